@@ -1,0 +1,2 @@
+/** The one door of the SDK. */
+export * from './client.ts'

@@ -1,0 +1,42 @@
+/** A call of the public API, written once: the server validates by it, the client is typed by it, the reference is generated from it. */
+import type { z } from 'zod'
+import type { ErrorName } from './errors.ts'
+
+/** Who may call: nobody signed in, any signed-in user or key, a member who may trade, a desk administrator. */
+export type Who = 'anyone' | 'member' | 'trader' | 'administrator'
+
+export type Call<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+> = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** With `{name}` for parameters; always with the trailing slash, though the server answers without it too. */
+  readonly path: string
+  readonly summary: string
+  readonly who: Who
+  readonly params?: Params
+  readonly query?: Query
+  readonly body?: Body
+  /** Status of success; 200 unless said. */
+  readonly status?: 200 | 201 | 204 | 207
+  readonly answer: Answer
+  /** Refusals beside those that any call may give (authentication, rate limit, malformed input). */
+  readonly refusals?: readonly ErrorName[]
+}
+
+export const call = <
+  Params extends z.ZodType = z.ZodUndefined,
+  Query extends z.ZodType = z.ZodUndefined,
+  Body extends z.ZodType = z.ZodUndefined,
+  Answer extends z.ZodType = z.ZodType,
+>(
+  definition: Call<Params, Query, Body, Answer>,
+): Call<Params, Query, Body, Answer> => definition
+
+/** What a caller passes and gets; input side of the schemas, so that numbers are welcome where texts are kept. */
+export type ParamsOf<C> = C extends Call<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.input<P> : never
+export type QueryOf<C> = C extends Call<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.input<Q> : never
+export type BodyOf<C> = C extends Call<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.input<B> : never
+export type AnswerOf<C> = C extends Call<z.ZodType, z.ZodType, z.ZodType, infer A> ? z.output<A> : never

@@ -1,0 +1,353 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { limits } from '../limits.ts'
+import { DecimalIn, FlagIn, IntegerIn, page, pageQuery, Side, Text, TextList } from '../wire-types.ts'
+import {
+  Bbo,
+  BlockTrade,
+  CancelReport,
+  Counterparty,
+  LegPricing,
+  MmpStatus,
+  Order,
+  OrderType,
+  PlatformState,
+  Rfq,
+  RfqBook,
+  TapeTrade,
+  TimeInForce,
+} from './entities.ts'
+
+const BASE = '/v2/drfq'
+const id = z.object({ id: Text(64) })
+const Label = z.string().max(limits.labelCharacters).nullish()
+
+export const listCounterparties = call({
+  method: 'GET',
+  path: `${BASE}/counterparties/`,
+  summary: 'Desks that have approved yours and are approved by it; `group=LP` keeps the market makers.',
+  who: 'member',
+  query: z.object({ venues: TextList, group: Text(16).optional(), ...pageQuery }),
+  answer: page(Counterparty),
+})
+
+export const listRfqs = call({
+  method: 'GET',
+  path: `${BASE}/rfqs/`,
+  summary: 'RFQs of your desk, as taker or maker, newest first.',
+  who: 'member',
+  query: z.object({
+    state: TextList,
+    role: Text(16).optional(),
+    venue: Text(8).optional(),
+    base_currency: Text(16).optional(),
+    strategies: TextList,
+    product_codes: TextList,
+    ...pageQuery,
+  }),
+  answer: page(Rfq),
+})
+
+export const createRfq = call({
+  method: 'POST',
+  path: `${BASE}/rfqs/`,
+  summary: 'Ask makers for a price. Without counterparties every eligible maker is asked; without an account the default is used.',
+  who: 'trader',
+  status: 201,
+  body: z.object({
+    venue: Text(8),
+    quantity: DecimalIn,
+    legs: z
+      .array(
+        z.object({
+          instrument_id: IntegerIn,
+          ratio: DecimalIn,
+          side: Side,
+          price: DecimalIn.nullish().meta({ description: 'Makes the leg a hedge that trades at this price.' }),
+        }),
+      )
+      .min(1)
+      .max(limits.legs),
+    account_name: Text(128).nullish(),
+    counterparties: z.array(Text(64)).max(limits.counterparties).nullish(),
+    is_taker_anonymous: z.boolean().nullish(),
+    label: Label,
+    state: z.enum(['OPEN', 'DRAFT']).nullish(),
+  }),
+  answer: Rfq,
+  refusals: [
+    'StructureInvalid',
+    'InstrumentUnknown',
+    'ProductDisabled',
+    'QuantityBelowBlockMinimum',
+    'QuantityOffIncrement',
+    'AccountUnknown',
+    'CounterpartyMissing',
+    'CounterpartyNotEligible',
+    'AnonymousNeedsThreeMakers',
+    'TooManyDrafts',
+    'TooManyOpenRfqs',
+    'PriceOffTick',
+  ],
+})
+
+export const getRfq = call({
+  method: 'GET',
+  path: `${BASE}/rfqs/{id}/`,
+  summary: 'One RFQ.',
+  who: 'member',
+  params: id,
+  answer: Rfq,
+  refusals: ['NotFound'],
+})
+
+export const sendDraft = call({
+  method: 'PATCH',
+  path: `${BASE}/rfqs/{id}/`,
+  summary: 'Send a draft: it becomes OPEN and its makers are asked.',
+  who: 'trader',
+  params: id,
+  body: z.object({ state: z.literal('OPEN') }),
+  answer: Rfq,
+  refusals: ['NotFound', 'RfqNotADraft', 'RfqClosed', 'CounterpartyMissing', 'AnonymousNeedsThreeMakers'],
+})
+
+export const cancelRfq = call({
+  method: 'DELETE',
+  path: `${BASE}/rfqs/{id}/`,
+  summary: 'Cancel your RFQ, or close a draft.',
+  who: 'trader',
+  params: id,
+  status: 204,
+  answer: z.undefined(),
+  refusals: ['NotFound', 'RfqClosed', 'NotTheCreator'],
+})
+
+export const getRfqBbo = call({
+  method: 'GET',
+  path: `${BASE}/rfqs/{id}/bbo/`,
+  summary: "The venue's screen prices for the RFQ's structure.",
+  who: 'member',
+  params: id,
+  answer: Bbo,
+  refusals: ['NotFound'],
+})
+
+export const getRfqOrders = call({
+  method: 'GET',
+  path: `${BASE}/rfqs/{id}/orders/`,
+  summary: "Open orders of the RFQ that you may see: for its creator the makers' quotes, best first.",
+  who: 'member',
+  params: id,
+  answer: RfqBook,
+  refusals: ['NotFound'],
+})
+
+const orderFilters = {
+  rfq_id: Text(64).optional(),
+  venue: Text(8).optional(),
+  currency: Text(16).optional(),
+  base_currency: Text(16).optional(),
+  side: Text(8).optional(),
+}
+
+export const listOrders = call({
+  method: 'GET',
+  path: `${BASE}/orders/`,
+  summary: "Your desk's orders, newest first.",
+  who: 'member',
+  query: z.object({ ...orderFilters, state: TextList, ...pageQuery }),
+  answer: page(Order),
+})
+
+const legPrices = z
+  .array(z.object({ instrument_id: IntegerIn, price: DecimalIn }))
+  .min(1)
+  .max(limits.legs)
+  .nullish()
+
+export const createOrder = call({
+  method: 'POST',
+  path: `${BASE}/orders/`,
+  summary: "A maker's quote (legs) or a taker's cross (price). The answer carries the final decision.",
+  who: 'trader',
+  status: 201,
+  body: z.object({
+    rfq_id: Text(64),
+    side: Side,
+    quantity: DecimalIn.optional(),
+    amount: DecimalIn.optional().meta({ description: 'An old name of quantity.' }),
+    type: OrderType.default('LIMIT'),
+    time_in_force: TimeInForce.default('GOOD_TILL_CANCELED'),
+    price: DecimalIn.nullish(),
+    legs: legPrices,
+    account_name: Text(128).nullish(),
+    label: Label,
+  }),
+  answer: Order,
+  refusals: [
+    'RfqClosed',
+    'RfqIsDraft',
+    'NotACounterparty',
+    'OwnDesk',
+    'TypeNotAllowed',
+    'OrderPriceMissing',
+    'PriceOffTick',
+    'PriceOutsideBand',
+    'HedgePriceDiffers',
+    'QuantityOffIncrement',
+    'QuantityBelowBlockMinimum',
+    'QuantityAboveRemaining',
+    'LayeringLimitReached',
+    'QuoteCrossesOwnSide',
+    'AccountUnknown',
+    'TooManyOrders',
+  ],
+})
+
+export const replaceOrder = call({
+  method: 'PUT',
+  path: `${BASE}/orders/{id}/`,
+  summary:
+    'Replace the price or quantity of an open order. It keeps its place in the queue if the price stays and the quantity does not grow.',
+  who: 'trader',
+  params: id,
+  body: z.object({
+    rfq_id: Text(64).optional(),
+    side: Side.optional(),
+    quantity: DecimalIn.optional(),
+    amount: DecimalIn.optional(),
+    type: OrderType.optional(),
+    time_in_force: TimeInForce.optional(),
+    price: DecimalIn.nullish(),
+    legs: legPrices,
+    account_name: Text(128).nullish(),
+    label: Label,
+  }),
+  answer: Order,
+  refusals: ['OrderUnknown', 'OrderClosed', 'RfqClosed', 'PriceOffTick', 'QuantityAboveRemaining', 'QuoteCrossesOwnSide'],
+})
+
+export const getOrder = call({
+  method: 'GET',
+  path: `${BASE}/orders/{id}/`,
+  summary: 'One of your orders.',
+  who: 'member',
+  params: id,
+  answer: Order,
+  refusals: ['NotFound'],
+})
+
+export const cancelOrder = call({
+  method: 'DELETE',
+  path: `${BASE}/orders/{id}/`,
+  summary: 'Cancel what rests of an order.',
+  who: 'trader',
+  params: id,
+  status: 204,
+  answer: z.undefined(),
+  refusals: ['OrderUnknown', 'OrderClosed'],
+})
+
+export const cancelOrders = call({
+  method: 'DELETE',
+  path: `${BASE}/orders/`,
+  summary: "Cancel your desk's open orders; without a filter all of them. 207 where some could not be.",
+  who: 'trader',
+  query: z.object(orderFilters),
+  answer: CancelReport,
+})
+
+const tradeFilters = {
+  venue: Text(8).optional(),
+  strategies: TextList,
+  product_codes: TextList,
+  base_currency: Text(16).optional(),
+  ...pageQuery,
+}
+
+export const listTrades = call({
+  method: 'GET',
+  path: `${BASE}/trades/`,
+  summary: "Your desk's trades, newest first. state: PENDING (at the venue), COMPLETED or REJECTED.",
+  who: 'member',
+  query: z.object({ state: TextList, rfq_id: Text(64).optional(), ...tradeFilters }),
+  answer: page(BlockTrade),
+})
+
+export const getTrade = call({
+  method: 'GET',
+  path: `${BASE}/trades/{id}/`,
+  summary: 'One of your trades.',
+  who: 'member',
+  params: id,
+  answer: BlockTrade,
+  refusals: ['NotFound'],
+})
+
+export const listTape = call({
+  method: 'GET',
+  path: `${BASE}/trade_tape/`,
+  summary: 'Every settled trade of the network, newest first, without parties.',
+  who: 'member',
+  query: z.object(tradeFilters),
+  answer: page(TapeTrade),
+})
+
+export const priceLegs = call({
+  method: 'POST',
+  path: `${BASE}/pricing/`,
+  summary: 'Leg prices that add up to a structure price: near the marks, on tick, inside the venue limits.',
+  who: 'member',
+  body: z.object({
+    bid_price: DecimalIn.nullish(),
+    ask_price: DecimalIn.nullish(),
+    legs: z
+      .array(z.object({ instrument_id: IntegerIn, ratio: DecimalIn, side: Side, price: DecimalIn.nullish() }))
+      .min(1)
+      .max(limits.legs),
+    accept_estimated_prices: z.boolean().nullish(),
+    algorithm_version: z.union([z.string().max(16), z.number()]).nullish(),
+  }),
+  answer: LegPricing,
+  refusals: ['InstrumentUnknown', 'StructureInvalid', 'PriceOffTick', 'PriceOutsideBand'],
+})
+
+export const getMmpStatus = call({
+  method: 'GET',
+  path: `${BASE}/mmp/status/`,
+  summary: 'Whether market maker protection holds your desk.',
+  who: 'member',
+  answer: MmpStatus,
+})
+export const resetMmp = call({
+  method: 'PATCH',
+  path: `${BASE}/mmp/status/`,
+  summary: 'Let your desk quote again after market maker protection.',
+  who: 'trader',
+  body: z.object({ rate_limit_hit: z.literal(false).optional() }).optional(),
+  answer: MmpStatus,
+})
+export const getPlatformState = call({
+  method: 'GET',
+  path: `${BASE}/platform_state/`,
+  summary: 'Whether the platform takes orders.',
+  who: 'member',
+  answer: PlatformState,
+})
+export const getEcho = call({
+  method: 'GET',
+  path: `${BASE}/echo/`,
+  summary: 'Proves a signature.',
+  who: 'member',
+  query: z.looseObject({ verbose: FlagIn }),
+  answer: z.looseObject({}),
+})
+export const postEcho = call({
+  method: 'POST',
+  path: `${BASE}/echo/`,
+  summary: 'Answers the JSON it was sent.',
+  who: 'member',
+  body: z.unknown(),
+  answer: z.unknown(),
+})

@@ -1,0 +1,248 @@
+import { z } from 'zod'
+import { Greeks } from '../catalogue/entities.ts'
+import { Decimal, Milliseconds, Side, VenueCode } from '../wire-types.ts'
+
+export const RfqState = z.enum(['DRAFT', 'OPEN', 'CLOSED'])
+export const ClosedReason = z.enum(['EXECUTION_LIMIT', 'EXPIRED', 'CANCELED_BY_CREATOR', 'CLOSED_DRAFT'])
+export const Role = z.enum(['TAKER', 'MAKER'])
+export const OrderType = z.enum(['LIMIT', 'HIDDEN'])
+export const TimeInForce = z.enum(['GOOD_TILL_CANCELED', 'FILL_OR_KILL'])
+export const OrderState = z.enum(['PENDING', 'OPEN', 'CLOSED'])
+export const TradeState = z.enum(['PENDING_SETTLEMENT', 'FILLED', 'REJECTED'])
+
+export const RfqLeg = z.object({
+  instrument_id: z.number().int(),
+  instrument_name: z.string(),
+  product_code: z.string(),
+  ratio: Decimal,
+  quantity: Decimal.meta({ description: 'RFQ quantity x ratio.' }),
+  side: Side.meta({ description: "The side of the structure's buyer." }),
+  price: Decimal.nullable().meta({ description: 'Set on a hedge leg only.' }),
+})
+
+export const Rfq = z
+  .object({
+    id: z.string(),
+    state: RfqState,
+    closed_reason: ClosedReason.nullable(),
+    role: Role.meta({ description: "The reader's own role." }),
+    venue: VenueCode,
+    kind: z.enum(['OPTION', 'FUTURE', 'OPTION_FUTURE']),
+    base_currency: z.string(),
+    quote_currency: z.string(),
+    clearing_currency: z.string(),
+    product_codes: z.array(z.string()),
+    strategy_code: z.string(),
+    strategy_description: z.string(),
+    description: z.string(),
+    quantity: Decimal,
+    legs: z.array(RfqLeg),
+    account_name: z.string().nullable().meta({ description: "The taker's account; null for makers." }),
+    label: z.string().nullable().meta({ description: "The taker's own; null for makers." }),
+    counterparties: z.array(z.string()).meta({ description: 'The desks asked, for the taker; for a maker only itself.' }),
+    groups: z.array(z.string()),
+    taker_desk_name: z.string().nullable().meta({ description: 'Null for makers when the taker is anonymous.' }),
+    is_taker_anonymous: z.boolean(),
+    side_layering_limit: z.number().int(),
+    group_signature: z.string(),
+    created_at: z.number(),
+    expires_at: z.number(),
+    last_updated_at: z.number(),
+    traded: z.boolean().meta({ description: "Whether the reader's own desk has traded in it: Filled, where others read Trd Away." }),
+    filled_quantity: Decimal.nullable().meta({ description: 'Settled so far; for makers only their own part.' }),
+    pending_fill_quantity: Decimal.nullable(),
+  })
+  .meta({ id: 'RFQ' })
+
+export const OrderLeg = z.object({ instrument_id: z.number().int(), instrument_name: z.string(), price: Decimal })
+
+export const Order = z
+  .object({
+    id: z.string(),
+    rfq_id: z.string(),
+    state: OrderState,
+    role: Role,
+    side: Side,
+    type: OrderType,
+    time_in_force: TimeInForce,
+    price: Decimal,
+    quantity: Decimal,
+    filled_quantity: Decimal,
+    pending_fill_quantity: Decimal,
+    canceled_quantity: Decimal,
+    legs: z.array(OrderLeg).nullable(),
+    account_name: z.string().nullable(),
+    label: z.string().nullable(),
+    desk_name: z.string().meta({ description: "The order's own desk." }),
+    created_at: z.number(),
+    last_updated_at: z.number(),
+    closed_reason: z.string().nullable(),
+    venue: VenueCode,
+    base_currency: z.string(),
+    strategy_code: z.string(),
+    description: z.string(),
+  })
+  .meta({ id: 'Order', description: "A maker's quote or a taker's cross." })
+
+/** An order as the other side of the RFQ sees it in its book. */
+export const RfqOrder = z
+  .object({
+    id: z.string(),
+    rfq_id: z.string(),
+    side: Side,
+    price: Decimal,
+    quantity: Decimal.meta({ description: 'What still rests.' }),
+    desk_name: z.string().nullable().meta({ description: "The maker's desk for the taker; null where the taker is anonymous." }),
+    role: Role,
+    created_at: z.number(),
+    last_updated_at: z.number(),
+  })
+  .meta({ id: 'RFQOrder' })
+
+export const RfqBook = z.object({ asks: z.array(RfqOrder), bids: z.array(RfqOrder) })
+
+export const TradeLeg = z.object({
+  instrument_id: z.number().int(),
+  instrument_name: z.string(),
+  product_code: z.string(),
+  ratio: Decimal,
+  quantity: Decimal,
+  side: Side,
+  price: Decimal,
+})
+
+export const BlockTrade = z
+  .object({
+    id: z.string(),
+    rfq_id: z.string(),
+    order_id: z.string().meta({ description: "The reader's own order." }),
+    state: TradeState,
+    role: Role,
+    side: Side.meta({ description: "The reader's own side." }),
+    price: Decimal,
+    quantity: Decimal,
+    mark_price: Decimal.nullable(),
+    index_price: Decimal.nullable(),
+    venue: VenueCode,
+    kind: z.enum(['OPTION', 'FUTURE', 'OPTION_FUTURE']),
+    base_currency: z.string(),
+    quote_currency: z.string(),
+    product_codes: z.array(z.string()),
+    strategy_code: z.string(),
+    description: z.string(),
+    counterparty_desk_name: z.string().nullable(),
+    account_name: z.string().nullable(),
+    legs: z.array(TradeLeg),
+    venue_trade_id: z.string().nullable(),
+    rejection: z.string().nullable().meta({ description: "The venue's words when it rejected." }),
+    executed_at: z.number().meta({ description: 'When it was agreed, ms.' }),
+    filled_at: z.number().nullable(),
+  })
+  .meta({ id: 'BlockTrade' })
+
+export const TapeTrade = z
+  .object({
+    id: z.string(),
+    rfq_id: z.string(),
+    venue: VenueCode,
+    kind: z.enum(['OPTION', 'FUTURE', 'OPTION_FUTURE']),
+    description: z.string(),
+    strategy_code: z.string(),
+    base_currency: z.string(),
+    quote_currency: z.string(),
+    product_codes: z.array(z.string()),
+    side: Side.meta({ description: "The taker's side." }),
+    quantity: Decimal,
+    price: Decimal,
+    mark_price: Decimal.nullable(),
+    index_price: Decimal.nullable(),
+    legs: z.array(TradeLeg),
+    executed_at: Milliseconds,
+    filled_at: Milliseconds,
+  })
+  .meta({ id: 'TradeTapeRow', description: 'A settled trade as everybody sees it: no parties.' })
+
+export const Bbo = z
+  .object({
+    rfq_id: z.string(),
+    created_at: Milliseconds,
+    min_price: Decimal.nullable(),
+    max_price: Decimal.nullable(),
+    mark_price: Decimal.nullable(),
+    best_bid_price: Decimal.nullable(),
+    best_ask_price: Decimal.nullable(),
+    best_bid_amount: Decimal.nullable(),
+    best_ask_amount: Decimal.nullable(),
+    greeks: Greeks,
+    legs: z.array(
+      z.object({
+        instrument_id: z.number().int(),
+        instrument_name: z.string(),
+        best_bid_price: Decimal.nullable(),
+        best_ask_price: Decimal.nullable(),
+        best_bid_amount: Decimal.nullable(),
+        best_ask_amount: Decimal.nullable(),
+        best_bid_iv: Decimal.nullable(),
+        best_ask_iv: Decimal.nullable(),
+        mark_price: Decimal,
+        mark_price_iv: Decimal.nullable(),
+        index_price: Decimal,
+        greeks: Greeks,
+      }),
+    ),
+  })
+  .meta({ id: 'BBO', description: "The venue's own screen prices for the structure; not the makers' quotes." })
+
+export const Counterparty = z
+  .object({ id: z.string(), desk_name: z.string(), firm_name: z.string(), groups: z.array(z.string()), venues: z.array(VenueCode) })
+  .meta({ id: 'Counterparty' })
+
+export const CancelReport = z
+  .object({
+    successes: z.object({ count: z.number().int(), order_ids: z.array(z.string()) }),
+    failures: z.object({ count: z.number().int(), order_ids: z.array(z.string()) }),
+  })
+  .meta({ id: 'CancelReport' })
+
+export const LegPricing = z
+  .object({
+    bid_price: Decimal.nullable(),
+    ask_price: Decimal.nullable(),
+    mark_price: Decimal.nullable(),
+    legs: z.array(
+      z.object({
+        instrument_id: z.number().int(),
+        instrument_name: z.string(),
+        ratio: Decimal,
+        side: Side,
+        bid_price: Decimal.nullable(),
+        ask_price: Decimal.nullable(),
+        mark_price: Decimal.nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'LegPricing' })
+
+export const PlatformState = z
+  .object({
+    state: z.enum(['AVAILABLE', 'UNAVAILABLE', 'AVAILABLE_CANCEL_ONLY']),
+    next_state: z.enum(['AVAILABLE', 'UNAVAILABLE', 'AVAILABLE_CANCEL_ONLY']).nullable(),
+    next_state_time: z.number().int().meta({ description: 'ms; 0 when unknown.' }),
+  })
+  .meta({ id: 'PlatformState' })
+
+export const MmpStatus = z.object({ rate_limit_hit: z.boolean() }).meta({ id: 'MmpStatus' })
+
+export type RfqView = z.output<typeof Rfq>
+export type RfqLegView = z.output<typeof RfqLeg>
+export type OrderView = z.output<typeof Order>
+export type RfqOrderView = z.output<typeof RfqOrder>
+export type RfqBookView = z.output<typeof RfqBook>
+export type TradeLegView = z.output<typeof TradeLeg>
+export type BlockTradeView = z.output<typeof BlockTrade>
+export type TapeTradeView = z.output<typeof TapeTrade>
+export type BboView = z.output<typeof Bbo>
+export type CounterpartyView = z.output<typeof Counterparty>
+export type CancelReportView = z.output<typeof CancelReport>
+export type LegPricingView = z.output<typeof LegPricing>
+export type PlatformStateView = z.output<typeof PlatformState>

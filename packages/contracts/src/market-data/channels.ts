@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { Decimal, Milliseconds } from '../wire-types.ts'
+
+/** One instrument's mark; the short form, because a chain has hundreds. */
+export const Mark = z.object({
+  instrument_id: z.number().int(),
+  mark_price: Decimal,
+  mark_iv: Decimal.nullable().meta({ description: 'Percent: "52.40".' }),
+  bid_price: Decimal.nullable(),
+  ask_price: Decimal.nullable(),
+  bid_iv: Decimal.nullable(),
+  ask_iv: Decimal.nullable(),
+  underlying_price: Decimal,
+  delta: Decimal.nullable(),
+  gamma: Decimal.nullable(),
+  vega: Decimal.nullable(),
+  theta: Decimal.nullable(),
+  min_price: Decimal.nullable(),
+  max_price: Decimal.nullable(),
+})
+
+/** Channel `market_data.{venue}.{base_currency}`: all marks on subscribing, then the changed ones, at most once a second. */
+export const MarketData = z.object({
+  venue: z.string(),
+  base_currency: z.string(),
+  at: Milliseconds.meta({ description: "The venue's own time of the newest mark." }),
+  index_price: Decimal,
+  index_change_24h: Decimal.nullable().meta({ description: 'Percent.' }),
+  is_stale: z.boolean().meta({ description: 'The venue has not been heard for 5 seconds.' }),
+  marks: z.array(Mark),
+})
+
+export type MarkView = z.output<typeof Mark>
+export type MarketDataView = z.output<typeof MarketData>

@@ -1,0 +1,56 @@
+/** The small types of the wire: decimals travel as texts, and numbers are welcome on the way in. */
+import { z } from 'zod'
+import { limits } from './limits.ts'
+
+const DECIMAL = /^-?\d{1,15}(\.\d{1,12})?$/
+
+/** A decimal as it leaves the server. */
+export const Decimal = z.string().regex(DECIMAL).meta({ description: 'A decimal number as text: "0.0421".' })
+
+/** A decimal as clients send it: text or JSON number, kept as text. */
+export const DecimalIn = z
+  .union([z.string().max(limits.decimalCharacters), z.number().finite()])
+  .transform((value) => (typeof value === 'number' ? plainText(value) : value.trim()))
+  .refine((text) => DECIMAL.test(text), { message: 'A decimal number is accepted, as text or number: "0.0421".' })
+
+/** Number to plain digits, never 1e-7. */
+function plainText(value: number): string {
+  const text = String(value)
+  return text.includes('e') ? value.toFixed(12).replace(/\.?0+$/, '') : text
+}
+
+export const IntegerIn = z
+  .union([
+    z.number().int(),
+    z
+      .string()
+      .regex(/^\d{1,15}$/)
+      .transform(Number),
+  ])
+  .refine((value) => Number.isSafeInteger(value) && value >= 0, { message: 'A whole number is accepted.' })
+
+export const Side = z.enum(['BUY', 'SELL'])
+export const VenueCode = z.enum(['DBT', 'BIT', 'BYB'])
+/** Milliseconds since 1970, a whole number. */
+export const Milliseconds = z.number().int()
+
+/** Query texts: the last of repeated keys wins, except where a list is meant. */
+export const Text = (characters: number) => z.string().max(characters)
+export const TextList = z.preprocess(
+  (value) => (value === undefined ? undefined : (Array.isArray(value) ? value : [value]).flatMap((text) => String(text).split(','))),
+  z.array(z.string().max(64)).max(limits.listItems).optional(),
+)
+export const FlagIn = z.preprocess(
+  (value) => (value === undefined ? undefined : /^(true|1|yes)$/i.test(String(value))),
+  z.boolean().optional(),
+)
+
+export const pageQuery = {
+  cursor: z.string().max(256).optional(),
+  page_size: z.coerce.number().int().min(1).max(limits.pageSize).optional(),
+}
+
+export const page = <T extends z.ZodType>(item: T) =>
+  z.object({ count: z.number().int().optional(), next: z.string().nullable(), results: z.array(item) })
+
+export const Empty = z.undefined()

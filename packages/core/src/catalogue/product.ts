@@ -1,0 +1,36 @@
+import type { Price, Quantity } from '../decimal.ts'
+import type { VenueCode } from './venue.ts'
+
+/** Two capitals: `DO` is Deribit's BTC options. */
+export type ProductCode = string
+
+export type BaseCurrency = string
+
+/** An instrument family (specification 001, section 3, Product). */
+export type Product = {
+  readonly code: ProductCode
+  readonly venue: VenueCode
+  readonly kind: 'OPTION' | 'FUTURE'
+  readonly currency: BaseCurrency
+  readonly contractType: 'EUROPEAN' | 'INVERSE' | 'LINEAR'
+  readonly marginType: 'INVERSE' | 'LINEAR'
+  readonly shortName: string
+  readonly longName: string
+  /** In contractCurrency; `CF` is 10 USD. */
+  readonly contractSize: Quantity
+  readonly contractCurrency: string
+  readonly quoteCurrency: string
+  readonly clearingCurrency: string
+  readonly minBlockSize: Quantity
+  readonly minContractIncrement: Quantity
+  /** The grid of block prices; a venue's instrument may be coarser. */
+  readonly priceTick: Price
+  readonly quantityPrecision: number
+  readonly pricePrecision: number
+  readonly ratioPrecision: number
+  readonly strategies: 'all' | readonly ['Future']
+  readonly isDisabled: boolean
+  readonly isDisabledForOb: boolean
+  readonly isHedgeDisabled: boolean
+  readonly showUSDApproximation: boolean
+}

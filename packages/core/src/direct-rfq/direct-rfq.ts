@@ -1,0 +1,180 @@
+/**
+ * The direct flow (rulebook 4): a taker asks chosen makers for a price on a structure, the makers answer with orders only the
+ * taker sees, the taker crosses one or more of them, and each match is settled as a block trade at the venue.
+ */
+import type { Price, Quantity } from '../decimal.ts'
+import type { DeskId, Instant, OrderId, RfqId, TradeId, UserId } from '../ids.ts'
+import type { BaseCurrency } from '../catalogue/product.ts'
+import type { VenueCode } from '../catalogue/venue.ts'
+import type { Side, Structure } from '../structure/structure.ts'
+
+export type ClosedReason = 'EXECUTION_LIMIT' | 'EXPIRED' | 'CANCELED_BY_CREATOR' | 'CLOSED_DRAFT'
+
+/** Who gives a command. `via` names the API key or session it came through: cancel on disconnect covers exactly that. */
+export type Actor = { readonly desk: DeskId; readonly user: UserId; readonly via: string }
+
+export type Role = 'TAKER' | 'MAKER'
+export type OrderType = 'LIMIT' | 'HIDDEN'
+export type TimeInForce = 'GOOD_TILL_CANCELED' | 'FILL_OR_KILL'
+
+/** A maker's quote or a taker's cross. quantity = filled + pending + canceled + what still rests. */
+export type Order = {
+  readonly id: OrderId
+  readonly actor: Actor
+  readonly role: Role
+  /** What the order's desk does with the structure. */
+  readonly side: Side
+  readonly type: OrderType
+  readonly timeInForce: TimeInForce
+  /** Of the structure: for a maker the signed sum of its leg prices. */
+  readonly price: Price
+  /** One per leg of the structure, in its order, hedges at their fixed price; makers only. */
+  readonly legPrices?: readonly Price[]
+  readonly quantity: Quantity
+  readonly filled: Quantity
+  /** Agreed and at the venue. */
+  readonly pending: Quantity
+  readonly canceled: Quantity
+  readonly state: 'OPEN' | 'CLOSED'
+  readonly account: string
+  readonly label?: string
+  /** Time priority: the smaller is first. Lost when a replacement improves its price or grows (rulebook 5). */
+  readonly priority: number
+  readonly createdAt: Instant
+  readonly lastUpdatedAt: Instant
+}
+
+export type Trade = {
+  readonly id: TradeId
+  readonly takerOrder: OrderId
+  readonly makerOrder: OrderId
+  readonly taker: DeskId
+  readonly maker: DeskId
+  readonly takerAccount: string
+  readonly makerAccount: string
+  readonly takerSide: Side
+  readonly price: Price
+  /** One per leg, as the maker quoted them. */
+  readonly legPrices: readonly Price[]
+  readonly quantity: Quantity
+  readonly state: 'PENDING_SETTLEMENT' | 'FILLED' | 'REJECTED'
+  readonly agreedAt: Instant
+  readonly settledAt?: Instant
+  /** The venue's id of the block. */
+  readonly venueTradeId?: string
+  /** The venue's words, when it rejected. */
+  readonly rejection?: string
+}
+
+/** Everything about one request. A closed one keeps its orders and trades until the shard forgets it. */
+export type DirectRfq = {
+  readonly id: RfqId
+  readonly state: 'DRAFT' | 'OPEN' | 'CLOSED'
+  readonly closedReason?: ClosedReason
+  /** Set when it has to end but a trade is still at the venue: nothing new is taken, and it closes with that trade's answer. */
+  readonly ending?: 'EXPIRED' | 'CANCELED_BY_CREATOR'
+  readonly venue: VenueCode
+  readonly baseCurrency: BaseCurrency
+  readonly structure: Structure
+  readonly quantity: Quantity
+  readonly creator: Actor
+  readonly isTakerAnonymous: boolean
+  /** The taker's account at the venue. */
+  readonly account: string
+  readonly label?: string
+  /** The desks that were asked, in the order given. */
+  readonly makers: readonly DeskId[]
+  readonly createdAt: Instant
+  readonly expiresAt: Instant
+  readonly lastUpdatedAt: Instant
+  readonly orders: readonly Order[]
+  readonly trades: readonly Trade[]
+}
+
+/** What the world knows at the moment of the command and core cannot look up. */
+export type CreateFacts = {
+  /** Desks that have approved the taker and are approved by it, make markets at the venue, and have an account there. */
+  readonly eligibleMakers: readonly DeskId[]
+  /** The smallest quantity and its step for this structure (catalogue/minimum-block). */
+  readonly minimumBlock: Quantity
+  readonly quantityIncrement: Quantity
+  /** Drafts this desk keeps already, over all shards. */
+  readonly draftsOfDesk: number
+}
+
+export type DirectRfqCommand =
+  | {
+      readonly kind: 'CreateRfq'
+      readonly actor: Actor
+      readonly id: RfqId
+      readonly venue: VenueCode
+      readonly baseCurrency: BaseCurrency
+      readonly structure: Structure
+      readonly quantity: Quantity
+      /** Empty asks every eligible maker. */
+      readonly makers: readonly DeskId[]
+      readonly isTakerAnonymous: boolean
+      readonly account: string
+      readonly label?: string
+      readonly as: 'OPEN' | 'DRAFT'
+      readonly facts: CreateFacts
+    }
+  | { readonly kind: 'SendDraft'; readonly actor: Actor; readonly id: RfqId; readonly facts: CreateFacts }
+  | { readonly kind: 'CancelRfq'; readonly actor: Actor; readonly id: RfqId }
+  | {
+      readonly kind: 'PlaceOrder'
+      readonly actor: Actor
+      readonly id: RfqId
+      readonly orderId: OrderId
+      readonly side: Side
+      readonly type: OrderType
+      readonly timeInForce: TimeInForce
+      readonly quantity: Quantity
+      /** A taker's limit. */
+      readonly price?: Price
+      /** A maker's price for every leg that is not a hedge, in leg order, hedges included at their own price. */
+      readonly legPrices?: readonly Price[]
+      readonly account?: string
+      readonly label?: string
+    }
+  | {
+      readonly kind: 'ReplaceOrder'
+      readonly actor: Actor
+      readonly id: RfqId
+      readonly orderId: OrderId
+      readonly quantity: Quantity
+      readonly price?: Price
+      readonly legPrices?: readonly Price[]
+      readonly label?: string
+    }
+  | { readonly kind: 'CancelOrder'; readonly actor: Actor; readonly id: RfqId; readonly orderId: OrderId }
+  /** From the shard's own deadline queue. */
+  | { readonly kind: 'ExpireRfq'; readonly id: RfqId }
+  /** From settlement. */
+  | { readonly kind: 'ConfirmSettlement'; readonly id: RfqId; readonly tradeId: TradeId; readonly venueTradeId: string }
+  | { readonly kind: 'RejectSettlement'; readonly id: RfqId; readonly tradeId: TradeId; readonly rejection: string }
+
+export type DirectRfqEvent =
+  | { readonly kind: 'RfqCreated'; readonly rfq: DirectRfq }
+  | {
+      readonly kind: 'DraftSent'
+      readonly id: RfqId
+      readonly makers: readonly DeskId[]
+      readonly at: Instant
+      readonly expiresAt: Instant
+    }
+  | { readonly kind: 'OrderOpened'; readonly id: RfqId; readonly order: Order }
+  | { readonly kind: 'OrderReplaced'; readonly id: RfqId; readonly order: Order }
+  | {
+      readonly kind: 'OrderCanceled'
+      readonly id: RfqId
+      readonly orderId: OrderId
+      readonly quantity: Quantity
+      readonly reason: 'ByUser' | 'NotFilledAtOnce' | 'RfqClosed' | 'SettlementRejected'
+      readonly at: Instant
+    }
+  | { readonly kind: 'TradeAgreed'; readonly id: RfqId; readonly trade: Trade }
+  | { readonly kind: 'TradeSettled'; readonly id: RfqId; readonly tradeId: TradeId; readonly venueTradeId: string; readonly at: Instant }
+  | { readonly kind: 'TradeRejected'; readonly id: RfqId; readonly tradeId: TradeId; readonly rejection: string; readonly at: Instant }
+  | { readonly kind: 'RfqEnding'; readonly id: RfqId; readonly reason: 'EXPIRED' | 'CANCELED_BY_CREATOR'; readonly at: Instant }
+  | { readonly kind: 'RfqClosed'; readonly id: RfqId; readonly reason: ClosedReason; readonly at: Instant }

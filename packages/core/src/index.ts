@@ -1,0 +1,12 @@
+/** The one door of core. Every name another package uses stands here. */
+export * from './ids.ts'
+export * from './refusal.ts'
+export * from './decimal.ts'
+export * from './catalogue/venue.ts'
+export * from './catalogue/product.ts'
+export * from './catalogue/instrument.ts'
+export * from './structure/structure.ts'
+export * from './pricing/mark.ts'
+export * from './direct-rfq/direct-rfq.ts'
+export * from './direct-rfq/market.ts'
+export * from './account/approval.ts'

@@ -1,0 +1,21 @@
+/** What is traded: up to 25 legs bought and sold together in fixed ratios. */
+import type { Instrument } from '../catalogue/instrument.ts'
+import type { Price, Ratio } from '../decimal.ts'
+
+export type Side = 'BUY' | 'SELL'
+export const opposite = (side: Side): Side => (side === 'BUY' ? 'SELL' : 'BUY')
+
+export type Leg = {
+  readonly instrument: Instrument
+  /** What the buyer of the structure does in this leg. */
+  readonly side: Side
+  readonly ratio: Ratio
+  /** A leg that has a price is a hedge: it trades at that price, beside the structure. */
+  readonly price?: Price
+}
+
+export type Structure = { readonly legs: readonly Leg[] }
+
+export const isHedge = (leg: Leg): boolean => leg.price !== undefined
+export const strategyLegs = (structure: Structure): readonly Leg[] => structure.legs.filter((leg) => !isHedge(leg))
+export const hedgeLegs = (structure: Structure): readonly Leg[] => structure.legs.filter(isHedge)

@@ -1,0 +1,20 @@
+/**
+ * What the engine asks of a market's rules. The engine owns one value of State per shard, is the only one to change it, and knows
+ * nothing of RFQs: core brings the rules, this brings durability, order and time.
+ */
+import type { Instant, Refusal } from '@parley/core'
+
+export interface Machine<State, Command extends { readonly kind: string }, Event extends { readonly kind: string }> {
+  initial(): State
+  /** Pure and deterministic: events in order, or the refusal that comes first. */
+  decide(state: State, command: Command, now: Instant): readonly Event[] | Refusal
+  /** Total and without judgement; may change the state in place and answers it. */
+  evolve(state: State, event: Event): State
+  /** The soonest deadline that is due by now as a command, or undefined. */
+  due(state: State, now: Instant): Command | undefined
+  /** When to look at `due` again. */
+  nextDeadline(state: State): Instant | undefined
+  /** Plain JSON and back; `restore(snapshot(s))` behaves and hashes as s does. */
+  snapshot(state: State): unknown
+  restore(snapshot: unknown): State
+}

@@ -1,0 +1,48 @@
+/** A route: a call of contracts and the function that answers it. It parses nothing and holds no rule. */
+import type { AnswerOf, Call } from '@parley/contracts'
+import type { DeskId, Instant, Refusal, UserId } from '@parley/core'
+import type { z } from 'zod'
+import type { Idempotency } from '../engine/engine.ts'
+
+/** Who is calling, as authentication has proved it. */
+export type Caller = {
+  readonly kind: 'key' | 'session'
+  readonly desk: DeskId
+  readonly user: UserId
+  /** The API key's or the session's id: what cancel on disconnect covers. */
+  readonly via: string
+  readonly role: 'administrator' | 'trader' | 'viewer'
+}
+
+type OutputOf<T> = T extends z.ZodType ? z.output<T> : undefined
+
+export type RouteInput<C extends Call> = {
+  readonly params: OutputOf<C['params']>
+  readonly query: OutputOf<C['query']>
+  readonly body: OutputOf<C['body']>
+  /** Undefined only where the call is for anyone. */
+  readonly caller: Caller
+  readonly now: Instant
+  readonly requestId: string
+  /** The caller's network address, for the audit trail. */
+  readonly address: string
+  /** Present where the caller sent an Idempotency-Key. */
+  readonly idempotency?: Idempotency
+}
+
+/** An answer with another status or headers than the call's own. */
+export class Answered<T> {
+  readonly status: number
+  readonly body: T
+  readonly headers: Readonly<Record<string, string>>
+  constructor(status: number, body: T, headers: Readonly<Record<string, string>> = {}) {
+    this.status = status
+    this.body = body
+    this.headers = headers
+  }
+}
+
+export type Handler<C extends Call> = (input: RouteInput<C>) => Promise<AnswerOf<C> | Answered<AnswerOf<C>> | Refusal>
+export type Route = { readonly call: Call; readonly handle: Handler<Call> }
+
+export const route = <C extends Call>(call: C, handle: Handler<C>): Route => ({ call, handle: handle as unknown as Handler<Call> })

@@ -1,0 +1,3 @@
+/** The one door of server. */
+export type * from './engine/engine.ts'
+export type * from './engine/machine.ts'

@@ -1,0 +1,25 @@
+/** A channel of the socket, as a feature offers it. */
+import type { Refusal } from '@parley/core'
+import type { Caller } from '../http/route.ts'
+
+/** Fed by the engine's notes of that channel, filtered by audience; lossless, can be resumed. */
+export type NoteChannel = {
+  readonly kind: 'notes'
+  /** `rfqs`; notes carry this name. */
+  readonly name: string
+  /** Other spellings that clients use; the subscribed one is echoed. */
+  readonly also: readonly string[]
+  /** What a newcomer has to know: the current list. */
+  readonly snapshot: (caller: Caller) => Promise<readonly object[]>
+}
+
+/** Fed by a source of its own; what is not read in time is replaced by newer data. */
+export type StreamChannel = {
+  readonly kind: 'stream'
+  /** With `{name}` for parameters: `bbo.{rfq_id}`. */
+  readonly pattern: string
+  /** Starts pushing (the first value at once, where there is one) or refuses. Answers the function that ends it. */
+  readonly open: (caller: Caller, params: Readonly<Record<string, string>>, push: (data: object) => void) => Promise<Refusal | (() => void)>
+}
+
+export type Channel = NoteChannel | StreamChannel

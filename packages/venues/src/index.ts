@@ -1,0 +1,2 @@
+/** The one door of venues. */
+export type * from './venue-port.ts'

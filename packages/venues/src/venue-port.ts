@@ -1,0 +1,61 @@
+/**
+ * What Parley needs of a venue; small enough to read in a minute. An adapter is written once per venue and has to pass
+ * compliance.ts. Adapters translate; they hold no rule of the market and never retry a settlement on their own.
+ */
+import type { Instrument, Mark, Price, Quantity, Side, VenueCode } from '@parley/core'
+
+export type VenueCredentials = { readonly clientId: string; readonly clientSecret: string }
+
+/** One leg as both parties send it to the venue. */
+export type BlockLeg = {
+  readonly instrument: Instrument
+  /** The maker's side of this leg. */
+  readonly makerSide: Side
+  readonly price: Price
+  readonly quantity: Quantity
+}
+
+/** A two-party block. `nonce` names it for ever: the venue executes one nonce at most once. */
+export type Block = { readonly nonce: string; readonly at: number; readonly legs: readonly BlockLeg[] }
+
+/** The maker's consent, opaque: only the venue can read it. */
+export type Verification = { readonly signature: string; readonly expiresAt: number }
+
+export type SettledLeg = { readonly instrumentName: string; readonly price: Price; readonly quantity: Quantity; readonly markPrice?: number; readonly indexPrice?: number }
+export type Settled = { readonly venueTradeId: string; readonly at: number; readonly legs: readonly SettledLeg[] }
+
+/** REJECTED is the venue's final word; UNKNOWN means the answer was lost or the venue was busy: ask `findBlock` before anything else. */
+export type VenueAnswer<T> =
+  | { readonly outcome: 'DONE'; readonly value: T }
+  | { readonly outcome: 'REJECTED'; readonly message: string; readonly code: string }
+  | { readonly outcome: 'UNKNOWN'; readonly message: string; readonly retryAfterMs: number }
+
+export type VenueHealth = { readonly state: 'CONNECTED' | 'CONNECTING' | 'CLOSED'; readonly lastHeardAt: number | undefined }
+
+export interface VenueListener {
+  /** Marks that changed; the first call after connecting brings all of them, in as many calls as it takes. */
+  onMarks(marks: readonly Mark[]): void
+  /** Index price in USD of a base currency. */
+  onIndex(baseCurrency: string, price: number, at: number): void
+  /** Instruments that were listed or have expired since `instruments()`. */
+  onInstruments(changed: readonly Instrument[]): void
+  onHealth(health: VenueHealth): void
+}
+
+export interface Venue {
+  readonly code: VenueCode
+  /** Everything listed now; safe to call again after a reconnect. */
+  instruments(): Promise<readonly Instrument[]>
+  /** Streams until closed; reconnects, authenticates and resubscribes by itself. */
+  connect(listener: VenueListener): Promise<void>
+  health(): VenueHealth
+  /** Whether the credentials open an account that may trade blocks. */
+  checkAccount(credentials: VenueCredentials): Promise<VenueAnswer<{ readonly accountName: string }>>
+  /** The maker agrees to exactly this block. */
+  verifyBlock(block: Block, maker: VenueCredentials): Promise<VenueAnswer<Verification>>
+  /** The taker executes what the maker verified. */
+  executeBlock(block: Block, verification: Verification, taker: VenueCredentials): Promise<VenueAnswer<Settled>>
+  /** What became of a block, asked by its nonce and time with either party's credentials. */
+  findBlock(block: Block, party: VenueCredentials): Promise<VenueAnswer<Settled | 'NEVER_HAPPENED'>>
+  close(): Promise<void>
+}

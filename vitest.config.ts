@@ -1,0 +1,17 @@
+import { defineConfig } from 'vitest/config'
+
+/** The suffix of a test tells its cost: .test.ts pure, .db.test.ts on a database of its own, .e2e.ts the whole product. */
+const project = (name: string, include: string[], more: object = {}) => ({
+  test: { name, include, exclude: ['**/node_modules/**', '**/*.db.test.ts'].filter((glob) => !include.includes(glob)), ...more },
+})
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      project('rules', ['packages/**/src/**/*.test.ts', 'packages/**/src/**/*.test.tsx', 'tools/src/**/*.test.ts']),
+      { test: { name: 'database', include: ['packages/**/src/**/*.db.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 } },
+      { test: { name: 'product', include: ['e2e/src/**/*.e2e.ts'], testTimeout: 180_000, hookTimeout: 180_000, fileParallelism: false } },
+    ],
+  },
+})
