@@ -1,0 +1,110 @@
+/** STYLE.md, as far as a machine can see it. */
+import { basename } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { packageOf, sources, type Source } from './sources.ts'
+
+const FILE_LINES = 400
+const FUNCTION_LINES = 70
+
+function complain(broken: readonly string[]): void {
+  expect(broken, broken.join('\n')).toEqual([])
+}
+
+const eachLine = (pick: (source: Source) => boolean, wrong: RegExp, advice: string): string[] =>
+  sources
+    .filter(pick)
+    .flatMap((source) =>
+      source.lines.flatMap((line, index) => (wrong.test(line) ? [`${source.path}:${index + 1} ${line.trim()}: ${advice}`] : [])),
+    )
+
+const isOurs = (source: Source): boolean => !source.path.startsWith('tools/src/tidy/')
+
+describe('STYLE.md', () => {
+  it('files are named in kebab-case, components in PascalCase', () => {
+    const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(db\.test|test|e2e|bench|stories|config))?\.(ts|mjs)$/
+    const component = /^([A-Z][A-Za-z0-9]*|[a-z0-9]+(-[a-z0-9]+)*)(\.(test|stories))?\.tsx$/
+    const odd = sources
+      .map((source) => source.path)
+      .filter((path) => !kebab.test(basename(path)) && !component.test(basename(path)) && !path.endsWith('.d.ts'))
+    complain(odd.map((path) => `${path}: rename it to kebab-case (a React component: PascalCase.tsx).`))
+  })
+
+  it('nothing is called shared, common, utils, types, lib or helpers', () => {
+    const odd = sources
+      .map((source) => source.path)
+      .filter((path) => /(^|\/)(shared|common|utils?|types|lib|helpers?)(\/|\.[a-z]+$)/.test(path))
+    complain(odd.map((path) => `${path}: what has no home has no name yet; name it after what it is.`))
+  })
+
+  it('a file has one reason to change: at most 400 lines', () => {
+    complain(
+      sources
+        .filter((source) => source.lines.length > FILE_LINES + 1)
+        .map((source) => `${source.path}: ${source.lines.length} lines; split it by reason to change.`),
+    )
+  })
+
+  it('a function fits a screen: at most 70 lines', () => {
+    const broken = sources
+      .filter((source) => !source.isTest)
+      .flatMap((source) =>
+        longFunctions(source).map(
+          ({ line, length }) => `${source.path}:${line} is a function of ${length} lines; cut it where it changes subject.`,
+        ),
+      )
+    complain(broken)
+  })
+
+  it('only named exports', () => {
+    complain(eachLine((source) => isOurs(source) && !/\.config\.ts$/.test(source.path), /^export default\b/, 'use a named export.'))
+  })
+
+  it('no barrels inside packages', () => {
+    const odd = sources
+      .map((source) => source.path)
+      .filter((path) => /\/index\.tsx?$/.test(path) && !/^(packages\/[a-z]+|e2e|bench|tools)\/src\/index\.tsx?$/.test(path))
+    complain(odd.map((path) => `${path}: import the file that has the name; the package's one door is src/index.ts.`))
+  })
+
+  it('no enum, no any, no namespace', () => {
+    complain(
+      eachLine(
+        isOurs,
+        /^\s*(export )?(const )?enum \w|: any\b|<any>|as any\b|^\s*(export )?namespace \w/,
+        'use a union of texts, or the type that it is.',
+      ),
+    )
+  })
+
+  it('nothing is left unfinished, and no test is skipped', () => {
+    complain(
+      eachLine(
+        isOurs,
+        /\b(TODO|FIXME|XXX|HACK)\b|not implemented yet|\b(it|test|describe)\.(skip|only|todo)\b|expect\(true\)/,
+        'finish it, or say in an issue what is open.',
+      ),
+    )
+  })
+
+  it('tests do not sleep', () => {
+    complain(
+      eachLine(
+        (source) => isOurs(source) && source.isTest && packageOf(source.path) === 'core',
+        /setTimeout|setInterval/,
+        'advance the clock by hand.',
+      ),
+    )
+  })
+})
+
+/** Found by indentation, which prettier guarantees: from the line that opens a function's brace to the brace that closes it. */
+function longFunctions(source: Source): { line: number; length: number }[] {
+  const opening =
+    /^(\s*)(export )?(async )?(function\b.*|(const|let) \w+( ?:[^=]*)? = (async )?(\([^)]*\)|\w+)(: [^=]+)? =>|(public |private |static )?(async )?\w+\([^;]*\)(: [^{]+)?) ?\{$/
+  return source.lines.flatMap((text, start) => {
+    const indent = opening.exec(text)?.[1]
+    if (indent === undefined || /^\s*(if|for|while|switch|catch)\b/.test(text)) return []
+    const end = source.lines.findIndex((line, index) => index > start && new RegExp(`^${indent}\\}`).test(line))
+    return end - start + 1 > FUNCTION_LINES ? [{ line: start + 1, length: end - start + 1 }] : []
+  })
+}
