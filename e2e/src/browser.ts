@@ -1,0 +1,55 @@
+/** People at their browsers: each with a window of their own, and no console error forgiven. */
+import { existsSync } from 'node:fs'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import type { DemoUser } from './product.ts'
+
+const PLACES = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
+]
+
+export async function openBrowser(): Promise<Browser> {
+  const executablePath = PLACES.find((path) => path !== undefined && existsSync(path))
+  if (executablePath === undefined) throw new Error('Chromium is needed: `apt-get install chromium`, or name it in CHROMIUM_PATH.')
+  return chromium.launch({ executablePath, headless: true, args: FLAGS })
+}
+
+export type Person = { readonly page: Page; readonly context: BrowserContext; readonly consoleErrors: string[] }
+
+export const sizes = {
+  desk: { width: 1600, height: 960 },
+  laptop: { width: 1280, height: 720 },
+  phone: { width: 390, height: 844 },
+} as const
+
+/** Errors a test causes on purpose are named there; all others are faults. */
+export async function openWindow(browser: Browser, baseUrl: string, size: keyof typeof sizes = 'desk'): Promise<Person> {
+  const context = await browser.newContext({
+    viewport: sizes[size],
+    baseURL: baseUrl,
+    reducedMotion: 'reduce',
+    timezoneId: 'UTC',
+    locale: 'en-GB',
+  })
+  const page = await context.newPage()
+  const consoleErrors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()))
+  page.on('pageerror', (error) => consoleErrors.push(error.message))
+  page.setDefaultTimeout(20_000)
+  return { page, context, consoleErrors }
+}
+
+export async function signIn(person: Person, user: DemoUser): Promise<void> {
+  await person.page.goto('/')
+  await person.page.getByLabel('Email').fill(user.email)
+  await person.page.getByLabel('Password', { exact: true }).fill(user.password)
+  await person.page.getByRole('button', { name: 'Sign In' }).click()
+  await person.page.getByRole('heading', { name: 'Unified Markets' }).waitFor()
+}

@@ -1,0 +1,94 @@
+/** The whole product as a newcomer starts it: one process, its own data folder and port, stopped or killed by the test. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export type DemoUser = { email: string; password: string; name: string; desk: string; role: string }
+export type DemoDesk = {
+  ticker: string
+  name: string
+  simulated: boolean
+  accessKey: string
+  secretKey: string
+  accounts: Record<string, string>
+}
+export type Demo = { baseUrl: string; users: DemoUser[]; desks: DemoDesk[] }
+
+export type Product = {
+  readonly baseUrl: string
+  readonly demo: Demo
+  readonly dataDir: string
+  readonly output: () => string
+  /** SIGTERM, and waits until it has stopped. */
+  stop(): Promise<number | null>
+  /** SIGKILL: nothing gets a chance to tidy up. */
+  kill(): Promise<void>
+}
+
+export type ProductOptions = { readonly dataDir?: string; readonly port?: number; readonly flags?: readonly string[] }
+
+const ENTRY = new URL('../../packages/simulator/src/demo/main.ts', import.meta.url).pathname
+const READY = /Parley is ready at (http:\/\/\S+)/
+const READY_WITHIN_MS = 120_000
+
+export const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'parley-e2e-'))
+export const removeDataDir = (dataDir: string): void => rmSync(dataDir, { recursive: true, force: true })
+
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  const dataDir = options.dataDir ?? newDataDir()
+  const port = options.port ?? (await freePort())
+  const child = spawn(process.execPath, [ENTRY, ...(options.flags ?? ['--seed', '7'])], {
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), DATABASE_URL: '' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  await readyLine(child, () => output)
+  const demo = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as Demo
+  return {
+    baseUrl: `http://localhost:${port}`,
+    demo,
+    dataDir,
+    output: () => output,
+    stop: () => ended(child, 'SIGTERM'),
+    kill: async () => void (await ended(child, 'SIGKILL')),
+  }
+}
+
+function readyLine(child: ChildProcess, output: () => string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const look = () => READY.test(output()) && finish(resolve)
+    const late = setTimeout(() => finish(() => reject(new Error(`not ready in time:\n${output()}`))), READY_WITHIN_MS)
+    const dead = (code: number | null) => finish(() => reject(new Error(`ended with ${code} before it was ready:\n${output()}`)))
+    const finish = (then: () => void) => {
+      clearTimeout(late)
+      child.stdout?.off('data', look)
+      child.off('exit', dead)
+      then()
+    }
+    child.stdout?.on('data', look)
+    child.on('exit', dead)
+  })
+}
+
+function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode)
+  return new Promise((resolve) => {
+    child.once('exit', (code) => resolve(code))
+    child.kill(signal)
+  })
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+}
