@@ -24,6 +24,8 @@ export type Verification = { readonly signature: string; readonly expiresAt: num
 export type SettledLeg = { readonly instrumentName: string; readonly price: Price; readonly quantity: Quantity; readonly markPrice?: number; readonly indexPrice?: number }
 export type Settled = { readonly venueTradeId: string; readonly at: number; readonly legs: readonly SettledLeg[] }
 
+export type BlockAbsence = 'NOT_SO_FAR' | 'NEVER_HAPPENED'
+
 /** REJECTED is the venue's final word; UNKNOWN means the answer was lost or the venue was busy: ask `findBlock` before anything else. */
 export type VenueAnswer<T> =
   | { readonly outcome: 'DONE'; readonly value: T }
@@ -55,7 +57,11 @@ export interface Venue {
   verifyBlock(block: Block, maker: VenueCredentials): Promise<VenueAnswer<Verification>>
   /** The taker executes what the maker verified. */
   executeBlock(block: Block, verification: Verification, taker: VenueCredentials): Promise<VenueAnswer<Settled>>
-  /** What became of a block, asked by its nonce and time with either party's credentials. */
-  findBlock(block: Block, party: VenueCredentials): Promise<VenueAnswer<Settled | 'NEVER_HAPPENED'>>
+  /**
+   * What became of a block, asked with either party's credentials. NOT_SO_FAR: it has not been executed, but it still could be, if an
+   * earlier request is on its way; executing this same block again is safe, giving up or starting another one is not.
+   * NEVER_HAPPENED is said only once the venue can no longer execute it. `claimed` names the venue's trades that belong to other blocks.
+   */
+  findBlock(block: Block, party: VenueCredentials, claimed?: (venueTradeId: string) => boolean): Promise<VenueAnswer<Settled | BlockAbsence>>
   close(): Promise<void>
 }
