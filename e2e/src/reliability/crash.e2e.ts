@@ -1,0 +1,125 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { spawnSync } from 'node:child_process'
+import { createClient, type Client } from '@parley/client'
+import { directRfqCalls, type BlockTradeView, type OrderView, type RfqView } from '@parley/contracts'
+import { freePort, newDataDir, removeDataDir, startProduct, type Product } from '../product.ts'
+import { pickCallSpread } from '../structures.ts'
+import { doubled, History, lost } from './history.ts'
+
+const KILLS = 10
+const seed = Number(process.env['PARLEY_SEED'] ?? Math.floor(Math.random() * 1e9))
+
+/** A small generator, so that a failing run can be had again: PARLEY_SEED. */
+function chances(start: number): () => number {
+  let state = start >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+describe(`the product killed with -9 at any moment, ${KILLS} times (PARLEY_SEED=${seed})`, () => {
+  const dataDir = newDataDir()
+  let product: Product | undefined
+  afterAll(async () => {
+    await product?.stop()
+    removeDataDir(dataDir)
+  })
+
+  it('loses nothing that was acknowledged, and nothing happens twice', async () => {
+    const chance = chances(seed)
+    const history = new History()
+    const port = await freePort()
+    const start = () => startProduct({ dataDir, port, flags: ['--seed', '11', '--scenario', 'busy'] })
+    for (let round = 0; round < KILLS; round += 1) {
+      product = await start()
+      const client = clientOf(product, 'taker')
+      const running = trade(client, history, round)
+      await new Promise((resolve) => setTimeout(resolve, 300 + chance() * 2500))
+      await product.kill()
+      await running
+    }
+    product = await start()
+    const client = clientOf(product, 'taker')
+    await repeatUnanswered(client, history)
+    await settled(client)
+    const [rfqs, orders, trades] = await everything(client)
+    expect(rfqs.length).toBeGreaterThan(KILLS)
+    expect(lost(history, { rfqs, orders, trades })).toEqual([])
+    expect(doubled(rfqs, orders, trades)).toEqual([])
+    await product.stop()
+    const replay = spawnSync(process.execPath, [new URL('../../../packages/server/src/replay.ts', import.meta.url).pathname, '--check'], {
+      env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
+      encoding: 'utf8',
+    })
+    expect(replay.status, replay.stdout + replay.stderr).toBe(0)
+  }, 600_000)
+})
+
+function clientOf(product: Product, role: 'taker'): Client {
+  const desk = product.demo.desks.find((one) => !one.simulated)
+  if (desk === undefined) throw new Error(`the demo has no ${role} of the newcomer's own`)
+  return createClient({ baseUrl: product.baseUrl, credentials: { kind: 'key', accessKey: desk.accessKey, secretKey: desk.secretKey } })
+}
+
+/** Asks, lifts what comes, and writes down every answer, until the server is gone. */
+async function trade(client: Client, history: History, round: number): Promise<void> {
+  try {
+    const structure = await pickCallSpread(client, 'BTC')
+    for (let n = 0; ; n += 1) {
+      const label = `crash-${round}-${n}`
+      const body = { venue: 'DBT', quantity: '25', legs: structure.legs, label }
+      const attempt = { key: label, label, body, answered: undefined as RfqView | undefined }
+      history.attempts.push(attempt)
+      attempt.answered = await client.call(directRfqCalls.createRfq, { body, idempotencyKey: attempt.key })
+      await liftSomething(client, history, attempt.answered.id)
+    }
+  } catch {
+    // The server was killed: whatever was asked last has an unknown fate, which is the point.
+  }
+}
+
+async function liftSomething(client: Client, history: History, rfqId: string): Promise<void> {
+  for (let look = 0; look < 8; look += 1) {
+    const { asks } = await client.call(directRfqCalls.getRfqOrders, { params: { id: rfqId } })
+    const best = asks[0]
+    if (best !== undefined) {
+      const order = await client.call(directRfqCalls.createOrder, {
+        body: { rfq_id: rfqId, side: 'BUY', quantity: best.quantity, price: best.price, time_in_force: 'FILL_OR_KILL', type: 'LIMIT' },
+      })
+      history.sawOrder(order)
+      const { results } = await client.call(directRfqCalls.listTrades, { query: { rfq_id: rfqId } })
+      results.forEach((one) => history.sawTrade(one))
+      return
+    }
+    await new Promise((resolve) => setTimeout(resolve, 120))
+  }
+}
+
+/** What got no answer is sent again under its own key: it must have happened once in the end. */
+async function repeatUnanswered(client: Client, history: History): Promise<void> {
+  for (const attempt of history.attempts.filter((one) => one.answered === undefined)) {
+    attempt.answered = await client.call(directRfqCalls.createRfq, { body: attempt.body as never, idempotencyKey: attempt.key })
+  }
+}
+
+async function settled(client: Client): Promise<void> {
+  for (let look = 0; look < 200; look += 1) {
+    const { results } = await client.call(directRfqCalls.listTrades, { query: { state: ['PENDING'] } })
+    if (results.length === 0) return
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  throw new Error('trades are still at the venue after 40 s')
+}
+
+async function everything(client: Client): Promise<[RfqView[], OrderView[], BlockTradeView[]]> {
+  const rfqs: RfqView[] = []
+  const orders: OrderView[] = []
+  const trades: BlockTradeView[] = []
+  for await (const page of client.pages(directRfqCalls.listRfqs, { query: { role: 'TAKER', page_size: 200 } })) rfqs.push(...page.results)
+  for await (const page of client.pages(directRfqCalls.listOrders, { query: { page_size: 200 } })) orders.push(...page.results)
+  for await (const page of client.pages(directRfqCalls.listTrades, { query: { page_size: 200 } })) trades.push(...page.results)
+  return [rfqs, orders, trades]
+}
