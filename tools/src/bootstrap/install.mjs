@@ -1,0 +1,52 @@
+/** node_modules as package-lock.json has them. npm's own record in node_modules is the stamp: it is written last, also by `npm install`. */
+import { existsSync, readFileSync } from 'node:fs'
+import { runQuietly } from './child.mjs'
+import { adviceFor, isWorthAnotherTry, StartProblem } from './problem.mjs'
+import { withProgress } from './progress.mjs'
+
+const LOCK = 'package-lock.json'
+const RECORD = 'node_modules/.package-lock.json'
+const TRIES = 2
+
+/** @typedef {{ version?: string, integrity?: string, optional?: boolean, devOptional?: boolean, link?: boolean, resolved?: string }} LockedPackage */
+
+/** @param {string} path @returns {Record<string, LockedPackage>} */
+const packagesOf = (path) => JSON.parse(readFileSync(path, 'utf8')).packages ?? {}
+
+export function isInstalled() {
+  if (!existsSync(RECORD)) return false
+  try {
+    const installed = packagesOf(RECORD)
+    return Object.entries(packagesOf(LOCK)).every(([path, wanted]) => {
+      const found = installed[path]
+      if (!path.startsWith('node_modules/')) return true
+      // What is optional may be for another platform.
+      if (found === undefined) return wanted.optional === true || wanted.devOptional === true
+      return wanted.link === true
+        ? found.resolved === wanted.resolved
+        : found.version === wanted.version && found.integrity === wanted.integrity
+    })
+  } catch {
+    return false
+  }
+}
+
+export async function installIfNeeded() {
+  if (isInstalled()) return
+  await withProgress('Installing', install)
+}
+
+async function install() {
+  for (let attempt = 1; ; attempt += 1) {
+    const { ok, output } = await npm(['ci', '--no-audit', '--no-fund', '--include=dev', '--include=optional'])
+    if (ok) return
+    if (attempt === TRIES || !isWorthAnotherTry(output))
+      throw new StartProblem(adviceFor(output, 'npm could not install the packages; its own words follow.'), output)
+  }
+}
+
+/** The npm that started us where there is one: `npm` alone may be missing from PATH, or be another. @param {readonly string[]} args */
+function npm(args) {
+  const running = process.env['npm_execpath']
+  return running?.endsWith('.js') ? runQuietly(process.execPath, [running, ...args]) : runQuietly('npm', args)
+}

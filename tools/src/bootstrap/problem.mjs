@@ -1,0 +1,33 @@
+/** What stopped a start, in one sentence that says what to do. */
+
+export class StartProblem extends Error {
+  /** @param {string} sentence @param {string} [details] the tool's own words, shown below the sentence */
+  constructor(sentence, details = '') {
+    super(sentence)
+    this.details = details
+  }
+}
+
+/** @type {readonly [RegExp, string][]} The first that fits speaks. */
+const advice = [
+  [/ENOSPC|no space left/i, 'The disk is full: free at least 1 GB where this folder lies and run the command again.'],
+  [
+    /EACCES|EPERM|EROFS|permission denied/i,
+    'This folder may not be written: give your user the right to write to it (chown or chmod) and run the command again.',
+  ],
+  [
+    /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT|network/i,
+    'The npm registry cannot be reached: check the network (or `npm config get registry`) and run the command again.',
+  ],
+  [/E401|E403|Unauthorized|Forbidden/, 'The npm registry refused the request: check its sign-in in your .npmrc and run the command again.'],
+  [
+    /can only install packages when your package\.json and package-lock\.json|EUSAGE/,
+    'package.json and package-lock.json differ: run `npm install` once and then the command again.',
+  ],
+]
+
+/** @param {string} words what a tool or the system said @param {string} otherwise */
+export const adviceFor = (words, otherwise) => advice.find(([pattern]) => pattern.test(words))?.[1] ?? otherwise
+
+/** @param {string} words Trying again cannot help where the disk is full, a right is missing or the lock is out of date. */
+export const isWorthAnotherTry = (words) => !/ENOSPC|EACCES|EPERM|EROFS|EUSAGE/.test(words)

@@ -1,0 +1,68 @@
+/** Every npm script begins here, on any Node from 20.19 and before anything is installed: `demo | serve | dev | test | run <file>`. */
+import { fileURLToPath } from 'node:url'
+import { runInFront } from './child.mjs'
+import { installIfNeeded } from './install.mjs'
+import { adviceFor, StartProblem } from './problem.mjs'
+import { checkStartingNode, runtime } from './runtime.mjs'
+import { buildWebIfNeeded } from './web-build.mjs'
+
+const DEMO = 'packages/simulator/src/demo/main.ts'
+const SERVE = 'packages/server/src/main.ts'
+const TEST = 'tools/src/test/main.ts'
+const VITE = 'node_modules/vite/bin/vite.js'
+
+/**
+ * The programs of a task, and whether they serve the built web app.
+ * @param {string | undefined} task
+ * @param {string[]} args
+ * @returns {{ programs: string[][], servesWeb: boolean }}
+ */
+function plan(task, args) {
+  const [file = '', ...rest] = args
+  switch (task) {
+    case 'demo':
+      return { programs: [[DEMO, ...args]], servesWeb: true }
+    case 'serve':
+      return { programs: [[SERVE, ...args]], servesWeb: true }
+    case 'test':
+      return { programs: [[TEST, ...args]], servesWeb: true }
+    case 'dev':
+      return {
+        programs: [
+          ['--watch', '--watch-preserve-output', DEMO, ...args],
+          [VITE, 'packages/web'],
+        ],
+        servesWeb: false,
+      }
+    case 'run':
+      return { programs: [[file, ...rest]], servesWeb: file.startsWith('e2e/') }
+    default:
+      throw new StartProblem('Say what to start: demo, serve, dev, test, or run with a file.')
+  }
+}
+
+async function main() {
+  process.chdir(fileURLToPath(new URL('../../..', import.meta.url)))
+  const [task, ...args] = process.argv.slice(2)
+  const { programs, servesWeb } = plan(task, args)
+  checkStartingNode()
+  await installIfNeeded()
+  const node = runtime()
+  if (servesWeb) await buildWebIfNeeded(node)
+  process.exitCode = await runInFront(node, programs)
+}
+
+try {
+  await main()
+} catch (error) {
+  const { message, details } = error instanceof StartProblem ? error : plainly(error)
+  console.error(message)
+  if (details) console.error(`\n${details.trim()}`)
+  process.exitCode = 1
+}
+
+/** @param {unknown} error */
+function plainly(error) {
+  const words = error instanceof Error ? error.message : String(error)
+  return { message: adviceFor(words, words), details: '' }
+}
