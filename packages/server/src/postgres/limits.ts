@@ -1,0 +1,16 @@
+/** Every maximum of the database's supervision. */
+export const limits = {
+  /** A first start creates a cluster; a start after a crash replays the log of the database. */
+  startMs: 60_000,
+  stopMs: 20_000,
+  initdbMs: 120_000,
+  /** The kernel closes a killed process's sockets at once; its backend may be some time in noticing. */
+  ownerLockMs: 4_000,
+  pollMs: 25,
+  /** A socket's path has to be shorter than 108 bytes (104 on macOS); `/.s.PGSQL.5432` is 14 of them. */
+  socketFolderBytes: 86,
+  connectionsOfServer: 12,
+  connectionsOfCluster: 60,
+  databaseLogBytes: 4 * 1024 * 1024,
+  oldestMajor: 15,
+} as const

@@ -1,0 +1,64 @@
+/** What keeps the database from starting, in one sentence that says what to do. The bootstrap prints it and leaves. */
+export type StartProblemKind =
+  | 'AlreadyRunning'
+  | 'NoBinaries'
+  | 'OtherMajorVersion'
+  | 'FolderBroken'
+  | 'FolderNotReachable'
+  | 'PermissionMissing'
+  | 'DiskFull'
+  | 'DatabaseNotReachable'
+  | 'DatabaseTooOld'
+  | 'DatabaseDoesNotStart'
+  | 'MigrationChanged'
+  | 'MigrationFailed'
+
+export class StartProblem extends Error {
+  readonly kind: StartProblemKind
+  constructor(kind: StartProblemKind, sentence: string, cause?: unknown) {
+    super(sentence, cause === undefined ? undefined : { cause })
+    this.name = 'StartProblem'
+    this.kind = kind
+  }
+}
+
+const codeOf = (error: unknown): string | undefined =>
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+
+/** A failure of the file system as the sentence a person can act on; anything else is handed back as it came. */
+export function asStartProblem(error: unknown, folder: string): unknown {
+  if (error instanceof StartProblem) return error
+  switch (codeOf(error)) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return diskFull(folder, error)
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return permissionMissing(folder, error)
+    case 'ENOTDIR':
+    case 'EEXIST':
+      return new StartProblem(
+        'FolderBroken',
+        `${folder} is not a folder; remove the file that is in its place, or set DATA_DIR to a folder.`,
+        error,
+      )
+    case undefined:
+    default:
+      return error
+  }
+}
+
+export const diskFull = (folder: string, cause?: unknown): StartProblem =>
+  new StartProblem(
+    'DiskFull',
+    `The disk that holds ${folder} is full; free some space (300 MB are enough to start) and start again.`,
+    cause,
+  )
+
+export const permissionMissing = (folder: string, cause?: unknown): StartProblem =>
+  new StartProblem(
+    'PermissionMissing',
+    `${folder} cannot be written by this user; give it to the user that runs Parley, or set DATA_DIR to a folder that is.`,
+    cause,
+  )

@@ -1,0 +1,95 @@
+/** The database Parley runs on: the one it is told of, or one of its own that it owns from the first start to the last stop. */
+import type { Sql } from 'postgres'
+import type { Log } from '../log.ts'
+import { openCluster } from './cluster.ts'
+import { connect, withDatabase } from './connect.ts'
+import { limits } from './limits.ts'
+import { takeOwnership } from './owner-lock.ts'
+import { StartProblem } from './start-problem.ts'
+
+export type Database = {
+  readonly sql: Sql
+  /** For further clients: `connect(url, …)`. */
+  readonly url: string
+  readonly kind: 'embedded' | 'external'
+  /** Ends our connections, and stops the embedded server; never one that is not ours. */
+  close(): Promise<void>
+}
+
+export type DatabaseOptions = {
+  readonly dataDir: string
+  /** DATABASE_URL. */
+  readonly url?: string | undefined
+  readonly log: Log
+  /** Settings of the embedded server beside its own, for tests and benchmarks. */
+  readonly settings?: Readonly<Record<string, string>>
+}
+
+export const openDatabase = (options: DatabaseOptions): Promise<Database> =>
+  options.url === undefined || options.url === '' ? openEmbedded(options) : openExternal(options.url)
+
+async function openExternal(url: string): Promise<Database> {
+  const sql = connectTo(url)
+  const [server] = await sql<{ version: number }[]>`select current_setting('server_version_num')::int as version`.catch(
+    async (error: Error) => {
+      await sql.end({ timeout: 1 })
+      throw new StartProblem(
+        'DatabaseNotReachable',
+        `The database of DATABASE_URL does not answer (${error.message}); check its address, its user and that it is running.`,
+        error,
+      )
+    },
+  )
+  const major = Math.floor((server?.version ?? 0) / 10_000)
+  if (major < limits.oldestMajor) {
+    await sql.end({ timeout: 1 })
+    throw new StartProblem(
+      'DatabaseTooOld',
+      `The database of DATABASE_URL is PostgreSQL ${major}; Parley needs ${limits.oldestMajor} or newer.`,
+    )
+  }
+  return { sql, url, kind: 'external', close: () => sql.end({ timeout: 5 }) }
+}
+
+function connectTo(url: string): Sql {
+  try {
+    return connect(url, { max: limits.connectionsOfServer, name: 'parley', connectSeconds: 10 })
+  } catch (error) {
+    throw new StartProblem(
+      'DatabaseNotReachable',
+      'DATABASE_URL is not an address; write it as postgres://user:password@host:5432/database.',
+      error,
+    )
+  }
+}
+
+async function openEmbedded({ dataDir, log, settings }: DatabaseOptions): Promise<Database> {
+  const cluster = await openCluster({ dataDir, log, ...(settings === undefined ? {} : { settings }) })
+  const lock = await takeOwnership(cluster.url, dataDir, log)
+  try {
+    const url = await ownDatabase(cluster.url)
+    const sql = connect(url, { max: limits.connectionsOfServer, name: 'parley' })
+    let closing: Promise<void> | undefined
+    const close = async () => {
+      await sql.end({ timeout: 5 })
+      await lock.release()
+      await cluster.stop()
+    }
+    return { sql, url, kind: 'embedded', close: () => (closing ??= close()) }
+  } catch (error) {
+    await lock.release()
+    await cluster.stop()
+    throw error
+  }
+}
+
+async function ownDatabase(url: string): Promise<string> {
+  const sql = connect(url, { max: 1, name: 'parley' })
+  try {
+    const [found] = await sql`select from pg_database where datname = 'parley'`
+    if (found === undefined) await sql`create database parley`
+    return withDatabase(url, 'parley')
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}
