@@ -5,3 +5,17 @@ export type Approval =
   | { readonly state: 'STRANGERS' }
   | { readonly state: 'ASKED'; readonly by: DeskId; readonly askedAt: Instant }
   | { readonly state: 'APPROVED'; readonly approvedAt: Instant }
+
+export type ApprovalCommand =
+  | { readonly kind: 'Ask'; readonly actor: DeskId }
+  | { readonly kind: 'Approve'; readonly actor: DeskId }
+  | { readonly kind: 'Withdraw'; readonly actor: DeskId }
+
+export type ApprovalEvent =
+  | { readonly kind: 'ApprovalAsked'; readonly by: DeskId; readonly at: Instant }
+  | { readonly kind: 'ApprovalGiven'; readonly by: DeskId; readonly at: Instant }
+  | { readonly kind: 'ApprovalWithdrawn'; readonly by: DeskId; readonly at: Instant }
+
+export type ApprovalRefusal = 'NothingAsked' | 'AlreadyAsked' | 'AlreadyApproved' | 'OwnRequest'
+
+export const strangers: Approval = { state: 'STRANGERS' }

@@ -1,0 +1,13 @@
+import type { Approval, ApprovalEvent } from './approval.ts'
+
+/** Total and without judgement: what was decided has happened. */
+export function evolve(_approval: Approval, event: ApprovalEvent): Approval {
+  switch (event.kind) {
+    case 'ApprovalAsked':
+      return { state: 'ASKED', by: event.by, askedAt: event.at }
+    case 'ApprovalGiven':
+      return { state: 'APPROVED', approvedAt: event.at }
+    case 'ApprovalWithdrawn':
+      return { state: 'STRANGERS' }
+  }
+}
