@@ -20,6 +20,21 @@ export * from './structure/validate.ts'
 export * from './pricing/mark.ts'
 export * from './direct-rfq/direct-rfq.ts'
 export * from './direct-rfq/market.ts'
+export * from './direct-rfq/limits.ts'
+export * from './direct-rfq/quantities.ts'
+export * from './direct-rfq/visibility.ts'
+export type { CancelEverything } from './direct-rfq/cancel-everything.ts'
+export {
+  can as canDirectRfq,
+  whyNot as whyNotDirectRfq,
+  phaseOf as phaseOfDirectRfq,
+  transitions as directRfqTransitions,
+} from './direct-rfq/transitions.ts'
+export { decide as decideDirectRfq } from './direct-rfq/decide.ts'
+export { evolve as evolveDirectRfq } from './direct-rfq/evolve.ts'
+export { roleOf } from './direct-rfq/orders.ts'
+export { quotePrice, limitPrice, structureTick } from './direct-rfq/prices.ts'
+export { display as displayDirectRfq, displayPhase, type DisplayStatus, type Shown } from './direct-rfq/display.ts'
 export * from './account/approval.ts'
 export { can as canApproval } from './account/transitions.ts'
 export { decide as decideApproval } from './account/decide.ts'

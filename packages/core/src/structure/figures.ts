@@ -1,0 +1,47 @@
+/** Sums over a structure's legs, exact or not at all. */
+import { legQuantity, RATIO_DECIMALS, type Price, type Quantity } from '../decimal.ts'
+import { isHedge, strategyLegs, type Leg, type Structure } from './structure.ts'
+
+export type StructureKind = 'OPTION' | 'FUTURE' | 'OPTION_FUTURE'
+
+/** What its legs are, hedges included: an option with its hedge is OPTION_FUTURE. */
+export function structureKind(structure: Structure): StructureKind {
+  const kinds = new Set(structure.legs.map((leg) => leg.instrument.kind))
+  if (kinds.size === 2) return 'OPTION_FUTURE'
+  return kinds.has('FUTURE') ? 'FUTURE' : 'OPTION'
+}
+
+/** The signed sum of ratio times price over the strategy legs (rulebook 6.1); one price for each leg, hedges' among them unread. */
+export function structurePrice(legs: readonly Leg[], legPrices: readonly Price[]): Price | undefined {
+  let sum = 0n
+  for (const [place, leg] of legs.entries()) {
+    if (isHedge(leg)) continue
+    const price = legPrices[place]
+    if (price === undefined) return undefined
+    const part = BigInt(leg.ratio) * BigInt(price)
+    sum += leg.side === 'BUY' ? part : -part
+  }
+  const unit = 10n ** BigInt(RATIO_DECIMALS)
+  if (sum % unit !== 0n) return undefined
+  const result = Number(sum / unit)
+  return Number.isSafeInteger(result) ? (result as Price) : undefined
+}
+
+/**
+ * Each leg's quantity (rulebook 3.10). A hedge's is rounded to its instrument's increment, half away from zero, because its ratio comes
+ * from a model; undefined where a strategy leg has no exact quantity.
+ */
+export function legQuantities(structure: Structure, quantity: Quantity): readonly Quantity[] | undefined {
+  const all = structure.legs.map((leg) => (isHedge(leg) ? hedgeQuantity(leg, quantity) : legQuantity(quantity, leg.ratio)))
+  return all.every((each) => each !== undefined) ? all : undefined
+}
+
+function hedgeQuantity(leg: Leg, quantity: Quantity): Quantity | undefined {
+  const step = BigInt(leg.instrument.quantityIncrement) * 10n ** BigInt(RATIO_DECIMALS)
+  const steps = (2n * BigInt(quantity) * BigInt(leg.ratio) + step) / (2n * step)
+  const result = Number(steps * BigInt(leg.instrument.quantityIncrement))
+  return Number.isSafeInteger(result) ? (result as Quantity) : undefined
+}
+
+/** Whether its price needs a digit more than its product's: a custom structure with a ratio that is no whole number (rulebook 6.6). */
+export const isFractional = (structure: Structure): boolean => strategyLegs(structure).some((leg) => leg.ratio % 10 ** RATIO_DECIMALS !== 0)
