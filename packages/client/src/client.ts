@@ -4,7 +4,11 @@ import type { AnswerOf, BodyOf, Call, ErrorName, ParamsOf, QueryOf, ChannelEvent
 export type Credentials =
   | { readonly kind: 'key'; readonly accessKey: string; readonly secretKey: string }
   /** `token` is asked at every use; `onToken` hears refreshed ones, undefined when the session has ended. */
-  | { readonly kind: 'session'; readonly token: () => string | undefined; readonly onToken: (token: string | undefined, reason?: string) => void }
+  | {
+      readonly kind: 'session'
+      readonly token: () => string | undefined
+      readonly onToken: (token: string | undefined, reason?: string) => void
+    }
 
 export type ClientOptions = {
   /** `http://localhost:4000`; empty in a browser on the same origin. */
@@ -15,7 +19,11 @@ export type ClientOptions = {
   readonly WebSocket?: typeof globalThis.WebSocket
 }
 
-type Given<Name extends string, T> = [T] extends [never] ? unknown : undefined extends T ? { readonly [K in Name]?: T } : { readonly [K in Name]: T }
+type Given<Name extends string, T> = [T] extends [never]
+  ? unknown
+  : undefined extends T
+    ? { readonly [K in Name]?: T }
+    : { readonly [K in Name]: T }
 export type CallInput<C> = Given<'params', ParamsOf<C>> &
   Given<'query', QueryOf<C>> &
   Given<'body', BodyOf<C>> & { readonly idempotencyKey?: string; readonly signal?: AbortSignal }
@@ -60,7 +68,12 @@ export type SocketState = 'CONNECTING' | 'OPEN' | 'RECONNECTING' | 'CLOSED'
 
 export type ChannelMessage<Data> =
   | { readonly event: 'SNAPSHOT'; readonly data: readonly Data[]; readonly seqGroup: number; readonly seqNum: number }
-  | { readonly event: Exclude<ChannelEvent, 'SNAPSHOT'> | undefined; readonly data: Data; readonly seqGroup: number; readonly seqNum: number }
+  | {
+      readonly event: Exclude<ChannelEvent, 'SNAPSHOT'> | undefined
+      readonly data: Data
+      readonly seqGroup: number
+      readonly seqNum: number
+    }
 
 export type Subscription = { readonly unsubscribe: () => void }
 

@@ -1,2 +1,3 @@
 /** The one door of the SDK. */
 export * from './client.ts'
+export { createClient } from './create-client.ts'

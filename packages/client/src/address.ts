@@ -1,0 +1,30 @@
+/** Paths with their parameters and queries, exactly as they are sent and signed. */
+type Values = Readonly<Record<string, unknown>>
+
+export function fillPath(path: string, params: Values = {}): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name]
+    if (value === undefined || value === null || value === '') throw new TypeError(`${path} needs ${name}.`)
+    return encodeURIComponent(String(value))
+  })
+}
+
+/** Lists repeat their key; what is undefined or null is left out. Starts with `?` or is empty. */
+export function queryText(query: Values = {}): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value])
+      .filter((one) => one !== undefined && one !== null)
+      .map((one) => `${encodeURIComponent(name)}=${encodeURIComponent(String(one))}`),
+  )
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`
+}
+
+/** What the signature covers: the path the server sees, with a base address's own path in front. */
+export const signedPath = (baseUrl: string, path: string): string =>
+  (baseUrl === '' ? '' : new URL(baseUrl).pathname.replace(/\/$/, '')) + path
+
+/** `http://host` -> `ws://host`; the page's own origin where there is no base address. */
+export function socketAddress(baseUrl: string, query: Values): string {
+  const base = baseUrl === '' ? globalThis.location.origin : baseUrl.replace(/\/$/, '')
+  return `${base.replace(/^http/, 'ws')}/v2/drfq/${queryText(query)}`
+}

@@ -1,0 +1,26 @@
+/** The server's clock as far as its answers tell. */
+import { limits } from './limits.ts'
+
+export interface ServerClock {
+  now(): number
+  skewMs(): number
+  /** Learns from a Date header; answers whether the estimate has changed by more than it can be wrong. */
+  hear(date: string | null, askedAt: number, answeredAt: number): boolean
+}
+
+export function createServerClock(): ServerClock {
+  let skewMs = 0
+  return {
+    now: () => Date.now() + skewMs,
+    skewMs: () => skewMs,
+    hear(date, askedAt, answeredAt) {
+      const at = Date.parse(date ?? '')
+      if (Number.isNaN(at)) return false
+      // The header names the whole second in which the server answered.
+      const measured = at + 500 - (askedAt + answeredAt) / 2
+      const before = skewMs
+      skewMs = Math.abs(measured) < limits.skewNoticedMs ? 0 : Math.round(measured)
+      return Math.abs(skewMs - before) >= limits.skewNoticedMs
+    },
+  }
+}

@@ -1,0 +1,86 @@
+/** One WebSocket from its opening to its end: requests with their answers, heartbeats, and silence taken for death. */
+import { limits } from './limits.ts'
+
+export type RpcError = { readonly code: number; readonly message: string }
+export type RpcAnswer = { readonly result?: unknown; readonly error?: RpcError }
+export type Notice = {
+  readonly channel: string
+  readonly data: unknown
+  readonly event?: string
+  readonly meta?: { readonly seq_group: number; readonly seq_num: number; readonly prev_seq_num?: number }
+}
+
+export type ConnectionListener = {
+  readonly onOpen: () => void
+  readonly onNotice: (notice: Notice) => void
+  readonly onLatency: (latencyMs: number) => void
+  /** Heard exactly once. */
+  readonly onEnd: () => void
+}
+
+export interface Connection {
+  /** Undefined when the connection ended or the time was up before an answer came. */
+  request(method: string, params: object | undefined, withinMs: number): Promise<RpcAnswer | undefined>
+  end(): void
+}
+
+export function openConnection(url: string, Socket: typeof globalThis.WebSocket, listener: ConnectionListener): Connection {
+  const socket = new Socket(url)
+  const waiting = new Map<number, (answer: RpcAnswer | undefined) => void>()
+  let lastId = 0
+  let hasEnded = false
+  let beat: ReturnType<typeof setInterval> | undefined
+  const opening = setTimeout(() => end(), limits.connectTimeoutMs)
+
+  function end(): void {
+    if (hasEnded) return
+    hasEnded = true
+    clearTimeout(opening)
+    clearInterval(beat)
+    for (const settle of [...waiting.values()]) settle(undefined)
+    socket.close()
+    listener.onEnd()
+  }
+
+  function request(method: string, params: object | undefined, withinMs: number): Promise<RpcAnswer | undefined> {
+    if (hasEnded) return Promise.resolve(undefined)
+    const id = (lastId += 1)
+    return new Promise((resolve) => {
+      const settle = (answer: RpcAnswer | undefined): void => {
+        clearTimeout(timer)
+        waiting.delete(id)
+        resolve(answer)
+      }
+      const timer = setTimeout(() => settle(undefined), withinMs)
+      waiting.set(id, settle)
+      socket.send(JSON.stringify({ jsonrpc: '2.0', id, method, ...(params === undefined ? {} : { params }) }))
+    })
+  }
+
+  async function heartbeat(): Promise<void> {
+    const sentAt = performance.now()
+    const answer = await request('heartbeat', undefined, limits.heartbeatTimeoutMs)
+    if (answer === undefined) end()
+    else listener.onLatency(performance.now() - sentAt)
+  }
+
+  function onFrame(text: string): void {
+    const frame = JSON.parse(text) as { id?: number; method?: string; params?: Notice } & RpcAnswer
+    if (frame.method === 'subscription' && frame.params !== undefined) listener.onNotice(frame.params)
+    else if (typeof frame.id === 'number') waiting.get(frame.id)?.(frame)
+  }
+
+  socket.addEventListener('open', () => {
+    if (hasEnded) return
+    clearTimeout(opening)
+    beat = setInterval(() => void heartbeat(), limits.heartbeatMs)
+    listener.onOpen()
+    void heartbeat()
+  })
+  socket.addEventListener('message', ({ data }) => {
+    if (!hasEnded) onFrame(String(data))
+  })
+  socket.addEventListener('close', end)
+  socket.addEventListener('error', end)
+  return { request, end }
+}

@@ -1,0 +1,34 @@
+import type { AnswerOf, Call } from '@parley/contracts'
+import type { CallInput, Client, ClientOptions } from './client.ts'
+import { createServerClock } from './clock.ts'
+import { limits } from './limits.ts'
+import { createRequester, type RequestInput } from './request.ts'
+import { createSocket } from './socket.ts'
+
+export function createClient(options: ClientOptions): Client {
+  const clock = createServerClock()
+  const request = createRequester(options, clock)
+
+  // The descriptor's types say what goes in and comes out; the server validates both by the same schemas.
+  const call = async <C extends Call>(descriptor: C, input: CallInput<C>): Promise<AnswerOf<C>> =>
+    (await request(descriptor, input as RequestInput)) as AnswerOf<C>
+
+  async function* pages<C extends Call>(descriptor: C, input: CallInput<C>): AsyncGenerator<AnswerOf<C>> {
+    let cursor: string | undefined
+    for (let page = 0; page < limits.pages; page += 1) {
+      const { query, ...rest } = input as RequestInput
+      const answer = await request(descriptor, { ...rest, query: { ...query, ...(cursor === undefined ? {} : { cursor }) } })
+      yield answer as AnswerOf<C>
+      const next = (answer as { next?: string | null } | undefined)?.next
+      if (!next) return
+      cursor = next
+    }
+  }
+
+  return {
+    call,
+    pages,
+    socket: ({ cancelOnDisconnect = false } = {}) => createSocket(options, cancelOnDisconnect),
+    clockSkewMs: () => clock.skewMs(),
+  }
+}

@@ -1,0 +1,18 @@
+/** Every period, size and number of tries of the SDK, by name. */
+export const limits = {
+  requestTimeoutMs: 5_000,
+  signInTimeoutMs: 60_000,
+  pages: 10_000,
+  heartbeatMs: 5_000,
+  heartbeatTimeoutMs: 5_000,
+  connectTimeoutMs: 10_000,
+  reconnectFirstMs: 250,
+  reconnectFactor: 2,
+  reconnectLongestMs: 15_000,
+  subscribeTimeoutMs: 12_000,
+  subscribeTries: 5,
+  subscribeFirstMs: 100,
+  subscribeFactor: 3.863,
+  /** The Date header counts whole seconds: a smaller difference says nothing. */
+  skewNoticedMs: 1_500,
+} as const

@@ -1,0 +1,60 @@
+/** From an answer of failure to a `ClientError`. */
+import { errors, type ErrorName } from '@parley/contracts'
+import { ClientError } from './client.ts'
+
+type Body = Readonly<Record<string, unknown>>
+
+/** Keys of the error object that are not fields of a form. */
+const NOT_FIELDS = new Set(['code', 'error', 'message', 'detail', 'data', 'non_field_errors'])
+
+/** `non_field_errors` (a text, or its first), else `detail`, `message` or `error`. */
+export function messageOf(body: unknown): string {
+  if (typeof body !== 'object' || body === null) return 'Unknown error'
+  const { non_field_errors: general, detail, message, error } = body as Body
+  const first: unknown = Array.isArray(general) ? general[0] : general
+  return [first, detail, message, error].find((text): text is string => typeof text === 'string' && text !== '') ?? 'Unknown error'
+}
+
+export function refused(response: Response, body: unknown): ClientError {
+  const object: Body = typeof body === 'object' && body !== null ? (body as Body) : {}
+  const data = (typeof object['data'] === 'object' && object['data'] !== null ? object['data'] : {}) as Body
+  return new ClientError(messageOf(body), {
+    status: response.status,
+    code: typeof object['code'] === 'number' ? object['code'] : undefined,
+    error: nameOf(object['error']),
+    member: typeof data['member'] === 'string' ? data['member'] : undefined,
+    retryAfterMs: retryAfterMs(response.headers.get('retry-after')),
+    requestId: response.headers.get('x-request-id') ?? undefined,
+    fields: fieldsOf(object),
+  })
+}
+
+/** Whether the session is over, however the server words it. */
+export const endsSession = (error: ClientError): boolean =>
+  error.status === 401 || (error.status === 403 && /invalid token|credentials were not provided/i.test(error.message))
+
+/** Failures that did not come from the server: no answer in time, given up by the caller, or no connection. Status 0. */
+export function unanswered(cause: unknown, given: AbortSignal | undefined, timeoutMs: number): ClientError {
+  if (given?.aborted) return new ClientError('The request was given up.', { status: 0, error: 'Aborted' })
+  if (cause instanceof Error && cause.name === 'TimeoutError')
+    return new ClientError(`The server did not answer within ${timeoutMs / 1000} s.`, { status: 0, error: 'Timeout' })
+  return new ClientError('The server cannot be reached.', { status: 0, error: 'NetworkError' })
+}
+
+const nameOf = (value: unknown): ErrorName | undefined =>
+  typeof value === 'string' && Object.hasOwn(errors, value) ? (value as ErrorName) : undefined
+
+function fieldsOf(body: Body): Record<string, readonly string[]> {
+  const texts = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).filter((text) => typeof text === 'string')
+  const fields = Object.entries(body).filter(([name]) => !NOT_FIELDS.has(name))
+  return Object.fromEntries(fields.map(([name, value]) => [name, texts(value)] as const).filter(([, found]) => found.length > 0))
+}
+
+/** Seconds or a date, as HTTP has it. */
+function retryAfterMs(header: string | null): number | undefined {
+  if (header === null) return undefined
+  const seconds = Number(header)
+  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000)
+  const at = Date.parse(header)
+  return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now())
+}

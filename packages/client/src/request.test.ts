@@ -1,0 +1,154 @@
+import { accountCalls, directRfqCalls } from '@parley/contracts'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { ClientError, Credentials } from './client.ts'
+import { createClient } from './create-client.ts'
+import { createSigner } from './sign.ts'
+import { startTestServer, type Behaviour, type Reply } from './test-server.ts'
+
+const SECRET = 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8='
+const key: Credentials = { kind: 'key', accessKey: 'orry', secretKey: SECRET }
+const closers: (() => Promise<void>)[] = []
+
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close()
+})
+
+async function serve(reply: NonNullable<Behaviour['reply']>) {
+  const server = await startTestServer({ reply })
+  closers.push(server.close)
+  return server
+}
+
+const failureOf = (promise: Promise<unknown>): Promise<ClientError> =>
+  promise.then(
+    () => expect.fail('the call succeeded'),
+    (error: ClientError) => error,
+  )
+
+function session(token: string | undefined) {
+  const told: [string | undefined, string | undefined][] = []
+  const credentials: Credentials = { kind: 'session', token: () => token, onToken: (next, reason) => told.push([next, reason]) }
+  return { credentials, told }
+}
+
+describe('a call goes out as its descriptor says', () => {
+  it('fills the path, repeats lists in the query and leaves out what is not given', async () => {
+    const server = await serve(() => ({ body: { next: null, results: [] } }))
+    const client = createClient({ baseUrl: server.baseUrl })
+    await client.call(directRfqCalls.listRfqs, { query: { state: ['OPEN', 'DRAFT'], role: 'TAKER', venue: undefined, page_size: 5 } })
+    await client.call(directRfqCalls.getRfq, { params: { id: 'a/b' } })
+    expect(server.heard.map(({ url }) => url)).toEqual([
+      '/v2/drfq/rfqs/?state=OPEN&state=DRAFT&role=TAKER&page_size=5',
+      '/v2/drfq/rfqs/a%2Fb/',
+    ])
+  })
+
+  it('signs exactly what it sends, and carries the idempotency key', async () => {
+    const server = await serve(() => ({ status: 201, body: { id: 'o1' } }))
+    const client = createClient({ baseUrl: server.baseUrl, credentials: key })
+    const body = { rfq_id: 'r1', side: 'BUY', quantity: '25', price: '0.0105' } as const
+    await client.call(directRfqCalls.createOrder, { body, idempotencyKey: 'once' })
+    const { headers, body: sent, url, method } = server.heard[0]!
+    const timestampMs = Number(headers['paradigm-api-timestamp'])
+    expect(headers['authorization']).toBe('Bearer orry')
+    expect(headers['idempotency-key']).toBe('once')
+    expect(headers['paradigm-api-signature']).toBe(await createSigner(SECRET)({ timestampMs, method, pathWithQuery: url, body: sent }))
+  })
+
+  it('answers undefined where the answer is empty', async () => {
+    const server = await serve(() => ({ status: 204 }))
+    const client = createClient({ baseUrl: server.baseUrl, credentials: key })
+    expect(await client.call(directRfqCalls.cancelOrder, { params: { id: 'o1' } })).toBeUndefined()
+  })
+
+  it('walks one page after another until there is none', async () => {
+    const server = await serve((_, count) => ({ body: { next: count < 3 ? `c${count}` : null, results: [count] } }))
+    const client = createClient({ baseUrl: server.baseUrl, credentials: key })
+    const seen: unknown[] = []
+    for await (const page of client.pages(directRfqCalls.listTape, { query: { page_size: 1 } })) seen.push(...page.results)
+    expect(seen).toEqual([1, 2, 3])
+    expect(server.heard.map(({ url }) => url.split('?')[1])).toEqual(['page_size=1', 'page_size=1&cursor=c1', 'page_size=1&cursor=c2'])
+  })
+})
+
+describe('a failure says what the server said', () => {
+  const table: [name: string, reply: Reply, message: string][] = [
+    ['non_field_errors as a list', { body: { non_field_errors: ['first', 'second'], detail: 'no' } }, 'first'],
+    ['non_field_errors as a text', { body: { non_field_errors: 'only' } }, 'only'],
+    ['detail before message', { body: { message: 'later', detail: 'sooner' } }, 'sooner'],
+    ['message before error', { body: { error: 'RfqClosed', message: 'The RFQ is closed.' } }, 'The RFQ is closed.'],
+    ['error alone', { body: { error: 'RfqClosed' } }, 'RfqClosed'],
+    ['nothing known', { body: { email: ['Enter a valid email.'] } }, 'Unknown error'],
+    ['no JSON', { raw: '<html>' }, 'Unknown error'],
+  ]
+  it.each(table)('%s', async (_, reply, message) => {
+    const server = await serve(() => ({ status: 400, ...reply }))
+    const error = await failureOf(createClient({ baseUrl: server.baseUrl }).call(directRfqCalls.getPlatformState, {}))
+    expect({ status: error.status, message: error.message }).toEqual({ status: 400, message })
+  })
+
+  it('keeps code, name, field, request id, field errors and the time to come back', async () => {
+    const body = { code: 429, error: 'RateLimited', message: 'Too many.', data: { member: 'price' }, email: ['Taken.'] }
+    const server = await serve(() => ({ status: 429, body, headers: { 'retry-after': '2', 'x-request-id': 'q7' } }))
+    const error = await failureOf(createClient({ baseUrl: server.baseUrl }).call(directRfqCalls.getPlatformState, {}))
+    expect(error).toMatchObject({ code: 429, error: 'RateLimited', member: 'price', retryAfterMs: 2000, requestId: 'q7' })
+    expect(error.fields).toEqual({ email: ['Taken.'] })
+  })
+
+  it('has status 0 where nobody answers, in time or at all, or the caller gave up', async () => {
+    const server = await serve(() => undefined)
+    const client = createClient({ baseUrl: server.baseUrl, timeoutMs: 30 })
+    expect(await failureOf(client.call(directRfqCalls.getPlatformState, {}))).toMatchObject({ status: 0, error: 'Timeout' })
+    const signal = AbortSignal.abort()
+    expect(await failureOf(client.call(directRfqCalls.getPlatformState, { signal }))).toMatchObject({ status: 0, error: 'Aborted' })
+    await closers.pop()!()
+    expect(await failureOf(client.call(directRfqCalls.getPlatformState, {}))).toMatchObject({ status: 0, error: 'NetworkError' })
+  })
+})
+
+describe('a session follows its token', () => {
+  it('sends it, and tells a refreshed one', async () => {
+    const server = await serve(() => ({ body: {}, headers: { 'refreshed-token': 'next' } }))
+    const { credentials, told } = session('now')
+    await createClient({ baseUrl: server.baseUrl, credentials }).call(accountCalls.getUser, {})
+    expect(server.heard[0]!.headers['authorization']).toBe('Token now')
+    expect(told).toEqual([['next', undefined]])
+  })
+
+  const endings: [status: number, detail: string, isOver: boolean][] = [
+    [401, 'Whatever.', true],
+    [403, 'Invalid token.', true],
+    [403, 'Authentication credentials were not provided.', true],
+    [403, 'Your role on the desk does not allow this.', false],
+    [400, 'Invalid token.', false],
+  ]
+  it.each(endings)('%i "%s" ends it: %s', async (status, detail, isOver) => {
+    const server = await serve(() => ({ status, body: { detail } }))
+    const { credentials, told } = session('now')
+    await failureOf(createClient({ baseUrl: server.baseUrl, credentials }).call(accountCalls.getUser, {}))
+    expect(told).toEqual(isOver ? [[undefined, 'token-expired']] : [])
+  })
+})
+
+describe('a clock that is off is corrected by the answers', () => {
+  it('asks once more with the server time after a refusal that told it', async () => {
+    const aheadMs = 3_600_000
+    const server = await serve(({ headers }) => {
+      const date = new Date(Date.now() + aheadMs).toUTCString()
+      const isInWindow = Math.abs(Number(headers['paradigm-api-timestamp']) - Date.now() - aheadMs) < 30_000
+      return isInWindow
+        ? { body: { ok: true }, headers: { date } }
+        : { status: 401, body: { detail: 'Invalid signature' }, headers: { date } }
+    })
+    const client = createClient({ baseUrl: server.baseUrl, credentials: key })
+    expect(await client.call(directRfqCalls.getEcho, { query: {} })).toEqual({ ok: true })
+    expect(server.heard).toHaveLength(2)
+    expect(Math.abs(client.clockSkewMs() - aheadMs)).toBeLessThan(30_000)
+  })
+
+  it('does not ask again when the time was right', async () => {
+    const server = await serve(() => ({ status: 401, body: { detail: 'Invalid signature' } }))
+    await failureOf(createClient({ baseUrl: server.baseUrl, credentials: key }).call(directRfqCalls.getEcho, { query: {} }))
+    expect(server.heard).toHaveLength(1)
+  })
+})

@@ -1,0 +1,119 @@
+/** One call over HTTP: signed or with the session's token, bounded in time, its failure always a `ClientError`. */
+import type { Call } from '@parley/contracts'
+import { fillPath, queryText, signedPath } from './address.ts'
+import { ClientError, type ClientOptions, type Credentials } from './client.ts'
+import type { ServerClock } from './clock.ts'
+import { limits } from './limits.ts'
+import { endsSession, refused, unanswered } from './refused.ts'
+import { createSigner } from './sign.ts'
+
+export type RequestInput = {
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+  readonly idempotencyKey?: string
+  readonly signal?: AbortSignal
+}
+
+type Outgoing = {
+  readonly method: string
+  readonly path: string
+  readonly body: string
+  readonly headers: Readonly<Record<string, string>>
+}
+type Incoming = { readonly response: Response; readonly text: string; readonly clockWasWrong: boolean }
+
+export function createRequester({ baseUrl, credentials, timeoutMs }: ClientOptions, clock: ServerClock) {
+  const base = baseUrl.replace(/\/$/, '')
+  const authorise = createAuthoriser(credentials, base, clock)
+
+  async function send(outgoing: Outgoing, given: AbortSignal | undefined, withinMs: number, isPublic: boolean): Promise<Incoming> {
+    const { method, path, body, headers } = outgoing
+    const proof = isPublic ? {} : await authorise(outgoing)
+    const timeout = AbortSignal.timeout(withinMs)
+    const askedAt = Date.now()
+    try {
+      const response = await fetch(base + path, {
+        method,
+        headers: { ...headers, ...proof },
+        credentials: 'omit',
+        signal: given === undefined ? timeout : AbortSignal.any([given, timeout]),
+        ...(body === '' ? {} : { body }),
+      })
+      const text = await response.text()
+      return { response, text, clockWasWrong: clock.hear(response.headers.get('date'), askedAt, Date.now()) }
+    } catch (cause) {
+      throw unanswered(cause, given, withinMs)
+    }
+  }
+
+  return async function request(call: Call, input: RequestInput): Promise<unknown> {
+    const outgoing = compose(call, input)
+    const withinMs = timeoutMs ?? (call.path === '/account/login/' ? limits.signInTimeoutMs : limits.requestTimeoutMs)
+    const isPublic = call.who === 'anyone'
+    let incoming = await send(outgoing, input.signal, withinMs, isPublic)
+    // A refusal that told us the right time is no refusal yet: nothing was done, so it is safe to ask again.
+    const isLate = incoming.response.status === 401 && credentials?.kind === 'key' && incoming.clockWasWrong
+    if (isLate) incoming = await send(outgoing, input.signal, withinMs, isPublic)
+    return read(incoming, isPublic ? undefined : credentials)
+  }
+}
+
+function compose(call: Call, { params, query, body, idempotencyKey }: RequestInput): Outgoing {
+  const text = body === undefined ? '' : JSON.stringify(body)
+  return {
+    method: call.method,
+    path: fillPath(call.path, params) + queryText(query),
+    body: text,
+    headers: {
+      accept: 'application/json',
+      ...(text === '' ? {} : { 'content-type': 'application/json' }),
+      ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+    },
+  }
+}
+
+type Proof = Readonly<Record<string, string>>
+
+function createAuthoriser(credentials: Credentials | undefined, base: string, clock: ServerClock): (outgoing: Outgoing) => Promise<Proof> {
+  if (credentials === undefined) return async () => ({})
+  if (credentials.kind === 'session')
+    return async () => {
+      const token = credentials.token()
+      return token === undefined ? {} : { authorization: `Token ${token}` }
+    }
+  const sign = createSigner(credentials.secretKey)
+  return async ({ method, path, body }) => {
+    const timestampMs = clock.now()
+    return {
+      authorization: `Bearer ${credentials.accessKey}`,
+      'paradigm-api-timestamp': String(timestampMs),
+      'paradigm-api-signature': await sign({ timestampMs, method, pathWithQuery: signedPath(base, path), body }),
+    }
+  }
+}
+
+function read({ response, text }: Incoming, credentials: Credentials | undefined): unknown {
+  const body = parse(text)
+  const session = credentials?.kind === 'session' ? credentials : undefined
+  if (!response.ok) {
+    const error = refused(response, body)
+    if (endsSession(error)) session?.onToken(undefined, 'token-expired')
+    throw error
+  }
+  const refreshed = response.headers.get('refreshed-token')
+  if (refreshed !== null) session?.onToken(refreshed)
+  if (body === NOT_JSON) throw new ClientError('The answer of the server is not JSON.', { status: response.status })
+  return body
+}
+
+const NOT_JSON = Symbol('not JSON')
+
+function parse(text: string): unknown {
+  if (text === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return NOT_JSON
+  }
+}

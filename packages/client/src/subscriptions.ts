@@ -1,0 +1,87 @@
+/**
+ * What this client listens to. Each channel is subscribed once on the wire, again on every connection, and again when a sequence number is
+ * missing: a snapshot then makes the listeners whole.
+ */
+import { waitMs } from './back-off.ts'
+import type { ChannelMessage, Subscription } from './client.ts'
+import type { Connection, Notice, RpcAnswer } from './connection.ts'
+import { limits } from './limits.ts'
+
+type Listener = {
+  readonly hear: (message: ChannelMessage<unknown>) => void
+  readonly wantsSnapshot: boolean
+  readonly refused: (message: string) => void
+}
+type Topic = { readonly listeners: Set<Listener>; readonly lastSeq: Map<number, number>; attempt: number }
+
+/** Codes after which trying again may help: a fault of the server, too many requests, or not ready. */
+const PASSING = new Set([-32603, 429, 503])
+const BACK_OFF = { firstMs: limits.subscribeFirstMs, factor: limits.subscribeFactor, longestMs: Infinity }
+
+export function createSubscriptions() {
+  const topics = new Map<string, Topic>()
+  let connection: Connection | undefined
+
+  async function subscribe(channel: string, topic: Topic, failures = 0): Promise<void> {
+    const on = connection
+    if (on === undefined) return
+    // A later attempt for the same channel makes this one's answer and retries pointless.
+    const attempt = (topic.attempt += 1)
+    topic.lastSeq.clear()
+    const wantsSnapshot = [...topic.listeners].some((listener) => listener.wantsSnapshot)
+    const answer = await on.request('subscribe', { channel, ...(wantsSnapshot ? { snapshot: true } : {}) }, limits.subscribeTimeoutMs)
+    const isCurrent = (): boolean => on === connection && attempt === topic.attempt && topics.get(channel) === topic
+    if (!isCurrent() || (answer !== undefined && answer.error === undefined)) return
+    if (isFinal(answer) || failures + 1 >= limits.subscribeTries) {
+      const message = answer?.error?.message ?? 'The server did not answer the subscription.'
+      for (const listener of topic.listeners) listener.refused(message)
+      return
+    }
+    setTimeout(() => isCurrent() && void subscribe(channel, topic, failures + 1), waitMs(BACK_OFF, failures, Math.random()))
+  }
+
+  return {
+    /** A new connection knows nothing: everything is subscribed again. */
+    use(next: Connection): void {
+      connection = next
+      for (const [channel, topic] of topics) void subscribe(channel, topic)
+    },
+
+    lost(): void {
+      connection = undefined
+    },
+
+    hear({ channel, data, event, meta }: Notice): void {
+      const topic = topics.get(channel)
+      if (topic === undefined) return
+      const seqGroup = meta?.seq_group ?? 0
+      const seqNum = meta?.seq_num ?? 0
+      const last = topic.lastSeq.get(seqGroup)
+      if (event !== 'SNAPSHOT' && meta?.prev_seq_num !== undefined && last !== undefined && last !== meta.prev_seq_num) {
+        void subscribe(channel, topic)
+        return
+      }
+      topic.lastSeq.set(seqGroup, seqNum)
+      const message = { event, data, seqGroup, seqNum } as ChannelMessage<unknown>
+      for (const listener of [...topic.listeners]) if (event !== 'SNAPSHOT' || listener.wantsSnapshot) listener.hear(message)
+    },
+
+    add(channel: string, listener: Listener): Subscription {
+      const known = topics.get(channel)
+      const topic: Topic = known ?? { listeners: new Set(), lastSeq: new Map(), attempt: 0 }
+      topic.listeners.add(listener)
+      topics.set(channel, topic)
+      // One who joins later has missed the first snapshot; another one tells the others nothing wrong.
+      if (known === undefined || listener.wantsSnapshot) void subscribe(channel, topic)
+      return {
+        unsubscribe: () => {
+          if (!topic.listeners.delete(listener) || topic.listeners.size > 0) return
+          topics.delete(channel)
+          void connection?.request('unsubscribe', { channel }, limits.subscribeTimeoutMs)
+        },
+      }
+    },
+  }
+}
+
+const isFinal = (answer: RpcAnswer | undefined): boolean => answer?.error !== undefined && !PASSING.has(answer.error.code)
