@@ -6,6 +6,7 @@ import type { Price, Quantity } from '../decimal.ts'
 import type { DeskId, Instant, OrderId, RfqId, TradeId, UserId } from '../ids.ts'
 import type { BaseCurrency } from '../catalogue/product.ts'
 import type { VenueCode } from '../catalogue/venue.ts'
+import type { Refusal } from '../refusal.ts'
 import type { Side, Structure } from '../structure/structure.ts'
 
 export type ClosedReason = 'EXECUTION_LIMIT' | 'EXPIRED' | 'CANCELED_BY_CREATOR' | 'CLOSED_DRAFT'
@@ -44,6 +45,9 @@ export type Order = {
   readonly lastUpdatedAt: Instant
 }
 
+/** The venue's mark of the structure and its index: told with a trade, never looked at by a decision. */
+export type Reference = { readonly markPrice?: Price; readonly indexPrice?: Price }
+
 export type Trade = {
   readonly id: TradeId
   readonly takerOrder: OrderId
@@ -59,6 +63,8 @@ export type Trade = {
   readonly quantity: Quantity
   readonly state: 'PENDING_SETTLEMENT' | 'FILLED' | 'REJECTED'
   readonly agreedAt: Instant
+  /** The venue's figures at the moment of agreement, where they were known. */
+  readonly reference?: Reference
   readonly settledAt?: Instant
   /** The venue's id of the block. */
   readonly venueTradeId?: string
@@ -77,6 +83,9 @@ export type DirectRfq = {
   readonly baseCurrency: BaseCurrency
   readonly structure: Structure
   readonly quantity: Quantity
+  /** The smallest block and its step for this structure, as of the last time the request was checked (rulebook 4.2, 4.3). */
+  readonly minimumBlock: Quantity
+  readonly quantityIncrement: Quantity
   readonly creator: Actor
   readonly isTakerAnonymous: boolean
   /** The taker's account at the venue. */
@@ -136,6 +145,7 @@ export type DirectRfqCommand =
       readonly legPrices?: readonly Price[]
       readonly account?: string
       readonly label?: string
+      readonly reference?: Reference
     }
   | {
       readonly kind: 'ReplaceOrder'
@@ -146,6 +156,7 @@ export type DirectRfqCommand =
       readonly price?: Price
       readonly legPrices?: readonly Price[]
       readonly label?: string
+      readonly reference?: Reference
     }
   | { readonly kind: 'CancelOrder'; readonly actor: Actor; readonly id: RfqId; readonly orderId: OrderId }
   /** From the shard's own deadline queue. */
@@ -154,12 +165,25 @@ export type DirectRfqCommand =
   | { readonly kind: 'ConfirmSettlement'; readonly id: RfqId; readonly tradeId: TradeId; readonly venueTradeId: string }
   | { readonly kind: 'RejectSettlement'; readonly id: RfqId; readonly tradeId: TradeId; readonly rejection: string }
 
+/** Why a part of an order will not trade any more. */
+export type CancelReason =
+  | 'ByUser'
+  | 'NotFilledAtOnce'
+  | 'RfqClosed'
+  | 'SettlementRejected'
+  /** What was left after a trade is too small for a block of its own. */
+  | 'BelowBlockMinimum'
+  /** A taker's order was for more than the request still has. */
+  | 'AboveRemaining'
+
 export type DirectRfqEvent =
   | { readonly kind: 'RfqCreated'; readonly rfq: DirectRfq }
   | {
       readonly kind: 'DraftSent'
       readonly id: RfqId
       readonly makers: readonly DeskId[]
+      readonly minimumBlock: Quantity
+      readonly quantityIncrement: Quantity
       readonly at: Instant
       readonly expiresAt: Instant
     }
@@ -170,7 +194,7 @@ export type DirectRfqEvent =
       readonly id: RfqId
       readonly orderId: OrderId
       readonly quantity: Quantity
-      readonly reason: 'ByUser' | 'NotFilledAtOnce' | 'RfqClosed' | 'SettlementRejected'
+      readonly reason: CancelReason
       readonly at: Instant
     }
   | { readonly kind: 'TradeAgreed'; readonly id: RfqId; readonly trade: Trade }
@@ -178,3 +202,42 @@ export type DirectRfqEvent =
   | { readonly kind: 'TradeRejected'; readonly id: RfqId; readonly tradeId: TradeId; readonly rejection: string; readonly at: Instant }
   | { readonly kind: 'RfqEnding'; readonly id: RfqId; readonly reason: 'EXPIRED' | 'CANCELED_BY_CREATOR'; readonly at: Instant }
   | { readonly kind: 'RfqClosed'; readonly id: RfqId; readonly reason: ClosedReason; readonly at: Instant }
+
+/** Each is a name in contracts' error catalogue. */
+export type DirectRfqRefusal =
+  | 'RfqExists'
+  | 'RfqClosed'
+  | 'RfqIsDraft'
+  | 'RfqNotADraft'
+  | 'NotTheCreator'
+  | 'NotACounterparty'
+  | 'OwnDesk'
+  | 'QuantityBelowBlockMinimum'
+  | 'QuantityOffIncrement'
+  | 'QuantityAboveRemaining'
+  | 'CounterpartyMissing'
+  | 'CounterpartyNotEligible'
+  | 'AnonymousNeedsThreeMakers'
+  | 'TooManyDrafts'
+  | 'TooManyOpenRfqs'
+  | 'AccountUnknown'
+  | 'OrderUnknown'
+  | 'OrderClosed'
+  | 'TypeNotAllowed'
+  | 'TooManyOrders'
+  | 'LayeringLimitReached'
+  | 'OrderPriceMissing'
+  | 'HedgePriceDiffers'
+  | 'PriceOffTick'
+  | 'PriceOutsideBand'
+  | 'QuoteCrossesOwnSide'
+
+/** What a decision needs from around the request: the time, the next time priority, and how much its desk has open already. */
+export type Moment = {
+  readonly now: Instant
+  readonly nextPriority: number
+  /** Requests the acting desk has open in this market. */
+  readonly openRfqsOfDesk: number
+}
+
+export type Decision = readonly DirectRfqEvent[] | Refusal<DirectRfqRefusal>

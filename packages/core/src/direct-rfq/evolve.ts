@@ -1,0 +1,93 @@
+/** Total and without judgement: what was decided has happened. */
+import type { Quantity } from '../decimal.ts'
+import type { Instant, OrderId } from '../ids.ts'
+import type { DirectRfq, DirectRfqEvent, Order, Trade } from './direct-rfq.ts'
+import { restingQuantity } from './quantities.ts'
+
+type After<Kind extends DirectRfqEvent['kind']> = Extract<DirectRfqEvent, { kind: Kind }>
+
+/** A request begins with RfqCreated; every other event needs the request it speaks of. */
+export function evolve(rfq: DirectRfq | undefined, event: DirectRfqEvent): DirectRfq {
+  if (event.kind === 'RfqCreated') return event.rfq
+  if (rfq === undefined) throw new Error(`${event.kind} speaks of a request that is not there: ${event.id}`)
+  switch (event.kind) {
+    case 'DraftSent':
+      return sent(rfq, event)
+    case 'OrderOpened':
+      return { ...rfq, orders: [...rfq.orders, event.order], lastUpdatedAt: event.order.lastUpdatedAt }
+    case 'OrderReplaced':
+      return withOrder(rfq, event.order.id, event.order.lastUpdatedAt, () => event.order)
+    case 'OrderCanceled':
+      return withOrder(rfq, event.orderId, event.at, (order) => canceled(order, event))
+    case 'TradeAgreed':
+      return agreed(rfq, event.trade)
+    case 'TradeSettled':
+      return settled(rfq, event)
+    case 'TradeRejected':
+      return withTrade(rfq, event.tradeId, event.at, (trade) => ({
+        ...trade,
+        state: 'REJECTED',
+        settledAt: event.at,
+        rejection: event.rejection,
+      }))
+    case 'RfqEnding':
+      return { ...rfq, ending: event.reason, lastUpdatedAt: event.at }
+    case 'RfqClosed':
+      return { ...rfq, state: 'CLOSED', closedReason: event.reason, lastUpdatedAt: event.at }
+  }
+}
+
+function sent(rfq: DirectRfq, { makers, minimumBlock, quantityIncrement, at, expiresAt }: After<'DraftSent'>): DirectRfq {
+  return { ...rfq, state: 'OPEN', makers, minimumBlock, quantityIncrement, expiresAt, lastUpdatedAt: at }
+}
+
+/** Rulebook 5.16: an order is open as long as something of it rests. */
+function changed(order: Order, filled: number, pending: number, canceledQuantity: number, at: Instant): Order {
+  const next = {
+    ...order,
+    filled: filled as Quantity,
+    pending: pending as Quantity,
+    canceled: canceledQuantity as Quantity,
+    lastUpdatedAt: at,
+  }
+  return order.state === 'OPEN' && restingQuantity(next) === 0 ? { ...next, state: 'CLOSED' } : next
+}
+
+function canceled(order: Order, { quantity, reason, at }: After<'OrderCanceled'>): Order {
+  // What the venue rejected was pending; everything else that is cancelled was resting.
+  const wasPending = reason === 'SettlementRejected' ? quantity : 0
+  return changed(order, order.filled, order.pending - wasPending, order.canceled + quantity, at)
+}
+
+function agreed(rfq: DirectRfq, trade: Trade): DirectRfq {
+  const at = trade.agreedAt
+  const orders = rfq.orders.map((order) =>
+    order.id === trade.takerOrder || order.id === trade.makerOrder
+      ? changed(order, order.filled, order.pending + trade.quantity, order.canceled, at)
+      : order,
+  )
+  return { ...rfq, orders, trades: [...rfq.trades, trade], lastUpdatedAt: at }
+}
+
+function settled(rfq: DirectRfq, { tradeId, venueTradeId, at }: After<'TradeSettled'>): DirectRfq {
+  const trade = rfq.trades.find(({ id }) => id === tradeId)
+  if (trade === undefined) throw new Error(`${tradeId} settled, but is not in ${rfq.id}`)
+  const orders = rfq.orders.map((order) =>
+    order.id === trade.takerOrder || order.id === trade.makerOrder
+      ? changed(order, order.filled + trade.quantity, order.pending - trade.quantity, order.canceled, at)
+      : order,
+  )
+  return withTrade({ ...rfq, orders }, tradeId, at, () => ({ ...trade, state: 'FILLED', settledAt: at, venueTradeId }))
+}
+
+function withOrder(rfq: DirectRfq, orderId: OrderId, at: Instant, change: (order: Order) => Order): DirectRfq {
+  const index = rfq.orders.findIndex(({ id }) => id === orderId)
+  if (index < 0) throw new Error(`${orderId} is not in ${rfq.id}`)
+  return { ...rfq, orders: rfq.orders.with(index, change(rfq.orders[index]!)), lastUpdatedAt: at }
+}
+
+function withTrade(rfq: DirectRfq, tradeId: Trade['id'], at: Instant, change: (trade: Trade) => Trade): DirectRfq {
+  const index = rfq.trades.findIndex(({ id }) => id === tradeId)
+  if (index < 0) throw new Error(`${tradeId} is not in ${rfq.id}`)
+  return { ...rfq, trades: rfq.trades.with(index, change(rfq.trades[index]!)), lastUpdatedAt: at }
+}

@@ -1,0 +1,110 @@
+/** Price, then time (rulebook 5.9 to 5.13). An order that has just come or changed meets the other side's resting orders. */
+import type { Quantity } from '../decimal.ts'
+import type { Instant, OrderId, TradeId } from '../ids.ts'
+import type { CancelReason, DirectRfq, DirectRfqEvent, Order, Reference, Trade } from './direct-rfq.ts'
+import { remainingQuantity, restingQuantity } from './quantities.ts'
+
+type Fill = { readonly resting: Order; readonly quantity: Quantity }
+
+/** What follows from `incoming` standing in the request as given: its trades, then what they leave too small or too large to rest. */
+export function match(rfq: DirectRfq, incoming: Order, now: Instant, reference?: Reference): readonly DirectRfqEvent[] {
+  const fills = fillsOf(rfq, incoming)
+  if (incoming.timeInForce === 'FILL_OR_KILL' && sum(fills) < restingQuantity(incoming))
+    return [canceled(rfq, incoming.id, restingQuantity(incoming), 'NotFilledAtOnce', now)]
+  if (fills.length === 0) return []
+  const made = rfq.trades.reduce(
+    (count, { takerOrder, makerOrder }) => count + Number(takerOrder === incoming.id || makerOrder === incoming.id),
+    0,
+  )
+  const events: DirectRfqEvent[] = fills.map((fill, index) => ({
+    kind: 'TradeAgreed',
+    id: rfq.id,
+    trade: tradeOf(incoming, fill, tradeId(incoming.id, made + index), now, reference),
+  }))
+  cancelLeftovers(events, rfq, incoming, fills, now)
+  return events
+}
+
+const sum = (fills: readonly Fill[]): Quantity => fills.reduce((total, fill) => total + fill.quantity, 0) as Quantity
+
+/** Each fill is a block of its own, so none is below the minimum; what rests is never below it, so no quote has to be passed over. */
+function fillsOf(rfq: DirectRfq, incoming: Order): readonly Fill[] {
+  const fills: Fill[] = []
+  let open = Math.min(restingQuantity(incoming), remainingQuantity(rfq))
+  for (const resting of opposite(rfq, incoming)) {
+    if (open < rfq.minimumBlock) break
+    const quantity = Math.min(open, restingQuantity(resting)) as Quantity
+    fills.push({ resting, quantity })
+    open -= quantity
+  }
+  return fills
+}
+
+/** The resting orders that `incoming` crosses, best price first, then first come. */
+function opposite(rfq: DirectRfq, incoming: Order): readonly Order[] {
+  const better = incoming.side === 'BUY' ? 1 : -1
+  const crossed = rfq.orders.filter(
+    (order) =>
+      order.state === 'OPEN' &&
+      order.side !== incoming.side &&
+      order.role !== incoming.role &&
+      // Rulebook 5.18: the taker is never among the makers, so this holds by itself; it is the last line of defence.
+      order.actor.desk !== incoming.actor.desk &&
+      (order.price - incoming.price) * better <= 0,
+  )
+  return crossed.length < 2 ? crossed : crossed.sort((a, b) => (a.price - b.price) * better || a.priority - b.priority)
+}
+
+function tradeOf(incoming: Order, { resting, quantity }: Fill, id: TradeId, now: Instant, reference?: Reference): Trade {
+  const [taker, maker] = incoming.role === 'TAKER' ? [incoming, resting] : [resting, incoming]
+  return {
+    id,
+    takerOrder: taker.id,
+    makerOrder: maker.id,
+    taker: taker.actor.desk,
+    maker: maker.actor.desk,
+    takerAccount: taker.account,
+    makerAccount: maker.account,
+    takerSide: taker.side,
+    price: maker.price,
+    legPrices: maker.legPrices ?? [],
+    quantity,
+    state: 'PENDING_SETTLEMENT',
+    agreedAt: now,
+    ...(reference === undefined ? {} : { reference }),
+  }
+}
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** Told by the order that caused it and by how many trades that order had before: the same decision names the same trade. */
+function tradeId(order: OrderId, index: number): TradeId {
+  if (index >= BASE62.length ** 2) throw new Error(`order ${order} has more trades than ids`)
+  return `t_${order.slice(2)}${BASE62[Math.floor(index / BASE62.length)]}${BASE62[index % BASE62.length]}` as TradeId
+}
+
+/** Rulebook 5.12: no order rests below the minimum block, no taker's order for more than the request still has. */
+function cancelLeftovers(events: DirectRfqEvent[], rfq: DirectRfq, incoming: Order, fills: readonly Fill[], now: Instant): void {
+  const cancelSmall = (order: Order, traded: number) => {
+    const left = restingQuantity(order) - traded
+    if (left > 0 && left < rfq.minimumBlock) events.push(canceled(rfq, order.id, left as Quantity, 'BelowBlockMinimum', now))
+  }
+  for (const { resting, quantity } of fills) cancelSmall(resting, quantity)
+  cancelSmall(incoming, sum(fills))
+  const remaining = remainingQuantity(rfq) - sum(fills)
+  for (const order of rfq.orders) {
+    const traded = order.id === incoming.id || fills.some((fill) => fill.resting.id === order.id)
+    if (order.role !== 'TAKER' || order.state !== 'OPEN' || traded) continue
+    const above = restingQuantity(order) - (remaining < rfq.minimumBlock ? 0 : remaining)
+    if (above > 0) events.push(canceled(rfq, order.id, above as Quantity, 'AboveRemaining', now))
+  }
+}
+
+export const canceled = (rfq: DirectRfq, orderId: OrderId, quantity: Quantity, reason: CancelReason, at: Instant): DirectRfqEvent => ({
+  kind: 'OrderCanceled',
+  id: rfq.id,
+  orderId,
+  quantity,
+  reason,
+  at,
+})
