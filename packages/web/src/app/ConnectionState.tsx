@@ -1,0 +1,34 @@
+import { Tooltip } from '../components/Tooltip.tsx'
+import { useConnection, useStaleAge } from '../live/use-live.ts'
+import { classNames } from '../theme/class-names.ts'
+import styles from './ConnectionState.module.css'
+import { ageText } from './time-text.ts'
+
+/** Live with its latency, stale with its age, or broken. Always in words, never by colour alone. */
+export function ConnectionState() {
+  const { state, latencyMs, refused } = useConnection()
+  const stale = Math.max(useStaleAge('BTC') ?? 0, useStaleAge('ETH') ?? 0)
+  const missing = Object.keys(refused)
+  const [tone, words] =
+    state === 'OPEN'
+      ? stale > 0
+        ? ['warn', `Marks stale · ${ageText(stale)}`]
+        : missing.length > 0
+          ? ['warn', 'Partly live']
+          : ['live', latencyMs === undefined ? 'Live' : `Live · ${Math.round(latencyMs)} ms`]
+      : state === 'CLOSED'
+        ? ['broken', 'Not connected']
+        : ['warn', state === 'CONNECTING' ? 'Connecting' : 'Reconnecting']
+  const more =
+    missing.length > 0
+      ? `Couldn't subscribe to the provider channels: ${missing.map((channel) => `${channel} (${refused[channel]})`).join(', ')}`
+      : 'The round trip of the last heartbeat'
+  return (
+    <Tooltip text={more} side="bottom">
+      <span className={classNames(styles['state'], styles[tone!])} role="status" tabIndex={0}>
+        <i className={styles['lamp']} aria-hidden="true" />
+        {words}
+      </span>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,67 @@
+import { Menu as MenuIcon } from 'lucide-react'
+import { Button, IconButton } from '../components/Button.tsx'
+import { Kbd } from '../components/Kbd.tsx'
+import { Segmented } from '../components/Segmented.tsx'
+import { IndexPrice } from '../features/market-data/IndexPrice.tsx'
+import { useUser } from '../live/session.ts'
+import { ConnectionState } from './ConnectionState.tsx'
+import styles from './Header.module.css'
+import { type MarketRoute, marketTitle } from './routes.ts'
+import { chooseCurrency, chooseVenue, openDialog, showSidebar, useScreen } from './screen-state.ts'
+import { useIsNarrow } from './use-media.ts'
+import { viewOnlyReason } from './view-only.ts'
+
+const currencies = [
+  { value: 'ALL', label: 'All' },
+  { value: 'BTC', label: 'BTC' },
+  { value: 'ETH', label: 'ETH' },
+] as const
+
+const notOpen = (name: string) => `${name} is not open in this version; RFQs settle at Deribit.`
+const venues = [
+  { value: 'ALL', label: 'All venues' },
+  { value: 'DBT', label: 'DBT' },
+  { value: 'BYB', label: 'BYB', disabledReason: notOpen('Bybit') },
+  { value: 'BIT', label: 'BIT', disabledReason: notOpen('Bit.com') },
+] as const
+
+export function Header({ route }: { readonly route: MarketRoute }) {
+  const isNarrow = useIsNarrow()
+  const user = useUser()
+  return (
+    <header className={styles['header']}>
+      {isNarrow && (
+        <IconButton label="Open the menu" onClick={() => showSidebar(true)}>
+          <MenuIcon size={19} />
+        </IconButton>
+      )}
+      <h1 className={styles['title']}>{marketTitle[route]}</h1>
+      {!isNarrow && route === '/rfqs' && <MarketSwitches />}
+      <span className={styles['space']} />
+      {!isNarrow && (
+        <>
+          <IndexPrice currency="BTC" />
+          <IndexPrice currency="ETH" />
+        </>
+      )}
+      <ConnectionState />
+      {!isNarrow && (
+        <Button kind="primary" disabledReason={viewOnlyReason(user)} onClick={() => openDialog('new-rfq')} aria-keyshortcuts="N">
+          New RFQ <Kbd>N</Kbd>
+        </Button>
+      )}
+    </header>
+  )
+}
+
+export function MarketSwitches() {
+  const currency = useScreen((state) => state.currency)
+  const venue = useScreen((state) => state.venue)
+  const isNarrow = useIsNarrow()
+  return (
+    <>
+      <Segmented label="Currency" value={currency} options={currencies} onChange={chooseCurrency} />
+      {!isNarrow && <Segmented label="Venue" value={venue} options={venues} onChange={chooseVenue} />}
+    </>
+  )
+}

@@ -1,0 +1,2 @@
+/** The house's mark. */
+export const Logo = ({ size = 28 }: { readonly size?: number }) => <img src="/favicon.svg" width={size} height={size} alt="" />

@@ -1,0 +1,75 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { SettingsDialog } from '../features/account/SettingsDialog.tsx'
+import { Markets } from '../features/direct-rfq/Markets.tsx'
+import { clearTitle } from '../live/attention.ts'
+import { connect } from '../live/connection.ts'
+import { onNoticeOpened } from '../live/notices.ts'
+import { useUser } from '../live/session.ts'
+import { classNames } from '../theme/class-names.ts'
+import { ClosedMarket } from './ClosedMarket.tsx'
+import { CommandPalette } from './CommandPalette.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { Header } from './Header.tsx'
+import { KeyList } from './KeyList.tsx'
+import { DisconnectedOverlay, useIsDown } from './Overlays.tsx'
+import { PhoneBar } from './PhoneBar.tsx'
+import { lastRoute, navigate, usePath } from './router.ts'
+import { marketRouteOf } from './routes.ts'
+import { closeDialog, selectRfq, useScreen } from './screen-state.ts'
+import styles from './Shell.module.css'
+import { Sidebar } from './Sidebar.tsx'
+import { useKeys } from './use-keys.ts'
+import { useIsNarrow } from './use-media.ts'
+
+const RfqBuilder = lazy(() => import('../features/direct-rfq/RfqBuilder.tsx').then(({ RfqBuilder: component }) => ({ default: component })))
+
+/** The application of a signed-in person. */
+export function Shell() {
+  const user = useUser()
+  const route = marketRouteOf(usePath(), lastRoute())
+  useEffect(() => navigate(route, 'replace'), [route])
+  useEffect(() => connect(user), [user.id])
+  useEffect(() => {
+    onNoticeOpened((rfqId) => {
+      navigate('/rfqs')
+      selectRfq(rfqId)
+    })
+    addEventListener('focus', clearTitle)
+    return () => removeEventListener('focus', clearTitle)
+  }, [])
+  useKeys()
+  const isDown = useIsDown()
+  const isNarrow = useIsNarrow()
+  return (
+    <>
+      <div className={classNames(styles['shell'], isDown && styles['behind'])} inert={isDown}>
+        <Sidebar route={route} />
+        <div className={styles['column']}>
+          <Header route={route} />
+          <main className={styles['main']}>
+            <ErrorBoundary>{route === '/rfqs' ? <Markets /> : <ClosedMarket route={route} />}</ErrorBoundary>
+          </main>
+          {isNarrow && <PhoneBar route={route} />}
+        </div>
+      </div>
+      <Dialogs />
+      {isDown && <DisconnectedOverlay />}
+    </>
+  )
+}
+
+function Dialogs() {
+  const dialog = useScreen((state) => state.dialog)
+  return (
+    <>
+      <SettingsDialog open={dialog === 'settings'} onClose={closeDialog} />
+      <KeyList open={dialog === 'keys'} onClose={closeDialog} />
+      <CommandPalette open={dialog === 'palette'} onClose={closeDialog} />
+      {dialog === 'new-rfq' && (
+        <Suspense fallback={null}>
+          <RfqBuilder open onClose={closeDialog} />
+        </Suspense>
+      )}
+    </>
+  )
+}

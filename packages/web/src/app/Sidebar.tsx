@@ -1,0 +1,78 @@
+import { Gavel, GitCompareArrows, Infinity as Perpetual, Layers, LifeBuoy, type LucideIcon, Settings, Trophy } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { DotBadge, HotBadge } from '../components/Badge.tsx'
+import { useToasts } from '../components/toasts.ts'
+import { classNames } from '../theme/class-names.ts'
+import { links } from './links.ts'
+import { Logo } from './Logo.tsx'
+import { navigate } from './router.ts'
+import { type MarketRoute, marketTitle } from './routes.ts'
+import { openDialog, showSidebar, useScreen } from './screen-state.ts'
+import styles from './Sidebar.module.css'
+import { useIsNarrow } from './use-media.ts'
+
+export function Sidebar({ route }: { readonly route: MarketRoute }) {
+  const isNarrow = useIsNarrow()
+  const isShown = useScreen((state) => state.isSidebarShown)
+  const hasNews = useToasts((state) => state.toasts.length > 0)
+  if (isNarrow && !isShown) return null
+  return (
+    <>
+      {isNarrow && <button type="button" className={styles['backdrop']} aria-label="Close the menu" onClick={() => showSidebar(false)} />}
+      <nav className={styles['sidebar']} aria-label="Markets and settings">
+        <span className={styles['logo']}>
+          <Logo />
+        </span>
+        <Market to="/rfqs" current={route} icon={Layers} label="Markets" badge={hasNews && <DotBadge label="New notifications" />} />
+        {!isNarrow && <Market to="/fs" current={route} icon={GitCompareArrows} label="Spreads" />}
+        <Market to="/paradex" current={route} icon={Perpetual} label="Perps" badge={<HotBadge />} />
+        {!isNarrow && <Market to="/vrfqs" current={route} icon={Gavel} label="Auctions" />}
+        <hr className={styles['line']} />
+        <Market to="/leaderboard" current={route} icon={Trophy} label="Leaders" />
+        <button
+          type="button"
+          className={styles['entry']}
+          onClick={() => {
+            showSidebar(false)
+            openDialog('settings')
+          }}
+        >
+          <Settings size={18} aria-hidden="true" />
+          Settings
+        </button>
+        <a className={styles['entry']} href={links.help} target="_blank" rel="noreferrer">
+          <LifeBuoy size={18} aria-hidden="true" />
+          Help
+        </a>
+      </nav>
+    </>
+  )
+}
+
+function Market(props: {
+  readonly to: MarketRoute
+  readonly current: MarketRoute
+  readonly icon: LucideIcon
+  readonly label: string
+  readonly badge?: ReactNode
+}) {
+  const Icon = props.icon
+  const isHere = props.to === props.current
+  return (
+    <a
+      className={classNames(styles['entry'], isHere && styles['here'])}
+      href={props.to}
+      title={marketTitle[props.to]}
+      aria-current={isHere ? 'page' : undefined}
+      onClick={(event) => {
+        event.preventDefault()
+        showSidebar(false)
+        navigate(props.to)
+      }}
+    >
+      <Icon size={18} aria-hidden="true" />
+      {props.label}
+      {props.badge !== undefined && <span className={styles['badge']}>{props.badge}</span>}
+    </a>
+  )
+}

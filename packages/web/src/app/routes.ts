@@ -1,0 +1,26 @@
+/** Every address of the application, and where an unknown one leads. */
+export const marketRoutes = ['/rfqs', '/fs', '/paradex', '/vrfqs', '/leaderboard'] as const
+export type MarketRoute = (typeof marketRoutes)[number]
+
+export type SignInRoute = '/' | '/twoFA/' | '/register/' | '/forgot-password/' | '/set-password/'
+
+export const marketTitle: Readonly<Record<MarketRoute, string>> = {
+  '/rfqs': 'Unified Markets',
+  '/fs': 'Delta-1 Spreads',
+  '/paradex': 'Perpetuals',
+  '/vrfqs': 'Defi Auctions',
+  '/leaderboard': 'Leaderboard',
+}
+
+const isMarket = (path: string): path is MarketRoute => (marketRoutes as readonly string[]).includes(path)
+
+/** The screen of a signed-in person; the last place remembered, or the markets, for any other address. */
+export const marketRouteOf = (path: string, last: string | undefined): MarketRoute =>
+  isMarket(path) ? path : last !== undefined && isMarket(last) ? last : '/rfqs'
+
+/** The screen of somebody not signed in; `/register/…` matches as a prefix, the others with or without their last slash. */
+export function signInRouteOf(path: string): SignInRoute {
+  if (path.startsWith('/register')) return '/register/'
+  const slashed = path.endsWith('/') ? path : `${path}/`
+  return slashed === '/twoFA/' || slashed === '/forgot-password/' || slashed === '/set-password/' ? slashed : '/'
+}

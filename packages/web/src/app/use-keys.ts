@@ -1,0 +1,66 @@
+/** The keyboard of the whole application. A screen adds its own keys where its parts stand. */
+import { useEffect } from 'react'
+import { dismissNewestToast } from '../components/toasts.ts'
+import { useUser } from '../live/session.ts'
+import { closeDialog, openDialog, selectRfq, useScreen } from './screen-state.ts'
+import { viewOnlyReason } from './view-only.ts'
+
+export type KeyLine = { readonly keys: readonly string[]; readonly what: string }
+
+export const keyLines: readonly KeyLine[] = [
+  { keys: ['N'], what: 'New RFQ' },
+  { keys: ['↑', '↓'], what: 'Through the rows of the table' },
+  { keys: ['Enter'], what: 'Open the ticket of the row' },
+  { keys: ['P'], what: 'Pin the row, or take the pin out' },
+  { keys: ['B'], what: 'Ticket: buy' },
+  { keys: ['S'], what: 'Ticket: sell' },
+  { keys: ['/'], what: 'Filter the table' },
+  { keys: ['Ctrl', 'K'], what: 'Commands' },
+  { keys: ['↑', '↓'], what: 'In a price or quantity: one step; with Shift ten' },
+  { keys: ['Esc'], what: 'Close: message, dialog, ticket' },
+  { keys: ['?'], what: 'This list' },
+]
+
+/** Whether keys belong to a field now. */
+export const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+export function useKeys(): void {
+  const user = useUser()
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented) return
+      const { dialog } = useScreen.getState()
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+        event.preventDefault()
+        if (dialog === 'palette') closeDialog()
+        else openDialog('palette')
+        return
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey || dialog !== undefined) return
+      if (event.key === 'Escape') return escape()
+      if (isTyping(event.target)) return
+      const act = keyActions[event.key.toLowerCase()]
+      if (act === undefined || (event.key.toLowerCase() === 'n' && viewOnlyReason(user) !== undefined)) return
+      event.preventDefault()
+      act()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [user])
+}
+
+/** The nearest thing first: the newest message, then the ticket. */
+function escape(): void {
+  if (!dismissNewestToast()) selectRfq(undefined)
+}
+
+const focusTicket = (side: 'buy' | 'sell'): void => document.querySelector<HTMLElement>(`[data-ticket-side="${side}"]`)?.focus()
+
+const keyActions: Readonly<Record<string, () => void>> = {
+  n: () => openDialog('new-rfq'),
+  b: () => focusTicket('buy'),
+  s: () => focusTicket('sell'),
+  '?': () => openDialog('keys'),
+  '/': () => document.querySelector<HTMLElement>('[data-table-filter]')?.focus(),
+}

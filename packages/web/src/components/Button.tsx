@@ -1,0 +1,55 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { classNames } from '../theme/class-names.ts'
+import styles from './Button.module.css'
+import { Spinner } from './Spinner.tsx'
+
+export type ButtonKind = 'primary' | 'default' | 'quiet' | 'danger' | 'buy' | 'sell'
+
+export type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'disabled'> & {
+  readonly kind?: ButtonKind
+  readonly size?: 'small' | 'medium' | 'large' | 'trade'
+  /** Set while the press is on its way; the button keeps its size and takes no second press. */
+  readonly isBusy?: boolean
+  /** Why it cannot be pressed now. A button is disabled by having a reason, so that nobody has to guess. */
+  readonly disabledReason?: string | undefined
+  readonly icon?: ReactNode
+}
+
+/** Stays focusable while disabled: who comes by keyboard hears the reason too. */
+export function Button({ kind = 'default', size = 'medium', isBusy, disabledReason, icon, className, children, ...rest }: ButtonProps) {
+  const isDisabled = disabledReason !== undefined
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classNames(styles['button'], styles[kind], styles[size], isBusy && styles['busy'], className)}
+      aria-disabled={isDisabled || isBusy || undefined}
+      aria-busy={isBusy || undefined}
+      title={disabledReason ?? rest.title}
+      onClick={(event) => {
+        if (isDisabled || isBusy) event.preventDefault()
+        else rest.onClick?.(event)
+      }}
+    >
+      <span className={styles['content']}>
+        {icon}
+        {children}
+      </span>
+      {isBusy && (
+        <span className={styles['spinner']}>
+          <Spinner />
+        </span>
+      )}
+      {isDisabled && <span className="visually-hidden">({disabledReason})</span>}
+    </button>
+  )
+}
+
+/** A button that is only an icon; its name is read aloud and shown on hover. */
+export function IconButton({ label, className, children, ...rest }: ComponentPropsWithRef<'button'> & { readonly label: string }) {
+  return (
+    <button type="button" aria-label={label} title={label} {...rest} className={classNames(styles['icon'], className)}>
+      {children}
+    </button>
+  )
+}

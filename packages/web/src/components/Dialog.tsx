@@ -1,0 +1,73 @@
+import { ArrowLeft, X } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { classNames } from '../theme/class-names.ts'
+import { IconButton } from './Button.tsx'
+import styles from './Dialog.module.css'
+
+/**
+ * The platform's own modal dialog: it keeps the focus inside, gives it back on closing, closes with Escape and lies above everything.
+ * The content mounts with opening, so that a form always starts fresh.
+ */
+export function Dialog(props: {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly title: ReactNode
+  readonly width?: number
+  readonly height?: number
+  readonly onBack?: (() => void) | undefined
+  readonly isBare?: boolean
+  readonly children: ReactNode
+}) {
+  if (!props.open) return null
+  return <OpenDialog {...props} />
+}
+
+function OpenDialog({ onClose, title, width = 500, height, onBack, isBare, children }: Parameters<typeof Dialog>[0]) {
+  const element = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const dialog = element.current
+    const before = document.activeElement
+    if (dialog !== null && !dialog.open) dialog.showModal()
+    return () => {
+      dialog?.close()
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [])
+  return (
+    <dialog
+      ref={element}
+      className={classNames(styles['dialog'], isBare && styles['bare'])}
+      style={{ width, height }}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        // A file picker inside may cancel too; only the dialog's own counts.
+        if (event.target !== element.current) return
+        event.preventDefault()
+        onClose()
+      }}
+      onPointerDown={(event) => {
+        if (event.target === element.current) onClose()
+      }}
+    >
+      <div className={styles['frame']}>
+        <header className={isBare ? 'visually-hidden' : styles['head']}>
+          {onBack !== undefined && (
+            <IconButton label="Back" onClick={onBack}>
+              <ArrowLeft size={16} />
+            </IconButton>
+          )}
+          <h2 id={titleId} className={styles['title']}>
+            {title}
+          </h2>
+          {!isBare && (
+            <IconButton label="Close" onClick={onClose}>
+              <X size={17} />
+            </IconButton>
+          )}
+        </header>
+        <div className={styles['body']}>{children}</div>
+      </div>
+    </dialog>
+  )
+}

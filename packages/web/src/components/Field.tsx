@@ -1,0 +1,48 @@
+import { CircleAlert } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { classNames } from '../theme/class-names.ts'
+import styles from './Field.module.css'
+
+export type FieldFrame = {
+  readonly label?: ReactNode
+  /** At the right of the label: a link, a unit. */
+  readonly aside?: ReactNode
+  /** Why the value is refused, in the server's words. */
+  readonly error?: string | undefined
+  /** Beside the error: puts in what would be accepted. */
+  readonly remedy?: { readonly label: string; readonly apply: () => void } | undefined
+  readonly className?: string | undefined
+}
+
+/** Label above, control, error below; the control gets the ids that tie them together. */
+export function Field(
+  props: FieldFrame & { readonly children: (ids: { id: string; describedBy: string | undefined; invalid: boolean }) => ReactNode },
+) {
+  const id = useId()
+  const errorId = `${id}-error`
+  const invalid = props.error !== undefined
+  return (
+    <div className={classNames(styles['field'], props.className)}>
+      {props.label !== undefined && (
+        <div className={styles['head']}>
+          <label className={styles['label']} htmlFor={id}>
+            {props.label}
+          </label>
+          {props.aside}
+        </div>
+      )}
+      {props.children({ id, describedBy: invalid ? errorId : undefined, invalid })}
+      {invalid && (
+        <div className={styles['error']} id={errorId} role="alert">
+          <CircleAlert size={14} aria-hidden="true" />
+          <span>{props.error}</span>
+          {props.remedy !== undefined && (
+            <button type="button" className={styles['remedy']} onClick={props.remedy.apply}>
+              {props.remedy.label}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { Check } from 'lucide-react'
+import { DropdownMenu } from 'radix-ui'
+import type { ReactNode } from 'react'
+import styles from './Menu.module.css'
+
+/** A menu that hangs from a button. */
+export const Menu = (props: { readonly trigger: ReactNode; readonly align?: 'start' | 'end'; readonly children: ReactNode }) => (
+  <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Trigger asChild>{props.trigger}</DropdownMenu.Trigger>
+    <DropdownMenu.Portal>
+      <DropdownMenu.Content className={styles['menu']} align={props.align ?? 'start'} sideOffset={5} collisionPadding={8}>
+        {props.children}
+      </DropdownMenu.Content>
+    </DropdownMenu.Portal>
+  </DropdownMenu.Root>
+)
+
+export const MenuItem = (props: { readonly onSelect: () => void; readonly disabled?: boolean; readonly children: ReactNode }) => (
+  <DropdownMenu.Item className={styles['item']} disabled={props.disabled ?? false} onSelect={props.onSelect}>
+    {props.children}
+  </DropdownMenu.Item>
+)
+
+/** Stays open while choosing several. */
+export const MenuCheck = (props: { readonly isOn: boolean; readonly onChange: (isOn: boolean) => void; readonly children: ReactNode }) => (
+  <DropdownMenu.CheckboxItem
+    className={styles['item']}
+    checked={props.isOn}
+    onCheckedChange={props.onChange}
+    onSelect={(event) => event.preventDefault()}
+  >
+    <span className={styles['check']}>
+      <DropdownMenu.ItemIndicator>
+        <Check size={13} />
+      </DropdownMenu.ItemIndicator>
+    </span>
+    {props.children}
+  </DropdownMenu.CheckboxItem>
+)
+
+export const MenuLine = () => <DropdownMenu.Separator className={styles['line']} />
+export const MenuLabel = ({ children }: { readonly children: ReactNode }) => (
+  <DropdownMenu.Label className={styles['label']}>{children}</DropdownMenu.Label>
+)

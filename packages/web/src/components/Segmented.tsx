@@ -1,0 +1,50 @@
+import { classNames } from '../theme/class-names.ts'
+import styles from './Segmented.module.css'
+
+/** One of a few, all in sight; arrows move, as in any radio group. */
+export function Segmented<T extends string>(props: {
+  readonly label: string
+  readonly value: T
+  readonly options: readonly { readonly value: T; readonly label: string; readonly disabledReason?: string }[]
+  readonly onChange: (value: T) => void
+}) {
+  const move = (from: number, by: number) => {
+    const count = props.options.length
+    for (let step = 1; step <= count; step += 1) {
+      const next = props.options[(from + by * step + count * step) % count]
+      if (next !== undefined && next.disabledReason === undefined) return props.onChange(next.value)
+    }
+  }
+  return (
+    <div className={styles['group']} role="radiogroup" aria-label={props.label}>
+      {props.options.map((option, index) => {
+        const isChosen = option.value === props.value
+        return (
+          <button
+            key={option.value}
+            type="button"
+            role="radio"
+            aria-checked={isChosen}
+            aria-disabled={option.disabledReason !== undefined || undefined}
+            title={option.disabledReason}
+            tabIndex={isChosen ? 0 : -1}
+            ref={(element) => {
+              if (isChosen && element?.parentElement?.contains(document.activeElement)) element.focus()
+            }}
+            className={classNames(styles['segment'], isChosen && styles['chosen'])}
+            onClick={() => option.disabledReason === undefined && props.onChange(option.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'ArrowRight' || event.key === 'ArrowDown') move(index, 1)
+              else if (event.key === 'ArrowLeft' || event.key === 'ArrowUp') move(index, -1)
+              else return
+              event.preventDefault()
+              event.stopPropagation()
+            }}
+          >
+            {option.label}
+          </button>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { ChevronDown } from 'lucide-react'
+import type { ComponentPropsWithRef } from 'react'
+import { classNames } from '../theme/class-names.ts'
+import { Field, type FieldFrame } from './Field.tsx'
+import inputStyles from './Input.module.css'
+import styles from './Select.module.css'
+
+export type Option<T extends string> = { readonly value: T; readonly label: string; readonly disabled?: boolean }
+
+/** The platform's own list: it works with every keyboard, reader and thumb. */
+export function Select<T extends string>(
+  props: FieldFrame & {
+    readonly value: T
+    readonly options: readonly Option<T>[]
+    readonly onChange: (value: T) => void
+    readonly size?: 'small' | 'medium'
+  } & Pick<ComponentPropsWithRef<'select'>, 'aria-label' | 'disabled'>,
+) {
+  return (
+    <Field {...props}>
+      {({ id, describedBy, invalid }) => (
+        <div className={classNames(inputStyles['box'], props.size === 'small' && inputStyles['small'], invalid && inputStyles['invalid'])}>
+          <select
+            id={id}
+            className={styles['select']}
+            value={props.value}
+            disabled={props.disabled}
+            aria-label={props['aria-label']}
+            aria-describedby={describedBy}
+            onChange={(event) => props.onChange(event.target.value as T)}
+          >
+            {props.options.map((option) => (
+              <option key={option.value} value={option.value} disabled={option.disabled}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <ChevronDown size={13} className={styles['arrow']} aria-hidden="true" />
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,10 @@
+import styles from './Skeleton.module.css'
+
+/** The place of lines that are on their way. */
+export const Skeleton = ({ lines = 4, label = 'Loading' }: { readonly lines?: number; readonly label?: string }) => (
+  <div className={styles['skeleton']} role="status" aria-label={label}>
+    {Array.from({ length: lines }, (_, line) => (
+      <span key={line} className={styles['line']} style={{ width: `${[86, 70, 92, 60][line % 4]}%` }} />
+    ))}
+  </div>
+)

@@ -1,0 +1,54 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { classNames } from '../theme/class-names.ts'
+import styles from './Tabs.module.css'
+
+export type Tab<T extends string> = { readonly id: T; readonly label: ReactNode }
+
+/** Arrows move along, as in any tab list. The panel itself carries `aria-labelledby={tabId(id)}`. */
+export function Tabs<T extends string>(props: {
+  readonly label: string
+  readonly tabs: readonly Tab<T>[]
+  readonly value: T
+  readonly onChange: (id: T) => void
+}) {
+  const chosen = useRef<HTMLButtonElement>(null)
+  useEffect(() => chosen.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [props.value])
+  const move = (by: number) => {
+    const at = props.tabs.findIndex((tab) => tab.id === props.value)
+    const next = props.tabs[(at + by + props.tabs.length) % props.tabs.length]
+    if (next === undefined) return
+    props.onChange(next.id)
+    document.getElementById(tabId(next.id))?.focus()
+  }
+  return (
+    <div className={styles['tabs']} role="tablist" aria-label={props.label}>
+      {props.tabs.map((tab) => {
+        const isChosen = tab.id === props.value
+        return (
+          <button
+            key={tab.id}
+            ref={isChosen ? chosen : undefined}
+            id={tabId(tab.id)}
+            type="button"
+            role="tab"
+            aria-selected={isChosen}
+            tabIndex={isChosen ? 0 : -1}
+            className={classNames(styles['tab'], isChosen && styles['chosen'])}
+            onClick={() => props.onChange(tab.id)}
+            onKeyDown={(event) => {
+              if (event.key === 'ArrowRight') move(1)
+              else if (event.key === 'ArrowLeft') move(-1)
+              else return
+              event.preventDefault()
+              event.stopPropagation()
+            }}
+          >
+            {tab.label}
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+export const tabId = (id: string): string => `tab-${id}`

@@ -1,0 +1,56 @@
+/** Numbers as people type them, kept as exact decimal text all the way: nothing here rounds. */
+const TYPED = /^([+-]?)(\d*)(?:\.(\d*))?([kmKM]?)$/
+const SHIFT: Readonly<Record<string, number>> = { '': 0, k: 3, m: 6 }
+
+/** Plain decimal text of `2.5k`, `1,000`, `−0.5`; undefined when it is no number. */
+export function readNumberText(text: string): string | undefined {
+  const match = TYPED.exec(text.trim().replaceAll(',', '').replaceAll('−', '-'))
+  if (match === null) return undefined
+  const [, sign = '', whole = '', fraction = '', unit = ''] = match
+  if (whole + fraction === '') return undefined
+  const shift = SHIFT[unit.toLowerCase()] ?? 0
+  const digits = whole + fraction.padEnd(shift, '0')
+  const point = whole.length + shift
+  return plain(sign === '-', digits.slice(0, point), digits.slice(point))
+}
+
+/** The next value on the grid of `step` from `value`, `times` steps on; a value between two steps goes to the nearest in that direction. */
+export function stepNumberText(value: string, step: string, times: number): string {
+  const decimals = Math.max(decimalsOf(value), decimalsOf(step))
+  const tick = scaled(step, decimals)
+  const from = scaled(value, decimals)
+  if (tick === 0n || times === 0) return value
+  const whole = from / tick - (from % tick < 0n ? 1n : 0n)
+  const isBetween = from % tick !== 0n
+  const steps = whole + BigInt(times) + (isBetween && times < 0 ? 1n : 0n)
+  return unscaled(steps * tick, decimals, decimalsOf(step))
+}
+
+/** `1234.5` as `1,234.5`, with the typographic minus. */
+export function withCommas(text: string): string {
+  const [whole = '', fraction] = text.replace('-', '').split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return (text.startsWith('-') ? '−' : '') + grouped + (fraction === undefined ? '' : `.${fraction}`)
+}
+
+export const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0
+
+const scaled = (text: string, decimals: number): bigint => {
+  const [whole = '0', fraction = ''] = text.replace('-', '').split('.')
+  const value = BigInt((whole || '0') + fraction.padEnd(decimals, '0'))
+  return text.startsWith('-') ? -value : value
+}
+
+function unscaled(value: bigint, decimals: number, least: number): string {
+  const digits = (value < 0n ? -value : value).toString().padStart(decimals + 1, '0')
+  const fraction = digits.slice(digits.length - decimals)
+  let kept = decimals
+  while (kept > least && fraction[kept - 1] === '0') kept -= 1
+  return plain(value < 0n, digits.slice(0, digits.length - decimals), fraction.slice(0, kept))
+}
+
+function plain(isNegative: boolean, whole: string, fraction: string): string {
+  const digits = whole.replace(/^0+(?=\d)/, '') || '0'
+  const text = fraction === '' ? digits : `${digits}.${fraction}`
+  return isNegative && /[1-9]/.test(text) ? `-${text}` : text
+}

@@ -1,0 +1,41 @@
+import type { UserView } from '@parley/contracts'
+import { useState } from 'react'
+import { Toggle } from '../../components/Choice.tsx'
+import { wordsOf } from '../../live/loadable.ts'
+import { updateUser, useUser } from '../../live/session.ts'
+import styles from './SettingsDialog.module.css'
+
+const settings = [
+  { name: 'visual_notifications_enabled', label: 'Messages on the screen', why: 'New RFQs, quotes, fills, trades away and refusals' },
+  { name: 'audio_notifications_enabled', label: 'Sound', why: 'One short tone, at most once a second' },
+] as const
+
+export const notificationSummary = (user: UserView): string =>
+  [user.visual_notifications_enabled && 'Screen', user.audio_notifications_enabled && 'sound'].filter(Boolean).join(', ') || 'Off'
+
+/** Saved at each change; what the server holds is what is shown. */
+export function NotificationSettings() {
+  const user = useUser()
+  const [refused, setRefused] = useState<string>()
+  const save = async (change: Parameters<typeof updateUser>[0]) => {
+    setRefused(undefined)
+    await updateUser(change).catch((error: unknown) => setRefused(wordsOf(error)))
+  }
+  return (
+    <div className={styles['settings']}>
+      {settings.map(({ name, label, why }) => (
+        <div key={name} className={styles['setting']}>
+          <Toggle checked={user[name]} onChange={(isOn) => void save({ [name]: isOn })}>
+            {label}
+          </Toggle>
+          <span className={styles['why']}>{why}</span>
+        </div>
+      ))}
+      {refused !== undefined && (
+        <p className={styles['refused']} role="alert">
+          {refused}
+        </p>
+      )}
+    </div>
+  )
+}

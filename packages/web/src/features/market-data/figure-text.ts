@@ -1,0 +1,27 @@
+/** Figures for reading: commas, the typographic minus, the product's decimals. For marks and sums of them; money keeps its own text. */
+import { withCommas } from '../../components/number-text.ts'
+
+export const MINUS = '−'
+
+export const groupedText = (value: number, decimals: number): string => withCommas(plainFixed(value, decimals))
+
+export const signedText = (value: number, decimals: number): string => {
+  const text = groupedText(value, decimals)
+  return text.startsWith(MINUS) || Number(plainFixed(value, decimals)) === 0 ? text : `+${text}`
+}
+
+/** Never `-0.00`. */
+function plainFixed(value: number, decimals: number): string {
+  const text = value.toFixed(decimals)
+  return Number(text) === 0 ? text.replace('-', '') : text
+}
+
+/** `$18.4k`, `−$3.1k`, `$1.25m`: three figures are enough for a notional. */
+export function dollarText(value: number): string {
+  const size = Math.abs(value)
+  const sign = value < 0 ? MINUS : ''
+  if (size >= 1e9) return `${sign}$${(size / 1e9).toFixed(2)}bn`
+  if (size >= 1e6) return `${sign}$${(size / 1e6).toFixed(2)}m`
+  if (size >= 1e3) return `${sign}$${(size / 1e3).toFixed(1)}k`
+  return `${sign}$${size.toFixed(0)}`
+}

@@ -1,0 +1,35 @@
+/** Ways to be noticed by somebody who looks elsewhere: a short tone, and a count in the page's title. */
+import { limits } from './limits.ts'
+
+let context: AudioContext | undefined
+let lastSoundAt = 0
+
+/** At most once a second; silent until the person has touched the page, as browsers ask. */
+export function notifyWithSound(): void {
+  const now = Date.now()
+  if (now - lastSoundAt < limits.soundEveryMs || !navigator.userActivation?.hasBeenActive) return
+  lastSoundAt = now
+  context ??= new AudioContext()
+  const tone = context.createOscillator()
+  const volume = context.createGain()
+  tone.frequency.value = 880
+  volume.gain.setValueAtTime(0.06, context.currentTime)
+  volume.gain.exponentialRampToValueAtTime(0.0001, context.currentTime + 0.18)
+  tone.connect(volume).connect(context.destination)
+  tone.start()
+  tone.stop(context.currentTime + 0.2)
+}
+
+const TITLE = 'Parley'
+let unseen = 0
+
+export function notifyInTitle(count: number): void {
+  if (document.hasFocus()) return
+  unseen += count
+  document.title = `(${unseen}) ${TITLE}`
+}
+
+export function clearTitle(): void {
+  unseen = 0
+  document.title = TITLE
+}

@@ -1,0 +1,80 @@
+/** What a channel says, applied to what the screen holds. Pure: old maps stay as they were, untouched objects stay the same. */
+export type Change<T> =
+  | { readonly event: 'SNAPSHOT'; readonly data: readonly T[] }
+  | { readonly event: 'ADDED' | 'UPDATED' | 'REMOVED' | undefined; readonly data: T }
+
+type Keyed = { readonly id: string }
+
+/** What to do with an object the channel has removed: forget it, or keep its last state for those who watch it leave. */
+export type OnRemoved<T> = (last: T) => 'forget' | 'keep'
+
+export function applyChanges<T extends Keyed>(
+  held: ReadonlyMap<string, T>,
+  changes: readonly Change<T>[],
+  onRemoved: OnRemoved<T>,
+): ReadonlyMap<string, T> {
+  if (changes.length === 0) return held
+  let next = new Map(held)
+  for (const change of changes) {
+    if (change.event === 'SNAPSHOT') next = wholeList(next, change.data, onRemoved)
+    else if (change.event === 'REMOVED' && onRemoved(change.data) === 'forget') next.delete(change.data.id)
+    else next.set(change.data.id, change.data)
+  }
+  return next
+}
+
+/** After a snapshot only its objects are there, and those that had left before and are still being watched. */
+function wholeList<T extends Keyed>(held: ReadonlyMap<string, T>, list: readonly T[], onRemoved: OnRemoved<T>): Map<string, T> {
+  const next = new Map(list.map((item) => [item.id, item]))
+  for (const [id, item] of held) if (!next.has(id) && isClosed(item) && onRemoved(item) === 'keep') next.set(id, item)
+  return next
+}
+
+const isClosed = (item: object): boolean => 'state' in item && item.state === 'CLOSED'
+
+/** Without the items that `isOver` names; the same map when there are none. */
+export function sweep<T>(held: ReadonlyMap<string, T>, isOver: (item: T) => boolean): ReadonlyMap<string, T> {
+  const over = [...held].filter(([, item]) => isOver(item))
+  if (over.length === 0) return held
+  const next = new Map(held)
+  for (const [id] of over) next.delete(id)
+  return next
+}
+
+/** Items by what they belong to. A group whose items are all as before stays the same array, so that its rows do not draw again. */
+export function groupBy<T>(
+  items: Iterable<T>,
+  keyOf: (item: T) => string,
+  before: ReadonlyMap<string, readonly T[]>,
+): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [item])
+    else group.push(item)
+  }
+  const next = new Map<string, readonly T[]>()
+  for (const [key, group] of groups) {
+    const old = before.get(key)
+    const isSame = old !== undefined && old.length === group.length && old.every((item, index) => item === group[index])
+    next.set(key, isSame ? old : group)
+  }
+  return next
+}
+
+/** Newest first, each once, at most `most`. */
+export function newestFirst<T extends Keyed>(
+  held: readonly T[],
+  changes: readonly Change<T>[],
+  at: (item: T) => number,
+  most: number,
+): readonly T[] {
+  if (changes.length === 0) return held
+  const byId = new Map(held.map((item) => [item.id, item]))
+  for (const change of changes) {
+    if (change.event === 'SNAPSHOT') for (const item of change.data) byId.set(item.id, item)
+    else byId.set(change.data.id, change.data)
+  }
+  return [...byId.values()].sort((a, b) => at(b) - at(a)).slice(0, most)
+}

@@ -1,0 +1,121 @@
+/** One socket for the page: subscribes to what every screen needs and writes what it hears into the store, once a frame. */
+import type { ChannelMessage, Socket, SocketState, Subscription } from '@parley/client'
+import type { MarketDataView, UserView } from '@parley/contracts'
+import { create } from 'zustand'
+import { client } from './api.ts'
+import type { Change } from './collection.ts'
+import { limits } from './limits.ts'
+import { announce } from './notices.ts'
+import { applyHeard, type ChannelName, type Heard, nothing, nothingHeard, sweepClosed, useLive } from './store.ts'
+
+export type Connection = {
+  readonly state: SocketState
+  readonly latencyMs: number | undefined
+  /** When the present break began, by our clock. */
+  readonly brokenAt: number | undefined
+  readonly attempts: number
+  /** Channels the server would not give, with its words. */
+  readonly refused: Readonly<Record<string, string>>
+}
+
+const closed: Connection = { state: 'CLOSED', latencyMs: undefined, brokenAt: undefined, attempts: 0, refused: {} }
+export const useConnectionStore = create<Connection>(() => closed)
+
+/** The venue and currencies that are open; the others join here when their markets do. */
+export const liveMarkets = ['DBT.BTC', 'DBT.ETH'] as const
+
+/** Ours plus what the server's clock is ahead. */
+export const serverNow = (): number => Date.now() + client.clockSkewMs()
+
+let socket: Socket | undefined
+
+/** Starts for a signed-in user; the answer stops it and forgets what was heard. */
+export function connect(user: UserView): () => void {
+  const opened = client.socket({ cancelOnDisconnect: false })
+  socket = opened
+  const frame = createFrame(user)
+  const subscriptions = subscribeAll(opened, frame.heard)
+  const stopListening = opened.onState(stateChanged)
+  stateChanged(opened.state())
+  const ticking = setInterval(() => {
+    useLive.setState((live) => sweepClosed(live, serverNow()), true)
+    const latencyMs = opened.latencyMs()
+    if (latencyMs !== useConnectionStore.getState().latencyMs) useConnectionStore.setState({ latencyMs })
+  }, limits.sweepMs)
+  return () => {
+    clearInterval(ticking)
+    frame.stop()
+    for (const subscription of subscriptions) subscription.unsubscribe()
+    stopListening()
+    opened.close()
+    socket = undefined
+    useConnectionStore.setState(closed, true)
+    useLive.setState(nothing, true)
+  }
+}
+
+export const reconnect = (): void => socket?.reconnect()
+
+function stateChanged(state: SocketState): void {
+  useConnectionStore.setState((before) => ({
+    state,
+    brokenAt: state === 'OPEN' ? undefined : (before.brokenAt ?? Date.now()),
+    attempts: state === 'OPEN' ? 0 : state === 'RECONNECTING' ? before.attempts + 1 : before.attempts,
+  }))
+}
+
+function subscribeAll(opened: Socket, heard: () => Heard): readonly Subscription[] {
+  const list = <Data>(channel: ChannelName, into: (all: Heard) => Change<Data>[]) =>
+    opened.subscribe<Data>(channel, (message) => void into(heard()).push(changeOf(message)), {
+      snapshot: true,
+      onRefused: refused(channel),
+    })
+  return [
+    list('rfqs', (all) => all.rfqs),
+    list('rfq_orders', (all) => all.quotes),
+    list('orders', (all) => all.orders),
+    list('trades', (all) => all.trades),
+    list('trade_tape', (all) => all.tape),
+    ...liveMarkets.map((market) =>
+      opened.subscribe<MarketDataView>(
+        `market_data.${market}`,
+        (message) => void heard().markets.push(...(message.event === 'SNAPSHOT' ? message.data : [message.data])),
+        { snapshot: true, onRefused: refused(`market_data.${market}`) },
+      ),
+    ),
+  ]
+}
+
+const changeOf = <Data>(message: ChannelMessage<Data>): Change<Data> =>
+  message.event === 'SNAPSHOT' ? { event: 'SNAPSHOT', data: message.data } : { event: message.event, data: message.data }
+
+const refused = (channel: string) => (words: string) =>
+  useConnectionStore.setState(({ refused: before }) => ({ refused: { ...before, [channel]: words } }))
+
+/** Gathers what is heard until the browser draws next. */
+function createFrame(user: UserView): { readonly heard: () => Heard; readonly stop: () => void } {
+  let gathering = nothingHeard()
+  let isAsked = false
+  let isStopped = false
+  const apply = () => {
+    isAsked = false
+    if (isStopped) return
+    const all = gathering
+    gathering = nothingHeard()
+    const before = useLive.getState()
+    const after = applyHeard(before, all, Date.now())
+    useLive.setState(after, true)
+    announce(before, after, all, user)
+  }
+  return {
+    heard: () => {
+      if (!isAsked) {
+        isAsked = true
+        if (document.hidden) setTimeout(apply, limits.hiddenFrameMs)
+        else requestAnimationFrame(apply)
+      }
+      return gathering
+    },
+    stop: () => void (isStopped = true),
+  }
+}

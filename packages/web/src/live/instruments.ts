@@ -1,0 +1,40 @@
+/** All instruments of a currency at a venue, loaded once and again when the day's new ones are listed. */
+import { catalogueCalls, type InstrumentView } from '@parley/contracts'
+import type { Instrument } from '@parley/core'
+import { useEffect } from 'react'
+import { create } from 'zustand'
+import { instrumentFromWire } from '../features/catalogue/instrument-from-wire.ts'
+import { client } from './api.ts'
+import { type Loadable, wordsOf } from './loadable.ts'
+
+type Loaded = { readonly instruments: ReadonlyMap<number, Instrument>; readonly loadedAt: number }
+
+const store = create<Readonly<Record<string, Loadable<Loaded>>>>(() => ({}))
+
+/** A chain changes once a day, at 08:00 UTC; an hour old is new enough to build on. */
+const FRESH_MS = 3_600_000
+
+export function useInstruments(venue: string, currency: string): Loadable<ReadonlyMap<number, Instrument>> {
+  const key = `${venue}.${currency}`
+  const held = store((all) => all[key])
+  useEffect(() => {
+    const isFresh = held?.state === 'LOADED' && Date.now() - held.data.loadedAt < FRESH_MS
+    if (held === undefined || (held.state === 'LOADED' && !isFresh)) void load(venue, currency)
+  }, [held, venue, currency])
+  if (held === undefined || held.state === 'LOADING') return { state: 'LOADING' }
+  return held.state === 'FAILED' ? held : { state: 'LOADED', data: held.data.instruments }
+}
+
+async function load(venue: string, currency: string): Promise<void> {
+  const key = `${venue}.${currency}`
+  store.setState({ [key]: { state: 'LOADING' } })
+  try {
+    const views: InstrumentView[] = []
+    const query = { venue, base_currency: currency, state: 'ACTIVE', page_size: 1000 }
+    for await (const page of client.pages(catalogueCalls.listInstruments, { query })) views.push(...page.results)
+    const instruments = new Map(views.map((view) => [view.id, instrumentFromWire(view)]))
+    store.setState({ [key]: { state: 'LOADED', data: { instruments, loadedAt: Date.now() } } })
+  } catch (error) {
+    store.setState({ [key]: { state: 'FAILED', words: wordsOf(error), retry: () => void load(venue, currency) } })
+  }
+}

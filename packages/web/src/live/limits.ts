@@ -1,0 +1,15 @@
+/** Every maximum and time of the live part, by name. */
+export const limits = {
+  tapeRows: 1_000,
+  historyRows: 5_000,
+  pageRows: 100,
+  recentlyClosedMs: 30_000,
+  staleMs: 5_000,
+  /** A frame that the browser does not draw, because the page is hidden, is applied after this. */
+  hiddenFrameMs: 250,
+  sweepMs: 1_000,
+  /** A short break is not worth a curtain over the screen. */
+  overlayAfterMs: 2_000,
+  soundEveryMs: 1_000,
+  pinnedMs: 24 * 60 * 60 * 1_000,
+} as const

@@ -1,0 +1,85 @@
+/** Something asked of the server: on its way, here, or failed with what to say about it. */
+import { type CallInput, ClientError } from '@parley/client'
+import type { AnswerOf, Call } from '@parley/contracts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { client } from './api.ts'
+import { limits } from './limits.ts'
+
+export type Loadable<T> =
+  | { readonly state: 'LOADING' }
+  | { readonly state: 'LOADED'; readonly data: T }
+  | { readonly state: 'FAILED'; readonly words: string; readonly retry: () => void }
+
+export type Pages<Row> = {
+  readonly rows: Loadable<readonly Row[]>
+  /** Undefined when there is no more, or a page is on its way. */
+  readonly more: (() => void) | undefined
+  readonly reload: () => void
+}
+
+/** What to say of any failure. */
+export function wordsOf(error: unknown): string {
+  if (error instanceof ClientError) {
+    if (error.error === 'NetworkError') return 'The server cannot be reached; check the network.'
+    if (error.error === 'Timeout') return 'The server did not answer in time.'
+    return error.message
+  }
+  return error instanceof Error ? error.message : 'Something bad happened, try again...'
+}
+
+type PagedAnswer<Row> = { readonly next: string | null; readonly results: readonly Row[] }
+
+/** A list of the server, page by page. It loads anew when `key` changes: say in it all that the query depends on. */
+export function usePages<C extends Call, Row extends AnswerOf<C> extends PagedAnswer<infer R> ? R : never>(
+  call: C,
+  key: string,
+  input: CallInput<C>,
+): Pages<Row> {
+  const [held, setHeld] = useState<{
+    rows: readonly Row[]
+    next: string | null
+    failed?: string | undefined
+    isLoading: boolean
+    isFirst: boolean
+  }>({
+    rows: [],
+    next: null,
+    isLoading: true,
+    isFirst: true,
+  })
+  const latest = useRef({ call, input })
+  latest.current = { call, input }
+  const generation = useRef(0)
+
+  const load = useCallback(async (cursor: string | undefined) => {
+    const mine = cursor === undefined ? (generation.current += 1) : generation.current
+    setHeld((before) => ({ ...before, isLoading: true, failed: undefined }))
+    const asked = latest.current
+    const query = { page_size: limits.pageRows, ...(asked.input as { query?: object }).query, ...(cursor === undefined ? {} : { cursor }) }
+    try {
+      const page = (await client.call(asked.call, { ...asked.input, query } as unknown as CallInput<C>)) as unknown as PagedAnswer<Row>
+      if (mine !== generation.current) return
+      setHeld((before) => {
+        const rows = cursor === undefined ? page.results : [...before.rows, ...page.results]
+        return { rows, next: rows.length >= limits.historyRows ? null : page.next, isLoading: false, isFirst: false }
+      })
+    } catch (error) {
+      if (mine === generation.current) setHeld((before) => ({ ...before, isLoading: false, failed: wordsOf(error) }))
+    }
+  }, [])
+
+  useEffect(() => {
+    setHeld({ rows: [], next: null, isLoading: true, isFirst: true })
+    void load(undefined)
+  }, [key, load])
+
+  const reload = useCallback(() => void load(undefined), [load])
+  const { next } = held
+  const rows: Loadable<readonly Row[]> =
+    held.failed !== undefined && held.isFirst
+      ? { state: 'FAILED', words: held.failed, retry: reload }
+      : held.isFirst
+        ? { state: 'LOADING' }
+        : { state: 'LOADED', data: held.rows }
+  return { rows, more: next === null || held.isLoading ? undefined : () => void load(next), reload }
+}

@@ -1,0 +1,37 @@
+/** Marks are model figures, so doubles are right for them; money never comes through here. */
+import type { MarkView, RfqLegView } from '@parley/contracts'
+
+type MarkedLeg = Pick<RfqLegView, 'instrument_id' | 'ratio' | 'side' | 'price'>
+
+/** The structure's mark: signed ratio times leg mark, hedges aside. Undefined while a leg has no mark. */
+export function structureMark(legs: readonly MarkedLeg[], marks: ReadonlyMap<number, MarkView>): number | undefined {
+  let sum = 0
+  for (const leg of legs) {
+    if (leg.price !== null) continue
+    const mark = marks.get(leg.instrument_id)
+    if (mark === undefined) return undefined
+    sum += (leg.side === 'BUY' ? 1 : -1) * Number(leg.ratio) * Number(mark.mark_price)
+  }
+  return sum
+}
+
+export type StructureGreeks = { readonly delta: number; readonly gamma: number; readonly vega: number; readonly theta: number }
+
+/** Greeks of the quantity bought, hedges included. */
+export function structureGreeks(
+  legs: readonly MarkedLeg[],
+  quantity: number,
+  marks: ReadonlyMap<number, MarkView>,
+): StructureGreeks | undefined {
+  let [delta, gamma, vega, theta] = [0, 0, 0, 0]
+  for (const leg of legs) {
+    const mark = marks.get(leg.instrument_id)
+    if (mark === undefined) return undefined
+    const size = (leg.side === 'BUY' ? 1 : -1) * Number(leg.ratio) * quantity
+    delta += size * Number(mark.delta ?? 0)
+    gamma += size * Number(mark.gamma ?? 0)
+    vega += size * Number(mark.vega ?? 0)
+    theta += size * Number(mark.theta ?? 0)
+  }
+  return { delta, gamma, vega, theta }
+}

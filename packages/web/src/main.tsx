@@ -1,0 +1,15 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/App.tsx'
+import './theme/base.css'
+import { applyTheme, currentTheme } from './theme/theme.ts'
+
+applyTheme(currentTheme())
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('the page has no root element')
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)

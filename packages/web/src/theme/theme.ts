@@ -1,0 +1,22 @@
+/** The palette in use: the person's choice, kept in the browser, else what the system asks for. */
+export type Theme = 'dark' | 'light' | 'colour-blind'
+export const themes: readonly Theme[] = ['dark', 'light', 'colour-blind']
+export const themeLabel: Readonly<Record<Theme, string>> = { dark: 'Dark', light: 'Light', 'colour-blind': 'Colour-blind' }
+
+const KEY = 'theme'
+const isTheme = (text: string | null): text is Theme => themes.includes(text as Theme)
+
+export function currentTheme(): Theme {
+  const kept = localStorage.getItem(KEY)
+  if (isTheme(kept)) return kept
+  return matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark'
+}
+
+export function applyTheme(theme: Theme): void {
+  document.documentElement.dataset['theme'] = theme
+}
+
+export function chooseTheme(theme: Theme): void {
+  localStorage.setItem(KEY, theme)
+  applyTheme(theme)
+}
