@@ -1,0 +1,160 @@
+/** A simulated maker: hears of RFQs, quotes both sides, follows the mark, and forgets what is over. It knows what its key shows it. */
+import { ClientError, type Client, type Socket } from '@parley/client'
+import { directRfqCalls, type RfqView } from '@parley/contracts'
+import { formatPrice, parsePrice, type Price } from '@parley/core'
+import type { Random } from '../deribit/random.ts'
+import { between } from './chance.ts'
+import { drawMood, drawStyle, fairness, hasMoved, twoWay, type Fairness } from './how-to-quote.ts'
+import { limits } from './limits.ts'
+import type { MarketView } from './market-view.ts'
+import type { Scenario } from './scenario.ts'
+
+export type MakerSetting = {
+  readonly client: Client
+  readonly socket: Socket
+  readonly market: MarketView
+  readonly random: Random
+  readonly scenario: Scenario
+  readonly account: string
+  /** Desks whose RFQs may be left alone now and then; all others are people. */
+  readonly simulatedNames: ReadonlySet<string>
+  readonly onProblem: (error: unknown) => void
+}
+
+type Side = 'BUY' | 'SELL'
+type Watched = {
+  readonly rfq: RfqView
+  readonly isNewcomers: boolean
+  readonly orders: Map<Side, string>
+  quoted: Fairness | undefined
+  tries: number
+  isBusy: boolean
+}
+
+/** The order is over, whatever ended it: there is nothing left to replace. */
+const OVER = new Set(['OrderClosed', 'OrderUnknown'])
+
+export function startMaker(setting: MakerSetting): { stop: () => void } {
+  const { client, socket, market, random, scenario, account, onProblem } = setting
+  const style = drawStyle(random)
+  const watched = new Map<string, Watched>()
+  const timers = new Set<ReturnType<typeof setTimeout>>()
+  let isStopped = false
+
+  function later(waitMs: number, then: () => void): void {
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      if (!isStopped) then()
+    }, waitMs)
+    timers.add(timer)
+  }
+
+  function see(rfq: RfqView): void {
+    if (rfq.role !== 'MAKER') return
+    if (rfq.state !== 'OPEN') return void watched.delete(rfq.id)
+    if (watched.has(rfq.id)) return
+    const isNewcomers = rfq.taker_desk_name === null || !setting.simulatedNames.has(rfq.taker_desk_name)
+    if (!isNewcomers && random.next() > scenario.interest) return
+    const one: Watched = { rfq, isNewcomers, orders: new Map(), quoted: undefined, tries: 0, isBusy: false }
+    watched.set(rfq.id, one)
+    const waitMs = between(random, limits.quoteAfterLeastMs, limits.quoteAfterMostMs) * (isNewcomers ? 1 : style.slowness)
+    later(waitMs, () => void quote(one))
+  }
+
+  async function quote(one: Watched): Promise<void> {
+    const legs = market.priced(one.rfq.legs)
+    if (one.isBusy || legs === undefined || watched.get(one.rfq.id) !== one) return
+    const mood = drawMood(random, one.isNewcomers)
+    const fair = fairness(legs, style, mood.widening)
+    if (one.quoted !== undefined && !hasMoved(one.quoted, fair)) return
+    const prices = twoWay(legs, style, fair)
+    if (prices === undefined) return
+    one.isBusy = true
+    try {
+      // The side the market moves away from goes first, so that the own bid never meets the own ask.
+      const rises = one.quoted !== undefined && fair.mark > one.quoted.mark
+      for (const side of rises ? (['SELL', 'BUY'] as const) : (['BUY', 'SELL'] as const)) {
+        const isShown = mood.shows === 'BOTH' || (mood.shows === 'BID') === (side === 'BUY')
+        if (isShown) await place(one, side, side === 'BUY' ? prices.bidTicks : prices.askTicks)
+        else await pull(one, side)
+      }
+      one.quoted = fair
+    } catch (error) {
+      fail(one, error)
+    } finally {
+      one.isBusy = false
+    }
+  }
+
+  function fail(one: Watched, error: unknown): void {
+    one.tries += 1
+    const isOver = error instanceof ClientError && error.error === 'RfqClosed'
+    if (isOver || one.tries >= limits.quoteTries) watched.delete(one.rfq.id)
+    if (!isOver) onProblem(error)
+  }
+
+  async function place({ rfq, orders }: Watched, side: Side, ticks: readonly number[]): Promise<void> {
+    const free = rfq.legs.filter((leg) => leg.price === null)
+    const legs = rfq.legs.map((leg) => ({
+      instrument_id: leg.instrument_id,
+      price: leg.price ?? priceText(market.instrument(leg.instrument_id)!.min_tick_size, ticks[free.indexOf(leg)]!),
+    }))
+    const known = orders.get(side)
+    if (known === undefined) {
+      const body = { rfq_id: rfq.id, side, quantity: rfq.quantity, legs, account_name: account }
+      orders.set(side, (await client.call(directRfqCalls.createOrder, { body })).id)
+      return
+    }
+    await unlessOver(orders, side, async () => {
+      const { id } = await client.call(directRfqCalls.replaceOrder, { params: { id: known }, body: { legs } })
+      orders.set(side, id)
+    })
+  }
+
+  async function pull({ orders }: Watched, side: Side): Promise<void> {
+    const known = orders.get(side)
+    if (known === undefined) return
+    orders.delete(side)
+    await unlessOver(orders, side, () => client.call(directRfqCalls.cancelOrder, { params: { id: known } }))
+  }
+
+  async function start(): Promise<void> {
+    // What an earlier run left behind is no longer anybody's opinion.
+    await client.call(directRfqCalls.cancelOrders, { query: {} })
+    socket.subscribe<RfqView>(
+      'rfqs',
+      ({ event, data }) => {
+        if (event !== 'SNAPSHOT') return see(data)
+        const open = new Set(data.map(({ id }) => id))
+        for (const id of watched.keys()) if (!open.has(id)) watched.delete(id)
+        for (const rfq of data) see(rfq)
+      },
+      { snapshot: true, onRefused: (message) => onProblem(new Error(message)) },
+    )
+  }
+
+  function round(): void {
+    for (const one of watched.values()) if (one.quoted !== undefined || one.tries > 0) void quote(one)
+    later(scenario.makerRoundMs * style.slowness * between(random, 0.8, 1.2), round)
+  }
+
+  start().catch(onProblem)
+  later(scenario.makerRoundMs, round)
+  return {
+    stop: () => {
+      isStopped = true
+      for (const timer of timers) clearTimeout(timer)
+    },
+  }
+}
+
+async function unlessOver(orders: Map<Side, string>, side: Side, act: () => Promise<unknown>): Promise<void> {
+  try {
+    await act()
+  } catch (error) {
+    if (!(error instanceof ClientError) || error.error === undefined || !OVER.has(error.error)) throw error
+    orders.delete(side)
+  }
+}
+
+const priceText = (tick: string, ticks: number): string => formatPrice((parsePrice(tick)! * ticks) as Price)

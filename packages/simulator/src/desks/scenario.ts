@@ -1,0 +1,54 @@
+/** How busy the market is: rates and odds, nothing else. */
+export type ScenarioName = 'calm' | 'busy'
+
+export type Scenario = {
+  /** RFQs that each taker sends as soon as the market is open, so that a newcomer sees life at once. */
+  readonly burst: number
+  /** The mean time between two RFQs of one taker. */
+  readonly askEveryMs: number
+  /** How often takers look at their books, and makers at their quotes. */
+  readonly takerRoundMs: number
+  readonly makerRoundMs: number
+  /** How long a taker waits before it trades or gives up: between the two. */
+  readonly patienceLeastMs: number
+  readonly patienceMostMs: number
+  /** The part of RFQs that is meant to trade; the others only look. */
+  readonly intent: number
+  /** The part of another simulated desk's RFQs that a maker quotes. A newcomer's it always quotes. */
+  readonly interest: number
+}
+
+export const scenarios: Readonly<Record<ScenarioName, Scenario>> = {
+  calm: {
+    burst: 3,
+    askEveryMs: 30_000,
+    takerRoundMs: 1_000,
+    makerRoundMs: 5_000,
+    patienceLeastMs: 6_000,
+    patienceMostMs: 150_000,
+    intent: 0.6,
+    interest: 0.85,
+  },
+  busy: {
+    burst: 8,
+    askEveryMs: 5_000,
+    takerRoundMs: 250,
+    makerRoundMs: 1_000,
+    patienceLeastMs: 2_000,
+    patienceMostMs: 60_000,
+    intent: 0.75,
+    interest: 0.95,
+  },
+}
+
+/** `--speed 2` halves every wait. */
+export function atSpeed(scenario: Scenario, speed: number): Scenario {
+  return {
+    ...scenario,
+    askEveryMs: scenario.askEveryMs / speed,
+    takerRoundMs: scenario.takerRoundMs / speed,
+    makerRoundMs: scenario.makerRoundMs / speed,
+    patienceLeastMs: scenario.patienceLeastMs / speed,
+    patienceMostMs: scenario.patienceMostMs / speed,
+  }
+}

@@ -1,0 +1,167 @@
+/** A simulated taker: asks, watches its books, and trades, cancels or lets expire. It knows what its key shows it. */
+import { ClientError, type Client, type Socket } from '@parley/client'
+import { directRfqCalls, type RfqOrderView, type RfqView } from '@parley/contracts'
+import type { Random } from '../deribit/random.ts'
+import { expiriesOf } from './chain.ts'
+import { exponential, oneOf } from './chance.ts'
+import { limits } from './limits.ts'
+import type { MarketView } from './market-view.ts'
+import type { Scenario } from './scenario.ts'
+import { whatToAsk, type Wish } from './what-to-ask.ts'
+import { drawPlan, whenToTrade, type Best, type Plan } from './when-to-trade.ts'
+
+export type TakerSetting = {
+  readonly client: Client
+  readonly socket: Socket
+  readonly market: MarketView
+  readonly random: Random
+  readonly scenario: Scenario
+  readonly venue: string
+  readonly currencies: readonly string[]
+  readonly account: string
+  /** Ids of the simulated makers, and of the newcomer's own. */
+  readonly makers: readonly string[]
+  readonly newcomersMaker: string | undefined
+  readonly onProblem: (error: unknown) => void
+}
+
+type Own = { readonly rfq: RfqView; readonly plan: Plan; readonly book: Map<string, RfqOrderView>; isBusy: boolean; tries: number }
+
+const NEWCOMERS_SHARE_LATER = 0.6
+
+export function startTaker(setting: TakerSetting): { stop: () => void } {
+  const { client, socket, market, random, scenario, onProblem } = setting
+  const own = new Map<string, Own>()
+  const timers = new Set<ReturnType<typeof setTimeout>>()
+  let asked = 0
+  let isStopped = false
+
+  function later(waitMs: number, then: () => void): void {
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      if (!isStopped) then()
+    }, waitMs)
+    timers.add(timer)
+  }
+
+  function see(rfq: RfqView): void {
+    if (rfq.role !== 'TAKER') return
+    if (rfq.state !== 'OPEN') return void own.delete(rfq.id)
+    if (own.has(rfq.id)) return
+    own.set(rfq.id, { rfq, plan: drawPlan(random, scenario, asked <= scenario.burst), book: new Map(), isBusy: false, tries: 0 })
+  }
+
+  function wish(): Wish | undefined {
+    const now = Date.now()
+    const within = { from: now + limits.expiryAtLeastMs, to: now + limits.expiryAtMostMs }
+    const deltaOf = (id: number): number | undefined => {
+      const delta = market.mark(id)?.delta
+      return delta === null || delta === undefined ? undefined : Number(delta)
+    }
+    const isOpening = asked < scenario.burst
+    return whatToAsk(random, {
+      expiries: expiriesOf(market.instruments(), oneOf(random, setting.currencies), within, deltaOf),
+      makers: setting.makers,
+      newcomersMaker: setting.newcomersMaker,
+      newcomersShare: isOpening ? 1 : NEWCOMERS_SHARE_LATER,
+    })
+  }
+
+  async function ask(): Promise<void> {
+    const wanted = own.size < limits.openRfqsPerTaker ? wish() : undefined
+    asked += 1
+    if (wanted === undefined) return
+    const body = {
+      venue: setting.venue,
+      quantity: String(wanted.quantity),
+      legs: wanted.legs.map(({ option, side, ratio }) => ({ instrument_id: option.id, side, ratio: String(ratio) })),
+      account_name: setting.account,
+      counterparties: [...wanted.makers],
+      is_taker_anonymous: wanted.isAnonymous,
+    }
+    see(await client.call(directRfqCalls.createRfq, { body }))
+  }
+
+  async function decide(one: Own): Promise<void> {
+    if (one.isBusy) return
+    const legs = market.priced(one.rfq.legs)
+    const mark = legs?.reduce((sum, leg) => sum + leg.sign * leg.ratio * leg.tick * leg.markTicks, 0)
+    const move = whenToTrade(one.plan, { ageMs: Date.now() - one.rfq.created_at, ...bestOf(one.book), mark })
+    if (move.kind === 'WAIT') return
+    one.isBusy = true
+    try {
+      if (move.kind === 'CANCEL') await client.call(directRfqCalls.cancelRfq, { params: { id: one.rfq.id } })
+      else {
+        const { priceText: price, quantity } = move.best
+        const body = { rfq_id: one.rfq.id, side: move.side, quantity, price, type: 'LIMIT', time_in_force: 'FILL_OR_KILL' } as const
+        await client.call(directRfqCalls.createOrder, { body })
+      }
+    } catch (error) {
+      one.tries += 1
+      const isOver = error instanceof ClientError && error.error === 'RfqClosed'
+      if (isOver || one.tries >= limits.tradeTries) own.delete(one.rfq.id)
+      if (!isOver) onProblem(error)
+    } finally {
+      one.isBusy = false
+    }
+  }
+
+  function listen(): void {
+    const onRefused = (message: string): void => onProblem(new Error(message))
+    socket.subscribe<RfqView>(
+      'rfqs',
+      ({ event, data }) => {
+        if (event !== 'SNAPSHOT') return see(data)
+        const open = new Set(data.map(({ id }) => id))
+        for (const id of own.keys()) if (!open.has(id)) own.delete(id)
+        for (const rfq of data) see(rfq)
+      },
+      { snapshot: true, onRefused },
+    )
+    socket.subscribe<RfqOrderView>(
+      'rfq_orders',
+      ({ event, data }) => {
+        if (event === 'SNAPSHOT') for (const one of own.values()) one.book.clear()
+        for (const order of event === 'SNAPSHOT' ? data : [data]) {
+          const book = own.get(order.rfq_id)?.book
+          if (event === 'REMOVED') book?.delete(order.id)
+          else book?.set(order.id, order)
+        }
+      },
+      { snapshot: true, onRefused },
+    )
+  }
+
+  function round(): void {
+    for (const one of own.values()) void decide(one)
+    later(scenario.takerRoundMs, round)
+  }
+
+  function askNow(): void {
+    ask().catch(onProblem)
+    const isOpening = asked < scenario.burst
+    later(isOpening ? 150 : exponential(random, scenario.askEveryMs), askNow)
+  }
+
+  listen()
+  askNow()
+  round()
+  return {
+    stop: () => {
+      isStopped = true
+      for (const timer of timers) clearTimeout(timer)
+    },
+  }
+}
+
+/** Price first, then the older order. */
+function bestOf(book: ReadonlyMap<string, RfqOrderView>): { bid: Best | undefined; ask: Best | undefined } {
+  const best = (side: 'BUY' | 'SELL'): Best | undefined => {
+    const sign = side === 'BUY' ? -1 : 1
+    const [first] = [...book.values()]
+      .filter((order) => order.side === side)
+      .sort((a, b) => sign * (Number(a.price) - Number(b.price)) || a.created_at - b.created_at)
+    return first && { orderId: first.id, price: Number(first.price), priceText: first.price, quantity: first.quantity }
+  }
+  return { bid: best('BUY'), ask: best('SELL') }
+}

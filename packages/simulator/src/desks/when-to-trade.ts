@@ -1,0 +1,56 @@
+/** When a taker trades: at the best price, once it has waited, if the price is fair; else it lets the RFQ go. Pure. */
+import type { Random } from '../deribit/random.ts'
+import { between } from './chance.ts'
+import type { Scenario } from './scenario.ts'
+
+/** What a taker means to do with an RFQ; only it knows. */
+export type Plan = {
+  readonly wants: 'BUY' | 'SELL' | 'LOOK'
+  /** When it decides, after the RFQ was created. */
+  readonly patienceMs: number
+  /** How far from the mark it still trades, as a part of the spread between best bid and ask. */
+  readonly tolerance: number
+  readonly atTheEnd: 'CANCEL' | 'LET_EXPIRE'
+}
+
+export type Best = { readonly orderId: string; readonly price: number; readonly quantity: string; readonly priceText: string }
+export type Sight = {
+  readonly ageMs: number
+  readonly bid: Best | undefined
+  readonly ask: Best | undefined
+  readonly mark: number | undefined
+}
+export type Move =
+  | { readonly kind: 'WAIT' }
+  | { readonly kind: 'CANCEL' }
+  | { readonly kind: 'TRADE'; readonly side: 'BUY' | 'SELL'; readonly best: Best }
+
+/** The first RFQs after the opening are meant to trade soon, so that the tape lives. */
+export function drawPlan(random: Random, scenario: Scenario, isOpening: boolean): Plan {
+  const trades = isOpening || random.next() < scenario.intent
+  const side = random.next() < 0.55 ? 'BUY' : 'SELL'
+  return {
+    wants: trades ? side : 'LOOK',
+    patienceMs: isOpening ? between(random, 2_500, 25_000) : between(random, scenario.patienceLeastMs, scenario.patienceMostMs),
+    tolerance: between(random, 0.6, 1.5),
+    atTheEnd: random.next() < 0.7 ? 'CANCEL' : 'LET_EXPIRE',
+  }
+}
+
+/** A fair price that never came is waited for twice as long as was planned. */
+const GIVE_UP_FACTOR = 2
+
+export function whenToTrade(plan: Plan, { ageMs, bid, ask, mark }: Sight): Move {
+  if (ageMs < plan.patienceMs) return { kind: 'WAIT' }
+  const best = plan.wants === 'BUY' ? ask : plan.wants === 'SELL' ? bid : undefined
+  if (best !== undefined && plan.wants !== 'LOOK' && isFair(plan, best.price, { bid, ask, mark }))
+    return { kind: 'TRADE', side: plan.wants, best }
+  const isOver = plan.wants === 'LOOK' || ageMs > plan.patienceMs * GIVE_UP_FACTOR
+  return { kind: isOver && plan.atTheEnd === 'CANCEL' ? 'CANCEL' : 'WAIT' }
+}
+
+function isFair(plan: Plan, price: number, { bid, ask, mark }: Pick<Sight, 'bid' | 'ask' | 'mark'>): boolean {
+  if (bid === undefined || ask === undefined) return false
+  const fair = mark ?? (bid.price + ask.price) / 2
+  return Math.abs(price - fair) <= plan.tolerance * Math.max(ask.price - bid.price, Math.abs(fair) * 0.01)
+}
