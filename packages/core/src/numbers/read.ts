@@ -1,0 +1,46 @@
+/** What people type as numbers (rulebook 3.16). Blank, zero and what is no number all count as nothing entered: undefined. */
+import { parsePrice, parseQuantity, parseRatio, type Price, type Quantity, type Ratio } from '../decimal.ts'
+
+/** The minus sign screens show, which people copy back. */
+export const MINUS = '\u2212'
+
+const TYPED = /^([+-]?)(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d*))?([km]?)$/
+const MAX_TYPED = 40
+
+/** Plain decimal text of what was typed: `1,234.5`, `−0.0005`, `100k`, `1.5m`, `.5`. */
+export function readDecimal(typed: string): string | undefined {
+  if (typed.length > MAX_TYPED) return undefined
+  const text = typed.trim().replaceAll(MINUS, '-').toLowerCase()
+  const match = TYPED.exec(text)
+  if (match === null) return undefined
+  const [, sign, grouped = '', fraction = '', suffix] = match
+  const whole = grouped.replaceAll(',', '')
+  if (whole + fraction === '') return undefined
+  const moved = suffix === 'k' ? 3 : suffix === 'm' ? 6 : 0
+  const digits = fraction.padEnd(moved, '0')
+  const behind = digits.slice(moved)
+  const before = (whole + digits.slice(0, moved)).replace(/^0+(?=\d)/, '')
+  return `${sign === '-' ? '-' : ''}${before === '' ? '0' : before}${behind === '' ? '' : `.${behind}`}`
+}
+
+const unlessZero = <T extends number>(value: T | undefined): T | undefined => (value === 0 ? undefined : value)
+
+/** A price of either sign; more decimals than a price has count as nothing entered. */
+export const readPrice = (typed: string): Price | undefined => unlessZero(parsed(typed, parsePrice))
+export const readQuantity = (typed: string): Quantity | undefined => aboveZero(parsed(typed.replace(/\s*x$/i, ''), parseQuantity))
+export const readRatio = (typed: string): Ratio | undefined => aboveZero(parsed(typed, parseRatio))
+
+const VOLATILITY = /^(\d{1,4}(?:\.\d{0,6})?)\s*v$/i
+
+/** `52v` or `52.5 V`: 0.52. Only with its letter, because without it the number is a price. */
+export function readVolatility(typed: string): number | undefined {
+  const match = VOLATILITY.exec(typed.trim())
+  return match === null ? undefined : unlessZero(Number(match[1]) / 100)
+}
+
+function parsed<T>(typed: string, parse: (text: string) => T | undefined): T | undefined {
+  const text = readDecimal(typed)
+  return text === undefined ? undefined : parse(text)
+}
+
+const aboveZero = <T extends number>(value: T | undefined): T | undefined => (value === undefined || value <= 0 ? undefined : value)

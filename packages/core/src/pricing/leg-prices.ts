@@ -1,0 +1,179 @@
+/**
+ * Leg prices that add up to a structure's price (rulebook 6.11). The difference to the marks is shared out in proportion to the marks,
+ * which keeps an option chain in order; then the few ticks that rounding left are given to the legs whose marks they disturb least.
+ */
+import { PRICE_DECIMALS, formatPrice, type Price } from '../decimal.ts'
+import { refuse, type Refusal } from '../refusal.ts'
+import { isHedge, type Leg, type Structure } from '../structure/structure.ts'
+import { structurePrice } from '../structure/figures.ts'
+import { UNIT_RATIO } from '../structure/recognise.ts'
+import type { Mark } from './mark.ts'
+import type { MarkOf } from './structure-mark.ts'
+
+export type LegPricesRefusal = 'PriceOffTick' | 'PriceOutsideBand' | 'OrderPriceMissing'
+
+/** A leg while its price is looked for: everything in whole ticks. */
+type Seeking = {
+  readonly leg: Leg
+  readonly place: number
+  /** What one tick of this leg does to the structure's price, signed, in a unit that makes all of them whole. */
+  readonly step: number
+  readonly mark: number
+  readonly least: number
+  readonly most: number
+  ticks: number
+}
+
+/** How far, in smallest steps, rounding may be made good; 25 legs with ratios to two decimals stay far inside. */
+const REACH = 20_000
+const ROUNDS = 25
+/** Ticks that a model's double may be off a venue's limit. */
+const ROUNDING = 1e-9
+
+/** One price for each leg, hedges at their own; where the marks do not allow it, the prices are the person's to give. */
+export function legPricesFor(structure: Structure, price: Price, markOf: MarkOf): readonly Price[] | Refusal<LegPricesRefusal> {
+  const scale = structure.legs.reduce((sofar, leg) => (isHedge(leg) ? sofar : greatestDivisor(sofar, leg.ratio)), UNIT_RATIO)
+  const legs: Seeking[] = []
+  for (const [place, leg] of structure.legs.entries()) {
+    if (isHedge(leg)) continue
+    const mark = markOf(leg.instrument.id)
+    if (mark === undefined)
+      return refuse('OrderPriceMissing', '6.11', `${leg.instrument.name} has no mark now; give every leg its price.`, `legs.${place}.price`)
+    legs.push(seekingOf(leg, place, mark, scale))
+  }
+  const wanted = (price * UNIT_RATIO) / scale
+  const unit = legs.reduce((sofar, { step }) => greatestDivisor(sofar, Math.abs(step)), 0)
+  if (!Number.isSafeInteger(wanted) || wanted % unit !== 0)
+    return refuse(
+      'PriceOffTick',
+      '6.11',
+      `The price must be a multiple of ${tickText(unit, scale)}, so that every leg is on its tick.`,
+      'price',
+    )
+  return find(legs, wanted, unit) ? pricesOf(structure, legs, price) : outside(structure)
+}
+
+/** Shares out and makes good; a leg that came out of the order of strikes is kept at its mark, and the others have to do it. */
+function find(legs: readonly Seeking[], wanted: number, unit: number): boolean {
+  const kept = new Set<number>()
+  for (let attempt = 0; attempt <= legs.length; attempt++) {
+    shareOut(legs, wanted, kept)
+    if (!makeGood(legs, wanted, unit)) return false
+    const stray = outOfOrder(legs)
+    if (stray === undefined) return true
+    kept.add(stray)
+  }
+  return false
+}
+
+function seekingOf(leg: Leg, place: number, mark: Mark, scale: number): Seeking {
+  const { tickSize, kind } = leg.instrument
+  const inTicks = (value: number): number => (value * 10 ** PRICE_DECIMALS) / tickSize
+  const lowest = kind === 'OPTION' ? 0 : 1
+  return {
+    leg,
+    place,
+    step: ((leg.side === 'BUY' ? 1 : -1) * tickSize * leg.ratio) / scale,
+    mark: inTicks(mark.markPrice),
+    least: Math.max(lowest, Math.ceil(inTicks(mark.minPrice ?? 0) - ROUNDING)),
+    most: mark.maxPrice === undefined ? Number.MAX_SAFE_INTEGER : Math.floor(inTicks(mark.maxPrice) + ROUNDING),
+    ticks: 0,
+  }
+}
+
+const total = (legs: readonly Seeking[]): number => legs.reduce((sum, { step, ticks }) => sum + step * ticks, 0)
+const clamped = ({ least, most }: Seeking, ticks: number): number => Math.min(Math.max(ticks, least), most)
+
+/** Moves every leg by the same share of its mark, the sold ones the other way; legs that reach a limit stay there. */
+function shareOut(legs: readonly Seeking[], wanted: number, kept: ReadonlySet<number>): void {
+  const exact = legs.map((seeking) => ({ seeking, at: clamped(seeking, seeking.mark), weight: Math.max(seeking.mark, 1) }))
+  for (let round = 0; round < ROUNDS; round++) {
+    const missing = wanted - exact.reduce((sum, { seeking, at }) => sum + seeking.step * at, 0)
+    const movable = exact.filter(
+      ({ seeking, at }) => !kept.has(seeking.place) && (missing * seeking.step > 0 ? at < seeking.most : at > seeking.least),
+    )
+    const weight = movable.reduce((sum, one) => sum + Math.abs(one.seeking.step) * one.weight, 0)
+    if (weight === 0 || Math.abs(missing) < 0.5) break
+    for (const one of movable) one.at = clamped(one.seeking, one.at + Math.sign(one.seeking.step) * (missing / weight) * one.weight)
+  }
+  for (const { seeking, at } of exact) seeking.ticks = clamped(seeking, Math.round(at))
+}
+
+/** Finds the fewest single ticks that bring the sum to what is wanted: a breadth-first walk over what is missing. */
+function makeGood(legs: readonly Seeking[], wanted: number, unit: number): boolean {
+  const missing = (wanted - total(legs)) / unit
+  if (missing === 0) return true
+  if (Math.abs(missing) > REACH) return false
+  const moves = legs.flatMap((seeking, place) => [{ place, by: 1, does: seeking.step / unit }, { place, by: -1, does: -seeking.step / unit }]) // prettier-ignore
+  // Legs with the larger marks first: a tick more or less is the smaller share of them.
+  moves.sort((a, b) => legs[b.place]!.mark - legs[a.place]!.mark)
+  const cameBy = new Map<number, { readonly from: number; readonly place: number; readonly by: number }>([
+    [missing, { from: missing, place: -1, by: 0 }],
+  ])
+  for (let queue = [missing], head = 0; head < queue.length; head++) {
+    const here = queue[head]!
+    if (here === 0) return walkBack(legs, cameBy)
+    const moved = movesUpTo(cameBy, here)
+    for (const { place, by, does } of moves) {
+      const next = here - does
+      if (Math.abs(next) > REACH || cameBy.has(next)) continue
+      const ticks = legs[place]!.ticks + (moved.get(place) ?? 0) + by
+      if (ticks < legs[place]!.least || ticks > legs[place]!.most) continue
+      cameBy.set(next, { from: here, place, by })
+      queue.push(next)
+    }
+  }
+  return false
+}
+
+type Trail = ReadonlyMap<number, { readonly from: number; readonly place: number; readonly by: number }>
+
+function movesUpTo(cameBy: Trail, here: number): ReadonlyMap<number, number> {
+  const moved = new Map<number, number>()
+  for (let at = cameBy.get(here)!; at.place !== -1; at = cameBy.get(at.from)!) moved.set(at.place, (moved.get(at.place) ?? 0) + at.by)
+  return moved
+}
+
+function walkBack(legs: readonly Seeking[], cameBy: Trail): true {
+  for (const [place, by] of movesUpTo(cameBy, 0)) legs[place]!.ticks += by
+  return true
+}
+
+/** The leg that stands out of the order its marks are in: calls fall with the strike, puts rise, one expiry at a time. */
+function outOfOrder(legs: readonly Seeking[]): number | undefined {
+  for (const one of legs)
+    for (const other of legs) {
+      if (!isDearer(one, other) || one.ticks * one.leg.instrument.tickSize >= other.ticks * other.leg.instrument.tickSize) continue
+      return one.mark < other.mark ? one.place : other.place
+    }
+  return undefined
+}
+
+function isDearer({ leg: { instrument: one }, mark }: Seeking, { leg: { instrument: other }, mark: otherMark }: Seeking): boolean {
+  if (one.optionKind === undefined || one.optionKind !== other.optionKind || one.expiresAt !== other.expiresAt) return false
+  const isBefore = one.optionKind === 'CALL' ? one.strike! < other.strike! : one.strike! > other.strike!
+  return isBefore && mark * one.tickSize >= otherMark * other.tickSize
+}
+
+function pricesOf(structure: Structure, legs: readonly Seeking[], price: Price): readonly Price[] {
+  const found = new Map(legs.map(({ place, ticks, leg }) => [place, (ticks * leg.instrument.tickSize) as Price]))
+  const prices = structure.legs.map((leg, place) => leg.price ?? found.get(place)!)
+  if (structurePrice(structure.legs, prices) !== price) throw new Error('leg prices that do not add up to their structure')
+  return prices
+}
+
+function outside(structure: Structure): Refusal<LegPricesRefusal> {
+  const [only] = structure.legs
+  const message =
+    structure.legs.length === 1
+      ? `The price is outside the venue's limits for ${only!.instrument.name}.`
+      : "No leg prices inside the venue's limits and in the order of their strikes add up to this price; give a price nearer the mark, or every leg its own."
+  return refuse('PriceOutsideBand', '6.11', message, 'price')
+}
+
+const tickText = (unit: number, scale: number): string => formatPrice(Math.max(1, Math.round((unit * scale) / UNIT_RATIO)) as Price)
+
+function greatestDivisor(a: number, b: number): number {
+  while (b !== 0) [a, b] = [b, a % b]
+  return a
+}
