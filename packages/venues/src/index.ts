@@ -1,2 +1,3 @@
 /** The one door of venues. */
 export type * from './venue-port.ts'
+export { createDeribitVenue, type DeribitVenueOptions } from './deribit/venue.ts'

@@ -21,7 +21,13 @@ export type Block = { readonly nonce: string; readonly at: number; readonly legs
 /** The maker's consent, opaque: only the venue can read it. */
 export type Verification = { readonly signature: string; readonly expiresAt: number }
 
-export type SettledLeg = { readonly instrumentName: string; readonly price: Price; readonly quantity: Quantity; readonly markPrice?: number; readonly indexPrice?: number }
+export type SettledLeg = {
+  readonly instrumentName: string
+  readonly price: Price
+  readonly quantity: Quantity
+  readonly markPrice?: number
+  readonly indexPrice?: number
+}
 export type Settled = { readonly venueTradeId: string; readonly at: number; readonly legs: readonly SettledLeg[] }
 
 export type BlockAbsence = 'NOT_SO_FAR' | 'NEVER_HAPPENED'
@@ -62,6 +68,10 @@ export interface Venue {
    * earlier request is on its way; executing this same block again is safe, giving up or starting another one is not.
    * NEVER_HAPPENED is said only once the venue can no longer execute it. `claimed` names the venue's trades that belong to other blocks.
    */
-  findBlock(block: Block, party: VenueCredentials, claimed?: (venueTradeId: string) => boolean): Promise<VenueAnswer<Settled | BlockAbsence>>
+  findBlock(
+    block: Block,
+    party: VenueCredentials,
+    claimed?: (venueTradeId: string) => boolean,
+  ): Promise<VenueAnswer<Settled | BlockAbsence>>
   close(): Promise<void>
 }

@@ -1,0 +1,46 @@
+/** A block trade as the venue shows it to one of its parties: directions are the caller's own. */
+import type { ExecutedBlock, ExecutedLeg } from './blocks.ts'
+
+export function presentBlock(block: ExecutedBlock, clientId: string): object {
+  const isMaker = block.maker === clientId
+  return { id: block.id, timestamp: block.timestamp, trades: block.legs.map((leg) => presentTrade(block, leg, isMaker ? 'M' : 'T')) }
+}
+
+function presentTrade(block: ExecutedBlock, leg: ExecutedLeg, liquidity: 'M' | 'T'): object {
+  const isOption = leg.iv !== undefined
+  const currency = leg.instrument_name.slice(0, 3)
+  return {
+    trade_seq: leg.tradeSeq,
+    trade_id: leg.tradeId,
+    timestamp: block.timestamp,
+    tick_direction: 0,
+    state: 'filled',
+    price: leg.price,
+    mark_price: leg.markPrice,
+    index_price: leg.indexPrice,
+    order_type: 'limit',
+    order_id: `${currency}-${leg.tradeId}`,
+    matching_id: null,
+    liquidity,
+    ...(isOption ? { iv: leg.iv, underlying_price: leg.underlyingPrice } : {}),
+    instrument_name: leg.instrument_name,
+    fee: feeOf(leg, isOption),
+    fee_currency: currency,
+    direction: liquidity === 'M' ? leg.direction : leg.direction === 'buy' ? 'sell' : 'buy',
+    amount: leg.amount,
+    contracts: leg.amount,
+    block_trade_id: block.id,
+    block_trade_leg_count: block.legs.length,
+    profit_loss: 0,
+    api: true,
+    mmp: false,
+    post_only: false,
+    reduce_only: false,
+    risk_reducing: false,
+    self_trade: false,
+  }
+}
+
+/** In coin; an option's fee never exceeds an eighth of its price. */
+const feeOf = (leg: ExecutedLeg, isOption: boolean): number =>
+  isOption ? Math.min(0.0003, leg.price * 0.125) * leg.amount : (0.00025 * leg.amount) / leg.price

@@ -1,0 +1,54 @@
+/** Faults to order: what shall go wrong, with which method, how often. Drawn from the seed, so a failing run can be run again. */
+import type { Random } from './random.ts'
+
+export type Fault =
+  /** The method is carried out this much later. */
+  | { readonly kind: 'DELAY'; readonly delayMs: number }
+  /** The socket drops and nothing is carried out. */
+  | { readonly kind: 'DISCONNECT_BEFORE' }
+  /** The method is carried out, then the socket drops without an answer. */
+  | { readonly kind: 'DISCONNECT_AFTER' }
+  | { readonly kind: 'REJECT'; readonly code: number; readonly message: string; readonly data?: unknown }
+  /** The method is carried out and the socket stays open, but no answer comes. */
+  | { readonly kind: 'LOSE_ANSWER' }
+  | { readonly kind: 'ANSWER_TWICE' }
+
+export type FaultOrder = {
+  /** A method's name, or `*` for every private method. */
+  readonly method: string
+  readonly fault: Fault
+  /** How many calls it hits; without it, all of them until cleared. */
+  readonly times?: number
+  /** Of the calls it could hit, this fraction; 1 without it. */
+  readonly probability?: number
+}
+
+export interface Faults {
+  order(order: FaultOrder): void
+  clear(): void
+  /** The fault for this call, if one is due. */
+  draw(method: string): Fault | undefined
+}
+
+export function createFaults(orders: readonly FaultOrder[], random: Random): Faults {
+  type Open = { readonly order: FaultOrder; left: number }
+  let open: Open[] = []
+  const add = (order: FaultOrder): void => void open.push({ order, left: order.times ?? Infinity })
+  orders.forEach(add)
+  return {
+    order: add,
+    clear: () => {
+      open = []
+    },
+    draw: (method) => {
+      const due = open.find(({ order, left }) => left > 0 && concerns(order, method) && random.next() < (order.probability ?? 1))
+      if (due === undefined) return undefined
+      due.left -= 1
+      open = open.filter(({ left }) => left > 0)
+      return due.order.fault
+    },
+  }
+}
+
+const concerns = (order: FaultOrder, method: string): boolean =>
+  order.method === method || (order.method === '*' && method.startsWith('private/'))

@@ -1,0 +1,99 @@
+/** The prices: a correlated random walk of two indices, a slowly shifting surface, and everything else derived from them, so that nothing can be arbitraged. */
+import { black76, type OptionValue } from './black76.ts'
+import { DAY_MS, YEAR_MS } from './calendar.ts'
+import { CURRENCIES, listInstruments, PERPETUAL_EXPIRY, TERMS, type Currency, type InstrumentRow } from './chain.ts'
+import { createRandom, type Random } from './random.ts'
+import { readSurfaces } from './surface.ts'
+
+/** A model's view of one contract, not yet rounded to what the venue shows. Prices in the contract's quote unit. */
+export type Valuation = {
+  readonly mark: number
+  readonly forward: number
+  readonly index: number
+  readonly option?: OptionValue & { readonly iv: number }
+}
+
+export type ListingChange = { readonly row: InstrumentRow; readonly state: 'created' | 'closed' }
+
+export interface Market {
+  instruments(): readonly InstrumentRow[]
+  instrument(name: string): InstrumentRow | undefined
+  index(currency: Currency): number
+  value(row: InstrumentRow): Valuation
+  /** Lets the walk go on for a while; answers what was listed or has expired meanwhile. */
+  step(elapsedMs: number): readonly ListingChange[]
+}
+
+type MarketOptions = { readonly seed: number; readonly now: () => number; readonly speed: number }
+
+const WALK = { BTC: { volatility: 0.42 }, ETH: { volatility: 0.68 } } as const
+const CORRELATION = 0.8
+/** A weak pull home keeps the listed strikes around the money over a long run. */
+const PULL_PER_YEAR = 8
+const LEVEL_PULL_PER_YEAR = 400
+const LEVEL_VOLATILITY = 1.2
+const LEAST_YEARS = 60_000 / YEAR_MS
+
+export function createMarket({ seed, now, speed }: MarketOptions): Market {
+  const random = createRandom(seed, 'market')
+  const surfaces = readSurfaces()
+  /** Logarithms of the index over its start, and of the variance level over one. */
+  const walk = { BTC: { index: 0, level: 0 }, ETH: { index: 0, level: 0 } }
+  let rows = listAll(now())
+  let listedOn = tradingDay(now())
+
+  const index = (currency: Currency): number => TERMS[currency].startIndex * Math.exp(walk[currency].index)
+
+  return {
+    instruments: () => [...rows.values()],
+    instrument: (name) => rows.get(name),
+    index,
+    value: (row) => {
+      const currency = row.base_currency
+      const surface = surfaces.get(currency)!
+      const spot = index(currency)
+      if (row.expiration_timestamp === PERPETUAL_EXPIRY) return { mark: spot * 1.0001, forward: spot, index: spot }
+      const years = Math.max(LEAST_YEARS, (row.expiration_timestamp - now()) / YEAR_MS)
+      const forward = spot * surface.forwardOverIndex(years)
+      if (row.strike === undefined) return { mark: forward, forward, index: spot }
+      const totalVariance = surface.totalVariance(Math.log(row.strike / forward), years) * Math.exp(walk[currency].level)
+      const option = black76({ isCall: row.option_type === 'call', forward, strike: row.strike, years, totalVariance })
+      return { mark: option.value / forward, forward, index: spot, option: { ...option, iv: Math.sqrt(totalVariance / years) } }
+    },
+    step: (elapsedMs) => {
+      advance(walk, (elapsedMs * speed) / YEAR_MS, random)
+      if (tradingDay(now()) === listedOn) return []
+      const before = rows
+      rows = listAll(now())
+      listedOn = tradingDay(now())
+      return changesBetween(before, rows)
+    },
+  }
+}
+
+type Walk = Record<Currency, { index: number; level: number }>
+
+function advance(walk: Walk, years: number, random: Random): void {
+  const common = random.normal()
+  for (const currency of CURRENCIES) {
+    const state = walk[currency]
+    const own = CORRELATION * common + Math.sqrt(1 - CORRELATION ** 2) * random.normal()
+    const volatility = WALK[currency].volatility * Math.exp(state.level / 2)
+    state.index += -PULL_PER_YEAR * state.index * years + volatility * Math.sqrt(years) * own
+    // Volatility rises when prices fall, as it does.
+    const shock = -0.5 * own + Math.sqrt(0.75) * random.normal()
+    state.level += -LEVEL_PULL_PER_YEAR * state.level * years + LEVEL_VOLATILITY * Math.sqrt(years) * shock
+  }
+}
+
+/** Everything that is listed or expires does so at 08:00 UTC. */
+const tradingDay = (at: number): number => Math.floor((at - 8 * 3_600_000) / DAY_MS)
+
+const listAll = (now: number): ReadonlyMap<string, InstrumentRow> =>
+  new Map(CURRENCIES.flatMap((currency) => listInstruments(currency, now)).map((row) => [row.instrument_name, row]))
+
+function changesBetween(before: ReadonlyMap<string, InstrumentRow>, after: ReadonlyMap<string, InstrumentRow>): readonly ListingChange[] {
+  const closed = [...before.values()].filter((row) => !after.has(row.instrument_name)).map((row) => ({ row, state: 'closed' as const }))
+  const created = [...after.values()].filter((row) => !before.has(row.instrument_name)).map((row) => ({ row, state: 'created' as const }))
+  return [...closed, ...created]
+}

@@ -1,0 +1,112 @@
+/** Deribit in a box: its protocol on a real socket, a market that moves, block trades that are checked and remembered, and faults to order. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { WebSocketServer } from 'ws'
+import { createAccounts, type SimulatedAccount } from './accounts.ts'
+import { createBlockDesk, type ExecutedBlock } from './blocks.ts'
+import { openConnection, type OpenConnection } from './connection.ts'
+import { createFaults, type FaultOrder, type Faults } from './faults.ts'
+import { createFeed } from './feed.ts'
+import { createHttpListener } from './http.ts'
+import { createMarket, type Market } from './market.ts'
+import { createMethods, type World } from './methods.ts'
+import { createRandom } from './random.ts'
+
+export type DeribitSimulatorOptions = {
+  /** 0 or none: any free port. */
+  readonly port?: number
+  readonly seed?: number
+  readonly now?: () => number
+  /** How fast the market moves; 1 is a calm day. The venue's clock is `now` whatever the speed. */
+  readonly speed?: number
+  /** How often prices move and are published. 0: only when `step` is called. */
+  readonly tickMs?: number
+  /** Where executed blocks are kept; without it they live as long as the simulator. */
+  readonly dataDir?: string
+  readonly faults?: readonly FaultOrder[]
+  readonly accounts?: readonly SimulatedAccount[]
+}
+
+export interface DeribitSimulator {
+  /** `ws://127.0.0.1:<port>/ws/api/v2` */
+  readonly url: string
+  readonly httpUrl: string
+  readonly market: Market
+  readonly faults: Faults
+  addAccount(account: SimulatedAccount): void
+  /** Every block executed so far, oldest first. */
+  blocks(): readonly ExecutedBlock[]
+  /** Lets the market go on and publishes. */
+  step(elapsedMs: number): void
+  /** Drops every connection, as a network does. */
+  dropConnections(): void
+  close(): Promise<void>
+}
+
+const TICK_MS = 1_000
+
+export async function createDeribitSimulator(options: DeribitSimulatorOptions = {}): Promise<DeribitSimulator> {
+  const { port = 0, seed = 1, now = Date.now, speed = 1, tickMs = TICK_MS } = options
+  const random = createRandom(seed, 'tokens')
+  const market = createMarket({ seed, now, speed })
+  const feed = createFeed(market, now)
+  const accounts = createAccounts(options.accounts ?? [], now, random)
+  const desk = createBlockDesk({ instrument: market.instrument, ticker: feed.ticker }, { seed, now, random, dataDir: options.dataDir })
+  const faults = createFaults(options.faults ?? [], createRandom(seed, 'faults'))
+  const world: World = { market, feed, accounts, desk, now }
+  const methods = createMethods(world)
+
+  const server = createServer(createHttpListener(world, methods))
+  const sockets = new WebSocketServer({ server, path: '/ws/api/v2', perMessageDeflate: false })
+  const connections = new Set<OpenConnection>()
+  let opened = 0
+  const forgetUnheard = (channels: readonly string[]): void =>
+    channels.filter((channel) => ![...connections].some((connection) => connection.channels.has(channel))).forEach(feed.forget)
+  sockets.on('connection', (socket) => {
+    opened += 1
+    const around = {
+      world,
+      methods,
+      faults,
+      feed,
+      onClosed: (closed: OpenConnection) => void connections.delete(closed),
+      onForgotten: forgetUnheard,
+    }
+    connections.add(openConnection(opened, socket, around))
+  })
+
+  const step = (elapsedMs: number): void => {
+    const changes = market.step(elapsedMs)
+    const heard = new Map<string, OpenConnection[]>()
+    for (const connection of connections)
+      for (const channel of connection.channels) heard.set(channel, [...(heard.get(channel) ?? []), connection])
+    for (const [channel, frame] of feed.frames(heard.keys(), changes)) heard.get(channel)!.forEach((connection) => connection.send(frame))
+  }
+  const timer = tickMs === 0 ? undefined : setInterval(() => step(tickMs), tickMs)
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  const address = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url: `ws://${address}/ws/api/v2`,
+    httpUrl: `http://${address}/api/v2`,
+    market,
+    faults,
+    addAccount: accounts.add,
+    blocks: desk.all,
+    step,
+    dropConnections: () => sockets.clients.forEach((socket) => socket.terminate()),
+    close: async () => {
+      clearInterval(timer)
+      sockets.clients.forEach((socket) => socket.terminate())
+      sockets.close()
+      await new Promise((resolve) => {
+        server.close(resolve)
+        server.closeAllConnections()
+      })
+      desk.close()
+    },
+  }
+}

@@ -1,0 +1,116 @@
+/** One JSON-RPC websocket: calls matched to answers, test requests answered, silence noticed. Holds no rule of reconnecting. */
+import type { WebSocket } from 'ws'
+import { CALL_TIMEOUT_MS, MAX_PENDING_CALLS, OPEN_TIMEOUT_MS, SILENCE_MS } from './limits.ts'
+import { asObject, type WireObject } from './wire.ts'
+
+export type RpcAnswer =
+  | { readonly kind: 'RESULT'; readonly result: unknown; readonly venueNow: number | undefined }
+  | { readonly kind: 'ERROR'; readonly code: number; readonly message: string; readonly data: unknown }
+  /** Sent, perhaps carried out, never answered. */
+  | { readonly kind: 'LOST'; readonly reason: string }
+
+export type Rpc = {
+  call(method: string, params: object, timeoutMs?: number): Promise<RpcAnswer>
+  readonly lastHeardAt: () => number
+  close(): void
+}
+
+export type WebSocketClass = new (url: string) => WebSocket
+
+export type RpcOptions = {
+  readonly url: string
+  readonly WebSocket: WebSocketClass
+  readonly now: () => number
+  onNotification(channel: string, data: unknown): void
+  /** Any frame at all: the venue lives. */
+  onHeard(): void
+  onClosed(): void
+}
+
+/** Rejects when the socket does not open. */
+export async function openRpc(options: RpcOptions): Promise<Rpc> {
+  const socket = new options.WebSocket(options.url)
+  await opened(socket)
+  return attach(socket, options)
+}
+
+function opened(socket: WebSocket): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => fail(new Error('the venue did not open the socket in time')), OPEN_TIMEOUT_MS)
+    const fail = (error: Error): void => {
+      clearTimeout(timer)
+      socket.terminate()
+      reject(error)
+    }
+    socket.on('error', fail)
+    socket.once('open', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}
+
+function attach(socket: WebSocket, { now, onNotification, onHeard, onClosed }: RpcOptions): Rpc {
+  const pending = new Map<number, (answer: RpcAnswer) => void>()
+  let calls = 0
+  let lastHeardAt = now()
+  const watchdog = setInterval(() => {
+    if (now() - lastHeardAt > SILENCE_MS) socket.terminate()
+  }, SILENCE_MS / 5)
+
+  const call: Rpc['call'] = (method, params, timeoutMs = CALL_TIMEOUT_MS) =>
+    new Promise((resolve) => {
+      if (socket.readyState !== socket.OPEN) return resolve({ kind: 'LOST', reason: 'the connection to the venue is closed' })
+      if (pending.size >= MAX_PENDING_CALLS) return resolve({ kind: 'LOST', reason: 'too many calls wait for the venue' })
+      calls += 1
+      const id = calls
+      const settle = (answer: RpcAnswer): void => {
+        clearTimeout(timer)
+        pending.delete(id)
+        resolve(answer)
+      }
+      const timer = setTimeout(() => settle({ kind: 'LOST', reason: `the venue did not answer ${method} in ${timeoutMs} ms` }), timeoutMs)
+      pending.set(id, settle)
+      socket.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }))
+    })
+
+  const receive = (frame: WireObject): void => {
+    const params = asObject(frame['params'])
+    if (frame['method'] === 'subscription') return onNotification(String(params?.['channel']), params?.['data'])
+    if (frame['method'] === 'heartbeat') {
+      // Only public/test keeps the socket open; no ping of ours does.
+      if (params?.['type'] === 'test_request') void call('public/test', {})
+      return
+    }
+    // A second answer to the same id finds nobody waiting, and is dropped.
+    if (typeof frame['id'] === 'number') pending.get(frame['id'])?.(answerFromWire(frame))
+  }
+
+  socket.on('message', (data) => {
+    lastHeardAt = now()
+    onHeard()
+    const frame = parseFrame(data.toString())
+    if (frame !== undefined) receive(frame)
+  })
+  socket.on('close', () => {
+    clearInterval(watchdog)
+    for (const settle of [...pending.values()]) settle({ kind: 'LOST', reason: 'the connection to the venue was lost' })
+    onClosed()
+  })
+  return { call, lastHeardAt: () => lastHeardAt, close: () => socket.terminate() }
+}
+
+function parseFrame(text: string): WireObject | undefined {
+  try {
+    return asObject(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
+export function answerFromWire(frame: WireObject): RpcAnswer {
+  const error = asObject(frame['error'])
+  if (error !== undefined) return { kind: 'ERROR', code: Number(error['code']), message: String(error['message']), data: error['data'] }
+  const usOut = frame['usOut']
+  return { kind: 'RESULT', result: frame['result'], venueNow: typeof usOut === 'number' ? Math.floor(usOut / 1000) : undefined }
+}

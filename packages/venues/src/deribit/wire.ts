@@ -1,0 +1,147 @@
+/** What the venue sends, read into our words. Pure; a row that is not understood is undefined, never an error: the venue adds fields and products as it likes. */
+import { PRICE_DECIMALS, type Instant, type Instrument, type Mark } from '@parley/core'
+import { priceFromWire, quantityFromWire } from './numbers.ts'
+import { productCodeOf } from './product-codes.ts'
+
+export type WireObject = Readonly<Record<string, unknown>>
+
+export const asObject = (value: unknown): WireObject | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as WireObject) : undefined
+
+export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+const numberOf = (value: unknown): number | undefined => (typeof value === 'number' && Number.isFinite(value) ? value : undefined)
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+
+/** The year 3000 is the venue's word for never. */
+const PERPETUAL_EXPIRY = 32_503_708_800_000
+
+/** An instrument row, if it is of a product that we trade. */
+export function instrumentFromWire(value: unknown): Instrument | undefined {
+  const row = asObject(value)
+  if (row === undefined) return undefined
+  const productCode = productCodeOf(row)
+  const [id, name, expiry] = [numberOf(row['instrument_id']), textOf(row['instrument_name']), numberOf(row['expiration_timestamp'])]
+  const [base, quote, clearing] = [textOf(row['base_currency']), textOf(row['quote_currency']), textOf(row['settlement_currency'])]
+  const contractSize = quantityFromWire(row['contract_size'])
+  const tickSize = priceFromWire(row['block_trade_tick_size'])
+  const quantityIncrement = quantityFromWire(row['min_trade_amount'])
+  const minBlockSize = quantityFromWire(row['block_trade_min_trade_amount'])
+  if (productCode === undefined || id === undefined || name === undefined || expiry === undefined) return undefined
+  if (base === undefined || quote === undefined || clearing === undefined) return undefined
+  if (contractSize === undefined || tickSize === undefined || quantityIncrement === undefined || minBlockSize === undefined)
+    return undefined
+  const option = optionTerms(row)
+  if ((row['kind'] === 'option') !== (option !== undefined)) return undefined
+  return {
+    id,
+    name,
+    venue: 'DBT',
+    productCode,
+    kind: option === undefined ? 'FUTURE' : 'OPTION',
+    baseCurrency: base,
+    quoteCurrency: quote,
+    clearingCurrency: clearing,
+    marginKind: 'INVERSE',
+    ...option,
+    ...(expiry === PERPETUAL_EXPIRY ? {} : { expiresAt: expiry as Instant }),
+    contractSize,
+    tickSize,
+    tickSizeSteps: tickSteps(row),
+    quantityIncrement,
+    minBlockSize,
+    state: row['is_active'] === false ? 'EXPIRED' : 'ACTIVE',
+  }
+}
+
+function optionTerms(row: WireObject): Pick<Instrument, 'optionKind' | 'strike'> | undefined {
+  const strike = priceFromWire(row['strike'])
+  const kind = row['option_type'] === 'call' ? 'CALL' : row['option_type'] === 'put' ? 'PUT' : undefined
+  return strike === undefined || kind === undefined ? undefined : { optionKind: kind, strike }
+}
+
+function tickSteps(row: WireObject): Instrument['tickSizeSteps'] {
+  return asList(row['tick_size_steps']).flatMap((value) => {
+    const step = asObject(value)
+    const [above, tick] = [priceFromWire(step?.['above_price']), priceFromWire(step?.['tick_size'])]
+    return above === undefined || tick === undefined ? [] : [{ above, tick }]
+  })
+}
+
+export const instrumentsFromWire = (result: unknown): readonly Instrument[] =>
+  asList(result).flatMap((row) => instrumentFromWire(row) ?? [])
+
+/** A ticker, or undefined when it lacks what every mark needs. An empty side is 0 on the wire, and absent here. */
+export function markFromWire(value: unknown, instrumentId: number): Mark | undefined {
+  const ticker = asObject(value)
+  const markPrice = numberOf(ticker?.['mark_price'])
+  const indexPrice = numberOf(ticker?.['index_price'])
+  const at = numberOf(ticker?.['timestamp'])
+  if (ticker === undefined || markPrice === undefined || indexPrice === undefined || at === undefined) return undefined
+  const greeks = greeksFromWire(ticker['greeks'])
+  return {
+    instrumentId,
+    markPrice,
+    underlyingPrice: numberOf(ticker['underlying_price']) ?? markPrice,
+    indexPrice,
+    at,
+    ...present('markIv', fraction(ticker['mark_iv'])),
+    ...present('bidPrice', positive(ticker['best_bid_price'])),
+    ...present('askPrice', positive(ticker['best_ask_price'])),
+    ...present('bidAmount', positive(ticker['best_bid_amount'])),
+    ...present('askAmount', positive(ticker['best_ask_amount'])),
+    ...present('bidIv', fraction(ticker['bid_iv'])),
+    ...present('askIv', fraction(ticker['ask_iv'])),
+    ...present('minPrice', numberOf(ticker['min_price'])),
+    ...present('maxPrice', numberOf(ticker['max_price'])),
+    ...(greeks === undefined ? {} : { greeks }),
+  }
+}
+
+function greeksFromWire(value: unknown): Mark['greeks'] {
+  const greeks = asObject(value)
+  const [delta, gamma, vega, theta] = ['delta', 'gamma', 'vega', 'theta'].map((name) => numberOf(greeks?.[name]))
+  if (delta === undefined || gamma === undefined || vega === undefined || theta === undefined) return undefined
+  return { delta, gamma, vega, theta }
+}
+
+const positive = (value: unknown): number | undefined => ((numberOf(value) ?? 0) > 0 ? (value as number) : undefined)
+
+/** Volatilities come in percent; a side without one says 0. Rounded so that 61.59 becomes 0.6159. */
+function fraction(value: unknown): number | undefined {
+  const percent = positive(value)
+  return percent === undefined ? undefined : Math.round(percent * 10 ** (PRICE_DECIMALS - 2)) / 10 ** PRICE_DECIMALS
+}
+
+const present = <Key extends string, Value>(key: Key, value: Value | undefined): { [K in Key]?: Value } =>
+  value === undefined ? {} : ({ [key]: value } as { [K in Key]?: Value })
+
+export type WireIndex = { readonly baseCurrency: string; readonly price: number; readonly at: number }
+
+/** `btc_usd` is the index of BTC. */
+export function indexFromWire(value: unknown): WireIndex | undefined {
+  const index = asObject(value)
+  const [name, price, at] = [textOf(index?.['index_name']), numberOf(index?.['price']), numberOf(index?.['timestamp'])]
+  if (name === undefined || price === undefined || at === undefined || !name.endsWith('_usd')) return undefined
+  return { baseCurrency: name.slice(0, -'_usd'.length).toUpperCase(), price, at }
+}
+
+export type WireListing = { readonly instrumentName: string; readonly change: 'LISTED' | 'EXPIRED' }
+
+export function listingFromWire(value: unknown): WireListing | undefined {
+  const message = asObject(value)
+  const instrumentName = textOf(message?.['instrument_name'])
+  if (instrumentName === undefined) return undefined
+  switch (message?.['state']) {
+    case 'created':
+    case 'started':
+      return { instrumentName, change: 'LISTED' }
+    case 'settled':
+    case 'closed':
+    case 'deactivated':
+    case 'terminated':
+      return { instrumentName, change: 'EXPIRED' }
+    default:
+      return undefined
+  }
+}
