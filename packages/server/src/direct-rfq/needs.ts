@@ -1,0 +1,18 @@
+/** What the direct flow needs from around it. */
+import type { DirectMarketCommand, DirectMarketEvent, Instant } from '@parley/core'
+import type { Directory } from '../account/directory.ts'
+import type { Engine } from '../engine/engine.ts'
+import type { MarketData } from '../market-data/market-data.ts'
+import type { Ids } from './ids.ts'
+import type { DirectRfqStore } from './store.ts'
+
+export type DirectEngine = Engine<DirectMarketCommand, DirectMarketEvent>
+
+export type Needs = {
+  readonly engine: DirectEngine
+  readonly store: DirectRfqStore
+  readonly marketData: MarketData
+  readonly directory: Directory
+  readonly now: () => Instant
+  readonly ids: Ids
+}

@@ -1,0 +1,74 @@
+/** The calls of the direct flow; prices, counterparties, protection and echo have routes of their own. */
+import { directRfqCalls as calls } from '@parley/contracts'
+import { Answered, route, type Route } from '../http/route.ts'
+import type { DirectRfqService } from './service.ts'
+import type { OrderFilter, TradeFilter } from './store.ts'
+
+export const directRfqRoutes = (service: DirectRfqService): readonly Route[] => [
+  route(calls.listRfqs, ({ caller, query }) => {
+    const filter = { ...tradeFilter(query), states: words(query.state, (word) => word), role: bareWord(query.role) }
+    return service.listRfqs(caller, filter, query)
+  }),
+  route(calls.createRfq, ({ caller, body, idempotency }) => service.createRfq(caller, body, idempotency)),
+  route(calls.getRfq, ({ caller, params }) => service.getRfq(caller, params.id)),
+  route(calls.sendDraft, ({ caller, params, idempotency }) => service.sendDraft(caller, params.id, idempotency)),
+  route(calls.cancelRfq, ({ caller, params, idempotency }) => service.cancelRfq(caller, params.id, idempotency)),
+  route(calls.getRfqOrders, ({ caller, params }) => service.getBook(caller, params.id)),
+  route(calls.listOrders, ({ caller, query }) =>
+    service.listOrders(caller, { ...orderFilter(query), states: words(query.state, (word) => word) }, query),
+  ),
+  route(calls.createOrder, ({ caller, body, idempotency }) => service.createOrder(caller, body, idempotency)),
+  route(calls.replaceOrder, ({ caller, params, body, idempotency }) => service.replaceOrder(caller, params.id, body, idempotency)),
+  route(calls.getOrder, ({ caller, params }) => service.getOrder(caller, params.id)),
+  route(calls.cancelOrder, ({ caller, params, idempotency }) => service.cancelOrder(caller, params.id, idempotency)),
+  route(calls.cancelOrders, async ({ caller, query }) => {
+    const report = await service.cancelOrders(caller, orderFilter(query))
+    return report.failures.count === 0 ? report : new Answered(207, report)
+  }),
+  route(calls.listTrades, ({ caller, query }) => {
+    const filter = { ...tradeFilter(query), states: words(query.state, objectState), rfqId: query.rfq_id }
+    return service.listTrades(caller, filter, query)
+  }),
+  route(calls.getTrade, ({ caller, params }) => service.getTrade(caller, params.id)),
+  route(calls.listTape, ({ query }) => service.listTape(tradeFilter(query), query)),
+]
+
+type OrderQuery = {
+  readonly rfq_id?: string | undefined
+  readonly venue?: string | undefined
+  readonly currency?: string | undefined
+  readonly base_currency?: string | undefined
+  readonly side?: string | undefined
+}
+type TradeQuery = {
+  readonly venue?: string | undefined
+  readonly base_currency?: string | undefined
+  readonly strategies?: string[] | undefined
+  readonly product_codes?: string[] | undefined
+}
+
+const orderFilter = (query: OrderQuery): OrderFilter => ({
+  rfqId: query.rfq_id,
+  venue: query.venue,
+  baseCurrency: query.base_currency ?? query.currency,
+  side: bareWord(query.side),
+})
+
+const tradeFilter = (query: TradeQuery): TradeFilter => ({
+  venue: query.venue,
+  baseCurrency: query.base_currency,
+  strategies: query.strategies,
+  productCodes: query.product_codes,
+})
+
+/** Some clients write the name of their own type before the word: `RFQState.OPEN`. */
+const bareWord = (text: string | undefined): string | undefined => text?.split('.').at(-1)!.toUpperCase()
+
+const words = (texts: readonly string[] | undefined, meant: (word: string) => string): readonly string[] | undefined =>
+  texts?.map((text) => meant(bareWord(text)!))
+
+/** The filter has its own words for a trade's states. */
+function objectState(word: string): string {
+  if (word === 'COMPLETED') return 'FILLED'
+  return word === 'PENDING' ? 'PENDING_SETTLEMENT' : word
+}

@@ -1,0 +1,143 @@
+/** What is read of the direct flow, as rows; and how a batch of them is written: one statement per table, the later row of a key winning. */
+import { readersOf, type DirectRfq, type Order, type Trade } from '@parley/core'
+import type { TransactionSql } from 'postgres'
+import { viewOfStructure } from './structure-view.ts'
+
+type RfqRow = {
+  readonly id: string
+  readonly venue: string
+  readonly base_currency: string
+  readonly state: DirectRfq['state']
+  readonly taker: string
+  readonly strategy_code: string
+  readonly product_codes: readonly string[]
+  readonly created_at: number
+  readonly rfq: DirectRfq
+}
+type ReaderRow = { readonly desk: string; readonly created_at: number; readonly rfq_id: string; readonly role: 'TAKER' | 'MAKER' }
+type OrderRow = {
+  readonly id: string
+  readonly rfq_id: string
+  readonly desk: string
+  readonly venue: string
+  readonly base_currency: string
+  readonly side: string
+  readonly state: Order['state']
+  readonly is_pending: boolean
+  readonly created_at: number
+  readonly body: Order
+}
+type TradeRow = {
+  readonly id: string
+  readonly rfq_id: string
+  readonly taker: string
+  readonly maker: string
+  readonly venue: string
+  readonly base_currency: string
+  readonly strategy_code: string
+  readonly product_codes: readonly string[]
+  readonly state: Trade['state']
+  readonly agreed_at: number
+  readonly settled_at: number | null
+  readonly trade: Trade
+}
+
+export type DirectRow =
+  | { readonly table: 'direct_rfq'; readonly key: string; readonly row: RfqRow }
+  | { readonly table: 'direct_rfq_reader'; readonly key: string; readonly row: ReaderRow }
+  | { readonly table: 'rfq_order'; readonly key: string; readonly row: OrderRow }
+  | { readonly table: 'block_trade'; readonly key: string; readonly row: TradeRow }
+
+export function rfqRow(rfq: DirectRfq): DirectRow {
+  const { strategy_code, product_codes } = viewOfStructure(rfq.structure)
+  const row: RfqRow = {
+    id: rfq.id,
+    venue: rfq.venue,
+    base_currency: rfq.baseCurrency,
+    state: rfq.state,
+    taker: rfq.creator.desk,
+    strategy_code,
+    product_codes,
+    created_at: rfq.createdAt,
+    rfq: { ...rfq, orders: [] },
+  }
+  return { table: 'direct_rfq', key: rfq.id, row }
+}
+
+export const readerRows = (rfq: DirectRfq): readonly DirectRow[] =>
+  readersOf(rfq).map((desk) => ({
+    table: 'direct_rfq_reader',
+    key: `${desk} ${rfq.id}`,
+    row: { desk, created_at: rfq.createdAt, rfq_id: rfq.id, role: desk === rfq.creator.desk ? 'TAKER' : 'MAKER' },
+  }))
+
+export const orderRow = (rfq: DirectRfq, order: Order): DirectRow => ({
+  table: 'rfq_order',
+  key: order.id,
+  row: {
+    id: order.id,
+    rfq_id: rfq.id,
+    desk: order.actor.desk,
+    venue: rfq.venue,
+    base_currency: rfq.baseCurrency,
+    side: order.side,
+    state: order.state,
+    is_pending: order.pending > 0,
+    created_at: order.createdAt,
+    body: order,
+  },
+})
+
+export function tradeRow(rfq: DirectRfq, trade: Trade): DirectRow {
+  const { strategy_code, product_codes } = viewOfStructure(rfq.structure)
+  const row: TradeRow = {
+    id: trade.id,
+    rfq_id: rfq.id,
+    taker: trade.taker,
+    maker: trade.maker,
+    venue: rfq.venue,
+    base_currency: rfq.baseCurrency,
+    strategy_code,
+    product_codes,
+    state: trade.state,
+    agreed_at: trade.agreedAt,
+    settled_at: trade.settledAt ?? null,
+    trade,
+  }
+  return { table: 'block_trade', key: trade.id, row }
+}
+
+export async function writeRows(sql: TransactionSql, rows: readonly DirectRow[]): Promise<void> {
+  const json = jsonOf(rows)
+  // In the order in which they refer to each other; sent together, answered together.
+  await Promise.all([
+    json.direct_rfq &&
+      sql`
+        insert into direct_rfq select * from jsonb_populate_recordset(null::direct_rfq, ${json.direct_rfq}::text::jsonb)
+        on conflict (id) do update set state = excluded.state, rfq = excluded.rfq`,
+    json.direct_rfq_reader &&
+      sql`
+        insert into direct_rfq_reader
+        select * from jsonb_populate_recordset(null::direct_rfq_reader, ${json.direct_rfq_reader}::text::jsonb) on conflict do nothing`,
+    json.rfq_order &&
+      sql`
+        insert into rfq_order select * from jsonb_populate_recordset(null::rfq_order, ${json.rfq_order}::text::jsonb)
+        on conflict (id) do update set state = excluded.state, is_pending = excluded.is_pending, body = excluded.body`,
+    json.block_trade &&
+      sql`
+        insert into block_trade select * from jsonb_populate_recordset(null::block_trade, ${json.block_trade}::text::jsonb)
+        on conflict (id) do update set state = excluded.state, settled_at = excluded.settled_at, trade = excluded.trade`,
+  ])
+}
+
+type Json = Partial<Record<DirectRow['table'], string>>
+
+function jsonOf(rows: readonly DirectRow[]): Json {
+  const tables = new Map<DirectRow['table'], Map<string, object>>()
+  for (const { table, key, row } of rows) {
+    const held = tables.get(table)
+    if (held === undefined) tables.set(table, new Map([[key, row]]))
+    else held.set(key, row)
+  }
+  return Object.fromEntries([...tables].map(([table, held]) => [table, JSON.stringify([...held.values()])]))
+}

@@ -1,0 +1,30 @@
+/** The direct flow as the rest of the server uses it. */
+import { isRefusal, type BaseCurrency, type RfqId, type Structure, type VenueCode } from '@parley/core'
+import type { Caller } from '../http/route.ts'
+import type { Needs } from './needs.ts'
+import { createOrderCommands } from './order-commands.ts'
+import { createDirectRfqReads } from './reads.ts'
+import { createRfqCommands } from './rfq-commands.ts'
+
+export type DirectRfqService = ReturnType<typeof createDirectRfqService>
+
+export type VisibleRfq = {
+  readonly id: RfqId
+  readonly venue: VenueCode
+  readonly baseCurrency: BaseCurrency
+  readonly structure: Structure
+}
+
+export function createDirectRfqService(needs: Needs) {
+  const reads = createDirectRfqReads(needs.store)
+  return {
+    ...createRfqCommands(needs),
+    ...createOrderCommands(needs),
+    ...reads,
+    /** The structure of a request the caller may see, for the venue's screen prices. */
+    async rfqLegsFor(caller: Caller, rfqId: string): Promise<VisibleRfq | undefined> {
+      const rfq = await reads.visibleRfq(caller, rfqId)
+      return isRefusal(rfq) ? undefined : { id: rfq.id, venue: rfq.venue, baseCurrency: rfq.baseCurrency, structure: rfq.structure }
+    },
+  }
+}
