@@ -351,3 +351,4 @@ export const postEcho = call({
   body: z.unknown(),
   answer: z.unknown(),
 })
+export const getEchoV1 = call({ ...getEcho, path: '/v1/echo/', summary: 'Proves a signature or a token; the old address.' })

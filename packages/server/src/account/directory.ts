@@ -2,7 +2,13 @@
 import type { DeskId, VenueCode } from '@parley/core'
 import type { VenueCredentials } from '@parley/venues'
 
-export type Desk = { readonly ticker: DeskId; readonly name: string; readonly firmName: string; readonly isMaker: boolean; readonly venues: readonly VenueCode[] }
+export type Desk = {
+  readonly ticker: DeskId
+  readonly name: string
+  readonly firmName: string
+  readonly isMaker: boolean
+  readonly venues: readonly VenueCode[]
+}
 export type VenueAccount = { readonly id: string; readonly name: string; readonly isDefault: boolean }
 
 export interface Directory {

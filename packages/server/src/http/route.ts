@@ -3,6 +3,7 @@ import type { AnswerOf, Call } from '@parley/contracts'
 import type { DeskId, Instant, Refusal, UserId } from '@parley/core'
 import type { z } from 'zod'
 import type { Idempotency } from '../engine/engine.ts'
+import type { Fault } from './fault.ts'
 
 /** Who is calling, as authentication has proved it. */
 export type Caller = {
@@ -17,9 +18,9 @@ export type Caller = {
 type OutputOf<T> = T extends z.ZodType ? z.output<T> : undefined
 
 export type RouteInput<C extends Call> = {
-  readonly params: OutputOf<C['params']>
-  readonly query: OutputOf<C['query']>
-  readonly body: OutputOf<C['body']>
+  readonly params: OutputOf<NonNullable<C['params']>>
+  readonly query: OutputOf<NonNullable<C['query']>>
+  readonly body: OutputOf<NonNullable<C['body']>>
   /** Undefined only where the call is for anyone. */
   readonly caller: Caller
   readonly now: Instant
@@ -28,6 +29,15 @@ export type RouteInput<C extends Call> = {
   readonly address: string
   /** Present where the caller sent an Idempotency-Key. */
   readonly idempotency?: Idempotency
+}
+
+/** Thrown where a route's own machinery, not a rule of the market, has to turn the caller away. */
+export class Faulted extends Error {
+  readonly fault: Fault
+  constructor(fault: Fault) {
+    super(fault.message)
+    this.fault = fault
+  }
 }
 
 /** An answer with another status or headers than the call's own. */

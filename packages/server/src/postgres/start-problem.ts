@@ -12,6 +12,8 @@ export type StartProblemKind =
   | 'DatabaseDoesNotStart'
   | 'MigrationChanged'
   | 'MigrationFailed'
+  | 'PortInUse'
+  | 'SecretKeyBroken'
 
 export class StartProblem extends Error {
   readonly kind: StartProblemKind

@@ -1,0 +1,74 @@
+/** Who is calling: an API key or a session token, looked up in memory. */
+import type { UserId } from '@parley/core'
+import type { Sql } from 'postgres'
+import type { Caller } from '../http/route.ts'
+import type { Log } from '../log.ts'
+import type { Book } from './book.ts'
+import { accountLimits } from './limits.ts'
+import type { Accounts } from './rows.ts'
+import type { Sessions } from './sessions.ts'
+import type { Vault } from './vault.ts'
+
+export interface Access {
+  key(accessKey: string): { readonly caller: Caller; readonly secret: Uint8Array } | undefined
+  /** Called once a key has proved itself. */
+  keyUsed(accessKey: string, now: number): void
+  session(token: string, now: number): { readonly caller: Caller; readonly fresh: string | undefined } | undefined
+  /** A key or session (`Caller.via`) that is no more: its sockets are closed at once. */
+  onGone(listener: (via: string) => void): () => void
+}
+
+/** What a sealed secret of a key is bound to. */
+export const secretOf = (keyId: string): string => `api-key ${keyId}`
+
+export function createAccess(sql: Sql, book: Book, sessions: Sessions, vault: Vault, log: Log): Access {
+  const secrets = new Map<string, Uint8Array>()
+  const usedAt = new Map<string, number>()
+  const listeners = new Set<(via: string) => void>()
+  const gone = (via: string) => listeners.forEach((listener) => listener(via))
+
+  sessions.onEnd(gone)
+  book.onChange((now, before) => {
+    for (const [accessKey, row] of before.keys) {
+      if (now.keys.has(accessKey)) continue
+      secrets.delete(accessKey)
+      usedAt.delete(accessKey)
+      gone(row.id)
+    }
+    sessions
+      .endWhere((session) => !isMember(now, session.user, session.desk))
+      .catch((error: unknown) => log.error({ error }, 'Sessions of a former member could not be ended'))
+  })
+
+  return {
+    key(accessKey) {
+      const row = book.accounts.keys.get(accessKey)
+      if (row === undefined) return undefined
+      let secret = secrets.get(accessKey)
+      if (secret === undefined) secrets.set(accessKey, (secret = Buffer.from(vault.open(row.secretSealed, secretOf(row.id)), 'base64')))
+      return { caller: { kind: 'key', desk: row.desk, user: row.id as UserId, via: row.id, role: 'trader' }, secret }
+    },
+    keyUsed(accessKey, now) {
+      const row = book.accounts.keys.get(accessKey)
+      if (row === undefined || now - (usedAt.get(accessKey) ?? row.lastUsedAt ?? 0) < accountLimits.seenEveryMs) return
+      usedAt.set(accessKey, now)
+      sql`update api_key set last_used_at = ${now} where id = ${row.id}`.catch((error: unknown) =>
+        log.error({ error }, "A key's last use could not be written down"),
+      )
+    },
+    session(token, now) {
+      const used = sessions.use(token, now)
+      const member = used && isMember(book.accounts, used.session.user, used.session.desk)
+      if (!used || !member) return undefined
+      const { id, user, desk } = used.session
+      return { caller: { kind: 'session', desk, user, via: id, role: member.role }, fresh: used.fresh }
+    },
+    onGone(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+const isMember = (accounts: Accounts, user: UserId, desk: string) =>
+  accounts.users.get(user)?.disabledAt === null ? accounts.memberships.get(user)?.find((row) => row.desk === desk) : undefined

@@ -1,0 +1,45 @@
+/** The directory of desks, read from the accounts in memory. */
+import type { DeskId, VenueCode } from '@parley/core'
+import type { VenueCredentials } from '@parley/venues'
+import type { Book } from './book.ts'
+import type { Desk, Directory } from './directory.ts'
+import { standingOf, type DeskRow } from './rows.ts'
+import type { Vault } from './vault.ts'
+
+/** What a sealed text of an account is bound to. */
+export const credentialsOf = (accountId: string): string => `venue-account ${accountId}`
+
+export function createDirectory(book: Book, vault: Vault): Directory {
+  const accountsOf = (desk: DeskId) => book.accounts.venueAccounts.get(desk) ?? []
+  const present = (row: DeskRow): Desk => ({
+    ticker: row.ticker,
+    name: row.name,
+    firmName: book.accounts.firms.get(row.firm)?.name ?? '',
+    isMaker: row.isMaker,
+    venues: [...new Set(accountsOf(row.ticker).map((account) => account.venue))],
+  })
+  const approved = (a: DeskId, b: DeskId): boolean => a !== b && standingOf(book.accounts, a, b).approval.state === 'APPROVED'
+  const hasAccount = (desk: DeskId, venue: VenueCode): boolean => accountsOf(desk).some((account) => account.venue === venue)
+
+  return {
+    desk(ticker) {
+      const row = book.accounts.desks.get(ticker)
+      return row === undefined ? undefined : present(row)
+    },
+    desks: () => [...book.accounts.desks.values()].map(present),
+    eligibleMakers: (taker, venue) =>
+      [...book.accounts.desks.values()]
+        .filter((desk) => desk.isMaker && approved(taker, desk.ticker) && hasAccount(desk.ticker, venue))
+        .map((desk) => desk.ticker),
+    approved,
+    accounts: (desk, venue) =>
+      accountsOf(desk)
+        .filter((account) => account.venue === venue)
+        .map(({ id, name, isDefault }) => ({ id, name, isDefault })),
+    credentials(desk, venue, name) {
+      const row = accountsOf(desk).find((account) => account.venue === venue && account.name === name)
+      if (row === undefined) return Promise.resolve(undefined)
+      return Promise.resolve(JSON.parse(vault.open(row.credentialsSealed, credentialsOf(row.id))) as VenueCredentials)
+    },
+  }
+}

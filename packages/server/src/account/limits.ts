@@ -1,0 +1,20 @@
+/** Maxima and lifetimes of accounts. */
+const minute = 60_000
+const hour = 60 * minute
+
+export const accountLimits = {
+  keysPerDesk: 20,
+  venueAccountsPerDesk: 20,
+  sessionsPerUser: 20,
+  preferencesBytes: 32 * 1024,
+  /** A session ends when it was not used for so long, and at the latest after its life. */
+  sessionIdleMs: 12 * hour,
+  sessionLifeMs: 30 * 24 * hour,
+  /** A token older than this is replaced with the next answer. */
+  tokenAgeMs: 10 * minute,
+  /** Calls that are on their way with the token before are still answered. */
+  tokenGraceMs: 2 * minute,
+  /** How exactly the last use of sessions and keys is written down. */
+  seenEveryMs: minute,
+  passwordCharacters: 512,
+} as const

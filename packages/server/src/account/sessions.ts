@@ -1,0 +1,166 @@
+/** Signed-in people. Tokens are opaque, kept as hashes, replaced as they grow old; the one before works for a short while. */
+import type { DeskId, UserId } from '@parley/core'
+import type { Sql } from 'postgres'
+import type { Log } from '../log.ts'
+import { accountLimits } from './limits.ts'
+import { hashToken, newId, newSessionToken } from './tokens.ts'
+
+export type Session = {
+  readonly id: string
+  readonly user: UserId
+  readonly desk: DeskId
+  readonly endsAt: number
+  tokenHash: string
+  tokenAt: number
+  previousHash: string | undefined
+  previousUntil: number
+  /** While the previous token is still answered, its calls too are told the new one. */
+  fresh: string | undefined
+  seenAt: number
+}
+
+export type SignIn = {
+  readonly user: UserId
+  readonly desk: DeskId
+  readonly address: string
+  readonly appVersion: string | undefined
+  readonly now: number
+}
+
+type Row = Omit<Session, 'tokenHash' | 'previousHash' | 'previousUntil' | 'fresh'> & {
+  readonly tokenHash: Uint8Array
+  readonly previousHash: Uint8Array | null
+  readonly previousUntil: number | null
+}
+
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
+
+export async function openSessions(sql: Sql, now: number, log: Log): Promise<Sessions> {
+  await sql`delete from session where ends_at < ${now} or seen_at < ${now - accountLimits.sessionIdleMs}`
+  const rows = await sql<Row[]>`
+    select id, app_user as "user", desk, token_hash as "tokenHash", token_at as "tokenAt", previous_hash as "previousHash",
+      previous_until as "previousUntil", seen_at as "seenAt", ends_at as "endsAt"
+    from session order by created_at`
+  const sessions = new Sessions(sql, log)
+  for (const row of rows) {
+    const previousHash = row.previousHash === null ? undefined : hex(row.previousHash)
+    sessions.remember({ ...row, tokenHash: hex(row.tokenHash), previousHash, previousUntil: row.previousUntil ?? 0, fresh: undefined })
+  }
+  return sessions
+}
+
+export class Sessions {
+  readonly #sql: Sql
+  readonly #log: Log
+  readonly #byId = new Map<string, Session>()
+  readonly #byHash = new Map<string, Session>()
+  readonly #listeners = new Set<(id: string) => void>()
+  readonly #writing = new Set<Promise<unknown>>()
+
+  constructor(sql: Sql, log: Log) {
+    this.#sql = sql
+    this.#log = log
+  }
+
+  remember(session: Session): void {
+    this.#byId.set(session.id, session)
+    this.#byHash.set(session.tokenHash, session)
+    if (session.previousHash !== undefined) this.#byHash.set(session.previousHash, session)
+  }
+
+  async start({ user, desk, address, appVersion, now }: SignIn): Promise<{ readonly id: string; readonly token: string }> {
+    const mine = [...this.#byId.values()].filter((session) => session.user === user)
+    for (const oldest of mine.slice(0, Math.max(0, mine.length + 1 - accountLimits.sessionsPerUser))) await this.end(oldest.id)
+    const token = newSessionToken()
+    const id = newId('s')
+    const endsAt = now + accountLimits.sessionLifeMs
+    await this.#sql`
+      insert into session (id, app_user, desk, token_hash, token_at, created_at, seen_at, ends_at, address, app_version)
+      values (${id}, ${user}, ${desk}, ${hashToken(token)}, ${now}, ${now}, ${now}, ${endsAt}, ${address}, ${appVersion ?? null})`
+    const none = { previousHash: undefined, previousUntil: 0, fresh: undefined }
+    this.remember({ id, user, desk, endsAt, tokenHash: hex(hashToken(token)), tokenAt: now, seenAt: now, ...none })
+    return { id, token }
+  }
+
+  /** The session of a token; also the new token, where the caller should use one from now on. */
+  use(token: string, now: number): { readonly session: Session; readonly fresh: string | undefined } | undefined {
+    const hash = hex(hashToken(token))
+    const session = this.#byHash.get(hash)
+    if (session === undefined) return undefined
+    if (now > session.endsAt || now - session.seenAt > accountLimits.sessionIdleMs) {
+      this.#later(this.end(session.id))
+      return undefined
+    }
+    if (hash === session.previousHash) return now <= session.previousUntil ? { session, fresh: session.fresh } : undefined
+    if (now - session.tokenAt > accountLimits.tokenAgeMs) {
+      const { token: fresh, written } = this.#rotate(session, now)
+      this.#later(written)
+      return { session, fresh }
+    }
+    if (now - session.seenAt > accountLimits.seenEveryMs) {
+      session.seenAt = now
+      this.#later(this.#sql`update session set seen_at = ${now} where id = ${session.id}`)
+    }
+    return { session, fresh: undefined }
+  }
+
+  async refresh(id: string, now: number): Promise<string | undefined> {
+    const session = this.#byId.get(id)
+    if (session === undefined) return undefined
+    // Two tabs that refresh in the same moment get the same token.
+    if (session.fresh !== undefined && now - session.tokenAt < accountLimits.tokenGraceMs) return session.fresh
+    const { token, written } = this.#rotate(session, now)
+    await written
+    return token
+  }
+
+  async end(id: string): Promise<void> {
+    const session = this.#byId.get(id)
+    if (session !== undefined) {
+      this.#byId.delete(id)
+      this.#byHash.delete(session.tokenHash)
+      if (session.previousHash !== undefined) this.#byHash.delete(session.previousHash)
+      for (const listener of this.#listeners) listener(id)
+    }
+    await this.#sql`delete from session where id = ${id}`
+  }
+
+  /** Ends every session that may no longer be. */
+  async endWhere(gone: (session: Session) => boolean): Promise<void> {
+    for (const session of [...this.#byId.values()].filter(gone)) await this.end(session.id)
+  }
+
+  onEnd(listener: (id: string) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  async close(): Promise<void> {
+    await Promise.allSettled(this.#writing)
+  }
+
+  /** Memory first, so that a second call in the same moment does not rotate again; the row follows. */
+  #rotate(session: Session, now: number): { readonly token: string; readonly written: PromiseLike<unknown> } {
+    const token = newSessionToken()
+    if (session.previousHash !== undefined) this.#byHash.delete(session.previousHash)
+    session.previousHash = session.tokenHash
+    session.previousUntil = now + accountLimits.tokenGraceMs
+    session.tokenHash = hex(hashToken(token))
+    session.tokenAt = now
+    session.fresh = token
+    session.seenAt = now
+    this.#byHash.set(session.tokenHash, session)
+    const written = this.#sql`
+      update session set token_hash = ${hashToken(token)}, token_at = ${now}, seen_at = ${now},
+        previous_hash = ${Buffer.from(session.previousHash, 'hex')}, previous_until = ${session.previousUntil}
+      where id = ${session.id}`
+    return { token, written }
+  }
+
+  #later(work: PromiseLike<unknown>): void {
+    const written = Promise.resolve(work)
+      .catch((error: unknown) => this.#log.error({ error }, 'A session could not be written down'))
+      .finally(() => this.#writing.delete(written))
+    this.#writing.add(written)
+  }
+}

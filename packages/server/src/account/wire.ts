@@ -1,0 +1,79 @@
+/** Accounts as they leave the server. */
+import type { ApiKeyView, ApprovalView, MemberView, UserView, VenueAccountView } from '@parley/contracts'
+import type { DeskId, UserId } from '@parley/core'
+import { standingOf, type Accounts, type KeyRow, type Role, type UserRow, type VenueAccountRow } from './rows.ts'
+
+export function userToWire(accounts: Accounts, user: UserRow, desk: DeskId, role: Role): UserView {
+  const row = accounts.desks.get(desk)
+  const makers = [...accounts.desks.values()].some((other) => other.isMaker && other.firm === user.firm)
+  return {
+    id: user.id,
+    email: user.email,
+    first_name: user.firstName,
+    last_name: user.lastName,
+    color: user.color as UserView['color'],
+    role,
+    firm: {
+      name: accounts.firms.get(user.firm)?.name ?? '',
+      leaderboard_anonymity: accounts.firms.get(user.firm)?.leaderboardAnonymity ?? false,
+      has_liquidity_providers: makers,
+    },
+    trading_desk: row === undefined ? null : { ticker: row.ticker, name: row.name, is_maker: row.isMaker },
+    has_totp_enabled: false,
+    visual_mobile_notifications_enabled: user.notifications.visualMobile,
+    audio_mobile_notifications_enabled: user.notifications.audioMobile,
+    audio_notifications_enabled: user.notifications.audio,
+    visual_notifications_enabled: user.notifications.visual,
+    email_notifications_enabled: user.notifications.email,
+    trading_notifications_enabled: user.notifications.trading,
+    active_products: [...new Set((accounts.venueAccounts.get(desk) ?? []).map((account) => account.venue))],
+    has_accepted_us_agreement: user.acceptedUsAgreement,
+    has_accepted_non_us_agreement: user.acceptedNonUsAgreement,
+    has_unaccepted_agreement: !user.acceptedUsAgreement && !user.acceptedNonUsAgreement,
+    restricted_ip_rfqs_left: null,
+    preferences: { data: { ...user.preferences } },
+  }
+}
+
+export const memberToWire = (user: UserRow, role: Role): MemberView => ({
+  id: user.id,
+  email: user.email,
+  first_name: user.firstName,
+  last_name: user.lastName,
+  role,
+})
+
+export const venueAccountToWire = ({ id, venue, name, isDefault }: VenueAccountRow): VenueAccountView => ({
+  id,
+  venue,
+  name,
+  is_default: isDefault,
+})
+
+export const keyToWire = ({ id, name, accessKey, createdAt, lastUsedAt }: KeyRow): ApiKeyView => ({
+  id,
+  name,
+  access_key: accessKey,
+  created_at: createdAt,
+  last_used_at: lastUsedAt,
+})
+
+export function approvalToWire(accounts: Accounts, viewer: DeskId, other: DeskId): ApprovalView {
+  const { approval, changedAt } = standingOf(accounts, viewer, other)
+  const desk = accounts.desks.get(other)!
+  return {
+    desk: other,
+    desk_name: desk.name,
+    firm_name: accounts.firms.get(desk.firm)?.name ?? '',
+    state: approval.state,
+    asked_by: approval.state === 'ASKED' ? approval.by : null,
+    changed_at: changedAt,
+  }
+}
+
+export const membersOf = (accounts: Accounts, desk: DeskId): readonly MemberView[] =>
+  [...accounts.memberships.entries()].flatMap(([user, rows]: [UserId, readonly { desk: DeskId; role: Role }[]]) => {
+    const mine = rows.find((row) => row.desk === desk)
+    const person = accounts.users.get(user)
+    return mine === undefined || person === undefined || person.disabledAt !== null ? [] : [memberToWire(person, mine.role)]
+  })

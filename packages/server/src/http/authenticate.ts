@@ -1,0 +1,81 @@
+/** Proves who sends a request: signature headers of an API key, or a session's token. */
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Access } from '../account/access.ts'
+import { fault, type Fault } from './fault.ts'
+import type { Caller } from './route.ts'
+import { isSignature, isTimely, type Signed } from './signature.ts'
+
+export type Asked = {
+  readonly method: string
+  readonly pathWithQuery: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: Uint8Array
+  readonly now: number
+}
+export type Proved = { readonly caller: Caller; readonly fresh: string | undefined }
+
+const INVALID_SIGNATURE = { detail: 'Invalid signature' }
+
+export function authenticate(access: Access, asked: Asked): Proved | Fault {
+  const signature = header(asked.headers, 'paradigm-api-signature')
+  const timestamp = header(asked.headers, 'paradigm-api-timestamp')
+  const bearer = bearerOf(header(asked.headers, 'authorization'))
+  const proved =
+    signature === undefined && timestamp === undefined
+      ? bySession(access, bearer, asked.now)
+      : byKey(access, bearer ?? keyElsewhere(asked), signature, timestamp, asked)
+  return 'fault' in proved ? proved : onOwnDesk(proved, header(asked.headers, 'paradigm-account'))
+}
+
+function bySession(access: Access, bearer: string | undefined, now: number): Proved | Fault {
+  if (bearer === undefined || bearer === '') return fault('NotAuthenticated', 'Authentication credentials were not provided.')
+  if (access.key(bearer) !== undefined)
+    return fault(
+      'InvalidSignature',
+      'An access key is accepted with the headers Paradigm-API-Timestamp and Paradigm-API-Signature.',
+      INVALID_SIGNATURE,
+    )
+  return access.session(bearer, now) ?? fault('TokenExpired', 'Invalid token.')
+}
+
+function byKey(
+  access: Access,
+  accessKey: string | undefined,
+  signature: string | undefined,
+  timestamp: string | undefined,
+  asked: Asked,
+): Proved | Fault {
+  const key = accessKey === undefined ? undefined : access.key(accessKey)
+  if (accessKey === undefined || key === undefined) return fault('InvalidAccessKey', 'Invalid API Access Key')
+  if (signature === undefined || timestamp === undefined || !isTimely(timestamp, asked.now))
+    return fault(
+      'InvalidSignature',
+      "Invalid signature: Paradigm-API-Timestamp has to be within 30 s of the server's clock, in milliseconds.",
+      INVALID_SIGNATURE,
+    )
+  const signed: Signed = { timestamp, method: asked.method, pathWithQuery: asked.pathWithQuery, body: asked.body }
+  if (!isSignature(key.secret, signed, signature)) return fault('InvalidSignature', 'Invalid signature', INVALID_SIGNATURE)
+  access.keyUsed(accessKey, asked.now)
+  return { caller: key.caller, fresh: undefined }
+}
+
+/** Keys of several desks name theirs; ours have one desk, so that the name can only confirm it. */
+function onOwnDesk(proved: Proved, account: string | undefined): Proved | Fault {
+  if (account === undefined || account.toUpperCase() === proved.caller.desk) return proved
+  return fault('InsufficientPermissions', `This key belongs to the desk ${proved.caller.desk}; Paradigm-Account names another.`)
+}
+
+const header = (headers: IncomingHttpHeaders, name: string): string | undefined => {
+  const value = headers[name]
+  return Array.isArray(value) ? value[0] : value
+}
+
+/** `Token x`, `Bearer x`, `JWT x`, or the token alone. */
+const bearerOf = (authorization: string | undefined): string | undefined =>
+  authorization === undefined ? undefined : authorization.trim().replace(/^(token|bearer|jwt)\s+/i, '')
+
+/** The least preferred places of an access key: a query parameter or a cookie, both called api-key. */
+function keyElsewhere({ pathWithQuery, headers }: Asked): string | undefined {
+  const query = new URLSearchParams(pathWithQuery.split('?')[1] ?? '').get('api-key')
+  return query ?? /(?:^|;\s*)api-key=([^;]+)/.exec(headers.cookie ?? '')?.[1]
+}

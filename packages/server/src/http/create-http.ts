@@ -1,0 +1,156 @@
+/** The HTTP side: every call at its path with and without the slash at the end, errors as JSON, and the web application for all else. */
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { wireLimits } from '@parley/contracts'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Log } from '../log.ts'
+import { accountBodyOf, bodyOf, fault, isFault, statusOf, type Fault } from './fault.ts'
+import { httpLimits } from './limits.ts'
+import type { Route } from './route.ts'
+import { securityHeaders } from './security-headers.ts'
+import type { Outgoing } from './idempotency.ts'
+import { createServe, type Serving } from './serve-call.ts'
+import { registerWeb } from './web-files.ts'
+
+export type HttpOptions = Serving & {
+  readonly routes: readonly Route[]
+  readonly webDir: string | undefined
+  readonly now: () => number
+  readonly log: Log
+  readonly trustProxy: boolean
+}
+
+const EMPTY = new Uint8Array()
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** Listens from the first moment and answers 503 until `open` is called: who starts us can tell starting from broken. */
+export type Door = {
+  readonly server: Server
+  open(handler: (request: IncomingMessage, response: ServerResponse) => void): void
+  drain(): void
+}
+
+export function createDoor(): Door {
+  let handler: ((request: IncomingMessage, response: ServerResponse) => void) | undefined
+  let draining = false
+  const server = createServer(
+    { maxHeaderSize: httpLimits.headerBytes, requestTimeout: httpLimits.requestTimeoutMs },
+    (request, response) => {
+      const path = request.url?.split('?')[0]?.replace(/\/$/, '')
+      if (path === '/healthz') return answer(response, 200, { status: 'ok' })
+      if (path === '/readyz') {
+        const isReady = handler !== undefined && !draining
+        return answer(response, isReady ? 200 : 503, { status: isReady ? 'ready' : draining ? 'stopping' : 'starting' })
+      }
+      if (handler !== undefined) return handler(request, response)
+      const starting = fault('Unavailable', 'The server is starting; come back in a moment.')
+      return answer(response, statusOf(starting), bodyOf(starting), { 'retry-after': '1' })
+    },
+  )
+  server.keepAliveTimeout = httpLimits.keepAliveMs
+  return {
+    server,
+    open: (opened) => void (handler = opened),
+    drain: () => void (draining = true),
+  }
+}
+
+function answer(response: ServerResponse, status: number, body: object, headers: Readonly<Record<string, string>> = {}): void {
+  response.writeHead(status, {
+    ...securityHeaders,
+    'content-type': JSON_TYPE,
+    'cache-control': 'no-store',
+    'x-request-id': randomUUID(),
+    ...headers,
+  })
+  response.end(JSON.stringify(body))
+}
+
+export async function createHttp(door: Door, options: HttpOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    serverFactory: (handler) => {
+      door.open(handler)
+      return door.server
+    },
+    genReqId: () => randomUUID(),
+    trustProxy: options.trustProxy,
+    bodyLimit: wireLimits.bodyBytes,
+    exposeHeadRoutes: false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: httpLimits.pathParameterCharacters, querystringParser: () => ({}) },
+    frameworkErrors: (error, request, reply) => sendFault(request, reply, faultOfError(error, request, options.log)),
+    clientErrorHandler: (_error, socket) => {
+      const body = JSON.stringify(bodyOf(fault('InvalidRequest', 'The request is not HTTP as this server reads it.')))
+      if (socket.writable)
+        socket.end(
+          `HTTP/1.1 400 Bad Request\r\ncontent-type: ${JSON_TYPE}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+        )
+    },
+  })
+  // Some clients send GET with a body and sign over it.
+  app.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers({ ...securityHeaders, 'x-request-id': request.id })
+    done()
+  })
+  app.setErrorHandler((error, request, reply) => sendFault(request, reply, faultOfError(error as Error, request, options.log)))
+  for (const each of options.routes) register(app, options, each)
+  await registerWeb(app, options.webDir, (request, reply) => sendFault(request, reply, notFound(request, options.routes, reply)))
+  return app
+}
+
+function register(app: FastifyInstance, options: HttpOptions, each: Route): void {
+  const serve = createServe(options, each)
+  app.route({
+    method: each.call.method,
+    url: each.call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    handler: async (request, reply) => {
+      const outgoing = await serve({
+        method: request.method,
+        pathWithQuery: request.raw.url ?? '/',
+        headers: request.headers,
+        body: (request.body as Uint8Array | undefined) ?? EMPTY,
+        now: options.now(),
+        params: request.params,
+        requestId: request.id,
+        address: request.ip,
+      })
+      return isFault(outgoing) ? sendFault(request, reply, outgoing) : send(reply, outgoing)
+    },
+  })
+}
+
+function send(reply: FastifyReply, { status, body, headers }: Outgoing): FastifyReply {
+  reply.code(status).headers(headers).header('cache-control', 'no-store')
+  return body === undefined ? reply.send() : reply.header('content-type', JSON_TYPE).send(JSON.stringify(body))
+}
+
+function sendFault(request: FastifyRequest, reply: FastifyReply, wrong: Fault): FastifyReply {
+  const isAccount = request.raw.url?.startsWith('/account/') ?? false
+  if (wrong.retryAfterMs !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(wrong.retryAfterMs / 1000))))
+  if (statusOf(wrong) === 401) reply.header('www-authenticate', 'Bearer')
+  reply.headers({ ...securityHeaders, 'x-request-id': request.id, 'cache-control': 'no-store', 'content-type': JSON_TYPE })
+  return reply.code(statusOf(wrong)).send(JSON.stringify(isAccount ? accountBodyOf(wrong) : bodyOf(wrong)))
+}
+
+/** Fastify's own complaints about a request; everything else is a fault of ours and goes to the log with the request's id. */
+function faultOfError(error: Error & { statusCode?: number; code?: string }, request: FastifyRequest, log: Log): Fault {
+  const status = error.statusCode ?? 500
+  if (status === 413) return fault('InvalidRequest', `A body is accepted up to ${wireLimits.bodyBytes} bytes.`, { status })
+  if (status >= 400 && status < 500) return fault('InvalidRequest', 'The address or the headers of the request are malformed.', { status })
+  log.error({ error, requestId: request.id, method: request.method, route: request.routeOptions?.url ?? '' }, 'A request failed')
+  return fault('InternalError', 'A fault of the server; the request id names it in the log.', { id: request.id })
+}
+
+function notFound(request: FastifyRequest, routes: readonly Route[], reply: FastifyReply): Fault {
+  const path = (request.raw.url ?? '/').split('?')[0]!.replace(/\/?$/, '/')
+  const methods = routes.filter(({ call }) => patternOf(call.path).test(path)).map(({ call }) => call.method)
+  if (methods.length === 0) return fault('MethodNotFound', 'There is no such call.')
+  reply.header('allow', methods.join(', '))
+  return fault('MethodNotFound', `${request.method} is not accepted here; ${methods.join(', ')} ${methods.length === 1 ? 'is' : 'are'}.`, {
+    status: 405,
+  })
+}
+
+const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)

@@ -1,0 +1,57 @@
+/** Everything that may be wrong with a request, as a value; and how it is said on the wire. */
+import { errors, type ErrorBody, type ErrorName } from '@parley/contracts'
+import type { Refusal } from '@parley/core'
+
+export type Fault = {
+  readonly fault: ErrorName
+  readonly message: string
+  readonly member?: string | undefined
+  readonly value?: unknown
+  readonly rule?: string | undefined
+  readonly id?: string | undefined
+  readonly retryAfterMs?: number | undefined
+  /** Where the status is not the catalogue's. */
+  readonly status?: number | undefined
+  /** Where clients look for an exact text in `detail`. */
+  readonly detail?: string | undefined
+}
+
+export const fault = (name: ErrorName, message: string = errors[name].summary, about: Omit<Fault, 'fault' | 'message'> = {}): Fault => ({
+  fault: name,
+  message,
+  ...about,
+})
+
+export const isFault = (value: unknown): value is Fault => typeof value === 'object' && value !== null && 'fault' in value
+
+export const statusOf = (wrong: Fault): number => wrong.status ?? errors[wrong.fault].status
+
+/** A refusal of the rules, with the object it speaks of; a code outside the catalogue can only be a bug. */
+export function faultOf(refusal: Refusal, id: string | undefined): Fault {
+  if (!(refusal.refused in errors)) throw new Error(`refusal ${refusal.refused} is not in contracts/src/errors.ts`)
+  return fault(refusal.refused as ErrorName, refusal.message, { member: refusal.field, rule: refusal.rule || undefined, id })
+}
+
+export function bodyOf(wrong: Fault): ErrorBody {
+  const data = {
+    ...(wrong.member === undefined ? {} : { member: wrong.member }),
+    ...(wrong.value === undefined ? {} : { value: wrong.value }),
+    ...(wrong.rule === undefined ? {} : { rule: wrong.rule }),
+    ...(wrong.id === undefined ? {} : { id: wrong.id }),
+  }
+  return {
+    code: errors[wrong.fault].code,
+    error: wrong.fault,
+    message: wrong.message,
+    detail: wrong.detail ?? wrong.message,
+    ...(Object.keys(data).length === 0 ? {} : { data }),
+  }
+}
+
+/** Under /account/ a form reads its errors by field; other statuses say `detail` as everywhere. */
+export function accountBodyOf(wrong: Fault): object {
+  if (statusOf(wrong) !== 400) return bodyOf(wrong)
+  const { member } = wrong
+  const message = member !== undefined && wrong.message.startsWith(`${member}: `) ? wrong.message.slice(member.length + 2) : wrong.message
+  return { [member ?? 'non_field_errors']: [message] }
+}

@@ -1,0 +1,68 @@
+/** Answers of plain writes, kept for a caller that sends its key again. Commands of the engine keep theirs in the journal. */
+import { createHash } from 'node:crypto'
+import { wireLimits } from '@parley/contracts'
+import type { Sql } from 'postgres'
+import type { Vault } from '../account/vault.ts'
+import type { Idempotency } from '../engine/engine.ts'
+import { fault, type Fault } from './fault.ts'
+import { httpLimits } from './limits.ts'
+
+/** An answer of a call, before it is written. */
+export type Outgoing = { readonly status: number; readonly body: unknown; readonly headers: Readonly<Record<string, string>> }
+
+export interface KeptAnswers {
+  /** Runs once for each key: a second call with it waits for the first and gets its answer; with another body it is refused. */
+  once(idempotency: Idempotency, now: number, run: () => Promise<Outgoing | Fault>): Promise<Outgoing | Fault>
+}
+
+export function readIdempotency(header: string | undefined, scope: string, body: Uint8Array): Idempotency | Fault | undefined {
+  if (header === undefined) return undefined
+  if (!/^[\x21-\x7e]+$/.test(header) || header.length > wireLimits.idempotencyKeyCharacters)
+    return fault(
+      'InvalidParams',
+      `Idempotency-Key is accepted with 1 to ${wireLimits.idempotencyKeyCharacters} visible ASCII characters.`,
+      {
+        member: 'Idempotency-Key',
+      },
+    )
+  return { scope, key: header, bodyHash: createHash('sha256').update(body).digest('base64') }
+}
+
+export function createKeptAnswers(sql: Sql, vault: Vault): KeptAnswers {
+  const running = new Map<string, Promise<unknown>>()
+  const sealedAs = ({ scope, key }: Idempotency) => `answer ${scope} ${key}`
+
+  const find = async (idempotency: Idempotency): Promise<Outgoing | Fault | undefined> => {
+    const [row] = await sql<{ bodyHash: string; sealed: Uint8Array }[]>`
+      select body_hash as "bodyHash", answer_sealed as sealed from kept_answer where scope = ${idempotency.scope} and key = ${idempotency.key}`
+    if (row === undefined) return undefined
+    if (row.bodyHash !== idempotency.bodyHash)
+      return fault('IdempotencyKeyReused', undefined, { member: 'Idempotency-Key', value: idempotency.key })
+    return JSON.parse(vault.open(row.sealed, sealedAs(idempotency))) as Outgoing
+  }
+  const keep = async (idempotency: Idempotency, answer: Outgoing, now: number): Promise<void> => {
+    await sql`delete from kept_answer where at < ${now - httpLimits.idempotencyKeptMs}`
+    await sql`
+      insert into kept_answer (scope, key, body_hash, at, answer_sealed)
+      values (${idempotency.scope}, ${idempotency.key}, ${idempotency.bodyHash}, ${now}, ${vault.seal(JSON.stringify(answer), sealedAs(idempotency))})
+      on conflict do nothing`
+  }
+
+  return {
+    async once(idempotency, now, run) {
+      const name = sealedAs(idempotency)
+      while (running.has(name)) await running.get(name)?.catch(() => undefined)
+      const first = async () => {
+        const kept = await find(idempotency)
+        if (kept !== undefined) return kept
+        const answer = await run()
+        // A fault changed nothing; the caller may put it right and use the key again.
+        if (!('fault' in answer)) await keep(idempotency, answer, now)
+        return answer
+      }
+      const mine = first().finally(() => running.delete(name))
+      running.set(name, mine)
+      return mine
+    },
+  }
+}

@@ -1,0 +1,11 @@
+/** Maxima of the HTTP side that are not part of the public API. */
+export const httpLimits = {
+  headerBytes: 16 * 1024,
+  pathParameterCharacters: 256,
+  requestTimeoutMs: 30_000,
+  keepAliveMs: 72_000,
+  /** In-flight requests may finish for so long once the server stops. */
+  drainMs: 5_000,
+  /** A kept answer of a plain write is forgotten after a day. */
+  idempotencyKeptMs: 24 * 3_600_000,
+} as const

@@ -1,0 +1,64 @@
+/** Params, query and body of a call, read by the schemas of contracts. What does not fit names its member. */
+import type { Call } from '@parley/contracts'
+import type { z } from 'zod'
+import { fault, type Fault } from './fault.ts'
+import { isStorable } from './json.ts'
+import { lastWins, type Query } from './query.ts'
+
+export type Raw = { readonly params: unknown; readonly query: Query; readonly body: unknown }
+export type Read = { readonly params: unknown; readonly query: unknown; readonly body: unknown }
+
+const ECHOED_CHARACTERS = 64
+
+export function createReader(call: Call): (raw: Raw) => Read | Fault {
+  const lists = listKeysOf(call.query)
+  return (raw) => {
+    const query = lastWins(raw.query, lists)
+    const params = read(call.params, raw.params, 'path')
+    if ('wrong' in params) return params.wrong
+    const asked = read(call.query, query, 'query')
+    if ('wrong' in asked) return asked.wrong
+    const body = read(call.body, raw.body, 'body')
+    if ('wrong' in body) return body.wrong
+    return { params: params.value, query: asked.value, body: body.value }
+  }
+}
+
+/** Keys whose schema welcomes a list; asked of the schema itself, so that no second list of names exists. */
+function listKeysOf(schema: z.ZodType | undefined): ReadonlySet<string> {
+  const shape = (schema as { shape?: Record<string, z.ZodType> } | undefined)?.shape ?? {}
+  return new Set(Object.keys(shape).filter((key) => shape[key]!.safeParse(['ab', 'cd']).success))
+}
+
+function read(schema: z.ZodType | undefined, input: unknown, whole: string): { readonly value: unknown } | { readonly wrong: Fault } {
+  if (schema === undefined) return { value: undefined }
+  const unkept = whole !== 'body' && Object.entries(input as object).find(([, value]) => !isStorable(String(value)))
+  if (unkept) return { wrong: fault('InvalidParams', 'Text is accepted without null characters.', { member: unkept[0] }) }
+  const parsed = schema.safeParse(input)
+  return parsed.success ? { value: parsed.data } : { wrong: faultOfIssue(innermost(parsed.error.issues[0]!), input, whole) }
+}
+
+type Issue = z.core.$ZodIssue
+
+/** Of a union the first alternative speaks, at the place where the union stands. */
+function innermost(issue: Issue): Issue {
+  const inner = issue.code === 'invalid_union' ? issue.errors[0]?.[0] : undefined
+  return inner === undefined ? issue : innermost({ ...inner, path: [...issue.path, ...inner.path] })
+}
+
+function faultOfIssue(issue: Issue, input: unknown, whole: string): Fault {
+  const value = issue.path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | null | undefined)?.[key], input)
+  const member = issue.path.length === 0 ? whole : issue.path.map(String).join('.').slice(0, 128)
+  if (value === undefined) return fault('InvalidParams', `${member}: This field is required`, { member })
+  if (issue.code === 'invalid_value')
+    return fault('InvalidEnumerationValue', `${member}: accepted are ${issue.values.map(String).join(', ')}.`, {
+      member,
+      value: echoed(value),
+    })
+  return fault('InvalidParams', `${member}: ${issue.message}`, { member, value: echoed(value) })
+}
+
+function echoed(value: unknown): unknown {
+  if (typeof value === 'string') return value.slice(0, ECHOED_CHARACTERS)
+  return typeof value === 'number' || typeof value === 'boolean' || value === null ? value : undefined
+}

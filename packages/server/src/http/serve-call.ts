@@ -1,0 +1,113 @@
+/** One request to one call, in this order: who, how often, may they, is it open, what do they say, and then the route. */
+import type { Call } from '@parley/contracts'
+import { isRefusal, type Instant } from '@parley/core'
+import { EngineUnavailable } from '../engine/engine-unavailable.ts'
+import type { Access } from '../account/access.ts'
+import type { RateLimit } from '../protection/rate-limit.ts'
+import { authenticate, type Asked, type Proved } from './authenticate.ts'
+import { fault, faultOf, isFault, type Fault } from './fault.ts'
+import { readIdempotency, type KeptAnswers, type Outgoing } from './idempotency.ts'
+import { parseJson } from './json.ts'
+import { parseQuery } from './query.ts'
+import { createReader } from './read-input.ts'
+import { Answered, Faulted, type Caller, type Route, type RouteInput } from './route.ts'
+
+export type Gate = (call: Call) => Fault | undefined
+
+export type Serving = {
+  readonly access: Access
+  readonly requests: RateLimit
+  readonly rfqs: RateLimit
+  readonly kept: KeptAnswers
+  /** Whether the platform takes this call now. */
+  readonly gate: Gate
+}
+
+export type Incoming = Asked & { readonly params: unknown; readonly requestId: string; readonly address: string }
+
+const NOBODY = undefined as unknown as Caller
+
+export function createServe(serving: Serving, { call, handle }: Route): (incoming: Incoming) => Promise<Outgoing | Fault> {
+  const read = createReader(call)
+  const isPlain = !call.path.startsWith('/v2/')
+  const keepsAnswer = isPlain && call.method !== 'GET' && call.who !== 'anyone'
+
+  return async (incoming) => {
+    const proved = call.who === 'anyone' ? { caller: NOBODY, fresh: undefined } : authenticate(serving.access, incoming)
+    if (isFault(proved)) return proved
+    const turned = call.who === 'anyone' ? undefined : turnedAway(serving, call, proved, incoming.now)
+    if (turned !== undefined) return turned
+    const body = readBody(call, incoming.body)
+    if (isFault(body)) return body
+    const input = read({ params: incoming.params, query: parseQuery(incoming.pathWithQuery.split(/\?(.*)/s)[1] ?? ''), body: body.value })
+    if (isFault(input)) return input
+    const idempotency = idempotencyOf(call, incoming, proved)
+    if (isFault(idempotency)) return idempotency
+
+    const { requestId, address } = incoming
+    const common = { ...input, caller: proved.caller, now: incoming.now as Instant, requestId, address }
+    const run = () => answerOf(call, handle, { ...common, ...(idempotency === undefined ? {} : { idempotency }) } as RouteInput<Call>)
+    const answer = idempotency !== undefined && keepsAnswer ? await serving.kept.once(idempotency, incoming.now, run) : await run()
+    if (isFault(answer)) return answer
+    const fresh = proved.fresh === undefined ? {} : { 'refreshed-token': proved.fresh }
+    return { status: answer.status, body: answer.body, headers: { ...fresh, ...answer.headers } }
+  }
+}
+
+function turnedAway(serving: Serving, call: Call, { caller }: Proved, now: number): Fault | undefined {
+  const isRfq = call.method === 'POST' && call.path === '/v2/drfq/rfqs/'
+  const wait =
+    serving.requests.take(caller.desk, now) ?? (isRfq && caller.role !== 'viewer' ? serving.rfqs.take(caller.desk, now) : undefined)
+  if (wait !== undefined) return rateLimited(wait)
+  if (!mayCall(call, caller)) return fault('InsufficientPermissions')
+  return serving.gate(call)
+}
+
+export function rateLimited(waitMs: number): Fault {
+  const seconds = Math.ceil(waitMs / 1000)
+  const message = `Desk's ratelimit reached. Expected available in ${seconds} second${seconds === 1 ? '' : 's'}.`
+  return fault('RateLimited', message, { retryAfterMs: waitMs })
+}
+
+function mayCall(call: Call, { role }: Caller): boolean {
+  switch (call.who) {
+    case 'anyone':
+    case 'member':
+      return true
+    case 'trader':
+      return role !== 'viewer'
+    case 'administrator':
+      return role === 'administrator'
+  }
+}
+
+/** A call without a body ignores what comes as one: some clients send `{}` with everything. */
+function readBody(call: Call, bytes: Uint8Array): { readonly value: unknown } | Fault {
+  return call.body === undefined || bytes.length === 0 ? { value: undefined } : parseJson(bytes)
+}
+
+function idempotencyOf(call: Call, { headers, pathWithQuery, body }: Incoming, { caller }: Proved) {
+  if (call.method === 'GET' || call.who === 'anyone') return undefined
+  const header = headers['idempotency-key']
+  const path = pathWithQuery.split('?')[0]!.replace(/\/$/, '')
+  return readIdempotency(Array.isArray(header) ? header[0] : header, `${caller.desk} ${call.method} ${path}`, body)
+}
+
+async function answerOf(call: Call, handle: Route['handle'], input: RouteInput<Call>): Promise<Outgoing | Fault> {
+  try {
+    const answer = await handle(input)
+    if (answer instanceof Answered) return { status: answer.status, body: answer.body, headers: answer.headers }
+    if (typeof answer === 'object' && answer !== null && isRefusal(answer)) return faultOf(answer, objectOf(input))
+    return { status: call.status ?? 200, body: answer, headers: {} }
+  } catch (error) {
+    if (error instanceof Faulted) return error.fault
+    if (error instanceof EngineUnavailable) return fault('Unavailable', error.message, { retryAfterMs: error.retryAfterMs })
+    throw error
+  }
+}
+
+/** The object a refusal speaks of: the one in the path, else the RFQ of the body. */
+function objectOf({ params, body }: RouteInput<Call>): string | undefined {
+  const id = (params as { id?: unknown } | undefined)?.id ?? (body as { rfq_id?: unknown } | undefined)?.rfq_id
+  return typeof id === 'string' ? id : undefined
+}

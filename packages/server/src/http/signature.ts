@@ -1,0 +1,33 @@
+/** The signature of a request: HMAC-SHA256 over time, method, path with query and the raw bytes of the body. */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { wireLimits } from '@parley/contracts'
+
+export type Signed = {
+  readonly timestamp: string
+  readonly method: string
+  /** As sent: with the slash at its end and the query, if they were sent. */
+  readonly pathWithQuery: string
+  readonly body: Uint8Array
+}
+
+const NEWLINE = '\n'
+
+/** Base64 of the signature; `secret` is the decoded secret key. */
+export const sign = (secret: Uint8Array, signed: Signed): string => mac(secret, signed).toString('base64')
+
+function mac(secret: Uint8Array, { timestamp, method, pathWithQuery, body }: Signed): Buffer {
+  return createHmac('sha256', secret)
+    .update(timestamp + NEWLINE + method.toUpperCase() + NEWLINE + pathWithQuery + NEWLINE)
+    .update(body)
+    .digest()
+}
+
+/** Takes the same time whatever is wrong with the signature. */
+export function isSignature(secret: Uint8Array, signed: Signed, signature: string): boolean {
+  const given = Buffer.from(signature, 'base64')
+  const right = mac(secret, signed)
+  return given.length === right.length && timingSafeEqual(given, right)
+}
+
+export const isTimely = (timestamp: string, nowMs: number): boolean =>
+  /^\d{1,15}$/.test(timestamp) && Math.abs(Number(timestamp) - nowMs) <= wireLimits.signatureWindowMs

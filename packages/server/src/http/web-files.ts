@@ -1,0 +1,35 @@
+/** The built web application: its hashed files for ever, its page for every address that is not a call's. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+const API = /^\/(v1|v2|account|feature-flags|trading-desk|healthz|readyz)(\/|\?|$)/
+const FILE = /^\/assets\/|\.[a-z0-9]{1,8}$/i
+
+type Missing = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
+
+export async function registerWeb(app: FastifyInstance, webDir: string | undefined, missing: Missing): Promise<void> {
+  if (webDir === undefined || !existsSync(join(webDir, 'index.html'))) {
+    app.setNotFoundHandler(missing)
+    return
+  }
+  const page = readFileSync(join(webDir, 'index.html'))
+  const sendPage = (reply: FastifyReply) => reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
+  await app.register(fastifyStatic, {
+    root: webDir,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+    wildcard: false,
+  })
+  app.get('/', (_request, reply) => sendPage(reply))
+  app.setNotFoundHandler((request, reply) => {
+    const path = (request.raw.url ?? '/').split('?')[0]!
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !API.test(path) && !FILE.test(path)
+    return isPage ? sendPage(reply) : missing(request, reply)
+  })
+}

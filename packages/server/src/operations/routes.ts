@@ -1,0 +1,16 @@
+/** Calls about the platform itself. */
+import { directRfqCalls as calls } from '@parley/contracts'
+import { route, type Route, type RouteInput } from '../http/route.ts'
+import type { Platform } from './platform.ts'
+
+export const operationsRoutes = (platform: Platform): readonly Route[] => [
+  route(calls.getPlatformState, () => Promise.resolve(platform.state())),
+  route(calls.getEcho, echo),
+  route(calls.getEchoV1, echo),
+  route(calls.postEcho, ({ body }) => Promise.resolve(body ?? {})),
+]
+
+function echo({ query, now, caller }: RouteInput<typeof calls.getEcho>): Promise<Record<string, unknown>> {
+  const { verbose, ...echoed } = query
+  return Promise.resolve(verbose === true ? { ...echoed, now, desk: caller.desk, via: caller.kind } : echoed)
+}

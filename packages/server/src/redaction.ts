@@ -1,0 +1,22 @@
+/** What never reaches a log, wherever it stands. Bodies and headers are not logged at all; this is the second line of defence. */
+const secret = [
+  'authorization',
+  'cookie',
+  'password',
+  'passwordHash',
+  'token',
+  'secret',
+  'secretKey',
+  'secret_key',
+  'clientSecret',
+  'client_secret',
+  'signature',
+  '["paradigm-api-signature"]',
+]
+
+const under = (prefix: string, name: string): string => (name.startsWith('[') ? `${prefix}${name}` : `${prefix}.${name}`)
+
+export const redaction = {
+  censor: '[hidden]',
+  paths: secret.flatMap((name) => [name, under('*', name), under('*.*', name)]),
+}
