@@ -27,7 +27,6 @@ export function createRfq(command: Command<'CreateRfq'>, moment: Moment): Decisi
     creator: actor,
     isTakerAnonymous: command.isTakerAnonymous,
     account: command.account,
-    ...(command.label === undefined ? {} : { label: command.label }),
     makers: command.as === 'DRAFT' ? command.makers : makers,
     createdAt: moment.now,
     expiresAt: expiryFrom(moment.now),
@@ -35,7 +34,7 @@ export function createRfq(command: Command<'CreateRfq'>, moment: Moment): Decisi
     orders: [],
     trades: [],
   }
-  return [{ kind: 'RfqCreated', rfq }]
+  return [{ kind: 'RfqCreated', rfq: command.label === undefined ? rfq : { ...rfq, label: command.label } }]
 }
 
 export function sendDraft(rfq: DirectRfq, command: Command<'SendDraft'>, moment: Moment): Decision {

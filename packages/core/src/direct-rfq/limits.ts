@@ -8,5 +8,5 @@ export const MAX_OPEN_RFQS_PER_DESK = 200
 export const MAX_ORDERS_PER_DESK_AND_RFQ = 500
 /** Open orders of one desk on one side of one request. */
 export const SIDE_LAYERING_LIMIT = 1
-/** Closed requests a market still shows to whoever presents its events; no decision looks at them. */
-export const CLOSED_RFQS_SHOWN = 1_024
+/** Closed requests a market still shows to whoever presents its events: more than one decision can close. */
+export const CLOSED_RFQS_SHOWN = 256

@@ -3,7 +3,7 @@ import type { DeskId, Instant, OrderId, RfqId } from '../ids.ts'
 import type { Refusal } from '../refusal.ts'
 import { cancelEverything, type CancelEverything } from './cancel-everything.ts'
 import { decide } from './decide.ts'
-import type { Decision, DirectRfq, DirectRfqCommand, DirectRfqEvent, DirectRfqRefusal } from './direct-rfq.ts'
+import type { Decision, DirectRfq, DirectRfqCommand, DirectRfqEvent, DirectRfqRefusal, Order } from './direct-rfq.ts'
 import { evolve } from './evolve.ts'
 import { addExpiry, removeSoonest, type Expiry } from './expiries.ts'
 import { CLOSED_RFQS_SHOWN } from './limits.ts'
@@ -58,14 +58,17 @@ function index(market: DirectMarket, rfq: DirectRfq, event: DirectMarketEvent): 
     case 'DraftSent':
       return indexOpen(market, rfq)
     case 'OrderOpened':
-    case 'OrderReplaced':
       market.nextPriority = Math.max(market.nextPriority, event.order.priority + 1)
-      return indexOrder(market, rfq, event.order.id)
+      return indexOrder(market, rfq, event.order)
+    case 'OrderReplaced':
+      // It was open and still rests, so only the counter can have moved.
+      market.nextPriority = Math.max(market.nextPriority, event.order.priority + 1)
+      return
     case 'OrderCanceled':
-      return indexOrder(market, rfq, event.orderId)
+      return forgetClosed(market, rfq, event.orderId)
     case 'TradeAgreed':
-      indexOrder(market, rfq, event.trade.takerOrder)
-      return indexOrder(market, rfq, event.trade.makerOrder)
+      forgetClosed(market, rfq, event.trade.takerOrder)
+      return forgetClosed(market, rfq, event.trade.makerOrder)
     case 'RfqClosed':
       return forget(market, rfq)
     case 'TradeSettled':
@@ -87,23 +90,48 @@ function indexOpen(market: DirectMarket, rfq: DirectRfq): void {
   addExpiry(market.expiries, { at: rfq.expiresAt, id: rfq.id })
 }
 
-function indexOrder(market: DirectMarket, rfq: DirectRfq, orderId: OrderId): void {
-  const order = rfq.orders.find(({ id }) => id === orderId)
-  if (order === undefined) return
-  const { orders } = deskOpen(market, order.actor.desk)
-  if (order.state === 'OPEN') {
-    market.orders.set(orderId, rfq.id)
-    orders.add(orderId)
-  } else if (market.orders.delete(orderId)) orders.delete(orderId)
+function indexOrder(market: DirectMarket, rfq: DirectRfq, order: Order): void {
+  market.orders.set(order.id, rfq.id)
+  deskOpen(market, order.actor.desk).orders.add(order.id)
+}
+
+/** Takes the order out of the indexes if nothing of it rests any more. */
+function forgetClosed(market: DirectMarket, rfq: DirectRfq, orderId: OrderId): void {
+  for (const order of rfq.orders) {
+    if (order.id !== orderId) continue
+    if (order.state === 'CLOSED' && market.orders.delete(orderId)) market.desks.get(order.actor.desk)?.orders.delete(orderId)
+    return
+  }
 }
 
 function forget(market: DirectMarket, rfq: DirectRfq): void {
   market.rfqs.delete(rfq.id)
   market.desks.get(rfq.creator.desk)?.rfqs.delete(rfq.id)
+  tidyExpiries(market)
   market.closed.set(rfq.id, rfq)
-  if (market.closed.size <= CLOSED_RFQS_SHOWN) return
-  const [oldest] = market.closed.keys()
-  market.closed.delete(oldest!)
+  if (market.closed.size > 2 * CLOSED_RFQS_SHOWN) dropOldest(market.closed, CLOSED_RFQS_SHOWN)
+}
+
+/** Many at once: a map forgets its first entries cheaply only in one go. */
+function dropOldest(closed: Map<RfqId, DirectRfq>, count: number): void {
+  let left = count
+  for (const id of closed.keys()) {
+    if (left-- === 0) return
+    closed.delete(id)
+  }
+}
+
+/** Requests mostly close before their time: once their entries outnumber the living two to one, the queue is built anew. */
+function tidyExpiries(market: DirectMarket): void {
+  if (market.expiries.length <= 2 * market.rfqs.size + 64) return
+  const living = market.expiries.filter((expiry) => isAwaited(market, expiry))
+  market.expiries.length = 0
+  for (const expiry of living) addExpiry(market.expiries, expiry)
+}
+
+function isAwaited(market: DirectMarket, expiry: Expiry): boolean {
+  const rfq = market.rfqs.get(expiry.id)
+  return rfq !== undefined && rfq.ending === undefined
 }
 
 /** The soonest entry that still means something; the others are dropped on the way, which changes nothing anyone can see. */
@@ -111,8 +139,7 @@ function soonest(market: DirectMarket): Expiry | undefined {
   for (;;) {
     const expiry = market.expiries[0]
     if (expiry === undefined) return undefined
-    const rfq = market.rfqs.get(expiry.id)
-    if (rfq !== undefined && rfq.ending === undefined) return expiry
+    if (isAwaited(market, expiry)) return expiry
     removeSoonest(market.expiries)
   }
 }
@@ -141,7 +168,7 @@ export function restore(saved: unknown): DirectMarket {
     market.rfqs.set(rfq.id, rfq)
     if (rfq.ending === undefined) indexOpen(market, rfq)
     else deskOpen(market, rfq.creator.desk).rfqs.add(rfq.id)
-    for (const order of rfq.orders) if (order.state === 'OPEN') indexOrder(market, rfq, order.id)
+    for (const order of rfq.orders) if (order.state === 'OPEN') indexOrder(market, rfq, order)
   }
   return market
 }

@@ -49,7 +49,7 @@ export function placeOrder(rfq: DirectRfq, command: Command<'PlaceOrder'>, momen
     side: command.side,
     type: command.type,
     timeInForce: command.timeInForce,
-    ...priced,
+    price: priced.price,
     quantity: command.quantity,
     filled: 0 as Quantity,
     pending: 0 as Quantity,
@@ -78,10 +78,9 @@ export function replaceOrder(rfq: DirectRfq, command: Command<'ReplaceOrder'>, m
   const keepsPriority = priced.price === old.price && command.quantity <= old.quantity
   const order: Order = {
     ...old,
-    ...priced,
+    price: priced.price,
     actor: command.actor,
     quantity: command.quantity,
-    ...(command.label === undefined ? {} : { label: command.label }),
     priority: keepsPriority ? old.priority : moment.nextPriority,
     lastUpdatedAt: moment.now,
   }

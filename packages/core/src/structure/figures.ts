@@ -13,6 +13,23 @@ export function structureKind(structure: Structure): StructureKind {
 
 /** The signed sum of ratio times price over the strategy legs (rulebook 6.1); one price for each leg, hedges' among them unread. */
 export function structurePrice(legs: readonly Leg[], legPrices: readonly Price[]): Price | undefined {
+  let sum = 0
+  for (let place = 0; place < legs.length; place++) {
+    const leg = legs[place]!
+    if (isHedge(leg)) continue
+    const price = legPrices[place]
+    if (price === undefined) return undefined
+    const part = leg.ratio * price
+    sum += leg.side === 'BUY' ? part : -part
+    if (!Number.isSafeInteger(part) || !Number.isSafeInteger(sum)) return structurePriceExactly(legs, legPrices)
+  }
+  const unit = 10 ** RATIO_DECIMALS
+  // A sum of zero has one sign only.
+  return sum % unit === 0 ? (((sum || 0) / unit) as Price) : undefined
+}
+
+/** The same for sums beyond 2^53: every quote is priced, so the common case stays in doubles. */
+function structurePriceExactly(legs: readonly Leg[], legPrices: readonly Price[]): Price | undefined {
   let sum = 0n
   for (const [place, leg] of legs.entries()) {
     if (isHedge(leg)) continue
