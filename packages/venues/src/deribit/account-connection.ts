@@ -8,12 +8,7 @@ import { openRpc, type Rpc, type RpcAnswer } from './rpc.ts'
 import { asObject } from './wire.ts'
 
 export interface AccountConnections {
-  call(
-    credentials: VenueCredentials,
-    method: string,
-    params: object,
-    terms: { readonly pace: keyof typeof PACES; readonly timeoutMs: number },
-  ): Promise<RpcAnswer>
+  call(credentials: VenueCredentials, method: string, params: object, pace: keyof typeof PACES): Promise<RpcAnswer>
   /** What the venue lets the key do. */
   scopes(credentials: VenueCredentials): Promise<RpcAnswer & { readonly scopes?: readonly string[] }>
   close(): void
@@ -132,12 +127,12 @@ export function createAccountConnections(options: StreamOptions): AccountConnect
   }
 
   return {
-    call: async (credentials, method, params, { pace, timeoutMs }) => {
+    call: async (credentials, method, params, pace) => {
       const account = accountOf(credentials)
       await account.pacer.turn(pace)
       const session = await ensure(account, credentials)
       if ('kind' in session) return session
-      const answer = await session.rpc.call(method, params, timeoutMs)
+      const answer = await session.rpc.call(method, params)
       if (answer.kind !== 'ERROR' || !UNAUTHORISED.includes(answer.code)) return answer
       const wasFresh = now() - session.authenticatedAt < FRESH_MS
       if (account.open === session) shut(account)

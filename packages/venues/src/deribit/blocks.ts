@@ -3,16 +3,7 @@ import type { Block, BlockAbsence, Settled, Venue, VenueAnswer, VenueCredentials
 import type { AccountConnections } from './account-connection.ts'
 import { executionFailureFromWire, failureFromWire, unknown } from './answers.ts'
 import { blockFromWire, matches, settledFromWire, termsToWire, type WireBlock } from './block-wire.ts'
-import {
-  BLOCK_WINDOW_MS,
-  BLOCKS_PER_PAGE,
-  CALL_TIMEOUT_MS,
-  EXECUTE_TIMEOUT_MS,
-  MAX_BLOCK_PAGES,
-  MAX_REMEMBERED_BLOCKS,
-  MAX_SKEW_MS,
-  RECORD_MARGIN_MS,
-} from './limits.ts'
+import { BLOCK_WINDOW_MS, BLOCKS_PER_PAGE, MAX_BLOCK_PAGES, MAX_REMEMBERED_BLOCKS, MAX_SKEW_MS, RECORD_MARGIN_MS } from './limits.ts'
 import { asList, asObject } from './wire.ts'
 
 type BlockTrading = Pick<Venue, 'checkAccount' | 'verifyBlock' | 'executeBlock' | 'findBlock'>
@@ -37,7 +28,7 @@ export function createBlockTrading(accounts: AccountConnections, now: () => numb
     for (let page = 0; page < MAX_BLOCK_PAGES; page += 1) {
       const oldest = blocks.at(-1)
       const params = { count: BLOCKS_PER_PAGE, ...(oldest === undefined ? {} : { start_id: oldest.id }) }
-      const answer = await accounts.call(party, 'private/get_block_trades', params, { pace: 'plain', timeoutMs: CALL_TIMEOUT_MS })
+      const answer = await accounts.call(party, 'private/get_block_trades', params, 'plain')
       if (answer.kind !== 'RESULT') return failureFromWire(answer)
       const rows = asList(answer.result)
       const known = new Set(blocks.map((row) => row.id))
@@ -55,12 +46,7 @@ export function createBlockTrading(accounts: AccountConnections, now: () => numb
       if (granted.kind !== 'RESULT') return failureFromWire(granted)
       if (granted.scopes?.includes('block_trade:read_write') !== true)
         return { outcome: 'REJECTED', message: 'The key may not trade blocks; give it the scope block_trade:read_write.', code: '13021' }
-      const answer = await accounts.call(
-        credentials,
-        'private/get_account_summary',
-        { currency: 'BTC', extended: true },
-        { pace: 'plain', timeoutMs: CALL_TIMEOUT_MS },
-      )
+      const answer = await accounts.call(credentials, 'private/get_account_summary', { currency: 'BTC', extended: true }, 'plain')
       if (answer.kind === 'LOST') return failureFromWire(answer)
       // A key without account:read still trades; it is then known by its id.
       const name = answer.kind === 'RESULT' ? asObject(answer.result)?.['username'] : undefined
@@ -68,10 +54,7 @@ export function createBlockTrading(accounts: AccountConnections, now: () => numb
     },
 
     verifyBlock: async (block, maker) => {
-      const answer = await accounts.call(maker, 'private/verify_block_trade', termsToWire(block, 'maker'), {
-        pace: 'matching',
-        timeoutMs: CALL_TIMEOUT_MS,
-      })
+      const answer = await accounts.call(maker, 'private/verify_block_trade', termsToWire(block, 'maker'), 'matching')
       if (answer.kind !== 'RESULT') return failureFromWire(answer)
       const signature = asObject(answer.result)?.['signature']
       if (typeof signature !== 'string') return unknown('the venue verified the block without a signature')
@@ -80,7 +63,7 @@ export function createBlockTrading(accounts: AccountConnections, now: () => numb
 
     executeBlock: async (block, verification, taker) => {
       const params = { ...termsToWire(block, 'taker'), counterparty_signature: verification.signature }
-      const answer = await accounts.call(taker, 'private/execute_block_trade', params, { pace: 'matching', timeoutMs: EXECUTE_TIMEOUT_MS })
+      const answer = await accounts.call(taker, 'private/execute_block_trade', params, 'matching')
       if (answer.kind !== 'RESULT') return executionFailureFromWire(answer)
       const done = blockFromWire(answer.result)
       return done === undefined ? unknown('the venue executed the block in words we do not know') : settle(done, block)

@@ -1,6 +1,5 @@
 /** Named maxima of the Deribit adapter, and the venue's own figures that it keeps to. */
-export const CALL_TIMEOUT_MS = 10_000
-export const EXECUTE_TIMEOUT_MS = 20_000
+export const CALL_TIMEOUT_MS = 15_000
 export const OPEN_TIMEOUT_MS = 10_000
 export const HEARTBEAT_S = 10
 /** Nothing heard for this long: the socket is dead, whatever TCP says. */

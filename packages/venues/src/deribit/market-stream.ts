@@ -17,7 +17,10 @@ import { asList, indexFromWire, instrumentsFromWire, listingFromWire, markFromWi
 
 export type VenueLog = (message: string, details?: Readonly<Record<string, unknown>>) => void
 
-export type StreamOptions = Pick<RpcOptions, 'url' | 'WebSocket' | 'now'> & { readonly random: () => number; readonly log: VenueLog }
+export type StreamOptions = Omit<RpcOptions, 'onNotification' | 'onHeard' | 'onClosed'> & {
+  readonly random: () => number
+  readonly log: VenueLog
+}
 
 export interface MarketStream {
   instruments(): Promise<readonly Instrument[]>

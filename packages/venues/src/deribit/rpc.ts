@@ -1,6 +1,6 @@
 /** One JSON-RPC websocket: calls matched to answers, test requests answered, silence noticed. Holds no rule of reconnecting. */
 import type { WebSocket } from 'ws'
-import { CALL_TIMEOUT_MS, MAX_PENDING_CALLS, OPEN_TIMEOUT_MS, SILENCE_MS } from './limits.ts'
+import { MAX_PENDING_CALLS, OPEN_TIMEOUT_MS, SILENCE_MS } from './limits.ts'
 import { asObject, type WireObject } from './wire.ts'
 
 export type RpcAnswer =
@@ -10,7 +10,7 @@ export type RpcAnswer =
   | { readonly kind: 'LOST'; readonly reason: string }
 
 export type Rpc = {
-  call(method: string, params: object, timeoutMs?: number): Promise<RpcAnswer>
+  call(method: string, params: object): Promise<RpcAnswer>
   readonly lastHeardAt: () => number
   close(): void
 }
@@ -21,6 +21,8 @@ export type RpcOptions = {
   readonly url: string
   readonly WebSocket: WebSocketClass
   readonly now: () => number
+  /** How long an answer is waited for. */
+  readonly callTimeoutMs: number
   onNotification(channel: string, data: unknown): void
   /** Any frame at all: the venue lives. */
   onHeard(): void
@@ -50,7 +52,7 @@ function opened(socket: WebSocket): Promise<void> {
   })
 }
 
-function attach(socket: WebSocket, { now, onNotification, onHeard, onClosed }: RpcOptions): Rpc {
+function attach(socket: WebSocket, { now, callTimeoutMs, onNotification, onHeard, onClosed }: RpcOptions): Rpc {
   const pending = new Map<number, (answer: RpcAnswer) => void>()
   let calls = 0
   let lastHeardAt = now()
@@ -58,7 +60,7 @@ function attach(socket: WebSocket, { now, onNotification, onHeard, onClosed }: R
     if (now() - lastHeardAt > SILENCE_MS) socket.terminate()
   }, SILENCE_MS / 5)
 
-  const call: Rpc['call'] = (method, params, timeoutMs = CALL_TIMEOUT_MS) =>
+  const call: Rpc['call'] = (method, params) =>
     new Promise((resolve) => {
       if (socket.readyState !== socket.OPEN) return resolve({ kind: 'LOST', reason: 'the connection to the venue is closed' })
       if (pending.size >= MAX_PENDING_CALLS) return resolve({ kind: 'LOST', reason: 'too many calls wait for the venue' })
@@ -69,7 +71,10 @@ function attach(socket: WebSocket, { now, onNotification, onHeard, onClosed }: R
         pending.delete(id)
         resolve(answer)
       }
-      const timer = setTimeout(() => settle({ kind: 'LOST', reason: `the venue did not answer ${method} in ${timeoutMs} ms` }), timeoutMs)
+      const timer = setTimeout(
+        () => settle({ kind: 'LOST', reason: `the venue did not answer ${method} in ${callTimeoutMs} ms` }),
+        callTimeoutMs,
+      )
       pending.set(id, settle)
       socket.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }))
     })

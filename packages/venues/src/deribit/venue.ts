@@ -3,6 +3,7 @@ import WebSocket from 'ws'
 import type { Venue } from '../venue-port.ts'
 import { createAccountConnections } from './account-connection.ts'
 import { createBlockTrading } from './blocks.ts'
+import { CALL_TIMEOUT_MS } from './limits.ts'
 import { createMarketStream, type VenueLog } from './market-stream.ts'
 import type { WebSocketClass } from './rpc.ts'
 
@@ -13,11 +14,13 @@ export type DeribitVenueOptions = {
   /** Uniform in [0, 1): sign-in nonces and the jitter of reconnecting. */
   readonly random?: () => number
   readonly log?: VenueLog
+  /** How long an answer is waited for before it counts as lost. */
+  readonly callTimeoutMs?: number
   readonly WebSocket?: WebSocketClass
 }
 
 export function createDeribitVenue(given: DeribitVenueOptions): Venue {
-  const options = { now: Date.now, random: Math.random, log: () => undefined, WebSocket, ...given }
+  const options = { now: Date.now, random: Math.random, log: () => undefined, WebSocket, callTimeoutMs: CALL_TIMEOUT_MS, ...given }
   const stream = createMarketStream(options)
   const accounts = createAccountConnections(options)
   return {
