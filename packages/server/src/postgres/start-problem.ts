@@ -14,6 +14,7 @@ export type StartProblemKind =
   | 'MigrationFailed'
   | 'PortInUse'
   | 'SecretKeyBroken'
+  | 'SettingWrong'
 
 export class StartProblem extends Error {
   readonly kind: StartProblemKind

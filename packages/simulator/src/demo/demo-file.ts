@@ -1,0 +1,41 @@
+/** `DATA_DIR/demo.json`: what the demo made, for people, bots and scripts. Written whole or not at all, readable by its owner only. */
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+
+export type DemoUser = {
+  readonly email: string
+  readonly password: string
+  readonly name: string
+  readonly desk: string
+  readonly role: string
+}
+export type DemoDesk = {
+  readonly ticker: string
+  readonly name: string
+  readonly simulated: boolean
+  readonly accessKey: string
+  readonly secretKey: string
+  readonly accounts: Readonly<Record<string, string>>
+}
+export type DemoFile = { readonly baseUrl: string; readonly users: readonly DemoUser[]; readonly desks: readonly DemoDesk[] }
+
+const pathOf = (dataDir: string): string => join(dataDir, 'demo.json')
+
+/** Undefined where there is none, or none that can be read: the demo then makes new passwords and keys. */
+export function readDemoFile(dataDir: string): DemoFile | undefined {
+  try {
+    const file = JSON.parse(readFileSync(pathOf(dataDir), 'utf8')) as DemoFile
+    return Array.isArray(file.users) && Array.isArray(file.desks) ? file : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function writeDemoFile(dataDir: string, file: DemoFile): void {
+  const fresh = `${pathOf(dataDir)}.new`
+  const handle = openSync(fresh, 'w', 0o600)
+  writeSync(handle, `${JSON.stringify(file, undefined, 2)}\n`)
+  fsyncSync(handle)
+  closeSync(handle)
+  renameSync(fresh, pathOf(dataDir))
+}

@@ -1,0 +1,80 @@
+/** Starts and stops the parts of the demo in their order. */
+import { createServer, StartProblem, type RunningServer } from '@parley/server'
+import type { ScenarioName } from '../desks/scenario.ts'
+import { readDemoFile, writeDemoFile, type DemoFile } from './demo-file.ts'
+import { startMarketThread, type MarketThread } from './market-thread.ts'
+import { isParleyAt } from './probe.ts'
+import { CURRENCIES, roster, VENUE, venueAccountOf } from './roster.ts'
+import { seed as seedDesks } from './seed.ts'
+
+export type DemoSetting = {
+  readonly port: number
+  readonly dataDir: string
+  readonly databaseUrl: string | undefined
+  readonly webDir: string | undefined
+  readonly seed: number
+  readonly speed: number
+  readonly scenario: ScenarioName
+  readonly onProgress: (sentence: string) => void
+  readonly onProblem: (sentence: string) => void
+}
+
+export interface Demo {
+  readonly file: DemoFile
+  close(): Promise<void>
+}
+
+export async function startDemo(setting: DemoSetting): Promise<Demo> {
+  const { port, dataDir, onProgress } = setting
+  if (await isParleyAt(port))
+    throw new StartProblem('AlreadyRunning', `Parley is already running at http://localhost:${port}; use that one, or stop it first.`)
+  const closing: (() => Promise<void>)[] = []
+  const close = async (): Promise<void> => {
+    for (const step of closing.splice(0).reverse()) await step()
+  }
+  try {
+    onProgress('Opening the simulated venue…')
+    const market = await openMarket(setting)
+    closing.push(market.stop)
+    onProgress('Opening the database and the server…')
+    const server = await openServer(setting)
+    closing.push(server.close)
+    const known = readDemoFile(dataDir)
+    onProgress(known === undefined ? 'Making ten desks…' : 'Finding ten desks…')
+    const file = await seedDesks(server.operator, known, server.baseUrl)
+    writeDemoFile(dataDir, file)
+    market.trade(deskSetting(setting, file))
+    return { file, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function openMarket({ seed, speed, dataDir, onProblem }: DemoSetting): Promise<MarketThread> {
+  return startMarketThread({ seed, speed, dataDir, accounts: roster.map(venueAccountOf) }, (desk, sentence) =>
+    onProblem(`Simulated desk ${desk}: ${sentence}`),
+  )
+}
+
+function openServer({ port, dataDir, databaseUrl, webDir }: DemoSetting): Promise<RunningServer> {
+  return createServer({ dataDir, databaseUrl, port, ...(webDir === undefined ? {} : { webDir }) })
+}
+
+function deskSetting({ seed, speed, scenario }: DemoSetting, file: DemoFile): Parameters<MarketThread['trade']>[0] {
+  const simulated = roster.filter(({ isSimulated }) => isSimulated)
+  const newcomersMaker = roster.find(({ isSimulated, trades }) => !isSimulated && trades === 'MAKER')
+  return {
+    baseUrl: file.baseUrl,
+    venue: VENUE,
+    currencies: CURRENCIES,
+    desks: simulated.map(({ ticker, name, trades }) => {
+      const { accessKey, secretKey, accounts } = file.desks.find((desk) => desk.ticker === ticker)!
+      return { ticker, name, trades, accessKey, secretKey, account: accounts[VENUE]! }
+    }),
+    newcomersMaker: newcomersMaker?.name,
+    scenario,
+    speed,
+    seed,
+  }
+}

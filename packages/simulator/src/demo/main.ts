@@ -1,0 +1,57 @@
+/** `npm start`: the product, a venue and a market that trades by itself, in one process and one folder. */
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { StartProblem } from '@parley/server'
+import { readDemoFile } from './demo-file.ts'
+import { startDemo } from './demo.ts'
+import { readOptions } from './options.ts'
+import { signIns } from './sign-ins.ts'
+
+const STOP_WITHIN_MS = 15_000
+
+async function main(): Promise<void> {
+  const root = fileURLToPath(new URL('../../../../', import.meta.url))
+  const options = readOptions(process.argv.slice(2), process.env)
+  const webDir = join(root, 'packages/web/dist')
+  const dataDir = resolve(root, options.dataDir)
+  const isFirst = readDemoFile(dataDir) === undefined
+  if (isFirst) console.log('First start: the database and ten desks are made; the next start is quicker.')
+
+  const demo = await startDemo({
+    ...options,
+    dataDir,
+    databaseUrl: process.env['DATABASE_URL'],
+    webDir: existsSync(webDir) ? webDir : undefined,
+    onProgress: (sentence) => console.log(sentence),
+    onProblem: (sentence) => console.error(sentence),
+  })
+  stopOnSignals(demo.close)
+  console.log(`\nParley is ready at ${demo.file.baseUrl}\n`)
+  console.log(`Sign in as Amber Road to ask and as Linden to quote, in two windows; the other desks trade by themselves.\n`)
+  console.log(signIns(demo.file))
+  console.log(`\nKeys for bots: ${join(options.dataDir, 'demo.json')}. Ctrl-C stops everything.`)
+}
+
+function stopOnSignals(close: () => Promise<void>): void {
+  let isStopping = false
+  const stop = (): void => {
+    // One Ctrl-C may reach us twice, from the terminal and from npm.
+    if (isStopping) return
+    isStopping = true
+    console.log('Stopping…')
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    close().then(
+      () => process.exit(0),
+      (error: unknown) => fail(error),
+    )
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+}
+
+function fail(error: unknown): never {
+  console.error(error instanceof StartProblem ? error.message : error)
+  process.exit(1)
+}
+
+await main().catch(fail)

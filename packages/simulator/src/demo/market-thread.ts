@@ -1,0 +1,40 @@
+/** The main thread's hand on the market's worker. It dies with the process, however that ends. */
+import { Worker } from 'node:worker_threads'
+import type { FromMarket, MarketStart, ToMarket } from './market-words.ts'
+
+export interface MarketThread {
+  readonly venueUrl: string
+  trade(setting: Extract<ToMarket, { kind: 'TRADE' }>['setting']): void
+  stop(): Promise<void>
+}
+
+const STOP_WITHIN_MS = 2_000
+
+export async function startMarketThread(start: MarketStart, onProblem: (desk: string, sentence: string) => void): Promise<MarketThread> {
+  const worker = new Worker(new URL('market-worker.ts', import.meta.url), { workerData: start })
+  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+  const tell = (word: ToMarket): void => worker.postMessage(word)
+  const venueUrl = await new Promise<string>((resolve, reject) => {
+    worker.once('error', reject)
+    worker.on('message', (word: FromMarket) => {
+      switch (word.kind) {
+        case 'VENUE_OPEN':
+          return resolve(word.url)
+        case 'TRADING':
+          return
+        case 'PROBLEM':
+          return onProblem(word.desk, word.sentence)
+      }
+    })
+  })
+  return {
+    venueUrl,
+    trade: (setting) => tell({ kind: 'TRADE', setting }),
+    async stop() {
+      const late = setTimeout(() => void worker.terminate(), STOP_WITHIN_MS)
+      tell({ kind: 'STOP' })
+      await ended
+      clearTimeout(late)
+    },
+  }
+}

@@ -1,0 +1,18 @@
+/** What the main thread and the market's worker say to each other. */
+import type { SimulatedAccount } from '../deribit/accounts.ts'
+import type { DeskSetting } from '../desks/desks.ts'
+
+export type MarketStart = {
+  readonly seed: number
+  readonly speed: number
+  /** Where the venue keeps its blocks. */
+  readonly dataDir: string
+  readonly accounts: readonly SimulatedAccount[]
+}
+
+export type ToMarket = { readonly kind: 'TRADE'; readonly setting: Omit<DeskSetting, 'onProblem'> } | { readonly kind: 'STOP' }
+
+export type FromMarket =
+  | { readonly kind: 'VENUE_OPEN'; readonly url: string }
+  | { readonly kind: 'TRADING' }
+  | { readonly kind: 'PROBLEM'; readonly desk: string; readonly sentence: string }

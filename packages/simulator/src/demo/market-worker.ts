@@ -1,0 +1,50 @@
+/** The market in a box: the venue and the desks that trade by themselves, on an event loop of their own. */
+import { setTimeout as delay } from 'node:timers/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import { createDeribitSimulator } from '../deribit/simulator.ts'
+import { startDesks } from '../desks/desks.ts'
+import type { FromMarket, MarketStart, ToMarket } from './market-words.ts'
+
+const START_TRIES = 30
+const START_AGAIN_MS = 1_000
+
+const port = parentPort!
+const { seed, speed, dataDir, accounts } = workerData as MarketStart
+const say = (word: FromMarket): void => port.postMessage(word)
+const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+const venue = await createDeribitSimulator({ seed, speed, dataDir, accounts })
+let desks: { stop: () => void } | undefined
+let isStopping = false
+
+/** The server may be open before it knows every instrument: a start that failed is tried again. */
+async function trade(word: Extract<ToMarket, { kind: 'TRADE' }>): Promise<void> {
+  const onProblem = (desk: string, error: unknown): void => say({ kind: 'PROBLEM', desk, sentence: sentenceOf(error) })
+  for (let tries = 1; !isStopping; tries += 1) {
+    try {
+      desks = await startDesks({ ...word.setting, onProblem })
+      return say({ kind: 'TRADING' })
+    } catch (error) {
+      if (tries === START_TRIES) return onProblem('all', error)
+      await delay(START_AGAIN_MS)
+    }
+  }
+}
+
+async function stop(): Promise<void> {
+  isStopping = true
+  desks?.stop()
+  await venue.close()
+  port.close()
+}
+
+port.on('message', (word: ToMarket) => {
+  switch (word.kind) {
+    case 'TRADE':
+      return void trade(word)
+    case 'STOP':
+      return void stop()
+  }
+})
+
+say({ kind: 'VENUE_OPEN', url: venue.url })

@@ -1,0 +1,61 @@
+/** Who is in the demo: the newcomer's two desks first, then those that trade by themselves. */
+import { createHash } from 'node:crypto'
+import type { SimulatedAccount } from '../deribit/accounts.ts'
+
+export const VENUE = 'DBT'
+export const CURRENCIES = ['BTC', 'ETH'] as const
+/** What every desk calls its account at the venue. */
+export const ACCOUNT = 'prop-1'
+
+export type RosterUser = { readonly email: string; readonly name: string; readonly role: 'administrator' | 'trader' }
+export type RosterDesk = {
+  readonly ticker: string
+  readonly name: string
+  readonly firm: string
+  readonly trades: 'TAKER' | 'MAKER'
+  /** Simulated desks trade by themselves; the others are the newcomer's, and nobody trades for them. */
+  readonly isSimulated: boolean
+  readonly users: readonly RosterUser[]
+}
+
+const desk = (
+  ticker: string,
+  name: string,
+  firm: string,
+  trades: RosterDesk['trades'],
+  isSimulated: boolean,
+  people: readonly [administrator: string, trader?: string],
+): RosterDesk => {
+  const domain = `${name.toLowerCase().replace(/[^a-z]/g, '')}.example`
+  return {
+    ticker,
+    name,
+    firm,
+    trades,
+    isSimulated,
+    users: people.flatMap((person, index) =>
+      person === undefined
+        ? []
+        : [{ email: `${person.split(' ')[0]!.toLowerCase()}@${domain}`, name: person, role: index === 0 ? 'administrator' : 'trader' }],
+    ),
+  }
+}
+
+export const roster: readonly RosterDesk[] = [
+  desk('AMBR', 'Amber Road', 'Amber Road Capital', 'TAKER', false, ['Ada Moreau', 'Tom Ferris']),
+  desk('LIND', 'Linden', 'Linden Markets', 'MAKER', false, ['Lena Okafor', 'Max Adler']),
+  desk('NRTH', 'Northlight', 'Northlight Asset Management', 'TAKER', true, ['Nora Lindqvist']),
+  desk('SABL', 'Sable Point', 'Sable Point Partners', 'TAKER', true, ['Sam Rivera']),
+  desk('ORRY', 'Orrery', 'Orrery Trading', 'MAKER', true, ['Olive Hart']),
+  desk('KEST', 'Kestrel', 'Kestrel Digital', 'MAKER', true, ['Karim Haddad']),
+  desk('HLYD', 'Halyard', 'Halyard Derivatives', 'MAKER', true, ['Hana Sato']),
+  desk('MRDN', 'Meridian', 'Meridian Liquidity', 'MAKER', true, ['Milo Varga']),
+  desk('TIDE', 'Tidewater', 'Tidewater Volatility', 'MAKER', true, ['Tess Nolan']),
+  desk('LARK', 'Larkspur', 'Larkspur Securities', 'MAKER', true, ['Leo Brandt']),
+]
+
+/** The account at the simulated venue. It opens nothing but a simulation on this machine, so it is derived and not kept. */
+export function venueAccountOf({ ticker }: RosterDesk): SimulatedAccount {
+  const secret = createHash('sha256').update(`parley demo ${ticker}`).digest('hex')
+  return { clientId: `parley-${ticker.toLowerCase()}`, clientSecret: secret, name: ACCOUNT }
+}

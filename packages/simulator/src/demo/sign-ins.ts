@@ -1,0 +1,10 @@
+/** The table of sign-ins that a newcomer reads; theirs first. */
+import type { DemoFile } from './demo-file.ts'
+
+export function signIns({ users, desks }: DemoFile): string {
+  const nameOf = new Map(desks.map(({ ticker, name }) => [ticker, name]))
+  const rows = users.map(({ email, password, desk, role }) => [nameOf.get(desk) ?? desk, role, email, password])
+  const table = [['Desk', 'Role', 'Email', 'Password'], ...rows]
+  const widths = [0, 1, 2].map((column) => Math.max(...table.map((row) => row[column]!.length)))
+  return table.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd()).join('\n')
+}
