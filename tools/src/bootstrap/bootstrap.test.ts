@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { adviceFor, isWorthAnotherTry } from './problem.mjs'
+import { isAtLeast } from './runtime.mjs'
+
+const versions: [version: string, oldest: string, isEnough: boolean][] = [
+  ['20.19.0', '20.19.0', true],
+  ['20.18.3', '20.19.0', false],
+  ['24.0.0', '22.18.0', true],
+  ['22.17.9', '22.18.0', false],
+  ['18.20.4', '20.19.0', false],
+]
+
+const failures: [words: string, advice: RegExp, isWorthAnother: boolean][] = [
+  ['npm error code ENOSPC', /disk is full/, false],
+  ["npm error EACCES: permission denied, mkdir '/x/node_modules'", /may not be written/, false],
+  ['npm error network request to http://x failed, reason: ECONNREFUSED', /registry cannot be reached/, true],
+  ['npm error code ENOTFOUND', /registry cannot be reached/, true],
+  ['npm error code EUSAGE', /npm install/, false],
+  ['npm error something new', /in its own words/, true],
+]
+
+describe('what stops a start is told in a sentence that says what to do', () => {
+  it.each(versions)('Node %s is at least %s: %s', (version, oldest, isEnough) => {
+    expect(isAtLeast(version, oldest)).toBe(isEnough)
+  })
+
+  it.each(failures)('%s', (words, advice, isWorthAnother) => {
+    expect(adviceFor(words, 'See npm, in its own words.')).toMatch(advice)
+    expect(isWorthAnotherTry(words)).toBe(isWorthAnother)
+  })
+})
