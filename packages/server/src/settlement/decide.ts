@@ -1,0 +1,136 @@
+/**
+ * How an agreed trade reaches its venue (rulebook 7): the maker verifies, the taker executes, the market is told. Pure; the worker does
+ * what `nextStep` says, and writes down what `after` makes of the answer before it does the next thing.
+ *
+ *   AGREED --verify--> VERIFIED --execute--> EXECUTED --confirm--> (done)
+ *     |                    |  \--find (whenever an execution may have been sent) --> EXECUTED, again, or REJECTED
+ *     \----------------------------------------> REJECTED --tell the market--> (done)
+ */
+import type { BlockAbsence, Settled, VenueAnswer, Verification } from '@parley/venues'
+import { FIRST_RETRY_MS, LONGEST_RETRY_MS, SIGNATURE_LIFE_MS, SIGNATURE_MARGIN_MS } from './limits.ts'
+
+export type Settlement =
+  | { readonly state: 'AGREED'; readonly blockAt: number; readonly attempts: number; readonly nextAttemptAt: number }
+  | {
+      readonly state: 'VERIFIED'
+      readonly blockAt: number
+      readonly attempts: number
+      readonly nextAttemptAt: number
+      readonly verification: Verification
+      /**
+       * NEVER: no execution has left. MAYBE: one may have, so the venue is asked first. ABSENT: the venue has just said that it has not
+       * happened so far; the same block may be sent again, but only the venue's record may end it.
+       */
+      readonly sent: 'NEVER' | 'MAYBE' | 'ABSENT'
+      /** What the venue said to a repeated execution; its record has to agree before this is believed. */
+      readonly refusedWith?: string
+    }
+  | { readonly state: 'EXECUTED'; readonly attempts: number; readonly nextAttemptAt: number; readonly venueTradeId: string }
+  | { readonly state: 'REJECTED'; readonly attempts: number; readonly nextAttemptAt: number; readonly rejection: string }
+
+type Verified = Extract<Settlement, { state: 'VERIFIED' }>
+
+export type Step =
+  | { readonly do: 'VERIFY' }
+  | { readonly do: 'EXECUTE'; readonly verification: Verification }
+  | { readonly do: 'FIND' }
+  | { readonly do: 'CONFIRM'; readonly venueTradeId: string }
+  | { readonly do: 'REJECT'; readonly rejection: string }
+
+export type Learned =
+  | { readonly of: 'VERIFY'; readonly answer: VenueAnswer<Verification> }
+  | { readonly of: 'EXECUTE'; readonly answer: VenueAnswer<Settled> }
+  | { readonly of: 'FIND'; readonly answer: VenueAnswer<Settled | BlockAbsence> }
+
+export const NOT_IN_TIME = 'The venue did not answer in time; nothing was traded.'
+export const NEVER_EXECUTED = 'The venue did not execute the block in time; nothing was traded.'
+
+export function nextStep(settlement: Settlement, now: number): Step {
+  switch (settlement.state) {
+    case 'AGREED':
+      // Nothing that could trade has been sent, so giving up is safe.
+      return isTooLate(settlement.blockAt, now) ? { do: 'REJECT', rejection: NOT_IN_TIME } : { do: 'VERIFY' }
+    case 'VERIFIED':
+      return stepWhenVerified(settlement, now)
+    case 'EXECUTED':
+      return { do: 'CONFIRM', venueTradeId: settlement.venueTradeId }
+    case 'REJECTED':
+      return { do: 'REJECT', rejection: settlement.rejection }
+  }
+}
+
+function stepWhenVerified({ sent, verification, blockAt, refusedWith }: Verified, now: number): Step {
+  if (sent === 'NEVER') return isTooLate(blockAt, now) ? { do: 'REJECT', rejection: NOT_IN_TIME } : { do: 'EXECUTE', verification }
+  const maySendAgain = sent === 'ABSENT' && refusedWith === undefined && !isTooLate(blockAt, now)
+  return maySendAgain ? { do: 'EXECUTE', verification } : { do: 'FIND' }
+}
+
+const isTooLate = (blockAt: number, now: number): boolean => now > blockAt + SIGNATURE_LIFE_MS - SIGNATURE_MARGIN_MS
+
+export function after(settlement: Settlement, learned: Learned, now: number): Settlement {
+  switch (learned.of) {
+    case 'VERIFY':
+      return settlement.state === 'AGREED' ? afterVerify(settlement, learned.answer, now) : misplaced(settlement, learned)
+    case 'EXECUTE':
+      return settlement.state === 'VERIFIED' ? afterExecute(settlement, learned.answer, now) : misplaced(settlement, learned)
+    case 'FIND':
+      return settlement.state === 'VERIFIED' ? afterFind(settlement, learned.answer, now) : misplaced(settlement, learned)
+  }
+}
+
+function misplaced(settlement: Settlement, learned: Learned): never {
+  throw new Error(`an answer to ${learned.of} cannot come while ${settlement.state}`)
+}
+
+function afterVerify(agreed: Extract<Settlement, { state: 'AGREED' }>, answer: VenueAnswer<Verification>, now: number): Settlement {
+  switch (answer.outcome) {
+    case 'DONE':
+      return { state: 'VERIFIED', blockAt: agreed.blockAt, attempts: 0, nextAttemptAt: now, verification: answer.value, sent: 'NEVER' }
+    case 'REJECTED':
+      return rejected(answer.message, now)
+    case 'UNKNOWN':
+      return { ...agreed, ...later(agreed.attempts, answer.retryAfterMs, now) }
+  }
+}
+
+function afterExecute(verified: Verified, answer: VenueAnswer<Settled>, now: number): Settlement {
+  switch (answer.outcome) {
+    case 'DONE':
+      return executed(answer.value, now)
+    case 'REJECTED':
+      // To the only execution ever sent this is final. To a repeated one it may be the echo of the first.
+      if (verified.sent === 'NEVER') return rejected(answer.message, now)
+      return { ...verified, sent: 'MAYBE', refusedWith: answer.message, ...later(verified.attempts, 0, now) }
+    case 'UNKNOWN':
+      return { ...verified, sent: 'MAYBE', ...later(verified.attempts, answer.retryAfterMs, now) }
+  }
+}
+
+function afterFind(verified: Verified, answer: VenueAnswer<Settled | BlockAbsence>, now: number): Settlement {
+  switch (answer.outcome) {
+    case 'DONE':
+      if (answer.value === 'NEVER_HAPPENED') return rejected(verified.refusedWith ?? NEVER_EXECUTED, now)
+      if (answer.value !== 'NOT_SO_FAR') return executed(answer.value, now)
+      if (verified.refusedWith === undefined && !isTooLate(verified.blockAt, now))
+        return { ...verified, sent: 'ABSENT', nextAttemptAt: now }
+      return { ...verified, sent: 'MAYBE', ...later(verified.attempts, 0, now) }
+    case 'REJECTED':
+    case 'UNKNOWN':
+      // A venue that will not say settles nothing: it is asked again.
+      return { ...verified, sent: 'MAYBE', ...later(verified.attempts, answer.outcome === 'UNKNOWN' ? answer.retryAfterMs : 0, now) }
+  }
+}
+
+const executed = ({ venueTradeId }: Settled, now: number): Settlement => ({
+  state: 'EXECUTED',
+  attempts: 0,
+  nextAttemptAt: now,
+  venueTradeId,
+})
+const rejected = (rejection: string, now: number): Settlement => ({ state: 'REJECTED', attempts: 0, nextAttemptAt: now, rejection })
+
+/** Twice as long each time, and never sooner than the venue asks. */
+export function later(attempts: number, leastMs: number, now: number): { readonly attempts: number; readonly nextAttemptAt: number } {
+  const wait = Math.min(FIRST_RETRY_MS * 2 ** Math.min(attempts, 16), LONGEST_RETRY_MS)
+  return { attempts: attempts + 1, nextAttemptAt: now + Math.max(wait, leastMs) }
+}
