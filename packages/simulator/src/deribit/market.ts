@@ -1,5 +1,5 @@
 /** The prices: a correlated random walk of two indices, a slowly shifting surface, and everything else derived from them, so that nothing can be arbitraged. */
-import { black76, type OptionValue } from './black76.ts'
+import { optionFigures, type OptionFigures } from '@parley/core'
 import { DAY_MS, YEAR_MS } from './calendar.ts'
 import { CURRENCIES, listInstruments, PERPETUAL_EXPIRY, TERMS, type Currency, type InstrumentRow } from './chain.ts'
 import { createRandom, type Random } from './random.ts'
@@ -10,7 +10,7 @@ export type Valuation = {
   readonly mark: number
   readonly forward: number
   readonly index: number
-  readonly option?: OptionValue & { readonly iv: number }
+  readonly option?: OptionFigures & { readonly iv: number; readonly years: number }
 }
 
 export type ListingChange = { readonly row: InstrumentRow; readonly state: 'created' | 'closed' }
@@ -57,8 +57,10 @@ export function createMarket({ seed, now, speed }: MarketOptions): Market {
       const forward = spot * surface.forwardOverIndex(years)
       if (row.strike === undefined) return { mark: forward, forward, index: spot }
       const totalVariance = surface.totalVariance(Math.log(row.strike / forward), years) * Math.exp(walk[currency].level)
-      const option = black76({ isCall: row.option_type === 'call', forward, strike: row.strike, years, totalVariance })
-      return { mark: option.value / forward, forward, index: spot, option: { ...option, iv: Math.sqrt(totalVariance / years) } }
+      const iv = Math.sqrt(totalVariance / years)
+      const kind = row.option_type === 'call' ? 'CALL' : 'PUT'
+      const figures = optionFigures({ kind, forward, strike: row.strike, years, volatility: iv })
+      return { mark: figures.price / forward, forward, index: spot, option: { ...figures, iv, years } }
     },
     step: (elapsedMs) => {
       advance(walk, (elapsedMs * speed) / YEAR_MS, random)

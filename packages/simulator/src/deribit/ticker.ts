@@ -110,7 +110,7 @@ function optionFields(row: InstrumentRow, { mark, forward }: Valuation, option: 
       gamma: round(option.gamma, 5),
       vega: round(option.vega, 5),
       theta: round(option.theta, 5),
-      rho: round(option.rho, 5),
+      rho: round((-option.years * option.price) / 100, 5),
     },
     underlying_price: round(forward, 2),
     underlying_index: `SYN.${row.base_currency}-${formatExpiry(row.expiration_timestamp)}`,

@@ -15,6 +15,8 @@ export const RELOAD_AFTER_MS = 1_000
 export const MAX_ACCOUNT_CONNECTIONS = 500
 /** An account that nobody asks for closes its socket. */
 export const IDLE_ACCOUNT_MS = 10 * 60_000
+/** A session younger than this cannot have run out. */
+export const FRESH_MS = 10_000
 export const REFRESH_AT_FRACTION = 0.8
 export const MAX_PENDING_CALLS = 1_000
 export const INSTRUMENT_ATTEMPTS = 8

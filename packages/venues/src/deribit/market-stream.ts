@@ -1,225 +1,166 @@
 /** The market data connection: loads the listing, subscribes to it, and does both again after every loss. */
-import type { Instrument, Mark } from '@parley/core'
+import type { Instrument } from '@parley/core'
 import type { VenueHealth, VenueListener } from '../venue-port.ts'
-import {
-  CHANNELS_PER_CALL,
-  FIRST_BACKOFF_MS,
-  FLUSH_MS,
-  HEARTBEAT_S,
-  INSTRUMENT_ATTEMPTS,
-  MAX_BACKOFF_MS,
-  RELOAD_AFTER_MS,
-} from './limits.ts'
-import { createPacer } from './pacing.ts'
-import { CURRENCIES } from './product-codes.ts'
+import { FIRST_BACKOFF_MS, HEARTBEAT_S, INSTRUMENT_ATTEMPTS, MAX_BACKOFF_MS, RELOAD_AFTER_MS } from './limits.ts'
+import { createListing } from './listing.ts'
+import { createMarkBatches } from './mark-batches.ts'
+import { loadInstruments, STANDING_CHANNELS, subscribe, tickerChannel, unsubscribe } from './market-calls.ts'
+import { createPacer, type Pacer } from './pacing.ts'
 import { openRpc, type Rpc, type RpcOptions } from './rpc.ts'
-import { asList, indexFromWire, instrumentsFromWire, listingFromWire, markFromWire } from './wire.ts'
+import type { VenueLog } from './venue-log.ts'
+import { indexFromWire, listingFromWire, markFromWire } from './wire.ts'
 
-export type VenueLog = (message: string, details?: Readonly<Record<string, unknown>>) => void
-
-export type StreamOptions = Omit<RpcOptions, 'onNotification' | 'onHeard' | 'onClosed'> & {
+export type ConnectionOptions = Omit<RpcOptions, 'onNotification' | 'onHeard' | 'onClosed'> & {
   readonly random: () => number
   readonly log: VenueLog
 }
 
-export interface MarketStream {
-  instruments(): Promise<readonly Instrument[]>
-  connect(listener: VenueListener): Promise<void>
-  health(): VenueHealth
-  close(): Promise<void>
-}
+export class MarketStream {
+  readonly #options: ConnectionOptions
+  readonly #pacer: Pacer
+  readonly #listing = createListing()
+  readonly #marks = createMarkBatches((marks) => this.#listener?.onMarks(marks))
+  #listener: VenueListener | undefined
+  #state: VenueHealth['state'] = 'CONNECTING'
+  #lastHeardAt: number | undefined
+  #rpc: Rpc | undefined
+  #opening: Promise<Rpc> | undefined
+  #failures = 0
+  #reloadTimer: NodeJS.Timeout | undefined
+  #reconnectTimer: NodeJS.Timeout | undefined
 
-const SILENT: VenueListener = {
-  onMarks: () => undefined,
-  onIndex: () => undefined,
-  onInstruments: () => undefined,
-  onHealth: () => undefined,
-}
-
-export function createMarketStream(options: StreamOptions): MarketStream {
-  const { now, random, log } = options
-  const pacer = createPacer(now)
-  const known = new Map<string, Instrument>()
-  const marks = new Map<number, Mark>()
-  let listener = SILENT
-  let state: VenueHealth['state'] = 'CONNECTING'
-  let lastHeardAt: number | undefined
-  let rpc: Rpc | undefined
-  let opening: Promise<Rpc> | undefined
-  let failures = 0
-  let isClosed = false
-  let isStreaming = false
-  let flushTimer: NodeJS.Timeout | undefined
-  let reloadTimer: NodeJS.Timeout | undefined
-  let reconnectTimer: NodeJS.Timeout | undefined
-
-  const health = (): VenueHealth => ({ state, lastHeardAt })
-  const become = (next: VenueHealth['state']): void => {
-    if (state === next) return
-    state = next
-    listener.onHealth(health())
+  constructor(options: ConnectionOptions) {
+    this.#options = options
+    this.#pacer = createPacer(options.now)
   }
 
-  const flush = (): void => {
-    flushTimer = undefined
-    const batch = [...marks.values()]
-    marks.clear()
-    if (batch.length > 0) listener.onMarks(batch)
+  health(): VenueHealth {
+    return { state: this.#state, lastHeardAt: this.#lastHeardAt }
   }
 
-  const onNotification = (channel: string, data: unknown): void => {
-    if (channel.startsWith('ticker.')) {
-      const instrument = known.get(channel.split('.')[1]!)
-      const mark = instrument === undefined ? undefined : markFromWire(data, instrument.id)
-      if (mark === undefined) return
-      marks.set(mark.instrumentId, mark)
-      flushTimer ??= setTimeout(flush, FLUSH_MS)
-    } else if (channel.startsWith('deribit_price_index.')) {
-      const index = indexFromWire(data)
-      if (index !== undefined) listener.onIndex(index.baseCurrency, index.price, index.at)
-    } else if (channel.startsWith('instrument.state.')) {
-      if (listingFromWire(data) !== undefined) reloadTimer ??= setTimeout(() => void reload(), RELOAD_AFTER_MS)
+  async instruments(): Promise<readonly Instrument[]> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const rows = await loadInstruments(await this.#open(), this.#pacer)
+        this.#listing.takeIn(rows)
+        return rows
+      } catch (error) {
+        if (this.#state === 'CLOSED' || attempt >= INSTRUMENT_ATTEMPTS) throw error
+        await new Promise((resolve) => setTimeout(resolve, this.#backoffMs(attempt)))
+      }
+    }
+  }
+
+  /** Resolves after the first attempt, whatever came of it: a venue that is down must not keep us from starting. */
+  async connect(listener: VenueListener): Promise<void> {
+    this.#listener = listener
+    await this.#stream()
+  }
+
+  async close(): Promise<void> {
+    this.#become('CLOSED')
+    clearTimeout(this.#reloadTimer)
+    clearTimeout(this.#reconnectTimer)
+    this.#marks.close()
+    await this.#opening?.catch(() => undefined)
+    this.#rpc?.close()
+  }
+
+  async #stream(): Promise<void> {
+    try {
+      const rpc = await this.#open()
+      await rpc.call('public/hello', { client_name: 'parley', client_version: '1' })
+      await rpc.call('public/set_heartbeat', { interval: HEARTBEAT_S })
+      const changed = this.#listing.takeIn(await loadInstruments(rpc, this.#pacer))
+      if (changed.length > 0) this.#listener?.onInstruments(changed)
+      await subscribe(rpc, this.#pacer, STANDING_CHANNELS, this.#options.log)
+      await subscribe(rpc, this.#pacer, this.#listing.all().map(tickerChannel), this.#options.log)
+      this.#failures = 0
+      this.#become('CONNECTED')
+    } catch (error) {
+      if (this.#state === 'CLOSED') return
+      this.#options.log('the venue could not be reached', { reason: String(error) })
+      this.#rpc?.close()
+      this.#reconnectLater()
     }
   }
 
   /** One socket, however many ask for it at once. */
-  const open = (): Promise<Rpc> => {
-    if (rpc !== undefined) return Promise.resolve(rpc)
-    opening ??= openRpc({ ...options, onNotification, onClosed, onHeard: () => void (lastHeardAt = now()) })
-      .then((socket) => {
-        if (isClosed) socket.close()
-        rpc = socket
-        lastHeardAt = now()
-        return socket
-      })
-      .finally(() => {
-        opening = undefined
-      })
-    return opening
+  #open(): Promise<Rpc> {
+    if (this.#state === 'CLOSED') return Promise.reject(new Error('the venue adapter is closed'))
+    if (this.#rpc !== undefined) return Promise.resolve(this.#rpc)
+    this.#opening ??= this.#openAnew().finally(() => {
+      this.#opening = undefined
+    })
+    return this.#opening
   }
 
-  const onClosed = (): void => {
-    rpc = undefined
-    if (isClosed) return
-    become('CONNECTING')
-    if (isStreaming) reconnectLater()
-  }
-
-  const reconnectLater = (): void => {
-    if (reconnectTimer !== undefined || isClosed) return
-    const ceiling = Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** failures)
-    failures += 1
-    reconnectTimer = setTimeout(
-      () => {
-        reconnectTimer = undefined
-        void stream()
+  async #openAnew(): Promise<Rpc> {
+    const rpc = await openRpc({
+      ...this.#options,
+      onNotification: (channel, data) => this.#receive(channel, data),
+      onHeard: () => {
+        this.#lastHeardAt = this.#options.now()
       },
-      ceiling * (0.5 + 0.5 * random()),
-    )
+      onClosed: () => this.#lost(),
+    })
+    this.#rpc = rpc
+    return rpc
   }
 
-  const load = async (): Promise<readonly Instrument[]> => {
-    const socket = await open()
-    const rows: Instrument[] = []
-    for (const currency of CURRENCIES) {
-      await pacer.turn('instruments')
-      const answer = await socket.call('public/get_instruments', { currency, expired: false })
-      if (answer.kind !== 'RESULT')
-        throw new Error(`the venue's listing did not come: ${answer.kind === 'ERROR' ? answer.message : answer.reason}`)
-      rows.push(...instrumentsFromWire(answer.result))
+  #lost(): void {
+    this.#rpc = undefined
+    if (this.#state === 'CLOSED') return
+    this.#become('CONNECTING')
+    if (this.#listener !== undefined) this.#reconnectLater()
+  }
+
+  #reconnectLater(): void {
+    if (this.#reconnectTimer !== undefined) return
+    this.#failures += 1
+    this.#reconnectTimer = setTimeout(() => {
+      this.#reconnectTimer = undefined
+      void this.#stream()
+    }, this.#backoffMs(this.#failures))
+  }
+
+  /** Jittered, so that many who lost the venue at once do not return at once. */
+  #backoffMs(attempt: number): number {
+    return Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (attempt - 1)) * (0.5 + 0.5 * this.#options.random())
+  }
+
+  #become(state: VenueHealth['state']): void {
+    if (this.#state === state) return
+    this.#state = state
+    this.#listener?.onHealth(this.health())
+  }
+
+  #receive(channel: string, data: unknown): void {
+    if (channel.startsWith('ticker.')) {
+      const instrument = this.#listing.named(channel.split('.')[1] ?? '')
+      const mark = instrument === undefined ? undefined : markFromWire(data, instrument.id)
+      if (mark !== undefined) this.#marks.add(mark)
+    } else if (channel.startsWith('deribit_price_index.')) {
+      const index = indexFromWire(data)
+      if (index !== undefined) this.#listener?.onIndex(index.baseCurrency, index.price, index.at)
+    } else if (channel.startsWith('instrument.state.') && listingFromWire(data) !== undefined) {
+      this.#reloadTimer ??= setTimeout(() => void this.#reload(), RELOAD_AFTER_MS)
     }
-    return rows
   }
 
-  /** Takes the listing in, and tells what changed since the last one. */
-  const takeIn = (rows: readonly Instrument[]): readonly Instrument[] => {
-    const names = new Set(rows.map((row) => row.name))
-    const expired = [...known.values()].filter((row) => !names.has(row.name)).map((row): Instrument => ({ ...row, state: 'EXPIRED' }))
-    const listed = rows.filter((row) => !known.has(row.name))
-    expired.forEach((row) => known.delete(row.name))
-    rows.forEach((row) => known.set(row.name, row))
-    return [...expired, ...listed]
-  }
-
-  const subscribe = async (socket: Rpc, channels: readonly string[]): Promise<void> => {
-    for (let from = 0; from < channels.length; from += CHANNELS_PER_CALL) {
-      const batch = channels.slice(from, from + CHANNELS_PER_CALL)
-      await pacer.turn('subscribe')
-      const answer = await socket.call('public/subscribe', { channels: batch })
-      if (answer.kind !== 'RESULT')
-        throw new Error(`the venue did not subscribe us: ${answer.kind === 'ERROR' ? answer.message : answer.reason}`)
-      const accepted = new Set(asList(answer.result))
-      const refused = batch.filter((channel) => !accepted.has(channel))
-      if (refused.length > 0) log('the venue left channels out of a subscription', { count: refused.length, first: refused[0] })
-    }
-  }
-
-  const reload = async (): Promise<void> => {
-    reloadTimer = undefined
+  async #reload(): Promise<void> {
+    this.#reloadTimer = undefined
+    const rpc = this.#rpc
+    if (rpc === undefined) return
     try {
-      const changed = takeIn(await load())
-      if (changed.length === 0 || rpc === undefined) return
-      listener.onInstruments(changed)
-      const expired = changed.filter((row) => row.state === 'EXPIRED').map(tickerChannel)
-      await subscribe(rpc, changed.filter((row) => row.state === 'ACTIVE').map(tickerChannel))
-      if (expired.length > 0) await rpc.call('public/unsubscribe', { channels: expired.slice(0, CHANNELS_PER_CALL) })
+      const changed = this.#listing.takeIn(await loadInstruments(rpc, this.#pacer))
+      if (changed.length > 0) this.#listener?.onInstruments(changed)
+      const inState = (state: Instrument['state']) => changed.filter((row) => row.state === state).map(tickerChannel)
+      await subscribe(rpc, this.#pacer, inState('ACTIVE'), this.#options.log)
+      await unsubscribe(rpc, this.#pacer, inState('EXPIRED'))
     } catch (error) {
-      log('the listing could not be reloaded', { reason: String(error) })
-      rpc?.close()
+      this.#options.log('the listing could not be reloaded', { reason: String(error) })
+      rpc.close()
     }
-  }
-
-  const stream = async (): Promise<void> => {
-    try {
-      const socket = await open()
-      await socket.call('public/hello', { client_name: 'parley', client_version: '1' })
-      await socket.call('public/set_heartbeat', { interval: HEARTBEAT_S })
-      const changed = takeIn(await load())
-      if (changed.length > 0) listener.onInstruments(changed)
-      await subscribe(socket, [
-        'instrument.state.any.any',
-        'platform_state',
-        ...CURRENCIES.map((currency) => `deribit_price_index.${currency.toLowerCase()}_usd`),
-      ])
-      await subscribe(socket, [...known.values()].map(tickerChannel))
-      failures = 0
-      become('CONNECTED')
-    } catch (error) {
-      if (isClosed) return
-      log('the venue could not be reached', { reason: String(error) })
-      rpc?.close()
-      reconnectLater()
-    }
-  }
-
-  return {
-    instruments: async () => {
-      for (let attempt = 1; ; attempt += 1) {
-        try {
-          const rows = await load()
-          takeIn(rows)
-          return rows
-        } catch (error) {
-          if (isClosed || attempt >= INSTRUMENT_ATTEMPTS) throw error
-          await new Promise((resolve) => setTimeout(resolve, Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** attempt)))
-        }
-      }
-    },
-    connect: async (given) => {
-      listener = given
-      isStreaming = true
-      await stream()
-    },
-    health,
-    close: async () => {
-      isClosed = true
-      become('CLOSED')
-      for (const timer of [flushTimer, reloadTimer, reconnectTimer]) clearTimeout(timer)
-      await opening?.catch(() => undefined)
-      rpc?.close()
-    },
   }
 }
-
-/** agg2 is the venue's calm interval, about a second; the quicker ones would tell us nothing a negotiation needs. */
-const tickerChannel = (instrument: Instrument): string => `ticker.${instrument.name}.agg2`

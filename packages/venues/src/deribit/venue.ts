@@ -1,11 +1,12 @@
 /** Deribit behind the venue port. What it knows of the venue is in docs/decisions/0041 and 0042. */
 import WebSocket from 'ws'
 import type { Venue } from '../venue-port.ts'
-import { createAccountConnections } from './account-connection.ts'
+import { createAccountPool } from './account-pool.ts'
 import { createBlockTrading } from './blocks.ts'
 import { CALL_TIMEOUT_MS } from './limits.ts'
-import { createMarketStream, type VenueLog } from './market-stream.ts'
+import { MarketStream } from './market-stream.ts'
 import type { WebSocketClass } from './rpc.ts'
+import type { VenueLog } from './venue-log.ts'
 
 export type DeribitVenueOptions = {
   /** `wss://www.deribit.com/ws/api/v2`, `wss://test.deribit.com/ws/api/v2`, or a simulator's. */
@@ -21,13 +22,13 @@ export type DeribitVenueOptions = {
 
 export function createDeribitVenue(given: DeribitVenueOptions): Venue {
   const options = { now: Date.now, random: Math.random, log: () => undefined, WebSocket, callTimeoutMs: CALL_TIMEOUT_MS, ...given }
-  const stream = createMarketStream(options)
-  const accounts = createAccountConnections(options)
+  const stream = new MarketStream(options)
+  const accounts = createAccountPool(options)
   return {
     code: 'DBT',
-    instruments: stream.instruments,
-    connect: stream.connect,
-    health: stream.health,
+    instruments: () => stream.instruments(),
+    connect: (listener) => stream.connect(listener),
+    health: () => stream.health(),
     ...createBlockTrading(accounts, options.now),
     close: async () => {
       accounts.close()

@@ -1,0 +1,74 @@
+/** Sessions by key, and the calls made in their name. */
+import type { VenueCredentials } from '../venue-port.ts'
+import { AccountSession } from './account-session.ts'
+import { FRESH_MS, IDLE_ACCOUNT_MS, MAX_ACCOUNT_CONNECTIONS } from './limits.ts'
+import type { ConnectionOptions } from './market-stream.ts'
+import { createPacer, type Pacer, type PACES } from './pacing.ts'
+import type { RpcAnswer } from './rpc.ts'
+
+export interface AccountPool {
+  call(credentials: VenueCredentials, method: string, params: object, pace: keyof typeof PACES): Promise<RpcAnswer>
+  /** What the venue lets the key do, or why it is not known. */
+  scopes(credentials: VenueCredentials): Promise<readonly string[] | RpcAnswer>
+  close(): void
+}
+
+type Account = { readonly pacer: Pacer; readonly session: AccountSession; idleTimer: NodeJS.Timeout | undefined }
+
+/** Codes that say the token is no longer good, or that the key never was. */
+const UNAUTHORISED = [10000, 13009]
+
+export function createAccountPool(options: ConnectionOptions): AccountPool {
+  const accounts = new Map<string, Account>()
+  let isClosed = false
+
+  /** In order of use, so that the first to go is the one that nobody asked for longest. */
+  const accountOf = (credentials: VenueCredentials): Account => {
+    const key = JSON.stringify([credentials.clientId, credentials.clientSecret])
+    const account = accounts.get(key) ?? {
+      pacer: createPacer(options.now),
+      session: new AccountSession(options, credentials),
+      idleTimer: undefined,
+    }
+    accounts.delete(key)
+    accounts.set(key, account)
+    if (accounts.size > MAX_ACCOUNT_CONNECTIONS) drop(accounts.keys().next().value!)
+    clearTimeout(account.idleTimer)
+    account.idleTimer = setTimeout(() => account.session.close(), IDLE_ACCOUNT_MS)
+    account.idleTimer.unref()
+    return account
+  }
+
+  const drop = (key: string): void => {
+    clearTimeout(accounts.get(key)?.idleTimer)
+    accounts.get(key)?.session.close()
+    accounts.delete(key)
+  }
+
+  const closed: RpcAnswer = { kind: 'LOST', reason: 'the venue adapter is closed' }
+
+  return {
+    call: async (credentials, method, params, pace) => {
+      if (isClosed) return closed
+      const { pacer, session } = accountOf(credentials)
+      await pacer.turn(pace)
+      const open = await session.ensure()
+      if ('kind' in open) return open
+      const answer = await open.rpc.call(method, params)
+      if (answer.kind !== 'ERROR' || !UNAUTHORISED.includes(answer.code)) return answer
+      session.close(open)
+      // A session of some age may just have run out, and the next call opens another; a fresh one was truly refused.
+      const wasFresh = options.now() - open.authenticatedAt < FRESH_MS
+      return wasFresh ? answer : { kind: 'LOST', reason: 'the session at the venue had run out' }
+    },
+    scopes: async (credentials) => {
+      if (isClosed) return closed
+      const open = await accountOf(credentials).session.ensure()
+      return 'kind' in open ? open : open.scopes
+    },
+    close: () => {
+      isClosed = true
+      ;[...accounts.keys()].forEach(drop)
+    },
+  }
+}

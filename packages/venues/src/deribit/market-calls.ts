@@ -1,0 +1,50 @@
+/** The calls of the market data connection, at a pace the venue allows. */
+import type { Instrument } from '@parley/core'
+import { CHANNELS_PER_CALL } from './limits.ts'
+import type { Pacer } from './pacing.ts'
+import { CURRENCIES } from './product-codes.ts'
+import type { Rpc, RpcAnswer } from './rpc.ts'
+import type { VenueLog } from './venue-log.ts'
+import { asList, instrumentsFromWire } from './wire.ts'
+
+export async function loadInstruments(rpc: Rpc, pacer: Pacer): Promise<readonly Instrument[]> {
+  const rows: Instrument[] = []
+  for (const currency of CURRENCIES) {
+    await pacer.turn('instruments')
+    rows.push(...instrumentsFromWire(demandResult(await rpc.call('public/get_instruments', { currency, expired: false }))))
+  }
+  return rows
+}
+
+/** In batches that fit a frame. The venue leaves out what it does not know, without an error. */
+export async function subscribe(rpc: Rpc, pacer: Pacer, channels: readonly string[], log: VenueLog): Promise<void> {
+  for (let from = 0; from < channels.length; from += CHANNELS_PER_CALL) {
+    const batch = channels.slice(from, from + CHANNELS_PER_CALL)
+    await pacer.turn('subscribe')
+    const accepted = new Set(asList(demandResult(await rpc.call('public/subscribe', { channels: batch }))))
+    const refused = batch.filter((channel) => !accepted.has(channel))
+    if (refused.length > 0) log('the venue left channels out of a subscription', { count: refused.length, first: refused[0] })
+  }
+}
+
+export async function unsubscribe(rpc: Rpc, pacer: Pacer, channels: readonly string[]): Promise<void> {
+  for (let from = 0; from < channels.length; from += CHANNELS_PER_CALL) {
+    await pacer.turn('subscribe')
+    demandResult(await rpc.call('public/unsubscribe', { channels: channels.slice(from, from + CHANNELS_PER_CALL) }))
+  }
+}
+
+/** agg2 is the venue's calm interval, about a second; the quicker ones would tell us nothing that a negotiation needs. */
+export const tickerChannel = (instrument: Instrument): string => `ticker.${instrument.name}.agg2`
+
+/** Listings of every kind and currency, and the indices. */
+export const STANDING_CHANNELS: readonly string[] = [
+  'instrument.state.any.any',
+  'platform_state',
+  ...CURRENCIES.map((currency) => `deribit_price_index.${currency.toLowerCase()}_usd`),
+]
+
+function demandResult(answer: RpcAnswer): unknown {
+  if (answer.kind === 'RESULT') return answer.result
+  throw new Error(answer.kind === 'ERROR' ? `${answer.code} ${answer.message}` : answer.reason)
+}
