@@ -60,6 +60,7 @@ export function Shell() {
 
 function Dialogs() {
   const dialog = useScreen((state) => state.dialog)
+  const builderStart = useScreen((state) => state.builderStart)
   return (
     <>
       <SettingsDialog open={dialog === 'settings'} onClose={closeDialog} />
@@ -67,7 +68,7 @@ function Dialogs() {
       <CommandPalette open={dialog === 'palette'} onClose={closeDialog} />
       {dialog === 'new-rfq' && (
         <Suspense fallback={null}>
-          <RfqBuilder open onClose={closeDialog} />
+          <RfqBuilder open onClose={closeDialog} initial={builderStart} />
         </Suspense>
       )}
     </>

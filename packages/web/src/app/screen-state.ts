@@ -1,8 +1,11 @@
 /** What is open, chosen and filtered on the screen; nothing of the server's. */
+import type { RfqView } from '@parley/contracts'
 import { create } from 'zustand'
 
 export type Currency = 'ALL' | 'BTC' | 'ETH'
 export type VenueChoice = 'ALL' | 'DBT' | 'BYB' | 'BIT'
+/** A structure as text, typed or pasted, or a draft to go on with. */
+export type BuilderStart = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'draft'; readonly draft: RfqView }
 export type OpenDialog = 'settings' | 'keys' | 'palette' | 'new-rfq'
 
 type ScreenState = {
@@ -10,6 +13,8 @@ type ScreenState = {
   readonly venue: VenueChoice
   readonly dialog: OpenDialog | undefined
   readonly selectedRfq: string | undefined
+  /** What the builder begins with. */
+  readonly builderStart: BuilderStart | undefined
   readonly isSidebarShown: boolean
   readonly isBottomShown: boolean
 }
@@ -22,6 +27,7 @@ export const useScreen = create<ScreenState>(() => ({
   venue: 'ALL',
   dialog: undefined,
   selectedRfq: undefined,
+  builderStart: undefined,
   isSidebarShown: false,
   isBottomShown: !(narrow?.matches ?? false),
 }))
@@ -30,7 +36,8 @@ const set = useScreen.setState
 export const chooseCurrency = (currency: Currency): void => set({ currency })
 export const chooseVenue = (venue: VenueChoice): void => set({ venue })
 export const openDialog = (dialog: OpenDialog): void => set({ dialog })
-export const closeDialog = (): void => set({ dialog: undefined })
+export const closeDialog = (): void => set({ dialog: undefined, builderStart: undefined })
 export const selectRfq = (selectedRfq: string | undefined): void => set({ selectedRfq })
+export const startBuilder = (builderStart: BuilderStart): void => set({ builderStart, dialog: 'new-rfq' })
 export const showSidebar = (isSidebarShown: boolean): void => set({ isSidebarShown })
 export const showBottom = (isBottomShown: boolean): void => set({ isBottomShown })

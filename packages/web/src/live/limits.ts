@@ -11,5 +11,7 @@ export const limits = {
   /** A short break is not worth a curtain over the screen. */
   overlayAfterMs: 2_000,
   soundEveryMs: 1_000,
+  /** What a new RFQ lives, for the line that shows how much is left. */
+  rfqLifeMs: 300_000,
   pinnedMs: 24 * 60 * 60 * 1_000,
 } as const

@@ -83,3 +83,19 @@ export function usePages<C extends Call, Row extends AnswerOf<C> extends PagedAn
         : { state: 'LOADED', data: held.rows }
   return { rows, more: next === null || held.isLoading ? undefined : () => void load(next), reload }
 }
+
+/** One answer of the server, asked when the screen opens. */
+export function useOnce<C extends Call>(call: C, input: CallInput<C>): Loadable<AnswerOf<C>> {
+  const [held, setHeld] = useState<Loadable<AnswerOf<C>>>({ state: 'LOADING' })
+  const latest = useRef(input)
+  latest.current = input
+  const load = useCallback(() => {
+    setHeld({ state: 'LOADING' })
+    client.call(call, latest.current).then(
+      (data) => setHeld({ state: 'LOADED', data }),
+      (error: unknown) => setHeld({ state: 'FAILED', words: wordsOf(error), retry: load }),
+    )
+  }, [call])
+  useEffect(load, [load])
+  return held
+}

@@ -1,4 +1,84 @@
-import { Layers } from 'lucide-react'
+import { MousePointerClick } from 'lucide-react'
+import { selectRfq, useScreen } from '../../app/screen-state.ts'
+import { useIsNarrow } from '../../app/use-media.ts'
 import { Empty } from '../../components/Empty.tsx'
+import { Splitter } from '../../components/Splitter.tsx'
+import { keptNumber, useKept } from '../../live/kept.ts'
+import { BottomPanel } from '../blotter/BottomPanel.tsx'
+import styles from './Markets.module.css'
+import { RfqTable } from './RfqTable.tsx'
+import { Ticket } from './Ticket.tsx'
 
-export const Markets = () => <Empty icon={Layers} title="No RFQs yet" />
+const ticketPx = { least: 320, usual: 372, most: 620 } as const
+const bottomPx = { least: 110, usual: 188, most: 700 } as const
+
+/** Table, ticket, bottom panel; sizes are kept per person. */
+export function Markets() {
+  const isNarrow = useIsNarrow()
+  return isNarrow ? <PhoneMarkets /> : <DeskMarkets />
+}
+
+function DeskMarkets() {
+  const [ticket, setTicket] = useKept<number>('ticket-width', ticketPx.usual, keptNumber(ticketPx.least, ticketPx.most))
+  const [bottom, setBottom] = useKept<number>('bottom-height', bottomPx.usual, keptNumber(bottomPx.least, bottomPx.most))
+  const isBottomShown = useScreen((state) => state.isBottomShown)
+  return (
+    <div className={styles['screen']}>
+      <div className={styles['top']}>
+        <RfqTable />
+        <Splitter
+          label="Width of the ticket"
+          axis="across"
+          size={ticket}
+          least={ticketPx.least}
+          most={ticketPx.most}
+          onSize={setTicket}
+          onReset={() => setTicket(ticketPx.usual)}
+        />
+        <aside className={styles['ticket']} style={{ width: ticket }} aria-label="Ticket">
+          <ChosenTicket />
+        </aside>
+      </div>
+      {isBottomShown && (
+        <Splitter
+          label="Height of the bottom panel"
+          axis="down"
+          size={bottom}
+          least={bottomPx.least}
+          most={bottomPx.most}
+          onSize={setBottom}
+          onReset={() => setBottom(bottomPx.usual)}
+        />
+      )}
+      <div className={styles['bottom']} style={isBottomShown ? { height: bottom } : undefined}>
+        <BottomPanel />
+      </div>
+    </div>
+  )
+}
+
+function ChosenTicket() {
+  const selected = useScreen((state) => state.selectedRfq)
+  if (selected !== undefined) return <Ticket key={selected} rfqId={selected} onClose={() => selectRfq(undefined)} />
+  return <Empty icon={MousePointerClick} title="Choose an RFQ" text="Its legs, quotes and greeks show here, and you trade from here." />
+}
+
+function PhoneMarkets() {
+  const selected = useScreen((state) => state.selectedRfq)
+  const isBottomShown = useScreen((state) => state.isBottomShown)
+  return (
+    <div className={styles['screen']}>
+      <RfqTable />
+      {isBottomShown && (
+        <div className={styles['sheet']}>
+          <BottomPanel />
+        </div>
+      )}
+      {selected !== undefined && (
+        <div className={styles['fullSheet']} role="dialog" aria-label="Ticket">
+          <Ticket key={selected} rfqId={selected} onClose={() => selectRfq(undefined)} />
+        </div>
+      )}
+    </div>
+  )
+}

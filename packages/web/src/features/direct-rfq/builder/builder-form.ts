@@ -15,6 +15,7 @@ export type BuilderForm = {
   /** The expiry whose chain is shown. */
   readonly expiry: number | undefined
   readonly legs: readonly FormLeg[]
+  /** The hedge is then no leg of the form: it follows the marks until it is sent or fixed. */
   readonly isAutoHedged: boolean
   readonly quantity: string
   /** Empty takes the desk's default. */
@@ -36,7 +37,7 @@ export type BuilderAction =
   | { readonly kind: 'legRemoved'; readonly place: number }
   | { readonly kind: 'sidesFlipped' }
   | { readonly kind: 'autoHedgeSet'; readonly isOn: boolean }
-  | { readonly kind: 'hedgeFollowed'; readonly hedge: FormLeg | undefined }
+  | { readonly kind: 'hedgeFixed'; readonly hedge: FormLeg }
   | { readonly kind: 'quantityTyped'; readonly quantity: string }
   | { readonly kind: 'accountChosen'; readonly account: string }
   | { readonly kind: 'makersChosen'; readonly makers: readonly string[] | undefined }
@@ -59,7 +60,9 @@ export const emptyForm = (currency: 'BTC' | 'ETH'): BuilderForm => ({
 export function reduceBuilder(form: BuilderForm, action: BuilderAction): BuilderForm {
   switch (action.kind) {
     case 'currencyChosen':
-      return action.currency === form.currency ? form : { ...form, currency: action.currency, expiry: undefined, legs: [], isAutoHedged: false }
+      return action.currency === form.currency
+        ? form
+        : { ...form, currency: action.currency, expiry: undefined, legs: [], isAutoHedged: false }
     case 'expiryChosen':
       return { ...form, expiry: action.expiry }
     case 'legsChosen':
@@ -69,21 +72,17 @@ export function reduceBuilder(form: BuilderForm, action: BuilderAction): Builder
     case 'legSided':
       return { ...form, legs: changed(form.legs, action.place, { side: action.side }) }
     case 'legRatioed':
-      return { ...form, legs: changed(form.legs, action.place, { ratio: action.ratio }), isAutoHedged: form.isAutoHedged && !isHedgeAt(form, action.place) }
+      return { ...form, legs: changed(form.legs, action.place, { ratio: action.ratio }) }
     case 'hedgePriced':
-      return { ...form, legs: changed(form.legs, action.place, { hedgePrice: action.price }), isAutoHedged: false }
+      return { ...form, legs: changed(form.legs, action.place, { hedgePrice: action.price }) }
     case 'legRemoved':
-      return {
-        ...form,
-        legs: form.legs.filter((_, place) => place !== action.place),
-        isAutoHedged: form.isAutoHedged && !isHedgeAt(form, action.place),
-      }
+      return { ...form, legs: form.legs.filter((_, place) => place !== action.place) }
     case 'sidesFlipped':
       return { ...form, legs: form.legs.map((leg) => ({ ...leg, side: opposite(leg.side) })) }
     case 'autoHedgeSet':
-      return { ...form, isAutoHedged: action.isOn, legs: action.isOn ? form.legs : withoutHedges(form.legs) }
-    case 'hedgeFollowed':
-      return { ...form, legs: action.hedge === undefined ? withoutHedges(form.legs) : [...withoutHedges(form.legs), action.hedge] }
+      return { ...form, isAutoHedged: action.isOn, legs: withoutHedges(form.legs) }
+    case 'hedgeFixed':
+      return { ...form, isAutoHedged: false, legs: [...withoutHedges(form.legs), action.hedge] }
     case 'quantityTyped':
       return { ...form, quantity: action.quantity }
     case 'accountChosen':
@@ -103,7 +102,12 @@ export function reduceBuilder(form: BuilderForm, action: BuilderAction): Builder
 function pressed(legs: readonly FormLeg[], instrumentId: number, side: Side): readonly FormLeg[] {
   const place = legs.findIndex((leg) => leg.instrumentId === instrumentId && leg.hedgePrice === undefined)
   const held = legs[place]
-  if (held === undefined) return [...legs.filter((leg) => leg.hedgePrice === undefined), { instrumentId, side, ratio: '1' }, ...legs.filter((leg) => leg.hedgePrice !== undefined)]
+  if (held === undefined)
+    return [
+      ...legs.filter((leg) => leg.hedgePrice === undefined),
+      { instrumentId, side, ratio: '1' },
+      ...legs.filter((leg) => leg.hedgePrice !== undefined),
+    ]
   if (held.side !== side) return legs.filter((_, at) => at !== place)
   return changed(legs, place, { ratio: String(Number(held.ratio) + 1) })
 }
@@ -111,7 +115,6 @@ function pressed(legs: readonly FormLeg[], instrumentId: number, side: Side): re
 const changed = (legs: readonly FormLeg[], place: number, change: Partial<FormLeg>): readonly FormLeg[] =>
   legs.map((leg, at) => (at === place ? { ...leg, ...change } : leg))
 
-const isHedgeAt = (form: BuilderForm, place: number): boolean => form.legs[place]?.hedgePrice !== undefined
 const withoutHedges = (legs: readonly FormLeg[]): readonly FormLeg[] => legs.filter((leg) => leg.hedgePrice === undefined)
 const toggled = (makers: readonly string[], maker: string): readonly string[] =>
   makers.includes(maker) ? makers.filter((one) => one !== maker) : [...makers, maker]

@@ -27,7 +27,13 @@ export function expiriesOfChain(instruments: Instruments, marks: Marks, now: num
     const forward = forwardOf(rows, marks)
     const near = atTheMoney(rows, forward)
     const iv = near === undefined ? undefined : marks.get((near.call ?? near.put)!.id)?.mark_iv
-    return { at, text: formatExpiry(at as Instant).toUpperCase(), days: Math.max(0, (at - now) / DAY_MS), vol: iv == null ? undefined : Number(iv), forward }
+    return {
+      at,
+      text: formatExpiry(at as Instant).toUpperCase(),
+      days: Math.max(0, (at - now) / DAY_MS),
+      vol: iv == null ? undefined : Number(iv),
+      forward,
+    }
   })
 }
 

@@ -49,7 +49,9 @@ function matches(one: Instrument, kind: 'CALL' | 'PUT' | 'FUTURE', expiry: numbe
 }
 
 const expiriesIn = (instruments: Instruments, kind: Instrument['kind']): readonly number[] =>
-  expiriesOf([...instruments.values()].filter((one) => one.kind === kind).map((instrument) => ({ instrument, side: 'BUY', ratio: 0 as never })))
+  expiriesOf(
+    [...instruments.values()].filter((one) => one.kind === kind).map((instrument) => ({ instrument, side: 'BUY', ratio: 0 as never })),
+  )
 
 const expiriesNeeded = (shape: Shape): number => new Set(shape.legs.map((leg) => leg.expiry)).size
 

@@ -1,0 +1,165 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import { classNames } from '../theme/class-names.ts'
+import styles from './DataTable.module.css'
+import { heldOrder, type ColumnShape, type SortValue, sortRows, type TableLayout, visibleColumns, widthOf } from './table-layout.ts'
+import { TableHead } from './TableHead.tsx'
+import { toTsv } from './table-export.ts'
+import { useWidth } from './use-width.ts'
+
+export type Column<Row> = ColumnShape & {
+  readonly heading: string
+  /** Numbers stand at the right. */
+  readonly align?: 'end'
+  readonly cell: (row: Row) => ReactNode
+  /** For copying, exporting and sorting where nothing else is said. */
+  readonly text: (row: Row) => string
+  readonly sortBy?: (row: Row) => SortValue
+  /** Whether an empty heading is on purpose, as over the pins; the name is for readers and the column list. */
+  readonly isHeadingHidden?: boolean
+}
+
+export type DataTableProps<Row> = {
+  readonly label: string
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly rowId: (row: Row) => string
+  readonly layout: TableLayout
+  readonly onLayout: (layout: TableLayout) => void
+  readonly empty: ReactNode
+  readonly selectedId?: string | undefined
+  readonly onSelect?: (row: Row) => void
+  readonly onOpen?: (row: Row) => void
+  readonly onRowKey?: (row: Row, event: KeyboardEvent) => void
+  readonly tone?: (row: Row) => 'closed' | 'mine' | 'fresh' | undefined
+  /** Called when the last rows come into sight and there are more to fetch. */
+  readonly onEnd?: (() => void) | undefined
+  readonly rowHeight?: number
+}
+
+const ROW_HEIGHT = 31
+/** Room at both ends of a row. */
+const SIDES = 28
+const NEAR_END = 15
+
+/** Rows that stream: only those in sight are drawn, and none moves under the pointer. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { columns, layout, rowId, onSelect } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const width = useWidth(scroller)
+  const visible = useMemo(() => visibleColumns(columns, layout, width - SIDES), [columns, layout, width])
+  const rows = useShownRows(props, scroller)
+  const template = visible
+    .map((column) =>
+      column.grows && layout.widths[column.id] === undefined ? `minmax(${column.width}px, 1fr)` : `${widthOf(column, layout)}px`,
+    )
+    .join(' ')
+  const rowHeight = props.rowHeight ?? ROW_HEIGHT
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    getItemKey: (index) => rowId(rows[index]!),
+    onChange: (instance) => {
+      const last = instance.getVirtualItems().at(-1)
+      if (last !== undefined && last.index >= rows.length - NEAR_END) props.onEnd?.()
+    },
+  })
+  const go = (to: number) => {
+    const index = Math.max(0, Math.min(rows.length - 1, to))
+    const row = rows[index]
+    if (row === undefined) return
+    onSelect?.(row)
+    virtualizer.scrollToIndex(index)
+    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus())
+  }
+  const onKeyDown = (event: KeyboardEvent, index: number, row: Row) => {
+    const target = keyTarget(event.key, index, rows.length)
+    if (target !== undefined) go(target)
+    else if (event.key === 'Enter' && event.target === event.currentTarget) props.onOpen?.(row)
+    else return props.onRowKey?.(row, event)
+    event.preventDefault()
+  }
+  const selected = rows.findIndex((row) => rowId(row) === props.selectedId)
+  const isInteractive = onSelect !== undefined
+
+  return (
+    <div
+      ref={scroller}
+      className={styles['scroller']}
+      onCopy={(event) => {
+        if (getSelection()?.isCollapsed === false) return
+        event.clipboardData.setData('text/plain', toTsv(visible, rows))
+        event.preventDefault()
+      }}
+    >
+      <div className={styles['table']} role="grid" aria-label={props.label} aria-rowcount={rows.length + 1} aria-colcount={visible.length}>
+        <TableHead {...{ columns, visible, layout, template }} onLayout={props.onLayout} />
+        <div role="rowgroup" style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
+          {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+            const row = rows[index]!
+            const isSelected = index === selected
+            const tone = props.tone?.(row)
+            return (
+              <div
+                key={key}
+                data-index={index}
+                role="row"
+                aria-rowindex={index + 2}
+                aria-selected={isInteractive ? isSelected : undefined}
+                tabIndex={isSelected || (selected < 0 && index === 0) ? 0 : -1}
+                className={classNames(
+                  styles['row'],
+                  isSelected && styles['selected'],
+                  tone !== undefined && styles[tone],
+                  isInteractive && styles['pressable'],
+                )}
+                style={{ gridTemplateColumns: template, height: rowHeight, transform: `translateY(${start}px)` }}
+                onClick={() => onSelect?.(row)}
+                onDoubleClick={() => props.onOpen?.(row)}
+                onKeyDown={(event) => onKeyDown(event, index, row)}
+              >
+                {visible.map((column) => (
+                  <div key={column.id} role="gridcell" className={classNames(styles['cell'], column.align === 'end' && styles['end'])}>
+                    {column.cell(row)}
+                  </div>
+                ))}
+              </div>
+            )
+          })}
+        </div>
+      </div>
+      {rows.length === 0 && <div className={styles['empty']}>{props.empty}</div>}
+    </div>
+  )
+}
+
+function keyTarget(key: string, index: number, count: number): number | undefined {
+  if (key === 'ArrowDown') return index + 1
+  if (key === 'ArrowUp') return index - 1
+  if (key === 'PageDown') return index + 12
+  if (key === 'PageUp') return index - 12
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  return undefined
+}
+
+/** Sorted as asked; held in place while the pointer is over them. */
+function useShownRows<Row>(
+  { columns, rows, rowId, layout }: DataTableProps<Row>,
+  scroller: React.RefObject<HTMLDivElement | null>,
+): readonly Row[] {
+  const [held] = useState<{ ids: readonly string[] }>({ ids: [] })
+  const { sorting } = layout
+  return useMemo(() => {
+    const column = columns.find(({ id }) => id === sorting?.column)
+    const sorted = column === undefined || sorting === undefined ? rows : sortRows(rows, column.sortBy ?? column.text, sorting.direction)
+    const ids = sorted.map(rowId)
+    const isUnderPointer = scroller.current?.matches(':hover') ?? false
+    held.ids = isUnderPointer ? heldOrder(held.ids, ids) : ids
+    if (!isUnderPointer) return sorted
+    const byId = new Map(sorted.map((row) => [rowId(row), row]))
+    return held.ids.flatMap((id) => byId.get(id) ?? [])
+  }, [columns, rows, rowId, sorting, held, scroller])
+}

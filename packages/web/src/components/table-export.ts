@@ -1,0 +1,29 @@
+/** A table as text: tabs for the clipboard, commas for a file. */
+export type TextColumn<Row> = { readonly heading: string; readonly text: (row: Row) => string }
+
+/** Typographic minus signs become plain ones, so that a spreadsheet reads numbers. */
+const plain = (text: string): string => text.replaceAll('−', '-').replaceAll(/[\t\n\r]+/g, ' ')
+
+export const toTsv = <Row>(columns: readonly TextColumn<Row>[], rows: readonly Row[]): string =>
+  [columns.map(({ heading }) => heading), ...rows.map((row) => columns.map(({ text }) => plain(text(row))))]
+    .map((cells) => cells.join('\t'))
+    .join('\n')
+
+export const toCsv = <Row>(columns: readonly TextColumn<Row>[], rows: readonly Row[]): string =>
+  [columns.map(({ heading }) => heading), ...rows.map((row) => columns.map(({ text }) => plain(text(row))))]
+    .map((cells) => cells.map(quoted).join(','))
+    .join('\r\n')
+
+/** A cell that a spreadsheet would take for a formula is kept a text. */
+function quoted(cell: string): string {
+  const safe = /^[=@]/.test(cell) || /^[+-][^\d.]/.test(cell) ? `'${cell}` : cell
+  return /[",\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+export function downloadText(name: string, text: string, kind: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: kind }))
+  const link = Object.assign(document.createElement('a'), { href: url, download: name })
+  link.click()
+  // Taken back once the browser has begun to read it.
+  setTimeout(() => URL.revokeObjectURL(url), 1_000)
+}

@@ -1,0 +1,86 @@
+import { FilePen } from 'lucide-react'
+import { directRfqCalls, type RfqView } from '@parley/contracts'
+import { useMemo, useState } from 'react'
+import { startBuilder, selectRfq } from '../../app/screen-state.ts'
+import { viewOnlyReason } from '../../app/view-only.ts'
+import { Button } from '../../components/Button.tsx'
+import type { Column } from '../../components/DataTable.tsx'
+import { Empty } from '../../components/Empty.tsx'
+import { toast } from '../../components/toasts.ts'
+import { client } from '../../live/api.ts'
+import { reloadDrafts, useDrafts } from '../../live/drafts.ts'
+import { wordsOf } from '../../live/loadable.ts'
+import { useUser } from '../../live/session.ts'
+import { ratiosText } from '../direct-rfq/structure-text.ts'
+import { Blotter } from './Blotter.tsx'
+import { placeColumns, quantityColumn, rfqColumns, textColumn, timeColumn } from './cells.tsx'
+import styles from './cells.module.css'
+
+const rowId = (row: RfqView): string => row.id
+
+/** RFQs made and not yet sent: makers know nothing of them. */
+export function Drafts() {
+  const drafts = useDrafts((state) => state.drafts)
+  const reason = viewOnlyReason(useUser())
+  const columns = useMemo<readonly Column<RfqView>[]>(
+    () => [
+      timeColumn('Kept', (row) => row.created_at),
+      ...placeColumns<RfqView>(),
+      ...rfqColumns<RfqView>(),
+      textColumn('ratio', 'Ratio', 110, (row) => ratiosText(row.legs)),
+      quantityColumn('size', 'Size', (row) => row.quantity),
+      textColumn('makers', 'Makers', 150, (row) => (row.counterparties.length === 0 ? 'Everyone eligible' : row.counterparties.join(', '))),
+      textColumn('label', 'Label', 110, (row) => row.label ?? ''),
+      {
+        id: 'actions',
+        heading: 'Actions',
+        isHeadingHidden: true,
+        width: 190,
+        align: 'end',
+        cell: (row) => <Actions draft={row} disabledReason={reason} />,
+        text: () => '',
+      },
+    ],
+    [reason],
+  )
+  return (
+    <Blotter
+      name="rfqs-drafts"
+      label="RFQ drafts"
+      columns={columns}
+      rows={drafts}
+      rowId={rowId}
+      empty={<Empty icon={FilePen} title="No drafts" text="In the RFQ builder, Save draft keeps a request here until you send it." />}
+    />
+  )
+}
+
+function Actions({ draft, disabledReason }: { readonly draft: RfqView; readonly disabledReason: string | undefined }) {
+  const [sent, setSent] = useState<'send' | 'delete'>()
+  const act = async (what: 'send' | 'delete') => {
+    setSent(what)
+    try {
+      if (what === 'send') {
+        const rfq = await client.call(directRfqCalls.sendDraft, { params: { id: draft.id }, body: { state: 'OPEN' } })
+        selectRfq(rfq.id)
+      } else await client.call(directRfqCalls.cancelRfq, { params: { id: draft.id } })
+    } catch (error) {
+      toast({ tone: 'refused', title: what === 'send' ? 'Draft refused' : 'The draft could not be deleted', text: wordsOf(error) })
+    }
+    await reloadDrafts()
+    setSent(undefined)
+  }
+  return (
+    <span className={styles['actions']}>
+      <Button size="small" kind="primary" isBusy={sent === 'send'} disabledReason={disabledReason} onClick={() => void act('send')}>
+        Send
+      </Button>
+      <Button size="small" disabledReason={disabledReason} onClick={() => startBuilder({ kind: 'draft', draft })}>
+        Edit
+      </Button>
+      <Button size="small" isBusy={sent === 'delete'} disabledReason={disabledReason} onClick={() => void act('delete')}>
+        Delete
+      </Button>
+    </span>
+  )
+}

@@ -1,0 +1,118 @@
+/** Cells that several tabs share, as columns. */
+import type { Column } from '../../components/DataTable.tsx'
+import { VenueBadge } from '../../components/Badge.tsx'
+import { ageText, exactText, momentText } from '../../app/time-text.ts'
+import { useNow } from '../../live/use-live.ts'
+import { priceText, quantityText, strategyName, structureText, tradeLegs } from '../direct-rfq/structure-text.ts'
+import styles from './cells.module.css'
+
+type Leg = { readonly instrument_name: string; readonly ratio: string; readonly side: 'BUY' | 'SELL'; readonly price?: string | null }
+
+export const Moment = ({ at }: { readonly at: number }) => {
+  const now = useNow(1_000)
+  return (
+    <time dateTime={new Date(at).toISOString()} title={`${exactText(at)} · ${ageText(now - at)} ago`} className={styles['muted']}>
+      {momentText(at, now)}
+    </time>
+  )
+}
+
+export const timeColumn = <Row,>(heading: string, at: (row: Row) => number): Column<Row> => ({
+  id: 'time',
+  heading,
+  width: 128,
+  cell: (row) => <Moment at={at(row)} />,
+  text: (row) => exactText(at(row)),
+  sortBy: at,
+})
+
+export const placeColumns = <Row extends { readonly venue: string; readonly base_currency: string }>(): readonly Column<Row>[] => [
+  { id: 'venue', heading: 'Venue', width: 62, dropsAt: 2, cell: (row) => <VenueBadge venue={row.venue} />, text: (row) => row.venue },
+  {
+    id: 'currency',
+    heading: 'Currency',
+    isHeadingHidden: true,
+    width: 54,
+    cell: (row) => <b className={styles['strong']}>{row.base_currency}</b>,
+    text: (row) => row.base_currency,
+  },
+]
+
+type Structured = { readonly strategy_code: string; readonly legs: readonly Leg[] }
+
+const nameAndPlaces = <Row extends Structured>(legsOf: (row: Row) => readonly Leg[]): readonly Column<Row>[] => {
+  const name = (row: Row) => strategyName({ strategy_code: row.strategy_code, legs: legsOf(row) })
+  const places = (row: Row) => structureText(legsOf(row))
+  return [
+    { id: 'strategy', heading: 'Strategy', width: 150, cell: (row) => <b className={styles['strong']}>{name(row)}</b>, text: name },
+    {
+      id: 'structure',
+      heading: 'Structure',
+      width: 190,
+      grows: true,
+      cell: (row) => (
+        <span className={styles['muted']} title={row.legs.map((leg) => leg.instrument_name).join('\n')}>
+          {places(row)}
+        </span>
+      ),
+      text: places,
+    },
+  ]
+}
+
+export const rfqColumns = <Row extends Structured>(): readonly Column<Row>[] => nameAndPlaces((row) => row.legs)
+export const tradeColumns = <Row extends Structured & { readonly kind: string; readonly legs: readonly (Leg & { readonly product_code: string })[] }>(): readonly Column<Row>[] =>
+  nameAndPlaces((row) => tradeLegs(row))
+
+export const Side = ({ side }: { readonly side: 'BUY' | 'SELL' }) => (
+  <span className={side === 'BUY' ? styles['bid'] : styles['ask']}>{side === 'BUY' ? 'Buy' : 'Sell'}</span>
+)
+
+export const sideColumn = <Row extends { readonly side: 'BUY' | 'SELL' }>(): Column<Row> => ({
+  id: 'side',
+  heading: 'Side',
+  width: 62,
+  cell: (row) => <Side side={row.side} />,
+  text: (row) => (row.side === 'BUY' ? 'Buy' : 'Sell'),
+})
+
+export const quantityColumn = <Row,>(id: string, heading: string, of: (row: Row) => string): Column<Row> => ({
+  id,
+  heading,
+  width: 96,
+  align: 'end',
+  cell: (row) => quantityText(of(row)),
+  text: of,
+  sortBy: (row) => Number(of(row)),
+})
+
+export const priceColumn = <Row,>(
+  id: string,
+  heading: string,
+  of: (row: Row) => string | null,
+  decimals: (row: Row) => number,
+  look: 'strong' | 'muted' = 'strong',
+): Column<Row> => ({
+  id,
+  heading,
+  width: 96,
+  align: 'end',
+  cell: (row) => {
+    const text = of(row)
+    return <span className={styles[look]}>{text === null ? '—' : priceText(text, decimals(row))}</span>
+  },
+  text: (row) => of(row) ?? '',
+  sortBy: (row) => {
+    const text = of(row)
+    return text === null ? undefined : Number(text)
+  },
+})
+
+export const textColumn = <Row,>(id: string, heading: string, width: number, of: (row: Row) => string): Column<Row> => ({
+  id,
+  heading,
+  width,
+  dropsAt: 5,
+  cell: (row) => <span className={styles['muted']}>{of(row)}</span>,
+  text: of,
+})

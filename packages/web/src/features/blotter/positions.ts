@@ -1,0 +1,65 @@
+/** What the desk holds by its own settled trades here, per instrument. The venue's record also knows what was done elsewhere. */
+export type PositionTrade = {
+  readonly state: string
+  readonly side: 'BUY' | 'SELL'
+  readonly venue: string
+  readonly base_currency: string
+  readonly executed_at: number
+  readonly filled_at: number | null
+  readonly legs: readonly {
+    readonly instrument_name: string
+    readonly product_code: string
+    readonly quantity: string
+    readonly side: 'BUY' | 'SELL'
+    readonly price: string
+  }[]
+}
+
+export type Position = {
+  readonly id: string
+  readonly instrument: string
+  readonly productCode: string
+  readonly venue: string
+  readonly base_currency: string
+  /** Bought less sold. */
+  readonly net: number
+  /** Of what is still held. */
+  readonly averagePrice: number
+  readonly trades: number
+  readonly lastAt: number
+}
+
+/** Average cost: buying more moves the average, selling does not; crossing zero starts anew at that price. */
+export function positionsOf(trades: readonly PositionTrade[]): readonly Position[] {
+  const held = new Map<string, Position>()
+  const settled = trades.filter((trade) => trade.state === 'FILLED').toSorted((a, b) => timeOf(a) - timeOf(b))
+  for (const trade of settled) {
+    for (const leg of trade.legs) {
+      const id = `${trade.venue}:${leg.instrument_name}`
+      const before = held.get(id)
+      const signed = (leg.side === 'BUY' ? 1 : -1) * Number(leg.quantity)
+      held.set(id, {
+        id,
+        instrument: leg.instrument_name,
+        productCode: leg.product_code,
+        venue: trade.venue,
+        base_currency: trade.base_currency,
+        ...afterTrade(before, signed, Number(leg.price)),
+        trades: (before?.trades ?? 0) + 1,
+        lastAt: timeOf(trade),
+      })
+    }
+  }
+  return [...held.values()].filter((position) => Math.abs(position.net) > 1e-9).sort((a, b) => a.id.localeCompare(b.id))
+}
+
+const timeOf = (trade: PositionTrade): number => trade.filled_at ?? trade.executed_at
+
+function afterTrade(before: Position | undefined, signed: number, price: number): Pick<Position, 'net' | 'averagePrice'> {
+  const old = before?.net ?? 0
+  // A millionth is the smallest quantity there is; doubles are rounded back onto it.
+  const net = Math.round((old + signed) * 1e6) / 1e6
+  if (before === undefined || old === 0 || Math.sign(net) !== Math.sign(old)) return { net, averagePrice: price }
+  if (Math.sign(signed) !== Math.sign(old)) return { net, averagePrice: before.averagePrice }
+  return { net, averagePrice: (before.averagePrice * old + price * signed) / (old + signed) }
+}

@@ -1,0 +1,158 @@
+import { useEffect, useRef } from 'react'
+import type { MarkView } from '@parley/contracts'
+import type { Instrument, Side } from '@parley/core'
+import { Skeleton } from '../../../components/Skeleton.tsx'
+import { withCommas } from '../../../components/number-text.ts'
+import { classNames } from '../../../theme/class-names.ts'
+import type { FormLeg } from './builder-form.ts'
+import { atTheMoney, forwardOf, type ChainRow, type Expiry, type Marks } from './chain.ts'
+import styles from './OptionChain.module.css'
+
+export type OptionChainProps = {
+  readonly expiries: readonly Expiry[]
+  readonly expiry: number | undefined
+  readonly rows: readonly ChainRow[]
+  readonly marks: Marks
+  readonly legs: readonly FormLeg[]
+  readonly isLoading: boolean
+  readonly onExpiry: (at: number) => void
+  readonly onPrice: (instrumentId: number, side: Side) => void
+}
+
+/** Expiries above, then strike by strike: calls left, puts right. A press on an ask buys one, on a bid sells one. */
+export function OptionChain(props: OptionChainProps) {
+  const { rows, marks, expiries, expiry } = props
+  const forward = forwardOf(rows, marks)
+  const money = atTheMoney(rows, forward)
+  const chosen = expiries.find((one) => one.at === expiry)
+  const moneyRow = useRef<HTMLTableRowElement>(null)
+  useEffect(() => moneyRow.current?.scrollIntoView({ block: 'center' }), [expiry, rows.length])
+  return (
+    <section className={styles['chain']} aria-label="Option chain">
+      <div className={styles['expiries']} role="tablist" aria-label="Expiry">
+        {expiries.map((one) => (
+          <button
+            key={one.at}
+            type="button"
+            role="tab"
+            aria-selected={one.at === expiry}
+            className={classNames(styles['expiry'], one.at === expiry && styles['chosen'])}
+            onClick={() => props.onExpiry(one.at)}
+          >
+            <span>{one.text}</span>
+            <small>
+              {one.days < 1 ? '<1' : Math.floor(one.days)}d{one.vol === undefined ? '' : ` · ${one.vol.toFixed(1)}`}
+            </small>
+          </button>
+        ))}
+      </div>
+      <div className={styles['words']}>
+        <strong>Calls</strong>
+        <span>
+          {forward !== undefined && (
+            <>
+              Forward <b>{withCommas(forward.toFixed(1))}</b> · ATM vol {chosen?.vol?.toFixed(1) ?? '—'} · press a price:{' '}
+              <i className={styles['ask']}>ask</i> buys one, <i className={styles['bid']}>bid</i> sells one
+            </>
+          )}
+        </span>
+        <strong>Puts</strong>
+      </div>
+      <div className={styles['scroll']} tabIndex={0} aria-label="Strikes">
+        {props.isLoading ? (
+          <Skeleton lines={12} label="Loading the chain" />
+        ) : (
+          <table className={styles['table']}>
+            <thead>
+              <tr>
+                {['Δ', 'IV', 'Bid', 'Mark', 'Ask', '', 'Strike', '', 'Bid', 'Mark', 'Ask', 'IV', 'Δ'].map((head, at) => (
+                  <th key={at} scope="col">
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={row.strike} ref={row === money ? moneyRow : undefined} className={row === money ? styles['money'] : undefined}>
+                  <Half row={row} side="call" {...props} isInTheMoney={forward !== undefined && row.strike < forward} />
+                  <td className={styles['strike']}>{withCommas(String(row.strike))}</td>
+                  <Half row={row} side="put" {...props} isInTheMoney={forward !== undefined && row.strike > forward} />
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Half({
+  row,
+  side,
+  marks,
+  legs,
+  onPrice,
+  isInTheMoney,
+}: OptionChainProps & { readonly row: ChainRow; readonly side: 'call' | 'put'; readonly isInTheMoney: boolean }) {
+  const instrument = row[side]
+  const mark = instrument === undefined ? undefined : marks.get(instrument.id)
+  const leg = legs.find((one) => one.instrumentId === instrument?.id)
+  const ground = classNames(
+    isInTheMoney && styles['inside'],
+    leg?.side === 'BUY' && styles['bought'],
+    leg?.side === 'SELL' && styles['sold'],
+  )
+  const figures = [
+    <td key="delta" className={ground}>
+      {mark?.delta == null ? '—' : signed(Number(mark.delta))}
+    </td>,
+    <td key="iv" className={ground}>
+      {mark?.mark_iv == null ? '—' : Number(mark.mark_iv).toFixed(1)}
+    </td>,
+    <PriceCell key="bid" instrument={instrument} mark={mark} which="bid" className={ground} onPrice={onPrice} />,
+    <td key="mark" className={classNames(ground, styles['mark'])}>
+      {mark === undefined ? '—' : Number(mark.mark_price).toFixed(4)}
+    </td>,
+    <PriceCell key="ask" instrument={instrument} mark={mark} which="ask" className={ground} onPrice={onPrice} />,
+  ]
+  const badge = (
+    <td key="leg" className={styles['leg']}>
+      {leg !== undefined && (
+        <span className={leg.side === 'BUY' ? styles['plus'] : styles['minus']}>
+          {leg.side === 'BUY' ? '+' : '−'}
+          {leg.ratio}
+        </span>
+      )}
+    </td>
+  )
+  const [delta, iv, bid, mid, ask] = figures
+  return side === 'call' ? [delta, iv, bid, mid, ask, badge] : [badge, bid, mid, ask, iv, delta]
+}
+
+function PriceCell(props: {
+  readonly instrument: Instrument | undefined
+  readonly mark: MarkView | undefined
+  readonly which: 'bid' | 'ask'
+  readonly className: string
+  readonly onPrice: OptionChainProps['onPrice']
+}) {
+  const { instrument, mark, which } = props
+  const price = which === 'bid' ? mark?.bid_price : mark?.ask_price
+  if (instrument === undefined) return <td className={props.className}>—</td>
+  return (
+    <td className={props.className}>
+      <button
+        type="button"
+        className={classNames(styles['price'], styles[which])}
+        aria-label={`${which === 'ask' ? 'Buy' : 'Sell'} one ${instrument.name}`}
+        onClick={() => props.onPrice(instrument.id, which === 'ask' ? 'BUY' : 'SELL')}
+      >
+        {price == null ? '—' : Number(price).toFixed(4)}
+      </button>
+    </td>
+  )
+}
+
+const signed = (value: number): string => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(2)}`

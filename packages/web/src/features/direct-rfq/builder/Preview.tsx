@@ -1,0 +1,79 @@
+import { PayoffChart } from '../../market-data/PayoffChart.tsx'
+import { dollarText, groupedText, signedText } from '../../market-data/figure-text.ts'
+import { useIndex } from '../../../live/use-live.ts'
+import type { BuilderForm } from './builder-form.ts'
+import type { BuilderFacts, BuilderSummary } from './builder-summary.ts'
+import styles from './Preview.module.css'
+
+/** What is about to be asked, in words and figures, while it is being built. */
+export function Preview({
+  form,
+  summary,
+  facts,
+}: {
+  readonly form: BuilderForm
+  readonly summary: BuilderSummary
+  readonly facts: BuilderFacts
+}) {
+  const index = useIndex(form.currency)
+  const spot = index === undefined ? undefined : Number(index.index_price)
+  const quantity = Number(form.quantity) || 0
+  const isCoin = summary.quoteCurrency === 'BTC' || summary.quoteCurrency === 'ETH'
+  const total = summary.mark === undefined ? undefined : summary.mark * quantity
+  const dollars = total === undefined || spot === undefined ? undefined : isCoin ? total * spot : undefined
+  return (
+    <section className={styles['preview']} aria-label="Preview">
+      <div className={styles['head']}>
+        <h4 className={styles['title']}>Preview</h4>
+        {index?.is_stale === true && <span className={styles['stale']}>marks are stale</span>}
+      </div>
+      <p className={styles['words']}>
+        Buy or sell <strong>{quantity === 0 ? '…' : groupedText(quantity, 0)}</strong> {form.currency}{' '}
+        <strong>{summary.description === '' ? summary.name : summary.description.split('\n').join(' · ')}</strong> on DBT
+        {summary.hedge !== undefined || form.legs.some((leg) => leg.hedgePrice !== undefined) ? ', hedged' : ''}
+      </p>
+      <div className={styles['marks']}>
+        <div>
+          <span className={styles['label']}>Mark</span>
+          <p className={styles['figure']}>
+            {summary.mark === undefined ? '—' : groupedText(summary.mark, isCoin ? 4 : 2)} <small>{summary.quoteCurrency}</small>
+          </p>
+        </div>
+        {total !== undefined && quantity > 0 && (
+          <div className={styles['right']}>
+            <span className={styles['label']}>{`For ${groupedText(quantity, 0)}`}</span>
+            <p>
+              <strong>{isCoin ? `${groupedText(total, 3)} ${summary.quoteCurrency}` : dollarText(total)}</strong>{' '}
+              {dollars === undefined ? '' : dollarText(dollars)}
+            </p>
+          </div>
+        )}
+      </div>
+      {summary.greeks !== undefined && summary.legs.length > 0 && (
+        <dl className={styles['greeks']}>
+          <Greek name="Delta" value={signedText(summary.greeks.delta, 2)} />
+          <Greek name="Gamma" value={signedText(summary.greeks.gamma, 4)} />
+          <Greek name="Vega" value={dollarText(summary.greeks.vega)} />
+          <Greek name="Theta" value={dollarText(summary.greeks.theta)} />
+        </dl>
+      )}
+      {summary.structure !== undefined && spot !== undefined && (
+        <PayoffChart
+          legs={summary.structure.legs}
+          marks={facts.marks}
+          quantity={quantity || 1}
+          spot={spot}
+          now={facts.now}
+          cost={summary.mark ?? 0}
+        />
+      )}
+    </section>
+  )
+}
+
+const Greek = ({ name, value }: { readonly name: string; readonly value: string }) => (
+  <div>
+    <dt className={styles['label']}>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+)

@@ -1,0 +1,106 @@
+import { Checkbox, Toggle } from '../../../components/Choice.tsx'
+import { Chip } from '../../../components/Chip.tsx'
+import { Empty } from '../../../components/Empty.tsx'
+import { Input } from '../../../components/Input.tsx'
+import { NumberField } from '../../../components/NumberField.tsx'
+import { Select } from '../../../components/Select.tsx'
+import { formatQuantity } from '@parley/core'
+import { Users } from 'lucide-react'
+import type { BuilderAction, BuilderForm } from './builder-form.ts'
+import type { BuilderFacts, BuilderSummary } from './builder-summary.ts'
+import styles from './SendTo.module.css'
+
+type SendToProps = {
+  readonly form: BuilderForm
+  readonly summary: BuilderSummary
+  readonly facts: BuilderFacts
+  readonly act: (action: BuilderAction) => void
+}
+
+/** How much, from which account, and who is asked. */
+export function SendTo({ form, summary, facts, act }: SendToProps) {
+  const all = facts.makers.map((maker) => maker.desk_name)
+  const minimum = summary.minimum
+  const minimumText = minimum === undefined ? undefined : formatQuantity(minimum.minimum)
+  const isQuantityWrong = summary.problem?.field === 'quantity' && form.quantity !== ''
+  const primary = facts.accounts.find((account) => account.is_default)?.name
+  return (
+    <section className={styles['send']}>
+      <div className={styles['fields']}>
+        <NumberField
+          label={`Quantity (${form.currency})`}
+          value={form.quantity}
+          step={minimum === undefined ? '1' : formatQuantity(minimum.increment)}
+          stepFrom={minimumText}
+          hint={minimumText === undefined ? undefined : `min ${minimumText}`}
+          error={isQuantityWrong ? summary.problem?.message : undefined}
+          remedy={
+            isQuantityWrong && minimumText !== undefined
+              ? { label: `Use ${minimumText}`, apply: () => act({ kind: 'quantityTyped', quantity: minimumText }) }
+              : undefined
+          }
+          onChange={(quantity) => act({ kind: 'quantityTyped', quantity })}
+        />
+        <Select
+          label="Account"
+          value={form.account}
+          options={[
+            { value: '', label: primary === undefined ? 'No account' : `${primary} (default)` },
+            ...facts.accounts.filter((account) => !account.is_default).map((account) => ({ value: account.name, label: account.name })),
+          ]}
+          onChange={(account) => act({ kind: 'accountChosen', account })}
+        />
+      </div>
+      {minimum !== undefined && (
+        <p className={styles['minimum']}>
+          <strong>Minimum block {minimumText}</strong>
+          {minimum.parts.filter((part) => part.atLeast > 0).map((part) => ` · ${part.text}: ${formatQuantity(part.atLeast)}`)}
+          {` · steps of ${formatQuantity(minimum.increment)}`}
+        </p>
+      )}
+      <div className={styles['head']}>
+        <h4 className={styles['title']}>
+          Counterparties <span>{`${summary.asked.length} of ${all.length}`}</span>
+        </h4>
+        <Toggle checked={form.isAnonymous} onChange={(isOn) => act({ kind: 'anonymitySet', isOn })}>
+          Anonymous
+        </Toggle>
+      </div>
+      <div className={styles['chips']}>
+        <Chip
+          isOn={form.makers === undefined || form.makers.length === all.length}
+          onClick={() => act({ kind: 'makersChosen', makers: undefined })}
+        >
+          {`LP All ${all.length}`}
+        </Chip>
+        <Chip isOn={form.makers?.length === 0} onClick={() => act({ kind: 'makersChosen', makers: [] })}>
+          None
+        </Chip>
+      </div>
+      {all.length === 0 ? (
+        <Empty icon={Users} title="No makers yet" text="Your administrator can ask desks for approval." />
+      ) : (
+        <ul className={styles['makers']}>
+          {facts.makers.map((maker) => (
+            <li key={maker.id}>
+              <Checkbox
+                checked={summary.asked.includes(maker.desk_name)}
+                onChange={() => act({ kind: 'makerToggled', maker: maker.desk_name, all })}
+              >
+                {maker.desk_name}
+              </Checkbox>
+              <span className={styles['firm']}>{maker.firm_name}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Input
+        label="Label (only your desk sees it)"
+        size="small"
+        maxLength={128}
+        value={form.label}
+        onChange={(event) => act({ kind: 'labelTyped', label: event.target.value })}
+      />
+    </section>
+  )
+}

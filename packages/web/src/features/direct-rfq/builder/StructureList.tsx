@@ -1,0 +1,29 @@
+import { classNames } from '../../../theme/class-names.ts'
+import { structureIcon } from './structure-icon.ts'
+import { offered } from './suggest.ts'
+import styles from './StructureList.module.css'
+
+/** Named structures with the shape of their pay-off; what the legs make now is marked, however they came about. */
+export function StructureList({ chosen, onChoose }: { readonly chosen: string; readonly onChoose: (name: string) => void }) {
+  const isNamed = offered.includes(chosen)
+  return (
+    <ul className={styles['list']}>
+      {offered.map((name) => (
+        <li key={name}>
+          <button
+            type="button"
+            className={classNames(styles['item'], name === chosen && styles['chosen'])}
+            aria-pressed={name === chosen}
+            onClick={() => onChoose(name)}
+          >
+            <svg viewBox="0 0 30 12" className={styles['icon']} aria-hidden="true">
+              <polyline points={structureIcon(name)} fill="none" stroke="currentColor" strokeWidth="1.4" strokeLinejoin="round" />
+            </svg>
+            {name}
+          </button>
+        </li>
+      ))}
+      {!isNamed && <li className={classNames(styles['item'], styles['chosen'])}>{chosen}</li>}
+    </ul>
+  )
+}

@@ -1,0 +1,161 @@
+/** Everything the builder shows that follows from the form and the market: the same rules as the server's, asked before anything is sent. */
+import type { CounterpartyView, VenueAccountView } from '@parley/contracts'
+import {
+  checkStructure,
+  decideDirectRfq,
+  describeStructure,
+  explainMinimumBlock,
+  isRefusal,
+  parsePrice,
+  parseQuantity,
+  parseRatio,
+  recognise,
+  type DeskId,
+  type Instant,
+  type Leg,
+  type MinimumBlockExplanation,
+  type Refusal,
+  type RfqId,
+  type Structure,
+  type UserId,
+} from '@parley/core'
+import { structureGreeks, structureMark, type StructureGreeks } from '../../../live/marks.ts'
+import type { BuilderForm, FormLeg } from './builder-form.ts'
+import type { Instruments, Marks } from './chain.ts'
+import { deltaHedge } from './delta-hedge.ts'
+
+export type BuilderFacts = {
+  readonly desk: string
+  readonly instruments: Instruments
+  readonly marks: Marks
+  readonly makers: readonly CounterpartyView[]
+  readonly accounts: readonly VenueAccountView[]
+  readonly openRfqs: number
+  readonly drafts: number
+  readonly now: number
+}
+
+export type Problem = { readonly message: string; readonly field: string | undefined; readonly rule: string | undefined }
+
+export type WireLeg = {
+  readonly instrument_id: number
+  readonly ratio: string
+  readonly side: 'BUY' | 'SELL'
+  readonly price: string | null
+}
+
+export type BuilderSummary = {
+  readonly structure: Structure | undefined
+  /** Legs as they would be sent, the automatic hedge included. */
+  readonly legs: readonly FormLeg[]
+  readonly hedge: FormLeg | undefined
+  readonly wireLegs: readonly WireLeg[]
+  readonly name: string
+  readonly description: string
+  readonly minimum: MinimumBlockExplanation | undefined
+  readonly mark: number | undefined
+  readonly quoteCurrency: string
+  readonly greeks: StructureGreeks | undefined
+  readonly asked: readonly string[]
+  /** What keeps it from being sent; a draft may lack nothing but the makers. */
+  readonly problem: Problem | undefined
+}
+
+export function summarise(form: BuilderForm, facts: BuilderFacts): BuilderSummary {
+  const hedge = form.isAutoHedged ? deltaHedge(form.legs, facts.instruments, facts.marks) : undefined
+  const legs = hedge === undefined ? form.legs : [...form.legs, hedge]
+  const wireLegs = legs.map((leg) => ({ instrument_id: leg.instrumentId, ratio: leg.ratio, side: leg.side, price: leg.hedgePrice ?? null }))
+  const structure = structureOf(legs, facts.instruments)
+  const refused = structure === undefined ? undefined : checkStructure(structure)
+  const isSound = structure !== undefined && refused === undefined
+  const asked = form.makers ?? facts.makers.map((maker) => maker.desk_name)
+  return {
+    structure,
+    legs,
+    hedge,
+    wireLegs,
+    name: structure === undefined ? 'Nothing chosen yet' : recognise(structure).name,
+    description: isSound ? describeStructure(structure) : '',
+    minimum: isSound ? explainMinimumBlock(structure) : undefined,
+    mark: legs.length === 0 ? undefined : structureMark(wireLegs, facts.marks),
+    quoteCurrency: structure?.legs[0]?.instrument.quoteCurrency ?? form.currency,
+    greeks: structureGreeks(wireLegs, Number(form.quantity) || 1, facts.marks),
+    asked,
+    problem: problemOf(form, facts, legs, structure, refused, asked),
+  }
+}
+
+/** The first thing that is wrong, in the order in which the server would say it. */
+function problemOf(
+  form: BuilderForm,
+  facts: BuilderFacts,
+  legs: readonly FormLeg[],
+  structure: Structure | undefined,
+  refused: Refusal | undefined,
+  asked: readonly string[],
+): Problem | undefined {
+  if (legs.length === 0) return said('Choose a structure at the left, or press prices in the chain.', 'legs')
+  if (structure === undefined) return said('Every ratio and hedge price must be a number with at most 4 and 8 decimals.', 'legs')
+  if (refused !== undefined) return worded(refused)
+  const quantity = parseQuantity(form.quantity)
+  if (quantity === undefined || quantity === 0) return said('Enter a quantity.', 'quantity')
+  if (form.makers !== undefined && asked.length === 0) return said('At least one counterparty must be specified', 'counterparties')
+  if (facts.accounts.length === 0) return said('Your desk has no account at this venue; an administrator can connect one.', 'account_name')
+  const explained = explainMinimumBlock(structure)
+  const answer = decideDirectRfq(
+    undefined,
+    {
+      kind: 'CreateRfq',
+      actor: { desk: facts.desk as DeskId, user: '' as UserId, via: '' },
+      id: '' as RfqId,
+      venue: 'DBT',
+      baseCurrency: form.currency,
+      structure,
+      quantity,
+      makers: (form.makers ?? []) as readonly DeskId[],
+      isTakerAnonymous: form.isAnonymous,
+      account: form.account,
+      as: 'OPEN',
+      facts: {
+        eligibleMakers: facts.makers.map((maker) => maker.desk_name as DeskId),
+        minimumBlock: explained.minimum,
+        quantityIncrement: explained.increment,
+        draftsOfDesk: facts.drafts,
+      },
+    },
+    { now: facts.now as Instant, nextPriority: 0, openRfqsOfDesk: facts.openRfqs },
+  )
+  return isRefusal(answer) ? worded(answer) : undefined
+}
+
+const said = (message: string, field: string): Problem => ({ message, field, rule: undefined })
+const worded = (refusal: Refusal): Problem => ({ message: refusal.message, field: refusal.field, rule: refusal.rule })
+
+export function structureOf(legs: readonly FormLeg[], instruments: Instruments): Structure | undefined {
+  if (legs.length === 0) return undefined
+  const read = legs.map((leg) => legOf(leg, instruments))
+  return read.every((leg) => leg !== undefined) ? { legs: read } : undefined
+}
+
+function legOf(leg: FormLeg, instruments: Instruments): Leg | undefined {
+  const instrument = instruments.get(leg.instrumentId)
+  const ratio = parseRatio(leg.ratio)
+  if (instrument === undefined || ratio === undefined) return undefined
+  if (leg.hedgePrice === undefined) return { instrument, side: leg.side, ratio }
+  const price = parsePrice(leg.hedgePrice)
+  return price === undefined ? undefined : { instrument, side: leg.side, ratio, price }
+}
+
+/** What `POST /v2/drfq/rfqs/` is sent. */
+export function requestBody(form: BuilderForm, summary: BuilderSummary, state: 'OPEN' | 'DRAFT') {
+  return {
+    venue: 'DBT',
+    quantity: form.quantity,
+    legs: summary.wireLegs.map(({ price, ...leg }) => (price === null ? leg : { ...leg, price })),
+    counterparties: [...(form.makers ?? summary.asked)],
+    is_taker_anonymous: form.isAnonymous,
+    state,
+    ...(form.account === '' ? {} : { account_name: form.account }),
+    ...(form.label.trim() === '' ? {} : { label: form.label.trim() }),
+  }
+}

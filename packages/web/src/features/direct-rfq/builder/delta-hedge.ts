@@ -1,0 +1,42 @@
+/** The perpetual that takes a structure's delta away, as the venue counts it: an inverse option's premium is coin and has a delta of its own. */
+import { hedgeDelta, priceToNumber, type Instrument } from '@parley/core'
+import type { FormLeg } from './builder-form.ts'
+import type { Instruments, Marks } from './chain.ts'
+
+const RATIO_DECIMALS = 4
+
+export function deltaHedge(legs: readonly FormLeg[], instruments: Instruments, marks: Marks): FormLeg | undefined {
+  const perpetual = [...instruments.values()].find(
+    (one) => one.kind === 'FUTURE' && one.expiresAt === undefined && one.marginKind === 'INVERSE',
+  )
+  const mark = perpetual === undefined ? undefined : marks.get(perpetual.id)
+  const delta = structureDelta(legs, instruments, marks)
+  if (perpetual === undefined || mark === undefined || delta === undefined) return undefined
+  const hedgePrice = onTick(Number(mark.mark_price), perpetual)
+  const ratio = Math.abs(delta) * unitsPerCoin(Number(hedgePrice), perpetual)
+  const text = ratio.toFixed(RATIO_DECIMALS).replace(/\.?0+$/, '')
+  return Number(text) === 0 ? undefined : { instrumentId: perpetual.id, side: delta > 0 ? 'SELL' : 'BUY', ratio: text, hedgePrice }
+}
+
+/** Coin of delta in one unit of the structure. */
+export function structureDelta(legs: readonly FormLeg[], instruments: Instruments, marks: Marks): number | undefined {
+  let sum = 0
+  for (const leg of legs) {
+    const mark = marks.get(leg.instrumentId)
+    const instrument = instruments.get(leg.instrumentId)
+    if (mark === undefined || instrument === undefined || instrument.kind !== 'OPTION') return undefined
+    const own = Number(mark.delta ?? 0)
+    const delta = instrument.marginKind === 'INVERSE' ? hedgeDelta(own, Number(mark.mark_price)) : own
+    sum += (leg.side === 'BUY' ? 1 : -1) * Number(leg.ratio) * delta
+  }
+  return sum
+}
+
+/** How much of a future stands for one coin at a price: an inverse one is counted in USD. */
+export const unitsPerCoin = (price: number, future: Instrument): number => (future.marginKind === 'INVERSE' ? price : 1)
+
+function onTick(price: number, instrument: Instrument): string {
+  const tick = priceToNumber(instrument.tickSize)
+  const decimals = (String(tick).split('.')[1] ?? '').length
+  return (Math.round(price / tick) * tick).toFixed(decimals)
+}
