@@ -32,7 +32,7 @@ const ROUNDING = 1e-9
 
 /** One price for each leg, hedges at their own; where the marks do not allow it, the prices are the person's to give. */
 export function legPricesFor(structure: Structure, price: Price, markOf: MarkOf): readonly Price[] | Refusal<LegPricesRefusal> {
-  const scale = structure.legs.reduce((sofar, leg) => (isHedge(leg) ? sofar : greatestDivisor(sofar, leg.ratio)), UNIT_RATIO)
+  const scale = structure.legs.reduce<number>((sofar, leg) => (isHedge(leg) ? sofar : greatestDivisor(sofar, leg.ratio)), UNIT_RATIO)
   const legs: Seeking[] = []
   for (const [place, leg] of structure.legs.entries()) {
     if (isHedge(leg)) continue

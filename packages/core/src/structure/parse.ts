@@ -40,7 +40,7 @@ export function parseDescription(description: string, baseCurrency: BaseCurrency
   const candidates = shapes.filter((shape) => shape.word === word)
   const places = parsePlaces(rest)
   if (candidates.length === 0 || places === undefined) return undefined
-  const shape = candidates.find((each) => fits(each, places))
+  const shape = candidates.find((each) => placesFit(each, places))
   return shape === undefined ? undefined : legsWanted(shape, places, baseCurrency)
 }
 
@@ -80,7 +80,7 @@ function parseTwoExpiries(near: string, far: string): Places | undefined {
   return { expiries, strikes: different, strikeAt: strikes.map((strike) => different.indexOf(strike)) }
 }
 
-function fits(shape: Shape, { expiries, strikes, strikeAt }: Places): boolean {
+export function placesFit(shape: Shape, { expiries, strikes, strikeAt }: Places): boolean {
   const options = shape.legs.filter((leg) => leg.kind !== 'FUTURE')
   if (new Set(shape.legs.map((leg) => leg.expiry)).size !== expiries.length) return false
   if (new Set(options.map((leg) => leg.strike)).size !== strikes.length) return false
