@@ -2,21 +2,25 @@
 import { mkdirSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Venue } from '@parley/venues'
 import { createAccount } from './account/create-account.ts'
 import type { Operator } from './account/operator.ts'
 import { createVault, loadSecretKey } from './account/vault.ts'
-import { createDoor, createHttp } from './http/create-http.ts'
+import { createDirectRfq } from './direct-rfq/create-direct-rfq.ts'
+import { createDoor, createHttp, type Door } from './http/create-http.ts'
 import { createKeptAnswers } from './http/idempotency.ts'
 import { httpLimits } from './http/limits.ts'
 import { silent, type Log } from './log.ts'
+import { openMarketData } from './market-data/open-market-data.ts'
 import { createPlatform } from './operations/platform.ts'
 import { operationsRoutes } from './operations/routes.ts'
 import { migrate } from './postgres/migrate.ts'
-import { StartProblem } from './postgres/start-problem.ts'
+import { asStartProblem, StartProblem } from './postgres/start-problem.ts'
 import { openDatabase } from './postgres/supervisor.ts'
+import { createSocket } from './socket/create-socket.ts'
 import { createRateLimit } from './protection/rate-limit.ts'
 import { rates as publishedRates, type Rates } from './protection/rates.ts'
-import { protectionRoutes } from './protection/routes.ts'
+import { protectionChannel, protectionRoutes } from './protection/routes.ts'
 
 export type ServerOptions = {
   readonly dataDir: string
@@ -25,6 +29,8 @@ export type ServerOptions = {
   /** 0 takes any free port. */
   readonly port: number
   readonly host?: string
+  /** Adapters of the venues to trade at; the server connects and closes them. */
+  readonly venues?: readonly Venue[]
   /** The built web application. */
   readonly webDir?: string
   /** 32 bytes as hex or base64; else `dataDir/secret.key`. */
@@ -39,7 +45,7 @@ export type ServerOptions = {
 export type RunningServer = { readonly baseUrl: string; readonly operator: Operator; close(): Promise<void> }
 
 export async function createServer(options: ServerOptions): Promise<RunningServer> {
-  const closing: (() => Promise<unknown> | void)[] = []
+  const closing: Closing = []
   const close = async () => {
     for (const step of closing.splice(0).reverse()) await step()
   }
@@ -55,13 +61,11 @@ export async function createServer(options: ServerOptions): Promise<RunningServe
   }
 }
 
-async function compose(
-  options: ServerOptions,
-  door: ReturnType<typeof createDoor>,
-  closing: (() => Promise<unknown> | void)[],
-): Promise<Operator> {
+type Closing = (() => Promise<unknown> | void)[]
+
+async function compose(options: ServerOptions, door: Door, closing: Closing): Promise<Operator> {
   const { log = silent, now = Date.now, dataDir } = options
-  mkdirSync(dataDir, { recursive: true })
+  makeFolder(dataDir)
   const vault = createVault(loadSecretKey(dataDir, options.secretKey))
   const rates = { ...publishedRates, ...options.rates }
   const database = await openDatabase({ dataDir, url: options.databaseUrl, log })
@@ -72,13 +76,34 @@ async function compose(
   const platform = createPlatform()
   const account = await createAccount({ sql, vault, platform, rates, now, log })
   closing.push(() => account.close())
+  const { directory, access } = account
+  const venues = new Map((options.venues ?? []).map((venue) => [venue.code, venue]))
+  const marketData = await openMarketData(venues, log)
+  closing.push(() => marketData.close())
+  const directRfq = await createDirectRfq({ sql, marketData, directory, venues, now, log })
+  closing.push(() => directRfq.close())
+
+  const socket = createSocket(door.server, {
+    access,
+    channels: [...directRfq.channels, protectionChannel, platform.channel],
+    source: directRfq.engine,
+    onKeyGone: (caller) => {
+      directRfq.service
+        .cancelEverythingOf(caller)
+        .catch((error: unknown) => log.error({ error, desk: caller.desk }, 'Cancel on disconnect could not be done'))
+    },
+    framesPerSocket: rates.framesPerSocket,
+    now,
+    log,
+  })
+  closing.push(() => socket.close())
   const app = await createHttp(door, {
-    access: account.access,
+    access,
     requests: createRateLimit(rates.requestsPerDesk),
     rfqs: createRateLimit(rates.rfqsPerDesk),
     kept: createKeptAnswers(sql, vault),
     gate: platform.gate,
-    routes: [...account.routes, ...operationsRoutes(platform), ...protectionRoutes()],
+    routes: [...account.routes, ...directRfq.routes, ...operationsRoutes(platform), ...protectionRoutes()],
     webDir: options.webDir,
     now,
     log,
@@ -87,6 +112,14 @@ async function compose(
   await app.ready()
   closing.push(() => door.drain())
   return account.operator
+}
+
+function makeFolder(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true })
+  } catch (error) {
+    throw asStartProblem(error, dataDir)
+  }
 }
 
 async function listen(server: Server, port: number, host: string): Promise<string> {

@@ -20,6 +20,8 @@ export type StreamChannel = {
   readonly pattern: string
   /** Starts pushing (the first value at once, where there is one) or refuses. Answers the function that ends it. */
   readonly open: (caller: Caller, params: Readonly<Record<string, string>>, push: (data: object) => void) => Promise<Refusal | (() => void)>
+  /** Where data are changes rather than the whole: one that says both, for a client that reads slowly. */
+  readonly merge?: (older: object, newer: object) => object
 }
 
 export type Channel = NoteChannel | StreamChannel

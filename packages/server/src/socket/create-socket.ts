@@ -1,0 +1,120 @@
+/** The socket side: handshakes on /v2/drfq, one conversation for each, heartbeats, and an orderly end. */
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { wireLimits } from '@parley/contracts'
+import { WebSocketServer, type RawData } from 'ws'
+import type { Access } from '../account/access.ts'
+import { bodyOf, fault, isFault, statusOf, type Fault } from '../http/fault.ts'
+import type { Caller } from '../http/route.ts'
+import type { Log } from '../log.ts'
+import { createRateLimit, type Rate } from '../protection/rate-limit.ts'
+import type { Channel } from './channel.ts'
+import { Connection } from './connection.ts'
+import { Conversation } from './conversation.ts'
+import { Flusher } from './flusher.ts'
+import { shake, type Welcome } from './handshake.ts'
+import { Hub, type NoteSource } from './hub.ts'
+import { socketLimits } from './limits.ts'
+import { Presence } from './presence.ts'
+
+export type SocketOptions = {
+  readonly access: Access
+  readonly channels: readonly Channel[]
+  readonly source: NoteSource
+  /** The last socket of a key is gone, and one of them had asked to cancel then. */
+  readonly onKeyGone: (caller: Caller) => void
+  readonly framesPerSocket: Rate
+  readonly now: () => number
+  readonly log: Log
+}
+
+export type SocketSide = {
+  count(): number
+  /** Closes who has not been heard; done every second. */
+  sweep(now: number): void
+  close(): Promise<void>
+}
+
+const PATHS = new Set(['/v2/drfq', '/v2/drfq/'])
+
+export function createSocket(server: Server, options: SocketOptions): SocketSide {
+  const { access, now } = options
+  const hub = new Hub(options.channels, options.source)
+  const flusher = new Flusher()
+  const presence = new Presence(options.onKeyGone)
+  const open = new Map<Connection, Conversation>()
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: wireLimits.frameBytes, perMessageDeflate: false, clientTracking: true })
+  let isStopping = false
+
+  const upgrade = (request: IncomingMessage, raw: Duplex, head: Buffer) => {
+    raw.on('error', () => raw.destroy())
+    const welcome = isStopping ? fault('Unavailable', 'The server is stopping.') : admit(request)
+    if (isFault(welcome)) return decline(raw, welcome)
+    sockets.handleUpgrade(request, raw, head, (ws) => {
+      const connection = new Connection(ws, raw, welcome.caller, flusher, now())
+      const rate = createRateLimit(options.framesPerSocket)
+      const conversation = new Conversation({ hub, connection, from: welcome.from, rate, log: options.log })
+      open.set(connection, conversation)
+      presence.opened(welcome.caller, welcome.cancelOnDisconnect)
+      ws.on('message', (data: RawData) => conversation.hear(bytesOf(data), now()))
+      ws.on('error', () => ws.terminate())
+      ws.on('close', () => {
+        conversation.end()
+        open.delete(connection)
+        // A server that stops is not a client that went away.
+        if (!isStopping) presence.closed(welcome.caller)
+      })
+    })
+  }
+  const admit = (request: IncomingMessage): Welcome | Fault => {
+    if (!PATHS.has(request.url?.split('?')[0] ?? ''))
+      return fault('MethodNotFound', 'There is no socket at this address; it is at /v2/drfq/.')
+    const welcome = shake(request, access, now(), options.source.positions())
+    if (isFault(welcome)) return welcome
+    if (open.size >= socketLimits.sockets || presence.isFull(welcome.caller))
+      return fault('RateLimited', `A key has at most ${wireLimits.socketsPerKey} sockets.`, { retryAfterMs: 1000 })
+    return welcome
+  }
+  const sweep = (at: number) => {
+    for (const connection of open.keys())
+      if (at - connection.heardAt > wireLimits.heartbeatWithinMs + socketLimits.heartbeatGraceMs) connection.close('HeartbeatMissing')
+  }
+  const stopHearing = access.onGone((via) => {
+    for (const connection of open.keys()) if (connection.caller.via === via) connection.close('KeyRevoked')
+  })
+  const sweeping = setInterval(() => sweep(now()), socketLimits.sweepMs)
+  server.on('upgrade', upgrade)
+
+  return {
+    count: () => open.size,
+    sweep,
+    async close() {
+      isStopping = true
+      clearInterval(sweeping)
+      stopHearing()
+      hub.close()
+      const gone = [...sockets.clients].map((ws) => new Promise<void>((resolve) => ws.once('close', () => resolve())))
+      for (const connection of open.keys()) connection.close('ServerStopping')
+      await Promise.all(gone)
+      server.off('upgrade', upgrade)
+    },
+  }
+}
+
+const bytesOf = (data: RawData): Uint8Array =>
+  Array.isArray(data) ? Buffer.concat(data) : data instanceof ArrayBuffer ? new Uint8Array(data) : data
+
+const REASONS: Readonly<Record<number, string>> = {
+  403: 'Forbidden',
+  404: 'Not Found',
+  429: 'Too Many Requests',
+  503: 'Service Unavailable',
+}
+
+function decline(raw: Duplex, wrong: Fault): void {
+  const status = statusOf(wrong)
+  const body = JSON.stringify(bodyOf(wrong))
+  const retry = wrong.retryAfterMs === undefined ? '' : `retry-after: ${Math.ceil(wrong.retryAfterMs / 1000)}\r\n`
+  const head = `HTTP/1.1 ${status} ${REASONS[status] ?? 'Error'}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\n${retry}connection: close\r\n\r\n`
+  raw.end(head + body)
+}

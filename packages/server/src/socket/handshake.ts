@@ -1,0 +1,53 @@
+/** Who may open a socket: an API key by name or by signature, or a session's token from a page of ours. */
+import type { IncomingMessage } from 'node:http'
+import type { Access } from '../account/access.ts'
+import { authenticate } from '../http/authenticate.ts'
+import { fault, isFault, type Fault } from '../http/fault.ts'
+import type { Caller } from '../http/route.ts'
+import { readFrom, type From } from './read-subscribe.ts'
+
+export type Welcome = { readonly caller: Caller; readonly cancelOnDisconnect: boolean; readonly from: From | undefined }
+
+const FLAGS: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false }
+
+export function shake(request: IncomingMessage, access: Access, now: number, positions: ReadonlyMap<number, number>): Welcome | Fault {
+  const url = new URL(request.url ?? '/', 'http://socket')
+  const wish = url.searchParams.getAll('cancel_on_disconnect').concat(url.searchParams.getAll('cancel-on-disconnect')).at(-1)
+  const cancels = wish === undefined ? undefined : FLAGS[wish.toLowerCase()]
+  if (wish !== undefined && cancels === undefined)
+    return refused('cancel_on_disconnect is accepted as true, false, 1 or 0.', 'cancel_on_disconnect')
+  const fromText = url.searchParams.getAll('from_seq').at(-1)
+  const from = fromText === undefined ? undefined : readFrom(fromText, positions)
+  if (from !== undefined && isFault(from)) return refused(from.message, 'from_seq')
+  const caller = callerOf(request, url, access, now)
+  if (isFault(caller)) return { ...caller, status: 403 }
+  return { caller, cancelOnDisconnect: cancels ?? caller.kind === 'key', from }
+}
+
+const refused = (message: string, member: string): Fault => fault('InvalidParams', message, { member, status: 403 })
+
+function callerOf(request: IncomingMessage, url: URL, access: Access, now: number): Caller | Fault {
+  const accessKey = url.searchParams.get('api-key') ?? url.searchParams.get('api_key')
+  if (accessKey !== null) {
+    access.keyUsed(accessKey, now)
+    return access.key(accessKey)?.caller ?? fault('InvalidAccessKey', 'Invalid API Access Key')
+  }
+  const token = url.searchParams.get('token')
+  if (token !== null) {
+    if (!isOwnPage(request)) return fault('InsufficientPermissions', 'A page of another site may not use a session.')
+    return access.session(token, now)?.caller ?? fault('TokenExpired', 'Invalid token.')
+  }
+  // Signed as GET over the path, by some clients without the query.
+  const asked = { method: 'GET', headers: request.headers, body: new Uint8Array(), now }
+  const whole = authenticate(access, { ...asked, pathWithQuery: request.url ?? '/' })
+  const proved = isFault(whole) ? authenticate(access, { ...asked, pathWithQuery: url.pathname }) : whole
+  return isFault(proved) ? proved : proved.caller
+}
+
+/** Browsers always send Origin; programs need not. */
+function isOwnPage({ headers }: IncomingMessage): boolean {
+  const { origin } = headers
+  if (origin === undefined) return true
+  const host = headers['x-forwarded-host'] ?? headers.host
+  return URL.canParse(origin) && new URL(origin).host === host
+}

@@ -1,0 +1,26 @@
+/** Maxima of the socket side that are not part of the public API. */
+export const socketLimits = {
+  sockets: 10_000,
+  /** Lossless channels: who has more than this unread is too slow. */
+  bufferedBytes: 1024 * 1024,
+  /** Conflating channels wait until less than this is unread. */
+  streamBufferedBytes: 64 * 1024,
+  /** Notes that come while a snapshot is being read. */
+  notesDuringSnapshot: 10_000,
+  /** A late heartbeat on a busy machine is not a missing one. */
+  heartbeatGraceMs: 2_000,
+  sweepMs: 1_000,
+  /** Who was told to go and does not is cut off. */
+  closeMs: 3_000,
+} as const
+
+/** Why a socket is closed by the server, as close code and reason. */
+export const closings = {
+  HeartbeatMissing: 4408,
+  ConsumerTooSlow: 4413,
+  KeyRevoked: 4401,
+  ServerStopping: 1001,
+  /** Connect again: what was asked for could not be read. */
+  SnapshotFailed: 1011,
+} as const
+export type Closing = keyof typeof closings

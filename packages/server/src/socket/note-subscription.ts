@@ -1,0 +1,67 @@
+/** One socket on one note channel: live notes, after a snapshot or after what was missed. */
+import type { Note } from '../engine/engine.ts'
+import type { Connection } from './connection.ts'
+import { textFrame } from './frame.ts'
+import { socketLimits } from './limits.ts'
+import { noteText, snapshotText } from './notification.ts'
+
+/** Frames of one batch of notes, shared by all who get the same text. */
+export type FrameCache = Map<string, Buffer>
+
+export class NoteSubscription {
+  readonly connection: Connection
+  /** The channel as it was subscribed. */
+  readonly spelling: string
+  /** The last number that was sent, for each group. */
+  readonly #last = new Map<number, number>()
+  /** Notes that come while the list is being read; undefined while live. */
+  #held: Note[] | undefined
+
+  constructor(connection: Connection, spelling: string) {
+    this.connection = connection
+    this.spelling = spelling
+  }
+
+  hear(note: Note, frames: FrameCache): void {
+    if (this.#held === undefined) this.#send(note, frames)
+    else if (this.#held.length < socketLimits.notesDuringSnapshot) this.#held.push(note)
+    else this.connection.close('ConsumerTooSlow')
+  }
+
+  /** From here on notes are held, until `becomeWhole` or `resume`. */
+  hold(): void {
+    this.#held = []
+  }
+
+  /** The list is at least as new as `positions`: notes up to them are in it, later ones follow. */
+  becomeWhole(list: readonly object[], positions: ReadonlyMap<number, number>): void {
+    this.connection.send(textFrame(snapshotText(this.spelling, list, positions)))
+    this.#release(positions)
+  }
+
+  /** What was missed, group by group, then what has come meanwhile. */
+  resume(missed: readonly Note[], from: ReadonlyMap<number, number>, positions: ReadonlyMap<number, number>): void {
+    for (const [group, seq] of from) this.#last.set(group, seq)
+    const frames: FrameCache = new Map()
+    for (const note of missed) this.#send(note, frames)
+    const sent = new Map([...positions].map(([group, seq]) => [group, Math.max(seq, this.#last.get(group) ?? 0)]))
+    this.#release(sent, this.#last)
+  }
+
+  #release(known: ReadonlyMap<number, number>, last: ReadonlyMap<number, number> = known): void {
+    const held = this.#held ?? []
+    this.#held = undefined
+    for (const [group, seq] of last) this.#last.set(group, seq)
+    const frames: FrameCache = new Map()
+    for (const note of held) if (note.seq > (known.get(note.shard.group) ?? -1)) this.#send(note, frames)
+  }
+
+  #send(note: Note, frames: FrameCache): void {
+    const previous = this.#last.get(note.shard.group)
+    this.#last.set(note.shard.group, note.seq)
+    const key = `${this.spelling} ${previous ?? ''}`
+    let frame = frames.get(key)
+    if (frame === undefined) frames.set(key, (frame = textFrame(noteText(this.spelling, note, previous))))
+    this.connection.send(frame)
+  }
+}

@@ -1,0 +1,32 @@
+/** A notification as text, with what is the same for all its readers written once. */
+import type { Note } from '../engine/engine.ts'
+
+const dataTexts = new WeakMap<object, string>()
+
+function dataText(data: object): string {
+  let text = dataTexts.get(data)
+  if (text === undefined) dataTexts.set(data, (text = JSON.stringify(data)))
+  return text
+}
+
+const opening = (channel: string): string =>
+  `{"jsonrpc":"2.0","method":"subscription","params":{"channel":${JSON.stringify(channel)},"data":`
+
+export function noteText(
+  channel: string,
+  { data, event, shard, seq }: Pick<Note, 'data' | 'event' | 'shard' | 'seq'>,
+  previous: number | undefined,
+): string {
+  const before = previous === undefined ? '' : `,"prev_seq_num":${previous}`
+  return `${opening(channel)}${dataText(data)},"event":"${event}","meta":{"seq_group":${shard.group},"seq_num":${seq}${before}}}}`
+}
+
+/** With several groups the position of each stands in `positions`; seq_group and seq_num are those of the only one, else 0. */
+export function snapshotText(channel: string, list: readonly object[], positions: ReadonlyMap<number, number>): string {
+  const [group, seq] = positions.size === 1 ? [...positions][0]! : [0, 0]
+  const meta = { seq_group: group, seq_num: seq, positions: Object.fromEntries(positions) }
+  return `${opening(channel)}[${list.map(dataText).join()}],"event":"SNAPSHOT","meta":${JSON.stringify(meta)}}}`
+}
+
+export const streamText = (channel: string, data: object, seq: number): string =>
+  `${opening(channel)}${dataText(data)},"meta":{"seq_group":0,"seq_num":${seq}}}}`
