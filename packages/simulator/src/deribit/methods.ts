@@ -1,5 +1,5 @@
 /** Every method the simulated venue answers, with what it costs and the scope it needs. */
-import { demandGrant, demandScope, type Accounts, type Grant } from './accounts.ts'
+import { demandGrant, type Accounts } from './accounts.ts'
 import type { BlockDesk } from './blocks.ts'
 import { CURRENCIES, indexName, type InstrumentRow } from './chain.ts'
 import type { CreditClass } from './credits.ts'
@@ -8,6 +8,7 @@ import { LEAST_HEARTBEAT_S, MAX_CHANNELS_PER_CONNECTION } from './limits.ts'
 import type { Market } from './market.ts'
 import { invalidParams, listParam, numberParam, optionalText, textParam, VenueError, type Params } from './protocol.ts'
 import type { Ticker } from './ticker.ts'
+import type { Grant } from './tokens.ts'
 
 /** What a method may touch of the connection it came by; HTTP calls have none. */
 export interface Connection {
@@ -46,9 +47,7 @@ export function carryOut(method: Method, call: Call, world: World): unknown {
   const token = optionalText(call.params, 'access_token')
   const grant = token === undefined ? call.connection?.grant : world.accounts.grantOf(token, call.connection?.id)
   if (method.scope === undefined) return method.run(call, grant)
-  const granted = demandGrant(grant, world.now())
-  demandScope(granted, method.scope)
-  return method.run(call, granted)
+  return method.run(call, demandGrant(grant, method.scope, world.now()))
 }
 
 const plain = (run: Method['run']): Method => ({ credits: 'plain', run })

@@ -13,7 +13,7 @@ import { createMethods, type World } from './methods.ts'
 import { createRandom } from './random.ts'
 
 export type DeribitSimulatorOptions = {
-  /** 0 or none: any free port. */
+  /** Without it, or 0, whichever is free. */
   readonly port?: number
   readonly seed?: number
   readonly now?: () => number

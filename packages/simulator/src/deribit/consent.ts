@@ -1,0 +1,55 @@
+/** A party's signature under a block. It carries all that it says, so it holds after a restart of the venue too. */
+import { createHmac } from 'node:crypto'
+import type { SimulatedAccount } from './accounts.ts'
+import { readTrades, type BlockTrade } from './block-checks.ts'
+import { BLOCK_WINDOW_MS } from './limits.ts'
+import { invalidParams, numberParam, oneOf, textParam, VenueError, type Params } from './protocol.ts'
+import type { Random } from './random.ts'
+
+export type Role = 'maker' | 'taker'
+/** What both parties have to say alike, but for the role. */
+export type BlockTerms = { readonly timestamp: number; readonly nonce: string; readonly role: Role; readonly trades: readonly BlockTrade[] }
+export type Consent = { readonly clientId: string; readonly role: Role; readonly mac: string }
+
+export function readTerms(params: Params, now: number): BlockTerms {
+  const timestamp = numberParam(params, 'timestamp')
+  if (Math.abs(now - timestamp) > BLOCK_WINDOW_MS) throw invalidParams('timestamp', 'must be within 5 minutes of server time')
+  return { timestamp, nonce: textParam(params, 'nonce'), role: oneOf(params, 'role', ['maker', 'taker']), trades: readTrades(params) }
+}
+
+export interface Consents {
+  sign(account: SimulatedAccount, terms: BlockTerms): string
+  /** The counterparty's consent to exactly these terms, in the other role. */
+  demand(account: SimulatedAccount, terms: BlockTerms, signature: string): Consent
+}
+
+export function createConsents(seed: number, random: Random, isInvalidated: (signature: string) => boolean): Consents {
+  const macOf = (clientId: string, role: Role, { timestamp, nonce, trades }: BlockTerms): string =>
+    createHmac('sha256', `venue ${seed}`)
+      .update(JSON.stringify([clientId, role, timestamp, nonce, trades]))
+      .digest('base64url')
+  return {
+    sign: (account, terms) => {
+      const consent: Consent = { clientId: account.clientId, role: terms.role, mac: macOf(account.clientId, terms.role, terms) }
+      return `${terms.timestamp + 60_000}.${random.hex(8)}.${Buffer.from(JSON.stringify(consent)).toString('base64url')}`
+    },
+    demand: (account, terms, signature) => {
+      const consent = readConsent(signature)
+      if (consent === undefined || isInvalidated(signature)) throw new VenueError(11030, 'other_reject invalid_counterparty_signature')
+      if (consent.role === terms.role) throw new VenueError(11030, 'other_reject roles_must_differ')
+      if (consent.clientId === account.clientId) throw new VenueError(11030, 'other_reject self_trade')
+      if (consent.mac !== macOf(consent.clientId, consent.role, terms))
+        throw new VenueError(11030, 'other_reject counterparty_signature_mismatch')
+      return consent
+    },
+  }
+}
+
+export function readConsent(signature: string): Consent | undefined {
+  try {
+    const consent = JSON.parse(Buffer.from(signature.split('.')[2] ?? '', 'base64url').toString()) as Consent
+    return typeof consent.clientId === 'string' && typeof consent.mac === 'string' ? consent : undefined
+  } catch {
+    return undefined
+  }
+}

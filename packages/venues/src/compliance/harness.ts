@@ -1,0 +1,43 @@
+/** What a test of an adapter brings: a venue, an adapter to it, and the means to make things go wrong. */
+import type { Venue, VenueCredentials } from '../venue-port.ts'
+
+export type Step = 'VERIFY' | 'EXECUTE' | 'FIND'
+export type Disruption =
+  /** Carried out, never answered. */
+  | 'LOSE_ANSWER'
+  /** The connection drops before anything is carried out. */
+  | 'DISCONNECT_BEFORE'
+  /** Carried out, then the connection drops. */
+  | 'DISCONNECT_AFTER'
+  | 'ANSWER_TWICE'
+  /** The venue says to try again later. */
+  | 'BUSY'
+
+/** A venue of its own for each test, and a fresh adapter to it. */
+export interface VenueHarness {
+  readonly venue: Venue
+  readonly maker: VenueCredentials
+  readonly taker: VenueCredentials
+  /** Opens an account, but may not execute blocks. */
+  readonly reader: VenueCredentials
+  readonly nobody: VenueCredentials
+  readonly blockWindowMs: number
+  now(): number
+  /** Moves the clock of the venue and of the adapter. */
+  advance(ms: number): void
+  /** The next such step goes wrong in this way. */
+  disrupt(step: Step, how: Disruption): void
+  /** The next such step is carried out this much later. */
+  delay(step: Step, delayMs: number): void
+  dropConnections(): void
+  /** How many blocks the venue has executed. */
+  executed(): number
+  /** Another adapter to the same venue, as after a restart: it remembers nothing. */
+  restartAdapter(): Promise<Venue>
+  close(): Promise<void>
+}
+
+export type WithVenue = (test: (harness: VenueHarness) => Promise<void>) => () => Promise<void>
+
+/** Every wait is for a condition; this is when to give up on a slow machine. */
+export const PATIENCE = { timeout: 30_000, interval: 20 }

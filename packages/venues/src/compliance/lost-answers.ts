@@ -1,0 +1,74 @@
+/** The network and the venue at their worst: nothing may be executed twice, and nothing called off that may yet happen. */
+import { expect, it, vi } from 'vitest'
+import { PATIENCE, type Disruption, type WithVenue } from './harness.ts'
+import { done, sampleBlock, settle } from './sample-block.ts'
+
+export function lostAnswers(withVenue: WithVenue): void {
+  it.each<Disruption>(['LOSE_ANSWER', 'DISCONNECT_AFTER'])(
+    'leaves the outcome open when the answer is lost (%s), and then finds the block',
+    (how) =>
+      withVenue(async (harness) => {
+        const { venue, maker, taker } = harness
+        const block = await sampleBlock(harness)
+        const verification = done(await venue.verifyBlock(block, maker))
+        harness.disrupt('EXECUTE', how)
+        expect(await venue.executeBlock(block, verification, taker)).toMatchObject({ outcome: 'UNKNOWN' })
+        const found = done(await venue.findBlock(block, taker))
+        expect(found).toMatchObject({ legs: block.legs.map((leg) => ({ instrumentName: leg.instrument.name })) })
+        expect(harness.executed()).toBe(1)
+      })(),
+  )
+
+  it.each<Disruption>(['DISCONNECT_BEFORE', 'BUSY'])(
+    'leaves the outcome open when nothing was carried out (%s), and executing again is safe',
+    (how) =>
+      withVenue(async (harness) => {
+        const { venue, maker, taker } = harness
+        const block = await sampleBlock(harness)
+        const verification = done(await venue.verifyBlock(block, maker))
+        harness.disrupt('EXECUTE', how)
+        expect(await venue.executeBlock(block, verification, taker)).toMatchObject({ outcome: 'UNKNOWN', retryAfterMs: expect.any(Number) })
+        expect(done(await venue.findBlock(block, taker))).toBe('NOT_SO_FAR')
+        done(await venue.executeBlock(block, verification, taker))
+        expect(harness.executed()).toBe(1)
+      })(),
+  )
+
+  it(
+    'does not call off a block whose request is still on its way',
+    withVenue(async (harness) => {
+      const { venue, maker, taker } = harness
+      const block = await sampleBlock(harness)
+      const verification = done(await venue.verifyBlock(block, maker))
+      harness.delay('EXECUTE', 5_000)
+      const late = venue.executeBlock(block, verification, taker)
+      expect(done(await venue.findBlock(block, taker))).toBe('NOT_SO_FAR')
+      await late
+      await vi.waitFor(
+        async () => expect(done(await venue.findBlock(block, taker))).toMatchObject({ venueTradeId: expect.anything() }),
+        PATIENCE,
+      )
+      done(await venue.executeBlock(block, verification, taker))
+      expect(harness.executed()).toBe(1)
+    }),
+  )
+
+  it(
+    'is not misled by an answer that comes twice',
+    withVenue(async (harness) => {
+      harness.disrupt('VERIFY', 'ANSWER_TWICE')
+      harness.disrupt('EXECUTE', 'ANSWER_TWICE')
+      done(await settle(harness, await sampleBlock(harness)))
+      expect(harness.executed()).toBe(1)
+    }),
+  )
+
+  it(
+    'answers a lost question with unknown, not with an absence',
+    withVenue(async (harness) => {
+      const block = await sampleBlock(harness)
+      harness.disrupt('FIND', 'DISCONNECT_BEFORE')
+      expect(await harness.venue.findBlock(block, harness.taker)).toMatchObject({ outcome: 'UNKNOWN' })
+    }),
+  )
+}
