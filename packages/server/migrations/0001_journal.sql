@@ -11,7 +11,7 @@ create table shard_lease (
 
 -- Everything that was decided, in order, without a gap; each row carries the hash of the row before it.
 create table journal (
-  shard text not null references shard_lease,
+  shard text not null,
   seq bigint not null,
   epoch bigint not null,
   -- Milliseconds since 1970, as the rules saw them.
@@ -30,7 +30,7 @@ create table journal (
 
 -- The answer given to a caller's key: the rows of the journal it made, or the refusal.
 create table remembered_answer (
-  shard text not null references shard_lease,
+  shard text not null,
   scope text not null,
   key text not null,
   body_hash text not null,
@@ -56,7 +56,7 @@ create table note (
 
 -- Whole states, so that a start reads the newest of these and only the journal's rows after it.
 create table snapshot (
-  shard text not null references shard_lease,
+  shard text not null,
   seq bigint not null,
   at bigint not null,
   state text not null,

@@ -1,0 +1,28 @@
+/** What waits for the next commit of a shard. */
+import type { Refusal } from '@parley/core'
+import type { Decided, Idempotency, Note } from './engine.ts'
+import type { Batch, Entry, NoteRow, RememberedAnswer } from './journal.ts'
+
+export type Answer<Event> = Decided<Event> | Refusal
+
+export type Waiter<Event> = {
+  readonly answer: Answer<Event>
+  readonly caller: Idempotency | undefined
+  readonly resolve: (answer: Answer<Event>) => void
+  readonly reject: (error: Error) => void
+}
+
+export class OpenBatch<Event, Row> implements Batch<Row> {
+  readonly entries: Entry[] = []
+  readonly rows: Row[] = []
+  readonly notes: NoteRow[] = []
+  readonly answers: RememberedAnswer[] = []
+  /** The notes as they are told, in the order of `notes`. */
+  readonly told: Note[] = []
+  readonly waiters: Waiter<Event>[] = []
+
+  /** Nothing of it has to be written; its waiters still wait for what was decided before them. */
+  get isBlank(): boolean {
+    return this.entries.length === 0 && this.answers.length === 0 && this.rows.length === 0 && this.notes.length === 0
+  }
+}

@@ -1,0 +1,32 @@
+/** The shard takes no commands at the moment. What was submitted has not happened, unless its own key says it has. */
+export type UnavailableReason = 'Starting' | 'Stopping' | 'Overloaded' | 'Fenced' | 'CommitFailed'
+
+const sentences: Readonly<Record<UnavailableReason, string>> = {
+  Starting: 'is reading its journal',
+  Stopping: 'is stopping',
+  Overloaded: 'has as many commands waiting as it may have',
+  Fenced: 'has been taken over by another server',
+  CommitFailed: 'could not write its journal',
+}
+
+export class EngineUnavailable extends Error {
+  readonly reason: UnavailableReason
+  readonly retryAfterMs: number
+  constructor(shard: string, reason: UnavailableReason, retryAfterMs: number, cause?: unknown) {
+    super(
+      `${shard} ${sentences[reason]}; try again in ${retryAfterMs} ms, with the same Idempotency-Key.`,
+      cause === undefined ? undefined : { cause },
+    )
+    this.name = 'EngineUnavailable'
+    this.reason = reason
+    this.retryAfterMs = retryAfterMs
+  }
+}
+
+/** Another server knows a newer epoch: this one may not write the shard any more. */
+export class ShardFenced extends Error {
+  constructor(shard: string, epoch: number) {
+    super(`${shard} has been taken over: epoch ${epoch} is not the newest`)
+    this.name = 'ShardFenced'
+  }
+}

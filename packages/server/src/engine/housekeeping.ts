@@ -1,0 +1,69 @@
+/** Off the path of commands: a snapshot now and then, and what is old is let go. */
+import type { Log } from '../log.ts'
+import type { Shard } from './engine.ts'
+import type { Journal, StoredSnapshot } from './journal.ts'
+import type { Limits } from './limits.ts'
+
+export type HousekeepingOptions = {
+  readonly shard: Shard
+  readonly journal: Pick<Journal<never>, 'saveSnapshot' | 'tidy'>
+  readonly now: () => number
+  readonly limits: Limits
+  readonly log: Log
+}
+
+export class Housekeeping {
+  readonly #options: HousekeepingOptions
+  #snapshotSeq = 0
+  /** Taken of a state whose newest decisions were not written yet; saved when they are. */
+  #waiting: StoredSnapshot | undefined
+  #tidiedSeq = 0
+  #work: Promise<void> = Promise.resolve()
+  constructor(options: HousekeepingOptions) {
+    this.#options = options
+  }
+
+  startFrom(snapshotSeq: number, seq: number): void {
+    this.#snapshotSeq = snapshotSeq
+    this.#waiting = undefined
+    this.#tidiedSeq = seq
+  }
+
+  afterCommit(committedSeq: number, decidedSeq: number, take: () => StoredSnapshot): void {
+    const { limits } = this.#options
+    if (this.#waiting === undefined && decidedSeq - this.#snapshotSeq >= limits.snapshotEveryEvents) this.#waiting = take()
+    if (this.#waiting !== undefined && this.#waiting.seq <= committedSeq) this.#save(this.#waiting)
+    if (committedSeq - this.#tidiedSeq >= limits.housekeepingEveryEvents) {
+      this.#tidiedSeq = committedSeq
+      this.#later(() => this.#tidy(committedSeq))
+    }
+  }
+
+  /** A last snapshot, so that the next start reads little. */
+  async finish(committedSeq: number, take: () => StoredSnapshot): Promise<void> {
+    if (committedSeq > this.#snapshotSeq) this.#save(take())
+    await this.#work
+  }
+
+  #save(snapshot: StoredSnapshot): void {
+    this.#waiting = undefined
+    this.#snapshotSeq = snapshot.seq
+    this.#later(() => this.#options.journal.saveSnapshot(this.#options.shard, snapshot))
+  }
+
+  #later(work: () => Promise<void>): void {
+    const { log, shard } = this.#options
+    this.#work = this.#work
+      .then(work)
+      .catch((error: unknown) => log.warn({ shard: shard.name, error }, 'Housekeeping failed; it is done again later'))
+  }
+
+  async #tidy(committedSeq: number): Promise<void> {
+    const { journal, shard, limits, now } = this.#options
+    await journal.tidy(shard, {
+      notesAfterSeq: Math.max(0, committedSeq - limits.notesKeptEvents),
+      answersAfter: now() - limits.answersKeptMs,
+      snapshots: limits.snapshotsKept,
+    })
+  }
+}

@@ -1,0 +1,72 @@
+/** What the engine asks of its memory. Two keep it: PostgreSQL, and for tests and simulations a plain object. */
+import type { Refusal } from '@parley/core'
+import type { Audience, Idempotency, Note, Shard } from './engine.ts'
+import type { Chained } from './hash-chain.ts'
+
+export type Entry = Chained & { readonly hashBefore: string; readonly hash: string }
+
+/** A row as it is read back; actor and event are canonical JSON texts again. */
+export type StoredEntry = Entry
+
+/** What was answered to a caller's key: journal rows first to last (none where last is before first), or a refusal. */
+export type RememberedAnswer = {
+  readonly caller: Idempotency
+  readonly at: number
+  readonly firstSeq: number
+  readonly lastSeq: number
+  readonly refusal: Refusal | undefined
+}
+
+/** `data` as JSON; `place` tells notes of one sequence number apart. */
+export type NoteRow = Omit<Note, 'shard' | 'data'> & { readonly place: number; readonly data: string }
+
+export type Batch<Row> = {
+  readonly entries: readonly Entry[]
+  readonly rows: readonly Row[]
+  readonly notes: readonly NoteRow[]
+  readonly answers: readonly RememberedAnswer[]
+}
+
+export type StoredSnapshot = {
+  readonly seq: number
+  readonly at: number
+  /** Canonical JSON of the machine's snapshot, and its hash. */
+  readonly state: string
+  readonly stateHash: string
+  /** Hash of journal row `seq`. */
+  readonly hash: string
+}
+
+export type Keep = { readonly notesAfterSeq: number; readonly answersAfter: number; readonly snapshots: number }
+
+export interface Journal<Row> {
+  /** Makes the caller the only writer of the shard and answers its epoch. */
+  takeOver(shard: Shard): Promise<number>
+  /** A new epoch for who holds the newest, once any transaction of the old one has ended; undefined where another has taken the shard over. */
+  renew(shard: Shard, epoch: number): Promise<number | undefined>
+  /** All of it or nothing; throws ShardFenced where the epoch is not the newest. */
+  append(shard: Shard, epoch: number, batch: Batch<Row>): Promise<void>
+
+  newestSnapshot(shard: Shard): Promise<StoredSnapshot | undefined>
+  saveSnapshot(shard: Shard, snapshot: StoredSnapshot): Promise<void>
+  last(shard: Shard): Promise<{ readonly seq: number; readonly hash: string }>
+  /** In order, `most` at a time; empty at the end. */
+  read(shard: Shard, afterSeq: number, most: number): Promise<readonly StoredEntry[]>
+  /** Oldest first. */
+  answers(shard: Shard, after: number, most: number): Promise<readonly RememberedAnswer[]>
+  /** Undefined where some of them are no longer kept. */
+  notesAfter(
+    group: number,
+    after: number,
+    upTo: number,
+    audiences: readonly Audience[],
+    channel: string,
+    most: number,
+  ): Promise<readonly NoteRow[] | undefined>
+  tidy(shard: Shard, keep: Keep): Promise<void>
+}
+
+/** Named faults that a test's seed switches on. */
+export type Fault = 'CommitIsSlow' | 'CommitFails' | 'AnswerOfCommitIsLost'
+export type Faults = (fault: Fault, shard: Shard) => boolean
+export const noFaults: Faults = () => false

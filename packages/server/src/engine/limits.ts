@@ -1,0 +1,25 @@
+/** Every maximum of the engine. */
+export const limits = {
+  /** Decisions of one shard that wait for their commit; more are asked to come back. */
+  waitingDecisions: 20_000,
+  /** Deadlines carried out before anything else gets a turn. */
+  deadlinesAtOnce: 1_000,
+  /** A deadline that the rules refuse is a bug; it is tried again after this long. */
+  stuckDeadlineMs: 1_000,
+  snapshotEveryEvents: 10_000,
+  snapshotsKept: 3,
+  housekeepingEveryEvents: 5_000,
+  /** Notes of one shard that are kept for those who resume. */
+  notesKeptEvents: 50_000,
+  notesPerResume: 5_000,
+  /** A caller's key is remembered this long, and at most this many of them in a shard. */
+  answersKeptMs: 24 * 60 * 60 * 1000,
+  answersKept: 200_000,
+  rowsPerRead: 5_000,
+  retryAfterMs: 500,
+  recoveryPauseMs: 250,
+  recoveryPauseMostMs: 5_000,
+} as const
+
+/** Tests and small machines choose their own. */
+export type Limits = { readonly [Name in keyof typeof limits]: number }

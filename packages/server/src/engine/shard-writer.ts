@@ -1,0 +1,282 @@
+/**
+ * The one writer of a shard. What is decided while a transaction is in flight goes into the next one (group commit), and nobody hears
+ * of a decision, not even of a refusal, before all it rests on is durable.
+ */
+import { refuse, type Instant } from '@parley/core'
+import type { Log } from '../log.ts'
+import type { Answer, OpenBatch } from './batch.ts'
+import type { Idempotency, Note } from './engine.ts'
+import { EngineUnavailable, ShardFenced, type UnavailableReason } from './engine-unavailable.ts'
+import { Housekeeping } from './housekeeping.ts'
+import type { Journal, RememberedAnswer } from './journal.ts'
+import { recover } from './recovery.ts'
+import { RememberedAnswers } from './remembered-answers.ts'
+import { ShardMemory, type MemoryOptions } from './shard-memory.ts'
+import type { Timers } from './timers.ts'
+
+type Kinded = { readonly kind: string }
+
+export type WriterOptions<State, Command extends Kinded, Event extends Kinded, Row> = MemoryOptions<State, Command, Event, Row> & {
+  readonly journal: Journal<Row>
+  readonly timers: Timers
+  readonly log: Log
+  readonly tell: (notes: readonly Note[]) => void
+}
+
+type Life = 'starting' | 'serving' | 'stopping' | 'fenced'
+const reasonOf: Readonly<Record<Exclude<Life, 'serving'>, UnavailableReason>> = {
+  starting: 'Starting',
+  stopping: 'Stopping',
+  fenced: 'Fenced',
+}
+
+export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Row> {
+  readonly #options: WriterOptions<State, Command, Event, Row>
+  readonly #memory: ShardMemory<State, Command, Event, Row>
+  readonly #housekeeping: Housekeeping
+  #life: Life = 'starting'
+  #answers: RememberedAnswers<Event>
+  #committedSeq = 0
+  #writing: Promise<void> | undefined
+  #flushAsked = false
+  #alarm: { readonly at: Instant; readonly cancel: () => void } | undefined
+
+  constructor(options: WriterOptions<State, Command, Event, Row>) {
+    this.#options = options
+    this.#memory = new ShardMemory(options)
+    this.#housekeeping = new Housekeeping(options)
+    this.#answers = new RememberedAnswers(options.limits)
+  }
+
+  /** The last durable sequence number. */
+  get position(): number {
+    return this.#committedSeq
+  }
+
+  get stateHash(): string {
+    return this.#memory.stateHash
+  }
+
+  async start(): Promise<void> {
+    this.#memory.epoch = await this.#options.journal.takeOver(this.#options.shard)
+    await this.#load()
+    this.#life = 'serving'
+    this.#wake()
+  }
+
+  submit(command: Command, caller?: Idempotency): Promise<Answer<Event>> {
+    if (this.#life !== 'serving') return Promise.reject(this.#unavailable(reasonOf[this.#life]))
+    if (this.#memory.fault !== undefined) return Promise.reject(this.#unavailable('Starting'))
+    if (caller !== undefined) {
+      const known = this.#answers.ask(caller, this.#options.now())
+      switch (known.kind) {
+        case 'new':
+          break
+        case 'other body':
+          return Promise.resolve(keyReused)
+        case 'in flight':
+          return known.answer
+        case 'answered':
+          return this.#again(known.answer)
+      }
+    }
+    if (this.#memory.batch.waiters.length >= this.#options.limits.waitingDecisions) return Promise.reject(this.#unavailable('Overloaded'))
+    return this.#decideAndWait(command, caller)
+  }
+
+  /** Writes what has been decided, and a snapshot. */
+  async stop(): Promise<void> {
+    if (this.#life === 'serving' || this.#life === 'starting') this.#life = 'stopping'
+    this.#alarm?.cancel()
+    while (this.#writing !== undefined || this.#hasWork()) await this.#flush()
+    if (this.#life === 'stopping' && this.#committedSeq === this.#memory.seq)
+      await this.#housekeeping.finish(this.#committedSeq, () => this.#memory.snapshot())
+  }
+
+  #decideAndWait(command: Command, caller: Idempotency | undefined): Promise<Answer<Event>> {
+    const { promise, resolve, reject } = Promise.withResolvers<Answer<Event>>()
+    try {
+      const answer = this.#memory.submit(command, caller)
+      if (caller !== undefined) this.#answers.begin(caller, promise)
+      this.#memory.batch.waiters.push({ answer, caller, resolve, reject })
+      this.#arm()
+    } catch (error) {
+      this.#options.log.error({ shard: this.#options.shard.name, command: command.kind, error }, 'A command met a fault')
+      reject(error instanceof Error ? error : new Error(String(error)))
+    }
+    this.#askFlush()
+    return promise
+  }
+
+  #hasWork(): boolean {
+    return (
+      this.#life !== 'fenced' && (!this.#memory.batch.isBlank || this.#memory.batch.waiters.length > 0 || this.#memory.fault !== undefined)
+    )
+  }
+
+  /** At the end of this turn of the event loop, so that all that arrived in it shares one commit. */
+  #askFlush(): void {
+    if (this.#flushAsked || this.#writing !== undefined) return
+    this.#flushAsked = true
+    setImmediate(() => {
+      this.#flushAsked = false
+      void this.#flush()
+    })
+  }
+
+  async #flush(): Promise<void> {
+    if (this.#writing === undefined && this.#hasWork()) this.#writing = this.#writeAll()
+    await this.#writing
+  }
+
+  /** Called only where there is work. It ends in the very step that finds none left, so that no command falls between. */
+  async #writeAll(): Promise<void> {
+    try {
+      while (this.#hasWork()) {
+        const fault = this.#memory.fault
+        if (fault === undefined) await this.#write(this.#memory.takeBatch())
+        else await this.#readBack(this.#memory.takeBatch(), fault)
+      }
+    } finally {
+      this.#writing = undefined
+    }
+  }
+
+  async #write(batch: OpenBatch<Event, Row>): Promise<void> {
+    try {
+      if (!batch.isBlank) await this.#options.journal.append(this.#options.shard, this.#memory.epoch, batch)
+    } catch (error) {
+      return this.#readBack(batch, error)
+    }
+    this.#announce(batch)
+  }
+
+  #announce(batch: OpenBatch<Event, Row>): void {
+    this.#committedSeq = batch.entries.at(-1)?.seq ?? this.#committedSeq
+    for (const answer of batch.answers) this.#answers.settle(answer)
+    for (const { answer, resolve } of batch.waiters) resolve(answer)
+    if (batch.told.length > 0) this.#options.tell(batch.told)
+    if (this.#memory.fault === undefined)
+      this.#housekeeping.afterCommit(this.#committedSeq, this.#memory.seq, () => this.#memory.snapshot())
+  }
+
+  /** The commit failed, or only its answer was lost: the journal knows which. Nothing is acknowledged before it was asked. */
+  async #readBack(batch: OpenBatch<Event, Row>, cause: unknown): Promise<void> {
+    const { log, limits, shard } = this.#options
+    if (cause instanceof ShardFenced) return this.#loseShard(batch)
+    log.warn({ shard: shard.name, error: cause }, 'A commit failed; reading the journal back')
+    for (let pause: number = limits.recoveryPauseMs; ; pause = Math.min(pause * 2, limits.recoveryPauseMostMs)) {
+      try {
+        return await this.#agreeWithJournal(batch, cause)
+      } catch (error) {
+        if (this.#life === 'serving') this.#life = 'starting'
+        log.error({ shard: shard.name, error }, 'The journal cannot be read; trying again')
+        if (this.#life === 'stopping') return this.#loseShard(batch)
+        await this.#pause(pause)
+      }
+    }
+  }
+
+  async #agreeWithJournal(batch: OpenBatch<Event, Row>, cause: unknown): Promise<void> {
+    const { journal, shard } = this.#options
+    // A new epoch waits for the old transaction to end, so that what is read next is the last word on it.
+    const epoch = await journal.renew(shard, this.#memory.epoch)
+    if (epoch === undefined) return this.#loseShard(batch)
+    this.#memory.epoch = epoch
+    const last = await journal.last(shard)
+    const written = batch.entries.at(-1)
+    if (written !== undefined && written.hash === last.hash) this.#announce(batch)
+    else {
+      if (this.#life === 'serving') this.#life = 'starting'
+      this.#fail(batch, 'CommitFailed', cause)
+      this.#fail(this.#memory.takeBatch(), 'CommitFailed', cause)
+      await this.#load()
+    }
+    if (this.#life !== 'starting') return
+    this.#life = 'serving'
+    this.#wake()
+  }
+
+  #pause(ms: number): Promise<void> {
+    const { timers, now } = this.#options
+    return new Promise((resolve) => void timers.wakeAt((now() + ms) as Instant, resolve))
+  }
+
+  #loseShard(batch: OpenBatch<Event, Row>): void {
+    const { log, shard } = this.#options
+    const reason = this.#life === 'stopping' ? 'Stopping' : 'Fenced'
+    this.#life = 'fenced'
+    this.#alarm?.cancel()
+    log.error(
+      { shard: shard.name, epoch: this.#memory.epoch },
+      reason === 'Fenced'
+        ? 'The shard was taken over by another server; this one has stopped writing it'
+        : 'The shard stopped without an answer from its journal',
+    )
+    this.#fail(batch, reason)
+    this.#fail(this.#memory.takeBatch(), reason)
+  }
+
+  #fail(batch: OpenBatch<Event, Row>, reason: UnavailableReason, cause?: unknown): void {
+    const error = this.#unavailable(reason, cause)
+    for (const { caller, reject } of batch.waiters) {
+      if (caller !== undefined) this.#answers.abandon(caller)
+      reject(error)
+    }
+  }
+
+  async #load(): Promise<void> {
+    const { journal, shard, machine, limits, now } = this.#options
+    const recovered = await recover(journal, shard, machine, limits)
+    const answers = await journal.answers(shard, now() - limits.answersKeptMs, limits.answersKept)
+    this.#memory.replaceBy(recovered)
+    this.#committedSeq = recovered.seq
+    this.#housekeeping.startFrom(recovered.snapshotSeq, recovered.seq)
+    this.#answers = new RememberedAnswers(limits)
+    for (const answer of answers) this.#answers.settle(answer)
+  }
+
+  #wake(): void {
+    this.#alarm?.cancel()
+    this.#alarm = undefined
+    if (this.#life !== 'serving') return
+    try {
+      this.#memory.carryOutDeadlines()
+      this.#arm()
+    } catch (error) {
+      this.#options.log.error({ shard: this.#options.shard.name, error }, 'A deadline met a fault')
+      this.#armAt((this.#options.now() + this.#options.limits.stuckDeadlineMs) as Instant)
+    }
+    if (this.#hasWork()) this.#askFlush()
+  }
+
+  #arm(): void {
+    const next = this.#memory.nextDeadline()
+    if (next === this.#alarm?.at) return
+    this.#alarm?.cancel()
+    this.#alarm = undefined
+    if (next !== undefined) this.#armAt(next)
+  }
+
+  #armAt(at: Instant): void {
+    this.#alarm = { at, cancel: this.#options.timers.wakeAt(at, () => this.#wake()) }
+  }
+
+  /** The first answer again; its events are read from the journal. */
+  async #again({ at, firstSeq, lastSeq, refusal }: RememberedAnswer): Promise<Answer<Event>> {
+    if (refusal !== undefined) return refusal
+    const { journal, shard } = this.#options
+    const entries = lastSeq < firstSeq ? [] : await journal.read(shard, firstSeq - 1, lastSeq - firstSeq + 1)
+    return { shard, seq: lastSeq, at: at as Instant, events: entries.map(({ event }) => JSON.parse(event) as Event) }
+  }
+
+  #unavailable(reason: UnavailableReason, cause?: unknown): EngineUnavailable {
+    return new EngineUnavailable(this.#options.shard.name, reason, this.#options.limits.retryAfterMs, cause)
+  }
+}
+
+const keyReused = refuse(
+  'IdempotencyKeyReused',
+  '1.4',
+  'This Idempotency-Key was used before with another body; send this body under a key of its own.',
+)
