@@ -4,7 +4,7 @@ import type { Instant } from '../ids.ts'
 export type Day = { readonly year: number; readonly month: number; readonly day: number }
 
 const DAY_MS = 86_400_000
-/** Every venue settles expiries at 08:00 UTC. */
+/** Every venue settles expiries at 08:00 UTC (rulebook 3.12). */
 const EXPIRY_MS = 8 * 3_600_000
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const

@@ -1,0 +1,53 @@
+/** Implied volatility over the reference table of core: how fast, and how far from the 50-digit answer at worst. */
+import { readFileSync } from 'node:fs'
+import { impliedVolatility, type PricedOption } from '@parley/core'
+import type { Bench, Row } from './row.ts'
+
+const TABLE = new URL('../../packages/core/src/pricing/reference/implied-volatility.csv', import.meta.url)
+const ROUNDS = 9
+const SWEEPS = 200
+
+type Known = { readonly option: PricedOption; readonly volatility: number }
+
+const known: readonly Known[] = readFileSync(TABLE, 'utf8')
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => {
+    const [forward, strike, years, type, price, volatility] = line.split(',') as [string, string, string, string, string, string]
+    const kind = type === 'C' ? 'CALL' : 'PUT'
+    return {
+      option: { kind, forward: Number(forward), strike: Number(strike), years: Number(years), price: Number(price) },
+      volatility: Number(volatility),
+    }
+  })
+
+const error = ({ option, volatility }: Known): number => Math.abs((impliedVolatility(option) ?? Number.NaN) / volatility - 1)
+
+/** Microseconds of one answer, over the whole table many times. */
+function sweep(): number {
+  const start = performance.now()
+  let sum = 0
+  for (let times = 0; times < SWEEPS; times++) for (const { option } of known) sum += impliedVolatility(option)!
+  const took = performance.now() - start
+  if (!(sum > 0)) throw new Error('the table gave no volatility')
+  return (took * 1000) / (SWEEPS * known.length)
+}
+
+export const bench: Bench = {
+  name: 'implied volatility',
+  run(): Promise<readonly Row[]> {
+    const times = Array.from({ length: ROUNDS }, sweep).sort((a, b) => a - b)
+    const conditions = `${known.length} options, total deviation 0.0009 to 8.5, out to prices of 5e-18 of the forward; median of ${ROUNDS} rounds`
+    return Promise.resolve([
+      { what: 'implied volatility, one answer', figure: times[Math.floor(ROUNDS / 2)]!, unit: 'µs', bar: '≤ 1.5 µs', conditions },
+      {
+        what: 'implied volatility, largest relative error',
+        figure: Math.max(...known.map(error)),
+        unit: '',
+        bar: '≤ 1e-12',
+        conditions: 'against volatilities computed with 50 digits',
+      },
+    ])
+  },
+}
