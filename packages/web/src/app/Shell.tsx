@@ -21,7 +21,9 @@ import { Sidebar } from './Sidebar.tsx'
 import { useKeys } from './use-keys.ts'
 import { useIsNarrow } from './use-media.ts'
 
-const RfqBuilder = lazy(() => import('../features/direct-rfq/RfqBuilder.tsx').then(({ RfqBuilder: component }) => ({ default: component })))
+const RfqBuilder = lazy(() =>
+  import('../features/direct-rfq/builder/RfqBuilder.tsx').then(({ RfqBuilder: component }) => ({ default: component })),
+)
 
 /** The application of a signed-in person. */
 export function Shell() {

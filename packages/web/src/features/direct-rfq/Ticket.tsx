@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Copy, X } from 'lucide-react'
 import type { RfqLegView, RfqView } from '@parley/contracts'
 import { exactText } from '../../app/time-text.ts'
@@ -10,6 +11,8 @@ import { countdownText } from '../../app/time-text.ts'
 import { classNames } from '../../theme/class-names.ts'
 import { groupedText } from '../market-data/figure-text.ts'
 import { priceDecimals, priceText, quantityText, ratioText, ratiosText, strategyName, structureText } from './structure-text.ts'
+import type { Picked } from './ticket/picked.ts'
+import { Trading } from './ticket/Trading.tsx'
 import styles from './Ticket.module.css'
 
 export type TicketProps = { readonly rfqId: string; readonly onClose: () => void }
@@ -17,12 +20,14 @@ export type TicketProps = { readonly rfqId: string; readonly onClose: () => void
 /** One RFQ: its legs, and the quotes the viewer may see. */
 export function Ticket({ rfqId, onClose }: TicketProps) {
   const rfq = useRfq(rfqId)
+  const [picked, setPicked] = useState<Picked>()
   if (rfq === undefined) return <Empty icon={X} title="This RFQ has left the table" text="Closed RFQs are in RFQ History below." />
   return (
     <div className={styles['ticket']} data-ticket>
       <Head rfq={rfq} onClose={onClose} />
       <Legs legs={rfq.legs} />
-      <Quotes rfq={rfq} />
+      <Quotes rfq={rfq} onPick={setPicked} />
+      <Trading rfq={rfq} picked={picked} />
     </div>
   )
 }
@@ -86,7 +91,7 @@ function Leg({ leg }: { readonly leg: RfqLegView }) {
   )
 }
 
-function Quotes({ rfq }: { readonly rfq: RfqView }) {
+function Quotes({ rfq, onPick }: { readonly rfq: RfqView; readonly onPick: (picked: Picked) => void }) {
   const { bids, asks } = useBook(rfq.id)
   const mark = useStructureMark(rfq.legs)
   const decimals = priceDecimals(rfq)
@@ -100,15 +105,24 @@ function Quotes({ rfq }: { readonly rfq: RfqView }) {
   const row = (level: Level) => (
     <li key={level.id} className={classNames(styles['level'], level.side === 'BUY' ? styles['bidLevel'] : styles['askLevel'])}>
       <i style={{ width: `${(Number(level.quantity) / most) * 100}%` }} aria-hidden="true" />
-      <b>{priceText(level.price, decimals)}</b>
-      <span>{quantityText(level.quantity)}</span>
-      <span>{level.isOwn ? 'You' : (level.deskName ?? 'Anonymous')}</span>
+      <button
+        type="button"
+        className={styles['pick']}
+        aria-label={`${level.side === 'BUY' ? 'Bid' : 'Ask'} ${level.price} for ${level.quantity} by ${level.isOwn ? 'you' : (level.deskName ?? 'an anonymous desk')}`}
+        onClick={() => onPick({ price: level.price, quantity: level.quantity })}
+      >
+        <b>{priceText(level.price, decimals)}</b>
+        <span>{quantityText(level.quantity)}</span>
+        <span>{level.isOwn ? 'You' : (level.deskName ?? 'Anonymous')}</span>
+      </button>
     </li>
   )
+  const spread = bids[0] === undefined || asks[0] === undefined ? undefined : Number(asks[0].price) - Number(bids[0].price)
   return (
     <div className={styles['quotes']}>
       <ul aria-label="Asks">{asks.toReversed().map(row)}</ul>
       <p className={styles['middle']}>
+        <span>{spread === undefined ? '' : `Spread ${groupedText(spread, decimals)}`}</span>
         <span>Mark {mark === undefined ? '—' : groupedText(mark, decimals)}</span>
       </p>
       <ul aria-label="Bids">{bids.map(row)}</ul>

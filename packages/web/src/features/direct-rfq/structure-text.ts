@@ -21,7 +21,10 @@ export const tradeLegs = <Leg extends NamedLeg & { readonly product_code: string
   readonly kind: string
   readonly legs: readonly Leg[]
 }): readonly (Omit<Leg, 'price'> & { readonly price: string | null })[] =>
-  trade.legs.map((leg) => ({ ...leg, price: trade.kind === 'OPTION_FUTURE' && product(leg.product_code)?.kind === 'FUTURE' ? (leg.price ?? '') : null }))
+  trade.legs.map((leg) => ({
+    ...leg,
+    price: trade.kind === 'OPTION_FUTURE' && product(leg.product_code)?.kind === 'FUTURE' ? (leg.price ?? '') : null,
+  }))
 
 function readLeg(leg: NamedLeg): ReadLeg | undefined {
   const name = parseInstrumentName(leg.instrument_name)

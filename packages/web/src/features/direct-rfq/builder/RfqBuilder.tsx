@@ -2,6 +2,7 @@ import { ClipboardPaste, EyeOff, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { accountCalls, directRfqCalls, type RfqView } from '@parley/contracts'
 import type { Instrument } from '@parley/core'
+import { selectRfq, type BuilderStart } from '../../../app/screen-state.ts'
 import { Button, IconButton } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/Dialog.tsx'
 import { Empty } from '../../../components/Empty.tsx'
@@ -29,11 +30,8 @@ import styles from './RfqBuilder.module.css'
 export type RfqBuilderProps = {
   readonly open: boolean
   readonly onClose: () => void
-  /** A pasted line to start from. */
-  readonly initial?: string | undefined
-  /** A draft to edit: it is replaced by what is sent or saved. */
-  readonly draft?: RfqView | undefined
-  readonly onSent?: ((rfq: RfqView) => void) | undefined
+  /** A pasted line to start from, or a draft to edit: the draft is replaced by what is sent or saved. */
+  readonly initial?: BuilderStart | undefined
 }
 
 const WEEKS_OUT_MS = 21 * 86_400_000
@@ -44,12 +42,13 @@ export const RfqBuilder = (props: RfqBuilderProps) => (
   </Dialog>
 )
 
-function Builder({ onClose, initial, draft, onSent }: RfqBuilderProps) {
+function Builder({ onClose, initial }: RfqBuilderProps) {
+  const draft = initial?.kind === 'draft' ? initial.draft : undefined
   const [form, act] = useReducer(reduceBuilder, draft, (from) => (from === undefined ? emptyForm('BTC') : formOfDraft(from)))
   const { facts, failed, retry, isLoading } = useFacts(form)
-  const [line, setLine] = useState(initial ?? '')
+  const [line, setLine] = useState(initial?.kind === 'text' ? initial.text : '')
   const summary = useMemo(() => summarise(form, facts), [form, facts])
-  const sending = useSending(form, summary, draft, onClose, onSent)
+  const sending = useSending(form, summary, draft, onClose)
   const expiries = useMemo(() => expiriesOfChain(facts.instruments, facts.marks, facts.now), [facts])
   const expiry = form.expiry ?? (expiries.find((one) => one.at - facts.now > WEEKS_OUT_MS) ?? expiries[0])?.at
   const rows = useMemo(() => (expiry === undefined ? [] : chainRows(facts.instruments, expiry)), [facts.instruments, expiry])
@@ -58,7 +57,7 @@ function Builder({ onClose, initial, draft, onSent }: RfqBuilderProps) {
     const legs = expiry === undefined ? undefined : suggestLegs(name, facts.instruments, facts.marks, expiry)
     if (legs !== undefined) act({ kind: 'legsChosen', legs, ...(expiry === undefined ? {} : { expiry }) })
   }
-  useFirstStructure(facts, expiry, form.legs.length > 0 || draft !== undefined || initial !== undefined, () => choose('Call Spread'))
+  useFirstStructure(facts, expiry, form.legs.length > 0 || initial !== undefined, () => choose('Call Spread'))
 
   const understood = useMemo(() => readLine(line, facts.instruments, form.currency), [line, facts.instruments, form.currency])
   const takeLine = (text: string) => {
@@ -223,13 +222,7 @@ function useFirstStructure(facts: BuilderFacts, expiry: number | undefined, hasO
   }, [facts.marks, expiry])
 }
 
-function useSending(
-  form: BuilderForm,
-  summary: BuilderSummary,
-  draft: RfqView | undefined,
-  onClose: () => void,
-  onSent: RfqBuilderProps['onSent'],
-) {
+function useSending(form: BuilderForm, summary: BuilderSummary, draft: RfqView | undefined, onClose: () => void) {
   const [busy, setBusy] = useState<'OPEN' | 'DRAFT'>()
   // A press that is repeated because the answer was lost must not ask twice.
   const key = useRef(crypto.randomUUID())
@@ -243,8 +236,8 @@ function useSending(
       if (draft !== undefined) await client.call(directRfqCalls.cancelRfq, { params: { id: draft.id } })
       const words = state === 'OPEN' ? `RFQ sent to ${rfq.counterparties.length} makers` : 'Draft saved'
       toast({ tone: 'done', title: words, text: rfq.description.replaceAll('\n', ' ') })
-      onSent?.(rfq)
       onClose()
+      if (state === 'OPEN') selectRfq(rfq.id)
     } catch (error) {
       toast({ tone: 'refused', title: state === 'OPEN' ? 'RFQ refused' : 'Draft refused', text: wordsOf(error) })
       key.current = crypto.randomUUID()

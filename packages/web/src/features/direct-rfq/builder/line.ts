@@ -1,4 +1,5 @@
 /** The line at the top of the builder: what a person pastes or types, and what was understood of it. */
+import { describeStructure, formatPrice, formatQuantity, formatRatio, readShorthand, type FindInstrument } from '@parley/core'
 import type { FormLeg } from './builder-form.ts'
 import type { Instruments } from './chain.ts'
 
@@ -12,4 +13,38 @@ export type ReadLine =
       readonly quantity: string | undefined
       readonly expiry: number | undefined
     }
-export const readLine = (_line: string, _instruments: Instruments, _currency: string): ReadLine => ({ state: 'EMPTY', words: '' })
+
+export function readLine(line: string, instruments: Instruments, currency: 'BTC' | 'ETH'): ReadLine {
+  if (line.trim() === '') return { state: 'EMPTY', words: '' }
+  const other = currency === 'BTC' ? 'ETH' : 'BTC'
+  if (new RegExp(`\\b${other}\\b`, 'i').test(line)) return { state: 'OTHER_CURRENCY', words: `Loading ${other}…`, currency: other }
+  if (instruments.size === 0) return { state: 'UNREADABLE', words: 'Loading the instruments…' }
+  const read = readShorthand(line, finder(instruments), currency)
+  if ('problem' in read) return { state: 'UNREADABLE', words: read.problem }
+  const { legs } = read.structure
+  const quantity = read.quantity === undefined ? undefined : formatQuantity(read.quantity)
+  const text = describeStructure(read.structure).split('\n').join(' ').replaceAll('  ', ' ')
+  return {
+    state: 'UNDERSTOOD',
+    words: `✓ Understood: ${text} · ${legs.length} ${legs.length === 1 ? 'leg' : 'legs'}${quantity === undefined ? '' : ` · ${quantity}`}`,
+    legs: legs.map((leg) => ({
+      instrumentId: leg.instrument.id,
+      side: leg.side,
+      ratio: formatRatio(leg.ratio),
+      ...(leg.price === undefined ? {} : { hedgePrice: formatPrice(leg.price) }),
+    })),
+    quantity,
+    expiry: legs.find((leg) => leg.instrument.kind === 'OPTION')?.instrument.expiresAt,
+  }
+}
+
+const finder =
+  (instruments: Instruments): FindInstrument =>
+  (wanted) =>
+    [...instruments.values()].find(
+      (one) =>
+        one.kind === wanted.kind &&
+        one.expiresAt === wanted.expiresAt &&
+        one.optionKind === wanted.optionKind &&
+        one.strike === wanted.strike,
+    )

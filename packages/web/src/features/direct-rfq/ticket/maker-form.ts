@@ -1,0 +1,92 @@
+/** A maker's two-way price: from vols leg by leg, or from a structure price that is shared out over the legs. Pure. */
+import {
+  formatPrice,
+  isHedge,
+  isRefusal,
+  legPricesFor,
+  MILLISECONDS_PER_YEAR,
+  optionPrice,
+  parsePrice,
+  priceFromNumber,
+  priceToNumber,
+  structurePrice,
+  type Leg,
+  type Mark,
+  type Price,
+  type Structure,
+} from '@parley/core'
+
+export type MakerSide = 'BUY' | 'SELL'
+/** Percent, as typed: what the maker bids and asks for one leg. */
+export type LegVols = { readonly bid: string; readonly ask: string }
+
+export type MarkOf = (instrumentId: number) => Mark | undefined
+
+export type SidePrice =
+  | { readonly price: string; readonly legPrices: readonly Price[]; readonly reason: undefined }
+  | { readonly price: undefined; readonly legPrices: undefined; readonly reason: string }
+
+const refused = (reason: string): SidePrice => ({ price: undefined, legPrices: undefined, reason })
+
+/** The side's leg prices from vols: what the maker buys at its bid vol, what it sells at its ask vol; futures at their marks. */
+export function priceFromVols(structure: Structure, vols: readonly LegVols[], side: MakerSide, markOf: MarkOf, now: number): SidePrice {
+  const legPrices: Price[] = []
+  for (const [place, leg] of structure.legs.entries()) {
+    const mark = markOf(leg.instrument.id)
+    const isBought = (leg.side === 'BUY') === (side === 'BUY')
+    const price = isHedge(leg)
+      ? leg.price
+      : mark === undefined
+        ? undefined
+        : legPriceAt(leg, isBought ? vols[place]?.bid : vols[place]?.ask, mark, now)
+    if (price === undefined) return refused(`${leg.instrument.name} needs a mark and a vol.`)
+    legPrices.push(price)
+  }
+  const price = structurePrice(structure.legs, legPrices)
+  return price === undefined
+    ? refused('The legs do not add up to an exact price.')
+    : { price: formatPrice(price), legPrices, reason: undefined }
+}
+
+function legPriceAt(leg: Leg, vol: string | undefined, mark: Mark, now: number): Price | undefined {
+  const { instrument } = leg
+  if (instrument.kind === 'FUTURE') return onTick(mark.markPrice, leg)
+  const volatility = Number(vol) / 100
+  if (!(volatility > 0) || instrument.strike === undefined || instrument.optionKind === undefined) return undefined
+  const value = optionPrice({
+    kind: instrument.optionKind,
+    forward: mark.underlyingPrice,
+    strike: priceToNumber(instrument.strike),
+    years: Math.max((instrument.expiresAt ?? now) - now, 0) / MILLISECONDS_PER_YEAR,
+    volatility,
+  })
+  return onTick(instrument.marginKind === 'INVERSE' ? value / mark.underlyingPrice : value, leg)
+}
+
+/** The nearest price on the leg's grid, never below one tick. */
+function onTick(value: number, leg: Leg): Price | undefined {
+  const price = priceFromNumber(value)
+  const tick = leg.instrument.tickSize
+  return price === undefined ? undefined : ((Math.max(Math.round(price / tick), 1) * tick) as Price)
+}
+
+/** A typed structure price, shared out over the legs near their marks. */
+export function priceFromText(structure: Structure, text: string, markOf: MarkOf): SidePrice {
+  const price = parsePrice(text)
+  if (price === undefined) return refused('Enter a price.')
+  const legPrices = legPricesFor(structure, price, markOf)
+  return isRefusal(legPrices) ? refused(legPrices.message) : { price: formatPrice(price), legPrices, reason: undefined }
+}
+
+/** Every leg's mark vol less and more half the width, both moved by the skew; vols in percent. */
+export function volsAround(structure: Structure, markOf: MarkOf, width: number, skew: number): readonly LegVols[] {
+  return structure.legs.map((leg) => {
+    const iv = markOf(leg.instrument.id)?.markIv
+    if (iv === undefined) return { bid: '', ask: '' }
+    const middle = iv * 100 + skew
+    return { bid: Math.max(middle - width / 2, 0.1).toFixed(1), ask: (middle + width / 2).toFixed(1) }
+  })
+}
+
+export const wireLegsOf = (structure: Structure, legPrices: readonly Price[]) =>
+  structure.legs.map((leg, place) => ({ instrument_id: leg.instrument.id, price: formatPrice(legPrices[place]!) }))

@@ -1,0 +1,14 @@
+/** The wire's RFQ as core's structure, once its instruments are known. */
+import { parsePrice, parseRatio, type Instrument, type Leg, type Structure } from '@parley/core'
+import type { RfqView } from '@parley/contracts'
+
+export function structureOfRfq(rfq: RfqView, instruments: ReadonlyMap<number, Instrument>): Structure | undefined {
+  const legs = rfq.legs.map((leg): Leg | undefined => {
+    const instrument = instruments.get(leg.instrument_id)
+    const ratio = parseRatio(leg.ratio)
+    if (instrument === undefined || ratio === undefined) return undefined
+    const price = leg.price === null ? undefined : parsePrice(leg.price)
+    return price === undefined ? { instrument, side: leg.side, ratio } : { instrument, side: leg.side, ratio, price }
+  })
+  return legs.every((leg) => leg !== undefined) ? { legs } : undefined
+}
