@@ -73,7 +73,7 @@ describe('a request comes to be', () => {
   it('4.13 the first fault of several is the one that is told', () => {
     const change = { isTakerAnonymous: true, facts: { ...facts, draftsOfDesk: 20 } }
     for (let first = 0; first < faults.length; first++) {
-      const both = faults.slice(first).reduceRight((all, [, , fault]) => ({ ...all, ...fault }), change)
+      const both = faults.slice(first).reduceRight<NonNullable<Ask>>((all, [, , fault]) => ({ ...all, ...fault }), change)
       expect(refusalOf(ask({ as: 'DRAFT', ...both }))?.refused).toBe(faults[first]![3])
     }
   })

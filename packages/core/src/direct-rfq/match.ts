@@ -57,7 +57,7 @@ function opposite(rfq: DirectRfq, incoming: Order): readonly Order[] {
 
 function tradeOf(incoming: Order, { resting, quantity }: Fill, id: TradeId, now: Instant, reference?: Reference): Trade {
   const [taker, maker] = incoming.role === 'TAKER' ? [incoming, resting] : [resting, incoming]
-  return {
+  const trade: Trade = {
     id,
     takerOrder: taker.id,
     makerOrder: maker.id,
@@ -71,8 +71,7 @@ function tradeOf(incoming: Order, { resting, quantity }: Fill, id: TradeId, now:
     quantity,
     state: 'PENDING_SETTLEMENT',
     agreedAt: now,
-    ...(reference === undefined ? {} : { reference }),
-  }
+  }  return reference === undefined ? trade : { ...trade, reference }
 }
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'

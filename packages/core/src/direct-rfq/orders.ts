@@ -61,7 +61,8 @@ export function placeOrder(rfq: DirectRfq, command: Command<'PlaceOrder'>, momen
     createdAt: moment.now,
     lastUpdatedAt: moment.now,
   }
-  return followedByTrades({ kind: 'OrderOpened', id: rfq.id, order }, rfq, moment, command.reference)
+  const opened = withOptional(order, priced.legPrices, command.label)
+  return followedByTrades({ kind: 'OrderOpened', id: rfq.id, order: opened }, rfq, moment, command.reference)
 }
 
 export function replaceOrder(rfq: DirectRfq, command: Command<'ReplaceOrder'>, moment: Moment): Decision {
@@ -84,7 +85,14 @@ export function replaceOrder(rfq: DirectRfq, command: Command<'ReplaceOrder'>, m
     priority: keepsPriority ? old.priority : moment.nextPriority,
     lastUpdatedAt: moment.now,
   }
-  return followedByTrades({ kind: 'OrderReplaced', id: rfq.id, order }, rfq, moment, command.reference)
+  const replaced = withOptional(order, priced.legPrices, command.label)
+  return followedByTrades({ kind: 'OrderReplaced', id: rfq.id, order: replaced }, rfq, moment, command.reference)
+}
+
+/** Optional fields come last, by a spread at the front: what is copied a million times a minute keeps one shape. */
+function withOptional(order: Order, legPrices: readonly Price[] | undefined, label: string | undefined): Order {
+  const priced = legPrices === undefined ? order : { ...order, legPrices }
+  return label === undefined ? priced : { ...priced, label }
 }
 
 export function cancelOrder(rfq: DirectRfq, command: Command<'CancelOrder'>, moment: Moment): Decision {
