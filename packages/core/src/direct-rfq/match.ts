@@ -71,7 +71,8 @@ function tradeOf(incoming: Order, { resting, quantity }: Fill, id: TradeId, now:
     quantity,
     state: 'PENDING_SETTLEMENT',
     agreedAt: now,
-  }  return reference === undefined ? trade : { ...trade, reference }
+  }
+  return reference === undefined ? trade : { ...trade, reference }
 }
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
