@@ -1,6 +1,7 @@
 /** `npm run serve`: the bare product, configured by the environment. */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { createDeribitVenue } from '@parley/venues'
 import { pino } from 'pino'
 import { redaction } from './redaction.ts'
 import { StartProblem } from './postgres/start-problem.ts'
@@ -20,6 +21,12 @@ async function main(): Promise<void> {
     host: env['HOST'] ?? '127.0.0.1',
     secretKey: env['PARLEY_SECRET_KEY'],
     trustProxy: env['TRUST_PROXY'] === '1',
+    venues: [
+      createDeribitVenue({
+        url: env['DERIBIT_URL'] ?? 'wss://www.deribit.com/ws/api/v2',
+        log: (message, details) => log.warn({ ...details }, message),
+      }),
+    ],
     ...(existsSync(webDir) ? { webDir } : {}),
     log,
   })

@@ -78,6 +78,7 @@ async function compose(options: ServerOptions, door: Door, closing: Closing): Pr
   closing.push(() => account.close())
   const { directory, access } = account
   const venues = new Map((options.venues ?? []).map((venue) => [venue.code, venue]))
+  closing.push(() => Promise.all([...venues.values()].map((venue) => venue.close())))
   const marketData = await openMarketData(venues, log)
   closing.push(() => marketData.close())
   const directRfq = await createDirectRfq({ sql, marketData, directory, venues, now, log })
