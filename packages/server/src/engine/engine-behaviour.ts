@@ -131,7 +131,7 @@ export function engineBehaviour(name: string, open: (faults: Faults) => Promise<
       expect(isRefusal(await give(second, transfer('a', 'b', 10)))).toBe(false)
     })
 
-    it('answers the same key with the same decision: in flight, afterwards, and after a restart', async () => {
+    it('9.4 answers the same key with the same decision: in flight, afterwards, and after a restart', async () => {
       const { start, give, balances } = await world()
       const engine = await start()
       const [one, two] = await Promise.all([give(engine, deposit('a', 5), key('k')), give(engine, deposit('a', 5), key('k'))])
@@ -141,7 +141,7 @@ export function engineBehaviour(name: string, open: (faults: Faults) => Promise<
       expect(await balances()).toEqual({ a: 5 })
     })
 
-    it('remembers a refusal too, though it would be accepted by now', async () => {
+    it('9.4 remembers a refusal too, though it would be accepted by now', async () => {
       const { start, give } = await world()
       const engine = await start()
       const refused = await give(engine, transfer('a', 'b', 5), key('early'))
@@ -150,7 +150,7 @@ export function engineBehaviour(name: string, open: (faults: Faults) => Promise<
       expect(await give(await start(), transfer('a', 'b', 5), key('early'))).toEqual(refused)
     })
 
-    it('refuses a key that comes with another body, and another scope has its own keys', async () => {
+    it('9.4 refuses a key that comes with another body, and another scope has its own keys', async () => {
       const { start, give } = await world()
       const engine = await start()
       await give(engine, deposit('a', 5), key('k'))

@@ -277,6 +277,6 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ro
 
 const keyReused = refuse(
   'IdempotencyKeyReused',
-  '1.4',
+  '9.4',
   'This Idempotency-Key was used before with another body; send this body under a key of its own.',
 )

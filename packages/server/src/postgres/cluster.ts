@@ -36,7 +36,6 @@ export async function openCluster({ dataDir, log, settings = {} }: ClusterOption
     checkVersion(folder, binaries)
     const survivor = await waitForSurvivor(folder)
     const postmaster = survivor ?? (await start({ folder, home, binaries, servant, settings }))
-    log.info({ folder, pid: postmaster.pid }, survivor ? 'The database was still running; continuing with it' : 'The database is running')
     return {
       url: `postgres://parley@localhost:${postmaster.port}/postgres?host=${encodeURIComponent(postmaster.socketFolder)}`,
       pid: postmaster.pid,

@@ -66,6 +66,10 @@ function connectTo(url: string): Sql {
 async function openEmbedded({ dataDir, log, settings }: DatabaseOptions): Promise<Database> {
   const cluster = await openCluster({ dataDir, log, ...(settings === undefined ? {} : { settings }) })
   const lock = await takeOwnership(cluster.url, dataDir, log)
+  log.info(
+    { pid: cluster.pid },
+    cluster.found === 'survivor' ? 'The database was still running; continuing with it' : 'The database is running',
+  )
   try {
     const url = await ownDatabase(cluster.url)
     const sql = connect(url, { max: limits.connectionsOfServer, name: 'parley' })

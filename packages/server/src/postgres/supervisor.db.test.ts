@@ -1,0 +1,189 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { silent } from '../log.ts'
+import { openCluster } from './cluster.ts'
+import { problemFrom } from './create-cluster.ts'
+import { asStartProblem } from './start-problem.ts'
+import { openDatabase, type Database } from './supervisor.ts'
+
+let dataDir = ''
+const opened: Database[] = []
+
+beforeAll(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'parley-supervisor-'))
+  chmodSync(dataDir, 0o755)
+  return async () => {
+    await openCluster({ dataDir, log: silent }).then((left) => left.stop())
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+})
+
+afterEach(async () => {
+  for (const database of opened.splice(0)) await database.close()
+})
+
+async function open(folder = dataDir): Promise<Database> {
+  const database = await openDatabase({ dataDir: folder, log: silent })
+  opened.push(database)
+  return database
+}
+
+const postmasterPid = (folder = dataDir): number => Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+
+/** Another Parley in a process of its own; says `open` or the sentence of its problem. */
+async function anotherParley(): Promise<{ said: string; kill: () => Promise<void> }> {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('./test-other-process.ts', import.meta.url)), dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  const [said] = (await once(child.stdout, 'data')) as [Buffer]
+  return {
+    said: said.toString().trim(),
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+describe('the embedded database is owned from the first start to the last stop', () => {
+  it('is made, keeps what was written, and is gone with its owner', async () => {
+    const first = await open()
+    await first.sql`create table kept (id integer)`
+    await first.sql`insert into kept values (1)`
+    await first.close()
+    expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
+    expect(await (await open()).sql`select id from kept`).toEqual([{ id: 1 }])
+  })
+
+  it('cannot be reached but through its own private folder', async () => {
+    const { sql, url } = await open()
+    expect(await sql`select current_setting('listen_addresses') as addresses`).toEqual([{ addresses: '' }])
+    expect(decodeURIComponent(url)).toContain(join(dataDir, 'postgres'))
+  })
+
+  it('orders text by code point on every machine', async () => {
+    const { sql } = await open()
+    expect(
+      (await sql<{ word: string }[]>`select word from (values ('b'), ('B'), ('é'), ('a')) as list (word) order by word`).map(
+        ({ word }) => word,
+      ),
+    ).toEqual(['B', 'a', 'b', 'é'])
+  })
+
+  it('is left alone by a second Parley, which names the first', async () => {
+    const { sql } = await open()
+    const second = await anotherParley()
+    await second.kill()
+    expect(second.said).toContain('AlreadyRunning')
+    expect(second.said).toContain(`process ${process.pid}`)
+    expect(await sql`select 1 as alive`).toEqual([{ alive: 1 }])
+  })
+
+  it('is found running after its owner was killed, and is then stopped by who found it', async () => {
+    const killed = await anotherParley()
+    const pid = postmasterPid()
+    await killed.kill()
+    expect(killed.said).toBe('open')
+    const database = await open()
+    expect(postmasterPid()).toBe(pid)
+    await database.close()
+    expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
+  })
+
+  it('starts although the number in a left-over postmaster.pid belongs to another program now', async () => {
+    await (await open()).close()
+    writeFileSync(
+      join(dataDir, 'postgres', 'postmaster.pid'),
+      `${process.pid}\n${dataDir}/postgres\n1\n5432\n${dataDir}/postgres\n\n\nready\n`,
+    )
+    expect(await (await open()).sql`select 1 as alive`).toEqual([{ alive: 1 }])
+  })
+
+  it('starts from a folder whose path is too long for a socket', async () => {
+    const long = join(dataDir, 'a-folder-deep-in-a-tree-of-folders', 'with-a-name-that-nobody-would-type-twice', 'data')
+    mkdirSync(long, { recursive: true })
+    expect(await (await open(long)).sql`select 1 as alive`).toEqual([{ alive: 1 }])
+  })
+
+  it.runIf(process.getuid?.() === 0)('starts for root in a folder that nobody else may enter', async () => {
+    const closed = join(dataDir, 'closed')
+    mkdirSync(closed, { mode: 0o700 })
+    expect(await (await open(join(closed, 'data'))).sql`select 1 as alive`).toEqual([{ alive: 1 }])
+  })
+})
+
+describe('what keeps the database from starting is said in one sentence with what to do', () => {
+  const folderWith = (files: Readonly<Record<string, string>>): string => {
+    const folder = mkdtempSync(join(dataDir, 'broken-'))
+    mkdirSync(join(folder, 'postgres'))
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, 'postgres', name), text)
+    return folder
+  }
+
+  it('a folder of another major version', async () => {
+    await expect(open(folderWith({ PG_VERSION: '14\n' }))).rejects.toMatchObject({
+      kind: 'OtherMajorVersion',
+      message: expect.stringMatching(/PostgreSQL 14 .* PostgreSQL \d\d;.*DATABASE_URL/),
+    })
+  })
+
+  it('a folder that holds something else', async () => {
+    await expect(open(folderWith({ 'letter.txt': 'Dear desk' }))).rejects.toMatchObject({
+      kind: 'FolderBroken',
+      message: expect.stringContaining('move it away'),
+    })
+  })
+
+  it('a database that lost its files', async () => {
+    await (await open()).close()
+    const version = readFileSync(join(dataDir, 'postgres', 'PG_VERSION'), 'utf8')
+    await expect(open(folderWith({ PG_VERSION: version }))).rejects.toMatchObject({
+      kind: 'DatabaseDoesNotStart',
+      message: expect.stringContaining('postgresql.conf'),
+    })
+  })
+
+  it('a file where the folder should be', async () => {
+    const file = join(dataDir, 'a-file')
+    writeFileSync(file, '')
+    await expect(open(file)).rejects.toMatchObject({ kind: 'FolderBroken' })
+  })
+
+  it('an address that is none, and one where nothing listens', async () => {
+    await expect(openDatabase({ dataDir, url: 'somewhere', log: silent })).rejects.toMatchObject({ kind: 'DatabaseNotReachable' })
+    await expect(openDatabase({ dataDir, url: `postgres://nobody@localhost/parley?host=${dataDir}`, log: silent })).rejects.toMatchObject({
+      kind: 'DatabaseNotReachable',
+    })
+  })
+
+  const words: [what: string, said: string, kind: string][] = [
+    ['a full disk', 'FATAL:  could not write lock file "postmaster.pid": No space left on device', 'DiskFull'],
+    ['a missing permission', 'FATAL:  could not open file "global/pg_control": Permission denied', 'PermissionMissing'],
+    [
+      'an incomplete package',
+      'postgres: error while loading shared libraries: libicui18n.so.60: cannot open shared object file',
+      'NoBinaries',
+    ],
+    ['anything else', 'PANIC:  could not locate a valid checkpoint record', 'DatabaseDoesNotStart'],
+  ]
+  it.each(words)('%s, in the words of PostgreSQL', (_, said, kind) => {
+    expect(problemFrom(said, '/data').kind).toBe(kind)
+  })
+
+  it.each([
+    ['ENOSPC', 'DiskFull'],
+    ['EROFS', 'PermissionMissing'],
+    ['EACCES', 'PermissionMissing'],
+  ])('%s of the file system', (code, kind) => {
+    expect(asStartProblem(Object.assign(new Error(code), { code }), '/data')).toMatchObject({
+      kind,
+      message: expect.stringContaining('/data'),
+    })
+  })
+})
