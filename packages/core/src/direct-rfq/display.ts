@@ -38,7 +38,7 @@ function displayClosed({ closedReason = null, role, traded }: Shown): DisplaySta
   }
 }
 
-/** For half a minute a closed request stays among the open ones on a screen; computed, never stored. */
+/** Rulebook 8.9: for half a minute a closed request stays among the open ones on a screen. Computed, never stored. */
 export function displayPhase(
   rfq: { readonly state: DirectRfq['state']; readonly lastUpdatedAt: Instant | number },
   now: Instant | number,

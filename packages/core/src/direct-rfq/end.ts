@@ -24,6 +24,7 @@ function cancelResting(rfq: DirectRfq, now: Instant): DirectRfqEvent[] {
 const atVenue = (rfq: DirectRfq, tradeId: string): Trade | undefined =>
   rfq.trades.find((trade) => trade.id === tradeId && trade.state === 'PENDING_SETTLEMENT')
 
+/** Rulebook 7.2: it is filled; with nothing more to wait for, a request that is done or ending closes (rulebook 4.10, 4.12). */
 export function confirmSettlement(rfq: DirectRfq, tradeId: Trade['id'], venueTradeId: string, now: Instant): Decision {
   const trade = atVenue(rfq, tradeId)
   if (trade === undefined) return []
@@ -33,6 +34,7 @@ export function confirmSettlement(rfq: DirectRfq, tradeId: Trade['id'], venueTra
   return [settled, ...cancelResting(rfq, now), closed(rfq, 'EXECUTION_LIMIT', now)]
 }
 
+/** Rulebook 7.3: the quantity goes back to the request, but not to the two orders. */
 export function rejectSettlement(rfq: DirectRfq, tradeId: Trade['id'], rejection: string, now: Instant): Decision {
   const trade = atVenue(rfq, tradeId)
   if (trade === undefined) return []

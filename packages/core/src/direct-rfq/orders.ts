@@ -76,6 +76,7 @@ export function replaceOrder(rfq: DirectRfq, command: Command<'ReplaceOrder'>, m
   if (isRefusal(priced)) return priced
   const crossed = ownSideRefusal(rfq, old.actor.desk, old.side, priced.price)
   if (crossed !== undefined) return crossed
+  // Rulebook 5.14.
   const keepsPriority = priced.price === old.price && command.quantity <= old.quantity
   const order: Order = {
     ...old,
@@ -147,7 +148,7 @@ function roomRefusal(rfq: DirectRfq, role: Role, { actor, side, timeInForce }: C
   return refuse('LayeringLimitReached', '5.3', `Your desk has its ${what} on the ${side} side; replace or cancel that one.`, 'side')
 }
 
-/** `quantity` is of the whole order, `rests` what of it would still trade: the same for a new one. */
+/** Rulebook 5.4, and 5.15 for a replacement: `quantity` is of the whole order, `rests` what of it would still trade: the same for a new one. */
 function quantityRefusal(rfq: DirectRfq, role: Role, quantity: Quantity, rests: Quantity): OrderRefusal | undefined {
   if (rests < rfq.minimumBlock) {
     const least = formatQuantity((rfq.minimumBlock + quantity - rests) as Quantity)

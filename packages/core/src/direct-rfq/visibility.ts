@@ -6,7 +6,7 @@ import type { DirectRfq, Order, Role, Trade } from './direct-rfq.ts'
 import { roleOf } from './orders.ts'
 import { filledQuantity, pendingQuantity, restingQuantity } from './quantities.ts'
 
-/** The reader's part: undefined for whom the request does not exist, which is everybody else, and for a draft every other desk. */
+/** The reader's part; undefined for whom the request does not exist: who was not asked, and for a draft every other desk (rulebook 8.6). */
 export function seatOf(rfq: DirectRfq, viewer: DeskId): Role | undefined {
   const role = roleOf(rfq, viewer)
   return rfq.state === 'DRAFT' || rfq.closedReason === 'CLOSED_DRAFT' ? (role === 'TAKER' ? role : undefined) : role
@@ -16,7 +16,7 @@ export function seatOf(rfq: DirectRfq, viewer: DeskId): Role | undefined {
 export const readersOf = (rfq: DirectRfq): readonly DeskId[] =>
   [rfq.creator.desk, ...rfq.makers].filter((desk) => seatOf(rfq, desk) !== undefined)
 
-/** The fields of a request that are not the same for every reader; null is what the reader must not see. */
+/** The fields of a request that are not the same for every reader; null is what the reader must not see (rulebook 8.3, 8.5). */
 export type RfqFor = {
   readonly role: Role
   readonly taker: DeskId | null
@@ -42,7 +42,7 @@ export function rfqFor(rfq: DirectRfq, viewer: DeskId): RfqFor | undefined {
   return { role, taker, account: null, label: null, makers: [viewer], traded, filled: filledQuantity(own), pending: pendingQuantity(own) }
 }
 
-/** Its own orders a desk sees whole. */
+/** Its own orders a desk sees whole; nobody else sees them so (rulebook 8.2, 8.3). */
 export const ownOrders = (rfq: DirectRfq, viewer: DeskId): readonly Order[] => rfq.orders.filter((order) => order.actor.desk === viewer)
 
 /** An order of the other side as it stands in the reader's book. */
@@ -59,7 +59,7 @@ export type BookOrder = {
   readonly lastUpdatedAt: Instant
 }
 
-/** Undefined where the reader must not know of the order in its book: hidden, closed, its own, or another maker's. */
+/** Undefined where the order is not in the reader's book: hidden, closed, its own, or another maker's (rulebook 8.1 to 8.5). */
 export function bookOrderFor(rfq: DirectRfq, order: Order, viewer: DeskId): BookOrder | undefined {
   const seat = seatOf(rfq, viewer)
   if (seat === undefined || seat === order.role || order.type === 'HIDDEN' || order.state !== 'OPEN') return undefined
@@ -78,7 +78,7 @@ export function bookFor(rfq: DirectRfq, viewer: DeskId): { readonly asks: readon
 
 const isParty = (trade: Trade, viewer: DeskId): boolean => trade.taker === viewer || trade.maker === viewer
 
-/** A trade as one of its two parties reads it; undefined for everybody else. */
+/** A trade as one of its two parties reads it; undefined for everybody else (rulebook 8.7). */
 export type TradeFor = {
   readonly id: TradeId
   readonly role: Role
@@ -98,5 +98,5 @@ export function tradeFor(rfq: DirectRfq, trade: Trade, viewer: DeskId): TradeFor
   return { id, role: 'MAKER', side, order: trade.makerOrder, account: trade.makerAccount, counterparty }
 }
 
-/** The tape tells everybody of settled trades, without their parties. */
+/** Rulebook 8.7: the tape tells everybody of settled trades, without their parties. */
 export const isOnTape = (trade: Trade): boolean => trade.state === 'FILLED'
