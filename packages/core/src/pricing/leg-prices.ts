@@ -103,7 +103,7 @@ function shareOut(legs: readonly Seeking[], wanted: number, kept: ReadonlySet<nu
 function makeGood(legs: readonly Seeking[], wanted: number, unit: number): boolean {
   const missing = (wanted - total(legs)) / unit
   if (missing === 0) return true
-  if (Math.abs(missing) > REACH) return false
+  if (Math.abs(missing) > REACH || !isInReach(legs, wanted)) return false
   const moves = legs.flatMap((seeking, place) => [{ place, by: 1, does: seeking.step / unit }, { place, by: -1, does: -seeking.step / unit }]) // prettier-ignore
   // Legs with the larger marks first: a tick more or less is the smaller share of them.
   moves.sort((a, b) => legs[b.place]!.mark - legs[a.place]!.mark)
@@ -124,6 +124,13 @@ function makeGood(legs: readonly Seeking[], wanted: number, unit: number): boole
     }
   }
   return false
+}
+
+/** Without this the walk would try everything before it found that the limits leave no way. */
+function isInReach(legs: readonly Seeking[], wanted: number): boolean {
+  const lowest = legs.reduce((sum, { step, least, most }) => sum + step * (step > 0 ? least : most), 0)
+  const highest = legs.reduce((sum, { step, least, most }) => sum + step * (step > 0 ? most : least), 0)
+  return wanted >= lowest && wanted <= highest
 }
 
 type Trail = ReadonlyMap<number, { readonly from: number; readonly place: number; readonly by: number }>

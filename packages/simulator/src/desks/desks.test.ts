@@ -1,10 +1,10 @@
 import type { InstrumentView } from '@parley/contracts'
+import { price, quantity, ratio, type Instrument, type Mark, type Structure } from '@parley/core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '../deribit/random.ts'
 import { expiriesOf, nearestDelta } from './chain.ts'
 import { drawMood, drawStyle, fairness, hasMoved, twoWay } from './how-to-quote.ts'
-import { legTicks, structurePrice, type PricedLeg } from './leg-rounding.ts'
 import { atSpeed, scenarios } from './scenario.ts'
 import { whatToAsk } from './what-to-ask.ts'
 import { drawPlan, whenToTrade, type Plan, type Sight } from './when-to-trade.ts'
@@ -74,46 +74,67 @@ describe('what a taker asks for', () => {
   })
 })
 
-const tick = 0.0005
-const leg = (sign: 1 | -1, mark: number, ratio = 1): PricedLeg => ({
-  sign,
-  ratio,
-  tick,
-  markTicks: mark / tick,
-  leastTicks: 1,
-  mostTicks: 2000,
+/** A call of its own expiry for each leg, so that no order of strikes binds them. */
+const instrument = (place: number): Instrument => ({
+  id: place,
+  name: `BTC-${place}JAN27-100000-C`,
+  venue: 'DBT',
+  productCode: 'DO',
+  kind: 'OPTION',
+  baseCurrency: 'BTC',
+  quoteCurrency: 'BTC',
+  clearingCurrency: 'BTC',
+  marginKind: 'INVERSE',
+  optionKind: 'CALL',
+  strike: price('100000'),
+  contractSize: quantity('1'),
+  tickSize: price('0.0005'),
+  tickSizeSteps: [],
+  quantityIncrement: quantity('0.1'),
+  minBlockSize: quantity('25'),
+  state: 'ACTIVE',
 })
-const anyLegs = fc.array(
-  fc.record({ sign: fc.constantFrom(1 as const, -1 as const), mark: fc.double({ min: 0.005, max: 0.2, noNaN: true }), ratio: fc.constantFrom(1, 2) }),
-  { minLength: 1, maxLength: 4 },
-).map((drawn) => drawn.map(({ sign, mark, ratio }) => leg(sign, mark, ratio))) // prettier-ignore
+const anyMarket = fc
+  .array(
+    fc.record({
+      side: fc.constantFrom('BUY' as const, 'SELL' as const),
+      mark: fc.double({ min: 0.005, max: 0.2, noNaN: true }),
+      ratio: fc.constantFrom('1', '2'),
+    }),
+    { minLength: 1, maxLength: 4 },
+  )
+  .map((drawn) => {
+    const legs = drawn.map((leg, place) => ({
+      instrument: instrument(place + 1),
+      side: drawn.length === 1 ? ('BUY' as const) : leg.side,
+      ratio: ratio(leg.ratio),
+    }))
+    const marks = drawn.map(
+      (leg, place): Mark => ({ instrumentId: place + 1, markPrice: leg.mark, underlyingPrice: 1e5, indexPrice: 1e5, at: noon }),
+    )
+    return { structure: { legs } satisfies Structure, markOf: (id: number) => marks[id - 1] }
+  })
 
 describe('how a maker quotes', () => {
-  it('leg prices are whole ticks inside the limits and add up to the target where a leg has ratio one', () => {
+  it('the bid is below the ask, both stand near the mark, and every leg is on its tick', () => {
     fc.assert(
-      fc.property(anyLegs, fc.integer({ min: -3, max: 3 }), (drawn, away) => {
-        const legs = [...drawn, leg(1, 0.1)]
-        const target = Math.round(legs.reduce((sum, one) => sum + one.sign * one.ratio * one.markTicks, 0)) * tick + away * tick
-        const ticks = legTicks(legs, target)
-        expect(ticks.every((count) => Number.isInteger(count) && count >= 1 && count <= 2000)).toBe(true)
-        expect(structurePrice(legs, ticks)).toBeCloseTo(target, 9)
+      fc.property(seeds, anyMarket, (seed, { structure, markOf }) => {
+        const style = drawStyle(createRandom(seed, 'style'))
+        const fair = fairness(structure, markOf, style, 1)!
+        const { bid, ask } = twoWay(structure, markOf, style, fair)
+        for (const quote of [bid, ask]) {
+          if (quote === undefined) continue
+          expect(quote.legs.every((leg) => leg % price('0.0005') === 0)).toBe(true)
+          expect(Math.abs(quote.price / 1e8 - fair.mark)).toBeLessThan(2 * fair.halfWidth + 0.0021)
+        }
+        if (bid !== undefined && ask !== undefined) expect(bid.price).toBeLessThan(ask.price)
       }),
     )
   })
 
-  it('the bid is below the ask and both stand near the mark', () => {
-    fc.assert(
-      fc.property(seeds, anyLegs, (seed, legs) => {
-        const style = drawStyle(createRandom(seed, 'style'))
-        const fair = fairness(legs, style, 1)
-        const quote = twoWay(legs, style, fair)
-        if (quote === undefined) return
-        const room = 2 * fair.halfWidth + 3 * tick
-        expect(quote.bid).toBeLessThan(quote.ask)
-        expect(Math.abs(quote.bid - fair.mark)).toBeLessThan(room)
-        expect(Math.abs(quote.ask - fair.mark)).toBeLessThan(room)
-      }),
-    )
+  it('without the mark of a leg there is no opinion', () => {
+    const structure: Structure = { legs: [{ instrument: instrument(1), side: 'BUY', ratio: ratio('1') }] }
+    expect(fairness(structure, () => undefined, drawStyle(createRandom(1, 'style')), 1)).toBeUndefined()
   })
 
   it('a quote follows the mark once it has moved by a good part of the width', () => {

@@ -1,7 +1,19 @@
 /** How a maker quotes: around the mark, each with its own lean and width. Pure: chance comes from outside. */
+import {
+  isRefusal,
+  legPricesFor,
+  priceFromNumber,
+  priceToNumber,
+  ratioToNumber,
+  strategyLegs,
+  structureMark,
+  structureTick,
+  type MarkOf,
+  type Price,
+  type Structure,
+} from '@parley/core'
 import type { Random } from '../deribit/random.ts'
 import { between } from './chance.ts'
-import { legTicks, structurePrice, type PricedLeg } from './leg-rounding.ts'
 
 export type MakerStyle = {
   /** Where the middle of the quote stands: a part of its half width above or below the mark. */
@@ -13,33 +25,37 @@ export type MakerStyle = {
 }
 
 export type Fairness = { readonly mark: number; readonly halfWidth: number }
-export type TwoWay = {
-  readonly bidTicks: readonly number[]
-  readonly askTicks: readonly number[]
-  readonly bid: number
-  readonly ask: number
-}
+export type Quote = { readonly price: Price; readonly legs: readonly Price[] }
+/** A side is missing where no leg prices inside the venue's limits add up to it. */
+export type TwoWay = { readonly bid: Quote | undefined; readonly ask: Quote | undefined }
 
 /** Every desk has its own hand, and keeps it for the day. */
 export function drawStyle(random: Random): MakerStyle {
   return { lean: between(random, -0.5, 0.5), width: between(random, 0.006, 0.016), slowness: between(random, 0.6, 1.6) }
 }
 
-export function fairness(legs: readonly PricedLeg[], { width }: MakerStyle, widening: number): Fairness {
-  const mark = legs.reduce((sum, leg) => sum + leg.sign * leg.ratio * leg.tick * leg.markTicks, 0)
-  const premium = legs.reduce((sum, leg) => sum + leg.ratio * leg.tick * leg.markTicks, 0)
-  const tick = Math.min(...legs.map((leg) => leg.tick))
-  return { mark, halfWidth: Math.max(tick / 2, premium * width * widening) }
+/** Undefined while a leg has no mark. */
+export function fairness(structure: Structure, markOf: MarkOf, { width }: MakerStyle, widening: number): Fairness | undefined {
+  const worth = structureMark(structure, markOf)
+  if (worth === undefined) return undefined
+  const premium = strategyLegs(structure).reduce((sum, leg) => sum + ratioToNumber(leg.ratio) * markOf(leg.instrument.id)!.markPrice, 0)
+  return { mark: worth.markPrice, halfWidth: Math.max(priceToNumber(structureTick(structure)) / 2, premium * width * widening) }
 }
 
-/** Undefined where the ticks leave no room for a bid below an ask. */
-export function twoWay(legs: readonly PricedLeg[], style: MakerStyle, { mark, halfWidth }: Fairness): TwoWay | undefined {
-  const middle = mark + style.lean * halfWidth
-  const tick = Math.min(...legs.map((leg) => leg.tick))
-  const bidTicks = legTicks(legs, Math.floor((middle - halfWidth) / tick) * tick)
-  const askTicks = legTicks(legs, Math.ceil((middle + halfWidth) / tick) * tick)
-  const [bid, ask] = [structurePrice(legs, bidTicks), structurePrice(legs, askTicks)]
-  return ask - bid > tick / 2 ? { bidTicks, askTicks, bid, ask } : undefined
+export function twoWay(structure: Structure, markOf: MarkOf, { lean }: MakerStyle, { mark, halfWidth }: Fairness): TwoWay {
+  const tick = structureTick(structure)
+  const middle = mark + lean * halfWidth
+  const least = strategyLegs(structure).length === 1 ? tick : -Infinity
+  const steps = (value: number, round: (ticks: number) => number): Price =>
+    Math.max(least, round((priceFromNumber(value) ?? 0) / tick) * tick) as Price
+  const bid = steps(middle - halfWidth, Math.floor)
+  const ask = Math.max(bid + tick, steps(middle + halfWidth, Math.ceil)) as Price
+  return { bid: quoteAt(structure, markOf, bid), ask: quoteAt(structure, markOf, ask) }
+}
+
+function quoteAt(structure: Structure, markOf: MarkOf, price: Price): Quote | undefined {
+  const legs = legPricesFor(structure, price, markOf)
+  return isRefusal(legs) ? undefined : { price, legs }
 }
 
 /** Whether the mark has moved so far that the old quote is no longer the maker's opinion. */

@@ -1,10 +1,10 @@
 /** A simulated maker: hears of RFQs, quotes both sides, follows the mark, and forgets what is over. It knows what its key shows it. */
 import { ClientError, type Client, type Socket } from '@parley/client'
 import { directRfqCalls, type RfqView } from '@parley/contracts'
-import { formatPrice, parsePrice, type Price } from '@parley/core'
+import { formatPrice, type Structure } from '@parley/core'
 import type { Random } from '../deribit/random.ts'
 import { between } from './chance.ts'
-import { drawMood, drawStyle, fairness, hasMoved, twoWay, type Fairness } from './how-to-quote.ts'
+import { drawMood, drawStyle, fairness, hasMoved, twoWay, type Fairness, type Quote } from './how-to-quote.ts'
 import { limits } from './limits.ts'
 import type { MarketView } from './market-view.ts'
 import type { Scenario } from './scenario.ts'
@@ -24,6 +24,7 @@ export type MakerSetting = {
 type Side = 'BUY' | 'SELL'
 type Watched = {
   readonly rfq: RfqView
+  readonly structure: Structure
   readonly isNewcomers: boolean
   readonly orders: Map<Side, string>
   quoted: Fairness | undefined
@@ -55,27 +56,28 @@ export function startMaker(setting: MakerSetting): { stop: () => void } {
     if (watched.has(rfq.id)) return
     const isNewcomers = rfq.taker_desk_name === null || !setting.simulatedNames.has(rfq.taker_desk_name)
     if (!isNewcomers && random.next() > scenario.interest) return
-    const one: Watched = { rfq, isNewcomers, orders: new Map(), quoted: undefined, tries: 0, isBusy: false }
+    const structure = market.structureOf(rfq.legs)
+    if (structure === undefined) return
+    const one: Watched = { rfq, structure, isNewcomers, orders: new Map(), quoted: undefined, tries: 0, isBusy: false }
     watched.set(rfq.id, one)
     const waitMs = between(random, limits.quoteAfterLeastMs, limits.quoteAfterMostMs) * (isNewcomers ? 1 : style.slowness)
     later(waitMs, () => void quote(one))
   }
 
   async function quote(one: Watched): Promise<void> {
-    const legs = market.priced(one.rfq.legs)
-    if (one.isBusy || legs === undefined || watched.get(one.rfq.id) !== one) return
+    if (one.isBusy || watched.get(one.rfq.id) !== one) return
     const mood = drawMood(random, one.isNewcomers)
-    const fair = fairness(legs, style, mood.widening)
-    if (one.quoted !== undefined && !hasMoved(one.quoted, fair)) return
-    const prices = twoWay(legs, style, fair)
-    if (prices === undefined) return
+    const fair = fairness(one.structure, market.markOf, style, mood.widening)
+    if (fair === undefined || (one.quoted !== undefined && !hasMoved(one.quoted, fair))) return
+    const { bid, ask } = twoWay(one.structure, market.markOf, style, fair)
     one.isBusy = true
     try {
       // The side the market moves away from goes first, so that the own bid never meets the own ask.
       const rises = one.quoted !== undefined && fair.mark > one.quoted.mark
       for (const side of rises ? (['SELL', 'BUY'] as const) : (['BUY', 'SELL'] as const)) {
+        const wanted = side === 'BUY' ? bid : ask
         const isShown = mood.shows === 'BOTH' || (mood.shows === 'BID') === (side === 'BUY')
-        if (isShown) await place(one, side, side === 'BUY' ? prices.bidTicks : prices.askTicks)
+        if (isShown && wanted !== undefined) await place(one, side, wanted)
         else await pull(one, side)
       }
       one.quoted = fair
@@ -93,12 +95,8 @@ export function startMaker(setting: MakerSetting): { stop: () => void } {
     if (!isOver) onProblem(error)
   }
 
-  async function place({ rfq, orders }: Watched, side: Side, ticks: readonly number[]): Promise<void> {
-    const free = rfq.legs.filter((leg) => leg.price === null)
-    const legs = rfq.legs.map((leg) => ({
-      instrument_id: leg.instrument_id,
-      price: leg.price ?? priceText(market.instrument(leg.instrument_id)!.min_tick_size, ticks[free.indexOf(leg)]!),
-    }))
+  async function place({ rfq, orders }: Watched, side: Side, { legs: prices }: Quote): Promise<void> {
+    const legs = rfq.legs.map(({ instrument_id }, index) => ({ instrument_id, price: formatPrice(prices[index]!) }))
     const known = orders.get(side)
     if (known === undefined) {
       const body = { rfq_id: rfq.id, side, quantity: rfq.quantity, legs, account_name: account }
@@ -156,5 +154,3 @@ async function unlessOver(orders: Map<Side, string>, side: Side, act: () => Prom
     orders.delete(side)
   }
 }
-
-const priceText = (tick: string, ticks: number): string => formatPrice((parsePrice(tick)! * ticks) as Price)

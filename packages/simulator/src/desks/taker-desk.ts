@@ -1,6 +1,7 @@
 /** A simulated taker: asks, watches its books, and trades, cancels or lets expire. It knows what its key shows it. */
 import { ClientError, type Client, type Socket } from '@parley/client'
 import { directRfqCalls, type RfqOrderView, type RfqView } from '@parley/contracts'
+import { structureMark } from '@parley/core'
 import type { Random } from '../deribit/random.ts'
 import { expiriesOf } from './chain.ts'
 import { exponential, oneOf } from './chance.ts'
@@ -54,13 +55,9 @@ export function startTaker(setting: TakerSetting): { stop: () => void } {
   function wish(): Wish | undefined {
     const now = Date.now()
     const within = { from: now + limits.expiryAtLeastMs, to: now + limits.expiryAtMostMs }
-    const deltaOf = (id: number): number | undefined => {
-      const delta = market.mark(id)?.delta
-      return delta === null || delta === undefined ? undefined : Number(delta)
-    }
     const isOpening = asked < scenario.burst
     return whatToAsk(random, {
-      expiries: expiriesOf(market.instruments(), oneOf(random, setting.currencies), within, deltaOf),
+      expiries: expiriesOf(market.instruments(), oneOf(random, setting.currencies), within, (id) => market.markOf(id)?.greeks?.delta),
       makers: setting.makers,
       newcomersMaker: setting.newcomersMaker,
       newcomersShare: isOpening ? 1 : NEWCOMERS_SHARE_LATER,
@@ -84,8 +81,8 @@ export function startTaker(setting: TakerSetting): { stop: () => void } {
 
   async function decide(one: Own): Promise<void> {
     if (one.isBusy) return
-    const legs = market.priced(one.rfq.legs)
-    const mark = legs?.reduce((sum, leg) => sum + leg.sign * leg.ratio * leg.tick * leg.markTicks, 0)
+    const structure = market.structureOf(one.rfq.legs)
+    const mark = structure && structureMark(structure, market.markOf)?.markPrice
     const move = whenToTrade(one.plan, { ageMs: Date.now() - one.rfq.created_at, ...bestOf(one.book), mark })
     if (move.kind === 'WAIT') return
     one.isBusy = true

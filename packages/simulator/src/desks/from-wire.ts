@@ -1,0 +1,49 @@
+/** From the wire's texts to core's exact values, as far as a desk needs them. */
+import type { InstrumentView, MarkView, RfqLegView } from '@parley/contracts'
+import { price, quantity, ratio, type Instant, type Instrument, type Leg, type Mark } from '@parley/core'
+
+export function instrumentFromWire(view: InstrumentView): Instrument {
+  return {
+    id: view.id,
+    name: view.name,
+    venue: view.venue,
+    productCode: view.product_code,
+    kind: view.kind,
+    baseCurrency: view.base_currency,
+    quoteCurrency: view.quote_currency,
+    clearingCurrency: view.clearing_currency,
+    marginKind: view.margin_kind,
+    ...(view.option_kind === null ? {} : { optionKind: view.option_kind }),
+    ...(view.strike === null ? {} : { strike: price(view.strike) }),
+    ...(view.expires_at === null ? {} : { expiresAt: view.expires_at as Instant }),
+    contractSize: quantity(view.contract_size),
+    tickSize: price(view.min_tick_size),
+    // Blocks are on the one grid; the book's coarser steps are not on the wire.
+    tickSizeSteps: [],
+    quantityIncrement: quantity(view.min_order_size_increment),
+    minBlockSize: quantity(view.min_block_size),
+    state: view.state,
+  }
+}
+
+export function markFromWire(view: MarkView, indexPrice: string, at: number): Mark {
+  const { delta, gamma, vega, theta } = view
+  const hasGreeks = delta !== null && gamma !== null && vega !== null && theta !== null
+  return {
+    instrumentId: view.instrument_id,
+    markPrice: Number(view.mark_price),
+    underlyingPrice: Number(view.underlying_price),
+    indexPrice: Number(indexPrice),
+    ...(view.min_price === null ? {} : { minPrice: Number(view.min_price) }),
+    ...(view.max_price === null ? {} : { maxPrice: Number(view.max_price) }),
+    ...(hasGreeks ? { greeks: { delta: Number(delta), gamma: Number(gamma), vega: Number(vega), theta: Number(theta) } } : {}),
+    at,
+  }
+}
+
+export const legFromWire = (leg: RfqLegView, instrument: Instrument): Leg => ({
+  instrument,
+  side: leg.side,
+  ratio: ratio(leg.ratio),
+  ...(leg.price === null ? {} : { price: price(leg.price) }),
+})
