@@ -1,5 +1,6 @@
 /** Starts and stops the parts of the demo in their order. */
 import { createServer, StartProblem, type RunningServer } from '@parley/server'
+import { createDeribitVenue } from '@parley/venues'
 import type { ScenarioName } from '../desks/scenario.ts'
 import { readDemoFile, writeDemoFile, type DemoFile } from './demo-file.ts'
 import { startMarketThread, type MarketThread } from './market-thread.ts'
@@ -37,7 +38,7 @@ export async function startDemo(setting: DemoSetting): Promise<Demo> {
     const market = await openMarket(setting)
     closing.push(market.stop)
     onProgress('Opening the database and the server…')
-    const server = await openServer(setting)
+    const server = await openServer(setting, market)
     closing.push(server.close)
     const known = readDemoFile(dataDir)
     onProgress(known === undefined ? 'Making ten desks…' : 'Finding ten desks…')
@@ -57,8 +58,21 @@ function openMarket({ seed, speed, dataDir, onProblem }: DemoSetting): Promise<M
   )
 }
 
-function openServer({ port, dataDir, databaseUrl, webDir }: DemoSetting): Promise<RunningServer> {
-  return createServer({ dataDir, databaseUrl, port, ...(webDir === undefined ? {} : { webDir }) })
+function openServer({ port, dataDir, databaseUrl, webDir, onProblem }: DemoSetting, market: MarketThread): Promise<RunningServer> {
+  const warn = (_details: object, sentence: string): void => onProblem(sentence)
+  return createServer({
+    dataDir,
+    databaseUrl,
+    port,
+    venues: [createDeribitVenue({ url: market.venueUrl })],
+    ...(webDir === undefined ? {} : { webDir }),
+    log: { info: () => undefined, warn, error: (details, sentence) => onProblem(`${sentence} ${causeOf(details)}`) },
+  })
+}
+
+const causeOf = (details: object): string => {
+  const error = 'error' in details ? details.error : undefined
+  return error instanceof Error ? `(${error.stack ?? error.message})` : ''
 }
 
 function deskSetting({ seed, speed, scenario }: DemoSetting, file: DemoFile): Parameters<MarketThread['trade']>[0] {
