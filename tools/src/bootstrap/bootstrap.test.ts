@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { adviceFor, isWorthAnotherTry } from './problem.mjs'
+import { isWorthAnotherTry, startProblem } from './problem.mjs'
 import { isAtLeast } from './runtime.mjs'
 
 const versions: [version: string, oldest: string, isEnough: boolean][] = [
@@ -25,7 +25,9 @@ describe('what stops a start is told in a sentence that says what to do', () => 
   })
 
   it.each(failures)('%s', (words, advice, isWorthAnother) => {
-    expect(adviceFor(words, 'See npm, in its own words.')).toMatch(advice)
+    const problem = startProblem(words, 'See npm, in its own words.')
+    expect(problem.message).toMatch(advice)
+    expect(problem.details === '').toBe(!/own words/.test(problem.message))
     expect(isWorthAnotherTry(words)).toBe(isWorthAnother)
   })
 })

@@ -1,7 +1,7 @@
 /** node_modules as package-lock.json has them. npm's own record in node_modules is the stamp: it is written last, also by `npm install`. */
 import { existsSync, readFileSync } from 'node:fs'
 import { runQuietly } from './child.mjs'
-import { adviceFor, isWorthAnotherTry, StartProblem } from './problem.mjs'
+import { isWorthAnotherTry, startProblem } from './problem.mjs'
 import { withProgress } from './progress.mjs'
 
 const LOCK = 'package-lock.json'
@@ -41,7 +41,7 @@ async function install() {
     const { ok, output } = await npm(['ci', '--no-audit', '--no-fund', '--include=dev', '--include=optional'])
     if (ok) return
     if (attempt === TRIES || !isWorthAnotherTry(output))
-      throw new StartProblem(adviceFor(output, 'npm could not install the packages; its own words follow.'), output)
+      throw startProblem(output, 'npm could not install the packages; its own words follow.')
   }
 }
 

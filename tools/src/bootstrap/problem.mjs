@@ -26,8 +26,14 @@ const advice = [
   ],
 ]
 
-/** @param {string} words what a tool or the system said @param {string} otherwise */
-export const adviceFor = (words, otherwise) => advice.find(([pattern]) => pattern.test(words))?.[1] ?? otherwise
+/** @param {string} words what a tool or the system said @returns {string | undefined} */
+export const adviceFor = (words) => advice.find(([pattern]) => pattern.test(words))?.[1]
+
+/** Known words become one sentence; unknown ones are shown below it. @param {string} words @param {string} otherwise */
+export function startProblem(words, otherwise) {
+  const sentence = adviceFor(words)
+  return sentence === undefined ? new StartProblem(otherwise, words) : new StartProblem(sentence)
+}
 
 /** @param {string} words Trying again cannot help where the disk is full, a right is missing or the lock is out of date. */
 export const isWorthAnotherTry = (words) => !/ENOSPC|EACCES|EPERM|EROFS|EUSAGE/.test(words)

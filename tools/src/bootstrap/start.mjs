@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { runInFront } from './child.mjs'
 import { installIfNeeded } from './install.mjs'
-import { adviceFor, StartProblem } from './problem.mjs'
+import { startProblem, StartProblem } from './problem.mjs'
 import { checkStartingNode, runtime } from './runtime.mjs'
 import { buildWebIfNeeded } from './web-build.mjs'
 
@@ -55,14 +55,9 @@ async function main() {
 try {
   await main()
 } catch (error) {
-  const { message, details } = error instanceof StartProblem ? error : plainly(error)
-  console.error(message)
-  if (details) console.error(`\n${details.trim()}`)
-  process.exitCode = 1
-}
-
-/** @param {unknown} error */
-function plainly(error) {
   const words = error instanceof Error ? error.message : String(error)
-  return { message: adviceFor(words, words), details: '' }
+  const problem = error instanceof StartProblem ? error : startProblem(words, 'Parley could not be started; the reason follows.')
+  console.error(problem.message)
+  if (problem.details !== '') console.error(`\n${problem.details.trim()}`)
+  process.exitCode = 1
 }

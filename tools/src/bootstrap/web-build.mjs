@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runQuietly } from './child.mjs'
-import { adviceFor, StartProblem } from './problem.mjs'
+import { startProblem } from './problem.mjs'
 import { withProgress } from './progress.mjs'
 
 const STAMP = '.cache/web-build'
@@ -18,7 +18,7 @@ export async function buildWebIfNeeded(node) {
   const { ok, output } = await withProgress('Building the web app', () =>
     runQuietly(node, ['node_modules/vite/bin/vite.js', 'build', 'packages/web', '--logLevel', 'warn']),
   )
-  if (!ok) throw new StartProblem(adviceFor(output, 'The web app does not build; the words of its builder follow.'), output)
+  if (!ok) throw startProblem(output, 'The web app does not build; the words of its builder follow.')
   mkdirSync('.cache', { recursive: true })
   writeFileSync(STAMP, hash)
 }
