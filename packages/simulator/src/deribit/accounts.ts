@@ -1,6 +1,6 @@
 /** Who may do what: API keys, the three ways to sign in with them, and their scopes. */
 import { createHmac } from 'node:crypto'
-import { CLIENT_SIGNATURE_LIFE_MS, MAX_REMEMBERED, TOKEN_LIFE_S } from './limits.ts'
+import { CLIENT_SIGNATURE_LIFE_MS, MAX_REMEMBERED } from './limits.ts'
 import { numberParam, oneOf, optionalText, textParam, VenueError, type Params } from './protocol.ts'
 import type { Random } from './random.ts'
 import { createTokens, type Grant } from './tokens.ts'
@@ -22,7 +22,9 @@ export interface Accounts {
   grantOf(access: string, connectionId: number | undefined): Grant
 }
 
-export function createAccounts(given: readonly SimulatedAccount[], now: () => number, random: Random): Accounts {
+export type AccountsOptions = { readonly now: () => number; readonly random: Random; readonly tokenLifeS: number }
+
+export function createAccounts(given: readonly SimulatedAccount[], { now, random, tokenLifeS }: AccountsOptions): Accounts {
   const accounts = new Map(given.map((account) => [account.clientId, account]))
   const tokens = createTokens(now, random)
   const spendNonce = createNonces()
@@ -46,7 +48,7 @@ export function createAccounts(given: readonly SimulatedAccount[], now: () => nu
       const account = identify(params)
       const asked = optionalText(params, 'scope') ?? ''
       const session = /\bsession:(\S{1,64})/.exec(asked)?.[1]
-      const expiresIn = Number(/\bexpires:(\d{1,9})/.exec(asked)?.[1] ?? TOKEN_LIFE_S)
+      const expiresIn = Number(/\bexpires:(\d{1,9})/.exec(asked)?.[1] ?? tokenLifeS)
       const scopes = [session === undefined ? 'connection' : `session:${session}`, 'mainaccount', ...narrowed(asked, account)]
       const grant = { account, scopes, expiresAt: now() + expiresIn * 1000, connectionId: session === undefined ? connectionId : undefined }
       const { access, refresh } = tokens.issue(grant)

@@ -3,9 +3,10 @@ import type { WebSocket } from 'ws'
 import { createCredits } from './credits.ts'
 import type { Fault, Faults } from './faults.ts'
 import type { Feed } from './feed.ts'
-import { MAX_FRAME_BYTES, MAX_UNSENT_BYTES, TEST_REQUEST_PATIENCE_MS } from './limits.ts'
+import { createHeartbeat } from './heartbeat.ts'
+import { MAX_FRAME_BYTES, MAX_UNSENT_BYTES } from './limits.ts'
 import { carryOut, type Connection, type Methods, type World } from './methods.ts'
-import { formatError, formatHeartbeat, formatNotification, formatResult, parseRequest, VenueError, type Request } from './protocol.ts'
+import { formatError, formatNotification, formatResult, parseRequest, VenueError, type Request } from './protocol.ts'
 
 export type OpenConnection = Connection & { send(frame: string): void }
 
@@ -14,6 +15,7 @@ type Around = {
   readonly methods: Methods
   readonly faults: Faults
   readonly feed: Feed
+  onCalled(method: string): void
   onClosed(connection: OpenConnection): void
   onForgotten(channels: readonly string[]): void
 }
@@ -21,7 +23,7 @@ type Around = {
 export function openConnection(
   id: number,
   socket: WebSocket,
-  { world, methods, faults, feed, onClosed, onForgotten }: Around,
+  { world, methods, faults, feed, onCalled, onClosed, onForgotten }: Around,
 ): OpenConnection {
   const credits = createCredits(world.now)
   const heartbeat = createHeartbeat(socket)
@@ -98,6 +100,7 @@ export function openConnection(
     const request = parseRequest(text)
     if (request instanceof VenueError) return connection.send(formatError(undefined, request, { usIn: 0, usOut: 0 }))
     if (request.method === 'public/test') heartbeat.tested()
+    if (methods(request.method) !== undefined) onCalled(request.method)
     answer(request)
   })
   socket.on('error', () => socket.terminate())
@@ -109,34 +112,4 @@ export function openConnection(
     onClosed(connection)
   })
   return connection
-}
-
-/** Every interval the venue sends a beat; a client that was silent meanwhile is asked to prove itself with public/test. */
-function createHeartbeat(socket: WebSocket) {
-  let timer: NodeJS.Timeout | undefined
-  let patience: NodeJS.Timeout | undefined
-  let wasHeard = true
-  const beat = (): void => {
-    socket.send(formatHeartbeat('heartbeat'))
-    if (!wasHeard && patience === undefined) {
-      socket.send(formatHeartbeat('test_request'))
-      patience = setTimeout(() => socket.terminate(), TEST_REQUEST_PATIENCE_MS)
-    }
-    wasHeard = false
-  }
-  return {
-    heard: () => {
-      wasHeard = true
-    },
-    tested: () => {
-      clearTimeout(patience)
-      patience = undefined
-    },
-    set: (seconds: number | undefined) => {
-      clearInterval(timer)
-      clearTimeout(patience)
-      patience = undefined
-      timer = seconds === undefined ? undefined : setInterval(beat, seconds * 1000)
-    },
-  }
 }

@@ -81,11 +81,22 @@ function advance(walk: Walk, years: number, random: Random): void {
     const state = walk[currency]
     const own = CORRELATION * common + Math.sqrt(1 - CORRELATION ** 2) * random.normal()
     const volatility = WALK[currency].volatility * Math.exp(state.level / 2)
-    state.index += -PULL_PER_YEAR * state.index * years + volatility * Math.sqrt(years) * own
+    state.index = drift(state.index, { pull: PULL_PER_YEAR, volatility }, years, own)
     // Volatility rises when prices fall, as it does.
     const shock = -0.5 * own + Math.sqrt(0.75) * random.normal()
-    state.level += -LEVEL_PULL_PER_YEAR * state.level * years + LEVEL_VOLATILITY * Math.sqrt(years) * shock
+    state.level = drift(state.level, { pull: LEVEL_PULL_PER_YEAR, volatility: LEVEL_VOLATILITY }, years, shock)
   }
+}
+
+/** A walk that is pulled towards nought, exact for a step of any length. */
+function drift(
+  value: number,
+  { pull, volatility }: { readonly pull: number; readonly volatility: number },
+  years: number,
+  shock: number,
+): number {
+  const kept = Math.exp(-pull * years)
+  return value * kept + volatility * Math.sqrt((1 - kept * kept) / (2 * pull)) * shock
 }
 
 /** Everything that is listed or expires does so at 08:00 UTC. */

@@ -8,6 +8,7 @@ import { openConnection, type OpenConnection } from './connection.ts'
 import { createFaults, type FaultOrder, type Faults } from './faults.ts'
 import { createFeed } from './feed.ts'
 import { createHttpListener } from './http.ts'
+import { TOKEN_LIFE_S } from './limits.ts'
 import { createMarket, type Market } from './market.ts'
 import { createMethods, type World } from './methods.ts'
 import { createRandom } from './random.ts'
@@ -24,6 +25,8 @@ export type DeribitSimulatorOptions = {
   /** Where executed blocks are kept; without it they live as long as the simulator. */
   readonly dataDir?: string
   readonly faults?: readonly FaultOrder[]
+  /** How long an access token lives. */
+  readonly tokenLifeS?: number
   readonly accounts?: readonly SimulatedAccount[]
 }
 
@@ -36,6 +39,8 @@ export interface DeribitSimulator {
   addAccount(account: SimulatedAccount): void
   /** Every block executed so far, oldest first. */
   blocks(): readonly ExecutedBlock[]
+  /** How often a method was called over a socket so far. */
+  calls(method: string): number
   /** Lets the market go on and publishes. */
   step(elapsedMs: number): void
   /** Drops every connection, as a network does. */
@@ -50,7 +55,7 @@ export async function createDeribitSimulator(options: DeribitSimulatorOptions = 
   const random = createRandom(seed, 'tokens')
   const market = createMarket({ seed, now, speed })
   const feed = createFeed(market, now)
-  const accounts = createAccounts(options.accounts ?? [], now, random)
+  const accounts = createAccounts(options.accounts ?? [], { now, random, tokenLifeS: options.tokenLifeS ?? TOKEN_LIFE_S })
   const desk = createBlockDesk({ instrument: market.instrument, ticker: feed.ticker }, { seed, now, random, dataDir: options.dataDir })
   const faults = createFaults(options.faults ?? [], createRandom(seed, 'faults'))
   const world: World = { market, feed, accounts, desk, now }
@@ -60,6 +65,7 @@ export async function createDeribitSimulator(options: DeribitSimulatorOptions = 
   const sockets = new WebSocketServer({ server, path: '/ws/api/v2', perMessageDeflate: false })
   const connections = new Set<OpenConnection>()
   let opened = 0
+  const called = new Map<string, number>()
   const forgetUnheard = (channels: readonly string[]): void =>
     channels.filter((channel) => ![...connections].some((connection) => connection.channels.has(channel))).forEach(feed.forget)
   sockets.on('connection', (socket) => {
@@ -71,6 +77,7 @@ export async function createDeribitSimulator(options: DeribitSimulatorOptions = 
       feed,
       onClosed: (closed: OpenConnection) => void connections.delete(closed),
       onForgotten: forgetUnheard,
+      onCalled: (method: string) => void called.set(method, (called.get(method) ?? 0) + 1),
     }
     connections.add(openConnection(opened, socket, around))
   })
@@ -96,6 +103,7 @@ export async function createDeribitSimulator(options: DeribitSimulatorOptions = 
     faults,
     addAccount: accounts.add,
     blocks: desk.all,
+    calls: (method) => called.get(method) ?? 0,
     step,
     dropConnections: () => sockets.clients.forEach((socket) => socket.terminate()),
     close: async () => {

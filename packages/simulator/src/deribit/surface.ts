@@ -40,12 +40,23 @@ function createSurface(smiles: readonly Smile[]): Surface {
     const [near, far] = [smiles[after - 1]!, smiles[after]!]
     return [near, far, (years - near.years) / (far.years - near.years)]
   }
+  /** What the expiries up to this one ask for: a later one may not ask for less, or a calendar spread would earn on it. */
+  const floor = (logMoneyness: number, last: Smile): number => {
+    let most = 0
+    for (const smile of smiles) {
+      most = Math.max(most, smile.years * smile.variance(logMoneyness / Math.sqrt(smile.years)))
+      if (smile === last) return most
+    }
+    return most
+  }
   return {
     totalVariance: (logMoneyness, years) => {
       const z = logMoneyness / Math.sqrt(years)
       const [near, far, weight] = blend(years)
-      if (near === far) return near.variance(z) * years
-      return (1 - weight) * near.variance(z) * near.years + weight * far.variance(z) * far.years
+      if (years <= near.years) return near.variance(z) * years
+      const own =
+        near === far ? near.variance(z) * years : (1 - weight) * near.variance(z) * near.years + weight * far.variance(z) * far.years
+      return Math.max(own, floor(logMoneyness, near))
     },
     forwardOverIndex: (years) => {
       const [near, far, weight] = blend(years)
