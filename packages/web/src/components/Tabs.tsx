@@ -12,7 +12,7 @@ export function Tabs<T extends string>(props: {
   readonly onChange: (id: T) => void
 }) {
   const chosen = useRef<HTMLButtonElement>(null)
-  useEffect(() => chosen.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [props.value])
+  useEffect(() => void chosen.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [props.value])
   const move = (by: number) => {
     const at = props.tabs.findIndex((tab) => tab.id === props.value)
     const next = props.tabs[(at + by + props.tabs.length) % props.tabs.length]

@@ -68,7 +68,7 @@ export function applyHeard(live: Live, heard: Heard, now: number): Live {
 }
 
 function applyMarkets(live: Live, heard: readonly MarketDataView[], now: number): Pick<Live, 'markets' | 'marks'> {
-  if (heard.length === 0) return live
+  if (heard.length === 0) return { markets: live.markets, marks: live.marks }
   const markets = new Map(live.markets)
   const marks = new Map(live.marks)
   for (const { marks: changed, ...market } of heard) {

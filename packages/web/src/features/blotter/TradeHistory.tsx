@@ -23,8 +23,8 @@ const columns: readonly Column<BlockTradeView>[] = [
   textColumn('role', 'Role', 64, (row) => (row.role === 'TAKER' ? 'Taker' : 'Maker')),
   sideColumn(),
   quantityColumn('size', 'Size', (row) => row.quantity),
-  priceColumn('price', 'Price', (row) => row.price, tradeDecimals),
-  priceColumn('mark', 'Mark', (row) => row.mark_price, tradeDecimals, 'muted'),
+  priceColumn<BlockTradeView>('price', 'Price', (row) => row.price, tradeDecimals),
+  priceColumn<BlockTradeView>('mark', 'Mark', (row) => row.mark_price, tradeDecimals, 'muted'),
   textColumn('counterparty', 'Counterparty', 110, (row) => row.counterparty_desk_name ?? 'Anonymous'),
   textColumn('account', 'Account', 90, (row) => row.account_name ?? ''),
   {

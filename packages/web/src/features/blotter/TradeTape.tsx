@@ -22,8 +22,8 @@ const columns: readonly Column<TapeTradeView>[] = [
   ...tradeColumns<TapeTradeView>(),
   sideColumn(),
   quantityColumn('size', 'Size', (row) => row.quantity),
-  priceColumn('price', 'Price', (row) => row.price, tradeDecimals),
-  priceColumn('mark', 'Mark', (row) => row.mark_price, tradeDecimals, 'muted'),
+  priceColumn<TapeTradeView>('price', 'Price', (row) => row.price, tradeDecimals),
+  priceColumn<TapeTradeView>('mark', 'Mark', (row) => row.mark_price, tradeDecimals, 'muted'),
   {
     id: 'vs-mark',
     heading: 'vs mark',
@@ -36,7 +36,7 @@ const columns: readonly Column<TapeTradeView>[] = [
     text: (row) => vsMark(row) ?? '',
     sortBy: (row) => (vsMark(row) === undefined ? undefined : Number(vsMark(row))),
   },
-  priceColumn(
+  priceColumn<TapeTradeView>(
     'index',
     'Index',
     (row) => row.index_price,

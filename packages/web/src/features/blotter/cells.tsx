@@ -61,8 +61,9 @@ const nameAndPlaces = <Row extends Structured>(legsOf: (row: Row) => readonly Le
 }
 
 export const rfqColumns = <Row extends Structured>(): readonly Column<Row>[] => nameAndPlaces((row) => row.legs)
-export const tradeColumns = <Row extends Structured & { readonly kind: string; readonly legs: readonly (Leg & { readonly product_code: string })[] }>(): readonly Column<Row>[] =>
-  nameAndPlaces((row) => tradeLegs(row))
+export const tradeColumns = <
+  Row extends Structured & { readonly kind: string; readonly legs: readonly (Leg & { readonly product_code: string })[] },
+>(): readonly Column<Row>[] => nameAndPlaces((row) => tradeLegs(row))
 
 export const Side = ({ side }: { readonly side: 'BUY' | 'SELL' }) => (
   <span className={side === 'BUY' ? styles['bid'] : styles['ask']}>{side === 'BUY' ? 'Buy' : 'Sell'}</span>

@@ -16,7 +16,7 @@ export const rfqColumns = (stale: ReadonlySet<string>): readonly Column<RfqRow>[
     id: 'pin',
     heading: 'Pinned',
     isHeadingHidden: true,
-    width: 32,
+    width: 26,
     cell: (row) => <Pin row={row} />,
     text: (row) => (row.isPinned ? 'pinned' : ''),
     sortBy: (row) => Number(row.isPinned),
@@ -24,7 +24,7 @@ export const rfqColumns = (stale: ReadonlySet<string>): readonly Column<RfqRow>[
   {
     id: 'created',
     heading: 'Created',
-    width: 71,
+    width: 66,
     dropsAt: 4,
     cell: (row) => <Created at={row.rfq.created_at} />,
     text: (row) => clockText(row.rfq.created_at),
@@ -33,7 +33,7 @@ export const rfqColumns = (stale: ReadonlySet<string>): readonly Column<RfqRow>[
   {
     id: 'venue',
     heading: 'Venue',
-    width: 52,
+    width: 46,
     dropsAt: 2,
     cell: (row) => <VenueBadge venue={row.rfq.venue} />,
     text: (row) => row.rfq.venue,
@@ -42,14 +42,14 @@ export const rfqColumns = (stale: ReadonlySet<string>): readonly Column<RfqRow>[
     id: 'currency',
     heading: 'Currency',
     isHeadingHidden: true,
-    width: 42,
+    width: 36,
     cell: (row) => <span className={styles['currency']}>{row.rfq.base_currency}</span>,
     text: (row) => row.rfq.base_currency,
   },
   {
     id: 'strategy',
     heading: 'Strategy',
-    width: 122,
+    width: 116,
     cell: (row) => (
       <span className={styles['name']} title={row.rfq.description}>
         {row.strategy}
@@ -60,7 +60,7 @@ export const rfqColumns = (stale: ReadonlySet<string>): readonly Column<RfqRow>[
   {
     id: 'structure',
     heading: 'Structure',
-    width: 160,
+    width: 205,
     grows: true,
     cell: (row) => (
       <span className={styles['muted']} title={row.rfq.legs.map((leg) => leg.instrument_name).join('\n')}>
@@ -72,15 +72,15 @@ export const rfqColumns = (stale: ReadonlySet<string>): readonly Column<RfqRow>[
   {
     id: 'ratio',
     heading: 'Ratio',
-    width: 76,
-    dropsAt: 7,
+    width: 78,
+    dropsAt: 6,
     cell: (row) => <span className={styles['muted']}>{row.ratio}</span>,
     text: (row) => row.ratio,
   },
   {
     id: 'size',
     heading: 'Size',
-    width: 64,
+    width: 62,
     align: 'end',
     cell: (row) => quantityText(row.rfq.quantity),
     text: (row) => row.rfq.quantity,
@@ -89,7 +89,7 @@ export const rfqColumns = (stale: ReadonlySet<string>): readonly Column<RfqRow>[
   {
     id: 'bid',
     heading: 'Bid',
-    width: 64,
+    width: 56,
     align: 'end',
     cell: (row) => <Bid row={row} />,
     text: (row) => optional(row.bid, row.decimals),
@@ -98,7 +98,7 @@ export const rfqColumns = (stale: ReadonlySet<string>): readonly Column<RfqRow>[
   {
     id: 'ask',
     heading: 'Ask',
-    width: 64,
+    width: 56,
     align: 'end',
     cell: (row) => <Ask row={row} />,
     text: (row) => optional(row.ask, row.decimals),
@@ -116,7 +116,7 @@ export const rfqColumns = (stale: ReadonlySet<string>): readonly Column<RfqRow>[
   {
     id: 'offset',
     heading: 'Offset',
-    width: 66,
+    width: 64,
     dropsAt: 5,
     align: 'end',
     cell: (row) => <Offset row={row} />,
@@ -126,7 +126,7 @@ export const rfqColumns = (stale: ReadonlySet<string>): readonly Column<RfqRow>[
   {
     id: 'counterparty',
     heading: 'Counterparty',
-    width: 92,
+    width: 84,
     dropsAt: 3,
     cell: (row) => (
       <span className={isOwn(row) ? styles['you'] : row.rfq.taker_desk_name === null ? styles['muted'] : undefined}>
@@ -138,16 +138,16 @@ export const rfqColumns = (stale: ReadonlySet<string>): readonly Column<RfqRow>[
   {
     id: 'role',
     heading: 'Role',
-    width: 52,
-    dropsAt: 6,
+    width: 48,
+    dropsAt: 7,
     cell: (row) => <span className={isOwn(row) ? styles['you'] : styles['muted']}>{isOwn(row) ? 'Taker' : 'Maker'}</span>,
     text: (row) => (isOwn(row) ? 'Taker' : 'Maker'),
   },
-  { id: 'status', heading: 'Status', width: 78, cell: (row) => <Status status={row.status} />, text: (row) => row.status },
+  { id: 'status', heading: 'Status', width: 80, cell: (row) => <Status status={row.status} />, text: (row) => row.status },
   {
     id: 'expires',
     heading: 'Expires',
-    width: 56,
+    width: 52,
     align: 'end',
     cell: (row) => <Countdown row={row} />,
     text: (row) => (row.rfq.state === 'OPEN' ? clockText(row.rfq.expires_at) : ''),

@@ -54,7 +54,9 @@ function nameOf(code: string, legs: readonly (ReadLeg | undefined)[]): string {
     return isRatio ? `${first.letter === 'C' ? 'Call' : 'Put'} Ratio Spread` : 'Custom'
   }
   const isDiagonal = (shape.code === 'CC' || shape.code === 'PC') && first?.strike !== second?.strike
-  return isDiagonal ? shape.name.replace('Calendar', 'Diagonal') : shape.name
+  // The legs' letters say which of the two it is.
+  const name = shape.name.replace(/ \(.*\)$/, '')
+  return isDiagonal ? name.replace('Calendar', 'Diagonal') : name
 }
 
 /** Expiries and strikes, the shortest way that leaves no doubt. */

@@ -18,14 +18,32 @@ type SendToProps = {
 }
 
 /** How much, from which account, and who is asked. */
-export function SendTo({ form, summary, facts, act }: SendToProps) {
-  const all = facts.makers.map((maker) => maker.desk_name)
+export const SendTo = (props: SendToProps) => (
+  <section className={styles['send']}>
+    <Size {...props} />
+    <Makers {...props} />
+    <Input
+      label="Label (only your desk sees it)"
+      size="small"
+      maxLength={128}
+      value={props.form.label}
+      onChange={(event) => props.act({ kind: 'labelTyped', label: event.target.value })}
+    />
+  </section>
+)
+
+function Size({ form, summary, facts, act }: SendToProps) {
   const minimum = summary.minimum
   const minimumText = minimum === undefined ? undefined : formatQuantity(minimum.minimum)
-  const isQuantityWrong = summary.problem?.field === 'quantity' && form.quantity !== ''
+  const wrong = summary.problem?.field === 'quantity' && form.quantity !== '' ? summary.problem.message : undefined
+  const remedy =
+    wrong === undefined || minimumText === undefined
+      ? undefined
+      : { label: `Use ${minimumText}`, apply: () => act({ kind: 'quantityTyped', quantity: minimumText }) }
   const primary = facts.accounts.find((account) => account.is_default)?.name
+  const others = facts.accounts.filter((account) => !account.is_default)
   return (
-    <section className={styles['send']}>
+    <>
       <div className={styles['fields']}>
         <NumberField
           label={`Quantity (${form.currency})`}
@@ -33,12 +51,8 @@ export function SendTo({ form, summary, facts, act }: SendToProps) {
           step={minimum === undefined ? '1' : formatQuantity(minimum.increment)}
           stepFrom={minimumText}
           hint={minimumText === undefined ? undefined : `min ${minimumText}`}
-          error={isQuantityWrong ? summary.problem?.message : undefined}
-          remedy={
-            isQuantityWrong && minimumText !== undefined
-              ? { label: `Use ${minimumText}`, apply: () => act({ kind: 'quantityTyped', quantity: minimumText }) }
-              : undefined
-          }
+          error={wrong}
+          remedy={remedy}
           onChange={(quantity) => act({ kind: 'quantityTyped', quantity })}
         />
         <Select
@@ -46,7 +60,7 @@ export function SendTo({ form, summary, facts, act }: SendToProps) {
           value={form.account}
           options={[
             { value: '', label: primary === undefined ? 'No account' : `${primary} (default)` },
-            ...facts.accounts.filter((account) => !account.is_default).map((account) => ({ value: account.name, label: account.name })),
+            ...others.map((account) => ({ value: account.name, label: account.name })),
           ]}
           onChange={(account) => act({ kind: 'accountChosen', account })}
         />
@@ -58,6 +72,15 @@ export function SendTo({ form, summary, facts, act }: SendToProps) {
           {` · steps of ${formatQuantity(minimum.increment)}`}
         </p>
       )}
+    </>
+  )
+}
+
+function Makers({ form, summary, facts, act }: SendToProps) {
+  const all = facts.makers.map((maker) => maker.desk_name)
+  const isAll = form.makers === undefined || form.makers.length === all.length
+  return (
+    <>
       <div className={styles['head']}>
         <h4 className={styles['title']}>
           Counterparties <span>{`${summary.asked.length} of ${all.length}`}</span>
@@ -67,10 +90,7 @@ export function SendTo({ form, summary, facts, act }: SendToProps) {
         </Toggle>
       </div>
       <div className={styles['chips']}>
-        <Chip
-          isOn={form.makers === undefined || form.makers.length === all.length}
-          onClick={() => act({ kind: 'makersChosen', makers: undefined })}
-        >
+        <Chip isOn={isAll} onClick={() => act({ kind: 'makersChosen', makers: undefined })}>
           {`LP All ${all.length}`}
         </Chip>
         <Chip isOn={form.makers?.length === 0} onClick={() => act({ kind: 'makersChosen', makers: [] })}>
@@ -94,13 +114,6 @@ export function SendTo({ form, summary, facts, act }: SendToProps) {
           ))}
         </ul>
       )}
-      <Input
-        label="Label (only your desk sees it)"
-        size="small"
-        maxLength={128}
-        value={form.label}
-        onChange={(event) => act({ kind: 'labelTyped', label: event.target.value })}
-      />
-    </section>
+    </>
   )
 }

@@ -1,19 +1,20 @@
 import { directRfqCalls, type RfqView } from '@parley/contracts'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { viewOnlyReason } from '../../../app/view-only.ts'
-import { Button } from '../../../components/Button.tsx'
 import { Toggle } from '../../../components/Choice.tsx'
 import { NumberField } from '../../../components/NumberField.tsx'
 import { Segmented } from '../../../components/Segmented.tsx'
 import { keptText, useKept } from '../../../live/kept.ts'
 import { useUser } from '../../../live/session.ts'
 import { useBook, useStructureMark } from '../../../live/use-live.ts'
-import { groupedText, signedText } from '../../market-data/figure-text.ts'
-import { priceDecimals, priceText, quantityText } from '../structure-text.ts'
-import type { Picked } from './picked.ts'
-import { Progress, useOrderSending } from './Progress.tsx'
-import { remainingOf, takerOffer, type TakerOffer, type TakerSide, type TakerWay } from './taker-form.ts'
+import { groupedText } from '../../market-data/figure-text.ts'
+import { priceDecimals } from '../structure-text.ts'
 import styles from './Entry.module.css'
+import type { Picked } from './picked.ts'
+import { Progress } from './Progress.tsx'
+import { remainingOf, takerOffer, type TakerOffer, type TakerWay } from './taker-form.ts'
+import { TradeButton } from './TradeButton.tsx'
+import { useOrderSending } from './use-order-sending.ts'
 
 type TakerEntryProps = {
   readonly rfq: RfqView
@@ -23,8 +24,6 @@ type TakerEntryProps = {
   /** The level of the book that was pressed last. */
   readonly picked: Picked | undefined
 }
-
-const CONFIRM_MS = 4_000
 
 export function TakerEntry({ rfq, tick, minimum, increment, picked }: TakerEntryProps) {
   const book = useBook(rfq.id)
@@ -87,85 +86,50 @@ export function TakerEntry({ rfq, tick, minimum, increment, picked }: TakerEntry
           />
         ))}
       </div>
-      <div className={styles['options']}>
-        <Segmented
-          label="How it trades"
-          value={way}
-          options={[
-            { value: 'NOW', label: 'Fill now' },
-            { value: 'LIMIT', label: 'Limit' },
-            { value: 'HIDDEN', label: 'Hidden limit' },
-          ]}
-          onChange={setWay}
-        />
-        <Toggle checked={oneClick === 'on'} onChange={(isOn) => setOneClick(isOn ? 'on' : 'off')}>
-          1-click
-        </Toggle>
-        <span className={styles['account']}>Acct: {rfq.account_name ?? '—'}</span>
-      </div>
-      <p className={styles['way']}>{ways[way]}</p>
+      <Options
+        rfq={rfq}
+        way={way}
+        setWay={setWay}
+        isOneClick={oneClick === 'on'}
+        setOneClick={(isOn) => setOneClick(isOn ? 'on' : 'off')}
+      />
       <Progress rfqId={rfq.id} steps={sending.steps} refused={sending.refused} />
     </section>
   )
 }
 
+type OptionsProps = {
+  readonly rfq: RfqView
+  readonly way: TakerWay
+  readonly setWay: (way: TakerWay) => void
+  readonly isOneClick: boolean
+  readonly setOneClick: (isOn: boolean) => void
+}
+
+const Options = ({ rfq, way, setWay, isOneClick, setOneClick }: OptionsProps) => (
+  <>
+    <div className={styles['options']}>
+      <Segmented
+        label="How it trades"
+        value={way}
+        options={[
+          { value: 'NOW', label: 'Fill now' },
+          { value: 'LIMIT', label: 'Limit' },
+          { value: 'HIDDEN', label: 'Hidden limit' },
+        ]}
+        onChange={setWay}
+      />
+      <Toggle checked={isOneClick} onChange={setOneClick}>
+        1-click
+      </Toggle>
+      <span className={styles['account']}>Acct: {rfq.account_name ?? '—'}</span>
+    </div>
+    <p className={styles['way']}>{ways[way]}</p>
+  </>
+)
+
 const ways: Readonly<Record<TakerWay, string>> = {
   NOW: 'Fills whole at once, across makers if need be, or not at all.',
   LIMIT: 'What does not fill at once rests, and the makers you asked see it.',
   HIDDEN: 'What does not fill at once rests; nobody else ever sees it.',
-}
-
-/** The button never moves and keeps its size; without 1-click the first press asks and the second deals. */
-function TradeButton(props: {
-  readonly rfq: RfqView
-  readonly offer: TakerOffer
-  readonly mark: number | undefined
-  readonly isOneClick: boolean
-  readonly isBusy: boolean
-  readonly reason: string | undefined
-  readonly onPress: () => void
-}) {
-  const { offer, rfq, mark } = props
-  const asked = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const [asking, setAsking] = useState<string>()
-  const words = `${offer.quantity === undefined ? '' : quantityText(offer.quantity)} @ ${offer.price === undefined ? '—' : priceText(offer.price, priceDecimals(rfq))}`
-  const isAsking = asking === words && props.reason === undefined
-  const press = () => {
-    if (props.isOneClick || isAsking) {
-      clearTimeout(asked.current)
-      setAsking(undefined)
-      props.onPress()
-      return
-    }
-    setAsking(words)
-    clearTimeout(asked.current)
-    asked.current = setTimeout(() => setAsking(undefined), CONFIRM_MS)
-  }
-  return (
-    <Button
-      kind={offer.side === 'BUY' ? 'buy' : 'sell'}
-      size="trade"
-      data-ticket-side={offer.side.toLowerCase()}
-      isBusy={props.isBusy}
-      disabledReason={props.reason}
-      onClick={press}
-    >
-      <b>{`${isAsking ? 'Press again: ' : ''}${sideWord[offer.side]} ${words}`}</b>
-      <small>{cost(offer, rfq)}</small>
-      <small>
-        {offer.price === undefined || mark === undefined ? ' ' : `${signedText(Number(offer.price) - mark, priceDecimals(rfq))} vs mark`}
-      </small>
-    </Button>
-  )
-}
-
-const sideWord: Readonly<Record<TakerSide, string>> = { BUY: 'Buy', SELL: 'Sell' }
-
-/** In words: what leaves or reaches the account at that price; a negative price turns it round. */
-function cost(offer: TakerOffer, rfq: RfqView): string {
-  if (offer.price === undefined || offer.quantity === undefined) return ' '
-  const total = Number(offer.price) * Number(offer.quantity)
-  const verb = (offer.side === 'BUY') === total >= 0 ? 'pay' : 'receive'
-  const isFuture = rfq.kind === 'FUTURE'
-  return isFuture ? `${quantityText(offer.quantity)} USD of it` : `${verb} ${groupedText(Math.abs(total), 2)} ${rfq.quote_currency}`
 }

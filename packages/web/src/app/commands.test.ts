@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { findCommands } from './commands.ts'
+
+const run = () => undefined
+const commands = [
+  { id: '1', title: 'Show BTC only', run },
+  { id: '2', title: 'BTC 250 × CSpd', hint: 'r_4K2M', run },
+  { id: '3', title: 'Settings', run },
+]
+
+it('the palette finds by any words of a command, those that begin with them first', () => {
+  expect(findCommands(commands, 'btc', 9).map(({ id }) => id)).toEqual(['2', '1'])
+  expect(findCommands(commands, 'r_4k', 9).map(({ id }) => id)).toEqual(['2'])
+  expect(findCommands(commands, '', 2)).toHaveLength(2)
+})

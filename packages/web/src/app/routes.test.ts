@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { marketRouteOf, signInRouteOf } from './routes.ts'
+import { ageText, countdownText } from './time-text.ts'
+
+describe('addresses', () => {
+  it.each([
+    ['/fs', undefined, '/fs'],
+    ['/rfqs', '/fs', '/rfqs'],
+    ['/', '/leaderboard', '/leaderboard'],
+    ['/nowhere', undefined, '/rfqs'],
+    ['/nowhere', '/gone', '/rfqs'],
+    ['/fs/', undefined, '/rfqs'],
+  ])('somebody signed in at %s who was last at %s is shown %s', (path, last, shown) => expect(marketRouteOf(path, last)).toBe(shown))
+
+  it.each([
+    ['/', '/'],
+    ['/rfqs', '/'],
+    ['/register/activate', '/register/'],
+    ['/forgot-password', '/forgot-password/'],
+    ['/twoFA/', '/twoFA/'],
+  ])('somebody not signed in at %s is shown %s', (path, shown) => expect(signInRouteOf(path)).toBe(shown))
+})
+
+describe('times', () => {
+  it.each([
+    [271_000, '04:31'],
+    [270_100, '04:31'],
+    [-5, '00:00'],
+  ])('%i ms are left as %s', (left, text) => expect(countdownText(left)).toBe(text))
+  it.each([
+    [200, '0.2 s'],
+    [14_000, '14 s'],
+    [90_000, '1 m'],
+    [7_200_000, '2 h'],
+    [172_800_000, '2 d'],
+  ])('an age of %i ms is %s', (age, text) => expect(ageText(age)).toBe(text))
+})

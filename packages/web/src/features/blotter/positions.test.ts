@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { positionsOf } from './positions.ts'
+import { dollarValue } from './value.ts'
+
+const trade = (side: 'BUY' | 'SELL', quantity: string, price: string, filled_at: number, state = 'FILLED') => ({
+  state,
+  side: 'BUY' as const,
+  venue: 'DBT',
+  base_currency: 'BTC',
+  executed_at: filled_at,
+  filled_at,
+  legs: [{ instrument_name: 'BTC-25DEC26-100000-C', product_code: 'DO', quantity, side, price }],
+})
+
+describe('a position worked out from settled trades', () => {
+  it.each([
+    ['buying more moves the average', [trade('BUY', '100', '0.04', 1), trade('BUY', '300', '0.08', 2)], 400, 0.07],
+    ['selling a part leaves the average', [trade('BUY', '100', '0.04', 1), trade('SELL', '40', '0.09', 2)], 60, 0.04],
+    ['crossing to the other side starts at its price', [trade('BUY', '100', '0.04', 1), trade('SELL', '150', '0.05', 2)], -50, 0.05],
+    ['order of arrival does not matter, time does', [trade('SELL', '150', '0.05', 2), trade('BUY', '100', '0.04', 1)], -50, 0.05],
+  ] as const)('%s', (_name, trades, net, average) => {
+    const [position] = positionsOf(trades)
+    expect(position?.net).toBe(net)
+    expect(position?.averagePrice).toBeCloseTo(average, 12)
+  })
+
+  it('is gone when it is closed to the last digit, and knows nothing of refused or settling trades', () => {
+    expect(positionsOf([trade('BUY', '0.3', '1', 1), trade('SELL', '0.1', '1', 2), trade('SELL', '0.2', '1', 3)])).toEqual([])
+    expect(positionsOf([trade('BUY', '1', '1', 1, 'REJECTED'), trade('BUY', '1', '1', 1, 'PENDING_SETTLEMENT')])).toEqual([])
+  })
+})
+
+it('a trade is worth its premium in dollars, a future its size', () => {
+  const trade = { kind: 'OPTION', quote_currency: 'BTC', price: '0.05', quantity: '100', index_price: '90000' } as const
+  expect(dollarValue(trade)).toBe(450_000)
+  expect(dollarValue({ ...trade, quote_currency: 'USDC', price: '6480', quantity: '40' })).toBe(259_200)
+  expect(dollarValue({ ...trade, kind: 'FUTURE', quantity: '100000' })).toBe(100_000)
+  expect(dollarValue({ ...trade, index_price: null })).toBeUndefined()
+})

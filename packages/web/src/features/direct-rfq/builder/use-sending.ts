@@ -1,0 +1,37 @@
+/** Sends what was built, once, however often the button is pressed. */
+import { directRfqCalls, type RfqView } from '@parley/contracts'
+import { useRef, useState } from 'react'
+import { selectRfq } from '../../../app/screen-state.ts'
+import { toast } from '../../../components/toasts.ts'
+import { client } from '../../../live/api.ts'
+import { wordsOf } from '../../../live/loadable.ts'
+import type { BuilderForm } from './builder-form.ts'
+import { requestBody, type BuilderSummary } from './builder-summary.ts'
+
+export type Sending = ReturnType<typeof useSending>
+
+export function useSending(form: BuilderForm, summary: BuilderSummary, draft: RfqView | undefined, onClose: () => void) {
+  const [busy, setBusy] = useState<'OPEN' | 'DRAFT'>()
+  // A press that is repeated because the answer was lost must not ask twice.
+  const key = useRef(crypto.randomUUID())
+  const draftReason = summary.structure === undefined ? summary.problem?.message : form.quantity === '' ? 'Enter a quantity.' : undefined
+  const send = async (state: 'OPEN' | 'DRAFT') => {
+    if (busy !== undefined || (state === 'OPEN' ? summary.problem !== undefined : draftReason !== undefined)) return
+    setBusy(state)
+    try {
+      const body = requestBody(form, summary, state)
+      const rfq = await client.call(directRfqCalls.createRfq, { body, idempotencyKey: key.current })
+      if (draft !== undefined) await client.call(directRfqCalls.cancelRfq, { params: { id: draft.id } })
+      const words = state === 'OPEN' ? `RFQ sent to ${rfq.counterparties.length} makers` : 'Draft saved'
+      toast({ tone: 'done', title: words, text: rfq.description.replaceAll('\n', ' ') })
+      onClose()
+      if (state === 'OPEN') selectRfq(rfq.id)
+    } catch (error) {
+      toast({ tone: 'refused', title: state === 'OPEN' ? 'RFQ refused' : 'Draft refused', text: wordsOf(error) })
+      key.current = crypto.randomUUID()
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  return { busy, send, draftReason }
+}

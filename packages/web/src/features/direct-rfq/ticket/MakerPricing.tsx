@@ -1,0 +1,75 @@
+import type { RfqView } from '@parley/contracts'
+import { NumberField } from '../../../components/NumberField.tsx'
+import { groupedText, signedText } from '../../market-data/figure-text.ts'
+import { ratioText } from '../structure-text.ts'
+import styles from './Entry.module.css'
+import type { Maker } from './use-maker-form.ts'
+
+/** Leg by leg: mark, its vol, and the vols the maker bids and asks. */
+export function Vols({ rfq, maker }: { readonly rfq: RfqView; readonly maker: Maker }) {
+  return (
+    <>
+      <table className={styles['vols']}>
+        <thead>
+          <tr>
+            {['Leg', 'Mark', 'Mark IV', 'Bid vol', 'Ask vol'].map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rfq.legs.map((leg, place) => {
+            const mark = maker.markOf(leg.instrument_id)
+            const short = leg.instrument_name.split('-').slice(2).join(' ') || leg.instrument_name
+            return (
+              <tr key={leg.instrument_id}>
+                <td>
+                  <b className={leg.side === 'BUY' ? styles['plus'] : styles['minus']}>{ratioText(leg)}</b> {short}
+                </td>
+                <td>{mark === undefined ? '—' : groupedText(mark.markPrice, leg.price === null ? 4 : 1)}</td>
+                <td>{mark?.markIv === undefined ? '—' : (mark.markIv * 100).toFixed(1)}</td>
+                {(['bid', 'ask'] as const).map((which) => (
+                  <td key={which} className={styles['vol']}>
+                    {mark?.markIv !== undefined && leg.price === null && (
+                      <NumberField
+                        size="small"
+                        aria-label={`${which === 'bid' ? 'Bid' : 'Ask'} vol of ${leg.instrument_name}`}
+                        value={maker.vols[place]?.[which] ?? ''}
+                        step="0.1"
+                        onChange={(vol) => maker.typeVol(place, which, vol)}
+                      />
+                    )}
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      <div className={styles['knobs']}>
+        <NumberField label="Width" size="small" value={maker.width} step="0.1" hint="vol" onChange={maker.setWidth} />
+        <NumberField label="Skew" size="small" value={maker.skew} step="0.1" hint="vol" onChange={maker.setSkew} />
+        <span className={styles['account']}>follows the marks</span>
+      </div>
+    </>
+  )
+}
+
+/** How far both prices are from the mark, and from each other. */
+export function Versus({ maker, decimals, tick }: { readonly maker: Maker; readonly decimals: number; readonly tick: string }) {
+  const [bid, ask] = [maker.sides.BUY.price, maker.sides.SELL.price]
+  const versus = (price: string | undefined) =>
+    price === undefined || maker.mark === undefined ? '—' : `${signedText(Number(price) - maker.mark, decimals)} vs mark`
+  const width = bid === undefined || ask === undefined ? undefined : Number(ask) - Number(bid)
+  return (
+    <p className={styles['versus']}>
+      <span>{versus(bid)}</span>
+      <span>
+        width <b>{width === undefined ? '—' : `${groupedText(width, decimals)} · ${Math.round(width / Number(tick))}t`}</b>
+      </span>
+      <span>{versus(ask)}</span>
+    </p>
+  )
+}

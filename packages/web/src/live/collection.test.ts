@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { applyChanges, groupBy, newestFirst, sweep } from './collection.ts'
+
+type Item = { readonly id: string; readonly state?: string; readonly price?: string }
+const held = new Map<string, Item>([
+  ['a', { id: 'a', state: 'OPEN' }],
+  ['b', { id: 'b', state: 'OPEN' }],
+])
+const forget = () => 'forget' as const
+const keepClosed = (item: Item) => (item.state === 'CLOSED' ? ('keep' as const) : ('forget' as const))
+
+describe('what a channel says, applied to what the screen holds', () => {
+  it('adds and replaces without touching the map it was given', () => {
+    const next = applyChanges(
+      held,
+      [
+        { event: 'ADDED', data: { id: 'c' } },
+        { event: 'UPDATED', data: { id: 'a', price: '1' } },
+      ],
+      forget,
+    )
+    expect([...next.keys()]).toEqual(['a', 'b', 'c'])
+    expect(next.get('a')).toEqual({ id: 'a', price: '1' })
+    expect(held.get('a')).toEqual({ id: 'a', state: 'OPEN' })
+  })
+
+  it('answers the same map when nothing was said', () => {
+    expect(applyChanges(held, [], forget)).toBe(held)
+  })
+
+  it('keeps the last state of an RFQ that closes, so that its row can be seen to leave', () => {
+    const next = applyChanges(held, [{ event: 'REMOVED', data: { id: 'a', state: 'CLOSED' } }], keepClosed)
+    expect(next.get('a')?.state).toBe('CLOSED')
+  })
+
+  it('forgets a quote that was pulled', () => {
+    expect(applyChanges(held, [{ event: 'REMOVED', data: { id: 'a' } }], forget).has('a')).toBe(false)
+  })
+
+  it('holds only the list after a snapshot, and rows that were leaving already', () => {
+    const leaving = applyChanges(held, [{ event: 'REMOVED', data: { id: 'a', state: 'CLOSED' } }], keepClosed)
+    const next = applyChanges(leaving, [{ event: 'SNAPSHOT', data: [{ id: 'c', state: 'OPEN' }] }], keepClosed)
+    expect([...next.keys()].toSorted()).toEqual(['a', 'c'])
+  })
+
+  it('sweeps what is over, and answers the same map when nothing is', () => {
+    expect(sweep(held, () => false)).toBe(held)
+    expect([...sweep(held, ({ id }) => id === 'a').keys()]).toEqual(['b'])
+  })
+})
+
+describe('groups keep their identity while their items do', () => {
+  it('so that only the rows of a changed RFQ draw again', () => {
+    const items = [
+      { id: '1', rfq: 'x' },
+      { id: '2', rfq: 'y' },
+    ]
+    const before = groupBy(items, ({ rfq }) => rfq, new Map())
+    const after = groupBy([items[0]!, { id: '2', rfq: 'y' }], ({ rfq }) => rfq, before)
+    expect(after.get('x')).toBe(before.get('x'))
+    expect(after.get('y')).not.toBe(before.get('y'))
+  })
+})
+
+it('the tape holds each trade once, newest first, and no more than its limit', () => {
+  const trade = (id: string, at: number) => ({ id, at })
+  const tape = newestFirst(
+    [trade('a', 1)],
+    [
+      { event: 'SNAPSHOT', data: [trade('a', 1), trade('b', 3)] },
+      { event: 'ADDED', data: trade('c', 2) },
+    ],
+    ({ at }) => at,
+    2,
+  )
+  expect(tape.map(({ id }) => id)).toEqual(['b', 'c'])
+})

@@ -1,0 +1,21 @@
+/** A development page, not in the product: the parts in all their states, and the screens on made-up data. `?screen=markets&theme=light`. */
+import { createRoot } from 'react-dom/client'
+import { Toasts } from '../components/Toasts.tsx'
+import { TooltipProvider } from '../components/Tooltip.tsx'
+import '../theme/base.css'
+import { applyTheme, type Theme } from '../theme/theme.ts'
+import { fill } from './fixture.ts'
+import { Parts } from './Parts.tsx'
+import { ScreenStory } from './ScreenStory.tsx'
+
+const query = new URLSearchParams(location.search)
+const screen = query.get('screen') ?? 'parts'
+applyTheme((query.get('theme') ?? 'dark') as Theme)
+fill()
+
+createRoot(document.getElementById('root')!).render(
+  <TooltipProvider>
+    {screen === 'parts' ? <Parts /> : <ScreenStory screen={screen} />}
+    <Toasts />
+  </TooltipProvider>,
+)
