@@ -1,0 +1,111 @@
+/** What holds in every market at every moment, whatever was done to it. Written against the rulebook, not against the code. */
+import type { DeskId } from '../ids.ts'
+import type { DirectRfq, Order } from './direct-rfq.ts'
+import type { DirectMarket } from './market.ts'
+import { bookFor, ownOrders, rfqFor, tradeFor } from './visibility.ts'
+
+function must(holds: boolean, what: string, about: { readonly id: string }): void {
+  if (!holds) throw new Error(`${what}: ${JSON.stringify(about)}`)
+}
+
+const rests = (order: Order): number => order.quantity - order.filled - order.pending - order.canceled
+const total = (rfq: DirectRfq, state: string, of: (trade: DirectRfq['trades'][number]) => boolean = () => true): number =>
+  rfq.trades.filter((trade) => trade.state === state && of(trade)).reduce((sum, trade) => sum + trade.quantity, 0)
+
+export function checkRfq(rfq: DirectRfq): void {
+  const filled = total(rfq, 'FILLED')
+  const pending = total(rfq, 'PENDING_SETTLEMENT')
+  const remaining = rfq.quantity - filled - pending
+  must(remaining >= 0, 'more was traded than asked for (5.11)', rfq)
+  must(new Set(rfq.trades.map(({ id }) => id)).size === rfq.trades.length, 'two trades have one id (5.11)', rfq)
+  for (const trade of rfq.trades) {
+    must(
+      trade.taker === rfq.creator.desk && rfq.makers.includes(trade.maker) && trade.maker !== trade.taker,
+      'a desk traded with itself (5.18)',
+      rfq,
+    )
+    must(trade.quantity >= rfq.minimumBlock && trade.quantity % rfq.quantityIncrement === 0, 'a trade is no block (5.11)', rfq)
+  }
+  for (const order of rfq.orders) checkOrder(rfq, order, remaining)
+  checkBook(rfq, remaining)
+  const hasOpen = rfq.orders.some(({ state }) => state === 'OPEN')
+  if (rfq.ending !== undefined && rfq.state === 'OPEN') must(!hasOpen && pending > 0, 'it is ending and waits for nothing (4.10)', rfq)
+  if (rfq.state === 'OPEN') must(remaining >= rfq.minimumBlock || pending > 0, 'it is done and still open (4.12)', rfq)
+  if (rfq.state === 'CLOSED') must(!hasOpen && pending === 0, 'it closed with something left (4.11)', rfq)
+  if (rfq.state === 'CLOSED') must((rfq.closedReason === 'EXECUTION_LIMIT') === filled > 0, 'it closed for the wrong reason (4.11)', rfq)
+}
+
+function checkOrder(rfq: DirectRfq, order: Order, remaining: number): void {
+  const mine = (trade: DirectRfq['trades'][number]) => trade.takerOrder === order.id || trade.makerOrder === order.id
+  const left = rests(order)
+  must(Math.min(order.filled, order.pending, order.canceled, left) >= 0, 'an order has a part below zero (5.11)', order)
+  must(order.filled === total(rfq, 'FILLED', mine), 'filled is not what its trades say (7.2)', order)
+  must(order.pending === total(rfq, 'PENDING_SETTLEMENT', mine), 'pending is not what its trades say (7.1)', order)
+  must((order.state === 'OPEN') === left > 0, 'open and nothing rests, or the other way round (5.16)', order)
+  must(left === 0 || left >= rfq.minimumBlock, 'less than a block rests (5.12)', order)
+  must(order.role === 'MAKER' || left <= remaining, 'a cross rests for more than remains (5.12)', order)
+  must(order.timeInForce === 'GOOD_TILL_CANCELED' || left === 0, 'an order that never rests does (5.13)', order)
+}
+
+function checkBook(rfq: DirectRfq, remaining: number): void {
+  const open = rfq.orders.filter(({ state }) => state === 'OPEN')
+  for (const bid of open.filter(({ side }) => side === 'BUY'))
+    for (const ask of open.filter(({ side }) => side === 'SELL')) {
+      const crossed = bid.price >= ask.price
+      must(!crossed || bid.actor.desk !== ask.actor.desk, 'a desk crosses itself (5.8)', rfq)
+      must(!crossed || bid.role === ask.role || remaining < rfq.minimumBlock, 'orders that cross have not met (5.9)', rfq)
+    }
+  const places = open.map(({ actor, side }) => `${actor.desk} ${side}`)
+  must(new Set(places).size === places.length, 'a desk has two orders on one side (5.3)', rfq)
+}
+
+/** Searches all that a desk may read for the names of what it may not. */
+export function checkSecrets(rfq: DirectRfq, desks: readonly DeskId[]): void {
+  for (const viewer of desks) {
+    const told = { rfq: rfqFor(rfq, viewer), book: bookFor(rfq, viewer), trades: rfq.trades.map((trade) => tradeFor(rfq, trade, viewer)) }
+    const text = JSON.stringify(told)
+    const isTaker = viewer === rfq.creator.desk
+    const isMaker = rfq.makers.includes(viewer) && rfq.state !== 'DRAFT' && rfq.closedReason !== 'CLOSED_DRAFT'
+    if (!isTaker && !isMaker) must(!text.includes('_'), `${viewer} reads what is not its own (8.6)`, rfq)
+    for (const order of rfq.orders) {
+      if (order.actor.desk === viewer) continue
+      must(!ownOrders(rfq, viewer).includes(order), `${viewer} reads another's order whole (8.2)`, rfq)
+      if (order.type === 'HIDDEN' || (order.role === 'MAKER' && !isTaker))
+        must(!text.includes(order.id), `${viewer} reads ${order.id} (8.2, 8.3)`, rfq)
+    }
+    if (isTaker) continue
+    for (const other of rfq.makers) if (other !== viewer) must(!text.includes(`"${other}"`), `${viewer} reads of ${other} (8.3)`, rfq)
+    if (rfq.isTakerAnonymous) must(!text.includes(`"${rfq.creator.desk}"`), `${viewer} reads who asks (8.5)`, rfq)
+    must(
+      !text.includes(`"${rfq.account}"`) && (rfq.label === undefined || !text.includes(rfq.label)),
+      `${viewer} reads the account (8.5)`,
+      rfq,
+    )
+  }
+}
+
+/** The indexes say what the requests say. */
+export function checkMarket(market: DirectMarket): void {
+  const open = [...market.rfqs.values()].flatMap((rfq) =>
+    rfq.orders.filter(({ state }) => state === 'OPEN').map((order) => ({ rfq, order })),
+  )
+  const about = { id: 'market' }
+  must(
+    open.length === market.orders.size && open.every(({ rfq, order }) => market.orders.get(order.id) === rfq.id),
+    'open orders are not where they are',
+    about,
+  )
+  must(
+    open.every(({ order }) => market.desks.get(order.actor.desk)?.orders.has(order.id) === true),
+    'a desk has lost an order',
+    about,
+  )
+  const sizes = [...market.desks.values()].reduce((sum, { orders }) => sum + orders.size, 0)
+  must(sizes === open.length, 'a desk has an order that is not open', about)
+  for (const rfq of market.rfqs.values()) {
+    must(rfq.state !== 'CLOSED', 'a closed request is kept', rfq)
+    const awaited = rfq.state === 'OPEN' && rfq.ending === undefined
+    must(!awaited || market.expiries.some(({ id, at }) => id === rfq.id && at === rfq.expiresAt), 'a request has no deadline (4.8)', rfq)
+    must((market.desks.get(rfq.creator.desk)?.rfqs.has(rfq.id) ?? false) === (rfq.state === 'OPEN'), 'a desk has lost a request (9.2)', rfq)
+  }
+}
