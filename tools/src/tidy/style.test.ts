@@ -28,7 +28,7 @@ const isOurs = (source: Source): boolean => !source.path.startsWith('tools/src/t
 
 describe('STYLE.md', () => {
   it('files are named in kebab-case, components in PascalCase', () => {
-    const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(db\.test|test|e2e|bench|stories|config))?\.(ts|mjs)$/
+    const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(db\.test|property\.test|test|e2e|bench|stories|config))?\.(ts|mjs)$/
     const component = /^([A-Z][A-Za-z0-9]*|[a-z0-9]+(-[a-z0-9]+)*)(\.(test|stories))?\.tsx$/
     const odd = sources
       .map((source) => source.path)
@@ -106,14 +106,26 @@ describe('STYLE.md', () => {
   })
 })
 
-/** Found by indentation, which prettier guarantees: from the line that opens a function's brace to the brace that closes it. */
+type Span = { readonly start: number; readonly end: number }
+
+const OPENING =
+  /^(\s*)(export )?(async )?(function\b.*|(const|let) \w+( ?:[^=]*)? = (async )?(\([^)]*\)|\w+)(: [^=]+)? =>|(public |private |static )?(async )?\w+(\([^;]*\)|: (async )?\([^)]*\) =>)(: [^{]+)?) ?\{$/
+
+/**
+ * Functions by their own lines: what nested functions take is theirs, so that a factory is measured by its parts. Found by indentation,
+ * which prettier guarantees: from the line that opens a brace to the brace that closes it.
+ */
 function longFunctions(source: Source): { line: number; length: number }[] {
-  const opening =
-    /^(\s*)(export )?(async )?(function\b.*|(const|let) \w+( ?:[^=]*)? = (async )?(\([^)]*\)|\w+)(: [^=]+)? =>|(public |private |static )?(async )?\w+\([^;]*\)(: [^{]+)?) ?\{$/
-  return source.lines.flatMap((text, start) => {
-    const indent = opening.exec(text)?.[1]
-    if (indent === undefined || /^\s*(if|for|while|switch|catch)\b/.test(text)) return []
+  const spans = source.lines.flatMap((text, start): Span[] => {
+    const indent = OPENING.exec(text)?.[1]
+    if (indent === undefined || /^\s*(if|for|while|switch|catch|describe|it)\b/.test(text)) return []
     const end = source.lines.findIndex((line, index) => index > start && new RegExp(`^${indent}\\}`).test(line))
-    return end - start + 1 > FUNCTION_LINES ? [{ line: start + 1, length: end - start + 1 }] : []
+    return end === -1 ? [] : [{ start, end }]
+  })
+  return spans.flatMap((span) => {
+    const inside = spans.filter((other) => other.start > span.start && other.end < span.end)
+    const outermost = inside.filter((one) => !inside.some((other) => other.start < one.start && other.end > one.end))
+    const own = span.end - span.start + 1 - outermost.reduce((sum, one) => sum + one.end - one.start + 1, 0)
+    return own > FUNCTION_LINES ? [{ line: span.start + 1, length: own }] : []
   })
 }

@@ -29,15 +29,11 @@ export function TakerEntry({ rfq, tick, minimum, increment, picked }: TakerEntry
   const book = useBook(rfq.id)
   const mark = useStructureMark(rfq.legs)
   const remaining = remainingOf(rfq)
-  const [own, setOwn] = useState<{ price: string; quantity: string; picked: Picked | undefined }>({ price: '', quantity: '', picked })
+  const { price, quantity, set } = useTyped(picked, remaining)
   const [way, setWay] = useState<TakerWay>('NOW')
   const [oneClick, setOneClick] = useKept('one-click', 'off', keptText(['on', 'off']))
   const sending = useOrderSending(rfq.id)
   const user = useUser()
-  const isNew = picked !== own.picked && picked !== undefined
-  const price = isNew ? picked.price : own.price
-  const quantity = isNew ? picked.quantity : own.quantity === '' ? remaining : own.quantity
-  const set = (change: Partial<typeof own>) => setOwn({ price, quantity, picked, ...change })
   const offers = useMemo(
     () => (['BUY', 'SELL'] as const).map((side) => takerOffer(side, { price, quantity, way }, book, remaining)),
     [price, quantity, way, book, remaining],
@@ -96,6 +92,16 @@ export function TakerEntry({ rfq, tick, minimum, increment, picked }: TakerEntry
       <Progress rfqId={rfq.id} steps={sending.steps} refused={sending.refused} />
     </section>
   )
+}
+
+/** What was typed, until another level of the book is pressed; an empty quantity is all that remains. */
+function useTyped(picked: Picked | undefined, remaining: string) {
+  const [own, setOwn] = useState<{ price: string; quantity: string; picked: Picked | undefined }>({ price: '', quantity: '', picked })
+  const isNew = picked !== own.picked && picked !== undefined
+  const price = isNew ? picked.price : own.price
+  const quantity = isNew ? picked.quantity : own.quantity === '' ? remaining : own.quantity
+  const set = (change: { readonly price?: string; readonly quantity?: string }) => setOwn({ price, quantity, picked, ...change })
+  return { price, quantity, set }
 }
 
 type OptionsProps = {
