@@ -1,5 +1,5 @@
 /** node_modules as package-lock.json has them. npm's own record in node_modules is the stamp: it is written last, also by `npm install`. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { runQuietly } from './child.mjs'
 import { isWorthAnotherTry, startProblem } from './problem.mjs'
 import { withProgress } from './progress.mjs'
@@ -39,7 +39,9 @@ export async function installIfNeeded() {
 async function install() {
   for (let attempt = 1; ; attempt += 1) {
     const { ok, output } = await npm(['ci', '--no-audit', '--no-fund', '--include=dev', '--include=optional'])
-    if (ok) return
+    if (ok && !/TAR_ENTRY_ERROR|ENOSPC/.test(output)) return
+    // npm calls files that it could not write a warning, and the whole a success.
+    rmSync(RECORD, { force: true })
     if (attempt === TRIES || !isWorthAnotherTry(output))
       throw startProblem(output, 'npm could not install the packages; its own words follow.')
   }
