@@ -18,11 +18,11 @@ export function parseJson(bytes: Uint8Array): { readonly value: unknown } | Faul
 function faultIn(root: unknown): Fault | undefined {
   let level: { readonly value: unknown; readonly path: string }[] = [{ value: root, path: '' }]
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > wireLimits.jsonDepth) return fault('InvalidRequest', `JSON is accepted up to ${wireLimits.jsonDepth} levels deep.`)
     const next: typeof level = []
     for (const { value, path } of level) {
       if (typeof value === 'string' && !isStorable(value)) return unstorable(path)
       if (typeof value !== 'object' || value === null) continue
+      if (depth >= wireLimits.jsonDepth) return fault('InvalidRequest', `JSON is accepted up to ${wireLimits.jsonDepth} levels deep.`)
       for (const key of Object.keys(value)) {
         if (key === '__proto__') return fault('InvalidParams', 'A member of this name is not accepted.', { member: '__proto__' })
         if (!isStorable(key)) return unstorable(path)

@@ -8,6 +8,8 @@ export type RateLimit = {
   wait(key: string, nowMs: number): number | undefined
 }
 
+/** Parts of a token that only arithmetic has made. */
+const DUST = 1e-6
 const KEYS_MOST = 100_000
 
 type Bucket = { tokens: number; at: number }
@@ -22,7 +24,7 @@ export function createRateLimit({ perSecond, burst }: Rate): RateLimit {
     return bucket
   }
   const missing = (bucket: Bucket): number | undefined =>
-    bucket.tokens >= 1 ? undefined : Math.max(1, Math.ceil(((1 - bucket.tokens) * 1000) / perSecond))
+    bucket.tokens >= 1 - DUST ? undefined : Math.max(1, Math.ceil(((1 - bucket.tokens) * 1000) / perSecond - DUST))
 
   return {
     wait: (key, nowMs) => missing(filled(key, nowMs)),

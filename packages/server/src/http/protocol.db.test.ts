@@ -1,0 +1,206 @@
+import { errors } from '@parley/contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withTestDatabase } from '../postgres/test-database.ts'
+import { signatureHeaders, startTestProduct, type TestProduct } from '../test-product.ts'
+
+const database = withTestDatabase()
+let product: TestProduct
+let token: string
+beforeAll(async () => {
+  product = await startTestProduct(database.url)
+  token = await product.signIn()
+})
+afterAll(() => product.close())
+
+const bearer = (text: string) => ({ authorization: text })
+const codes = new Set<number>(Object.values(errors).map(({ code }) => code))
+
+describe('who calls', () => {
+  it.each(['/v2/drfq/echo/', '/v2/drfq/echo', '/v1/echo/', '/v1/echo'])(
+    'a signed request reaches %s, with and without the slash',
+    async (path) => {
+      expect(await product.signed('GET', path)).toMatchObject({ status: 200, json: {} })
+    },
+  )
+
+  it('a body is signed as it was sent, spaces and all, and a GET may have one', async () => {
+    expect(await product.signed('POST', '/v2/drfq/echo/', '{"a": 1,  "b":"ü"}')).toMatchObject({ status: 200, json: { a: 1, b: 'ü' } })
+    expect(await product.signed('GET', '/v2/drfq/mmp/status/', '{}')).toMatchObject({ status: 200, json: { rate_limit_hit: false } })
+  })
+
+  it('the query is signed as it was sent', async () => {
+    expect(await product.signed('GET', '/v2/drfq/echo/?b=2&a=%20x&a=y')).toMatchObject({ status: 200, json: { b: '2', a: 'y' } })
+  })
+
+  it.each([
+    ['Token', (text: string) => `Token ${text}`],
+    ['Bearer', (text: string) => `Bearer ${text}`],
+    ['JWT', (text: string) => `JWT ${text}`],
+    ['no word', (text: string) => text],
+  ])('a session is known by its token with %s before it', async (_name, header) => {
+    expect(await product.send('GET', '/account/user', { headers: bearer(header(token)) })).toMatchObject({ status: 200 })
+  })
+
+  it('nobody is asked to sign in', async () => {
+    expect(await product.send('GET', '/v2/drfq/rfqs/')).toMatchObject({
+      status: 401,
+      json: { detail: 'Authentication credentials were not provided.' },
+    })
+  })
+
+  it('an unknown key is told so', async () => {
+    const answer = await product.signed('GET', '/v2/drfq/echo/', '', { accessKey: 'nobody', secretKey: 'AAAA' })
+    expect(answer).toMatchObject({ status: 403, json: { detail: 'Invalid API Access Key' } })
+  })
+
+  it.each([
+    ['another method', { method: 'PUT' }],
+    ['another path', { path: '/v2/drfq/echo' }],
+    ['another body', { body: '{"a":1}' }],
+    ['a time 31 s ago', { ago: 31_000 }],
+    ['a time 31 s ahead', { ago: -31_000 }],
+  ])('a signature over %s is refused', async (_name, wrong: { method?: string; path?: string; body?: string; ago?: number }) => {
+    const at = product.clock.now - (wrong.ago ?? 0)
+    const headers = signatureHeaders(product.key, at, wrong.method ?? 'POST', wrong.path ?? '/v2/drfq/echo/', wrong.body ?? '{"a": 1}')
+    const answer = await product.send('POST', '/v2/drfq/echo/', { body: '{"a": 1}', headers })
+    expect(answer).toMatchObject({ status: 401, json: { detail: 'Invalid signature' } })
+  })
+
+  it('a key without a signature is not enough', async () => {
+    const answer = await product.send('GET', '/v2/drfq/echo/', { headers: bearer(`Bearer ${product.key.accessKey}`) })
+    expect(answer).toMatchObject({ status: 401, json: { detail: 'Invalid signature' } })
+  })
+
+  it('an unknown token is told so', async () => {
+    expect(await product.send('GET', '/account/user/', { headers: bearer('Token ps_nothing') })).toMatchObject({
+      status: 401,
+      json: { detail: 'Invalid token.' },
+    })
+  })
+
+  it('the desk may be named, and must then be the right one', async () => {
+    const headers = signatureHeaders(product.key, product.clock.now, 'GET', '/v2/drfq/echo/', '')
+    expect((await product.send('GET', '/v2/drfq/echo/', { headers: { ...headers, 'paradigm-account': 'ORRY' } })).status).toBe(200)
+    expect((await product.send('GET', '/v2/drfq/echo/', { headers: { ...headers, 'paradigm-account': 'KEST' } })).json).toMatchObject({
+      code: 1001,
+    })
+  })
+
+  it('who only watches may not trade, and who trades may not administer', async () => {
+    const viewer = bearer(`Token ${await product.signIn('vera@orrery.example')}`)
+    expect((await product.send('DELETE', '/v2/drfq/orders/', { headers: viewer })).json).toMatchObject({ code: 1001 })
+    expect(await product.signed('POST', '/account/desk/api-keys/', '{"name":"x"}')).toMatchObject({ status: 403, json: { code: 1001 } })
+  })
+})
+
+describe('every answer', () => {
+  it.each([
+    ['GET', '/v2/drfq/echo/', 401],
+    ['GET', '/nowhere', 404],
+    ['GET', '/v2/drfq/nowhere/', 404],
+    ['PATCH', '/v2/drfq/echo/', 405],
+    ['OPTIONS', '/v2/drfq/echo/', 405],
+    ['GET', '/v2/drfq/%ff/', 400],
+    ['GET', '/healthz', 200],
+    ['GET', '/readyz', 200],
+  ])('%s %s is JSON with a request id and no leave for other sites', async (method, path, status) => {
+    const answer = await product.send(method, path)
+    expect(answer.status).toBe(status)
+    expect(answer.headers['content-type']).toMatch('application/json')
+    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+    expect(answer.headers['content-security-policy']).toMatch("script-src 'self'")
+    expect(answer.headers).not.toHaveProperty('access-control-allow-origin')
+    expect(answer.json).toBeTypeOf('object')
+  })
+
+  it('405 names the methods there are', async () => {
+    expect((await product.send('PUT', '/v2/drfq/echo')).headers['allow']).toBe('GET, POST')
+  })
+})
+
+const leg = { instrument_id: 1, ratio: '1', side: 'BUY' }
+const rfq = { venue: 'DBT', quantity: '25', legs: [leg], account_name: null }
+const order = { rfq_id: 'r_x', side: 'BUY', quantity: '1' }
+
+describe('bad input is answered with the catalogue, and names its member', () => {
+  it.each<[string, string, unknown, number, string | undefined]>([
+    ['POST', '/v2/drfq/rfqs/', { ...rfq, quantity: [] }, -32602, 'quantity'],
+    ['POST', '/v2/drfq/rfqs/', { ...rfq, quantity: '1e5' }, -32602, 'quantity'],
+    ['POST', '/v2/drfq/rfqs/', { ...rfq, quantity: '9'.repeat(40) }, -32602, 'quantity'],
+    ['POST', '/v2/drfq/rfqs/', { ...rfq, legs: [] }, -32602, 'legs'],
+    ['POST', '/v2/drfq/rfqs/', { ...rfq, legs: Array(26).fill(leg) }, -32602, 'legs'],
+    ['POST', '/v2/drfq/rfqs/', { ...rfq, legs: [{ ...leg, side: 'HOLD' }] }, 1002, 'legs.0.side'],
+    ['POST', '/v2/drfq/rfqs/', { ...rfq, legs: [{ ...leg, instrument_id: -1 }] }, -32602, 'legs.0.instrument_id'],
+    ['POST', '/v2/drfq/rfqs/', { ...rfq, legs: [{ ...leg, instrument_id: 1e300 }] }, -32602, 'legs.0.instrument_id'],
+    ['POST', '/v2/drfq/rfqs/', { ...rfq, label: 'x'.repeat(129) }, -32602, 'label'],
+    ['POST', '/v2/drfq/rfqs/', { ...rfq, label: 'a\u0000b' }, -32602, 'label'],
+    ['POST', '/v2/drfq/rfqs/', { ...rfq, state: 'CLOSED' }, 1002, 'state'],
+    ['POST', '/v2/drfq/rfqs/', { ...rfq, is_taker_anonymous: 'yes' }, -32602, 'is_taker_anonymous'],
+    ['POST', '/v2/drfq/rfqs/', { quantity: '25', legs: [leg] }, -32602, 'venue'],
+    ['POST', '/v2/drfq/rfqs/', 'text', -32602, 'body'],
+    ['POST', '/v2/drfq/rfqs/', null, -32602, 'body'],
+    ['POST', '/v2/drfq/rfqs/', [], -32602, 'body'],
+    ['POST', '/v2/drfq/orders/', { ...order, side: 'buy' }, 1002, 'side'],
+    ['POST', '/v2/drfq/orders/', { ...order, type: 'MARKET' }, 1002, 'type'],
+    ['POST', '/v2/drfq/orders/', { ...order, price: {} }, -32602, 'price'],
+    ['POST', '/v2/drfq/orders/', { ...order, legs: [{ instrument_id: 1, price: 'NaN' }] }, -32602, 'legs.0.price'],
+    ['PATCH', '/v2/drfq/rfqs/r_x/', { state: 'DRAFT' }, 1002, 'state'],
+    ['GET', '/v2/drfq/rfqs/?page_size=0', undefined, -32602, 'page_size'],
+    ['GET', '/v2/drfq/rfqs/?page_size=1001', undefined, -32602, 'page_size'],
+    ['GET', '/v2/drfq/rfqs/?page_size=ten', undefined, -32602, 'page_size'],
+    ['GET', '/v2/drfq/rfqs/?venue=%00', undefined, -32602, 'venue'],
+    ['GET', `/v2/drfq/rfqs/?cursor=${'x'.repeat(257)}`, undefined, -32602, 'cursor'],
+    ['GET', '/v2/drfq/rfqs/%00/', undefined, -32602, 'id'],
+    ['GET', '/v2/drfq/orders/..%2f..%2fetc/', undefined, 1003, undefined],
+    ['PATCH', '/v2/drfq/mmp/status/', { rate_limit_hit: true }, 1002, 'rate_limit_hit'],
+  ])('%s %s %j is refused with %d at %s', async (method, path, body, code, member) => {
+    const answer = await product.signed(method, path, body === undefined ? '' : JSON.stringify(body))
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(answer.status).toBeLessThan(500)
+    expect(answer.json).toMatchObject({ code, message: expect.any(String), ...(member === undefined ? {} : { data: { member } }) })
+  })
+
+  it.each([
+    ['{"venue":', -32700],
+    ['{"quantity":NaN}', -32700],
+    ['{"__proto__":{"venue":"DBT"}}', -32602],
+    ['{"a":'.repeat(40) + '1' + '}'.repeat(40), -32600],
+    ['\u0000', -32700],
+  ])('a body of %.30j is refused with %d', async (body, code) => {
+    const answer = await product.signed('POST', '/v2/drfq/rfqs/', body)
+    expect(answer).toMatchObject({ status: 400, json: { code } })
+  })
+
+  it('a body that is too large is refused as such', async () => {
+    expect(await product.signed('POST', '/v2/drfq/echo/', `"${'x'.repeat(70_000)}"`)).toMatchObject({ status: 413, json: { code: -32600 } })
+  })
+
+  it('what a fuzzer thinks of never makes a fault of the server', async () => {
+    const values: unknown[] = [
+      null,
+      true,
+      -1,
+      1e308,
+      '',
+      ' ',
+      '\u202e',
+      '😀'.repeat(50),
+      [],
+      [[]],
+      {},
+      { toString: 1 },
+      '-0',
+      '0x10',
+      '1,000',
+      "'; drop table desk",
+    ]
+    for (const value of values) {
+      for (const member of ['venue', 'quantity', 'legs', 'account_name', 'counterparties', 'label', 'state']) {
+        const answer = await product.signed('POST', '/v2/drfq/rfqs/', JSON.stringify({ ...rfq, [member]: value }))
+        expect(answer.status, `${member} ${JSON.stringify(value)} ${answer.text}`).toBeLessThan(500)
+        expect(codes).toContain((answer.json as { code: number }).code)
+        product.clock.now += 3_000
+      }
+    }
+  })
+})

@@ -1,0 +1,231 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { DeskId, UserId } from '@parley/core'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Access } from '../account/access.ts'
+import type { Audience, Note } from '../engine/engine.ts'
+import type { Caller } from '../http/route.ts'
+import { silent } from '../log.ts'
+import { openTestSocket, type TestSocket } from '../test-product.ts'
+import type { Channel } from './channel.ts'
+import { createSocket } from './create-socket.ts'
+
+const caller: Caller = { kind: 'key', desk: 'ORRY' as DeskId, user: 'k_1' as UserId, via: 'k_1', role: 'trader' }
+const access: Access = {
+  key: (accessKey) => (accessKey === 'K' ? { caller, secret: new Uint8Array(32) } : undefined),
+  keyUsed: () => undefined,
+  session: () => undefined,
+  onGone: () => () => undefined,
+}
+
+/** A market of one shard that the test writes by hand: a list of notes, kept from some number on. */
+function createMarket(keptAfter = 0) {
+  const notes: Note[] = []
+  const listeners = new Set<(notes: readonly Note[]) => void>()
+  const say = (seq: number, channel: string, data: object, audience: Audience = 'desk:ORRY'): void => {
+    const note: Note = { shard: { name: 'DBT-BTC', group: 1 }, seq, audience, channel, event: 'ADDED', data }
+    notes.push(note)
+    for (const listener of listeners) listener([note])
+  }
+  const source = {
+    onNotes(listener: (notes: readonly Note[]) => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    notesAfter: (_group: number, seq: number, audiences: readonly Audience[], channel: string) =>
+      Promise.resolve(
+        seq < keptAfter
+          ? undefined
+          : notes.filter((note) => note.seq > seq && note.channel === channel && audiences.includes(note.audience)),
+      ),
+    positions: () => new Map([[1, notes.at(-1)?.seq ?? 0]]),
+  }
+  return { source, say }
+}
+
+type Market = ReturnType<typeof createMarket>
+type Listed = { lists: (() => Promise<readonly object[]>)[] }
+
+const ending: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const end of ending.splice(0).reverse()) await end()
+})
+
+async function serve(market: Market, { lists }: Listed = { lists: [] }) {
+  const pushes: ((data: object) => void)[] = []
+  const gone: Caller[] = []
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const channels: Channel[] = [
+    { kind: 'notes', name: 'rfqs', also: ['rfq'], snapshot: () => lists.shift()?.() ?? Promise.resolve([]) },
+    { kind: 'notes', name: 'trade_tape', also: [], snapshot: () => Promise.resolve([]) },
+    {
+      kind: 'stream',
+      pattern: 'bbo.{rfq_id}',
+      open: (_caller, { rfq_id }, push) => {
+        if (rfq_id === 'unknown') return Promise.resolve({ refused: 'NotFound', rule: '', message: 'There is no such RFQ.' })
+        push({ rfq_id, mark_price: '1' })
+        pushes.push(push)
+        return Promise.resolve(() => void pushes.splice(0))
+      },
+    },
+  ]
+  const framesPerSocket = { perSecond: 1000, burst: 1000 }
+  const common = { access, channels, source: market.source, onKeyGone: (one: Caller) => void gone.push(one), framesPerSocket }
+  const side = createSocket(server, { ...common, now: Date.now, log: silent })
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  ending.push(async () => {
+    await side.close()
+    await new Promise<void>((resolve) => server.close(() => resolve()))
+  })
+  return { open: (query = '') => openTestSocket(baseUrl, `/v2/drfq/?api-key=K${query}`), pushes, gone, side }
+}
+
+let nextId = 100
+async function ask(socket: TestSocket, method: string, params: object): Promise<Record<string, unknown>> {
+  const id = nextId++
+  socket.send({ id, jsonrpc: '2.0', method, params })
+  return socket.next((frame) => frame['id'] === id)
+}
+const isNote = (frame: Record<string, unknown>) => frame['method'] === 'subscription'
+const heard = async (socket: TestSocket) => (await socket.next(isNote))['params'] as Record<string, unknown>
+
+describe('a channel of notes', () => {
+  it('tells what happens from the subscription on, in the spelling that was subscribed, to whom it concerns', async () => {
+    const market = createMarket()
+    const { open } = await serve(market)
+    const socket = await open()
+    market.say(1, 'rfqs', { id: 'before' })
+    expect(await ask(socket, 'subscribe', { channel: 'rfq' })).toEqual({ id: nextId - 1, jsonrpc: '2.0', result: ['rfq'] })
+    market.say(2, 'rfqs', { id: 'other' }, 'desk:KEST')
+    market.say(3, 'trade_tape', { id: 'unasked' }, 'everybody')
+    market.say(4, 'rfqs', { id: 'mine' })
+    market.say(4, 'rfqs', { id: 'all' }, 'everybody')
+    market.say(7, 'rfqs', { id: 'key' }, 'user:k_1')
+    const event = 'ADDED'
+    expect(await heard(socket)).toEqual({ channel: 'rfq', data: { id: 'mine' }, event, meta: { seq_group: 1, seq_num: 4 } })
+    expect(await heard(socket)).toEqual({ channel: 'rfq', data: { id: 'all' }, event, meta: { seq_group: 1, seq_num: 4, prev_seq_num: 4 } })
+    expect(await heard(socket)).toEqual({ channel: 'rfq', data: { id: 'key' }, event, meta: { seq_group: 1, seq_num: 7, prev_seq_num: 4 } })
+  })
+
+  it('with a snapshot nothing is lost and nothing repeated, whatever happens while the list is read', async () => {
+    const market = createMarket()
+    market.say(1, 'rfqs', { id: 'listed' })
+    const { open } = await serve(market, {
+      lists: [
+        () => {
+          market.say(2, 'rfqs', { id: 'meanwhile' })
+          return Promise.resolve([{ id: 'listed' }])
+        },
+      ],
+    })
+    const socket = await open()
+    await ask(socket, 'subscribe', { channel: 'rfqs', snapshot: true })
+    market.say(3, 'rfqs', { id: 'after' })
+    expect(await heard(socket)).toMatchObject({
+      event: 'SNAPSHOT',
+      data: [{ id: 'listed' }],
+      meta: { seq_group: 1, seq_num: 1, positions: { 1: 1 } },
+    })
+    expect(await heard(socket)).toMatchObject({ data: { id: 'meanwhile' }, meta: { seq_num: 2, prev_seq_num: 1 } })
+    expect(await heard(socket)).toMatchObject({ data: { id: 'after' }, meta: { seq_num: 3, prev_seq_num: 2 } })
+  })
+
+  it('subscribing again with a snapshot brings a new one', async () => {
+    const { open } = await serve(createMarket())
+    const socket = await open()
+    await ask(socket, 'subscribe', { channel: 'rfqs' })
+    await ask(socket, 'subscribe', { channel: 'rfqs', snapshot: true })
+    expect(await heard(socket)).toMatchObject({ event: 'SNAPSHOT', data: [] })
+  })
+
+  it.each([
+    ['in the request', '', { from_seq: 1 }],
+    ['in the request, by group', '', { from_seq: { 1: 1 } }],
+    ['in the address', '&from_seq=1', {}],
+    ['in the address, by group', '&from_seq=1:1', {}],
+  ])('who comes back says %s what it has, and gets the rest', async (_where, query, params) => {
+    const market = createMarket()
+    const { open } = await serve(market)
+    for (const seq of [1, 2, 3]) market.say(seq, 'rfqs', { id: `r${seq}` })
+    const socket = await open(query)
+    await ask(socket, 'subscribe', { channel: 'rfqs', ...params })
+    market.say(4, 'rfqs', { id: 'r4' })
+    const all = [await heard(socket), await heard(socket), await heard(socket)]
+    expect(all.map(({ meta }) => meta)).toEqual([
+      { seq_group: 1, seq_num: 2, prev_seq_num: 1 },
+      { seq_group: 1, seq_num: 3, prev_seq_num: 2 },
+      { seq_group: 1, seq_num: 4, prev_seq_num: 3 },
+    ])
+  })
+
+  it('where what was missed is no longer kept, a snapshot comes instead', async () => {
+    const market = createMarket(10)
+    market.say(12, 'rfqs', { id: 'r12' })
+    const { open } = await serve(market, { lists: [() => Promise.resolve([{ id: 'r12' }])] })
+    const socket = await open()
+    await ask(socket, 'subscribe', { channel: 'rfqs', from_seq: 5 })
+    expect(await heard(socket)).toMatchObject({ event: 'SNAPSHOT', data: [{ id: 'r12' }], meta: { seq_num: 12 } })
+  })
+
+  it('after unsubscribing nothing comes', async () => {
+    const market = createMarket()
+    const { open } = await serve(market)
+    const socket = await open()
+    await ask(socket, 'subscribe', { channel: 'rfqs' })
+    expect(await ask(socket, 'unsubscribe', { channel: 'rfqs' })).toMatchObject({ result: ['rfqs'] })
+    market.say(1, 'rfqs', { id: 'unheard' })
+    await ask(socket, 'heartbeat', {})
+    expect(socket.frames.filter(isNote)).toEqual([])
+  })
+
+  it('who does not read is told ConsumerTooSlow and dropped', async () => {
+    const market = createMarket()
+    const { open, side } = await serve(market)
+    const socket = await open()
+    await ask(socket, 'subscribe', { channel: 'rfqs' })
+    for (let seq = 1; seq <= 3; seq++) market.say(seq, 'rfqs', { id: 'x'.repeat(400_000) })
+    expect(await socket.closed).toEqual({ code: 4413, reason: 'ConsumerTooSlow' })
+    await expect.poll(() => side.count()).toBe(0)
+  })
+})
+
+describe('a channel of newest values', () => {
+  it('acknowledges first, then tells the value there is and each newer one', async () => {
+    const { open, pushes } = await serve(createMarket())
+    const socket = await open()
+    await ask(socket, 'subscribe', { channel: 'bbo.r_1' })
+    expect(await heard(socket)).toMatchObject({ channel: 'bbo.r_1', data: { rfq_id: 'r_1', mark_price: '1' }, meta: { seq_group: 0 } })
+    pushes[0]!({ rfq_id: 'r_1', mark_price: '2' })
+    expect(await heard(socket)).toMatchObject({ data: { mark_price: '2' } })
+  })
+
+  it('refuses in words', async () => {
+    const { open } = await serve(createMarket())
+    const socket = await open()
+    expect(await ask(socket, 'subscribe', { channel: 'bbo.unknown' })).toMatchObject({
+      error: { code: -32602, message: 'There is no such RFQ.' },
+    })
+    expect(await ask(socket, 'subscribe', { channel: 'bbo.' })).toMatchObject({ error: { code: -32602, data: { member: 'channel' } } })
+  })
+})
+
+describe('cancel on disconnect', () => {
+  it.each([
+    ['one socket that said nothing', [''], 1],
+    ['one socket that said false', ['&cancel_on_disconnect=false'], 0],
+    ['one socket that said 0 with dashes', ['&cancel-on-disconnect=0'], 0],
+    ['two sockets of which one asked for it', ['&cancel_on_disconnect=false', '&cancel_on_disconnect=true'], 1],
+    ['two sockets that both asked for it', ['', ''], 1],
+  ])('after %s went away, the key is cancelled so often', async (_name, queries, times) => {
+    const { open, gone, side } = await serve(createMarket())
+    const sockets = await Promise.all(queries.map((query) => open(query)))
+    for (const [index, socket] of sockets.entries()) {
+      expect(gone.length).toBe(0)
+      socket.close()
+      await socket.closed
+      await expect.poll(() => side.count()).toBe(sockets.length - index - 1)
+    }
+    expect(gone.length).toBe(times)
+  })
+})
