@@ -61,6 +61,8 @@ export function createSubscriptions() {
         void subscribe(channel, topic)
         return
       }
+      // A snapshot stands for every group: what was heard before it says nothing about what follows.
+      if (event === 'SNAPSHOT') topic.lastSeq.clear()
       topic.lastSeq.set(seqGroup, seqNum)
       const message = { event, data, seqGroup, seqNum } as ChannelMessage<unknown>
       for (const listener of [...topic.listeners]) if (event !== 'SNAPSHOT' || listener.wantsSnapshot) listener.hear(message)
