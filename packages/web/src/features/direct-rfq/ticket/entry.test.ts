@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { formatPrice, type Structure } from '@parley/core'
+import type { Book, Level } from '../../../live/book.ts'
+import { markFromWire } from '../../market-data/mark-from-wire.ts'
+import { FORWARD, idOf, instruments, marks, NEAR } from '../builder/chain-example.ts'
+import { structureOf } from '../builder/builder-summary.ts'
+import { priceFromText, priceFromVols, volsAround, wireLegsOf } from './maker-form.ts'
+import { remainingOf, takerOffer, type TakerForm } from './taker-form.ts'
+
+const level = (side: 'BUY' | 'SELL', price: string, quantity: string): Level => ({
+  id: `${side}${price}`,
+  side,
+  price,
+  quantity,
+  deskName: 'ORRY',
+  isOwn: false,
+  createdAt: 0,
+  updatedAt: 0,
+})
+const book: Book = {
+  asks: [level('SELL', '0.0428', '100'), level('SELL', '0.0430', '250')],
+  bids: [level('BUY', '0.0412', '250')],
+}
+
+// What a taker has typed, and what the button says.
+const offers: [side: 'BUY' | 'SELL', form: TakerForm, price: string | undefined, makers: number, reason: RegExp | undefined][] = [
+  ['BUY', { price: '', quantity: '100', way: 'NOW' }, '0.0428', 1, undefined],
+  ['BUY', { price: '', quantity: '250', way: 'NOW' }, '0.043', 2, undefined],
+  ['BUY', { price: '0.0428', quantity: '250', way: 'NOW' }, '0.0428', 0, /Only 100 can be had/],
+  ['BUY', { price: '0.0400', quantity: '100', way: 'NOW' }, '0.04', 0, /No maker offers/],
+  ['BUY', { price: '0.0400', quantity: '100', way: 'LIMIT' }, '0.04', 0, undefined],
+  ['SELL', { price: '', quantity: '250', way: 'NOW' }, '0.0412', 1, undefined],
+  ['SELL', { price: '', quantity: '', way: 'NOW' }, undefined, 0, /Enter a quantity/],
+  ['SELL', { price: '', quantity: '300', way: 'NOW' }, undefined, 0, /At most 250/],
+]
+
+describe("the taker's ticket", () => {
+  it.each(offers)('%s %o', (side, form, price, makers, reason) => {
+    const offer = takerOffer(side, form, book, '250')
+    expect(offer).toMatchObject({ price, makers })
+    if (reason === undefined) expect(offer.reason).toBeUndefined()
+    else expect(offer.reason).toMatch(reason)
+  })
+
+  it('counts what is at the venue as gone', () => {
+    expect(remainingOf({ quantity: '250', filled_quantity: '100', pending_fill_quantity: '50.5' })).toBe('99.5')
+    expect(remainingOf({ quantity: '250', filled_quantity: null, pending_fill_quantity: null })).toBe('250')
+  })
+})
+
+describe("the maker's ticket", () => {
+  const structure: Structure = structureOf(
+    [
+      { instrumentId: idOf(NEAR, 90_000, 'CALL'), side: 'BUY', ratio: '1' },
+      { instrumentId: idOf(NEAR, 110_000, 'CALL'), side: 'SELL', ratio: '1' },
+    ],
+    instruments,
+  )!
+  const now = NEAR - 60 * 86_400_000
+  const markOf = (id: number) => markFromWire(marks.get(id), FORWARD, now)
+
+  it('bids below and asks above, from the vols around the marks', () => {
+    const vols = volsAround(structure, markOf, 1, 0.5)
+    expect(vols).toEqual([
+      { bid: '50.0', ask: '51.0' },
+      { bid: '50.0', ask: '51.0' },
+    ])
+    const [bid, ask] = (['BUY', 'SELL'] as const).map((side) => priceFromVols(structure, vols, side, markOf, now))
+    expect(Number(bid!.price)).toBeLessThan(Number(ask!.price))
+  })
+
+  it('shares a typed price out over the legs, exactly', () => {
+    const side = priceFromText(structure, '0.0123', markOf)
+    expect(side.price).toBe('0.0123')
+    const [long, short] = wireLegsOf(structure, side.legPrices!)
+    expect(Number(long!.price) - Number(short!.price)).toBeCloseTo(0.0123, 10)
+  })
+
+  it('says in words why a price cannot be quoted', () => {
+    expect(priceFromText(structure, '', markOf).reason).toBe('Enter a price.')
+    expect(priceFromText(structure, '0.01234', markOf).reason).toMatch(/multiple of 0\.0001/)
+    expect(priceFromVols(structure, [], 'BUY', () => undefined, now).reason).toMatch(/needs a mark/)
+  })
+
+  it('keeps a hedge at the price the taker fixed', () => {
+    const hedged = structureOf(
+      [
+        { instrumentId: idOf(NEAR, 90_000, 'CALL'), side: 'BUY', ratio: '1' },
+        { instrumentId: 1, side: 'SELL', ratio: '36592.8', hedgePrice: '91482.5' },
+      ],
+      instruments,
+    )!
+    const priced = priceFromText(hedged, '0.041', markOf)
+    expect(priced.legPrices?.map((one) => formatPrice(one))).toEqual(['0.041', '91482.5'])
+  })
+})
