@@ -4,7 +4,7 @@ import { AccountSession } from './account-session.ts'
 import { FRESH_MS, IDLE_ACCOUNT_MS, MAX_ACCOUNT_CONNECTIONS } from './limits.ts'
 import type { ConnectionOptions } from './market-stream.ts'
 import { createPacer, type Pacer, type PACES } from './pacing.ts'
-import type { RpcAnswer } from './rpc.ts'
+import type { RpcAnswer } from './frames.ts'
 
 export interface AccountPool {
   call(credentials: VenueCredentials, method: string, params: object, pace: keyof typeof PACES): Promise<RpcAnswer>

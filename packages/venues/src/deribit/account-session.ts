@@ -3,7 +3,8 @@ import { createHmac } from 'node:crypto'
 import type { VenueCredentials } from '../venue-port.ts'
 import { HEARTBEAT_S, REFRESH_AT_FRACTION } from './limits.ts'
 import type { ConnectionOptions } from './market-stream.ts'
-import { openRpc, type Rpc, type RpcAnswer } from './rpc.ts'
+import type { RpcAnswer } from './frames.ts'
+import { openRpc, type Rpc } from './rpc.ts'
 import { asObject } from './wire.ts'
 
 /** A timer cannot wait longer. */

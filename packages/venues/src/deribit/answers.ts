@@ -1,7 +1,7 @@
 /** Which of the venue's answers are its final word, and which leave the question open. */
 import type { VenueAnswer } from '../venue-port.ts'
 import { RETRY_AFTER_MS } from './limits.ts'
-import type { RpcAnswer } from './rpc.ts'
+import type { RpcAnswer } from './frames.ts'
 import { asObject } from './wire.ts'
 
 /** Busy, pausing, overloaded: says nothing about the block. */

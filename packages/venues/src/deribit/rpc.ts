@@ -1,13 +1,7 @@
 /** One JSON-RPC websocket: calls matched to answers, test requests answered, silence noticed. Holds no rule of reconnecting. */
 import type { WebSocket } from 'ws'
+import { frameFromWire, type Frame, type RpcAnswer } from './frames.ts'
 import { MAX_PENDING_CALLS, OPEN_TIMEOUT_MS, SILENCE_MS } from './limits.ts'
-import { asObject, type WireObject } from './wire.ts'
-
-export type RpcAnswer =
-  | { readonly kind: 'RESULT'; readonly result: unknown; readonly venueNow: number | undefined }
-  | { readonly kind: 'ERROR'; readonly code: number; readonly message: string; readonly data: unknown }
-  /** Sent, perhaps carried out, never answered. */
-  | { readonly kind: 'LOST'; readonly reason: string }
 
 export type Rpc = {
   call(method: string, params: object): Promise<RpcAnswer>
@@ -79,23 +73,25 @@ function attach(socket: WebSocket, { now, callTimeoutMs, onNotification, onHeard
       socket.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }))
     })
 
-  const receive = (frame: WireObject): void => {
-    const params = asObject(frame['params'])
-    if (frame['method'] === 'subscription') return onNotification(String(params?.['channel']), params?.['data'])
-    if (frame['method'] === 'heartbeat') {
-      // Only public/test keeps the socket open; no ping of ours does.
-      if (params?.['type'] === 'test_request') void call('public/test', {})
-      return
+  const receive = (frame: Frame): void => {
+    switch (frame.kind) {
+      case 'ANSWER':
+        // A second answer to the same id finds nobody waiting, and is dropped.
+        return pending.get(Number(frame.id))?.(frame.answer)
+      case 'NOTIFICATION':
+        return onNotification(frame.channel, frame.data)
+      case 'TEST_REQUEST':
+        // Only public/test keeps the socket open; no ping of ours does.
+        return void call('public/test', {})
+      case 'OTHER':
+        return
     }
-    // A second answer to the same id finds nobody waiting, and is dropped.
-    if (typeof frame['id'] === 'number') pending.get(frame['id'])?.(answerFromWire(frame))
   }
 
   socket.on('message', (data) => {
     lastHeardAt = now()
     onHeard()
-    const frame = parseFrame(data.toString())
-    if (frame !== undefined) receive(frame)
+    receive(frameFromWire(data.toString()))
   })
   socket.on('close', () => {
     clearInterval(watchdog)
@@ -103,19 +99,4 @@ function attach(socket: WebSocket, { now, callTimeoutMs, onNotification, onHeard
     onClosed()
   })
   return { call, lastHeardAt: () => lastHeardAt, close: () => socket.terminate() }
-}
-
-function parseFrame(text: string): WireObject | undefined {
-  try {
-    return asObject(JSON.parse(text))
-  } catch {
-    return undefined
-  }
-}
-
-export function answerFromWire(frame: WireObject): RpcAnswer {
-  const error = asObject(frame['error'])
-  if (error !== undefined) return { kind: 'ERROR', code: Number(error['code']), message: String(error['message']), data: error['data'] }
-  const usOut = frame['usOut']
-  return { kind: 'RESULT', result: frame['result'], venueNow: typeof usOut === 'number' ? Math.floor(usOut / 1000) : undefined }
 }

@@ -1,0 +1,38 @@
+/** What kind of frame the venue sent. Pure. */
+import { asObject, type WireObject } from './wire.ts'
+
+export type RpcAnswer =
+  | { readonly kind: 'RESULT'; readonly result: unknown; readonly venueNow: number | undefined }
+  | { readonly kind: 'ERROR'; readonly code: number; readonly message: string; readonly data: unknown }
+  /** Sent, perhaps carried out, never answered. */
+  | { readonly kind: 'LOST'; readonly reason: string }
+
+export type Frame =
+  | { readonly kind: 'ANSWER'; readonly id: unknown; readonly answer: RpcAnswer }
+  | { readonly kind: 'NOTIFICATION'; readonly channel: string; readonly data: unknown }
+  | { readonly kind: 'TEST_REQUEST' }
+  | { readonly kind: 'OTHER' }
+
+export function frameFromWire(text: string): Frame {
+  const frame = parse(text)
+  const params = asObject(frame?.['params'])
+  if (frame === undefined) return { kind: 'OTHER' }
+  if (frame['method'] === 'subscription') return { kind: 'NOTIFICATION', channel: String(params?.['channel']), data: params?.['data'] }
+  if (frame['method'] === 'heartbeat') return { kind: params?.['type'] === 'test_request' ? 'TEST_REQUEST' : 'OTHER' }
+  return 'result' in frame || 'error' in frame ? { kind: 'ANSWER', id: frame['id'], answer: answerFromWire(frame) } : { kind: 'OTHER' }
+}
+
+function parse(text: string): WireObject | undefined {
+  try {
+    return asObject(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
+function answerFromWire(frame: WireObject): RpcAnswer {
+  const error = asObject(frame['error'])
+  if (error !== undefined) return { kind: 'ERROR', code: Number(error['code']), message: String(error['message']), data: error['data'] }
+  const usOut = frame['usOut']
+  return { kind: 'RESULT', result: frame['result'], venueNow: typeof usOut === 'number' ? Math.floor(usOut / 1000) : undefined }
+}
