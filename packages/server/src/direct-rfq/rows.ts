@@ -109,25 +109,23 @@ export function tradeRow(rfq: DirectRfq, trade: Trade): DirectRow {
 
 export async function writeRows(sql: TransactionSql, rows: readonly DirectRow[]): Promise<void> {
   const json = jsonOf(rows)
-  // In the order in which they refer to each other; sent together, answered together.
-  await Promise.all([
-    json.direct_rfq &&
-      sql`
-        insert into direct_rfq select * from jsonb_populate_recordset(null::direct_rfq, ${json.direct_rfq}::text::jsonb)
-        on conflict (id) do update set state = excluded.state, rfq = excluded.rfq`,
-    json.direct_rfq_reader &&
-      sql`
-        insert into direct_rfq_reader
-        select * from jsonb_populate_recordset(null::direct_rfq_reader, ${json.direct_rfq_reader}::text::jsonb) on conflict do nothing`,
-    json.rfq_order &&
-      sql`
-        insert into rfq_order select * from jsonb_populate_recordset(null::rfq_order, ${json.rfq_order}::text::jsonb)
-        on conflict (id) do update set state = excluded.state, is_pending = excluded.is_pending, body = excluded.body`,
-    json.block_trade &&
-      sql`
-        insert into block_trade select * from jsonb_populate_recordset(null::block_trade, ${json.block_trade}::text::jsonb)
-        on conflict (id) do update set state = excluded.state, settled_at = excluded.settled_at, trade = excluded.trade`,
-  ])
+  // In the order in which they refer to each other.
+  if (json.direct_rfq !== undefined)
+    await sql`
+      insert into direct_rfq select * from jsonb_populate_recordset(null::direct_rfq, ${json.direct_rfq}::text::jsonb)
+      on conflict (id) do update set state = excluded.state, rfq = excluded.rfq`
+  if (json.direct_rfq_reader !== undefined)
+    await sql`
+      insert into direct_rfq_reader
+      select * from jsonb_populate_recordset(null::direct_rfq_reader, ${json.direct_rfq_reader}::text::jsonb) on conflict do nothing`
+  if (json.rfq_order !== undefined)
+    await sql`
+      insert into rfq_order select * from jsonb_populate_recordset(null::rfq_order, ${json.rfq_order}::text::jsonb)
+      on conflict (id) do update set state = excluded.state, is_pending = excluded.is_pending, body = excluded.body`
+  if (json.block_trade !== undefined)
+    await sql`
+      insert into block_trade select * from jsonb_populate_recordset(null::block_trade, ${json.block_trade}::text::jsonb)
+      on conflict (id) do update set state = excluded.state, settled_at = excluded.settled_at, trade = excluded.trade`
 }
 
 type Json = Partial<Record<DirectRow['table'], string>>

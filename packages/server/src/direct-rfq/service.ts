@@ -1,6 +1,7 @@
 /** The direct flow as the rest of the server uses it. */
 import { isRefusal, type BaseCurrency, type RfqId, type Structure, type VenueCode } from '@parley/core'
 import type { Caller } from '../http/route.ts'
+import { SNAPSHOT_RFQS } from './limits.ts'
 import type { Needs } from './needs.ts'
 import { createOrderCommands } from './order-commands.ts'
 import { createDirectRfqReads } from './reads.ts'
@@ -21,6 +22,11 @@ export function createDirectRfqService(needs: Needs) {
     ...createRfqCommands(needs),
     ...createOrderCommands(needs),
     ...reads,
+    /** The open requests the caller may see, for the screen prices of all of them. */
+    async openRfqsFor({ desk }: Caller): Promise<readonly VisibleRfq[]> {
+      const { items } = await needs.store.rfqs(desk, { states: ['OPEN'] }, { size: SNAPSHOT_RFQS })
+      return items.map(({ id, venue, baseCurrency, structure }) => ({ id, venue, baseCurrency, structure }))
+    },
     /** The structure of a request the caller may see, for the venue's screen prices. */
     async rfqLegsFor(caller: Caller, rfqId: string): Promise<VisibleRfq | undefined> {
       const rfq = await reads.visibleRfq(caller, rfqId)
