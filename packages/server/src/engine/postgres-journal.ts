@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Sql, TransactionSql } from 'postgres'
 import type { Refusal } from '@parley/core'
 import type { Audience, Shard } from './engine.ts'
+import { transaction } from '../postgres/transaction.ts'
 import { ShardFenced } from './engine-unavailable.ts'
 import { beginning } from './hash-chain.ts'
 import { canonicalJson } from './canonical-json.ts'
@@ -24,16 +25,16 @@ export function createPostgresJournal<Row>(sql: Sql, writeRows: WriteRows<Row>, 
       return lease?.epoch
     },
     async append(shard, epoch, batch) {
-      await sql.begin(async (transaction) => {
+      await transaction(sql, async (open) => {
         // The lock on the lease is held to the end: whoever takes the shard over waits for this transaction, and the next one finds them.
-        const fence = transaction`select from shard_lease where shard = ${shard.name} and epoch = ${epoch} for update`
+        const fence = open`select from shard_lease where shard = ${shard.name} and epoch = ${epoch} for update`
         // All statements are on their way before the first is answered.
         const [held] = await Promise.all([
           fence,
-          appendEntries(transaction, shard, batch.entries),
-          appendNotes(transaction, shard, batch.notes),
-          rememberAnswers(transaction, shard, batch.answers),
-          batch.rows.length > 0 ? writeRows(transaction, batch.rows) : undefined,
+          appendEntries(open, shard, batch.entries),
+          appendNotes(open, shard, batch.notes),
+          rememberAnswers(open, shard, batch.answers),
+          batch.rows.length > 0 ? writeRows(open, batch.rows) : undefined,
         ])
         if (held.count === 0) throw new ShardFenced(shard.name, epoch)
         if (faults('CommitIsSlow', shard)) await delay(20)
@@ -71,9 +72,9 @@ export function createPostgresJournal<Row>(sql: Sql, writeRows: WriteRows<Row>, 
     },
     notesAfter: (group, after, upTo, audiences, channel, most) => notesAfter(sql, { group, after, upTo, audiences, channel, most }),
     async tidy({ name, group }, keep) {
-      await sql.begin(async (transaction) => {
-        await transaction`update shard_lease set notes_after = greatest(notes_after, ${keep.notesAfterSeq}) where shard = ${name}`
-        await transaction`delete from note where shard_group = ${group} and seq <= ${keep.notesAfterSeq}`
+      await transaction(sql, async (open) => {
+        await open`update shard_lease set notes_after = greatest(notes_after, ${keep.notesAfterSeq}) where shard = ${name}`
+        await open`delete from note where shard_group = ${group} and seq <= ${keep.notesAfterSeq}`
       })
       await sql`delete from remembered_answer where shard = ${name} and at <= ${keep.answersAfter}`
       await sql`

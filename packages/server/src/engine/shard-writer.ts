@@ -8,7 +8,7 @@ import type { Answer, OpenBatch } from './batch.ts'
 import type { Idempotency, Note } from './engine.ts'
 import { EngineUnavailable, ShardFenced, type UnavailableReason } from './engine-unavailable.ts'
 import { Housekeeping } from './housekeeping.ts'
-import type { Journal, RememberedAnswer } from './journal.ts'
+import type { Journal, RememberedAnswer, StoredEntry } from './journal.ts'
 import { recover } from './recovery.ts'
 import { RememberedAnswers } from './remembered-answers.ts'
 import { ShardMemory, type MemoryOptions } from './shard-memory.ts'
@@ -265,9 +265,16 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ro
   /** The first answer again; its events are read from the journal. */
   async #again({ at, firstSeq, lastSeq, refusal }: RememberedAnswer): Promise<Answer<Event>> {
     if (refusal !== undefined) return refusal
+    const entries = await this.#events(firstSeq, lastSeq)
+    return { shard: this.#options.shard, seq: lastSeq, at: at as Instant, events: entries.map(({ event }) => JSON.parse(event) as Event) }
+  }
+
+  async #events(firstSeq: number, lastSeq: number): Promise<readonly StoredEntry[]> {
+    if (lastSeq < firstSeq) return []
     const { journal, shard } = this.#options
-    const entries = lastSeq < firstSeq ? [] : await journal.read(shard, firstSeq - 1, lastSeq - firstSeq + 1)
-    return { shard, seq: lastSeq, at: at as Instant, events: entries.map(({ event }) => JSON.parse(event) as Event) }
+    return journal.read(shard, firstSeq - 1, lastSeq - firstSeq + 1).catch((error: unknown) => {
+      throw this.#unavailable('Starting', error)
+    })
   }
 
   #unavailable(reason: UnavailableReason, cause?: unknown): EngineUnavailable {

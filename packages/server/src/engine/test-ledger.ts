@@ -41,7 +41,7 @@ export type LedgerEvent =
   | { readonly kind: 'Deposited'; readonly account: string; readonly amount: number; readonly memo?: string }
   | { readonly kind: 'Taken'; readonly account: string; readonly amount: number }
   | { readonly kind: 'Held'; readonly id: string; readonly account: string; readonly amount: number; readonly until: Instant }
-  | { readonly kind: 'Released'; readonly id: string }
+  | { readonly kind: 'Released'; readonly id: string; readonly account: string; readonly amount: number }
   | { readonly kind: 'Broken' }
 
 export type BalanceRow = { readonly shard: string; readonly account: string; readonly balance: number }
@@ -68,10 +68,11 @@ function decide(ledger: Ledger, command: LedgerCommand, now: Instant): readonly 
       if (balance(ledger, account) < amount) return tooLittle
       return [{ kind: 'Held', id, account, amount, until: (now + forMs) as Instant }]
     }
-    case 'Release':
-      return ledger.holds.has(command.id)
-        ? [{ kind: 'Released', id: command.id }]
-        : refuse('HoldUnknown', '9.2', 'Name a hold that stands.')
+    case 'Release': {
+      const hold = ledger.holds.get(command.id)
+      if (hold === undefined) return refuse('HoldUnknown', '9.2', 'Name a hold that stands.')
+      return [{ kind: 'Released', id: command.id, account: hold.account, amount: hold.amount }]
+    }
     case 'Look':
       return []
     case 'Break':
@@ -92,12 +93,10 @@ function evolve(ledger: Ledger, event: LedgerEvent): Ledger {
       add(event.account, -event.amount)
       ledger.holds.set(event.id, { account: event.account, amount: event.amount, until: event.until })
       return ledger
-    case 'Released': {
-      const hold = ledger.holds.get(event.id)
-      if (hold !== undefined) add(hold.account, hold.amount)
+    case 'Released':
+      add(event.account, event.amount)
       ledger.holds.delete(event.id)
       return ledger
-    }
     case 'Broken':
       throw new Error('a bug of the rules')
   }

@@ -1,0 +1,118 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { checkJournal } from './check-journal.ts'
+import { createPostgresJournal } from './postgres-journal.ts'
+import { callerOf, crashShards, openCrashEngine, type Asked, type Told } from './test-crash-process.ts'
+import { ledgerMachine, type BalanceRow } from './test-ledger.ts'
+import { seeded } from './test-random.ts'
+
+const KILLS = 12
+const OUTSTANDING = 40
+
+/** A client that never gives up: what was not answered is asked again, with its own key, of the next process. */
+function createClient(random: () => number) {
+  const asked = new Map<string, Asked>()
+  const answered = new Map<string, Told>()
+  const contradictions: string[] = []
+  let number = 0
+  const invent = (): Asked => {
+    const account = () => `account ${Math.floor(random() * 12)}`
+    const amount = 1 + Math.floor(random() * 9)
+    const actor = { desk: 'ORRY' }
+    const command: Asked['command'] =
+      random() < 0.4
+        ? { kind: 'Deposit', actor, account: account(), amount }
+        : { kind: 'Transfer', actor, from: account(), to: account(), amount }
+    return { shard: crashShards[random() < 0.5 ? 0 : 1]!.name, key: `key ${++number}`, command }
+  }
+  const open = () => [...asked.values()].filter(({ key }) => !answered.has(key))
+  return {
+    answered,
+    contradictions,
+    asked,
+    /** What is still open again, some of what was answered again, and new commands. */
+    talkTo(child: ChildProcess) {
+      const send = (one: Asked) => {
+        asked.set(one.key, one)
+        if (child.connected) child.send(one)
+      }
+      child.on('message', (told: Told | 'serving') => {
+        if (told === 'serving' || 'unavailable' in told) return
+        const before = answered.get(told.key)
+        if (before !== undefined && JSON.stringify(before) !== JSON.stringify(told))
+          contradictions.push(`${JSON.stringify(before)}, then ${JSON.stringify(told)}`)
+        answered.set(told.key, told)
+        const old = asked.get(`key ${1 + Math.floor(random() * number)}`)
+        if (random() < 0.1 && old !== undefined) send(old)
+        if (open().length < OUTSTANDING) send(invent())
+      })
+      open().forEach(send)
+      while (open().length < OUTSTANDING) send(invent())
+    },
+  }
+}
+
+it('loses nothing that was acknowledged and does nothing twice, killed at any moment', { timeout: 180_000 }, async () => {
+  const seed = Math.floor(Math.random() * 2 ** 31)
+  const random = seeded(seed)
+  const dataDir = mkdtempSync(join(tmpdir(), 'parley-crash-'))
+  chmodSync(dataDir, 0o755)
+  const client = createClient(random)
+  try {
+    for (let kill = 0; kill < KILLS; kill++) {
+      const child = fork(fileURLToPath(new URL('./test-crash-process.ts', import.meta.url)), [dataDir])
+      const ended = once(child, 'exit')
+      await once(child, 'message')
+      const until = client.answered.size + 1 + Math.floor(random() * 400)
+      const enough = new Promise<void>((resolve) => child.on('message', () => client.answered.size >= until && resolve()))
+      client.talkTo(child)
+      await enough
+      child.kill('SIGKILL')
+      await ended
+    }
+    await verify(dataDir, client)
+  } catch (error) {
+    throw new Error(`seed ${seed}: ${(error as Error).message}`, { cause: error })
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+})
+
+async function verify(dataDir: string, client: ReturnType<typeof createClient>): Promise<void> {
+  const { database, engine } = await openCrashEngine(dataDir)
+  try {
+    expect(client.contradictions).toEqual([])
+    const rows = await database.sql<{ key: string; times: number }[]>`
+      select key, count(*)::int as times from journal where key is not null group by key`
+    const times = new Map(rows.map((row) => [row.key, row.times]))
+    expect(rows.filter((row) => row.times !== 1)).toEqual([])
+    for (const told of client.answered.values()) expect([told, times.get(told.key) ?? 0]).toEqual([told, 'seq' in told ? 1 : 0])
+    // Asked once more, every key gets the answer it got.
+    for (const told of [...client.answered.values()].slice(-500)) {
+      const asked = client.asked.get(told.key)!
+      const again = await engine.submit(asked.shard, asked.command, callerOf(asked))
+      expect('refused' in again ? { key: told.key, refused: again.refused } : { key: told.key, seq: again.seq }).toEqual(told)
+    }
+    for (const shard of crashShards) {
+      const report = await checkJournal(
+        createPostgresJournal(database.sql, async () => undefined),
+        shard,
+        ledgerMachine,
+      )
+      expect(report).toMatchObject({ faults: [], stateHash: engine.stateHash(shard.name) })
+      const read = await database.sql<
+        BalanceRow[]
+      >`select account, balance from ledger_balance where shard = ${shard.name} order by account`
+      expect(read.map(({ account, balance }) => [account, balance])).toEqual([...report.state.balances].sort())
+    }
+    expect(client.answered.size).toBeGreaterThan(KILLS)
+  } finally {
+    await engine.close()
+    await database.close()
+  }
+}
