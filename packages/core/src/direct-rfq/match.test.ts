@@ -6,21 +6,23 @@ import {
   ask,
   confirm,
   cross,
-  desk,
   given,
   KEST,
   LARK,
   legsFor,
   MERL,
-  pull,
+  NOON,
+  orderId,
   quote,
   reject,
   replace,
   theOrder,
   theRfq,
   tradeId,
+  units,
   when,
 } from './test-market.ts'
+import { match } from './match.ts'
 import { remainingQuantity } from './quantities.ts'
 
 const fok = { timeInForce: 'FILL_OR_KILL' } as const
@@ -227,12 +229,17 @@ describe('orders meet', () => {
     expect(theRfq(market)).toMatchObject({ state: 'CLOSED', closedReason: 'EXECUTION_LIMIT' })
   })
 
-  it('5.18 a desk that is taker and, by some error, maker too does not trade with itself', () => {
-    const market = given(ask(), quote(KEST, 1, 'SELL', '0.01', '100'))
-    const rfq = theRfq(market)
-    const own = { ...theOrder(market, 1), actor: { ...theOrder(market, 1).actor, desk: desk('ORRY') } }
-    market.rfqs.set(rfq.id, { ...rfq, orders: [own] })
-    expect(told(when(market, cross(2, 'BUY', '0.005', '100')))).toEqual([])
-    when(market, pull(desk('ORRY'), 2))
+  // Two last lines of defence: the checks before matching let neither case come about.
+  it('5.18 a desk that stands on both sides does not trade with itself', () => {
+    const market = given(ask(), quote(KEST, 1, 'SELL', '0.01', '100'), cross(2, 'BUY', '0.005', '100'))
+    const incoming = { ...theOrder(market, 2), price: price('0.01') }
+    expect(told(match(theRfq(market), incoming, NOON))).toEqual(['KEST 100 @ 0.01'])
+    expect(match(theRfq(market), { ...incoming, actor: theOrder(market, 1).actor }, NOON)).toEqual([])
+  })
+
+  it('5.11 an order for more than remains takes no more than that', () => {
+    const market = given(ask(), quote(KEST, 1, 'SELL', '0.01', '60'), quote(LARK, 2, 'SELL', '0.01', '100'), cross(3, 'BUY', '0.01', '60'))
+    const incoming = { ...theOrder(market, 3), id: orderId(4), pending: units(0), quantity: quantity('100'), state: 'OPEN' } as const
+    expect(told(match(theRfq(market), incoming, NOON))).toEqual(['LARK 40 @ 0.01'])
   })
 })
