@@ -6,12 +6,17 @@ import type { Venue } from '@parley/venues'
 import { createAccount } from './account/create-account.ts'
 import type { Operator } from './account/operator.ts'
 import { createVault, loadSecretKey } from './account/vault.ts'
+import { catalogueRoutes } from './catalogue/routes.ts'
 import { createDirectRfq } from './direct-rfq/create-direct-rfq.ts'
+import { systemTimers } from './engine/timers.ts'
 import { createDoor, createHttp, type Door } from './http/create-http.ts'
 import { createKeptAnswers } from './http/idempotency.ts'
 import { httpLimits } from './http/limits.ts'
 import { silent, type Log } from './log.ts'
-import { openMarketData } from './market-data/open-market-data.ts'
+import { bboChannels } from './market-data/bbo-channels.ts'
+import { createMarketData } from './market-data/create-market-data.ts'
+import { marksChannel } from './market-data/marks-channel.ts'
+import { bboRoutes } from './market-data/routes.ts'
 import { createPlatform } from './operations/platform.ts'
 import { operationsRoutes } from './operations/routes.ts'
 import { migrate } from './postgres/migrate.ts'
@@ -79,14 +84,24 @@ async function compose(options: ServerOptions, door: Door, closing: Closing): Pr
   const { directory, access } = account
   const venues = new Map((options.venues ?? []).map((venue) => [venue.code, venue]))
   closing.push(() => Promise.all([...venues.values()].map((venue) => venue.close())))
-  const marketData = await openMarketData(venues, log)
-  closing.push(() => marketData.close())
+  const marketData = createMarketData({ sql, venues: [...venues.values()], now, log })
+  closing.push(() => marketData.stop())
+  await marketData.start()
   const directRfq = await createDirectRfq({ sql, marketData, directory, venues, now, log })
   closing.push(() => directRfq.close())
+  const { service } = directRfq
+  const rfqs = { one: service.rfqLegsFor, open: service.openRfqsFor }
+  const clock = { now, timers: systemTimers }
 
   const socket = createSocket(door.server, {
     access,
-    channels: [...directRfq.channels, protectionChannel, platform.channel],
+    channels: [
+      ...directRfq.channels,
+      ...bboChannels(marketData, rfqs, clock),
+      marksChannel(marketData, clock),
+      protectionChannel,
+      platform.channel,
+    ],
     source: directRfq.engine,
     onKeyGone: (caller) => {
       directRfq.service
@@ -104,7 +119,14 @@ async function compose(options: ServerOptions, door: Door, closing: Closing): Pr
     rfqs: createRateLimit(rates.rfqsPerDesk),
     kept: createKeptAnswers(sql, vault),
     gate: platform.gate,
-    routes: [...account.routes, ...directRfq.routes, ...operationsRoutes(platform), ...protectionRoutes()],
+    routes: [
+      ...account.routes,
+      ...catalogueRoutes(marketData),
+      ...bboRoutes(marketData, rfqs),
+      ...directRfq.routes,
+      ...operationsRoutes(platform),
+      ...protectionRoutes(),
+    ],
     webDir: options.webDir,
     now,
     log,

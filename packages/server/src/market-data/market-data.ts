@@ -6,7 +6,10 @@ export interface MarketData {
   instrumentNamed(venue: VenueCode, name: string): Instrument | undefined
   instruments(filter: { readonly venue?: VenueCode; readonly baseCurrency?: string }): readonly Instrument[]
   mark(instrumentId: number): Mark | undefined
-  indexPrice(venue: VenueCode, baseCurrency: string): { readonly price: number; readonly at: number; readonly changePercent24h: number | undefined } | undefined
+  indexPrice(
+    venue: VenueCode,
+    baseCurrency: string,
+  ): { readonly price: number; readonly at: number; readonly changePercent24h: number | undefined } | undefined
   /** Ids whose marks changed, a few times a second at most. Answers the function that ends it. */
   onMarks(listener: (venue: VenueCode, instrumentIds: ReadonlySet<number>) => void): () => void
   /** Whether the venue was heard within five seconds. */

@@ -1,0 +1,35 @@
+/** Instruments, and prices of legs by their marks. */
+import { catalogueCalls, directRfqCalls, wireLimits } from '@parley/contracts'
+import { isRefusal, refuse } from '@parley/core'
+import { structureOf } from '../direct-rfq/facts.ts'
+import { route, type Route } from '../http/route.ts'
+import type { MarketData } from '../market-data/market-data.ts'
+import { priceStructure } from './leg-pricing.ts'
+import { pageOf, selectInstruments } from './list.ts'
+import { presentInstrument } from './wire.ts'
+
+export const catalogueRoutes = (marketData: MarketData): readonly Route[] => [
+  route(catalogueCalls.listInstruments, ({ query }) => {
+    const selected = selectInstruments(marketData.instruments({}), query)
+    if (isRefusal(selected)) return Promise.resolve(selected)
+    const page = pageOf(selected, query.cursor, query.page_size ?? wireLimits.pageSizeDefault)
+    if (isRefusal(page)) return Promise.resolve(page)
+    const markOf = (id: number) => (query.include_greeks === true ? marketData.mark(id) : undefined)
+    const results = page.results.map((instrument) => presentInstrument(instrument, markOf(instrument.id)))
+    return Promise.resolve({ count: selected.length, next: page.next, results })
+  }),
+  route(catalogueCalls.getInstrument, ({ params }) => {
+    const id = Number(params.id)
+    const instrument = Number.isSafeInteger(id) ? marketData.instrument(id) : undefined
+    return Promise.resolve(
+      instrument === undefined
+        ? refuse('NotFound', '', 'There is no instrument of that id.', 'id')
+        : presentInstrument(instrument, marketData.mark(instrument.id)),
+    )
+  }),
+  route(directRfqCalls.priceLegs, ({ body }) => {
+    const venue = marketData.instrument(body.legs[0]!.instrument_id)?.venue ?? 'DBT'
+    const structure = structureOf(body.legs, venue, marketData)
+    return Promise.resolve(isRefusal(structure) ? structure : priceStructure(structure, body, (id) => marketData.mark(id)))
+  }),
+]

@@ -1,0 +1,126 @@
+/** `bbo.{rfq_id}` for one request, and `bbo` for all requests its reader may see, as one published client asks for it. */
+import { refuse, type Instant, type Structure, type VenueCode } from '@parley/core'
+import type { BboView } from '@parley/contracts'
+import type { Caller } from '../http/route.ts'
+import type { StreamChannel } from '../socket/channel.ts'
+import { bboOf } from './bbo.ts'
+import { marketDataLimits } from './limits.ts'
+import type { MarketData } from './market-data.ts'
+import { createPace, type Clock } from './pace.ts'
+
+export type PricedRfq = { readonly id: string; readonly venue: VenueCode; readonly structure: Structure }
+
+export type RfqLookup = {
+  /** Undefined where there is none, or the caller may not see it. */
+  readonly one: (caller: Caller, rfqId: string) => Promise<PricedRfq | undefined>
+  /** What the caller sees open now. */
+  readonly open: (caller: Caller) => Promise<readonly PricedRfq[]>
+}
+
+export function bboChannels(marketData: MarketData, lookup: RfqLookup, clock: Clock): readonly StreamChannel[] {
+  const feeds = createFeeds(marketData, clock)
+  return [
+    {
+      kind: 'stream',
+      pattern: 'bbo.{rfq_id}',
+      open: async (caller, { rfq_id = '' }, push) => {
+        const rfq = await lookup.one(caller, rfq_id)
+        return rfq === undefined
+          ? refuse('NotFound', '8.6', 'There is no such RFQ, or it is not yours to see.', 'channel')
+          : feeds.join(rfq, push)
+      },
+    },
+    { kind: 'stream', pattern: 'bbo', open: (caller, _params, push) => Promise.resolve(openAll(caller, lookup, feeds, clock, push)) },
+  ]
+}
+
+type Push = (data: object) => void
+type Feed = { readonly readers: Set<Push>; latest: BboView | undefined; readonly end: () => void }
+type Feeds = { join(rfq: PricedRfq, push: Push): () => void }
+
+/** One feed for each request that is listened to, so that its readers share one object and the socket one frame. */
+function createFeeds(marketData: MarketData, clock: Clock): Feeds {
+  const feeds = new Map<string, Feed>()
+  const start = (rfq: PricedRfq): Feed => {
+    const ids = new Set(rfq.structure.legs.map((leg) => leg.instrument.id))
+    const tell = () => {
+      feed.latest = bboOf(rfq.structure, rfq.id, (id) => marketData.mark(id), clock.now())
+      if (feed.latest !== undefined) for (const push of feed.readers) push(feed.latest)
+    }
+    const pace = createPace(clock, marketDataLimits.bboEveryMs, tell)
+    const leave = marketData.onMarks((venue, changed) => {
+      if (venue === rfq.venue && [...ids].some((id) => changed.has(id))) pace.ask()
+    })
+    const end = () => {
+      leave()
+      pace.stop()
+      feeds.delete(rfq.id)
+    }
+    const feed: Feed = { readers: new Set(), latest: undefined, end }
+    feeds.set(rfq.id, feed)
+    pace.ask()
+    return feed
+  }
+  return {
+    join(rfq, push) {
+      const feed = feeds.get(rfq.id) ?? start(rfq)
+      feed.readers.add(push)
+      if (feed.latest !== undefined) push(feed.latest)
+      return () => {
+        feed.readers.delete(push)
+        if (feed.readers.size === 0) feed.end()
+      }
+    },
+  }
+}
+
+/** A stream keeps only its newest value, so the requests of one reader take turns on it. */
+function openAll(caller: Caller, lookup: RfqLookup, feeds: Feeds, { now, timers }: Clock, push: Push): () => void {
+  const joined = new Map<string, () => void>()
+  const waiting = new Map<string, object>()
+  let isEnded = false
+  let callOff: (() => void)[] = []
+  const every = (ms: number, work: () => void) => {
+    const again = () => {
+      if (isEnded) return
+      callOff = callOff.filter((each) => each !== cancel)
+      work()
+      every(ms, work)
+    }
+    const cancel = timers.wakeAt((now() + ms) as Instant, again)
+    callOff.push(cancel)
+  }
+  const refresh = async () => {
+    const open = (await lookup.open(caller)).slice(0, marketDataLimits.bboRfqsPerSocket)
+    if (isEnded) return
+    const ids = new Set(open.map((rfq) => rfq.id))
+    for (const [id, leave] of joined)
+      if (!ids.has(id)) {
+        leave()
+        joined.delete(id)
+        waiting.delete(id)
+      }
+    for (const rfq of open)
+      if (!joined.has(rfq.id))
+        joined.set(
+          rfq.id,
+          feeds.join(rfq, (data) => waiting.set(rfq.id, data)),
+        )
+  }
+  const takeTurn = () => {
+    const next = waiting.entries().next()
+    if (next.done === true) return
+    waiting.delete(next.value[0])
+    push(next.value[1])
+  }
+  // A list that cannot be read now is read again a second later.
+  const tryRefresh = () => void refresh().catch(() => undefined)
+  tryRefresh()
+  every(marketDataLimits.marksEveryMs, tryRefresh)
+  every(marketDataLimits.bboTurnMs, takeTurn)
+  return () => {
+    isEnded = true
+    for (const cancel of callOff) cancel()
+    for (const leave of joined.values()) leave()
+  }
+}

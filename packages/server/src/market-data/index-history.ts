@@ -1,0 +1,28 @@
+/** An index price and how it has changed in 24 hours: a sample a minute, in memory. */
+import { marketDataLimits } from './limits.ts'
+
+type Sample = { readonly price: number; readonly at: number }
+
+export class IndexHistory {
+  #latest: Sample | undefined
+  readonly #samples: Sample[] = []
+
+  add(price: number, at: number): void {
+    if (this.#latest !== undefined && at < this.#latest.at) return
+    this.#latest = { price, at }
+    const last = this.#samples.at(-1)
+    if (last === undefined || at - last.at >= marketDataLimits.indexSampleMs) this.#samples.push(this.#latest)
+    while (this.#samples.length > 1 && this.#samples[1]!.at <= at - marketDataLimits.indexWindowMs) this.#samples.shift()
+  }
+
+  get latest(): Sample | undefined {
+    return this.#latest
+  }
+
+  /** Over 24 hours, or over what has been heard of them; undefined while that is too little to say. */
+  get changePercent(): number | undefined {
+    const oldest = this.#samples[0]
+    if (oldest === undefined || this.#latest === undefined || this.#latest.at - oldest.at < marketDataLimits.indexLeastMs) return undefined
+    return (this.#latest.price / oldest.price - 1) * 100
+  }
+}
