@@ -7,7 +7,8 @@ const BOOK = 'docs/rulebook.md'
 const read = (path: string): string => readFileSync(ROOT + path, 'utf8')
 
 const files = globSync('{packages/*,e2e}/src/**/*.{ts,tsx}', { cwd: ROOT }).sort()
-const isTest = (path: string): boolean => /\.(test|e2e)\.tsx?$/.test(path)
+/** A suite that several tests run proves as they do: whatever speaks vitest, or plays the product, is a proof. */
+const isTest = (path: string): boolean => /\.e2e\.tsx?$/.test(path) || /from 'vitest'/.test(read(path))
 const NUMBER = String.raw`\d+\.\d+`
 
 /** `**4.2** The quantity is …`: one paragraph for each rule. */
@@ -24,9 +25,9 @@ function mentions(path: string, pattern: RegExp, rulesIn: (found: string) => rea
   })
 }
 
-/** `4.2, 4.3`, `5.5 to 5.7`, `2.1 and 2.4`. */
+/** `4.2, 4.3`, `3.2 3.3`, `5.5 to 5.7`, `2.1 and 2.4`. */
 function listed(found: string): readonly string[] {
-  return found.split(/, | and /).flatMap((part) => {
+  return found.split(/, | and | (?=\d)(?<!to )/).flatMap((part) => {
     const [first, last] = part.split(' to ')
     if (last === undefined) return first!.match(new RegExp(NUMBER)) ?? []
     const [chapter, from] = first!.split('.').map(Number)
@@ -35,7 +36,7 @@ function listed(found: string): readonly string[] {
   })
 }
 
-const LIST = `(${NUMBER}(?:(?:, | and | to )${NUMBER})*)`
+const LIST = `(${NUMBER}(?:(?:, | and | to | )${NUMBER})*)`
 const IN_WORDS = new RegExp(`[Rr]ulebook ${LIST}`, 'g')
 const IN_REFUSAL = new RegExp(String.raw`\brefuse\(\s*'[A-Za-z]+',\s*'(${NUMBER})'`, 'g')
 
