@@ -6,7 +6,7 @@ import type { Feed } from './feed.ts'
 import { createHeartbeat } from './heartbeat.ts'
 import { MAX_FRAME_BYTES, MAX_UNSENT_BYTES } from './limits.ts'
 import { carryOut, type Connection, type Methods, type World } from './methods.ts'
-import { formatError, formatNotification, formatResult, parseRequest, VenueError, type Request } from './protocol.ts'
+import { formatError, formatNotification, formatResult, parseRequest, toVenueError, VenueError, type Request } from './protocol.ts'
 
 export type OpenConnection = Connection & { send(frame: string): void }
 
@@ -59,8 +59,7 @@ export function openConnection(
       }
       return formatResult(request.id, carryOut(method, { params: request.params, connection }, world), timing())
     } catch (error) {
-      if (!(error instanceof VenueError)) throw error
-      return formatError(request.id, error, timing())
+      return formatError(request.id, toVenueError(error), timing())
     }
   }
 

@@ -2,7 +2,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { MAX_FRAME_BYTES } from './limits.ts'
 import { carryOut, type Methods, type World } from './methods.ts'
-import { formatError, formatResult, parseRequest, VenueError, type Request } from './protocol.ts'
+import { formatError, formatResult, parseRequest, toVenueError, VenueError, type Request } from './protocol.ts'
 
 const PREFIX = '/api/v2'
 
@@ -39,8 +39,8 @@ function write(outgoing: ServerResponse, request: Request | VenueError, world: W
     const method = methods(request.method)
     if (method === undefined) throw new VenueError(-32601, 'Method not found')
     outgoing.end(formatResult(request.id, carryOut(method, { params: request.params, connection: undefined }, world), timing))
-  } catch (error) {
-    if (!(error instanceof VenueError)) throw error
+  } catch (thrown) {
+    const error = toVenueError(thrown)
     outgoing.statusCode = error.code === 13009 || error.code === 10000 ? 401 : error.code === 13021 ? 403 : 400
     outgoing.end(formatError(request instanceof VenueError ? undefined : request.id, error, timing))
   }

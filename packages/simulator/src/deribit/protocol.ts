@@ -14,6 +14,10 @@ export class VenueError extends Error {
   }
 }
 
+/** Whatever else goes wrong inside the venue, such as a full disk, is the venue's own fault and says nothing about the request. */
+export const toVenueError = (error: unknown): VenueError =>
+  error instanceof VenueError ? error : new VenueError(11094, 'internal_server_error', { reason: String(error) })
+
 export const invalidParams = (param: string, reason: string): VenueError => new VenueError(-32602, 'Invalid params', { param, reason })
 
 export type Timing = { readonly usIn: number; readonly usOut: number }
