@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { wireRates } from '@parley/contracts'
 import type { Venue } from '@parley/venues'
 import { createAccount } from './account/create-account.ts'
 import type { Operator } from './account/operator.ts'
@@ -24,7 +25,7 @@ import { asStartProblem, StartProblem } from './postgres/start-problem.ts'
 import { openDatabase } from './postgres/supervisor.ts'
 import { createSocket } from './socket/create-socket.ts'
 import { createRateLimit } from './protection/rate-limit.ts'
-import { rates as publishedRates, type Rates } from './protection/rates.ts'
+import type { Rates } from './protection/rates.ts'
 import { protectionChannel, protectionRoutes } from './protection/routes.ts'
 
 export type ServerOptions = {
@@ -72,7 +73,7 @@ async function compose(options: ServerOptions, door: Door, closing: Closing): Pr
   const { log = silent, now = Date.now, dataDir } = options
   makeFolder(dataDir)
   const vault = createVault(loadSecretKey(dataDir, options.secretKey))
-  const rates = { ...publishedRates, ...options.rates }
+  const rates = { ...wireRates, ...options.rates }
   const database = await openDatabase({ dataDir, url: options.databaseUrl, log })
   closing.push(() => database.close())
   const { sql } = database

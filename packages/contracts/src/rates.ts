@@ -1,0 +1,11 @@
+/**
+ * How often the public API may be called: `burst` at once, then `perSecond`. The published rate of POST rfqs is one in three seconds; ours
+ * lets a desk send a burst first, so that a person who asks for several structures in a row is not held up, and settles at that rate.
+ */
+export const rates = {
+  requestsPerDesk: { perSecond: 500, burst: 500, meaning: 'Calls of a desk, over all its keys and sessions.' },
+  rfqsPerDesk: { perSecond: 1 / 3, burst: 60, meaning: 'POST /v2/drfq/rfqs/ of a desk, beside the above.' },
+  failedSignInsPerAccount: { perSecond: 1 / 30, burst: 10, meaning: 'Failed sign-ins of one account.' },
+  signInsPerAddress: { perSecond: 1, burst: 100, meaning: 'Sign-ins from one address.' },
+  framesPerSocket: { perSecond: 200, burst: 2000, meaning: 'Frames of one socket, heartbeats not counted.' },
+} as const

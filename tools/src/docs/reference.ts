@@ -1,0 +1,149 @@
+/** The API reference, from contracts alone: what is not in contracts is not promised. */
+import {
+  accountCalls,
+  catalogueCalls,
+  channels,
+  directRfqCalls,
+  errors,
+  wireLimits,
+  wireRates,
+  type Call,
+  type ErrorName,
+} from '@parley/contracts'
+import { conventions, socketText } from './words.ts'
+import { shapeOf, typeOf, type Schema } from './shape.ts'
+
+export type Page = { readonly path: string; readonly text: string }
+
+const FOLDER = 'docs/protocol'
+const GENERATED = '<!-- Written by `npm run docs` from packages/contracts; change it there. -->'
+
+type Described = { toJSONSchema(options: { io: 'input' | 'output'; unrepresentable: 'any' }): unknown }
+/** Entities that were met on the way, by name. */
+type Entities = Map<string, Schema>
+
+export function reference(): readonly Page[] {
+  const entities: Entities = new Map()
+  const features = [
+    page('rest-account.md', 'Accounts over REST', callsText(accountCalls, entities)),
+    page('rest-catalogue.md', 'Catalogue over REST', callsText(catalogueCalls, entities)),
+    page('rest-direct-rfq.md', 'Direct RFQ over REST', callsText(directRfqCalls, entities)),
+    page('socket.md', 'The socket', `${socketText}\n\n${channelsText(entities)}`),
+  ]
+  return [
+    page('README.md', 'The public API', conventions),
+    ...features,
+    page('entities.md', 'Entities', entitiesText(entities)),
+    page('errors.md', 'Errors', errorsText()),
+    page('limits.md', 'Limits', limitsText()),
+  ]
+}
+
+const page = (name: string, title: string, text: string): Page => ({
+  path: `${FOLDER}/${name}`,
+  text: `${GENERATED}\n\n# ${title}\n\n${text.trim()}\n`,
+})
+
+/** The shape of a schema; entities are named and described once, in entities.md. */
+function schemaOf(described: Described, io: 'input' | 'output', entities: Entities): Schema {
+  const schema = described.toJSONSchema({ io, unrepresentable: 'any' }) as Schema & { readonly id?: string }
+  for (const [name, entity] of Object.entries(schema.$defs ?? {})) if (io === 'output') entities.set(name, entity)
+  if (schema.id !== undefined && io === 'output') {
+    entities.set(schema.id, schema)
+    return { $ref: `#/$defs/${schema.id}` }
+  }
+  return schema
+}
+
+const block = (text: string): string => `\`\`\`\n${text}\n\`\`\``
+
+const METHODS: readonly Call['method'][] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+function callsText(calls: object, entities: Entities): string {
+  const order = ([, { path, method }]: [string, Call]): string => `${path} ${METHODS.indexOf(method)}`
+  const sorted = (Object.entries(calls) as [string, Call][]).sort((a, b) => (order(a) < order(b) ? -1 : 1))
+  return sorted.map(([name, call]) => callText(name, call, entities)).join('\n\n')
+}
+
+const WHO: Readonly<Record<Call['who'], string>> = {
+  anyone: 'Anyone; no sign-in.',
+  member: 'Any member of a desk, or a key.',
+  trader: 'Traders, administrators and keys; not viewers.',
+  administrator: "The desk's administrators.",
+}
+
+function callText(name: string, call: Call, entities: Entities): string {
+  const parts = [`## ${call.method} ${call.path}`, call.summary, `*${name}* · ${WHO[call.who]}`]
+  if (call.query !== undefined) parts.push('Query:', block(shapeOf(schemaOf(call.query, 'input', entities))))
+  const body = call.body === undefined ? undefined : schemaOf(call.body, 'input', entities)
+  if (body?.properties !== undefined || body?.anyOf !== undefined) parts.push('Body:', block(shapeOf(body)))
+  parts.push(answerText(call, entities))
+  if (call.refusals !== undefined && call.refusals.length > 0) parts.push(`Refusals: ${call.refusals.map(errorLink).join(', ')}.`)
+  return parts.join('\n\n')
+}
+
+function answerText(call: Call, entities: Entities): string {
+  const status = call.status ?? 200
+  if (status === 204) return 'Answer 204, without a body.'
+  const schema = schemaOf(call.answer, 'output', entities)
+  return schema.properties === undefined
+    ? `Answer ${status}: ${linked(typeOf(schema), entities)}`
+    : `Answer ${status}:\n\n${block(shapeOf(schema))}`
+}
+
+const linked = (text: string, entities: Entities): string => (entities.has(text) ? `[${text}](entities.md#${text.toLowerCase()})` : text)
+const errorLink = (name: ErrorName): string => `[${name}](errors.md) ${errors[name].code}`
+
+function channelsText(entities: Entities): string {
+  const texts = Object.entries(channels).map(([name, { summary, data, also }]) => {
+    const schema = schemaOf(data, 'output', entities)
+    const spelling = also.length === 0 ? '' : `\n\nAlso as ${also.map((other) => `\`${other}\``).join(', ')}.`
+    const shape = schema.properties === undefined ? linked(typeOf(schema), entities) : `\n\n${block(shapeOf(schema))}`
+    return `### ${name}\n\n${summary}${spelling}\n\nData: ${shape}`
+  })
+  return `## Channels\n\n${texts.join('\n\n')}`
+}
+
+const entitiesText = (entities: Entities): string =>
+  [...entities]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(
+      ([name, schema]) => `## ${name}\n\n${schema.description === undefined ? '' : `${schema.description}\n\n`}${block(shapeOf(schema))}`,
+    )
+    .join('\n\n')
+
+function errorsText(): string {
+  const rows = Object.entries(errors).map(([name, { code, status, summary }]) => `| ${code} | ${name} | ${status} | ${summary} |`)
+  return `Every answer of 400 and above is JSON:
+
+${block('{\n  code: integer\n  error: text          // the name below\n  message: text        // for a person\n  detail: text         // the same, for clients that read only this\n  data?: {\n    member?: text      // the field at fault: "legs.0.price"\n    value?: anything   // what it was\n    rule?: text        // the number in docs/rulebook.md\n    id?: text          // the object it speaks of\n  }\n}')}
+
+Under /account/ a 400 has the form a form wants: \`{"email": ["…"]}\`, or \`{"non_field_errors": ["…"]}\`. The header \`x-request-id\` names the
+request in the server's log. 429 and 503 carry \`Retry-After\`.
+
+| code | error | status | meaning |
+|---|---|---|---|
+${rows.join('\n')}`
+}
+
+function limitsText(): string {
+  const most = Object.entries(wireLimits).map(([name, value]) => `| ${name} | ${value} |`)
+  const often = Object.entries(wireRates).map(
+    ([name, { perSecond, burst, meaning }]) => `| ${name} | ${burst} | ${pace(perSecond)} | ${meaning} |`,
+  )
+  return `## Maxima
+
+| name | most |
+|---|---|
+${most.join('\n')}
+
+## Rates
+
+Who asks more often is answered 429 with \`Retry-After\`.
+
+| name | at once | then | of |
+|---|---|---|---|
+${often.join('\n')}`
+}
+
+const pace = (perSecond: number): string => (perSecond >= 1 ? `${perSecond} a second` : `one in ${Math.round(1 / perSecond)} s`)

@@ -1,0 +1,98 @@
+/** What cannot be read from the schemas: how calls are signed, and how the socket talks. */
+export const conventions = `The same API serves the web application, the SDK in \`packages/client\` and any bot. It speaks JSON over HTTP, and JSON-RPC 2.0 over one
+socket.
+
+| | |
+|---|---|
+| [Accounts](rest-account.md) | sign-in, users, desks, keys, counterparties, venue accounts |
+| [Catalogue](rest-catalogue.md) | instruments |
+| [Direct RFQ](rest-direct-rfq.md) | requests, quotes, crosses, trades, prices |
+| [The socket](socket.md) | what happens, as it happens |
+| [Entities](entities.md), [errors](errors.md), [limits](limits.md) | |
+
+## Who is calling
+
+**A bot** signs each call with its desk's key pair:
+
+- \`Authorization: Bearer <access key>\`
+- \`Paradigm-API-Timestamp: <milliseconds since 1970>\`, at most 30 s from the server's clock
+- \`Paradigm-API-Signature: <base64>\`, the HMAC-SHA256 with the base64-decoded secret key over
+
+\`\`\`
+<timestamp>\\n<METHOD>\\n<path with query, as sent>\\n<body, byte for byte>
+\`\`\`
+
+Optional: \`Paradigm-Account: <desk>\`; it has to be the key's own desk. With the key of the bytes 0 to 31 and the timestamp 1700000000000,
+\`POST /v2/drfq/rfqs/\` with the body \`{"venue":"DBT"}\` has the signature \`u601ZDihhcsPu79DVFo1zJaV0c2NLpSDr1Qr3byOeVc=\`.
+
+**A person** signs in ([POST /account/login/](rest-account.md)) and sends \`Authorization: Token <token>\`. Where an answer has the header
+\`Refreshed-Token\`, the next call uses that token; the old one works for two more minutes.
+
+## How calls are written
+
+- Every path works with and without the slash at its end.
+- Decimals are texts; as input JSON numbers are welcome too. Times are milliseconds.
+- Members that are not known are ignored. Of repeated query keys the last one counts, except for lists.
+- Lists come in pages: \`{results, next, count?}\`. While \`next\` is not null, ask again with \`cursor=<next>\`; it needs no escaping.
+- The answer to a write is the final decision: an order's \`state\` is OPEN or CLOSED, never "wait and ask".
+- \`Idempotency-Key: <any text>\` on a write makes it safe to send again: the same key and body give the same answer, another body is refused.
+- Every answer has \`x-request-id\`.
+
+\`GET /healthz\` says that the process lives, \`GET /readyz\` that it serves (503 while it starts or stops). Neither needs a sign-in.`
+
+export const socketText = `\`ws://<host>/v2/drfq/\`, with or without the slash at the end.
+
+| query | |
+|---|---|
+| \`api-key\` | the access key; no signature is needed. The three signature headers are accepted instead, over GET and the path |
+| \`token\` | a session's token; from a browser only from this server's own pages |
+| \`cancel_on_disconnect\` (or with dashes) | \`true\`, \`false\`, \`1\`, \`0\`. When the last socket of the key is gone, its open RFQs and orders are cancelled, unless all its sockets said false. Keys cancel by default, sessions do not |
+| \`from_seq\` | resume: for each \`seq_group\` the last \`seq_num\` you have, \`1:55,2:10\`; one number alone is read for every group |
+
+A bad key or query is refused with HTTP 403.
+
+## Requests
+
+\`\`\`
+→ {"id": 1, "jsonrpc": "2.0", "method": "subscribe", "params": {"channel": "rfqs"}}
+← {"id": 1, "jsonrpc": "2.0", "result": ["rfqs"]}
+→ {"id": 2, "jsonrpc": "2.0", "method": "heartbeat"}
+← {"id": 2, "jsonrpc": "2.0"}
+→ {"id": 3, "jsonrpc": "2.0", "method": "unsubscribe", "params": {"channel": "rfqs"}}
+← {"id": 3, "jsonrpc": "2.0", "result": ["rfqs"]}
+\`\`\`
+
+An id is an integer or a text and is answered as it was sent. A heartbeat has to come every 10 seconds; for a session any frame will do.
+Errors are \`{"id", "jsonrpc", "error": {code, message, data}}\` with the codes of [errors](errors.md).
+
+\`subscribe\` takes two members more:
+
+- \`"snapshot": true\`: the first notification has the event \`SNAPSHOT\` and the whole list as data; \`meta.positions\` holds the number of each
+  group up to which the list is complete. Subscribing again asks for it again.
+- \`"from_seq": {"1": 55, "2": 10}\`: everything after these numbers is sent first; where it is no longer kept, a snapshot comes instead.
+
+## Notifications
+
+\`\`\`
+{"jsonrpc": "2.0", "method": "subscription", "params": {
+  "channel": "rfqs",                  // as you wrote it
+  "data": {…},
+  "event": "ADDED",                   // ADDED, UPDATED, REMOVED or SNAPSHOT; streams (bbo, market_data, platform_state) have none
+  "meta": {"seq_group": 1, "seq_num": 56, "prev_seq_num": 55}
+}}
+\`\`\`
+
+\`seq_num\` grows within a \`seq_group\` (a market: one venue and one base currency; 0 for streams). \`prev_seq_num\` is the number of the
+notification before this one that you were sent on this channel and group: when it is not the one you have, subscribe again. One decision
+may send several notifications with one number. Notifications are sent after what they tell is durable, never before.
+
+## Why a socket is closed
+
+| code | reason | |
+|---|---|---|
+| 4401 | KeyRevoked | the key was revoked or the session has ended |
+| 4408 | HeartbeatMissing | no heartbeat for 10 seconds |
+| 4413 | ConsumerTooSlow | more than 1 MiB was waiting to be read; connect again and resume. Streams skip to their newest value instead |
+| 1009 | | a frame was larger than 64 KiB |
+| 1011 | SnapshotFailed | connect again |
+| 1001 | ServerStopping | connect again in a moment |`
