@@ -24,8 +24,9 @@ type Seeking = {
   ticks: number
 }
 
-/** How far, in smallest steps, rounding may be made good; 25 legs with ratios to two decimals stay far inside. */
-const REACH = 20_000
+/** Rounding leaves at most half a tick of each leg, so a way that needs more ticks than this has left the marks. */
+const MOST_TICKS = 40
+const MOST_STANDS = 4_000
 const ROUNDS = 25
 /** Ticks that a model's double may be off a venue's limit. */
 const ROUNDING = 1e-9
@@ -102,28 +103,37 @@ function shareOut(legs: readonly Seeking[], wanted: number, kept: ReadonlySet<nu
 /** Finds the fewest single ticks that bring the sum to what is wanted: a breadth-first walk over what is missing. */
 function makeGood(legs: readonly Seeking[], wanted: number, unit: number): boolean {
   const missing = (wanted - total(legs)) / unit
+  const farthest = MOST_TICKS * Math.max(...legs.map(({ step }) => Math.abs(step) / unit))
   if (missing === 0) return true
-  if (Math.abs(missing) > REACH || !isInReach(legs, wanted)) return false
-  const moves = legs.flatMap((seeking, place) => [{ place, by: 1, does: seeking.step / unit }, { place, by: -1, does: -seeking.step / unit }]) // prettier-ignore
+  if (Math.abs(missing) > farthest || !isInReach(legs, wanted)) return false
+  const moves = legs.flatMap((seeking, at) => [{ at, by: 1, does: seeking.step / unit }, { at, by: -1, does: -seeking.step / unit }]) // prettier-ignore
   // Legs with the larger marks first: a tick more or less is the smaller share of them.
-  moves.sort((a, b) => legs[b.place]!.mark - legs[a.place]!.mark)
-  const cameBy = new Map<number, { readonly from: number; readonly place: number; readonly by: number }>([
-    [missing, { from: missing, place: -1, by: 0 }],
-  ])
-  for (let queue = [missing], head = 0; head < queue.length; head++) {
+  moves.sort((a, b) => legs[b.at]!.mark - legs[a.at]!.mark)
+  const start: Stand = { missing, moved: legs.map(() => 0), ticks: 0 }
+  const seen = new Set([missing])
+  for (let queue = [start], head = 0; head < queue.length && head < MOST_STANDS; head++) {
     const here = queue[head]!
-    if (here === 0) return walkBack(legs, cameBy)
-    const moved = movesUpTo(cameBy, here)
-    for (const { place, by, does } of moves) {
-      const next = here - does
-      if (Math.abs(next) > REACH || cameBy.has(next)) continue
-      const ticks = legs[place]!.ticks + (moved.get(place) ?? 0) + by
-      if (ticks < legs[place]!.least || ticks > legs[place]!.most) continue
-      cameBy.set(next, { from: here, place, by })
+    if (here.ticks === MOST_TICKS) return false
+    for (const { at, by, does } of moves) {
+      const { ticks, least, most } = legs[at]!
+      const left = here.missing - does
+      const then = ticks + here.moved[at]! + by
+      if (seen.has(left) || Math.abs(left) > farthest || then < least || then > most) continue
+      const next: Stand = { missing: left, moved: here.moved.with(at, here.moved[at]! + by), ticks: here.ticks + 1 }
+      if (left === 0) return settle(legs, next)
+      seen.add(left)
       queue.push(next)
     }
   }
   return false
+}
+
+/** Where the walk stands: what is missing still, and by how many ticks each leg was moved to come there. */
+type Stand = { readonly missing: number; readonly moved: readonly number[]; readonly ticks: number }
+
+function settle(legs: readonly Seeking[], { moved }: Stand): true {
+  for (const [at, by] of moved.entries()) legs[at]!.ticks += by
+  return true
 }
 
 /** Without this the walk would try everything before it found that the limits leave no way. */
@@ -131,19 +141,6 @@ function isInReach(legs: readonly Seeking[], wanted: number): boolean {
   const lowest = legs.reduce((sum, { step, least, most }) => sum + step * (step > 0 ? least : most), 0)
   const highest = legs.reduce((sum, { step, least, most }) => sum + step * (step > 0 ? most : least), 0)
   return wanted >= lowest && wanted <= highest
-}
-
-type Trail = ReadonlyMap<number, { readonly from: number; readonly place: number; readonly by: number }>
-
-function movesUpTo(cameBy: Trail, here: number): ReadonlyMap<number, number> {
-  const moved = new Map<number, number>()
-  for (let at = cameBy.get(here)!; at.place !== -1; at = cameBy.get(at.from)!) moved.set(at.place, (moved.get(at.place) ?? 0) + at.by)
-  return moved
-}
-
-function walkBack(legs: readonly Seeking[], cameBy: Trail): true {
-  for (const [place, by] of movesUpTo(cameBy, 0)) legs[place]!.ticks += by
-  return true
 }
 
 /** The leg that stands out of the order its marks are in: calls fall with the strike, puts rise, one expiry at a time. */
