@@ -1,0 +1,120 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { isRefusal, type Refusal } from '@parley/core'
+import type { BlockTradeView } from '@parley/contracts'
+import type { DirectRfq } from '../direct-rfq/create-direct-rfq.ts'
+import { callerOf, callSpread, KEST, legsFor, openWorld, ORRY } from '../direct-rfq/test-world.ts'
+import { withTestDatabase } from '../postgres/test-database.ts'
+import { createTestVenue } from './test-venue.ts'
+
+const database = withTestDatabase()
+const taker = callerOf(ORRY)
+const maker = callerOf(KEST)
+const PATIENCE = { timeout: 30_000, interval: 20 }
+
+const flows: DirectRfq[] = []
+afterEach(async () => {
+  await Promise.all(flows.splice(0).map((flow) => flow.close()))
+})
+type Box = ReturnType<typeof createTestVenue>
+async function open(box: Box): Promise<DirectRfq> {
+  const flow = await openWorld(database.sql, box.venue)
+  flows.push(flow)
+  return flow
+}
+
+function accepted<T>(answer: T | Refusal): T {
+  if (typeof answer === 'object' && answer !== null && isRefusal(answer)) throw new Error(`${answer.refused}: ${answer.message}`)
+  return answer as T
+}
+
+/** Asks, quotes and lifts; answers the request's id. */
+async function agree({ service }: DirectRfq, change: object = {}): Promise<string> {
+  const rfq = accepted(await service.createRfq(taker, { venue: 'DBT', quantity: '25', legs: callSpread, ...change }))
+  const order = { rfq_id: rfq.id, quantity: '25', type: 'LIMIT' } as const
+  accepted(await service.createOrder(maker, { ...order, side: 'SELL', time_in_force: 'GOOD_TILL_CANCELED', legs: legsFor('0.031') }))
+  accepted(await service.createOrder(taker, { ...order, side: 'BUY', time_in_force: 'FILL_OR_KILL', price: '0.031' }))
+  return rfq.id
+}
+
+async function tradeOf({ service }: DirectRfq, rfqId: string): Promise<BlockTradeView> {
+  const { results } = accepted(await service.listTrades(taker, { rfqId }, {}))
+  expect(results).toHaveLength(1)
+  return results[0]!
+}
+
+const called = (box: Box, times: number) => expect.poll(() => box.calls.length, PATIENCE).toBeGreaterThanOrEqual(times)
+
+describe('7.4 a server that dies in the middle of a settlement', () => {
+  it.each([
+    ['before the maker verified', 'VERIFY', 1],
+    ['before the taker executed', 'EXECUTE', 2],
+  ] as const)('%s: the next one finishes it, once', async (_when, call, callsBefore) => {
+    const box = createTestVenue(Date.now)
+    const dying = await open(box)
+    box.goWrong(call, 'HANG')
+    const rfqId = await agree(dying)
+    await called(box, callsBefore)
+    // The next server takes the market over while the first one still waits for its answer.
+    const next = await open(box)
+    await expect.poll(async () => (await tradeOf(next, rfqId)).state, PATIENCE).toBe('FILLED')
+    box.letGo()
+    await Promise.all([dying.settlement.idle(), next.settlement.idle()])
+    expect(box.executed).toHaveLength(1)
+    expect((await tradeOf(next, rfqId)).venue_trade_id).toBe('BLOCK-1')
+  })
+
+  it('after the taker executed and before it was written down: the venue is asked, not told again', async () => {
+    const box = createTestVenue(Date.now)
+    box.goWrong('EXECUTE', 'LOSE_ANSWER')
+    box.goWrong('FIND', 'HANG')
+    const dying = await open(box)
+    const rfqId = await agree(dying)
+    await called(box, 3)
+    const next = await open(box)
+    await expect.poll(async () => (await tradeOf(next, rfqId)).state, PATIENCE).toBe('FILLED')
+    box.letGo()
+    await Promise.all([dying.settlement.idle(), next.settlement.idle()])
+    expect(box.executed).toHaveLength(1)
+    expect(box.calls.filter((call) => call === 'EXECUTE')).toHaveLength(1)
+  })
+})
+
+describe('7.5 a venue that is busy or silent', () => {
+  it('is tried again until it answers', async () => {
+    const box = createTestVenue(Date.now)
+    for (const call of ['VERIFY', 'EXECUTE', 'FIND'] as const) box.goWrong(call, 'BUSY')
+    const flow = await open(box)
+    const rfqId = await agree(flow)
+    await expect.poll(async () => (await tradeOf(flow, rfqId)).state, PATIENCE).toBe('FILLED')
+    expect(box.executed).toHaveLength(1)
+  })
+})
+
+describe('7.2 what the venue is sent', () => {
+  it('is what was agreed, the hedge at its own price and in its own contracts', async () => {
+    const box = createTestVenue(Date.now)
+    const flow = await open(box)
+    const hedge = { instrument_id: 3, ratio: '1000', side: 'SELL', price: '98000' } as const
+    const rfqId = await agree(flow, { legs: [...callSpread, hedge] })
+    await expect.poll(async () => (await tradeOf(flow, rfqId)).state, PATIENCE).toBe('FILLED')
+    const legs = box.executed[0]!.block.legs.map((leg) => [leg.instrument.name, leg.makerSide, leg.price / 1e8, leg.quantity / 1e6])
+    expect(legs).toEqual([
+      ['BTC-25DEC37-100000-C', 'SELL', 0.081, 25],
+      ['BTC-25DEC37-120000-C', 'BUY', 0.05, 25],
+      ['BTC-PERPETUAL', 'BUY', 98_000, 25_000],
+    ])
+  })
+
+  it('is nothing where a desk has taken its account away: the trade is rejected with a sentence', async () => {
+    const box = createTestVenue(Date.now)
+    const flow = await open(box)
+    box.goWrong('VERIFY', 'HANG')
+    const rfqId = await agree(flow)
+    await called(box, 1)
+    await database.sql`update settlement set maker_account = 'gone' where rfq_id = ${rfqId}`
+    const next = await open(box)
+    await expect.poll(async () => (await tradeOf(next, rfqId)).state, PATIENCE).toBe('REJECTED')
+    expect((await tradeOf(next, rfqId)).rejection).toContain('has been removed')
+    box.letGo()
+  })
+})
