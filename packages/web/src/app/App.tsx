@@ -4,11 +4,10 @@ import { TooltipProvider } from '../components/Tooltip.tsx'
 import { NotHere } from '../features/account/NotHere.tsx'
 import { SignIn } from '../features/account/SignIn.tsx'
 import { resumeSession, useSession } from '../live/session.ts'
-import styles from './App.module.css'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { Logo } from './Logo.tsx'
 import { navigate, usePath } from './router.ts'
 import { signInRouteOf } from './routes.ts'
+import { Starting } from './Starting.tsx'
 
 const Shell = lazy(() => import('./Shell.tsx').then(({ Shell: component }) => ({ default: component })))
 
@@ -36,9 +35,3 @@ function SignedOut() {
   }, [route])
   return route === '/' ? <SignIn /> : <NotHere route={route} />
 }
-
-const Starting = () => (
-  <div className={styles['starting']} role="status" aria-label="Starting">
-    <Logo size={40} />
-  </div>
-)

@@ -3,6 +3,7 @@ import { SettingsDialog } from '../features/account/SettingsDialog.tsx'
 import { Markets } from '../features/direct-rfq/Markets.tsx'
 import { clearTitle } from '../live/attention.ts'
 import { connect } from '../live/connection.ts'
+import { followFlags, useFlags } from '../live/flags.ts'
 import { onNoticeOpened } from '../live/notices.ts'
 import { useUser } from '../live/session.ts'
 import { classNames } from '../theme/class-names.ts'
@@ -18,6 +19,7 @@ import { marketRouteOf } from './routes.ts'
 import { closeDialog, selectRfq, useScreen } from './screen-state.ts'
 import styles from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
+import { Starting } from './Starting.tsx'
 import { useKeys } from './use-keys.ts'
 import { useIsNarrow } from './use-media.ts'
 
@@ -31,6 +33,8 @@ export function Shell() {
   const route = marketRouteOf(usePath(), lastRoute())
   useEffect(() => navigate(route, 'replace'), [route])
   useEffect(() => connect(user), [user.id])
+  useEffect(followFlags, [user.id])
+  const isReady = useFlags(({ flags }) => flags !== undefined)
   useEffect(() => {
     onNoticeOpened((rfqId) => {
       navigate('/rfqs')
@@ -42,6 +46,7 @@ export function Shell() {
   useKeys()
   const isDown = useIsDown()
   const isNarrow = useIsNarrow()
+  if (!isReady) return <Starting />
   return (
     <>
       <div className={classNames(styles['shell'], isDown && styles['behind'])} inert={isDown}>

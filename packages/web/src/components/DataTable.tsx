@@ -2,7 +2,16 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { classNames } from '../theme/class-names.ts'
 import styles from './DataTable.module.css'
-import { heldOrder, type ColumnShape, type SortValue, sortRows, type TableLayout, visibleColumns, widthOf } from './table-layout.ts'
+import {
+  heldOrder,
+  type ColumnShape,
+  type Sorting,
+  type SortValue,
+  sortRows,
+  type TableLayout,
+  visibleColumns,
+  widthOf,
+} from './table-layout.ts'
 import { TableHead } from './TableHead.tsx'
 import { toTsv } from './table-export.ts'
 import { useWidth } from './use-width.ts'
@@ -48,7 +57,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null)
   const width = useWidth(scroller)
   const visible = useMemo(() => visibleColumns(columns, layout, width - SIDES), [columns, layout, width])
-  const rows = useShownRows(props, scroller)
+  const body = useRef<HTMLDivElement>(null)
+  const rows = useShownRows(props, body)
   const template = visible
     .map((column) =>
       column.grows && layout.widths[column.id] === undefined ? `minmax(${column.width}px, 1fr)` : `${widthOf(column, layout)}px`,
@@ -96,7 +106,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     >
       <div className={styles['table']} role="grid" aria-label={props.label} aria-rowcount={rows.length + 1} aria-colcount={visible.length}>
         <TableHead {...{ columns, visible, layout, template }} onLayout={props.onLayout} />
-        <div role="rowgroup" style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
+        <div ref={body} role="rowgroup" style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
           {virtualizer.getVirtualItems().map(({ index, key, start }) => {
             const row = rows[index]!
             const isSelected = index === selected
@@ -148,18 +158,19 @@ function keyTarget(key: string, index: number, count: number): number | undefine
 /** Sorted as asked; held in place while the pointer is over them. */
 function useShownRows<Row>(
   { columns, rows, rowId, layout }: DataTableProps<Row>,
-  scroller: React.RefObject<HTMLDivElement | null>,
+  body: React.RefObject<HTMLDivElement | null>,
 ): readonly Row[] {
-  const [held] = useState<{ ids: readonly string[] }>({ ids: [] })
+  const [held] = useState<{ ids: readonly string[]; sorting: Sorting | undefined }>({ ids: [], sorting: undefined })
   const { sorting } = layout
   return useMemo(() => {
     const column = columns.find(({ id }) => id === sorting?.column)
     const sorted = column === undefined || sorting === undefined ? rows : sortRows(rows, column.sortBy ?? column.text, sorting.direction)
     const ids = sorted.map(rowId)
-    const isUnderPointer = scroller.current?.matches(':hover') ?? false
+    const isUnderPointer = held.sorting === sorting && (body.current?.matches(':hover') ?? false)
+    held.sorting = sorting
     held.ids = isUnderPointer ? heldOrder(held.ids, ids) : ids
     if (!isUnderPointer) return sorted
     const byId = new Map(sorted.map((row) => [rowId(row), row]))
     return held.ids.flatMap((id) => byId.get(id) ?? [])
-  }, [columns, rows, rowId, sorting, held, scroller])
+  }, [columns, rows, rowId, sorting, held, body])
 }

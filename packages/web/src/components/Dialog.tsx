@@ -16,13 +16,15 @@ export function Dialog(props: {
   readonly height?: number
   readonly onBack?: (() => void) | undefined
   readonly isBare?: boolean
+  /** A form that would lose what was typed stays when somebody presses beside it. */
+  readonly outside?: 'closes' | 'stays'
   readonly children: ReactNode
 }) {
   if (!props.open) return null
   return <OpenDialog {...props} />
 }
 
-function OpenDialog({ onClose, title, width = 500, height, onBack, isBare, children }: Parameters<typeof Dialog>[0]) {
+function OpenDialog({ onClose, title, width = 500, height, onBack, isBare, outside = 'closes', children }: Parameters<typeof Dialog>[0]) {
   const element = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useEffect(() => {
@@ -47,7 +49,7 @@ function OpenDialog({ onClose, title, width = 500, height, onBack, isBare, child
         onClose()
       }}
       onPointerDown={(event) => {
-        if (event.target === element.current) onClose()
+        if (event.target === element.current && outside === 'closes') onClose()
       }}
     >
       <div className={styles['frame']}>

@@ -33,3 +33,29 @@ export function clearTitle(): void {
   unseen = 0
   document.title = TITLE
 }
+
+export type DesktopState = 'ASK' | 'ON' | 'REFUSED' | 'NOT_HERE'
+
+/** Whether the browser lets us speak outside its window. */
+export function desktopState(): DesktopState {
+  if (typeof Notification === 'undefined') return 'NOT_HERE'
+  return ({ default: 'ASK', granted: 'ON', denied: 'REFUSED' } as const)[Notification.permission]
+}
+
+export const askForDesktop = async (): Promise<DesktopState> => {
+  await Notification.requestPermission()
+  return desktopState()
+}
+
+/** Only for somebody who looks elsewhere; a press brings them back to what it speaks of. */
+export function notifyOnDesktop(about: { readonly key: string; readonly title: string; readonly text: string }, open: () => void): void {
+  if (document.hasFocus() || desktopState() !== 'ON') return
+  const { desktopCharacters } = limits
+  const body = about.text.length > desktopCharacters ? `${about.text.slice(0, desktopCharacters)}…` : about.text
+  const shown = new Notification(about.title, { body, icon: '/favicon.svg', tag: about.key, silent: true })
+  shown.onclick = () => {
+    window.focus()
+    open()
+    shown.close()
+  }
+}

@@ -8,6 +8,8 @@ export const limits = {
   /** A frame that the browser does not draw, because the page is hidden, is applied after this. */
   hiddenFrameMs: 250,
   sweepMs: 1_000,
+  flagsEveryMs: 300_000,
+  desktopCharacters: 195,
   /** A short break is not worth a curtain over the screen. */
   overlayAfterMs: 2_000,
   soundEveryMs: 1_000,

@@ -1,7 +1,7 @@
 /** What a person has to hear of, read off the change between two frames: pure but for `announce`, which tells it. */
 import type { BlockTradeView, RfqView, UserView } from '@parley/contracts'
 import { toast, type ToastTone } from '../components/toasts.ts'
-import { notifyInTitle, notifyWithSound } from './attention.ts'
+import { notifyInTitle, notifyOnDesktop, notifyWithSound } from './attention.ts'
 import type { Heard, Live } from './store.ts'
 
 export type Notice = {
@@ -20,9 +20,15 @@ export const onNoticeOpened = (listener: typeof open): void => void (open = list
 export function announce(before: Live, after: Live, heard: Heard, user: UserView): void {
   const notices = noticesOf(before, after, heard)
   if (notices.length === 0) return
-  if (user.visual_notifications_enabled) for (const { rfqId, ...message } of notices) toast({ ...message, open: () => open(rfqId) })
+  if (user.visual_notifications_enabled) for (const notice of notices) show(notice)
   if (user.audio_notifications_enabled) notifyWithSound()
   notifyInTitle(notices.length)
+}
+
+function show({ rfqId, ...message }: Notice): void {
+  const openIt = () => open(rfqId)
+  toast({ ...message, open: openIt })
+  notifyOnDesktop(message, openIt)
 }
 
 export function noticesOf(before: Live, after: Live, heard: Heard): readonly Notice[] {

@@ -90,13 +90,21 @@ function loadedAfter(loaded: Live['loaded'], heard: Heard): Live['loaded'] {
   return fresh.length === 0 ? loaded : new Set([...loaded, ...fresh])
 }
 
-/** Closed RFQs leave the table 30 s after their last change, and the desk's closed orders with them. */
+/** Closed RFQs leave the table 30 s after their last change, and the quotes and closed orders in them go too. */
 export function sweepClosed(live: Live, now: number): Live {
   const rfqs = sweep(live.rfqs, (rfq) => rfq.state === 'CLOSED' && now - rfq.last_updated_at > limits.recentlyClosedMs)
   const orders = sweep(
     live.orders,
     (order) => order.state === 'CLOSED' && now - order.last_updated_at > limits.recentlyClosedMs && !rfqs.has(order.rfq_id),
   )
+  const quotes = sweep(live.quotes, (quote) => live.rfqs.has(quote.rfq_id) && !rfqs.has(quote.rfq_id))
   if (rfqs === live.rfqs && orders === live.orders) return live
-  return { ...live, rfqs, orders, ordersByRfq: groupBy(orders.values(), (order) => order.rfq_id, live.ordersByRfq) }
+  return {
+    ...live,
+    rfqs,
+    quotes,
+    quotesByRfq: groupBy(quotes.values(), (quote) => quote.rfq_id, live.quotesByRfq),
+    orders,
+    ordersByRfq: groupBy(orders.values(), (order) => order.rfq_id, live.ordersByRfq),
+  }
 }

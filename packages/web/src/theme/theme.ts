@@ -1,4 +1,4 @@
-/** The palette in use: the person's choice, kept in the browser, else what the system asks for. */
+/** The palette in use: the person's choice, kept in the browser. A dark room is where it starts. */
 export type Theme = 'dark' | 'light' | 'colour-blind'
 export const themes: readonly Theme[] = ['dark', 'light', 'colour-blind']
 export const themeLabel: Readonly<Record<Theme, string>> = { dark: 'Dark', light: 'Light', 'colour-blind': 'Colour-blind' }
@@ -8,8 +8,7 @@ const isTheme = (text: string | null): text is Theme => themes.includes(text as 
 
 export function currentTheme(): Theme {
   const kept = localStorage.getItem(KEY)
-  if (isTheme(kept)) return kept
-  return matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark'
+  return isTheme(kept) ? kept : 'dark'
 }
 
 export function applyTheme(theme: Theme): void {

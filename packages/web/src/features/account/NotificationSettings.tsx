@@ -1,6 +1,8 @@
 import type { UserView } from '@parley/contracts'
 import { useState } from 'react'
+import { Button } from '../../components/Button.tsx'
 import { Toggle } from '../../components/Choice.tsx'
+import { askForDesktop, desktopState, type DesktopState } from '../../live/attention.ts'
 import { wordsOf } from '../../live/loadable.ts'
 import { updateUser, useUser } from '../../live/session.ts'
 import styles from './SettingsDialog.module.css'
@@ -31,11 +33,32 @@ export function NotificationSettings() {
           <span className={styles['why']}>{why}</span>
         </div>
       ))}
+      <Desktop />
       {refused !== undefined && (
         <p className={styles['refused']} role="alert">
           {refused}
         </p>
       )}
+    </div>
+  )
+}
+
+const desktopWords: Readonly<Record<DesktopState, string>> = {
+  ASK: 'Messages outside the browser while you look elsewhere; the browser asks once',
+  ON: 'Allowed by this browser',
+  REFUSED: 'Refused by this browser; its settings for this page allow it again',
+  NOT_HERE: 'This browser has none',
+}
+
+function Desktop() {
+  const [state, setState] = useState(desktopState)
+  return (
+    <div className={styles['desktop']}>
+      <div className={styles['setting']}>
+        <span>Desktop</span>
+        <span className={styles['hint']}>{desktopWords[state]}</span>
+      </div>
+      {state === 'ASK' && <Button onClick={() => void askForDesktop().then(setState)}>Allow</Button>}
     </div>
   )
 }
