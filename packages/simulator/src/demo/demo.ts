@@ -1,7 +1,7 @@
 /** Starts and stops the parts of the demo in their order. */
 import { createServer, StartProblem, type RunningServer } from '@parley/server'
 import { createDeribitVenue } from '@parley/venues'
-import type { ScenarioName } from '../desks/scenario.ts'
+import { scenarios, type ScenarioName } from '../desks/scenario.ts'
 import { readDemoFile, writeDemoFile, type DemoFile } from './demo-file.ts'
 import { startMarketThread, type MarketThread } from './market-thread.ts'
 import { isParleyAt } from './probe.ts'
@@ -39,7 +39,7 @@ export async function startDemo(setting: DemoSetting): Promise<Demo> {
     closing.push(market.stop)
     onProgress('Opening the database and the server…')
     const server = await openServer(setting, market)
-    closing.push(server.close)
+    closing.push(server.close, market.stopTrading)
     const known = readDemoFile(dataDir)
     onProgress(known === undefined ? 'Making ten desks…' : 'Finding ten desks…')
     const file = await seedDesks(server.operator, known, server.baseUrl)
@@ -52,9 +52,10 @@ export async function startDemo(setting: DemoSetting): Promise<Demo> {
   }
 }
 
-function openMarket({ seed, speed, dataDir, onProblem }: DemoSetting): Promise<MarketThread> {
-  return startMarketThread({ seed, speed, dataDir, accounts: roster.map(venueAccountOf) }, (desk, sentence) =>
-    onProblem(`Simulated desk ${desk}: ${sentence}`),
+function openMarket({ seed, speed, scenario, dataDir, onProblem }: DemoSetting): Promise<MarketThread> {
+  return startMarketThread(
+    { seed, speed, tickMs: scenarios[scenario].venueTickMs, dataDir, accounts: roster.map(venueAccountOf) },
+    (desk, sentence) => onProblem(`Simulated desk ${desk}: ${sentence}`),
   )
 }
 
@@ -82,11 +83,11 @@ function deskSetting({ seed, speed, scenario }: DemoSetting, file: DemoFile): Pa
     baseUrl: file.baseUrl,
     venue: VENUE,
     currencies: CURRENCIES,
-    desks: simulated.map(({ ticker, name, trades }) => {
+    desks: simulated.map(({ ticker, trades }) => {
       const { accessKey, secretKey, accounts } = file.desks.find((desk) => desk.ticker === ticker)!
-      return { ticker, name, trades, accessKey, secretKey, account: accounts[VENUE]! }
+      return { ticker, trades, accessKey, secretKey, account: accounts[VENUE]! }
     }),
-    newcomersMaker: newcomersMaker?.name,
+    newcomersMaker: newcomersMaker?.ticker,
     scenario,
     speed,
     seed,

@@ -5,6 +5,8 @@ import type { FromMarket, MarketStart, ToMarket } from './market-words.ts'
 export interface MarketThread {
   readonly venueUrl: string
   trade(setting: Extract<ToMarket, { kind: 'TRADE' }>['setting']): void
+  /** Desks end before the server does, or they would complain of it. */
+  stopTrading(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -21,6 +23,7 @@ export async function startMarketThread(start: MarketStart, onProblem: (desk: st
         case 'VENUE_OPEN':
           return resolve(word.url)
         case 'TRADING':
+        case 'STOPPED_TRADING':
           return
         case 'PROBLEM':
           return onProblem(word.desk, word.sentence)
@@ -30,6 +33,12 @@ export async function startMarketThread(start: MarketStart, onProblem: (desk: st
   return {
     venueUrl,
     trade: (setting) => tell({ kind: 'TRADE', setting }),
+    stopTrading: () =>
+      new Promise((resolve) => {
+        worker.on('message', (word: FromMarket) => word.kind === 'STOPPED_TRADING' && resolve())
+        void ended.then(resolve)
+        tell({ kind: 'STOP_TRADING' })
+      }),
     async stop() {
       const late = setTimeout(() => void worker.terminate(), STOP_WITHIN_MS)
       tell({ kind: 'STOP' })

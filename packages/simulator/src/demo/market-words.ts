@@ -5,14 +5,19 @@ import type { DeskSetting } from '../desks/desks.ts'
 export type MarketStart = {
   readonly seed: number
   readonly speed: number
+  readonly tickMs: number
   /** Where the venue keeps its blocks. */
   readonly dataDir: string
   readonly accounts: readonly SimulatedAccount[]
 }
 
-export type ToMarket = { readonly kind: 'TRADE'; readonly setting: Omit<DeskSetting, 'onProblem'> } | { readonly kind: 'STOP' }
+export type ToMarket =
+  | { readonly kind: 'TRADE'; readonly setting: Omit<DeskSetting, 'onProblem'> }
+  | { readonly kind: 'STOP_TRADING' }
+  | { readonly kind: 'STOP' }
 
 export type FromMarket =
   | { readonly kind: 'VENUE_OPEN'; readonly url: string }
   | { readonly kind: 'TRADING' }
+  | { readonly kind: 'STOPPED_TRADING' }
   | { readonly kind: 'PROBLEM'; readonly desk: string; readonly sentence: string }

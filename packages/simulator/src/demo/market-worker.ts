@@ -9,11 +9,11 @@ const START_TRIES = 30
 const START_AGAIN_MS = 1_000
 
 const port = parentPort!
-const { seed, speed, dataDir, accounts } = workerData as MarketStart
+const { seed, speed, tickMs, dataDir, accounts } = workerData as MarketStart
 const say = (word: FromMarket): void => port.postMessage(word)
 const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-const venue = await createDeribitSimulator({ seed, speed, dataDir, accounts })
+const venue = await createDeribitSimulator({ seed, speed, tickMs, dataDir, accounts })
 let desks: { stop: () => void } | undefined
 let isStopping = false
 
@@ -31,9 +31,15 @@ async function trade(word: Extract<ToMarket, { kind: 'TRADE' }>): Promise<void> 
   }
 }
 
-async function stop(): Promise<void> {
+function stopTrading(): void {
   isStopping = true
   desks?.stop()
+  desks = undefined
+  say({ kind: 'STOPPED_TRADING' })
+}
+
+async function stop(): Promise<void> {
+  stopTrading()
   await venue.close()
   port.close()
 }
@@ -42,6 +48,8 @@ port.on('message', (word: ToMarket) => {
   switch (word.kind) {
     case 'TRADE':
       return void trade(word)
+    case 'STOP_TRADING':
+      return stopTrading()
     case 'STOP':
       return void stop()
   }

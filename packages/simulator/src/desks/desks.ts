@@ -9,7 +9,6 @@ import { startTaker } from './taker-desk.ts'
 
 export type DeskLogin = {
   readonly ticker: string
-  readonly name: string
   readonly trades: 'TAKER' | 'MAKER'
   readonly accessKey: string
   readonly secretKey: string
@@ -21,7 +20,7 @@ export type DeskSetting = {
   readonly venue: string
   readonly currencies: readonly string[]
   readonly desks: readonly DeskLogin[]
-  /** The desk a person quotes for. */
+  /** The ticker of the desk a person quotes for. */
   readonly newcomersMaker: string | undefined
   readonly scenario: ScenarioName
   readonly speed: number
@@ -50,10 +49,10 @@ export async function startDesks(setting: DeskSetting): Promise<{ stop: () => vo
       random: createRandom(setting.seed, `desk ${desk.ticker}`),
       onProblem: (error: unknown) => setting.onProblem(desk.ticker, error),
     }
-    if (desk.trades === 'MAKER') return startMaker({ ...common, simulatedNames: new Set(desks.map(({ name }) => name)) })
-    const ids = await counterparties(client, venue)
-    const makers = desks.filter(({ trades }) => trades === 'MAKER').flatMap(({ name }) => ids.get(name) ?? [])
-    const newcomersMaker = setting.newcomersMaker === undefined ? undefined : ids.get(setting.newcomersMaker)
+    if (desk.trades === 'MAKER') return startMaker({ ...common, simulated: new Set(desks.map(({ ticker }) => ticker)) })
+    const eligible = await counterparties(client, venue)
+    const makers = desks.filter(({ ticker, trades }) => trades === 'MAKER' && eligible.has(ticker)).map(({ ticker }) => ticker)
+    const newcomersMaker = eligible.has(setting.newcomersMaker ?? '') ? setting.newcomersMaker : undefined
     return startTaker({ ...common, venue, currencies, makers, newcomersMaker })
   }
 
@@ -70,10 +69,10 @@ export async function startDesks(setting: DeskSetting): Promise<{ stop: () => vo
 
 type Connected = { readonly desk: DeskLogin; readonly client: Client; readonly socket: Socket }
 
-/** Ids of the desks this one may ask, by name. */
-async function counterparties(client: Client, venue: string): Promise<ReadonlyMap<string, string>> {
-  const ids = new Map<string, string>()
+/** The desks this one may ask, by ticker: that is a desk's id and name on the wire. */
+async function counterparties(client: Client, venue: string): Promise<ReadonlySet<string>> {
+  const ids = new Set<string>()
   for await (const page of client.pages(directRfqCalls.listCounterparties, { query: { venues: venue, group: 'LP' } }))
-    for (const { id, desk_name: name } of page.results) ids.set(name, id)
+    for (const { id } of page.results) ids.add(id)
   return ids
 }

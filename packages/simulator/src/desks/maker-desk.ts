@@ -16,8 +16,8 @@ export type MakerSetting = {
   readonly random: Random
   readonly scenario: Scenario
   readonly account: string
-  /** Desks whose RFQs may be left alone now and then; all others are people. */
-  readonly simulatedNames: ReadonlySet<string>
+  /** Tickers of desks whose RFQs may be left alone now and then; all others are people's. */
+  readonly simulated: ReadonlySet<string>
   readonly onProblem: (error: unknown) => void
 }
 
@@ -54,7 +54,7 @@ export function startMaker(setting: MakerSetting): { stop: () => void } {
     if (rfq.role !== 'MAKER') return
     if (rfq.state !== 'OPEN') return void watched.delete(rfq.id)
     if (watched.has(rfq.id)) return
-    const isNewcomers = rfq.taker_desk_name === null || !setting.simulatedNames.has(rfq.taker_desk_name)
+    const isNewcomers = rfq.taker_desk_name === null || !setting.simulated.has(rfq.taker_desk_name)
     if (!isNewcomers && random.next() > scenario.interest) return
     const structure = market.structureOf(rfq.legs)
     if (structure === undefined) return

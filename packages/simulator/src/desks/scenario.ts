@@ -16,6 +16,8 @@ export type Scenario = {
   readonly intent: number
   /** The part of another simulated desk's RFQs that a maker quotes. A newcomer's it always quotes. */
   readonly interest: number
+  /** How often the venue moves its prices. */
+  readonly venueTickMs: number
 }
 
 export const scenarios: Readonly<Record<ScenarioName, Scenario>> = {
@@ -28,6 +30,7 @@ export const scenarios: Readonly<Record<ScenarioName, Scenario>> = {
     patienceMostMs: 150_000,
     intent: 0.6,
     interest: 0.85,
+    venueTickMs: 2_000,
   },
   busy: {
     burst: 8,
@@ -38,6 +41,7 @@ export const scenarios: Readonly<Record<ScenarioName, Scenario>> = {
     patienceMostMs: 60_000,
     intent: 0.75,
     interest: 0.95,
+    venueTickMs: 1_000,
   },
 }
 

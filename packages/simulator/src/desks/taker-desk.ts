@@ -28,7 +28,7 @@ export type TakerSetting = {
 
 type Own = { readonly rfq: RfqView; readonly plan: Plan; readonly book: Map<string, RfqOrderView>; isBusy: boolean; tries: number }
 
-const NEWCOMERS_SHARE_LATER = 0.6
+const NEWCOMERS_SHARE_LATER = 0.75
 
 export function startTaker(setting: TakerSetting): { stop: () => void } {
   const { client, socket, market, random, scenario, onProblem } = setting

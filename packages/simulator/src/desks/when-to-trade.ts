@@ -25,13 +25,16 @@ export type Move =
   | { readonly kind: 'CANCEL' }
   | { readonly kind: 'TRADE'; readonly side: 'BUY' | 'SELL'; readonly best: Best }
 
-/** The first RFQs after the opening are meant to trade soon, so that the tape lives. */
+/** The first RFQs after the opening are meant to trade, half of them soon, so that the tape lives. */
 export function drawPlan(random: Random, scenario: Scenario, isOpening: boolean): Plan {
   const trades = isOpening || random.next() < scenario.intent
   const side = random.next() < 0.55 ? 'BUY' : 'SELL'
   return {
     wants: trades ? side : 'LOOK',
-    patienceMs: isOpening ? between(random, 2_500, 25_000) : between(random, scenario.patienceLeastMs, scenario.patienceMostMs),
+    patienceMs:
+      isOpening && random.next() < 0.5
+        ? between(random, 2_500, 12_000)
+        : between(random, scenario.patienceLeastMs, scenario.patienceMostMs),
     tolerance: between(random, 0.6, 1.5),
     atTheEnd: random.next() < 0.7 ? 'CANCEL' : 'LET_EXPIRE',
   }
