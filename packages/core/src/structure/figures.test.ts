@@ -13,6 +13,7 @@ describe('6.1 the price of a structure is the signed sum of ratio times leg pric
     ['a call spread', [call, `-1 ${high}`], ['0.05', '0.03'], '0.02'],
     ['below zero', [call, `-2 ${high}`], ['0.05', '0.03'], '-0.01'],
     ['the hedge is beside it', [call, `-1 ${high}`, hedge], ['0.05', '0.03', '90000'], '0.02'],
+    ['futures, beyond 2^53 on the way', ['-1 BTC-PERPETUAL', '+1 BTC-26JUN26'], ['91234.56', '92345.67'], '1111.11'],
     ['a ratio of 1.5', [call, `-1.5 ${high}`], ['0.05', '0.03'], '0.005'],
   ])('%s', (_, legs, prices, sum) => {
     expect(formatPrice(structurePrice(structureOf(...legs).legs, prices.map(price))!)).toBe(sum)

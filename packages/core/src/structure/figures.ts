@@ -21,15 +21,15 @@ export function structurePrice(legs: readonly Leg[], legPrices: readonly Price[]
     if (price === undefined) return undefined
     const part = leg.ratio * price
     sum += leg.side === 'BUY' ? part : -part
-    if (!Number.isSafeInteger(part) || !Number.isSafeInteger(sum)) return structurePriceExactly(legs, legPrices)
+    if (!Number.isSafeInteger(part) || !Number.isSafeInteger(sum)) return largePrice(legs, legPrices)
   }
-  const unit = 10 ** RATIO_DECIMALS
-  // A sum of zero has one sign only.
-  return sum % unit === 0 ? (((sum || 0) / unit) as Price) : undefined
+  return sum % UNIT === 0 ? ((sum / UNIT || 0) as Price) : undefined
 }
 
-/** The same for sums beyond 2^53: every quote is priced, so the common case stays in doubles. */
-function structurePriceExactly(legs: readonly Leg[], legPrices: readonly Price[]): Price | undefined {
+const UNIT = 10 ** RATIO_DECIMALS
+
+/** The same beyond 2^53, where a future's price times a ratio soon is. */
+function largePrice(legs: readonly Leg[], legPrices: readonly Price[]): Price | undefined {
   let sum = 0n
   for (const [place, leg] of legs.entries()) {
     if (isHedge(leg)) continue
@@ -38,9 +38,8 @@ function structurePriceExactly(legs: readonly Leg[], legPrices: readonly Price[]
     const part = BigInt(leg.ratio) * BigInt(price)
     sum += leg.side === 'BUY' ? part : -part
   }
-  const unit = 10n ** BigInt(RATIO_DECIMALS)
-  if (sum % unit !== 0n) return undefined
-  const result = Number(sum / unit)
+  if (sum % BigInt(UNIT) !== 0n) return undefined
+  const result = Number(sum / BigInt(UNIT))
   return Number.isSafeInteger(result) ? (result as Price) : undefined
 }
 

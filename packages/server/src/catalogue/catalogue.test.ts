@@ -46,7 +46,11 @@ describe('the list of instruments', () => {
     expect(seen).toEqual(sorted.map((one) => one.name))
   })
 
-  it.each(['None', '!!', 'aSAtOQ'])('refuses the cursor %j', (cursor) => {
+  it('has nothing after the end, for a client that asks on', () => {
+    expect(pageOf(all, 'None', 3)).toEqual({ next: null, results: [] })
+  })
+
+  it.each(['!!', 'aSAtOQ'])('refuses the cursor %j', (cursor) => {
     expect(pageOf([], cursor, 3)).toMatchObject({ refused: 'InvalidParams', field: 'cursor' })
   })
 })
