@@ -1,0 +1,216 @@
+/** A block trade as two bots make it: signed calls and sockets on one side, the venue's own protocol on the other, nothing in between replaced. */
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { createClient, type ChannelMessage, type Client, type Socket } from '@parley/client'
+import { catalogueCalls, directRfqCalls as calls, type InstrumentView, type RfqView } from '@parley/contracts'
+import { connect, createServer, type RunningServer } from '@parley/server'
+import { createDeribitVenue } from '@parley/venues'
+import { createDeribitSimulator, type DeribitSimulator } from './deribit/simulator.ts'
+
+const PATIENCE = { timeout: 40_000, interval: 25 }
+const desks = ['ORRY', 'KEST', 'LARK', 'MERL'] as const
+type Desk = (typeof desks)[number]
+type Told = { readonly channel: string; readonly event: string | undefined; readonly data: Record<string, unknown> }
+
+let venue: DeribitSimulator
+let server: RunningServer
+let spread: readonly [InstrumentView, InstrumentView]
+const bots = new Map<Desk, { readonly client: Client; readonly socket: Socket; readonly told: Told[] }>()
+const dataDir = mkdtempSync(join(tmpdir(), 'parley-block-trade-'))
+let dropDatabase = async (): Promise<void> => undefined
+
+beforeAll(async () => {
+  venue = await createDeribitSimulator({ seed: 7, tickMs: 200, accounts: desks.map(venueAccount) })
+  server = await createServer({
+    dataDir,
+    databaseUrl: await ownDatabase(),
+    port: 0,
+    venues: [createDeribitVenue({ url: venue.url })],
+    rates: { rfqsPerDesk: { burst: 100, perSecond: 100 } },
+  })
+  for (const ticker of desks) bots.set(ticker, await openBot(ticker))
+  for (const maker of desks.slice(1)) await server.operator.approveMutually('ORRY', maker)
+  spread = await pickSpread(bot('ORRY').client)
+}, 120_000)
+afterAll(async () => {
+  for (const { socket } of bots.values()) socket.close()
+  await server?.close()
+  await venue?.close()
+  await dropDatabase()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const venueAccount = (ticker: Desk) => ({ clientId: `client-${ticker}`, clientSecret: `secret-${ticker}`, name: `${ticker}-main` })
+
+function bot(ticker: Desk) {
+  const found = bots.get(ticker)
+  if (found === undefined) throw new Error(`no bot ${ticker}`)
+  return found
+}
+
+async function ownDatabase(): Promise<string> {
+  const { url, template } = inject('testServer' as never) as { url: string; template: string }
+  const name = `parley_block_trade_${randomBytes(6).toString('hex')}`
+  const admin = connect(url, { max: 1, name: 'parley test' })
+  await admin`create database ${admin(name)} template ${admin(template)}`
+  dropDatabase = async () => {
+    await admin`drop database if exists ${admin(name)} with (force)`
+    await admin.end()
+  }
+  const own = new URL(url)
+  own.pathname = `/${name}`
+  return own.href
+}
+
+async function openBot(ticker: Desk) {
+  const { operator, baseUrl } = server
+  await operator.createFirm({ name: `${ticker} firm` })
+  await operator.createDesk({ ticker, name: `${ticker} desk`, firmName: `${ticker} firm`, isMaker: ticker !== 'ORRY' })
+  const { clientId, clientSecret, name } = venueAccount(ticker)
+  await operator.addVenueAccount(ticker, { venue: 'DBT', name, clientId, clientSecret, isDefault: true })
+  const { accessKey, secretKey } = await operator.createApiKey(ticker, 'bot')
+  const client = createClient({ baseUrl, credentials: { kind: 'key', accessKey, secretKey } })
+  const socket = client.socket({ cancelOnDisconnect: false })
+  const told: Told[] = []
+  for (const channel of ['rfqs', 'rfq_orders', 'orders', 'trades', 'trade_tape'])
+    socket.subscribe<Record<string, unknown>>(channel, (message: ChannelMessage<Record<string, unknown>>) => {
+      if (message.event !== 'SNAPSHOT') told.push({ channel, event: message.event, data: message.data })
+    })
+  await vi.waitFor(() => expect(socket.state()).toBe('OPEN'), PATIENCE)
+  return { client, socket, told }
+}
+
+/** A call near the money and one a few strikes higher, in an expiry some weeks away; as soon as the venue's marks are here. */
+const pickSpread = (client: Client): Promise<readonly [InstrumentView, InstrumentView]> =>
+  vi.waitFor(async () => {
+    const found = await listed(client)
+    if (found === undefined) throw new Error('the venue has sent no marks yet')
+    return found
+  }, PATIENCE)
+
+async function listed(client: Client): Promise<readonly [InstrumentView, InstrumentView] | undefined> {
+  const query = { venue: 'DBT', base_currency: 'BTC', kind: 'OPTION', include_greeks: 'true', page_size: 1000 } as const
+  const { results } = await client.call(catalogueCalls.listInstruments, { query })
+  const marked = results.filter((one) => one.option_kind === 'CALL' && one.greeks !== null)
+  const expiries = [...new Set(marked.map((one) => one.expires_at!))].sort((a, b) => a - b)
+  const chain = marked
+    .filter((one) => one.expires_at === expiries[Math.floor(expiries.length / 2)])
+    .sort((a, b) => Number(a.strike) - Number(b.strike))
+  const near = chain.findIndex((one) => Number(one.strike) >= Number(one.greeks!.underlying_price))
+  const [low, high] = [chain[near], chain[near + 2]]
+  return low === undefined || high === undefined ? undefined : [low, high]
+}
+
+const ask = (change: object = {}): Promise<RfqView> =>
+  bot('ORRY').client.call(calls.createRfq, {
+    body: {
+      venue: 'DBT',
+      quantity: '25',
+      legs: [
+        { instrument_id: spread[0].id, ratio: '1', side: 'BUY' },
+        { instrument_id: spread[1].id, ratio: '1', side: 'SELL' },
+      ],
+      ...change,
+    },
+  })
+
+/** The marks on the grid, a few ticks against the taker. */
+function legPrices(ticks: number) {
+  const [low, high] = spread.map((one) => Math.round(Number(one.greeks!.mark_price) * 10_000)) as [number, number]
+  const priced = [
+    { instrument_id: spread[0].id, price: String((low + ticks) / 10_000) },
+    { instrument_id: spread[1].id, price: String(high / 10_000) },
+  ]
+  return { legs: priced, price: String((low + ticks - high) / 10_000) }
+}
+
+const quote = (by: Desk, rfq_id: string, ticks: number) =>
+  bot(by).client.call(calls.createOrder, {
+    body: { rfq_id, side: 'SELL', quantity: '25', legs: legPrices(ticks).legs, account_name: `${by}-main` },
+  })
+
+const lift = (rfq_id: string, ticks: number) =>
+  bot('ORRY').client.call(calls.createOrder, {
+    body: { rfq_id, side: 'BUY', quantity: '25', price: legPrices(ticks).price, type: 'LIMIT', time_in_force: 'FILL_OR_KILL' },
+  })
+
+const told = (by: Desk, channel: string, id: string) =>
+  bot(by).told.filter((one) => one.channel === channel && (one.data['id'] === id || one.data['rfq_id'] === id))
+
+const tradeStates = (by: Desk, rfqId: string) => told(by, 'trades', rfqId).map(({ data }) => data['state'])
+
+describe('7. a block trade by two key pairs over REST and socket', () => {
+  it('is asked, quoted, lifted, settled at the venue, and told to everybody it concerns', async () => {
+    const rfq = await ask()
+    await expect.poll(() => told('KEST', 'rfqs', rfq.id).length, PATIENCE).toBe(1)
+    const offer = await quote('KEST', rfq.id, 3)
+    await quote('LARK', rfq.id, 5)
+    await expect.poll(() => told('ORRY', 'rfq_orders', rfq.id).length, PATIENCE).toBe(2)
+    const cross = await lift(rfq.id, 4)
+    expect(cross).toMatchObject({ state: 'CLOSED', pending_fill_quantity: '25' })
+
+    await expect.poll(() => tradeStates('ORRY', rfq.id), PATIENCE).toEqual(['PENDING_SETTLEMENT', 'FILLED'])
+    await expect.poll(() => tradeStates('KEST', rfq.id), PATIENCE).toEqual(['PENDING_SETTLEMENT', 'FILLED'])
+    const [, filled] = told('ORRY', 'trades', rfq.id)
+    expect(filled!.data).toMatchObject({ price: legPrices(3).price, counterparty_desk_name: 'KEST', order_id: cross.id })
+    const block = venue.blocks().find(({ id }) => id === filled!.data['venue_trade_id'])
+    expect(block).toBeDefined()
+
+    await expect
+      .poll(() => told('MERL', 'rfqs', rfq.id).map(({ event, data }) => [event, data['traded']]), PATIENCE)
+      .toEqual([
+        ['ADDED', false],
+        ['REMOVED', false],
+      ])
+    expect(told('KEST', 'rfqs', rfq.id).at(-1)!.data).toMatchObject({ state: 'CLOSED', closed_reason: 'EXECUTION_LIMIT', traded: true })
+    await expect.poll(() => told('MERL', 'trade_tape', rfq.id).length, PATIENCE).toBe(1)
+    expect(told('LARK', 'rfq_orders', rfq.id)).toEqual([])
+    expect(told('MERL', 'trades', rfq.id)).toEqual([])
+    const own = await bot('KEST').client.call(calls.getOrder, { params: { id: offer.id } })
+    expect(own).toMatchObject({ state: 'CLOSED', filled_quantity: '25', pending_fill_quantity: '0' })
+  })
+
+  it("7.3 is rejected with the venue's words to both, and the request stays open", async () => {
+    const rfq = await ask()
+    await quote('KEST', rfq.id, 3)
+    const before = venue.blocks().length
+    venue.faults.order({
+      method: 'private/execute_block_trade',
+      fault: { kind: 'REJECT', code: 10009, message: 'not_enough_funds' },
+      times: 1,
+    })
+    await lift(rfq.id, 3)
+    for (const desk of ['ORRY', 'KEST'] as const) {
+      await expect.poll(() => tradeStates(desk, rfq.id), PATIENCE).toEqual(['PENDING_SETTLEMENT', 'REJECTED'])
+      expect(told(desk, 'trades', rfq.id).at(-1)!.data['rejection']).toContain('not_enough_funds')
+    }
+    expect(venue.blocks().length).toBe(before)
+    expect(await bot('ORRY').client.call(calls.getRfq, { params: { id: rfq.id } })).toMatchObject({ state: 'OPEN', filled_quantity: '0' })
+  })
+
+  it.each(['DISCONNECT_AFTER', 'DISCONNECT_BEFORE'] as const)('7.4 is settled once when the venue is cut off: %s', async (kind) => {
+    const rfq = await ask()
+    await quote('KEST', rfq.id, 3)
+    const before = venue.blocks().length
+    venue.faults.order({ method: 'private/execute_block_trade', fault: { kind }, times: 1 })
+    await lift(rfq.id, 3)
+    await expect.poll(() => tradeStates('ORRY', rfq.id), PATIENCE).toEqual(['PENDING_SETTLEMENT', 'FILLED'])
+    expect(venue.blocks().length).toBe(before + 1)
+  })
+
+  it('the same Idempotency-Key gives the same order again', async () => {
+    const rfq = await ask()
+    const { client } = bot('KEST')
+    const body = { rfq_id: rfq.id, side: 'SELL', quantity: '25', legs: legPrices(3).legs } as const
+    const first = await client.call(calls.createOrder, { body, idempotencyKey: 'once-only' })
+    const again = await client.call(calls.createOrder, { body, idempotencyKey: 'once-only' })
+    expect(again).toEqual(first)
+    await client.call(calls.cancelOrder, { params: { id: first.id } })
+    await expect(client.call(calls.cancelOrder, { params: { id: first.id } })).rejects.toMatchObject({ status: 400, code: 3001 })
+    await bot('ORRY').client.call(calls.cancelRfq, { params: { id: rfq.id } })
+    await expect(client.call(calls.createOrder, { body })).rejects.toMatchObject({ status: 400, code: 2001 })
+  })
+})
