@@ -3,7 +3,7 @@ import type { Instant } from '@parley/core'
 import { canonicalJson } from './canonical-json.ts'
 import type { Shard } from './engine.ts'
 import { beginning, hashOf, sha256 } from './hash-chain.ts'
-import type { Journal, StoredSnapshot } from './journal.ts'
+import type { Journal, StoredEntry, StoredSnapshot } from './journal.ts'
 import { limits } from './limits.ts'
 import type { Machine } from './machine.ts'
 
@@ -21,40 +21,57 @@ export type JournalReport<State> = {
 type Kinded = { readonly kind: string }
 type Readable = Pick<Journal<never>, 'newestSnapshot' | 'read'>
 
-const FAULTS_TOLD = 10
-
+/** Ends at the first row that is wrong: what would follow from it says nothing. */
 export async function checkJournal<State, Command extends Kinded, Event extends Kinded>(
   journal: Readable,
   shard: Shard,
   machine: Machine<State, Command, Event>,
 ): Promise<JournalReport<State>> {
-  const faults: string[] = []
   const snapshot = await journal.newestSnapshot(shard)
-  let state = machine.initial()
-  let seq = 0
-  let epoch = 0
-  let at = 0 as Instant
-  let hash = beginning
+  let replayed: Replayed<State> = { state: machine.initial(), seq: 0, epoch: 0, at: 0 as Instant, hash: beginning }
+  const hashOfState = () => sha256(canonicalJson(machine.snapshot(replayed.state)))
+  const report = (faults: readonly string[]): JournalReport<State> => ({
+    rows: replayed.seq,
+    state: replayed.state,
+    stateHash: hashOfState(),
+    at: replayed.at,
+    snapshotSeq: snapshot?.seq,
+    faults,
+  })
   for (;;) {
-    const entries = await journal.read(shard, seq, limits.rowsPerRead)
+    const entries = await journal.read(shard, replayed.seq, limits.rowsPerRead)
     for (const entry of entries) {
-      if (entry.seq !== seq + 1) faults.push(`Rows ${seq + 1} to ${entry.seq - 1} are missing.`)
-      if (entry.hashBefore !== hash) faults.push(`Row ${entry.seq} does not follow the row before it.`)
-      if (hashOf(entry.hashBefore, entry) !== entry.hash) faults.push(`Row ${entry.seq} is not what was written.`)
-      if (entry.epoch < epoch || entry.at < at) faults.push(`Row ${entry.seq} is older than the row before it.`)
-      state = machine.evolve(state, JSON.parse(entry.event) as Event)
-      seq = entry.seq
-      epoch = entry.epoch
-      at = entry.at as Instant
-      hash = entry.hash
-      if (seq === snapshot?.seq) faults.push(...compare(snapshot, sha256(canonicalJson(machine.snapshot(state))), hash))
-      if (faults.length >= FAULTS_TOLD) break
+      const next = follow(replayed, entry, machine)
+      if (typeof next === 'string') return report([next])
+      replayed = next
+      const faults = entry.seq === snapshot?.seq ? compare(snapshot, hashOfState(), entry.hash) : []
+      if (faults.length > 0) return report(faults)
     }
-    if (entries.length < limits.rowsPerRead || faults.length >= FAULTS_TOLD) break
+    if (entries.length < limits.rowsPerRead) break
   }
-  if (snapshot !== undefined && snapshot.seq > seq)
-    faults.push(`The newest snapshot is of row ${snapshot.seq}, and the journal ends at row ${seq}.`)
-  return { rows: seq, state, stateHash: sha256(canonicalJson(machine.snapshot(state))), at, snapshotSeq: snapshot?.seq, faults }
+  const isBehind = snapshot !== undefined && snapshot.seq > replayed.seq
+  return report(isBehind ? [`The newest snapshot is of row ${snapshot.seq}, and the journal ends at row ${replayed.seq}.`] : [])
+}
+
+type Replayed<State> = { readonly state: State; readonly seq: number; readonly epoch: number; readonly at: Instant; readonly hash: string }
+
+/** The state after the row, or what is wrong with the row. */
+function follow<State, Event extends Kinded>(
+  before: Replayed<State>,
+  entry: StoredEntry,
+  machine: Pick<Machine<State, never, Event>, 'evolve'>,
+): Replayed<State> | string {
+  if (entry.seq === before.seq + 2) return `Row ${before.seq + 1} is missing.`
+  if (entry.seq !== before.seq + 1) return `Rows ${before.seq + 1} to ${entry.seq - 1} are missing.`
+  if (entry.hashBefore !== before.hash) return `Row ${entry.seq} does not follow the row before it.`
+  if (hashOf(entry.hashBefore, entry) !== entry.hash) return `Row ${entry.seq} is not what was written.`
+  if (entry.epoch < before.epoch || entry.at < before.at) return `Row ${entry.seq} is older than the row before it.`
+  try {
+    const state = machine.evolve(before.state, JSON.parse(entry.event) as Event)
+    return { state, seq: entry.seq, epoch: entry.epoch, at: entry.at as Instant, hash: entry.hash }
+  } catch (error) {
+    return `Row ${entry.seq} cannot have happened (${(error as Error).message}).`
+  }
 }
 
 function compare(snapshot: StoredSnapshot, stateHash: string, hash: string): readonly string[] {

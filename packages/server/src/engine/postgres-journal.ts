@@ -1,13 +1,11 @@
 /** The journal in PostgreSQL: one transaction for everything decided since the last one. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Sql, TransactionSql } from 'postgres'
-import type { Refusal } from '@parley/core'
-import type { Audience, Shard } from './engine.ts'
+import type { Shard } from './engine.ts'
 import { transaction } from '../postgres/transaction.ts'
 import { ShardFenced } from './engine-unavailable.ts'
-import { beginning } from './hash-chain.ts'
-import { canonicalJson } from './canonical-json.ts'
-import { noFaults, type Entry, type Faults, type Journal, type NoteRow, type RememberedAnswer, type StoredSnapshot } from './journal.ts'
+import { noFaults, type Entry, type Faults, type Journal, type NoteRow, type RememberedAnswer } from './journal.ts'
+import { readPostgresJournal } from './read-postgres-journal.ts'
 
 type WriteRows<Row> = (sql: TransactionSql, rows: readonly Row[]) => Promise<void>
 
@@ -42,35 +40,12 @@ export function createPostgresJournal<Row>(sql: Sql, writeRows: WriteRows<Row>, 
       })
       if (faults('AnswerOfCommitIsLost', shard)) throw new Error('the connection was lost, as the test wished')
     },
-    async newestSnapshot({ name }) {
-      const [snapshot] = await sql<StoredSnapshot[]>`
-        select seq, at, state, encode(state_hash, 'hex') as "stateHash", encode(hash, 'hex') as hash
-        from snapshot where shard = ${name} order by seq desc limit 1`
-      return snapshot
-    },
+    ...readPostgresJournal(sql),
     async saveSnapshot({ name }, { seq, at, state, stateHash, hash }) {
       await sql`
         insert into snapshot (shard, seq, at, state, state_hash, hash)
         values (${name}, ${seq}, ${at}, ${state}, decode(${stateHash}, 'hex'), decode(${hash}, 'hex')) on conflict do nothing`
     },
-    async last({ name }) {
-      const [row] = await sql<{ seq: number; hash: string }[]>`
-        select seq, encode(hash, 'hex') as hash from journal where shard = ${name} order by journal.seq desc limit 1`
-      return row ?? { seq: 0, hash: beginning }
-    },
-    async read({ name }, afterSeq, most) {
-      const rows = await sql<EntryRow[]>`
-        select seq, epoch, at, command, actor, event, scope, key, body_hash, encode(hash_before, 'hex') as hash_before, encode(hash, 'hex') as hash
-        from journal where shard = ${name} and seq > ${afterSeq} order by journal.seq limit ${most}`
-      return rows.map(entryOf)
-    },
-    async answers({ name }, after, most) {
-      const rows = await sql<AnswerRow[]>`
-        select scope, key, body_hash, at, first_seq, last_seq, refusal from remembered_answer
-        where shard = ${name} and at > ${after} order by at desc limit ${most}`
-      return rows.map(answerOf).reverse()
-    },
-    notesAfter: (group, after, upTo, audiences, channel, most) => notesAfter(sql, { group, after, upTo, audiences, channel, most }),
     async tidy({ name, group }, keep) {
       await transaction(sql, async (open) => {
         await open`update shard_lease set notes_after = greatest(notes_after, ${keep.notesAfterSeq}) where shard = ${name}`
@@ -121,42 +96,6 @@ async function appendNotes(sql: TransactionSql, shard: Shard, notes: readonly No
     ) as note (seq, place, audience, channel, event, data)`
 }
 
-type EntryRow = {
-  readonly seq: number
-  readonly epoch: number
-  readonly at: number
-  readonly command: string
-  readonly actor: unknown
-  readonly event: unknown
-  readonly scope: string | null
-  readonly key: string | null
-  readonly body_hash: string | null
-  readonly hash_before: string
-  readonly hash: string
-}
-
-const entryOf = (row: EntryRow): Entry => ({
-  seq: row.seq,
-  epoch: row.epoch,
-  at: row.at,
-  command: row.command,
-  actor: canonicalJson(row.actor),
-  event: canonicalJson(row.event),
-  caller: row.scope === null ? undefined : { scope: row.scope, key: row.key!, bodyHash: row.body_hash! },
-  hashBefore: row.hash_before,
-  hash: row.hash,
-})
-
-type AnswerRow = { scope: string; key: string; body_hash: string; at: number; first_seq: number; last_seq: number; refusal: Refusal | null }
-
-const answerOf = (row: AnswerRow): RememberedAnswer => ({
-  caller: { scope: row.scope, key: row.key, bodyHash: row.body_hash },
-  at: row.at,
-  firstSeq: row.first_seq,
-  lastSeq: row.last_seq,
-  refusal: row.refusal ?? undefined,
-})
-
 async function rememberAnswers(sql: TransactionSql, shard: Shard, answers: readonly RememberedAnswer[]): Promise<void> {
   if (answers.length === 0) return
   const rows = answers.map(({ caller, at, firstSeq, lastSeq, refusal }) => ({ ...caller, at, firstSeq, lastSeq, refusal: refusal ?? null }))
@@ -167,17 +106,4 @@ async function rememberAnswers(sql: TransactionSql, shard: Shard, answers: reado
       as answer (scope text, key text, "bodyHash" text, at bigint, "firstSeq" bigint, "lastSeq" bigint, refusal jsonb)
     on conflict (shard, scope, key) do update set
       body_hash = excluded.body_hash, at = excluded.at, first_seq = excluded.first_seq, last_seq = excluded.last_seq, refusal = excluded.refusal`
-}
-
-type Wanted = { group: number; after: number; upTo: number; audiences: readonly Audience[]; channel: string; most: number }
-
-async function notesAfter(sql: Sql, { group, after, upTo, audiences, channel, most }: Wanted): Promise<readonly NoteRow[] | undefined> {
-  const rows = await sql<(Omit<NoteRow, 'data'> & { data: object })[]>`
-    select seq, place, audience, channel, event, data from note
-    where shard_group = ${group} and seq > ${after} and seq <= ${upTo} and audience = any(${audiences as string[]}) and channel = ${channel}
-    order by seq, place limit ${most + 1}`
-  // Asked after the rows were read: what was removed in the meantime shows here.
-  const [lease] = await sql<{ after: number }[]>`select notes_after as after from shard_lease where shard_group = ${group}`
-  if (rows.length > most || lease === undefined || after < lease.after) return undefined
-  return rows.map((row) => ({ ...row, data: JSON.stringify(row.data) }))
 }

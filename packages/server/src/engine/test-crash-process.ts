@@ -1,4 +1,5 @@
 /** The engine in a process of its own, for tests that kill it: takes commands from its parent and answers when they are durable. */
+import { realpathSync } from 'node:fs'
 import { silent } from '../log.ts'
 import { migrate } from '../postgres/migrate.ts'
 import { openDatabase } from '../postgres/supervisor.ts'
@@ -34,7 +35,7 @@ export async function openCrashEngine(dataDir: string) {
   return { database, engine }
 }
 
-if (process.send !== undefined && process.argv[1] === import.meta.filename) {
+if (process.send !== undefined && realpathSync(process.argv[1] ?? '.') === import.meta.filename) {
   const { engine } = await openCrashEngine(process.argv[2] ?? '')
   const tell = (told: Told) => process.send?.(told)
   process.on('message', (asked: Asked) => {
