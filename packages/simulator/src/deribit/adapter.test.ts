@@ -1,7 +1,8 @@
 /** What the compliance suite cannot ask of every venue: Deribit's mornings, its tokens, its limits and its absences. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { createDeribitVenue, type DeribitVenueOptions, type Venue } from '@parley/venues'
-import { connected, PATIENCE, watch } from '@parley/venues/compliance'
+import { price } from '@parley/core'
+import { createDeribitVenue, type Block, type DeribitVenueOptions, type Venue } from '@parley/venues'
+import { connected, done, PATIENCE, watch } from '@parley/venues/compliance'
 import { createDeribitSimulator, type DeribitSimulator, type DeribitSimulatorOptions } from './simulator.ts'
 
 const DESK = { clientId: 'desk', clientSecret: 'secret' }
@@ -86,6 +87,24 @@ describe('the Deribit adapter', { timeout: 120_000 }, () => {
     const answers = await Promise.all(Array.from({ length: 90 }, () => venue.findBlock(block, DESK)))
     expect(new Set(answers.map((answer) => answer.outcome))).toEqual(new Set(['DONE']))
     expect(simulator.calls('public/auth')).toBe(1)
+  })
+
+  it.each([-240_000, 240_000])('finds a block whose answer was lost although our clock is %d ms off', async (offMs) => {
+    const other = { clientId: 'other', clientSecret: 'secret' }
+    const simulator = await startVenue({ accounts: [DESK, other].map((account) => ({ ...account, name: account.clientId })) })
+    const now = (): number => Date.now() + offMs
+    const venue = startAdapter({ url: simulator.url, now })
+    const instrument = (await venue.instruments()).find((row) => row.name === 'BTC-PERPETUAL')!
+    const at = price(simulator.market.index('BTC').toFixed(0))
+    const block: Block = {
+      nonce: 'skewed',
+      at: now(),
+      legs: [{ instrument, makerSide: 'BUY', price: at, quantity: instrument.minBlockSize }],
+    }
+    const verified = await venue.verifyBlock(block, DESK)
+    simulator.faults.order({ method: 'private/execute_block_trade', fault: { kind: 'DISCONNECT_AFTER' }, times: 1 })
+    expect(await venue.executeBlock(block, done(verified), other)).toMatchObject({ outcome: 'UNKNOWN' })
+    expect(await venue.findBlock(block, other)).toMatchObject({ outcome: 'DONE', value: { venueTradeId: 'BLOCK-1' } })
   })
 
   it('says nothing more once it is closed', async () => {

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -147,6 +147,22 @@ describe('the memory of the venue', { timeout: 60_000 }, () => {
       await signedIn(after, TAKER)
     ).call('private/execute_block_trade', { ...agreed, role: 'taker', counterparty_signature: signature })
     expect(answer.result).toMatchObject({ id: 'BLOCK-1' })
+  })
+
+  it('goes on with the prices at which it was stopped, and starts afresh from a damaged file', async () => {
+    const folder = scratchFolder()
+    const options = { seed: 3, tickMs: 0, speed: 1_000, dataDir: folder }
+    const before = await createDeribitSimulator(options)
+    before.step(60_000)
+    const stood = before.market.index('BTC')
+    await before.close()
+    const after = await createDeribitSimulator(options)
+    expect([after.market.index('BTC'), stood === 91_482]).toEqual([stood, false])
+    await after.close()
+    writeFileSync(join(folder, 'deribit-market.json'), '{')
+    const afresh = await createDeribitSimulator(options)
+    expect(afresh.market.index('BTC')).toBe(91_482)
+    await afresh.close()
   })
 
   it('passes over a line that was cut short, and goes on after it', async () => {

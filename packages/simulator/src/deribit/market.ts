@@ -20,11 +20,15 @@ export interface Market {
   instrument(name: string): InstrumentRow | undefined
   index(currency: Currency): number
   value(row: InstrumentRow): Valuation
+  walk(): Walk
   /** Lets the walk go on for a while; answers what was listed or has expired meanwhile. */
   step(elapsedMs: number): readonly ListingChange[]
 }
 
-type MarketOptions = { readonly seed: number; readonly now: () => number; readonly speed: number }
+/** Where a walk stands: logarithms of the index over its start, and of the variance level over one. */
+export type Walk = Readonly<Record<Currency, { readonly index: number; readonly level: number }>>
+
+export type MarketOptions = { readonly seed: number; readonly now: () => number; readonly speed: number; readonly walk?: Walk | undefined }
 
 const WALK = { BTC: { volatility: 0.42 }, ETH: { volatility: 0.68 } } as const
 const CORRELATION = 0.8
@@ -34,11 +38,10 @@ const LEVEL_PULL_PER_YEAR = 400
 const LEVEL_VOLATILITY = 1.2
 const LEAST_YEARS = 60_000 / YEAR_MS
 
-export function createMarket({ seed, now, speed }: MarketOptions): Market {
+export function createMarket({ seed, now, speed, walk: begin }: MarketOptions): Market {
   const random = createRandom(seed, 'market')
   const surfaces = readSurfaces()
-  /** Logarithms of the index over its start, and of the variance level over one. */
-  const walk = { BTC: { index: 0, level: 0 }, ETH: { index: 0, level: 0 } }
+  let walk: Walk = begin ?? { BTC: { index: 0, level: 0 }, ETH: { index: 0, level: 0 } }
   let rows = listAll(now())
   let listedOn = tradingDay(now())
 
@@ -48,6 +51,7 @@ export function createMarket({ seed, now, speed }: MarketOptions): Market {
     instruments: () => [...rows.values()],
     instrument: (name) => rows.get(name),
     index,
+    walk: () => walk,
     value: (row) => {
       const currency = row.base_currency
       const surface = surfaces.get(currency)!
@@ -63,7 +67,7 @@ export function createMarket({ seed, now, speed }: MarketOptions): Market {
       return { mark: figures.price / forward, forward, index: spot, option: { ...figures, iv, years } }
     },
     step: (elapsedMs) => {
-      advance(walk, (elapsedMs * speed) / YEAR_MS, random)
+      walk = advance(walk, (elapsedMs * speed) / YEAR_MS, random)
       if (tradingDay(now()) === listedOn) return []
       const before = rows
       rows = listAll(now())
@@ -73,19 +77,19 @@ export function createMarket({ seed, now, speed }: MarketOptions): Market {
   }
 }
 
-type Walk = Record<Currency, { index: number; level: number }>
-
-function advance(walk: Walk, years: number, random: Random): void {
+function advance(walk: Walk, years: number, random: Random): Walk {
   const common = random.normal()
-  for (const currency of CURRENCIES) {
-    const state = walk[currency]
+  const moved = (currency: Currency): Walk[Currency] => {
+    const { index, level } = walk[currency]
     const own = CORRELATION * common + Math.sqrt(1 - CORRELATION ** 2) * random.normal()
-    const volatility = WALK[currency].volatility * Math.exp(state.level / 2)
-    state.index = drift(state.index, { pull: PULL_PER_YEAR, volatility }, years, own)
     // Volatility rises when prices fall, as it does.
     const shock = -0.5 * own + Math.sqrt(0.75) * random.normal()
-    state.level = drift(state.level, { pull: LEVEL_PULL_PER_YEAR, volatility: LEVEL_VOLATILITY }, years, shock)
+    return {
+      index: drift(index, { pull: PULL_PER_YEAR, volatility: WALK[currency].volatility * Math.exp(level / 2) }, years, own),
+      level: drift(level, { pull: LEVEL_PULL_PER_YEAR, volatility: LEVEL_VOLATILITY }, years, shock),
+    }
   }
+  return { BTC: moved('BTC'), ETH: moved('ETH') }
 }
 
 /** A walk that is pulled towards nought, exact for a step of any length. */

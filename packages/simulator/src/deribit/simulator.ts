@@ -12,6 +12,7 @@ import { TOKEN_LIFE_S } from './limits.ts'
 import { createMarket, type Market } from './market.ts'
 import { createMethods, type World } from './methods.ts'
 import { createRandom } from './random.ts'
+import { openWalkFile, type WalkFile } from './walk-file.ts'
 
 export type DeribitSimulatorOptions = {
   /** Without it, or 0, whichever is free. */
@@ -49,11 +50,14 @@ export interface DeribitSimulator {
 }
 
 const TICK_MS = 1_000
+/** How often the level of prices is kept for the next start. */
+const KEEP_MS = 5_000
 
 export async function createDeribitSimulator(options: DeribitSimulatorOptions = {}): Promise<DeribitSimulator> {
   const { port = 0, seed = 1, now = Date.now, speed = 1, tickMs = TICK_MS } = options
   const random = createRandom(seed, 'tokens')
-  const market = createMarket({ seed, now, speed })
+  const walkFile = openWalkFile(options.dataDir)
+  const market = createMarket({ seed, now, speed, walk: walkFile.load() })
   const feed = createFeed(market, now)
   const accounts = createAccounts(options.accounts ?? [], { now, random, tokenLifeS: options.tokenLifeS ?? TOKEN_LIFE_S })
   const desk = createBlockDesk({ instrument: market.instrument, ticker: feed.ticker }, { seed, now, random, dataDir: options.dataDir })
@@ -90,6 +94,8 @@ export async function createDeribitSimulator(options: DeribitSimulatorOptions = 
     for (const [channel, frame] of feed.frames(heard.keys(), changes)) heard.get(channel)!.forEach((connection) => connection.send(frame))
   }
   const timer = tickMs === 0 ? undefined : setInterval(() => step(tickMs), tickMs)
+  const keeper = setInterval(() => keepWalk(walkFile, market), KEEP_MS)
+  keeper.unref()
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -108,6 +114,8 @@ export async function createDeribitSimulator(options: DeribitSimulatorOptions = 
     dropConnections: () => sockets.clients.forEach((socket) => socket.terminate()),
     close: async () => {
       clearInterval(timer)
+      clearInterval(keeper)
+      keepWalk(walkFile, market)
       sockets.clients.forEach((socket) => socket.terminate())
       sockets.close()
       await new Promise((resolve) => {
@@ -116,5 +124,14 @@ export async function createDeribitSimulator(options: DeribitSimulatorOptions = 
       })
       desk.close()
     },
+  }
+}
+
+/** A full disk costs the continuity of prices, not the venue. */
+function keepWalk(file: WalkFile, market: Market): void {
+  try {
+    file.save(market.walk())
+  } catch (error) {
+    console.error(`The simulated venue could not keep its prices: ${String(error)}`)
   }
 }

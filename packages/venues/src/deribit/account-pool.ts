@@ -41,7 +41,7 @@ export function createAccountPool(options: ConnectionOptions): AccountPool {
 
   const drop = (key: string): void => {
     clearTimeout(accounts.get(key)?.idleTimer)
-    accounts.get(key)?.session.close()
+    accounts.get(key)?.session.end()
     accounts.delete(key)
   }
 

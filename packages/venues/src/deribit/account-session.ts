@@ -10,6 +10,8 @@ import { asObject } from './wire.ts'
 /** A timer cannot wait longer. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
+const ENDED: RpcAnswer = { kind: 'LOST', reason: 'the venue adapter is closed' }
+
 export type OpenSession = { readonly rpc: Rpc; readonly scopes: readonly string[]; readonly authenticatedAt: number }
 
 export class AccountSession {
@@ -18,6 +20,7 @@ export class AccountSession {
   #opening: Promise<OpenSession | RpcAnswer> | undefined
   #open: OpenSession | undefined
   #refreshTimer: NodeJS.Timeout | undefined
+  #hasEnded = false
 
   constructor(options: ConnectionOptions, credentials: VenueCredentials) {
     this.#options = options
@@ -40,7 +43,13 @@ export class AccountSession {
     return this.#opening
   }
 
-  /** Ends the connection, if it is still this one. */
+  /** For good: a connection that is just being opened is closed when it is open. */
+  end(): void {
+    this.#hasEnded = true
+    this.close()
+  }
+
+  /** Closes the connection, if it is still this one; the next call opens another. */
   close(session: OpenSession | undefined = this.#open): void {
     if (this.#open !== session) return
     clearTimeout(this.#refreshTimer)
@@ -57,12 +66,16 @@ export class AccountSession {
         if (this.#open?.rpc === rpc) this.close()
       },
     })
-    const answer = await this.#signIn(rpc)
+    const answer = this.#hasEnded ? ENDED : await this.#signIn(rpc)
     if (answer.kind !== 'RESULT') {
       rpc.close()
       return answer
     }
     await rpc.call('public/set_heartbeat', { interval: HEARTBEAT_S })
+    if (this.#hasEnded) {
+      rpc.close()
+      return ENDED
+    }
     const granted = asObject(answer.result)
     this.#open = { rpc, scopes: String(granted?.['scope'] ?? '').split(' '), authenticatedAt: this.#options.now() }
     this.#refreshLater(rpc, answer.result)

@@ -4,7 +4,7 @@ import type { AccountPool } from './account-pool.ts'
 import { executionFailureFromWire, failureFromWire, unknown } from './answers.ts'
 import { readBlockRecord } from './block-record.ts'
 import { blockFromWire, matches, settledFromWire, termsToWire, type WireBlock } from './block-wire.ts'
-import { BLOCK_WINDOW_MS, MAX_REMEMBERED_BLOCKS, MAX_SKEW_MS, RECORD_MARGIN_MS } from './limits.ts'
+import { BLOCK_WINDOW_MS, MAX_REMEMBERED_BLOCKS, RECORD_MARGIN_MS } from './limits.ts'
 import { asObject } from './wire.ts'
 
 type BlockTrading = Pick<Venue, 'checkAccount' | 'verifyBlock' | 'executeBlock' | 'findBlock'>
@@ -45,11 +45,12 @@ export function createBlockTrading(accounts: AccountPool, now: () => number): Bl
     },
 
     findBlock: async (block, party, claimed = () => false) => {
-      const record = await readBlockRecord(accounts, party, { since: block.at - MAX_SKEW_MS, now })
+      const record = await readBlockRecord(accounts, party, { since: block.at - BLOCK_WINDOW_MS, now })
       if ('outcome' in record) return record
+      // The clock that stamped the block may be off by all that the venue puts up with, and either way.
       const over = block.at + BLOCK_WINDOW_MS + RECORD_MARGIN_MS
       const found = record.blocks
-        .filter((candidate) => candidate.at >= block.at - MAX_SKEW_MS && candidate.at <= over)
+        .filter((candidate) => candidate.at >= block.at - BLOCK_WINDOW_MS && candidate.at <= over)
         .filter((candidate) => !claimed(candidate.id) && owners.mayClaim(candidate.id, block.nonce) && matches(candidate, block))
         .sort((a, b) => a.at - b.at)[0]
       if (found !== undefined) return settle(found, block)

@@ -25,8 +25,6 @@ export const INSTRUMENT_ATTEMPTS = 8
 export const BLOCK_WINDOW_MS = 5 * 60_000
 /** How long after the window the venue's record is trusted to be complete. */
 export const RECORD_MARGIN_MS = 30_000
-/** How far the clock that stamped a block may stand ahead of the venue's. */
-export const MAX_SKEW_MS = 10_000
 export const BLOCKS_PER_PAGE = 101
 export const MAX_BLOCK_PAGES = 20
 export const MAX_REMEMBERED_BLOCKS = 10_000

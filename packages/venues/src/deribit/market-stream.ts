@@ -67,8 +67,9 @@ export class MarketStream {
   }
 
   async #stream(): Promise<void> {
+    let rpc: Rpc | undefined
     try {
-      const rpc = await this.#open()
+      rpc = await this.#open()
       await rpc.call('public/hello', { client_name: 'parley', client_version: '1' })
       await rpc.call('public/set_heartbeat', { interval: HEARTBEAT_S })
       const changed = this.#listing.takeIn(await loadInstruments(rpc, this.#pacer))
@@ -78,9 +79,10 @@ export class MarketStream {
       this.#failures = 0
       this.#become('CONNECTED')
     } catch (error) {
-      if (this.#state === 'CLOSED') return
+      const isSuperseded = rpc !== undefined && this.#rpc !== undefined && this.#rpc !== rpc
+      if (this.#state === 'CLOSED' || isSuperseded) return
       this.#options.log('the venue could not be reached', { reason: String(error) })
-      this.#rpc?.close()
+      rpc?.close()
       this.#reconnectLater()
     }
   }
