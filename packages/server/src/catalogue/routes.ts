@@ -1,17 +1,18 @@
 /** Instruments, and prices of legs by their marks. */
 import { catalogueCalls, directRfqCalls, wireLimits } from '@parley/contracts'
-import { isRefusal, refuse } from '@parley/core'
+import { isRefusal, refuse, type Refusal } from '@parley/core'
 import { structureOf } from '../direct-rfq/facts.ts'
-import { route, type Route } from '../http/route.ts'
+import { fault } from '../http/fault.ts'
+import { Faulted, route, type Route } from '../http/route.ts'
 import type { MarketData } from '../market-data/market-data.ts'
 import { priceStructure } from './leg-pricing.ts'
-import { pageOf, selectInstruments } from './list.ts'
+import { pageOf, selectInstruments, type InstrumentQuery } from './list.ts'
 import { presentInstrument } from './wire.ts'
 
 export const catalogueRoutes = (marketData: MarketData): readonly Route[] => [
   route(catalogueCalls.listInstruments, ({ query }) => {
     const selected = selectInstruments(marketData.instruments({}), query)
-    if (isRefusal(selected)) return Promise.resolve(selected)
+    if (isRefusal(selected)) throw notOneOf(selected, query)
     const page = pageOf(selected, query.cursor, query.page_size ?? wireLimits.pageSizeDefault)
     if (isRefusal(page)) return Promise.resolve(page)
     const markOf = (id: number) => (query.include_greeks === true ? marketData.mark(id) : undefined)
@@ -33,3 +34,9 @@ export const catalogueRoutes = (marketData: MarketData): readonly Route[] => [
     return Promise.resolve(isRefusal(structure) ? structure : priceStructure(structure, body, (id) => marketData.mark(id)))
   }),
 ]
+
+/** Clients read the member and the value from the error. */
+function notOneOf({ message, field }: Refusal, query: InstrumentQuery): Faulted {
+  const value = field === undefined ? undefined : query[field as keyof InstrumentQuery]
+  return new Faulted(fault('InvalidEnumerationValue', message, { member: field, value }))
+}
