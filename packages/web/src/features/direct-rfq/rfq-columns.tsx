@@ -72,7 +72,7 @@ export const rfqColumns = (stale: ReadonlySet<string>): readonly Column<RfqRow>[
   {
     id: 'ratio',
     heading: 'Ratio',
-    width: 78,
+    width: 76,
     dropsAt: 6,
     cell: (row) => <span className={styles['muted']}>{row.ratio}</span>,
     text: (row) => row.ratio,
@@ -126,7 +126,7 @@ export const rfqColumns = (stale: ReadonlySet<string>): readonly Column<RfqRow>[
   {
     id: 'counterparty',
     heading: 'Counterparty',
-    width: 84,
+    width: 86,
     dropsAt: 3,
     cell: (row) => (
       <span className={isOwn(row) ? styles['you'] : row.rfq.taker_desk_name === null ? styles['muted'] : undefined}>

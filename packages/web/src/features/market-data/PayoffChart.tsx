@@ -17,7 +17,7 @@ type PayoffChartProps = {
 
 const WIDTH = 320
 const HEIGHT = 116
-const TOP = 10
+const TOP = 18
 const BOTTOM = 18
 const POINTS = 48
 /** The curve moves with the marks, not with every second. */
@@ -62,8 +62,8 @@ function Drawing({ curve, quantity, spot }: { readonly curve: readonly PayoffPoi
     <figure className={styles['figure']}>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={summary}>
         <line x1="0" x2={WIDTH} y1={y(0)} y2={y(0)} className={styles['zero']} />
-        <line x1={x(spot)} x2={x(spot)} y1={TOP} y2={HEIGHT - BOTTOM} className={styles['spot']} />
-        <text x={Math.min(x(spot) + 4, WIDTH - 60)} y={TOP + 6} className={styles['axis']}>{`spot ${groupedText(spot, 0)}`}</text>
+        <line x1={x(spot)} x2={x(spot)} y1={TOP - 4} y2={HEIGHT - BOTTOM} className={styles['spot']} />
+        <text x={Math.min(x(spot) + 4, WIDTH - 60)} y={TOP - 8} className={styles['axis']}>{`spot ${groupedText(spot, 0)}`}</text>
         <polyline points={line((point) => point.today)} className={styles['today']} />
         <polyline points={line((point) => point.atExpiry)} className={styles['expiry']} />
         {ticks.map((tick) => (

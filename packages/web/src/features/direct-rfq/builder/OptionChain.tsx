@@ -26,7 +26,10 @@ export function OptionChain(props: OptionChainProps) {
   const money = atTheMoney(rows, forward)
   const chosen = expiries.find((one) => one.at === expiry)
   const moneyRow = useRef<HTMLTableRowElement>(null)
-  useEffect(() => moneyRow.current?.scrollIntoView({ block: 'center' }), [expiry, rows.length])
+  // A block of its own: what scrolling answers is no clean-up.
+  useEffect(() => {
+    moneyRow.current?.scrollIntoView({ block: 'center' })
+  }, [expiry, rows.length])
   return (
     <section className={styles['chain']} aria-label="Option chain">
       <div className={styles['expiries']} role="tablist" aria-label="Expiry">

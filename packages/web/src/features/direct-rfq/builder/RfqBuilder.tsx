@@ -30,7 +30,7 @@ export type RfqBuilderProps = {
 const WEEKS_OUT_MS = 21 * 86_400_000
 
 export const RfqBuilder = (props: RfqBuilderProps) => (
-  <Dialog open={props.open} onClose={props.onClose} title="New RFQ" width={1446} height={872} isBare>
+  <Dialog open={props.open} onClose={props.onClose} title="New RFQ" width={1446} height={872} isBare outside="stays">
     <Builder {...props} />
   </Dialog>
 )

@@ -128,9 +128,11 @@ const Options = ({ rfq, way, setWay, isOneClick, setOneClick }: OptionsProps) =>
       <Toggle checked={isOneClick} onChange={setOneClick}>
         1-click
       </Toggle>
-      <span className={styles['account']}>Acct: {rfq.account_name ?? '—'}</span>
     </div>
-    <p className={styles['way']}>{ways[way]}</p>
+    <p className={styles['way']}>
+      <span>{ways[way]}</span>
+      <span className={styles['account']}>Acct: {rfq.account_name ?? '—'}</span>
+    </p>
   </>
 )
 
