@@ -1,7 +1,4 @@
-/**
- * A market maker in one file: hears of every RFQ, quotes both sides one tick outside the mark, follows it, and says when it has traded.
- * Needs a host and a key pair: PARLEY_URL, PARLEY_ACCESS_KEY, PARLEY_SECRET_KEY, or the demo's own file (DATA_DIR/demo.json).
- */
+/** A market maker in one file: quotes both sides of every RFQ, a tick from the mark on each leg, and follows it. See README.md. */
 import { readFileSync } from 'node:fs'
 import { createClient } from '@parley/client'
 import { catalogueCalls, directRfqCalls, type BboView, type BlockTradeView, type RfqView } from '@parley/contracts'
