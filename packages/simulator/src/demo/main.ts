@@ -54,4 +54,7 @@ function fail(error: unknown): never {
   process.exit(1)
 }
 
+// Who reads only the first lines and leaves must not take the market with him.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+
 await main().catch(fail)
