@@ -17,3 +17,4 @@ export { EngineUnavailable, type UnavailableReason } from './engine/engine-unava
 export { createHandClock, systemNow, systemTimers, type Timers } from './engine/timers.ts'
 export type { Fault, Faults, Journal } from './engine/journal.ts'
 export type { Projection, Projector } from './engine/projector.ts'
+export { createSocket, type SocketOptions, type SocketSide } from './socket/create-socket.ts'

@@ -113,6 +113,8 @@ async function compose(options: ServerOptions, door: Door, closing: Closing): Pr
     now,
     log,
   })
+  // What is asked for until the last moment needs everything above; sockets go before the server waits for its connections.
+  closing.push(() => stop(door.server))
   closing.push(() => socket.close())
   const app = await createHttp(door, {
     access,
@@ -173,9 +175,11 @@ function listenProblem(error: NodeJS.ErrnoException, port: number): Error {
 
 /** No new requests; those in flight may finish. */
 async function stop(server: Server): Promise<void> {
+  if (!server.listening) return
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  server.closeIdleConnections()
+  const idle = setInterval(() => server.closeIdleConnections(), httpLimits.idleLookMs)
   const impatient = setTimeout(() => server.closeAllConnections(), httpLimits.drainMs)
   await closed
+  clearInterval(idle)
   clearTimeout(impatient)
 }

@@ -42,9 +42,9 @@ export function createDoor(): Door {
         const isReady = handler !== undefined && !draining
         return answer(response, isReady ? 200 : 503, { status: isReady ? 'ready' : draining ? 'stopping' : 'starting' })
       }
-      if (handler !== undefined) return handler(request, response)
-      const starting = fault('Unavailable', 'The server is starting; come back in a moment.')
-      return answer(response, statusOf(starting), bodyOf(starting), { 'retry-after': '1' })
+      if (handler !== undefined && !draining) return handler(request, response)
+      const away = fault('Unavailable', `The server is ${draining ? 'stopping' : 'starting'}; come back in a moment.`)
+      return answer(response, statusOf(away), bodyOf(away), { 'retry-after': '1', connection: 'close' })
     },
   )
   server.keepAliveTimeout = httpLimits.keepAliveMs

@@ -6,6 +6,8 @@ export const httpLimits = {
   keepAliveMs: 72_000,
   /** In-flight requests may finish for so long once the server stops. */
   drainMs: 5_000,
+  /** Kept-alive connections without a request are closed as often as this while the server stops. */
+  idleLookMs: 50,
   /** A kept answer of a plain write is forgotten after a day. */
   idempotencyKeptMs: 24 * 3_600_000,
 } as const

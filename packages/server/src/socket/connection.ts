@@ -48,8 +48,8 @@ export class Connection {
     if (this.#isClosing) return
     this.#frames.push(frame)
     this.#frameBytes += frame.length
-    if (this.#raw.writableLength + this.#frameBytes > socketLimits.bufferedBytes) this.close('ConsumerTooSlow')
-    else this.#flusher.mark(this)
+    if (this.#frameBytes > socketLimits.bufferedBytes) this.close('ConsumerTooSlow')
+    else if (this.#frames.length === 1) this.#flusher.mark(this)
   }
 
   /** Conflating: framed at the next write that finds room, by then perhaps with newer data. */
@@ -67,6 +67,7 @@ export class Connection {
     if (this.#isClosing || this.#ws.readyState !== this.#ws.OPEN) return
     this.#takeLatest()
     if (this.#frames.length === 0) return
+    if (this.#raw.writableLength + this.#frameBytes > socketLimits.bufferedBytes) return this.close('ConsumerTooSlow')
     const frames = this.#frames
     this.#frames = []
     this.#frameBytes = 0
@@ -75,8 +76,8 @@ export class Connection {
 
   close(why: Closing): void {
     if (this.#isClosing) return
-    this.flush()
     this.#isClosing = true
+    if (why !== 'ConsumerTooSlow' && this.#frames.length > 0) this.#raw.write(join(this.#frames))
     this.#frames = []
     this.#latest.clear()
     this.#ws.close(closings[why], why)

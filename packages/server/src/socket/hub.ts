@@ -2,7 +2,7 @@
 import type { Engine, Note } from '../engine/engine.ts'
 import type { Caller } from '../http/route.ts'
 import type { Channel, NoteChannel, StreamChannel } from './channel.ts'
-import type { FrameCache, NoteSubscription } from './note-subscription.ts'
+import { NoteFrames, type NoteSubscription } from './note-subscription.ts'
 import { StreamFrames } from './stream-subscription.ts'
 
 export type NoteSource = Pick<Engine<never, never>, 'onNotes' | 'notesAfter' | 'positions'>
@@ -69,7 +69,7 @@ export class Hub {
     for (const note of notes) {
       const listeners = this.#listeners.get(keyOf(note.channel, note.audience))
       if (listeners === undefined) continue
-      const frames: FrameCache = new Map()
+      const frames = new NoteFrames(note)
       for (const listener of listeners) listener.hear(note, frames)
     }
   }

@@ -5,8 +5,29 @@ import { textFrame } from './frame.ts'
 import { socketLimits } from './limits.ts'
 import { noteText, snapshotText } from './notification.ts'
 
-/** Frames of one batch of notes, shared by all who get the same text. */
-export type FrameCache = Map<string, Buffer>
+/** The frame of one note, shared by all who get the same text: mostly the neighbour's is the one. */
+export class NoteFrames {
+  readonly #note: Note
+  readonly #frames = new Map<string, Buffer>()
+  #spelling: string | undefined
+  #previous: number | undefined
+  #frame: Buffer = Buffer.alloc(0)
+
+  constructor(note: Note) {
+    this.#note = note
+  }
+
+  frame(spelling: string, previous: number | undefined): Buffer {
+    if (spelling === this.#spelling && previous === this.#previous) return this.#frame
+    const key = `${spelling} ${previous ?? ''}`
+    let frame = this.#frames.get(key)
+    if (frame === undefined) this.#frames.set(key, (frame = textFrame(noteText(spelling, this.#note, previous))))
+    this.#spelling = spelling
+    this.#previous = previous
+    this.#frame = frame
+    return frame
+  }
+}
 
 export class NoteSubscription {
   readonly connection: Connection
@@ -22,7 +43,7 @@ export class NoteSubscription {
     this.spelling = spelling
   }
 
-  hear(note: Note, frames: FrameCache): void {
+  hear(note: Note, frames: NoteFrames): void {
     if (this.#held === undefined) this.#send(note, frames)
     else if (this.#held.length < socketLimits.notesDuringSnapshot) this.#held.push(note)
     else this.connection.close('ConsumerTooSlow')
@@ -42,8 +63,7 @@ export class NoteSubscription {
   /** What was missed, group by group, then what has come meanwhile. */
   resume(missed: readonly Note[], from: ReadonlyMap<number, number>, positions: ReadonlyMap<number, number>): void {
     for (const [group, seq] of from) this.#last.set(group, seq)
-    const frames: FrameCache = new Map()
-    for (const note of missed) this.#send(note, frames)
+    for (const note of missed) this.#send(note, new NoteFrames(note))
     const sent = new Map([...positions].map(([group, seq]) => [group, Math.max(seq, this.#last.get(group) ?? 0)]))
     this.#release(sent, this.#last)
   }
@@ -52,16 +72,13 @@ export class NoteSubscription {
     const held = this.#held ?? []
     this.#held = undefined
     for (const [group, seq] of last) this.#last.set(group, seq)
-    const frames: FrameCache = new Map()
-    for (const note of held) if (note.seq > (known.get(note.shard.group) ?? -1)) this.#send(note, frames)
+    for (const note of held) if (note.seq > (known.get(note.shard.group) ?? -1)) this.#send(note, new NoteFrames(note))
   }
 
-  #send(note: Note, frames: FrameCache): void {
-    const previous = this.#last.get(note.shard.group)
-    this.#last.set(note.shard.group, note.seq)
-    const key = `${this.spelling} ${previous ?? ''}`
-    let frame = frames.get(key)
-    if (frame === undefined) frames.set(key, (frame = textFrame(noteText(this.spelling, note, previous))))
-    this.connection.send(frame)
+  #send(note: Note, frames: NoteFrames): void {
+    const { group } = note.shard
+    const previous = this.#last.get(group)
+    this.#last.set(group, note.seq)
+    this.connection.send(frames.frame(this.spelling, previous))
   }
 }
