@@ -1,0 +1,18 @@
+/** An embedded PostgreSQL of the benchmark's own, as the product starts it: every commit is on disk before it is answered. */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrate, openDatabase, silent, type Database } from '@parley/server'
+
+export async function withOwnDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'parley-bench-'))
+  chmodSync(dataDir, 0o755)
+  const database = await openDatabase({ dataDir, log: silent })
+  try {
+    await migrate(database.sql, silent)
+    return await work(database)
+  } finally {
+    await database.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
