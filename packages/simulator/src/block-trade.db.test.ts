@@ -191,7 +191,7 @@ describe('7. a block trade by two key pairs over REST and socket', () => {
     expect(await bot('ORRY').client.call(calls.getRfq, { params: { id: rfq.id } })).toMatchObject({ state: 'OPEN', filled_quantity: '0' })
   })
 
-  it.each(['DISCONNECT_AFTER', 'DISCONNECT_BEFORE'] as const)('7.4 is settled once when the venue is cut off: %s', async (kind) => {
+  it.each(['DISCONNECT_AFTER', 'DISCONNECT_BEFORE'] as const)('7.6 is settled once when the venue is cut off: %s', async (kind) => {
     const rfq = await ask()
     await quote('KEST', rfq.id, 3)
     const before = venue.blocks().length

@@ -108,7 +108,7 @@ export function referenceOf({ structure, venue, baseCurrency }: DirectRfq, marke
   return { ...(markPrice === undefined ? {} : { markPrice }), ...(indexPrice === undefined ? {} : { indexPrice }) }
 }
 
-/** A leg outside the venue's band of the moment would be refused there; it is refused here, with the band in words. */
+/** A leg outside the venue's band would be refused there; it is refused here, with the band in words (rulebook 6.12). */
 export function bandRefusal({ legs }: Structure, legPrices: readonly Price[], marketData: MarketData): Refusal | undefined {
   for (const [place, leg] of legs.entries()) {
     const mark = marketData.mark(leg.instrument.id)
@@ -119,7 +119,7 @@ export function bandRefusal({ legs }: Structure, legPrices: readonly Price[], ma
     if ((low === undefined || price >= low) && (high === undefined || price <= high)) continue
     const band = [low === undefined ? undefined : `from ${mark.minPrice}`, high === undefined ? undefined : `to ${mark.maxPrice}`]
     const message = `The venue takes prices ${band.filter((part) => part !== undefined).join(' ')} for ${leg.instrument.name} now.`
-    return refuse('PriceOutsideBand', '5.5', message, `legs.${place}.price`)
+    return refuse('PriceOutsideBand', '6.12', message, `legs.${place}.price`)
   }
   return undefined
 }

@@ -14,10 +14,12 @@ import {
   type Price,
   type Quantity,
   type Refusal,
+  type RfqId,
   type Role,
   type Side,
 } from '@parley/core'
 import type { CancelReportView, OrderView } from '@parley/contracts'
+import { EngineUnavailable } from '../engine/engine-unavailable.ts'
 import type { Idempotency } from '../engine/engine.ts'
 import type { Caller } from '../http/route.ts'
 import { accountFor, bandRefusal, legPricesOf, referenceOf, tooFine } from './facts.ts'
@@ -25,7 +27,7 @@ import { createKept } from './kept.ts'
 import { CANCELS_PER_CALL, KEPT_RFQS } from './limits.ts'
 import type { Needs } from './needs.ts'
 import { actorOf, shardOfRfq } from './rfq-commands.ts'
-import { directShards } from './shards.ts'
+import { directShards, type DirectShard } from './shards.ts'
 import type { OrderFilter } from './store.ts'
 import { presentOrder } from './wire.ts'
 
@@ -65,6 +67,23 @@ export function createOrderCommands({ engine, store, marketData, directory, ids,
   const referenced = (rfq: DirectRfq) => {
     const reference = referenceOf(rfq, marketData)
     return reference === undefined ? {} : { reference }
+  }
+
+  /** Where the market cannot be reached, what it still holds is what was not cancelled. */
+  const cancelMarket = async (
+    { desk }: Caller,
+    { name, venue, baseCurrency }: DirectShard,
+    rfqId: RfqId | undefined,
+  ): Promise<Canceled> => {
+    const about = rfqId === undefined ? {} : { rfqId }
+    try {
+      const decided = await engine.submit(name, { kind: 'CancelEverything', actor: { desk }, what: 'ORDERS', ...about })
+      return { canceled: isRefusal(decided) ? [] : canceledIn(decided.events), left: [] }
+    } catch (error) {
+      if (!(error instanceof EngineUnavailable)) throw error
+      const { items } = await store.orders(desk, { venue, baseCurrency, rfqId, states: ['OPEN'] }, { size: CANCELS_PER_CALL })
+      return { canceled: [], left: items.map(({ order }) => order.id) }
+    }
   }
 
   return {
@@ -153,15 +172,11 @@ export function createOrderCommands({ engine, store, marketData, directory, ids,
           (filter.baseCurrency ?? baseCurrency) === baseCurrency &&
           (rfq === undefined || (rfq.venue === venue && rfq.baseCurrency === baseCurrency)),
       )
-      const canceled = await Promise.all(
-        markets.map(async ({ name }) => {
-          const actor = { desk: caller.desk }
-          const about = rfq === undefined ? {} : { rfqId: rfq.id }
-          const decided = await engine.submit(name, { kind: 'CancelEverything', actor, what: 'ORDERS', ...about })
-          return isRefusal(decided) ? [] : canceledIn(decided.events)
-        }),
+      const outcomes = await Promise.all(markets.map((market) => cancelMarket(caller, market, rfq?.id)))
+      return report(
+        outcomes.flatMap(({ canceled }) => canceled),
+        outcomes.flatMap(({ left }) => left),
       )
-      return report(canceled.flat(), [])
     },
 
     async cancelEach(caller: Caller, filter: OrderFilter): Promise<CancelReportView> {
@@ -189,6 +204,7 @@ export function createOrderCommands({ engine, store, marketData, directory, ids,
   }
 }
 
+type Canceled = { readonly canceled: readonly OrderId[]; readonly left: readonly OrderId[] }
 type Prices = { readonly price?: Price; readonly legPrices?: readonly Price[] }
 
 const orderUnknown = refuse('OrderUnknown', '5.16', 'Your desk has no order of this id.', 'id')

@@ -112,7 +112,7 @@ describe('8. what each desk reads of a request', () => {
     expect(presentRfq({ ...rfq, isTakerAnonymous: true }, LARK)?.[field]).toEqual(makerOfAnonymous)
   })
 
-  it('8.1 exists for nobody else, and a draft only for its own desk', () => {
+  it('8.6 exists for nobody else, and a draft only for its own desk', () => {
     expect(presentRfq(rfqOf(), STRANGER)).toBeUndefined()
     expect(presentRfq(rfqOf({ state: 'DRAFT' }), KEST)).toBeUndefined()
     expect(presentRfq(rfqOf({ state: 'DRAFT' }), ORRY)?.state).toBe('DRAFT')
@@ -137,13 +137,13 @@ describe('8. what each desk reads of orders', () => {
     orders: [order(KEST, 'MAKER'), order(LARK, 'MAKER', { type: 'HIDDEN' }), order(ORRY, 'TAKER', { price: price('0.02') })],
   })
 
-  it("8.4 the taker sees the makers' quotes, never a hidden one; a maker sees the taker's, never another maker's", () => {
+  it("8.1, 8.2, 8.4 the taker sees the makers' quotes, never a hidden one; a maker sees the taker's, never another maker's", () => {
     expect(presentBook(rfq, ORRY).asks.map(({ id }) => id)).toEqual(['o_KEST'])
     expect(presentBook(rfq, LARK)).toMatchObject({ asks: [], bids: [{ id: 'o_ORRY', desk_name: ORRY }] })
     expect(presentBook(rfq, STRANGER)).toEqual({ asks: [], bids: [] })
   })
 
-  it('8.2 an anonymous taker has no name in the book, and no order there carries accounts or labels', () => {
+  it('8.5 an anonymous taker has no name in the book, and no order there carries accounts or labels', () => {
     const seen = [
       presentBookOrder({ ...rfq, isTakerAnonymous: true }, rfq.orders[2]!, KEST),
       presentBookOrder({ ...rfq, isTakerAnonymous: true }, rfq.orders[0]!, ORRY),
@@ -167,7 +167,7 @@ describe('8. what each desk reads of orders', () => {
 describe('8. what each desk reads of a trade', () => {
   const rfq = rfqOf({ trades: [trade], isTakerAnonymous: true })
 
-  it('its two parties read it from their own side, an anonymous taker without a name', () => {
+  it('8.7 its two parties read it from their own side, an anonymous taker without a name', () => {
     const [taker, maker] = [presentTrade(rfq, trade, ORRY)!, presentTrade(rfq, trade, KEST)!]
     expect(taker).toMatchObject({
       role: 'TAKER',

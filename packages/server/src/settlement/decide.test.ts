@@ -23,7 +23,7 @@ const verified = (sent: Verified['sent'], refusedWith?: string): Settlement => (
 const executed: Settlement = { state: 'EXECUTED', attempts: 0, nextAttemptAt: AT, venueTradeId: 'BLOCK-1' }
 const rejected = { state: 'REJECTED', attempts: 0, nextAttemptAt: AT, rejection: 'no funds' } as const satisfies Settlement
 
-describe('7.5 what is done next', () => {
+describe('7.6 what is done next', () => {
   const table: [given: string, settlement: Settlement, now: number, then: string][] = [
     ['agreed', agreed, AT, 'VERIFY'],
     ['agreed, too late', agreed, LATE, 'REJECT'],
@@ -42,12 +42,12 @@ describe('7.5 what is done next', () => {
     expect(nextStep(settlement, now).do).toBe(then)
   })
 
-  it('gives up in words when nothing was sent in time', () => {
+  it('7.7 gives up in words when nothing was sent in time', () => {
     expect(nextStep(agreed, LATE)).toEqual({ do: 'REJECT', rejection: NOT_IN_TIME })
   })
 })
 
-describe('7.5 what an answer makes of it', () => {
+describe('7.7 what an answer makes of it', () => {
   const done = <T>(value: T): VenueAnswer<T> => ({ outcome: 'DONE', value })
   const no: VenueAnswer<never> = { outcome: 'REJECTED', code: '10009', message: 'no funds' }
   const lost: VenueAnswer<never> = { outcome: 'UNKNOWN', message: 'lost', retryAfterMs: 0 }
@@ -105,7 +105,7 @@ describe('7.5 what an answer makes of it', () => {
 type Mood = 'WELL' | 'LOSES_ANSWER' | 'NEVER_ARRIVES' | 'ARRIVES_LATER' | 'REFUSES' | 'CRASH_BEFORE' | 'CRASH_AFTER'
 const moods: readonly Mood[] = ['WELL', 'LOSES_ANSWER', 'NEVER_ARRIVES', 'ARRIVES_LATER', 'REFUSES', 'CRASH_BEFORE', 'CRASH_AFTER']
 
-describe('7.4 never twice, and never told otherwise than it was', () => {
+describe('7.6 never twice, and never told otherwise than it was', () => {
   it('whatever the venue and the network do, the end agrees with the venue’s record', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...moods), { maxLength: 40 }), fc.integer({ min: 1, max: 60_000 }), (script, stepMs) => {

@@ -25,8 +25,9 @@ export async function perform(job: Job, around: Around, isStopping: () => boolea
     const step = nextStep(settlement, now())
     if (step.do === 'CONFIRM' || step.do === 'REJECT') return tellMarket(job, settlement, step, around)
     const desks = await desksOf(job, around)
-    settlement = typeof desks === 'string' ? withoutDesks(settlement, desks, now()) : await venueStep(job, settlement, step, desks, around)
-    await store.save(job.tradeId, settlement)
+    const before = settlement
+    settlement = typeof desks === 'string' ? withoutDesks(before, desks, now()) : await venueStep(job, before, step, desks, around)
+    await store.save(job.tradeId, before.state, settlement)
     log.info({ tradeId: job.tradeId, step: step.do, state: settlement.state, attempts: settlement.attempts }, 'A settlement has moved')
   }
 }
@@ -90,7 +91,7 @@ async function tellMarket(
       settlement.state === 'EXECUTED' || step.do === 'CONFIRM'
         ? settlement
         : { state: 'REJECTED', attempts: settlement.attempts, nextAttemptAt: settlement.nextAttemptAt, rejection: step.rejection }
-    await around.store.save(tradeId, { ...known, ...later(settlement.attempts, 0, around.now()) })
+    await around.store.save(tradeId, settlement.state, { ...known, ...later(settlement.attempts, 0, around.now()) })
     around.log.warn({ tradeId, error }, 'The market could not be told of a settlement; it will be told again')
   }
 }

@@ -53,7 +53,7 @@ function settlementRow(rfq: DirectRfq, trade: Trade, shard: string): SettlementR
   return { table: 'settlement', made }
 }
 
-/** Prices leg by leg as the maker quoted them, quantities as the rules divide them: the venue gets exactly what was agreed. */
+/** Prices leg by leg as the maker quoted them, quantities as the rules divide them (rulebook 7.5). */
 export function blockLegs({ structure }: Pick<DirectRfq, 'structure'>, trade: Trade): readonly BlockLeg[] {
   const quantities = quantitiesOf(structure, trade.quantity)
   return structure.legs.map(({ instrument, side }, place) => ({

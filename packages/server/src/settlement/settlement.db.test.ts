@@ -44,7 +44,7 @@ async function tradeOf({ service }: DirectRfq, rfqId: string): Promise<BlockTrad
 
 const called = (box: Box, times: number) => expect.poll(() => box.calls.length, PATIENCE).toBeGreaterThanOrEqual(times)
 
-describe('7.4 a server that dies in the middle of a settlement', () => {
+describe('7.6 a server that dies in the middle of a settlement', () => {
   it.each([
     ['before the maker verified', 'VERIFY', 1],
     ['before the taker executed', 'EXECUTE', 2],
@@ -79,7 +79,7 @@ describe('7.4 a server that dies in the middle of a settlement', () => {
   })
 })
 
-describe('7.5 a venue that is busy or silent', () => {
+describe('7.6 a venue that is busy or silent', () => {
   it('is tried again until it answers', async () => {
     const box = createTestVenue(Date.now)
     for (const call of ['VERIFY', 'EXECUTE', 'FIND'] as const) box.goWrong(call, 'BUSY')
@@ -90,7 +90,7 @@ describe('7.5 a venue that is busy or silent', () => {
   })
 })
 
-describe('7.2 what the venue is sent', () => {
+describe('7.5 what the venue is sent', () => {
   it('is what was agreed, the hedge at its own price and in its own contracts', async () => {
     const box = createTestVenue(Date.now)
     const flow = await open(box)
@@ -105,7 +105,7 @@ describe('7.2 what the venue is sent', () => {
     ])
   })
 
-  it('is nothing where a desk has taken its account away: the trade is rejected with a sentence', async () => {
+  it('7.7 is nothing where a desk has taken its account away: the trade is rejected with a sentence', async () => {
     const box = createTestVenue(Date.now)
     const flow = await open(box)
     box.goWrong('VERIFY', 'HANG')

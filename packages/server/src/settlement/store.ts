@@ -50,7 +50,8 @@ export const createSettlementStore = (sql: Sql) => ({
     return rows.map(jobFromRow)
   },
 
-  async save(tradeId: TradeId, settlement: Settlement): Promise<void> {
+  /** Only from the state it was read in: of two workers that hold the same row, the slower one is stopped. */
+  async save(tradeId: TradeId, from: Settlement['state'], settlement: Settlement): Promise<void> {
     const { state, attempts, nextAttemptAt } = settlement
     const progress: Progress = {
       attempts,
@@ -58,10 +59,11 @@ export const createSettlementStore = (sql: Sql) => ({
       ...(state === 'VERIFIED' && settlement.refusedWith !== undefined ? { refusedWith: settlement.refusedWith } : {}),
       ...(state === 'REJECTED' ? { rejection: settlement.rejection } : {}),
     }
-    await sql`
+    const saved = await sql`
       update settlement set state = ${state}, progress = ${JSON.stringify(progress)}::text::jsonb, next_attempt_at = ${nextAttemptAt},
         venue_trade_id = ${state === 'EXECUTED' ? settlement.venueTradeId : null}
-      where trade_id = ${tradeId} and state <> 'DONE'`
+      where trade_id = ${tradeId} and state = ${from}`
+    if (saved.count === 0) throw new Error(`the settlement of ${tradeId} was moved by somebody else`)
   },
 
   async markDone(tradeId: TradeId): Promise<void> {

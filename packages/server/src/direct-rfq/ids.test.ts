@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import type { Instant } from '@parley/core'
+import { formatCursor, parseCursor } from './cursor.ts'
+import { createIds } from './ids.ts'
+import { directShards, shardOf } from './shards.ts'
+
+const NOON = 1_800_000_000_000
+
+describe('ids', () => {
+  it('are 27 base62 characters behind their letter, and sort by time whatever chance adds', () => {
+    const low = createIds((bytes) => new Uint8Array(bytes))
+    const high = createIds((bytes) => new Uint8Array(bytes).fill(255))
+    const made = [low.rfq(NOON as Instant), high.rfq(NOON as Instant), low.rfq((NOON + 1) as Instant), high.rfq((NOON + 1) as Instant)]
+    for (const id of made) expect(id).toMatch(/^r_[0-9A-Za-z]{27}$/)
+    expect([...made].sort()).toEqual(made)
+    expect(createIds().order(NOON as Instant)).toMatch(/^o_[0-9A-Za-z]{27}$/)
+  })
+
+  it('do not come twice within a millisecond', () => {
+    const ids = createIds()
+    expect(new Set(Array.from({ length: 10_000 }, () => ids.order(NOON as Instant))).size).toBe(10_000)
+  })
+})
+
+describe('cursors', () => {
+  it('come back as they went, and need no escaping in a URL', () => {
+    const position = { at: NOON, id: 't_0123456789abcdefghijklmnopq00' }
+    expect(formatCursor(position)).toMatch(/^[A-Za-z0-9_-]+$/)
+    expect(parseCursor(formatCursor(position))).toEqual(position)
+  })
+
+  it.each(['', 'None', '!!!!', 'e30', Buffer.from('12 a;drop').toString('base64url')])('%j is none', (text) => {
+    expect(parseCursor(text)).toBeUndefined()
+  })
+})
+
+describe('markets', () => {
+  it('have names and numbers of their own', () => {
+    expect(shardOf('DBT', 'BTC')).toBe('DBT-BTC')
+    expect(shardOf('DBT', 'DOGE')).toBeUndefined()
+    expect(new Set(directShards.map(({ group }) => group)).size).toBe(directShards.length)
+    expect(directShards.slice(0, 2).map(({ name, group }) => [name, group])).toEqual([
+      ['DBT-BTC', 1],
+      ['DBT-ETH', 2],
+    ])
+  })
+})
