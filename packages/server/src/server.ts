@@ -9,12 +9,12 @@ import type { Operator } from './account/operator.ts'
 import { createVault, loadSecretKey } from './account/vault.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { createDirectRfq } from './direct-rfq/create-direct-rfq.ts'
-import { systemTimers } from './engine/timers.ts'
 import { createDoor, createHttp, type Door } from './http/create-http.ts'
 import { createKeptAnswers } from './http/idempotency.ts'
 import { httpLimits } from './http/limits.ts'
 import { silent, type Log } from './log.ts'
 import { bboChannels } from './market-data/bbo-channels.ts'
+import { systemClock } from './market-data/clock.ts'
 import { createMarketData } from './market-data/create-market-data.ts'
 import { marksChannel } from './market-data/marks-channel.ts'
 import { bboRoutes } from './market-data/routes.ts'
@@ -85,14 +85,14 @@ async function compose(options: ServerOptions, door: Door, closing: Closing): Pr
   const { directory, access } = account
   const venues = new Map((options.venues ?? []).map((venue) => [venue.code, venue]))
   closing.push(() => Promise.all([...venues.values()].map((venue) => venue.close())))
-  const marketData = createMarketData({ sql, venues: [...venues.values()], now, log })
+  const clock = systemClock(now)
+  const marketData = createMarketData({ sql, venues: [...venues.values()], clock, log })
   closing.push(() => marketData.stop())
   await marketData.start()
   const directRfq = await createDirectRfq({ sql, marketData, directory, venues, now, log })
   closing.push(() => directRfq.close())
   const { service } = directRfq
   const rfqs = { one: service.rfqLegsFor, open: service.openRfqsFor }
-  const clock = { now, timers: systemTimers }
 
   const socket = createSocket(door.server, {
     access,

@@ -1,12 +1,13 @@
 /** `bbo.{rfq_id}` for one request, and `bbo` for all requests its reader may see, as one published client asks for it. */
-import { refuse, type Instant, type Structure, type VenueCode } from '@parley/core'
+import { refuse, type Structure, type VenueCode } from '@parley/core'
 import type { BboView } from '@parley/contracts'
 import type { Caller } from '../http/route.ts'
 import type { StreamChannel } from '../socket/channel.ts'
 import { bboOf } from './bbo.ts'
+import type { Clock } from './clock.ts'
 import { marketDataLimits } from './limits.ts'
 import type { MarketData } from './market-data.ts'
-import { createPace, type Clock } from './pace.ts'
+import { createPace } from './pace.ts'
 
 export type PricedRfq = { readonly id: string; readonly venue: VenueCode; readonly structure: Structure }
 
@@ -75,7 +76,7 @@ function createFeeds(marketData: MarketData, clock: Clock): Feeds {
 }
 
 /** A stream keeps only its newest value, so the requests of one reader take turns on it. */
-function openAll(caller: Caller, lookup: RfqLookup, feeds: Feeds, { now, timers }: Clock, push: Push): () => void {
+function openAll(caller: Caller, lookup: RfqLookup, feeds: Feeds, { after }: Clock, push: Push): () => void {
   const joined = new Map<string, () => void>()
   const waiting = new Map<string, object>()
   let isEnded = false
@@ -87,7 +88,7 @@ function openAll(caller: Caller, lookup: RfqLookup, feeds: Feeds, { now, timers 
       work()
       every(ms, work)
     }
-    const cancel = timers.wakeAt((now() + ms) as Instant, again)
+    const cancel = after(ms, again)
     callOff.push(cancel)
   }
   const refresh = async () => {

@@ -2,8 +2,8 @@
 import type { Instant, Instrument, VenueCode } from '@parley/core'
 import type { Venue, VenueListener } from '@parley/venues'
 import type { Sql } from 'postgres'
-import { systemTimers, type Timers } from '../engine/timers.ts'
 import type { Log } from '../log.ts'
+import type { Clock } from './clock.ts'
 import { createInstrumentStore, type InstrumentStore } from './instrument-store.ts'
 import { marketDataLimits } from './limits.ts'
 import type { MarketData } from './market-data.ts'
@@ -12,9 +12,8 @@ import { asOf, VenueMarket } from './venue-market.ts'
 export type MarketDataNeeds = {
   readonly sql: Sql
   readonly venues: readonly Venue[]
-  readonly now: () => number
+  readonly clock: Clock
   readonly log: Log
-  readonly timers?: Timers
 }
 
 export type RunningMarketData = MarketData & {
@@ -36,18 +35,18 @@ class LiveMarketData implements RunningMarketData {
   readonly #changed = new Map<VenueCode, Set<number>>()
   readonly #now: () => Instant
   readonly #log: Log
-  readonly #timers: Timers
+  readonly #after: Clock['after']
   /** Listings are saved one after the other. */
   #saving: Promise<void> = Promise.resolve()
   #callOff: (() => void) | undefined
   #isStopped = false
 
-  constructor({ sql, venues, now, log, timers = systemTimers }: MarketDataNeeds) {
+  constructor({ sql, venues, clock, log }: MarketDataNeeds) {
     this.#store = createInstrumentStore(sql)
     this.#venues = new Map(venues.map((venue) => [venue.code, venue]))
-    this.#now = now as () => Instant
+    this.#now = clock.now as () => Instant
     this.#log = log
-    this.#timers = timers
+    this.#after = clock.after
   }
 
   async start(): Promise<void> {
@@ -158,7 +157,7 @@ class LiveMarketData implements RunningMarketData {
     const changed = this.#changed.get(venue) ?? new Set()
     this.#changed.set(venue, changed)
     for (const id of ids) changed.add(id)
-    this.#callOff ??= this.#timers.wakeAt((this.#now() + marketDataLimits.coalesceMs) as Instant, () => this.#tell())
+    this.#callOff ??= this.#after(marketDataLimits.coalesceMs, () => this.#tell())
   }
 
   #tell(): void {
@@ -171,7 +170,7 @@ class LiveMarketData implements RunningMarketData {
   async #withinPatience(work: Promise<void>): Promise<void> {
     let callOff = () => {}
     const patience = new Promise<void>((resolve) => {
-      callOff = this.#timers.wakeAt((this.#now() + marketDataLimits.startWaitMs) as Instant, resolve)
+      callOff = this.#after(marketDataLimits.startWaitMs, resolve)
     })
     await Promise.race([work, patience])
     callOff()

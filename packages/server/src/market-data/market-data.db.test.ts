@@ -6,6 +6,7 @@ import { createHandClock } from '../engine/timers.ts'
 import type { Caller } from '../http/route.ts'
 import { silent } from '../log.ts'
 import { withTestDatabase } from '../postgres/test-database.ts'
+import { clockOn } from './clock.ts'
 import { bboChannels } from './bbo-channels.ts'
 import { createMarketData } from './create-market-data.ts'
 import { marketDataLimits } from './limits.ts'
@@ -19,9 +20,10 @@ const database = withTestDatabase()
 
 async function opened(listed: readonly Instrument[] = [call, higher, perpetual, ether]) {
   await database.sql`delete from instrument`
-  const clock = createHandClock(START)
+  const hand = createHandClock(START)
+  const clock = { ...clockOn(hand.now, hand.timers), advance: hand.advance }
   const venue = createTestVenue('DBT', listed, clock.now)
-  const open = () => createMarketData({ sql: database.sql, venues: [venue], ...clock, log: silent })
+  const open = () => createMarketData({ sql: database.sql, venues: [venue], clock, log: silent })
   const marketData = open()
   await marketData.start()
   return { clock, venue, marketData, open }
@@ -57,7 +59,7 @@ describe('instruments', () => {
     const id = idOf(marketData, call.name)
     await marketData.stop()
     const renumbered = createTestVenue('DBT', [{ ...call, id: 77 }], clock.now)
-    const again = createMarketData({ sql: database.sql, venues: [renumbered], ...clock, log: silent })
+    const again = createMarketData({ sql: database.sql, venues: [renumbered], clock, log: silent })
     await again.start()
     renumbered.mark(markOf({ ...call, id: 77 }, 0.06))
     expect([idOf(again, call.name), again.mark(id)?.markPrice]).toEqual([id, 0.06])
@@ -70,7 +72,7 @@ describe('instruments', () => {
     await vi.waitFor(() => expect(marketData.instrumentNamed('DBT', higher.name)?.state).toBe('EXPIRED'))
     await marketData.stop()
     const smaller = createTestVenue('DBT', [perpetual], clock.now)
-    const again = createMarketData({ sql: database.sql, venues: [smaller], ...clock, log: silent })
+    const again = createMarketData({ sql: database.sql, venues: [smaller], clock, log: silent })
     await again.start()
     expect(
       again

@@ -1,10 +1,10 @@
 /** `market_data.{venue}.{base_currency}`: all marks at first, then those that changed, with the index and whether the venue is heard. */
-import { refuse, venueCodes, type Instant, type VenueCode } from '@parley/core'
+import { refuse, venueCodes, type VenueCode } from '@parley/core'
 import type { MarketDataView, MarkView } from '@parley/contracts'
 import type { StreamChannel } from '../socket/channel.ts'
 import { marketDataLimits } from './limits.ts'
 import type { MarketData } from './market-data.ts'
-import type { Clock } from './pace.ts'
+import type { Clock } from './clock.ts'
 import { fixed, markView, orNull, trimmed } from './wire.ts'
 
 type Push = (data: object) => void
@@ -46,7 +46,7 @@ export function merged(older: MarketDataView, newer: MarketDataView): MarketData
 type Feed = { join(push: Push): () => void }
 
 /** One for each market that is listened to: its readers share one object, and the socket one frame. */
-function createFeed(venue: VenueCode, baseCurrency: string, marketData: MarketData, { now, timers }: Clock, onEmpty: () => void): Feed {
+function createFeed(venue: VenueCode, baseCurrency: string, marketData: MarketData, { after }: Clock, onEmpty: () => void): Feed {
   const readers = new Set<Push>()
   const changed = new Set<number>()
   let told = ''
@@ -63,7 +63,7 @@ function createFeed(venue: VenueCode, baseCurrency: string, marketData: MarketDa
   })
   let callOff = () => {}
   const again = () => {
-    callOff = timers.wakeAt((now() + marketDataLimits.marksEveryMs) as Instant, () => {
+    callOff = after(marketDataLimits.marksEveryMs, () => {
       tell()
       again()
     })

@@ -1,10 +1,7 @@
 /** Something done at most once in a while: at once when it is asked for after a rest, else when the while is over. */
-import type { Instant } from '@parley/core'
-import type { Timers } from '../engine/timers.ts'
+import type { Clock } from './clock.ts'
 
-export type Clock = { readonly now: () => number; readonly timers: Timers }
-
-export function createPace({ now, timers }: Clock, everyMs: number, work: () => void): { ask(): void; stop(): void } {
+export function createPace({ now, after }: Clock, everyMs: number, work: () => void): { ask(): void; stop(): void } {
   let lastAt = -Infinity
   let callOff: (() => void) | undefined
   const run = () => {
@@ -17,7 +14,7 @@ export function createPace({ now, timers }: Clock, everyMs: number, work: () => 
       if (callOff !== undefined) return
       const wait = lastAt + everyMs - now()
       if (wait <= 0) run()
-      else callOff = timers.wakeAt((now() + wait) as Instant, run)
+      else callOff = after(wait, run)
     },
     stop() {
       callOff?.()
