@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 
 const KEPT_CHARACTERS = 20_000
+const PARENT_WATCH_MS = 500
 const FOLLOW_PARENT = new URL('follow-parent.mjs', import.meta.url).href
 
 /** @param {string} command @param {readonly string[]} args @returns {Promise<{ ok: boolean, output: string }>} */
@@ -53,8 +54,19 @@ export function runInFront(node, programs) {
     for (const child of children) child.kill(signal)
   }
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => passOn(signal))
+  if (process.env['npm_lifecycle_event'] !== undefined) whenParentEnds(() => passOn('SIGTERM'))
   const ends = children.map((child) => endOf(child).finally(() => passOn('SIGTERM')))
   return Promise.all(ends).then((codes) => codes.find((code) => code !== 0) ?? 0)
+}
+
+/** npm passes a signal to the shell it runs us in, and that shell keeps it to itself. @param {() => void} then */
+function whenParentEnds(then) {
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    then()
+  }, PARENT_WATCH_MS).unref()
 }
 
 /** @param {import('node:child_process').ChildProcess} child @returns {Promise<number>} as a shell would report it */
