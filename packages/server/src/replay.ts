@@ -4,7 +4,7 @@
  */
 import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { directMarket, type DirectMarket } from '@parley/core'
+import { directMarket, restingOrders, type DirectMarket } from '@parley/core'
 import type { TransactionSql } from 'postgres'
 import { directShards, type DirectShard } from './direct-rfq/shards.ts'
 import { checkJournal, type JournalReport } from './engine/check-journal.ts'
@@ -18,7 +18,7 @@ const inJournal = async (sql: TransactionSql, shard: DirectShard, { state }: Jou
   const [row] = await sql<{ made: number; agreed: number }[]>`
     select count(*) filter (where event ->> 'kind' = 'RfqCreated') as made, count(*) filter (where event ->> 'kind' = 'TradeAgreed') as agreed
     from journal where shard = ${shard.name}`
-  return { made: row!.made, living: state.rfqs.size, resting: state.orders.size, agreed: row!.agreed }
+  return { made: row!.made, living: state.rfqs.size, resting: restingOrders(state), agreed: row!.agreed }
 }
 
 const inReadModel = async (sql: TransactionSql, { venue, baseCurrency }: DirectShard): Promise<Counts> => {

@@ -38,7 +38,7 @@ function touched(market: DirectMarket, command: CancelEverything): readonly Dire
   const open = market.desks.get(command.actor.desk as DeskId)
   if (open === undefined) return []
   const ids = new Set(open.rfqs)
-  for (const orderId of open.orders) ids.add(market.orders.get(orderId)!)
+  for (const id of open.orders.values()) ids.add(id)
   return [...ids]
     .filter((id) => command.rfqId === undefined || id === command.rfqId)
     .sort()

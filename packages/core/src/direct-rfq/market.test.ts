@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Instant, RfqId } from '../ids.ts'
 import { addExpiry, removeSoonest, type Expiry } from './expiries.ts'
 import { CLOSED_RFQS_SHOWN } from './limits.ts'
-import { due, nextDeadline, restore, snapshot, type DirectMarketCommand } from './market.ts'
+import { due, nextDeadline, restore, rfqOfOrder, snapshot, type DirectMarketCommand } from './market.ts'
 import {
   actor,
   ask,
@@ -84,7 +84,7 @@ describe('everything is cancelled', () => {
 describe('a market remembers what it must', () => {
   it('4.11 a closed request takes nothing, and is still shown to who presents its events', () => {
     const market = given(ask(), quote(KEST, 1, 'SELL', '0.01', '100'), cancelRfq)
-    expect([market.rfqs.size, market.orders.size, market.closed.get(rfqId())?.state]).toEqual([0, 0, 'CLOSED'])
+    expect([market.rfqs.size, market.desks.get(KEST)?.orders.size, market.closed.get(rfqId())?.state]).toEqual([0, 0, 'CLOSED'])
     expect(outcome(market, quote(KEST, 2, 'SELL', '0.01', '100'))).toBe('RfqClosed')
     expect(when(market, confirm(1))).toEqual([])
   })
@@ -100,9 +100,9 @@ describe('a market remembers what it must', () => {
 
   it('5.16 an open order is found, and no longer when nothing of it rests', () => {
     const market = busy()
-    expect(market.orders.get(orderId(2))).toBe(rfqId(2))
+    expect(rfqOfOrder(market, KEST, orderId(2))).toBe(rfqId(2))
     when(market, { kind: 'CancelOrder', actor: actor(KEST), id: rfqId(2), orderId: orderId(2) })
-    expect(market.orders.has(orderId(2))).toBe(false)
+    expect(rfqOfOrder(market, KEST, orderId(2))).toBeUndefined()
   })
 
   it('5.9 a restored market gives places in time as the first would have', () => {

@@ -12,15 +12,17 @@ export type DirectMarketCommand = DirectRfqCommand | CancelEverything
 export type DirectMarketEvent = DirectRfqEvent
 
 /** What one desk has open: an index over the requests, never a second truth. */
-export type DeskOpen = { readonly rfqs: Set<RfqId>; readonly orders: Set<OrderId> }
+export type DeskOpen = {
+  readonly rfqs: Set<RfqId>
+  /** And the request each order is in. */
+  readonly orders: Map<OrderId, RfqId>
+}
 
 export type DirectMarket = {
   /** DRAFT and OPEN requests; closed ones leave with their last event. */
   readonly rfqs: Map<RfqId, DirectRfq>
   /** The last requests that closed, for whoever presents their events; no decision looks here and no snapshot holds it. */
   readonly closed: Map<RfqId, DirectRfq>
-  /** Where an open order is. */
-  readonly orders: Map<OrderId, RfqId>
   readonly desks: Map<DeskId, DeskOpen>
   /** Time priority counter. */
   nextPriority: number
@@ -31,7 +33,6 @@ export type DirectMarket = {
 export const emptyMarket = (): DirectMarket => ({
   rfqs: new Map(),
   closed: new Map(),
-  orders: new Map(),
   desks: new Map(),
   nextPriority: 1,
   expiries: [],
@@ -80,7 +81,7 @@ function index(market: DirectMarket, rfq: DirectRfq, event: DirectMarketEvent): 
 
 function deskOpen(market: DirectMarket, desk: DeskId): DeskOpen {
   let open = market.desks.get(desk)
-  if (open === undefined) market.desks.set(desk, (open = { rfqs: new Set(), orders: new Set() }))
+  if (open === undefined) market.desks.set(desk, (open = { rfqs: new Set(), orders: new Map() }))
   return open
 }
 
@@ -91,15 +92,25 @@ function indexOpen(market: DirectMarket, rfq: DirectRfq): void {
 }
 
 function indexOrder(market: DirectMarket, rfq: DirectRfq, order: Order): void {
-  market.orders.set(order.id, rfq.id)
-  deskOpen(market, order.actor.desk).orders.add(order.id)
+  deskOpen(market, order.actor.desk).orders.set(order.id, rfq.id)
 }
 
-/** Takes the order out of the indexes if nothing of it rests any more. */
+/** The request in which the desk has this open order. */
+export const rfqOfOrder = (market: DirectMarket, desk: DeskId, order: OrderId): RfqId | undefined =>
+  market.desks.get(desk)?.orders.get(order)
+
+/** How many orders rest in the market. */
+export function restingOrders(market: DirectMarket): number {
+  let count = 0
+  for (const { orders } of market.desks.values()) count += orders.size
+  return count
+}
+
+/** Takes the order out of the index if nothing of it rests any more. */
 function forgetClosed(market: DirectMarket, rfq: DirectRfq, orderId: OrderId): void {
   for (const order of rfq.orders) {
     if (order.id !== orderId) continue
-    if (order.state === 'CLOSED' && market.orders.delete(orderId)) market.desks.get(order.actor.desk)?.orders.delete(orderId)
+    if (order.state === 'CLOSED') market.desks.get(order.actor.desk)?.orders.delete(orderId)
     return
   }
 }

@@ -109,7 +109,8 @@ function evening(world: World): void {
   catchUp(world, world.now + 3_600_000)
   expect(world.answers).toEqual([])
   expect([...world.market.rfqs.values()].filter(({ state }) => state !== 'DRAFT')).toEqual([])
-  expect([world.market.orders.size, directMarket.nextDeadline(world.market)]).toEqual([0, undefined])
+  checkMarket(world.market)
+  expect(directMarket.nextDeadline(world.market)).toBeUndefined()
 }
 
 function live(seed: number, days: number): World {
