@@ -3,9 +3,10 @@ import type { Sql } from 'postgres'
 import type { Log } from '../log.ts'
 import type { Platform } from '../operations/platform.ts'
 import type { Rates } from '../protection/rates.ts'
-import { createAccess, type Access } from './access.ts'
-import { openBook } from './book.ts'
-import { createDirectory } from './create-directory.ts'
+import { StartProblem } from '../postgres/start-problem.ts'
+import { createAccess, secretOf, type Access } from './access.ts'
+import { openBook, type Book } from './book.ts'
+import { createDirectory, credentialsOf } from './create-directory.ts'
 import type { Directory } from './directory.ts'
 import { createOperator, type Operator } from './operator.ts'
 import { accountRoutes } from './routes.ts'
@@ -34,6 +35,7 @@ export type AccountOptions = {
 
 export async function createAccount({ sql, vault, platform, rates, now, log }: AccountOptions): Promise<Account> {
   const book = await openBook(sql, log)
+  checkVault(book, vault)
   const sessions = await openSessions(sql, now(), log)
   const access = createAccess(sql, book, sessions, vault, log)
   const service = createAccountService(book, vault)
@@ -48,5 +50,21 @@ export async function createAccount({ sql, vault, platform, rates, now, log }: A
       await sessions.close()
       await book.close()
     },
+  }
+}
+
+/** A database whose secrets were sealed with another key is of no use; better said now than at the first signature. */
+function checkVault({ accounts }: Book, vault: Vault): void {
+  const [key] = accounts.keys.values()
+  const [venueAccounts] = accounts.venueAccounts.values()
+  try {
+    if (key !== undefined) vault.open(key.secretSealed, secretOf(key.id))
+    if (venueAccounts?.[0] !== undefined) vault.open(venueAccounts[0].credentialsSealed, credentialsOf(venueAccounts[0].id))
+  } catch (error) {
+    throw new StartProblem(
+      'SecretKeyBroken',
+      'The secrets in this database were encrypted with another key; set PARLEY_SECRET_KEY to that one, or put its secret.key back into DATA_DIR.',
+      error,
+    )
   }
 }
