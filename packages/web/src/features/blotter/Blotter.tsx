@@ -1,6 +1,7 @@
 import { CircleAlert, ClipboardCopy, Download } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { createPortal } from 'react-dom'
+import { useIsNarrow } from '../../app/use-media.ts'
 import { Button, IconButton } from '../../components/Button.tsx'
 import { ColumnMenu } from '../../components/ColumnMenu.tsx'
 import { type Column, DataTable } from '../../components/DataTable.tsx'
@@ -11,6 +12,7 @@ import { orderedColumns, parseLayout, plainLayout, isHidden } from '../../compon
 import { toast } from '../../components/toasts.ts'
 import { useKept } from '../../live/kept.ts'
 import type { Loadable } from '../../live/loadable.ts'
+import { CompactList } from './CompactList.tsx'
 import { useToolbar } from './toolbar.ts'
 
 export type BlotterProps<Row> = {
@@ -24,6 +26,8 @@ export type BlotterProps<Row> = {
   readonly tone?: (row: Row) => 'closed' | 'mine' | 'fresh' | undefined
   readonly onSelect?: (row: Row) => void
   readonly onRowKey?: (row: Row, event: KeyboardEvent) => void
+  /** A row on a phone, in two lines; without it the table scrolls sideways. */
+  readonly compact?: (row: Row) => ReactNode
   /** Before copy, export and columns. */
   readonly actions?: ReactNode
 }
@@ -32,6 +36,7 @@ export type BlotterProps<Row> = {
 export function Blotter<Row>(props: BlotterProps<Row>) {
   const [layout, setLayout] = useKept(`table-${props.name}`, plainLayout, parseLayout)
   const toolbar = useToolbar()
+  const isNarrow = useIsNarrow()
   if (props.rows.state === 'LOADING') return <Skeleton lines={3} label={`Loading ${props.label}`} />
   if (props.rows.state === 'FAILED')
     return (
@@ -44,6 +49,7 @@ export function Blotter<Row>(props: BlotterProps<Row>) {
       />
     )
   const rows = props.rows.data
+  if (isNarrow && props.compact !== undefined) return <CompactList {...props} rows={rows} compact={props.compact} />
   const exported = orderedColumns(props.columns, layout.order).filter((column) => !isHidden(column, layout) && column.heading !== '')
   const copy = () =>
     void navigator.clipboard

@@ -2,14 +2,23 @@ import { Activity } from 'lucide-react'
 import { directRfqCalls, type TapeTradeView } from '@parley/contracts'
 import { useMemo } from 'react'
 import { useScreen } from '../../app/screen-state.ts'
+import { VenueBadge } from '../../components/Badge.tsx'
 import type { Column } from '../../components/DataTable.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { useHistory } from '../../live/use-history.ts'
 import { useTape, useTrades } from '../../live/use-live.ts'
-import { tradeDecimals, signedPriceText } from '../direct-rfq/structure-text.ts'
+import {
+  priceText,
+  quantityText,
+  signedPriceText,
+  strategyName,
+  structureText,
+  tradeDecimals,
+  tradeLegs,
+} from '../direct-rfq/structure-text.ts'
 import { dollarText } from '../market-data/figure-text.ts'
 import { Blotter } from './Blotter.tsx'
-import { placeColumns, priceColumn, quantityColumn, sideColumn, tradeColumns, timeColumn } from './cells.tsx'
+import { Age, Moment, Side, placeColumns, priceColumn, quantityColumn, sideColumn, tradeColumns, timeColumn } from './cells.tsx'
 import styles from './cells.module.css'
 import { dollarValue } from './value.ts'
 
@@ -78,9 +87,32 @@ export function TradeTape() {
       columns={columns}
       rows={shown}
       rowId={rowId}
+      compact={(row) => <CompactTrade row={row} />}
       more={more}
       tone={(row) => (own.has(row.id) ? 'mine' : undefined)}
       empty={<Empty icon={Activity} title="No trades yet" text="Every trade that settles in the network shows here within a moment." />}
     />
+  )
+}
+
+function CompactTrade({ row }: { readonly row: TapeTradeView }) {
+  const legs = tradeLegs(row)
+  const value = dollarValue(row)
+  return (
+    <div className={styles['compact']}>
+      <Moment at={row.filled_at} />
+      <span>
+        <VenueBadge venue={row.venue} />{' '}
+        <b className={styles['strong']}>{`${row.base_currency} ${strategyName({ strategy_code: row.strategy_code, legs })}`}</b>
+      </span>
+      <span>
+        <Side side={row.side} /> <b className={styles['strong']}>{priceText(row.price, tradeDecimals(row))}</b>
+      </span>
+      <Age at={row.filled_at} />
+      <span className={styles['muted']}>{structureText(legs)}</span>
+      <span className={styles['muted']}>
+        {quantityText(row.quantity)} {value === undefined ? '' : dollarText(value)}
+      </span>
+    </div>
   )
 }

@@ -17,6 +17,8 @@ export const Moment = ({ at }: { readonly at: number }) => {
   )
 }
 
+export const Age = ({ at }: { readonly at: number }) => <span className={styles['muted']}>{ageText(useNow(1_000) - at)}</span>
+
 export const timeColumn = <Row,>(heading: string, at: (row: Row) => number): Column<Row> => ({
   id: 'time',
   heading,

@@ -1,4 +1,5 @@
 import { MousePointerClick } from 'lucide-react'
+import { useEffect } from 'react'
 import { selectRfq, useScreen } from '../../app/screen-state.ts'
 import { useIsNarrow } from '../../app/use-media.ts'
 import { Empty } from '../../components/Empty.tsx'
@@ -12,6 +13,8 @@ import { Ticket } from './Ticket.tsx'
 const ticketPx = { least: 320, usual: 372, most: 620 } as const
 const bottomPx = { least: 110, usual: 188, most: 700 } as const
 
+const TABS_PX = 37
+
 /** Table, ticket, bottom panel; sizes are kept per person. */
 export function Markets() {
   const isNarrow = useIsNarrow()
@@ -22,6 +25,7 @@ function DeskMarkets() {
   const [ticket, setTicket] = useKept<number>('ticket-width', ticketPx.usual, keptNumber(ticketPx.least, ticketPx.most))
   const [bottom, setBottom] = useKept<number>('bottom-height', bottomPx.usual, keptNumber(bottomPx.least, bottomPx.most))
   const isBottomShown = useScreen((state) => state.isBottomShown)
+  useToastPlace(ticket, isBottomShown ? bottom : TABS_PX)
   return (
     <div className={styles['screen']}>
       <div className={styles['top']}>
@@ -55,6 +59,19 @@ function DeskMarkets() {
       </div>
     </div>
   )
+}
+
+/** Messages stand over the foot of the table, not over the ticket's buttons or the tape. */
+function useToastPlace(beside: number, below: number): void {
+  useEffect(() => {
+    const { style } = document.documentElement
+    style.setProperty('--beside', `${beside}px`)
+    style.setProperty('--below', `${below}px`)
+    return () => {
+      style.removeProperty('--beside')
+      style.removeProperty('--below')
+    }
+  }, [beside, below])
 }
 
 function ChosenTicket() {
