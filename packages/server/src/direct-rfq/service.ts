@@ -3,7 +3,9 @@ import { isRefusal, type BaseCurrency, type RfqId, type Structure, type VenueCod
 import type { Caller } from '../http/route.ts'
 import { SNAPSHOT_RFQS } from './limits.ts'
 import type { Needs } from './needs.ts'
+import { createCancelCommands } from './cancel-commands.ts'
 import { createOrderCommands } from './order-commands.ts'
+import { createRecall } from './recall.ts'
 import { createDirectRfqReads } from './reads.ts'
 import { createRfqCommands } from './rfq-commands.ts'
 
@@ -17,10 +19,12 @@ export type VisibleRfq = {
 }
 
 export function createDirectRfqService(needs: Needs) {
+  const recall = createRecall(needs.store)
   const reads = createDirectRfqReads(needs.store)
   return {
     ...createRfqCommands(needs),
-    ...createOrderCommands(needs),
+    ...createOrderCommands(needs, recall),
+    ...createCancelCommands(needs, recall),
     ...reads,
     /** The open requests the caller may see, for the screen prices of all of them. */
     async openRfqsFor({ desk }: Caller): Promise<readonly VisibleRfq[]> {
