@@ -3,7 +3,11 @@ import type { DirectRfq, DirectRfqCommand, Decision, Moment } from './direct-rfq
 import { createRfq, sendDraft } from './create.ts'
 import { closed, confirmSettlement, end, rejectSettlement } from './end.ts'
 import { cancelOrder, placeOrder, replaceOrder, roleOf } from './orders.ts'
+import { refuse } from '../refusal.ts'
 import { phaseOf, seats, transitions, type Cell } from './transitions.ts'
+
+/** A request ends at its time even when its deadline command is a moment late. */
+const over = refuse('RfqClosed', '4.8', 'The 300 seconds of the request are over; ask anew.')
 
 export function decide(rfq: DirectRfq | undefined, command: DirectRfqCommand, moment: Moment): Decision {
   const cell = transitions[phaseFor(rfq, command)][command.kind]
@@ -11,6 +15,7 @@ export function decide(rfq: DirectRfq | undefined, command: DirectRfqCommand, mo
   if (cell !== 'GOES') return cell
   if (command.kind === 'CreateRfq') return createRfq(command, moment)
   if (rfq === undefined) throw new Error(`${command.kind} goes without a request`)
+  if (command.kind in seats && rfq.state === 'OPEN' && moment.now >= rfq.expiresAt) return over
   const seat = seatOf(rfq, command)
   return typeof seat === 'object' ? seat : decideOn(rfq, command, moment)
 }

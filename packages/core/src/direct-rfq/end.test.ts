@@ -15,8 +15,10 @@ import {
   LARK,
   NOON,
   outcome,
+  pull,
   quote,
   reject,
+  replace,
   rfqId,
   theOrder,
   theRfq,
@@ -41,6 +43,24 @@ describe('a request ends', () => {
     expect(kinds(when(market, expire, end))).toBe('OrderCanceled, OrderCanceled, RfqClosed')
     expect(theRfq(market).closedReason).toBe('EXPIRED')
     expect([due(market, end), nextDeadline(market)]).toEqual([undefined, undefined])
+  })
+
+  it('4.8 nothing is taken from that moment on, even while its deadline waits to be dealt with', () => {
+    const late = (NOON + RFQ_LIFETIME_MS) as Instant
+    const market = given(ask(), quote(KEST, 1, 'SELL', '0.01', '100'), cross(2, 'BUY', '0.01', '40'))
+    for (const command of [
+      quote(LARK, 3, 'SELL', '0.01', '25'),
+      cross(4, 'BUY', '0.01', '25'),
+      replace(KEST, 1, '70'),
+      pull(KEST, 1),
+      cancelRfq,
+    ])
+      expect([outcome(market, command, (late - 1) as Instant) === 'RfqClosed', outcome(market, command, late)]).toEqual([
+        false,
+        'RfqClosed',
+      ])
+    expect(kinds(when(market, confirm(2), late))).toBe('TradeSettled')
+    expect(kinds(when(market, expire, late))).toBe('OrderCanceled, RfqClosed')
   })
 
   it('4.8 a draft has no time running', () => {
