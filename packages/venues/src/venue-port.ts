@@ -64,9 +64,10 @@ export interface Venue {
   /** The taker executes what the maker verified. */
   executeBlock(block: Block, verification: Verification, taker: VenueCredentials): Promise<VenueAnswer<Settled>>
   /**
-   * What became of a block, asked with either party's credentials. NOT_SO_FAR: it has not been executed, but it still could be, if an
-   * earlier request is on its way; executing this same block again is safe, giving up or starting another one is not.
-   * NEVER_HAPPENED is said only once the venue can no longer execute it. `claimed` names the venue's trades that belong to other blocks.
+   * What became of a block, asked with either party's credentials; the maker's tell more where one taker deals alike with several makers.
+   * NOT_SO_FAR: it is not known to have been executed, and it could still be, if an earlier request is on its way; executing this same block
+   * again is safe, giving up or starting another one is not. NEVER_HAPPENED is said only once the venue can no longer execute it.
+   * `claimed` names the venue's trades that belong to other blocks.
    */
   findBlock(
     block: Block,

@@ -73,11 +73,22 @@ export function matches(found: WireBlock, block: Block): boolean {
 }
 
 function sameLegs(found: WireBlock, block: Block, seenAs: (side: Side) => Side): boolean {
-  if (found.legs.length !== block.legs.length) return false
-  const key = (name: string, side: Side, price: Price, quantity: Quantity): string => [name, side, price, quantity].join(' ')
-  const recorded = found.legs.map((leg) => key(leg.instrumentName, leg.side, leg.price, leg.quantity)).sort()
-  const wanted = block.legs.map((leg) => key(leg.instrument.name, seenAs(leg.makerSide), leg.price, leg.quantity)).sort()
-  return recorded.every((text, index) => text === wanted[index])
+  const recorded = found.legs.map((leg) => legKey(leg.instrumentName, leg.side, leg.price, leg.quantity)).sort()
+  const wanted = block.legs.map((leg) => legKey(leg.instrument.name, seenAs(leg.makerSide), leg.price, leg.quantity)).sort()
+  return recorded.join() === wanted.join()
+}
+
+const legKey = (name: string, side: Side, price: Price, quantity: Quantity): string => [name, side, price, quantity].join(' ')
+
+/** Equal for blocks that the venue's record cannot tell apart. */
+export function legsKey(block: Block): string {
+  const seen = (turn: (side: Side) => Side): string =>
+    block.legs
+      .map((leg) => legKey(leg.instrument.name, turn(leg.makerSide), leg.price, leg.quantity))
+      .sort()
+      .join()
+  const [one, other] = [seen((side) => side), seen(opposite)]
+  return one < other ? one : other
 }
 
 const isLeg = (found: WireLeg, leg: BlockLeg): boolean =>

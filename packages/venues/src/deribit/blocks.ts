@@ -3,16 +3,17 @@ import type { Block, Settled, Venue, VenueAnswer } from '../venue-port.ts'
 import type { AccountPool } from './account-pool.ts'
 import { executionFailureFromWire, failureFromWire, unknown } from './answers.ts'
 import { readBlockRecord } from './block-record.ts'
-import { blockFromWire, matches, settledFromWire, termsToWire, type WireBlock } from './block-wire.ts'
-import { BLOCK_WINDOW_MS, MAX_REMEMBERED_BLOCKS, RECORD_MARGIN_MS } from './limits.ts'
+import { blockFromWire, legsKey, matches, settledFromWire, termsToWire, type WireBlock } from './block-wire.ts'
+import { createClaims, type Claimant } from './claims.ts'
+import { BLOCK_WINDOW_MS, RECORD_MARGIN_MS } from './limits.ts'
 import { asObject } from './wire.ts'
 
 type BlockTrading = Pick<Venue, 'checkAccount' | 'verifyBlock' | 'executeBlock' | 'findBlock'>
 
 export function createBlockTrading(accounts: AccountPool, now: () => number): BlockTrading {
-  const owners = createOwners()
+  const claims = createClaims()
   const settle = (found: WireBlock, block: Block): VenueAnswer<Settled> => {
-    owners.claim(found.id, block.nonce)
+    claims.settled(block.nonce, found.id)
     return { outcome: 'DONE', value: settledFromWire(found, block) }
   }
   return {
@@ -37,36 +38,40 @@ export function createBlockTrading(accounts: AccountPool, now: () => number): Bl
     },
 
     executeBlock: async (block, verification, taker) => {
+      const attempt = claims.sent(claimantOf(block))
       const params = { ...termsToWire(block, 'taker'), counterparty_signature: verification.signature }
       const answer = await accounts.call(taker, 'private/execute_block_trade', params, 'matching')
-      if (answer.kind !== 'RESULT') return executionFailureFromWire(answer)
-      const done = blockFromWire(answer.result)
-      return done === undefined ? unknown('the venue executed the block in words we do not know') : settle(done, block)
+      if (answer.kind === 'RESULT') {
+        const done = blockFromWire(answer.result)
+        return done === undefined ? unknown('the venue executed the block in words we do not know') : settle(done, block)
+      }
+      const failure = executionFailureFromWire(answer)
+      if (failure.outcome === 'REJECTED' && attempt === 'FIRST') claims.dropped(block.nonce)
+      return failure
     },
 
     findBlock: async (block, party, claimed = () => false) => {
-      const record = await readBlockRecord(accounts, party, { since: block.at - BLOCK_WINDOW_MS, now })
+      const record = await readBlockRecord(accounts, party, { since: block.at - BLOCK_WINDOW_MS - RECORD_MARGIN_MS, now })
       if ('outcome' in record) return record
       // The clock that stamped the block may be off by all that the venue puts up with, and either way.
-      const over = block.at + BLOCK_WINDOW_MS + RECORD_MARGIN_MS
-      const found = record.blocks
-        .filter((candidate) => candidate.at >= block.at - BLOCK_WINDOW_MS && candidate.at <= over)
-        .filter((candidate) => !claimed(candidate.id) && owners.mayClaim(candidate.id, block.nonce) && matches(candidate, block))
-        .sort((a, b) => a.at - b.at)[0]
+      const isOver = (at: number): boolean => record.venueNow > at + BLOCK_WINDOW_MS + RECORD_MARGIN_MS
+      const free = record.blocks
+        .filter(({ at }) => Math.abs(at - block.at) <= BLOCK_WINDOW_MS + RECORD_MARGIN_MS)
+        .filter((candidate) => !claimed(candidate.id) && claims.mayTake(block.nonce, candidate.id) && matches(candidate, block))
+        .sort((a, b) => a.at - b.at)
+      const chosen = claims.choose(
+        claimantOf(block),
+        free.map(({ id }) => id),
+        isOver,
+      )
+      const found = free.find(({ id }) => id === chosen)
       if (found !== undefined) return settle(found, block)
-      return { outcome: 'DONE', value: record.venueNow > over ? 'NEVER_HAPPENED' : 'NOT_SO_FAR' }
+      if (!isOver(block.at)) return { outcome: 'DONE', value: 'NOT_SO_FAR' }
+      if (chosen === 'UNCLEAR') return unknown('the venue shows fewer trades than there are blocks of these legs under way')
+      claims.dropped(block.nonce)
+      return { outcome: 'DONE', value: 'NEVER_HAPPENED' }
     },
   }
 }
 
-/** Which nonce a venue trade belongs to, as far as this process has seen: one trade never settles two blocks. */
-function createOwners() {
-  const nonces = new Map<string, string>()
-  return {
-    claim: (venueTradeId: string, nonce: string): void => {
-      if (nonces.size >= MAX_REMEMBERED_BLOCKS) nonces.delete(nonces.keys().next().value!)
-      nonces.set(venueTradeId, nonce)
-    },
-    mayClaim: (venueTradeId: string, nonce: string): boolean => (nonces.get(venueTradeId) ?? nonce) === nonce,
-  }
-}
+const claimantOf = (block: Block): Claimant => ({ nonce: block.nonce, legs: legsKey(block), at: block.at })
