@@ -38,6 +38,19 @@ describe('3.5 3.7 3.8 the minimum block of a structure counted whole', () => {
   })
 })
 
+describe('3.5 what the venue lists counts where it is more than the catalogue', () => {
+  it.each([
+    ['a perpetual listed with 200000', ['+1 BTC-PERPETUAL'], '200000'],
+    ['a future spread: 200000 over 2', ['-1 BTC-PERPETUAL', '+1 BTC-26JUN26'], '100000'],
+  ])('%s', (_, names, minimum) => {
+    const legs = structureOf(...names).legs.map((leg) => ({
+      ...leg,
+      instrument: { ...leg.instrument, minBlockSize: 200_000_000_000 as Quantity },
+    }))
+    expect(formatQuantity(minimumBlock({ legs }))).toBe(minimum)
+  })
+})
+
 describe('3.6 the minimum block counted leg by leg', () => {
   it.each(perLeg)('%s', (_, legs, minimum) => {
     expect(formatQuantity(minimumBlock(structureOf(...legs)))).toBe(minimum)
@@ -84,7 +97,8 @@ function satisfies(structure: Structure, quantity: Quantity): boolean {
   const own =
     venue.minBlockSizeCalculation === 'leg'
       ? products.every((each) => q >= BigInt(each.minBlockSize))
-      : q * ratios >= BigInt(products[0]!.minBlockSize) * 10_000n && q >= BigInt(venue.normalizedMinBlockSize) * 1_000_000n
+      : q * ratios >= BigInt(Math.max(products[0]!.minBlockSize, strategyLegs(structure)[0]!.instrument.minBlockSize)) * 10_000n &&
+        q >= BigInt(venue.normalizedMinBlockSize) * 1_000_000n
   const hedged = hedgeLegs(structure).every((leg) => {
     const future = theCatalogue.product(leg.instrument.productCode)!
     return q * BigInt(leg.price!) * 1_000_000n >= BigInt(future.minBlockSize) * BigInt(future.contractSize) * 100_000_000n

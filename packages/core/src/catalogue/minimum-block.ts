@@ -64,6 +64,7 @@ function strategyParts(structure: Structure, first: Leg, venue: Venue, facts: Ca
       text: legs.length === 1 ? `Minimum of ${own.shortName}` : `Minimum of ${own.shortName} over the sum of the ratios`,
       value: { over: BigInt(own.minBlockSize) * 10n ** BigInt(RATIO_DECIMALS), under: ratios },
     },
+    ...listedParts(first, own, ratios),
     ...hedgeParts(structure, facts),
     {
       rule: '3.8',
@@ -71,6 +72,13 @@ function strategyParts(structure: Structure, first: Leg, venue: Venue, facts: Ca
       value: { over: BigInt(venue.normalizedMinBlockSize) * 10n ** BigInt(QUANTITY_DECIMALS), under: 1n },
     },
   ]
+}
+
+/** A venue may ask for more than the catalogue does: what is agreed below its own minimum would only be rejected there. */
+function listedParts({ instrument }: Leg, own: Product, ratios: bigint): readonly Part[] {
+  if (instrument.minBlockSize <= own.minBlockSize) return []
+  const value = { over: BigInt(instrument.minBlockSize) * 10n ** BigInt(RATIO_DECIMALS), under: ratios }
+  return [{ rule: '3.5', text: `Minimum the venue lists for ${instrument.name}`, value }]
 }
 
 function legParts(structure: Structure, facts: CatalogueFacts): readonly Part[] {
