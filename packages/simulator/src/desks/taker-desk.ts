@@ -26,7 +26,14 @@ export type TakerSetting = {
   readonly onProblem: (error: unknown) => void
 }
 
-type Own = { readonly rfq: RfqView; readonly plan: Plan; readonly book: Map<string, RfqOrderView>; isBusy: boolean; tries: number }
+type Own = {
+  readonly rfq: RfqView
+  readonly plan: Plan
+  readonly book: Map<string, RfqOrderView>
+  isBusy: boolean
+  isDone: boolean
+  tries: number
+}
 
 const NEWCOMERS_SHARE_LATER = 0.75
 
@@ -49,7 +56,14 @@ export function startTaker(setting: TakerSetting): { stop: () => void } {
     if (rfq.role !== 'TAKER') return
     if (rfq.state !== 'OPEN') return void own.delete(rfq.id)
     if (own.has(rfq.id)) return
-    own.set(rfq.id, { rfq, plan: drawPlan(random, scenario, asked <= scenario.burst), book: new Map(), isBusy: false, tries: 0 })
+    own.set(rfq.id, {
+      rfq,
+      plan: drawPlan(random, scenario, asked <= scenario.burst),
+      book: new Map(),
+      isBusy: false,
+      isDone: false,
+      tries: 0,
+    })
   }
 
   function wish(): Wish | undefined {
@@ -80,7 +94,7 @@ export function startTaker(setting: TakerSetting): { stop: () => void } {
   }
 
   async function decide(one: Own): Promise<void> {
-    if (one.isBusy) return
+    if (one.isBusy || one.isDone) return
     const structure = market.structureOf(one.rfq.legs)
     const mark = structure && structureMark(structure, market.markOf)?.markPrice
     const move = whenToTrade(one.plan, { ageMs: Date.now() - one.rfq.created_at, ...bestOf(one.book), mark })
@@ -92,6 +106,8 @@ export function startTaker(setting: TakerSetting): { stop: () => void } {
         const { priceText: price, quantity } = move.best
         const body = { rfq_id: one.rfq.id, side: move.side, quantity, price, type: 'LIMIT', time_in_force: 'FILL_OR_KILL' } as const
         await client.call(directRfqCalls.createOrder, { body })
+        // Until the venue has settled the RFQ stays open, but there is nothing left to trade in it.
+        one.isDone = Number(quantity) >= Number(one.rfq.quantity)
       }
     } catch (error) {
       one.tries += 1

@@ -32,9 +32,7 @@ export function drawPlan(random: Random, scenario: Scenario, isOpening: boolean)
   return {
     wants: trades ? side : 'LOOK',
     patienceMs:
-      isOpening && random.next() < 0.5
-        ? between(random, 1_500, 8_000)
-        : between(random, scenario.patienceLeastMs, scenario.patienceMostMs),
+      isOpening && random.next() < 0.5 ? between(random, 1_500, 8_000) : between(random, scenario.patienceLeastMs, scenario.patienceMostMs),
     tolerance: between(random, 0.6, 1.5),
     atTheEnd: random.next() < 0.7 ? 'CANCEL' : 'LET_EXPIRE',
   }
