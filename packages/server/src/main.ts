@@ -2,18 +2,21 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createDeribitVenue } from '@parley/venues'
-import { pino } from 'pino'
+import { pino, stdSerializers } from 'pino'
 import { redaction } from './redaction.ts'
 import { StartProblem } from './postgres/start-problem.ts'
-import { createServer, type RunningServer } from './server.ts'
+import { createServer } from './server.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const webDir = `${root}packages/web/dist`
 const { env } = process
 
-const log = pino({ level: env['LOG_LEVEL'] ?? 'info', redact: redaction })
+const log = pino({ level: env['LOG_LEVEL'] ?? 'info', redact: redaction, serializers: { error: stdSerializers.err } })
+
+const stopped = new AbortController()
 
 async function main(): Promise<void> {
+  onStop()
   const server = await createServer({
     dataDir: env['DATA_DIR'] ?? `${root}data`,
     databaseUrl: env['DATABASE_URL'],
@@ -29,31 +32,30 @@ async function main(): Promise<void> {
     ],
     ...(existsSync(webDir) ? { webDir } : {}),
     log,
+    signal: stopped.signal,
   })
   log.info({ url: server.baseUrl }, 'Parley is ready')
-  onStop(server)
+  if (!stopped.signal.aborted) await new Promise((resolve) => stopped.signal.addEventListener('abort', resolve))
+  await server.close()
 }
 
-function onStop(server: RunningServer): void {
-  let stopping = false
+/** Also while starting: what was opened so far is closed in order. A second signal does not wait. */
+function onStop(): void {
   const stop = () => {
-    if (stopping) return
-    stopping = true
+    if (stopped.signal.aborted) process.exit(1)
     log.info({}, 'Parley is stopping')
-    server.close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error({ error }, 'Parley could not stop in order')
-        process.exit(1)
-      },
-    )
+    stopped.abort()
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
 }
 
-main().catch((error: unknown) => {
-  if (error instanceof StartProblem) process.stderr.write(`${error.message}\n`)
-  else log.fatal({ error }, 'Parley could not start')
-  process.exit(1)
-})
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    if (stopped.signal.aborted && error === stopped.signal.reason) process.exit(0)
+    if (error instanceof StartProblem) process.stderr.write(`${error.message}\n`)
+    else log.fatal({ error }, 'Parley could not run')
+    process.exit(1)
+  },
+)

@@ -46,6 +46,8 @@ export type ServerOptions = {
   readonly log?: Log
   /** Believe X-Forwarded-For: only behind a proxy of one's own. */
   readonly trustProxy?: boolean
+  /** Ends a start that is no longer wanted: venues may keep it waiting. */
+  readonly signal?: AbortSignal
 }
 
 export type RunningServer = { readonly baseUrl: string; readonly operator: Operator; close(): Promise<void> }
@@ -88,7 +90,7 @@ async function compose(options: ServerOptions, door: Door, closing: Closing): Pr
   const clock = systemClock(now)
   const marketData = createMarketData({ sql, venues: [...venues.values()], clock, log })
   closing.push(() => marketData.stop())
-  await marketData.start()
+  await unlessStopped(marketData.start(), options.signal)
   const directRfq = await createDirectRfq({ sql, marketData, directory, venues, now, log })
   closing.push(() => directRfq.close())
   const { service } = directRfq
@@ -138,6 +140,17 @@ async function compose(options: ServerOptions, door: Door, closing: Closing): Pr
   await app.ready()
   closing.push(() => door.drain())
   return account.operator
+}
+
+/** The work goes on unheard; what it uses is closed after it. */
+async function unlessStopped(work: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+  if (signal === undefined) return work
+  const stopped = new Promise<void>((resolve) => {
+    if (signal.aborted) resolve()
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+  await Promise.race([work, stopped])
+  signal.throwIfAborted()
 }
 
 function makeFolder(dataDir: string): void {
