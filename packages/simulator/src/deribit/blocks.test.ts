@@ -8,9 +8,9 @@ import { createDeribitSimulator, type DeribitSimulator } from './simulator.ts'
 const MAKER = { clientId: 'maker', clientSecret: 'm', name: 'Maker' }
 const TAKER = { clientId: 'taker', clientSecret: 't', name: 'Taker' }
 
-async function startVenue(dataDir?: string): Promise<DeribitSimulator> {
+async function startVenue(dataDir?: string, seed = 3): Promise<DeribitSimulator> {
   const simulator = await createDeribitSimulator({
-    seed: 3,
+    seed,
     tickMs: 0,
     accounts: [MAKER, TAKER],
     ...(dataDir === undefined ? {} : { dataDir }),
@@ -136,13 +136,13 @@ describe('the memory of the venue', { timeout: 60_000 }, () => {
     expect(after.blocks()).toHaveLength(1)
   })
 
-  it('takes a signature from before it was killed', async () => {
+  it('takes a signature from before it was killed, under another seed too', async () => {
     const folder = scratchFolder()
     const before = await startVenue(folder)
     const agreed = terms(before, 'one')
     const { signature } = (await (await signedIn(before, MAKER)).call('private/verify_block_trade', { ...agreed, role: 'maker' }))
       .result as { signature: string }
-    const after = await startVenue(folder)
+    const after = await startVenue(folder, 4)
     const answer = await (
       await signedIn(after, TAKER)
     ).call('private/execute_block_trade', { ...agreed, role: 'taker', counterparty_signature: signature })

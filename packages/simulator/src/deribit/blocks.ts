@@ -7,6 +7,7 @@ import { createConsents, readConsent, readTerms, type BlockTerms } from './conse
 import { MAX_BLOCKS_PER_ANSWER } from './limits.ts'
 import { invalidParams, numberParam, optionalText, textParam, VenueError, type Params } from './protocol.ts'
 import type { Random } from './random.ts'
+import { openVenueSecret } from './venue-secret.ts'
 
 export type ExecutedLeg = BlockTrade & {
   readonly tradeId: string
@@ -49,7 +50,7 @@ export type BlockDeskOptions = {
 
 export function createBlockDesk(listing: Listing, { seed, now, random, dataDir }: BlockDeskOptions): BlockDesk {
   const book = openBlockBook(dataDir)
-  const consents = createConsents(seed, random, book.isInvalidated)
+  const consents = createConsents(openVenueSecret(dataDir, seed), random, book.isInvalidated)
   return {
     verify: (account, params) => {
       const terms = readTerms(params, now())

@@ -23,9 +23,9 @@ export interface Consents {
   demand(account: SimulatedAccount, terms: BlockTerms, signature: string): Consent
 }
 
-export function createConsents(seed: number, random: Random, isInvalidated: (signature: string) => boolean): Consents {
+export function createConsents(secret: string, random: Random, isInvalidated: (signature: string) => boolean): Consents {
   const macOf = (clientId: string, role: Role, { timestamp, nonce, trades }: BlockTerms): string =>
-    createHmac('sha256', `venue ${seed}`)
+    createHmac('sha256', secret)
       .update(JSON.stringify([clientId, role, timestamp, nonce, trades]))
       .digest('base64url')
   return {

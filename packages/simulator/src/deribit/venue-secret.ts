@@ -1,0 +1,22 @@
+/** What the venue signs consents with. Kept beside its blocks, so that a signature outlives the venue's process, whatever seed the next one has. */
+import { randomBytes } from 'node:crypto'
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+
+export function openVenueSecret(dataDir: string | undefined, seed: number): string {
+  if (dataDir === undefined) return `venue ${seed}`
+  const path = join(dataDir, 'deribit-secret')
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  mkdirSync(dataDir, { recursive: true })
+  const secret = randomBytes(32).toString('base64url')
+  const file = openSync(`${path}.new`, 'w', 0o600)
+  writeSync(file, secret)
+  fsyncSync(file)
+  closeSync(file)
+  renameSync(`${path}.new`, path)
+  return secret
+}
