@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { classNames } from '../theme/class-names.ts'
 import styles from './DataTable.module.css'
 import {
@@ -87,12 +87,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const onKeyDown = (event: KeyboardEvent, index: number, row: Row) => {
     const target = keyTarget(event.key, index, rows.length)
     if (target !== undefined) go(target)
-    else if (event.key === 'Enter' && event.target === event.currentTarget) props.onOpen?.(row)
-    else return props.onRowKey?.(row, event)
+    else if (event.key === 'Enter' && event.target === event.currentTarget) {
+      onSelect?.(row)
+      props.onOpen?.(row)
+    } else return props.onRowKey?.(row, event)
     event.preventDefault()
   }
   const selected = rows.findIndex((row) => rowId(row) === props.selectedId)
-  const isInteractive = onSelect !== undefined
 
   return (
     <div
@@ -107,40 +108,63 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <div className={styles['table']} role="grid" aria-label={props.label} aria-rowcount={rows.length + 1} aria-colcount={visible.length}>
         <TableHead {...{ columns, visible, layout, template }} onLayout={props.onLayout} />
         <div ref={body} role="rowgroup" style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
-          {virtualizer.getVirtualItems().map(({ index, key, start }) => {
-            const row = rows[index]!
-            const isSelected = index === selected
-            const tone = props.tone?.(row)
-            return (
-              <div
-                key={key}
-                data-index={index}
-                role="row"
-                aria-rowindex={index + 2}
-                aria-selected={isInteractive ? isSelected : undefined}
-                tabIndex={isSelected || (selected < 0 && index === 0) ? 0 : -1}
-                className={classNames(
-                  styles['row'],
-                  isSelected && styles['selected'],
-                  tone !== undefined && styles[tone],
-                  isInteractive && styles['pressable'],
-                )}
-                style={{ gridTemplateColumns: template, height: rowHeight, transform: `translateY(${start}px)` }}
-                onClick={() => onSelect?.(row)}
-                onDoubleClick={() => props.onOpen?.(row)}
-                onKeyDown={(event) => onKeyDown(event, index, row)}
-              >
-                {visible.map((column) => (
-                  <div key={column.id} role="gridcell" className={classNames(styles['cell'], column.align === 'end' && styles['end'])}>
-                    {column.cell(row)}
-                  </div>
-                ))}
-              </div>
-            )
-          })}
+          {virtualizer.getVirtualItems().map(({ index, key, start }) => (
+            <TableRow
+              key={key}
+              table={props}
+              visible={visible}
+              row={rows[index]!}
+              index={index}
+              isSelected={index === selected}
+              isFirstStop={index === selected || (selected < 0 && index === 0)}
+              place={{ gridTemplateColumns: template, height: rowHeight, transform: `translateY(${start}px)` }}
+              onKeyDown={onKeyDown}
+            />
+          ))}
         </div>
       </div>
       {rows.length === 0 && <div className={styles['empty']}>{props.empty}</div>}
+    </div>
+  )
+}
+
+function TableRow<Row>(props: {
+  readonly table: DataTableProps<Row>
+  readonly visible: readonly Column<Row>[]
+  readonly row: Row
+  readonly index: number
+  readonly isSelected: boolean
+  /** Tab comes to one row of the table; the arrows do the rest. */
+  readonly isFirstStop: boolean
+  readonly place: CSSProperties
+  readonly onKeyDown: (event: KeyboardEvent, index: number, row: Row) => void
+}) {
+  const { table, row, index, isSelected } = props
+  const tone = table.tone?.(row)
+  const isPressable = table.onSelect !== undefined
+  return (
+    <div
+      data-index={index}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={isPressable ? isSelected : undefined}
+      tabIndex={props.isFirstStop ? 0 : -1}
+      className={classNames(
+        styles['row'],
+        isSelected && styles['selected'],
+        tone !== undefined && styles[tone],
+        isPressable && styles['pressable'],
+      )}
+      style={props.place}
+      onClick={() => table.onSelect?.(row)}
+      onDoubleClick={() => table.onOpen?.(row)}
+      onKeyDown={(event) => props.onKeyDown(event, index, row)}
+    >
+      {props.visible.map((column) => (
+        <div key={column.id} role="gridcell" className={classNames(styles['cell'], column.align === 'end' && styles['end'])}>
+          {column.cell(row)}
+        </div>
+      ))}
     </div>
   )
 }
