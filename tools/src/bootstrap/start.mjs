@@ -27,6 +27,8 @@ function plan(task, args) {
     case 'test':
       return { programs: [[TEST, ...args]], servesWeb: true }
     case 'dev':
+      // Where the development pages find the server.
+      process.env['PARLEY_SERVER'] ??= `http://127.0.0.1:${process.env['PORT'] || 4000}`
       return {
         programs: [
           ['--watch', '--watch-preserve-output', DEMO, ...args],

@@ -4,6 +4,7 @@ import { createDeribitVenue } from '@parley/venues'
 import { scenarios, type ScenarioName } from '../desks/scenario.ts'
 import { readDemoFile, writeDemoFile, type DemoFile } from './demo-file.ts'
 import { startMarketThread, type MarketThread } from './market-thread.ts'
+import { onceAMinute } from './once-a-minute.ts'
 import { isParleyAt } from './probe.ts'
 import { CURRENCIES, roster, VENUE, venueAccountOf } from './roster.ts'
 import { seed as seedDesks } from './seed.ts'
@@ -53,9 +54,10 @@ export async function startDemo(setting: DemoSetting): Promise<Demo> {
 }
 
 function openMarket({ seed, speed, scenario, dataDir, onProblem }: DemoSetting): Promise<MarketThread> {
+  const tell = onceAMinute(onProblem)
   return startMarketThread(
     { seed, speed, tickMs: scenarios[scenario].venueTickMs, dataDir, accounts: roster.map(venueAccountOf) },
-    (desk, sentence) => onProblem(`Simulated desk ${desk}: ${sentence}`),
+    (desk, sentence) => tell(`Simulated desk ${desk}: ${sentence}`),
   )
 }
 

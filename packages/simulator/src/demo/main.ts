@@ -10,6 +10,8 @@ import { signIns } from './sign-ins.ts'
 
 const STOP_WITHIN_MS = 15_000
 
+let isStopping = false
+
 async function main(): Promise<void> {
   const root = fileURLToPath(new URL('../../../../', import.meta.url))
   const options = readOptions(process.argv.slice(2), process.env)
@@ -18,7 +20,7 @@ async function main(): Promise<void> {
   const isFirst = readDemoFile(dataDir) === undefined
   if (isFirst) console.log('First start: the database and ten desks are made; the next start is quicker.')
 
-  const demo = await startDemo({
+  const starting = startDemo({
     ...options,
     dataDir,
     databaseUrl: process.env['DATABASE_URL'],
@@ -26,7 +28,10 @@ async function main(): Promise<void> {
     onProgress: (sentence) => console.log(sentence),
     onProblem: (sentence) => console.error(sentence),
   })
-  stopOnSignals(demo.close)
+  // Also while it starts: what has been opened by then is closed again.
+  stopOnSignals(async () => (await starting).close())
+  const demo = await starting
+  if (isStopping) return
   console.log(`\nParley is ready at ${demo.file.baseUrl}\n`)
   console.log(`Sign in as Amber Road to ask and as Linden to quote, in two windows; the other desks trade by themselves.\n`)
   console.log(signIns(demo.file))
@@ -34,7 +39,6 @@ async function main(): Promise<void> {
 }
 
 function stopOnSignals(close: () => Promise<void>): void {
-  let isStopping = false
   const stop = (): void => {
     // One Ctrl-C may reach us twice, from the terminal and from npm.
     if (isStopping) return

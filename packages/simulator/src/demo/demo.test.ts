@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { StartProblem } from '@parley/server'
+import { describe, expect, it } from 'vitest'
+import { readDemoFile, writeDemoFile, type DemoFile } from './demo-file.ts'
+import { onceAMinute } from './once-a-minute.ts'
+import { readOptions } from './options.ts'
+import { roster, venueAccountOf } from './roster.ts'
+import { signIns } from './sign-ins.ts'
+
+describe('the roster', () => {
+  it('begins with the newcomer: a taker, then a maker, that nobody trades for', () => {
+    expect(roster.map(({ isSimulated, trades }) => `${isSimulated ? 'simulated' : 'own'} ${trades}`)).toEqual([
+      'own TAKER',
+      'own MAKER',
+      ...Array<string>(2).fill('simulated TAKER'),
+      ...Array<string>(6).fill('simulated MAKER'),
+    ])
+  })
+
+  it('gives every desk a ticker, an administrator and an account of its own', () => {
+    expect(new Set(roster.map(({ ticker }) => ticker)).size).toBe(roster.length)
+    expect(new Set(roster.flatMap(({ users }) => users.map(({ email }) => email))).size).toBe(roster.flatMap(({ users }) => users).length)
+    expect(new Set(roster.map((desk) => venueAccountOf(desk).clientSecret)).size).toBe(roster.length)
+    expect(roster.every(({ users }) => users[0]?.role === 'administrator')).toBe(true)
+  })
+})
+
+const wrong: [what: string, args: string[], env: Record<string, string>, sentence: RegExp][] = [
+  ['a port that is none', [], { PORT: 'abc' }, /PORT is abc; it has to be a number from 1 to 65535/],
+  ['an unknown scenario', ['--scenario', 'wild'], {}, /calm or busy/],
+  ['an unknown flag', ['--sped', '3'], {}, /what is understood is npm start/],
+  ['a speed of nothing', ['--speed', '0'], {}, /--speed is 0/],
+]
+
+describe('settings of the demo', () => {
+  it('have defaults', () => {
+    expect(readOptions([], {})).toEqual({ port: 4000, dataDir: 'data', seed: 1, speed: 1, scenario: 'calm' })
+  })
+
+  it('are read from flags and environment', () => {
+    const options = readOptions(['--seed', '7', '--scenario', 'busy', '--speed', '0.5'], { PORT: '4100', DATA_DIR: '/tmp/x' })
+    expect(options).toEqual({ port: 4100, dataDir: '/tmp/x', seed: 7, speed: 0.5, scenario: 'busy' })
+  })
+
+  it.each(wrong)('%s is refused in one sentence', (_, args, env, sentence) => {
+    expect(() => readOptions(args, env)).toThrow(StartProblem)
+    expect(() => readOptions(args, env)).toThrow(sentence)
+  })
+})
+
+const file: DemoFile = {
+  baseUrl: 'http://localhost:4000',
+  users: [{ email: 'ada@amberroad.example', password: 'secret', name: 'Ada Moreau', desk: 'AMBR', role: 'administrator' }],
+  desks: [{ ticker: 'AMBR', name: 'Amber Road', simulated: false, accessKey: 'a', secretKey: 'b', accounts: { DBT: 'prop-1' } }],
+}
+
+describe('demo.json', () => {
+  it('is read as it was written, by its owner only; a broken one counts as none', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'parley-demo-'))
+    try {
+      expect(readDemoFile(folder)).toBeUndefined()
+      writeDemoFile(folder, file)
+      expect(readDemoFile(folder)).toEqual(file)
+      expect(statSync(join(folder, 'demo.json')).mode & 0o777).toBe(0o600)
+      writeFileSync(join(folder, 'demo.json'), '{"users":')
+      expect(readDemoFile(folder)).toBeUndefined()
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+
+  it('is shown as a table with the desk by name', () => {
+    expect(signIns(file).split('\n')[1]).toBe('  Amber Road  administrator  ada@amberroad.example  secret')
+  })
+})
+
+describe('problems of simulated desks', () => {
+  it('are told once a minute each', () => {
+    let now = 0
+    const told: string[] = []
+    const tell = onceAMinute((sentence) => told.push(`${now / 1000} ${sentence}`), () => now) // prettier-ignore
+    for (now = 0; now <= 120_000; now += 30_000) for (const sentence of ['slow', 'late']) tell(sentence)
+    expect(told).toEqual(['0 slow', '0 late', '60 slow', '60 late', '120 slow', '120 late'])
+  })
+})
