@@ -28,12 +28,29 @@ function ofArray(values: readonly unknown[]): string {
 function ofObject(value: Record<string, unknown>): string {
   if (value instanceof Map || value instanceof Set || value instanceof Date)
     throw new Error('a Map, Set or Date has no place in the journal')
+  const { keys, labels } = shapeOf(Object.keys(value))
   let text = ''
-  for (const key of Object.keys(value).sort()) {
-    const field = value[key]
-    if (field !== undefined) text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(field)}`
+  for (let i = 0; i < keys.length; i++) {
+    const field = value[keys[i]!]
+    if (field !== undefined) text += (text === '' ? '' : ',') + labels[i] + canonicalJson(field)
   }
   return `{${text}}`
+}
+
+/** Objects come in few shapes; the order of a shape's fields is found once. */
+type Shape = { readonly keys: readonly string[]; readonly labels: readonly string[] }
+const shapes = new Map<string, Shape>()
+const SHAPES_KEPT = 1_000
+
+function shapeOf(keys: readonly string[]): Shape {
+  const name = keys.join('\0')
+  const known = shapes.get(name)
+  if (known !== undefined) return known
+  const sorted = keys.toSorted()
+  const shape = { keys: sorted, labels: sorted.map((key) => `${JSON.stringify(key)}:`) }
+  if (shapes.size >= SHAPES_KEPT) shapes.clear()
+  shapes.set(name, shape)
+  return shape
 }
 
 /** PostgreSQL's jsonb keeps every text but these two: the character NUL, and half of a surrogate pair. */

@@ -44,8 +44,8 @@ export interface Journal<Row> {
   takeOver(shard: Shard): Promise<number>
   /** A new epoch for who holds the newest, once any transaction of the old one has ended; undefined where another has taken the shard over. */
   renew(shard: Shard, epoch: number): Promise<number | undefined>
-  /** All of it or nothing; throws ShardFenced where the epoch is not the newest. */
-  append(shard: Shard, epoch: number, batch: Batch<Row>): Promise<void>
+  /** All of it or nothing; throws ShardFenced where the epoch is not the newest. `onSent` is called when there is nothing to do but to wait. */
+  append(shard: Shard, epoch: number, batch: Batch<Row>, onSent?: () => void): Promise<void>
 
   newestSnapshot(shard: Shard): Promise<StoredSnapshot | undefined>
   saveSnapshot(shard: Shard, snapshot: StoredSnapshot): Promise<void>

@@ -2,6 +2,8 @@
 export const limits = {
   /** Decisions of one shard that wait for their commit; more are asked to come back. */
   waitingDecisions: 20_000,
+  /** Decisions of one transaction: the next ones are taken while it is on its way. */
+  decisionsPerCommit: 2_000,
   /** Deadlines carried out before anything else gets a turn. */
   deadlinesAtOnce: 1_000,
   /** A deadline that the rules refuse is a bug; it is tried again after this long. */

@@ -30,7 +30,8 @@ export function createMemoryJournal<Row>(write: (rows: readonly Row[]) => void =
       const kept = keptOf(shard)
       return kept.epoch === epoch ? (kept.epoch += 1) : undefined
     },
-    async append(shard, epoch, batch) {
+    async append(shard, epoch, batch, onSent) {
+      onSent?.()
       await turn()
       if (faults('CommitIsSlow', shard)) for (let i = 0; i < 20; i++) await turn()
       const kept = keptOf(shard)

@@ -22,18 +22,21 @@ export function createPostgresJournal<Row>(sql: Sql, writeRows: WriteRows<Row>, 
         update shard_lease set epoch = epoch + 1, taken_at = now() where shard = ${name} and epoch = ${epoch} returning epoch`
       return lease?.epoch
     },
-    async append(shard, epoch, batch) {
+    async append(shard, epoch, batch, onSent) {
       await transaction(sql, async (open) => {
         // The lock on the lease is held to the end: whoever takes the shard over waits for this transaction, and the next one finds them.
         const fence = open`select from shard_lease where shard = ${shard.name} and epoch = ${epoch} for update`
         // All statements are on their way before the first is answered.
-        const [held] = await Promise.all([
+        const statements = Promise.all([
           fence,
           appendEntries(open, shard, batch.entries),
           appendNotes(open, shard, batch.notes),
           rememberAnswers(open, shard, batch.answers),
           batch.rows.length > 0 ? writeRows(open, batch.rows) : undefined,
         ])
+        // Behind the driver's own write, which it has put off to the same moment.
+        if (onSent !== undefined) setImmediate(onSent)
+        const [held] = await statements
         if (held.count === 0) throw new ShardFenced(shard.name, epoch)
         if (faults('CommitIsSlow', shard)) await delay(20)
         if (faults('CommitFails', shard)) throw new Error('the commit failed, as the test wished')

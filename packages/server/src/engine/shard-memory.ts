@@ -3,7 +3,7 @@
  * holds every decision before it, whether or not that has been written yet.
  */
 import { isRefusal, type Instant } from '@parley/core'
-import { OpenBatch, type Answer } from './batch.ts'
+import { OpenBatch, type Answer, type Waiter } from './batch.ts'
 import { canonicalJson, isStorable } from './canonical-json.ts'
 import type { Decided, Idempotency, Shard } from './engine.ts'
 import { beginning, hashOf, sha256 } from './hash-chain.ts'
@@ -29,7 +29,8 @@ export class ShardMemory<State, Command extends Kinded, Event extends Kinded, Ro
   #seq = 0
   #hash = beginning
   #at = 0 as Instant
-  #batch = new OpenBatch<Event, Row>()
+  /** In order; the last one is open. */
+  #batches = [new OpenBatch<Event, Row>()]
   #fault: unknown
   #stuckUntil = 0 as Instant
   epoch = 0
@@ -44,8 +45,22 @@ export class ShardMemory<State, Command extends Kinded, Event extends Kinded, Ro
     return this.#seq
   }
 
-  get batch(): OpenBatch<Event, Row> {
-    return this.#batch
+  /** Decisions that wait for a commit. */
+  get waiting(): number {
+    return this.#batches.reduce((sum, { waiters }) => sum + waiters.length, 0)
+  }
+
+  get isIdle(): boolean {
+    return this.#batches.every(({ isEmpty }) => isEmpty)
+  }
+
+  wait(waiter: Waiter<Event>): void {
+    this.#batch.waiters.push(waiter)
+    if (this.#batch.waiters.length >= this.#options.limits.decisionsPerCommit) this.#batches.push(new OpenBatch())
+  }
+
+  get #batch(): OpenBatch<Event, Row> {
+    return this.#batches.at(-1)!
   }
 
   /** Set where memory has changed and the journal could not be told of it: only reading the journal back helps. */
@@ -62,14 +77,20 @@ export class ShardMemory<State, Command extends Kinded, Event extends Kinded, Ro
     this.#seq = recovered.seq
     this.#hash = recovered.hash
     this.#at = recovered.at
-    this.#batch = new OpenBatch()
+    this.#batches = [new OpenBatch()]
     this.#fault = undefined
   }
 
   takeBatch(): OpenBatch<Event, Row> {
-    const batch = this.#batch
-    this.#batch = new OpenBatch()
+    const batch = this.#batches.shift()!
+    if (this.#batches.length === 0) this.#batches.push(new OpenBatch())
     return batch
+  }
+
+  takeAll(): readonly OpenBatch<Event, Row>[] {
+    const batches = this.#batches
+    this.#batches = [new OpenBatch()]
+    return batches
   }
 
   snapshot(): StoredSnapshot {

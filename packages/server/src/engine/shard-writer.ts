@@ -80,7 +80,7 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ro
           return this.#again(known.answer)
       }
     }
-    if (this.#memory.batch.waiters.length >= this.#options.limits.waitingDecisions) return Promise.reject(this.#unavailable('Overloaded'))
+    if (this.#memory.waiting >= this.#options.limits.waitingDecisions) return Promise.reject(this.#unavailable('Overloaded'))
     return this.#decideAndWait(command, caller)
   }
 
@@ -98,7 +98,7 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ro
     try {
       const answer = this.#memory.submit(command, caller)
       if (caller !== undefined) this.#answers.begin(caller, promise)
-      this.#memory.batch.waiters.push({ answer, caller, resolve, reject })
+      this.#memory.wait({ answer, caller, resolve, reject })
       this.#arm()
     } catch (error) {
       this.#options.log.error({ shard: this.#options.shard.name, command: command.kind, error }, 'A command met a fault')
@@ -109,9 +109,7 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ro
   }
 
   #hasWork(): boolean {
-    return (
-      this.#life !== 'fenced' && (!this.#memory.batch.isBlank || this.#memory.batch.waiters.length > 0 || this.#memory.fault !== undefined)
-    )
+    return this.#life !== 'fenced' && (!this.#memory.isIdle || this.#memory.fault !== undefined)
   }
 
   /** At the end of this turn of the event loop, so that all that arrived in it shares one commit. */
@@ -129,26 +127,38 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ro
     await this.#writing
   }
 
-  /** Called only where there is work. It ends in the very step that finds none left, so that no command falls between. */
+  /**
+   * Called only where there is work. Answers of one transaction go out while the next is on its way: whoever answers back at once is
+   * decided while the database writes. It ends in the very step that finds no work left, so that no command falls between.
+   */
   async #writeAll(): Promise<void> {
-    try {
-      while (this.#hasWork()) {
-        const fault = this.#memory.fault
-        if (fault === undefined) await this.#write(this.#memory.takeBatch())
-        else await this.#readBack(this.#memory.takeBatch(), fault)
-      }
-    } finally {
-      this.#writing = undefined
+    let written: OpenBatch<Event, Row> | undefined
+    while (written !== undefined || this.#hasWork()) {
+      if (this.#memory.fault === undefined && this.#hasWork()) written = await this.#write(this.#memory.takeBatch(), written)
+      else if (written !== undefined) {
+        this.#announce(written)
+        written = undefined
+      } else await this.#readBack(this.#memory.takeBatch(), this.#memory.fault)
     }
+    this.#writing = undefined
   }
 
-  async #write(batch: OpenBatch<Event, Row>): Promise<void> {
-    try {
-      if (!batch.isBlank) await this.#options.journal.append(this.#options.shard, this.#memory.epoch, batch)
-    } catch (error) {
-      return this.#readBack(batch, error)
+  /** Announces what was written before as soon as this batch is on its way, and answers this batch when it is durable. */
+  async #write(batch: OpenBatch<Event, Row>, before: OpenBatch<Event, Row> | undefined): Promise<OpenBatch<Event, Row> | undefined> {
+    let toTell = before
+    const tellBefore = () => {
+      if (toTell !== undefined) this.#announce(toTell)
+      toTell = undefined
     }
-    this.#announce(batch)
+    try {
+      if (!batch.isBlank) await this.#options.journal.append(this.#options.shard, this.#memory.epoch, batch, tellBefore)
+      tellBefore()
+      return batch
+    } catch (error) {
+      tellBefore()
+      await this.#readBack(batch, error)
+      return undefined
+    }
   }
 
   #announce(batch: OpenBatch<Event, Row>): void {
@@ -189,7 +199,7 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ro
     else {
       if (this.#life === 'serving') this.#life = 'starting'
       this.#fail(batch, 'CommitFailed', cause)
-      this.#fail(this.#memory.takeBatch(), 'CommitFailed', cause)
+      this.#failAll('CommitFailed', cause)
       await this.#load()
     }
     if (this.#life !== 'starting') return
@@ -214,7 +224,7 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ro
         : 'The shard stopped without an answer from its journal',
     )
     this.#fail(batch, reason)
-    this.#fail(this.#memory.takeBatch(), reason)
+    this.#failAll(reason)
   }
 
   #fail(batch: OpenBatch<Event, Row>, reason: UnavailableReason, cause?: unknown): void {
@@ -223,6 +233,10 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ro
       if (caller !== undefined) this.#answers.abandon(caller)
       reject(error)
     }
+  }
+
+  #failAll(reason: UnavailableReason, cause?: unknown): void {
+    for (const batch of this.#memory.takeAll()) this.#fail(batch, reason, cause)
   }
 
   async #load(): Promise<void> {
