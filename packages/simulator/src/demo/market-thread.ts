@@ -17,7 +17,10 @@ export async function startMarketThread(start: MarketStart, onProblem: (desk: st
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
   const tell = (word: ToMarket): void => worker.postMessage(word)
   const venueUrl = await new Promise<string>((resolve, reject) => {
-    worker.once('error', reject)
+    worker.on('error', (error) => {
+      reject(error)
+      onProblem('all', `the simulated market has ended (${error.message}); start again.`)
+    })
     worker.on('message', (word: FromMarket) => {
       switch (word.kind) {
         case 'VENUE_OPEN':
