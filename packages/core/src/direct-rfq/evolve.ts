@@ -83,11 +83,15 @@ function settled(rfq: DirectRfq, { tradeId, venueTradeId, at }: After<'TradeSett
 function withOrder(rfq: DirectRfq, orderId: OrderId, at: Instant, change: (order: Order) => Order): DirectRfq {
   const index = rfq.orders.findIndex(({ id }) => id === orderId)
   if (index < 0) throw new Error(`${orderId} is not in ${rfq.id}`)
-  return { ...rfq, orders: rfq.orders.with(index, change(rfq.orders[index]!)), lastUpdatedAt: at }
+  const orders = rfq.orders.slice()
+  orders[index] = change(orders[index]!)
+  return { ...rfq, orders, lastUpdatedAt: at }
 }
 
 function withTrade(rfq: DirectRfq, tradeId: Trade['id'], at: Instant, change: (trade: Trade) => Trade): DirectRfq {
   const index = rfq.trades.findIndex(({ id }) => id === tradeId)
   if (index < 0) throw new Error(`${tradeId} is not in ${rfq.id}`)
-  return { ...rfq, trades: rfq.trades.with(index, change(rfq.trades[index]!)), lastUpdatedAt: at }
+  const trades = rfq.trades.slice()
+  trades[index] = change(trades[index]!)
+  return { ...rfq, trades, lastUpdatedAt: at }
 }

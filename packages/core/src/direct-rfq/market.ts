@@ -48,7 +48,7 @@ export function decideMarket(market: DirectMarket, command: DirectMarketCommand,
 export function evolveMarket(market: DirectMarket, event: DirectMarketEvent): DirectMarket {
   const id = event.kind === 'RfqCreated' ? event.rfq.id : event.id
   const rfq = evolve(market.rfqs.get(id), event)
-  market.rfqs.set(id, rfq)
+  if (rfq.state !== 'CLOSED') market.rfqs.set(id, rfq)
   index(market, rfq, event)
   return market
 }
