@@ -34,6 +34,7 @@ function ours(): Side {
     key: () => ({ caller: { ...caller, via: String(Math.random()) } as never, secret: new Uint8Array() }),
     keyUsed: () => undefined,
     session: () => undefined,
+    sessionAsIs: () => undefined,
     onGone: () => () => undefined,
   }
   const source = {

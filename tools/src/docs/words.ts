@@ -26,7 +26,7 @@ Optional: \`Paradigm-Account: <desk>\`; it has to be the key's own desk. With th
 \`POST /v2/drfq/rfqs/\` with the body \`{"venue":"DBT"}\` has the signature \`u601ZDihhcsPu79DVFo1zJaV0c2NLpSDr1Qr3byOeVc=\`.
 
 **A person** signs in ([POST /account/login/](rest-account.md)) and sends \`Authorization: Token <token>\`. Where an answer has the header
-\`Refreshed-Token\`, the next call uses that token; the old one works for two more minutes.
+\`Refreshed-Token\`, the next call uses that token; the old one works until the new one is used, and two minutes more.
 
 ## How calls are written
 

@@ -6,14 +6,17 @@ import type { Log } from '../log.ts'
 import type { Book } from './book.ts'
 import { accountLimits } from './limits.ts'
 import type { Accounts } from './rows.ts'
-import type { Sessions } from './sessions.ts'
+import type { Session, Sessions } from './sessions.ts'
 import type { Vault } from './vault.ts'
 
 export interface Access {
   key(accessKey: string): { readonly caller: Caller; readonly secret: Uint8Array } | undefined
   /** Called once a key has proved itself. */
   keyUsed(accessKey: string, now: number): void
+  /** For a call, which can be told a new token with its answer. */
   session(token: string, now: number): { readonly caller: Caller; readonly fresh: string | undefined } | undefined
+  /** For a handshake, which cannot. */
+  sessionAsIs(token: string, now: number): Caller | undefined
   /** A key or session (`Caller.via`) that is no more: its sockets are closed at once. */
   onGone(listener: (via: string) => void): () => void
 }
@@ -58,16 +61,23 @@ export function createAccess(sql: Sql, book: Book, sessions: Sessions, vault: Va
     },
     session(token, now) {
       const used = sessions.use(token, now)
-      const member = used && isMember(book.accounts, used.session.user, used.session.desk)
-      if (!used || !member) return undefined
-      const { id, user, desk } = used.session
-      return { caller: { kind: 'session', desk, user, via: id, role: member.role }, fresh: used.fresh }
+      const caller = used && callerOf(book.accounts, used.session)
+      return caller && { caller, fresh: used.fresh }
+    },
+    sessionAsIs(token, now) {
+      const session = sessions.find(token, now)
+      return session && callerOf(book.accounts, session)
     },
     onGone(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
   }
+}
+
+function callerOf(accounts: Accounts, { id, user, desk }: Session): Caller | undefined {
+  const member = isMember(accounts, user, desk)
+  return member && { kind: 'session', desk, user, via: id, role: member.role }
 }
 
 const isMember = (accounts: Accounts, user: UserId, desk: string) =>

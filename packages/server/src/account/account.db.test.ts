@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withTestDatabase } from '../postgres/test-database.ts'
 import { redaction } from '../redaction.ts'
-import { PASSWORD, signatureHeaders, startTestProduct, type TestProduct } from '../test-product.ts'
+import { openTestSocket, PASSWORD, signatureHeaders, startTestProduct, type TestProduct } from '../test-product.ts'
 
 const database = withTestDatabase()
 let product: TestProduct
@@ -86,6 +86,17 @@ describe('a session', () => {
     product.clock.now += 3 * 60_000
     expect((await as(old, 'GET', '/account/user/')).status).toBe(401)
     expect((await as(fresh, 'GET', '/account/user/')).status).toBe(200)
+  })
+
+  it('stays good with its old token until the new one was used: an answer may be lost, and a handshake tells nothing', async () => {
+    const old = await product.signIn()
+    product.clock.now += 11 * 60_000
+    const socket = await openTestSocket(product.server.baseUrl, `/v2/drfq/?token=${old}`)
+    product.clock.now += 5 * 60_000
+    const lost = (await as(old, 'GET', '/account/user/')).headers['refreshed-token']
+    product.clock.now += 30 * 60_000
+    expect((await as(old, 'GET', '/account/user/')).headers['refreshed-token']).toBe(lost)
+    socket.close()
   })
 
   it('refreshes its token when asked', async () => {

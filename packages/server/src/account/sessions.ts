@@ -13,7 +13,8 @@ export type Session = {
   tokenHash: string
   tokenAt: number
   previousHash: string | undefined
-  previousUntil: number
+  /** Undefined until its caller has used the token after it. */
+  previousUntil: number | undefined
   /** While the previous token is still answered, its calls too are told the new one. */
   fresh: string | undefined
   seenAt: number
@@ -44,7 +45,13 @@ export async function openSessions(sql: Sql, now: number, log: Log): Promise<Ses
   const sessions = new Sessions(sql, log)
   for (const row of rows) {
     const previousHash = row.previousHash === null ? undefined : hex(row.previousHash)
-    sessions.remember({ ...row, tokenHash: hex(row.tokenHash), previousHash, previousUntil: row.previousUntil ?? 0, fresh: undefined })
+    sessions.remember({
+      ...row,
+      tokenHash: hex(row.tokenHash),
+      previousHash,
+      previousUntil: row.previousUntil ?? undefined,
+      fresh: undefined,
+    })
   }
   return sessions
 }
@@ -77,13 +84,13 @@ export class Sessions {
     await this.#sql`
       insert into session (id, app_user, desk, token_hash, token_at, created_at, seen_at, ends_at, address, app_version)
       values (${id}, ${user}, ${desk}, ${hashToken(token)}, ${now}, ${now}, ${now}, ${endsAt}, ${address}, ${appVersion ?? null})`
-    const none = { previousHash: undefined, previousUntil: 0, fresh: undefined }
+    const none = { previousHash: undefined, previousUntil: undefined, fresh: undefined }
     this.remember({ id, user, desk, endsAt, tokenHash: hex(hashToken(token)), tokenAt: now, seenAt: now, ...none })
     return { id, token }
   }
 
-  /** The session of a token; also the new token, where the caller should use one from now on. */
-  use(token: string, now: number): { readonly session: Session; readonly fresh: string | undefined } | undefined {
+  /** The session of a token, which stays as it is: a handshake cannot tell its caller a new one. */
+  find(token: string, now: number): Session | undefined {
     const hash = hex(hashToken(token))
     const session = this.#byHash.get(hash)
     if (session === undefined) return undefined
@@ -91,9 +98,20 @@ export class Sessions {
       this.#later(this.end(session.id))
       return undefined
     }
-    if (hash === session.previousHash) return now <= session.previousUntil ? { session, fresh: session.fresh } : undefined
-    if (now - session.tokenAt > accountLimits.tokenAgeMs) {
-      const { token: fresh, written } = this.#rotate(session, now)
+    if (hash === session.previousHash) return session.previousUntil === undefined || now <= session.previousUntil ? session : undefined
+    this.#claimed(session, now)
+    return session
+  }
+
+  /** As `find`; also the new token, where the caller should use one from now on. */
+  use(token: string, now: number): { readonly session: Session; readonly fresh: string | undefined } | undefined {
+    const session = this.find(token, now)
+    if (session === undefined) return undefined
+    const hash = hex(hashToken(token))
+    const isPrevious = hash === session.previousHash
+    const isLost = isPrevious && session.previousUntil === undefined && session.fresh === undefined
+    if (isLost || (!isPrevious && now - session.tokenAt > accountLimits.tokenAgeMs)) {
+      const { token: fresh, written } = this.#rotate(session, hash, now)
       this.#later(written)
       return { session, fresh }
     }
@@ -101,15 +119,16 @@ export class Sessions {
       session.seenAt = now
       this.#later(this.#sql`update session set seen_at = ${now} where id = ${session.id}`)
     }
-    return { session, fresh: undefined }
+    return { session, fresh: isPrevious ? session.fresh : undefined }
   }
 
   async refresh(id: string, now: number): Promise<string | undefined> {
     const session = this.#byId.get(id)
     if (session === undefined) return undefined
     // Two tabs that refresh in the same moment get the same token.
-    if (session.fresh !== undefined && now - session.tokenAt < accountLimits.tokenGraceMs) return session.fresh
-    const { token, written } = this.#rotate(session, now)
+    const isNew = session.previousUntil === undefined || now - session.tokenAt < accountLimits.tokenGraceMs
+    if (session.fresh !== undefined && isNew) return session.fresh
+    const { token, written } = this.#rotate(session, session.tokenHash, now)
     await written
     return token
   }
@@ -139,12 +158,22 @@ export class Sessions {
     await Promise.allSettled(this.#writing)
   }
 
-  /** Memory first, so that a second call in the same moment does not rotate again; the row follows. */
-  #rotate(session: Session, now: number): { readonly token: string; readonly written: PromiseLike<unknown> } {
-    const token = newSessionToken()
-    if (session.previousHash !== undefined) this.#byHash.delete(session.previousHash)
-    session.previousHash = session.tokenHash
+  /** The caller has the new token: the one before is on its way out. */
+  #claimed(session: Session, now: number): void {
+    if (session.previousHash === undefined || session.previousUntil !== undefined) return
     session.previousUntil = now + accountLimits.tokenGraceMs
+    this.#later(this.#sql`update session set previous_until = ${session.previousUntil} where id = ${session.id}`)
+  }
+
+  /**
+   * Memory first, so that a second call in the same moment does not rotate again; the row follows. The token that was shown stays good
+   * until the new one is: an answer may be lost on its way.
+   */
+  #rotate(session: Session, shownHash: string, now: number): { readonly token: string; readonly written: PromiseLike<unknown> } {
+    const token = newSessionToken()
+    for (const hash of [session.previousHash, session.tokenHash]) if (hash !== undefined && hash !== shownHash) this.#byHash.delete(hash)
+    session.previousHash = shownHash
+    session.previousUntil = undefined
     session.tokenHash = hex(hashToken(token))
     session.tokenAt = now
     session.fresh = token
@@ -152,7 +181,7 @@ export class Sessions {
     this.#byHash.set(session.tokenHash, session)
     const written = this.#sql`
       update session set token_hash = ${hashToken(token)}, token_at = ${now}, seen_at = ${now},
-        previous_hash = ${Buffer.from(session.previousHash, 'hex')}, previous_until = ${session.previousUntil}
+        previous_hash = ${Buffer.from(shownHash, 'hex')}, previous_until = null
       where id = ${session.id}`
     return { token, written }
   }

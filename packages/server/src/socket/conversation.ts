@@ -1,6 +1,6 @@
 /** What one socket asks for, and what it has subscribed. */
-import { wireLimits } from '@parley/contracts'
-import { isRefusal } from '@parley/core'
+import { errors, wireLimits, type ErrorName } from '@parley/contracts'
+import { isRefusal, type Refusal } from '@parley/core'
 import type { Note } from '../engine/engine.ts'
 import type { Log } from '../log.ts'
 import type { RateLimit } from '../protection/rate-limit.ts'
@@ -123,7 +123,7 @@ export class Conversation {
       (opened) => {
         if (typeof opened !== 'function' && isRefusal(opened)) {
           forget()
-          return reply((id) => errorFrame(id, 'InvalidParams', opened.message, { member: 'channel', value: spelling.slice(0, 64) }))
+          return reply((id) => errorFrame(id, nameOf(opened), opened.message, { member: 'channel', value: spelling.slice(0, 64) }))
         }
         reply((id) => resultFrame(id, [spelling]))
         subscription.acknowledged(opened)
@@ -153,3 +153,5 @@ export class Conversation {
 }
 
 type Reply = (frame: (id: RpcId) => Buffer) => void
+
+const nameOf = ({ refused }: Refusal): ErrorName => (refused in errors ? (refused as ErrorName) : 'InvalidParams')

@@ -35,7 +35,7 @@ function callerOf(request: IncomingMessage, url: URL, access: Access, now: numbe
   const token = url.searchParams.get('token')
   if (token !== null) {
     if (!isOwnPage(request)) return fault('InsufficientPermissions', 'A page of another site may not use a session.')
-    return access.session(token, now)?.caller ?? fault('TokenExpired', 'Invalid token.')
+    return access.sessionAsIs(token, now) ?? fault('TokenExpired', 'Invalid token.')
   }
   // Signed as GET over the path, by some clients without the query.
   const asked = { method: 'GET', headers: request.headers, body: new Uint8Array(), now }

@@ -15,6 +15,7 @@ const access: Access = {
   key: (accessKey) => (accessKey === 'K' ? { caller, secret: new Uint8Array(32) } : undefined),
   keyUsed: () => undefined,
   session: () => undefined,
+  sessionAsIs: () => undefined,
   onGone: () => () => undefined,
 }
 
@@ -204,7 +205,7 @@ describe('a channel of newest values', () => {
     const { open } = await serve(createMarket())
     const socket = await open()
     expect(await ask(socket, 'subscribe', { channel: 'bbo.unknown' })).toMatchObject({
-      error: { code: -32602, message: 'There is no such RFQ.' },
+      error: { code: 1003, message: 'There is no such RFQ.' },
     })
     expect(await ask(socket, 'subscribe', { channel: 'bbo.' })).toMatchObject({ error: { code: -32602, data: { member: 'channel' } } })
   })
