@@ -1,0 +1,53 @@
+/** What people at their desks do, by role and label. */
+import type { Locator, Page } from 'playwright-core'
+
+export const ticketOf = (page: Page): Locator => page.getByRole('complementary', { name: 'Ticket' })
+export const rowsOf = (page: Page): Locator => page.getByRole('grid', { name: 'RFQs' }).getByRole('row')
+export const asks = (page: Page): Promise<string[]> => labels(page, 'Ask')
+
+async function labels(page: Page, side: 'Ask' | 'Bid'): Promise<string[]> {
+  const buttons = await ticketOf(page)
+    .getByRole('button', { name: new RegExp(`^${side} `) })
+    .all()
+  const names = await Promise.all(buttons.map((button) => button.getAttribute('aria-label')))
+  return names.filter((name) => name !== null)
+}
+
+type Request = {
+  readonly quantity: string
+  readonly label: string
+  readonly makers: readonly string[]
+  readonly isAnonymous?: true
+  readonly asDraft?: true
+}
+
+/** Opens the builder with `N`, takes the call spread it offers, chooses the makers, and sends; answers how many were asked. */
+export async function buildCallSpread(page: Page, request: Request): Promise<void> {
+  await page.keyboard.press('n')
+  const builder = page.getByRole('dialog', { name: 'New RFQ' })
+  await builder.getByRole('button', { name: 'Call Spread', exact: true }).click()
+  await builder.getByLabel('Quantity (BTC)').fill(request.quantity)
+  await builder.getByRole('button', { name: 'None' }).click()
+  for (const maker of request.makers) await builder.getByRole('checkbox', { name: maker }).check()
+  await builder.getByLabel(/^Label/).fill(request.label)
+  await builder.getByRole('button', { name: request.asDraft === true ? /^Save draft/ : /^Send RFQ to/ }).click()
+  await builder.waitFor({ state: 'detached' })
+}
+
+/** Quotes the newest request in the table, tighter than the simulated desks do. */
+export async function quoteTighter(page: Page): Promise<void> {
+  await rowsOf(page).nth(1).click()
+  const quote = ticketOf(page).getByRole('region', { name: 'Quote' })
+  await quote.getByRole('button', { name: /^Quote \d/ }).waitFor()
+  await quote.getByLabel('Width').fill('0.2')
+  await quote.getByRole('button', { name: /^Quote \d/ }).click()
+  await quote.getByRole('button', { name: /^Replace quote/ }).waitFor()
+}
+
+/** Presses the ask of one maker, then Buy, then Buy again to deal. */
+export async function lift(page: Page, maker: string): Promise<void> {
+  const ticket = ticketOf(page)
+  await ticket.getByRole('button', { name: new RegExp(`^Ask .* by ${maker}$`) }).click()
+  await ticket.getByRole('button', { name: /^Buy / }).click()
+  await ticket.getByRole('button', { name: /^Press again: Buy / }).click()
+}

@@ -1,0 +1,140 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { createClient, type Client } from '@parley/client'
+import { directRfqCalls, type RfqView } from '@parley/contracts'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openBrowser, openWindow, signIn, type Person } from '../browser.ts'
+import { removeDataDir, startProduct, type DemoDesk, type DemoUser, type Product } from '../product.ts'
+import { pickCallSpread } from '../structures.ts'
+import { asks, buildCallSpread, lift, quoteTighter, rowsOf, ticketOf } from './desk-work.ts'
+
+let product: Product
+let browser: Browser
+let taker: Person
+let maker: Person
+let takerDesk: DemoDesk
+let makerDesk: DemoDesk
+let third: DemoDesk
+let fourth: DemoDesk
+/** Nobody deals in it: made first, so that its five minutes pass while the other tests run. */
+let left: RfqView
+
+const traderOf = (desk: DemoDesk): DemoUser => product.demo.users.find((one) => one.desk === desk.ticker && one.role === 'trader')!
+const clientOf = ({ accessKey, secretKey }: DemoDesk): Client =>
+  createClient({ baseUrl: product.baseUrl, credentials: { kind: 'key', accessKey, secretKey } })
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await openBrowser()
+  ;[takerDesk, makerDesk] = product.demo.desks.filter((desk) => !desk.simulated) as [DemoDesk, DemoDesk]
+  const { results } = await clientOf(takerDesk).call(directRfqCalls.listCounterparties, { query: { group: 'LP' } })
+  const simulated = product.demo.desks.filter((desk) => desk.simulated && results.some((one) => one.desk_name === desk.ticker))
+  ;[third, fourth] = simulated as [DemoDesk, DemoDesk]
+  const { legs } = await pickCallSpread(clientOf(takerDesk), 'BTC')
+  const body = { venue: 'DBT', quantity: '25', legs, counterparties: [makerDesk.ticker], label: 'left alone' }
+  left = await clientOf(takerDesk).call(directRfqCalls.createRfq, { body })
+  taker = await openWindow(browser, product.baseUrl)
+  maker = await openWindow(browser, product.baseUrl)
+  await signIn(taker, traderOf(takerDesk))
+  await signIn(maker, traderOf(makerDesk))
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+  if (product !== undefined) removeDataDir(product.dataDir)
+})
+
+describe('a block trade by two people, from request to settlement', () => {
+  it('is asked of three makers, quoted, lifted, settled: Filled for both, Trd Away for the third, on the tape for all', async () => {
+    await buildCallSpread(taker.page, { quantity: '25', label: 'two windows', makers: [makerDesk.ticker, third.ticker, fourth.ticker] })
+    await quoteTighter(maker.page)
+    await expect.poll(() => asks(taker.page), { timeout: 30_000 }).toContainEqual(expect.stringContaining(makerDesk.ticker))
+    await lift(taker.page, makerDesk.ticker)
+
+    await expect.poll(() => ticketOf(taker.page).innerText(), { timeout: 30_000 }).toContain('Filled')
+    await expect.poll(() => ticketOf(maker.page).innerText(), { timeout: 30_000 }).toContain('Filled')
+    await expect.poll(() => rowsOf(taker.page).nth(1).innerText(), { timeout: 30_000 }).toContain('Filled')
+    await expect.poll(() => rowsOf(maker.page).nth(1).innerText(), { timeout: 30_000 }).toContain('Filled')
+
+    const own = await clientOf(takerDesk).call(directRfqCalls.listRfqs, { query: { role: 'TAKER', page_size: 20 } })
+    const traded = own.results.find((rfq) => rfq.label === 'two windows')!
+    const away = await clientOf(third).call(directRfqCalls.getRfq, { params: { id: traded.id } })
+    expect(away).toMatchObject({ state: 'CLOSED', closed_reason: 'EXECUTION_LIMIT', traded: false })
+    const tape = await clientOf(fourth).call(directRfqCalls.listTape, { query: { page_size: 20 } })
+    expect(tape.results.find((row) => row.rfq_id === traded.id)).toMatchObject({ side: 'BUY', quantity: '25' })
+    await taker.page.getByRole('tab', { name: /^Trade Tape/ }).click()
+    await expect.poll(() => taker.page.getByRole('tabpanel').getByText('Call Spread').count(), { timeout: 20_000 }).toBeGreaterThan(0)
+  })
+
+  it('is canceled by its taker, and the makers read Canceled', async () => {
+    await buildCallSpread(taker.page, { quantity: '30', label: 'to cancel', makers: [makerDesk.ticker] })
+    await expect.poll(() => rowsOf(maker.page).nth(1).innerText(), { timeout: 20_000 }).toMatch(/30\s[\s\S]*Active/)
+    await ticketOf(taker.page)
+      .getByRole('button', { name: /^Cancel RFQ/ })
+      .click()
+    await ticketOf(taker.page)
+      .getByRole('button', { name: /^Press again/ })
+      .click()
+    await expect.poll(() => rowsOf(maker.page).nth(1).innerText(), { timeout: 20_000 }).toMatch(/30\s[\s\S]*Canceled/)
+  })
+
+  it('waits as a draft that makers know nothing of, until it is sent', async () => {
+    const before = await rowsOf(maker.page).count()
+    await buildCallSpread(taker.page, { quantity: '40', label: 'a draft', makers: [makerDesk.ticker], asDraft: true })
+    await taker.page.getByRole('tab', { name: /^RFQ Drafts/ }).click()
+    const draft = taker.page.getByRole('tabpanel').getByRole('row').filter({ hasText: 'a draft' })
+    await draft.waitFor()
+    expect(
+      await rowsOf(maker.page)
+        .filter({ hasText: /\b40\b/ })
+        .count(),
+    ).toBe(0)
+    expect(await rowsOf(maker.page).count()).toBeLessThanOrEqual(before + 2)
+    await draft.getByRole('button', { name: 'Send' }).click()
+    await expect.poll(() => rowsOf(maker.page).nth(1).innerText(), { timeout: 20_000 }).toMatch(/40\s[\s\S]*Active/)
+  })
+
+  it('is refused before it is sent, in the words of the server', async () => {
+    await taker.page.keyboard.press('Escape')
+    await taker.page.keyboard.press('n')
+    const builder = taker.page.getByRole('dialog', { name: 'New RFQ' })
+    await builder.getByLabel('Quantity (BTC)').fill('1')
+    await builder.getByRole('button', { name: /^Use 12\.5/ }).click()
+    expect(await builder.getByLabel('Quantity (BTC)').inputValue()).toBe('12.5')
+    await builder.getByRole('button', { name: 'None' }).click()
+    await builder.getByText('At least one counterparty must be specified').first().waitFor()
+    await taker.page.keyboard.press('Escape')
+    await builder.waitFor({ state: 'detached' })
+  })
+
+  it('shows no error in either console, and nothing serious to axe', async () => {
+    for (const person of [taker, maker]) {
+      expect(person.consoleErrors).toEqual([])
+      const { violations } = await new AxeBuilder({ page: person.page }).analyze()
+      const serious = violations.filter((one) => one.impact === 'serious' || one.impact === 'critical')
+      expect(serious.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
+    }
+  })
+
+  it('comes back by itself after the connection was lost', async () => {
+    const { context, page } = taker
+    await context.setOffline(true)
+    await page.getByRole('alertdialog', { name: 'Disconnected' }).waitFor({ timeout: 60_000 })
+    await page.getByRole('button', { name: 'Try now' }).waitFor()
+    await context.setOffline(false)
+    await page.getByRole('alertdialog', { name: 'Disconnected' }).waitFor({ state: 'detached', timeout: 60_000 })
+    await expect.poll(() => page.getByText(/^Live/).count(), { timeout: 30_000 }).toBeGreaterThan(0)
+  })
+
+  it('expires after five minutes when nobody deals', async () => {
+    const client = clientOf(takerDesk)
+    const read = () => client.call(directRfqCalls.getRfq, { params: { id: left.id } })
+    await expect.poll(async () => (await read()).state, { timeout: 320_000, interval: 2_000 }).toBe('CLOSED')
+    const closed = await read()
+    expect(closed.closed_reason).toBe('EXPIRED')
+    expect(closed.expires_at - closed.created_at).toBe(300_000)
+    await taker.page.getByRole('tab', { name: /^RFQ History/ }).click()
+    await taker.page.getByRole('tabpanel').getByText('Expired').first().waitFor()
+  }, 400_000)
+})
