@@ -29,6 +29,9 @@ export type Quote = { readonly price: Price; readonly legs: readonly Price[] }
 /** A side is missing where no leg prices inside the venue's limits add up to it. */
 export type TwoWay = { readonly bid: Quote | undefined; readonly ask: Quote | undefined }
 
+/** A future's price is known far better than an option's. */
+const FUTURE_WIDTH = 0.03
+
 /** Every desk has its own hand, and keeps it for the day. */
 export function drawStyle(random: Random): MakerStyle {
   return { lean: between(random, -0.5, 0.5), width: between(random, 0.006, 0.016), slowness: between(random, 0.6, 1.6) }
@@ -38,7 +41,10 @@ export function drawStyle(random: Random): MakerStyle {
 export function fairness(structure: Structure, markOf: MarkOf, { width }: MakerStyle, widening: number): Fairness | undefined {
   const worth = structureMark(structure, markOf)
   if (worth === undefined) return undefined
-  const premium = strategyLegs(structure).reduce((sum, leg) => sum + ratioToNumber(leg.ratio) * markOf(leg.instrument.id)!.markPrice, 0)
+  const premium = strategyLegs(structure).reduce((sum, { instrument, ratio }) => {
+    const part = instrument.kind === 'OPTION' ? 1 : FUTURE_WIDTH
+    return sum + part * ratioToNumber(ratio) * markOf(instrument.id)!.markPrice
+  }, 0)
   return { mark: worth.markPrice, halfWidth: Math.max(priceToNumber(structureTick(structure)) / 2, premium * width * widening) }
 }
 
