@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { checkJournal } from './check-journal.ts'
@@ -63,15 +64,20 @@ it('loses nothing that was acknowledged and does nothing twice, killed at any mo
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-crash-'))
   chmodSync(dataDir, 0o755)
   const client = createClient(random)
+  /** Some of it serves for a while; some is killed on its way up. */
+  const enoughWork = async (child: ChildProcess) => {
+    await once(child, 'message')
+    const until = client.answered.size + 1 + Math.floor(random() * 400)
+    const enough = new Promise<void>((resolve) => child.on('message', () => client.answered.size >= until && resolve()))
+    client.talkTo(child)
+    await enough
+  }
   try {
     for (let kill = 0; kill < KILLS; kill++) {
       const child = fork(fileURLToPath(new URL('./test-crash-process.ts', import.meta.url)), [dataDir])
       const ended = once(child, 'exit')
-      await once(child, 'message')
-      const until = client.answered.size + 1 + Math.floor(random() * 400)
-      const enough = new Promise<void>((resolve) => child.on('message', () => client.answered.size >= until && resolve()))
-      client.talkTo(child)
-      await enough
+      if (kill % 3 === 2) await delay(random() * 400)
+      else await enoughWork(child)
       child.kill('SIGKILL')
       await ended
     }
