@@ -1,0 +1,21 @@
+import { greekFigures } from './greek-text.ts'
+import styles from './Greeks.module.css'
+
+type GreeksProps = {
+  readonly greeks: { readonly delta: number; readonly gamma: number; readonly vega: number; readonly theta: number }
+  readonly currency: string
+}
+
+/** The four figures of a quantity, each with what it is per. */
+export const Greeks = ({ greeks, currency }: GreeksProps) => (
+  <dl className={styles['greeks']}>
+    {greekFigures(greeks, currency).map(({ name, value, per }) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>
+          <b>{value}</b> <small>{per}</small>
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
