@@ -24,7 +24,7 @@ export type Column<Row> = ColumnShape & {
   /** For copying, exporting and sorting where nothing else is said. */
   readonly text: (row: Row) => string
   readonly sortBy?: (row: Row) => SortValue
-  /** Whether an empty heading is on purpose, as over the pins; the name is for readers and the column list. */
+  /** For pins and buttons: the name is for readers and the column list, and there is nothing to sort by. */
   readonly isHeadingHidden?: boolean
 }
 

@@ -29,28 +29,34 @@ export function TableHead<Row>({ columns, visible, layout, template, onLayout }:
             <div
               key={column.id}
               role="columnheader"
-              aria-sort={direction === undefined ? 'none' : direction === 'up' ? 'ascending' : 'descending'}
+              aria-sort={
+                column.isHeadingHidden ? undefined : direction === undefined ? 'none' : direction === 'up' ? 'ascending' : 'descending'
+              }
               className={classNames(styles['heading'], column.align === 'end' && styles['end'])}
               draggable
               onDragStart={() => setDragged(column.id)}
               onDragOver={(event) => event.preventDefault()}
               onDrop={() => dragged !== undefined && onLayout(withMoved(layout, columns, dragged, column.id))}
             >
-              <button
-                type="button"
-                className={styles['sort']}
-                title={`Sort by ${column.heading}. Drag, or Alt with an arrow, moves the column.`}
-                onClick={() => onLayout(withSorting(layout, column.id))}
-                onKeyDown={(event) => {
-                  if (!event.altKey || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return
-                  event.preventDefault()
-                  move(column, event.key === 'ArrowLeft' ? -1 : 1)
-                }}
-              >
-                {column.isHeadingHidden ? <span className="visually-hidden">{column.heading}</span> : column.heading}
-                {direction === 'up' && <ArrowUp size={11} aria-hidden="true" />}
-                {direction === 'down' && <ArrowDown size={11} aria-hidden="true" />}
-              </button>
+              {column.isHeadingHidden ? (
+                <span className="visually-hidden">{column.heading}</span>
+              ) : (
+                <button
+                  type="button"
+                  className={styles['sort']}
+                  title={`Sort by ${column.heading}. Drag, or Alt with an arrow, moves the column.`}
+                  onClick={() => onLayout(withSorting(layout, column.id))}
+                  onKeyDown={(event) => {
+                    if (!event.altKey || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return
+                    event.preventDefault()
+                    move(column, event.key === 'ArrowLeft' ? -1 : 1)
+                  }}
+                >
+                  {column.heading}
+                  {direction === 'up' && <ArrowUp size={11} aria-hidden="true" />}
+                  {direction === 'down' && <ArrowDown size={11} aria-hidden="true" />}
+                </button>
+              )}
               <Edge width={widthOf(column, layout)} onWidth={(width) => onLayout(withWidth(layout, column.id, width))} />
             </div>
           )

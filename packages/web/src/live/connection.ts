@@ -1,6 +1,6 @@
 /** One socket for the page: subscribes to what every screen needs and writes what it hears into the store, once a frame. */
 import type { ChannelMessage, Socket, SocketState, Subscription } from '@parley/client'
-import type { MarketDataView, UserView } from '@parley/contracts'
+import { accountCalls, type MarketDataView, type UserView } from '@parley/contracts'
 import { create } from 'zustand'
 import { client } from './api.ts'
 import type { Change } from './collection.ts'
@@ -57,6 +57,9 @@ export function connect(user: UserView): () => void {
 export const reconnect = (): void => socket?.reconnect()
 
 function stateChanged(state: SocketState): void {
+  // A socket cannot say why it was closed; a call can, and a session that has ended signs out through it.
+  if (state === 'RECONNECTING' && useConnectionStore.getState().state === 'OPEN')
+    void client.call(accountCalls.getUser, {}).catch(() => undefined)
   useConnectionStore.setState((before) => ({
     state,
     brokenAt: state === 'OPEN' ? undefined : (before.brokenAt ?? Date.now()),

@@ -60,7 +60,7 @@ export const rfqColumns = (stale: ReadonlySet<string>): readonly Column<RfqRow>[
   {
     id: 'structure',
     heading: 'Structure',
-    width: 205,
+    width: 200,
     grows: true,
     cell: (row) => (
       <span className={styles['muted']} title={row.rfq.legs.map((leg) => leg.instrument_name).join('\n')}>
@@ -126,7 +126,7 @@ export const rfqColumns = (stale: ReadonlySet<string>): readonly Column<RfqRow>[
   {
     id: 'counterparty',
     heading: 'Counterparty',
-    width: 86,
+    width: 91,
     dropsAt: 3,
     cell: (row) => (
       <span className={isOwn(row) ? styles['you'] : row.rfq.taker_desk_name === null ? styles['muted'] : undefined}>

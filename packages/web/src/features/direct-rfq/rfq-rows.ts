@@ -30,7 +30,7 @@ type Known = Pick<Live, 'rfqs' | 'quotesByRfq' | 'ordersByRfq' | 'marks'>
 /** Newest first; drafts have their own list. */
 export const rowsOf = (live: Known, pinned: ReadonlySet<string>): readonly RfqRow[] =>
   [...live.rfqs.values()]
-    .filter((rfq) => rfq.state !== 'DRAFT')
+    .filter((rfq) => rfq.state !== 'DRAFT' && rfq.closed_reason !== 'CLOSED_DRAFT')
     .sort((a, b) => b.created_at - a.created_at)
     .map((rfq) => rowOf(rfq, live, pinned.has(rfq.id)))
 

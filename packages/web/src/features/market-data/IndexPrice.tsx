@@ -18,7 +18,10 @@ export function IndexPrice({ currency }: { readonly currency: string }) {
       <span className={classNames(styles['price'], stale !== undefined && styles['stale'])}>
         {market === undefined ? '—' : groupedText(Number(market.index_price), 2)}
       </span>
-      {change !== undefined && <span className={Number(change) < 0 ? styles['down'] : styles['up']}>{signedText(Number(change), 1)}%</span>}
+      {change !== undefined && <span className={styles[wayOf(Number(change))]}>{signedText(Number(change), 1)}%</span>}
     </span>
   )
 }
+
+/** What rounds to nothing has gone neither way. */
+const wayOf = (change: number): 'up' | 'down' | 'flat' => (Math.abs(change) < 0.05 ? 'flat' : change < 0 ? 'down' : 'up')

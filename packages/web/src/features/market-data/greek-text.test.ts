@@ -16,7 +16,12 @@ describe('greeks on the screen', () => {
   })
 
   it('signs what a day or a vol brings', () => {
-    expect([signedDollars(12_000), signedDollars(-2_100), signedDollars(0.2), signedDollars(-0.2)]).toEqual(['+$12.0k', '−$2.1k', '$0', '$0'])
+    expect([signedDollars(12_000), signedDollars(-2_100), signedDollars(0.2), signedDollars(-0.2)]).toEqual([
+      '+$12.0k',
+      '−$2.1k',
+      '$0',
+      '$0',
+    ])
     expect(greekFigures({ delta: 54.08, gamma: 0.0012, vega: 12_000, theta: -2_100 }, 'BTC').map((one) => one.per)).toEqual([
       'BTC',
       'per $1',
