@@ -18,6 +18,7 @@ export type Cluster = {
   readonly url: string
   readonly pid: number
   readonly found: 'started' | 'survivor'
+  isRunning(): boolean
   stop(): Promise<void>
 }
 
@@ -40,6 +41,7 @@ export async function openCluster({ dataDir, log, settings = {} }: ClusterOption
       url: `postgres://parley@localhost:${postmaster.port}/postgres?host=${encodeURIComponent(postmaster.socketFolder)}`,
       pid: postmaster.pid,
       found: survivor ? 'survivor' : 'started',
+      isRunning: () => isAlive(postmaster, folder),
       stop: () => stop(postmaster, folder),
     }
   } catch (error) {

@@ -7,6 +7,8 @@ export const limits = {
   /** The kernel closes a killed process's sockets at once; its backend may be some time in noticing. */
   ownerLockMs: 4_000,
   pollMs: 25,
+  /** How often the embedded server is looked after. */
+  lookMs: 1_000,
   /** A socket's path has to be shorter than 108 bytes (104 on macOS); `/.s.PGSQL.5432` is 14 of them. */
   socketFolderBytes: 86,
   connectionsOfServer: 12,

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { silent } from '../log.ts'
 import { openCluster } from './cluster.ts'
 import { problemFrom } from './create-cluster.ts'
@@ -103,6 +103,14 @@ describe('the embedded database is owned from the first start to the last stop',
       `${process.pid}\n${dataDir}/postgres\n1\n5432\n${dataDir}/postgres\n\n\nready\n`,
     )
     expect(await (await open()).sql`select 1 as alive`).toEqual([{ alive: 1 }])
+  })
+
+  it('is started again when it dies under its owner, and the same connections go on', async () => {
+    const { sql } = await open()
+    const died = postmasterPid()
+    process.kill(died, 'SIGKILL')
+    await vi.waitFor(() => expect(postmasterPid()).not.toBe(died), { timeout: 50_000, interval: 50 })
+    await vi.waitFor(async () => expect(await sql`select 1 as alive`).toEqual([{ alive: 1 }]), { timeout: 50_000, interval: 50 })
   })
 
   it('starts from a folder whose path is too long for a socket', async () => {

@@ -1,7 +1,7 @@
 /** The database Parley runs on: the one it is told of, or one of its own that it owns from the first start to the last stop. */
 import type { Sql } from 'postgres'
 import type { Log } from '../log.ts'
-import { openCluster } from './cluster.ts'
+import { openCluster, type Cluster } from './cluster.ts'
 import { connect, withDatabase } from './connect.ts'
 import { limits } from './limits.ts'
 import { takeOwnership } from './owner-lock.ts'
@@ -63,8 +63,9 @@ function connectTo(url: string): Sql {
   }
 }
 
-async function openEmbedded({ dataDir, log, settings }: DatabaseOptions): Promise<Database> {
-  const cluster = await openCluster({ dataDir, log, ...(settings === undefined ? {} : { settings }) })
+async function openEmbedded(options: DatabaseOptions): Promise<Database> {
+  const { dataDir, log } = options
+  const cluster = await openCluster(options)
   const lock = await takeOwnership(cluster.url, dataDir, log)
   log.info(
     { pid: cluster.pid },
@@ -73,17 +74,46 @@ async function openEmbedded({ dataDir, log, settings }: DatabaseOptions): Promis
   try {
     const url = await ownDatabase(cluster.url)
     const sql = connect(url, { max: limits.connectionsOfServer, name: 'parley' })
+    const watch = keepRunning(cluster, options)
     let closing: Promise<void> | undefined
     const close = async () => {
+      const last = await watch.end()
       await sql.end({ timeout: 5 })
       await lock.release()
-      await cluster.stop()
+      await last.stop()
     }
     return { sql, url, kind: 'embedded', close: () => (closing ??= close()) }
   } catch (error) {
     await lock.release()
     await cluster.stop()
     throw error
+  }
+}
+
+/** The server may die under us (the system out of memory, a hand that slipped): it is started again, on the same socket. */
+function keepRunning(first: Cluster, options: DatabaseOptions): { end: () => Promise<Cluster> } {
+  let cluster = first
+  let work: Promise<void> = Promise.resolve()
+  let isBusy = false
+  const restart = async () => {
+    options.log.error({ pid: cluster.pid }, 'The database has died; starting it again')
+    cluster = await openCluster(options)
+    options.log.info({ pid: cluster.pid }, 'The database is running again')
+  }
+  const look = () => {
+    if (isBusy || cluster.isRunning()) return
+    isBusy = true
+    work = restart()
+      .catch((error: unknown) => options.log.error({ error }, 'The database could not be started again; trying once more'))
+      .finally(() => (isBusy = false))
+  }
+  const watch = setInterval(look, limits.lookMs).unref()
+  return {
+    async end() {
+      clearInterval(watch)
+      await work
+      return cluster
+    },
   }
 }
 
