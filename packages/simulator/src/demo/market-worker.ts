@@ -23,7 +23,7 @@ async function trade(word: Extract<ToMarket, { kind: 'TRADE' }>): Promise<void> 
   for (let tries = 1; !isStopping; tries += 1) {
     try {
       desks = await startDesks({ ...word.setting, onProblem })
-      return say({ kind: 'TRADING' })
+      return isStopping ? desks.stop() : say({ kind: 'TRADING' })
     } catch (error) {
       if (tries === START_TRIES) return onProblem('all', error)
       await delay(START_AGAIN_MS)

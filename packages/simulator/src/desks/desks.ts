@@ -29,42 +29,50 @@ export type DeskSetting = {
 }
 
 export async function startDesks(setting: DeskSetting): Promise<{ stop: () => void }> {
-  const { baseUrl, venue, currencies, desks } = setting
-  const scenario = atSpeed(scenarios[setting.scenario], setting.speed)
-  const connected = desks.map((desk) => {
-    const client = createClient({ baseUrl, credentials: { kind: 'key', accessKey: desk.accessKey, secretKey: desk.secretKey } })
+  const connected = setting.desks.map((desk): Connected => {
+    const { accessKey, secretKey } = desk
+    const client = createClient({ baseUrl: setting.baseUrl, credentials: { kind: 'key', accessKey, secretKey } })
     return { desk, client, socket: client.socket() }
   })
+  const disconnect = (): void => connected.forEach(({ socket }) => socket.close())
+  try {
+    const stops = await startTrading(setting, connected)
+    return { stop: () => [...stops, disconnect].forEach((stop) => stop()) }
+  } catch (error) {
+    disconnect()
+    throw error
+  }
+}
+
+async function startTrading(setting: DeskSetting, connected: readonly Connected[]): Promise<readonly (() => void)[]> {
+  const { venue, currencies } = setting
   const [first] = connected
-  if (first === undefined) return { stop: () => undefined }
-  const market = await watchMarket(first.client, first.socket, venue, currencies)
+  if (first === undefined) return []
+  const problemOf = (desk: DeskLogin) => (error: unknown) => setting.onProblem(desk.ticker, error)
+  const market = await watchMarket(first.client, first.socket, venue, currencies, problemOf(first.desk))
 
   const start = async ({ desk, client, socket }: Connected): Promise<{ stop: () => void }> => {
     const common = {
       client,
       socket,
       market,
-      scenario,
+      scenario: atSpeed(scenarios[setting.scenario], setting.speed),
       account: desk.account,
       random: createRandom(setting.seed, `desk ${desk.ticker}`),
-      onProblem: (error: unknown) => setting.onProblem(desk.ticker, error),
+      onProblem: problemOf(desk),
     }
-    if (desk.trades === 'MAKER') return startMaker({ ...common, simulated: new Set(desks.map(({ ticker }) => ticker)) })
+    const tickers = (trades: DeskLogin['trades'] | undefined): string[] =>
+      setting.desks.filter((one) => trades === undefined || one.trades === trades).map(({ ticker }) => ticker)
+    if (desk.trades === 'MAKER') return startMaker({ ...common, simulated: new Set(tickers(undefined)) })
     const eligible = await counterparties(client, venue)
-    const makers = desks.filter(({ ticker, trades }) => trades === 'MAKER' && eligible.has(ticker)).map(({ ticker }) => ticker)
     const newcomersMaker = eligible.has(setting.newcomersMaker ?? '') ? setting.newcomersMaker : undefined
-    return startTaker({ ...common, venue, currencies, makers, newcomersMaker })
+    return startTaker({ ...common, venue, currencies, makers: tickers('MAKER').filter((ticker) => eligible.has(ticker)), newcomersMaker })
   }
 
   // Makers listen before takers ask.
   const makers = await Promise.all(connected.filter(({ desk }) => desk.trades === 'MAKER').map(start))
   const takers = await Promise.all(connected.filter(({ desk }) => desk.trades === 'TAKER').map(start))
-  return {
-    stop: () => {
-      for (const { stop } of [...takers, ...makers]) stop()
-      for (const { socket } of connected) socket.close()
-    },
-  }
+  return [market, ...takers, ...makers].map(({ stop }) => stop)
 }
 
 type Connected = { readonly desk: DeskLogin; readonly client: Client; readonly socket: Socket }

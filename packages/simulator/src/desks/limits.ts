@@ -12,5 +12,6 @@ export const limits = {
   expiryAtMostMs: 400 * 24 * 3_600_000,
   marksWithinMs: 60_000,
   instrumentPageSize: 1000,
+  relistMs: 600_000,
   tradeTries: 3,
 } as const

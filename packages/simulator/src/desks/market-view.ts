@@ -10,23 +10,37 @@ export interface MarketView {
   markOf(instrumentId: number): Mark | undefined
   /** Undefined where a leg is not listed any more. */
   structureOf(legs: readonly RfqLegView[]): Structure | undefined
+  stop(): void
 }
 
-export async function watchMarket(client: Client, socket: Socket, venue: string, currencies: readonly string[]): Promise<MarketView> {
+export async function watchMarket(
+  client: Client,
+  socket: Socket,
+  venue: string,
+  currencies: readonly string[],
+  onProblem: (error: unknown) => void,
+): Promise<MarketView> {
   const instruments = new Map<number, InstrumentView>()
   const marks = new Map<number, Mark>()
 
-  for await (const page of client.pages(catalogueCalls.listInstruments, {
-    query: { venue, state: 'ACTIVE', page_size: limits.instrumentPageSize },
-  }))
-    for (const instrument of page.results) instruments.set(instrument.id, instrument)
+  async function list(): Promise<void> {
+    const query = { venue, state: 'ACTIVE', page_size: limits.instrumentPageSize }
+    for await (const page of client.pages(catalogueCalls.listInstruments, { query }))
+      for (const instrument of page.results) instruments.set(instrument.id, instrument)
+  }
+
+  await list()
 
   const keep = ({ marks: changed, index_price: index, at }: MarketDataView): void => {
     for (const mark of changed) marks.set(mark.instrument_id, markFromWire(mark, index, at))
   }
   await Promise.all(currencies.map((currency) => firstOf(socket, `market_data.${venue}.${currency}`, keep)))
 
+  // Every day some expire and others are listed.
+  const again = setInterval(() => list().catch(onProblem), limits.relistMs)
+
   return {
+    stop: () => clearInterval(again),
     instruments: () => [...instruments.values()],
     markOf: (id) => marks.get(id),
     structureOf(legs) {
