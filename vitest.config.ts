@@ -19,7 +19,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { test: { name: 'product', include: ['e2e/src/**/*.e2e.ts'], testTimeout: 180_000, hookTimeout: 180_000, fileParallelism: false } },
+      { test: { name: 'product', include: ['e2e/src/**/*.e2e.ts'], testTimeout: 180_000, hookTimeout: 180_000 } },
     ],
   },
 })
