@@ -165,7 +165,9 @@ describe('7. a block trade by two key pairs over REST and socket', () => {
         ['ADDED', false],
         ['REMOVED', false],
       ])
-    expect(told('KEST', 'rfqs', rfq.id).at(-1)!.data).toMatchObject({ state: 'CLOSED', closed_reason: 'EXECUTION_LIMIT', traded: true })
+    await expect
+      .poll(() => told('KEST', 'rfqs', rfq.id).at(-1)!.data, PATIENCE)
+      .toMatchObject({ state: 'CLOSED', closed_reason: 'EXECUTION_LIMIT', traded: true })
     await expect.poll(() => told('MERL', 'trade_tape', rfq.id).length, PATIENCE).toBe(1)
     expect(told('LARK', 'rfq_orders', rfq.id)).toEqual([])
     expect(told('MERL', 'trades', rfq.id)).toEqual([])
