@@ -16,7 +16,7 @@ import { DisconnectedOverlay, useIsDown } from './Overlays.tsx'
 import { PhoneBar } from './PhoneBar.tsx'
 import { lastRoute, navigate, usePath } from './router.ts'
 import { marketRouteOf } from './routes.ts'
-import { closeDialog, selectRfq, useScreen } from './screen-state.ts'
+import { closeDialog, resetScreen, selectRfq, useScreen } from './screen-state.ts'
 import styles from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
 import { Starting } from './Starting.tsx'
@@ -34,6 +34,7 @@ export function Shell() {
   useEffect(() => navigate(route, 'replace'), [route])
   useEffect(() => connect(user), [user.id])
   useEffect(followFlags, [user.id])
+  useEffect(() => resetScreen, [])
   const isReady = useFlags(({ flags }) => flags !== undefined)
   useEffect(() => {
     onNoticeOpened((rfqId) => {

@@ -1,9 +1,14 @@
-import styles from './Starting.module.css'
+import { useSession } from '../live/session.ts'
 import { Logo } from './Logo.tsx'
+import styles from './Starting.module.css'
 
 /** While it is found out who is there, and what is switched on for them. */
-export const Starting = () => (
-  <div className={styles['starting']} role="status" aria-label="Starting">
-    <Logo size={40} />
-  </div>
-)
+export function Starting() {
+  const isRetrying = useSession(({ session }) => session.state === 'LOOKING' && session.isRetrying === true)
+  return (
+    <div className={styles['starting']} role="status" aria-label="Starting">
+      <Logo size={40} />
+      {isRetrying && <p className={styles['words']}>The server does not answer yet; trying again every 3 seconds.</p>}
+    </div>
+  )
+}

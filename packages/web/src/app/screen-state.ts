@@ -22,7 +22,7 @@ type ScreenState = {
 const NARROW_PX = 900
 export const narrow = globalThis.matchMedia?.(`(max-width: ${NARROW_PX - 1}px)`)
 
-export const useScreen = create<ScreenState>(() => ({
+const fresh = (): ScreenState => ({
   currency: 'ALL',
   venue: 'ALL',
   dialog: undefined,
@@ -30,7 +30,11 @@ export const useScreen = create<ScreenState>(() => ({
   builderStart: undefined,
   isSidebarShown: false,
   isBottomShown: !(narrow?.matches ?? false),
-}))
+})
+
+export const useScreen = create<ScreenState>(fresh)
+/** For the next person at this desk. */
+export const resetScreen = (): void => useScreen.setState(fresh(), true)
 
 const set = useScreen.setState
 export const chooseCurrency = (currency: Currency): void => set({ currency })

@@ -5,7 +5,7 @@ import { useUser } from '../live/session.ts'
 import { closeDialog, openDialog, selectRfq, useScreen } from './screen-state.ts'
 import { viewOnlyReason } from './view-only.ts'
 
-export type KeyLine = { readonly keys: readonly string[]; readonly what: string }
+type KeyLine = { readonly keys: readonly string[]; readonly what: string }
 
 export const keyLines: readonly KeyLine[] = [
   { keys: ['N'], what: 'New RFQ' },
@@ -22,7 +22,7 @@ export const keyLines: readonly KeyLine[] = [
 ]
 
 /** Whether keys belong to a field now. */
-export const isTyping = (target: EventTarget | null): boolean =>
+const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
 export function useKeys(): void {

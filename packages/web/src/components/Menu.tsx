@@ -39,6 +39,3 @@ export const MenuCheck = (props: { readonly isOn: boolean; readonly onChange: (i
 )
 
 export const MenuLine = () => <DropdownMenu.Separator className={styles['line']} />
-export const MenuLabel = ({ children }: { readonly children: ReactNode }) => (
-  <DropdownMenu.Label className={styles['label']}>{children}</DropdownMenu.Label>
-)

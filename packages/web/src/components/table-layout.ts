@@ -22,7 +22,7 @@ export type ColumnShape = {
   readonly startsHidden?: boolean
 }
 
-export const LEAST_WIDTH = 36
+const LEAST_WIDTH = 36
 
 /** Columns in the person's order; those the layout has not heard of stand where the table puts them. */
 export function orderedColumns<C extends ColumnShape>(columns: readonly C[], order: readonly string[]): readonly C[] {

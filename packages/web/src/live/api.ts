@@ -3,8 +3,8 @@ import { createClient, type Client } from '@parley/client'
 
 const TOKEN = 'token'
 
-/** Hears that the session has ended on the server's side, with its words. */
-let ended: (reason: string | undefined) => void = () => undefined
+/** Hears that the session has ended on the server's side. */
+let ended: () => void = () => undefined
 export const onSessionEnded = (listener: typeof ended): void => void (ended = listener)
 
 export const keptToken = (): string | undefined => read(TOKEN)
@@ -19,9 +19,9 @@ export const client: Client = createClient({
   credentials: {
     kind: 'session',
     token: keptToken,
-    onToken: (token, reason) => {
+    onToken: (token) => {
       keepToken(token)
-      if (token === undefined) ended(reason)
+      if (token === undefined) ended()
     },
   },
 })

@@ -22,17 +22,14 @@ const closed: Connection = { state: 'CLOSED', latencyMs: undefined, brokenAt: un
 export const useConnectionStore = create<Connection>(() => closed)
 
 /** The venue and currencies that are open; the others join here when their markets do. */
-export const liveMarkets = ['DBT.BTC', 'DBT.ETH'] as const
+const liveMarkets = ['DBT.BTC', 'DBT.ETH'] as const
 
 /** Ours plus what the server's clock is ahead. */
 export const serverNow = (): number => Date.now() + client.clockSkewMs()
 
-let socket: Socket | undefined
-
 /** Starts for a signed-in user; the answer stops it and forgets what was heard. */
 export function connect(user: UserView): () => void {
   const opened = client.socket({ cancelOnDisconnect: false })
-  socket = opened
   const frame = createFrame(user)
   const subscriptions = subscribeAll(opened, frame.heard)
   const stopListening = opened.onState(stateChanged)
@@ -48,13 +45,10 @@ export function connect(user: UserView): () => void {
     for (const subscription of subscriptions) subscription.unsubscribe()
     stopListening()
     opened.close()
-    socket = undefined
     useConnectionStore.setState(closed, true)
     useLive.setState(nothing, true)
   }
 }
-
-export const reconnect = (): void => socket?.reconnect()
 
 function stateChanged(state: SocketState): void {
   // A socket cannot say why it was closed; a call can, and a session that has ended signs out through it.

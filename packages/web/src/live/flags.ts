@@ -1,4 +1,4 @@
-/** Feature flags: read once at sign-in, and again from time to time. A feature whose flag is not known is off. */
+/** Feature flags: read once at sign-in, and again from time to time. */
 import { accountCalls } from '@parley/contracts'
 import { create } from 'zustand'
 import { client } from './api.ts'
@@ -22,6 +22,3 @@ export function followFlags(): () => void {
     useFlags.setState({ flags: undefined })
   }
 }
-
-export const useFlag = (name: string): boolean =>
-  useFlags(({ flags }) => flags?.[`feature_${name}`]?.is_enabled ?? flags?.[name]?.is_enabled ?? false)

@@ -2,11 +2,13 @@
 import { ClientError } from '@parley/client'
 import { accountCalls, type UserView } from '@parley/contracts'
 import { create } from 'zustand'
+import { clearToasts } from '../components/toasts.ts'
+import { clearTitle } from './attention.ts'
 import { client, keepToken, keptToken, onSessionEnded } from './api.ts'
 import { signInError } from './session-words.ts'
 
 export type Session =
-  | { readonly state: 'LOOKING' }
+  | { readonly state: 'LOOKING'; readonly isRetrying?: true }
   | { readonly state: 'SIGNED_OUT'; readonly reason?: string | undefined }
   | { readonly state: 'SIGNED_IN'; readonly user: UserView }
 
@@ -29,18 +31,19 @@ function signedIn(user: UserView): void {
 function signedOut(reason?: string): void {
   clearInterval(refreshing)
   keepToken(undefined)
+  clearToasts()
+  clearTitle()
   become({ state: 'SIGNED_OUT', reason })
 }
 
 export async function resumeSession(): Promise<void> {
-  onSessionEnded(
-    (reason) => useSession.getState().session.state === 'SIGNED_IN' && signedOut(reason ?? 'Your session has ended; sign in again.'),
-  )
+  onSessionEnded(() => useSession.getState().session.state === 'SIGNED_IN' && signedOut('Your session has ended; sign in again.'))
   while (keptToken() !== undefined) {
     try {
       return signedIn(await client.call(accountCalls.getUser, {}))
     } catch (error) {
       if (error instanceof ClientError && (error.status === 401 || error.status === 403)) break
+      become({ state: 'LOOKING', isRetrying: true })
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     }
   }
