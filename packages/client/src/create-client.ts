@@ -1,4 +1,4 @@
-import type { AnswerOf, Call } from '@parley/contracts'
+import { directRfqCalls, type AnswerOf, type Call } from '@parley/contracts'
 import type { CallInput, Client, ClientOptions } from './client.ts'
 import { createServerClock } from './clock.ts'
 import { limits } from './limits.ts'
@@ -25,10 +25,12 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
+  const checkSession = (): void => void request(directRfqCalls.getEcho, {}).catch(() => undefined)
+
   return {
     call,
     pages,
-    socket: ({ cancelOnDisconnect = false } = {}) => createSocket(options, cancelOnDisconnect),
+    socket: ({ cancelOnDisconnect = false } = {}) => createSocket(options, cancelOnDisconnect, checkSession),
     clockSkewMs: () => clock.skewMs(),
   }
 }

@@ -75,6 +75,18 @@ describe('the socket', () => {
     expect(states).toEqual(['OPEN', 'RECONNECTING', 'OPEN'])
   })
 
+  it('ends the session when the handshake is refused because it is over', async () => {
+    const server = await startTestServer({ welcomes: 'NOBODY', reply: () => ({ status: 401, body: { detail: 'Invalid token.' } }) })
+    closers.push(server.close)
+    const told: unknown[] = []
+    let token: string | undefined = 'old'
+    const onToken = (next: string | undefined, reason?: string): void => void told.push((token = next), reason)
+    const socket = createClient({ baseUrl: server.baseUrl, credentials: { kind: 'session', token: () => token, onToken } }).socket()
+    closers.push(() => socket.close())
+    await vi.waitFor(() => expect(told).toEqual([undefined, 'token-expired']), WITHIN)
+    expect(socket.state()).toBe('RECONNECTING')
+  })
+
   it('reconnects at once when asked to', async () => {
     const { server, socket } = await open(acknowledge)
     await vi.waitFor(() => expect(socket.state()).toBe('OPEN'), WITHIN)

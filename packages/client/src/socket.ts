@@ -8,7 +8,8 @@ import { createSubscriptions } from './subscriptions.ts'
 
 const BACK_OFF = { firstMs: limits.reconnectFirstMs, factor: limits.reconnectFactor, longestMs: limits.reconnectLongestMs }
 
-export function createSocket(options: ClientOptions, cancelOnDisconnect: boolean): Socket {
+/** A refused handshake does not say why: `checkSession` asks by a call, whose answer ends the session where it is over. */
+export function createSocket(options: ClientOptions, cancelOnDisconnect: boolean, checkSession: () => void): Socket {
   const subscriptions = createSubscriptions()
   const stateListeners = new Set<(state: SocketState) => void>()
   let state: SocketState = 'CONNECTING'
@@ -28,8 +29,10 @@ export function createSocket(options: ClientOptions, cancelOnDisconnect: boolean
     const proof = proofOf(options.credentials)
     if (proof === undefined) return comeBack()
     const url = socketAddress(options.baseUrl, { ...proof, cancel_on_disconnect: cancelOnDisconnect })
+    let hasOpened = false
     const opened = openConnection(url, options.WebSocket ?? globalThis.WebSocket, {
       onOpen: () => {
+        hasOpened = true
         failures = 0
         become('OPEN')
         subscriptions.use(opened)
@@ -39,7 +42,9 @@ export function createSocket(options: ClientOptions, cancelOnDisconnect: boolean
         latencyMs = measured
       },
       onEnd: () => {
-        if (connection === opened) comeBack()
+        if (connection !== opened) return
+        if (!hasOpened && options.credentials?.kind === 'session') checkSession()
+        comeBack()
       },
     })
     connection = opened

@@ -14,6 +14,7 @@ export type Peer = { readonly url: string; readonly send: (frame: object) => voi
 export type Behaviour = {
   readonly reply?: (heard: Heard, count: number) => Reply | undefined
   readonly frame?: (frame: Frame, peer: Peer) => void
+  readonly welcomes?: 'EVERYBODY' | 'NOBODY'
 }
 
 export async function startTestServer(behaviour: Behaviour) {
@@ -32,7 +33,7 @@ export async function startTestServer(behaviour: Behaviour) {
       response.end(reply.raw ?? (reply.body === undefined ? '' : JSON.stringify(reply.body)))
     })
   })
-  const sockets = new WebSocketServer({ server })
+  const sockets = new WebSocketServer({ server, verifyClient: () => behaviour.welcomes !== 'NOBODY' })
   sockets.on('connection', (socket: WebSocket, request) => {
     const peer = { url: request.url ?? '', send: (frame: object) => socket.send(JSON.stringify(frame)), cut: () => socket.terminate() }
     peers.push(peer)
