@@ -1,6 +1,7 @@
 /** The accounts in memory, and the one way to change them: a transaction with its audit row, then the picture anew. */
 import type { Sql, TransactionSql } from 'postgres'
 import type { Log } from '../log.ts'
+import { transaction } from '../postgres/transaction.ts'
 import { loadAccounts, type Accounts } from './rows.ts'
 
 export type Change = {
@@ -53,7 +54,7 @@ export async function openBook(sql: Sql, log: Log): Promise<Book> {
       return accounts
     },
     async change(about, write) {
-      await sql.begin(async (tx) => {
+      await transaction(sql, async (tx) => {
         await write(tx)
         await audit(tx, about)
         await tx`select pg_notify(${CHANNEL}, ${self})`
