@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createClient, type Client } from '@parley/client'
 import { directRfqCalls, type BlockTradeView, type OrderView, type RfqView } from '@parley/contracts'
 import { freePort, newDataDir, removeDataDir, startProduct, type Product } from '../product.ts'
@@ -46,10 +48,16 @@ describe(`the product killed with -9 at any moment, ${KILLS} times (PARLEY_SEED=
     await repeatUnanswered(client, history)
     await settled(client)
     const [rfqs, orders, trades] = await everything(client)
+    // The test bites only if there was something to lose.
+    const { attempts, orders: told, trades: traded } = history
+    console.log(`before the last kill: ${attempts.length} requests, ${told.size} orders and ${traded.size} trades acknowledged`)
+    expect(told.size).toBeGreaterThan(0)
+    expect(traded.size).toBeGreaterThan(0)
     expect(rfqs.length).toBeGreaterThan(KILLS)
     expect(lost(history, { rfqs, orders, trades })).toEqual([])
     expect(doubled(rfqs, orders, trades)).toEqual([])
     await product.stop()
+    expect(twiceAtTheVenue(dataDir, trades)).toEqual([])
     const replay = spawnSync(process.execPath, [new URL('../../../packages/server/src/replay.ts', import.meta.url).pathname, '--check'], {
       env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
       encoding: 'utf8',
@@ -57,6 +65,25 @@ describe(`the product killed with -9 at any moment, ${KILLS} times (PARLEY_SEED=
     expect(replay.status, replay.stdout + replay.stderr).toBe(0)
   }, 600_000)
 })
+
+/** The simulated venue keeps what it executed: no block twice, and every trade we call filled is one of its blocks. */
+function twiceAtTheVenue(folder: string, trades: readonly BlockTradeView[]): string[] {
+  const lines = readFileSync(join(folder, 'deribit-blocks.jsonl'), 'utf8').trim().split('\n')
+  const blocks = lines
+    .map((line) => JSON.parse(line) as { kind: string; block: { id: string; nonce: string } })
+    .filter((line) => line.kind === 'executed')
+  const nonces = blocks.map(({ block }) => block.nonce)
+  const filled = trades.filter((trade) => trade.state === 'FILLED')
+  return [
+    ...nonces.filter((nonce, at) => nonces.indexOf(nonce) !== at).map((nonce) => `the venue executed ${nonce} twice`),
+    ...filled
+      .filter((trade) => !blocks.some(({ block }) => block.id === trade.venue_trade_id))
+      .map((trade) => `${trade.id} is filled here and unknown there`),
+    ...filled
+      .filter((trade, at) => filled.findIndex((one) => one.venue_trade_id === trade.venue_trade_id) !== at)
+      .map((trade) => `${trade.venue_trade_id} settles two trades`),
+  ]
+}
 
 function clientOf(product: Product, role: 'taker'): Client {
   const desk = product.demo.desks.find((one) => !one.simulated)
