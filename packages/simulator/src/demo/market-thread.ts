@@ -11,9 +11,11 @@ export interface MarketThread {
 }
 
 const STOP_WITHIN_MS = 2_000
+/** Left alone, V8 keeps half as much again of what the market throws away every second. */
+const HEAP = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 }
 
 export async function startMarketThread(start: MarketStart, onProblem: (desk: string, sentence: string) => void): Promise<MarketThread> {
-  const worker = new Worker(new URL('market-worker.ts', import.meta.url), { workerData: start })
+  const worker = new Worker(new URL('market-worker.ts', import.meta.url), { workerData: start, resourceLimits: HEAP })
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
   const tell = (word: ToMarket): void => worker.postMessage(word)
   const venueUrl = await new Promise<string>((resolve, reject) => {
