@@ -1,7 +1,7 @@
 /** One PostgreSQL of our own on one folder: made, started or attached to, and stopped. It listens on a socket only we can reach. */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmodSync, closeSync, existsSync, lstatSync, mkdirSync, openSync, readdirSync, realpathSync, statSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, lstatSync, mkdirSync, openSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -179,6 +179,7 @@ async function stop(postmaster: Postmaster, folder: string): Promise<void> {
   const still = () => readPostmaster(folder)?.pid === postmaster.pid && isAlive(postmaster, folder)
   while (still() && Date.now() < until) await delay(limits.pollMs)
   if (still()) signal(postmaster, 'SIGQUIT')
+  else if (postmaster.socketFolder !== folder) rmSync(postmaster.socketFolder, { recursive: true, force: true })
 }
 
 function signal(postmaster: Postmaster, name: 'SIGINT' | 'SIGQUIT'): void {

@@ -1,7 +1,7 @@
-import { copyFileSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { silent } from '../log.ts'
 import { connect } from './connect.ts'
 import { migrate, migrationsFolder } from './migrate.ts'
@@ -9,9 +9,13 @@ import { withTestDatabase } from './test-database.ts'
 
 const database = withTestDatabase()
 
+const folders: string[] = []
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })))
+
 /** The product's own migrations and one more. */
 function folderWith(name: string, text: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'parley-migrations-'))
+  folders.push(folder)
   for (const file of readdirSync(migrationsFolder)) copyFileSync(join(migrationsFolder, file), join(folder, file))
   writeFileSync(join(folder, name), text)
   return folder
