@@ -158,8 +158,7 @@ const logFlag = (log: string): 'a' | 'w' => (existsSync(log) && statSync(log).si
 /** In the database's own folder (0700) where the path is short enough, else in a folder of the same privacy. */
 function socketFolder(folder: string, servant: Servant): string {
   if (Buffer.byteLength(folder) <= limits.socketFolderBytes) return folder
-  const name = createHash('sha256').update(folder).digest('hex').slice(0, 16)
-  const short = join(tmpdir(), `parley-${name}`)
+  const short = shortFolder(folder)
   mkdirSync(short, { recursive: true, mode: 0o700 })
   const entry = lstatSync(short)
   const owners = [process.getuid?.(), servantOwner]
@@ -170,6 +169,8 @@ function socketFolder(folder: string, servant: Servant): string {
   return short
 }
 
+const shortFolder = (folder: string): string => join(tmpdir(), `parley-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`)
+
 const servantOwner = 65534
 
 /** Fast: open transactions are rolled back, everything committed is on disk. Its folder says when it is done, even where nobody reaps it. */
@@ -179,7 +180,7 @@ async function stop(postmaster: Postmaster, folder: string): Promise<void> {
   const still = () => readPostmaster(folder)?.pid === postmaster.pid && isAlive(postmaster, folder)
   while (still() && Date.now() < until) await delay(limits.pollMs)
   if (still()) signal(postmaster, 'SIGQUIT')
-  else if (postmaster.socketFolder !== folder) rmSync(postmaster.socketFolder, { recursive: true, force: true })
+  else if (postmaster.socketFolder === shortFolder(folder)) rmSync(postmaster.socketFolder, { recursive: true, force: true })
 }
 
 function signal(postmaster: Postmaster, name: 'SIGINT' | 'SIGQUIT'): void {
