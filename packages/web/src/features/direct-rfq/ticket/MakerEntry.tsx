@@ -1,5 +1,6 @@
 import type { RfqView } from '@parley/contracts'
 import type { Structure } from '@parley/core'
+import { useEffect, useRef } from 'react'
 import { viewOnlyReason } from '../../../app/view-only.ts'
 import { Button } from '../../../components/Button.tsx'
 import { NumberField } from '../../../components/NumberField.tsx'
@@ -8,9 +9,11 @@ import { useUser } from '../../../live/session.ts'
 import { priceDecimals, priceText, quantityText } from '../structure-text.ts'
 import styles from './Entry.module.css'
 import type { SidePrice } from './maker-form.ts'
-import { Versus, Vols } from './MakerPricing.tsx'
-import { Progress } from './Progress.tsx'
-import { useMakerForm, type Maker, type Sides } from './use-maker-form.ts'
+import { AroundMark, Versus, Vols } from './MakerPricing.tsx'
+import type { Picked } from './picked.ts'
+import { Steps } from './Steps.tsx'
+import { useShownVols } from './typed-quote.ts'
+import { useMakerForm, type Maker, type MakerMode, type Sides } from './use-maker-form.ts'
 import { useDefaultAccount, useQuoting } from './use-quoting.ts'
 
 type MakerEntryProps = {
@@ -19,94 +22,110 @@ type MakerEntryProps = {
   readonly tick: string
   readonly minimum: string
   readonly increment: string
+  /** An own quote that was pressed last. */
+  readonly picked: Picked | undefined
 }
 
-/** Two-way price entry: from vol or as a price; quoting again replaces what is open. */
-export function MakerEntry({ rfq, structure, tick, minimum, increment }: MakerEntryProps) {
+/** Two-way price entry: from vol, around the mark, or as a price; quoting again replaces what is open. */
+export function MakerEntry({ rfq, structure, tick, minimum, increment, picked }: MakerEntryProps) {
   const maker = useMakerForm(rfq, structure)
   const user = useUser()
   const account = useDefaultAccount()
   const { open, sending, quote, pull } = useQuoting(rfq, structure, maker, account)
+  useShownVols(rfq, structure, maker, open)
+  useEffect(() => {
+    if (picked !== undefined) maker.typePrice(picked.side, picked.price)
+  }, [picked])
   const decimals = priceDecimals(rfq)
-  const closed = viewOnlyReason(user) ?? (rfq.state === 'OPEN' ? undefined : 'This RFQ is closed.')
+  const closed = viewOnlyReason(user)
   const reason = closed ?? (account === undefined ? 'Your desk has no account at this venue.' : (maker.reason ?? crossed(maker.sides)))
-
+  const send = () => reason === undefined && !sending.isBusy && void quote()
   const hasOpen = open.BUY !== undefined || open.SELL !== undefined
   const words = (['BUY', 'SELL'] as const)
     .map((side) => (maker.sides[side].price === undefined ? '—' : priceText(maker.sides[side].price, decimals)))
     .join(' / ')
   return (
     <section className={styles['entry']} aria-label="Quote">
-      <div className={styles['head']}>
-        <h3 className={styles['title']}>{maker.mode === 'VOL' ? 'Price from vol' : 'Price'}</h3>
-        {maker.canVol && (
-          <Segmented
-            label="Quote by"
-            value={maker.mode}
-            options={[
-              { value: 'VOL', label: 'Vol' },
-              { value: 'PRICE', label: 'Price' },
-            ]}
-            onChange={maker.setMode}
-          />
-        )}
-      </div>
+      <Modes maker={maker} />
       {maker.mode === 'VOL' && <Vols rfq={rfq} maker={maker} />}
-      <TwoSides rfq={rfq} maker={maker} tick={tick} minimum={minimum} increment={increment} />
+      {maker.mode === 'SPREAD' && <AroundMark maker={maker} />}
+      <TwoSides rfq={rfq} maker={maker} tick={tick} minimum={minimum} increment={increment} onEnter={send} />
       <Versus maker={maker} decimals={decimals} tick={tick} />
       <div className={styles['actions']}>
-        <Button
-          kind="primary"
-          size="large"
-          data-ticket-side="buy"
-          isBusy={sending.isBusy}
-          disabledReason={reason}
-          onClick={() => void quote()}
-        >
+        <Button kind="primary" size="large" isBusy={sending.isBusy} disabledReason={reason} onClick={send}>
           {`${hasOpen ? 'Replace quote' : 'Quote'} ${words}`}
         </Button>
         <Button size="large" disabledReason={closed ?? (hasOpen ? undefined : 'You have no open quote here.')} onClick={() => void pull()}>
           {open.BUY !== undefined && open.SELL !== undefined ? 'Pull both' : 'Pull'}
         </Button>
       </div>
+      <p className={styles['reason']}>{reason ?? ''}</p>
       <div className={styles['options']}>
         <span>Good for the RFQ’s life</span>
-        <span className={styles['account']}>Account {account ?? '—'}</span>
+        <span className={styles['account']}>
+          Account <b>{account ?? '—'}</b>
+        </span>
       </div>
-      <Progress rfqId={rfq.id} steps={sending.steps} refused={sending.refused} />
+      <Steps steps={sending.steps} refused={sending.refused} />
     </section>
   )
 }
 
-type TwoSidesProps = Omit<MakerEntryProps, 'structure'> & { readonly maker: Maker }
+const titles: Readonly<Record<MakerMode, string>> = { VOL: 'Price from vol', SPREAD: 'Price around the mark', PRICE: 'Price' }
 
-function TwoSides({ rfq, maker, tick, minimum, increment }: TwoSidesProps) {
+const Modes = ({ maker }: { readonly maker: Maker }) => (
+  <div className={styles['head']}>
+    <h3 className={styles['title']}>{titles[maker.mode]}</h3>
+    <Segmented<MakerMode>
+      label="Quote by"
+      value={maker.mode}
+      options={[
+        ...(maker.canVol ? [{ value: 'VOL' as const, label: 'Vol' }] : []),
+        { value: 'SPREAD', label: '± ticks' },
+        { value: 'PRICE', label: 'Price' },
+      ]}
+      onChange={maker.setMode}
+    />
+  </div>
+)
+
+type TwoSidesProps = Omit<MakerEntryProps, 'structure' | 'picked'> & { readonly maker: Maker; readonly onEnter: () => void }
+
+function TwoSides(props: TwoSidesProps) {
   return (
     <div className={styles['sides']}>
-      {(['BUY', 'SELL'] as const).map((side) => {
-        const word = side === 'BUY' ? 'Bid' : 'Ask'
-        const tone = side === 'BUY' ? styles['bid'] : styles['ask']
-        return (
-          <div key={side} className={styles['side']}>
-            <NumberField
-              label={<span className={tone}>{`${word} (${rfq.quote_currency})`}</span>}
-              hasButtons
-              value={maker.shown[side]}
-              step={tick}
-              stepFrom={maker.mark?.toFixed(priceDecimals(rfq))}
-              onChange={(price) => maker.typePrice(side, price)}
-            />
-            <NumberField
-              aria-label={`${word} quantity`}
-              size="small"
-              value={maker.quantity[side]}
-              step={increment}
-              hint={`${maker.quantity[side] === rfq.quantity ? 'full · ' : ''}min ${minimum}`}
-              onChange={(quantity) => maker.typeQuantity(side, quantity)}
-            />
-          </div>
-        )
-      })}
+      <OneSide {...props} side="BUY" />
+      <OneSide {...props} side="SELL" />
+    </div>
+  )
+}
+
+function OneSide({ rfq, maker, tick, minimum, increment, onEnter, side }: TwoSidesProps & { readonly side: 'BUY' | 'SELL' }) {
+  const input = useRef<HTMLInputElement>(null)
+  // The keys B and S look for it.
+  useEffect(() => input.current?.setAttribute('data-ticket-side', side.toLowerCase()), [side])
+  const word = side === 'BUY' ? 'Bid' : 'Ask'
+  return (
+    <div className={styles['side']}>
+      <NumberField
+        label={<span className={side === 'BUY' ? styles['bid'] : styles['ask']}>{`${word} (${rfq.quote_currency})`}</span>}
+        hasButtons
+        inputRef={input}
+        value={maker.shown[side]}
+        step={tick}
+        stepFrom={maker.mark?.toFixed(priceDecimals(rfq))}
+        readOther={maker.readVol}
+        onEnter={onEnter}
+        onChange={(price) => maker.typePrice(side, price)}
+      />
+      <NumberField
+        aria-label={`${word} quantity`}
+        size="small"
+        value={maker.quantity[side]}
+        step={increment}
+        hint={`${maker.quantity[side] === rfq.quantity ? 'full · ' : ''}min ${minimum}`}
+        onChange={(quantity) => maker.typeQuantity(side, quantity)}
+      />
     </div>
   )
 }

@@ -1,18 +1,21 @@
 import type { RfqView } from '@parley/contracts'
 import { NumberField } from '../../../components/NumberField.tsx'
 import { groupedText, signedText } from '../../market-data/figure-text.ts'
-import { ratioText } from '../structure-text.ts'
+import { ratioText, strikeText } from '../structure-text.ts'
 import styles from './Entry.module.css'
 import type { Maker } from './use-maker-form.ts'
+import { volsText } from './vol-price.ts'
 
 /** Leg by leg: mark, its vol, and the vols the maker bids and asks. */
 export function Vols({ rfq, maker }: { readonly rfq: RfqView; readonly maker: Maker }) {
+  // Where all legs expire together the head of the ticket has said when.
+  const among = new Set(rfq.legs.map((leg) => leg.instrument_name.split('-')[1])).size
   return (
     <>
       <table className={styles['vols']}>
         <thead>
           <tr>
-            {['Leg', 'Mark', 'Mark IV', 'Bid vol', 'Ask vol'].map((head) => (
+            {['Leg', 'Mark', 'IV', 'Bid vol', 'Ask vol'].map((head) => (
               <th key={head} scope="col">
                 {head}
               </th>
@@ -22,7 +25,7 @@ export function Vols({ rfq, maker }: { readonly rfq: RfqView; readonly maker: Ma
         <tbody>
           {rfq.legs.map((leg, place) => {
             const mark = maker.markOf(leg.instrument_id)
-            const short = leg.instrument_name.split('-').slice(2).join(' ') || leg.instrument_name
+            const short = shortLeg(leg.instrument_name, among)
             return (
               <tr key={leg.instrument_id}>
                 <td>
@@ -31,7 +34,7 @@ export function Vols({ rfq, maker }: { readonly rfq: RfqView; readonly maker: Ma
                 <td>{mark === undefined ? '—' : groupedText(mark.markPrice, leg.price === null ? 4 : 1)}</td>
                 <td>{mark?.markIv === undefined ? '—' : (mark.markIv * 100).toFixed(1)}</td>
                 {(['bid', 'ask'] as const).map((which) => (
-                  <td key={which} className={styles['vol']}>
+                  <td key={which}>
                     {mark?.markIv !== undefined && leg.price === null && (
                       <NumberField
                         size="small"
@@ -57,19 +60,62 @@ export function Vols({ rfq, maker }: { readonly rfq: RfqView; readonly maker: Ma
   )
 }
 
+/** So many ticks around the mark, which it follows until it is quoted. */
+export const AroundMark = ({ maker }: { readonly maker: Maker }) => (
+  <div className={styles['knobs']}>
+    <NumberField
+      label="± around the mark"
+      size="small"
+      value={maker.around.ticks}
+      step="1"
+      hint="ticks"
+      onChange={(ticks) => maker.setAround({ ...maker.around, ticks })}
+    />
+    <NumberField
+      label="Skew"
+      size="small"
+      value={maker.around.skew}
+      step="1"
+      hint="ticks"
+      onChange={(skew) => maker.setAround({ ...maker.around, skew })}
+    />
+    <span className={styles['account']}>follows the marks</span>
+  </div>
+)
+
 /** How far both prices are from the mark, and from each other. */
 export function Versus({ maker, decimals, tick }: { readonly maker: Maker; readonly decimals: number; readonly tick: string }) {
   const [bid, ask] = [maker.sides.BUY.price, maker.sides.SELL.price]
   const versus = (price: string | undefined) =>
     price === undefined || maker.mark === undefined ? '—' : `${signedText(Number(price) - maker.mark, decimals)} vs mark`
   const width = bid === undefined || ask === undefined ? undefined : Number(ask) - Number(bid)
+  const vols = (side: 'BUY' | 'SELL') => {
+    const at = maker.mode === 'VOL' ? undefined : maker.volsAt(side)
+    return at === undefined ? undefined : volsText(at)
+  }
   return (
-    <p className={styles['versus']}>
-      <span>{versus(bid)}</span>
-      <span>
-        width <b>{width === undefined ? '—' : `${groupedText(width, decimals)} · ${Math.round(width / Number(tick))}t`}</b>
-      </span>
-      <span>{versus(ask)}</span>
-    </p>
+    <div>
+      <p className={styles['versus']}>
+        <span>{versus(bid)}</span>
+        <span>
+          width <b>{width === undefined ? '—' : `${groupedText(width, decimals)} · ${Math.round(width / Number(tick))}t`}</b>
+        </span>
+        <span>{versus(ask)}</span>
+      </p>
+      {maker.canVol && maker.mode !== 'VOL' && (
+        <p className={styles['versus']}>
+          <span>{vols('BUY') ?? 'no vol at this price'}</span>
+          <span>{vols('SELL') ?? 'no vol at this price'}</span>
+        </p>
+      )}
+    </div>
   )
+}
+
+/** `92k C`, with the expiry before it where the legs have several; a future by its own name. */
+function shortLeg(name: string, expiries: number): string {
+  const [, expiry = '', strike, letter] = name.split('-')
+  if (strike === undefined || letter === undefined) return name
+  const option = `${strikeText(Number(strike), 1)} ${letter}`
+  return expiries > 1 ? `${expiry} ${option}` : option
 }

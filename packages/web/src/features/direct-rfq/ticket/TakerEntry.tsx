@@ -1,5 +1,6 @@
 import { directRfqCalls, type RfqView } from '@parley/contracts'
-import { useMemo, useState } from 'react'
+import type { Structure } from '@parley/core'
+import { useMemo, useRef, useState } from 'react'
 import { viewOnlyReason } from '../../../app/view-only.ts'
 import { Toggle } from '../../../components/Choice.tsx'
 import { NumberField } from '../../../components/NumberField.tsx'
@@ -11,13 +12,16 @@ import { groupedText } from '../../market-data/figure-text.ts'
 import { priceDecimals } from '../structure-text.ts'
 import styles from './Entry.module.css'
 import type { Picked } from './picked.ts'
-import { Progress } from './Progress.tsx'
+import { Steps } from './Steps.tsx'
 import { remainingOf, takerOffer, type TakerOffer, type TakerWay } from './taker-form.ts'
 import { TradeButton } from './TradeButton.tsx'
 import { useOrderSending } from './use-order-sending.ts'
+import { useMarkOf } from './use-structure.ts'
+import { priceAtVol, readVolText, volsOfPrice, volsText } from './vol-price.ts'
 
 type TakerEntryProps = {
   readonly rfq: RfqView
+  readonly structure: Structure
   readonly tick: string
   readonly minimum: string | undefined
   readonly increment: string
@@ -25,7 +29,7 @@ type TakerEntryProps = {
   readonly picked: Picked | undefined
 }
 
-export function TakerEntry({ rfq, tick, minimum, increment, picked }: TakerEntryProps) {
+export function TakerEntry({ rfq, structure, tick, minimum, increment, picked }: TakerEntryProps) {
   const book = useBook(rfq.id)
   const mark = useStructureMark(rfq.legs)
   const remaining = remainingOf(rfq)
@@ -38,18 +42,11 @@ export function TakerEntry({ rfq, tick, minimum, increment, picked }: TakerEntry
     () => (['BUY', 'SELL'] as const).map((side) => takerOffer(side, { price, quantity, way }, book, remaining)),
     [price, quantity, way, book, remaining],
   )
-  const closed = rfq.state === 'OPEN' ? undefined : 'This RFQ is closed.'
-  const send = (offer: TakerOffer) =>
-    sending.send(`${offer.side === 'BUY' ? 'Buy' : 'Sell'} ${offer.quantity} @ ${offer.price}`, directRfqCalls.createOrder, {
-      rfq_id: rfq.id,
-      side: offer.side,
-      quantity: offer.quantity!,
-      price: offer.price!,
-      type: way === 'HIDDEN' ? 'HIDDEN' : 'LIMIT',
-      time_in_force: way === 'NOW' ? 'FILL_OR_KILL' : 'GOOD_TILL_CANCELED',
-    })
+  const vol = useVol(rfq, structure, price === '' ? (book.asks[0]?.price ?? '') : price)
+  const send = (offer: TakerOffer) => sending.send(...orderOf(offer, rfq.id, way))
   return (
     <section className={styles['entry']} aria-label="Trade">
+      <Steps steps={sending.steps} refused={sending.refused} />
       <div className={styles['fields']}>
         <NumberField
           label={`Price (${rfq.quote_currency})`}
@@ -57,8 +54,12 @@ export function TakerEntry({ rfq, tick, minimum, increment, picked }: TakerEntry
           step={tick}
           stepFrom={book.asks[0]?.price ?? mark?.toFixed(priceDecimals(rfq))}
           placeholder={way === 'NOW' ? 'best' : 'limit'}
-          hint={mark === undefined ? undefined : `mark ${groupedText(mark, priceDecimals(rfq))}`}
-          onChange={(next) => set({ price: next })}
+          hint={vol.text ?? (mark === undefined ? undefined : `mark ${groupedText(mark, priceDecimals(rfq))}`)}
+          readOther={vol.read}
+          onChange={(next) => {
+            vol.typed(next)
+            set({ price: next })
+          }}
         />
         <NumberField
           label="Quantity"
@@ -77,7 +78,7 @@ export function TakerEntry({ rfq, tick, minimum, increment, picked }: TakerEntry
             mark={mark}
             isOneClick={oneClick === 'on'}
             isBusy={sending.isBusy}
-            reason={viewOnlyReason(user) ?? closed ?? offer.reason}
+            reason={viewOnlyReason(user) ?? offer.reason}
             onPress={() => void send(offer)}
           />
         ))}
@@ -89,9 +90,39 @@ export function TakerEntry({ rfq, tick, minimum, increment, picked }: TakerEntry
         isOneClick={oneClick === 'on'}
         setOneClick={(isOn) => setOneClick(isOn ? 'on' : 'off')}
       />
-      <Progress rfqId={rfq.id} steps={sending.steps} refused={sending.refused} />
     </section>
   )
+}
+
+const orderOf = (offer: TakerOffer, rfqId: string, way: TakerWay) =>
+  [
+    `${offer.side === 'BUY' ? 'Buy' : 'Sell'} ${offer.quantity} @ ${offer.price}`,
+    directRfqCalls.createOrder,
+    {
+      rfq_id: rfqId,
+      side: offer.side,
+      quantity: offer.quantity!,
+      price: offer.price!,
+      type: way === 'HIDDEN' ? 'HIDDEN' : 'LIMIT',
+      time_in_force: way === 'NOW' ? 'FILL_OR_KILL' : 'GOOD_TILL_CANCELED',
+    },
+  ] as const
+
+/** The vols that a price stands for, and the price that a typed vol stands for: what `52v` became is said beside it. */
+function useVol(rfq: RfqView, structure: Structure, price: string) {
+  const { markOf, now } = useMarkOf(rfq)
+  // What a vol was last read as; only what is then typed into the form counts.
+  const lastRead = useRef<string>(undefined)
+  const [became, setBecame] = useState<string>()
+  const read = (text: string): string | undefined => {
+    const vol = readVolText(text)
+    lastRead.current = vol === undefined ? undefined : priceAtVol(structure, vol, markOf, now)
+    return lastRead.current
+  }
+  const typed = (next: string) => setBecame(next === lastRead.current ? next : undefined)
+  const vols = useMemo(() => (price === '' ? undefined : volsOfPrice(structure, price, markOf, now)), [structure, price, markOf, now])
+  const text = became !== undefined && became === price ? `= ${price}` : vols === undefined ? undefined : volsText(vols)
+  return { read, typed, text }
 }
 
 /** What was typed, until another level of the book is pressed; an empty quantity is all that remains. */
@@ -131,7 +162,9 @@ const Options = ({ rfq, way, setWay, isOneClick, setOneClick }: OptionsProps) =>
     </div>
     <p className={styles['way']}>
       <span>{ways[way]}</span>
-      <span className={styles['account']}>Acct: {rfq.account_name ?? '—'}</span>
+      <span className={styles['account']}>
+        Account <b>{rfq.account_name ?? '—'}</b>
+      </span>
     </p>
   </>
 )

@@ -1,8 +1,9 @@
 import type { RfqView } from '@parley/contracts'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { groupedText, signedText } from '../../market-data/figure-text.ts'
 import { priceDecimals, priceText, quantityText } from '../structure-text.ts'
+import { futureWords } from './future-words.ts'
 import type { TakerOffer, TakerSide } from './taker-form.ts'
 
 const CONFIRM_MS = 4_000
@@ -20,8 +21,12 @@ export function TradeButton(props: {
   const { offer, rfq, mark } = props
   const asked = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [asking, setAsking] = useState<string>()
+  useEffect(() => () => clearTimeout(asked.current), [])
   const words = `${offer.quantity === undefined ? '' : quantityText(offer.quantity)} @ ${offer.price === undefined ? '—' : priceText(offer.price, priceDecimals(rfq))}`
   const isAsking = asking === words && props.reason === undefined
+  const [first, second] = cost(offer, rfq)
+  const versus =
+    offer.price === undefined || mark === undefined ? ' ' : `${signedText(Number(offer.price) - mark, priceDecimals(rfq))} vs mark`
   const press = () => {
     if (props.isOneClick || isAsking) {
       clearTimeout(asked.current)
@@ -43,10 +48,8 @@ export function TradeButton(props: {
       onClick={press}
     >
       <b>{`${isAsking ? 'Press again: ' : ''}${sideWord[offer.side]} ${words}`}</b>
-      <small>{cost(offer, rfq)}</small>
-      <small>
-        {offer.price === undefined || mark === undefined ? ' ' : `${signedText(Number(offer.price) - mark, priceDecimals(rfq))} vs mark`}
-      </small>
+      <small>{first}</small>
+      <small>{second ?? versus}</small>
     </Button>
   )
 }
@@ -54,10 +57,10 @@ export function TradeButton(props: {
 const sideWord: Readonly<Record<TakerSide, string>> = { BUY: 'Buy', SELL: 'Sell' }
 
 /** In words: what leaves or reaches the account at that price; a negative price turns it round. */
-function cost(offer: TakerOffer, rfq: RfqView): string {
-  if (offer.price === undefined || offer.quantity === undefined) return ' '
+function cost(offer: TakerOffer, rfq: RfqView): readonly [string, string | undefined] {
+  if (offer.price === undefined || offer.quantity === undefined) return [' ', undefined]
+  if (rfq.kind === 'FUTURE') return futureWords(offer.side, offer.quantity, rfq.legs)
   const total = Number(offer.price) * Number(offer.quantity)
   const verb = (offer.side === 'BUY') === total >= 0 ? 'pay' : 'receive'
-  const isFuture = rfq.kind === 'FUTURE'
-  return isFuture ? `${quantityText(offer.quantity)} USD of it` : `${verb} ${groupedText(Math.abs(total), 2)} ${rfq.quote_currency}`
+  return [`${verb} ${groupedText(Math.abs(total), 2)} ${rfq.quote_currency}`, undefined]
 }

@@ -4,7 +4,8 @@ import type { Book, Level } from '../../../live/book.ts'
 import { markFromWire } from '../../market-data/mark-from-wire.ts'
 import { FORWARD, idOf, instruments, marks, NEAR } from '../builder/chain-example.ts'
 import { structureOf } from '../builder/builder-summary.ts'
-import { priceFromText, priceFromVols, volsAround, wireLegsOf } from './maker-form.ts'
+import { futureWords } from './future-words.ts'
+import { priceAround, priceFromText, priceFromVols, volsAround, wireLegsOf } from './maker-form.ts'
 import { remainingOf, takerOffer, type TakerForm } from './taker-form.ts'
 
 const level = (side: 'BUY' | 'SELL', price: string, quantity: string): Level => ({
@@ -76,6 +77,16 @@ describe("the maker's ticket", () => {
     expect(Number(long!.price) - Number(short!.price)).toBeCloseTo(0.0123, 10)
   })
 
+  it('stands so many ticks around the mark, skewed and never nearer', () => {
+    const at = (side: 'BUY' | 'SELL', ticks: string, skew: string, mark: number) =>
+      priceAround(structure, { ticks, skew }, side, mark, markOf).price
+    expect([at('BUY', '5', '0', 0.0123), at('SELL', '5', '0', 0.0123)]).toEqual(['0.0118', '0.0128'])
+    expect([at('BUY', '5', '0', 0.01234), at('SELL', '5', '0', 0.01234)]).toEqual(['0.0118', '0.0129'])
+    expect([at('BUY', '5', '2', 0.0123), at('SELL', '5', '2', 0.0123)]).toEqual(['0.012', '0.013'])
+    expect(priceAround(structure, { ticks: '', skew: '0' }, 'BUY', 0.0123, markOf).reason).toMatch(/how many ticks/)
+    expect(priceAround(structure, { ticks: '5', skew: '0' }, 'BUY', undefined, markOf).reason).toMatch(/no mark/)
+  })
+
   it('says in words why a price cannot be quoted', () => {
     expect(priceFromText(structure, '', markOf).reason).toBe('Enter a price.')
     expect(priceFromText(structure, '0.01234', markOf).reason).toMatch(/multiple of 0\.0001/)
@@ -92,5 +103,17 @@ describe("the maker's ticket", () => {
     )!
     const priced = priceFromText(hedged, '0.041', markOf)
     expect(priced.legPrices?.map((one) => formatPrice(one))).toEqual(['0.041', '91482.5'])
+  })
+})
+
+describe('a futures deal in words', () => {
+  const spread = [
+    { instrument_name: 'ETH-PERPETUAL', product_code: 'AZ', ratio: '1', side: 'SELL' as const },
+    { instrument_name: 'ETH-25DEC26', product_code: 'AZ', ratio: '1', side: 'BUY' as const },
+  ]
+  it('says in dollars what is bought and what is sold', () => {
+    expect(futureWords('BUY', '100000', spread)).toEqual(['buy $100,000 25 DEC 26', 'sell $100,000 PERP'])
+    expect(futureWords('SELL', '100000', spread)).toEqual(['buy $100,000 PERP', 'sell $100,000 25 DEC 26'])
+    expect(futureWords('SELL', '5000', spread.slice(0, 1))).toEqual(['buy $5,000 PERP', undefined])
   })
 })

@@ -10,6 +10,7 @@ import {
   priceFromNumber,
   priceToNumber,
   structurePrice,
+  structureTick,
   type Leg,
   type Mark,
   type Price,
@@ -77,6 +78,22 @@ export function priceFromText(structure: Structure, text: string, markOf: MarkOf
   const legPrices = legPricesFor(structure, price, markOf)
   return isRefusal(legPrices) ? refused(legPrices.message) : { price: formatPrice(price), legPrices, reason: undefined }
 }
+
+/** So many ticks around the structure's mark, both prices moved by the skew; never nearer than said. */
+export function priceAround(structure: Structure, around: Around, side: MakerSide, mark: number | undefined, markOf: MarkOf): SidePrice {
+  const [half, skew] = [Number(around.ticks), Number(around.skew)]
+  if (mark === undefined) return refused('The structure has no mark now.')
+  if (!(half > 0) || !Number.isFinite(skew)) return refused('Enter how many ticks around the mark.')
+  const tick = structureTick(structure)
+  const middle = mark / priceToNumber(tick) + skew
+  // A hair is taken off first: a mark that is on the tick in decimals is seldom so in doubles.
+  const ticks = side === 'BUY' ? Math.floor(middle - half + HAIR) : Math.ceil(middle + half - HAIR)
+  return priceFromText(structure, formatPrice((ticks * tick) as Price), markOf)
+}
+
+/** In ticks, as typed. */
+export type Around = { readonly ticks: string; readonly skew: string }
+const HAIR = 1e-6
 
 /** Every leg's mark vol less and more half the width, both moved by the skew; vols in percent. */
 export function volsAround(structure: Structure, markOf: MarkOf, width: number, skew: number): readonly LegVols[] {

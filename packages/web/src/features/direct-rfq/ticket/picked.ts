@@ -1,2 +1,2 @@
 /** A level of the book that was pressed: what it puts into the entry. A new press is a new object. */
-export type Picked = { readonly price: string; readonly quantity: string }
+export type Picked = { readonly side: 'BUY' | 'SELL'; readonly price: string; readonly quantity: string }

@@ -22,6 +22,7 @@ export function takerOffer(side: TakerSide, form: TakerForm, book: Book, remaini
   const levels = side === 'BUY' ? book.asks : book.bids
   const quantity = parseQuantity(form.quantity)
   const none = { side, price: undefined, quantity: undefined, makers: 0 }
+  if ((parseQuantity(remaining) ?? 0) <= 0) return { ...none, reason: 'All of it is dealt; it is settling at the venue.' }
   if (quantity === undefined || quantity <= 0) return { ...none, reason: 'Enter a quantity.' }
   if (quantity > (parseQuantity(remaining) ?? 0)) return { ...none, reason: `At most ${remaining} remain of this RFQ.` }
   const typed = form.price === '' ? undefined : parsePrice(form.price)

@@ -2,34 +2,55 @@
 import type { RfqView } from '@parley/contracts'
 import type { Structure } from '@parley/core'
 import { useState } from 'react'
-import { useIndex, useMarks, useNow, useStructureMark } from '../../../live/use-live.ts'
-import { markFromWire } from '../../market-data/mark-from-wire.ts'
-import { priceFromText, priceFromVols, volsAround, type LegVols, type MakerSide, type SidePrice } from './maker-form.ts'
+import { useStructureMark } from '../../../live/use-live.ts'
+import {
+  priceAround,
+  priceFromText,
+  priceFromVols,
+  volsAround,
+  type Around,
+  type LegVols,
+  type MakerSide,
+  type SidePrice,
+} from './maker-form.ts'
+import { useMarkOf } from './use-structure.ts'
+import { readVolText, priceAtVol, volsOfLegPrices } from './vol-price.ts'
 
 export type Sides<T> = Readonly<Record<MakerSide, T>>
 export type Maker = ReturnType<typeof useMakerForm>
 
+/** By the vols of the legs, so many ticks around the mark, or as prices that stay. */
+export type MakerMode = 'VOL' | 'SPREAD' | 'PRICE'
+
 const USUAL_WIDTH = '1.0'
+const USUAL_TICKS = '10'
 
 export function useMakerForm(rfq: RfqView, structure: Structure) {
   const canVol = structure.legs.some((leg) => leg.instrument.kind === 'OPTION')
-  const [mode, setMode] = useState<'VOL' | 'PRICE'>(canVol ? 'VOL' : 'PRICE')
+  const [mode, setMode] = useState<MakerMode>(canVol ? 'VOL' : 'PRICE')
   const [width, setWidth] = useState(USUAL_WIDTH)
   const [skew, setSkew] = useState('0')
   const [typed, setTyped] = useState<readonly LegVols[]>()
   const [prices, setPrices] = useState<Sides<string>>({ BUY: '', SELL: '' })
   const [quantity, setQuantity] = useState<Sides<string>>({ BUY: rfq.quantity, SELL: rfq.quantity })
-  const marks = useMarks()
-  const now = useNow(1_000)
-  const index = useIndex(rfq.base_currency, rfq.venue)
+  const [around, setAround] = useState<Around>({ ticks: USUAL_TICKS, skew: '0' })
   const mark = useStructureMark(rfq.legs)
-  const markOf = (id: number) => markFromWire(marks.get(id), Number(index?.index_price ?? 0), now)
+  const { markOf, now } = useMarkOf(rfq)
   const vols = typed ?? volsAround(structure, markOf, Number(width) || 0, Number(skew) || 0)
-  const priced = (side: MakerSide): SidePrice =>
-    mode === 'VOL' ? priceFromVols(structure, vols, side, markOf, now) : priceFromText(structure, prices[side], markOf)
+  const priced = (side: MakerSide): SidePrice => {
+    switch (mode) {
+      case 'VOL':
+        return priceFromVols(structure, vols, side, markOf, now)
+      case 'SPREAD':
+        return priceAround(structure, around, side, mark, markOf)
+      case 'PRICE':
+        return priceFromText(structure, prices[side], markOf)
+    }
+  }
   const sides: Sides<SidePrice> = { BUY: priced('BUY'), SELL: priced('SELL') }
+  const made = { BUY: sides.BUY.price ?? '', SELL: sides.SELL.price ?? '' }
   const isTwoSidedBlank = mode === 'PRICE' && prices.BUY === '' && prices.SELL === ''
-  const blame = (['BUY', 'SELL'] as const).find((side) => sides[side].reason !== undefined && (mode === 'VOL' || prices[side] !== ''))
+  const blame = (['BUY', 'SELL'] as const).find((side) => sides[side].reason !== undefined && (mode !== 'PRICE' || prices[side] !== ''))
   return {
     canVol,
     mode,
@@ -37,14 +58,26 @@ export function useMakerForm(rfq: RfqView, structure: Structure) {
     skew,
     vols,
     mark,
+    now,
     markOf,
     sides,
     quantity,
     reason: isTwoSidedBlank ? 'Enter a bid, an ask or both.' : blame === undefined ? undefined : sides[blame].reason,
-    shown: mode === 'VOL' ? { BUY: sides.BUY.price ?? '', SELL: sides.SELL.price ?? '' } : prices,
-    setMode: (next: 'VOL' | 'PRICE') => {
-      // What vols made stays in sight as the price to go on from.
-      if (next === 'PRICE') setPrices({ BUY: sides.BUY.price ?? '', SELL: sides.SELL.price ?? '' })
+    shown: mode === 'PRICE' ? prices : made,
+    around,
+    setAround,
+    /** The legs' vols at a side's price. */
+    volsAt: (side: MakerSide): readonly number[] | undefined => {
+      const { legPrices } = sides[side]
+      return legPrices === undefined ? undefined : volsOfLegPrices(structure, legPrices, markOf, now)
+    },
+    readVol: (text: string): string | undefined => {
+      const vol = readVolText(text)
+      return vol === undefined ? undefined : priceAtVol(structure, vol, markOf, now)
+    },
+    setMode: (next: MakerMode) => {
+      // What vols or ticks made stays in sight as the price to go on from.
+      if (next === 'PRICE') setPrices(made)
       setMode(next)
     },
     setWidth: (next: string) => (setWidth(next), setTyped(undefined)),
@@ -52,7 +85,7 @@ export function useMakerForm(rfq: RfqView, structure: Structure) {
     typeVol: (place: number, which: keyof LegVols, vol: string) =>
       setTyped(vols.map((one, at) => (at === place ? { ...one, [which]: vol } : one))),
     typePrice: (side: MakerSide, price: string) => {
-      setPrices({ ...(mode === 'VOL' ? { BUY: sides.BUY.price ?? '', SELL: sides.SELL.price ?? '' } : prices), [side]: price })
+      setPrices({ ...(mode === 'PRICE' ? prices : made), [side]: price })
       setMode('PRICE')
     },
     typeQuantity: (side: MakerSide, next: string) => setQuantity({ ...quantity, [side]: next }),

@@ -54,7 +54,13 @@ function legValue({ instrument }: Leg, mark: Mark, shift: number, now: number): 
   const volatility = (mark.markIv ?? 0) + shift
   if (strike === undefined || optionKind === undefined || !(volatility > 0)) return undefined
   const forward = mark.underlyingPrice
-  const value = optionPrice({ kind: optionKind, forward, strike: priceToNumber(strike), years: yearsTo(instrument.expiresAt, now), volatility })
+  const value = optionPrice({
+    kind: optionKind,
+    forward,
+    strike: priceToNumber(strike),
+    years: yearsTo(instrument.expiresAt, now),
+    volatility,
+  })
   return instrument.marginKind === 'INVERSE' ? value / forward : value
 }
 
@@ -62,14 +68,23 @@ function legValue({ instrument }: Leg, mark: Mark, shift: number, now: number): 
 export function volsOfPrice(structure: Structure, text: string, markOf: MarkOf, now: number): readonly number[] | undefined {
   const price = parsePrice(text)
   const legPrices = price === undefined ? undefined : legPricesFor(structure, price, markOf)
-  if (legPrices === undefined || isRefusal(legPrices)) return undefined
+  return legPrices === undefined || isRefusal(legPrices) ? undefined : volsOfLegPrices(structure, legPrices, markOf, now)
+}
+
+/** In the order of the option legs; undefined where a price is below what the option is worth today. */
+export function volsOfLegPrices(
+  structure: Structure,
+  prices: readonly Price[],
+  markOf: MarkOf,
+  now: number,
+): readonly number[] | undefined {
   const vols = structure.legs.flatMap((leg, place) =>
-    leg.instrument.kind === 'OPTION' ? [legVol(leg, legPrices[place]!, markOf(leg.instrument.id), now)] : [],
+    leg.instrument.kind === 'OPTION' ? [legVol(leg, prices[place]!, markOf(leg.instrument.id), now)] : [],
   )
   return vols.length > 0 && vols.every((vol) => vol !== undefined) ? vols : undefined
 }
 
-function legVol({ instrument }: Leg, price: Price, mark: Mark | undefined, now: number): number | undefined {
+export function legVol({ instrument }: Leg, price: Price, mark: Mark | undefined, now: number): number | undefined {
   const { strike, optionKind } = instrument
   if (mark === undefined || strike === undefined || optionKind === undefined) return undefined
   const forward = mark.underlyingPrice

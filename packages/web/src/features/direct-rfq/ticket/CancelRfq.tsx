@@ -1,0 +1,46 @@
+import { directRfqCalls, type RfqView } from '@parley/contracts'
+import { useEffect, useRef, useState } from 'react'
+import { viewOnlyReason } from '../../../app/view-only.ts'
+import { Button } from '../../../components/Button.tsx'
+import { toast } from '../../../components/toasts.ts'
+import { client } from '../../../live/api.ts'
+import { wordsOf } from '../../../live/loadable.ts'
+import { useUser } from '../../../live/session.ts'
+
+const CONFIRM_MS = 4_000
+
+/** Takes the RFQ back from all makers; the second press does it. */
+export function CancelRfq({ rfq }: { readonly rfq: RfqView }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const [isSent, setIsSent] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const user = useUser()
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const press = async () => {
+    clearTimeout(timer.current)
+    if (!isAsking) {
+      setIsAsking(true)
+      timer.current = setTimeout(() => setIsAsking(false), CONFIRM_MS)
+      return
+    }
+    setIsAsking(false)
+    setIsSent(true)
+    try {
+      await client.call(directRfqCalls.cancelRfq, { params: { id: rfq.id } })
+    } catch (error) {
+      toast({ tone: 'refused', title: 'RFQ not canceled', text: wordsOf(error) })
+    }
+    setIsSent(false)
+  }
+  return (
+    <Button
+      size="small"
+      kind={isAsking ? 'danger' : 'default'}
+      isBusy={isSent}
+      disabledReason={viewOnlyReason(user)}
+      onClick={() => void press()}
+    >
+      {isAsking ? 'Press again' : 'Cancel RFQ'}
+    </Button>
+  )
+}

@@ -1,0 +1,28 @@
+import type { RfqView } from '@parley/contracts'
+import type { Structure } from '@parley/core'
+import { structureGreeks } from '../../../live/marks.ts'
+import { useIndex, useMarks, useNow, useStructureMark } from '../../../live/use-live.ts'
+import { Greeks } from '../../market-data/Greeks.tsx'
+import { PayoffChart } from '../../market-data/PayoffChart.tsx'
+import { quantityText } from '../structure-text.ts'
+import styles from './Risk.module.css'
+
+/** What the whole quantity would mean, bought. */
+export function Risk({ rfq, structure }: { readonly rfq: RfqView; readonly structure: Structure }) {
+  const marks = useMarks()
+  const mark = useStructureMark(rfq.legs)
+  const now = useNow(1_000)
+  const index = useIndex(rfq.base_currency, rfq.venue)
+  const quantity = Number(rfq.quantity)
+  const greeks = structureGreeks(rfq.legs, quantity, marks)
+  if (greeks === undefined || index === undefined) return null
+  return (
+    <section className={styles['risk']} aria-label="Greeks and pay-off when bought">
+      <h3 className={styles['title']}>
+        If bought <span>{`${quantityText(rfq.quantity)} at the mark`}</span>
+      </h3>
+      <Greeks greeks={greeks} currency={rfq.base_currency} />
+      <PayoffChart legs={structure.legs} marks={marks} quantity={quantity} spot={Number(index.index_price)} now={now} cost={mark ?? 0} />
+    </section>
+  )
+}

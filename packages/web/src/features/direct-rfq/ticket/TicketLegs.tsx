@@ -1,0 +1,78 @@
+import { structureMark, type Structure } from '@parley/core'
+import type { RfqLegView, RfqView } from '@parley/contracts'
+import { useBook, useIndex, useMark } from '../../../live/use-live.ts'
+import { groupedText, signedText } from '../../market-data/figure-text.ts'
+import { priceDecimals, priceText, ratioText } from '../structure-text.ts'
+import styles from './TicketLegs.module.css'
+import { useMarkOf } from './use-structure.ts'
+
+const heads = ['Leg', 'Bid', 'Mark', 'Ask', 'IV'] as const
+
+/** Leg by leg what the venue shows; below, the structure against the index and its mark. */
+export const TicketLegs = ({ rfq, structure }: { readonly rfq: RfqView; readonly structure: Structure | undefined }) => (
+  <section className={styles['legs']} aria-label="Legs">
+    <table className={styles['table']}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="visually-hidden">Ratio</span>
+          </th>
+          {heads.map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rfq.legs.map((leg) => (
+          <Leg key={leg.instrument_id} leg={leg} />
+        ))}
+      </tbody>
+    </table>
+    <Offsets rfq={rfq} structure={structure} />
+  </section>
+)
+
+function Leg({ leg }: { readonly leg: RfqLegView }) {
+  const mark = useMark(leg.instrument_id)
+  const [currency, ...rest] = leg.instrument_name.split('-')
+  const price = (text: string | null | undefined) => (text == null ? '—' : priceText(text, 0))
+  return (
+    <tr>
+      <td className={leg.side === 'BUY' ? styles['plus'] : styles['minus']}>{ratioText(leg)}</td>
+      <td title={leg.instrument_name}>
+        <span className="visually-hidden">{currency}-</span>
+        {rest.join('-')}
+      </td>
+      <td className={styles['bid']}>{leg.price === null ? price(mark?.bid_price) : ''}</td>
+      <td title={leg.price === null ? undefined : 'The hedge trades at this price'}>{price(leg.price ?? mark?.mark_price)}</td>
+      <td className={styles['ask']}>{leg.price === null ? price(mark?.ask_price) : ''}</td>
+      <td>{mark?.mark_iv == null ? '—' : Number(mark.mark_iv).toFixed(1)}</td>
+    </tr>
+  )
+}
+
+function Offsets({ rfq, structure }: { readonly rfq: RfqView; readonly structure: Structure | undefined }) {
+  const index = useIndex(rfq.base_currency, rfq.venue)
+  const { markOf } = useMarkOf(rfq)
+  const { bids, asks } = useBook(rfq.id)
+  const market = structure === undefined ? undefined : structureMark(structure, markOf)
+  const decimals = priceDecimals(rfq)
+  const figure = (value: number | undefined) => (value === undefined ? '—' : groupedText(value, decimals))
+  const best = [bids[0]?.price, asks[0]?.price].filter((price) => price !== undefined).map(Number)
+  const offset = best.length === 2 && market !== undefined ? signedText((best[0]! + best[1]!) / 2 - market.markPrice, decimals) : undefined
+  return (
+    <p className={styles['offsets']}>
+      <span>
+        Index <b>{index === undefined ? '—' : groupedText(Number(index.index_price), 2)}</b>
+      </span>
+      <span title="What the venue’s own book pays and asks for all legs at once">
+        Venue <b className={styles['bid']}>{figure(market?.bidPrice)}</b> / <b className={styles['ask']}>{figure(market?.askPrice)}</b>
+      </span>
+      <span title="The middle of the best bid and ask here, less the mark">
+        Offset <b>{offset ?? '—'}</b>
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,69 @@
+/** What the ticket says above everything else of where the RFQ stands, for the viewing desk. Pure; undefined while it is simply open. */
+import { displayDirectRfq, type DisplayStatus } from '@parley/core'
+import type { BlockTradeView, OrderView, RfqView, TapeTradeView } from '@parley/contracts'
+import { groupedText } from '../../market-data/figure-text.ts'
+import { priceDecimals, priceText, quantityText } from '../structure-text.ts'
+
+export type Standing = { readonly tone: 'plain' | 'mine' | 'danger'; readonly title: string; readonly text: string }
+
+type Known = {
+  readonly trades: readonly BlockTradeView[]
+  readonly orders: readonly OrderView[]
+  /** The settled trade of this RFQ on the public tape. */
+  readonly tape: TapeTradeView | undefined
+}
+
+export function standingOf(rfq: RfqView, known: Known): Standing | undefined {
+  const { trades } = known
+  const pending = trades.filter((trade) => trade.state === 'PENDING_SETTLEMENT')
+  if (pending.length > 0)
+    return {
+      tone: 'mine',
+      title: `Dealt, settling at ${rfq.venue}`,
+      text: 'Both desks are bound. The venue checks the margins and books both sides; there is nothing to do but wait.',
+    }
+  const rejected = trades.findLast((trade) => trade.state === 'REJECTED')
+  const isLastWord = rejected !== undefined && trades.every((trade) => trade.executed_at <= rejected.executed_at)
+  if (isLastWord && rfq.state !== 'DRAFT')
+    return {
+      tone: 'danger',
+      title: `Rejected by ${rfq.venue}`,
+      text: `“${rejected.rejection ?? 'no reason given'}” Nothing was traded${rfq.state === 'OPEN' ? '; the RFQ is still open.' : '.'}`,
+    }
+  const status = displayDirectRfq({ state: rfq.state, closedReason: rfq.closed_reason, role: rfq.role, traded: rfq.traded })
+  return standings[status](rfq, known)
+}
+
+const standings: Readonly<Record<DisplayStatus, (rfq: RfqView, known: Known) => Standing | undefined>> = {
+  Active: () => undefined,
+  Draft: () => ({ tone: 'plain', title: 'Draft', text: 'Nobody has been asked yet: makers know nothing of it until it is sent.' }),
+  Filled: (rfq) => ({
+    tone: 'mine',
+    title: 'Filled',
+    text: `${quantityText(rfq.filled_quantity ?? rfq.quantity)} of ${quantityText(rfq.quantity)} settled at ${rfq.venue}.`,
+  }),
+  'Trd Away': (rfq, known) => ({ tone: 'plain', title: 'Traded away', text: tradedAway(rfq, known) }),
+  Expired: (rfq) => ({ tone: 'plain', title: 'Expired', text: `${filledPart(rfq)}Its five minutes are over; quotes in it are gone.` }),
+  Canceled: (rfq) => ({
+    tone: 'plain',
+    title: 'Canceled',
+    text: `${filledPart(rfq)}${rfq.role === 'TAKER' ? 'Your desk' : 'The taker'} took it back; quotes in it are gone.`,
+  }),
+  Closed: () => ({ tone: 'plain', title: 'Closed', text: 'Nothing more can be done here.' }),
+}
+
+const filledPart = (rfq: RfqView): string =>
+  Number(rfq.filled_quantity ?? 0) > 0 ? `${quantityText(rfq.filled_quantity!)} of ${quantityText(rfq.quantity)} was filled. ` : ''
+
+/** The tape has no parties, but it has the price; beside it stands what the desk itself had quoted. */
+function tradedAway(rfq: RfqView, { orders, tape }: Known): string {
+  if (tape === undefined) return 'The taker dealt with another desk; the price is on the tape once it has settled.'
+  const decimals = priceDecimals(rfq)
+  const verb = tape.side === 'BUY' ? 'bought' : 'sold'
+  const mine = orders.findLast((order) => order.role === 'MAKER' && order.side !== tape.side)
+  const traded = `The taker ${verb} ${quantityText(tape.quantity)} at ${priceText(tape.price, decimals)}.`
+  if (mine === undefined) return `${traded} You had no ${tape.side === 'BUY' ? 'ask' : 'bid'} in it.`
+  const behind = Math.abs(Number(mine.price) - Number(tape.price))
+  const word = tape.side === 'BUY' ? 'ask' : 'bid'
+  return `${traded} Your ${word} was ${priceText(mine.price, decimals)}, ${behind === 0 ? 'the same price, later' : `${groupedText(behind, decimals)} away`}.`
+}
