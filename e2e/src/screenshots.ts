@@ -1,0 +1,94 @@
+/** `npm run screenshots`: looks at the product as its users see it and writes the pictures to docs/screens/. */
+import { mkdirSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import { openBrowser, openWindow, signIn, type sizes } from './browser.ts'
+import { buildCallSpread, quoteTighter, rowsOf, ticketOf } from './direct-rfq/desk-work.ts'
+import { newDataDir, removeDataDir, startProduct, type DemoDesk, type DemoUser, type Product } from './product.ts'
+
+const FOLDER = new URL('../../docs/screens/', import.meta.url).pathname
+type Size = keyof typeof sizes
+type Theme = 'dark' | 'light' | 'colour-blind'
+
+const traderOf = (product: Product, desk: DemoDesk): DemoUser =>
+  product.demo.users.find((one) => one.desk === desk.ticker && one.role === 'trader')!
+
+async function windowOf(browser: Browser, product: Product, desk: DemoDesk, size: Size, theme: Theme): Promise<Page> {
+  const person = await openWindow(browser, product.baseUrl, size)
+  await person.page.goto('/')
+  await person.page.evaluate((chosen) => localStorage.setItem('theme', chosen), theme)
+  await signIn(person, traderOf(product, desk))
+  return person.page
+}
+
+async function keep(page: Page, name: string): Promise<void> {
+  // Messages are for the moment; a picture is of the screen behind them.
+  for (const dismiss of await page.getByRole('button', { name: 'Dismiss' }).all()) await dismiss.click().catch(() => undefined)
+  await page.mouse.move(0, 0)
+  await page.waitForTimeout(700)
+  await page.screenshot({ path: `${FOLDER}${name}.png` })
+  console.log(`docs/screens/${name}.png`)
+}
+
+async function takersScreens(browser: Browser, product: Product, taker: DemoDesk, makers: readonly string[]): Promise<void> {
+  const page = await windowOf(browser, product, taker, 'desk', 'dark')
+  await page.keyboard.press('n')
+  const builder = page.getByRole('dialog', { name: 'New RFQ' })
+  await builder.getByRole('button', { name: 'Call Spread', exact: true }).click()
+  await builder.getByLabel('Quantity (BTC)').fill('250')
+  await builder.getByLabel('Automatic delta hedge').check()
+  await keep(page, 'rfq-builder')
+  await page.keyboard.press('Escape')
+  for (const quantity of ['50', '120', '250']) await buildCallSpread(page, { quantity, label: 'screens', makers })
+  await ticketOf(page).getByRole('button', { name: /^Ask / }).nth(3).waitFor()
+  await keep(page, 'unified-markets')
+  for (const [name, size, theme] of [
+    ['laptop', 'laptop', 'dark'],
+    ['light-theme', 'desk', 'light'],
+    ['colour-blind', 'desk', 'colour-blind'],
+  ] as const) {
+    const other = await windowOf(browser, product, taker, size, theme)
+    await rowsOf(other).nth(1).click()
+    await ticketOf(other).getByRole('button', { name: /^Ask / }).first().waitFor()
+    await keep(other, name)
+  }
+}
+
+async function phoneScreens(browser: Browser, product: Product, taker: DemoDesk): Promise<void> {
+  const page = await windowOf(browser, product, taker, 'phone', 'dark')
+  const card = page.getByRole('button', { name: /Call Spread/ }).first()
+  await card.waitFor()
+  await keep(page, 'phone')
+  await card.click()
+  await page.getByRole('dialog', { name: 'Ticket' }).getByRole('button', { name: /^Ask / }).first().waitFor()
+  await keep(page, 'phone-ticket')
+}
+
+async function makersScreens(browser: Browser, product: Product, maker: DemoDesk): Promise<void> {
+  const page = await windowOf(browser, product, maker, 'desk', 'dark')
+  await quoteTighter(page)
+  await keep(page, 'maker-quote')
+}
+
+async function main(): Promise<void> {
+  mkdirSync(FOLDER, { recursive: true })
+  const dataDir = newDataDir()
+  const product = await startProduct({ dataDir, flags: ['--seed', '7', '--scenario', 'busy'] })
+  const browser = await openBrowser()
+  try {
+    const [taker, maker] = product.demo.desks.filter((desk) => !desk.simulated) as [DemoDesk, DemoDesk]
+    const visitor = await openWindow(browser, product.baseUrl)
+    await visitor.page.goto('/')
+    await visitor.page.getByRole('button', { name: 'Sign In' }).waitFor()
+    await keep(visitor.page, 'sign-in')
+    const makers = [maker.ticker, 'ORRY', 'KEST', 'HLYD', 'MRDN']
+    await takersScreens(browser, product, taker, makers)
+    await makersScreens(browser, product, maker)
+    await phoneScreens(browser, product, taker)
+  } finally {
+    await browser.close()
+    await product.stop()
+    removeDataDir(dataDir)
+  }
+}
+
+await main()
