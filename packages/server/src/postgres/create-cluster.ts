@@ -18,7 +18,7 @@ export function createCluster(folder: string, binaries: Binaries, servant: Serva
   mkdirSync(half, { mode: 0o700 })
   servant.give(half)
   try {
-    runInitdb(half, binaries, servant)
+    runInitdb(half, folder, binaries, servant)
     renameSync(half, folder)
   } catch (error) {
     rmSync(half, { recursive: true, force: true })
@@ -27,8 +27,8 @@ export function createCluster(folder: string, binaries: Binaries, servant: Serva
   }
 }
 
-function runInitdb(folder: string, binaries: Binaries, servant: Servant): void {
-  const wanted = ['-D', folder, '--username=parley', '--auth=trust', '--encoding=UTF8', ...localeOf(binaries.major)]
+function runInitdb(half: string, folder: string, binaries: Binaries, servant: Servant): void {
+  const wanted = ['-D', half, '--username=parley', '--auth=trust', '--encoding=UTF8', ...localeOf(binaries.major)]
   const { program, args } = servant.run(initdbOf(binaries), wanted)
   const result = spawnSync(program, args, {
     ...servant.ids,

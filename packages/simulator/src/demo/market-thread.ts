@@ -1,5 +1,6 @@
 /** The main thread's hand on the market's worker. It dies with the process, however that ends. */
 import { Worker } from 'node:worker_threads'
+import { asStartProblem } from '@parley/server'
 import type { FromMarket, MarketStart, ToMarket } from './market-words.ts'
 
 export interface MarketThread {
@@ -18,14 +19,16 @@ export async function startMarketThread(start: MarketStart, onProblem: (desk: st
   const worker = new Worker(new URL('market-worker.ts', import.meta.url), { workerData: start, resourceLimits: HEAP })
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
   const tell = (word: ToMarket): void => worker.postMessage(word)
+  let isOpen = false
   const venueUrl = await new Promise<string>((resolve, reject) => {
     worker.on('error', (error) => {
-      reject(error)
-      onProblem('all', `the simulated market has ended (${error.message}); start again.`)
+      if (isOpen) onProblem('all', `the simulated market has ended (${error.message}); start again.`)
+      else reject(asStartProblem(error, start.dataDir))
     })
     worker.on('message', (word: FromMarket) => {
       switch (word.kind) {
         case 'VENUE_OPEN':
+          isOpen = true
           return resolve(word.url)
         case 'TRADING':
         case 'STOPPED_TRADING':
