@@ -2,7 +2,6 @@
 import type { Quantity } from '../decimal.ts'
 import type { Instant, OrderId } from '../ids.ts'
 import type { DirectRfq, DirectRfqEvent, Order, Trade } from './direct-rfq.ts'
-import { restingQuantity } from './quantities.ts'
 
 type After<Kind extends DirectRfqEvent['kind']> = Extract<DirectRfqEvent, { kind: Kind }>
 
@@ -43,14 +42,15 @@ function sent(rfq: DirectRfq, { makers, minimumBlock, quantityIncrement, at, exp
 
 /** Rulebook 5.16: an order is open as long as something of it rests. */
 function changed(order: Order, filled: number, pending: number, canceledQuantity: number, at: Instant): Order {
-  const next = {
+  const rests = order.quantity - filled - pending - canceledQuantity
+  return {
     ...order,
     filled: filled as Quantity,
     pending: pending as Quantity,
     canceled: canceledQuantity as Quantity,
+    state: rests === 0 ? 'CLOSED' : order.state,
     lastUpdatedAt: at,
   }
-  return order.state === 'OPEN' && restingQuantity(next) === 0 ? { ...next, state: 'CLOSED' } : next
 }
 
 function canceled(order: Order, { quantity, reason, at }: After<'OrderCanceled'>): Order {

@@ -56,7 +56,6 @@ export function placeOrder(rfq: DirectRfq, command: Command<'PlaceOrder'>, momen
     canceled: 0 as Quantity,
     state: 'OPEN',
     account,
-    ...(command.label === undefined ? {} : { label: command.label }),
     priority: moment.nextPriority,
     createdAt: moment.now,
     lastUpdatedAt: moment.now,
