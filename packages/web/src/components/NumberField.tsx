@@ -1,10 +1,11 @@
 import { Minus, Plus } from 'lucide-react'
+import { readDecimal } from '@parley/core'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { classNames } from '../theme/class-names.ts'
 import { Field, type FieldFrame } from './Field.tsx'
 import inputStyles from './Input.module.css'
 import styles from './NumberField.module.css'
-import { readNumberText, stepNumberText, withCommas } from './number-text.ts'
+import { stepNumberText, withCommas } from './number-text.ts'
 
 export type NumberFieldProps = FieldFrame & {
   /** Plain decimal text, empty when nothing is entered; never rounded. */
@@ -34,11 +35,11 @@ export function NumberField(props: NumberFieldProps) {
 
   const take = (text: string) => {
     setDraft(text)
-    const read = readNumberText(text) ?? props.readOther?.(text)
+    const read = readDecimal(text) ?? props.readOther?.(text)
     if (read !== undefined) props.onChange(read)
     else if (text.trim() === '') props.onChange('')
   }
-  const unreadable = draft !== undefined && draft.trim() !== '' && (readNumberText(draft) ?? props.readOther?.(draft)) === undefined
+  const unreadable = draft !== undefined && draft.trim() !== '' && (readDecimal(draft) ?? props.readOther?.(draft)) === undefined
   const step = (times: number) => {
     setDraft(undefined)
     props.onChange(stepNumberText(props.value === '' ? (props.stepFrom ?? '0') : props.value, props.step, times))

@@ -1,19 +1,4 @@
-/** Numbers as people type them, kept as exact decimal text all the way: nothing here rounds. */
-const TYPED = /^([+-]?)(\d*)(?:\.(\d*))?([kmKM]?)$/
-const SHIFT: Readonly<Record<string, number>> = { '': 0, k: 3, m: 6 }
-
-/** Plain decimal text of `2.5k`, `1,000`, `−0.5`; undefined when it is no number. */
-export function readNumberText(text: string): string | undefined {
-  const match = TYPED.exec(text.trim().replaceAll(',', '').replaceAll('−', '-'))
-  if (match === null) return undefined
-  const [, sign = '', whole = '', fraction = '', unit = ''] = match
-  if (whole + fraction === '') return undefined
-  const shift = SHIFT[unit.toLowerCase()] ?? 0
-  const digits = whole + fraction.padEnd(shift, '0')
-  const point = whole.length + shift
-  return plain(sign === '-', digits.slice(0, point), digits.slice(point))
-}
-
+/** Numbers as screens step and show them, kept as exact decimal text all the way: nothing here rounds. Core reads what is typed. */
 /** The next value on the grid of `step` from `value`, `times` steps on; a value between two steps goes to the nearest in that direction. */
 export function stepNumberText(value: string, step: string, times: number): string {
   const decimals = Math.max(decimalsOf(value), decimalsOf(step))
