@@ -6,6 +6,7 @@ import { Empty } from '../../components/Empty.tsx'
 import { Splitter } from '../../components/Splitter.tsx'
 import { keptNumber, useKept } from '../../live/kept.ts'
 import { BottomPanel } from '../blotter/BottomPanel.tsx'
+import { MakersDay } from '../desk/MakersDay.tsx'
 import styles from './Markets.module.css'
 import { RfqTable } from './RfqTable.tsx'
 import { Ticket } from './Ticket.tsx'
@@ -29,7 +30,10 @@ function DeskMarkets() {
   return (
     <div className={styles['screen']}>
       <div className={styles['top']}>
-        <RfqTable />
+        <div className={styles['table']}>
+          <RfqTable />
+          <MakersDay />
+        </div>
         <Splitter
           label="Width of the ticket"
           axis="across"

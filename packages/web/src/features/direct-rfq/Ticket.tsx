@@ -8,7 +8,6 @@ import { Skeleton } from '../../components/Skeleton.tsx'
 import { toast } from '../../components/toasts.ts'
 import { useNow, useRfq } from '../../live/use-live.ts'
 import { quantityText, ratiosText, strategyName, structureText } from './structure-text.ts'
-import { CancelRfq } from './ticket/CancelRfq.tsx'
 import { MakerEntry } from './ticket/MakerEntry.tsx'
 import type { Picked } from './ticket/picked.ts'
 import { OwnOrders, Quotes } from './ticket/Quotes.tsx'
@@ -115,7 +114,6 @@ function Head({ rfq, onClose }: RoleTicketProps) {
             for <b>{from}</b>
           </span>
         )}
-        {rfq.role === 'TAKER' && rfq.state === 'OPEN' && <CancelRfq rfq={rfq} />}
       </div>
     </header>
   )

@@ -19,6 +19,11 @@ export type OptionChainProps = {
   readonly onPrice: (instrumentId: number, side: Side) => void
 }
 
+const PANEL = 'option-chain-strikes'
+
+/** Columns a phone has no room for. */
+const details: ReadonlySet<string> = new Set(['Δ', 'IV', 'Mark'])
+
 /** Expiries above, then strike by strike: calls left, puts right. A press on an ask buys one, on a bid sells one. */
 export function OptionChain(props: OptionChainProps) {
   const { rows, marks, expiries, expiry } = props
@@ -39,6 +44,7 @@ export function OptionChain(props: OptionChainProps) {
             type="button"
             role="tab"
             aria-selected={one.at === expiry}
+            aria-controls={PANEL}
             className={classNames(styles['expiry'], one.at === expiry && styles['chosen'])}
             onClick={() => props.onExpiry(one.at)}
           >
@@ -61,20 +67,12 @@ export function OptionChain(props: OptionChainProps) {
         </span>
         <strong>Puts</strong>
       </div>
-      <div className={styles['scroll']} tabIndex={0} aria-label="Strikes">
+      <div className={styles['scroll']} tabIndex={0} role="tabpanel" id={PANEL} aria-label="Strikes">
         {props.isLoading ? (
           <Skeleton lines={12} label="Loading the chain" />
         ) : (
           <table className={styles['table']}>
-            <thead>
-              <tr>
-                {['Δ', 'IV', 'Bid', 'Mark', 'Ask', '', 'Strike', '', 'Bid', 'Mark', 'Ask', 'IV', 'Δ'].map((head, at) => (
-                  <th key={at} scope="col">
-                    {head}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <Heads />
             <tbody>
               {rows.map((row) => (
                 <tr key={row.strike} ref={row === money ? moneyRow : undefined} className={row === money ? styles['money'] : undefined}>
@@ -90,6 +88,20 @@ export function OptionChain(props: OptionChainProps) {
     </section>
   )
 }
+
+const heads = ['Δ', 'IV', 'Bid', 'Mark', 'Ask', '', 'Strike', '', 'Bid', 'Mark', 'Ask', 'IV', 'Δ'] as const
+
+const Heads = () => (
+  <thead>
+    <tr>
+      {heads.map((head, at) => (
+        <th key={at} scope="col" className={details.has(head) ? styles['detail'] : undefined}>
+          {head === '' ? <span className="visually-hidden">Legs</span> : head}
+        </th>
+      ))}
+    </tr>
+  </thead>
+)
 
 function Half({
   row,
@@ -108,14 +120,14 @@ function Half({
     leg?.side === 'SELL' && styles['sold'],
   )
   const figures = [
-    <td key="delta" className={ground}>
+    <td key="delta" className={classNames(ground, styles['detail'])}>
       {mark?.delta == null ? '—' : signed(Number(mark.delta))}
     </td>,
-    <td key="iv" className={ground}>
+    <td key="iv" className={classNames(ground, styles['detail'])}>
       {mark?.mark_iv == null ? '—' : Number(mark.mark_iv).toFixed(1)}
     </td>,
     <PriceCell key="bid" instrument={instrument} mark={mark} which="bid" className={ground} onPrice={onPrice} />,
-    <td key="mark" className={classNames(ground, styles['mark'])}>
+    <td key="mark" className={classNames(ground, styles['mark'], styles['detail'])}>
       {mark === undefined ? '—' : Number(mark.mark_price).toFixed(4)}
     </td>,
     <PriceCell key="ask" instrument={instrument} mark={mark} which="ask" className={ground} onPrice={onPrice} />,

@@ -1,8 +1,13 @@
 import { PayoffChart } from '../../market-data/PayoffChart.tsx'
-import { dollarText, groupedText, signedText } from '../../market-data/figure-text.ts'
+import { dollarText, groupedText } from '../../market-data/figure-text.ts'
+import { Greeks } from '../../market-data/Greeks.tsx'
+import { markFromWire } from '../../market-data/mark-from-wire.ts'
+import { structureGamma } from '../../market-data/model-gamma.ts'
+import { quantityText } from '../structure-text.ts'
 import { useIndex } from '../../../live/use-live.ts'
 import type { BuilderForm } from './builder-form.ts'
 import type { BuilderFacts, BuilderSummary } from './builder-summary.ts'
+import { hedgeWords, shortName } from './short-name.ts'
 import styles from './Preview.module.css'
 
 /** What is about to be asked, in words and figures, while it is being built. */
@@ -18,6 +23,8 @@ export function Preview({
   const index = useIndex(form.currency)
   const spot = index === undefined ? undefined : Number(index.index_price)
   const quantity = Number(form.quantity) || 0
+  const markOf = (id: number) => markFromWire(facts.marks.get(id), spot ?? 0, facts.now)
+  const gamma = summary.structure === undefined ? 0 : structureGamma(summary.structure.legs, quantity || 1, markOf, facts.now)
   const isCoin = summary.quoteCurrency === 'BTC' || summary.quoteCurrency === 'ETH'
   const total = summary.mark === undefined ? undefined : summary.mark * quantity
   const dollars = total === undefined || spot === undefined ? undefined : isCoin ? total * spot : undefined
@@ -28,9 +35,8 @@ export function Preview({
         {index?.is_stale === true && <span className={styles['stale']}>marks are stale</span>}
       </div>
       <p className={styles['words']}>
-        Buy or sell <strong>{quantity === 0 ? '…' : groupedText(quantity, 0)}</strong> {form.currency}{' '}
-        <strong>{summary.description === '' ? summary.name : summary.description.split('\n').join(' · ')}</strong> on DBT
-        {summary.hedge !== undefined || form.legs.some((leg) => leg.hedgePrice !== undefined) ? ', hedged' : ''}
+        Buy or sell <strong>{quantity === 0 ? '…' : quantityText(form.quantity)}</strong> {form.currency}{' '}
+        <strong>{shortName(summary, facts.instruments)}</strong> on DBT{hedgeWords(summary, facts.instruments, quantity)}
       </p>
       <div className={styles['marks']}>
         <div>
@@ -41,7 +47,7 @@ export function Preview({
         </div>
         {total !== undefined && quantity > 0 && (
           <div className={styles['right']}>
-            <span className={styles['label']}>{`For ${groupedText(quantity, 0)}`}</span>
+            <span className={styles['label']}>{`For ${quantityText(form.quantity)}`}</span>
             <p>
               <strong>{isCoin ? `${groupedText(total, 3)} ${summary.quoteCurrency}` : dollarText(total)}</strong>{' '}
               {dollars === undefined ? '' : dollarText(dollars)}
@@ -49,14 +55,7 @@ export function Preview({
           </div>
         )}
       </div>
-      {summary.greeks !== undefined && summary.legs.length > 0 && (
-        <dl className={styles['greeks']}>
-          <Greek name="Delta" value={signedText(summary.greeks.delta, 2)} />
-          <Greek name="Gamma" value={signedText(summary.greeks.gamma, 4)} />
-          <Greek name="Vega" value={dollarText(summary.greeks.vega)} />
-          <Greek name="Theta" value={dollarText(summary.greeks.theta)} />
-        </dl>
-      )}
+      {summary.greeks !== undefined && summary.legs.length > 0 && <Greeks greeks={{ ...summary.greeks, gamma }} currency={form.currency} />}
       {summary.structure !== undefined && spot !== undefined && (
         <PayoffChart
           legs={summary.structure.legs}
@@ -70,10 +69,3 @@ export function Preview({
     </section>
   )
 }
-
-const Greek = ({ name, value }: { readonly name: string; readonly value: string }) => (
-  <div>
-    <dt className={styles['label']}>{name}</dt>
-    <dd>{value}</dd>
-  </div>
-)

@@ -23,6 +23,7 @@ export const SendTo = (props: SendToProps) => (
     <Size {...props} />
     <Makers {...props} />
     <Input
+      className={styles['label']}
       label="Label (only your desk sees it)"
       size="small"
       maxLength={128}
@@ -109,7 +110,9 @@ function Makers({ form, summary, facts, act }: SendToProps) {
               >
                 {maker.desk_name}
               </Checkbox>
-              <span className={styles['firm']}>{maker.firm_name}</span>
+              <span className={styles['firm']} title={maker.firm_name}>
+                {maker.firm_name}
+              </span>
             </li>
           ))}
         </ul>

@@ -1,17 +1,19 @@
 import type { RfqView } from '@parley/contracts'
 import type { Structure } from '@parley/core'
 import { structureGreeks } from '../../../live/marks.ts'
-import { useIndex, useMarks, useNow, useStructureMark } from '../../../live/use-live.ts'
+import { useIndex, useMarks, useStructureMark } from '../../../live/use-live.ts'
 import { Greeks } from '../../market-data/Greeks.tsx'
 import { PayoffChart } from '../../market-data/PayoffChart.tsx'
+import { structureGamma } from '../../market-data/model-gamma.ts'
 import { quantityText } from '../structure-text.ts'
 import styles from './Risk.module.css'
+import { useMarkOf } from './use-structure.ts'
 
 /** What the whole quantity would mean, bought. */
 export function Risk({ rfq, structure }: { readonly rfq: RfqView; readonly structure: Structure }) {
   const marks = useMarks()
   const mark = useStructureMark(rfq.legs)
-  const now = useNow(1_000)
+  const { markOf, now } = useMarkOf(rfq)
   const index = useIndex(rfq.base_currency, rfq.venue)
   const quantity = Number(rfq.quantity)
   const greeks = structureGreeks(rfq.legs, quantity, marks)
@@ -21,7 +23,7 @@ export function Risk({ rfq, structure }: { readonly rfq: RfqView; readonly struc
       <h3 className={styles['title']}>
         If bought <span>{`${quantityText(rfq.quantity)} at the mark`}</span>
       </h3>
-      <Greeks greeks={greeks} currency={rfq.base_currency} />
+      <Greeks greeks={{ ...greeks, gamma: structureGamma(structure.legs, quantity, markOf, now) }} currency={rfq.base_currency} />
       <PayoffChart legs={structure.legs} marks={marks} quantity={quantity} spot={Number(index.index_price)} now={now} cost={mark ?? 0} />
     </section>
   )

@@ -10,6 +10,7 @@ import { useUser } from '../../../live/session.ts'
 import { useBook, useStructureMark } from '../../../live/use-live.ts'
 import { groupedText } from '../../market-data/figure-text.ts'
 import { priceDecimals } from '../structure-text.ts'
+import { CancelRfq } from './CancelRfq.tsx'
 import styles from './Entry.module.css'
 import type { Picked } from './picked.ts'
 import { Steps } from './Steps.tsx'
@@ -63,6 +64,11 @@ export function TakerEntry({ rfq, structure, tick, minimum, increment, picked }:
         />
         <NumberField
           label="Quantity"
+          aside={
+            <span className={styles['account']}>
+              Account <b>{rfq.account_name ?? '—'}</b>
+            </span>
+          }
           value={quantity}
           step={increment}
           hint={minimum === undefined ? undefined : `min ${minimum}`}
@@ -88,6 +94,7 @@ export function TakerEntry({ rfq, structure, tick, minimum, increment, picked }:
         way={way}
         setWay={setWay}
         isOneClick={oneClick === 'on'}
+        blocked={offers.every((offer) => offer.reason !== undefined) ? offers[0]?.reason : undefined}
         setOneClick={(isOn) => setOneClick(isOn ? 'on' : 'off')}
       />
     </section>
@@ -141,9 +148,11 @@ type OptionsProps = {
   readonly setWay: (way: TakerWay) => void
   readonly isOneClick: boolean
   readonly setOneClick: (isOn: boolean) => void
+  /** Why neither side can be pressed. */
+  readonly blocked: string | undefined
 }
 
-const Options = ({ rfq, way, setWay, isOneClick, setOneClick }: OptionsProps) => (
+const Options = ({ rfq, way, setWay, isOneClick, setOneClick, blocked }: OptionsProps) => (
   <>
     <div className={styles['options']}>
       <Segmented
@@ -160,12 +169,10 @@ const Options = ({ rfq, way, setWay, isOneClick, setOneClick }: OptionsProps) =>
         1-click
       </Toggle>
     </div>
-    <p className={styles['way']}>
-      <span>{ways[way]}</span>
-      <span className={styles['account']}>
-        Account <b>{rfq.account_name ?? '—'}</b>
-      </span>
-    </p>
+    <div className={styles['way']}>
+      <span className={blocked === undefined ? undefined : styles['reason']}>{blocked ?? ways[way]}</span>
+      <CancelRfq rfq={rfq} />
+    </div>
   </>
 )
 

@@ -1,8 +1,9 @@
-import { structureMark, type Structure } from '@parley/core'
+import { product, structureMark, type Structure } from '@parley/core'
 import type { RfqLegView, RfqView } from '@parley/contracts'
 import { useBook, useIndex, useMark } from '../../../live/use-live.ts'
 import { groupedText, signedText } from '../../market-data/figure-text.ts'
 import { priceDecimals, priceText, ratioText } from '../structure-text.ts'
+import { classNames } from '../../../theme/class-names.ts'
 import styles from './TicketLegs.module.css'
 import { useMarkOf } from './use-structure.ts'
 
@@ -11,7 +12,7 @@ const heads = ['Leg', 'Bid', 'Mark', 'Ask', 'IV'] as const
 /** Leg by leg what the venue shows; below, the structure against the index and its mark. */
 export const TicketLegs = ({ rfq, structure }: { readonly rfq: RfqView; readonly structure: Structure | undefined }) => (
   <section className={styles['legs']} aria-label="Legs">
-    <table className={styles['table']}>
+    <table className={classNames(styles['table'], rfq.kind === 'FUTURE' && styles['futures'])}>
       <thead>
         <tr>
           <th scope="col">
@@ -37,7 +38,8 @@ export const TicketLegs = ({ rfq, structure }: { readonly rfq: RfqView; readonly
 function Leg({ leg }: { readonly leg: RfqLegView }) {
   const mark = useMark(leg.instrument_id)
   const [currency, ...rest] = leg.instrument_name.split('-')
-  const price = (text: string | null | undefined) => (text == null ? '—' : priceText(text, 0))
+  const decimals = product(leg.product_code)?.pricePrecision ?? 4
+  const price = (text: string | null | undefined) => (text == null ? '—' : priceText(Number(text).toFixed(decimals), decimals))
   return (
     <tr>
       <td className={leg.side === 'BUY' ? styles['plus'] : styles['minus']}>{ratioText(leg)}</td>
@@ -45,9 +47,15 @@ function Leg({ leg }: { readonly leg: RfqLegView }) {
         <span className="visually-hidden">{currency}-</span>
         {rest.join('-')}
       </td>
-      <td className={styles['bid']}>{leg.price === null ? price(mark?.bid_price) : ''}</td>
-      <td title={leg.price === null ? undefined : 'The hedge trades at this price'}>{price(leg.price ?? mark?.mark_price)}</td>
-      <td className={styles['ask']}>{leg.price === null ? price(mark?.ask_price) : ''}</td>
+      {leg.price === null ? (
+        <>
+          <td className={styles['bid']}>{price(mark?.bid_price)}</td>
+          <td>{price(mark?.mark_price)}</td>
+          <td className={styles['ask']}>{price(mark?.ask_price)}</td>
+        </>
+      ) : (
+        <td colSpan={3}>hedge at {priceText(leg.price, 0)}</td>
+      )}
       <td>{mark?.mark_iv == null ? '—' : Number(mark.mark_iv).toFixed(1)}</td>
     </tr>
   )

@@ -1,0 +1,108 @@
+import type { RfqView } from '@parley/contracts'
+import type { Instrument, Structure } from '@parley/core'
+import { ratioToNumber } from '@parley/core'
+import { useMemo } from 'react'
+import { Skeleton } from '../../components/Skeleton.tsx'
+import { classNames } from '../../theme/class-names.ts'
+import { signedText } from '../market-data/figure-text.ts'
+import { signedDollars } from '../market-data/greek-text.ts'
+import type { TypedQuote } from '../direct-rfq/ticket/typed-quote.ts'
+import { useMarkOf } from '../direct-rfq/ticket/use-structure.ts'
+import styles from './Desk.module.css'
+import { addGreeks, greeksOf, inventoryOf, type Greeks } from './inventory.ts'
+import { useHoldings } from './use-inventory.ts'
+
+type InventoryProps = {
+  readonly rfq: RfqView
+  readonly structure: Structure
+  readonly instruments: ReadonlyMap<number, Instrument>
+  readonly quote: TypedQuote | undefined
+}
+
+/** A gamma is read for a move that is ordinary in the market. */
+const MOVES: Readonly<Record<string, number>> = { BTC: 1_000, ETH: 100 }
+
+/** Net greeks by expiry, and after a deal on either side of the quote. */
+export function Inventory({ rfq, structure, instruments, quote }: InventoryProps) {
+  const holdings = useHoldings(rfq.venue, rfq.base_currency, instruments)
+  const { markOf, now } = useMarkOf(rfq)
+  const inventory = useMemo(
+    () => (holdings.state === 'LOADED' ? inventoryOf(holdings.data, markOf, now) : undefined),
+    [holdings, markOf, now],
+  )
+  if (inventory === undefined)
+    return holdings.state === 'FAILED' ? (
+      <p className={styles['note']}>{holdings.words}</p>
+    ) : (
+      <Skeleton lines={6} label="Loading your trades" />
+    )
+  const unit = unitGreeks(structure, markOf, now)
+  const after = (side: 'BUY' | 'SELL') =>
+    unit === undefined
+      ? undefined
+      : addGreeks(inventory.total, unit, (side === 'BUY' ? 1 : -1) * Number(quote?.quantity[side] ?? rfq.quantity))
+  const expiries = new Set<number>(structure.legs.map((leg) => leg.instrument.expiresAt ?? 0))
+  const move = MOVES[rfq.base_currency] ?? 1
+  return (
+    <table className={styles['inventory']}>
+      <thead>
+        <tr>
+          <th scope="col">Expiry</th>
+          <th scope="col">Delta {rfq.base_currency}</th>
+          <th scope="col">{`Gamma / $${move.toLocaleString('en-US')}`}</th>
+          <th scope="col">Vega</th>
+          <th scope="col">Theta</th>
+        </tr>
+      </thead>
+      <tbody>
+        {inventory.rows.map((row) => (
+          <Row
+            key={row.expiry}
+            name={row.expiry}
+            greeks={row}
+            move={move}
+            className={expiries.has(row.expiresAt) ? styles['same'] : undefined}
+          />
+        ))}
+        <Row name="Total now" greeks={inventory.total} move={move} className={styles['total']} />
+        <Row name="If my bid is hit" greeks={after('BUY')} move={move} tone={styles['bid']} />
+        <Row name="If my ask is lifted" greeks={after('SELL')} move={move} tone={styles['ask']} />
+      </tbody>
+      <caption className={styles['note']}>
+        {inventory.rows.length === 0 ? 'Nothing has settled here yet. ' : ''}From trades settled here, not the venue’s books
+        {inventory.leftOut > 0 ? ` · ${inventory.leftOut} expired or without a mark left out` : ''}
+      </caption>
+    </table>
+  )
+}
+
+type RowProps = {
+  readonly name: string
+  readonly greeks: Greeks | undefined
+  readonly move: number
+  readonly className?: string | undefined
+  readonly tone?: string | undefined
+}
+
+const Row = ({ name, greeks, move, className, tone }: RowProps) => (
+  <tr className={classNames(className)}>
+    <th scope="row" className={tone}>
+      {name}
+    </th>
+    <td>{greeks === undefined ? '—' : signedText(greeks.delta, 2)}</td>
+    <td>{greeks === undefined ? '—' : signedText(greeks.gamma * move, 3)}</td>
+    <td>{greeks === undefined ? '—' : signedDollars(greeks.vega)}</td>
+    <td>{greeks === undefined ? '—' : signedDollars(greeks.theta)}</td>
+  </tr>
+)
+
+/** Of one unit bought, its hedge included; undefined while a leg has no mark. */
+function unitGreeks(structure: Structure, markOf: ReturnType<typeof useMarkOf>['markOf'], now: number): Greeks | undefined {
+  let sum: Greeks = { delta: 0, gamma: 0, vega: 0, theta: 0 }
+  for (const leg of structure.legs) {
+    const mark = markOf(leg.instrument.id)
+    if (mark === undefined) return undefined
+    sum = addGreeks(sum, greeksOf(leg.instrument, mark, ratioToNumber(leg.ratio), now), leg.side === 'BUY' ? 1 : -1)
+  }
+  return sum
+}
