@@ -31,7 +31,7 @@ function ours(): Side {
   let seq = 0
   const caller = { kind: 'key', desk: 'ORRY', user: 'k', via: 'k', role: 'trader' } as const
   const access = {
-    key: () => ({ caller: { ...caller, via: String(Math.random()) } as never, secret: new Uint8Array() }),
+    key: () => ({ caller: { ...caller, via: String(Math.random()) } as never, secret: {} as never }),
     keyUsed: () => undefined,
     session: () => undefined,
     sessionAsIs: () => undefined,

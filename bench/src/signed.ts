@@ -1,11 +1,20 @@
 /** A signed call as a bot without our SDK makes it. */
-import { createHmac } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 
 export type Key = { readonly accessKey: string; readonly secretKey: string }
 
+const keys = new Map<string, KeyObject>()
+
+/** Made once: from text it would take longer than the signature. */
+function keyOf(secretKey: string): KeyObject {
+  const made = keys.get(secretKey) ?? createSecretKey(secretKey, 'base64')
+  keys.set(secretKey, made)
+  return made
+}
+
 export function signedHeaders({ accessKey, secretKey }: Key, method: string, path: string, body: string): Record<string, string> {
   const at = String(Date.now())
-  const signature = createHmac('sha256', Buffer.from(secretKey, 'base64')).update(`${at}\n${method}\n${path}\n${body}`).digest('base64')
+  const signature = createHmac('sha256', keyOf(secretKey)).update(`${at}\n${method}\n${path}\n${body}`).digest('base64')
   return {
     'content-type': 'application/json',
     authorization: `Bearer ${accessKey}`,

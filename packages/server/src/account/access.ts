@@ -1,4 +1,5 @@
 /** Who is calling: an API key or a session token, looked up in memory. */
+import { createSecretKey, type KeyObject } from 'node:crypto'
 import type { UserId } from '@parley/core'
 import type { Sql } from 'postgres'
 import type { Caller } from '../http/route.ts'
@@ -10,7 +11,7 @@ import type { Session, Sessions } from './sessions.ts'
 import type { Vault } from './vault.ts'
 
 export interface Access {
-  key(accessKey: string): { readonly caller: Caller; readonly secret: Uint8Array } | undefined
+  key(accessKey: string): { readonly caller: Caller; readonly secret: KeyObject } | undefined
   /** Called once a key has proved itself. */
   keyUsed(accessKey: string, now: number): void
   /** For a call, which can be told a new token with its answer. */
@@ -25,7 +26,7 @@ export interface Access {
 export const secretOf = (keyId: string): string => `api-key ${keyId}`
 
 export function createAccess(sql: Sql, book: Book, sessions: Sessions, vault: Vault, log: Log): Access {
-  const secrets = new Map<string, Uint8Array>()
+  const secrets = new Map<string, KeyObject>()
   const usedAt = new Map<string, number>()
   const listeners = new Set<(via: string) => void>()
   const gone = (via: string) => listeners.forEach((listener) => listener(via))
@@ -48,7 +49,7 @@ export function createAccess(sql: Sql, book: Book, sessions: Sessions, vault: Va
       const row = book.accounts.keys.get(accessKey)
       if (row === undefined) return undefined
       let secret = secrets.get(accessKey)
-      if (secret === undefined) secrets.set(accessKey, (secret = Buffer.from(vault.open(row.secretSealed, secretOf(row.id)), 'base64')))
+      if (secret === undefined) secrets.set(accessKey, (secret = createSecretKey(vault.open(row.secretSealed, secretOf(row.id)), 'base64')))
       return { caller: { kind: 'key', desk: row.desk, user: row.id as UserId, via: row.id, role: 'trader' }, secret }
     },
     keyUsed(accessKey, now) {

@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { DeskId, UserId } from '@parley/core'
@@ -12,7 +13,7 @@ import { createSocket } from './create-socket.ts'
 
 const caller: Caller = { kind: 'key', desk: 'ORRY' as DeskId, user: 'k_1' as UserId, via: 'k_1', role: 'trader' }
 const access: Access = {
-  key: (accessKey) => (accessKey === 'K' ? { caller, secret: new Uint8Array(32) } : undefined),
+  key: (accessKey) => (accessKey === 'K' ? { caller, secret: createSecretKey(new Uint8Array(32)) } : undefined),
   keyUsed: () => undefined,
   session: () => undefined,
   sessionAsIs: () => undefined,
