@@ -13,7 +13,12 @@ export const sources: readonly Source[] = globSync('{packages,e2e,bench,tools,ex
   .sort()
   .map((path) => {
     const text = readFileSync(ROOT + path, 'utf8')
-    return { path, text, lines: text.split('\n'), isTest: /\.(test|e2e|bench)\.tsx?$|-behaviour\.ts$|\/compliance\.ts$|\/stories\//.test(path) }
+    return {
+      path,
+      text,
+      lines: text.split('\n'),
+      isTest: /\.(test|e2e|bench)\.tsx?$|-behaviour\.ts$|\/compliance\.ts$|\/stories\//.test(path),
+    }
   })
 
 export const readProjectFile = (path: string): string => readFileSync(ROOT + path, 'utf8')
