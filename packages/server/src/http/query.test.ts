@@ -4,8 +4,9 @@ import { lastWins, parseQuery } from './query.ts'
 describe('queries as known clients send them', () => {
   it.each([
     ['state=OPEN&cursor=a&cursor=b', { state: 'OPEN', cursor: 'b' }],
-    ['status=ACTIVE?cursor=1', { status: 'ACTIVE', cursor: '1' }],
-    ['cursor=1&cursor=None', {}],
+    ['status=ACTIVE?cursor=a', { status: 'ACTIVE', cursor: 'a' }],
+    ['status=ACTIVE?cursor=1', { status: 'ACTIVE' }],
+    ['cursor=a&cursor=None', {}],
     ['cursor=', {}],
     ['venue_instrument_name=A&venue_instrument_name=B', { venue_instrument_name: ['A', 'B'] }],
     ['strategies=CS', { strategies: 'CS' }],

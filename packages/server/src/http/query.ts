@@ -1,8 +1,8 @@
 /** Query texts as known clients send them: repeated keys, a second question mark, a cursor of None. */
 export type Query = Readonly<Record<string, string | readonly string[]>>
 
-/** Values that clients append when they have no cursor. */
-const NO_CURSOR = new Set(['', 'None', 'null', 'undefined'])
+/** What clients append when they have no cursor; one counts its pages from 1 and begins with that. */
+const NO_CURSOR = new Set(['', '1', 'None', 'null', 'undefined'])
 
 export function parseQuery(text: string): Query {
   const query: Record<string, string | string[]> = {}
