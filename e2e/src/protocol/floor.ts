@@ -1,0 +1,98 @@
+/** The started product with a bot for each desk, and what every test does first: ask for a price, and quote one. */
+import { newDataDir, removeDataDir, startProduct, type Product } from '../product.ts'
+import { createBot, type Bot, type Json } from './bot.ts'
+import { openSocket, type WireSocket } from './wire-socket.ts'
+
+export type Option = { readonly id: number; readonly name: string; readonly tick: string; readonly near: number }
+export type Ticker = 'AMBR' | 'LIND' | 'NRTH' | 'SABL' | 'ORRY' | 'KEST' | 'HLYD' | 'MRDN' | 'TIDE' | 'LARK'
+
+export type Floor = {
+  readonly product: Product
+  /** Nobody trades for these two but the test. */
+  readonly taker: Bot
+  readonly maker: Bot
+  readonly bot: (ticker: Ticker) => Bot
+  /** A call near the money, some weeks away. */
+  readonly option: Option
+  /** A price on the grid, so many ticks from where the mark stood. */
+  priceAt(ticks: number): string
+  /** Answers the RFQ; asks Linden alone unless `more` names others. */
+  ask(more?: object): Promise<Rfq>
+  quote(rfqId: string, side: 'BUY' | 'SELL', price: string, more?: object): Promise<Order>
+  socketOf(bot: Bot, query?: string): Promise<WireSocket>
+  close(): Promise<void>
+}
+export type Rfq = { readonly id: string } & Json
+export type Order = { readonly id: string; readonly state: string } & Json
+
+export async function openFloor(): Promise<Floor> {
+  const dataDir = newDataDir()
+  const product = await startProduct({ dataDir })
+  const bot = (ticker: Ticker): Bot => createBot(product.baseUrl, product.demo.desks.find((desk) => desk.ticker === ticker)!)
+  const [taker, maker] = [bot('AMBR'), bot('LIND')]
+  const option = await pickCall(taker)
+  const sockets: WireSocket[] = []
+  return {
+    product,
+    taker,
+    maker,
+    bot,
+    option,
+    priceAt: (ticks) => onGrid(option, ticks),
+    ask: async (more = {}) => {
+      const legs = [{ instrument_id: option.id, ratio: '1', side: 'BUY' }]
+      return (await taker.must(201, 'POST', '/v2/drfq/rfqs/', {
+        venue: 'DBT',
+        quantity: '25',
+        legs,
+        counterparties: ['LIND'],
+        ...more,
+      })) as Rfq
+    },
+    quote: async (rfq_id, side, price, more = {}) => {
+      const legs = [{ instrument_id: option.id, price }]
+      const body = { rfq_id, side, quantity: '25', type: 'LIMIT', time_in_force: 'GOOD_TILL_CANCELED', account_name: 'prop-1', legs }
+      return (await maker.must(201, 'POST', '/v2/drfq/orders/', { ...body, ...more })) as Order
+    },
+    socketOf: async ({ keys }, query = 'cancel_on_disconnect=false') => {
+      const socket = await openSocket(`${product.baseUrl}/v2/drfq/?api-key=${keys.accessKey}&${query}`)
+      sockets.push(socket)
+      return socket
+    },
+    close: async () => {
+      await Promise.all(sockets.map((socket) => socket.close()))
+      await product.stop()
+      removeDataDir(dataDir)
+    },
+  }
+}
+
+type Listed = {
+  readonly id: number
+  readonly name: string
+  readonly option_kind: string
+  readonly strike: string
+  readonly expires_at: number
+  readonly min_tick_size: string
+  readonly greeks: { readonly mark_price: string; readonly underlying_price: string } | null
+}
+
+async function pickCall(bot: Bot): Promise<Option> {
+  const query = 'venue=DBT&base_currency=BTC&kind=OPTION&state=ACTIVE&include_greeks=True&page_size=1000'
+  const { results } = (await bot.must(200, 'GET', `/v2/drfq/instruments/?${query}`)) as unknown as { results: readonly Listed[] }
+  const calls = results.filter((one) => one.option_kind === 'CALL' && one.greeks !== null)
+  const expiries = [...new Set(calls.map((one) => one.expires_at))].sort((a, b) => a - b)
+  const expiry = expiries[Math.floor(expiries.length / 2)]
+  const distance = (one: Listed) => Math.abs(Number(one.strike) - Number(one.greeks!.underlying_price))
+  const [found] = calls.filter((one) => one.expires_at === expiry).sort((a, b) => distance(a) - distance(b))
+  if (found === undefined) throw new Error('the venue lists no call')
+  return { id: found.id, name: found.name, tick: found.min_tick_size, near: Number(found.greeks!.mark_price) }
+}
+
+/** In whole ticks, so that no binary fraction reaches the wire. */
+function onGrid({ tick, near }: Option, ticks: number): string {
+  const decimals = tick.split('.')[1]!.length
+  const unit = Math.round(Number(tick) * 10 ** decimals)
+  const at = (Math.round(near / Number(tick)) + ticks) * unit
+  return (at / 10 ** decimals).toFixed(decimals)
+}

@@ -1,0 +1,85 @@
+import { accountCalls, catalogueCalls, directRfqCalls, errors, type Call } from '@parley/contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sendRaw, type Answer, type Bot } from './bot.ts'
+import { openFloor, type Floor, type Ticker } from './floor.ts'
+import { malformed, seeded } from './malformed.ts'
+import { callAs, signIn, type Session } from './session.ts'
+
+let floor: Floor
+let administrator: Session
+beforeAll(async () => {
+  floor = await openFloor()
+  administrator = await signIn(floor.product, 'AMBR')
+})
+afterAll(() => floor?.close())
+
+const SEED = 20_261_121
+const EACH = 36
+const calls = [accountCalls, catalogueCalls, directRfqCalls].flatMap((feature) => Object.entries(feature) as [string, Call][])
+const codes = new Set<number>(Object.values(errors).map(({ code }) => code))
+/** After these the session of the test would be another one; a login is fuzzed without. */
+const ending = new Set(['/account/logout/', '/account/token/refresh/'])
+
+/** JSON with code and message; under /account/ a 400 names its fields, each with its texts. */
+function judge(answer: Answer, sent: string): void {
+  const what = `${sent} -> ${answer.status} ${answer.text.slice(0, 300)}`
+  expect(answer.status, what).toBeLessThan(500)
+  if (answer.status === 204) return
+  expect(answer.headers.get('content-type'), what).toContain('application/json')
+  expect(answer.json, what).not.toHaveProperty('notJson')
+  if (answer.status < 400) return
+  if (answer.status === 400 && !('code' in answer.json)) {
+    for (const texts of Object.values(answer.json)) expect(texts, what).toEqual([expect.any(String)])
+    return
+  }
+  expect(codes, what).toContain(answer.json['code'])
+  expect(answer.json, what).toMatchObject({ message: expect.any(String), detail: expect.any(String), error: expect.any(String) })
+  // What is refused says nothing of how the server is made.
+  expect(answer.text, what).not.toMatch(/node:|\.ts:|postgres|PostgresError|select |at Object/)
+}
+
+describe(`whatever is sent to a call (seed ${SEED}), the answer is JSON that the API knows`, () => {
+  it.each(calls.filter(([, { path }]) => !ending.has(path)))('%s', async (name, call) => {
+    const random = seeded([...name].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) | 0, SEED))
+    for (let each = 0; each < EACH; each++) {
+      const { path, body } = malformed(call, random)
+      const sent = `${call.method} ${path.slice(0, 300)} ${(body ?? '').slice(0, 500)}`
+      const isSigned = call.path.startsWith('/v2/')
+      judge(isSigned ? await floor.taker.send(call.method, path, body) : await callAs(administrator, call.method, path, body), sent)
+    }
+    expect(await floor.taker.send('GET', '/v2/drfq/echo/')).toMatchObject({ status: 200 })
+    expect((await callAs(administrator, 'GET', '/account/user/')).status).toBe(200)
+  })
+})
+
+describe('what is not HTTP as it should be', () => {
+  it.each<[string, string, string, Record<string, string>]>([
+    ['a method there is not', 'PROPFIND', '/v2/drfq/rfqs/', {}],
+    ['a preflight of another site', 'OPTIONS', '/v2/drfq/rfqs/', {}],
+    ['a path there is not', 'GET', '/v2/drfq/nothing/', {}],
+    ['a path that climbs', 'GET', '/v2/drfq/../../../etc/passwd', {}],
+    ['a path that cannot be decoded', 'GET', '/v2/drfq/rfqs/%E0%A4%A/', {}],
+    ['a token of 8 kB', 'GET', '/v2/drfq/rfqs/', { authorization: `Token ${'x'.repeat(8_000)}` }],
+    ['a token of other letters', 'GET', '/v2/drfq/rfqs/', { authorization: 'Token \u00ff\u00fe' }],
+    ['a content encoding', 'POST', '/account/login/', { 'content-encoding': 'gzip', 'content-type': 'application/json' }],
+    ['an Idempotency-Key of 4 kB', 'POST', '/account/logout/', { 'idempotency-key': 'k'.repeat(4_000) }],
+  ])('%s is refused in JSON', async (_name, method, path, headers) => {
+    const answer = await sendRaw(floor.product.baseUrl, method, path, method === 'POST' ? '{}' : '', headers)
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    judge(answer, `${method} ${path}`)
+  })
+})
+
+describe('after all of it', () => {
+  it('every desk has what it had: nothing was opened, and nothing half made', async () => {
+    const seen = async (bot: Bot, list: string) =>
+      (await bot.must(200, 'GET', `/v2/drfq/${list}/?page_size=1000`))['results'] as readonly object[]
+    for (const ticker of ['AMBR', 'LIND'] as Ticker[]) expect(await seen(floor.bot(ticker), 'trades')).toEqual([])
+    // A request that happened to be right is a whole one.
+    for (const rfq of await seen(floor.taker, 'rfqs'))
+      expect(rfq).toMatchObject({ venue: 'DBT', legs: [expect.any(Object)], account_name: 'prop-1' })
+    expect(await seen(floor.taker, 'orders')).toEqual([])
+    const { status, json } = await callAs(administrator, 'GET', '/account/user/')
+    expect({ status, json }).toMatchObject({ status: 200, json: { email: expect.stringContaining('@'), role: 'administrator' } })
+  })
+})

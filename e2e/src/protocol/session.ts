@@ -1,0 +1,55 @@
+/** What only a person who has signed in can do: make a key, and see with a viewer's eyes. */
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { promisify } from 'node:util'
+import type { Product } from '../product.ts'
+import { createBot, sendRaw, type Answer, type Bot } from './bot.ts'
+import type { Floor, Ticker } from './floor.ts'
+
+export type Session = { readonly baseUrl: string; readonly token: string }
+
+const OPERATOR = new URL('../../../packages/server/src/operator.ts', import.meta.url).pathname
+
+export const callAs = ({ baseUrl, token }: Session, method: string, path: string, body?: unknown): Promise<Answer> => {
+  const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body)
+  return sendRaw(baseUrl, method, path, text, { authorization: `Token ${token}`, 'content-type': 'application/json' })
+}
+
+/** The desk's administrator, unless somebody else is named. */
+export async function signIn({ baseUrl, demo }: Product, desk: Ticker, other?: { email: string; password: string }): Promise<Session> {
+  const { email, password } = other ?? demo.users.find((user) => user.desk === desk && user.role === 'administrator')!
+  const answer = await callAs({ baseUrl, token: '' }, 'POST', '/account/login/', { email, password })
+  if (answer.status !== 200) throw new Error(`${email} could not sign in: ${answer.text}`)
+  return { baseUrl, token: String(answer.json['token']) }
+}
+
+/** Another key of Linden. */
+export async function secondKeyOf({ product }: Floor): Promise<Bot> {
+  const { status, json, text } = await callAs(await signIn(product, 'LIND'), 'POST', '/account/desk/api-keys/', { name: randomUUID() })
+  if (status !== 201) throw new Error(`no key: ${text}`)
+  return createBot(product.baseUrl, { accessKey: String(json['access_key']), secretKey: String(json['secret_key']) })
+}
+
+/** A viewer of the desk, made by the operator while the product runs. */
+export async function viewerOf(product: Product, desk: Ticker): Promise<Session> {
+  const person = { email: `viewer@${desk.toLowerCase()}.example`, password: 'only-looks-at-things' }
+  const words = [
+    'create-user',
+    '--email',
+    person.email,
+    '--password',
+    person.password,
+    '--first',
+    'Vera',
+    '--last',
+    'Viewer',
+    '--desk',
+    desk,
+    '--role',
+    'viewer',
+  ]
+  await promisify(execFile)(process.execPath, [OPERATOR, ...words], {
+    env: { ...process.env, DATA_DIR: product.dataDir, DATABASE_URL: '' },
+  })
+  return signIn(product, desk, person)
+}

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Json } from './bot.ts'
+import { openFloor, type Floor, type Rfq } from './floor.ts'
+import { readBoth } from './ledger.ts'
+import { callAs, viewerOf } from './session.ts'
+import type { Frame } from './wire-socket.ts'
+
+let floor: Floor
+beforeAll(async () => void (floor = await openFloor()))
+afterAll(() => floor?.close())
+
+const cross = (rfq: Rfq, side: 'BUY' | 'SELL', price: string, more = {}) =>
+  floor.taker.must(201, 'POST', '/v2/drfq/orders/', {
+    rfq_id: rfq.id,
+    side,
+    quantity: '25',
+    price,
+    type: 'LIMIT',
+    time_in_force: 'FILL_OR_KILL',
+    ...more,
+  })
+const rowsOf = async (path: string, bot = floor.taker) => (await bot.must(200, 'GET', path))['results'] as readonly Json[]
+
+describe('a block, from the cross to the tape', () => {
+  it('is PENDING_SETTLEMENT, then FILLED, for both sides, and is listed under the words of the filter', async () => {
+    const [taking, making] = [await floor.socketOf(floor.taker), await floor.socketOf(floor.maker)]
+    for (const channel of ['trades', 'rfqs', 'orders', 'trade_tape'])
+      await Promise.all([taking, making].map((socket) => socket.subscribe(channel)))
+    const rfq = await floor.ask({ label: 'ours alone' })
+    const price = floor.priceAt(2)
+    const quote = await floor.quote(rfq.id, 'SELL', price, { label: 'theirs alone' })
+    const order = await cross(rfq, 'BUY', floor.priceAt(3))
+    // The reply carries the decision: it dealt, at the maker's price.
+    expect(order).toMatchObject({ state: 'CLOSED', pending_fill_quantity: '25', filled_quantity: '0', canceled_quantity: '0' })
+    for (const [socket, side, own] of [
+      [taking, 'BUY', order['id']],
+      [making, 'SELL', quote.id],
+    ] as const) {
+      const ours = (data: Readonly<Record<string, unknown>>, state: string) => data['rfq_id'] === rfq.id && data['state'] === state
+      const agreed = await socket.told('trades', (data) => ours(data, 'PENDING_SETTLEMENT'))
+      const filled = await socket.told('trades', (data) => ours(data, 'FILLED'))
+      for (const { data } of [agreed, filled]) expect(data).toMatchObject({ side, order_id: own, price, quantity: '25' })
+      expect(socket.frames.findIndex(({ params }) => params === agreed)).toBeLessThan(
+        socket.frames.findIndex(({ params }) => params === filled),
+      )
+      expect(await socket.told('orders', (data) => data['id'] === own && data['filled_quantity'] === '25')).toMatchObject({
+        event: 'REMOVED',
+      })
+      const ended = await socket.told('rfqs', (data, event) => data['id'] === rfq.id && event === 'REMOVED')
+      expect(ended.data).toMatchObject({ state: 'CLOSED', closed_reason: 'EXECUTION_LIMIT', traded: true })
+    }
+    for (const [state, count] of [
+      ['COMPLETED', 1],
+      ['FILLED', 1],
+      ['PENDING', 0],
+      ['REJECTED', 0],
+      ['completed', 1],
+    ] as const)
+      expect(await rowsOf(`/v2/drfq/trades/?rfq_id=${rfq.id}&state=${state}`), state).toHaveLength(count)
+
+    const row = (await taking.told('trade_tape', ({ rfq_id }) => rfq_id === rfq.id)).data
+    expect(row).toMatchObject({
+      kind: 'OPTION',
+      strategy_code: 'CL',
+      side: 'BUY',
+      quantity: '25',
+      price,
+      quote_currency: 'BTC',
+      product_codes: ['DO'],
+      legs: [{ instrument_name: floor.option.name, side: 'BUY', price: expect.any(String), product_code: 'DO', quantity: '25' }],
+    })
+    for (const member of ['filled_at', 'executed_at']) expect(Number.isSafeInteger(row[member])).toBe(true)
+    for (const member of ['mark_price', 'index_price', 'description']) expect(row[member]).toEqual(expect.any(String))
+    expect((await rowsOf('/v2/drfq/trade_tape/?page_size=50', floor.bot('ORRY'))).find(({ rfq_id }) => rfq_id === rfq.id)).toEqual(row)
+    for (const secret of ['AMBR', 'LIND', 'prop-1', 'alone']) expect(JSON.stringify(row)).not.toContain(secret)
+  })
+
+  it('that finds no price is killed whole, at once', async () => {
+    const rfq = await floor.ask()
+    await floor.quote(rfq.id, 'SELL', floor.priceAt(5))
+    expect(await cross(rfq, 'BUY', floor.priceAt(4))).toMatchObject({
+      state: 'CLOSED',
+      canceled_quantity: '25',
+      pending_fill_quantity: '0',
+    })
+    expect(await rowsOf(`/v2/drfq/trades/?rfq_id=${rfq.id}`)).toEqual([])
+  })
+})
+
+describe('what a maker must not see, by REST and by socket', () => {
+  it('is the anonymous taker, its account and label, who else was asked, their orders, and what is hidden', async () => {
+    const socket = await floor.socketOf(floor.maker)
+    for (const channel of ['rfqs', 'rfq_orders', 'orders', 'trades']) await socket.subscribe(channel, { snapshot: true })
+    const taking = await floor.socketOf(floor.taker)
+    for (const channel of ['rfq_orders', 'rfqs']) await taking.subscribe(channel)
+    const rfq = await floor.ask({ counterparties: ['LIND', 'ORRY', 'KEST', 'HLYD'], is_taker_anonymous: true, label: 'known to us' })
+    // The others quote by themselves; the taker sees them.
+    await taking.told('rfq_orders', (data) => data['rfq_id'] === rfq.id && data['desk_name'] !== 'LIND')
+    const hidden = await floor.quote(rfq.id, 'SELL', floor.priceAt(1), { type: 'HIDDEN' })
+    const resting = await cross(rfq, 'BUY', floor.priceAt(-9), { time_in_force: 'GOOD_TILL_CANCELED', label: 'known to us' })
+    const shown = await socket.told('rfq_orders', (data) => data['id'] === resting['id'])
+    expect(shown.data).toMatchObject({ role: 'TAKER', desk_name: null })
+    const mine = await floor.maker.must(200, 'GET', `/v2/drfq/rfqs/${rfq.id}/`)
+    expect(mine).toMatchObject({ role: 'MAKER', taker_desk_name: null, account_name: null, label: null, counterparties: ['LIND'] })
+    const book = await floor.maker.must(200, 'GET', `/v2/drfq/rfqs/${rfq.id}/orders/`)
+    expect(book).toMatchObject({ asks: [], bids: [{ id: resting['id'], desk_name: null }] })
+    const bbo = await floor.maker.must(200, 'GET', `/v2/drfq/rfqs/${rfq.id}/bbo/`)
+
+    const theirs = (frame: Frame) => JSON.stringify(frame).includes(rfq.id) && !JSON.stringify(frame).includes(hidden.id)
+    const listed = (await rowsOf('/v2/drfq/rfqs/?page_size=1000', floor.maker)).filter(({ id }) => id === rfq.id)
+    const read = [mine, book, bbo, listed, ...socket.frames.filter(theirs)]
+    for (const secret of ['AMBR', 'Amber', 'known to us', 'ORRY', 'KEST', 'HLYD']) expect(JSON.stringify(read)).not.toContain(secret)
+    expect((await floor.bot('SABL').send('GET', `/v2/drfq/rfqs/${rfq.id}/`)).status).toBe(404)
+
+    // Nor is what one hides seen by the taker, while it can still deal with it.
+    const seen = await floor.taker.must(200, 'GET', `/v2/drfq/rfqs/${rfq.id}/orders/`)
+    expect(JSON.stringify([seen, taking.frames])).not.toContain(hidden.id)
+    expect(await floor.maker.must(200, 'GET', `/v2/drfq/orders/${hidden.id}/`)).toMatchObject({ type: 'HIDDEN', state: 'OPEN' })
+    for (const bot of [floor.taker, floor.bot('ORRY')]) expect((await bot.send('GET', `/v2/drfq/orders/${hidden.id}/`)).status).toBe(404)
+  })
+
+  it('is a trade of others: the third maker reads that the RFQ closed, and no more', async () => {
+    const third = floor.bot('ORRY')
+    const socket = await floor.socketOf(third)
+    for (const channel of ['rfqs', 'trades', 'rfq_orders']) await socket.subscribe(channel)
+    const rfq = await floor.ask({ counterparties: ['LIND', 'ORRY'] })
+    await floor.quote(rfq.id, 'SELL', floor.priceAt(-3))
+    await cross(rfq, 'BUY', floor.priceAt(-3))
+    const { data } = await socket.told('rfqs', (told, event) => told['id'] === rfq.id && event === 'REMOVED')
+    expect(data).toMatchObject({ closed_reason: 'EXECUTION_LIMIT', traded: false, filled_quantity: '0', counterparties: ['ORRY'] })
+    expect(socket.frames.some(({ params }) => params?.channel === 'trades' && params.data['rfq_id'] === rfq.id)).toBe(false)
+    expect(await rowsOf(`/v2/drfq/trades/?rfq_id=${rfq.id}`, third)).toEqual([])
+    const [trade] = await rowsOf(`/v2/drfq/trades/?rfq_id=${rfq.id}`)
+    expect((await third.send('GET', `/v2/drfq/trades/${trade!['id']}/`)).status).toBe(404)
+  })
+})
+
+describe('a viewer', () => {
+  it('reads what the desk reads, and may not ask, quote or cancel', async () => {
+    const rfq = await floor.ask()
+    const viewer = await viewerOf(floor.product, 'AMBR')
+    expect(await callAs(viewer, 'GET', `/v2/drfq/rfqs/${rfq.id}/`)).toMatchObject({ status: 200, json: { account_name: 'prop-1' } })
+    const asked = { venue: 'DBT', quantity: '25', legs: [{ instrument_id: floor.option.id, ratio: 1, side: 'BUY' }] }
+    for (const [method, path, body] of [
+      ['POST', '/v2/drfq/rfqs/', asked],
+      ['DELETE', `/v2/drfq/rfqs/${rfq.id}/`, undefined],
+      ['POST', '/v2/drfq/orders/', { rfq_id: rfq.id, side: 'BUY', quantity: '25', price: '0.05' }],
+      ['DELETE', '/v2/drfq/orders/', undefined],
+      ['PATCH', '/v2/drfq/mmp/status/', {}],
+      ['GET', '/account/desk/api-keys/', undefined],
+    ] as const)
+      expect(await callAs(viewer, method, path, body), `${method} ${path}`).toMatchObject({ status: 403, json: { code: 1001 } })
+    expect(await floor.taker.must(200, 'GET', `/v2/drfq/rfqs/${rfq.id}/`)).toMatchObject({ state: 'OPEN' })
+  })
+})
+
+describe('a reader whose socket dies again and again', () => {
+  it('reads every note once, in order, as one does whose socket never died', async () => {
+    const { whole, pieced } = await readBoth(floor, 'orders')
+    expect(pieced.length).toBeGreaterThan(20)
+    expect(pieced).toEqual(whole)
+  })
+
+  it('has after a snapshot and what follows it what the lists say', async () => {
+    const rfq = await floor.ask()
+    const order = await floor.quote(rfq.id, 'SELL', floor.priceAt(6))
+    const socket = await floor.socketOf(floor.maker)
+    // Changes go on while the snapshot is read.
+    const changing = Promise.all(
+      [7, 8, 9].map((ticks) =>
+        floor.maker.must(200, 'PUT', `/v2/drfq/orders/${order.id}/`, {
+          legs: [{ instrument_id: floor.option.id, price: floor.priceAt(ticks) }],
+        }),
+      ),
+    )
+    await socket.subscribe('orders', { snapshot: true })
+    await changing
+    const now = await floor.maker.must(200, 'GET', `/v2/drfq/orders/${order.id}/`)
+    const told = () =>
+      socket.frames
+        .flatMap(({ params }) =>
+          params === undefined ? [] : params.event === 'SNAPSHOT' ? (params.data as unknown as Json[]) : [params.data],
+        )
+        .filter(({ id }) => id === order.id)
+    await expect.poll(() => told().at(-1)?.['price'], { timeout: 20_000 }).toBe(now['price'])
+    const list = socket.frames.find(({ params }) => params?.event === 'SNAPSHOT')!.params!
+    const after = socket.frames
+      .filter(({ params }) => params !== undefined && params.event !== 'SNAPSHOT')
+      .map(({ params }) => params!.meta)
+    expect(new Set(after.map(({ seq_num, seq_group }) => `${seq_group} ${seq_num}`)).size).toBe(after.length)
+    expect(list.meta).toHaveProperty('positions')
+  })
+})
