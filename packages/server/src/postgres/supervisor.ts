@@ -5,7 +5,7 @@ import { openCluster, type Cluster } from './cluster.ts'
 import { connect, withDatabase } from './connect.ts'
 import { limits } from './limits.ts'
 import { takeOwnership } from './owner-lock.ts'
-import { StartProblem } from './start-problem.ts'
+import { asStartProblem, StartProblem } from './start-problem.ts'
 
 export type Database = {
   readonly sql: Sql
@@ -66,7 +66,11 @@ function connectTo(url: string): Sql {
 async function openEmbedded(options: DatabaseOptions): Promise<Database> {
   const { dataDir, log } = options
   const cluster = await openCluster(options)
-  const lock = await takeOwnership(cluster.url, dataDir, log)
+  const lock = await takeOwnership(cluster.url, dataDir, log).catch(async (error: unknown) => {
+    const isAnothers = error instanceof StartProblem && error.kind === 'AlreadyRunning'
+    if (cluster.found === 'started' && !isAnothers) await cluster.stop()
+    throw asStartProblem(error, dataDir)
+  })
   log.info(
     { pid: cluster.pid },
     cluster.found === 'survivor' ? 'The database was still running; continuing with it' : 'The database is running',

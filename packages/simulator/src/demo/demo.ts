@@ -1,5 +1,5 @@
 /** Starts and stops the parts of the demo in their order. */
-import { createServer, StartProblem, type RunningServer } from '@parley/server'
+import { asStartProblem, createServer, StartProblem, type RunningServer } from '@parley/server'
 import { createDeribitVenue } from '@parley/venues'
 import { scenarios, type ScenarioName } from '../desks/scenario.ts'
 import { readDemoFile, writeDemoFile, type DemoFile } from './demo-file.ts'
@@ -49,7 +49,7 @@ export async function startDemo(setting: DemoSetting): Promise<Demo> {
     return { file, close }
   } catch (error) {
     await close()
-    throw error
+    throw asStartProblem(error, dataDir)
   }
 }
 
@@ -73,9 +73,11 @@ function openServer({ port, dataDir, databaseUrl, webDir, onProblem }: DemoSetti
   })
 }
 
+/** What the system or the database said is told in its words; where a mistake of ours stands is told by its stack. */
 const causeOf = (details: object): string => {
   const error = 'error' in details ? details.error : undefined
-  return error instanceof Error ? `(${error.stack ?? error.message})` : ''
+  if (!(error instanceof Error)) return ''
+  return `(${'code' in error ? error.message : (error.stack ?? error.message)})`
 }
 
 function deskSetting({ seed, speed, scenario }: DemoSetting, file: DemoFile): Parameters<MarketThread['trade']>[0] {
