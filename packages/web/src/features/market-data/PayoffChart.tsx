@@ -16,7 +16,7 @@ type PayoffChartProps = {
 }
 
 const WIDTH = 320
-const HEIGHT = 116
+const HEIGHT = 104
 const TOP = 18
 const BOTTOM = 18
 const POINTS = 48

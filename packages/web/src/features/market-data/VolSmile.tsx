@@ -38,7 +38,7 @@ export function VolSmile({ smile, mine }: { readonly smile: Smile; readonly mine
         </g>
       ))}
       {ticks(first, last, 6).map((strike) => (
-        <text key={strike} x={x(strike)} y={HEIGHT - 5} textAnchor="middle" className={styles['axis']}>
+        <text key={strike} x={x(strike)} y={HEIGHT - 5} textAnchor={x(strike) > WIDTH - 24 ? 'end' : 'middle'} className={styles['axis']}>
           {strike >= 10_000 ? `${strike / 1_000}k` : groupedText(strike, 0)}
         </text>
       ))}
@@ -46,37 +46,36 @@ export function VolSmile({ smile, mine }: { readonly smile: Smile; readonly mine
       <line x1={x(forward)} x2={x(forward)} y1={EDGE.top} y2={HEIGHT - EDGE.bottom} className={styles['forward']} />
       <text x={x(forward) + 5} y={EDGE.top + 9} className={styles['axis']}>{`forward ${groupedText(forward, 0)}`}</text>
       <polyline points={points.map((point) => at(point.strike, point.mark)).join(' ')} className={styles['mark']} />
-      {mine.map((one) => (
-        <Mine key={one.name} one={one} x={x(one.strike)} y={y} isLeft={x(one.strike) > WIDTH - 110} />
+      {mine.map((one, place) => (
+        <Mine key={one.name} one={one} x={x(one.strike)} y={y} isLeft={x(one.strike) > WIDTH - 110} isBelow={place % 2 === 1} />
       ))}
     </svg>
   )
 }
 
-function Mine({
-  one,
-  x,
-  y,
-  isLeft,
-}: {
+type MineProps = {
   readonly one: SmileVol
   readonly x: number
   readonly y: (vol: number) => number
   readonly isLeft: boolean
-}) {
+  /** Neighbours stand on different sides of the curve, so that their words do not meet. */
+  readonly isBelow: boolean
+}
+
+function Mine({ one, x, y, isLeft, isBelow }: MineProps) {
   const shown = [one.bid, one.ask].filter((vol) => vol !== undefined)
   if (shown.length === 0) return null
   const ends = shown.map(y)
-  const top = Math.min(...ends)
+  const [top, bottom] = [Math.min(...ends), Math.max(...ends)]
   const tick = (vol: number | undefined, tone: string | undefined) =>
     vol === undefined ? null : <line x1={x - 5} x2={x + 5} y1={y(vol)} y2={y(vol)} className={classNames(styles['tick'], tone)} />
   const text = { x: isLeft ? x - 10 : x + 10, textAnchor: isLeft ? 'end' : 'start' } as const
   return (
     <g>
-      <line x1={x} x2={x} y1={top} y2={Math.max(...ends)} className={styles['stem']} />
+      <line x1={x} x2={x} y1={top} y2={bottom} className={styles['stem']} />
       {tick(one.bid, styles['bid'])}
       {tick(one.ask, styles['ask'])}
-      <text {...text} y={Math.max(top - 8, 20)} className={styles['name']}>
+      <text {...text} y={isBelow ? bottom + 18 : Math.max(top - 20, 20)} className={styles['name']}>
         {one.name}
         <tspan {...text} dy="12" className={styles['axis']}>
           {volPair(one)}

@@ -1,4 +1,5 @@
 /** Sends what was built, once, however often the button is pressed. */
+import { ClientError } from '@parley/client'
 import { directRfqCalls, type RfqView } from '@parley/contracts'
 import { useRef, useState } from 'react'
 import { selectRfq } from '../../../app/screen-state.ts'
@@ -12,15 +13,17 @@ export type Sending = ReturnType<typeof useSending>
 
 export function useSending(form: BuilderForm, summary: BuilderSummary, draft: RfqView | undefined, onClose: () => void) {
   const [busy, setBusy] = useState<'OPEN' | 'DRAFT'>()
-  // A press that is repeated because the answer was lost must not ask twice.
-  const key = useRef(crypto.randomUUID())
+  // A press that is repeated because the answer was lost must not ask twice; another request is another key.
+  const sent = useRef({ body: '', key: '' })
   const draftReason = summary.structure === undefined ? summary.problem?.message : form.quantity === '' ? 'Enter a quantity.' : undefined
   const send = async (state: 'OPEN' | 'DRAFT') => {
     if (busy !== undefined || (state === 'OPEN' ? summary.problem !== undefined : draftReason !== undefined)) return
     setBusy(state)
     try {
       const body = requestBody(form, summary, state)
-      const rfq = await client.call(directRfqCalls.createRfq, { body, idempotencyKey: key.current })
+      const text = JSON.stringify(body)
+      if (sent.current.body !== text) sent.current = { body: text, key: crypto.randomUUID() }
+      const rfq = await client.call(directRfqCalls.createRfq, { body, idempotencyKey: sent.current.key })
       if (draft !== undefined) await client.call(directRfqCalls.cancelRfq, { params: { id: draft.id } })
       const words = state === 'OPEN' ? `RFQ sent to ${rfq.counterparties.length} makers` : 'Draft saved'
       toast({ tone: 'done', title: words, text: rfq.description.replaceAll('\n', ' ') })
@@ -28,7 +31,8 @@ export function useSending(form: BuilderForm, summary: BuilderSummary, draft: Rf
       if (state === 'OPEN') selectRfq(rfq.id)
     } catch (error) {
       toast({ tone: 'refused', title: state === 'OPEN' ? 'RFQ refused' : 'Draft refused', text: wordsOf(error) })
-      key.current = crypto.randomUUID()
+      // A refusal is final for its key; the same request may be right a moment later.
+      if (error instanceof ClientError && error.status !== 0) sent.current = { body: '', key: '' }
     } finally {
       setBusy(undefined)
     }

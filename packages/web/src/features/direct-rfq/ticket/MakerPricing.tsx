@@ -1,3 +1,4 @@
+import { product } from '@parley/core'
 import type { RfqView } from '@parley/contracts'
 import { NumberField } from '../../../components/NumberField.tsx'
 import { groupedText, signedText } from '../../market-data/figure-text.ts'
@@ -9,7 +10,8 @@ import { volsText } from './vol-price.ts'
 /** Leg by leg: mark, its vol, and the vols the maker bids and asks. */
 export function Vols({ rfq, maker }: { readonly rfq: RfqView; readonly maker: Maker }) {
   // Where all legs expire together the head of the ticket has said when.
-  const among = new Set(rfq.legs.map((leg) => leg.instrument_name.split('-')[1])).size
+  const priced = rfq.legs.map((leg, place) => ({ leg, place })).filter(({ leg }) => leg.price === null)
+  const among = new Set(priced.map(({ leg }) => leg.instrument_name.split('-')[1])).size
   return (
     <>
       <table className={styles['vols']}>
@@ -23,7 +25,7 @@ export function Vols({ rfq, maker }: { readonly rfq: RfqView; readonly maker: Ma
           </tr>
         </thead>
         <tbody>
-          {rfq.legs.map((leg, place) => {
+          {priced.map(({ leg, place }) => {
             const mark = maker.markOf(leg.instrument_id)
             const short = shortLeg(leg.instrument_name, among)
             return (
@@ -31,11 +33,11 @@ export function Vols({ rfq, maker }: { readonly rfq: RfqView; readonly maker: Ma
                 <td>
                   <b className={leg.side === 'BUY' ? styles['plus'] : styles['minus']}>{ratioText(leg)}</b> {short}
                 </td>
-                <td>{mark === undefined ? '—' : groupedText(mark.markPrice, leg.price === null ? 4 : 1)}</td>
+                <td>{mark === undefined ? '—' : groupedText(mark.markPrice, product(leg.product_code)?.pricePrecision ?? 4)}</td>
                 <td>{mark?.markIv === undefined ? '—' : (mark.markIv * 100).toFixed(1)}</td>
                 {(['bid', 'ask'] as const).map((which) => (
                   <td key={which}>
-                    {mark?.markIv !== undefined && leg.price === null && (
+                    {mark?.markIv !== undefined && (
                       <NumberField
                         size="small"
                         aria-label={`${which === 'bid' ? 'Bid' : 'Ask'} vol of ${leg.instrument_name}`}

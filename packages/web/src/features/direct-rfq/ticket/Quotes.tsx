@@ -28,9 +28,11 @@ export function Quotes({ rfq, onPick }: QuotesProps) {
           <b>Live quotes</b> <span>You see only your own quotes</span>
         </p>
       )}
-      <ul aria-label="Asks">{asks.toReversed().map(row)}</ul>
+      <ul aria-label="Asks" className={styles['asks']}>
+        {asks.map(row)}
+      </ul>
       <p className={styles['middle']}>
-        <span>{rfq.role === 'MAKER' ? 'Others’ quotes are hidden, yours from them' : spreadText(book, decimals)}</span>
+        <span>{rfq.role === 'MAKER' ? 'Others’ quotes are hidden from you' : spreadText(book, decimals)}</span>
         <span>
           Mark <b>{mark === undefined ? '—' : groupedText(mark, decimals)}</b>
         </span>

@@ -42,7 +42,7 @@ function Leg({ leg }: { readonly leg: RfqLegView }) {
   const price = (text: string | null | undefined) => (text == null ? '—' : priceText(Number(text).toFixed(decimals), decimals))
   return (
     <tr>
-      <td className={leg.side === 'BUY' ? styles['plus'] : styles['minus']}>{ratioText(leg)}</td>
+      <td className={leg.side === 'BUY' ? styles['plus'] : styles['minus']}>{leg.price === null ? ratioText(leg) : 'Δ'}</td>
       <td title={leg.instrument_name}>
         <span className="visually-hidden">{currency}-</span>
         {rest.join('-')}
@@ -54,7 +54,9 @@ function Leg({ leg }: { readonly leg: RfqLegView }) {
           <td className={styles['ask']}>{price(mark?.ask_price)}</td>
         </>
       ) : (
-        <td colSpan={3}>hedge at {priceText(leg.price, 0)}</td>
+        <td colSpan={3}>
+          {leg.side === 'BUY' ? 'buy' : 'sell'} {groupedText(Number(leg.ratio), 0)} at {priceText(leg.price, 0)}
+        </td>
       )}
       <td>{mark?.mark_iv == null ? '—' : Number(mark.mark_iv).toFixed(1)}</td>
     </tr>
