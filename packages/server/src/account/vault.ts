@@ -50,6 +50,9 @@ export function loadSecretKey(dataDir: string, given: string | undefined): Uint8
 function keyFrom(text: string, place: string): Uint8Array {
   const key = Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64')
   if (key.length !== 32)
-    throw new StartProblem('SecretKeyBroken', `${place} does not hold a key; put back the one this database was made with (64 hex digits or the base64 of 32 bytes).`)
+    throw new StartProblem(
+      'SecretKeyBroken',
+      `${place} does not hold a key; put back the one this database was made with (64 hex digits or the base64 of 32 bytes).`,
+    )
   return key
 }
