@@ -10,6 +10,12 @@ import { type ChannelName, type MarketState, useLive } from './store.ts'
 export const useRfqs = (): ReadonlyMap<string, RfqView> => useLive((live) => live.rfqs)
 export const useRfq = (id: string | undefined): RfqView | undefined => useLive((live) => (id === undefined ? undefined : live.rfqs.get(id)))
 
+/** The desk's drafts, newest first: of everybody on the desk, in whichever window they were kept. */
+export function useDrafts(): readonly RfqView[] {
+  const rfqs = useRfqs()
+  return useMemo(() => [...rfqs.values()].filter((rfq) => rfq.state === 'DRAFT').sort((a, b) => b.created_at - a.created_at), [rfqs])
+}
+
 /** For the taker the makers' quotes, for a maker its own, best first. */
 export function useBook(rfqId: string): Book {
   const rfq = useRfq(rfqId)

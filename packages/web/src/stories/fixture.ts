@@ -4,7 +4,6 @@ import { selectRfq } from '../app/screen-state.ts'
 import { toast } from '../components/toasts.ts'
 import { groupBy } from '../live/collection.ts'
 import { useConnectionStore } from '../live/connection.ts'
-import { useDrafts } from '../live/drafts.ts'
 import { useSession } from '../live/session.ts'
 import { nothing, useLive } from '../live/store.ts'
 
@@ -206,9 +205,10 @@ export function fill(): void {
     is_stale: false,
     heardAt: now,
   })
+  const drafts = rfqs.slice(0, 2).map((rfq) => ({ ...rfq, id: `${rfq.id}d`, state: 'DRAFT' as const }))
   useLive.setState({
     ...nothing,
-    rfqs: new Map(rfqs.map((rfq) => [rfq.id, rfq])),
+    rfqs: new Map([...rfqs, ...drafts].map((rfq) => [rfq.id, rfq])),
     quotes: new Map(quotes.map((quote) => [quote.id, quote])),
     quotesByRfq: groupBy(quotes, (quote) => quote.rfq_id, new Map()),
     orders: new Map(orders.map((order) => [order.id, order])),
@@ -222,9 +222,6 @@ export function fill(): void {
     loaded: new Set(['rfqs', 'rfq_orders', 'orders', 'trades', 'trade_tape']),
   })
   useConnectionStore.setState({ state: 'OPEN', latencyMs: 4, brokenAt: undefined, attempts: 0, refused: {} })
-  useDrafts.setState({
-    drafts: { state: 'LOADED', data: rfqs.slice(0, 2).map((rfq) => ({ ...rfq, id: `${rfq.id}d`, state: 'DRAFT' as const })) },
-  })
   localStorage.setItem('unified-rfq-table-pinned-items', JSON.stringify({ [rfqs[0]!.id]: now }))
   const query = new URLSearchParams(location.search)
   if (query.has('selected')) selectRfq(rfqs[Number(query.get('selected'))]!.id)

@@ -1,13 +1,13 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { showBottom, useScreen } from '../../app/screen-state.ts'
 import { useIsNarrow } from '../../app/use-media.ts'
 import { CountBadge } from '../../components/Badge.tsx'
 import { IconButton } from '../../components/Button.tsx'
 import { tabId, Tabs } from '../../components/Tabs.tsx'
-import { reloadDrafts, useDrafts } from '../../live/drafts.ts'
 import { keptText, useKept } from '../../live/kept.ts'
 import { useLive } from '../../live/store.ts'
+import { useDrafts } from '../../live/use-live.ts'
 import styles from './BottomPanel.module.css'
 import { bottomLabel, type BottomTab, bottomTabs, firstTab } from './bottom-tabs.ts'
 import { Drafts } from './Drafts.tsx'
@@ -25,7 +25,6 @@ export function BottomPanel() {
   const isShown = useScreen((state) => state.isBottomShown)
   const isNarrow = useIsNarrow()
   const counts = useCounts()
-  useEffect(() => void reloadDrafts(), [])
   return (
     <section className={styles['panel']} aria-label="Orders, trades and history">
       <div className={styles['bar']}>
@@ -85,7 +84,7 @@ function TabBody({ tab }: { readonly tab: BottomTab }) {
 }
 
 function useCounts(): Partial<Record<BottomTab, number>> {
-  const drafts = useDrafts((state) => (state.drafts.state === 'LOADED' ? state.drafts.data.length : 0))
+  const drafts = useDrafts().length
   const open = useLive((live) => [...live.orders.values()].filter((order) => order.state === 'OPEN').length)
   return { 'rfqs-drafts': drafts, 'open-orders': open }
 }

@@ -8,9 +8,9 @@ import type { Column } from '../../components/DataTable.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { toast } from '../../components/toasts.ts'
 import { client } from '../../live/api.ts'
-import { reloadDrafts, useDrafts } from '../../live/drafts.ts'
 import { wordsOf } from '../../live/loadable.ts'
 import { useUser } from '../../live/session.ts'
+import { useDrafts, useIsLoaded } from '../../live/use-live.ts'
 import { ratiosText } from '../direct-rfq/structure-text.ts'
 import { Blotter } from './Blotter.tsx'
 import { placeColumns, quantityColumn, rfqColumns, textColumn, timeColumn } from './cells.tsx'
@@ -20,7 +20,8 @@ const rowId = (row: RfqView): string => row.id
 
 /** RFQs made and not yet sent: makers know nothing of them. */
 export function Drafts() {
-  const drafts = useDrafts((state) => state.drafts)
+  const drafts = useDrafts()
+  const isLoaded = useIsLoaded('rfqs')
   const reason = viewOnlyReason(useUser())
   const columns = useMemo<readonly Column<RfqView>[]>(
     () => [
@@ -48,7 +49,7 @@ export function Drafts() {
       name="rfqs-drafts"
       label="RFQ drafts"
       columns={columns}
-      rows={drafts}
+      rows={isLoaded ? { state: 'LOADED', data: drafts } : { state: 'LOADING' }}
       rowId={rowId}
       empty={<Empty icon={FilePen} title="No drafts" text="In the RFQ builder, Save draft keeps a request here until you send it." />}
     />
@@ -67,7 +68,6 @@ function Actions({ draft, disabledReason }: { readonly draft: RfqView; readonly 
     } catch (error) {
       toast({ tone: 'refused', title: what === 'send' ? 'Draft refused' : 'The draft could not be deleted', text: wordsOf(error) })
     }
-    await reloadDrafts()
     setSent(undefined)
   }
   return (
