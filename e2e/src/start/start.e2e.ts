@@ -1,0 +1,184 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort, newDataDir, removeDataDir, type Demo } from '../product.ts'
+import { npm, processesOf, run, until, type Command } from './command.ts'
+
+const START = ['start', '--silent']
+const READY = /Parley is ready at http:\/\/localhost:\d+\n/
+const isRoot = process.getuid?.() === 0
+
+const demoOf = (dataDir: string): Demo => JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as Demo
+
+/** What a newcomer reads where a start cannot be: sentences, and never the inside of the program. */
+async function refused(env: Record<string, string>): Promise<string> {
+  const { code, output } = await run(START, env)
+  expect(code, output).toBe(1)
+  expect(output).not.toMatch(/^\s+at |Error:|node:internal/m)
+  return output.trim().split('\n').at(-1)!
+}
+
+describe('npm start, while it runs', () => {
+  const dataDir = newDataDir()
+  let port = 0
+  let parley: Command
+  beforeAll(async () => {
+    port = await freePort()
+    parley = npm([...START, '--', '--seed', '7'], { DATA_DIR: dataDir, PORT: `${port}` })
+    await parley.says(/Ctrl-C stops everything/)
+  })
+  afterAll(async () => {
+    parley.signal('SIGTERM')
+    await until(() => processesOf(dataDir).length === 0, 'the end of everything')
+    removeDataDir(dataDir)
+  })
+
+  it('says where it is, and who may sign in', () => {
+    expect(parley.output()).toMatch(READY)
+    expect(parley.output()).toContain(`http://localhost:${port}\n`)
+    for (const { email, password } of demoOf(dataDir).users) expect(parley.output()).toMatch(new RegExp(`${email} +${password}\n`))
+  })
+
+  it('keeps what it made in demo.json, exactly and for its owner only', () => {
+    const demo = demoOf(dataDir)
+    expect(statSync(join(dataDir, 'demo.json')).mode & 0o777).toBe(0o600)
+    expect(Object.keys(demo)).toEqual(['baseUrl', 'users', 'desks'])
+    expect(demo.baseUrl).toBe(`http://localhost:${port}`)
+    for (const user of demo.users) expect(Object.keys(user)).toEqual(['email', 'password', 'name', 'desk', 'role'])
+    for (const desk of demo.desks) {
+      expect(Object.keys(desk)).toEqual(['ticker', 'name', 'simulated', 'accessKey', 'secretKey', 'accounts'])
+      expect(desk.accounts).toEqual({ DBT: expect.stringMatching(/./) })
+    }
+    expect(demo.desks.filter(({ simulated }) => !simulated).map(({ ticker }) => ticker)).toEqual([demo.users[0]!.desk, demo.users[2]!.desk])
+    expect(demo.desks.filter(({ simulated }) => simulated).length).toBeGreaterThanOrEqual(6)
+  })
+
+  it('is left alone by a second start, which says so', async () => {
+    const other = await freePort()
+    expect(await refused({ DATA_DIR: dataDir, PORT: `${port}` })).toBe(
+      `Parley is already running at http://localhost:${port}; use that one, or stop it first.`,
+    )
+    expect(await refused({ DATA_DIR: dataDir, PORT: `${other}` })).toMatch(
+      /^Parley is already running on \S+ \(process \d+\); use that one/,
+    )
+    expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200)
+  })
+})
+
+describe('a start that cannot be says in one sentence what to do', () => {
+  it('where the port is in use', async () => {
+    const dataDir = newDataDir()
+    const taken = createServer((_, response) => response.end('something else')).listen(0, '127.0.0.1')
+    await new Promise((resolve) => taken.once('listening', resolve))
+    const { port } = taken.address() as AddressInfo
+    try {
+      const sentence = await refused({ DATA_DIR: dataDir, PORT: `${port}` })
+      expect(sentence).toBe(`Port ${port} is in use; stop what uses it, or choose another with PORT=${port + 1}.`)
+      expect(processesOf(dataDir)).toEqual([])
+    } finally {
+      taken.close()
+      removeDataDir(dataDir)
+    }
+  })
+
+  it('where the folder is a file, or holds no whole database', async () => {
+    const dataDir = newDataDir()
+    const port = `${await freePort()}`
+    try {
+      const file = join(dataDir, 'file')
+      writeFileSync(file, '')
+      expect(await refused({ DATA_DIR: file, PORT: port })).toMatch(/is not a folder; remove the file that is in its place/)
+      mkdirSync(join(dataDir, 'postgres'))
+      writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '')
+      expect(await refused({ DATA_DIR: dataDir, PORT: port })).toMatch(/is not a whole database .* put a backup in its place/)
+      writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '14\n')
+      expect(await refused({ DATA_DIR: dataDir, PORT: port })).toMatch(/was made by PostgreSQL 14 .* set DATABASE_URL/)
+    } finally {
+      removeDataDir(dataDir)
+    }
+  })
+
+  it('where the folder may not be written, or its disk is full', async () => {
+    const dataDir = newDataDir()
+    const port = `${await freePort()}`
+    const mounted = (options: string) => isRoot && spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', dataDir]).status === 0
+    try {
+      if (!mounted('ro,size=1m')) {
+        console.log('Not tried, because only root with the right to mount can: a folder on a read-only disk and on a full one.')
+        if (isRoot) return
+        spawnSync('chmod', ['555', dataDir])
+        expect(await refused({ DATA_DIR: dataDir, PORT: port })).toMatch(/cannot be written by this user/)
+        return
+      }
+      expect(await refused({ DATA_DIR: dataDir, PORT: port })).toMatch(/cannot be written by this user/)
+      expect(spawnSync('umount', [dataDir]).status).toBe(0)
+      expect(mounted('size=8m')).toBe(true)
+      expect(await refused({ DATA_DIR: dataDir, PORT: port })).toMatch(/is full; free some space/)
+    } finally {
+      if (isRoot) spawnSync('umount', [dataDir])
+      else spawnSync('chmod', ['755', dataDir])
+      removeDataDir(dataDir)
+    }
+  })
+})
+
+describe('npm start, killed and started again', () => {
+  it('goes on where it was; a hand in its journal is found; Ctrl-C leaves nothing behind', async () => {
+    const dataDir = newDataDir()
+    const env = { DATA_DIR: dataDir, PORT: `${await freePort()}` }
+    const start = () => npm([...START, '--', '--seed', '7', '--scenario', 'busy'], env)
+    const commands = [start()]
+    try {
+      await commands[0]!.says(/Ctrl-C stops everything/)
+      const before = demoOf(dataDir)
+      await inDatabase(dataDir, async (sql) => {
+        const hasTraded = async () => (await sql`select from journal where shard = 'DBT-BTC' limit 1`).length > 0
+        while (!(await hasTraded())) await new Promise((resolve) => setTimeout(resolve, 100))
+      })
+      commands[0]!.signal('SIGKILL')
+      await until(() => commands[0]!.isGone(), 'the end of the group')
+
+      // Its database has outlived it: the journal can be looked at, and tampered with.
+      expect(await run(['run', '--silent', 'replay', '--', '--check'], env)).toEqual({
+        code: 0,
+        output: expect.stringMatching(/^DBT-BTC: \d+ rows, no gap, every hash right;/m),
+      })
+      await inDatabase(dataDir, (sql) => sql`update journal set at = at + 1 where shard = 'DBT-BTC' and seq = 1`)
+      expect(await run(['run', '--silent', 'replay', '--', '--check'], env)).toEqual({
+        code: 1,
+        output: expect.stringContaining('DBT-BTC: Row 1 is not what was written.'),
+      })
+      await inDatabase(dataDir, (sql) => sql`update journal set at = at - 1 where shard = 'DBT-BTC' and seq = 1`)
+
+      const again = start()
+      commands.push(again)
+      await again.says(/Ctrl-C stops everything/)
+      expect(demoOf(dataDir)).toEqual(before)
+      again.signal('SIGINT')
+      await again.ended
+      await until(() => again.isGone(), 'the end of the group')
+      expect(again.output()).toMatch(/Stopping…\s*$/)
+      expect(processesOf(dataDir)).toEqual([])
+      expect(await run(['run', '--silent', 'replay', '--', '--check'], env)).toMatchObject({ code: 0 })
+      expect(processesOf(dataDir)).toEqual([])
+    } finally {
+      for (const command of commands) command.signal('SIGKILL')
+      for (const line of processesOf(dataDir)) process.kill(Number.parseInt(line), 'SIGQUIT')
+      await until(() => processesOf(dataDir).length === 0, 'the end of everything')
+      removeDataDir(dataDir)
+    }
+  })
+})
+
+async function inDatabase<T>(dataDir: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+  const sql = postgres({ host: join(dataDir, 'postgres'), database: 'parley', user: 'parley', max: 1 })
+  try {
+    return await work(sql)
+  } finally {
+    await sql.end()
+  }
+}
