@@ -1,35 +1,23 @@
 /** `npm run serve`: the bare product, configured by the environment. */
 import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { createDeribitVenue } from '@parley/venues'
 import { pino, stdSerializers } from 'pino'
 import { redaction } from './redaction.ts'
 import { StartProblem } from './postgres/start-problem.ts'
 import { createServer } from './server.ts'
+import { readLogLevel, readServing } from './settings.ts'
 
-const root = fileURLToPath(new URL('../../../', import.meta.url))
-const webDir = `${root}packages/web/dist`
-const { env } = process
-
-const log = pino({ level: env['LOG_LEVEL'] ?? 'info', redact: redaction, serializers: { error: stdSerializers.err } })
+const log = pino({ redact: redaction, serializers: { error: stdSerializers.err } })
 
 const stopped = new AbortController()
 
 async function main(): Promise<void> {
   onStop()
+  log.level = readLogLevel(process.env)
+  const { deribitUrl, webDir, ...setting } = readServing(process.env)
   const server = await createServer({
-    dataDir: env['DATA_DIR'] ?? `${root}data`,
-    databaseUrl: env['DATABASE_URL'],
-    port: Number(env['PORT'] ?? 4000),
-    host: env['HOST'] ?? '127.0.0.1',
-    secretKey: env['PARLEY_SECRET_KEY'],
-    trustProxy: env['TRUST_PROXY'] === '1',
-    venues: [
-      createDeribitVenue({
-        url: env['DERIBIT_URL'] ?? 'wss://www.deribit.com/ws/api/v2',
-        log: (message, details) => log.warn({ ...details }, message),
-      }),
-    ],
+    ...setting,
+    venues: [createDeribitVenue({ url: deribitUrl, log: (message, details) => log.warn({ ...details }, message) })],
     ...(existsSync(webDir) ? { webDir } : {}),
     log,
     signal: stopped.signal,

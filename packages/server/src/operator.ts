@@ -1,5 +1,4 @@
 /** `npm run operator -- <command>`: firms, desks and people of an installation, whether the product is running or not. */
-import { fileURLToPath } from 'node:url'
 import { createOperator, OperatorProblem } from './account/operator.ts'
 import { openBook } from './account/book.ts'
 import { createAccountService } from './account/service.ts'
@@ -10,19 +9,17 @@ import { createPlatform } from './operations/platform.ts'
 import { openCluster } from './postgres/cluster.ts'
 import { connect, withDatabase } from './postgres/connect.ts'
 import { migrate } from './postgres/migrate.ts'
-import { StartProblem } from './postgres/start-problem.ts'
+import { asStartProblem, StartProblem } from './postgres/start-problem.ts'
 import { openDatabase, type Database } from './postgres/supervisor.ts'
-
-const root = fileURLToPath(new URL('../../../', import.meta.url))
-const { env } = process
+import { readPlace } from './settings.ts'
 
 async function main(args: readonly string[]): Promise<string> {
   if (args.length === 0 || args[0] === 'help' || args.includes('--help')) return usage
-  const dataDir = env['DATA_DIR'] ?? `${root}data`
-  const database = await openOrJoin(dataDir)
+  const { dataDir, databaseUrl, secretKey } = readPlace(process.env)
+  const database = await openOrJoin(dataDir, databaseUrl)
   try {
     await migrate(database.sql, silent)
-    const vault = createVault(loadSecretKey(dataDir, env['PARLEY_SECRET_KEY']))
+    const vault = createVault(loadSecretKey(dataDir, secretKey))
     const book = await openBook(database.sql, silent)
     const service = createAccountService(book, vault)
     return await runCommand(createOperator({ book, service, vault, platform: createPlatform(), now: Date.now }), book, args)
@@ -32,9 +29,9 @@ async function main(args: readonly string[]): Promise<string> {
 }
 
 /** The product may be running on the folder: its database is then used and left running; the product hears of what changed. */
-async function openOrJoin(dataDir: string): Promise<Pick<Database, 'sql' | 'close'>> {
+async function openOrJoin(dataDir: string, databaseUrl: string | undefined): Promise<Pick<Database, 'sql' | 'close'>> {
   try {
-    return await openDatabase({ dataDir, url: env['DATABASE_URL'], log: silent })
+    return await openDatabase({ dataDir, url: databaseUrl, log: silent })
   } catch (error) {
     if (!(error instanceof StartProblem) || error.kind !== 'AlreadyRunning') throw error
     const { url } = await openCluster({ dataDir, log: silent })
@@ -46,7 +43,8 @@ async function openOrJoin(dataDir: string): Promise<Pick<Database, 'sql' | 'clos
 try {
   process.stdout.write(`${await main(process.argv.slice(2))}\n`)
 } catch (error) {
-  const isPlain = error instanceof OperatorProblem || error instanceof StartProblem
-  process.stderr.write(`${isPlain ? error.message : (error as Error).stack}\n`)
+  const told = asStartProblem(error, readPlace(process.env).dataDir) as Error
+  const isPlain = told instanceof OperatorProblem || told instanceof StartProblem
+  process.stderr.write(`${isPlain ? told.message : told.stack}\n`)
   process.exitCode = 1
 }

@@ -3,7 +3,6 @@
  * snapshots and with what is read of it. Changes nothing, and may be run beside a running server.
  */
 import { realpathSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { directMarket, restingOrders, type DirectMarket } from '@parley/core'
 import type { TransactionSql } from 'postgres'
 import { directShards, type DirectShard } from './direct-rfq/shards.ts'
@@ -11,6 +10,7 @@ import { checkJournal, type JournalReport } from './engine/check-journal.ts'
 import { readPostgresJournal } from './engine/read-postgres-journal.ts'
 import { inspectDatabase } from './postgres/inspect-database.ts'
 import { StartProblem } from './postgres/start-problem.ts'
+import { readPlace } from './settings.ts'
 
 type Counts = { readonly made: number; readonly living: number; readonly resting: number; readonly agreed: number }
 
@@ -58,9 +58,8 @@ export async function checkMarket(
 }
 
 async function main(): Promise<void> {
-  const { env } = process
-  const dataDir = env['DATA_DIR'] ?? fileURLToPath(new URL('../../../data', import.meta.url))
-  const database = await inspectDatabase({ dataDir, url: env['DATABASE_URL'] })
+  const { dataDir, databaseUrl } = readPlace(process.env)
+  const database = await inspectDatabase({ dataDir, url: databaseUrl })
   try {
     // One picture of everything, even while a server goes on writing.
     await database.sql.begin('isolation level repeatable read read only', async (sql) => {
