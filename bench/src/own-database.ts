@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate, openDatabase, silent, type Database } from '@parley/server'
 
-export async function withOwnDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+export async function withOwnDatabase<T>(work: (database: Database, dataDir: string) => Promise<T>): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-bench-'))
   chmodSync(dataDir, 0o755)
   const database = await openDatabase({ dataDir, log: silent })
   try {
     await migrate(database.sql, silent)
-    return await work(database)
+    return await work(database, dataDir)
   } finally {
     await database.close()
     rmSync(dataDir, { recursive: true, force: true })

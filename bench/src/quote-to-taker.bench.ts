@@ -1,16 +1,13 @@
 /** From a maker's signed quote to the taker's socket, through everything: signature, rules, journal on disk, projection, fan-out. */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer as createHttpServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { createServer, type RunningServer } from '@parley/server'
-import { WebSocketServer } from 'ws'
+import type { RunningServer } from '@parley/server'
+import { withEcho } from './echo.ts'
+import { percentile } from './figures.ts'
+import { openDesk, withProduct, type BenchDesk } from './product.ts'
 import type { QuoteFigures, QuoteLoad } from './quote-senders.ts'
 import type { Bench, Row } from './row.ts'
-import { post, type Key } from './signed.ts'
-import { MARK, stillOption, stillVenue } from './still-venue.ts'
+import { post } from './signed.ts'
+import { MARK, stillOption } from './still-venue.ts'
 
 /** As many makers; each desk has one socket. */
 const TAKERS = 100
@@ -20,16 +17,7 @@ const WARM_MS = 3_000
 const MEASURE_MS = 8_000
 const TICKS = 40
 
-type BenchDesk = Key & { readonly ticker: string }
-
 const tickers = (letter: string, count: number) => Array.from({ length: count }, (_, n) => `${letter}${String(n).padStart(3, '0')}`)
-
-async function openDesk({ operator }: RunningServer, ticker: string, isMaker: boolean): Promise<BenchDesk> {
-  await operator.createFirm({ name: `Firm ${ticker}` })
-  await operator.createDesk({ ticker, name: `Desk ${ticker}`, firmName: `Firm ${ticker}`, isMaker })
-  await operator.addVenueAccount(ticker, { venue: 'DBT', name: `${ticker}-main`, clientId: ticker, clientSecret: ticker, isDefault: true })
-  return { ticker, ...(await operator.createApiKey(ticker, 'bench')) }
-}
 
 /** Taker n asks its makers, and each has one quote standing that it will replace. */
 async function standingQuotes(url: string, takers: readonly BenchDesk[], makers: readonly BenchDesk[]): Promise<QuoteLoad['quotes']> {
@@ -57,20 +45,6 @@ async function standingQuotes(url: string, takers: readonly BenchDesk[], makers:
 const makersOf = (taker: number, makers: readonly BenchDesk[]): readonly BenchDesk[] =>
   Array.from({ length: MAKERS_ASKED }, (_, n) => makers[(taker + n) % makers.length]!)
 
-async function withEcho<T>(work: (url: string) => Promise<T>): Promise<T> {
-  const server = createHttpServer()
-  const sockets = new WebSocketServer({ server, perMessageDeflate: false })
-  sockets.on('connection', (socket) => socket.on('message', (text, isBinary) => socket.send(text, { binary: isBinary })))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  try {
-    return await work(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`)
-  } finally {
-    for (const client of sockets.clients) client.terminate()
-    sockets.close()
-    server.close()
-  }
-}
-
 function loadFrom(workerData: QuoteLoad): Promise<QuoteFigures> {
   const worker = new Worker(new URL('quote-senders.ts', import.meta.url), { workerData })
   return new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject))
@@ -91,17 +65,7 @@ async function measure(server: RunningServer): Promise<QuoteFigures> {
 }
 
 async function run(): Promise<readonly Row[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'parley-bench-'))
-  chmodSync(dataDir, 0o755)
-  const free = { perSecond: 1e6, burst: 1e6 }
-  const rates = { rfqsPerDesk: free, requestsPerDesk: free, framesPerSocket: free }
-  const server = await createServer({ dataDir, port: 0, venues: [stillVenue()], rates })
-  try {
-    return rowsOf(await measure(server))
-  } finally {
-    await server.close()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
+  return rowsOf(await withProduct(({ server }) => measure(server)))
 }
 
 function rowsOf({ latenciesMs, echoMs, sentPerSecond, refused }: QuoteFigures): readonly Row[] {
@@ -116,11 +80,6 @@ function rowsOf({ latenciesMs, echoMs, sentPerSecond, refused }: QuoteFigures): 
     beside: { what: `ws echo, p${percent}`, figure: percentile(echoMs, percent), unit: 'ms' },
     conditions,
   }))
-}
-
-function percentile(values: readonly number[], percent: number): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN
 }
 
 export const bench: Bench = { name: 'quote-to-taker', run }

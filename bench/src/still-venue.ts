@@ -1,4 +1,4 @@
-/** A venue with one option whose mark does not move: there is something to quote, and nothing that disturbs the measurement. */
+/** A venue with one option whose mark does not move, that settles every block at once: what is measured is ours alone. */
 import { price, quantity, type Instant, type Instrument } from '@parley/core'
 import type { ServerOptions } from '@parley/server'
 
@@ -26,7 +26,7 @@ export const stillOption: Instrument = {
   state: 'ACTIVE',
 }
 
-const untraded = () => Promise.resolve({ outcome: 'REJECTED', code: '0', message: 'nothing is traded here' } as const)
+const done = <T>(value: T) => Promise.resolve({ outcome: 'DONE', value } as const)
 
 export const stillVenue = (): Venue => ({
   code: 'DBT',
@@ -39,9 +39,14 @@ export const stillVenue = (): Venue => ({
     return Promise.resolve()
   },
   health: () => ({ state: 'CONNECTED', lastHeardAt: Date.now() }),
-  checkAccount: ({ clientId }) => Promise.resolve({ outcome: 'DONE', value: { accountName: clientId } }),
-  verifyBlock: untraded,
-  executeBlock: untraded,
-  findBlock: untraded,
+  checkAccount: ({ clientId }) => done({ accountName: clientId }),
+  verifyBlock: ({ nonce, at }) => done({ signature: nonce, expiresAt: at + 60_000 }),
+  executeBlock: ({ nonce, at, legs }) =>
+    done({
+      venueTradeId: nonce,
+      at,
+      legs: legs.map(({ instrument, price, quantity }) => ({ instrumentName: instrument.name, price, quantity })),
+    }),
+  findBlock: () => done('NOT_SO_FAR' as const),
   close: () => Promise.resolve(),
 })

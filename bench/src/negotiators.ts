@@ -1,0 +1,111 @@
+/** The other side of end-to-end: a taker and its makers, who negotiate one request after another and look at the clock. A thread of its own. */
+import { Agent, request } from 'node:http'
+import { parentPort, workerData } from 'node:worker_threads'
+import WebSocket from 'ws'
+import { signedHeaders, type Key } from './signed.ts'
+
+export type Negotiating = {
+  readonly url: string
+  readonly echoUrl: string
+  readonly taker: Key
+  readonly makers: readonly (Key & { readonly ticker: string })[]
+  readonly instrumentId: number
+  /** One for each maker, the best first. */
+  readonly prices: readonly string[]
+  readonly warm: number
+  readonly negotiations: number
+}
+/** Milliseconds, one for each time. */
+export type NegotiationTimes = Record<'created' | 'quoted' | 'answered' | 'told' | 'echoed', number[]>
+
+type Heard = { readonly channel: string; readonly data: { readonly id: string; readonly rfq_id?: string; readonly state?: string } }
+
+const { url, echoUrl, taker, makers, instrumentId, prices, warm, negotiations } = workerData as Negotiating
+const agent = new Agent({ keepAlive: true })
+const PATIENCE_MS = 10_000
+
+function post(key: Key, path: string, content: object): Promise<{ id: string }> {
+  const body = JSON.stringify(content)
+  const headers = { ...signedHeaders(key, 'POST', path, body), 'content-length': Buffer.byteLength(body) }
+  return new Promise((resolve, reject) => {
+    const call = request(`${url}${path}`, { method: 'POST', agent, headers }, (answer) => {
+      let text = ''
+      answer.setEncoding('utf8').on('data', (piece: string) => (text += piece))
+      answer.on('end', () =>
+        answer.statusCode! < 300 ? resolve(JSON.parse(text) as { id: string }) : reject(new Error(`${path} answered ${text}`)),
+      )
+    })
+    call.on('error', reject)
+    call.end(body)
+  })
+}
+
+/** A socket whose messages are remembered with their time, so that it does not matter who is faster, the answer or the socket. */
+async function listen(key: Key): Promise<(is: (heard: Heard) => boolean) => Promise<number>> {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/v2/drfq/?api-key=${key.accessKey}&cancel_on_disconnect=false`)
+  await new Promise<void>((resolve, reject) => socket.once('open', () => resolve()).once('error', reject))
+  let recent: { readonly heard: Heard; readonly at: number }[] = []
+  let look: () => void = () => undefined
+  socket.on('message', (bytes: Buffer) => {
+    const at = performance.now()
+    const { params } = JSON.parse(bytes.toString()) as { params?: Heard }
+    if (params === undefined) return
+    recent.push({ heard: params, at })
+    look()
+  })
+  for (const channel of ['rfqs', 'rfq_orders', 'trades'])
+    socket.send(JSON.stringify({ id: 1, jsonrpc: '2.0', method: 'subscribe', params: { channel } }))
+  setInterval(() => socket.send('{"id":2,"jsonrpc":"2.0","method":"heartbeat"}'), 4_000).unref()
+  return (is) =>
+    new Promise((resolve, reject) => {
+      const late = setTimeout(() => reject(new Error('the socket was not told')), PATIENCE_MS)
+      look = () => {
+        const found = recent.find(({ heard }) => is(heard))
+        if (found === undefined) return
+        recent = recent.filter(({ at }) => at > found.at)
+        look = () => undefined
+        clearTimeout(late)
+        resolve(found.at)
+      }
+      look()
+    })
+}
+
+const times: NegotiationTimes = { created: [], quoted: [], answered: [], told: [], echoed: [] }
+const takerHears = await listen(taker)
+const makersHear = await Promise.all(makers.map(listen))
+const echo = new WebSocket(echoUrl, { perMessageDeflate: false })
+await new Promise((resolve) => echo.once('open', resolve))
+
+async function negotiate(): Promise<void> {
+  const legs = [{ instrument_id: instrumentId, ratio: '1', side: 'BUY' }]
+  const counterparties = makers.map(({ ticker }) => ticker)
+  const asked = performance.now()
+  const { id } = await post(taker, '/v2/drfq/rfqs/', { venue: 'DBT', quantity: '25', legs, counterparties })
+  const haveIt = await Promise.all(makersHear.map((hears) => hears(({ channel, data }) => channel === 'rfqs' && data.id === id)))
+  for (const at of haveIt) times.created.push(at - asked)
+  for (const [n, maker] of makers.entries()) {
+    const quote = { rfq_id: id, side: 'SELL', quantity: '25', legs: [{ instrument_id: instrumentId, price: prices[n] }] }
+    const sent = performance.now()
+    const order = await post(maker, '/v2/drfq/orders/', quote)
+    times.quoted.push((await takerHears(({ channel, data }) => channel === 'rfq_orders' && data.id === order.id)) - sent)
+  }
+  const crossed = performance.now()
+  const isSettled = ({ channel, data }: Heard) => channel === 'trades' && data.rfq_id === id && data.state === 'FILLED'
+  const fill = { rfq_id: id, side: 'BUY', quantity: '25', price: prices[0], time_in_force: 'FILL_OR_KILL' }
+  const answered = post(taker, '/v2/drfq/orders/', fill).then(() => performance.now())
+  const [answeredAt, ...toldAt] = await Promise.all([answered, takerHears(isSettled), makersHear[0]!(isSettled)])
+  times.answered.push(answeredAt - crossed)
+  times.told.push(Math.max(...toldAt) - crossed)
+  const said = performance.now()
+  echo.send('x'.repeat(420))
+  await new Promise((resolve) => echo.once('message', resolve))
+  times.echoed.push(performance.now() - said)
+}
+
+for (let n = 0; n < warm + negotiations; n++) {
+  if (n === warm) for (const list of Object.values(times)) list.length = 0
+  await negotiate()
+}
+parentPort!.postMessage(times)
+process.exit()

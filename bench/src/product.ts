@@ -1,0 +1,27 @@
+/** The whole product on a database of its own, with a venue that stands still and no limits on rates. */
+import { createServer, type Database, type RunningServer } from '@parley/server'
+import { withOwnDatabase } from './own-database.ts'
+import type { Key } from './signed.ts'
+import { stillVenue } from './still-venue.ts'
+
+export type Product = { readonly server: RunningServer; readonly database: Database }
+export type BenchDesk = Key & { readonly ticker: string }
+
+export const withProduct = <T>(work: (product: Product) => Promise<T>): Promise<T> =>
+  withOwnDatabase(async (database, dataDir) => {
+    const free = { perSecond: 1e6, burst: 1e6 }
+    const rates = { rfqsPerDesk: free, requestsPerDesk: free, framesPerSocket: free }
+    const server = await createServer({ dataDir, databaseUrl: database.url, port: 0, venues: [stillVenue()], rates })
+    try {
+      return await work({ server, database })
+    } finally {
+      await server.close()
+    }
+  })
+
+export async function openDesk({ operator }: RunningServer, ticker: string, isMaker: boolean): Promise<BenchDesk> {
+  await operator.createFirm({ name: `Firm ${ticker}` })
+  await operator.createDesk({ ticker, name: `Desk ${ticker}`, firmName: `Firm ${ticker}`, isMaker })
+  await operator.addVenueAccount(ticker, { venue: 'DBT', name: `${ticker}-main`, clientId: ticker, clientSecret: ticker, isDefault: true })
+  return { ticker, ...(await operator.createApiKey(ticker, 'bench')) }
+}
