@@ -37,6 +37,8 @@ beforeAll(async () => {
   maker = await openWindow(browser, product.baseUrl)
   await signIn(taker, traderOf(takerDesk))
   await signIn(maker, traderOf(makerDesk))
+  // Simulated takers ask this maker too; here it looks at the requests of the other window only.
+  await maker.page.getByLabel('Filter, or paste an RFQ').fill(takerDesk.ticker)
 })
 
 afterAll(async () => {

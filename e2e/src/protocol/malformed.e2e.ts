@@ -1,7 +1,7 @@
 import { accountCalls, catalogueCalls, directRfqCalls, errors, type Call } from '@parley/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sendRaw, type Answer, type Bot } from './bot.ts'
-import { openFloor, type Floor, type Ticker } from './floor.ts'
+import { sendRaw, type Answer, type Bot, type Json } from './bot.ts'
+import { openFloor, type Floor } from './floor.ts'
 import { malformed, seeded } from './malformed.ts'
 import { callAs, signIn, type Session } from './session.ts'
 
@@ -40,12 +40,16 @@ function judge(answer: Answer, sent: string): void {
 
 describe(`whatever is sent to a call (seed ${SEED}), the answer is JSON that the API knows`, () => {
   it.each(calls.filter(([, { path }]) => !ending.has(path)))('%s', async (name, call) => {
+    const { id } = await floor.ask()
+    const order = await floor.quote(id, 'BUY', floor.priceAt(-9))
+    const world = { rfq: id, order: order.id, instrument: floor.option.id, price: floor.priceAt(9) }
     const random = seeded([...name].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) | 0, SEED))
     for (let each = 0; each < EACH; each++) {
-      const { path, body } = malformed(call, random)
+      const { path, body } = malformed(call, random, world)
       const sent = `${call.method} ${path.slice(0, 300)} ${(body ?? '').slice(0, 500)}`
       const isSigned = call.path.startsWith('/v2/')
-      judge(isSigned ? await floor.taker.send(call.method, path, body) : await callAs(administrator, call.method, path, body), sent)
+      const bot = each % 2 === 0 ? floor.taker : floor.maker
+      judge(isSigned ? await bot.send(call.method, path, body) : await callAs(administrator, call.method, path, body), sent)
     }
     expect(await floor.taker.send('GET', '/v2/drfq/echo/')).toMatchObject({ status: 200 })
     expect((await callAs(administrator, 'GET', '/account/user/')).status).toBe(200)
@@ -71,14 +75,26 @@ describe('what is not HTTP as it should be', () => {
 })
 
 describe('after all of it', () => {
-  it('every desk has what it had: nothing was opened, and nothing half made', async () => {
+  it('nothing is half made: every request is whole, every order adds up, and the market goes on', async () => {
     const seen = async (bot: Bot, list: string) =>
-      (await bot.must(200, 'GET', `/v2/drfq/${list}/?page_size=1000`))['results'] as readonly object[]
-    for (const ticker of ['AMBR', 'LIND'] as Ticker[]) expect(await seen(floor.bot(ticker), 'trades')).toEqual([])
-    // A request that happened to be right is a whole one.
+      (await bot.must(200, 'GET', `/v2/drfq/${list}/?page_size=1000`))['results'] as readonly Json[]
     for (const rfq of await seen(floor.taker, 'rfqs'))
-      expect(rfq).toMatchObject({ venue: 'DBT', legs: [expect.any(Object)], account_name: 'prop-1' })
-    expect(await seen(floor.taker, 'orders')).toEqual([])
+      expect(rfq).toMatchObject({ venue: 'DBT', legs: expect.arrayContaining([expect.any(Object)]), account_name: 'prop-1' })
+    for (const bot of [floor.taker, floor.maker])
+      for (const order of await seen(bot, 'orders')) {
+        const [whole, ...parts] = ['quantity', 'filled_quantity', 'pending_fill_quantity', 'canceled_quantity'].map((member) =>
+          Number(order[member]),
+        )
+        const rest = whole! - parts.reduce((sum, part) => sum + part, 0)
+        expect(rest, JSON.stringify(order)).toBe(order['state'] === 'OPEN' ? rest : 0)
+        expect(rest).toBeGreaterThanOrEqual(0)
+      }
+    const rfq = await floor.ask()
+    await floor.quote(rfq.id, 'SELL', floor.priceAt(1))
+    const body = { rfq_id: rfq.id, side: 'BUY', quantity: '25', price: floor.priceAt(1), time_in_force: 'FILL_OR_KILL' }
+    await floor.taker.must(201, 'POST', '/v2/drfq/orders/', body)
+    const trades = async () => (await floor.taker.must(200, 'GET', `/v2/drfq/trades/?rfq_id=${rfq.id}&state=COMPLETED`))['results']
+    await expect.poll(trades, { timeout: 20_000 }).toHaveLength(1)
     const { status, json } = await callAs(administrator, 'GET', '/account/user/')
     expect({ status, json }).toMatchObject({ status: 200, json: { email: expect.stringContaining('@'), role: 'administrator' } })
   })

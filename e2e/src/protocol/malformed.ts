@@ -80,15 +80,6 @@ const VALUES: readonly string[] = [
   ],
   ...[`"${'x'.repeat(5000)}"`, `"${'9'.repeat(400)}"`, deep(11), deep(200), `[${'{},'.repeat(300)}{}]`],
 ]
-const LEG_VALUES: readonly string[] = [
-  '[{"instrument_id":1,"ratio":"1","side":"BUY"}]',
-  '[{"instrument_id":1,"ratio":"0","side":"BUY"}]',
-  '[{"instrument_id":1,"ratio":"-1","side":"SELL","price":"-1"}]',
-  '[{"instrument_id":"1","ratio":1e-9,"side":"BUY"},{"instrument_id":"1","ratio":1,"side":"SELL"}]',
-  '[{"instrument_id":9007199254740991,"ratio":"999999999999999","side":"BUY"}]',
-  '[{"instrument_id":1,"price":"999999999999999.999999999999"}]',
-  '[{"instrument_id":1.5,"price":true}]',
-]
 const WHOLE: readonly string[] = [
   '',
   ' ',
@@ -131,6 +122,7 @@ const TEXTS: readonly string[] = [
   'null',
   'r_000000000000000000000000000',
 ]
+const PATH_TEXTS = TEXTS.filter((text) => text !== '' && !text.includes('?'))
 const KEYS: readonly string[] = [
   'cursor',
   'page_size',
@@ -152,41 +144,50 @@ const KEYS: readonly string[] = [
   'unknown',
 ]
 
-export function malformed(call: Call, random: Random): Malformed {
-  const path = call.path.replaceAll(/\{\w+\}/g, () =>
-    pick(
-      random,
-      TEXTS.filter((text) => text !== '' && text !== 'a?b'),
-    ),
-  )
+/** Things that are there, so that what is wrong is found behind the first door too. */
+export type World = { readonly rfq: string; readonly order: string; readonly instrument: number; readonly price: string }
+
+export function malformed(call: Call, random: Random, world: World): Malformed {
+  const ids = call.path.includes('/orders/') ? [world.order] : [world.rfq, String(world.instrument)]
+  const path = call.path.replaceAll(/\{\w+\}/g, () => pick(random, random() < 0.3 ? ids : PATH_TEXTS))
   const pairs = Array.from({ length: Math.floor(random() * 4) }, () => `${pick(random, KEYS)}=${pick(random, TEXTS)}`)
   const query = pairs.length === 0 ? '' : `?${pairs.join('&')}`
-  return { path: `${path}${query}`, body: call.method === 'GET' && random() < 0.8 ? undefined : bodyFor(call, random) }
+  return { path: `${path}${query}`, body: call.method === 'GET' && random() < 0.8 ? undefined : bodyFor(call, random, world) }
 }
 
-function bodyFor(call: Call, random: Random): string {
+function bodyFor(call: Call, random: Random, world: World): string {
   const members = Object.keys((call.body as { shape?: object } | undefined)?.shape ?? {})
-  if (members.length === 0 || random() < 0.25) return pick(random, WHOLE)
-  const chosen = members.filter(() => random() < 0.8)
-  const written = chosen.map((member) => `${JSON.stringify(member)}:${valueFor(member, random)}`)
-  if (random() < 0.1) written.push('"__proto__":{"x":1}')
+  if (members.length === 0 || random() < 0.2) return pick(random, WHOLE)
+  const good = goodIn(world)
+  // Half of the bodies are right but for one member.
+  const wrong = random() < 0.5 ? pick(random, members) : undefined
+  const written = members
+    .filter((member) => (wrong === undefined ? random() < 0.8 : member === wrong || member in good))
+    .map((member) => {
+      const isGood = wrong === undefined ? random() < 0.4 : member !== wrong
+      return `${JSON.stringify(member)}:${(isGood ? good[member] : undefined) ?? wrongFor(member, random, world)}`
+    })
+  if (random() < 0.05) written.push('"__proto__":{"x":1}')
   return `{${written.join()}}`
 }
 
-/** Half of the members are as they should be, so that what is wrong is found deep inside too. */
-function valueFor(member: string, random: Random): string {
-  if (random() < 0.4) return GOOD[member] ?? pick(random, VALUES)
-  return pick(random, member === 'legs' ? [...LEG_VALUES, ...VALUES] : VALUES)
+function wrongFor(member: string, random: Random, { instrument }: World): string {
+  if (member !== 'legs' || random() < 0.2) return pick(random, VALUES)
+  const leg = (): string => {
+    const part = (name: string, good: string) => `"${name}":${random() < 0.7 ? good : pick(random, VALUES)}`
+    const price = random() < 0.5 ? '' : `,${part('price', '"0.05"')}`
+    return `{${part('instrument_id', String(instrument + Math.floor(random() * 3)))},${part('ratio', '"1"')},${part('side', '"BUY"')}${price}}`
+  }
+  return `[${Array.from({ length: 1 + Math.floor(random() * 3) }, leg).join()}]`
 }
 
-const GOOD: Readonly<Record<string, string>> = {
+const goodIn = ({ rfq, instrument, price }: World): Readonly<Record<string, string>> => ({
   venue: '"DBT"',
   quantity: '"25"',
-  legs: '[{"instrument_id":9,"ratio":"1","side":"BUY"}]',
-  side: '"BUY"',
-  rfq_id: '"r_000000000000000000000000000"',
-  counterparties: '["LIND"]',
-  state: '"DRAFT"',
+  legs: `[{"instrument_id":${instrument},"ratio":"1","side":"BUY","price":"${price}"}]`,
+  side: '"SELL"',
+  rfq_id: `"${rfq}"`,
   type: '"LIMIT"',
   account_name: '"prop-1"',
-}
+  time_in_force: '"GOOD_TILL_CANCELED"',
+})

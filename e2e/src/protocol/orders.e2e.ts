@@ -16,6 +16,10 @@ describe("a maker's order, as bots write it", () => {
       'the old word amount, and keys of another time',
       ({ id, price }) => ({ quantity: undefined, amount: '25', venue: 'DBT', legs: [{ instrument_id: id, price, x: 1 }] }),
     ],
+    [
+      'what a binary sum leaves behind the last digit',
+      ({ id, price }) => ({ legs: [{ instrument_id: id, price: Number(price) + 3e-17 }] }),
+    ],
     ['no account and no type', () => ({ account_name: undefined, type: undefined, time_in_force: undefined })],
   ])('with %s is answered 201, at once with its state and its quantities', async (_name, written) => {
     const rfq = await floor.ask()
@@ -96,6 +100,7 @@ describe('the codes that bots act on', () => {
     ['a second order on the side', {}, 400, 3505],
     ['no prices', { side: 'BUY', legs: undefined }, 400, 3501],
     ['a price off the tick', { side: 'BUY', legs: 'off' }, 400, 3502],
+    ['a leg that is priced twice', { side: 'BUY', legs: 'twice' }, 400, 3501],
     ['more than was asked for', { side: 'BUY', quantity: '50' }, 400, 3508],
     ['less than a block', { side: 'BUY', quantity: '1' }, 400, 2011],
     ['an account there is not', { side: 'BUY', account_name: 'x' }, 400, 2017],
@@ -106,8 +111,11 @@ describe('the codes that bots act on', () => {
     await floor.quote(rfq.id, 'SELL', floor.priceAt(2))
     const book = () => floor.taker.must(200, 'GET', `/v2/drfq/rfqs/${rfq.id}/orders/`)
     const before = await book()
-    const off = { legs: [{ instrument_id: floor.option.id, price: `${floor.priceAt(1)}1` }] }
-    const written = 'legs' in more && more.legs === 'off' ? { ...more, ...off } : more
+    const wrong: Record<string, object[]> = {
+      off: [{ instrument_id: floor.option.id, price: `${floor.priceAt(1)}1` }],
+      twice: [...legs(1), ...legs(0)],
+    }
+    const written = 'legs' in more && typeof more.legs === 'string' ? { ...more, legs: wrong[more.legs] } : more
     expect(await quote(rfq.id, 'SELL', 1, written)).toMatchObject({ status, json: { code, message: expect.any(String) } })
     expect(await book()).toEqual(before)
   })

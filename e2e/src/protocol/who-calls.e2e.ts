@@ -67,6 +67,18 @@ describe('a signature, as bots compute it', () => {
     expect(await floor.maker.send('PATCH', '/v2/drfq/mmp/status/', { rate_limit_hit: false })).toMatchObject({ status: 200 })
   })
 
+  it('is read where a library offers h2c with every call', async () => {
+    const headers = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AAMAAABkAAQAoAAAAAIAAAAA' }
+    expect(await floor.taker.send('POST', '/v2/drfq/echo/', '{"a":1}', { headers })).toMatchObject({ status: 200, json: { a: 1 } })
+  })
+
+  it.each(['/v1/grfq/rfqs/', '/drfq/rfqs/', '/V2/DRFQ/rfqs/', '/rfqs'])(
+    'at %s, where no call is, is answered 404 in JSON and not with a page',
+    async (path) => {
+      refused(await floor.taker.send('GET', path), 404, { code: -32601 })
+    },
+  )
+
   it('of an unknown key is refused as such', async () => {
     const headers = signedHeaders({ accessKey: 'unknown', secretKey: floor.taker.keys.secretKey }, 'GET', '/v2/drfq/echo/')
     const answer = await sendRaw(floor.product.baseUrl, 'GET', '/v2/drfq/echo/', '', headers)
