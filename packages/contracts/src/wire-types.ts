@@ -13,8 +13,9 @@ export const DecimalIn = z
   .transform((value) => (typeof value === 'number' ? plainText(value) : value.trim()))
   .refine((text) => DECIMAL.test(text), { message: 'A decimal number is accepted, as text or number: "0.0421".' })
 
-/** Number to plain digits, never 1e-7. */
-function plainText(value: number): string {
+/** Number to plain digits, never 1e-7. A double is exact to 15 digits: what a sum leaves behind them, as in 0.1 + 0.2, was not meant. */
+function plainText(sent: number): string {
+  const value = Number(sent.toPrecision(15))
   const text = String(value)
   return text.includes('e') ? value.toFixed(12).replace(/\.?0+$/, '') : text
 }

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { DecimalIn, IntegerIn } from './wire-types.ts'
+
+describe('a decimal as clients send it', () => {
+  it.each<[string | number, string]>([
+    ['25.0', '25.0'],
+    [' 0.0421 ', '0.0421'],
+    [25, '25'],
+    [0.0421, '0.0421'],
+    [1e-7, '0.0000001'],
+    [-3, '-3'],
+    // What binary sums leave behind.
+    [0.1 + 0.2, '0.3'],
+    [415 * 0.0001, '0.0415'],
+    [91_000.1 + 0.2, '91000.3'],
+    [1e-300, '0'],
+  ])('%j is read as %s', (sent, read) => {
+    expect(DecimalIn.parse(sent)).toBe(read)
+  })
+
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, 1e21, '', '1e5', '0x10', '1,000', '+1', '0.1.1', '9'.repeat(40), null, true, [], {}])(
+    '%j is refused',
+    (sent) => {
+      expect(DecimalIn.safeParse(sent).success).toBe(false)
+    },
+  )
+})
+
+describe('an id of an instrument', () => {
+  it.each([
+    [7, 7],
+    ['7', 7],
+    ['007', 7],
+  ])('%j is read as %d', (sent, read) => {
+    expect(IntegerIn.parse(sent)).toBe(read)
+  })
+
+  it.each([-1, 1.5, 1e300, '-1', '1.0', '', 'seven', null])('%j is refused', (sent) => {
+    expect(IntegerIn.safeParse(sent).success).toBe(false)
+  })
+})
