@@ -135,6 +135,9 @@ export function legPricesOf({ legs }: Structure, quoted: readonly QuotedLeg[]): 
     const names = legs.map(({ instrument }) => `${instrument.id} (${instrument.name})`).join(', ')
     return refuse('OrderPriceMissing', '5.5', `The request's legs are ${names}.`, `legs.${stranger}.instrument_id`)
   }
+  const again = quoted.findIndex(({ instrument_id }, place) => quoted.findIndex((other) => other.instrument_id === instrument_id) < place)
+  if (again !== -1)
+    return refuse('OrderPriceMissing', '5.5', 'A leg is priced twice; one price for each leg is accepted.', `legs.${again}.instrument_id`)
   const prices: Price[] = []
   for (const leg of legs) {
     const place = quoted.findIndex(({ instrument_id }) => instrument_id === leg.instrument.id)

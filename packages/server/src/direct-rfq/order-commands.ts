@@ -126,7 +126,10 @@ export const orderUnknown = refuse('OrderUnknown', '5.16', 'Your desk has no ord
 function quantityOf({ quantity, amount }: Sized): Quantity | Refusal {
   const text = quantity ?? amount
   if (text === undefined) return refuse('InvalidParams', '', 'quantity: This field is required', 'quantity')
-  return parseQuantity(text) ?? refuse('QuantityOffIncrement', '5.4', 'A quantity has at most 6 decimals.', 'quantity')
+  return (
+    parseQuantity(text) ??
+    refuse('QuantityOffIncrement', '5.4', 'A quantity has at most 6 decimals and is below 9 thousand million.', 'quantity')
+  )
 }
 
 const isRefused = (value: number | Refusal): value is Refusal => typeof value === 'object'

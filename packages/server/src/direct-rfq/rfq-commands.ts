@@ -34,7 +34,8 @@ export function createRfqCommands({ engine, store, marketData, directory, ids, n
       const shard = shardOf(venue, baseCurrency)
       if (shard === undefined) return refuse('ProductDisabled', '3.1', `There is no market in ${baseCurrency} at ${venue}.`, 'legs')
       const quantity = parseQuantity(body.quantity)
-      if (quantity === undefined) return refuse('QuantityOffIncrement', '4.3', 'A quantity has at most 6 decimals.', 'quantity')
+      if (quantity === undefined)
+        return refuse('QuantityOffIncrement', '4.3', 'A quantity has at most 6 decimals and is below 9 thousand million.', 'quantity')
       const account = accountFor(caller.desk, venue, body.account_name, directory)
       if (typeof account === 'object') return account
       if (account === undefined)
