@@ -34,7 +34,12 @@ export function createDoor(): Door {
   let handler: ((request: IncomingMessage, response: ServerResponse) => void) | undefined
   let draining = false
   const server = createServer(
-    { maxHeaderSize: httpLimits.headerBytes, requestTimeout: httpLimits.requestTimeoutMs },
+    {
+      maxHeaderSize: httpLimits.headerBytes,
+      requestTimeout: httpLimits.requestTimeoutMs,
+      // Some HTTP libraries offer h2c with every call; theirs are answered as what they are.
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
+    },
     (request, response) => {
       const path = request.url?.split('?')[0]?.replace(/\/$/, '')
       if (path === '/healthz') return answer(response, 200, { status: 'ok' })

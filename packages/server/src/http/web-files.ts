@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-const API = /^\/(v1|v2|account|feature-flags|trading-desk|healthz|readyz)(\/|\?|$)/
+const API = /^\/(v1|v2|account|feature-flags|trading-desk|healthz|readyz)(\/|\?|$)/i
 const FILE = /^\/assets\/|\.[a-z0-9]{1,8}$/i
 
 type Missing = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
@@ -29,7 +29,8 @@ export async function registerWeb(app: FastifyInstance, webDir: string | undefin
   app.get('/', (_request, reply) => sendPage(reply))
   app.setNotFoundHandler((request, reply) => {
     const path = (request.raw.url ?? '/').split('?')[0]!
-    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !API.test(path) && !FILE.test(path)
-    return isPage ? sendPage(reply) : missing(request, reply)
+    // Browsers do not say who they are when they open a page; programs do, and cannot read one.
+    const isPerson = (request.method === 'GET' || request.method === 'HEAD') && request.headers.authorization === undefined
+    return isPerson && !API.test(path) && !FILE.test(path) ? sendPage(reply) : missing(request, reply)
   })
 }

@@ -44,6 +44,7 @@ export function createSocket(server: Server, options: SocketOptions): SocketSide
   const presence = new Presence(options.onKeyGone)
   const open = new Map<Connection, Conversation>()
   const sockets = new WebSocketServer({ noServer: true, maxPayload: wireLimits.frameBytes, perMessageDeflate: false, clientTracking: true })
+  sockets.on('wsClientError', ({ message }, raw) => decline(raw, fault('InvalidRequest', `${message}.`)))
   let isStopping = false
 
   const upgrade = (request: IncomingMessage, raw: Duplex, head: Buffer) => {
@@ -105,6 +106,7 @@ const bytesOf = (data: RawData): Uint8Array =>
   Array.isArray(data) ? Buffer.concat(data) : data instanceof ArrayBuffer ? new Uint8Array(data) : data
 
 const REASONS: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
   403: 'Forbidden',
   404: 'Not Found',
   429: 'Too Many Requests',
