@@ -2,14 +2,16 @@ import { accountCalls, catalogueCalls, directRfqCalls, errors, type Call } from 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendRaw, type Answer, type Bot, type Json } from './bot.ts'
 import { openFloor, type Floor } from './floor.ts'
-import { malformed, seeded } from './malformed.ts'
+import { malformed, seeded, type World } from './malformed.ts'
 import { callAs, signIn, type Session } from './session.ts'
 
 let floor: Floor
 let administrator: Session
+let world: World
 beforeAll(async () => {
   floor = await openFloor()
   administrator = await signIn(floor.product, 'AMBR')
+  world = await newWorld()
 })
 afterAll(() => floor?.close())
 
@@ -19,6 +21,12 @@ const calls = [accountCalls, catalogueCalls, directRfqCalls].flatMap((feature) =
 const codes = new Set<number>(Object.values(errors).map(({ code }) => code))
 /** After these the session of the test would be another one; a login is fuzzed without. */
 const ending = new Set(['/account/logout/', '/account/token/refresh/'])
+
+async function newWorld(): Promise<World> {
+  const { id } = await floor.ask()
+  const order = await floor.quote(id, 'BUY', floor.priceAt(-9))
+  return { rfq: id, order: order.id, instrument: floor.option.id, price: floor.priceAt(9) }
+}
 
 /** JSON with code and message; under /account/ a 400 names its fields, each with its texts. */
 function judge(answer: Answer, sent: string): void {
@@ -40,9 +48,8 @@ function judge(answer: Answer, sent: string): void {
 
 describe(`whatever is sent to a call (seed ${SEED}), the answer is JSON that the API knows`, () => {
   it.each(calls.filter(([, { path }]) => !ending.has(path)))('%s', async (name, call) => {
-    const { id } = await floor.ask()
-    const order = await floor.quote(id, 'BUY', floor.priceAt(-9))
-    const world = { rfq: id, order: order.id, instrument: floor.option.id, price: floor.priceAt(9) }
+    // What a call may end is made anew; reading ends nothing.
+    if (call.method !== 'GET') world = await newWorld()
     const random = seeded([...name].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) | 0, SEED))
     for (let each = 0; each < EACH; each++) {
       const { path, body } = malformed(call, random, world)
