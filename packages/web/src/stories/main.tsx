@@ -7,6 +7,7 @@ import { applyTheme, type Theme } from '../theme/theme.ts'
 import { fill } from './fixture.ts'
 import { Parts } from './Parts.tsx'
 import { ScreenStory } from './ScreenStory.tsx'
+import { TicketStates } from './TicketStates.tsx'
 
 const query = new URLSearchParams(location.search)
 const screen = query.get('screen') ?? 'parts'
@@ -15,7 +16,7 @@ fill()
 
 createRoot(document.getElementById('root')!).render(
   <TooltipProvider>
-    {screen === 'parts' ? <Parts /> : <ScreenStory screen={screen} />}
+    {screen === 'parts' ? <Parts /> : screen === 'ticket-states' ? <TicketStates /> : <ScreenStory screen={screen} />}
     <Toasts />
   </TooltipProvider>,
 )

@@ -37,10 +37,12 @@ export function Inventory({ rfq, structure, instruments, quote }: InventoryProps
       <Skeleton lines={6} label="Loading your trades" />
     )
   const unit = unitGreeks(structure, markOf, now)
-  const after = (side: 'BUY' | 'SELL') =>
-    unit === undefined
+  const after = (side: 'BUY' | 'SELL') => {
+    const quantity = quote === undefined ? rfq.quantity : quote.quantity[side]
+    return unit === undefined || quantity === undefined
       ? undefined
-      : addGreeks(inventory.total, unit, (side === 'BUY' ? 1 : -1) * Number(quote?.quantity[side] ?? rfq.quantity))
+      : addGreeks(inventory.total, unit, (side === 'BUY' ? 1 : -1) * Number(quantity))
+  }
   const expiries = new Set<number>(structure.legs.map((leg) => leg.instrument.expiresAt ?? 0))
   const move = MOVES[rfq.base_currency] ?? 1
   return (

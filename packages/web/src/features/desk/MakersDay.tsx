@@ -56,7 +56,7 @@ function Panels({ rfq }: { readonly rfq: RfqView }) {
       {hasOptions && <SmilePanel rfq={rfq} structure={structure} instruments={instruments.data} quote={quote} />}
       <section className={styles['panel']} aria-label="Inventory">
         <header className={styles['head']}>
-          <h3>{`Inventory · ${rfq.base_currency}`}</h3>
+          <h2>{`Inventory · ${rfq.base_currency}`}</h2>
           <span>live</span>
           {fold}
         </header>
@@ -94,7 +94,7 @@ function SmilePanel({ rfq, structure, instruments, quote }: SmilePanelProps) {
   return (
     <section className={styles['panel']} aria-label="Vol smile">
       <header className={styles['head']}>
-        <h3>{`Vol smile · ${rfq.base_currency}${expiries.length === 1 ? ` ${expiryText(chosen)}` : ''}`}</h3>
+        <h2>{`Vol smile · ${rfq.base_currency}${expiries.length === 1 ? ` ${expiryText(chosen)}` : ''}`}</h2>
         {expiries.length > 1 && (
           <Segmented
             label="Expiry of the smile"

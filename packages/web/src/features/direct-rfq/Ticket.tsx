@@ -40,8 +40,8 @@ function TakerTicket({ rfq, onClose }: RoleTicketProps) {
         <Head rfq={rfq} onClose={onClose} />
         <Standing rfq={rfq} />
         <TicketLegs rfq={rfq} structure={structure} />
-        <Quotes rfq={rfq} onPick={setPicked} />
         <OwnOrders rfq={rfq} />
+        <Quotes rfq={rfq} onPick={setPicked} />
         {structure !== undefined && <Risk rfq={rfq} structure={structure} />}
       </div>
       {rfq.state === 'OPEN' && (

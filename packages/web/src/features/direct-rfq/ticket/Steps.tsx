@@ -8,7 +8,7 @@ export const Steps = ({ steps, refused }: { readonly steps: readonly Step[]; rea
   <p className={styles['steps']} role="status">
     {steps.map((step) => (
       <span key={step.word} className={styles['step']}>
-        <Check size={12} aria-hidden="true" /> {step.word} <time>{timeText(step.at)}</time>
+        <Check size={12} aria-hidden="true" /> {step.word} <time title={timeText(step.at)}>{timeText(step.at).slice(SECONDS)}</time>
       </span>
     ))}
     {refused !== undefined && (
@@ -18,6 +18,9 @@ export const Steps = ({ steps, refused }: { readonly steps: readonly Step[]; rea
     )}
   </p>
 )
+
+/** The minute is known to who has just pressed: `41.220` is enough. */
+const SECONDS = 'hh:mm:'.length
 
 /** Thousandths of a second: a trader asks which came first. */
 export const timeText = (at: number): string => `${clockText(at)}.${String(Math.floor(at % 1_000)).padStart(3, '0')}`

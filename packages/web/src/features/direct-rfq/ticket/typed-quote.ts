@@ -3,6 +3,7 @@ import { parsePrice, type Structure } from '@parley/core'
 import type { OrderView, RfqView } from '@parley/contracts'
 import { useEffect } from 'react'
 import { create } from 'zustand'
+import { restingOf } from '../../../live/book.ts'
 import type { MakerSide } from './maker-form.ts'
 import type { Maker, Sides } from './use-maker-form.ts'
 import { legVol } from './vol-price.ts'
@@ -13,7 +14,8 @@ export type TypedQuote = {
   readonly rfqId: string
   readonly isOpen: boolean
   readonly vols: ReadonlyMap<number, MyVol>
-  readonly quantity: Sides<string>
+  /** A side that is not quoted has none. */
+  readonly quantity: Partial<Sides<string>>
 }
 
 export const useTypedQuote = create<{ readonly quote: TypedQuote | undefined }>(() => ({ quote: undefined }))
@@ -36,7 +38,12 @@ export function useShownVols(rfq: RfqView, structure: Structure, maker: Maker, o
     }),
   )
   const isOpen = open.BUY !== undefined || open.SELL !== undefined
-  const quantity = { BUY: open.BUY?.quantity ?? maker.quantity.BUY, SELL: open.SELL?.quantity ?? maker.quantity.SELL }
+  const quantity = isOpen
+    ? {
+        ...(open.BUY === undefined ? {} : { BUY: restingOf(open.BUY) }),
+        ...(open.SELL === undefined ? {} : { SELL: restingOf(open.SELL) }),
+      }
+    : maker.quantity
   const key = JSON.stringify([rfq.id, isOpen, quantity, [...vols]])
   useEffect(() => useTypedQuote.setState({ quote: { rfqId: rfq.id, isOpen, vols, quantity } }), [key])
   useEffect(() => () => useTypedQuote.setState({ quote: undefined }), [rfq.id])
