@@ -9,6 +9,9 @@ import { readLogLevel, readServing } from './settings.ts'
 
 const log = pino({ redact: redaction, serializers: { error: stdSerializers.err } })
 
+/** What is under way may finish; a database that does not stop in this time is found running by the next start. */
+const STOP_WITHIN_MS = 30_000
+
 const stopped = new AbortController()
 
 async function main(): Promise<void> {
@@ -27,15 +30,18 @@ async function main(): Promise<void> {
   await server.close()
 }
 
-/** Also while starting: what was opened so far is closed in order. A second signal does not wait. */
+/** Also while starting: what was opened so far is closed in order. */
 function onStop(): void {
   const stop = () => {
-    if (stopped.signal.aborted) process.exit(1)
+    // One signal may reach us twice, from a terminal or a service manager and from npm.
+    if (stopped.signal.aborted) return
     log.info({}, 'Parley is stopping')
     stopped.abort()
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
+  process.on('SIGHUP', stop)
 }
 
 main().then(

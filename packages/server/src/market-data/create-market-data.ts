@@ -51,7 +51,7 @@ class LiveMarketData implements RunningMarketData {
 
   async start(): Promise<void> {
     for (const instrument of await this.#store.load()) this.#takeIn(instrument.venue, [instrument], new Map())
-    await Promise.all([...this.#venues.values()].map((venue) => this.#withinPatience(this.#follow(venue))))
+    await Promise.all([...this.#venues.values()].map((venue) => this.#withinPatience(venue.code, this.#follow(venue))))
   }
 
   async stop(): Promise<void> {
@@ -167,10 +167,13 @@ class LiveMarketData implements RunningMarketData {
     for (const [venue, ids] of told) for (const listener of this.#listeners) listener(venue, ids)
   }
 
-  async #withinPatience(work: Promise<void>): Promise<void> {
+  async #withinPatience(venue: VenueCode, work: Promise<void>): Promise<void> {
     let callOff = () => {}
     const patience = new Promise<void>((resolve) => {
-      callOff = this.#after(marketDataLimits.startWaitMs, resolve)
+      callOff = this.#after(marketDataLimits.startWaitMs, () => {
+        this.#log.warn({ venue }, 'The venue has not answered yet; starting without it, and asking on')
+        resolve()
+      })
     })
     await Promise.race([work, patience])
     callOff()
