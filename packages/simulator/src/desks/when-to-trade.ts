@@ -25,14 +25,14 @@ export type Move =
   | { readonly kind: 'CANCEL' }
   | { readonly kind: 'TRADE'; readonly side: 'BUY' | 'SELL'; readonly best: Best }
 
-/** The first RFQs after the opening are meant to trade, half of them soon, so that the tape lives. */
+/** The first RFQs after the opening are meant to trade, half of them at once, so that a newcomer sees a tape within seconds. */
 export function drawPlan(random: Random, scenario: Scenario, isOpening: boolean): Plan {
   const trades = isOpening || random.next() < scenario.intent
   const side = random.next() < 0.55 ? 'BUY' : 'SELL'
   return {
     wants: trades ? side : 'LOOK',
     patienceMs:
-      isOpening && random.next() < 0.5 ? between(random, 1_500, 8_000) : between(random, scenario.patienceLeastMs, scenario.patienceMostMs),
+      isOpening && random.next() < 0.5 ? between(random, 1_000, 2_500) : between(random, scenario.patienceLeastMs, scenario.patienceMostMs),
     tolerance: between(random, 0.6, 1.5),
     atTheEnd: random.next() < 0.7 ? 'CANCEL' : 'LET_EXPIRE',
   }
