@@ -63,8 +63,9 @@ async function venueStep(
     case 'EXECUTE':
       return after(settlement, { of: 'EXECUTE', answer: await venue.executeBlock(block, step.verification, taker) }, now())
     case 'FIND': {
+      // A taker that lifts two makers has blocks alike in its record; a maker seldom has.
       const claimed = await store.claimedBesides(job)
-      return after(settlement, { of: 'FIND', answer: await venue.findBlock(block, taker, (id) => claimed.has(id)) }, now())
+      return after(settlement, { of: 'FIND', answer: await venue.findBlock(block, maker, (id) => claimed.has(id)) }, now())
     }
   }
 }
