@@ -6,11 +6,16 @@ export type Readers = {
   readonly port: number
   readonly clients: number
   readonly path: string
+  /** Said after the handshake, as text or as the bytes of another protocol. */
   readonly subscribe: string
+  /** The answer to it, after which counting begins; where there is none, frames are counted from the handshake on. */
+  readonly subscribed?: string
+  /** Where a frame holds many messages: the bytes of one. */
+  readonly messageBytes?: number
   readonly counter: SharedArrayBuffer
 }
 
-const { port, clients, path, subscribe, counter } = workerData as Readers
+const { port, clients, path, subscribe, subscribed, messageBytes, counter } = workerData as Readers
 const counted = new Int32Array(counter)
 const sockets: Socket[] = []
 
@@ -30,40 +35,66 @@ function open(): Promise<void> {
       if (end < 0) return
       if (!head.startsWith('HTTP/1.1 101')) return reject(new Error(head.slice(0, end)))
       socket.off('data', shaking)
-      const count = createCounter()
-      socket.on('data', (piece) => void Atomics.add(counted, 0, count(piece)))
       const rest = Buffer.from(head.slice(end + 4), 'latin1')
-      if (rest.length > 0) Atomics.add(counted, 0, count(rest))
       if (subscribe !== '') socket.write(maskedFrame(subscribe))
-      resolve()
+      if (subscribed === undefined) countFrom(socket, rest)
+      else awaitAnswer(socket, subscribed, () => resolve(countFrom(socket, Buffer.alloc(0))))
+      if (subscribed === undefined) resolve()
     }
     socket.on('data', shaking)
   })
 }
 
-/** Frames of the server in a stream of bytes, wherever it is cut. */
+function countFrom(socket: Socket, rest: Buffer): void {
+  const count = createCounter()
+  socket.on('data', (piece) => void Atomics.add(counted, 0, count(piece)))
+  if (rest.length > 0) Atomics.add(counted, 0, count(rest))
+}
+
+function awaitAnswer(socket: Socket, answer: string, then: () => void): void {
+  let text = ''
+  const listening = (bytes: Buffer) => {
+    text += bytes.toString('latin1')
+    if (!text.includes(answer)) return
+    socket.off('data', listening)
+    then()
+  }
+  socket.on('data', listening)
+}
+
+/** Frames of the server in a stream of bytes, wherever it is cut; or messages, told by the bytes within the frames. */
 function createCounter(): (piece: Buffer) => number {
   let skip = 0
   let rest: Buffer = Buffer.alloc(0)
+  let inside = 0
   return (piece) => {
     const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece])
     let at = skip
     let frames = 0
-    for (;;) {
-      if (at + 4 > bytes.length) break
-      const short = bytes[at + 1]! & 0x7f
-      const size = short < 126 ? 2 + short : 4 + bytes.readUInt16BE(at + 2)
+    while (at + 10 <= bytes.length || (at + 4 <= bytes.length && (bytes[at + 1]! & 0x7f) < 127)) {
+      const [header, length] = sizeAt(bytes, at)
       frames += 1
-      at += size
+      inside += length
+      at += header + length
     }
     skip = Math.max(0, at - bytes.length)
     rest = at < bytes.length ? bytes.subarray(at) : Buffer.alloc(0)
-    return frames
+    if (messageBytes === undefined) return frames
+    const messages = Math.floor(inside / messageBytes)
+    inside -= messages * messageBytes
+    return messages
   }
+}
+
+function sizeAt(bytes: Buffer, at: number): readonly [header: number, length: number] {
+  const short = bytes[at + 1]! & 0x7f
+  if (short < 126) return [2, short]
+  return short === 126 ? [4, bytes.readUInt16BE(at + 2)] : [10, Number(bytes.readBigUInt64BE(at + 2))]
 }
 
 function maskedFrame(text: string): Buffer {
   const body = Buffer.from(text)
+  if (body.length > 125) throw new Error('what is said here is short')
   return Buffer.concat([Buffer.of(0x81, 0x80 | body.length, 0, 0, 0, 0), body])
 }
 

@@ -1,0 +1,117 @@
+/** Who fans out: ours, and the ws library as one would use it without thinking. The third is in nats-side.ts. */
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createSocket, silent, type Note } from '@parley/server'
+import { WebSocketServer } from 'ws'
+import type { Readers } from './fan-out-readers.ts'
+
+export type Side = Pick<Readers, 'port' | 'path' | 'subscribe' | 'subscribed' | 'messageBytes'> & {
+  /** Messages that come before anything is said. */
+  readonly greetings: number
+  /** That many events, one after another. */
+  say(events: number): void
+  close(): Promise<void>
+}
+
+/** What is told: as the tape of trades is. */
+export const data = {
+  id: 't_0ERXZ9KYz8xSQgsVeTDMC567h7000',
+  venue: 'DBT',
+  description: 'CCal  11 Dec 26  90000 / 26 Mar 27  90000',
+  price: '0.0421',
+  quantity: '25',
+}
+
+/** Counted from here, so that every text has the same length. */
+export const FIRST_SEQ = 1_000_001
+
+export function textOf(seq: number): string {
+  const params = { channel: 'trade_tape', data, event: 'ADDED', meta: { seq_group: 1, seq_num: seq, prev_seq_num: seq - 1 } }
+  return JSON.stringify({ jsonrpc: '2.0', method: 'subscription', params })
+}
+
+async function listening(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return (server.address() as AddressInfo).port
+}
+
+const stopped = (server: Server): Promise<void> => new Promise((resolve) => server.close(() => resolve()))
+
+/** Our socket, told of notes as the engine tells it. */
+export async function ours(clients: number): Promise<Side> {
+  const server = createServer()
+  let listener: (notes: readonly Note[]) => void = () => undefined
+  let seq = FIRST_SEQ
+  const caller = { kind: 'key', desk: 'ORRY', user: 'k', via: 'k', role: 'trader' } as const
+  const access = {
+    key: () => ({ caller: { ...caller, via: String(Math.random()) } as never, secret: {} as never }),
+    keyUsed: () => undefined,
+    session: () => undefined,
+    sessionAsIs: () => undefined,
+    onGone: () => () => undefined,
+  }
+  const source = {
+    onNotes: (given: typeof listener) => {
+      listener = given
+      return () => undefined
+    },
+    notesAfter: () => Promise.resolve([]),
+    positions: () => new Map([[1, seq]]),
+  }
+  const channel = { kind: 'notes', name: 'trade_tape', also: [], snapshot: () => Promise.resolve([]) } as const
+  const framesPerSocket = { perSecond: 100, burst: 100 }
+  const side = createSocket(server, {
+    access,
+    channels: [channel],
+    source,
+    onKeyGone: () => undefined,
+    framesPerSocket,
+    now: () => 0,
+    log: silent,
+  })
+  const note = (): Note => ({
+    shard: { name: 'DBT-BTC', group: 1 },
+    seq: ++seq,
+    audience: 'everybody',
+    channel: 'trade_tape',
+    event: 'ADDED',
+    data: { ...data },
+  })
+  return {
+    port: await listening(server),
+    greetings: clients,
+    say: (events) => {
+      for (let n = 0; n < events; n++) listener([note()])
+    },
+    path: '/v2/drfq/?api-key=k',
+    subscribe: '{"id":1,"jsonrpc":"2.0","method":"subscribe","params":{"channel":"trade_tape"}}',
+    close: async () => {
+      await side.close()
+      await stopped(server)
+    },
+  }
+}
+
+/** As one would write it without thinking of it: a text for every event, sent to every client. */
+export async function wsLibrary(): Promise<Side> {
+  const server = createServer()
+  const sockets = new WebSocketServer({ server, perMessageDeflate: false })
+  let seq = FIRST_SEQ
+  return {
+    port: await listening(server),
+    greetings: 0,
+    say: (events) => {
+      for (let n = 0; n < events; n++) {
+        const text = textOf(++seq)
+        for (const client of sockets.clients) client.send(text)
+      }
+    },
+    path: '/',
+    subscribe: '',
+    close: async () => {
+      for (const client of sockets.clients) client.terminate()
+      sockets.close()
+      await stopped(server)
+    },
+  }
+}

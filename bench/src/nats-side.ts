@@ -1,0 +1,75 @@
+/** nats-server, where it is installed: its own websocket, told by one publisher over TCP. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { FIRST_SEQ, textOf, type Side } from './fan-out-sides.ts'
+
+const SUBJECT = 'tape'
+const START_TRIES = 100
+const TRY_EVERY_MS = 50
+
+export async function natsServer(): Promise<Side | undefined> {
+  const program = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin']
+    .map((folder) => join(folder, 'nats-server'))
+    .find(existsSync)
+  if (program === undefined) return undefined
+  const [port, socketPort] = [await freePort(), await freePort()]
+  const folder = mkdtempSync(join(tmpdir(), 'parley-bench-'))
+  const settings = join(folder, 'nats.conf')
+  writeFileSync(
+    settings,
+    `listen: "127.0.0.1:${port}"\nwebsocket { listen: "127.0.0.1:${socketPort}", no_tls: true, compression: false }\n`,
+  )
+  const server = spawn(program, ['-c', settings], { stdio: 'ignore' })
+  const publisher = await connected(port, server)
+  publisher.resume()
+  publisher.write('CONNECT {"verbose":false,"pedantic":false}\r\n')
+  await (await connected(socketPort, server)).destroy()
+  let seq = FIRST_SEQ
+  const size = textOf(seq).length
+  return {
+    port: socketPort,
+    path: '/',
+    subscribe: `CONNECT {"verbose":false,"pedantic":false}\r\nSUB ${SUBJECT} 1\r\nPING\r\n`,
+    subscribed: 'PONG\r\n',
+    messageBytes: `MSG ${SUBJECT} 1 ${size}\r\n`.length + size + 2,
+    greetings: 0,
+    say: (events) => {
+      let text = ''
+      for (let n = 0; n < events; n++) text += `PUB ${SUBJECT} ${size}\r\n${textOf(++seq)}\r\n`
+      publisher.write(text)
+    },
+    close: async () => {
+      publisher.destroy()
+      const ended = once(server, 'exit')
+      server.kill()
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+async function connected(port: number, server: ChildProcess): Promise<Socket> {
+  for (let tries = 0; tries < START_TRIES && server.exitCode === null; tries++) {
+    const socket = connect(port, '127.0.0.1')
+    try {
+      await once(socket, 'connect')
+      return socket
+    } catch {
+      await delay(TRY_EVERY_MS)
+    }
+  }
+  throw new Error('nats-server did not start')
+}
