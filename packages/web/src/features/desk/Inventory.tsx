@@ -67,8 +67,12 @@ export function Inventory({ rfq, structure, instruments, quote }: InventoryProps
           />
         ))}
         <Row name="Total now" greeks={inventory.total} move={move} className={styles['total']} />
-        <Row name="If my bid is hit" greeks={after('BUY')} move={move} tone={styles['bid']} />
-        <Row name="If my ask is lifted" greeks={after('SELL')} move={move} tone={styles['ask']} />
+        {rfq.state === 'OPEN' && (
+          <>
+            <Row name="If my bid is hit" greeks={after('BUY')} move={move} tone={styles['bid']} />
+            <Row name="If my ask is lifted" greeks={after('SELL')} move={move} tone={styles['ask']} />
+          </>
+        )}
       </tbody>
       <caption className={styles['note']}>
         {inventory.rows.length === 0 ? 'Nothing has settled here yet. ' : ''}From trades settled here, not the venue’s books

@@ -1,9 +1,10 @@
 import { priceToNumber, type Instrument, type Structure } from '@parley/core'
 import type { RfqView } from '@parley/contracts'
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useScreen } from '../../app/screen-state.ts'
 import { IconButton } from '../../components/Button.tsx'
+import { useWidth } from '../../components/use-width.ts'
 import { Segmented } from '../../components/Segmented.tsx'
 import { useInstruments } from '../../live/instruments.ts'
 import { keptText, useKept } from '../../live/kept.ts'
@@ -76,11 +77,15 @@ type SmilePanelProps = {
 }
 
 const REDRAW_MS = 5_000
+const PADDING_PX = 16
+const LEAST_PX = 240
 
 function SmilePanel({ rfq, structure, instruments, quote }: SmilePanelProps) {
   const options = structure.legs.map((leg) => leg.instrument).filter((one) => one.kind === 'OPTION')
   const expiries = [...new Set(options.map((one) => one.expiresAt!))].sort((a, b) => a - b)
   const [chosen, setChosen] = useState(expiries[0]!)
+  const panel = useRef<HTMLElement>(null)
+  const width = useWidth(panel)
   const marks = useMarks()
   const now = Math.floor(useNow(1_000) / REDRAW_MS) * REDRAW_MS
   const own = options.filter((one) => one.expiresAt === chosen)
@@ -92,7 +97,7 @@ function SmilePanel({ rfq, structure, instruments, quote }: SmilePanelProps) {
     return { strike, name: `${strikeText(strike, 1)} ${one.optionKind === 'CALL' ? 'C' : 'P'}`, bid: vol?.bid, ask: vol?.ask }
   })
   return (
-    <section className={styles['panel']} aria-label="Vol smile">
+    <section ref={panel} className={styles['panel']} aria-label="Vol smile">
       <header className={styles['head']}>
         <h2>{`Vol smile · ${rfq.base_currency}${expiries.length === 1 ? ` ${expiryText(chosen)}` : ''}`}</h2>
         {expiries.length > 1 && (
@@ -112,7 +117,7 @@ function SmilePanel({ rfq, structure, instruments, quote }: SmilePanelProps) {
         <p className={styles['note']}>The smile is drawn as soon as this expiry has marks.</p>
       ) : (
         <div className={styles['picture']}>
-          <VolSmile smile={smile} mine={mine} />
+          <VolSmile smile={smile} mine={mine} width={Math.max(width - PADDING_PX, LEAST_PX)} />
         </div>
       )}
     </section>

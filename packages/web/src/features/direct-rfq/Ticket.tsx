@@ -1,8 +1,8 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Copy, X } from 'lucide-react'
 import type { RfqView } from '@parley/contracts'
 import { countdownText, exactText } from '../../app/time-text.ts'
-import { IconButton } from '../../components/Button.tsx'
+import { Button, IconButton } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
 import { toast } from '../../components/toasts.ts'
@@ -22,8 +22,20 @@ export type TicketProps = { readonly rfqId: string; readonly onClose: () => void
 
 /** One RFQ: where it stands, its legs, the quotes the viewer may see, and what can be done with it. */
 export function Ticket({ rfqId, onClose }: TicketProps) {
-  const rfq = useRfq(rfqId)
-  if (rfq === undefined) return <Empty icon={X} title="This RFQ has left the table" text="Closed RFQs are in RFQ History below." />
+  const live = useRfq(rfqId)
+  // What has ended stays before whoever is reading it, also after the table has let it go.
+  const seen = useRef(live)
+  if (live !== undefined) seen.current = live
+  const rfq = seen.current
+  if (rfq === undefined)
+    return (
+      <Empty
+        icon={X}
+        title="This RFQ has left the table"
+        text="Closed RFQs are in RFQ History."
+        action={<Button onClick={onClose}>Close</Button>}
+      />
+    )
   return rfq.role === 'TAKER' ? <TakerTicket rfq={rfq} onClose={onClose} /> : <MakerTicket rfq={rfq} onClose={onClose} />
 }
 
@@ -92,7 +104,7 @@ const Unknown = ({ known }: { readonly known: Known }) =>
 function Head({ rfq, onClose }: RoleTicketProps) {
   const copy = () =>
     void navigator.clipboard.writeText(rfq.id).then(() => toast({ key: 'copied', tone: 'done', title: 'Copied', text: rfq.id }))
-  const from = rfq.role === 'MAKER' ? (rfq.taker_desk_name ?? 'an anonymous desk') : undefined
+  const from = rfq.role === 'MAKER' ? (rfq.taker_desk_name ?? 'Anonymous') : undefined
   return (
     <header className={styles['head']}>
       <div className={styles['line']}>

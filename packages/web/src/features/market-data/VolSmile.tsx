@@ -11,34 +11,40 @@ export type SmileVol = {
   readonly ask: number | undefined
 }
 
-const WIDTH = 560
 const HEIGHT = 230
 const EDGE = { left: 30, right: 8, top: 8, bottom: 20 } as const
 const ROOM = 0.2
 
+type VolSmileProps = {
+  readonly smile: Smile
+  readonly mine: readonly SmileVol[]
+  /** Drawn at its own size, so that its words are as large as all others. */
+  readonly width: number
+}
+
 /** Mark vol over the strikes with the venue's bid and ask as a band, the forward, and one's own vols. */
-export function VolSmile({ smile, mine }: { readonly smile: Smile; readonly mine: readonly SmileVol[] }) {
+export function VolSmile({ smile, mine, width }: VolSmileProps) {
   const { points, forward } = smile
   const [first, last] = [points[0]!.strike, points[points.length - 1]!.strike]
   const [low, high] = span([...points.map((point) => point.mark), ...mine.flatMap(({ bid, ask }) => [bid, ask])])
-  const x = (strike: number) => EDGE.left + ((strike - first) / (last - first || 1)) * (WIDTH - EDGE.left - EDGE.right)
+  const x = (strike: number) => EDGE.left + ((strike - first) / (last - first || 1)) * (width - EDGE.left - EDGE.right)
   const y = (vol: number) => EDGE.top + (1 - (Math.min(Math.max(vol, low), high) - low) / (high - low)) * (HEIGHT - EDGE.top - EDGE.bottom)
   const at = (strike: number, vol: number) => `${x(strike).toFixed(1)},${y(vol).toFixed(1)}`
   const both = points.filter((point) => point.bid !== undefined && point.ask !== undefined)
   const band = [...both.map((point) => at(point.strike, point.ask!)), ...both.toReversed().map((point) => at(point.strike, point.bid!))]
   const summary = `Mark vol from ${points[0]!.mark.toFixed(1)} at ${first} to ${points[points.length - 1]!.mark.toFixed(1)} at ${last}${mine.map((one) => `; mine ${one.name} ${volPair(one)}`).join('')}`
   return (
-    <svg className={styles['smile']} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={summary}>
+    <svg className={styles['smile']} viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={summary}>
       {ticks(low, high, 4).map((vol) => (
         <g key={vol}>
-          <line x1={EDGE.left} x2={WIDTH - EDGE.right} y1={y(vol)} y2={y(vol)} className={styles['grid']} />
+          <line x1={EDGE.left} x2={width - EDGE.right} y1={y(vol)} y2={y(vol)} className={styles['grid']} />
           <text x={EDGE.left - 6} y={y(vol) + 3.5} textAnchor="end" className={styles['axis']}>
             {vol}
           </text>
         </g>
       ))}
       {ticks(first, last, 6).map((strike) => (
-        <text key={strike} x={x(strike)} y={HEIGHT - 5} textAnchor={x(strike) > WIDTH - 24 ? 'end' : 'middle'} className={styles['axis']}>
+        <text key={strike} x={x(strike)} y={HEIGHT - 5} textAnchor={x(strike) > width - 24 ? 'end' : 'middle'} className={styles['axis']}>
           {strike >= 10_000 ? `${strike / 1_000}k` : groupedText(strike, 0)}
         </text>
       ))}
@@ -47,7 +53,7 @@ export function VolSmile({ smile, mine }: { readonly smile: Smile; readonly mine
       <text x={x(forward) + 5} y={EDGE.top + 9} className={styles['axis']}>{`forward ${groupedText(forward, 0)}`}</text>
       <polyline points={points.map((point) => at(point.strike, point.mark)).join(' ')} className={styles['mark']} />
       {mine.map((one, place) => (
-        <Mine key={one.name} one={one} x={x(one.strike)} y={y} isLeft={x(one.strike) > WIDTH - 110} isBelow={place % 2 === 1} />
+        <Mine key={one.name} one={one} x={x(one.strike)} y={y} isLeft={x(one.strike) > width - 110} isBelow={place % 2 === 1} />
       ))}
     </svg>
   )

@@ -43,12 +43,14 @@ function TradeLine({ trade, rfq }: { readonly trade: BlockTradeView; readonly rf
   const price = priceText(trade.price, priceDecimals(rfq))
   return (
     <p className={styles['trade']}>
-      <b>{`${trade.side === 'BUY' ? 'Bought' : 'Sold'} ${quantityText(trade.quantity)} @ ${price}`}</b>
+      <b>{`${sideWords[trade.state === 'REJECTED' ? 'tried' : 'done'][trade.side]} ${quantityText(trade.quantity)} @ ${price}`}</b>
       {trade.counterparty_desk_name === null ? '' : ` with ${trade.counterparty_desk_name}`}
       <State trade={trade} />
     </p>
   )
 }
+
+const sideWords = { done: { BUY: 'Bought', SELL: 'Sold' }, tried: { BUY: 'Buy', SELL: 'Sell' } } as const
 
 function State({ trade }: { readonly trade: BlockTradeView }) {
   const now = useNow(1_000)
@@ -70,7 +72,7 @@ function State({ trade }: { readonly trade: BlockTradeView }) {
     case 'REJECTED':
       return (
         <span className={styles['refused']}>
-          <CircleX size={12} aria-hidden="true" /> Rejected by {trade.venue}: {trade.rejection}
+          <CircleX size={12} aria-hidden="true" /> not done
         </span>
       )
   }

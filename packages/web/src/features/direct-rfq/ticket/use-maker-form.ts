@@ -3,6 +3,7 @@ import type { RfqView } from '@parley/contracts'
 import type { Structure } from '@parley/core'
 import { useState } from 'react'
 import { useStructureMark } from '../../../live/use-live.ts'
+import { priceDecimals } from '../structure-text.ts'
 import {
   priceAround,
   priceFromText,
@@ -47,8 +48,9 @@ export function useMakerForm(rfq: RfqView, structure: Structure) {
         return priceFromText(structure, prices[side], markOf)
     }
   }
+  const decimals = priceDecimals(rfq)
   const sides: Sides<SidePrice> = { BUY: priced('BUY'), SELL: priced('SELL') }
-  const made = { BUY: sides.BUY.price ?? '', SELL: sides.SELL.price ?? '' }
+  const made = { BUY: padded(sides.BUY.price, decimals), SELL: padded(sides.SELL.price, decimals) }
   const isTwoSidedBlank = mode === 'PRICE' && prices.BUY === '' && prices.SELL === ''
   const blame = (['BUY', 'SELL'] as const).find((side) => sides[side].reason !== undefined && (mode !== 'PRICE' || prices[side] !== ''))
   return {
@@ -90,4 +92,11 @@ export function useMakerForm(rfq: RfqView, structure: Structure) {
     },
     typeQuantity: (side: MakerSide, next: string) => setQuantity({ ...quantity, [side]: next }),
   }
+}
+
+/** `0.012` as `0.0120`: both sides with the same decimals are read faster. No digit is taken. */
+function padded(price: string | undefined, decimals: number): string {
+  if (price === undefined) return ''
+  const [whole = '0', fraction = ''] = price.split('.')
+  return decimals === 0 && fraction === '' ? whole : `${whole}.${fraction.padEnd(decimals, '0')}`
 }
