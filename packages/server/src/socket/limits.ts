@@ -5,6 +5,9 @@ export const socketLimits = {
   bufferedBytes: 1024 * 1024,
   /** Conflating channels wait until less than this is unread. */
   streamBufferedBytes: 64 * 1024,
+  /** A round of writing that takes as long as this is followed by a rest, at most of `restMs`. */
+  longRoundMs: 1,
+  restMs: 5,
   /** Notes that come while a snapshot is being read. */
   notesDuringSnapshot: 10_000,
   /** A late heartbeat on a busy machine is not a missing one. */

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { Flusher, type Writable } from './flusher.ts'
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** Somebody who was told so many events, in so many writes; each write takes as long as given. */
+function createReader(flusher: Flusher, writeMs = 0) {
+  let unwritten = 0
+  const writes: number[] = []
+  const reader: Writable = {
+    flush: () => {
+      writes.push(unwritten)
+      unwritten = 0
+      const began = performance.now()
+      while (performance.now() - began < writeMs);
+    },
+  }
+  const tell = () => {
+    unwritten += 1
+    flusher.mark(reader)
+  }
+  return { tell, writes }
+}
+
+describe('when frames are written', () => {
+  it('a lone event goes out in the turn it came in', async () => {
+    const { tell, writes } = createReader(new Flusher())
+    tell()
+    await Promise.resolve()
+    expect(writes).toEqual([1])
+  })
+
+  it('what comes in one turn after the first write goes out together', async () => {
+    const { tell, writes } = createReader(new Flusher())
+    tell()
+    await Promise.resolve()
+    tell()
+    tell()
+    expect(writes).toEqual([1])
+    await expect.poll(() => writes).toEqual([1, 2])
+  })
+
+  it('after a long round of writing, the events of many turns share the next one', async () => {
+    const { tell, writes } = createReader(new Flusher(), 100)
+    tell()
+    await Promise.resolve()
+    tell()
+    await turn()
+    tell()
+    await expect.poll(() => writes).toEqual([1, 2])
+  })
+})
