@@ -3,54 +3,45 @@ import type { Floor } from './floor.ts'
 import { openSocket, type Frame } from './wire-socket.ts'
 
 const ORDERS = 12
-/** The second reader's socket dies after so many notes. */
-const LIVES = 3
+/** The second reader reads so many notes, and its socket dies with the rest on the way: also among the notes of one decision. */
+const NOTES_IN_A_LIFE = 5
 
-type Reading = { readonly whole: readonly string[]; readonly pieced: readonly string[] }
+/** `repeats`: what the second reader was told again. */
+type Reading = { readonly whole: readonly string[]; readonly pieced: readonly string[]; readonly repeats: readonly string[] }
 
-export async function readBoth(floor: Floor, channel: string): Promise<Reading> {
+export async function readBoth(floor: Floor): Promise<Reading> {
   const { maker, product } = floor
   const url = `${product.baseUrl}/v2/drfq/?api-key=${maker.keys.accessKey}&cancel_on_disconnect=false`
   const steady = await floor.socketOf(maker)
-  await steady.subscribe(channel)
+  await steady.subscribe('orders')
   const rfqs = await Promise.all(Array.from({ length: ORDERS }, () => floor.ask()))
   const mine = new Set(rfqs.map(({ id }) => id))
   const notesIn = (frames: readonly Frame[]) =>
-    frames.flatMap(({ params }) => (params?.channel === channel && mine.has(String(params.data['rfq_id'])) ? [params] : []))
+    frames.flatMap(({ params }) => (params?.channel === 'orders' && mine.has(String(params.data['rfq_id'])) ? [params] : []))
+  const said = ({ event, data }: Frame['params'] & object): string => `${event} ${String(data['id'])}`
 
-  let ended = false
-  const dealing = (async () => {
-    for (const { id } of rfqs) {
-      const order = await floor.quote(id, 'SELL', floor.priceAt(6))
-      await maker.must(204, 'DELETE', `/v2/drfq/orders/${order.id}/`)
-    }
-    ended = true
-  })()
+  for (const { id } of rfqs) await floor.quote(id, 'SELL', floor.priceAt(6))
+  // One decision, and a note for every order.
+  await maker.must(200, 'DELETE', '/v2/drfq/orders/')
+  await steady.frame(() => notesIn(steady.frames).length === 2 * ORDERS, 'every note')
+  const whole = notesIn(steady.frames)
 
+  const { seq_group, seq_num } = whole[0]!.meta
+  let last = seq_num - 1
   const pieced: string[] = []
-  const last = new Map<number, number>()
-  // Where it begins: the position before the first note.
-  const beginning = await steady.frame(
-    ({ params }) => params?.channel === channel && mine.has(String(params.data['rfq_id'])),
-    'a first note',
-  )
-  const first = beginning.params!.meta
-  last.set(first.seq_group, first.seq_num - 1)
-  for (let life = 0; life < 100 && !(ended && pieced.length >= notesIn(steady.frames).length && pieced.length >= 2 * ORDERS); life++) {
+  const repeats: string[] = []
+  for (let life = 0; life < 3 * ORDERS && pieced.length < whole.length; life++) {
     const socket = await openSocket(url)
-    socket.send({ id: 1, jsonrpc: '2.0', method: 'subscribe', params: { channel, from_seq: Object.fromEntries(last) } })
-    await socket.frame(({ id }) => id === 1, 'an answer')
-    const isLast = pieced.length + LIVES >= 2 * ORDERS
-    await socket.frame(() => notesIn(socket.frames).length >= (isLast ? 1 : LIVES), 'the next notes')
-    const notes = notesIn(socket.frames)
+    socket.send({ id: 1, jsonrpc: '2.0', method: 'subscribe', params: { channel: 'orders', from_seq: { [seq_group]: last } } })
+    const isNews = () => notesIn(socket.frames).some((note) => !pieced.includes(said(note)))
+    await socket.frame(isNews, 'something new')
+    const read = notesIn(socket.frames).slice(0, NOTES_IN_A_LIFE + life)
     await socket.close()
-    for (const { event, data, meta } of notes) {
-      pieced.push(`${meta.seq_num} ${event} ${String(data['id'])}`)
-      last.set(meta.seq_group, meta.seq_num)
+    for (const note of read) {
+      ;(pieced.includes(said(note)) ? repeats : pieced).push(said(note))
+      last = note.meta.seq_num
     }
   }
-  await dealing
-  const whole = notesIn(steady.frames).map(({ event, data, meta }) => `${meta.seq_num} ${event} ${String(data['id'])}`)
   await steady.close()
-  return { whole, pieced }
+  return { whole: whole.map(said), pieced, repeats }
 }

@@ -84,7 +84,8 @@ Errors are \`{"id", "jsonrpc", "error": {code, message, data}}\` with the codes 
 
 \`seq_num\` grows within a \`seq_group\` (a market: one venue and one base currency; 0 for streams). \`prev_seq_num\` is the number of the
 notification before this one that you were sent on this channel and group: when it is not the one you have, subscribe again. One decision
-may send several notifications with one number. Notifications are sent after what they tell is durable, never before.
+may send several notifications on a channel: the last carries the decision's number, those before it the number below, so that whoever
+resumes in the middle gets the whole decision again and loses nothing. Notifications are sent after what they tell is durable, never before.
 
 ## Why a socket is closed
 

@@ -2,7 +2,7 @@
 import type { Engine, Note } from '../engine/engine.ts'
 import type { Caller } from '../http/route.ts'
 import type { Channel, NoteChannel, StreamChannel } from './channel.ts'
-import { NoteFrames, type NoteSubscription } from './note-subscription.ts'
+import { NoteFrames, numbersOf, type NoteSubscription } from './note-subscription.ts'
 import { StreamFrames } from './stream-subscription.ts'
 
 export type NoteSource = Pick<Engine<never, never>, 'onNotes' | 'notesAfter' | 'positions'>
@@ -66,11 +66,12 @@ export class Hub {
   }
 
   #tell(notes: readonly Note[]): void {
-    for (const note of notes) {
+    const numbers = numbersOf(notes)
+    for (const [place, note] of notes.entries()) {
       const listeners = this.#listeners.get(keyOf(note.channel, note.audience))
       if (listeners === undefined) continue
-      const frames = new NoteFrames(note)
-      for (const listener of listeners) listener.hear(note, frames)
+      const frames = new NoteFrames(note, numbers[place]!)
+      for (const listener of listeners) listener.hear(frames)
     }
   }
 }

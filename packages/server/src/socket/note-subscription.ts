@@ -7,26 +7,47 @@ import { noteText, snapshotText } from './notification.ts'
 
 /** The frame of one note, shared by all who get the same text: mostly the neighbour's is the one. */
 export class NoteFrames {
-  readonly #note: Note
+  readonly note: Note
+  /** What a reader who has this one may say that it has. */
+  readonly number: number
   readonly #frames = new Map<string, Buffer>()
   #spelling: string | undefined
   #previous: number | undefined
   #frame: Buffer = Buffer.alloc(0)
 
-  constructor(note: Note) {
-    this.#note = note
+  constructor(note: Note, number: number) {
+    this.note = note
+    this.number = number
   }
 
   frame(spelling: string, previous: number | undefined): Buffer {
     if (spelling === this.#spelling && previous === this.#previous) return this.#frame
     const key = `${spelling} ${previous ?? ''}`
     let frame = this.#frames.get(key)
-    if (frame === undefined) this.#frames.set(key, (frame = textFrame(noteText(spelling, this.#note, previous))))
+    if (frame === undefined) this.#frames.set(key, (frame = textFrame(noteText(spelling, { ...this.note, seq: this.number }, previous))))
     this.#spelling = spelling
     this.#previous = previous
     this.#frame = frame
     return frame
   }
+}
+
+/**
+ * The number of each note. One decision may tell a reader several things on a channel; only the last of them carries the decision's
+ * own number, those before it the number below: a socket that dies between them resumes before the decision, not after it.
+ */
+export function numbersOf(notes: readonly Note[]): readonly number[] {
+  const numbers = notes.map(({ seq }) => seq)
+  const later = new Set<string>()
+  for (let place = notes.length - 1; place >= 0; place--) {
+    const { seq, shard, channel, audience } = notes[place]!
+    const next = notes[place + 1]
+    if (next?.seq !== seq || next.shard.group !== shard.group) later.clear()
+    const reader = `${channel} ${audience}`
+    if (later.has(reader)) numbers[place] = seq - 1
+    later.add(reader)
+  }
+  return numbers
 }
 
 export class NoteSubscription {
@@ -36,16 +57,16 @@ export class NoteSubscription {
   /** The last number that was sent, for each group. */
   readonly #last = new Map<number, number>()
   /** Notes that come while the list is being read; undefined while live. */
-  #held: Note[] | undefined
+  #held: NoteFrames[] | undefined
 
   constructor(connection: Connection, spelling: string) {
     this.connection = connection
     this.spelling = spelling
   }
 
-  hear(note: Note, frames: NoteFrames): void {
-    if (this.#held === undefined) this.#send(note, frames)
-    else if (this.#held.length < socketLimits.notesDuringSnapshot) this.#held.push(note)
+  hear(frames: NoteFrames): void {
+    if (this.#held === undefined) this.#send(frames)
+    else if (this.#held.length < socketLimits.notesDuringSnapshot) this.#held.push(frames)
     else this.connection.close('ConsumerTooSlow')
   }
 
@@ -63,7 +84,8 @@ export class NoteSubscription {
   /** What was missed, group by group, then what has come meanwhile. */
   resume(missed: readonly Note[], from: ReadonlyMap<number, number>, positions: ReadonlyMap<number, number>): void {
     for (const [group, seq] of from) this.#last.set(group, seq)
-    for (const note of missed) this.#send(note, new NoteFrames(note))
+    const numbers = numbersOf(missed)
+    for (const [place, note] of missed.entries()) this.#send(new NoteFrames(note, numbers[place]!))
     const sent = new Map([...positions].map(([group, seq]) => [group, Math.max(seq, this.#last.get(group) ?? 0)]))
     this.#release(sent, this.#last)
   }
@@ -72,13 +94,13 @@ export class NoteSubscription {
     const held = this.#held ?? []
     this.#held = undefined
     for (const [group, seq] of last) this.#last.set(group, seq)
-    for (const note of held) if (note.seq > (known.get(note.shard.group) ?? -1)) this.#send(note, new NoteFrames(note))
+    for (const frames of held) if (frames.note.seq > (known.get(frames.note.shard.group) ?? -1)) this.#send(frames)
   }
 
-  #send(note: Note, frames: NoteFrames): void {
-    const { group } = note.shard
+  #send(frames: NoteFrames): void {
+    const { group } = frames.note.shard
     const previous = this.#last.get(group)
-    this.#last.set(group, note.seq)
+    this.#last.set(group, frames.number)
     this.connection.send(frames.frame(this.spelling, previous))
   }
 }

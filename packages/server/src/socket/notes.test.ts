@@ -24,11 +24,12 @@ const access: Access = {
 function createMarket(keptAfter = 0) {
   const notes: Note[] = []
   const listeners = new Set<(notes: readonly Note[]) => void>()
-  const say = (seq: number, channel: string, data: object, audience: Audience = 'desk:ORRY'): void => {
-    const note: Note = { shard: { name: 'DBT-BTC', group: 1 }, seq, audience, channel, event: 'ADDED', data }
-    notes.push(note)
-    for (const listener of listeners) listener([note])
+  const decide = (seq: number, channel: string, data: readonly object[], audience: Audience = 'desk:ORRY'): void => {
+    const told = data.map((each): Note => ({ shard: { name: 'DBT-BTC', group: 1 }, seq, audience, channel, event: 'ADDED', data: each }))
+    notes.push(...told)
+    for (const listener of listeners) listener(told)
   }
+  const say = (seq: number, channel: string, data: object, audience?: Audience): void => decide(seq, channel, [data], audience)
   const source = {
     onNotes(listener: (notes: readonly Note[]) => void) {
       listeners.add(listener)
@@ -42,7 +43,7 @@ function createMarket(keptAfter = 0) {
       ),
     positions: () => new Map([[1, notes.at(-1)?.seq ?? 0]]),
   }
-  return { source, say }
+  return { source, say, decide }
 }
 
 type Market = ReturnType<typeof createMarket>
@@ -158,6 +159,30 @@ describe('a channel of notes', () => {
       { seq_group: 1, seq_num: 2, prev_seq_num: 1 },
       { seq_group: 1, seq_num: 3, prev_seq_num: 2 },
       { seq_group: 1, seq_num: 4, prev_seq_num: 3 },
+    ])
+  })
+
+  it('a socket that dies among the notes of one decision resumes before it: nothing is lost', async () => {
+    const market = createMarket()
+    const { open } = await serve(market)
+    const socket = await open()
+    await ask(socket, 'subscribe', { channel: 'rfqs' })
+    market.say(3, 'rfqs', { id: 'r3' })
+    market.decide(7, 'rfqs', [{ id: 'first' }, { id: 'second' }, { id: 'third' }])
+    const metas = [await heard(socket), await heard(socket), await heard(socket), await heard(socket)].map(({ meta }) => meta)
+    expect(metas).toEqual([
+      { seq_group: 1, seq_num: 3 },
+      { seq_group: 1, seq_num: 6, prev_seq_num: 3 },
+      { seq_group: 1, seq_num: 6, prev_seq_num: 6 },
+      { seq_group: 1, seq_num: 7, prev_seq_num: 6 },
+    ])
+    const back = await open()
+    await ask(back, 'subscribe', { channel: 'rfqs', from_seq: { 1: 6 } })
+    const again = [await heard(back), await heard(back), await heard(back)]
+    expect(again.map(({ data, meta }) => [(data as { id: string }).id, (meta as { seq_num: number }).seq_num])).toEqual([
+      ['first', 6],
+      ['second', 6],
+      ['third', 7],
     ])
   })
 
