@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Flusher, type Writable } from './flusher.ts'
+import { socketLimits } from './limits.ts'
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
@@ -22,6 +23,8 @@ function createReader(flusher: Flusher, writeMs = 0) {
   return { tell, writes }
 }
 
+afterEach(() => void vi.useRealTimers())
+
 describe('when frames are written', () => {
   it('a lone event goes out in the turn it came in', async () => {
     const { tell, writes } = createReader(new Flusher())
@@ -41,12 +44,16 @@ describe('when frames are written', () => {
   })
 
   it('after a long round of writing, the events of many turns share the next one', async () => {
-    const { tell, writes } = createReader(new Flusher(), 100)
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    const { tell, writes } = createReader(new Flusher(), 2 * socketLimits.restMs)
     tell()
     await Promise.resolve()
     tell()
     await turn()
     tell()
-    await expect.poll(() => writes).toEqual([1, 2])
+    await turn()
+    expect(writes).toEqual([1])
+    vi.advanceTimersByTime(socketLimits.restMs)
+    expect(writes).toEqual([1, 2])
   })
 })
