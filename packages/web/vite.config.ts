@@ -1,14 +1,34 @@
+import { brotliCompressSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
-import { version } from './package.json' with { type: 'json' }
+import { defineConfig, type Plugin } from 'vite'
+import manifest from './package.json' with { type: 'json' }
 
 /** The server the development pages talk to; the built pages are served by it. */
 const server = process.env['PARLEY_SERVER'] ?? 'http://127.0.0.1:4000'
 const proxied = { target: server, changeOrigin: false }
 
+/** Scripts and styles beside themselves as `.br`, which the server sends to whoever reads it: a fifth of the bytes. */
+const compressed: Plugin = {
+  name: 'compressed',
+  apply: 'build',
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (!/\.(js|css)$/.test(file.fileName)) continue
+        const source = brotliCompressSync(file.type === 'chunk' ? file.code : file.source)
+        this.emitFile({ type: 'asset', fileName: `${file.fileName}.br`, source })
+      }
+    },
+  },
+}
+
+// A build within a test would else be one for developers, of twice the size.
+if (process.argv.includes('build')) process.env['NODE_ENV'] = 'production'
+
 export default defineConfig({
-  plugins: [react()],
-  define: { 'import.meta.env.PARLEY_VERSION': JSON.stringify(version) },
+  plugins: [react(), compressed],
+  define: { 'import.meta.env.PARLEY_VERSION': JSON.stringify(manifest.version) },
   server: {
     port: 4100,
     strictPort: true,
