@@ -74,8 +74,11 @@ async function main(): Promise<void> {
   }
 }
 
-if (realpathSync(process.argv[1] ?? '.') === import.meta.filename)
+if (realpathSync(process.argv[1] ?? '.') === import.meta.filename) {
+  // Who reads only the first lines has read what he wanted.
+  process.stdout.on('error', () => undefined)
   await main().catch((error: unknown) => {
     console.error(error instanceof StartProblem ? error.message : error)
     process.exitCode = 1
   })
+}

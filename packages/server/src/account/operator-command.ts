@@ -20,7 +20,7 @@ export const usage = `npm run operator -- <command> [options]     DATA_DIR or DA
   set-flag            --name um_leg_pricing_fallback --value on|off
   list                desks and their members
 
-A command that was given before changes nothing and answers what is there.`
+A command that was given before changes nothing and answers what is there; only create-user sets the password anew.`
 
 const options = {
   name: { type: 'string' },

@@ -11,7 +11,7 @@ export const limits = {
   lookMs: 1_000,
   /** A socket's path has to be shorter than 108 bytes (104 on macOS); `/.s.PGSQL.5432` is 14 of them. */
   socketFolderBytes: 86,
-  /** Each costs some 25 MB resident, and more of them than cores do not write faster. */
+  /** Each shows 25 to 35 MB resident, most of it shared; more writers than cores do not write faster. */
   connectionsOfServer: 8,
   connectionsOfCluster: 60,
   databaseLogBytes: 4 * 1024 * 1024,

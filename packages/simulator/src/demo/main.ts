@@ -26,7 +26,8 @@ async function main(): Promise<void> {
     databaseUrl: process.env['DATABASE_URL'],
     webDir: existsSync(webDir) ? webDir : undefined,
     onProgress: (sentence) => console.log(sentence),
-    onProblem: (sentence) => console.error(sentence),
+    // What is being stopped refuses the last calls of whoever still trades: that is no problem.
+    onProblem: (sentence) => isStopping || console.error(sentence),
   })
   // Also while it starts: what has been opened by then is closed again.
   stopOnSignals(async () => (await starting).close())
