@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lastWins, parseQuery } from './query.ts'
+import { lastWins, parseQuery, withoutBlanks } from './query.ts'
 
 describe('queries as known clients send them', () => {
   it.each([
@@ -15,5 +15,9 @@ describe('queries as known clients send them', () => {
     ['', {}],
   ])('%s', (text, read) => {
     expect(lastWins(parseQuery(text), new Set(['venue_instrument_name']))).toEqual(read)
+  })
+
+  it('a blank filter is none', () => {
+    expect(withoutBlanks(parseQuery('state=&venue=DBT&role='))).toEqual({ venue: 'DBT' })
   })
 })

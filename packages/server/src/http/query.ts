@@ -24,3 +24,6 @@ export const lastWins = (query: Query, lists: ReadonlySet<string>): Query =>
   Object.fromEntries(
     Object.entries(query).map(([key, value]) => [key, typeof value === 'string' || lists.has(key) ? value : value.at(-1)!]),
   )
+
+/** What is filtered by nothing is not filtered. For reading only: a cancel by a blank id must not become a cancel of everything. */
+export const withoutBlanks = (query: Query): Query => Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))

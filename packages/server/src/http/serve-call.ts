@@ -8,7 +8,7 @@ import { authenticate, type Asked, type Proved } from './authenticate.ts'
 import { fault, faultOf, isFault, type Fault } from './fault.ts'
 import { readIdempotency, type KeptAnswers, type Outgoing } from './idempotency.ts'
 import { parseJson } from './json.ts'
-import { parseQuery } from './query.ts'
+import { parseQuery, withoutBlanks } from './query.ts'
 import { createReader } from './read-input.ts'
 import { Answered, Faulted, type Caller, type Route, type RouteInput } from './route.ts'
 
@@ -39,7 +39,8 @@ export function createServe(serving: Serving, { call, handle }: Route): (incomin
     if (turned !== undefined) return turned
     const body = readBody(call, incoming.body)
     if (isFault(body)) return body
-    const input = read({ params: incoming.params, query: parseQuery(incoming.pathWithQuery.split(/\?(.*)/s)[1] ?? ''), body: body.value })
+    const query = parseQuery(incoming.pathWithQuery.split(/\?(.*)/s)[1] ?? '')
+    const input = read({ params: incoming.params, query: call.method === 'GET' ? withoutBlanks(query) : query, body: body.value })
     if (isFault(input)) return input
     const idempotency = idempotencyOf(call, incoming, proved)
     if (isFault(idempotency)) return idempotency
