@@ -38,6 +38,7 @@ export class NoteFrames {
  */
 export function numbersOf(notes: readonly Note[]): readonly number[] {
   const numbers = notes.map(({ seq }) => seq)
+  if (numbers.length < 2) return numbers
   const later = new Set<string>()
   for (let place = notes.length - 1; place >= 0; place--) {
     const { seq, shard, channel, audience } = notes[place]!
