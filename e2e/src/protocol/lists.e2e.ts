@@ -57,11 +57,24 @@ describe('pages, as bots walk them', () => {
     for (const list of ['rfqs', 'orders', 'trades', 'trade_tape', 'counterparties'])
       expect((await page(`/v2/drfq/${list}/?page_size=1000&of_another_time=1&venue=DBT`)).next).toBeNull()
     expect((await page('/v2/drfq/instruments/?page_size=1000')).results).toHaveLength(1000)
-    expect((await floor.taker.send('GET', '/v2/drfq/rfqs/?state=RFQState.OPEN&role=TAKER')).status).toBe(200)
     expect(
       (await page('/v2/drfq/instruments/?venue_instrument_name=BTC-PERPETUAL&venue_instrument_name=ETH-PERPETUAL')).results,
     ).toHaveLength(2)
     expect((await page('/v2/drfq/counterparties/?group=LP&venues=DBT')).results.length).toBeGreaterThanOrEqual(3)
+  })
+
+  it.each([
+    ['state=OPEN', true],
+    ['state=RFQState.OPEN&role=TAKER', true],
+    ['state=OPEN&state=CLOSED', true],
+    ['state=&role=&venue=', true],
+    ['strategies=CL&product_codes=DO', true],
+    ['state=CLOSED', false],
+    ['role=MAKER', false],
+    ['venue=BYB', false],
+  ])('an open RFQ of the desk is found by %s: %s', async (query, isFound) => {
+    const { id } = await floor.ask()
+    expect(idsOf(await page(`/v2/drfq/rfqs/?${query}&page_size=1000`)).includes(id)).toBe(isFound)
   })
 
   it('RFQs page newest first, each once, while more are opened', async () => {

@@ -67,6 +67,17 @@ describe('a signature, as bots compute it', () => {
     expect(await floor.maker.send('PATCH', '/v2/drfq/mmp/status/', { rate_limit_hit: false })).toMatchObject({ status: 200 })
   })
 
+  it('is welcome with its key in the query or in a cookie', async () => {
+    const { accessKey } = floor.taker.keys
+    for (const [path, cookie] of [
+      [`/v2/drfq/echo/?api-key=${accessKey}`, ''],
+      ['/v2/drfq/echo/', `theme=dark; api-key=${accessKey}`],
+    ] as const) {
+      const { Authorization: _, ...headers } = signedHeaders(floor.taker.keys, 'GET', path)
+      expect((await sendRaw(floor.product.baseUrl, 'GET', path, '', { ...headers, cookie })).status).toBe(200)
+    }
+  })
+
   it('is read where a library offers h2c with every call', async () => {
     const headers = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AAMAAABkAAQAoAAAAAIAAAAA' }
     expect(await floor.taker.send('POST', '/v2/drfq/echo/', '{"a":1}', { headers })).toMatchObject({ status: 200, json: { a: 1 } })
