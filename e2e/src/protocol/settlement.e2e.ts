@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Json } from './bot.ts'
 import { openFloor, type Floor, type Rfq } from './floor.ts'
 import { readBoth } from './ledger.ts'
-import { callAs, viewerOf } from './session.ts'
+import { callAs, signIn, viewerOf } from './session.ts'
 import type { Frame } from './wire-socket.ts'
 
 let floor: Floor
@@ -73,6 +74,39 @@ describe('a block, from the cross to the tape', () => {
     for (const member of ['mark_price', 'index_price', 'description']) expect(row[member]).toEqual(expect.any(String))
     expect((await rowsOf('/v2/drfq/trade_tape/?page_size=50', floor.bot('ORRY'))).find(({ rfq_id }) => rfq_id === rfq.id)).toEqual(row)
     for (const secret of ['AMBR', 'LIND', 'prop-1', 'alone']) expect(JSON.stringify(row)).not.toContain(secret)
+  })
+
+  it('that the venue rejects is REJECTED for both with its words, is not on the tape, and can be dealt again', async () => {
+    // Two desks with one account at the venue: it refuses to trade with itself.
+    const lena = await signIn(floor.product, 'LIND')
+    const borrowed = {
+      venue: 'DBT',
+      name: 'borrowed',
+      client_id: 'parley-ambr',
+      client_secret: createHash('sha256').update('parley demo AMBR').digest('hex'),
+    }
+    expect(await callAs(lena, 'POST', '/account/desk/venue-accounts/', borrowed)).toMatchObject({ status: 201 })
+    const [taking, making] = [await floor.socketOf(floor.taker), await floor.socketOf(floor.maker)]
+    for (const socket of [taking, making]) for (const channel of ['trades', 'orders', 'trade_tape']) await socket.subscribe(channel)
+    const rfq = await floor.ask()
+    await floor.quote(rfq.id, 'SELL', floor.priceAt(2), { account_name: 'borrowed' })
+    await cross(rfq, 'BUY', floor.priceAt(2))
+    for (const socket of [taking, making]) {
+      const { data } = await socket.told('trades', (told) => told['rfq_id'] === rfq.id && told['state'] === 'REJECTED')
+      expect(data).toMatchObject({ filled_at: null, rejection: expect.any(String) })
+      await socket.told('orders', (told, event) => told['rfq_id'] === rfq.id && event === 'REMOVED' && told['canceled_quantity'] === '25')
+    }
+    expect(await rowsOf(`/v2/drfq/trades/?rfq_id=${rfq.id}&state=REJECTED`)).toHaveLength(1)
+    expect(await rowsOf(`/v2/drfq/trades/?rfq_id=${rfq.id}&state=COMPLETED`)).toEqual([])
+    expect(await floor.taker.must(200, 'GET', `/v2/drfq/rfqs/${rfq.id}/`)).toMatchObject({
+      state: 'OPEN',
+      filled_quantity: '0',
+      pending_fill_quantity: '0',
+    })
+    await floor.quote(rfq.id, 'SELL', floor.priceAt(2), { account_name: 'prop-1' })
+    await cross(rfq, 'BUY', floor.priceAt(2))
+    await taking.told('trade_tape', ({ rfq_id }) => rfq_id === rfq.id)
+    expect(taking.frames.filter(({ params }) => params?.channel === 'trade_tape' && params.data['rfq_id'] === rfq.id)).toHaveLength(1)
   })
 
   it('that finds no price is killed whole, at once', async () => {
