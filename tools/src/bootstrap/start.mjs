@@ -9,6 +9,8 @@ import { buildWebIfNeeded } from './web-build.mjs'
 const DEMO = 'packages/simulator/src/demo/main.ts'
 const SERVE = 'packages/server/src/main.ts'
 const TEST = 'tools/src/test/main.ts'
+/** The newcomer's machine has other things to do with its memory than to keep what the market throws away. */
+const SMALL_HEAP = '--max-semi-space-size=8'
 const VITE = 'node_modules/vite/bin/vite.js'
 
 /**
@@ -21,7 +23,7 @@ function plan(task, args) {
   const [file = '', ...rest] = args
   switch (task) {
     case 'demo':
-      return { programs: [[DEMO, ...args]], servesWeb: true }
+      return { programs: [[SMALL_HEAP, DEMO, ...args]], servesWeb: true }
     case 'serve':
       return { programs: [[SERVE, ...args]], servesWeb: true }
     case 'test':

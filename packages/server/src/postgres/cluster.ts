@@ -151,6 +151,7 @@ const ownSettings = (socket: string): Record<string, string> => ({
   timezone: 'UTC',
   // Parallel queries want shared memory, of which containers have little.
   max_parallel_workers_per_gather: '0',
+  max_logical_replication_workers: '0',
 })
 
 const logFlag = (log: string): 'a' | 'w' => (existsSync(log) && statSync(log).size < limits.databaseLogBytes ? 'a' : 'w')

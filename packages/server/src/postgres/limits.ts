@@ -11,8 +11,9 @@ export const limits = {
   lookMs: 1_000,
   /** A socket's path has to be shorter than 108 bytes (104 on macOS); `/.s.PGSQL.5432` is 14 of them. */
   socketFolderBytes: 86,
-  /** Each shows 25 to 35 MB resident, most of it shared; more writers than cores do not write faster. */
-  connectionsOfServer: 8,
+  /** The embedded server is on our own cores, and each connection shows some 25 MB resident; another one's answers travel. */
+  connectionsToEmbedded: 6,
+  connectionsToExternal: 12,
   connectionsOfCluster: 60,
   databaseLogBytes: 4 * 1024 * 1024,
   oldestMajor: 15,

@@ -53,7 +53,7 @@ async function openExternal(url: string): Promise<Database> {
 
 function connectTo(url: string): Sql {
   try {
-    return connect(url, { max: limits.connectionsOfServer, name: 'parley', connectSeconds: 10 })
+    return connect(url, { max: limits.connectionsToExternal, name: 'parley', connectSeconds: 10 })
   } catch (error) {
     throw new StartProblem(
       'DatabaseNotReachable',
@@ -77,7 +77,7 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
   )
   try {
     const url = await ownDatabase(cluster.url)
-    const sql = connect(url, { max: limits.connectionsOfServer, name: 'parley' })
+    const sql = connect(url, { max: limits.connectionsToEmbedded, name: 'parley' })
     const watch = keepRunning(cluster, options)
     let closing: Promise<void> | undefined
     const close = async () => {
