@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { openBrowser, openWindow, signIn, type sizes } from './browser.ts'
-import { buildCallSpread, quoteTighter, rowsOf, ticketOf } from './direct-rfq/desk-work.ts'
+import { buildRfq, quoteTighter, rowsOf, ticketOf } from './direct-rfq/desk-work.ts'
 import { newDataDir, removeDataDir, startProduct, type DemoDesk, type DemoUser, type Product } from './product.ts'
 
 const FOLDER = new URL('../../docs/screens/', import.meta.url).pathname
@@ -20,9 +20,19 @@ async function windowOf(browser: Browser, product: Product, desk: DemoDesk, size
   return person.page
 }
 
+const requests = [
+  ['Call Butterfly', '75'],
+  ['Straddle', '40'],
+  ['Risk Reversal (Call)', '120'],
+  ['Put', '50'],
+  ['Call Calendar', '60'],
+  ['Call Spread', '250'],
+] as const
+
 async function keep(page: Page, name: string): Promise<void> {
   // Messages are for the moment; a picture is of the screen behind them.
-  for (const dismiss of await page.getByRole('button', { name: 'Dismiss' }).all()) await dismiss.click().catch(() => undefined)
+  const dismiss = page.getByRole('button', { name: 'Dismiss' })
+  while ((await dismiss.count()) > 0) await dismiss.first().click()
   await page.mouse.move(0, 0)
   await page.waitForTimeout(700)
   await page.screenshot({ path: `${FOLDER}${name}.png` })
@@ -38,7 +48,7 @@ async function takersScreens(browser: Browser, product: Product, taker: DemoDesk
   await builder.getByLabel('Automatic delta hedge').check()
   await keep(page, 'rfq-builder')
   await page.keyboard.press('Escape')
-  for (const quantity of ['50', '120', '250']) await buildCallSpread(page, { quantity, label: 'screens', makers })
+  for (const [structure, quantity] of requests) await buildRfq(page, { structure, quantity, label: 'screens', makers })
   await ticketOf(page).getByRole('button', { name: /^Ask / }).nth(3).waitFor()
   await keep(page, 'unified-markets')
   for (const [name, size, theme] of [

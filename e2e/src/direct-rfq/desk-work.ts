@@ -14,6 +14,8 @@ async function labels(page: Page, side: 'Ask' | 'Bid'): Promise<string[]> {
 }
 
 type Request = {
+  /** As the builder's list names it; a call spread where none is named. */
+  readonly structure?: string
   readonly quantity: string
   readonly label: string
   readonly makers: readonly string[]
@@ -21,11 +23,11 @@ type Request = {
   readonly asDraft?: true
 }
 
-/** Opens the builder with `N`, takes the call spread it offers, chooses the makers, and sends; answers how many were asked. */
-export async function buildCallSpread(page: Page, request: Request): Promise<void> {
+/** Opens the builder with `N`, takes the structure as it is offered, chooses the makers, and sends or keeps it. */
+export async function buildRfq(page: Page, request: Request): Promise<void> {
   await page.keyboard.press('n')
   const builder = page.getByRole('dialog', { name: 'New RFQ' })
-  await builder.getByRole('button', { name: 'Call Spread', exact: true }).click()
+  await builder.getByRole('button', { name: request.structure ?? 'Call Spread', exact: true }).click()
   await builder.getByLabel('Quantity (BTC)').fill(request.quantity)
   await builder.getByRole('button', { name: 'None' }).click()
   for (const maker of request.makers) await builder.getByRole('checkbox', { name: maker }).check()

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, openWindow, signIn, type Person } from '../browser.ts'
 import { removeDataDir, startProduct, type DemoDesk, type DemoUser, type Product } from '../product.ts'
 import { pickCallSpread } from '../structures.ts'
-import { asks, buildCallSpread, lift, quoteTighter, rowsOf, ticketOf } from './desk-work.ts'
+import { asks, buildRfq, lift, quoteTighter, rowsOf, ticketOf } from './desk-work.ts'
 
 let product: Product
 let browser: Browser
@@ -49,7 +49,7 @@ afterAll(async () => {
 
 describe('a block trade by two people, from request to settlement', () => {
   it('is asked of three makers, quoted, lifted, settled: Filled for both, Trd Away for the third, on the tape for all', async () => {
-    await buildCallSpread(taker.page, { quantity: '25', label: 'two windows', makers: [makerDesk.ticker, third.ticker, fourth.ticker] })
+    await buildRfq(taker.page, { quantity: '25', label: 'two windows', makers: [makerDesk.ticker, third.ticker, fourth.ticker] })
     await quoteTighter(maker.page)
     await expect.poll(() => asks(taker.page), { timeout: 30_000 }).toContainEqual(expect.stringContaining(makerDesk.ticker))
     await lift(taker.page, makerDesk.ticker)
@@ -70,7 +70,7 @@ describe('a block trade by two people, from request to settlement', () => {
   })
 
   it('is canceled by its taker, and the makers read Canceled', async () => {
-    await buildCallSpread(taker.page, { quantity: '30', label: 'to cancel', makers: [makerDesk.ticker] })
+    await buildRfq(taker.page, { quantity: '30', label: 'to cancel', makers: [makerDesk.ticker] })
     await expect.poll(() => rowsOf(maker.page).nth(1).innerText(), { timeout: 20_000 }).toMatch(/30\s[\s\S]*Active/)
     await ticketOf(taker.page)
       .getByRole('button', { name: /^Cancel RFQ/ })
@@ -83,7 +83,7 @@ describe('a block trade by two people, from request to settlement', () => {
 
   it('waits as a draft that makers know nothing of, until it is sent', async () => {
     const before = await rowsOf(maker.page).count()
-    await buildCallSpread(taker.page, { quantity: '40', label: 'a draft', makers: [makerDesk.ticker], asDraft: true })
+    await buildRfq(taker.page, { quantity: '40', label: 'a draft', makers: [makerDesk.ticker], asDraft: true })
     await taker.page.getByRole('tab', { name: /^RFQ Drafts/ }).click()
     const draft = taker.page.getByRole('tabpanel').getByRole('row').filter({ hasText: 'a draft' })
     await draft.waitFor()
