@@ -60,7 +60,7 @@ export const rfqColumns = (stale: ReadonlySet<string>): readonly Column<RfqRow>[
   {
     id: 'structure',
     heading: 'Structure',
-    width: 200,
+    width: 186,
     grows: true,
     cell: (row) => (
       <span className={styles['muted']} title={row.rfq.legs.map((leg) => leg.instrument_name).join('\n')}>
@@ -89,7 +89,7 @@ export const rfqColumns = (stale: ReadonlySet<string>): readonly Column<RfqRow>[
   {
     id: 'bid',
     heading: 'Bid',
-    width: 56,
+    width: 68,
     align: 'end',
     cell: (row) => <Bid row={row} />,
     text: (row) => optional(row.bid, row.decimals),
@@ -98,7 +98,7 @@ export const rfqColumns = (stale: ReadonlySet<string>): readonly Column<RfqRow>[
   {
     id: 'ask',
     heading: 'Ask',
-    width: 56,
+    width: 68,
     align: 'end',
     cell: (row) => <Ask row={row} />,
     text: (row) => optional(row.ask, row.decimals),
