@@ -58,7 +58,15 @@ async function listen(key: Key): Promise<(is: (heard: Heard) => boolean) => Prom
   setInterval(() => socket.send('{"id":2,"jsonrpc":"2.0","method":"heartbeat"}'), 4_000).unref()
   return (is) =>
     new Promise((resolve, reject) => {
-      const late = setTimeout(() => reject(new Error('the socket was not told')), PATIENCE_MS)
+      const late = setTimeout(
+        () =>
+          reject(
+            new Error(
+              `the socket was not told; it heard last ${JSON.stringify(recent.slice(-3).map(({ heard }) => [heard.channel, heard.data.id, heard.data.state]))}`,
+            ),
+          ),
+        PATIENCE_MS,
+      )
       look = () => {
         const found = recent.find(({ heard }) => is(heard))
         if (found === undefined) return
