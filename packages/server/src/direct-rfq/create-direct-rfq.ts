@@ -6,6 +6,7 @@ import type { Directory } from '../account/directory.ts'
 import { createEngine } from '../engine/create-engine.ts'
 import type { Log } from '../log.ts'
 import type { MarketData } from '../market-data/market-data.ts'
+import { createSettlementStore } from '../settlement/store.ts'
 import { startSettlement } from '../settlement/worker.ts'
 import { directRfqChannels } from './channels.ts'
 import { createIds } from './ids.ts'
@@ -32,7 +33,7 @@ export async function createDirectRfq({ sql, marketData, directory, venues, now,
   const engine = await createEngine({ shards: directShards, machine: directMarket, projector: directProjector, sql, now: clock, log })
   const store = createDirectRfqStore(sql)
   const service = createDirectRfqService({ engine, store, marketData, directory, now: clock, ids: createIds() })
-  const settlement = startSettlement({ sql, engine, venues, directory, now, log })
+  const settlement = startSettlement({ store: createSettlementStore(sql), engine, venues, directory, now, log })
   return {
     engine,
     service,

@@ -5,7 +5,8 @@ import type { Directory } from '../account/directory.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Log } from '../log.ts'
 import { after, later, nextStep, type Settlement, type Step } from './decide.ts'
-import type { Job, SettlementStore } from './store.ts'
+import type { Job } from './job.ts'
+import type { SettlementStore } from './store.ts'
 
 export type Around = {
   readonly store: SettlementStore
@@ -16,26 +17,43 @@ export type Around = {
   readonly log: Log
 }
 
+type Known = Extract<Settlement, { state: 'EXECUTED' | 'REJECTED' }>
 type Desks = { readonly venue: Venue; readonly maker: VenueCredentials; readonly taker: VenueCredentials }
 
 export async function perform(job: Job, around: Around, isStopping: () => boolean): Promise<void> {
   const { store, log, now } = around
-  let settlement = job.settlement
+  let { settlement, revision } = job
   while (!isStopping() && settlement.nextAttemptAt <= now()) {
+    if (settlement.state === 'EXECUTED' || settlement.state === 'REJECTED') return tellMarket({ ...job, revision }, settlement, around)
     const step = nextStep(settlement, now())
-    if (step.do === 'CONFIRM' || step.do === 'REJECT') return tellMarket(job, settlement, step, around)
-    const desks = await desksOf(job, around)
-    const before = settlement
-    settlement = typeof desks === 'string' ? withoutDesks(before, desks, now()) : await venueStep(job, before, step, desks, around)
-    await store.save(job.tradeId, before.state, settlement)
+    settlement = await take(step, job, settlement, around)
+    revision = await store.save(job.tradeId, revision, settlement)
     log.info({ tradeId: job.tradeId, step: step.do, state: settlement.state, attempts: settlement.attempts }, 'A settlement has moved')
   }
 }
 
+async function take(step: Step, job: Job, settlement: Settlement, around: Around): Promise<Settlement> {
+  switch (step.do) {
+    case 'CONFIRM':
+      return settlement
+    case 'REJECT':
+      // Written down before the market hears of it: who meanwhile went on with this settlement has made that impossible.
+      return rejectedBefore(step.rejection, around.now())
+    case 'VERIFY':
+    case 'EXECUTE':
+    case 'FIND': {
+      const desks = await desksOf(job, around)
+      return typeof desks === 'string' ? withoutDesks(settlement, desks, around.now()) : venueStep(job, settlement, step, desks, around)
+    }
+  }
+}
+
+const rejectedBefore = (rejection: string, now: number): Settlement => ({ state: 'REJECTED', attempts: 0, nextAttemptAt: now, rejection })
+
 /** Before anything is sent, a missing key ends the trade; after that, only the venue's record may. */
 function withoutDesks(settlement: Settlement, sentence: string, now: number): Settlement {
   if (settlement.state === 'AGREED' || (settlement.state === 'VERIFIED' && settlement.sent === 'NEVER'))
-    return { state: 'REJECTED', attempts: 0, nextAttemptAt: now, rejection: sentence }
+    return rejectedBefore(sentence, now)
   return { ...settlement, ...later(settlement.attempts, 0, now) }
 }
 
@@ -71,28 +89,18 @@ async function venueStep(
 }
 
 /** The market's own transaction makes the row DONE; where it had the answer already, there was nothing to decide and the row is made so here. */
-async function tellMarket(
-  job: Job,
-  settlement: Settlement,
-  step: Extract<Step, { do: 'CONFIRM' | 'REJECT' }>,
-  around: Around,
-): Promise<void> {
-  const { rfqId: id, tradeId, shard } = job
+async function tellMarket(job: Job, settlement: Known, { engine, store, log, now }: Around): Promise<void> {
+  const { rfqId: id, tradeId, shard, revision } = job
   const command: DirectMarketCommand =
-    step.do === 'CONFIRM'
-      ? { kind: 'ConfirmSettlement', id, tradeId, venueTradeId: step.venueTradeId }
-      : { kind: 'RejectSettlement', id, tradeId, rejection: step.rejection }
+    settlement.state === 'EXECUTED'
+      ? { kind: 'ConfirmSettlement', id, tradeId, venueTradeId: settlement.venueTradeId }
+      : { kind: 'RejectSettlement', id, tradeId, rejection: settlement.rejection }
   try {
-    const decided = await around.engine.submit(shard, command)
+    const decided = await engine.submit(shard, command)
     if (isRefusal(decided)) throw new Error(`the market refused to hear of ${tradeId}: ${decided.message}`)
-    if (decided.events.length === 0) await around.store.markDone(tradeId)
+    if (decided.events.length === 0) await store.markDone(tradeId)
   } catch (error) {
-    // What is known must not be lost while the market cannot hear it.
-    const known: Settlement =
-      settlement.state === 'EXECUTED' || step.do === 'CONFIRM'
-        ? settlement
-        : { state: 'REJECTED', attempts: settlement.attempts, nextAttemptAt: settlement.nextAttemptAt, rejection: step.rejection }
-    await around.store.save(tradeId, settlement.state, { ...known, ...later(settlement.attempts, 0, around.now()) })
-    around.log.warn({ tradeId, error }, 'The market could not be told of a settlement; it will be told again')
+    await store.save(tradeId, revision, { ...settlement, ...later(settlement.attempts, 0, now()) })
+    log.warn({ tradeId, error }, 'The market could not be told of a settlement; it will be told again')
   }
 }

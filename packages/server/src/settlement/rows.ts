@@ -21,6 +21,7 @@ type NewRow = {
   readonly progress: object
   readonly venue_trade_id: null
   readonly next_attempt_at: number
+  readonly revision: 0
 }
 
 export type SettlementRow =
@@ -49,6 +50,7 @@ function settlementRow(rfq: DirectRfq, trade: Trade, shard: string): SettlementR
     progress: {},
     venue_trade_id: null,
     next_attempt_at: trade.agreedAt,
+    revision: 0,
   }
   return { table: 'settlement', made }
 }

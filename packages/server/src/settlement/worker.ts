@@ -1,14 +1,12 @@
 /** Works off the list of settlements: at once when a trade is agreed, again when one may be tried again, and from the list itself after a start. */
 import type { DirectMarketCommand, DirectMarketEvent, Instant, TradeId } from '@parley/core'
-import type { Sql } from 'postgres'
 import type { Engine } from '../engine/engine.ts'
 import { systemTimers, type Timers } from '../engine/timers.ts'
 import { LOOK_EVERY_MS, MOST_AT_ONCE, STOP_WITHIN_MS } from './limits.ts'
 import { perform, type Around } from './perform.ts'
-import { createSettlementStore, type Job } from './store.ts'
+import type { Job } from './job.ts'
 
-export type SettlementNeeds = Omit<Around, 'store' | 'engine'> & {
-  readonly sql: Sql
+export type SettlementNeeds = Omit<Around, 'engine'> & {
   readonly engine: Pick<Engine<DirectMarketCommand, DirectMarketEvent>, 'submit' | 'onNotes'>
   readonly timers?: Timers
 }
@@ -19,8 +17,8 @@ export type SettlementWorker = {
   close(): Promise<void>
 }
 
-export function startSettlement({ sql, timers = systemTimers, ...given }: SettlementNeeds): SettlementWorker {
-  const around: Around = { ...given, store: createSettlementStore(sql) }
+export function startSettlement({ timers = systemTimers, ...given }: SettlementNeeds): SettlementWorker {
+  const around: Around = given
   const { now, log, store } = around
   const running = new Map<TradeId, { readonly twin: string; readonly done: Promise<void> }>()
   let isStopping = false

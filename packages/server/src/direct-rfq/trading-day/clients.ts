@@ -1,0 +1,47 @@
+/** Clients that ask again under the same key until they are answered, and others that ask once and never know. */
+import { isRefusal, type DirectMarketCommand, type DirectMarketEvent, type Refusal } from '@parley/core'
+import { canonicalJson } from '../../engine/canonical-json.ts'
+import type { Decided, ShardName } from '../../engine/engine.ts'
+import { EngineUnavailable } from '../../engine/engine-unavailable.ts'
+import type { Server } from './server.ts'
+
+export type Asked = {
+  readonly shard: ShardName
+  readonly command: DirectMarketCommand
+  readonly key: string | undefined
+  /** Every answer that came, the same text for the same answer. */
+  readonly answers: string[]
+  readonly decided: Decided<DirectMarketEvent>[]
+  isWaiting: boolean
+}
+
+export const askedFor = (shard: ShardName, command: DirectMarketCommand, key: string | undefined): Asked => ({
+  shard,
+  command,
+  key,
+  answers: [],
+  decided: [],
+  isWaiting: false,
+})
+
+export function ask({ engine }: Server, asked: Asked, onBroken: (error: unknown) => void): void {
+  const { shard, command, key } = asked
+  asked.isWaiting = true
+  const caller = key === undefined ? undefined : { scope: 'desk', key, bodyHash: JSON.stringify(command) }
+  engine.submit(shard, command, caller).then(
+    (answer) => {
+      asked.isWaiting = false
+      hear(asked, answer)
+      if (new Set(asked.answers).size > 1) onBroken(new Error(`${key} was answered in two ways: ${asked.answers.join(' and ')}`))
+    },
+    (error: unknown) => {
+      asked.isWaiting = false
+      if (!(error instanceof EngineUnavailable)) onBroken(error)
+    },
+  )
+}
+
+function hear(asked: Asked, answer: Decided<DirectMarketEvent> | Refusal): void {
+  asked.answers.push(isRefusal(answer) ? canonicalJson(answer) : `${answer.seq} ${answer.at} ${canonicalJson(answer.events)}`)
+  if (!isRefusal(answer)) asked.decided.push(answer)
+}
