@@ -25,6 +25,9 @@ export async function natsServer(): Promise<Side | undefined> {
     `listen: "127.0.0.1:${port}"\nwebsocket { listen: "127.0.0.1:${socketPort}", no_tls: true, compression: false }\n`,
   )
   const server = spawn(program, ['-c', settings], { stdio: 'ignore' })
+  const stop = () => server.kill()
+  // A benchmark that fails must not leave it behind.
+  process.once('exit', stop)
   const publisher = await connected(port, server)
   publisher.resume()
   publisher.write('CONNECT {"verbose":false,"pedantic":false}\r\n')
@@ -46,7 +49,8 @@ export async function natsServer(): Promise<Side | undefined> {
     close: async () => {
       publisher.destroy()
       const ended = once(server, 'exit')
-      server.kill()
+      stop()
+      process.off('exit', stop)
       await ended
       rmSync(folder, { recursive: true, force: true })
     },
