@@ -4,7 +4,7 @@
  * has to come to rest. Neither a real clock nor a real timer: one seed lives one life.
  */
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Instant, Refusal, VenueCode } from '@parley/core'
+import { isRefusal, type Instant, type Refusal, type VenueCode } from '@parley/core'
 import type { Fault, Journal } from '../../engine/journal.ts'
 import { createMemoryJournal } from '../../engine/memory-journal.ts'
 import { createHandClock } from '../../engine/timers.ts'
@@ -121,8 +121,8 @@ function die({ servers }: World, asked: readonly Asked[], server: Server): void 
   for (const one of asked) one.isWaiting = false
 }
 
-async function trouble(world: World, asked: readonly Asked[], closing: Promise<void>[]): Promise<void> {
-  const { chance, servers, venues, clock, count } = world
+async function trouble(world: World, asked: readonly Asked[]): Promise<void> {
+  const { chance, servers, venues, clock, count, breakDown } = world
   const what = chance.oneOf(['crash', 'crash', 'second owner', 'polite restart', 'old server ends', 'venue down'] as const)
   count(what)
   switch (what) {
@@ -135,7 +135,7 @@ async function trouble(world: World, asked: readonly Asked[], closing: Promise<v
     case 'second owner':
       return start(world)
     case 'polite restart':
-      closing.push(newest(world).close())
+      void newest(world).close().catch(breakDown)
       return start(world)
     case 'old server ends':
       return servers.length > 1 ? die(world, asked, servers[0]!) : undefined
@@ -157,6 +157,19 @@ function strayAnswer({ chance, tables, breakDown }: World, server: Server): void
   server.engine.submit(`${rfq.venue}-${rfq.baseCurrency}`, command).then(
     (answer) => {
       if ('events' in answer && answer.events.length > 0) breakDown(new Error(`${trade.id} was settled twice (7.4)`))
+    },
+    () => undefined,
+  )
+}
+
+/** Another body under a key that has its answer: neither carried out nor answered as the first was. */
+function reuseKey({ chance, breakDown }: World, server: Server, asked: readonly Asked[]): void {
+  const answered = asked.slice(-60).filter(({ key, answers }) => key !== undefined && answers.length > 0)
+  if (answered.length === 0) return
+  const { shard, command, key } = chance.oneOf(answered)
+  server.engine.submit(shard, command, { scope: 'desk', key: key!, bodyHash: 'of another body' }).then(
+    (answer) => {
+      if (!isRefusal(answer) || answer.refused !== 'IdempotencyKeyReused') breakDown(new Error(`${key} served two bodies (9.4)`))
     },
     () => undefined,
   )
@@ -186,13 +199,14 @@ function send(world: World, day: number, asked: Asked[]): void {
   ask(chance.happens(0.97) ? newest(world) : chance.oneOf(servers), one, breakDown)
 }
 
-async function daytime(world: World, day: number, commands: number, asked: Asked[], closing: Promise<void>[]): Promise<void> {
-  const { chance, clock, weather, broken } = world
+async function daytime(world: World, day: number, commands: number, asked: Asked[]): Promise<void> {
+  const { chance, clock, weather, broken, servers } = world
   weather.isCalm = false
   while (asked.length < commands && broken.length === 0) {
     send(world, day, asked)
-    if (chance.happens(0.01)) await trouble(world, asked, closing)
+    if (chance.happens(0.01)) await trouble(world, asked)
     if (chance.happens(0.03)) strayAnswer(world, newest(world))
+    if (chance.happens(0.02)) reuseKey(world, chance.oneOf(servers), asked)
     if (chance.happens(0.3)) clock.advance(chance.happens(0.01) ? chance.below(120_000) : chance.below(3_000))
     if (chance.happens(0.4)) for (let turns = chance.below(8); turns > 0; turns--) await turn()
   }
@@ -204,7 +218,7 @@ const isAtRest = ({ tables }: World, asked: readonly Asked[]): boolean =>
   [...tables.rfqs.values()].every(({ state }) => state !== 'OPEN')
 
 /** Nothing goes wrong any more: one fresh server, clients that ask until they are answered, and time. */
-async function evening(world: World, asked: readonly Asked[], closing: readonly Promise<void>[]): Promise<void> {
+async function evening(world: World, asked: readonly Asked[]): Promise<void> {
   const { clock, weather, venues, servers, breakDown, broken } = world
   weather.isCalm = true
   for (const { calmDown } of venues) calmDown()
@@ -217,7 +231,6 @@ async function evening(world: World, asked: readonly Asked[], closing: readonly 
     clock.advance(1_000)
   }
   for (let turns = 0; turns < 50; turns++) await turn()
-  void closing
 }
 
 async function checkEverything(world: World, asked: readonly Asked[]): Promise<void> {
@@ -248,9 +261,8 @@ export async function live({ seed, days, commandsADay }: Days): Promise<Lived> {
   await start(world)
   for (let day = 0; day < days; day++) {
     const asked: Asked[] = []
-    const closing: Promise<void>[] = []
-    await daytime(world, day, commandsADay, asked, closing)
-    await evening(world, asked, closing)
+    await daytime(world, day, commandsADay, asked)
+    await evening(world, asked)
     await checkEverything(world, asked)
     for (const { answers, decided } of asked)
       if (answers.length > 0 && decided.length === 0) world.count((JSON.parse(answers[0]!) as Refusal).refused)
