@@ -22,11 +22,7 @@ export class OpenBatch<Event, Row> implements Batch<Row> {
   readonly waiters: Waiter<Event>[] = []
 
   get isEmpty(): boolean {
-    return this.isBlank && this.waiters.length === 0
-  }
-
-  /** Nothing of it has to be written; its waiters still wait for what was decided before them. */
-  get isBlank(): boolean {
-    return this.entries.length === 0 && this.answers.length === 0 && this.rows.length === 0 && this.notes.length === 0
+    const { entries, answers, rows, notes, waiters } = this
+    return [entries, answers, rows, notes, waiters].every(({ length }) => length === 0)
   }
 }

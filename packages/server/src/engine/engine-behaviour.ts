@@ -224,6 +224,15 @@ export function engineBehaviour(name: string, open: (faults: Faults) => Promise<
       expect(await balances()).toEqual({ a: 2 })
     })
 
+    it('answers nothing from a shard that another server has taken over, not even that there is nothing to do', async () => {
+      const { start, give } = await world()
+      for (const command of [transfer('a', 'b', 1), { kind: 'Look', actor } as const]) {
+        const old = await start()
+        await start()
+        await expect(give(old, command)).rejects.toMatchObject({ reason: 'Fenced' })
+      }
+    })
+
     it('asks to come back when as much waits as may wait', async () => {
       const { start, give } = await world({ waitingDecisions: 3 })
       const engine = await start()

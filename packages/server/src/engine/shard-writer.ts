@@ -151,7 +151,8 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ro
       toTell = undefined
     }
     try {
-      if (!batch.isBlank) await this.#options.journal.append(this.#options.shard, this.#memory.epoch, batch, tellBefore)
+      // Also where there is nothing to write: what was found to change nothing holds only while the shard is ours.
+      await this.#options.journal.append(this.#options.shard, this.#memory.epoch, batch, tellBefore)
       tellBefore()
       return batch
     } catch (error) {

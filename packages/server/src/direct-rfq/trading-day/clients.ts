@@ -24,7 +24,8 @@ export const askedFor = (shard: ShardName, command: DirectMarketCommand, key: st
   isWaiting: false,
 })
 
-export function ask({ engine }: Server, asked: Asked, onBroken: (error: unknown) => void): void {
+/** `isReplaced`: another server has taken over already, so that nothing new can be known here. */
+export function ask({ engine }: Server, asked: Asked, isReplaced: boolean, onBroken: (error: unknown) => void): void {
   const { shard, command, key } = asked
   asked.isWaiting = true
   const caller = key === undefined ? undefined : { scope: 'desk', key, bodyHash: JSON.stringify(command) }
@@ -32,6 +33,7 @@ export function ask({ engine }: Server, asked: Asked, onBroken: (error: unknown)
     (answer) => {
       asked.isWaiting = false
       hear(asked, answer)
+      if (isReplaced && key === undefined) onBroken(new Error(`a server that had lost ${shard} answered ${command.kind}`))
       if (new Set(asked.answers).size > 1) onBroken(new Error(`${key} was answered in two ways: ${asked.answers.join(' and ')}`))
     },
     (error: unknown) => {

@@ -179,7 +179,7 @@ function send(world: World, day: number, asked: Asked[]): void {
   const { chance, tables, index, ids, clock, servers, count, breakDown } = world
   const again = asked.length > 0 && chance.happens(0.15) ? chance.oneOf(asked.slice(-60)) : undefined
   if (again !== undefined) {
-    if (again.key !== undefined && (!again.isWaiting || chance.happens(0.2))) ask(newest(world), again, breakDown)
+    if (again.key !== undefined && (!again.isWaiting || chance.happens(0.2))) ask(newest(world), again, false, breakDown)
     return
   }
   const shard = chance.oneOf(SHARDS)
@@ -196,7 +196,8 @@ function send(world: World, day: number, asked: Asked[]): void {
   const one = askedFor(shard.name, command, chance.happens(0.85) ? `${day} ${asked.length}` : undefined)
   asked.push(one)
   // Some still send to a server that has been replaced.
-  ask(chance.happens(0.97) ? newest(world) : chance.oneOf(servers), one, breakDown)
+  const server = chance.happens(0.9) ? newest(world) : chance.oneOf(servers)
+  ask(server, one, server !== newest(world), breakDown)
 }
 
 async function daytime(world: World, day: number, commands: number, asked: Asked[]): Promise<void> {
@@ -226,7 +227,8 @@ async function evening(world: World, asked: readonly Asked[]): Promise<void> {
   await start(world)
   for (let second = 0; second < EVENING_SECONDS && broken.length === 0; second++) {
     if (isAtRest(world, asked)) break
-    for (const one of asked) if (one.key !== undefined && one.answers.length === 0 && !one.isWaiting) ask(newest(world), one, breakDown)
+    for (const one of asked)
+      if (one.key !== undefined && one.answers.length === 0 && !one.isWaiting) ask(newest(world), one, false, breakDown)
     for (let turns = 0; turns < 12; turns++) await turn()
     clock.advance(1_000)
   }
