@@ -8,6 +8,8 @@ import type { Floor, Ticker } from './floor.ts'
 
 export type Session = { readonly baseUrl: string; readonly token: string }
 
+const SIGN_IN_TRIES = 40
+
 const OPERATOR = new URL('../../../packages/server/src/operator.ts', import.meta.url).pathname
 
 export const callAs = ({ baseUrl, token }: Session, method: string, path: string, body?: unknown): Promise<Answer> => {
@@ -51,5 +53,13 @@ export async function viewerOf(product: Product, desk: Ticker): Promise<Session>
   await promisify(execFile)(process.execPath, [OPERATOR, ...words], {
     env: { ...process.env, DATA_DIR: product.dataDir, DATABASE_URL: '' },
   })
-  return signIn(product, desk, person)
+  // The running product hears of a new user a moment after the operator's command has ended.
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await signIn(product, desk, person)
+    } catch (error) {
+      if (tries === SIGN_IN_TRIES) throw error
+      await new Promise((resolve) => setTimeout(resolve, 250))
+    }
+  }
 }

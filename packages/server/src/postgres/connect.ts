@@ -3,8 +3,11 @@ import postgres, { type Sql } from 'postgres'
 
 export type ConnectOptions = { readonly max: number; readonly name: string; readonly connectSeconds?: number }
 
+/** A connection cut while it is being made is only noticed by this: what waits for it waits as long. */
+const CONNECT_SECONDS = 10
+
 /** A URL may name a socket's folder as PostgreSQL's own tools read it: `postgres://user@localhost/db?host=/folder`. */
-export function connect(url: string, { max, name, connectSeconds = 30 }: ConnectOptions): Sql {
+export function connect(url: string, { max, name, connectSeconds = CONNECT_SECONDS }: ConnectOptions): Sql {
   const at = new URL(url)
   const folder = at.searchParams.get('host')
   at.searchParams.delete('host')

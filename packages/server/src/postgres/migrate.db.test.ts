@@ -40,6 +40,12 @@ describe('the database is brought up to date by plain SQL files', () => {
     await expect(after).rejects.toMatchObject({ kind: 'MigrationChanged', message: expect.stringContaining('9002_changed.sql') })
   })
 
+  it('passes over no file in silence: a name that is none is refused', async () => {
+    await expect(migrate(database.sql, silent, folderWith('9003_two_words.sql', 'select 1'))).rejects.toThrow(
+      /9003_two_words\.sql is no name/,
+    )
+  })
+
   it('leaves nothing of a file that fails half-way', async () => {
     const broken = folderWith('9003_broken.sql', 'create table half (id integer); select no_such_column;')
     await expect(migrate(database.sql, silent, broken)).rejects.toMatchObject({ kind: 'MigrationFailed' })

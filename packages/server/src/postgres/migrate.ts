@@ -10,6 +10,7 @@ import { StartProblem } from './start-problem.ts'
 export const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
 
 const MIGRATING = 7_275_395_932
+const MIGRATION_NAME = /^\d{4}_[a-z0-9-]+\.sql$/
 
 type Migration = { readonly name: string; readonly text: string; readonly checksum: string }
 
@@ -30,8 +31,11 @@ export async function migrate(sql: Sql, log: Log, folder: string = migrationsFol
 
 function readMigrations(folder: string): readonly Migration[] {
   const names = readdirSync(folder)
-    .filter((name) => /^\d{4}_[a-z0-9-]+\.sql$/.test(name))
+    .filter((name) => name.endsWith('.sql'))
     .sort()
+  // A file that is passed over in silence is a table that is missing in production.
+  const odd = names.find((name) => !MIGRATION_NAME.test(name))
+  if (odd !== undefined) throw new Error(`${odd} is no name of a migration; name it as in 0023_what-it-does.sql`)
   return names.map((name) => {
     const text = readFileSync(join(folder, name), 'utf8')
     return { name, text, checksum: createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex') }
