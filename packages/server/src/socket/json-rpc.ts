@@ -1,6 +1,6 @@
 /** JSON-RPC 2.0 as the clients of this market speak it: more members than the standard has are welcome. */
 import { errors, type ErrorName } from '@parley/contracts'
-import { isFault, type Fault } from '../http/fault.ts'
+import { isFault } from '../http/fault.ts'
 import { parseJson } from '../http/json.ts'
 import { textFrame } from './frame.ts'
 
@@ -30,6 +30,3 @@ export const resultFrame = (id: RpcId, result?: unknown): Buffer =>
 
 export const errorFrame = (id: RpcId, error: ErrorName, message: string = errors[error].summary, data?: object): Buffer =>
   textFrame(JSON.stringify({ id, jsonrpc: '2.0', error: { code: errors[error].code, message, data: { error, ...data } } }))
-
-export const faultFrame = (id: RpcId, wrong: Fault): Buffer =>
-  errorFrame(id, wrong.fault, wrong.message, wrong.member === undefined ? {} : { member: wrong.member })

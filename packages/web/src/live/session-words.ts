@@ -1,7 +1,6 @@
 /** What a refused sign-in says (the words are the product's, to the letter). */
 import { ClientError } from '@parley/client'
 
-export const TOTP_REQUIRED = 'Two Factor Authentication code is required'
 const NETWORK = 'Network error please check your Internet.'
 const FALLBACK = 'Something bad happened, try again...'
 

@@ -2,7 +2,7 @@ import { ClipboardPaste } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import type { BuilderAction, BuilderForm } from './builder-form.ts'
 import type { BuilderFacts } from './builder-summary.ts'
-import { readLine } from './line.ts'
+import { exampleLine, readLine } from './line.ts'
 import styles from './RfqBuilder.module.css'
 
 type PasteLineProps = {
@@ -10,15 +10,26 @@ type PasteLineProps = {
   readonly facts: BuilderFacts
   readonly act: (action: BuilderAction) => void
   readonly initial: string
+  /** The expiry whose chain is shown; the example is made from it. */
+  readonly expiry: number | undefined
 }
 
 /** One line in the words of the desks; what it was understood as is said beside it and shown below. */
-export function PasteLine({ form, facts, act, initial }: PasteLineProps) {
+export function PasteLine({ form, facts, act, initial, expiry }: PasteLineProps) {
   const [line, setLine] = useState(initial)
+  // Once taken, a line is history: what is chosen by hand after it stays as chosen.
+  const [isTaken, setIsTaken] = useState(false)
   const understood = useMemo(() => readLine(line, facts.instruments, form.currency), [line, facts.instruments, form.currency])
+  const example = useMemo(
+    () => (expiry === undefined ? undefined : exampleLine(facts.instruments, facts.marks, form.currency, expiry)),
+    // Marks only choose the strikes; the example need not move with them.
+    [facts.instruments, form.currency, expiry],
+  )
   useEffect(() => {
+    if (isTaken) return
     if (understood.state === 'OTHER_CURRENCY') act({ kind: 'currencyChosen', currency: understood.currency })
     if (understood.state !== 'UNDERSTOOD') return
+    setIsTaken(true)
     act({ kind: 'legsChosen', legs: understood.legs, ...(understood.expiry === undefined ? {} : { expiry: understood.expiry }) })
     if (understood.quantity !== undefined) act({ kind: 'quantityTyped', quantity: understood.quantity })
   }, [understood])
@@ -27,12 +38,17 @@ export function PasteLine({ form, facts, act, initial }: PasteLineProps) {
       <ClipboardPaste size={15} aria-hidden="true" />
       <input
         aria-label="Paste or type an RFQ"
-        placeholder="Paste any line: BTC 27MAR26 100k/120k call spread 250x"
+        placeholder={example === undefined ? 'Paste any line' : `Paste any line: ${example}`}
         value={line}
         spellCheck={false}
-        onChange={(event) => setLine(event.target.value)}
+        onChange={(event) => {
+          setLine(event.target.value)
+          setIsTaken(false)
+        }}
       />
-      <span className={understood.state === 'UNDERSTOOD' ? styles['understood'] : styles['hint']}>{understood.words}</span>
+      <span className={understood.state === 'UNDERSTOOD' ? styles['understood'] : styles['hint']}>
+        {isTaken && understood.state !== 'UNDERSTOOD' ? '' : understood.words}
+      </span>
     </label>
   )
 }

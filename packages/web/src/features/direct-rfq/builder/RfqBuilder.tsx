@@ -59,7 +59,7 @@ function Builder({ onClose, initial }: RfqBuilderProps) {
     <div className={styles['builder']} onKeyDown={onKeyDown}>
       <header className={styles['head']}>
         <h3 className={styles['title']}>{draft === undefined ? 'New RFQ' : 'Edit draft'}</h3>
-        <PasteLine form={form} facts={facts} act={act} initial={initial?.kind === 'text' ? initial.text : ''} />
+        <PasteLine form={form} facts={facts} act={act} expiry={chain.expiry} initial={initial?.kind === 'text' ? initial.text : ''} />
         <IconButton label="Close" onClick={onClose}>
           <X size={17} />
         </IconButton>

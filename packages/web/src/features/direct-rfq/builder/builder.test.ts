@@ -5,7 +5,7 @@ import { requestBody, structureOf, summarise, type BuilderFacts } from './builde
 import { FAR, idOf, instruments, marks, NEAR } from './chain-example.ts'
 import { chainRows, expiriesOfChain } from './chain.ts'
 import { deltaHedge } from './delta-hedge.ts'
-import { readLine } from './line.ts'
+import { exampleLine, readLine } from './line.ts'
 import { offered, suggestLegs } from './suggest.ts'
 
 const call90 = idOf(NEAR, 90_000, 'CALL')
@@ -104,6 +104,12 @@ describe('the RFQ builder', () => {
   it('lists the chain by expiry and strike', () => {
     expect(expiriesOfChain(instruments, marks, facts.now).map((one) => one.at)).toEqual([NEAR, FAR])
     expect(chainRows(instruments, NEAR).map((row) => row.strike)).toEqual([70_000, 80_000, 90_000, 100_000, 110_000, 120_000, 130_000])
+  })
+
+  it('gives an example that it understands itself', () => {
+    const example = exampleLine(instruments, marks, 'BTC', FAR)!
+    expect(readLine(example, instruments, 'BTC')).toMatchObject({ state: 'UNDERSTOOD', quantity: '250', expiry: FAR })
+    expect(exampleLine(new Map(), marks, 'BTC', FAR)).toBeUndefined()
   })
 
   it('understands a pasted line, and asks for the other currency', () => {

@@ -1,7 +1,17 @@
 /** The line at the top of the builder: what a person pastes or types, and what was understood of it. */
-import { describeStructure, formatPrice, formatQuantity, formatRatio, readShorthand, type FindInstrument } from '@parley/core'
+import {
+  describeStructure,
+  formatPrice,
+  formatQuantity,
+  formatRatio,
+  formatVenueExpiry,
+  readShorthand,
+  type FindInstrument,
+  type Instant,
+} from '@parley/core'
 import type { FormLeg } from './builder-form.ts'
-import type { Instruments } from './chain.ts'
+import type { Instruments, Marks } from './chain.ts'
+import { suggestLegs } from './suggest.ts'
 
 export type ReadLine =
   | { readonly state: 'EMPTY' | 'UNREADABLE'; readonly words: string }
@@ -36,6 +46,14 @@ export function readLine(line: string, instruments: Instruments, currency: 'BTC'
     quantity,
     expiry: legs.find((leg) => leg.instrument.kind === 'OPTION')?.instrument.expiresAt,
   }
+}
+
+/** A line that is understood now: an example of a date gone by would teach nothing. Undefined while the chain is loading. */
+export function exampleLine(instruments: Instruments, marks: Marks, currency: 'BTC' | 'ETH', expiry: number): string | undefined {
+  const legs = suggestLegs('Call Spread', instruments, marks, expiry)
+  const strikes = legs?.map((leg) => instruments.get(leg.instrumentId)?.strike)
+  if (strikes === undefined || !strikes.every((strike) => strike !== undefined)) return undefined
+  return `${currency} ${formatVenueExpiry(expiry as Instant)} ${strikes.map((strike) => formatPrice(strike)).join('/')} call spread 250x`
 }
 
 const finder =
