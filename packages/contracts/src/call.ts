@@ -2,8 +2,13 @@
 import type { z } from 'zod'
 import type { ErrorName } from './errors.ts'
 
-/** Who may call: nobody signed in, any signed-in user or key, a member who may trade, a desk administrator. */
-export type Who = 'anyone' | 'member' | 'trader' | 'administrator'
+/** Who may call: nobody signed in, any signed-in person or key, a signed-in person, a member who may trade, a desk administrator. */
+export type Who = 'anyone' | 'member' | 'person' | 'trader' | 'administrator'
+/**
+ * How lately the person has to have proved who they are: by password, or by password and, where the person has one, a second factor.
+ * Signing in proves both; POST /account/password-check/ proves it again.
+ */
+export type StepUp = 'password' | 'factor'
 
 export type Call<
   Params extends z.ZodType = z.ZodType,
@@ -16,6 +21,7 @@ export type Call<
   readonly path: string
   readonly summary: string
   readonly who: Who
+  readonly stepUp?: StepUp
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body

@@ -17,5 +17,7 @@ export const limits = {
   heartbeatWithinMs: 10_000,
   rfqLifeMs: 300_000,
   draftsPerDesk: 20,
+  /** How long signing in, or POST /account/password-check/, counts for calls that ask for proof. */
+  provedForMs: 600_000,
   idempotencyKeyCharacters: 128,
 } as const

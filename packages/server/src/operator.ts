@@ -1,9 +1,9 @@
 /** `npm run operator -- <command>`: firms, desks and people of an installation, whether the product is running or not. */
-import { createOperator, OperatorProblem } from './account/operator.ts'
+import { createOperator, OperatorProblem } from './account/operator/operator.ts'
 import { openBook } from './account/book.ts'
-import { createAccountService } from './account/service.ts'
+import { createDeskService } from './account/desk/service.ts'
 import { createVault, loadSecretKey } from './account/vault.ts'
-import { runCommand, usage } from './account/operator-command.ts'
+import { runCommand, usage } from './account/operator/operator-command.ts'
 import { silent } from './log.ts'
 import { createPlatform } from './operations/platform.ts'
 import { openCluster } from './postgres/cluster.ts'
@@ -21,8 +21,8 @@ async function main(args: readonly string[]): Promise<string> {
     await migrate(database.sql, silent)
     const vault = createVault(loadSecretKey(dataDir, secretKey))
     const book = await openBook(database.sql, silent)
-    const service = createAccountService(book, vault)
-    return await runCommand(createOperator({ book, service, vault, platform: createPlatform(), now: Date.now }), book, args)
+    const desk = createDeskService(book, vault)
+    return await runCommand(createOperator({ book, desk, vault, platform: createPlatform(), now: Date.now }), book, args)
   } finally {
     await database.close()
   }

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { wireRates } from '@parley/contracts'
 import type { Venue } from '@parley/venues'
 import { createAccount } from './account/create-account.ts'
-import type { Operator } from './account/operator.ts'
+import type { Operator } from './account/operator/operator.ts'
 import { createVault, loadSecretKey } from './account/vault.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { createDirectRfq } from './direct-rfq/create-direct-rfq.ts'
@@ -18,6 +18,7 @@ import { systemClock } from './market-data/clock.ts'
 import { createMarketData } from './market-data/create-market-data.ts'
 import { marksChannel } from './market-data/marks-channel.ts'
 import { bboRoutes } from './market-data/routes.ts'
+import { createPost } from './mail/post.ts'
 import { createPlatform } from './operations/platform.ts'
 import { operationsRoutes } from './operations/routes.ts'
 import { migrate } from './postgres/migrate.ts'
@@ -44,6 +45,8 @@ export type ServerOptions = {
   readonly rates?: Partial<Rates>
   readonly now?: () => number
   readonly log?: Log
+  /** Where people open the product, for links in mails and for passkeys; the address it listens at unless said. */
+  readonly publicUrl?: string | undefined
   /** Believe X-Forwarded-For: only behind a proxy of one's own. */
   readonly trustProxy?: boolean
   /** Ends a start that is no longer wanted: venues may keep it waiting. */
@@ -61,7 +64,7 @@ export async function createServer(options: ServerOptions): Promise<RunningServe
     const door = createDoor()
     const baseUrl = await listen(door.server, options.port, options.host ?? '127.0.0.1')
     closing.push(() => stop(door.server))
-    const operator = await compose(options, door, closing)
+    const operator = await compose({ ...options, publicUrl: options.publicUrl ?? baseUrl }, door, closing)
     return { baseUrl, operator, close }
   } catch (error) {
     await close()
@@ -71,7 +74,7 @@ export async function createServer(options: ServerOptions): Promise<RunningServe
 
 type Closing = (() => Promise<unknown> | void)[]
 
-async function compose(options: ServerOptions, door: Door, closing: Closing): Promise<Operator> {
+async function compose(options: ServerOptions & { readonly publicUrl: string }, door: Door, closing: Closing): Promise<Operator> {
   const { log = silent, now = Date.now, dataDir } = options
   makeFolder(dataDir)
   const vault = createVault(loadSecretKey(dataDir, options.secretKey))
@@ -82,7 +85,8 @@ async function compose(options: ServerOptions, door: Door, closing: Closing): Pr
   await migrate(sql, log)
 
   const platform = createPlatform()
-  const account = await createAccount({ sql, vault, platform, rates, now, log })
+  const post = createPost(vault)
+  const account = await createAccount({ sql, vault, post, publicUrl: options.publicUrl, platform, rates, now, log })
   closing.push(() => account.close())
   const { directory, access } = account
   const venues = new Map((options.venues ?? []).map((venue) => [venue.code, venue]))

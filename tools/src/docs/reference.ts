@@ -3,8 +3,11 @@ import {
   accountCalls,
   catalogueCalls,
   channels,
+  deskCalls,
   directRfqCalls,
   errors,
+  factorCalls,
+  registrationCalls,
   wireLimits,
   wireRates,
   type Call,
@@ -25,7 +28,8 @@ type Entities = Map<string, Schema>
 export function reference(): readonly Page[] {
   const entities: Entities = new Map()
   const features = [
-    page('rest-account.md', 'Accounts over REST', callsText(accountCalls, entities)),
+    page('rest-account.md', 'Your account over REST', callsText({ ...registrationCalls, ...accountCalls, ...factorCalls }, entities)),
+    page('rest-desk.md', 'Your desk over REST', callsText(deskCalls, entities)),
     page('rest-catalogue.md', 'Catalogue over REST', callsText(catalogueCalls, entities)),
     page('rest-direct-rfq.md', 'Direct RFQ over REST', callsText(directRfqCalls, entities)),
     page('socket.md', 'The socket', `${socketText}\n\n${channelsText(entities)}`),
@@ -68,12 +72,22 @@ function callsText(calls: object, entities: Entities): string {
 const WHO: Readonly<Record<Call['who'], string>> = {
   anyone: 'Anyone; no sign-in.',
   member: 'Any member of a desk, or a key.',
+  person: 'Any member of a desk, signed in; not keys.',
   trader: 'Traders, administrators and keys; not viewers.',
   administrator: "The desk's administrators.",
 }
 
+const STEP_UP: Readonly<Record<NonNullable<Call['stepUp']>, string>> = {
+  password: 'Within ten minutes of signing in or POST /account/password-check/.',
+  factor: 'Within ten minutes of signing in or POST /account/password-check/, with the second factor where one is on.',
+}
+
 function callText(name: string, call: Call, entities: Entities): string {
-  const parts = [`## ${call.method} ${call.path}`, call.summary, `*${name}* · ${WHO[call.who]}`]
+  const parts = [
+    `## ${call.method} ${call.path}`,
+    call.summary,
+    `*${name}* · ${WHO[call.who]}${call.stepUp === undefined ? '' : ` ${STEP_UP[call.stepUp]}`}`,
+  ]
   if (call.query !== undefined) parts.push('Query:', block(shapeOf(schemaOf(call.query, 'input', entities))))
   const body = call.body === undefined ? undefined : schemaOf(call.body, 'input', entities)
   if (body?.properties !== undefined || body?.anyOf !== undefined) parts.push('Body:', block(shapeOf(body)))

@@ -1,25 +1,35 @@
+/** Signing in and out, and what a person does with their own account. */
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { Text, VenueCode } from '../wire-types.ts'
-import { ApiKey, Approval, FeatureFlag, Member, User, VenueAccount } from './entities.ts'
+import { Text } from '../wire-types.ts'
+import { ActiveSession, FeatureFlag, User, UserAgreement } from './entities.ts'
 
-const desk = z.object({ desk: Text(16) })
+const NewPassword = Text(512)
+const nothing = z.unknown().optional()
 
 export const login = call({
   method: 'POST',
   path: '/account/login/',
-  summary: 'Sign in with email and password.',
+  summary:
+    'Sign in with email and password, and with a code of the authentication app or a backup code where two-factor is on. A passkey assertion (POST /account/passkeys/sign-in/options/) serves in place of the code.',
   who: 'anyone',
-  body: z.object({ email: Text(254), password: Text(512), totp_token: Text(16).nullish(), app_version: Text(32).nullish() }),
+  body: z.object({
+    email: Text(254),
+    password: Text(512),
+    totp_token: Text(32).nullish(),
+    passkey: z.looseObject({}).nullish(),
+    app_version: Text(32).nullish(),
+    app_type: Text(32).nullish(),
+  }),
   answer: z.object({ token: z.string(), user: User }),
-  refusals: ['SignInRefused'],
+  refusals: ['SignInRefused', 'TwoFactorRequired', 'TwoFactorRefused', 'PasskeyRefused', 'AccessSuspended'],
 })
 export const logout = call({
   method: 'POST',
   path: '/account/logout/',
   summary: 'End this session.',
   who: 'member',
-  body: z.unknown().optional(),
+  body: nothing,
   answer: z.object({}),
 })
 export const refreshToken = call({
@@ -27,15 +37,23 @@ export const refreshToken = call({
   path: '/account/token/refresh/',
   summary: 'Replace the session token; the new one is in the answer and in the Refreshed-Token header.',
   who: 'member',
-  body: z.unknown().optional(),
+  body: nothing,
   answer: z.object({ token: z.string() }),
+})
+export const createSocketTicket = call({
+  method: 'POST',
+  path: '/account/socket-ticket/',
+  summary: 'A ticket that opens one socket within its life, as ?ticket=, so that the token stands in no address.',
+  who: 'person',
+  body: nothing,
+  answer: z.object({ ticket: z.string(), expires_at: z.number() }),
 })
 export const getUser = call({ method: 'GET', path: '/account/user/', summary: 'The signed-in user.', who: 'member', answer: User })
 export const updateUser = call({
   method: 'PATCH',
   path: '/account/user/',
   summary: 'Change notification settings or accept an agreement.',
-  who: 'member',
+  who: 'person',
   body: z
     .object({
       visual_mobile_notifications_enabled: z.boolean(),
@@ -54,7 +72,7 @@ export const savePreferences = call({
   method: 'POST',
   path: '/account/user/preferences/',
   summary: "Keep the user's preferences.",
-  who: 'member',
+  who: 'person',
   body: z.object({ data: z.record(z.string(), z.unknown()) }),
   answer: z.object({ data: z.record(z.string(), z.unknown()) }),
 })
@@ -65,93 +83,79 @@ export const listFeatureFlags = call({
   who: 'member',
   answer: z.record(z.string(), FeatureFlag),
 })
-export const listMembers = call({
+export const listUserAgreements = call({
   method: 'GET',
-  path: '/account/desk/members/',
-  summary: 'Members of your desk.',
-  who: 'member',
-  answer: z.object({ results: z.array(Member) }),
+  path: '/account/user/agreements/',
+  summary: 'The agreements in force for you, and when you accepted them.',
+  who: 'person',
+  answer: z.object({ results: z.array(UserAgreement) }),
 })
-export const listVenueAccounts = call({
-  method: 'GET',
-  path: '/account/desk/venue-accounts/',
-  summary: "Your desk's accounts at the venues.",
-  who: 'member',
-  answer: z.object({ results: z.array(VenueAccount) }),
-})
-export const addVenueAccount = call({
+export const acceptUserAgreement = call({
   method: 'POST',
-  path: '/account/desk/venue-accounts/',
-  summary: 'Connect an account at a venue. The credentials are kept encrypted and are never shown again.',
-  who: 'administrator',
-  status: 201,
-  body: z.object({
-    venue: VenueCode,
-    name: Text(64).min(1),
-    client_id: Text(256).min(1),
-    client_secret: Text(512).min(1),
-    is_default: z.boolean().optional(),
-  }),
-  answer: VenueAccount,
+  path: '/account/user/agreements/',
+  summary: 'Accept an agreement by its argumentId.',
+  who: 'person',
+  body: z.object({ agreement: Text(64) }),
+  answer: z.object({ results: z.array(UserAgreement) }),
+  refusals: ['AgreementUnknown'],
 })
-export const listApiKeys = call({
-  method: 'GET',
-  path: '/account/desk/api-keys/',
-  summary: "Your desk's API keys, without secrets.",
-  who: 'administrator',
-  answer: z.object({ results: z.array(ApiKey) }),
-})
-export const createApiKey = call({
+export const checkPassword = call({
   method: 'POST',
-  path: '/account/desk/api-keys/',
-  summary: 'Make a key pair; the secret is shown this once.',
-  who: 'administrator',
-  status: 201,
-  body: z.object({ name: Text(64).min(1) }),
-  answer: ApiKey.extend({ secret_key: z.string() }),
-  refusals: ['TooManyKeys'],
+  path: '/account/password-check/',
+  summary: 'Prove again who you are: by password, and with a code or passkey too where a call asks for a second factor.',
+  who: 'person',
+  body: z.object({ password: Text(512), totp_token: Text(32).nullish(), passkey: z.looseObject({}).nullish() }),
+  answer: z.object({ valid_until: z.number(), with_factor: z.boolean() }),
+  refusals: ['PasswordWrong', 'TwoFactorRefused', 'PasskeyRefused'],
 })
-export const revokeApiKey = call({
+export const changePassword = call({
+  method: 'POST',
+  path: '/account/password-change/',
+  summary: 'Change your password; your other sessions end.',
+  who: 'person',
+  body: z.object({ old_password: Text(512), new_password1: NewPassword, new_password2: NewPassword }),
+  answer: z.object({ detail: z.string() }),
+  refusals: ['PasswordWrong', 'PasswordTooWeak', 'PasswordUnchanged', 'PasswordsDiffer'],
+})
+export const requestPasswordReset = call({
+  method: 'POST',
+  path: '/account/password-reset/request/',
+  summary: 'Mail a link that sets a new password. The answer and its time are the same whether or not the address has an account.',
+  who: 'anyone',
+  body: z.object({ email: Text(254) }),
+  answer: z.object({ detail: z.string() }),
+})
+export const resetPassword = call({
+  method: 'POST',
+  path: '/account/password-reset/',
+  summary: 'Set a new password with the uid and token of the mailed link; every session ends.',
+  who: 'anyone',
+  body: z.object({ uid: Text(64), token: Text(128), new_password1: NewPassword, new_password2: NewPassword }),
+  answer: z.object({ detail: z.string() }),
+  refusals: ['ResetLinkInvalid', 'PasswordTooWeak', 'PasswordsDiffer'],
+})
+export const listSessions = call({
+  method: 'GET',
+  path: '/account/user/sessions/',
+  summary: 'Where you are signed in.',
+  who: 'person',
+  answer: z.object({ active_sessions: z.array(ActiveSession), current_session_id: z.string() }),
+})
+export const endSession = call({
   method: 'DELETE',
-  path: '/account/desk/api-keys/{id}/',
-  summary: 'Revoke a key; its sockets are closed at once.',
-  who: 'administrator',
+  path: '/account/user/sessions/{id}/',
+  summary: 'End one of your sessions; its sockets are closed at once.',
+  who: 'person',
   params: z.object({ id: Text(64) }),
   status: 204,
   answer: z.undefined(),
   refusals: ['NotFound'],
 })
-export const listApprovals = call({
-  method: 'GET',
-  path: '/account/counterparties/',
-  summary: 'Every other desk, and how you stand with it.',
-  who: 'member',
-  answer: z.object({ results: z.array(Approval) }),
-})
-export const askCounterparty = call({
-  method: 'POST',
-  path: '/account/counterparties/{desk}/ask/',
-  summary: 'Ask another desk for approval.',
-  who: 'administrator',
-  params: desk,
-  answer: Approval,
-  refusals: ['NotFound', 'AlreadyAsked', 'AlreadyApproved'],
-})
-export const approveCounterparty = call({
-  method: 'POST',
-  path: '/account/counterparties/{desk}/approve/',
-  summary: 'Approve another desk, so that you may negotiate with it.',
-  who: 'administrator',
-  params: desk,
-  answer: Approval,
-  refusals: ['NotFound', 'NothingAsked', 'AlreadyApproved', 'OwnRequest'],
-})
-export const withdrawCounterparty = call({
-  method: 'POST',
-  path: '/account/counterparties/{desk}/withdraw/',
-  summary: 'Withdraw a request or an approval.',
-  who: 'administrator',
-  params: desk,
-  answer: Approval,
-  refusals: ['NotFound', 'NothingAsked'],
+export const endAllSessions = call({
+  method: 'DELETE',
+  path: '/account/user/sessions/',
+  summary: 'End all of your sessions, this one too.',
+  who: 'person',
+  status: 204,
+  answer: z.undefined(),
 })

@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { VenueCode } from '../wire-types.ts'
 
-export const DeskRole = z.enum(['administrator', 'trader', 'viewer'])
+/**
+ * What a person may do on a desk: an administrator everything, a trader (authorised user) trade, a viewer see; a prime viewer sees, and
+ * carries the prime badge; a DOV user bids in vault auctions and sees the rest.
+ */
+export const DeskRole = z.enum(['administrator', 'trader', 'viewer', 'prime_viewer', 'dov_user'])
 
 export const User = z
   .object({
@@ -14,6 +18,7 @@ export const User = z
     firm: z.object({ name: z.string(), leaderboard_anonymity: z.boolean(), has_liquidity_providers: z.boolean() }),
     trading_desk: z.object({ ticker: z.string(), name: z.string(), is_maker: z.boolean() }).nullable(),
     has_totp_enabled: z.boolean(),
+    has_passkey: z.boolean(),
     visual_mobile_notifications_enabled: z.boolean(),
     audio_mobile_notifications_enabled: z.boolean(),
     audio_notifications_enabled: z.boolean(),
@@ -29,12 +34,88 @@ export const User = z
   })
   .meta({ id: 'User' })
 
+export const ActiveSession = z
+  .object({
+    id: z.string(),
+    app_type: z.string(),
+    app_version: z.string().nullable(),
+    device: z.string().nullable(),
+    os_type: z.string().nullable(),
+    os_version: z.string().nullable(),
+    ip_address: z.string().nullable(),
+    region: z.string().nullable(),
+    last_login: z.number().nullable(),
+  })
+  .meta({ id: 'ActiveSession', description: 'A place where the person is signed in. `last_login` is in milliseconds since 1970.' })
+
+export const Passkey = z
+  .object({ id: z.string(), name: z.string(), created_at: z.number(), last_used_at: z.number().nullable(), is_synced: z.boolean() })
+  .meta({ id: 'Passkey' })
+
+export const AgreementKind = z.enum(['us', 'non-us'])
+export const AgreementSection = z
+  .object({ id: z.string(), label: z.string(), paragraphs: z.array(z.string()) })
+  .meta({ id: 'AgreementSection', description: 'A section of an agreement. A paragraph that begins with "- " is an item of a list.' })
+export const Agreement = z
+  .object({
+    kind: AgreementKind,
+    version: z.string(),
+    title: z.string(),
+    dated: z.string(),
+    last_updated: z.string(),
+    url: z.string(),
+    sections: z.array(AgreementSection),
+  })
+  .meta({ id: 'Agreement' })
+export const UserAgreement = z
+  .object({
+    argumentId: z.string(),
+    kind: AgreementKind,
+    title: z.string(),
+    url: z.string(),
+    content: z.string(),
+    accepted_at: z.number().nullable(),
+  })
+  .meta({
+    id: 'UserAgreement',
+    description: 'An agreement in force for the person; `argumentId` names its kind and version, `content` is its text.',
+  })
+
+export const Invitation = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    role: DeskRole,
+    state: z.enum(['OPEN', 'ACCEPTED', 'WITHDRAWN', 'EXPIRED']),
+    created_at: z.number(),
+    expires_at: z.number(),
+    created_by: z.string(),
+  })
+  .meta({ id: 'Invitation', description: 'A key that lets one person join the desk. The key itself is only in the mail.' })
+
 export const VenueAccount = z
   .object({ id: z.string(), venue: VenueCode, name: z.string(), is_default: z.boolean() })
   .meta({ id: 'VenueAccount', description: "A desk's account at a venue; its credentials never leave the server." })
 
+export const VenueCredential = z
+  .object({ id: z.string(), name: z.string(), is_default: z.boolean() })
+  .meta({ id: 'VenueCredential', description: "An account of the desk at one venue, with the person's own default marked." })
+
+export const KeyScope = z.enum(['read', 'trade'])
 export const ApiKey = z
-  .object({ id: z.string(), name: z.string(), access_key: z.string(), created_at: z.number(), last_used_at: z.number().nullable() })
+  .object({
+    id: z.string(),
+    name: z.string(),
+    access_key: z.string(),
+    scopes: z.array(KeyScope),
+    allowed_addresses: z.array(z.string()),
+    created_at: z.number(),
+    created_by: z.string(),
+    expires_at: z.number().nullable(),
+    last_used_at: z.number().nullable(),
+    last_used_address: z.string().nullable(),
+    previous_secret_until: z.number().nullable(),
+  })
   .meta({ id: 'ApiKey' })
 
 export const Approval = z
@@ -49,13 +130,51 @@ export const Approval = z
   .meta({ id: 'Approval' })
 
 export const Member = z
-  .object({ id: z.string(), email: z.string(), first_name: z.string(), last_name: z.string(), role: DeskRole })
+  .object({
+    id: z.string(),
+    email: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    color: z.string(),
+    role: DeskRole,
+    state: z.enum(['ACTIVE', 'SUSPENDED']),
+    has_two_factor: z.boolean(),
+    last_seen_at: z.number().nullable(),
+  })
   .meta({ id: 'Member' })
+
+export const AuditEntry = z
+  .object({
+    seq: z.number().int(),
+    at: z.number(),
+    actor: z.string(),
+    actor_name: z.string(),
+    action: z.string(),
+    object: z.string(),
+    address: z.string().nullable(),
+    request_id: z.string().nullable(),
+    detail: z.record(z.string(), z.unknown()),
+    hash: z.string(),
+  })
+  .meta({
+    id: 'AuditEntry',
+    description: 'Who did what from where. `hash` covers the entry and the hash of the one before it in the whole log.',
+  })
 
 export const FeatureFlag = z.object({ is_enabled: z.boolean(), config: z.unknown(), default_value: z.unknown() })
 
 export type UserView = z.output<typeof User>
+export type DeskRoleName = z.output<typeof DeskRole>
+export type ActiveSessionView = z.output<typeof ActiveSession>
+export type PasskeyView = z.output<typeof Passkey>
+export type AgreementView = z.output<typeof Agreement>
+export type AgreementKindName = z.output<typeof AgreementKind>
+export type UserAgreementView = z.output<typeof UserAgreement>
+export type InvitationView = z.output<typeof Invitation>
 export type VenueAccountView = z.output<typeof VenueAccount>
+export type VenueCredentialView = z.output<typeof VenueCredential>
 export type ApiKeyView = z.output<typeof ApiKey>
+export type KeyScopeName = z.output<typeof KeyScope>
 export type ApprovalView = z.output<typeof Approval>
 export type MemberView = z.output<typeof Member>
+export type AuditEntryView = z.output<typeof AuditEntry>

@@ -1,13 +1,13 @@
 /** Who is calling: an API key or a session token, looked up in memory. */
 import { createSecretKey, type KeyObject } from 'node:crypto'
-import type { UserId } from '@parley/core'
+import type { DeskId, UserId } from '@parley/core'
 import type { Sql } from 'postgres'
 import type { Caller } from '../http/route.ts'
 import type { Log } from '../log.ts'
 import type { Book } from './book.ts'
 import { accountLimits } from './limits.ts'
-import type { Accounts } from './rows.ts'
-import type { Session, Sessions } from './sessions.ts'
+import type { Accounts, MembershipRow } from './rows.ts'
+import type { Session, Sessions } from './sign-in/sessions.ts'
 import type { Vault } from './vault.ts'
 
 export interface Access {
@@ -50,7 +50,17 @@ export function createAccess(sql: Sql, book: Book, sessions: Sessions, vault: Va
       if (row === undefined) return undefined
       let secret = secrets.get(accessKey)
       if (secret === undefined) secrets.set(accessKey, (secret = createSecretKey(vault.open(row.secretSealed, secretOf(row.id)), 'base64')))
-      return { caller: { kind: 'key', desk: row.desk, user: row.id as UserId, via: row.id, role: 'trader' }, secret }
+      const role = row.scopes.includes('trade') ? 'trader' : 'viewer'
+      const caller: Caller = {
+        kind: 'key',
+        desk: row.desk,
+        user: row.id as UserId,
+        via: row.id,
+        role,
+        proved: undefined,
+        isRestricted: false,
+      }
+      return { caller, secret }
     },
     keyUsed(accessKey, now) {
       const row = book.accounts.keys.get(accessKey)
@@ -76,10 +86,15 @@ export function createAccess(sql: Sql, book: Book, sessions: Sessions, vault: Va
   }
 }
 
-function callerOf(accounts: Accounts, { id, user, desk }: Session): Caller | undefined {
+function callerOf(accounts: Accounts, { id, user, desk, proved, isRestricted }: Session): Caller | undefined {
   const member = isMember(accounts, user, desk)
-  return member && { kind: 'session', desk, user, via: id, role: member.role }
+  return member && { kind: 'session', desk, user, via: id, role: member.role, proved, isRestricted }
 }
 
-const isMember = (accounts: Accounts, user: UserId, desk: string) =>
-  accounts.users.get(user)?.disabledAt === null ? accounts.memberships.get(user)?.find((row) => row.desk === desk) : undefined
+/** The membership that counts now: neither the person, nor the desk, nor the membership is suspended or gone. */
+function isMember(accounts: Accounts, user: UserId, desk: DeskId): MembershipRow | undefined {
+  const person = accounts.users.get(user)
+  if (person === undefined || person.disabledAt !== null || person.suspendedAt !== null) return undefined
+  if (accounts.desks.get(desk)?.suspendedAt !== null) return undefined
+  return accounts.memberships.get(user)?.find((row) => row.desk === desk && row.suspendedAt === null)
+}

@@ -1,19 +1,23 @@
 /** Accounts as one part of the server. */
 import type { Sql } from 'postgres'
+import type { Post } from '../mail/post.ts'
 import type { Log } from '../log.ts'
 import type { Platform } from '../operations/platform.ts'
 import type { Rates } from '../protection/rates.ts'
 import { StartProblem } from '../postgres/start-problem.ts'
 import { createAccess, secretOf, type Access } from './access.ts'
 import { openBook, type Book } from './book.ts'
-import { createDirectory, credentialsOf } from './create-directory.ts'
-import type { Directory } from './directory.ts'
-import { createOperator, type Operator } from './operator.ts'
-import { accountRoutes } from './routes.ts'
+import { createDirectory, credentialsOf } from './desk/create-directory.ts'
+import type { Directory } from './desk/directory.ts'
+import { createOperator, type Operator } from './operator/operator.ts'
+import { createProfileService } from './profile/service.ts'
+import { profileRoutes } from './profile/routes.ts'
+import { deskRoutes } from './desk/routes.ts'
+import { sessionRoutes } from './sign-in/routes.ts'
 import type { Route } from '../http/route.ts'
-import { createAccountService } from './service.ts'
-import { openSessions } from './sessions.ts'
-import { createSignIn } from './sign-in.ts'
+import { createDeskService } from './desk/service.ts'
+import { openSessions } from './sign-in/sessions.ts'
+import { createSignIn } from './sign-in/sign-in.ts'
 import type { Vault } from './vault.ts'
 
 export type Account = {
@@ -27,6 +31,9 @@ export type Account = {
 export type AccountOptions = {
   readonly sql: Sql
   readonly vault: Vault
+  readonly post: Post
+  /** Where people open the product: `https://parley.example`. */
+  readonly publicUrl: string
   readonly platform: Platform
   readonly rates: Rates
   readonly now: () => number
@@ -38,14 +45,19 @@ export async function createAccount({ sql, vault, platform, rates, now, log }: A
   checkVault(book, vault)
   const sessions = await openSessions(sql, now(), log)
   const access = createAccess(sql, book, sessions, vault, log)
-  const service = createAccountService(book, vault)
+  const desk = createDeskService(book, vault)
+  const profile = createProfileService(book)
   const signIn = createSignIn(book, sessions, rates)
   const directory = createDirectory(book, vault)
   return {
     access,
     directory,
-    operator: createOperator({ book, service, vault, platform, now }),
-    routes: accountRoutes({ book, sessions, service, signIn, directory }),
+    operator: createOperator({ book, desk, vault, platform, now }),
+    routes: [
+      ...sessionRoutes({ book, sessions, signIn }),
+      ...profileRoutes({ book, profile }),
+      ...deskRoutes({ book, desk, directory, sessions }),
+    ],
     async close() {
       await sessions.close()
       await book.close()

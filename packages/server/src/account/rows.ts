@@ -1,11 +1,17 @@
 /** Everything about accounts but sessions, as one picture in memory: it is small, is asked for by every request, and changes seldom. */
-import type { Approval, DeskId, Instant, UserId, VenueCode } from '@parley/core'
+import type { Approval, DeskId, DeskRole, Instant, UserId, VenueCode } from '@parley/core'
 import { strangers } from '@parley/core'
 import type { Sql } from 'postgres'
 
-export type Role = 'administrator' | 'trader' | 'viewer'
+export type Role = DeskRole
 export type FirmRow = { readonly id: string; readonly name: string; readonly leaderboardAnonymity: boolean }
-export type DeskRow = { readonly ticker: DeskId; readonly name: string; readonly firm: string; readonly isMaker: boolean }
+export type DeskRow = {
+  readonly ticker: DeskId
+  readonly name: string
+  readonly firm: string
+  readonly isMaker: boolean
+  readonly suspendedAt: number | null
+}
 export type Notifications = {
   readonly visualMobile: boolean
   readonly audioMobile: boolean
@@ -26,17 +32,40 @@ export type UserRow = {
   readonly acceptedUsAgreement: boolean
   readonly acceptedNonUsAgreement: boolean
   readonly preferences: Readonly<Record<string, unknown>>
+  readonly countryOfResidence: string | null
+  readonly passwordChangedAt: number | null
+  readonly totpEnabledAt: number | null
+  readonly hasPasskey: boolean
+  /** RFQs asked for from restricted addresses. */
+  readonly restrictedRfqsUsed: number
+  /** Access revoked by the operator, for good; and suspended, to be restored. */
   readonly disabledAt: number | null
+  readonly suspendedAt: number | null
 }
-export type MembershipRow = { readonly user: UserId; readonly desk: DeskId; readonly role: Role }
+export type MembershipRow = {
+  readonly user: UserId
+  readonly desk: DeskId
+  readonly role: Role
+  readonly suspendedAt: number | null
+}
+export type KeyScope = 'read' | 'trade'
 export type KeyRow = {
   readonly id: string
   readonly desk: DeskId
   readonly name: string
   readonly accessKey: string
   readonly secretSealed: Uint8Array
+  readonly scopes: readonly KeyScope[]
+  /** Addresses and networks it is accepted from; none means any. */
+  readonly allowedAddresses: readonly string[]
+  readonly createdBy: string
   readonly createdAt: number
+  readonly expiresAt: number | null
   readonly lastUsedAt: number | null
+  readonly lastUsedAddress: string | null
+  /** The secret before the last rotation, while it is still accepted. */
+  readonly previousSecretSealed: Uint8Array | null
+  readonly previousSecretUntil: number | null
 }
 export type VenueAccountRow = {
   readonly id: string
@@ -56,6 +85,8 @@ export type Accounts = {
   readonly memberships: ReadonlyMap<UserId, readonly MembershipRow[]>
   readonly keys: ReadonlyMap<string, KeyRow>
   readonly venueAccounts: ReadonlyMap<DeskId, readonly VenueAccountRow[]>
+  /** A member's own default accounts: user, desk and venue to the account's id, or null for none. */
+  readonly memberDefaults: ReadonlyMap<string, string | null>
   readonly standings: ReadonlyMap<string, Standing>
   readonly flags: ReadonlyMap<string, { readonly isEnabled: boolean; readonly config: unknown }>
 }
@@ -64,30 +95,43 @@ export const pairOf = (a: DeskId, b: DeskId): readonly [low: DeskId, high: DeskI
 export const standingOf = (accounts: Accounts, a: DeskId, b: DeskId): Standing =>
   accounts.standings.get(pairOf(a, b).join()) ?? { approval: strangers, changedAt: null }
 
+export const memberDefaultKey = (user: UserId, desk: DeskId, venue: string): string => `${user} ${desk} ${venue}`
+
 type ApprovalRow = { low: DeskId; high: DeskId; state: 'ASKED' | 'APPROVED'; askedBy: DeskId | null; changedAt: Instant }
 
 export async function loadAccounts(sql: Sql): Promise<Accounts> {
   // One after another on one connection and in one transaction: the picture is of one moment.
   return sql.begin('isolation level repeatable read read only', async (tx) => {
     const firms = await tx<FirmRow[]>`select id, name, leaderboard_anonymity as "leaderboardAnonymity" from firm`
-    const desks = await tx<DeskRow[]>`select ticker, name, firm, is_maker as "isMaker" from desk order by ticker`
+    const desks = await tx<
+      DeskRow[]
+    >`select ticker, name, firm, is_maker as "isMaker", suspended_at as "suspendedAt" from desk order by ticker`
     const users = await tx<UserRow[]>`
       select id, firm, email, password_hash as "passwordHash", first_name as "firstName", last_name as "lastName", color,
         json_build_object('visualMobile', visual_mobile_notifications, 'audioMobile', audio_mobile_notifications,
           'audio', audio_notifications, 'visual', visual_notifications, 'email', email_notifications,
           'trading', trading_notifications) as notifications,
         accepted_us_agreement as "acceptedUsAgreement", accepted_non_us_agreement as "acceptedNonUsAgreement",
-        preferences, disabled_at as "disabledAt"
+        preferences, country_of_residence as "countryOfResidence", password_changed_at as "passwordChangedAt",
+        totp_enabled_at as "totpEnabledAt", exists (select from passkey where passkey.app_user = app_user.id) as "hasPasskey",
+        restricted_rfqs_used as "restrictedRfqsUsed", disabled_at as "disabledAt", suspended_at as "suspendedAt"
       from app_user order by created_at, id`
-    const memberships = await tx<MembershipRow[]>`select app_user as "user", desk, role from membership order by app_user, desk`
+    const memberships = await tx<
+      MembershipRow[]
+    >`select app_user as "user", desk, role, suspended_at as "suspendedAt" from membership order by app_user, desk`
     const keys = await tx<KeyRow[]>`
-      select id, desk, name, access_key as "accessKey", secret_sealed as "secretSealed", created_at as "createdAt", last_used_at as "lastUsedAt"
+      select id, desk, name, access_key as "accessKey", secret_sealed as "secretSealed", scopes,
+        allowed_addresses as "allowedAddresses", created_by as "createdBy", created_at as "createdAt", expires_at as "expiresAt",
+        last_used_at as "lastUsedAt", last_used_address as "lastUsedAddress", previous_secret_sealed as "previousSecretSealed",
+        previous_secret_until as "previousSecretUntil"
       from api_key where revoked_at is null order by created_at, id`
     const accounts = await tx<VenueAccountRow[]>`
       select id, desk, venue, name, credentials_sealed as "credentialsSealed", is_default as "isDefault"
-      from venue_account order by desk, venue, is_default desc, name`
+      from venue_account where removed_at is null order by desk, venue, is_default desc, name`
     const approvals = await tx<ApprovalRow[]>`
       select low_desk as low, high_desk as high, state, asked_by as "askedBy", changed_at as "changedAt" from approval`
+    const defaults = await tx<{ user: UserId; desk: DeskId; venue: string; account: string | null }[]>`
+      select app_user as "user", desk, venue, venue_account as account from member_default_account`
     const flags = await tx<{ name: string; isEnabled: boolean; config: unknown }[]>`
       select name, is_enabled as "isEnabled", config from feature_flag`
     return {
@@ -98,6 +142,7 @@ export async function loadAccounts(sql: Sql): Promise<Accounts> {
       memberships: Map.groupBy(memberships, (row) => row.user),
       keys: new Map(keys.map((row) => [row.accessKey, row])),
       venueAccounts: Map.groupBy(accounts, (row) => row.desk),
+      memberDefaults: new Map(defaults.map((row) => [memberDefaultKey(row.user, row.desk, row.venue), row.account])),
       standings: new Map(approvals.map((row) => [`${row.low},${row.high}`, { approval: approvalOf(row), changedAt: row.changedAt }])),
       flags: new Map(flags.map((row) => [row.name, row])),
     }

@@ -1,7 +1,7 @@
 /** Accounts as they leave the server. */
 import type { ApiKeyView, ApprovalView, MemberView, UserView, VenueAccountView } from '@parley/contracts'
 import type { DeskId, UserId } from '@parley/core'
-import { standingOf, type Accounts, type KeyRow, type Role, type UserRow, type VenueAccountRow } from './rows.ts'
+import { standingOf, type Accounts, type KeyRow, type MembershipRow, type Role, type UserRow, type VenueAccountRow } from './rows.ts'
 
 export function userToWire(accounts: Accounts, user: UserRow, desk: DeskId, role: Role): UserView {
   const row = accounts.desks.get(desk)
@@ -19,7 +19,8 @@ export function userToWire(accounts: Accounts, user: UserRow, desk: DeskId, role
       has_liquidity_providers: makers,
     },
     trading_desk: row === undefined ? null : { ticker: row.ticker, name: row.name, is_maker: row.isMaker },
-    has_totp_enabled: false,
+    has_totp_enabled: user.totpEnabledAt !== null,
+    has_passkey: user.hasPasskey,
     visual_mobile_notifications_enabled: user.notifications.visualMobile,
     audio_mobile_notifications_enabled: user.notifications.audioMobile,
     audio_notifications_enabled: user.notifications.audio,
@@ -35,12 +36,16 @@ export function userToWire(accounts: Accounts, user: UserRow, desk: DeskId, role
   }
 }
 
-export const memberToWire = (user: UserRow, role: Role): MemberView => ({
+export const memberToWire = (user: UserRow, { role, suspendedAt }: MembershipRow, lastSeenAt: number | null): MemberView => ({
   id: user.id,
   email: user.email,
   first_name: user.firstName,
   last_name: user.lastName,
+  color: user.color,
   role,
+  state: suspendedAt === null && user.suspendedAt === null ? 'ACTIVE' : 'SUSPENDED',
+  has_two_factor: user.totpEnabledAt !== null || user.hasPasskey,
+  last_seen_at: lastSeenAt,
 })
 
 export const venueAccountToWire = ({ id, venue, name, isDefault }: VenueAccountRow): VenueAccountView => ({
@@ -50,12 +55,18 @@ export const venueAccountToWire = ({ id, venue, name, isDefault }: VenueAccountR
   is_default: isDefault,
 })
 
-export const keyToWire = ({ id, name, accessKey, createdAt, lastUsedAt }: KeyRow): ApiKeyView => ({
-  id,
-  name,
-  access_key: accessKey,
-  created_at: createdAt,
-  last_used_at: lastUsedAt,
+export const keyToWire = (row: KeyRow): ApiKeyView => ({
+  id: row.id,
+  name: row.name,
+  access_key: row.accessKey,
+  scopes: [...row.scopes],
+  allowed_addresses: [...row.allowedAddresses],
+  created_at: row.createdAt,
+  created_by: row.createdBy,
+  expires_at: row.expiresAt,
+  last_used_at: row.lastUsedAt,
+  last_used_address: row.lastUsedAddress,
+  previous_secret_until: row.previousSecretUntil,
 })
 
 export function approvalToWire(accounts: Accounts, viewer: DeskId, other: DeskId): ApprovalView {
@@ -71,9 +82,10 @@ export function approvalToWire(accounts: Accounts, viewer: DeskId, other: DeskId
   }
 }
 
-export const membersOf = (accounts: Accounts, desk: DeskId): readonly MemberView[] =>
-  [...accounts.memberships.entries()].flatMap(([user, rows]: [UserId, readonly { desk: DeskId; role: Role }[]]) => {
+/** `seenAt` answers when a person was last seen, where that is known. */
+export const membersOf = (accounts: Accounts, desk: DeskId, seenAt: (user: UserId) => number | null): readonly MemberView[] =>
+  [...accounts.memberships.entries()].flatMap(([user, rows]) => {
     const mine = rows.find((row) => row.desk === desk)
     const person = accounts.users.get(user)
-    return mine === undefined || person === undefined || person.disabledAt !== null ? [] : [memberToWire(person, mine.role)]
+    return mine === undefined || person === undefined || person.disabledAt !== null ? [] : [memberToWire(person, mine, seenAt(user))]
   })

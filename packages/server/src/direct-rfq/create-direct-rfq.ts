@@ -2,7 +2,7 @@
 import { directMarket, type Instant, type VenueCode } from '@parley/core'
 import type { Venue } from '@parley/venues'
 import type { Sql } from 'postgres'
-import type { Directory } from '../account/directory.ts'
+import type { Directory } from '../account/desk/directory.ts'
 import { createEngine } from '../engine/create-engine.ts'
 import type { Log } from '../log.ts'
 import type { MarketData } from '../market-data/market-data.ts'

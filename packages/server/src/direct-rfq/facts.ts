@@ -21,7 +21,7 @@ import {
   type Structure,
   type VenueCode,
 } from '@parley/core'
-import type { Directory } from '../account/directory.ts'
+import type { Directory } from '../account/desk/directory.ts'
 import type { MarketData } from '../market-data/market-data.ts'
 
 export type AskedLeg = {

@@ -1,6 +1,6 @@
 /** What the direct flow needs from around it. */
 import type { DirectMarketCommand, DirectMarketEvent, Instant } from '@parley/core'
-import type { Directory } from '../account/directory.ts'
+import type { Directory } from '../account/desk/directory.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { MarketData } from '../market-data/market-data.ts'
 import type { Ids } from './ids.ts'

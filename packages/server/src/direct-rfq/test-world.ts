@@ -12,7 +12,7 @@ import {
 } from '@parley/core'
 import type { Venue } from '@parley/venues'
 import type { Sql } from 'postgres'
-import type { Directory } from '../account/directory.ts'
+import type { Directory } from '../account/desk/directory.ts'
 import type { Caller } from '../http/route.ts'
 import { silent } from '../log.ts'
 import type { MarketData } from '../market-data/market-data.ts'
@@ -26,6 +26,8 @@ export const callerOf = (desk: DeskId, via = `${desk}-key`): Caller => ({
   user: `${desk}-user` as UserId,
   via,
   role: 'trader',
+  proved: undefined,
+  isRestricted: false,
 })
 
 const option = (id: number, strike: number): Instrument => ({

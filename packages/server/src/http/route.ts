@@ -1,6 +1,6 @@
 /** A route: a call of contracts and the function that answers it. It parses nothing and holds no rule. */
 import type { AnswerOf, Call } from '@parley/contracts'
-import type { DeskId, Instant, Refusal, UserId } from '@parley/core'
+import type { DeskId, DeskRole, Instant, Refusal, UserId } from '@parley/core'
 import type { z } from 'zod'
 import type { Idempotency } from '../engine/engine.ts'
 import type { Fault } from './fault.ts'
@@ -12,7 +12,11 @@ export type Caller = {
   readonly user: UserId
   /** The API key's or the session's id: what cancel on disconnect covers. */
   readonly via: string
-  readonly role: 'administrator' | 'trader' | 'viewer'
+  readonly role: DeskRole
+  /** When the person last proved who they are; undefined for keys. */
+  readonly proved: { readonly at: number; readonly withFactor: boolean } | undefined
+  /** Signed in from a restricted address: few RFQs may be asked for. */
+  readonly isRestricted: boolean
 }
 
 type OutputOf<T> = T extends z.ZodType ? z.output<T> : undefined

@@ -1,6 +1,6 @@
 /** One request to one call, in this order: who, how often, may they, is it open, what do they say, and then the route. */
-import type { Call } from '@parley/contracts'
-import { isRefusal, type Instant } from '@parley/core'
+import { wireLimits, type Call } from '@parley/contracts'
+import { hasRight, isRefusal, type Instant } from '@parley/core'
 import { EngineUnavailable } from '../engine/engine-unavailable.ts'
 import type { Access } from '../account/access.ts'
 import type { RateLimit } from '../protection/rate-limit.ts'
@@ -58,9 +58,10 @@ export function createServe(serving: Serving, { call, handle }: Route): (incomin
 function turnedAway(serving: Serving, call: Call, { caller }: Proved, now: number): Fault | undefined {
   const isRfq = call.method === 'POST' && call.path === '/v2/drfq/rfqs/'
   const wait =
-    serving.requests.take(caller.desk, now) ?? (isRfq && caller.role !== 'viewer' ? serving.rfqs.take(caller.desk, now) : undefined)
+    serving.requests.take(caller.desk, now) ?? (isRfq && hasRight(caller.role, 'Trade') ? serving.rfqs.take(caller.desk, now) : undefined)
   if (wait !== undefined) return rateLimited(wait)
   if (!mayCall(call, caller)) return fault('InsufficientPermissions')
+  if (!isProved(call, caller, now)) return fault('StepUpRequired', undefined, { member: call.stepUp })
   return serving.gate(call)
 }
 
@@ -70,16 +71,24 @@ export function rateLimited(waitMs: number): Fault {
   return fault('RateLimited', message, { retryAfterMs: waitMs })
 }
 
-function mayCall(call: Call, { role }: Caller): boolean {
-  switch (call.who) {
+function mayCall({ who }: Call, { kind, role }: Caller): boolean {
+  switch (who) {
     case 'anyone':
     case 'member':
       return true
+    case 'person':
+      return kind === 'session'
     case 'trader':
-      return role !== 'viewer'
+      return hasRight(role, 'Trade')
     case 'administrator':
-      return role === 'administrator'
+      return hasRight(role, 'Administer')
   }
+}
+
+function isProved({ stepUp }: Call, { proved }: Caller, now: number): boolean {
+  if (stepUp === undefined) return true
+  if (proved === undefined || now - proved.at > wireLimits.provedForMs) return false
+  return stepUp === 'password' || proved.withFactor
 }
 
 /** A call without a body ignores what comes as one: some clients send `{}` with everything. */

@@ -1,7 +1,7 @@
 /** One settlement, one step after another, until it is done or has to wait. Each step is written down before the next is taken. */
 import { isRefusal, type DirectMarketCommand, type DirectMarketEvent, type VenueCode } from '@parley/core'
 import type { Venue, VenueCredentials } from '@parley/venues'
-import type { Directory } from '../account/directory.ts'
+import type { Directory } from '../account/desk/directory.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Log } from '../log.ts'
 import { after, later, nextStep, type Settlement, type Step } from './decide.ts'

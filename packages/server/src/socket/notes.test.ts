@@ -11,7 +11,15 @@ import { openTestSocket, type TestSocket } from '../test-product.ts'
 import type { Channel } from './channel.ts'
 import { createSocket } from './create-socket.ts'
 
-const caller: Caller = { kind: 'key', desk: 'ORRY' as DeskId, user: 'k_1' as UserId, via: 'k_1', role: 'trader' }
+const caller: Caller = {
+  kind: 'key',
+  desk: 'ORRY' as DeskId,
+  user: 'k_1' as UserId,
+  via: 'k_1',
+  role: 'trader',
+  proved: undefined,
+  isRestricted: false,
+}
 const access: Access = {
   key: (accessKey) => (accessKey === 'K' ? { caller, secret: createSecretKey(new Uint8Array(32)) } : undefined),
   keyUsed: () => undefined,

@@ -17,6 +17,7 @@ const user: UserView = {
   firm: { name: 'Orrery Capital', leaderboard_anonymity: false, has_liquidity_providers: true },
   trading_desk: { ticker: 'ORRY', name: 'Orrery', is_maker: false },
   has_totp_enabled: false,
+  has_passkey: false,
   visual_mobile_notifications_enabled: true,
   audio_mobile_notifications_enabled: true,
   audio_notifications_enabled: true,

@@ -1,5 +1,5 @@
 /** What the builder has to know of the market and of the desk, put together for its pure parts. */
-import { accountCalls, directRfqCalls } from '@parley/contracts'
+import { deskCalls, directRfqCalls } from '@parley/contracts'
 import type { Instrument } from '@parley/core'
 import { useMemo } from 'react'
 import { useInstruments } from '../../../live/instruments.ts'
@@ -20,7 +20,7 @@ export function useBuilderFacts(form: BuilderForm): Known {
   const rfqs = useRfqs()
   const now = useNow(1_000)
   const makers = usePages(directRfqCalls.listCounterparties, 'makers', { query: { group: 'LP', venues: ['DBT'] } })
-  const accounts = useOnce(accountCalls.listVenueAccounts, {})
+  const accounts = useOnce(deskCalls.listVenueAccounts, {})
   const desk = user.trading_desk?.ticker ?? ''
   const facts = useMemo((): BuilderFacts => {
     const mine = [...rfqs.values()].filter((rfq) => rfq.role === 'TAKER')

@@ -1,5 +1,5 @@
 /** Sends the two sides of a quote, each new or in place of the one that is open, and pulls them. */
-import { accountCalls, directRfqCalls, type OrderView, type RfqView } from '@parley/contracts'
+import { deskCalls, directRfqCalls, type OrderView, type RfqView } from '@parley/contracts'
 import type { Structure } from '@parley/core'
 import { restingOf } from '../../../live/book.ts'
 import { useOnce } from '../../../live/loadable.ts'
@@ -46,7 +46,7 @@ const openQuotes = (orders: readonly OrderView[]): Partial<Sides<OrderView>> => 
 }
 
 export function useDefaultAccount(): string | undefined {
-  const accounts = useOnce(accountCalls.listVenueAccounts, {})
+  const accounts = useOnce(deskCalls.listVenueAccounts, {})
   if (accounts.state !== 'LOADED') return undefined
   const mine = accounts.data.results.filter((account) => account.venue === 'DBT')
   return (mine.find((account) => account.is_default) ?? mine[0])?.name

@@ -1,9 +1,9 @@
 /** Sign-in with email and password. Whatever is wrong, the answer is the same and takes as long. */
 import { refuse, type DeskId, type Instant, type Refusal, type UserId } from '@parley/core'
-import { createRateLimit, type Rate } from '../protection/rate-limit.ts'
-import type { Book } from './book.ts'
+import { createRateLimit, type Rate } from '../../protection/rate-limit.ts'
+import type { Book } from '../book.ts'
 import { isPassword } from './passwords.ts'
-import type { Role, UserRow } from './rows.ts'
+import type { Role, UserRow } from '../rows.ts'
 import type { Sessions } from './sessions.ts'
 
 export type SignInAttempt = {
@@ -35,7 +35,15 @@ export function createSignIn(book: Book, sessions: Sessions, rates: SignInRates)
       failures.take(email, now)
       return refused()
     }
-    const { token } = await sessions.start({ user: user.id, desk: member.desk, address, appVersion, now })
+    const { token } = await sessions.start({
+      user: user.id,
+      desk: member.desk,
+      address,
+      appVersion,
+      withFactor: true,
+      isRestricted: false,
+      now,
+    })
     return { token, user, desk: member.desk, role: member.role }
   }
 }

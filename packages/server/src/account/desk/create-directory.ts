@@ -1,10 +1,10 @@
 /** The directory of desks, read from the accounts in memory. */
 import type { DeskId, VenueCode } from '@parley/core'
 import type { VenueCredentials } from '@parley/venues'
-import type { Book } from './book.ts'
+import type { Book } from '../book.ts'
 import type { Desk, Directory } from './directory.ts'
-import { standingOf, type DeskRow } from './rows.ts'
-import type { Vault } from './vault.ts'
+import { standingOf, type DeskRow } from '../rows.ts'
+import type { Vault } from '../vault.ts'
 
 /** What a sealed text of an account is bound to. */
 export const credentialsOf = (accountId: string): string => `venue-account ${accountId}`

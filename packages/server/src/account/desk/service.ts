@@ -1,33 +1,14 @@
-/** What members of a desk change: their own settings, keys, venue accounts, and approvals of other desks. */
-import {
-  decideApproval,
-  evolveApproval,
-  isRefusal,
-  refuse,
-  type DeskId,
-  type Instant,
-  type Refusal,
-  type UserId,
-  type VenueCode,
-} from '@parley/core'
+/** What an administrator changes of a desk: keys, venue accounts, and approvals of other desks. */
+import { decideApproval, evolveApproval, isRefusal, refuse, type DeskId, type Refusal, type VenueCode } from '@parley/core'
 import type { TransactionSql } from 'postgres'
-import type { Book, Change } from './book.ts'
+import { about, type Actor } from '../actor.ts'
+import type { Book, Change } from '../book.ts'
 import { credentialsOf } from './create-directory.ts'
-import { accountLimits } from './limits.ts'
-import { secretOf } from './access.ts'
-import { pairOf, standingOf, type KeyRow, type VenueAccountRow } from './rows.ts'
-import { newAccessKey, newId, newSecretKey } from './tokens.ts'
-import type { Vault } from './vault.ts'
-
-/** In whose name something is changed, for the audit trail. */
-export type Actor = {
-  readonly desk: DeskId
-  /** The user, the key, or `operator`. */
-  readonly name: string
-  readonly now: Instant
-  readonly address?: string
-  readonly requestId?: string
-}
+import { accountLimits } from '../limits.ts'
+import { secretOf } from '../access.ts'
+import { pairOf, standingOf, type KeyRow, type VenueAccountRow } from '../rows.ts'
+import { newAccessKey, newId, newSecretKey } from '../tokens.ts'
+import type { Vault } from '../vault.ts'
 
 export type NewVenueAccount = {
   readonly venue: VenueCode
@@ -37,67 +18,16 @@ export type NewVenueAccount = {
   readonly isDefault: boolean
 }
 
-/** Columns that a user may change, by the name in the call. */
-const settings = {
-  visual_mobile_notifications_enabled: 'visual_mobile_notifications',
-  audio_mobile_notifications_enabled: 'audio_mobile_notifications',
-  audio_notifications_enabled: 'audio_notifications',
-  visual_notifications_enabled: 'visual_notifications',
-  email_notifications_enabled: 'email_notifications',
-  trading_notifications_enabled: 'trading_notifications',
-  has_accepted_us_agreement: 'accepted_us_agreement',
-  has_accepted_non_us_agreement: 'accepted_non_us_agreement',
-} as const
-export type Settings = Readonly<{ [K in keyof typeof settings]?: boolean | undefined }>
+export type DeskService = ReturnType<typeof createDeskService>
 
-export type AccountService = ReturnType<typeof createAccountService>
-
-export function createAccountService(book: Book, vault: Vault) {
-  const about = (actor: Actor, action: string, object: string, detail: Change['detail'] = {}): Change => ({
-    at: actor.now,
-    desk: actor.desk,
-    actor: actor.name,
-    action,
-    object,
-    address: actor.address,
-    requestId: actor.requestId,
-    detail,
-  })
+export function createDeskService(book: Book, vault: Vault) {
   return {
-    updateUser: (actor: Actor, user: UserId, wanted: Settings) =>
-      updateUser(book, about(actor, 'UpdateUser', user, plain(wanted)), user, wanted),
-    savePreferences: (user: UserId, data: Readonly<Record<string, unknown>>, actor: Actor) =>
-      savePreferences(book, about(actor, 'SavePreferences', user), user, data),
     approve: (kind: 'Ask' | 'Approve' | 'Withdraw', actor: Actor, other: DeskId) =>
       changeApproval(book, about(actor, `${kind}Counterparty`, other), kind, actor, other),
-    createKey: (actor: Actor, name: string) => createKey(book, vault, about, actor, name),
+    createKey: (actor: Actor, name: string) => createKey(book, vault, actor, name),
     revokeKey: (actor: Actor, id: string) => revokeKey(book, about(actor, 'RevokeApiKey', id), actor, id),
-    addVenueAccount: (actor: Actor, wanted: NewVenueAccount) => addVenueAccount(book, vault, about, actor, wanted),
+    addVenueAccount: (actor: Actor, wanted: NewVenueAccount) => addVenueAccount(book, vault, actor, wanted),
   }
-}
-
-type About = (actor: Actor, action: string, object: string, detail?: Change['detail']) => Change
-
-const plain = (wanted: Settings) =>
-  Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined)) as Record<string, boolean>
-
-async function updateUser(book: Book, change: Change, user: UserId, wanted: Settings): Promise<void> {
-  const columns = Object.fromEntries(Object.entries(plain(wanted)).map(([name, value]) => [settings[name as keyof Settings], value]))
-  if (Object.keys(columns).length === 0) return
-  await book.change(change, (tx) => tx`update app_user set ${tx(columns)} where id = ${user}`)
-}
-
-async function savePreferences(
-  book: Book,
-  change: Change,
-  user: UserId,
-  data: Readonly<Record<string, unknown>>,
-): Promise<Refusal | undefined> {
-  const text = JSON.stringify(data)
-  if (Buffer.byteLength(text) > accountLimits.preferencesBytes)
-    return refuse('InvalidParams', '', `Preferences are kept up to ${accountLimits.preferencesBytes} bytes.`, 'data')
-  await book.change(change, (tx) => tx`update app_user set preferences = ${text}::text::jsonb where id = ${user}`)
-  return undefined
 }
 
 /** The pair is locked first: both desks may act in the same moment. */
@@ -140,14 +70,13 @@ class Overtaken extends Error {}
 async function createKey(
   book: Book,
   vault: Vault,
-  about: About,
   actor: Actor,
   name: string,
 ): Promise<{ readonly row: KeyRow; readonly secret: string } | Refusal> {
   const mine = [...book.accounts.keys.values()].filter((key) => key.desk === actor.desk)
   if (mine.length >= accountLimits.keysPerDesk)
     return refuse('TooManyKeys', '', `A desk has at most ${accountLimits.keysPerDesk} API keys; revoke one first.`)
-  if (mine.some((key) => key.name === name)) return refuse('InvalidParams', '', 'The desk has a key of that name; choose another.', 'name')
+  if (mine.some((key) => key.name === name)) return refuse('KeyNameTaken', '', 'The desk has a key of that name; choose another.', 'name')
   const id = newId('k')
   const accessKey = newAccessKey()
   const secret = newSecretKey()
@@ -166,18 +95,12 @@ async function revokeKey(book: Book, change: Change, actor: Actor, id: string): 
   return undefined
 }
 
-async function addVenueAccount(
-  book: Book,
-  vault: Vault,
-  about: About,
-  actor: Actor,
-  wanted: NewVenueAccount,
-): Promise<VenueAccountRow | Refusal> {
+async function addVenueAccount(book: Book, vault: Vault, actor: Actor, wanted: NewVenueAccount): Promise<VenueAccountRow | Refusal> {
   const mine = book.accounts.venueAccounts.get(actor.desk) ?? []
   if (mine.length >= accountLimits.venueAccountsPerDesk)
     return refuse('InvalidParams', '', `A desk connects at most ${accountLimits.venueAccountsPerDesk} accounts.`)
   if (mine.some((row) => row.venue === wanted.venue && row.name === wanted.name))
-    return refuse('InvalidParams', '', 'The desk has an account of that name at this venue; choose another name.', 'name')
+    return refuse('VenueAccountTaken', '', 'The desk has an account of that name at this venue; choose another name.', 'name')
   const id = newId('a')
   // The first account of a venue is the default, whatever was asked.
   const isDefault = wanted.isDefault || !mine.some((row) => row.venue === wanted.venue)

@@ -1,13 +1,14 @@
 /** What an operator does from outside the market: firms, desks, people. Every function finds what it made before by its natural key. */
 import { decideApproval, isRefusal, type DeskId, type Instant, type UserId, type VenueCode } from '@parley/core'
-import type { Platform } from '../operations/platform.ts'
-import { secretOf } from './access.ts'
-import type { Book, Change } from './book.ts'
-import { hashPassword, isPassword } from './passwords.ts'
-import { pairOf, standingOf, type DeskRow, type Role, type UserRow } from './rows.ts'
-import type { Actor, AccountService } from './service.ts'
-import { newId } from './tokens.ts'
-import type { Vault } from './vault.ts'
+import type { Platform } from '../../operations/platform.ts'
+import { secretOf } from '../access.ts'
+import type { Book, Change } from '../book.ts'
+import { hashPassword, isPassword } from '../sign-in/passwords.ts'
+import { pairOf, standingOf, type DeskRow, type Role, type UserRow } from '../rows.ts'
+import type { Actor } from '../actor.ts'
+import type { DeskService } from '../desk/service.ts'
+import { newId } from '../tokens.ts'
+import type { Vault } from '../vault.ts'
 
 export type NewDesk = { readonly ticker: string; readonly name: string; readonly firmName: string; readonly isMaker: boolean }
 export type NewUser = {
@@ -48,7 +49,7 @@ export interface Operator {
 
 export type OperatorParts = {
   readonly book: Book
-  readonly service: AccountService
+  readonly desk: DeskService
   readonly vault: Vault
   readonly platform: Platform
   readonly now: () => number
@@ -60,7 +61,7 @@ const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,189}$/
 const PASSWORD_LEAST = 10
 
 export function createOperator(parts: OperatorParts): Operator {
-  const { book, service, vault, platform, now } = parts
+  const { book, desk: service, vault, platform, now } = parts
   const actorOf = (desk: string): Actor => ({ desk: deskOf(book, desk).ticker, name: 'operator', now: now() as Instant })
 
   return {
@@ -168,10 +169,10 @@ async function createUser({ book, now }: OperatorParts, user: NewUser): Promise<
   return { id }
 }
 
-async function approveMutually({ book, now, service }: OperatorParts, first: string, second: string): Promise<void> {
+async function approveMutually({ book, now, desk: service }: OperatorParts, first: string, second: string): Promise<void> {
   const [a, b] = pairOf(deskOf(book, first).ticker, deskOf(book, second).ticker)
   if (a === b) throw new OperatorProblem('A desk needs no approval of its own.')
-  const actor = (desk: DeskId): Actor => ({ desk, name: 'operator', now: now() as Instant })
+  const actor = (ticker: DeskId): Actor => ({ desk: ticker, name: 'operator', now: now() as Instant })
   const standing = () => standingOf(book.accounts, a, b).approval
   if (!isRefusal(decideApproval(standing(), { kind: 'Ask', actor: a }, now() as Instant))) await service.approve('Ask', actor(a), b)
   const asked = standing()

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createPlatform } from '../operations/platform.ts'
-import { withTestDatabase } from '../postgres/test-database.ts'
-import { silent } from '../log.ts'
-import { openBook, type Book } from './book.ts'
+import { createPlatform } from '../../operations/platform.ts'
+import { withTestDatabase } from '../../postgres/test-database.ts'
+import { silent } from '../../log.ts'
+import { openBook, type Book } from '../book.ts'
 import { runCommand } from './operator-command.ts'
 import { createOperator, type Operator } from './operator.ts'
-import { createAccountService } from './service.ts'
-import { createVault } from './vault.ts'
+import { createDeskService } from '../desk/service.ts'
+import { createVault } from '../vault.ts'
 
 const database = withTestDatabase()
 let book: Book
@@ -14,7 +14,7 @@ let operator: Operator
 beforeAll(async () => {
   book = await openBook(database.sql, silent)
   const vault = createVault(new Uint8Array(32))
-  operator = createOperator({ book, service: createAccountService(book, vault), vault, platform: createPlatform(), now: () => 1 })
+  operator = createOperator({ book, desk: createDeskService(book, vault), vault, platform: createPlatform(), now: () => 1 })
   return () => book.close()
 })
 

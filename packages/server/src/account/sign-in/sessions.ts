@@ -1,9 +1,9 @@
 /** Signed-in people. Tokens are opaque, kept as hashes, replaced as they grow old; the one before works for a short while. */
 import type { DeskId, UserId } from '@parley/core'
 import type { Sql } from 'postgres'
-import type { Log } from '../log.ts'
-import { accountLimits } from './limits.ts'
-import { hashToken, newId, newSessionToken } from './tokens.ts'
+import type { Log } from '../../log.ts'
+import { accountLimits } from '../limits.ts'
+import { hashToken, newId, newSessionToken } from '../tokens.ts'
 
 export type Session = {
   readonly id: string
@@ -18,6 +18,9 @@ export type Session = {
   /** While the previous token is still answered, its calls too are told the new one. */
   fresh: string | undefined
   seenAt: number
+  /** When the person last proved who they are, and whether with every factor they have. */
+  proved: { readonly at: number; readonly withFactor: boolean } | undefined
+  readonly isRestricted: boolean
 }
 
 export type SignIn = {
@@ -25,10 +28,15 @@ export type SignIn = {
   readonly desk: DeskId
   readonly address: string
   readonly appVersion: string | undefined
+  /** Whether every factor of the person was proved, not the password alone. */
+  readonly withFactor: boolean
+  readonly isRestricted: boolean
   readonly now: number
 }
 
-type Row = Omit<Session, 'tokenHash' | 'previousHash' | 'previousUntil' | 'fresh'> & {
+type Row = Omit<Session, 'tokenHash' | 'previousHash' | 'previousUntil' | 'fresh' | 'proved'> & {
+  readonly provedAt: number | null
+  readonly provedWithFactor: boolean
   readonly tokenHash: Uint8Array
   readonly previousHash: Uint8Array | null
   readonly previousUntil: number | null
@@ -40,7 +48,8 @@ export async function openSessions(sql: Sql, now: number, log: Log): Promise<Ses
   await sql`delete from session where ends_at < ${now} or seen_at < ${now - accountLimits.sessionIdleMs}`
   const rows = await sql<Row[]>`
     select id, app_user as "user", desk, token_hash as "tokenHash", token_at as "tokenAt", previous_hash as "previousHash",
-      previous_until as "previousUntil", seen_at as "seenAt", ends_at as "endsAt"
+      previous_until as "previousUntil", seen_at as "seenAt", ends_at as "endsAt",
+      is_restricted as "isRestricted", proved_at as "provedAt", proved_with_factor as "provedWithFactor"
     from session order by created_at`
   const sessions = new Sessions(sql, log)
   for (const row of rows) {
@@ -51,6 +60,7 @@ export async function openSessions(sql: Sql, now: number, log: Log): Promise<Ses
       previousHash,
       previousUntil: row.previousUntil ?? undefined,
       fresh: undefined,
+      proved: row.provedAt === null ? undefined : { at: row.provedAt, withFactor: row.provedWithFactor },
     })
   }
   return sessions
@@ -75,17 +85,38 @@ export class Sessions {
     if (session.previousHash !== undefined) this.#byHash.set(session.previousHash, session)
   }
 
-  async start({ user, desk, address, appVersion, now }: SignIn): Promise<{ readonly id: string; readonly token: string }> {
-    const mine = [...this.#byId.values()].filter((session) => session.user === user)
+  async start({
+    user,
+    desk,
+    address,
+    appVersion,
+    withFactor,
+    isRestricted,
+    now,
+  }: SignIn): Promise<{ readonly id: string; readonly token: string }> {
+    const mine = this.of(user)
     for (const oldest of mine.slice(0, Math.max(0, mine.length + 1 - accountLimits.sessionsPerUser))) await this.end(oldest.id)
     const token = newSessionToken()
     const id = newId('s')
     const endsAt = now + accountLimits.sessionLifeMs
     await this.#sql`
-      insert into session (id, app_user, desk, token_hash, token_at, created_at, seen_at, ends_at, address, app_version)
-      values (${id}, ${user}, ${desk}, ${hashToken(token)}, ${now}, ${now}, ${now}, ${endsAt}, ${address}, ${appVersion ?? null})`
+      insert into session (id, app_user, desk, token_hash, token_at, created_at, seen_at, ends_at, address, app_version, is_restricted,
+        proved_at, proved_with_factor)
+      values (${id}, ${user}, ${desk}, ${hashToken(token)}, ${now}, ${now}, ${now}, ${endsAt}, ${address}, ${appVersion ?? null},
+        ${isRestricted}, ${now}, ${withFactor})`
     const none = { previousHash: undefined, previousUntil: undefined, fresh: undefined }
-    this.remember({ id, user, desk, endsAt, tokenHash: hex(hashToken(token)), tokenAt: now, seenAt: now, ...none })
+    this.remember({
+      id,
+      user,
+      desk,
+      endsAt,
+      tokenHash: hex(hashToken(token)),
+      tokenAt: now,
+      seenAt: now,
+      isRestricted,
+      proved: { at: now, withFactor },
+      ...none,
+    })
     return { id, token }
   }
 
@@ -131,6 +162,17 @@ export class Sessions {
     const { token, written } = this.#rotate(session, session.tokenHash, now)
     await written
     return token
+  }
+
+  /** The person has proved again who they are. */
+  async prove(id: string, withFactor: boolean, now: number): Promise<void> {
+    const session = this.#byId.get(id)
+    if (session !== undefined) session.proved = { at: now, withFactor }
+    await this.#sql`update session set proved_at = ${now}, proved_with_factor = ${withFactor} where id = ${id}`
+  }
+
+  of(user: UserId): readonly Session[] {
+    return [...this.#byId.values()].filter((session) => session.user === user)
   }
 
   async end(id: string): Promise<void> {

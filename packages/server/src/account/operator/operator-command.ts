@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { venueCodes, type VenueCode } from '@parley/core'
-import type { Book } from './book.ts'
+import type { Book } from '../book.ts'
 import { OperatorProblem, type Operator } from './operator.ts'
-import type { Role } from './rows.ts'
+import type { Role } from '../rows.ts'
 
 export const usage = `npm run operator -- <command> [options]     DATA_DIR or DATABASE_URL say where, as for npm run serve
 

@@ -1,0 +1,267 @@
+/** What a desk administrator does, and what members see of their desk. */
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { IntegerIn, page, pageQuery, Text, VenueCode } from '../wire-types.ts'
+import { ApiKey, Approval, AuditEntry, DeskRole, Invitation, KeyScope, Member, VenueAccount, VenueCredential } from './entities.ts'
+
+const id = z.object({ id: Text(64) })
+const desk = z.object({ desk: Text(16) })
+const nothing = z.unknown().optional()
+
+export const listMembers = call({
+  method: 'GET',
+  path: '/account/desk/members/',
+  summary: 'Members of your desk.',
+  who: 'member',
+  answer: z.object({ results: z.array(Member) }),
+})
+export const updateMember = call({
+  method: 'PATCH',
+  path: '/account/desk/members/{id}/',
+  summary: 'Change what a member may do, suspend or restore them; it counts at once, on open sockets too.',
+  who: 'administrator',
+  stepUp: 'password',
+  params: id,
+  body: z.object({ role: DeskRole, state: z.enum(['ACTIVE', 'SUSPENDED']) }).partial(),
+  answer: Member,
+  refusals: ['NotFound', 'LastAdministrator', 'OwnMembership'],
+})
+export const removeMember = call({
+  method: 'DELETE',
+  path: '/account/desk/members/{id}/',
+  summary: 'Remove a member from the desk; their sessions and sockets end at once.',
+  who: 'administrator',
+  stepUp: 'password',
+  params: id,
+  status: 204,
+  answer: z.undefined(),
+  refusals: ['NotFound', 'LastAdministrator', 'OwnMembership'],
+})
+export const listInvitations = call({
+  method: 'GET',
+  path: '/account/desk/invitations/',
+  summary: "Your desk's invitations, the newest first.",
+  who: 'administrator',
+  answer: z.object({ results: z.array(Invitation) }),
+})
+export const createInvitation = call({
+  method: 'POST',
+  path: '/account/desk/invitations/',
+  summary: 'Invite a person to the desk; the key goes by mail.',
+  who: 'administrator',
+  stepUp: 'password',
+  status: 201,
+  body: z.object({
+    email: Text(254),
+    role: DeskRole,
+    first_name: Text(64).optional(),
+    last_name: Text(64).optional(),
+    country_of_residence: Text(2).optional(),
+  }),
+  answer: Invitation,
+  refusals: ['TooManyInvitations'],
+})
+export const resendInvitation = call({
+  method: 'POST',
+  path: '/account/desk/invitations/{id}/resend/',
+  summary: 'Mail an open invitation again, with a new key; the one before is void.',
+  who: 'administrator',
+  stepUp: 'password',
+  params: id,
+  body: nothing,
+  answer: Invitation,
+  refusals: ['NotFound'],
+})
+export const withdrawInvitation = call({
+  method: 'DELETE',
+  path: '/account/desk/invitations/{id}/',
+  summary: 'Withdraw an open invitation.',
+  who: 'administrator',
+  params: id,
+  status: 204,
+  answer: z.undefined(),
+  refusals: ['NotFound'],
+})
+export const listVenueAccounts = call({
+  method: 'GET',
+  path: '/account/desk/venue-accounts/',
+  summary: "Your desk's accounts at the venues.",
+  who: 'member',
+  answer: z.object({ results: z.array(VenueAccount) }),
+})
+export const addVenueAccount = call({
+  method: 'POST',
+  path: '/account/desk/venue-accounts/',
+  summary: 'Connect an account at a venue. The credentials are kept encrypted and are never shown again.',
+  who: 'administrator',
+  stepUp: 'factor',
+  status: 201,
+  body: z.object({
+    venue: VenueCode,
+    name: Text(64).min(1),
+    client_id: Text(256).min(1),
+    client_secret: Text(512).min(1),
+    is_default: z.boolean().optional(),
+  }),
+  answer: VenueAccount,
+  refusals: ['VenueAccountTaken'],
+})
+export const updateVenueAccount = call({
+  method: 'PATCH',
+  path: '/account/desk/venue-accounts/{id}/',
+  summary: "Make an account the desk's default at its venue, or replace its credentials.",
+  who: 'administrator',
+  stepUp: 'factor',
+  params: id,
+  body: z.object({ is_default: z.literal(true), client_id: Text(256).min(1), client_secret: Text(512).min(1) }).partial(),
+  answer: VenueAccount,
+  refusals: ['NotFound'],
+})
+export const removeVenueAccount = call({
+  method: 'DELETE',
+  path: '/account/desk/venue-accounts/{id}/',
+  summary: 'Disconnect an account at a venue; trades that are being settled keep it to their end.',
+  who: 'administrator',
+  stepUp: 'factor',
+  params: id,
+  status: 204,
+  answer: z.undefined(),
+  refusals: ['NotFound'],
+})
+
+const credentials = (path: string, summary: string) =>
+  call({ method: 'GET', path, summary, who: 'member', answer: z.object({ results: z.array(VenueCredential) }) })
+export const listDeribitCredentials = credentials('/trading-desk/deribit/api-credentials/', "The desk's accounts at Deribit.")
+export const listBybitCredentials = credentials('/trading-desk/bybit/api-credentials/', "The desk's accounts at Bybit.")
+export const listBitcomCredentials = credentials('/trading-desk/bitcom/api-credentials/', "The desk's accounts at bit.com.")
+export const listParadexCredentials = credentials('/trading-desk/paradex/api-credentials/', "The desk's accounts at Paradex.")
+export const listFtxCredentials = credentials('/trading-desk/ftx/api-credentials/', "The desk's accounts at FTX, which has closed: none.")
+export const listFriktionCredentials = credentials('/trading-desk/friktion/api-credentials/', "The desk's wallets for Friktion auctions.")
+export const listRibbonCredentials = call({
+  method: 'GET',
+  path: '/trading-desk/ribbon/api-credentials/',
+  summary: "The desk's wallets for Ribbon auctions, of one swap contract and bidding token.",
+  who: 'member',
+  query: z.object({ swap_address: Text(64).optional(), bidding_token: Text(64).optional() }),
+  answer: z.object({ results: z.array(VenueCredential) }),
+})
+export const listClearingAccounts = credentials('/trading-desk/cme/clearing-accounts/', "The desk's clearing accounts at CME.")
+
+const defaultId = Text(64).nullable()
+export const updateTradingState = call({
+  method: 'PATCH',
+  path: '/trading-desk/member/trading-state/update/',
+  summary: 'Choose your own default account at a venue; null means none.',
+  who: 'person',
+  body: z
+    .object({
+      default_deribit_api_credential_id: defaultId,
+      default_cme_clearing_account_id: defaultId,
+      default_bitcom_api_credential_id: defaultId,
+      default_bybit_api_credential_id: defaultId,
+      default_ribbon_api_credential_id: defaultId,
+      default_friktion_api_credential_id: defaultId,
+      default_ftx_api_credential_id: defaultId,
+    })
+    .partial(),
+  answer: z.record(z.string(), z.string().nullable()),
+  refusals: ['NotFound', 'VenueNotSupported'],
+})
+
+const keySettings = {
+  scopes: z.array(KeyScope).min(1).max(2).optional(),
+  allowed_addresses: z.array(Text(64)).max(50).optional(),
+  expires_at: IntegerIn.nullish(),
+}
+export const listApiKeys = call({
+  method: 'GET',
+  path: '/account/desk/api-keys/',
+  summary: "Your desk's API keys, without secrets.",
+  who: 'administrator',
+  answer: z.object({ results: z.array(ApiKey) }),
+})
+export const createApiKey = call({
+  method: 'POST',
+  path: '/account/desk/api-keys/',
+  summary: 'Make a key pair; the secret is shown this once. Without scopes it may read and trade.',
+  who: 'administrator',
+  stepUp: 'factor',
+  status: 201,
+  body: z.object({ name: Text(64).min(1), ...keySettings }),
+  answer: ApiKey.extend({ secret_key: z.string() }),
+  refusals: ['TooManyKeys', 'KeyNameTaken', 'AddressListInvalid', 'DateInvalid'],
+})
+export const updateApiKey = call({
+  method: 'PATCH',
+  path: '/account/desk/api-keys/{id}/',
+  summary: 'Change what a key may do, from where, and until when; it counts at once, on open sockets too.',
+  who: 'administrator',
+  stepUp: 'factor',
+  params: id,
+  body: z.object(keySettings),
+  answer: ApiKey,
+  refusals: ['NotFound', 'AddressListInvalid', 'DateInvalid'],
+})
+export const rotateApiKey = call({
+  method: 'POST',
+  path: '/account/desk/api-keys/{id}/rotate/',
+  summary: 'Give a key a new secret, shown this once; the one before is accepted for the hours given (24 unless said).',
+  who: 'administrator',
+  stepUp: 'factor',
+  params: id,
+  body: z.object({ overlap_hours: z.number().int().min(0).max(168).optional() }).optional(),
+  answer: ApiKey.extend({ secret_key: z.string() }),
+  refusals: ['NotFound'],
+})
+export const revokeApiKey = call({
+  method: 'DELETE',
+  path: '/account/desk/api-keys/{id}/',
+  summary: 'Revoke a key; its sockets are closed at once.',
+  who: 'administrator',
+  params: id,
+  status: 204,
+  answer: z.undefined(),
+  refusals: ['NotFound'],
+})
+export const listApprovals = call({
+  method: 'GET',
+  path: '/account/counterparties/',
+  summary: 'Every other desk, and how you stand with it.',
+  who: 'member',
+  answer: z.object({ results: z.array(Approval) }),
+})
+export const askCounterparty = call({
+  method: 'POST',
+  path: '/account/counterparties/{desk}/ask/',
+  summary: 'Ask another desk for approval.',
+  who: 'administrator',
+  params: desk,
+  answer: Approval,
+  refusals: ['NotFound', 'AlreadyAsked', 'AlreadyApproved'],
+})
+export const approveCounterparty = call({
+  method: 'POST',
+  path: '/account/counterparties/{desk}/approve/',
+  summary: 'Approve another desk, so that you may negotiate with it.',
+  who: 'administrator',
+  params: desk,
+  answer: Approval,
+  refusals: ['NotFound', 'NothingAsked', 'AlreadyApproved', 'OwnRequest'],
+})
+export const withdrawCounterparty = call({
+  method: 'POST',
+  path: '/account/counterparties/{desk}/withdraw/',
+  summary: 'Withdraw a request or an approval.',
+  who: 'administrator',
+  params: desk,
+  answer: Approval,
+  refusals: ['NotFound', 'NothingAsked'],
+})
+export const listAudit = call({
+  method: 'GET',
+  path: '/account/desk/audit/',
+  summary: 'Who did what on your desk, the newest first.',
+  who: 'administrator',
+  query: z.object({ ...pageQuery, actor: Text(64).optional(), action: Text(64).optional() }),
+  answer: page(AuditEntry),
+})
