@@ -1,4 +1,4 @@
-/** What a member of a desk may do (rulebook 2.5). The only copy of this knowledge. */
+/** What a member of a desk may do (rulebook 2.6). The only copy of this knowledge. */
 export type DeskRole = 'administrator' | 'trader' | 'viewer' | 'prime_viewer' | 'dov_user'
 
 /** `See` everything of the desk; `Trade` RFQs; `Bid` in vault auctions; `Administer` members, keys, accounts and counterparties. */

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest'
+import { deskRoles, displayRole, hasRight, type DeskRole, type Right } from './roles.ts'
+
+const table: [role: DeskRole, may: Right[], called: string][] = [
+  ['administrator', ['See', 'Trade', 'Bid', 'Administer'], 'Administrator'],
+  ['trader', ['See', 'Trade', 'Bid'], 'Authorized user'],
+  ['viewer', ['See'], 'View-only user'],
+  ['prime_viewer', ['See'], 'Prime viewer'],
+  ['dov_user', ['See', 'Bid'], 'DOV user'],
+]
+
+describe('2.6 what a member may do', () => {
+  it.each(table)('%s: %j', (role, may, called) => {
+    expect((['See', 'Trade', 'Bid', 'Administer'] as const).filter((right) => hasRight(role, right))).toEqual(may)
+    expect(displayRole(role)).toBe(called)
+  })
+  it('is said of every role', () => expect(table.map(([role]) => role)).toEqual(deskRoles))
+})
