@@ -1,0 +1,58 @@
+/** Passkeys in the browser. The library is fetched when a person first uses one, so that the first load stays small. */
+import { factorCalls, type PasskeyView } from '@parley/contracts'
+import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
+import { client } from './api.ts'
+
+/** What a passkey answered: goes as `passkey` into login, password-check and sign-in with a passkey alone. */
+export type PasskeyAssertion = Readonly<Record<string, unknown>>
+
+/** Why the browser gave none. `DISMISSED` is a person's choice and needs no words on the screen. */
+export type PasskeyProblem = { readonly problem: 'DISMISSED' | 'KNOWN' | 'UNSUITABLE' | 'NOT_HERE'; readonly message: string }
+
+export const isPasskeyProblem = (answer: object): answer is PasskeyProblem => 'problem' in answer
+
+/** False in an old browser, and on an address that is not safe (neither https nor localhost). */
+export const canUsePasskeys = (): boolean => window.isSecureContext && typeof window.PublicKeyCredential === 'function'
+
+/** The kept passkey, or why the browser made none. What the server refuses is thrown, as by every call (ClientError). */
+export async function createPasskey(name: string): Promise<PasskeyView | PasskeyProblem> {
+  const [options, { startRegistration }] = await Promise.all([client.call(factorCalls.passkeyOptions, {}), library()])
+  const credential = await orProblem(startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }))
+  if (isPasskeyProblem(credential)) return credential
+  return client.call(factorCalls.addPasskey, { body: { name, credential: { ...credential } } })
+}
+
+/** An assertion, or why the browser gave none. It counts once, and for five minutes. */
+export async function usePasskey(): Promise<PasskeyAssertion | PasskeyProblem> {
+  const [options, { startAuthentication }] = await Promise.all([client.call(factorCalls.passkeySignInOptions, {}), library()])
+  const answer = await orProblem(startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON }))
+  return isPasskeyProblem(answer) ? answer : { ...answer }
+}
+
+const library = () => import('@simplewebauthn/browser')
+
+async function orProblem<T extends object>(ceremony: Promise<T>): Promise<T | PasskeyProblem> {
+  try {
+    return await ceremony
+  } catch (error) {
+    return problemOf(error instanceof Error ? error.name : '')
+  }
+}
+
+/** The names are the browser's own (WebAuthn level 3, 5.1). */
+function problemOf(name: string): PasskeyProblem {
+  switch (name) {
+    case 'NotAllowedError':
+    case 'AbortError':
+      return { problem: 'DISMISSED', message: 'No passkey was used.' }
+    case 'InvalidStateError':
+      return { problem: 'KNOWN', message: 'This device already holds a passkey for your account.' }
+    case 'SecurityError':
+      return { problem: 'NOT_HERE', message: 'Passkeys do not work at this address; open the product at its own.' }
+    default:
+      return {
+        problem: 'UNSUITABLE',
+        message: 'This device cannot hold a passkey that checks who you are (PIN, fingerprint or face); use another.',
+      }
+  }
+}
