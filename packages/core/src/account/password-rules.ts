@@ -1,0 +1,107 @@
+/** What a new password has to be, on every screen and call that takes one. Pure: the list of common ones is an argument. */
+import { refuse, type Refusal } from '../refusal.ts'
+
+export const passwordLimits = { charactersLeast: 10, charactersMost: 512 } as const
+
+/** The hint under every field for a new password. */
+export const PASSWORD_HINT =
+  'At least 10 characters. It must not resemble your name or email, be a commonly used password, or be all numbers.'
+
+/** Common passwords in lower case; any `Set<string>` is one. The server has the list; a screen that has none leaves it out. */
+export type CommonPasswords = { has(lowerCase: string): boolean }
+export type PasswordOwner = { readonly firstName: string; readonly lastName: string; readonly email: string }
+export type PasswordRefusal = 'PasswordTooWeak' | 'PasswordUnchanged' | 'PasswordsDiffer'
+
+export type NewPassword = {
+  readonly password: string
+  readonly confirmation: string
+  readonly owner: PasswordOwner
+  /** Where it replaces one that was given too. */
+  readonly old?: string
+  /** The names of both in the call: `new_password1`, `new_password2`. */
+  readonly fields: readonly [password: string, confirmation: string]
+}
+
+/** The first thing wrong with a new password, in this order: its weakness, then sameness with the old one, then the confirmation. */
+export function refusePassword(
+  { password, confirmation, owner, old, fields }: NewPassword,
+  common?: CommonPasswords,
+): Refusal<PasswordRefusal> | undefined {
+  const weakness = weaknessOf(password, owner, common)
+  if (weakness !== undefined) return refuse('PasswordTooWeak', '', weakness, fields[0])
+  if (old !== undefined && samePassword(password, old))
+    return refuse('PasswordUnchanged', '', 'New password must differ from old password.', fields[0])
+  if (password !== confirmation) return refuse('PasswordsDiffer', '', 'Passwords do not match', fields[1])
+  return undefined
+}
+
+/** A sentence that says what is weak and what would be accepted, or undefined for a password that is strong enough. */
+export function weaknessOf(password: string, owner: PasswordOwner, common?: CommonPasswords): string | undefined {
+  const characters = [...password].length
+  if (characters < passwordLimits.charactersLeast) return 'This password is too short. It must contain at least 10 characters.'
+  if (characters > passwordLimits.charactersMost) return 'This password is too long. It may contain at most 512 characters.'
+  if (/^[\p{Nd}\s]+$/u.test(password)) return 'This password is entirely numeric. Use letters too.'
+  if (common !== undefined && isCommon(password, common)) return 'This password is too common. Choose one that others would not.'
+  const part = likeness(password, owner)
+  if (part !== undefined) return `This password is too similar to your ${part}.`
+  return undefined
+}
+
+/** Passwords are compared as they are hashed: in Unicode's compatibility form. */
+export const samePassword = (a: string, b: string): boolean => a.normalize('NFKC') === b.normalize('NFKC')
+
+/**
+ * Common in capitals too, with up to four digits or marks behind it (`Password123!`), and however often it is repeated. A pattern of up
+ * to three characters that is repeated is as common as any (`abcabcabcabc`).
+ */
+function isCommon(password: string, common: CommonPasswords): boolean {
+  const text = password.normalize('NFKC').toLowerCase()
+  const [, unit = text] = /^(.+?)\1+$/su.exec(text) ?? []
+  if (unit !== text && [...unit].length <= 3) return true
+  return [text, unit, text.replace(/[^\p{L}]{1,4}$/u, '')].some((each) => each !== '' && common.has(each))
+}
+
+/**
+ * Which of the owner's names the password is made of. The rule: letters are compared without case, accents, punctuation and the usual
+ * replacements (0 for o, 1 for i or l, 3 e, 4 or @ a, 5 or $ s, 7 t). The parts are the words of the first and the last name and of the
+ * address on both sides of its @, from three characters on, forwards and backwards. When less than half of the password's characters is
+ * left after every part was taken out of it, it is too similar; the part that stands in it first is the one named.
+ */
+function likeness(password: string, { firstName, lastName, email }: PasswordOwner): string | undefined {
+  const whole = fold(password)
+  const found = [...partsOf(firstName, 'first name'), ...partsOf(lastName, 'last name'), ...partsOf(email, 'email address')].filter(
+    ({ text }) => whole.includes(text),
+  )
+  // The longest first: a short part may stand in a longer one.
+  const rest = [...found].sort((a, b) => b.text.length - a.text.length).reduce((left, { text }) => left.replaceAll(text, ' '), whole)
+  const isLike = rest.replaceAll(' ', '').length * 2 < whole.length
+  if (isLike) return found[0]?.name
+  return undefined
+}
+
+const PART_CHARACTERS = 3
+
+const partsOf = (text: string, name: string): readonly { readonly text: string; readonly name: string }[] =>
+  text
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .map(fold)
+    .filter((part) => part.length >= PART_CHARACTERS)
+    .flatMap((part) => [part, [...part].reverse().join('')].map((each) => ({ text: each, name })))
+
+const REPLACED: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  l: 'i',
+ 
+  '3': 'e',
+  '4': 'a',
+  '@': 'a',
+  '5': 's',
+  $: 's',
+  '7': 't',
+}
+
+function fold(text: string): string {
+  const plain = text.normalize('NFKD').toLowerCase().replaceAll(/\p{M}/gu, '')
+  return plain.replaceAll(/[01l34@5$7]/g, (character) => REPLACED[character]!).replaceAll(/[^\p{L}\p{N}]/gu, '')
+}
