@@ -1,6 +1,6 @@
 /** Who is signed in. A token in the browser is tried first; the session ends by logout or when the server says so. */
 import { ClientError } from '@parley/client'
-import { accountCalls, type UserView } from '@parley/contracts'
+import { accountCalls, type BodyOf, type UserView } from '@parley/contracts'
 import { create } from 'zustand'
 import { clearToasts } from '../components/toasts.ts'
 import { clearTitle } from './attention.ts'
@@ -71,18 +71,17 @@ export async function signOut(): Promise<void> {
 }
 
 /** Saved at once; the screen shows what the server then holds. */
-export async function updateUser(change: Parameters<typeof patch>[0]): Promise<void> {
-  const user = await patch(change)
-  become({ state: 'SIGNED_IN', user })
+export const updateUser = async (change: BodyOf<typeof accountCalls.updateUser>): Promise<void> =>
+  hold(await client.call(accountCalls.updateUser, { body: change }))
+
+/** After a change that another call made. */
+export const refreshUser = async (): Promise<void> => hold(await client.call(accountCalls.getUser, {}))
+
+/** An answer that comes after the person has left changes nothing. */
+function hold(user: UserView): void {
+  const { session } = useSession.getState()
+  if (session.state === 'SIGNED_IN' && session.user.id === user.id) become({ state: 'SIGNED_IN', user })
 }
-const patch = (
-  body: Partial<
-    Pick<
-      UserView,
-      'audio_notifications_enabled' | 'visual_notifications_enabled' | 'email_notifications_enabled' | 'trading_notifications_enabled'
-    >
-  >,
-) => client.call(accountCalls.updateUser, { body })
 
 /** The signed-in user; only for screens behind the gate. */
 export function useUser(): UserView {
