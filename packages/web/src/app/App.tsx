@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { Toasts } from '../components/Toasts.tsx'
 import { TooltipProvider } from '../components/Tooltip.tsx'
 import { NotHere } from '../features/account/NotHere.tsx'
+import { StepUp } from '../features/account/sign-in/StepUp.tsx'
 import { SignIn } from '../features/account/SignIn.tsx'
 import { resumeSession, useSession } from '../live/session.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
@@ -21,6 +22,7 @@ export function App() {
         <Suspense fallback={<Starting />}>
           {state === 'LOOKING' ? <Starting /> : state === 'SIGNED_IN' ? <Shell /> : <SignedOut />}
         </Suspense>
+        {state === 'SIGNED_IN' && <StepUp />}
         <Toasts />
       </TooltipProvider>
     </ErrorBoundary>

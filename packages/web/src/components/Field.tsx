@@ -9,6 +9,8 @@ export type FieldFrame = {
   readonly aside?: ReactNode
   /** Why the value is refused, in the server's words. */
   readonly error?: string | undefined
+  /** What is accepted, said before anything is wrong. */
+  readonly hint?: string | undefined
   /** Beside the error: puts in what would be accepted. */
   readonly remedy?: { readonly label: string; readonly apply: () => void } | undefined
   readonly className?: string | undefined
@@ -20,7 +22,9 @@ export function Field(
 ) {
   const id = useId()
   const errorId = `${id}-error`
+  const hintId = `${id}-hint`
   const invalid = props.error !== undefined
+  const isHinted = props.hint !== undefined && !invalid
   return (
     <div className={classNames(styles['field'], props.className)}>
       {props.label !== undefined && (
@@ -31,7 +35,12 @@ export function Field(
           {props.aside}
         </div>
       )}
-      {props.children({ id, describedBy: invalid ? errorId : undefined, invalid })}
+      {props.children({ id, describedBy: invalid ? errorId : isHinted ? hintId : undefined, invalid })}
+      {isHinted && (
+        <p className={styles['hint']} id={hintId}>
+          {props.hint}
+        </p>
+      )}
       {invalid && (
         <div className={styles['error']} id={errorId} role="alert">
           <CircleAlert size={14} aria-hidden="true" />

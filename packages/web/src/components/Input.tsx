@@ -10,11 +10,26 @@ export type InputProps = Omit<ComponentPropsWithRef<'input'>, 'size' | 'classNam
     /** A hint at the right edge: a unit, a minimum, the vol of the price. */
     readonly after?: ReactNode
     readonly align?: 'start' | 'center'
+    /** A code is read digit by digit, so it is written large and wide. */
+    readonly look?: 'text' | 'code'
   }
 
-export function Input({ label, aside, error, remedy, className, size = 'medium', before, after, align = 'start', ...rest }: InputProps) {
+export function Input({
+  label,
+  aside,
+  error,
+  hint,
+  remedy,
+  className,
+  size = 'medium',
+  before,
+  after,
+  align = 'start',
+  look = 'text',
+  ...rest
+}: InputProps) {
   return (
-    <Field {...{ label, aside, error, remedy, className }}>
+    <Field {...{ label, aside, error, hint, remedy, className }}>
       {({ id, describedBy, invalid }) => (
         <div className={classNames(styles['box'], styles[size], invalid && styles['invalid'], rest.disabled && styles['disabled'])}>
           {before !== undefined && <span className={styles['before']}>{before}</span>}
@@ -23,7 +38,7 @@ export function Input({ label, aside, error, remedy, className, size = 'medium',
             autoComplete="off"
             {...rest}
             id={rest.id ?? id}
-            className={classNames(styles['input'], align === 'center' && styles['center'])}
+            className={classNames(styles['input'], align === 'center' && styles['center'], look === 'code' && styles['code'])}
             aria-invalid={invalid || undefined}
             aria-describedby={describedBy}
           />

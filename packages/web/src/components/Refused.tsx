@@ -1,0 +1,11 @@
+import { CircleAlert } from 'lucide-react'
+import styles from './Refused.module.css'
+
+/** Why the whole of a form was refused; read aloud when it appears. */
+export const Refused = ({ words }: { readonly words: string | undefined }) =>
+  words === undefined ? null : (
+    <p className={styles['refused']} role="alert">
+      <CircleAlert size={15} aria-hidden="true" />
+      {words}
+    </p>
+  )

@@ -1,0 +1,81 @@
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../../components/Button.tsx'
+import { CodeInput } from '../../../components/CodeInput.tsx'
+import { Dialog } from '../../../components/Dialog.tsx'
+import { Input } from '../../../components/Input.tsx'
+import { PasswordInput } from '../../../components/PasswordInput.tsx'
+import { Refused } from '../../../components/Refused.tsx'
+import { useForm } from '../../../components/use-form.ts'
+import { canUsePasskeys } from '../../../live/passkeys.ts'
+import { useUser } from '../../../live/session.ts'
+import type { StepUp } from '../../../live/step-up.ts'
+import { codeError, passwordError } from './form-rules.ts'
+import styles from './StepUpDialog.module.css'
+import { checkPassword, checkWithPasskey } from './step-up-check.ts'
+
+type Factor = 'none' | 'app' | 'backup' | 'passkey'
+
+/** Asks for the password, and for a second factor where the call wants one and the person has one. */
+export function StepUpDialog({ proof, done, giveUp }: StepUp) {
+  const user = useUser()
+  const [factor, setFactor] = useState<Factor>(() =>
+    proof === 'password' ? 'none' : user.has_totp_enabled ? 'app' : user.has_passkey && canUsePasskeys() ? 'passkey' : 'none',
+  )
+  const form = useForm({
+    initial: { password: '', totp_token: '' },
+    check: ({ password, totp_token: code }) => ({
+      password: passwordError(password),
+      totp_token: factor === 'app' ? codeError(code) : factor === 'backup' && code.trim() === '' ? 'Enter a backup code.' : undefined,
+    }),
+    send: async ({ password, totp_token: code }) => {
+      const refusal =
+        factor === 'passkey' ? await checkWithPasskey(password) : await checkPassword(password, factor === 'none' ? undefined : code.trim())
+      if (refusal === undefined) done()
+      return refusal
+    },
+  })
+  return (
+    <Dialog open onClose={giveUp} title="Confirm it is you" width={400} outside="stays">
+      <form className={styles['form']} onSubmit={form.onSubmit} noValidate>
+        <p className={styles['why']}>This changes who may use the account, so we ask again who you are.</p>
+        <input type="hidden" name="username" autoComplete="username" value={user.email} readOnly />
+        <PasswordInput label="Password" autoComplete="current-password" autoFocus {...form.field('password')} />
+        {factor === 'app' && <CodeInput label="Code of your authentication app" {...form.field('totp_token')} />}
+        {factor === 'backup' && <Input label="Backup code" size="large" maxLength={32} {...form.field('totp_token')} />}
+        <Refused words={form.refused} />
+        <Button
+          type="submit"
+          kind="primary"
+          size="large"
+          icon={factor === 'passkey' ? <KeyRound size={15} /> : undefined}
+          isBusy={form.isSending}
+          disabledReason={form.disabledReason}
+        >
+          {factor === 'passkey' ? 'Confirm with your passkey' : 'Confirm'}
+        </Button>
+        {factor !== 'none' && <OtherFactors factor={factor} choose={setFactor} />}
+      </form>
+    </Dialog>
+  )
+}
+
+function OtherFactors({ factor, choose }: { readonly factor: Factor; readonly choose: (factor: Factor) => void }) {
+  const user = useUser()
+  const others = [
+    user.has_totp_enabled && ({ factor: 'app', words: 'Use the authentication app' } as const),
+    user.has_totp_enabled && ({ factor: 'backup', words: 'Use a backup code' } as const),
+    user.has_passkey && canUsePasskeys() && ({ factor: 'passkey', words: 'Use a passkey' } as const),
+  ].filter((one) => one !== false && one.factor !== factor)
+  return (
+    <div className={styles['others']}>
+      {others.map((one) => one !== false && <TextButton key={one.factor} words={one.words} onPress={() => choose(one.factor)} />)}
+    </div>
+  )
+}
+
+const TextButton = ({ words, onPress }: { readonly words: string; readonly onPress: () => void }) => (
+  <button type="button" className={styles['other']} onClick={onPress}>
+    {words}
+  </button>
+)

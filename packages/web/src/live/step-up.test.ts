@@ -1,0 +1,65 @@
+import { ClientError } from '@parley/client'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { isStepUpGivenUp, type Proof, useStepUp, withStepUp } from './step-up.ts'
+
+const wants = (member: Proof) => new ClientError('Prove again who you are.', { status: 403, error: 'StepUpRequired', member })
+/** Refuses as often as there are refusals, then answers. */
+function callThatWants(...proofs: Proof[]) {
+  const refusals = [...proofs]
+  return vi.fn(async () => {
+    const proof = refusals.shift()
+    if (proof !== undefined) throw wants(proof)
+    return 'done'
+  })
+}
+const asked = () => vi.waitUntil(() => useStepUp.getState().asked)
+
+beforeEach(() => useStepUp.getState().asked?.giveUp())
+
+describe('a call that wants proof of who is there', () => {
+  it('is not held up where none is wanted', async () => {
+    expect(await withStepUp(callThatWants())).toBe('done')
+    expect(useStepUp.getState().asked).toBeUndefined()
+  })
+
+  it('is repeated once it was given', async () => {
+    const call = callThatWants('factor')
+    const answer = withStepUp(call)
+    const dialog = await asked()
+    expect(dialog.proof).toBe('factor')
+    dialog.done()
+    expect(await answer).toBe('done')
+    expect(call).toHaveBeenCalledTimes(2)
+    expect(useStepUp.getState().asked).toBeUndefined()
+  })
+
+  it('is refused where the person gives up, and asks no more', async () => {
+    const call = callThatWants('password')
+    const answer = withStepUp(call).catch((error: unknown) => error)
+    ;(await asked()).giveUp()
+    expect(isStepUpGivenUp(await answer)).toBe(true)
+    expect(call).toHaveBeenCalledTimes(1)
+  })
+
+  it('asks again where the proof was not enough, and in the end lets the refusal stand', async () => {
+    const call = callThatWants('password', 'factor', 'factor', 'factor')
+    const answer = withStepUp(call).catch((error: unknown) => error)
+    ;(await asked()).done()
+    ;(await asked()).done()
+    expect(isStepUpGivenUp(await answer)).toBe(true)
+    expect(call).toHaveBeenCalledTimes(3)
+  })
+
+  it('shares one dialog with another that wants it in the same moment', async () => {
+    const calls = [callThatWants('password'), callThatWants('password')]
+    const answers = Promise.all(calls.map(withStepUp))
+    ;(await asked()).done()
+    expect(await answers).toEqual(['done', 'done'])
+    expect(useStepUp.getState().asked).toBeUndefined()
+  })
+
+  it('passes every other failure on', async () => {
+    const answer = withStepUp(async () => Promise.reject(new ClientError('no', { status: 403, error: 'InsufficientPermissions' })))
+    await expect(answer).rejects.toMatchObject({ error: 'InsufficientPermissions' })
+  })
+})
