@@ -31,10 +31,11 @@ export const enableTotp = call({
 export const sendTotpEmailToken = call({
   method: 'POST',
   path: '/account/totp/email-token/',
-  summary: 'Mail a code of six digits that confirms turning two-factor off or making new backup codes.',
+  summary:
+    'Mail a code of six digits that confirms turning two-factor off or making new backup codes: the one that `purpose` names, either where it names none. A code that was mailed before is void.',
   who: 'person',
   stepUp: 'password',
-  body: nothing,
+  body: z.object({ purpose: z.enum(['disable', 'regenerate']).nullish() }).nullish(),
   answer: z.object({ detail: z.string() }),
   refusals: ['TwoFactorInactive'],
 })
@@ -86,7 +87,7 @@ export const passkeyOptions = call({
 export const addPasskey = call({
   method: 'POST',
   path: '/account/passkeys/',
-  summary: 'Keep a passkey that the browser has made.',
+  summary: 'Keep a passkey that the browser has made; your other sessions end.',
   who: 'person',
   stepUp: 'factor',
   status: 201,

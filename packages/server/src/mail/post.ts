@@ -21,7 +21,8 @@ export type Occasion =
       readonly kind: 'EmailCode'
       readonly firstName: string
       readonly code: string
-      readonly purpose: 'TurnOffTwoFactor' | 'MakeBackupCodes'
+      /** The last where the person did not say which. */
+      readonly purpose: 'TurnOffTwoFactor' | 'MakeBackupCodes' | 'ChangeTwoFactor'
       readonly validMinutes: number
     }
   | {
@@ -31,6 +32,8 @@ export type Occasion =
       readonly at: number
       readonly address: string
     }
+  /** Says that few are left where `left` is 2 or less. */
+  | { readonly kind: 'BackupCodeUsed'; readonly firstName: string; readonly left: number; readonly at: number; readonly address: string }
   | { readonly kind: 'NewSignIn'; readonly firstName: string; readonly device: string; readonly address: string; readonly at: number }
   | {
       readonly kind: 'AccessChanged'
