@@ -48,6 +48,7 @@ export { display as displayDirectRfq, displayPhase, type DisplayStatus, type Sho
 export * from './account/approval.ts'
 export * from './account/roles.ts'
 export * from './account/password-rules.ts'
+export * from './account/default-accounts.ts'
 export { can as canApproval } from './account/transitions.ts'
 export { decide as decideApproval } from './account/decide.ts'
 export { evolve as evolveApproval } from './account/evolve.ts'

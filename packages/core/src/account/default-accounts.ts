@@ -1,0 +1,105 @@
+/** The account a person trades with unless they say another: by product, else by venue (specification 001, sections 2 and 4). */
+import type { ProductCode } from '../catalogue/product.ts'
+import { products } from '../catalogue/products.ts'
+import type { VenueCode } from '../catalogue/venue.ts'
+import { venueCodes } from '../catalogue/venues.ts'
+
+export type TradingAccount = { readonly id: string; readonly venue: VenueCode; readonly isDefault: boolean }
+
+/** An account's id; null is the person's own choice of none. What is absent was never chosen. */
+export type AccountChoice = string | null
+export type VenueDefaults = { readonly all?: AccountChoice; readonly products: Readonly<Record<ProductCode, AccountChoice>> }
+export type DefaultAccounts = Readonly<Record<VenueCode, VenueDefaults>>
+
+type Preferences = Readonly<Record<string, unknown>>
+
+const ALL = 'all'
+
+/** Reads `preferences.defaultAccounts`; what is not of its form counts as never chosen. */
+export function defaultAccountsOf(preferences: Preferences): DefaultAccounts {
+  const kept = recordOf(preferences['defaultAccounts'])
+  return fromVenues((venue) => {
+    const choices = recordOf(kept[venue])
+    const own = products.filter((product) => product.venue === venue && isChoice(choices[product.code]))
+    return {
+      ...(isChoice(choices[ALL]) ? { all: choices[ALL] } : {}),
+      products: Object.fromEntries(own.map(({ code }) => [code, choices[code] as AccountChoice])),
+    }
+  })
+}
+
+/** The account of a product: the product's own, else the venue's, else the one nobody had to choose; undefined is none. */
+export function defaultAccountFor<Account extends TradingAccount>(
+  preferences: Preferences,
+  accounts: readonly Account[],
+  venue: VenueCode,
+  product?: ProductCode,
+): Account | undefined {
+  const mine = accounts.filter((account) => account.venue === venue)
+  const choices = defaultAccountsOf(preferences)[venue]
+  const own = product === undefined ? undefined : choices.products[product]
+  if (own === null) return undefined
+  const found = mine.find(({ id }) => id === own)
+  if (found !== undefined) return found
+  return choices.all === undefined ? unchosen(mine) : mine.find(({ id }) => id === choices.all)
+}
+
+/** The preferences with one choice more; a product that is to follow its venue again is given `undefined`. */
+export function withDefaultAccount(
+  preferences: Preferences,
+  venue: VenueCode,
+  product: ProductCode | 'all',
+  choice: AccountChoice | undefined,
+): Preferences {
+  const all = defaultAccountsOf(preferences)
+  const { [product]: _before, ...others } = all[venue].products
+  const next: VenueDefaults =
+    product === ALL
+      ? { ...(choice === undefined ? {} : { all: choice }), products: all[venue].products }
+      : { ...all[venue], products: choice === undefined ? others : { ...others, [product]: choice } }
+  return { ...preferences, defaultAccounts: toPreferences({ ...all, [venue]: next }) }
+}
+
+/** Once for each person: what the preferences become, or undefined where it was done before. */
+export function migrateDefaultAccounts(preferences: Preferences, accounts: readonly TradingAccount[]): Preferences | undefined {
+  if (preferences['defaultAccountsMigrated'] === true) return undefined
+  const before = defaultAccountsOf(preferences)
+  const after = fromVenues((venue): VenueDefaults => {
+    const mine = accounts.filter((account) => account.venue === venue)
+    const isThere = (choice: AccountChoice | undefined) => mine.some(({ id }) => id === choice)
+    const { all, products: own } = before[venue]
+    const primary = isThere(all) ? all : unchosen(mine)?.id
+    return {
+      ...(primary === undefined ? {} : { all: primary }),
+      products: Object.fromEntries(Object.entries(own).filter(([, choice]) => choice === null || isThere(choice))),
+    }
+  })
+  return { ...preferences, defaultAccounts: toPreferences(after), defaultAccountsMigrated: true }
+}
+
+const LABEL_CHARACTERS = 18
+const LABEL_ENDS = 7
+
+/** An account's name as a narrow selector shows it. */
+export const shortAccountLabel = (label: string): string =>
+  label.length > LABEL_CHARACTERS ? `${label.slice(0, LABEL_ENDS)}...${label.slice(-LABEL_ENDS)}` : label
+
+/** The venue's default, or the only account there is. */
+const unchosen = <Account extends TradingAccount>(mine: readonly Account[]): Account | undefined =>
+  mine.find(({ isDefault }) => isDefault) ?? (mine.length === 1 ? mine[0] : undefined)
+
+const fromVenues = (defaultsOf: (venue: VenueCode) => VenueDefaults): DefaultAccounts =>
+  Object.fromEntries(venueCodes.map((venue) => [venue, defaultsOf(venue)])) as Record<VenueCode, VenueDefaults>
+
+const toPreferences = (defaults: DefaultAccounts): Preferences =>
+  Object.fromEntries(
+    venueCodes.map((venue) => {
+      const { all, products: own } = defaults[venue]
+      return [venue, { ...(all === undefined ? {} : { [ALL]: all }), ...own }]
+    }),
+  )
+
+const isChoice = (value: unknown): value is AccountChoice => value === null || typeof value === 'string'
+
+const recordOf = (value: unknown): Preferences =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Preferences) : {}
