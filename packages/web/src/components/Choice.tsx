@@ -14,10 +14,19 @@ export const Checkbox = ({ children, onChange, ...rest }: ChoiceProps) => (
   </label>
 )
 
+/** 15, 20 and 25 px high. */
+export type ToggleSize = 'small' | 'medium' | 'large'
+
 /** On or off at once, without a button to save it. */
-export const Toggle = ({ children, onChange, ...rest }: ChoiceProps) => (
-  <label className={classNames(styles['choice'])}>
-    <input {...rest} type="checkbox" role="switch" className={styles['toggle']} onChange={(event) => onChange(event.target.checked)} />
+export const Toggle = ({ children, onChange, size = 'small', ...rest }: Omit<ChoiceProps, 'size'> & { readonly size?: ToggleSize }) => (
+  <label className={styles['choice']}>
+    <input
+      {...rest}
+      type="checkbox"
+      role="switch"
+      className={classNames(styles['toggle'], styles[size])}
+      onChange={(event) => onChange(event.target.checked)}
+    />
     <span>{children}</span>
   </label>
 )
