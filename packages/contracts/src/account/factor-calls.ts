@@ -35,7 +35,7 @@ export const sendTotpEmailToken = call({
     'Mail a code of six digits that confirms turning two-factor off or making new backup codes: the one that `purpose` names, either where it names none. A code that was mailed before is void.',
   who: 'person',
   stepUp: 'password',
-  body: z.object({ purpose: z.enum(['disable', 'regenerate']).nullish() }).nullish(),
+  body: z.object({ purpose: z.enum(['disable', 'regenerate']).nullish() }).optional(),
   answer: z.object({ detail: z.string() }),
   refusals: ['TwoFactorInactive'],
 })
