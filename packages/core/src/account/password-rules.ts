@@ -92,7 +92,7 @@ const REPLACED: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
   l: 'i',
- 
+
   '3': 'e',
   '4': 'a',
   '@': 'a',
