@@ -1,0 +1,44 @@
+import type { Instant } from '../../ids.ts'
+import { refuse, type Refusal } from '../../refusal.ts'
+import { hasRight } from '../roles.ts'
+import { evolve } from './evolve.ts'
+import type { DeskAround, Membership, MembershipCommand, MembershipEvent, MembershipRefusal } from './membership.ts'
+import { can } from './transitions.ts'
+
+/**
+ * Events, or the first refusal in this order: no such member, the desk's last administrator, one's own membership (rulebook 2.7 to 2.9).
+ * What is so already is no event and no refusal.
+ */
+export function decide(
+  membership: Membership,
+  command: MembershipCommand,
+  { otherAdministrators, isOwn }: DeskAround,
+  now: Instant,
+): readonly MembershipEvent[] | Refusal<MembershipRefusal> {
+  if (!can(command.kind, membership)) return refuse('NotFound', '2.9', 'The desk has no such member; invite the person.', 'id')
+  const events = eventsOf(membership, command, now)
+  const after = events.reduce(evolve, membership)
+  if (administers(membership) && !administers(after) && otherAdministrators === 0)
+    return refuse('LastAdministrator', '2.7', 'A desk keeps at least one active administrator; make somebody else one first.')
+  if (isOwn === 'own' && events.length > 0)
+    return refuse('OwnMembership', '2.8', 'Another administrator has to change your own membership.')
+  return events
+}
+
+function eventsOf(membership: Membership, command: MembershipCommand, now: Instant): readonly MembershipEvent[] {
+  switch (command.kind) {
+    case 'ChangeRole':
+      return membership.state === 'REMOVED' || membership.role === command.role ? [] : [{ kind: 'RoleChanged', role: command.role }]
+    case 'Suspend':
+      return membership.state === 'ACTIVE' ? [{ kind: 'MemberSuspended', at: now }] : []
+    case 'Restore':
+      return membership.state === 'SUSPENDED' ? [{ kind: 'MemberRestored' }] : []
+    case 'Remove':
+      return [{ kind: 'MemberRemoved' }]
+  }
+}
+
+const administers = (membership: Membership): boolean => membership.state === 'ACTIVE' && hasRight(membership.role, 'Administer')
+
+/** Whether what the person has open on the desk still has somebody who may trade behind it (rulebook 2.10). */
+export const mayTrade = (membership: Membership): boolean => membership.state === 'ACTIVE' && hasRight(membership.role, 'Trade')

@@ -1,0 +1,30 @@
+/** What a person is on a desk (rulebook 2.7 to 2.10). One machine for each person and desk. */
+import type { Instant } from '../../ids.ts'
+import type { DeskRole } from '../roles.ts'
+
+export type Membership =
+  | { readonly state: 'ACTIVE'; readonly role: DeskRole }
+  | { readonly state: 'SUSPENDED'; readonly role: DeskRole; readonly suspendedAt: Instant }
+  | { readonly state: 'REMOVED' }
+
+export type MembershipCommand =
+  | { readonly kind: 'ChangeRole'; readonly role: DeskRole }
+  | { readonly kind: 'Suspend' }
+  | { readonly kind: 'Restore' }
+  | { readonly kind: 'Remove' }
+
+export type MembershipEvent =
+  | { readonly kind: 'RoleChanged'; readonly role: DeskRole }
+  | { readonly kind: 'MemberSuspended'; readonly at: Instant }
+  | { readonly kind: 'MemberRestored' }
+  | { readonly kind: 'MemberRemoved' }
+
+/** What the rules ask of the desk around the member. */
+export type DeskAround = {
+  /** Active administrators of the desk beside this member. */
+  readonly otherAdministrators: number
+  /** Whether the member gives the command for themself. */
+  readonly isOwn: 'own' | 'another'
+}
+
+export type MembershipRefusal = 'NotFound' | 'LastAdministrator' | 'OwnMembership'
