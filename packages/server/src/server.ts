@@ -18,7 +18,7 @@ import { systemClock } from './market-data/clock.ts'
 import { createMarketData } from './market-data/create-market-data.ts'
 import { marksChannel } from './market-data/marks-channel.ts'
 import { bboRoutes } from './market-data/routes.ts'
-import { createPost } from './mail/post.ts'
+import { createMail, type MailSetting } from './mail/create-mail.ts'
 import { createPlatform } from './operations/platform.ts'
 import { operationsRoutes } from './operations/routes.ts'
 import { migrate } from './postgres/migrate.ts'
@@ -47,11 +47,17 @@ export type ServerOptions = {
   readonly log?: Log
   /** Where people open the product, for links in mails and for passkeys; the address it listens at unless said. */
   readonly publicUrl?: string | undefined
+  /** How letters leave; `off` unless said. */
+  readonly mail?: MailSetting
+  /** Where letters send people with questions. */
+  readonly supportEmail?: string
   /** Believe X-Forwarded-For: only behind a proxy of one's own. */
   readonly trustProxy?: boolean
   /** Ends a start that is no longer wanted: venues may keep it waiting. */
   readonly signal?: AbortSignal
 }
+
+export const SUPPORT_EMAIL = 'support@parley.example'
 
 export type RunningServer = { readonly baseUrl: string; readonly operator: Operator; close(): Promise<void> }
 
@@ -85,8 +91,10 @@ async function compose(options: ServerOptions & { readonly publicUrl: string }, 
   await migrate(sql, log)
 
   const platform = createPlatform()
-  const post = createPost(vault)
-  const account = await createAccount({ sql, vault, post, publicUrl: options.publicUrl, platform, rates, now, log })
+  const { publicUrl, supportEmail: support = SUPPORT_EMAIL, mail: setting = { kind: 'off' } } = options
+  const mail = await createMail({ setting, sql, vault, sender: { support, publicUrl }, now, log })
+  closing.push(() => mail.close())
+  const account = await createAccount({ sql, vault, post: mail.post, publicUrl, platform, rates, now, log })
   closing.push(() => account.close())
   const { directory, access } = account
   const venues = new Map((options.venues ?? []).map((venue) => [venue.code, venue]))
@@ -137,6 +145,7 @@ async function compose(options: ServerOptions & { readonly publicUrl: string }, 
       ...protectionRoutes(),
     ],
     webDir: options.webDir,
+    mailbox: mail.reading,
     now,
     log,
     trustProxy: options.trustProxy ?? false,

@@ -17,6 +17,18 @@ export type Answer = {
 }
 export type Sent = { readonly headers?: Readonly<Record<string, string>>; readonly body?: string | Uint8Array }
 
+/** A letter that has left; `links` are those of its text, in order. */
+export type TestLetter = {
+  readonly id: string
+  readonly to: string
+  readonly kind: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  readonly links: readonly string[]
+  readonly at: number
+}
+
 export const PASSWORD = 'correct horse battery'
 
 export type TestProduct = {
@@ -29,6 +41,8 @@ export type TestProduct = {
   /** Signed with the desk's key, or with another. */
   signed(method: string, path: string, body?: string, by?: Key): Promise<Answer>
   signIn(email?: string): Promise<string>
+  /** Everything that was written until now, to one address or to all, the newest first. */
+  letters(to?: string): Promise<readonly TestLetter[]>
   close(): Promise<void>
 }
 
@@ -38,7 +52,7 @@ export async function startTestProduct(databaseUrl: string, more: Partial<Server
   const lines: string[] = []
   const write = (details: object, sentence: string) => void lines.push(`${sentence} ${JSON.stringify(details, plainError)}`)
   const log: Log = { info: write, warn: write, error: write }
-  const server = await createServer({ dataDir, databaseUrl, port: 0, now: () => clock.now, log, ...more })
+  const server = await createServer({ dataDir, databaseUrl, port: 0, now: () => clock.now, log, mail: { kind: 'mailbox' }, ...more })
   const { operator } = server
   await operator.createDesk({ ticker: 'ORRY', name: 'Orrery', firmName: 'Orrery Ltd', isMaker: false })
   await operator.createDesk({ ticker: 'KEST', name: 'Kestrel', firmName: 'Kestrel Ltd', isMaker: true })
@@ -60,6 +74,10 @@ export async function startTestProduct(databaseUrl: string, more: Partial<Server
     async signIn(email = 'ada@orrery.example') {
       const { json } = await send('POST', '/account/login/', { body: JSON.stringify({ email, password: PASSWORD }) })
       return (json as { token: string }).token
+    },
+    async letters(to) {
+      const { json } = await send('GET', `/dev/mail/messages${to === undefined ? '' : `?to=${encodeURIComponent(to)}`}`)
+      return (json as { results: readonly TestLetter[] }).results
     },
     async close() {
       await server.close()

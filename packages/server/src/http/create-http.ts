@@ -4,6 +4,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { wireLimits } from '@parley/contracts'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Log } from '../log.ts'
+import type { Mail } from '../mail/create-mail.ts'
+import { registerMailbox } from '../mail/mailbox-pages.ts'
 import { accountBodyOf, bodyOf, fault, isFault, statusOf, type Fault } from './fault.ts'
 import { httpLimits } from './limits.ts'
 import type { Route } from './route.ts'
@@ -15,6 +17,8 @@ import { registerWeb } from './web-files.ts'
 export type HttpOptions = Serving & {
   readonly routes: readonly Route[]
   readonly webDir: string | undefined
+  /** The demo's; elsewhere there is nothing under /dev. */
+  readonly mailbox: Mail['reading']
   readonly now: () => number
   readonly log: Log
   readonly trustProxy: boolean
@@ -101,7 +105,10 @@ export async function createHttp(door: Door, options: HttpOptions): Promise<Fast
   })
   app.setErrorHandler((error, request, reply) => sendFault(request, reply, faultOfError(error as Error, request, options.log)))
   for (const each of options.routes) register(app, options, each)
-  await registerWeb(app, options.webDir, (request, reply) => sendFault(request, reply, notFound(request, options.routes, reply)))
+  const missing = (request: FastifyRequest, reply: FastifyReply) => sendFault(request, reply, notFound(request, options.routes, reply))
+  if (options.mailbox === undefined) app.get('/dev/*', missing)
+  else registerMailbox(app, options.mailbox)
+  await registerWeb(app, options.webDir, missing)
   return app
 }
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Sql, TransactionSql } from 'postgres'
 import type { Vault } from '../account/vault.ts'
 
-/** Everything the product writes to people about. The words are in letters.ts. */
+/** Everything the product writes to people about. The words are in letters/. */
 export type Occasion =
   | {
       readonly kind: 'Invitation'
@@ -58,6 +58,9 @@ export interface Post {
   send(tx: Sql | TransactionSql, to: string, occasion: Occasion, now: number): Promise<void>
 }
 
+/** What the dispatchers of every server listen to; told with the commit. */
+export const LETTER_WRITTEN = 'parley_mail'
+
 export const aboutMail = (id: string): string => `mail ${id}`
 
 /** Writes letters down; the dispatcher sends them. */
@@ -66,5 +69,6 @@ export const createPost = (vault: Vault): Post => ({
     const id = randomUUID()
     const sealed = vault.seal(JSON.stringify(occasion), aboutMail(id))
     await tx`insert into mail (id, recipient, content_sealed, created_at, next_at) values (${id}, ${to}, ${sealed}, ${now}, ${now})`
+    await tx`select pg_notify(${LETTER_WRITTEN}, '')`
   },
 })

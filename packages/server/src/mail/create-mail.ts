@@ -1,0 +1,56 @@
+/** Mail as one part of the server: where letters go, and the post that the rest of the server writes them with. */
+import type { Sql } from 'postgres'
+import type { Vault } from '../account/vault.ts'
+import type { Log } from '../log.ts'
+import { createDispatcher, type Dispatcher } from './dispatcher.ts'
+import type { Sender } from './letters/draft.ts'
+import { createMailbox, type Mailbox } from './mailbox.ts'
+import { createPost, type Post } from './post.ts'
+import { createSmtpTransport } from './smtp.ts'
+import type { SmtpServer } from './smtp-url.ts'
+import type { Transport } from './transport.ts'
+
+export type MailSetting =
+  | { readonly kind: 'smtp'; readonly server: SmtpServer; readonly from: string }
+  /** The demo's own: letters are read at /dev/mail and leave for nowhere. */
+  | { readonly kind: 'mailbox' }
+  /** Letters wait in the table. */
+  | { readonly kind: 'off' }
+
+export type Mail = {
+  readonly post: Post
+  /** Only where the setting says so. */
+  readonly reading: { readonly mailbox: Mailbox; readonly flush: () => Promise<void> } | undefined
+  close(): Promise<void>
+}
+
+export type MailOptions = {
+  readonly setting: MailSetting
+  readonly sql: Sql
+  readonly vault: Vault
+  readonly sender: Sender
+  readonly now: () => number
+  readonly log: Log
+}
+
+export async function createMail({ setting, ...parts }: MailOptions): Promise<Mail> {
+  const post = createPost(parts.vault)
+  const dispatch = (transport: Transport): Promise<Dispatcher> => createDispatcher({ ...parts, transport })
+  switch (setting.kind) {
+    case 'off': {
+      const [row] = await parts.sql<{ waiting: number }[]>`
+        select count(*) as waiting from mail where sent_at is null and failed_at is null`
+      parts.log.warn({ waiting: row?.waiting ?? 0 }, 'Mail is off: letters wait in the database until a start with SMTP_URL')
+      return { post, reading: undefined, close: () => Promise.resolve() }
+    }
+    case 'smtp': {
+      const { close } = await dispatch(createSmtpTransport(setting))
+      return { post, reading: undefined, close }
+    }
+    case 'mailbox': {
+      const mailbox = createMailbox()
+      const { flush, close } = await dispatch(mailbox)
+      return { post, reading: { mailbox, flush }, close }
+    }
+  }
+}

@@ -1,0 +1,171 @@
+/**
+ * Sends what was written. A letter is taken by moving its next attempt beyond the longest delivery, so that no other server and no later
+ * round takes it meanwhile; what was taken by a server that died is taken again after that. Between the mail server's yes and the row
+ * that says so a crash can make a letter leave twice; both then carry one Message-ID.
+ */
+import type { Sql } from 'postgres'
+import type { Vault } from '../account/vault.ts'
+import type { Log } from '../log.ts'
+import { goodUntil, writeLetter } from './letters/write-letter.ts'
+import type { Sender } from './letters/draft.ts'
+import { mailLimits } from './limits.ts'
+import { aboutMail, LETTER_WRITTEN, type Occasion } from './post.ts'
+import type { Delivery, Outgoing, Transport } from './transport.ts'
+
+export interface Dispatcher {
+  /** Sends everything that is due now; answers when it has left or failed. */
+  flush(): Promise<void>
+  close(): Promise<void>
+}
+
+export type DispatcherOptions = {
+  readonly sql: Sql
+  readonly vault: Vault
+  readonly transport: Transport
+  readonly sender: Sender
+  readonly now: () => number
+  readonly log: Log
+}
+
+type Taken = {
+  readonly id: string
+  readonly recipient: string
+  readonly sealed: Uint8Array
+  readonly createdAt: number
+  readonly attempts: number
+}
+
+export async function createDispatcher(options: DispatcherOptions): Promise<Dispatcher> {
+  const { sql, now, log } = options
+  /** Left, but the database could not be told yet: told before anything else is taken, or they would leave again. */
+  const untold = new Set<string>()
+  let isClosed = false
+  let running: Promise<void> = Promise.resolve()
+  let wake: NodeJS.Timeout | undefined
+
+  const round = async (): Promise<void> => {
+    while (!isClosed) {
+      for (const id of untold) await markSent(sql, id, now()).then(() => untold.delete(id))
+      const taken = await take(sql, now())
+      if (taken.length === 0) return
+      await inTurns(taken, (letter) => sendOne(options, untold, letter))
+    }
+  }
+  const flush = (): Promise<void> => {
+    const next = running.then(round)
+    running = next.catch(() => undefined)
+    return next
+  }
+  const look = (): void => {
+    if (isClosed) return
+    flush()
+      .then(() => forget(sql, now()))
+      .then(() => untilNext(sql, now()))
+      .catch((error: unknown) => {
+        log.error({ error }, 'Letters could not be looked for; trying again')
+        return mailLimits.lookMs
+      })
+      .then((waitMs) => {
+        clearTimeout(wake)
+        if (!isClosed) wake = setTimeout(look, waitMs).unref()
+      })
+      .catch((error: unknown) => log.error({ error }, 'The post has stopped'))
+  }
+  const listening = await sql.listen(LETTER_WRITTEN, look)
+  look()
+
+  return {
+    flush,
+    async close() {
+      isClosed = true
+      clearTimeout(wake)
+      await listening.unlisten()
+      await Promise.race([running, new Promise((resolve) => setTimeout(resolve, mailLimits.drainMs).unref())])
+      await options.transport.close()
+    },
+  }
+}
+
+async function take(sql: Sql, now: number): Promise<readonly Taken[]> {
+  return sql<Taken[]>`
+    update mail set attempts = attempts + 1, next_at = ${now + mailLimits.leaseMs}
+    where id in (
+      select id from mail where sent_at is null and failed_at is null and next_at <= ${now}
+      order by next_at, created_at limit ${mailLimits.batch} for update skip locked)
+    returning id, recipient, content_sealed as sealed, created_at as "createdAt", attempts`
+}
+
+async function sendOne(options: DispatcherOptions, untold: Set<string>, taken: Taken): Promise<void> {
+  const { sql, transport, now, log } = options
+  const about = { mail: taken.id, attempt: taken.attempts }
+  const letter = open(options, taken)
+  const delivery = letter === undefined ? stale : await transport.deliver(letter)
+  switch (delivery.outcome) {
+    case 'sent':
+      untold.add(taken.id)
+      await markSent(sql, taken.id, now())
+      untold.delete(taken.id)
+      log.info({ ...about, kind: letter?.kind }, 'A letter has left')
+      return
+    case 'refused':
+      await fail(sql, taken.id, delivery.reason, now())
+      log.error({ ...about, kind: letter?.kind }, 'A letter was refused for good; its row in the table mail says why')
+      return
+    case 'postponed':
+      return postpone(options, taken, delivery)
+  }
+}
+
+const stale: Delivery = { outcome: 'refused', reason: 'What it says was over before it could leave.' }
+
+function open({ vault, sender, now }: DispatcherOptions, { id, recipient, sealed, createdAt }: Taken): Outgoing | undefined {
+  const occasion = JSON.parse(vault.open(sealed, aboutMail(id))) as Occasion
+  if (goodUntil(occasion, createdAt) <= now()) return undefined
+  return { ...writeLetter(occasion, recipient, sender), id, to: recipient, kind: occasion.kind, writtenAt: createdAt }
+}
+
+async function postpone(
+  { sql, now, log }: DispatcherOptions,
+  { id, attempts }: Taken,
+  { reason }: { readonly reason: string },
+): Promise<void> {
+  if (attempts >= mailLimits.attempts) {
+    await fail(sql, id, reason, now())
+    log.error({ mail: id, attempt: attempts }, 'A letter was given up after a day of attempts; its row in the table mail says why')
+    return
+  }
+  const next = now() + retryAfterMs(attempts)
+  await sql`update mail set next_at = ${next}, last_error = ${short(reason)} where id = ${id}`
+  log.warn({ mail: id, attempt: attempts }, 'A letter could not leave yet; it is tried again')
+}
+
+export const retryAfterMs = (attempts: number): number =>
+  Math.min(mailLimits.firstRetryMs * mailLimits.retryGrowth ** (attempts - 1), mailLimits.longestRetryMs)
+
+const short = (reason: string): string => reason.slice(0, mailLimits.errorCharacters)
+
+// What a letter said is worth something to a thief and nothing to us once it has left or never will.
+const markSent = (sql: Sql, id: string, now: number) =>
+  sql`update mail set sent_at = ${now}, last_error = null, content_sealed = '' where id = ${id}`
+
+const fail = (sql: Sql, id: string, reason: string, now: number) =>
+  sql`update mail set failed_at = ${now}, last_error = ${short(reason)}, content_sealed = '' where id = ${id}`
+
+const forget = (sql: Sql, now: number) =>
+  sql`delete from mail where created_at < ${now - mailLimits.rememberedMs} and (sent_at is not null or failed_at is not null)`
+
+async function untilNext(sql: Sql, now: number): Promise<number> {
+  const [first] = await sql<{ at: number | null }[]>`select min(next_at) as at from mail where sent_at is null and failed_at is null`
+  return Math.min(Math.max((first?.at ?? Infinity) - now, 0), mailLimits.lookMs)
+}
+
+/** A few at once, in the order they were taken. */
+async function inTurns(letters: readonly Taken[], send: (letter: Taken) => Promise<void>): Promise<void> {
+  const waiting = [...letters]
+  const worker = async (): Promise<void> => {
+    for (let letter = waiting.shift(); letter !== undefined; letter = waiting.shift()) await send(letter)
+  }
+  const ended = await Promise.allSettled(Array.from({ length: mailLimits.inFlight }, worker))
+  const failed = ended.find((end) => end.status === 'rejected')
+  if (failed !== undefined) throw failed.reason
+}

@@ -1,0 +1,31 @@
+/** A letter before it is dressed: the same words become its text and its HTML. */
+export type Draft = {
+  readonly subject: string
+  readonly heading: string
+  /** Whom it greets; undefined where the name is not known. */
+  readonly name: string | undefined
+  readonly paragraphs: readonly string[]
+  readonly facts?: readonly (readonly [label: string, value: string])[]
+  /** To be typed or copied. */
+  readonly code?: { readonly label: string; readonly value: string }
+  readonly action?: { readonly label: string; readonly link: string }
+  /** What to do if the reader did not expect it. */
+  readonly notYou: string
+  /** Why it was written to this address. */
+  readonly why: string
+}
+
+export type Letter = { readonly subject: string; readonly text: string; readonly html: string }
+
+export type Sender = {
+  /** Where questions go. */
+  readonly support: string
+  /** Where the product is opened. */
+  readonly publicUrl: string
+}
+
+/** A moment as everybody reads it alike: 21 Nov 2026, 18:05 UTC. */
+export function formatMoment(at: number): string {
+  const [, day, month, year, time] = /^\w+, (\d\d) (\w+) (\d{4}) (\d\d:\d\d)/.exec(new Date(at).toUTCString())!
+  return `${Number(day)} ${month} ${year}, ${time} UTC`
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it, beforeAll } from 'vitest'
+import { createVault, loadSecretKey } from '../account/vault.ts'
+import { withTestDatabase } from '../postgres/test-database.ts'
+import { startTestProduct, type TestProduct } from '../test-product.ts'
+import { createPost, type Post } from './post.ts'
+
+const database = withTestDatabase()
+const key = '11'.repeat(32)
+let product: TestProduct
+let post: Post
+beforeAll(async () => {
+  product = await startTestProduct(database.url, { secretKey: key, publicUrl: 'https://parley.example' })
+  post = createPost(createVault(loadSecretKey('/nowhere', key)))
+  return () => product.close()
+})
+
+const reset = (link: string) => ({ kind: 'PasswordReset', firstName: 'Ada', link, validMinutes: 30 }) as const
+
+describe("the demo's mailbox", () => {
+  it('has a letter as soon as the change it tells of is done, and shows it as a list, a page, a letter and JSON', async () => {
+    await post.send(database.sql, 'ada@orrery.example', reset('https://parley.example/set-password/?uid=1&token=abc'), product.clock.now)
+    await post.send(database.sql, 'kit@kestrel.example', reset('https://parley.example/set-password/?uid=2&token=def'), product.clock.now)
+    const [letter, ...others] = await product.letters('ADA@orrery.example')
+    expect(others).toEqual([])
+    expect(letter).toMatchObject({
+      to: 'ada@orrery.example',
+      kind: 'PasswordReset',
+      subject: 'Reset your Parley password',
+      links: ['https://parley.example/set-password/?uid=1&token=abc', 'https://parley.example'],
+      at: product.clock.now,
+    })
+    expect(await product.letters()).toHaveLength(2)
+    const list = await product.send('GET', '/dev/mail')
+    expect(list.text).toContain(`href="/dev/mail/${letter!.id}"`)
+    const page = await product.send('GET', `/dev/mail/${letter!.id}`)
+    expect(page.text).toContain('href="https://parley.example/set-password/?uid=1&amp;token=abc"')
+    expect(page.text).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"')
+    const inside = await product.send('GET', `/dev/mail/${letter!.id}/letter`)
+    expect(inside.text).toBe(letter!.html)
+    expect(inside.headers['content-security-policy']).toMatch(/^sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'/)
+    expect((await product.send('GET', '/dev/mail/none')).status).toBe(404)
+  })
+
+  it('has no letter of a change that was undone', async () => {
+    const undone = database.sql.begin(async (tx) => {
+      await post.send(tx, 'nobody@orrery.example', reset('https://parley.example/'), product.clock.now)
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect(await product.letters('nobody@orrery.example')).toEqual([])
+  })
+
+  it('keeps the last 200, and the database keeps what none of them said', async () => {
+    for (let index = 0; index < 205; index++)
+      await post.send(database.sql, `many${index}@orrery.example`, reset('https://parley.example/'), product.clock.now)
+    expect(await product.letters()).toHaveLength(200)
+    const rows = await database.sql`select from mail where sent_at is null or length(content_sealed) > 0`
+    expect(rows).toHaveLength(0)
+  })
+})
+
+describe('the bare product', () => {
+  it('has no mailbox: /dev/mail is 404, as a page and as JSON', async () => {
+    const bare = await startTestProduct(database.url, { secretKey: key, mail: { kind: 'off' } })
+    try {
+      for (const path of ['/dev/mail', '/dev/mail/', '/dev/mail/messages', '/dev/mail/x/letter'])
+        expect((await bare.send('GET', path, { headers: { accept: 'text/html' } })).status, path).toBe(404)
+      expect(bare.logged()).toContain('Mail is off: letters wait in the database until a start with SMTP_URL {"waiting":0}')
+    } finally {
+      await bare.close()
+    }
+  })
+})

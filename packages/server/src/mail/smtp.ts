@@ -1,0 +1,72 @@
+/** Letters leave through a mail server. How the line is secured is said by the setting; certificates are always checked. */
+import { createTransport } from 'nodemailer'
+import { mailLimits } from './limits.ts'
+import type { SmtpServer } from './smtp-url.ts'
+import type { Delivery, Outgoing, Transport } from './transport.ts'
+
+export type SmtpOptions = {
+  readonly server: SmtpServer
+  /** Who writes: `Parley <noreply@parley.example>`. */
+  readonly from: string
+  /** Certificates to trust beside the system's, as PEM. */
+  readonly trusted?: string
+}
+
+export function createSmtpTransport({ server, from, trusted }: SmtpOptions): Transport {
+  const { host, port, user, password, security } = server
+  // One connection for each letter: a pool sends a letter again by itself when its connection is cut, and does not say so.
+  const transporter = createTransport({
+    host,
+    port,
+    secure: security === 'tls',
+    requireTLS: security === 'starttls',
+    ignoreTLS: security === 'none',
+    ...(user === undefined ? {} : { auth: { user, pass: password ?? '' } }),
+    tls: { rejectUnauthorized: true, minVersion: 'TLSv1.2', ...(trusted === undefined ? {} : { ca: trusted }) },
+    connectionTimeout: mailLimits.connectMs,
+    dnsTimeout: mailLimits.connectMs,
+    greetingTimeout: mailLimits.greetingMs,
+    socketTimeout: mailLimits.silenceMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    logger: false,
+  })
+  const closing = new AbortController()
+  const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost'
+  const deliver = async ({ id, to, subject, text, html, writtenAt }: Outgoing): Promise<Delivery> => {
+    try {
+      await transporter.sendMail({
+        from,
+        // As an object, an address is one address, whatever it holds.
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        messageId: `<${id}@${domain}>`,
+        date: new Date(writtenAt),
+        // Answers of holiday programs are of use to nobody.
+        headers: { 'auto-submitted': 'auto-generated' },
+        signal: AbortSignal.any([closing.signal, AbortSignal.timeout(mailLimits.deliveryMs)]),
+      })
+      return { outcome: 'sent' }
+    } catch (error) {
+      return judge(error)
+    }
+  }
+  return {
+    deliver,
+    close() {
+      closing.abort()
+      transporter.close()
+      return Promise.resolve()
+    },
+  }
+}
+
+/** Only a 5xx about the address or the letter itself is for good: a wrong password or certificate is for the operator to put right. */
+function judge(error: unknown): Delivery {
+  const { code = '', responseCode, message } = error as { code?: string; responseCode?: number; message: string }
+  const isAboutTheLetter = code === 'EENVELOPE' || code === 'EMESSAGE'
+  const isForGood = isAboutTheLetter && (responseCode === undefined || responseCode >= 500)
+  return { outcome: isForGood ? 'refused' : 'postponed', reason: `${code} ${message}`.trim() }
+}
