@@ -48,6 +48,7 @@ export { display as displayDirectRfq, displayPhase, type DisplayStatus, type Sho
 export * from './account/approval.ts'
 export * from './account/roles.ts'
 export * from './account/password-rules.ts'
+export * from './account/back-off.ts'
 export * from './account/email-address.ts'
 export * from './account/agreement-rules.ts'
 export * from './account/registration-rules.ts'

@@ -1,0 +1,16 @@
+/** Second factors as signing in and proving again see them; account/factors/ knows how they work. */
+import type { UserId } from '@parley/core'
+import type { UserRow } from '../rows.ts'
+
+/** As the calls have it; an empty text counts as none. */
+export type GivenFactor = {
+  readonly totp_token?: string | null | undefined
+  readonly passkey?: Readonly<Record<string, unknown>> | null | undefined
+}
+
+export interface SecondFactors {
+  /** What the person has to show beside the password: any one of those that are true; nothing where both are false. */
+  needed(user: UserId): { readonly totp: boolean; readonly passkey: boolean }
+  /** A right code or assertion counts once. `Missing` where nothing was given. Asked only where something is needed. */
+  check(user: UserRow, given: GivenFactor, now: number): Promise<'Right' | 'Wrong' | 'Missing'>
+}
