@@ -8,9 +8,14 @@ export type GivenFactor = {
   readonly passkey?: Readonly<Record<string, unknown>> | null | undefined
 }
 
+export type GivenFrom = { readonly address: string; readonly requestId?: string | undefined }
+
 export interface SecondFactors {
   /** What the person has to show beside the password: any one of those that are true; nothing where both are false. */
   needed(user: UserId): { readonly totp: boolean; readonly passkey: boolean }
-  /** A right code or assertion counts once. `Missing` where nothing was given. Asked only where something is needed. */
-  check(user: UserRow, given: GivenFactor, now: number): Promise<'Right' | 'Wrong' | 'Missing'>
+  /**
+   * A right code or assertion counts once. `Missing` where nothing was given. Asked only where something is needed. `from` is for the mail
+   * and the audit entry about a backup code that was used.
+   */
+  check(user: UserRow, given: GivenFactor, now: number, from: GivenFrom): Promise<'Right' | 'Wrong' | 'Missing'>
 }
