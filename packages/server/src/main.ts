@@ -5,7 +5,7 @@ import { pino, stdSerializers } from 'pino'
 import { redaction } from './redaction.ts'
 import { StartProblem } from './postgres/start-problem.ts'
 import { createServer } from './server.ts'
-import { readLogLevel, readServing } from './settings.ts'
+import { readLogLevel, readMail, readServing } from './settings.ts'
 
 const log = pino({ redact: redaction, serializers: { error: stdSerializers.err } })
 
@@ -20,6 +20,7 @@ async function main(): Promise<void> {
   const { deribitUrl, webDir, ...setting } = readServing(process.env)
   const server = await createServer({
     ...setting,
+    mail: readMail(process.env),
     venues: [createDeribitVenue({ url: deribitUrl, log: (message, details) => log.warn({ ...details }, message) })],
     ...(existsSync(webDir) ? { webDir } : {}),
     log,

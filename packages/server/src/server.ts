@@ -53,6 +53,8 @@ export type ServerOptions = {
   readonly supportEmail?: string
   /** Believe X-Forwarded-For: only behind a proxy of one's own. */
   readonly trustProxy?: boolean
+  /** The header in which that proxy says the caller's country. */
+  readonly regionHeader?: string | undefined
   /** Ends a start that is no longer wanted: venues may keep it waiting. */
   readonly signal?: AbortSignal
 }
@@ -149,6 +151,7 @@ async function compose(options: ServerOptions & { readonly publicUrl: string }, 
     now,
     log,
     trustProxy: options.trustProxy ?? false,
+    regionHeader: options.trustProxy === true ? options.regionHeader : undefined,
   })
   await app.ready()
   closing.push(() => door.drain())

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readLogLevel, readPlace, readServing } from './settings.ts'
+import { readLogLevel, readMail, readPlace, readServing } from './settings.ts'
 
 describe('settings of an installation', () => {
   it('have defaults, also where a variable is set to nothing', () => {
@@ -27,12 +27,52 @@ describe('settings of an installation', () => {
     })
   })
 
+  it('say where people open the product, who answers them, and where the proxy says the country', () => {
+    const env = { PUBLIC_URL: 'https://Parley.example/', SUPPORT_EMAIL: 'help@parley.example', REGION_HEADER: 'CF-IPCountry' }
+    expect(readServing(env)).toMatchObject({
+      publicUrl: 'https://parley.example',
+      supportEmail: 'help@parley.example',
+      regionHeader: 'cf-ipcountry',
+    })
+  })
+
   it.each([
+    [{ PUBLIC_URL: 'parley.example' }, 'PUBLIC_URL is parley.example; it has to be where people open Parley, without a path'],
+    [{ PUBLIC_URL: 'https://parley.example/app' }, 'without a path, as in https://parley.example.'],
+    [{ SUPPORT_EMAIL: 'help' }, 'SUPPORT_EMAIL is help; it has to be one email address.'],
+    [{ REGION_HEADER: 'my header' }, 'REGION_HEADER is my header; it has to be the name of a header'],
     [{ PORT: 'abc' }, 'PORT is abc; it has to be a number from 1 to 65535.'],
     [{ PORT: '70000' }, 'PORT is 70000; it has to be a number from 1 to 65535.'],
     [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY is yes; it has to be 1 or 0.'],
   ])('%j is refused in one sentence', (env, sentence) => {
     expect(() => readServing(env)).toThrow(sentence)
+  })
+
+  it('mail leaves through the server of SMTP_URL, or waits where MAIL=off says so', () => {
+    const env = { SMTP_URL: 'smtps://parley:s%40fe@mail.example', MAIL_FROM: 'Parley <noreply@parley.example>' }
+    expect(readMail(env)).toEqual({
+      kind: 'smtp',
+      server: { host: 'mail.example', port: 465, user: 'parley', password: 's@fe', security: 'tls' },
+      from: 'Parley <noreply@parley.example>',
+    })
+    expect(readMail({ ...env, SMTP_URL: 'smtp://mail.example' })).toMatchObject({ server: { port: 587, security: 'starttls' } })
+    expect(readMail({ ...env, SMTP_URL: 'smtp://[::1]:25?tls=off' })).toMatchObject({ server: { host: '::1', port: 25, security: 'none' } })
+    expect(readMail({ ...env, MAIL: 'off' })).toEqual({ kind: 'off' })
+  })
+
+  it.each([
+    [{}, 'There is no way for letters to leave; set SMTP_URL and MAIL_FROM, or MAIL=off to let them wait in the database.'],
+    [{ MAIL: 'on' }, 'MAIL is on; it has to be off'],
+    [{ SMTP_URL: 'mail.example', MAIL_FROM: 'a@b.example' }, 'SMTP_URL is no address of a mail server'],
+    [{ SMTP_URL: 'https://u:secret@mail.example', MAIL_FROM: 'a@b.example' }, 'SMTP_URL is no address of a mail server'],
+    [{ SMTP_URL: 'smtps://mail.example?tls=off', MAIL_FROM: 'a@b.example' }, 'SMTP_URL is no address of a mail server'],
+    [{ SMTP_URL: 'smtp://mail.example?secure=1', MAIL_FROM: 'a@b.example' }, 'SMTP_URL is no address of a mail server'],
+    [{ SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM is not set; it has to be an address'],
+    [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'Parley' }, 'MAIL_FROM is Parley; it has to be an address'],
+    [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'Parley <a@b.example>\r\nBcc: all@b.example' }, 'it has to be an address'],
+  ])('mail as %j is refused in one sentence', (env, sentence) => {
+    expect(() => readMail(env)).toThrow(sentence)
+    expect(() => readMail(env)).not.toThrow('secret')
   })
 
   it('a level of the log that is none is refused in one sentence', () => {

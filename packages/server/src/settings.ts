@@ -1,5 +1,7 @@
 /** What the environment says of an installation. An empty variable counts as none; docs/operations.md lists them all. */
 import { fileURLToPath } from 'node:url'
+import type { MailSetting } from './mail/create-mail.ts'
+import { parseSmtpUrl } from './mail/smtp-url.ts'
 import { StartProblem } from './postgres/start-problem.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -19,6 +21,9 @@ export const readServing = (env: Environment) => ({
   port: portOf(env['PORT'] || '4000'),
   host: env['HOST'] || '127.0.0.1',
   trustProxy: switchOf(env['TRUST_PROXY'] || '0', 'TRUST_PROXY'),
+  publicUrl: publicUrlOf(env['PUBLIC_URL'] || undefined),
+  regionHeader: headerOf(env['REGION_HEADER'] || undefined),
+  ...readSupport(env),
   deribitUrl: env['DERIBIT_URL'] || 'wss://www.deribit.com/ws/api/v2',
   webDir: `${root}packages/web/dist`,
 })
@@ -28,6 +33,72 @@ export function readLogLevel(env: Environment): (typeof levels)[number] {
   const level = levels.find((name) => name === given)
   if (level === undefined) throw new StartProblem('SettingWrong', `LOG_LEVEL is ${given}; it has to be one of ${levels.join(', ')}.`)
   return level
+}
+
+const ADDRESS = /^[^\s@<>",]{1,64}@[^\s@<>",]{1,189}$/
+const MAILBOX = /^(?:[^<>"\r\n]* )?<([^<>\s]+)>$|^(\S+)$/
+
+/** Where letters send people with questions. */
+export function readSupport(env: Environment): { readonly supportEmail?: string } {
+  const given = env['SUPPORT_EMAIL'] || undefined
+  if (given === undefined) return {}
+  if (ADDRESS.test(given)) return { supportEmail: given }
+  throw new StartProblem('SettingWrong', `SUPPORT_EMAIL is ${given}; it has to be one email address.`)
+}
+
+/** How the bare product sends letters: it has to be said. */
+export function readMail(env: Environment): MailSetting {
+  const mail = env['MAIL'] || undefined
+  if (mail === 'off') return { kind: 'off' }
+  if (mail !== undefined) throw new StartProblem('SettingWrong', `MAIL is ${mail}; it has to be off, or not set where SMTP_URL is.`)
+  const smtp = readSmtp(env)
+  if (smtp !== undefined) return smtp
+  throw new StartProblem(
+    'SettingWrong',
+    'There is no way for letters to leave; set SMTP_URL and MAIL_FROM, or MAIL=off to let them wait in the database.',
+  )
+}
+
+/** Undefined where there is no mail server. */
+export function readSmtp(env: Environment): MailSetting | undefined {
+  const url = env['SMTP_URL'] || undefined
+  if (url === undefined) return undefined
+  const server = parseSmtpUrl(url)
+  // The URL holds a password: it is not repeated.
+  if (server === undefined)
+    throw new StartProblem(
+      'SettingWrong',
+      'SMTP_URL is no address of a mail server; write it as smtps://user:password@host or smtp://host:587.',
+    )
+  const from = env['MAIL_FROM'] || ''
+  const address = MAILBOX.exec(from)
+  if (address !== null && ADDRESS.test(address[1] ?? address[2] ?? '')) return { kind: 'smtp', server, from }
+  throw new StartProblem(
+    'SettingWrong',
+    `MAIL_FROM is ${from === '' ? 'not set' : from}; it has to be an address, as in Parley <noreply@parley.example>.`,
+  )
+}
+
+function publicUrlOf(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isOrigin =
+    url !== undefined &&
+    /^https?:$/.test(url.protocol) &&
+    url.pathname === '/' &&
+    url.search === '' &&
+    url.hash === '' &&
+    url.username === ''
+  if (isOrigin) return url.origin
+  throw new StartProblem(
+    'SettingWrong',
+    `PUBLIC_URL is ${text}; it has to be where people open Parley, without a path, as in https://parley.example.`,
+  )
+}
+
+function headerOf(text: string | undefined): string | undefined {
+  if (text === undefined || /^[A-Za-z0-9-]{1,64}$/.test(text)) return text?.toLowerCase()
+  throw new StartProblem('SettingWrong', `REGION_HEADER is ${text}; it has to be the name of a header, as in CF-IPCountry.`)
 }
 
 function portOf(text: string): number {

@@ -22,6 +22,8 @@ export type HttpOptions = Serving & {
   readonly now: () => number
   readonly log: Log
   readonly trustProxy: boolean
+  /** In lower case. */
+  readonly regionHeader: string | undefined
 }
 
 const EMPTY = new Uint8Array()
@@ -127,10 +129,17 @@ function register(app: FastifyInstance, options: HttpOptions, each: Route): void
         params: request.params,
         requestId: request.id,
         address: request.ip,
+        region: regionOf(request, options.regionHeader),
       })
       return isFault(outgoing) ? sendFault(request, reply, outgoing) : send(reply, outgoing)
     },
   })
+}
+
+/** Proxies say XX or T1 where they do not know; what is no country counts as unknown. */
+function regionOf({ headers }: FastifyRequest, name: string | undefined): string | undefined {
+  const said = name === undefined ? undefined : headers[name]
+  return typeof said === 'string' && /^[A-Z]{2}$/.test(said) && said !== 'XX' ? said : undefined
 }
 
 function send(reply: FastifyReply, { status, body, headers }: Outgoing): FastifyReply {

@@ -31,6 +31,8 @@ export type RouteInput<C extends Call> = {
   readonly requestId: string
   /** The caller's network address, for the audit trail. */
   readonly address: string
+  /** The caller's country (two letters), as the operator's own proxy says it; undefined where none does. */
+  readonly region: string | undefined
   /** Present where the caller sent an Idempotency-Key. */
   readonly idempotency?: Idempotency
 }

@@ -23,7 +23,12 @@ export type Serving = {
   readonly gate: Gate
 }
 
-export type Incoming = Asked & { readonly params: unknown; readonly requestId: string; readonly address: string }
+export type Incoming = Asked & {
+  readonly params: unknown
+  readonly requestId: string
+  readonly address: string
+  readonly region: string | undefined
+}
 
 const NOBODY = undefined as unknown as Caller
 
@@ -45,8 +50,8 @@ export function createServe(serving: Serving, { call, handle }: Route): (incomin
     const idempotency = idempotencyOf(call, incoming, proved)
     if (isFault(idempotency)) return idempotency
 
-    const { requestId, address } = incoming
-    const common = { ...input, caller: proved.caller, now: incoming.now as Instant, requestId, address }
+    const { requestId, address, region } = incoming
+    const common = { ...input, caller: proved.caller, now: incoming.now as Instant, requestId, address, region }
     const run = () => answerOf(call, handle, { ...common, ...(idempotency === undefined ? {} : { idempotency }) } as RouteInput<Call>)
     const answer = idempotency !== undefined && keepsAnswer ? await serving.kept.once(idempotency, incoming.now, run) : await run()
     if (isFault(answer)) return answer

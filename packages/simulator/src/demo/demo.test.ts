@@ -36,7 +36,17 @@ const wrong: [what: string, args: string[], env: Record<string, string>, sentenc
 
 describe('settings of the demo', () => {
   it('have defaults', () => {
-    expect(readOptions([], {})).toEqual({ port: 4000, dataDir: 'data', seed: 1, speed: 1, scenario: 'calm' })
+    expect(readOptions([], {})).toEqual({ mail: { kind: 'mailbox' }, port: 4000, dataDir: 'data', seed: 1, speed: 1, scenario: 'calm' })
+  })
+
+  it('send letters through a mail server where one is named, and never ask for one', () => {
+    const { mail, supportEmail } = readOptions([], {
+      SMTP_URL: 'smtps://u:p@mail.example',
+      MAIL_FROM: 'Parley <noreply@parley.example>',
+      SUPPORT_EMAIL: 'desk@parley.example',
+    })
+    expect(mail).toMatchObject({ kind: 'smtp', from: 'Parley <noreply@parley.example>', server: { host: 'mail.example' } })
+    expect(supportEmail).toBe('desk@parley.example')
   })
 
   it('are read from flags and environment', () => {

@@ -1,5 +1,5 @@
 /** Starts and stops the parts of the demo in their order. */
-import { asStartProblem, createServer, StartProblem, type RunningServer } from '@parley/server'
+import { asStartProblem, createServer, StartProblem, type MailSetting, type RunningServer } from '@parley/server'
 import { createDeribitVenue } from '@parley/venues'
 import { scenarios, type ScenarioName } from '../desks/scenario.ts'
 import { readDemoFile, writeDemoFile, type DemoFile } from './demo-file.ts'
@@ -14,6 +14,8 @@ export type DemoSetting = {
   readonly dataDir: string
   readonly databaseUrl: string | undefined
   readonly webDir: string | undefined
+  readonly mail: MailSetting
+  readonly supportEmail?: string
   readonly seed: number
   readonly speed: number
   readonly scenario: ScenarioName
@@ -61,7 +63,10 @@ function openMarket({ seed, speed, scenario, dataDir, onProblem }: DemoSetting):
   )
 }
 
-function openServer({ port, dataDir, databaseUrl, webDir, onProblem }: DemoSetting, market: MarketThread): Promise<RunningServer> {
+function openServer(
+  { port, dataDir, databaseUrl, webDir, mail, supportEmail, onProblem }: DemoSetting,
+  market: MarketThread,
+): Promise<RunningServer> {
   const warn = (_details: object, sentence: string): void => onProblem(sentence)
   return createServer({
     dataDir,
@@ -69,6 +74,8 @@ function openServer({ port, dataDir, databaseUrl, webDir, onProblem }: DemoSetti
     port,
     venues: [createDeribitVenue({ url: market.venueUrl })],
     ...(webDir === undefined ? {} : { webDir }),
+    mail,
+    ...(supportEmail === undefined ? {} : { supportEmail }),
     log: { info: () => undefined, warn, error: (details, sentence) => onProblem(`${sentence} ${causeOf(details)}`) },
   })
 }

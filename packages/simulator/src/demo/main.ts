@@ -36,6 +36,7 @@ async function main(): Promise<void> {
   console.log(`\nParley is ready at ${demo.file.baseUrl}\n`)
   console.log(`Sign in as Amber Road to ask and as Linden to quote, in two windows; the other desks trade by themselves.\n`)
   console.log(signIns(demo.file))
+  if (options.mail.kind === 'mailbox') console.log(`\nLetters: ${demo.file.baseUrl}/dev/mail`)
   console.log(`\nKeys for bots: ${join(options.dataDir, 'demo.json')}. Ctrl-C stops everything.`)
 }
 

@@ -1,9 +1,12 @@
 /** Flags and environment of `npm start`. */
 import { parseArgs } from 'node:util'
-import { StartProblem } from '@parley/server'
+import { readSmtp, readSupport, StartProblem, type MailSetting } from '@parley/server'
 import { scenarios, type ScenarioName } from '../desks/scenario.ts'
 
 export type DemoOptions = {
+  /** A mail server; letters go to the demo's own mailbox where it is not given. */
+  readonly mail: MailSetting
+  readonly supportEmail?: string
   readonly port: number
   readonly dataDir: string
   readonly seed: number
@@ -16,6 +19,8 @@ const USAGE = 'npm start -- --seed 7 --scenario calm|busy --speed 2'
 export function readOptions(args: readonly string[], env: Readonly<Record<string, string | undefined>>): DemoOptions {
   const given = flagsOf(args)
   return {
+    mail: readSmtp(env) ?? { kind: 'mailbox' },
+    ...readSupport(env),
     port: numberIn(env['PORT'] || '4000', 1, 65_535, 'PORT'),
     dataDir: env['DATA_DIR'] || 'data',
     seed: numberIn(given.seed ?? '1', 0, 2 ** 31 - 1, '--seed'),
