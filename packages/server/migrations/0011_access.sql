@@ -117,6 +117,19 @@ create table agreement_acceptance (
   address text,
   primary key (app_user, kind, version)
 );
+-- Whoever has signed so far has signed the first version.
+insert into agreement_acceptance (app_user, kind, version, accepted_at)
+  select id, 'us', '2021-08-12', created_at from app_user where accepted_us_agreement
+  union all select id, 'non-us', '2024-02-29', created_at from app_user where accepted_non_us_agreement;
+
+-- The administrators of a desk are told once that a member has to accept a new version.
+create table agreement_due (
+  app_user text not null references app_user,
+  kind text not null,
+  version text not null,
+  told_at bigint not null,
+  primary key (app_user, kind, version)
+);
 
 -- Countries that are not served, and networks from which a sign-in may ask for few RFQs only.
 create table restriction (
@@ -124,6 +137,18 @@ create table restriction (
   value text not null,
   created_at bigint not null,
   primary key (kind, value)
+);
+-- What an installation begins with; docs/decisions/0124 says why.
+insert into restriction (kind, value, created_at)
+  select 'country', value, (extract(epoch from now()) * 1000)::bigint
+  from unnest(array['BY', 'CA', 'CU', 'IR', 'KP', 'RU', 'SY']) as value;
+
+-- An RFQ from a restricted address counts once, however often it is sent with the same Idempotency-Key.
+create table restricted_rfq (
+  app_user text not null references app_user,
+  idempotency text not null,
+  at bigint not null,
+  primary key (app_user, idempotency)
 );
 
 -- Mail is written down with what it is about and sent after; the texts are sealed, because they carry links and codes.

@@ -17,4 +17,10 @@ export const accountLimits = {
   /** How exactly the last use of sessions and keys is written down. */
   seenEveryMs: minute,
   passwordCharacters: 512,
+  invitationLifeMs: 14 * 24 * hour,
+  openInvitationsPerDesk: 50,
+  invitationsShown: 200,
+  /** A person who signed in from a restricted address asks for so many, over all such sign-ins. */
+  rfqsFromRestrictedAddress: 3,
+  restrictions: 1000,
 } as const

@@ -1,5 +1,5 @@
 /** Everything about accounts but sessions, as one picture in memory: it is small, is asked for by every request, and changes seldom. */
-import type { Approval, DeskId, DeskRole, Instant, UserId, VenueCode } from '@parley/core'
+import type { AgreementKind, Approval, DeskId, DeskRole, Instant, UserId, VenueCode } from '@parley/core'
 import { strangers } from '@parley/core'
 import type { Sql } from 'postgres'
 
@@ -20,6 +20,7 @@ export type Notifications = {
   readonly email: boolean
   readonly trading: boolean
 }
+export type Acceptance = { readonly kind: AgreementKind; readonly version: string; readonly at: number }
 export type UserRow = {
   readonly id: UserId
   readonly firm: string
@@ -31,6 +32,8 @@ export type UserRow = {
   readonly notifications: Notifications
   readonly acceptedUsAgreement: boolean
   readonly acceptedNonUsAgreement: boolean
+  /** Every version accepted, the newest last. */
+  readonly acceptances: readonly Acceptance[]
   readonly preferences: Readonly<Record<string, unknown>>
   readonly countryOfResidence: string | null
   readonly passwordChangedAt: number | null
@@ -48,6 +51,8 @@ export type MembershipRow = {
   readonly role: Role
   readonly suspendedAt: number | null
 }
+/** A country that is not served, or a network from which few RFQs may be asked for. */
+export type Restriction = { readonly kind: 'country' | 'address'; readonly value: string }
 export type KeyScope = 'read' | 'trade'
 export type KeyRow = {
   readonly id: string
@@ -89,6 +94,7 @@ export type Accounts = {
   readonly memberDefaults: ReadonlyMap<string, string | null>
   readonly standings: ReadonlyMap<string, Standing>
   readonly flags: ReadonlyMap<string, { readonly isEnabled: boolean; readonly config: unknown }>
+  readonly restrictions: readonly Restriction[]
 }
 
 export const pairOf = (a: DeskId, b: DeskId): readonly [low: DeskId, high: DeskId] => (a < b ? [a, b] : [b, a])
@@ -112,6 +118,8 @@ export async function loadAccounts(sql: Sql): Promise<Accounts> {
           'audio', audio_notifications, 'visual', visual_notifications, 'email', email_notifications,
           'trading', trading_notifications) as notifications,
         accepted_us_agreement as "acceptedUsAgreement", accepted_non_us_agreement as "acceptedNonUsAgreement",
+        coalesce((select json_agg(json_build_object('kind', kind, 'version', version, 'at', accepted_at) order by accepted_at, version)
+          from agreement_acceptance where agreement_acceptance.app_user = app_user.id), '[]') as acceptances,
         preferences, country_of_residence as "countryOfResidence", password_changed_at as "passwordChangedAt",
         totp_enabled_at as "totpEnabledAt", exists (select from passkey where passkey.app_user = app_user.id) as "hasPasskey",
         restricted_rfqs_used as "restrictedRfqsUsed", disabled_at as "disabledAt", suspended_at as "suspendedAt"
@@ -134,6 +142,7 @@ export async function loadAccounts(sql: Sql): Promise<Accounts> {
       select app_user as "user", desk, venue, venue_account as account from member_default_account`
     const flags = await tx<{ name: string; isEnabled: boolean; config: unknown }[]>`
       select name, is_enabled as "isEnabled", config from feature_flag`
+    const restrictions = await tx<Restriction[]>`select kind, value from restriction order by kind, value`
     return {
       firms: new Map(firms.map((row) => [row.id, row])),
       desks: new Map(desks.map((row) => [row.ticker, row])),
@@ -145,6 +154,7 @@ export async function loadAccounts(sql: Sql): Promise<Accounts> {
       memberDefaults: new Map(defaults.map((row) => [memberDefaultKey(row.user, row.desk, row.venue), row.account])),
       standings: new Map(approvals.map((row) => [`${row.low},${row.high}`, { approval: approvalOf(row), changedAt: row.changedAt }])),
       flags: new Map(flags.map((row) => [row.name, row])),
+      restrictions,
     }
   })
 }

@@ -1,9 +1,14 @@
 /** Accounts as they leave the server. */
 import type { ApiKeyView, ApprovalView, MemberView, UserView, VenueAccountView } from '@parley/contracts'
 import type { DeskId, UserId } from '@parley/core'
+import { hasAcceptedInForce } from './joining/agreements/in-force.ts'
+import { accountLimits } from './limits.ts'
 import { standingOf, type Accounts, type KeyRow, type MembershipRow, type Role, type UserRow, type VenueAccountRow } from './rows.ts'
 
-export function userToWire(accounts: Accounts, user: UserRow, desk: DeskId, role: Role): UserView {
+/** Where a person sits: at which desk, as what, and whether they signed in from a restricted address. */
+export type Seat = { readonly desk: DeskId; readonly role: Role; readonly isRestricted: boolean }
+
+export function userToWire(accounts: Accounts, user: UserRow, { desk, role, isRestricted }: Seat): UserView {
   const row = accounts.desks.get(desk)
   const makers = [...accounts.desks.values()].some((other) => other.isMaker && other.firm === user.firm)
   return {
@@ -30,8 +35,8 @@ export function userToWire(accounts: Accounts, user: UserRow, desk: DeskId, role
     active_products: [...new Set((accounts.venueAccounts.get(desk) ?? []).map((account) => account.venue))],
     has_accepted_us_agreement: user.acceptedUsAgreement,
     has_accepted_non_us_agreement: user.acceptedNonUsAgreement,
-    has_unaccepted_agreement: !user.acceptedUsAgreement && !user.acceptedNonUsAgreement,
-    restricted_ip_rfqs_left: null,
+    has_unaccepted_agreement: !hasAcceptedInForce(user),
+    restricted_ip_rfqs_left: isRestricted ? Math.max(0, accountLimits.rfqsFromRestrictedAddress - user.restrictedRfqsUsed) : null,
     preferences: { data: { ...user.preferences } },
   }
 }

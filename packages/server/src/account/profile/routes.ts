@@ -12,7 +12,7 @@ export type ProfileParts = { readonly book: Book; readonly profile: ProfileServi
 export function profileRoutes({ book, profile }: ProfileParts): readonly Route[] {
   const present = (caller: Caller) => {
     const user = book.accounts.users.get(caller.user)
-    return user === undefined ? noPerson() : userToWire(book.accounts, user, caller.desk, caller.role)
+    return user === undefined ? noPerson() : userToWire(book.accounts, user, caller)
   }
   return [
     route(calls.getUser, ({ caller }) => Promise.resolve(present(caller))),

@@ -16,7 +16,7 @@ export function sessionRoutes({ book, sessions, signIn }: SignInParts): readonly
       const answer = await signIn({ email: body.email, password: body.password, appVersion: body.app_version ?? undefined, address, now })
       if ('retryAfterMs' in answer) throw new Faulted(fault('RateLimited', 'Too many attempts to sign in.', answer))
       if (isRefusal(answer)) return answer
-      return { token: answer.token, user: userToWire(book.accounts, answer.user, answer.desk, answer.role) }
+      return { token: answer.token, user: userToWire(book.accounts, answer.user, { ...answer, isRestricted: false }) }
     }),
     route(calls.logout, async ({ caller }) => {
       if (caller.kind === 'session') await sessions.end(caller.via)
