@@ -7,6 +7,8 @@ export type Refusal<Code extends string = string> = {
   readonly message: string
   /** The field of the command that is at fault, where one is. */
   readonly field?: string
+  /** What else is wrong with the same form; the first speaks for all where only one can be told. */
+  readonly also?: readonly Refusal[]
 }
 
 export function refuse<Code extends string>(refused: Code, rule: string, message: string, field?: string): Refusal<Code> {
@@ -14,3 +16,8 @@ export function refuse<Code extends string>(refused: Code, rule: string, message
 }
 
 export const isRefusal = (answer: object): answer is Refusal => 'refused' in answer
+
+/** The refusals of a form as one, or undefined where there is none. */
+export function refuseTogether<Code extends string>([first, ...also]: readonly Refusal<Code>[]): Refusal<Code> | undefined {
+  return first === undefined || also.length === 0 ? first : { ...first, also }
+}

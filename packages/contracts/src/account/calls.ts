@@ -67,6 +67,7 @@ export const updateUser = call({
     })
     .partial(),
   answer: User,
+  refusals: ['AgreementMissing'],
 })
 export const savePreferences = call({
   method: 'POST',

@@ -59,7 +59,7 @@ export const createInvitation = call({
     country_of_residence: Text(2).optional(),
   }),
   answer: Invitation,
-  refusals: ['TooManyInvitations'],
+  refusals: ['TooManyInvitations', 'CountryNotServed'],
 })
 export const resendInvitation = call({
   method: 'POST',

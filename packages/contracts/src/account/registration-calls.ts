@@ -7,15 +7,16 @@ import { Agreement, AgreementKind, User } from './entities.ts'
 export const createUser = call({
   method: 'POST',
   path: '/account/create-user/',
-  summary: 'Join the desk that sent the invitation.',
+  summary: 'Join the desk that sent the invitation. Where several fields are wrong, the answer names all of them.',
   who: 'anyone',
+  // Wider than what is accepted: the rules of each field say what is wrong with it, in their own words.
   body: z.object({
     invitation_key: Text(64),
-    first_name: Text(64),
-    last_name: Text(64),
-    date_of_birth: Text(10),
-    email: Text(254),
-    country_of_residence: Text(2),
+    first_name: Text(256),
+    last_name: Text(256),
+    date_of_birth: Text(64),
+    email: Text(512),
+    country_of_residence: Text(64),
     password: Text(512),
     password_confirmation: Text(512),
     has_accepted_us_agreement: z.literal(true).optional(),

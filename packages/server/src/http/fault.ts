@@ -14,6 +14,8 @@ export type Fault = {
   readonly status?: number | undefined
   /** Where clients look for an exact text in `detail`. */
   readonly detail?: string | undefined
+  /** What else is wrong with the same form. */
+  readonly also?: readonly Fault[] | undefined
 }
 
 export const fault = (name: ErrorName, message: string = errors[name].summary, about: Omit<Fault, 'fault' | 'message'> = {}): Fault => ({
@@ -29,7 +31,8 @@ export const statusOf = (wrong: Fault): number => wrong.status ?? errors[wrong.f
 /** A refusal of the rules, with the object it speaks of; a code outside the catalogue can only be a bug. */
 export function faultOf(refusal: Refusal, id: string | undefined): Fault {
   if (!(refusal.refused in errors)) throw new Error(`refusal ${refusal.refused} is not in contracts/src/errors.ts`)
-  return fault(refusal.refused as ErrorName, refusal.message, { member: refusal.field, rule: refusal.rule || undefined, id })
+  const also = refusal.also?.map((each) => faultOf(each, id))
+  return fault(refusal.refused as ErrorName, refusal.message, { member: refusal.field, rule: refusal.rule || undefined, id, also })
 }
 
 export function bodyOf(wrong: Fault): ErrorBody {
@@ -48,10 +51,12 @@ export function bodyOf(wrong: Fault): ErrorBody {
   }
 }
 
-/** Under /account/ a form reads its errors by field; other statuses say `detail` as everywhere. */
+/** Under /account/ a form reads its errors by field, all of them; other statuses say `detail` as everywhere. */
 export function accountBodyOf(wrong: Fault): object {
   if (statusOf(wrong) !== 400) return bodyOf(wrong)
-  const { member } = wrong
-  const message = member !== undefined && wrong.message.startsWith(`${member}: `) ? wrong.message.slice(member.length + 2) : wrong.message
-  return { [member ?? 'non_field_errors']: [message] }
+  const byField = Map.groupBy([wrong, ...(wrong.also ?? [])], ({ member }) => member ?? 'non_field_errors')
+  return Object.fromEntries([...byField].map(([field, faults]) => [field, faults.map(textOf)]))
 }
+
+const textOf = ({ member, message }: Fault): string =>
+  member !== undefined && message.startsWith(`${member}: `) ? message.slice(member.length + 2) : message

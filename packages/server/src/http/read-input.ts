@@ -35,7 +35,16 @@ function read(schema: z.ZodType | undefined, input: unknown, whole: string): { r
   const unkept = whole !== 'body' && Object.entries(input as object).find(([, value]) => !isStorable(String(value)))
   if (unkept) return { wrong: fault('InvalidParams', 'Text is accepted without null characters.', { member: unkept[0] }) }
   const parsed = schema.safeParse(input)
-  return parsed.success ? { value: parsed.data } : { wrong: faultOfIssue(innermost(parsed.error.issues[0]!), input, whole) }
+  return parsed.success ? { value: parsed.data } : { wrong: faultOfIssues(parsed.error.issues, input, whole) }
+}
+
+const ISSUES_TOLD = 20
+
+/** The first speaks; a form is told the others too, each member once. */
+function faultOfIssues(issues: readonly Issue[], input: unknown, whole: string): Fault {
+  const [first, ...rest] = issues.slice(0, ISSUES_TOLD).map((issue) => faultOfIssue(innermost(issue), input, whole))
+  const also = rest.filter(({ member }, index) => member !== first!.member && rest.findIndex((other) => other.member === member) === index)
+  return also.length === 0 ? first! : { ...first!, also }
 }
 
 type Issue = z.core.$ZodIssue
