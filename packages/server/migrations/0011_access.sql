@@ -75,6 +75,16 @@ create table passkey (
 );
 create index passkey_by_user on passkey (app_user);
 
+-- Devices and networks from which a person has signed in: guesses made elsewhere do not hold them up there, and a sign-in from anywhere
+-- else is told of by mail.
+create table known_place (
+  app_user text not null references app_user,
+  -- SHA-256 of the device's cookie, the network, or the network with the browser; each with its kind.
+  place_hash bytea not null,
+  seen_at bigint not null,
+  primary key (app_user, place_hash)
+);
+
 -- What counts once and not for long: reset links, mailed codes, passkey challenges, socket tickets. Kept as SHA-256.
 create table one_time (
   kind text not null,

@@ -16,7 +16,17 @@ export const accountLimits = {
   tokenGraceMs: 2 * minute,
   /** How exactly the last use of sessions and keys is written down. */
   seenEveryMs: minute,
-  passwordCharacters: 512,
+  /** Places from which a person has signed in: how many are kept, and how long after the last time. */
+  knownPlaces: 60,
+  knownPlaceMs: 90 * 24 * hour,
+  resetLinkMs: hour,
+  /** Reset links that a person is mailed: three at once, then one in twenty minutes; more requests are answered the same. */
+  resetLinks: { perSecond: 1 / 1200, burst: 3 },
+  /** Reset requests that wait to be looked at. */
+  resetsWaiting: 200,
+  socketTicketMs: 30_000,
+  /** Of one session at a time; an older one is void. */
+  socketTickets: 5,
   invitationLifeMs: 14 * 24 * hour,
   openInvitationsPerDesk: 50,
   invitationsShown: 200,

@@ -14,6 +14,8 @@ export type Fault = {
   readonly status?: number | undefined
   /** Where clients look for an exact text in `detail`. */
   readonly detail?: string | undefined
+  /** What a client has to know to go on, beside the texts: which second factors there are. */
+  readonly more?: Readonly<Record<string, unknown>> | undefined
   /** What else is wrong with the same form. */
   readonly also?: readonly Fault[] | undefined
 }
@@ -55,7 +57,7 @@ export function bodyOf(wrong: Fault): ErrorBody {
 export function accountBodyOf(wrong: Fault): object {
   if (statusOf(wrong) !== 400) return bodyOf(wrong)
   const byField = Map.groupBy([wrong, ...(wrong.also ?? [])], ({ member }) => member ?? 'non_field_errors')
-  return Object.fromEntries([...byField].map(([field, faults]) => [field, faults.map(textOf)]))
+  return { ...Object.fromEntries([...byField].map(([field, faults]) => [field, faults.map(textOf)])), ...wrong.more }
 }
 
 const textOf = ({ member, message }: Fault): string =>

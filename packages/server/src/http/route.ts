@@ -1,4 +1,5 @@
 /** A route: a call of contracts and the function that answers it. It parses nothing and holds no rule. */
+import type { IncomingHttpHeaders } from 'node:http'
 import type { AnswerOf, Call } from '@parley/contracts'
 import type { DeskId, DeskRole, Instant, Refusal, UserId } from '@parley/core'
 import type { z } from 'zod'
@@ -31,6 +32,7 @@ export type RouteInput<C extends Call> = {
   readonly requestId: string
   /** The caller's network address, for the audit trail. */
   readonly address: string
+  readonly headers: IncomingHttpHeaders
   /** The caller's country (two letters), as the operator's own proxy says it; undefined where none does. */
   readonly region: string | undefined
   /** Present where the caller sent an Idempotency-Key. */

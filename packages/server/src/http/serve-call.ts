@@ -50,8 +50,8 @@ export function createServe(serving: Serving, { call, handle }: Route): (incomin
     const idempotency = idempotencyOf(call, incoming, proved)
     if (isFault(idempotency)) return idempotency
 
-    const { requestId, address, region } = incoming
-    const common = { ...input, caller: proved.caller, now: incoming.now as Instant, requestId, address, region }
+    const { requestId, address, region, headers } = incoming
+    const common = { ...input, caller: proved.caller, now: incoming.now as Instant, requestId, address, region, headers }
     const run = () => answerOf(call, handle, { ...common, ...(idempotency === undefined ? {} : { idempotency }) } as RouteInput<Call>)
     const answer = idempotency !== undefined && keepsAnswer ? await serving.kept.once(idempotency, incoming.now, run) : await run()
     if (isFault(answer)) return answer
