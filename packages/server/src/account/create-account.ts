@@ -6,9 +6,13 @@ import type { Platform } from '../operations/platform.ts'
 import type { Rates } from '../protection/rates.ts'
 import { StartProblem } from '../postgres/start-problem.ts'
 import { createAccess, secretOf, type Access } from './access.ts'
+import { auditRoutes } from './audit/routes.ts'
+import { tellHead } from './audit/tell-head.ts'
 import { openBook, type Book } from './book.ts'
 import { createDirectory, credentialsOf } from './desk/create-directory.ts'
 import type { Directory } from './desk/directory.ts'
+import { createFactors } from './factors/create-factors.ts'
+import { factorRoutes } from './factors/routes.ts'
 import { createOperator, type Operator } from './operator/operator.ts'
 import { createProfileService } from './profile/service.ts'
 import { profileRoutes } from './profile/routes.ts'
@@ -40,13 +44,15 @@ export type AccountOptions = {
   readonly log: Log
 }
 
-export async function createAccount({ sql, vault, platform, rates, now, log }: AccountOptions): Promise<Account> {
+export async function createAccount({ sql, vault, post, publicUrl, platform, rates, now, log }: AccountOptions): Promise<Account> {
   const book = await openBook(sql, log)
   checkVault(book, vault)
+  const auditHead = await tellHead(sql, log)
   const sessions = await openSessions(sql, now(), log)
   const access = createAccess(sql, book, sessions, vault, log)
   const desk = createDeskService(book, vault)
   const profile = createProfileService(book)
+  const factors = createFactors({ sql, book, vault, post, sessions, publicUrl, log })
   const signIn = createSignIn(book, sessions, rates)
   const directory = createDirectory(book, vault)
   return {
@@ -55,12 +61,15 @@ export async function createAccount({ sql, vault, platform, rates, now, log }: A
     operator: createOperator({ book, desk, vault, platform, now }),
     routes: [
       ...sessionRoutes({ book, sessions, signIn }),
+      ...factorRoutes(factors),
       ...profileRoutes({ book, profile }),
+      ...auditRoutes(sql),
       ...deskRoutes({ book, desk, directory, sessions }),
     ],
     async close() {
       await sessions.close()
       await book.close()
+      await auditHead.close()
     },
   }
 }
