@@ -2,19 +2,10 @@
 import type { Sql, TransactionSql } from 'postgres'
 import type { Log } from '../log.ts'
 import { transaction } from '../postgres/transaction.ts'
+import { appendAudit, chainOldRows, type Change } from './audit/append.ts'
 import { loadAccounts, type Accounts } from './rows.ts'
 
-export type Change = {
-  readonly at: number
-  readonly desk?: string | undefined
-  /** The user, the key, or `operator`. */
-  readonly actor: string
-  readonly action: string
-  readonly object: string
-  readonly address?: string | undefined
-  readonly requestId?: string | undefined
-  readonly detail?: Readonly<Record<string, string | number | boolean>>
-}
+export type { Change } from './audit/append.ts'
 
 export interface Book {
   readonly accounts: Accounts
@@ -31,6 +22,7 @@ const CHANNEL = 'parley_accounts'
 export async function openBook(sql: Sql, log: Log): Promise<Book> {
   const listeners = new Set<(now: Accounts, before: Accounts) => void>()
   const self = crypto.randomUUID()
+  await chainOldRows(sql)
   let accounts = await loadAccounts(sql)
   let refreshed: Promise<unknown> = Promise.resolve()
 
@@ -56,7 +48,7 @@ export async function openBook(sql: Sql, log: Log): Promise<Book> {
     async change(about, write) {
       await transaction(sql, async (tx) => {
         await write(tx)
-        await audit(tx, about)
+        await appendAudit(tx, about)
         await tx`select pg_notify(${CHANNEL}, ${self})`
       })
       await refresh()
@@ -72,7 +64,3 @@ export async function openBook(sql: Sql, log: Log): Promise<Book> {
     },
   }
 }
-
-export const audit = (tx: Sql | TransactionSql, { at, desk, actor, action, object, address, requestId, detail }: Change) => tx`
-  insert into audit (at, desk, actor, action, object, address, request_id, detail)
-  values (${at}, ${desk ?? null}, ${actor}, ${action}, ${object}, ${address ?? null}, ${requestId ?? null}, ${JSON.stringify(detail ?? {})}::text::jsonb)`

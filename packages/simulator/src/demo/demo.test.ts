@@ -51,7 +51,7 @@ describe('settings of the demo', () => {
 
   it('are read from flags and environment', () => {
     const options = readOptions(['--seed', '7', '--scenario', 'busy', '--speed', '0.5'], { PORT: '4100', DATA_DIR: '/tmp/x' })
-    expect(options).toEqual({ port: 4100, dataDir: '/tmp/x', seed: 7, speed: 0.5, scenario: 'busy' })
+    expect(options).toEqual({ mail: { kind: 'mailbox' }, port: 4100, dataDir: '/tmp/x', seed: 7, speed: 0.5, scenario: 'busy' })
   })
 
   it.each(wrong)('%s is refused in one sentence', (_, args, env, sentence) => {
