@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { SettingsDialog } from '../features/account/SettingsDialog.tsx'
+import { SettingsDialog } from '../features/account/settings/SettingsDialog.tsx'
 import { Markets } from '../features/direct-rfq/Markets.tsx'
 import { clearTitle } from '../live/attention.ts'
 import { connect } from '../live/connection.ts'

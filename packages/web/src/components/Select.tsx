@@ -14,19 +14,30 @@ export function Select<T extends string>(
     readonly options: readonly Option<T>[]
     readonly onChange: (value: T) => void
     readonly size?: 'small' | 'medium'
+    /** Marked like a refused value where the words stand elsewhere. */
+    readonly isInvalid?: boolean
+    /** `short` is at most 150 px high, in browsers that let a page say so. */
+    readonly menu?: 'short' | 'own'
   } & Pick<ComponentPropsWithRef<'select'>, 'aria-label' | 'disabled'>,
 ) {
   return (
     <Field {...props}>
       {({ id, describedBy, invalid }) => (
-        <div className={classNames(inputStyles['box'], props.size === 'small' && inputStyles['small'], invalid && inputStyles['invalid'])}>
+        <div
+          className={classNames(
+            inputStyles['box'],
+            props.size === 'small' && inputStyles['small'],
+            (invalid || props.isInvalid) && inputStyles['invalid'],
+          )}
+        >
           <select
             id={id}
-            className={styles['select']}
+            className={classNames(styles['select'], props.menu === 'short' && styles['short'])}
             value={props.value}
             disabled={props.disabled}
             aria-label={props['aria-label']}
             aria-describedby={describedBy}
+            aria-invalid={invalid || props.isInvalid || undefined}
             onChange={(event) => props.onChange(event.target.value as T)}
           >
             {props.options.map((option) => (

@@ -4,7 +4,7 @@ import { create } from 'zustand'
 import { client } from './api.ts'
 import { limits } from './limits.ts'
 
-type Flags = Readonly<Record<string, { readonly is_enabled: boolean; readonly config?: unknown }>>
+export type Flags = Readonly<Record<string, { readonly is_enabled: boolean; readonly config?: unknown }>>
 
 export const useFlags = create<{ readonly flags: Flags | undefined }>(() => ({ flags: undefined }))
 
@@ -22,3 +22,7 @@ export function followFlags(): () => void {
     useFlags.setState({ flags: undefined })
   }
 }
+
+/** A flag nobody has set is off. */
+export const useFlag = (name: string): boolean => useFlags(({ flags }) => flags?.[name]?.is_enabled ?? false)
+export const isFlagOn = (name: string): boolean => useFlags.getState().flags?.[name]?.is_enabled ?? false

@@ -9,6 +9,7 @@ export const limits = {
   hiddenFrameMs: 250,
   sweepMs: 1_000,
   flagsEveryMs: 300_000,
+  preferencesAfterMs: 500,
   desktopCharacters: 195,
   /** A short break is not worth a curtain over the screen. */
   overlayAfterMs: 2_000,

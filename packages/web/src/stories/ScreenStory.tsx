@@ -8,7 +8,7 @@ import { CommandPalette } from '../app/CommandPalette.tsx'
 import { KeyList } from '../app/KeyList.tsx'
 import styles from '../app/Shell.module.css'
 import { useIsNarrow } from '../app/use-media.ts'
-import { SettingsDialog } from '../features/account/SettingsDialog.tsx'
+import { SettingsDialog } from '../features/account/settings/SettingsDialog.tsx'
 import { SignIn } from '../features/account/SignIn.tsx'
 import { Markets } from '../features/direct-rfq/Markets.tsx'
 

@@ -1,0 +1,118 @@
+import { accountCalls } from '@parley/contracts'
+import { CircleAlert, MonitorOff, MonitorSmartphone } from 'lucide-react'
+import { useState } from 'react'
+import { StatusBadge } from '../../../components/Badge.tsx'
+import { Button } from '../../../components/Button.tsx'
+import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx'
+import { Empty } from '../../../components/Empty.tsx'
+import { Refused } from '../../../components/Refused.tsx'
+import { Skeleton } from '../../../components/Skeleton.tsx'
+import { client } from '../../../live/api.ts'
+import { useOnce, wordsOf } from '../../../live/loadable.ts'
+import { signOut } from '../../../live/session.ts'
+import { sessionRows, type SessionRow } from './session-rows.ts'
+import styles from './Settings.module.css'
+import type { ViewProps } from './views.tsx'
+
+export function ActiveSessions({ close }: ViewProps) {
+  const loaded = useOnce(accountCalls.listSessions, {})
+  const [ended, setEnded] = useState<ReadonlySet<string>>(new Set())
+  if (loaded.state === 'LOADING') return <Skeleton lines={6} label="Loading your sessions" />
+  if (loaded.state === 'FAILED')
+    return (
+      <Empty
+        icon={CircleAlert}
+        tone="danger"
+        title="Could not load your sessions"
+        text={loaded.words}
+        action={<Button onClick={loaded.retry}>Try again</Button>}
+      />
+    )
+  const { active_sessions, current_session_id } = loaded.data
+  const rows = sessionRows(active_sessions, current_session_id).filter(({ id }) => !ended.has(id))
+  return <SessionList rows={rows} onEnded={(ids) => setEnded((before) => new Set([...before, ...ids]))} close={close} />
+}
+
+type SessionListProps = {
+  readonly rows: readonly SessionRow[]
+  readonly onEnded: (ids: readonly string[]) => void
+  readonly close: () => void
+}
+
+export function SessionList({ rows, onEnded, close }: SessionListProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const [busy, setBusy] = useState<string>()
+  const [refused, setRefused] = useState<string>()
+  const end = async (key: string, call: () => Promise<unknown>, ids: readonly string[]): Promise<boolean> => {
+    setBusy(key)
+    setRefused(undefined)
+    try {
+      await call()
+      onEnded(ids)
+      return true
+    } catch (error) {
+      setRefused(wordsOf(error))
+      return false
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  const endOne = (id: string) => end(id, () => client.call(accountCalls.endSession, { params: { id } }), [id])
+  const endAll = async () => {
+    const ids = rows.map(({ id }) => id)
+    const isEnded = await end('all', () => client.call(accountCalls.endAllSessions, {}), ids)
+    setIsAsking(false)
+    if (!isEnded) return
+    // This one has ended too: the browser forgets it.
+    close()
+    await signOut()
+  }
+  return (
+    <div className={styles['sessions']}>
+      {rows.length === 0 ? (
+        <Empty icon={MonitorOff} title="No active sessions" />
+      ) : (
+        <ul className={styles['rows']} aria-label="Active sessions">
+          {rows.map((row) => (
+            <Row key={row.id} row={row} isBusy={busy === row.id} onEnd={() => void endOne(row.id)} />
+          ))}
+        </ul>
+      )}
+      <Refused words={refused} />
+      {rows.length > 0 && (
+        <Button kind="danger" onClick={() => setIsAsking(true)}>
+          Terminate all sessions
+        </Button>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        title="Terminate all sessions?"
+        onClose={() => setIsAsking(false)}
+        cancel="Cancel"
+        confirm={{ label: 'Terminate all', kind: 'danger', isBusy: busy === 'all', onPress: () => void endAll() }}
+      >
+        You are signed out everywhere at once, here too.
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+type RowProps = { readonly row: SessionRow; readonly isBusy: boolean; readonly onEnd: () => void }
+
+const Row = ({ row, isBusy, onEnd }: RowProps) => (
+  <li className={styles['row']}>
+    <MonitorSmartphone size={17} className={styles['rowicon']} aria-hidden="true" />
+    <div className={styles['rowwords']}>
+      <p className={styles['rowtitle']}>{row.title}</p>
+      <p className={styles['rowtext']}>{row.app}</p>
+      <p className={styles['rowtext']}>{row.seen}</p>
+    </div>
+    {row.isCurrent ? (
+      <StatusBadge tone="open">This session</StatusBadge>
+    ) : (
+      <Button size="small" isBusy={isBusy} aria-label={`Terminate ${row.title}, ${row.seen}`} onClick={onEnd}>
+        Terminate
+      </Button>
+    )}
+  </li>
+)

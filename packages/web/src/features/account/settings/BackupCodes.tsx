@@ -1,0 +1,56 @@
+import { Download, KeySquare } from 'lucide-react'
+import { Button } from '../../../components/Button.tsx'
+import { Empty } from '../../../components/Empty.tsx'
+import { useUser } from '../../../live/session.ts'
+import { backupFile } from './backup-file.ts'
+import { CopyButton } from './CopyButton.tsx'
+import styles from './Settings.module.css'
+import type { ViewProps } from './views.tsx'
+
+/** Shown this once: the server keeps them as hashes only. */
+export function BackupCodes({ go, carried }: ViewProps) {
+  const user = useUser()
+  const codes = carried.codes ?? []
+  if (codes.length === 0)
+    return (
+      <Empty
+        icon={KeySquare}
+        title="No backup codes to show"
+        text="They were shown when they were made. You can make new ones."
+        action={<Button onClick={() => go('generate-codes')}>Generate new backup codes</Button>}
+      />
+    )
+  return (
+    <div className={styles['form']}>
+      <p className={styles['lead']}>
+        Keep these codes where only you find them. Each signs you in once in place of your authentication app. They are not shown again.
+      </p>
+      <ul className={styles['codes']} aria-label="Backup codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={styles['buttons']}>
+        <CopyButton text={codes.join('\n')} label="Copy codes" />
+        <Button
+          icon={<Download size={14} />}
+          onClick={() => download('parley-backup-codes.txt', backupFile(user.email, codes, Date.now()))}
+        >
+          Download
+        </Button>
+        <Button kind="primary" onClick={() => go('two-factor')}>
+          Done
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function download(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}

@@ -1,0 +1,20 @@
+import { factorCalls } from '@parley/contracts'
+import { client } from '../../../live/api.ts'
+import { PasswordThenCode } from './PasswordThenCode.tsx'
+import type { ViewProps } from './views.tsx'
+
+const regenerate = async (code: string): Promise<readonly string[]> => {
+  const codes = await client.call(factorCalls.regenerateBackupCodes, { body: { totp_token: code } })
+  return codes.map(({ token }) => token)
+}
+
+export const GenerateCodes = ({ go }: ViewProps) => (
+  <PasswordThenCode
+    lead="New backup codes take the place of the ones you have; those become void."
+    confirm="Generate new codes"
+    kind="primary"
+    done="New backup codes have been made."
+    send={regenerate}
+    onLeave={(codes) => go('backup-codes', { codes })}
+  />
+)

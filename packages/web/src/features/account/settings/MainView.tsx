@@ -1,0 +1,120 @@
+import { ArrowUpRight, Bell, CircleHelp, LayoutDashboard, LogOut, Palette, Shield, Wallet } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { links } from '../../../app/links.ts'
+import { useIsNarrow } from '../../../app/use-media.ts'
+import { VERSION } from '../../../app/version.ts'
+import { Segmented } from '../../../components/Segmented.tsx'
+import { useFlag } from '../../../live/flags.ts'
+import { signOut, useUser } from '../../../live/session.ts'
+import { classNames } from '../../../theme/class-names.ts'
+import { chooseTheme, currentTheme, themeLabel, themes } from '../../../theme/theme.ts'
+import { avatarColour, initials } from '../avatar.ts'
+import { Line } from './Line.tsx'
+import styles from './Settings.module.css'
+import { missingSummary, notificationSummary, securitySummary } from './summaries.ts'
+import { useMissingCount } from './use-missing-count.ts'
+import type { ViewProps } from './views.tsx'
+
+export function MainView({ go, close }: ViewProps) {
+  const isNarrow = useIsNarrow()
+  return (
+    <>
+      <Who />
+      <div className={styles['group']}>
+        {!isNarrow && <Links go={go} />}
+        <button
+          type="button"
+          className={classNames(styles['line'], styles['logout'])}
+          onClick={() => {
+            close()
+            void signOut()
+          }}
+        >
+          <LogOut size={16} aria-hidden="true" />
+          <span className={styles['words']}>Logout</span>
+        </button>
+      </div>
+      <div className={styles['group']}>
+        <Outside href={links.dashboard} icon={<LayoutDashboard size={16} />}>
+          Dashboard
+        </Outside>
+        <Outside href={links.faq} icon={<CircleHelp size={16} />}>
+          FAQ
+        </Outside>
+      </div>
+      <PaletteChoice />
+    </>
+  )
+}
+
+function Who() {
+  const user = useUser()
+  return (
+    <div className={styles['who']}>
+      <span className={styles['avatar']} style={{ background: avatarColour[user.color] }} aria-hidden="true">
+        {initials(user)}
+      </span>
+      <div className={styles['names']}>
+        <p className={styles['name']}>
+          {user.first_name} {user.last_name}
+        </p>
+        <p className={styles['desk']}>
+          {user.firm.name}
+          {user.trading_desk !== null && ` [${user.trading_desk.ticker}]`}
+        </p>
+      </div>
+      <span className={styles['version']}>Version {VERSION}</span>
+    </div>
+  )
+}
+
+function Links({ go }: Pick<ViewProps, 'go'>) {
+  const user = useUser()
+  const hasDefaultAccounts = useFlag('feature_default_accounts')
+  const missing = useMissingCount()
+  return (
+    <>
+      <Line icon={<Bell size={16} />} to="notifications" go={go} aside={notificationSummary(user)}>
+        Notifications
+      </Line>
+      {hasDefaultAccounts && (
+        <Line icon={<Wallet size={16} />} to="default-accounts" go={go} aside={missingSummary(missing)}>
+          Default Accounts
+        </Line>
+      )}
+      <Line icon={<Shield size={16} />} to="security" go={go} aside={securitySummary(user)}>
+        Security
+      </Line>
+    </>
+  )
+}
+
+const Outside = (props: { readonly href: string; readonly icon: ReactNode; readonly children: string }) => (
+  <a className={styles['line']} href={props.href} target="_blank" rel="noreferrer">
+    {props.icon}
+    <span className={styles['words']}>{props.children}</span>
+    <ArrowUpRight size={15} aria-hidden="true" />
+  </a>
+)
+
+/** Of this browser, not of the account: so it stands apart from the account's settings. */
+function PaletteChoice() {
+  const [theme, setTheme] = useState(currentTheme)
+  return (
+    <div className={styles['group']}>
+      <div className={styles['line']}>
+        <Palette size={16} aria-hidden="true" />
+        <span className={styles['words']}>Palette</span>
+        <Segmented
+          label="Palette"
+          value={theme}
+          options={themes.map((each) => ({ value: each, label: themeLabel[each] }))}
+          onChange={(next) => {
+            setTheme(next)
+            chooseTheme(next)
+          }}
+        />
+      </div>
+    </div>
+  )
+}

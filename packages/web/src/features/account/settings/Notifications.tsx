@@ -1,0 +1,93 @@
+import type { UserView } from '@parley/contracts'
+import { useState } from 'react'
+import { Button } from '../../../components/Button.tsx'
+import { Toggle } from '../../../components/Choice.tsx'
+import { askForDesktop, desktopState, type DesktopState } from '../../../live/attention.ts'
+import { wordsOf } from '../../../live/loadable.ts'
+import { updateUser, useUser } from '../../../live/session.ts'
+import styles from './Settings.module.css'
+
+type Flag = Extract<keyof UserView, `${string}_notifications_enabled`>
+type Setting = { readonly name: Flag; readonly label: string; readonly why: string }
+
+const groups: readonly { readonly title: string; readonly settings: readonly Setting[] }[] = [
+  {
+    title: 'On a computer',
+    settings: [
+      { name: 'visual_notifications_enabled', label: 'Messages', why: 'On the screen, and outside the browser where it allows that' },
+      { name: 'audio_notifications_enabled', label: 'Sound', why: 'One short tone, at most once a second' },
+    ],
+  },
+  {
+    title: 'On a phone',
+    settings: [
+      { name: 'visual_mobile_notifications_enabled', label: 'Messages on a phone', why: 'On screens narrower than 900 px' },
+      { name: 'audio_mobile_notifications_enabled', label: 'Sound on a phone', why: 'One short tone, at most once a second' },
+    ],
+  },
+  {
+    title: 'What about',
+    settings: [
+      {
+        name: 'trading_notifications_enabled',
+        label: 'Trading',
+        why: 'Quotes in your RFQs, fills, trades away and refusals; new RFQs are always told',
+      },
+      { name: 'email_notifications_enabled', label: 'Email', why: 'News of your desk; letters about your sign-in always come' },
+    ],
+  },
+]
+
+/** Saved by the change itself, never by being shown; what the server holds is what is shown. */
+export function Notifications() {
+  const user = useUser()
+  const [saving, setSaving] = useState<Partial<Record<Flag, boolean>>>({})
+  const [refused, setRefused] = useState<string>()
+  const save = async (name: Flag, isOn: boolean) => {
+    setRefused(undefined)
+    setSaving((before) => ({ ...before, [name]: isOn }))
+    await updateUser({ [name]: isOn }).catch((error: unknown) => setRefused(wordsOf(error)))
+    setSaving(({ [name]: _saved, ...others }) => others)
+  }
+  return (
+    <div className={styles['settings']}>
+      {groups.map(({ title, settings }) => (
+        <section key={title} className={styles['section']} aria-label={title}>
+          <h3 className={styles['subtitle']}>{title}</h3>
+          {settings.map(({ name, label, why }) => (
+            <div key={name} className={styles['setting']}>
+              <Toggle size="medium" checked={saving[name] ?? user[name]} onChange={(isOn) => void save(name, isOn)}>
+                {label}
+              </Toggle>
+              <span className={styles['why']}>{why}</span>
+            </div>
+          ))}
+        </section>
+      ))}
+      <Desktop />
+      <p className={styles['quiet']} role="status">
+        {refused === undefined ? '' : `Not saved: ${refused}`}
+      </p>
+    </div>
+  )
+}
+
+const desktopWords: Readonly<Record<DesktopState, string>> = {
+  ASK: 'Messages outside the browser while you look elsewhere; the browser asks once',
+  ON: 'Allowed by this browser',
+  REFUSED: 'Refused by this browser; its settings for this page allow it again',
+  NOT_HERE: 'This browser has none',
+}
+
+function Desktop() {
+  const [state, setState] = useState(desktopState)
+  return (
+    <div className={styles['desktop']}>
+      <div className={styles['setting']}>
+        <span>Desktop</span>
+        <span className={styles['hint']}>{desktopWords[state]}</span>
+      </div>
+      {state === 'ASK' && <Button onClick={() => void askForDesktop().then(setState)}>Allow</Button>}
+    </div>
+  )
+}

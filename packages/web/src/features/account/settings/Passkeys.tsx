@@ -1,0 +1,197 @@
+import { factorCalls, type PasskeyView } from '@parley/contracts'
+import { CircleAlert, Fingerprint } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { Button } from '../../../components/Button.tsx'
+import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx'
+import { Empty } from '../../../components/Empty.tsx'
+import { Input } from '../../../components/Input.tsx'
+import { Refused } from '../../../components/Refused.tsx'
+import { Skeleton } from '../../../components/Skeleton.tsx'
+import { client } from '../../../live/api.ts'
+import { useOnce } from '../../../live/loadable.ts'
+import { canUsePasskeys, createPasskey, isPasskeyProblem } from '../../../live/passkeys.ts'
+import { refreshUser } from '../../../live/session.ts'
+import { withStepUp } from '../../../live/step-up.ts'
+import { refusalWords } from './form-refusal.ts'
+import { dayText } from './session-rows.ts'
+import styles from './Settings.module.css'
+
+export function Passkeys() {
+  const loaded = useOnce(factorCalls.listPasskeys, {})
+  if (loaded.state === 'LOADING') return <Skeleton lines={4} label="Loading your passkeys" />
+  if (loaded.state === 'FAILED')
+    return (
+      <Empty
+        icon={CircleAlert}
+        tone="danger"
+        title="Could not load your passkeys"
+        text={loaded.words}
+        action={<Button onClick={loaded.retry}>Try again</Button>}
+      />
+    )
+  return <PasskeyList first={loaded.data.results} />
+}
+
+/** One thing at a time: what is under way, and what was said of the last. */
+function useDoing() {
+  const [isBusy, setIsBusy] = useState(false)
+  const [refused, setRefused] = useState<string>()
+  const act = async (work: () => Promise<string | undefined>): Promise<void> => {
+    if (isBusy) return
+    setIsBusy(true)
+    setRefused(undefined)
+    try {
+      setRefused(await work())
+    } catch (error) {
+      setRefused(refusalWords(error))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return { isBusy, refused, act }
+}
+
+export function PasskeyList({ first }: { readonly first: readonly PasskeyView[] }) {
+  const [passkeys, setPasskeys] = useState(first)
+  const { isBusy, refused, act } = useDoing()
+  const [removing, setRemoving] = useState<PasskeyView>()
+  const add = (name: string, done: () => void) =>
+    act(async () => {
+      const made = await withStepUp(() => createPasskey(name))
+      if (isPasskeyProblem(made)) return made.problem === 'DISMISSED' ? undefined : made.message
+      setPasskeys((before) => [...before, made])
+      done()
+      await refreshUser()
+      return undefined
+    })
+  const rename = (id: string, name: string, done: () => void) =>
+    act(async () => {
+      const renamed = await client.call(factorCalls.renamePasskey, { params: { id }, body: { name } })
+      setPasskeys((before) => before.map((one) => (one.id === id ? renamed : one)))
+      done()
+      return undefined
+    })
+  const remove = ({ id }: PasskeyView) =>
+    act(async () => {
+      setRemoving(undefined)
+      await withStepUp(() => client.call(factorCalls.removePasskey, { params: { id } }))
+      setPasskeys((before) => before.filter((one) => one.id !== id))
+      await refreshUser()
+      return undefined
+    })
+  return (
+    <div className={styles['sessions']}>
+      {passkeys.length === 0 ? (
+        <Empty
+          icon={Fingerprint}
+          title="No passkeys yet"
+          text="A passkey signs you in with your device’s fingerprint, face or PIN; nothing can be typed into a false page."
+        />
+      ) : (
+        <ul className={styles['rows']} aria-label="Passkeys">
+          {passkeys.map((passkey) => (
+            <Row
+              key={passkey.id}
+              passkey={passkey}
+              onRename={(name, done) => void rename(passkey.id, name, done)}
+              onRemove={() => setRemoving(passkey)}
+            />
+          ))}
+        </ul>
+      )}
+      <Refused words={refused} />
+      {canUsePasskeys() ? (
+        <NameForm label="Name of the new passkey" action="Add passkey" isBusy={isBusy} onSend={(name, done) => void add(name, done)} />
+      ) : (
+        <p className={styles['rowtext']}>This browser has no passkeys at this address.</p>
+      )}
+      <ConfirmDialog
+        open={removing !== undefined}
+        title="Remove the passkey?"
+        onClose={() => setRemoving(undefined)}
+        cancel="Cancel"
+        confirm={{ label: 'Remove', kind: 'danger', onPress: () => removing !== undefined && void remove(removing) }}
+      >
+        {`“${removing?.name ?? ''}” no longer signs you in, and your other sessions end.`}
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+type RowProps = {
+  readonly passkey: PasskeyView
+  readonly onRename: (name: string, done: () => void) => void
+  readonly onRemove: () => void
+}
+
+function Row({ passkey, onRename, onRemove }: RowProps) {
+  const [isRenaming, setIsRenaming] = useState(false)
+  const used = passkey.last_used_at === null ? 'never used' : `last used ${dayText(passkey.last_used_at)}`
+  return (
+    <li className={styles['row']}>
+      <Fingerprint size={17} className={styles['rowicon']} aria-hidden="true" />
+      {isRenaming ? (
+        <NameForm
+          label={`New name of ${passkey.name}`}
+          action="Save"
+          initial={passkey.name}
+          onSend={(name) => onRename(name, () => setIsRenaming(false))}
+          onCancel={() => setIsRenaming(false)}
+        />
+      ) : (
+        <>
+          <div className={styles['rowwords']}>
+            <p className={styles['rowtitle']}>{passkey.name}</p>
+            <p className={styles['rowtext']}>{`Added ${dayText(passkey.created_at)} · ${used}${passkey.is_synced ? ' · synced' : ''}`}</p>
+          </div>
+          <Button size="small" kind="quiet" aria-label={`Rename ${passkey.name}`} onClick={() => setIsRenaming(true)}>
+            Rename
+          </Button>
+          <Button size="small" aria-label={`Remove ${passkey.name}`} onClick={onRemove}>
+            Remove
+          </Button>
+        </>
+      )}
+    </li>
+  )
+}
+
+function NameForm(props: {
+  readonly label: string
+  readonly action: string
+  readonly initial?: string
+  readonly isBusy?: boolean
+  readonly onSend: (name: string, done: () => void) => void
+  readonly onCancel?: () => void
+}) {
+  const [name, setName] = useState(props.initial ?? '')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() !== '' && props.isBusy !== true) props.onSend(name.trim(), () => setName(''))
+  }
+  return (
+    <form className={styles['nameform']} onSubmit={submit}>
+      <Input
+        aria-label={props.label}
+        placeholder={props.label}
+        maxLength={64}
+        autoFocus={props.initial !== undefined}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Button
+        type="submit"
+        kind={props.initial === undefined ? 'primary' : 'default'}
+        isBusy={props.isBusy ?? false}
+        disabledReason={name.trim() === '' ? 'Enter a name first.' : undefined}
+      >
+        {props.action}
+      </Button>
+      {props.onCancel !== undefined && (
+        <Button kind="quiet" onClick={props.onCancel}>
+          Cancel
+        </Button>
+      )}
+    </form>
+  )
+}

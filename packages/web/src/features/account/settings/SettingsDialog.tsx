@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState } from 'react'
+import { Dialog } from '../../../components/Dialog.tsx'
+import { views, type Carried, type ViewName } from './views.tsx'
+
+const WIDTH = 500
+const nothing: Carried = {}
+
+export function SettingsDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+  const [at, setAt] = useState<{ readonly view: ViewName; readonly from: ViewName | undefined; readonly carried: Carried }>(start)
+  const { title, back, component: View } = views[at.view]
+  const go = (view: ViewName, carried: Carried = nothing) => setAt({ view, from: at.view, carried })
+  const close = () => {
+    setAt(start)
+    onClose()
+  }
+  const body = useFocusOf(at)
+  return (
+    <Dialog open={open} onClose={close} title={title} width={WIDTH} onBack={back === undefined ? undefined : () => go(back)}>
+      <div ref={body} key={at.view}>
+        <View go={go} close={close} carried={at.carried} />
+      </div>
+    </Dialog>
+  )
+}
+
+const start = { view: 'main', from: undefined, carried: nothing } as const
+
+/** What had the focus has gone with its view: the first field gets it, else the line one came back to, else the back arrow. */
+function useFocusOf({ view, from }: { readonly view: ViewName; readonly from: ViewName | undefined }) {
+  const body = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (from === undefined) return
+    const first =
+      body.current?.querySelector<HTMLElement>('[data-first]') ??
+      body.current?.querySelector<HTMLElement>(`[data-leads-to="${from}"]`) ??
+      body.current?.closest('dialog')?.querySelector<HTMLElement>('button')
+    first?.focus()
+  }, [view, from])
+  return body
+}

@@ -1,0 +1,113 @@
+import { factorCalls } from '@parley/contracts'
+import { KeySquare, RefreshCw, ShieldCheck, ShieldOff } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../../components/Button.tsx'
+import { Refused } from '../../../components/Refused.tsx'
+import { client } from '../../../live/api.ts'
+import { wordsOf } from '../../../live/loadable.ts'
+import { useUser } from '../../../live/session.ts'
+import { withStepUp } from '../../../live/step-up.ts'
+import { Line } from './Line.tsx'
+import styles from './Settings.module.css'
+import { TwoFactorSetUp } from './TwoFactorSetUp.tsx'
+import type { ViewProps } from './views.tsx'
+
+/** Whether it is on, and what can be done about it. */
+export function TwoFactor({ go }: ViewProps) {
+  const user = useUser()
+  const [configUrl, setConfigUrl] = useState<string>()
+  const { isBusy, refused, show } = useBackupCodes(go)
+  // On since this view opened: the codes are on their way and follow it.
+  if (!user.has_totp_enabled || configUrl !== undefined)
+    return configUrl === undefined ? (
+      <Off onConfig={setConfigUrl} />
+    ) : (
+      <TwoFactorSetUp
+        configUrl={configUrl}
+        onEnabled={() => {
+          setConfigUrl(undefined)
+          void show()
+        }}
+      />
+    )
+  return (
+    <div className={styles['lines']}>
+      <Status isOn />
+      <button type="button" className={styles['line']} data-leads-to="backup-codes" aria-busy={isBusy} onClick={() => void show()}>
+        <KeySquare size={16} aria-hidden="true" />
+        <span className={styles['words']}>Backup Codes</span>
+        <span className={styles['aside']}>Shown once</span>
+      </button>
+      <Line icon={<RefreshCw size={16} />} to="generate-codes" go={go}>
+        Generate new backup codes
+      </Line>
+      <Line icon={<ShieldOff size={16} />} to="deactivate" go={go}>
+        Deactivate
+      </Line>
+      <div className={styles['inset']}>
+        <Refused words={refused} />
+      </div>
+    </div>
+  )
+}
+
+/** The codes are fetched before their view opens, so that a failure is told where the person is. */
+function useBackupCodes(go: ViewProps['go']) {
+  const [isBusy, setIsBusy] = useState(false)
+  const [refused, setRefused] = useState<string>()
+  const show = async () => {
+    if (isBusy) return
+    setIsBusy(true)
+    setRefused(undefined)
+    try {
+      const codes = await client.call(factorCalls.listBackupCodes, {})
+      go('backup-codes', { codes: codes.map(({ token }) => token) })
+    } catch (error) {
+      setRefused(wordsOf(error))
+      setIsBusy(false)
+    }
+  }
+  return { isBusy, refused, show }
+}
+
+function Off({ onConfig }: { readonly onConfig: (url: string) => void }) {
+  const [isBusy, setIsBusy] = useState(false)
+  const begin = async () => {
+    setIsBusy(true)
+    try {
+      const { config_url } = await withStepUp(() => client.call(factorCalls.getTotpQr, {}))
+      onConfig(config_url)
+    } catch (error) {
+      console.warn('The QR code of the authentication app could not be fetched.', error)
+      setIsBusy(false)
+    }
+  }
+  return (
+    <div className={styles['lines']}>
+      <Status isOn={false} />
+      <div className={styles['inset']}>
+        <Button kind="primary" size="large" data-first="" isBusy={isBusy} onClick={() => void begin()}>
+          Set up
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const Status = ({ isOn }: { readonly isOn: boolean }) => (
+  <div className={styles['status']}>
+    {isOn ? (
+      <ShieldCheck size={20} className={styles['on']} aria-hidden="true" />
+    ) : (
+      <ShieldOff size={20} className={styles['off']} aria-hidden="true" />
+    )}
+    <div>
+      <p className={styles['rowtitle']}>{isOn ? 'Two-factor authentication is active' : 'Two-factor authentication is not active'}</p>
+      <p className={styles['rowtext']}>
+        {isOn
+          ? 'Signing in asks for a code of your authentication app.'
+          : 'With it, signing in asks for a code of your authentication app too; a password alone opens nothing.'}
+      </p>
+    </div>
+  </div>
+)

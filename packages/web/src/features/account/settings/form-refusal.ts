@@ -1,0 +1,19 @@
+/** What a refused form says: at each field of it, and once for all of it. */
+import { ClientError } from '@parley/client'
+import type { FieldErrors, FormRefusal } from '../../../components/use-form.ts'
+import { wordsOf } from '../../../live/loadable.ts'
+import { isStepUpGivenUp } from '../../../live/step-up.ts'
+
+type Texts = Readonly<Record<string, string>>
+
+/** Who gives up proving who they are needs no words about it. */
+export function formRefusal<T extends Texts>(error: unknown, names: readonly (keyof T & string)[]): FormRefusal<T> {
+  if (isStepUpGivenUp(error)) return {}
+  if (!(error instanceof ClientError)) return { general: wordsOf(error) }
+  const told = names.flatMap((name) => (error.fields[name]?.[0] === undefined ? [] : [[name, error.fields[name][0]] as const]))
+  const general = error.fields['non_field_errors']?.[0] ?? (told.length === 0 ? wordsOf(error) : undefined)
+  return { fields: Object.fromEntries(told) as FieldErrors<T>, general }
+}
+
+/** The words alone, where there is no form. */
+export const refusalWords = (error: unknown): string | undefined => formRefusal(error, []).general

@@ -1,0 +1,38 @@
+/** Where a person is signed in, as they read it. */
+import type { ActiveSessionView } from '@parley/contracts'
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+
+export type SessionRow = {
+  readonly id: string
+  readonly isCurrent: boolean
+  /** What it runs on. */
+  readonly title: string
+  /** The application with its version. */
+  readonly app: string
+  /** From where and when. */
+  readonly seen: string
+}
+
+/** This one first, then the latest. */
+export const sessionRows = (sessions: readonly ActiveSessionView[], current: string): readonly SessionRow[] =>
+  sessions
+    .toSorted((a, b) => Number(b.id === current) - Number(a.id === current) || (b.last_login ?? 0) - (a.last_login ?? 0))
+    .map((session) => ({
+      id: session.id,
+      isCurrent: session.id === current,
+      title: [session.device ?? 'Unknown device', words(session.os_type, session.os_version)].filter((text) => text !== '').join(' · '),
+      app: words(session.app_type, session.app_version),
+      seen:
+        session.last_login === null
+          ? 'Unknown IP and date'
+          : [session.ip_address, session.region, dayText(session.last_login)].filter((text) => text !== null && text !== '').join(' · '),
+    }))
+
+const words = (...texts: readonly (string | null)[]): string => texts.filter((text) => text !== null && text !== '').join(' ')
+
+/** DD MMM YY, where the person is. */
+export function dayText(at: number): string {
+  const day = new Date(at)
+  return `${String(day.getDate()).padStart(2, '0')} ${MONTHS[day.getMonth()]} ${String(day.getFullYear()).slice(-2)}`
+}

@@ -1,0 +1,64 @@
+/**
+ * The person's preferences: shown as chosen at once, and kept on the server half a second after the last choice. Keys that this version
+ * does not know travel along untouched; `isMatchingDetectionEnabled` is one, true where it is absent.
+ */
+import { accountCalls } from '@parley/contracts'
+import { create } from 'zustand'
+import { client } from './api.ts'
+import { isFlagOn } from './flags.ts'
+import { limits } from './limits.ts'
+import { wordsOf } from './loadable.ts'
+import { createSaver } from './saver.ts'
+import { useSession } from './session.ts'
+
+export type Preferences = Readonly<Record<string, unknown>>
+
+/** `changed` is what the person has chosen and the server may not hold yet. */
+const useChanged = create<{ readonly changed: Preferences | undefined; readonly refused: string | undefined }>(() => ({
+  changed: undefined,
+  refused: undefined,
+}))
+
+const nothing: Preferences = {}
+const kept = ({ session }: ReturnType<typeof useSession.getState>): Preferences =>
+  session.state === 'SIGNED_IN' ? session.user.preferences.data : nothing
+
+export function usePreferences(): Preferences {
+  const onServer = useSession(kept)
+  return useChanged(({ changed }) => changed) ?? onServer
+}
+/** Why the last choice was not kept. */
+export const usePreferencesRefusal = (): string | undefined => useChanged(({ refused }) => refused)
+
+const saver = createSaver(save, limits.preferencesAfterMs)
+
+/** Where the flag of preferences is off, a choice counts until the page is left. */
+export function changePreferences(change: (before: Preferences) => Preferences): void {
+  const before = useChanged.getState().changed ?? kept(useSession.getState())
+  const changed = change(before)
+  if (changed === before) return
+  useChanged.setState({ changed })
+  if (isFlagOn('feature_user_preferences_json')) saver.later(changed)
+}
+
+async function save(data: Preferences): Promise<void> {
+  try {
+    const answer = await client.call(accountCalls.savePreferences, { body: { data } })
+    useSession.setState(({ session }) =>
+      session.state === 'SIGNED_IN' ? { session: { ...session, user: { ...session.user, preferences: answer } } } : { session },
+    )
+    useChanged.setState(({ changed }) => ({ changed: changed === data ? undefined : changed, refused: undefined }))
+  } catch (error) {
+    useChanged.setState({ refused: wordsOf(error) })
+  }
+}
+
+/** For the time a person is signed in. */
+export function followPreferences(): () => void {
+  addEventListener('pagehide', saver.now)
+  return () => {
+    removeEventListener('pagehide', saver.now)
+    saver.forget()
+    useChanged.setState({ changed: undefined, refused: undefined })
+  }
+}
