@@ -1,39 +1,46 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { Toasts } from '../components/Toasts.tsx'
 import { TooltipProvider } from '../components/Tooltip.tsx'
-import { NotHere } from '../features/account/NotHere.tsx'
 import { StepUp } from '../features/account/sign-in/StepUp.tsx'
-import { SignIn } from '../features/account/SignIn.tsx'
 import { resumeSession, useSession } from '../live/session.ts'
+import { AppDeprecated } from './AppDeprecated.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { navigate, usePath } from './router.ts'
+import { ErrorPopup } from './ErrorPopup.tsx'
+import { usePath } from './router.ts'
 import { signInRouteOf } from './routes.ts'
+import { isDesktopShell } from './shell-kind.ts'
 import { Starting } from './Starting.tsx'
 
-const Shell = lazy(() => import('./Shell.tsx').then(({ Shell: component }) => ({ default: component })))
+const Gate = lazy(() => import('./Gate.tsx').then(({ Gate: component }) => ({ default: component })))
+const SignedOut = lazy(() => import('./SignedOut.tsx').then(({ SignedOut: component }) => ({ default: component })))
 
 /** First who is signed in, then the screens; nobody signed in sees only the ways in. */
 export function App() {
-  const state = useSession(({ session }) => session.state)
-  useEffect(() => void resumeSession(), [])
+  useEffect(() => {
+    if (!isDesktopShell()) void resumeSession()
+  }, [])
   return (
     <ErrorBoundary>
       <TooltipProvider>
-        <Suspense fallback={<Starting />}>
-          {state === 'LOOKING' ? <Starting /> : state === 'SIGNED_IN' ? <Shell /> : <SignedOut />}
-        </Suspense>
-        {state === 'SIGNED_IN' && <StepUp />}
+        <Suspense fallback={<Starting />}>{isDesktopShell() ? <AppDeprecated /> : <Screen />}</Suspense>
+        <ErrorPopup />
         <Toasts />
       </TooltipProvider>
     </ErrorBoundary>
   )
 }
 
-function SignedOut() {
-  const path = usePath()
-  const route = signInRouteOf(path)
-  useEffect(() => {
-    if (route === '/') navigate('/', 'replace')
-  }, [route])
-  return route === '/' ? <SignIn /> : <NotHere route={route} />
+function Screen() {
+  const state = useSession(({ session }) => session.state)
+  // The mailed link works in a browser where somebody is signed in too: that session is among those the new password ends.
+  const isReset = signInRouteOf(usePath()) === '/set-password/'
+  if (isReset) return <SignedOut />
+  if (state === 'LOOKING') return <Starting />
+  if (state === 'SIGNED_OUT') return <SignedOut />
+  return (
+    <>
+      <Gate />
+      <StepUp />
+    </>
+  )
 }

@@ -1,11 +1,13 @@
 import { lazy, Suspense, useEffect } from 'react'
+import { DefaultAccountsDialog } from '../features/account/settings/DefaultAccounts.tsx'
 import { SettingsDialog } from '../features/account/settings/SettingsDialog.tsx'
 import { Markets } from '../features/direct-rfq/Markets.tsx'
 import { clearTitle } from '../live/attention.ts'
 import { connect } from '../live/connection.ts'
-import { followFlags, useFlags } from '../live/flags.ts'
 import { onNoticeOpened } from '../live/notices.ts'
+import { followPreferences } from '../live/preferences.ts'
 import { useUser } from '../live/session.ts'
+import { followVenueAccounts } from '../live/venue-accounts.ts'
 import { classNames } from '../theme/class-names.ts'
 import { ClosedMarket } from './ClosedMarket.tsx'
 import { CommandPalette } from './CommandPalette.tsx'
@@ -14,12 +16,11 @@ import { Header } from './Header.tsx'
 import { KeyList } from './KeyList.tsx'
 import { DisconnectedOverlay, useIsDown } from './Overlays.tsx'
 import { PhoneBar } from './PhoneBar.tsx'
-import { lastRoute, navigate, usePath } from './router.ts'
+import { keepLastRoute, lastRoute, navigate, usePath } from './router.ts'
 import { marketRouteOf } from './routes.ts'
 import { closeDialog, resetScreen, selectRfq, useScreen } from './screen-state.ts'
 import styles from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
-import { Starting } from './Starting.tsx'
 import { useKeys } from './use-keys.ts'
 import { useIsNarrow } from './use-media.ts'
 
@@ -30,12 +31,15 @@ const RfqBuilder = lazy(() =>
 /** The application of a signed-in person. */
 export function Shell() {
   const user = useUser()
-  const route = marketRouteOf(usePath(), lastRoute())
-  useEffect(() => navigate(route, 'replace'), [route])
+  const route = marketRouteOf(usePath(), lastRoute(user.id))
+  useEffect(() => {
+    navigate(route, 'replace')
+    keepLastRoute(user.id, route)
+  }, [route, user.id])
   useEffect(() => connect(user), [user.id])
-  useEffect(followFlags, [user.id])
+  useEffect(followPreferences, [user.id])
+  useEffect(followVenueAccounts, [user.id])
   useEffect(() => resetScreen, [])
-  const isReady = useFlags(({ flags }) => flags !== undefined)
   useEffect(() => {
     onNoticeOpened((rfqId) => {
       navigate('/rfqs')
@@ -47,7 +51,6 @@ export function Shell() {
   useKeys()
   const isDown = useIsDown()
   const isNarrow = useIsNarrow()
-  if (!isReady) return <Starting />
   return (
     <>
       <div className={classNames(styles['shell'], isDown && styles['behind'])} inert={isDown}>
@@ -69,9 +72,11 @@ export function Shell() {
 function Dialogs() {
   const dialog = useScreen((state) => state.dialog)
   const builderStart = useScreen((state) => state.builderStart)
+  const accountsVenue = useScreen((state) => state.accountsVenue)
   return (
     <>
       <SettingsDialog open={dialog === 'settings'} onClose={closeDialog} />
+      <DefaultAccountsDialog venue={dialog === 'default-accounts' ? accountsVenue : undefined} onClose={closeDialog} />
       <KeyList open={dialog === 'keys'} onClose={closeDialog} />
       <CommandPalette open={dialog === 'palette'} onClose={closeDialog} />
       {dialog === 'new-rfq' && (

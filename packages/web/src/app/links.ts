@@ -1,6 +1,11 @@
-/** Where the product sends people outside itself. */
+/** Where the product sends people outside the page they are on. */
 export const links = {
   help: 'https://help.parley.example/',
-  dashboard: 'https://dashboard.parley.example/',
+  /** A page of our own, beside the trader's. */
+  dashboard: '/dashboard/',
   faq: 'https://help.parley.example/faq',
+  firstBot: 'https://help.parley.example/first-bot',
+  join: 'https://parley.example/join',
+  install: 'https://help.parley.example/install',
+  support: 'support@parley.example',
 } as const

@@ -1,12 +1,13 @@
 /** What is open, chosen and filtered on the screen; nothing of the server's. */
 import type { RfqView } from '@parley/contracts'
+import type { VenueCode } from '@parley/core'
 import { create } from 'zustand'
 
 export type Currency = 'ALL' | 'BTC' | 'ETH'
 export type VenueChoice = 'ALL' | 'DBT' | 'BYB' | 'BIT'
 /** A structure as text, typed or pasted, or a draft to go on with. */
 export type BuilderStart = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'draft'; readonly draft: RfqView }
-export type OpenDialog = 'settings' | 'keys' | 'palette' | 'new-rfq'
+export type OpenDialog = 'settings' | 'keys' | 'palette' | 'new-rfq' | 'default-accounts'
 
 type ScreenState = {
   readonly currency: Currency
@@ -15,6 +16,8 @@ type ScreenState = {
   readonly selectedRfq: string | undefined
   /** What the builder begins with. */
   readonly builderStart: BuilderStart | undefined
+  /** Of which venue the default accounts are shown. */
+  readonly accountsVenue: VenueCode
   readonly isSidebarShown: boolean
   readonly isBottomShown: boolean
 }
@@ -28,6 +31,7 @@ const fresh = (): ScreenState => ({
   dialog: undefined,
   selectedRfq: undefined,
   builderStart: undefined,
+  accountsVenue: 'DBT',
   isSidebarShown: false,
   isBottomShown: !(narrow?.matches ?? false),
 })
@@ -43,5 +47,6 @@ export const openDialog = (dialog: OpenDialog): void => set({ dialog })
 export const closeDialog = (): void => set({ dialog: undefined, builderStart: undefined })
 export const selectRfq = (selectedRfq: string | undefined): void => set({ selectedRfq })
 export const startBuilder = (builderStart: BuilderStart): void => set({ builderStart, dialog: 'new-rfq' })
+export const chooseDefaultAccounts = (accountsVenue: VenueCode): void => set({ accountsVenue, dialog: 'default-accounts' })
 export const showSidebar = (isSidebarShown: boolean): void => set({ isSidebarShown })
 export const showBottom = (isBottomShown: boolean): void => set({ isBottomShown })

@@ -13,6 +13,9 @@ export type Form<T extends Texts> = {
   /** Why it cannot be sent now: nothing was entered yet. */
   readonly disabledReason: string | undefined
   readonly change: (name: keyof T, value: string) => void
+  readonly touch: (name: keyof T) => void
+  /** For what is refused later than by `send`. */
+  readonly refuse: (refusal: FormRefusal<T>) => void
   /** For an input: its name, value, error and what it tells. */
   readonly field: (name: keyof T & string) => {
     readonly name: string
@@ -68,6 +71,8 @@ export function useForm<T extends Texts>(about: {
     refused: refusal.general,
     disabledReason: hasBegun ? undefined : 'Fill in the form first.',
     change,
+    touch,
+    refuse: setRefusal,
     field: (name) => ({
       name,
       value: values[name]!,

@@ -27,11 +27,19 @@ export function notifyInTitle(count: number): void {
   if (document.hasFocus()) return
   unseen += count
   document.title = `(${unseen}) ${TITLE}`
+  badge(unseen)
 }
 
 export function clearTitle(): void {
   unseen = 0
   document.title = TITLE
+  badge(0)
+}
+
+/** On the icon of the installed application, where the platform has one. */
+function badge(count: number): void {
+  if (!('setAppBadge' in navigator)) return
+  void (count === 0 ? navigator.clearAppBadge() : navigator.setAppBadge(count)).catch(() => undefined)
 }
 
 export type DesktopState = 'ASK' | 'ON' | 'REFUSED' | 'NOT_HERE'

@@ -3,11 +3,23 @@ import { ClientError } from '@parley/client'
 
 const NETWORK = 'Network error please check your Internet.'
 const FALLBACK = 'Something bad happened, try again...'
+const TWO_FACTOR = 'Two Factor Authentication code is required'
+
+/** What may go with the password: a code of the app, a backup code, a passkey. */
+export type Factor = 'totp' | 'backup' | 'passkey'
+const factors: readonly Factor[] = ['totp', 'backup', 'passkey']
+
+/** The factors of which the server wants one, where that is what it says; undefined for every other refusal. */
+export function factorsWanted(error: unknown): readonly Factor[] | undefined {
+  if (!(error instanceof ClientError) || error.message !== TWO_FACTOR) return undefined
+  const named = error.fields['factors'] ?? ['totp', 'backup']
+  return factors.filter((factor) => named.includes(factor))
+}
 
 export function signInError(error: unknown): string {
   if (error instanceof ClientError) {
     if (error.error === 'NetworkError' || error.error === 'Timeout' || error.error === 'Aborted') return NETWORK
-    const field = error.fields['non_field_errors']?.[0] ?? error.fields['email']?.[0]
+    const field = ['non_field_errors', 'email', 'totp_token', 'passkey'].flatMap((name) => error.fields[name] ?? [])[0]
     if (field !== undefined) return field
     return error.message === '' ? FALLBACK : error.error === undefined ? error.message : `${error.error}: ${error.message}`
   }

@@ -1,20 +1,32 @@
 /** Who is signed in. A token in the browser is tried first; the session ends by logout or when the server says so. */
 import { ClientError } from '@parley/client'
-import { accountCalls, type BodyOf, type UserView } from '@parley/contracts'
+import { accountCalls, type AnswerOf, type BodyOf, factorCalls, registrationCalls, type UserView } from '@parley/contracts'
 import { create } from 'zustand'
+import { VERSION } from '../app/version.ts'
 import { clearToasts } from '../components/toasts.ts'
 import { clearTitle } from './attention.ts'
-import { client, keepToken, keptToken, onSessionEnded } from './api.ts'
-import { signInError } from './session-words.ts'
+import { client, forget, keepToken, keptToken, onSessionEnded } from './api.ts'
+import { closeErrorPopup } from './error-popup.ts'
+import { isPasskeyProblem, usePasskey, type PasskeyAssertion } from './passkeys.ts'
+import { type Factor, factorsWanted, signInError } from './session-words.ts'
+import { useStepUp } from './step-up.ts'
 
 export type Session =
   | { readonly state: 'LOOKING'; readonly isRetrying?: true }
   | { readonly state: 'SIGNED_OUT'; readonly reason?: string | undefined }
   | { readonly state: 'SIGNED_IN'; readonly user: UserView }
 
+/** What became of a sign-in. */
+export type SignInAnswer =
+  | { readonly state: 'DONE' }
+  | { readonly state: 'FACTOR_WANTED'; readonly factors: readonly Factor[] }
+  | { readonly state: 'REFUSED'; readonly words: string }
+
 const LOGIN_TIMEOUT_MS = 60_000
 const RETRY_MS = 3_000
 const REFRESH_MS = 300_000
+/** Messages that an earlier version of the application kept for the person. */
+const MESSAGES = 'messagesQueue'
 
 export const useSession = create<{ readonly session: Session }>(() => ({ session: { state: 'LOOKING' } }))
 const become = (session: Session): void => useSession.setState({ session })
@@ -28,11 +40,15 @@ function signedIn(user: UserView): void {
   become({ state: 'SIGNED_IN', user })
 }
 
+/** Nothing of this person is left for the next one at this browser. */
 function signedOut(reason?: string): void {
   clearInterval(refreshing)
   keepToken(undefined)
+  forget(MESSAGES)
   clearToasts()
   clearTitle()
+  closeErrorPopup()
+  useStepUp.getState().asked?.giveUp()
   become({ state: 'SIGNED_OUT', reason })
 }
 
@@ -50,18 +66,46 @@ export async function resumeSession(): Promise<void> {
   signedOut()
 }
 
-/** The words to show when it is refused, undefined when it is done. */
-export async function signIn(email: string, password: string, totp?: string): Promise<string | undefined> {
+export type SecondFactor = { readonly totp_token: string } | { readonly passkey: PasskeyAssertion }
+
+export const signIn = (email: string, password: string, factor: SecondFactor | undefined): Promise<SignInAnswer> =>
+  attempt((signal) => client.call(accountCalls.login, { body: { email, password, app_version: VERSION, ...factor }, signal }))
+
+/** A passkey checks who holds it, so it stands for both factors. */
+export async function signInWithPasskey(): Promise<SignInAnswer> {
+  return attempt(async (signal) => {
+    const passkey = await usePasskey()
+    if (isPasskeyProblem(passkey)) return passkey.message
+    return client.call(factorCalls.passkeySignIn, { body: { passkey: { ...passkey }, app_version: VERSION }, signal })
+  })
+}
+
+/** Refusals are thrown: the form has words of its own for them. */
+export async function register(body: BodyOf<typeof registrationCalls.createUser>): Promise<void> {
+  welcome(await client.call(registrationCalls.createUser, { body: { ...body, app_version: VERSION } }))
+}
+
+type Admission = AnswerOf<typeof accountCalls.login>
+
+function welcome({ token, user }: Admission): void {
+  keepToken(token)
+  signedIn(user)
+}
+
+/** What `ask` answers as a text is why it came to nothing. */
+async function attempt(ask: (signal: AbortSignal) => Promise<Admission | string>): Promise<SignInAnswer> {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), LOGIN_TIMEOUT_MS)
   try {
-    const { token, user } = await client.call(accountCalls.login, {
-      body: { email, password, ...(totp === undefined ? {} : { totp_token: totp }) },
-      signal: AbortSignal.timeout(LOGIN_TIMEOUT_MS),
-    })
-    keepToken(token)
-    signedIn(user)
-    return undefined
+    const answer = await ask(late.signal)
+    if (typeof answer === 'string') return { state: 'REFUSED', words: answer }
+    welcome(answer)
+    return { state: 'DONE' }
   } catch (error) {
-    return signInError(error)
+    const factors = factorsWanted(error)
+    return factors === undefined ? { state: 'REFUSED', words: signInError(error) } : { state: 'FACTOR_WANTED', factors }
+  } finally {
+    clearTimeout(timer)
   }
 }
 

@@ -9,7 +9,7 @@ import { KeyList } from '../app/KeyList.tsx'
 import styles from '../app/Shell.module.css'
 import { useIsNarrow } from '../app/use-media.ts'
 import { SettingsDialog } from '../features/account/settings/SettingsDialog.tsx'
-import { SignIn } from '../features/account/SignIn.tsx'
+import { SignIn } from '../features/account/sign-in/SignIn.tsx'
 import { Markets } from '../features/direct-rfq/Markets.tsx'
 
 const none = () => undefined

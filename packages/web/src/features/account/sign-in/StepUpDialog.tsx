@@ -10,7 +10,7 @@ import { useForm } from '../../../components/use-form.ts'
 import { canUsePasskeys } from '../../../live/passkeys.ts'
 import { useUser } from '../../../live/session.ts'
 import type { StepUp } from '../../../live/step-up.ts'
-import { codeError, passwordError } from './form-rules.ts'
+import { backupCodeError, codeError, passwordError } from './form-rules.ts'
 import styles from './StepUpDialog.module.css'
 import { checkPassword, checkWithPasskey } from './step-up-check.ts'
 
@@ -26,7 +26,7 @@ export function StepUpDialog({ proof, done, giveUp }: StepUp) {
     initial: { password: '', totp_token: '' },
     check: ({ password, totp_token: code }) => ({
       password: passwordError(password),
-      totp_token: factor === 'app' ? codeError(code) : factor === 'backup' && code.trim() === '' ? 'Enter a backup code.' : undefined,
+      totp_token: factor === 'app' ? codeError(code) : factor === 'backup' ? backupCodeError(code) : undefined,
     }),
     send: async ({ password, totp_token: code }) => {
       const refusal =

@@ -1,12 +1,24 @@
 /** What the forms of signing in accept, in the product's words. */
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-export const CODE_DIGITS = 6
+import { cleanEmailAddress, isEmailAddress, weaknessOf } from '@parley/core'
 
 export const emailError = (email: string): string | undefined =>
-  email.trim() === '' ? 'Enter your email.' : EMAIL.test(email.trim()) ? undefined : 'Enter a valid email address.'
+  email.trim() === '' ? 'Enter your email.' : isEmailAddress(cleanEmailAddress(email)) ? undefined : 'Enter a valid email address.'
 
 export const passwordError = (password: string): string | undefined => (password === '' ? 'Enter your password.' : undefined)
 
 /** Six digits, nothing else. */
 export const codeError = (code: string): string | undefined =>
   /^\d{6}$/.test(code.trim()) ? undefined : 'Ensure this field has 6 characters'
+
+export const backupCodeError = (code: string): string | undefined => (code.trim() === '' ? 'Enter a backup code.' : undefined)
+
+const nobody = { firstName: '', lastName: '', email: '' }
+type Owner = Parameters<typeof weaknessOf>[1]
+
+/** Whether it is a common one only the server can tell: the list is long. */
+export function newPasswordErrors(password: string, confirmation: string, owner: Owner = nobody) {
+  return {
+    password: password === '' ? 'Enter a new password.' : weaknessOf(password, owner),
+    confirmation: confirmation === '' ? 'Enter the password again.' : confirmation === password ? undefined : 'Passwords do not match',
+  }
+}

@@ -32,7 +32,7 @@ export async function checkWithPasskey(password: string): Promise<Refusal | unde
 
 function refusalOf(error: unknown): Refusal {
   if (!(error instanceof ClientError)) return { general: wordsOf(error) }
-  const { password, totp_token: code, non_field_errors: general } = error.fields
+  const { password, totp_token: code } = error.fields
   if (password !== undefined || code !== undefined) return { fields: { password: password?.[0], totp_token: code?.[0] } }
-  return { general: general?.[0] ?? wordsOf(error) }
+  return { general: wordsOf(error) }
 }

@@ -1,0 +1,30 @@
+import { lazy, type ReactNode, useEffect } from 'react'
+import { ForgotPassword } from '../features/account/sign-in/ForgotPassword.tsx'
+import { forgetPending } from '../features/account/sign-in/pending.ts'
+import { SetPassword } from '../features/account/sign-in/SetPassword.tsx'
+import { SignIn } from '../features/account/sign-in/SignIn.tsx'
+import { TwoFactor } from '../features/account/sign-in/TwoFactor.tsx'
+import { navigate, usePath } from './router.ts'
+import { type SignInRoute, signInRouteOf } from './routes.ts'
+
+const Registration = lazy(() =>
+  import('../features/account/joining/Registration.tsx').then(({ Registration: component }) => ({ default: component })),
+)
+
+const screens: Readonly<Record<SignInRoute, () => ReactNode>> = {
+  '/': () => <SignIn />,
+  '/twoFA/': () => <TwoFactor />,
+  '/register/': () => <Registration />,
+  '/forgot-password/': () => <ForgotPassword />,
+  '/set-password/': () => <SetPassword />,
+}
+
+/** The ways in; any other address leads to the first of them. */
+export function SignedOut() {
+  const route = signInRouteOf(usePath())
+  useEffect(() => {
+    if (route === '/') navigate('/', 'replace')
+    if (route !== '/twoFA/') forgetPending()
+  }, [route])
+  return screens[route]()
+}

@@ -1,0 +1,15 @@
+import type { UserView } from '@parley/contracts'
+import type { Flags } from '../live/flags.ts'
+
+export type Gate = 'OVERLAY' | 'LOADING' | 'AGREEMENTS' | 'OPEN'
+
+/** What stands between a signed-in person and the application, in this order: no agreement at all, one that is due, nothing. */
+export function gateOf(
+  user: Pick<UserView, 'has_accepted_us_agreement' | 'has_accepted_non_us_agreement' | 'has_unaccepted_agreement'>,
+  flags: Flags | undefined,
+): Gate {
+  if (!user.has_accepted_us_agreement && !user.has_accepted_non_us_agreement) return 'OVERLAY'
+  if (flags === undefined) return 'LOADING'
+  const isChecked = flags['feature_user_agreements']?.is_enabled === true
+  return isChecked && user.has_unaccepted_agreement ? 'AGREEMENTS' : 'OPEN'
+}

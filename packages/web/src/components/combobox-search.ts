@@ -1,0 +1,17 @@
+export type ComboboxOption = { readonly value: string; readonly label: string; readonly note?: string | undefined }
+
+/** Accents and case are not typed: `cote d` finds Côte d’Ivoire. */
+const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/[’']/g, "'").toLowerCase().trim()
+
+/** Everything for an empty text; else first the names that begin with it, then those in which a word does, then those that hold it. */
+export function findOptions(options: readonly ComboboxOption[], typed: string): readonly ComboboxOption[] {
+  const text = folded(typed)
+  if (text === '') return options
+  const rank = ({ label }: ComboboxOption): number => {
+    const name = folded(label)
+    if (name.startsWith(text)) return 0
+    if (name.split(/[\s(-]+/).some((word) => word.startsWith(text))) return 1
+    return name.includes(text) ? 2 : 3
+  }
+  return [0, 1, 2].flatMap((wanted) => options.filter((option) => rank(option) === wanted))
+}

@@ -1,0 +1,81 @@
+import { ArrowDown, ArrowLeft, ArrowUpRight, Check } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { Button, IconButton } from '../../../components/Button.tsx'
+import { Refused } from '../../../components/Refused.tsx'
+import { classNames } from '../../../theme/class-names.ts'
+import styles from './Agreement.module.css'
+import { AgreementText, type Section } from './AgreementText.tsx'
+import { useReading } from './use-reading.ts'
+
+export type ReaderProps = {
+  /** Whose agreement it is, and of what day. */
+  readonly about: string
+  readonly sections: readonly Section[]
+  readonly url: string
+  readonly onAccept: () => void
+  readonly isSending: boolean
+  readonly refused?: string | undefined
+  /** Where it is not shown, there is nowhere to go back to. */
+  readonly onBack?: (() => void) | undefined
+  /** Beside the title, and above the text. */
+  readonly aside?: ReactNode
+  readonly note?: ReactNode
+}
+
+/** An agreement to be read to its end before it can be accepted. */
+export function AgreementReader({ about, sections, url, onAccept, isSending, refused, onBack, aside, note }: ReaderProps) {
+  const { box, look, goTo, section: inView, percent, isRead } = useReading(sections)
+  useEffect(() => box.current?.focus({ preventScroll: true }), [sections])
+  return (
+    <main className={styles['page']}>
+      <header className={styles['head']}>
+        {onBack !== undefined && (
+          <IconButton label="Back" onClick={onBack}>
+            <ArrowLeft size={17} />
+          </IconButton>
+        )}
+        <h1 className={styles['title']}>Agreement</h1>
+        <p className={styles['about']}>{about}</p>
+        {aside}
+      </header>
+      {note}
+      <nav className={styles['sections']} aria-label="Sections">
+        {sections.map(({ id, label }) => (
+          <button
+            key={id}
+            type="button"
+            className={classNames(styles['entry'], id === inView && styles['here'])}
+            aria-current={id === inView ? 'true' : undefined}
+            onClick={() => goTo(id)}
+          >
+            {label}
+          </button>
+        ))}
+      </nav>
+      <div ref={box} className={styles['box']} role="region" aria-label="Text of the agreement" tabIndex={0} onScroll={look}>
+        <AgreementText sections={sections} />
+      </div>
+      <footer className={styles['foot']}>
+        <p className={styles['progress']} role={isRead ? 'status' : undefined}>
+          {isRead ? <Check size={14} aria-hidden="true" /> : <ArrowDown size={14} aria-hidden="true" />}
+          {isRead ? 'You have reached the end' : 'Scroll to the end to accept'} · {percent}% read
+        </p>
+        <Refused words={refused} />
+        <div className={styles['actions']}>
+          <a className={styles['outward']} href={url} target="_blank" rel="noreferrer">
+            Open in website <ArrowUpRight size={14} aria-hidden="true" />
+          </a>
+          <Button
+            kind="primary"
+            size="large"
+            isBusy={isSending}
+            disabledReason={isRead ? undefined : 'Scroll to the end to accept.'}
+            onClick={onAccept}
+          >
+            Accept and Get Started
+          </Button>
+        </div>
+      </footer>
+    </main>
+  )
+}

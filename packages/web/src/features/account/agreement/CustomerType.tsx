@@ -1,0 +1,32 @@
+import type { AgreementKindName } from '@parley/contracts'
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { AppLink } from '../../../app/AppLink.tsx'
+import { AccessPage } from '../sign-in/AccessPage.tsx'
+import styles from './Agreement.module.css'
+
+/** Which of the two agreements somebody reads whose country is not known. */
+export const CustomerType = ({ children }: { readonly children?: ReactNode }) => (
+  <AccessPage title="Agreement" text="Choose the kind of customer you are, and review the agreement for it." size="wide">
+    <div className={styles['choices']}>
+      <AppLink to="?customer=non-us" className={styles['choice']}>
+        <span className={styles['what']}>
+          <span className={styles['who']}>Non-US person customer</span>
+          <span className={styles['whom']}>With the Singapore affiliate; needed for the non-US products, Global RFQ among them.</span>
+        </span>
+        <ChevronRight size={17} aria-hidden="true" />
+      </AppLink>
+      <AppLink to="?customer=us" className={styles['choice']}>
+        <span className={styles['what']}>
+          <span className={styles['who']}>US person customer</span>
+          <span className={styles['whom']}>With the US entity. US customers are not yet eligible for the Singapore affiliate.</span>
+        </span>
+        <ChevronRight size={17} aria-hidden="true" />
+      </AppLink>
+    </div>
+    {children}
+  </AccessPage>
+)
+
+/** What the address says of the customer, where it says one of the two. */
+export const customerOf = (query: string): AgreementKindName | undefined => (query === 'us' || query === 'non-us' ? query : undefined)

@@ -1,0 +1,18 @@
+import type { Section } from './AgreementText.tsx'
+
+/** A heading is a short line of its own that no full stop ends. */
+const isHeading = (block: string): boolean => block.length <= 80 && !/[.;:]$/.test(block) && !block.startsWith('- ')
+
+/** A plain text in which blank lines part the blocks, cut into its sections; what comes before the first text is the title. */
+export function sectionsOf(content: string): readonly Section[] {
+  const sections: { id: string; label: string; paragraphs: string[] }[] = []
+  for (const block of content.split(/\n\s*\n/).map((each) => each.trim())) {
+    if (block === '') continue
+    const last = sections.at(-1)
+    if (isHeading(block) || last === undefined) {
+      const paragraphs = isHeading(block) ? [] : [block]
+      sections.push({ id: `s${sections.length}`, label: isHeading(block) ? block : 'Agreement', paragraphs })
+    } else last.paragraphs.push(block)
+  }
+  return sections.filter(({ paragraphs }) => paragraphs.length > 0)
+}

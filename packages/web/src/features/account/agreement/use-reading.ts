@@ -1,0 +1,40 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { hasReachedEnd, percentRead, sectionInView } from './reading.ts'
+
+type Reading = { readonly section: string | undefined; readonly percent: number; readonly isRead: boolean }
+
+/** Follows a box of sections (`data-section`); once its end was reached it counts as read, wherever it is scrolled then. */
+export function useReading(text: unknown) {
+  const box = useRef<HTMLDivElement>(null)
+  const [reading, setReading] = useState<Reading>({ section: undefined, percent: 0, isRead: false })
+  const look = useCallback(() => {
+    const element = box.current
+    // Not laid out yet: a box without height would have been read at once.
+    if (element === null || element.clientHeight === 0) return
+    const marks = [...element.querySelectorAll<HTMLElement>('[data-section]')].map((section) => ({
+      id: section.dataset['section']!,
+      top: section.offsetTop,
+    }))
+    setReading((before) => ({
+      section: sectionInView(marks, element),
+      percent: Math.max(before.percent, percentRead(element)),
+      isRead: before.isRead || hasReachedEnd(element),
+    }))
+  }, [])
+  useEffect(() => {
+    const element = box.current
+    if (element === null) return
+    setReading({ section: undefined, percent: 0, isRead: false })
+    element.scrollTop = 0
+    look()
+    const watching = new ResizeObserver(look)
+    watching.observe(element)
+    return () => watching.disconnect()
+  }, [text, look])
+  const goTo = (id: string) => {
+    const section = box.current?.querySelector<HTMLElement>(`[data-section="${CSS.escape(id)}"]`)
+    if (section && box.current) box.current.scrollTo({ top: section.offsetTop, behavior: 'smooth' })
+    box.current?.focus({ preventScroll: true })
+  }
+  return { box, look, goTo, ...reading }
+}

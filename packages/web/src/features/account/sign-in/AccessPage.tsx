@@ -1,0 +1,47 @@
+import { ArrowLeft, ArrowUpRight } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { AppLink } from '../../../app/AppLink.tsx'
+import { Logo } from '../../../app/Logo.tsx'
+import { classNames } from '../../../theme/class-names.ts'
+import styles from './Access.module.css'
+
+/** One column in the middle of a quiet page: every way in looks like this. */
+export function AccessPage(props: {
+  readonly title: string
+  readonly text?: ReactNode
+  /** Without one, the arrow back to the sign-in is not shown. */
+  readonly back?: 'to-sign-in'
+  readonly size?: 'narrow' | 'wide'
+  readonly children?: ReactNode
+}) {
+  useEffect(() => {
+    document.title = `${props.title} · Parley`
+    return () => void (document.title = 'Parley')
+  }, [props.title])
+  return (
+    <main className={styles['page']}>
+      <div className={classNames(styles['card'], props.size === 'wide' && styles['wide'])}>
+        {props.back === undefined ? (
+          <Logo size={40} />
+        ) : (
+          <AppLink to="/" className={styles['back']}>
+            <ArrowLeft size={15} aria-hidden="true" /> Back to sign in
+          </AppLink>
+        )}
+        <div>
+          <h1 className={styles['title']}>{props.title}</h1>
+          {props.text !== undefined && <p className={styles['tagline']}>{props.text}</p>}
+        </div>
+        {props.children}
+      </div>
+    </main>
+  )
+}
+
+/** Leads out of the application, and says so by its arrow. */
+export const OutwardLink = ({ href, children }: { readonly href: string; readonly children: string }) => (
+  <a className={styles['link']} href={href} target="_blank" rel="noreferrer">
+    {children} <ArrowUpRight size={13} aria-hidden="true" />
+    <span className="visually-hidden">(opens in a new window)</span>
+  </a>
+)
