@@ -44,11 +44,15 @@ export async function ours(clients: number): Promise<Side> {
   let seq = FIRST_SEQ
   const caller = { kind: 'key', desk: 'ORRY', user: 'k', via: 'k', role: 'trader' } as const
   const access = {
-    key: () => ({ caller: { ...caller, via: String(Math.random()) } as never, secret: {} as never }),
-    keyUsed: () => undefined,
+    key: () => ({ caller: { ...caller, via: String(Math.random()) } as never, secrets: [] }),
+    whyNotKey: () => undefined,
+    lastUse: () => undefined,
     session: () => undefined,
     sessionAsIs: () => undefined,
+    asNow: <Known>(known: Known): Known => known,
     onGone: () => () => undefined,
+    onChange: () => () => undefined,
+    onBarred: () => () => undefined,
   }
   const source = {
     onNotes: (given: typeof listener) => {
@@ -66,6 +70,7 @@ export async function ours(clients: number): Promise<Side> {
     source,
     onKeyGone: () => undefined,
     framesPerSocket,
+    trustProxy: false,
     now: () => 0,
     log: silent,
   })

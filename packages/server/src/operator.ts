@@ -5,6 +5,7 @@ import { createDeskService } from './account/desk/service.ts'
 import { createVault, loadSecretKey } from './account/vault.ts'
 import { runCommand, usage } from './account/operator/operator-command.ts'
 import { silent } from './log.ts'
+import { createPost } from './mail/post.ts'
 import { createPlatform } from './operations/platform.ts'
 import { openCluster } from './postgres/cluster.ts'
 import { connect, withDatabase } from './postgres/connect.ts'
@@ -21,7 +22,7 @@ async function main(args: readonly string[]): Promise<string> {
     await migrate(database.sql, silent)
     const vault = createVault(loadSecretKey(dataDir, secretKey))
     const book = await openBook(database.sql, silent)
-    const desk = createDeskService(book, vault)
+    const desk = createDeskService({ book, vault, post: createPost(vault) })
     return await runCommand(createOperator({ book, desk, vault, platform: createPlatform(), now: Date.now }), book, args)
   } finally {
     await database.close()

@@ -8,7 +8,9 @@ import { createAccount } from './account/create-account.ts'
 import type { Operator } from './account/operator/operator.ts'
 import { createVault, loadSecretKey } from './account/vault.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
+import type { Gone } from './direct-rfq/cancel-commands.ts'
 import { createDirectRfq } from './direct-rfq/create-direct-rfq.ts'
+import type { DirectRfqService } from './direct-rfq/service.ts'
 import { createDoor, createHttp, type Door } from './http/create-http.ts'
 import { createKeptAnswers } from './http/idempotency.ts'
 import { httpLimits } from './http/limits.ts'
@@ -108,10 +110,13 @@ async function compose(options: ServerOptions & { readonly publicUrl: string }, 
   const directRfq = await createDirectRfq({ sql, marketData, directory, venues, now, log })
   closing.push(() => directRfq.close())
   const { service } = directRfq
+  const cancelAll = createCancelAll(service, log)
+  access.onBarred(cancelAll)
   const rfqs = { one: service.rfqLegsFor, open: service.openRfqsFor }
 
+  const common = { access, now, log, trustProxy: options.trustProxy ?? false }
   const socket = createSocket(door.server, {
-    access,
+    ...common,
     channels: [
       ...directRfq.channels,
       ...bboChannels(marketData, rfqs, clock),
@@ -120,20 +125,14 @@ async function compose(options: ServerOptions & { readonly publicUrl: string }, 
       platform.channel,
     ],
     source: directRfq.engine,
-    onKeyGone: (caller) => {
-      directRfq.service
-        .cancelEverythingOf(caller)
-        .catch((error: unknown) => log.error({ error, desk: caller.desk }, 'Cancel on disconnect could not be done'))
-    },
+    onKeyGone: cancelAll,
     framesPerSocket: rates.framesPerSocket,
-    now,
-    log,
   })
   // What is asked for until the last moment needs everything above; sockets go before the server waits for its connections.
   closing.push(() => stop(door.server))
   closing.push(() => socket.close())
   const app = await createHttp(door, {
-    access,
+    ...common,
     requests: createRateLimit(rates.requestsPerDesk),
     rfqs: createRateLimit(rates.rfqsPerDesk),
     kept: createKeptAnswers(sql, vault),
@@ -148,14 +147,20 @@ async function compose(options: ServerOptions & { readonly publicUrl: string }, 
     ],
     webDir: options.webDir,
     mailbox: mail.reading,
-    now,
-    log,
-    trustProxy: options.trustProxy ?? false,
-    regionHeader: options.trustProxy === true ? options.regionHeader : undefined,
+    regionHeader: common.trustProxy ? options.regionHeader : undefined,
   })
   await app.ready()
   closing.push(() => door.drain())
   return account.operator
+}
+
+/** For those who are gone, or may no longer trade: nobody is there to be told that it failed. */
+function createCancelAll({ cancelEverythingOf }: DirectRfqService, log: Log): (gone: Gone) => void {
+  return ({ desk, user, via }) => {
+    cancelEverythingOf({ desk, user, via }).catch((error: unknown) =>
+      log.error({ error, desk, user, via }, 'What somebody who is gone had open could not be cancelled'),
+    )
+  }
 }
 
 /** The work goes on unheard; what it uses is closed after it. */

@@ -24,7 +24,7 @@ export const updateMember = call({
   params: id,
   body: z.object({ role: DeskRole, state: z.enum(['ACTIVE', 'SUSPENDED']) }).partial(),
   answer: Member,
-  refusals: ['NotFound', 'LastAdministrator', 'OwnMembership'],
+  refusals: ['NotFound', 'LastAdministrator', 'OwnMembership', 'AccessSuspended'],
 })
 export const removeMember = call({
   method: 'DELETE',

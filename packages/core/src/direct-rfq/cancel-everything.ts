@@ -1,4 +1,4 @@
-/** The kill switch and cancel on disconnect (rulebook 5.17): one desk's, or one key's, open orders and requests in one market. */
+/** The kill switch and cancel on disconnect (rulebook 5.17): one desk's, one person's, or one key's, open orders and requests in one market. */
 import type { DeskId, Instant, RfqId } from '../ids.ts'
 import type { Actor, DirectRfq, DirectRfqEvent } from './direct-rfq.ts'
 import { end } from './end.ts'
@@ -6,10 +6,10 @@ import { canceled } from './match.ts'
 import type { DirectMarket } from './market.ts'
 import { restingQuantity } from './quantities.ts'
 
-/** Cancels what one desk, or one key of it, has open in the shard; a desk-wide action is this command sent to every shard. */
+/** Cancels what one desk, or one person or key of it, has open in the shard; a desk-wide action is this command sent to every shard. */
 export type CancelEverything = {
   readonly kind: 'CancelEverything'
-  readonly actor: { readonly desk: string; readonly via?: string }
+  readonly actor: { readonly desk: string; readonly user?: string; readonly via?: string }
   readonly what: 'ORDERS' | 'ORDERS_AND_RFQS'
   readonly rfqId?: RfqId
 }
@@ -17,7 +17,9 @@ export type CancelEverything = {
 /** Never refused: with nothing to cancel there are no events. Drafts stay. */
 export function cancelEverything(market: DirectMarket, command: CancelEverything, now: Instant): readonly DirectRfqEvent[] {
   const isTheirs = (actor: Actor) =>
-    actor.desk === command.actor.desk && (command.actor.via === undefined || actor.via === command.actor.via)
+    actor.desk === command.actor.desk &&
+    (command.actor.user === undefined || actor.user === command.actor.user) &&
+    (command.actor.via === undefined || actor.via === command.actor.via)
   const events: DirectRfqEvent[] = []
   for (const rfq of touched(market, command)) {
     const ends = command.what === 'ORDERS_AND_RFQS' && rfq.state === 'OPEN' && rfq.ending === undefined && isTheirs(rfq.creator)

@@ -1,75 +1,64 @@
-/** Who is calling: an API key or a session token, looked up in memory. */
-import { createSecretKey, type KeyObject } from 'node:crypto'
-import type { DeskId, UserId } from '@parley/core'
-import type { Sql } from 'postgres'
+/** Who is calling: an API key or a session token, looked up in memory; and who no longer may. */
+import type { DeskId, Refusal, UserId } from '@parley/core'
+import { hasRight } from '@parley/core'
 import type { Caller } from '../http/route.ts'
 import type { Log } from '../log.ts'
 import type { Book } from './book.ts'
-import { accountLimits } from './limits.ts'
+import type { KeyAccess, KnownKey } from './key-access.ts'
 import type { Accounts, MembershipRow } from './rows.ts'
 import type { Session, Sessions } from './sign-in/sessions.ts'
-import type { Vault } from './vault.ts'
+import type { LastUse } from './wire.ts'
+
+/** A person who may no longer trade on a desk; without a person, the desk itself. */
+export type Barred = { readonly desk: DeskId; readonly user?: UserId }
 
 export interface Access {
-  key(accessKey: string): { readonly caller: Caller; readonly secret: KeyObject } | undefined
-  /** Called once a key has proved itself. */
-  keyUsed(accessKey: string, now: number): void
+  key(accessKey: string, now: number): KnownKey | undefined
+  /** Asked once a key has proved itself: undefined where it is accepted from the address now, and its use is noted. */
+  whyNotKey(keyId: string, address: string, now: number): Refusal | undefined
+  lastUse(key: { readonly id: string }): LastUse | undefined
   /** For a call, which can be told a new token with its answer. */
   session(token: string, now: number): { readonly caller: Caller; readonly fresh: string | undefined } | undefined
   /** For a handshake, which cannot. */
   sessionAsIs(token: string, now: number): Caller | undefined
+  /** What a caller of a while ago is now; undefined for one that would not be let in again from there. */
+  asNow(caller: Caller, address: string, now: number): Caller | undefined
   /** A key or session (`Caller.via`) that is no more: its sockets are closed at once. */
   onGone(listener: (via: string) => void): () => void
+  /** Something about accounts is different: who is connected may have to be looked at again. */
+  onChange(listener: () => void): () => void
+  /** What they have open is cancelled (rulebook 2.10). */
+  onBarred(listener: (barred: Barred) => void): () => void
 }
 
-/** What a sealed secret of a key is bound to. */
-export const secretOf = (keyId: string): string => `api-key ${keyId}`
+type Parts = { readonly book: Book; readonly sessions: Sessions; readonly keys: KeyAccess; readonly log: Log }
 
-export function createAccess(sql: Sql, book: Book, sessions: Sessions, vault: Vault, log: Log): Access {
-  const secrets = new Map<string, KeyObject>()
-  const usedAt = new Map<string, number>()
-  const listeners = new Set<(via: string) => void>()
-  const gone = (via: string) => listeners.forEach((listener) => listener(via))
+export function createAccess({ book, sessions, keys, log }: Parts): Access {
+  const goneListeners = new Set<(via: string) => void>()
+  const barredListeners = new Set<(barred: Barred) => void>()
+  const gone = (via: string) => goneListeners.forEach((listener) => listener(via))
 
   sessions.onEnd(gone)
   book.onChange((now, before) => {
-    for (const [accessKey, row] of before.keys) {
-      if (now.keys.has(accessKey)) continue
-      secrets.delete(accessKey)
-      usedAt.delete(accessKey)
-      gone(row.id)
+    for (const id of before.keysById.keys()) {
+      if (now.keysById.has(id)) continue
+      keys.forget(id)
+      gone(id)
     }
+    for (const barred of barredSince(before, now)) for (const listener of barredListeners) listener(barred)
     sessions
-      .endWhere((session) => !isMember(now, session.user, session.desk))
+      .endWhere((session) => memberOf(now, session.user, session.desk) === undefined)
       .catch((error: unknown) => log.error({ error }, 'Sessions of a former member could not be ended'))
   })
 
   return {
-    key(accessKey) {
-      const row = book.accounts.keys.get(accessKey)
-      if (row === undefined) return undefined
-      let secret = secrets.get(accessKey)
-      if (secret === undefined) secrets.set(accessKey, (secret = createSecretKey(vault.open(row.secretSealed, secretOf(row.id)), 'base64')))
-      const role = row.scopes.includes('trade') ? 'trader' : 'viewer'
-      const caller: Caller = {
-        kind: 'key',
-        desk: row.desk,
-        user: row.id as UserId,
-        via: row.id,
-        role,
-        proved: undefined,
-        isRestricted: false,
-      }
-      return { caller, secret }
+    key: keys.find,
+    whyNotKey(keyId, address, now) {
+      const refused = keys.whyNot(keyId, address, now)
+      if (refused === undefined) keys.used(keyId, address, now)
+      return refused
     },
-    keyUsed(accessKey, now) {
-      const row = book.accounts.keys.get(accessKey)
-      if (row === undefined || now - (usedAt.get(accessKey) ?? row.lastUsedAt ?? 0) < accountLimits.seenEveryMs) return
-      usedAt.set(accessKey, now)
-      sql`update api_key set last_used_at = ${now} where id = ${row.id}`.catch((error: unknown) =>
-        log.error({ error }, "A key's last use could not be written down"),
-      )
-    },
+    lastUse: ({ id }) => keys.lastUse(id),
     session(token, now) {
       const used = sessions.use(token, now)
       const caller = used && callerOf(book.accounts, used.session)
@@ -79,22 +68,46 @@ export function createAccess(sql: Sql, book: Book, sessions: Sessions, vault: Va
       const session = sessions.find(token, now)
       return session && callerOf(book.accounts, session)
     },
-    onGone(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+    asNow(caller, address, now) {
+      if (caller.kind === 'key') return keys.whyNot(caller.via, address, now) === undefined ? keys.byId(caller.via) : undefined
+      const session = sessions.one(caller.via)
+      return session === undefined || now > session.endsAt ? undefined : callerOf(book.accounts, session)
     },
+    onGone: (listener) => listen(goneListeners, listener),
+    onChange: (listener) => book.onChange(() => listener()),
+    onBarred: (listener) => listen(barredListeners, listener),
   }
 }
 
+function listen<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
 function callerOf(accounts: Accounts, { id, user, desk, proved, isRestricted }: Session): Caller | undefined {
-  const member = isMember(accounts, user, desk)
+  const member = memberOf(accounts, user, desk)
   return member && { kind: 'session', desk, user, via: id, role: member.role, proved, isRestricted }
 }
 
 /** The membership that counts now: neither the person, nor the desk, nor the membership is suspended or gone. */
-function isMember(accounts: Accounts, user: UserId, desk: DeskId): MembershipRow | undefined {
+export function memberOf(accounts: Accounts, user: UserId, desk: DeskId): MembershipRow | undefined {
   const person = accounts.users.get(user)
   if (person === undefined || person.disabledAt !== null || person.suspendedAt !== null) return undefined
   if (accounts.desks.get(desk)?.suspendedAt !== null) return undefined
   return accounts.memberships.get(user)?.find((row) => row.desk === desk && row.suspendedAt === null)
+}
+
+function barredSince(before: Accounts, now: Accounts): readonly Barred[] {
+  const mayTrade = (accounts: Accounts, user: UserId, desk: DeskId) => {
+    const member = memberOf(accounts, user, desk)
+    return member !== undefined && hasRight(member.role, 'Trade')
+  }
+  const desks = [...now.desks.values()].filter((desk) => desk.suspendedAt !== null && before.desks.get(desk.ticker)?.suspendedAt === null)
+  const people = [...before.memberships.values()].flat()
+  return [
+    ...desks.map(({ ticker }) => ({ desk: ticker })),
+    ...people
+      .filter(({ user, desk }) => mayTrade(before, user, desk) && !mayTrade(now, user, desk))
+      .map(({ user, desk }) => ({ desk, user })),
+  ]
 }

@@ -5,7 +5,8 @@ import type { Log } from '../log.ts'
 import type { Platform } from '../operations/platform.ts'
 import type { Rates } from '../protection/rates.ts'
 import { StartProblem } from '../postgres/start-problem.ts'
-import { createAccess, secretOf, type Access } from './access.ts'
+import { createAccess, type Access } from './access.ts'
+import { createKeyAccess, secretOf } from './key-access.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { tellHead } from './audit/tell-head.ts'
 import { openBook, type Book } from './book.ts'
@@ -14,6 +15,7 @@ import type { Directory } from './desk/directory.ts'
 import { createFactors } from './factors/create-factors.ts'
 import { factorRoutes } from './factors/routes.ts'
 import { createOperator, type Operator } from './operator/operator.ts'
+import { createAgreements } from './profile/agreements.ts'
 import { createProfileService } from './profile/service.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { deskRoutes } from './desk/routes.ts'
@@ -49,9 +51,10 @@ export async function createAccount({ sql, vault, post, publicUrl, platform, rat
   checkVault(book, vault)
   const auditHead = await tellHead(sql, log)
   const sessions = await openSessions(sql, now(), log)
-  const access = createAccess(sql, book, sessions, vault, log)
-  const desk = createDeskService(book, vault)
+  const access = createAccess({ book, sessions, keys: createKeyAccess({ sql, book, vault, log }), log })
+  const desk = createDeskService({ book, vault, post })
   const profile = createProfileService(book)
+  const agreements = createAgreements(book, post)
   const factors = createFactors({ sql, book, vault, post, sessions, publicUrl, log })
   const signIn = createSignIn(book, sessions, rates)
   const directory = createDirectory(book, vault)
@@ -62,9 +65,9 @@ export async function createAccount({ sql, vault, post, publicUrl, platform, rat
     routes: [
       ...sessionRoutes({ book, sessions, signIn }),
       ...factorRoutes(factors),
-      ...profileRoutes({ book, profile }),
+      ...profileRoutes({ book, profile, agreements, publicUrl }),
       ...auditRoutes(sql),
-      ...deskRoutes({ book, desk, directory, sessions }),
+      ...deskRoutes({ book, desk, directory, sessions, access }),
     ],
     async close() {
       await sessions.close()

@@ -79,6 +79,9 @@ export type VenueAccountRow = {
   readonly name: string
   readonly credentialsSealed: Uint8Array
   readonly isDefault: boolean
+  readonly createdAt: number
+  /** Disconnected; it still settles what was agreed with it before. */
+  readonly removedAt: number | null
 }
 export type Standing = { readonly approval: Approval; readonly changedAt: number | null }
 
@@ -88,8 +91,11 @@ export type Accounts = {
   readonly users: ReadonlyMap<UserId, UserRow>
   readonly usersByEmail: ReadonlyMap<string, UserRow>
   readonly memberships: ReadonlyMap<UserId, readonly MembershipRow[]>
+  /** By access key. */
   readonly keys: ReadonlyMap<string, KeyRow>
+  readonly keysById: ReadonlyMap<string, KeyRow>
   readonly venueAccounts: ReadonlyMap<DeskId, readonly VenueAccountRow[]>
+  readonly formerVenueAccounts: ReadonlyMap<DeskId, readonly VenueAccountRow[]>
   /** A member's own default accounts: user, desk and venue to the account's id, or null for none. */
   readonly memberDefaults: ReadonlyMap<string, string | null>
   readonly standings: ReadonlyMap<string, Standing>
@@ -134,8 +140,9 @@ export async function loadAccounts(sql: Sql): Promise<Accounts> {
         previous_secret_until as "previousSecretUntil"
       from api_key where revoked_at is null order by created_at, id`
     const accounts = await tx<VenueAccountRow[]>`
-      select id, desk, venue, name, credentials_sealed as "credentialsSealed", is_default as "isDefault"
-      from venue_account where removed_at is null order by desk, venue, is_default desc, name`
+      select id, desk, venue, name, credentials_sealed as "credentialsSealed", is_default as "isDefault", created_at as "createdAt",
+        removed_at as "removedAt"
+      from venue_account order by desk, venue, is_default desc, name, created_at`
     const approvals = await tx<ApprovalRow[]>`
       select low_desk as low, high_desk as high, state, asked_by as "askedBy", changed_at as "changedAt" from approval`
     const defaults = await tx<{ user: UserId; desk: DeskId; venue: string; account: string | null }[]>`
@@ -150,7 +157,15 @@ export async function loadAccounts(sql: Sql): Promise<Accounts> {
       usersByEmail: new Map(users.map((row) => [row.email, row])),
       memberships: Map.groupBy(memberships, (row) => row.user),
       keys: new Map(keys.map((row) => [row.accessKey, row])),
-      venueAccounts: Map.groupBy(accounts, (row) => row.desk),
+      keysById: new Map(keys.map((row) => [row.id, row])),
+      venueAccounts: Map.groupBy(
+        accounts.filter((row) => row.removedAt === null),
+        (row) => row.desk,
+      ),
+      formerVenueAccounts: Map.groupBy(
+        accounts.filter((row) => row.removedAt !== null),
+        (row) => row.desk,
+      ),
       memberDefaults: new Map(defaults.map((row) => [memberDefaultKey(row.user, row.desk, row.venue), row.account])),
       standings: new Map(approvals.map((row) => [`${row.low},${row.high}`, { approval: approvalOf(row), changedAt: row.changedAt }])),
       flags: new Map(flags.map((row) => [row.name, row])),

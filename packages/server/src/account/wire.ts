@@ -60,7 +60,10 @@ export const venueAccountToWire = ({ id, venue, name, isDefault }: VenueAccountR
   is_default: isDefault,
 })
 
-export const keyToWire = (row: KeyRow): ApiKeyView => ({
+export type LastUse = { readonly at: number; readonly address: string }
+
+/** `used` is the last use that is not written down yet. */
+export const keyToWire = (row: KeyRow, used: LastUse | undefined, now: number): ApiKeyView => ({
   id: row.id,
   name: row.name,
   access_key: row.accessKey,
@@ -69,9 +72,9 @@ export const keyToWire = (row: KeyRow): ApiKeyView => ({
   created_at: row.createdAt,
   created_by: row.createdBy,
   expires_at: row.expiresAt,
-  last_used_at: row.lastUsedAt,
-  last_used_address: row.lastUsedAddress,
-  previous_secret_until: row.previousSecretUntil,
+  last_used_at: used?.at ?? row.lastUsedAt,
+  last_used_address: used?.address ?? row.lastUsedAddress,
+  previous_secret_until: row.previousSecretUntil !== null && row.previousSecretUntil > now ? row.previousSecretUntil : null,
 })
 
 export function approvalToWire(accounts: Accounts, viewer: DeskId, other: DeskId): ApprovalView {

@@ -12,6 +12,8 @@ import { actorOf, shardOfRfq } from './rfq-commands.ts'
 import { directShards, type DirectShard } from './shards.ts'
 import type { OrderFilter } from './store.ts'
 
+/** A key or session, a person, or the whole desk. */
+export type Gone = Pick<Caller, 'desk'> & { readonly [Member in 'user' | 'via']?: Caller[Member] | undefined }
 type Canceled = { readonly canceled: readonly OrderId[]; readonly left: readonly OrderId[] }
 
 const orderClosed = refuse('OrderClosed', '5.16', 'Nothing of the order rests any more; place a new one.', 'id')
@@ -84,9 +86,10 @@ export function createCancelCommands({ engine, store }: Needs, recall: Recall) {
       return report(idsWhere(true), idsWhere(false))
     },
 
-    /** What one key or session has open, its requests too: all its sockets are gone. */
-    async cancelEverythingOf({ desk, via }: Pick<Caller, 'desk' | 'via'>): Promise<void> {
-      const command = { kind: 'CancelEverything', actor: { desk, via }, what: 'ORDERS_AND_RFQS' } as const
+    /** What it has open, requests too. */
+    async cancelEverythingOf({ desk, user, via }: Gone): Promise<void> {
+      const actor = { desk, ...(user === undefined ? {} : { user }), ...(via === undefined ? {} : { via }) }
+      const command = { kind: 'CancelEverything', actor, what: 'ORDERS_AND_RFQS' } as const
       await Promise.all(directShards.map(({ name }) => engine.submit(name, command)))
     },
   }

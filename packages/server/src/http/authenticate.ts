@@ -1,7 +1,7 @@
 /** Proves who sends a request: signature headers of an API key, or a session's token. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Access } from '../account/access.ts'
-import { fault, type Fault } from './fault.ts'
+import { fault, faultOf, type Fault } from './fault.ts'
 import type { Caller } from './route.ts'
 import { isSignature, isTimely, type Signed } from './signature.ts'
 
@@ -10,6 +10,8 @@ export type Asked = {
   readonly pathWithQuery: string
   readonly headers: IncomingHttpHeaders
   readonly body: Uint8Array
+  /** The caller's network address: a key may be bound to some. */
+  readonly address: string
   readonly now: number
 }
 export type Proved = { readonly caller: Caller; readonly fresh: string | undefined }
@@ -29,7 +31,7 @@ export function authenticate(access: Access, asked: Asked): Proved | Fault {
 
 function bySession(access: Access, bearer: string | undefined, now: number): Proved | Fault {
   if (bearer === undefined || bearer === '') return fault('NotAuthenticated', 'Authentication credentials were not provided.')
-  if (access.key(bearer) !== undefined)
+  if (access.key(bearer, now) !== undefined)
     return fault(
       'InvalidSignature',
       'An access key is accepted with the headers Paradigm-API-Timestamp and Paradigm-API-Signature.',
@@ -45,8 +47,8 @@ function byKey(
   timestamp: string | undefined,
   asked: Asked,
 ): Proved | Fault {
-  const key = accessKey === undefined ? undefined : access.key(accessKey)
-  if (accessKey === undefined || key === undefined) return fault('InvalidAccessKey', 'Invalid API Access Key')
+  const key = accessKey === undefined ? undefined : access.key(accessKey, asked.now)
+  if (key === undefined) return fault('InvalidAccessKey', 'Invalid API Access Key')
   if (signature === undefined || timestamp === undefined || !isTimely(timestamp, asked.now))
     return fault(
       'InvalidSignature',
@@ -54,9 +56,11 @@ function byKey(
       INVALID_SIGNATURE,
     )
   const signed: Signed = { timestamp, method: asked.method, pathWithQuery: asked.pathWithQuery, body: asked.body }
-  if (!isSignature(key.secret, signed, signature)) return fault('InvalidSignature', 'Invalid signature', INVALID_SIGNATURE)
-  access.keyUsed(accessKey, asked.now)
-  return { caller: key.caller, fresh: undefined }
+  // Every secret is tried whatever the first says, so that the time taken does not tell which one it was.
+  const fits = key.secrets.map((secret) => isSignature(secret, signed, signature)).includes(true)
+  if (!fits) return fault('InvalidSignature', 'Invalid signature', INVALID_SIGNATURE)
+  const refused = access.whyNotKey(key.caller.via, asked.address, asked.now)
+  return refused === undefined ? { caller: key.caller, fresh: undefined } : faultOf(refused, undefined)
 }
 
 /** Keys of several desks name theirs; ours have one desk, so that the name can only confirm it. */

@@ -6,6 +6,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Log } from '../log.ts'
 import type { Mail } from '../mail/create-mail.ts'
 import { registerMailbox } from '../mail/mailbox-pages.ts'
+import { clientAddress } from './client-address.ts'
 import { accountBodyOf, bodyOf, fault, isFault, statusOf, type Fault } from './fault.ts'
 import { httpLimits } from './limits.ts'
 import type { Route } from './route.ts'
@@ -84,7 +85,6 @@ export async function createHttp(door: Door, options: HttpOptions): Promise<Fast
       return door.server
     },
     genReqId: () => randomUUID(),
-    trustProxy: options.trustProxy,
     bodyLimit: wireLimits.bodyBytes,
     exposeHeadRoutes: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: httpLimits.pathParameterCharacters, querystringParser: () => ({}) },
@@ -128,7 +128,7 @@ function register(app: FastifyInstance, options: HttpOptions, each: Route): void
         now: options.now(),
         params: request.params,
         requestId: request.id,
-        address: request.ip,
+        address: clientAddress(request.raw, options),
         region: regionOf(request, options.regionHeader),
       })
       return isFault(outgoing) ? sendFault(request, reply, outgoing) : send(reply, outgoing)

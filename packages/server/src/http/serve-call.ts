@@ -26,7 +26,6 @@ export type Serving = {
 export type Incoming = Asked & {
   readonly params: unknown
   readonly requestId: string
-  readonly address: string
   readonly region: string | undefined
 }
 

@@ -46,7 +46,7 @@ export type Occasion =
       readonly kind: 'ApiKeyChanged'
       readonly firstName: string
       readonly keyName: string
-      readonly change: 'Made' | 'Rotated' | 'Revoked'
+      readonly change: 'Made' | 'Changed' | 'Rotated' | 'Revoked'
       readonly byName: string
       readonly at: number
       readonly address: string

@@ -57,12 +57,12 @@ function withoutDesks(settlement: Settlement, sentence: string, now: number): Se
   return { ...settlement, ...later(settlement.attempts, 0, now) }
 }
 
-async function desksOf({ venue: code, maker, taker }: Job, { venues, directory }: Around): Promise<Desks | string> {
+async function desksOf({ venue: code, maker, taker, block }: Job, { venues, directory }: Around): Promise<Desks | string> {
   const venue = venues.get(code)
   if (venue === undefined) return `This server has no connection to ${code}; nothing was sent.`
-  const makerKeys = await directory.credentials(maker.desk, code, maker.account)
+  const makerKeys = await directory.credentials(maker.desk, code, maker.account, block.at)
   if (makerKeys === undefined) return "The maker's account at the venue has been removed; nothing was traded."
-  const takerKeys = await directory.credentials(taker.desk, code, taker.account)
+  const takerKeys = await directory.credentials(taker.desk, code, taker.account, block.at)
   if (takerKeys === undefined) return "The taker's account at the venue has been removed; nothing was traded."
   return { venue, maker: makerKeys, taker: takerKeys }
 }

@@ -24,7 +24,8 @@ function join(frames: readonly Buffer[]): Buffer {
 }
 
 export class Connection {
-  readonly caller: Caller
+  /** As it is now: what a caller may do can change while the socket is open; the desk and the person cannot. */
+  caller: Caller
   heardAt: number
   readonly #ws: WebSocket
   readonly #raw: Duplex

@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream'
 import { wireLimits } from '@parley/contracts'
 import { WebSocketServer, type RawData } from 'ws'
 import type { Access } from '../account/access.ts'
+import { clientAddress } from '../http/client-address.ts'
 import { bodyOf, fault, isFault, statusOf, type Fault } from '../http/fault.ts'
 import type { Caller } from '../http/route.ts'
 import type { Log } from '../log.ts'
@@ -24,6 +25,7 @@ export type SocketOptions = {
   /** The last socket of a key is gone, and one of them had asked to cancel then. */
   readonly onKeyGone: (caller: Caller) => void
   readonly framesPerSocket: Rate
+  readonly trustProxy: boolean
   readonly now: () => number
   readonly log: Log
 }
@@ -42,7 +44,7 @@ export function createSocket(server: Server, options: SocketOptions): SocketSide
   const hub = new Hub(options.channels, options.source)
   const flusher = new Flusher()
   const presence = new Presence(options.onKeyGone)
-  const open = new Map<Connection, Conversation>()
+  const open = new Map<Connection, { readonly conversation: Conversation; readonly address: string }>()
   const sockets = new WebSocketServer({ noServer: true, maxPayload: wireLimits.frameBytes, perMessageDeflate: false, clientTracking: true })
   sockets.on('wsClientError', ({ message }, raw) => decline(raw, fault('InvalidRequest', `${message}.`)))
   let isStopping = false
@@ -55,7 +57,7 @@ export function createSocket(server: Server, options: SocketOptions): SocketSide
       const connection = new Connection(ws, raw, welcome.caller, flusher, now())
       const rate = createRateLimit(options.framesPerSocket)
       const conversation = new Conversation({ hub, connection, from: welcome.from, rate, log: options.log })
-      open.set(connection, conversation)
+      open.set(connection, { conversation, address: clientAddress(request, options) })
       presence.opened(welcome.caller, welcome.cancelOnDisconnect)
       ws.on('message', (data: RawData) => conversation.hear(bytesOf(data), now()))
       ws.on('error', () => ws.terminate())
@@ -70,19 +72,30 @@ export function createSocket(server: Server, options: SocketOptions): SocketSide
   const admit = (request: IncomingMessage): Welcome | Fault => {
     if (!PATHS.has(request.url?.split('?')[0] ?? ''))
       return fault('MethodNotFound', 'There is no socket at this address; it is at /v2/drfq/.')
-    const welcome = shake(request, access, now(), options.source.positions())
+    const knock = { address: clientAddress(request, options), now: now() }
+    const welcome = shake(request, access, knock, options.source.positions())
     if (isFault(welcome)) return welcome
     if (open.size >= socketLimits.sockets || presence.isFull(welcome.caller))
       return fault('RateLimited', `A key has at most ${wireLimits.socketsPerKey} sockets.`, { retryAfterMs: 1000 })
     return welcome
   }
+  /** A key expires, or is no longer accepted from where it calls; a person may do less than before. */
+  const lookAgain = (at: number) => {
+    for (const [connection, { address }] of open) {
+      const caller = access.asNow(connection.caller, address, at)
+      if (caller === undefined) connection.close('KeyRevoked')
+      else connection.caller = caller
+    }
+  }
   const sweep = (at: number) => {
+    lookAgain(at)
     for (const connection of open.keys())
       if (at - connection.heardAt > wireLimits.heartbeatWithinMs + socketLimits.heartbeatGraceMs) connection.close('HeartbeatMissing')
   }
   const stopHearing = access.onGone((via) => {
     for (const connection of open.keys()) if (connection.caller.via === via) connection.close('KeyRevoked')
   })
+  const stopLooking = access.onChange(() => lookAgain(now()))
   const sweeping = setInterval(() => sweep(now()), socketLimits.sweepMs)
   server.on('upgrade', upgrade)
 
@@ -93,6 +106,7 @@ export function createSocket(server: Server, options: SocketOptions): SocketSide
       isStopping = true
       clearInterval(sweeping)
       stopHearing()
+      stopLooking()
       hub.close()
       const gone = [...sockets.clients].map((ws) => new Promise<void>((resolve) => ws.once('close', () => resolve())))
       for (const connection of open.keys()) connection.close('ServerStopping')

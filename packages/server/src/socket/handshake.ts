@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Access } from '../account/access.ts'
 import { authenticate } from '../http/authenticate.ts'
-import { fault, isFault, type Fault } from '../http/fault.ts'
+import { fault, faultOf, isFault, type Fault } from '../http/fault.ts'
 import type { Caller } from '../http/route.ts'
 import { readFrom, type From } from './read-subscribe.ts'
 
@@ -10,7 +10,10 @@ export type Welcome = { readonly caller: Caller; readonly cancelOnDisconnect: bo
 
 const FLAGS: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false }
 
-export function shake(request: IncomingMessage, access: Access, now: number, positions: ReadonlyMap<number, number>): Welcome | Fault {
+/** Where from and when. */
+export type Knock = { readonly address: string; readonly now: number }
+
+export function shake(request: IncomingMessage, access: Access, knock: Knock, positions: ReadonlyMap<number, number>): Welcome | Fault {
   const url = new URL(request.url ?? '/', 'http://socket')
   const wish = url.searchParams.getAll('cancel_on_disconnect').concat(url.searchParams.getAll('cancel-on-disconnect')).at(-1)
   const cancels = wish === undefined ? undefined : FLAGS[wish.toLowerCase()]
@@ -19,18 +22,20 @@ export function shake(request: IncomingMessage, access: Access, now: number, pos
   const fromText = url.searchParams.getAll('from_seq').at(-1)
   const from = fromText === undefined ? undefined : readFrom(fromText, positions)
   if (from !== undefined && isFault(from)) return refused(from.message, 'from_seq')
-  const caller = callerOf(request, url, access, now)
+  const caller = callerOf(request, url, access, knock)
   if (isFault(caller)) return { ...caller, status: 403 }
   return { caller, cancelOnDisconnect: cancels ?? caller.kind === 'key', from }
 }
 
 const refused = (message: string, member: string): Fault => fault('InvalidParams', message, { member, status: 403 })
 
-function callerOf(request: IncomingMessage, url: URL, access: Access, now: number): Caller | Fault {
+function callerOf(request: IncomingMessage, url: URL, access: Access, { address, now }: Knock): Caller | Fault {
   const accessKey = url.searchParams.get('api-key') ?? url.searchParams.get('api_key')
   if (accessKey !== null) {
-    access.keyUsed(accessKey, now)
-    return access.key(accessKey)?.caller ?? fault('InvalidAccessKey', 'Invalid API Access Key')
+    const key = access.key(accessKey, now)
+    if (key === undefined) return fault('InvalidAccessKey', 'Invalid API Access Key')
+    const refused = access.whyNotKey(key.caller.via, address, now)
+    return refused === undefined ? key.caller : faultOf(refused, undefined)
   }
   const token = url.searchParams.get('token')
   if (token !== null) {
@@ -38,7 +43,7 @@ function callerOf(request: IncomingMessage, url: URL, access: Access, now: numbe
     return access.sessionAsIs(token, now) ?? fault('TokenExpired', 'Invalid token.')
   }
   // Signed as GET over the path, by some clients without the query.
-  const asked = { method: 'GET', headers: request.headers, body: new Uint8Array(), now }
+  const asked = { method: 'GET', headers: request.headers, body: new Uint8Array(), address, now }
   const whole = authenticate(access, { ...asked, pathWithQuery: request.url ?? '/' })
   const proved = isFault(whole) ? authenticate(access, { ...asked, pathWithQuery: url.pathname }) : whole
   return isFault(proved) ? proved : proved.caller

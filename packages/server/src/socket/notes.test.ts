@@ -21,11 +21,15 @@ const caller: Caller = {
   isRestricted: false,
 }
 const access: Access = {
-  key: (accessKey) => (accessKey === 'K' ? { caller, secret: createSecretKey(new Uint8Array(32)) } : undefined),
-  keyUsed: () => undefined,
+  key: (accessKey) => (accessKey === 'K' ? { caller, secrets: [createSecretKey(new Uint8Array(32))] } : undefined),
+  whyNotKey: () => undefined,
+  lastUse: () => undefined,
   session: () => undefined,
   sessionAsIs: () => undefined,
+  asNow: (known) => known,
   onGone: () => () => undefined,
+  onChange: () => () => undefined,
+  onBarred: () => () => undefined,
 }
 
 /** A market of one shard that the test writes by hand: a list of notes, kept from some number on. */
@@ -83,7 +87,7 @@ async function serve(market: Market, { lists }: Listed = { lists: [] }) {
   ]
   const framesPerSocket = { perSecond: 1000, burst: 1000 }
   const common = { access, channels, source: market.source, onKeyGone: (one: Caller) => void gone.push(one), framesPerSocket }
-  const side = createSocket(server, { ...common, now: Date.now, log: silent })
+  const side = createSocket(server, { ...common, trustProxy: false, now: Date.now, log: silent })
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   ending.push(async () => {
     await side.close()

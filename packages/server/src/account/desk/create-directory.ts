@@ -3,7 +3,7 @@ import type { DeskId, VenueCode } from '@parley/core'
 import type { VenueCredentials } from '@parley/venues'
 import type { Book } from '../book.ts'
 import type { Desk, Directory } from './directory.ts'
-import { standingOf, type DeskRow } from '../rows.ts'
+import { standingOf, type DeskRow, type VenueAccountRow } from '../rows.ts'
 import type { Vault } from '../vault.ts'
 
 /** What a sealed text of an account is bound to. */
@@ -29,15 +29,20 @@ export function createDirectory(book: Book, vault: Vault): Directory {
     desks: () => [...book.accounts.desks.values()].map(present),
     eligibleMakers: (taker, venue) =>
       [...book.accounts.desks.values()]
-        .filter((desk) => desk.isMaker && approved(taker, desk.ticker) && hasAccount(desk.ticker, venue))
+        .filter((desk) => desk.isMaker && desk.suspendedAt === null && approved(taker, desk.ticker) && hasAccount(desk.ticker, venue))
         .map((desk) => desk.ticker),
     approved,
     accounts: (desk, venue) =>
       accountsOf(desk)
         .filter((account) => account.venue === venue)
         .map(({ id, name, isDefault }) => ({ id, name, isDefault })),
-    credentials(desk, venue, name) {
-      const row = accountsOf(desk).find((account) => account.venue === venue && account.name === name)
+    credentials(desk, venue, name, agreedAt) {
+      const isNamed = (account: VenueAccountRow) => account.venue === venue && account.name === name
+      // A name may have been given again since: the account is the one that had it when the trade was agreed (rulebook 2.13).
+      const row =
+        book.accounts.formerVenueAccounts
+          .get(desk)
+          ?.find((each) => isNamed(each) && each.createdAt <= agreedAt && agreedAt < each.removedAt!) ?? accountsOf(desk).find(isNamed)
       if (row === undefined) return Promise.resolve(undefined)
       return Promise.resolve(JSON.parse(vault.open(row.credentialsSealed, credentialsOf(row.id))) as VenueCredentials)
     },

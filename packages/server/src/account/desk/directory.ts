@@ -18,6 +18,6 @@ export interface Directory {
   eligibleMakers(taker: DeskId, venue: VenueCode): readonly DeskId[]
   approved(a: DeskId, b: DeskId): boolean
   accounts(desk: DeskId, venue: VenueCode): readonly VenueAccount[]
-  /** Decrypted for the settlement worker only. */
-  credentials(desk: DeskId, venue: VenueCode, account: string): Promise<VenueCredentials | undefined>
+  /** Decrypted for the settlement worker only; of a trade agreed at that time, though the account be disconnected since. */
+  credentials(desk: DeskId, venue: VenueCode, account: string, agreedAt: number): Promise<VenueCredentials | undefined>
 }

@@ -6,6 +6,7 @@ import { openBook, type Book } from '../book.ts'
 import { runCommand } from './operator-command.ts'
 import { createOperator, type Operator } from './operator.ts'
 import { createDeskService } from '../desk/service.ts'
+import { createPost } from '../../mail/post.ts'
 import { createVault } from '../vault.ts'
 
 const database = withTestDatabase()
@@ -14,7 +15,13 @@ let operator: Operator
 beforeAll(async () => {
   book = await openBook(database.sql, silent)
   const vault = createVault(new Uint8Array(32))
-  operator = createOperator({ book, desk: createDeskService(book, vault), vault, platform: createPlatform(), now: () => 1 })
+  operator = createOperator({
+    book,
+    desk: createDeskService({ book, vault, post: createPost(vault) }),
+    vault,
+    platform: createPlatform(),
+    now: () => 1,
+  })
   return () => book.close()
 })
 

@@ -1,7 +1,7 @@
 /** What an operator does from outside the market: firms, desks, people. Every function finds what it made before by its natural key. */
 import { decideApproval, isRefusal, type DeskId, type Instant, type UserId, type VenueCode } from '@parley/core'
 import type { Platform } from '../../operations/platform.ts'
-import { secretOf } from '../access.ts'
+import { secretOf } from '../key-access.ts'
 import type { Book, Change } from '../book.ts'
 import { hashPassword, isPassword } from '../sign-in/passwords.ts'
 import { pairOf, standingOf, type DeskRow, type Role, type UserRow } from '../rows.ts'
@@ -78,7 +78,7 @@ export function createOperator(parts: OperatorParts): Operator {
       const actor = actorOf(desk)
       const found = [...book.accounts.keys.values()].find((key) => key.desk === actor.desk && key.name === name)
       if (found !== undefined) return { accessKey: found.accessKey, secretKey: vault.open(found.secretSealed, secretOf(found.id)) }
-      const made = await service.createKey(actor, name)
+      const made = await service.keys.create(actor, name)
       if (isRefusal(made)) throw new OperatorProblem(made.message)
       return { accessKey: made.row.accessKey, secretKey: made.secret }
     },
@@ -86,13 +86,13 @@ export function createOperator(parts: OperatorParts): Operator {
       const actor = actorOf(desk)
       const found = [...book.accounts.keys.values()].find((key) => key.desk === actor.desk && key.name === name)
       if (found === undefined) throw new OperatorProblem(`${actor.desk} has no key ${name}.`)
-      await service.revokeKey(actor, found.id)
+      await service.keys.revoke(actor, found.id)
     },
     async addVenueAccount(desk, account) {
       const actor = actorOf(desk)
       const found = book.accounts.venueAccounts.get(actor.desk)?.find((row) => row.venue === account.venue && row.name === account.name)
       if (found !== undefined) return { id: found.id }
-      const made = await service.addVenueAccount(actor, account)
+      const made = await service.venueAccounts.add(actor, account)
       if (isRefusal(made)) throw new OperatorProblem(made.message)
       return { id: made.id }
     },

@@ -135,6 +135,11 @@ function keyWords(change: Of<'ApiKeyChanged'>['change'], key: string): { readonl
         heading: `API key ${key} was made`,
         sentence: `An API key was made for your desk on Parley. A program that holds it acts for the desk.`,
       }
+    case 'Changed':
+      return {
+        heading: `API key ${key} was changed`,
+        sentence: 'What an API key of your desk on Parley may do, from where, or until when, was changed.',
+      }
     case 'Rotated':
       return {
         heading: `API key ${key} has a new secret`,
