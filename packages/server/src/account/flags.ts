@@ -17,6 +17,7 @@ const defaults: Readonly<Record<string, boolean>> = {
   feature_taker_profile: false,
   feature_alt_coins: true,
   feature_user_preferences_json: true,
+  feature_user_agreements: false,
 }
 
 export function flagsOf(accounts: Accounts): Readonly<Record<string, Flag>> {

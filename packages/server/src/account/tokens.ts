@@ -11,8 +11,10 @@ function randomText(characters: number): string {
   return text
 }
 
-export const newId = (kind: 'f' | 'u' | 's' | 'k' | 'a'): string => `${kind}_${randomText(20)}`
+export const newId = (kind: 'f' | 'u' | 's' | 'k' | 'a' | 'i'): string => `${kind}_${randomText(20)}`
 export const newSessionToken = (): string => `ps_${randomText(43)}`
+/** For links, cookies and tickets. */
+export const newToken = (): string => randomText(43)
 export const newAccessKey = (): string => randomText(24)
 /** Base64, as clients decode it before they sign. */
 export const newSecretKey = (): string => randomBytes(32).toString('base64')

@@ -1,28 +1,51 @@
 /** The calls about the signed-in person. */
 import { accountCalls as calls } from '@parley/contracts'
+import { isRefusal, type Refusal } from '@parley/core'
 import { route, type Caller, type Route } from '../../http/route.ts'
 import { actorOf, noPerson } from '../actor.ts'
 import type { Book } from '../book.ts'
 import { flagsOf } from '../flags.ts'
+import { userAgreementsToWire } from '../joining/agreements/in-force.ts'
+import type { UserRow } from '../rows.ts'
 import { userToWire } from '../wire.ts'
+import type { Agreements } from './agreements.ts'
 import type { ProfileService } from './service.ts'
 
-export type ProfileParts = { readonly book: Book; readonly profile: ProfileService }
+export type ProfileParts = {
+  readonly book: Book
+  readonly profile: ProfileService
+  readonly agreements: Agreements
+  readonly publicUrl: string
+}
 
-export function profileRoutes({ book, profile }: ProfileParts): readonly Route[] {
+export function profileRoutes({ book, profile, agreements, publicUrl }: ProfileParts): readonly Route[] {
+  const userOf = (caller: Caller): UserRow | Refusal => book.accounts.users.get(caller.user) ?? noPerson()
   const present = (caller: Caller) => {
-    const user = book.accounts.users.get(caller.user)
-    return user === undefined ? noPerson() : userToWire(book.accounts, user, caller)
+    const user = userOf(caller)
+    return isRefusal(user) ? user : userToWire(book.accounts, user, caller)
+  }
+  const listed = (caller: Caller) => {
+    const user = userOf(caller)
+    return isRefusal(user) ? user : { results: userAgreementsToWire(user, publicUrl) }
   }
   return [
     route(calls.getUser, ({ caller }) => Promise.resolve(present(caller))),
     route(calls.updateUser, async (input) => {
-      await profile.updateUser(actorOf(input), input.caller.user, input.body)
-      return present(input.caller)
+      const user = userOf(input.caller)
+      if (isRefusal(user)) return user
+      return (await profile.updateUser(actorOf(input), user, input.body)) ?? present(input.caller)
     }),
     route(calls.savePreferences, async (input) => {
-      return (await profile.savePreferences(input.caller.user, input.body.data, actorOf(input))) ?? { data: input.body.data }
+      const user = userOf(input.caller)
+      if (isRefusal(user)) return user
+      return (await profile.savePreferences(actorOf(input), user, input.body.data)) ?? { data: input.body.data }
     }),
     route(calls.listFeatureFlags, () => Promise.resolve(flagsOf(book.accounts))),
+    route(calls.listUserAgreements, ({ caller }) => Promise.resolve(listed(caller))),
+    route(calls.acceptUserAgreement, async (input) => {
+      const user = userOf(input.caller)
+      if (isRefusal(user)) return user
+      return (await agreements.accept(actorOf(input), user, input.body.agreement)) ?? listed(input.caller)
+    }),
   ]
 }

@@ -1,8 +1,10 @@
-/** What a person changes of their own: notification settings, preferences. */
-import { refuse, type Refusal, type UserId } from '@parley/core'
+/** What a person changes of their own: notification settings, agreements, preferences. */
+import { refuse, type AgreementKind, type Refusal } from '@parley/core'
 import { about, type Actor } from '../actor.ts'
-import type { Book, Change } from '../book.ts'
+import type { Book } from '../book.ts'
 import { accountLimits } from '../limits.ts'
+import type { UserRow } from '../rows.ts'
+import { acceptAll, refuseAcceptance } from './agreements.ts'
 
 /** Columns that a user may change, by the name in the call. */
 const settings = {
@@ -12,38 +14,47 @@ const settings = {
   visual_notifications_enabled: 'visual_notifications',
   email_notifications_enabled: 'email_notifications',
   trading_notifications_enabled: 'trading_notifications',
-  has_accepted_us_agreement: 'accepted_us_agreement',
-  has_accepted_non_us_agreement: 'accepted_non_us_agreement',
 } as const
-export type Settings = Readonly<{ [K in keyof typeof settings]?: boolean | undefined }>
+const acceptances = { has_accepted_us_agreement: 'us', has_accepted_non_us_agreement: 'non-us' } as const
+
+export type Wanted = Readonly<{ [K in keyof typeof settings | keyof typeof acceptances]?: boolean | undefined }>
 
 export type ProfileService = ReturnType<typeof createProfileService>
 
 export const createProfileService = (book: Book) => ({
-  updateUser: (actor: Actor, user: UserId, wanted: Settings) =>
-    updateUser(book, about(actor, 'UpdateUser', user, plain(wanted)), user, wanted),
-  savePreferences: (user: UserId, data: Readonly<Record<string, unknown>>, actor: Actor) =>
-    savePreferences(book, about(actor, 'SavePreferences', user), user, data),
+  updateUser: (actor: Actor, user: UserRow, wanted: Wanted) => updateUser(book, actor, user, wanted),
+  savePreferences: (actor: Actor, user: UserRow, data: Readonly<Record<string, unknown>>) => savePreferences(book, actor, user, data),
 })
 
-const plain = (wanted: Settings) =>
-  Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined)) as Record<string, boolean>
-
-async function updateUser(book: Book, change: Change, user: UserId, wanted: Settings): Promise<void> {
-  const columns = Object.fromEntries(Object.entries(plain(wanted)).map(([name, value]) => [settings[name as keyof Settings], value]))
-  if (Object.keys(columns).length === 0) return
-  await book.change(change, (tx) => tx`update app_user set ${tx(columns)} where id = ${user}`)
+async function updateUser(book: Book, actor: Actor, user: UserRow, wanted: Wanted): Promise<Refusal | undefined> {
+  const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined)) as Record<string, boolean>
+  if (Object.keys(given).length === 0) return undefined
+  const accepted = kindsOf(wanted)
+  const refused = refuseAcceptance(user, accepted)
+  if (refused !== undefined) return refused
+  const columns = Object.entries(settings).flatMap(([name, column]) => (name in given ? [[column, given[name]!] as const] : []))
+  await book.change(about(actor, 'UpdateUser', user.id, given), async (tx) => {
+    if (columns.length > 0) await tx`update app_user set ${tx(Object.fromEntries(columns))} where id = ${user.id}`
+    await acceptAll(tx, user.id, accepted, actor)
+  })
+  return undefined
 }
+
+export const kindsOf = (wanted: Pick<Wanted, keyof typeof acceptances>): readonly AgreementKind[] =>
+  Object.entries(acceptances).flatMap(([name, kind]) => (wanted[name as keyof typeof acceptances] === true ? [kind] : []))
 
 async function savePreferences(
   book: Book,
-  change: Change,
-  user: UserId,
+  actor: Actor,
+  user: UserRow,
   data: Readonly<Record<string, unknown>>,
 ): Promise<Refusal | undefined> {
   const text = JSON.stringify(data)
   if (Buffer.byteLength(text) > accountLimits.preferencesBytes)
     return refuse('InvalidParams', '', `Preferences are kept up to ${accountLimits.preferencesBytes} bytes.`, 'data')
-  await book.change(change, (tx) => tx`update app_user set preferences = ${text}::text::jsonb where id = ${user}`)
+  await book.change(
+    about(actor, 'SavePreferences', user.id),
+    (tx) => tx`update app_user set preferences = ${text}::text::jsonb where id = ${user.id}`,
+  )
   return undefined
 }
