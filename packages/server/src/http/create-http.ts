@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { wireLimits } from '@parley/contracts'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Log } from '../log.ts'
+import { registerAgreementPages } from '../account/joining/agreements/register-pages.ts'
 import type { Mail } from '../mail/create-mail.ts'
 import { registerMailbox } from '../mail/mailbox-pages.ts'
 import { clientAddress } from './client-address.ts'
@@ -110,6 +111,7 @@ export async function createHttp(door: Door, options: HttpOptions): Promise<Fast
   const missing = (request: FastifyRequest, reply: FastifyReply) => sendFault(request, reply, notFound(request, options.routes, reply))
   if (options.mailbox === undefined) app.get('/dev/*', missing)
   else registerMailbox(app, options.mailbox)
+  registerAgreementPages(app)
   await registerWeb(app, options.webDir, missing)
   return app
 }

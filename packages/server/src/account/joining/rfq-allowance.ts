@@ -1,19 +1,20 @@
 /** Who signed in from a restricted address asks for a few RFQs, and then for none. A refused RFQ costs nothing. */
-import { isRefusal, refuse, type Instant, type Refusal, type UserId } from '@parley/core'
+import { directRfqCalls as calls, type BodyOf, type Call } from '@parley/contracts'
+import { isRefusal, refuse, type Refusal, type UserId } from '@parley/core'
 import type { Sql } from 'postgres'
-import type { Idempotency } from '../../engine/engine.ts'
 import { httpLimits } from '../../http/limits.ts'
-import type { Caller } from '../../http/route.ts'
-import { about } from '../actor.ts'
+import type { Route, RouteInput } from '../../http/route.ts'
+import { about, actorOf } from '../actor.ts'
 import type { Book } from '../book.ts'
 import { accountLimits } from '../limits.ts'
 
-export type Asking = { readonly caller: Caller; readonly now: Instant; readonly idempotency?: Idempotency | undefined }
-
 export interface RfqAllowance {
-  /** Asks where the caller has an RFQ left, and counts it where it was not refused. Others ask freely. */
-  spend<T extends object>(asking: Asking, ask: () => Promise<T | Refusal>): Promise<T | Refusal>
+  /** The same routes; those that send an RFQ to others, a draft too once it is sent, count it where it was not refused. */
+  over(routes: readonly Route[]): readonly Route[]
 }
+
+type Input = RouteInput<Call>
+type Asked = Awaited<ReturnType<Route['handle']>>
 
 export function createRfqAllowance(sql: Sql, book: Book): RfqAllowance {
   /** One request of a person after another: two in the same moment cannot both be the last. */
@@ -22,28 +23,37 @@ export function createRfqAllowance(sql: Sql, book: Book): RfqAllowance {
     if (queues.get(user) === last) queues.delete(user)
   }
 
-  return {
-    spend(asking, ask) {
-      const { caller } = asking
-      if (caller.kind !== 'session' || !caller.isRestricted) return ask()
-      const mine = (queues.get(caller.user) ?? Promise.resolve()).then(() => spendOne({ sql, book }, asking, ask))
-      const settled: Promise<unknown> = mine.then(
-        () => leave(caller.user, settled),
-        () => leave(caller.user, settled),
-      )
-      queues.set(caller.user, settled)
-      return mine
-    },
+  const spend = (input: Input, ask: () => Promise<Asked>): Promise<Asked> => {
+    const { kind, isRestricted, user } = input.caller
+    if (kind !== 'session' || !isRestricted) return ask()
+    const mine = (queues.get(user) ?? Promise.resolve()).then(() => spendOne({ sql, book }, input, ask))
+    const settled: Promise<unknown> = mine.then(
+      () => leave(user, settled),
+      () => leave(user, settled),
+    )
+    queues.set(user, settled)
+    return mine
   }
+  return {
+    over: (routes) =>
+      routes.map((each) => {
+        const isCounted = countedBy(each.call)
+        if (isCounted === undefined) return each
+        return { ...each, handle: (input) => (isCounted(input) ? spend(input, () => each.handle(input)) : each.handle(input)) }
+      }),
+  }
+}
+
+/** Which requests of a call send an RFQ to others; undefined for a call of which none does. */
+function countedBy(call: Call): ((input: Input) => boolean) | undefined {
+  if (call === (calls.createRfq as Call)) return ({ body }) => (body as BodyOf<typeof calls.createRfq>).state !== 'DRAFT'
+  return call === (calls.sendDraft as Call) ? () => true : undefined
 }
 
 type Parts = { readonly sql: Sql; readonly book: Book }
 
-async function spendOne<T extends object>(
-  { sql, book }: Parts,
-  { caller, now, idempotency }: Asking,
-  ask: () => Promise<T | Refusal>,
-): Promise<T | Refusal> {
+async function spendOne({ sql, book }: Parts, input: Input, ask: () => Promise<Asked>): Promise<Asked> {
+  const { caller, now, idempotency } = input
   const again = idempotency && `${idempotency.scope} ${idempotency.key}`
   const [row] = await sql<{ used: number; isAgain: boolean }[]>`
     select restricted_rfqs_used as used, exists (
@@ -54,9 +64,9 @@ async function spendOne<T extends object>(
   if (row?.isAgain === true) return ask()
   if (row === undefined || row.used >= accountLimits.rfqsFromRestrictedAddress) return noneLeft()
   const answer = await ask()
-  if (isRefusal(answer)) return answer
+  if (typeof answer === 'object' && answer !== null && isRefusal(answer)) return answer
   const left = accountLimits.rfqsFromRestrictedAddress - row.used - 1
-  await book.change(about({ desk: caller.desk, name: caller.user, now }, 'AskFromRestrictedAddress', caller.user, { left }), async (tx) => {
+  await book.change(about(actorOf(input), 'AskFromRestrictedAddress', caller.user, { left }), async (tx) => {
     await tx`update app_user set restricted_rfqs_used = restricted_rfqs_used + 1 where id = ${caller.user}`
     await tx`delete from restricted_rfq where app_user = ${caller.user} and at <= ${now - httpLimits.idempotencyKeptMs}`
     if (again !== undefined)
