@@ -23,16 +23,38 @@ const compressed: Plugin = {
   },
 }
 
+/** In development too the dashboard's addresses are its page; the server does the same for the built one. */
+const dashboardPage: Plugin = {
+  name: 'dashboard-page',
+  apply: 'serve',
+  configureServer({ middlewares }) {
+    middlewares.use((request, _response, next) => {
+      if (/^\/dashboard(\/[^.]*)?$/.test(request.url?.split('?')[0] ?? '')) request.url = '/dashboard.html'
+      next()
+    })
+  },
+}
+
 // A build within a test would else be one for developers, of twice the size.
 if (process.argv.includes('build')) process.env['NODE_ENV'] = 'production'
 
 export default defineConfig({
-  plugins: [react(), compressed],
+  plugins: [react(), compressed, dashboardPage],
   define: { 'import.meta.env.PARLEY_VERSION': JSON.stringify(manifest.version) },
   server: {
     port: 4100,
     strictPort: true,
     proxy: { '/v2': { ...proxied, ws: true }, '/account': proxied, '/feature-flags': proxied, '/healthz': proxied },
+  },
+  // Two builds into one folder: neither page pays for the other (decision 0170), and chunks of one content are one file.
+  environments: {
+    client: { build: { emptyOutDir: true, rolldownOptions: { input: 'index.html' } } },
+    dashboard: { consumer: 'client', build: { emptyOutDir: false, rolldownOptions: { input: 'dashboard.html' } } },
+  },
+  builder: {
+    async buildApp(builder) {
+      for (const name of ['client', 'dashboard']) await builder.build(builder.environments[name]!)
+    },
   },
   build: {
     outDir: 'dist',

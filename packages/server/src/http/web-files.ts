@@ -1,10 +1,11 @@
-/** The built web application: its hashed files for ever, its page for every address that is not a call's. */
+/** The built web application: its hashed files for ever, and one of its two pages for every address that is not a call's. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const API = /^\/(v1|v2|account|feature-flags|trading-desk|healthz|readyz)(\/|\?|$)/i
+const DASHBOARD = /^\/dashboard(\/|$)/i
 const FILE = /^\/assets\/|\.[a-z0-9]{1,8}$/i
 
 type Missing = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
@@ -15,7 +16,12 @@ export async function registerWeb(app: FastifyInstance, webDir: string | undefin
     return
   }
   const page = readFileSync(join(webDir, 'index.html'))
-  const sendPage = (reply: FastifyReply) => reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
+  const dashboard = existsSync(join(webDir, 'dashboard.html')) ? readFileSync(join(webDir, 'dashboard.html')) : page
+  const sendPage = (reply: FastifyReply, path: string) =>
+    reply
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(DASHBOARD.test(path) ? dashboard : page)
   await app.register(fastifyStatic, {
     root: webDir,
     index: false,
@@ -26,11 +32,11 @@ export async function registerWeb(app: FastifyInstance, webDir: string | undefin
     },
     wildcard: false,
   })
-  app.get('/', (_request, reply) => sendPage(reply))
+  app.get('/', (_request, reply) => sendPage(reply, '/'))
   app.setNotFoundHandler((request, reply) => {
     const path = (request.raw.url ?? '/').split('?')[0]!
     // Browsers do not say who they are when they open a page; programs do, and cannot read one.
     const isPerson = (request.method === 'GET' || request.method === 'HEAD') && request.headers.authorization === undefined
-    return isPerson && !API.test(path) && !FILE.test(path) ? sendPage(reply) : missing(request, reply)
+    return isPerson && !API.test(path) && !FILE.test(path) ? sendPage(reply, path) : missing(request, reply)
   })
 }

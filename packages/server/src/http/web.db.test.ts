@@ -16,6 +16,7 @@ beforeAll(async () => {
   webDir = mkdtempSync(join(tmpdir(), 'parley-web-'))
   mkdirSync(join(webDir, 'assets'))
   writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>Parley</title>')
+  writeFileSync(join(webDir, 'dashboard.html'), '<!doctype html><title>Desk · Parley</title>')
   writeFileSync(join(webDir, 'assets', 'main-1a2b.js'), 'console.log(1)')
   writeFileSync(join(webDir, 'assets', 'main-1a2b.js.br'), brotliCompressSync('console.log(1)'))
   product = await startTestProduct(database.url, { webDir, secretKey })
@@ -38,6 +39,19 @@ describe('the web application', () => {
       })
     },
   )
+
+  it.each(['/dashboard', '/dashboard/', '/dashboard/api-keys/', '/dashboard/audit-log?actor=u_1'])(
+    '%s is the page of the desk, and its addresses open again after a reload',
+    async (path) => {
+      const answer = await product.send('GET', path)
+      expect(answer).toMatchObject({ status: 200, text: expect.stringContaining('<title>Desk · Parley</title>') })
+      expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-security-policy': expect.any(String) })
+    },
+  )
+
+  it('an address that only begins like the dashboard is the first page', async () => {
+    expect((await product.send('GET', '/dashboards')).text).toContain('<title>Parley</title>')
+  })
 
   it('a hashed file is kept for ever, and goes out compressed where that is understood', async () => {
     const plain = await product.send('GET', '/assets/main-1a2b.js')

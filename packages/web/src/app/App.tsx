@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { Toasts } from '../components/Toasts.tsx'
 import { TooltipProvider } from '../components/Tooltip.tsx'
 import { StepUp } from '../features/account/sign-in/StepUp.tsx'
+import { takeReturn } from '../live/return-to.ts'
 import { resumeSession, useSession } from '../live/session.ts'
 import { AppDeprecated } from './AppDeprecated.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
@@ -32,6 +33,10 @@ export function App() {
 
 function Screen() {
   const state = useSession(({ session }) => session.state)
+  useEffect(() => {
+    const address = state === 'SIGNED_IN' ? takeReturn() : undefined
+    if (address !== undefined) location.replace(address)
+  }, [state])
   // The mailed link works in a browser where somebody is signed in too: that session is among those the new password ends.
   const isReset = signInRouteOf(usePath()) === '/set-password/'
   if (isReset) return <SignedOut />

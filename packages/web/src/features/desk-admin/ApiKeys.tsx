@@ -1,0 +1,93 @@
+import { type ApiKeyView, deskCalls } from '@parley/contracts'
+import { KeyRound, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../components/Button.tsx'
+import { Empty } from '../../components/Empty.tsx'
+import { client } from '../../live/api.ts'
+import { ConfirmChange } from './ConfirmChange.tsx'
+import { reload, useList } from './desk-lists.ts'
+import { HowToUse } from './HowToUse.tsx'
+import { keyColumns, type KeyTask } from './key-columns.tsx'
+import { KeyDialog } from './KeyDialog.tsx'
+import { keyStateOf } from './key-rules.ts'
+import { Page } from './Page.tsx'
+import { Records } from './Records.tsx'
+import { RotateDialog } from './RotateDialog.tsx'
+
+const KEYS_PER_DESK = 20
+const rowId = (key: ApiKeyView): string => key.id
+
+export function ApiKeys() {
+  const keys = useList('keys')
+  const [task, setTask] = useState<KeyTask | { readonly kind: 'create' }>()
+  const count = keys.state === 'LOADED' ? keys.data.length : 0
+  const create = (
+    <Button
+      kind="primary"
+      icon={<Plus size={15} />}
+      disabledReason={count >= KEYS_PER_DESK ? `A desk has at most ${KEYS_PER_DESK} API keys; revoke one first.` : undefined}
+      onClick={() => setTask({ kind: 'create' })}
+    >
+      New key
+    </Button>
+  )
+  return (
+    <Page
+      title="API keys"
+      about="For programs that quote and trade in the name of the desk. A secret is shown once, when it is made."
+      actions={create}
+    >
+      <Records
+        name="desk-keys"
+        label="API keys"
+        columns={keyColumns(setTask)}
+        rows={keys}
+        rowId={rowId}
+        tone={(key) => (keyStateOf(key, Date.now()) === 'EXPIRED' ? 'closed' : undefined)}
+        empty={
+          <Empty
+            icon={KeyRound}
+            title="No API keys yet"
+            text="Make one for each program, with no more rights than it needs: then one can be revoked without stopping the others."
+            action={
+              <Button kind="primary" onClick={() => setTask({ kind: 'create' })}>
+                Make the first key
+              </Button>
+            }
+          />
+        }
+      />
+      <HowToUse />
+      {task !== undefined && <Task task={task} onClose={() => setTask(undefined)} />}
+    </Page>
+  )
+}
+
+function Task({ task, onClose }: { readonly task: KeyTask | { readonly kind: 'create' }; readonly onClose: () => void }) {
+  switch (task.kind) {
+    case 'create':
+      return <KeyDialog onClose={onClose} />
+    case 'edit':
+      return <KeyDialog edited={task.key} onClose={onClose} />
+    case 'rotate':
+      return <RotateDialog rotated={task.key} onClose={onClose} />
+    case 'revoke':
+      return (
+        <ConfirmChange
+          onClose={onClose}
+          change={{
+            title: `Revoke ${task.key.name}?`,
+            consequence:
+              'Programs that use this key are cut off at once, their sockets too, and it cannot be brought back. Orders they left resting stay until they are cancelled or expire.',
+            label: 'Revoke',
+            kind: 'danger',
+            run: async () => {
+              await client.call(deskCalls.revokeApiKey, { params: { id: task.key.id } })
+              await reload('keys')
+            },
+            done: `${task.key.name} is revoked`,
+          }}
+        />
+      )
+  }
+}

@@ -1,0 +1,185 @@
+import { type ApprovalView, deskCalls } from '@parley/contracts'
+import { hasRight } from '@parley/core'
+import { SearchX, Search } from 'lucide-react'
+import { useState } from 'react'
+import { StatusBadge, type Tone } from '../../components/Badge.tsx'
+import { Button } from '../../components/Button.tsx'
+import { Chip } from '../../components/Chip.tsx'
+import type { Column } from '../../components/DataTable.tsx'
+import { Empty } from '../../components/Empty.tsx'
+import { Input } from '../../components/Input.tsx'
+import { client } from '../../live/api.ts'
+import { useUser } from '../../live/session.ts'
+import { buttonColumn, momentColumn, RowButton, RowButtons, textColumn } from './cells.tsx'
+import { useChange } from './change.ts'
+import { ConfirmChange, type Confirmation } from './ConfirmChange.tsx'
+import { reload, useList } from './desk-lists.ts'
+import { onlyAdministrators, Page } from './Page.tsx'
+import { Records } from './Records.tsx'
+import { goTo, useShown } from './section-router.ts'
+import { type Offer, offersFor, type Standing, standings, standingWith } from './standing.ts'
+import styles from './Counterparties.module.css'
+
+const tones: Readonly<Record<Standing, Tone>> = {
+  'Not connected': 'faint',
+  'Waiting for them': 'plain',
+  'Waiting for you': 'warn',
+  Connected: 'open',
+}
+
+const rowId = (one: ApprovalView): string => one.desk
+
+export function Counterparties() {
+  const user = useUser()
+  const mine = user.trading_desk?.ticker ?? ''
+  const list = useList('counterparties')
+  const [words, setWords] = useState('')
+  const [change, setChange] = useState<Confirmation>()
+  const asked = useShown()
+  const shown = standings.find((standing) => standing === asked)
+  const all = list.state === 'LOADED' ? list.data : []
+  const matching = all.filter((one) => isFound(one, words) && (shown === undefined || standingWith(one, mine) === shown))
+  return (
+    <Page
+      title="Counterparties"
+      about="Two desks may negotiate once both have approved it. Either may withdraw at any time."
+      filters={
+        <>
+          <Chip isOn={shown === undefined} count={all.length} onClick={() => goTo('counterparties')}>
+            All
+          </Chip>
+          {standings.map((standing) => (
+            <Chip
+              key={standing}
+              isOn={shown === standing}
+              count={all.filter((one) => standingWith(one, mine) === standing).length}
+              onClick={() => goTo('counterparties', standing)}
+            >
+              {standing}
+            </Chip>
+          ))}
+          <Input
+            className={styles['search']}
+            size="small"
+            type="search"
+            aria-label="Search counterparties"
+            placeholder="Search desks and firms"
+            before={<Search size={13} aria-hidden="true" />}
+            value={words}
+            onChange={(event) => setWords(event.target.value)}
+          />
+        </>
+      }
+    >
+      <Records
+        name="desk-counterparties"
+        label="counterparties"
+        columns={columnsOf(mine, hasRight(user.role, 'Administer') ? undefined : onlyAdministrators, setChange)}
+        rows={list.state === 'LOADED' ? { ...list, data: matching } : list}
+        rowId={rowId}
+        empty={<Nothing hasAny={all.length > 0} onClear={() => (setWords(''), goTo('counterparties'))} />}
+      />
+      {change !== undefined && <ConfirmChange change={change} onClose={() => setChange(undefined)} />}
+    </Page>
+  )
+}
+
+const isFound = ({ desk, desk_name, firm_name }: ApprovalView, words: string): boolean =>
+  words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => `${desk} ${desk_name} ${firm_name}`.toLowerCase().includes(word))
+
+const Nothing = ({ hasAny, onClear }: { readonly hasAny: boolean; readonly onClear: () => void }) =>
+  hasAny ? (
+    <Empty
+      icon={SearchX}
+      title="No desk matches"
+      text="Others are hidden by the search or the filter."
+      action={<Button onClick={onClear}>Show all desks</Button>}
+    />
+  ) : (
+    <Empty icon={SearchX} title="No other desks yet" text="Desks that join the platform appear here; then ask them for approval." />
+  )
+
+const columnsOf = (
+  mine: string,
+  disabledReason: string | undefined,
+  ask: (change: Confirmation) => void,
+): readonly Column<ApprovalView>[] => [
+  {
+    id: 'desk',
+    heading: 'Desk',
+    width: 190,
+    grows: true,
+    cell: (one) => (
+      <span className={styles['desk']}>
+        {one.desk_name} <span className={styles['ticker']}>{one.desk}</span>
+      </span>
+    ),
+    text: (one) => `${one.desk_name} ${one.desk}`,
+  },
+  textColumn('firm', 'Firm', 220, (one) => one.firm_name, { dropsAt: 2, grows: true }),
+  {
+    id: 'standing',
+    heading: 'Standing',
+    width: 140,
+    cell: (one) => {
+      const standing = standingWith(one, mine)
+      return <StatusBadge tone={tones[standing]}>{standing}</StatusBadge>
+    },
+    text: (one) => standingWith(one, mine),
+  },
+  momentColumn('since', 'Since', (one) => one.changed_at, { dropsAt: 3, none: '—' }),
+  buttonColumn(176, (one) => <StandingButtons one={one} mine={mine} disabledReason={disabledReason} ask={ask} />),
+]
+
+const calls = { Ask: deskCalls.askCounterparty, Approve: deskCalls.approveCounterparty, Withdraw: deskCalls.withdrawCounterparty } as const
+
+async function give(kind: Offer['kind'], desk: string): Promise<void> {
+  await client.call(calls[kind], { params: { desk } })
+  await reload('counterparties')
+}
+
+function StandingButtons(props: {
+  readonly one: ApprovalView
+  readonly mine: string
+  readonly disabledReason: string | undefined
+  readonly ask: (change: Confirmation) => void
+}) {
+  const { one, mine, ask } = props
+  const change = useChange()
+  return (
+    <RowButtons>
+      {offersFor(one, mine, Date.now()).map(({ kind, disabledReason }) => (
+        <RowButton
+          key={kind}
+          label={kind}
+          of={one.desk_name}
+          kind={kind === 'Approve' ? 'primary' : 'default'}
+          isBusy={change.isBusy}
+          disabledReason={props.disabledReason ?? disabledReason}
+          onPress={() =>
+            kind === 'Withdraw' ? ask(withdrawal(one, mine)) : void change.run(`${kind} ${one.desk_name}`, () => give(kind, one.desk))
+          }
+        />
+      ))}
+    </RowButtons>
+  )
+}
+
+function withdrawal(one: ApprovalView, mine: string): Confirmation {
+  const isOurs = one.state === 'ASKED' && one.asked_by === mine
+  const words = {
+    title:
+      one.state === 'APPROVED' ? `Withdraw the approval of ${one.desk_name}?` : isOurs ? 'Withdraw your request?' : 'Decline the request?',
+    consequence:
+      one.state === 'APPROVED'
+        ? `Neither desk can send the other an RFQ any more. Trades that were agreed settle as they are. To negotiate again, one asks and the other approves.`
+        : isOurs
+          ? `${one.desk_name} can no longer approve it. You can ask again at any time.`
+          : `${one.desk_name} stays a stranger; they can ask again.`,
+    label: isOurs || one.state === 'APPROVED' ? 'Withdraw' : 'Decline',
+  }
+  return { ...words, kind: 'danger', run: () => give('Withdraw', one.desk), done: `${one.desk_name}: not connected` }
+}

@@ -1,0 +1,31 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { ErrorBoundary } from '../../app/ErrorBoundary.tsx'
+import { Starting } from '../../app/Starting.tsx'
+import { Toasts } from '../../components/Toasts.tsx'
+import { TooltipProvider } from '../../components/Tooltip.tsx'
+import { rememberReturn } from '../../live/return-to.ts'
+import { resumeSession, useSession } from '../../live/session.ts'
+import { StepUp } from '../account/sign-in/StepUp.tsx'
+import { hasLoggedOut } from './leave.ts'
+
+const Frame = lazy(() => import('./Frame.tsx').then(({ Frame: component }) => ({ default: component })))
+
+/** The second page of the product: the desk. It has no sign-in of its own; who is not signed in is sent there and comes back. */
+export function Dashboard() {
+  const state = useSession(({ session }) => session.state)
+  useEffect(() => void resumeSession(), [])
+  useEffect(() => {
+    if (state !== 'SIGNED_OUT') return
+    if (!hasLoggedOut()) rememberReturn(location.pathname + location.search)
+    location.replace('/')
+  }, [state])
+  return (
+    <ErrorBoundary>
+      <TooltipProvider>
+        <Suspense fallback={<Starting />}>{state === 'SIGNED_IN' ? <Frame /> : <Starting />}</Suspense>
+        {state === 'SIGNED_IN' && <StepUp />}
+        <Toasts />
+      </TooltipProvider>
+    </ErrorBoundary>
+  )
+}

@@ -1,0 +1,166 @@
+import { hasRight } from '@parley/core'
+import {
+  ArrowLeft,
+  BriefcaseBusiness,
+  Handshake,
+  KeyRound,
+  LayoutDashboard,
+  LogOut,
+  type LucideIcon,
+  ScrollText,
+  TriangleAlert,
+  Users,
+} from 'lucide-react'
+import { lazy, type ReactElement, Suspense, useEffect } from 'react'
+import { ErrorBoundary } from '../../app/ErrorBoundary.tsx'
+import { Logo } from '../../app/Logo.tsx'
+import { CountBadge } from '../../components/Badge.tsx'
+import { IconButton } from '../../components/Button.tsx'
+import { Skeleton } from '../../components/Skeleton.tsx'
+import { useUser } from '../../live/session.ts'
+import { classNames } from '../../theme/class-names.ts'
+import { Avatar } from './cells.tsx'
+import { useFollowedLists, useLists, useStaleReason } from './desk-lists.ts'
+import styles from './Frame.module.css'
+import { logOut } from './leave.ts'
+import { mattersOf } from './matters.ts'
+import { Overview } from './Overview.tsx'
+import { NoPermission } from './Page.tsx'
+import { linkTo, useSection } from './section-router.ts'
+import { isForAdministrators, type Section, sections, sectionTitle } from './sections.ts'
+import { SecretDialog } from './SecretDialog.tsx'
+import { useClock } from './use-clock.ts'
+
+const Members = lazy(() => import('./Members.tsx').then(({ Members: component }) => ({ default: component })))
+const Counterparties = lazy(() => import('./Counterparties.tsx').then(({ Counterparties: component }) => ({ default: component })))
+const ApiKeys = lazy(() => import('./ApiKeys.tsx').then(({ ApiKeys: component }) => ({ default: component })))
+const VenueAccounts = lazy(() => import('./VenueAccounts.tsx').then(({ VenueAccounts: component }) => ({ default: component })))
+const AuditLog = lazy(() => import('./AuditLog.tsx').then(({ AuditLog: component }) => ({ default: component })))
+
+const icons: Readonly<Record<Section, LucideIcon>> = {
+  overview: LayoutDashboard,
+  members: Users,
+  counterparties: Handshake,
+  'api-keys': KeyRound,
+  'venue-accounts': BriefcaseBusiness,
+  'audit-log': ScrollText,
+}
+
+/** The desk of a signed-in person: the sections at the left, on a phone at the top. */
+export function Frame() {
+  const user = useUser()
+  const section = useSection()
+  const isAdministrator = hasRight(user.role, 'Administer')
+  useFollowedLists(isAdministrator ? 'administrator' : 'member')
+  useEffect(() => {
+    document.title = `${sectionTitle[section]} · ${user.trading_desk?.name ?? 'Desk'} · Parley`
+  }, [section, user.trading_desk?.name])
+  return (
+    <div className={styles['frame']}>
+      <TopBar />
+      <div className={styles['below']}>
+        <Sections current={section} />
+        <main className={styles['main']}>
+          <StaleNote />
+          <ErrorBoundary key={section}>
+            <Suspense fallback={<Skeleton lines={6} />}>
+              {isForAdministrators(section) && !isAdministrator ? noPermission(section) : sectionOf(section)}
+            </Suspense>
+          </ErrorBoundary>
+        </main>
+      </div>
+      <SecretDialog />
+    </div>
+  )
+}
+
+const noPermission = (section: Section): ReactElement => (
+  <NoPermission
+    title={sectionTitle[section]}
+    what={section === 'audit-log' ? 'The audit log says who did what on the desk.' : 'API keys trade in the name of the desk.'}
+  />
+)
+
+function sectionOf(section: Section): ReactElement {
+  switch (section) {
+    case 'overview':
+      return <Overview />
+    case 'members':
+      return <Members />
+    case 'counterparties':
+      return <Counterparties />
+    case 'api-keys':
+      return <ApiKeys />
+    case 'venue-accounts':
+      return <VenueAccounts />
+    case 'audit-log':
+      return <AuditLog />
+  }
+}
+
+function TopBar() {
+  const user = useUser()
+  return (
+    <header className={styles['bar']}>
+      <a className={styles['home']} href="/rfqs" aria-label="Back to trading" title="Back to trading">
+        <Logo />
+      </a>
+      <p className={styles['desk']}>
+        {user.trading_desk?.name ?? 'No desk'} {user.trading_desk !== null && <span>[{user.trading_desk.ticker}]</span>}
+      </p>
+      <span className={styles['space']} />
+      <a className={styles['back']} href="/rfqs">
+        <ArrowLeft size={15} aria-hidden="true" /> <span>Back to trading</span>
+      </a>
+      <span className={styles['who']} title={user.email}>
+        <Avatar person={user} />
+        <span>
+          {user.first_name} {user.last_name}
+        </span>
+      </span>
+      <IconButton label="Logout" onClick={logOut}>
+        <LogOut size={16} />
+      </IconButton>
+    </header>
+  )
+}
+
+function Sections({ current }: { readonly current: Section }) {
+  const { trading_desk: desk } = useUser()
+  const lists = useLists()
+  const now = useClock()
+  const urgent = mattersOf(lists, desk?.ticker ?? '', now).filter((matter) => matter.tone === 'warn')
+  return (
+    <nav className={styles['nav']} aria-label="Desk">
+      {sections.map((section) => {
+        const Icon = icons[section]
+        const isHere = section === current
+        const count = urgent.filter((matter) => matter.section === section).reduce((sum, matter) => sum + matter.count, 0)
+        return (
+          <a
+            key={section}
+            {...linkTo(section)}
+            ref={isHere ? (element) => element?.scrollIntoView({ block: 'nearest', inline: 'nearest' }) : undefined}
+            className={classNames(styles['entry'], isHere && styles['here'])}
+            aria-current={isHere ? 'page' : undefined}
+          >
+            <Icon size={16} aria-hidden="true" />
+            <span className={styles['entryName']}>{sectionTitle[section]}</span>
+            {count > 0 && <CountBadge>{count}</CountBadge>}
+          </a>
+        )
+      })}
+    </nav>
+  )
+}
+
+/** What is shown stays when the server does not answer, and says that it may be old. */
+function StaleNote() {
+  const reason = useStaleReason()
+  if (reason === undefined) return null
+  return (
+    <p className={styles['stale']} role="status">
+      <TriangleAlert size={14} aria-hidden="true" /> What you see may be old: {reason} It is tried again every 30 seconds.
+    </p>
+  )
+}

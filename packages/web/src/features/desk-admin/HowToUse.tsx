@@ -1,0 +1,21 @@
+import { ArrowUpRight } from 'lucide-react'
+import { links } from '../../app/links.ts'
+import { Copyable } from './cells.tsx'
+import styles from './HowToUse.module.css'
+
+/** What a program needs to know, on the page where its key is made. */
+export const HowToUse = () => (
+  <aside className={styles['how']} aria-label="How to use a key">
+    <p>
+      <b>How to use a key</b> · Host <Copyable what="Host" text={location.origin} />
+    </p>
+    <p className={styles['words']}>
+      Each request carries <code>Authorization: Bearer</code> with the access key, <code>Paradigm-API-Timestamp</code> in milliseconds, and{' '}
+      <code>Paradigm-API-Signature</code>: an HMAC-SHA256 with the secret over time, method, path and body. The client library does it for
+      you.
+    </p>
+    <a href={links.firstBot} target="_blank" rel="noreferrer">
+      Your first bot <ArrowUpRight size={13} aria-hidden="true" />
+    </a>
+  </aside>
+)

@@ -1,0 +1,130 @@
+import { type ApiKeyView, deskCalls } from '@parley/contracts'
+import { Button } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { Field } from '../../components/Field.tsx'
+import { Input } from '../../components/Input.tsx'
+import { Refused } from '../../components/Refused.tsx'
+import { toast } from '../../components/toasts.ts'
+import { type Form, useForm } from '../../components/use-form.ts'
+import { client } from '../../live/api.ts'
+import { tryChange } from './change.ts'
+import { reload } from './desk-lists.ts'
+import styles from './Form.module.css'
+import { formOf, type KeyForm, keyFormErrors, NAME_CHARACTERS, newKeyForm, settingsOf } from './key-rules.ts'
+import { dateFieldText } from './moment-text.ts'
+import { Options } from './Options.tsx'
+import { type ShownSecret, showSecret } from './shown-secret.ts'
+
+const scopes = [
+  { value: 'read,trade', name: 'Read and trade', meaning: 'For programs that quote, send RFQs or trade.' },
+  { value: 'read', name: 'Read only', meaning: 'For programs that watch and report.' },
+] as const
+
+/** Answers the secret of a key that was made. */
+async function save(edited: ApiKeyView | undefined, form: KeyForm): Promise<ShownSecret | undefined> {
+  if (edited !== undefined) {
+    await client.call(deskCalls.updateApiKey, { params: { id: edited.id }, body: settingsOf(form) })
+    return undefined
+  }
+  const key = await client.call(deskCalls.createApiKey, { body: { name: form.name.trim(), ...settingsOf(form) } })
+  return { name: key.name, accessKey: key.access_key, secretKey: key.secret_key, previousUntil: null }
+}
+
+/** A new key, or the settings of one that is there: its name stays, because programs and the log know it by that. */
+export function KeyDialog({ edited, onClose }: { readonly edited?: ApiKeyView; readonly onClose: () => void }) {
+  const form = useForm<KeyForm>({
+    initial: edited === undefined ? newKeyForm : formOf(edited),
+    check: (values) => keyFormErrors(values, Date.now()),
+    send: async (values) => {
+      let secret: ShownSecret | undefined
+      const refusal = await tryChange(async () => {
+        secret = await save(edited, values)
+      })
+      if (refusal !== undefined) return refusal
+      void reload('keys')
+      onClose()
+      if (secret !== undefined) showSecret(secret)
+      if (edited !== undefined) toast({ key: 'change', tone: 'done', title: `${edited.name} is changed`, text: 'It counts from now on.' })
+      return undefined
+    },
+  })
+  return (
+    <Dialog open onClose={onClose} title={edited === undefined ? 'New API key' : `Key ${edited.name}`} width={480} outside="stays">
+      <form className={styles['form']} onSubmit={form.onSubmit} noValidate>
+        {edited === undefined && (
+          <Input
+            label="Name"
+            autoFocus
+            maxLength={NAME_CHARACTERS}
+            {...form.field('name')}
+            hint="The program that uses it: “quoter”, “risk report”."
+          />
+        )}
+        <Options
+          legend="What it may do"
+          name="scopes"
+          value={form.values.scopes === 'read' ? 'read' : 'read,trade'}
+          options={scopes}
+          onChange={(value) => form.change('scopes', value)}
+        />
+        <Addresses form={form} />
+        <Input
+          label="Works until the end of, empty for no end"
+          type="date"
+          {...form.field('expires_at')}
+          aside={<Presets onPick={(text) => form.change('expires_at', text)} />}
+        />
+        <Refused words={form.refused} />
+        <div className={styles['buttons']}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            kind="primary"
+            isBusy={form.isSending}
+            disabledReason={edited !== undefined && form.disabledReason !== undefined ? 'Nothing has been changed.' : form.disabledReason}
+          >
+            {edited === undefined ? 'Make the key' : 'Save'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+const Addresses = ({ form }: { readonly form: Form<KeyForm> }) => {
+  const { error, name, value } = form.field('allowed_addresses')
+  return (
+    <Field
+      label="Addresses it may come from, empty for anywhere"
+      error={error}
+      hint="One to a line, networks too: 203.0.113.7, 198.51.100.0/24, 2001:db8::/32"
+    >
+      {({ id, describedBy, invalid }) => (
+        <textarea
+          id={id}
+          name={name}
+          className={styles['area']}
+          rows={3}
+          spellCheck={false}
+          value={value}
+          aria-describedby={describedBy}
+          aria-invalid={invalid || undefined}
+          onChange={(event) => form.change('allowed_addresses', event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+const days = [30, 90, 365] as const
+const DAY_MS = 86_400_000
+
+const Presets = ({ onPick }: { readonly onPick: (text: string) => void }) => (
+  <span className={styles['presets']}>
+    {days.map((count) => (
+      <button key={count} type="button" className={styles['preset']} onClick={() => onPick(dateFieldText(Date.now() + count * DAY_MS))}>
+        {count} days
+      </button>
+    ))}
+  </span>
+)

@@ -1,0 +1,105 @@
+import { deskCalls, type MemberView } from '@parley/contracts'
+import { displayRole } from '@parley/core'
+import { useState } from 'react'
+import { Button } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { Refused } from '../../components/Refused.tsx'
+import { toast } from '../../components/toasts.ts'
+import { client } from '../../live/api.ts'
+import { sentenceOf, tryChange } from './change.ts'
+import { ConfirmChange, type Confirmation } from './ConfirmChange.tsx'
+import { reload } from './desk-lists.ts'
+import styles from './Form.module.css'
+import { nameOf } from './member-columns.tsx'
+import { Options } from './Options.tsx'
+import { roleOptions } from './role-options.ts'
+
+export type MemberTask = { readonly kind: 'role' | 'suspend' | 'restore' | 'remove'; readonly member: MemberView }
+
+export const MemberDialogs = ({ task, onClose }: { readonly task: MemberTask; readonly onClose: () => void }) =>
+  task.kind === 'role' ? (
+    <RoleDialog member={task.member} onClose={onClose} />
+  ) : (
+    <ConfirmChange change={confirmationOf(task.kind, task.member)} onClose={onClose} />
+  )
+
+const withReload = async (call: Promise<unknown>): Promise<void> => {
+  await call
+  await reload('members')
+}
+
+function confirmationOf(kind: 'suspend' | 'restore' | 'remove', member: MemberView): Confirmation {
+  const name = nameOf(member)
+  const params = { id: member.id }
+  switch (kind) {
+    case 'suspend':
+      return {
+        title: `Suspend ${name}?`,
+        consequence: `${name} is signed out everywhere at once and cannot sign in until you restore them. The desk's orders and keys stay as they are.`,
+        label: 'Suspend',
+        kind: 'danger',
+        run: () => withReload(client.call(deskCalls.updateMember, { params, body: { state: 'SUSPENDED' } })),
+        done: `${name} is suspended`,
+      }
+    case 'restore':
+      return {
+        title: `Restore ${name}?`,
+        consequence: `${name} may sign in again, as ${displayRole(member.role)}.`,
+        label: 'Restore',
+        kind: 'primary',
+        run: () => withReload(client.call(deskCalls.updateMember, { params, body: { state: 'ACTIVE' } })),
+        done: `${name} is restored`,
+      }
+    case 'remove':
+      return {
+        title: `Remove ${name} from the desk?`,
+        consequence: `${name} is signed out everywhere at once and belongs to the desk no more. To come back they need a new invitation. What they did stays in the audit log.`,
+        label: 'Remove',
+        kind: 'danger',
+        run: () => withReload(client.call(deskCalls.removeMember, { params })),
+        done: `${name} was removed`,
+      }
+  }
+}
+
+function RoleDialog({ member, onClose }: { readonly member: MemberView; readonly onClose: () => void }) {
+  const [role, setRole] = useState(member.role)
+  const [isBusy, setIsBusy] = useState(false)
+  const [refused, setRefused] = useState<string>()
+  const send = async () => {
+    if (isBusy || role === member.role) return
+    setIsBusy(true)
+    setRefused(undefined)
+    const refusal = await tryChange(() => withReload(client.call(deskCalls.updateMember, { params: { id: member.id }, body: { role } })))
+    setIsBusy(false)
+    if (refusal !== undefined) return setRefused(sentenceOf(refusal))
+    toast({ key: 'change', tone: 'done', title: `${nameOf(member)} is ${displayRole(role)} now` })
+    onClose()
+  }
+  return (
+    <Dialog open onClose={onClose} title={`Role of ${nameOf(member)}`} width={460}>
+      <form
+        className={styles['form']}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
+      >
+        <Options legend="Role" name="role" value={role} options={roleOptions} onChange={setRole} />
+        <p className={styles['note']}>It counts at once, on screens that are open too.</p>
+        <Refused words={refused} />
+        <div className={styles['buttons']}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            kind="primary"
+            isBusy={isBusy}
+            disabledReason={role === member.role ? 'This is the role they have; choose another.' : undefined}
+          >
+            Change role
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

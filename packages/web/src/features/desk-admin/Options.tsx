@@ -1,0 +1,32 @@
+import styles from './Form.module.css'
+
+export type OptionLine<T extends string> = { readonly value: T; readonly name: string; readonly meaning: string }
+
+/** One of a few that need a line of explanation each; the platform's own radio buttons, so that arrows and readers know them. */
+export const Options = <T extends string>(props: {
+  readonly legend: string
+  readonly name: string
+  readonly value: T
+  readonly options: readonly OptionLine<T>[]
+  readonly onChange: (value: T) => void
+}) => (
+  <fieldset className={styles['group']}>
+    <legend className={styles['legend']}>{props.legend}</legend>
+    {props.options.map((option) => (
+      <label key={option.value} className={styles['option']}>
+        <input
+          type="radio"
+          className={styles['radio']}
+          name={props.name}
+          value={option.value}
+          checked={option.value === props.value}
+          onChange={() => props.onChange(option.value)}
+        />
+        <span className={styles['optionWords']}>
+          <span className={styles['optionName']}>{option.name}</span>
+          <span className={styles['optionMeaning']}>{option.meaning}</span>
+        </span>
+      </label>
+    ))}
+  </fieldset>
+)

@@ -1,0 +1,147 @@
+import { hasRight } from '@parley/core'
+import { ChevronRight, CircleCheck } from 'lucide-react'
+import { Empty } from '../../components/Empty.tsx'
+import { Skeleton } from '../../components/Skeleton.tsx'
+import { useUser } from '../../live/session.ts'
+import { classNames } from '../../theme/class-names.ts'
+import { Avatar } from './cells.tsx'
+import { useList, useLists } from './desk-lists.ts'
+import { type DeskLists, type Matter, mattersOf } from './matters.ts'
+import styles from './Overview.module.css'
+import { Page } from './Page.tsx'
+import { CouldNotLoad } from './Records.tsx'
+import { linkTo } from './section-router.ts'
+import type { Section } from './sections.ts'
+import { standingWith } from './standing.ts'
+import { useClock } from './use-clock.ts'
+
+export function Overview() {
+  const user = useUser()
+  const isAdministrator = hasRight(user.role, 'Administer')
+  return (
+    <Page
+      title="Overview"
+      about={
+        isAdministrator
+          ? 'What the desk has, and what waits for you.'
+          : 'Your desk. Its administrators change what is here; you can read it.'
+      }
+    >
+      <div className={styles['columns']}>
+        {isAdministrator && <Attention />}
+        <div className={styles['facts']}>
+          <DeskFacts />
+          <Administrators />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function Attention() {
+  const { trading_desk: desk } = useUser()
+  const lists = useLists()
+  const now = useClock()
+  const matters = mattersOf(lists, desk?.ticker ?? '', now)
+  const isWhole = lists.members !== undefined && lists.counterparties !== undefined && lists.venueAccounts !== undefined
+  return (
+    <section className={styles['panel']} aria-label="Needs attention">
+      <h2 className={styles['heading']}>Needs attention</h2>
+      {matters.length > 0 ? (
+        <ul className={styles['matters']}>
+          {matters.map((matter) => (
+            <li key={matter.title}>
+              <MatterLine matter={matter} />
+            </li>
+          ))}
+        </ul>
+      ) : isWhole ? (
+        <div className={styles['calm']}>
+          <Empty icon={CircleCheck} title="All in order" text="Nothing waits for you. New requests of other desks come here." />
+        </div>
+      ) : (
+        <Skeleton lines={4} />
+      )}
+    </section>
+  )
+}
+
+const MatterLine = ({ matter }: { readonly matter: Matter }) => (
+  <a className={styles['matter']} {...linkTo(matter.section, matter.show)}>
+    <span className={classNames(styles['count'], matter.tone === 'warn' && styles['warn'])}>{matter.count}</span>
+    <span className={styles['words']}>
+      <span className={styles['title']}>{matter.title}</span>
+      <span className={styles['advice']}>{matter.advice}</span>
+    </span>
+    <ChevronRight size={15} aria-hidden="true" />
+  </a>
+)
+
+function DeskFacts() {
+  const user = useUser()
+  const lists = useLists()
+  const desk = user.trading_desk
+  return (
+    <section className={styles['panel']} aria-label="Desk">
+      <h2 className={styles['heading']}>Desk</h2>
+      <dl className={styles['list']}>
+        <Fact name="Name">{desk === null ? 'None' : `${desk.name} [${desk.ticker}]`}</Fact>
+        <Fact name="Firm">{user.firm.name}</Fact>
+        <Fact name="Kind">{desk?.is_maker === true ? 'Market maker and taker' : 'Taker'}</Fact>
+        <Counted to="members" name="Members" count={lists.members?.length} />
+        <Counted to="counterparties" name="Connected counterparties" count={connected(lists, desk?.ticker ?? '')} />
+        <Counted to="venue-accounts" name="Venue accounts" count={lists.venueAccounts?.length} />
+        {hasRight(user.role, 'Administer') && <Counted to="api-keys" name="API keys" count={lists.keys?.length} />}
+      </dl>
+    </section>
+  )
+}
+
+const connected = ({ counterparties }: Partial<DeskLists>, desk: string): number | undefined =>
+  counterparties?.filter((one) => standingWith(one, desk) === 'Connected').length
+
+const Fact = ({ name, children }: { readonly name: string; readonly children: string }) => (
+  <div className={styles['fact']}>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+const Counted = (props: { readonly to: Section; readonly name: string; readonly count: number | undefined }) => (
+  <div className={styles['fact']}>
+    <dt>{props.name}</dt>
+    <dd>
+      <a {...linkTo(props.to)} aria-label={`${props.name}: ${props.count ?? 'loading'}`}>
+        {props.count ?? '…'}
+      </a>
+    </dd>
+  </div>
+)
+
+function Administrators() {
+  const members = useList('members')
+  return (
+    <section className={styles['panel']} aria-label="Administrators">
+      <h2 className={styles['heading']}>Administrators</h2>
+      {members.state === 'LOADING' && <Skeleton lines={2} />}
+      {members.state === 'FAILED' && <CouldNotLoad what="members" words={members.words} retry={members.retry} />}
+      {members.state === 'LOADED' && (
+        <ul className={styles['people']}>
+          {members.data
+            .filter((member) => member.role === 'administrator' && member.state === 'ACTIVE')
+            .map((member) => (
+              <li key={member.id}>
+                <Avatar person={member} />
+                <span className={styles['title']}>
+                  {member.first_name} {member.last_name}
+                </span>
+                <a className={styles['mail']} href={`mailto:${member.email}`}>
+                  {member.email}
+                </a>
+              </li>
+            ))}
+        </ul>
+      )}
+    </section>
+  )
+}

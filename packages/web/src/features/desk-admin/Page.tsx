@@ -1,0 +1,38 @@
+import { Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Empty } from '../../components/Empty.tsx'
+import styles from './Page.module.css'
+
+/** A section: what it is, what can be done at its top, and the thing itself below. */
+export const Page = (props: {
+  readonly title: string
+  readonly about: string
+  readonly actions?: ReactNode
+  readonly filters?: ReactNode
+  readonly children: ReactNode
+}) => (
+  <section className={styles['page']} aria-label={props.title}>
+    <header className={styles['head']}>
+      <div className={styles['words']}>
+        <h1 className={styles['title']}>{props.title}</h1>
+        <p className={styles['about']}>{props.about}</p>
+      </div>
+      {props.actions !== undefined && <div className={styles['actions']}>{props.actions}</div>}
+    </header>
+    {props.filters !== undefined && <div className={styles['filters']}>{props.filters}</div>}
+    <div className={styles['body']}>{props.children}</div>
+  </section>
+)
+
+/** Where a member stands before what only administrators see. */
+export const NoPermission = ({ title, what }: { readonly title: string; readonly what: string }) => (
+  <Page title={title} about="">
+    <Empty
+      icon={Lock}
+      title="For administrators of the desk"
+      text={`${what} Ask one of your desk's administrators; the overview names them.`}
+    />
+  </Page>
+)
+
+export const onlyAdministrators = 'Only an administrator of the desk may do this.'

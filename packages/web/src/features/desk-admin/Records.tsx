@@ -1,0 +1,89 @@
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useIsNarrow } from '../../app/use-media.ts'
+import { Button } from '../../components/Button.tsx'
+import { type Column, DataTable } from '../../components/DataTable.tsx'
+import { Empty } from '../../components/Empty.tsx'
+import { Skeleton } from '../../components/Skeleton.tsx'
+import { parseLayout, plainLayout } from '../../components/table-layout.ts'
+import { useKept } from '../../live/kept.ts'
+import type { Loadable } from '../../live/loadable.ts'
+import styles from './Records.module.css'
+
+type RecordsProps<Row> = {
+  /** Under which the browser keeps the columns. */
+  readonly name: string
+  readonly label: string
+  readonly columns: readonly Column<Row>[]
+  readonly rows: Loadable<readonly Row[]>
+  readonly rowId: (row: Row) => string
+  readonly empty: ReactNode
+  readonly tone?: (row: Row) => 'closed' | 'mine' | undefined
+  readonly more?: (() => void) | undefined
+}
+
+/** A table where there is room for one; on a phone one card for each row, the first column its title, the last its buttons. */
+export function Records<Row>(props: RecordsProps<Row>) {
+  const [layout, setLayout] = useKept(`table-${props.name}`, plainLayout, parseLayout)
+  const isNarrow = useIsNarrow()
+  if (props.rows.state === 'LOADING') return <Skeleton lines={6} label={`Loading ${props.label}`} />
+  if (props.rows.state === 'FAILED') return <CouldNotLoad what={props.label} words={props.rows.words} retry={props.rows.retry} />
+  const rows = props.rows.data
+  if (isNarrow) return rows.length === 0 ? <>{props.empty}</> : <Cards {...props} rows={rows} />
+  return (
+    <DataTable
+      label={props.label}
+      columns={props.columns}
+      rows={rows}
+      rowId={props.rowId}
+      layout={layout}
+      onLayout={setLayout}
+      empty={props.empty}
+      onEnd={props.more}
+      {...(props.tone === undefined ? {} : { tone: props.tone })}
+    />
+  )
+}
+
+export const CouldNotLoad = (props: { readonly what: string; readonly words: string; readonly retry: () => void }) => (
+  <Empty
+    icon={CircleAlert}
+    tone="danger"
+    title={`Could not load ${props.what}`}
+    text={props.words}
+    action={<Button onClick={props.retry}>Try again</Button>}
+  />
+)
+
+function Cards<Row>({ label, columns, rows, rowId, more }: Omit<RecordsProps<Row>, 'rows'> & { readonly rows: readonly Row[] }) {
+  const [title, ...rest] = columns
+  const facts = rest.filter((column) => column.isHeadingHidden !== true)
+  const buttons = rest.filter((column) => column.isHeadingHidden === true)
+  return (
+    <ul className={styles['cards']} aria-label={label}>
+      {rows.map((row) => (
+        <li key={rowId(row)} className={styles['card']}>
+          <div className={styles['title']}>{title?.cell(row)}</div>
+          <dl className={styles['facts']}>
+            {facts.map((column) => (
+              <div key={column.id} className={styles['fact']}>
+                <dt>{column.heading}</dt>
+                <dd>{column.cell(row)}</dd>
+              </div>
+            ))}
+          </dl>
+          {buttons.map((column) => (
+            <div key={column.id} className={styles['buttons']}>
+              {column.cell(row)}
+            </div>
+          ))}
+        </li>
+      ))}
+      {more !== undefined && (
+        <li className={styles['more']}>
+          <Button onClick={more}>Show more</Button>
+        </li>
+      )}
+    </ul>
+  )
+}

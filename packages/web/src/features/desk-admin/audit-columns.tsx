@@ -1,0 +1,73 @@
+import type { AuditEntryView } from '@parley/contracts'
+import type { Column } from '../../components/DataTable.tsx'
+import { detailWords, type Names, objectWords, wordsOfAction } from './audit-words.ts'
+import styles from './AuditLog.module.css'
+import { Ago, Copyable, momentColumn, textColumn } from './cells.tsx'
+
+export const auditColumns = (names: Names): readonly Column<AuditEntryView>[] => [
+  momentColumn('time', 'Time', (entry) => entry.at, { width: 132 }),
+  {
+    id: 'age',
+    heading: 'Age',
+    width: 76,
+    dropsAt: 4,
+    cell: (entry) => <Ago at={entry.at} />,
+    text: (entry) => new Date(entry.at).toISOString(),
+    sortBy: (entry) => -entry.at,
+  },
+  {
+    id: 'who',
+    heading: 'Who',
+    width: 150,
+    cell: (entry) => <span className={styles['who']}>{entry.actor_name}</span>,
+    text: (entry) => entry.actor_name,
+  },
+  {
+    id: 'action',
+    heading: 'Action',
+    width: 220,
+    cell: (entry) => <span title={entry.action}>{wordsOfAction(entry.action)}</span>,
+    text: (entry) => wordsOfAction(entry.action),
+  },
+  { ...textColumn('object', 'What', 160, (entry: AuditEntryView) => objectWords(entry, names)), dropsAt: 5 },
+  { ...textColumn('detail', 'Details', 180, (entry: AuditEntryView) => detailWords(entry.detail)), grows: true, dropsAt: 6 },
+  textColumn('address', 'From', 120, (entry) => entry.address ?? '', { dropsAt: 7 }),
+  {
+    id: 'entry',
+    heading: 'Entry',
+    width: 70,
+    align: 'end',
+    dropsAt: 8,
+    cell: (entry) => <span title={`Hash ${entry.hash}`}>{entry.seq}</span>,
+    text: (entry) => String(entry.seq),
+    sortBy: (entry) => entry.seq,
+  },
+  {
+    id: 'hash',
+    heading: 'Hash',
+    width: 130,
+    dropsAt: 9,
+    cell: (entry) => (
+      <span className={styles['hash']}>
+        <Copyable what="Hash" text={entry.hash} />
+      </span>
+    ),
+    text: (entry) => entry.hash,
+  },
+]
+
+/** For the file: all that the log holds, names and ids both, so that it can be checked against the chain. */
+export const exportColumns = (names: Names) =>
+  [
+    { heading: 'Entry', text: (entry: AuditEntryView) => String(entry.seq) },
+    { heading: 'Time (UTC)', text: (entry: AuditEntryView) => new Date(entry.at).toISOString() },
+    { heading: 'Who', text: (entry: AuditEntryView) => entry.actor_name },
+    { heading: 'Who (id)', text: (entry: AuditEntryView) => entry.actor },
+    { heading: 'Action', text: (entry: AuditEntryView) => entry.action },
+    { heading: 'What', text: (entry: AuditEntryView) => objectWords(entry, names) },
+    { heading: 'What (id)', text: (entry: AuditEntryView) => entry.object },
+    { heading: 'Details', text: (entry: AuditEntryView) => JSON.stringify(entry.detail) },
+    { heading: 'Address', text: (entry: AuditEntryView) => entry.address ?? '' },
+    { heading: 'Request', text: (entry: AuditEntryView) => entry.request_id ?? '' },
+    { heading: 'Hash', text: (entry: AuditEntryView) => entry.hash },
+  ] as const

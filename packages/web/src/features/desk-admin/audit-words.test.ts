@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { detailWords, objectWords, wordsOfAction } from './audit-words.ts'
+
+describe('the audit log in words', () => {
+  it.each([
+    ['RotateApiKey', 'Gave an API key a new secret'],
+    ['UpdateMember', 'Changed a member'],
+    ['SuspendDeskForGood', 'Suspend desk for good'],
+    ['lift_restriction', 'Lift restriction'],
+  ])('%s reads "%s"', (action, words) => {
+    expect(wordsOfAction(action)).toBe(words)
+  })
+
+  it.each([
+    [{}, ''],
+    [{ email: 'new@orrery.example', role: 'viewer' }, 'email new@orrery.example · role view-only user'],
+    [{ state: 'SUSPENDED' }, 'suspended'],
+    [{ role: { from: 'trader', to: 'viewer' } }, 'role from trader, to viewer'],
+    [{ allowed_addresses: [], scopes: ['read', 'trade'] }, 'allowed addresses none · scopes read, trade'],
+    [{ expires_at: 1_800_000_000_000, overlap_hours: 24 }, 'expires at 2027-01-15 08:00 UTC · overlap hours 24'],
+    [{ expiresAt: null, isDefault: true }, 'expires at none · is default yes'],
+  ])('%o reads "%s"', (detail, words) => {
+    expect(detailWords(detail)).toBe(words)
+  })
+
+  it('what it speaks of is called by its name where that is known, and by its id where not', () => {
+    const names = new Map([['u_1', 'Ada Moreau']])
+    expect(objectWords({ object: 'u_1' }, names)).toBe('Ada Moreau')
+    expect(objectWords({ object: 'k_9' }, names)).toBe('k_9')
+  })
+})

@@ -1,0 +1,94 @@
+/** The audit log in words for people. An action that has none yet is read off its name, so that nothing is hidden. */
+import type { AuditEntryView, DeskRoleName } from '@parley/contracts'
+import { displayRole } from '@parley/core'
+
+export const actionWords: Readonly<Record<string, string>> = {
+  AskCounterparty: 'Asked a counterparty for approval',
+  ApproveCounterparty: 'Approved a counterparty',
+  WithdrawCounterparty: 'Withdrew from a counterparty',
+  Invite: 'Invited a person',
+  ResendInvitation: 'Sent an invitation again',
+  WithdrawInvitation: 'Withdrew an invitation',
+  AcceptInvitation: 'Joined by invitation',
+  JoinDesk: 'Joined by invitation',
+  UpdateMember: 'Changed a member',
+  RemoveMember: 'Removed a member',
+  CreateApiKey: 'Made an API key',
+  UpdateApiKey: 'Changed an API key',
+  RotateApiKey: 'Gave an API key a new secret',
+  RevokeApiKey: 'Revoked an API key',
+  AddVenueAccount: 'Connected a venue account',
+  UpdateVenueAccount: 'Changed a venue account',
+  RemoveVenueAccount: 'Removed a venue account',
+  ChooseDefaultAccounts: 'Chose default accounts',
+  SignIn: 'Signed in',
+  SignOut: 'Signed out',
+  EndSession: 'Ended a session',
+  EndAllSessions: 'Ended all sessions',
+  ChangePassword: 'Changed the password',
+  ResetPassword: 'Reset the password by mail',
+  RequestPasswordReset: 'Asked for a password mail',
+  EnableTwoFactor: 'Turned two-factor on',
+  DisableTwoFactor: 'Turned two-factor off',
+  MakeBackupCodes: 'Made new backup codes',
+  UseBackupCode: 'Used a backup code',
+  AddPasskey: 'Added a passkey',
+  RenamePasskey: 'Renamed a passkey',
+  RemovePasskey: 'Removed a passkey',
+  RefuseCopiedPasskey: 'A copied passkey was refused',
+  AcceptAgreement: 'Accepted an agreement',
+  UpdateUser: 'Changed their settings',
+  SavePreferences: 'Saved preferences',
+  AskFromRestrictedAddress: 'Sent an RFQ from a restricted address',
+  CreateFirm: 'Made the firm',
+  CreateDesk: 'Made the desk',
+  CreateUser: 'Made a user',
+  DisableUser: 'Disabled a user',
+}
+
+/** `SuspendDeskForGood` reads `Suspend desk for good`. */
+const spoken = (name: string): string => {
+  const words = name
+    .replace(/[_-]+/g, ' ')
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+export const wordsOfAction = (action: string): string => actionWords[action] ?? spoken(action)
+
+const memberWords: Readonly<Record<string, (value: string) => string>> = {
+  role: (value) => `role ${displayRole(value as DeskRoleName).toLowerCase()}`,
+  state: (value) => ({ ACTIVE: 'restored', SUSPENDED: 'suspended' })[value] ?? value.toLowerCase(),
+}
+const roles: readonly string[] = ['administrator', 'trader', 'viewer', 'prime_viewer', 'dov_user']
+
+const valueText = (value: unknown): string => {
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(valueText).join(', ')
+  if (value === null || value === undefined) return 'none'
+  if (typeof value === 'object')
+    return Object.entries(value)
+      .map(([key, each]) => `${spoken(key).toLowerCase()} ${valueText(each)}`)
+      .join(', ')
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return String(value)
+}
+
+/** A moment among details is a number of milliseconds, which nobody reads. */
+const isMoment = (key: string, value: unknown): value is number =>
+  typeof value === 'number' && value > 1e12 && /(_at|At|until|Until|expires)$/.test(key)
+
+const detailText = ([key, value]: [string, unknown]): string => {
+  if (isMoment(key, value)) return `${spoken(key).toLowerCase()} ${new Date(value).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  const words = memberWords[key]
+  if (words !== undefined && typeof value === 'string' && (key !== 'role' || roles.includes(value))) return words(value)
+  return `${spoken(key).toLowerCase()} ${valueText(value)}`
+}
+
+export const detailWords = (detail: AuditEntryView['detail']): string => Object.entries(detail).map(detailText).join(' · ')
+
+/** Names of what the log speaks of, by id, where they are known. */
+export type Names = ReadonlyMap<string, string>
+
+export const objectWords = ({ object }: Pick<AuditEntryView, 'object'>, names: Names): string => names.get(object) ?? object

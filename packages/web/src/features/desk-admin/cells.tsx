@@ -1,0 +1,119 @@
+/** Cells that several sections share. */
+import type { DeskRoleName, UserView } from '@parley/contracts'
+import { displayRole } from '@parley/core'
+import type { ReactNode } from 'react'
+import { ageText, exactText } from '../../app/time-text.ts'
+import { Button, type ButtonKind } from '../../components/Button.tsx'
+import type { Column } from '../../components/DataTable.tsx'
+import { avatarColour, initials } from '../account/avatar.ts'
+import styles from './cells.module.css'
+import { copyText } from './copy-text.ts'
+import { dayText } from './moment-text.ts'
+import { useClock } from './use-clock.ts'
+
+export const Muted = ({ title, children }: { readonly title?: string | undefined; readonly children: ReactNode }) => (
+  <span className={styles['muted']} title={title}>
+    {children}
+  </span>
+)
+
+/** The day and the minute; the exact moment and the age on asking. */
+export function Moment({ at, none = 'Never' }: { readonly at: number | null; readonly none?: string }) {
+  const now = useClock()
+  if (at === null) return <Muted>{none}</Muted>
+  const distance = at <= now ? `${ageText(now - at)} ago` : `in ${ageText(at - now)}`
+  return (
+    <time className={styles['muted']} dateTime={new Date(at).toISOString()} title={`${exactText(at)} · ${distance}`}>
+      {dayText(at)}
+    </time>
+  )
+}
+
+/** How long ago, and the exact moment on asking. */
+export function Ago({ at }: { readonly at: number }) {
+  const now = useClock()
+  return (
+    <time className={styles['muted']} dateTime={new Date(at).toISOString()} title={exactText(at)}>
+      {now - at < 60_000 ? 'Now' : `${ageText(now - at)} ago`}
+    </time>
+  )
+}
+
+type Pictured = { readonly first_name: string; readonly last_name: string; readonly color: string }
+export const Avatar = ({ person }: { readonly person: Pictured }) => (
+  <span
+    className={styles['avatar']}
+    style={{ background: avatarColour[person.color as UserView['color']] ?? avatarColour.GE }}
+    aria-hidden="true"
+  >
+    {initials(person)}
+  </span>
+)
+
+export const Role = ({ role }: { readonly role: DeskRoleName }) => <span>{displayRole(role)}</span>
+
+/** Copies when it is pressed. */
+export const Copyable = ({ what, text }: { readonly what: string; readonly text: string }) => (
+  <button type="button" className={styles['copyable']} title={`Copy ${what}`} onClick={() => void copyText(what, text)}>
+    {text}
+  </button>
+)
+
+export const RowButtons = ({ children }: { readonly children: ReactNode }) => <span className={styles['buttons']}>{children}</span>
+
+export const RowButton = (props: {
+  readonly kind?: ButtonKind
+  readonly label: string
+  /** Of whom or what: a reader hears "Suspend Ada Moreau". */
+  readonly of: string
+  readonly disabledReason?: string | undefined
+  readonly isBusy?: boolean
+  readonly onPress: () => void
+}) => (
+  <Button
+    size="small"
+    kind={props.kind ?? 'default'}
+    aria-label={`${props.label} ${props.of}`}
+    disabledReason={props.disabledReason}
+    isBusy={props.isBusy ?? false}
+    onClick={props.onPress}
+  >
+    {props.label}
+  </Button>
+)
+
+export const textColumn = <Row,>(
+  id: string,
+  heading: string,
+  width: number,
+  of: (row: Row) => string,
+  more: Partial<Column<Row>> = {},
+): Column<Row> => ({ id, heading, width, cell: (row) => <Muted title={of(row)}>{of(row)}</Muted>, text: of, ...more })
+
+export const momentColumn = <Row,>(
+  id: string,
+  heading: string,
+  at: (row: Row) => number | null,
+  more: Partial<Column<Row>> & { readonly none?: string } = {},
+): Column<Row> => ({
+  id,
+  heading,
+  width: 128,
+  cell: (row) => <Moment at={at(row)} {...(more.none === undefined ? {} : { none: more.none })} />,
+  text: (row) => {
+    const moment = at(row)
+    return moment === null ? '' : exactText(moment)
+  },
+  sortBy: (row) => at(row) ?? undefined,
+  ...more,
+})
+
+/** The buttons of a row; their heading is for readers. */
+export const buttonColumn = <Row,>(width: number, cell: (row: Row) => ReactNode): Column<Row> => ({
+  id: 'buttons',
+  heading: 'Actions',
+  isHeadingHidden: true,
+  width,
+  cell,
+  text: () => '',
+})

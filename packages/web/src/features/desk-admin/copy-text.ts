@@ -1,0 +1,18 @@
+import { toast } from '../../components/toasts.ts'
+
+/** Whether the browser let us. */
+export async function copyText(what: string, text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    toast({ key: 'copied', tone: 'done', title: `${what} copied` })
+    return true
+  } catch {
+    toast({
+      key: 'copied',
+      tone: 'refused',
+      title: 'The browser did not allow copying',
+      text: 'Allow the clipboard for this page and try again.',
+    })
+    return false
+  }
+}

@@ -1,0 +1,85 @@
+import type { ApiKeyView } from '@parley/contracts'
+import { exactText } from '../../app/time-text.ts'
+import { StatusBadge, type Tone } from '../../components/Badge.tsx'
+import type { Column } from '../../components/DataTable.tsx'
+import { Ago, buttonColumn, Copyable, momentColumn, Muted, RowButton, RowButtons, textColumn } from './cells.tsx'
+import { type KeyState, keyStateOf, scopeName } from './key-rules.ts'
+import { dayText } from './moment-text.ts'
+
+export type KeyTask = { readonly kind: 'edit' | 'rotate' | 'revoke'; readonly key: ApiKeyView }
+
+const stateWords: Readonly<Record<KeyState, { readonly words: string; readonly tone: Tone }>> = {
+  EXPIRED: { words: 'Expired', tone: 'danger' },
+  ROTATING: { words: 'Two secrets', tone: 'warn' },
+  EXPIRES_SOON: { words: 'Expires soon', tone: 'warn' },
+  UNUSED: { words: 'Never used', tone: 'plain' },
+  IN_USE: { words: 'In use', tone: 'open' },
+}
+
+const stateTitle = (key: ApiKeyView, state: KeyState): string | undefined =>
+  state === 'ROTATING' && key.previous_secret_until !== null
+    ? `The secret before is accepted until ${dayText(key.previous_secret_until)}.`
+    : undefined
+
+const addressWords = ({ allowed_addresses: list }: ApiKeyView): string =>
+  list.length === 0 ? 'Anywhere' : list.length === 1 ? list[0]! : `${list[0]} and ${list.length - 1} more`
+
+export const keyColumns = (onTask: (task: KeyTask) => void): readonly Column<ApiKeyView>[] => [
+  { ...textColumn('name', 'Name', 150, (key: ApiKeyView) => key.name), grows: true, cell: (key) => <b title={key.name}>{key.name}</b> },
+  {
+    id: 'access-key',
+    heading: 'Access key',
+    width: 190,
+    dropsAt: 3,
+    cell: (key) => <Copyable what="Access key" text={key.access_key} />,
+    text: (key) => key.access_key,
+  },
+  {
+    id: 'state',
+    heading: 'State',
+    width: 104,
+    cell: (key) => {
+      const state = keyStateOf(key, Date.now())
+      return (
+        <span title={stateTitle(key, state)}>
+          <StatusBadge tone={stateWords[state].tone}>{stateWords[state].words}</StatusBadge>
+        </span>
+      )
+    },
+    text: (key) => stateWords[keyStateOf(key, Date.now())].words,
+  },
+  textColumn('scopes', 'May', 112, (key) => scopeName(key.scopes), { dropsAt: 2 }),
+  {
+    id: 'addresses',
+    heading: 'From',
+    width: 150,
+    dropsAt: 4,
+    cell: (key) => <Muted title={key.allowed_addresses.join('\n')}>{addressWords(key)}</Muted>,
+    text: (key) => key.allowed_addresses.join(' '),
+  },
+  momentColumn('expires', 'Expires', (key) => key.expires_at, { dropsAt: 5, none: 'Never' }),
+  {
+    id: 'last-use',
+    heading: 'Last use',
+    width: 170,
+    dropsAt: 6,
+    cell: (key) =>
+      key.last_used_at === null ? (
+        <Muted>Never</Muted>
+      ) : (
+        <Muted>
+          <Ago at={key.last_used_at} />
+          {key.last_used_address !== null && ` · ${key.last_used_address}`}
+        </Muted>
+      ),
+    text: (key) => (key.last_used_at === null ? '' : `${exactText(key.last_used_at)} ${key.last_used_address ?? ''}`.trim()),
+    sortBy: (key) => key.last_used_at ?? undefined,
+  },
+  buttonColumn(200, (key) => (
+    <RowButtons>
+      <RowButton label="Edit" of={key.name} onPress={() => onTask({ kind: 'edit', key })} />
+      <RowButton label="Rotate" of={key.name} onPress={() => onTask({ kind: 'rotate', key })} />
+      <RowButton label="Revoke" of={key.name} onPress={() => onTask({ kind: 'revoke', key })} />
+    </RowButtons>
+  )),
+]

@@ -1,0 +1,51 @@
+/** What a key's settings are, read from and written to a form. Pure. */
+import type { ApiKeyView, KeyScopeName } from '@parley/contracts'
+import { dateFieldText, endOfDay } from './moment-text.ts'
+
+export type KeyForm = { readonly name: string; readonly scopes: string; readonly allowed_addresses: string; readonly expires_at: string }
+
+export const NAME_CHARACTERS = 64
+const ADDRESSES = 50
+
+export const newKeyForm: KeyForm = { name: '', scopes: 'read,trade', allowed_addresses: '', expires_at: '' }
+
+export const formOf = (key: ApiKeyView): KeyForm => ({
+  name: key.name,
+  scopes: key.scopes.join(','),
+  allowed_addresses: key.allowed_addresses.join('\n'),
+  expires_at: key.expires_at === null ? '' : dateFieldText(key.expires_at),
+})
+
+/** One to a line, or with commas between, as people paste them. */
+export const addressesOf = (text: string): string[] => text.split(/[\s,;]+/).filter((address) => address !== '')
+
+export function keyFormErrors(
+  { name, expires_at, allowed_addresses }: KeyForm,
+  now: number,
+): Partial<Record<keyof KeyForm, string | undefined>> {
+  const end = endOfDay(expires_at)
+  return {
+    name: name.trim() === '' ? 'Give the key a name that says which program uses it.' : undefined,
+    allowed_addresses: addressesOf(allowed_addresses).length > ADDRESSES ? `At most ${ADDRESSES} addresses and networks.` : undefined,
+    expires_at: expires_at === '' || (end !== undefined && end > now) ? undefined : 'Choose a day that is not over, or none.',
+  }
+}
+
+/** For the server; nothing in the date field means that the key does not expire. */
+export const settingsOf = ({ scopes, allowed_addresses, expires_at }: KeyForm) => ({
+  scopes: scopes.split(',') as KeyScopeName[],
+  allowed_addresses: addressesOf(allowed_addresses),
+  expires_at: endOfDay(expires_at) ?? null,
+})
+
+export const scopeName = (scopes: readonly KeyScopeName[]): string => (scopes.includes('trade') ? 'Read and trade' : 'Read only')
+
+export type KeyState = 'EXPIRED' | 'EXPIRES_SOON' | 'ROTATING' | 'UNUSED' | 'IN_USE'
+const SOON_MS = 14 * 86_400_000
+
+export function keyStateOf(key: ApiKeyView, now: number): KeyState {
+  if (key.expires_at !== null && key.expires_at <= now) return 'EXPIRED'
+  if (key.previous_secret_until !== null && key.previous_secret_until > now) return 'ROTATING'
+  if (key.expires_at !== null && key.expires_at - now <= SOON_MS) return 'EXPIRES_SOON'
+  return key.last_used_at === null ? 'UNUSED' : 'IN_USE'
+}

@@ -1,0 +1,17 @@
+/** What each role of a desk means, in one line for who is choosing. */
+import type { DeskRole } from '@parley/core'
+
+export function roleMeaning(role: DeskRole): string {
+  switch (role) {
+    case 'administrator':
+      return 'Trades, and manages members, keys, accounts and counterparties.'
+    case 'trader':
+      return 'Sends RFQs, quotes and trades. Cannot change the desk.'
+    case 'viewer':
+      return 'Sees everything the desk sees. Cannot trade.'
+    case 'prime_viewer':
+      return 'As a view-only user, and carries the prime badge.'
+    case 'dov_user':
+      return 'Bids in vault auctions. Sees the rest, and cannot trade it.'
+  }
+}
