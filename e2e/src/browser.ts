@@ -50,6 +50,6 @@ export async function signIn(person: Person, user: DemoUser): Promise<void> {
   await person.page.goto('/')
   await person.page.getByLabel('Email').fill(user.email)
   await person.page.getByLabel('Password', { exact: true }).fill(user.password)
-  await person.page.getByRole('button', { name: 'Sign In' }).click()
+  await person.page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await person.page.getByRole('heading', { name: 'Unified Markets' }).waitFor()
 }

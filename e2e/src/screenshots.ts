@@ -88,7 +88,7 @@ async function main(): Promise<void> {
     const [taker, maker] = product.demo.desks.filter((desk) => !desk.simulated) as [DemoDesk, DemoDesk]
     const visitor = await openWindow(browser, product.baseUrl)
     await visitor.page.goto('/')
-    await visitor.page.getByRole('button', { name: 'Sign In' }).waitFor()
+    await visitor.page.getByRole('heading', { name: 'Welcome to Parley' }).waitFor()
     await keep(visitor.page, 'sign-in')
     const makers = [maker.ticker, 'ORRY', 'KEST', 'HLYD', 'MRDN']
     await takersScreens(browser, product, taker, makers)

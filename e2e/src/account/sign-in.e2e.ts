@@ -27,10 +27,10 @@ describe('signing in', () => {
     await page.goto('/')
     await page.getByLabel('Email').fill(user.email)
     await page.getByLabel('Password', { exact: true }).fill('not the password')
-    await page.getByRole('button', { name: 'Sign In' }).click()
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
     await page.getByText('Unable to log in with provided credentials.').waitFor()
     await page.getByLabel('Password', { exact: true }).fill(user.password)
-    await page.getByRole('button', { name: 'Sign In' }).click()
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
     await page.getByRole('heading', { name: 'Unified Markets' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/rfqs')
   })
@@ -45,9 +45,9 @@ describe('signing in', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe('/leaderboard')
     await page.getByRole('button', { name: /^Settings/ }).click()
     await page.getByRole('button', { name: 'Logout' }).click()
-    await page.getByRole('button', { name: 'Sign In' }).waitFor()
+    await page.getByRole('heading', { name: 'Welcome to Parley' }).waitFor()
     await page.goto('/rfqs')
-    await page.getByRole('button', { name: 'Sign In' }).waitFor()
+    await page.getByRole('heading', { name: 'Welcome to Parley' }).waitFor()
   })
 
   it('ends at once when the session is ended elsewhere', async () => {
@@ -59,7 +59,7 @@ describe('signing in', () => {
       credentials: { kind: 'session', token: () => token ?? undefined, onToken: () => undefined },
     })
     await other.call(accountCalls.logout, {})
-    await person.page.getByRole('button', { name: 'Sign In' }).waitFor({ timeout: 60_000 })
+    await person.page.getByRole('heading', { name: 'Welcome to Parley' }).waitFor({ timeout: 60_000 })
   })
 
   it('shows a market that is alive within five seconds', async () => {
