@@ -36,7 +36,7 @@ export function Shell() {
     navigate(route, 'replace')
     keepLastRoute(user.id, route)
   }, [route, user.id])
-  useEffect(() => connect(user), [user.id])
+  useEffect(connect, [user.id])
   useEffect(followPreferences, [user.id])
   useEffect(followVenueAccounts, [user.id])
   useEffect(() => resetScreen, [])

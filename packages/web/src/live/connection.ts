@@ -1,6 +1,6 @@
 /** One socket for the page: subscribes to what every screen needs and writes what it hears into the store, once a frame. */
 import type { ChannelMessage, Socket, SocketState, Subscription } from '@parley/client'
-import { accountCalls, type MarketDataView, type UserView } from '@parley/contracts'
+import { accountCalls, type MarketDataView } from '@parley/contracts'
 import { create } from 'zustand'
 import { client } from './api.ts'
 import type { Change } from './collection.ts'
@@ -28,9 +28,9 @@ const liveMarkets = ['DBT.BTC', 'DBT.ETH'] as const
 export const serverNow = (): number => Date.now() + client.clockSkewMs()
 
 /** Starts for a signed-in user; the answer stops it and forgets what was heard. */
-export function connect(user: UserView): () => void {
+export function connect(): () => void {
   const opened = client.socket({ cancelOnDisconnect: false })
-  const frame = createFrame(user)
+  const frame = createFrame()
   const subscriptions = subscribeAll(opened, frame.heard)
   const stopListening = opened.onState(stateChanged)
   stateChanged(opened.state())
@@ -90,7 +90,7 @@ const refused = (channel: string) => (words: string) =>
   useConnectionStore.setState(({ refused: before }) => ({ refused: { ...before, [channel]: words } }))
 
 /** Gathers what is heard until the browser draws next. */
-function createFrame(user: UserView): { readonly heard: () => Heard; readonly stop: () => void } {
+function createFrame(): { readonly heard: () => Heard; readonly stop: () => void } {
   let gathering = nothingHeard()
   let isAsked = false
   let isStopped = false
@@ -102,7 +102,7 @@ function createFrame(user: UserView): { readonly heard: () => Heard; readonly st
     const before = useLive.getState()
     const after = applyHeard(before, all, Date.now())
     useLive.setState(after, true)
-    announce(before, after, all, user)
+    announce(before, after, all)
   }
   return {
     heard: () => {

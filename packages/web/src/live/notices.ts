@@ -2,6 +2,7 @@
 import type { BlockTradeView, RfqView, UserView } from '@parley/contracts'
 import { toast, type ToastTone } from '../components/toasts.ts'
 import { notifyInTitle, notifyOnDesktop, notifyWithSound } from './attention.ts'
+import { useSession } from './session.ts'
 import type { Heard, Live } from './store.ts'
 
 export type Notice = {
@@ -17,13 +18,32 @@ export type Notice = {
 let open: (rfqId: string) => void = () => undefined
 export const onNoticeOpened = (listener: typeof open): void => void (open = listener)
 
-export function announce(before: Live, after: Live, heard: Heard, user: UserView): void {
+/** As the person has set it at this moment, for the device at hand. */
+export function announce(before: Live, after: Live, heard: Heard): void {
+  const { session } = useSession.getState()
+  if (session.state !== 'SIGNED_IN') return
   const notices = noticesOf(before, after, heard)
-  if (notices.length === 0) return
-  if (user.visual_notifications_enabled) for (const notice of notices) show(notice)
-  if (user.audio_notifications_enabled) notifyWithSound()
-  notifyInTitle(notices.length)
+  const told = toldTo(session.user, isPhone() ? 'phone' : 'computer', notices)
+  if (told.notices.length === 0) return
+  if (told.isShown) for (const notice of told.notices) show(notice)
+  if (told.isHeard) notifyWithSound()
+  notifyInTitle(told.notices.length)
 }
+
+const isPhone = (): boolean => globalThis.matchMedia?.('(max-width: 899px)').matches ?? false
+
+/** Who does not want to hear of trading still hears of new RFQs: they are why one is here. */
+export function toldTo(user: Flags, device: 'computer' | 'phone', notices: readonly Notice[]) {
+  const isOnPhone = device === 'phone'
+  return {
+    notices: user.trading_notifications_enabled ? notices : notices.filter(({ key }) => key === NEW_RFQ),
+    isShown: isOnPhone ? user.visual_mobile_notifications_enabled : user.visual_notifications_enabled,
+    isHeard: isOnPhone ? user.audio_mobile_notifications_enabled : user.audio_notifications_enabled,
+  }
+}
+type Flags = Pick<UserView, Extract<keyof UserView, `${string}_notifications_enabled`>>
+
+const NEW_RFQ = 'new-rfq'
 
 function show({ rfqId, ...message }: Notice): void {
   const openIt = () => open(rfqId)
@@ -48,7 +68,7 @@ function requestNotices(before: Live, heard: Heard): readonly Notice[] {
     if (change.event !== 'ADDED' || change.data.role !== 'MAKER' || change.data.state !== 'OPEN' || before.rfqs.has(change.data.id))
       return []
     const from = change.data.taker_desk_name ?? 'an anonymous desk'
-    return [{ key: 'new-rfq', tone: 'info', title: `New RFQ from ${from}`, text: words(change.data), rfqId: change.data.id }]
+    return [{ key: NEW_RFQ, tone: 'info', title: `New RFQ from ${from}`, text: words(change.data), rfqId: change.data.id }]
   })
 }
 

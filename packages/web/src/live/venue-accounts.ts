@@ -1,11 +1,11 @@
 /** The desk's accounts at the venues, with the person's own default at each, and which of them a trade uses unless another is said. */
 import { deskCalls } from '@parley/contracts'
-import { defaultAccountFor, migrateDefaultAccounts, type ProductCode, type TradingAccount, type VenueCode } from '@parley/core'
+import { migrateDefaultAccounts, type TradingAccount, type VenueCode } from '@parley/core'
 import { create } from 'zustand'
 import { client } from './api.ts'
-import { isFlagOn, useFlag } from './flags.ts'
+import { isFlagOn } from './flags.ts'
 import { type Loadable, wordsOf } from './loadable.ts'
-import { changePreferences, type Preferences, usePreferences } from './preferences.ts'
+import { changePreferences } from './preferences.ts'
 
 export type VenueAccount = TradingAccount & { readonly name: string }
 
@@ -72,27 +72,4 @@ export async function chooseVenueDefault(venue: VenueCode, id: string | null): P
         }
       : { accounts },
   )
-}
-
-const unchosen: Preferences = {}
-const none: readonly VenueAccount[] = []
-
-export type DefaultAccount = {
-  /** False until the accounts have arrived: then nothing can be said of a default. */
-  readonly isKnown: boolean
-  readonly account: VenueAccount | undefined
-  readonly accounts: readonly VenueAccount[]
-}
-
-/** The account that a trade in a product uses; without the feature the venue's default, or the only one. */
-export function useDefaultAccount(venue: VenueCode, product?: ProductCode): DefaultAccount {
-  const loaded = useVenueAccounts(({ accounts }) => accounts)
-  const preferences = usePreferences()
-  const isOn = useFlag('feature_default_accounts')
-  const accounts = loaded.state === 'LOADED' ? loaded.data : none
-  return {
-    isKnown: loaded.state === 'LOADED',
-    account: defaultAccountFor(isOn ? preferences : unchosen, accounts, venue, product),
-    accounts,
-  }
 }

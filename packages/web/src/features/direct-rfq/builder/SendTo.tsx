@@ -6,6 +6,7 @@ import { NumberField } from '../../../components/NumberField.tsx'
 import { Select } from '../../../components/Select.tsx'
 import { formatQuantity } from '@parley/core'
 import { Users } from 'lucide-react'
+import { NO_DEFAULT_ACCOUNT } from '../../account/settings/default-account-rows.ts'
 import type { BuilderAction, BuilderForm } from './builder-form.ts'
 import type { BuilderFacts, BuilderSummary } from './builder-summary.ts'
 import styles from './SendTo.module.css'
@@ -41,8 +42,8 @@ function Size({ form, summary, facts, act }: SendToProps) {
     wrong === undefined || minimumText === undefined
       ? undefined
       : { label: `Use ${minimumText}`, apply: () => act({ kind: 'quantityTyped', quantity: minimumText }) }
-  const primary = facts.accounts.find((account) => account.is_default)?.name
-  const others = facts.accounts.filter((account) => !account.is_default)
+  const primary = summary.defaultAccount
+  const noAccount = summary.problem?.field === 'account_name' && primary === undefined ? summary.problem.message : undefined
   return (
     <>
       <div className={styles['fields']}>
@@ -58,10 +59,11 @@ function Size({ form, summary, facts, act }: SendToProps) {
         />
         <Select
           label="Account"
-          value={form.account}
+          value={form.account === primary ? '' : form.account}
+          error={noAccount}
           options={[
-            { value: '', label: primary === undefined ? 'No account' : `${primary} (default)` },
-            ...others.map((account) => ({ value: account.name, label: account.name })),
+            { value: '', label: primary === undefined ? NO_DEFAULT_ACCOUNT : `${primary} (default)` },
+            ...facts.accounts.filter((name) => name !== primary).map((name) => ({ value: name, label: name })),
           ]}
           onChange={(account) => act({ kind: 'accountChosen', account })}
         />

@@ -1,5 +1,5 @@
 /** Everything the builder shows that follows from the form and the market: the same rules as the server's, asked before anything is sent. */
-import type { CounterpartyView, VenueAccountView } from '@parley/contracts'
+import type { CounterpartyView } from '@parley/contracts'
 import {
   checkStructure,
   decideDirectRfq,
@@ -14,6 +14,7 @@ import {
   type Instant,
   type Leg,
   type MinimumBlockExplanation,
+  type ProductCode,
   type Refusal,
   type RfqId,
   type Structure,
@@ -29,7 +30,9 @@ export type BuilderFacts = {
   readonly instruments: Instruments
   readonly marks: Marks
   readonly makers: readonly CounterpartyView[]
-  readonly accounts: readonly VenueAccountView[]
+  /** The desk's at the venue, by name. */
+  readonly accounts: readonly string[]
+  readonly defaultAccountOf: (product: ProductCode | undefined) => string | undefined
   readonly openRfqs: number
   readonly drafts: number
   readonly now: number
@@ -57,6 +60,8 @@ export type BuilderSummary = {
   readonly quoteCurrency: string
   readonly greeks: StructureGreeks | undefined
   readonly asked: readonly string[]
+  /** The person's default for the first leg's product. */
+  readonly defaultAccount: string | undefined
   /** What keeps it from being sent; a draft may lack nothing but the makers. */
   readonly problem: Problem | undefined
 }
@@ -68,6 +73,7 @@ export function summarise(form: BuilderForm, facts: BuilderFacts): BuilderSummar
   const structure = structureOf(legs, facts.instruments)
   const refused = structure === undefined ? undefined : checkStructure(structure)
   const isSound = structure !== undefined && refused === undefined
+  const defaultAccount = facts.defaultAccountOf(structure?.legs[0]?.instrument.productCode)
   const asked = form.makers ?? facts.makers.map((maker) => maker.desk_name)
   return {
     structure,
@@ -81,7 +87,8 @@ export function summarise(form: BuilderForm, facts: BuilderFacts): BuilderSummar
     quoteCurrency: structure?.legs[0]?.instrument.quoteCurrency ?? form.currency,
     greeks: structureGreeks(wireLegs, Number(form.quantity) || 1, facts.marks),
     asked,
-    problem: problemOf(form, facts, legs, structure, refused, asked),
+    defaultAccount,
+    problem: problemOf(form, facts, legs, structure, refused, asked) ?? accountProblem(form, facts, defaultAccount),
   }
 }
 
@@ -100,7 +107,6 @@ function problemOf(
   const quantity = parseQuantity(form.quantity)
   if (quantity === undefined || quantity === 0) return said('Enter a quantity.', 'quantity')
   if (form.makers !== undefined && asked.length === 0) return said('At least one counterparty must be specified', 'counterparties')
-  if (facts.accounts.length === 0) return said('Your desk has no account at this venue; an administrator can connect one.', 'account_name')
   const explained = explainMinimumBlock(structure)
   const answer = decideDirectRfq(
     undefined,
@@ -128,6 +134,12 @@ function problemOf(
   return isRefusal(answer) ? worded(answer) : undefined
 }
 
+const accountProblem = (form: BuilderForm, facts: BuilderFacts, defaultAccount: string | undefined): Problem | undefined => {
+  if (facts.accounts.length === 0) return said('Your desk has no account at this venue; an administrator can connect one.', 'account_name')
+  if (form.account !== '' || defaultAccount !== undefined) return undefined
+  return said('There is no default account for this product; choose the account it trades in.', 'account_name')
+}
+
 const said = (message: string, field: string): Problem => ({ message, field, rule: undefined })
 const worded = (refusal: Refusal): Problem => ({ message: refusal.message, field: refusal.field, rule: refusal.rule })
 
@@ -148,6 +160,7 @@ function legOf(leg: FormLeg, instruments: Instruments): Leg | undefined {
 
 /** What `POST /v2/drfq/rfqs/` is sent. */
 export function requestBody(form: BuilderForm, summary: BuilderSummary, state: 'OPEN' | 'DRAFT') {
+  const account = form.account === '' ? summary.defaultAccount : form.account
   return {
     venue: 'DBT',
     quantity: form.quantity,
@@ -155,7 +168,7 @@ export function requestBody(form: BuilderForm, summary: BuilderSummary, state: '
     counterparties: [...(form.makers ?? summary.asked)],
     is_taker_anonymous: form.isAnonymous,
     state,
-    ...(form.account === '' ? {} : { account_name: form.account }),
+    ...(account === undefined ? {} : { account_name: account }),
     ...(form.label.trim() === '' ? {} : { label: form.label.trim() }),
   }
 }

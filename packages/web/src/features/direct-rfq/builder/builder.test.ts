@@ -22,7 +22,8 @@ const facts: BuilderFacts = {
   instruments,
   marks,
   makers,
-  accounts: [{ id: '1', venue: 'DBT', name: 'main', is_default: true }],
+  accounts: ['main', 'second'],
+  defaultAccountOf: (product) => (product === 'DO' ? 'main' : undefined),
   openRfqs: 0,
   drafts: 0,
   now: NEAR - 30 * 86_400_000,
@@ -78,7 +79,7 @@ describe('the RFQ builder', () => {
     else expect(problem?.message).toMatch(words)
   })
 
-  it('sends the legs, who is asked, and the account only when one was chosen', () => {
+  it('sends the legs, who is asked, and the default account of the product', () => {
     const form = after(spread, { kind: 'quantityTyped', quantity: '25' })
     const body = requestBody(form, summarise(form, facts), 'OPEN')
     expect(body).toMatchObject({
@@ -92,7 +93,20 @@ describe('the RFQ builder', () => {
       { instrument_id: call90, ratio: '1', side: 'BUY' },
       { instrument_id: call110, ratio: '1', side: 'SELL' },
     ])
-    expect(body).not.toHaveProperty('account_name')
+    expect(body.account_name).toBe('main')
+  })
+
+  it('sends the account that was chosen in place of the default', () => {
+    const form = after(spread, { kind: 'quantityTyped', quantity: '25' }, { kind: 'accountChosen', account: 'second' })
+    expect(requestBody(form, summarise(form, facts), 'OPEN').account_name).toBe('second')
+  })
+
+  it('wants an account to be chosen where the product has no default', () => {
+    const without = { ...facts, defaultAccountOf: () => undefined }
+    const form = after(spread, { kind: 'quantityTyped', quantity: '25' })
+    expect(summarise(form, without).problem?.message).toMatch(/no default account/)
+    expect(summarise(reduceBuilder(form, { kind: 'accountChosen', account: 'second' }), without).problem).toBeUndefined()
+    expect(summarise(form, { ...without, accounts: [] }).problem?.message).toMatch(/no account at this venue/)
   })
 
   it('hedges the delta that the venue counts, premium included, in dollars of the perpetual', () => {

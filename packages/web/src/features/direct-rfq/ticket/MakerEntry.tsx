@@ -6,15 +6,18 @@ import { Button } from '../../../components/Button.tsx'
 import { NumberField } from '../../../components/NumberField.tsx'
 import { Segmented } from '../../../components/Segmented.tsx'
 import { useUser } from '../../../live/session.ts'
+import { NO_DEFAULT_WARNING } from '../../account/settings/default-account-rows.ts'
+import { useDefaultAccounts } from '../../account/settings/use-default-account.ts'
 import { priceDecimals, priceText, quantityText } from '../structure-text.ts'
 import styles from './Entry.module.css'
 import type { SidePrice } from './maker-form.ts'
 import { AroundMark, Versus, Vols } from './MakerPricing.tsx'
+import { NoDefaultAccount } from './NoDefaultAccount.tsx'
 import type { Picked } from './picked.ts'
 import { Steps } from './Steps.tsx'
 import { useShownVols } from './typed-quote.ts'
 import { useMakerForm, type Maker, type MakerMode, type Sides } from './use-maker-form.ts'
-import { useDefaultAccount, useQuoting } from './use-quoting.ts'
+import { useQuoting } from './use-quoting.ts'
 
 type MakerEntryProps = {
   readonly rfq: RfqView
@@ -30,7 +33,10 @@ type MakerEntryProps = {
 export function MakerEntry({ rfq, structure, tick, minimum, increment, picked }: MakerEntryProps) {
   const maker = useMakerForm(rfq, structure)
   const user = useUser()
-  const account = useDefaultAccount()
+  const product = structure.legs[0]?.instrument.productCode
+  const { accountOf, whyNone } = useDefaultAccounts(rfq.venue)
+  const account = accountOf(product)?.name
+  const noAccount = whyNone(product)
   const { open, sending, quote, pull } = useQuoting(rfq, structure, maker, account)
   useShownVols(rfq, structure, maker, open)
   useEffect(() => {
@@ -38,7 +44,7 @@ export function MakerEntry({ rfq, structure, tick, minimum, increment, picked }:
   }, [picked])
   const decimals = priceDecimals(rfq)
   const closed = viewOnlyReason(user)
-  const reason = closed ?? (account === undefined ? 'Your desk has no account at this venue.' : (maker.reason ?? crossed(maker.sides)))
+  const reason = closed ?? noAccount ?? maker.reason ?? crossed(maker.sides)
   const send = () => reason === undefined && !sending.isBusy && void quote()
   const hasOpen = open.BUY !== undefined || open.SELL !== undefined
   const words = (['BUY', 'SELL'] as const)
@@ -59,7 +65,7 @@ export function MakerEntry({ rfq, structure, tick, minimum, increment, picked }:
           {open.BUY !== undefined && open.SELL !== undefined ? 'Pull both' : 'Pull'}
         </Button>
       </div>
-      <p className={styles['reason']}>{reason ?? ''}</p>
+      <p className={styles['reason']}>{reason === NO_DEFAULT_WARNING ? <NoDefaultAccount venue={rfq.venue} /> : (reason ?? '')}</p>
       <div className={styles['options']}>
         <span>Good for the RFQ’s life</span>
         <span className={styles['account']}>

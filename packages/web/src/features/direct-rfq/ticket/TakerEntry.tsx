@@ -9,9 +9,12 @@ import { keptText, useKept } from '../../../live/kept.ts'
 import { useUser } from '../../../live/session.ts'
 import { useBook, useStructureMark } from '../../../live/use-live.ts'
 import { groupedText } from '../../market-data/figure-text.ts'
+import { NO_DEFAULT_WARNING } from '../../account/settings/default-account-rows.ts'
+import { useDefaultAccounts } from '../../account/settings/use-default-account.ts'
 import { priceDecimals } from '../structure-text.ts'
 import { CancelRfq } from './CancelRfq.tsx'
 import styles from './Entry.module.css'
+import { NoDefaultAccount } from './NoDefaultAccount.tsx'
 import type { Picked } from './picked.ts'
 import { Steps } from './Steps.tsx'
 import { remainingOf, takerOffer, type TakerOffer, type TakerWay } from './taker-form.ts'
@@ -39,6 +42,8 @@ export function TakerEntry({ rfq, structure, tick, minimum, increment, picked }:
   const [oneClick, setOneClick] = useKept('one-click', 'off', keptText(['on', 'off']))
   const sending = useOrderSending(rfq.id)
   const user = useUser()
+  const isWithoutDefault = useIsWithoutDefault(rfq, structure)
+  const isOneClick = oneClick === 'on' && !isWithoutDefault
   const offers = useMemo(
     () => (['BUY', 'SELL'] as const).map((side) => takerOffer(side, { price, quantity, way }, book, remaining)),
     [price, quantity, way, book, remaining],
@@ -82,7 +87,7 @@ export function TakerEntry({ rfq, structure, tick, minimum, increment, picked }:
             rfq={rfq}
             offer={offer}
             mark={mark}
-            isOneClick={oneClick === 'on'}
+            isOneClick={isOneClick}
             isBusy={sending.isBusy}
             reason={viewOnlyReason(user) ?? offer.reason}
             onPress={() => void send(offer)}
@@ -93,12 +98,19 @@ export function TakerEntry({ rfq, structure, tick, minimum, increment, picked }:
         rfq={rfq}
         way={way}
         setWay={setWay}
-        isOneClick={oneClick === 'on'}
+        isOneClick={isOneClick}
+        isWithoutDefault={isWithoutDefault}
         blocked={offers.every((offer) => offer.reason !== undefined) ? offers[0]?.reason : undefined}
         setOneClick={(isOn) => setOneClick(isOn ? 'on' : 'off')}
       />
     </section>
   )
+}
+
+/** A product without a default account is not dealt in with one click. */
+function useIsWithoutDefault(rfq: RfqView, structure: Structure): boolean {
+  const { whyNone } = useDefaultAccounts(rfq.venue)
+  return whyNone(structure.legs[0]?.instrument.productCode) === NO_DEFAULT_WARNING
 }
 
 const orderOf = (offer: TakerOffer, rfqId: string, way: TakerWay) =>
@@ -148,11 +160,12 @@ type OptionsProps = {
   readonly setWay: (way: TakerWay) => void
   readonly isOneClick: boolean
   readonly setOneClick: (isOn: boolean) => void
+  readonly isWithoutDefault: boolean
   /** Why neither side can be pressed. */
   readonly blocked: string | undefined
 }
 
-const Options = ({ rfq, way, setWay, isOneClick, setOneClick, blocked }: OptionsProps) => (
+const Options = ({ rfq, way, setWay, isOneClick, setOneClick, isWithoutDefault, blocked }: OptionsProps) => (
   <>
     <div className={styles['options']}>
       <Segmented
@@ -165,10 +178,11 @@ const Options = ({ rfq, way, setWay, isOneClick, setOneClick, blocked }: Options
         ]}
         onChange={setWay}
       />
-      <Toggle checked={isOneClick} onChange={setOneClick}>
+      <Toggle checked={isOneClick} disabled={isWithoutDefault} onChange={setOneClick}>
         1-click
       </Toggle>
     </div>
+    {isWithoutDefault && <NoDefaultAccount venue={rfq.venue} />}
     <div className={styles['way']}>
       <span className={blocked === undefined ? undefined : styles['reason']}>{blocked ?? ways[way]}</span>
       <CancelRfq rfq={rfq} />

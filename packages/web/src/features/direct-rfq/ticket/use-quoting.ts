@@ -1,8 +1,7 @@
 /** Sends the two sides of a quote, each new or in place of the one that is open, and pulls them. */
-import { deskCalls, directRfqCalls, type OrderView, type RfqView } from '@parley/contracts'
+import { directRfqCalls, type OrderView, type RfqView } from '@parley/contracts'
 import type { Structure } from '@parley/core'
 import { restingOf } from '../../../live/book.ts'
-import { useOnce } from '../../../live/loadable.ts'
 import { useRfqOrders } from '../../../live/use-live.ts'
 import { wireLegsOf, type MakerSide } from './maker-form.ts'
 import { useOrderSending } from './use-order-sending.ts'
@@ -43,11 +42,4 @@ const openQuotes = (orders: readonly OrderView[]): Partial<Sides<OrderView>> => 
   const open = orders.filter((order) => order.state === 'OPEN' && Number(restingOf(order)) > 0)
   const of = (side: MakerSide) => open.find((order) => order.side === side)
   return { ...(of('BUY') === undefined ? {} : { BUY: of('BUY')! }), ...(of('SELL') === undefined ? {} : { SELL: of('SELL')! }) }
-}
-
-export function useDefaultAccount(): string | undefined {
-  const accounts = useOnce(deskCalls.listVenueAccounts, {})
-  if (accounts.state !== 'LOADED') return undefined
-  const mine = accounts.data.results.filter((account) => account.venue === 'DBT')
-  return (mine.find((account) => account.is_default) ?? mine[0])?.name
 }
