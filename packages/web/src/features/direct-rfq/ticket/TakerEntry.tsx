@@ -39,11 +39,9 @@ export function TakerEntry({ rfq, structure, tick, minimum, increment, picked }:
   const remaining = remainingOf(rfq)
   const { price, quantity, set } = useTyped(picked, remaining)
   const [way, setWay] = useState<TakerWay>('NOW')
-  const [oneClick, setOneClick] = useKept('one-click', 'off', keptText(['on', 'off']))
+  const oneClick = useOneClick(rfq, structure)
   const sending = useOrderSending(rfq.id)
   const user = useUser()
-  const isWithoutDefault = useIsWithoutDefault(rfq, structure)
-  const isOneClick = oneClick === 'on' && !isWithoutDefault
   const offers = useMemo(
     () => (['BUY', 'SELL'] as const).map((side) => takerOffer(side, { price, quantity, way }, book, remaining)),
     [price, quantity, way, book, remaining],
@@ -87,7 +85,7 @@ export function TakerEntry({ rfq, structure, tick, minimum, increment, picked }:
             rfq={rfq}
             offer={offer}
             mark={mark}
-            isOneClick={isOneClick}
+            isOneClick={oneClick.isOn}
             isBusy={sending.isBusy}
             reason={viewOnlyReason(user) ?? offer.reason}
             onPress={() => void send(offer)}
@@ -98,19 +96,19 @@ export function TakerEntry({ rfq, structure, tick, minimum, increment, picked }:
         rfq={rfq}
         way={way}
         setWay={setWay}
-        isOneClick={isOneClick}
-        isWithoutDefault={isWithoutDefault}
+        oneClick={oneClick}
         blocked={offers.every((offer) => offer.reason !== undefined) ? offers[0]?.reason : undefined}
-        setOneClick={(isOn) => setOneClick(isOn ? 'on' : 'off')}
       />
     </section>
   )
 }
 
-/** A product without a default account is not dealt in with one click. */
-function useIsWithoutDefault(rfq: RfqView, structure: Structure): boolean {
+/** A product without a default account is not dealt in with one click, whatever was chosen. */
+function useOneClick(rfq: RfqView, structure: Structure) {
+  const [kept, setKept] = useKept('one-click', 'off', keptText(['on', 'off']))
   const { whyNone } = useDefaultAccounts(rfq.venue)
-  return whyNone(structure.legs[0]?.instrument.productCode) === NO_DEFAULT_WARNING
+  const isWithoutDefault = whyNone(structure.legs[0]?.instrument.productCode) === NO_DEFAULT_WARNING
+  return { isWithoutDefault, isOn: kept === 'on' && !isWithoutDefault, set: (isOn: boolean) => setKept(isOn ? 'on' : 'off') }
 }
 
 const orderOf = (offer: TakerOffer, rfqId: string, way: TakerWay) =>
@@ -158,14 +156,12 @@ type OptionsProps = {
   readonly rfq: RfqView
   readonly way: TakerWay
   readonly setWay: (way: TakerWay) => void
-  readonly isOneClick: boolean
-  readonly setOneClick: (isOn: boolean) => void
-  readonly isWithoutDefault: boolean
+  readonly oneClick: ReturnType<typeof useOneClick>
   /** Why neither side can be pressed. */
   readonly blocked: string | undefined
 }
 
-const Options = ({ rfq, way, setWay, isOneClick, setOneClick, isWithoutDefault, blocked }: OptionsProps) => (
+const Options = ({ rfq, way, setWay, oneClick, blocked }: OptionsProps) => (
   <>
     <div className={styles['options']}>
       <Segmented
@@ -178,11 +174,11 @@ const Options = ({ rfq, way, setWay, isOneClick, setOneClick, isWithoutDefault, 
         ]}
         onChange={setWay}
       />
-      <Toggle checked={isOneClick} disabled={isWithoutDefault} onChange={setOneClick}>
+      <Toggle checked={oneClick.isOn} disabled={oneClick.isWithoutDefault} onChange={oneClick.set}>
         1-click
       </Toggle>
     </div>
-    {isWithoutDefault && <NoDefaultAccount venue={rfq.venue} />}
+    {oneClick.isWithoutDefault && <NoDefaultAccount venue={rfq.venue} />}
     <div className={styles['way']}>
       <span className={blocked === undefined ? undefined : styles['reason']}>{blocked ?? ways[way]}</span>
       <CancelRfq rfq={rfq} />
