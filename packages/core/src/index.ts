@@ -62,3 +62,24 @@ export { can as canMembership } from './account/membership/transitions.ts'
 export { decide as decideMembership, mayTrade } from './account/membership/decide.ts'
 export { evolve as evolveMembership } from './account/membership/evolve.ts'
 export { display as displayMembership } from './account/membership/display.ts'
+export * from './matching/book.ts'
+export * from './matching/match.ts'
+export * from './group-rfq/group-rfq.ts'
+export * from './group-rfq/limits.ts'
+export * from './group-rfq/visibility.ts'
+export {
+  can as canGroupRfq,
+  whyNot as whyNotGroupRfq,
+  phaseOf as phaseOfGroupRfq,
+  transitions as groupRfqTransitions,
+} from './group-rfq/transitions.ts'
+export { display as displayGroupRfq, statusOf as statusOfGroupRfq, type GroupQuantities, type GroupStatus } from './group-rfq/display.ts'
+export { structureKey } from './group-rfq/open.ts'
+export { restingQuantity as restingOfQuote } from './group-rfq/quantities.ts'
+export { marketOfQuote, type GroupMarkets, type OpenMarket as OpenGroupMarket } from './group-rfq/markets.ts'
+export * from './protection/protection.ts'
+export * from './protection/guard.ts'
+export * from './protection/limits.ts'
+export { frozenBy, stopOf } from './protection/protections.ts'
+export { marketMakerProtection, tally } from './protection/tally.ts'
+export * from './market/market.ts'

@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { afterGuess, afterPressure, guessAgainInMs, isUnderAttack, secretBackOff, type Guessed, type Pressure } from './back-off.ts'
+import {
+  afterGuess,
+  afterPressure,
+  codeBackOff,
+  guessAgainInMs,
+  isUnderAttack,
+  secretBackOff,
+  strangersAgainInMs,
+  type Guessed,
+  type Pressure,
+} from './back-off.ts'
 
 const noon = 1_800_000_000_000
 const rule = secretBackOff
@@ -72,5 +82,14 @@ describe('a secret', () => {
     const later = noon + rule.windowMs
     expect(isUnderAttack(afterPressure(pressed(30, noon), rule, later), rule, later)).toBe(true)
     expect(isUnderAttack(afterPressure(pressed(30, noon), rule, later + rule.windowMs), rule, later + rule.windowMs)).toBe(false)
+  })
+
+  it('of six digits has fifty guesses from strangers in six hours; a password has them without number', () => {
+    const guessed = (count: number): Pressure => ({ windowAt: noon, wrong: count, wrongBefore: 0 })
+    expect(strangersAgainInMs(undefined, codeBackOff, noon)).toBe(0)
+    expect(strangersAgainInMs(guessed(49), codeBackOff, noon + 1)).toBe(0)
+    expect(strangersAgainInMs(guessed(50), codeBackOff, noon + 1)).toBe(6 * 3_600_000 - 1)
+    expect(strangersAgainInMs(guessed(50), codeBackOff, noon + 6 * 3_600_000)).toBe(0)
+    expect(strangersAgainInMs(guessed(1_000_000), secretBackOff, noon + 1)).toBe(0)
   })
 })

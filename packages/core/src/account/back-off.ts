@@ -14,22 +14,38 @@ export type BackOffRule = {
   readonly attackGuesses: number
   /** While a secret is under attack, a place that is not known has one guess in so long. */
   readonly windowMs: number
+  /** Of all places that are not known together, within a window; then they wait for the next one. */
+  readonly strangersGuesses: number
 }
 
 const minute = 60_000
 
-/** For passwords and whatever else a person proves by what they know. */
+/** For passwords: nobody guesses one in the few tries there are, so that every place keeps its own. */
 export const secretBackOff: BackOffRule = {
   freeGuesses: 10,
   firstWaitMs: 1000,
   longestWaitMs: 5 * minute,
   attackGuesses: 30,
   windowMs: 15 * minute,
+  strangersGuesses: Infinity,
+}
+
+/**
+ * For codes of six digits beside a password. Who guesses at them has the password, and places without number could guess a code; so all
+ * strangers together have fifty in six hours. The owner goes on from known places, and from anywhere once the password is reset.
+ */
+export const codeBackOff: BackOffRule = {
+  freeGuesses: 5,
+  firstWaitMs: 5000,
+  longestWaitMs: 15 * minute,
+  attackGuesses: 15,
+  windowMs: 360 * minute,
+  strangersGuesses: 50,
 }
 
 /** Wrong guesses in a row at one place. */
 export type Guessed = { readonly wrong: number; readonly latestAt: number }
-/** Wrong guesses at one secret in this window and in the one before it. */
+/** Wrong guesses at one secret from places that are not known, in this window and in the one before it. */
 export type Pressure = { readonly windowAt: number; readonly wrong: number; readonly wrongBefore: number }
 
 export type Standing = 'KnownPlace' | 'Calm' | 'UnderAttack'
@@ -69,4 +85,10 @@ export function afterPressure(pressure: Pressure | undefined, { windowMs }: Back
 export function isUnderAttack(pressure: Pressure | undefined, { attackGuesses, windowMs }: BackOffRule, now: number): boolean {
   if (pressure === undefined || now - pressure.windowAt >= 2 * windowMs) return false
   return Math.max(pressure.wrong, pressure.wrongBefore) >= attackGuesses
+}
+
+/** In how many milliseconds places that are not known may guess again at all; 0 where they may now. */
+export function strangersAgainInMs(pressure: Pressure | undefined, { strangersGuesses, windowMs }: BackOffRule, now: number): number {
+  if (pressure === undefined || pressure.wrong < strangersGuesses) return 0
+  return Math.max(0, pressure.windowAt + windowMs - now)
 }

@@ -1,48 +1,81 @@
-/** The kill switch and cancel on disconnect (rulebook 5.17): one desk's, one person's, or one key's, open orders and requests in one market. */
-import type { DeskId, Instant, RfqId } from '../ids.ts'
-import type { Actor, DirectRfq, DirectRfqEvent } from './direct-rfq.ts'
+/** Mass cancel (rulebook 5.17, 11.6): what one desk, or one key or person of it, has open in one market's requests. */
+import type { ProductCode } from '../catalogue/product.ts'
+import type { Price, Quantity } from '../decimal.ts'
+import type { DeskId, Instant, MarketId, OrderId, RfqId } from '../ids.ts'
+import { productsOf } from '../structure/figures.ts'
+import type { Side } from '../structure/structure.ts'
+import type { Actor, CancelReason, DirectRfq, DirectRfqEvent, Order } from './direct-rfq.ts'
 import { end } from './end.ts'
 import { canceled } from './match.ts'
 import type { DirectMarket } from './market.ts'
 import { restingQuantity } from './quantities.ts'
 
-/** Cancels what one desk, or one person or key of it, has open in the shard; a desk-wide action is this command sent to every shard. */
+/** Cancels what one desk has open in the shard, as far as it fits all that is named; a desk-wide action is this command sent to every shard. */
 export type CancelEverything = {
   readonly kind: 'CancelEverything'
-  readonly actor: { readonly desk: string; readonly user?: string; readonly via?: string }
+  readonly actor: { readonly desk: string; readonly via?: string; readonly user?: string }
   readonly what: 'ORDERS' | 'ORDERS_AND_RFQS'
+  readonly flow?: 'DIRECT' | 'GROUP'
+  /** One request of the direct flow. */
   readonly rfqId?: RfqId
+  /** One market of the order-book flow. */
+  readonly market?: MarketId
+  readonly product?: ProductCode
+  readonly side?: Side
+  readonly price?: Price
+  readonly label?: string
 }
+
+export const isTheirs = (wanted: CancelEverything['actor'], actor: Actor): boolean =>
+  actor.desk === wanted.desk &&
+  (wanted.via === undefined || actor.via === wanted.via) &&
+  (wanted.user === undefined || actor.user === wanted.user)
 
 /** Never refused: with nothing to cancel there are no events. Drafts stay. */
 export function cancelEverything(market: DirectMarket, command: CancelEverything, now: Instant): readonly DirectRfqEvent[] {
-  const isTheirs = (actor: Actor) =>
-    actor.desk === command.actor.desk &&
-    (command.actor.user === undefined || actor.user === command.actor.user) &&
-    (command.actor.via === undefined || actor.via === command.actor.via)
+  if (command.flow === 'GROUP' || command.market !== undefined) return []
+  const isOfOrders = command.side !== undefined || command.label !== undefined || command.price !== undefined
   const events: DirectRfqEvent[] = []
   for (const rfq of touched(market, command)) {
-    const ends = command.what === 'ORDERS_AND_RFQS' && rfq.state === 'OPEN' && rfq.ending === undefined && isTheirs(rfq.creator)
-    if (ends) events.push(...end(rfq, 'CANCELED_BY_CREATOR', now))
-    else events.push(...ordersOf(rfq, isTheirs, now))
+    const isMeant = command.what === 'ORDERS_AND_RFQS' && !isOfOrders && isTheirs(command.actor, rfq.creator)
+    if (isMeant && rfq.state === 'OPEN' && rfq.ending === undefined) events.push(...end(rfq, 'CANCELED_BY_CREATOR', now))
+    else events.push(...cancelOrders(rfq, (order) => isMeantOrder(command, order), 'ByUser', now))
   }
   return events
 }
 
-function ordersOf(rfq: DirectRfq, isTheirs: (actor: Actor) => boolean, now: Instant): readonly DirectRfqEvent[] {
+const isMeantOrder = ({ actor, side, price, label }: CancelEverything, order: Order): boolean =>
+  isTheirs(actor, order.actor) &&
+  (side === undefined || order.side === side) &&
+  (price === undefined || order.price === price) &&
+  (label === undefined || order.label === label)
+
+/** `taken` is what this very decision takes from an order before: it is no longer there to be cancelled. */
+export function cancelOrders(
+  rfq: DirectRfq,
+  chosen: (order: Order) => boolean,
+  reason: CancelReason,
+  now: Instant,
+  taken: ReadonlyMap<OrderId, number> = new Map(),
+): readonly DirectRfqEvent[] {
   return rfq.orders
-    .filter((order) => order.state === 'OPEN' && isTheirs(order.actor))
-    .map((order) => canceled(rfq, order.id, restingQuantity(order), 'ByUser', now))
+    .filter((order) => order.state === 'OPEN' && chosen(order))
+    .map((order) => ({ order, rest: restingQuantity(order) - (taken.get(order.id) ?? 0) }))
+    .filter(({ rest }) => rest > 0)
+    .map(({ order, rest }) => canceled(rfq, order.id, rest as Quantity, reason, now))
 }
 
 /** The requests in which the desk has anything open, by id, so that the events do not depend on how the indexes came about. */
-function touched(market: DirectMarket, command: CancelEverything): readonly DirectRfq[] {
-  const open = market.desks.get(command.actor.desk as DeskId)
+function touched(market: DirectMarket, { actor, rfqId, product }: CancelEverything): readonly DirectRfq[] {
+  return requestsOf(market, actor.desk as DeskId)
+    .filter(({ id }) => rfqId === undefined || id === rfqId)
+    .filter(({ structure }) => product === undefined || productsOf(structure).includes(product))
+}
+
+export function requestsOf(market: DirectMarket, desk: DeskId): readonly DirectRfq[] {
+  const open = market.desks.get(desk)
   if (open === undefined) return []
   const ids = new Set(open.rfqs)
   for (const id of open.orders.values()) ids.add(id)
-  return [...ids]
-    .filter((id) => command.rfqId === undefined || id === command.rfqId)
-    .sort()
-    .map((id) => market.rfqs.get(id)!)
+  return [...ids].sort().map((id) => market.rfqs.get(id)!)
 }

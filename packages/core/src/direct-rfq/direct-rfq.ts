@@ -6,6 +6,7 @@ import type { Price, Quantity } from '../decimal.ts'
 import type { DeskId, Instant, OrderId, RfqId, TradeId, UserId } from '../ids.ts'
 import type { BaseCurrency } from '../catalogue/product.ts'
 import type { VenueCode } from '../catalogue/venue.ts'
+import type { Guard, UnitExposure } from '../protection/guard.ts'
 import type { Refusal } from '../refusal.ts'
 import type { Side, Structure } from '../structure/structure.ts'
 
@@ -146,6 +147,8 @@ export type DirectRfqCommand =
       readonly account?: string
       readonly label?: string
       readonly reference?: Reference
+      /** Of one unit, for the protections of whoever it meets. */
+      readonly unit?: UnitExposure
     }
   | {
       readonly kind: 'ReplaceOrder'
@@ -157,6 +160,7 @@ export type DirectRfqCommand =
       readonly legPrices?: readonly Price[]
       readonly label?: string
       readonly reference?: Reference
+      readonly unit?: UnitExposure
     }
   | { readonly kind: 'CancelOrder'; readonly actor: Actor; readonly id: RfqId; readonly orderId: OrderId }
   /** From the shard's own deadline queue. */
@@ -175,6 +179,8 @@ export type CancelReason =
   | 'BelowBlockMinimum'
   /** A taker's order was for more than the request still has. */
   | 'AboveRemaining'
+  /** A protection of the desk has fired (rulebook 11). */
+  | 'Protection'
 
 export type DirectRfqEvent =
   | { readonly kind: 'RfqCreated'; readonly rfq: DirectRfq }
@@ -197,7 +203,14 @@ export type DirectRfqEvent =
       readonly reason: CancelReason
       readonly at: Instant
     }
-  | { readonly kind: 'TradeAgreed'; readonly id: RfqId; readonly trade: Trade }
+  | {
+      readonly kind: 'TradeAgreed'
+      readonly id: RfqId
+      readonly trade: Trade
+      readonly unit?: UnitExposure
+      /** Where the quote came last, and met a taker's order that rested. */
+      readonly aggressor?: 'MAKER'
+    }
   | { readonly kind: 'TradeSettled'; readonly id: RfqId; readonly tradeId: TradeId; readonly venueTradeId: string; readonly at: Instant }
   | { readonly kind: 'TradeRejected'; readonly id: RfqId; readonly tradeId: TradeId; readonly rejection: string; readonly at: Instant }
   | { readonly kind: 'RfqEnding'; readonly id: RfqId; readonly reason: 'EXPIRED' | 'CANCELED_BY_CREATOR'; readonly at: Instant }
@@ -232,12 +245,13 @@ export type DirectRfqRefusal =
   | 'PriceOutsideBand'
   | 'QuoteCrossesOwnSide'
 
-/** What a decision needs from around the request: the time, the next time priority, and how much its desk has open already. */
+/** What a decision needs from around the request: the time, the next time priority, how much its desk has open, and what makers' protections allow. */
 export type Moment = {
   readonly now: Instant
   readonly nextPriority: number
   /** Requests the acting desk has open in this market. */
   readonly openRfqsOfDesk: number
+  readonly guard: Guard
 }
 
 export type Decision = readonly DirectRfqEvent[] | Refusal<DirectRfqRefusal>

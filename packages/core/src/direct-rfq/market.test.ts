@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Instant, RfqId } from '../ids.ts'
-import { addExpiry, removeSoonest, type Expiry } from './expiries.ts'
+import { addDeadline, removeSoonest, type Deadline } from '../deadlines.ts'
 import { CLOSED_RFQS_SHOWN } from './limits.ts'
 import { due, nextDeadline, restore, rfqOfOrder, snapshot, type DirectMarketCommand } from './market.ts'
 import {
@@ -141,10 +141,10 @@ describe('the deadline queue', () => {
   it('4.8 gives back whatever was put in, soonest first', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(20), fc.nat(20))), (pairs) => {
-        const all = pairs.map(([at, id]): Expiry => ({ at: at as Instant, id: String(id).padStart(2, '0') as RfqId }))
-        const heap: Expiry[] = []
-        for (const expiry of all) addExpiry(heap, expiry)
-        const out: Expiry[] = []
+        const all = pairs.map(([at, id]): Deadline<RfqId> => ({ at: at as Instant, id: String(id).padStart(2, '0') as RfqId }))
+        const heap: Deadline<RfqId>[] = []
+        for (const expiry of all) addDeadline(heap, expiry)
+        const out: Deadline<RfqId>[] = []
         for (let next = heap[0]; next !== undefined; next = heap[0]) {
           out.push(next)
           removeSoonest(heap)

@@ -1,11 +1,12 @@
 /** One shard's direct RFQs: a venue and a base currency. The engine owns one value of this and is the only one to change it. */
+import { addDeadline, removeSoonest, type Deadline } from '../deadlines.ts'
 import type { DeskId, Instant, OrderId, RfqId } from '../ids.ts'
+import { noGuard, type Guard } from '../protection/guard.ts'
 import type { Refusal } from '../refusal.ts'
 import { cancelEverything, type CancelEverything } from './cancel-everything.ts'
 import { decide } from './decide.ts'
 import type { Decision, DirectRfq, DirectRfqCommand, DirectRfqEvent, DirectRfqRefusal, Order } from './direct-rfq.ts'
 import { evolve } from './evolve.ts'
-import { addExpiry, removeSoonest, type Expiry } from './expiries.ts'
 import { CLOSED_RFQS_SHOWN } from './limits.ts'
 
 export type DirectMarketCommand = DirectRfqCommand | CancelEverything
@@ -27,7 +28,7 @@ export type DirectMarket = {
   /** Time priority counter. */
   nextPriority: number
   /** Expiries, soonest first; entries of requests that have closed are skipped. */
-  readonly expiries: Expiry[]
+  readonly expiries: Deadline<RfqId>[]
 }
 
 export const emptyMarket = (): DirectMarket => ({
@@ -38,10 +39,15 @@ export const emptyMarket = (): DirectMarket => ({
   expiries: [],
 })
 
-export function decideMarket(market: DirectMarket, command: DirectMarketCommand, now: Instant): Decision | Refusal<DirectRfqRefusal> {
+export function decideMarket(
+  market: DirectMarket,
+  command: DirectMarketCommand,
+  now: Instant,
+  guard: Guard = noGuard,
+): Decision | Refusal<DirectRfqRefusal> {
   if (command.kind === 'CancelEverything') return cancelEverything(market, command, now)
   const openRfqsOfDesk = 'actor' in command ? (market.desks.get(command.actor.desk)?.rfqs.size ?? 0) : 0
-  return decide(market.rfqs.get(command.id), command, { now, nextPriority: market.nextPriority, openRfqsOfDesk })
+  return decide(market.rfqs.get(command.id), command, { now, nextPriority: market.nextPriority, openRfqsOfDesk, guard })
 }
 
 /** Changes the market in place; the requests in it are values. */
@@ -88,7 +94,7 @@ function deskOpen(market: DirectMarket, desk: DeskId): DeskOpen {
 function indexOpen(market: DirectMarket, rfq: DirectRfq): void {
   if (rfq.state !== 'OPEN') return
   deskOpen(market, rfq.creator.desk).rfqs.add(rfq.id)
-  addExpiry(market.expiries, { at: rfq.expiresAt, id: rfq.id })
+  addDeadline(market.expiries, { at: rfq.expiresAt, id: rfq.id })
 }
 
 function indexOrder(market: DirectMarket, rfq: DirectRfq, order: Order): void {
@@ -137,16 +143,16 @@ function tidyExpiries(market: DirectMarket): void {
   if (market.expiries.length <= 2 * market.rfqs.size + 64) return
   const living = market.expiries.filter((expiry) => isAwaited(market, expiry))
   market.expiries.length = 0
-  for (const expiry of living) addExpiry(market.expiries, expiry)
+  for (const expiry of living) addDeadline(market.expiries, expiry)
 }
 
-function isAwaited(market: DirectMarket, expiry: Expiry): boolean {
+function isAwaited(market: DirectMarket, expiry: Deadline<RfqId>): boolean {
   const rfq = market.rfqs.get(expiry.id)
   return rfq !== undefined && rfq.ending === undefined
 }
 
 /** The soonest entry that still means something; the others are dropped on the way, which changes nothing anyone can see. */
-function soonest(market: DirectMarket): Expiry | undefined {
+function soonest(market: DirectMarket): Deadline<RfqId> | undefined {
   for (;;) {
     const expiry = market.expiries[0]
     if (expiry === undefined) return undefined

@@ -1,17 +1,21 @@
 /** Price, then time (rulebook 5.9 to 5.13). An order that has just come or changed meets the other side's resting orders. */
 import type { Quantity } from '../decimal.ts'
 import type { Instant, OrderId, TradeId } from '../ids.ts'
-import type { CancelReason, DirectRfq, DirectRfqEvent, Order, Reference, Trade } from './direct-rfq.ts'
+import type { Guard, GuardedOrder, UnitExposure } from '../protection/guard.ts'
+import { productsOf } from '../structure/figures.ts'
+import type { CancelReason, DirectRfq, DirectRfqEvent, Moment, Order, Reference, Trade } from './direct-rfq.ts'
 import { remainingQuantity, restingQuantity } from './quantities.ts'
 
+/** The venue's figures of the moment. */
+type Figures = { readonly reference?: Reference; readonly unit?: UnitExposure }
 type Fill = { readonly resting: Order; readonly quantity: Quantity }
 
 /** What follows from `incoming` standing in the request as given: its trades, then what they leave too small or too large to rest. */
-export function match(rfq: DirectRfq, incoming: Order, now: Instant, reference?: Reference): readonly DirectRfqEvent[] {
-  const fills = fillsOf(rfq, incoming)
+export function match(rfq: DirectRfq, incoming: Order, { now, guard }: Moment, { reference, unit }: Figures): readonly DirectRfqEvent[] {
+  const { fills, heldBack } = fillsOf(rfq, incoming, guard, unit ?? {})
   if (incoming.timeInForce === 'FILL_OR_KILL' && sum(fills) < restingQuantity(incoming))
     return [canceled(rfq, incoming.id, restingQuantity(incoming), 'NotFilledAtOnce', now)]
-  if (fills.length === 0) return []
+  if (fills.length === 0) return restsBehind(rfq, heldBack, fills, now)
   const made = rfq.trades.reduce(
     (count, { takerOrder, makerOrder }) => count + Number(takerOrder === incoming.id || makerOrder === incoming.id),
     0,
@@ -20,24 +24,51 @@ export function match(rfq: DirectRfq, incoming: Order, now: Instant, reference?:
     kind: 'TradeAgreed',
     id: rfq.id,
     trade: tradeOf(incoming, fill, tradeId(incoming.id, made + index), now, reference),
+    ...(unit === undefined ? {} : { unit }),
+    ...(incoming.role === 'MAKER' ? { aggressor: 'MAKER' as const } : {}),
   }))
   cancelLeftovers(events, rfq, incoming, fills, now)
+  if (restingQuantity(incoming) - sum(fills) >= rfq.minimumBlock) events.push(...restsBehind(rfq, heldBack, fills, now))
   return events
 }
 
 const sum = (fills: readonly Fill[]): Quantity => fills.reduce((total, fill) => total + fill.quantity, 0) as Quantity
 
-/** Each fill is a block of its own, so none is below the minimum; what rests is never below it, so no quote has to be passed over. */
-function fillsOf(rfq: DirectRfq, incoming: Order): readonly Fill[] {
+/**
+ * Each fill is a block of its own, so none is below the minimum; what rests is never below it, so a quote is passed over only where its desk's
+ * protections ask for it (rulebook 11.3).
+ */
+function fillsOf(rfq: DirectRfq, incoming: Order, guard: Guard, unit: UnitExposure) {
   const fills: Fill[] = []
+  const heldBack: Order[] = []
   let open = Math.min(restingQuantity(incoming), remainingQuantity(rfq))
   for (const resting of opposite(rfq, incoming)) {
     if (open < rfq.minimumBlock) break
-    const quantity = Math.min(open, restingQuantity(resting)) as Quantity
+    const wanted = Math.min(open, restingQuantity(resting)) as Quantity
+    const quantity = resting.role === 'MAKER' ? guard.allowed(guarded(rfq, resting, unit), wanted) : wanted
+    if (quantity < wanted) heldBack.push(resting)
+    if (quantity < rfq.minimumBlock) continue
     fills.push({ resting, quantity })
     open -= quantity
   }
-  return fills
+  return { fills, heldBack }
+}
+
+/** A maker's quote as its desk's protections look at it. */
+export function guarded({ structure, minimumBlock, quantityIncrement }: DirectRfq, order: Order, unit: UnitExposure): GuardedOrder {
+  const { id, actor, side, label } = order
+  const whole = { order: id, desk: actor.desk, side, products: productsOf(structure), unit, minimumBlock, quantityIncrement }
+  return label === undefined ? whole : { ...whole, label }
+}
+
+/** Rulebook 11.4: what was held back does not stand in the way of an order that now rests at its price. */
+function restsBehind(rfq: DirectRfq, heldBack: readonly Order[], fills: readonly Fill[], now: Instant): readonly DirectRfqEvent[] {
+  return heldBack.flatMap((order) => {
+    const traded = fills.find(({ resting }) => resting.id === order.id)?.quantity ?? 0
+    const rest = (restingQuantity(order) - traded) as Quantity
+    // What a trade left too small to rest was cancelled before.
+    return traded > 0 && rest < rfq.minimumBlock ? [] : [canceled(rfq, order.id, rest, 'Protection', now)]
+  })
 }
 
 /** The resting orders that `incoming` crosses, best price first, then first come. */

@@ -3,17 +3,7 @@ import { formatPrice, formatQuantity, type Price, type Quantity } from '../decim
 import type { DeskId } from '../ids.ts'
 import { isRefusal, refuse, type Refusal } from '../refusal.ts'
 import type { Side, Structure } from '../structure/structure.ts'
-import type {
-  Decision,
-  DirectRfq,
-  DirectRfqCommand,
-  DirectRfqEvent,
-  DirectRfqRefusal,
-  Moment,
-  Order,
-  Reference,
-  Role,
-} from './direct-rfq.ts'
+import type { Decision, DirectRfq, DirectRfqCommand, DirectRfqEvent, DirectRfqRefusal, Moment, Order, Role } from './direct-rfq.ts'
 import { MAX_ORDERS_PER_DESK_AND_RFQ, SIDE_LAYERING_LIMIT } from './limits.ts'
 import { canceled, match } from './match.ts'
 import { limitPrice, quotePrice } from './prices.ts'
@@ -61,7 +51,7 @@ export function placeOrder(rfq: DirectRfq, command: Command<'PlaceOrder'>, momen
     lastUpdatedAt: moment.now,
   }
   const opened = withOptional(order, priced.legPrices, command.label)
-  return followedByTrades({ kind: 'OrderOpened', id: rfq.id, order: opened }, rfq, moment, command.reference)
+  return followedByTrades({ kind: 'OrderOpened', id: rfq.id, order: opened }, rfq, moment, command)
 }
 
 export function replaceOrder(rfq: DirectRfq, command: Command<'ReplaceOrder'>, moment: Moment): Decision {
@@ -86,7 +76,7 @@ export function replaceOrder(rfq: DirectRfq, command: Command<'ReplaceOrder'>, m
     lastUpdatedAt: moment.now,
   }
   const replaced = withOptional(order, priced.legPrices, command.label)
-  return followedByTrades({ kind: 'OrderReplaced', id: rfq.id, order: replaced }, rfq, moment, command.reference)
+  return followedByTrades({ kind: 'OrderReplaced', id: rfq.id, order: replaced }, rfq, moment, command)
 }
 
 /** Optional fields come last, by a spread at the front: what is copied a million times a minute keeps one shape. */
@@ -104,10 +94,10 @@ export function cancelOrder(rfq: DirectRfq, command: Command<'CancelOrder'>, mom
 function followedByTrades(
   event: Extract<DirectRfqEvent, { order: Order }>,
   rfq: DirectRfq,
-  { now }: Moment,
-  reference?: Reference,
+  moment: Moment,
+  figures: Pick<Command<'PlaceOrder'>, 'reference' | 'unit'>,
 ): Decision {
-  const follows = match(rfq, event.order, now, reference)
+  const follows = match(rfq, event.order, moment, figures)
   return follows.length === 0 ? [event] : [event, ...follows]
 }
 

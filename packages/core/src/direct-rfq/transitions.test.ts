@@ -1,3 +1,4 @@
+import { noGuard } from '../protection/guard.ts'
 import { describe, expect, it } from 'vitest'
 import { isRefusal } from '../refusal.ts'
 import type { DirectRfqCommand } from './direct-rfq.ts'
@@ -102,7 +103,7 @@ function answerIn(phase: Phase, kind: Kind) {
   const market = phases[phase]()
   const rfq = phase === 'ABSENT' ? undefined : theRfq(market)
   expect(phaseOf(rfq)).toBe(phase)
-  return decide(rfq, commands[kind], { now: NOON, nextPriority: 9, openRfqsOfDesk: 0 })
+  return decide(rfq, commands[kind], { now: NOON, nextPriority: 9, openRfqsOfDesk: 0, guard: noGuard })
 }
 
 describe('what every command does in every phase of a request', () => {
@@ -130,7 +131,7 @@ describe('what every command does in every phase of a request', () => {
 
   it('4.7 its own desk is told that a draft has to be sent first', () => {
     for (const command of [cross(1, 'BUY', '0.01', '25'), replace(TAKER, 1, '25'), pull(TAKER, 1)])
-      expect(decide(theRfq(phases.DRAFT()), command, { now: NOON, nextPriority: 1, openRfqsOfDesk: 0 })).toMatchObject({
+      expect(decide(theRfq(phases.DRAFT()), command, { now: NOON, nextPriority: 1, openRfqsOfDesk: 0, guard: noGuard })).toMatchObject({
         refused: 'RfqIsDraft',
         rule: '4.7',
       })
@@ -138,7 +139,7 @@ describe('what every command does in every phase of a request', () => {
 
   it.each(['KEST', 'STRA'] as const)('4.9 %s neither cancels nor sends a request that it did not make', (ticker) => {
     const other = actor(ticker as typeof KEST)
-    const moment = { now: NOON, nextPriority: 1, openRfqsOfDesk: 0 }
+    const moment = { now: NOON, nextPriority: 1, openRfqsOfDesk: 0, guard: noGuard }
     expect(decide(theRfq(phases.OPEN()), { ...cancelRfq, actor: other }, moment)).toMatchObject({ refused: 'NotTheCreator' })
     const send = { kind: 'SendDraft', actor: other, id: rfqId(), facts } as const
     expect(decide(theRfq(phases.DRAFT()), send, moment)).toMatchObject({ refused: 'RfqClosed' })

@@ -1,4 +1,5 @@
 /** Sums over a structure's legs, exact or not at all. */
+import type { ProductCode } from '../catalogue/product.ts'
 import { legQuantity, RATIO_DECIMALS, type Price, type Quantity } from '../decimal.ts'
 import { isHedge, strategyLegs, type Leg, type Structure } from './structure.ts'
 
@@ -61,3 +62,8 @@ function hedgeQuantity(leg: Leg, quantity: Quantity): Quantity | undefined {
 
 /** Whether its price needs a digit more than its product's: a custom structure with a ratio that is no whole number (rulebook 6.6). */
 export const isFractional = (structure: Structure): boolean => strategyLegs(structure).some((leg) => leg.ratio % 10 ** RATIO_DECIMALS !== 0)
+
+/** The products of its strategy legs, each once. */
+export const productsOf = (structure: Structure): readonly ProductCode[] => [
+  ...new Set(strategyLegs(structure).map(({ instrument }) => instrument.productCode)),
+]

@@ -1,0 +1,195 @@
+/**
+ * The order-book flow (rulebook 10), on the wire grfq and ob: a market is one structure at one venue that everybody sees and quotes without
+ * names; what crosses trades at once, and each match is settled as a block at the venue.
+ */
+import type { BaseCurrency } from '../catalogue/product.ts'
+import type { VenueCode } from '../catalogue/venue.ts'
+import type { Price, Quantity } from '../decimal.ts'
+import type { Actor, Reference } from '../direct-rfq/direct-rfq.ts'
+import type { DeskId, Instant, MarketId, MatchId, QuoteId } from '../ids.ts'
+import type { UnitExposure } from '../protection/guard.ts'
+import type { Refusal } from '../refusal.ts'
+import type { Side, Structure } from '../structure/structure.ts'
+
+/** A QUOTE may rest; an ORDER takes what is there, up to its limit, and never rests. */
+export type QuoteForm = 'QUOTE' | 'ORDER'
+
+/** quantity = filled + pending + canceled + what rests. */
+export type GroupQuote = {
+  readonly id: QuoteId
+  readonly actor: Actor
+  readonly form: QuoteForm
+  readonly side: Side
+  /** Of the structure. For an ORDER its limit. */
+  readonly price: Price
+  /** One for each leg, hedges at their own price; absent for an ORDER. */
+  readonly legPrices?: readonly Price[]
+  readonly quantity: Quantity
+  readonly filled: Quantity
+  readonly pending: Quantity
+  readonly canceled: Quantity
+  readonly state: 'OPEN' | 'CLOSED'
+  readonly isIoc: boolean
+  readonly isPostOnly: boolean
+  readonly isHidden: boolean
+  readonly account: string
+  readonly clientOrderId?: string
+  readonly label?: string
+  readonly priority: number
+  readonly createdAt: Instant
+  readonly lastUpdatedAt: Instant
+  /** When it leaves by itself. */
+  readonly lapsesAt: Instant
+}
+
+/** One block between a resting quote and what crossed it. */
+export type Match = {
+  readonly id: MatchId
+  readonly maker: DeskId
+  readonly makerQuote: QuoteId
+  readonly makerAccount: string
+  readonly taker: DeskId
+  readonly takerQuote: QuoteId
+  readonly takerAccount: string
+  readonly takerSide: Side
+  /** The resting quote's, leg by leg. */
+  readonly price: Price
+  readonly legPrices: readonly Price[]
+  readonly quantity: Quantity
+  readonly state: 'PENDING_SETTLEMENT' | 'FILLED' | 'REJECTED'
+  readonly agreedAt: Instant
+  /** Names the block at the venue. */
+  readonly nonce: string
+  readonly reference?: Reference
+  readonly settledAt?: Instant
+  readonly venueTradeId?: string
+  readonly rejection?: string
+}
+
+/** What a market is; its quotes and matches stand beside it. */
+export type GroupMarket = {
+  readonly id: MarketId
+  readonly state: 'ACTIVE' | 'EXPIRED'
+  readonly venue: VenueCode
+  readonly baseCurrency: BaseCurrency
+  readonly structure: Structure
+  /** Equal for equal structures (rulebook 10.1). */
+  readonly key: string
+  readonly minimumBlock: Quantity
+  readonly quantityIncrement: Quantity
+  readonly createdBy: Actor
+  readonly createdAt: Instant
+  readonly latestActivityAt: Instant
+  /** The first expiry among its legs; undefined for perpetuals alone. */
+  readonly expiresAt?: Instant
+  readonly lastTrade?: { readonly price: Price; readonly quantity: Quantity; readonly side: Side; readonly at: Instant }
+}
+
+type Quoting = {
+  readonly actor: Actor
+  readonly market: MarketId
+  readonly quantity: Quantity
+  readonly legPrices?: readonly Price[]
+  /** An ORDER's limit. */
+  readonly price?: Price
+  readonly isIoc: boolean
+  readonly isPostOnly: boolean
+  /** The number of the shard: ids made by the command end in it. */
+  readonly shard: number
+  /** Random: what the blocks it may make are named by. */
+  readonly nonce: string
+  readonly reference?: Reference
+  /** Of one unit, for the protections of whoever it meets. */
+  readonly unit?: UnitExposure
+}
+
+export type GroupCommand =
+  | {
+      readonly kind: 'OpenMarket'
+      readonly actor: Actor
+      readonly shard: number
+      readonly venue: VenueCode
+      readonly baseCurrency: BaseCurrency
+      /** In its canonical direction. */
+      readonly structure: Structure
+      readonly minimumBlock: Quantity
+      readonly quantityIncrement: Quantity
+    }
+  | (Quoting & {
+      readonly kind: 'PlaceQuote'
+      readonly form: QuoteForm
+      readonly side: Side
+      readonly isHidden: boolean
+      readonly account: string
+      readonly clientOrderId?: string
+      readonly label?: string
+    })
+  | (Quoting & { readonly kind: 'ReplaceQuote'; readonly quoteId: QuoteId })
+  | { readonly kind: 'CancelQuote'; readonly actor: Actor; readonly market: MarketId; readonly quoteId: QuoteId }
+  /** From the shard's own deadlines. */
+  | { readonly kind: 'LapseQuotes'; readonly market: MarketId }
+  | { readonly kind: 'EndMarket'; readonly market: MarketId }
+  /** From settlement. */
+  | { readonly kind: 'ConfirmMatch'; readonly market: MarketId; readonly matchId: MatchId; readonly venueTradeId: string }
+  | { readonly kind: 'RejectMatch'; readonly market: MarketId; readonly matchId: MatchId; readonly rejection: string }
+
+export type QuoteCancelReason =
+  | 'ByUser'
+  | 'NotFilledAtOnce'
+  | 'MarketEnded'
+  | 'Lapsed'
+  | 'SettlementRejected'
+  | 'BelowBlockMinimum'
+  /** A protection of the desk has fired (rulebook 11). */
+  | 'Protection'
+
+export type GroupEvent =
+  | { readonly kind: 'MarketOpened'; readonly market: GroupMarket }
+  | { readonly kind: 'QuotePlaced'; readonly market: MarketId; readonly quote: GroupQuote }
+  | { readonly kind: 'QuoteReplaced'; readonly market: MarketId; readonly quote: GroupQuote }
+  | {
+      readonly kind: 'QuoteCanceled'
+      readonly market: MarketId
+      readonly quoteId: QuoteId
+      readonly quantity: Quantity
+      readonly reason: QuoteCancelReason
+      readonly at: Instant
+    }
+  | { readonly kind: 'MatchAgreed'; readonly market: MarketId; readonly match: Match; readonly unit?: UnitExposure }
+  | {
+      readonly kind: 'MatchSettled'
+      readonly market: MarketId
+      readonly matchId: MatchId
+      readonly venueTradeId: string
+      readonly at: Instant
+    }
+  | {
+      readonly kind: 'MatchRejected'
+      readonly market: MarketId
+      readonly matchId: MatchId
+      readonly rejection: string
+      readonly at: Instant
+    }
+  | { readonly kind: 'MarketEnded'; readonly market: MarketId; readonly reason: 'INSTRUMENT_EXPIRED' | 'INACTIVE'; readonly at: Instant }
+
+/** Each is a name in contracts' error catalogue. */
+export type GroupRefusal =
+  | 'RfqClosed'
+  | 'OrderUnknown'
+  | 'OrderClosed'
+  | 'OrderPriceMissing'
+  | 'HedgePriceDiffers'
+  | 'PriceOffTick'
+  | 'PriceOutsideBand'
+  | 'QuantityBelowBlockMinimum'
+  | 'QuantityOffIncrement'
+  | 'QuoteCrossesOwnSide'
+  | 'LayeringLimitReached'
+  | 'TooManyOrders'
+  | 'TooManyMarkets'
+  | 'TypeNotAllowed'
+  | 'PostOnlyWouldCross'
+  | 'QuoteWindowClosed'
+  | 'ClientOrderIdInUse'
+
+export type GroupDecision = readonly GroupEvent[] | Refusal<GroupRefusal>

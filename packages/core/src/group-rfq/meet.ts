@@ -1,0 +1,94 @@
+/** An incoming quote meets what rests (rulebook 10.6, 10.7, 10.13, 10.14): its matches, then what they leave that may not rest. */
+import type { Quantity } from '../decimal.ts'
+import type { Instant, MatchId, QuoteId } from '../ids.ts'
+import { planMatch, type Fill, type Plan } from '../matching/match.ts'
+import type { GuardedOrder, UnitExposure } from '../protection/guard.ts'
+import { productsOf } from '../structure/figures.ts'
+import { canceled } from './end.ts'
+import type { GroupCommand, GroupEvent, GroupQuote, Match } from './group-rfq.ts'
+import { SHARDS_MOST } from './limits.ts'
+import type { OpenMarket } from './markets.ts'
+import { restingQuantity } from './quantities.ts'
+import type { Around } from './quotes.ts'
+
+type Arrived = Extract<GroupEvent, { quote: GroupQuote }>
+type Meeting = Extract<GroupCommand, { kind: 'PlaceQuote' | 'ReplaceQuote' }>
+
+export function followedByMatches(arrived: Arrived, market: OpenMarket, command: Meeting, around: Around): readonly GroupEvent[] {
+  const { head, book } = market
+  const incoming = arrived.quote
+  const quantity = restingQuantity(incoming)
+  const plan = planMatch<QuoteId>(
+    book,
+    { owner: incoming.actor.desk, side: incoming.side, limit: incoming.price, quantity },
+    {
+      minimum: head.minimumBlock,
+      allowed: ({ id }, wanted) => around.guard.allowed(guarded(market, id, command.unit ?? {}), wanted as Quantity),
+    },
+  )
+  const events: GroupEvent[] = [arrived]
+  // The ids after the one that the quote itself has taken.
+  const first = around.markets.nextNumber + (arrived.kind === 'QuotePlaced' ? 1 : 0)
+  plan.fills.forEach((fill, index) => {
+    const id = ((first + index) * SHARDS_MOST + command.shard) as MatchId
+    const match = matchOf(market, incoming, fill, { id, nonce: `${command.nonce}${index}` }, command, around)
+    events.push({ kind: 'MatchAgreed', market: head.id, match, ...(command.unit === undefined ? {} : { unit: command.unit }) })
+  })
+  for (const { resting, quantity: traded } of plan.fills) {
+    const rest = resting.quantity - traded
+    if (rest > 0 && rest < head.minimumBlock) events.push(canceled(head.id, resting, rest as Quantity, 'BelowBlockMinimum', around.now))
+  }
+  if (plan.left > 0) {
+    if (incoming.isIoc) events.push(canceled(head.id, incoming, plan.left as Quantity, 'NotFilledAtOnce', around.now))
+    else if (plan.left < head.minimumBlock) events.push(canceled(head.id, incoming, plan.left as Quantity, 'BelowBlockMinimum', around.now))
+    else events.push(...cancelHeldBack(market, plan, around.now))
+  }
+  return events
+}
+
+/** Rulebook 11.4: what its owner's protections kept from trading does not stand in the way of a quote that now rests at its price. */
+function cancelHeldBack({ head }: OpenMarket, { heldBack, fills }: Plan<QuoteId>, now: Instant): readonly GroupEvent[] {
+  const traded = new Map(fills.map(({ resting, quantity }) => [resting.id, quantity]))
+  return heldBack.flatMap((resting) => {
+    const rest = resting.quantity - (traded.get(resting.id) ?? 0)
+    // What a match left too small to rest was cancelled before.
+    const isGone = traded.has(resting.id) && rest < head.minimumBlock
+    return isGone ? [] : [canceled(head.id, resting, rest as Quantity, 'Protection', now)]
+  })
+}
+
+/** A resting quote as its desk's protections look at it. */
+export function guarded({ head, quotes }: OpenMarket, id: QuoteId, unit: UnitExposure): GuardedOrder {
+  const { actor, side, label } = quotes.get(id)!
+  const { structure, minimumBlock, quantityIncrement } = head
+  const order = { order: String(id), desk: actor.desk, side, products: productsOf(structure), unit, minimumBlock, quantityIncrement }
+  return label === undefined ? order : { ...order, label }
+}
+
+function matchOf(
+  { quotes }: OpenMarket,
+  incoming: GroupQuote,
+  { resting, quantity }: Fill<QuoteId>,
+  { id, nonce }: { readonly id: MatchId; readonly nonce: string },
+  { reference }: Meeting,
+  { now }: Around,
+): Match {
+  const maker = quotes.get(resting.id)!
+  return {
+    id,
+    maker: maker.actor.desk,
+    makerQuote: maker.id,
+    makerAccount: maker.account,
+    taker: incoming.actor.desk,
+    takerQuote: incoming.id,
+    takerAccount: incoming.account,
+    takerSide: incoming.side,
+    price: maker.price,
+    legPrices: maker.legPrices ?? [],
+    quantity: quantity as Quantity,
+    state: 'PENDING_SETTLEMENT',
+    agreedAt: now,
+    nonce,
+    ...(reference === undefined ? {} : { reference }),
+  }
+}

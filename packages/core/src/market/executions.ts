@@ -1,0 +1,28 @@
+/** What resting orders have traded by a decision, as protections count it (rulebook 11.1, 11.2). */
+import { guarded as guardedOrder } from '../direct-rfq/match.ts'
+import { guarded as guardedQuote } from '../group-rfq/meet.ts'
+import type { Instant } from '../ids.ts'
+import type { Protections } from '../protection/protection.ts'
+import { remember, type Executed } from '../protection/protections.ts'
+import type { Market, MarketEvent } from './market.ts'
+
+/** In the direct flow a quote that rested when the taker came; in the order-book flow whatever rested. Asked before the events have happened. */
+export function executedBy(market: Market, events: readonly MarketEvent[]): readonly Executed[] {
+  return events.flatMap((event) => {
+    if (event.kind === 'MatchAgreed') {
+      const book = market.group.open.get(event.market)
+      return book === undefined
+        ? []
+        : [{ order: guardedQuote(book, event.match.makerQuote, event.unit ?? {}), quantity: event.match.quantity }]
+    }
+    if (event.kind !== 'TradeAgreed' || event.aggressor === 'MAKER') return []
+    const rfq = market.direct.rfqs.get(event.id)
+    const order = rfq?.orders.find(({ id }) => id === event.trade.makerOrder)
+    if (rfq === undefined || order === undefined) return []
+    return [{ order: guardedOrder(rfq, order, event.unit ?? {}), quantity: event.trade.quantity }]
+  })
+}
+
+export function rememberExecutions(protections: Protections, executed: readonly Executed[], at: Instant): void {
+  for (const one of executed) remember(protections, one, at)
+}

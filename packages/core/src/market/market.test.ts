@@ -1,0 +1,261 @@
+import { describe, expect, it } from 'vitest'
+import { quantity } from '../decimal.ts'
+import { actor, ask, call, cross, KEST, LARK, NOON, quote as direct, rfqId, TAKER } from '../direct-rfq/test-market.ts'
+import { open, order, quote, SHARD, told as toldGroup } from '../group-rfq/test-markets.ts'
+import type { GroupEvent } from '../group-rfq/group-rfq.ts'
+import type { Instant, MarketId, UserId } from '../ids.ts'
+import type { ProtectionLimit } from '../protection/protection.ts'
+import { isRefusal } from '../refusal.ts'
+import { wholeMarket, type Market, type MarketCommand, type MarketEvent } from './market.ts'
+
+const SPREAD = (64 + SHARD) as MarketId
+const CALL = (2 * 64 + SHARD) as MarketId
+
+type Day = {
+  readonly market: Market
+  now: number
+  send(command: MarketCommand): readonly MarketEvent[] | string
+  /** Everything that is due by now. */
+  pass(ms: number): readonly MarketEvent[]
+}
+
+function day(): Day {
+  const market = wholeMarket.initial()
+  const it: Day = {
+    market,
+    now: NOON,
+    send(command) {
+      const decision = wholeMarket.decide(market, command, it.now as Instant)
+      if (isRefusal(decision)) return `${decision.refused} ${decision.rule}`
+      for (const event of decision) wholeMarket.evolve(market, event)
+      return decision
+    },
+    pass(ms) {
+      it.now += ms
+      const happened: MarketEvent[] = []
+      for (let next = wholeMarket.due(market, it.now as Instant); next !== undefined; next = wholeMarket.due(market, it.now as Instant)) {
+        const answer = it.send(next)
+        if (typeof answer === 'string') throw new Error(answer)
+        happened.push(...answer)
+      }
+      return happened
+    },
+  }
+  it.send(open())
+  it.send(open({ structure: call }))
+  return it
+}
+
+const rests = (it: Day, ...quotes: MarketCommand[]) => quotes.forEach((one) => expect(typeof it.send(one)).toBe('object'))
+
+const told = (answer: readonly MarketEvent[] | string): string =>
+  typeof answer === 'string'
+    ? answer
+    : answer
+        .map((event) => {
+          if (event.kind === 'ProtectionTriggered') return `${event.frozen.limit} fires by ${event.frozen.measure}`
+          if (event.kind === 'OrderCanceled') return `OrderCanceled ${event.quantity / 1e6} ${event.reason}`
+          if (event.kind === 'TradeAgreed') return `TradeAgreed ${event.trade.quantity / 1e6}`
+          return toldGroup([event as GroupEvent])
+        })
+        .join(', ')
+
+const limit = (most: ProtectionLimit['most'], more: Partial<ProtectionLimit> = {}): MarketCommand => ({
+  kind: 'SetLimit',
+  desk: KEST,
+  limit: { id: 'mine', product: 'DO', windowMs: 60_000, most, ...more },
+})
+const inCall = { market: CALL, legPrices: [2_000_000] as never }
+
+describe('11.1 market maker protection', () => {
+  it('fires at the second resting quote that executes within a second, in one sweep or two, and cancels the desk in both flows', () => {
+    const it = day()
+    rests(it, ask(), direct(KEST, 1, 'SELL', '0.02', '50'), quote(KEST, 'SELL', '0.02', '25'), quote(KEST, 'SELL', '0.021', '50'))
+    rests(it, quote(KEST, 'BUY', '0.001', '25'), quote(LARK, 'SELL', '0.03', '25'), quote(KEST, 'SELL', '0.022', '25'))
+    expect(told(it.send(order(TAKER, 'BUY', '0.03', '125')))).toBe(
+      'QuotePlaced, MatchAgreed 25@0.02 KEST, MatchAgreed 50@0.021 KEST, MatchAgreed 25@0.03 LARK, QuoteCanceled 25 NotFilledAtOnce, ' +
+        'MMP fires by orders, OrderCanceled 50 Protection, QuoteCanceled 25 Protection, QuoteCanceled 25 Protection',
+    )
+    expect(it.send(quote(KEST, 'SELL', '0.03', '25'))).toBe('ProtectionActive 11.1')
+    expect(it.send(direct(KEST, 2, 'SELL', '0.03', '25'))).toBe('ProtectionActive 11.1')
+    expect(told(it.send(order(KEST, 'BUY', '0.001', '25')))).toBe('QuotePlaced, QuoteCanceled 25 NotFilledAtOnce')
+  })
+
+  it('counts the direct flow and the order book together, and only within a second', () => {
+    const it = day()
+    rests(it, ask(), direct(KEST, 1, 'SELL', '0.02', '50'), quote(KEST, 'SELL', '0.02', '25'), quote(KEST, 'SELL', '0.021', '25'))
+    expect(told(it.send(cross(2, 'BUY', '0.02', '50')))).toBe('OrderOpened, TradeAgreed 50')
+    it.now += 1_000
+    expect(told(it.send(order(TAKER, 'BUY', '0.02', '25')))).toBe('QuotePlaced, MatchAgreed 25@0.02 KEST')
+    it.now += 999
+    expect(told(it.send(order(TAKER, 'BUY', '0.021', '25')))).toBe('QuotePlaced, MatchAgreed 25@0.021 KEST, MMP fires by orders')
+  })
+
+  it('is over after ten seconds, or at once when it is reset, and what fired does not fire again', () => {
+    const it = day()
+    const fire = () => {
+      rests(it, quote(KEST, 'SELL', '0.02', '25'), quote(KEST, 'SELL', '0.021', '25'))
+      expect(told(it.send(order(TAKER, 'BUY', '0.03', '50')))).toContain('MMP fires')
+    }
+    fire()
+    expect(it.pass(9_999)).toEqual([])
+    expect(it.pass(1).map(({ kind }) => kind)).toEqual(['ProtectionReset'])
+    fire()
+    expect(told(it.send({ kind: 'ResetProtection', desk: KEST, product: 'DO' }))).toBe('ProtectionReset')
+    rests(it, quote(KEST, 'SELL', '0.02', '25'))
+    expect(told(it.send(order(TAKER, 'BUY', '0.03', '25')))).toBe('QuotePlaced, MatchAgreed 25@0.02 KEST')
+    expect(it.pass(20_000)).toEqual([])
+  })
+})
+
+describe('11.2 and 11.3 limits of the desk', () => {
+  it.each<[string, ProtectionLimit['most'], object, string]>([
+    ['the quantity is cut to the limit', { quantity: quantity('60') }, {}, 'MatchAgreed 60@0.02 KEST, QuoteCanceled 40 NotFilledAtOnce, mine fires by quantity, QuoteCanceled 40 Protection'], // prettier-ignore
+    ['below a block nothing is left of it', { quantity: quantity('24') }, {}, 'QuoteCanceled 100 NotFilledAtOnce'],
+    ['the notional', { notional: 300_000 }, { notional: 10_000 }, 'MatchAgreed 30@0.02 KEST, QuoteCanceled 70 NotFilledAtOnce, mine fires by notional, QuoteCanceled 70 Protection'], // prettier-ignore
+    ['the delta, net and of the side', { delta: 20 }, { delta: 0.5 }, 'MatchAgreed 40@0.02 KEST, QuoteCanceled 60 NotFilledAtOnce, mine fires by delta, QuoteCanceled 60 Protection'], // prettier-ignore
+    ['the vega', { vega: 1_000 }, { vega: -20 }, 'MatchAgreed 50@0.02 KEST, QuoteCanceled 50 NotFilledAtOnce, mine fires by vega, QuoteCanceled 50 Protection'], // prettier-ignore
+    ['the executions', { executions: 1 }, {}, 'MatchAgreed 100@0.02 KEST, mine fires by executions'],
+    ['what is unknown does not count', { delta: 20 }, {}, 'MatchAgreed 100@0.02 KEST'],
+  ])('%s', (_title, most, unit, then) => {
+    const it = day()
+    rests(it, limit(most), quote(KEST, 'SELL', '0.02', '100'))
+    expect(told(it.send({ ...order(TAKER, 'BUY', '0.02', '100'), unit }))).toBe(`QuotePlaced, ${then}`)
+  })
+
+  it('a net figure that is brought back leaves room again', () => {
+    const it = day()
+    rests(it, limit({ delta: 20 }), quote(KEST, 'SELL', '0.02', '30'), quote(KEST, 'BUY', '0.01', '60'))
+    const unit = { delta: 0.5 }
+    expect(told(it.send({ ...order(TAKER, 'BUY', '0.02', '30'), unit }))).toContain('MatchAgreed 30')
+    it.now += 2_000
+    expect(told(it.send({ ...order(TAKER, 'SELL', '0.01', '60'), unit }))).toContain('MatchAgreed 60')
+  })
+
+  it('counts and freezes only quotes of its label, and thaws by hand where no time is set', () => {
+    const it = day()
+    rests(it, limit({ quantity: quantity('25') }, { label: 'wing' }))
+    rests(it, quote(KEST, 'SELL', '0.02', '25', { label: 'wing' }), quote(KEST, 'SELL', '0.021', '25', { label: 'wing' }))
+    rests(it, quote(KEST, 'SELL', '0.022', '25', { label: 'body' }))
+    expect(told(it.send(order(TAKER, 'BUY', '0.02', '25')))).toContain('mine fires by quantity, QuoteCanceled 25 Protection')
+    expect(it.send(quote(KEST, 'SELL', '0.02', '25', { label: 'wing' }))).toBe('ProtectionActive 11.1')
+    it.pass(3_600_000)
+    expect(it.send(quote(KEST, 'SELL', '0.02', '25', { label: 'wing' }))).toBe('ProtectionActive 11.1')
+    rests(it, quote(KEST, 'SELL', '0.02', '25', { label: 'body' }))
+    rests(it, { kind: 'ResetProtection', desk: KEST, limit: 'mine' }, quote(KEST, 'SELL', '0.03', '25', { label: 'wing' }))
+  })
+
+  it.each<[string, Partial<ProtectionLimit>]>([
+    ['the name of the one that is always on', { id: 'MMP' }],
+    ['no window', { windowMs: 0 }],
+    ['a frozen time of days', { frozenMs: 1e9 }],
+    ['nothing limited', { most: {} }],
+    ['a most of zero', { most: { delta: 0 } }],
+  ])('%s is no limit', (_title, wrong) => {
+    expect(day().send(limit({ executions: 1 }, wrong))).toBe('LimitInvalid 11.2')
+  })
+
+  it('a limit that is removed counts no more; one that is not there cannot be', () => {
+    const it = day()
+    rests(it, limit({ quantity: quantity('30') }), { kind: 'RemoveLimit', desk: KEST, id: 'mine' }, quote(KEST, 'SELL', '0.02', '100'))
+    expect(told(it.send(order(TAKER, 'BUY', '0.02', '100')))).toBe('QuotePlaced, MatchAgreed 100@0.02 KEST')
+    expect(it.send({ kind: 'RemoveLimit', desk: KEST, id: 'mine' })).toBe('LimitUnknown 11.2')
+  })
+})
+
+describe('11.4 a quote that was held back', () => {
+  it('is cancelled when what met it rests at its price', () => {
+    const it = day()
+    rests(it, limit({ quantity: quantity('20') }), quote(KEST, 'SELL', '0.02', '50'))
+    expect(told(it.send(quote(TAKER, 'BUY', '0.02', '30')))).toBe('QuotePlaced, QuoteCanceled 50 Protection')
+    const direct_ = day()
+    rests(direct_, limit({ quantity: quantity('20') }), ask(), direct(KEST, 1, 'SELL', '0.02', '50'))
+    expect(told(direct_.send(cross(2, 'BUY', '0.02', '50', { timeInForce: 'GOOD_TILL_CANCELED' })))).toBe(
+      'OrderOpened, OrderCanceled 50 Protection',
+    )
+  })
+})
+
+describe('11.5 the dead man', () => {
+  it('cancels everything of its key when he is not heard, and nothing of another', () => {
+    const it = day()
+    rests(it, ask(), direct(KEST, 1, 'SELL', '0.02', '50'), quote(KEST, 'SELL', '0.02', '25'))
+    rests(it, { ...quote(KEST, 'BUY', '0.01', '25'), actor: actor(KEST, 'other') })
+    rests(it, { kind: 'SetDeadMan', desk: KEST, via: 'KEST-key', inMs: 5_000 })
+    it.pass(4_000)
+    rests(it, { kind: 'SetDeadMan', desk: KEST, via: 'KEST-key', inMs: 5_000 })
+    expect(it.pass(4_999)).toEqual([])
+    expect(told(it.pass(1))).toBe('DeadManCleared, OrderCanceled 50 ByUser, QuoteCanceled 25 ByUser')
+    expect(it.send({ kind: 'SetDeadMan', desk: KEST, via: 'KEST-key', inMs: 10 })).toBe('LimitInvalid 11.5')
+  })
+  it('can be ended', () => {
+    const it = day()
+    rests(it, quote(KEST, 'SELL', '0.02', '25'), { kind: 'SetDeadMan', desk: KEST, via: 'KEST-key', inMs: 5_000 })
+    rests(it, { kind: 'SetDeadMan', desk: KEST, via: 'KEST-key' })
+    expect(it.pass(60_000)).toEqual([])
+  })
+})
+
+describe('11.6 trading stopped', () => {
+  it('for a desk cancels all of it and takes nothing, until it is allowed', () => {
+    const it = day()
+    rests(it, ask(), direct(KEST, 1, 'SELL', '0.02', '50'), quote(KEST, 'SELL', '0.02', '25'), quote(KEST, 'BUY', '0.01', '25', inCall))
+    expect(told(it.send({ kind: 'StopTrading', desk: KEST, by: 'ada', why: 'runaway bot' }))).toBe(
+      'TradingStopped, OrderCanceled 50 ByUser, QuoteCanceled 25 ByUser, QuoteCanceled 25 ByUser',
+    )
+    expect(it.send(quote(KEST, 'SELL', '0.02', '25'))).toBe('TradingIsStopped 11.6')
+    expect(it.send(order(KEST, 'SELL', '0.02', '25'))).toBe('TradingIsStopped 11.6')
+    expect(it.send(direct(KEST, 2, 'SELL', '0.02', '50'))).toBe('TradingIsStopped 11.6')
+    expect(it.send(open({ actor: actor(KEST) }))).toBe('TradingIsStopped 11.6')
+    rests(it, { kind: 'AllowTrading', desk: KEST, by: 'ada' }, quote(KEST, 'SELL', '0.02', '25'))
+  })
+  it('for one person leaves the others', () => {
+    const it = day()
+    const bot = { ...actor(KEST), user: 'bot' as UserId }
+    rests(it, quote(KEST, 'SELL', '0.02', '25'), { ...quote(KEST, 'SELL', '0.03', '25'), actor: bot })
+    expect(told(it.send({ kind: 'StopTrading', desk: KEST, user: 'bot' as UserId, by: 'ada' }))).toBe(
+      'TradingStopped, QuoteCanceled 25 ByUser',
+    )
+    expect(it.send({ ...quote(KEST, 'SELL', '0.03', '25'), actor: bot })).toBe('TradingIsStopped 11.6')
+    rests(it, quote(KEST, 'SELL', '0.04', '25'))
+  })
+  it('5.17 a mass cancel takes what fits all that is named', () => {
+    const it = day()
+    rests(
+      it,
+      quote(KEST, 'SELL', '0.02', '25', { label: 'a' }),
+      quote(KEST, 'BUY', '0.01', '25', { label: 'a' }),
+      quote(KEST, 'SELL', '0.03', '25'),
+    )
+    const all = { kind: 'CancelEverything', actor: { desk: KEST }, what: 'ORDERS' } as const
+    expect(told(it.send({ ...all, side: 'BUY', label: 'b' }))).toBe('')
+    expect(told(it.send({ ...all, flow: 'DIRECT' }))).toBe('')
+    expect(told(it.send({ ...all, product: 'CF' }))).toBe('')
+    expect(told(it.send({ ...all, side: 'SELL', label: 'a', product: 'DO', market: SPREAD, flow: 'GROUP' }))).toBe(
+      'QuoteCanceled 25 ByUser',
+    )
+    expect(told(it.send({ ...all, price: 1_000_000 as never }))).toBe('QuoteCanceled 25 ByUser')
+    expect(told(it.send(all))).toBe('QuoteCanceled 25 ByUser')
+  })
+})
+
+describe('what is saved and read again', () => {
+  it('behaves and is saved as before', () => {
+    const it = day()
+    rests(it, ask(), direct(KEST, 1, 'SELL', '0.02', '50'), limit({ quantity: quantity('60') }), quote(KEST, 'SELL', '0.02', '100'))
+    rests(it, { kind: 'SetDeadMan', desk: KEST, via: 'KEST-key', inMs: 5_000 }, { kind: 'StopTrading', desk: LARK, by: 'ada' })
+    it.send(order(TAKER, 'BUY', '0.02', '100'))
+    const saved = JSON.stringify(wholeMarket.snapshot(it.market))
+    const again = wholeMarket.restore(JSON.parse(saved))
+    expect(JSON.stringify(wholeMarket.snapshot(again))).toBe(saved)
+    expect(wholeMarket.nextDeadline(again)).toBe(wholeMarket.nextDeadline(it.market))
+    const next = quote(KEST, 'SELL', '0.02', '25')
+    expect(wholeMarket.decide(again, next, it.now as Instant)).toEqual(wholeMarket.decide(it.market, next, it.now as Instant))
+  })
+  it('may be of before the order-book flow', () => {
+    const it = day()
+    rests(it, ask())
+    const { direct: old } = wholeMarket.snapshot(it.market) as { direct: unknown }
+    expect([...wholeMarket.restore(JSON.parse(JSON.stringify(old))).direct.rfqs.keys()]).toEqual([rfqId()])
+  })
+})

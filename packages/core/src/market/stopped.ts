@@ -1,0 +1,53 @@
+/** What is not taken at all: from a desk or person whose trading is stopped, and quotes in what a protection has frozen (rulebook 11.1, 11.2, 11.6). */
+import type { RfqId } from '../ids.ts'
+import { frozenBy, stopOf } from '../protection/protections.ts'
+import type { Frozen } from '../protection/protection.ts'
+import { refuse, type Refusal } from '../refusal.ts'
+import { productsOf } from '../structure/figures.ts'
+import type { Market, MarketCommand, MarketRefusal } from './market.ts'
+
+export function stopped(market: Market, command: MarketCommand): Refusal<MarketRefusal> | undefined {
+  if (command.kind === 'CreateRfq' || command.kind === 'SendDraft' || command.kind === 'OpenMarket') return stopRefusal(market, command)
+  if (command.kind === 'PlaceOrder' || command.kind === 'ReplaceOrder')
+    return stopRefusal(market, command) ?? frozenOrder(market, command.id, command)
+  if (command.kind === 'PlaceQuote' || command.kind === 'ReplaceQuote') return stopRefusal(market, command) ?? frozenQuote(market, command)
+  return undefined
+}
+
+type Acting = { readonly actor: Extract<MarketCommand, { kind: 'PlaceOrder' }>['actor'] }
+
+function stopRefusal({ protections }: Market, { actor }: Acting): Refusal<MarketRefusal> | undefined {
+  const stop = stopOf(protections, actor.desk, actor.user)
+  if (stop === undefined) return undefined
+  const why = stop.why === undefined ? '' : `: ${stop.why}`
+  return refuse(
+    'TradingIsStopped',
+    '11.6',
+    `Trading is stopped by ${stop.by}${why}. An administrator of the desk, or the operator, allows it again.`,
+  )
+}
+
+/** Makers only: market maker protection is for quotes. A taker's order in the direct flow goes. */
+function frozenOrder({ direct, protections }: Market, id: RfqId, { actor, ...given }: Acting & { readonly label?: string }) {
+  const rfq = direct.rfqs.get(id)
+  if (rfq === undefined || rfq.creator.desk === actor.desk) return undefined
+  const products = productsOf(rfq.structure)
+  return frozenRefusal(frozenBy(protections, actor.desk, { products, ...(given.label === undefined ? {} : { label: given.label }) }))
+}
+
+/** What never rests takes; it is not a quote. */
+function frozenQuote({ group, protections }: Market, command: Extract<MarketCommand, { kind: 'PlaceQuote' | 'ReplaceQuote' }>) {
+  const takes = command.kind === 'PlaceQuote' && (command.form === 'ORDER' || command.isIoc)
+  const market = group.open.get(command.market)
+  if (market === undefined || takes) return undefined
+  const label = command.kind === 'PlaceQuote' ? command.label : market.quotes.get(command.quoteId)?.label
+  const products = productsOf(market.head.structure)
+  return frozenRefusal(frozenBy(protections, command.actor.desk, label === undefined ? { products } : { products, label }))
+}
+
+function frozenRefusal(frozen: Frozen | undefined): Refusal<MarketRefusal> | undefined {
+  if (frozen === undefined) return undefined
+  const { limit, product, measure, until } = frozen
+  const end = until === undefined ? 'until the desk resets it' : 'until the desk resets it or its time has passed'
+  return refuse('ProtectionActive', '11.1', `${limit} has fired in ${product} (${measure}); no quote is taken there ${end}.`)
+}

@@ -1,0 +1,106 @@
+/** Limits are set, protections reset, trading is stopped and allowed again (rulebook 11.2, 11.5 to 11.8). */
+import type { Instant } from '../ids.ts'
+import { refuse, type Refusal } from '../refusal.ts'
+import { LEAST_DEAD_MAN_MS, MAX_DEAD_MAN_MS, MAX_FROZEN_MS, MAX_LIMITS_PER_DESK, MAX_WINDOW_MS } from './limits.ts'
+import {
+  measures,
+  type ProtectionCommand,
+  type ProtectionDecision,
+  type ProtectionEvent,
+  type ProtectionLimit,
+  type ProtectionRefusal,
+  type Protections,
+} from './protection.ts'
+
+type Of<Kind extends ProtectionCommand['kind']> = Extract<ProtectionCommand, { kind: Kind }>
+
+export function decideProtection(protections: Protections, command: ProtectionCommand, now: Instant): ProtectionDecision {
+  switch (command.kind) {
+    case 'SetLimit':
+      return setLimit(protections, command, now)
+    case 'RemoveLimit':
+      return protections.desks.get(command.desk)?.limits.has(command.id) === true
+        ? [{ kind: 'LimitRemoved', desk: command.desk, id: command.id, at: now }]
+        : refuse('LimitUnknown', '11.2', 'Your desk has no limit of this name.', 'id')
+    case 'ResetProtection':
+      return resetProtection(protections, command, now)
+    case 'StopTrading':
+      return [
+        {
+          kind: 'TradingStopped',
+          desk: command.desk,
+          ...(command.user === undefined ? {} : { user: command.user }),
+          stop: { by: command.by, at: now, ...(command.why === undefined ? {} : { why: command.why }) },
+        },
+      ]
+    case 'AllowTrading':
+      return protections.stops.get(command.desk)?.has(command.user ?? '') === true
+        ? [
+            {
+              kind: 'TradingAllowed',
+              desk: command.desk,
+              by: command.by,
+              at: now,
+              ...(command.user === undefined ? {} : { user: command.user }),
+            },
+          ]
+        : []
+    case 'SetDeadMan':
+      return setDeadMan(protections, command, now)
+    case 'ThawDue': {
+      const frozen = protections.desks.get(command.desk)?.frozen.get(command.key)
+      return frozen?.until === undefined || frozen.until > now ? [] : [{ kind: 'ProtectionReset', desk: command.desk, frozen, at: now }]
+    }
+    case 'FireDeadMan': {
+      const deadMan = protections.deadMen.get(command.via)
+      return deadMan === undefined || deadMan.at > now
+        ? []
+        : [{ kind: 'DeadManCleared', desk: deadMan.desk, via: command.via, isFired: true, at: now }]
+    }
+  }
+}
+
+function setLimit(protections: Protections, { desk, limit }: Of<'SetLimit'>, now: Instant): ProtectionDecision {
+  const refusal = limitRefusal(limit)
+  if (refusal !== undefined) return refusal
+  const own = protections.desks.get(desk)?.limits
+  if (own !== undefined && own.size >= MAX_LIMITS_PER_DESK && !own.has(limit.id))
+    return refuse('TooManyLimits', '11.2', `A desk sets at most ${MAX_LIMITS_PER_DESK} limits; remove one first.`)
+  return [{ kind: 'LimitSet', desk, limit, at: now }]
+}
+
+function limitRefusal({ id, windowMs, frozenMs, most }: ProtectionLimit): Refusal<ProtectionRefusal> | undefined {
+  if (id === 'MMP' || id === '' || id.includes(' '))
+    return refuse('LimitInvalid', '11.2', 'A limit has a name of its own, without spaces; MMP is taken.', 'id')
+  if (!Number.isInteger(windowMs) || windowMs < 1 || windowMs > MAX_WINDOW_MS)
+    return refuse('LimitInvalid', '11.2', `The window is from 1 to ${MAX_WINDOW_MS} ms.`, 'window_ms')
+  if (frozenMs !== undefined && (!Number.isInteger(frozenMs) || frozenMs < 0 || frozenMs > MAX_FROZEN_MS))
+    return refuse(
+      'LimitInvalid',
+      '11.2',
+      `The frozen time is from 0 to ${MAX_FROZEN_MS} ms, or none: then the desk resets it.`,
+      'frozen_ms',
+    )
+  const given = measures.filter((measure) => most[measure] !== undefined)
+  if (given.length === 0)
+    return refuse('LimitInvalid', '11.2', 'At least one of executions, quantity, notional, delta and vega is limited.', 'most')
+  const wrong = given.find((measure) => !(most[measure]! > 0) || !Number.isFinite(most[measure]))
+  return wrong === undefined ? undefined : refuse('LimitInvalid', '11.2', `The most of ${wrong} is above zero.`, `most.${wrong}`)
+}
+
+function resetProtection(
+  protections: Protections,
+  { desk, product, limit }: Of<'ResetProtection'>,
+  at: Instant,
+): readonly ProtectionEvent[] {
+  return [...(protections.desks.get(desk)?.frozen.values() ?? [])]
+    .filter((frozen) => (product === undefined || frozen.product === product) && (limit === undefined || frozen.limit === limit))
+    .map((frozen) => ({ kind: 'ProtectionReset', desk, frozen, at }))
+}
+
+function setDeadMan(protections: Protections, { desk, via, inMs }: Of<'SetDeadMan'>, now: Instant): ProtectionDecision {
+  if (inMs === undefined) return protections.deadMen.has(via) ? [{ kind: 'DeadManCleared', desk, via, isFired: false, at: now }] : []
+  if (!Number.isInteger(inMs) || inMs < LEAST_DEAD_MAN_MS || inMs > MAX_DEAD_MAN_MS)
+    return refuse('LimitInvalid', '11.5', `The time is from ${LEAST_DEAD_MAN_MS} to ${MAX_DEAD_MAN_MS} ms, or 0 to end it.`, 'timeout')
+  return [{ kind: 'DeadManSet', desk, via, firesAt: (now + inMs) as Instant }]
+}
