@@ -5,8 +5,12 @@
 export const rates = {
   requestsPerDesk: { perSecond: 500, burst: 500, meaning: 'Calls of a desk, over all its keys and sessions.' },
   rfqsPerDesk: { perSecond: 1 / 3, burst: 60, meaning: 'POST /v2/drfq/rfqs/ of a desk, beside the above.' },
-  failedSignInsPerAccount: { perSecond: 1 / 30, burst: 10, meaning: 'Failed sign-ins of one account.' },
-  signInsPerAddress: { perSecond: 1, burst: 100, meaning: 'Sign-ins from one address.' },
+  signInsPerAddress: {
+    perSecond: 1,
+    burst: 100,
+    meaning: 'Sign-ins from one address; beside that, ten wrong passwords of one account from one place, then a back-off.',
+  },
+  resetsPerAddress: { perSecond: 1 / 60, burst: 20, meaning: 'Requests for a reset link, and uses of one, from one address.' },
   registrationsPerAddress: { perSecond: 1 / 10, burst: 30, meaning: 'POST /account/create-user/ from one address.' },
   framesPerSocket: { perSecond: 200, burst: 2000, meaning: 'Frames of one socket, heartbeats not counted.' },
 } as const

@@ -10,6 +10,8 @@ alter table app_user
   add column totp_last_step bigint,
   add column suspended_at bigint,
   add column suspended_why text,
+  -- Sessions from before are over; the server that holds them in memory reads it here.
+  add column sessions_ended_at bigint,
   add column restricted_rfqs_used integer not null default 0;
 
 alter table desk add column suspended_at bigint;
@@ -85,7 +87,7 @@ create table known_place (
   primary key (app_user, place_hash)
 );
 
--- What counts once and not for long: reset links, mailed codes, passkey challenges, socket tickets. Kept as SHA-256.
+-- What counts once and not for long: reset links, mailed codes, passkey challenges. Kept as SHA-256.
 create table one_time (
   kind text not null,
   token_hash bytea not null,

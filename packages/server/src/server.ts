@@ -6,7 +6,7 @@ import { wireRates } from '@parley/contracts'
 import type { Venue } from '@parley/venues'
 import { createAccount } from './account/create-account.ts'
 import type { Operator } from './account/operator/operator.ts'
-import { createVault, loadSecretKey } from './account/vault.ts'
+import { openVault } from './account/open-vault.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import type { Gone } from './direct-rfq/cancel-commands.ts'
 import { createDirectRfq } from './direct-rfq/create-direct-rfq.ts'
@@ -87,12 +87,12 @@ type Closing = (() => Promise<unknown> | void)[]
 async function compose(options: ServerOptions & { readonly publicUrl: string }, door: Door, closing: Closing): Promise<Operator> {
   const { log = silent, now = Date.now, dataDir } = options
   makeFolder(dataDir)
-  const vault = createVault(loadSecretKey(dataDir, options.secretKey))
   const rates = { ...wireRates, ...options.rates }
   const database = await openDatabase({ dataDir, url: options.databaseUrl, log })
   closing.push(() => database.close())
   const { sql } = database
   await migrate(sql, log)
+  const vault = await openVault({ sql, dataDir, secretKey: options.secretKey, now: now() })
 
   const platform = createPlatform()
   const { publicUrl, supportEmail: support = SUPPORT_EMAIL, mail: setting = { kind: 'off' } } = options
@@ -117,6 +117,7 @@ async function compose(options: ServerOptions & { readonly publicUrl: string }, 
   const common = { access, now, log, trustProxy: options.trustProxy ?? false }
   const socket = createSocket(door.server, {
     ...common,
+    tickets: account.tickets,
     channels: [
       ...directRfq.channels,
       ...bboChannels(marketData, rfqs, clock),
@@ -141,7 +142,7 @@ async function compose(options: ServerOptions & { readonly publicUrl: string }, 
       ...account.routes,
       ...catalogueRoutes(marketData),
       ...bboRoutes(marketData, rfqs),
-      ...directRfq.routes,
+      ...account.rfqAllowance.over(directRfq.routes),
       ...operationsRoutes(platform),
       ...protectionRoutes(),
     ],

@@ -9,7 +9,7 @@ const database = withTestDatabase()
 let product: TestProduct
 let token: string
 beforeAll(async () => {
-  product = await startTestProduct(database.url, { rates: { failedSignInsPerAccount: { perSecond: 1 / 30, burst: 3 } } })
+  product = await startTestProduct(database.url)
   token = await product.signIn()
 })
 afterAll(() => product.close())
@@ -48,15 +48,6 @@ describe('signing in', () => {
     })
   })
 
-  it('after three failures an account has to wait, whatever the password, and then may go on', async () => {
-    for (let attempt = 0; attempt < 3; attempt++) expect((await signIn('vera@orrery.example', 'wrong')).status).toBe(400)
-    const held = await signIn('vera@orrery.example', PASSWORD)
-    expect(held.status).toBe(429)
-    expect(held.headers['retry-after']).toBe('30')
-    product.clock.now += 30_000
-    expect((await signIn('vera@orrery.example', PASSWORD)).status).toBe(200)
-  })
-
   it('a disabled user is out at once', async () => {
     const { operator } = product.server
     await operator.createUser({
@@ -70,7 +61,7 @@ describe('signing in', () => {
     const mine = await product.signIn('gone@orrery.example')
     await operator.disableUser('gone@orrery.example')
     expect((await as(mine, 'GET', '/account/user/')).status).toBe(401)
-    expect((await signIn('gone@orrery.example', PASSWORD)).status).toBe(400)
+    expect((await signIn('gone@orrery.example', PASSWORD)).status).toBe(403)
   })
 })
 

@@ -1,8 +1,8 @@
-/** What counts once and not for long: reset links, mailed codes, passkey challenges, socket tickets. Only hashes are kept. */
+/** What counts once and not for long: reset links, mailed codes, passkey challenges. Only hashes are kept. */
 import type { Sql, TransactionSql } from 'postgres'
 import { hashToken } from './tokens.ts'
 
-export type OneTimeKind = 'password-reset' | 'email-code' | 'passkey-challenge' | 'socket-ticket'
+export type OneTimeKind = 'password-reset' | 'email-code' | 'passkey-challenge'
 
 type Detail = Readonly<Record<string, string | number | boolean>>
 export type Issued = {
@@ -31,6 +31,13 @@ export async function takeOneTime(db: Db, kind: OneTimeKind, token: string, now:
   const [row] = await db<Taken[]>`
     delete from one_time where kind = ${kind} and token_hash = ${hashToken(`${kind} ${token}`)} and expires_at >= ${now}
     returning subject, detail`
+  return row
+}
+
+/** What the token stands for, which stays good. */
+export async function peekOneTime(db: Db, kind: OneTimeKind, token: string, now: number): Promise<Taken | undefined> {
+  const [row] = await db<Taken[]>`
+    select subject, detail from one_time where kind = ${kind} and token_hash = ${hashToken(`${kind} ${token}`)} and expires_at >= ${now}`
   return row
 }
 

@@ -1,7 +1,7 @@
 import { secretBackOff } from '@parley/core'
 import { describe, expect, it } from 'vitest'
 import { createGuesses } from './guesses.ts'
-import { networkOf } from './network.ts'
+import { countedNetwork } from './network.ts'
 
 const noon = 1_800_000_000_000
 const from = (place: string, isKnown = false) => ({ subject: 'ada@orrery.example', place, isKnown })
@@ -51,6 +51,6 @@ describe('the network of an address', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['', ''],
   ])('%s is %s', (address, network) => {
-    expect(networkOf(address)).toBe(network)
+    expect(countedNetwork(address)).toBe(network)
   })
 })

@@ -4,6 +4,7 @@ import {
   afterPressure,
   guessAgainInMs,
   isUnderAttack,
+  strangersAgainInMs,
   type BackOffRule,
   type Guessed,
   type Pressure,
@@ -13,7 +14,7 @@ import {
 export type Guess = {
   /** Whose secret, whether or not there is such a person: an email as typed, a user's id. */
   readonly subject: string
-  /** Where it is made from: a known device, else `networkOf` the address; or the session that asks. */
+  /** Where it is made from: a known device, else `countedNetwork` the address; or the session that asks. */
   readonly place: string
   /** Whether the person has signed in from there before. */
   readonly isKnown: boolean
@@ -51,7 +52,8 @@ export function createGuesses(rule: BackOffRule): Guesses {
     begin(guess, now) {
       const { subject, place, isKnown } = guess
       const mine = places.get(subject) ?? new Map<string, Guessed>()
-      const wait = guessAgainInMs(mine.get(place), standingOf(guess, now), rule, now)
+      const forAll = isKnown ? 0 : strangersAgainInMs(pressures.get(subject), rule, now)
+      const wait = Math.max(forAll, guessAgainInMs(mine.get(place), standingOf(guess, now), rule, now))
       if (wait > 0) return wait
       if (!mine.has(place)) remembered += 1
       mine.set(place, afterGuess(mine.get(place), rule, now))

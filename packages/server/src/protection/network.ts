@@ -2,7 +2,7 @@
  * The network that an address stands for when its uses are counted: the address itself for IPv4, its first 64 bits for IPv6, because one
  * customer of a provider has all addresses of such a network.
  */
-export function networkOf(address: string): string {
+export function countedNetwork(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
   if (!plain.includes(':')) return plain
   const [head = '', tail = ''] = plain.toLowerCase().split('::')

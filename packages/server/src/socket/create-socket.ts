@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream'
 import { wireLimits } from '@parley/contracts'
 import { WebSocketServer, type RawData } from 'ws'
 import type { Access } from '../account/access.ts'
+import type { SocketTickets } from '../account/sign-in/socket-tickets.ts'
 import { clientAddress } from '../http/client-address.ts'
 import { bodyOf, fault, isFault, statusOf, type Fault } from '../http/fault.ts'
 import type { Caller } from '../http/route.ts'
@@ -20,6 +21,7 @@ import { Presence } from './presence.ts'
 
 export type SocketOptions = {
   readonly access: Access
+  readonly tickets: SocketTickets
   readonly channels: readonly Channel[]
   readonly source: NoteSource
   /** The last socket of a key is gone, and one of them had asked to cancel then. */
@@ -73,7 +75,7 @@ export function createSocket(server: Server, options: SocketOptions): SocketSide
     if (!PATHS.has(request.url?.split('?')[0] ?? ''))
       return fault('MethodNotFound', 'There is no socket at this address; it is at /v2/drfq/.')
     const knock = { address: clientAddress(request, options), now: now() }
-    const welcome = shake(request, access, knock, options.source.positions())
+    const welcome = shake(request, options, knock, options.source.positions())
     if (isFault(welcome)) return welcome
     if (open.size >= socketLimits.sockets || presence.isFull(welcome.caller))
       return fault('RateLimited', `A key has at most ${wireLimits.socketsPerKey} sockets.`, { retryAfterMs: 1000 })

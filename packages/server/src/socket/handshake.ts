@@ -1,6 +1,7 @@
-/** Who may open a socket: an API key by name or by signature, or a session's token from a page of ours. */
+/** Who may open a socket: an API key by name or by signature; a session by a ticket or its token, from a page of ours. */
 import type { IncomingMessage } from 'node:http'
 import type { Access } from '../account/access.ts'
+import type { SocketTickets } from '../account/sign-in/socket-tickets.ts'
 import { authenticate } from '../http/authenticate.ts'
 import { fault, faultOf, isFault, type Fault } from '../http/fault.ts'
 import type { Caller } from '../http/route.ts'
@@ -13,7 +14,9 @@ const FLAGS: Readonly<Record<string, boolean>> = { true: true, '1': true, false:
 /** Where from and when. */
 export type Knock = { readonly address: string; readonly now: number }
 
-export function shake(request: IncomingMessage, access: Access, knock: Knock, positions: ReadonlyMap<number, number>): Welcome | Fault {
+export type Doors = { readonly access: Access; readonly tickets: SocketTickets }
+
+export function shake(request: IncomingMessage, doors: Doors, knock: Knock, positions: ReadonlyMap<number, number>): Welcome | Fault {
   const url = new URL(request.url ?? '/', 'http://socket')
   const wish = url.searchParams.getAll('cancel_on_disconnect').concat(url.searchParams.getAll('cancel-on-disconnect')).at(-1)
   const cancels = wish === undefined ? undefined : FLAGS[wish.toLowerCase()]
@@ -22,14 +25,14 @@ export function shake(request: IncomingMessage, access: Access, knock: Knock, po
   const fromText = url.searchParams.getAll('from_seq').at(-1)
   const from = fromText === undefined ? undefined : readFrom(fromText, positions)
   if (from !== undefined && isFault(from)) return refused(from.message, 'from_seq')
-  const caller = callerOf(request, url, access, knock)
+  const caller = callerOf(request, url, doors, knock)
   if (isFault(caller)) return { ...caller, status: 403 }
   return { caller, cancelOnDisconnect: cancels ?? caller.kind === 'key', from }
 }
 
 const refused = (message: string, member: string): Fault => fault('InvalidParams', message, { member, status: 403 })
 
-function callerOf(request: IncomingMessage, url: URL, access: Access, { address, now }: Knock): Caller | Fault {
+function callerOf(request: IncomingMessage, url: URL, { access, tickets }: Doors, { address, now }: Knock): Caller | Fault {
   const accessKey = url.searchParams.get('api-key') ?? url.searchParams.get('api_key')
   if (accessKey !== null) {
     const key = access.key(accessKey, now)
@@ -37,11 +40,15 @@ function callerOf(request: IncomingMessage, url: URL, access: Access, { address,
     const refused = access.whyNotKey(key.caller.via, address, now)
     return refused === undefined ? key.caller : faultOf(refused, undefined)
   }
+  const ticket = url.searchParams.get('ticket')
   const token = url.searchParams.get('token')
-  if (token !== null) {
-    if (!isOwnPage(request)) return fault('InsufficientPermissions', 'A page of another site may not use a session.')
-    return access.sessionAsIs(token, now) ?? fault('TokenExpired', 'Invalid token.')
+  if ((ticket !== null || token !== null) && !isOwnPage(request))
+    return fault('InsufficientPermissions', 'A page of another site may not use a session.')
+  if (ticket !== null) {
+    const issuedTo = tickets.take(ticket, now)
+    return (issuedTo && access.asNow(issuedTo, address, now)) ?? fault('TokenExpired', 'The ticket has been used or has expired.')
   }
+  if (token !== null) return access.sessionAsIs(token, now) ?? fault('TokenExpired', 'Invalid token.')
   // Signed as GET over the path, by some clients without the query.
   const asked = { method: 'GET', headers: request.headers, body: new Uint8Array(), address, now }
   const whole = authenticate(access, { ...asked, pathWithQuery: request.url ?? '/' })

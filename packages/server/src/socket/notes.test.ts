@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { DeskId, UserId } from '@parley/core'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Access } from '../account/access.ts'
+import { createSocketTickets } from '../account/sign-in/socket-tickets.ts'
 import type { Audience, Note } from '../engine/engine.ts'
 import type { Caller } from '../http/route.ts'
 import { silent } from '../log.ts'
@@ -86,7 +87,8 @@ async function serve(market: Market, { lists }: Listed = { lists: [] }) {
     },
   ]
   const framesPerSocket = { perSecond: 1000, burst: 1000 }
-  const common = { access, channels, source: market.source, onKeyGone: (one: Caller) => void gone.push(one), framesPerSocket }
+  const tickets = createSocketTickets()
+  const common = { access, tickets, channels, source: market.source, onKeyGone: (one: Caller) => void gone.push(one), framesPerSocket }
   const side = createSocket(server, { ...common, trustProxy: false, now: Date.now, log: silent })
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   ending.push(async () => {

@@ -11,7 +11,7 @@ export type ClientKind = {
 }
 
 /** The label of a client that does not name itself. */
-const PRODUCT = 'Parley'
+export const PRODUCT = 'Parley'
 /** Longer ones say nothing more, and are not worth reading. */
 const USER_AGENT_CHARACTERS = 512
 const FIELD_CHARACTERS = 64

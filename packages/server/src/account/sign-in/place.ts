@@ -1,6 +1,6 @@
 /** Where a request comes from, as far as that may be believed. */
 import type { IncomingHttpHeaders } from 'node:http'
-import { networkOf } from '../../protection/network.ts'
+import { countedNetwork } from '../../protection/network.ts'
 
 export type Place = {
   readonly address: string
@@ -34,7 +34,7 @@ export function createPlaceOf(publicUrl: string): PlaceOf {
   const name = cookieName(publicUrl)
   return ({ headers, address, region = null }) => ({
     address,
-    network: networkOf(address),
+    network: countedNetwork(address),
     region,
     userAgent: headers['user-agent'] ?? '',
     deviceToken: tokenIn(headers.cookie ?? '', name),

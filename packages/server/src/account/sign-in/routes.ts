@@ -1,25 +1,36 @@
 /** The calls that begin, keep and end a session. */
 import { accountCalls as calls } from '@parley/contracts'
-import { isRefusal, refuse } from '@parley/core'
-import { fault } from '../../http/fault.ts'
+import { refuse } from '@parley/core'
+import { isFault } from '../../http/fault.ts'
 import { Answered, Faulted, route, type Route } from '../../http/route.ts'
 import type { Book } from '../book.ts'
-import { userToWire } from '../wire.ts'
+import { signedInAnswer } from './admission.ts'
+import type { PlaceOf } from './place.ts'
+import type { SessionList } from './session-list.ts'
 import type { Sessions } from './sessions.ts'
-import type { createSignIn } from './sign-in.ts'
+import type { SignIn } from './sign-in.ts'
+import type { SocketTickets } from './socket-tickets.ts'
 
-export type SignInParts = { readonly book: Book; readonly sessions: Sessions; readonly signIn: ReturnType<typeof createSignIn> }
+export type SessionRouteParts = {
+  readonly book: Book
+  readonly sessions: Sessions
+  readonly list: SessionList
+  readonly signIn: SignIn
+  readonly placeOf: PlaceOf
+  readonly tickets: SocketTickets
+}
 
-export function sessionRoutes({ book, sessions, signIn }: SignInParts): readonly Route[] {
+export function sessionRoutes({ book, sessions, list, signIn, placeOf, tickets }: SessionRouteParts): readonly Route[] {
   return [
-    route(calls.login, async ({ body, address, now }) => {
-      const answer = await signIn({ email: body.email, password: body.password, appVersion: body.app_version ?? undefined, address, now })
-      if ('retryAfterMs' in answer) throw new Faulted(fault('RateLimited', 'Too many attempts to sign in.', answer))
-      if (isRefusal(answer)) return answer
-      return { token: answer.token, user: userToWire(book.accounts, answer.user, { ...answer, isRestricted: false }) }
+    route(calls.login, async ({ body, now, requestId, ...from }) => {
+      const { email, password, totp_token, passkey, app_type: appType, app_version: appVersion } = body
+      const given = { totp_token, passkey }
+      const place = placeOf(from)
+      const answer = await signIn({ email, password, given, place, appType, appVersion, now, requestId })
+      return 'token' in answer ? signedInAnswer(book.accounts, answer) : refusedOr(answer)
     }),
-    route(calls.logout, async ({ caller }) => {
-      if (caller.kind === 'session') await sessions.end(caller.via)
+    route(calls.logout, async (input) => {
+      if (input.caller.kind === 'session') await list.signOut(input)
       return {}
     }),
     route(calls.refreshToken, async ({ caller, now }) => {
@@ -27,5 +38,15 @@ export function sessionRoutes({ book, sessions, signIn }: SignInParts): readonly
       if (token === undefined) return refuse('InsufficientPermissions', '', 'Only a session has a token to refresh.')
       return new Answered(200, { token }, { 'refreshed-token': token })
     }),
+    route(calls.createSocketTicket, ({ caller, now }) => Promise.resolve(tickets.issue(caller, now))),
+    route(calls.listSessions, ({ caller }) => Promise.resolve(list.of(caller))),
+    route(calls.endSession, (input) => list.end(input, input.params.id)),
+    route(calls.endAllSessions, (input) => list.endAll(input)),
   ]
+}
+
+/** What a route answers itself; a fault goes out with its own status and headers. */
+export function refusedOr<T extends object>(answer: T): Exclude<T, { readonly fault: unknown }> {
+  if (isFault(answer)) throw new Faulted(answer)
+  return answer as Exclude<T, { readonly fault: unknown }>
 }

@@ -4,6 +4,7 @@ import type { Sql } from 'postgres'
 import type { Log } from '../../log.ts'
 import { accountLimits } from '../limits.ts'
 import { hashToken, newId, newSessionToken } from '../tokens.ts'
+import { PRODUCT, type ClientKind } from './client-of.ts'
 
 export type Session = {
   readonly id: string
@@ -21,26 +22,39 @@ export type Session = {
   /** When the person last proved who they are, and whether with every factor they have. */
   proved: { readonly at: number; readonly withFactor: boolean } | undefined
   readonly isRestricted: boolean
+  /** What the person signed in with, from where and when: shown to them. */
+  readonly client: ClientKind
+  readonly address: string
+  readonly region: string | null
+  readonly createdAt: number
 }
 
 export type SignIn = {
   readonly user: UserId
   readonly desk: DeskId
+  readonly client: ClientKind
   readonly address: string
-  readonly appVersion: string | undefined
+  readonly region: string | null
   /** Whether every factor of the person was proved, not the password alone. */
   readonly withFactor: boolean
   readonly isRestricted: boolean
   readonly now: number
 }
 
-type Row = Omit<Session, 'tokenHash' | 'previousHash' | 'previousUntil' | 'fresh' | 'proved'> & {
+type Row = Omit<Session, 'tokenHash' | 'previousHash' | 'previousUntil' | 'fresh' | 'proved' | 'client'> & {
+  readonly appType: string | null
+  readonly appVersion: string | null
+  readonly device: string | null
+  readonly osType: string | null
+  readonly osVersion: string | null
   readonly provedAt: number | null
   readonly provedWithFactor: boolean
   readonly tokenHash: Uint8Array
   readonly previousHash: Uint8Array | null
   readonly previousUntil: number | null
 }
+
+export type Started = { readonly id: string; readonly token: string }
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
@@ -49,21 +63,25 @@ export async function openSessions(sql: Sql, now: number, log: Log): Promise<Ses
   const rows = await sql<Row[]>`
     select id, app_user as "user", desk, token_hash as "tokenHash", token_at as "tokenAt", previous_hash as "previousHash",
       previous_until as "previousUntil", seen_at as "seenAt", ends_at as "endsAt",
-      is_restricted as "isRestricted", proved_at as "provedAt", proved_with_factor as "provedWithFactor"
+      is_restricted as "isRestricted", proved_at as "provedAt", proved_with_factor as "provedWithFactor",
+      app_type as "appType", app_version as "appVersion", device, os_type as "osType", os_version as "osVersion",
+      address, region, created_at as "createdAt"
     from session order by created_at`
   const sessions = new Sessions(sql, log)
-  for (const row of rows) {
-    const previousHash = row.previousHash === null ? undefined : hex(row.previousHash)
-    sessions.remember({
-      ...row,
-      tokenHash: hex(row.tokenHash),
-      previousHash,
-      previousUntil: row.previousUntil ?? undefined,
-      fresh: undefined,
-      proved: row.provedAt === null ? undefined : { at: row.provedAt, withFactor: row.provedWithFactor },
-    })
-  }
+  for (const row of rows) sessions.remember(sessionOf(row))
   return sessions
+}
+
+function sessionOf({ provedAt, provedWithFactor, appType, appVersion, device, osType, osVersion, ...row }: Row): Session {
+  return {
+    ...row,
+    tokenHash: hex(row.tokenHash),
+    previousHash: row.previousHash === null ? undefined : hex(row.previousHash),
+    previousUntil: row.previousUntil ?? undefined,
+    fresh: undefined,
+    proved: provedAt === null ? undefined : { at: provedAt, withFactor: provedWithFactor },
+    client: { appType: appType ?? PRODUCT, appVersion, device, osType, osVersion },
+  }
 }
 
 export class Sessions {
@@ -85,38 +103,22 @@ export class Sessions {
     if (session.previousHash !== undefined) this.#byHash.set(session.previousHash, session)
   }
 
-  async start({
-    user,
-    desk,
-    address,
-    appVersion,
-    withFactor,
-    isRestricted,
-    now,
-  }: SignIn): Promise<{ readonly id: string; readonly token: string }> {
+  async start({ user, desk, client, address, region, withFactor, isRestricted, now }: SignIn): Promise<Started> {
     const mine = this.of(user)
     for (const oldest of mine.slice(0, Math.max(0, mine.length + 1 - accountLimits.sessionsPerUser))) await this.end(oldest.id)
     const token = newSessionToken()
+    const tokenHash = hashToken(token)
     const id = newId('s')
     const endsAt = now + accountLimits.sessionLifeMs
     await this.#sql`
-      insert into session (id, app_user, desk, token_hash, token_at, created_at, seen_at, ends_at, address, app_version, is_restricted,
-        proved_at, proved_with_factor)
-      values (${id}, ${user}, ${desk}, ${hashToken(token)}, ${now}, ${now}, ${now}, ${endsAt}, ${address}, ${appVersion ?? null},
-        ${isRestricted}, ${now}, ${withFactor})`
+      insert into session (id, app_user, desk, token_hash, token_at, created_at, seen_at, ends_at, address, region, is_restricted,
+        app_type, app_version, device, os_type, os_version, proved_at, proved_with_factor)
+      values (${id}, ${user}, ${desk}, ${tokenHash}, ${now}, ${now}, ${now}, ${endsAt}, ${address}, ${region}, ${isRestricted},
+        ${client.appType}, ${client.appVersion}, ${client.device}, ${client.osType}, ${client.osVersion}, ${now}, ${withFactor})`
     const none = { previousHash: undefined, previousUntil: undefined, fresh: undefined }
-    this.remember({
-      id,
-      user,
-      desk,
-      endsAt,
-      tokenHash: hex(hashToken(token)),
-      tokenAt: now,
-      seenAt: now,
-      isRestricted,
-      proved: { at: now, withFactor },
-      ...none,
-    })
+    const proved = { at: now, withFactor }
+    const seen = { tokenAt: now, seenAt: now, createdAt: now, endsAt }
+    this.remember({ id, user, desk, tokenHash: hex(tokenHash), isRestricted, client, address, region, proved, ...seen, ...none })
     return { id, token }
   }
 
@@ -169,6 +171,10 @@ export class Sessions {
     const session = this.#byId.get(id)
     if (session !== undefined) session.proved = { at: now, withFactor }
     await this.#sql`update session set proved_at = ${now}, proved_with_factor = ${withFactor} where id = ${id}`
+  }
+
+  one(id: string): Session | undefined {
+    return this.#byId.get(id)
   }
 
   of(user: UserId): readonly Session[] {

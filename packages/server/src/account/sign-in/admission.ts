@@ -1,0 +1,107 @@
+/** What follows once a person has proved who they are, by whatever means: a session, and everybody who should know of it is told. */
+import { isRefusal, refuse, type DeskId, type Instant, type Refusal } from '@parley/core'
+import type { Sql } from 'postgres'
+import { Answered } from '../../http/route.ts'
+import type { Post } from '../../mail/post.ts'
+import { transaction } from '../../postgres/transaction.ts'
+import { memberOf } from '../access.ts'
+import { appendAudit } from '../audit/append.ts'
+import type { Book } from '../book.ts'
+import type { Accounts, MembershipRow, UserRow } from '../rows.ts'
+import { newToken } from '../tokens.ts'
+import { userToWire, type Seat } from '../wire.ts'
+import { clientOf, deviceText } from './client-of.ts'
+import type { KnownPlaces } from './known-places.ts'
+import { deviceCookie, type Place } from './place.ts'
+import type { Sessions } from './sessions.ts'
+
+export type Admission = {
+  /** As it stood when the proof was looked at: a password that was changed since proves nothing any more. */
+  readonly user: UserRow
+  readonly by: 'Password' | 'Passkey' | 'Invitation'
+  /** Whether every factor of the person was proved. */
+  readonly withFactor: boolean
+  readonly place: Place
+  readonly appType?: string | null | undefined
+  readonly appVersion?: string | null | undefined
+  readonly now: Instant
+  readonly requestId: string
+}
+
+export type Admitted = { readonly token: string; readonly user: UserRow; readonly seat: Seat; readonly cookie: string }
+
+export type AdmissionParts = {
+  readonly sql: Sql
+  readonly book: Book
+  readonly sessions: Sessions
+  readonly places: KnownPlaces
+  readonly post: Post
+  readonly publicUrl: string
+  /** Whether who signs in from there may ask for few RFQs only. */
+  readonly isRestricted: (origin: { readonly address: string; readonly region: string | null }) => boolean
+}
+
+export type Admit = (admission: Admission) => Promise<Admitted | Refusal>
+
+export const createAdmission =
+  (parts: AdmissionParts): Admit =>
+  (admission) =>
+    admit(parts, admission)
+
+/** Only for who has proved who they are: an answer that differs tells that there is such a person. */
+export function seatOf(accounts: Accounts, { id }: UserRow): MembershipRow | Refusal {
+  const desks: readonly DeskId[] = accounts.memberships.get(id)?.map(({ desk }) => desk) ?? []
+  const seat = desks.map((desk) => memberOf(accounts, id, desk)).find((member) => member !== undefined)
+  return seat ?? refuse('AccessSuspended', '', 'Access is suspended; the desk administrator or support can restore it.')
+}
+
+async function admit({ book, sessions, places, ...parts }: AdmissionParts, admission: Admission): Promise<Admitted | Refusal> {
+  const { user, place, withFactor, now } = admission
+  const member = seatOf(book.accounts, user)
+  if (isRefusal(member)) return member
+  const isRestricted = parts.isRestricted(place)
+  const client = clientOf({ userAgent: place.userAgent, appType: admission.appType, appVersion: admission.appVersion })
+  const { address, region } = place
+  const deviceToken = (places.isKnownDevice(user.id, place, now) ? place.deviceToken : undefined) ?? newToken()
+  const started = await sessions.start({ user: user.id, desk: member.desk, client, address, region, withFactor, isRestricted, now })
+  try {
+    await writeDown({ book, sessions, places, ...parts }, admission, { desk: member.desk, session: started.id, deviceToken })
+  } catch (error) {
+    await sessions.end(started.id)
+    throw error
+  }
+  if (book.accounts.users.get(user.id)?.passwordChangedAt !== user.passwordChangedAt) {
+    await sessions.end(started.id)
+    return refuse('SignInRefused', '', 'Unable to log in with provided credentials.')
+  }
+  const cookie = deviceCookie(parts.publicUrl, deviceToken)
+  return { token: started.token, user: book.accounts.users.get(user.id)!, seat: { ...member, isRestricted }, cookie }
+}
+
+type Begun = { readonly desk: DeskId; readonly session: string; readonly deviceToken: string }
+
+function writeDown({ sql, places, post }: AdmissionParts, admission: Admission, { desk, session, deviceToken }: Begun): Promise<void> {
+  const { user, place, by, now, requestId } = admission
+  const { address } = place
+  const device = deviceText(clientOf(place))
+  const isNew = by !== 'Invitation' && !places.isFamiliar(user.id, place, now)
+  return transaction(sql, async (tx) => {
+    await places.remember(tx, user.id, { ...place, deviceToken }, now)
+    if (isNew) await post.send(tx, user.email, { kind: 'NewSignIn', firstName: user.firstName, device, address, at: now }, now)
+    await appendAudit(tx, {
+      at: now,
+      desk,
+      actor: user.id,
+      action: 'SignIn',
+      object: session,
+      address,
+      requestId,
+      detail: { by, device, isNewPlace: isNew },
+    })
+  })
+}
+
+/** The answer of every call that signs somebody in. */
+export function signedInAnswer(accounts: Accounts, { token, user, seat, cookie }: Admitted) {
+  return new Answered(200, { token, user: userToWire(accounts, user, seat) }, { 'set-cookie': cookie })
+}
