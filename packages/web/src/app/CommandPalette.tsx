@@ -10,7 +10,7 @@ import { type Command, findCommands, rfqTitle } from './commands.ts'
 import { navigate } from './router.ts'
 import { marketRoutes, marketTitle } from './routes.ts'
 import { chooseCurrency, openDialog, selectRfq } from './screen-state.ts'
-import { viewOnlyReason } from './view-only.ts'
+import { newRfqReason } from './view-only.ts'
 
 const SHOWN = 12
 
@@ -83,7 +83,7 @@ function useCommands(): readonly Command[] {
   const rfqs = useRfqs()
   return useMemo(
     () => [
-      ...(viewOnlyReason(user) === undefined ? [{ id: 'new', title: 'New RFQ', hint: 'N', run: () => openDialog('new-rfq') }] : []),
+      ...(newRfqReason(user) === undefined ? [{ id: 'new', title: 'New RFQ', hint: 'N', run: () => openDialog('new-rfq') }] : []),
       ...marketRoutes.map((route) => ({ id: route, title: `Go to ${marketTitle[route]}`, run: () => navigate(route) })),
       { id: 'all', title: 'Show all currencies', run: () => chooseCurrency('ALL') },
       { id: 'btc', title: 'Show BTC only', run: () => chooseCurrency('BTC') },

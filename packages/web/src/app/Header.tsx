@@ -9,7 +9,7 @@ import styles from './Header.module.css'
 import { type MarketRoute, marketTitle } from './routes.ts'
 import { chooseCurrency, chooseVenue, openDialog, showSidebar, useScreen } from './screen-state.ts'
 import { useIsNarrow } from './use-media.ts'
-import { viewOnlyReason } from './view-only.ts'
+import { newRfqReason } from './view-only.ts'
 
 const currencies = [
   { value: 'ALL', label: 'All' },
@@ -46,7 +46,7 @@ export function Header({ route }: { readonly route: MarketRoute }) {
       )}
       <ConnectionState />
       {!isNarrow && (
-        <Button kind="primary" disabledReason={viewOnlyReason(user)} onClick={() => openDialog('new-rfq')} aria-keyshortcuts="N">
+        <Button kind="primary" disabledReason={newRfqReason(user)} onClick={() => openDialog('new-rfq')} aria-keyshortcuts="N">
           New RFQ <Kbd>N</Kbd>
         </Button>
       )}

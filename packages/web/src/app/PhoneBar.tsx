@@ -5,12 +5,12 @@ import styles from './PhoneBar.module.css'
 import { navigate } from './router.ts'
 import type { MarketRoute } from './routes.ts'
 import { openDialog, showBottom, showSidebar, useScreen } from './screen-state.ts'
-import { viewOnlyReason } from './view-only.ts'
+import { newRfqReason } from './view-only.ts'
 
 /** Under the thumb: the markets, the tape, and a new RFQ in the middle. */
 export function PhoneBar({ route }: { readonly route: MarketRoute }) {
   const isBottomShown = useScreen((state) => state.isBottomShown)
-  const reason = viewOnlyReason(useUser())
+  const reason = newRfqReason(useUser())
   const go = (to: MarketRoute) => () => {
     showBottom(false)
     navigate(to)

@@ -16,6 +16,7 @@ import { Header } from './Header.tsx'
 import { KeyList } from './KeyList.tsx'
 import { DisconnectedOverlay, useIsDown } from './Overlays.tsx'
 import { PhoneBar } from './PhoneBar.tsx'
+import { RestrictedAddress } from './RestrictedAddress.tsx'
 import { keepLastRoute, lastRoute, navigate, usePath } from './router.ts'
 import { marketRouteOf } from './routes.ts'
 import { closeDialog, resetScreen, selectRfq, useScreen } from './screen-state.ts'
@@ -64,6 +65,7 @@ export function Shell() {
         </div>
       </div>
       <Dialogs />
+      <RestrictedAddress />
       {isDown && <DisconnectedOverlay />}
     </>
   )

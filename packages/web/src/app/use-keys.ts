@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { dismissNewestToast } from '../components/toasts.ts'
 import { useUser } from '../live/session.ts'
 import { closeDialog, openDialog, selectRfq, useScreen } from './screen-state.ts'
-import { viewOnlyReason } from './view-only.ts'
+import { newRfqReason } from './view-only.ts'
 
 type KeyLine = { readonly keys: readonly string[]; readonly what: string }
 
@@ -41,7 +41,7 @@ export function useKeys(): void {
       if (event.key === 'Escape') return escape()
       if (isTyping(event.target)) return
       const act = keyActions[event.key.toLowerCase()]
-      if (act === undefined || (event.key.toLowerCase() === 'n' && viewOnlyReason(user) !== undefined)) return
+      if (act === undefined || (event.key.toLowerCase() === 'n' && newRfqReason(user) !== undefined)) return
       event.preventDefault()
       act()
     }

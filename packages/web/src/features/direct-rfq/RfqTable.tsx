@@ -2,7 +2,7 @@ import { Inbox, SearchX } from 'lucide-react'
 import { useMemo } from 'react'
 import { openDialog, selectRfq, useScreen } from '../../app/screen-state.ts'
 import { useIsNarrow } from '../../app/use-media.ts'
-import { viewOnlyReason } from '../../app/view-only.ts'
+import { newRfqReason } from '../../app/view-only.ts'
 import { Button } from '../../components/Button.tsx'
 import { DataTable } from '../../components/DataTable.tsx'
 import { Empty } from '../../components/Empty.tsx'
@@ -85,7 +85,7 @@ function NoRows({ rows }: { readonly rows: RfqRows }) {
         }
       />
     )
-  const reason = viewOnlyReason(user)
+  const reason = newRfqReason(user)
   return (
     <Empty
       icon={Inbox}

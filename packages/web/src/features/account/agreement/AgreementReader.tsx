@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowLeft, ArrowUpRight, Check } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Button, IconButton } from '../../../components/Button.tsx'
 import { Refused } from '../../../components/Refused.tsx'
 import { classNames } from '../../../theme/class-names.ts'
@@ -39,19 +39,7 @@ export function AgreementReader({ about, sections, url, onAccept, isSending, ref
         {aside}
       </header>
       {note}
-      <nav className={styles['sections']} aria-label="Sections">
-        {sections.map(({ id, label }) => (
-          <button
-            key={id}
-            type="button"
-            className={classNames(styles['entry'], id === inView && styles['here'])}
-            aria-current={id === inView ? 'true' : undefined}
-            onClick={() => goTo(id)}
-          >
-            {label}
-          </button>
-        ))}
-      </nav>
+      <SectionList sections={sections} inView={inView} goTo={goTo} />
       <div ref={box} className={styles['box']} role="region" aria-label="Text of the agreement" tabIndex={0} onScroll={look}>
         <AgreementText sections={sections} />
       </div>
@@ -77,5 +65,37 @@ export function AgreementReader({ about, sections, url, onAccept, isSending, ref
         </div>
       </footer>
     </main>
+  )
+}
+
+/** On a phone it is a strip beside which more sections wait, so it moves with the text too. */
+function SectionList(props: {
+  readonly sections: readonly Section[]
+  readonly inView: string | undefined
+  readonly goTo: (id: string) => void
+}) {
+  const list = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const entry = list.current?.querySelector<HTMLElement>('[aria-current]')
+    if (entry)
+      list.current?.scrollTo({
+        left: entry.offsetLeft - list.current.clientWidth / 4,
+        top: entry.offsetTop - list.current.clientHeight / 2,
+      })
+  }, [props.inView])
+  return (
+    <nav ref={list} className={styles['sections']} aria-label="Sections">
+      {props.sections.map(({ id, label }) => (
+        <button
+          key={id}
+          type="button"
+          className={classNames(styles['entry'], id === props.inView && styles['here'])}
+          aria-current={id === props.inView ? 'true' : undefined}
+          onClick={() => props.goTo(id)}
+        >
+          {label}
+        </button>
+      ))}
+    </nav>
   )
 }

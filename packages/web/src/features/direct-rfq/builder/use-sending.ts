@@ -6,12 +6,14 @@ import { selectRfq } from '../../../app/screen-state.ts'
 import { toast } from '../../../components/toasts.ts'
 import { client } from '../../../live/api.ts'
 import { wordsOf } from '../../../live/loadable.ts'
+import { refreshUser, useUser } from '../../../live/session.ts'
 import type { BuilderForm } from './builder-form.ts'
 import { requestBody, type BuilderSummary } from './builder-summary.ts'
 
 export type Sending = ReturnType<typeof useSending>
 
 export function useSending(form: BuilderForm, summary: BuilderSummary, draft: RfqView | undefined, onClose: () => void) {
+  const { restricted_ip_rfqs_left: left } = useUser()
   const [busy, setBusy] = useState<'OPEN' | 'DRAFT'>()
   // A press that is repeated because the answer was lost must not ask twice; another request is another key.
   const sent = useRef({ body: '', key: '' })
@@ -28,6 +30,8 @@ export function useSending(form: BuilderForm, summary: BuilderSummary, draft: Rf
       const words = state === 'OPEN' ? `RFQ sent to ${rfq.counterparties.length} makers` : 'Draft saved'
       toast({ tone: 'done', title: words, text: rfq.description.replaceAll('\n', ' ') })
       onClose()
+      // The allowance of a restricted address has become one less.
+      if (left !== null) void refreshUser().catch(() => undefined)
       if (state === 'OPEN') selectRfq(rfq.id)
     } catch (error) {
       toast({ tone: 'refused', title: state === 'OPEN' ? 'RFQ refused' : 'Draft refused', text: wordsOf(error) })

@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { ConfirmDialog } from '../components/ConfirmDialog.tsx'
+import { useUser } from '../live/session.ts'
+
+/** Said once at each start to somebody who signed in from a restricted address, before anything else can be pressed. */
+export function RestrictedAddress() {
+  const left = useUser().restricted_ip_rfqs_left
+  const [hasProceeded, setHasProceeded] = useState(false)
+  const proceed = () => setHasProceeded(true)
+  if (left === null) return null
+  return (
+    <ConfirmDialog
+      open={!hasProceeded}
+      title="Restricted IP Detected"
+      onClose={proceed}
+      confirm={{ label: 'Proceed Anyway', onPress: proceed }}
+    >
+      <p>We've detected a login from a restricted IP address. The creation of RFQs is disabled.</p>
+      <p>{allowance(left)}</p>
+    </ConfirmDialog>
+  )
+}
+
+const allowance = (left: number): string =>
+  left === 0
+    ? 'No RFQs are left. You can still see the market, quote and manage what is open.'
+    : `If you proceed, ${left} ${left === 1 ? 'RFQ is' : 'RFQs are'} left to you.`
