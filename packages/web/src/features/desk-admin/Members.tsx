@@ -11,13 +11,14 @@ import { useUser } from '../../live/session.ts'
 import { useList, useLists } from './desk-lists.ts'
 import { InvitationList } from './InvitationList.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
-import { memberColumns } from './member-columns.tsx'
+import { memberColumns, nameOf } from './member-columns.tsx'
 import { MemberDialogs, type MemberTask } from './MemberDialogs.tsx'
 import { onlyAdministrators, Page } from './Page.tsx'
 import { Records } from './Records.tsx'
 import { goTo, useShown } from './section-router.ts'
 import styles from './Members.module.css'
 
+const isWithoutTwoFactor = (member: MemberView): boolean => !member.has_two_factor && member.state === 'ACTIVE'
 const rowId = (member: MemberView): string => member.id
 
 export function Members() {
@@ -76,8 +77,8 @@ function MemberList() {
   const members = useList('members')
   const isFiltered = useShown() === 'no-two-factor'
   const [task, setTask] = useState<MemberTask>()
-  const all = members.state === 'LOADED' ? members.data : []
-  const rows = members.state === 'LOADED' && isFiltered ? { ...members, data: all.filter((member) => !member.has_two_factor) } : members
+  const all = members.state === 'LOADED' ? members.data.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b))) : []
+  const rows = members.state === 'LOADED' ? { ...members, data: isFiltered ? all.filter(isWithoutTwoFactor) : all } : members
   return (
     <>
       {isFiltered && (

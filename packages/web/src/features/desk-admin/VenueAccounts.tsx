@@ -28,7 +28,7 @@ export function VenueAccounts() {
   return (
     <Page
       title="Venue accounts"
-      about="Where the desk's trades settle. Credentials are kept encrypted and are never shown again, to nobody. Each member may choose a default of their own in Settings."
+      about="Where the desk's trades settle. Credentials are kept encrypted and are never shown again. Each member may choose a default of their own in Settings."
     >
       {accounts.state === 'LOADING' && <Skeleton lines={6} label="Loading venue accounts" />}
       {accounts.state === 'FAILED' && <CouldNotLoad what="venue accounts" words={accounts.words} retry={accounts.retry} />}

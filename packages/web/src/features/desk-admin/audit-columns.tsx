@@ -2,10 +2,11 @@ import type { AuditEntryView } from '@parley/contracts'
 import type { Column } from '../../components/DataTable.tsx'
 import { detailWords, type Names, objectWords, wordsOfAction } from './audit-words.ts'
 import styles from './AuditLog.module.css'
-import { Ago, Copyable, momentColumn, textColumn } from './cells.tsx'
+import { Ago, Copyable, Moment, momentColumn, textColumn } from './cells.tsx'
+import { secondText } from './moment-text.ts'
 
 export const auditColumns = (names: Names): readonly Column<AuditEntryView>[] => [
-  momentColumn('time', 'Time', (entry) => entry.at, { width: 132 }),
+  momentColumn('time', 'Time', (entry) => entry.at, { width: 144, cell: (entry) => <Moment at={entry.at} text={secondText} /> }),
   {
     id: 'age',
     heading: 'Age',

@@ -17,14 +17,22 @@ export const Muted = ({ title, children }: { readonly title?: string | undefined
   </span>
 )
 
-/** The day and the minute; the exact moment and the age on asking. */
-export function Moment({ at, none = 'Never' }: { readonly at: number | null; readonly none?: string }) {
+/** The day and the minute, or what `text` says; the exact moment and the age on asking. */
+export function Moment({
+  at,
+  none = 'Never',
+  text = dayText,
+}: {
+  readonly at: number | null
+  readonly none?: string
+  readonly text?: (at: number) => string
+}) {
   const now = useClock()
   if (at === null) return <Muted>{none}</Muted>
   const distance = at <= now ? `${ageText(now - at)} ago` : `in ${ageText(at - now)}`
   return (
     <time className={styles['muted']} dateTime={new Date(at).toISOString()} title={`${exactText(at)} · ${distance}`}>
-      {dayText(at)}
+      {text(at)}
     </time>
   )
 }

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { dateFieldText, dayText, endOfDay } from './moment-text.ts'
+import { dateFieldText, dayText, endOfDay, secondText } from './moment-text.ts'
 
 const evening = new Date(2026, 10, 21, 18, 4).getTime()
 
 describe('days on the dashboard', () => {
   it('are read with the month in letters and the minute', () => {
     expect(dayText(evening)).toBe('21 NOV 26 18:04')
+    expect(secondText(evening + 7_000)).toBe('21 NOV 26 18:04:07')
   })
 
   it('a key that expires on a day works until its end', () => {

@@ -8,6 +8,9 @@ export function dayText(at: number): string {
   return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
+/** To the second, where the order of things counts: `21 NOV 26 18:04:31`. */
+export const secondText = (at: number): string => `${dayText(at)}:${two(new Date(at).getSeconds())}`
+
 /** For a date field: `2026-11-21`, in the reader's own days. */
 export function dateFieldText(at: number): string {
   const date = new Date(at)
