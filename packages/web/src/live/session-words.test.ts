@@ -1,6 +1,6 @@
 import { ClientError } from '@parley/client'
-import { expect, it } from 'vitest'
-import { signInError } from './session-words.ts'
+import { describe, expect, it } from 'vitest'
+import { factorsWanted, signInError } from './session-words.ts'
 
 it.each([
   ['a break of the network', new ClientError('failed', { status: 0, error: 'NetworkError' }), 'Network error please check your Internet.'],
@@ -23,3 +23,16 @@ it.each([
   ],
   ['nothing anybody can name', 'what', 'Something bad happened, try again...'],
 ])('after %s the sign-in says so', (_name, error, words) => expect(signInError(error)).toBe(words))
+
+describe('a second factor is wanted', () => {
+  const answer = (message: string, fields: Record<string, string[]> = {}) => new ClientError(message, { status: 400, fields })
+  const WANTED = 'Two Factor Authentication code is required'
+  it.each([
+    ['of the app, for which a backup code serves too', answer(WANTED, { factors: ['totp'] }), ['totp', 'backup']],
+    ['of either kind', answer(WANTED, { factors: ['totp', 'passkey'] }), ['totp', 'backup', 'passkey']],
+    ['that can only be a passkey', answer(WANTED, { factors: ['passkey'] }), ['passkey']],
+    ['of a server that does not say which', answer(WANTED), ['totp', 'backup']],
+    ['by no other refusal', answer('Unable to log in with provided credentials.'), undefined],
+    ['by no failure of another kind', new TypeError(WANTED), undefined],
+  ])('%s', (_name, error, factors) => expect(factorsWanted(error)).toEqual(factors))
+})

@@ -7,13 +7,13 @@ const TWO_FACTOR = 'Two Factor Authentication code is required'
 
 /** What may go with the password: a code of the app, a backup code, a passkey. */
 export type Factor = 'totp' | 'backup' | 'passkey'
-const factors: readonly Factor[] = ['totp', 'backup', 'passkey']
 
 /** The factors of which the server wants one, where that is what it says; undefined for every other refusal. */
 export function factorsWanted(error: unknown): readonly Factor[] | undefined {
   if (!(error instanceof ClientError) || error.message !== TWO_FACTOR) return undefined
-  const named = error.fields['factors'] ?? ['totp', 'backup']
-  return factors.filter((factor) => named.includes(factor))
+  const named = error.fields['factors'] ?? ['totp']
+  // Backup codes come with the app, and serve in place of its code.
+  return [...(named.includes('totp') ? (['totp', 'backup'] as const) : []), ...(named.includes('passkey') ? (['passkey'] as const) : [])]
 }
 
 export function signInError(error: unknown): string {
