@@ -44,7 +44,13 @@ export default defineConfig({
   server: {
     port: 4100,
     strictPort: true,
-    proxy: { '/v2': { ...proxied, ws: true }, '/account': proxied, '/feature-flags': proxied, '/healthz': proxied },
+    proxy: {
+      '/v2': { ...proxied, ws: true },
+      '/account': proxied,
+      '/feature-flags': proxied,
+      '/trading-desk': proxied,
+      '/healthz': proxied,
+    },
   },
   // Two builds into one folder: neither page pays for the other (decision 0170), and chunks of one content are one file.
   environments: {

@@ -1,6 +1,4 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { DefaultAccountsDialog } from '../features/account/settings/DefaultAccounts.tsx'
-import { SettingsDialog } from '../features/account/settings/SettingsDialog.tsx'
 import { Markets } from '../features/direct-rfq/Markets.tsx'
 import { clearTitle } from '../live/attention.ts'
 import { connect } from '../live/connection.ts'
@@ -27,6 +25,13 @@ import { useIsNarrow } from './use-media.ts'
 
 const RfqBuilder = lazy(() =>
   import('../features/direct-rfq/builder/RfqBuilder.tsx').then(({ RfqBuilder: component }) => ({ default: component })),
+)
+
+const SettingsDialog = lazy(() =>
+  import('../features/account/settings/SettingsDialog.tsx').then(({ SettingsDialog: component }) => ({ default: component })),
+)
+const DefaultAccountsDialog = lazy(() =>
+  import('../features/account/settings/DefaultAccounts.tsx').then(({ DefaultAccountsDialog: component }) => ({ default: component })),
 )
 
 /** The application of a signed-in person. */
@@ -77,15 +82,13 @@ function Dialogs() {
   const accountsVenue = useScreen((state) => state.accountsVenue)
   return (
     <>
-      <SettingsDialog open={dialog === 'settings'} onClose={closeDialog} />
-      <DefaultAccountsDialog venue={dialog === 'default-accounts' ? accountsVenue : undefined} onClose={closeDialog} />
       <KeyList open={dialog === 'keys'} onClose={closeDialog} />
       <CommandPalette open={dialog === 'palette'} onClose={closeDialog} />
-      {dialog === 'new-rfq' && (
-        <Suspense fallback={null}>
-          <RfqBuilder open onClose={closeDialog} initial={builderStart} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        {dialog === 'settings' && <SettingsDialog onClose={closeDialog} />}
+        {dialog === 'default-accounts' && <DefaultAccountsDialog venue={accountsVenue} onClose={closeDialog} />}
+        {dialog === 'new-rfq' && <RfqBuilder open onClose={closeDialog} initial={builderStart} />}
+      </Suspense>
     </>
   )
 }

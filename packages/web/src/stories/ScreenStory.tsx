@@ -29,7 +29,7 @@ export function ScreenStory({ screen }: { readonly screen: string }) {
           {isNarrow && <PhoneBar route={route} />}
         </div>
       </div>
-      <SettingsDialog open={screen === 'settings'} onClose={none} />
+      {screen === 'settings' && <SettingsDialog onClose={none} />}
       <KeyList open={screen === 'keys'} onClose={none} />
       <CommandPalette open={screen === 'palette'} onClose={none} />
       {screen === 'disconnected' && <DisconnectedOverlay />}

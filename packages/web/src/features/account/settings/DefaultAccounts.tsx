@@ -26,9 +26,9 @@ import type { ViewProps } from './views.tsx'
 const MODAL_WIDTH = 971
 
 /** The same list by itself, opened where a venue lacks a default. */
-export const DefaultAccountsDialog = (props: { readonly venue: VenueCode | undefined; readonly onClose: () => void }) => (
-  <Dialog open={props.venue !== undefined} onClose={props.onClose} title="Default Accounts" width={MODAL_WIDTH}>
-    {props.venue !== undefined && <VenueTabs first={props.venue} />}
+export const DefaultAccountsDialog = ({ venue, onClose }: { readonly venue: VenueCode; readonly onClose: () => void }) => (
+  <Dialog open onClose={onClose} title="Default Accounts" width={MODAL_WIDTH}>
+    <VenueTabs first={venue} />
   </Dialog>
 )
 

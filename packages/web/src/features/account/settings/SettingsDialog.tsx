@@ -5,19 +5,15 @@ import { views, type Carried, type ViewName } from './views.tsx'
 const WIDTH = 500
 const nothing: Carried = {}
 
-export function SettingsDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
   const [at, setAt] = useState<{ readonly view: ViewName; readonly from: ViewName | undefined; readonly carried: Carried }>(start)
   const { title, back, component: View } = views[at.view]
   const go = (view: ViewName, carried: Carried = nothing) => setAt({ view, from: at.view, carried })
-  const close = () => {
-    setAt(start)
-    onClose()
-  }
   const body = useFocusOf(at)
   return (
-    <Dialog open={open} onClose={close} title={title} width={WIDTH} onBack={back === undefined ? undefined : () => go(back)}>
+    <Dialog open onClose={onClose} title={title} width={WIDTH} onBack={back === undefined ? undefined : () => go(back)}>
       <div ref={body} key={at.view}>
-        <View go={go} close={close} carried={at.carried} />
+        <View go={go} close={onClose} carried={at.carried} />
       </div>
     </Dialog>
   )
