@@ -1,9 +1,15 @@
 /** `npm run operator -- <command>`: firms, desks and people of an installation, whether the product is running or not. */
-import { createOperator, OperatorProblem } from './account/operator/operator.ts'
+import type { Sql } from 'postgres'
+import { createInvitations } from './account/joining/invitations.ts'
+import { createRestrictions } from './account/joining/restrictions.ts'
+import { createOperator } from './account/operator/operator.ts'
+import { OperatorProblem } from './account/operator/operator-problem.ts'
+import { usage } from './account/operator/usage.ts'
 import { openBook } from './account/book.ts'
 import { createDeskService } from './account/desk/service.ts'
-import { createVault, loadSecretKey } from './account/vault.ts'
-import { runCommand, usage } from './account/operator/operator-command.ts'
+import type { Vault } from './account/vault.ts'
+import { openVault } from './account/open-vault.ts'
+import { runCommand } from './account/operator/operator-command.ts'
 import { silent } from './log.ts'
 import { createPost } from './mail/post.ts'
 import { createPlatform } from './operations/platform.ts'
@@ -12,7 +18,7 @@ import { connect, withDatabase } from './postgres/connect.ts'
 import { migrate } from './postgres/migrate.ts'
 import { asStartProblem, StartProblem } from './postgres/start-problem.ts'
 import { openDatabase, type Database } from './postgres/supervisor.ts'
-import { readPlace } from './settings.ts'
+import { readPlace, readServing } from './settings.ts'
 
 async function main(args: readonly string[]): Promise<string> {
   if (args.length === 0 || args[0] === 'help' || args.includes('--help')) return usage
@@ -20,13 +26,22 @@ async function main(args: readonly string[]): Promise<string> {
   const database = await openOrJoin(dataDir, databaseUrl)
   try {
     await migrate(database.sql, silent)
-    const vault = createVault(loadSecretKey(dataDir, secretKey))
-    const book = await openBook(database.sql, silent)
-    const desk = createDeskService({ book, vault, post: createPost(vault) })
-    return await runCommand(createOperator({ book, desk, vault, platform: createPlatform(), now: Date.now }), book, args)
+    const vault = await openVault({ sql: database.sql, dataDir, secretKey, now: Date.now() })
+    return await run(database.sql, vault, args)
   } finally {
     await database.close()
   }
+}
+
+async function run(sql: Sql, vault: Vault, args: readonly string[]): Promise<string> {
+  const book = await openBook(sql, silent)
+  const post = createPost(vault)
+  const restrictions = createRestrictions(book)
+  const publicUrl = readServing(process.env).publicUrl ?? 'http://localhost:4000'
+  const invitations = createInvitations({ sql, book, post, publicUrl, restrictions })
+  const desk = createDeskService({ book, vault, post })
+  const operator = createOperator({ book, desk, invitations, restrictions, post, vault, platform: createPlatform(), now: Date.now })
+  return runCommand({ operator, book, sql }, args)
 }
 
 /** The product may be running on the folder: its database is then used and left running; the product hears of what changed. */

@@ -47,7 +47,7 @@ export function createAccess({ book, sessions, keys, log }: Parts): Access {
     }
     for (const barred of barredSince(before, now)) for (const listener of barredListeners) listener(barred)
     sessions
-      .endWhere((session) => memberOf(now, session.user, session.desk) === undefined)
+      .endWhere((session) => memberOf(now, session.user, session.desk) === undefined || isEnded(now, session))
       .catch((error: unknown) => log.error({ error }, 'Sessions of a former member could not be ended'))
   })
 
@@ -96,6 +96,9 @@ export function memberOf(accounts: Accounts, user: UserId, desk: DeskId): Member
   if (accounts.desks.get(desk)?.suspendedAt !== null) return undefined
   return accounts.memberships.get(user)?.find((row) => row.desk === desk && row.suspendedAt === null)
 }
+
+const isEnded = (accounts: Accounts, { user, createdAt }: Session): boolean =>
+  createdAt <= (accounts.users.get(user)?.sessionsEndedAt ?? -1)
 
 function barredSince(before: Accounts, now: Accounts): readonly Barred[] {
   const mayTrade = (accounts: Accounts, user: UserId, desk: DeskId) => {

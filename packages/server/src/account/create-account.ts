@@ -13,6 +13,7 @@ import { openBook } from './book.ts'
 import { createDirectory } from './desk/create-directory.ts'
 import type { Directory } from './desk/directory.ts'
 import { createFactors } from './factors/create-factors.ts'
+import { passkeySignInRoutes } from './factors/passkey-sign-in.ts'
 import { factorRoutes } from './factors/routes.ts'
 import { createInvitations } from './joining/invitations.ts'
 import { createRegistration } from './joining/registration.ts'
@@ -65,7 +66,18 @@ export async function createAccount({ sql, vault, post, publicUrl, platform, rat
   const factors = createFactors({ sql, book, vault, post, sessions, publicUrl, log })
   const restrictions = createRestrictions(book)
   const invitations = createInvitations({ sql, book, post, publicUrl, restrictions })
-  const signInParts = { sql, book, sessions, factors: factors.secondFactors, isRestricted: restrictions.isRestricted, post, publicUrl, rates, now, log }
+  const signInParts = {
+    sql,
+    book,
+    sessions,
+    factors: factors.secondFactors,
+    isRestricted: restrictions.isRestricted,
+    post,
+    publicUrl,
+    rates,
+    now,
+    log,
+  }
   const signIn = await createSignInSide(signInParts)
   const directory = createDirectory(book, vault)
   return {
@@ -77,6 +89,7 @@ export async function createAccount({ sql, vault, post, publicUrl, platform, rat
     routes: [
       ...signIn.routes,
       ...factorRoutes(factors),
+      ...passkeySignInRoutes({ parts: factors.parts, admit: signIn.admit, placeOf: signIn.placeOf }),
       ...joiningRoutes({
         book,
         invitations,

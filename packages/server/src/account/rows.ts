@@ -44,6 +44,8 @@ export type UserRow = {
   /** Access revoked by the operator, for good; and suspended, to be restored. */
   readonly disabledAt: number | null
   readonly suspendedAt: number | null
+  /** The operator ended every session that began until then. */
+  readonly sessionsEndedAt: number | null
 }
 export type MembershipRow = {
   readonly user: UserId
@@ -128,7 +130,8 @@ export async function loadAccounts(sql: Sql): Promise<Accounts> {
           from agreement_acceptance where agreement_acceptance.app_user = app_user.id), '[]') as acceptances,
         preferences, country_of_residence as "countryOfResidence", password_changed_at as "passwordChangedAt",
         totp_enabled_at as "totpEnabledAt", exists (select from passkey where passkey.app_user = app_user.id) as "hasPasskey",
-        restricted_rfqs_used as "restrictedRfqsUsed", disabled_at as "disabledAt", suspended_at as "suspendedAt"
+        restricted_rfqs_used as "restrictedRfqsUsed", disabled_at as "disabledAt", suspended_at as "suspendedAt",
+        sessions_ended_at as "sessionsEndedAt"
       from app_user order by created_at, id`
     const memberships = await tx<
       MembershipRow[]

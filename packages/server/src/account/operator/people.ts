@@ -1,0 +1,141 @@
+/** People, as the operator makes them and changes their access. */
+import { displayRole, isRefusal, type DeskId, type Instant, type UserId } from '@parley/core'
+import type { TransactionSql } from 'postgres'
+import type { Actor } from '../actor.ts'
+import { insertMember } from '../joining/new-member.ts'
+import type { Role, UserRow } from '../rows.ts'
+import { hashPassword, isPassword } from '../sign-in/passwords.ts'
+import { newId } from '../tokens.ts'
+import { byOperator, deskOf, OperatorProblem, userOf } from './operator-problem.ts'
+import type { OperatorParts } from './operator.ts'
+
+export type NewUser = {
+  readonly email: string
+  readonly password: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly desk: string
+  readonly role: Role
+  /** What the person has signed on paper; `non-us` unless said. With `none` the web application asks. */
+  readonly agreement?: 'us' | 'non-us' | 'none'
+}
+
+const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,189}$/
+const PASSWORD_LEAST = 10
+
+/** A user that exists keeps the password, unless another is given: then it is changed, and every session ends. */
+export async function createUser({ book, now }: OperatorParts, user: NewUser): Promise<{ readonly id: UserId }> {
+  const desk = deskOf(book, user.desk)
+  const email = user.email.trim().toLowerCase()
+  if (!EMAIL.test(email)) throw new OperatorProblem(`${user.email} is not an email address.`)
+  if (user.password.length < PASSWORD_LEAST) throw new OperatorProblem(`A password has at least ${PASSWORD_LEAST} characters.`)
+  const found: UserRow | undefined = book.accounts.usersByEmail.get(email)
+  if (found !== undefined && (await isPassword(user.password, found.passwordHash))) return { id: found.id }
+  const hash = await hashPassword(user.password)
+  if (found !== undefined) {
+    await book.change(
+      byOperator(now(), 'ChangePassword', found.id, desk.ticker),
+      (tx) => tx`
+      update app_user set password_hash = ${hash}, password_changed_at = ${now()}, sessions_ended_at = ${now()} where id = ${found.id}`,
+    )
+    return { id: found.id }
+  }
+  const id = newId('u') as UserId
+  const agreement = user.agreement ?? 'non-us'
+  const accepted = agreement === 'none' ? undefined : agreement
+  const { role, firstName, lastName } = user
+  const member = { id, desk: desk.ticker, role, email, passwordHash: hash, firstName, lastName, accepted, now: now() }
+  await book.change(byOperator(now(), 'CreateUser', id, desk.ticker), (tx) => insertMember(tx, book.accounts, member))
+  return { id }
+}
+
+/** The person is out at once, and what they have open is cancelled; to be restored. */
+export async function suspendUser(parts: OperatorParts, email: string, why: string | undefined): Promise<void> {
+  const user = userOf(parts.book, email)
+  if (user.suspendedAt !== null) return
+  const at = parts.now()
+  await change(parts, user, 'SuspendUser', async (tx) => {
+    await tx`update app_user set suspended_at = ${at}, suspended_why = ${why ?? null} where id = ${user.id}`
+    await write(parts, tx, user, 'Suspended')
+  })
+}
+
+export async function restoreUser(parts: OperatorParts, email: string): Promise<void> {
+  const user = userOf(parts.book, email)
+  if (user.suspendedAt === null) return
+  await change(parts, user, 'RestoreUser', async (tx) => {
+    await tx`update app_user set suspended_at = null, suspended_why = null where id = ${user.id}`
+    await write(parts, tx, user, 'Restored')
+  })
+}
+
+/** For good: there is no way back but another address. */
+export async function disableUser(parts: OperatorParts, email: string): Promise<void> {
+  const user = userOf(parts.book, email)
+  if (user.disabledAt !== null) return
+  const at = parts.now()
+  await change(parts, user, 'DisableUser', async (tx) => {
+    await tx`update app_user set disabled_at = ${at} where id = ${user.id}`
+    await write(parts, tx, user, 'Removed')
+  })
+}
+
+export async function endSessions(parts: OperatorParts, email: string): Promise<void> {
+  const user = userOf(parts.book, email)
+  const at = parts.now()
+  await change(parts, user, 'EndSessions', (tx) => tx`update app_user set sessions_ended_at = ${at} where id = ${user.id}`)
+}
+
+/** For a person who has lost everything: password alone signs in again, and every session ends. */
+export async function resetTwoFactor(parts: OperatorParts, email: string): Promise<void> {
+  const user = userOf(parts.book, email)
+  const at = parts.now()
+  await change(parts, user, 'ResetTwoFactor', async (tx) => {
+    await tx`
+      update app_user set totp_enabled_at = null, totp_secret_sealed = null, totp_last_step = null, sessions_ended_at = ${at}
+      where id = ${user.id}`
+    await tx`delete from backup_code where app_user = ${user.id}`
+    await tx`delete from passkey where app_user = ${user.id}`
+    const { firstName } = user
+    await parts.post.send(tx, user.email, { kind: 'FactorChanged', firstName, change: 'TwoFactorOff', at, address: 'the operator' }, at)
+  })
+}
+
+/** Another role on the desk; who is no member, or no longer, becomes one. */
+export async function setRole(parts: OperatorParts, email: string, ticker: string, role: Role): Promise<void> {
+  const { book, now, desk: service, post } = parts
+  const user = userOf(book, email)
+  const desk = deskOf(book, ticker)
+  if (user.firm !== desk.firm)
+    throw new OperatorProblem(`${user.email} is of another firm than ${desk.ticker}; invite an address of that firm.`)
+  const actor: Actor = { desk: desk.ticker, name: 'operator', now: now() as Instant }
+  if (isMember(parts, user.id, desk.ticker)) {
+    const refused = await service.members.update(actor, user.id, { role })
+    if (refused !== undefined && isRefusal(refused)) throw new OperatorProblem(refused.message)
+    return
+  }
+  await book.change({ ...byOperator(now(), 'TakeIn', user.id, desk.ticker), detail: { role } }, async (tx) => {
+    await tx`insert into membership (app_user, desk, role, joined_at) values (${user.id}, ${desk.ticker}, ${role}, ${now()})`
+    const occasion = { kind: 'AccessChanged', firstName: user.firstName, deskName: desk.name, change: 'Restored' } as const
+    await post.send(tx, user.email, { ...occasion, roleName: displayRole(role) }, now())
+  })
+}
+
+const isMember = ({ book }: OperatorParts, user: UserId, desk: DeskId): boolean =>
+  book.accounts.memberships.get(user)?.some((row) => row.desk === desk) ?? false
+
+/** In the log of the person's desk, so that its administrators see it. */
+const change = (
+  { book, now }: OperatorParts,
+  user: UserRow,
+  action: string,
+  work: (tx: TransactionSql) => PromiseLike<unknown>,
+): Promise<void> => book.change(byOperator(now(), action, user.id, book.accounts.memberships.get(user.id)?.[0]?.desk), work)
+
+async function write({ book, post, now }: OperatorParts, tx: TransactionSql, user: UserRow, what: 'Suspended' | 'Restored' | 'Removed') {
+  for (const { desk, role } of book.accounts.memberships.get(user.id) ?? []) {
+    const deskName = book.accounts.desks.get(desk)!.name
+    const occasion = { kind: 'AccessChanged', firstName: user.firstName, deskName, change: what, roleName: displayRole(role) } as const
+    await post.send(tx, user.email, occasion, now())
+  }
+}

@@ -1,0 +1,40 @@
+export const usage = `npm run operator -- <command> [options]     DATA_DIR or DATABASE_URL say where, as for npm run serve
+
+Firms and desks
+  create-firm         --name "Orrery Ltd"
+  create-desk         --ticker ORRY --name Orrery --firm "Orrery Ltd" [--maker]
+  suspend-desk        --desk ORRY                                     its people and keys are out at once, what it has open is cancelled
+  restore-desk        --desk ORRY
+  approve             --desk ORRY --with KEST                         both ways
+  list                desks, their members with role and state, and what is restricted
+
+People
+  invite              --email ada@orrery.example --desk ORRY [--role …] [--first Ada] [--last Orr]
+                      a key goes by mail; the link is shown as well. PUBLIC_URL says where people open the product
+  create-user         --email ada@orrery.example --first Ada --last Orr --desk ORRY [--role …]
+                      [--password …] [--agreement us|non-us|none]     without a password one is made and shown
+  set-role            --email ada@orrery.example --desk ORRY --role … a former member is taken in again
+  suspend-user        --email ada@orrery.example [--why "…"]          out at once, everywhere; what they have open is cancelled
+  restore-user        --email ada@orrery.example
+  disable-user        --email ada@orrery.example                      access ends for good
+  end-sessions        --email ada@orrery.example                      every session and socket of the person
+  reset-two-factor    --email ada@orrery.example                      for a person who lost everything: authenticator, backup codes, passkeys
+
+  Roles are administrator, trader, viewer, prime_viewer and dov_user; trader unless said.
+
+Access
+  restrict-country    --country KP                                    nobody who lives there may join
+  lift-country        --country KP
+  restrict-address    --address 203.0.113.0/24                        who signs in from there may ask for few RFQs only
+  lift-address        --address 203.0.113.0/24
+  create-key          --desk ORRY --name bot                          shows the secret
+  revoke-key          --desk ORRY --name bot
+  add-venue-account   --desk ORRY --venue DBT --name main --client-id … --client-secret … [--default]
+  set-flag            --name um_leg_pricing_fallback --value on|off
+
+The audit log
+  audit               the newest 50 entries [--desk ORRY]
+  audit --check       reads it from its first entry and says whether it is whole
+  audit --export FILE [--desk ORRY]     a .csv for eyes, anything else as lines of JSON with all that the hashes cover
+
+A command that was given before changes nothing and answers what is there; only create-user sets the password anew, which ends every session.`
