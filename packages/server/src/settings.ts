@@ -16,6 +16,9 @@ export const readPlace = (env: Environment) => ({
   secretKey: env['PARLEY_SECRET_KEY'] || undefined,
 })
 
+/** For `npm run rotate-key`, where the key is not in a file. */
+export const readNewSecretKey = (env: Environment): string | undefined => env['PARLEY_NEW_SECRET_KEY'] || undefined
+
 export const readServing = (env: Environment) => ({
   ...readPlace(env),
   port: portOf(env['PORT'] || '4000'),

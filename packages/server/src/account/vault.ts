@@ -1,10 +1,13 @@
-/** Secrets at rest: AES-256-GCM with one key from the environment, or from a file only its owner can read. */
+/**
+ * Secrets at rest: AES-256-GCM. A sealed text begins with its version; from the second on the id of its key follows, so that a text
+ * sealed with another key is told from a damaged one.
+ */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
-import { join } from 'node:path'
-import { StartProblem } from '../postgres/start-problem.ts'
+import { keyIdOf } from './secret-key.ts'
 
-const VERSION = 1
+const VERSION_WITHOUT_ID = 1
+const VERSION = 2
+const KEY_ID_BYTES = 4
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
@@ -15,44 +18,35 @@ export type Vault = {
 }
 
 export function createVault(key: Uint8Array): Vault {
+  const id = Buffer.from(keyIdOf(key), 'hex')
   return {
     seal(plain, about) {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(about))
       const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
-      return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), body])
+      return Buffer.concat([Buffer.of(VERSION), id, nonce, cipher.getAuthTag(), body])
     },
     open(sealed, about) {
-      const nonce = sealed.subarray(1, 1 + NONCE_BYTES)
-      const tag = sealed.subarray(1 + NONCE_BYTES, 1 + NONCE_BYTES + TAG_BYTES)
-      const decipher = createDecipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(about)).setAuthTag(tag)
-      return Buffer.concat([decipher.update(sealed.subarray(1 + NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8')
+      const nonceAt = startOf(sealed, id)
+      const tagAt = nonceAt + NONCE_BYTES
+      const bodyAt = tagAt + TAG_BYTES
+      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(nonceAt, tagAt), { authTagLength: TAG_BYTES })
+      decipher.setAAD(Buffer.from(about)).setAuthTag(sealed.subarray(tagAt, bodyAt))
+      return Buffer.concat([decipher.update(sealed.subarray(bodyAt)), decipher.final()]).toString('utf8')
     },
   }
 }
 
-/** PARLEY_SECRET_KEY (64 hex digits or base64 of 32 bytes), else DATA_DIR/secret.key, made on the first start. */
-export function loadSecretKey(dataDir: string, given: string | undefined): Uint8Array {
-  if (given !== undefined && given !== '') return keyFrom(given, 'PARLEY_SECRET_KEY')
-  mkdirSync(dataDir, { recursive: true })
-  const path = join(dataDir, 'secret.key')
-  try {
-    const file = openSync(path, 'wx', 0o600)
-    writeSync(file, randomBytes(32).toString('hex') + '\n')
-    fsyncSync(file)
-    closeSync(file)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+/** Where the nonce begins. */
+function startOf(sealed: Uint8Array, id: Uint8Array): number {
+  switch (sealed[0]) {
+    case VERSION_WITHOUT_ID:
+      return 1
+    case VERSION:
+      if (Buffer.compare(sealed.subarray(1, 1 + KEY_ID_BYTES), id) !== 0) throw new Error('This was sealed with another key')
+      return 1 + KEY_ID_BYTES
+    case undefined:
+    default:
+      throw new Error('This was not sealed by Parley')
   }
-  return keyFrom(readFileSync(path, 'utf8').trim(), path)
-}
-
-function keyFrom(text: string, place: string): Uint8Array {
-  const key = Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64')
-  if (key.length !== 32)
-    throw new StartProblem(
-      'SecretKeyBroken',
-      `${place} does not hold a key; put back the one this database was made with (64 hex digits or the base64 of 32 bytes).`,
-    )
-  return key
 }

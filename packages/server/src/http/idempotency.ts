@@ -28,29 +28,30 @@ export function readIdempotency(header: string | undefined, scope: string, body:
   return { scope, key: header, bodyHash: createHash('sha256').update(body).digest('base64') }
 }
 
+/** What a kept answer is bound to. */
+export const sealedAnswer = ({ scope, key }: Pick<Idempotency, 'scope' | 'key'>): string => `answer ${scope} ${key}`
+
 export function createKeptAnswers(sql: Sql, vault: Vault): KeptAnswers {
   const running = new Map<string, Promise<unknown>>()
-  const sealedAs = ({ scope, key }: Idempotency) => `answer ${scope} ${key}`
-
   const find = async (idempotency: Idempotency): Promise<Outgoing | Fault | undefined> => {
     const [row] = await sql<{ bodyHash: string; sealed: Uint8Array }[]>`
       select body_hash as "bodyHash", answer_sealed as sealed from kept_answer where scope = ${idempotency.scope} and key = ${idempotency.key}`
     if (row === undefined) return undefined
     if (row.bodyHash !== idempotency.bodyHash)
       return fault('IdempotencyKeyReused', undefined, { member: 'Idempotency-Key', value: idempotency.key })
-    return JSON.parse(vault.open(row.sealed, sealedAs(idempotency))) as Outgoing
+    return JSON.parse(vault.open(row.sealed, sealedAnswer(idempotency))) as Outgoing
   }
   const keep = async (idempotency: Idempotency, answer: Outgoing, now: number): Promise<void> => {
     await sql`delete from kept_answer where at < ${now - httpLimits.idempotencyKeptMs}`
     await sql`
       insert into kept_answer (scope, key, body_hash, at, answer_sealed)
-      values (${idempotency.scope}, ${idempotency.key}, ${idempotency.bodyHash}, ${now}, ${vault.seal(JSON.stringify(answer), sealedAs(idempotency))})
+      values (${idempotency.scope}, ${idempotency.key}, ${idempotency.bodyHash}, ${now}, ${vault.seal(JSON.stringify(answer), sealedAnswer(idempotency))})
       on conflict do nothing`
   }
 
   return {
     async once(idempotency, now, run) {
-      const name = sealedAs(idempotency)
+      const name = sealedAnswer(idempotency)
       while (running.has(name)) await running.get(name)?.catch(() => undefined)
       const first = async () => {
         const kept = await find(idempotency)

@@ -1,5 +1,6 @@
 import { describe, expect, it, beforeAll } from 'vitest'
-import { createVault, loadSecretKey } from '../account/vault.ts'
+import { keyFrom } from '../account/secret-key.ts'
+import { createVault } from '../account/vault.ts'
 import { withTestDatabase } from '../postgres/test-database.ts'
 import { startTestProduct, type TestProduct } from '../test-product.ts'
 import { createPost, type Post } from './post.ts'
@@ -10,7 +11,7 @@ let product: TestProduct
 let post: Post
 beforeAll(async () => {
   product = await startTestProduct(database.url, { secretKey: key, publicUrl: 'https://parley.example' })
-  post = createPost(createVault(loadSecretKey('/nowhere', key)))
+  post = createPost(createVault(keyFrom(key, 'the test')))
   return () => product.close()
 })
 

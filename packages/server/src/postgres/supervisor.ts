@@ -21,15 +21,17 @@ export type DatabaseOptions = {
   /** DATABASE_URL. */
   readonly url?: string | undefined
   readonly log: Log
+  /** What our connections are called in the database; `parley` is the product. */
+  readonly name?: string
   /** Settings of the embedded server beside its own, for tests and benchmarks. */
   readonly settings?: Readonly<Record<string, string>>
 }
 
 export const openDatabase = (options: DatabaseOptions): Promise<Database> =>
-  options.url === undefined || options.url === '' ? openEmbedded(options) : openExternal(options.url)
+  options.url === undefined || options.url === '' ? openEmbedded(options) : openExternal(options.url, options.name)
 
-async function openExternal(url: string): Promise<Database> {
-  const sql = connectTo(url)
+async function openExternal(url: string, name?: string): Promise<Database> {
+  const sql = connectTo(url, name)
   const [server] = await sql<{ version: number }[]>`select current_setting('server_version_num')::int as version`.catch(
     async (error: Error) => {
       await sql.end({ timeout: 1 })
@@ -51,9 +53,9 @@ async function openExternal(url: string): Promise<Database> {
   return { sql, url, kind: 'external', close: () => sql.end({ timeout: 5 }) }
 }
 
-function connectTo(url: string): Sql {
+function connectTo(url: string, name = 'parley'): Sql {
   try {
-    return connect(url, { max: limits.connectionsToExternal, name: 'parley', connectSeconds: 10 })
+    return connect(url, { max: limits.connectionsToExternal, name, connectSeconds: 10 })
   } catch (error) {
     throw new StartProblem(
       'DatabaseNotReachable',
@@ -77,7 +79,7 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
   )
   try {
     const url = await ownDatabase(cluster.url)
-    const sql = connect(url, { max: limits.connectionsToEmbedded, name: 'parley' })
+    const sql = connect(url, { max: limits.connectionsToEmbedded, name: options.name ?? 'parley' })
     const watch = keepRunning(cluster, options)
     let closing: Promise<void> | undefined
     const close = async () => {
