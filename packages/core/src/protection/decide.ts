@@ -1,4 +1,4 @@
-/** Limits are set, protections reset, trading is stopped and allowed again (rulebook 11.2, 11.5 to 11.8). */
+/** Limits are set, protections reset, trading is stopped and allowed again (rulebook 11.2, 11.5, 11.6). */
 import type { Instant } from '../ids.ts'
 import { refuse, type Refusal } from '../refusal.ts'
 import { LEAST_DEAD_MAN_MS, MAX_DEAD_MAN_MS, MAX_FROZEN_MS, MAX_LIMITS_PER_DESK, MAX_WINDOW_MS } from './limits.ts'

@@ -1,0 +1,58 @@
+/**
+ * The sockets at /v1/grfq/ and /v1/ob/: JSON-RPC 2.0 as at /v2/drfq/. The data of these channels is `{kind, <object>}`; kinds are upper case,
+ * and the object carries the member named for it.
+ */
+import { z } from 'zod'
+import { PlatformState } from '../direct-rfq/entities.ts'
+import { BookQuote, GroupBbo, GroupOrder, GroupQuote, GroupRfq, GroupTapeTrade, GroupTrade } from './entities.ts'
+
+export const groupChannels = {
+  rfq: { summary: 'Markets: ADDED when opened, UPDATED, REMOVED when ended.', data: z.object({ kind: z.enum(['ADDED', 'UPDATED', 'REMOVED']), rfq: GroupRfq }), also: ['rfqs'] }, // prettier-ignore
+  quote: {
+    summary: "Your desk's own quotes: NEW, UPDATED, PENDING_FILL when something of it is at the venue, CANCELED or FILLED when it is over.",
+    data: z.object({
+      kind: z.enum(['NEW', 'UPDATED', 'PENDING_FILL', 'CANCELED', 'FILLED']),
+      quote: GroupQuote,
+      venue_error: z.string().optional(),
+    }),
+    also: ['quotes'],
+  },
+  quote_book: {
+    summary: 'Resting quotes of every market, without desks: ADDED, UPDATED, REMOVED. As quote_book.{rfq_id} of one market.',
+    data: z.object({ kind: z.enum(['ADDED', 'UPDATED', 'REMOVED']), quote: BookQuote }),
+    also: ['quote_book.{rfq_id}'],
+  },
+  quote_status: {
+    summary: 'ob only: the final decision on each quote command of the desk, also where it was refused.',
+    data: z.object({
+      kind: z.enum(['ACCEPTED', 'REJECTED', 'REPLACED', 'CANCELED']),
+      quote: GroupQuote.nullable(),
+      client_order_id: z.string().nullable(),
+      error: z.object({ code: z.number().int(), error: z.string(), message: z.string() }).nullable(),
+      venue_error: z.string().optional(),
+    }),
+    also: [],
+  },
+  order: {
+    summary: 'What your desk took.',
+    data: z.object({ kind: z.enum(['NEW', 'UPDATED', 'REMOVED']), order: GroupOrder }),
+    also: ['orders'],
+  },
+  trade: {
+    summary: "Your desk's trades: PENDING at the venue, COMPLETED, REJECTED with venue_error.",
+    data: z.object({ kind: z.enum(['PENDING', 'COMPLETED', 'REJECTED']), trade: GroupTrade, venue_error: z.string().optional() }),
+    also: ['trades'],
+  },
+  trade_tape: {
+    summary: 'Every settled trade of the flow.',
+    data: z.object({ kind: z.literal('ADDED'), trade: GroupTapeTrade }),
+    also: [],
+  },
+  'bbo.{rfq_id}': { summary: "One market's prices, at most twice a second.", data: GroupBbo, also: [] },
+  market_maker_protection: {
+    summary: 'When a protection pulled your quotes, and when it is over.',
+    data: z.looseObject({ kind: z.string(), rate_limit_hit: z.boolean() }),
+    also: ['mmp'],
+  },
+  platform_state: { summary: 'When the platform opens, closes or only cancels.', data: PlatformState, also: [] },
+} as const

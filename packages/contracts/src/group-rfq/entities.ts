@@ -1,0 +1,243 @@
+import { z } from 'zod'
+import { Decimal, Milliseconds, Side, VenueCode } from '../wire-types.ts'
+
+export const MarketLeg = z.object({
+  instrument: z.string().meta({ description: "The venue's own name." }),
+  instrument_id: z.number().int(),
+  product_code: z.string(),
+  ratio: Decimal,
+  side: Side.meta({ description: "The side of the structure's buyer." }),
+  price: Decimal.optional().meta({ description: 'Set on a hedge leg only; elsewhere the member is absent.' }),
+})
+
+const Quantities = z.object({ original: Decimal, filled: Decimal, remaining: Decimal, canceled: Decimal, completed: Decimal })
+
+export const GroupRfq = z
+  .object({
+    id: z.number().int(),
+    venue: VenueCode,
+    status: z.enum(['ACTIVE', 'EXPIRED']),
+    kind: z.enum(['OPTION', 'FUTURE', 'OPTION_FUTURE']),
+    base_currency: z.string(),
+    quote_currency: z.string(),
+    product_codes: z.array(z.string()),
+    strategy_code: z.string(),
+    strategy_description: z.string(),
+    description: z.string(),
+    legs: z.array(MarketLeg),
+    min_block_size: Decimal,
+    min_order_size_increment: Decimal,
+    min_tick_size: Decimal,
+    created: Milliseconds,
+    latest_activity: Milliseconds,
+    expires_at: Milliseconds.nullable().meta({ description: 'The first expiry among the legs.' }),
+    last_trade: z.object({ price: Decimal, quantity: Decimal, side: Side, executed_at: Milliseconds }).nullable(),
+    desk_role: z
+      .enum(['Taker', 'Maker'])
+      .nullable()
+      .meta({ description: "The reader's desk: Taker where it took, Maker where it only rested." }),
+    desk_status: z
+      .enum(['OPEN', 'FILLED', 'COMPLETED'])
+      .nullable()
+      .meta({ description: "What became of the desk's quotes and orders here: COMPLETED once settled. Null where it has none." }),
+    quantities: Quantities.nullable().meta({ description: "The desk's own, over all its quotes and orders here." }),
+    traded: z.boolean().meta({ description: "Whether the reader's desk has traded here." }),
+  })
+  .meta({ id: 'GRFQ', description: 'A market of the order-book flow: one structure at one venue, seen by everybody.' })
+
+export const QuoteLeg = z.object({ instrument: z.string(), instrument_id: z.number().int(), price: Decimal })
+
+export const GroupQuote = z
+  .object({
+    id: z.number().int(),
+    rfq_id: z.number().int(),
+    client_order_id: z.string().nullable(),
+    status: z.enum(['OPEN', 'PENDING_FILL', 'CLOSED']),
+    side: Side,
+    price: Decimal,
+    quantity: Decimal,
+    remaining_quantity: Decimal,
+    ioc: z.boolean(),
+    post_only: z.boolean(),
+    is_hidden: z.boolean(),
+    order: z.object({ requested_quantity: Decimal, filled_quantity: Decimal }),
+    quantities: Quantities,
+    legs: z.array(QuoteLeg),
+    account: z.string(),
+    label: z.string().nullable(),
+    created: Milliseconds,
+    last_updated: Milliseconds,
+    lapses_at: Milliseconds,
+    closed_reason: z.string().nullable(),
+    venue: VenueCode,
+    description: z.string(),
+  })
+  .meta({ id: 'Quote', description: "A desk's own quote in the order-book flow." })
+
+/** A resting quote as everybody reads it. */
+export const BookQuote = z
+  .object({
+    id: z.number().int(),
+    rfq_id: z.number().int(),
+    side: Side,
+    price: Decimal,
+    quantity: Decimal,
+    remaining_quantity: Decimal,
+    is_own: z.boolean().meta({ description: "Whether it is the reader's desk's." }),
+    created: Milliseconds,
+  })
+  .meta({ id: 'BookQuote' })
+
+export const GroupBook = z
+  .object({ id: z.number().int(), asks: z.array(BookQuote), bids: z.array(BookQuote) })
+  .meta({
+    id: 'QuoteBook',
+    description: 'Asks rising, bids falling, each in the order in which they would trade. Quotes are not added up.',
+  })
+
+export const GroupOrder = z
+  .object({
+    id: z.number().int(),
+    rfq_id: z.number().int(),
+    client_order_id: z.string().nullable(),
+    status: z.enum(['OPEN', 'PENDING_FILL', 'CLOSED']),
+    execution_side: Side,
+    limit_price: Decimal,
+    quantity: Decimal,
+    requested_quantity: Decimal,
+    filled_quantity: Decimal,
+    pending_fill_quantity: Decimal,
+    canceled_quantity: Decimal,
+    account: z.string(),
+    created: Milliseconds,
+    venue: VenueCode,
+    description: z.string(),
+  })
+  .meta({ id: 'GroupOrder', description: 'What a taker took.' })
+
+export const GroupTradeLeg = z.object({
+  instrument: z.string(),
+  instrument_id: z.number().int(),
+  product_code: z.string(),
+  ratio: Decimal,
+  quantity: Decimal,
+  side: Side,
+  price: Decimal,
+})
+
+export const GroupTrade = z
+  .object({
+    id: z.number().int(),
+    rfq_id: z.number().int(),
+    order_id: z.number().int().nullable().meta({ description: "The reader's order, where it took." }),
+    quote_id: z.number().int().meta({ description: "In ob the reader's own quote; in grfq the quote that rested." }),
+    status: z.enum(['PENDING', 'COMPLETED', 'REJECTED']),
+    role: z.enum(['TAKER', 'MAKER']),
+    side: Side.meta({ description: "The reader's own side." }),
+    price: Decimal,
+    quantity: Decimal,
+    mark_price: Decimal.nullable(),
+    index_price: Decimal.nullable(),
+    venue: VenueCode,
+    base_currency: z.string(),
+    quote_currency: z.string(),
+    product_codes: z.array(z.string()),
+    strategy_code: z.string(),
+    description: z.string(),
+    account: z.string(),
+    legs: z.array(GroupTradeLeg),
+    venue_trade_id: z.string().nullable(),
+    venue_error: z.string().nullable().meta({ description: "The venue's words when it rejected." }),
+    executed_at: Milliseconds,
+    filled_at: Milliseconds.nullable(),
+  })
+  .meta({ id: 'GroupTrade' })
+
+export const GroupTapeTrade = z
+  .object({
+    id: z.number().int(),
+    rfq_id: z.number().int(),
+    venue: VenueCode,
+    kind: z.enum(['OPTION', 'FUTURE', 'OPTION_FUTURE']),
+    side: Side.meta({ description: "The taker's side." }),
+    price: Decimal,
+    quantity: Decimal,
+    mark_price: Decimal.nullable(),
+    index_price: Decimal.nullable(),
+    base_currency: z.string(),
+    quote_currency: z.string(),
+    product_codes: z.array(z.string()),
+    strategy_code: z.string(),
+    description: z.string(),
+    legs: z.array(GroupTradeLeg),
+    executed_at: Milliseconds,
+    filled_at: Milliseconds,
+  })
+  .meta({ id: 'GroupTapeTrade', description: 'A settled trade as everybody sees it: no desks.' })
+
+export const GroupBbo = z
+  .object({
+    id: z.number().int(),
+    rfq_id: z.number().int(),
+    mark_price: Decimal.nullable(),
+    best_bid_price: Decimal.nullable().meta({ description: "The venue's screen." }),
+    best_ask_price: Decimal.nullable(),
+    leg_prices: z.array(
+      z.object({
+        instrument: z.string(),
+        instrument_id: z.number().int(),
+        best_bid_price: Decimal.nullable(),
+        best_ask_price: Decimal.nullable(),
+        mark_price: Decimal,
+        mark_price_iv: Decimal.nullable(),
+        index_price: Decimal,
+      }),
+    ),
+    best_bid: z.object({ price: Decimal, quantity: Decimal }).nullable().meta({ description: 'Of the market here.' }),
+    best_ask: z.object({ price: Decimal, quantity: Decimal }).nullable(),
+    created_at: Milliseconds,
+  })
+  .meta({ id: 'GroupBBO' })
+
+export const GroupCancelReport = z
+  .object({ action_id: z.string(), count: z.number().int(), quote_ids: z.array(z.number().int()) })
+  .meta({ id: 'GroupCancelReport' })
+
+export const GroupLegPricing = z
+  .object({
+    bid_price: Decimal.nullable(),
+    ask_price: Decimal.nullable(),
+    mark_price: Decimal.nullable(),
+    leg_prices: z.array(
+      z.object({
+        instrument: z.string(),
+        instrument_id: z.number().int(),
+        ratio: Decimal,
+        side: Side,
+        bid_price: Decimal.nullable(),
+        ask_price: Decimal.nullable(),
+        mark_price: Decimal.nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'GroupLegPricing' })
+
+export const BatchVerdict = z
+  .object({
+    index: z.number().int(),
+    quote: GroupQuote.nullable(),
+    error: z.object({ code: z.number().int(), error: z.string(), message: z.string() }).nullable(),
+  })
+  .meta({ id: 'BatchVerdict', description: 'What became of one quote of a batch; exactly one of quote and error is set.' })
+
+export type GroupRfqView = z.output<typeof GroupRfq>
+export type GroupQuoteView = z.output<typeof GroupQuote>
+export type BookQuoteView = z.output<typeof BookQuote>
+export type GroupBookView = z.output<typeof GroupBook>
+export type GroupOrderView = z.output<typeof GroupOrder>
+export type GroupTradeView = z.output<typeof GroupTrade>
+export type GroupTapeTradeView = z.output<typeof GroupTapeTrade>
+export type GroupBboView = z.output<typeof GroupBbo>
+export type GroupCancelReportView = z.output<typeof GroupCancelReport>
+export type GroupLegPricingView = z.output<typeof GroupLegPricing>
+export type BatchVerdictView = z.output<typeof BatchVerdict>

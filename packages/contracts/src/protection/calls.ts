@@ -1,0 +1,127 @@
+/** What protects a desk, over both flows and every market. */
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { limits } from '../limits.ts'
+import { DecimalIn, IntegerIn, Side, Text } from '../wire-types.ts'
+import { DeskBounds, FencedReport, ProtectionLimit, ProtectionState, TradingStop } from './entities.ts'
+
+const BASE = '/v2/protection'
+const id = z.object({ id: Text(64) })
+
+export const getProtection = call({
+  method: 'GET',
+  path: `${BASE}/status/`,
+  summary: "Your desk's protections: limits with their use, what is frozen, stops, and the dead man's time of your key.",
+  who: 'member',
+  answer: z.object({
+    rate_limit_hit: z.boolean(),
+    limits: z.array(ProtectionState),
+    stops: z.array(TradingStop),
+    cancel_all_at: z.number().int().nullable(),
+    server_time: z.number().int(),
+  }),
+})
+export const setLimit = call({
+  method: 'PUT',
+  path: `${BASE}/limits/{id}/`,
+  summary: 'Set a limit under a name of your own, for a product or the quotes in it that carry a label. It counts at once.',
+  who: 'trader',
+  params: id,
+  body: z.object({
+    product: Text(8),
+    label: Text(limits.labelCharacters).nullish(),
+    window_ms: IntegerIn,
+    frozen_ms: IntegerIn.nullish(),
+    executions: IntegerIn.nullish(),
+    quantity: DecimalIn.nullish(),
+    notional: DecimalIn.nullish(),
+    delta: DecimalIn.nullish(),
+    vega: DecimalIn.nullish(),
+  }),
+  answer: ProtectionLimit,
+  refusals: ['LimitInvalid', 'TooManyLimits'],
+})
+export const removeLimit = call({
+  method: 'DELETE',
+  path: `${BASE}/limits/{id}/`,
+  summary: 'Remove a limit.',
+  who: 'trader',
+  params: id,
+  status: 204,
+  answer: z.undefined(),
+  refusals: ['LimitUnknown'],
+})
+export const resetProtection = call({
+  method: 'POST',
+  path: `${BASE}/reset/`,
+  summary: 'Thaw what a protection has frozen: everything, or one product, or one limit.',
+  who: 'trader',
+  body: z.object({ product: Text(8).nullish(), limit: Text(64).nullish() }).optional(),
+  answer: FencedReport,
+})
+export const cancelAll = call({
+  method: 'POST',
+  path: `${BASE}/cancel_all/`,
+  summary: 'Cancel everything of your desk that fits all that is named, in both flows. Nothing of it fills after the fences in the answer.',
+  who: 'trader',
+  body: z
+    .object({
+      flow: z.enum(['drfq', 'ob']).nullish(),
+      product: Text(8).nullish(),
+      rfq_id: z.union([Text(64), z.number().int()]).nullish(),
+      side: Side.nullish(),
+      price: DecimalIn.nullish(),
+      label: Text(limits.labelCharacters).nullish(),
+      key: z.enum(['own']).nullish().meta({ description: 'own: only what came through the calling key or session.' }),
+      include_rfqs: z.boolean().nullish().meta({ description: 'Open requests of your desk too.' }),
+    })
+    .optional(),
+  answer: FencedReport,
+})
+export const cancelAllAfter = call({
+  method: 'POST',
+  path: `${BASE}/cancel_all_after/`,
+  summary:
+    "The dead man's switch of your key or session: everything that came through it is cancelled after `timeout` ms, unless it is set anew; 0 ends it.",
+  who: 'trader',
+  body: z.object({ timeout: IntegerIn }),
+  answer: z.object({ cancel_all_at: z.number().int().nullable(), server_time: z.number().int() }),
+  refusals: ['LimitInvalid'],
+})
+export const stopTrading = call({
+  method: 'POST',
+  path: `${BASE}/stop/`,
+  summary:
+    'The kill switch: cancel everything of the desk, or of one person or key of it, and take nothing more until it is allowed again.',
+  who: 'administrator',
+  body: z.object({ user: Text(64).nullish(), why: Text(200).nullish() }).optional(),
+  answer: FencedReport,
+  refusals: ['NotFound'],
+})
+export const allowTrading = call({
+  method: 'POST',
+  path: `${BASE}/allow/`,
+  summary: 'Allow trading again after a stop.',
+  who: 'administrator',
+  stepUp: 'password',
+  body: z.object({ user: Text(64).nullish() }).optional(),
+  answer: FencedReport,
+  refusals: ['NotFound'],
+})
+export const getDeskBounds = call({
+  method: 'GET',
+  path: `${BASE}/bounds/`,
+  summary: "Your desk's own bounds against slips of the finger.",
+  who: 'member',
+  answer: DeskBounds,
+})
+export const setDeskBounds = call({
+  method: 'PUT',
+  path: `${BASE}/bounds/`,
+  summary: "Set the desk's bounds; they count at once and the change is in the audit log.",
+  who: 'administrator',
+  stepUp: 'password',
+  body: z.object({ most_notional: DecimalIn.nullable(), most_deviation_percent: DecimalIn.nullable() }),
+  answer: DeskBounds,
+  refusals: ['LimitInvalid'],
+})

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { Decimal, Milliseconds } from '../wire-types.ts'
+
+export const ProtectionLimit = z
+  .object({
+    id: z.string(),
+    product: z.string(),
+    label: z.string().nullable(),
+    window_ms: z.number().int(),
+    frozen_ms: z.number().int().nullable().meta({ description: 'Null: until the desk resets it.' }),
+    executions: z.number().int().nullable(),
+    quantity: Decimal.nullable(),
+    notional: Decimal.nullable().meta({ description: 'US dollars.' }),
+    delta: Decimal.nullable().meta({ description: 'Coins, net.' }),
+    vega: Decimal.nullable().meta({ description: 'US dollars for a volatility point, net.' }),
+  })
+  .meta({ id: 'ProtectionLimit' })
+
+const Use = z.object({ used: Decimal, most: Decimal })
+
+export const ProtectionState = z
+  .object({
+    limit: ProtectionLimit,
+    state: z.enum(['READY', 'FROZEN']),
+    fired_by: z.string().nullable(),
+    fired_at: Milliseconds.nullable(),
+    frozen_until: Milliseconds.nullable(),
+    use: z.record(z.string(), Use).meta({ description: 'By measure: what counts in the window now, and the most.' }),
+  })
+  .meta({ id: 'ProtectionState', description: 'One limit with what of it is used; MMP is market maker protection of a product.' })
+
+export const TradingStop = z
+  .object({ user: z.string().nullable(), user_name: z.string().nullable(), by: z.string(), why: z.string().nullable(), at: Milliseconds })
+  .meta({ id: 'TradingStop', description: 'Trading stopped for the desk (user null) or for one person or key.' })
+
+export const Fence = z
+  .object({ seq_group: z.number().int(), seq_num: z.number().int() })
+  .meta({ id: 'Fence', description: 'Nothing that was covered fills after this number of this shard.' })
+
+export const FencedReport = z
+  .object({
+    fences: z.array(Fence),
+    canceled: z.object({ count: z.number().int(), order_ids: z.array(z.union([z.string(), z.number()])) }),
+  })
+  .meta({ id: 'FencedReport' })
+
+export const DeskBounds = z
+  .object({
+    most_notional: Decimal.nullable().meta({ description: 'US dollars of one order; null is no limit.' }),
+    most_deviation_percent: Decimal.nullable().meta({
+      description: 'How far from the mark a price may be, per cent of the mark of the larger leg.',
+    }),
+    requests_per_second: z.number().int().nullable(),
+  })
+  .meta({ id: 'DeskBounds' })
+
+export type ProtectionLimitView = z.output<typeof ProtectionLimit>
+export type ProtectionStateView = z.output<typeof ProtectionState>
+export type TradingStopView = z.output<typeof TradingStop>
+export type FencedReportView = z.output<typeof FencedReport>
+export type DeskBoundsView = z.output<typeof DeskBounds>
