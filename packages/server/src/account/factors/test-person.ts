@@ -12,7 +12,9 @@ export type TestPerson = {
 export async function createTestPerson(product: TestProduct, name: string): Promise<TestPerson> {
   const email = `${name}@orrery.example`
   await product.server.operator.createUser({ email, password: PASSWORD, firstName: 'Ro', lastName: 'Orr', desk: 'ORRY', role: 'trader' })
-  return asPerson(product, email, await product.signIn(email))
+  const { status, text, json } = await signInWith(product, email)
+  if (status !== 200) throw new Error(`${email} could not sign in: ${text}`)
+  return asPerson(product, email, (json as { token: string }).token)
 }
 
 export const asPerson = (product: TestProduct, email: string, token: string): TestPerson => ({
