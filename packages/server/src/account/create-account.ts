@@ -72,6 +72,7 @@ export async function createAccount({ sql, vault, post, publicUrl, platform, rat
     sessions,
     factors: factors.secondFactors,
     isRestricted: restrictions.isRestricted,
+    remind: agreements.remind,
     post,
     publicUrl,
     rates,

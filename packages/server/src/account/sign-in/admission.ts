@@ -1,5 +1,5 @@
 /** What follows once a person has proved who they are, by whatever means: a session, and everybody who should know of it is told. */
-import { isRefusal, refuse, type DeskId, type Instant, type Refusal } from '@parley/core'
+import { isRefusal, refuse, type DeskId, type Instant, type Refusal, type UserId } from '@parley/core'
 import type { Sql } from 'postgres'
 import { Answered } from '../../http/route.ts'
 import type { Post } from '../../mail/post.ts'
@@ -39,6 +39,8 @@ export type AdmissionParts = {
   readonly publicUrl: string
   /** Whether who signs in from there may ask for few RFQs only. */
   readonly isRestricted: (origin: { readonly address: string; readonly region: string | null }) => boolean
+  /** Where the person has to accept a new version of an agreement, the desk's administrators are told. */
+  readonly remind: (user: UserId, desk: DeskId, now: Instant) => Promise<void>
 }
 
 export type Admit = (admission: Admission) => Promise<Admitted | Refusal>
@@ -74,6 +76,7 @@ async function admit({ book, sessions, places, ...parts }: AdmissionParts, admis
     await sessions.end(started.id)
     return refuse('SignInRefused', '', 'Unable to log in with provided credentials.')
   }
+  await parts.remind(user.id, member.desk, now)
   const cookie = deviceCookie(parts.publicUrl, deviceToken)
   return { token: started.token, user: book.accounts.users.get(user.id)!, seat: { ...member, isRestricted }, cookie }
 }

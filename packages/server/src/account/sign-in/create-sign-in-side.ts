@@ -37,6 +37,7 @@ export type SignInSideParts = {
   readonly sessions: Sessions
   readonly factors: SecondFactors
   readonly isRestricted: AdmissionParts['isRestricted']
+  readonly remind: AdmissionParts['remind']
   readonly post: Post
   readonly publicUrl: string
   readonly rates: Rates
@@ -44,13 +45,13 @@ export type SignInSideParts = {
   readonly log: Log
 }
 
-export async function createSignInSide({ now, log, rates, isRestricted, factors, ...rest }: SignInSideParts): Promise<SignInSide> {
+export async function createSignInSide({ now, log, rates, isRestricted, remind, factors, ...rest }: SignInSideParts): Promise<SignInSide> {
   const { sql, book, sessions, publicUrl } = rest
   const places = await openKnownPlaces(sql, now())
   const failed = createFailedSignIns(sql, () => book.accounts, log)
   const passwords = createGuesses(secretBackOff)
   const codes = createGuesses(codeBackOff)
-  const admit = createAdmission({ ...rest, places, isRestricted })
+  const admit = createAdmission({ ...rest, places, isRestricted, remind })
   const parts = { ...rest, places, failed, passwords, codes, factors }
   const signIn = createSignIn({ ...parts, admit, addresses: createRateLimit(rates.signInsPerAddress) })
   const resets = createRateLimit(rates.resetsPerAddress)
