@@ -16,6 +16,8 @@ export function Dialog(props: {
   readonly height?: number
   readonly onBack?: (() => void) | undefined
   readonly isBare?: boolean
+  /** At the `top`, a dialog whose height changes keeps its head where it is. */
+  readonly place?: 'middle' | 'top'
   /** A form that would lose what was typed stays when somebody presses beside it. */
   readonly outside?: 'closes' | 'stays'
   readonly children: ReactNode
@@ -24,7 +26,8 @@ export function Dialog(props: {
   return <OpenDialog {...props} />
 }
 
-function OpenDialog({ onClose, title, width = 500, height, onBack, isBare, outside = 'closes', children }: Parameters<typeof Dialog>[0]) {
+function OpenDialog({ onClose, title, width = 500, height, onBack, outside = 'closes', ...props }: Parameters<typeof Dialog>[0]) {
+  const { isBare, place, children } = props
   const element = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useEffect(() => {
@@ -39,7 +42,7 @@ function OpenDialog({ onClose, title, width = 500, height, onBack, isBare, outsi
   return (
     <dialog
       ref={element}
-      className={classNames(styles['dialog'], isBare && styles['bare'])}
+      className={classNames(styles['dialog'], place === 'top' && styles['top'])}
       style={{ width, height }}
       aria-labelledby={titleId}
       onCancel={(event) => {

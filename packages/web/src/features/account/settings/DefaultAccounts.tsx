@@ -27,7 +27,7 @@ const MODAL_WIDTH = 971
 
 /** The same list by itself, opened where a venue lacks a default. */
 export const DefaultAccountsDialog = ({ venue, onClose }: { readonly venue: VenueCode; readonly onClose: () => void }) => (
-  <Dialog open onClose={onClose} title="Default Accounts" width={MODAL_WIDTH}>
+  <Dialog open onClose={onClose} title="Default Accounts" width={MODAL_WIDTH} place="top">
     <VenueTabs first={venue} />
   </Dialog>
 )

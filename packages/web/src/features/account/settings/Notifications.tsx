@@ -73,7 +73,7 @@ export function Notifications() {
 }
 
 const desktopWords: Readonly<Record<DesktopState, string>> = {
-  ASK: 'Messages outside the browser while you look elsewhere; the browser asks once',
+  ASK: 'Messages while you look elsewhere; the browser asks once',
   ON: 'Allowed by this browser',
   REFUSED: 'Refused by this browser; its settings for this page allow it again',
   NOT_HERE: 'This browser has none',
@@ -84,7 +84,7 @@ function Desktop() {
   return (
     <div className={styles['desktop']}>
       <div className={styles['setting']}>
-        <span>Desktop</span>
+        <span>Outside the browser</span>
         <span className={styles['hint']}>{desktopWords[state]}</span>
       </div>
       {state === 'ASK' && <Button onClick={() => void askForDesktop().then(setState)}>Allow</Button>}

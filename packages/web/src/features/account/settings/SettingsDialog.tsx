@@ -11,7 +11,7 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
   const go = (view: ViewName, carried: Carried = nothing) => setAt({ view, from: at.view, carried })
   const body = useFocusOf(at)
   return (
-    <Dialog open onClose={onClose} title={title} width={WIDTH} onBack={back === undefined ? undefined : () => go(back)}>
+    <Dialog open onClose={onClose} title={title} width={WIDTH} place="top" onBack={back === undefined ? undefined : () => go(back)}>
       <div ref={body} key={at.view}>
         <View go={go} close={onClose} carried={at.carried} />
       </div>
