@@ -16,7 +16,7 @@ export const nonUsAgreement: AgreementDocument = {
         'It is written for customers who are not US persons. Customers who are US persons have an agreement of their own with Parley US, Inc., the US entity of the group, and stay with that entity. They are not yet eligible to be customers of the Singapore affiliate, and nothing in this agreement makes them so.',
         'Some words are used throughout in one meaning. The “platform” is the web application, the programming interface and everything that belongs to them. A “desk” is the part of the Customer that trades under one name and ticker. A “User” is any natural person who is signed in for a desk. A “venue” is an exchange or other market at which a trade that was agreed on the platform is executed or settled. The “services” are what the platform does: it carries requests for quotes, the answers to them, the record of what was agreed, and instructions to settle.',
         'Parley is not your broker, adviser, agent, custodian or counterparty. We carry what two desks say to each other and write it down. We hold neither money nor assets of yours, and we give no opinion on whether a trade is wise.',
-        'Headings help the reader and change nothing. Where the annex says something else about the products it describes, the annex counts for those products. Where a word stands in the singular it also means the plural.',
+        'Headings help the reader and change nothing. Where the annex says something else about the products it describes, the annex counts for those products.',
       ],
     },
     {
@@ -24,9 +24,9 @@ export const nonUsAgreement: AgreementDocument = {
       label: '2 · Access and conduct',
       paragraphs: [
         'We give you access to the platform for your own business, on your own account or for funds and accounts that you manage with proper authority. The access cannot be sold, lent or passed on.',
-        'We may deny, suspend or revoke the access of the Customer, of a desk or of a single User at any time. We do so in particular where the law or a venue asks for it, where a confirmation in section 5 or in the annex is no longer true, where we have reason to suspect misuse or a stolen password, or where the platform has to be protected. Where we can, we say so beforehand and give the reason; where we cannot, we say so soon afterwards. Trades that were agreed before remain agreed, and we help to bring them to settlement.',
-        'You use the platform fairly. You do not ask for quotes that you have no intention to consider, you do not give quotes that you have no intention to honour, and you do not arrange trades for the sake of appearance. You do not trade with yourself. You do not use what you learn from another desk’s request for anything but answering it.',
-        'You do not overload the platform, look for ways around its limits, read what is not meant for you, or copy it in order to build another one. If you find a weakness, you tell us first and give us reasonable time to mend it.',
+        'We may deny, suspend or revoke the access of the Customer, of a desk or of a single User at any time. We do so in particular where the law or a venue asks for it, where a confirmation in section 5 or in the annex is no longer true, where we have reason to suspect misuse or a stolen password, or where the platform has to be protected. Trades that were agreed before remain agreed, and we help to bring them to settlement.',
+        'You use the platform fairly. You do not ask for quotes that you have no intention to consider, you do not give quotes that you have no intention to honour, and you do not arrange trades for the sake of appearance. You do not trade with yourself.',
+        'You do not overload the platform, look for ways around its limits, read what is not meant for you, or copy it in order to build another one.',
         'Passwords, codes, passkeys and keys of the programming interface are secrets. They are kept by the person or the machine they were made for. Whatever is done with them counts as done by you until you have told us, or have used the platform’s own means to end the session or to revoke the key.',
         'We keep records of what is done on the platform, including who did it, when and from where. You agree that these records may be used as evidence, and that we give them to an authority that may lawfully ask for them.',
       ],
@@ -37,9 +37,9 @@ export const nonUsAgreement: AgreementDocument = {
       paragraphs: [
         'The Customer decides who acts for it. An Authorized User is a person whom the Customer has given access and who may bind it: a request, a quote, an acceptance or a cancellation by an Authorized User is the Customer’s own. A view-only user may see what the desk sees and may not trade. A user admitted for decentralized options vaults (a “DOV user”) may bid in the auctions of such vaults for the Customer and may otherwise only see.',
         'Each desk names at least one desk administrator. The desk administrator adds and removes Authorized Users, DOV users and view-only users, and decides with which other desks the desk is willing to negotiate. Two desks negotiate only once both have approved each other. The Customer may remove a person at any hour; the removal counts at once.',
-        'The desk administrator is also the contact for legal notices. A notice that we send to the desk administrator has reached the Customer. If a desk administrator leaves, the Customer names another one without delay.',
+        'The desk administrator is also the contact for legal notices. A notice that we send to the desk administrator has reached the Customer.',
         'Every person joins in their own name, with their own address and their own password, and accepts this agreement for themselves and for the Customer. The Customer makes sure that each of them is of age, is trained for what they do, and knows what is agreed here. When a new version of this agreement has to be accepted, the desk administrator is told and sees to it.',
-        'In a negotiation the desk that asks is the taker and the desk that answers is the maker. The taker confirms the maker’s terms; with that confirmation the trade is agreed between the two desks. If Parley shows a desk without its name, it does so because that desk chose it, and the name is given to the other side where the venue or the law needs it.',
+        'In a negotiation the desk that asks is the taker and the desk that answers is the maker. The taker confirms the maker’s terms; with that confirmation the trade is agreed between the two desks.',
       ],
     },
     {
@@ -49,7 +49,7 @@ export const nonUsAgreement: AgreementDocument = {
         'The services under this agreement cover the non-US products, which include Global RFQ. They are offered by the Singapore affiliate alone. Who wishes to use them needs to be its customer; customers of the US entity are not yet eligible for them.',
         'A product may be used only by those who are eligible for it. The conditions for the non-US products are in the annex, which is part of this agreement. A venue may have conditions of its own, and these have to be met as well. You tell us promptly when a condition is no longer met, and you stop using the product without waiting to be told.',
         'We may add products, change them and withdraw them. We give reasonable notice of a change that makes a product worth less to you, unless a venue or an authority leaves us no time. Prices, marks and other figures that the platform shows come from venues and from models. They are given for orientation, may be late or wrong, and are no offer by us.',
-        'Options, futures and other derivatives of digital assets can lose the whole of what is put into them, and more. Their markets are young, open at all hours and sometimes without any price. You confirm that you understand these risks, that you can bear them, and that you decide on your own judgement or on that of advisers you have chosen yourself.',
+        'Options, futures and other derivatives of digital assets can lose the whole of what is put into them, and more. You confirm that you understand these risks, that you can bear them, and that you decide on your own judgement or on that of advisers you have chosen yourself.',
       ],
     },
     {
@@ -63,8 +63,8 @@ export const nonUsAgreement: AgreementDocument = {
         '- sanctioned parties, that is, persons and firms named on a sanctions list that applies to you, to us or to a venue, and those they own or control;',
         '- persons who live in, are established in or act from a sanctioned jurisdiction.',
         'By accepting this agreement you confirm that you are none of these, and you confirm it again on every day on which you use the services. You do not hide where you are; a sign-in that appears to come from a place we do not serve may be limited or refused, and the platform may allow only a small number of requests from it.',
-        'We may ask you to show that a confirmation is true, and you answer within a reasonable time. If a confirmation ceases to be true, you tell us at once and stop using the services. In that case access can be denied, suspended or revoked without notice.',
-        'You keep to the laws against money laundering, the financing of terrorism, bribery and market abuse that apply to you. You do not bring assets to a trade that come from a crime, and you keep the records that the law asks of you.',
+        'We may ask you to show that a confirmation is true, and you answer within a reasonable time. If a confirmation ceases to be true, you tell us at once and stop using the services.',
+        'You keep to the laws against money laundering, the financing of terrorism, bribery and market abuse that apply to you.',
       ],
     },
     {
@@ -72,8 +72,8 @@ export const nonUsAgreement: AgreementDocument = {
       label: '6 · Settlement',
       paragraphs: [
         'A trade agreed on the platform is settled at the venue named in the request, between the venue accounts that both desks have chosen. The venue’s own rules apply to its execution, its clearing and everything that comes after. If the venue and this platform describe a settled trade differently, the venue’s record counts between the two desks.',
-        'You authorise us to send to the venue, with the credentials that you have connected, the instructions that are needed to settle what your Users have agreed, and no others. You keep the accounts open and funded as far as your trades need it. You may disconnect an account at any time; trades that are being settled keep it to their end.',
-        'If the venue rejects a trade, or nothing that could trade has reached it in due time, the trade is given up and both desks are told why. Neither desk owes the other anything on its account, unless one of them caused the failure deliberately. We do not make up the difference, and we do not take the other side.',
+        'You authorise us to send to the venue, with the credentials that you have connected, the instructions that are needed to settle what your Users have agreed, and no others. You may disconnect an account at any time; trades that are being settled keep it to their end.',
+        'If the venue rejects a trade, or nothing that could trade has reached it in due time, the trade is given up and both desks are told why. Neither desk owes the other anything on its account, unless one of them caused the failure deliberately.',
         'Fees, if any, are those of the schedule that we have sent you, and are stated before they are first charged. Fees of the venue are owed to the venue. Each party bears its own taxes.',
       ],
     },
@@ -82,21 +82,20 @@ export const nonUsAgreement: AgreementDocument = {
       label: '7 · Liability',
       paragraphs: [
         'We run the platform with care and with the means that are usual in this trade, and we repair what fails. We do not promise that it is without fault or always open, and we give no warranty beyond what is written here or what the law makes mandatory.',
-        'The liability of each party to the other, for everything that arises from this agreement taken together and whatever the legal ground, is capped at US$10,000. The cap is the same for you and for us.',
+        'The liability of each party to the other, for everything that arises from this agreement taken together and whatever the legal ground, is capped at US$10,000.',
         'Neither party is liable for lost profit, lost opportunity or other consequential loss, nor for what a venue, a network, another desk or an event outside its control has done or failed to do.',
         'The cap and the exclusion do not apply to fraud, to wilful wrongdoing, to fees that are owed, to what two desks owe each other from a trade, or where the law does not allow a limit.',
-        'If a third party makes a claim against us because you used the platform against this agreement or against the law, you answer for that claim and for our reasonable costs of meeting it, within the same cap unless you acted deliberately.',
       ],
     },
     {
       id: 'term',
       label: '8 · Term and notice',
       paragraphs: [
-        'This agreement runs until it is ended. Either party may end it by giving 30 days’ notice in writing. During those days the agreement goes on in full; you may agree no trades that settle later than the last of them.',
+        'This agreement runs until it is ended. Either party may end it by giving 30 days’ notice in writing.',
         'Either party may end it at once where the other has broken it in a way that matters and has not put this right within ten business days of being told, or has become insolvent. Our right to deny, suspend or revoke access under section 2 stands beside this and needs no period.',
-        'Notices to you go to the desk administrator at the address with which they sign in. Notices to us go to the address for legal notices shown on our website. A notice by mail counts as received on the next business day at the place of its recipient.',
+        'Notices to you go to the desk administrator at the address with which they sign in. Notices to us go to the address for legal notices shown on our website.',
         'We may change this agreement. A new version has a date of its own and is shown on the platform; it binds a person once that person has accepted it. Until then access may be limited, and the desk administrator is told that a member’s acceptance is due.',
-        'Sections 1, 6, 7 and 9 go on after the end of the agreement for whatever happened before it. You may have your desk’s records for as long as we keep them; we keep them as long as the law asks.',
+        'Sections 1, 6, 7 and 9 go on after the end of the agreement for whatever happened before it.',
         'We use personal data to run the services, to keep them safe and to do what the law asks of us, and for nothing else. What you learn about us or about other desks on the platform is confidential, and so is what we learn about you, apart from what has to be told to a venue, an authority, or an adviser who is bound to the same silence.',
       ],
     },
@@ -105,10 +104,10 @@ export const nonUsAgreement: AgreementDocument = {
       label: '9 · Disputes',
       paragraphs: [
         'This agreement, and everything that arises from it, is governed by the law of Singapore.',
-        'If there is a dispute, one party writes to the other what it is about, and people of both who may decide talk in good faith for up to 60 days from that letter. Most things end there.',
+        'If there is a dispute, one party writes to the other what it is about, and people of both who may decide talk in good faith for up to 60 days from that letter.',
         'What is not resolved after 60 days of talks is referred to and finally resolved by arbitration in Singapore. The tribunal has three arbitrators: each party names one, and these two name the third, who presides. The seat is Singapore and the language is English. What is said and shown in the talks and in the arbitration is confidential.',
         'Until the tribunal sits, either party may ask a court for an order that cannot wait, in particular to protect secrets, confidential information or the working of the platform.',
-        'If a part of this agreement cannot be enforced, the rest stands, and the part is read as closely to its purpose as the law allows. A right that is not used is not given up. You may not transfer this agreement without our consent; we may transfer it within the Parley group if your position does not become worse. Nobody but the parties can enforce it. It is the whole of what we have agreed about its subject.',
+        'If a part of this agreement cannot be enforced, the rest stands, and the part is read as closely to its purpose as the law allows. You may not transfer this agreement without our consent; we may transfer it within the Parley group if your position does not become worse. Nobody but the parties can enforce it. It is the whole of what we have agreed about its subject.',
       ],
     },
     {
