@@ -1,15 +1,14 @@
 import { isRefusal } from '@parley/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DirectRfq } from './direct-rfq/create-direct-rfq.ts'
-import { directShards } from './direct-rfq/shards.ts'
-import { callerOf, callSpread, KEST, legsFor, openWorld, ORRY } from './direct-rfq/test-world.ts'
+import { marketShards } from './market/shards.ts'
+import { callerOf, callSpread, KEST, legsFor, openWorld, ORRY, type World } from './direct-rfq/test-world.ts'
 import { withTestDatabase } from './postgres/test-database.ts'
 import { checkMarket } from './replay.ts'
 import { createTestVenue } from './settlement/test-venue.ts'
 
 const database = withTestDatabase()
-let flow: DirectRfq
-const market = directShards[0]!
+let flow: World
+const market = marketShards[0]!
 
 beforeAll(async () => {
   flow = await openWorld(database.sql, createTestVenue(Date.now).venue)

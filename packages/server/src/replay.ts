@@ -3,9 +3,9 @@
  * snapshots and with what is read of it. Changes nothing, and may be run beside a running server.
  */
 import { realpathSync } from 'node:fs'
-import { directMarket, restingOrders, type DirectMarket } from '@parley/core'
+import { wholeMarket, restingOrders, type Market } from '@parley/core'
 import type { TransactionSql } from 'postgres'
-import { directShards, type DirectShard } from './direct-rfq/shards.ts'
+import { marketShards, type MarketShard } from './market/shards.ts'
 import { checkJournal, type JournalReport } from './engine/check-journal.ts'
 import { readPostgresJournal } from './engine/read-postgres-journal.ts'
 import { inspectDatabase } from './postgres/inspect-database.ts'
@@ -14,14 +14,14 @@ import { readPlace } from './settings.ts'
 
 type Counts = { readonly made: number; readonly living: number; readonly resting: number; readonly agreed: number }
 
-const inJournal = async (sql: TransactionSql, shard: DirectShard, { state }: JournalReport<DirectMarket>): Promise<Counts> => {
+const inJournal = async (sql: TransactionSql, shard: MarketShard, { state }: JournalReport<Market>): Promise<Counts> => {
   const [row] = await sql<{ made: number; agreed: number }[]>`
     select count(*) filter (where event ->> 'kind' = 'RfqCreated') as made, count(*) filter (where event ->> 'kind' = 'TradeAgreed') as agreed
     from journal where shard = ${shard.name}`
-  return { made: row!.made, living: state.rfqs.size, resting: restingOrders(state), agreed: row!.agreed }
+  return { made: row!.made, living: state.direct.rfqs.size, resting: restingOrders(state.direct), agreed: row!.agreed }
 }
 
-const inReadModel = async (sql: TransactionSql, { venue, baseCurrency }: DirectShard): Promise<Counts> => {
+const inReadModel = async (sql: TransactionSql, { venue, baseCurrency }: MarketShard): Promise<Counts> => {
   const [row] = await sql<Counts[]>`
     select
       (select count(*) from direct_rfq where venue = ${venue} and base_currency = ${baseCurrency}) as made,
@@ -48,12 +48,12 @@ function differences(journal: Counts, read: Counts): readonly string[] {
 /** A sentence for each market, and whether all is well. */
 export async function checkMarket(
   sql: TransactionSql,
-  shard: DirectShard,
+  shard: MarketShard,
 ): Promise<{ readonly sentence: string; readonly isWell: boolean }> {
-  const report = await checkJournal(readPostgresJournal(sql), shard, directMarket)
+  const report = await checkJournal(readPostgresJournal(sql), shard, wholeMarket)
   const faults = report.faults.length > 0 ? report.faults : differences(await inJournal(sql, shard, report), await inReadModel(sql, shard))
   const snapshot = report.snapshotSeq === undefined ? 'no snapshot yet' : `equal to the snapshot of row ${report.snapshotSeq}`
-  const well = `${report.rows} rows, no gap, every hash right; ${report.state.rfqs.size} requests live; state ${report.stateHash.slice(0, 16)}, ${snapshot}.`
+  const well = `${report.rows} rows, no gap, every hash right; ${report.state.direct.rfqs.size} requests live; state ${report.stateHash.slice(0, 16)}, ${snapshot}.`
   return { sentence: `${shard.name}: ${faults.length === 0 ? well : faults.join(' ')}`, isWell: faults.length === 0 }
 }
 
@@ -63,7 +63,7 @@ async function main(): Promise<void> {
   try {
     // One picture of everything, even while a server goes on writing.
     await database.sql.begin('isolation level repeatable read read only', async (sql) => {
-      for (const shard of directShards) {
+      for (const shard of marketShards) {
         const { sentence, isWell } = await checkMarket(sql, shard)
         console.log(sentence)
         if (!isWell) process.exitCode = 1

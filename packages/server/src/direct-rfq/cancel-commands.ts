@@ -1,5 +1,5 @@
 /** Orders are called back: one, those of a filter, or everything of a key that has gone. */
-import { isRefusal, refuse, type DirectMarketEvent, type OrderId, type Refusal, type RfqId } from '@parley/core'
+import { isRefusal, refuse, type MarketEvent, type OrderId, type Refusal, type RfqId } from '@parley/core'
 import type { CancelReportView } from '@parley/contracts'
 import { EngineUnavailable } from '../engine/engine-unavailable.ts'
 import type { Idempotency } from '../engine/engine.ts'
@@ -9,7 +9,7 @@ import type { Needs } from './needs.ts'
 import { orderUnknown } from './order-commands.ts'
 import type { Recall } from './recall.ts'
 import { actorOf, shardOfRfq } from './rfq-commands.ts'
-import { directShards, type DirectShard } from './shards.ts'
+import { marketShards, type MarketShard } from '../market/shards.ts'
 import type { OrderFilter } from './store.ts'
 
 /** A key or session, a person, or the whole desk. */
@@ -22,12 +22,12 @@ export function createCancelCommands({ engine, store }: Needs, recall: Recall) {
   /** Where the market cannot be reached, what it still holds is what was not cancelled. */
   const cancelMarket = async (
     { desk }: Caller,
-    { name, venue, baseCurrency }: DirectShard,
+    { name, venue, baseCurrency }: MarketShard,
     rfqId: RfqId | undefined,
   ): Promise<Canceled> => {
     const about = rfqId === undefined ? {} : { rfqId }
     try {
-      const decided = await engine.submit(name, { kind: 'CancelEverything', actor: { desk }, what: 'ORDERS', ...about })
+      const decided = await engine.submit(name, { kind: 'CancelEverything', actor: { desk }, what: 'ORDERS', flow: 'DIRECT', ...about })
       return { canceled: isRefusal(decided) ? [] : canceledIn(decided.events), left: [] }
     } catch (error) {
       if (!(error instanceof EngineUnavailable)) throw error
@@ -56,7 +56,7 @@ export function createCancelCommands({ engine, store }: Needs, recall: Recall) {
       if (filter.side !== undefined) return this.cancelEach(caller, filter)
       const rfq = filter.rfqId === undefined ? undefined : await store.rfq(filter.rfqId)
       if (filter.rfqId !== undefined && rfq === undefined) return report([], [])
-      const markets = directShards.filter(
+      const markets = marketShards.filter(
         ({ venue, baseCurrency }) =>
           (filter.venue ?? venue) === venue &&
           (filter.baseCurrency ?? baseCurrency) === baseCurrency &&
@@ -90,12 +90,12 @@ export function createCancelCommands({ engine, store }: Needs, recall: Recall) {
     async cancelEverythingOf({ desk, user, via }: Gone): Promise<void> {
       const actor = { desk, ...(user === undefined ? {} : { user }), ...(via === undefined ? {} : { via }) }
       const command = { kind: 'CancelEverything', actor, what: 'ORDERS_AND_RFQS' } as const
-      await Promise.all(directShards.map(({ name }) => engine.submit(name, command)))
+      await Promise.all(marketShards.map(({ name }) => engine.submit(name, command)))
     },
   }
 }
 
-const canceledIn = (events: readonly DirectMarketEvent[]): readonly OrderId[] =>
+const canceledIn = (events: readonly MarketEvent[]): readonly OrderId[] =>
   events.flatMap((event) => (event.kind === 'OrderCanceled' ? [event.orderId] : []))
 
 const report = (successes: readonly string[], failures: readonly string[]): CancelReportView => ({

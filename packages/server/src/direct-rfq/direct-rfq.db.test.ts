@@ -1,20 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { isRefusal, type Refusal } from '@parley/core'
 import type { Note } from '../engine/engine.ts'
 import { withTestDatabase } from '../postgres/test-database.ts'
 import { createTestVenue, TEST_REJECTION } from '../settlement/test-venue.ts'
-import type { DirectRfq } from './create-direct-rfq.ts'
-import { callerOf, callSpread, KEST, LARK, legsFor, MERL, openWorld, ORRY } from './test-world.ts'
+import { callerOf, callSpread, KEST, LARK, legsFor, MERL, openWorld, ORRY, type World } from './test-world.ts'
 
 const database = withTestDatabase()
 const box = createTestVenue(Date.now)
-let flow: DirectRfq
+let flow: World
 const notes: Note[] = []
 const PATIENCE = { timeout: 30_000, interval: 20 }
 beforeAll(async () => {
   flow = await openWorld(database.sql, box.venue)
   flow.engine.onNotes((some) => notes.push(...some))
 })
+beforeEach(() => flow.calm())
 afterAll(() => flow?.close())
 
 const [taker, kest, lark, merl] = [ORRY, KEST, LARK, MERL].map((desk) => callerOf(desk)) as [Caller, Caller, Caller, Caller]

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Instant } from '@parley/core'
 import { formatCursor, parseCursor } from './cursor.ts'
 import { createIds } from './ids.ts'
-import { directShards, shardOf } from './shards.ts'
+import { marketShards, shardOf } from '../market/shards.ts'
 
 const NOON = 1_800_000_000_000
 
@@ -38,8 +38,8 @@ describe('markets', () => {
   it('have names and numbers of their own', () => {
     expect(shardOf('DBT', 'BTC')).toBe('DBT-BTC')
     expect(shardOf('DBT', 'DOGE')).toBeUndefined()
-    expect(new Set(directShards.map(({ group }) => group)).size).toBe(directShards.length)
-    expect(directShards.slice(0, 2).map(({ name, group }) => [name, group])).toEqual([
+    expect(new Set(marketShards.map(({ group }) => group)).size).toBe(marketShards.length)
+    expect(marketShards.slice(0, 2).map(({ name, group }) => [name, group])).toEqual([
       ['DBT-BTC', 1],
       ['DBT-ETH', 2],
     ])

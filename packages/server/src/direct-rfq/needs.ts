@@ -1,15 +1,13 @@
 /** What the direct flow needs from around it. */
-import type { DirectMarketCommand, DirectMarketEvent, Instant } from '@parley/core'
+import type { Instant } from '@parley/core'
 import type { Directory } from '../account/desk/directory.ts'
-import type { Engine } from '../engine/engine.ts'
+import type { MarketEngine } from '../market/market-engine.ts'
 import type { MarketData } from '../market-data/market-data.ts'
 import type { Ids } from './ids.ts'
 import type { DirectRfqStore } from './store.ts'
 
-export type DirectEngine = Engine<DirectMarketCommand, DirectMarketEvent>
-
 export type Needs = {
-  readonly engine: DirectEngine
+  readonly engine: MarketEngine
   readonly store: DirectRfqStore
   readonly marketData: MarketData
   readonly directory: Directory

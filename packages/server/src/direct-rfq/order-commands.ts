@@ -7,8 +7,9 @@ import {
   refuse,
   roleOf,
   structurePrice,
-  type DirectMarketEvent,
+  type DirectRfqEvent,
   type DirectRfq,
+  type MarketEvent,
   type Order,
   type Price,
   type Quantity,
@@ -158,12 +159,12 @@ function takerPrice({ structure }: DirectRfq, { price, legs }: Priced): Prices |
 }
 
 /** The order that the decision placed or replaced, with all that followed from it at once. */
-function orderAfter(rfq: DirectRfq, events: readonly DirectMarketEvent[]): Order {
+function orderAfter(rfq: DirectRfq, events: readonly MarketEvent[]): Order {
   const placed = events.find((event) => event.kind === 'OrderOpened' || event.kind === 'OrderReplaced')
   if (placed === undefined) throw new Error('an order was placed without an event that says so')
   const { id } = placed.order
   const follows = events.filter(
-    (event) =>
+    (event): event is DirectRfqEvent =>
       (event.kind === 'OrderCanceled' && event.orderId === id) ||
       (event.kind === 'TradeAgreed' && (event.trade.takerOrder === id || event.trade.makerOrder === id)),
   )

@@ -1,31 +1,21 @@
-/** From the decisions of a market to what is read, told and settled; written in the transaction of the decisions themselves. */
-import type { DirectMarket, DirectMarketEvent } from '@parley/core'
-import type { Projector } from '../engine/projector.ts'
-import { settlementRows, writeSettlementRows, type SettlementRow } from '../settlement/rows.ts'
+/** From what happened in the direct flow to its rows and notes. */
+import type { DirectMarket, DirectRfqEvent } from '@parley/core'
+import type { Projection } from '../engine/projector.ts'
+import { settlementRows, type SettlementRow } from '../settlement/rows.ts'
 import { notesOf } from './notes.ts'
-import { orderRow, readerRows, rfqRow, tradeRow, writeRows, type DirectRow } from './rows.ts'
+import { orderRow, readerRows, rfqRow, tradeRow, type DirectRow } from './rows.ts'
 import { touchedBy, type Touched } from './touched.ts'
 
-export type ProjectedRow = DirectRow | SettlementRow
-
-export const directProjector: Projector<DirectMarket, DirectMarketEvent, ProjectedRow> = {
-  project(decided, market) {
-    const touched = touchedBy(decided.events, market)
-    return {
-      rows: touched.flatMap((one) => [...rowsOf(one), ...settlementRows(one, decided.shard.name)]),
-      notes: touched.flatMap(notesOf),
-    }
-  },
-  async write(sql, rows) {
-    await writeRows(
-      sql,
-      rows.filter((row): row is DirectRow => row.table !== 'settlement'),
-    )
-    await writeSettlementRows(
-      sql,
-      rows.filter((row): row is SettlementRow => row.table === 'settlement'),
-    )
-  },
+export function projectDirect(
+  events: readonly DirectRfqEvent[],
+  market: DirectMarket,
+  shard: string,
+): Projection<DirectRow | SettlementRow> {
+  const touched = touchedBy(events, market)
+  return {
+    rows: touched.flatMap((one) => [...rowsOf(one), ...settlementRows(one, shard)]),
+    notes: touched.flatMap(notesOf),
+  }
 }
 
 /** Quotes come by the thousand: they touch the order's row alone. */

@@ -5,7 +5,7 @@ import type { Idempotency } from '../engine/engine.ts'
 import type { Caller } from '../http/route.ts'
 import { accountFor, createFacts, desksNamed, renewed, structureOf, type AskedLeg } from './facts.ts'
 import type { Needs } from './needs.ts'
-import { shardOf } from './shards.ts'
+import { shardOf } from '../market/shards.ts'
 import { presentRfq } from './wire.ts'
 
 export type CreateRfqBody = {

@@ -16,6 +16,7 @@ import type { Directory } from '../account/desk/directory.ts'
 import type { Caller } from '../http/route.ts'
 import { silent } from '../log.ts'
 import type { MarketData } from '../market-data/market-data.ts'
+import { createMarket } from '../market/create-market.ts'
 import { createDirectRfq } from './create-direct-rfq.ts'
 
 export const [ORRY, KEST, LARK, MERL] = ['ORRY', 'KEST', 'LARK', 'MERL'] as DeskId[] as [DeskId, DeskId, DeskId, DeskId]
@@ -111,8 +112,20 @@ export const directory: Directory = {
 
 export const accountOf = (desk: DeskId): string => `${desk.toLowerCase()}-main`
 
-export const openWorld = (sql: Sql, venue: Venue, now: () => number = Date.now) =>
-  createDirectRfq({ sql, marketData, directory, venues: new Map([[venue.code, venue]]), now, log: silent })
+export type World = Awaited<ReturnType<typeof openWorld>>
+
+/** The direct flow with its markets. */
+export async function openWorld(sql: Sql, venue: Venue, now: () => number = Date.now) {
+  const market = await createMarket({ sql, directory, venues: new Map([[venue.code, venue]]), now, log: silent })
+  return {
+    ...market,
+    ...createDirectRfq({ sql, engine: market.engine, marketData, directory, now }),
+    /** Lets makers quote again whose protection has fired: tests trade faster than desks do. */
+    async calm() {
+      for (const desk of [KEST, LARK, MERL]) await market.engine.submit('DBT-BTC', { kind: 'ResetProtection', desk })
+    },
+  }
+}
 
 export const callSpread = [
   { instrument_id: 1, ratio: '1', side: 'BUY' },

@@ -1,16 +1,16 @@
 /** One settlement, one step after another, until it is done or has to wait. Each step is written down before the next is taken. */
-import { isRefusal, type DirectMarketCommand, type DirectMarketEvent, type VenueCode } from '@parley/core'
+import { isRefusal, type MarketCommand, type VenueCode } from '@parley/core'
 import type { Venue, VenueCredentials } from '@parley/venues'
 import type { Directory } from '../account/desk/directory.ts'
-import type { Engine } from '../engine/engine.ts'
 import type { Log } from '../log.ts'
+import type { MarketEngine } from '../market/market-engine.ts'
 import { after, later, nextStep, type Settlement, type Step } from './decide.ts'
 import type { Job } from './job.ts'
 import type { SettlementStore } from './store.ts'
 
 export type Around = {
   readonly store: SettlementStore
-  readonly engine: Pick<Engine<DirectMarketCommand, DirectMarketEvent>, 'submit'>
+  readonly engine: Pick<MarketEngine, 'submit'>
   readonly venues: ReadonlyMap<VenueCode, Venue>
   readonly directory: Pick<Directory, 'credentials'>
   readonly now: () => number
@@ -91,7 +91,7 @@ async function venueStep(
 /** The market's own transaction makes the row DONE; where it had the answer already, there was nothing to decide and the row is made so here. */
 async function tellMarket(job: Job, settlement: Known, { engine, store, log, now }: Around): Promise<void> {
   const { rfqId: id, tradeId, shard, revision } = job
-  const command: DirectMarketCommand =
+  const command: MarketCommand =
     settlement.state === 'EXECUTED'
       ? { kind: 'ConfirmSettlement', id, tradeId, venueTradeId: settlement.venueTradeId }
       : { kind: 'RejectSettlement', id, tradeId, rejection: settlement.rejection }

@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { isRefusal, type Refusal } from '@parley/core'
 import type { BlockTradeView } from '@parley/contracts'
-import type { DirectRfq } from '../direct-rfq/create-direct-rfq.ts'
-import { callerOf, callSpread, KEST, legsFor, openWorld, ORRY } from '../direct-rfq/test-world.ts'
+import { callerOf, callSpread, KEST, legsFor, openWorld, ORRY, type World } from '../direct-rfq/test-world.ts'
 import { withTestDatabase } from '../postgres/test-database.ts'
 import { createTestVenue } from './test-venue.ts'
 
@@ -11,14 +10,15 @@ const taker = callerOf(ORRY)
 const maker = callerOf(KEST)
 const PATIENCE = { timeout: 30_000, interval: 20 }
 
-const flows: DirectRfq[] = []
+const flows: World[] = []
 afterEach(async () => {
   await Promise.all(flows.splice(0).map((flow) => flow.close()))
 })
 type Box = ReturnType<typeof createTestVenue>
-async function open(box: Box): Promise<DirectRfq> {
+async function open(box: Box): Promise<World> {
   const flow = await openWorld(database.sql, box.venue)
   flows.push(flow)
+  await flow.calm()
   return flow
 }
 
@@ -28,7 +28,7 @@ function accepted<T>(answer: T | Refusal): T {
 }
 
 /** Asks, quotes and lifts; answers the request's id. */
-async function agree({ service }: DirectRfq, change: object = {}): Promise<string> {
+async function agree({ service }: World, change: object = {}): Promise<string> {
   const rfq = accepted(await service.createRfq(taker, { venue: 'DBT', quantity: '25', legs: callSpread, ...change }))
   const order = { rfq_id: rfq.id, quantity: '25', type: 'LIMIT' } as const
   accepted(await service.createOrder(maker, { ...order, side: 'SELL', time_in_force: 'GOOD_TILL_CANCELED', legs: legsFor('0.031') }))
@@ -36,7 +36,7 @@ async function agree({ service }: DirectRfq, change: object = {}): Promise<strin
   return rfq.id
 }
 
-async function tradeOf({ service }: DirectRfq, rfqId: string): Promise<BlockTradeView> {
+async function tradeOf({ service }: World, rfqId: string): Promise<BlockTradeView> {
   const { results } = accepted(await service.listTrades(taker, { rfqId }, {}))
   expect(results).toHaveLength(1)
   return results[0]!

@@ -1,13 +1,13 @@
 /** Works off the list of settlements: at once when a trade is agreed, again when one may be tried again, and from the list itself after a start. */
-import type { DirectMarketCommand, DirectMarketEvent, Instant, TradeId } from '@parley/core'
-import type { Engine } from '../engine/engine.ts'
+import type { Instant, TradeId } from '@parley/core'
 import { systemTimers, type Timers } from '../engine/timers.ts'
+import type { MarketEngine } from '../market/market-engine.ts'
 import { LOOK_EVERY_MS, MOST_AT_ONCE, STOP_WITHIN_MS } from './limits.ts'
 import { perform, type Around } from './perform.ts'
 import type { Job } from './job.ts'
 
 export type SettlementNeeds = Omit<Around, 'engine'> & {
-  readonly engine: Pick<Engine<DirectMarketCommand, DirectMarketEvent>, 'submit' | 'onNotes'>
+  readonly engine: Pick<MarketEngine, 'submit' | 'onNotes'>
   readonly timers?: Timers
 }
 

@@ -1,12 +1,12 @@
 /** What holds of everything that is durable, told from outside: from the journal, the tables, the notes and the venue's own record. */
-import { directMarket, type DirectMarket, type DirectMarketEvent, type DirectRfq, type Order, type Trade } from '@parley/core'
+import { wholeMarket, type DirectRfq, type Market, type MarketEvent, type Order, type Trade } from '@parley/core'
 import { canonicalJson } from '../../engine/canonical-json.ts'
 import { checkJournal } from '../../engine/check-journal.ts'
 import type { Instant } from '@parley/core'
 import type { Shard } from '../../engine/engine.ts'
 import type { Journal, NoteRow, StoredEntry } from '../../engine/journal.ts'
 import { blockLegs } from '../../settlement/rows.ts'
-import { directProjector, type ProjectedRow } from '../projector.ts'
+import { marketProjector, type ProjectedRow } from '../../market/projector.ts'
 import type { Asked } from './clients.ts'
 import { accountOf, DESKS } from './desks.ts'
 import type { Executed } from './moody-venue.ts'
@@ -98,14 +98,14 @@ export function checkAnswers(asked: readonly Asked[], entries: readonly StoredEn
 
 /** The chain, the snapshots and the state in memory say the same; and the journal alone gives the tables again. */
 export async function checkReplay(journal: Journal<ProjectedRow>, shard: Shard, { engine }: Server, again: Tables): Promise<void> {
-  const report = await checkJournal(journal, shard, directMarket)
+  const report = await checkJournal(journal, shard, wholeMarket)
   must(report.faults.length === 0, `the journal of ${shard.name} is broken`, report.faults)
   must(report.stateHash === engine.stateHash(shard.name), `${shard.name} is not what its journal gives`, report.rows)
-  let market: DirectMarket = directMarket.initial()
+  let market: Market = wholeMarket.initial()
   for (const entry of await entriesOf(journal, shard)) {
-    const event = JSON.parse(entry.event) as DirectMarketEvent
-    market = directMarket.evolve(market, event)
-    writeTo(again, directProjector.project({ shard, seq: entry.seq, at: entry.at as Instant, events: [event] }, market).rows)
+    const event = JSON.parse(entry.event) as MarketEvent
+    market = wholeMarket.evolve(market, event)
+    writeTo(again, marketProjector.project({ shard, seq: entry.seq, at: entry.at as Instant, events: [event] }, market).rows)
   }
 }
 

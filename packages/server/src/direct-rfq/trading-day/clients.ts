@@ -1,5 +1,5 @@
 /** Clients that ask again under the same key until they are answered, and others that ask once and never know. */
-import { isRefusal, type DirectMarketCommand, type DirectMarketEvent, type Refusal } from '@parley/core'
+import { isRefusal, type MarketCommand, type MarketEvent, type Refusal } from '@parley/core'
 import { canonicalJson } from '../../engine/canonical-json.ts'
 import type { Decided, ShardName } from '../../engine/engine.ts'
 import { EngineUnavailable } from '../../engine/engine-unavailable.ts'
@@ -7,15 +7,15 @@ import type { Server } from './server.ts'
 
 export type Asked = {
   readonly shard: ShardName
-  readonly command: DirectMarketCommand
+  readonly command: MarketCommand
   readonly key: string | undefined
   /** Every answer that came, the same text for the same answer. */
   readonly answers: string[]
-  readonly decided: Decided<DirectMarketEvent>[]
+  readonly decided: Decided<MarketEvent>[]
   isWaiting: boolean
 }
 
-export const askedFor = (shard: ShardName, command: DirectMarketCommand, key: string | undefined): Asked => ({
+export const askedFor = (shard: ShardName, command: MarketCommand, key: string | undefined): Asked => ({
   shard,
   command,
   key,
@@ -43,7 +43,7 @@ export function ask({ engine }: Server, asked: Asked, isReplaced: boolean, onBro
   )
 }
 
-function hear(asked: Asked, answer: Decided<DirectMarketEvent> | Refusal): void {
+function hear(asked: Asked, answer: Decided<MarketEvent> | Refusal): void {
   asked.answers.push(isRefusal(answer) ? canonicalJson(answer) : `${answer.seq} ${answer.at} ${canonicalJson(answer.events)}`)
   if (!isRefusal(answer)) asked.decided.push(answer)
 }

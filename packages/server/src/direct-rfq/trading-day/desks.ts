@@ -8,7 +8,7 @@ import {
   type BaseCurrency,
   type CreateFacts,
   type DeskId,
-  type DirectMarketCommand,
+  type MarketCommand,
   type DirectRfq,
   type Instant,
   type Order,
@@ -19,7 +19,7 @@ import {
   type VenueCode,
 } from '@parley/core'
 import type { Ids } from '../ids.ts'
-import type { DirectShard } from '../shards.ts'
+import type { MarketShard } from '../../market/shards.ts'
 import { instruments } from '../test-world.ts'
 import type { Chance } from './chance.ts'
 import type { Tables } from './tables.ts'
@@ -47,7 +47,7 @@ function structureAt(venue: VenueCode, baseCurrency: BaseCurrency, chance: Chanc
 
 export type Seen = {
   readonly tables: Tables
-  readonly shard: DirectShard
+  readonly shard: MarketShard
   /** Requests of the shard in order of their making. */
   readonly rfqIds: readonly string[]
   readonly ordersOf: ReadonlyMap<string, readonly string[]>
@@ -74,7 +74,7 @@ const legPricesFor = (structure: Structure, chance: Chance): readonly Price[] =>
   })
 
 /** What somebody sends next. */
-export function somebody(seen: Seen): DirectMarketCommand {
+export function somebody(seen: Seen): MarketCommand {
   const { chance, rfqIds, tables } = seen
   const back = chance.happens(0.97) ? LOOKED_BACK : rfqIds.length
   const id = rfqIds[rfqIds.length - 1 - chance.below(Math.max(1, Math.min(back, rfqIds.length)))]
@@ -91,7 +91,7 @@ export function somebody(seen: Seen): DirectMarketCommand {
   return { kind: 'CancelEverything', actor: { desk, ...via }, what, ...(chance.happens(0.7) ? { rfqId: rfq.id } : {}) }
 }
 
-function ask({ chance, shard: { venue, baseCurrency }, ids, now }: Seen): DirectMarketCommand {
+function ask({ chance, shard: { venue, baseCurrency }, ids, now }: Seen): MarketCommand {
   const taker = chance.oneOf(DESKS)
   return {
     kind: 'CreateRfq',
@@ -110,7 +110,7 @@ function ask({ chance, shard: { venue, baseCurrency }, ids, now }: Seen): Direct
   }
 }
 
-function place({ chance, ids, now }: Seen, rfq: DirectRfq): DirectMarketCommand {
+function place({ chance, ids, now }: Seen, rfq: DirectRfq): MarketCommand {
   const isTaker = chance.happens(0.35)
   const desk = isTaker ? rfq.creator.desk : chance.oneOf(rfq.makers.length > 0 && chance.happens(0.97) ? rfq.makers : DESKS)
   const legPrices = legPricesFor(rfq.structure, chance)
@@ -128,7 +128,7 @@ function place({ chance, ids, now }: Seen, rfq: DirectRfq): DirectMarketCommand 
   }
 }
 
-function change({ chance, tables, ordersOf }: Seen, rfq: DirectRfq): DirectMarketCommand | undefined {
+function change({ chance, tables, ordersOf }: Seen, rfq: DirectRfq): MarketCommand | undefined {
   const placed = ordersOf.get(rfq.id) ?? []
   if (placed.length === 0) return undefined
   const order: Order = tables.orders.get(chance.oneOf(placed))!.order

@@ -2,7 +2,7 @@
 import type { DeskId } from '@parley/core'
 import type { Audience, Note } from '../../engine/engine.ts'
 import type { Journal, NoteRow } from '../../engine/journal.ts'
-import type { ProjectedRow } from '../projector.ts'
+import type { ProjectedRow } from '../../market/projector.ts'
 import { DESKS } from './desks.ts'
 import { SHARDS, type Server } from './server.ts'
 

@@ -1,5 +1,5 @@
 /** One server process: the engine and the settlement worker on what outlives them. It can be ended politely, or die in the middle of anything. */
-import { directMarket, type DirectMarketCommand, type DirectMarketEvent, type Instant, type VenueCode } from '@parley/core'
+import { wholeMarket, type Instant, type MarketCommand, type MarketEvent, type VenueCode } from '@parley/core'
 import type { Venue } from '@parley/venues'
 import { createEngineOn, type RunningEngine } from '../../engine/create-engine.ts'
 import type { Journal } from '../../engine/journal.ts'
@@ -7,8 +7,8 @@ import type { Timers } from '../../engine/timers.ts'
 import { silent } from '../../log.ts'
 import type { SettlementStore } from '../../settlement/store.ts'
 import { startSettlement } from '../../settlement/worker.ts'
-import { directProjector, type ProjectedRow } from '../projector.ts'
-import { directShards } from '../shards.ts'
+import { marketProjector, type ProjectedRow } from '../../market/projector.ts'
+import { marketShards } from '../../market/shards.ts'
 
 export type Lasting = {
   readonly journal: Journal<ProjectedRow>
@@ -19,12 +19,12 @@ export type Lasting = {
 }
 
 export type Server = {
-  readonly engine: RunningEngine<DirectMarketCommand, DirectMarketEvent>
+  readonly engine: RunningEngine<MarketCommand, MarketEvent>
   die(): void
   close(): Promise<void>
 }
 
-export const SHARDS = directShards.filter(({ name }) => ['DBT-BTC', 'DBT-ETH', 'BYB-BTC'].includes(name))
+export const SHARDS = marketShards.filter(({ name }) => ['DBT-BTC', 'DBT-ETH', 'BYB-BTC'].includes(name))
 
 /** A small server, so that snapshots and refusals for want of room happen every day; nothing a client could resume from is let go. */
 const limits = { snapshotEveryEvents: 200, housekeepingEveryEvents: 150, waitingDecisions: 80, notesKeptEvents: 10_000_000 }
@@ -51,8 +51,8 @@ export async function startServer({ journal, store, venues, now, timers }: Lasti
   const ownTimers: Timers = { wakeAt: (at, wake) => timers.wakeAt(at, () => void (life.isOver || wake())) }
   const engine = await createEngineOn({
     shards: SHARDS,
-    machine: directMarket,
-    projector: directProjector,
+    machine: wholeMarket,
+    projector: marketProjector,
     journal: inLife(life, journal),
     now,
     timers: ownTimers,

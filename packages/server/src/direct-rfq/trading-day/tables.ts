@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { DirectRfq, Order, Trade } from '@parley/core'
 import { jobFromRow, movedBy, type StoredJob } from '../../settlement/job.ts'
 import type { SettlementStore } from '../../settlement/store.ts'
-import type { ProjectedRow } from '../projector.ts'
+import type { ProjectedRow } from '../../market/projector.ts'
 
 export type Tables = {
   readonly rfqs: Map<string, DirectRfq>

@@ -6,6 +6,7 @@ import {
   describeStructure,
   explainMinimumBlock,
   isRefusal,
+  noGuard,
   parsePrice,
   parseQuantity,
   parseRatio,
@@ -129,7 +130,7 @@ function problemOf(
         draftsOfDesk: facts.drafts,
       },
     },
-    { now: facts.now as Instant, nextPriority: 0, openRfqsOfDesk: facts.openRfqs },
+    { now: facts.now as Instant, nextPriority: 0, openRfqsOfDesk: facts.openRfqs, guard: noGuard },
   )
   return isRefusal(answer) ? worded(answer) : undefined
 }

@@ -1,17 +1,17 @@
-/** Every market of the direct flow: a venue and a base currency, with its small number on the wire. Numbers are never used again. */
+/** Every shard: a venue and a base currency, with its small number on the wire. Numbers are never used again. */
 import type { BaseCurrency, VenueCode } from '@parley/core'
 import type { Shard, ShardName } from '../engine/engine.ts'
 
-export type DirectShard = Shard & { readonly venue: VenueCode; readonly baseCurrency: BaseCurrency }
+export type MarketShard = Shard & { readonly venue: VenueCode; readonly baseCurrency: BaseCurrency }
 
-const shard = (group: number, venue: VenueCode, baseCurrency: BaseCurrency): DirectShard => ({
+const shard = (group: number, venue: VenueCode, baseCurrency: BaseCurrency): MarketShard => ({
   name: `${venue}-${baseCurrency}`,
   group,
   venue,
   baseCurrency,
 })
 
-export const directShards: readonly DirectShard[] = [
+export const marketShards: readonly MarketShard[] = [
   shard(1, 'DBT', 'BTC'),
   shard(2, 'DBT', 'ETH'),
   shard(3, 'BYB', 'BTC'),
@@ -24,4 +24,4 @@ export const directShards: readonly DirectShard[] = [
 ]
 
 export const shardOf = (venue: VenueCode, baseCurrency: BaseCurrency): ShardName | undefined =>
-  directShards.find((one) => one.venue === venue && one.baseCurrency === baseCurrency)?.name
+  marketShards.find((one) => one.venue === venue && one.baseCurrency === baseCurrency)?.name

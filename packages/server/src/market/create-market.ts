@@ -1,0 +1,31 @@
+/** What every flow trades in: the engine of all shards, and what carries their trades to the venues. */
+import type { Instant, VenueCode } from '@parley/core'
+import type { Venue } from '@parley/venues'
+import type { Sql } from 'postgres'
+import type { Directory } from '../account/desk/directory.ts'
+import type { Log } from '../log.ts'
+import { createSettlementStore } from '../settlement/store.ts'
+import { startSettlement } from '../settlement/worker.ts'
+import { createMarketEngine } from './market-engine.ts'
+
+export type MarketNeeds = {
+  readonly sql: Sql
+  readonly directory: Directory
+  readonly venues: ReadonlyMap<VenueCode, Venue>
+  readonly now: () => number
+  readonly log: Log
+}
+
+/** Answers when every shard has read its journal. Unfinished settlements go on by themselves. */
+export async function createMarket({ sql, directory, venues, now, log }: MarketNeeds) {
+  const engine = await createMarketEngine({ sql, now: now as () => Instant, log })
+  const settlement = startSettlement({ store: createSettlementStore(sql), engine, venues, directory, now, log })
+  return {
+    engine,
+    settlement,
+    async close() {
+      await settlement.close()
+      await engine.close()
+    },
+  }
+}
