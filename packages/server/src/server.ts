@@ -17,6 +17,7 @@ import { httpLimits } from './http/limits.ts'
 import { silent, type Log } from './log.ts'
 import { bboChannels } from './market-data/bbo-channels.ts'
 import { systemClock } from './market-data/clock.ts'
+import { createMarket } from './market/create-market.ts'
 import { createMarketData } from './market-data/create-market-data.ts'
 import { marksChannel } from './market-data/marks-channel.ts'
 import { bboRoutes } from './market-data/routes.ts'
@@ -107,8 +108,9 @@ async function compose(options: ServerOptions & { readonly publicUrl: string }, 
   const marketData = createMarketData({ sql, venues: [...venues.values()], clock, log })
   closing.push(() => marketData.stop())
   await unlessStopped(marketData.start(), options.signal)
-  const directRfq = await createDirectRfq({ sql, marketData, directory, venues, now, log })
-  closing.push(() => directRfq.close())
+  const market = await createMarket({ sql, directory, venues, now, log })
+  closing.push(() => market.close())
+  const directRfq = createDirectRfq({ sql, engine: market.engine, marketData, directory, now })
   const { service } = directRfq
   const cancelAll = createCancelAll(service, log)
   access.onBarred(cancelAll)
@@ -125,7 +127,7 @@ async function compose(options: ServerOptions & { readonly publicUrl: string }, 
       protectionChannel,
       platform.channel,
     ],
-    source: directRfq.engine,
+    source: market.engine,
     onKeyGone: cancelAll,
     framesPerSocket: rates.framesPerSocket,
   })
