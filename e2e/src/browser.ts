@@ -46,6 +46,11 @@ export async function openWindow(browser: Browser, baseUrl: string, size: keyof 
   return { page, context, consoleErrors }
 }
 
+/** After a test, so that nobody it has signed in goes on working. */
+export async function closeWindows(browser: Browser): Promise<void> {
+  for (const context of browser.contexts()) await context.close()
+}
+
 export async function signIn(person: Person, user: DemoUser): Promise<void> {
   await person.page.goto('/')
   await person.page.getByLabel('Email').fill(user.email)

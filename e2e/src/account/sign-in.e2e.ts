@@ -1,8 +1,9 @@
 import { createClient } from '@parley/client'
 import { accountCalls, directRfqCalls } from '@parley/contracts'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser, openWindow, signIn } from '../browser.ts'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { seriousFindings } from '../accessibility.ts'
+import { closeWindows, openBrowser, openWindow, signIn } from '../browser.ts'
 import { removeDataDir, startProduct, type DemoUser, type Product } from '../product.ts'
 
 let product: Product
@@ -15,27 +16,112 @@ beforeAll(async () => {
   user = product.demo.users[0]!
 })
 
+afterEach(() => closeWindows(browser))
+
 afterAll(async () => {
   await browser?.close()
   await product?.stop()
   if (product !== undefined) removeDataDir(product.dataDir)
 })
 
-describe('signing in', () => {
+const NETWORK = 'Network error please check your Internet.'
+/** The browser's own line about an answer that a test provokes. */
+const isProvoked = (line: string): boolean => line.startsWith('Failed to load resource')
+
+const welcome = (page: Page) => page.getByRole('heading', { name: 'Welcome to Parley' })
+const submit = (page: Page) => page.getByRole('form', { name: 'Sign in' }).locator('button[type=submit]')
+async function fill(page: Page, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(user.email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+}
+
+describe('the sign-in', () => {
+  it('says what is wrong with a field once it was left, and takes no press before anything was entered', async () => {
+    const { page, consoleErrors } = await openWindow(browser, product.baseUrl)
+    await page.goto('/')
+    await welcome(page).waitFor()
+    expect(await submit(page).getAttribute('aria-disabled')).toBe('true')
+    expect(await page.getByRole('alert').count()).toBe(0)
+    await page.getByLabel('Email').fill('ada')
+    expect(await page.getByRole('alert').count()).toBe(0)
+    await page.getByLabel('Password', { exact: true }).focus()
+    await page.getByText('Enter a valid email address.').waitFor()
+    expect(await page.getByText('Enter your password.').count()).toBe(0)
+    await submit(page).click()
+    await page.getByText('Enter your password.').waitFor()
+    // Of two wrong fields the first gets the focus.
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email')
+    await page.getByLabel('Email').fill(user.email)
+    await page.getByText('Enter a valid email address.').waitFor({ state: 'detached' })
+    expect(consoleErrors).toEqual([])
+  })
+
   it('refuses a wrong password in the words of the server, and lets the right one in', async () => {
     const { page } = await openWindow(browser, product.baseUrl)
     await page.goto('/')
-    await page.getByLabel('Email').fill(user.email)
-    await page.getByLabel('Password', { exact: true }).fill('not the password')
-    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await fill(page, 'not the password')
+    await submit(page).click()
     await page.getByText('Unable to log in with provided credentials.').waitFor()
     await page.getByLabel('Password', { exact: true }).fill(user.password)
-    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await page.getByText('Unable to log in with provided credentials.').waitFor({ state: 'detached' })
+    await submit(page).click()
     await page.getByRole('heading', { name: 'Unified Markets' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/rfqs')
   })
 
-  it('stays signed in over a reload, remembers the last route, and leaves by Logout', async () => {
+  it('says so where the network is broken, and after 60 seconds without an answer', async () => {
+    const { page } = await openWindow(browser, product.baseUrl)
+    await page.clock.install()
+    await page.goto('/')
+    await page.route('**/account/login/', (route) => route.abort())
+    await fill(page, user.password)
+    await submit(page).click()
+    await page.getByText(NETWORK).waitFor()
+    await page.unroute('**/account/login/')
+    await page.route('**/account/login/', () => undefined)
+    await submit(page).click()
+    await page.locator('button[type=submit][aria-busy=true]').waitFor()
+    await page.clock.fastForward(59_000)
+    expect(await page.getByText(NETWORK).count()).toBe(0)
+    await page.clock.fastForward(1_000)
+    await page.getByText(NETWORK).waitFor()
+  })
+
+  it('is done by keyboard alone', async () => {
+    const { page, consoleErrors } = await openWindow(browser, product.baseUrl)
+    await page.goto('/')
+    await welcome(page).waitFor()
+    await page.keyboard.type(user.email)
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Forgot Password')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(user.password)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('text')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Unified Markets' }).waitFor()
+    expect(consoleErrors).toEqual([])
+  })
+
+  it.each(['/', '/forgot-password/', '/set-password/?uid=u&token=t', '/register/'])(
+    'fits a phone at %s and has no serious finding of accessibility there',
+    async (address) => {
+      const { page, consoleErrors } = await openWindow(browser, product.baseUrl, 'phone')
+      await page.goto(address)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+      expect(await seriousFindings(page)).toEqual([])
+      await page.evaluate(() => (document.documentElement.dataset['theme'] = 'light'))
+      expect(await seriousFindings(page)).toEqual([])
+      expect(consoleErrors).toEqual([])
+    },
+  )
+})
+
+describe('a session', () => {
+  it('stays over a reload, remembers the last route, and leaves by Logout', async () => {
     const person = await openWindow(browser, product.baseUrl)
     await signIn(person, user)
     const { page } = person
@@ -43,14 +129,27 @@ describe('signing in', () => {
     await page.getByRole('heading', { name: 'Leaderboard' }).first().waitFor()
     await page.goto('/nowhere')
     await expect.poll(() => new URL(page.url()).pathname).toBe('/leaderboard')
+    await page.evaluate(() => localStorage.setItem('messagesQueue', '[]'))
     await page.getByRole('button', { name: /^Settings/ }).click()
     await page.getByRole('button', { name: 'Logout' }).click()
-    await page.getByRole('heading', { name: 'Welcome to Parley' }).waitFor()
+    await welcome(page).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/')
+    expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('messagesQueue')])).toEqual([null, null])
     await page.goto('/rfqs')
-    await page.getByRole('heading', { name: 'Welcome to Parley' }).waitFor()
+    await welcome(page).waitFor()
   })
 
-  it('ends at once when the session is ended elsewhere', async () => {
+  it('does not lead another person to where the one before was', async () => {
+    const person = await openWindow(browser, product.baseUrl)
+    await signIn(person, user)
+    await person.page.goto('/leaderboard')
+    await person.page.getByRole('heading', { name: 'Leaderboard' }).first().waitFor()
+    await person.page.evaluate(() => localStorage.removeItem('token'))
+    await signIn(person, product.demo.users[1]!)
+    expect(new URL(person.page.url()).pathname).toBe('/rfqs')
+  })
+
+  it('ends at once when it is ended elsewhere, and says so', async () => {
     const person = await openWindow(browser, product.baseUrl)
     await signIn(person, user)
     const token = await person.page.evaluate(() => localStorage.getItem('token'))
@@ -59,9 +158,36 @@ describe('signing in', () => {
       credentials: { kind: 'session', token: () => token ?? undefined, onToken: () => undefined },
     })
     await other.call(accountCalls.logout, {})
-    await person.page.getByRole('heading', { name: 'Welcome to Parley' }).waitFor({ timeout: 60_000 })
+    await person.page.getByText('Your session has ended; sign in again.').waitFor({ timeout: 60_000 })
+    expect(await person.page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   })
 
+  it('is looked for every 3 seconds while the server does not answer, and found again', async () => {
+    const person = await openWindow(browser, product.baseUrl)
+    await signIn(person, user)
+    const { page } = person
+    await page.route('**/account/user/', (route) => route.abort())
+    await page.reload()
+    await page.getByText('The server does not answer yet; trying again every 3 seconds.').waitFor()
+    await page.unroute('**/account/user/')
+    await page.getByRole('heading', { name: 'Unified Markets' }).waitFor()
+  })
+
+  it('gets a new token every five minutes', async () => {
+    const person = await openWindow(browser, product.baseUrl)
+    const { page } = person
+    await page.clock.install()
+    await signIn(person, user)
+    const before = await page.evaluate(() => localStorage.getItem('token'))
+    const refreshed = page.waitForResponse((response) => response.url().endsWith('/account/token/refresh/'))
+    await page.clock.fastForward(300_000)
+    expect((await refreshed).headers()['refreshed-token']).toBeTruthy()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).not.toBe(before)
+    expect(person.consoleErrors.filter((line) => !isProvoked(line))).toEqual([])
+  })
+})
+
+describe('the demo', () => {
   it('shows a market that is alive within five seconds', async () => {
     const maker = product.demo.desks.filter((desk) => !desk.simulated)[1]!
     const client = createClient({
@@ -73,5 +199,18 @@ describe('signing in', () => {
     await expect
       .poll(async () => (await client.call(directRfqCalls.listTape, { query: { page_size: 1 } })).results.length, { timeout: 30_000 })
       .toBeGreaterThan(0)
+  })
+
+  it('tells who comes with the old desktop application where to go', async () => {
+    const context = await browser.newContext({
+      baseURL: product.baseUrl,
+      userAgent: 'Mozilla/5.0 Parley/0.120.0 Chrome/126.0 Electron/31.0',
+    })
+    const page = await context.newPage()
+    await page.goto('/rfqs')
+    await page.getByRole('heading', { name: 'App Deprecated' }).waitFor()
+    await page.getByRole('link', { name: 'Install PWA' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Launch Parley' }).getAttribute('href')).toBe(product.baseUrl)
+    expect(await seriousFindings(page)).toEqual([])
   })
 })
