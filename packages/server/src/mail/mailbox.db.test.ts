@@ -21,7 +21,7 @@ describe("the demo's mailbox", () => {
   it('has a letter as soon as the change it tells of is done, and shows it as a list, a page, a letter and JSON', async () => {
     await post.send(database.sql, 'ada@orrery.example', reset('https://parley.example/set-password/?uid=1&token=abc'), product.clock.now)
     await post.send(database.sql, 'kit@kestrel.example', reset('https://parley.example/set-password/?uid=2&token=def'), product.clock.now)
-    const [letter, ...others] = await product.letters('ADA@orrery.example')
+    const [letter, ...others] = (await product.letters('ADA@orrery.example')).filter(({ kind }) => kind === 'PasswordReset')
     expect(others).toEqual([])
     expect(letter).toMatchObject({
       to: 'ada@orrery.example',
@@ -30,7 +30,7 @@ describe("the demo's mailbox", () => {
       links: ['https://parley.example/set-password/?uid=1&token=abc', 'https://parley.example'],
       at: product.clock.now,
     })
-    expect(await product.letters()).toHaveLength(2)
+    expect((await product.letters()).map(({ to }) => to)).toContain('kit@kestrel.example')
     const list = await product.send('GET', '/dev/mail')
     expect(list.text).toContain(`href="/dev/mail/${letter!.id}"`)
     const page = await product.send('GET', `/dev/mail/${letter!.id}`)

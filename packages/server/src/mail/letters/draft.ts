@@ -29,3 +29,6 @@ export function formatMoment(at: number): string {
   const [, day, month, year, time] = /^\w+, (\d\d) (\w+) (\d{4}) (\d\d:\d\d)/.exec(new Date(at).toUTCString())!
   return `${Number(day)} ${month} ${year}, ${time} UTC`
 }
+
+/** An operator at the machine itself has no address, for one. */
+export const knownFacts = ({ facts = [] }: Draft): NonNullable<Draft['facts']> => facts.filter(([, value]) => value !== '')

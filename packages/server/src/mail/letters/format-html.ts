@@ -2,7 +2,7 @@
  * A letter as HTML that mail programs of every age show: tables, styles on the elements, nothing from elsewhere.
  * Those that know dark mode take its colours from the one style sheet; the others keep the light ones.
  */
-import type { Draft, Sender } from './draft.ts'
+import { knownFacts, type Draft, type Sender } from './draft.ts'
 
 const FONT = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const MONO = 'font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace'
@@ -25,7 +25,8 @@ const dark = `
 }`
 
 export function formatHtml(draft: Draft, to: string, { support, publicUrl }: Sender): string {
-  const { subject, heading, name, paragraphs, facts = [], code, action, notYou, why } = draft
+  const { subject, heading, name, paragraphs, code, action, notYou, why } = draft
+  const facts = knownFacts(draft)
   const greeting = name === undefined ? 'Hello,' : `Hello ${name},`
   return `<!doctype html>
 <html lang="en">

@@ -1,10 +1,11 @@
 /** A letter as plain text, equal in substance to its HTML. */
-import type { Draft, Sender } from './draft.ts'
+import { knownFacts, type Draft, type Sender } from './draft.ts'
 
 const WIDTH = 76
 
 export function formatText(draft: Draft, to: string, { support, publicUrl }: Sender): string {
-  const { name, heading, paragraphs, facts = [], code, action, notYou, why } = draft
+  const { name, heading, paragraphs, code, action, notYou, why } = draft
+  const facts = knownFacts(draft)
   const labels = Math.max(0, ...facts.map(([label]) => label.length))
   return [
     heading,

@@ -5,12 +5,17 @@ import { formatHtml } from './format-html.ts'
 import { formatText } from './format-text.ts'
 import { writeDraft } from './write-draft.ts'
 
-/** A name of somebody's choosing stands in subjects: it has to stay on its one line. */
-const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
+/** People choose their names: none of them may break out of its line, in a header or in a letter's text. */
+const oneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ').trim()
+
+const inOneLine = (occasion: Occasion): Occasion =>
+  Object.fromEntries(
+    Object.entries(occasion).map(([name, value]) => [name, typeof value === 'string' ? oneLine(value) : value]),
+  ) as Occasion
 
 export function writeLetter(occasion: Occasion, to: string, sender: Sender): Letter {
-  const draft = writeDraft(occasion, sender)
-  return { subject: oneLine(draft.subject), text: formatText(draft, to, sender), html: formatHtml(draft, to, sender) }
+  const draft = writeDraft(inOneLine(occasion), sender)
+  return { subject: draft.subject, text: formatText(draft, to, sender), html: formatHtml(draft, to, sender) }
 }
 
 /** When what a letter says is over; a letter that could not leave by then is not sent any more. */
