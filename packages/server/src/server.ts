@@ -4,7 +4,9 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { wireRates } from '@parley/contracts'
 import type { Venue } from '@parley/venues'
+import type { Sql } from 'postgres'
 import { createAccount } from './account/create-account.ts'
+import type { Directory } from './account/desk/directory.ts'
 import type { Operator } from './account/operator/operator.ts'
 import { openVault } from './account/open-vault.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
@@ -102,14 +104,7 @@ async function compose(options: ServerOptions & { readonly publicUrl: string }, 
   const account = await createAccount({ sql, vault, post: mail.post, publicUrl, platform, rates, now, log })
   closing.push(() => account.close())
   const { directory, access } = account
-  const venues = new Map((options.venues ?? []).map((venue) => [venue.code, venue]))
-  closing.push(() => Promise.all([...venues.values()].map((venue) => venue.close())))
-  const clock = systemClock(now)
-  const marketData = createMarketData({ sql, venues: [...venues.values()], clock, log })
-  closing.push(() => marketData.stop())
-  await unlessStopped(marketData.start(), options.signal)
-  const market = await createMarket({ sql, directory, venues, now, log })
-  closing.push(() => market.close())
+  const { marketData, market, clock } = await openMarkets(options, { sql, directory }, closing)
   const directRfq = createDirectRfq({ sql, engine: market.engine, marketData, directory, now })
   const { service } = directRfq
   const cancelAll = createCancelAll(service, log)
@@ -155,6 +150,23 @@ async function compose(options: ServerOptions & { readonly publicUrl: string }, 
   await app.ready()
   closing.push(() => door.drain())
   return account.operator
+}
+
+/** The venues with their prices, and the engine in which everything trades. */
+async function openMarkets(
+  { venues: adapters = [], signal, now = Date.now, log = silent }: ServerOptions,
+  { sql, directory }: { readonly sql: Sql; readonly directory: Directory },
+  closing: Closing,
+) {
+  const venues = new Map(adapters.map((venue) => [venue.code, venue]))
+  closing.push(() => Promise.all(adapters.map((venue) => venue.close())))
+  const clock = systemClock(now)
+  const marketData = createMarketData({ sql, venues: adapters, clock, log })
+  closing.push(() => marketData.stop())
+  await unlessStopped(marketData.start(), signal)
+  const market = await createMarket({ sql, directory, venues, now, log })
+  closing.push(() => market.close())
+  return { marketData, market, clock }
 }
 
 /** For those who are gone, or may no longer trade: nobody is there to be told that it failed. */
