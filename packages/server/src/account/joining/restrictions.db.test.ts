@@ -9,11 +9,14 @@ import { as } from './test-joining.ts'
 const database = withTestDatabase()
 const venue = createTestVenue('DBT', instruments, () => 1_800_000_000_000)
 let product: TestProduct
+let instrumentId: number
 beforeAll(async () => {
   product = await startTestProduct(database.url, { venues: [venue], trustProxy: true, regionHeader: 'cf-ipcountry' })
   const [first] = instruments
   const mark = { instrumentId: first!.id, markPrice: 0.08, minPrice: 0.04, maxPrice: 0.16, underlyingPrice: 98_000, indexPrice: 97_990 }
   venue.mark({ ...mark, at: product.clock.now })
+  const listed = (await product.signed('GET', `/v2/drfq/instruments/?venue_instrument_name=${first!.name}`)).json
+  instrumentId = (listed as { results: { id: number }[] }).results[0]!.id
   const { operator } = product.server
   for (const desk of ['ORRY', 'KEST'])
     await operator.addVenueAccount(desk, { venue: 'DBT', name: 'main', clientId: 'id', clientSecret: 'secret', isDefault: true })
@@ -36,7 +39,7 @@ const left = async (token: string) =>
 const rfq = (more: object = {}) => ({
   venue: 'DBT',
   quantity: '25',
-  legs: [{ instrument_name: instruments[0]!.name, side: 'BUY', ratio: '1' }],
+  legs: [{ instrument_id: instrumentId, side: 'BUY', ratio: '1' }],
   counterparties: ['KEST'],
   ...more,
 })
@@ -79,7 +82,7 @@ describe('a restricted address', () => {
     expect(await left(token)).toBe(1)
 
     const { id } = draft.json as { id: string }
-    expect((await as(product, token, 'POST', `/v2/drfq/rfqs/${id}/send/`)).status).toBe(200)
+    expect((await as(product, token, 'PATCH', `/v2/drfq/rfqs/${id}/`, { state: 'OPEN' })).status).toBe(200)
     expect(await left(token)).toBe(0)
     expect(await ask(token)).toMatchObject({
       status: 403,
@@ -122,6 +125,7 @@ describe('the list of restrictions', () => {
     ((await product.send('GET', '/account/countries/')).json as { results: { code: string; is_blocked: boolean }[] }).results
       .filter(({ is_blocked }) => is_blocked)
       .map(({ code }) => code)
+      .toSorted()
 
   it('is the operator’s: what is put on it and taken off counts at once', async () => {
     const { operator } = product.server
