@@ -47,6 +47,7 @@ export default defineConfig({
     proxy: {
       '/v2': { ...proxied, ws: true },
       '/account': proxied,
+      '/agreements': proxied,
       '/feature-flags': proxied,
       '/trading-desk': proxied,
       '/healthz': proxied,

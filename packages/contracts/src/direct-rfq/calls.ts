@@ -88,6 +88,7 @@ export const createRfq = call({
     'TooManyDrafts',
     'TooManyOpenRfqs',
     'PriceOffTick',
+    'RestrictedAddress',
   ],
 })
 
@@ -109,7 +110,7 @@ export const sendDraft = call({
   params: id,
   body: z.object({ state: z.literal('OPEN') }),
   answer: Rfq,
-  refusals: ['NotFound', 'RfqNotADraft', 'RfqClosed', 'CounterpartyMissing', 'AnonymousNeedsThreeMakers'],
+  refusals: ['NotFound', 'RfqNotADraft', 'RfqClosed', 'CounterpartyMissing', 'AnonymousNeedsThreeMakers', 'RestrictedAddress'],
 })
 
 export const cancelRfq = call({
