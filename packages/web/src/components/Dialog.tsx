@@ -4,6 +4,8 @@ import { classNames } from '../theme/class-names.ts'
 import { IconButton } from './Button.tsx'
 import styles from './Dialog.module.css'
 
+const FIRST_FIELD = 'form :is(input:not([type=hidden]):not([type=radio]:not(:checked)), textarea, select)'
+
 /**
  * The platform's own modal dialog: it keeps the focus inside, gives it back on closing, closes with Escape and lies above everything.
  * The content mounts with opening, so that a form always starts fresh.
@@ -34,6 +36,8 @@ function OpenDialog({ onClose, title, width = 500, height, onBack, outside = 'cl
     const dialog = element.current
     const before = document.activeElement
     if (dialog !== null && !dialog.open) dialog.showModal()
+    // The platform would begin at the close icon; what opens with a form begins in it. What asked for the focus itself has it.
+    if (dialog?.querySelector('[autofocus]') === null) dialog.querySelector<HTMLElement>(FIRST_FIELD)?.focus()
     return () => {
       dialog?.close()
       if (before instanceof HTMLElement) before.focus()

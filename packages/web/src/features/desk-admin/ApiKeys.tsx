@@ -78,7 +78,7 @@ function Task({ task, onClose }: { readonly task: KeyTask | { readonly kind: 'cr
           change={{
             title: `Revoke ${task.key.name}?`,
             consequence:
-              'Programs that use this key are cut off at once, their sockets too, and it cannot be brought back. Orders they left resting stay until they are cancelled or expire.',
+              'Programs that use this key are cut off at once, their sockets too, and it cannot be brought back. What they have open is cancelled.',
             label: 'Revoke',
             kind: 'danger',
             run: async () => {

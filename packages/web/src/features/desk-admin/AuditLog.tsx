@@ -69,6 +69,7 @@ export function AuditLog() {
         columns={columns}
         rows={rows}
         rowId={rowId}
+        titleId="action"
         more={more}
         empty={
           <Empty

@@ -40,7 +40,6 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
         <Input
           label="Email"
           type="email"
-          autoFocus
           maxLength={254}
           {...form.field('email')}
           hint="The invitation goes here, and only this address can use it."

@@ -54,7 +54,6 @@ export function KeyDialog({ edited, onClose }: { readonly edited?: ApiKeyView; r
         {edited === undefined && (
           <Input
             label="Name"
-            autoFocus
             maxLength={NAME_CHARACTERS}
             {...form.field('name')}
             hint="The program that uses it: “quoter”, “risk report”."

@@ -35,7 +35,7 @@ function confirmationOf(kind: 'suspend' | 'restore' | 'remove', member: MemberVi
     case 'suspend':
       return {
         title: `Suspend ${name}?`,
-        consequence: `${name} is signed out everywhere at once and cannot sign in until you restore them. The desk's orders and keys stay as they are.`,
+        consequence: `${name} is signed out everywhere at once and cannot sign in until you restore them. What they have open is cancelled; the desk's keys stay as they are.`,
         label: 'Suspend',
         kind: 'danger',
         run: () => withReload(client.call(deskCalls.updateMember, { params, body: { state: 'SUSPENDED' } })),
@@ -53,7 +53,7 @@ function confirmationOf(kind: 'suspend' | 'restore' | 'remove', member: MemberVi
     case 'remove':
       return {
         title: `Remove ${name} from the desk?`,
-        consequence: `${name} is signed out everywhere at once and belongs to the desk no more. To come back they need a new invitation. What they did stays in the audit log.`,
+        consequence: `${name} is signed out everywhere at once, and what they have open is cancelled. To come back they need a new invitation. What they did stays in the audit log.`,
         label: 'Remove',
         kind: 'danger',
         run: () => withReload(client.call(deskCalls.removeMember, { params })),
@@ -86,7 +86,9 @@ function RoleDialog({ member, onClose }: { readonly member: MemberView; readonly
         }}
       >
         <Options legend="Role" name="role" value={role} options={roleOptions} onChange={setRole} />
-        <p className={styles['note']}>It counts at once, on screens that are open too.</p>
+        <p className={styles['note']}>
+          It counts at once, on screens that are open too. Of somebody who may no longer trade, what is open is cancelled.
+        </p>
         <Refused words={refused} />
         <div className={styles['buttons']}>
           <Button onClick={onClose}>Cancel</Button>

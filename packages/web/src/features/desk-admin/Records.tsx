@@ -17,12 +17,14 @@ type RecordsProps<Row> = {
   readonly columns: readonly Column<Row>[]
   readonly rows: Loadable<readonly Row[]>
   readonly rowId: (row: Row) => string
+  /** The column that heads a card; the first where nothing is said. */
+  readonly titleId?: string
   readonly empty: ReactNode
   readonly tone?: (row: Row) => 'closed' | 'mine' | undefined
   readonly more?: (() => void) | undefined
 }
 
-/** A table where there is room for one; on a phone one card for each row, the first column its title, the last its buttons. */
+/** A table where there is room for one; on a phone one card for each row. */
 export function Records<Row>(props: RecordsProps<Row>) {
   const [layout, setLayout] = useKept(`table-${props.name}`, plainLayout, parseLayout)
   const isNarrow = useIsNarrow()
@@ -55,8 +57,9 @@ export const CouldNotLoad = (props: { readonly what: string; readonly words: str
   />
 )
 
-function Cards<Row>({ label, columns, rows, rowId, more }: Omit<RecordsProps<Row>, 'rows'> & { readonly rows: readonly Row[] }) {
-  const [title, ...rest] = columns
+function Cards<Row>({ label, columns, rows, rowId, titleId, more }: Omit<RecordsProps<Row>, 'rows'> & { readonly rows: readonly Row[] }) {
+  const title = columns.find((column) => column.id === titleId) ?? columns[0]
+  const rest = columns.filter((column) => column !== title)
   const facts = rest.filter((column) => column.isHeadingHidden !== true)
   const buttons = rest.filter((column) => column.isHeadingHidden === true)
   return (

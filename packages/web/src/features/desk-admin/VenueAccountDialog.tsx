@@ -68,7 +68,7 @@ export function VenueAccountDialog({ task, onClose }: { readonly task: VenueAcco
         <p className={styles['note']}>
           Make an API key at {venue} that may trade blocks and may not withdraw. What you enter is kept encrypted and is never shown again.
         </p>
-        {isNew && <Input label="Name" autoFocus maxLength={64} {...form.field('name')} hint="How the desk calls it: “prop-1”." />}
+        {isNew && <Input label="Name" maxLength={64} {...form.field('name')} hint="How the desk calls it: “prop-1”." />}
         <Input label="Client id" maxLength={256} {...form.field('client_id')} />
         <PasswordInput label="Client secret" size="medium" autoComplete="off" {...form.field('client_secret')} />
         {isNew && (

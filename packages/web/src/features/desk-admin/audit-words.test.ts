@@ -18,7 +18,7 @@ describe('the audit log in words', () => {
     [{ role: { from: 'trader', to: 'viewer' } }, 'role from trader, to viewer'],
     [{ allowed_addresses: [], scopes: ['read', 'trade'] }, 'allowed addresses none · scopes read, trade'],
     [{ expires_at: 1_800_000_000_000, overlap_hours: 24 }, 'expires at 2027-01-15 08:00 UTC · overlap hours 24'],
-    [{ expiresAt: null, isDefault: true }, 'expires at none · is default yes'],
+    [{ expiresAt: null, isDefault: true, isNewPlace: false }, 'expires at none · default'],
   ])('%o reads "%s"', (detail, words) => {
     expect(detailWords(detail)).toBe(words)
   })
@@ -27,5 +27,6 @@ describe('the audit log in words', () => {
     const names = new Map([['u_1', 'Ada Moreau']])
     expect(objectWords({ object: 'u_1' }, names)).toBe('Ada Moreau')
     expect(objectWords({ object: 'k_9' }, names)).toBe('k_9')
+    expect(objectWords({ object: 's_MuxNztNUaj9k' }, names)).toBe('Session')
   })
 })

@@ -22,7 +22,9 @@ export const actionWords: Readonly<Record<string, string>> = {
   RemoveVenueAccount: 'Removed a venue account',
   ChooseDefaultAccounts: 'Chose default accounts',
   SignIn: 'Signed in',
+  SignInFailed: 'A sign-in was refused',
   SignOut: 'Signed out',
+  ProveIdentity: 'Proved who they are',
   EndSession: 'Ended a session',
   EndAllSessions: 'Ended all sessions',
   ChangePassword: 'Changed the password',
@@ -79,16 +81,28 @@ const valueText = (value: unknown): string => {
 const isMoment = (key: string, value: unknown): value is number =>
   typeof value === 'number' && value > 1e12 && /(_at|At|until|Until|expires)$/.test(key)
 
+/** `isNewPlace` among details is `new place` when it is so, and nothing when it is not. */
+const asFact = (key: string): string => spoken(key.replace(/^(is|has)(?=[A-Z_])/, '')).toLowerCase()
+
 const detailText = ([key, value]: [string, unknown]): string => {
+  if (typeof value === 'boolean' && /^(is|has)[A-Z_]/.test(key)) return value ? asFact(key) : ''
   if (isMoment(key, value)) return `${spoken(key).toLowerCase()} ${new Date(value).toISOString().slice(0, 16).replace('T', ' ')} UTC`
   const words = memberWords[key]
   if (words !== undefined && typeof value === 'string' && (key !== 'role' || roles.includes(value))) return words(value)
   return `${spoken(key).toLowerCase()} ${valueText(value)}`
 }
 
-export const detailWords = (detail: AuditEntryView['detail']): string => Object.entries(detail).map(detailText).join(' · ')
+export const detailWords = (detail: AuditEntryView['detail']): string =>
+  Object.entries(detail)
+    .map(detailText)
+    .filter((text) => text !== '')
+    .join(' · ')
 
 /** Names of what the log speaks of, by id, where they are known. */
 export type Names = ReadonlyMap<string, string>
 
-export const objectWords = ({ object }: Pick<AuditEntryView, 'object'>, names: Names): string => names.get(object) ?? object
+/** The log speaks of sessions by an id that nobody has seen elsewhere. */
+const SESSION = /^s_[\w-]{8,}$/
+
+export const objectWords = ({ object }: Pick<AuditEntryView, 'object'>, names: Names): string =>
+  names.get(object) ?? (SESSION.test(object) ? 'Session' : object)

@@ -25,11 +25,11 @@ const addressWords = ({ allowed_addresses: list }: ApiKeyView): string =>
   list.length === 0 ? 'Anywhere' : list.length === 1 ? list[0]! : `${list[0]} and ${list.length - 1} more`
 
 export const keyColumns = (onTask: (task: KeyTask) => void): readonly Column<ApiKeyView>[] => [
-  { ...textColumn('name', 'Name', 150, (key: ApiKeyView) => key.name), grows: true, cell: (key) => <b title={key.name}>{key.name}</b> },
+  { ...textColumn('name', 'Name', 120, (key: ApiKeyView) => key.name), grows: true, cell: (key) => <b title={key.name}>{key.name}</b> },
   {
     id: 'access-key',
     heading: 'Access key',
-    width: 190,
+    width: 180,
     dropsAt: 3,
     cell: (key) => <Copyable what="Access key" text={key.access_key} />,
     text: (key) => key.access_key,
@@ -48,12 +48,12 @@ export const keyColumns = (onTask: (task: KeyTask) => void): readonly Column<Api
     },
     text: (key) => stateWords[keyStateOf(key, Date.now())].words,
   },
-  textColumn('scopes', 'May', 112, (key) => scopeName(key.scopes), { dropsAt: 2 }),
+  textColumn('scopes', 'May', 106, (key) => scopeName(key.scopes), { dropsAt: 2 }),
   {
     id: 'addresses',
     heading: 'From',
     width: 150,
-    dropsAt: 4,
+    dropsAt: 6,
     cell: (key) => <Muted title={key.allowed_addresses.join('\n')}>{addressWords(key)}</Muted>,
     text: (key) => key.allowed_addresses.join(' '),
   },
@@ -61,8 +61,8 @@ export const keyColumns = (onTask: (task: KeyTask) => void): readonly Column<Api
   {
     id: 'last-use',
     heading: 'Last use',
-    width: 170,
-    dropsAt: 6,
+    width: 150,
+    dropsAt: 4,
     cell: (key) =>
       key.last_used_at === null ? (
         <Muted>Never</Muted>
@@ -75,7 +75,7 @@ export const keyColumns = (onTask: (task: KeyTask) => void): readonly Column<Api
     text: (key) => (key.last_used_at === null ? '' : `${exactText(key.last_used_at)} ${key.last_used_address ?? ''}`.trim()),
     sortBy: (key) => key.last_used_at ?? undefined,
   },
-  buttonColumn(200, (key) => (
+  buttonColumn(192, (key) => (
     <RowButtons>
       <RowButton label="Edit" of={key.name} onPress={() => onTask({ kind: 'edit', key })} />
       <RowButton label="Rotate" of={key.name} onPress={() => onTask({ kind: 'rotate', key })} />
