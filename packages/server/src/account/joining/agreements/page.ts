@@ -17,15 +17,17 @@ a:focus-visible { outline: 2px solid var(--brand); outline-offset: 2px; border-r
 header { grid-column: 2; padding-bottom: 24px; border-bottom: 1px solid var(--line); }
 h1 { margin: 0 0 4px; font-size: 28px; line-height: 36px; font-weight: 600; letter-spacing: -0.01em; text-wrap: balance; }
 header p { margin: 0; color: var(--muted); }
+header span { white-space: nowrap; }
 nav { grid-row: 2; grid-column: 1; font-size: 14px; line-height: 20px; }
-nav ol { position: sticky; top: 24px; list-style: none; margin: 0; padding: 28px 0 0; }
+nav ol { position: sticky; top: 24px; list-style: none; margin: 0; padding: 37px 0 0; }
+nav li { margin: 0; padding: 0; }
 nav a { display: block; padding: 6px 0; color: var(--muted); text-decoration: none; }
 nav a:hover { color: var(--text); text-decoration: underline; }
 main { grid-row: 2; grid-column: 2; max-width: 68ch; }
 h2 { margin: 40px 0 12px; font-size: 19px; line-height: 26px; font-weight: 600; break-after: avoid; }
 p { margin: 0 0 14px; hyphens: auto; }
 ul { margin: 0 0 14px; padding-left: 22px; }
-li { margin-bottom: 6px; padding-left: 4px; }
+main li { margin-bottom: 6px; padding-left: 4px; }
 footer { grid-column: 2; margin-top: 40px; padding-top: 20px; border-top: 1px solid var(--line); color: var(--muted); font-size: 14px; line-height: 22px; }
 @media (max-width: 800px) {
   .page { display: block; padding: 28px 20px 64px; }
@@ -52,6 +54,7 @@ export const agreementPagePolicy = `default-src 'none'; style-src 'sha256-${hash
 
 export function agreementPage(agreement: AgreementDocument, other: AgreementDocument): string {
   const { title, dated, lastUpdated, version, sections } = agreement
+  const facts = [`Dated ${dated}`, `Annex last updated ${lastUpdated}`, `Version ${version}`]
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -64,7 +67,7 @@ export function agreementPage(agreement: AgreementDocument, other: AgreementDocu
 <div class="page">
 <header>
 <h1>${escape(title)}</h1>
-<p>Dated ${escape(dated)} · Annex last updated ${escape(lastUpdated)} · Version ${escape(version)}</p>
+<p>${facts.map((fact) => `<span>${escape(fact)}</span>`).join(' · ')}</p>
 </header>
 <nav aria-label="Sections"><ol>${sections.map(entry).join('')}</ol></nav>
 <main>
