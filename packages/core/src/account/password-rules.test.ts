@@ -37,11 +37,11 @@ const table: [password: string, weakness: string | undefined][] = [
   ['l0ve1ac3..99', like('last name')],
   ['ecalevol-99', like('last name')],
   ['Lövelacé-99', like('last name')],
-  ['ada.lovelace1', like('first name')],
+  ['ada.lovelace1', like('last name')],
   ['adaadaadaada', usual],
   ['ada-ada-ada-a', like('first name')],
   ['orrery-capital', like('email address')],
-  ['ada.byron@orrery-capital.example', like('first name')],
+  ['ada.byron@orrery-capital.example', like('email address')],
   ['0rreryC@pital7', like('email address')],
   // Half and more is the person's own invention.
   ['lovelace-horse-battery', undefined],

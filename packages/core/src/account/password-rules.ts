@@ -65,18 +65,17 @@ function isCommon(password: string, common: CommonPasswords): boolean {
  * Which of the owner's names the password is made of. The rule: letters are compared without case, accents, punctuation and the usual
  * replacements (0 for o, 1 for i or l, 3 e, 4 or @ a, 5 or $ s, 7 t). The parts are the words of the first and the last name and of the
  * address on both sides of its @, from three characters on, forwards and backwards. When less than half of the password's characters is
- * left after every part was taken out of it, it is too similar; the part that stands in it first is the one named.
+ * left after every part was taken out of it, it is too similar; the longest of them is the one named.
  */
 function likeness(password: string, { firstName, lastName, email }: PasswordOwner): string | undefined {
   const whole = fold(password)
-  const found = [...partsOf(firstName, 'first name'), ...partsOf(lastName, 'last name'), ...partsOf(email, 'email address')].filter(
-    ({ text }) => whole.includes(text),
-  )
   // The longest first: a short part may stand in a longer one.
-  const rest = [...found].sort((a, b) => b.text.length - a.text.length).reduce((left, { text }) => left.replaceAll(text, ' '), whole)
+  const found = [...partsOf(firstName, 'first name'), ...partsOf(lastName, 'last name'), ...partsOf(email, 'email address')]
+    .filter(({ text }) => whole.includes(text))
+    .sort((a, b) => b.text.length - a.text.length)
+  const rest = found.reduce((left, { text }) => left.replaceAll(text, ' '), whole)
   const isLike = rest.replaceAll(' ', '').length * 2 < whole.length
-  if (isLike) return found[0]?.name
-  return undefined
+  return isLike ? found[0]?.name : undefined
 }
 
 const PART_CHARACTERS = 3
