@@ -74,7 +74,7 @@ export async function createServer(options: ServerOptions): Promise<RunningServe
     for (const step of closing.splice(0).reverse()) await step()
   }
   try {
-    const door = createDoor()
+    const door = createDoor(options.publicUrl)
     const baseUrl = await listen(door.server, options.port, options.host ?? '127.0.0.1')
     closing.push(() => stop(door.server))
     const operator = await compose({ ...options, publicUrl: options.publicUrl ?? baseUrl }, door, closing)
@@ -146,6 +146,7 @@ async function compose(options: ServerOptions & { readonly publicUrl: string }, 
     webDir: options.webDir,
     mailbox: mail.reading,
     regionHeader: common.trustProxy ? options.regionHeader : undefined,
+    publicUrl,
   })
   await app.ready()
   closing.push(() => door.drain())

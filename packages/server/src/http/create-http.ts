@@ -11,7 +11,7 @@ import { clientAddress } from './client-address.ts'
 import { accountBodyOf, bodyOf, fault, isFault, statusOf, type Fault } from './fault.ts'
 import { httpLimits } from './limits.ts'
 import type { Route } from './route.ts'
-import { securityHeaders } from './security-headers.ts'
+import { securityHeadersAt } from './security-headers.ts'
 import type { Outgoing } from './idempotency.ts'
 import { createServe, type Serving } from './serve-call.ts'
 import { registerWeb } from './web-files.ts'
@@ -24,6 +24,7 @@ export type HttpOptions = Serving & {
   readonly now: () => number
   readonly log: Log
   readonly trustProxy: boolean
+  readonly publicUrl: string
   /** In lower case. */
   readonly regionHeader: string | undefined
 }
@@ -38,7 +39,8 @@ export type Door = {
   drain(): void
 }
 
-export function createDoor(): Door {
+export function createDoor(publicUrl?: string): Door {
+  const headers = securityHeadersAt(publicUrl)
   let handler: ((request: IncomingMessage, response: ServerResponse) => void) | undefined
   let draining = false
   const server = createServer(
@@ -50,14 +52,14 @@ export function createDoor(): Door {
     },
     (request, response) => {
       const path = request.url?.split('?')[0]?.replace(/\/$/, '')
-      if (path === '/healthz') return answer(response, 200, { status: 'ok' })
+      if (path === '/healthz') return answer(response, 200, { status: 'ok' }, headers)
       if (path === '/readyz') {
         const isReady = handler !== undefined && !draining
-        return answer(response, isReady ? 200 : 503, { status: isReady ? 'ready' : draining ? 'stopping' : 'starting' })
+        return answer(response, isReady ? 200 : 503, { status: isReady ? 'ready' : draining ? 'stopping' : 'starting' }, headers)
       }
       if (handler !== undefined && !draining) return handler(request, response)
       const away = fault('Unavailable', `The server is ${draining ? 'stopping' : 'starting'}; come back in a moment.`)
-      return answer(response, statusOf(away), bodyOf(away), { 'retry-after': '1', connection: 'close' })
+      return answer(response, statusOf(away), bodyOf(away), { ...headers, 'retry-after': '1', connection: 'close' })
     },
   )
   server.keepAliveTimeout = httpLimits.keepAliveMs
@@ -68,9 +70,8 @@ export function createDoor(): Door {
   }
 }
 
-function answer(response: ServerResponse, status: number, body: object, headers: Readonly<Record<string, string>> = {}): void {
+function answer(response: ServerResponse, status: number, body: object, headers: Readonly<Record<string, string>>): void {
   response.writeHead(status, {
-    ...securityHeaders,
     'content-type': JSON_TYPE,
     'cache-control': 'no-store',
     'x-request-id': randomUUID(),
@@ -80,6 +81,7 @@ function answer(response: ServerResponse, status: number, body: object, headers:
 }
 
 export async function createHttp(door: Door, options: HttpOptions): Promise<FastifyInstance> {
+  const headers = securityHeadersAt(options.publicUrl)
   const app = fastify({
     serverFactory: (handler) => {
       door.open(handler)
@@ -89,7 +91,7 @@ export async function createHttp(door: Door, options: HttpOptions): Promise<Fast
     bodyLimit: wireLimits.bodyBytes,
     exposeHeadRoutes: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: httpLimits.pathParameterCharacters, querystringParser: () => ({}) },
-    frameworkErrors: (error, request, reply) => sendFault(request, reply, faultOfError(error, request, options.log)),
+    frameworkErrors: (error, request, reply) => sendFault(request, reply.headers(headers), faultOfError(error, request, options.log)),
     clientErrorHandler: (_error, socket) => {
       const body = JSON.stringify(bodyOf(fault('InvalidRequest', 'The request is not HTTP as this server reads it.')))
       if (socket.writable)
@@ -103,7 +105,7 @@ export async function createHttp(door: Door, options: HttpOptions): Promise<Fast
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers({ ...securityHeaders, 'x-request-id': request.id })
+    reply.headers({ ...headers, 'x-request-id': request.id })
     done()
   })
   app.setErrorHandler((error, request, reply) => sendFault(request, reply, faultOfError(error as Error, request, options.log)))
@@ -153,7 +155,7 @@ function sendFault(request: FastifyRequest, reply: FastifyReply, wrong: Fault): 
   const isAccount = request.raw.url?.startsWith('/account/') ?? false
   if (wrong.retryAfterMs !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(wrong.retryAfterMs / 1000))))
   if (statusOf(wrong) === 401) reply.header('www-authenticate', 'Bearer')
-  reply.headers({ ...securityHeaders, 'x-request-id': request.id, 'cache-control': 'no-store', 'content-type': JSON_TYPE })
+  reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store', 'content-type': JSON_TYPE })
   return reply.code(statusOf(wrong)).send(JSON.stringify(isAccount ? accountBodyOf(wrong) : bodyOf(wrong)))
 }
 

@@ -15,7 +15,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-export const securityHeaders: Readonly<Record<string, string>> = {
+const always: Readonly<Record<string, string>> = {
   'content-security-policy': policy,
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -24,3 +24,10 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
 }
+
+/** Two years, and every host below ours, which is what the browsers' own lists ask for. */
+const transport = { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
+
+/** Once people come by https, their browsers must not come by anything else any more. */
+export const securityHeadersAt = (publicUrl: string | undefined): Readonly<Record<string, string>> =>
+  publicUrl?.startsWith('https:') === true ? { ...always, ...transport } : always

@@ -13,7 +13,7 @@ export function draftFactorChanged({ firstName, change, at, address }: Of<'Facto
     paragraphs: [sentence],
     facts: [
       ['When', formatMoment(at)],
-      ['Network address', address],
+      ['IP address', address],
     ],
     notYou:
       'If it was not you, change your password now, end every session in Settings, Security, Active Sessions, and write to us at once.',
@@ -62,7 +62,7 @@ export function draftBackupCodeUsed({ firstName, left, at, address }: Of<'Backup
     paragraphs: [`A backup code was used in place of a code from your authentication app. It does not work again; ${leftover}.${advice}`],
     facts: [
       ['When', formatMoment(at)],
-      ['Network address', address],
+      ['IP address', address],
     ],
     notYou: 'If it was not you, change your password now, make new backup codes, and write to us at once.',
     why: 'because a backup code of your account was used',
@@ -121,7 +121,7 @@ export function draftApiKeyChanged({ firstName, keyName, change, byName, at, add
       ['Key', keyName],
       ['By', byName],
       ['When', formatMoment(at)],
-      ['Network address', address],
+      ['IP address', address],
     ],
     notYou: 'If nobody of your desk did this, revoke the key in the dashboard, change your password, and write to us at once.',
     why: 'because you are an administrator of the desk',

@@ -71,7 +71,7 @@ type Of<K extends Occasion['kind']> = Extract<Occasion, { readonly kind: K }>
 const minutes = (count: number): string => (count === 1 ? 'one minute' : `${count} minutes`)
 const moment = ({ at, address }: { readonly at: number; readonly address: string }): readonly (readonly [string, string])[] => [
   ['When', formatMoment(at)],
-  ['Network address', address],
+  ['IP address', address],
 ]
 
 function draftInvitation({ deskName, firmName, roleName, inviterName, link, key, expiresAt }: Of<'Invitation'>): Draft {
