@@ -11,8 +11,9 @@ export function formRefusal<T extends Texts>(error: unknown, names: readonly (ke
   if (isStepUpGivenUp(error)) return {}
   if (!(error instanceof ClientError)) return { general: wordsOf(error) }
   const told = names.flatMap((name) => (error.fields[name]?.[0] === undefined ? [] : [[name, error.fields[name][0]] as const]))
-  const general = error.fields['non_field_errors']?.[0] ?? (told.length === 0 ? wordsOf(error) : undefined)
-  return { fields: Object.fromEntries(told) as FieldErrors<T>, general }
+  if (told.length > 0) return { fields: Object.fromEntries(told) as FieldErrors<T> }
+  // A field the form does not have is said below it; else the message is what `non_field_errors` said.
+  return { general: Object.values(error.fields)[0]?.[0] ?? wordsOf(error) }
 }
 
 /** The words alone, where there is no form. */

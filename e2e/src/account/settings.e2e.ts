@@ -1,0 +1,246 @@
+import { accountCalls, deskCalls } from '@parley/contracts'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seriousFindings } from '../accessibility.ts'
+import { openBrowser, openWindow, type Person } from '../browser.ts'
+import { removeDataDir, startProduct, type Product } from '../product.ts'
+import { createUser, type NewUser } from './operator.ts'
+import { clientOf, openSettings, requestsTo, settings, signInAs } from './settings-work.ts'
+
+const WARNING = 'No Default Account - 1-Click Trading has been disabled'
+
+let product: Product
+let browser: Browser
+let user: NewUser
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await openBrowser()
+  user = createUser(product)
+  const administrator = product.demo.users.find((one) => one.role === 'administrator' && one.desk === 'AMBR')!
+  const client = await clientOf(product, administrator)
+  const secret = { client_id: 'client', client_secret: 'secret' }
+  await client.call(deskCalls.addVenueAccount, { body: { venue: 'DBT', name: 'market-making-desk-2', ...secret } })
+  for (const name of ['byb-1', 'byb-2']) await client.call(deskCalls.addVenueAccount, { body: { venue: 'BYB', name, ...secret } })
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+  if (product !== undefined) removeDataDir(product.dataDir)
+})
+
+async function signedIn(size: 'desk' | 'laptop' | 'phone' = 'desk', as = user): Promise<Person> {
+  const person = await openWindow(browser, product.baseUrl, size)
+  await signInAs(person, as)
+  await person.page
+    .getByRole('button', { name: /New RFQ/ })
+    .first()
+    .waitFor()
+  return person
+}
+
+describe('the main view of the settings', () => {
+  it('shows who one is, the version, and where to go', async () => {
+    const { page, consoleErrors } = await signedIn()
+    const dialog = await openSettings(page)
+    await dialog.getByText('Amber Road Capital [AMBR]').waitFor()
+    await dialog.getByText('Version 0.133.6').waitFor()
+    expect((await dialog.boundingBox())!.width).toBe(500)
+    const lines = await dialog.locator('button, a').evaluateAll((all) => all.map((one) => one.textContent ?? ''))
+    const places = ['Notifications', 'Default Accounts', 'Security', 'Logout', 'Dashboard', 'FAQ']
+    expect(lines.flatMap((line) => places.filter((place) => line.startsWith(place)))).toEqual(places)
+    expect(await dialog.getByRole('link', { name: 'Dashboard' }).getAttribute('href')).toBe('/dashboard/')
+    expect(await seriousFindings(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Settings')
+    expect(consoleErrors).toEqual([])
+  })
+
+  it('leaves on a phone only Logout of the account’s lines', async () => {
+    const { page } = await signedIn('phone')
+    await page.getByRole('button', { name: 'More' }).click()
+    const dialog = await openSettings(page)
+    await dialog.getByRole('button', { name: 'Logout' }).waitFor()
+    for (const name of [/^Notifications/, /^Default Accounts/, /^Security/])
+      expect(await dialog.getByRole('button', { name }).count()).toBe(0)
+    await dialog.getByRole('link', { name: 'Dashboard' }).waitFor()
+    await dialog.getByRole('link', { name: 'FAQ' }).waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+  })
+
+  const back: [lines: string[], to: string][] = [
+    [['Notifications'], 'Settings'],
+    [['Default Accounts'], 'Settings'],
+    [['Security'], 'Settings'],
+    [['Security', 'Active Sessions'], 'Security'],
+    [['Security', 'Change Password'], 'Security'],
+    [['Security', 'Two-Factor Authentication'], 'Security'],
+    [['Security', 'Passkeys'], 'Security'],
+  ]
+  it('has an arrow back from every view, stays within its keyboard, and has nothing serious for axe', async () => {
+    const { page, consoleErrors } = await signedIn('laptop')
+    for (const [lines, to] of back) {
+      const dialog = await openSettings(page, ...lines)
+      await page.waitForLoadState('networkidle')
+      expect(await seriousFindings(page), lines.join(' › ')).toEqual([])
+      await dialog.getByRole('button', { name: 'Back' }).click()
+      await settings(page, to).waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+    expect(consoleErrors).toEqual([])
+  })
+
+  it('is walked through with the keyboard alone, and keeps the focus', async () => {
+    const { page } = await signedIn()
+    await page.getByRole('button', { name: /^Settings/ }).focus()
+    await page.keyboard.press('Enter')
+    await settings(page).waitFor()
+    await tabTo(page, /^Security/)
+    await page.keyboard.press('Enter')
+    await settings(page, 'Security').waitFor()
+    await tabTo(page, /^Change Password/)
+    await page.keyboard.press('Enter')
+    await settings(page, 'Change Password').waitFor()
+    await expect.poll(() => focusedName(page)).toBe('old_password')
+    for (let presses = 0; presses < 12; presses += 1) {
+      await page.keyboard.press('Tab')
+      // The browser's own bar lies between the last and the first of a modal dialog.
+      expect(
+        await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null),
+      ).toBe(true)
+    }
+    await page.getByRole('button', { name: 'Back' }).press('Enter')
+    await expect.poll(() => focusedName(page)).toMatch(/^Change Password/)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => focusedName(page)).toMatch(/^Settings/)
+  })
+})
+
+const focusedName = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const focused = document.activeElement
+    return focused?.getAttribute('name') ?? focused?.textContent ?? ''
+  })
+
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let presses = 0; presses < 30; presses += 1) {
+    if (name.test(await focusedName(page))) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`thirty presses of Tab do not reach ${name}`)
+}
+
+describe('notifications', () => {
+  it('are saved by each change, and not by being shown', async () => {
+    const { page } = await signedIn()
+    const saved = requestsTo(page, 'PATCH', '/account/user/')
+    const dialog = await openSettings(page, 'Notifications')
+    const flags = {
+      Messages: 'visual_notifications_enabled',
+      Sound: 'audio_notifications_enabled',
+      'Messages on a phone': 'visual_mobile_notifications_enabled',
+      'Sound on a phone': 'audio_mobile_notifications_enabled',
+      Trading: 'trading_notifications_enabled',
+      Email: 'email_notifications_enabled',
+    }
+    await dialog.getByRole('button', { name: 'Back' }).click()
+    await openSettings(page, 'Notifications')
+    expect(saved).toEqual([])
+    for (const [name, flag] of Object.entries(flags)) {
+      const toggle = dialog.page().getByRole('switch', { name, exact: true })
+      const before = await toggle.isChecked()
+      await toggle.setChecked(!before)
+      await expect.poll(() => saved.at(-1)).toBe(JSON.stringify({ [flag]: !before }))
+    }
+    expect(saved).toHaveLength(6)
+    const held = await (await clientOf(product, user)).call(accountCalls.getUser, {})
+    for (const flag of Object.values(flags)) expect(held[flag as 'audio_notifications_enabled'], flag).toBe(false)
+    await page.reload()
+    await openSettings(page)
+    await settings(page).getByText('Off', { exact: true }).waitFor()
+  })
+
+  it('say quietly that a change was not saved, and show what the server holds', async () => {
+    const { page } = await signedIn('desk', createUser(product))
+    await openSettings(page, 'Notifications')
+    await page.route('**/account/user/', (route) => route.abort())
+    const toggle = page.getByRole('switch', { name: 'Sound', exact: true })
+    await toggle.click()
+    await page.getByText('Not saved: The server cannot be reached; check the network.').waitFor()
+    expect(await toggle.isChecked()).toBe(true)
+  })
+})
+
+describe('default accounts', () => {
+  it('are migrated once, chosen by product, and kept across a reload half a second after the last choice', async () => {
+    const trader = createUser(product)
+    const { page } = await signedIn('desk', trader)
+    const saved = requestsTo(page, 'POST', '/account/user/preferences/')
+    await expect.poll(async () => (await preferencesOf(trader))['defaultAccountsMigrated']).toBe(true)
+    const dialog = await openSettings(page, 'Default Accounts')
+    const product1 = dialog.getByRole('combobox', { name: 'Default account: BTC options' })
+    await expect.poll(() => product1.locator('option').allTextContents()).toContain('market-...-desk-2')
+    saved.length = 0
+    await product1.selectOption({ label: 'market-...-desk-2' })
+    await dialog.getByRole('combobox', { name: 'Default account: BTC futures' }).selectOption({ label: 'No Default Account' })
+    await dialog.getByText(WARNING).waitFor()
+    await expect.poll(() => saved.length).toBe(1)
+    await page.reload()
+    await openSettings(page)
+    await settings(page).getByText('1 missing').waitFor()
+    await openSettings(page, 'Default Accounts')
+    await expect.poll(() => chosen(page, 'BTC options')).toBe('market-...-desk-2')
+    expect(await chosen(page, 'BTC futures')).toBe('No Default Account')
+    expect(await dialog.getByText(WARNING).count()).toBe(1)
+    expect(await seriousFindings(page)).toEqual([])
+  })
+
+  it('tell the server the default of a venue, and warn for each product of a venue that has none', async () => {
+    const trader = createUser(product)
+    const { page } = await signedIn('desk', trader)
+    const states = requestsTo(page, 'PATCH', '/trading-desk/member/trading-state/update/')
+    const dialog = await openSettings(page, 'Default Accounts')
+    await dialog.getByRole('tab', { name: /^BYB/ }).click()
+    const primary = dialog.getByRole('combobox', { name: 'Default account: All Products' })
+    await primary.selectOption({ label: 'No Default Account' })
+    // The venue and each of its products.
+    await expect.poll(() => dialog.getByText(WARNING).count()).toBeGreaterThan(2)
+    await expect.poll(() => states).toEqual([JSON.stringify({ default_bybit_api_credential_id: null })])
+    await primary.selectOption({ label: 'byb-2' })
+    await expect.poll(() => dialog.getByText(WARNING).count()).toBe(0)
+    await expect.poll(() => states.length).toBe(2)
+    const kept = async () => (await (await clientOf(product, trader)).call(deskCalls.listBybitCredentials, {})).results
+    await expect.poll(async () => (await kept()).find((one) => one.is_default)?.name).toBe('byb-2')
+    await dialog.getByRole('tab', { name: /^BIT/ }).click()
+    await dialog.getByText('Your desk has no account at Bit.com').waitFor()
+  })
+
+  it('are found by searching, with all products and primary for the row of all of them', async () => {
+    const { page } = await signedIn()
+    const dialog = await openSettings(page, 'Default Accounts')
+    const rows = () => dialog.getByRole('combobox').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
+    await expect.poll(rows).toHaveLength(5)
+    for (const [typed, found] of [
+      ['primary', ['Default account: All Products']],
+      ['all products', ['Default account: All Products']],
+      ['futures', ['Default account: BTC futures', 'Default account: ETH futures']],
+      ['nothing', []],
+    ] as const) {
+      await dialog.getByRole('searchbox').fill(typed)
+      expect(await rows(), typed).toEqual(found)
+    }
+    await dialog.getByRole('button', { name: 'Clear search' }).click()
+    expect(await rows()).toHaveLength(5)
+  })
+})
+
+const preferencesOf = async (trader: NewUser): Promise<Readonly<Record<string, unknown>>> =>
+  (await (await clientOf(product, trader)).call(accountCalls.getUser, {})).preferences.data
+
+const chosen = (page: Page, name: string): Promise<string> =>
+  page
+    .getByRole('combobox', { name: `Default account: ${name}` })
+    .evaluate((select) => (select as HTMLSelectElement).selectedOptions[0]?.textContent ?? '')
