@@ -1,4 +1,4 @@
-import { directRfqCalls, type AnswerOf, type Call } from '@parley/contracts'
+import { accountCalls, type AnswerOf, type Call } from '@parley/contracts'
 import type { CallInput, Client, ClientOptions } from './client.ts'
 import { createServerClock } from './clock.ts'
 import { limits } from './limits.ts'
@@ -25,12 +25,12 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
-  const checkSession = (): void => void request(directRfqCalls.getEcho, {}).catch(() => undefined)
+  const askTicket = async (): Promise<string> => (await call(accountCalls.createSocketTicket, {})).ticket
 
   return {
     call,
     pages,
-    socket: ({ cancelOnDisconnect = false } = {}) => createSocket(options, cancelOnDisconnect, checkSession),
+    socket: ({ cancelOnDisconnect = false } = {}) => createSocket(options, cancelOnDisconnect, askTicket),
     clockSkewMs: () => clock.skewMs(),
   }
 }

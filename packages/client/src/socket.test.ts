@@ -75,7 +75,41 @@ describe('the socket', () => {
     expect(states).toEqual(['OPEN', 'RECONNECTING', 'OPEN'])
   })
 
-  it('ends the session when the handshake is refused because it is over', async () => {
+  it('of a session opens with a ticket, a new one each time, and never shows the token in an address', async () => {
+    const server = await startTestServer({
+      frame: acknowledge,
+      reply: (_heard, count) => ({ body: { ticket: `t${count}`, expires_at: 0 } }),
+    })
+    closers.push(server.close)
+    const credentials: Credentials = { kind: 'session', token: () => 'secret', onToken: () => undefined }
+    const socket = createClient({ baseUrl: server.baseUrl, credentials }).socket()
+    closers.push(() => socket.close())
+    await vi.waitFor(() => expect(socket.state()).toBe('OPEN'), WITHIN)
+    server.peers[0]!.cut()
+    await vi.waitFor(() => expect(server.peers).toHaveLength(2), WITHIN)
+    expect(server.peers.map(({ url }) => url)).toEqual(['t1', 't2'].map((t) => `/v2/drfq/?ticket=${t}&cancel_on_disconnect=false`))
+    expect(server.heard.map(({ method, url, headers }) => [method, url, headers.authorization])).toEqual(
+      ['t1', 't2'].map(() => ['POST', '/account/socket-ticket/', 'Token secret']),
+    )
+  })
+
+  it('asks for a ticket again when none could be had, and not once it is closed', async () => {
+    const server = await startTestServer({
+      frame: acknowledge,
+      reply: (_heard, count) => (count === 1 ? { status: 503 } : { body: { ticket: `t${count}`, expires_at: 0 } }),
+    })
+    closers.push(server.close)
+    const credentials: Credentials = { kind: 'session', token: () => 'secret', onToken: () => undefined }
+    const client = createClient({ baseUrl: server.baseUrl, credentials })
+    const [open, closed] = [client.socket(), client.socket()]
+    closers.push(() => open.close())
+    closed.close()
+    await vi.waitFor(() => expect(open.state()).toBe('OPEN'), WITHIN)
+    expect(server.peers).toHaveLength(1)
+    expect(closed.state()).toBe('CLOSED')
+  })
+
+  it('ends the session when no ticket is given because it is over', async () => {
     const server = await startTestServer({ welcomes: 'NOBODY', reply: () => ({ status: 401, body: { detail: 'Invalid token.' } }) })
     closers.push(server.close)
     const told: unknown[] = []

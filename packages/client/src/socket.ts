@@ -1,15 +1,15 @@
 /** The live connection as its user sees it: one that comes back by itself, with everything it listened to. */
 import { socketAddress } from './address.ts'
 import { waitMs } from './back-off.ts'
-import type { ChannelMessage, ClientOptions, Credentials, Socket, SocketState } from './client.ts'
+import type { ChannelMessage, ClientOptions, Socket, SocketState } from './client.ts'
 import { openConnection, type Connection } from './connection.ts'
 import { limits } from './limits.ts'
 import { createSubscriptions } from './subscriptions.ts'
 
 const BACK_OFF = { firstMs: limits.reconnectFirstMs, factor: limits.reconnectFactor, longestMs: limits.reconnectLongestMs }
 
-/** A refused handshake does not say why: `checkSession` asks by a call, whose answer ends the session where it is over. */
-export function createSocket(options: ClientOptions, cancelOnDisconnect: boolean, checkSession: () => void): Socket {
+/** `askTicket` is a call like any other: its answer ends the session where it is over, which a refused handshake cannot tell. */
+export function createSocket(options: ClientOptions, cancelOnDisconnect: boolean, askTicket: () => Promise<string>): Socket {
   const subscriptions = createSubscriptions()
   const stateListeners = new Set<(state: SocketState) => void>()
   let state: SocketState = 'CONNECTING'
@@ -17,6 +17,8 @@ export function createSocket(options: ClientOptions, cancelOnDisconnect: boolean
   let failures = 0
   let latencyMs: number | undefined
   let retry: ReturnType<typeof setTimeout> | undefined
+  /** Counts what was begun, so that a ticket that comes too late opens nothing. */
+  let begun = 0
 
   function become(next: SocketState): void {
     if (state === next) return
@@ -26,13 +28,25 @@ export function createSocket(options: ClientOptions, cancelOnDisconnect: boolean
 
   function connect(): void {
     clearTimeout(retry)
-    const proof = proofOf(options.credentials)
-    if (proof === undefined) return comeBack()
+    const { credentials } = options
+    if (credentials?.kind === 'key') return connectWith({ 'api-key': credentials.accessKey })
+    if (credentials?.token() === undefined) return comeBack()
+    const mine = (begun += 1)
+    const unlessLate =
+      <T>(act: (value: T) => void) =>
+      (value: T) =>
+        mine === begun ? act(value) : undefined
+    askTicket().then(
+      unlessLate((ticket) => connectWith({ ticket })),
+      unlessLate(() => comeBack()),
+    )
+  }
+
+  /** A browser cannot set headers on a handshake, so the proof travels in the query. */
+  function connectWith(proof: Readonly<Record<string, string>>): void {
     const url = socketAddress(options.baseUrl, { ...proof, cancel_on_disconnect: cancelOnDisconnect })
-    let hasOpened = false
     const opened = openConnection(url, options.WebSocket ?? globalThis.WebSocket, {
       onOpen: () => {
-        hasOpened = true
         failures = 0
         become('OPEN')
         subscriptions.use(opened)
@@ -42,9 +56,7 @@ export function createSocket(options: ClientOptions, cancelOnDisconnect: boolean
         latencyMs = measured
       },
       onEnd: () => {
-        if (connection !== opened) return
-        if (!hasOpened && options.credentials?.kind === 'session') checkSession()
-        comeBack()
+        if (connection === opened) comeBack()
       },
     })
     connection = opened
@@ -62,6 +74,7 @@ export function createSocket(options: ClientOptions, cancelOnDisconnect: boolean
 
   function drop(): void {
     clearTimeout(retry)
+    begun += 1
     const dropped = connection
     connection = undefined
     subscriptions.lost()
@@ -94,11 +107,4 @@ export function createSocket(options: ClientOptions, cancelOnDisconnect: boolean
       drop()
     },
   }
-}
-
-/** A browser cannot set headers on a handshake, so the proof travels in the query; undefined while nobody is signed in. */
-function proofOf(credentials: Credentials | undefined): Readonly<Record<string, string>> | undefined {
-  if (credentials?.kind === 'key') return { 'api-key': credentials.accessKey }
-  const token = credentials?.token()
-  return token === undefined ? undefined : { token }
 }

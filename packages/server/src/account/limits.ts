@@ -26,7 +26,7 @@ export const accountLimits = {
   resetsWaiting: 200,
   socketTicketMs: 30_000,
   /** Of one session at a time; an older one is void. */
-  socketTickets: 5,
+  socketTickets: 20,
   invitationLifeMs: 14 * 24 * hour,
   openInvitationsPerDesk: 50,
   invitationsShown: 200,
