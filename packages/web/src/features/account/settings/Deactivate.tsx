@@ -12,6 +12,7 @@ const disable = async (code: string): Promise<void> => {
 export const Deactivate = ({ go }: ViewProps) => (
   <PasswordThenCode
     lead="Without two-factor authentication your password alone signs you in. Your backup codes become void, and your other sessions end."
+    purpose="disable"
     confirm="Deactivate"
     kind="danger"
     done="Two-factor authentication is no longer active."

@@ -11,6 +11,7 @@ const regenerate = async (code: string): Promise<readonly string[]> => {
 export const GenerateCodes = ({ go }: ViewProps) => (
   <PasswordThenCode
     lead="New backup codes take the place of the ones you have; those become void."
+    purpose="regenerate"
     confirm="Generate new codes"
     kind="primary"
     done="New backup codes have been made."

@@ -16,10 +16,13 @@ import styles from './Settings.module.css'
 
 const LEAVES_AFTER_MS = 1_000
 
+type CodePurpose = 'disable' | 'regenerate'
 type Step<Answer> = { readonly at: 'password' } | { readonly at: 'code' } | { readonly at: 'done'; readonly answer: Answer }
 
 export function PasswordThenCode<Answer>(props: {
   readonly lead: ReactNode
+  /** What the mailed code does, as its mail says; it does nothing else. */
+  readonly purpose: CodePurpose
   readonly confirm: string
   readonly kind: 'primary' | 'danger'
   readonly done: string
@@ -39,9 +42,10 @@ export function PasswordThenCode<Answer>(props: {
   return (
     <div className={styles['form']}>
       <p className={styles['lead']}>{props.lead}</p>
-      {step.at === 'password' && <PasswordStep onProved={() => setStep({ at: 'code' })} />}
+      {step.at === 'password' && <PasswordStep purpose={props.purpose} onProved={() => setStep({ at: 'code' })} />}
       {step.at === 'code' && (
         <CodeStep
+          purpose={props.purpose}
           confirm={props.confirm}
           kind={props.kind}
           send={async (code) => setStep({ at: 'done', answer: await withStepUp(() => props.send(code)) })}
@@ -54,7 +58,7 @@ export function PasswordThenCode<Answer>(props: {
 
 type Password = { readonly password: string }
 
-function PasswordStep({ onProved }: { readonly onProved: () => void }) {
+function PasswordStep({ purpose, onProved }: { readonly purpose: CodePurpose; readonly onProved: () => void }) {
   const user = useUser()
   const form = useForm<Password>({
     initial: { password: '' },
@@ -62,7 +66,7 @@ function PasswordStep({ onProved }: { readonly onProved: () => void }) {
     send: async (body) => {
       try {
         await client.call(accountCalls.checkPassword, { body })
-        await sendCode()
+        await sendCode(purpose)
         onProved()
         return undefined
       } catch (error) {
@@ -82,16 +86,17 @@ function PasswordStep({ onProved }: { readonly onProved: () => void }) {
   )
 }
 
-const sendCode = () => withStepUp(() => client.call(factorCalls.sendTotpEmailToken, {}))
+const sendCode = (purpose: CodePurpose) => withStepUp(() => client.call(factorCalls.sendTotpEmailToken, { body: { purpose } }))
 
 type Code = { readonly totp_token: string }
 type CodeStepProps = {
+  readonly purpose: CodePurpose
   readonly confirm: string
   readonly kind: 'primary' | 'danger'
   readonly send: (code: string) => Promise<void>
 }
 
-function CodeStep({ confirm, kind, send }: CodeStepProps) {
+function CodeStep({ purpose, confirm, kind, send }: CodeStepProps) {
   const user = useUser()
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => element.current?.querySelector('input')?.focus(), [])
@@ -113,7 +118,7 @@ function CodeStep({ confirm, kind, send }: CodeStepProps) {
       <CodeInput label="Code from the email" {...form.field('totp_token')} />
       <Refused words={form.refused} />
       <div className={styles['buttons']}>
-        <SendAgain />
+        <SendAgain purpose={purpose} />
         <Button type="submit" kind={kind} size="large" isBusy={form.isSending} disabledReason={form.disabledReason}>
           {confirm}
         </Button>
@@ -122,11 +127,11 @@ function CodeStep({ confirm, kind, send }: CodeStepProps) {
   )
 }
 
-function SendAgain() {
+function SendAgain({ purpose }: { readonly purpose: CodePurpose }) {
   const [said, setSaid] = useState<string>()
   const again = () => {
     setSaid(undefined)
-    sendCode().then(
+    sendCode(purpose).then(
       () => setSaid('Sent again'),
       (error: unknown) => setSaid(refusalWords(error)),
     )
