@@ -36,6 +36,7 @@ export type TestProduct = {
   /** Moved by hand. */
   readonly clock: { now: number }
   readonly key: Key
+  readonly dataDir: string
   readonly logged: () => string
   send(method: string, path: string, sent?: Sent): Promise<Answer>
   /** Signed with the desk's key, or with another. */
@@ -67,6 +68,7 @@ export async function startTestProduct(databaseUrl: string, more: Partial<Server
     server,
     clock,
     key,
+    dataDir,
     logged: () => lines.join('\n'),
     send,
     signed: (method, path, body = '', by = key) =>
