@@ -1,5 +1,6 @@
 /** A form of texts: errors show once a field was left, and all of them when it is sent; the server's stand until the field changes. */
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
+import { afterPress } from './after-press.ts'
 
 type Texts = Readonly<Record<string, string>>
 export type FieldErrors<T extends Texts> = Partial<Record<keyof T, string | undefined>>
@@ -13,7 +14,6 @@ export type Form<T extends Texts> = {
   /** Why it cannot be sent now: nothing was entered yet. */
   readonly disabledReason: string | undefined
   readonly change: (name: keyof T, value: string) => void
-  readonly touch: (name: keyof T) => void
   /** For what is refused later than by `send`. */
   readonly refuse: (refusal: FormRefusal<T>) => void
   /** For an input: its name, value, error and what it tells. */
@@ -71,14 +71,13 @@ export function useForm<T extends Texts>(about: {
     refused: refusal.general,
     disabledReason: hasBegun ? undefined : 'Fill in the form first.',
     change,
-    touch,
     refuse: setRefusal,
     field: (name) => ({
       name,
       value: values[name]!,
       error: refusal.fields?.[name] ?? (touched.has(name) ? wrong[name] : undefined),
       onChange: (event) => change(name, event.target.value),
-      onBlur: () => touch(name),
+      onBlur: () => afterPress(() => touch(name)),
     }),
     onSubmit,
   }

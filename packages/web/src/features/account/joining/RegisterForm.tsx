@@ -80,7 +80,7 @@ export function RegisterForm({ form, countries, prefill }: RegisterFormProps) {
 }
 
 function CountryField({ form, countries }: Omit<RegisterFormProps, 'prefill'>) {
-  const { name, value, error } = form.field('country_of_residence')
+  const { name, value, error, onBlur } = form.field('country_of_residence')
   const known = countries.state === 'LOADED' ? countries.data.results : []
   const options = known.map(({ code, name: label, is_blocked }) => ({ value: code, label, note: is_blocked ? 'not served' : undefined }))
   return (
@@ -94,7 +94,7 @@ function CountryField({ form, countries }: Omit<RegisterFormProps, 'prefill'>) {
       disabled={countries.state !== 'LOADED'}
       placeholder={countries.state === 'LOADING' ? 'Loading…' : 'Find your country'}
       onChange={(code) => form.change('country_of_residence', code)}
-      onBlur={() => form.touch('country_of_residence')}
+      onBlur={onBlur}
     />
   )
 }

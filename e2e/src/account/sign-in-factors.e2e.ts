@@ -1,0 +1,205 @@
+import { createClient, type Client } from '@parley/client'
+import { accountCalls, factorCalls } from '@parley/contracts'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { seriousFindings } from '../accessibility.ts'
+import { closeWindows, openBrowser, openWindow } from '../browser.ts'
+import { removeDataDir, startProduct, type Product } from '../product.ts'
+import { authenticatorFor, type Authenticator } from './authenticator.ts'
+import { letterTo, linkIn } from './letters.ts'
+import { createUser, type NewUser } from './operator.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await openBrowser()
+})
+
+afterEach(() => closeWindows(browser))
+
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+  if (product !== undefined) removeDataDir(product.dataDir)
+})
+
+/** Signed in by call, as the settings of another window would be. */
+async function clientOf({ email, password }: NewUser): Promise<Client> {
+  let token: string | undefined
+  const client = createClient({
+    baseUrl: product.baseUrl,
+    credentials: { kind: 'session', token: () => token, onToken: (next) => (token = next) },
+  })
+  token = (await client.call(accountCalls.login, { body: { email, password } })).token
+  return client
+}
+
+/** Two-factor on, and one backup code. */
+async function withTwoFactor(user: NewUser): Promise<{ readonly app: Authenticator; readonly backupCode: string }> {
+  const client = await clientOf(user)
+  const { config_url } = await client.call(factorCalls.getTotpQr, {})
+  const app = authenticatorFor(config_url)
+  await client.call(factorCalls.enableTotp, { body: { totp_token: app.code() } })
+  const [backup] = await client.call(factorCalls.listBackupCodes, {})
+  return { app, backupCode: backup!.token }
+}
+
+const submit = (page: Page) => page.locator('button[type=submit]')
+async function enter(page: Page, { email, password }: NewUser): Promise<void> {
+  await page.goto('/')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await submit(page).click()
+}
+const isIn = (page: Page) => page.getByRole('heading', { name: 'Unified Markets' }).waitFor()
+const welcome = (page: Page) => page.getByRole('heading', { name: 'Welcome to Parley' }).waitFor()
+
+describe('the second factor', () => {
+  it('is asked for on a screen of its own, and a code of the app lets one in', async () => {
+    const user = createUser(product)
+    const { app } = await withTwoFactor(user)
+    const { page } = await openWindow(browser, product.baseUrl, 'phone')
+    await enter(page, user)
+    await page.getByRole('heading', { name: 'Enter your authentication code' }).waitFor()
+    await page.getByText('Check your authentication app for a sign-in code.').waitFor()
+    await page.getByRole('link', { name: /^support@/ }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/twoFA/')
+    expect(await seriousFindings(page)).toEqual([])
+    for (const short of ['48291', '48291a']) {
+      await page.getByLabel('Code').fill(short)
+      await submit(page).click()
+      await page.getByText('Ensure this field has 6 characters').waitFor()
+    }
+    const wrong = [...'0123456789'].map((digit) => digit.repeat(6)).find((code) => ![-1, 0, 1].map(app.code).includes(code))!
+    await page.getByLabel('Code').fill(wrong)
+    await submit(page).click()
+    await page.getByText('The authentication code is not valid.').waitFor()
+    // The code of this step has been used to turn two-factor on.
+    await page.getByLabel('Code').fill(app.code(1))
+    await page.keyboard.press('Enter')
+    await isIn(page)
+  })
+
+  it('keeps email and password in memory only: a reload leads back to the sign-in, and so does the arrow', async () => {
+    const user = createUser(product)
+    await withTwoFactor(user)
+    const { page } = await openWindow(browser, product.baseUrl)
+    await enter(page, user)
+    await page.getByLabel('Code').waitFor()
+    const kept = await page.evaluate(() => JSON.stringify([location.href, history.state, { ...localStorage }, { ...sessionStorage }]))
+    expect(kept).not.toContain(user.password)
+    expect(kept).not.toContain(user.email)
+    await page.getByRole('link', { name: 'Back to sign in' }).click()
+    await welcome(page)
+    await page.goForward().catch(() => undefined)
+    await page.goto('/twoFA/')
+    await welcome(page)
+    expect(new URL(page.url()).pathname).toBe('/')
+    await enter(page, user)
+    await page.getByLabel('Code').waitFor()
+    await page.reload()
+    await welcome(page)
+  })
+
+  it('may be a backup code instead, which works once', async () => {
+    const user = createUser(product)
+    const { backupCode } = await withTwoFactor(user)
+    const first = await openWindow(browser, product.baseUrl)
+    await enter(first.page, user)
+    await first.page.getByRole('button', { name: 'Use a backup code' }).click()
+    await first.page.getByLabel('Backup code').fill(backupCode)
+    await first.page.keyboard.press('Enter')
+    await isIn(first.page)
+    const second = await openWindow(browser, product.baseUrl)
+    await enter(second.page, user)
+    await second.page.getByRole('button', { name: 'Use a backup code' }).click()
+    await second.page.getByLabel('Backup code').fill(backupCode)
+    await second.page.keyboard.press('Enter')
+    await second.page.getByText('The authentication code is not valid.').waitFor()
+  })
+})
+
+describe('a forgotten password', () => {
+  it('is replaced through the link of a letter, and the old one opens nothing any more', async () => {
+    const user = createUser(product)
+    const { page } = await openWindow(browser, product.baseUrl)
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Forgot Password' }).click()
+    await page.getByRole('heading', { name: 'Forgot password' }).waitFor()
+    await page.keyboard.type(user.email)
+    await page.keyboard.press('Enter')
+    await page.getByText('Password reset email sent, please check your email.').waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await welcome(page)
+    const link = linkIn(await letterTo(product, user.email, 'PasswordReset'), '/set-password/')
+
+    await page.goto(link)
+    await page.getByRole('heading', { name: 'Change your password!' }).waitFor()
+    const [first, second] = [page.getByLabel('New password', { exact: true }), page.getByLabel('Confirm new password')]
+    await first.fill('1234567890123')
+    await second.fill('another thing')
+    await submit(page).click()
+    await page.getByText('This password is entirely numeric. Use letters too.').waitFor()
+    await page.getByText('Passwords do not match').waitFor()
+    await first.fill('password1234')
+    await second.fill('password1234')
+    await submit(page).click()
+    // Only the server knows the common ones.
+    await page.getByText('This password is too common. Choose one that others would not.').waitFor()
+    const password = 'cobalt ferry timetable'
+    await first.fill(password)
+    await second.fill(password)
+    await submit(page).click()
+    await page.getByRole('heading', { name: 'Password updated!' }).waitFor()
+    expect(page.url()).not.toContain('token')
+    await page.getByRole('button', { name: 'Go to Parley' }).click()
+
+    await enter(page, user)
+    await page.getByText('Unable to log in with provided credentials.').waitFor()
+    await enter(page, { ...user, password })
+    await isIn(page)
+
+    const later = await openWindow(browser, product.baseUrl)
+    await later.page.goto(link)
+    await later.page.getByLabel('New password', { exact: true }).fill(password)
+    await later.page.getByLabel('Confirm new password').fill(password)
+    await submit(later.page).click()
+    await later.page.getByText('Password reset failed, try again later...').waitFor()
+  })
+
+  it('is set anew also in a browser where somebody is signed in, who then is no longer', async () => {
+    const user = createUser(product)
+    const { page } = await openWindow(browser, product.baseUrl)
+    await enter(page, user)
+    await isIn(page)
+    await (await clientOf(user)).call(accountCalls.requestPasswordReset, { body: { email: user.email } })
+    await page.goto(linkIn(await letterTo(product, user.email, 'PasswordReset'), '/set-password/'))
+    await page.getByLabel('New password', { exact: true }).fill('cobalt ferry timetable')
+    await page.getByLabel('Confirm new password').fill('cobalt ferry timetable')
+    await submit(page).click()
+    await page.getByRole('heading', { name: 'Password updated!' }).waitFor()
+    await page.getByRole('link', { name: 'Back to sign in' }).click()
+    await welcome(page)
+  })
+
+  it('needs both parts of the link', async () => {
+    const { page } = await openWindow(browser, product.baseUrl)
+    for (const query of ['', '?uid=u', '?token=t', '?uid=&token=t']) {
+      await page.goto(`/set-password/${query}`)
+      await welcome(page)
+      expect(new URL(page.url()).pathname).toBe('/')
+    }
+  })
+
+  it('says so where the letter cannot be asked for', async () => {
+    const { page } = await openWindow(browser, product.baseUrl)
+    await page.goto('/forgot-password/')
+    await page.route('**/account/password-reset/request/', (route) => route.abort())
+    await page.getByLabel('Email').fill('nobody@amberroad.example')
+    await submit(page).click()
+    await page.getByText('Something went wrong, please try again.').waitFor()
+  })
+})
