@@ -240,6 +240,11 @@ describe('signing in with a passkey alone', () => {
   it('says that access is suspended only to whom has proved to be the person', async () => {
     const lena = await createTestPerson(product, 'lena')
     const passkey = await addPasskey(product, lena)
+    await product.server.operator.suspendUser(lena.email)
+    expect(await signIn(passkey, { key: stranger })).toMatchObject(refused)
+    expect(await signIn(passkey)).toMatchObject({ status: 403, json: { error: 'AccessSuspended' } })
+    await product.server.operator.restoreUser(lena.email)
+    expect((await signIn(passkey)).status).toBe(200)
     await product.server.operator.disableUser(lena.email)
     expect(await signIn(passkey, { key: stranger })).toMatchObject(refused)
     expect(await signIn(passkey)).toMatchObject({ status: 403, json: { error: 'AccessSuspended' } })
@@ -264,6 +269,9 @@ describe('a passkey as the second factor', () => {
     const olga = await createTestPerson(product, 'olga')
     await addPasskey(product, olga)
     expect((await signInWith(product, olga.email)).status).toBe(200)
+    const administrator = asPerson(product, 'ada@orrery.example', await product.signIn())
+    const { results } = (await administrator.call('GET', '/account/desk/members/')).json as { results: { email: string }[] }
+    expect(results.find(({ email }) => email === olga.email)).toMatchObject({ has_two_factor: false })
   })
 
   it('proves again who somebody is, for calls that ask for it', async () => {
