@@ -1,6 +1,15 @@
-import { accountCalls, catalogueCalls, directRfqCalls, errors, type Call } from '@parley/contracts'
+import {
+  accountCalls,
+  catalogueCalls,
+  deskCalls,
+  directRfqCalls,
+  errors,
+  factorCalls,
+  registrationCalls,
+  type Call,
+} from '@parley/contracts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { withTestDatabase } from '../postgres/test-database.ts'
 import { startTestProduct, type TestProduct } from '../test-product.ts'
 
@@ -9,14 +18,19 @@ let product: TestProduct
 let token: string
 beforeAll(async () => {
   const often = { perSecond: 1e6, burst: 1e6 }
-  product = await startTestProduct(database.url, { rates: { requestsPerDesk: often, rfqsPerDesk: often, signInsPerAddress: often } })
+  product = await startTestProduct(database.url, {
+    rates: { requestsPerDesk: often, rfqsPerDesk: often, signInsPerAddress: often, registrationsPerAddress: often },
+  })
+})
+// Some calls end sessions; each is asked with one that is alive, and that has just been proved.
+beforeEach(async () => {
   token = await product.signIn()
 })
 afterAll(() => product.close())
 
 /** Calls after which the session of this test would be another one. */
 const ending = new Set(['/account/logout/', '/account/token/refresh/', '/account/login/'])
-const calls = [accountCalls, catalogueCalls, directRfqCalls]
+const calls = [accountCalls, registrationCalls, factorCalls, deskCalls, catalogueCalls, directRfqCalls]
   .flatMap((feature) => Object.entries(feature) as [string, Call][])
   .filter(([, call]) => !ending.has(call.path))
 const codes = new Set<number>(Object.values(errors).map(({ code }) => code))
