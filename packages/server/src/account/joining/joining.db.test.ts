@@ -159,6 +159,15 @@ describe('an invitation', () => {
     expect(Object.keys(taken.json as object)).toEqual(Object.keys(free.json as object))
   })
 
+  it('that is sent again with its Idempotency-Key is made once and mailed once', async () => {
+    const person = { email: 'once@orrery.example', role: 'trader' }
+    const send = () => as(product, token, 'POST', '/account/desk/invitations/', person, { 'idempotency-key': 'invite-1' })
+    const answers = [await send(), await send()]
+    expect(answers.map(({ status, json }) => [status, json])).toEqual([1, 2].map(() => [201, answers[0]!.json]))
+    expect(await product.letters('once@orrery.example')).toHaveLength(1)
+    expect((await invitations()).filter(({ email }) => email === 'once@orrery.example')).toHaveLength(1)
+  })
+
   it('asks for a fresh proof of who invites', async () => {
     product.clock.now += 11 * 60_000
     expect(await as(product, token, 'POST', '/account/desk/invitations/', { email: 'step@orrery.example', role: 'viewer' })).toMatchObject({
