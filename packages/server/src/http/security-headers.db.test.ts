@@ -14,6 +14,31 @@ const visit = async (publicUrl: string) => {
   }
 }
 
+describe('a call that is refused to a role', () => {
+  it('is in the log, with who asked for what from where', async () => {
+    const product = await startTestProduct(database.url, { secretKey: '11'.repeat(32) })
+    try {
+      const token = await product.signIn('vera@orrery.example')
+      const { status, headers } = await product.send('GET', '/account/desk/api-keys/', { headers: { authorization: `Token ${token}` } })
+      expect(status).toBe(403)
+      const line = product
+        .logged()
+        .split('\n')
+        .find((each) => each.startsWith('A call was refused to a role'))
+      for (const part of [
+        'GET /account/desk/api-keys/',
+        headers['x-request-id']!,
+        '"desk":"ORRY"',
+        '"role":"viewer"',
+        '"address":"127.0.0.1"',
+      ])
+        expect(line).toContain(part)
+    } finally {
+      await product.close()
+    }
+  })
+})
+
 describe('headers of every answer', () => {
   it('keep browsers to https for two years where people come by it, and do not where they do not', async () => {
     for (const { path, headers } of await visit('https://parley.example'))

@@ -4,6 +4,7 @@ import { hasRight, isRefusal, type Instant } from '@parley/core'
 import { EngineUnavailable } from '../engine/engine-unavailable.ts'
 import type { Access } from '../account/access.ts'
 import type { RateLimit } from '../protection/rate-limit.ts'
+import type { Log } from '../log.ts'
 import { authenticate, type Asked, type Proved } from './authenticate.ts'
 import { fault, faultOf, isFault, type Fault } from './fault.ts'
 import { readIdempotency, type KeptAnswers, type Outgoing } from './idempotency.ts'
@@ -21,6 +22,7 @@ export type Serving = {
   readonly kept: KeptAnswers
   /** Whether the platform takes this call now. */
   readonly gate: Gate
+  readonly log: Log
 }
 
 export type Incoming = Asked & {
@@ -39,7 +41,7 @@ export function createServe(serving: Serving, { call, handle }: Route): (incomin
   return async (incoming) => {
     const proved = call.who === 'anyone' ? { caller: NOBODY, fresh: undefined } : authenticate(serving.access, incoming)
     if (isFault(proved)) return proved
-    const turned = call.who === 'anyone' ? undefined : turnedAway(serving, call, proved, incoming.now)
+    const turned = call.who === 'anyone' ? undefined : turnedAway(serving, call, proved, incoming)
     if (turned !== undefined) return turned
     const body = readBody(call, incoming.body)
     if (isFault(body)) return body
@@ -59,12 +61,21 @@ export function createServe(serving: Serving, { call, handle }: Route): (incomin
   }
 }
 
-function turnedAway(serving: Serving, call: Call, { caller }: Proved, now: number): Fault | undefined {
+function turnedAway(serving: Serving, call: Call, { caller }: Proved, incoming: Incoming): Fault | undefined {
+  const { now, requestId, address } = incoming
   const isRfq = call.method === 'POST' && call.path === '/v2/drfq/rfqs/'
   const wait =
     serving.requests.take(caller.desk, now) ?? (isRfq && hasRight(caller.role, 'Trade') ? serving.rfqs.take(caller.desk, now) : undefined)
   if (wait !== undefined) return rateLimited(wait)
-  if (!mayCall(call, caller)) return fault('InsufficientPermissions')
+  if (!mayCall(call, caller)) {
+    // As often as the desk's rate allows, and no more.
+    const { desk, user, role } = caller
+    serving.log.warn(
+      { requestId, desk, user, role, address, call: `${call.method} ${call.path}` },
+      'A call was refused to a role that may not make it',
+    )
+    return fault('InsufficientPermissions')
+  }
   if (!isProved(call, caller, now)) return fault('StepUpRequired', undefined, { member: call.stepUp })
   return serving.gate(call)
 }
