@@ -101,7 +101,7 @@ describe('the form of registration', () => {
     ],
     ['nine char', 'nine char', [['password', 'This password is too short. It must contain at least 10 characters.']]],
     ['iloveparley', 'iloveparley', [['password', 'This password is too common. Choose one that others would not.']]],
-    ['zoekestrel', 'zoekestrel', [['password', 'This password is too similar to your first name.']]],
+    ['ng-ng-zoe-zoe', 'ng-ng-zoe-zoe', [['password', 'This password is too similar to your first name.']]],
     ['quiet harbour 71', 'quiet harbour 17', [['password_confirmation', 'Passwords do not match']]],
     ['quiet harbour 71', '', [['password_confirmation', required]]],
   ])('the passwords %j and %j: %j', (password, password_confirmation, expected) => {
