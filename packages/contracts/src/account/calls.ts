@@ -36,7 +36,7 @@ export const refreshToken = call({
   method: 'POST',
   path: '/account/token/refresh/',
   summary: 'Replace the session token; the new one is in the answer and in the Refreshed-Token header.',
-  who: 'member',
+  who: 'person',
   body: nothing,
   answer: z.object({ token: z.string() }),
 })
@@ -48,7 +48,7 @@ export const createSocketTicket = call({
   body: nothing,
   answer: z.object({ ticket: z.string(), expires_at: z.number() }),
 })
-export const getUser = call({ method: 'GET', path: '/account/user/', summary: 'The signed-in user.', who: 'member', answer: User })
+export const getUser = call({ method: 'GET', path: '/account/user/', summary: 'The signed-in user.', who: 'person', answer: User })
 export const updateUser = call({
   method: 'PATCH',
   path: '/account/user/',
