@@ -22,13 +22,11 @@ export interface KnownPlaces {
 
 const keyOf = (kind: 'device' | 'network' | 'browser', value: string): string => hashToken(`${kind} ${value}`).toString('hex')
 
-const keysOf = ({ network, deviceToken, userAgent }: Place) => {
+const deviceKey = ({ deviceToken }: Place) => (deviceToken === undefined ? undefined : keyOf('device', deviceToken))
+const networkKey = ({ network }: Place) => keyOf('network', network)
+function browserKey({ network, userAgent }: Place): string {
   const { device, osType } = clientOf({ userAgent })
-  return {
-    device: deviceToken === undefined ? undefined : keyOf('device', deviceToken),
-    network: keyOf('network', network),
-    browser: keyOf('browser', `${network} ${device ?? ''} ${osType ?? ''}`),
-  }
+  return keyOf('browser', `${network} ${device ?? ''} ${osType ?? ''}`)
 }
 
 export async function openKnownPlaces(sql: Sql, now: number): Promise<KnownPlaces> {
@@ -40,18 +38,12 @@ export async function openKnownPlaces(sql: Sql, now: number): Promise<KnownPlace
     key !== undefined && at - (known.get(user)?.get(key) ?? -Infinity) <= accountLimits.knownPlaceMs
 
   return {
-    isKnownDevice: (user, place, at) => has(user, keysOf(place).device, at),
-    isKnown(user, place, at) {
-      const { device, network } = keysOf(place)
-      return has(user, device, at) || has(user, network, at)
-    },
-    isFamiliar(user, place, at) {
-      const { device, browser } = keysOf(place)
-      return has(user, device, at) || has(user, browser, at)
-    },
+    isKnownDevice: (user, place, at) => has(user, deviceKey(place), at),
+    isKnown: (user, place, at) => has(user, deviceKey(place), at) || has(user, networkKey(place), at),
+    isFamiliar: (user, place, at) => has(user, deviceKey(place), at) || has(user, browserKey(place), at),
     async remember(tx, user, place, at) {
       const mine = placesOf(known, user)
-      for (const key of Object.values(keysOf(place))) {
+      for (const key of [deviceKey(place), networkKey(place), browserKey(place)]) {
         if (key === undefined) continue
         mine.delete(key)
         mine.set(key, at)
