@@ -1,32 +1,42 @@
+import { useId } from 'react'
 import styles from './Form.module.css'
 
 export type OptionLine<T extends string> = { readonly value: T; readonly name: string; readonly meaning: string }
 
 /** One of a few that need a line of explanation each; the platform's own radio buttons, so that arrows and readers know them. */
-export const Options = <T extends string>(props: {
+export function Options<T extends string>(props: {
   readonly legend: string
   readonly name: string
   readonly value: T
   readonly options: readonly OptionLine<T>[]
   readonly onChange: (value: T) => void
-}) => (
-  <fieldset className={styles['group']}>
-    <legend className={styles['legend']}>{props.legend}</legend>
-    {props.options.map((option) => (
-      <label key={option.value} className={styles['option']}>
-        <input
-          type="radio"
-          className={styles['radio']}
-          name={props.name}
-          value={option.value}
-          checked={option.value === props.value}
-          onChange={() => props.onChange(option.value)}
-        />
-        <span className={styles['optionWords']}>
-          <span className={styles['optionName']}>{option.name}</span>
-          <span className={styles['optionMeaning']}>{option.meaning}</span>
-        </span>
-      </label>
-    ))}
-  </fieldset>
-)
+}) {
+  const id = useId()
+  return (
+    <fieldset className={styles['group']}>
+      <legend className={styles['legend']}>{props.legend}</legend>
+      {props.options.map((option) => (
+        <label key={option.value} className={styles['option']}>
+          <input
+            type="radio"
+            className={styles['radio']}
+            name={props.name}
+            value={option.value}
+            checked={option.value === props.value}
+            aria-labelledby={`${id}-${option.value}-name`}
+            aria-describedby={`${id}-${option.value}-meaning`}
+            onChange={() => props.onChange(option.value)}
+          />
+          <span className={styles['optionWords']}>
+            <span id={`${id}-${option.value}-name`} className={styles['optionName']}>
+              {option.name}
+            </span>
+            <span id={`${id}-${option.value}-meaning`} className={styles['optionMeaning']}>
+              {option.meaning}
+            </span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
