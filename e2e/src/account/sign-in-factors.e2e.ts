@@ -8,6 +8,8 @@ import { removeDataDir, startProduct, type Product } from '../product.ts'
 import { authenticatorFor, type Authenticator } from './authenticator.ts'
 import { letterTo, linkIn } from './letters.ts'
 import { createUser, type NewUser } from './operator.ts'
+import { openSettings } from './settings-work.ts'
+import { plugInAuthenticator } from './virtual-authenticator.ts'
 
 let product: Product
 let browser: Browser
@@ -118,6 +120,41 @@ describe('the second factor', () => {
     await second.page.getByLabel('Backup code').fill(backupCode)
     await second.page.keyboard.press('Enter')
     await second.page.getByText('The authentication code is not valid.').waitFor()
+  })
+
+  it('is wanted again before a change of the factors, and the change goes on once it was given', async () => {
+    const user = createUser(product)
+    const { app, backupCode } = await withTwoFactor(user)
+    const person = await openWindow(browser, product.baseUrl)
+    const { page } = person
+    await plugInAuthenticator(person)
+    await enter(page, user)
+    await page.getByLabel('Code').fill(app.code(1))
+    await page.keyboard.press('Enter')
+    await isIn(page)
+    // From now on this session has proved the password alone.
+    const token = await page.evaluate(() => localStorage.getItem('token') ?? undefined)
+    const client = createClient({
+      baseUrl: product.baseUrl,
+      credentials: { kind: 'session', token: () => token, onToken: () => undefined },
+    })
+    expect(await client.call(accountCalls.checkPassword, { body: { password: user.password } })).toMatchObject({ with_factor: false })
+
+    const settings = await openSettings(page, 'Security', 'Passkeys')
+    await settings.getByLabel('Name of the new passkey').fill('Laptop')
+    await settings.getByRole('button', { name: 'Add passkey' }).click()
+    const proof = page.getByRole('dialog', { name: 'Confirm it is you' })
+    await proof.getByLabel('Code of your authentication app').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('password')
+    expect(await seriousFindings(page)).toEqual([])
+    await proof.getByRole('button', { name: 'Use a backup code' }).click()
+    await proof.getByLabel('Password', { exact: true }).fill('not the password')
+    await proof.getByLabel('Backup code').fill(backupCode)
+    await proof.locator('button[type=submit]').click()
+    await proof.getByText('The password is not right.').waitFor()
+    await proof.getByLabel('Password', { exact: true }).fill(user.password)
+    await proof.locator('button[type=submit]').click()
+    await settings.getByRole('list', { name: 'Passkeys' }).getByText('Laptop').waitFor()
   })
 })
 

@@ -123,8 +123,14 @@ describe('the sign-in', () => {
 describe('a session', () => {
   it('stays over a reload, remembers the last route, and leaves by Logout', async () => {
     const person = await openWindow(browser, product.baseUrl)
-    await signIn(person, user)
     const { page } = person
+    const sockets: string[] = []
+    page.on('websocket', (socket) => sockets.push(socket.url()))
+    await signIn(person, user)
+    await expect.poll(() => sockets[0]).toContain('ticket=')
+    expect(sockets.join()).not.toContain(await page.evaluate(() => localStorage.getItem('token')))
+    // The browser is known from now on by a cookie that scripts cannot read and that opens nothing.
+    expect(await person.context.cookies()).toMatchObject([{ httpOnly: true, sameSite: 'Strict' }])
     await page.goto('/leaderboard')
     await page.getByRole('heading', { name: 'Leaderboard' }).first().waitFor()
     await page.goto('/nowhere')

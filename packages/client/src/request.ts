@@ -36,7 +36,8 @@ export function createRequester({ baseUrl, credentials, timeoutMs }: ClientOptio
       const response = await fetch(base + path, {
         method,
         headers: { ...headers, ...proof },
-        credentials: 'omit',
+        // A cookie marks a known browser at sign-in and opens nothing; what opens is the token above.
+        credentials: 'same-origin',
         signal: given === undefined ? timeout : AbortSignal.any([given, timeout]),
         ...(body === '' ? {} : { body }),
       })

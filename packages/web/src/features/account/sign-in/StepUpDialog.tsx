@@ -39,7 +39,7 @@ export function StepUpDialog({ proof, done, giveUp }: StepUp) {
       <form className={styles['form']} onSubmit={form.onSubmit} noValidate>
         <p className={styles['why']}>This changes who may use the account, so we ask again who you are.</p>
         <input type="hidden" name="username" autoComplete="username" value={user.email} readOnly />
-        <PasswordInput label="Password" autoComplete="current-password" autoFocus {...form.field('password')} />
+        <PasswordInput label="Password" autoComplete="current-password" {...form.field('password')} />
         {factor === 'app' && <CodeInput label="Code of your authentication app" {...form.field('totp_token')} />}
         {factor === 'backup' && <Input label="Backup code" size="large" maxLength={32} {...form.field('totp_token')} />}
         <Refused words={form.refused} />

@@ -1,0 +1,231 @@
+import { createClient } from '@parley/client'
+import { accountCalls, deskCalls, type UserView } from '@parley/contracts'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { seriousFindings } from '../accessibility.ts'
+import { closeWindows, openBrowser, openWindow } from '../browser.ts'
+import { removeDataDir, startProduct, type Product } from '../product.ts'
+import { letterTo, linkIn } from './letters.ts'
+import { createUser, type NewUser, operator } from './operator.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await openBrowser()
+})
+
+afterEach(() => closeWindows(browser))
+
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+  if (product !== undefined) removeDataDir(product.dataDir)
+})
+
+const PASSWORD = 'cobalt ferry timetable'
+
+/** Invited by the administrator of Amber Road; the link that came by mail. */
+async function invited(email: string): Promise<string> {
+  const administrator = product.demo.users.find((one) => one.desk === 'AMBR' && one.role === 'administrator')!
+  let token: string | undefined
+  const client = createClient({
+    baseUrl: product.baseUrl,
+    credentials: { kind: 'session', token: () => token, onToken: (next) => (token = next) },
+  })
+  token = (await client.call(accountCalls.login, { body: administrator })).token
+  const body = { email, role: 'trader', first_name: 'Grace', last_name: 'Ortiz' } as const
+  await client.call(deskCalls.createInvitation, { body })
+  return linkIn(await letterTo(product, email, 'Invitation'), '/register/')
+}
+
+async function chooseCountry(page: Page, typed: string): Promise<void> {
+  await page.getByLabel('Country of residence').fill(typed)
+  await page.keyboard.press('Enter')
+}
+
+async function fillForm(page: Page, country: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('Date of birth').fill('1988-02-29')
+  await chooseCountry(page, country)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm password').fill(password)
+}
+
+const next = (page: Page): Locator => page.getByRole('button', { name: 'Next' })
+const accept = (page: Page): Locator => page.getByRole('button', { name: /^Accept and Get Started/ })
+const text = (page: Page): Locator => page.getByRole('region', { name: 'Text of the agreement' })
+const isIn = (page: Page) => page.getByRole('heading', { name: 'Unified Markets' }).waitFor()
+const inView = (page: Page) => page.locator('nav[aria-label=Sections] [aria-current=true]').textContent()
+
+async function readToTheEnd(page: Page): Promise<void> {
+  await text(page).waitFor()
+  await page.keyboard.press('End')
+  await page.getByText('You have reached the end · 100% read').waitFor()
+}
+
+async function signIn(page: Page, { email, password }: NewUser): Promise<void> {
+  await page.goto('/')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+}
+
+describe('an invited person', () => {
+  it('opens the link, says who they are, reads the agreement of their country to its end, and is in', async () => {
+    const { page, consoleErrors } = await openWindow(browser, product.baseUrl)
+    await page.goto(await invited('grace@amberroad.example'))
+    await page.getByRole('heading', { name: 'Activate your account' }).waitFor()
+    expect(await page.getByLabel('Registration code').count()).toBe(0)
+    expect(await page.getByLabel('Email').isDisabled()).toBe(true)
+    expect(await page.getByLabel('Email').inputValue()).toBe('grace@amberroad.example')
+    expect(await page.getByLabel('First name').inputValue()).toBe('Grace')
+    await fillForm(page, 'singap')
+    expect(await page.getByLabel('Country of residence').inputValue()).toBe('Singapore')
+    await next(page).click()
+
+    await page.getByRole('heading', { name: 'Agreement', exact: true }).waitFor()
+    await page.getByText('Non-US customers · dated 29 February 2024').waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    expect(await text(page).evaluate((box) => box.getBoundingClientRect().width)).toBe(862)
+    expect(await page.getByRole('link', { name: /^Open in website/ }).getAttribute('href')).toBe(`${product.baseUrl}/agreements/non-us/`)
+    expect(await accept(page).getAttribute('aria-disabled')).toBe('true')
+    expect(await inView(page)).toBe('1 · Parties and meaning')
+    await page.getByRole('button', { name: '5 · Restricted persons' }).click()
+    await expect.poll(() => inView(page)).toBe('5 · Restricted persons')
+    expect(await accept(page).getAttribute('aria-disabled')).toBe('true')
+    await page.keyboard.press('End')
+    await expect.poll(() => inView(page)).toMatch(/^Annex/)
+    await page.getByText('You have reached the end · 100% read').waitFor()
+    await page.keyboard.press('Home')
+    await accept(page).click()
+    await isIn(page)
+    expect(consoleErrors).toEqual([])
+
+    const again = await openWindow(browser, product.baseUrl)
+    await signIn(again.page, { email: 'grace@amberroad.example', password: PASSWORD })
+    await isIn(again.page)
+  })
+
+  it('is led back to the form with what the server refuses, at its field and at the top', async () => {
+    const { page } = await openWindow(browser, product.baseUrl)
+    await page.goto(`/register/?email=nobody@amberroad.example&first_name=No&last_name=Body`)
+    await page.getByLabel('Registration code').fill('ABCDEFGHJKMNPQRS')
+    await fillForm(page, 'singap')
+    await next(page).click()
+    await readToTheEnd(page)
+    await accept(page).click()
+    await page.getByText('Invalid Registration Code').waitFor()
+    expect(await page.getByLabel('Date of birth').inputValue()).toBe('1988-02-29')
+    // With a key of the link its field is not shown, so the words stand at the top.
+    await page.goto(`/register/?key=ABCDEFGHJKMNPQRS&email=nobody@amberroad.example&first_name=No&last_name=Body`)
+    await fillForm(page, 'singap')
+    await next(page).click()
+    await readToTheEnd(page)
+    await accept(page).click()
+    await page.getByRole('alert').getByText('Invalid Registration Code').waitFor()
+  })
+
+  it('keeps what was entered when going back from the agreement, and hears of a server that does not answer', async () => {
+    const { page } = await openWindow(browser, product.baseUrl, 'phone')
+    await page.goto(await invited('gail@amberroad.example'))
+    await fillForm(page, 'guam')
+    await next(page).click()
+    await page.getByText('US customers · dated 12 AUG 2021').waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    expect(await seriousFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Back' }).click()
+    expect(await page.getByLabel('Country of residence').inputValue()).toBe('Guam')
+    expect(await page.getByLabel('Confirm password').inputValue()).toBe(PASSWORD)
+    await page.route('**/account/create-user/', () => undefined)
+    await next(page).click()
+    await readToTheEnd(page)
+    await accept(page).click()
+    await page.getByText('Network error. Please check your internet connection.').waitFor()
+  })
+
+  it('hears at each field what is accepted there', async () => {
+    operator(product, 'restrict-country', '--country', 'KP')
+    const { page, consoleErrors } = await openWindow(browser, product.baseUrl)
+    await page.goto('/register/activate')
+    await page.getByLabel('Registration code').fill('too short')
+    await page.getByLabel('Email').fill('grace@')
+    await page.getByLabel('Date of birth').fill('2024-01-01')
+    await chooseCountry(page, 'north k')
+    await page.getByLabel('Password', { exact: true }).fill('short')
+    await page.getByLabel('Confirm password').fill('shorter')
+    await next(page).click()
+    const words = [
+      'Invalid Registration Code',
+      'Invalid Email address',
+      'Invalid Date',
+      'We are currently not providing services to the selected country',
+      'This password is too short. It must contain at least 10 characters.',
+      'Passwords do not match',
+    ]
+    for (const each of words) await page.getByText(each).waitFor()
+    expect(await page.getByText('This field is required').count()).toBe(2)
+    await page.getByRole('link', { name: 'Back to sign in' }).click()
+    await page.getByRole('heading', { name: 'Welcome to Parley' }).waitFor()
+    expect(consoleErrors).toEqual([])
+  })
+})
+
+describe('somebody signed in', () => {
+  it('who has accepted neither agreement chooses one, reads it, and is in', async () => {
+    const user = createUser(product, 'none', 'administrator')
+    const { page } = await openWindow(browser, product.baseUrl)
+    await signIn(page, user)
+    await page.getByRole('heading', { name: 'Agreement' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Back' }).count()).toBe(0)
+    expect(await seriousFindings(page)).toEqual([])
+    await page.getByRole('link', { name: /^US person customer/ }).click()
+    await page.getByText('US customers · dated 12 AUG 2021').waitFor()
+    expect(new URL(page.url()).search).toBe('?customer=us')
+    await page.getByRole('button', { name: 'Back' }).click()
+    await page.getByRole('link', { name: /^Non-US person customer/ }).click()
+    await page.getByText('Non-US customers · dated 29 February 2024').waitFor()
+    await page
+      .getByRole('note')
+      .getByText(/please re-accept the agreement for the related user/)
+      .waitFor()
+    await readToTheEnd(page)
+    await page.route('**/account/user/', (route) => (route.request().method() === 'PATCH' ? route.abort() : route.continue()))
+    await accept(page).click()
+    await page.getByText('Unable to Accept the Agreement').waitFor()
+    await page.getByRole('button', { name: 'Okay' }).click()
+    await page.unroute('**/account/user/')
+    await accept(page).click()
+    await isIn(page)
+    await page.getByText('Profile updated successfully!').waitFor()
+    expect(new URL(page.url()).search).toBe('')
+  })
+
+  it('hears where the agreement cannot be loaded, and may leave', async () => {
+    const user = createUser(product, 'none')
+    const { page } = await openWindow(browser, product.baseUrl)
+    await page.route('**/account/agreements/us/', (route) => route.abort())
+    await signIn(page, user)
+    await page.getByRole('link', { name: /^US person customer/ }).click()
+    await page.getByText('Unable to load the Agreements. Please reload the page').waitFor()
+    await page.goBack()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.getByRole('heading', { name: 'Welcome to Parley' }).waitFor()
+  })
+
+  it('who came from a restricted address is warned, and told how many RFQs are left', async () => {
+    for (const address of ['127.0.0.0/8', '::1/128']) operator(product, 'restrict-address', '--address', address)
+    const user = createUser(product)
+    const { page } = await openWindow(browser, product.baseUrl)
+    const answer = page.waitForResponse('**/account/login/')
+    await signIn(page, user)
+    const { user: signedIn } = (await (await answer).json()) as { user: UserView }
+    for (const address of ['127.0.0.0/8', '::1/128']) operator(product, 'lift-address', '--address', address)
+    const warning = page.getByRole('dialog', { name: 'Restricted IP Detected' })
+    await warning.getByText("We've detected a login from a restricted IP address. The creation of RFQs is disabled.").waitFor()
+    await warning.getByText(new RegExp(`If you proceed, ${signedIn.restricted_ip_rfqs_left} RFQs? (is|are) left to you.`)).waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    await warning.getByRole('button', { name: 'Proceed Anyway' }).click()
+    await warning.waitFor({ state: 'detached' })
+  })
+})
