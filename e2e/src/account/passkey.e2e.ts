@@ -1,0 +1,139 @@
+import { createClient, type Client } from '@parley/client'
+import { factorCalls } from '@parley/contracts'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openBrowser, openWindow, type Person } from '../browser.ts'
+import { removeDataDir, startProduct, type Product } from '../product.ts'
+import { authenticatorFor } from './authenticator.ts'
+import { letterTo } from './letters.ts'
+import { createUser, type NewUser } from './operator.ts'
+import { openSettings, signInAs } from './settings-work.ts'
+import { plugInAuthenticator, type VirtualAuthenticator } from './virtual-authenticator.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await openBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+  if (product !== undefined) removeDataDir(product.dataDir)
+})
+
+type Owner = Person & { readonly user: NewUser; readonly device: VirtualAuthenticator }
+
+const signedIn = (page: Page) => page.getByRole('heading', { name: 'Unified Markets' }).waitFor()
+
+/** Somebody who has signed in with the password and made a passkey in the settings. */
+async function owner(): Promise<Owner> {
+  const person = await openWindow(browser, product.baseUrl)
+  const device = await plugInAuthenticator(person)
+  const user = createUser(product)
+  await signInAs(person, user)
+  await signedIn(person.page)
+  const dialog = await openSettings(person.page, 'Security', 'Passkeys')
+  await dialog.getByLabel('Name of the new passkey').fill('Laptop')
+  const readAnew = person.page.waitForResponse((response) => new URL(response.url()).pathname === '/account/user/')
+  await dialog.getByRole('button', { name: 'Add passkey' }).click()
+  await dialog.getByRole('list', { name: 'Passkeys' }).getByText('Laptop').waitFor()
+  await readAnew
+  return { ...person, user, device }
+}
+
+async function leave(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  const dialog = await openSettings(page)
+  await dialog.getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor()
+}
+
+const usePasskey = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+
+/** The API in the name of who has signed in at the page. */
+async function clientAt(page: Page): Promise<Client> {
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? undefined)
+  return createClient({ baseUrl: product.baseUrl, credentials: { kind: 'session', token: () => token, onToken: () => undefined } })
+}
+
+describe('a passkey', () => {
+  it('is made in the settings, told of by mail, and signs in by itself', async () => {
+    const { page, user, device, consoleErrors } = await owner()
+    expect(await device.count()).toBe(1)
+    expect((await letterTo(product, user.email, 'FactorChanged')).text).toMatch(/passkey/i)
+    expect(consoleErrors).toEqual([])
+    await leave(page)
+    await usePasskey(page)
+    await signedIn(page)
+    const { results } = await (await clientAt(page)).call(factorCalls.listPasskeys, {})
+    expect(results).toMatchObject([{ name: 'Laptop', last_used_at: expect.any(Number) }])
+  })
+
+  it('is made once on a device', async () => {
+    const { page } = await owner()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name of the new passkey').fill('Laptop again')
+    await dialog.getByRole('button', { name: 'Add passkey' }).click()
+    await dialog.getByText('This device already holds a passkey for your account.').waitFor()
+  })
+
+  it('serves as the second factor after the password', async () => {
+    const { page, user } = await owner()
+    const client = await clientAt(page)
+    const { config_url } = await client.call(factorCalls.getTotpQr, {})
+    await client.call(factorCalls.enableTotp, { body: { totp_token: authenticatorFor(config_url).code() } })
+    await leave(page)
+    await page.getByLabel('Email').fill(user.email)
+    await page.getByLabel('Password', { exact: true }).fill(user.password)
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await page.getByRole('heading', { name: 'Enter your authentication code' }).waitFor()
+    await page.getByRole('button', { name: 'Use a passkey' }).click()
+    await page.getByRole('button', { name: 'Use your passkey' }).click()
+    await signedIn(page)
+  })
+
+  it('answers to nobody but its owner', async () => {
+    const { page, device } = await owner()
+    await leave(page)
+    await device.recognises('a-stranger')
+    await usePasskey(page)
+    await page.getByText('No passkey was used.').waitFor()
+    await device.recognises('the-owner')
+    await usePasskey(page)
+    await signedIn(page)
+  })
+
+  it('that was copied is refused: its count of uses went back', async () => {
+    const { page, device } = await owner()
+    for (let use = 0; use < 3; use++) {
+      await leave(page)
+      await usePasskey(page)
+      await signedIn(page)
+    }
+    await leave(page)
+    await device.turnBackTo(1)
+    await usePasskey(page)
+    await page.getByText('The passkey could not be verified.').waitFor()
+    await device.turnBackTo(100)
+    await usePasskey(page)
+    await signedIn(page)
+  })
+
+  it('that was removed signs nobody in', async () => {
+    const { page } = await owner()
+    const dialog = page.getByRole('dialog', { name: 'Passkeys', exact: true })
+    await dialog.getByRole('button', { name: 'Remove Laptop' }).click()
+    await page
+      .getByRole('alertdialog')
+      .or(page.getByRole('dialog', { name: 'Remove the passkey?' }))
+      .getByRole('button', { name: 'Remove' })
+      .click()
+    await dialog.getByText('No passkeys yet').waitFor()
+    await leave(page)
+    await usePasskey(page)
+    await page.getByText('The passkey could not be verified.').waitFor()
+  })
+})
