@@ -67,7 +67,7 @@ export async function ours(clients: number): Promise<Side> {
   const side = createSocket(server, {
     access,
     tickets: { issue: () => ({ ticket: '', expires_at: 0 }), take: () => undefined },
-    channels: [channel],
+    doors: { '/v2/drfq': [channel] },
     source,
     onKeyGone: () => undefined,
     framesPerSocket,

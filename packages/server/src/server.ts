@@ -13,6 +13,7 @@ import { catalogueRoutes } from './catalogue/routes.ts'
 import type { Gone } from './direct-rfq/cancel-commands.ts'
 import { createDirectRfq } from './direct-rfq/create-direct-rfq.ts'
 import type { DirectRfqService } from './direct-rfq/service.ts'
+import { createGroupRfq } from './group-rfq/create-group-rfq.ts'
 import { createDoor, createHttp, type Door } from './http/create-http.ts'
 import { createKeptAnswers } from './http/idempotency.ts'
 import { httpLimits } from './http/limits.ts'
@@ -106,6 +107,8 @@ async function compose(options: ServerOptions & { readonly publicUrl: string }, 
   const { directory, access } = account
   const { marketData, market, clock } = await openMarkets(options, { sql, directory }, closing)
   const directRfq = createDirectRfq({ sql, engine: market.engine, marketData, directory, now })
+  const groupRfq = createGroupRfq({ sql, engine: market.engine, marketData, directory, now })
+  const everywhere = [protectionChannel, platform.channel]
   const { service } = directRfq
   const cancelAll = createCancelAll(service, log)
   access.onBarred(cancelAll)
@@ -115,13 +118,11 @@ async function compose(options: ServerOptions & { readonly publicUrl: string }, 
   const socket = createSocket(door.server, {
     ...common,
     tickets: account.tickets,
-    channels: [
-      ...directRfq.channels,
-      ...bboChannels(marketData, rfqs, clock),
-      marksChannel(marketData, clock),
-      protectionChannel,
-      platform.channel,
-    ],
+    doors: {
+      '/v2/drfq': [...directRfq.channels, ...bboChannels(marketData, rfqs, clock), marksChannel(marketData, clock), ...everywhere],
+      '/v1/ob': [...groupRfq.channels.ob, ...everywhere],
+      '/v1/grfq': [...groupRfq.channels.grfq, ...everywhere],
+    },
     source: market.engine,
     onKeyGone: cancelAll,
     framesPerSocket: rates.framesPerSocket,
@@ -140,6 +141,7 @@ async function compose(options: ServerOptions & { readonly publicUrl: string }, 
       ...catalogueRoutes(marketData),
       ...bboRoutes(marketData, rfqs),
       ...account.rfqAllowance.over(directRfq.routes),
+      ...groupRfq.routes,
       ...operationsRoutes(platform),
       ...protectionRoutes(),
     ],

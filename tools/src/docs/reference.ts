@@ -7,6 +7,10 @@ import {
   directRfqCalls,
   errors,
   factorCalls,
+  grfqCalls,
+  groupChannels,
+  obCalls,
+  protectionCalls,
   registrationCalls,
   wireLimits,
   wireRates,
@@ -32,7 +36,13 @@ export function reference(): readonly Page[] {
     page('rest-desk.md', 'Your desk over REST', callsText(deskCalls, entities)),
     page('rest-catalogue.md', 'Catalogue over REST', callsText(catalogueCalls, entities)),
     page('rest-direct-rfq.md', 'Direct RFQ over REST', callsText(directRfqCalls, entities)),
-    page('socket.md', 'The socket', `${socketText}\n\n${channelsText(entities)}`),
+    page('rest-group-rfq.md', 'Order-book markets over REST', callsText({ ...obCalls, ...renamed(grfqCalls) }, entities)),
+    page('rest-protection.md', 'Protections over REST', callsText(protectionCalls, entities)),
+    page(
+      'socket.md',
+      'The socket',
+      `${socketText}\n\n${channelsText('Channels at /v2/drfq/', channels, entities)}\n\n${channelsText('Channels at /v1/ob/ and /v1/grfq/', groupChannels, entities)}`,
+    ),
   ]
   return [
     page('README.md', 'The public API', conventions),
@@ -42,6 +52,9 @@ export function reference(): readonly Page[] {
     page('limits.md', 'Limits', limitsText()),
   ]
 }
+
+/** Both bases have calls of the same names. */
+const renamed = (calls: object): object => Object.fromEntries(Object.entries(calls).map(([name, call]) => [`${name} (grfq)`, call]))
 
 const page = (name: string, title: string, text: string): Page => ({
   path: `${FOLDER}/${name}`,
@@ -108,14 +121,16 @@ function answerText(call: Call, entities: Entities): string {
 const linked = (text: string, entities: Entities): string => (entities.has(text) ? `[${text}](entities.md#${text.toLowerCase()})` : text)
 const errorLink = (name: ErrorName): string => `[${name}](errors.md) ${errors[name].code}`
 
-function channelsText(entities: Entities): string {
-  const texts = Object.entries(channels).map(([name, { summary, data, also }]) => {
+type Channels = Readonly<Record<string, { readonly summary: string; readonly data: Described; readonly also: readonly string[] }>>
+
+function channelsText(title: string, named: Channels, entities: Entities): string {
+  const texts = Object.entries(named).map(([name, { summary, data, also }]) => {
     const schema = schemaOf(data, 'output', entities)
     const spelling = also.length === 0 ? '' : `\n\nAlso as ${also.map((other) => `\`${other}\``).join(', ')}.`
     const shape = schema.properties === undefined ? linked(typeOf(schema), entities) : `\n\n${block(shapeOf(schema))}`
     return `### ${name}\n\n${summary}${spelling}\n\nData: ${shape}`
   })
-  return `## Channels\n\n${texts.join('\n\n')}`
+  return `## ${title}\n\n${texts.join('\n\n')}`
 }
 
 const entitiesText = (entities: Entities): string =>

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { PlatformState } from '../direct-rfq/entities.ts'
-import { BookQuote, GroupBbo, GroupOrder, GroupQuote, GroupRfq, GroupTapeTrade, GroupTrade } from './entities.ts'
+import { BookQuote, GroupOrder, GroupQuote, GroupRfq, GroupTapeTrade, GroupTrade } from './entities.ts'
 
 export const groupChannels = {
   rfq: { summary: 'Markets: ADDED when opened, UPDATED, REMOVED when ended.', data: z.object({ kind: z.enum(['ADDED', 'UPDATED', 'REMOVED']), rfq: GroupRfq }), also: ['rfqs'] }, // prettier-ignore
@@ -18,9 +18,9 @@ export const groupChannels = {
     also: ['quotes'],
   },
   quote_book: {
-    summary: 'Resting quotes of every market, without desks: ADDED, UPDATED, REMOVED. As quote_book.{rfq_id} of one market.',
+    summary: 'Resting quotes of every market, without desks: ADDED, UPDATED, REMOVED.',
     data: z.object({ kind: z.enum(['ADDED', 'UPDATED', 'REMOVED']), quote: BookQuote }),
-    also: ['quote_book.{rfq_id}'],
+    also: [],
   },
   quote_status: {
     summary: 'ob only: the final decision on each quote command of the desk, also where it was refused.',
@@ -48,7 +48,6 @@ export const groupChannels = {
     data: z.object({ kind: z.literal('ADDED'), trade: GroupTapeTrade }),
     also: [],
   },
-  'bbo.{rfq_id}': { summary: "One market's prices, at most twice a second.", data: GroupBbo, also: [] },
   market_maker_protection: {
     summary: 'When a protection pulled your quotes, and when it is over.',
     data: z.looseObject({ kind: z.string(), rate_limit_hit: z.boolean() }),

@@ -83,17 +83,15 @@ export const BookQuote = z
     price: Decimal,
     quantity: Decimal,
     remaining_quantity: Decimal,
-    is_own: z.boolean().meta({ description: "Whether it is the reader's desk's." }),
+    is_own: z.boolean().optional().meta({ description: "Whether it is the reader's desk's; over REST only." }),
     created: Milliseconds,
   })
   .meta({ id: 'BookQuote' })
 
-export const GroupBook = z
-  .object({ id: z.number().int(), asks: z.array(BookQuote), bids: z.array(BookQuote) })
-  .meta({
-    id: 'QuoteBook',
-    description: 'Asks rising, bids falling, each in the order in which they would trade. Quotes are not added up.',
-  })
+export const GroupBook = z.object({ id: z.number().int(), asks: z.array(BookQuote), bids: z.array(BookQuote) }).meta({
+  id: 'QuoteBook',
+  description: 'Asks rising, bids falling, each in the order in which they would trade. Quotes are not added up.',
+})
 
 export const GroupOrder = z
   .object({

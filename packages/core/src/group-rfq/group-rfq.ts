@@ -50,6 +50,8 @@ export type Match = {
   readonly makerAccount: string
   readonly taker: DeskId
   readonly takerQuote: QuoteId
+  /** Whether the taker sent an order or a quote that crossed. */
+  readonly takerForm: QuoteForm
   readonly takerAccount: string
   readonly takerSide: Side
   /** The resting quote's, leg by leg. */

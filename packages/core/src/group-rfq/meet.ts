@@ -81,6 +81,7 @@ function matchOf(
     makerAccount: maker.account,
     taker: incoming.actor.desk,
     takerQuote: incoming.id,
+    takerForm: incoming.form,
     takerAccount: incoming.account,
     takerSide: incoming.side,
     price: maker.price,

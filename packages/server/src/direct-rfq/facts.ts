@@ -95,7 +95,10 @@ export function desksNamed(names: readonly string[], directory: Directory): read
 }
 
 /** The venue's mark of the structure and its index, told with a trade; absent where the venue is not heard. */
-export function referenceOf({ structure, venue, baseCurrency }: DirectRfq, marketData: MarketData): Reference | undefined {
+export function referenceOf(
+  { structure, venue, baseCurrency }: Pick<DirectRfq, 'structure' | 'venue' | 'baseCurrency'>,
+  marketData: MarketData,
+): Reference | undefined {
   let mark = 0
   for (const leg of strategyLegs(structure)) {
     const found = marketData.mark(leg.instrument.id)

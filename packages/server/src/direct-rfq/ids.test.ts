@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Instant } from '@parley/core'
-import { formatCursor, parseCursor } from './cursor.ts'
+import { formatCursor, parseCursor } from '../market/cursor.ts'
 import { createIds } from './ids.ts'
 import { marketShards, shardOf } from '../market/shards.ts'
 

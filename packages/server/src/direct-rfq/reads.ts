@@ -1,23 +1,12 @@
 /** What a desk may read: found in the read model, kept or dropped by the rules of core, written down by wire. */
-import { isRefusal, refuse, seatOf, type DirectRfq, type Refusal } from '@parley/core'
-import {
-  wireLimits,
-  type BlockTradeView,
-  type OrderView,
-  type RfqBookView,
-  type RfqOrderView,
-  type RfqView,
-  type TapeTradeView,
-} from '@parley/contracts'
+import { isRefusal, seatOf, type DirectRfq, type Refusal } from '@parley/core'
+import type { BlockTradeView, OrderView, RfqBookView, RfqOrderView, RfqView, TapeTradeView } from '@parley/contracts'
 import type { Caller } from '../http/route.ts'
-import { formatCursor, parseCursor } from './cursor.ts'
+import { listed, type PageView, type Paging } from '../market/page.ts'
 import { SNAPSHOT_ORDERS, SNAPSHOT_RFQS, SNAPSHOT_TRADES } from './limits.ts'
 import { notFound } from './rfq-commands.ts'
-import type { DirectRfqStore, OrderFilter, Page, Paged, RfqFilter, TradeFilter } from './store.ts'
+import type { DirectRfqStore, OrderFilter, RfqFilter, TradeFilter } from './store.ts'
 import { presentBook, presentOrder, presentRfq, presentTape, presentTrade } from './wire.ts'
-
-export type Paging = { readonly cursor?: string | undefined; readonly page_size?: number | undefined }
-export type PageView<View> = { next: string | null; results: View[] }
 
 export function createDirectRfqReads(store: DirectRfqStore) {
   const seen = async (caller: Caller, id: string): Promise<DirectRfq | Refusal> => {
@@ -105,17 +94,4 @@ export function createDirectRfqReads(store: DirectRfqStore) {
       },
     },
   }
-}
-
-async function listed<Item, View>(
-  { cursor, page_size }: Paging,
-  load: (page: Page) => Promise<Paged<Item>>,
-  present: (item: Item) => View | undefined,
-): Promise<PageView<View> | Refusal> {
-  const after = cursor === undefined ? undefined : parseCursor(cursor)
-  if (cursor !== undefined && after === undefined)
-    return refuse('InvalidParams', '', 'cursor: the `next` of an earlier page is accepted, as it came.', 'cursor')
-  const { items, next } = await load({ after, size: page_size ?? wireLimits.pageSizeDefault })
-  const results = items.map(present).filter((view) => view !== undefined)
-  return { next: next === undefined ? null : formatCursor(next), results }
 }

@@ -1,6 +1,6 @@
 /** What of sent requests and placed orders does not change, kept in memory: a quote, its replacement and its cancel need no query. */
 import type { DeskId, DirectRfq, Order, Role, Side } from '@parley/core'
-import { createKept } from './kept.ts'
+import { createKept } from '../market/kept.ts'
 import { KEPT_ORDERS, KEPT_RFQS } from './limits.ts'
 import type { DirectRfqStore } from './store.ts'
 

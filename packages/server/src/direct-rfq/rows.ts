@@ -1,7 +1,7 @@
 /** What is read of the direct flow, as rows; and how a batch of them is written: one statement per table, the later row of a key winning. */
 import { readersOf, type DirectRfq, type Order, type Trade } from '@parley/core'
 import type { TransactionSql } from 'postgres'
-import { viewOfStructure } from './structure-view.ts'
+import { viewOfStructure } from '../market/structure-view.ts'
 
 type RfqRow = {
   readonly id: string

@@ -1,10 +1,7 @@
 /** Reads of the direct flow. Every list runs along an index from newest to oldest, one row more than asked to know whether it goes on. */
 import type { DeskId, DirectRfq, Order, Trade } from '@parley/core'
 import type { PendingQuery, Row, Sql } from 'postgres'
-import type { Position } from './cursor.ts'
-
-export type Page = { readonly after?: Position | undefined; readonly size: number }
-export type Paged<Item> = { readonly items: readonly Item[]; readonly next: Position | undefined }
+import { paged, type Page, type Paged, type Placed } from '../market/page.ts'
 
 export type RfqFilter = {
   readonly states?: readonly string[] | undefined
@@ -33,8 +30,6 @@ export type TradeFilter = {
 export type OrderIn = { readonly rfq: DirectRfq; readonly order: Order }
 export type TradeIn = { readonly rfq: DirectRfq; readonly trade: Trade }
 export type DirectRfqStore = ReturnType<typeof createDirectRfqStore>
-
-type Placed = { readonly at: number; readonly id: string }
 
 export function createDirectRfqStore(sql: Sql) {
   /** A filter that is not given holds for every row. */
@@ -156,11 +151,4 @@ export function createDirectRfqStore(sql: Sql) {
       ${given(filter.strategies, among('strategy_code'))}
       ${given(filter.productCodes, (codes) => sql`product_codes && ${[...codes]}`)}`
   }
-}
-
-function paged<Found extends Placed, Item = Found>(rows: readonly Found[], { size }: Page, item?: (row: Found) => Item): Paged<Item> {
-  const shown = rows.slice(0, size)
-  const last = shown.at(-1)
-  const items = item === undefined ? (shown as readonly unknown[] as readonly Item[]) : shown.map(item)
-  return { items, next: rows.length > size && last !== undefined ? { at: last.at, id: last.id } : undefined }
 }

@@ -19,7 +19,7 @@ import {
   type Trade,
 } from '@parley/core'
 import type { BlockTradeView, OrderView, RfqBookView, RfqOrderView, RfqView, TapeTradeView } from '@parley/contracts'
-import { rfqLegs, tradeLegs, viewOfStructure } from './structure-view.ts'
+import { rfqLegs, tradeLegs, viewOfStructure } from '../market/structure-view.ts'
 
 export function presentRfq(rfq: DirectRfq, viewer: DeskId): RfqView | undefined {
   const seen = rfqFor(rfq, viewer)

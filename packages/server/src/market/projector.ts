@@ -1,11 +1,13 @@
 /** From the decisions of a shard to what is read, told and settled; written in the transaction of the decisions themselves. */
-import type { DirectRfqEvent, Market, MarketEvent } from '@parley/core'
+import type { DirectRfqEvent, GroupEvent, Market, MarketEvent } from '@parley/core'
 import { projectDirect } from '../direct-rfq/projector.ts'
 import { writeRows, type DirectRow } from '../direct-rfq/rows.ts'
-import type { Projector } from '../engine/projector.ts'
+import type { Projection, Projector } from '../engine/projector.ts'
+import { projectGroup } from '../group-rfq/projector.ts'
+import { writeGroupRows, type GroupRow } from '../group-rfq/rows.ts'
 import { writeSettlementRows, type SettlementRow } from '../settlement/rows.ts'
 
-export type ProjectedRow = DirectRow | SettlementRow
+export type ProjectedRow = DirectRow | GroupRow | SettlementRow
 
 const direct: ReadonlySet<string> = new Set<DirectRfqEvent['kind']>([
   'RfqCreated',
@@ -21,16 +23,33 @@ const direct: ReadonlySet<string> = new Set<DirectRfqEvent['kind']>([
 ])
 const isDirect = (event: MarketEvent): event is DirectRfqEvent => direct.has(event.kind)
 
+const group: ReadonlySet<string> = new Set<GroupEvent['kind']>([
+  'MarketOpened',
+  'QuotePlaced',
+  'QuoteReplaced',
+  'QuoteCanceled',
+  'MatchAgreed',
+  'MatchSettled',
+  'MatchRejected',
+  'MarketEnded',
+])
+const isGroup = (event: MarketEvent): event is GroupEvent => group.has(event.kind)
+
+const isOfGroup = (row: ProjectedRow): row is GroupRow => row.table.startsWith('group_')
+const isOfSettlement = (row: ProjectedRow): row is SettlementRow => row.table === 'settlement'
+const isOfDirect = (row: ProjectedRow): row is DirectRow => !isOfGroup(row) && !isOfSettlement(row)
+
 export const marketProjector: Projector<Market, MarketEvent, ProjectedRow> = {
-  project: ({ shard, events }, market) => projectDirect(events.filter(isDirect), market.direct, shard.name),
+  project({ shard, events }, market) {
+    const parts: readonly Projection<ProjectedRow>[] = [
+      projectDirect(events.filter(isDirect), market.direct, shard.name),
+      projectGroup(events.filter(isGroup), market.group, shard.name),
+    ]
+    return { rows: parts.flatMap(({ rows }) => rows), notes: parts.flatMap(({ notes }) => notes) }
+  },
   async write(sql, rows) {
-    await writeRows(
-      sql,
-      rows.filter((row): row is DirectRow => row.table !== 'settlement'),
-    )
-    await writeSettlementRows(
-      sql,
-      rows.filter((row): row is SettlementRow => row.table === 'settlement'),
-    )
+    await writeRows(sql, rows.filter(isOfDirect))
+    await writeGroupRows(sql, rows.filter(isOfGroup))
+    await writeSettlementRows(sql, rows.filter(isOfSettlement))
   },
 }

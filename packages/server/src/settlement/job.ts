@@ -1,13 +1,16 @@
 /** A settlement as a row of its list, there and back. */
-import type { DeskId, RfqId, TradeId, VenueCode } from '@parley/core'
+import type { DeskId, TradeId, VenueCode } from '@parley/core'
 import type { Block, BlockLeg, Verification } from '@parley/venues'
 import type { Settlement } from './decide.ts'
+import type { Flow } from './rows.ts'
 
 export type Party = { readonly desk: DeskId; readonly account: string }
 export type Job = {
   readonly tradeId: TradeId
   readonly shard: string
-  readonly rfqId: RfqId
+  readonly flow: Flow
+  /** Of the request, or the market. */
+  readonly rfqId: string
   readonly venue: VenueCode
   readonly taker: Party
   readonly maker: Party
@@ -27,7 +30,7 @@ type Progress = {
 export type StoredJob = {
   readonly trade_id: TradeId
   readonly shard: string
-  readonly rfq_id: RfqId
+  readonly rfq_id: string
   readonly venue: VenueCode
   readonly taker: DeskId
   readonly taker_account: string
@@ -41,6 +44,7 @@ export type StoredJob = {
   readonly venue_trade_id: string | null
   readonly next_attempt_at: number
   readonly revision: number
+  readonly flow: Flow
 }
 
 /** What of the row moves as the settlement does. */
@@ -62,6 +66,7 @@ export function jobFromRow(row: StoredJob): Job {
     tradeId: row.trade_id,
     shard: row.shard,
     rfqId: row.rfq_id,
+    flow: row.flow,
     venue: row.venue,
     taker: { desk: row.taker, account: row.taker_account },
     maker: { desk: row.maker, account: row.maker_account },

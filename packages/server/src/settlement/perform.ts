@@ -1,11 +1,12 @@
 /** One settlement, one step after another, until it is done or has to wait. Each step is written down before the next is taken. */
-import { isRefusal, type MarketCommand, type VenueCode } from '@parley/core'
+import { isRefusal, type MarketCommand, type MarketId, type MatchId, type RfqId, type VenueCode } from '@parley/core'
 import type { Venue, VenueCredentials } from '@parley/venues'
 import type { Directory } from '../account/desk/directory.ts'
 import type { Log } from '../log.ts'
 import type { MarketEngine } from '../market/market-engine.ts'
 import { after, later, nextStep, type Settlement, type Step } from './decide.ts'
 import type { Job } from './job.ts'
+import { GROUP_TRADE } from './rows.ts'
 import type { SettlementStore } from './store.ts'
 
 export type Around = {
@@ -90,11 +91,8 @@ async function venueStep(
 
 /** The market's own transaction makes the row DONE; where it had the answer already, there was nothing to decide and the row is made so here. */
 async function tellMarket(job: Job, settlement: Known, { engine, store, log, now }: Around): Promise<void> {
-  const { rfqId: id, tradeId, shard, revision } = job
-  const command: MarketCommand =
-    settlement.state === 'EXECUTED'
-      ? { kind: 'ConfirmSettlement', id, tradeId, venueTradeId: settlement.venueTradeId }
-      : { kind: 'RejectSettlement', id, tradeId, rejection: settlement.rejection }
+  const { tradeId, shard, revision } = job
+  const command = answerOf(job, settlement)
   try {
     const decided = await engine.submit(shard, command)
     if (isRefusal(decided)) throw new Error(`the market refused to hear of ${tradeId}: ${decided.message}`)
@@ -102,5 +100,24 @@ async function tellMarket(job: Job, settlement: Known, { engine, store, log, now
   } catch (error) {
     await store.save(tradeId, revision, { ...settlement, ...later(settlement.attempts, 0, now()) })
     log.warn({ tradeId, error }, 'The market could not be told of a settlement; it will be told again')
+  }
+}
+
+/** The answer as a command of the flow that the trade belongs to. */
+function answerOf({ flow, rfqId, tradeId }: Job, settlement: Known): MarketCommand {
+  const isDone = settlement.state === 'EXECUTED'
+  switch (flow) {
+    case 'DIRECT': {
+      const trade = { id: rfqId as RfqId, tradeId }
+      return isDone
+        ? { kind: 'ConfirmSettlement', ...trade, venueTradeId: settlement.venueTradeId }
+        : { kind: 'RejectSettlement', ...trade, rejection: settlement.rejection }
+    }
+    case 'GROUP': {
+      const match = { market: Number(rfqId) as MarketId, matchId: Number(tradeId.slice(GROUP_TRADE.length)) as MatchId }
+      return isDone
+        ? { kind: 'ConfirmMatch', ...match, venueTradeId: settlement.venueTradeId }
+        : { kind: 'RejectMatch', ...match, rejection: settlement.rejection }
+    }
   }
 }

@@ -1,9 +1,15 @@
 /** A trade that is agreed becomes a row of what has to reach its venue, in the same transaction; its answer makes the row DONE. */
-import { opposite, type DirectRfq, type Trade } from '@parley/core'
+import { opposite, type DirectRfq, type Price, type Quantity, type Side, type Structure, type Trade } from '@parley/core'
 import type { BlockLeg } from '@parley/venues'
 import type { TransactionSql } from 'postgres'
-import { quantitiesOf } from '../direct-rfq/structure-view.ts'
+import { quantitiesOf } from '../market/structure-view.ts'
 import type { Touched } from '../direct-rfq/touched.ts'
+
+/** How the list names trades of the order-book flow, which are numbers there. */
+export const GROUP_TRADE = 'g_'
+
+/** Whose rules hear of the venue's answer. */
+export type Flow = 'DIRECT' | 'GROUP'
 
 type NewRow = {
   readonly trade_id: string
@@ -22,41 +28,62 @@ type NewRow = {
   readonly venue_trade_id: null
   readonly next_attempt_at: number
   readonly revision: 0
+  readonly flow: Flow
 }
 
 export type SettlementRow =
   | { readonly table: 'settlement'; readonly made: NewRow }
   | { readonly table: 'settlement'; readonly done: string; readonly venueTradeId: string | undefined }
 
-export function settlementRows({ rfq, trades }: Touched, shard: string): readonly SettlementRow[] {
-  return rfq.trades.filter(({ id }) => trades.has(id)).map((trade) => settlementRow(rfq, trade, shard))
-}
+export const settlementRows = ({ rfq, trades }: Touched, shard: string): readonly SettlementRow[] =>
+  rfq.trades
+    .filter(({ id }) => trades.has(id))
+    .map((trade) =>
+      settlementRowOf({ flow: 'DIRECT', shard, rfqId: rfq.id, venue: rfq.venue, structure: rfq.structure }, { ...trade, nonce: trade.id }),
+    )
 
-function settlementRow(rfq: DirectRfq, trade: Trade, shard: string): SettlementRow {
+type Place = {
+  readonly flow: Flow
+  readonly shard: string
+  readonly rfqId: string
+  readonly venue: DirectRfq['venue']
+  readonly structure: Structure
+}
+/** A trade of either flow. */
+type Settled = Pick<Trade, 'taker' | 'takerAccount' | 'maker' | 'makerAccount' | 'state' | 'agreedAt' | 'venueTradeId'> &
+  Dealt & {
+    readonly id: string
+    /** Names the block at the venue. */
+    readonly nonce: string
+  }
+type Dealt = { readonly takerSide: Side; readonly quantity: Quantity; readonly legPrices: readonly Price[] }
+
+export function settlementRowOf({ flow, shard, rfqId, venue, structure }: Place, trade: Settled): SettlementRow {
   if (trade.state !== 'PENDING_SETTLEMENT') return { table: 'settlement', done: trade.id, venueTradeId: trade.venueTradeId }
   const made: NewRow = {
     trade_id: trade.id,
     shard,
-    rfq_id: rfq.id,
-    venue: rfq.venue,
+    rfq_id: rfqId,
+    venue,
     taker: trade.taker,
     taker_account: trade.takerAccount,
     maker: trade.maker,
     maker_account: trade.makerAccount,
-    nonce: trade.id,
+    nonce: trade.nonce,
     agreed_at: trade.agreedAt,
-    legs: blockLegs(rfq, trade),
+    legs: blockLegs({ structure }, trade),
     state: 'AGREED',
     progress: {},
     venue_trade_id: null,
     next_attempt_at: trade.agreedAt,
     revision: 0,
+    flow,
   }
   return { table: 'settlement', made }
 }
 
 /** Prices leg by leg as the maker quoted them, quantities as the rules divide them (rulebook 7.5). */
-export function blockLegs({ structure }: Pick<DirectRfq, 'structure'>, trade: Trade): readonly BlockLeg[] {
+export function blockLegs({ structure }: { readonly structure: Structure }, trade: Dealt): readonly BlockLeg[] {
   const quantities = quantitiesOf(structure, trade.quantity)
   return structure.legs.map(({ instrument, side }, place) => ({
     instrument,

@@ -3,6 +3,7 @@ import type { TradeId } from '@parley/core'
 import type { Sql } from 'postgres'
 import type { Settlement } from './decide.ts'
 import { jobFromRow, movedBy, type Job, type StoredJob } from './job.ts'
+import { GROUP_TRADE } from './rows.ts'
 import { CLAIMED_WITHIN_MS, MOST_LISTED } from './limits.ts'
 
 export type SettlementStore = ReturnType<typeof createSettlementStore>
@@ -32,7 +33,9 @@ export const createSettlementStore = (sql: Sql) => ({
   async markDone(tradeId: TradeId): Promise<void> {
     const marked = await sql`
       update settlement set state = 'DONE'
-      where trade_id = ${tradeId} and exists (select from block_trade where id = ${tradeId} and state <> 'PENDING_SETTLEMENT')`
+      where trade_id = ${tradeId} and (
+        exists (select from block_trade where id = ${tradeId} and state <> 'PENDING_SETTLEMENT')
+        or exists (select from group_match where ${GROUP_TRADE} || id = ${tradeId} and state <> 'PENDING_SETTLEMENT'))`
     if (marked.count === 0) throw new Error(`the market has not heard of the settlement of ${tradeId}`)
   },
 

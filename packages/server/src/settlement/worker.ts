@@ -75,7 +75,7 @@ export function startSettlement({ timers = systemTimers, ...given }: SettlementN
   }
 
   const endNotes = given.engine.onNotes((notes) => {
-    if (notes.some(({ channel, event }) => channel === 'trades' && event === 'ADDED')) wake()
+    if (notes.some(({ channel, event }) => (channel === 'trades' || channel === 'ob.trade') && event === 'ADDED')) wake()
   })
   wake()
 

@@ -5,8 +5,10 @@ import type { Caller } from '../http/route.ts'
 /** Fed by the engine's notes of that channel, filtered by audience; lossless, can be resumed. */
 export type NoteChannel = {
   readonly kind: 'notes'
-  /** `rfqs`; notes carry this name. */
+  /** `rfqs`. */
   readonly name: string
+  /** What its notes are called, where that is not its name: flows use the same words for different things. */
+  readonly notes?: string
   /** Other spellings that clients use; the subscribed one is echoed. */
   readonly also: readonly string[]
   /** What a newcomer has to know: the current list. */

@@ -1,4 +1,4 @@
-/** The socket side: handshakes on /v2/drfq, one conversation for each, heartbeats, and an orderly end. */
+/** The socket side: handshakes at the address of each flow, one conversation for each, heartbeats, and an orderly end. */
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { wireLimits } from '@parley/contracts'
@@ -22,7 +22,8 @@ import { Presence } from './presence.ts'
 export type SocketOptions = {
   readonly access: Access
   readonly tickets: SocketTickets
-  readonly channels: readonly Channel[]
+  /** By address without its last slash, `/v2/drfq`: each flow has its own words. */
+  readonly doors: Readonly<Record<string, readonly Channel[]>>
   readonly source: NoteSource
   /** The last socket of a key is gone, and one of them had asked to cancel then. */
   readonly onKeyGone: (caller: Caller) => void
@@ -39,11 +40,10 @@ export type SocketSide = {
   close(): Promise<void>
 }
 
-const PATHS = new Set(['/v2/drfq', '/v2/drfq/'])
-
 export function createSocket(server: Server, options: SocketOptions): SocketSide {
   const { access, now } = options
-  const hub = new Hub(options.channels, options.source)
+  const hubs = new Map(Object.entries(options.doors).map(([path, channels]) => [path, new Hub(channels, options.source)]))
+  const hubOf = (request: IncomingMessage) => hubs.get((request.url ?? '').split('?')[0]!.replace(/\/$/, ''))
   const flusher = new Flusher()
   const presence = new Presence(options.onKeyGone)
   const open = new Map<Connection, { readonly conversation: Conversation; readonly address: string }>()
@@ -58,7 +58,7 @@ export function createSocket(server: Server, options: SocketOptions): SocketSide
     sockets.handleUpgrade(request, raw, head, (ws) => {
       const connection = new Connection(ws, raw, welcome.caller, flusher, now())
       const rate = createRateLimit(options.framesPerSocket)
-      const conversation = new Conversation({ hub, connection, from: welcome.from, rate, log: options.log })
+      const conversation = new Conversation({ hub: hubOf(request)!, connection, from: welcome.from, rate, log: options.log })
       open.set(connection, { conversation, address: clientAddress(request, options) })
       presence.opened(welcome.caller, welcome.cancelOnDisconnect)
       ws.on('message', (data: RawData) => conversation.hear(bytesOf(data), now()))
@@ -72,8 +72,11 @@ export function createSocket(server: Server, options: SocketOptions): SocketSide
     })
   }
   const admit = (request: IncomingMessage): Welcome | Fault => {
-    if (!PATHS.has(request.url?.split('?')[0] ?? ''))
-      return fault('MethodNotFound', 'There is no socket at this address; it is at /v2/drfq/.')
+    if (hubOf(request) === undefined)
+      return fault(
+        'MethodNotFound',
+        `There is no socket at this address; there are ${[...hubs.keys()].map((path) => `${path}/`).join(', ')}.`,
+      )
     const knock = { address: clientAddress(request, options), now: now() }
     const welcome = shake(request, options, knock, options.source.positions())
     if (isFault(welcome)) return welcome
@@ -109,7 +112,7 @@ export function createSocket(server: Server, options: SocketOptions): SocketSide
       clearInterval(sweeping)
       stopHearing()
       stopLooking()
-      hub.close()
+      for (const hub of hubs.values()) hub.close()
       const gone = [...sockets.clients].map((ws) => new Promise<void>((resolve) => ws.once('close', () => resolve())))
       for (const connection of open.keys()) connection.close('ServerStopping')
       await Promise.all(gone)

@@ -46,7 +46,7 @@ export class Hub {
 
   listen(channel: NoteChannel, subscription: NoteSubscription): void {
     for (const audience of audiencesOf(subscription.connection.caller)) {
-      const key = keyOf(channel.name, audience)
+      const key = keyOf(notesOf(channel), audience)
       const listeners = this.#listeners.get(key) ?? new Set()
       this.#listeners.set(key, listeners.add(subscription))
     }
@@ -54,7 +54,7 @@ export class Hub {
 
   leave(channel: NoteChannel, subscription: NoteSubscription): void {
     for (const audience of audiencesOf(subscription.connection.caller)) {
-      const key = keyOf(channel.name, audience)
+      const key = keyOf(notesOf(channel), audience)
       const listeners = this.#listeners.get(key)
       listeners?.delete(subscription)
       if (listeners?.size === 0) this.#listeners.delete(key)
@@ -75,6 +75,8 @@ export class Hub {
     }
   }
 }
+
+export const notesOf = ({ name, notes }: NoteChannel): string => notes ?? name
 
 const keyOf = (channel: string, audience: string): string => `${channel} ${audience}`
 

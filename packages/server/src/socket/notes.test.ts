@@ -88,7 +88,7 @@ async function serve(market: Market, { lists }: Listed = { lists: [] }) {
   ]
   const framesPerSocket = { perSecond: 1000, burst: 1000 }
   const tickets = createSocketTickets()
-  const common = { access, tickets, channels, source: market.source, onKeyGone: (one: Caller) => void gone.push(one), framesPerSocket }
+  const common = { access, tickets, doors: { '/v2/drfq': channels }, source: market.source, onKeyGone: (one: Caller) => void gone.push(one), framesPerSocket }
   const side = createSocket(server, { ...common, trustProxy: false, now: Date.now, log: silent })
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   ending.push(async () => {

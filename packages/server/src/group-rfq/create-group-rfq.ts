@@ -1,0 +1,44 @@
+/** The order-book flow on the markets' engine: what is asked of it, read and told of it. */
+import type { Instant } from '@parley/core'
+import type { Sql } from 'postgres'
+import type { Directory } from '../account/desk/directory.ts'
+import type { MarketData } from '../market-data/market-data.ts'
+import type { MarketEngine } from '../market/market-engine.ts'
+import { groupRfqChannels } from './channels.ts'
+import { createCancelCommands } from './cancel-commands.ts'
+import { createMarketCommands } from './market-commands.ts'
+import { createQuoteCommands } from './quote-commands.ts'
+import { createGroupReads } from './reads.ts'
+import { createRecall } from './recall.ts'
+import { groupRfqRoutes } from './routes.ts'
+import { createGroupStore } from './store.ts'
+
+export type GroupRfqNeeds = {
+  readonly sql: Sql
+  readonly engine: MarketEngine
+  readonly marketData: MarketData
+  readonly directory: Directory
+  readonly now: () => number
+}
+
+export type GroupRfqService = ReturnType<typeof createGroupRfqService>
+
+function createGroupRfqService({ sql, now, ...around }: GroupRfqNeeds) {
+  const store = createGroupStore(sql)
+  const needs = { ...around, store, recall: createRecall(store), now: now as () => Instant }
+  return {
+    ...createMarketCommands(needs),
+    ...createQuoteCommands(needs),
+    ...createCancelCommands(needs),
+    ...createGroupReads(store, around.marketData),
+  }
+}
+
+export function createGroupRfq(needs: GroupRfqNeeds) {
+  const service = createGroupRfqService(needs)
+  return {
+    service,
+    routes: groupRfqRoutes({ service, marketData: needs.marketData }),
+    channels: { ob: groupRfqChannels('/v1/ob', service), grfq: groupRfqChannels('/v1/grfq', service) },
+  }
+}

@@ -1,0 +1,60 @@
+/** Markets are opened, or joined. */
+import {
+  canonical,
+  isRefusal,
+  minimumBlock,
+  quantityIncrement,
+  refuse,
+  structureKey,
+  type GroupMarket,
+  type Refusal,
+  type VenueCode,
+} from '@parley/core'
+import type { GroupRfqView } from '@parley/contracts'
+import type { Idempotency } from '../engine/engine.ts'
+import type { Caller } from '../http/route.ts'
+import { marketShards } from '../market/shards.ts'
+import { actorOf } from '../direct-rfq/rfq-commands.ts'
+import { structureNamed, type NamedLeg } from './facts.ts'
+import type { Needs } from './needs.ts'
+import { presentMarket } from './wire.ts'
+
+export type OpenMarketBody = { readonly venue: string; readonly legs: readonly NamedLeg[] }
+
+export const venueOf = (code: string): VenueCode | undefined => (['DBT', 'BYB', 'BIT'] as const).find((known) => known === code)
+
+export function createMarketCommands({ engine, store, recall, marketData }: Needs) {
+  return {
+    async openMarket(caller: Caller, body: OpenMarketBody, idempotency?: Idempotency): Promise<GroupRfqView | Refusal> {
+      const venue = venueOf(body.venue)
+      if (venue === undefined) return refuse('InvalidEnumerationValue', '', 'venue: accepted are DBT, BYB, BIT.', 'venue')
+      const asked = structureNamed(body.legs, venue, marketData)
+      if (isRefusal(asked)) return asked
+      const { structure } = canonical(asked)
+      const { baseCurrency } = structure.legs[0]!.instrument
+      const shard = marketShards.find((one) => one.venue === venue && one.baseCurrency === baseCurrency)
+      if (shard === undefined) return refuse('ProductDisabled', '3.1', `There is no market in ${baseCurrency} at ${venue}.`, 'legs')
+      const decided = await engine.submit(
+        shard.name,
+        {
+          kind: 'OpenMarket',
+          actor: actorOf(caller),
+          shard: shard.group,
+          venue,
+          baseCurrency,
+          structure,
+          minimumBlock: minimumBlock(structure),
+          quantityIncrement: quantityIncrement(structure),
+        },
+        idempotency,
+      )
+      if (isRefusal(decided)) return decided
+      const opened = decided.events.find((event) => event.kind === 'MarketOpened')
+      const market: GroupMarket | undefined = opened?.market ?? (await store.activeMarket(structureKey(structure)))
+      // It ended between the two: whoever asks again opens it anew.
+      if (market === undefined) return refuse('RfqClosed', '10.5', 'The market has just ended; open it again.')
+      recall.remember(market)
+      return presentMarket(market)
+    },
+  }
+}

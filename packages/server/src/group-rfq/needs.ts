@@ -1,0 +1,16 @@
+/** What the order-book flow needs from around it. */
+import type { Instant } from '@parley/core'
+import type { Directory } from '../account/desk/directory.ts'
+import type { MarketData } from '../market-data/market-data.ts'
+import type { MarketEngine } from '../market/market-engine.ts'
+import type { Recall } from './recall.ts'
+import type { GroupStore } from './store.ts'
+
+export type Needs = {
+  readonly engine: MarketEngine
+  readonly store: GroupStore
+  readonly recall: Recall
+  readonly marketData: MarketData
+  readonly directory: Directory
+  readonly now: () => Instant
+}

@@ -1,0 +1,101 @@
+/** Who is told what of a decision in the order-book markets, on which channel. */
+import { restingOfQuote, type DeskId, type GroupMarket, type GroupQuote, type Match } from '@parley/core'
+import type { GroupBase } from '@parley/contracts'
+import type { Note } from '../engine/engine.ts'
+import type { TouchedMarket, TouchedQuote } from './touched.ts'
+import { presentBookQuote, presentMarket, presentOrder, presentQuote, presentTape, presentTrade } from './wire.ts'
+
+type OwnNote = Omit<Note, 'shard' | 'seq'>
+
+/** What the notes of this flow are called inside; each base spells them in its own way. */
+export const noted = {
+  rfq: 'group.rfq',
+  quote: 'group.quote',
+  quoteBook: 'group.quote_book',
+  quoteStatus: 'ob.quote_status',
+  order: 'group.order',
+  trade: { '/v1/ob': 'ob.trade', '/v1/grfq': 'grfq.trade' },
+  tape: 'group.trade_tape',
+} as const
+
+export const notesOf = (touched: TouchedMarket): readonly OwnNote[] => [
+  ...marketNotes(touched),
+  ...touched.quotes.flatMap((one) => quoteNotes(touched.market, one)),
+  ...touched.quotes.flatMap((one) => bookNotes(touched.market, one)),
+  ...touched.matches.flatMap(({ match, isNew }) => matchNotes(touched.market, match, isNew)),
+]
+
+function marketNotes({ market, isNew, isEnded, hasTraded }: TouchedMarket): readonly OwnNote[] {
+  if (!isNew && !isEnded && !hasTraded) return []
+  const kind = isNew ? 'ADDED' : isEnded ? 'REMOVED' : 'UPDATED'
+  return [{ audience: 'everybody', channel: noted.rfq, event: kind, data: { kind, rfq: presentMarket(market) } }]
+}
+
+const own = (desk: DeskId, channel: string, event: Note['event'], data: object): OwnNote => ({
+  audience: `desk:${desk}`,
+  channel,
+  event,
+  data,
+})
+
+const eventOf = (isNew: boolean, isOver: boolean): Note['event'] => (isOver ? 'REMOVED' : isNew ? 'ADDED' : 'UPDATED')
+
+function quoteNotes(market: GroupMarket, { quote, isNew, canceledFor }: TouchedQuote): readonly OwnNote[] {
+  const { desk } = quote.actor
+  const isOver = quote.state === 'CLOSED' && quote.pending === 0
+  const event = eventOf(isNew, isOver)
+  if (quote.form === 'ORDER') {
+    const kind = isNew ? 'NEW' : isOver ? 'REMOVED' : 'UPDATED'
+    return [own(desk, noted.order, event, { kind, order: presentOrder(market, quote) })]
+  }
+  const view = presentQuote(market, quote)
+  const status = {
+    kind: statusKind(quote, isNew, canceledFor !== undefined),
+    quote: view,
+    client_order_id: view.client_order_id,
+    error: null,
+  }
+  return [own(desk, noted.quote, event, { kind: quoteKind(quote, isNew), quote: view }), own(desk, noted.quoteStatus, event, status)]
+}
+
+function quoteKind({ state, pending, canceled }: GroupQuote, isNew: boolean): 'NEW' | 'UPDATED' | 'PENDING_FILL' | 'CANCELED' | 'FILLED' {
+  if (state === 'OPEN') return isNew ? 'NEW' : pending > 0 ? 'PENDING_FILL' : 'UPDATED'
+  if (pending > 0) return 'PENDING_FILL'
+  return canceled > 0 ? 'CANCELED' : 'FILLED'
+}
+
+function statusKind({ state }: GroupQuote, isNew: boolean, isCanceled: boolean): 'ACCEPTED' | 'REPLACED' | 'CANCELED' {
+  if (isNew) return 'ACCEPTED'
+  return isCanceled && state === 'CLOSED' ? 'CANCELED' : 'REPLACED'
+}
+
+/** Nothing of what is hidden, and nothing of what was never in the book. */
+function bookNotes(market: GroupMarket, { quote, isNew, isBookChanged }: TouchedQuote): readonly OwnNote[] {
+  if (!isBookChanged || quote.isHidden || quote.form === 'ORDER' || (isNew && quote.state === 'CLOSED')) return []
+  const kind = quote.state === 'CLOSED' ? 'REMOVED' : isNew ? 'ADDED' : 'UPDATED'
+  const remaining = restingOfQuote(quote)
+  return [
+    {
+      audience: 'everybody',
+      channel: noted.quoteBook,
+      event: kind,
+      data: { kind, quote: presentBookQuote(market, { ...quote, remaining }) },
+    },
+  ]
+}
+
+const TRADE_KIND = { PENDING_SETTLEMENT: 'PENDING', FILLED: 'COMPLETED', REJECTED: 'REJECTED' } as const
+const BASES: readonly GroupBase[] = ['/v1/ob', '/v1/grfq']
+
+function matchNotes(market: GroupMarket, match: Match, isNew: boolean): readonly OwnNote[] {
+  const told = BASES.flatMap((base) =>
+    [match.taker, match.maker].map((desk) => {
+      const trade = presentTrade(market, match, desk, base)
+      const error = match.rejection === undefined ? {} : { venue_error: match.rejection }
+      return own(desk, noted.trade[base], isNew ? 'ADDED' : 'UPDATED', { kind: TRADE_KIND[match.state], trade, ...error })
+    }),
+  )
+  const tape = presentTape(market, match)
+  if (tape === undefined) return told
+  return [...told, { audience: 'everybody', channel: noted.tape, event: 'ADDED', data: { kind: 'ADDED', trade: tape } }]
+}

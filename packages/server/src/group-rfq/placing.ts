@@ -1,0 +1,177 @@
+/** A quote or an order as a command: its words read, its facts gathered, sent to its shard; the quote as it stands after the decision. */
+import { randomBytes } from 'node:crypto'
+import {
+  CLIENT_ORDER_ID_CHARACTERS,
+  isRefusal,
+  parseQuantity,
+  refuse,
+  restingOfQuote,
+  type GroupMarket,
+  type GroupQuote,
+  type MarketEvent,
+  type Price,
+  type Quantity,
+  type QuoteId,
+  type Refusal,
+  type Side,
+} from '@parley/core'
+import { accountFor, bandRefusal, referenceOf } from '../direct-rfq/facts.ts'
+import { actorOf } from '../direct-rfq/rfq-commands.ts'
+import type { Idempotency } from '../engine/engine.ts'
+import type { Caller } from '../http/route.ts'
+import { marketShards, type MarketShard } from '../market/shards.ts'
+import { legPricesOf, loneLegPrice, unitOf } from './facts.ts'
+import type { Needs } from './needs.ts'
+
+type Leg = { readonly instrument?: string | undefined; readonly instrument_id?: number | undefined; readonly price: string }
+export type QuoteBody = {
+  readonly account?: string | null | undefined
+  readonly client_order_id?: string | number | null | undefined
+  readonly quantity: string
+  readonly side?: Side | undefined
+  readonly price?: string | null | undefined
+  readonly legs?: readonly Leg[] | null | undefined
+  readonly post_only?: boolean | null | undefined
+  readonly ioc?: boolean | null | undefined
+  readonly is_hidden?: boolean | null | undefined
+  readonly label?: string | null | undefined
+}
+const NONCE_BYTES = 12
+const newNonce = (): string => randomBytes(NONCE_BYTES).toString('base64url')
+export function shardOfMarket({ venue, baseCurrency }: Pick<GroupMarket, 'venue' | 'baseCurrency'>): MarketShard {
+  const shard = marketShards.find((one) => one.venue === venue && one.baseCurrency === baseCurrency)
+  if (shard === undefined) throw new Error(`there is no market in ${baseCurrency} at ${venue}`)
+  return shard
+}
+
+export type Prices = { readonly price?: Price; readonly legPrices?: readonly Price[] }
+
+export function quotedPrices(
+  market: GroupMarket,
+  { legs, price }: Pick<QuoteBody, 'legs' | 'price'>,
+  { marketData }: Needs,
+): Prices | Refusal {
+  const quoted = legs ?? loneLegPrice(market.structure, price)
+  const legPrices = quoted === undefined ? undefined : legPricesOf(market.structure, quoted)
+  if (legPrices === undefined) return {}
+  if ('refused' in legPrices) return legPrices
+  return bandRefusal(market.structure, legPrices, marketData) ?? { legPrices }
+}
+
+/** What goes with every command that may trade. */
+function meeting(market: GroupMarket, { marketData }: Needs) {
+  const reference = referenceOf(market, marketData)
+  return {
+    shard: shardOfMarket(market).group,
+    nonce: newNonce(),
+    unit: unitOf(market, marketData),
+    ...(reference === undefined ? {} : { reference }),
+  }
+}
+
+/** The account is the one named, or the desk's default there. */
+export async function place(
+  needs: Needs,
+  caller: Caller,
+  market: GroupMarket,
+  terms: PlaceTerms,
+  idempotency?: Idempotency,
+): Promise<GroupQuote | Refusal> {
+  const quantity = quantityOf(terms.quantity)
+  if (typeof quantity === 'object') return quantity
+  const account = accountFor(caller.desk, market.venue, terms.account, needs.directory)
+  if (typeof account === 'object') return { ...account, field: 'account' }
+  if (account === undefined)
+    return refuse('AccountUnknown', '10.3', `Your desk has no account at ${market.venue}; add one first.`, 'account')
+  const clientOrderId = clientOrderIdOf(terms.client_order_id)
+  if (typeof clientOrderId === 'object') return clientOrderId
+  const { prices, form, side, isIoc, isPostOnly, isHidden, label } = terms
+  const decided = await needs.engine.submit(
+    shardOfMarket(market).name,
+    {
+      kind: 'PlaceQuote',
+      actor: actorOf(caller),
+      market: market.id,
+      form,
+      side,
+      quantity,
+      account,
+      isIoc,
+      isPostOnly,
+      isHidden,
+      ...prices,
+      ...(clientOrderId === undefined ? {} : { clientOrderId }),
+      ...(label ? { label } : {}),
+      ...meeting(market, needs),
+    },
+    idempotency,
+  )
+  return isRefusal(decided) ? decided : quoteAfter(decided.events)
+}
+
+export async function replace(
+  needs: Needs,
+  caller: Caller,
+  market: GroupMarket,
+  quoteId: number,
+  body: QuoteBody,
+  idempotency?: Idempotency,
+): Promise<GroupQuote | Refusal> {
+  const quantity = quantityOf(body.quantity)
+  if (typeof quantity === 'object') return quantity
+  const prices = quotedPrices(market, body, needs)
+  if (isRefusal(prices)) return prices
+  const decided = await needs.engine.submit(
+    shardOfMarket(market).name,
+    {
+      kind: 'ReplaceQuote',
+      actor: actorOf(caller),
+      market: market.id,
+      quoteId: quoteId as QuoteId,
+      quantity,
+      isIoc: body.ioc ?? false,
+      isPostOnly: body.post_only ?? false,
+      ...prices,
+      ...meeting(market, needs),
+    },
+    idempotency,
+  )
+  return isRefusal(decided) ? decided : quoteAfter(decided.events)
+}
+
+export type PlaceTerms = Pick<QuoteBody, 'account' | 'client_order_id' | 'quantity' | 'label'> & {
+  readonly form: GroupQuote['form']
+  readonly side: Side
+  readonly prices: { readonly price?: Price; readonly legPrices?: readonly Price[] }
+  readonly isIoc: boolean
+  readonly isPostOnly: boolean
+  readonly isHidden: boolean
+}
+
+function quantityOf(text: string): Quantity | Refusal {
+  return (
+    parseQuantity(text) ??
+    refuse('QuantityOffIncrement', '10.3', 'A quantity has at most 6 decimals and is below 9 thousand million.', 'quantity')
+  )
+}
+
+function clientOrderIdOf(given: string | number | null | undefined): string | undefined | Refusal {
+  if (given === undefined || given === null || given === '') return undefined
+  const text = String(given)
+  if (text.length <= CLIENT_ORDER_ID_CHARACTERS) return text
+  return refuse('InvalidParams', '10.17', `A client order id has at most ${CLIENT_ORDER_ID_CHARACTERS} characters.`, 'client_order_id')
+}
+
+/** The quote that the decision placed or replaced, with all that followed from it at once. */
+export function quoteAfter(events: readonly MarketEvent[]): GroupQuote {
+  const arrived = events.find((event) => event.kind === 'QuotePlaced' || event.kind === 'QuoteReplaced')
+  if (arrived === undefined) throw new Error('a quote was placed without an event that says so')
+  let { quote } = arrived
+  for (const event of events) {
+    if (event.kind === 'MatchAgreed' && event.match.takerQuote === quote.id)
+      quote = { ...quote, pending: (quote.pending + event.match.quantity) as Quantity }
+    else if (event.kind === 'QuoteCanceled' && event.quoteId === quote.id)
+      quote = { ...quote, canceled: (quote.canceled + event.quantity) as Quantity }
+  }
+  return restingOfQuote(quote) === 0 ? { ...quote, state: 'CLOSED' } : quote
+}

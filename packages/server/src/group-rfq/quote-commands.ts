@@ -1,0 +1,109 @@
+/** Quotes and orders come, change and go. The reply is the final decision, because it is made before the answer is. */
+import { isRefusal, parsePrice, refuse, type Refusal, type Side } from '@parley/core'
+import { errors, type BatchVerdictView, type GroupOrderView, type GroupQuoteView } from '@parley/contracts'
+import { tooFine } from '../direct-rfq/facts.ts'
+import type { Idempotency } from '../engine/engine.ts'
+import type { Caller } from '../http/route.ts'
+import { BATCH_AT_ONCE } from './limits.ts'
+import type { Needs } from './needs.ts'
+import { place, quotedPrices, replace, type QuoteBody } from './placing.ts'
+import { presentOrder, presentQuote } from './wire.ts'
+
+export type OrderBody = Pick<QuoteBody, 'account' | 'client_order_id' | 'quantity' | 'label'> & {
+  readonly limit_price: string
+  readonly execution_side: Side
+}
+export const noMarket = refuse('RfqClosed', '10.5', 'There is no market of this id; open one with its legs.', 'id')
+
+export function createQuoteCommands(needs: Needs) {
+  const { store, recall } = needs
+  const commands = {
+    async createQuote(caller: Caller, marketId: number, body: QuoteBody, idempotency?: Idempotency): Promise<GroupQuoteView | Refusal> {
+      const market = await recall.market(marketId)
+      if (market === undefined) return noMarket
+      if (body.side === undefined) return refuse('InvalidParams', '', 'side: This field is required', 'side')
+      const prices = quotedPrices(market, body, needs)
+      if (isRefusal(prices)) return prices
+      const quote = await place(
+        needs,
+        caller,
+        market,
+        {
+          ...body,
+          side: body.side,
+          prices,
+          form: 'QUOTE',
+          isIoc: body.ioc ?? false,
+          isPostOnly: body.post_only ?? false,
+          isHidden: body.is_hidden ?? false,
+        },
+        idempotency,
+      )
+      return isRefusal(quote) ? quote : presentQuote(market, quote)
+    },
+
+    async createOrder(caller: Caller, marketId: number, body: OrderBody, idempotency?: Idempotency): Promise<GroupOrderView | Refusal> {
+      const market = await recall.market(marketId)
+      if (market === undefined) return noMarket
+      const price = parsePrice(body.limit_price)
+      if (price === undefined) return tooFine('limit_price')
+      const terms = { ...body, side: body.execution_side, prices: { price }, isIoc: true, isPostOnly: false, isHidden: false }
+      const order = await place(needs, caller, market, { ...terms, form: 'ORDER' }, idempotency)
+      return isRefusal(order) ? order : presentOrder(market, order)
+    },
+
+    async replaceQuote(
+      caller: Caller,
+      marketId: number,
+      quoteId: number,
+      body: QuoteBody,
+      idempotency?: Idempotency,
+    ): Promise<GroupQuoteView | Refusal> {
+      const market = await recall.market(marketId)
+      if (market === undefined) return noMarket
+      const quote = await replace(needs, caller, market, quoteId, body, idempotency)
+      return isRefusal(quote) ? quote : presentQuote(market, quote)
+    },
+
+    /** The desk's quote on the side that would trade first, else a new one. */
+    async upsertQuote(caller: Caller, marketId: number, body: QuoteBody, idempotency?: Idempotency): Promise<GroupQuoteView | Refusal> {
+      const found = await store.book(marketId)
+      const better = body.side === 'BUY' ? -1 : 1
+      const [first] = (found?.quotes ?? [])
+        .filter((quote) => quote.actor.desk === caller.desk && quote.side === body.side)
+        .sort((a, b) => (a.price - b.price) * better || a.priority - b.priority)
+      return first === undefined
+        ? commands.createQuote(caller, marketId, body, idempotency)
+        : commands.replaceQuote(caller, marketId, first.id, body, idempotency)
+    },
+
+    /** One verdict each; one that is refused leaves the others. */
+    async createQuotes(
+      caller: Caller,
+      quotes: readonly (QuoteBody & { readonly rfq_id: number; readonly quote_id?: number | undefined })[],
+    ): Promise<BatchVerdictView[]> {
+      const verdicts: BatchVerdictView[] = []
+      for (let first = 0; first < quotes.length; first += BATCH_AT_ONCE)
+        verdicts.push(
+          ...(await Promise.all(
+            quotes.slice(first, first + BATCH_AT_ONCE).map(async (body, place) => {
+              const answer =
+                body.quote_id === undefined
+                  ? await commands.createQuote(caller, body.rfq_id, body)
+                  : await commands.replaceQuote(caller, body.rfq_id, body.quote_id, body)
+              return verdictOf(first + place, answer)
+            }),
+          )),
+        )
+      return verdicts
+    },
+  }
+  return commands
+}
+
+function verdictOf(index: number, answer: GroupQuoteView | Refusal): BatchVerdictView {
+  if (!isRefusal(answer)) return { index, quote: answer, error: null }
+  const { refused, message } = answer
+  const { code } = errors[refused as keyof typeof errors]
+  return { index, quote: null, error: { code, error: refused, message } }
+}

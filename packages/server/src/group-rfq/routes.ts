@@ -1,0 +1,125 @@
+/** The calls of the order-book flow, under both of its bases. */
+import { grfqCalls, obCalls, wireLimits, type GroupBase } from '@parley/contracts'
+import { isRefusal, parsePrice, refuse } from '@parley/core'
+import { pageOf, selectInstruments } from '../catalogue/list.ts'
+import { priceStructure } from '../catalogue/leg-pricing.ts'
+import { presentInstrument } from '../catalogue/wire.ts'
+import { Faulted, route, type Route } from '../http/route.ts'
+import { fault } from '../http/fault.ts'
+import type { MarketData } from '../market-data/market-data.ts'
+import type { GroupRfqService } from './create-group-rfq.ts'
+import { structureNamed } from './facts.ts'
+import { venueOf } from './market-commands.ts'
+
+type Parts = { readonly service: GroupRfqService; readonly marketData: MarketData }
+
+export const groupRfqRoutes = (parts: Parts): readonly Route[] => [
+  ...routesUnder('/v1/ob', obCalls, parts),
+  ...routesUnder('/v1/grfq', grfqCalls, parts),
+  route(grfqCalls.createOrder, ({ caller, params, body, idempotency }) => parts.service.createOrder(caller, params.id, body, idempotency)),
+]
+
+type Calls = typeof obCalls
+
+const routesUnder = (base: GroupBase, calls: Calls, parts: Parts): readonly Route[] => [
+  ...marketRoutes(calls, parts),
+  ...quoteRoutes(calls, parts),
+  ...tradeRoutes(base, calls, parts),
+]
+
+function marketRoutes(calls: Calls, { service, marketData }: Parts): readonly Route[] {
+  return [
+    route(calls.listRfqs, ({ caller, query }) => {
+      const { rfq_id: id, status, venue, strategies, product_codes: productCodes } = query
+      return service.listMarkets(caller, { id, statuses: words(status), venue, strategies, productCodes }, query)
+    }),
+    route(calls.createRfq, ({ caller, body, idempotency }) => service.openMarket(caller, body, idempotency)),
+    route(calls.getRfq, ({ caller, params }) => service.getMarket(caller, params.id)),
+    route(calls.getRfqBbo, ({ params, now }) => service.getBbo(params.id, now)),
+    route(calls.getRfqQuotes, ({ caller, params }) => service.getBook(caller, params.id)),
+    route(calls.priceLegs, ({ body }) => {
+      const venue = venueOf(body.venue)
+      if (venue === undefined) return Promise.resolve(refuse('InvalidEnumerationValue', '', 'venue: accepted are DBT, BYB, BIT.', 'venue'))
+      const structure = structureNamed(body.legs, venue, marketData)
+      if (isRefusal(structure)) return Promise.resolve(structure)
+      const priced = priceStructure(structure, body, (id) => marketData.mark(id))
+      if (isRefusal(priced)) return Promise.resolve(priced)
+      const { legs, ...prices } = priced
+      return Promise.resolve({ ...prices, leg_prices: legs.map(({ instrument_name: instrument, ...leg }) => ({ ...leg, instrument })) })
+    }),
+    route(calls.listInstruments, ({ query }) => {
+      const asked = { ...query, base_currency: query.asset, kind: query.kind ?? query.type, venue_instrument_name: query.name === undefined ? undefined : [query.name] } // prettier-ignore
+      const selected = selectInstruments(marketData.instruments({}), asked)
+      if (isRefusal(selected)) throw new Faulted(fault('InvalidEnumerationValue', selected.message, { member: selected.field }))
+      const page = pageOf(selected, query.cursor, query.page_size ?? wireLimits.pageSize)
+      if (isRefusal(page)) return Promise.resolve(page)
+      const results = page.results.map((instrument) => presentInstrument(instrument, undefined))
+      return Promise.resolve({ count: selected.length, next: page.next, results })
+    }),
+    route(calls.getInstrument, ({ params }) => {
+      const venue = venueOf(params.venue)
+      const found = venue === undefined ? undefined : marketData.instrumentNamed(venue, params.name)
+      const none = refuse('NotFound', '', 'There is no instrument of that name at this venue.', 'name')
+      return Promise.resolve(found === undefined ? none : presentInstrument(found, marketData.mark(found.id)))
+    }),
+  ]
+}
+
+function quoteRoutes(calls: Calls, { service }: Parts): readonly Route[] {
+  return [
+    route(calls.createQuote, ({ caller, params, body, idempotency }) => service.createQuote(caller, params.id, body, idempotency)),
+    route(calls.replaceQuote, ({ caller, params, body, idempotency }) =>
+      service.replaceQuote(caller, params.id, params.quote_id, body, idempotency),
+    ),
+    route(calls.upsertQuote, ({ caller, params, body, idempotency }) => service.upsertQuote(caller, params.id, body, idempotency)),
+    route(calls.createQuotes, async ({ caller, body }) => ({ results: await service.createQuotes(caller, body.quotes) })),
+    route(calls.listQuotes, ({ caller, query }) => {
+      const { rfq_id: market, side, status, venue, currency: baseCurrency, client_order_id: clientOrderId } = query
+      return service.listQuotes(caller, { market, side, states: words(status), venue, baseCurrency, clientOrderId }, query)
+    }),
+    route(calls.getQuote, ({ caller, params }) => service.getQuote(caller, params.id)),
+    route(calls.cancelQuote, ({ caller, params, idempotency }) => service.cancelQuote(caller, params.id, idempotency)),
+    route(calls.cancelQuotes, ({ caller, query, requestId }) => {
+      const price = query.price === undefined ? undefined : parsePrice(query.price)
+      if (query.price !== undefined && price === undefined)
+        return Promise.resolve(refuse('PriceOffTick', '6.2', 'A price has at most 8 decimals and is below 90 million.', 'price'))
+      const { rfq_id: market, side, currency, label } = query
+      return service.cancelQuotes(caller, { market, side, price, currency, label }, requestId)
+    }),
+  ]
+}
+
+type TradeQuery = {
+  readonly status?: string[] | undefined
+  readonly rfq_id?: number | undefined
+  readonly venue?: string | undefined
+  readonly strategies?: string[] | undefined
+  readonly product_codes?: string[] | undefined
+}
+
+const tradeFilter = ({ status, rfq_id: market, venue, strategies, product_codes: productCodes }: TradeQuery) => ({
+  states: words(status)?.map((word) => STATES[word] ?? word),
+  market,
+  venue,
+  strategies,
+  productCodes,
+})
+
+function tradeRoutes(base: GroupBase, calls: Calls, { service }: Parts): readonly Route[] {
+  return [
+    route(calls.listOrders, ({ caller, query }) => {
+      const { rfq_id: market, status, client_order_id: clientOrderId } = query
+      return service.listOrders(caller, { market, states: words(status), clientOrderId }, query)
+    }),
+    route(calls.getOrder, ({ caller, params }) => service.getOrder(caller, params.id)),
+    route(calls.listTrades, ({ caller, query }) => service.listTrades(caller, tradeFilter(query), query, base)),
+    route(calls.getTrade, ({ caller, params }) => service.getTrade(caller, params.id, base)),
+    route(calls.listTape, ({ query }) => service.listTape(tradeFilter(query), query)),
+    route(calls.listBlotter, ({ caller, query }) => service.listTrades(caller, {}, query, base)),
+  ]
+}
+
+/** The filter has its own words for a trade's states. */
+const STATES: Readonly<Record<string, string>> = { COMPLETED: 'FILLED', PENDING: 'PENDING_SETTLEMENT' }
+
+const words = (texts: readonly string[] | undefined): readonly string[] | undefined => texts?.map((text) => text.toUpperCase())

@@ -1,0 +1,94 @@
+/** What is read of the order-book flow, as rows; and how a batch of them is written: one statement per table, the later row of a key winning. */
+import type { GroupMarket, GroupQuote, Match } from '@parley/core'
+import type { TransactionSql } from 'postgres'
+import { viewOfStructure } from '../market/structure-view.ts'
+import type { TouchedMarket } from './touched.ts'
+
+export type GroupRow = {
+  readonly table: 'group_market' | 'group_quote' | 'group_match'
+  readonly key: number
+  readonly row: Readonly<Record<string, unknown>>
+}
+
+export const rowsOf = ({ market, isNew, isEnded, quotes, matches }: TouchedMarket): readonly GroupRow[] => [
+  ...(isNew || isEnded || quotes.length > 0 || matches.length > 0 ? [marketRow(market)] : []),
+  ...quotes.map(({ quote }) => quoteRow(market, quote)),
+  ...matches.map(({ match }) => matchRow(market, match)),
+]
+
+function marketRow(market: GroupMarket): GroupRow {
+  const { strategy_code, product_codes } = viewOfStructure(market.structure)
+  const { id, key, venue, baseCurrency: base_currency, state: status, latestActivityAt: latest_activity } = market
+  return {
+    table: 'group_market',
+    key: id,
+    row: { id, key, venue, base_currency, status, strategy_code, product_codes, latest_activity, market },
+  }
+}
+
+function quoteRow({ id: market, venue, baseCurrency: base_currency }: GroupMarket, quote: GroupQuote): GroupRow {
+  const { id, actor, form, side, state, createdAt: created_at, quantity, filled, pending, canceled } = quote
+  const row = {
+    id,
+    market,
+    desk: actor.desk,
+    form,
+    venue,
+    base_currency,
+    side,
+    state,
+    is_pending: pending > 0,
+    client_order_id: quote.clientOrderId ?? null,
+    created_at,
+    quantity,
+    filled,
+    pending,
+    canceled,
+    body: quote,
+  }
+  return { table: 'group_quote', key: id, row }
+}
+
+function matchRow(market: GroupMarket, match: Match): GroupRow {
+  const { strategy_code, product_codes } = viewOfStructure(market.structure)
+  const { id, taker, maker, state, agreedAt: agreed_at, settledAt: settled_at = null } = match
+  const { venue, baseCurrency: base_currency } = market
+  const row = {
+    id,
+    market: market.id,
+    taker,
+    maker,
+    venue,
+    base_currency,
+    strategy_code,
+    product_codes,
+    state,
+    agreed_at,
+    settled_at,
+    match,
+  }
+  return { table: 'group_match', key: id, row }
+}
+
+export async function writeGroupRows(sql: TransactionSql, rows: readonly GroupRow[]): Promise<void> {
+  const json = (table: GroupRow['table']): string | undefined => {
+    const held = new Map<number, object>()
+    for (const row of rows) if (row.table === table) held.set(row.key, row.row)
+    return held.size === 0 ? undefined : JSON.stringify([...held.values()])
+  }
+  // In the order in which they refer to each other.
+  const [markets, quotes, matches] = [json('group_market'), json('group_quote'), json('group_match')]
+  if (markets !== undefined)
+    await sql`
+      insert into group_market select * from jsonb_populate_recordset(null::group_market, ${markets}::text::jsonb)
+      on conflict (id) do update set status = excluded.status, latest_activity = excluded.latest_activity, market = excluded.market`
+  if (quotes !== undefined)
+    await sql`
+      insert into group_quote select * from jsonb_populate_recordset(null::group_quote, ${quotes}::text::jsonb)
+      on conflict (id) do update set state = excluded.state, is_pending = excluded.is_pending, quantity = excluded.quantity,
+        filled = excluded.filled, pending = excluded.pending, canceled = excluded.canceled, body = excluded.body`
+  if (matches !== undefined)
+    await sql`
+      insert into group_match select * from jsonb_populate_recordset(null::group_match, ${matches}::text::jsonb)
+      on conflict (id) do update set state = excluded.state, settled_at = excluded.settled_at, match = excluded.match`
+}

@@ -1,0 +1,92 @@
+/** What a decision has touched in the order-book markets: presenting looks at the state after it and needs nothing else. */
+import type { GroupEvent, GroupMarket, GroupMarkets, GroupQuote, MarketId, Match, MatchId, QuoteCancelReason, QuoteId } from '@parley/core'
+
+export type TouchedQuote = {
+  readonly quote: GroupQuote
+  readonly isNew: boolean
+  /** Whether what rests of it, and so the book, has changed. */
+  readonly isBookChanged: boolean
+  readonly canceledFor: QuoteCancelReason | undefined
+}
+
+export type TouchedMarket = {
+  readonly market: GroupMarket
+  readonly isNew: boolean
+  readonly isEnded: boolean
+  readonly hasTraded: boolean
+  readonly quotes: readonly TouchedQuote[]
+  readonly matches: readonly { readonly match: Match; readonly isNew: boolean }[]
+}
+
+type Change = { isNew: boolean; isBookChanged: boolean; canceledFor: QuoteCancelReason | undefined }
+
+export function touchedBy(events: readonly GroupEvent[], markets: GroupMarkets): readonly TouchedMarket[] {
+  const byMarket = new Map<MarketId, GroupEvent[]>()
+  for (const event of events) {
+    const id = event.kind === 'MarketOpened' ? event.market.id : event.market
+    const before = byMarket.get(id)
+    if (before === undefined) byMarket.set(id, [event])
+    else before.push(event)
+  }
+  return [...byMarket].map(([id, own]) => touchedIn(markets, id, own))
+}
+
+function touchedIn(markets: GroupMarkets, id: MarketId, events: readonly GroupEvent[]): TouchedMarket {
+  const open = markets.open.get(id)
+  const market = open?.head ?? markets.shown.markets.get(id)
+  if (market === undefined) throw new Error(`market ${id} was changed and is not there`)
+  const changes = new Map<QuoteId, Change>()
+  const matches = new Map<MatchId, boolean>()
+  for (const event of events) note(event, changes, matches, (match) => matchOf(markets, id, match))
+  const has = (kind: GroupEvent['kind']) => events.some((event) => event.kind === kind)
+  return {
+    market,
+    isNew: has('MarketOpened'),
+    isEnded: has('MarketEnded'),
+    hasTraded: has('MatchSettled'),
+    quotes: [...changes].map(([quoteId, change]) => ({ quote: quoteOf(markets, id, quoteId), ...change })),
+    matches: [...matches].map(([matchId, isNew]) => ({ match: matchOf(markets, id, matchId), isNew })),
+  }
+}
+
+function note(event: GroupEvent, changes: Map<QuoteId, Change>, matches: Map<MatchId, boolean>, matchNow: (id: MatchId) => Match): void {
+  const change = (id: QuoteId, more: Partial<Change>) =>
+    changes.set(id, { isNew: false, isBookChanged: false, canceledFor: undefined, ...changes.get(id), ...more })
+  switch (event.kind) {
+    case 'QuotePlaced':
+      change(event.quote.id, { isNew: true, isBookChanged: true })
+      break
+    case 'QuoteReplaced':
+      change(event.quote.id, { isBookChanged: true })
+      break
+    case 'QuoteCanceled':
+      change(event.quoteId, event.reason === 'SettlementRejected' ? { canceledFor: event.reason } : { isBookChanged: true, canceledFor: event.reason }) // prettier-ignore
+      break
+    case 'MatchAgreed':
+      for (const id of [event.match.makerQuote, event.match.takerQuote]) change(id, { isBookChanged: true })
+      matches.set(event.match.id, true)
+      break
+    case 'MatchSettled':
+    case 'MatchRejected': {
+      const { makerQuote, takerQuote } = matchNow(event.matchId)
+      for (const id of [makerQuote, takerQuote]) change(id, {})
+      matches.set(event.matchId, matches.get(event.matchId) ?? false)
+      break
+    }
+    case 'MarketOpened':
+    case 'MarketEnded':
+      break
+  }
+}
+
+function quoteOf(markets: GroupMarkets, market: MarketId, id: QuoteId): GroupQuote {
+  const quote = markets.open.get(market)?.quotes.get(id) ?? markets.shown.quotes.get(id)
+  if (quote === undefined) throw new Error(`quote ${id} was changed and is not there`)
+  return quote
+}
+
+function matchOf(markets: GroupMarkets, market: MarketId, id: MatchId): Match {
+  const match = markets.open.get(market)?.matches.get(id) ?? markets.shown.matches.get(id)
+  if (match === undefined) throw new Error(`match ${id} was changed and is not there`)
+  return match
+}

@@ -1,0 +1,36 @@
+/** Lists, a page at a time: along an index from newest to oldest, one row more than asked to know whether it goes on. */
+import { wireLimits } from '@parley/contracts'
+import { refuse, type Refusal } from '@parley/core'
+import { formatCursor, parseCursor, type Position } from './cursor.ts'
+
+export type Page = { readonly after?: Position | undefined; readonly size: number }
+export type Paged<Item> = { readonly items: readonly Item[]; readonly next: Position | undefined }
+export type Placed = { readonly at: number; readonly id: string | number }
+
+export type Paging = { readonly cursor?: string | undefined; readonly page_size?: number | undefined }
+export type PageView<View> = { next: string | null; results: View[] }
+
+export function paged<Found extends Placed, Item = Found>(
+  rows: readonly Found[],
+  { size }: Page,
+  item?: (row: Found) => Item,
+): Paged<Item> {
+  const shown = rows.slice(0, size)
+  const last = shown.at(-1)
+  const items = item === undefined ? (shown as readonly unknown[] as readonly Item[]) : shown.map(item)
+  return { items, next: rows.length > size && last !== undefined ? { at: last.at, id: String(last.id) } : undefined }
+}
+
+/** Reads the cursor, loads the page, and leaves out what has no view for the reader. */
+export async function listed<Item, View>(
+  { cursor, page_size }: Paging,
+  load: (page: Page) => Promise<Paged<Item>>,
+  present: (item: Item) => View | undefined,
+): Promise<PageView<View> | Refusal> {
+  const after = cursor === undefined ? undefined : parseCursor(cursor)
+  if (cursor !== undefined && after === undefined)
+    return refuse('InvalidParams', '', 'cursor: the `next` of an earlier page is accepted, as it came.', 'cursor')
+  const { items, next } = await load({ after, size: page_size ?? wireLimits.pageSizeDefault })
+  const results = items.map(present).filter((view) => view !== undefined)
+  return { next: next === undefined ? null : formatCursor(next), results }
+}
