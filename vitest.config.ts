@@ -19,7 +19,16 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { test: { name: 'product', include: ['e2e/src/**/*.e2e.ts'], testTimeout: 180_000, hookTimeout: 180_000 } },
+      // A poll waits as long as a page does: machines are busy.
+      {
+        test: {
+          name: 'product',
+          include: ['e2e/src/**/*.e2e.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          expect: { poll: { timeout: 20_000 } },
+        },
+      },
     ],
   },
 })

@@ -31,7 +31,7 @@ async function signedIn(user: NewUser): Promise<Person> {
   return person
 }
 
-const isSignedOut = (page: Page) => page.getByRole('button', { name: 'Sign In', exact: true }).waitFor({ timeout: 10_000 })
+const isSignedOut = (page: Page) => page.getByRole('heading', { name: 'Welcome to Parley' }).waitFor({ timeout: 30_000 })
 
 describe('changing the password', () => {
   it('is judged as it is typed, refused in the words of the server, and done', async () => {
@@ -64,7 +64,7 @@ describe('changing the password', () => {
     const done = dialog.getByText('Your password has been changed successfully!')
     await done.waitFor()
     expect(await old.inputValue()).toBe('')
-    await done.waitFor({ state: 'detached', timeout: 10_000 })
+    await done.waitFor({ state: 'detached', timeout: 30_000 })
 
     await page.reload()
     await page.getByRole('heading', { name: 'Unified Markets' }).waitFor()
@@ -221,7 +221,7 @@ describe('two-factor authentication', () => {
     await dialog.getByLabel('Code from the email').fill(await mailedCode(user))
     await dialog.getByRole('button', { name: /^Deactivate/ }).click()
     await dialog.getByText('Two-factor authentication is no longer active.').waitFor()
-    await settings(page, 'Security').waitFor({ timeout: 3_000 })
+    await settings(page, 'Security').waitFor({ timeout: 10_000 })
     await clientOf(product, user)
   })
 

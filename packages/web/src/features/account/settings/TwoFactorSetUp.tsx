@@ -1,4 +1,5 @@
 import { factorCalls } from '@parley/contracts'
+import { useEffect, useRef } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { CodeInput } from '../../../components/CodeInput.tsx'
 import { Refused } from '../../../components/Refused.tsx'
@@ -18,6 +19,8 @@ type Values = { readonly totp_token: string }
 /** The secret as a picture and as text, and the code that proves the app has it. */
 export function TwoFactorSetUp({ configUrl, onEnabled }: { readonly configUrl: string; readonly onEnabled: () => void }) {
   const secret = secretOf(configUrl)
+  const element = useRef<HTMLFormElement>(null)
+  useEffect(() => element.current?.querySelector('input')?.focus(), [])
   const form = useForm<Values>({
     initial: { totp_token: '' },
     check: ({ totp_token: code }) => ({ totp_token: codeError(code) }),
@@ -33,7 +36,7 @@ export function TwoFactorSetUp({ configUrl, onEnabled }: { readonly configUrl: s
     },
   })
   return (
-    <form className={styles['form']} onSubmit={form.onSubmit} noValidate>
+    <form ref={element} className={styles['form']} onSubmit={form.onSubmit} noValidate>
       <p className={styles['lead']}>Scan the picture with your authentication app, then enter the six digits it shows.</p>
       <div className={styles['setup']}>
         <QrCode text={configUrl} />
@@ -43,7 +46,7 @@ export function TwoFactorSetUp({ configUrl, onEnabled }: { readonly configUrl: s
           <CopyButton text={secret} label="Copy key" />
         </div>
       </div>
-      <CodeInput label="Code" data-first="" {...form.field('totp_token')} />
+      <CodeInput label="Code" {...form.field('totp_token')} />
       <Refused words={form.refused} />
       <Button type="submit" kind="primary" size="large" isBusy={form.isSending} disabledReason={form.disabledReason}>
         Activate
