@@ -84,8 +84,10 @@ function listen<Listener>(listeners: Set<Listener>, listener: Listener): () => v
   return () => listeners.delete(listener)
 }
 
-function callerOf(accounts: Accounts, { id, user, desk, proved, isRestricted }: Session): Caller | undefined {
-  const member = memberOf(accounts, user, desk)
+function callerOf(accounts: Accounts, session: Session): Caller | undefined {
+  const { id, user, desk, proved, isRestricted } = session
+  // It may have been ended while no server was there to hear of it.
+  const member = isEnded(accounts, session) ? undefined : memberOf(accounts, user, desk)
   return member && { kind: 'session', desk, user, via: id, role: member.role, proved, isRestricted }
 }
 

@@ -13,15 +13,17 @@ export const auditCommands = ({ book, sql }: CommandParts): Commands => ({
   audit: async ({ maybe, has }) => {
     const named = maybe('desk')
     const desk = named === undefined ? undefined : deskOf(book, named).ticker
-    if (has('check')) return check(sql)
+    if (has('check')) return check(sql, maybe('head'))
     const file = maybe('export')
     if (has('export') && file === undefined) throw new OperatorProblem('--export needs the name of a file.')
     return file === undefined ? newest(sql, desk) : write(sql, file, desk)
   },
 })
 
-async function check(sql: Sql): Promise<string> {
-  const report = await checkAudit(sql)
+async function check(sql: Sql, known: string | undefined): Promise<string> {
+  const head = /^(\d{1,15})[ :]([0-9a-f]{64})$/.exec(known ?? '')
+  if (known !== undefined && head === null) throw new OperatorProblem('--head is a number and a hash, as in the log: "1234 9f…".')
+  const report = await checkAudit(sql, head === null ? [] : [{ seq: Number(head[1]), hash: head[2]! }])
   if (!report.intact) throw new OperatorProblem(`The audit log is not whole. ${report.sentence}`)
   return `The audit log is whole: ${report.rows} entries. Its head is ${report.head.seq} ${report.head.hash}`
 }

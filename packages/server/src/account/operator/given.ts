@@ -27,6 +27,7 @@ const options = {
   value: { type: 'string' },
   check: { type: 'boolean' },
   export: { type: 'string' },
+  head: { type: 'string' },
 } as const
 type Name = keyof typeof options
 

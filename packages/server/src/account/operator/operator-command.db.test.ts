@@ -169,6 +169,10 @@ describe('an operator', () => {
     const folder = mkdtempSync(join(tmpdir(), 'parley-audit-'))
     try {
       expect(await run('audit', '--check')).toMatch(/^The audit log is whole: \d+ entries\. Its head is \d+ [0-9a-f]{64}$/)
+      const [, head = ''] = /head is (.+)$/.exec(await run('audit', '--check'))!
+      expect(await run('audit', '--check', '--head', head)).toContain('The audit log is whole')
+      await expect(run('audit', '--check', '--head', head.replace(/^\d+/, '99999'))).rejects.toThrow('Row 99999 was the newest once')
+      await expect(run('audit', '--check', '--head', 'x')).rejects.toThrow('--head is a number and a hash')
       const n = (await database.sql`select from audit`).length
       const file = join(folder, 'audit.jsonl')
       expect(await run('audit', '--export', file)).toBe(`${n} entries are in ${file}.`)

@@ -36,7 +36,7 @@ export async function createUser({ book, now }: OperatorParts, user: NewUser): P
     await book.change(
       byOperator(now(), 'ChangePassword', found.id, desk.ticker),
       (tx) => tx`
-      update app_user set password_hash = ${hash}, password_changed_at = ${now()}, sessions_ended_at = ${now()} where id = ${found.id}`,
+      update app_user set password_hash = ${hash}, password_changed_at = ${now()}, sessions_ended_at = ${untilNow(tx, found.id, now())} where id = ${found.id}`,
     )
     return { id: found.id }
   }
@@ -83,7 +83,12 @@ export async function disableUser(parts: OperatorParts, email: string): Promise<
 export async function endSessions(parts: OperatorParts, email: string): Promise<void> {
   const user = userOf(parts.book, email)
   const at = parts.now()
-  await change(parts, user, 'EndSessions', (tx) => tx`update app_user set sessions_ended_at = ${at} where id = ${user.id}`)
+  await change(
+    parts,
+    user,
+    'EndSessions',
+    (tx) => tx`update app_user set sessions_ended_at = ${untilNow(tx, user.id, at)} where id = ${user.id}`,
+  )
 }
 
 /** For a person who has lost everything: password alone signs in again, and every session ends. */
@@ -92,7 +97,8 @@ export async function resetTwoFactor(parts: OperatorParts, email: string): Promi
   const at = parts.now()
   await change(parts, user, 'ResetTwoFactor', async (tx) => {
     await tx`
-      update app_user set totp_enabled_at = null, totp_secret_sealed = null, totp_last_step = null, sessions_ended_at = ${at}
+      update app_user set totp_enabled_at = null, totp_secret_sealed = null, totp_last_step = null,
+        sessions_ended_at = ${untilNow(tx, user.id, at)}
       where id = ${user.id}`
     await tx`delete from backup_code where app_user = ${user.id}`
     await tx`delete from passkey where app_user = ${user.id}`
@@ -123,6 +129,10 @@ export async function setRole(parts: OperatorParts, email: string, ticker: strin
 
 const isMember = ({ book }: OperatorParts, user: UserId, desk: DeskId): boolean =>
   book.accounts.memberships.get(user)?.some((row) => row.desk === desk) ?? false
+
+/** Every session there is, though the clock of the server that began it runs before ours. */
+const untilNow = (tx: TransactionSql, user: UserId, now: number) =>
+  tx`greatest(${now}::bigint, (select max(created_at) from session where app_user = ${user}))`
 
 /** In the log of the person's desk, so that its administrators see it. */
 const change = (

@@ -35,6 +35,7 @@ Access
 The audit log
   audit               the newest 50 entries [--desk ORRY]
   audit --check       reads it from its first entry and says whether it is whole
+                      [--head "1234 9f…"]   and whether this head, from an earlier log, is still in it
   audit --export FILE [--desk ORRY]     a .csv for eyes, anything else as lines of JSON with all that the hashes cover
 
 A command that was given before changes nothing and answers what is there; only create-user sets the password anew, which ends every session.`
