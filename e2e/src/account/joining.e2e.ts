@@ -197,7 +197,11 @@ describe('somebody signed in', () => {
     await page.unroute('**/account/user/')
     await accept(page).click()
     await isIn(page)
-    await page.getByText('Profile updated successfully!').waitFor()
+    const message = page.getByText('Profile updated successfully!')
+    await message.waitFor()
+    expect(await page.getByRole('region', { name: 'Notifications' }).evaluate((box) => box.getBoundingClientRect().width)).toBe(400)
+    await page.keyboard.press('Escape')
+    await message.waitFor({ state: 'detached' })
     expect(new URL(page.url()).search).toBe('')
   })
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { ConfirmDialog } from '../components/ConfirmDialog.tsx'
 import { useUser } from '../live/session.ts'
+import styles from './RestrictedAddress.module.css'
 
 /** Said once at each start to somebody who signed in from a restricted address, before anything else can be pressed. */
 export function RestrictedAddress() {
@@ -16,7 +17,7 @@ export function RestrictedAddress() {
       confirm={{ label: 'Proceed Anyway', onPress: proceed }}
     >
       <p>We've detected a login from a restricted IP address. The creation of RFQs is disabled.</p>
-      <p>{allowance(left)}</p>
+      <p className={styles['allowance']}>{allowance(left)}</p>
     </ConfirmDialog>
   )
 }

@@ -1,6 +1,5 @@
 /** The keyboard of the whole application. A screen adds its own keys where its parts stand. */
 import { useEffect } from 'react'
-import { dismissNewestToast } from '../components/toasts.ts'
 import { useUser } from '../live/session.ts'
 import { closeDialog, openDialog, selectRfq, useScreen } from './screen-state.ts'
 import { newRfqReason } from './view-only.ts'
@@ -38,7 +37,8 @@ export function useKeys(): void {
         return
       }
       if (event.ctrlKey || event.metaKey || event.altKey || dialog !== undefined) return
-      if (event.key === 'Escape') return escape()
+      // A message would have been the nearer thing to close, and has then taken the key.
+      if (event.key === 'Escape') return selectRfq(undefined)
       if (isTyping(event.target)) return
       const act = keyActions[event.key.toLowerCase()]
       if (act === undefined || (event.key.toLowerCase() === 'n' && newRfqReason(user) !== undefined)) return
@@ -48,11 +48,6 @@ export function useKeys(): void {
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   }, [user])
-}
-
-/** The nearest thing first: the newest message, then the ticket. */
-function escape(): void {
-  if (!dismissNewestToast()) selectRfq(undefined)
 }
 
 const focusTicket = (side: 'buy' | 'sell'): void => document.querySelector<HTMLElement>(`[data-ticket-side="${side}"]`)?.focus()

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { classNames } from '../theme/class-names.ts'
 import { IconButton } from './Button.tsx'
 import styles from './Toasts.module.css'
-import { dismissToast, type ToastTone, useToasts } from './toasts.ts'
+import { dismissNewestToast, dismissToast, type ToastTone, useToasts } from './toasts.ts'
 
 const icons: Readonly<Record<ToastTone, typeof Info>> = { done: CircleCheck, info: Info, warn: ShieldAlert, refused: CircleX }
 
@@ -18,6 +18,15 @@ export function Toasts() {
     if (element.matches(':popover-open')) element.hidePopover()
     element.showPopover()
   }, [toasts])
+  useEffect(() => {
+    // What lies above a message is closed first: a dialog by the browser, a list by its own key.
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open]') !== null) return
+      if (dismissNewestToast()) event.preventDefault()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
   return (
     <section ref={region} popover="manual" className={styles['region']} aria-label="Notifications" aria-live="polite">
       {toasts.map((one) => {

@@ -37,7 +37,7 @@ export function StepUpDialog({ proof, done, giveUp }: StepUp) {
   return (
     <Dialog open onClose={giveUp} title="Confirm it is you" width={400} outside="stays">
       <form className={styles['form']} onSubmit={form.onSubmit} noValidate>
-        <p className={styles['why']}>This changes who may use the account, so we ask again who you are.</p>
+        <p className={styles['why']}>What you are about to do needs proof that it is you.</p>
         <input type="hidden" name="username" autoComplete="username" value={user.email} readOnly />
         <PasswordInput label="Password" autoComplete="current-password" {...form.field('password')} />
         {factor === 'app' && <CodeInput label="Code of your authentication app" {...form.field('totp_token')} />}
