@@ -1,5 +1,5 @@
 /** Who signed in from a restricted address asks for a few RFQs, and then for none. A refused RFQ costs nothing. */
-import { directRfqCalls as calls, type BodyOf, type Call } from '@parley/contracts'
+import { directRfqCalls as calls, grfqCalls, obCalls, type BodyOf, type Call } from '@parley/contracts'
 import { isRefusal, refuse, type Refusal, type UserId } from '@parley/core'
 import type { Sql } from 'postgres'
 import { httpLimits } from '../../http/limits.ts'
@@ -47,7 +47,8 @@ export function createRfqAllowance(sql: Sql, book: Book): RfqAllowance {
 /** Which requests of a call send an RFQ to others; undefined for a call of which none does. */
 function countedBy(call: Call): ((input: Input) => boolean) | undefined {
   if (call === (calls.createRfq as Call)) return ({ body }) => (body as BodyOf<typeof calls.createRfq>).state !== 'DRAFT'
-  return call === (calls.sendDraft as Call) ? () => true : undefined
+  const others: readonly Call[] = [calls.sendDraft, obCalls.createRfq, grfqCalls.createRfq]
+  return others.includes(call) ? () => true : undefined
 }
 
 type Parts = { readonly sql: Sql; readonly book: Book }
