@@ -1,6 +1,8 @@
 /** `npm run screenshots`: looks at the product as its users see it and writes the pictures to docs/screens/. */
 import { mkdirSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
+import { accessScreens } from './account/access-screens.ts'
+import { dashboardScreens } from './account/desk-screens.ts'
 import { openBrowser, openWindow, signIn, type sizes } from './browser.ts'
 import { buildRfq, quoteTighter, rowsOf, ticketOf } from './direct-rfq/desk-work.ts'
 import { newDataDir, removeDataDir, startProduct, type DemoDesk, type DemoUser, type Product } from './product.ts'
@@ -86,14 +88,12 @@ async function main(): Promise<void> {
   const browser = await openBrowser()
   try {
     const [taker, maker] = product.demo.desks.filter((desk) => !desk.simulated) as [DemoDesk, DemoDesk]
-    const visitor = await openWindow(browser, product.baseUrl)
-    await visitor.page.goto('/')
-    await visitor.page.getByRole('heading', { name: 'Welcome to Parley' }).waitFor()
-    await keep(visitor.page, 'sign-in')
+    await accessScreens(browser, product, keep)
     const makers = [maker.ticker, 'ORRY', 'KEST', 'HLYD', 'MRDN']
     await takersScreens(browser, product, taker, makers)
     await makersScreens(browser, product, maker)
     await phoneScreens(browser, product, taker)
+    await dashboardScreens(browser, product, keep)
   } finally {
     await browser.close()
     await product.stop()
