@@ -45,7 +45,8 @@ export const socketText = `\`ws://<host>/v2/drfq/\`, with or without the slash a
 | query | |
 |---|---|
 | \`api-key\` | the access key; no signature is needed. The three signature headers are accepted instead, over GET and the path |
-| \`token\` | a session's token; from a browser only from this server's own pages |
+| \`ticket\` | of \`POST /account/socket-ticket/\`: opens one socket within 30 s, so that no session token stands in an address; from a browser only from this server's own pages |
+| \`token\` | a session's token, for programs that cannot ask for a ticket; from a browser only from this server's own pages |
 | \`cancel_on_disconnect\` (or with dashes) | \`true\`, \`false\`, \`1\`, \`0\`. When the last socket of the key is gone, its open RFQs and orders are cancelled, unless all its sockets said false. Keys cancel by default, sessions do not |
 | \`from_seq\` | resume: for each \`seq_group\` the last \`seq_num\` you have, \`1:55,2:10\`; one number alone is read for every group |
 
