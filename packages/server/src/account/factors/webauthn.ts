@@ -22,7 +22,7 @@ export type NewPasskey = {
 }
 export type KeptPasskey = { readonly id: string; readonly publicKey: Uint8Array; readonly user: string }
 export type UsedPasskey = { readonly counter: number; readonly isSynced: boolean }
-/** Why it was refused, for the log: a wrong PARLEY_PUBLIC_URL is found here. */
+/** Why it was refused, for the log: a wrong PUBLIC_URL is found here. */
 export type Unverified = { readonly reason: string }
 
 const EDDSA = -8
