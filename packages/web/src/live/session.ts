@@ -25,6 +25,7 @@ export type SignInAnswer =
 const LOGIN_TIMEOUT_MS = 60_000
 const RETRY_MS = 3_000
 const REFRESH_MS = 300_000
+const ENDED = 'Your session has ended; sign in again.'
 /** Messages that an earlier version of the application kept for the person. */
 const MESSAGES = 'messagesQueue'
 
@@ -53,12 +54,13 @@ function signedOut(reason?: string): void {
 }
 
 export async function resumeSession(): Promise<void> {
-  onSessionEnded(() => useSession.getState().session.state === 'SIGNED_IN' && signedOut('Your session has ended; sign in again.'))
+  onSessionEnded(() => useSession.getState().session.state === 'SIGNED_IN' && signedOut(ENDED))
   while (keptToken() !== undefined) {
     try {
       return signedIn(await client.call(accountCalls.getUser, {}))
     } catch (error) {
-      if (error instanceof ClientError && (error.status === 401 || error.status === 403)) break
+      if (error instanceof ClientError && (error.status === 401 || error.status === 403))
+        return signedOut(error.error === 'AccessSuspended' ? error.message : ENDED)
       become({ state: 'LOOKING', isRetrying: true })
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     }
