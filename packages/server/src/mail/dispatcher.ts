@@ -109,14 +109,14 @@ async function sendOne(options: DispatcherOptions, untold: Set<string>, taken: T
       return
     case 'refused':
       await fail(sql, taken.id, delivery.reason, now())
-      log.error({ ...about, kind: letter?.kind }, 'A letter was refused for good; its row in the table mail says why')
+      log.error({ ...about, kind: letter?.kind, code: delivery.code }, 'A letter was refused for good; its row in the table mail says why')
       return
     case 'postponed':
       return postpone(options, taken, delivery)
   }
 }
 
-const stale: Delivery = { outcome: 'refused', reason: 'What it says was over before it could leave.' }
+const stale: Delivery = { outcome: 'refused', reason: 'What it says was over before it could leave.', code: 'over' }
 
 function open({ vault, sender, now }: DispatcherOptions, { id, recipient, sealed, createdAt }: Taken): Outgoing | undefined {
   const occasion = JSON.parse(vault.open(sealed, aboutMail(id))) as Occasion
@@ -127,16 +127,16 @@ function open({ vault, sender, now }: DispatcherOptions, { id, recipient, sealed
 async function postpone(
   { sql, now, log }: DispatcherOptions,
   { id, attempts }: Taken,
-  { reason }: { readonly reason: string },
+  { reason, code }: { readonly reason: string; readonly code: string },
 ): Promise<void> {
   if (attempts >= mailLimits.attempts) {
     await fail(sql, id, reason, now())
-    log.error({ mail: id, attempt: attempts }, 'A letter was given up after a day of attempts; its row in the table mail says why')
+    log.error({ mail: id, attempt: attempts, code }, 'A letter was given up after a day of attempts; its row in the table mail says why')
     return
   }
   const next = now() + retryAfterMs(attempts)
   await sql`update mail set next_at = ${next}, last_error = ${short(reason)} where id = ${id}`
-  log.warn({ mail: id, attempt: attempts }, 'A letter could not leave yet; it is tried again')
+  log.warn({ mail: id, attempt: attempts, code }, 'A letter could not leave yet; it is tried again')
 }
 
 export const retryAfterMs = (attempts: number): number =>

@@ -68,5 +68,9 @@ function judge(error: unknown): Delivery {
   const { code = '', responseCode, message } = error as { code?: string; responseCode?: number; message: string }
   const isAboutTheLetter = code === 'EENVELOPE' || code === 'EMESSAGE'
   const isForGood = isAboutTheLetter && (responseCode === undefined || responseCode >= 500)
-  return { outcome: isForGood ? 'refused' : 'postponed', reason: `${code} ${message}`.trim() }
+  return {
+    outcome: isForGood ? 'refused' : 'postponed',
+    reason: `${code} ${message}`.trim(),
+    code: [code, responseCode].filter(Boolean).join(' '),
+  }
 }

@@ -10,12 +10,13 @@ export type Outgoing = Letter & {
   readonly writtenAt: number
 }
 
+/** `reason` may repeat what the mail server said, and is for the row alone; `code` is for the log. */
 export type Delivery =
   | { readonly outcome: 'sent' }
   /** For good: this letter will never be taken. */
-  | { readonly outcome: 'refused'; readonly reason: string }
+  | { readonly outcome: 'refused'; readonly reason: string; readonly code: string }
   /** For now: the letter is not the reason, or may not be. */
-  | { readonly outcome: 'postponed'; readonly reason: string }
+  | { readonly outcome: 'postponed'; readonly reason: string; readonly code: string }
 
 export interface Transport {
   /** Never throws, and answers within `mailLimits.deliveryMs`. */
