@@ -244,7 +244,14 @@ describe('what belongs to somebody', () => {
       price: '0.04',
       account_name: 'ORRY main',
     }
+    // A group's market is everybody's; a quote in it is its desk's.
+    const market = await add('/v1/grfq/rfqs/', { venue: 'DBT', legs: [{ instrument_id: results[0]!.id, ratio: '1', side: 'BUY' }] })
+    const quote = await add(`/v1/grfq/rfqs/${market}/quotes/`, { side: 'BUY', quantity: '100', price: '0.04', account_name: 'ORRY main' })
     return {
+      '/v1/grfq/quotes/': quote,
+      '/v1/ob/quotes/': quote,
+      '/v1/grfq/orders/': quote,
+      '/v1/ob/orders/': quote,
       '/account/desk/members/': boss.id,
       '/account/desk/invitations/': await add('/account/desk/invitations/', { email: 'late@orry.example', role: 'viewer' }),
       '/account/desk/venue-accounts/': await add('/account/desk/venue-accounts/', {
@@ -267,8 +274,17 @@ describe('what belongs to somebody', () => {
       '/v2/drfq/orders/': await add('/v2/drfq/orders/', quoted),
     }
   }
-  /** Open to all who may call: these name nothing that belongs to a desk. `trades` need two desks, and are in the tests of the flow. */
-  const ofNobody = ['/v2/drfq/instruments/', '/account/agreements/', '/account/counterparties/', '/v2/drfq/trades/']
+  /**
+   * Open to all who may call: these name nothing that belongs to a desk, a group's market least of all. Trades and the quotes under a
+   * market take two desks to make, and are in the tests of their flow.
+   */
+  const ofNobody = [
+    '/v2/drfq/instruments/',
+    '/account/agreements/',
+    '/account/counterparties/',
+    '/v2/drfq/trades/',
+    ...['/v1/grfq', '/v1/ob'].flatMap((base) => ['rfqs', 'trades', 'instruments'].map((what) => `${base}/${what}/`)),
+  ]
   const bodies: Readonly<Record<string, object>> = {
     'deskCalls.updateMember': { role: 'viewer' },
     'deskCalls.updateVenueAccount': { is_default: true },
@@ -286,7 +302,7 @@ describe('what belongs to somebody', () => {
     for (const { name, call } of naming) {
       const prefix = call.path.slice(0, call.path.indexOf('{'))
       const id = mine[prefix]
-      if (id === undefined) throw new Error(`${name}: make one of ${prefix} in objects(), or say that it is nobody's`)
+      if (id === undefined || id === '') throw new Error(`${name}: make one of ${prefix} in objects(), or say that it is nobody's`)
       const body = call.method === 'GET' || call.method === 'DELETE' ? undefined : (bodies[name] ?? {})
       const { status, json } = await desk.as(theirs.token, call.method, pathOf(call, id), body)
       const { error } = (json ?? {}) as { error?: string }
