@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { accessScreens } from './account/access-screens.ts'
 import { dashboardScreens } from './account/desk-screens.ts'
+import { settingsScreens } from './account/settings-screens.ts'
 import { openBrowser, openWindow, signIn, type sizes } from './browser.ts'
 import { buildRfq, quoteTighter, rowsOf, ticketOf } from './direct-rfq/desk-work.ts'
 import { newDataDir, removeDataDir, startProduct, type DemoDesk, type DemoUser, type Product } from './product.ts'
@@ -89,6 +90,7 @@ async function main(): Promise<void> {
   try {
     const [taker, maker] = product.demo.desks.filter((desk) => !desk.simulated) as [DemoDesk, DemoDesk]
     await accessScreens(browser, product, keep)
+    await settingsScreens(browser, product, keep)
     const makers = [maker.ticker, 'ORRY', 'KEST', 'HLYD', 'MRDN']
     await takersScreens(browser, product, taker, makers)
     await makersScreens(browser, product, maker)

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
 import { openBrowser, openWindow, type Person } from '../browser.ts'
+import { ticketOf } from '../direct-rfq/desk-work.ts'
 import { removeDataDir, startProduct, type Product } from '../product.ts'
 import { createUser, type NewUser } from './operator.ts'
 import { clientOf, openSettings, requestsTo, settings, signInAs } from './settings-work.ts'
@@ -216,6 +217,41 @@ describe('default accounts', () => {
     await expect.poll(async () => (await kept()).find((one) => one.is_default)?.name).toBe('byb-2')
     await dialog.getByRole('tab', { name: /^BIT/ }).click()
     await dialog.getByText('Your desk has no account at Bit.com').waitFor()
+  })
+
+  it('are what a trade uses: without one the builder wants a choice, and one click is off until there is one', async () => {
+    const { page, consoleErrors } = await signedIn('desk', createUser(product))
+    const saved = requestsTo(page, 'POST', '/account/user/preferences/')
+    await openSettings(page, 'Default Accounts')
+    const options = page.getByRole('combobox', { name: 'Default account: BTC options' })
+    await options.selectOption({ label: 'No Default Account' })
+    await expect.poll(() => saved.filter((body) => body.includes('"DO":null')).length).toBe(1)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+    await page.keyboard.press('n')
+    const builder = page.getByRole('dialog', { name: 'New RFQ' })
+    await builder.getByRole('button', { name: 'Call Spread', exact: true }).click()
+    await builder.getByLabel('Quantity (BTC)').fill('25')
+    await builder.getByRole('alert').getByText('There is no default account for this product').waitFor()
+    await builder.getByLabel('Account').selectOption({ label: 'prop-1' })
+    await builder.getByRole('button', { name: /^Send RFQ to/ }).click()
+    await builder.waitFor({ state: 'detached' })
+
+    const ticket = ticketOf(page)
+    await ticket.getByText(WARNING).waitFor()
+    const oneClick = ticket.getByRole('switch', { name: '1-click' })
+    expect(await oneClick.isDisabled()).toBe(true)
+    expect(await seriousFindings(page)).toEqual([])
+    await ticket.getByRole('button', { name: 'Choose' }).click()
+    const modal = settings(page, 'Default Accounts')
+    await modal.waitFor()
+    expect((await modal.boundingBox())!.width).toBe(971)
+    await options.selectOption({ label: 'prop-1' })
+    await page.keyboard.press('Escape')
+    await ticket.getByText(WARNING).waitFor({ state: 'detached' })
+    expect(await oneClick.isEnabled()).toBe(true)
+    expect(consoleErrors).toEqual([])
   })
 
   it('are found by searching, with all products and primary for the row of all of them', async () => {

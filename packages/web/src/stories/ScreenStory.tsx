@@ -11,6 +11,7 @@ import { useIsNarrow } from '../app/use-media.ts'
 import { SettingsDialog } from '../features/account/settings/SettingsDialog.tsx'
 import { SignIn } from '../features/account/sign-in/SignIn.tsx'
 import { Markets } from '../features/direct-rfq/Markets.tsx'
+import { SettingsStory } from './SettingsStory.tsx'
 
 const none = () => undefined
 
@@ -29,6 +30,7 @@ export function ScreenStory({ screen }: { readonly screen: string }) {
           {isNarrow && <PhoneBar route={route} />}
         </div>
       </div>
+      <SettingsStory screen={screen} />
       {screen === 'settings' && <SettingsDialog onClose={none} />}
       <KeyList open={screen === 'keys'} onClose={none} />
       <CommandPalette open={screen === 'palette'} onClose={none} />
