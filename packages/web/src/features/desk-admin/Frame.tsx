@@ -102,14 +102,14 @@ function TopBar() {
   const user = useUser()
   return (
     <header className={styles['bar']}>
-      <a className={styles['home']} href="/rfqs" aria-label="Back to trading" title="Back to trading">
+      <span className={styles['home']}>
         <Logo />
-      </a>
+      </span>
       <p className={styles['desk']}>
         {user.trading_desk?.name ?? 'No desk'} {user.trading_desk !== null && <span>[{user.trading_desk.ticker}]</span>}
       </p>
       <span className={styles['space']} />
-      <a className={styles['back']} href="/rfqs">
+      <a className={styles['back']} href="/rfqs" aria-label="Back to trading">
         <ArrowLeft size={15} aria-hidden="true" /> <span>Back to trading</span>
       </a>
       <span className={styles['who']} title={user.email}>

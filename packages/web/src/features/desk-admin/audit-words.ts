@@ -1,6 +1,7 @@
 /** The audit log in words for people. An action that has none yet is read off its name, so that nothing is hidden. */
 import type { AuditEntryView, DeskRoleName } from '@parley/contracts'
 import { displayRole } from '@parley/core'
+import { ageText } from '../../app/time-text.ts'
 
 export const actionWords: Readonly<Record<string, string>> = {
   AskCounterparty: 'Asked a counterparty for approval',
@@ -87,6 +88,8 @@ const asFact = (key: string): string => spoken(key.replace(/^(is|has)(?=[A-Z_])/
 const detailText = ([key, value]: [string, unknown]): string => {
   if (typeof value === 'boolean' && /^(is|has)[A-Z_]/.test(key)) return value ? asFact(key) : ''
   if (isMoment(key, value)) return `${spoken(key).toLowerCase()} ${new Date(value).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  // `overlapMs` is a length of time.
+  if (typeof value === 'number' && /(Ms|_ms)$/.test(key)) return `${spoken(key.replace(/_?[Mm]s$/, '')).toLowerCase()} ${ageText(value)}`
   const words = memberWords[key]
   if (words !== undefined && typeof value === 'string' && (key !== 'role' || roles.includes(value))) return words(value)
   return `${spoken(key).toLowerCase()} ${valueText(value)}`

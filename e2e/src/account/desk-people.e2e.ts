@@ -1,0 +1,208 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { closeWindows, openBrowser, openWindow, signIn } from '../browser.ts'
+import { removeDataDir, startProduct, type DemoUser, type Product } from '../product.ts'
+import { confirm, dialogOf, openDashboard, openSection, rowOf } from './desk-work.ts'
+import { letterTo, linkIn } from './letters.ts'
+import { createUser } from './operator.ts'
+import { signInAs } from './settings-work.ts'
+
+let product: Product
+let browser: Browser
+let administrator: DemoUser
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await openBrowser()
+  administrator = administratorOf('AMBR')
+})
+afterEach(() => closeWindows(browser))
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+  if (product !== undefined) removeDataDir(product.dataDir)
+})
+
+const administratorOf = (desk: string): DemoUser => product.demo.users.find((one) => one.role === 'administrator' && one.desk === desk)!
+/** The button of an empty form says why it cannot be pressed, so the field is what one looks for. */
+const signInForm = (page: Page) => page.getByRole('textbox', { name: 'Email' })
+const newRfq = (page: Page) => page.getByRole('button', { name: /^New RFQ/ }).first()
+
+describe('coming to the dashboard', () => {
+  it('leads through the sign-in and back to the section that was asked for, also after a reload', async () => {
+    const { page, consoleErrors } = await openWindow(browser, product.baseUrl)
+    await page.goto('/dashboard/members/?show=invitations')
+    await page.getByLabel('Email').fill(administrator.email)
+    await page.getByLabel('Password', { exact: true }).fill(administrator.password)
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await page.getByRole('tab', { name: /^Invitations/, selected: true }).waitFor()
+    await page.reload()
+    await page.getByRole('tab', { name: /^Invitations/, selected: true }).waitFor()
+    expect(consoleErrors).toEqual([])
+  })
+
+  it('and leaving it by Logout ends the session here and in the market, and the next sign-in begins at the market', async () => {
+    const { page, context } = await openDashboard(browser, product, administrator)
+    const market = await context.newPage()
+    await market.goto('/rfqs')
+    await newRfq(market).waitFor()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await signInForm(page).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/')
+    await market.reload()
+    await signInForm(market).waitFor()
+    await page.getByLabel('Email').fill(administrator.email)
+    await page.getByLabel('Password', { exact: true }).fill(administrator.password)
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await page.getByRole('heading', { name: 'Unified Markets' }).waitFor()
+  })
+})
+
+describe('invitations', () => {
+  it('go by mail, can be sent again with a new link, and withdrawn', async () => {
+    const { page, consoleErrors } = await openDashboard(browser, product, administrator)
+    await openSection(page, 'members')
+    await page.getByRole('button', { name: 'Invite' }).click()
+    const dialog = dialogOf(page, 'Invite to the desk')
+    await dialog.getByLabel('Email').fill('nobody')
+    await dialog.getByRole('button', { name: 'Send invitation' }).click()
+    await dialog.getByText('Enter a valid email address.').waitFor()
+    await dialog.getByLabel('Email').fill('grace@amberroad.example')
+    await dialog.getByLabel('View-only user').check()
+    await dialog.getByLabel('First name, if you know it').fill('Grace')
+    await dialog.getByRole('button', { name: 'Send invitation' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('tab', { name: /^Invitations/ }).click()
+    const row = rowOf(page, 'grace@amberroad.example')
+    await row.getByText('Open', { exact: true }).waitFor()
+    const first = linkIn(await letterTo(product, 'grace@amberroad.example', 'Invitation'), '/register/')
+    await confirm(page, 'Send again to grace@amberroad.example', 'Send again')
+    const again = () => letterTo(product, 'grace@amberroad.example', 'Invitation').then((letter) => linkIn(letter, '/register/'))
+    await expect.poll(again).not.toBe(first)
+    await confirm(page, 'Withdraw grace@amberroad.example', 'Withdraw')
+    await row.getByText('Withdrawn', { exact: true }).waitFor()
+    const button = row.getByRole('button', { name: 'Send again to grace@amberroad.example' })
+    expect(await button.getAttribute('title')).toBe('It was withdrawn; invite the person anew.')
+    expect(consoleErrors).toEqual([])
+  })
+})
+
+describe('members', () => {
+  it('one who becomes a viewer can trade no more, on the screen that is open', async () => {
+    const trader = createUser(product)
+    const other = await openWindow(browser, product.baseUrl)
+    await signInAs(other, trader)
+    await newRfq(other.page).waitFor()
+    const { page } = await openDashboard(browser, product, administrator)
+    await openSection(page, 'members')
+    await rowOf(page, trader.email)
+      .getByRole('button', { name: /^Change role/ })
+      .click()
+    const dialog = dialogOf(page, /^Role of/)
+    await dialog.getByLabel('View-only user').check()
+    await dialog.getByRole('button', { name: 'Change role' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await rowOf(page, trader.email).getByText('View-only user').waitFor()
+    const answer = await other.page.evaluate(async () => {
+      const headers = { authorization: `Token ${localStorage.getItem('token')}`, 'content-type': 'application/json' }
+      const response = await fetch('/v2/drfq/rfqs/', { method: 'POST', headers, body: '{}' })
+      return { status: response.status, body: (await response.json()) as { error: string } }
+    })
+    expect(answer).toMatchObject({ status: 403, body: { error: 'InsufficientPermissions' } })
+  })
+
+  it('one who is suspended is signed out in the other browser, and signs in again once restored', async () => {
+    const trader = createUser(product)
+    const other = await openWindow(browser, product.baseUrl)
+    await signInAs(other, trader)
+    await newRfq(other.page).waitFor()
+    const { page } = await openDashboard(browser, product, administrator)
+    await openSection(page, 'members')
+    const row = rowOf(page, trader.email)
+    await row.getByRole('button', { name: /^Suspend/ }).click()
+    const dialog = dialogOf(page, /^Suspend/)
+    await dialog.getByText('is signed out everywhere at once').waitFor()
+    await dialog.getByRole('button', { name: 'Suspend' }).click()
+    await row.getByText('Suspended').waitFor()
+    await signInForm(other.page).waitFor({ timeout: 60_000 })
+    await row.getByRole('button', { name: /^Restore/ }).click()
+    await dialogOf(page, /^Restore/)
+      .getByRole('button', { name: 'Restore' })
+      .click()
+    await row.getByText('Active').waitFor()
+    await signInAs(other, trader)
+    await newRfq(other.page).waitFor()
+  })
+
+  it('one who is removed stands in the list no more; oneself cannot be changed, and the button says why', async () => {
+    const trader = createUser(product)
+    const { page, consoleErrors } = await openDashboard(browser, product, administrator)
+    await openSection(page, 'members')
+    const own = rowOf(page, administrator.email).getByRole('button', { name: /^Remove/ })
+    expect(await own.getAttribute('title')).toBe('Another administrator has to change your own membership.')
+    await rowOf(page, trader.email)
+      .getByRole('button', { name: /^Remove/ })
+      .click()
+    await dialogOf(page, /^Remove/)
+      .getByRole('button', { name: 'Remove' })
+      .click()
+    await rowOf(page, trader.email).waitFor({ state: 'detached' })
+    expect(consoleErrors).toEqual([])
+  })
+
+  it('who is no administrator reads members and counterparties, and is told who may do the rest', async () => {
+    const trader = createUser(product)
+    const { page, consoleErrors } = await openDashboard(browser, product, trader)
+    await page.getByText('Its administrators change what is here').waitFor()
+    await openSection(page, 'members')
+    await rowOf(page, administrator.email).waitFor()
+    expect(await page.getByRole('button', { name: /^(Suspend|Remove|Change role)/ }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Invite' }).getAttribute('aria-disabled')).toBe('true')
+    await openSection(page, 'counterparties')
+    const withdraw = rowOf(page, 'Linden').getByRole('button', { name: /^Withdraw/ })
+    expect(await withdraw.getAttribute('title')).toBe('Only an administrator of the desk may do this.')
+    for (const section of ['api-keys', 'audit-log'] as const) {
+      await openSection(page, section)
+      await page.getByText('For administrators of the desk').waitFor()
+    }
+    expect(consoleErrors).toEqual([])
+  })
+})
+
+describe('counterparties', () => {
+  it('a desk asks, the other approves, and either may withdraw', async () => {
+    const ours = await openDashboard(browser, product, administrator)
+    const theirs = await openDashboard(browser, product, administratorOf('LIND'))
+    await openSection(ours.page, 'counterparties')
+    await confirm(ours.page, 'Withdraw Linden', 'Withdraw')
+    const row = rowOf(ours.page, 'Linden')
+    await row.getByText('Not connected').waitFor()
+    await row.getByRole('button', { name: 'Ask Linden' }).click()
+    await row.getByText('Waiting for them').waitFor()
+    const early = row.getByRole('button', { name: 'Approve Linden' })
+    expect(await early.getAttribute('title')).toBe('The other desk has to approve this request; yours is already given.')
+
+    await theirs.page.reload()
+    await theirs.page.getByRole('link', { name: /Counterparty waits for you/ }).click()
+    const asked = rowOf(theirs.page, 'Amber Road')
+    await asked.getByText('Waiting for you').waitFor()
+    await asked.getByRole('button', { name: 'Approve Amber Road' }).click()
+    await theirs.page.getByText('No desk matches').waitFor()
+    await theirs.page.getByRole('button', { name: 'Show all desks' }).click()
+    await asked.getByText('Connected', { exact: true }).waitFor()
+
+    await ours.page.reload()
+    await ours.page.getByLabel('Search counterparties').fill('lind mark')
+    await row.getByText('Connected', { exact: true }).waitFor()
+    expect(await ours.page.getByRole('row').count()).toBe(2)
+    expect([...ours.consoleErrors, ...theirs.consoleErrors]).toEqual([])
+  })
+})
+
+it('the settings of a trader lead here', async () => {
+  const person = await openWindow(browser, product.baseUrl)
+  await signIn(person, administrator)
+  await person.page.getByRole('button', { name: /^Settings/ }).click()
+  const [dashboard] = await Promise.all([person.context.waitForEvent('page'), person.page.getByRole('link', { name: 'Dashboard' }).click()])
+  await dashboard.getByRole('heading', { name: 'Overview' }).waitFor()
+})

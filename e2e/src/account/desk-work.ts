@@ -1,0 +1,55 @@
+/** The dashboard as an administrator walks through it. */
+import type { Browser, Locator, Page } from 'playwright-core'
+import { openWindow, type Person, type sizes } from '../browser.ts'
+import type { DemoUser, Product } from '../product.ts'
+import type { NewUser } from './operator.ts'
+
+export type DashboardSection = 'members' | 'counterparties' | 'api-keys' | 'venue-accounts' | 'audit-log'
+
+/** Opens the dashboard as a stranger, so that signing in is on the way. */
+export async function openDashboard(
+  browser: Browser,
+  product: Product,
+  user: NewUser | DemoUser,
+  size: keyof typeof sizes = 'desk',
+): Promise<Person> {
+  const person = await openWindow(browser, product.baseUrl, size)
+  const { page } = person
+  await page.goto('/dashboard/')
+  await page.getByLabel('Email').fill(user.email)
+  await page.getByLabel('Password', { exact: true }).fill(user.password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await page.getByRole('heading', { name: 'Overview' }).waitFor()
+  return person
+}
+
+export async function openSection(page: Page, section: DashboardSection): Promise<void> {
+  await page.goto(`/dashboard/${section}/`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+export const rowOf = (page: Page, words: string): Locator => page.getByRole('row').filter({ hasText: words })
+
+/** The dialog of that title; its buttons and fields are looked for in it. */
+export const dialogOf = (page: Page, title: string | RegExp): Locator => page.getByRole('dialog', { name: title })
+
+/** Presses the button that asks, and the one that confirms. */
+export async function confirm(page: Page, ask: string, answer: string): Promise<void> {
+  await page.getByRole('button', { name: ask, exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: answer, exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+export type ShownSecret = { readonly accessKey: string; readonly secretKey: string }
+
+/** Reads the secret that is shown once, and says that it is stored. */
+export async function takeSecret(page: Page): Promise<ShownSecret> {
+  const dialog = dialogOf(page, /^Secret of/)
+  const text = async (what: string) => (await dialog.getByLabel(what, { exact: true }).textContent()) ?? ''
+  const shown = { accessKey: await text('Access key'), secretKey: await text('Secret key') }
+  await dialog.getByLabel('I have stored it').check()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  return shown
+}
