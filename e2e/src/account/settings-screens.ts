@@ -13,7 +13,7 @@ export async function settingsScreens(browser: Browser, product: Product, keep: 
     const person = await openWindow(browser, product.baseUrl, size)
     await person.page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
     await signInAs(person, createUser(product))
-    await person.page.getByRole('button', { name: /New RFQ/ }).waitFor()
+    await person.page.getByRole('heading', { name: 'Unified Markets' }).waitFor()
     return person.page
   }
   const page = await open('desk', 'dark')

@@ -23,7 +23,8 @@ export function RfqCards({ rows, empty }: { readonly rows: readonly RfqRow[]; re
     overscan: 4,
     getItemKey: (index) => rows[index]!.id,
   })
-  if (rows.length === 0) return empty
+  // It fills what is left of the screen and no more: below lies the bar.
+  if (rows.length === 0) return <div className={styles['scroller']}>{empty}</div>
   return (
     <div ref={scroller} className={styles['scroller']} tabIndex={-1}>
       <ul className={styles['list']} style={{ height: virtualizer.getTotalSize() }}>
