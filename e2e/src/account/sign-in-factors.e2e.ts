@@ -1,7 +1,7 @@
 import { createClient, type Client } from '@parley/client'
 import { accountCalls, factorCalls } from '@parley/contracts'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
 import { closeWindows, openBrowser, openWindow } from '../browser.ts'
 import { removeDataDir, startProduct, type Product } from '../product.ts'
@@ -34,7 +34,12 @@ async function clientOf({ email, password }: NewUser): Promise<Client> {
     baseUrl: product.baseUrl,
     credentials: { kind: 'session', token: () => token, onToken: (next) => (token = next) },
   })
-  token = (await client.call(accountCalls.login, { body: { email, password } })).token
+  // The product hears a moment later of whom the operator has made.
+  const admitted = await vi.waitFor(() => client.call(accountCalls.login, { body: { email, password } }), {
+    timeout: 10_000,
+    interval: 500,
+  })
+  token = admitted.token
   return client
 }
 
