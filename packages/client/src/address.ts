@@ -1,4 +1,6 @@
 /** Paths with their parameters and queries, exactly as they are sent and signed. */
+import type { SocketDoor } from './client.ts'
+
 type Values = Readonly<Record<string, unknown>>
 
 export function fillPath(path: string, params: Values = {}): string {
@@ -24,7 +26,7 @@ export const signedPath = (baseUrl: string, path: string): string =>
   (baseUrl === '' ? '' : new URL(baseUrl).pathname.replace(/\/$/, '')) + path
 
 /** `http://host` -> `ws://host`; the page's own origin where there is no base address. */
-export function socketAddress(baseUrl: string, query: Values): string {
+export function socketAddress(baseUrl: string, door: SocketDoor, query: Values): string {
   const base = baseUrl === '' ? globalThis.location.origin : baseUrl.replace(/\/$/, '')
-  return `${base.replace(/^http/, 'ws')}/v2/drfq/${queryText(query)}`
+  return `${base.replace(/^http/, 'ws')}${door}/${queryText(query)}`
 }

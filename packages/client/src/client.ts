@@ -64,6 +64,9 @@ export class ClientError extends Error {
   }
 }
 
+/** Which flow a socket speaks of: each has a door of its own. */
+export type SocketDoor = '/v2/drfq' | '/v1/grfq' | '/v1/ob'
+
 export type SocketState = 'CONNECTING' | 'OPEN' | 'RECONNECTING' | 'CLOSED'
 
 export type ChannelMessage<Data> =
@@ -100,7 +103,8 @@ export interface Client {
   call<C extends Call>(call: C, input: CallInput<C>): Promise<AnswerOf<C>>
   /** One page after another until there is none. */
   pages<C extends Call>(call: C, input: CallInput<C>): AsyncIterable<AnswerOf<C>>
-  socket(options?: { readonly cancelOnDisconnect?: boolean }): Socket
+  /** Through the door of the direct flow where none is named. */
+  socket(options?: { readonly cancelOnDisconnect?: boolean; readonly door?: SocketDoor }): Socket
   /** The server's clock minus ours, from the answers' Date headers, ms. */
   clockSkewMs(): number
 }

@@ -30,7 +30,7 @@ export function createClient(options: ClientOptions): Client {
   return {
     call,
     pages,
-    socket: ({ cancelOnDisconnect = false } = {}) => createSocket(options, cancelOnDisconnect, askTicket),
+    socket: ({ cancelOnDisconnect = false, door = '/v2/drfq' } = {}) => createSocket(options, { cancelOnDisconnect, door }, askTicket),
     clockSkewMs: () => clock.skewMs(),
   }
 }

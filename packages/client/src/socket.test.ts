@@ -37,6 +37,20 @@ describe('the socket', () => {
     expect(server.peers[0]!.url).toBe('/v2/drfq/?api-key=orry&cancel_on_disconnect=false')
   })
 
+  it('goes through the door it is given: each flow has its own', async () => {
+    const server = await startTestServer({ frame: acknowledge })
+    closers.push(server.close)
+    const client = createClient({ baseUrl: server.baseUrl, credentials: key })
+    for (const door of ['/v1/ob', '/v1/grfq'] as const) {
+      const socket = client.socket({ door })
+      closers.push(() => socket.close())
+      await vi.waitFor(() => expect(socket.state()).toBe('OPEN'), WITHIN)
+    }
+    expect(server.peers.map(({ url }) => url)).toEqual(
+      ['/v1/ob', '/v1/grfq'].map((door) => `${door}/?api-key=orry&cancel_on_disconnect=false`),
+    )
+  })
+
   it('brings a snapshot first, then what changes, only to those who listen to that channel', async () => {
     const asked: Frame[] = []
     const { server, socket } = await open(snapshots(asked))

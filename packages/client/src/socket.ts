@@ -1,7 +1,7 @@
 /** The live connection as its user sees it: one that comes back by itself, with everything it listened to. */
 import { socketAddress } from './address.ts'
 import { waitMs } from './back-off.ts'
-import type { ChannelMessage, ClientOptions, Socket, SocketState } from './client.ts'
+import type { ChannelMessage, ClientOptions, Socket, SocketDoor, SocketState } from './client.ts'
 import { openConnection, type Connection } from './connection.ts'
 import { limits } from './limits.ts'
 import { createSubscriptions } from './subscriptions.ts'
@@ -9,7 +9,11 @@ import { createSubscriptions } from './subscriptions.ts'
 const BACK_OFF = { firstMs: limits.reconnectFirstMs, factor: limits.reconnectFactor, longestMs: limits.reconnectLongestMs }
 
 /** `askTicket` is a call like any other: its answer ends the session where it is over, which a refused handshake cannot tell. */
-export function createSocket(options: ClientOptions, cancelOnDisconnect: boolean, askTicket: () => Promise<string>): Socket {
+export function createSocket(
+  options: ClientOptions,
+  { cancelOnDisconnect, door }: { readonly cancelOnDisconnect: boolean; readonly door: SocketDoor },
+  askTicket: () => Promise<string>,
+): Socket {
   const subscriptions = createSubscriptions()
   const stateListeners = new Set<(state: SocketState) => void>()
   let state: SocketState = 'CONNECTING'
@@ -44,7 +48,7 @@ export function createSocket(options: ClientOptions, cancelOnDisconnect: boolean
 
   /** A browser cannot set headers on a handshake, so the proof travels in the query. */
   function connectWith(proof: Readonly<Record<string, string>>): void {
-    const url = socketAddress(options.baseUrl, { ...proof, cancel_on_disconnect: cancelOnDisconnect })
+    const url = socketAddress(options.baseUrl, door, { ...proof, cancel_on_disconnect: cancelOnDisconnect })
     const opened = openConnection(url, options.WebSocket ?? globalThis.WebSocket, {
       onOpen: () => {
         failures = 0
