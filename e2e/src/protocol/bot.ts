@@ -20,7 +20,11 @@ export function signature(secretKey: string, timestamp: string, method: string, 
   return createHmac('sha256', Buffer.from(secretKey, 'base64')).update(text).digest('base64')
 }
 
-export function signedHeaders({ accessKey, secretKey }: Keys, method: string, path: string, body = '', at = Date.now()) {
+let lastAt = 0
+/** Never the same twice: two equal requests of one millisecond would be one request, sent again. */
+const nextAt = (): number => (lastAt = Math.max(lastAt + 1, Date.now()))
+
+export function signedHeaders({ accessKey, secretKey }: Keys, method: string, path: string, body = '', at = nextAt()) {
   return {
     Authorization: `Bearer ${accessKey}`,
     'Paradigm-API-Timestamp': String(at),

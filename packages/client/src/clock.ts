@@ -3,6 +3,8 @@ import { limits } from './limits.ts'
 
 export interface ServerClock {
   now(): number
+  /** Like `now`, and never the same twice: the server takes a signed write of one millisecond once. */
+  nextMs(): number
   skewMs(): number
   /** Learns from a Date header; answers whether the estimate has changed by more than it can be wrong. */
   hear(date: string | null, askedAt: number, answeredAt: number): boolean
@@ -10,8 +12,11 @@ export interface ServerClock {
 
 export function createServerClock(): ServerClock {
   let skewMs = 0
+  let lastMs = 0
+  const now = (): number => Date.now() + skewMs
   return {
-    now: () => Date.now() + skewMs,
+    now,
+    nextMs: () => (lastMs = lastMs - now() > limits.aheadMs ? now() : Math.max(lastMs + 1, now())),
     skewMs: () => skewMs,
     hear(date, askedAt, answeredAt) {
       const at = Date.parse(date ?? '')

@@ -15,4 +15,6 @@ export const limits = {
   subscribeFactor: 3.863,
   /** The Date header counts whole seconds: a smaller difference says nothing. */
   skewNoticedMs: 1_500,
+  /** Times of signatures run ahead of the clock where more than one is made in a millisecond; by more than this, the clock was set back. */
+  aheadMs: 5_000,
 } as const

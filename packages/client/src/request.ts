@@ -85,7 +85,7 @@ function createAuthoriser(credentials: Credentials | undefined, base: string, cl
     }
   const sign = createSigner(credentials.secretKey)
   return async ({ method, path, body }) => {
-    const timestampMs = clock.now()
+    const timestampMs = clock.nextMs()
     return {
       authorization: `Bearer ${credentials.accessKey}`,
       'paradigm-api-timestamp': String(timestampMs),

@@ -17,6 +17,7 @@ import { createGroupRfq } from './group-rfq/create-group-rfq.ts'
 import { createDoor, createHttp, type Door } from './http/create-http.ts'
 import { createKeptAnswers } from './http/idempotency.ts'
 import { httpLimits } from './http/limits.ts'
+import { createReplays } from './http/replays.ts'
 import { silent, type Log } from './log.ts'
 import { bboChannels } from './market-data/bbo-channels.ts'
 import { systemClock } from './market-data/clock.ts'
@@ -135,6 +136,7 @@ async function compose(options: ServerOptions & { readonly publicUrl: string }, 
     requests: createRateLimit(rates.requestsPerDesk),
     rfqs: createRateLimit(rates.rfqsPerDesk),
     kept: createKeptAnswers(sql, vault),
+    replays: createReplays(now()),
     gate: platform.gate,
     routes: [
       ...account.routes,

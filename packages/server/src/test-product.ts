@@ -64,6 +64,9 @@ export async function startTestProduct(databaseUrl: string, more: Partial<Server
   const key = await operator.createApiKey('ORRY', 'bot')
 
   const send = (method: string, path: string, sent: Sent = {}) => sendTo(server.baseUrl, method, path, sent)
+  // The clock stands still, and no two signed writes may be the same: each is signed a little later.
+  let signedCount = 0
+  const signedAt = () => clock.now + (signedCount++ % 1000)
   return {
     server,
     clock,
@@ -72,7 +75,7 @@ export async function startTestProduct(databaseUrl: string, more: Partial<Server
     logged: () => lines.join('\n'),
     send,
     signed: (method, path, body = '', by = key) =>
-      send(method, path, { body, headers: signatureHeaders(by, clock.now, method, path, body) }),
+      send(method, path, { body, headers: signatureHeaders(by, signedAt(), method, path, body) }),
     async signIn(email = 'ada@orrery.example') {
       const { json } = await send('POST', '/account/login/', { body: JSON.stringify({ email, password: PASSWORD }) })
       return (json as { token: string }).token

@@ -10,4 +10,6 @@ export const httpLimits = {
   idleLookMs: 50,
   /** A kept answer of a plain write is forgotten after a day. */
   idempotencyKeptMs: 24 * 3_600_000,
+  /** Signatures of writes, some 100 bytes each: sixteen desks at the whole of their rate. */
+  signaturesRemembered: 500_000,
 } as const

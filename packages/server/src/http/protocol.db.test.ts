@@ -93,6 +93,31 @@ describe('who calls', () => {
   })
 })
 
+describe('a signed write that was heard before', () => {
+  const sign = (method: string, body: string) => signatureHeaders(product.key, product.clock.now + 5_000, method, '/v2/drfq/echo/', body)
+
+  it('is refused, and says what to do', async () => {
+    const headers = sign('POST', '{"n":1}')
+    expect((await product.send('POST', '/v2/drfq/echo/', { headers, body: '{"n":1}' })).status).toBe(200)
+    const again = await product.send('POST', '/v2/drfq/echo/', { headers, body: '{"n":1}' })
+    expect(again).toMatchObject({ status: 401, json: { error: 'InvalidSignature', detail: 'Invalid signature' } })
+    expect((again.json as { message: string }).message).toMatch(/received before.*Idempotency-Key/)
+  })
+
+  it('does not stand in the way of another of the same millisecond', async () => {
+    for (const body of ['{"n":2}', '{"n":3}'])
+      expect((await product.send('POST', '/v2/drfq/echo/', { headers: sign('POST', body), body })).status).toBe(200)
+  })
+
+  it('is free to read again, and with its own idempotency key', async () => {
+    for (const _time of [1, 2]) expect((await product.send('GET', '/v2/drfq/echo/', { headers: sign('GET', '') })).status).toBe(200)
+    const headers = { ...sign('POST', '{"n":4}'), 'idempotency-key': 'mine' }
+    for (const _time of [1, 2]) expect((await product.send('POST', '/v2/drfq/echo/', { headers, body: '{"n":4}' })).status).toBe(200)
+    const stolen = { ...headers, 'idempotency-key': 'of somebody else'.replaceAll(' ', '-') }
+    expect((await product.send('POST', '/v2/drfq/echo/', { headers: stolen, body: '{"n":4}' })).status).toBe(401)
+  })
+})
+
 describe('every answer', () => {
   it.each([
     ['GET', '/v2/drfq/echo/', 401],

@@ -11,6 +11,7 @@ import { readIdempotency, type KeptAnswers, type Outgoing } from './idempotency.
 import { parseJson } from './json.ts'
 import { parseQuery, withoutBlanks } from './query.ts'
 import { createReader } from './read-input.ts'
+import type { Replays } from './replays.ts'
 import { Answered, Faulted, type Caller, type Route, type RouteInput } from './route.ts'
 
 export type Gate = (call: Call) => Fault | undefined
@@ -20,6 +21,8 @@ export type Serving = {
   readonly requests: RateLimit
   readonly rfqs: RateLimit
   readonly kept: KeptAnswers
+  /** Signed writes that were heard before. */
+  readonly replays: Replays
   /** Whether the platform takes this call now. */
   readonly gate: Gate
   readonly log: Log
@@ -43,6 +46,8 @@ export function createServe(serving: Serving, { call, handle }: Route): (incomin
     if (isFault(proved)) return proved
     const turned = call.who === 'anyone' ? undefined : turnedAway(serving, call, proved, incoming)
     if (turned !== undefined) return turned
+    const replayed = call.who === 'anyone' ? undefined : replayOf(serving.replays, incoming)
+    if (replayed !== undefined) return replayed
     const body = readBody(call, incoming.body)
     if (isFault(body)) return body
     const query = parseQuery(incoming.pathWithQuery.split(/\?(.*)/s)[1] ?? '')
@@ -78,6 +83,31 @@ function turnedAway(serving: Serving, call: Call, { caller }: Proved, incoming: 
   }
   if (!isProved(call, caller, now)) return fault('StepUpRequired', undefined, { member: call.stepUp })
   return serving.gate(call)
+}
+
+/** Asked last of all that may turn a caller away: what was turned away may be sent again as it was. */
+function replayOf(replays: Replays, { method, headers, now }: Incoming): Fault | undefined {
+  const signature = headers['paradigm-api-signature']
+  if (method === 'GET' || typeof signature !== 'string') return undefined
+  const key = headers['idempotency-key']
+  const timestampMs = Number(headers['paradigm-api-timestamp'])
+  const heard = replays.hear({ signature, timestampMs, idempotencyKey: typeof key === 'string' ? key : undefined }, now)
+  switch (heard) {
+    case 'NEW':
+      return undefined
+    case 'SEEN':
+      return fault(
+        'InvalidSignature',
+        'This signed request was received before. Sign it again with the time of now; to repeat one safely, send it with an Idempotency-Key from the first time on.',
+        { detail: 'Invalid signature' },
+      )
+    case 'TOO_OLD':
+      return fault(
+        'InvalidSignature',
+        'This request was signed before the server started, or too long ago for as much as is asked of it now; sign it again with the time of now.',
+        { detail: 'Invalid signature' },
+      )
+  }
 }
 
 export function rateLimited(waitMs: number): Fault {
