@@ -46,6 +46,7 @@ export default defineConfig({
     strictPort: true,
     proxy: {
       '/v2': { ...proxied, ws: true },
+      '/v1': { ...proxied, ws: true },
       '/account': proxied,
       '/agreements': proxied,
       '/feature-flags': proxied,

@@ -2,6 +2,8 @@ import { lazy, Suspense, useEffect } from 'react'
 import { Markets } from '../features/direct-rfq/Markets.tsx'
 import { clearTitle } from '../live/attention.ts'
 import { connect } from '../live/connection.ts'
+import { useGroupBase } from '../live/group-base.ts'
+import { connectGroup } from '../live/group-connection.ts'
 import { onNoticeOpened } from '../live/notices.ts'
 import { followPreferences } from '../live/preferences.ts'
 import { useUser } from '../live/session.ts'
@@ -11,13 +13,14 @@ import { ClosedMarket } from './ClosedMarket.tsx'
 import { CommandPalette } from './CommandPalette.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Header } from './Header.tsx'
+import { followFlow } from './kept-flow.ts'
 import { KeyList } from './KeyList.tsx'
 import { DisconnectedOverlay, useIsDown } from './Overlays.tsx'
 import { PhoneBar } from './PhoneBar.tsx'
 import { RestrictedAddress } from './RestrictedAddress.tsx'
 import { keepLastRoute, lastRoute, navigate, usePath } from './router.ts'
 import { marketRouteOf } from './routes.ts'
-import { closeDialog, resetScreen, selectRfq, useScreen } from './screen-state.ts'
+import { closeDialog, resetScreen, selectMarket, selectRfq, useScreen } from './screen-state.ts'
 import styles from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
 import { useKeys } from './use-keys.ts'
@@ -43,13 +46,22 @@ export function Shell() {
     keepLastRoute(user.id, route)
   }, [route, user.id])
   useEffect(connect, [user.id])
+  const groupBase = useGroupBase()
+  useEffect(() => connectGroup(groupBase), [user.id, groupBase])
   useEffect(followPreferences, [user.id])
   useEffect(followVenueAccounts, [user.id])
-  useEffect(() => resetScreen, [])
   useEffect(() => {
-    onNoticeOpened((rfqId) => {
+    const stop = followFlow(user.id)
+    return () => {
+      stop()
+      resetScreen()
+    }
+  }, [user.id])
+  useEffect(() => {
+    onNoticeOpened((id) => {
       navigate('/rfqs')
-      selectRfq(rfqId)
+      if (typeof id === 'number') selectMarket(id)
+      else selectRfq(id)
     })
     addEventListener('focus', clearTitle)
     return () => removeEventListener('focus', clearTitle)

@@ -3,16 +3,17 @@ export type Change<T> =
   | { readonly event: 'SNAPSHOT'; readonly data: readonly T[] }
   | { readonly event: 'ADDED' | 'UPDATED' | 'REMOVED' | undefined; readonly data: T }
 
-type Keyed = { readonly id: string }
+/** The ids of one flow are texts, of the other numbers. */
+type Keyed = { readonly id: string | number }
 
 /** What to do with an object the channel has removed: forget it, or keep its last state for those who watch it leave. */
 export type OnRemoved<T> = (last: T) => 'forget' | 'keep'
 
 export function applyChanges<T extends Keyed>(
-  held: ReadonlyMap<string, T>,
+  held: ReadonlyMap<T['id'], T>,
   changes: readonly Change<T>[],
   onRemoved: OnRemoved<T>,
-): ReadonlyMap<string, T> {
+): ReadonlyMap<T['id'], T> {
   if (changes.length === 0) return held
   let next = new Map(held)
   for (const change of changes) {
@@ -24,16 +25,16 @@ export function applyChanges<T extends Keyed>(
 }
 
 /** After a snapshot only its objects are there, and those that had left before and are still being watched. */
-function wholeList<T extends Keyed>(held: ReadonlyMap<string, T>, list: readonly T[], onRemoved: OnRemoved<T>): Map<string, T> {
-  const next = new Map(list.map((item) => [item.id, item]))
+function wholeList<T extends Keyed>(held: ReadonlyMap<T['id'], T>, list: readonly T[], onRemoved: OnRemoved<T>): Map<T['id'], T> {
+  const next = new Map<T['id'], T>(list.map((item) => [item.id, item]))
   for (const [id, item] of held) if (!next.has(id) && isClosed(item) && onRemoved(item) === 'keep') next.set(id, item)
   return next
 }
 
-const isClosed = (item: object): boolean => 'state' in item && item.state === 'CLOSED'
+const isClosed = (item: object): boolean => ('state' in item && item.state === 'CLOSED') || ('status' in item && item.status === 'CLOSED')
 
 /** Without the items that `isOver` names; the same map when there are none. */
-export function sweep<T>(held: ReadonlyMap<string, T>, isOver: (item: T) => boolean): ReadonlyMap<string, T> {
+export function sweep<Id, T>(held: ReadonlyMap<Id, T>, isOver: (item: T) => boolean): ReadonlyMap<Id, T> {
   const over = [...held].filter(([, item]) => isOver(item))
   if (over.length === 0) return held
   const next = new Map(held)
@@ -42,19 +43,19 @@ export function sweep<T>(held: ReadonlyMap<string, T>, isOver: (item: T) => bool
 }
 
 /** Items by what they belong to. A group whose items are all as before stays the same array, so that its rows do not draw again. */
-export function groupBy<T>(
+export function groupBy<T, Key extends string | number>(
   items: Iterable<T>,
-  keyOf: (item: T) => string,
-  before: ReadonlyMap<string, readonly T[]>,
-): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>()
+  keyOf: (item: T) => Key,
+  before: ReadonlyMap<Key, readonly T[]>,
+): ReadonlyMap<Key, readonly T[]> {
+  const groups = new Map<Key, T[]>()
   for (const item of items) {
     const key = keyOf(item)
     const group = groups.get(key)
     if (group === undefined) groups.set(key, [item])
     else group.push(item)
   }
-  const next = new Map<string, readonly T[]>()
+  const next = new Map<Key, readonly T[]>()
   for (const [key, group] of groups) {
     const old = before.get(key)
     const isSame = old !== undefined && old.length === group.length && old.every((item, index) => item === group[index])

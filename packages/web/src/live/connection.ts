@@ -4,6 +4,7 @@ import { accountCalls, type MarketDataView } from '@parley/contracts'
 import { create } from 'zustand'
 import { client } from './api.ts'
 import type { Change } from './collection.ts'
+import { createFrame } from './frame.ts'
 import { limits } from './limits.ts'
 import { announce } from './notices.ts'
 import { applyHeard, type ChannelName, type Heard, nothing, nothingHeard, sweepClosed, useLive } from './store.ts'
@@ -30,7 +31,12 @@ export const serverNow = (): number => Date.now() + client.clockSkewMs()
 /** Starts for a signed-in user; the answer stops it and forgets what was heard. */
 export function connect(): () => void {
   const opened = client.socket({ cancelOnDisconnect: false })
-  const frame = createFrame()
+  const frame = createFrame(nothingHeard, (all) => {
+    const before = useLive.getState()
+    const after = applyHeard(before, all, Date.now())
+    useLive.setState(after, true)
+    announce(before, after, all)
+  })
   const subscriptions = subscribeAll(opened, frame.heard)
   const stopListening = opened.onState(stateChanged)
   stateChanged(opened.state())
@@ -88,31 +94,3 @@ const changeOf = <Data>(message: ChannelMessage<Data>): Change<Data> =>
 
 const refused = (channel: string) => (words: string) =>
   useConnectionStore.setState(({ refused: before }) => ({ refused: { ...before, [channel]: words } }))
-
-/** Gathers what is heard until the browser draws next. */
-function createFrame(): { readonly heard: () => Heard; readonly stop: () => void } {
-  let gathering = nothingHeard()
-  let isAsked = false
-  let isStopped = false
-  const apply = () => {
-    isAsked = false
-    if (isStopped) return
-    const all = gathering
-    gathering = nothingHeard()
-    const before = useLive.getState()
-    const after = applyHeard(before, all, Date.now())
-    useLive.setState(after, true)
-    announce(before, after, all)
-  }
-  return {
-    heard: () => {
-      if (!isAsked) {
-        isAsked = true
-        if (document.hidden) setTimeout(apply, limits.hiddenFrameMs)
-        else requestAnimationFrame(apply)
-      }
-      return gathering
-    },
-    stop: () => void (isStopped = true),
-  }
-}

@@ -11,18 +11,20 @@ export type Notice = {
   readonly tone: ToastTone
   readonly title: string
   readonly text: string
-  readonly rfqId: string
+  /** A number is a market of the order book. */
+  readonly rfqId: string | number
 }
 
-/** Opens an RFQ wherever the person is; the shell says how. */
-let open: (rfqId: string) => void = () => undefined
+/** Opens an RFQ or a market wherever the person is; the shell says how. */
+let open: (rfqId: string | number) => void = () => undefined
 export const onNoticeOpened = (listener: typeof open): void => void (open = listener)
 
+export const announce = (before: Live, after: Live, heard: Heard): void => tell(noticesOf(before, after, heard))
+
 /** As the person has set it at this moment, for the device at hand. */
-export function announce(before: Live, after: Live, heard: Heard): void {
+export function tell(notices: readonly Notice[]): void {
   const { session } = useSession.getState()
   if (session.state !== 'SIGNED_IN') return
-  const notices = noticesOf(before, after, heard)
   const told = toldTo(session.user, isPhone() ? 'phone' : 'computer', notices)
   if (told.notices.length === 0) return
   if (told.isShown) for (const notice of told.notices) show(notice)

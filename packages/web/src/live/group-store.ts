@@ -1,0 +1,90 @@
+/** The order-book flow as the server has told it: plain maps, written once a frame by `group-connection.ts`. */
+import type { BookQuoteView, GroupOrderView, GroupQuoteView, GroupRfqView, GroupTapeTradeView, GroupTradeView } from '@parley/contracts'
+import { create } from 'zustand'
+import { applyChanges, type Change, groupBy, newestFirst, sweep } from './collection.ts'
+import { limits } from './limits.ts'
+
+export type GroupChannel = 'rfq' | 'quote' | 'quote_book' | 'order' | 'trade' | 'trade_tape'
+
+export type GroupLive = {
+  readonly markets: ReadonlyMap<number, GroupRfqView>
+  /** Everybody's resting quotes that are shown, the desk's own among them. */
+  readonly book: ReadonlyMap<number, BookQuoteView>
+  readonly bookByMarket: ReadonlyMap<number, readonly BookQuoteView[]>
+  /** The desk's own: those that rest, those at the venue, and for a while those that are over. */
+  readonly quotes: ReadonlyMap<number, GroupQuoteView>
+  readonly quotesByMarket: ReadonlyMap<number, readonly GroupQuoteView[]>
+  readonly orders: ReadonlyMap<number, GroupOrderView>
+  readonly trades: ReadonlyMap<number, GroupTradeView>
+  readonly tradesByMarket: ReadonlyMap<number, readonly GroupTradeView[]>
+  readonly tape: readonly GroupTapeTradeView[]
+  /** Channels whose first list has arrived. */
+  readonly loaded: ReadonlySet<GroupChannel>
+}
+
+export const nothingOfGroup: GroupLive = {
+  markets: new Map(),
+  book: new Map(),
+  bookByMarket: new Map(),
+  quotes: new Map(),
+  quotesByMarket: new Map(),
+  orders: new Map(),
+  trades: new Map(),
+  tradesByMarket: new Map(),
+  tape: [],
+  loaded: new Set(),
+}
+
+export const useGroupLive = create<GroupLive>(() => nothingOfGroup)
+
+/** Everything heard since the last frame. */
+export type GroupHeard = {
+  readonly rfq: Change<GroupRfqView>[]
+  readonly quote: Change<GroupQuoteView>[]
+  readonly quote_book: Change<BookQuoteView>[]
+  readonly order: Change<GroupOrderView>[]
+  readonly trade: Change<GroupTradeView>[]
+  readonly trade_tape: Change<GroupTapeTradeView>[]
+}
+
+export const nothingHeardOfGroup = (): GroupHeard => ({ rfq: [], quote: [], quote_book: [], order: [], trade: [], trade_tape: [] })
+
+export function applyGroupHeard(live: GroupLive, heard: GroupHeard): GroupLive {
+  const book = applyChanges(live.book, heard.quote_book, () => 'forget')
+  const quotes = applyChanges(live.quotes, heard.quote, () => 'keep')
+  const trades = applyChanges(live.trades, heard.trade, () => 'keep')
+  return {
+    markets: applyChanges(live.markets, heard.rfq, () => 'forget'),
+    book,
+    bookByMarket: byMarket(book, live.book, live.bookByMarket),
+    quotes,
+    quotesByMarket: byMarket(quotes, live.quotes, live.quotesByMarket),
+    orders: applyChanges(live.orders, heard.order, () => 'keep'),
+    trades,
+    tradesByMarket: byMarket(trades, live.trades, live.tradesByMarket),
+    tape: newestFirst(live.tape, heard.trade_tape, (trade) => trade.filled_at, limits.tapeRows),
+    loaded: loadedAfter(live.loaded, heard),
+  }
+}
+
+function byMarket<T extends { readonly rfq_id: number }>(
+  now: ReadonlyMap<number, T>,
+  held: ReadonlyMap<number, T>,
+  groups: ReadonlyMap<number, readonly T[]>,
+): ReadonlyMap<number, readonly T[]> {
+  return now === held ? groups : groupBy(now.values(), (item) => item.rfq_id, groups)
+}
+
+function loadedAfter(loaded: GroupLive['loaded'], heard: GroupHeard): GroupLive['loaded'] {
+  const fresh = (Object.keys(heard) as GroupChannel[]).filter((channel) => heard[channel].length > 0 && !loaded.has(channel))
+  return fresh.length === 0 ? loaded : new Set([...loaded, ...fresh])
+}
+
+/** What is over of the desk's own stays long enough to be read, then leaves; trades stay, they are what the desk holds. */
+export function sweepGroup(live: GroupLive, now: number): GroupLive {
+  const isOld = (at: number) => now - at > limits.recentlyClosedMs
+  const quotes = sweep(live.quotes, (quote) => quote.status === 'CLOSED' && isOld(quote.last_updated))
+  const orders = sweep(live.orders, (order) => order.status === 'CLOSED' && isOld(order.created))
+  if (quotes === live.quotes && orders === live.orders) return live
+  return { ...live, quotes, quotesByMarket: byMarket(quotes, live.quotes, live.quotesByMarket), orders }
+}
