@@ -84,6 +84,18 @@ describe('a choice of a default account', () => {
     })
   })
 
+  it('leaves alone what this version does not know: other venues, other products, other keys', () => {
+    const known = { defaultAccounts: { PDX: { all: 'x' }, DBT: { all: 'main', ZZ: 'second' } }, isMatchingDetectionEnabled: false }
+    expect(withDefaultAccount(known, 'DBT', 'DO', null)).toEqual({
+      defaultAccounts: { PDX: { all: 'x' }, DBT: { all: 'main', ZZ: 'second', DO: null } },
+      isMatchingDetectionEnabled: false,
+    })
+    expect(migrateDefaultAccounts(known, [main])).toMatchObject({
+      defaultAccounts: { PDX: { all: 'x' } },
+      isMatchingDetectionEnabled: false,
+    })
+  })
+
   it('is read again as it was written', () => {
     expect(defaultAccountsOf(withDefaultAccount({}, 'BYB', 'BE', 'only')).BYB).toEqual({ products: { BE: 'only' } })
   })

@@ -44,20 +44,17 @@ export function defaultAccountFor<Account extends TradingAccount>(
   return choices.all === undefined ? unchosen(mine) : mine.find(({ id }) => id === choices.all)
 }
 
-/** The preferences with one choice more; a product that is to follow its venue again is given `undefined`. */
+/** The preferences with one choice more; a product that is to follow its venue again is given `undefined`. All else stays as it was. */
 export function withDefaultAccount(
   preferences: Preferences,
   venue: VenueCode,
   product: ProductCode | 'all',
   choice: AccountChoice | undefined,
 ): Preferences {
-  const all = defaultAccountsOf(preferences)
-  const { [product]: _before, ...others } = all[venue].products
-  const next: VenueDefaults =
-    product === ALL
-      ? { ...(choice === undefined ? {} : { all: choice }), products: all[venue].products }
-      : { ...all[venue], products: choice === undefined ? others : { ...others, [product]: choice } }
-  return { ...preferences, defaultAccounts: toPreferences({ ...all, [venue]: next }) }
+  const kept = recordOf(preferences['defaultAccounts'])
+  const { [product]: _before, ...others } = recordOf(kept[venue])
+  const next = choice === undefined ? others : { ...others, [product]: choice }
+  return { ...preferences, defaultAccounts: { ...kept, [venue]: next } }
 }
 
 /** Once for each person: what the preferences become, or undefined where it was done before. */
@@ -74,7 +71,8 @@ export function migrateDefaultAccounts(preferences: Preferences, accounts: reado
       products: Object.fromEntries(Object.entries(own).filter(([, choice]) => choice === null || isThere(choice))),
     }
   })
-  return { ...preferences, defaultAccounts: toPreferences(after), defaultAccountsMigrated: true }
+  const kept = recordOf(preferences['defaultAccounts'])
+  return { ...preferences, defaultAccounts: { ...kept, ...toPreferences(after) }, defaultAccountsMigrated: true }
 }
 
 const LABEL_CHARACTERS = 18
