@@ -1,6 +1,8 @@
 import { createClient } from '@parley/client'
 import { accountCalls, deskCalls, type UserView } from '@parley/contracts'
+import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright-core'
+import postgres from 'postgres'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
 import { closeWindows, openBrowser, openWindow } from '../browser.ts'
@@ -69,6 +71,13 @@ async function signIn(page: Page, { email, password }: NewUser): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
+}
+
+/** As if the agreement in force were a newer one than the person has signed. */
+async function acceptedBefore({ email }: NewUser): Promise<void> {
+  const sql = postgres({ host: join(product.dataDir, 'postgres'), database: 'parley', user: 'parley', max: 1 })
+  await sql`update agreement_acceptance set version = '2020-01-01' where app_user = (select id from app_user where email = ${email})`
+  await sql.end()
 }
 
 describe('an invited person', () => {
@@ -215,6 +224,25 @@ describe('somebody signed in', () => {
     await page.goBack()
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.getByRole('heading', { name: 'Welcome to Parley' }).waitFor()
+  })
+
+  it('who has accepted an earlier version reads the one in force, where the newer flow is switched on', async () => {
+    const user = createUser(product, 'us')
+    await acceptedBefore(user)
+    operator(product, 'set-flag', '--name', 'feature_user_agreements', '--value', 'on')
+    const { page } = await openWindow(browser, product.baseUrl)
+    await page.route('**/account/user/agreements/', (route) => route.abort())
+    await signIn(page, user)
+    await page.getByText('Unable to fetch the Agreements').waitFor()
+    await page.unroute('**/account/user/agreements/')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('US customers · Customer Agreement for US customers').waitFor()
+    expect(await page.getByRole('navigation', { name: 'Sections' }).getByRole('button').count()).toBe(10)
+    expect(await seriousFindings(page)).toEqual([])
+    await readToTheEnd(page)
+    await accept(page).click()
+    await isIn(page)
+    operator(product, 'set-flag', '--name', 'feature_user_agreements', '--value', 'off')
   })
 
   it('who came from a restricted address is warned, and told how many RFQs are left', async () => {

@@ -179,6 +179,40 @@ describe('a session', () => {
     await page.getByRole('heading', { name: 'Unified Markets' }).waitFor()
   })
 
+  it('that is over when the page is opened again says so', async () => {
+    const { page } = await openWindow(browser, product.baseUrl)
+    await page.goto('/')
+    await page.evaluate(() => localStorage.setItem('token', 'ps_of-another-day'))
+    await page.goto('/rfqs')
+    await page.getByText('Your session has ended; sign in again.').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/')
+  })
+
+  it('without a network stands behind a curtain that says so, and comes back by itself', async () => {
+    const person = await openWindow(browser, product.baseUrl)
+    await signIn(person, user)
+    await person.context.setOffline(true)
+    const curtain = person.page.getByRole('alertdialog', { name: 'Disconnected' })
+    await curtain.getByText('Disconnected from the provider servers, trying to reconnect').waitFor()
+    await curtain.getByRole('button', { name: 'Try now' }).waitFor()
+    expect(await seriousFindings(person.page)).toEqual([])
+    await person.context.setOffline(false)
+    await curtain.waitFor({ state: 'detached' })
+  })
+
+  it('of which a part cannot be loaded says so, and offers to load it again', async () => {
+    const { page } = await openWindow(browser, product.baseUrl)
+    await page.route('**/assets/Shell*.js', (route) => route.abort())
+    await page.goto('/')
+    await fill(page, user.password)
+    await submit(page).click()
+    await page.getByText('Something went wrong…').waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    await page.unroute('**/assets/Shell*.js')
+    await page.getByRole('button', { name: 'Reload app' }).click()
+    await page.getByRole('heading', { name: 'Unified Markets' }).waitFor()
+  })
+
   it('gets a new token every five minutes', async () => {
     const person = await openWindow(browser, product.baseUrl)
     const { page } = person
