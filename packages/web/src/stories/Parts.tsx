@@ -71,6 +71,12 @@ export function Parts() {
           <Toggle checked onChange={none}>
             On
           </Toggle>
+          <Toggle checked size="medium" onChange={none}>
+            20 px
+          </Toggle>
+          <Toggle checked size="large" onChange={none}>
+            25 px
+          </Toggle>
           <Segmented label="Entry" value={mode} onChange={setMode} options={['Vol', 'Price'].map((value) => ({ value, label: value }))} />
         </div>
       </Box>
