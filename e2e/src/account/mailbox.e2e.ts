@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Browser } from 'playwright-core'
+import { seriousFindings } from '../accessibility.ts'
+import { openBrowser, openWindow } from '../browser.ts'
+import { removeDataDir, startProduct, type Product } from '../product.ts'
+import { letterTo } from './letters.ts'
+
+let product: Product
+let browser: Browser
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+  if (product !== undefined) removeDataDir(product.dataDir)
+})
+
+describe("the demo's mailbox", () => {
+  it('is told of at the start, and says that it is empty', async () => {
+    expect(product.output()).toContain(`Letters: ${product.baseUrl}/dev/mail`)
+    const { page } = await openWindow(browser, product.baseUrl)
+    await page.goto(`${product.baseUrl}/dev/mail`)
+    await page.getByText('No letters yet').waitFor()
+  })
+
+  it('shows a letter as it looks, as plain text and with its links, on a desk and on a phone', async () => {
+    const { email } = product.demo.users[0]!
+    const body = JSON.stringify({ email })
+    await fetch(`${product.baseUrl}/account/password-reset/request/`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+    })
+    await letterTo(product, email, 'PasswordReset')
+    for (const size of ['desk', 'phone'] as const) {
+      const { page, consoleErrors } = await openWindow(browser, product.baseUrl, size)
+      await page.goto(`${product.baseUrl}/dev/mail`)
+      expect(await seriousFindings(page)).toEqual([])
+      await page.getByRole('link', { name: 'Reset your Parley password' }).click()
+      const letter = page.frameLocator('iframe')
+      await letter.getByRole('heading', { name: 'Reset your password' }).waitFor()
+      const link = await letter.getByRole('link', { name: 'Choose a new password' }).getAttribute('href')
+      await page.getByRole('link', { name: link! }).waitFor()
+      expect(await page.locator('pre').textContent()).toContain(link)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+      // What looks cannot enter a frame in which nothing runs, and would wait for ever.
+      await page.evaluate(() => document.querySelector('iframe')!.remove())
+      expect(await seriousFindings(page)).toEqual([])
+      await page.getByRole('link', { name: link! }).click()
+      await page.waitForURL(/\/set-password\//)
+      expect(consoleErrors).toEqual([])
+    }
+  })
+})
