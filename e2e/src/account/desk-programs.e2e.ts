@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { createClient, type Client } from '@parley/client'
-import { deskCalls, directRfqCalls } from '@parley/contracts'
+import { accountCalls, deskCalls, directRfqCalls, factorCalls } from '@parley/contracts'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
 import { closeWindows, openBrowser } from '../browser.ts'
 import { removeDataDir, startProduct, type DemoUser, type Product } from '../product.ts'
+import { authenticatorFor } from './authenticator.ts'
+import { createUser } from './operator.ts'
 import { clientOf } from './settings-work.ts'
 import { confirm, dialogOf, openDashboard, openSection, rowOf, takeSecret, type DashboardSection, type ShownSecret } from './desk-work.ts'
 
@@ -119,6 +121,40 @@ describe('API keys', () => {
   })
 })
 
+describe('a change that wants proof of who is there', () => {
+  it('asks for password and code, is given up without losing what was typed, and goes on once it was given', async () => {
+    const user = createUser(product, 'non-us', 'administrator')
+    const { page } = await openDashboard(browser, product, user)
+    const token = await page.evaluate(() => localStorage.getItem('token') ?? undefined)
+    const client = createClient({
+      baseUrl: product.baseUrl,
+      credentials: { kind: 'session', token: () => token, onToken: () => undefined },
+    })
+    const app = authenticatorFor((await client.call(factorCalls.getTotpQr, {})).config_url)
+    await client.call(factorCalls.enableTotp, { body: { totp_token: app.code() } })
+    // From now on this session has proved the password alone.
+    await client.call(accountCalls.checkPassword, { body: { password: user.password } })
+
+    await page.reload()
+    await openSection(page, 'api-keys')
+    await page.getByRole('button', { name: 'New key' }).click()
+    const form = dialogOf(page, 'New API key')
+    await form.getByLabel('Name').fill('proved')
+    await form.getByRole('button', { name: 'Make the key' }).click()
+    const proof = dialogOf(page, 'Confirm it is you')
+    await proof.waitFor()
+    await page.keyboard.press('Escape')
+    await proof.waitFor({ state: 'detached' })
+    expect(await form.getByLabel('Name').inputValue()).toBe('proved')
+    await form.getByRole('button', { name: 'Make the key' }).click()
+    await proof.getByLabel('Password', { exact: true }).fill(user.password)
+    // The code of this step has been used to turn two-factor on.
+    await proof.getByLabel('Code of your authentication app').fill(app.code(1))
+    await page.keyboard.press('Enter')
+    expect(await answerTo(await takeSecret(page))).toBe('ok')
+  })
+})
+
 describe('venue accounts', () => {
   it('one is connected, made the default, given new credentials and removed; its secret is nowhere on the page', async () => {
     const { page, consoleErrors } = await openDashboard(browser, product, administrator)
@@ -172,6 +208,9 @@ describe('the audit log', () => {
     for (const words of ['Made an API key', 'Revoked an API key', 'Connected a venue account', 'Removed a venue account', 'Signed in'])
       await rowOf(page, words).first().waitFor()
     expect(await page.content()).not.toContain('planted-secret')
+    await page.getByRole('button', { name: 'Connected a venue account' }).first().click()
+    await dialogOf(page, 'Connected a venue account').getByText('venue BIT').waitFor()
+    await page.keyboard.press('Escape')
     await page.getByLabel('Action').selectOption({ label: 'Gave an API key a new secret' })
     await expect.poll(() => page.getByRole('row').count()).toBe(rotations.length + 1)
     await page.getByLabel('Who').selectOption({ label: 'Operator' })
@@ -191,23 +230,24 @@ describe('the audit log', () => {
 const sections: readonly DashboardSection[] = ['members', 'counterparties', 'api-keys', 'venue-accounts', 'audit-log']
 
 describe('for everybody', () => {
-  it('every section has nothing serious for axe and no error in the console, on a desk and on a phone, where nothing is wider than the screen', async () => {
-    for (const size of ['desk', 'phone'] as const) {
+  it.each(['desk', 'phone'] as const)(
+    'on a %s every section has nothing serious for axe, no error in the console, and nothing wider than the screen',
+    async (size) => {
       const { page, consoleErrors } = await openDashboard(browser, product, administrator, size)
-      expect(await seriousFindings(page), `${size} overview`).toEqual([])
+      expect(await seriousFindings(page), 'overview').toEqual([])
       for (const section of sections) {
         await openSection(page, section)
         await page.getByRole('status', { name: /^Loading/ }).waitFor({ state: 'detached' })
-        expect(await seriousFindings(page), `${size} ${section}`).toEqual([])
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${size} ${section}`).toBe(0)
+        expect(await seriousFindings(page), section).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), section).toBe(0)
       }
       await openSection(page, 'api-keys')
       await page.getByRole('button', { name: 'New key' }).click()
       await dialogOf(page, 'New API key').waitFor()
-      expect(await seriousFindings(page), `${size} new key`).toEqual([])
+      expect(await seriousFindings(page), 'new key').toEqual([])
       expect(consoleErrors).toEqual([])
-    }
-  })
+    },
+  )
 
   it('the keyboard alone goes to a section, invites somebody and comes back to the button it began with', async () => {
     const { page } = await openDashboard(browser, product, administrator)

@@ -11,6 +11,7 @@ import { actionWords, type Names, wordsOfAction } from './audit-words.ts'
 import styles from './AuditLog.module.css'
 import { copyText } from './copy-text.ts'
 import { useLists } from './desk-lists.ts'
+import { EntryDialog } from './EntryDialog.tsx'
 import type { DeskLists } from './matters.ts'
 import { nameOf } from './member-columns.tsx'
 import { Page } from './Page.tsx'
@@ -22,11 +23,12 @@ const rowId = (entry: AuditEntryView): string => String(entry.seq)
 export function AuditLog() {
   const lists = useLists()
   const names = useMemo(() => namesOf(lists), [lists])
+  const [opened, setOpened] = useState<AuditEntryView>()
   const [actor, setActor] = useState('')
   const [action, setAction] = useState('')
   const query = { ...(actor === '' ? {} : { actor }), ...(action === '' ? {} : { action }) }
   const { rows, more } = usePages(deskCalls.listAudit, `${actor} ${action}`, { query })
-  const columns = useMemo(() => auditColumns(names), [names])
+  const columns = useMemo(() => auditColumns(names, setOpened), [names])
   const shown = rows.state === 'LOADED' ? rows.data : []
   const actions = useActions(shown)
   return (
@@ -81,6 +83,7 @@ export function AuditLog() {
           />
         }
       />
+      {opened !== undefined && <EntryDialog entry={opened} names={names} onClose={() => setOpened(undefined)} />}
     </Page>
   )
 }

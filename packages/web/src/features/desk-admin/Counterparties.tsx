@@ -151,10 +151,10 @@ function StandingButtons(props: {
   const change = useChange()
   return (
     <RowButtons>
-      {offersFor(one, mine, Date.now()).map(({ kind, disabledReason }) => (
+      {offersFor(one, mine, Date.now()).map(({ kind, label, disabledReason }) => (
         <RowButton
           key={kind}
-          label={kind}
+          label={label}
           of={one.desk_name}
           kind={kind === 'Approve' ? 'primary' : 'default'}
           isBusy={change.isBusy}

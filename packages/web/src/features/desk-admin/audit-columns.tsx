@@ -5,7 +5,7 @@ import styles from './AuditLog.module.css'
 import { Ago, Copyable, Moment, momentColumn, textColumn } from './cells.tsx'
 import { secondText } from './moment-text.ts'
 
-export const auditColumns = (names: Names): readonly Column<AuditEntryView>[] => [
+export const auditColumns = (names: Names, onOpen: (entry: AuditEntryView) => void): readonly Column<AuditEntryView>[] => [
   momentColumn('time', 'Time', (entry) => entry.at, { width: 144, cell: (entry) => <Moment at={entry.at} text={secondText} /> }),
   {
     id: 'age',
@@ -27,7 +27,11 @@ export const auditColumns = (names: Names): readonly Column<AuditEntryView>[] =>
     id: 'action',
     heading: 'Action',
     width: 220,
-    cell: (entry) => <span title={entry.action}>{wordsOfAction(entry.action)}</span>,
+    cell: (entry) => (
+      <button type="button" className={styles['open']} title="Show the whole entry" onClick={() => onOpen(entry)}>
+        {wordsOfAction(entry.action)}
+      </button>
+    ),
     text: (entry) => wordsOfAction(entry.action),
   },
   { ...textColumn('object', 'What', 160, (entry: AuditEntryView) => objectWords(entry, names)), dropsAt: 5 },

@@ -95,11 +95,12 @@ const detailText = ([key, value]: [string, unknown]): string => {
   return `${spoken(key).toLowerCase()} ${valueText(value)}`
 }
 
-export const detailWords = (detail: AuditEntryView['detail']): string =>
+export const detailLines = (detail: AuditEntryView['detail']): readonly string[] =>
   Object.entries(detail)
     .map(detailText)
     .filter((text) => text !== '')
-    .join(' · ')
+
+export const detailWords = (detail: AuditEntryView['detail']): string => detailLines(detail).join(' · ')
 
 /** Names of what the log speaks of, by id, where they are known. */
 export type Names = ReadonlyMap<string, string>

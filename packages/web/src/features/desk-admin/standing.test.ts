@@ -16,11 +16,13 @@ describe('a counterparty offers what the rule of approvals allows', () => {
   it.each([
     ['STRANGERS', null, 'Not connected', ['Ask']],
     ['ASKED', 'ORRY', 'Waiting for them', ['Approve: The other desk has to approve this request; yours is already given.', 'Withdraw']],
-    ['ASKED', 'KEST', 'Waiting for you', ['Approve', 'Withdraw']],
+    ['ASKED', 'KEST', 'Waiting for you', ['Approve', 'Decline']],
     ['APPROVED', null, 'Connected', ['Withdraw']],
   ] as const)('%s, asked by %s, reads "%s"', (state, askedBy, words, offers) => {
     expect(standingWith(view(state, askedBy), 'ORRY')).toBe(words)
     const offered = offersFor(view(state, askedBy), 'ORRY', noon)
-    expect(offered.map(({ kind, disabledReason }) => (disabledReason === undefined ? kind : `${kind}: ${disabledReason}`))).toEqual(offers)
+    expect(offered.map(({ label, disabledReason }) => (disabledReason === undefined ? label : `${label}: ${disabledReason}`))).toEqual(
+      offers,
+    )
   })
 })

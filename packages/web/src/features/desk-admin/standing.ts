@@ -19,7 +19,12 @@ export function approvalOf({ state, asked_by, changed_at }: ApprovalView): Appro
 
 export const standingWith = (view: ApprovalView, desk: string): Standing => displayApproval(approvalOf(view), desk as DeskId)
 
-export type Offer = { readonly kind: ApprovalCommand['kind']; readonly disabledReason: string | undefined }
+export type Offer = {
+  readonly kind: ApprovalCommand['kind']
+  /** What the button says: to withdraw what the other desk has asked is to decline it. */
+  readonly label: ApprovalCommand['kind'] | 'Decline'
+  readonly disabledReason: string | undefined
+}
 
 /** The commands that have a place in this state; one that only the other desk may give stands there with its reason. */
 export function offersFor(view: ApprovalView, desk: string, now: number): readonly Offer[] {
@@ -29,6 +34,11 @@ export function offersFor(view: ApprovalView, desk: string, now: number): readon
     .filter((kind) => canApproval(kind, approval))
     .map((kind) => {
       const decision = decideApproval(approval, { kind, actor: desk as DeskId }, now as Instant)
-      return { kind, disabledReason: 'refused' in decision ? decision.message : undefined }
+      const isTheirs = approval.state === 'ASKED' && approval.by !== desk
+      return {
+        kind,
+        label: kind === 'Withdraw' && isTheirs ? 'Decline' : kind,
+        disabledReason: 'refused' in decision ? decision.message : undefined,
+      }
     })
 }
