@@ -6,6 +6,7 @@ import postgres from 'postgres'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
 import { closeWindows, openBrowser, openWindow } from '../browser.ts'
+import { buildRfq } from '../direct-rfq/desk-work.ts'
 import { removeDataDir, startProduct, type Product } from '../product.ts'
 import { letterTo, linkIn } from './letters.ts'
 import { createUser, type NewUser, operator } from './operator.ts'
@@ -259,5 +260,9 @@ describe('somebody signed in', () => {
     expect(await seriousFindings(page)).toEqual([])
     await warning.getByRole('button', { name: 'Proceed Anyway' }).click()
     await warning.waitFor({ state: 'detached' })
+    const readAnew = page.waitForResponse((response) => new URL(response.url()).pathname === '/account/user/')
+    await buildRfq(page, { quantity: '25', label: 'restricted', makers: ['ORRY', 'KEST', 'HLYD'] })
+    const now = (await (await readAnew).json()) as UserView
+    expect(now.restricted_ip_rfqs_left).toBe(signedIn.restricted_ip_rfqs_left! - 1)
   })
 })

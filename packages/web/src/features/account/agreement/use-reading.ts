@@ -1,6 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { hasReachedEnd, percentRead, sectionInView } from './reading.ts'
 
+/** Between the edge of the box and the heading that was chosen, px. */
+const HEADING_ROOM = 16
+
 type Reading = { readonly section: string | undefined; readonly percent: number; readonly isRead: boolean }
 
 /** Follows a box of sections (`data-section`); once its end was reached it counts as read, wherever it is scrolled then. */
@@ -33,7 +36,7 @@ export function useReading(text: unknown) {
   }, [text, look])
   const goTo = (id: string) => {
     const section = box.current?.querySelector<HTMLElement>(`[data-section="${CSS.escape(id)}"]`)
-    if (section && box.current) box.current.scrollTo({ top: section.offsetTop, behavior: 'smooth' })
+    if (section && box.current) box.current.scrollTo({ top: section.offsetTop - HEADING_ROOM, behavior: 'smooth' })
     box.current?.focus({ preventScroll: true })
   }
   return { box, look, goTo, ...reading }
