@@ -222,7 +222,7 @@ describe('somebody signed in', () => {
     await signIn(page, user)
     await page.getByRole('link', { name: /^US person customer/ }).click()
     await page.getByText('Unable to load the Agreements. Please reload the page').waitFor()
-    await page.goBack()
+    await page.getByRole('button', { name: 'Back' }).click()
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.getByRole('heading', { name: 'Welcome to Parley' }).waitFor()
   })

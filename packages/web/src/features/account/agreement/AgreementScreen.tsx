@@ -32,7 +32,7 @@ export function AgreementScreen(props: {
         </main>
       )
     case 'FAILED':
-      return <Unable words="Unable to load the Agreements. Please reload the page" />
+      return <Unable onBack={rest.onBack} />
     case 'LOADED':
       return (
         <AgreementReader
@@ -46,16 +46,20 @@ export function AgreementScreen(props: {
   }
 }
 
-export const Unable = ({ words }: { readonly words: string }) => (
+/** Who came from a form can go back to it: reloading would lose what was entered. */
+const Unable = ({ onBack }: { readonly onBack: (() => void) | undefined }) => (
   <main className={styles['unable']}>
     <Empty
       icon={CircleAlert}
       tone="danger"
-      title={words}
+      title="Unable to load the Agreements. Please reload the page"
       action={
-        <Button kind="primary" onClick={() => location.reload()}>
-          Reload
-        </Button>
+        <div className={styles['waysOut']}>
+          {onBack !== undefined && <Button onClick={onBack}>Back</Button>}
+          <Button kind="primary" onClick={() => location.reload()}>
+            Reload
+          </Button>
+        </div>
       }
     />
   </main>

@@ -1,7 +1,6 @@
 import { ClientError } from '@parley/client'
 import { accountCalls } from '@parley/contracts'
 import { PASSWORD_HINT } from '@parley/core'
-import { CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { AppLink } from '../../../app/AppLink.tsx'
 import { navigate, useQuery } from '../../../app/router.ts'
@@ -84,7 +83,6 @@ function NewPassword(props: {
 
 const Updated = () => (
   <AccessPage title="Password updated!" text="Every device has been signed out. Sign in with your new password.">
-    <CircleCheck size={28} className={styles['done']} aria-hidden="true" />
     <Button kind="primary" autoFocus className={styles['submit']} onClick={() => navigate('/')}>
       Go to Parley
     </Button>
