@@ -110,6 +110,7 @@ async function compose(options: ServerOptions & { readonly publicUrl: string }, 
   const directRfq = createDirectRfq({ sql, engine: market.engine, marketData, directory, now })
   const groupRfq = createGroupRfq({ sql, engine: market.engine, marketData, directory, now })
   const everywhere = [protectionChannel, platform.channel]
+  const streams = groupRfq.streams({ clock, log })
   const { service } = directRfq
   const cancelAll = createCancelAll(service, log)
   access.onBarred(cancelAll)
@@ -121,8 +122,8 @@ async function compose(options: ServerOptions & { readonly publicUrl: string }, 
     tickets: account.tickets,
     doors: {
       '/v2/drfq': [...directRfq.channels, ...bboChannels(marketData, rfqs, clock), marksChannel(marketData, clock), ...everywhere],
-      '/v1/ob': [...groupRfq.channels.ob, ...everywhere],
-      '/v1/grfq': [...groupRfq.channels.grfq, ...everywhere],
+      '/v1/ob': [...groupRfq.channels.ob, ...streams, ...everywhere],
+      '/v1/grfq': [...groupRfq.channels.grfq, ...streams, ...everywhere],
     },
     source: market.engine,
     onKeyGone: cancelAll,

@@ -2,6 +2,8 @@
 import type { Instant } from '@parley/core'
 import type { Sql } from 'postgres'
 import type { Directory } from '../account/desk/directory.ts'
+import type { Log } from '../log.ts'
+import type { Clock } from '../market-data/clock.ts'
 import type { MarketData } from '../market-data/market-data.ts'
 import type { MarketEngine } from '../market/market-engine.ts'
 import { groupRfqChannels } from './channels.ts'
@@ -11,6 +13,7 @@ import { createQuoteCommands } from './quote-commands.ts'
 import { createGroupReads } from './reads.ts'
 import { createRecall } from './recall.ts'
 import { groupRfqRoutes } from './routes.ts'
+import { groupStreams } from './streams.ts'
 import { createGroupStore } from './store.ts'
 
 export type GroupRfqNeeds = {
@@ -34,11 +37,18 @@ function createGroupRfqService({ sql, now, ...around }: GroupRfqNeeds) {
   }
 }
 
+/** What streams need beside: waiting, and a place to complain. */
+export type Around = { readonly clock: Clock; readonly log: Log }
+
 export function createGroupRfq(needs: GroupRfqNeeds) {
   const service = createGroupRfqService(needs)
+  const { engine: source, marketData } = needs
   return {
     service,
     routes: groupRfqRoutes({ service, marketData: needs.marketData }),
     channels: { ob: groupRfqChannels('/v1/ob', service), grfq: groupRfqChannels('/v1/grfq', service) },
+    /** The same at both doors. */
+    streams: ({ clock, log }: Around) =>
+      groupStreams({ source, marketData, clock, log, readBook: service.getShownBook, readBbo: (id) => service.getBbo(id, needs.now()) }),
   }
 }

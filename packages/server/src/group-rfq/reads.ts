@@ -40,6 +40,12 @@ export function createGroupReads(store: GroupStore, marketData: MarketData) {
       return found === undefined ? notFound('market') : presentBook(found.market, found.quotes, caller.desk)
     },
 
+    /** The book as it is the same for everybody. */
+    async getShownBook(id: number): Promise<GroupBookView | Refusal> {
+      const found = await store.book(id)
+      return found === undefined ? notFound('market') : presentBook(found.market, found.quotes, undefined)
+    },
+
     /** The venue's screen, and the best of the market here. */
     async getBbo(id: number, now: number): Promise<GroupBboView | Refusal> {
       const found = await store.book(id)

@@ -170,10 +170,12 @@ export const presentBookQuote = (
   created: createdAt,
 })
 
-export function presentBook(market: GroupMarket, quotes: readonly GroupQuote[], viewer: DeskId): GroupBookView {
+/** Without a viewer it is the same for everybody, and says of no quote whose it is. */
+export function presentBook(market: GroupMarket, quotes: readonly GroupQuote[], viewer: DeskId | undefined): GroupBookView {
   const { asks, bids } = bookOf(quotes)
   const own = new Set(quotes.filter(({ actor }) => actor.desk === viewer).map(({ id }) => id))
-  const view = (quote: BookQuote): BookQuoteView => ({ ...presentBookQuote(market, quote), is_own: own.has(quote.id) })
+  const whose = (quote: BookQuote) => (viewer === undefined ? {} : { is_own: own.has(quote.id) })
+  const view = (quote: BookQuote): BookQuoteView => ({ ...presentBookQuote(market, quote), ...whose(quote) })
   return { id: market.id, asks: asks.map(view), bids: bids.map(view) }
 }
 

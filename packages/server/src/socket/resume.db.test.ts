@@ -1,0 +1,207 @@
+import { createSecretKey } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { isRefusal, type DeskId, type Refusal } from '@parley/core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Access } from '../account/access.ts'
+import { createSocketTickets } from '../account/sign-in/socket-tickets.ts'
+import { callerOf, callSpread, directory, KEST, LARK, legsFor, marketData, openWorld, ORRY, type World } from '../direct-rfq/test-world.ts'
+import { createGroupRfq } from '../group-rfq/create-group-rfq.ts'
+import { silent } from '../log.ts'
+import { systemClock } from '../market-data/clock.ts'
+import { withTestDatabase } from '../postgres/test-database.ts'
+import { createTestVenue } from '../settlement/test-venue.ts'
+import { openTestSocket, type TestSocket } from '../test-product.ts'
+import type { Channel } from './channel.ts'
+import { createSocket, type SocketSide } from './create-socket.ts'
+
+/** A day at all three doors: who was away is told afterwards exactly what those were told who stayed. */
+const database = withTestDatabase()
+const box = createTestVenue(Date.now)
+const PATIENCE = { timeout: 30_000, interval: 20 }
+const [orry, kest] = [callerOf(ORRY), callerOf(KEST)]
+
+const access: Access = {
+  key: (desk) => ({ caller: callerOf(desk as DeskId), secrets: [createSecretKey(new Uint8Array(32))] }),
+  whyNotKey: () => undefined,
+  lastUse: () => undefined,
+  session: () => undefined,
+  sessionAsIs: () => undefined,
+  asNow: (known) => known,
+  onGone: () => () => undefined,
+  onChange: () => () => undefined,
+  onBarred: () => () => undefined,
+}
+
+let world: World
+let group: ReturnType<typeof createGroupRfq>
+let server: Server
+let side: SocketSide
+let baseUrl: string
+const protection: Channel = { kind: 'notes', name: 'market_maker_protection', also: ['mmp'], snapshot: () => Promise.resolve([]) }
+
+beforeAll(async () => {
+  world = await openWorld(database.sql, box.venue)
+  group = createGroupRfq({ sql: database.sql, engine: world.engine, marketData, directory, now: Date.now })
+  server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const streams = group.streams({ clock: systemClock(Date.now), log: silent })
+  side = createSocket(server, {
+    access,
+    tickets: createSocketTickets(),
+    doors: {
+      '/v2/drfq': [...world.channels, protection],
+      '/v1/ob': [...group.channels.ob, ...streams, protection],
+      '/v1/grfq': [...group.channels.grfq, ...streams, protection],
+    },
+    source: world.engine,
+    onKeyGone: () => undefined,
+    framesPerSocket: { perSecond: 1000, burst: 1000 },
+    trustProxy: false,
+    now: Date.now,
+    log: silent,
+  })
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  await side?.close()
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+  await world?.close()
+})
+
+function accepted<T>(answer: T | Refusal): T {
+  if (typeof answer === 'object' && answer !== null && isRefusal(answer)) throw new Error(`${answer.refused}: ${answer.message}`)
+  return answer as T
+}
+
+const channelsAt = {
+  '/v2/drfq': ['rfqs', 'rfq_orders', 'orders', 'trades', 'trade_tape', 'market_maker_protection'],
+  '/v1/ob': ['rfq', 'quote', 'quote_book', 'quote_status', 'order', 'trade', 'trade_tape', 'market_maker_protection'],
+  '/v1/grfq': ['rfq', 'quote', 'quote_book', 'order', 'trade', 'trade_tape', 'market_maker_protection'],
+} as const
+type Door = keyof typeof channelsAt
+const doors = Object.keys(channelsAt) as Door[]
+
+const open = (door: Door, desk: DeskId, query = '') =>
+  openTestSocket(baseUrl, `${door}/?api-key=${desk}&cancel_on_disconnect=false${query}`)
+let lastId = 0
+async function subscribe(socket: TestSocket, channel: string, more: object = {}): Promise<void> {
+  const id = (lastId += 1)
+  socket.send({ id, jsonrpc: '2.0', method: 'subscribe', params: { channel, ...more } })
+  expect(await socket.next((frame) => frame['id'] === id)).toMatchObject({ result: [channel] })
+}
+type Told = { readonly channel: string; readonly data: unknown; readonly event: string; readonly meta: { readonly seq_num: number } }
+const toldOn = ({ frames }: TestSocket, channel: string) =>
+  frames
+    .filter(({ method }) => method === 'subscription')
+    .map(({ params }) => params as Told)
+    .filter((told) => told.channel === channel)
+    .map(({ data, event, meta }) => ({ data, event, seq: meta.seq_num }))
+
+const at = (spread: string) => legsFor(spread)
+const quote = { side: 'SELL', quantity: '25', type: 'LIMIT', time_in_force: 'GOOD_TILL_CANCELED' } as const
+
+async function directTrade(): Promise<void> {
+  const rfq = accepted(await world.service.createRfq(orry, { venue: 'DBT', quantity: '25', legs: callSpread }))
+  accepted(await world.service.createOrder(kest, { ...quote, rfq_id: rfq.id, legs: at('0.03') }))
+  accepted(await world.service.createOrder(orry, { ...quote, rfq_id: rfq.id, side: 'BUY', time_in_force: 'FILL_OR_KILL', price: '0.03' }))
+}
+
+async function groupTrades(): Promise<void> {
+  const { service } = group
+  const market = accepted(await service.openMarket(orry, { venue: 'DBT', legs: callSpread }))
+  accepted(await service.createQuote(kest, market.id, { side: 'BUY', quantity: '25', legs: at('0.02') }))
+  await service.cancelQuotes(kest, {}, 'before')
+  for (const price of ['0.03', '0.031'])
+    accepted(await service.createQuote(kest, market.id, { side: 'SELL', quantity: '25', legs: at(price) }))
+  accepted(await service.createOrder(orry, market.id, { limit_price: '0.03', quantity: '25', execution_side: 'BUY' }))
+}
+
+describe('resuming', () => {
+  it('brings on every channel of every door what those were told who stayed, in the same order with the same numbers', async () => {
+    const before = Object.fromEntries(world.engine.positions())
+    const readers = doors.flatMap((door) => [ORRY, KEST].map((desk) => ({ door, desk })))
+    const stayed = await Promise.all(
+      readers.map(async ({ door, desk }) => {
+        const socket = await open(door, desk)
+        for (const channel of channelsAt[door]) await subscribe(socket, channel)
+        return socket
+      }),
+    )
+    await directTrade()
+    // The second execution within a second: market maker protection pulls the maker's other quote.
+    await groupTrades()
+    const hasAll = () => [0, 2, 4].map((place) => toldOn(stayed[place]!, 'trade_tape').length)
+    await expect.poll(hasAll, PATIENCE).toEqual([1, 1, 1])
+
+    const spoke = new Set<string>()
+    for (const [place, { door, desk }] of readers.entries()) {
+      const [inRequest, inAddress] = [
+        await open(door, desk),
+        await open(door, desk, `&from_seq=${JSON.stringify(before).replaceAll(/[{}"]/g, '')}`),
+      ]
+      for (const channel of channelsAt[door]) {
+        const there = toldOn(stayed[place]!, channel)
+        if (there.length > 0) spoke.add(`${door} ${channel}`)
+        await subscribe(inRequest, channel, { from_seq: before })
+        await subscribe(inAddress, channel)
+        for (const socket of [inRequest, inAddress])
+          await expect.poll(() => toldOn(socket, channel), { ...PATIENCE, message: `${desk} ${door} ${channel}` }).toEqual(there)
+      }
+    }
+    expect([...spoke].sort()).toEqual(doors.flatMap((door) => channelsAt[door].map((channel) => `${door} ${channel}`)).sort())
+  })
+
+  it('from the middle brings only what came after it', async () => {
+    const [stayed, away] = [await open('/v1/ob', KEST), await open('/v1/ob', LARK)]
+    for (const socket of [stayed, away]) await subscribe(socket, 'quote_book')
+    await world.calm()
+    const market = accepted(await group.service.openMarket(orry, { venue: 'DBT', legs: callSpread }))
+    const place = async (price: string) =>
+      accepted(await group.service.createQuote(kest, market.id, { side: 'SELL', quantity: '25', legs: at(price) }))
+    await place('0.04')
+    await expect.poll(() => toldOn(away, 'quote_book').length, PATIENCE).toBe(1)
+    const heard = toldOn(away, 'quote_book')[0]!.seq
+    away.close()
+    await place('0.041')
+    await place('0.042')
+    await expect.poll(() => toldOn(stayed, 'quote_book').length, PATIENCE).toBe(3)
+    const back = await open('/v1/ob', LARK)
+    const groupNumber = [...world.engine.positions().keys()][0]!
+    await subscribe(back, 'quote_book', { from_seq: { [groupNumber]: heard } })
+    await expect.poll(() => toldOn(back, 'quote_book'), PATIENCE).toEqual(toldOn(stayed, 'quote_book').slice(1))
+  })
+})
+
+describe('the book of one market as its newest whole', () => {
+  it('comes at once, names no desk and no owner, and follows what happens', async () => {
+    await world.calm()
+    const market = accepted(await group.service.openMarket(orry, { venue: 'DBT', legs: callSpread }))
+    await group.service.cancelQuotes(kest, {}, 'before')
+    const socket = await open('/v1/grfq', ORRY)
+    await subscribe(socket, `quote_book.${market.id}`)
+    const newest = () => toldOn(socket, `quote_book.${market.id}`).at(-1)?.data
+    await expect.poll(newest, PATIENCE).toEqual({ id: market.id, asks: [], bids: [] })
+    const placed = accepted(await group.service.createQuote(kest, market.id, { side: 'SELL', quantity: '25', legs: at('0.05') }))
+    await expect.poll(newest, PATIENCE).toMatchObject({ asks: [{ id: placed.id, price: '0.05' }] })
+    expect(JSON.stringify(newest())).not.toMatch(/KEST|is_own/)
+    await group.service.cancelQuotes(kest, {}, 'after')
+    await expect.poll(newest, PATIENCE).toMatchObject({ asks: [] })
+  })
+
+  it('has its prices beside it: the screen of the venue and the best here', async () => {
+    const market = accepted(await group.service.openMarket(orry, { venue: 'DBT', legs: callSpread }))
+    const socket = await open('/v1/ob', ORRY)
+    await subscribe(socket, `bbo.${market.id}`)
+    const newest = () => toldOn(socket, `bbo.${market.id}`).at(-1)?.data
+    await expect.poll(newest, PATIENCE).toMatchObject({ rfq_id: market.id, mark_price: '0.03', best_ask: null })
+    accepted(await group.service.createQuote(kest, market.id, { side: 'SELL', quantity: '25', legs: at('0.05') }))
+    await expect.poll(newest, PATIENCE).toMatchObject({ best_ask: { price: '0.05', quantity: '25' } })
+  })
+
+  it.each(['quote_book.0', 'bbo.x', 'bbo.999999999'])('of no market is refused: %s', async (channel) => {
+    const socket = await open('/v1/ob', ORRY)
+    socket.send({ id: 'none', jsonrpc: '2.0', method: 'subscribe', params: { channel } })
+    expect(await socket.next()).toMatchObject({ id: 'none', error: { code: 1003 } })
+  })
+})

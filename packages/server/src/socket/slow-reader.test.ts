@@ -1,0 +1,133 @@
+import { createSecretKey } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setImmediate as turn } from 'node:timers/promises'
+import type { DeskId } from '@parley/core'
+import { afterEach, describe, expect, it } from 'vitest'
+import WebSocket from 'ws'
+import type { Access } from '../account/access.ts'
+import { createSocketTickets } from '../account/sign-in/socket-tickets.ts'
+import { callerOf } from '../direct-rfq/test-world.ts'
+import type { Note } from '../engine/engine.ts'
+import { silent } from '../log.ts'
+import { createSocket } from './create-socket.ts'
+
+const access: Access = {
+  key: (desk) => ({ caller: callerOf(desk as DeskId), secrets: [createSecretKey(new Uint8Array(32))] }),
+  whyNotKey: () => undefined,
+  lastUse: () => undefined,
+  session: () => undefined,
+  sessionAsIs: () => undefined,
+  asNow: (known) => known,
+  onGone: () => () => undefined,
+  onChange: () => () => undefined,
+  onBarred: () => () => undefined,
+}
+const ending: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const end of ending.splice(0)) await end()
+})
+
+/** A door with one lossless channel and one of newest values, and the hands that feed them. */
+async function serve() {
+  const pushes = new Set<(data: object) => void>()
+  const listeners = new Set<(notes: readonly Note[]) => void>()
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const side = createSocket(server, {
+    access,
+    tickets: createSocketTickets(),
+    doors: {
+      '/v1/ob': [
+        { kind: 'notes', name: 'quote_book', also: [], snapshot: () => Promise.resolve([]) },
+        { kind: 'stream', pattern: 'quote_book.{rfq_id}', open: (_c, _p, push) => Promise.resolve((pushes.add(push), () => pushes.delete(push))) }, // prettier-ignore
+      ],
+    },
+    source: {
+      onNotes: (listener) => (listeners.add(listener), () => void listeners.delete(listener)),
+      notesAfter: () => Promise.resolve([]),
+      positions: () => new Map([[1, 0]]),
+    },
+    onKeyGone: () => undefined,
+    framesPerSocket: { perSecond: 1000, burst: 1000 },
+    trustProxy: false,
+    now: Date.now,
+    log: silent,
+  })
+  ending.push(async () => {
+    await side.close()
+    await new Promise<void>((resolve) => server.close(() => resolve()))
+  })
+  const { port } = server.address() as AddressInfo
+  const open = async (channel: string) => {
+    const ws = new WebSocket(`ws://127.0.0.1:${port}/v1/ob/?api-key=ORRY`)
+    const heard: { readonly n: number }[] = []
+    const codes: number[] = []
+    await new Promise<void>((resolve) => {
+      ws.on('close', (code) => codes.push(code))
+      ws.on('open', () => ws.send(JSON.stringify({ id: 1, jsonrpc: '2.0', method: 'subscribe', params: { channel } })))
+      ws.on('message', (bytes: Buffer) => {
+        const frame = JSON.parse(bytes.toString()) as { id?: number; params?: { data: { n: number } } }
+        if (frame.id === 1) resolve()
+        else heard.push(frame.params!.data)
+      })
+    })
+    return { ws, heard, codes }
+  }
+  const push = (data: object) => pushes.forEach((each) => each(data))
+  const say = (seq: number, data: object) =>
+    listeners.forEach((each) => each([{ shard: { name: 'DBT-BTC', group: 1 }, seq, audience: 'everybody', channel: 'quote_book', event: 'ADDED', data }])) // prettier-ignore
+  return { open, push, say }
+}
+
+const COUNT = 300
+const PATIENCE = { timeout: 20_000 }
+const large = (n: number) => ({ n, text: 'x'.repeat(200_000) })
+
+describe('a reader that does not read', () => {
+  it('skips to the newest whole on a channel of newest values, and keeps its socket', async () => {
+    const { open, push } = await serve()
+    const [slow, quick] = [await open('quote_book.7'), await open('quote_book.7')]
+    slow.ws.pause()
+    for (let n = 1; n <= COUNT; n += 1) {
+      push(large(n))
+      await turn()
+    }
+    slow.ws.resume()
+    await expect.poll(() => [slow, quick].map(({ heard }) => heard.at(-1)?.n), PATIENCE).toEqual([COUNT, COUNT])
+    expect(slow.heard.length).toBeLessThan(COUNT / 2)
+    expect(slow.heard.map(({ n }) => n)).toEqual(slow.heard.map(({ n }) => n).sort((a, b) => a - b))
+    expect(slow.codes).toEqual([])
+  })
+
+  it('is told ConsumerTooSlow on a lossless one, and nobody else is', async () => {
+    const { open, say } = await serve()
+    const [slow, quick] = [await open('quote_book'), await open('quote_book')]
+    slow.ws.pause()
+    for (let n = 1; n <= COUNT; n += 1) {
+      say(n, large(n))
+      while (quick.heard.length < n) await turn()
+    }
+    slow.ws.resume()
+    await expect.poll(() => slow.codes, PATIENCE).toEqual([4413])
+    expect(quick.codes).toEqual([])
+  })
+})
+
+describe('what is told to many', () => {
+  /** Counts how often it is written down. */
+  const counted = () => {
+    const data = { n: 1, times: 0 }
+    return Object.assign(data, { toJSON: () => ({ n: 1, times: (data.times += 1) }) })
+  }
+
+  it.each(['quote_book', 'quote_book.7'])('is written down once for all of them: %s', async (channel) => {
+    const { open, say, push } = await serve()
+    const readers = await Promise.all(Array.from({ length: 20 }, () => open(channel)))
+    const data = counted()
+    if (channel === 'quote_book') say(1, data)
+    else push(data)
+    await expect.poll(() => readers.filter(({ heard }) => heard.length === 1).length, PATIENCE).toBe(20)
+    expect(data.times).toBe(1)
+  })
+})
