@@ -4,6 +4,7 @@ import type { DeskId, Instant } from '../ids.ts'
 import { isRefusal, refuse, type Refusal } from '../refusal.ts'
 import type { CreateFacts, Decision, DirectRfq, DirectRfqCommand, DirectRfqRefusal, Moment } from './direct-rfq.ts'
 import { LEAST_MAKERS_FOR_ANONYMOUS, MAX_DRAFTS_PER_DESK, MAX_OPEN_RFQS_PER_DESK, RFQ_LIFETIME_MS } from './limits.ts'
+import { similarTo } from './similar.ts'
 
 type Command<Kind extends DirectRfqCommand['kind']> = Extract<DirectRfqCommand, { kind: Kind }>
 type Asked = { readonly desk: DeskId; readonly quantity: Quantity; readonly makers: readonly DeskId[]; readonly isTakerAnonymous: boolean }
@@ -34,7 +35,9 @@ export function createRfq(command: Command<'CreateRfq'>, moment: Moment): Decisi
     orders: [],
     trades: [],
   }
-  return [{ kind: 'RfqCreated', rfq: command.label === undefined ? rfq : { ...rfq, label: command.label } }]
+  const similar = command.as === 'OPEN' ? similarTo(rfq, moment.requestsOfDesk?.() ?? []) : undefined
+  const { label } = command
+  return [{ kind: 'RfqCreated', rfq: { ...rfq, ...(label === undefined ? {} : { label }), ...(similar === undefined ? {} : { similar }) } }]
 }
 
 export function sendDraft(rfq: DirectRfq, command: Command<'SendDraft'>, moment: Moment): Decision {
@@ -45,7 +48,9 @@ export function sendDraft(rfq: DirectRfq, command: Command<'SendDraft'>, moment:
   if (full !== undefined) return full
   const { minimumBlock, quantityIncrement } = facts
   const at = moment.now
-  return [{ kind: 'DraftSent', id: rfq.id, makers, minimumBlock, quantityIncrement, at, expiresAt: expiryFrom(at) }]
+  const sent = { kind: 'DraftSent', id: rfq.id, makers, minimumBlock, quantityIncrement, at, expiresAt: expiryFrom(at) } as const
+  const similar = similarTo({ ...rfq, makers }, moment.requestsOfDesk?.() ?? [])
+  return [similar === undefined ? sent : { ...sent, similar }]
 }
 
 const expiryFrom = (now: Instant): Instant => (now + RFQ_LIFETIME_MS) as Instant

@@ -1,6 +1,7 @@
 /** Events, or the first refusal in this order: the phase, then who asks, then the fields in the order of their rules (rulebook 4.13). */
 import type { DirectRfq, DirectRfqCommand, Decision, Moment } from './direct-rfq.ts'
 import { createRfq, sendDraft } from './create.ts'
+import { declineRfq } from './decline.ts'
 import { closed, confirmSettlement, end, rejectSettlement } from './end.ts'
 import { cancelOrder, placeOrder, replaceOrder, roleOf } from './orders.ts'
 import { refuse } from '../refusal.ts'
@@ -32,6 +33,8 @@ function decideOn(rfq: DirectRfq, command: Exclude<DirectRfqCommand, { kind: 'Cr
       return replaceOrder(rfq, command, moment)
     case 'CancelOrder':
       return cancelOrder(rfq, command, moment)
+    case 'DeclineRfq':
+      return declineRfq(rfq, command, moment)
     case 'ExpireRfq':
       return end(rfq, 'EXPIRED', moment.now)
     case 'ConfirmSettlement':
@@ -55,6 +58,7 @@ function seatOf(rfq: DirectRfq, command: Exclude<DirectRfqCommand, { kind: 'Crea
     case 'PlaceOrder':
     case 'ReplaceOrder':
     case 'CancelOrder':
+    case 'DeclineRfq':
       return seats[command.kind][roleOf(rfq, command.actor.desk) ?? 'MAKER']
     case 'ExpireRfq':
     case 'ConfirmSettlement':

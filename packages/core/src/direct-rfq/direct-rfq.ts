@@ -19,6 +19,15 @@ export type Role = 'TAKER' | 'MAKER'
 export type OrderType = 'LIMIT' | 'HIDDEN'
 export type TimeInForce = 'GOOD_TILL_CANCELED' | 'FILL_OR_KILL'
 
+/** One account's part of an order, and of every trade that the order makes (rulebook 5.20). */
+export type AllocationPart = { readonly account: string; readonly quantity: Quantity }
+
+export const declineReasons = ['SIZE', 'RISK', 'MARKET', 'CREDIT', 'OTHER'] as const
+export type DeclineReason = (typeof declineReasons)[number]
+
+/** A maker says that it will not quote, and why (rulebook 5.19). */
+export type Decline = { readonly desk: DeskId; readonly reason: DeclineReason; readonly text?: string; readonly at: Instant }
+
 /** A maker's quote or a taker's cross. quantity = filled + pending + canceled + what still rests. */
 export type Order = {
   readonly id: OrderId
@@ -38,7 +47,9 @@ export type Order = {
   readonly pending: Quantity
   readonly canceled: Quantity
   readonly state: 'OPEN' | 'CLOSED'
+  /** Where it is allocated, the first of its accounts. */
   readonly account: string
+  readonly allocations?: readonly AllocationPart[]
   readonly label?: string
   /** Time priority: the smaller is first. Lost when a replacement improves its price or grows (rulebook 5). */
   readonly priority: number
@@ -99,7 +110,13 @@ export type DirectRfq = {
   readonly lastUpdatedAt: Instant
   readonly orders: readonly Order[]
   readonly trades: readonly Trade[]
+  /** The desks that have said that they will not quote; absent while there is none. */
+  readonly declines?: readonly Decline[]
+  /** How many requests like it each maker had open from the same taker when it came; absent where there were none (rulebook 8.10). */
+  readonly similar?: Similar
 }
+
+export type Similar = Readonly<Record<DeskId, number>>
 
 /** What the world knows at the moment of the command and core cannot look up. */
 export type CreateFacts = {
@@ -145,6 +162,7 @@ export type DirectRfqCommand =
       /** A maker's price for every leg that is not a hedge, in leg order, hedges included at their own price. */
       readonly legPrices?: readonly Price[]
       readonly account?: string
+      readonly allocations?: readonly AllocationPart[]
       readonly label?: string
       readonly reference?: Reference
       /** Of one unit, for the protections of whoever it meets. */
@@ -163,6 +181,13 @@ export type DirectRfqCommand =
       readonly unit?: UnitExposure
     }
   | { readonly kind: 'CancelOrder'; readonly actor: Actor; readonly id: RfqId; readonly orderId: OrderId }
+  | {
+      readonly kind: 'DeclineRfq'
+      readonly actor: Actor
+      readonly id: RfqId
+      readonly reason: DeclineReason
+      readonly text?: string
+    }
   /** From the shard's own deadline queue. */
   | { readonly kind: 'ExpireRfq'; readonly id: RfqId }
   /** From settlement. */
@@ -192,7 +217,10 @@ export type DirectRfqEvent =
       readonly quantityIncrement: Quantity
       readonly at: Instant
       readonly expiresAt: Instant
+      readonly similar?: Similar
     }
+  | { readonly kind: 'RfqDeclined'; readonly id: RfqId; readonly decline: Decline }
+  | { readonly kind: 'DeclineTakenBack'; readonly id: RfqId; readonly desk: DeskId; readonly at: Instant }
   | { readonly kind: 'OrderOpened'; readonly id: RfqId; readonly order: Order }
   | { readonly kind: 'OrderReplaced'; readonly id: RfqId; readonly order: Order }
   | {
@@ -210,6 +238,8 @@ export type DirectRfqEvent =
       readonly unit?: UnitExposure
       /** Where the quote came last, and met a taker's order that rested. */
       readonly aggressor?: 'MAKER'
+      /** Another account's part of the same fill as the trade before it: together they are one execution of the quote (rulebook 5.20). */
+      readonly isSameFill?: true
     }
   | { readonly kind: 'TradeSettled'; readonly id: RfqId; readonly tradeId: TradeId; readonly venueTradeId: string; readonly at: Instant }
   | { readonly kind: 'TradeRejected'; readonly id: RfqId; readonly tradeId: TradeId; readonly rejection: string; readonly at: Instant }
@@ -244,6 +274,8 @@ export type DirectRfqRefusal =
   | 'PriceOffTick'
   | 'PriceOutsideBand'
   | 'QuoteCrossesOwnSide'
+  | 'AlreadyDeclined'
+  | 'AllocationInvalid'
 
 /** What a decision needs from around the request: the time, the next time priority, how much its desk has open, and what makers' protections allow. */
 export type Moment = {
@@ -252,6 +284,8 @@ export type Moment = {
   /** Requests the acting desk has open in this market. */
   readonly openRfqsOfDesk: number
   readonly guard: Guard
+  /** The acting desk's requests in this market; a screen that tries a command out knows of none. */
+  readonly requestsOfDesk?: () => readonly DirectRfq[]
 }
 
 export type Decision = readonly DirectRfqEvent[] | Refusal<DirectRfqRefusal>

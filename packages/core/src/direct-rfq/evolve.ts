@@ -12,6 +12,10 @@ export function evolve(rfq: DirectRfq | undefined, event: DirectRfqEvent): Direc
   switch (event.kind) {
     case 'DraftSent':
       return sent(rfq, event)
+    case 'RfqDeclined':
+      return { ...rfq, declines: [...(rfq.declines ?? []), event.decline], lastUpdatedAt: event.decline.at }
+    case 'DeclineTakenBack':
+      return takenBack(rfq, event)
     case 'OrderOpened':
       return { ...rfq, orders: [...rfq.orders, event.order], lastUpdatedAt: event.order.lastUpdatedAt }
     case 'OrderReplaced':
@@ -36,8 +40,14 @@ export function evolve(rfq: DirectRfq | undefined, event: DirectRfqEvent): Direc
   }
 }
 
-function sent(rfq: DirectRfq, { makers, minimumBlock, quantityIncrement, at, expiresAt }: After<'DraftSent'>): DirectRfq {
-  return { ...rfq, state: 'OPEN', makers, minimumBlock, quantityIncrement, expiresAt, lastUpdatedAt: at }
+function sent(rfq: DirectRfq, { makers, minimumBlock, quantityIncrement, at, expiresAt, similar }: After<'DraftSent'>): DirectRfq {
+  const open: DirectRfq = { ...rfq, state: 'OPEN', makers, minimumBlock, quantityIncrement, expiresAt, lastUpdatedAt: at }
+  return similar === undefined ? open : { ...open, similar }
+}
+
+function takenBack({ declines = [], ...rfq }: DirectRfq, { desk, at }: After<'DeclineTakenBack'>): DirectRfq {
+  const left = declines.filter((decline) => decline.desk !== desk)
+  return { ...rfq, lastUpdatedAt: at, ...(left.length === 0 ? {} : { declines: left }) }
 }
 
 /** Rulebook 5.16: an order is open as long as something of it rests. */

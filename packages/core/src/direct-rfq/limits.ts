@@ -8,5 +8,10 @@ export const MAX_OPEN_RFQS_PER_DESK = 200
 export const MAX_ORDERS_PER_DESK_AND_RFQ = 500
 /** Open orders of one desk on one side of one request. */
 export const SIDE_LAYERING_LIMIT = 1
+/** A maker's own words when it declines. */
+export const DECLINE_TEXT_CHARACTERS = 200
+/** Accounts that one order is allocated to, in either flow. */
+export const LEAST_ALLOCATION_PARTS = 2
+export const MAX_ALLOCATION_PARTS = 10
 /** Closed requests a market still shows to whoever presents its events: more than one decision can close. */
 export const CLOSED_RFQS_SHOWN = 256

@@ -3,7 +3,7 @@ import { addDeadline, removeSoonest, type Deadline } from '../deadlines.ts'
 import type { DeskId, Instant, OrderId, RfqId } from '../ids.ts'
 import { noGuard, type Guard } from '../protection/guard.ts'
 import type { Refusal } from '../refusal.ts'
-import { cancelEverything, type CancelEverything } from './cancel-everything.ts'
+import { cancelEverything, requestsOf, type CancelEverything } from './cancel-everything.ts'
 import { decide } from './decide.ts'
 import type { Decision, DirectRfq, DirectRfqCommand, DirectRfqEvent, DirectRfqRefusal, Order } from './direct-rfq.ts'
 import { evolve } from './evolve.ts'
@@ -47,7 +47,8 @@ export function decideMarket(
 ): Decision | Refusal<DirectRfqRefusal> {
   if (command.kind === 'CancelEverything') return cancelEverything(market, command, now)
   const openRfqsOfDesk = 'actor' in command ? (market.desks.get(command.actor.desk)?.rfqs.size ?? 0) : 0
-  return decide(market.rfqs.get(command.id), command, { now, nextPriority: market.nextPriority, openRfqsOfDesk, guard })
+  const requestsOfDesk = () => ('actor' in command ? requestsOf(market, command.actor.desk) : [])
+  return decide(market.rfqs.get(command.id), command, { now, nextPriority: market.nextPriority, openRfqsOfDesk, guard, requestsOfDesk })
 }
 
 /** Changes the market in place; the requests in it are values. */
@@ -81,6 +82,8 @@ function index(market: DirectMarket, rfq: DirectRfq, event: DirectMarketEvent): 
     case 'TradeSettled':
     case 'TradeRejected':
     case 'RfqEnding':
+    case 'RfqDeclined':
+    case 'DeclineTakenBack':
       return
   }
 }

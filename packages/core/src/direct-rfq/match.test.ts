@@ -235,13 +235,13 @@ describe('orders meet', () => {
   it('5.18 a desk that stands on both sides does not trade with itself', () => {
     const market = given(ask(), quote(KEST, 1, 'SELL', '0.01', '100'), cross(2, 'BUY', '0.005', '100'))
     const incoming = { ...theOrder(market, 2), price: price('0.01') }
-    expect(told(match(theRfq(market), incoming, moment, {}))).toEqual(['KEST 100 @ 0.01'])
+    expect(told(match(theRfq(market), incoming, moment, {}) as readonly DirectRfqEvent[])).toEqual(['KEST 100 @ 0.01'])
     expect(match(theRfq(market), { ...incoming, actor: theOrder(market, 1).actor }, moment, {})).toEqual([])
   })
 
   it('5.11 an order for more than remains takes no more than that', () => {
     const market = given(ask(), quote(KEST, 1, 'SELL', '0.01', '60'), quote(LARK, 2, 'SELL', '0.01', '100'), cross(3, 'BUY', '0.01', '60'))
     const incoming = { ...theOrder(market, 3), id: orderId(4), pending: units(0), quantity: quantity('100'), state: 'OPEN' } as const
-    expect(told(match(theRfq(market), incoming, moment, {}))).toEqual(['LARK 40 @ 0.01'])
+    expect(told(match(theRfq(market), incoming, moment, {}) as readonly DirectRfqEvent[])).toEqual(['LARK 40 @ 0.01'])
   })
 })

@@ -1,9 +1,11 @@
 /** Price, then time (rulebook 5.9 to 5.13). An order that has just come or changed meets the other side's resting orders. */
 import type { Quantity } from '../decimal.ts'
 import type { Instant, OrderId, TradeId } from '../ids.ts'
+import { piecesOf } from '../matching/allocation-rules.ts'
 import type { Guard, GuardedOrder, UnitExposure } from '../protection/guard.ts'
+import { isRefusal } from '../refusal.ts'
 import { productsOf } from '../structure/figures.ts'
-import type { CancelReason, DirectRfq, DirectRfqEvent, Moment, Order, Reference, Trade } from './direct-rfq.ts'
+import type { CancelReason, Decision, DirectRfq, DirectRfqEvent, Moment, Order, Reference, Trade } from './direct-rfq.ts'
 import { remainingQuantity, restingQuantity } from './quantities.ts'
 
 /** The venue's figures of the moment. */
@@ -11,7 +13,7 @@ type Figures = { readonly reference?: Reference; readonly unit?: UnitExposure }
 type Fill = { readonly resting: Order; readonly quantity: Quantity }
 
 /** What follows from `incoming` standing in the request as given: its trades, then what they leave too small or too large to rest. */
-export function match(rfq: DirectRfq, incoming: Order, { now, guard }: Moment, { reference, unit }: Figures): readonly DirectRfqEvent[] {
+export function match(rfq: DirectRfq, incoming: Order, { now, guard }: Moment, { reference, unit }: Figures): Decision {
   const { fills, heldBack } = fillsOf(rfq, incoming, guard, unit ?? {})
   if (incoming.timeInForce === 'FILL_OR_KILL' && sum(fills) < restingQuantity(incoming))
     return [canceled(rfq, incoming.id, restingQuantity(incoming), 'NotFilledAtOnce', now)]
@@ -20,12 +22,22 @@ export function match(rfq: DirectRfq, incoming: Order, { now, guard }: Moment, {
     (count, { takerOrder, makerOrder }) => count + Number(takerOrder === incoming.id || makerOrder === incoming.id),
     0,
   )
-  const events: DirectRfqEvent[] = fills.map((fill, index) => ({
+  const shown = fills.map(({ resting, quantity }) => ({ quantity, isShown: resting.type === 'LIMIT' }))
+  const pieces = piecesOf(incoming.allocations, shown, rfq)
+  if (isRefusal(pieces)) return pieces
+  const events: DirectRfqEvent[] = pieces.map(({ fill, part, quantity }, index) => ({
     kind: 'TradeAgreed',
     id: rfq.id,
-    trade: tradeOf(incoming, fill, tradeId(incoming.id, made + index), now, reference),
+    trade: tradeOf(
+      settledFor(incoming, part),
+      { resting: fills[fill]!.resting, quantity: quantity as Quantity },
+      tradeId(incoming.id, made + index),
+      now,
+      reference,
+    ),
     ...(unit === undefined ? {} : { unit }),
     ...(incoming.role === 'MAKER' ? { aggressor: 'MAKER' as const } : {}),
+    ...(index > 0 && pieces[index - 1]!.fill === fill ? { isSameFill: true as const } : {}),
   }))
   cancelLeftovers(events, rfq, incoming, fills, now)
   if (restingQuantity(incoming) - sum(fills) >= rfq.minimumBlock) events.push(...restsBehind(rfq, heldBack, fills, now))
@@ -85,6 +97,10 @@ function opposite(rfq: DirectRfq, incoming: Order): readonly Order[] {
   )
   return crossed.length < 2 ? crossed : crossed.sort((a, b) => (a.price - b.price) * better || a.priority - b.priority)
 }
+
+/** The order as the account of that part has it. */
+export const settledFor = <Taking extends Pick<Order, 'account' | 'allocations'>>(order: Taking, part: number): Taking =>
+  order.allocations === undefined ? order : { ...order, account: order.allocations[part]!.account }
 
 function tradeOf(incoming: Order, { resting, quantity }: Fill, id: TradeId, now: Instant, reference?: Reference): Trade {
   const [taker, maker] = incoming.role === 'TAKER' ? [incoming, resting] : [resting, incoming]

@@ -1,8 +1,10 @@
 /** Orders come, change and go (rulebook 5). The order of the checks is the order of refusals. */
 import { formatPrice, formatQuantity, type Price, type Quantity } from '../decimal.ts'
 import type { DeskId } from '../ids.ts'
+import { partsRefusal } from '../matching/allocation-rules.ts'
 import { isRefusal, refuse, type Refusal } from '../refusal.ts'
 import type { Side, Structure } from '../structure/structure.ts'
+import { takenBackBy } from './decline.ts'
 import type { Decision, DirectRfq, DirectRfqCommand, DirectRfqEvent, DirectRfqRefusal, Moment, Order, Role } from './direct-rfq.ts'
 import { MAX_ORDERS_PER_DESK_AND_RFQ, SIDE_LAYERING_LIMIT } from './limits.ts'
 import { canceled, match } from './match.ts'
@@ -23,9 +25,12 @@ export function placeOrder(rfq: DirectRfq, command: Command<'PlaceOrder'>, momen
   const { desk } = command.actor
   const role = roleOf(rfq, desk)
   if (role === undefined) return refuse('NotACounterparty', '5.1', 'Only the desks asked, and the taker, place orders here.')
-  const account = command.account ?? (role === 'TAKER' ? rfq.account : undefined)
+  const account = command.allocations?.[0]?.account ?? command.account ?? (role === 'TAKER' ? rfq.account : undefined)
   const refusal =
-    typeRefusal(role, command) ?? roomRefusal(rfq, role, command) ?? quantityRefusal(rfq, role, command.quantity, command.quantity)
+    typeRefusal(role, command) ??
+    roomRefusal(rfq, role, command) ??
+    quantityRefusal(rfq, role, command.quantity, command.quantity) ??
+    allocationRefusal(rfq, command)
   if (refusal !== undefined) return refusal
   const priced = pricedBy(role, rfq.structure, command)
   if (isRefusal(priced)) return priced
@@ -50,8 +55,13 @@ export function placeOrder(rfq: DirectRfq, command: Command<'PlaceOrder'>, momen
     createdAt: moment.now,
     lastUpdatedAt: moment.now,
   }
-  const opened = withOptional(order, priced.legPrices, command.label)
-  return followedByTrades({ kind: 'OrderOpened', id: rfq.id, order: opened }, rfq, moment, command)
+  const { allocations } = command
+  const allocated = allocations === undefined ? order : { ...order, allocations }
+  const opened = withOptional(allocated, priced.legPrices, command.label)
+  const decision = followedByTrades({ kind: 'OrderOpened', id: rfq.id, order: opened }, rfq, moment, command)
+  if (isRefusal(decision)) return decision
+  const takenBack = takenBackBy(rfq, opened)
+  return takenBack.length === 0 ? decision : [...takenBack, ...decision]
 }
 
 export function replaceOrder(rfq: DirectRfq, command: Command<'ReplaceOrder'>, moment: Moment): Decision {
@@ -98,6 +108,7 @@ function followedByTrades(
   figures: Pick<Command<'PlaceOrder'>, 'reference' | 'unit'>,
 ): Decision {
   const follows = match(rfq, event.order, moment, figures)
+  if (isRefusal(follows)) return follows
   return follows.length === 0 ? [event] : [event, ...follows]
 }
 
@@ -115,6 +126,13 @@ function typeRefusal(role: Role, { type, timeInForce }: Command<'PlaceOrder'>): 
     return refuse('TypeNotAllowed', '5.2', 'A quote waits for the taker: its time in force is GOOD_TILL_CANCELED.', 'timeInForce')
   if (type === 'HIDDEN') return refuse('TypeNotAllowed', '5.2', 'A FILL_OR_KILL order never rests, so its type is LIMIT.', 'type')
   return undefined
+}
+
+/** Rulebook 5.20: what never rests, so that the whole of it is known before anything is sent. */
+function allocationRefusal(rfq: DirectRfq, { allocations, timeInForce, quantity }: Command<'PlaceOrder'>): OrderRefusal | undefined {
+  if (allocations === undefined) return undefined
+  if (timeInForce === 'FILL_OR_KILL') return partsRefusal(allocations, quantity, rfq)
+  return refuse('AllocationInvalid', '5.20', 'An order with an allocation never rests: its time in force is FILL_OR_KILL.', 'timeInForce')
 }
 
 /** Room for one more order: in all, and on its side. What never rests needs no room on its side. */

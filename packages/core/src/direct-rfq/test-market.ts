@@ -158,6 +158,8 @@ export const reject = (n: number | string, index = 0): Of<'RejectSettlement'> =>
   tradeId: tradeId(n, index),
   rejection: 'insufficient funds',
 })
+export const decline = (by: DeskId, change: Change<'DeclineRfq'> = {}): Of<'DeclineRfq'> =>
+  changed<'DeclineRfq'>({ kind: 'DeclineRfq', actor: actor(by), id: rfqId(), reason: 'SIZE' }, change)
 export const cancelRfq: Of<'CancelRfq'> = { kind: 'CancelRfq', actor: actor(TAKER), id: rfqId() }
 export const expire: Of<'ExpireRfq'> = { kind: 'ExpireRfq', id: rfqId() }
 

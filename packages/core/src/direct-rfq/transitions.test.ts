@@ -10,6 +10,7 @@ import {
   cancelRfq,
   confirm,
   cross,
+  decline,
   expire,
   facts,
   given,
@@ -45,6 +46,7 @@ const commands: Readonly<Record<Kind, DirectRfqCommand>> = {
   PlaceOrder: quote(LARK, 9, 'SELL', '0.02', '25'),
   ReplaceOrder: replace(KEST, 1, '80'),
   CancelOrder: pull(KEST, 1),
+  DeclineRfq: decline(LARK),
   ExpireRfq: expire,
   ConfirmSettlement: confirm(2),
   RejectSettlement: reject(2),
@@ -58,6 +60,7 @@ const table: [rule: string, phase: Phase, kind: Kind, then: string][] = [
   ['4.11', 'ABSENT', 'PlaceOrder', 'RfqClosed'],
   ['4.11', 'ABSENT', 'ReplaceOrder', 'RfqClosed'],
   ['4.11', 'ABSENT', 'CancelOrder', 'RfqClosed'],
+  ['4.11', 'ABSENT', 'DeclineRfq', 'RfqClosed'],
   ['4.8', 'ABSENT', 'ExpireRfq', 'nothing'],
   ['7.4', 'ABSENT', 'ConfirmSettlement', 'nothing'],
   ['7.4', 'ABSENT', 'RejectSettlement', 'nothing'],
@@ -67,6 +70,7 @@ const table: [rule: string, phase: Phase, kind: Kind, then: string][] = [
   ['4.7', 'DRAFT', 'PlaceOrder', 'RfqClosed'],
   ['4.7', 'DRAFT', 'ReplaceOrder', 'RfqClosed'],
   ['4.7', 'DRAFT', 'CancelOrder', 'RfqClosed'],
+  ['4.7', 'DRAFT', 'DeclineRfq', 'RfqClosed'],
   ['4.7', 'DRAFT', 'ExpireRfq', 'nothing'],
   ['7.4', 'DRAFT', 'ConfirmSettlement', 'nothing'],
   ['7.4', 'DRAFT', 'RejectSettlement', 'nothing'],
@@ -76,6 +80,7 @@ const table: [rule: string, phase: Phase, kind: Kind, then: string][] = [
   ['5.1', 'OPEN', 'PlaceOrder', 'OrderOpened'],
   ['5.14', 'OPEN', 'ReplaceOrder', 'OrderReplaced'],
   ['5.16', 'OPEN', 'CancelOrder', 'OrderCanceled'],
+  ['5.19', 'OPEN', 'DeclineRfq', 'RfqDeclined'],
   ['4.10', 'OPEN', 'ExpireRfq', 'OrderCanceled, RfqEnding'],
   ['7.2', 'OPEN', 'ConfirmSettlement', 'TradeSettled'],
   ['7.3', 'OPEN', 'RejectSettlement', 'TradeRejected, OrderCanceled, OrderCanceled'],
@@ -85,6 +90,7 @@ const table: [rule: string, phase: Phase, kind: Kind, then: string][] = [
   ['4.10', 'ENDING', 'PlaceOrder', 'RfqClosed'],
   ['4.10', 'ENDING', 'ReplaceOrder', 'RfqClosed'],
   ['4.10', 'ENDING', 'CancelOrder', 'RfqClosed'],
+  ['4.10', 'ENDING', 'DeclineRfq', 'RfqClosed'],
   ['4.10', 'ENDING', 'ExpireRfq', 'nothing'],
   ['4.10', 'ENDING', 'ConfirmSettlement', 'TradeSettled, RfqClosed as EXECUTION_LIMIT'],
   ['4.10', 'ENDING', 'RejectSettlement', 'TradeRejected, OrderCanceled, OrderCanceled, RfqClosed as CANCELED_BY_CREATOR'],
@@ -94,6 +100,7 @@ const table: [rule: string, phase: Phase, kind: Kind, then: string][] = [
   ['4.11', 'CLOSED', 'PlaceOrder', 'RfqClosed'],
   ['4.11', 'CLOSED', 'ReplaceOrder', 'RfqClosed'],
   ['4.11', 'CLOSED', 'CancelOrder', 'RfqClosed'],
+  ['4.11', 'CLOSED', 'DeclineRfq', 'RfqClosed'],
   ['4.11', 'CLOSED', 'ExpireRfq', 'nothing'],
   ['7.4', 'CLOSED', 'ConfirmSettlement', 'nothing'],
   ['7.4', 'CLOSED', 'RejectSettlement', 'nothing'],
@@ -122,7 +129,7 @@ describe('what every command does in every phase of a request', () => {
 
   it.each(table)('%s %s: whether %s goes is as the table of transitions says', (_rule, phase, kind) => {
     // To the maker that quotes here, somebody else's draft does not exist.
-    const seen = phase === 'DRAFT' && ['PlaceOrder', 'ReplaceOrder', 'CancelOrder'].includes(kind) ? 'ABSENT' : phase
+    const seen = phase === 'DRAFT' && ['PlaceOrder', 'ReplaceOrder', 'CancelOrder', 'DeclineRfq'].includes(kind) ? 'ABSENT' : phase
     const cell = transitions[seen][kind]
     const answer = answerIn(phase, kind)
     if (typeof cell === 'object') expect(answer).toEqual(cell)

@@ -28,6 +28,7 @@ export const transitions: Readonly<Record<Phase, Readonly<Record<Kind, Cell>>>> 
     PlaceOrder: absent,
     ReplaceOrder: absent,
     CancelOrder: absent,
+    DeclineRfq: absent,
     ExpireRfq: 'NOTHING',
     ConfirmSettlement: 'NOTHING',
     RejectSettlement: 'NOTHING',
@@ -39,6 +40,7 @@ export const transitions: Readonly<Record<Phase, Readonly<Record<Kind, Cell>>>> 
     PlaceOrder: draft,
     ReplaceOrder: draft,
     CancelOrder: draft,
+    DeclineRfq: draft,
     ExpireRfq: 'NOTHING',
     ConfirmSettlement: 'NOTHING',
     RejectSettlement: 'NOTHING',
@@ -50,6 +52,7 @@ export const transitions: Readonly<Record<Phase, Readonly<Record<Kind, Cell>>>> 
     PlaceOrder: 'GOES',
     ReplaceOrder: 'GOES',
     CancelOrder: 'GOES',
+    DeclineRfq: 'GOES',
     ExpireRfq: 'GOES',
     ConfirmSettlement: 'GOES',
     RejectSettlement: 'GOES',
@@ -61,6 +64,7 @@ export const transitions: Readonly<Record<Phase, Readonly<Record<Kind, Cell>>>> 
     PlaceOrder: ending,
     ReplaceOrder: ending,
     CancelOrder: ending,
+    DeclineRfq: ending,
     ExpireRfq: 'NOTHING',
     ConfirmSettlement: 'GOES',
     RejectSettlement: 'GOES',
@@ -72,6 +76,7 @@ export const transitions: Readonly<Record<Phase, Readonly<Record<Kind, Cell>>>> 
     PlaceOrder: closed,
     ReplaceOrder: closed,
     CancelOrder: closed,
+    DeclineRfq: closed,
     ExpireRfq: 'NOTHING',
     ConfirmSettlement: 'NOTHING',
     RejectSettlement: 'NOTHING',
@@ -79,6 +84,8 @@ export const transitions: Readonly<Record<Phase, Readonly<Record<Kind, Cell>>>> 
 }
 
 const notTheCreator = refuse('NotTheCreator', '4.9', 'Only the desk that created the request may do this.')
+
+const onlyAsked = refuse('NotACounterparty', '5.19', 'Only a desk that was asked may decline; the taker cancels.')
 
 /** The commands of people, and who may give them once the phase allows. */
 export const seats: Readonly<
@@ -89,6 +96,7 @@ export const seats: Readonly<
   PlaceOrder: { TAKER: 'GOES', MAKER: 'GOES' },
   ReplaceOrder: { TAKER: 'GOES', MAKER: 'GOES' },
   CancelOrder: { TAKER: 'GOES', MAKER: 'GOES' },
+  DeclineRfq: { TAKER: onlyAsked, MAKER: 'GOES' },
 }
 
 export function phaseOf(rfq: Pick<DirectRfq, 'state' | 'ending'> | undefined): Phase {

@@ -2,9 +2,11 @@
 import type { Price, Quantity } from '../decimal.ts'
 import type { DeskId, Instant, OrderId, TradeId } from '../ids.ts'
 import type { Side } from '../structure/structure.ts'
-import type { DirectRfq, Order, Role, Trade } from './direct-rfq.ts'
+import { hasDeclined } from './decline.ts'
+import type { Decline, DirectRfq, Order, Role, Trade } from './direct-rfq.ts'
 import { roleOf } from './orders.ts'
 import { filledQuantity, pendingQuantity, restingQuantity } from './quantities.ts'
+import { similarOpenFor } from './similar.ts'
 
 /** The reader's part; undefined for whom the request does not exist: who was not asked, and for a draft every other desk (rulebook 8.6). */
 export function seatOf(rfq: DirectRfq, viewer: DeskId): Role | undefined {
@@ -27,6 +29,11 @@ export type RfqFor = {
   /** Of the whole request for the taker, of its own trades for a maker. */
   readonly filled: Quantity
   readonly pending: Quantity
+  /** For the taker alone (rulebook 5.19). */
+  readonly declines: readonly Decline[]
+  readonly hasDeclined: boolean
+  /** For makers alone (rulebook 8.10). */
+  readonly similarOpen: number | null
 }
 
 export function rfqFor(rfq: DirectRfq, viewer: DeskId): RfqFor | undefined {
@@ -35,11 +42,25 @@ export function rfqFor(rfq: DirectRfq, viewer: DeskId): RfqFor | undefined {
   const traded = rfq.trades.some((trade) => trade.state === 'FILLED' && isParty(trade, viewer))
   if (role === 'TAKER') {
     const { account, label = null, makers, creator } = rfq
-    return { role, taker: creator.desk, account, label, makers, traded, filled: filledQuantity(rfq), pending: pendingQuantity(rfq) }
+    const quantities = { filled: filledQuantity(rfq), pending: pendingQuantity(rfq) }
+    const { declines = [] } = rfq
+    return { role, taker: creator.desk, account, label, makers, traded, ...quantities, declines, hasDeclined: false, similarOpen: null }
   }
   const own = { ...rfq, trades: rfq.trades.filter((trade) => isParty(trade, viewer)) }
   const taker = rfq.isTakerAnonymous ? null : rfq.creator.desk
-  return { role, taker, account: null, label: null, makers: [viewer], traded, filled: filledQuantity(own), pending: pendingQuantity(own) }
+  return {
+    role,
+    taker,
+    account: null,
+    label: null,
+    makers: [viewer],
+    traded,
+    filled: filledQuantity(own),
+    pending: pendingQuantity(own),
+    declines: [],
+    hasDeclined: hasDeclined(rfq, viewer),
+    similarOpen: similarOpenFor(rfq, viewer),
+  }
 }
 
 /** Its own orders a desk sees whole; nobody else sees them so (rulebook 8.2, 8.3). */

@@ -5,7 +5,7 @@
 import type { BaseCurrency } from '../catalogue/product.ts'
 import type { VenueCode } from '../catalogue/venue.ts'
 import type { Price, Quantity } from '../decimal.ts'
-import type { Actor, Reference } from '../direct-rfq/direct-rfq.ts'
+import type { Actor, AllocationPart, Reference } from '../direct-rfq/direct-rfq.ts'
 import type { DeskId, Instant, MarketId, MatchId, QuoteId } from '../ids.ts'
 import type { UnitExposure } from '../protection/guard.ts'
 import type { Refusal } from '../refusal.ts'
@@ -32,7 +32,9 @@ export type GroupQuote = {
   readonly isIoc: boolean
   readonly isPostOnly: boolean
   readonly isHidden: boolean
+  /** Where it is allocated, the first of its accounts. */
   readonly account: string
+  readonly allocations?: readonly AllocationPart[]
   readonly clientOrderId?: string
   readonly label?: string
   readonly priority: number
@@ -123,6 +125,7 @@ export type GroupCommand =
       readonly side: Side
       readonly isHidden: boolean
       readonly account: string
+      readonly allocations?: readonly AllocationPart[]
       readonly clientOrderId?: string
       readonly label?: string
     })
@@ -157,7 +160,13 @@ export type GroupEvent =
       readonly reason: QuoteCancelReason
       readonly at: Instant
     }
-  | { readonly kind: 'MatchAgreed'; readonly market: MarketId; readonly match: Match; readonly unit?: UnitExposure }
+  | {
+      readonly kind: 'MatchAgreed'
+      readonly market: MarketId
+      readonly match: Match
+      readonly unit?: UnitExposure
+      readonly isSameFill?: true
+    }
   | {
       readonly kind: 'MatchSettled'
       readonly market: MarketId
@@ -193,5 +202,6 @@ export type GroupRefusal =
   | 'PostOnlyWouldCross'
   | 'QuoteWindowClosed'
   | 'ClientOrderIdInUse'
+  | 'AllocationInvalid'
 
 export type GroupDecision = readonly GroupEvent[] | Refusal<GroupRefusal>

@@ -1,11 +1,14 @@
 /** An incoming quote meets what rests (rulebook 10.6, 10.7, 10.13, 10.14): its matches, then what they leave that may not rest. */
 import type { Quantity } from '../decimal.ts'
+import { settledFor } from '../direct-rfq/match.ts'
 import type { Instant, MatchId, QuoteId } from '../ids.ts'
+import { piecesOf } from '../matching/allocation-rules.ts'
 import { planMatch, type Fill, type Plan } from '../matching/match.ts'
 import type { GuardedOrder, UnitExposure } from '../protection/guard.ts'
+import { isRefusal } from '../refusal.ts'
 import { productsOf } from '../structure/figures.ts'
 import { canceled } from './end.ts'
-import type { GroupCommand, GroupEvent, GroupQuote, Match } from './group-rfq.ts'
+import type { GroupCommand, GroupDecision, GroupEvent, GroupQuote, Match } from './group-rfq.ts'
 import { SHARDS_MOST } from './limits.ts'
 import type { OpenMarket } from './markets.ts'
 import { restingQuantity } from './quantities.ts'
@@ -14,8 +17,8 @@ import type { Around } from './quotes.ts'
 type Arrived = Extract<GroupEvent, { quote: GroupQuote }>
 type Meeting = Extract<GroupCommand, { kind: 'PlaceQuote' | 'ReplaceQuote' }>
 
-export function followedByMatches(arrived: Arrived, market: OpenMarket, command: Meeting, around: Around): readonly GroupEvent[] {
-  const { head, book } = market
+export function followedByMatches(arrived: Arrived, market: OpenMarket, command: Meeting, around: Around): GroupDecision {
+  const { head, book, quotes } = market
   const incoming = arrived.quote
   const quantity = restingQuantity(incoming)
   const plan = planMatch<QuoteId>(
@@ -26,13 +29,27 @@ export function followedByMatches(arrived: Arrived, market: OpenMarket, command:
       allowed: ({ id }, wanted) => around.guard.allowed(guarded(market, id, command.unit ?? {}), wanted as Quantity),
     },
   )
+  // Rulebook 10.18.
+  if (incoming.allocations !== undefined && plan.left > 0)
+    return [arrived, canceled(head.id, incoming, quantity, 'NotFilledAtOnce', around.now)]
+  const shown = plan.fills.map((fill) => ({ quantity: fill.quantity, isShown: !quotes.get(fill.resting.id)!.isHidden }))
+  const pieces = piecesOf(incoming.allocations, shown, head)
+  if (isRefusal(pieces)) return pieces
   const events: GroupEvent[] = [arrived]
   // The ids after the one that the quote itself has taken.
   const first = around.markets.nextNumber + (arrived.kind === 'QuotePlaced' ? 1 : 0)
-  plan.fills.forEach((fill, index) => {
+  pieces.forEach(({ fill, part, quantity: traded }, index) => {
     const id = ((first + index) * SHARDS_MOST + command.shard) as MatchId
-    const match = matchOf(market, incoming, fill, { id, nonce: `${command.nonce}${index}` }, command, around)
-    events.push({ kind: 'MatchAgreed', market: head.id, match, ...(command.unit === undefined ? {} : { unit: command.unit }) })
+    const met = { resting: plan.fills[fill]!.resting, quantity: traded }
+    const match = matchOf(market, settledFor(incoming, part), met, { id, nonce: `${command.nonce}${index}` }, command, around)
+    const isSameFill = index > 0 && pieces[index - 1]!.fill === fill
+    events.push({
+      kind: 'MatchAgreed',
+      market: head.id,
+      match,
+      ...(command.unit === undefined ? {} : { unit: command.unit }),
+      ...(isSameFill ? { isSameFill } : {}),
+    })
   })
   for (const { resting, quantity: traded } of plan.fills) {
     const rest = resting.quantity - traded

@@ -1,17 +1,11 @@
 /** A market is opened (rulebook 10.1): one for each structure, whoever asks for it. */
-import { formatPrice, formatRatio } from '../decimal.ts'
 import type { Instant, MarketId } from '../ids.ts'
 import { refuse } from '../refusal.ts'
-import type { Leg, Structure } from '../structure/structure.ts'
+import { structureKey } from '../structure/key.ts'
+import type { Structure } from '../structure/structure.ts'
 import type { GroupCommand, GroupDecision, GroupMarket } from './group-rfq.ts'
 import { MAX_OPEN_MARKETS, QUOTES_END_BEFORE_EXPIRY_MS, SHARDS_MOST } from './limits.ts'
 import type { GroupMarkets } from './markets.ts'
-
-/** Equal for structures that are the same trade: the order of the legs does not matter. */
-export const structureKey = ({ legs }: Structure): string => legs.map(legKey).sort().join(' ')
-
-const legKey = ({ instrument, side, ratio, price }: Leg): string =>
-  `${side === 'BUY' ? '+' : '-'}${formatRatio(ratio)}x${instrument.id}${price === undefined ? '' : `@${formatPrice(price)}`}`
 
 export const firstExpiry = ({ legs }: Structure): Instant | undefined => {
   const expiries = legs.flatMap(({ instrument }) => (instrument.expiresAt === undefined ? [] : [instrument.expiresAt]))

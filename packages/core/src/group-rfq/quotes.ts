@@ -2,6 +2,7 @@
 import { formatPrice, formatQuantity, type Price, type Quantity } from '../decimal.ts'
 import { limitPrice, quotePrice } from '../direct-rfq/prices.ts'
 import type { DeskId, Instant, QuoteId } from '../ids.ts'
+import { partsRefusal } from '../matching/allocation-rules.ts'
 import { crosses } from '../matching/match.ts'
 import type { Guard } from '../protection/guard.ts'
 import { isRefusal, refuse, type Refusal } from '../refusal.ts'
@@ -30,6 +31,7 @@ export function placeQuote(market: OpenMarket, command: Place, around: Around): 
     formRefusal(command) ??
     roomRefusal(market, command, markets) ??
     quantityRefusal(market.head, quantity, quantity) ??
+    allocationRefusal(market.head, command) ??
     pricedBy(market.head, command)
   if (typeof price === 'object') return price
   const refusal = ownSideRefusal(market, actor.desk, side, price) ?? (command.isPostOnly ? crossRefusal(market, side, price) : undefined)
@@ -48,7 +50,8 @@ export function placeQuote(market: OpenMarket, command: Place, around: Around): 
     isIoc: command.isIoc || command.form === 'ORDER',
     isPostOnly: command.isPostOnly,
     isHidden: command.isHidden,
-    account: command.account,
+    account: command.allocations?.[0]?.account ?? command.account,
+    ...(command.allocations === undefined ? {} : { allocations: command.allocations }),
     priority: markets.nextPriority,
     createdAt: now,
     lastUpdatedAt: now,
@@ -165,6 +168,13 @@ function quantityRefusal({ minimumBlock, quantityIncrement }: GroupMarket, quant
   if (quantity % quantityIncrement !== 0)
     return refuse('QuantityOffIncrement', '10.3', `The quantity comes in steps of ${formatQuantity(quantityIncrement)}.`, 'quantity')
   return undefined
+}
+
+/** Rulebook 10.18. */
+function allocationRefusal(head: GroupMarket, { allocations, form, isIoc, quantity }: Place): GroupRefused | undefined {
+  if (allocations === undefined) return undefined
+  if (isIoc || form === 'ORDER') return partsRefusal(allocations, quantity, head)
+  return refuse('AllocationInvalid', '10.18', 'A quote with an allocation never rests: it is IOC.', 'ioc')
 }
 
 function pricedBy({ structure }: GroupMarket, { form, price, legPrices }: Place): Price | GroupRefused {

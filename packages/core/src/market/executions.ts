@@ -13,15 +13,18 @@ export function executedBy(market: Market, events: readonly MarketEvent[]): read
       const book = market.group.open.get(event.market)
       return book === undefined
         ? []
-        : [{ order: guardedQuote(book, event.match.makerQuote, event.unit ?? {}), quantity: event.match.quantity }]
+        : [{ order: guardedQuote(book, event.match.makerQuote, event.unit ?? {}), quantity: event.match.quantity, ...sameFill(event) }]
     }
     if (event.kind !== 'TradeAgreed' || event.aggressor === 'MAKER') return []
     const rfq = market.direct.rfqs.get(event.id)
     const order = rfq?.orders.find(({ id }) => id === event.trade.makerOrder)
     if (rfq === undefined || order === undefined) return []
-    return [{ order: guardedOrder(rfq, order, event.unit ?? {}), quantity: event.trade.quantity }]
+    return [{ order: guardedOrder(rfq, order, event.unit ?? {}), quantity: event.trade.quantity, ...sameFill(event) }]
   })
 }
+
+/** What is allocated to several accounts is one execution of the quote, whatever it settles as (rulebook 5.20). */
+const sameFill = ({ isSameFill }: { readonly isSameFill?: true }): Pick<Executed, 'isSameFill'> => (isSameFill ? { isSameFill } : {})
 
 export function rememberExecutions(protections: Protections, executed: readonly Executed[], at: Instant): void {
   for (const one of executed) remember(protections, one, at)

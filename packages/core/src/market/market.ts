@@ -71,6 +71,7 @@ function decideFlow(market: Market, command: MarketCommand, now: Instant): Marke
     case 'PlaceOrder':
     case 'ReplaceOrder':
     case 'CancelOrder':
+    case 'DeclineRfq':
     case 'ExpireRfq':
     case 'ConfirmSettlement':
     case 'RejectSettlement':
@@ -132,6 +133,8 @@ export function evolveWholeMarket(market: Market, event: MarketEvent): Market {
     case 'TradeRejected':
     case 'RfqEnding':
     case 'RfqClosed':
+    case 'RfqDeclined':
+    case 'DeclineTakenBack':
       evolveMarket(market.direct, event)
       return market
   }

@@ -38,6 +38,8 @@ export type Execution = {
   /** Of what the desk bought or sold, so of either sign. */
   readonly delta: number
   readonly vega: number
+  /** It adds to the sums and not to the number of executions. */
+  readonly isSameFill?: true
 }
 
 export type Frozen = {

@@ -74,17 +74,23 @@ export function guardOf(protections: Protections, now: Instant): Guard {
 }
 
 /** A match of a resting order, as the flows report it. */
-export type Executed = { readonly order: GuardedOrder; readonly quantity: Quantity }
+export type Executed = {
+  readonly order: GuardedOrder
+  readonly quantity: Quantity
+  /** A further account's part of the execution before it. */
+  readonly isSameFill?: true
+}
 
 /** What the matches of a decision trigger, each limit once (rulebook 11.1, 11.2). */
 export function triggeredBy(protections: Protections, executed: readonly Executed[], now: Instant): readonly ProtectionEvent[] {
   const events: ProtectionEvent[] = []
   const added = new Map<DeskId, Execution[]>()
   const fired = new Set<string>()
-  for (const { order, quantity } of executed) {
+  for (const one of executed) {
+    const { order } = one
     const protection = protections.desks.get(order.desk)
     const own = added.get(order.desk) ?? []
-    own.push(executionOf(order, quantity, quantity / QUANTITY_UNIT, now))
+    own.push(asExecution(one, now))
     added.set(order.desk, own)
     for (const limit of limitsOn(order, protection)) {
       const key = `${order.desk} ${frozenKey({ limit: limit.id, product: limit.product })}`
@@ -108,10 +114,15 @@ function frozenOf({ id: limit, product, label, frozenMs }: ProtectionLimit, meas
   }
 }
 
-/** Counts an execution; what is older than the longest window is forgotten. */
-export function remember(protections: Protections, { order, quantity }: Executed, at: Instant): void {
-  const protection = deskOf(protections, order.desk)
+function asExecution({ order, quantity, isSameFill }: Executed, at: Instant): Execution {
   const execution = executionOf(order, quantity, quantity / QUANTITY_UNIT, at)
+  return isSameFill ? { ...execution, isSameFill } : execution
+}
+
+/** Counts an execution; what is older than the longest window is forgotten. */
+export function remember(protections: Protections, one: Executed, at: Instant): void {
+  const protection = deskOf(protections, one.order.desk)
+  const execution = asExecution(one, at)
   const oldest = at - Math.max(marketMakerProtection(execution.products[0] as ProductCode).windowMs, longest(protection))
   const first = protection.executions.findIndex((one) => one.at > oldest)
   protection.executions = [...(first === -1 ? [] : protection.executions.slice(first)), execution]

@@ -31,7 +31,7 @@ export function tally(limit: ProtectionLimit, executions: readonly Execution[], 
     if (execution.at <= now - limit.windowMs) break
     if (!covers(limit, execution)) continue
     orders.add(execution.order)
-    count++
+    if (!execution.isSameFill) count++
     quantity += execution.quantity
     notional += execution.notional
     delta += execution.delta

@@ -1,0 +1,49 @@
+/** Requests that are like another: a taker who sends several at once is no several takers (rulebook 8.10). */
+import type { DeskId } from '../ids.ts'
+import { structureKey } from '../structure/key.ts'
+import { turned } from '../structure/recognise.ts'
+import type { Structure } from '../structure/structure.ts'
+import type { DirectRfq, Similar } from './direct-rfq.ts'
+
+const keys = new WeakMap<Structure, string>()
+
+/** The same in either direction, and whatever the order of the legs; worked out once for each structure. */
+function keyOf(structure: Structure): string {
+  let key = keys.get(structure)
+  if (key !== undefined) return key
+  const bothWays = [structureKey(structure), structureKey({ legs: structure.legs.map(turned) })]
+  key = bothWays.sort()[0]!
+  keys.set(structure, key)
+  return key
+}
+
+type Coming = Pick<DirectRfq, 'creator' | 'structure' | 'isTakerAnonymous' | 'makers'>
+
+/**
+ * For each maker, how many other open requests like it the same taker has with that maker. Named ones count with named ones and anonymous
+ * ones with anonymous ones, so that a name never tells whose an anonymous request is; undefined where no maker has any.
+ */
+export function similarTo({ creator, structure, isTakerAnonymous, makers }: Coming, others: readonly DirectRfq[]): Similar | undefined {
+  const key = keyOf(structure)
+  const like = others.filter(
+    (other) =>
+      other.creator.desk === creator.desk &&
+      other.state === 'OPEN' &&
+      other.ending === undefined &&
+      other.isTakerAnonymous === isTakerAnonymous &&
+      other.structure.legs.length === structure.legs.length &&
+      keyOf(other.structure) === key,
+  )
+  const counts: Record<DeskId, number> = {}
+  for (const desk of makers) {
+    const count = like.filter((other) => other.makers.includes(desk)).length
+    if (count > 0) counts[desk] = count
+  }
+  return Object.keys(counts).length === 0 ? undefined : counts
+}
+
+/** What the maker may be told: of anonymous requests only that there is another, because their number would tell takers apart. */
+export function similarOpenFor({ similar, isTakerAnonymous }: DirectRfq, maker: DeskId): number {
+  const count = similar?.[maker] ?? 0
+  return isTakerAnonymous ? Math.min(count, 1) : count
+}

@@ -1,0 +1,9 @@
+/** A structure as a text that tells it from every other. */
+import { formatPrice, formatRatio } from '../decimal.ts'
+import type { Leg, Structure } from './structure.ts'
+
+/** Equal for structures that are the same trade: the order of the legs does not matter. */
+export const structureKey = ({ legs }: Structure): string => legs.map(legKey).sort().join(' ')
+
+const legKey = ({ instrument, side, ratio, price }: Leg): string =>
+  `${side === 'BUY' ? '+' : '-'}${formatRatio(ratio)}x${instrument.id}${price === undefined ? '' : `@${formatPrice(price)}`}`
