@@ -1,5 +1,5 @@
 /** The SDK's surface: every call of contracts through one method, every channel through one other. */
-import type { AnswerOf, BodyOf, Call, ErrorName, ParamsOf, QueryOf, ChannelEvent } from '@parley/contracts'
+import type { AnswerOf, BodyOf, Call, ChannelEvent, channels, ErrorName, groupChannels, ParamsOf, QueryOf } from '@parley/contracts'
 
 export type Credentials =
   | { readonly kind: 'key'; readonly accessKey: string; readonly secretKey: string }
@@ -10,11 +10,19 @@ export type Credentials =
       readonly onToken: (token: string | undefined, reason?: string) => void
     }
 
+/** `false` never waits; rates may be those that the desk has been given. */
+export type Pacing = false | { readonly callsPerSecond?: number; readonly burst?: number }
+
 export type ClientOptions = {
   /** `http://localhost:4000`; empty in a browser on the same origin. */
   readonly baseUrl: string
   readonly credentials?: Credentials
   readonly timeoutMs?: number
+  /**
+   * Waits its turn rather than being refused: calls go out no faster than the published rates, and one that was refused with Retry-After is
+   * sent again after it. By default for keys; a person is told at once.
+   */
+  readonly pacing?: Pacing
   /** Socket in place of the platform's own, for Node before 22 and for tests. */
   readonly WebSocket?: typeof globalThis.WebSocket
 }
@@ -67,6 +75,12 @@ export class ClientError extends Error {
 /** Which flow a socket speaks of: each has a door of its own. */
 export type SocketDoor = '/v2/drfq' | '/v1/grfq' | '/v1/ob'
 
+type Described = Readonly<Record<string, { readonly data: { readonly _output: unknown } }>>
+type DataIn<Channels extends Described> = { readonly [Name in keyof Channels]: Channels[Name]['data']['_output'] }
+/** What comes on each channel of a flow, by the channel's name: `DirectData['rfqs']`, `GroupData['quote_book']`. */
+export type DirectData = DataIn<typeof channels>
+export type GroupData = DataIn<typeof groupChannels>
+
 export type SocketState = 'CONNECTING' | 'OPEN' | 'RECONNECTING' | 'CLOSED'
 
 export type ChannelMessage<Data> =
@@ -78,7 +92,11 @@ export type ChannelMessage<Data> =
       readonly seqNum: number
     }
 
-export type Subscription = { readonly unsubscribe: () => void }
+export type Subscription = {
+  readonly unsubscribe: () => void
+  /** Asks for the whole list again, where the listener wants one. */
+  readonly refresh: () => void
+}
 
 export interface Socket {
   readonly state: () => SocketState
@@ -87,12 +105,14 @@ export interface Socket {
   onState(listener: (state: SocketState) => void): () => void
   /**
    * With `snapshot` the listener first hears the whole list, again after every reconnect, so that what it holds is always whole.
-   * `onRefused` hears when the server does not allow the channel.
+   * With `resume` it hears after a cut or a gap what it missed, one by one and in order; the list only where the server no longer keeps
+   * that. Both together: the list first, then every change, none left out and none twice. `onRefused` hears when the server does not allow
+   * the channel.
    */
   subscribe<Data>(
     channel: string,
     listener: (message: ChannelMessage<Data>) => void,
-    options?: { readonly snapshot?: boolean; readonly onRefused?: (message: string) => void },
+    options?: { readonly snapshot?: boolean; readonly resume?: boolean; readonly onRefused?: (message: string) => void },
   ): Subscription
   /** Drops the connection now and connects again: the *Try now* button. */
   reconnect(): void

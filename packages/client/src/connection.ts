@@ -7,7 +7,13 @@ export type Notice = {
   readonly channel: string
   readonly data: unknown
   readonly event?: string
-  readonly meta?: { readonly seq_group: number; readonly seq_num: number; readonly prev_seq_num?: number }
+  readonly meta?: {
+    readonly seq_group: number
+    readonly seq_num: number
+    readonly prev_seq_num?: number
+    /** Of a snapshot: up to where it is complete. */
+    readonly positions?: Readonly<Record<string, number>>
+  }
 }
 
 export type ConnectionListener = {
@@ -19,8 +25,16 @@ export type ConnectionListener = {
 }
 
 export interface Connection {
-  /** Undefined when the connection ended or the time was up before an answer came. */
-  request(method: string, params: object | undefined, withinMs: number): Promise<RpcAnswer | undefined>
+  /**
+   * Undefined when the connection ended or the time was up before an answer came. `onAnswer` hears it before anything that came after it:
+   * a promise is heard later than the next frame of the same write.
+   */
+  request(
+    method: string,
+    params: object | undefined,
+    withinMs: number,
+    onAnswer?: (answer: RpcAnswer) => void,
+  ): Promise<RpcAnswer | undefined>
   end(): void
 }
 
@@ -42,13 +56,19 @@ export function openConnection(url: string, Socket: typeof globalThis.WebSocket,
     listener.onEnd()
   }
 
-  function request(method: string, params: object | undefined, withinMs: number): Promise<RpcAnswer | undefined> {
+  function request(
+    method: string,
+    params: object | undefined,
+    withinMs: number,
+    onAnswer?: (answer: RpcAnswer) => void,
+  ): Promise<RpcAnswer | undefined> {
     if (hasEnded) return Promise.resolve(undefined)
     const id = (lastId += 1)
     return new Promise((resolve) => {
       const settle = (answer: RpcAnswer | undefined): void => {
         clearTimeout(timer)
         waiting.delete(id)
+        if (answer !== undefined) onAnswer?.(answer)
         resolve(answer)
       }
       const timer = setTimeout(() => settle(undefined), withinMs)

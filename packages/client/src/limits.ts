@@ -3,6 +3,14 @@ export const limits = {
   requestTimeoutMs: 5_000,
   signInTimeoutMs: 60_000,
   pages: 10_000,
+  /** Calls that wait for their turn; who asks for more is refused by the client. */
+  callsWaiting: 10_000,
+  /** A call that was refused with Retry-After is sent again at most so often, and not where it would wait for longer than this. */
+  retries: 5,
+  retryWithinMs: 30_000,
+  /** How often a book that does not agree with the server is read again before it is repaired. */
+  verifyReads: 5,
+  verifyPauseMs: 200,
   heartbeatMs: 5_000,
   heartbeatTimeoutMs: 5_000,
   connectTimeoutMs: 10_000,

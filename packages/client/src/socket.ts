@@ -93,10 +93,11 @@ export function createSocket(
       stateListeners.add(listener)
       return () => stateListeners.delete(listener)
     },
-    subscribe: (channel, listener, { snapshot = false, onRefused = () => undefined } = {}) =>
+    subscribe: (channel, listener, { snapshot = false, resume = false, onRefused = () => undefined } = {}) =>
       subscriptions.add(channel, {
         hear: listener as (message: ChannelMessage<unknown>) => void,
         wantsSnapshot: snapshot,
+        resumes: resume,
         refused: onRefused,
       }),
     reconnect: () => {

@@ -1,6 +1,6 @@
 /**
  * What this client listens to. Each channel is subscribed once on the wire, again on every connection, and again when a sequence number is
- * missing: a snapshot then makes the listeners whole.
+ * missing: what was missed is then sent first, or a snapshot makes the listeners whole.
  */
 import { waitMs } from './back-off.ts'
 import type { ChannelMessage, Subscription } from './client.ts'
@@ -10,9 +10,20 @@ import { limits } from './limits.ts'
 type Listener = {
   readonly hear: (message: ChannelMessage<unknown>) => void
   readonly wantsSnapshot: boolean
+  /** Hears what it missed rather than the list anew, as long as the server keeps it. */
+  readonly resumes: boolean
   readonly refused: (message: string) => void
 }
-type Topic = { readonly listeners: Set<Listener>; readonly lastSeq: Map<number, number>; attempt: number }
+type Topic = {
+  readonly listeners: Set<Listener>
+  /** The last number that was heard, for each group. */
+  readonly lastSeq: Map<number, number>
+  /** Whether `lastSeq` speaks of every group: from the first snapshot on. */
+  isPlaced: boolean
+  /** What comes before the answer is what was sent before the gap was noticed: it is sent again. */
+  isResuming: boolean
+  attempt: number
+}
 
 /** Codes after which trying again may help: a fault of the server, too many requests, or not ready. */
 const PASSING = new Set([-32603, 429, 503])
@@ -22,22 +33,31 @@ export function createSubscriptions() {
   const topics = new Map<string, Topic>()
   let connection: Connection | undefined
 
-  async function subscribe(channel: string, topic: Topic, failures = 0): Promise<void> {
+  async function subscribe(channel: string, topic: Topic, isNewcomer = false, failures = 0): Promise<void> {
     const on = connection
     if (on === undefined) return
     // A later attempt for the same channel makes this one's answer and retries pointless.
     const attempt = (topic.attempt += 1)
-    topic.lastSeq.clear()
-    const wantsSnapshot = [...topic.listeners].some((listener) => listener.wantsSnapshot)
-    const answer = await on.request('subscribe', { channel, ...(wantsSnapshot ? { snapshot: true } : {}) }, limits.subscribeTimeoutMs)
+    topic.isResuming = topic.isPlaced && !isNewcomer && [...topic.listeners].every((listener) => listener.resumes)
+    if (!topic.isResuming) topic.lastSeq.clear()
+    const wasResuming = topic.isResuming
     const isCurrent = (): boolean => on === connection && attempt === topic.attempt && topics.get(channel) === topic
+    const answer = await on.request('subscribe', { channel, ...wishOf(topic) }, limits.subscribeTimeoutMs, (answered) => {
+      if (isCurrent() && answered.error === undefined) topic.isResuming = false
+    })
     if (!isCurrent() || (answer !== undefined && answer.error === undefined)) return
+    topic.isResuming = false
+    if (wasResuming && isFinal(answer)) {
+      // A server that knows nothing of these numbers, as after it was set up anew, still has a list.
+      topic.isPlaced = false
+      return subscribe(channel, topic, true, failures)
+    }
     if (isFinal(answer) || failures + 1 >= limits.subscribeTries) {
       const message = answer?.error?.message ?? 'The server did not answer the subscription.'
       for (const listener of topic.listeners) listener.refused(message)
       return
     }
-    setTimeout(() => isCurrent() && void subscribe(channel, topic, failures + 1), waitMs(BACK_OFF, failures, Math.random()))
+    setTimeout(() => isCurrent() && void subscribe(channel, topic, isNewcomer, failures + 1), waitMs(BACK_OFF, failures, Math.random()))
   }
 
   return {
@@ -53,7 +73,7 @@ export function createSubscriptions() {
 
     hear({ channel, data, event, meta }: Notice): void {
       const topic = topics.get(channel)
-      if (topic === undefined) return
+      if (topic === undefined || topic.isResuming) return
       const seqGroup = meta?.seq_group ?? 0
       const seqNum = meta?.seq_num ?? 0
       const last = topic.lastSeq.get(seqGroup)
@@ -62,20 +82,23 @@ export function createSubscriptions() {
         return
       }
       // A snapshot stands for every group: what was heard before it says nothing about what follows.
-      if (event === 'SNAPSHOT') topic.lastSeq.clear()
-      topic.lastSeq.set(seqGroup, seqNum)
+      const isRepair = topic.isPlaced
+      if (event === 'SNAPSHOT') place(topic, meta?.positions)
+      if (event !== 'SNAPSHOT' || !topic.isPlaced) topic.lastSeq.set(seqGroup, seqNum)
       const message = { event, data, seqGroup, seqNum } as ChannelMessage<unknown>
-      for (const listener of [...topic.listeners]) if (event !== 'SNAPSHOT' || listener.wantsSnapshot) listener.hear(message)
+      for (const listener of [...topic.listeners])
+        if (event !== 'SNAPSHOT' || listener.wantsSnapshot || (listener.resumes && isRepair)) listener.hear(message)
     },
 
     add(channel: string, listener: Listener): Subscription {
       const known = topics.get(channel)
-      const topic: Topic = known ?? { listeners: new Set(), lastSeq: new Map(), attempt: 0 }
+      const topic: Topic = known ?? { listeners: new Set(), lastSeq: new Map(), isPlaced: false, isResuming: false, attempt: 0 }
       topic.listeners.add(listener)
       topics.set(channel, topic)
       // One who joins later has missed the first snapshot; another one tells the others nothing wrong.
-      if (known === undefined || listener.wantsSnapshot) void subscribe(channel, topic)
+      if (known === undefined || listener.wantsSnapshot) void subscribe(channel, topic, true)
       return {
+        refresh: () => void subscribe(channel, topic, true),
         unsubscribe: () => {
           if (!topic.listeners.delete(listener) || topic.listeners.size > 0) return
           topics.delete(channel)
@@ -84,6 +107,18 @@ export function createSubscriptions() {
       }
     },
   }
+}
+
+/** What is asked for beside the channel: what was missed, or the list. */
+function wishOf({ isResuming, lastSeq, listeners }: Topic): object {
+  if (isResuming) return { from_seq: Object.fromEntries(lastSeq) }
+  return [...listeners].some(({ wantsSnapshot, resumes }) => wantsSnapshot || resumes) ? { snapshot: true } : {}
+}
+
+function place(topic: Topic, positions: Readonly<Record<string, number>> | undefined): void {
+  topic.lastSeq.clear()
+  topic.isPlaced = positions !== undefined
+  for (const [group, seq] of Object.entries(positions ?? {})) topic.lastSeq.set(Number(group), seq)
 }
 
 const isFinal = (answer: RpcAnswer | undefined): boolean => answer?.error !== undefined && !PASSING.has(answer.error.code)

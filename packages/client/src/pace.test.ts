@@ -1,0 +1,91 @@
+import { directRfqCalls } from '@parley/contracts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ClientError } from './client.ts'
+import { createPace } from './pace.ts'
+
+beforeEach(() => void vi.useFakeTimers({ now: 1_800_000_000_000 }))
+afterEach(() => void vi.useRealTimers())
+
+const { getEcho, createRfq, createOrder } = directRfqCalls
+const tooOften = (retryAfterMs: number | undefined) => new ClientError('Too many.', { status: 429, error: 'RateLimited', retryAfterMs })
+
+describe('calls wait for their turn', () => {
+  it('go out as the published rate has it: a burst, then so many a second', async () => {
+    const pace = createPace({ callsPerSecond: 10, burst: 5 })
+    const sentAt: number[] = []
+    const all = Promise.all(Array.from({ length: 15 }, () => pace.run(getEcho, undefined, async () => void sentAt.push(Date.now()))))
+    await vi.advanceTimersByTimeAsync(2_000)
+    await all
+    const afterMs = sentAt.map((at) => at - sentAt[0]!)
+    expect(afterMs.filter((ms) => ms === 0)).toHaveLength(5)
+    for (let window = 0; window <= 1000; window += 100)
+      expect(afterMs.filter((ms) => ms >= window && ms < window + 1000).length).toBeLessThanOrEqual(15)
+    expect(afterMs.at(-1)).toBeGreaterThanOrEqual(1000)
+  })
+
+  it('of RFQs sixty at once and then one in three seconds, which holds up nothing else', async () => {
+    const pace = createPace({})
+    let asked = 0
+    const all = Promise.all(Array.from({ length: 62 }, () => pace.run(createRfq, undefined, async () => void (asked += 1))))
+    await vi.advanceTimersByTimeAsync(100)
+    expect(asked).toBe(60)
+    expect(await pace.run(createOrder, undefined, async () => 'sent')).toBe('sent')
+    await vi.advanceTimersByTimeAsync(6_000)
+    await all
+    expect(asked).toBe(62)
+  })
+
+  it('come back when the server said so, and so do those behind them', async () => {
+    const pace = createPace({})
+    const sentAt: number[] = []
+    const first = pace.run(getEcho, undefined, async () => {
+      sentAt.push(Date.now())
+      if (sentAt.length === 1) throw tooOften(3_000)
+      return 'at last'
+    })
+    await vi.advanceTimersByTimeAsync(1)
+    const second = pace.run(getEcho, undefined, async () => void sentAt.push(Date.now()))
+    await vi.advanceTimersByTimeAsync(2_900)
+    expect(sentAt).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(200)
+    expect(await first).toBe('at last')
+    await second
+    expect(sentAt.slice(1).map((at) => at - sentAt[0]!)).toEqual([3_000, 3_000])
+  })
+
+  it.each([
+    ['a wait that is longer than anybody waits', 3_600_000],
+    ['being sent again too often', 1_000],
+  ])('give up after %s', async (_title, retryAfterMs) => {
+    const pace = createPace({})
+    const failed = pace.run(getEcho, undefined, () => Promise.reject(tooOften(retryAfterMs))).catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await failed).toMatchObject({ status: 429 })
+  })
+
+  it('send nothing again after any other failure, because it may have been done', async () => {
+    const pace = createPace({})
+    let sent = 0
+    const failing = pace.run(createOrder, undefined, () => {
+      sent += 1
+      return Promise.reject(new ClientError('Away.', { status: 503, retryAfterMs: 100 }))
+    })
+    await expect(failing).rejects.toMatchObject({ status: 503 })
+    expect(sent).toBe(1)
+  })
+
+  it('can be given up while they wait', async () => {
+    const pace = createPace({ callsPerSecond: 0.001, burst: 1 })
+    await pace.run(getEcho, undefined, async () => undefined)
+    const stop = new AbortController()
+    const waiting = pace.run(getEcho, stop.signal, async () => 'never').catch((error: unknown) => error)
+    stop.abort()
+    expect(await waiting).toMatchObject({ error: 'Aborted' })
+  })
+
+  it('do not wait where pacing is off', async () => {
+    const pace = createPace(false)
+    const sent = await Promise.all(Array.from({ length: 2_000 }, () => pace.run(getEcho, undefined, async () => 1)))
+    expect(sent).toHaveLength(2_000)
+  })
+})
