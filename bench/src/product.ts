@@ -1,5 +1,5 @@
 /** The whole product on a database of its own, with a venue that stands still and no limits on rates. */
-import { createServer, type Database, type RunningServer } from '@parley/server'
+import { createServer, unhurried, type Database, type RunningServer } from '@parley/server'
 import { withOwnDatabase } from './own-database.ts'
 import type { Key } from './signed.ts'
 import { stillVenue } from './still-venue.ts'
@@ -10,7 +10,7 @@ export type BenchDesk = Key & { readonly ticker: string }
 export const withProduct = <T>(work: (product: Product) => Promise<T>): Promise<T> =>
   withOwnDatabase(async (database, dataDir) => {
     const free = { perSecond: 1e6, burst: 1e6 }
-    const rates = { rfqsPerDesk: free, requestsPerDesk: free, framesPerSocket: free }
+    const rates = { ...unhurried, rfqsPerDesk: free, requestsPerDesk: free, framesPerSocket: free }
     const server = await createServer({ dataDir, databaseUrl: database.url, port: 0, venues: [stillVenue()], rates })
     try {
       return await work({ server, database })

@@ -10,6 +10,12 @@ export type Who = 'anyone' | 'member' | 'person' | 'trader' | 'administrator'
  */
 export type StepUp = 'password' | 'factor'
 
+/**
+ * What a call does to the market, for the platform's states: `trade` creates or changes what may trade, `cancel` takes it back, `protect`
+ * sets or resets what guards it and goes on in every state.
+ */
+export type Effect = 'trade' | 'cancel' | 'protect'
+
 export type Call<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -22,6 +28,8 @@ export type Call<
   readonly summary: string
   readonly who: Who
   readonly stepUp?: StepUp
+  /** Unless said: DELETE of a trader cancels, whatever else a trader writes trades, and nobody else's call has any. */
+  readonly effect?: Effect
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body

@@ -5,6 +5,9 @@
 export const rates = {
   requestsPerDesk: { perSecond: 500, burst: 500, meaning: 'Calls of a desk, over all its keys and sessions.' },
   rfqsPerDesk: { perSecond: 1 / 3, burst: 60, meaning: 'POST /v2/drfq/rfqs/ of a desk, beside the above.' },
+  marketsPerProduct: { perSecond: 1 / 3, burst: 1, meaning: 'Order-book markets that a desk opens in a product; joining one is free.' },
+  quoteSweepsPerDesk: { perSecond: 1 / 2, burst: 5, meaning: 'DELETE /v1/ob/quotes/ without a filter, of a desk.' },
+  takesPerProduct: { perSecond: 1 / 2, burst: 1, meaning: "A desk's executions as a taker in a product (rulebook 9.7)." },
   signInsPerAddress: {
     perSecond: 1,
     burst: 100,

@@ -7,6 +7,8 @@ export type Refusal<Code extends string = string> = {
   readonly message: string
   /** The field of the command that is at fault, where one is. */
   readonly field?: string
+  /** Where waiting helps: for how long. */
+  readonly retryAfterMs?: number
   /** What else is wrong with the same form; the first speaks for all where only one can be told. */
   readonly also?: readonly Refusal[]
 }

@@ -23,3 +23,4 @@ export { createHandClock, systemNow, systemTimers, type Timers } from './engine/
 export type { Fault, Faults, Journal } from './engine/journal.ts'
 export type { Projection, Projector } from './engine/projector.ts'
 export { createSocket, type SocketOptions, type SocketSide } from './socket/create-socket.ts'
+export { unhurried } from './protection/rates.ts'

@@ -12,7 +12,7 @@ import { openVault } from './account/open-vault.ts'
 import { runCommand } from './account/operator/operator-command.ts'
 import { silent } from './log.ts'
 import { createPost } from './mail/post.ts'
-import { createPlatform } from './operations/platform.ts'
+import { openPlatform } from './operations/platform.ts'
 import { openCluster } from './postgres/cluster.ts'
 import { connect, withDatabase } from './postgres/connect.ts'
 import { migrate } from './postgres/migrate.ts'
@@ -40,8 +40,13 @@ async function run(sql: Sql, vault: Vault, args: readonly string[]): Promise<str
   const publicUrl = readServing(process.env).publicUrl ?? 'http://localhost:4000'
   const invitations = createInvitations({ sql, book, post, publicUrl, restrictions })
   const desk = createDeskService({ book, vault, post })
-  const operator = createOperator({ book, desk, invitations, restrictions, post, vault, platform: createPlatform(), now: Date.now })
-  return runCommand({ operator, book, sql }, args)
+  const platform = await openPlatform({ sql, now: Date.now, log: silent })
+  const operator = createOperator({ book, desk, invitations, restrictions, post, vault, platform, now: Date.now })
+  try {
+    return await runCommand({ operator, book, sql, platform }, args)
+  } finally {
+    await platform.close()
+  }
 }
 
 /** The product may be running on the folder: its database is then used and left running; the product hears of what changed. */

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { wireRates } from '@parley/contracts'
 import type { Venue } from '@parley/venues'
 import type { Sql } from 'postgres'
-import { createAccount } from './account/create-account.ts'
+import { createAccount, type Account } from './account/create-account.ts'
 import type { Directory } from './account/desk/directory.ts'
 import type { Operator } from './account/operator/operator.ts'
 import { openVault } from './account/open-vault.ts'
@@ -26,14 +26,15 @@ import { createMarketData } from './market-data/create-market-data.ts'
 import { marksChannel } from './market-data/marks-channel.ts'
 import { bboRoutes } from './market-data/routes.ts'
 import { createMail, type MailSetting } from './mail/create-mail.ts'
-import { createPlatform } from './operations/platform.ts'
+import { openPlatform } from './operations/platform.ts'
 import { operationsRoutes } from './operations/routes.ts'
 import { migrate } from './postgres/migrate.ts'
 import { asStartProblem, StartProblem } from './postgres/start-problem.ts'
 import { openDatabase } from './postgres/supervisor.ts'
 import { createSocket } from './socket/create-socket.ts'
-import { createRateLimit } from './protection/rate-limit.ts'
 import type { Rates } from './protection/rates.ts'
+import { openKeyPresence } from './protection/key-presence.ts'
+import { createProtection } from './protection/create-protection.ts'
 import { protectionChannel, protectionRoutes } from './protection/routes.ts'
 
 export type ServerOptions = {
@@ -99,22 +100,23 @@ async function compose(options: ServerOptions & { readonly publicUrl: string }, 
   await migrate(sql, log)
   const vault = await openVault({ sql, dataDir, secretKey: options.secretKey, now: now() })
 
-  const platform = createPlatform()
+  const platform = await openPlatform({ sql, now, log })
+  closing.push(() => platform.close())
   const { publicUrl, supportEmail: support = SUPPORT_EMAIL, mail: setting = { kind: 'off' } } = options
   const mail = await createMail({ setting, sql, vault, sender: { support, publicUrl }, now, log })
   closing.push(() => mail.close())
   const account = await createAccount({ sql, vault, post: mail.post, publicUrl, platform, rates, now, log })
   closing.push(() => account.close())
-  const { directory, access } = account
-  const { marketData, market, clock } = await openMarkets(options, { sql, directory }, closing)
-  const directRfq = createDirectRfq({ sql, engine: market.engine, marketData, directory, now })
-  const groupRfq = createGroupRfq({ sql, engine: market.engine, marketData, directory, now })
-  const everywhere = [protectionChannel, platform.channel]
+  const { access } = account
+  const { marketData, market, clock, protection, directRfq, groupRfq } = await openFlows({ ...options, rates }, { sql, account }, closing)
+  const everywhere = [protectionChannel(protection.parts.service), platform.channel]
   const streams = groupRfq.streams({ clock, log })
   const { service } = directRfq
   const cancelAll = createCancelAll(service, log)
   access.onBarred(cancelAll)
   const rfqs = { one: service.rfqLegsFor, open: service.openRfqsFor }
+  const keys = await openKeyPresence({ sql, cancelEverythingOf: service.cancelEverythingOf, now, log })
+  closing.push(() => keys.settled())
 
   const common = { access, now, log, trustProxy: options.trustProxy ?? false }
   const socket = createSocket(door.server, {
@@ -126,7 +128,8 @@ async function compose(options: ServerOptions & { readonly publicUrl: string }, 
       '/v1/grfq': [...groupRfq.channels.grfq, ...streams, ...everywhere],
     },
     source: market.engine,
-    onKeyGone: cancelAll,
+    onKeyGone: keys.left,
+    keys,
     framesPerSocket: rates.framesPerSocket,
   })
   // What is asked for until the last moment needs everything above; sockets go before the server waits for its connections.
@@ -134,8 +137,7 @@ async function compose(options: ServerOptions & { readonly publicUrl: string }, 
   closing.push(() => socket.close())
   const app = await createHttp(door, {
     ...common,
-    requests: createRateLimit(rates.requestsPerDesk),
-    rfqs: createRateLimit(rates.rfqsPerDesk),
+    limits: protection.limits,
     kept: createKeptAnswers(sql, vault),
     replays: createReplays(now()),
     gate: platform.gate,
@@ -145,7 +147,7 @@ async function compose(options: ServerOptions & { readonly publicUrl: string }, 
       ...bboRoutes(marketData, rfqs),
       ...account.rfqAllowance.over([...directRfq.routes, ...groupRfq.routes]),
       ...operationsRoutes(platform),
-      ...protectionRoutes(),
+      ...protectionRoutes(protection.parts),
     ],
     webDir: options.webDir,
     mailbox: mail.reading,
@@ -155,6 +157,22 @@ async function compose(options: ServerOptions & { readonly publicUrl: string }, 
   await app.ready()
   closing.push(() => door.drain())
   return account.operator
+}
+
+/** The markets, what protects desks in them, and the two flows. */
+async function openFlows(
+  options: ServerOptions & { readonly rates: Rates },
+  { sql, account }: { readonly sql: Sql; readonly account: Account },
+  closing: Closing,
+) {
+  const { rates, now = Date.now, log = silent } = options
+  const { directory, book } = account
+  const markets = await openMarkets(options, { sql, directory }, closing)
+  const { marketData, market } = markets
+  const protection = await createProtection({ sql, engine: market.engine, marketData, book, rates, now, log })
+  closing.push(() => protection.close())
+  const flow = { sql, engine: market.engine, marketData, directory, guards: protection.guards, now }
+  return { ...markets, protection, directRfq: createDirectRfq(flow), groupRfq: createGroupRfq(flow) }
 }
 
 /** The venues with their prices, and the engine in which everything trades. */

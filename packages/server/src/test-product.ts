@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import WebSocket from 'ws'
 import type { Log } from './log.ts'
+import { unhurried } from './protection/rates.ts'
 import { createServer, type RunningServer, type ServerOptions } from './server.ts'
 
 export type Key = { readonly accessKey: string; readonly secretKey: string }
@@ -53,7 +54,16 @@ export async function startTestProduct(databaseUrl: string, more: Partial<Server
   const lines: string[] = []
   const write = (details: object, sentence: string) => void lines.push(`${sentence} ${JSON.stringify(details, plainError)}`)
   const log: Log = { info: write, warn: write, error: write }
-  const server = await createServer({ dataDir, databaseUrl, port: 0, now: () => clock.now, log, mail: { kind: 'mailbox' }, ...more })
+  const server = await createServer({
+    dataDir,
+    databaseUrl,
+    port: 0,
+    now: () => clock.now,
+    log,
+    mail: { kind: 'mailbox' },
+    ...more,
+    rates: { ...unhurried, ...more.rates },
+  })
   const { operator } = server
   await operator.createDesk({ ticker: 'ORRY', name: 'Orrery', firmName: 'Orrery Ltd', isMaker: false })
   await operator.createDesk({ ticker: 'KEST', name: 'Kestrel', firmName: 'Kestrel Ltd', isMaker: true })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { createClient, type ChannelMessage, type Client, type Socket } from '@parley/client'
 import { catalogueCalls, directRfqCalls as calls, type InstrumentView, type RfqView } from '@parley/contracts'
-import { connect, createServer, type RunningServer } from '@parley/server'
+import { connect, createServer, type RunningServer, unhurried } from '@parley/server'
 import { createDeribitVenue } from '@parley/venues'
 import { createDeribitSimulator, type DeribitSimulator } from './deribit/simulator.ts'
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
     databaseUrl: await ownDatabase(),
     port: 0,
     venues: [createDeribitVenue({ url: venue.url })],
-    rates: { rfqsPerDesk: { burst: 100, perSecond: 100 } },
+    rates: { ...unhurried, rfqsPerDesk: { burst: 100, perSecond: 100 } },
   })
   for (const ticker of desks) bots.set(ticker, await openBot(ticker))
   for (const maker of desks.slice(1)) await server.operator.approveMutually('ORRY', maker)

@@ -8,9 +8,11 @@ import {
   CancelReport,
   Counterparty,
   LegPricing,
+  MmpReset,
   MmpStatus,
   Order,
   OrderType,
+  OrderVerdict,
   PlatformState,
   Rfq,
   RfqBook,
@@ -124,6 +126,21 @@ export const cancelRfq = call({
   refusals: ['NotFound', 'RfqClosed', 'NotTheCreator'],
 })
 
+export const declineRfq = call({
+  method: 'POST',
+  path: `${BASE}/rfqs/{id}/decline/`,
+  summary: 'Say that your desk will not quote, and why: the taker reads it. What of yours rests there is cancelled; a quote takes it back.',
+  who: 'trader',
+  effect: 'cancel',
+  params: id,
+  body: z.object({
+    reason: z.enum(['SIZE', 'RISK', 'MARKET', 'CREDIT', 'OTHER']),
+    text: Text(limits.declineTextCharacters).nullish(),
+  }),
+  answer: Rfq,
+  refusals: ['NotFound', 'RfqClosed', 'RfqIsDraft', 'NotACounterparty', 'AlreadyDeclined'],
+})
+
 export const getRfqBbo = call({
   method: 'GET',
   path: `${BASE}/rfqs/{id}/bbo/`,
@@ -137,7 +154,7 @@ export const getRfqBbo = call({
 export const getRfqOrders = call({
   method: 'GET',
   path: `${BASE}/rfqs/{id}/orders/`,
-  summary: "Open orders of the RFQ that you may see: for its creator the makers' quotes, best first.",
+  summary: "Open orders of the RFQ that you may see, all of them with their rank: for its creator the makers' quotes.",
   who: 'member',
   params: id,
   answer: RfqBook,
@@ -167,6 +184,12 @@ const legPrices = z
   .max(limits.legs)
   .nullish()
 
+const allocations = z
+  .array(z.object({ account_name: Text(128), quantity: DecimalIn }))
+  .max(limits.listItems)
+  .nullish()
+  .meta({ description: "In place of account_name, for a taker's FILL_OR_KILL order: 2 to 10 accounts, parts that add up to the quantity." })
+
 export const createOrder = call({
   method: 'POST',
   path: `${BASE}/orders/`,
@@ -183,6 +206,7 @@ export const createOrder = call({
     price: DecimalIn.nullish(),
     legs: legPrices,
     account_name: Text(128).nullish(),
+    allocations,
     label: Label,
   }),
   answer: Order,
@@ -203,6 +227,7 @@ export const createOrder = call({
     'QuoteCrossesOwnSide',
     'AccountUnknown',
     'TooManyOrders',
+    'AllocationInvalid',
   ],
 })
 
@@ -227,6 +252,34 @@ export const replaceOrder = call({
   }),
   answer: Order,
   refusals: ['OrderUnknown', 'OrderClosed', 'RfqClosed', 'PriceOffTick', 'QuantityAboveRemaining', 'QuoteCrossesOwnSide'],
+})
+
+export const createOrders = call({
+  method: 'POST',
+  path: `${BASE}/orders/batch/`,
+  summary: 'Many orders and replacements in one call, each with a verdict of its own; one that is refused leaves the others.',
+  who: 'trader',
+  body: z.object({
+    orders: z
+      .array(
+        z.object({
+          order_id: Text(64).optional().meta({ description: 'Replaces that order; what is not given stays as it was.' }),
+          rfq_id: Text(64).optional().meta({ description: 'Needed unless order_id is given.' }),
+          side: Side.optional(),
+          quantity: DecimalIn.optional(),
+          type: OrderType.optional(),
+          time_in_force: TimeInForce.optional(),
+          price: DecimalIn.nullish(),
+          legs: legPrices,
+          account_name: Text(128).nullish(),
+          allocations,
+          label: Label,
+        }),
+      )
+      .min(1)
+      .max(limits.listItems),
+  }),
+  answer: z.object({ results: z.array(OrderVerdict) }),
 })
 
 export const getOrder = call({
@@ -307,11 +360,14 @@ export const priceLegs = call({
       .array(z.object({ instrument_id: IntegerIn, ratio: DecimalIn, side: Side, price: DecimalIn.nullish() }))
       .min(1)
       .max(limits.legs),
-    accept_estimated_prices: z.boolean().nullish(),
+    accept_estimated_prices: z
+      .boolean()
+      .nullish()
+      .meta({ description: 'Whether a leg without a mark may be priced by an estimate, where the flag um_leg_pricing_fallback is on.' }),
     algorithm_version: z.union([z.string().max(16), z.number()]).nullish(),
   }),
   answer: LegPricing,
-  refusals: ['InstrumentUnknown', 'StructureInvalid', 'PriceOffTick', 'PriceOutsideBand'],
+  refusals: ['InstrumentUnknown', 'StructureInvalid', 'OrderPriceMissing', 'PriceOffTick', 'PriceOutsideBand', 'PricingImpossible'],
 })
 
 export const getMmpStatus = call({
@@ -326,8 +382,9 @@ export const resetMmp = call({
   path: `${BASE}/mmp/status/`,
   summary: 'Let your desk quote again after market maker protection.',
   who: 'trader',
+  effect: 'protect',
   body: z.object({ rate_limit_hit: z.literal(false).optional() }).optional(),
-  answer: MmpStatus,
+  answer: MmpReset,
 })
 export const getPlatformState = call({
   method: 'GET',

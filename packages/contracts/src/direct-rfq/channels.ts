@@ -3,9 +3,9 @@
  * A notification is `{jsonrpc, method: 'subscription', params: {channel, data, event?, meta: {seq_group, seq_num, prev_seq_num?}}}`;
  * the channel is echoed as it was subscribed. With `snapshot: true` the first notification has event SNAPSHOT and a list as data.
  */
-import { z } from 'zod'
 import { MarketData } from '../market-data/channels.ts'
 import { Bbo, BlockTrade, Order, PlatformState, Rfq, RfqOrder, TapeTrade } from './entities.ts'
+import { ProtectionChange } from '../protection/entities.ts'
 
 export const channels = {
   rfqs: { summary: 'RFQs of your desk: ADDED when opened, UPDATED, REMOVED when closed.', data: Rfq, also: ['rfq'] },
@@ -23,8 +23,8 @@ export const channels = {
     also: ['bbo'],
   },
   market_maker_protection: {
-    summary: 'When protection pulled your quotes.',
-    data: z.object({ kind: z.string(), rate_limit_hit: z.boolean() }),
+    summary: 'When a protection pulled your quotes, and when it is over.',
+    data: ProtectionChange,
     also: ['mmp'],
   },
   platform_state: { summary: 'When the platform opens, closes or only cancels.', data: PlatformState, also: [] },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Greeks } from '../catalogue/entities.ts'
 import { Decimal, Milliseconds, Side, VenueCode } from '../wire-types.ts'
+import { Fence } from '../protection/entities.ts'
 
 export const RfqState = z.enum(['DRAFT', 'OPEN', 'CLOSED'])
 export const ClosedReason = z.enum(['EXECUTION_LIMIT', 'EXPIRED', 'CANCELED_BY_CREATOR', 'CLOSED_DRAFT'])
@@ -19,6 +20,19 @@ export const RfqLeg = z.object({
   side: Side.meta({ description: "The side of the structure's buyer." }),
   price: Decimal.nullable().meta({ description: 'Set on a hedge leg only.' }),
 })
+
+export const Decline = z
+  .object({
+    desk_name: z.string(),
+    reason: z.enum(['SIZE', 'RISK', 'MARKET', 'CREDIT', 'OTHER']),
+    text: z.string().nullable(),
+    at: Milliseconds,
+  })
+  .meta({ id: 'Decline', description: 'A maker that was asked and will not quote.' })
+
+export const AllocationPart = z
+  .object({ account_name: z.string(), quantity: Decimal })
+  .meta({ id: 'AllocationPart', description: "One account's part of an order." })
 
 export const Rfq = z
   .object({
@@ -51,6 +65,14 @@ export const Rfq = z
     traded: z.boolean().meta({ description: "Whether the reader's own desk has traded in it: Filled, where others read Trd Away." }),
     filled_quantity: Decimal.nullable().meta({ description: 'Settled so far; for makers only their own part.' }),
     pending_fill_quantity: Decimal.nullable(),
+    declines: z.array(Decline).meta({ description: 'For the taker; empty for makers, who read nothing of each other.' }),
+    declined_by_me: z
+      .boolean()
+      .meta({ description: "Whether the reader's own desk has declined it; a quote that is shown takes that back." }),
+    similar_open: z.number().int().nullable().meta({
+      description:
+        'For makers: how many other RFQs on the same structure, in either direction, the same taker had open with them when this one came. Of anonymous RFQs it is 1 where there is any. Null for the taker.',
+    }),
   })
   .meta({ id: 'RFQ' })
 
@@ -73,9 +95,11 @@ export const Order = z
     legs: z.array(OrderLeg).nullable(),
     account_name: z.string().nullable(),
     label: z.string().nullable(),
+    allocations: z.array(AllocationPart).optional().meta({ description: 'Present where the order is over several accounts.' }),
     desk_name: z.string().meta({ description: "The order's own desk." }),
     created_at: z.number(),
     last_updated_at: z.number(),
+    expires_at: Milliseconds.meta({ description: 'When it leaves by itself: with its RFQ.' }),
     closed_reason: z.string().nullable(),
     venue: VenueCode,
     base_currency: z.string(),
@@ -94,12 +118,28 @@ export const RfqOrder = z
     quantity: Decimal.meta({ description: 'What still rests.' }),
     desk_name: z.string().nullable().meta({ description: "The maker's desk for the taker; null where the taker is anonymous." }),
     role: Role,
+    rank: z.number().int().optional().meta({ description: 'Its place on its side: 1 trades first. Over REST only.' }),
     created_at: z.number(),
     last_updated_at: z.number(),
+    expires_at: Milliseconds.meta({ description: 'When it leaves by itself: with its RFQ.' }),
   })
   .meta({ id: 'RFQOrder' })
 
-export const RfqBook = z.object({ asks: z.array(RfqOrder), bids: z.array(RfqOrder) })
+export const RfqBook = z
+  .object({
+    ranking: z.string().meta({ description: 'The rule of the ranks in a sentence (rulebook 5.9).' }),
+    asks: z.array(RfqOrder),
+    bids: z.array(RfqOrder),
+  })
+  .meta({ id: 'RFQBook', description: 'All that is shown, in the order in which it would trade. What is hidden is not counted.' })
+
+export const OrderVerdict = z
+  .object({
+    index: z.number().int(),
+    order: Order.nullable(),
+    error: z.object({ code: z.number().int(), error: z.string(), message: z.string() }).nullable(),
+  })
+  .meta({ id: 'OrderVerdict', description: 'What became of one order of a batch; exactly one of order and error is set.' })
 
 export const TradeLeg = z.object({
   instrument_id: z.number().int(),
@@ -201,6 +241,7 @@ export const CancelReport = z
   .object({
     successes: z.object({ count: z.number().int(), order_ids: z.array(z.string()) }),
     failures: z.object({ count: z.number().int(), order_ids: z.array(z.string()) }),
+    fences: z.array(Fence),
   })
   .meta({ id: 'CancelReport' })
 
@@ -218,6 +259,7 @@ export const LegPricing = z
         bid_price: Decimal.nullable(),
         ask_price: Decimal.nullable(),
         mark_price: Decimal.nullable(),
+        estimated: z.boolean().meta({ description: 'Whether its mark is an estimate, because the venue has none now.' }),
       }),
     ),
   })
@@ -232,9 +274,12 @@ export const PlatformState = z
   .meta({ id: 'PlatformState' })
 
 export const MmpStatus = z.object({ rate_limit_hit: z.boolean() }).meta({ id: 'MmpStatus' })
+export const MmpReset = z.object({ rate_limit_hit: z.boolean(), fences: z.array(Fence) }).meta({ id: 'MmpReset' })
 
 export type RfqView = z.output<typeof Rfq>
 export type RfqLegView = z.output<typeof RfqLeg>
+export type DeclineView = z.output<typeof Decline>
+export type OrderVerdictView = z.output<typeof OrderVerdict>
 export type OrderView = z.output<typeof Order>
 export type RfqOrderView = z.output<typeof RfqOrder>
 export type RfqBookView = z.output<typeof RfqBook>

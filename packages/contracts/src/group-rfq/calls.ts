@@ -1,7 +1,7 @@
 /** The order-book flow under its two bases: /v1/grfq and /v1/ob. The calls are the same; where an answer differs, the entity says so. */
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { MmpStatus, PlatformState } from '../direct-rfq/entities.ts'
+import { MmpReset, MmpStatus, PlatformState } from '../direct-rfq/entities.ts'
 import { limits } from '../limits.ts'
 import { DecimalIn, IntegerIn, page, pageQuery, Text, TextList } from '../wire-types.ts'
 import { Instrument } from '../catalogue/entities.ts'
@@ -45,6 +45,15 @@ const quoteFields = {
   label: Text(limits.labelCharacters).nullish(),
 }
 
+const allocations = z
+  .array(z.object({ account_name: Text(128), quantity: DecimalIn }))
+  .max(limits.listItems)
+  .nullish()
+  .meta({
+    description:
+      'In place of account, for what never rests: 2 to 10 accounts, parts that add up to the quantity. It then trades whole or not at all.',
+  })
+
 const quoteRefusals = [
   'RfqClosed',
   'QuoteWindowClosed',
@@ -61,6 +70,7 @@ const quoteRefusals = [
   'QuoteCrossesOwnSide',
   'PostOnlyWouldCross',
   'AccountUnknown',
+  'AllocationInvalid',
   'ProtectionActive',
   'TradingIsStopped',
   'NotionalAboveLimit',
@@ -167,7 +177,7 @@ const marketCalls = (base: GroupBase) => ({
       accept_estimated_prices: z.boolean().nullish(),
     }),
     answer: GroupLegPricing,
-    refusals: ['InstrumentUnknown', 'StructureInvalid', 'PriceOffTick', 'PriceOutsideBand', 'PricingImpossible'],
+    refusals: ['InstrumentUnknown', 'StructureInvalid', 'OrderPriceMissing', 'PriceOffTick', 'PriceOutsideBand', 'PricingImpossible'],
   }),
   listInstruments: call({
     method: 'GET',
@@ -206,8 +216,9 @@ const marketCalls = (base: GroupBase) => ({
     path: `${base}/mmp/status/`,
     summary: 'Let your desk quote again after market maker protection.',
     who: 'trader',
+    effect: 'protect',
     body: z.object({ rate_limit_hit: z.literal(false).optional() }).optional(),
-    answer: MmpStatus,
+    answer: MmpReset,
   }),
   getPlatformState: call({
     method: 'GET',
@@ -226,7 +237,7 @@ const quoteCalls = (base: GroupBase) => ({
     who: 'trader',
     status: 201,
     params: id,
-    body: z.object(quoteFields),
+    body: z.object({ ...quoteFields, allocations }),
     answer: GroupQuote,
     refusals: quoteRefusals,
   }),
@@ -258,7 +269,7 @@ const quoteCalls = (base: GroupBase) => ({
     who: 'trader',
     body: z.object({
       quotes: z
-        .array(z.object({ rfq_id: Id, quote_id: Id.optional().meta({ description: 'Replaces that quote.' }), ...quoteFields }))
+        .array(z.object({ rfq_id: Id, quote_id: Id.optional().meta({ description: 'Replaces that quote.' }), ...quoteFields, allocations }))
         .min(1)
         .max(limits.listItems),
     }),
@@ -382,6 +393,7 @@ export const grfqCalls = {
     params: id,
     body: z.object({
       account,
+      allocations,
       client_order_id: z.union([Text(64), z.number().int()]).nullish(),
       limit_price: DecimalIn,
       quantity: DecimalIn,

@@ -4,7 +4,8 @@
  */
 import { z } from 'zod'
 import { PlatformState } from '../direct-rfq/entities.ts'
-import { BookQuote, GroupOrder, GroupQuote, GroupRfq, GroupTapeTrade, GroupTrade } from './entities.ts'
+import { BookQuote, GroupBbo, GroupBook, GroupOrder, GroupQuote, GroupRfq, GroupTapeTrade, GroupTrade } from './entities.ts'
+import { ProtectionChange } from '../protection/entities.ts'
 
 export const groupChannels = {
   rfq: { summary: 'Markets: ADDED when opened, UPDATED, REMOVED when ended.', data: z.object({ kind: z.enum(['ADDED', 'UPDATED', 'REMOVED']), rfq: GroupRfq }), also: ['rfqs'] }, // prettier-ignore
@@ -20,6 +21,17 @@ export const groupChannels = {
   quote_book: {
     summary: 'Resting quotes of every market, without desks: ADDED, UPDATED, REMOVED.',
     data: z.object({ kind: z.enum(['ADDED', 'UPDATED', 'REMOVED']), quote: BookQuote }),
+    also: [],
+  },
+  'quote_book.{rfq_id}': {
+    summary:
+      'The whole book of one market, at once and after every change, at most ten times a second; who reads slowly skips to the newest.',
+    data: GroupBook,
+    also: [],
+  },
+  'bbo.{rfq_id}': {
+    summary: "The venue's screen prices for one market's structure and the best bid and ask here, at most twice a second.",
+    data: GroupBbo,
     also: [],
   },
   quote_status: {
@@ -50,7 +62,7 @@ export const groupChannels = {
   },
   market_maker_protection: {
     summary: 'When a protection pulled your quotes, and when it is over.',
-    data: z.looseObject({ kind: z.string(), rate_limit_hit: z.boolean() }),
+    data: ProtectionChange,
     also: ['mmp'],
   },
   platform_state: { summary: 'When the platform opens, closes or only cancels.', data: PlatformState, also: [] },

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { AllocationPart } from '../direct-rfq/entities.ts'
 import { Decimal, Milliseconds, Side, VenueCode } from '../wire-types.ts'
+import { Fence } from '../protection/entities.ts'
 
 export const MarketLeg = z.object({
   instrument: z.string().meta({ description: "The venue's own name." }),
@@ -64,6 +66,7 @@ export const GroupQuote = z
     quantities: Quantities,
     legs: z.array(QuoteLeg),
     account: z.string(),
+    allocations: z.array(AllocationPart).optional().meta({ description: 'Present where the quote is over several accounts.' }),
     label: z.string().nullable(),
     created: Milliseconds,
     last_updated: Milliseconds,
@@ -84,14 +87,23 @@ export const BookQuote = z
     quantity: Decimal,
     remaining_quantity: Decimal,
     is_own: z.boolean().optional().meta({ description: "Whether it is the reader's desk's; over REST only." }),
+    rank: z.number().int().optional().meta({ description: 'Its place on its side: 1 trades first. In whole books only.' }),
     created: Milliseconds,
+    lapses_at: Milliseconds.meta({ description: 'When it leaves by itself unless it is touched.' }),
   })
   .meta({ id: 'BookQuote' })
 
-export const GroupBook = z.object({ id: z.number().int(), asks: z.array(BookQuote), bids: z.array(BookQuote) }).meta({
-  id: 'QuoteBook',
-  description: 'Asks rising, bids falling, each in the order in which they would trade. Quotes are not added up.',
-})
+export const GroupBook = z
+  .object({
+    id: z.number().int(),
+    ranking: z.string().meta({ description: 'The rule of the ranks in a sentence (rulebook 10.6).' }),
+    asks: z.array(BookQuote),
+    bids: z.array(BookQuote),
+  })
+  .meta({
+    id: 'QuoteBook',
+    description: 'Asks rising, bids falling, each in the order in which they would trade. Quotes are not added up.',
+  })
 
 export const GroupOrder = z
   .object({
@@ -107,6 +119,7 @@ export const GroupOrder = z
     pending_fill_quantity: Decimal,
     canceled_quantity: Decimal,
     account: z.string(),
+    allocations: z.array(AllocationPart).optional().meta({ description: 'Present where the order is over several accounts.' }),
     created: Milliseconds,
     venue: VenueCode,
     description: z.string(),
@@ -198,7 +211,7 @@ export const GroupBbo = z
   .meta({ id: 'GroupBBO' })
 
 export const GroupCancelReport = z
-  .object({ action_id: z.string(), count: z.number().int(), quote_ids: z.array(z.number().int()) })
+  .object({ action_id: z.string(), count: z.number().int(), quote_ids: z.array(z.number().int()), fences: z.array(Fence) })
   .meta({ id: 'GroupCancelReport' })
 
 export const GroupLegPricing = z
@@ -215,6 +228,7 @@ export const GroupLegPricing = z
         bid_price: Decimal.nullable(),
         ask_price: Decimal.nullable(),
         mark_price: Decimal.nullable(),
+        estimated: z.boolean().meta({ description: 'Whether its mark is an estimate, because the venue has none now.' }),
       }),
     ),
   })

@@ -26,6 +26,7 @@ export const setLimit = call({
   path: `${BASE}/limits/{id}/`,
   summary: 'Set a limit under a name of your own, for a product or the quotes in it that carry a label. It counts at once.',
   who: 'trader',
+  effect: 'protect',
   params: id,
   body: z.object({
     product: Text(8),
@@ -39,13 +40,14 @@ export const setLimit = call({
     vega: DecimalIn.nullish(),
   }),
   answer: ProtectionLimit,
-  refusals: ['LimitInvalid', 'TooManyLimits'],
+  refusals: ['LimitInvalid', 'TooManyLimits', 'ProductDisabled'],
 })
 export const removeLimit = call({
   method: 'DELETE',
   path: `${BASE}/limits/{id}/`,
   summary: 'Remove a limit.',
   who: 'trader',
+  effect: 'protect',
   params: id,
   status: 204,
   answer: z.undefined(),
@@ -56,14 +58,17 @@ export const resetProtection = call({
   path: `${BASE}/reset/`,
   summary: 'Thaw what a protection has frozen: everything, or one product, or one limit.',
   who: 'trader',
+  effect: 'protect',
   body: z.object({ product: Text(8).nullish(), limit: Text(64).nullish() }).optional(),
   answer: FencedReport,
+  refusals: ['ProductDisabled'],
 })
 export const cancelAll = call({
   method: 'POST',
   path: `${BASE}/cancel_all/`,
   summary: 'Cancel everything of your desk that fits all that is named, in both flows. Nothing of it fills after the fences in the answer.',
   who: 'trader',
+  effect: 'cancel',
   body: z
     .object({
       flow: z.enum(['drfq', 'ob']).nullish(),
@@ -72,11 +77,14 @@ export const cancelAll = call({
       side: Side.nullish(),
       price: DecimalIn.nullish(),
       label: Text(limits.labelCharacters).nullish(),
-      key: z.enum(['own']).nullish().meta({ description: 'own: only what came through the calling key or session.' }),
+      key: Text(64)
+        .nullish()
+        .meta({ description: 'own: only what came through the calling key or session; or the id of a key of your desk.' }),
       include_rfqs: z.boolean().nullish().meta({ description: 'Open requests of your desk too.' }),
     })
     .optional(),
   answer: FencedReport,
+  refusals: ['NotFound', 'ProductDisabled', 'PriceOffTick'],
 })
 export const cancelAllAfter = call({
   method: 'POST',
@@ -84,6 +92,7 @@ export const cancelAllAfter = call({
   summary:
     "The dead man's switch of your key or session: everything that came through it is cancelled after `timeout` ms, unless it is set anew; 0 ends it.",
   who: 'trader',
+  effect: 'protect',
   body: z.object({ timeout: IntegerIn }),
   answer: z.object({ cancel_all_at: z.number().int().nullable(), server_time: z.number().int() }),
   refusals: ['LimitInvalid'],
@@ -94,6 +103,7 @@ export const stopTrading = call({
   summary:
     'The kill switch: cancel everything of the desk, or of one person or key of it, and take nothing more until it is allowed again.',
   who: 'administrator',
+  effect: 'cancel',
   body: z.object({ user: Text(64).nullish(), why: Text(200).nullish() }).optional(),
   answer: FencedReport,
   refusals: ['NotFound'],
@@ -106,7 +116,7 @@ export const allowTrading = call({
   stepUp: 'password',
   body: z.object({ user: Text(64).nullish() }).optional(),
   answer: FencedReport,
-  refusals: ['NotFound'],
+  refusals: ['NotFound', 'TradingIsStopped'],
 })
 export const getDeskBounds = call({
   method: 'GET',

@@ -8,6 +8,7 @@ export const ProtectionLimit = z
     label: z.string().nullable(),
     window_ms: z.number().int(),
     frozen_ms: z.number().int().nullable().meta({ description: 'Null: until the desk resets it.' }),
+    orders: z.number().int().nullable().meta({ description: 'Of MMP alone: resting orders that executed, each counted once.' }),
     executions: z.number().int().nullable(),
     quantity: Decimal.nullable(),
     notional: Decimal.nullable().meta({ description: 'US dollars.' }),
@@ -37,6 +38,17 @@ export const Fence = z
   .object({ seq_group: z.number().int(), seq_num: z.number().int() })
   .meta({ id: 'Fence', description: 'Nothing that was covered fills after this number of this shard.' })
 
+/** On the channel of either flow. */
+export const ProtectionChange = z.looseObject({
+  kind: z.enum(['TRIGGERED', 'RESET']),
+  rate_limit_hit: z.boolean(),
+  limit: z.string().meta({ description: 'The name of the limit; MMP is market maker protection.' }),
+  product: z.string(),
+  label: z.string().nullable(),
+  measure: z.string().meta({ description: 'What reached its most.' }),
+  until: Milliseconds.nullable().meta({ description: 'Null: until the desk resets it.' }),
+})
+
 export const FencedReport = z
   .object({
     fences: z.array(Fence),
@@ -54,6 +66,8 @@ export const DeskBounds = z
   })
   .meta({ id: 'DeskBounds' })
 
+export type FenceView = z.output<typeof Fence>
+export type ProtectionChangeView = z.output<typeof ProtectionChange>
 export type ProtectionLimitView = z.output<typeof ProtectionLimit>
 export type ProtectionStateView = z.output<typeof ProtectionState>
 export type TradingStopView = z.output<typeof TradingStop>

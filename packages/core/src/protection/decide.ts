@@ -12,6 +12,9 @@ import {
   type Protections,
 } from './protection.ts'
 
+/** In whose name the operator stops and allows. */
+export const OPERATOR = 'operator'
+
 type Of<Kind extends ProtectionCommand['kind']> = Extract<ProtectionCommand, { kind: Kind }>
 
 export function decideProtection(protections: Protections, command: ProtectionCommand, now: Instant): ProtectionDecision {
@@ -25,26 +28,9 @@ export function decideProtection(protections: Protections, command: ProtectionCo
     case 'ResetProtection':
       return resetProtection(protections, command, now)
     case 'StopTrading':
-      return [
-        {
-          kind: 'TradingStopped',
-          desk: command.desk,
-          ...(command.user === undefined ? {} : { user: command.user }),
-          stop: { by: command.by, at: now, ...(command.why === undefined ? {} : { why: command.why }) },
-        },
-      ]
+      return stopTrading(protections, command, now)
     case 'AllowTrading':
-      return protections.stops.get(command.desk)?.has(command.user ?? '') === true
-        ? [
-            {
-              kind: 'TradingAllowed',
-              desk: command.desk,
-              by: command.by,
-              at: now,
-              ...(command.user === undefined ? {} : { user: command.user }),
-            },
-          ]
-        : []
+      return allowTrading(protections, command, now)
     case 'SetDeadMan':
       return setDeadMan(protections, command, now)
     case 'ThawDue': {
@@ -58,6 +44,21 @@ export function decideProtection(protections: Protections, command: ProtectionCo
         : [{ kind: 'DeadManCleared', desk: deadMan.desk, via: command.via, isFired: true, at: now }]
     }
   }
+}
+
+/** What the operator has stopped stays the operator's, whoever stops it again (rulebook 11.6). */
+function stopTrading(protections: Protections, { desk, user, by, why }: Of<'StopTrading'>, at: Instant): ProtectionDecision {
+  const held = protections.stops.get(desk)?.get(user ?? '')
+  const stop = held?.by === OPERATOR && by !== OPERATOR ? held : { by, at, ...(why === undefined ? {} : { why }) }
+  return [{ kind: 'TradingStopped', desk, ...(user === undefined ? {} : { user }), stop }]
+}
+
+function allowTrading(protections: Protections, { desk, user, by }: Of<'AllowTrading'>, at: Instant): ProtectionDecision {
+  const held = protections.stops.get(desk)?.get(user ?? '')
+  if (held === undefined) return []
+  if (held.by === OPERATOR && by !== OPERATOR)
+    return refuse('TradingIsStopped', '11.6', 'The operator stopped trading; only the operator allows it again.')
+  return [{ kind: 'TradingAllowed', desk, by, at, ...(user === undefined ? {} : { user }) }]
 }
 
 function setLimit(protections: Protections, { desk, limit }: Of<'SetLimit'>, now: Instant): ProtectionDecision {

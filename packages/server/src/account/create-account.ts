@@ -9,7 +9,7 @@ import { createAccess, type Access } from './access.ts'
 import { createKeyAccess } from './key-access.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { tellHead } from './audit/tell-head.ts'
-import { openBook } from './book.ts'
+import { openBook, type Book } from './book.ts'
 import { createDirectory } from './desk/create-directory.ts'
 import type { Directory } from './desk/directory.ts'
 import { createFactors } from './factors/create-factors.ts'
@@ -36,6 +36,8 @@ export type Account = {
   readonly access: Access
   readonly directory: Directory
   readonly operator: Operator
+  /** For features that name people and keys. */
+  readonly book: Pick<Book, 'accounts'>
   readonly tickets: SocketTickets
   /** What who signed in from a restricted address may still ask for. */
   readonly rfqAllowance: RfqAllowance
@@ -84,6 +86,7 @@ export async function createAccount({ sql, vault, post, publicUrl, platform, rat
   return {
     access,
     directory,
+    book,
     operator: createOperator({ book, desk, invitations, restrictions, post, vault, platform, now }),
     tickets: signIn.tickets,
     rfqAllowance: createRfqAllowance(sql, book),

@@ -1,6 +1,6 @@
 /** Orders are called back: one, those of a filter, or everything of a key that has gone. */
-import { isRefusal, refuse, type MarketEvent, type OrderId, type Refusal, type RfqId } from '@parley/core'
-import type { CancelReportView } from '@parley/contracts'
+import { isRefusal, refuse, type MarketEvent, type OrderId, type Refusal, type RfqId, type Side } from '@parley/core'
+import type { CancelReportView, FenceView } from '@parley/contracts'
 import { EngineUnavailable } from '../engine/engine-unavailable.ts'
 import type { Idempotency } from '../engine/engine.ts'
 import type { Caller } from '../http/route.ts'
@@ -14,7 +14,7 @@ import type { OrderFilter } from './store.ts'
 
 /** A key or session, a person, or the whole desk. */
 export type Gone = Pick<Caller, 'desk'> & { readonly [Member in 'user' | 'via']?: Caller[Member] | undefined }
-type Canceled = { readonly canceled: readonly OrderId[]; readonly left: readonly OrderId[] }
+type Canceled = { readonly canceled: readonly OrderId[]; readonly left: readonly OrderId[]; readonly fences: readonly FenceView[] }
 
 const orderClosed = refuse('OrderClosed', '5.16', 'Nothing of the order rests any more; place a new one.', 'id')
 
@@ -22,17 +22,17 @@ export function createCancelCommands({ engine, store }: Needs, recall: Recall) {
   /** Where the market cannot be reached, what it still holds is what was not cancelled. */
   const cancelMarket = async (
     { desk }: Caller,
-    { name, venue, baseCurrency }: MarketShard,
-    rfqId: RfqId | undefined,
+    { name, venue, baseCurrency, group }: MarketShard,
+    about: { readonly rfqId?: RfqId; readonly side?: Side },
   ): Promise<Canceled> => {
-    const about = rfqId === undefined ? {} : { rfqId }
     try {
       const decided = await engine.submit(name, { kind: 'CancelEverything', actor: { desk }, what: 'ORDERS', flow: 'DIRECT', ...about })
-      return { canceled: isRefusal(decided) ? [] : canceledIn(decided.events), left: [] }
+      if (isRefusal(decided)) throw new Error(`a mass cancel was refused: ${decided.message}`)
+      return { canceled: canceledIn(decided.events), left: [], fences: [{ seq_group: group, seq_num: decided.seq }] }
     } catch (error) {
       if (!(error instanceof EngineUnavailable)) throw error
-      const { items } = await store.orders(desk, { venue, baseCurrency, rfqId, states: ['OPEN'] }, { size: CANCELS_PER_CALL })
-      return { canceled: [], left: items.map(({ order }) => order.id) }
+      const { items } = await store.orders(desk, { venue, baseCurrency, ...about, states: ['OPEN'] }, { size: CANCELS_PER_CALL })
+      return { canceled: [], left: items.map(({ order }) => order.id), fences: [] }
     }
   }
 
@@ -51,39 +51,20 @@ export function createCancelCommands({ engine, store }: Needs, recall: Recall) {
       return decided.refused === 'RfqClosed' ? orderClosed : decided
     },
 
-    /** By market where the filter allows it, else one by one. */
+    /** Market by market; in each all at once, fenced by its number (rulebook 11.7). */
     async cancelOrders(caller: Caller, filter: OrderFilter): Promise<CancelReportView> {
-      if (filter.side !== undefined) return this.cancelEach(caller, filter)
       const rfq = filter.rfqId === undefined ? undefined : await store.rfq(filter.rfqId)
-      if (filter.rfqId !== undefined && rfq === undefined) return report([], [])
+      if (filter.rfqId !== undefined && rfq === undefined) return report([])
       const markets = marketShards.filter(
         ({ venue, baseCurrency }) =>
           (filter.venue ?? venue) === venue &&
           (filter.baseCurrency ?? baseCurrency) === baseCurrency &&
           (rfq === undefined || (rfq.venue === venue && rfq.baseCurrency === baseCurrency)),
       )
-      const outcomes = await Promise.all(markets.map((market) => cancelMarket(caller, market, rfq?.id)))
-      return report(
-        outcomes.flatMap(({ canceled }) => canceled),
-        outcomes.flatMap(({ left }) => left),
-      )
-    },
-
-    async cancelEach(caller: Caller, filter: OrderFilter): Promise<CancelReportView> {
-      const { items } = await store.orders(caller.desk, { ...filter, states: ['OPEN'] }, { size: CANCELS_PER_CALL })
-      const outcomes = await Promise.all(
-        items.map(async ({ rfq, order }) => {
-          const decided = await engine.submit(shardOfRfq(rfq), {
-            kind: 'CancelOrder',
-            actor: actorOf(caller),
-            id: rfq.id,
-            orderId: order.id,
-          })
-          return { id: order.id, isCanceled: !isRefusal(decided) }
-        }),
-      )
-      const idsWhere = (isCanceled: boolean) => outcomes.filter((one) => one.isCanceled === isCanceled).map(({ id }) => id)
-      return report(idsWhere(true), idsWhere(false))
+      const side = filter.side === undefined ? undefined : (['BUY', 'SELL'] as const).find((one) => one === filter.side)
+      if (filter.side !== undefined && side === undefined) return report([])
+      const about = { ...(rfq === undefined ? {} : { rfqId: rfq.id }), ...(side === undefined ? {} : { side }) }
+      return report(await Promise.all(markets.map((market) => cancelMarket(caller, market, about))))
     },
 
     /** What it has open, requests too. */
@@ -98,7 +79,11 @@ export function createCancelCommands({ engine, store }: Needs, recall: Recall) {
 const canceledIn = (events: readonly MarketEvent[]): readonly OrderId[] =>
   events.flatMap((event) => (event.kind === 'OrderCanceled' ? [event.orderId] : []))
 
-const report = (successes: readonly string[], failures: readonly string[]): CancelReportView => ({
-  successes: { count: successes.length, order_ids: [...successes] },
-  failures: { count: failures.length, order_ids: [...failures] },
-})
+function report(outcomes: readonly Canceled[]): CancelReportView {
+  const [successes, failures] = [outcomes.flatMap(({ canceled }) => canceled), outcomes.flatMap(({ left }) => left)]
+  return {
+    successes: { count: successes.length, order_ids: successes },
+    failures: { count: failures.length, order_ids: failures },
+    fences: outcomes.flatMap(({ fences }) => fences),
+  }
+}

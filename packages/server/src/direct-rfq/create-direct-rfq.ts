@@ -4,6 +4,7 @@ import type { Sql } from 'postgres'
 import type { Directory } from '../account/desk/directory.ts'
 import type { MarketEngine } from '../market/market-engine.ts'
 import type { MarketData } from '../market-data/market-data.ts'
+import { unguarded, type PlacingGuards } from '../protection/placing-guards.ts'
 import { directRfqChannels } from './channels.ts'
 import { createIds } from './ids.ts'
 import { directRfqRoutes } from './routes.ts'
@@ -15,13 +16,15 @@ export type DirectRfqNeeds = {
   readonly engine: MarketEngine
   readonly marketData: MarketData
   readonly directory: Directory
+  /** Nobody's unless given. */
+  readonly guards?: PlacingGuards
   readonly now: () => number
 }
 
 export type DirectRfq = ReturnType<typeof createDirectRfq>
 
-export function createDirectRfq({ sql, engine, marketData, directory, now }: DirectRfqNeeds) {
+export function createDirectRfq({ sql, now, guards = unguarded, ...around }: DirectRfqNeeds) {
   const store = createDirectRfqStore(sql)
-  const service = createDirectRfqService({ engine, store, marketData, directory, now: now as () => Instant, ids: createIds() })
+  const service = createDirectRfqService({ ...around, guards, store, now: now as () => Instant, ids: createIds() })
   return { service, routes: directRfqRoutes(service), channels: directRfqChannels(service) }
 }

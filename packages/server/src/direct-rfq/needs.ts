@@ -3,6 +3,7 @@ import type { Instant } from '@parley/core'
 import type { Directory } from '../account/desk/directory.ts'
 import type { MarketEngine } from '../market/market-engine.ts'
 import type { MarketData } from '../market-data/market-data.ts'
+import type { PlacingGuards } from '../protection/placing-guards.ts'
 import type { Ids } from './ids.ts'
 import type { DirectRfqStore } from './store.ts'
 
@@ -11,6 +12,7 @@ export type Needs = {
   readonly store: DirectRfqStore
   readonly marketData: MarketData
   readonly directory: Directory
+  readonly guards: PlacingGuards
   readonly now: () => Instant
   readonly ids: Ids
 }

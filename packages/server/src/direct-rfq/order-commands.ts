@@ -19,8 +19,9 @@ import {
 } from '@parley/core'
 import type { OrderView } from '@parley/contracts'
 import type { Idempotency } from '../engine/engine.ts'
+import { unitOf } from '../group-rfq/facts.ts'
 import type { Caller } from '../http/route.ts'
-import { accountFor, bandRefusal, legPricesOf, referenceOf, tooFine } from './facts.ts'
+import { accountFor, allocationsOf, bandRefusal, bothGiven, type AskedPart, legPricesOf, referenceOf, tooFine } from './facts.ts'
 import type { Needs } from './needs.ts'
 import { actorOf, shardOfRfq } from './rfq-commands.ts'
 import type { Recall } from './recall.ts'
@@ -38,11 +39,12 @@ export type CreateOrderBody = Priced &
     readonly type: Order['type']
     readonly time_in_force: Order['timeInForce']
     readonly account_name?: string | null | undefined
+    readonly allocations?: readonly AskedPart[] | null | undefined
     readonly label?: string | null | undefined
   }
 export type ReplaceOrderBody = Priced & Sized & { readonly side?: Side | undefined; readonly label?: string | null | undefined }
 
-export function createOrderCommands({ engine, store, marketData, directory, ids, now }: Needs, recall: Recall) {
+export function createOrderCommands({ engine, store, marketData, directory, guards, ids, now }: Needs, recall: Recall) {
   const pricesOf = (rfq: DirectRfq, role: Role | undefined, body: Priced): Prices | Refusal => {
     const prices = role === 'MAKER' ? makerPrices(rfq, body) : takerPrice(rfq, body)
     if (isRefusal(prices) || prices.legPrices === undefined) return prices
@@ -51,7 +53,7 @@ export function createOrderCommands({ engine, store, marketData, directory, ids,
 
   const referenced = (rfq: DirectRfq) => {
     const reference = referenceOf(rfq, marketData)
-    return reference === undefined ? {} : { reference }
+    return { unit: unitOf(rfq, marketData), ...(reference === undefined ? {} : { reference }) }
   }
 
   return {
@@ -63,9 +65,13 @@ export function createOrderCommands({ engine, store, marketData, directory, ids,
       if (isRefused(quantity)) return quantity
       const prices = pricesOf(rfq, role, body)
       if (isRefusal(prices)) return prices
+      const both = bothGiven(body.allocations, body.account_name)
+      if (both !== undefined) return both
       const needsAccount = role === 'MAKER' || (body.account_name ?? '') !== ''
       const account = needsAccount ? accountFor(caller.desk, rfq.venue, body.account_name, directory) : undefined
       if (typeof account === 'object') return account
+      const allocations = allocationsOf({ desk: caller.desk, venue: rfq.venue }, body.allocations, directory)
+      if (isRefusedList(allocations)) return allocations
       const orderId = ids.order(now())
       const decided = await engine.submit(
         shardOfRfq(rfq),
@@ -80,6 +86,7 @@ export function createOrderCommands({ engine, store, marketData, directory, ids,
           quantity,
           ...prices,
           ...(account === undefined ? {} : { account }),
+          ...(allocations === undefined ? {} : { allocations }),
           ...(body.label ? { label: body.label } : {}),
           ...referenced(rfq),
         },
@@ -101,20 +108,20 @@ export function createOrderCommands({ engine, store, marketData, directory, ids,
       if (isRefused(quantity)) return quantity
       const prices = pricesOf(rfq, order.role, body)
       if (isRefusal(prices)) return prices
-      const decided = await engine.submit(
-        shardOfRfq(rfq),
-        {
-          kind: 'ReplaceOrder',
-          actor: actorOf(caller),
-          id: rfq.id,
-          orderId: order.id,
-          quantity,
-          ...prices,
-          ...(body.label ? { label: body.label } : {}),
-          ...referenced(rfq),
-        },
-        idempotency,
-      )
+      const unbounded = guards.bounded(caller.desk, rfq, { quantity, ...prices })
+      if (unbounded !== undefined) return unbounded
+      const command = {
+        kind: 'ReplaceOrder',
+        actor: actorOf(caller),
+        id: rfq.id,
+        orderId: order.id,
+        quantity,
+        ...prices,
+        ...(body.label ? { label: body.label } : {}),
+        ...referenced(rfq),
+      } as const
+      const submit = () => engine.submit(shardOfRfq(rfq), command, idempotency)
+      const decided = order.role === 'TAKER' ? await guards.taking(caller.desk, rfq.structure, submit) : await submit()
       return isRefusal(decided) ? decided : presentOrder(rfq, orderAfter(rfq, decided.events))
     },
   }
@@ -133,6 +140,7 @@ function quantityOf({ quantity, amount }: Sized): Quantity | Refusal {
   )
 }
 
+const isRefusedList = <T>(value: readonly T[] | undefined | Refusal): value is Refusal => value !== undefined && 'refused' in value
 const isRefused = (value: number | Refusal): value is Refusal => typeof value === 'object'
 
 /** Legs, or for a single leg the price alone. What is missing is for the rules to say. */

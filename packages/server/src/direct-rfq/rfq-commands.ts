@@ -1,5 +1,16 @@
 /** Requests are created, sent and cancelled: parse, gather facts, submit, present. */
-import { isRefusal, parseQuantity, refuse, seatOf, type Actor, type DirectRfq, type Refusal, type RfqId } from '@parley/core'
+import {
+  isRefusal,
+  parseQuantity,
+  quantityIncrement,
+  refuse,
+  seatOf,
+  type Actor,
+  type DeclineReason,
+  type DirectRfq,
+  type Refusal,
+  type RfqId,
+} from '@parley/core'
 import type { RfqView } from '@parley/contracts'
 import type { Idempotency } from '../engine/engine.ts'
 import type { Caller } from '../http/route.ts'
@@ -19,11 +30,13 @@ export type CreateRfqBody = {
   readonly state?: 'OPEN' | 'DRAFT' | null | undefined
 }
 
+export type DeclineBody = { readonly reason: DeclineReason; readonly text?: string | null | undefined }
+
 export const actorOf = ({ desk, user, via }: Caller): Actor => ({ desk, user, via })
 
 export const notFound = (what: string): Refusal => refuse('NotFound', '', `There is no ${what} of this id that your desk may see.`, 'id')
 
-export function createRfqCommands({ engine, store, marketData, directory, ids, now }: Needs) {
+export function createRfqCommands({ engine, store, marketData, directory, guards, ids, now }: Needs) {
   return {
     async createRfq(caller: Caller, body: CreateRfqBody, idempotency?: Idempotency): Promise<RfqView | Refusal> {
       const venue = (['DBT', 'BYB', 'BIT'] as const).find((code) => code === body.venue)
@@ -36,6 +49,9 @@ export function createRfqCommands({ engine, store, marketData, directory, ids, n
       const quantity = parseQuantity(body.quantity)
       if (quantity === undefined)
         return refuse('QuantityOffIncrement', '4.3', 'A quantity has at most 6 decimals and is below 9 thousand million.', 'quantity')
+      const asked = { structure, venue, baseCurrency, quantityIncrement: quantityIncrement(structure) }
+      const unbounded = guards.bounded(caller.desk, asked, { quantity })
+      if (unbounded !== undefined) return unbounded
       const account = accountFor(caller.desk, venue, body.account_name, directory)
       if (typeof account === 'object') return account
       if (account === undefined)
@@ -71,8 +87,20 @@ export function createRfqCommands({ engine, store, marketData, directory, ids, n
       if (rfq === undefined || seatOf(rfq, caller.desk) === undefined) return notFound('RFQ')
       const structure = renewed(rfq.structure, marketData)
       if (isRefusal(structure) && rfq.state === 'DRAFT') return structure
+      const unbounded = guards.bounded(caller.desk, rfq, { quantity: rfq.quantity })
+      if (unbounded !== undefined) return unbounded
       const facts = createFacts({ desk: caller.desk, venue: rfq.venue, structure: rfq.structure, draftsOfDesk: 0 }, directory)
       const command = { kind: 'SendDraft', actor: actorOf(caller), id: rfq.id, facts } as const
+      const decided = await engine.submit(shardOfRfq(rfq), command, idempotency)
+      if (isRefusal(decided)) return decided
+      return presentRfq((await store.rfq(id)) ?? rfq, caller.desk)!
+    },
+
+    async declineRfq(caller: Caller, id: string, { reason, text }: DeclineBody, idempotency?: Idempotency): Promise<RfqView | Refusal> {
+      const rfq = await store.rfq(id)
+      if (rfq === undefined || seatOf(rfq, caller.desk) === undefined) return notFound('RFQ')
+      const said = text?.trim()
+      const command = { kind: 'DeclineRfq', actor: actorOf(caller), id: rfq.id, reason, ...(said ? { text: said } : {}) } as const
       const decided = await engine.submit(shardOfRfq(rfq), command, idempotency)
       if (isRefusal(decided)) return decided
       return presentRfq((await store.rfq(id)) ?? rfq, caller.desk)!

@@ -13,7 +13,7 @@ import { systemNow, systemTimers, type Timers } from './timers.ts'
 
 type Kinded = { readonly kind: string }
 
-export type RunningEngine<Command, Event> = Engine<Command, Event> & {
+export type RunningEngine<Command, Event, State = unknown> = Engine<Command, Event, State> & {
   /** Of a shard as it is in memory; equal hashes are equal states. */
   stateHash(shard: ShardName): string
   /** Takes no more commands, writes what was decided, and leaves a snapshot for the next start. */
@@ -38,7 +38,7 @@ export type EngineOptions<State, Command extends Kinded, Event extends Kinded, R
 /** Answers when every shard has read its journal and serves. */
 export function createEngine<State, Command extends Kinded, Event extends Kinded, Row>(
   options: EngineOptions<State, Command, Event, Row>,
-): Promise<RunningEngine<Command, Event>> {
+): Promise<RunningEngine<Command, Event, State>> {
   const { sql, projector, faults = noFaults } = options
   return createEngineOn({
     ...options,
@@ -54,7 +54,7 @@ export type EngineOnOptions<State, Command extends Kinded, Event extends Kinded,
 /** On a journal of the caller's choice: `createMemoryJournal()` for simulations without a database. */
 export async function createEngineOn<State, Command extends Kinded, Event extends Kinded, Row>(
   options: EngineOnOptions<State, Command, Event, Row>,
-): Promise<RunningEngine<Command, Event>> {
+): Promise<RunningEngine<Command, Event, State>> {
   const { journal, log, now = systemNow, timers = systemTimers } = options
   const limits: Limits = { ...own, ...options.limits }
   const listeners = new Set<(notes: readonly Note[]) => void>()
@@ -69,6 +69,7 @@ export async function createEngineOn<State, Command extends Kinded, Event extend
   await Promise.all([...writers.values()].map((writer) => writer.start()))
   return {
     submit: (shard, command, idempotency) => writerOf(shard).submit(command, idempotency),
+    read: (shard, look) => writerOf(shard).read(look),
     onNotes(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -30,12 +30,20 @@ export type Note = {
   readonly data: object
 }
 
-export interface Engine<Command, Event> {
+/** What was seen of a shard's state, and the number up to which it was decided. */
+export type Seen<Value> = { readonly shard: Shard; readonly seq: number; readonly value: Value }
+
+export interface Engine<Command, Event, State = unknown> {
   /**
    * Resolves once the decision is durable; refusals too are final. The same idempotency key and body gives the first answer again.
    * Throws EngineUnavailable when the shard is stopping, fenced or overloaded.
    */
   submit(shard: ShardName, command: Command, idempotency?: Idempotency): Promise<Decided<Event> | Refusal>
+  /**
+   * Looks at a shard's state between two decisions, after whatever is due; answers once all that is seen is durable. `look` may keep
+   * nothing of the state itself, which goes on changing. Throws EngineUnavailable as `submit` does.
+   */
+  read<Value>(shard: ShardName, look: (state: State, now: Instant) => Value): Promise<Seen<Value>>
   /** Notes after their commit, in the order of their sequence numbers. Answers the function that ends it. */
   onNotes(listener: (notes: readonly Note[]) => void): () => void
   /** Durable notes of a shard after a sequence number, for a client that resumes; undefined when they are no longer kept. */

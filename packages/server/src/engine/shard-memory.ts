@@ -105,6 +105,12 @@ export class ShardMemory<State, Command extends Kinded, Event extends Kinded, Ro
     return this.#decide(command, now, caller)
   }
 
+  read<Value>(look: (state: State, now: Instant) => Value): { readonly at: Instant; readonly seq: number; readonly value: Value } {
+    const at = this.#clock()
+    this.#carryOutDeadlines(at)
+    return { at, seq: this.#seq, value: look(this.#state, at) }
+  }
+
   carryOutDeadlines(): void {
     this.#carryOutDeadlines(this.#clock())
   }

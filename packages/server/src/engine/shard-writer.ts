@@ -5,7 +5,7 @@
 import { refuse, type Instant } from '@parley/core'
 import type { Log } from '../log.ts'
 import type { Answer, OpenBatch } from './batch.ts'
-import type { Idempotency, Note } from './engine.ts'
+import type { Idempotency, Note, Seen } from './engine.ts'
 import { EngineUnavailable, ShardFenced, type UnavailableReason } from './engine-unavailable.ts'
 import { Housekeeping } from './housekeeping.ts'
 import type { Journal, RememberedAnswer, StoredEntry } from './journal.ts'
@@ -82,6 +82,20 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ro
     }
     if (this.#memory.waiting >= this.#options.limits.waitingDecisions) return Promise.reject(this.#unavailable('Overloaded'))
     return this.#decideAndWait(command, caller)
+  }
+
+  /** Waits its turn like a command that changes nothing: what was seen is durable, and the shard still ours. */
+  read<Value>(look: (state: State, now: Instant) => Value): Promise<Seen<Value>> {
+    if (this.#life !== 'serving') return Promise.reject(this.#unavailable(reasonOf[this.#life]))
+    if (this.#memory.fault !== undefined) return Promise.reject(this.#unavailable('Starting'))
+    const { shard } = this.#options
+    return new Promise((resolve, reject) => {
+      const { at, seq, value } = this.#memory.read(look)
+      const answer = { shard, seq, at, events: [] }
+      this.#memory.wait({ answer, caller: undefined, resolve: () => resolve({ shard, seq, value }), reject })
+      this.#arm()
+      this.#askFlush()
+    })
   }
 
   /** Writes what has been decided, and a snapshot. */

@@ -35,7 +35,7 @@ export function createCancelCommands({ engine, store, recall }: Needs) {
       return presentQuote(market, (await store.quote(id))?.quote ?? quote)
     },
 
-    /** Everything of the desk that fits all that is named, shard by shard. */
+    /** Everything of the desk that fits all that is named, shard by shard, fenced by the number of each (rulebook 11.7). */
     async cancelQuotes(caller: Caller, filter: CancelFilter, actionId: string): Promise<GroupCancelReportView> {
       const market = filter.market === undefined ? undefined : await recall.market(filter.market)
       const shards = marketShards.filter(
@@ -58,7 +58,8 @@ export function createCancelCommands({ engine, store, recall }: Needs) {
       const ids = outcomes.flatMap((decided) =>
         isRefusal(decided) ? [] : decided.events.flatMap((event) => (event.kind === 'QuoteCanceled' ? [event.quoteId] : [])),
       )
-      return { action_id: actionId, count: ids.length, quote_ids: ids }
+      const fences = outcomes.flatMap((decided) => (isRefusal(decided) ? [] : [{ seq_group: decided.shard.group, seq_num: decided.seq }]))
+      return { action_id: actionId, count: ids.length, quote_ids: ids, fences }
     },
   }
 }

@@ -6,6 +6,7 @@ import type { Log } from '../log.ts'
 import type { Clock } from '../market-data/clock.ts'
 import type { MarketData } from '../market-data/market-data.ts'
 import type { MarketEngine } from '../market/market-engine.ts'
+import { unguarded, type PlacingGuards } from '../protection/placing-guards.ts'
 import { groupRfqChannels } from './channels.ts'
 import { createCancelCommands } from './cancel-commands.ts'
 import { createMarketCommands } from './market-commands.ts'
@@ -21,14 +22,16 @@ export type GroupRfqNeeds = {
   readonly engine: MarketEngine
   readonly marketData: MarketData
   readonly directory: Directory
+  /** Nobody's unless given. */
+  readonly guards?: PlacingGuards
   readonly now: () => number
 }
 
 export type GroupRfqService = ReturnType<typeof createGroupRfqService>
 
-function createGroupRfqService({ sql, now, ...around }: GroupRfqNeeds) {
+function createGroupRfqService({ sql, now, guards = unguarded, ...around }: GroupRfqNeeds) {
   const store = createGroupStore(sql)
-  const needs = { ...around, store, recall: createRecall(store), now: now as () => Instant }
+  const needs = { ...around, guards, store, recall: createRecall(store), now: now as () => Instant }
   return {
     ...createMarketCommands(needs),
     ...createQuoteCommands(needs),

@@ -23,7 +23,7 @@ export type OpenMarketBody = { readonly venue: string; readonly legs: readonly N
 
 export const venueOf = (code: string): VenueCode | undefined => (['DBT', 'BYB', 'BIT'] as const).find((known) => known === code)
 
-export function createMarketCommands({ engine, store, recall, marketData }: Needs) {
+export function createMarketCommands({ engine, store, recall, marketData, guards }: Needs) {
   return {
     async openMarket(caller: Caller, body: OpenMarketBody, idempotency?: Idempotency): Promise<GroupRfqView | Refusal> {
       const venue = venueOf(body.venue)
@@ -34,6 +34,10 @@ export function createMarketCommands({ engine, store, recall, marketData }: Need
       const { baseCurrency } = structure.legs[0]!.instrument
       const shard = marketShards.find((one) => one.venue === venue && one.baseCurrency === baseCurrency)
       if (shard === undefined) return refuse('ProductDisabled', '3.1', `There is no market in ${baseCurrency} at ${venue}.`, 'legs')
+      // Joining what is open costs nothing of the rate.
+      const isOpen = (await store.activeMarket(structureKey(structure))) !== undefined
+      const tooSoon = isOpen ? undefined : guards.opening(caller.desk, structure)
+      if (tooSoon !== undefined) return tooSoon
       const decided = await engine.submit(
         shard.name,
         {

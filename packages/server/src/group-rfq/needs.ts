@@ -2,6 +2,7 @@
 import type { Instant } from '@parley/core'
 import type { Directory } from '../account/desk/directory.ts'
 import type { MarketData } from '../market-data/market-data.ts'
+import type { PlacingGuards } from '../protection/placing-guards.ts'
 import type { MarketEngine } from '../market/market-engine.ts'
 import type { Recall } from './recall.ts'
 import type { GroupStore } from './store.ts'
@@ -12,5 +13,6 @@ export type Needs = {
   readonly recall: Recall
   readonly marketData: MarketData
   readonly directory: Directory
+  readonly guards: PlacingGuards
   readonly now: () => Instant
 }

@@ -15,7 +15,7 @@ import {
   type Refusal,
   type Side,
 } from '@parley/core'
-import { accountFor, bandRefusal, referenceOf } from '../direct-rfq/facts.ts'
+import { accountFor, allocationsOf, bandRefusal, bothGiven, type AskedPart, referenceOf } from '../direct-rfq/facts.ts'
 import { actorOf } from '../direct-rfq/rfq-commands.ts'
 import type { Idempotency } from '../engine/engine.ts'
 import type { Caller } from '../http/route.ts'
@@ -26,6 +26,7 @@ import type { Needs } from './needs.ts'
 type Leg = { readonly instrument?: string | undefined; readonly instrument_id?: number | undefined; readonly price: string }
 export type QuoteBody = {
   readonly account?: string | null | undefined
+  readonly allocations?: readonly AskedPart[] | null | undefined
   readonly client_order_id?: string | number | null | undefined
   readonly quantity: string
   readonly side?: Side | undefined
@@ -79,6 +80,10 @@ export async function place(
 ): Promise<GroupQuote | Refusal> {
   const quantity = quantityOf(terms.quantity)
   if (typeof quantity === 'object') return quantity
+  const both = bothGiven(terms.allocations, terms.account)
+  if (both !== undefined) return both
+  const allocations = allocationsOf({ desk: caller.desk, venue: market.venue }, terms.allocations, needs.directory)
+  if (allocations !== undefined && 'refused' in allocations) return allocations
   const account = accountFor(caller.desk, market.venue, terms.account, needs.directory)
   if (typeof account === 'object') return { ...account, field: 'account' }
   if (account === undefined)
@@ -100,6 +105,7 @@ export async function place(
       isPostOnly,
       isHidden,
       ...prices,
+      ...(allocations === undefined ? {} : { allocations }),
       ...(clientOrderId === undefined ? {} : { clientOrderId }),
       ...(label ? { label } : {}),
       ...meeting(market, needs),
@@ -121,25 +127,26 @@ export async function replace(
   if (typeof quantity === 'object') return quantity
   const prices = quotedPrices(market, body, needs)
   if (isRefusal(prices)) return prices
-  const decided = await needs.engine.submit(
-    shardOfMarket(market).name,
-    {
-      kind: 'ReplaceQuote',
-      actor: actorOf(caller),
-      market: market.id,
-      quoteId: quoteId as QuoteId,
-      quantity,
-      isIoc: body.ioc ?? false,
-      isPostOnly: body.post_only ?? false,
-      ...prices,
-      ...meeting(market, needs),
-    },
-    idempotency,
-  )
+  const unbounded = needs.guards.bounded(caller.desk, market, { quantity, ...prices })
+  if (unbounded !== undefined) return unbounded
+  const isIoc = body.ioc ?? false
+  const command = {
+    kind: 'ReplaceQuote',
+    actor: actorOf(caller),
+    market: market.id,
+    quoteId: quoteId as QuoteId,
+    quantity,
+    isIoc,
+    isPostOnly: body.post_only ?? false,
+    ...prices,
+    ...meeting(market, needs),
+  } as const
+  const submit = () => needs.engine.submit(shardOfMarket(market).name, command, idempotency)
+  const decided = isIoc ? await needs.guards.taking(caller.desk, market.structure, submit) : await submit()
   return isRefusal(decided) ? decided : quoteAfter(decided.events)
 }
 
-export type PlaceTerms = Pick<QuoteBody, 'account' | 'client_order_id' | 'quantity' | 'label'> & {
+export type PlaceTerms = Pick<QuoteBody, 'account' | 'allocations' | 'client_order_id' | 'quantity' | 'label'> & {
   readonly form: GroupQuote['form']
   readonly side: Side
   readonly prices: { readonly price?: Price; readonly legPrices?: readonly Price[] }

@@ -34,7 +34,8 @@ export const statusOf = (wrong: Fault): number => wrong.status ?? errors[wrong.f
 export function faultOf(refusal: Refusal, id: string | undefined): Fault {
   if (!(refusal.refused in errors)) throw new Error(`refusal ${refusal.refused} is not in contracts/src/errors.ts`)
   const also = refusal.also?.map((each) => faultOf(each, id))
-  return fault(refusal.refused as ErrorName, refusal.message, { member: refusal.field, rule: refusal.rule || undefined, id, also })
+  const { refused, message, field: member, rule, retryAfterMs } = refusal
+  return fault(refused as ErrorName, message, { member, rule: rule || undefined, id, also, retryAfterMs })
 }
 
 export function bodyOf(wrong: Fault): ErrorBody {

@@ -3,7 +3,8 @@ import { wireLimits, type Call } from '@parley/contracts'
 import { hasRight, isRefusal, type Instant } from '@parley/core'
 import { EngineUnavailable } from '../engine/engine-unavailable.ts'
 import type { Access } from '../account/access.ts'
-import type { RateLimit } from '../protection/rate-limit.ts'
+import type { CallLimits } from '../protection/call-limits.ts'
+import { ratelimitReached } from '../protection/placing-guards.ts'
 import type { Log } from '../log.ts'
 import { authenticate, type Asked, type Proved } from './authenticate.ts'
 import { fault, faultOf, isFault, type Fault } from './fault.ts'
@@ -18,8 +19,7 @@ export type Gate = (call: Call) => Fault | undefined
 
 export type Serving = {
   readonly access: Access
-  readonly requests: RateLimit
-  readonly rfqs: RateLimit
+  readonly limits: CallLimits
   readonly kept: KeptAnswers
   /** Signed writes that were heard before. */
   readonly replays: Replays
@@ -67,10 +67,8 @@ export function createServe(serving: Serving, { call, handle }: Route): (incomin
 }
 
 function turnedAway(serving: Serving, call: Call, { caller }: Proved, incoming: Incoming): Fault | undefined {
-  const { now, requestId, address } = incoming
-  const isRfq = call.method === 'POST' && call.path === '/v2/drfq/rfqs/'
-  const wait =
-    serving.requests.take(caller.desk, now) ?? (isRfq && hasRight(caller.role, 'Trade') ? serving.rfqs.take(caller.desk, now) : undefined)
+  const { now, requestId, address, pathWithQuery } = incoming
+  const wait = serving.limits.wait(call, caller, pathWithQuery.split('?')[1] ?? '', now)
   if (wait !== undefined) return rateLimited(wait)
   if (!mayCall(call, caller)) {
     // As often as the desk's rate allows, and no more.
@@ -110,11 +108,7 @@ function replayOf(replays: Replays, { method, headers, now }: Incoming): Fault |
   }
 }
 
-export function rateLimited(waitMs: number): Fault {
-  const seconds = Math.ceil(waitMs / 1000)
-  const message = `Desk's ratelimit reached. Expected available in ${seconds} second${seconds === 1 ? '' : 's'}.`
-  return fault('RateLimited', message, { retryAfterMs: waitMs })
-}
+export const rateLimited = (waitMs: number): Fault => fault('RateLimited', ratelimitReached(waitMs), { retryAfterMs: waitMs })
 
 function mayCall({ who }: Call, { kind, role }: Caller): boolean {
   switch (who) {

@@ -5,6 +5,7 @@ import { writeRows, type DirectRow } from '../direct-rfq/rows.ts'
 import type { Projection, Projector } from '../engine/projector.ts'
 import { projectGroup } from '../group-rfq/projector.ts'
 import { writeGroupRows, type GroupRow } from '../group-rfq/rows.ts'
+import { projectProtection } from '../protection/projector.ts'
 import { writeSettlementRows, type SettlementRow } from '../settlement/rows.ts'
 
 export type ProjectedRow = DirectRow | GroupRow | SettlementRow
@@ -20,6 +21,8 @@ const direct: ReadonlySet<string> = new Set<DirectRfqEvent['kind']>([
   'TradeRejected',
   'RfqEnding',
   'RfqClosed',
+  'RfqDeclined',
+  'DeclineTakenBack',
 ])
 const isDirect = (event: MarketEvent): event is DirectRfqEvent => direct.has(event.kind)
 
@@ -44,6 +47,7 @@ export const marketProjector: Projector<Market, MarketEvent, ProjectedRow> = {
     const parts: readonly Projection<ProjectedRow>[] = [
       projectDirect(events.filter(isDirect), market.direct, shard.name),
       projectGroup(events.filter(isGroup), market.group, shard.name),
+      projectProtection(events),
     ]
     return { rows: parts.flatMap(({ rows }) => rows), notes: parts.flatMap(({ notes }) => notes) }
   },

@@ -1,42 +1,94 @@
-/** Whether the platform takes orders. It goes through its states in one order, and an operator moves it. */
-import type { Call, PlatformStateView } from '@parley/contracts'
+/**
+ * Whether the platform takes orders. Its states follow each other in one order; an operator moves it, at once or at a time. What holds is
+ * read from the times alone, so that every process agrees and a restart changes nothing.
+ */
+import type { Call, Effect, PlatformStateView } from '@parley/contracts'
+import type { Sql, TransactionSql } from 'postgres'
+import { appendAudit } from '../account/audit/append.ts'
 import { fault } from '../http/fault.ts'
 import type { Gate } from '../http/serve-call.ts'
+import type { Log } from '../log.ts'
+import { transaction } from '../postgres/transaction.ts'
 import type { StreamChannel } from '../socket/channel.ts'
 
-type State = PlatformStateView['state']
+export type PlatformWord = PlatformStateView['state']
+export type PlatformChange = { readonly id: number; readonly at: number; readonly state: PlatformWord }
+export const platformWords: readonly PlatformWord[] = ['AVAILABLE', 'UNAVAILABLE', 'AVAILABLE_CANCEL_ONLY']
 
-const next: Readonly<Record<State, State>> = {
+const after: Readonly<Record<PlatformWord, PlatformWord>> = {
   AVAILABLE: 'UNAVAILABLE',
   UNAVAILABLE: 'AVAILABLE_CANCEL_ONLY',
   AVAILABLE_CANCEL_ONLY: 'AVAILABLE',
 }
 
+/** A change that cannot be made; its message says which could. */
+export class PlatformProblem extends Error {}
+
 export interface Platform {
   state(): PlatformStateView
-  /** Moves on to the next state, or says why not. */
-  moveTo(state: State): void
+  /** Now. What was scheduled is dropped with it. */
+  moveTo(state: PlatformWord): Promise<void>
+  schedule(at: number, state: PlatformWord): Promise<PlatformChange>
+  /** What is to come, the next first. */
+  scheduled(): readonly PlatformChange[]
+  /** This change, and those after it: they follow from it. */
+  cancel(id: number): Promise<readonly PlatformChange[]>
   readonly gate: Gate
   readonly channel: StreamChannel
+  close(): Promise<void>
 }
 
 const RETRY_MS = 5_000
+const LOOK_MS = 250
+const CHANNEL = 'parley_platform'
 
-export function createPlatform(): Platform {
-  let state: State = 'AVAILABLE'
+export async function openPlatform({
+  sql,
+  now,
+  log,
+}: {
+  readonly sql: Sql
+  readonly now: () => number
+  readonly log: Log
+}): Promise<Platform> {
   const listeners = new Set<(data: object) => void>()
-  const view = (): PlatformStateView => ({ state, next_state: state === 'AVAILABLE' ? null : next[state], next_state_time: 0 })
+  let changes: readonly PlatformChange[] = []
+  const load = async () => void (changes = await changesIn(sql))
+  const view = () => viewAt(changes, now())
+  let told = ''
+  const look = () => {
+    const seen = view()
+    const text = JSON.stringify(seen)
+    if (text === told) return
+    told = text
+    for (const listener of listeners) listener(seen)
+  }
+  const heard = () => void load().then(look, (error: unknown) => log.error({ error }, "The platform's state could not be read again"))
+  const listening = await sql.listen(CHANNEL, heard)
+  await load()
+  look()
+  const looking = setInterval(look, LOOK_MS)
+  const change = async <T>(write: (tx: TransactionSql, before: readonly PlatformChange[]) => Promise<T>): Promise<T> => {
+    const made = await transaction(sql, async (tx) => {
+      await tx`lock table platform_change in share row exclusive mode`
+      const answer = await write(tx, await changesIn(tx))
+      await tx`select pg_notify(${CHANNEL}, '')`
+      return answer
+    })
+    await load()
+    look()
+    return made
+  }
 
   return {
     state: view,
-    moveTo(wanted) {
-      if (wanted === state) return
-      if (wanted !== next[state]) throw new Error(`The platform is ${state}; the state after it is ${next[state]}.`)
-      state = wanted
-      for (const listener of listeners) listener(view())
-    },
+    scheduled: () => changes.filter(({ at }) => at > now()),
+    moveTo: (wanted) => change((tx, before) => moveTo(tx, before, wanted, now())),
+    schedule: (at, state) => change((tx, before) => schedule(tx, before, { at, state }, now())),
+    cancel: (id) => change((tx, before) => cancel(tx, before, id, now())),
     gate(call) {
-      if (takes(state, call)) return undefined
+      const { state } = view()
+      if (takes(state, effectOf(call))) return undefined
       return fault('Unavailable', `The platform is ${state}: ${sentence[state]}`, { retryAfterMs: RETRY_MS })
     },
     channel: {
@@ -48,23 +100,91 @@ export function createPlatform(): Platform {
         return Promise.resolve(() => void listeners.delete(push))
       },
     },
+    async close() {
+      clearInterval(looking)
+      await listening.unlisten()
+    },
   }
 }
 
-const sentence: Readonly<Record<State, string>> = {
+const changesIn = (sql: Sql | TransactionSql) => sql<PlatformChange[]>`select id::int as id, at, state from platform_change order by at, id`
+
+const currentAt = (changes: readonly PlatformChange[], now: number): PlatformWord =>
+  changes.findLast(({ at }) => at <= now)?.state ?? 'AVAILABLE'
+
+function viewAt(changes: readonly PlatformChange[], now: number): PlatformStateView {
+  const state = currentAt(changes, now)
+  const next = changes.find(({ at }) => at > now)
+  // It stays available until somebody says otherwise; from every other state it goes on, at a time that may not be known yet.
+  const follows = state === 'AVAILABLE' ? null : after[state]
+  return { state, next_state: next?.state ?? follows, next_state_time: next?.at ?? 0 }
+}
+
+async function moveTo(tx: TransactionSql, before: readonly PlatformChange[], wanted: PlatformWord, now: number): Promise<void> {
+  const state = currentAt(before, now)
+  if (wanted === state) return
+  if (wanted !== after[state]) throw new PlatformProblem(`The platform is ${state}; the state after it is ${after[state]}.`)
+  await tx`delete from platform_change where at > ${now}`
+  await tx`insert into platform_change (at, state, made_at) values (${now}, ${wanted}, ${now})`
+  await appendAudit(tx, { at: now, actor: 'operator', action: 'SetPlatformState', object: wanted })
+}
+
+async function schedule(
+  tx: TransactionSql,
+  before: readonly PlatformChange[],
+  { at, state }: Omit<PlatformChange, 'id'>,
+  now: number,
+): Promise<PlatformChange> {
+  if (at <= now) throw new PlatformProblem('A change is scheduled for later; for now there is --state alone.')
+  if (before.some((one) => one.at === at)) throw new PlatformProblem('There is a change at that time already.')
+  const prior = currentAt(before, at)
+  if (state !== after[prior])
+    throw new PlatformProblem(`At ${new Date(at).toISOString()} the platform is ${prior}; the state after it is ${after[prior]}.`)
+  const later = before.find((one) => one.at > at)
+  if (later !== undefined)
+    throw new PlatformProblem(`Change ${later.id} is scheduled after that time; cancel it first, and schedule in the order of time.`)
+  const [row] = await tx<PlatformChange[]>`
+    insert into platform_change (at, state, made_at) values (${at}, ${state}, ${now}) returning id::int as id, at, state`
+  await appendAudit(tx, { at: now, actor: 'operator', action: 'SchedulePlatformState', object: state, detail: { from: at } })
+  return row!
+}
+
+async function cancel(tx: TransactionSql, before: readonly PlatformChange[], id: number, now: number): Promise<readonly PlatformChange[]> {
+  const found = before.find((one) => one.id === id && one.at > now)
+  if (found === undefined) throw new PlatformProblem(`No change ${id} is scheduled.`)
+  const dropped = before.filter(({ at }) => at >= found.at)
+  await tx`delete from platform_change where at >= ${found.at}`
+  await appendAudit(tx, {
+    at: now,
+    actor: 'operator',
+    action: 'CancelPlatformState',
+    object: String(id),
+    detail: { dropped: dropped.length },
+  })
+  return dropped
+}
+
+const sentence: Readonly<Record<PlatformWord, string>> = {
   AVAILABLE: 'everything is accepted.',
   UNAVAILABLE: 'nothing is created, changed or cancelled.',
   AVAILABLE_CANCEL_ONLY: 'only cancelling is accepted.',
 }
 
-function takes(state: State, call: Call): boolean {
-  if (call.method === 'GET' || call.who !== 'trader') return true
+/** Undefined for what is no trading at all. */
+function effectOf({ effect, method, who }: Call): Effect | undefined {
+  if (effect !== undefined) return effect
+  if (method === 'GET' || who !== 'trader') return undefined
+  return method === 'DELETE' ? 'cancel' : 'trade'
+}
+
+function takes(state: PlatformWord, effect: Effect | undefined): boolean {
+  if (effect === undefined || effect === 'protect') return true
   switch (state) {
     case 'AVAILABLE':
       return true
     case 'UNAVAILABLE':
       return false
     case 'AVAILABLE_CANCEL_ONLY':
-      return call.method === 'DELETE'
+      return effect === 'cancel'
   }
 }

@@ -1,10 +1,12 @@
 /** Calls about the platform itself. */
-import { directRfqCalls as calls } from '@parley/contracts'
+import { directRfqCalls as calls, grfqCalls, obCalls } from '@parley/contracts'
 import { route, type Route, type RouteInput } from '../http/route.ts'
 import type { Platform } from './platform.ts'
 
-export const operationsRoutes = (platform: Platform): readonly Route[] => [
-  route(calls.getPlatformState, () => Promise.resolve(platform.state())),
+export const operationsRoutes = (platform: Pick<Platform, 'state'>): readonly Route[] => [
+  ...[calls, obCalls, grfqCalls].map(({ getPlatformState }) =>
+    route(getPlatformState as typeof calls.getPlatformState, () => Promise.resolve(platform.state())),
+  ),
   route(calls.getEcho, echo),
   route(calls.getEchoV1, echo),
   route(calls.postEcho, ({ body }) => Promise.resolve(body ?? {})),

@@ -42,20 +42,20 @@ describe('the platform', () => {
     product.clock.now += 60_000
     const { operator } = product.server
     expect(await state()).toBe('AVAILABLE')
-    expect(() => operator.setPlatformState('AVAILABLE_CANCEL_ONLY')).toThrow(
+    await expect(operator.setPlatformState('AVAILABLE_CANCEL_ONLY')).rejects.toThrow(
       'The platform is AVAILABLE; the state after it is UNAVAILABLE.',
     )
 
-    operator.setPlatformState('UNAVAILABLE')
+    await operator.setPlatformState('UNAVAILABLE')
     expect(await state()).toBe('UNAVAILABLE')
     expect(await ask()).toMatchObject({ status: 503, json: { error: 'Unavailable' }, headers: { 'retry-after': '5' } })
     expect((await product.signed('DELETE', '/v2/drfq/orders/')).status).toBe(503)
 
-    operator.setPlatformState('AVAILABLE_CANCEL_ONLY')
+    await operator.setPlatformState('AVAILABLE_CANCEL_ONLY')
     expect((await ask()).status).toBe(503)
     expect((await product.signed('DELETE', '/v2/drfq/orders/')).status).toBe(200)
 
-    operator.setPlatformState('AVAILABLE')
+    await operator.setPlatformState('AVAILABLE')
     product.clock.now += 60_000
     expect((await ask()).status).toBe(400)
   })

@@ -1,16 +1,175 @@
-/** Market maker protection as its callers see it. Nothing of the direct flow counts towards it yet, so that it never holds a desk. */
-import { directRfqCalls as calls } from '@parley/contracts'
+/** The calls about what protects a desk, and market maker protection under every base. */
+import { directRfqCalls, grfqCalls, obCalls, protectionCalls as calls, type DeskBoundsView } from '@parley/contracts'
+import { isRefusal, parseQuantity, refuse, type DeskId, type ProtectionLimit, type Quantity, type Refusal, type UserId } from '@parley/core'
+import type { Sql } from 'postgres'
+import { about, actorOf } from '../account/actor.ts'
+import { appendAudit, type Change } from '../account/audit/append.ts'
 import { route, type Route } from '../http/route.ts'
+import { transaction } from '../postgres/transaction.ts'
 import type { NoteChannel } from '../socket/channel.ts'
+import { fencedReport, fencesOf, type Covered } from './everywhere.ts'
+import type { People } from './people.ts'
+import { PROTECTION_CHANNEL } from './projector.ts'
+import type { Rates } from './rates.ts'
+import { presentStop, type ProtectionService } from './service.ts'
+import type { ProtectionSettings } from './settings.ts'
+import { presentChange } from './wire.ts'
 
-export const protectionRoutes = (): readonly Route[] => [
-  route(calls.getMmpStatus, () => Promise.resolve({ rate_limit_hit: false })),
-  route(calls.resetMmp, () => Promise.resolve({ rate_limit_hit: false })),
+export type ProtectionParts = {
+  readonly sql: Sql
+  readonly service: ProtectionService
+  readonly settings: ProtectionSettings
+  readonly people: People
+  readonly rates: Rates
+}
+
+export const protectionRoutes = (parts: ProtectionParts): readonly Route[] => [
+  ...mmpRoutes(parts),
+  ...limitRoutes(parts),
+  ...cancelRoutes(parts),
+  ...stopRoutes(parts),
+  ...boundRoutes(parts),
 ]
 
-export const protectionChannel: NoteChannel = {
+export const protectionChannel = ({ frozenOf }: Pick<ProtectionService, 'frozenOf'>): NoteChannel => ({
   kind: 'notes',
-  name: 'market_maker_protection',
+  name: PROTECTION_CHANNEL,
   also: ['mmp'],
-  snapshot: () => Promise.resolve([]),
+  snapshot: async ({ desk }) => (await frozenOf(desk)).map((frozen) => presentChange('TRIGGERED', frozen)),
+})
+
+const fenced = (answer: Covered | Refusal) => (isRefusal(answer) ? answer : fencedReport(answer))
+
+const mmpRoutes = ({ service }: ProtectionParts): readonly Route[] =>
+  [directRfqCalls, obCalls, grfqCalls].flatMap(({ getMmpStatus, resetMmp }) => [
+    route(getMmpStatus as typeof obCalls.getMmpStatus, async ({ caller }) => ({ rate_limit_hit: await service.isHit(caller.desk) })),
+    route(resetMmp as typeof obCalls.resetMmp, async ({ caller }) => {
+      const covered = await service.reset(caller.desk, { limit: 'MMP' })
+      return isRefusal(covered) ? covered : { rate_limit_hit: false, fences: fencesOf(covered) }
+    }),
+  ])
+
+const limitRoutes = ({ sql, service, people }: ProtectionParts): readonly Route[] => [
+  route(calls.getProtection, async ({ caller, now }) => {
+    const { limits, stops, cancelAllAt, isHit } = await service.standing(caller.desk, caller.via)
+    return {
+      rate_limit_hit: isHit,
+      limits: [...limits],
+      stops: stops.map(({ user, stop }) => presentStop(user, stop, people.nameOf)),
+      cancel_all_at: cancelAllAt,
+      server_time: now,
+    }
+  }),
+  route(calls.setLimit, async (input) => {
+    const limit = limitOf(input.params.id, input.body)
+    if (isRefusal(limit)) return limit
+    const answer = await service.setLimit(input.caller.desk, limit)
+    if (!isRefusal(answer)) await audited(sql, about(actorOf(input), 'SetLimit', limit.id, toldOf(input.body)))
+    return answer
+  }),
+  route(calls.removeLimit, async (input) => {
+    const refused = await service.removeLimit(input.caller.desk, input.params.id)
+    if (refused === undefined) await audited(sql, about(actorOf(input), 'RemoveLimit', input.params.id))
+    return refused
+  }),
+  route(calls.resetProtection, async ({ caller, body }) => fenced(await service.reset(caller.desk, body ?? {}))),
+]
+
+const cancelRoutes = ({ service, people }: ProtectionParts): readonly Route[] => [
+  route(calls.cancelAll, async ({ caller, body }) => {
+    const { key, ...wish } = body ?? {}
+    if (key && key !== 'own' && key !== caller.via && !people.isOf(caller.desk, key)) return nobody('key')
+    return fenced(await service.cancelAll(caller.desk, key === 'own' ? caller.via : (key ?? undefined), wish))
+  }),
+  route(calls.cancelAllAfter, async ({ caller, body, now }) => {
+    const at = await service.setDeadMan(caller.desk, caller.via, body.timeout === 0 ? undefined : body.timeout)
+    if (at !== null && typeof at === 'object') return at
+    return { cancel_all_at: at, server_time: now }
+  }),
+]
+
+/** What was stopped is written down when it is done: the stop itself waits for nothing. */
+const stopRoutes = ({ sql, service, people }: ProtectionParts): readonly Route[] => [
+  route(calls.stopTrading, async (input) => {
+    const { user, why } = input.body ?? {}
+    const { desk } = input.caller
+    if (user && !people.isOf(desk, user)) return nobody('user')
+    const covered = await service.stop(desk, user ? (user as UserId) : undefined, input.caller.user, why ?? undefined)
+    await audited(sql, about(actorOf(input), 'StopTrading', user || desk, why ? { why } : {}))
+    return fencedReport(covered)
+  }),
+  route(calls.allowTrading, async (input) => {
+    const user = input.body?.user
+    const { desk } = input.caller
+    if (user && !people.isOf(desk, user)) return nobody('user')
+    const covered = await service.allow(desk, user ? (user as UserId) : undefined, input.caller.user)
+    if (isRefusal(covered)) return covered
+    await audited(sql, about(actorOf(input), 'AllowTrading', user || desk))
+    return fencedReport(covered)
+  }),
+]
+
+const boundRoutes = ({ settings, rates }: ProtectionParts): readonly Route[] => {
+  const view = (desk: DeskId): DeskBoundsView => {
+    const { mostNotional, mostDeviationPercent } = settings.boundTexts(desk)
+    const { perSecond } = settings.rate('requestsPerDesk', desk) ?? rates.requestsPerDesk
+    return { most_notional: mostNotional, most_deviation_percent: mostDeviationPercent, requests_per_second: perSecond }
+  }
+  return [
+    route(calls.getDeskBounds, ({ caller }) => Promise.resolve(view(caller.desk))),
+    route(calls.setDeskBounds, async (input) => {
+      const { most_notional: mostNotional, most_deviation_percent: mostDeviationPercent } = input.body
+      const wrong = notAbove('most_notional', mostNotional) ?? notAbove('most_deviation_percent', mostDeviationPercent)
+      if (wrong !== undefined) return wrong
+      const { desk } = input.caller
+      const detail = { mostNotional: mostNotional ?? 'none', mostDeviationPercent: mostDeviationPercent ?? 'none' }
+      await settings.setBounds(about(actorOf(input), 'SetDeskBounds', desk, detail), desk, { mostNotional, mostDeviationPercent })
+      return view(desk)
+    }),
+  ]
 }
+
+type LimitBody = {
+  readonly product: string
+  readonly label?: string | null | undefined
+  readonly window_ms: number
+  readonly frozen_ms?: number | null | undefined
+  readonly executions?: number | null | undefined
+  readonly quantity?: string | null | undefined
+  readonly notional?: string | null | undefined
+  readonly delta?: string | null | undefined
+  readonly vega?: string | null | undefined
+}
+
+function limitOf(id: string, body: LimitBody): ProtectionLimit | Refusal {
+  const quantity = body.quantity === null || body.quantity === undefined ? undefined : parseQuantity(body.quantity)
+  if (quantity === undefined && typeof body.quantity === 'string')
+    return refuse('LimitInvalid', '11.2', 'A quantity has at most 6 decimals and is below 9 thousand million.', 'quantity')
+  const figures = { notional: body.notional, delta: body.delta, vega: body.vega }
+  const given = Object.entries(figures).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  return {
+    id,
+    product: body.product,
+    windowMs: body.window_ms,
+    ...(body.label ? { label: body.label } : {}),
+    ...(body.frozen_ms === null || body.frozen_ms === undefined ? {} : { frozenMs: body.frozen_ms }),
+    most: {
+      ...(body.executions === null || body.executions === undefined ? {} : { executions: body.executions }),
+      ...(quantity === undefined ? {} : { quantity: quantity as Quantity }),
+      ...Object.fromEntries(given.map(([measure, text]) => [measure, Number(text)])),
+    },
+  }
+}
+
+/** What was set, for the audit log: plain values only. */
+const toldOf = (body: LimitBody): NonNullable<Change['detail']> =>
+  Object.fromEntries(
+    Object.entries(body).filter((entry): entry is [string, string | number] => entry[1] !== null && entry[1] !== undefined),
+  )
+
+const notAbove = (field: string, value: string | null): Refusal | undefined =>
+  value === null || Number(value) > 0 ? undefined : refuse('LimitInvalid', '11.8', 'A bound is above zero, or null for none.', field)
+
+const nobody = (field: string): Refusal => refuse('NotFound', '', 'Your desk has no member and no key of this id.', field)
+
+const audited = (sql: Sql, change: Change): Promise<void> => transaction(sql, (tx) => appendAudit(tx, change))

@@ -10,6 +10,7 @@ import { bodyOf, fault, isFault, statusOf, type Fault } from '../http/fault.ts'
 import type { Caller } from '../http/route.ts'
 import type { Log } from '../log.ts'
 import { createRateLimit, type Rate } from '../protection/rate-limit.ts'
+import type { KeyPresence } from '../protection/key-presence.ts'
 import type { Channel } from './channel.ts'
 import { Connection } from './connection.ts'
 import { Conversation } from './conversation.ts'
@@ -27,6 +28,8 @@ export type SocketOptions = {
   readonly source: NoteSource
   /** The last socket of a key is gone, and one of them had asked to cancel then. */
   readonly onKeyGone: (caller: Caller) => void
+  /** Remembers over a restart who had asked so; without it, who goes together with the server is not noticed. */
+  readonly keys?: Pick<KeyPresence, 'arrived' | 'sweep'>
   readonly framesPerSocket: Rate
   readonly trustProxy: boolean
   readonly now: () => number
@@ -55,6 +58,16 @@ export function createSocket(server: Server, options: SocketOptions): SocketSide
     raw.on('error', () => raw.destroy())
     const welcome = isStopping ? fault('Unavailable', 'The server is stopping.') : admit(request)
     if (isFault(welcome)) return decline(raw, welcome)
+    const enter = () => letIn(request, raw, head, welcome)
+    if (!welcome.cancelOnDisconnect || options.keys === undefined) return enter()
+    // Nothing is cancelled for whoever goes while this is written, unless they do not come back: docs/decisions/0203.
+    options.keys.arrived(welcome.caller).then(enter, (error: unknown) => {
+      options.log.error({ error }, 'A socket could not be written down')
+      decline(raw, fault('Unavailable', 'The server cannot take sockets now.', { retryAfterMs: 1000 }))
+    })
+  }
+  const letIn = (request: IncomingMessage, raw: Duplex, head: Buffer, welcome: Welcome) => {
+    if (raw.destroyed && !presence.isHere(welcome.caller.via)) return options.onKeyGone(welcome.caller)
     sockets.handleUpgrade(request, raw, head, (ws) => {
       const connection = new Connection(ws, raw, welcome.caller, flusher, now())
       const rate = createRateLimit(options.framesPerSocket)
@@ -94,6 +107,7 @@ export function createSocket(server: Server, options: SocketOptions): SocketSide
   }
   const sweep = (at: number) => {
     lookAgain(at)
+    options.keys?.sweep(at, presence.isHere)
     for (const connection of open.keys())
       if (at - connection.heardAt > wireLimits.heartbeatWithinMs + socketLimits.heartbeatGraceMs) connection.close('HeartbeatMissing')
   }

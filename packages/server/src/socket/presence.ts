@@ -12,6 +12,8 @@ export class Presence {
     this.#onGone = onGone
   }
 
+  isHere = (via: string): boolean => this.#byVia.has(via)
+
   isFull = ({ via }: Caller): boolean => (this.#byVia.get(via)?.count ?? 0) >= wireLimits.socketsPerKey
 
   opened({ via }: Caller, cancelOnDisconnect: boolean): void {

@@ -1,5 +1,5 @@
 /** Starts and stops the parts of the demo in their order. */
-import { asStartProblem, createServer, StartProblem, type MailSetting, type RunningServer } from '@parley/server'
+import { asStartProblem, createServer, StartProblem, type MailSetting, type RunningServer, unhurried } from '@parley/server'
 import { createDeribitVenue } from '@parley/venues'
 import { scenarios, type ScenarioName } from '../desks/scenario.ts'
 import { readDemoFile, writeDemoFile, type DemoFile } from './demo-file.ts'
@@ -73,6 +73,8 @@ function openServer(
     databaseUrl,
     port,
     venues: [createDeribitVenue({ url: market.venueUrl })],
+    // Simulated desks take as they please, and so may whoever tries the product (docs/decisions/0206).
+    rates: unhurried,
     ...(webDir === undefined ? {} : { webDir }),
     mail,
     ...(supportEmail === undefined ? {} : { supportEmail }),

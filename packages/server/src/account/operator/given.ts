@@ -28,6 +28,12 @@ const options = {
   check: { type: 'boolean' },
   export: { type: 'string' },
   head: { type: 'string' },
+  state: { type: 'string' },
+  at: { type: 'string' },
+  cancel: { type: 'string' },
+  rate: { type: 'string' },
+  'per-second': { type: 'string' },
+  burst: { type: 'string' },
 } as const
 type Name = keyof typeof options
 

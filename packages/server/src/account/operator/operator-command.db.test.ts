@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createPlatform } from '../../operations/platform.ts'
+import { openPlatform, type Platform } from '../../operations/platform.ts'
 import { withTestDatabase } from '../../postgres/test-database.ts'
 import { silent } from '../../log.ts'
 import { createPost } from '../../mail/post.ts'
@@ -17,6 +17,7 @@ import { createOperator, type Operator } from './operator.ts'
 const database = withTestDatabase()
 let book: Book
 let operator: Operator
+let platform: Platform
 const clock = { now: 1_800_000_000_000 }
 beforeAll(async () => {
   const { sql } = database
@@ -26,12 +27,13 @@ beforeAll(async () => {
   const restrictions = createRestrictions(book)
   const invitations = createInvitations({ sql, book, post, publicUrl: 'https://parley.example', restrictions })
   const desk = createDeskService({ book, vault, post })
-  const parts = { book, desk, invitations, restrictions, post, vault, platform: createPlatform(), now: () => clock.now }
+  platform = await openPlatform({ sql: database.sql, now: () => clock.now, log: silent })
+  const parts = { book, desk, invitations, restrictions, post, vault, platform, now: () => clock.now }
   operator = createOperator(parts)
   return () => book.close()
 })
 
-const run = (...args: string[]) => runCommand({ operator, book, sql: database.sql }, args)
+const run = (...args: string[]) => runCommand({ operator, book, sql: database.sql, platform }, args)
 const ada = ['--email', 'ada@orrery.example'] as const
 const lettersTo = async (recipient: string) =>
   (await database.sql<{ n: number }[]>`select count(*)::int as n from mail where recipient = ${recipient}`)[0]!.n

@@ -1,7 +1,7 @@
 /** What an operator does from outside the market. Every function finds what it made before by its natural key. */
 import { isRefusal, type DeskId, type DeskRole, type Instant, type UserId, type VenueCode } from '@parley/core'
 import type { Post } from '../../mail/post.ts'
-import type { Platform } from '../../operations/platform.ts'
+import type { Platform, PlatformWord } from '../../operations/platform.ts'
 import type { Actor } from '../actor.ts'
 import type { Book } from '../book.ts'
 import type { DeskService } from '../desk/service.ts'
@@ -53,7 +53,7 @@ export interface Operator {
   revokeApiKey(desk: string, name: string): Promise<void>
   addVenueAccount(desk: string, account: NewAccount): Promise<{ readonly id: string }>
   setFeatureFlag(name: string, value: 'on' | 'off'): Promise<void>
-  setPlatformState(state: 'AVAILABLE' | 'UNAVAILABLE' | 'AVAILABLE_CANCEL_ONLY'): void
+  setPlatformState(state: PlatformWord): Promise<void>
 }
 
 export type OperatorParts = {

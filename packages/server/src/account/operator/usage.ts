@@ -32,6 +32,16 @@ Access
   add-venue-account   --desk ORRY --venue DBT --name main --client-id … --client-secret … [--default]
   set-flag            --name um_leg_pricing_fallback --value on|off
 
+The market
+  stop-trading        --desk ORRY [--email ada@orrery.example | --name bot] [--why "…"]
+                      the desk, or one person or key of it: everything open is cancelled and nothing new is taken, at once
+  allow-trading       --desk ORRY [--email … | --name …]              after a stop
+  platform            the state, and what is scheduled
+  platform            --state UNAVAILABLE [--at 2026-12-01T08:00Z]    AVAILABLE, UNAVAILABLE, AVAILABLE_CANCEL_ONLY, always in that order
+  platform            --cancel 7                                      drops this scheduled change and those after it
+  set-rate            --desk ORRY --rate requestsPerDesk --per-second 1000 [--burst 1000]
+  set-rate            --desk ORRY --rate requestsPerDesk --default    as for everybody again
+
 The audit log
   audit               the newest 50 entries [--desk ORRY]
   audit --check       reads it from its first entry and says whether it is whole

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Answered, Faulted, type RouteInput } from '../../http/route.ts'
 import { silent } from '../../log.ts'
 import { createPost } from '../../mail/post.ts'
-import { createPlatform } from '../../operations/platform.ts'
+import { openPlatform } from '../../operations/platform.ts'
 import { withTestDatabase } from '../../postgres/test-database.ts'
 import { createAccount, type Account } from '../create-account.ts'
 import { createVault } from '../vault.ts'
@@ -19,7 +19,7 @@ let account: Account
 async function open(): Promise<Account> {
   const { sql } = database
   const vault = createVault(Buffer.alloc(32, 7))
-  const parts = { sql, vault, post: createPost(vault), publicUrl: 'http://localhost', platform: createPlatform(), rates: wireRates }
+  const parts = { sql, vault, post: createPost(vault), publicUrl: 'http://localhost', platform: await openPlatform({ sql, now: Date.now, log: silent }), rates: wireRates }
   return createAccount({ ...parts, now: () => clock.now, log: silent })
 }
 

@@ -1,0 +1,77 @@
+/** A desk's own bounds against slips of the finger (rulebook 11.8). Figures of models: doubles, never money. */
+import { formatPrice, formatQuantity, priceToNumber, QUANTITY_DECIMALS, type Price, type Quantity } from '../decimal.ts'
+import { refuse, type Refusal } from '../refusal.ts'
+
+export type DeskBounds = {
+  /** US dollars of one order or request. */
+  readonly mostNotional?: number
+  /** Per cent of the mark of the larger leg. */
+  readonly mostDeviationPercent?: number
+}
+
+export type BoundedTerms = { readonly quantity: Quantity; readonly price?: Price; readonly quantityIncrement: Quantity }
+
+/** What the venue says of the structure now; absent where it is not heard. */
+export type BoundFigures = {
+  /** US dollars of one unit. */
+  readonly unitNotional?: number
+  readonly mark?: number
+  /** Of the leg whose mark, times its ratio, is the largest. */
+  readonly largestLegMark?: number
+}
+
+export type BoundsRefusal = 'NotionalAboveLimit' | 'PriceFarFromMark'
+
+const QUANTITY_UNIT = 10 ** QUANTITY_DECIMALS
+const DIGITS = 8
+
+/** What cannot be measured is not let through: a bound that holds only in good weather protects nobody. */
+export function boundsRefusal(bounds: DeskBounds, terms: BoundedTerms, figures: BoundFigures): Refusal<BoundsRefusal> | undefined {
+  return notionalRefusal(bounds, terms, figures) ?? deviationRefusal(bounds, terms, figures)
+}
+
+function notionalRefusal(
+  { mostNotional: most }: DeskBounds,
+  { quantity, quantityIncrement }: BoundedTerms,
+  { unitNotional }: BoundFigures,
+) {
+  if (most === undefined) return undefined
+  if (unitNotional === undefined)
+    return refuse(
+      'NotionalAboveLimit',
+      '11.8',
+      `The venue's index is not known now, so your desk's limit of ${shown(most)} USD cannot be kept; wait, or have the limit lifted.`,
+      'quantity',
+    )
+  const notional = (quantity / QUANTITY_UNIT) * unitNotional
+  if (notional <= most) return undefined
+  const steps = Math.floor(((most / unitNotional) * QUANTITY_UNIT) / quantityIncrement)
+  return refuse(
+    'NotionalAboveLimit',
+    '11.8',
+    `${formatQuantity(quantity)} are worth ${shown(notional)} USD; your desk's limit is ${shown(most)} USD, so up to ${formatQuantity((steps * quantityIncrement) as Quantity)} are accepted.`,
+    'quantity',
+  )
+}
+
+function deviationRefusal({ mostDeviationPercent: most }: DeskBounds, { price }: BoundedTerms, { mark, largestLegMark }: BoundFigures) {
+  if (most === undefined || price === undefined) return undefined
+  if (mark === undefined || largestLegMark === undefined)
+    return refuse(
+      'PriceFarFromMark',
+      '11.8',
+      `The venue's mark is not known now, so your desk's limit of ${shown(most)} % from it cannot be kept; wait, or have the limit lifted.`,
+      'price',
+    )
+  const away = (most / 100) * Math.abs(largestLegMark)
+  if (Math.abs(priceToNumber(price) - mark) <= away * (1 + 1e-9)) return undefined
+  return refuse(
+    'PriceFarFromMark',
+    '11.8',
+    `${formatPrice(price)} is further from the mark ${shown(mark)} than your desk's limit of ${shown(most)} %; from ${shown(mark - away)} to ${shown(mark + away)} is accepted.`,
+    'price',
+  )
+}
+
+/** Without the dust of arithmetic. */
+const shown = (value: number): string => String(Number(value.toPrecision(DIGITS)))

@@ -1,0 +1,38 @@
+/** What a desk's limits stand at: gauges, for whoever looks (rulebook 11.1, 11.2). */
+import type { ProductCode } from '../catalogue/product.ts'
+import type { DeskId, Instant } from '../ids.ts'
+import type { Frozen, Measure, ProtectionLimit, Protections } from './protection.ts'
+import { measures } from './protection.ts'
+import { marketMakerProtection, tally } from './tally.ts'
+
+export type LimitInUse = {
+  readonly limit: ProtectionLimit
+  readonly frozen?: Frozen
+  /** Of what is limited, what counts in the window now. Delta and vega are net, of either sign. */
+  readonly used: { readonly [M in Measure]?: number }
+}
+
+/** Market maker protection of these products, the desk's own limits, and what is still frozen by a limit that is gone. */
+export function limitsInUse({ desks }: Protections, desk: DeskId, products: readonly ProductCode[], now: Instant): readonly LimitInUse[] {
+  const protection = desks.get(desk)
+  const own = [...(protection?.limits.values() ?? [])]
+  const frozen = [...(protection?.frozen.values() ?? [])]
+  const set = [...products.map(marketMakerProtection), ...own]
+  const isOf = (one: Frozen, { id, product }: ProtectionLimit) => one.limit === id && one.product === product
+  const gone = frozen.filter((one) => !set.some((limit) => isOf(one, limit))).map(limitOfGone)
+  return [...set, ...gone].map((limit) => {
+    const held = frozen.find((one) => isOf(one, limit))
+    const { orders, ...sums } = tally(limit, protection?.executions ?? [], now)
+    const counted = { ...sums, orders: orders.size }
+    const used = Object.fromEntries(measures.filter((measure) => limit.most[measure] !== undefined).map((one) => [one, counted[one]]))
+    return { limit, used, ...(held === undefined ? {} : { frozen: held }) }
+  })
+}
+
+const limitOfGone = ({ limit: id, product, label }: Frozen): ProtectionLimit => ({
+  id,
+  product,
+  windowMs: 0,
+  most: {},
+  ...(label === undefined ? {} : { label }),
+})

@@ -1,0 +1,30 @@
+/** How often a desk may make a call, before anything of the call is read. */
+import { directRfqCalls, obCalls, type Call } from '@parley/contracts'
+import { hasRight } from '@parley/core'
+import type { Caller } from '../http/route.ts'
+import type { RateLimit } from './rate-limit.ts'
+
+export interface CallLimits {
+  /** In how many milliseconds the call may be made; undefined for now. */
+  wait(call: Call, caller: Caller, query: string, now: number): number | undefined
+}
+
+type Limits = { readonly requests: RateLimit; readonly rfqs: RateLimit; readonly quoteSweeps: RateLimit }
+
+export function createCallLimits({ requests, rfqs, quoteSweeps }: Limits): CallLimits {
+  const own = new Map<Call, (query: string) => RateLimit | undefined>([
+    [directRfqCalls.createRfq as Call, () => rfqs],
+    [obCalls.cancelQuotes as Call, (query) => (isUnfiltered(query) ? quoteSweeps : undefined)],
+  ])
+  return {
+    wait(call, { desk, role }, query, now) {
+      const wait = requests.take(desk, now)
+      // Who may not make the call at all is told so, and spends nothing of it.
+      if (wait !== undefined || !hasRight(role, 'Trade')) return wait
+      return own.get(call)?.(query)?.take(desk, now)
+    },
+  }
+}
+
+/** A filter without a value is none. */
+const isUnfiltered = (query: string): boolean => [...new URLSearchParams(query)].every(([, value]) => value === '')

@@ -1,0 +1,90 @@
+/**
+ * Which keys are here with sockets that cancel when they go. It is written down before the socket opens, so that a key that went while no
+ * server was there to see it is noticed by the next one (docs/decisions/0203).
+ */
+import type { DeskId, UserId } from '@parley/core'
+import type { Sql } from 'postgres'
+import type { Caller } from '../http/route.ts'
+import type { Log } from '../log.ts'
+
+/** How long after its start a server waits for those who were here before. */
+export const RETURN_WITHIN_MS = 10_000
+
+export type PresentKey = Pick<Caller, 'desk' | 'user' | 'via'>
+
+export interface KeyPresence {
+  /** Durable when it resolves. */
+  arrived(caller: PresentKey): Promise<void>
+  /** The last socket of the key is gone: what came through it is cancelled. */
+  left(caller: PresentKey): void
+  /** Done every second: cancels for those who were here before this server started and have not come back in time. */
+  sweep(now: number, isHere: (via: string) => boolean): void
+  /** When what is under way is done. */
+  settled(): Promise<void>
+}
+
+type Parts = {
+  readonly sql: Sql
+  readonly cancelEverythingOf: (gone: PresentKey) => Promise<void>
+  readonly now: () => number
+  readonly log: Log
+}
+
+export async function openKeyPresence({ sql, cancelEverythingOf, now, log }: Parts): Promise<KeyPresence> {
+  const startedAt = now()
+  const rows = await sql<{ via: string; desk: DeskId; user: UserId }[]>`select via, desk, app_user as user from socket_presence`
+  /** Of whom it is not known where they are. */
+  const missing = new Map<string, PresentKey>(rows.map((row) => [row.via, row]))
+  const here = new Set<string>()
+  const written = new Set<string>(missing.keys())
+  /** One step after another for each key: who comes back while their orders are being cancelled is let in after it. */
+  const steps = new Map<string, Promise<void>>()
+  const inTurn = (via: string, step: () => Promise<void>): Promise<void> => {
+    const mine = (steps.get(via) ?? Promise.resolve()).then(step, step)
+    steps.set(via, mine)
+    const leave = () => void (steps.get(via) === mine && steps.delete(via))
+    mine.then(leave, leave)
+    return mine
+  }
+  const forget = async (via: string) => {
+    await sql`delete from socket_presence where via = ${via}`
+    written.delete(via)
+  }
+  const cancel = (key: PresentKey) =>
+    void inTurn(key.via, async () => {
+      await cancelEverythingOf(key)
+      if (!here.has(key.via)) await forget(key.via)
+    }).catch((error: unknown) => {
+      log.error({ error, desk: key.desk, via: key.via }, 'What a key had open when it went could not be cancelled; trying again')
+      if (!here.has(key.via)) missing.set(key.via, key)
+    })
+
+  return {
+    async arrived({ desk, user, via }) {
+      here.add(via)
+      missing.delete(via)
+      if (written.has(via) && !steps.has(via)) return
+      await inTurn(via, async () => {
+        await sql`
+          insert into socket_presence (via, desk, app_user, since) values (${via}, ${desk}, ${user}, ${now()}) on conflict (via) do nothing`
+        written.add(via)
+      })
+    },
+    left({ desk, user, via }) {
+      here.delete(via)
+      cancel({ desk, user, via })
+    },
+    sweep(at, isHere) {
+      if (missing.size === 0 || at - startedAt < RETURN_WITHIN_MS) return
+      for (const [via, key] of [...missing]) {
+        missing.delete(via)
+        // Back, with sockets that do not cancel: its wish of now counts.
+        if (isHere(via)) inTurn(via, () => forget(via)).catch(() => missing.set(via, key))
+        else cancel(key)
+      }
+    },
+    async settled() {
+      await Promise.allSettled([...steps.values()])
+    },
+  }
+}

@@ -1,0 +1,85 @@
+/**
+ * What the operator's command line asks of the running product: it owns no shard, so it leaves a row and rings; whoever owns the shards
+ * carries it out and writes the answer. A row that nobody heard is carried out at the next start, before anything else is taken.
+ */
+import type { DeskId, UserId } from '@parley/core'
+import { isRefusal, OPERATOR } from '@parley/core'
+import type { FencedReportView } from '@parley/contracts'
+import type { Sql } from 'postgres'
+import { appendAudit } from '../account/audit/append.ts'
+import { EngineUnavailable } from '../engine/engine-unavailable.ts'
+import type { Log } from '../log.ts'
+import { transaction } from '../postgres/transaction.ts'
+import { fencedReport } from './everywhere.ts'
+import type { ProtectionService } from './service.ts'
+
+export type OperatorRequest = {
+  readonly kind: 'StopTrading' | 'AllowTrading'
+  readonly desk: DeskId
+  readonly user?: UserId
+  readonly why?: string
+}
+
+const ASKED = 'parley_operator_asked'
+const AGAIN_MS = 1_000
+const WAIT_MS = 10_000
+const LOOK_MS = 100
+
+type Row = { readonly id: number; readonly request: OperatorRequest }
+type Serving = { readonly sql: Sql; readonly service: ProtectionService; readonly now: () => number; readonly log: Log }
+
+/** Answers when everything that was asked before is done. */
+export async function serveOperatorRequests({ sql, service, now, log }: Serving): Promise<{ close(): Promise<void> }> {
+  let isClosed = false
+  let later: ReturnType<typeof setTimeout> | undefined
+  const carryOut = async ({ kind, desk, user, why }: OperatorRequest): Promise<FencedReportView> => {
+    const covered = kind === 'StopTrading' ? await service.stop(desk, user, OPERATOR, why) : await service.allow(desk, user, OPERATOR)
+    if (isRefusal(covered)) throw new Error(`the operator was refused: ${covered.message}`)
+    return fencedReport(covered)
+  }
+  const drain = async (): Promise<void> => {
+    while (!isClosed) {
+      const [row] = await sql<Row[]>`select id::int as id, request from operator_request where done_at is null order by id limit 1`
+      if (row === undefined) return
+      const answer = await carryOut(row.request)
+      await sql`update operator_request set done_at = ${now()}, answer = ${JSON.stringify(answer)}::text::jsonb where id = ${row.id}`
+    }
+  }
+  /** One after another, in the order in which they were asked: a stop and what allows it again must not change places. */
+  let work: Promise<void> = Promise.resolve()
+  const ring = () => {
+    work = work.then(drain).catch((error: unknown) => {
+      if (!(error instanceof EngineUnavailable)) log.error({ error }, 'What the operator asked could not be carried out; trying again')
+      if (!isClosed) later = setTimeout(ring, AGAIN_MS)
+    })
+  }
+  const listening = await sql.listen(ASKED, ring)
+  ring()
+  await work
+  return {
+    async close() {
+      isClosed = true
+      clearTimeout(later)
+      await listening.unlisten()
+      await work
+    },
+  }
+}
+
+/** From the command line. Undefined when nobody has answered in ten seconds: the request stays, and is carried out at the next start. */
+export async function askProduct(sql: Sql, request: OperatorRequest, now: number): Promise<FencedReportView | undefined> {
+  const { kind, desk, user, why } = request
+  const id = await transaction(sql, async (tx) => {
+    const [row] = await tx<{ id: number }[]>`
+      insert into operator_request (at, request) values (${now}, ${JSON.stringify(request)}::text::jsonb) returning id::int as id`
+    await appendAudit(tx, { at: now, desk, actor: OPERATOR, action: kind, object: user ?? desk, detail: why === undefined ? {} : { why } })
+    await tx`select pg_notify(${ASKED}, '')`
+    return row!.id
+  })
+  for (let waited = 0; waited < WAIT_MS; waited += LOOK_MS) {
+    const [row] = await sql<{ answer: FencedReportView | null }[]>`select answer from operator_request where id = ${id}`
+    if (row?.answer !== null && row !== undefined) return row.answer
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+  }
+  return undefined
+}

@@ -1,0 +1,18 @@
+/** Whom a stop can name: a member of the desk, or a key of it; and what they are called. */
+import type { DeskId, UserId } from '@parley/core'
+import type { Book } from '../account/book.ts'
+
+export type People = ReturnType<typeof createPeople>
+
+export const createPeople = (book: Pick<Book, 'accounts'>) => ({
+  isOf(desk: DeskId, id: string): boolean {
+    const { keysById, memberships } = book.accounts
+    return keysById.get(id)?.desk === desk || memberships.get(id as UserId)?.some((row) => row.desk === desk) === true
+  },
+  /** As the desk knows them. */
+  nameOf(id: string): string {
+    const { users, keysById } = book.accounts
+    const person = users.get(id as UserId)
+    return person === undefined ? (keysById.get(id)?.name ?? id) : `${person.firstName} ${person.lastName}`
+  },
+})

@@ -1,0 +1,124 @@
+/** What is asked before an order of either flow goes to its shard: the desk's own bounds, and how fast it may take. */
+import {
+  isRefusal,
+  productsOf,
+  ratioToNumber,
+  refuse,
+  strategyLegs,
+  structureMark,
+  structurePrice,
+  boundsRefusal,
+  type BaseCurrency,
+  type BoundFigures,
+  type DeskId,
+  type MarketEvent,
+  type Price,
+  type Quantity,
+  type Refusal,
+  type Structure,
+  type VenueCode,
+} from '@parley/core'
+import { unitOf } from '../group-rfq/facts.ts'
+import type { Decided } from '../engine/engine.ts'
+import type { MarketData } from '../market-data/market-data.ts'
+import type { RateLimit } from './rate-limit.ts'
+import type { ProtectionSettings } from './settings.ts'
+
+export type Asked = {
+  readonly structure: Structure
+  readonly venue: VenueCode
+  readonly baseCurrency: BaseCurrency
+  readonly quantityIncrement: Quantity
+}
+export type AskedTerms = { readonly quantity: Quantity; readonly price?: Price; readonly legPrices?: readonly Price[] }
+type Answer = Decided<MarketEvent> | Refusal
+
+export interface PlacingGuards {
+  /** Rulebook 11.8. */
+  bounded(desk: DeskId, asked: Asked, terms: AskedTerms): Refusal | undefined
+  /** Rulebook 9.7: an order that came to take, and whether it did. */
+  taking(desk: DeskId, structure: Structure, submit: () => Promise<Answer>): Promise<Answer>
+  /** A new order-book market of the desk; undefined where it may be opened. */
+  opening(desk: DeskId, structure: Structure): Refusal | undefined
+}
+
+export const unguarded: PlacingGuards = {
+  bounded: () => undefined,
+  taking: (_desk, _structure, submit) => submit(),
+  opening: () => undefined,
+}
+
+export type GuardParts = {
+  readonly settings: Pick<ProtectionSettings, 'bounds'>
+  readonly marketData: MarketData
+  /** By desk and product. */
+  readonly takes: RateLimit
+  readonly markets: RateLimit
+  readonly now: () => number
+}
+
+export function createPlacingGuards({ settings, marketData, takes, markets, now }: GuardParts): PlacingGuards {
+  const keysOf = (desk: DeskId, structure: Structure) => productsOf(structure).map((product) => `${desk} ${product}`)
+  /** Of all of them or of none. */
+  const takeAll = (limit: RateLimit, keys: readonly string[]): number | undefined => {
+    const waits = keys.map((key) => limit.wait(key, now()) ?? 0)
+    if (waits.some((wait) => wait > 0)) return Math.max(...waits)
+    for (const key of keys) limit.take(key, now())
+    return undefined
+  }
+  return {
+    bounded(desk, asked, terms) {
+      const bounds = settings.bounds(desk)
+      if (bounds.mostNotional === undefined && bounds.mostDeviationPercent === undefined) return undefined
+      const price = terms.price ?? (terms.legPrices && structurePrice(asked.structure.legs, terms.legPrices))
+      const { quantityIncrement } = asked
+      return boundsRefusal(
+        bounds,
+        { quantity: terms.quantity, quantityIncrement, ...(price === undefined ? {} : { price }) },
+        figuresOf(asked, marketData),
+      )
+    },
+    async taking(desk, structure, submit) {
+      const keys = keysOf(desk, structure)
+      const wait = takeAll(takes, keys)
+      if (wait !== undefined) return tooOften(wait, '9.7')
+      // Held while the decision is made: of two at once the second waits, whichever of them trades.
+      let hasTaken = false
+      try {
+        const answer = await submit()
+        hasTaken = !isRefusal(answer) && answer.events.some(({ kind }) => kind === 'TradeAgreed' || kind === 'MatchAgreed')
+        return answer
+      } finally {
+        if (!hasTaken) for (const key of keys) takes.giveBack(key)
+      }
+    },
+    opening(desk, structure) {
+      const wait = takeAll(markets, keysOf(desk, structure))
+      return wait === undefined ? undefined : tooOften(wait, '')
+    },
+  }
+}
+
+/** In the words that clients know, wherever a rate is met. */
+export function ratelimitReached(waitMs: number): string {
+  const seconds = Math.ceil(waitMs / 1000)
+  return `Desk's ratelimit reached. Expected available in ${seconds} second${seconds === 1 ? '' : 's'}.`
+}
+
+const tooOften = (retryAfterMs: number, rule: string): Refusal => ({
+  ...refuse('RateLimited', rule, ratelimitReached(retryAfterMs)),
+  retryAfterMs,
+})
+
+function figuresOf(asked: Asked, marketData: MarketData): BoundFigures {
+  const { notional: unitNotional } = unitOf(asked, marketData)
+  const mark = structureMark(asked.structure, (id) => marketData.mark(id))?.markPrice
+  const legMarks = strategyLegs(asked.structure).map(({ instrument, ratio }) => {
+    const leg = marketData.mark(instrument.id)
+    return leg === undefined ? 0 : Math.abs(ratioToNumber(ratio) * leg.markPrice)
+  })
+  return {
+    ...(unitNotional === undefined ? {} : { unitNotional }),
+    ...(mark === undefined ? {} : { mark, largestLegMark: Math.max(...legMarks) }),
+  }
+}

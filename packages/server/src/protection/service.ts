@@ -1,0 +1,186 @@
+/** What protects a desk, over every shard: its state is the shards' own, and is asked of them (docs/decisions/0200). */
+import type { ProtectionLimitView, ProtectionStateView, TradingStopView } from '@parley/contracts'
+import {
+  isRefusal,
+  limitsInUse,
+  parsePrice,
+  products,
+  refuse,
+  type DeskId,
+  type Frozen,
+  type Instant,
+  type LimitInUse,
+  type Market,
+  type MarketId,
+  type ProductCode,
+  type ProtectionLimit,
+  type Refusal,
+  type RfqId,
+  type Side,
+  type Stop,
+  type UserId,
+} from '@parley/core'
+import type { MarketEngine } from '../market/market-engine.ts'
+import { marketShards, type MarketShard } from '../market/shards.ts'
+import { everywhere, shardsOf, type Covered } from './everywhere.ts'
+import { presentLimit, presentUse } from './wire.ts'
+
+export type ProtectionService = ReturnType<typeof createProtectionService>
+
+export type CancelWish = {
+  readonly flow?: 'drfq' | 'ob' | null | undefined
+  readonly product?: string | null | undefined
+  readonly rfq_id?: string | number | null | undefined
+  readonly side?: Side | null | undefined
+  readonly price?: string | null | undefined
+  readonly label?: string | null | undefined
+  readonly include_rfqs?: boolean | null | undefined
+}
+export type Thaw = { readonly product?: string | null | undefined; readonly limit?: string | null | undefined }
+export type StandingOf = {
+  readonly limits: readonly ProtectionStateView[]
+  readonly stops: readonly { readonly user: UserId | ''; readonly stop: Stop }[]
+  readonly cancelAllAt: Instant | null
+  readonly isHit: boolean
+}
+
+type Seen = {
+  readonly uses: readonly LimitInUse[]
+  readonly stops: readonly (readonly [UserId | '', Stop])[]
+  readonly deadManAt: Instant | undefined
+}
+
+export function createProtectionService({ engine }: { readonly engine: MarketEngine }) {
+  const look = async (desk: DeskId, via: string): Promise<readonly Seen[]> => {
+    const seen = await Promise.all(
+      marketShards.map((shard) => engine.read(shard.name, (market, now) => seenIn(market, { desk, via, codes: codesOf(shard), now }))),
+    )
+    return seen.map(({ value }) => value)
+  }
+  const frozenOf = async (desk: DeskId): Promise<readonly Frozen[]> => {
+    const seen = await Promise.all(
+      marketShards.map(({ name }) => engine.read(name, ({ protections }) => [...(protections.desks.get(desk)?.frozen.values() ?? [])])),
+    )
+    return seen.flatMap(({ value }) => value)
+  }
+
+  return {
+    frozenOf,
+
+    async isHit(desk: DeskId): Promise<boolean> {
+      return (await frozenOf(desk)).some(({ limit }) => limit === 'MMP')
+    },
+
+    async standing(desk: DeskId, via: string): Promise<StandingOf> {
+      const seen = await look(desk, via)
+      const uses = seen.flatMap((one) => one.uses)
+      const stops = new Map(seen.flatMap((one) => one.stops))
+      const times = seen.flatMap(({ deadManAt }) => (deadManAt === undefined ? [] : [deadManAt]))
+      return {
+        limits: uses.map(presentUse),
+        stops: [...stops].map(([user, stop]) => ({ user, stop })),
+        cancelAllAt: times.length === 0 ? null : (Math.min(...times) as Instant),
+        isHit: uses.some(({ limit, frozen }) => limit.id === 'MMP' && frozen !== undefined),
+      }
+    },
+
+    /** A name is used once: the same name for a product of another market takes the limit there away. */
+    async setLimit(desk: DeskId, limit: ProtectionLimit): Promise<ProtectionLimitView | Refusal> {
+      const shards = shardsOf(limit.product)
+      const [shard] = shards
+      if (shard === undefined) return noProduct
+      const decided = await engine.submit(shard.name, { kind: 'SetLimit', desk, limit })
+      if (isRefusal(decided)) return decided
+      await everywhere(
+        engine,
+        { kind: 'RemoveLimit', desk, id: limit.id },
+        marketShards.filter((one) => one !== shard),
+      )
+      return presentLimit(limit)
+    },
+
+    async removeLimit(desk: DeskId, id: string): Promise<undefined | Refusal> {
+      const { decided, refused } = await everywhere(engine, { kind: 'RemoveLimit', desk, id })
+      return decided.length === 0 ? refused[0] : undefined
+    },
+
+    async reset(desk: DeskId, { product: code, limit }: Thaw): Promise<Covered | Refusal> {
+      const shards = code === null || code === undefined ? marketShards : shardsOf(code)
+      if (shards.length === 0) return noProduct
+      return everywhere(engine, { kind: 'ResetProtection', desk, ...(code ? { product: code } : {}), ...(limit ? { limit } : {}) }, shards)
+    },
+
+    async cancelAll(desk: DeskId, via: string | undefined, wish: CancelWish): Promise<Covered | Refusal> {
+      const price = wish.price === undefined || wish.price === null ? undefined : parsePrice(wish.price)
+      if (price === undefined && typeof wish.price === 'string')
+        return refuse('PriceOffTick', '6.2', 'A price has at most 8 decimals and is below 90 million.', 'price')
+      const shards = wish.product ? shardsOf(wish.product) : marketShards
+      if (shards.length === 0) return noProduct
+      const what = wish.include_rfqs === true ? 'ORDERS_AND_RFQS' : 'ORDERS'
+      return everywhere(
+        engine,
+        {
+          kind: 'CancelEverything',
+          actor: { desk, ...(via === undefined ? {} : { via }) },
+          what,
+          ...(wish.flow ? { flow: wish.flow === 'drfq' ? ('DIRECT' as const) : ('GROUP' as const) } : {}),
+          ...objectOf(wish.rfq_id),
+          ...(wish.product ? { product: wish.product } : {}),
+          ...(wish.side ? { side: wish.side } : {}),
+          ...(price === undefined ? {} : { price }),
+          ...(wish.label === undefined || wish.label === null ? {} : { label: wish.label }),
+        },
+        shards,
+      )
+    },
+
+    /** Undefined ends it. Answers when it fires. */
+    async setDeadMan(desk: DeskId, via: string, inMs: number | undefined): Promise<number | null | Refusal> {
+      const { decided, refused } = await everywhere(engine, { kind: 'SetDeadMan', desk, via, ...(inMs === undefined ? {} : { inMs }) })
+      if (refused[0] !== undefined) return refused[0]
+      return inMs === undefined ? null : Math.min(...decided.map(({ at }) => at)) + inMs
+    },
+
+    stop: (desk: DeskId, user: UserId | undefined, by: string, why: string | undefined): Promise<Covered> =>
+      everywhere(engine, {
+        kind: 'StopTrading',
+        desk,
+        by,
+        ...(user === undefined ? {} : { user }),
+        ...(why === undefined ? {} : { why }),
+      }),
+
+    async allow(desk: DeskId, user: UserId | undefined, by: string): Promise<Covered | Refusal> {
+      const covered = await everywhere(engine, { kind: 'AllowTrading', desk, by, ...(user === undefined ? {} : { user }) })
+      return covered.refused[0] ?? covered
+    },
+  }
+}
+
+export const presentStop = (user: UserId | '', { by, at, why }: Stop, nameOf: (id: string) => string): TradingStopView => ({
+  user: user === '' ? null : user,
+  user_name: user === '' ? null : nameOf(user),
+  by: nameOf(by),
+  why: why ?? null,
+  at,
+})
+
+const noProduct = refuse('ProductDisabled', '3.1', 'There is no product of this code with a market; DO and EH are two.', 'product')
+
+const codesOf = ({ venue, baseCurrency }: MarketShard): readonly ProductCode[] =>
+  products.filter((one) => one.venue === venue && one.currency === baseCurrency && !one.isDisabled).map(({ code }) => code)
+
+type Looking = { readonly desk: DeskId; readonly via: string; readonly codes: readonly ProductCode[]; readonly now: Instant }
+
+const seenIn = ({ protections }: Market, { desk, via, codes, now }: Looking): Seen => ({
+  uses: limitsInUse(protections, desk, codes, now),
+  stops: [...(protections.stops.get(desk) ?? [])],
+  deadManAt: protections.deadMen.get(via)?.at,
+})
+
+/** A request of the direct flow by its text, a market of the order book by its number. */
+function objectOf(id: string | number | null | undefined): { readonly rfqId?: RfqId; readonly market?: MarketId } {
+  if (id === null || id === undefined) return {}
+  if (typeof id === 'number' || /^\d+$/.test(id)) return { market: Number(id) as MarketId }
+  return { rfqId: id as RfqId }
+}

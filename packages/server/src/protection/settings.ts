@@ -1,0 +1,79 @@
+/** What administrators and the operator have set for each desk: bounds and rates. In memory, for every order asks; fresh in every process. */
+import type { BoundFigures, DeskBounds, DeskId } from '@parley/core'
+import type { Sql } from 'postgres'
+import { appendAudit, type Change } from '../account/audit/append.ts'
+import type { Log } from '../log.ts'
+import { transaction } from '../postgres/transaction.ts'
+import type { Rate } from './rate-limit.ts'
+import type { DeskRateName } from './rates.ts'
+
+export type BoundTexts = { readonly mostNotional: string | null; readonly mostDeviationPercent: string | null }
+export type { BoundFigures }
+
+export interface ProtectionSettings {
+  boundTexts(desk: DeskId): BoundTexts
+  bounds(desk: DeskId): DeskBounds
+  /** Undefined where the installation's own holds. */
+  rate(name: DeskRateName, desk: string): Rate | undefined
+  setBounds(change: Change, desk: DeskId, bounds: BoundTexts): Promise<void>
+  /** Without a rate the installation's own holds again. */
+  setRate(change: Change, desk: DeskId, name: DeskRateName, rate: Rate | undefined): Promise<void>
+  close(): Promise<void>
+}
+
+const CHANNEL = 'parley_protection_settings'
+const none: BoundTexts = { mostNotional: null, mostDeviationPercent: null }
+
+export async function openProtectionSettings(sql: Sql, log: Log): Promise<ProtectionSettings> {
+  let bounds = new Map<string, BoundTexts>()
+  let rates = new Map<string, Rate>()
+  const load = async () => {
+    const [bounded, rated] = await Promise.all([
+      sql<(BoundTexts & { desk: string })[]>`
+        select desk, most_notional as "mostNotional", most_deviation_percent as "mostDeviationPercent" from desk_bounds`,
+      sql<(Rate & { desk: string; name: string })[]>`select desk, name, per_second as "perSecond", burst from desk_rate`,
+    ])
+    bounds = new Map(bounded.map(({ desk, ...texts }) => [desk, texts]))
+    rates = new Map(rated.map(({ desk, name, perSecond, burst }) => [`${name} ${desk}`, { perSecond, burst }]))
+  }
+  const heard = () => void load().catch((error: unknown) => log.error({ error }, 'The settings of protections could not be read again'))
+  const listening = await sql.listen(CHANNEL, heard)
+  await load()
+  /** In force when it is answered here; elsewhere as soon as it is heard. */
+  const change = async (about: Change, write: (tx: Parameters<Parameters<typeof transaction>[1]>[0]) => PromiseLike<unknown>) => {
+    await transaction(sql, async (tx) => {
+      await write(tx)
+      await appendAudit(tx, about)
+      await tx`select pg_notify(${CHANNEL}, '')`
+    })
+    await load()
+  }
+
+  return {
+    boundTexts: (desk) => bounds.get(desk) ?? none,
+    bounds(desk) {
+      const { mostNotional, mostDeviationPercent } = bounds.get(desk) ?? none
+      return {
+        ...(mostNotional === null ? {} : { mostNotional: Number(mostNotional) }),
+        ...(mostDeviationPercent === null ? {} : { mostDeviationPercent: Number(mostDeviationPercent) }),
+      }
+    },
+    rate: (name, desk) => rates.get(`${name} ${desk}`),
+    setBounds: (about, desk, { mostNotional, mostDeviationPercent }) =>
+      change(
+        about,
+        (tx) => tx`
+          insert into desk_bounds (desk, most_notional, most_deviation_percent) values (${desk}, ${mostNotional}, ${mostDeviationPercent})
+          on conflict (desk) do update set most_notional = excluded.most_notional, most_deviation_percent = excluded.most_deviation_percent`,
+      ),
+    setRate: (about, desk, name, rate) =>
+      change(about, (tx) =>
+        rate === undefined
+          ? tx`delete from desk_rate where desk = ${desk} and name = ${name}`
+          : tx`
+            insert into desk_rate (desk, name, per_second, burst) values (${desk}, ${name}, ${rate.perSecond}, ${rate.burst})
+            on conflict (desk, name) do update set per_second = excluded.per_second, burst = excluded.burst`,
+      ),
+    close: () => listening.unlisten(),
+  }
+}
