@@ -1,0 +1,67 @@
+/**
+ * The SDK as a package that anybody can install: plain JavaScript with its types, and the contracts inside, because here everything runs from
+ * TypeScript and nothing is built, and a stranger's Node does not look into TypeScript under node_modules.
+ */
+import { execFileSync } from 'node:child_process'
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+
+type Manifest = Readonly<Record<string, unknown>> & { readonly version: string; readonly dependencies: Readonly<Record<string, string>> }
+const manifestOf = (folder: string): Manifest =>
+  JSON.parse(readFileSync(join(ROOT, 'packages', folder, 'package.json'), 'utf8')) as Manifest
+
+/** Answers where the package is: a folder that `npm pack` and `npm publish` take as it is. */
+export function buildClient(into: string): string {
+  const folder = join(into, 'client')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  compile(into)
+  cpSync(join(into, 'compiled/client/src'), join(folder, 'dist'), { recursive: true })
+  cpSync(join(into, 'compiled/contracts/src'), join(folder, 'dist/contracts'), { recursive: true })
+  for (const file of globSync('dist/**/*.{js,d.ts}', { cwd: folder })) settleImports(join(folder, file))
+  cpSync(join(ROOT, 'packages/client/README.md'), join(folder, 'README.md'))
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(publishedManifest(), undefined, 2)}\n`)
+  return folder
+}
+
+/** The tarball's path. */
+export function packClient(into: string): string {
+  const folder = buildClient(into)
+  const said = execFileSync('npm', ['pack', '--json', '--pack-destination', into], { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }) // prettier-ignore
+  const [packed] = Object.values(JSON.parse(said) as Record<string, { readonly filename: string }>)
+  return join(into, packed!.filename)
+}
+
+function compile(into: string): void {
+  const config = join(into, 'tsconfig.json')
+  const compilerOptions = {
+    ...{ composite: false, incremental: false, emitDeclarationOnly: false, declaration: true, rewriteRelativeImportExtensions: true },
+    ...{ rootDir: join(ROOT, 'packages'), outDir: join(into, 'compiled'), lib: ['es2024', 'dom'], types: [] },
+  }
+  // What the two doors reach, and so none of the tests.
+  const files = ['client', 'contracts'].map((name) => join(ROOT, 'packages', name, 'src/index.ts'))
+  writeFileSync(config, JSON.stringify({ extends: join(ROOT, 'tsconfig.base.json'), compilerOptions, files }))
+  rmSync(join(into, 'compiled'), { recursive: true, force: true })
+  execFileSync(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', config], { stdio: ['ignore', 'inherit', 'inherit'] })
+}
+
+/** Contracts travel inside, and a declaration names the file that is there. */
+function settleImports(file: string): void {
+  const text = readFileSync(file, 'utf8')
+  const settled = text
+    .replaceAll(/'@parley\/contracts'/g, "'./contracts/index.js'")
+    .replaceAll(/"@parley\/contracts"/g, '"./contracts/index.js"')
+  writeFileSync(file, settled.replaceAll(/(from |import\()(['"])(\.[^'"]+)\.ts\2/g, '$1$2$3.js$2'))
+}
+
+function publishedManifest(): object {
+  const { name, version, description, license, engines, type } = manifestOf('client')
+  const entry = { types: './dist/index.d.ts', default: './dist/index.js' }
+  return {
+    ...{ name, version, description, license, type, engines },
+    ...{ exports: { '.': entry }, files: ['dist', 'README.md'], sideEffects: false, dependencies: manifestOf('contracts').dependencies },
+  }
+}
