@@ -7,7 +7,7 @@ import { useUser } from '../live/session.ts'
 import { ConnectionState } from './ConnectionState.tsx'
 import styles from './Header.module.css'
 import { type MarketRoute, marketTitle } from './routes.ts'
-import { chooseCurrency, chooseVenue, openDialog, showSidebar, useScreen } from './screen-state.ts'
+import { chooseCurrency, chooseFlow, chooseVenue, openDialog, showSidebar, useScreen } from './screen-state.ts'
 import { useIsNarrow } from './use-media.ts'
 import { newRfqReason } from './view-only.ts'
 
@@ -23,6 +23,12 @@ const venues = [
   { value: 'DBT', label: 'DBT' },
   { value: 'BYB', label: 'BYB', disabledReason: notOpen('Bybit') },
   { value: 'BIT', label: 'BIT', disabledReason: notOpen('Bit.com') },
+] as const
+
+const flows = [
+  { value: 'ALL', label: 'All' },
+  { value: 'DIRECT', label: 'Direct' },
+  { value: 'ORDER_BOOK', label: 'Order book' },
 ] as const
 
 export function Header({ route }: { readonly route: MarketRoute }) {
@@ -54,6 +60,12 @@ export function Header({ route }: { readonly route: MarketRoute }) {
   )
 }
 
+/** On a phone it stands in a line of its own, above the cards. */
+export function FlowSwitch() {
+  const flow = useScreen((state) => state.flow)
+  return <Segmented label="Flow" value={flow} options={flows} onChange={chooseFlow} />
+}
+
 export function MarketSwitches() {
   const currency = useScreen((state) => state.currency)
   const venue = useScreen((state) => state.venue)
@@ -62,6 +74,7 @@ export function MarketSwitches() {
     <>
       <Segmented label="Currency" value={currency} options={currencies} onChange={chooseCurrency} />
       {!isNarrow && <Segmented label="Venue" value={venue} options={venues} onChange={chooseVenue} />}
+      {!isNarrow && <FlowSwitch />}
     </>
   )
 }

@@ -7,6 +7,7 @@ import type { Change } from './collection.ts'
 import { createFrame } from './frame.ts'
 import { limits } from './limits.ts'
 import { announce } from './notices.ts'
+import { subscribeProtection } from './protection.ts'
 import { applyHeard, type ChannelName, type Heard, nothing, nothingHeard, sweepClosed, useLive } from './store.ts'
 
 export type Connection = {
@@ -79,6 +80,7 @@ function subscribeAll(opened: Socket, heard: () => Heard): readonly Subscription
     list('orders', (all) => all.orders),
     list('trades', (all) => all.trades),
     list('trade_tape', (all) => all.tape),
+    subscribeProtection(opened, refused('market_maker_protection')),
     ...liveMarkets.map((market) =>
       opened.subscribe<MarketDataView>(
         `market_data.${market}`,

@@ -1,6 +1,6 @@
 /** The second socket of the page: the order-book flow through its own door, beside the direct flow's. */
 import type { ChannelMessage, Socket, SocketState, Subscription } from '@parley/client'
-import type { GroupBase } from '@parley/contracts'
+import type { GroupBase, PlatformStateView } from '@parley/contracts'
 import { create } from 'zustand'
 import { client } from './api.ts'
 import type { Change } from './collection.ts'
@@ -17,6 +17,7 @@ import {
   useGroupLive,
 } from './group-store.ts'
 import { limits } from './limits.ts'
+import { usePlatform } from './platform.ts'
 
 export type GroupConnection = {
   readonly state: SocketState
@@ -45,7 +46,12 @@ export function connectGroup(base: GroupBase): () => void {
     useGroupLive.setState(applyGroupHeard(before, heard), true)
     announceGroup(before, heard)
   })
-  const subscriptions = subscribeAll(opened, frame.heard)
+  const subscriptions = [
+    ...subscribeAll(opened, frame.heard),
+    opened.subscribe<PlatformStateView>('platform_state', ({ data, event }) => {
+      if (event !== 'SNAPSHOT') usePlatform.setState({ platform: data })
+    }),
+  ]
   const become = (state: SocketState) => useGroupConnection.setState({ state })
   const stopListening = opened.onState(become)
   become(opened.state())
@@ -58,6 +64,7 @@ export function connectGroup(base: GroupBase): () => void {
     opened.close()
     useGroupConnection.setState(closed, true)
     useGroupLive.setState(nothingOfGroup, true)
+    usePlatform.setState({ platform: undefined })
   }
 }
 

@@ -11,8 +11,10 @@ export type Notice = {
   readonly tone: ToastTone
   readonly title: string
   readonly text: string
-  /** A number is a market of the order book. */
-  readonly rfqId: string | number
+  /** Of the RFQ it speaks of; a number is a market of the order book. */
+  readonly rfqId?: string | number
+  /** Where it speaks of something else. */
+  readonly openIt?: () => void
 }
 
 /** Opens an RFQ or a market wherever the person is; the shell says how. */
@@ -47,8 +49,7 @@ type Flags = Pick<UserView, Extract<keyof UserView, `${string}_notifications_ena
 
 const NEW_RFQ = 'new-rfq'
 
-function show({ rfqId, ...message }: Notice): void {
-  const openIt = () => open(rfqId)
+function show({ rfqId, openIt = () => rfqId !== undefined && open(rfqId), ...message }: Notice): void {
   toast({ ...message, open: openIt })
   notifyOnDesktop(message, openIt)
 }

@@ -65,6 +65,7 @@ describe('the quotes of an RFQ', () => {
       role: 'MAKER',
       created_at: 1,
       last_updated_at: 1,
+      expires_at: 300_001,
     },
     {
       id: 'q2',
@@ -76,6 +77,7 @@ describe('the quotes of an RFQ', () => {
       role: 'MAKER',
       created_at: 2,
       last_updated_at: 2,
+      expires_at: 300_001,
     },
     {
       id: 'q3',
@@ -87,6 +89,7 @@ describe('the quotes of an RFQ', () => {
       role: 'MAKER',
       created_at: 1,
       last_updated_at: 1,
+      expires_at: 300_001,
     },
   ] as const
 

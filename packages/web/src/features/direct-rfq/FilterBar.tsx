@@ -1,56 +1,66 @@
 import { ChevronDown, Search } from 'lucide-react'
-import { MarketSwitches } from '../../app/Header.tsx'
-import { selectRfq, startBuilder } from '../../app/screen-state.ts'
+import type { ReactNode } from 'react'
+import { FlowSwitch, MarketSwitches } from '../../app/Header.tsx'
+import { startBuilder } from '../../app/screen-state.ts'
 import { useIsNarrow } from '../../app/use-media.ts'
 import { Chip } from '../../components/Chip.tsx'
-import { ColumnMenu } from '../../components/ColumnMenu.tsx'
-import type { Column } from '../../components/DataTable.tsx'
 import { Kbd } from '../../components/Kbd.tsx'
 import { Menu, MenuCheck, MenuItem, MenuLine } from '../../components/Menu.tsx'
-import type { TableLayout } from '../../components/table-layout.ts'
 import styles from './FilterBar.module.css'
-import { countOf, type RfqFilter, type RfqRow } from './rfq-rows.ts'
-import type { RfqRows } from './use-rfq-rows.ts'
+import { selectRow } from './select-row.ts'
+import { countOf, type RfqFilter } from './unified-rows.ts'
+import { filtersOf, type RfqRows } from './use-rfq-rows.ts'
 
-const chips: readonly { readonly filter: RfqFilter; readonly label: string }[] = [
-  { filter: 'ALL', label: 'All' },
-  { filter: 'I_QUOTE', label: 'I quote' },
-  { filter: 'MINE', label: 'My RFQs' },
-  { filter: 'PINNED', label: 'Pinned' },
-]
-
-type FilterBarProps = {
-  readonly rows: RfqRows
-  readonly columns: readonly Column<RfqRow>[]
-  readonly layout: TableLayout
-  readonly onLayout: (layout: TableLayout) => void
+const labels: Readonly<Record<RfqFilter, string>> = {
+  ALL: 'All',
+  I_QUOTE: 'I quote',
+  MINE: 'My RFQs',
+  PINNED: 'Pinned',
+  TRADED: 'Traded today',
 }
+const labelOf = (filter: RfqFilter, { flow }: RfqRows): string => (filter === 'MINE' && flow === 'ALL' ? 'I take' : labels[filter])
 
-export function FilterBar({ rows, columns, layout, onLayout }: FilterBarProps) {
+export function FilterBar({ rows, columnMenu }: { readonly rows: RfqRows; readonly columnMenu: ReactNode }) {
   const isNarrow = useIsNarrow()
   const box = <FilterBox rows={rows} />
   return (
     <div className={styles['bar']}>
       {isNarrow && (
-        <div className={styles['line']}>
-          <MarketSwitches />
-          {box}
-        </div>
+        <>
+          <div className={styles['line']}>
+            <MarketSwitches />
+            {box}
+          </div>
+          <FlowSwitch />
+        </>
       )}
       <div className={styles['line']}>
         <div className={styles['chips']} role="group" aria-label="Filter">
-          {chips.map(({ filter, label }) => (
+          {filtersOf[rows.flow].map((filter) => (
             <Chip key={filter} isOn={rows.filter === filter} count={countOf(rows.inMarket, filter)} onClick={() => rows.setFilter(filter)}>
-              {label}
+              {labelOf(filter, rows)}
             </Chip>
           ))}
-          <StrategyMenu rows={rows} />
+          <ChoiceMenu
+            what="Strategies"
+            all="All strategies"
+            present={rows.inMarket.map((row) => row.strategy)}
+            chosen={rows.strategies}
+            choose={rows.setStrategies}
+          />
+          <ChoiceMenu
+            what="Products"
+            all="All products"
+            present={rows.inMarket.flatMap((row) => row.products)}
+            chosen={rows.products}
+            choose={rows.setProducts}
+          />
         </div>
         {!isNarrow && (
           <>
             <span className={styles['space']} />
             {box}
-            <ColumnMenu columns={columns} layout={layout} onLayout={onLayout} />
+            {columnMenu}
           </>
         )}
       </div>
@@ -58,29 +68,37 @@ export function FilterBar({ rows, columns, layout, onLayout }: FilterBarProps) {
   )
 }
 
-function StrategyMenu({ rows }: { readonly rows: RfqRows }) {
-  const { strategies, setStrategies } = rows
-  const present = [...new Set([...rows.inMarket.map((row) => row.strategy), ...strategies])].toSorted()
+type ChoiceMenuProps = {
+  readonly what: string
+  readonly all: string
+  readonly present: readonly string[]
+  readonly chosen: readonly string[]
+  readonly choose: (chosen: readonly string[]) => void
+}
+
+/** Of those that are there now, and those that were chosen while they were. */
+function ChoiceMenu({ what, all, present, chosen, choose }: ChoiceMenuProps) {
+  const offered = [...new Set([...present, ...chosen])].toSorted()
   return (
     <Menu
       trigger={
-        <Chip isOn={strategies.length > 0} {...(strategies.length > 0 ? { count: strategies.length } : {})}>
-          Strategies <ChevronDown size={12} aria-hidden="true" />
+        <Chip isOn={chosen.length > 0} {...(chosen.length > 0 ? { count: chosen.length } : {})}>
+          {what} <ChevronDown size={12} aria-hidden="true" />
         </Chip>
       }
     >
-      {present.map((strategy) => (
+      {offered.map((one) => (
         <MenuCheck
-          key={strategy}
-          isOn={strategies.includes(strategy)}
-          onChange={(isOn) => setStrategies(isOn ? [...strategies, strategy] : strategies.filter((each) => each !== strategy))}
+          key={one}
+          isOn={chosen.includes(one)}
+          onChange={(isOn) => choose(isOn ? [...chosen, one] : chosen.filter((each) => each !== one))}
         >
-          {strategy}
+          {one}
         </MenuCheck>
       ))}
-      {present.length > 0 && <MenuLine />}
-      <MenuItem onSelect={() => setStrategies([])} disabled={strategies.length === 0}>
-        All strategies
+      {offered.length > 0 && <MenuLine />}
+      <MenuItem onSelect={() => choose([])} disabled={chosen.length === 0}>
+        {all}
       </MenuItem>
     </Menu>
   )
@@ -90,7 +108,7 @@ function StrategyMenu({ rows }: { readonly rows: RfqRows }) {
 function FilterBox({ rows }: { readonly rows: RfqRows }) {
   const enter = () => {
     const [only] = rows.shown
-    if (only !== undefined) return selectRfq(only.id)
+    if (only !== undefined) return selectRow(only)
     if (rows.text.trim() === '') return
     startBuilder({ kind: 'text', text: rows.text.trim() })
   }

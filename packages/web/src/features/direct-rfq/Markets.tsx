@@ -1,12 +1,13 @@
 import { MousePointerClick } from 'lucide-react'
-import { useEffect } from 'react'
-import { selectRfq, useScreen } from '../../app/screen-state.ts'
+import { type ReactNode, useEffect } from 'react'
+import { selectMarket, selectRfq, useScreen } from '../../app/screen-state.ts'
 import { useIsNarrow } from '../../app/use-media.ts'
 import { Empty } from '../../components/Empty.tsx'
 import { Splitter } from '../../components/Splitter.tsx'
 import { keptNumber, useKept } from '../../live/kept.ts'
 import { BottomPanel } from '../blotter/BottomPanel.tsx'
 import { MakersDay } from '../desk/MakersDay.tsx'
+import { MarketTicket } from '../group-rfq/MarketTicket.tsx'
 import styles from './Markets.module.css'
 import { RfqTable } from './RfqTable.tsx'
 import { Ticket } from './Ticket.tsx'
@@ -79,13 +80,29 @@ function useToastPlace(beside: number, below: number): void {
 }
 
 function ChosenTicket() {
-  const selected = useScreen((state) => state.selectedRfq)
-  if (selected !== undefined) return <Ticket key={selected} rfqId={selected} onClose={() => selectRfq(undefined)} />
-  return <Empty icon={MousePointerClick} title="Choose an RFQ" text="Its legs, quotes and greeks show here, and you trade from here." />
+  const ticket = useChosenTicket()
+  const flow = useScreen((state) => state.flow)
+  if (ticket !== undefined) return ticket
+  return flow === 'ORDER_BOOK' ? (
+    <Empty
+      icon={MousePointerClick}
+      title="Choose a market"
+      text="Its book shows here quote by quote, and you make and take prices from here."
+    />
+  ) : (
+    <Empty icon={MousePointerClick} title="Choose an RFQ" text="Its legs, quotes and greeks show here, and you trade from here." />
+  )
+}
+
+function useChosenTicket(): ReactNode {
+  const rfq = useScreen((state) => state.selectedRfq)
+  const market = useScreen((state) => state.selectedMarket)
+  if (rfq !== undefined) return <Ticket key={rfq} rfqId={rfq} onClose={() => selectRfq(undefined)} />
+  return market === undefined ? undefined : <MarketTicket key={market} marketId={market} onClose={() => selectMarket(undefined)} />
 }
 
 function PhoneMarkets() {
-  const selected = useScreen((state) => state.selectedRfq)
+  const ticket = useChosenTicket()
   const isBottomShown = useScreen((state) => state.isBottomShown)
   return (
     <div className={styles['screen']}>
@@ -95,9 +112,9 @@ function PhoneMarkets() {
           <BottomPanel />
         </div>
       )}
-      {selected !== undefined && (
+      {ticket !== undefined && (
         <div className={styles['fullSheet']} role="dialog" aria-label="Ticket">
-          <Ticket key={selected} rfqId={selected} onClose={() => selectRfq(undefined)} />
+          {ticket}
         </div>
       )}
     </div>

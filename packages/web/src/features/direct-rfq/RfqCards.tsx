@@ -5,16 +5,18 @@ import { VenueBadge } from '../../components/Badge.tsx'
 import { limits } from '../../live/limits.ts'
 import { useNow } from '../../live/use-live.ts'
 import { classNames } from '../../theme/class-names.ts'
+import { MarketCard } from '../group-rfq/MarketCard.tsx'
 import { Ask, Bid, Countdown, Mark, Pin, Status } from './RfqCells.tsx'
 import cellStyles from './RfqCells.module.css'
 import styles from './RfqCards.module.css'
 import type { RfqRow } from './rfq-rows.ts'
 import { quantityText } from './structure-text.ts'
+import type { UnifiedRow } from './unified-rows.ts'
 
 const CARD_PX = 143
 
 /** The table on a phone. */
-export function RfqCards({ rows, empty }: { readonly rows: readonly RfqRow[]; readonly empty: ReactNode }) {
+export function RfqCards({ rows, empty }: { readonly rows: readonly UnifiedRow[]; readonly empty: ReactNode }) {
   const scroller = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -30,13 +32,16 @@ export function RfqCards({ rows, empty }: { readonly rows: readonly RfqRow[]; re
       <ul className={styles['list']} style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, key, start }) => (
           <li key={key} className={styles['place']} style={{ transform: `translateY(${start}px)` }}>
-            <Card row={rows[index]!} />
+            <FlowCard row={rows[index]!} />
           </li>
         ))}
       </ul>
     </div>
   )
 }
+
+const FlowCard = ({ row }: { readonly row: UnifiedRow }) =>
+  row.flow === 'DIRECT' ? <Card row={row.direct} /> : <MarketCard row={row.market} />
 
 function Card({ row }: { readonly row: RfqRow }) {
   const { rfq } = row

@@ -24,7 +24,7 @@ const tones: Readonly<Record<DisplayStatus, Tone>> = {
 
 export const Status = ({ status }: { readonly status: DisplayStatus }) => <StatusBadge tone={tones[status]}>{status}</StatusBadge>
 
-export const Pin = ({ row }: { readonly row: RfqRow }) => (
+export const Pin = ({ row }: { readonly row: Pick<RfqRow, 'id' | 'isPinned'> }) => (
   <button
     type="button"
     tabIndex={-1}
@@ -50,8 +50,12 @@ export const Created = ({ at }: { readonly at: number }) => {
   )
 }
 
-export const Bid = ({ row }: { readonly row: RfqRow }) => <Quote text={row.bid} decimals={row.decimals} className={styles['bid']} />
-export const Ask = ({ row }: { readonly row: RfqRow }) => <Quote text={row.ask} decimals={row.decimals} className={styles['ask']} />
+export const Bid = ({ row }: { readonly row: Pick<RfqRow, 'bid' | 'decimals'> }) => (
+  <Quote text={row.bid} decimals={row.decimals} className={styles['bid']} />
+)
+export const Ask = ({ row }: { readonly row: Pick<RfqRow, 'ask' | 'decimals'> }) => (
+  <Quote text={row.ask} decimals={row.decimals} className={styles['ask']} />
+)
 
 const Quote = (props: { readonly text: string | undefined; readonly decimals: number; readonly className: string | undefined }) =>
   props.text === undefined ? (
@@ -62,7 +66,7 @@ const Quote = (props: { readonly text: string | undefined; readonly decimals: nu
     </Flash>
   )
 
-export const Mark = ({ row, isStale }: { readonly row: RfqRow; readonly isStale: boolean }) =>
+export const Mark = ({ row, isStale }: { readonly row: Pick<RfqRow, 'mark' | 'decimals'>; readonly isStale: boolean }) =>
   row.mark === undefined ? (
     <span className={styles['muted']}>—</span>
   ) : (

@@ -1,91 +1,160 @@
-import { Inbox, SearchX } from 'lucide-react'
-import { useMemo } from 'react'
-import { openDialog, selectRfq, useScreen } from '../../app/screen-state.ts'
+import { BookOpen, CircleAlert, Inbox, SearchX, WifiOff } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
+import { openDialog, selectMarket, selectRfq, useScreen } from '../../app/screen-state.ts'
 import { useIsNarrow } from '../../app/use-media.ts'
-import { newRfqReason } from '../../app/view-only.ts'
+import { newRfqReason, viewOnlyReason } from '../../app/view-only.ts'
 import { Button } from '../../components/Button.tsx'
-import { DataTable } from '../../components/DataTable.tsx'
+import { ColumnMenu } from '../../components/ColumnMenu.tsx'
+import { type Column, DataTable } from '../../components/DataTable.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { Kbd } from '../../components/Kbd.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
 import { parseLayout, plainLayout } from '../../components/table-layout.ts'
+import { useGroupConnection } from '../../live/group-connection.ts'
+import { useGroupLive } from '../../live/group-store.ts'
 import { useKept } from '../../live/kept.ts'
 import { useUser } from '../../live/session.ts'
 import { useIsLoaded, useStaleAge } from '../../live/use-live.ts'
+import { marketColumns } from '../group-rfq/market-columns.tsx'
+import { marketName } from '../group-rfq/market-shape.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { togglePin } from './pins.ts'
 import { RfqCards } from './RfqCards.tsx'
 import { rfqColumns } from './rfq-columns.tsx'
-import type { RfqRow } from './rfq-rows.ts'
 import styles from './RfqTable.module.css'
+import { selectRow } from './select-row.ts'
+import { unifiedColumns } from './unified-columns.tsx'
 import { type RfqRows, useRfqRows } from './use-rfq-rows.ts'
 
-const rowId = (row: RfqRow): string => row.id
-const tone = (row: RfqRow) => (row.rfq.state === 'CLOSED' ? 'closed' : undefined)
+const rowId = (row: { readonly id: string }): string => row.id
 const focusTicket = () => document.querySelector<HTMLElement>('[data-ticket] input, [data-ticket] button')?.focus()
+const tableNames = { ALL: 'all-table', DIRECT: 'rfq-table', ORDER_BOOK: 'market-table' } as const
 
+/** Both flows in one place: each has columns of its own, and together they show what they share. */
 export function RfqTable() {
   const rows = useRfqRows()
-  const [layout, setLayout] = useKept('rfq-table', plainLayout, parseLayout)
-  const selected = useScreen((state) => state.selectedRfq)
   const isNarrow = useIsNarrow()
-  const btcStale = useStaleAge('BTC') !== undefined
-  const ethStale = useStaleAge('ETH') !== undefined
-  const columns = useMemo(() => rfqColumns(new Set([...(btcStale ? ['BTC'] : []), ...(ethStale ? ['ETH'] : [])])), [btcStale, ethStale])
   const empty = <NoRows rows={rows} />
   return (
-    <section className={styles['section']} aria-label="RFQs">
-      <FilterBar rows={rows} columns={columns} layout={layout} onLayout={setLayout} />
+    <section className={styles['section']} aria-label={rows.flow === 'ORDER_BOOK' ? 'Markets' : 'RFQs'}>
+      {rows.flow !== 'DIRECT' && <BookConnection />}
       {isNarrow ? (
-        <RfqCards rows={rows.shown} empty={empty} />
+        <>
+          <FilterBar rows={rows} columnMenu={null} />
+          <RfqCards rows={rows.shown} empty={empty} />
+        </>
       ) : (
-        <DataTable
-          label="RFQs"
-          columns={columns}
-          rows={rows.shown}
-          rowId={rowId}
-          layout={layout}
-          onLayout={setLayout}
-          selectedId={selected}
-          onSelect={(row) => selectRfq(row.id)}
-          onOpen={focusTicket}
-          onRowKey={(row, event) => {
-            if (event.key.toLowerCase() !== 'p' || event.ctrlKey || event.metaKey) return
-            event.preventDefault()
-            togglePin(row.id)
-          }}
-          tone={tone}
-          empty={empty}
-        />
+        <FlowTable key={rows.flow} rows={rows} empty={empty} />
       )}
     </section>
   )
 }
 
-function NoRows({ rows }: { readonly rows: RfqRows }) {
-  const isLoaded = useIsLoaded('rfqs')
-  const user = useUser()
-  if (!isLoaded) return <Skeleton lines={6} label="Loading RFQs" />
-  if (rows.inMarket.length > 0)
-    return (
-      <Empty
-        icon={SearchX}
-        title={rows.text === '' ? 'No RFQ passes the filter' : `Nothing matches “${rows.text}”`}
-        text={`${rows.inMarket.length} ${rows.inMarket.length === 1 ? 'RFQ is' : 'RFQs are'} hidden by this filter.`}
-        action={
-          <Button
-            onClick={() => {
-              rows.setText('')
-              rows.setFilter('ALL')
-              rows.setStrategies([])
-            }}
-          >
-            Clear filter
-          </Button>
-        }
+type FlowTableProps = { readonly rows: RfqRows; readonly empty: ReactNode }
+
+function FlowTable({ rows, empty }: FlowTableProps) {
+  const stale = useStaleCurrencies()
+  const columns = useMemo(() => ({ DIRECT: rfqColumns(stale), ORDER_BOOK: marketColumns(stale), ALL: unifiedColumns(stale) }), [stale])
+  const { shown, flow } = rows
+  const direct = useMemo(() => shown.flatMap((row) => row.direct ?? []), [shown])
+  const markets = useMemo(() => shown.flatMap((row) => row.market ?? []), [shown])
+  const around = { rows, empty }
+  switch (flow) {
+    case 'DIRECT':
+      return <OneTable {...around} label="RFQs" columns={columns.DIRECT} list={direct} onSelect={(row) => selectRfq(row.id)} isOver={(row) => row.rfq.state === 'CLOSED'} /> // prettier-ignore
+    case 'ORDER_BOOK':
+      return <OneTable {...around} label="Markets" columns={columns.ORDER_BOOK} list={markets} onSelect={(row) => selectMarket(row.market.id)} isOver={(row) => row.status === 'Ended'} /> // prettier-ignore
+    case 'ALL':
+      return <OneTable {...around} label="RFQs" columns={columns.ALL} list={shown} onSelect={selectRow} isOver={(row) => row.isOver} /> // prettier-ignore
+  }
+}
+
+function useStaleCurrencies(): ReadonlySet<string> {
+  const btcStale = useStaleAge('BTC') !== undefined
+  const ethStale = useStaleAge('ETH') !== undefined
+  return useMemo(() => new Set([...(btcStale ? ['BTC'] : []), ...(ethStale ? ['ETH'] : [])]), [btcStale, ethStale])
+}
+
+type OneTableProps<Row> = FlowTableProps & {
+  readonly label: string
+  readonly columns: readonly Column<Row>[]
+  readonly list: readonly Row[]
+  readonly onSelect: (row: Row) => void
+  readonly isOver: (row: Row) => boolean
+}
+
+function OneTable<Row extends { readonly id: string }>({ rows, empty, label, columns, list, onSelect, isOver }: OneTableProps<Row>) {
+  const [layout, setLayout] = useKept(tableNames[rows.flow], plainLayout, parseLayout)
+  const selected = useScreen(({ selectedRfq, selectedMarket }) => (selectedMarket === undefined ? selectedRfq : marketName(selectedMarket)))
+  return (
+    <>
+      <FilterBar rows={rows} columnMenu={<ColumnMenu columns={columns} layout={layout} onLayout={setLayout} />} />
+      <DataTable
+        label={label}
+        columns={columns}
+        rows={list}
+        rowId={rowId}
+        layout={layout}
+        onLayout={setLayout}
+        selectedId={selected}
+        onSelect={onSelect}
+        onOpen={focusTicket}
+        onRowKey={pinOnP}
+        tone={(row) => (isOver(row) ? 'closed' : undefined)}
+        empty={empty}
       />
-    )
-  const reason = newRfqReason(user)
+    </>
+  )
+}
+
+function pinOnP(row: { readonly id: string }, event: KeyboardEvent): void {
+  if (event.key.toLowerCase() !== 'p' || event.ctrlKey || event.metaKey) return
+  event.preventDefault()
+  togglePin(row.id)
+}
+
+/** The books have a line of their own: what it does not bring is old, and says so above them. */
+function BookConnection() {
+  const { state, refused } = useGroupConnection()
+  const missing = Object.entries(refused)
+  if (state === 'OPEN' && missing.length === 0) return null
+  return (
+    <p className={styles['line']} role="status">
+      <WifiOff size={13} aria-hidden="true" />
+      {state !== 'OPEN'
+        ? 'The order book is not connected now: what you see of it may be old. Reconnecting.'
+        : `Couldn't subscribe to the provider channels: ${missing.map(([channel, words]) => `${channel} (${words})`).join(', ')}`}
+    </p>
+  )
+}
+
+function NoRows({ rows }: { readonly rows: RfqRows }) {
+  const isDirectLoaded = useIsLoaded('rfqs')
+  const isBookLoaded = useGroupLive((live) => live.loaded.has('rfq'))
+  const bookRefusal = useGroupConnection((connection) => connection.refused['rfq'])
+  const isLoaded = { DIRECT: isDirectLoaded, ORDER_BOOK: isBookLoaded, ALL: isDirectLoaded && isBookLoaded }[rows.flow]
+  if (!isLoaded && bookRefusal !== undefined && rows.flow !== 'DIRECT')
+    return <Empty icon={CircleAlert} tone="danger" title="Could not load the markets" text={bookRefusal} />
+  if (!isLoaded) return <Skeleton lines={6} label={rows.flow === 'ORDER_BOOK' ? 'Loading markets' : 'Loading RFQs'} />
+  if (rows.inMarket.length > 0) return <NothingMatches rows={rows} />
+  return rows.flow === 'ORDER_BOOK' ? <NoMarkets /> : <NoRfqs />
+}
+
+function NothingMatches({ rows }: { readonly rows: RfqRows }) {
+  const { length } = rows.inMarket
+  const what = rows.flow === 'ORDER_BOOK' ? 'market' : 'RFQ'
+  return (
+    <Empty
+      icon={SearchX}
+      title={rows.text === '' ? `No ${what} passes the filter` : `Nothing matches “${rows.text}”`}
+      text={`${length} ${length === 1 ? `${what} is` : `${what}s are`} hidden by this filter.`}
+      action={<Button onClick={rows.clear}>Clear filter</Button>}
+    />
+  )
+}
+
+function NoRfqs() {
+  const reason = newRfqReason(useUser())
   return (
     <Empty
       icon={Inbox}
@@ -95,6 +164,24 @@ function NoRows({ rows }: { readonly rows: RfqRows }) {
         reason === undefined && (
           <Button kind="primary" onClick={() => openDialog('new-rfq')}>
             New RFQ <Kbd>N</Kbd>
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+function NoMarkets() {
+  const reason = viewOnlyReason(useUser())
+  return (
+    <Empty
+      icon={BookOpen}
+      title="No markets yet"
+      text={reason ?? 'Open the market of a structure: everybody sees it and may quote in it, and nobody sees a name.'}
+      action={
+        reason === undefined && (
+          <Button kind="primary" onClick={() => openDialog('new-rfq')}>
+            Open a market <Kbd>N</Kbd>
           </Button>
         )
       }

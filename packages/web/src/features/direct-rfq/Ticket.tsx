@@ -6,7 +6,8 @@ import { Button, IconButton } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
 import { toast } from '../../components/toasts.ts'
-import { useNow, useRfq } from '../../live/use-live.ts'
+import { useBook, useNow, useRfq } from '../../live/use-live.ts'
+import { midOf } from '../group-rfq/book.ts'
 import { quantityText, ratiosText, strategyName, structureText } from './structure-text.ts'
 import { MakerEntry } from './ticket/MakerEntry.tsx'
 import type { Picked } from './ticket/picked.ts'
@@ -44,6 +45,7 @@ type RoleTicketProps = { readonly rfq: RfqView; readonly onClose: () => void }
 /** The entry is docked below what scrolls: quotes come and go above it, its buttons stay where they are. */
 function TakerTicket({ rfq, onClose }: RoleTicketProps) {
   const known = useStructure(rfq)
+  const mid = midOf(useBook(rfq.id))
   const [picked, setPicked] = useState<Picked>()
   const structure = known.state === 'KNOWN' ? known.structure : undefined
   return (
@@ -51,7 +53,7 @@ function TakerTicket({ rfq, onClose }: RoleTicketProps) {
       <div className={styles['scroll']}>
         <Head rfq={rfq} onClose={onClose} />
         <Standing rfq={rfq} />
-        <TicketLegs rfq={rfq} structure={structure} />
+        <TicketLegs rfq={rfq} structure={structure} mid={mid} />
         <OwnOrders rfq={rfq} />
         <Quotes rfq={rfq} onPick={setPicked} />
         {structure !== undefined && <Risk rfq={rfq} structure={structure} />}
@@ -72,6 +74,7 @@ function TakerTicket({ rfq, onClose }: RoleTicketProps) {
 /** A maker's first business is its price, so the entry stands above the quotes and the legs. */
 function MakerTicket({ rfq, onClose }: RoleTicketProps) {
   const known = useStructure(rfq)
+  const mid = midOf(useBook(rfq.id))
   const [picked, setPicked] = useState<Picked>()
   const structure = known.state === 'KNOWN' ? known.structure : undefined
   return (
@@ -85,14 +88,14 @@ function MakerTicket({ rfq, onClose }: RoleTicketProps) {
           <Unknown known={known} />
         )}
         <Quotes rfq={rfq} onPick={setPicked} />
-        <TicketLegs rfq={rfq} structure={structure} />
+        <TicketLegs rfq={rfq} structure={structure} mid={mid} />
         {structure !== undefined && <Risk rfq={rfq} structure={structure} />}
       </div>
     </div>
   )
 }
 
-const Unknown = ({ known }: { readonly known: Known }) =>
+export const Unknown = ({ known }: { readonly known: Known }) =>
   known.state === 'FAILED' ? (
     <p className={styles['failed']}>{known.words}</p>
   ) : (

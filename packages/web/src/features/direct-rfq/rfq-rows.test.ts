@@ -1,7 +1,9 @@
-import type { RfqView } from '@parley/contracts'
+import type { GroupQuoteView, GroupRfqView, GroupTradeView, RfqView } from '@parley/contracts'
 import { describe, expect, it } from 'vitest'
-import { countOf, filterRows, inMarket, rowsOf } from './rfq-rows.ts'
+import { marketRowsOf } from '../group-rfq/market-rows.ts'
 import { freshPins, parsePins } from './pins.ts'
+import { rowsOf } from './rfq-rows.ts'
+import { countOf, filterRows, inMarket, newestFirst, unifyDirect, unifyMarket } from './unified-rows.ts'
 
 const rfq = (id: string, role: RfqView['role'], base_currency: string, created_at: number, more: Partial<RfqView> = {}): RfqView =>
   ({
@@ -13,6 +15,7 @@ const rfq = (id: string, role: RfqView['role'], base_currency: string, created_a
     state: 'OPEN',
     closed_reason: null,
     traded: false,
+    product_codes: ['DO'],
     strategy_code: 'CL',
     description: 'Call',
     legs: [
@@ -51,15 +54,68 @@ describe('the rows of the main table', () => {
     expect(rows.map(({ counterparty }) => counterparty)).toEqual(['Meridian', 'Anonymous', 'You']))
   it('say what became of an RFQ as its viewer sees it', () =>
     expect(rows.map(({ status }) => status)).toEqual(['Active', 'Trd Away', 'Active']))
+})
 
-  it('are counted by role and pin', () => {
-    expect((['ALL', 'I_QUOTE', 'MINE', 'PINNED'] as const).map((filter) => countOf(rows, filter))).toEqual([3, 2, 1, 1])
+const day = 86_400_000
+const market = {
+  id: 64,
+  venue: 'DBT',
+  status: 'ACTIVE',
+  kind: 'OPTION',
+  base_currency: 'BTC',
+  product_codes: ['DO'],
+  strategy_code: 'CL',
+  description: 'Call',
+  legs: [{ instrument: 'BTC-25DEC26-100000-C', instrument_id: 1, product_code: 'DO', ratio: '1', side: 'BUY' }],
+  created: 2.5,
+  last_trade: { price: '0.02', quantity: '25', side: 'BUY', executed_at: day },
+} as unknown as GroupRfqView
+const ownBid = { id: 65, rfq_id: 64, status: 'OPEN', side: 'BUY', price: '0.019', remaining_quantity: '25' } as GroupQuoteView
+const bought = { id: 66, rfq_id: 64, status: 'PENDING', role: 'TAKER', side: 'BUY', quantity: '25' } as GroupTradeView
+const marketsWith = (quotes: readonly GroupQuoteView[], trades: readonly GroupTradeView[], pinned = new Set<string>()) =>
+  marketRowsOf(
+    {
+      markets: new Map([[64, market]]),
+      bookByMarket: new Map(),
+      quotesByMarket: new Map([[64, quotes]]),
+      tradesByMarket: new Map([[64, trades]]),
+      marks: new Map(),
+    },
+    pinned,
+  ).map((row) => unifyMarket(row, day + 1))
+const all = newestFirst([...rows.map(unifyDirect), ...marketsWith([ownBid], [], new Set(['g_64']))])
+
+describe('both flows in one list', () => {
+  it('are newest first, whichever flow a row is of', () => expect(ids(all)).toEqual(['r_b', 'g_64', 'r_c', 'r_a']))
+
+  it('are counted by what one quotes, what one takes, pins of both flows, and what has traded today', () => {
+    const counts = (some: typeof all) => (['ALL', 'I_QUOTE', 'MINE', 'PINNED', 'TRADED'] as const).map((filter) => countOf(some, filter))
+    expect(counts(all)).toEqual([4, 3, 1, 2, 1])
+    expect(counts(marketsWith([], [bought]))).toEqual([1, 0, 1, 0, 1])
   })
-  it('are narrowed by currency, filter and every word typed', () => {
-    expect(ids(inMarket(rows, { currency: 'BTC', venue: 'ALL' }))).toEqual(['r_c', 'r_a'])
-    expect(ids(filterRows(rows, { filter: 'I_QUOTE', strategies: [], text: 'call meridian' }))).toEqual(['r_b'])
-    expect(ids(filterRows(rows, { filter: 'ALL', strategies: ['Straddle'], text: '' }))).toEqual([])
-    expect(ids(filterRows(rows, { filter: 'ALL', strategies: [], text: 'r_a' }))).toEqual(['r_a'])
+
+  it('are narrowed by currency, filter, strategy, product and every word typed', () => {
+    const plain = { filter: 'ALL', strategies: [], products: [], text: '' } as const
+    expect(ids(inMarket(all, { currency: 'BTC', venue: 'ALL' }))).toEqual(['g_64', 'r_c', 'r_a'])
+    expect(ids(filterRows(all, { ...plain, filter: 'I_QUOTE', text: 'call meridian' }))).toEqual(['r_b'])
+    expect(ids(filterRows(all, { ...plain, strategies: ['Straddle'] }))).toEqual([])
+    expect(ids(filterRows(all, { ...plain, products: ['BTC options'] }))).toHaveLength(4)
+    expect(ids(filterRows(all, { ...plain, products: ['ETH options'] }))).toEqual([])
+    expect(ids(filterRows(all, { ...plain, text: 'r_a' }))).toEqual(['r_a'])
+    expect(ids(filterRows(all, { ...plain, text: 'order book' }))).toEqual(['g_64'])
+  })
+
+  it('give a market the role and the word of what the desk has in it: a settled trade is Filled as one at the venue is', () => {
+    const settled = { ...bought, status: 'COMPLETED' } as GroupTradeView
+    const rejected = { ...bought, status: 'REJECTED' } as GroupTradeView
+    const of = (quotes: readonly GroupQuoteView[], trades: readonly GroupTradeView[]) =>
+      marketsWith(quotes, trades).map(({ status, role, market: row }) => [status, role, row!.own.position])[0]
+    expect(of([], [])).toEqual(['Active', undefined, undefined])
+    expect(of([ownBid], [])).toEqual(['Open', 'MAKER', undefined])
+    expect(of([ownBid], [bought])).toEqual(['Open', 'TAKER', 25])
+    expect(of([], [bought])).toEqual(['Filled', 'TAKER', 25])
+    expect(of([], [settled, { ...settled, id: 67, side: 'SELL', quantity: '40', role: 'MAKER' }])).toEqual(['Filled', 'TAKER', -15])
+    expect(of([], [rejected])).toEqual(['Active', undefined, undefined])
   })
 })
 

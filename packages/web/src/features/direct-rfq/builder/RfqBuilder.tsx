@@ -1,10 +1,13 @@
 import { EyeOff, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useMemo, useReducer, useRef } from 'react'
-import type { BuilderStart } from '../../../app/screen-state.ts'
+import { type KeyboardEvent, useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { type BuilderStart, useScreen } from '../../../app/screen-state.ts'
 import { Button, IconButton } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/Dialog.tsx'
 import { Empty } from '../../../components/Empty.tsx'
 import { Kbd } from '../../../components/Kbd.tsx'
+import { Segmented } from '../../../components/Segmented.tsx'
+import { viewOnlyReason } from '../../../app/view-only.ts'
+import { useUser } from '../../../live/session.ts'
 import { emptyForm, reduceBuilder, type BuilderForm } from './builder-form.ts'
 import { summarise, type BuilderFacts, type BuilderSummary } from './builder-summary.ts'
 import { chainRows, expiriesOfChain } from './chain.ts'
@@ -12,12 +15,14 @@ import { Choices } from './Choices.tsx'
 import { formOfDraft } from './from-draft.ts'
 import { Legs } from './Legs.tsx'
 import { OptionChain } from './OptionChain.tsx'
+import { MarketTerms } from './MarketTerms.tsx'
 import { PasteLine } from './PasteLine.tsx'
 import { Preview } from './Preview.tsx'
 import styles from './RfqBuilder.module.css'
 import { SendTo } from './SendTo.tsx'
 import { suggestLegs } from './suggest.ts'
 import { useBuilderFacts } from './use-builder-facts.ts'
+import { type Opening, useMarketOpening } from './use-market-opening.ts'
 import { useSending, type Sending } from './use-sending.ts'
 
 export type RfqBuilderProps = {
@@ -27,6 +32,8 @@ export type RfqBuilderProps = {
   readonly initial?: BuilderStart | undefined
 }
 
+type BuilderFlow = 'DIRECT' | 'ORDER_BOOK'
+const isBookChosen = (): boolean => useScreen.getState().flow === 'ORDER_BOOK'
 const WEEKS_OUT_MS = 21 * 86_400_000
 
 export const RfqBuilder = (props: RfqBuilderProps) => (
@@ -41,6 +48,10 @@ function Builder({ onClose, initial }: RfqBuilderProps) {
   const { facts, failed, retry, isLoading } = useBuilderFacts(form)
   const summary = useMemo(() => summarise(form, facts), [form, facts])
   const sending = useSending(form, summary, draft, onClose)
+  // A draft is an RFQ; whatever else is begun goes where the person looks.
+  const [flow, setFlow] = useState<BuilderFlow>(draft === undefined && isBookChosen() ? 'ORDER_BOOK' : 'DIRECT')
+  const opening = useMarketOpening(summary, facts, onClose)
+  const isMarket = flow === 'ORDER_BOOK'
   const chain = useChain(form, facts)
   const choose = (name: string) => {
     if (chain.expiry === undefined) return
@@ -50,15 +61,26 @@ function Builder({ onClose, initial }: RfqBuilderProps) {
   useFirstStructure(facts, chain.expiry, form.legs.length > 0 || initial !== undefined, () => choose('Call Spread'))
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey)) return
-    if (event.key === 'Enter') void sending.send('OPEN')
-    else if (event.key.toLowerCase() === 's') void sending.send('DRAFT')
+    if (event.key === 'Enter') void (isMarket ? opening.open() : sending.send('OPEN'))
+    else if (event.key.toLowerCase() === 's' && !isMarket) void sending.send('DRAFT')
     else return
     event.preventDefault()
   }
   return (
     <div className={styles['builder']} onKeyDown={onKeyDown}>
       <header className={styles['head']}>
-        <h3 className={styles['title']}>{draft === undefined ? 'New RFQ' : 'Edit draft'}</h3>
+        <h3 className={styles['title']}>{draft === undefined ? (isMarket ? 'Market' : 'New RFQ') : 'Edit draft'}</h3>
+        {draft === undefined && (
+          <Segmented
+            label="Where it is traded"
+            value={flow}
+            options={[
+              { value: 'DIRECT', label: 'Direct' },
+              { value: 'ORDER_BOOK', label: 'Order book' },
+            ]}
+            onChange={setFlow}
+          />
+        )}
         <PasteLine form={form} facts={facts} act={act} expiry={chain.expiry} initial={initial?.kind === 'text' ? initial.text : ''} />
         <IconButton label="Close" onClick={onClose}>
           <X size={17} />
@@ -86,13 +108,17 @@ function Builder({ onClose, initial }: RfqBuilderProps) {
             />
             <Legs form={form} summary={summary} facts={facts} act={act} />
           </main>
-          <aside className={styles['right']} aria-label="Send to">
-            <SendTo form={form} summary={summary} facts={facts} act={act} />
+          <aside className={styles['right']} aria-label={isMarket ? 'Market' : 'Send to'}>
+            {isMarket ? (
+              <MarketTerms summary={summary} opening={opening} />
+            ) : (
+              <SendTo form={form} summary={summary} facts={facts} act={act} />
+            )}
             <Preview form={form} summary={summary} facts={facts} />
           </aside>
         </div>
       )}
-      <Foot form={form} summary={summary} sending={sending} />
+      {isMarket ? <MarketFoot opening={opening} /> : <Foot form={form} summary={summary} sending={sending} />}
     </div>
   )
 }
@@ -130,6 +156,24 @@ function Foot({ form, summary, sending }: { form: BuilderForm; summary: BuilderS
         onClick={() => void sending.send('OPEN')}
       >
         {`Send RFQ to ${summary.asked.length} ${summary.asked.length === 1 ? 'maker' : 'makers'}`} <Kbd>⌘↵</Kbd>
+      </Button>
+    </footer>
+  )
+}
+
+const MarketFoot = ({ opening }: { readonly opening: Opening }) => {
+  const reason = opening.problem ?? viewOnlyReason(useUser())
+  return (
+    <footer className={styles['foot']}>
+      <p className={styles['sees']}>
+        <EyeOff size={15} aria-hidden="true" />
+        Everybody sees the market and every quote in it. Nobody sees whose they are.
+      </p>
+      <p className={reason === undefined ? styles['checked'] : styles['problem']} role="status">
+        {reason ?? 'Checked against the server’s rules ✓'}
+      </p>
+      <Button kind="primary" size="large" isBusy={opening.isBusy} disabledReason={reason} onClick={() => void opening.open()}>
+        {opening.existing === undefined ? 'Open market' : 'Join market'} <Kbd>⌘↵</Kbd>
       </Button>
     </footer>
   )

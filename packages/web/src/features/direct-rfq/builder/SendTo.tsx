@@ -9,6 +9,7 @@ import { Users } from 'lucide-react'
 import { NO_DEFAULT_ACCOUNT } from '../../account/settings/default-account-rows.ts'
 import type { BuilderAction, BuilderForm } from './builder-form.ts'
 import type { BuilderFacts, BuilderSummary } from './builder-summary.ts'
+import { MinimumBlock } from './MinimumBlock.tsx'
 import styles from './SendTo.module.css'
 
 type SendToProps = {
@@ -68,13 +69,7 @@ function Size({ form, summary, facts, act }: SendToProps) {
           onChange={(account) => act({ kind: 'accountChosen', account })}
         />
       </div>
-      {minimum !== undefined && (
-        <p className={styles['minimum']}>
-          <strong>Minimum block {minimumText}</strong>
-          {minimum.parts.filter((part) => part.atLeast > 0).map((part) => ` · ${part.text}: ${formatQuantity(part.atLeast)}`)}
-          {` · steps of ${formatQuantity(minimum.increment)}`}
-        </p>
-      )}
+      {minimum !== undefined && <MinimumBlock minimum={minimum} />}
     </>
   )
 }

@@ -1,16 +1,18 @@
-import type { RfqView } from '@parley/contracts'
 import type { Structure } from '@parley/core'
 import { structureGreeks } from '../../../live/marks.ts'
 import { useIndex, useMarks, useStructureMark } from '../../../live/use-live.ts'
 import { Greeks } from '../../market-data/Greeks.tsx'
 import { PayoffChart } from '../../market-data/PayoffChart.tsx'
 import { structureGamma } from '../../market-data/model-gamma.ts'
+import type { Shape } from '../../group-rfq/market-shape.ts'
 import { quantityText } from '../structure-text.ts'
 import styles from './Risk.module.css'
 import { useMarkOf } from './use-structure.ts'
 
+type RiskProps = { readonly rfq: Shape & { readonly quantity: string }; readonly structure: Structure }
+
 /** What the whole quantity would mean, bought. */
-export function Risk({ rfq, structure }: { readonly rfq: RfqView; readonly structure: Structure }) {
+export function Risk({ rfq, structure }: RiskProps) {
   const marks = useMarks()
   const mark = useStructureMark(rfq.legs)
   const { markOf, now } = useMarkOf(rfq)

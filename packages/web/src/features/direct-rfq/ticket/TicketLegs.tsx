@@ -1,7 +1,8 @@
 import { product, structureMark, type Structure } from '@parley/core'
-import type { RfqLegView, RfqView } from '@parley/contracts'
-import { useBook, useIndex, useMark } from '../../../live/use-live.ts'
+import type { RfqLegView } from '@parley/contracts'
+import { useIndex, useMark } from '../../../live/use-live.ts'
 import { groupedText, signedText } from '../../market-data/figure-text.ts'
+import type { Shape } from '../../group-rfq/market-shape.ts'
 import { priceDecimals, priceText, ratioText } from '../structure-text.ts'
 import { classNames } from '../../../theme/class-names.ts'
 import styles from './TicketLegs.module.css'
@@ -10,7 +11,14 @@ import { useMarkOf } from './use-structure.ts'
 const heads = ['Leg', 'Bid', 'Mark', 'Ask', 'IV'] as const
 
 /** Leg by leg what the venue shows; below, the structure against the index and its mark. */
-export const TicketLegs = ({ rfq, structure }: { readonly rfq: RfqView; readonly structure: Structure | undefined }) => (
+export type TicketLegsProps = {
+  readonly rfq: Shape
+  readonly structure: Structure | undefined
+  /** Of the best bid and ask here. */
+  readonly mid: number | undefined
+}
+
+export const TicketLegs = ({ rfq, structure, mid }: TicketLegsProps) => (
   <section className={styles['legs']} aria-label="Legs">
     <table className={classNames(styles['table'], rfq.kind === 'FUTURE' && styles['futures'])}>
       <thead>
@@ -31,7 +39,7 @@ export const TicketLegs = ({ rfq, structure }: { readonly rfq: RfqView; readonly
         ))}
       </tbody>
     </table>
-    <Offsets rfq={rfq} structure={structure} />
+    <Offsets rfq={rfq} structure={structure} mid={mid} />
   </section>
 )
 
@@ -63,15 +71,13 @@ function Leg({ leg }: { readonly leg: RfqLegView }) {
   )
 }
 
-function Offsets({ rfq, structure }: { readonly rfq: RfqView; readonly structure: Structure | undefined }) {
+function Offsets({ rfq, structure, mid }: TicketLegsProps) {
   const index = useIndex(rfq.base_currency, rfq.venue)
   const { markOf } = useMarkOf(rfq)
-  const { bids, asks } = useBook(rfq.id)
   const market = structure === undefined ? undefined : structureMark(structure, markOf)
   const decimals = priceDecimals(rfq)
   const figure = (value: number | undefined) => (value === undefined ? '—' : groupedText(value, decimals))
-  const best = [bids[0]?.price, asks[0]?.price].filter((price) => price !== undefined).map(Number)
-  const offset = best.length === 2 && market !== undefined ? signedText((best[0]! + best[1]!) / 2 - market.markPrice, decimals) : undefined
+  const offset = mid === undefined || market === undefined ? undefined : signedText(mid - market.markPrice, decimals)
   return (
     <p className={styles['offsets']}>
       <span>

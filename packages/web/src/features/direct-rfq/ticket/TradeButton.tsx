@@ -1,7 +1,7 @@
-import type { RfqView } from '@parley/contracts'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { groupedText, signedText } from '../../market-data/figure-text.ts'
+import type { Shape } from '../../group-rfq/market-shape.ts'
 import { priceDecimals, priceText, quantityText } from '../structure-text.ts'
 import { futureWords } from './future-words.ts'
 import type { TakerOffer, TakerSide } from './taker-form.ts'
@@ -10,12 +10,14 @@ const CONFIRM_MS = 4_000
 
 /** The button never moves and keeps its size; without 1-click the first press asks and the second deals. */
 export function TradeButton(props: {
-  readonly rfq: RfqView
+  readonly rfq: Shape
   readonly offer: TakerOffer
   readonly mark: number | undefined
   readonly isOneClick: boolean
   readonly isBusy: boolean
   readonly reason: string | undefined
+  /** What it means in words, where the book says it more exactly than the price does. */
+  readonly lines?: readonly [string, string] | undefined
   readonly onPress: () => void
 }) {
   const { offer, rfq, mark } = props
@@ -48,8 +50,8 @@ export function TradeButton(props: {
       onClick={press}
     >
       <b>{`${isAsking ? 'Press again: ' : ''}${sideWord[offer.side]} ${words}`}</b>
-      <small>{first}</small>
-      <small>{second ?? versus}</small>
+      <small>{props.lines?.[0] ?? first}</small>
+      <small>{props.lines?.[1] ?? second ?? versus}</small>
     </Button>
   )
 }
@@ -57,7 +59,7 @@ export function TradeButton(props: {
 const sideWord: Readonly<Record<TakerSide, string>> = { BUY: 'Buy', SELL: 'Sell' }
 
 /** In words: what leaves or reaches the account at that price; a negative price turns it round. */
-function cost(offer: TakerOffer, rfq: RfqView): readonly [string, string | undefined] {
+function cost(offer: TakerOffer, rfq: Shape): readonly [string, string | undefined] {
   if (offer.price === undefined || offer.quantity === undefined) return [' ', undefined]
   if (rfq.kind === 'FUTURE') return futureWords(offer.side, offer.quantity, rfq.legs)
   const total = Number(offer.price) * Number(offer.quantity)

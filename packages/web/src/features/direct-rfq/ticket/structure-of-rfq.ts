@@ -2,7 +2,7 @@
 import { parsePrice, parseRatio, type Instrument, type Leg, type Structure } from '@parley/core'
 import type { RfqView } from '@parley/contracts'
 
-export function structureOfRfq(rfq: RfqView, instruments: ReadonlyMap<number, Instrument>): Structure | undefined {
+export function structureOfRfq(rfq: Pick<RfqView, 'legs'>, instruments: ReadonlyMap<number, Instrument>): Structure | undefined {
   const legs = rfq.legs.map((leg): Leg | undefined => {
     const instrument = instruments.get(leg.instrument_id)
     const ratio = parseRatio(leg.ratio)

@@ -13,7 +13,7 @@ export type Known =
   | { readonly state: 'FAILED'; readonly words: string }
   | { readonly state: 'KNOWN'; readonly structure: Structure; readonly sizes: Sizes }
 
-export function useStructure(rfq: RfqView): Known {
+export function useStructure(rfq: Pick<RfqView, 'venue' | 'base_currency' | 'legs'>): Known {
   const instruments = useInstruments(rfq.venue, rfq.base_currency)
   return useMemo((): Known => {
     if (instruments.state === 'FAILED') return { state: 'FAILED', words: instruments.words }

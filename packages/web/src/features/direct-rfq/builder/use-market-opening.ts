@@ -1,0 +1,49 @@
+/** Opens the market of a structure, or goes to the one there is. */
+import { useMemo, useRef, useState } from 'react'
+import { chooseFlow, selectMarket, useScreen } from '../../../app/screen-state.ts'
+import { toast } from '../../../components/toasts.ts'
+import { client } from '../../../live/api.ts'
+import { useFlag } from '../../../live/flags.ts'
+import { groupCalls } from '../../../live/group-base.ts'
+import { useGroupLive } from '../../../live/group-store.ts'
+import { wordsOf } from '../../../live/loadable.ts'
+import { marketName } from '../../group-rfq/market-shape.ts'
+import type { BuilderFacts, BuilderSummary } from './builder-summary.ts'
+import { summariseMarket } from './market-summary.ts'
+
+export type Opening = ReturnType<typeof useMarketOpening>
+
+export function useMarketOpening(summary: BuilderSummary, facts: BuilderFacts, onClose: () => void) {
+  const markets = useGroupLive((live) => live.markets)
+  const altCoins = useFlag('feature_alt_coins') ? 'on' : 'off'
+  const [isBusy, setIsBusy] = useState(false)
+  const known = useMemo(
+    () => summariseMarket(summary, { instruments: facts.instruments, now: facts.now, markets: markets.values(), altCoins }),
+    [summary, facts.instruments, facts.now, markets, altCoins],
+  )
+  // A press that is repeated because the answer was lost asks for the same market.
+  const key = useRef(crypto.randomUUID())
+  const open = async () => {
+    if (isBusy || known.problem !== undefined) return
+    if (known.existing !== undefined) return goTo(known.existing.id, onClose)
+    setIsBusy(true)
+    try {
+      const legs = summary.wireLegs.map(({ price, ...leg }) => (price === null ? leg : { ...leg, price }))
+      const market = await client.call(groupCalls().createRfq, { body: { venue: 'DBT', legs }, idempotencyKey: key.current })
+      toast({ tone: 'done', title: `Market ${marketName(market.id)} is open`, text: market.description.replaceAll('\n', ' ') })
+      goTo(market.id, onClose)
+    } catch (error) {
+      key.current = crypto.randomUUID()
+      toast({ tone: 'refused', title: 'Market refused', text: wordsOf(error) })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return { ...known, isBusy, open }
+}
+
+function goTo(id: number, onClose: () => void): void {
+  onClose()
+  if (useScreen.getState().flow === 'DIRECT') chooseFlow('ORDER_BOOK')
+  selectMarket(id)
+}

@@ -1,0 +1,86 @@
+/** Sends quotes, one or both sides in one call, and keeps what became of each with its time. */
+import { ClientError } from '@parley/client'
+import type { BatchVerdictView, GroupQuoteView } from '@parley/contracts'
+import { useState } from 'react'
+import { toast } from '../../components/toasts.ts'
+import { client } from '../../live/api.ts'
+import { serverNow } from '../../live/connection.ts'
+import { groupCalls } from '../../live/group-base.ts'
+import { wordsOf } from '../../live/loadable.ts'
+import type { Refused, Step } from '../direct-rfq/ticket/use-order-sending.ts'
+import { answerWords } from './quote-words.ts'
+import type { Side } from './quote-form.ts'
+
+export type QuoteToSend = {
+  readonly side: Side
+  /** What a message about it calls it. */
+  readonly words: string
+  readonly replaces: number | undefined
+  readonly quantity: string
+  readonly legs: readonly { readonly instrument_id: number; readonly price: string }[]
+  readonly ioc: boolean
+  readonly post_only: boolean
+  readonly is_hidden: boolean
+  readonly account: string
+}
+
+export type QuoteSending = ReturnType<typeof useQuoteSending>
+
+export function useQuoteSending(marketId: number) {
+  const [isBusy, setIsBusy] = useState(false)
+  const [steps, setSteps] = useState<readonly Step[]>([])
+  const [refused, setRefused] = useState<Refused>()
+  const refuse = (what: string, words: string, field?: string) => {
+    setRefused({ words, at: serverNow(), field })
+    toast({ key: `quote-${marketId}`, tone: 'refused', title: 'Quote refused', text: `${what}: ${words}` })
+  }
+  /** Answers the sides that were taken. */
+  const send = async (quotes: readonly QuoteToSend[]): Promise<readonly Side[]> => {
+    if (isBusy || quotes.length === 0) return []
+    setIsBusy(true)
+    setRefused(undefined)
+    setSteps([
+      { word: 'Pressed', at: serverNow() },
+      { word: 'Sent', at: serverNow() },
+    ])
+    try {
+      const verdicts = await (quotes.length === 1 ? sendOne(marketId, quotes[0]!) : sendBoth(marketId, quotes))
+      const taken = verdicts.flatMap(({ quote }, place) => (quote === null ? [] : [{ quote, sent: quotes[place]! }]))
+      const word = ({ quote }: { quote: GroupQuoteView }) =>
+        (quotes.length === 1 ? '' : quote.side === 'BUY' ? 'Bid: ' : 'Ask: ') + answerWords(quote)
+      setSteps((before) => [...before, ...taken.map((one) => ({ word: word(one), at: serverNow() }))])
+      for (const [place, { error }] of verdicts.entries()) if (error !== null) refuse(quotes[place]!.words, error.message)
+      return taken.map(({ sent }) => sent.side)
+    } catch (error) {
+      refuse(quotes.map(({ words }) => words).join(', '), wordsOf(error), error instanceof ClientError ? error.member : undefined)
+      return []
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return { isBusy, steps, refused, send }
+}
+
+type Verdict = Pick<BatchVerdictView, 'quote' | 'error'>
+
+async function sendOne(id: number, { words: _words, replaces, ...quote }: QuoteToSend): Promise<readonly Verdict[]> {
+  const body = { ...quote, legs: [...quote.legs] }
+  const idempotencyKey = crypto.randomUUID()
+  const answer =
+    replaces === undefined
+      ? await client.call(groupCalls().createQuote, { params: { id }, body, idempotencyKey })
+      : await client.call(groupCalls().replaceQuote, { params: { id, quote_id: replaces }, body, idempotencyKey })
+  return [{ quote: answer, error: null }]
+}
+
+/** One call for both: one that is refused leaves the other. */
+async function sendBoth(id: number, quotes: readonly QuoteToSend[]): Promise<readonly Verdict[]> {
+  const bodies = quotes.map(({ words: _words, replaces, ...quote }) => ({
+    ...quote,
+    legs: [...quote.legs],
+    rfq_id: id,
+    ...(replaces === undefined ? {} : { quote_id: replaces }),
+  }))
+  const { results } = await client.call(groupCalls().createQuotes, { body: { quotes: bodies }, idempotencyKey: crypto.randomUUID() })
+  return results
+}

@@ -1,0 +1,21 @@
+/** Whether the platform takes orders, as its channel says; undefined until it has. */
+import type { PlatformStateView } from '@parley/contracts'
+import { create } from 'zustand'
+
+export const usePlatform = create<{ readonly platform: PlatformStateView | undefined }>(() => ({ platform: undefined }))
+
+const sentences: Readonly<Record<PlatformStateView['state'], string | undefined>> = {
+  AVAILABLE: undefined,
+  UNAVAILABLE: 'nothing is created, changed or cancelled.',
+  AVAILABLE_CANCEL_ONLY: 'only cancelling is accepted.',
+}
+
+/** Why nothing new can be sent, in the server's words. */
+export function whyClosed(platform: PlatformStateView | undefined): string | undefined {
+  const sentence = platform === undefined ? undefined : sentences[platform.state]
+  return sentence === undefined ? undefined : `The platform is ${platform!.state}: ${sentence}`
+}
+
+/** Why nothing can be cancelled either. */
+export const whyNothingWorks = (platform: PlatformStateView | undefined): string | undefined =>
+  platform?.state === 'UNAVAILABLE' ? whyClosed(platform) : undefined
