@@ -1,5 +1,5 @@
 /** Whose markets a person looked at last, kept in the browser under their own name. */
-import { keep, read } from '../live/api.ts'
+import { keep, read } from '../live/browser-store.ts'
 import { chooseFlow, type Flow, useScreen } from './screen-state.ts'
 
 const keyOf = (userId: string): string => `flow-filter:${userId}`

@@ -1,6 +1,6 @@
 /** The browser's own history is all the routing there is. */
 import { useSyncExternalStore } from 'react'
-import { keep, read } from '../live/api.ts'
+import { keep, read } from '../live/browser-store.ts'
 
 const LAST = 'last-route'
 const LAST_OF = 'last-route-of'

@@ -55,12 +55,14 @@ export const askForDesktop = async (): Promise<DesktopState> => {
   return desktopState()
 }
 
+/** Platforms cut long texts wherever they like, so ours are cut first. */
+export const desktopBody = (text: string): string =>
+  text.length > limits.desktopCharacters ? `${text.slice(0, limits.desktopCharacters)}…` : text
+
 /** Only for somebody who looks elsewhere; a press brings them back to what it speaks of. */
 export function notifyOnDesktop(about: { readonly key: string; readonly title: string; readonly text: string }, open: () => void): void {
   if (document.hasFocus() || desktopState() !== 'ON') return
-  const { desktopCharacters } = limits
-  const body = about.text.length > desktopCharacters ? `${about.text.slice(0, desktopCharacters)}…` : about.text
-  const shown = new Notification(about.title, { body, icon: '/favicon.svg', tag: about.key, silent: true })
+  const shown = new Notification(about.title, { body: desktopBody(about.text), icon: '/favicon.svg', tag: about.key, silent: true })
   shown.onclick = () => {
     window.focus()
     open()

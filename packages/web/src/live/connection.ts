@@ -1,8 +1,9 @@
 /** One socket for the page: subscribes to what every screen needs and writes what it hears into the store, once a frame. */
 import type { ChannelMessage, Socket, SocketState, Subscription } from '@parley/client'
-import { accountCalls, type MarketDataView } from '@parley/contracts'
+import type { MarketDataView } from '@parley/contracts'
 import { create } from 'zustand'
 import { client } from './api.ts'
+import { checkSession } from './session.ts'
 import type { Change } from './collection.ts'
 import { createFrame } from './frame.ts'
 import { limits } from './limits.ts'
@@ -58,9 +59,7 @@ export function connect(): () => void {
 }
 
 function stateChanged(state: SocketState): void {
-  // A socket cannot say why it was closed; a call can, and a session that has ended signs out through it.
-  if (state === 'RECONNECTING' && useConnectionStore.getState().state === 'OPEN')
-    void client.call(accountCalls.getUser, {}).catch(() => undefined)
+  if (state === 'RECONNECTING' && useConnectionStore.getState().state === 'OPEN') checkSession()
   useConnectionStore.setState((before) => ({
     state,
     brokenAt: state === 'OPEN' ? undefined : (before.brokenAt ?? Date.now()),

@@ -1,6 +1,6 @@
 /** How a person has set their screens: kept in the browser under their own name. */
 import { useState } from 'react'
-import { keep, read } from './api.ts'
+import { keep, read } from './browser-store.ts'
 import { useUser } from './session.ts'
 
 /** `parse` answers undefined for what is not to be trusted: another version's text, or somebody's edit. */

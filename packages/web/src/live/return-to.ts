@@ -1,12 +1,16 @@
 /** Where somebody wanted to be when they had to sign in first: the dashboard is a page of its own, and signing in is the other one's. */
+import { createBrowserStore } from './browser-store.ts'
+import { report } from './report.ts'
+
+const store = createBrowserStore(() => sessionStorage, report)
 const KEY = 'return-to'
 const DASHBOARD = /^\/dashboard\/[a-z-/]*(\?[\w=&%+-]*)?$/
 
-export const rememberReturn = (address: string): void => sessionStorage.setItem(KEY, address)
+export const rememberReturn = (address: string): void => store.keep(KEY, address)
 
 /** Once; and never an address that is not ours. */
 export function takeReturn(): string | undefined {
-  const address = sessionStorage.getItem(KEY)
-  sessionStorage.removeItem(KEY)
-  return address !== null && DASHBOARD.test(address) ? address : undefined
+  const address = store.read(KEY)
+  store.forget(KEY)
+  return address !== undefined && DASHBOARD.test(address) ? address : undefined
 }

@@ -5,10 +5,12 @@ import { create } from 'zustand'
 import { VERSION } from '../app/version.ts'
 import { clearToasts } from '../components/toasts.ts'
 import { clearTitle } from './attention.ts'
-import { client, forget, keepToken, keptToken, onSessionEnded } from './api.ts'
+import { client, keepToken, keptToken, onSessionEnded } from './api.ts'
+import { forget } from './browser-store.ts'
 import { closeErrorPopup } from './error-popup.ts'
 import { isPasskeyProblem, usePasskey, type PasskeyAssertion } from './passkeys.ts'
 import { type Factor, factorsWanted, signInError } from './session-words.ts'
+import { report } from './report.ts'
 import { useStepUp } from './step-up.ts'
 
 export type Session =
@@ -34,10 +36,12 @@ const become = (session: Session): void => useSession.setState({ session })
 
 let refreshing: ReturnType<typeof setInterval> | undefined
 
+const unrefreshed = (error: unknown): void => report('The token of the session could not be refreshed.', error)
+
 function signedIn(user: UserView): void {
   clearInterval(refreshing)
   // A failure is left to the next call: it says whether the session has ended.
-  refreshing = setInterval(() => void client.call(accountCalls.refreshToken, {}).catch(() => undefined), REFRESH_MS)
+  refreshing = setInterval(() => void client.call(accountCalls.refreshToken, {}).catch(unrefreshed), REFRESH_MS)
   become({ state: 'SIGNED_IN', user })
 }
 
@@ -111,9 +115,27 @@ async function attempt(ask: (signal: AbortSignal) => Promise<Admission | string>
   }
 }
 
-export async function signOut(): Promise<void> {
-  await client.call(accountCalls.logout, {}).catch(() => undefined)
-  signedOut()
+let isLeaving = false
+
+/** What the server closes while somebody leaves needs no asking why. */
+async function leave(call: () => Promise<unknown>): Promise<void> {
+  isLeaving = true
+  try {
+    await call()
+    signedOut()
+  } finally {
+    isLeaving = false
+  }
+}
+
+export const signOut = (): Promise<void> => leave(() => client.call(accountCalls.logout, {}).catch(() => undefined))
+
+/** This one too; a failure is thrown, and nothing has ended then. */
+export const endAllSessions = (): Promise<void> => leave(() => client.call(accountCalls.endAllSessions, {}))
+
+/** A socket cannot say why it was closed; a call can, and a session that has ended signs out through it. */
+export function checkSession(): void {
+  if (!isLeaving) void client.call(accountCalls.getUser, {}).catch(() => undefined)
 }
 
 /** Saved at once; the screen shows what the server then holds. */

@@ -1,13 +1,15 @@
 /** The palette in use: the person's choice, kept in the browser. A dark room is where it starts. */
+import { keep, read } from '../live/browser-store.ts'
+
 export type Theme = 'dark' | 'light' | 'colour-blind'
 export const themes: readonly Theme[] = ['dark', 'light', 'colour-blind']
 export const themeLabel: Readonly<Record<Theme, string>> = { dark: 'Dark', light: 'Light', 'colour-blind': 'Colour-blind' }
 
 const KEY = 'theme'
-const isTheme = (text: string | null): text is Theme => themes.includes(text as Theme)
+const isTheme = (text: string | undefined): text is Theme => themes.includes(text as Theme)
 
 export function currentTheme(): Theme {
-  const kept = localStorage.getItem(KEY)
+  const kept = read(KEY)
   return isTheme(kept) ? kept : 'dark'
 }
 
@@ -16,6 +18,6 @@ export function applyTheme(theme: Theme): void {
 }
 
 export function chooseTheme(theme: Theme): void {
-  localStorage.setItem(KEY, theme)
+  keep(KEY, theme)
   applyTheme(theme)
 }

@@ -1,6 +1,6 @@
 /** RFQs a person keeps an eye on: kept in the browser, dropped after a day. */
 import { create } from 'zustand'
-import { keep, read } from '../../live/api.ts'
+import { keep, read } from '../../live/browser-store.ts'
 import { limits } from '../../live/limits.ts'
 
 const KEY = 'unified-rfq-table-pinned-items'

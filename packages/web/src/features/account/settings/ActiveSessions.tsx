@@ -9,7 +9,7 @@ import { Refused } from '../../../components/Refused.tsx'
 import { Skeleton } from '../../../components/Skeleton.tsx'
 import { client } from '../../../live/api.ts'
 import { useOnce, wordsOf } from '../../../live/loadable.ts'
-import { signOut } from '../../../live/session.ts'
+import { endAllSessions } from '../../../live/session.ts'
 import { sessionRows, type SessionRow } from './session-rows.ts'
 import styles from './Settings.module.css'
 import type { ViewProps } from './views.tsx'
@@ -59,13 +59,13 @@ export function SessionList({ rows, onEnded, close }: SessionListProps) {
   }
   const endOne = (id: string) => end(id, () => client.call(accountCalls.endSession, { params: { id } }), [id])
   const endAll = async () => {
-    const ids = rows.map(({ id }) => id)
-    const isEnded = await end('all', () => client.call(accountCalls.endAllSessions, {}), ids)
+    const isEnded = await end(
+      'all',
+      endAllSessions,
+      rows.map(({ id }) => id),
+    )
     setIsAsking(false)
-    if (!isEnded) return
-    // This one has ended too: the browser forgets it.
-    close()
-    await signOut()
+    if (isEnded) close()
   }
   return (
     <div className={styles['sessions']}>

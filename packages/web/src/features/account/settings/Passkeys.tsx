@@ -10,7 +10,7 @@ import { Skeleton } from '../../../components/Skeleton.tsx'
 import { client } from '../../../live/api.ts'
 import { useOnce } from '../../../live/loadable.ts'
 import { canUsePasskeys, createPasskey, isPasskeyProblem } from '../../../live/passkeys.ts'
-import { refreshUser } from '../../../live/session.ts'
+import { refreshUser, useUser } from '../../../live/session.ts'
 import { withStepUp } from '../../../live/step-up.ts'
 import { refusalWords } from './form-refusal.ts'
 import { dayText } from './session-rows.ts'
@@ -99,6 +99,7 @@ export function PasskeyList({ first }: { readonly first: readonly PasskeyView[] 
           ))}
         </ul>
       )}
+      <Protects />
       <Refused words={refused} />
       {canUsePasskeys() ? (
         <NameForm label="Name of the new passkey" action="Add passkey" isBusy={isBusy} onSend={(name, done) => void add(name, done)} />
@@ -115,6 +116,18 @@ export function PasskeyList({ first }: { readonly first: readonly PasskeyView[] 
         {`“${removing?.name ?? ''}” no longer signs you in, and your other sessions end.`}
       </ConfirmDialog>
     </div>
+  )
+}
+
+/** A passkey alone does not close the other door (decision 0112), and nobody should believe that it does. */
+function Protects() {
+  const { has_totp_enabled: isOn } = useUser()
+  return (
+    <p className={styles['rowtext']} role="note">
+      {isOn
+        ? 'A passkey signs you in by itself, or serves after your password in place of the code. Your password alone signs nobody in.'
+        : 'A passkey is a second way in, not a lock: while two-factor authentication is off, your password alone still signs you in.'}
+    </p>
   )
 }
 

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { desktopBody } from './attention.ts'
+
+describe('the text of a desktop notification', () => {
+  it.each([
+    [0, 0, ''],
+    [194, 194, 'x'],
+    [195, 195, 'x'],
+    [196, 196, '…'],
+    [4_000, 196, '…'],
+  ])('of %i characters is shown with %i, the last of them "%s"', (characters, shown, last) => {
+    const body = desktopBody('x'.repeat(characters))
+    expect([body.length, body.slice(-1)]).toEqual([shown, last])
+  })
+
+  it('keeps its first 195 characters', () => {
+    const text = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ')
+    expect(desktopBody(text)).toBe(`${text.slice(0, 195)}…`)
+  })
+})

@@ -1,0 +1,70 @@
+/** What the browser keeps between visits. Where it cannot, that is reported, and the page goes on with its own memory until it is closed. */
+import { report, type Report } from './report.ts'
+
+type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+
+export type BrowserStore = {
+  readonly read: (key: string) => string | undefined
+  readonly keep: (key: string, text: string) => void
+  readonly forget: (key: string) => void
+}
+
+/** What must survive when the store is full: being signed in, and how the screens are set. */
+const PROTECTED = /^(token|last-route(-of)?|theme)$|filter|dismissed/
+
+/** `open` throws in a browser that keeps nothing for the page. */
+export function createBrowserStore(open: () => Shelf, tell: Report): BrowserStore {
+  const memory = new Map<string, string>()
+  const isTold = new Set<string>()
+  const tellOnce = (words: string, error: unknown) => {
+    if (!isTold.has(words)) tell(words, error)
+    isTold.add(words)
+  }
+
+  function write(key: string, text: string): void {
+    try {
+      open().setItem(key, text)
+    } catch (error) {
+      if (!isFull(error)) throw error
+      // All that can be made again is cleared, and it is tried once more.
+      for (const other of keysOf(open())) if (!PROTECTED.test(other)) open().removeItem(other)
+      open().setItem(key, text)
+    }
+  }
+
+  return {
+    read(key) {
+      if (memory.has(key)) return memory.get(key)
+      try {
+        return open().getItem(key) ?? undefined
+      } catch (error) {
+        tellOnce('The browser’s store could not be read.', error)
+        return undefined
+      }
+    },
+    keep(key, text) {
+      try {
+        write(key, text)
+        memory.delete(key)
+      } catch (error) {
+        memory.set(key, text)
+        tellOnce('The browser’s store takes nothing; what was set is forgotten with the page.', error)
+      }
+    },
+    forget(key) {
+      memory.delete(key)
+      try {
+        open().removeItem(key)
+      } catch (error) {
+        tellOnce('The browser’s store could not be changed.', error)
+      }
+    },
+  }
+}
+
+const isFull = (error: unknown): boolean => error instanceof DOMException && /quota/i.test(error.name)
+
+const keysOf = (shelf: Shelf): readonly string[] =>
+  Array.from({ length: shelf.length }, (_, index) => shelf.key(index)).filter((key) => key !== null)
+
+export const { read, keep, forget } = createBrowserStore(() => localStorage, report)
