@@ -1,5 +1,5 @@
 /**
- * The one catalogue of errors. On the wire: HTTP status and `{code, message, error, data?: {member, value?, rule?, id?}}`, with the
+ * The one catalogue of errors. On the wire: HTTP status and `{code, message, error, request_id, data?: {member, value?, rule?, id?}}`, with the
  * field-error form `{non_field_errors|field: [text]}` under /account/. Codes 2001, 3001, 3009 and 3504 are known to running clients.
  */
 type Entry = { readonly code: number; readonly status: number; readonly summary: string }
@@ -124,5 +124,7 @@ export type ErrorBody = {
   readonly error: ErrorName
   readonly message: string
   readonly detail: string
+  /** As in x-request-id: what the log has too. */
+  readonly request_id?: string
   readonly data?: { readonly member?: string; readonly value?: unknown; readonly rule?: string; readonly id?: string }
 }

@@ -20,4 +20,22 @@ export const limits = {
   /** How long signing in, or POST /account/password-check/, counts for calls that ask for proof. */
   provedForMs: 600_000,
   idempotencyKeyCharacters: 128,
+  /** For so long a key is answered as it was the first time, and its fate is known. */
+  idempotencyKeptMs: 86_400_000,
+  /** Of the direct flow's rules: in one market, in one RFQ, on one side of it. */
+  openRfqsPerDesk: 200,
+  ordersPerDeskAndRfq: 500,
+  openOrdersPerSide: 1,
+  declineTextCharacters: 200,
+  /** Accounts of one order, in either flow. */
+  allocationPartsLeast: 2,
+  allocationParts: 10,
+  /** Of the order book's rules: when quotes are no longer taken, when one lapses, when a market ends by itself. */
+  quotesEndBeforeExpiryMs: 60_000,
+  quoteLifeMs: 86_400_000,
+  marketInactivityMs: 86_400_000,
+  openQuotesPerSide: 10,
+  openQuotesPerDeskAndShard: 5_000,
+  openMarketsPerShard: 20_000,
+  clientOrderIdCharacters: 64,
 } as const

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { wireRates } from '@parley/contracts'
 import type { Venue } from '@parley/venues'
 import type { Sql } from 'postgres'
+import { flagsFrom } from './account/flags.ts'
 import { createAccount, type Account } from './account/create-account.ts'
 import type { Directory } from './account/desk/directory.ts'
 import type { Operator } from './account/operator/operator.ts'
@@ -13,6 +14,7 @@ import { catalogueRoutes } from './catalogue/routes.ts'
 import type { Gone } from './direct-rfq/cancel-commands.ts'
 import { createDirectRfq } from './direct-rfq/create-direct-rfq.ts'
 import type { DirectRfqService } from './direct-rfq/service.ts'
+import { createFate } from './fate/create-fate.ts'
 import { createGroupRfq } from './group-rfq/create-group-rfq.ts'
 import { createDoor, createHttp, type Door } from './http/create-http.ts'
 import { createKeptAnswers } from './http/idempotency.ts'
@@ -108,7 +110,8 @@ async function compose(options: ServerOptions & { readonly publicUrl: string }, 
   const account = await createAccount({ sql, vault, post: mail.post, publicUrl, platform, rates, now, log })
   closing.push(() => account.close())
   const { access } = account
-  const { marketData, market, clock, protection, directRfq, groupRfq } = await openFlows({ ...options, rates }, { sql, account }, closing)
+  const flows = await openFlows({ ...options, rates }, { sql, account }, closing)
+  const { marketData, market, clock, protection, directRfq, groupRfq, routes } = flows
   const everywhere = [protectionChannel(protection.parts.service), platform.channel]
   const streams = groupRfq.streams({ clock, log })
   const { service } = directRfq
@@ -143,11 +146,10 @@ async function compose(options: ServerOptions & { readonly publicUrl: string }, 
     gate: platform.gate,
     routes: [
       ...account.routes,
-      ...catalogueRoutes(marketData),
       ...bboRoutes(marketData, rfqs),
       ...account.rfqAllowance.over([...directRfq.routes, ...groupRfq.routes]),
       ...operationsRoutes(platform),
-      ...protectionRoutes(protection.parts),
+      ...routes,
     ],
     webDir: options.webDir,
     mailbox: mail.reading,
@@ -172,7 +174,13 @@ async function openFlows(
   const protection = await createProtection({ sql, engine: market.engine, marketData, book, rates, now, log })
   closing.push(() => protection.close())
   const flow = { sql, engine: market.engine, marketData, directory, guards: protection.guards, now }
-  return { ...markets, protection, directRfq: createDirectRfq(flow), groupRfq: createGroupRfq(flow) }
+  const directRfq = createDirectRfq(flow)
+  const groupRfq = createGroupRfq({ ...flow, isOn: flagsFrom(book) })
+  const { byClientOrderId } = groupRfq.service
+  const answers = [directRfq.service.firstAnswer, groupRfq.service.firstAnswer]
+  const fate = createFate({ sql, engine: market.engine, answers, byClientOrderId })
+  const routes = [...catalogueRoutes(marketData, flagsFrom(book)), ...protectionRoutes(protection.parts), ...fate.routes]
+  return { ...markets, protection, directRfq, groupRfq, routes }
 }
 
 /** The venues with their prices, and the engine in which everything trades. */

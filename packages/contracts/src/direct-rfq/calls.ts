@@ -19,10 +19,10 @@ import {
   TapeTrade,
   TimeInForce,
 } from './entities.ts'
+import { allocations, BatchOrder, Label, legPrices } from './order-fields.ts'
 
 const BASE = '/v2/drfq'
 const id = z.object({ id: Text(64) })
-const Label = z.string().max(limits.labelCharacters).nullish()
 
 export const listCounterparties = call({
   method: 'GET',
@@ -178,18 +178,6 @@ export const listOrders = call({
   answer: page(Order),
 })
 
-const legPrices = z
-  .array(z.object({ instrument_id: IntegerIn, price: DecimalIn }))
-  .min(1)
-  .max(limits.legs)
-  .nullish()
-
-const allocations = z
-  .array(z.object({ account_name: Text(128), quantity: DecimalIn }))
-  .max(limits.listItems)
-  .nullish()
-  .meta({ description: "In place of account_name, for a taker's FILL_OR_KILL order: 2 to 10 accounts, parts that add up to the quantity." })
-
 export const createOrder = call({
   method: 'POST',
   path: `${BASE}/orders/`,
@@ -260,24 +248,7 @@ export const createOrders = call({
   summary: 'Many orders and replacements in one call, each with a verdict of its own; one that is refused leaves the others.',
   who: 'trader',
   body: z.object({
-    orders: z
-      .array(
-        z.object({
-          order_id: Text(64).optional().meta({ description: 'Replaces that order; what is not given stays as it was.' }),
-          rfq_id: Text(64).optional().meta({ description: 'Needed unless order_id is given.' }),
-          side: Side.optional(),
-          quantity: DecimalIn.optional(),
-          type: OrderType.optional(),
-          time_in_force: TimeInForce.optional(),
-          price: DecimalIn.nullish(),
-          legs: legPrices,
-          account_name: Text(128).nullish(),
-          allocations,
-          label: Label,
-        }),
-      )
-      .min(1)
-      .max(limits.listItems),
+    orders: z.array(BatchOrder).min(1).max(limits.listItems),
   }),
   answer: z.object({ results: z.array(OrderVerdict) }),
 })

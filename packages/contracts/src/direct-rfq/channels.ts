@@ -1,6 +1,6 @@
 /**
  * The socket at /v2/drfq/: JSON-RPC 2.0. `subscribe {channel, snapshot?, from_seq?}`, `unsubscribe {channel}`, `heartbeat`.
- * A notification is `{jsonrpc, method: 'subscription', params: {channel, data, event?, meta: {seq_group, seq_num, prev_seq_num?}}}`;
+ * A notification is `{jsonrpc, method: 'subscription', params: {channel, data, event?, meta: {seq_group, seq_num, prev_seq_num?, server_time}}}`;
  * the channel is echoed as it was subscribed. With `snapshot: true` the first notification has event SNAPSHOT and a list as data.
  */
 import { MarketData } from '../market-data/channels.ts'
@@ -39,6 +39,7 @@ export type Notification<Data = unknown> = {
     readonly channel: string
     readonly data: Data
     readonly event?: ChannelEvent
-    readonly meta: { readonly seq_group: number; readonly seq_num: number; readonly prev_seq_num?: number }
+    /** `server_time`: when it was written, ms. */
+    readonly meta: { readonly seq_group: number; readonly seq_num: number; readonly prev_seq_num?: number; readonly server_time?: number }
   }
 }

@@ -18,64 +18,9 @@ import {
   GroupTrade,
 } from './entities.ts'
 
+import { account, allocations, Id, id, quoteFields, quoteRefusals, SideIn, status } from './quote-fields.ts'
+
 export type GroupBase = '/v1/grfq' | '/v1/ob'
-
-/** BUY or SELL in whatever capitals: one client writes Buy. */
-const SideIn = z.preprocess((value) => (typeof value === 'string' ? value.toUpperCase() : value), z.enum(['BUY', 'SELL']))
-/** A whole number, as number or digits. */
-const Id = IntegerIn
-const id = z.object({ id: Id })
-const status = TextList
-const account = Text(128).nullish()
-const legPrices = z
-  .array(z.object({ instrument: Text(64).optional(), instrument_id: IntegerIn.optional(), price: DecimalIn }))
-  .min(1)
-  .max(limits.legs)
-
-const quoteFields = {
-  account,
-  client_order_id: z.union([Text(64), z.number().int()]).nullish(),
-  quantity: DecimalIn,
-  side: SideIn,
-  price: DecimalIn.nullish().meta({ description: 'For a single leg in place of legs.' }),
-  legs: legPrices.nullish(),
-  post_only: z.boolean().nullish(),
-  ioc: z.boolean().nullish(),
-  is_hidden: z.boolean().nullish(),
-  label: Text(limits.labelCharacters).nullish(),
-}
-
-const allocations = z
-  .array(z.object({ account_name: Text(128), quantity: DecimalIn }))
-  .max(limits.listItems)
-  .nullish()
-  .meta({
-    description:
-      'In place of account, for what never rests: 2 to 10 accounts, parts that add up to the quantity. It then trades whole or not at all.',
-  })
-
-const quoteRefusals = [
-  'RfqClosed',
-  'QuoteWindowClosed',
-  'TypeNotAllowed',
-  'ClientOrderIdInUse',
-  'TooManyOrders',
-  'LayeringLimitReached',
-  'QuantityBelowBlockMinimum',
-  'QuantityOffIncrement',
-  'OrderPriceMissing',
-  'HedgePriceDiffers',
-  'PriceOffTick',
-  'PriceOutsideBand',
-  'QuoteCrossesOwnSide',
-  'PostOnlyWouldCross',
-  'AccountUnknown',
-  'AllocationInvalid',
-  'ProtectionActive',
-  'TradingIsStopped',
-  'NotionalAboveLimit',
-  'PriceFarFromMark',
-] as const
 
 const tradeFilters = {
   status,
@@ -269,7 +214,15 @@ const quoteCalls = (base: GroupBase) => ({
     who: 'trader',
     body: z.object({
       quotes: z
-        .array(z.object({ rfq_id: Id, quote_id: Id.optional().meta({ description: 'Replaces that quote.' }), ...quoteFields, allocations }))
+        .array(
+          z.object({
+            rfq_id: Id,
+            quote_id: Id.optional().meta({ description: 'Replaces that quote.' }),
+            ...quoteFields,
+            side: SideIn.optional(),
+            allocations,
+          }),
+        )
         .min(1)
         .max(limits.listItems),
     }),

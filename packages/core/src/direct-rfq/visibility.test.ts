@@ -79,6 +79,7 @@ describe('who sees which orders', () => {
 describe('who sees which fields of a request', () => {
   const seen = (viewer: DeskId, isTakerAnonymous = false) => rfqFor(theRfq(busy({ isTakerAnonymous })), viewer)
   const filled = quantity('25')
+  const asMaker = { declines: [], hasDeclined: false, similarOpen: 0 }
   it.each([
     [
       '8.5',
@@ -93,19 +94,22 @@ describe('who sees which fields of a request', () => {
         traded: true,
         filled,
         pending: 0,
+        declines: [],
+        hasDeclined: false,
+        similarOpen: null,
       },
     ],
     [
       '8.5',
       'a maker that traded',
       KEST,
-      { role: 'MAKER', taker: TAKER, account: null, label: null, makers: [KEST], traded: true, filled, pending: 0 },
+      { role: 'MAKER', taker: TAKER, account: null, label: null, makers: [KEST], traded: true, filled, pending: 0, ...asMaker },
     ],
     [
       '8.3',
       'a maker that did not',
       LARK,
-      { role: 'MAKER', taker: TAKER, account: null, label: null, makers: [LARK], traded: false, filled: 0, pending: 0 },
+      { role: 'MAKER', taker: TAKER, account: null, label: null, makers: [LARK], traded: false, filled: 0, pending: 0, ...asMaker },
     ],
     ['8.6', 'a desk that was not asked', SWFT, undefined],
   ] as const)('%s %s', (_rule, _what, viewer, fields) => {

@@ -89,6 +89,9 @@ export function bookOrderFor(rfq: DirectRfq, order: Order, viewer: DeskId): Book
   return { id, role, side, price, quantity: restingQuantity(order), desk, priority, createdAt, lastUpdatedAt }
 }
 
+/** What a rank means, in either flow (rulebook 5.9, 10.6). */
+export const RANKING = 'Best price first, then the one that has stood longest.'
+
 /** The reader's book: asks rising, bids falling, each in the order in which they would trade. */
 export function bookFor(rfq: DirectRfq, viewer: DeskId): { readonly asks: readonly BookOrder[]; readonly bids: readonly BookOrder[] } {
   const seen = rfq.orders.map((order) => bookOrderFor(rfq, order, viewer)).filter((order) => order !== undefined)

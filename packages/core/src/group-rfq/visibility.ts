@@ -15,13 +15,14 @@ export type BookQuote = {
   readonly priority: number
   readonly createdAt: Instant
   readonly lastUpdatedAt: Instant
+  readonly lapsesAt: Instant
 }
 
 /** Undefined where nothing of it may be shown: it is hidden, closed, or an order that never rests. */
 export function bookQuote(quote: GroupQuote): BookQuote | undefined {
   if (quote.state !== 'OPEN' || quote.isHidden || quote.form === 'ORDER') return undefined
-  const { id, side, price, legPrices = [], priority, createdAt, lastUpdatedAt } = quote
-  return { id, side, price, legPrices, remaining: restingQuantity(quote), priority, createdAt, lastUpdatedAt }
+  const { id, side, price, legPrices = [], priority, createdAt, lastUpdatedAt, lapsesAt } = quote
+  return { id, side, price, legPrices, remaining: restingQuantity(quote), priority, createdAt, lastUpdatedAt, lapsesAt }
 }
 
 /** The book as everybody reads it: asks rising, bids falling, each in the order in which they would trade. */

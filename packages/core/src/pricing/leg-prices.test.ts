@@ -47,7 +47,8 @@ const table: [title: string, structure: Structure, price: string, marks: (Mark |
   ['a leg without a mark', spread, '0.02', [markAt(0.05), undefined], 'OrderPriceMissing'],
   ['above the venue limit', structureOf(`+1 ${c(100000)}`), '0.06', [markAt(0.05, { maxPrice: 0.055 })], 'PriceOutsideBand'],
   ['one leg at its limit leaves the rest to the other', spread, '0.03', [markAt(0.05, { maxPrice: 0.051 }), markAt(0.03)], '0.051 0.021'],
-  ['below zero', spread, '-0.001', [markAt(0.05), markAt(0.03)], 'PriceOutsideBand'],
+  ['below zero, against the order of strikes', spread, '-0.001', [markAt(0.05), markAt(0.03)], 'PricingImpossible'],
+  ['above what the limits of the legs add up to', spread, '0.06', [markAt(0.05, { maxPrice: 0.055 }), markAt(0.03)], 'PriceOutsideBand'],
   ['a fly', fly, '0.002', [markAt(0.08), markAt(0.05), markAt(0.0215)], '0.0802 0.0499 0.0216'],
   ['futures', structureOf('-1 BTC-PERPETUAL', '+1 BTC-26JUN26'), '1250.5', [markAt(90000), markAt(91200)], 'ok'],
 ]

@@ -10,7 +10,7 @@ import { UNIT_RATIO } from '../structure/recognise.ts'
 import type { Mark } from './mark.ts'
 import type { MarkOf } from './structure-mark.ts'
 
-export type LegPricesRefusal = 'PriceOffTick' | 'PriceOutsideBand' | 'OrderPriceMissing'
+export type LegPricesRefusal = 'PriceOffTick' | 'PriceOutsideBand' | 'PricingImpossible' | 'OrderPriceMissing'
 
 /** A leg while its price is looked for: everything in whole ticks. */
 type Seeking = {
@@ -51,7 +51,7 @@ export function legPricesFor(structure: Structure, price: Price, markOf: MarkOf)
       `The price must be a multiple of ${tickText(unit, scale)}, so that every leg is on its tick.`,
       'price',
     )
-  return find(legs, wanted, unit) ? pricesOf(structure, legs, price) : outside(structure)
+  return find(legs, wanted, unit) ? pricesOf(structure, legs, price) : impossible(structure, legs, wanted)
 }
 
 /** Shares out and makes good; a leg that came out of the order of strikes is kept at its mark, and the others have to do it. */
@@ -166,13 +166,17 @@ function pricesOf(structure: Structure, legs: readonly Seeking[], price: Price):
   return prices
 }
 
-function outside(structure: Structure): Refusal<LegPricesRefusal> {
+/** Outside what the limits allow at all, or inside it and still without leg prices that do. */
+function impossible(structure: Structure, legs: readonly Seeking[], wanted: number): Refusal<LegPricesRefusal> {
   const [only] = structure.legs
+  if (!isInReach(legs, wanted)) {
+    const what =
+      structure.legs.length === 1 ? `the venue's limits for ${only!.instrument.name}` : "what the venue's limits of the legs add up to"
+    return refuse('PriceOutsideBand', '6.11', `The price is outside ${what}.`, 'price')
+  }
   const message =
-    structure.legs.length === 1
-      ? `The price is outside the venue's limits for ${only!.instrument.name}.`
-      : "No leg prices inside the venue's limits and in the order of their strikes add up to this price; give a price nearer the mark, or every leg its own."
-  return refuse('PriceOutsideBand', '6.11', message, 'price')
+    'No leg prices on their ticks and in the order of their strikes add up to this price; give a price nearer the mark, or every leg its own.'
+  return refuse('PricingImpossible', '6.11', message, 'price')
 }
 
 const tickText = (unit: number, scale: number): string => formatPrice(Math.max(1, Math.round((unit * scale) / UNIT_RATIO)) as Price)

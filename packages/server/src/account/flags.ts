@@ -20,6 +20,19 @@ const defaults: Readonly<Record<string, boolean>> = {
   feature_user_agreements: false,
 }
 
+/** What of the server goes by a flag too. */
+export type ServerFlag = 'um_leg_pricing_fallback' | 'um_rfq_hidden_limit_order' | 'feature_alt_coins'
+export type IsOn = (flag: ServerFlag) => boolean
+
+/** Asked each time: the operator switches a flag while the server runs. */
+export const flagsFrom =
+  (book: { readonly accounts: Accounts }): IsOn =>
+  (flag) =>
+    book.accounts.flags.get(flag)?.isEnabled ?? defaults[flag] ?? false
+
+/** For tests and simulations that are about something else. */
+export const everythingOn: IsOn = () => true
+
 export function flagsOf(accounts: Accounts): Readonly<Record<string, Flag>> {
   const names = new Set([...Object.keys(defaults), ...accounts.flags.keys()])
   return Object.fromEntries(

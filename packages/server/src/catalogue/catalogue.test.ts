@@ -63,7 +63,8 @@ const spread: Structure = {
   ],
 }
 const marks = new Map([call, higher].map((one, place) => [one.id, markOf(one, place === 0 ? 0.05 : 0.03)]))
-const priced = (asked: Parameters<typeof priceStructure>[1]) => priceStructure(spread, asked, (id) => marks.get(id))
+const priced = (asked: Parameters<typeof priceStructure>[1]) =>
+  priceStructure(spread, asked, { markOf: (id) => marks.get(id), estimateOf: undefined })
 
 describe('prices of legs for the price of a structure', () => {
   it('are given for the bid, the ask, or the mark alone', () => {
@@ -79,7 +80,7 @@ describe('prices of legs for the price of a structure', () => {
 
   it.each([
     [{ ask_price: '0.01905' }, 'PriceOffTick', 'ask_price'],
-    [{ bid_price: '-1' }, 'PriceOutsideBand', 'bid_price'],
+    [{ bid_price: '-1' }, 'PricingImpossible', 'bid_price'],
     [{ bid_price: '0.0000000001' }, 'PriceOffTick', 'bid_price'],
   ])('%j is refused', (asked, code, field) => {
     expect(priced(asked)).toMatchObject({ refused: code, field })

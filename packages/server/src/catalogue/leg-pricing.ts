@@ -1,5 +1,6 @@
 /** Leg prices for a bid and an ask of a structure, as the pricing call answers them: pure but for the marks. */
 import {
+  estimatedMark,
   formatPrice,
   formatRatio,
   isHedge,
@@ -7,18 +8,38 @@ import {
   legPricesFor,
   parsePrice,
   refuse,
+  strategyLegs,
   structureMark,
+  type Instant,
+  type Mark,
   type MarkOf,
   type Price,
   type Refusal,
   type Structure,
+  type VenueCode,
 } from '@parley/core'
 import type { LegPricingView } from '@parley/contracts'
+import type { MarketData } from '../market-data/market-data.ts'
 import { onTick, trimmed } from '../market-data/wire.ts'
 
 export type AskedPrices = { readonly bid_price?: string | null | undefined; readonly ask_price?: string | null | undefined }
 
-export function priceStructure(structure: Structure, { bid_price, ask_price }: AskedPrices, markOf: MarkOf): LegPricingView | Refusal {
+/** What is asked, with what to do about legs that have no mark. */
+export type Pricing = {
+  readonly markOf: MarkOf
+  /** Undefined where estimates are not wanted, or not allowed. */
+  readonly estimateOf: MarkOf | undefined
+}
+
+export function priceStructure(
+  structure: Structure,
+  { bid_price, ask_price }: AskedPrices,
+  { markOf: told, estimateOf }: Pricing,
+): LegPricingView | Refusal {
+  const estimates = new Map<number, Mark | undefined>()
+  for (const { instrument } of strategyLegs(structure))
+    if (estimateOf !== undefined && told(instrument.id) === undefined) estimates.set(instrument.id, estimateOf(instrument.id))
+  const markOf: MarkOf = (id) => told(id) ?? estimates.get(id)
   const bids = pricesFor(structure, bid_price, 'bid_price', markOf)
   if (isRefusal(bids)) return bids
   const asks = pricesFor(structure, ask_price, 'ask_price', markOf)
@@ -38,9 +59,23 @@ export function priceStructure(structure: Structure, { bid_price, ask_price }: A
         bid_price: text(bids, place),
         ask_price: text(asks, place),
         mark_price: mark === undefined ? (isHedge(leg) ? formatPrice(leg.price!) : null) : onTick(mark.markPrice, leg.instrument.tickSize),
+        estimated: estimates.get(leg.instrument.id) !== undefined,
       }
     }),
   }
+}
+
+type From = { readonly venue: VenueCode; readonly now: Instant; readonly marks: 'TOLD' | 'ALSO_ESTIMATED' }
+
+export function pricingFrom(marketData: MarketData, { venue, now, marks }: From): Pricing {
+  const markOf: MarkOf = (id) => marketData.mark(id)
+  if (marks === 'TOLD') return { markOf, estimateOf: undefined }
+  const estimateOf: MarkOf = (id) => {
+    const instrument = marketData.instrument(id)
+    if (instrument === undefined) return undefined
+    return estimatedMark(instrument, marketData.instruments({ venue, baseCurrency: instrument.baseCurrency }), markOf, now)
+  }
+  return { markOf, estimateOf }
 }
 
 /** Empty where no price was asked for. */

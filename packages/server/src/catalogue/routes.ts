@@ -1,15 +1,16 @@
 /** Instruments, and prices of legs by their marks. */
 import { catalogueCalls, directRfqCalls, wireLimits } from '@parley/contracts'
 import { isRefusal, refuse, type Refusal } from '@parley/core'
+import type { IsOn } from '../account/flags.ts'
 import { structureOf } from '../direct-rfq/facts.ts'
 import { fault } from '../http/fault.ts'
 import { Faulted, route, type Route } from '../http/route.ts'
 import type { MarketData } from '../market-data/market-data.ts'
-import { priceStructure } from './leg-pricing.ts'
+import { priceStructure, pricingFrom } from './leg-pricing.ts'
 import { pageOf, selectInstruments, type InstrumentQuery } from './list.ts'
 import { presentInstrument } from './wire.ts'
 
-export const catalogueRoutes = (marketData: MarketData): readonly Route[] => [
+export const catalogueRoutes = (marketData: MarketData, isOn: IsOn): readonly Route[] => [
   route(catalogueCalls.listInstruments, ({ query }) => {
     const selected = selectInstruments(marketData.instruments({}), query)
     if (isRefusal(selected)) throw notOneOf(selected, query)
@@ -28,10 +29,12 @@ export const catalogueRoutes = (marketData: MarketData): readonly Route[] => [
         : presentInstrument(instrument, marketData.mark(instrument.id)),
     )
   }),
-  route(directRfqCalls.priceLegs, ({ body }) => {
+  route(directRfqCalls.priceLegs, ({ body, now }) => {
     const venue = marketData.instrument(body.legs[0]!.instrument_id)?.venue ?? 'DBT'
     const structure = structureOf(body.legs, venue, marketData)
-    return Promise.resolve(isRefusal(structure) ? structure : priceStructure(structure, body, (id) => marketData.mark(id)))
+    if (isRefusal(structure)) return Promise.resolve(structure)
+    const marks = body.accept_estimated_prices === true && isOn('um_leg_pricing_fallback') ? 'ALSO_ESTIMATED' : 'TOLD'
+    return Promise.resolve(priceStructure(structure, body, pricingFrom(marketData, { venue, now, marks })))
   }),
 ]
 

@@ -4,12 +4,14 @@ import {
   isHedge,
   minimumBlock,
   parsePrice,
+  parseQuantity,
   parseRatio,
   priceFromNumber,
   quantityIncrement,
   ratioToNumber,
   refuse,
   strategyLegs,
+  type AllocationPart,
   type CreateFacts,
   type DeskId,
   type DirectRfq,
@@ -83,6 +85,34 @@ export function accountFor(
   const known = accounts.length === 0 ? 'your desk has none there yet' : `yours are ${accounts.map(({ name }) => name).join(', ')}`
   return refuse('AccountUnknown', '5.1', `Your desk has no account ${named} at ${venue}; ${known}.`, 'account_name')
 }
+
+export type AskedPart = { readonly account_name: string; readonly quantity: string }
+
+/** The parts of an order with their accounts, which have to be the desk's own there; the rules judge the quantities. */
+export function allocationsOf(
+  { desk, venue }: { readonly desk: DeskId; readonly venue: VenueCode },
+  asked: readonly AskedPart[] | null | undefined,
+  directory: Directory,
+): readonly AllocationPart[] | undefined | Refusal {
+  if (asked === undefined || asked === null) return undefined
+  const parts: AllocationPart[] = []
+  for (const [place, { account_name, quantity }] of asked.entries()) {
+    const account = account_name === '' ? undefined : accountFor(desk, venue, account_name, directory)
+    if (account === undefined) return refuse('AccountUnknown', '5.20', 'Each part names its account.', `allocations.${place}.account_name`)
+    if (typeof account === 'object') return { ...account, field: `allocations.${place}.account_name` }
+    const exact = parseQuantity(quantity)
+    if (exact === undefined)
+      return refuse('QuantityOffIncrement', '5.20', 'A quantity has at most 6 decimals and is below 9 thousand million.', `allocations.${place}.quantity`) // prettier-ignore
+    parts.push({ account, quantity: exact })
+  }
+  return parts
+}
+
+/** One or the other: which account would be meant? */
+export const bothGiven = (asked: readonly AskedPart[] | null | undefined, account: string | null | undefined): Refusal | undefined =>
+  asked && account
+    ? refuse('AllocationInvalid', '5.20', 'An order names one account or an allocation, not both.', 'allocations')
+    : undefined
 
 /** Desks by ticker or by name, as clients of both habits send them. */
 export function desksNamed(names: readonly string[], directory: Directory): readonly DeskId[] {

@@ -13,13 +13,13 @@ export function notesOf(touched: Touched): readonly OwnNote[] {
 const note = (desk: DeskId, channel: string, event: Note['event'], data: object | undefined): readonly OwnNote[] =>
   data === undefined ? [] : [{ audience: `desk:${desk}`, channel, event, data }]
 
-/** Told when it opens and closes; in between only to the taker and to makers that trade, because everything else is not theirs to see. */
-function rfqNotes({ rfq, isNew, isSent, isClosed, trades }: Touched): readonly OwnNote[] {
-  if (!isNew && !isSent && !isClosed && trades.size === 0) return []
+/** Told when it opens and closes; in between only to the taker and to makers that trade or decline, because everything else is not theirs to see. */
+function rfqNotes({ rfq, isNew, isSent, isClosed, trades, declined }: Touched): readonly OwnNote[] {
+  if (!isNew && !isSent && !isClosed && trades.size === 0 && declined.size === 0) return []
   const touchedTrades = rfq.trades.filter(({ id }) => trades.has(id))
   return readersOf(rfq).flatMap((desk) => {
     const isTaker = desk === rfq.creator.desk
-    const isParty = isTaker || touchedTrades.some(({ maker }) => maker === desk)
+    const isParty = isTaker || declined.has(desk) || touchedTrades.some(({ maker }) => maker === desk)
     if (!isNew && !isSent && !isClosed && !isParty) return []
     const event = isClosed ? 'REMOVED' : isNew || (isSent && !isTaker) ? 'ADDED' : 'UPDATED'
     return note(desk, 'rfqs', event, presentRfq(rfq, desk))

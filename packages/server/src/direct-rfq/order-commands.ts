@@ -167,7 +167,7 @@ function takerPrice({ structure }: DirectRfq, { price, legs }: Priced): Prices |
 }
 
 /** The order that the decision placed or replaced, with all that followed from it at once. */
-function orderAfter(rfq: DirectRfq, events: readonly MarketEvent[]): Order {
+export function orderAfter(rfq: DirectRfq, events: readonly MarketEvent[]): Order {
   const placed = events.find((event) => event.kind === 'OrderOpened' || event.kind === 'OrderReplaced')
   if (placed === undefined) throw new Error('an order was placed without an event that says so')
   const { id } = placed.order

@@ -19,8 +19,8 @@ export function projectDirect(
 }
 
 /** Quotes come by the thousand: they touch the order's row alone. */
-function rowsOf({ rfq, isNew, isSent, isClosed, orders, trades }: Touched): readonly DirectRow[] {
-  const isRfqTouched = isNew || isSent || isClosed || trades.size > 0
+function rowsOf({ rfq, isNew, isSent, isClosed, orders, trades, declined }: Touched): readonly DirectRow[] {
+  const isRfqTouched = isNew || isSent || isClosed || trades.size > 0 || declined.size > 0
   return [
     ...(isRfqTouched ? [rfqRow(rfq)] : []),
     ...(isNew || isSent ? readerRows(rfq) : []),

@@ -82,7 +82,10 @@ export function createDirectRfqReads(store: DirectRfqStore) {
       },
       async rfqOrders({ desk }: Caller): Promise<readonly RfqOrderView[]> {
         const rfqs = await store.openRfqsWithBook(desk, SNAPSHOT_RFQS)
-        return rfqs.flatMap((rfq) => Object.values(presentBook(rfq, desk)).flat())
+        return rfqs.flatMap((rfq) => {
+          const { asks, bids } = presentBook(rfq, desk)
+          return [...asks, ...bids].map(({ rank: _later, ...order }) => order)
+        })
       },
       async trades({ desk }: Caller): Promise<readonly BlockTradeView[]> {
         const { items } = await store.trades(desk, {}, { size: SNAPSHOT_TRADES })

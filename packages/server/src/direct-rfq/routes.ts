@@ -13,11 +13,15 @@ export const directRfqRoutes = (service: DirectRfqService): readonly Route[] => 
   route(calls.getRfq, ({ caller, params }) => service.getRfq(caller, params.id)),
   route(calls.sendDraft, ({ caller, params, idempotency }) => service.sendDraft(caller, params.id, idempotency)),
   route(calls.cancelRfq, ({ caller, params, idempotency }) => service.cancelRfq(caller, params.id, idempotency)),
+  route(calls.declineRfq, ({ caller, params, body, idempotency }) => service.declineRfq(caller, params.id, body, idempotency)),
   route(calls.getRfqOrders, ({ caller, params }) => service.getBook(caller, params.id)),
   route(calls.listOrders, ({ caller, query }) =>
     service.listOrders(caller, { ...orderFilter(query), states: words(query.state, (word) => word) }, query),
   ),
   route(calls.createOrder, ({ caller, body, idempotency }) => service.createOrder(caller, body, idempotency)),
+  route(calls.createOrders, async ({ caller, body, idempotency }) => ({
+    results: await service.createOrders(caller, body.orders, idempotency),
+  })),
   route(calls.replaceOrder, ({ caller, params, body, idempotency }) => service.replaceOrder(caller, params.id, body, idempotency)),
   route(calls.getOrder, ({ caller, params }) => service.getOrder(caller, params.id)),
   route(calls.cancelOrder, ({ caller, params, idempotency }) => service.cancelOrder(caller, params.id, idempotency)),

@@ -3,8 +3,10 @@ import { isRefusal, type BaseCurrency, type RfqId, type Structure, type VenueCod
 import type { Caller } from '../http/route.ts'
 import { SNAPSHOT_RFQS } from './limits.ts'
 import type { Needs } from './needs.ts'
+import { createBatchCommands } from './batch.ts'
 import { createCancelCommands } from './cancel-commands.ts'
 import { createOrderCommands } from './order-commands.ts'
+import { createFirstAnswer } from './first-answer.ts'
 import { createRecall } from './recall.ts'
 import { createDirectRfqReads } from './reads.ts'
 import { createRfqCommands } from './rfq-commands.ts'
@@ -20,12 +22,15 @@ export type VisibleRfq = {
 
 export function createDirectRfqService(needs: Needs) {
   const recall = createRecall(needs.store)
+  const orders = createOrderCommands(needs, recall)
   const reads = createDirectRfqReads(needs.store)
   return {
     ...createRfqCommands(needs),
-    ...createOrderCommands(needs, recall),
+    ...orders,
+    ...createBatchCommands(orders),
     ...createCancelCommands(needs, recall),
     ...reads,
+    firstAnswer: createFirstAnswer(needs.store, recall),
     /** The open requests the caller may see, for the screen prices of all of them. */
     async openRfqsFor({ desk }: Caller): Promise<readonly VisibleRfq[]> {
       const { items } = await needs.store.rfqs(desk, { states: ['OPEN'] }, { size: SNAPSHOT_RFQS })

@@ -1,5 +1,5 @@
 /** What a decision has touched, request by request: presenting looks at the state after it and needs nothing else. */
-import type { DirectMarket, DirectRfq, DirectRfqEvent, OrderId, RfqId, TradeId } from '@parley/core'
+import type { DeskId, DirectMarket, DirectRfq, DirectRfqEvent, OrderId, RfqId, TradeId } from '@parley/core'
 
 export type Touched = {
   readonly rfq: DirectRfq
@@ -12,6 +12,8 @@ export type Touched = {
   readonly bookOrders: ReadonlySet<OrderId>
   readonly trades: ReadonlySet<TradeId>
   readonly newTrades: ReadonlySet<TradeId>
+  /** Desks that have declined, or have taken it back. */
+  readonly declined: ReadonlySet<DeskId>
 }
 
 export function touchedBy(events: readonly DirectRfqEvent[], market: DirectMarket): readonly Touched[] {
@@ -37,6 +39,7 @@ function touchedIn(rfq: DirectRfq, events: readonly DirectRfqEvent[]): Touched {
   const bookOrders = new Set<OrderId>()
   const trades = new Set<TradeId>()
   const newTrades = new Set<TradeId>()
+  const declined = new Set<DeskId>()
   const touch = (id: OrderId) => bookOrders.add(id) && orders.add(id)
   for (const event of events) {
     switch (event.kind) {
@@ -62,6 +65,12 @@ function touchedIn(rfq: DirectRfq, events: readonly DirectRfqEvent[]): Touched {
         settle(rfq, event.tradeId, orders)
         trades.add(event.tradeId)
         break
+      case 'RfqDeclined':
+        declined.add(event.decline.desk)
+        break
+      case 'DeclineTakenBack':
+        declined.add(event.desk)
+        break
       case 'RfqCreated':
       case 'DraftSent':
       case 'RfqEnding':
@@ -80,6 +89,7 @@ function touchedIn(rfq: DirectRfq, events: readonly DirectRfqEvent[]): Touched {
     bookOrders,
     trades,
     newTrades,
+    declined,
   }
 }
 

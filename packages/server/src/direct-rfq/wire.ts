@@ -8,6 +8,7 @@ import {
   formatPrice,
   formatQuantity,
   isOnTape,
+  RANKING,
   RFQ_LIFETIME_MS,
   rfqFor,
   SIDE_LAYERING_LIMIT,
@@ -47,6 +48,9 @@ export function presentRfq(rfq: DirectRfq, viewer: DeskId): RfqView | undefined 
     traded: seen.traded,
     filled_quantity: formatQuantity(seen.filled),
     pending_fill_quantity: formatQuantity(seen.pending),
+    declines: seen.declines.map(({ desk, reason, text = null, at }) => ({ desk_name: desk, reason, text, at })),
+    declined_by_me: seen.hasDeclined,
+    similar_open: seen.similarOpen,
   }
 }
 
@@ -54,7 +58,8 @@ export function presentRfq(rfq: DirectRfq, viewer: DeskId): RfqView | undefined 
 function lastSeenChange(rfq: DirectRfq, viewer: DeskId): number {
   if (rfq.state === 'CLOSED') return rfq.lastUpdatedAt
   const times = rfq.trades.filter((trade) => tradeFor(rfq, trade, viewer) !== undefined).map((trade) => trade.settledAt ?? trade.agreedAt)
-  return Math.max(rfq.createdAt, rfq.expiresAt - RFQ_LIFETIME_MS, ...times)
+  const declines = (rfq.declines ?? []).filter(({ desk }) => desk === viewer || rfq.creator.desk === viewer).map(({ at }) => at)
+  return Math.max(rfq.createdAt, rfq.expiresAt - RFQ_LIFETIME_MS, ...times, ...declines)
 }
 
 /** To the order's own desk only. */
@@ -76,9 +81,11 @@ export function presentOrder(rfq: DirectRfq, order: Order): OrderView {
     legs: order.legPrices === undefined ? null : orderLegs(rfq, order.legPrices),
     account_name: order.account,
     label: order.label ?? null,
+    ...allocated(order),
     desk_name: order.actor.desk,
     created_at: order.createdAt,
     last_updated_at: order.lastUpdatedAt,
+    expires_at: rfq.expiresAt,
     closed_reason: order.state === 'OPEN' ? null : order.canceled > 0 ? 'CANCELED' : 'EXECUTION_LIMIT',
     venue: rfq.venue,
     base_currency: rfq.baseCurrency,
@@ -86,6 +93,12 @@ export function presentOrder(rfq: DirectRfq, order: Order): OrderView {
     description,
   }
 }
+
+/** Present only where there is one. */
+export const allocated = ({ allocations }: Pick<Order, 'allocations'>): Pick<OrderView, 'allocations'> =>
+  allocations === undefined
+    ? {}
+    : { allocations: allocations.map(({ account, quantity }) => ({ account_name: account, quantity: formatQuantity(quantity) })) }
 
 const orderLegs = ({ structure }: DirectRfq, prices: NonNullable<Order['legPrices']>) =>
   structure.legs.map(({ instrument }, place) => ({
@@ -110,11 +123,13 @@ const rfqOrder = (rfq: DirectRfq, seen: BookOrder): RfqOrderView => ({
   role: seen.role,
   created_at: seen.createdAt,
   last_updated_at: seen.lastUpdatedAt,
+  expires_at: rfq.expiresAt,
 })
 
 export function presentBook(rfq: DirectRfq, viewer: DeskId): RfqBookView {
   const { asks, bids } = bookFor(rfq, viewer)
-  return { asks: asks.map((seen) => rfqOrder(rfq, seen)), bids: bids.map((seen) => rfqOrder(rfq, seen)) }
+  const ranked = (seen: BookOrder, place: number): RfqOrderView => ({ ...rfqOrder(rfq, seen), rank: place + 1 })
+  return { ranking: RANKING, asks: asks.map(ranked), bids: bids.map(ranked) }
 }
 
 const figures = ({ reference }: Trade) => ({

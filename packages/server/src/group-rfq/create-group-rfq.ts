@@ -1,6 +1,7 @@
 /** The order-book flow on the markets' engine: what is asked of it, read and told of it. */
 import type { Instant } from '@parley/core'
 import type { Sql } from 'postgres'
+import { everythingOn, type IsOn } from '../account/flags.ts'
 import type { Directory } from '../account/desk/directory.ts'
 import type { Log } from '../log.ts'
 import type { Clock } from '../market-data/clock.ts'
@@ -11,6 +12,7 @@ import { groupRfqChannels } from './channels.ts'
 import { createCancelCommands } from './cancel-commands.ts'
 import { createMarketCommands } from './market-commands.ts'
 import { createQuoteCommands } from './quote-commands.ts'
+import { createByClientOrderId, createFirstAnswer } from './first-answer.ts'
 import { createGroupReads } from './reads.ts'
 import { createRecall } from './recall.ts'
 import { groupRfqRoutes } from './routes.ts'
@@ -24,19 +26,23 @@ export type GroupRfqNeeds = {
   readonly directory: Directory
   /** Nobody's unless given. */
   readonly guards?: PlacingGuards
+  /** Everything is on unless said. */
+  readonly isOn?: IsOn
   readonly now: () => number
 }
 
 export type GroupRfqService = ReturnType<typeof createGroupRfqService>
 
-function createGroupRfqService({ sql, now, guards = unguarded, ...around }: GroupRfqNeeds) {
+function createGroupRfqService({ sql, now, guards = unguarded, isOn = everythingOn, ...around }: GroupRfqNeeds) {
   const store = createGroupStore(sql)
-  const needs = { ...around, guards, store, recall: createRecall(store), now: now as () => Instant }
+  const needs = { ...around, guards, isOn, store, recall: createRecall(store), now: now as () => Instant }
   return {
     ...createMarketCommands(needs),
     ...createQuoteCommands(needs),
     ...createCancelCommands(needs),
     ...createGroupReads(store, around.marketData),
+    firstAnswer: createFirstAnswer(store, needs.recall),
+    byClientOrderId: createByClientOrderId(store),
   }
 }
 
@@ -48,7 +54,7 @@ export function createGroupRfq(needs: GroupRfqNeeds) {
   const { engine: source, marketData } = needs
   return {
     service,
-    routes: groupRfqRoutes({ service, marketData: needs.marketData }),
+    routes: groupRfqRoutes({ service, marketData: needs.marketData, isOn: needs.isOn ?? everythingOn }),
     channels: { ob: groupRfqChannels('/v1/ob', service), grfq: groupRfqChannels('/v1/grfq', service) },
     /** The same at both doors. */
     streams: ({ clock, log }: Around) =>

@@ -3,14 +3,17 @@ import {
   canonical,
   isRefusal,
   minimumBlock,
+  product,
   quantityIncrement,
   refuse,
   structureKey,
   type GroupMarket,
   type Refusal,
+  type Structure,
   type VenueCode,
 } from '@parley/core'
 import type { GroupRfqView } from '@parley/contracts'
+import type { IsOn } from '../account/flags.ts'
 import type { Idempotency } from '../engine/engine.ts'
 import type { Caller } from '../http/route.ts'
 import { marketShards } from '../market/shards.ts'
@@ -23,13 +26,25 @@ export type OpenMarketBody = { readonly venue: string; readonly legs: readonly N
 
 export const venueOf = (code: string): VenueCode | undefined => (['DBT', 'BYB', 'BIT'] as const).find((known) => known === code)
 
-export function createMarketCommands({ engine, store, recall, marketData, guards }: Needs) {
+/** Options on other coins than the two large ones trade in the order book only where their flag is on. */
+function notInTheBook({ legs }: Structure, isOn: IsOn): Refusal | undefined {
+  for (const [place, { instrument }] of legs.entries()) {
+    const { isDisabled = true, isDisabledForOb = true, longName = instrument.productCode } = product(instrument.productCode) ?? {}
+    if (isDisabled || (isDisabledForOb && !isOn('feature_alt_coins')))
+      return refuse('ProductDisabled', '10.1', `${longName} does not trade in the order book now; a direct RFQ may.`, `legs.${place}`)
+  }
+  return undefined
+}
+
+export function createMarketCommands({ engine, store, recall, marketData, guards, isOn }: Needs) {
   return {
     async openMarket(caller: Caller, body: OpenMarketBody, idempotency?: Idempotency): Promise<GroupRfqView | Refusal> {
       const venue = venueOf(body.venue)
       if (venue === undefined) return refuse('InvalidEnumerationValue', '', 'venue: accepted are DBT, BYB, BIT.', 'venue')
       const asked = structureNamed(body.legs, venue, marketData)
       if (isRefusal(asked)) return asked
+      const closed = notInTheBook(asked, isOn)
+      if (closed !== undefined) return closed
       const { structure } = canonical(asked)
       const { baseCurrency } = structure.legs[0]!.instrument
       const shard = marketShards.find((one) => one.venue === venue && one.baseCurrency === baseCurrency)

@@ -1,5 +1,6 @@
 /** What the order-book flow needs from around it. */
 import type { Instant } from '@parley/core'
+import type { IsOn } from '../account/flags.ts'
 import type { Directory } from '../account/desk/directory.ts'
 import type { MarketData } from '../market-data/market-data.ts'
 import type { PlacingGuards } from '../protection/placing-guards.ts'
@@ -14,5 +15,6 @@ export type Needs = {
   readonly marketData: MarketData
   readonly directory: Directory
   readonly guards: PlacingGuards
+  readonly isOn: IsOn
   readonly now: () => Instant
 }

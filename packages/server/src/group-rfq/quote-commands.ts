@@ -4,12 +4,13 @@ import { errors, type BatchVerdictView, type GroupOrderView, type GroupQuoteView
 import { tooFine } from '../direct-rfq/facts.ts'
 import type { Idempotency } from '../engine/engine.ts'
 import type { Caller } from '../http/route.ts'
+import { partOf } from '../market/batch-key.ts'
 import { BATCH_AT_ONCE } from './limits.ts'
 import type { Needs } from './needs.ts'
 import { place, quotedPrices, replace, type QuoteBody } from './placing.ts'
 import { presentOrder, presentQuote } from './wire.ts'
 
-export type OrderBody = Pick<QuoteBody, 'account' | 'client_order_id' | 'quantity' | 'label'> & {
+export type OrderBody = Pick<QuoteBody, 'account' | 'allocations' | 'client_order_id' | 'quantity' | 'label'> & {
   readonly limit_price: string
   readonly execution_side: Side
 }
@@ -81,6 +82,7 @@ export function createQuoteCommands(needs: Needs) {
     async createQuotes(
       caller: Caller,
       quotes: readonly (QuoteBody & { readonly rfq_id: number; readonly quote_id?: number | undefined })[],
+      idempotency?: Idempotency,
     ): Promise<BatchVerdictView[]> {
       const verdicts: BatchVerdictView[] = []
       for (let first = 0; first < quotes.length; first += BATCH_AT_ONCE)
@@ -89,8 +91,8 @@ export function createQuoteCommands(needs: Needs) {
             quotes.slice(first, first + BATCH_AT_ONCE).map(async (body, place) => {
               const answer =
                 body.quote_id === undefined
-                  ? await commands.createQuote(caller, body.rfq_id, body)
-                  : await commands.replaceQuote(caller, body.rfq_id, body.quote_id, body)
+                  ? await commands.createQuote(caller, body.rfq_id, body, partOf(idempotency, first + place))
+                  : await commands.replaceQuote(caller, body.rfq_id, body.quote_id, body, partOf(idempotency, first + place))
               return verdictOf(first + place, answer)
             }),
           )),

@@ -1,8 +1,9 @@
 /** The calls of the order-book flow, under both of its bases. */
 import { grfqCalls, obCalls, wireLimits, type GroupBase } from '@parley/contracts'
 import { isRefusal, parsePrice, refuse } from '@parley/core'
+import type { IsOn } from '../account/flags.ts'
 import { pageOf, selectInstruments } from '../catalogue/list.ts'
-import { priceStructure } from '../catalogue/leg-pricing.ts'
+import { priceStructure, pricingFrom } from '../catalogue/leg-pricing.ts'
 import { presentInstrument } from '../catalogue/wire.ts'
 import { Faulted, route, type Route } from '../http/route.ts'
 import { fault } from '../http/fault.ts'
@@ -11,7 +12,11 @@ import type { GroupRfqService } from './create-group-rfq.ts'
 import { structureNamed } from './facts.ts'
 import { venueOf } from './market-commands.ts'
 
-type Parts = { readonly service: GroupRfqService; readonly marketData: MarketData }
+type Parts = {
+  readonly service: GroupRfqService
+  readonly marketData: MarketData
+  readonly isOn: IsOn
+}
 
 export const groupRfqRoutes = (parts: Parts): readonly Route[] => [
   ...routesUnder('/v1/ob', obCalls, parts),
@@ -27,7 +32,7 @@ const routesUnder = (base: GroupBase, calls: Calls, parts: Parts): readonly Rout
   ...tradeRoutes(base, calls, parts),
 ]
 
-function marketRoutes(calls: Calls, { service, marketData }: Parts): readonly Route[] {
+function marketRoutes(calls: Calls, { service, marketData, isOn }: Parts): readonly Route[] {
   return [
     route(calls.listRfqs, ({ caller, query }) => {
       const { rfq_id: id, status, venue, strategies, product_codes: productCodes } = query
@@ -37,12 +42,13 @@ function marketRoutes(calls: Calls, { service, marketData }: Parts): readonly Ro
     route(calls.getRfq, ({ caller, params }) => service.getMarket(caller, params.id)),
     route(calls.getRfqBbo, ({ params, now }) => service.getBbo(params.id, now)),
     route(calls.getRfqQuotes, ({ caller, params }) => service.getBook(caller, params.id)),
-    route(calls.priceLegs, ({ body }) => {
+    route(calls.priceLegs, ({ body, now }) => {
       const venue = venueOf(body.venue)
       if (venue === undefined) return Promise.resolve(refuse('InvalidEnumerationValue', '', 'venue: accepted are DBT, BYB, BIT.', 'venue'))
       const structure = structureNamed(body.legs, venue, marketData)
       if (isRefusal(structure)) return Promise.resolve(structure)
-      const priced = priceStructure(structure, body, (id) => marketData.mark(id))
+      const marks = body.accept_estimated_prices === true && isOn('um_leg_pricing_fallback') ? 'ALSO_ESTIMATED' : 'TOLD'
+      const priced = priceStructure(structure, body, pricingFrom(marketData, { venue, now, marks }))
       if (isRefusal(priced)) return Promise.resolve(priced)
       const { legs, ...prices } = priced
       return Promise.resolve({ ...prices, leg_prices: legs.map(({ instrument_name: instrument, ...leg }) => ({ ...leg, instrument })) })
@@ -72,7 +78,9 @@ function quoteRoutes(calls: Calls, { service }: Parts): readonly Route[] {
       service.replaceQuote(caller, params.id, params.quote_id, body, idempotency),
     ),
     route(calls.upsertQuote, ({ caller, params, body, idempotency }) => service.upsertQuote(caller, params.id, body, idempotency)),
-    route(calls.createQuotes, async ({ caller, body }) => ({ results: await service.createQuotes(caller, body.quotes) })),
+    route(calls.createQuotes, async ({ caller, body, idempotency }) => ({
+      results: await service.createQuotes(caller, body.quotes, idempotency),
+    })),
     route(calls.listQuotes, ({ caller, query }) => {
       const { rfq_id: market, side, status, venue, currency: baseCurrency, client_order_id: clientOrderId } = query
       return service.listQuotes(caller, { market, side, states: words(status), venue, baseCurrency, clientOrderId }, query)

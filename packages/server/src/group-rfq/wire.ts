@@ -8,6 +8,7 @@ import {
   formatRatio,
   isMatchOnTape,
   matchFor,
+  RANKING,
   restingOfQuote,
   statusOfGroupRfq,
   structureTick,
@@ -30,6 +31,7 @@ import type {
   GroupTapeTradeView,
   GroupTradeView,
 } from '@parley/contracts'
+import { allocated } from '../direct-rfq/wire.ts'
 import { tradeLegs, viewOfStructure } from '../market/structure-view.ts'
 
 /** What the reader's desk has in a market, over its quotes and orders there. */
@@ -126,6 +128,7 @@ export function presentQuote(market: GroupMarket, quote: GroupQuote): GroupQuote
       return { instrument: instrument.name, instrument_id: instrument.id, price: formatPrice(price) }
     }),
     account: quote.account,
+    ...allocated(quote),
     label: quote.label ?? null,
     created: quote.createdAt,
     last_updated: quote.lastUpdatedAt,
@@ -150,6 +153,7 @@ export function presentOrder(market: GroupMarket, quote: GroupQuote): GroupOrder
     pending_fill_quantity: formatQuantity(quote.pending),
     canceled_quantity: formatQuantity(quote.canceled),
     account: quote.account,
+    ...allocated(quote),
     created: quote.createdAt,
     venue: market.venue,
     description: viewOfStructure(market.structure).description,
@@ -159,7 +163,7 @@ export function presentOrder(market: GroupMarket, quote: GroupQuote): GroupOrder
 /** As everybody reads it; what has just left the book is told with nothing remaining. */
 export const presentBookQuote = (
   { id: rfq_id }: Pick<GroupMarket, 'id'>,
-  { id, side, price, remaining, createdAt }: Pick<BookQuote, 'id' | 'side' | 'price' | 'remaining' | 'createdAt'>,
+  { id, side, price, remaining, createdAt, lapsesAt }: Pick<BookQuote, 'id' | 'side' | 'price' | 'remaining' | 'createdAt' | 'lapsesAt'>,
 ): BookQuoteView => ({
   id,
   rfq_id,
@@ -168,6 +172,7 @@ export const presentBookQuote = (
   quantity: formatQuantity(remaining),
   remaining_quantity: formatQuantity(remaining),
   created: createdAt,
+  lapses_at: lapsesAt,
 })
 
 /** Without a viewer it is the same for everybody, and says of no quote whose it is. */
@@ -175,8 +180,12 @@ export function presentBook(market: GroupMarket, quotes: readonly GroupQuote[], 
   const { asks, bids } = bookOf(quotes)
   const own = new Set(quotes.filter(({ actor }) => actor.desk === viewer).map(({ id }) => id))
   const whose = (quote: BookQuote) => (viewer === undefined ? {} : { is_own: own.has(quote.id) })
-  const view = (quote: BookQuote): BookQuoteView => ({ ...presentBookQuote(market, quote), ...whose(quote) })
-  return { id: market.id, asks: asks.map(view), bids: bids.map(view) }
+  const view = (quote: BookQuote, place: number): BookQuoteView => ({
+    ...presentBookQuote(market, quote),
+    ...whose(quote),
+    rank: place + 1,
+  })
+  return { id: market.id, ranking: RANKING, asks: asks.map(view), bids: bids.map(view) }
 }
 
 const STATUS = { PENDING_SETTLEMENT: 'PENDING', FILLED: 'COMPLETED', REJECTED: 'REJECTED' } as const

@@ -108,6 +108,11 @@ export async function createHttp(door: Door, options: HttpOptions): Promise<Fast
     reply.headers({ ...headers, 'x-request-id': request.id })
     done()
   })
+  // The time of the answer, so that a client can tell how far its clock is off.
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    reply.header('x-server-time-ms', String(options.now()))
+    done()
+  })
   app.setErrorHandler((error, request, reply) => sendFault(request, reply, faultOfError(error as Error, request, options.log)))
   for (const each of options.routes) register(app, options, each)
   const missing = (request: FastifyRequest, reply: FastifyReply) => sendFault(request, reply, notFound(request, options.routes, reply))
@@ -156,7 +161,7 @@ function sendFault(request: FastifyRequest, reply: FastifyReply, wrong: Fault): 
   if (wrong.retryAfterMs !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(wrong.retryAfterMs / 1000))))
   if (statusOf(wrong) === 401) reply.header('www-authenticate', 'Bearer')
   reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store', 'content-type': JSON_TYPE })
-  return reply.code(statusOf(wrong)).send(JSON.stringify(isAccount ? accountBodyOf(wrong) : bodyOf(wrong)))
+  return reply.code(statusOf(wrong)).send(JSON.stringify(isAccount ? accountBodyOf(wrong, request.id) : bodyOf(wrong, request.id)))
 }
 
 /** Fastify's own complaints about a request; everything else is a fault of ours and goes to the log with the request's id. */

@@ -38,7 +38,8 @@ export function faultOf(refusal: Refusal, id: string | undefined): Fault {
   return fault(refused as ErrorName, message, { member, rule: rule || undefined, id, also, retryAfterMs })
 }
 
-export function bodyOf(wrong: Fault): ErrorBody {
+/** With the request's id, which the log has too; a door that is still shut has none to give. */
+export function bodyOf(wrong: Fault, requestId?: string): ErrorBody {
   const data = {
     ...(wrong.member === undefined ? {} : { member: wrong.member }),
     ...(wrong.value === undefined ? {} : { value: wrong.value }),
@@ -50,13 +51,14 @@ export function bodyOf(wrong: Fault): ErrorBody {
     error: wrong.fault,
     message: wrong.message,
     detail: wrong.detail ?? wrong.message,
+    ...(requestId === undefined ? {} : { request_id: requestId }),
     ...(Object.keys(data).length === 0 ? {} : { data }),
   }
 }
 
 /** Under /account/ a form reads its errors by field, all of them; other statuses say `detail` as everywhere. */
-export function accountBodyOf(wrong: Fault): object {
-  if (statusOf(wrong) !== 400) return bodyOf(wrong)
+export function accountBodyOf(wrong: Fault, requestId?: string): object {
+  if (statusOf(wrong) !== 400) return bodyOf(wrong, requestId)
   const byField = Map.groupBy([wrong, ...(wrong.also ?? [])], ({ member }) => member ?? 'non_field_errors')
   return { ...Object.fromEntries([...byField].map(([field, faults]) => [field, faults.map(textOf)])), ...wrong.more }
 }

@@ -155,8 +155,9 @@ async function answerOf(call: Call, handle: Route['handle'], input: RouteInput<C
   }
 }
 
-/** The object a refusal speaks of: the one in the path, else the RFQ of the body. */
+/** The object a refusal speaks of: the one in the path, else the order or the RFQ of the body. Those of the order book are numbers. */
 function objectOf({ params, body }: RouteInput<Call>): string | undefined {
-  const id = (params as { id?: unknown } | undefined)?.id ?? (body as { rfq_id?: unknown } | undefined)?.rfq_id
-  return typeof id === 'string' ? id : undefined
+  const named = { ...(body as object | undefined), ...(params as object | undefined) } as Readonly<Record<string, unknown>>
+  const id = named['quote_id'] ?? named['id'] ?? named['order_id'] ?? named['rfq_id']
+  return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined
 }

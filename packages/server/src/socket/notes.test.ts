@@ -88,7 +88,14 @@ async function serve(market: Market, { lists }: Listed = { lists: [] }) {
   ]
   const framesPerSocket = { perSecond: 1000, burst: 1000 }
   const tickets = createSocketTickets()
-  const common = { access, tickets, doors: { '/v2/drfq': channels }, source: market.source, onKeyGone: (one: Caller) => void gone.push(one), framesPerSocket }
+  const common = {
+    access,
+    tickets,
+    doors: { '/v2/drfq': channels },
+    source: market.source,
+    onKeyGone: (one: Caller) => void gone.push(one),
+    framesPerSocket,
+  }
   const side = createSocket(server, { ...common, trustProxy: false, now: Date.now, log: silent })
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   ending.push(async () => {
@@ -105,7 +112,13 @@ async function ask(socket: TestSocket, method: string, params: object): Promise<
   return socket.next((frame) => frame['id'] === id)
 }
 const isNote = (frame: Record<string, unknown>) => frame['method'] === 'subscription'
-const heard = async (socket: TestSocket) => (await socket.next(isNote))['params'] as Record<string, unknown>
+/** Without the time at which it was written, which is looked at apart. */
+const heard = async (socket: TestSocket) => {
+  const { meta, ...params } = (await socket.next(isNote))['params'] as { readonly meta: Record<string, unknown> } & Record<string, unknown>
+  const { server_time, ...rest } = meta
+  expect(Number.isInteger(server_time)).toBe(true)
+  return { ...params, meta: rest } as Record<string, unknown>
+}
 
 describe('a channel of notes', () => {
   it('tells what happens from the subscription on, in the spelling that was subscribed, to whom it concerns', async () => {

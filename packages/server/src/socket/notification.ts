@@ -1,4 +1,4 @@
-/** A notification as text, with what is the same for all its readers written once. */
+/** A notification as text, with what is the same for all its readers written once. `server_time` is when it was written, ms. */
 import type { Note } from '../engine/engine.ts'
 
 const dataTexts = new WeakMap<object, string>()
@@ -16,17 +16,23 @@ export function noteText(
   channel: string,
   { data, event, shard, seq }: Pick<Note, 'data' | 'event' | 'shard' | 'seq'>,
   previous: number | undefined,
+  serverTime = Date.now(),
 ): string {
   const before = previous === undefined ? '' : `,"prev_seq_num":${previous}`
-  return `${opening(channel)}${dataText(data)},"event":"${event}","meta":{"seq_group":${shard.group},"seq_num":${seq}${before}}}}`
+  return `${opening(channel)}${dataText(data)},"event":"${event}","meta":{"seq_group":${shard.group},"seq_num":${seq}${before},"server_time":${serverTime}}}}`
 }
 
 /** With several groups the position of each stands in `positions`; seq_group and seq_num are those of the only one, else 0. */
-export function snapshotText(channel: string, list: readonly object[], positions: ReadonlyMap<number, number>): string {
+export function snapshotText(
+  channel: string,
+  list: readonly object[],
+  positions: ReadonlyMap<number, number>,
+  serverTime = Date.now(),
+): string {
   const [group, seq] = positions.size === 1 ? [...positions][0]! : [0, 0]
-  const meta = { seq_group: group, seq_num: seq, positions: Object.fromEntries(positions) }
+  const meta = { seq_group: group, seq_num: seq, positions: Object.fromEntries(positions), server_time: serverTime }
   return `${opening(channel)}[${list.map(dataText).join()}],"event":"SNAPSHOT","meta":${JSON.stringify(meta)}}}`
 }
 
-export const streamText = (channel: string, data: object, seq: number): string =>
-  `${opening(channel)}${dataText(data)},"meta":{"seq_group":0,"seq_num":${seq}}}}`
+export const streamText = (channel: string, data: object, seq: number, serverTime = Date.now()): string =>
+  `${opening(channel)}${dataText(data)},"meta":{"seq_group":0,"seq_num":${seq},"server_time":${serverTime}}}}`

@@ -106,6 +106,9 @@ function rfqOf(text: RfqText, index: number, now: number): RfqView {
     traded: text.role === 'TAKER',
     filled_quantity: null,
     pending_fill_quantity: null,
+    declines: [],
+    declined_by_me: false,
+    similar_open: text.role === 'TAKER' ? null : 0,
   }
 }
 
@@ -119,6 +122,7 @@ const quoteOf = (rfq: RfqView, side: 'BUY' | 'SELL', price: string, index: numbe
   role: 'MAKER',
   created_at: rfq.created_at + 900,
   last_updated_at: rfq.created_at + 900,
+  expires_at: rfq.expires_at,
 })
 
 const orderOf = (rfq: RfqView, side: 'BUY' | 'SELL', price: string): OrderView => ({

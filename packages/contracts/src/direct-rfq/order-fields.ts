@@ -1,0 +1,33 @@
+/** What an order is made of, alone or in a batch. */
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+import { DecimalIn, IntegerIn, Side, Text } from '../wire-types.ts'
+import { OrderType, TimeInForce } from './entities.ts'
+
+export const Label = z.string().max(limits.labelCharacters).nullish()
+
+export const legPrices = z
+  .array(z.object({ instrument_id: IntegerIn, price: DecimalIn }))
+  .min(1)
+  .max(limits.legs)
+  .nullish()
+
+export const allocations = z
+  .array(z.object({ account_name: Text(128), quantity: DecimalIn }))
+  .max(limits.listItems)
+  .nullish()
+  .meta({ description: "In place of account_name, for a taker's FILL_OR_KILL order: 2 to 10 accounts, parts that add up to the quantity." })
+
+export const BatchOrder = z.object({
+  order_id: Text(64).optional().meta({ description: 'Replaces that order; what is not given stays as it was.' }),
+  rfq_id: Text(64).optional().meta({ description: 'Needed unless order_id is given.' }),
+  side: Side.optional(),
+  quantity: DecimalIn.optional(),
+  type: OrderType.optional(),
+  time_in_force: TimeInForce.optional(),
+  price: DecimalIn.nullish(),
+  legs: legPrices,
+  account_name: Text(128).nullish(),
+  allocations,
+  label: Label,
+})

@@ -1,0 +1,30 @@
+/** What became of a command whose answer was not heard. */
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { limits } from '../limits.ts'
+import { Text } from '../wire-types.ts'
+import { Fate } from './entities.ts'
+
+const idempotency_key = Text(limits.idempotencyKeyCharacters)
+
+export const getFate = call({
+  method: 'GET',
+  path: '/v2/commands/{idempotency_key}/',
+  summary:
+    'What became of a command of your desk that was sent with this Idempotency-Key: DONE with the first answer, REFUSED with the refusal, or 404 where nothing was decided under it in the last 24 hours. It may then be sent again with the same key.',
+  who: 'member',
+  params: z.object({ idempotency_key }),
+  answer: Fate,
+  refusals: ['NotFound'],
+})
+
+export const findFate = call({
+  method: 'GET',
+  path: '/v2/commands/',
+  summary:
+    'The same by query, for keys that do not go into a path; or by the client order id of a quote or order in the order-book flow, as the newest that has it stands now.',
+  who: 'member',
+  query: z.object({ idempotency_key: idempotency_key.optional(), client_order_id: Text(limits.clientOrderIdCharacters).optional() }),
+  answer: Fate,
+  refusals: ['NotFound'],
+})

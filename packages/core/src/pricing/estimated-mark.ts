@@ -1,0 +1,92 @@
+/**
+ * A mark for an instrument whose venue tells none now, from its neighbours (rulebook 6.13). An option is priced by Black-76 at the volatility
+ * between the strikes around it, and between the expiries around it where its own has none; a future at the forward of its day. Models' figures.
+ */
+import type { Instrument } from '../catalogue/instrument.ts'
+import { priceToNumber } from '../decimal.ts'
+import type { Instant } from '../ids.ts'
+import { MILLISECONDS_PER_YEAR, inverseOptionPrice, optionPrice } from './black76.ts'
+import type { Mark } from './mark.ts'
+import type { MarkOf } from './structure-mark.ts'
+
+type Known = { readonly instrument: Instrument; readonly mark: Mark }
+/** What one expiry says of a strike. */
+type Slice = { readonly years: number; readonly forward: number; readonly index: number; readonly volatility: number | undefined }
+
+/** Undefined where no neighbour has a mark either. `listed` are instruments of its venue; others are left out. */
+export function estimatedMark(instrument: Instrument, listed: readonly Instrument[], markOf: MarkOf, now: Instant): Mark | undefined {
+  const known = listed.flatMap((other): readonly Known[] => {
+    const isNear = other.venue === instrument.venue && other.baseCurrency === instrument.baseCurrency && other.id !== instrument.id
+    const mark = isNear ? markOf(other.id) : undefined
+    return mark === undefined ? [] : [{ instrument: other, mark }]
+  })
+  const slice = sliceAt(instrument, known, now)
+  if (slice === undefined) return undefined
+  const price = instrument.kind === 'FUTURE' ? slice.forward : optionMark(instrument, slice)
+  if (price === undefined || !Number.isFinite(price)) return undefined
+  return {
+    instrumentId: instrument.id,
+    markPrice: price,
+    ...(instrument.kind === 'OPTION' && slice.volatility !== undefined ? { markIv: slice.volatility } : {}),
+    underlyingPrice: slice.forward,
+    indexPrice: slice.index,
+    at: Math.min(...known.map(({ mark }) => mark.at)),
+  }
+}
+
+function optionMark({ optionKind, strike, marginKind }: Instrument, { forward, years, volatility }: Slice): number | undefined {
+  if (optionKind === undefined || strike === undefined || volatility === undefined || !(years > 0)) return undefined
+  const inputs = { kind: optionKind, forward, strike: priceToNumber(strike), years, volatility }
+  return marginKind === 'INVERSE' ? inverseOptionPrice(inputs) : optionPrice(inputs)
+}
+
+/** The instrument's own day where somebody tells of it, else what lies between the days around it. */
+function sliceAt({ kind, expiresAt, strike }: Instrument, known: readonly Known[], now: Instant): Slice | undefined {
+  const years = (at: number | undefined) => ((at ?? now) - now) / MILLISECONDS_PER_YEAR
+  const days = [...Map.groupBy(known, ({ instrument }) => instrument.expiresAt ?? now)]
+    .map(([at, own]) => sliceOf(own, years(at), strike))
+    .filter(({ volatility }) => kind === 'FUTURE' || volatility !== undefined)
+    .sort((one, other) => one.years - other.years)
+  const wanted = years(expiresAt)
+  const before = days.findLast((day) => day.years <= wanted)
+  const after = days.find((day) => day.years >= wanted)
+  if (before === undefined || after === undefined) return moved(before ?? after, wanted)
+  return before.years === after.years ? before : between(before, after, wanted)
+}
+
+function sliceOf(own: readonly Known[], years: number, strike: Instrument['strike']): Slice {
+  const [first] = own
+  return { years, forward: first!.mark.underlyingPrice, index: first!.mark.indexPrice, volatility: volatilityAt(own, strike) }
+}
+
+/** Beyond the first and the last day the volatility and the forward stay as they are there. */
+const moved = (slice: Slice | undefined, years: number): Slice | undefined => (slice === undefined ? undefined : { ...slice, years })
+
+/** The forward along time, and the volatility so that its variance grows along time. */
+function between(before: Slice, after: Slice, years: number): Slice {
+  const share = (years - before.years) / (after.years - before.years)
+  const along = (from: number, to: number) => from + share * (to - from)
+  const variance = ({ volatility = 0, years: time }: Slice) => volatility ** 2 * time
+  const isTold = before.volatility !== undefined && after.volatility !== undefined
+  return {
+    years,
+    forward: along(before.forward, after.forward),
+    index: before.index,
+    volatility: isTold ? Math.sqrt(along(variance(before), variance(after)) / years) : (before.volatility ?? after.volatility),
+  }
+}
+
+/** On the line between the strikes around it; as at the nearest beyond them. A call and a put of one strike have one volatility. */
+function volatilityAt(own: readonly Known[], strike: Instrument['strike']): number | undefined {
+  if (strike === undefined) return undefined
+  const told = own
+    .flatMap(({ instrument, mark }) =>
+      instrument.strike === undefined || mark.markIv === undefined ? [] : [{ strike: instrument.strike, volatility: mark.markIv }],
+    )
+    .sort((one, other) => one.strike - other.strike)
+  const below = told.findLast((one) => one.strike <= strike)
+  const above = told.find((one) => one.strike >= strike)
+  if (below === undefined || above === undefined) return (below ?? above)?.volatility
+  if (below.strike === above.strike) return below.volatility
+  return below.volatility + ((strike - below.strike) / (above.strike - below.strike)) * (above.volatility - below.volatility)
+}

@@ -1,0 +1,15 @@
+/** The key of one command of a batch: made from the batch's own, so that each is decided once however often the batch is sent. */
+import { wireLimits } from '@parley/contracts'
+import type { Idempotency } from '../engine/engine.ts'
+
+/** A caller's key has no spaces, so that these are nobody's. */
+const keyOf = (key: string, place: number): string => `${key} ${place}`
+
+export const partOf = (idempotency: Idempotency | undefined, place: number): Idempotency | undefined =>
+  idempotency === undefined ? undefined : { ...idempotency, key: keyOf(idempotency.key, place) }
+
+/** Under which keys what was sent with this one may be remembered: the command itself, or its parts. */
+export const keysOf = (key: string): readonly string[] => [
+  key,
+  ...Array.from({ length: wireLimits.listItems }, (_, place) => keyOf(key, place)),
+]
