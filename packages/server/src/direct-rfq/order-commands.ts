@@ -72,26 +72,25 @@ export function createOrderCommands({ engine, store, marketData, directory, guar
       if (typeof account === 'object') return account
       const allocations = allocationsOf({ desk: caller.desk, venue: rfq.venue }, body.allocations, directory)
       if (isRefusedList(allocations)) return allocations
-      const orderId = ids.order(now())
-      const decided = await engine.submit(
-        shardOfRfq(rfq),
-        {
-          kind: 'PlaceOrder',
-          actor: actorOf(caller),
-          id: rfq.id,
-          orderId,
-          side: body.side,
-          type: body.type,
-          timeInForce: body.time_in_force,
-          quantity,
-          ...prices,
-          ...(account === undefined ? {} : { account }),
-          ...(allocations === undefined ? {} : { allocations }),
-          ...(body.label ? { label: body.label } : {}),
-          ...referenced(rfq),
-        },
-        idempotency,
-      )
+      const unbounded = guards.bounded(caller.desk, rfq, { quantity, ...prices })
+      if (unbounded !== undefined) return unbounded
+      const command = {
+        kind: 'PlaceOrder',
+        actor: actorOf(caller),
+        id: rfq.id,
+        orderId: ids.order(now()),
+        side: body.side,
+        type: body.type,
+        timeInForce: body.time_in_force,
+        quantity,
+        ...prices,
+        ...(account === undefined ? {} : { account }),
+        ...(allocations === undefined ? {} : { allocations }),
+        ...(body.label ? { label: body.label } : {}),
+        ...referenced(rfq),
+      } as const
+      const submit = () => engine.submit(shardOfRfq(rfq), command, idempotency)
+      const decided = role === 'TAKER' ? await guards.taking(caller.desk, rfq.structure, submit) : await submit()
       if (isRefusal(decided)) return decided
       const placed = orderAfter(rfq, decided.events)
       recall.remember(rfq, placed)

@@ -91,27 +91,27 @@ export async function place(
   const clientOrderId = clientOrderIdOf(terms.client_order_id)
   if (typeof clientOrderId === 'object') return clientOrderId
   const { prices, form, side, isIoc, isPostOnly, isHidden, label } = terms
-  const decided = await needs.engine.submit(
-    shardOfMarket(market).name,
-    {
-      kind: 'PlaceQuote',
-      actor: actorOf(caller),
-      market: market.id,
-      form,
-      side,
-      quantity,
-      account,
-      isIoc,
-      isPostOnly,
-      isHidden,
-      ...prices,
-      ...(allocations === undefined ? {} : { allocations }),
-      ...(clientOrderId === undefined ? {} : { clientOrderId }),
-      ...(label ? { label } : {}),
-      ...meeting(market, needs),
-    },
-    idempotency,
-  )
+  const unbounded = needs.guards.bounded(caller.desk, market, { quantity, ...prices })
+  if (unbounded !== undefined) return unbounded
+  const command = {
+    kind: 'PlaceQuote',
+    actor: actorOf(caller),
+    market: market.id,
+    form,
+    side,
+    quantity,
+    account,
+    isIoc,
+    isPostOnly,
+    isHidden,
+    ...prices,
+    ...(allocations === undefined ? {} : { allocations }),
+    ...(clientOrderId === undefined ? {} : { clientOrderId }),
+    ...(label ? { label } : {}),
+    ...meeting(market, needs),
+  } as const
+  const submit = () => needs.engine.submit(shardOfMarket(market).name, command, idempotency)
+  const decided = isIoc ? await needs.guards.taking(caller.desk, market.structure, submit) : await submit()
   return isRefusal(decided) ? decided : quoteAfter(decided.events)
 }
 
