@@ -79,6 +79,14 @@ describe('an operator', () => {
       ['create-user', '--email', 'x@y.example', '--first', 'a', '--last', 'b', '--desk', 'ORRY', '--password', 'short'],
       'at least 10 characters',
     ],
+    [
+      ['create-user', '--email', 'x@y.example', '--first', 'a', '--last', 'b', '--desk', 'ORRY', '--password', 'password1234'],
+      'too common',
+    ],
+    [
+      ['create-user', '--email', 'nightingale@y.example', '--first', 'a', '--last', 'b', '--desk', 'ORRY', '--password', 'nightingale7'],
+      'too similar to your email',
+    ],
     [['create-user', '--email', 'x@y.example', '--first', 'a', '--last', 'b', '--desk', 'ORRY', '--role', 'boss'], '--role is one of'],
     [['approve', '--desk', 'ORRY', '--with', 'ORRY'], 'A desk needs no approval of its own'],
     [['list', '--what'], "Unknown option '--what'"],

@@ -1,9 +1,10 @@
 /** People, as the operator makes them and changes their access. */
-import { displayRole, isRefusal, type DeskId, type Instant, type UserId } from '@parley/core'
+import { displayRole, isRefusal, weaknessOf, type DeskId, type Instant, type UserId } from '@parley/core'
 import type { TransactionSql } from 'postgres'
 import type { Actor } from '../actor.ts'
 import { insertMember } from '../joining/new-member.ts'
 import type { Role, UserRow } from '../rows.ts'
+import { commonPasswords } from '../sign-in/common-passwords.ts'
 import { hashPassword, isPassword } from '../sign-in/passwords.ts'
 import { newId } from '../tokens.ts'
 import { byOperator, deskOf, OperatorProblem, userOf } from './operator-problem.ts'
@@ -21,14 +22,14 @@ export type NewUser = {
 }
 
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,189}$/
-const PASSWORD_LEAST = 10
 
 /** A user that exists keeps the password, unless another is given: then it is changed, and every session ends. */
 export async function createUser({ book, now }: OperatorParts, user: NewUser): Promise<{ readonly id: UserId }> {
   const desk = deskOf(book, user.desk)
   const email = user.email.trim().toLowerCase()
   if (!EMAIL.test(email)) throw new OperatorProblem(`${user.email} is not an email address.`)
-  if (user.password.length < PASSWORD_LEAST) throw new OperatorProblem(`A password has at least ${PASSWORD_LEAST} characters.`)
+  const weakness = weaknessOf(user.password, user, commonPasswords)
+  if (weakness !== undefined) throw new OperatorProblem(weakness)
   const found: UserRow | undefined = book.accounts.usersByEmail.get(email)
   if (found !== undefined && (await isPassword(user.password, found.passwordHash))) return { id: found.id }
   const hash = await hashPassword(user.password)
