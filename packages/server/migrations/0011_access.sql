@@ -28,7 +28,6 @@ alter table session
   add column os_type text,
   add column os_version text,
   add column region text,
-  add column is_restricted boolean not null default false,
   -- When the person last proved who they are, and whether with every factor they have.
   add column proved_at bigint,
   add column proved_with_factor boolean not null default false;

@@ -6,6 +6,7 @@ import type { Log } from '../log.ts'
 import type { Book } from './book.ts'
 import type { KeyAccess, KnownKey } from './key-access.ts'
 import type { Accounts, MembershipRow } from './rows.ts'
+import type { Restrictions } from './joining/restrictions.ts'
 import type { Session, Sessions } from './sign-in/sessions.ts'
 import type { LastUse } from './wire.ts'
 
@@ -31,9 +32,20 @@ export interface Access {
   onBarred(listener: (barred: Barred) => void): () => void
 }
 
-type Parts = { readonly book: Book; readonly sessions: Sessions; readonly keys: KeyAccess; readonly log: Log }
+type Parts = {
+  readonly book: Book
+  readonly sessions: Sessions
+  readonly keys: KeyAccess
+  /** Asked at every call: what the operator restricts and lifts counts at once, also for who signed in before. */
+  readonly restrictions: Pick<Restrictions, 'isRestricted'>
+  readonly log: Log
+}
 
-export function createAccess({ book, sessions, keys, log }: Parts): Access {
+export function createAccess({ book, sessions, keys, restrictions, log }: Parts): Access {
+  const callerOf = (session: Session): Caller | undefined => {
+    const member = seatOf(book.accounts, session)
+    return member && callerIn(session, member, restrictions.isRestricted(session))
+  }
   const goneListeners = new Set<(via: string) => void>()
   const barredListeners = new Set<(barred: Barred) => void>()
   const gone = (via: string) => goneListeners.forEach((listener) => listener(via))
@@ -61,17 +73,17 @@ export function createAccess({ book, sessions, keys, log }: Parts): Access {
     lastUse: ({ id }) => keys.lastUse(id),
     session(token, now) {
       const used = sessions.use(token, now)
-      const caller = used && callerOf(book.accounts, used.session)
+      const caller = used && callerOf(used.session)
       return caller && { caller, fresh: used.fresh }
     },
     sessionAsIs(token, now) {
       const session = sessions.find(token, now)
-      return session && callerOf(book.accounts, session)
+      return session && callerOf(session)
     },
     asNow(caller, address, now) {
       if (caller.kind === 'key') return keys.whyNot(caller.via, address, now) === undefined ? keys.byId(caller.via) : undefined
       const session = sessions.one(caller.via)
-      return session === undefined || now > session.endsAt ? undefined : callerOf(book.accounts, session)
+      return session === undefined || now > session.endsAt ? undefined : callerOf(session)
     },
     onGone: (listener) => listen(goneListeners, listener),
     onChange: (listener) => book.onChange(() => listener()),
@@ -84,12 +96,19 @@ function listen<Listener>(listeners: Set<Listener>, listener: Listener): () => v
   return () => listeners.delete(listener)
 }
 
-function callerOf(accounts: Accounts, session: Session): Caller | undefined {
-  const { id, user, desk, proved, isRestricted } = session
-  // It may have been ended while no server was there to hear of it.
-  const member = isEnded(accounts, session) ? undefined : memberOf(accounts, user, desk)
-  return member && { kind: 'session', desk, user, via: id, role: member.role, proved, isRestricted }
-}
+/** It may have been ended while no server was there to hear of it. */
+const seatOf = (accounts: Accounts, session: Session): MembershipRow | undefined =>
+  isEnded(accounts, session) ? undefined : memberOf(accounts, session.user, session.desk)
+
+const callerIn = ({ id, user, desk, proved }: Session, { role }: MembershipRow, isRestricted: boolean): Caller => ({
+  kind: 'session',
+  desk,
+  user,
+  via: id,
+  role,
+  proved,
+  isRestricted,
+})
 
 /** The membership that counts now: neither the person, nor the desk, nor the membership is suspended or gone. */
 export function memberOf(accounts: Accounts, user: UserId, desk: DeskId): MembershipRow | undefined {

@@ -61,12 +61,12 @@ export async function createAccount({ sql, vault, post, publicUrl, platform, rat
   const book = await openBook(sql, log)
   const auditHead = await tellHead(sql, log)
   const sessions = await openSessions(sql, now(), log)
-  const access = createAccess({ book, sessions, keys: createKeyAccess({ sql, book, vault, log }), log })
+  const restrictions = createRestrictions(book)
+  const access = createAccess({ book, sessions, restrictions, keys: createKeyAccess({ sql, book, vault, log }), log })
   const desk = createDeskService({ book, vault, post })
   const profile = createProfileService(book)
   const agreements = createAgreements(book, post)
   const factors = createFactors({ sql, book, vault, post, sessions, publicUrl, log })
-  const restrictions = createRestrictions(book)
   const invitations = createInvitations({ sql, book, post, publicUrl, restrictions })
   const signInParts = {
     sql,
@@ -102,6 +102,7 @@ export async function createAccount({ sql, vault, post, publicUrl, platform, rat
         admit: signIn.admit,
         placeOf: signIn.placeOf,
         publicUrl,
+        failed: signIn.failed,
         perNetwork: createRateLimit(rates.registrationsPerAddress),
       }),
       ...profileRoutes({ book, profile, agreements, publicUrl }),

@@ -146,6 +146,17 @@ describe('the list of restrictions', () => {
     ])
   })
 
+  it('counts for who is signed in already, as it is put on and taken off', async () => {
+    const { operator } = product.server
+    const { token } = await signInFrom('192.0.2.44')
+    expect(await left(token)).toBe(null)
+    await operator.restrict('address', '192.0.2.0/24')
+    expect(await left(token)).toBeTypeOf('number')
+    await operator.lift('address', '192.0.2.0/24')
+    expect(await left(token)).toBe(null)
+    expect((await ask(token)).status).toBe(201)
+  })
+
   it.each<[kind: 'country' | 'address', value: string, said: string]>([
     ['country', 'XX', 'XX is no country of the list; a code of two letters is accepted, as in KP.'],
     ['address', '198.51.100.0/33', '198.51.100.0/33 is neither an address nor a network; accepted are 203.0.113.7 and 2001:db8::/32.'],

@@ -8,6 +8,7 @@ import { actorOf } from '../actor.ts'
 import type { Book } from '../book.ts'
 import { kindsOf } from '../profile/service.ts'
 import { signedInAnswer, type Admit } from '../sign-in/admission.ts'
+import type { FailedSignIns } from '../sign-in/failed-sign-ins.ts'
 import type { PlaceOf } from '../sign-in/place.ts'
 import { agreementsInForce, agreementToWire } from './agreements/in-force.ts'
 import type { Invitations, Invited } from './invitations.ts'
@@ -22,13 +23,15 @@ export type JoiningParts = {
   readonly admit: Admit
   readonly placeOf: PlaceOf
   readonly publicUrl: string
+  /** Keys that were guessed at, for the audit log. */
+  readonly failed: FailedSignIns
   /** Registrations from one network: nobody tries many keys. */
   readonly perNetwork: RateLimit
 }
 
 export const joiningRoutes = (parts: JoiningParts): readonly Route[] => [...publicRoutes(parts), ...invitationRoutes(parts)]
 
-function publicRoutes({ book, registration, restrictions, admit, placeOf, publicUrl, perNetwork }: JoiningParts): readonly Route[] {
+function publicRoutes({ book, registration, restrictions, admit, placeOf, publicUrl, failed, perNetwork }: JoiningParts): readonly Route[] {
   return [
     route(calls.listCountries, () =>
       Promise.resolve({ results: restrictions.countries().map(({ code, name, isBlocked }) => ({ code, name, is_blocked: isBlocked })) }),
@@ -38,15 +41,24 @@ function publicRoutes({ book, registration, restrictions, admit, placeOf, public
       const { body, address, requestId, now } = input
       const place = placeOf(input)
       const wait = perNetwork.take(place.network, now)
-      if (wait !== undefined) throw new Faulted(fault('RateLimited', 'Too many attempts to register.', { retryAfterMs: wait }))
+      const fails = (what: 'TooMany' | 'InvitationKey') => failed.note({ user: undefined, place, what, now, requestId })
+      if (wait !== undefined) {
+        fails('TooMany')
+        throw new Faulted(fault('RateLimited', 'Too many attempts to register.', { retryAfterMs: wait }))
+      }
       const joined = await registration.join({ form: body, accepted: kindsOf(body), address, requestId, now })
-      if (isRefusal(joined)) return joined
+      if (isRefusal(joined)) {
+        if (isWrongKey(joined)) fails('InvitationKey')
+        return joined
+      }
       const { app_type: appType, app_version: appVersion } = body
       const admitted = await admit({ user: joined, by: 'Invitation', withFactor: true, place, appType, appVersion, now, requestId })
       return isRefusal(admitted) ? admitted : signedInAnswer(book.accounts, admitted)
     }),
   ]
 }
+
+const isWrongKey = (refusal: Refusal): boolean => [refusal, ...(refusal.also ?? [])].some(({ refused }) => refused === 'InvitationInvalid')
 
 function invitationRoutes({ invitations }: JoiningParts): readonly Route[] {
   const shown = (answer: Invited | Refusal) => (isRefusal(answer) ? answer : answer.invitation)

@@ -145,6 +145,18 @@ describe('a signed-in person', () => {
     expect((await product.letters('kit@kestrel.example')).filter(({ kind }) => kind === 'AgreementDue')).toEqual([])
   })
 
+  it('is let in though the administrators could not be told', async () => {
+    await member('mute@orrery.example', 'non-us')
+    await signedEarlier('mute@orrery.example')
+    await database.sql`alter table agreement_due rename to agreement_due_elsewhere`
+    try {
+      expect(await me(await product.signIn('mute@orrery.example'))).toMatchObject({ has_unaccepted_agreement: true })
+    } finally {
+      await database.sql`alter table agreement_due_elsewhere rename to agreement_due`
+    }
+    expect(product.logged()).toContain('A reminder could not be sent')
+  })
+
   it('who made a key reads no agreements with it', async () => {
     expect((await product.signed('GET', '/account/user/agreements/')).status).toBe(403)
   })

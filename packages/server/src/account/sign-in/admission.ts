@@ -2,6 +2,7 @@
 import { isRefusal, refuse, type DeskId, type Instant, type Refusal, type UserId } from '@parley/core'
 import type { Sql } from 'postgres'
 import { Answered } from '../../http/route.ts'
+import type { Log } from '../../log.ts'
 import type { Post } from '../../mail/post.ts'
 import { transaction } from '../../postgres/transaction.ts'
 import { memberOf } from '../access.ts'
@@ -41,6 +42,7 @@ export type AdmissionParts = {
   readonly isRestricted: (origin: { readonly address: string; readonly region: string | null }) => boolean
   /** Where the person has to accept a new version of an agreement, the desk's administrators are told. */
   readonly remind: (user: UserId, desk: DeskId, now: Instant) => Promise<void>
+  readonly log: Log
 }
 
 export type Admit = (admission: Admission) => Promise<Admitted | Refusal>
@@ -61,11 +63,10 @@ async function admit({ book, sessions, places, ...parts }: AdmissionParts, admis
   const { user, place, withFactor, now } = admission
   const member = seatOf(book.accounts, user)
   if (isRefusal(member)) return member
-  const isRestricted = parts.isRestricted(place)
   const client = clientOf({ userAgent: place.userAgent, appType: admission.appType, appVersion: admission.appVersion })
   const { address, region } = place
   const deviceToken = (places.isKnownDevice(user.id, place, now) ? place.deviceToken : undefined) ?? newToken()
-  const started = await sessions.start({ user: user.id, desk: member.desk, client, address, region, withFactor, isRestricted, now })
+  const started = await sessions.start({ user: user.id, desk: member.desk, client, address, region, withFactor, now })
   try {
     await writeDown({ book, sessions, places, ...parts }, admission, { desk: member.desk, session: started.id, deviceToken })
   } catch (error) {
@@ -76,9 +77,15 @@ async function admit({ book, sessions, places, ...parts }: AdmissionParts, admis
     await sessions.end(started.id)
     return refuse('SignInRefused', '', 'Unable to log in with provided credentials.')
   }
-  await parts.remind(user.id, member.desk, now)
+  // The person is in: that others could not be told of it is ours to look after, and is tried again at the next sign-in.
+  await parts.remind(user.id, member.desk, now).catch((error: unknown) => parts.log.error({ error }, 'A reminder could not be sent'))
   const cookie = deviceCookie(parts.publicUrl, deviceToken)
-  return { token: started.token, user: book.accounts.users.get(user.id)!, seat: { ...member, isRestricted }, cookie }
+  return {
+    token: started.token,
+    user: book.accounts.users.get(user.id)!,
+    seat: { ...member, isRestricted: parts.isRestricted(place) },
+    cookie,
+  }
 }
 
 type Begun = { readonly desk: DeskId; readonly session: string; readonly deviceToken: string }

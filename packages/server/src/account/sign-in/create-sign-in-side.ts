@@ -51,7 +51,7 @@ export async function createSignInSide({ now, log, rates, isRestricted, remind, 
   const failed = createFailedSignIns(sql, () => book.accounts, log)
   const passwords = createGuesses(secretBackOff)
   const codes = createGuesses(codeBackOff)
-  const admit = createAdmission({ ...rest, places, isRestricted, remind })
+  const admit = createAdmission({ ...rest, places, isRestricted, remind, log })
   const parts = { ...rest, places, failed, passwords, codes, factors }
   const signIn = createSignIn({ ...parts, admit, addresses: createRateLimit(rates.signInsPerAddress) })
   const resets = createRateLimit(rates.resetsPerAddress)

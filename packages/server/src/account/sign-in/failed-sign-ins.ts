@@ -13,7 +13,7 @@ export type Failure = {
   /** Undefined where there is no such person. */
   readonly user: UserRow | undefined
   readonly place: Place
-  readonly what: 'Password' | 'SecondFactor' | 'PasswordCheck' | 'ResetLink' | 'TooMany'
+  readonly what: 'Password' | 'SecondFactor' | 'PasswordCheck' | 'ResetLink' | 'InvitationKey' | 'TooMany'
   readonly now: number
   readonly requestId: string
 }

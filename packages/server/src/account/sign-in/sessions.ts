@@ -21,7 +21,6 @@ export type Session = {
   seenAt: number
   /** When the person last proved who they are, and whether with every factor they have. */
   proved: { readonly at: number; readonly withFactor: boolean } | undefined
-  readonly isRestricted: boolean
   /** What the person signed in with, from where and when: shown to them. */
   readonly client: ClientKind
   readonly address: string
@@ -37,7 +36,6 @@ export type SignIn = {
   readonly region: string | null
   /** Whether every factor of the person was proved, not the password alone. */
   readonly withFactor: boolean
-  readonly isRestricted: boolean
   readonly now: number
 }
 
@@ -63,7 +61,7 @@ export async function openSessions(sql: Sql, now: number, log: Log): Promise<Ses
   const rows = await sql<Row[]>`
     select id, app_user as "user", desk, token_hash as "tokenHash", token_at as "tokenAt", previous_hash as "previousHash",
       previous_until as "previousUntil", seen_at as "seenAt", ends_at as "endsAt",
-      is_restricted as "isRestricted", proved_at as "provedAt", proved_with_factor as "provedWithFactor",
+      proved_at as "provedAt", proved_with_factor as "provedWithFactor",
       app_type as "appType", app_version as "appVersion", device, os_type as "osType", os_version as "osVersion",
       address, region, created_at as "createdAt"
     from session order by created_at`
@@ -103,7 +101,7 @@ export class Sessions {
     if (session.previousHash !== undefined) this.#byHash.set(session.previousHash, session)
   }
 
-  async start({ user, desk, client, address, region, withFactor, isRestricted, now }: SignIn): Promise<Started> {
+  async start({ user, desk, client, address, region, withFactor, now }: SignIn): Promise<Started> {
     const mine = this.of(user)
     for (const oldest of mine.slice(0, Math.max(0, mine.length + 1 - accountLimits.sessionsPerUser))) await this.end(oldest.id)
     const token = newSessionToken()
@@ -111,14 +109,14 @@ export class Sessions {
     const id = newId('s')
     const endsAt = now + accountLimits.sessionLifeMs
     await this.#sql`
-      insert into session (id, app_user, desk, token_hash, token_at, created_at, seen_at, ends_at, address, region, is_restricted,
+      insert into session (id, app_user, desk, token_hash, token_at, created_at, seen_at, ends_at, address, region,
         app_type, app_version, device, os_type, os_version, proved_at, proved_with_factor)
-      values (${id}, ${user}, ${desk}, ${tokenHash}, ${now}, ${now}, ${now}, ${endsAt}, ${address}, ${region}, ${isRestricted},
+      values (${id}, ${user}, ${desk}, ${tokenHash}, ${now}, ${now}, ${now}, ${endsAt}, ${address}, ${region},
         ${client.appType}, ${client.appVersion}, ${client.device}, ${client.osType}, ${client.osVersion}, ${now}, ${withFactor})`
     const none = { previousHash: undefined, previousUntil: undefined, fresh: undefined }
     const proved = { at: now, withFactor }
     const seen = { tokenAt: now, seenAt: now, createdAt: now, endsAt }
-    this.remember({ id, user, desk, tokenHash: hex(tokenHash), isRestricted, client, address, region, proved, ...seen, ...none })
+    this.remember({ id, user, desk, tokenHash: hex(tokenHash), client, address, region, proved, ...seen, ...none })
     return { id, token }
   }
 
