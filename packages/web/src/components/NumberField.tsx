@@ -55,7 +55,7 @@ export function NumberField(props: NumberFieldProps) {
   }
 
   return (
-    <Field {...props} error={props.error ?? (unreadable ? 'A number is accepted: 250, 2.5k, 0.0428.' : undefined)}>
+    <Field {...props} hint={undefined} error={props.error ?? (unreadable ? 'A number is accepted: 250, 2.5k, 0.0428.' : undefined)}>
       {({ id, describedBy, invalid }) => (
         <div
           className={classNames(

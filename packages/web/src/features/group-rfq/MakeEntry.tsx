@@ -1,4 +1,4 @@
-import { explainMinimumBlock, parsePrice } from '@parley/core'
+import { parsePrice } from '@parley/core'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { Checkbox } from '../../components/Choice.tsx'
@@ -6,12 +6,11 @@ import { NumberField } from '../../components/NumberField.tsx'
 import { Select } from '../../components/Select.tsx'
 import { useFlag } from '../../live/flags.ts'
 import { useStructureMark } from '../../live/use-live.ts'
-import { MinimumBlock } from '../direct-rfq/builder/MinimumBlock.tsx'
 import { priceDecimals, priceText, quantityText } from '../direct-rfq/structure-text.ts'
 import styles from '../direct-rfq/ticket/Entry.module.css'
 import { signedText } from '../market-data/figure-text.ts'
 import { midOf } from './book.ts'
-import { LegPricesTable } from './LegPricesTable.tsx'
+import { LegPricesTable, needsHand } from './LegPricesTable.tsx'
 import own from './MakeEntry.module.css'
 import { shapeOf } from './market-shape.ts'
 import type { Entry, QuoteEntryProps } from './QuoteEntry.tsx'
@@ -23,14 +22,17 @@ export type EntryProps = QuoteEntryProps & { readonly entry: Entry }
 
 const words = { BUY: 'Bid', SELL: 'Ask' } as const
 
+type MakeEntryProps = EntryProps & { readonly areLegsOpen: boolean }
+
 /** Two-way: either side alone or both in one press. What is sent takes its place in the book, or trades where it crosses. */
-export function MakeEntry(props: EntryProps) {
+export function MakeEntry({ areLegsOpen, ...props }: MakeEntryProps) {
   const { market, entry } = props
   const { sides, sending, closed } = entry
   const shape = shapeOf(market)
   const decimals = priceDecimals(shape)
   const label = (side: Side) => (sides[side].isBlank || sides[side].legs.state !== 'KNOWN' ? '—' : priceText(sides[side].price, decimals))
   const sentence = (side: Side) => `${words[side]} ${sides[side].quantity} @ ${sides[side].price}`
+  const isLegsShown = areLegsOpen || needsHand(entry)
   const crossed = crossedWords(entry)
   const press = (which: readonly Side[]) => void entry.send(which, sentence)
   const filled = (['BUY', 'SELL'] as const).filter((side) => !sides[side].isBlank)
@@ -43,7 +45,7 @@ export function MakeEntry(props: EntryProps) {
         <OneSide {...props} side="BUY" onEnter={send} />
         <OneSide {...props} side="SELL" onEnter={send} />
       </div>
-      <LegPricesTable {...props} />
+      {isLegsShown && <LegPricesTable {...props} />}
       <Options {...props} />
       <Outcome {...props} reason={filled.length === 0 ? undefined : bothReason} />
       <div className={own['actions']}>
@@ -133,7 +135,7 @@ export function SpreadFromMid({ market, book, entry }: EntryProps) {
     middle === undefined ? undefined : aroundMiddle(middle, entry.form.ticks, parsePrice(market.min_tick_size)!, tickValueOf(market))
   return (
     <span className={own['spread']}>
-      <span>± mid</span>
+      <span aria-hidden="true">±</span>
       <NumberField
         aria-label="Spread from mid, ticks"
         size="small"
@@ -156,28 +158,25 @@ export function SpreadFromMid({ market, book, entry }: EntryProps) {
   )
 }
 
-function Options({ structure, entry }: EntryProps) {
+function Options({ entry }: EntryProps) {
   const { form, act } = entry
   const canHide = useFlag('um_rfq_hidden_limit_order')
   const set = (option: 'isIoc' | 'isPostOnly' | 'isHidden') => (isOn: boolean) => act({ kind: 'optionSet', option, isOn })
   return (
-    <>
-      <div className={styles['options']}>
-        <Checkbox checked={form.isIoc} onChange={set('isIoc')}>
-          IOC
+    <div className={styles['options']}>
+      <Checkbox checked={form.isIoc} onChange={set('isIoc')}>
+        IOC
+      </Checkbox>
+      <Checkbox checked={form.isPostOnly} onChange={set('isPostOnly')}>
+        Post-only
+      </Checkbox>
+      {canHide && (
+        <Checkbox checked={form.isHidden} onChange={set('isHidden')}>
+          Hidden
         </Checkbox>
-        <Checkbox checked={form.isPostOnly} onChange={set('isPostOnly')}>
-          Post-only
-        </Checkbox>
-        {canHide && (
-          <Checkbox checked={form.isHidden} onChange={set('isHidden')}>
-            Hidden
-          </Checkbox>
-        )}
-        <Account entry={entry} />
-      </div>
-      <MinimumBlock minimum={explainMinimumBlock(structure)} />
-    </>
+      )}
+      <Account entry={entry} />
+    </div>
   )
 }
 

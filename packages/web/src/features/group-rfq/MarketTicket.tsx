@@ -1,4 +1,5 @@
 import type { GroupRfqView } from '@parley/contracts'
+import { explainMinimumBlock } from '@parley/core'
 import { Copy, X } from 'lucide-react'
 import { useReducer, useRef } from 'react'
 import { ageText, exactText } from '../../app/time-text.ts'
@@ -8,6 +9,7 @@ import { Skeleton } from '../../components/Skeleton.tsx'
 import { toast } from '../../components/toasts.ts'
 import { useGroupLive } from '../../live/group-store.ts'
 import { useIndex, useStaleAge } from '../../live/use-live.ts'
+import { MinimumBlock } from '../direct-rfq/builder/MinimumBlock.tsx'
 import { ratiosText, strategyName, structureText } from '../direct-rfq/structure-text.ts'
 import { Unknown } from '../direct-rfq/Ticket.tsx'
 import styles from '../direct-rfq/Ticket.module.css'
@@ -17,6 +19,7 @@ import { useStructure } from '../direct-rfq/ticket/use-structure.ts'
 import { groupedText } from '../market-data/figure-text.ts'
 import { type BookLevel, midOf } from './book.ts'
 import { BookLadder } from './BookLadder.tsx'
+import ladderStyles from './BookLadder.module.css'
 import { marketName, shapeOf } from './market-shape.ts'
 import { MarketTrades } from './MarketTrades.tsx'
 import { QuoteEntry } from './QuoteEntry.tsx'
@@ -59,7 +62,14 @@ function Whole({ market, isEnded, onClose }: WholeProps) {
         <MarketTrades market={market} />
         <TicketLegs rfq={shape} structure={structure} mid={midOf(book)} />
         <BookLadder market={market} book={book} isEnded={isEnded} onPick={pick} />
-        {structure !== undefined && <Risk rfq={{ ...shape, quantity: market.min_block_size }} structure={structure} />}
+        {structure !== undefined && (
+          <>
+            <div className={ladderStyles['block']}>
+              <MinimumBlock minimum={explainMinimumBlock(structure)} />
+            </div>
+            <Risk rfq={{ ...shape, quantity: market.min_block_size }} structure={structure} />
+          </>
+        )}
       </div>
       <div className={styles['dock']}>
         {isEnded ? (

@@ -1,7 +1,8 @@
 import type { GroupRfqView } from '@parley/contracts'
 import { type Structure } from '@parley/core'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { viewOnlyReason } from '../../app/view-only.ts'
+import { Button } from '../../components/Button.tsx'
 import { Segmented } from '../../components/Segmented.tsx'
 import { useGroupConnection } from '../../live/group-connection.ts'
 import { usePlatform, whyClosed } from '../../live/platform.ts'
@@ -10,10 +11,10 @@ import { NO_DEFAULT_WARNING } from '../account/settings/default-account-rows.ts'
 import { useDefaultAccounts } from '../account/settings/use-default-account.ts'
 import styles from '../direct-rfq/ticket/Entry.module.css'
 import { NoDefaultAccount } from '../direct-rfq/ticket/NoDefaultAccount.tsx'
-import { Steps } from '../direct-rfq/ticket/Steps.tsx'
 import type { MarketBook } from './book.ts'
 import { MakeEntry, SpreadFromMid } from './MakeEntry.tsx'
 import type { Picked } from './MarketTicket.tsx'
+import { Progress } from './Progress.tsx'
 import type { QuoteForm, Side } from './quote-form.ts'
 import { TakeEntry } from './TakeEntry.tsx'
 import { useOwnQuotes } from './use-market.ts'
@@ -33,8 +34,10 @@ export type Entry = ReturnType<typeof useEntry>
 export function QuoteEntry(props: QuoteEntryProps) {
   const entry = useEntry(props)
   const { form, act, sending } = entry
+  const [areLegsOpen, setAreLegsOpen] = useState(false)
   return (
     <section className={styles['entry']} aria-label={form.mode === 'MAKE' ? 'Quote' : 'Trade'}>
+      <Progress market={props.market} sending={sending} />
       <div className={styles['head']}>
         <Segmented<QuoteForm['mode']>
           label="Make a price or take one"
@@ -45,11 +48,19 @@ export function QuoteEntry(props: QuoteEntryProps) {
           ]}
           onChange={(mode) => act({ kind: 'modeChosen', mode })}
         />
-        {form.mode === 'MAKE' && <SpreadFromMid {...props} entry={entry} />}
+        {form.mode === 'MAKE' && (
+          <>
+            <SpreadFromMid {...props} entry={entry} />
+            {props.structure.legs.length > 1 && (
+              <Button kind="quiet" size="small" aria-expanded={areLegsOpen} onClick={() => setAreLegsOpen(!areLegsOpen)}>
+                Legs
+              </Button>
+            )}
+          </>
+        )}
       </div>
       {entry.noAccount === NO_DEFAULT_WARNING && <NoDefaultAccount venue={props.market.venue} />}
-      {form.mode === 'MAKE' ? <MakeEntry {...props} entry={entry} /> : <TakeEntry {...props} entry={entry} />}
-      <Steps steps={sending.steps} refused={sending.refused} />
+      {form.mode === 'MAKE' ? <MakeEntry {...props} entry={entry} areLegsOpen={areLegsOpen} /> : <TakeEntry {...props} entry={entry} />}
     </section>
   )
 }

@@ -177,5 +177,5 @@ export const marketColumns = (stale: ReadonlySet<string>): readonly Column<Marke
     text: (row) => clockText(row.market.created),
     sortBy: (row) => -row.market.created,
   },
-  { id: 'status', heading: 'Status', width: 64, cell: (row) => <MarketState status={row.status} />, text: (row) => row.status },
+  { id: 'status', heading: 'Status', width: 78, cell: (row) => <MarketState status={row.status} />, text: (row) => row.status },
 ]

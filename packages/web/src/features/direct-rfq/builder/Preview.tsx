@@ -15,10 +15,13 @@ export function Preview({
   form,
   summary,
   facts,
+  of,
 }: {
   readonly form: BuilderForm
   readonly summary: BuilderSummary
   readonly facts: BuilderFacts
+  /** A market has no quantity. */
+  readonly of: 'RFQ' | 'MARKET'
 }) {
   const index = useIndex(form.currency)
   const spot = index === undefined ? undefined : Number(index.index_price)
@@ -35,8 +38,12 @@ export function Preview({
         {index?.is_stale === true && <span className={styles['stale']}>marks are stale</span>}
       </div>
       <p className={styles['words']}>
-        Buy or sell <strong>{quantity === 0 ? '…' : quantityText(form.quantity)}</strong> {form.currency}{' '}
-        <strong>{shortName(summary, facts.instruments)}</strong> on DBT{hedgeWords(summary, facts.instruments, quantity)}
+        {of === 'RFQ' && (
+          <>
+            Buy or sell <strong>{quantity === 0 ? '…' : quantityText(form.quantity)}</strong>{' '}
+          </>
+        )}
+        {form.currency} <strong>{shortName(summary, facts.instruments)}</strong> on DBT{hedgeWords(summary, facts.instruments, quantity)}
       </p>
       <div className={styles['marks']}>
         <div>

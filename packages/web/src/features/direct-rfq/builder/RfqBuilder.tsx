@@ -114,7 +114,7 @@ function Builder({ onClose, initial }: RfqBuilderProps) {
             ) : (
               <SendTo form={form} summary={summary} facts={facts} act={act} />
             )}
-            <Preview form={form} summary={summary} facts={facts} />
+            <Preview form={form} summary={summary} facts={facts} of={isMarket ? 'MARKET' : 'RFQ'} />
           </aside>
         </div>
       )}

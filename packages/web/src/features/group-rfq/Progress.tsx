@@ -1,0 +1,16 @@
+import type { GroupRfqView } from '@parley/contracts'
+import { Steps } from '../direct-rfq/ticket/Steps.tsx'
+import type { Refused, Step } from '../direct-rfq/ticket/use-order-sending.ts'
+import { useMarketTrades } from './use-market.ts'
+import type { QuoteSending } from './use-quote-sending.ts'
+import { settlementOf } from './settlement-of.ts'
+
+/** The way of what was pressed last, to its end: pressed, sent, accepted, and where it dealt, what the venue made of it. */
+export function Progress({ market, sending }: { readonly market: GroupRfqView; readonly sending: QuoteSending }) {
+  const { steps, refused } = sending
+  const settled = settlementOf(useMarketTrades(market.id), steps[0]?.at)
+  const after: Step | undefined = settled?.state === 'FILLED' ? { word: `Filled on ${market.venue}`, at: settled.at } : undefined
+  const rejected: Refused | undefined =
+    settled?.state === 'REJECTED' ? { words: `${market.venue} says “${settled.words}”`, at: settled.at, field: undefined } : undefined
+  return <Steps steps={after === undefined ? steps : [...steps, after]} refused={refused ?? rejected} />
+}

@@ -1,0 +1,21 @@
+/** What the venue made of what was sent last. Pure. */
+import type { GroupTradeView } from '@parley/contracts'
+
+export type Settlement =
+  | { readonly state: 'SETTLING' }
+  | { readonly state: 'FILLED'; readonly at: number }
+  | { readonly state: 'REJECTED'; readonly at: number; readonly words: string }
+
+/** A second of patience: the server's clock is known to us only nearly. */
+const CLOCK_MS = 1_000
+
+/** Of the desk's trades as taker since then: one rejection is said before all, filled is said when all are. Undefined without any. */
+export function settlementOf(trades: readonly GroupTradeView[], pressedAt: number | undefined): Settlement | undefined {
+  if (pressedAt === undefined) return undefined
+  const own = trades.filter((trade) => trade.role === 'TAKER' && trade.executed_at >= pressedAt - CLOCK_MS)
+  const rejected = own.find((trade) => trade.status === 'REJECTED')
+  if (rejected !== undefined) return { state: 'REJECTED', at: rejected.executed_at, words: rejected.venue_error ?? 'no reason given' }
+  if (own.length === 0) return undefined
+  if (own.some((trade) => trade.status === 'PENDING')) return { state: 'SETTLING' }
+  return { state: 'FILLED', at: Math.max(...own.map((trade) => trade.filled_at ?? trade.executed_at)) }
+}
