@@ -70,7 +70,8 @@ function setLimit(protections: Protections, { desk, limit }: Of<'SetLimit'>, now
   return [{ kind: 'LimitSet', desk, limit, at: now }]
 }
 
-function limitRefusal({ id, windowMs, frozenMs, most }: ProtectionLimit): Refusal<ProtectionRefusal> | undefined {
+/** What a limit may be; screens ask it before they send. */
+export function limitRefusal({ id, windowMs, frozenMs, most }: ProtectionLimit): Refusal<ProtectionRefusal> | undefined {
   if (id === 'MMP' || id === '' || id.includes(' '))
     return refuse('LimitInvalid', '11.2', 'A limit has a name of its own, without spaces; MMP is taken.', 'id')
   if (!Number.isInteger(windowMs) || windowMs < 1 || windowMs > MAX_WINDOW_MS)

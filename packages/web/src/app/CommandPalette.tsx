@@ -1,7 +1,8 @@
 import { Search } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Dialog } from '../components/Dialog.tsx'
-import { signOut, useUser } from '../live/session.ts'
+import { useNewRfqReason } from '../features/protection/use-protection.ts'
+import { signOut } from '../live/session.ts'
 import { useRfqs } from '../live/use-live.ts'
 import { classNames } from '../theme/class-names.ts'
 import { chooseTheme, themeLabel, themes } from '../theme/theme.ts'
@@ -10,7 +11,6 @@ import { type Command, findCommands, rfqTitle } from './commands.ts'
 import { navigate } from './router.ts'
 import { marketRoutes, marketTitle } from './routes.ts'
 import { chooseCurrency, openDialog, selectRfq } from './screen-state.ts'
-import { newRfqReason } from './view-only.ts'
 
 const SHOWN = 12
 
@@ -79,11 +79,11 @@ function Palette({ onClose }: { readonly onClose: () => void }) {
 }
 
 function useCommands(): readonly Command[] {
-  const user = useUser()
+  const newRfq = useNewRfqReason()
   const rfqs = useRfqs()
   return useMemo(
     () => [
-      ...(newRfqReason(user) === undefined ? [{ id: 'new', title: 'New RFQ', hint: 'N', run: () => openDialog('new-rfq') }] : []),
+      ...(newRfq === undefined ? [{ id: 'new', title: 'New RFQ', hint: 'N', run: () => openDialog('new-rfq') }] : []),
       ...marketRoutes.map((route) => ({ id: route, title: `Go to ${marketTitle[route]}`, run: () => navigate(route) })),
       { id: 'all', title: 'Show all currencies', run: () => chooseCurrency('ALL') },
       { id: 'btc', title: 'Show BTC only', run: () => chooseCurrency('BTC') },
@@ -95,6 +95,8 @@ function useCommands(): readonly Command[] {
         run: () => chooseTheme(theme),
       })),
       { id: 'settings', title: 'Settings', run: () => openDialog('settings') },
+      { id: 'protections', title: 'Protections of your desk', hint: 'M', run: () => openDialog('protections') },
+      { id: 'kill-switch', title: 'Kill switch', hint: 'Shift K', run: () => openDialog('kill-switch') },
       { id: 'keys', title: 'Keys', hint: '?', run: () => openDialog('keys') },
       { id: 'logout', title: 'Logout', run: () => void signOut() },
       ...[...rfqs.values()]
@@ -109,6 +111,6 @@ function useCommands(): readonly Command[] {
           },
         })),
     ],
-    [user, rfqs],
+    [newRfq, rfqs],
   )
 }

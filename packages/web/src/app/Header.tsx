@@ -3,13 +3,13 @@ import { Button, IconButton } from '../components/Button.tsx'
 import { Kbd } from '../components/Kbd.tsx'
 import { Segmented } from '../components/Segmented.tsx'
 import { IndexPrice } from '../features/market-data/IndexPrice.tsx'
-import { useUser } from '../live/session.ts'
+import { ProtectionChip } from '../features/protection/ProtectionChip.tsx'
+import { useNewRfqReason } from '../features/protection/use-protection.ts'
 import { ConnectionState } from './ConnectionState.tsx'
 import styles from './Header.module.css'
 import { type MarketRoute, marketTitle } from './routes.ts'
 import { chooseCurrency, chooseFlow, chooseVenue, openDialog, showSidebar, useScreen } from './screen-state.ts'
 import { useIsNarrow } from './use-media.ts'
-import { newRfqReason } from './view-only.ts'
 
 const currencies = [
   { value: 'ALL', label: 'All' },
@@ -33,7 +33,7 @@ const flows = [
 
 export function Header({ route }: { readonly route: MarketRoute }) {
   const isNarrow = useIsNarrow()
-  const user = useUser()
+  const newRfqReason = useNewRfqReason()
   return (
     <header className={styles['header']}>
       {isNarrow && (
@@ -50,9 +50,10 @@ export function Header({ route }: { readonly route: MarketRoute }) {
           <IndexPrice currency="ETH" />
         </>
       )}
+      <ProtectionChip />
       <ConnectionState />
       {!isNarrow && (
-        <Button kind="primary" disabledReason={newRfqReason(user)} onClick={() => openDialog('new-rfq')} aria-keyshortcuts="N">
+        <Button kind="primary" disabledReason={newRfqReason} onClick={() => openDialog('new-rfq')} aria-keyshortcuts="N">
           New RFQ <Kbd>N</Kbd>
         </Button>
       )}

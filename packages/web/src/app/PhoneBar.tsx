@@ -1,16 +1,15 @@
 import { Ellipsis, Infinity as Perpetual, Layers, List, Plus } from 'lucide-react'
-import { useUser } from '../live/session.ts'
+import { useNewRfqReason } from '../features/protection/use-protection.ts'
 import { classNames } from '../theme/class-names.ts'
 import styles from './PhoneBar.module.css'
 import { navigate } from './router.ts'
 import type { MarketRoute } from './routes.ts'
 import { openDialog, showBottom, showSidebar, useScreen } from './screen-state.ts'
-import { newRfqReason } from './view-only.ts'
 
 /** Under the thumb: the markets, the tape, and a new RFQ in the middle. */
 export function PhoneBar({ route }: { readonly route: MarketRoute }) {
   const isBottomShown = useScreen((state) => state.isBottomShown)
-  const reason = newRfqReason(useUser())
+  const reason = useNewRfqReason()
   const go = (to: MarketRoute) => () => {
     showBottom(false)
     navigate(to)

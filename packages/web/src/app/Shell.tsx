@@ -1,11 +1,13 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { Markets } from '../features/direct-rfq/Markets.tsx'
+import { TradingBanner } from '../features/protection/TradingBanner.tsx'
 import { clearTitle } from '../live/attention.ts'
 import { connect } from '../live/connection.ts'
 import { useGroupBase } from '../live/group-base.ts'
 import { connectGroup } from '../live/group-connection.ts'
 import { onNoticeOpened } from '../live/notices.ts'
 import { followPreferences } from '../live/preferences.ts'
+import { followProtection } from '../live/protection.ts'
 import { useUser } from '../live/session.ts'
 import { followVenueAccounts } from '../live/venue-accounts.ts'
 import { classNames } from '../theme/class-names.ts'
@@ -37,6 +39,10 @@ const DefaultAccountsDialog = lazy(() =>
   import('../features/account/settings/DefaultAccounts.tsx').then(({ DefaultAccountsDialog: component }) => ({ default: component })),
 )
 
+const ProtectionsDialog = lazy(() =>
+  import('../features/protection/ProtectionsDialog.tsx').then(({ ProtectionsDialog: component }) => ({ default: component })),
+)
+
 /** The application of a signed-in person. */
 export function Shell() {
   const user = useUser()
@@ -50,6 +56,7 @@ export function Shell() {
   useEffect(() => connectGroup(groupBase), [user.id, groupBase])
   useEffect(followPreferences, [user.id])
   useEffect(followVenueAccounts, [user.id])
+  useEffect(followProtection, [user.id])
   useEffect(() => {
     const stop = followFlow(user.id)
     return () => {
@@ -75,6 +82,7 @@ export function Shell() {
         <Sidebar route={route} />
         <div className={styles['column']}>
           <Header route={route} />
+          <TradingBanner />
           <main className={styles['main']}>
             <ErrorBoundary>{route === '/rfqs' ? <Markets /> : <ClosedMarket route={route} />}</ErrorBoundary>
           </main>
@@ -98,6 +106,8 @@ function Dialogs() {
       <CommandPalette open={dialog === 'palette'} onClose={closeDialog} />
       <Suspense fallback={null}>
         {dialog === 'settings' && <SettingsDialog onClose={closeDialog} />}
+        {dialog === 'protections' && <ProtectionsDialog onClose={closeDialog} />}
+        {dialog === 'kill-switch' && <ProtectionsDialog initial="kill-switch" onClose={closeDialog} />}
         {dialog === 'default-accounts' && <DefaultAccountsDialog venue={accountsVenue} onClose={closeDialog} />}
         {dialog === 'new-rfq' && <RfqBuilder open onClose={closeDialog} initial={builderStart} />}
       </Suspense>

@@ -9,7 +9,7 @@ export type Flow = 'ALL' | 'DIRECT' | 'ORDER_BOOK'
 export type VenueChoice = 'ALL' | 'DBT' | 'BYB' | 'BIT'
 /** A structure as text, typed or pasted, or a draft to go on with. */
 export type BuilderStart = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'draft'; readonly draft: RfqView }
-export type OpenDialog = 'settings' | 'keys' | 'palette' | 'new-rfq' | 'default-accounts'
+export type OpenDialog = 'settings' | 'keys' | 'palette' | 'new-rfq' | 'default-accounts' | 'protections' | 'kill-switch'
 
 type ScreenState = {
   readonly currency: Currency

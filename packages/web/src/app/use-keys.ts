@@ -1,8 +1,7 @@
 /** The keyboard of the whole application. A screen adds its own keys where its parts stand. */
 import { useEffect } from 'react'
-import { useUser } from '../live/session.ts'
+import { newRfqReasonNow } from '../features/protection/use-protection.ts'
 import { closeDialog, openDialog, selectRfq, useScreen } from './screen-state.ts'
-import { newRfqReason } from './view-only.ts'
 
 type KeyLine = { readonly keys: readonly string[]; readonly what: string }
 
@@ -14,6 +13,10 @@ export const keyLines: readonly KeyLine[] = [
   { keys: ['B'], what: 'Ticket: buy' },
   { keys: ['S'], what: 'Ticket: sell' },
   { keys: ['/'], what: 'Filter the table' },
+  { keys: ['M'], what: 'Protections of your desk' },
+  { keys: ['Shift', 'K'], what: 'Kill switch: opens it, presses nothing' },
+  { keys: ['Delete'], what: 'Open Orders: pull the row' },
+  { keys: ['Space'], what: 'Open Orders: select the row' },
   { keys: ['Ctrl', 'K'], what: 'Commands' },
   { keys: ['↑', '↓'], what: 'In a price or quantity: one step; with Shift ten' },
   { keys: ['Esc'], what: 'Close: message, dialog, ticket' },
@@ -25,7 +28,6 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
 export function useKeys(): void {
-  const user = useUser()
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return
@@ -40,22 +42,25 @@ export function useKeys(): void {
       // A message would have been the nearer thing to close, and has then taken the key.
       if (event.key === 'Escape') return selectRfq(undefined)
       if (isTyping(event.target)) return
-      const act = keyActions[event.key.toLowerCase()]
-      if (act === undefined || (event.key.toLowerCase() === 'n' && newRfqReason(user) !== undefined)) return
+      const act = event.shiftKey && event.key === 'K' ? openKillSwitch : keyActions[event.key.toLowerCase()]
+      if (act === undefined || (event.key.toLowerCase() === 'n' && newRfqReasonNow() !== undefined)) return
       event.preventDefault()
       act()
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
-  }, [user])
+  }, [])
 }
 
 const focusTicket = (side: 'buy' | 'sell'): void => document.querySelector<HTMLElement>(`[data-ticket-side="${side}"]`)?.focus()
+
+const openKillSwitch = (): void => openDialog('kill-switch')
 
 const keyActions: Readonly<Record<string, () => void>> = {
   n: () => openDialog('new-rfq'),
   b: () => focusTicket('buy'),
   s: () => focusTicket('sell'),
+  m: () => openDialog('protections'),
   '?': () => openDialog('keys'),
   '/': () => document.querySelector<HTMLElement>('[data-table-filter]')?.focus(),
 }

@@ -1,0 +1,78 @@
+import { protectionCalls } from '@parley/contracts'
+import { useMemo, useState } from 'react'
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
+import { Refused } from '../../components/Refused.tsx'
+import { toast } from '../../components/toasts.ts'
+import { client } from '../../live/api.ts'
+import { useGroupLive } from '../../live/group-store.ts'
+import { wordsOf } from '../../live/loadable.ts'
+import { readProtection } from '../../live/protection.ts'
+import { isStepUpGivenUp, withStepUp } from '../../live/step-up.ts'
+import { useOrders, useRfqs } from '../../live/use-live.ts'
+import styles from './Protection.module.css'
+import { fenceText } from './resetting.ts'
+import { whatStops, whatStopsText } from './what-stops.ts'
+
+/** Of the desk where nobody is named. */
+export type Stopping = { readonly user?: string; readonly name?: string; readonly why: string }
+
+/** Says what will be cancelled before it is, and the number after which nothing fills when it was. */
+export function ConfirmStop({ stopping, onClose }: { readonly stopping: Stopping; readonly onClose: () => void }) {
+  const [isBusy, setIsBusy] = useState(false)
+  const [refused, setRefused] = useState<string>()
+  const stop = async () => {
+    setIsBusy(true)
+    setRefused(undefined)
+    try {
+      const { user, why } = stopping
+      const report = await withStepUp(() =>
+        client.call(protectionCalls.stopTrading, { body: { ...(user === undefined ? {} : { user }), ...(why === '' ? {} : { why }) } }),
+      )
+      await readProtection()
+      toast({ key: 'stop', tone: 'warn', title: stoppedWords(stopping, report.canceled.count), text: fenceText(report.fences) })
+      onClose()
+    } catch (error) {
+      if (!isStepUpGivenUp(error)) setRefused(wordsOf(error))
+      setIsBusy(false)
+    }
+  }
+  const isDesk = stopping.user === undefined
+  return (
+    <ConfirmDialog
+      open
+      title={isDesk ? 'Stop the whole desk?' : `Stop ${stopping.name}?`}
+      onClose={onClose}
+      cancel="Go on trading"
+      confirm={{ label: isDesk ? 'Cancel all and stop' : 'Cancel theirs and stop', kind: 'danger', isBusy, onPress: () => void stop() }}
+    >
+      <div className={styles['words']}>
+        <p>
+          {isDesk ? (
+            <OfTheDesk />
+          ) : (
+            `Every quote, resting limit and open RFQ that came through ${stopping.name} is cancelled, in both flows.`
+          )}
+        </p>
+        <p>
+          Nothing new of {isDesk ? 'anybody on your desk' : stopping.name} is taken until an administrator allows it again. Everybody on the
+          desk is told{stopping.why === '' ? '' : `, with your reason: “${stopping.why}”`}.
+        </p>
+        <Refused words={refused} />
+      </div>
+    </ConfirmDialog>
+  )
+}
+
+function OfTheDesk() {
+  const orders = useOrders()
+  const rfqs = useRfqs()
+  const groupQuotes = useGroupLive((live) => live.quotes)
+  const text = useMemo(
+    () => whatStopsText(whatStops({ orders: orders.values(), rfqs: rfqs.values(), groupQuotes: groupQuotes.values() })),
+    [orders, rfqs, groupQuotes],
+  )
+  return text === undefined ? 'Nothing of your desk is open now.' : `This cancels now: ${text}, in both flows and every market.`
+}
+
+const stoppedWords = ({ name }: Stopping, count: number): string =>
+  `${name === undefined ? 'Your desk is' : `${name} is`} stopped · ${count} ${count === 1 ? 'order' : 'orders'} canceled`

@@ -1,0 +1,19 @@
+import type { ProtectionStateView } from '@parley/contracts'
+import { classNames } from '../../theme/class-names.ts'
+import styles from './Protection.module.css'
+import { gaugesOf, gaugeText, measureOf } from './words.ts'
+
+/** One bar for each measure of the limit: what counts in the window now, of the most. */
+export const Gauges = ({ state }: { readonly state: ProtectionStateView }) => (
+  <dl className={styles['gauges']}>
+    {gaugesOf(state).map(({ measure, use, share, tone }) => (
+      <div key={measure} className={styles['gauge']}>
+        <dt>{measureOf(measure)}</dt>
+        <dd className={styles['bar']} aria-hidden="true">
+          <span className={classNames(styles['fill'], styles[tone])} style={{ width: `${share * 100}%` }} />
+        </dd>
+        <dd className={styles['figures']}>{gaugeText(measure, use, state.limit.product)}</dd>
+      </div>
+    ))}
+  </dl>
+)

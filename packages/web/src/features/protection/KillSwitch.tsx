@@ -1,0 +1,129 @@
+import { CircleCheck, OctagonX } from 'lucide-react'
+import { deskCalls, type TradingStopView } from '@parley/contracts'
+import { hasRight } from '@parley/core'
+import { useState } from 'react'
+import { Button } from '../../components/Button.tsx'
+import { Input } from '../../components/Input.tsx'
+import { Segmented } from '../../components/Segmented.tsx'
+import { Select } from '../../components/Select.tsx'
+import { useOnce } from '../../live/loadable.ts'
+import { useUser } from '../../live/session.ts'
+import { AllowAgain } from './AllowAgain.tsx'
+import { ConfirmStop, type Stopping } from './ConfirmStop.tsx'
+import styles from './Protection.module.css'
+import { useStops } from './use-protection.ts'
+import { stopTitle, stopWords } from './words.ts'
+
+/** Everything pulled and nothing taken any more, of the desk or of one person or key of it; by an administrator. */
+export function KillSwitch() {
+  const user = useUser()
+  const stops = useStops()
+  const isAdministrator = hasRight(user.role, 'Administer')
+  return (
+    <div className={styles['section']}>
+      <p className={styles['about']}>
+        The kill switch cancels in one command, in both flows, and takes nothing new until trading is allowed again. Nothing of what it
+        covered can fill after the number in its answer. Trades that are agreed already settle.
+      </p>
+      <Stops stops={stops} isAdministrator={isAdministrator} />
+      {isAdministrator ? (
+        <Press isDeskStopped={stops.some((stop) => stop.user === null)} />
+      ) : (
+        <p className={styles['quietLine']}>
+          An administrator of your desk presses it. You can pull all your quotes under Open Orders at any time.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Stops({ stops, isAdministrator }: { readonly stops: readonly TradingStopView[]; readonly isAdministrator: boolean }) {
+  const [asked, setAsked] = useState<TradingStopView>()
+  if (stops.length === 0)
+    return (
+      <p className={styles['good']}>
+        <CircleCheck size={15} aria-hidden="true" /> Your desk trades; nothing is stopped.
+      </p>
+    )
+  return (
+    <ul className={styles['cards']}>
+      {stops.map((stop) => (
+        <li key={stop.user ?? ''} className={styles['stopRow']}>
+          <div className={styles['stopWords']}>
+            <b>{stopTitle(stop)}</b>
+            <span className={styles['cardAbout']}>{stopWords(stop)}</span>
+          </div>
+          {isAdministrator && (
+            <Button size="small" onClick={() => setAsked(stop)}>
+              Allow again
+            </Button>
+          )}
+        </li>
+      ))}
+      {asked !== undefined && <AllowAgain stop={asked} onClose={() => setAsked(undefined)} />}
+    </ul>
+  )
+}
+
+const scopes = [
+  { value: 'DESK', label: 'Whole desk' },
+  { value: 'ONE', label: 'One person or key' },
+] as const
+
+function Press({ isDeskStopped }: { readonly isDeskStopped: boolean }) {
+  const user = useUser()
+  const [scope, setScope] = useState<'DESK' | 'ONE'>('DESK')
+  const [one, setOne] = useState('')
+  const [why, setWhy] = useState('')
+  const [asked, setAsked] = useState<Stopping>()
+  const people = usePeople(user.id)
+  const named = people.find(({ value }) => value === one)
+  const reason =
+    scope === 'DESK'
+      ? isDeskStopped
+        ? 'Your desk is stopped already.'
+        : undefined
+      : named === undefined
+        ? 'Choose the person or key first.'
+        : undefined
+  const press = () =>
+    setAsked({ ...(scope === 'DESK' || named === undefined ? {} : { user: named.value, name: named.label }), why: why.trim() })
+  return (
+    <div className={styles['press']}>
+      <Segmented label="Whom to stop" value={scope} options={scopes} onChange={setScope} />
+      {scope === 'ONE' && (
+        <Select
+          label="Person or key"
+          value={one}
+          options={[{ value: '', label: 'Choose…' }, ...people]}
+          onChange={setOne}
+          hint="A person is stopped in every sign-in of theirs; a key in every program that holds it."
+        />
+      )}
+      <Input
+        label="Why, for everybody to read"
+        value={why}
+        maxLength={200}
+        placeholder="Optional"
+        onChange={(event) => setWhy(event.target.value)}
+      />
+      <Button kind="danger" size="large" icon={<OctagonX size={16} />} disabledReason={reason} onClick={press}>
+        {scope === 'DESK' ? 'Stop the desk' : 'Stop this one'}
+      </Button>
+      {asked !== undefined && <ConfirmStop stopping={asked} onClose={() => setAsked(undefined)} />}
+    </div>
+  )
+}
+
+/** Members, oneself last, and keys. */
+function usePeople(own: string): readonly { readonly value: string; readonly label: string }[] {
+  const members = useOnce(deskCalls.listMembers, {})
+  const keys = useOnce(deskCalls.listApiKeys, {})
+  const known = members.state === 'LOADED' ? members.data.results : []
+  const people = known.map(({ id, first_name: first, last_name: last, email }) => ({
+    value: id,
+    label: `${`${first} ${last}`.trim() || email}${id === own ? ' (you)' : ''}`,
+  }))
+  const ofKeys = keys.state === 'LOADED' ? keys.data.results.map(({ id, name }) => ({ value: id, label: `Key ${name}` })) : []
+  return [...people.filter(({ value }) => value !== own), ...people.filter(({ value }) => value === own), ...ofKeys]
+}

@@ -1,0 +1,102 @@
+import { protectionCalls, type ProtectionStateView } from '@parley/contracts'
+import { useState } from 'react'
+import { viewOnlyReason } from '../../app/view-only.ts'
+import { StatusBadge } from '../../components/Badge.tsx'
+import { Button } from '../../components/Button.tsx'
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
+import { Refused } from '../../components/Refused.tsx'
+import { client } from '../../live/api.ts'
+import { wordsOf } from '../../live/loadable.ts'
+import { readProtection } from '../../live/protection.ts'
+import { useUser } from '../../live/session.ts'
+import { useNow } from '../../live/use-live.ts'
+import { Gauges } from './Gauges.tsx'
+import styles from './Protection.module.css'
+import { useResetting } from './resetting.ts'
+import { frozenTimeText, measureOf, productName, spanText, untilText } from './words.ts'
+
+/** One limit: what of it is used, what freezes it and for how long, and the way out. */
+export function LimitCard({ state, onEdit }: { readonly state: ProtectionStateView; readonly onEdit: (() => void) | undefined }) {
+  const { limit } = state
+  const reason = viewOnlyReason(useUser())
+  const resetting = useResetting()
+  const [isRemoving, setIsRemoving] = useState(false)
+  const isFrozen = state.state === 'FROZEN'
+  const title = onEdit === undefined ? productName(limit.product) : limit.id
+  const reset = () => void resetting.reset({ product: limit.product, limit: limit.id })
+  return (
+    <section className={styles['card']} aria-label={`${limit.id}, ${productName(limit.product)}`}>
+      <header className={styles['cardHead']}>
+        <h4>{title}</h4>
+        <span className={styles['cardAbout']}>
+          {onEdit === undefined ? limit.id : `${productName(limit.product)}${limit.label === null ? '' : ` · label ${limit.label}`}`}
+        </span>
+        {isFrozen ? <FrozenBadge state={state} /> : <StatusBadge tone="open">Armed</StatusBadge>}
+      </header>
+      <Gauges state={state} />
+      <footer className={styles['cardFoot']}>
+        <span className={styles['cardAbout']}>
+          {limit.window_ms === 0
+            ? 'This limit was removed while it held.'
+            : `Window ${spanText(limit.window_ms)} · on trip: pull, freeze ${frozenTimeText(limit.frozen_ms)}`}
+        </span>
+        {isFrozen && (
+          <Button size="small" kind="primary" isBusy={resetting.isBusy} disabledReason={reason} onClick={reset}>
+            Reset
+          </Button>
+        )}
+        {onEdit !== undefined && limit.window_ms > 0 && (
+          <>
+            <Button size="small" disabledReason={reason} onClick={onEdit}>
+              Edit
+            </Button>
+            <Button size="small" disabledReason={reason} onClick={() => setIsRemoving(true)}>
+              Remove
+            </Button>
+          </>
+        )}
+      </footer>
+      {isRemoving && <RemoveLimit id={limit.id} onClose={() => setIsRemoving(false)} />}
+    </section>
+  )
+}
+
+function FrozenBadge({ state }: { readonly state: ProtectionStateView }) {
+  const now = useNow(500)
+  const by = state.fired_by === null ? '' : ` by ${measureOf(state.fired_by).toLowerCase()}`
+  return (
+    <StatusBadge tone="warn">
+      Frozen{by} · <span className={styles['countdown']}>{untilText(state.frozen_until, now)}</span>
+    </StatusBadge>
+  )
+}
+
+function RemoveLimit({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+  const [isBusy, setIsBusy] = useState(false)
+  const [refused, setRefused] = useState<string>()
+  const remove = async () => {
+    setIsBusy(true)
+    try {
+      await client.call(protectionCalls.removeLimit, { params: { id } })
+      await readProtection()
+      onClose()
+    } catch (error) {
+      setRefused(wordsOf(error))
+      setIsBusy(false)
+    }
+  }
+  return (
+    <ConfirmDialog
+      open
+      title={`Remove ${id}?`}
+      onClose={onClose}
+      cancel="Keep it"
+      confirm={{ label: 'Remove', kind: 'danger', isBusy, onPress: () => void remove() }}
+    >
+      <div className={styles['words']}>
+        <p>Your quotes are no longer held by it, from now on. What it has frozen stays frozen until its time has passed or it is reset.</p>
+        <Refused words={refused} />
+      </div>
+    </ConfirmDialog>
+  )
+}

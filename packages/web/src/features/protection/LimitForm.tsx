@@ -1,0 +1,103 @@
+import { protectionCalls, type ProtectionLimitView } from '@parley/contracts'
+import { Button } from '../../components/Button.tsx'
+import { Input } from '../../components/Input.tsx'
+import { Refused } from '../../components/Refused.tsx'
+import { Select } from '../../components/Select.tsx'
+import { type Form, useForm } from '../../components/use-form.ts'
+import { client } from '../../live/api.ts'
+import { readProtection } from '../../live/protection.ts'
+import { bodyOf, checkLimit, figureFields, type LimitTexts, textsOf } from './limit-form.ts'
+import styles from './Protection.module.css'
+import { refusalOf } from './refusal-of.ts'
+import { measureWords, productName, unitOf } from './words.ts'
+
+const LABEL_CHARACTERS = 128
+
+type LimitFormProps = {
+  /** Undefined for a new one. */
+  readonly limit: ProtectionLimitView | undefined
+  readonly products: readonly string[]
+  readonly onClose: () => void
+}
+
+/** Sets a limit or changes one; it counts from the moment the server has taken it. */
+export function LimitForm({ limit, products, onClose }: LimitFormProps) {
+  const form = useForm<LimitTexts>({
+    initial: textsOf(limit, products[0] ?? 'DO'),
+    check: checkLimit,
+    send: async (texts) => {
+      try {
+        await client.call(protectionCalls.setLimit, { params: { id: texts.id.trim() }, body: bodyOf(texts) })
+        await readProtection()
+        onClose()
+        return undefined
+      } catch (error) {
+        return refusalOf(error)
+      }
+    },
+  })
+  return (
+    <form className={styles['form']} onSubmit={form.onSubmit} noValidate>
+      <h3>{limit === undefined ? 'Set a limit' : `Change ${limit.id}`}</h3>
+      <div className={styles['pair']}>
+        <Input
+          label="Name"
+          maxLength={64}
+          readOnly={limit !== undefined}
+          {...form.field('id')}
+          hint={limit === undefined ? 'Your own, without spaces.' : 'A limit keeps its name.'}
+        />
+        <Select
+          label="Product"
+          value={form.values.product}
+          options={products.map((code) => ({ value: code, label: `${productName(code)} · ${code}` }))}
+          onChange={(product) => form.change('product', product)}
+        />
+      </div>
+      <Input
+        label="Label, where it is for a group of quotes"
+        maxLength={LABEL_CHARACTERS}
+        {...form.field('label')}
+        hint="Only quotes that carry it count, and only they are frozen."
+      />
+      <div className={styles['triple']}>
+        <Input label="Window" inputMode="decimal" after="s" {...form.field('window')} />
+        <Select
+          label="On trip, frozen"
+          value={form.values.thaw}
+          options={[
+            { value: 'after', label: 'for a time' },
+            { value: 'reset', label: 'until reset' },
+          ]}
+          onChange={(thaw) => form.change('thaw', thaw)}
+        />
+        {form.values.thaw === 'after' && <Input label="Frozen time" inputMode="decimal" after="s" {...form.field('frozen')} />}
+      </div>
+      <Figures form={form} />
+      <Refused words={form.refused} />
+      <div className={styles['buttons']}>
+        <Button onClick={onClose}>Back</Button>
+        <Button type="submit" kind="primary" isBusy={form.isSending} disabledReason={form.disabledReason}>
+          {limit === undefined ? 'Set limit' : 'Save'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const Figures = ({ form }: { readonly form: Form<LimitTexts> }) => (
+  <fieldset className={styles['figuresSet']}>
+    <legend>The most within the window; at least one, empty is no limit. Delta and vega are net, to either side.</legend>
+    <div className={styles['figuresGrid']}>
+      {figureFields.map((field) => (
+        <Input
+          key={field}
+          label={measureWords[field]}
+          inputMode="decimal"
+          after={unitOf(field, form.values.product)}
+          {...form.field(field)}
+        />
+      ))}
+    </div>
+  </fieldset>
+)

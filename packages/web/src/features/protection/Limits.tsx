@@ -1,0 +1,98 @@
+import { CircleAlert, Plus } from 'lucide-react'
+import type { ProtectionStateView } from '@parley/contracts'
+import { useState } from 'react'
+import { viewOnlyReason } from '../../app/view-only.ts'
+import { Button } from '../../components/Button.tsx'
+import { Empty } from '../../components/Empty.tsx'
+import { Skeleton } from '../../components/Skeleton.tsx'
+import { type ProtectionStatus, readProtection, useProtection } from '../../live/protection.ts'
+import { useUser } from '../../live/session.ts'
+import { DeadManNote } from './DeadManNote.tsx'
+import { LimitCard } from './LimitCard.tsx'
+import { LimitForm } from './LimitForm.tsx'
+import styles from './Protection.module.css'
+import { useResetting } from './resetting.ts'
+
+/** A limit by its own name; of market maker protection one for each product. */
+const keyOf = ({ limit }: ProtectionStateView): string => `${limit.id} ${limit.product}`
+const isMmp = ({ limit }: ProtectionStateView): boolean => limit.id === 'MMP'
+const isQuiet = (one: ProtectionStateView): boolean =>
+  one.state === 'READY' && Object.values(one.use).every(({ used }) => Number(used) === 0)
+
+export function Limits() {
+  const status = useProtection((state) => state.status)
+  const failed = useProtection((state) => state.failed)
+  if (status !== undefined) return <Shown status={status} />
+  if (failed === undefined) return <Skeleton lines={4} label="Loading protections" />
+  return (
+    <Empty
+      icon={CircleAlert}
+      tone="danger"
+      title="Could not load protections"
+      text={failed}
+      action={<Button onClick={() => void readProtection()}>Try again</Button>}
+    />
+  )
+}
+
+function Shown({ status }: { readonly status: ProtectionStatus }) {
+  const [edited, setEdited] = useState<ProtectionStateView | 'NEW'>()
+  const reason = viewOnlyReason(useUser())
+  const resetting = useResetting()
+  const mmp = status.limits.filter(isMmp)
+  const own = status.limits.filter((one) => !isMmp(one))
+  const frozen = status.limits.filter(({ state }) => state === 'FROZEN')
+  const products = [...new Set(mmp.map(({ limit }) => limit.product))]
+  if (edited !== undefined)
+    return <LimitForm limit={edited === 'NEW' ? undefined : edited.limit} products={products} onClose={() => setEdited(undefined)} />
+  return (
+    <div className={styles['section']}>
+      <header className={styles['sectionHead']}>
+        <h3>Market maker protection</h3>
+        {frozen.length > 1 && (
+          <Button size="small" isBusy={resetting.isBusy} disabledReason={reason} onClick={() => void resetting.reset({})}>
+            Reset all {frozen.length}
+          </Button>
+        )}
+      </header>
+      <p className={styles['about']}>
+        Where two of your resting quotes in a product fill within a second, every quote of your desk in it is pulled and none is taken for
+        10 s, or until you reset it.
+      </p>
+      <Cards list={mmp.filter((one) => !isQuiet(one))} />
+      <p className={styles['quietLine']}>{quietWords(mmp)}</p>
+      <header className={styles['sectionHead']}>
+        <h3>Limits of your desk</h3>
+        <Button size="small" icon={<Plus size={14} />} disabledReason={reason} onClick={() => setEdited('NEW')}>
+          Set a limit
+        </Button>
+      </header>
+      {own.length === 0 ? (
+        <p className={styles['about']}>
+          None is set. A limit is a most of executions, quantity, notional, delta or vega in a window of time, for a product or for the
+          quotes in it that carry a label. A fill that would cross it is cut to it or refused.
+        </p>
+      ) : (
+        <Cards list={own} onEdit={setEdited} />
+      )}
+      <DeadManNote at={status.cancel_all_at} />
+    </div>
+  )
+}
+
+const Cards = (props: { readonly list: readonly ProtectionStateView[]; readonly onEdit?: (one: ProtectionStateView) => void }) =>
+  props.list.length === 0 ? null : (
+    <ul className={styles['cards']}>
+      {props.list.map((one) => (
+        <li key={keyOf(one)}>
+          <LimitCard state={one} onEdit={props.onEdit === undefined ? undefined : () => props.onEdit!(one)} />
+        </li>
+      ))}
+    </ul>
+  )
+
+function quietWords(mmp: readonly ProtectionStateView[]): string {
+  const quiet = mmp.filter(isQuiet).length
+  if (quiet === mmp.length) return `Armed in all ${mmp.length} products; nothing has filled within the last second.`
+  return quiet === 0 ? '' : `Armed and quiet in ${quiet === 1 ? 'one other product' : `${quiet} other products`}.`
+}

@@ -1,0 +1,60 @@
+import { CalendarClock, OctagonX } from 'lucide-react'
+import type { PlatformStateView } from '@parley/contracts'
+import { hasRight } from '@parley/core'
+import { useState } from 'react'
+import { Button } from '../../components/Button.tsx'
+import { usePlatform } from '../../live/platform.ts'
+import { useUser } from '../../live/session.ts'
+import { useNow } from '../../live/use-live.ts'
+import { classNames } from '../../theme/class-names.ts'
+import { AllowAgain } from './AllowAgain.tsx'
+import styles from './Protection.module.css'
+import { useStop } from './use-protection.ts'
+import { platformWords, stopTitle, stopWords } from './words.ts'
+
+/** Below the header, for everybody whom it holds back: what is stopped, what still works, and how it ends. */
+export function TradingBanner() {
+  const platform = usePlatform((state) => state.platform)
+  return (
+    <>
+      {platform !== undefined && <PlatformLine platform={platform} />}
+      <StopLine />
+    </>
+  )
+}
+
+function PlatformLine({ platform }: { readonly platform: PlatformStateView }) {
+  const now = useNow(1_000)
+  const words = platformWords(platform, now)
+  if (words === undefined) return null
+  return (
+    <section className={classNames(styles['banner'], styles['calm'])} aria-label="State of the platform">
+      <CalendarClock size={16} aria-hidden="true" />
+      <p className={styles['bannerWords']}>
+        <b>{words.title}.</b> {words.works} {words.next !== undefined && <span className={styles['countdown']}>{words.next}</span>}
+      </p>
+    </section>
+  )
+}
+
+function StopLine() {
+  const stop = useStop()
+  const user = useUser()
+  const [isAsked, setIsAsked] = useState(false)
+  if (stop === undefined) return null
+  const mayAllow = hasRight(user.role, 'Administer')
+  return (
+    <section className={classNames(styles['banner'], styles['alarm'])} aria-label="Trading is stopped" role="alert">
+      <OctagonX size={16} aria-hidden="true" />
+      <p className={styles['bannerWords']}>
+        <b>{stopTitle(stop)}.</b> {stopWords(stop)}. {!mayAllow && 'Your desk administrator can allow it again; you can still cancel.'}
+      </p>
+      {mayAllow && (
+        <Button size="small" onClick={() => setIsAsked(true)}>
+          Allow again
+        </Button>
+      )}
+      {isAsked && <AllowAgain stop={stop} onClose={() => setIsAsked(false)} />}
+    </section>
+  )
+}

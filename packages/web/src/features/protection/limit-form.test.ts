@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { bodyOf, checkLimit, type LimitTexts, textsOf } from './limit-form.ts'
+
+const limit: LimitTexts = { ...textsOf(undefined, 'DO'), id: 'btc-size', quantity: '50' }
+
+describe('11.2 a limit as somebody types it', () => {
+  it('is what the call takes: times in milliseconds, figures as texts, nothing where nothing is limited', () => {
+    expect(bodyOf({ ...limit, label: ' a ', delta: '1,040.5', executions: '4' })).toEqual({
+      product: 'DO',
+      label: 'a',
+      window_ms: 60_000,
+      frozen_ms: 30_000,
+      executions: 4,
+      quantity: '50',
+      delta: '1040.5',
+    })
+    expect(bodyOf({ ...limit, thaw: 'reset', window: '0.5' })).toEqual({ product: 'DO', window_ms: 500, quantity: '50' })
+  })
+
+  it('read again for a change, it is the same', () => {
+    const texts: LimitTexts = { ...limit, label: 'a', thaw: 'reset', vega: '60000' }
+    const { id, label, product, window_ms: windowMs, vega, quantity } = { id: limit.id, ...bodyOf(texts) }
+    const view = { id, product, label: label!, window_ms: Number(windowMs), frozen_ms: null, orders: null, executions: null, quantity: String(quantity), notional: null, delta: null, vega: String(vega) } // prettier-ignore
+    expect(textsOf(view, 'EH')).toEqual(texts)
+  })
+
+  it.each([
+    ['a whole one', {}, {}],
+    ['no name', { id: '' }, { id: 'A limit has a name of its own, without spaces; MMP is taken.' }],
+    ['the name of market maker protection', { id: 'MMP' }, { id: 'A limit has a name of its own, without spaces; MMP is taken.' }],
+    ['a window of nothing', { window: '0' }, { window: 'The window is from 1 to 600000 ms.' }],
+    ['a window that is no number', { window: 'soon' }, { window: 'Seconds are accepted: 60, 0.5.' }],
+    [
+      'a frozen time of days',
+      { frozen: '90000' },
+      { frozen: 'The frozen time is from 0 to 86400000 ms, or none: then the desk resets it.' },
+    ],
+    ['no measure', { quantity: '' }, { executions: 'At least one of executions, quantity, notional, delta and vega is limited.' }],
+    ['a measure of nothing', { quantity: '0' }, { quantity: 'The most of quantity is above zero.' }],
+    ['more digits than a quantity has', { quantity: '0.00000001' }, { quantity: 'The most of quantity is above zero.' }],
+    ['half an execution', { executions: '1.5' }, { executions: 'A whole number is accepted.' }],
+    ['words for a figure', { delta: 'much' }, { delta: 'A number above zero is accepted, or nothing.' }],
+    ['a frozen time that does not count', { thaw: 'reset', frozen: 'x' }, {}],
+  ])('%s', (_name, change, errors) => expect(checkLimit({ ...limit, ...change })).toEqual(errors))
+})

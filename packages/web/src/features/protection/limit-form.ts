@@ -1,0 +1,84 @@
+/** The form of a limit: texts to what the call takes, judged by the rule itself before it is sent. Pure. */
+import type { BodyOf, protectionCalls, ProtectionLimitView } from '@parley/contracts'
+import { limitRefusal, type Measure, parseQuantity, type ProductCode, type ProtectionLimit } from '@parley/core'
+import type { FieldErrors } from '../../components/use-form.ts'
+
+export const figureFields = ['executions', 'quantity', 'notional', 'delta', 'vega'] as const satisfies readonly Measure[]
+export type LimitTexts = Readonly<Record<'id' | 'product' | 'label' | 'window' | 'thaw' | 'frozen' | (typeof figureFields)[number], string>>
+type Body = BodyOf<typeof protectionCalls.setLimit>
+
+const SECOND_MS = 1_000
+const NUMBER = /^\d{1,15}(\.\d{1,12})?$/
+const seconds = (ms: number): string => String(ms / SECOND_MS)
+
+export function textsOf(limit: ProtectionLimitView | undefined, product: string): LimitTexts {
+  if (limit === undefined)
+    return { id: '', product, label: '', window: '60', thaw: 'after', frozen: '30', executions: '', quantity: '', notional: '', delta: '', vega: '' } // prettier-ignore
+  const { frozen_ms: frozen } = limit
+  return {
+    id: limit.id,
+    product: limit.product,
+    label: limit.label ?? '',
+    window: seconds(limit.window_ms),
+    thaw: frozen === null ? 'reset' : 'after',
+    frozen: frozen === null ? '30' : seconds(frozen),
+    executions: limit.executions === null ? '' : String(limit.executions),
+    quantity: limit.quantity ?? '',
+    notional: limit.notional ?? '',
+    delta: limit.delta ?? '',
+    vega: limit.vega ?? '',
+  }
+}
+
+const plain = (text: string): string => text.trim().replaceAll(',', '')
+const milliseconds = (text: string): number => Math.round(Number(plain(text)) * SECOND_MS)
+
+export function bodyOf(texts: LimitTexts): Body {
+  const label = texts.label.trim()
+  const given = figureFields.filter((field) => plain(texts[field]) !== '')
+  const figures = Object.fromEntries(
+    given.map((field) => [field, field === 'executions' ? Number(plain(texts[field])) : plain(texts[field])]),
+  )
+  return {
+    product: texts.product,
+    window_ms: milliseconds(texts.window),
+    ...(label === '' ? {} : { label }),
+    ...(texts.thaw === 'reset' ? {} : { frozen_ms: milliseconds(texts.frozen) }),
+    ...figures,
+  }
+}
+
+const named: Readonly<Record<string, keyof LimitTexts>> = { id: 'id', window_ms: 'window', frozen_ms: 'frozen', most: 'executions' }
+const fieldOf = (member: string): keyof LimitTexts => named[member] ?? (member.replace(/^most\./, '') as keyof LimitTexts)
+
+/** What is not even a number is said at its field; all else in the words of the rule (rulebook 11.2). */
+export function checkLimit(texts: LimitTexts): FieldErrors<LimitTexts> {
+  const wrong: Partial<Record<keyof LimitTexts, string>> = {}
+  for (const field of ['window', ...(texts.thaw === 'reset' ? [] : (['frozen'] as const))] as const)
+    if (!NUMBER.test(plain(texts[field]))) wrong[field] = 'Seconds are accepted: 60, 0.5.'
+  for (const field of figureFields) {
+    const text = plain(texts[field])
+    if (text !== '' && !NUMBER.test(text)) wrong[field] = 'A number above zero is accepted, or nothing.'
+  }
+  if (plain(texts.executions).includes('.')) wrong.executions = 'A whole number is accepted.'
+  if (Object.keys(wrong).length > 0) return wrong
+  const refusal = limitRefusal(limitOf(texts))
+  return refusal === undefined ? {} : { [fieldOf(refusal.field ?? 'id')]: refusal.message }
+}
+
+function limitOf(texts: LimitTexts): ProtectionLimit {
+  const body = bodyOf(texts)
+  const quantity = body.quantity === undefined || body.quantity === null ? undefined : (parseQuantity(String(body.quantity)) ?? NaN)
+  const figures = (['executions', 'notional', 'delta', 'vega'] as const).flatMap((field) => {
+    const value = body[field]
+    return value === undefined || value === null ? [] : [[field, Number(value)] as const]
+  })
+  return {
+    id: texts.id.trim(),
+    product: body.product as ProductCode,
+    windowMs: Number(body.window_ms),
+    ...(body.label ? { label: body.label } : {}),
+    ...(body.frozen_ms === undefined || body.frozen_ms === null ? {} : { frozenMs: Number(body.frozen_ms) }),
+    most: { ...Object.fromEntries(figures), ...(quantity === undefined ? {} : { quantity }) },
+  }
+}

@@ -1,0 +1,67 @@
+/** How screens read what holds this person back now, each reason as the sentence that stands on a button. */
+import type { ProtectionChangeView, TradingStopView } from '@parley/contracts'
+import { newRfqReason, viewOnlyReason } from '../../app/view-only.ts'
+import { usePlatform, whyClosed, whyNothingWorks } from '../../live/platform.ts'
+import { useProtection } from '../../live/protection.ts'
+import { useSession, useUser } from '../../live/session.ts'
+import { productName, stopFor, stopTitle } from './words.ts'
+
+const noStops: readonly TradingStopView[] = []
+export const useStops = (): readonly TradingStopView[] => useProtection(({ status }) => status?.stops ?? noStops)
+
+/** The stop of the desk or of this person. */
+export function useStop(): TradingStopView | undefined {
+  const { id } = useUser()
+  return stopFor(useStops(), id)
+}
+
+export const useFrozen = (): ReadonlyMap<string, ProtectionChangeView> => useProtection(({ frozen }) => frozen)
+
+const stopReason = (stop: TradingStopView | undefined): string | undefined =>
+  stop === undefined ? undefined : `${stopTitle(stop)}. An administrator of the desk allows it again.`
+
+/** Why nothing new can be sent. */
+export function useTradeReason(): string | undefined {
+  const user = useUser()
+  const closed = usePlatform(({ platform }) => whyClosed(platform))
+  const stop = useStop()
+  return viewOnlyReason(user) ?? closed ?? stopReason(stop)
+}
+
+export function useNewRfqReason(): string | undefined {
+  const user = useUser()
+  const trade = useTradeReason()
+  return newRfqReason(user) ?? trade
+}
+
+/** For a key that is pressed, not while drawing. */
+export function newRfqReasonNow(): string | undefined {
+  const { session } = useSession.getState()
+  if (session.state !== 'SIGNED_IN') return 'Sign in first.'
+  const { status } = useProtection.getState()
+  const stop = stopReason(stopFor(status?.stops ?? noStops, session.user.id))
+  return newRfqReason(session.user) ?? whyClosed(usePlatform.getState().platform) ?? stop
+}
+
+/** Cancelling goes on while trading is stopped; only a closed platform takes nothing. */
+export function useCancelReason(): string | undefined {
+  const user = useUser()
+  const closed = usePlatform(({ platform }) => whyNothingWorks(platform))
+  return viewOnlyReason(user) ?? closed
+}
+
+/** Why a quote that rests in these products is not taken: as above, or a protection of the desk holds it. A label may set it free. */
+export function useQuoteReason(products: readonly string[]): string | undefined {
+  const trade = useTradeReason()
+  const held = useProtection(({ frozen }) =>
+    [...frozen.values()].find(({ product, label }) => label === null && products.includes(product)),
+  )
+  if (trade !== undefined || held === undefined) return trade
+  return `${held.limit} has fired in ${productName(held.product)}; no quote is taken there until its time has passed or your desk resets it.`
+}
+
+/** Whether this person may reset, set limits and pull quotes. */
+export function useCanProtect(): boolean {
+  const user = useUser()
+  return viewOnlyReason(user) === undefined
+}

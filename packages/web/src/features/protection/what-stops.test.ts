@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { whatStops, whatStopsText } from './what-stops.ts'
+
+it('11.6 the kill switch says what it would cancel: what rests in both flows, and open requests', () => {
+  const stops = whatStops({
+    orders: [
+      { state: 'OPEN', role: 'MAKER' },
+      { state: 'CLOSED', role: 'MAKER' },
+      { state: 'OPEN', role: 'TAKER' },
+    ],
+    groupQuotes: [
+      { status: 'OPEN', remaining_quantity: '25' },
+      { status: 'PENDING_FILL', remaining_quantity: '0' },
+    ],
+    rfqs: [
+      { state: 'OPEN', role: 'TAKER' },
+      { state: 'OPEN', role: 'MAKER' },
+      { state: 'DRAFT', role: 'TAKER' },
+    ],
+  })
+  expect(stops).toEqual({ quotes: 2, orders: 1, rfqs: 1 })
+  expect(whatStopsText(stops)).toBe('2 quotes, 1 resting limit and 1 open RFQ')
+})
+
+it.each([
+  [{ quotes: 0, orders: 0, rfqs: 0 }, undefined],
+  [{ quotes: 1, orders: 0, rfqs: 0 }, '1 quote'],
+  [{ quotes: 6, orders: 0, rfqs: 2 }, '6 quotes and 2 open RFQs'],
+])('%o reads %s', (stops, text) => expect(whatStopsText(stops)).toBe(text))

@@ -1,0 +1,75 @@
+import type { PlatformStateView, TradingStopView } from '@parley/contracts'
+import { describe, expect, it } from 'vitest'
+import { gaugesOf, longestFrozen, platformWords, spanText, stopFor, stopWords, untilText, gaugeText } from './words.ts'
+
+const noon = Date.UTC(2026, 10, 21, 12)
+
+describe('11.2 a gauge shows what of a limit is used', () => {
+  it.each([
+    ['0', '50', 0, 'calm'],
+    ['34', '50', 0.68, 'near'],
+    ['-40', '40', 1, 'full'],
+    ['60', '50', 1, 'full'],
+  ] as const)('%s of %s', (used, most, share, tone) => {
+    expect(gaugesOf({ use: { delta: { used, most } } })).toEqual([{ measure: 'delta', use: { used, most }, share, tone }])
+  })
+  it('says the figure in the unit of its measure', () => {
+    expect(gaugeText('quantity', { used: '34', most: '50' }, 'DO')).toBe('34 / 50 BTC')
+    expect(gaugeText('delta', { used: '-12.4', most: '40' }, 'EH')).toBe('−12.40 / 40 ETH')
+    expect(gaugeText('notional', { used: '1250000', most: '5000000' }, 'DO')).toBe('1,250,000 / 5,000,000 USD')
+    expect(gaugeText('executions', { used: '1', most: '2' }, 'DO')).toBe('1 / 2')
+  })
+})
+
+it.each([
+  [500, '500 ms'],
+  [1_000, '1 s'],
+  [1_500, '1.5 s'],
+  [60_000, '1 min'],
+  [90_000, '90 s'],
+])('a window of %i ms reads %s', (ms, text) => expect(spanText(ms)).toBe(text))
+
+describe('11.1 what is frozen', () => {
+  it('counts down, or says that only the desk ends it', () => {
+    expect(untilText(noon + 8_200, noon)).toBe('00:09')
+    expect(untilText(null, noon)).toBe('until reset')
+  })
+  it('is spoken for by the one that holds longest', () => {
+    const [short, long, forever] = [noon + 1, noon + 9, null].map((until) => ({ limit: 'MMP', product: 'DO', until }))
+    expect(longestFrozen([short!, long!])).toBe(long)
+    expect(longestFrozen([short!, forever!, long!])).toBe(forever)
+    expect(longestFrozen([])).toBeUndefined()
+  })
+})
+
+describe('11.6 a stop', () => {
+  const stop = (user: string | null): TradingStopView => ({ user, user_name: user, by: 'Ada', why: 'A bot runs wild', at: noon })
+  it('of the desk concerns everybody and goes before a person’s own', () => {
+    const [desk, mine, other] = [stop(null), stop('u_1'), stop('u_2')]
+    expect(stopFor([mine, desk], 'u_1')).toBe(desk)
+    expect(stopFor([other, mine], 'u_1')).toBe(mine)
+    expect(stopFor([other], 'u_1')).toBeUndefined()
+  })
+  it('says who, when and why', () => {
+    expect(stopWords(stop(null))).toBe('By Ada at 12:00:00 UTC: A bot runs wild')
+    expect(stopWords({ ...stop(null), why: null })).toBe('By Ada at 12:00:00 UTC')
+  })
+})
+
+describe('the state of the platform', () => {
+  const platform = (state: PlatformStateView['state'], next: PlatformStateView['next_state'], at = 0): PlatformStateView => ({
+    state,
+    next_state: next,
+    next_state_time: at,
+  })
+  it('is quiet while it is open and nothing is near', () => {
+    expect(platformWords(platform('AVAILABLE', null), noon)).toBeUndefined()
+    expect(platformWords(platform('AVAILABLE', 'UNAVAILABLE', noon + 3_600_000), noon)).toBeUndefined()
+  })
+  it.each([
+    [platform('AVAILABLE', 'UNAVAILABLE', noon + 90_000), 'The platform closes in 01:30', undefined],
+    [platform('UNAVAILABLE', 'AVAILABLE_CANCEL_ONLY', noon + 60_000), 'The platform is closed', 'It only cancels in 01:00.'],
+    [platform('UNAVAILABLE', 'AVAILABLE_CANCEL_ONLY', noon + 7_200_000), 'The platform is closed', 'It only cancels at 2026-11-21 14:00 UTC.'], // prettier-ignore
+    [platform('AVAILABLE_CANCEL_ONLY', 'AVAILABLE'), 'The platform only cancels', 'When it opens is not known yet.'],
+  ] as const)('%o', (state, title, next) => expect(platformWords(state, noon)).toMatchObject({ title, next }))
+})

@@ -1,0 +1,126 @@
+/** Protections in words and figures: pure, for the header, the banners and the panel alike. */
+import type { PlatformStateView, ProtectionChangeView, ProtectionStateView, TradingStopView } from '@parley/contracts'
+import { type Measure, product } from '@parley/core'
+import { countdownText, exactText } from '../../app/time-text.ts'
+import { groupedText } from '../market-data/figure-text.ts'
+
+export const productName = (code: string): string => product(code)?.shortName ?? code
+
+export const measureWords: Readonly<Record<Measure, string>> = {
+  orders: 'Quotes filled',
+  executions: 'Executions',
+  quantity: 'Quantity',
+  notional: 'Notional',
+  delta: 'Delta',
+  vega: 'Vega',
+}
+
+export const measureOf = (name: string): string => measureWords[name as Measure] ?? name
+
+/** In what the measure is counted; quantity in the unit of its product. */
+export function unitOf(measure: string, code: string): string {
+  const { currency, contractCurrency } = product(code) ?? { currency: '', contractCurrency: '' }
+  switch (measure) {
+    case 'quantity':
+      return contractCurrency
+    case 'delta':
+      return currency
+    case 'notional':
+      return 'USD'
+    case 'vega':
+      return 'USD a point'
+    default:
+      return ''
+  }
+}
+
+/** `34 / 50 BTC`; whole figures without decimals, model figures with two. */
+export const gaugeText = (measure: string, { used, most }: Gauge['use'], code: string): string =>
+  `${figureText(used)} / ${figureText(most)} ${unitOf(measure, code)}`.trimEnd()
+
+const figureText = (text: string): string => groupedText(Number(text), Number.isInteger(Number(text)) ? 0 : 2)
+
+export type Gauge = {
+  readonly measure: string
+  readonly use: { readonly used: string; readonly most: string }
+  /** Of the most, 0 to 1; net figures by their size. */
+  readonly share: number
+  readonly tone: 'calm' | 'near' | 'full'
+}
+
+const NEAR = 0.6
+
+export function gaugesOf({ use }: Pick<ProtectionStateView, 'use'>): readonly Gauge[] {
+  return Object.entries(use).map(([measure, one]) => {
+    const most = Number(one.most)
+    const share = most === 0 ? 1 : Math.min(1, Math.abs(Number(one.used)) / most)
+    return { measure, use: one, share, tone: share >= 1 ? 'full' : share >= NEAR ? 'near' : 'calm' }
+  })
+}
+
+/** `60 s`, `2 min`, `500 ms`: the shortest that is exact. */
+export function spanText(ms: number): string {
+  if (ms >= 60_000 && ms % 60_000 === 0) return `${ms / 60_000} min`
+  if (ms >= 1_000 && ms % 100 === 0) return `${ms / 1_000} s`
+  return `${ms} ms`
+}
+
+export const frozenTimeText = (ms: number | null): string => (ms === null ? 'until reset' : spanText(ms))
+
+/** `00:08`, or that only the desk ends it. */
+export const untilText = (until: number | null, now: number): string => (until === null ? 'until reset' : countdownText(until - now))
+
+type FrozenLike = Pick<ProtectionChangeView, 'limit' | 'product' | 'until'>
+
+/** The one that holds longest speaks for all: quoting is whole again when it ends. */
+export function longestFrozen<T extends FrozenLike>(frozen: Iterable<T>): T | undefined {
+  const end = ({ until }: FrozenLike) => until ?? Infinity
+  let longest: T | undefined
+  for (const one of frozen) if (longest === undefined || end(one) > end(longest)) longest = one
+  return longest
+}
+
+/** The stop that concerns this person: the desk's goes before their own. */
+export const stopFor = (stops: readonly TradingStopView[], user: string): TradingStopView | undefined =>
+  stops.find((stop) => stop.user === null) ?? stops.find((stop) => stop.user === user)
+
+export const stopTitle = (stop: TradingStopView): string =>
+  stop.user === null ? 'Trading is stopped for your desk' : `Trading is stopped for ${stop.user_name ?? stop.user}`
+
+/** Who, why and when. */
+export const stopWords = ({ by, why, at }: TradingStopView): string =>
+  `By ${by} at ${exactText(at).slice(11, 19)} UTC${why === null || why === '' ? '' : `: ${why}`}`
+
+type PlatformWord = PlatformStateView['state']
+export type PlatformWords = { readonly title: string; readonly works: string; readonly next: string | undefined }
+
+const titles: Readonly<Record<PlatformWord, string>> = {
+  AVAILABLE: 'The platform is open',
+  UNAVAILABLE: 'The platform is closed',
+  AVAILABLE_CANCEL_ONLY: 'The platform only cancels',
+}
+const works: Readonly<Record<PlatformWord, string>> = {
+  AVAILABLE: 'Everything works.',
+  UNAVAILABLE: 'Prices, books and history stay live, protections can be set and reset; nothing is sent, changed or cancelled.',
+  AVAILABLE_CANCEL_ONLY: 'You can pull quotes and cancel RFQs, and the kill switch works; nothing new is taken.',
+}
+const becomes: Readonly<Record<PlatformWord, string>> = {
+  AVAILABLE: 'opens',
+  UNAVAILABLE: 'closes',
+  AVAILABLE_CANCEL_ONLY: 'only cancels',
+}
+
+/** A change is announced this long before it comes. */
+const ANNOUNCED_MS = 30 * 60_000
+const HOUR_MS = 3_600_000
+
+/** Undefined while all is well and nothing is near. */
+export function platformWords({ state, next_state: next, next_state_time: at }: PlatformStateView, now: number): PlatformWords | undefined {
+  const isKnown = next !== null && at > 0
+  if (state === 'AVAILABLE' && (!isKnown || at - now > ANNOUNCED_MS)) return undefined
+  const when = at - now >= HOUR_MS ? `at ${exactText(at).slice(0, 16)} UTC` : `in ${countdownText(at - now)}`
+  if (state === 'AVAILABLE')
+    return { title: `The platform ${becomes[next!]} ${when}`, works: 'Everything works until then.', next: undefined }
+  const following = next === null ? undefined : isKnown ? `It ${becomes[next]} ${when}.` : `When it ${becomes[next]} is not known yet.`
+  return { title: titles[state], works: works[state], next: following }
+}

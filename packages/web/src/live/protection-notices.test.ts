@@ -1,0 +1,32 @@
+import type { ProtectionChangeView } from '@parley/contracts'
+import { describe, expect, it } from 'vitest'
+import { applyFrozen } from './protection.ts'
+import { protectionNotices } from './protection-notices.ts'
+
+const now = 1_800_000_000_000
+const mmp: ProtectionChangeView = { kind: 'TRIGGERED', rate_limit_hit: true, limit: 'MMP', product: 'DO', label: null, measure: 'orders', until: now + 10_000 } // prettier-ignore
+const wordsOf = (data: ProtectionChangeView) => protectionNotices({ event: 'ADDED', data }, now).map(({ title, text }) => [title, text])
+
+describe('11.1 a maker hears that its quotes were pulled', () => {
+  it('in the words of the market, with the time until it quotes again', () => {
+    expect(wordsOf(mmp)).toEqual([['All GRFQ/DRFQ quotes canceled: MMP limit reached', expect.stringContaining('quoting resumes in 10 s')]])
+  })
+  it('of a limit of its own with its name, and that nobody but the desk ends it', () => {
+    expect(wordsOf({ ...mmp, limit: 'btc-size', label: 'a', until: null })).toEqual([
+      ['Quotes canceled: your limit btc-size is reached', expect.stringMatching(/label a · quoting resumes when your desk resets it/)],
+    ])
+  })
+  it('only when it happens: not of what was frozen before, and not when it ends', () => {
+    expect(protectionNotices({ event: 'SNAPSHOT', data: [mmp] }, now)).toEqual([])
+    expect(wordsOf({ ...mmp, kind: 'RESET' })).toEqual([])
+  })
+})
+
+it('11.1 what is frozen is known by limit and product, and gone with its reset', () => {
+  const other: ProtectionChangeView = { ...mmp, product: 'EH' }
+  const both = applyFrozen(applyFrozen(new Map(), { event: 'SNAPSHOT', data: [mmp] }), { event: 'ADDED', data: other })
+  expect([...both.keys()]).toEqual(['MMP DO', 'MMP EH'])
+  const left = applyFrozen(both, { event: 'REMOVED', data: { ...mmp, kind: 'RESET' } })
+  expect([...left.keys()]).toEqual(['MMP EH'])
+  expect([...applyFrozen(left, { event: 'SNAPSHOT', data: [] }).keys()]).toEqual([])
+})

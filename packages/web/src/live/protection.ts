@@ -1,0 +1,101 @@
+/**
+ * What protects the desk, as last read, and what is frozen as the channel says at once. Stops have no channel of their own: they are read
+ * again whenever something of the desk has changed, and from time to time (docs/decisions/0250).
+ */
+import type { Socket, Subscription } from '@parley/client'
+import { type AnswerOf, protectionCalls, type ProtectionChangeView } from '@parley/contracts'
+import { create } from 'zustand'
+import { client } from './api.ts'
+import type { Change } from './collection.ts'
+import { useGroupLive } from './group-store.ts'
+import { limits } from './limits.ts'
+import { wordsOf } from './loadable.ts'
+import { tellOfProtection } from './protection-notices.ts'
+import { useLive } from './store.ts'
+
+export type ProtectionStatus = AnswerOf<typeof protectionCalls.getProtection>
+
+export type ProtectionLive = {
+  readonly status: ProtectionStatus | undefined
+  /** Why it could not be read the last time. */
+  readonly failed: string | undefined
+  /** By limit and product. */
+  readonly frozen: ReadonlyMap<string, ProtectionChangeView>
+}
+
+const nothing: ProtectionLive = { status: undefined, failed: undefined, frozen: new Map() }
+export const useProtection = create<ProtectionLive>(() => nothing)
+
+export function applyFrozen(
+  held: ProtectionLive['frozen'],
+  change: Change<ProtectionChangeView>,
+): ReadonlyMap<string, ProtectionChangeView> {
+  const keyOf = ({ limit, product }: ProtectionChangeView) => `${limit} ${product}`
+  if (change.event === 'SNAPSHOT') return new Map(change.data.map((one) => [keyOf(one), one]))
+  const next = new Map(held)
+  if (change.data.kind === 'TRIGGERED') next.set(keyOf(change.data), change.data)
+  else next.delete(keyOf(change.data))
+  return next
+}
+
+let reading: Promise<void> | undefined
+
+/** Asked for while it is on its way, it comes once. */
+export function readProtection(): Promise<void> {
+  reading ??= client
+    .call(protectionCalls.getProtection, {})
+    .then((status) => useProtection.setState({ status, failed: undefined }))
+    .catch((error: unknown) => useProtection.setState({ failed: wordsOf(error) }))
+    .finally(() => (reading = undefined))
+  return reading
+}
+
+/** After something of the desk has changed: a stop cancels what rests, a fill is counted. */
+function createSoon(): { readonly soon: () => void; readonly stop: () => void } {
+  let waiting: ReturnType<typeof setTimeout> | undefined
+  let isStopped = false
+  return {
+    soon: () => {
+      waiting ??= isStopped
+        ? undefined
+        : setTimeout(() => {
+            waiting = undefined
+            void readProtection()
+          }, limits.protectionSoonMs)
+    },
+    stop: () => {
+      isStopped = true
+      clearTimeout(waiting)
+    },
+  }
+}
+
+/** For the time a person is signed in. */
+export function followProtection(): () => void {
+  const { soon, stop } = createSoon()
+  const unfollow = [
+    useLive.subscribe((live, before) => (live.orders === before.orders && live.trades === before.trades ? undefined : soon())),
+    useGroupLive.subscribe((live, before) => (live.quotes === before.quotes && live.trades === before.trades ? undefined : soon())),
+  ]
+  void readProtection()
+  const again = setInterval(() => void readProtection(), limits.protectionEveryMs)
+  return () => {
+    clearInterval(again)
+    stop()
+    for (const one of unfollow) one()
+    useProtection.setState(nothing, true)
+  }
+}
+
+export const subscribeProtection = (socket: Socket, onRefused: (words: string) => void): Subscription =>
+  socket.subscribe<ProtectionChangeView>(
+    'market_maker_protection',
+    (message) => {
+      const change: Change<ProtectionChangeView> =
+        message.event === 'SNAPSHOT' ? { event: 'SNAPSHOT', data: message.data } : { event: message.event, data: message.data }
+      useProtection.setState(({ frozen }) => ({ frozen: applyFrozen(frozen, change) }))
+      tellOfProtection(change, Date.now() + client.clockSkewMs())
+      void readProtection()
+    },
+    { snapshot: true, onRefused },
+  )
