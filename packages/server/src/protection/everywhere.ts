@@ -10,7 +10,7 @@ import { marketShards, type MarketShard } from '../market/shards.ts'
 
 export type Covered = {
   readonly decided: readonly Decided<MarketEvent>[]
-  readonly refused: readonly Refusal[]
+  readonly against: readonly Refusal[]
 }
 
 export const shardsOf = (code: ProductCode): readonly MarketShard[] => {
@@ -33,7 +33,7 @@ export async function everywhere(
   const answers = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
   return {
     decided: answers.filter((answer) => !isRefusal(answer)) as Decided<MarketEvent>[],
-    refused: answers.filter((answer): answer is Refusal => isRefusal(answer)),
+    against: answers.filter((answer): answer is Refusal => isRefusal(answer)),
   }
 }
 

@@ -100,8 +100,8 @@ export function createProtectionService({ engine }: { readonly engine: MarketEng
     },
 
     async removeLimit(desk: DeskId, id: string): Promise<undefined | Refusal> {
-      const { decided, refused } = await everywhere(engine, { kind: 'RemoveLimit', desk, id })
-      return decided.length === 0 ? refused[0] : undefined
+      const { decided, against } = await everywhere(engine, { kind: 'RemoveLimit', desk, id })
+      return decided.length === 0 ? against[0] : undefined
     },
 
     async reset(desk: DeskId, { product: code, limit }: Thaw): Promise<Covered | Refusal> {
@@ -136,8 +136,8 @@ export function createProtectionService({ engine }: { readonly engine: MarketEng
 
     /** Undefined ends it. Answers when it fires. */
     async setDeadMan(desk: DeskId, via: string, inMs: number | undefined): Promise<number | null | Refusal> {
-      const { decided, refused } = await everywhere(engine, { kind: 'SetDeadMan', desk, via, ...(inMs === undefined ? {} : { inMs }) })
-      if (refused[0] !== undefined) return refused[0]
+      const { decided, against } = await everywhere(engine, { kind: 'SetDeadMan', desk, via, ...(inMs === undefined ? {} : { inMs }) })
+      if (against[0] !== undefined) return against[0]
       return inMs === undefined ? null : Math.min(...decided.map(({ at }) => at)) + inMs
     },
 
@@ -152,7 +152,7 @@ export function createProtectionService({ engine }: { readonly engine: MarketEng
 
     async allow(desk: DeskId, user: UserId | undefined, by: string): Promise<Covered | Refusal> {
       const covered = await everywhere(engine, { kind: 'AllowTrading', desk, by, ...(user === undefined ? {} : { user }) })
-      return covered.refused[0] ?? covered
+      return covered.against[0] ?? covered
     },
   }
 }

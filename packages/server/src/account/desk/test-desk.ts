@@ -9,6 +9,7 @@ export type Person = { readonly email: string; readonly id: string; readonly tok
 
 export type TestDesk = {
   readonly product: TestProduct
+  readonly venue: ReturnType<typeof createTestVenue>
   as(token: string, method: string, path: string, body?: unknown): Promise<Answer>
   /** Makes the person where there is none, and signs them in. */
   person(name: string, role: DeskRole, desk?: 'ORRY' | 'KEST'): Promise<Person>
@@ -32,6 +33,7 @@ export async function openTestDesk(databaseUrl: string, more: Partial<ServerOpti
     })
   return {
     product,
+    venue,
     as,
     async person(name, role, desk = 'ORRY') {
       const email = `${name}@${desk.toLowerCase()}.example`

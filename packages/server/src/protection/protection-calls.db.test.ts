@@ -1,0 +1,280 @@
+/** The calls about protections, as desks send them: what is answered, refused and told. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually, openTestDesk, type Person, type TestDesk } from '../account/desk/test-desk.ts'
+import { withTestDatabase } from '../postgres/test-database.ts'
+import { openTestSocket, type Key, type TestSocket } from '../test-product.ts'
+import { marketShards } from '../market/shards.ts'
+
+const database = withTestDatabase()
+const SECRET = '5'.repeat(64)
+let desk: TestDesk
+let boss: Person
+let trader: Person
+let viewer: Person
+let kest: Key
+let orry: Key
+const open = async () => {
+  desk = await openTestDesk(database.url, { secretKey: SECRET })
+  boss = await desk.person('boss', 'administrator', 'KEST')
+  trader = await desk.person('tess', 'trader', 'KEST')
+  viewer = await desk.person('vic', 'viewer', 'KEST')
+  kest = await desk.product.server.operator.createApiKey('KEST', 'quotes')
+  orry = await desk.product.server.operator.createApiKey('ORRY', 'takes')
+}
+beforeAll(open)
+afterAll(() => desk.close())
+
+const by = async (key: Key, method: string, path: string, body?: object) => {
+  const { status, json, headers } = await desk.product.signed(method, path, body === undefined ? '' : JSON.stringify(body), key)
+  return { status, headers, json: json as Record<string, unknown> }
+}
+const as = async (person: Person, method: string, path: string, body?: object) => {
+  const { status, json } = await desk.as(person.token, method, path, body)
+  return { status, json: json as Record<string, unknown> }
+}
+const protection = (key: Key) => by(key, 'GET', '/v2/protection/status/').then(({ json }) => json)
+type Use = { readonly limit: { readonly id: string; readonly product: string }; readonly state: string; readonly use: object }
+const useOf = async (key: Key, id: string, product = 'DO') =>
+  ((await protection(key)).limits as Use[]).find(({ limit }) => limit.id === id && limit.product === product)
+
+async function market(): Promise<number> {
+  const { json } = await by(orry, 'GET', '/v2/drfq/instruments/')
+  const [one] = json.results as { id: number }[]
+  const opened = await by(orry, 'POST', '/v1/ob/rfqs/', { venue: 'DBT', legs: [{ instrument_id: one!.id, ratio: '1', side: 'BUY' }] })
+  return opened.json.id as number
+}
+const quote = async (key: Key, price: string, more: object = {}) =>
+  by(key, 'POST', `/v1/ob/rfqs/${await market()}/quotes/`, { side: 'SELL', quantity: '50', price, ...more })
+const take = async (quantity: string, price = '0.09') =>
+  by(orry, 'POST', `/v1/ob/rfqs/${await market()}/quotes/`, { side: 'BUY', quantity, price, ioc: true })
+const socketOf = (key: Key, path: string): Promise<TestSocket> =>
+  openTestSocket(desk.product.server.baseUrl, `${path}/?api-key=${key.accessKey}&cancel_on_disconnect=false`)
+const subscribe = async (socket: TestSocket, channel: string) => {
+  socket.send({ id: 1, jsonrpc: '2.0', method: 'subscribe', params: { channel, snapshot: true } })
+  await socket.next(({ id }) => id === 1)
+}
+const about = (channel: string) => (frame: Record<string, unknown>) =>
+  (frame.params as { channel?: string } | undefined)?.channel === channel
+const dataOf = (frame: Record<string, unknown>) => (frame.params as { data: unknown }).data
+const clean = async () => {
+  await by(kest, 'POST', '/v2/protection/reset/')
+  await by(kest, 'POST', '/v2/protection/cancel_all/')
+  desk.product.clock.now += 60_000
+}
+
+describe('11.1 market maker protection', () => {
+  it('11.1 fires over the wire, is told on both spellings with both words, and is reset under every base', async () => {
+    await clean()
+    const told = await socketOf(kest, '/v1/ob')
+    await subscribe(told, 'mmp')
+    for (const price of ['0.05', '0.051']) expect((await quote(kest, price)).status).toBe(201)
+    expect((await take('100')).json.status).not.toBe('REJECTED')
+    const fired = dataOf(await told.next((frame) => about('mmp')(frame) && JSON.stringify(frame).includes('TRIGGERED')))
+    expect(fired).toMatchObject({ kind: 'TRIGGERED', rate_limit_hit: true, limit: 'MMP', product: 'DO', label: null, measure: 'orders' })
+    expect(await useOf(kest, 'MMP')).toMatchObject({ state: 'FROZEN', fired_by: 'orders', use: { orders: { used: '2', most: '2' } } })
+    for (const base of ['/v2/drfq', '/v1/ob', '/v1/grfq']) {
+      expect((await by(kest, 'GET', `${base}/mmp/status/`)).json).toEqual({ rate_limit_hit: true })
+      expect((await by(orry, 'GET', `${base}/mmp/status/`)).json).toEqual({ rate_limit_hit: false })
+    }
+    expect(await quote(kest, '0.05')).toMatchObject({ status: 400, json: { error: 'ProtectionActive', code: 3530 } })
+
+    // Who comes now is told what holds.
+    const late = await socketOf(kest, '/v2/drfq')
+    await subscribe(late, 'market_maker_protection')
+    expect(JSON.stringify(await late.next(about('market_maker_protection')))).toContain('"kind":"TRIGGERED"')
+
+    const reset = await by(kest, 'PATCH', '/v1/grfq/mmp/status/', { rate_limit_hit: false })
+    expect(reset).toMatchObject({ status: 200, json: { rate_limit_hit: false } })
+    expect(reset.json.fences).toHaveLength(marketShards.length)
+    expect(dataOf(await told.next(about('mmp')))).toMatchObject({ kind: 'RESET', rate_limit_hit: false, limit: 'MMP', product: 'DO' })
+    expect((await by(kest, 'GET', '/v2/drfq/mmp/status/')).json).toEqual({ rate_limit_hit: false })
+    expect((await quote(kest, '0.05')).status).toBe(201)
+    told.close()
+    late.close()
+  })
+})
+
+describe('11.2 a limit of the desk', () => {
+  it('11.2 is set, shows its use, fires, and is removed', async () => {
+    await clean()
+    const set = await as(trader, 'PUT', '/v2/protection/limits/wing/', { product: 'DO', window_ms: 60_000, quantity: '60', label: 'w' })
+    expect(set).toMatchObject({
+      status: 200,
+      json: { id: 'wing', product: 'DO', label: 'w', quantity: '60', frozen_ms: null, delta: null },
+    })
+    expect((await quote(kest, '0.05', { label: 'w', quantity: '100' })).status).toBe(201)
+    await take('30')
+    expect(await useOf(kest, 'wing')).toMatchObject({ state: 'READY', use: { quantity: { used: '30', most: '60' } } })
+    desk.product.clock.now += 5_000
+    await take('50')
+    expect(await useOf(kest, 'wing')).toMatchObject({
+      state: 'FROZEN',
+      fired_by: 'quantity',
+      frozen_until: null,
+      use: { quantity: { used: '60' } },
+    })
+    expect((await by(kest, 'GET', '/v2/drfq/mmp/status/')).json).toEqual({ rate_limit_hit: false })
+    expect((await by(kest, 'POST', '/v2/protection/reset/', { limit: 'wing' })).json.fences).toHaveLength(marketShards.length)
+    expect((await as(trader, 'DELETE', '/v2/protection/limits/wing/')).status).toBe(204)
+    expect(await useOf(kest, 'wing')).toBeUndefined()
+    expect(await as(trader, 'DELETE', '/v2/protection/limits/wing/')).toMatchObject({ status: 400, json: { error: 'LimitUnknown' } })
+  })
+
+  it('11.2 has one meaning: the same name for a product of another market takes the first away', async () => {
+    const wanted = { window_ms: 1_000, executions: 1 }
+    await as(trader, 'PUT', '/v2/protection/limits/one/', { product: 'DO', ...wanted })
+    await as(trader, 'PUT', '/v2/protection/limits/one/', { product: 'EH', ...wanted })
+    expect([await useOf(kest, 'one'), (await useOf(kest, 'one', 'EH'))?.limit.id]).toEqual([undefined, 'one'])
+  })
+
+  it.each<[string, object, string, string]>([
+    ['no product of ours', { product: 'ZZ', window_ms: 1_000, executions: 1 }, 'ProductDisabled', 'product'],
+    ['no window', { product: 'DO', window_ms: 0, executions: 1 }, 'LimitInvalid', 'window_ms'],
+    ['nothing that is limited', { product: 'DO', window_ms: 1_000 }, 'LimitInvalid', 'most'],
+    ['a most of nothing', { product: 'DO', window_ms: 1_000, delta: '0' }, 'LimitInvalid', 'most.delta'],
+    ['a quantity of too many decimals', { product: 'DO', window_ms: 1_000, quantity: '0.00000001' }, 'LimitInvalid', 'quantity'],
+  ])('11.2 with %s is refused by name', async (_title, body, error, member) => {
+    expect(await as(trader, 'PUT', '/v2/protection/limits/x/', body)).toMatchObject({ status: 400, json: { error, data: { member } } })
+  })
+})
+
+describe('5.17 a mass cancel', () => {
+  const everything = () => by(kest, 'GET', '/v1/ob/quotes/?status=OPEN').then(({ json }) => (json.results as object[]).length)
+  it('5.17 takes what fits all that is named, with the fence of every shard it asked', async () => {
+    await clean()
+    await quote(kest, '0.06', { label: 'a' })
+    await quote(kest, '0.061', { label: 'b' })
+    await quote(kest, '0.04', { side: 'BUY' })
+    const cancel = (body: object) => by(kest, 'POST', '/v2/protection/cancel_all/', body)
+    expect((await cancel({ flow: 'drfq' })).json).toMatchObject({ canceled: { count: 0 } })
+    expect((await cancel({ side: 'BUY', label: 'a' })).json).toMatchObject({ canceled: { count: 0 } })
+    expect((await cancel({ key: 'own', product: 'EH' })).json).toMatchObject({ fences: [{ seq_group: 2 }], canceled: { count: 0 } })
+    expect((await cancel({ label: 'a', product: 'DO', rfq_id: await market() })).json).toMatchObject({
+      fences: [{ seq_group: 1 }],
+      canceled: { count: 1 },
+    })
+    expect((await cancel({ price: '0.061' })).json).toMatchObject({ canceled: { count: 1 } })
+    expect(await as(trader, 'POST', '/v2/protection/cancel_all/', { key: 'own' })).toMatchObject({ json: { canceled: { count: 0 } } })
+    const keys = (await as(boss, 'GET', '/account/desk/api-keys/')).json.results as { id: string; name: string }[]
+    const id = keys?.find(({ name }) => name === 'quotes')?.id
+    expect(await as(trader, 'POST', '/v2/protection/cancel_all/', { key: id })).toMatchObject({ json: { canceled: { count: 1 } } })
+    expect(await everything()).toBe(0)
+    expect(await cancel({ key: 'k_stranger' })).toMatchObject({ status: 404, json: { error: 'NotFound' } })
+    expect(await cancel({ product: 'ZZ' })).toMatchObject({ status: 400, json: { error: 'ProductDisabled' } })
+    expect(await cancel({ price: '0.0000000001' })).toMatchObject({ status: 400, json: { error: 'PriceOffTick' } })
+  })
+})
+
+describe("11.5 the dead man's switch", () => {
+  it('11.5 cancels what came through its key when it is not set anew, and can be ended', async () => {
+    await clean()
+    await quote(kest, '0.06')
+    const after = (timeout: number) => by(kest, 'POST', '/v2/protection/cancel_all_after/', { timeout })
+    const { now } = desk.product.clock
+    expect((await after(5_000)).json).toEqual({ cancel_all_at: now + 5_000, server_time: now })
+    expect((await protection(kest)).cancel_all_at).toBe(now + 5_000)
+    expect((await protection(orry)).cancel_all_at).toBeNull()
+    expect((await after(0)).json).toMatchObject({ cancel_all_at: null })
+    expect(await after(10)).toMatchObject({ status: 400, json: { error: 'LimitInvalid', data: { rule: '11.5', member: 'timeout' } } })
+    await after(1_000)
+    desk.product.clock.now += 1_000
+    expect((await by(kest, 'POST', '/v2/protection/cancel_all/')).json).toMatchObject({ canceled: { count: 0 } })
+  })
+})
+
+describe('11.6 the kill switch', () => {
+  it('11.6 of an administrator stops a key or the desk, is told, kept over a restart, and ends with a password', async () => {
+    await clean()
+    await quote(kest, '0.06')
+    const keys = (await as(boss, 'GET', '/account/desk/api-keys/')).json.results as { id: string; name: string }[]
+    const { id } = keys.find(({ name }) => name === 'quotes')!
+    expect(await as(boss, 'POST', '/v2/protection/stop/', { user: id, why: 'runaway' })).toMatchObject({ json: { canceled: { count: 1 } } })
+    expect(await quote(kest, '0.06')).toMatchObject({ status: 403, json: { error: 'TradingIsStopped', data: { rule: '11.6' } } })
+    expect((await as(boss, 'POST', '/v2/protection/stop/')).json.fences).toHaveLength(marketShards.length)
+    expect((await protection(kest)).stops).toMatchObject([
+      { user: id, user_name: 'quotes', why: 'runaway' },
+      { user: null, user_name: null, by: 'boss Test', why: null },
+    ])
+    await desk.close()
+    await open()
+    expect((await protection(kest)).stops).toHaveLength(2)
+    expect((await quote(kest, '0.06')).status).toBe(403)
+    expect((await as(boss, 'POST', '/v2/protection/allow/')).status).toBe(200)
+    expect((await quote(kest, '0.06')).status).toBe(403)
+    expect((await as(boss, 'POST', '/v2/protection/allow/', { user: id })).status).toBe(200)
+    expect((await quote(kest, '0.06')).status).toBe(201)
+    expect(await as(boss, 'POST', '/v2/protection/stop/', { user: 'u_stranger' })).toMatchObject({
+      status: 404,
+      json: { error: 'NotFound' },
+    })
+    desk.product.clock.now += 700_000
+    expect(await as(boss, 'POST', '/v2/protection/allow/')).toMatchObject({ json: { error: 'StepUpRequired' } })
+  })
+
+  it('11.6 is for an administrator, everything else of protections for a trader, and reading for everybody', async () => {
+    for (const path of ['stop', 'allow']) expect((await as(trader, 'POST', `/v2/protection/${path}/`)).status).toBe(403)
+    for (const path of ['cancel_all', 'reset']) expect((await as(viewer, 'POST', `/v2/protection/${path}/`)).status).toBe(403)
+    expect((await as(viewer, 'PUT', '/v2/protection/bounds/', { most_notional: null, most_deviation_percent: null })).status).toBe(403)
+    for (const path of ['status', 'bounds']) expect((await as(viewer, 'GET', `/v2/protection/${path}/`)).status).toBe(200)
+  })
+})
+
+describe('11.8 the bounds of a desk', () => {
+  const bounds = (most_notional: string | null, most_deviation_percent: string | null) =>
+    as(boss, 'PUT', '/v2/protection/bounds/', { most_notional, most_deviation_percent })
+
+  it('11.8 count at once, in words that say what is accepted, in both flows; and are in the audit log', async () => {
+    boss = await desk.person('boss', 'administrator', 'KEST')
+    await clean()
+    expect((await bounds('3000000', '10')).json).toMatchObject({
+      most_notional: '3000000',
+      most_deviation_percent: '10',
+      requests_per_second: 500,
+    })
+    expect((await quote(kest, '0.05')).json.message).toContain("The venue's index is not known now, so your desk's limit of 3000000 USD")
+    desk.venue.index('BTC', 97_990.5, desk.product.clock.now)
+    expect(await quote(kest, '0.05')).toMatchObject({
+      status: 400,
+      json: {
+        error: 'NotionalAboveLimit',
+        data: { rule: '11.8', member: 'quantity' },
+        message: "50 are worth 4899525 USD; your desk's limit is 3000000 USD, so up to 30.6 are accepted.",
+      },
+    })
+    expect(await quote(kest, '0.08', { quantity: '30' })).toMatchObject({
+      json: {
+        error: 'PriceFarFromMark',
+        message: "0.08 is further from the mark 0.05 than your desk's limit of 10 %; from 0.045 to 0.055 is accepted.",
+      },
+    })
+    expect((await quote(kest, '0.055', { quantity: '30' })).status).toBe(201)
+    const { json } = await by(orry, 'GET', '/v2/drfq/instruments/')
+    const [leg] = json.results as { id: number }[]
+    const ask = (key: Key, quantity: string) =>
+      by(key, 'POST', '/v2/drfq/rfqs/', {
+        venue: 'DBT',
+        quantity,
+        counterparties: [key === kest ? 'ORRY' : 'KEST'],
+        legs: [{ instrument_id: leg!.id, ratio: '1', side: 'BUY' }],
+      })
+    expect(await ask(kest, '100')).toMatchObject({ json: { error: 'NotionalAboveLimit' } })
+    const { id } = (await ask(orry, '100')).json
+    const order = { rfq_id: id, side: 'SELL', type: 'LIMIT', time_in_force: 'GOOD_TILL_CANCELED' }
+    const answer = (quantity: string, price: string) =>
+      by(kest, 'POST', '/v2/drfq/orders/', { ...order, quantity, price, account_name: 'KEST main' })
+    expect(await answer('50', '0.05')).toMatchObject({ json: { error: 'NotionalAboveLimit' } })
+    expect(await answer('30', '0.06')).toMatchObject({ json: { error: 'PriceFarFromMark' } })
+    expect((await answer('30', '0.05')).status).toBe(201)
+    expect((await bounds(null, null)).json).toMatchObject({ most_notional: null, most_deviation_percent: null })
+    expect((await quote(kest, '0.08')).status).toBe(201)
+    expect(await bounds('0', null)).toMatchObject({ status: 400, json: { error: 'LimitInvalid', data: { member: 'most_notional' } } })
+    const audit = await eventually(
+      () =>
+        database.sql<
+          { action: string }[]
+        >`select action from audit where desk = 'KEST' and action in ('SetDeskBounds', 'StopTrading', 'AllowTrading', 'SetLimit')`,
+      (rows) => rows.length > 3,
+    )
+    expect(new Set(audit.map(({ action }) => action))).toEqual(new Set(['SetDeskBounds', 'StopTrading', 'AllowTrading', 'SetLimit']))
+  })
+})
