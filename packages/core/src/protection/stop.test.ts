@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { KEST, NOON } from '../direct-rfq/test-market.ts'
+import type { Instant } from '../ids.ts'
+import { isRefusal } from '../refusal.ts'
+import { decideProtection, OPERATOR } from './decide.ts'
+import { limitsInUse } from './in-use.ts'
+import type { ProtectionCommand } from './protection.ts'
+import { evolveProtections, noProtections } from './protections.ts'
+
+function day() {
+  const protections = noProtections()
+  return {
+    protections,
+    send(command: ProtectionCommand): string {
+      const decision = decideProtection(protections, command, NOON as Instant)
+      if (isRefusal(decision)) return `${decision.refused} ${decision.rule}`
+      for (const event of decision) evolveProtections(protections, event)
+      return decision.map(({ kind }) => kind).join()
+    },
+  }
+}
+const stop = (by: string): ProtectionCommand => ({ kind: 'StopTrading', desk: KEST, by })
+const allow = (by: string): ProtectionCommand => ({ kind: 'AllowTrading', desk: KEST, by })
+
+describe("11.6 the operator's stop", () => {
+  it.each<[string, readonly ProtectionCommand[], string]>([
+    ["the administrator's own is the administrator's to end", [stop('ada'), allow('ada')], 'TradingAllowed'],
+    ["the operator ends the administrator's", [stop('ada'), allow(OPERATOR)], 'TradingAllowed'],
+    ['only the operator ends the own', [stop(OPERATOR), allow('ada')], 'TradingIsStopped 11.6'],
+    ['an administrator who stops again does not take it over', [stop(OPERATOR), stop('ada'), allow('ada')], 'TradingIsStopped 11.6'],
+    ['the operator takes over', [stop('ada'), stop(OPERATOR), allow('ada')], 'TradingIsStopped 11.6'],
+    ['where nothing is stopped nothing happens', [allow('ada')], ''],
+  ])('11.6 %s', (_title, commands, then) => {
+    const it = day()
+    expect(commands.map(it.send).at(-1)).toBe(then)
+  })
+})
+
+describe('11.2 what limits stand at', () => {
+  it('11.2 is told also of a limit that is gone and still holds', () => {
+    const it = day()
+    const limit = { id: 'mine', product: 'DO', windowMs: 1_000, most: { executions: 1 } }
+    it.send({ kind: 'SetLimit', desk: KEST, limit })
+    const frozen = { limit: 'mine', product: 'DO', measure: 'executions', at: NOON as Instant } as const
+    evolveProtections(it.protections, { kind: 'ProtectionTriggered', desk: KEST, frozen })
+    it.send({ kind: 'RemoveLimit', desk: KEST, id: 'mine' })
+    const told = limitsInUse(it.protections, KEST, ['DO'], NOON as Instant)
+    expect(told).toEqual([
+      { limit: expect.objectContaining({ id: 'MMP', product: 'DO' }), used: { orders: 0 } },
+      { limit: { id: 'mine', product: 'DO', windowMs: 0, most: {} }, used: {}, frozen },
+    ])
+  })
+})
