@@ -2,7 +2,6 @@ import { BookOpen, CircleAlert, Inbox, SearchX, WifiOff } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
 import { openDialog, selectMarket, selectRfq, useScreen } from '../../app/screen-state.ts'
 import { useIsNarrow } from '../../app/use-media.ts'
-import { newRfqReason, viewOnlyReason } from '../../app/view-only.ts'
 import { Button } from '../../components/Button.tsx'
 import { ColumnMenu } from '../../components/ColumnMenu.tsx'
 import { type Column, DataTable } from '../../components/DataTable.tsx'
@@ -13,7 +12,7 @@ import { parseLayout, plainLayout } from '../../components/table-layout.ts'
 import { useGroupConnection } from '../../live/group-connection.ts'
 import { useGroupLive } from '../../live/group-store.ts'
 import { useKept } from '../../live/kept.ts'
-import { useUser } from '../../live/session.ts'
+import { useNewRfqReason, useTradeReason } from '../protection/use-protection.ts'
 import { useIsLoaded, useStaleAge } from '../../live/use-live.ts'
 import { marketColumns } from '../group-rfq/market-columns.tsx'
 import { marketName } from '../group-rfq/market-shape.ts'
@@ -154,7 +153,7 @@ function NothingMatches({ rows }: { readonly rows: RfqRows }) {
 }
 
 function NoRfqs() {
-  const reason = newRfqReason(useUser())
+  const reason = useNewRfqReason()
   return (
     <Empty
       icon={Inbox}
@@ -172,7 +171,7 @@ function NoRfqs() {
 }
 
 function NoMarkets() {
-  const reason = viewOnlyReason(useUser())
+  const reason = useTradeReason()
   return (
     <Empty
       icon={BookOpen}

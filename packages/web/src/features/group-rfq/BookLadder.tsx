@@ -2,7 +2,6 @@ import type { GroupRfqView } from '@parley/contracts'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { ageText } from '../../app/time-text.ts'
-import { viewOnlyReason } from '../../app/view-only.ts'
 import { Button, IconButton } from '../../components/Button.tsx'
 import { Spinner } from '../../components/Spinner.tsx'
 import { toast } from '../../components/toasts.ts'
@@ -10,11 +9,11 @@ import { client } from '../../live/api.ts'
 import { groupCalls } from '../../live/group-base.ts'
 import { wordsOf } from '../../live/loadable.ts'
 import { structureGreeks } from '../../live/marks.ts'
-import { useUser } from '../../live/session.ts'
 import { useIndex, useMarks, useNow, useStructureMark } from '../../live/use-live.ts'
 import { classNames } from '../../theme/class-names.ts'
 import { priceDecimals, priceText, quantityText } from '../direct-rfq/structure-text.ts'
 import { groupedText, signedText } from '../market-data/figure-text.ts'
+import { useCancelReason } from '../protection/use-protection.ts'
 import { type BookLevel, type MarketBook, midOf, totals } from './book.ts'
 import styles from './BookLadder.module.css'
 import { shapeOf } from './market-shape.ts'
@@ -154,7 +153,7 @@ function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
 
 function PullOne({ level, word }: { readonly level: BookLevel; readonly word: string }) {
   const [isSent, setIsSent] = useState(false)
-  const reason = viewOnlyReason(useUser())
+  const reason = useCancelReason()
   const label = `Pull ${word.toLowerCase()} ${level.price}`
   const pull = async () => {
     setIsSent(true)
@@ -180,7 +179,7 @@ function PullOne({ level, word }: { readonly level: BookLevel; readonly word: st
 
 function PullAll({ market, count }: { readonly market: GroupRfqView; readonly count: number }) {
   const [isSent, setIsSent] = useState(false)
-  const reason = viewOnlyReason(useUser())
+  const reason = useCancelReason()
   const pull = async () => {
     setIsSent(true)
     try {

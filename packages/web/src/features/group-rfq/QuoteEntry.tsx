@@ -1,16 +1,15 @@
 import type { GroupRfqView } from '@parley/contracts'
 import { type Structure } from '@parley/core'
 import { useEffect, useState } from 'react'
-import { viewOnlyReason } from '../../app/view-only.ts'
 import { Button } from '../../components/Button.tsx'
 import { Segmented } from '../../components/Segmented.tsx'
 import { useGroupConnection } from '../../live/group-connection.ts'
-import { usePlatform, whyClosed } from '../../live/platform.ts'
 import { useUser } from '../../live/session.ts'
 import { NO_DEFAULT_WARNING } from '../account/settings/default-account-rows.ts'
 import { useDefaultAccounts } from '../account/settings/use-default-account.ts'
 import styles from '../direct-rfq/ticket/Entry.module.css'
 import { NoDefaultAccount } from '../direct-rfq/ticket/NoDefaultAccount.tsx'
+import { useTradeReason } from '../protection/use-protection.ts'
 import type { MarketBook } from './book.ts'
 import { MakeEntry, SpreadFromMid } from './MakeEntry.tsx'
 import type { Picked } from './MarketTicket.tsx'
@@ -89,12 +88,12 @@ function useEntry({ market, structure, book, picked }: QuoteEntryProps) {
     const taken = await sending.send(quotes)
     if (taken.length > 0) act({ kind: 'sent', sides: taken })
   }
-  return { ...made, sending, send, accounts, primary, account, noAccount, closed: useWhyNot(user) ?? noAccount }
+  return { ...made, sending, send, accounts, primary, account, noAccount, closed: useWhyNot() ?? noAccount }
 }
 
 /** Why nothing can be sent at all, whatever is typed. */
-function useWhyNot(user: Parameters<typeof viewOnlyReason>[0]): string | undefined {
-  const platform = whyClosed(usePlatform((state) => state.platform))
+function useWhyNot(): string | undefined {
+  const closed = useTradeReason()
   const isConnected = useGroupConnection(({ state }) => state === 'OPEN')
-  return viewOnlyReason(user) ?? platform ?? (isConnected ? undefined : 'The order book is not connected now.')
+  return closed ?? (isConnected ? undefined : 'The order book is not connected now.')
 }

@@ -6,8 +6,7 @@ import { Dialog } from '../../../components/Dialog.tsx'
 import { Empty } from '../../../components/Empty.tsx'
 import { Kbd } from '../../../components/Kbd.tsx'
 import { Segmented } from '../../../components/Segmented.tsx'
-import { viewOnlyReason } from '../../../app/view-only.ts'
-import { useUser } from '../../../live/session.ts'
+import { useTradeReason } from '../../protection/use-protection.ts'
 import { emptyForm, reduceBuilder, type BuilderForm } from './builder-form.ts'
 import { summarise, type BuilderFacts, type BuilderSummary } from './builder-summary.ts'
 import { chainRows, expiriesOfChain } from './chain.ts'
@@ -131,19 +130,21 @@ function useChain(form: BuilderForm, facts: BuilderFacts) {
 }
 
 function Foot({ form, summary, sending }: { form: BuilderForm; summary: BuilderSummary; sending: Sending }) {
+  const closed = useTradeReason()
+  const problem = summary.problem?.message ?? closed
   return (
     <footer className={styles['foot']}>
       <p className={styles['sees']}>
         <EyeOff size={15} aria-hidden="true" />
         Makers see {form.isAnonymous ? '“Anonymous”' : 'your desk’s name'}, the structure and the quantity. Your side stays hidden.
       </p>
-      <p className={summary.problem === undefined ? styles['checked'] : styles['problem']} role="status">
-        {summary.problem === undefined ? 'Checked against the server’s rules ✓' : summary.problem.message}
+      <p className={problem === undefined ? styles['checked'] : styles['problem']} role="status">
+        {problem ?? 'Checked against the server’s rules ✓'}
       </p>
       <Button
         size="large"
         isBusy={sending.busy === 'DRAFT'}
-        disabledReason={sending.draftReason}
+        disabledReason={sending.draftReason ?? closed}
         onClick={() => void sending.send('DRAFT')}
       >
         Save draft <Kbd>⌘S</Kbd>
@@ -152,7 +153,7 @@ function Foot({ form, summary, sending }: { form: BuilderForm; summary: BuilderS
         kind="primary"
         size="large"
         isBusy={sending.busy === 'OPEN'}
-        disabledReason={summary.problem?.message}
+        disabledReason={problem}
         onClick={() => void sending.send('OPEN')}
       >
         {`Send RFQ to ${summary.asked.length} ${summary.asked.length === 1 ? 'maker' : 'makers'}`} <Kbd>⌘↵</Kbd>
@@ -162,7 +163,8 @@ function Foot({ form, summary, sending }: { form: BuilderForm; summary: BuilderS
 }
 
 const MarketFoot = ({ opening }: { readonly opening: Opening }) => {
-  const reason = opening.problem ?? viewOnlyReason(useUser())
+  const closed = useTradeReason()
+  const reason = opening.problem ?? closed
   return (
     <footer className={styles['foot']}>
       <p className={styles['sees']}>

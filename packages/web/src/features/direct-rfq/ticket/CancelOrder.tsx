@@ -1,19 +1,18 @@
 import { directRfqCalls } from '@parley/contracts'
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { viewOnlyReason } from '../../../app/view-only.ts'
 import { IconButton } from '../../../components/Button.tsx'
 import { Spinner } from '../../../components/Spinner.tsx'
 import { toast } from '../../../components/toasts.ts'
 import { client } from '../../../live/api.ts'
 import { wordsOf } from '../../../live/loadable.ts'
-import { useUser } from '../../../live/session.ts'
+import { useCancelReason } from '../../protection/use-protection.ts'
 import styles from './Quotes.module.css'
 
 /** Takes one order back; it leaves the list when the server says so. */
 export function CancelOrder({ id, label }: { readonly id: string; readonly label: string }) {
   const [isSent, setIsSent] = useState(false)
-  const reason = viewOnlyReason(useUser())
+  const reason = useCancelReason()
   const cancel = async () => {
     setIsSent(true)
     try {

@@ -1,11 +1,10 @@
 import { directRfqCalls, type RfqView } from '@parley/contracts'
 import { useEffect, useRef, useState } from 'react'
-import { viewOnlyReason } from '../../../app/view-only.ts'
 import { Button } from '../../../components/Button.tsx'
 import { toast } from '../../../components/toasts.ts'
 import { client } from '../../../live/api.ts'
 import { wordsOf } from '../../../live/loadable.ts'
-import { useUser } from '../../../live/session.ts'
+import { useCancelReason } from '../../protection/use-protection.ts'
 
 const CONFIRM_MS = 4_000
 
@@ -14,7 +13,7 @@ export function CancelRfq({ rfq }: { readonly rfq: RfqView }) {
   const [isAsking, setIsAsking] = useState(false)
   const [isSent, setIsSent] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const user = useUser()
+  const reason = useCancelReason()
   useEffect(() => () => clearTimeout(timer.current), [])
   const press = async () => {
     clearTimeout(timer.current)
@@ -33,13 +32,7 @@ export function CancelRfq({ rfq }: { readonly rfq: RfqView }) {
     setIsSent(false)
   }
   return (
-    <Button
-      size="small"
-      kind={isAsking ? 'danger' : 'default'}
-      isBusy={isSent}
-      disabledReason={viewOnlyReason(user)}
-      onClick={() => void press()}
-    >
+    <Button size="small" kind={isAsking ? 'danger' : 'default'} isBusy={isSent} disabledReason={reason} onClick={() => void press()}>
       {isAsking ? 'Press again' : 'Cancel RFQ'}
     </Button>
   )

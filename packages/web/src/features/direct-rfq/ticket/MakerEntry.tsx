@@ -1,11 +1,10 @@
 import type { RfqView } from '@parley/contracts'
 import type { Structure } from '@parley/core'
 import { useEffect, useRef } from 'react'
-import { viewOnlyReason } from '../../../app/view-only.ts'
 import { Button } from '../../../components/Button.tsx'
 import { NumberField } from '../../../components/NumberField.tsx'
 import { Segmented } from '../../../components/Segmented.tsx'
-import { useUser } from '../../../live/session.ts'
+import { useCancelReason, useQuoteReason } from '../../protection/use-protection.ts'
 import { NO_DEFAULT_WARNING } from '../../account/settings/default-account-rows.ts'
 import { useDefaultAccounts } from '../../account/settings/use-default-account.ts'
 import { priceDecimals, priceText, quantityText } from '../structure-text.ts'
@@ -32,7 +31,6 @@ type MakerEntryProps = {
 /** Two-way price entry: from vol, around the mark, or as a price; quoting again replaces what is open. */
 export function MakerEntry({ rfq, structure, tick, minimum, increment, picked }: MakerEntryProps) {
   const maker = useMakerForm(rfq, structure)
-  const user = useUser()
   const product = structure.legs[0]?.instrument.productCode
   const { accountOf, whyNone } = useDefaultAccounts(rfq.venue)
   const account = accountOf(product)?.name
@@ -43,7 +41,8 @@ export function MakerEntry({ rfq, structure, tick, minimum, increment, picked }:
     if (picked !== undefined) maker.typePrice(picked.side, picked.price)
   }, [picked])
   const decimals = priceDecimals(rfq)
-  const closed = viewOnlyReason(user)
+  const cannotPull = useCancelReason()
+  const closed = useQuoteReason(rfq.product_codes)
   const reason = closed ?? noAccount ?? maker.reason ?? crossed(maker.sides)
   const send = () => reason === undefined && !sending.isBusy && void quote()
   const hasOpen = open.BUY !== undefined || open.SELL !== undefined
@@ -61,7 +60,11 @@ export function MakerEntry({ rfq, structure, tick, minimum, increment, picked }:
         <Button kind="primary" size="large" isBusy={sending.isBusy} disabledReason={reason} onClick={send}>
           {`${hasOpen ? 'Replace quote' : 'Quote'} ${words}`}
         </Button>
-        <Button size="large" disabledReason={closed ?? (hasOpen ? undefined : 'You have no open quote here.')} onClick={() => void pull()}>
+        <Button
+          size="large"
+          disabledReason={cannotPull ?? (hasOpen ? undefined : 'You have no open quote here.')}
+          onClick={() => void pull()}
+        >
           {open.BUY !== undefined && open.SELL !== undefined ? 'Pull both' : 'Pull'}
         </Button>
       </div>

@@ -1,12 +1,11 @@
 import { directRfqCalls, type RfqView } from '@parley/contracts'
 import type { Structure } from '@parley/core'
 import { useMemo, useRef, useState } from 'react'
-import { viewOnlyReason } from '../../../app/view-only.ts'
 import { Toggle } from '../../../components/Choice.tsx'
 import { NumberField } from '../../../components/NumberField.tsx'
 import { Segmented } from '../../../components/Segmented.tsx'
 import { keptText, useKept } from '../../../live/kept.ts'
-import { useUser } from '../../../live/session.ts'
+import { useTradeReason } from '../../protection/use-protection.ts'
 import { useBook, useStructureMark } from '../../../live/use-live.ts'
 import { groupedText } from '../../market-data/figure-text.ts'
 import { NO_DEFAULT_WARNING } from '../../account/settings/default-account-rows.ts'
@@ -41,7 +40,7 @@ export function TakerEntry({ rfq, structure, tick, minimum, increment, picked }:
   const [way, setWay] = useState<TakerWay>('NOW')
   const oneClick = useOneClick(rfq, structure)
   const sending = useOrderSending(rfq.id)
-  const user = useUser()
+  const closed = useTradeReason()
   const offers = useMemo(
     () => (['BUY', 'SELL'] as const).map((side) => takerOffer(side, { price, quantity, way }, book, remaining)),
     [price, quantity, way, book, remaining],
@@ -87,7 +86,7 @@ export function TakerEntry({ rfq, structure, tick, minimum, increment, picked }:
             mark={mark}
             isOneClick={oneClick.isOn}
             isBusy={sending.isBusy}
-            reason={viewOnlyReason(user) ?? offer.reason}
+            reason={closed ?? offer.reason}
             onPress={() => void send(offer)}
           />
         ))}
