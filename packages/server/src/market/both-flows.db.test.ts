@@ -1,0 +1,389 @@
+/** What desks ask their networks for and do not get, over HTTP as a desk sends it. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { call, ether, higher, markOf } from '../market-data/test-instruments.ts'
+import { withTestDatabase } from '../postgres/test-database.ts'
+import { openTestSocket, type Answer } from '../test-product.ts'
+import { legsFor, makers, startTradingProduct, type Ticker, type TradingProduct } from '../test-trading-product.ts'
+
+const database = withTestDatabase()
+let market: TradingProduct
+beforeAll(async () => {
+  market = await startTradingProduct(database.url)
+})
+// What was executed in the test before does not count for market maker protection any more.
+beforeEach(() => {
+  market.clock.now += 20_000
+})
+afterAll(() => market?.close())
+
+type Json = Record<string, unknown> & { readonly id: string }
+const PATIENCE = { timeout: 30_000, interval: 20 }
+
+function done(answer: Answer): Json {
+  if (answer.status >= 300) throw new Error(`${answer.status} ${answer.text}`)
+  return answer.json as Json
+}
+const ask = async (change: object = {}) =>
+  done(await market.as('ORRY', 'POST', '/v2/drfq/rfqs/', { venue: 'DBT', quantity: '100', legs: market.spread, ...change }))
+const read = async (by: Ticker, path: string) => done(await market.as(by, 'GET', path))
+const quoteBody = (rfq_id: string, price: string, change: object = {}) => ({
+  rfq_id,
+  side: 'SELL',
+  quantity: '50',
+  legs: legsFor(market, price),
+  ...change,
+})
+const quote = async (by: Ticker, rfq_id: string, price: string, change: object = {}) =>
+  done(await market.as(by, 'POST', '/v2/drfq/orders/', quoteBody(rfq_id, price, change)))
+const crossBody = (rfq_id: string, price: string, change: object = {}) => ({ rfq_id, side: 'BUY', quantity: '50', price, ...change })
+const namedSpread = [
+  { instrument: call.name, ratio: '1', side: 'BUY' },
+  { instrument: higher.name, ratio: '1', side: 'SELL' },
+]
+const book = async () => done(await market.as('ORRY', 'POST', '/v1/ob/rfqs/', { venue: 'DBT', legs: namedSpread })).id
+const obQuote = (by: Ticker, id: string, price: string, change: object = {}) =>
+  market.as(by, 'POST', `/v1/ob/rfqs/${id}/quotes/`, { side: 'SELL', quantity: '50', legs: legsFor(market, price), ...change })
+
+describe('5.19 declining', () => {
+  it('5.19 is told to the taker on the channel and in the request, and to no other maker', async () => {
+    const socket = await openTestSocket(market.product.server.baseUrl, '/v2/drfq/', {
+      authorization: `Token ${await market.product.signIn()}`,
+    })
+    socket.send({ jsonrpc: '2.0', id: 1, method: 'subscribe', params: { channel: 'rfqs' } })
+    await socket.next(({ id }) => id === 1)
+    const rfq = await ask()
+    const answer = await market.as('KEST', 'POST', `/v2/drfq/rfqs/${rfq.id}/decline/`, {
+      reason: 'RISK',
+      text: ' Over my limit until noon. ',
+    })
+    expect(answer).toMatchObject({ status: 200, json: { declined_by_me: true, declines: [], similar_open: 0 } })
+    const declines = [{ desk_name: 'KEST', reason: 'RISK', text: 'Over my limit until noon.', at: market.clock.now }]
+    const told = await socket.next((frame) => (frame['params'] as { event?: string } | undefined)?.event === 'UPDATED')
+    expect(told).toMatchObject({
+      params: { channel: 'rfqs', data: { id: rfq.id, declines }, meta: { server_time: expect.any(Number) as number } },
+    })
+    socket.close()
+    expect(await read('ORRY', `/v2/drfq/rfqs/${rfq.id}/`)).toMatchObject({ declines, declined_by_me: false, similar_open: null })
+    expect(await read('LARK', `/v2/drfq/rfqs/${rfq.id}/`)).toMatchObject({ declines: [], declined_by_me: false })
+    expect(await market.as('KEST', 'POST', `/v2/drfq/rfqs/${rfq.id}/decline/`, { reason: 'SIZE' })).toMatchObject({
+      status: 400,
+      json: { error: 'AlreadyDeclined', data: { rule: '5.19', id: rfq.id } },
+    })
+    expect((await market.as('ORRY', 'POST', `/v2/drfq/rfqs/${rfq.id}/decline/`, { reason: 'SIZE' })).json).toMatchObject({
+      error: 'NotACounterparty',
+    })
+    await quote('KEST', rfq.id, '0.031')
+    expect(await read('ORRY', `/v2/drfq/rfqs/${rfq.id}/`)).toMatchObject({ declines: [] })
+    expect(await read('KEST', `/v2/drfq/rfqs/${rfq.id}/`)).toMatchObject({ declined_by_me: false })
+  })
+
+  it.each([
+    ['no reason', {}],
+    ['a reason that is none of them', { reason: 'MOOD' }],
+    ['a text of 201 characters', { reason: 'OTHER', text: 'x'.repeat(201) }],
+  ])('5.19 %s is refused', async (_title, body) => {
+    const rfq = await ask()
+    expect((await market.as('KEST', 'POST', `/v2/drfq/rfqs/${rfq.id}/decline/`, body)).status).toBe(400)
+  })
+})
+
+describe('batches of the direct flow', () => {
+  it('give each order a verdict of its own, and one that is refused leaves the others', async () => {
+    const [first, second] = [await ask(), await ask()]
+    const standing = await quote('KEST', first.id, '0.031')
+    const orders = [
+      { order_id: standing.id, quantity: '75', legs: legsFor(market, '0.0305') },
+      quoteBody(second.id, '0.032'),
+      quoteBody(second.id, '0.032', { side: 'BUY', legs: legsFor(market, '0.029') }),
+      quoteBody(second.id, '0.032', { quantity: '1' }),
+      { rfq_id: second.id, quantity: '50' },
+    ]
+    const { results } = done(await market.as('KEST', 'POST', '/v2/drfq/orders/batch/', { orders }, 'batch-1')) as unknown as {
+      results: readonly { order: Json | null; error: { error: string } | null }[]
+    }
+    expect(results.map(({ order, error }) => error?.error ?? [order!['price'], order!['quantity']])).toEqual([
+      ['0.0305', '75'],
+      ['0.032', '50'],
+      ['0.029', '50'],
+      'QuantityBelowBlockMinimum',
+      'InvalidParams',
+    ])
+    expect(results[0]!.order!.id).toBe(standing.id)
+    const again = done(await market.as('KEST', 'POST', '/v2/drfq/orders/batch/', { orders }, 'batch-1'))
+    expect(again['results']).toEqual(results)
+    expect(await read('ORRY', `/v2/drfq/rfqs/${second.id}/orders/`)).toMatchObject({
+      asks: [{ quantity: '50' }],
+      bids: [{ quantity: '50' }],
+    })
+    expect(await read('KEST', '/v2/commands/batch-1/')).toMatchObject({
+      state: 'DONE',
+      call: 'POST /v2/drfq/orders/batch',
+      status: 200,
+      body: {
+        results: [
+          { index: 0, order: { id: standing.id, price: '0.0305' }, error: null },
+          { index: 1, order: { price: '0.032' } },
+          { index: 2, order: { price: '0.029' } },
+          { index: 3, order: null, error: { error: 'QuantityBelowBlockMinimum' } },
+        ],
+      },
+    })
+  })
+})
+
+describe('a resting limit of the taker', () => {
+  it.each(['LIMIT', 'HIDDEN'])('5.2 5.10 a %s one fires in the direct flow when a quote meets it, at the quote', async (type) => {
+    const rfq = await ask({ quantity: '50' })
+    const limit = done(await market.as('ORRY', 'POST', '/v2/drfq/orders/', crossBody(rfq.id, '0.031', { type })))
+    expect(limit).toMatchObject({ state: 'OPEN', expires_at: rfq['expires_at'] })
+    expect((await read('KEST', `/v2/drfq/rfqs/${rfq.id}/orders/`))['bids']).toHaveLength(type === 'LIMIT' ? 1 : 0)
+    expect(await quote('KEST', rfq.id, '0.0315')).toMatchObject({ state: 'OPEN' })
+    expect(await quote('LARK', rfq.id, '0.0305')).toMatchObject({ state: 'CLOSED', pending_fill_quantity: '50' })
+    const path = `/v2/drfq/trades/?rfq_id=${rfq.id}`
+    await expect
+      .poll(async () => (await read('ORRY', path))['results'], PATIENCE)
+      .toMatchObject([{ state: 'FILLED', price: '0.0305', order_id: limit.id, counterparty_desk_name: 'LARK' }])
+  })
+
+  it('10.7 a bid fires in the order book when an offer meets it, at the bid', async () => {
+    const id = await book()
+    const bid = done(await obQuote('ORRY', id, '0.03', { side: 'BUY', client_order_id: 'limit-1' }))
+    expect(bid).toMatchObject({ status: 'OPEN' })
+    done(await obQuote('KEST', id, '0.029', { ioc: true }))
+    await expect
+      .poll(async () => read('ORRY', `/v1/ob/quotes/${bid.id}/`), PATIENCE)
+      .toMatchObject({ quantities: { completed: '50', remaining: '0' } })
+    const { results } = await read('ORRY', `/v1/ob/trades/?hide_public=true&rfq_id=${id}`)
+    expect(results).toMatchObject([{ price: '0.03', role: 'MAKER', status: 'COMPLETED' }])
+  })
+})
+
+describe('the whole ranked list', () => {
+  it('5.9 in the direct flow: every quote that is shown, ranked by price and then by time, and the rule in a sentence', async () => {
+    const rfq = await ask()
+    await quote('KEST', rfq.id, '0.031')
+    await quote('LARK', rfq.id, '0.0305', { type: 'HIDDEN' })
+    await quote('MERL', rfq.id, '0.0305')
+    const answer = await read('ORRY', `/v2/drfq/rfqs/${rfq.id}/orders/`)
+    expect(answer).toMatchObject({
+      ranking: 'Best price first, then the one that has stood longest.',
+      asks: [
+        { rank: 1, desk_name: 'MERL', price: '0.0305', expires_at: rfq['expires_at'] },
+        { rank: 2, desk_name: 'KEST', price: '0.031' },
+      ],
+      bids: [],
+    })
+    expect(answer['asks']).toHaveLength(2)
+  })
+
+  it('10.6 in the order book: two of one price have two ranks, the earlier first; a hidden one has none', async () => {
+    const id = await book()
+    const ids = [
+      done(await obQuote('KEST', id, '0.031')).id,
+      done(await obQuote('LARK', id, '0.0305')).id,
+      done(await obQuote('MERL', id, '0.0305')).id,
+    ]
+    done(await obQuote('MERL', id, '0.0302', { is_hidden: true }))
+    const answer = await read('ORRY', `/v1/ob/rfqs/${id}/quotes/`)
+    expect(answer['ranking']).toBe('Best price first, then the one that has stood longest.')
+    expect((answer['asks'] as Json[]).map((one) => [one['rank'], one.id])).toEqual([
+      [1, ids[1]],
+      [2, ids[2]],
+      [3, ids[0]],
+    ])
+    expect((answer['asks'] as Json[]).every((one) => Number.isInteger(one['lapses_at']))).toBe(true)
+    for (const maker of makers) await market.as(maker, 'DELETE', '/v1/ob/quotes/')
+  })
+})
+
+describe('one order over several accounts', () => {
+  const parts = (main: string, fund: string) => ({
+    allocations: [
+      { account_name: 'main', quantity: main },
+      { account_name: 'fund', quantity: fund },
+    ],
+  })
+  it('5.20 each piece is a block of its own in its account; what cannot be divided is refused and nothing is sent', async () => {
+    const rfq = await ask()
+    await quote('KEST', rfq.id, '0.031')
+    await quote('LARK', rfq.id, '0.0312')
+    const cross = (more: object) =>
+      market.as('ORRY', 'POST', '/v2/drfq/orders/', crossBody(rfq.id, '0.032', { quantity: '100', time_in_force: 'FILL_OR_KILL', ...more }))
+    expect(await cross(parts('95', '5'))).toMatchObject({
+      status: 400,
+      json: { error: 'AllocationInvalid', message: expect.stringContaining('12.5') as string, data: { rule: '5.20', id: rfq.id } },
+    })
+    expect((await cross({ ...parts('60', '40') })).json).toMatchObject({
+      error: 'AllocationInvalid',
+      message: expect.stringMatching(/blocks of 50, 50.*50, 50 is accepted/) as string,
+    })
+    expect((await cross({ ...parts('50', '50'), account_name: 'main' })).json).toMatchObject({ error: 'AllocationInvalid' })
+    const stranger = { allocations: [{ account_name: 'main', quantity: '50' }, { account_name: 'theirs', quantity: '50' }] } // prettier-ignore
+    expect((await cross(stranger)).json).toMatchObject({ error: 'AccountUnknown', data: { member: 'allocations.1.account_name' } })
+    expect((await read('ORRY', `/v2/drfq/trades/?rfq_id=${rfq.id}`))['results']).toEqual([])
+    const order = done(await cross(parts('75', '25')))
+    expect(order).toMatchObject({ state: 'CLOSED', account_name: 'main', ...parts('75', '25') })
+    const trades = async () => (await read('ORRY', `/v2/drfq/trades/?rfq_id=${rfq.id}`))['results'] as Json[]
+    await expect.poll(async () => (await trades()).every(({ state }) => state === 'FILLED'), PATIENCE).toBe(true)
+    expect((await trades()).map((one) => `${one['account_name'] as string} ${one['quantity'] as string}`).sort()).toEqual([
+      'fund 25',
+      'main 25',
+      'main 50',
+    ])
+    expect(await read('ORRY', `/v2/drfq/orders/${order.id}/`)).toMatchObject({ filled_quantity: '100' })
+  })
+
+  it('10.18 in the order book an IOC quote and an order', async () => {
+    const id = await book()
+    done(await obQuote('KEST', id, '0.03', { quantity: '200' }))
+    const taken = done(await obQuote('ORRY', id, '0.03', { side: 'BUY', quantity: '100', ioc: true, ...parts('50', '50') }))
+    expect(taken).toMatchObject({ account: 'main', ...parts('50', '50') })
+    const order = done(
+      await market.as('ORRY', 'POST', `/v1/grfq/rfqs/${id}/orders/`, {
+        limit_price: '0.03',
+        quantity: '100',
+        execution_side: 'BUY',
+        ...parts('60', '40'),
+      }),
+    )
+    expect(order).toMatchObject(parts('60', '40'))
+    expect((await obQuote('ORRY', id, '0.02', { side: 'BUY', quantity: '100', ...parts('50', '50') })).json).toMatchObject({
+      error: 'AllocationInvalid',
+      data: { rule: '10.18' },
+    })
+    const { results } = await read('ORRY', `/v1/ob/trades/?hide_public=true&rfq_id=${id}&page_size=4`)
+    const pieces = (results as Json[]).map((one) => `${one['account'] as string} ${one['quantity'] as string}`)
+    expect(pieces.sort()).toEqual(['fund 40', 'fund 50', 'main 50', 'main 60'])
+  })
+})
+
+describe('9.4 the fate of a command', () => {
+  it('9.4 is its first answer, for whatever of the direct flow it was', async () => {
+    const rfq = done(
+      await market.as('ORRY', 'POST', '/v2/drfq/rfqs/', { venue: 'DBT', quantity: '50', legs: market.spread, label: 'mine' }, 'f-1'),
+    )
+    const asked = await read('ORRY', '/v2/commands/f-1/')
+    expect(asked).toMatchObject({ state: 'DONE', call: 'POST /v2/drfq/rfqs', status: 201, error: null, seq_group: 1 })
+    expect(asked['body']).toEqual(rfq)
+    const order = done(await market.as('KEST', 'POST', '/v2/drfq/orders/', quoteBody(rfq.id, '0.031'), 'f-2'))
+    done(await market.as('KEST', 'PUT', `/v2/drfq/orders/${order.id}/`, { quantity: '25' }, 'f-3'))
+    expect(await read('KEST', '/v2/commands/f-2/')).toMatchObject({ status: 201, body: order })
+    expect(await read('KEST', '/v2/commands/f-3/')).toMatchObject({ status: 200, body: { id: order.id, quantity: '25' } })
+    expect((await market.as('KEST', 'DELETE', `/v2/drfq/orders/${order.id}/`, undefined, 'f-4')).status).toBe(204)
+    expect(await read('KEST', '/v2/commands/f-4/')).toMatchObject({ state: 'DONE', status: 204, body: null })
+    done(await market.as('KEST', 'POST', `/v2/drfq/rfqs/${rfq.id}/decline/`, { reason: 'SIZE' }, 'f-5'))
+    expect(await read('KEST', '/v2/commands/f-5/')).toMatchObject({ status: 200, body: { id: rfq.id, declined_by_me: true } })
+    const refused = await market.as('KEST', 'POST', '/v2/drfq/orders/', quoteBody(rfq.id, '0.031', { quantity: '1' }), 'f-6')
+    expect(refused.status).toBe(400)
+    const { code, error, message } = refused.json as unknown as Record<string, unknown>
+    expect(await read('KEST', '/v2/commands/f-6/')).toMatchObject({
+      state: 'REFUSED',
+      status: 400,
+      body: null,
+      error: { code, error, message, rule: '5.4' },
+    })
+  })
+
+  it('9.4 of the order book too, by its key or by its client order id', async () => {
+    const opened = done(await market.as('ORRY', 'POST', '/v1/ob/rfqs/', { venue: 'DBT', legs: [namedSpread[0]] }, 'g-1'))
+    expect(await read('ORRY', '/v2/commands/?idempotency_key=g-1')).toMatchObject({ state: 'DONE', status: 201, body: { id: opened.id } })
+    const placed = done(
+      await market.as(
+        'KEST',
+        'POST',
+        `/v1/ob/rfqs/${opened.id}/quotes/`,
+        { side: 'SELL', quantity: '25', price: '0.09', client_order_id: 'mine' },
+        'g-2',
+      ),
+    )
+    expect(await read('KEST', '/v2/commands/g-2/')).toMatchObject({ status: 201, body: placed })
+    expect(await read('KEST', '/v2/commands/?client_order_id=mine')).toMatchObject({ state: 'DONE', seq_group: 1, body: placed })
+    done(await market.as('KEST', 'DELETE', `/v1/ob/quotes/${placed.id}/`, undefined, 'g-3'))
+    expect(await read('KEST', '/v2/commands/g-3/')).toMatchObject({ status: 200, body: { id: placed.id, status: 'CLOSED' } })
+    expect(await read('KEST', '/v2/commands/?client_order_id=mine')).toMatchObject({ body: { status: 'CLOSED' } })
+    const quotes = [
+      { rfq_id: opened.id, side: 'SELL', quantity: '25', price: '0.09' },
+      { rfq_id: opened.id, side: 'SELL', quantity: '1', price: '0.09' },
+    ]
+    done(await market.as('KEST', 'POST', '/v1/ob/quotes/batch/', { quotes }, 'g-4'))
+    expect(await read('KEST', '/v2/commands/g-4/')).toMatchObject({
+      body: {
+        results: [
+          { index: 0, quote: { price: '0.09' } },
+          { index: 1, error: { error: 'QuantityBelowBlockMinimum' } },
+        ],
+      },
+    })
+  })
+
+  it.each([
+    ['a key that was never sent', 'ORRY', '/v2/commands/never/'],
+    ["another desk's key", 'LARK', '/v2/commands/f-1/'],
+    ['a client order id of another desk', 'LARK', '/v2/commands/?client_order_id=mine'],
+  ] as const)('9.4 %s is not found, and the answer says what it means', async (_title, by, path) => {
+    const answer = await market.as(by, 'GET', path)
+    expect(answer).toMatchObject({ status: 404, json: { error: 'NotFound' } })
+    expect((answer.json as { message: string }).message).toMatch(/24 hours|client order id/)
+  })
+
+  it('9.4 without a key nothing is asked', async () => {
+    expect((await market.as('ORRY', 'GET', '/v2/commands/')).status).toBe(400)
+  })
+})
+
+describe('what every message carries', () => {
+  it('an answer the time of the server; an error the id of the request and of the object', async () => {
+    const answer = await market.as('KEST', 'DELETE', '/v1/ob/quotes/4711/')
+    expect(answer.headers['x-server-time-ms']).toBe(String(market.clock.now))
+    expect(answer.json).toMatchObject({ error: 'OrderUnknown', request_id: answer.headers['x-request-id'], data: { id: '4711' } })
+    expect((await market.as('KEST', 'GET', '/v2/drfq/echo/')).headers['x-server-time-ms']).toBe(String(market.clock.now))
+  })
+})
+
+describe('8.10 requests that are like another', () => {
+  it('8.10 are counted for the maker, whichever way round, and not for the taker', async () => {
+    const legs = market.spread.map((leg, place) => ({ ...leg, ratio: String(place + 1) }))
+    const turned = legs.map((leg) => ({ ...leg, side: leg.side === 'BUY' ? 'SELL' : 'BUY' }))
+    await ask({ legs })
+    const second = await ask({ legs: turned })
+    expect(await read('KEST', `/v2/drfq/rfqs/${second.id}/`)).toMatchObject({ similar_open: 1 })
+    expect(second).toMatchObject({ similar_open: null })
+    const anonymous = await ask({ legs, is_taker_anonymous: true })
+    expect(await read('KEST', `/v2/drfq/rfqs/${anonymous.id}/`)).toMatchObject({ similar_open: 0, taker_desk_name: null })
+  })
+})
+
+describe('6.13 pricing where a mark is missing', () => {
+  it('6.13 is refused, or estimated for who accepts that where the operator allows it, in both flows', async () => {
+    const unmarked = 'BTC-25DEC37-110000-C'
+    market.venue.list([call, higher, ether, { ...call, id: 9_005, name: unmarked, strike: 11_000_000_000_000 as never }])
+    market.venue.mark(markOf(call, 0.08), markOf(higher, 0.05))
+    const find = async () => (await read('ORRY', '/v2/drfq/instruments/?page_size=100'))['results'] as { id: number; name: string }[]
+    await expect.poll(async () => (await find()).some(({ name }) => name === unmarked), PATIENCE).toBe(true)
+    const { id: instrument_id } = (await find()).find(({ name }) => name === unmarked)!
+    const direct = { bid_price: '0.06', legs: [{ instrument_id, ratio: '1', side: 'BUY' }] }
+    const group = { venue: 'DBT', bid_price: '0.06', legs: [{ instrument: unmarked, side: 'BUY' }] }
+    for (const [path, body, legs] of [
+      ['/v2/drfq/pricing/', direct, 'legs'],
+      ['/v1/ob/pricing/', group, 'leg_prices'],
+      ['/v1/grfq/pricing/', group, 'leg_prices'],
+    ] as const) {
+      expect((await market.as('ORRY', 'POST', path, body)).json).toMatchObject({ error: 'OrderPriceMissing', data: { rule: '6.11' } })
+      const accepting = { ...body, accept_estimated_prices: true }
+      expect((await market.as('ORRY', 'POST', path, accepting)).json).toMatchObject({ [legs]: [{ estimated: true, bid_price: '0.06' }] })
+      await market.product.server.operator.setFeatureFlag('um_leg_pricing_fallback', 'off')
+      expect((await market.as('ORRY', 'POST', path, accepting)).json).toMatchObject({ error: 'OrderPriceMissing' })
+      await market.product.server.operator.setFeatureFlag('um_leg_pricing_fallback', 'on')
+      const told = { ...body, legs: [{ instrument_id: market.spread[0]!.instrument_id, ratio: '1', side: 'BUY' }] }
+      expect((await market.as('ORRY', 'POST', path, told)).json).toMatchObject({ [legs]: [{ estimated: false }] })
+    }
+  })
+
+  it('6.11 a price outside the limits and one without leg prices are told apart', async () => {
+    market.venue.mark(markOf(call, 0.08, { minPrice: 0.04, maxPrice: 0.16 }), markOf(higher, 0.05, { minPrice: 0.025, maxPrice: 0.1 }))
+    const price = async (ask_price: string) =>
+      (await market.as('ORRY', 'POST', '/v2/drfq/pricing/', { ask_price, legs: market.spread })).json
+    await expect.poll(() => price('0.2'), PATIENCE).toMatchObject({ error: 'PriceOutsideBand' })
+    expect(await price('-0.05')).toMatchObject({ error: 'PricingImpossible' })
+  })
+})
