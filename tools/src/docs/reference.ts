@@ -1,4 +1,5 @@
 /** The API reference, from contracts alone: what is not in contracts is not promised. */
+import { readFileSync } from 'node:fs'
 import {
   accountCalls,
   catalogueCalls,
@@ -17,11 +18,15 @@ import {
   type Call,
   type ErrorName,
 } from '@parley/contracts'
-import { conventions, socketText } from './words.ts'
+import { apiPage } from './api-page.ts'
+import { asyncApi } from './asyncapi.ts'
+import { openApi } from './openapi.ts'
+import { conventions, socketText, stepUpWords, whoWords } from './words.ts'
 import { shapeOf, typeOf, type Schema } from './shape.ts'
 
 export type Page = { readonly path: string; readonly text: string }
 
+const productVersion = (JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string }).version
 const FOLDER = 'docs/protocol'
 const GENERATED = '<!-- Written by `npm run docs` from packages/contracts; change it there. -->'
 
@@ -50,8 +55,13 @@ export function reference(): readonly Page[] {
     page('entities.md', 'Entities', entitiesText(entities)),
     page('errors.md', 'Errors', errorsText()),
     page('limits.md', 'Limits', limitsText()),
+    { path: `${FOLDER}/openapi.json`, text: json(openApi(productVersion)) },
+    { path: `${FOLDER}/asyncapi.json`, text: json(asyncApi(productVersion)) },
+    { path: `${FOLDER}/api.html`, text: apiPage(productVersion) },
   ]
 }
+
+const json = (document: object): string => `${JSON.stringify(document, undefined, 1)}\n`
 
 /** Both bases have calls of the same names. */
 const renamed = (calls: object): object => Object.fromEntries(Object.entries(calls).map(([name, call]) => [`${name} (grfq)`, call]))
@@ -82,24 +92,11 @@ function callsText(calls: object, entities: Entities): string {
   return sorted.map(([name, call]) => callText(name, call, entities)).join('\n\n')
 }
 
-const WHO: Readonly<Record<Call['who'], string>> = {
-  anyone: 'Anyone; no sign-in.',
-  member: 'Any member of a desk, or a key.',
-  person: 'Any member of a desk, signed in; not keys.',
-  trader: 'Traders, administrators and keys; not viewers.',
-  administrator: "The desk's administrators.",
-}
-
-const STEP_UP: Readonly<Record<NonNullable<Call['stepUp']>, string>> = {
-  password: 'Within ten minutes of signing in or POST /account/password-check/.',
-  factor: 'Within ten minutes of signing in or POST /account/password-check/, with the second factor where one is on.',
-}
-
 function callText(name: string, call: Call, entities: Entities): string {
   const parts = [
     `## ${call.method} ${call.path}`,
     call.summary,
-    `*${name}* · ${WHO[call.who]}${call.stepUp === undefined ? '' : ` ${STEP_UP[call.stepUp]}`}`,
+    `*${name}* · ${whoWords[call.who]}${call.stepUp === undefined ? '' : ` ${stepUpWords[call.stepUp]}`}`,
   ]
   if (call.query !== undefined) parts.push('Query:', block(shapeOf(schemaOf(call.query, 'input', entities))))
   const body = call.body === undefined ? undefined : schemaOf(call.body, 'input', entities)

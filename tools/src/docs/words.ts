@@ -1,4 +1,19 @@
-/** What cannot be read from the schemas: how calls are signed, and how the socket talks. */
+/** What cannot be read from the schemas: who may call, how calls are signed, and how the socket talks. */
+import type { Call } from '@parley/contracts'
+
+export const whoWords: Readonly<Record<Call['who'], string>> = {
+  anyone: 'Anyone; no sign-in.',
+  member: 'Any member of a desk, or a key.',
+  person: 'Any member of a desk, signed in; not keys.',
+  trader: 'Traders, administrators and keys; not viewers.',
+  administrator: "The desk's administrators.",
+}
+
+export const stepUpWords: Readonly<Record<NonNullable<Call['stepUp']>, string>> = {
+  password: 'Within ten minutes of signing in or POST /account/password-check/.',
+  factor: 'Within ten minutes of signing in or POST /account/password-check/, with the second factor where one is on.',
+}
+
 export const conventions = `The same API serves the web application, the SDK in \`packages/client\` and any bot. It speaks JSON over HTTP, and JSON-RPC 2.0 over one
 socket.
 
@@ -7,8 +22,11 @@ socket.
 | [Accounts](rest-account.md) | sign-in, users, desks, keys, counterparties, venue accounts |
 | [Catalogue](rest-catalogue.md) | instruments |
 | [Direct RFQ](rest-direct-rfq.md) | requests, quotes, crosses, trades, prices |
+| [Order-book markets](rest-group-rfq.md) | markets, quotes, orders, trades, under \`/v1/ob\` and \`/v1/grfq\` |
+| [Protections](rest-protection.md) | limits, mass cancel, the dead man's switch, stops, bounds |
 | [The socket](socket.md) | what happens, as it happens |
 | [Entities](entities.md), [errors](errors.md), [limits](limits.md) | |
+| [OpenAPI 3.1](openapi.json), [AsyncAPI 3](asyncapi.json) | the same for machines; an installation serves them, and a page to read, under \`/docs/api\` |
 
 ## Who is calling
 
@@ -35,12 +53,13 @@ Optional: \`Paradigm-Account: <desk>\`; it has to be the key's own desk. With th
 - Members that are not known are ignored. Of repeated query keys the last one counts, except for lists.
 - Lists come in pages: \`{results, next, count?}\`. While \`next\` is not null, ask again with \`cursor=<next>\`; it needs no escaping.
 - The answer to a write is the final decision: an order's \`state\` is OPEN or CLOSED, never "wait and ask".
+- A signed write is good once: the same signature again is refused with 401, except with the idempotency key it came with. Reading is free.
 - \`Idempotency-Key: <any text>\` on a write makes it safe to send again: the same key and body give the same answer, another body is refused.
 - Every answer has \`x-request-id\`.
 
 \`GET /healthz\` says that the process lives, \`GET /readyz\` that it serves (503 while it starts or stops). Neither needs a sign-in.`
 
-export const socketText = `\`ws://<host>/v2/drfq/\`, with or without the slash at the end.
+export const socketText = `\`ws://<host>/v2/drfq/\`, \`/v1/ob/\` or \`/v1/grfq/\`, with or without the slash at the end: each flow has its own channels.
 
 | query | |
 |---|---|

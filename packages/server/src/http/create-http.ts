@@ -8,6 +8,7 @@ import { registerAgreementPages } from '../account/joining/agreements/register-p
 import type { Mail } from '../mail/create-mail.ts'
 import { registerMailbox } from '../mail/mailbox-pages.ts'
 import { clientAddress } from './client-address.ts'
+import { registerApiPages } from './api-pages.ts'
 import { accountBodyOf, bodyOf, fault, isFault, statusOf, type Fault } from './fault.ts'
 import { httpLimits } from './limits.ts'
 import type { Route } from './route.ts'
@@ -119,6 +120,7 @@ export async function createHttp(door: Door, options: HttpOptions): Promise<Fast
   if (options.mailbox === undefined) app.get('/dev/*', missing)
   else registerMailbox(app, options.mailbox)
   registerAgreementPages(app)
+  registerApiPages(app)
   await registerWeb(app, options.webDir, missing)
   return app
 }

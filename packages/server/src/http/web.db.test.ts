@@ -26,6 +26,22 @@ afterAll(async () => {
   rmSync(webDir, { recursive: true, force: true })
 })
 
+describe('the reference of the API', () => {
+  it.each(['/docs/api', '/docs/api/'])('is a page at %s, for anybody, that runs no script', async (path) => {
+    const answer = await product.send('GET', path)
+    expect(answer).toMatchObject({ status: 200, text: expect.stringContaining('<title>API reference · Parley</title>') })
+    expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/)
+    expect(answer.headers['content-security-policy']).not.toContain('script-src')
+  })
+
+  it.each([
+    ['/docs/api/openapi.json', { openapi: '3.1.0' }],
+    ['/docs/api/asyncapi.json', { asyncapi: '3.0.0' }],
+  ])('is for machines at %s', async (path, begins) => {
+    expect(await product.send('GET', path)).toMatchObject({ status: 200, json: begins })
+  })
+})
+
 describe('the web application', () => {
   it.each(['/', '/unified-markets', '/settings/security?tab=1', '/set-password/'])(
     '%s is its page, never kept by a browser',

@@ -1,0 +1,189 @@
+/** The sockets as an AsyncAPI 3 document: a server for each flow, a channel for each channel, and the requests that every socket takes. */
+import { schemaIn, sorted, type Components } from './component-schemas.ts'
+import { exampleOf } from './example.ts'
+import { doors, type Described, type Door } from './groups.ts'
+import type { Schema } from './shape.ts'
+import { socketText } from './words.ts'
+
+const ID: Schema = { anyOf: [{ type: 'integer' }, { type: 'string', maxLength: 128 }] }
+const VERSION: Schema = { const: '2.0' }
+const POSITIONS: Schema = {
+  type: 'object',
+  additionalProperties: { type: 'integer' },
+  description: 'By seq_group, the number up to which it is known.',
+}
+
+const frame = (properties: Readonly<Record<string, Schema>>, required: readonly string[]): Schema => ({
+  type: 'object',
+  properties: { jsonrpc: VERSION, ...properties },
+  required: ['jsonrpc', ...required],
+})
+
+const request = (method: string, params: Schema | undefined): Schema =>
+  frame({ id: ID, method: { const: method }, ...(params === undefined ? {} : { params }) }, [
+    'method',
+    ...(params === undefined ? [] : ['params']),
+  ])
+
+const SUBSCRIBE = request('subscribe', {
+  type: 'object',
+  required: ['channel'],
+  properties: {
+    channel: { type: 'string', maxLength: 256 },
+    snapshot: { type: 'boolean', description: 'The whole list first.' },
+    from_seq: { anyOf: [{ type: 'integer' }, { type: 'string' }, POSITIONS], description: 'Everything after these numbers first.' },
+  },
+})
+const UNSUBSCRIBE = request('unsubscribe', {
+  type: 'object',
+  required: ['channel'],
+  properties: { channel: { type: 'string', maxLength: 256 } },
+})
+const HEARTBEAT = request('heartbeat', undefined)
+const ANSWER = frame(
+  {
+    id: ID,
+    result: { type: 'array', items: { type: 'string' }, description: 'The channel as it was asked for; a heartbeat has none.' },
+    error: {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: { code: { type: 'integer' }, message: { type: 'string' }, data: { type: 'object' } },
+    },
+  },
+  ['id'],
+)
+
+const requests = { subscribe: SUBSCRIBE, unsubscribe: UNSUBSCRIBE, heartbeat: HEARTBEAT }
+
+export function asyncApi(version: string) {
+  const components: Components = new Map()
+  const channels = Object.assign({}, ...doors.map((door) => channelsOf(door, components))) as Record<string, object>
+  const operations = Object.assign({}, ...doors.map(operationsOf)) as Record<string, object>
+  return {
+    asyncapi: '3.0.0',
+    info: {
+      title: 'Parley, live',
+      version,
+      description: socketText.replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1'),
+      license: { name: 'Unlicensed', url: 'https://spdx.org/licenses/NONE.html' },
+    },
+    defaultContentType: 'application/json',
+    servers: Object.fromEntries(
+      doors.map(({ id, path, title }) => [
+        id,
+        {
+          host: 'localhost:4000',
+          pathname: path,
+          protocol: 'ws',
+          title,
+          description: 'Of the demo; elsewhere the host that serves this document.',
+          security: [{ $ref: '#/components/securitySchemes/accessKey' }, { $ref: '#/components/securitySchemes/ticket' }],
+        },
+      ]),
+    ),
+    channels,
+    operations,
+    components: { schemas: sorted(components), securitySchemes },
+  }
+}
+
+const securitySchemes = {
+  accessKey: { type: 'httpApiKey', in: 'query', name: 'api-key', description: 'The access key of a desk; no signature is needed.' },
+  ticket: { type: 'httpApiKey', in: 'query', name: 'ticket', description: 'Of POST /account/socket-ticket/; opens one socket.' },
+} as const
+
+const query: Schema = {
+  type: 'object',
+  properties: {
+    'api-key': { type: 'string' },
+    ticket: { type: 'string' },
+    token: { type: 'string', description: 'A session’s token, for programs that cannot ask for a ticket.' },
+    cancel_on_disconnect: { type: 'string', enum: ['true', 'false', '1', '0'] },
+    from_seq: { type: 'string', description: '1:55,2:10: for channels that do not say their own.' },
+  },
+}
+
+const keyOf = (door: string, channel: string): string => `${door}_${channel.replaceAll(/[^a-z_]+/g, '_').replace(/_$/, '')}`
+
+function channelsOf({ id: door, path, channels }: Door, components: Components): Record<string, object> {
+  const on = { servers: [{ $ref: `#/servers/${door}` }] }
+  const calls = {
+    address: path,
+    title: 'Requests',
+    description: 'What a client sends, and what it is answered.',
+    ...on,
+    messages: {
+      ...Object.fromEntries(Object.entries(requests).map(([name, payload]) => [name, { name, payload }])),
+      answer: { name: 'answer', payload: ANSWER },
+    },
+    bindings: { ws: { method: 'GET', query, bindingVersion: '0.1.0' } },
+  }
+  const told = Object.entries(channels).map(([name, { summary, data, also }]) => {
+    const parameters = [...name.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => [parameter!, { description: WHAT[parameter!] ?? parameter }])
+    const spelling = also.length === 0 ? '' : ` Also as ${also.join(', ')}.`
+    return [
+      keyOf(door, name),
+      {
+        address: name,
+        title: name,
+        description: summary + spelling,
+        ...on,
+        ...(parameters.length === 0 ? {} : { parameters: Object.fromEntries(parameters) as object }),
+        messages: { notification: notification(name, data, components) },
+      },
+    ]
+  })
+  return { [`${door}_requests`]: calls, ...(Object.fromEntries(told) as Record<string, object>) }
+}
+
+const WHAT: Readonly<Record<string, string>> = {
+  rfq_id: 'The id of the RFQ or market.',
+  venue: 'DBT, BIT or BYB.',
+  base_currency: 'BTC, ETH and others.',
+}
+
+function notification(channel: string, data: Described, components: Components): object {
+  const one = schemaIn(components, data, 'output')
+  const meta: Schema = {
+    type: 'object',
+    required: ['seq_group', 'seq_num'],
+    properties: { seq_group: { type: 'integer' }, seq_num: { type: 'integer' }, prev_seq_num: { type: 'integer' }, positions: POSITIONS },
+  }
+  const params: Schema = {
+    type: 'object',
+    required: ['channel', 'data', 'meta'],
+    properties: {
+      channel: { type: 'string', description: 'As it was subscribed.' },
+      data: { anyOf: [one, { type: 'array', items: one, description: 'Of a SNAPSHOT.' }] },
+      event: { type: 'string', enum: ['ADDED', 'UPDATED', 'REMOVED', 'SNAPSHOT'], description: 'Streams have none.' },
+      meta,
+    },
+  }
+  const seen = { channel, data: exampleOf(one, components), event: 'ADDED', meta: { seq_group: 1, seq_num: 56, prev_seq_num: 55 } }
+  return {
+    name: 'notification',
+    payload: frame({ method: { const: 'subscription' }, params }, ['method', 'params']),
+    examples: [{ payload: { jsonrpc: '2.0', method: 'subscription', params: seen } }],
+  }
+}
+
+function operationsOf({ id: door, channels }: Door): Record<string, object> {
+  const asked = `#/channels/${door}_requests`
+  const taken = Object.keys(requests).map((name) => [
+    `${door}_${name}`,
+    {
+      action: 'receive',
+      channel: { $ref: asked },
+      messages: [{ $ref: `${asked}/messages/${name}` }],
+      reply: { channel: { $ref: asked }, messages: [{ $ref: `${asked}/messages/answer` }] },
+    },
+  ])
+  const told = Object.entries(channels).map(([name, { summary }]) => {
+    const channel = `#/channels/${keyOf(door, name)}`
+    return [
+      `${keyOf(door, name)}_told`,
+      { action: 'send', summary, channel: { $ref: channel }, messages: [{ $ref: `${channel}/messages/notification` }] },
+    ]
+  })
+  return Object.fromEntries([...taken, ...told]) as Record<string, object>
+}

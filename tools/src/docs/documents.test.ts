@@ -1,0 +1,84 @@
+/** The documents for machines hold to their standards, as others read them, and say everything that contracts say. */
+import { createRequire } from 'node:module'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { Ajv } from 'ajv'
+import { describe, expect, it } from 'vitest'
+import { apiPage } from './api-page.ts'
+import { asyncApi } from './asyncapi.ts'
+import { callGroups, doors } from './groups.ts'
+import { openApi } from './openapi.ts'
+
+const rest = openApi('1.2.3')
+const live = asyncApi('1.2.3')
+const page = apiPage('1.2.3')
+
+/** Everything a `$ref` of the document names is there. */
+function missingIn(document: object): readonly string[] {
+  const named = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path]) => path!)
+  const at = (path: string): unknown =>
+    path.split('/').reduce<unknown>((value, part) => (value as Record<string, unknown> | undefined)?.[part.replaceAll('~1', '/')], document)
+  return [...new Set(named)].filter((path) => at(path) === undefined)
+}
+
+describe('openapi.json', () => {
+  it('is OpenAPI 3.1, as a public validator reads it', async () => {
+    const { valid, errors } = await new Validator().validate(structuredClone(rest))
+    expect(errors ?? []).toEqual([])
+    expect(valid).toBe(true)
+  })
+
+  it('has every call of contracts once, with a name of its own', () => {
+    const operations = Object.values(rest.paths).flatMap((path) => Object.values(path)) as { readonly operationId: string }[]
+    const calls = callGroups.flatMap(({ calls: named }) => named)
+    expect(operations).toHaveLength(calls.length)
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(calls.length)
+  })
+
+  it('names nothing that is not there', () => {
+    expect(missingIn(rest)).toEqual([])
+  })
+
+  it('shows bodies that their own calls accept', () => {
+    const bodies = callGroups.flatMap(({ calls }) => calls).filter(({ call }) => call.body !== undefined)
+    const refused = bodies.flatMap(({ name, call: { path, method, body } }) => {
+      const { requestBody } = rest.paths[path]![method.toLowerCase()] as { requestBody: { content: Record<string, { example: unknown }> } }
+      const read = body!.safeParse(requestBody.content['application/json']!.example)
+      return read.success ? [] : [`${name}: ${read.error.message}`]
+    })
+    expect(refused).toEqual([])
+  })
+})
+
+describe('asyncapi.json', () => {
+  it('is AsyncAPI 3, as its own schema reads it', () => {
+    const { schemasWithoutId } = createRequire(import.meta.url)('@asyncapi/specs') as { schemasWithoutId: Record<string, object> }
+    const check = new Ajv({ strict: false, meta: false, validateSchema: false, validateFormats: false }).compile(schemasWithoutId['3.0.0']!)
+    check(structuredClone(live))
+    expect(check.errors ?? []).toEqual([])
+    expect(check({ ...live, channels: 3 })).toBe(false)
+  })
+
+  it('has every channel of every door, and an operation for each', () => {
+    const told = Object.values(live.operations as Record<string, { readonly action: string }>).filter(({ action }) => action === 'send')
+    expect(told).toHaveLength(doors.flatMap(({ channels }) => Object.keys(channels)).length)
+  })
+
+  it('names nothing that is not there', () => {
+    expect(missingIn(live)).toEqual([])
+  })
+})
+
+describe('the reference as a page', () => {
+  it('has a place for every call and every channel, each once, and every link in it leads there', () => {
+    const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!)
+    expect(new Set(ids).size).toBe(ids.length)
+    const calls = callGroups.flatMap(({ prefix, calls: named }) => named.map(({ name }) => prefix + name))
+    expect(calls.filter((id) => !ids.includes(id))).toEqual([])
+    const links = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id!)
+    expect([...new Set(links)].filter((id) => !ids.includes(id))).toEqual([])
+  })
+
+  it('needs no script and nothing from elsewhere', () => {
+    expect(page).not.toMatch(/<script|\son[a-z]+=|src=|@import|url\(/i)
+  })
+})

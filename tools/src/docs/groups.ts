@@ -1,0 +1,55 @@
+/** Every call and every channel of contracts, in the order and under the names in which the documents show them. */
+import {
+  accountCalls,
+  catalogueCalls,
+  channels,
+  deskCalls,
+  directRfqCalls,
+  factorCalls,
+  grfqCalls,
+  groupChannels,
+  obCalls,
+  protectionCalls,
+  registrationCalls,
+  type Call,
+} from '@parley/contracts'
+
+export type NamedCall = { readonly name: string; readonly call: Call }
+export type CallGroup = {
+  /** Of its file and of its anchors. */
+  readonly id: string
+  readonly title: string
+  /** What its names begin with where they would not be the only ones. */
+  readonly prefix: string
+  readonly calls: readonly NamedCall[]
+}
+
+const METHODS: readonly Call['method'][] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+const order = ({ call: { path, method } }: NamedCall): string => `${path} ${METHODS.indexOf(method)}`
+
+function group(id: string, title: string, calls: object, prefix = ''): CallGroup {
+  const named = (Object.entries(calls) as [string, Call][]).map(([name, call]) => ({ name, call }))
+  return { id, title, prefix, calls: named.sort((a, b) => (order(a) < order(b) ? -1 : 1)) }
+}
+
+export const callGroups: readonly CallGroup[] = [
+  group('direct-rfq', 'Direct RFQ', directRfqCalls),
+  group('ob', 'Order-book markets', obCalls, 'ob_'),
+  group('grfq', 'Group RFQ', grfqCalls, 'grfq_'),
+  group('protection', 'Protections', protectionCalls),
+  group('catalogue', 'Catalogue', catalogueCalls),
+  group('desk', 'Your desk', deskCalls),
+  group('account', 'Your account', { ...registrationCalls, ...accountCalls, ...factorCalls }),
+]
+
+export type Described = { toJSONSchema(options: { io: 'input' | 'output'; unrepresentable: 'any' }): unknown }
+export type Channels = Readonly<Record<string, { readonly summary: string; readonly data: Described; readonly also: readonly string[] }>>
+export type Door = { readonly id: string; readonly path: string; readonly title: string; readonly channels: Channels }
+
+const { quote_status: _, ...grfqChannels } = groupChannels
+
+export const doors: readonly Door[] = [
+  { id: 'drfq', path: '/v2/drfq/', title: 'Direct RFQ', channels },
+  { id: 'ob', path: '/v1/ob/', title: 'Order-book markets', channels: groupChannels },
+  { id: 'grfq', path: '/v1/grfq/', title: 'Group RFQ', channels: grfqChannels },
+]

@@ -1,0 +1,166 @@
+/** The REST calls as an OpenAPI 3.1 document. */
+import { errors, type Call, type ErrorName } from '@parley/contracts'
+import { schemaIn, sorted, type Components } from './component-schemas.ts'
+import { exampleOf } from './example.ts'
+import { callGroups, type CallGroup, type NamedCall } from './groups.ts'
+import type { Schema } from './shape.ts'
+import { conventions, stepUpWords, whoWords } from './words.ts'
+
+export type OpenApi = ReturnType<typeof openApi>
+
+const REFUSED: Schema = {
+  type: 'object',
+  required: ['code', 'error', 'message', 'detail'],
+  properties: {
+    code: { type: 'integer' },
+    error: { type: 'string', enum: Object.keys(errors), description: 'The name of what is wrong.' },
+    message: { type: 'string', description: 'For a person.' },
+    detail: { type: 'string', description: 'The same, for clients that read only this.' },
+    data: {
+      type: 'object',
+      properties: {
+        member: { type: 'string', description: 'The field at fault.' },
+        value: {},
+        rule: { type: 'string', description: 'The number in the rulebook.' },
+        id: { type: 'string', description: 'The object it speaks of.' },
+      },
+    },
+  },
+}
+const FORM: Schema = {
+  type: 'object',
+  additionalProperties: { type: 'array', items: { type: 'string' } },
+  description: 'What is wrong with each field; non_field_errors speaks of the whole.',
+}
+
+export function openApi(version: string) {
+  const components: Components = new Map([
+    ['Refused', REFUSED],
+    ['FieldErrors', FORM],
+  ])
+  const paths: Record<string, Record<string, object>> = {}
+  for (const group of callGroups)
+    for (const named of group.calls) {
+      const { path, method } = named.call
+      paths[path] = { ...paths[path], [method.toLowerCase()]: operation(group, named, components) }
+    }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Parley',
+      version,
+      summary: 'Block trades in crypto options, futures and spreads: asked for, quoted, dealt and settled.',
+      description: withoutLinks(conventions),
+      license: { name: 'Unlicensed', url: 'https://spdx.org/licenses/NONE.html' },
+    },
+    servers: [{ url: '/', description: 'The installation that serves this document.' }],
+    tags: callGroups.map(({ title }) => ({ name: title })),
+    paths,
+    components: { schemas: sorted(components), securitySchemes, responses: commonResponses, headers },
+  }
+}
+
+const securitySchemes = {
+  accessKey: { type: 'http', scheme: 'bearer', description: 'The access key of a desk; goes with the two headers of the signature.' },
+  timestamp: { type: 'apiKey', in: 'header', name: 'Paradigm-API-Timestamp', description: 'Milliseconds since 1970, within 30 s.' },
+  signature: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Paradigm-API-Signature',
+    description: 'Base64 of HMAC-SHA256 over time, method, path with query, and body, each in a line of its own.',
+  },
+  session: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'Token <token>, as sign-in answers it.' },
+} as const
+
+const headers = {
+  RequestId: { description: 'Names the request in the log of the server.', schema: { type: 'string' } },
+  RetryAfter: { description: 'Seconds.', schema: { type: 'integer' } },
+} as const
+
+const content = (schema: object, example?: unknown): object => ({
+  'application/json': { schema, ...(example === undefined ? {} : { example }) },
+})
+const refused = (description: string, more: object = {}): object => ({
+  description,
+  headers: { 'x-request-id': { $ref: '#/components/headers/RequestId' }, ...more },
+  content: content({ $ref: '#/components/schemas/Refused' }),
+})
+const retry = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }
+
+const commonResponses = {
+  NotAuthenticated: refused('No proof of who calls, or one that does not hold.'),
+  NotAllowed: refused('The key, the address or the role does not allow it.'),
+  TooOften: refused('Too many calls.', retry),
+  Away: refused('Starting, stopping or overloaded, or the platform does not take it now.', retry),
+}
+
+function operation({ title, prefix }: CallGroup, { name, call }: NamedCall, components: Components): object {
+  const body = call.body === undefined ? undefined : schemaIn(components, call.body, 'input')
+  return {
+    operationId: prefix + name,
+    tags: [title],
+    summary: call.summary,
+    description: [whoWords[call.who], call.stepUp === undefined ? '' : stepUpWords[call.stepUp]].join(' ').trim(),
+    ...(call.who === 'anyone' ? { security: [] } : { security: securityOf(call) }),
+    parameters: [...parameters(call, components), ...(isWrite(call) ? [idempotencyKey] : [])],
+    ...(body === undefined ? {} : { requestBody: { required: !isOptional(call), content: content(body, exampleOf(body, components)) } }),
+    responses: responses(call, components),
+  }
+}
+
+const isWrite = ({ method, who }: Call): boolean => method !== 'GET' && who !== 'anyone'
+const isOptional = ({ body }: Call): boolean => body?.safeParse(undefined).success ?? true
+
+const securityOf = ({ who }: Call): object[] =>
+  who === 'person' ? [{ session: [] }] : [{ accessKey: [], timestamp: [], signature: [] }, { session: [] }]
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'Makes the call safe to send again: the same key and body give the same answer.',
+  schema: { type: 'string', maxLength: 128 },
+}
+
+function parameters({ params, query }: Call, components: Components): readonly object[] {
+  const listed = (described: Call['params'], place: 'path' | 'query'): readonly object[] => {
+    if (described === undefined) return []
+    const { properties = {}, required = [] } = schemaIn(components, described, 'input')
+    return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+      name,
+      in: place,
+      ...(description === undefined ? {} : { description }),
+      ...(place === 'path' || required.includes(name) ? { required: true } : {}),
+      schema,
+    }))
+  }
+  return [...listed(params, 'path'), ...listed(query, 'query')]
+}
+
+function responses(call: Call, components: Components): Record<string, object> {
+  const status = call.status ?? 200
+  const answer = status === 204 ? undefined : schemaIn(components, call.answer, 'output')
+  const success =
+    answer === undefined
+      ? { description: 'Done; there is no body.' }
+      : { description: 'What became of it.', content: content(answer, exampleOf(answer, components)) }
+  const isForm = call.path.startsWith('/account/')
+  const common =
+    call.who === 'anyone'
+      ? {}
+      : { 401: { $ref: '#/components/responses/NotAuthenticated' }, 403: { $ref: '#/components/responses/NotAllowed' } }
+  return {
+    [status]: success,
+    400: {
+      description: ['A parameter is missing or has the wrong form.', ...(call.refusals ?? []).map(refusalLine)].join('\n\n'),
+      content: content({ $ref: `#/components/schemas/${isForm ? 'FieldErrors' : 'Refused'}` }),
+    },
+    ...common,
+    429: { $ref: '#/components/responses/TooOften' },
+    503: { $ref: '#/components/responses/Away' },
+  }
+}
+
+const refusalLine = (name: ErrorName): string => `${name} (${errors[name].code}, HTTP ${errors[name].status}): ${errors[name].summary}`
+
+/** Links of the reference lead to its pages, which are not here. */
+const withoutLinks = (text: string): string => text.replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1')
