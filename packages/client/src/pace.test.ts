@@ -6,7 +6,7 @@ import { createPace } from './pace.ts'
 beforeEach(() => void vi.useFakeTimers({ now: 1_800_000_000_000 }))
 afterEach(() => void vi.useRealTimers())
 
-const { getEcho, createRfq, createOrder } = directRfqCalls
+const { getEcho, createRfq, createOrder, cancelOrders } = directRfqCalls
 const tooOften = (retryAfterMs: number | undefined) => new ClientError('Too many.', { status: 429, error: 'RateLimited', retryAfterMs })
 
 describe('calls wait for their turn', () => {
@@ -51,6 +51,22 @@ describe('calls wait for their turn', () => {
     expect(await first).toBe('at last')
     await second
     expect(sentAt.slice(1).map((at) => at - sentAt[0]!)).toEqual([3_000, 3_000])
+  })
+
+  it('let a cancel pass while an RFQ waits, and are told at once where they carry a price', async () => {
+    const pace = createPace({})
+    let asked = 0
+    const first = pace.run(createRfq, undefined, async () => {
+      asked += 1
+      if (asked === 1) throw tooOften(3_000)
+    })
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await pace.run(cancelOrders, undefined, async () => 'cancelled')).toBe('cancelled')
+    await expect(pace.run(createOrder, undefined, () => Promise.reject(tooOften(2_000)))).rejects.toMatchObject({ status: 429 })
+    expect(asked).toBe(1)
+    await vi.advanceTimersByTimeAsync(3_000)
+    await first
+    expect(asked).toBe(2)
   })
 
   it.each([

@@ -3,7 +3,7 @@ import { wireRates, type Call } from '@parley/contracts'
 import { ClientError, type Pacing } from './client.ts'
 import { limits } from './limits.ts'
 
-type Bucket = { readonly perSecond: number; readonly burst: number; level: number; at: number; readonly closedUntil: { at: number } }
+type Bucket = { readonly perSecond: number; readonly burst: number; level: number; at: number }
 
 export type Pace = {
   /** Sends when its turn has come, and again after a refusal that says when to come back. */
@@ -17,15 +17,18 @@ export function createPace(pacing: Pacing): Pace {
   const { requestsPerDesk, rfqsPerDesk } = wireRates
   const all = bucket({ perSecond: pacing.callsPerSecond ?? requestsPerDesk.perSecond, burst: pacing.burst ?? requestsPerDesk.burst })
   const rfqs = bucket(rfqsPerDesk)
+  /** By call, when the server said that it may come again: another call, such as a cancel, need not wait for it. */
+  const closedUntil = new Map<string, number>()
   let waiting = 0
 
-  async function turn(buckets: readonly Bucket[], signal: AbortSignal | undefined): Promise<void> {
+  async function turn(name: string, buckets: readonly Bucket[], signal: AbortSignal | undefined): Promise<void> {
     if (waiting >= limits.callsWaiting)
       throw new ClientError('Too many calls are waiting for their turn.', { status: 0, error: 'RateLimited' })
     waiting += 1
     try {
       for (;;) {
-        const waitMs = Math.max(...buckets.map((each) => waitOf(each, Date.now())))
+        const now = Date.now()
+        const waitMs = Math.max((closedUntil.get(name) ?? 0) - now, ...buckets.map((each) => waitOf(each, now)))
         if (waitMs <= 0) break
         await pause(waitMs, signal)
       }
@@ -37,22 +40,24 @@ export function createPace(pacing: Pacing): Pace {
 
   return {
     async run(call, signal, send) {
+      const name = `${call.method} ${call.path}`
       const buckets = call.method === 'POST' && call.path === RFQS ? [all, rfqs] : [all]
       for (let tries = 1; ; tries += 1) {
-        await turn(buckets, signal)
+        await turn(name, buckets, signal)
         try {
           return await send()
         } catch (error) {
-          const waitMs = comeBackAfter(error)
+          const waitMs = carriesPrice(call) ? undefined : comeBackAfter(error)
           if (waitMs === undefined || tries > limits.retries) throw error
-          // The narrower of the two is the one that was full: others need not wait for it.
-          const { closedUntil } = buckets.at(-1)!
-          closedUntil.at = Math.max(closedUntil.at, Date.now() + waitMs)
+          closedUntil.set(name, Math.max(closedUntil.get(name) ?? 0, Date.now() + waitMs))
         }
       }
     },
   }
 }
+
+/** A price is meant for now: whoever gave it is told, and decides again. */
+const carriesPrice = ({ method, path }: Call): boolean => method !== 'GET' && method !== 'DELETE' && /\/(orders|quotes)\//.test(path)
 
 /** A refusal for being too often has changed nothing, so that it is safe to ask again; of 503 that is not known. */
 function comeBackAfter(error: unknown): number | undefined {
@@ -66,14 +71,12 @@ const bucket = ({ perSecond, burst }: { readonly perSecond: number; readonly bur
   burst,
   level: burst,
   at: Date.now(),
-  closedUntil: { at: 0 },
 })
 
 function waitOf(each: Bucket, now: number): number {
   each.level = Math.min(each.burst, each.level + ((now - each.at) / 1000) * each.perSecond)
   each.at = now
-  const forLevel = each.level >= 1 ? 0 : ((1 - each.level) / each.perSecond) * 1000
-  return Math.max(forLevel, each.closedUntil.at - now)
+  return each.level >= 1 ? 0 : ((1 - each.level) / each.perSecond) * 1000
 }
 
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
