@@ -4,9 +4,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '../deribit/random.ts'
 import { expiriesOf, nearestDelta } from './chain.ts'
-import { drawMood, drawStyle, fairness, hasMoved, twoWay } from './how-to-quote.ts'
+import { drawMood, drawStyle, fairness, hasMoved, leaning, twoWay } from './how-to-quote.ts'
 import { atSpeed, scenarios } from './scenario.ts'
 import { whatToAsk } from './what-to-ask.ts'
+import { cheapest, type Offer } from './what-to-take.ts'
 import { drawPlan, whenToTrade, type Plan, type Sight } from './when-to-trade.ts'
 
 const DAY = 86_400_000
@@ -143,6 +144,11 @@ describe('how a maker quotes', () => {
     expect(hasMoved(before, { mark: 0.0495, halfWidth: 0.001 })).toBe(true)
   })
 
+  it('who has bought quotes lower, and never so low that the own bid leaves the mark behind', () => {
+    const style = { lean: 0, width: 0.01, slowness: 1, isDeep: false }
+    expect([-9, -1, 0, 1, 9].map((position) => leaning(style, position).lean)).toEqual([0.8, 1 / 3, 0, -1 / 3, -0.8])
+  })
+
   it('a newcomer always sees both sides', () => {
     fc.assert(fc.property(seeds, (seed) => drawMood(createRandom(seed, 'mood'), true).shows === 'BOTH'))
   })
@@ -175,5 +181,26 @@ describe('when a taker trades', () => {
 
   it('twice the speed halves every wait', () => {
     expect(atSpeed(scenarios.calm, 2)).toMatchObject({ askEveryMs: 15_000, makerRoundMs: 2_500, burst: scenarios.calm.burst })
+  })
+})
+
+const offer = (side: 'BUY' | 'SELL', price: number): Offer<string> => ({
+  book: `${side} ${price}`,
+  side,
+  price,
+  priceText: String(price),
+  quantity: '25',
+  mark: 0.05,
+})
+
+describe('what a taker takes from the order book', () => {
+  it('the offer that costs the least beside the mark, on either side', () => {
+    expect(cheapest([offer('BUY', 0.051), offer('SELL', 0.0495), offer('BUY', 0.0508)])?.book).toBe('SELL 0.0495')
+    expect(cheapest([offer('BUY', 0.0502), offer('SELL', 0.0495)])?.book).toBe('BUY 0.0502')
+  })
+
+  it('nothing that is far from the mark, and nothing from empty books', () => {
+    expect(cheapest([offer('BUY', 0.053), offer('SELL', 0.047)])).toBeUndefined()
+    expect(cheapest([])).toBeUndefined()
   })
 })

@@ -2,10 +2,16 @@
 import { createClient, type Client, type Socket } from '@parley/client'
 import { directRfqCalls } from '@parley/contracts'
 import { createRandom } from '../deribit/random.ts'
+import { startBookMaker } from './book-maker.ts'
+import { createOpener } from './book-opener.ts'
+import { startBookTaker } from './book-taker.ts'
+import { drawStyle } from './how-to-quote.ts'
 import { startMaker } from './maker-desk.ts'
 import { watchMarket } from './market-view.ts'
+import { watchProtection } from './protection-watch.ts'
 import { atSpeed, scenarios, type ScenarioName } from './scenario.ts'
 import { startTaker } from './taker-desk.ts'
+import { createTimers } from './timers.ts'
 
 export type DeskLogin = {
   readonly ticker: string
@@ -32,9 +38,9 @@ export async function startDesks(setting: DeskSetting): Promise<{ stop: () => vo
   const connected = setting.desks.map((desk): Connected => {
     const { accessKey, secretKey } = desk
     const client = createClient({ baseUrl: setting.baseUrl, credentials: { kind: 'key', accessKey, secretKey } })
-    return { desk, client, socket: client.socket() }
+    return { desk, client, socket: client.socket(), bookSocket: client.socket({ door: '/v1/ob' }) }
   })
-  const disconnect = (): void => connected.forEach(({ socket }) => socket.close())
+  const disconnect = (): void => connected.forEach(({ socket, bookSocket }) => [socket, bookSocket].forEach((one) => one.close()))
   try {
     const stops = await startTrading(setting, connected)
     return { stop: () => [...stops, disconnect].forEach((stop) => stop()) }
@@ -51,22 +57,37 @@ async function startTrading(setting: DeskSetting, connected: readonly Connected[
   const problemOf = (desk: DeskLogin) => (error: unknown) => setting.onProblem(desk.ticker, error)
   const market = await watchMarket(first.client, first.socket, venue, currencies, problemOf(first.desk))
 
-  const start = async ({ desk, client, socket }: Connected): Promise<{ stop: () => void }> => {
+  const start = async ({ desk, client, socket, bookSocket }: Connected): Promise<{ stop: () => void }> => {
+    const timers = createTimers()
+    const random = createRandom(setting.seed, `desk ${desk.ticker}`)
     const common = {
       client,
       socket,
       market,
+      timers,
       scenario: atSpeed(scenarios[setting.scenario], setting.speed),
       account: desk.account,
-      random: createRandom(setting.seed, `desk ${desk.ticker}`),
+      random,
       onProblem: problemOf(desk),
     }
     const tickers = (trades: DeskLogin['trades'] | undefined): string[] =>
       setting.desks.filter((one) => trades === undefined || one.trades === trades).map(({ ticker }) => ticker)
-    if (desk.trades === 'MAKER') return startMaker({ ...common, simulated: new Set(tickers(undefined)) })
+    const books = { ...common, socket: bookSocket, random: createRandom(setting.seed, `desk ${desk.ticker} books`) }
+    if (desk.trades === 'MAKER') {
+      const style = drawStyle(random)
+      const protection = watchProtection(common)
+      const makers = tickers('MAKER')
+      const place = makers.indexOf(desk.ticker)
+      const open = createOpener({ ...common, venue, currencies, seed: setting.seed, place, makers: makers.length })
+      startMaker({ ...common, style, protection, simulated: new Set(tickers(undefined)) })
+      startBookMaker({ ...books, style, protection, onBooks: (found) => open(found.size) })
+      return timers
+    }
     const eligible = await counterparties(client, venue)
     const newcomersMaker = eligible.has(setting.newcomersMaker ?? '') ? setting.newcomersMaker : undefined
-    return startTaker({ ...common, venue, currencies, makers: tickers('MAKER').filter((ticker) => eligible.has(ticker)), newcomersMaker })
+    startTaker({ ...common, venue, currencies, makers: tickers('MAKER').filter((ticker) => eligible.has(ticker)), newcomersMaker })
+    startBookTaker(books)
+    return timers
   }
 
   // Makers listen before takers ask.
@@ -75,7 +96,7 @@ async function startTrading(setting: DeskSetting, connected: readonly Connected[
   return [market, ...takers, ...makers].map(({ stop }) => stop)
 }
 
-type Connected = { readonly desk: DeskLogin; readonly client: Client; readonly socket: Socket }
+type Connected = { readonly desk: DeskLogin; readonly client: Client; readonly socket: Socket; readonly bookSocket: Socket }
 
 /** The desks this one may ask, by ticker: that is a desk's id and name on the wire. */
 async function counterparties(client: Client, venue: string): Promise<ReadonlySet<string>> {

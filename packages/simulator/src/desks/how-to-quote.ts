@@ -22,6 +22,8 @@ export type MakerStyle = {
   readonly width: number
   /** 1 is a median maker; a slow one waits longer before it quotes and looks less often. */
   readonly slowness: number
+  /** In the order book it stands two deep. */
+  readonly isDeep: boolean
 }
 
 export type Fairness = { readonly mark: number; readonly halfWidth: number }
@@ -34,8 +36,19 @@ const FUTURE_WIDTH = 0.03
 
 /** Every desk has its own hand, and keeps it for the day. */
 export function drawStyle(random: Random): MakerStyle {
-  return { lean: between(random, -0.5, 0.5), width: between(random, 0.006, 0.016), slowness: between(random, 0.6, 1.6) }
+  return {
+    lean: between(random, -0.5, 0.5),
+    width: between(random, 0.006, 0.016),
+    slowness: between(random, 0.6, 1.6),
+    isDeep: random.next() < 0.5,
+  }
 }
+
+/** Who has bought would rather sell: the middle moves against the position, a third of the half width for each of its own sizes. */
+export const leaning = (style: MakerStyle, position: number): MakerStyle => ({
+  ...style,
+  lean: Math.max(-0.8, Math.min(0.8, style.lean - position / 3)),
+})
 
 /** Undefined while a leg has no mark. */
 export function fairness(structure: Structure, markOf: MarkOf, { width }: MakerStyle, widening: number): Fairness | undefined {

@@ -1,12 +1,14 @@
 /** How far a simulated desk goes, by name. */
 export const limits = {
-  /** A maker's first quote after it has heard of the RFQ. */
+  /** A maker's first quote after it has heard of the RFQ, or of the market. */
   quoteAfterLeastMs: 250,
   quoteAfterMostMs: 1_600,
   /** A quote that met a refusal is tried again at the next round, at most this often. */
   quoteTries: 5,
   openRfqsPerTaker: 12,
   makersAskedLeast: 3,
+  /** A structure that the chain has no strikes for is drawn anew, at most this often. */
+  draws: 20,
   /** Options that expire sooner are nobody's block. */
   expiryAtLeastMs: 36 * 3_600_000,
   expiryAtMostMs: 400 * 24 * 3_600_000,
@@ -14,4 +16,18 @@ export const limits = {
   instrumentPageSize: 1000,
   relistMs: 600_000,
   tradeTries: 3,
+  /** What goes into one call. */
+  quotesPerCall: 40,
+  /** How long a maker looks at what its protection has done: shorter than the protection holds it by itself. */
+  resetAfterLeastMs: 3_000,
+  resetAfterMostMs: 8_000,
+  /** Before it says that it will not quote. */
+  declineAfterLeastMs: 2_000,
+  declineAfterMostMs: 20_000,
+  /** Order-book markets that one maker quotes in; a newer one takes the place of the oldest. */
+  bookMarkets: 16,
+  /** Order-book markets that a taker looks at before it takes from the best. */
+  booksCompared: 3,
+  firstTakeLeastMs: 1_500,
+  firstTakeMostMs: 4_000,
 } as const

@@ -1,19 +1,24 @@
-/** A simulated maker: hears of RFQs, quotes both sides, follows the mark, and forgets what is over. It knows what its key shows it. */
+/** A simulated maker in the direct flow: hears of RFQs, quotes both sides or declines, follows the mark, and forgets what is over. It knows what its key shows it. */
 import { ClientError, type Client, type Socket } from '@parley/client'
-import { directRfqCalls, type RfqView } from '@parley/contracts'
+import { directRfqCalls, type BodyOf, type RfqView } from '@parley/contracts'
 import { formatPrice, type Structure } from '@parley/core'
 import type { Random } from '../deribit/random.ts'
-import { between } from './chance.ts'
-import { drawMood, drawStyle, fairness, hasMoved, twoWay, type Fairness, type Quote } from './how-to-quote.ts'
+import { between, oneOf } from './chance.ts'
+import { drawMood, fairness, hasMoved, twoWay, type Fairness, type MakerStyle } from './how-to-quote.ts'
 import { limits } from './limits.ts'
 import type { MarketView } from './market-view.ts'
+import type { ProtectionWatch } from './protection-watch.ts'
 import type { Scenario } from './scenario.ts'
+import type { Timers } from './timers.ts'
 
 export type MakerSetting = {
   readonly client: Client
   readonly socket: Socket
   readonly market: MarketView
+  readonly timers: Timers
+  readonly protection: ProtectionWatch
   readonly random: Random
+  readonly style: MakerStyle
   readonly scenario: Scenario
   readonly account: string
   /** Tickers of desks whose RFQs may be left alone now and then; all others are people's. */
@@ -28,26 +33,31 @@ type Watched = {
   readonly isNewcomers: boolean
   readonly orders: Map<Side, string>
   quoted: Fairness | undefined
+  /** It has been quoted, or tried: from here on the rounds look after it. */
+  hasBegun: boolean
   tries: number
   isBusy: boolean
 }
+type Line = NonNullable<BodyOf<typeof directRfqCalls.createOrders>>['orders'][number]
+type Entry = { readonly one: Watched; readonly side: Side; readonly line: Line }
 
 /** The order is over, whatever ended it: there is nothing left to replace. */
 const OVER = new Set(['OrderClosed', 'OrderUnknown'])
+/** Passes by itself by the next round. */
+const PASSING = new Set(['QuoteCrossesOwnSide', 'RateLimited', 'Unavailable'])
 
-export function startMaker(setting: MakerSetting): { stop: () => void } {
-  const { client, socket, market, random, scenario, account, onProblem } = setting
-  const style = drawStyle(random)
+export function startMaker(setting: MakerSetting): void {
+  const { client, socket, market, timers, protection, random, style, scenario, account, onProblem } = setting
   const watched = new Map<string, Watched>()
-  const timers = new Set<ReturnType<typeof setTimeout>>()
-  let isStopped = false
 
-  function later(waitMs: number, then: () => void): void {
-    const timer = setTimeout(() => {
-      timers.delete(timer)
-      if (!isStopped) then()
-    }, waitMs)
-    timers.add(timer)
+  /** What rested in the product is cancelled already. */
+  function forget(product: string): void {
+    for (const one of watched.values()) if (one.rfq.product_codes.includes(product)) lose(one)
+  }
+
+  function lose(one: Watched): void {
+    one.orders.clear()
+    one.quoted = undefined
   }
 
   function see(rfq: RfqView): void {
@@ -55,65 +65,111 @@ export function startMaker(setting: MakerSetting): { stop: () => void } {
     if (rfq.state !== 'OPEN') return void watched.delete(rfq.id)
     if (watched.has(rfq.id)) return
     const isNewcomers = rfq.taker_desk_name === null || !setting.simulated.has(rfq.taker_desk_name)
-    if (!isNewcomers && random.next() > scenario.interest) return
+    if (!isNewcomers && random.next() > scenario.interest) return leave(rfq)
     const structure = market.structureOf(rfq.legs)
     if (structure === undefined) return
-    const one: Watched = { rfq, structure, isNewcomers, orders: new Map(), quoted: undefined, tries: 0, isBusy: false }
+    const one: Watched = { rfq, structure, isNewcomers, orders: new Map(), quoted: undefined, hasBegun: false, tries: 0, isBusy: false }
     watched.set(rfq.id, one)
     const waitMs = between(random, limits.quoteAfterLeastMs, limits.quoteAfterMostMs) * (isNewcomers ? 1 : style.slowness)
-    later(waitMs, () => void quote(one))
-  }
-
-  async function quote(one: Watched): Promise<void> {
-    if (one.isBusy || watched.get(one.rfq.id) !== one) return
-    const mood = drawMood(random, one.isNewcomers)
-    const fair = fairness(one.structure, market.markOf, style, mood.widening)
-    if (fair === undefined || (one.quoted !== undefined && !hasMoved(one.quoted, fair))) return
-    const { bid, ask } = twoWay(one.structure, market.markOf, style, fair)
-    one.isBusy = true
-    try {
-      // The side the market moves away from goes first, so that the own bid never meets the own ask.
-      const rises = one.quoted !== undefined && fair.mark > one.quoted.mark
-      for (const side of rises ? (['SELL', 'BUY'] as const) : (['BUY', 'SELL'] as const)) {
-        const wanted = side === 'BUY' ? bid : ask
-        const isShown = mood.shows === 'BOTH' || (mood.shows === 'BID') === (side === 'BUY')
-        if (isShown && wanted !== undefined) await place(one, side, wanted)
-        else await pull(one, side)
-      }
-      one.quoted = fair
-    } catch (error) {
-      fail(one, error)
-    } finally {
-      one.isBusy = false
-    }
-  }
-
-  function fail(one: Watched, error: unknown): void {
-    one.tries += 1
-    const isOver = error instanceof ClientError && error.error === 'RfqClosed'
-    if (isOver || one.tries >= limits.quoteTries) watched.delete(one.rfq.id)
-    if (!isOver) onProblem(error)
-  }
-
-  async function place({ rfq, orders }: Watched, side: Side, { legs: prices }: Quote): Promise<void> {
-    const legs = rfq.legs.map(({ instrument_id }, index) => ({ instrument_id, price: formatPrice(prices[index]!) }))
-    const known = orders.get(side)
-    if (known === undefined) {
-      const body = { rfq_id: rfq.id, side, quantity: rfq.quantity, legs, account_name: account }
-      orders.set(side, (await client.call(directRfqCalls.createOrder, { body })).id)
-      return
-    }
-    await unlessOver(orders, side, async () => {
-      const { id } = await client.call(directRfqCalls.replaceOrder, { params: { id: known }, body: { legs } })
-      orders.set(side, id)
+    timers.later(waitMs, () => {
+      one.hasBegun = true
+      void quote([one])
     })
+  }
+
+  /** Says that it will not quote, or nothing at all. */
+  function leave({ id }: RfqView): void {
+    if (random.next() > scenario.declines) return
+    const reason = oneOf(random, ['SIZE', 'RISK', 'MARKET', 'MARKET', 'OTHER'] as const)
+    timers.later(between(random, limits.declineAfterLeastMs, limits.declineAfterMostMs), () => {
+      client.call(directRfqCalls.declineRfq, { params: { id }, body: { reason } }).catch((error: unknown) => {
+        const isLate = error instanceof ClientError && (error.error === 'RfqClosed' || error.error === 'AlreadyDeclined')
+        if (!isLate) onProblem(error)
+      })
+    })
+  }
+
+  /** Everything that has to move, in one call. */
+  async function quote(ones: readonly Watched[]): Promise<void> {
+    const moved = ones.flatMap((one) => {
+      const fair = wishFor(one)
+      return fair === undefined ? [] : [{ one, fair }]
+    })
+    for (const { one } of moved) one.isBusy = true
+    try {
+      const entries: Entry[] = []
+      for (const { one, fair } of moved) entries.push(...(await linesOf(one, fair)))
+      for (let first = 0; first < entries.length; first += limits.quotesPerCall)
+        await send(entries.slice(first, first + limits.quotesPerCall))
+    } catch (error) {
+      for (const { one } of moved) one.quoted = undefined
+      onProblem(error)
+    } finally {
+      for (const { one } of moved) one.isBusy = false
+    }
+  }
+
+  type Wish = Fairness & { readonly shows: ReturnType<typeof drawMood>['shows'] }
+
+  /** Undefined where nothing has to be said. */
+  function wishFor(one: Watched): Wish | undefined {
+    if (one.isBusy || watched.get(one.rfq.id) !== one || protection.isFrozen(one.rfq.product_codes)) return undefined
+    const { widening, shows } = drawMood(random, one.isNewcomers)
+    const fair = fairness(one.structure, market.markOf, style, widening)
+    if (fair === undefined || (one.quoted !== undefined && !hasMoved(one.quoted, fair))) return undefined
+    return { ...fair, shows }
+  }
+
+  async function linesOf(one: Watched, { shows, ...fair }: Wish): Promise<readonly Entry[]> {
+    const { bid, ask } = twoWay(one.structure, market.markOf, style, fair)
+    // The side the market moves away from goes first, so that the own bid never meets the own ask.
+    const rises = one.quoted !== undefined && fair.mark > one.quoted.mark
+    one.quoted = fair
+    const entries: Entry[] = []
+    for (const side of rises ? (['SELL', 'BUY'] as const) : (['BUY', 'SELL'] as const)) {
+      const wanted = side === 'BUY' ? bid : ask
+      const isShown = shows === 'BOTH' || (shows === 'BID') === (side === 'BUY')
+      if (!isShown || wanted === undefined) await pull(one, side)
+      else entries.push({ one, side, line: lineOf(one, side, wanted.legs.map(formatPrice)) })
+    }
+    return entries
+  }
+
+  function lineOf({ rfq, orders }: Watched, side: Side, prices: readonly string[]): Line {
+    const legs = rfq.legs.map(({ instrument_id }, index) => ({ instrument_id, price: prices[index]! }))
+    const known = orders.get(side)
+    if (known !== undefined) return { order_id: known, legs }
+    return { rfq_id: rfq.id, side, quantity: rfq.quantity, legs, account_name: account }
+  }
+
+  async function send(entries: readonly Entry[]): Promise<void> {
+    if (entries.length === 0) return
+    const { results } = await client.call(directRfqCalls.createOrders, { body: { orders: entries.map(({ line }) => line) } })
+    for (const { index, order, error } of results) {
+      const { one, side } = entries[index]!
+      if (order !== null) one.orders.set(side, order.id)
+      else if (error !== null) fail(one, side, error)
+    }
+  }
+
+  function fail(one: Watched, side: Side, { error, message }: { readonly error: string; readonly message: string }): void {
+    one.quoted = undefined
+    if (OVER.has(error)) return void one.orders.delete(side)
+    if (error === 'RfqClosed') return void watched.delete(one.rfq.id)
+    if (error === 'ProtectionActive') return protection.refused(one.rfq.product_codes)
+    if (PASSING.has(error)) return
+    one.tries += 1
+    if (one.tries >= limits.quoteTries) watched.delete(one.rfq.id)
+    onProblem(new Error(message))
   }
 
   async function pull({ orders }: Watched, side: Side): Promise<void> {
     const known = orders.get(side)
     if (known === undefined) return
     orders.delete(side)
-    await unlessOver(orders, side, () => client.call(directRfqCalls.cancelOrder, { params: { id: known } }))
+    await client.call(directRfqCalls.cancelOrder, { params: { id: known } }).catch((error: unknown) => {
+      if (!(error instanceof ClientError) || error.error === undefined || !OVER.has(error.error)) throw error
+    })
   }
 
   async function start(): Promise<void> {
@@ -132,25 +188,11 @@ export function startMaker(setting: MakerSetting): { stop: () => void } {
   }
 
   function round(): void {
-    for (const one of watched.values()) if (one.quoted !== undefined || one.tries > 0) void quote(one)
-    later(scenario.makerRoundMs * style.slowness * between(random, 0.8, 1.2), round)
+    void quote([...watched.values()].filter(({ hasBegun }) => hasBegun))
+    timers.later(scenario.makerRoundMs * style.slowness * between(random, 0.8, 1.2), round)
   }
 
+  protection.onFrozen(forget)
   start().catch(onProblem)
-  later(scenario.makerRoundMs, round)
-  return {
-    stop: () => {
-      isStopped = true
-      for (const timer of timers) clearTimeout(timer)
-    },
-  }
-}
-
-async function unlessOver(orders: Map<Side, string>, side: Side, act: () => Promise<unknown>): Promise<void> {
-  try {
-    await act()
-  } catch (error) {
-    if (!(error instanceof ClientError) || error.error === undefined || !OVER.has(error.error)) throw error
-    orders.delete(side)
-  }
+  timers.later(scenario.makerRoundMs, round)
 }

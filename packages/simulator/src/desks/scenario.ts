@@ -16,6 +16,14 @@ export type Scenario = {
   readonly intent: number
   /** The part of another simulated desk's RFQs that a maker quotes. A newcomer's it always quotes. */
   readonly interest: number
+  /** The part of those it will not quote that it declines; of the others the taker hears nothing. */
+  readonly declines: number
+  /** How often a maker looks at its quotes in the order book. */
+  readonly bookRoundMs: number
+  /** The part of order-book markets that a maker quotes in. */
+  readonly bookInterest: number
+  /** The mean time between two looks of one taker at the order book. */
+  readonly takeEveryMs: number
   /** How often the venue moves its prices. */
   readonly venueTickMs: number
 }
@@ -30,6 +38,10 @@ export const scenarios: Readonly<Record<ScenarioName, Scenario>> = {
     patienceMostMs: 150_000,
     intent: 0.6,
     interest: 0.85,
+    declines: 0.6,
+    bookRoundMs: 12_000,
+    bookInterest: 0.7,
+    takeEveryMs: 25_000,
     venueTickMs: 2_000,
   },
   busy: {
@@ -41,6 +53,10 @@ export const scenarios: Readonly<Record<ScenarioName, Scenario>> = {
     patienceMostMs: 60_000,
     intent: 0.75,
     interest: 0.95,
+    declines: 0.6,
+    bookRoundMs: 1_000,
+    bookInterest: 0.9,
+    takeEveryMs: 4_000,
     venueTickMs: 1_000,
   },
 }
@@ -52,6 +68,8 @@ export function atSpeed(scenario: Scenario, speed: number): Scenario {
     askEveryMs: scenario.askEveryMs / speed,
     takerRoundMs: scenario.takerRoundMs / speed,
     makerRoundMs: scenario.makerRoundMs / speed,
+    bookRoundMs: scenario.bookRoundMs / speed,
+    takeEveryMs: scenario.takeEveryMs / speed,
     patienceLeastMs: scenario.patienceLeastMs / speed,
     patienceMostMs: scenario.patienceMostMs / speed,
   }

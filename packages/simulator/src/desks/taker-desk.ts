@@ -8,6 +8,7 @@ import { exponential, oneOf } from './chance.ts'
 import { limits } from './limits.ts'
 import type { MarketView } from './market-view.ts'
 import type { Scenario } from './scenario.ts'
+import type { Timers } from './timers.ts'
 import { whatToAsk, type Wish } from './what-to-ask.ts'
 import { drawPlan, whenToTrade, type Best, type Plan } from './when-to-trade.ts'
 
@@ -15,6 +16,7 @@ export type TakerSetting = {
   readonly client: Client
   readonly socket: Socket
   readonly market: MarketView
+  readonly timers: Timers
   readonly random: Random
   readonly scenario: Scenario
   readonly venue: string
@@ -37,20 +39,10 @@ type Own = {
 
 const NEWCOMERS_SHARE_LATER = 0.75
 
-export function startTaker(setting: TakerSetting): { stop: () => void } {
-  const { client, socket, market, random, scenario, onProblem } = setting
+export function startTaker(setting: TakerSetting): void {
+  const { client, socket, market, timers, random, scenario, onProblem } = setting
   const own = new Map<string, Own>()
-  const timers = new Set<ReturnType<typeof setTimeout>>()
   let asked = 0
-  let isStopped = false
-
-  function later(waitMs: number, then: () => void): void {
-    const timer = setTimeout(() => {
-      timers.delete(timer)
-      if (!isStopped) then()
-    }, waitMs)
-    timers.add(timer)
-  }
 
   function see(rfq: RfqView): void {
     if (rfq.role !== 'TAKER') return
@@ -110,6 +102,8 @@ export function startTaker(setting: TakerSetting): { stop: () => void } {
         one.isDone = Number(quantity) >= Number(one.rfq.quantity)
       }
     } catch (error) {
+      // It has just taken in this product: the next round is soon enough.
+      if (error instanceof ClientError && error.error === 'RateLimited') return
       one.tries += 1
       const isOver = error instanceof ClientError && error.error === 'RfqClosed'
       if (isOver || one.tries >= limits.tradeTries) own.delete(one.rfq.id)
@@ -147,24 +141,18 @@ export function startTaker(setting: TakerSetting): { stop: () => void } {
 
   function round(): void {
     for (const one of own.values()) void decide(one)
-    later(scenario.takerRoundMs, round)
+    timers.later(scenario.takerRoundMs, round)
   }
 
   function askNow(): void {
     ask().catch(onProblem)
     const isOpening = asked < scenario.burst
-    later(isOpening ? 150 : exponential(random, scenario.askEveryMs), askNow)
+    timers.later(isOpening ? 150 : exponential(random, scenario.askEveryMs), askNow)
   }
 
   listen()
   askNow()
   round()
-  return {
-    stop: () => {
-      isStopped = true
-      for (const timer of timers) clearTimeout(timer)
-    },
-  }
 }
 
 /** Price first, then the older order. */

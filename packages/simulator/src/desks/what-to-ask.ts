@@ -20,7 +20,7 @@ export type WishContext = {
   readonly newcomersShare: number
 }
 
-type Draw = (random: Random, expiries: readonly Expiry[]) => readonly WishLeg[] | undefined
+export type Draw = (random: Random, expiries: readonly Expiry[]) => readonly WishLeg[] | undefined
 
 const buy = (option: ListedOption, ratio = 1): WishLeg => ({ option, side: 'BUY', ratio })
 const sell = (option: ListedOption, ratio = 1): WishLeg => ({ option, side: 'SELL', ratio })
@@ -84,6 +84,9 @@ const ironCondor: Draw = (random, expiries) => {
   return [buy(nearestDelta(puts, wing)), sell(nearestDelta(puts, body)), sell(nearestDelta(calls, body)), buy(nearestDelta(calls, wing))]
 }
 
+/** What stands in the order book when the day begins: what desks come back to. */
+export const marketsOfTheDay: readonly Draw[] = [vertical('calls'), straddle, riskReversal, outright('puts'), calendar, strangle]
+
 /** Roughly as often as blocks of each kind are seen on the tape. */
 const menu: readonly (readonly [Draw, weight: number])[] = [
   [outright('calls'), 16],
@@ -99,12 +102,10 @@ const menu: readonly (readonly [Draw, weight: number])[] = [
   [ironCondor, 3],
 ]
 
-const DRAWS = 20
-
 /** Undefined only where the chain is too thin for anything on the menu. */
 export function whatToAsk(random: Random, { expiries, makers, newcomersMaker, newcomersShare }: WishContext): Wish | undefined {
   if (expiries.length === 0) return undefined
-  for (let draw = 0; draw < DRAWS; draw += 1) {
+  for (let draw = 0; draw < limits.draws; draw += 1) {
     const legs = weighted(random, menu)(random, expiries)
     if (legs === undefined || new Set(legs.map(({ option }) => option.id)).size < legs.length) continue
     const asked = some(random, makers, Math.round(between(random, limits.makersAskedLeast, makers.length)))

@@ -1,0 +1,206 @@
+/**
+ * A simulated maker in the order book: keeps bids and asks around the mark in the markets it cares for, some of them two deep, leans away from
+ * what it has just traded, widens or pulls a side now and then, and follows the mark. What moves goes in one call.
+ */
+import type { Client, Socket } from '@parley/client'
+import { obCalls, type BodyOf, type GroupRfqView, type GroupTradeView } from '@parley/contracts'
+import { formatPrice, type Structure } from '@parley/core'
+import type { Random } from '../deribit/random.ts'
+import { asRfqLegs, watchBooks, type Books } from './book-list.ts'
+import { between, weighted } from './chance.ts'
+import { drawMood, fairness, hasMoved, leaning, twoWay, type Fairness, type MakerStyle, type Quote } from './how-to-quote.ts'
+import { limits } from './limits.ts'
+import type { MarketView } from './market-view.ts'
+import type { ProtectionWatch } from './protection-watch.ts'
+import type { Scenario } from './scenario.ts'
+import type { Timers } from './timers.ts'
+
+export type BookMakerSetting = {
+  readonly client: Client
+  readonly socket: Socket
+  readonly market: MarketView
+  readonly timers: Timers
+  readonly protection: ProtectionWatch
+  readonly random: Random
+  readonly style: MakerStyle
+  readonly scenario: Scenario
+  readonly account: string
+  readonly onBooks: (books: Books) => void
+  readonly onProblem: (error: unknown) => void
+}
+
+type Side = 'BUY' | 'SELL'
+/** A side and how deep: `BUY 0` stands at the top. */
+type Place = `${Side} ${0 | 1}`
+type Resting = { readonly id: number; quantity: number; readonly size: number }
+type Kept = {
+  readonly book: GroupRfqView
+  readonly structure: Structure
+  readonly blocks: number
+  readonly resting: Map<Place, Resting>
+  /** What it bought less what it sold lately, in its own sizes. */
+  position: number
+  quoted: Fairness | undefined
+  hasBegun: boolean
+  isBusy: boolean
+}
+type Line = BodyOf<typeof obCalls.createQuotes>['quotes'][number]
+type Entry = { readonly kept: Kept; readonly place: Place; readonly size: number; readonly quantity: number; readonly line: Line }
+
+/** The outer quote is so much wider and larger. */
+const OUTER_WIDTH = 1.9
+const OUTER_SIZE = 2
+/** Of a position, each round of quoting forgets this part. */
+const FORGOTTEN = 0.3
+/** Refusals that the next round answers by itself. */
+const PASSING = new Set([
+  'QuoteCrossesOwnSide',
+  'PostOnlyWouldCross',
+  'RateLimited',
+  'Unavailable',
+  'PriceOutsideBand',
+  'LayeringLimitReached',
+])
+const OVER = new Set(['OrderClosed', 'OrderUnknown'])
+
+export function startBookMaker(setting: BookMakerSetting): void {
+  const { client, socket, market, timers, protection, random, style, scenario, account, onProblem } = setting
+  const cares = new Map<number, boolean>()
+  const keeps = new Map<number, Kept>()
+
+  /** What rested in the product is cancelled already. */
+  function forget(product: string): void {
+    for (const kept of keeps.values()) if (kept.book.product_codes.includes(product)) lose(kept)
+  }
+
+  function lose(kept: Kept): void {
+    kept.resting.clear()
+    kept.quoted = undefined
+  }
+
+  function hear(books: Books): void {
+    for (const id of keeps.keys()) if (!books.has(id)) keeps.delete(id)
+    for (const book of [...books.values()].slice(-limits.bookMarkets)) if (!keeps.has(book.id)) consider(book)
+    setting.onBooks(books)
+  }
+
+  function consider(book: GroupRfqView): void {
+    if (!cares.has(book.id)) cares.set(book.id, random.next() < scenario.bookInterest)
+    const structure = cares.get(book.id) === true ? market.structureOf(asRfqLegs(book)) : undefined
+    if (structure === undefined) return
+    const blocks = weighted(random, [[1, 4], [2, 4], [3, 2], [4, 2], [6, 1]] as const) // prettier-ignore
+    const kept: Kept = { book, structure, blocks, resting: new Map(), position: 0, quoted: undefined, hasBegun: false, isBusy: false }
+    keeps.set(book.id, kept)
+    timers.later(between(random, limits.quoteAfterLeastMs, limits.quoteAfterMostMs), () => {
+      kept.hasBegun = true
+      void quote([kept])
+    })
+  }
+
+  async function quote(some: readonly Kept[]): Promise<void> {
+    const moved = some.filter((kept) => !kept.isBusy && keeps.get(kept.book.id) === kept && !protection.isFrozen(kept.book.product_codes))
+    const entries = moved.flatMap(linesOf)
+    const busy = new Set(entries.map(({ kept }) => kept))
+    for (const kept of busy) kept.isBusy = true
+    try {
+      for (let first = 0; first < entries.length; first += limits.quotesPerCall)
+        await send(entries.slice(first, first + limits.quotesPerCall))
+    } catch (error) {
+      for (const kept of busy) kept.quoted = undefined
+      onProblem(error)
+    } finally {
+      for (const kept of busy) kept.isBusy = false
+    }
+  }
+
+  function linesOf(kept: Kept): readonly Entry[] {
+    const mood = drawMood(random, false)
+    const fair = fairness(kept.structure, market.markOf, style, mood.widening)
+    if (fair === undefined || (kept.quoted !== undefined && !hasMoved(kept.quoted, fair))) return []
+    const rises = kept.quoted !== undefined && fair.mark > kept.quoted.mark
+    const own = leaning(style, kept.position)
+    kept.quoted = fair
+    kept.position *= 1 - FORGOTTEN
+    const depths = style.isDeep ? ([0, 1] as const) : ([0] as const)
+    const entries = depths.flatMap((depth) => {
+      const { bid, ask } = twoWay(kept.structure, market.markOf, own, {
+        ...fair,
+        halfWidth: fair.halfWidth * (depth === 0 ? 1 : OUTER_WIDTH),
+      })
+      return (rises ? (['SELL', 'BUY'] as const) : (['BUY', 'SELL'] as const)).flatMap((side): Entry[] => {
+        const wanted = side === 'BUY' ? bid : ask
+        const isShown = mood.shows === 'BOTH' || (mood.shows === 'BID') === (side === 'BUY')
+        if (isShown && wanted !== undefined) return [entryOf(kept, `${side} ${depth}`, wanted)]
+        pull(kept, `${side} ${depth}`)
+        return []
+      })
+    })
+    // The side the market moves away from goes first, so that the own bid never meets the own ask.
+    return rises ? entries.sort((a, b) => b.place.localeCompare(a.place)) : entries
+  }
+
+  function entryOf(kept: Kept, place: Place, { legs: prices }: Quote): Entry {
+    const { book, blocks, resting } = kept
+    const known = resting.get(place)
+    const size = known?.size ?? Number(book.min_block_size) * blocks * (place.endsWith('1') ? OUTER_SIZE : 1)
+    const quantity = known?.quantity ?? size
+    const legs = book.legs.map(({ instrument_id }, index) => ({ instrument_id, price: formatPrice(prices[index]!) }))
+    const side = place.slice(0, -2) as Side
+    const terms = { rfq_id: book.id, side, quantity: String(quantity), legs, post_only: true }
+    const line = known === undefined ? { ...terms, account } : { ...terms, quote_id: known.id }
+    return { kept, place, size, quantity, line }
+  }
+
+  async function send(entries: readonly Entry[]): Promise<void> {
+    const { results } = await client.call(obCalls.createQuotes, { body: { quotes: entries.map(({ line }) => line) } })
+    for (const { index, quote: placed, error } of results) {
+      const { kept, place, size, quantity } = entries[index]!
+      if (placed !== null) kept.resting.set(place, { id: placed.id, size, quantity })
+      else if (error !== null) fail(kept, place, error)
+    }
+  }
+
+  function fail(kept: Kept, place: Place, { error, message }: { readonly error: string; readonly message: string }): void {
+    kept.quoted = undefined
+    if (OVER.has(error)) return void kept.resting.delete(place)
+    if (error === 'ProtectionActive') return protection.refused(kept.book.product_codes)
+    if (error === 'RfqClosed' || error === 'QuoteWindowClosed') return void keeps.delete(kept.book.id)
+    if (!PASSING.has(error)) onProblem(new Error(message))
+  }
+
+  function pull({ resting }: Kept, place: Place): void {
+    const known = resting.get(place)
+    if (known === undefined) return
+    resting.delete(place)
+    // One that has just traded is gone in any case.
+    client.call(obCalls.cancelQuote, { params: { id: known.id } }).catch(() => undefined)
+  }
+
+  /** Leans away from what it has traded, and shows its whole size again with the next quote. */
+  function traded({ rfq_id, quote_id, side, quantity }: GroupTradeView): void {
+    const kept = keeps.get(rfq_id)
+    const filled = [...(kept?.resting.values() ?? [])].find(({ id }) => id === quote_id)
+    if (kept === undefined || filled === undefined) return
+    filled.quantity += Number(quantity)
+    kept.position += ((side === 'BUY' ? 1 : -1) * Number(quantity)) / filled.size
+    kept.quoted = undefined
+  }
+
+  function round(): void {
+    void quote([...keeps.values()].filter(({ hasBegun }) => hasBegun))
+    timers.later(scenario.bookRoundMs * style.slowness * between(random, 0.8, 1.2), round)
+  }
+
+  async function start(): Promise<void> {
+    // What an earlier run left behind is no longer anybody's opinion.
+    await client.call(obCalls.cancelQuotes, { query: {} })
+    watchBooks(socket, hear, onProblem)
+    socket.subscribe<{ readonly kind: string; readonly trade: GroupTradeView }>('trade', ({ event, data }) => {
+      if (event !== 'SNAPSHOT' && data.kind === 'PENDING') traded(data.trade)
+    })
+  }
+
+  protection.onFrozen(forget)
+  start().catch(onProblem)
+  timers.later(scenario.bookRoundMs, round)
+}

@@ -1,0 +1,25 @@
+/** What a desk does later, all of it called off at once when the desk stops. */
+export interface Timers {
+  later(waitMs: number, then: () => void): void
+  stop(): void
+}
+
+export function createTimers(): Timers {
+  const waiting = new Set<ReturnType<typeof setTimeout>>()
+  let isStopped = false
+  return {
+    later(waitMs, then) {
+      if (isStopped) return
+      const timer = setTimeout(() => {
+        waiting.delete(timer)
+        then()
+      }, waitMs)
+      waiting.add(timer)
+    },
+    stop() {
+      isStopped = true
+      for (const timer of waiting) clearTimeout(timer)
+      waiting.clear()
+    },
+  }
+}
