@@ -31,8 +31,10 @@ function decideIn(market: OpenMarket, command: Exclude<GroupCommand, { kind: 'Op
       return cancelQuote(market, command, now)
     case 'LapseQuotes':
       return lapse(market, now)
-    case 'EndMarket':
-      return deadlineOf(market).at <= now ? endMarket(market, now) : []
+    case 'EndMarket': {
+      const { at, kind } = deadlineOf(market)
+      return kind === 'EndMarket' && at <= now ? endMarket(market, now) : []
+    }
     case 'ConfirmMatch':
       return confirmMatch(market, command.matchId, command.venueTradeId, now)
     case 'RejectMatch':

@@ -70,7 +70,10 @@ export function replaceQuote(market: OpenMarket, command: Replace, around: Aroun
   if (isRefusal(old)) return old
   const rests = (command.quantity - (old.quantity - restingQuantity(old))) as Quantity
   const price =
-    windowRefusal(market.head, now) ?? quantityRefusal(market.head, command.quantity, rests) ?? repriced(market.head, old, command)
+    windowRefusal(market.head, now) ??
+    formRefusal({ ...old, isIoc: command.isIoc, isPostOnly: command.isPostOnly }) ??
+    quantityRefusal(market.head, command.quantity, rests) ??
+    repriced(market.head, old, command)
   if (typeof price === 'object') return price
   const refusal =
     ownSideRefusal(market, old.actor.desk, old.side, price) ?? (command.isPostOnly ? crossRefusal(market, old.side, price) : undefined)
@@ -112,7 +115,12 @@ function windowRefusal(head: GroupMarket, now: Instant): GroupRefused | undefine
   return refuse('QuoteWindowClosed', '10.4', 'Quotes are taken until one minute before the first leg expires.')
 }
 
-function formRefusal({ form, isIoc, isPostOnly, isHidden }: Place): GroupRefused | undefined {
+function formRefusal({
+  form,
+  isIoc,
+  isPostOnly,
+  isHidden,
+}: Pick<Place, 'form' | 'isIoc' | 'isPostOnly' | 'isHidden'>): GroupRefused | undefined {
   const neverRests = isIoc || form === 'ORDER'
   if (isPostOnly && neverRests)
     return refuse('TypeNotAllowed', '10.9', 'A quote is post-only, which must rest, or IOC, which never rests; not both.', 'post_only')

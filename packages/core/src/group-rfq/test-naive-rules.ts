@@ -1,0 +1,32 @@
+/** What the twin of the order-book flow needs beside its lists: refusals that are thrown, and allocations by trying every order. */
+import type { AllocationPart } from '../direct-rfq/direct-rfq.ts'
+
+export class NaiveRefusal extends Error {
+  constructor(refused: string, rule: string) {
+    super(`${refused} ${rule}`)
+  }
+}
+
+type Block = { readonly minimumBlock: number; readonly quantityIncrement: number }
+
+/** Rulebook 5.20, the parts by themselves. */
+export function rightParts(parts: readonly AllocationPart[], quantity: number, { minimumBlock, quantityIncrement }: Block): boolean {
+  const sum = parts.reduce((total, part) => total + part.quantity, 0)
+  const areDifferent = new Set(parts.map(({ account }) => account)).size === parts.length
+  const areBlocks = parts.every((part) => part.quantity >= minimumBlock && part.quantity % quantityIncrement === 0)
+  return parts.length >= 2 && parts.length <= 10 && areDifferent && areBlocks && sum === quantity
+}
+
+/** Every order of so many things, the given one first. */
+export function permutations(count: number): readonly (readonly number[])[] {
+  if (count === 0) return [[]]
+  const all = Array.from({ length: count }, (_, n) => n)
+  return all.flatMap((first) => permutations(count - 1).map((others) => [first, ...others.map((n) => (n < first ? n : n + 1))]))
+}
+
+/** The fills cut where the parts end, laid end to end in this order. */
+export function piecesInOrder(fills: readonly number[], parts: readonly number[]): readonly { fill: number; traded: number }[] {
+  const ends = (sizes: readonly number[]) => sizes.map((_, n) => sizes.slice(0, n + 1).reduce((sum, each) => sum + each, 0))
+  const cuts = [...new Set([0, ...ends(fills), ...ends(parts)])].sort((a, b) => a - b)
+  return cuts.slice(1).map((cut, n) => ({ fill: ends(fills).findIndex((end) => end >= cut), traded: cut - cuts[n]! }))
+}
