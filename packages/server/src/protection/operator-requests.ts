@@ -22,7 +22,7 @@ export type OperatorRequest = {
 
 const ASKED = 'parley_operator_asked'
 const AGAIN_MS = 1_000
-const WAIT_MS = 10_000
+const WAIT_MS = 5_000
 const LOOK_MS = 100
 
 type Row = { readonly id: number; readonly request: OperatorRequest }
@@ -66,7 +66,7 @@ export async function serveOperatorRequests({ sql, service, now, log }: Serving)
   }
 }
 
-/** From the command line. Undefined when nobody has answered in ten seconds: the request stays, and is carried out at the next start. */
+/** From the command line. Undefined when nobody has answered in five seconds: the request stays, and is carried out at the next start. */
 export async function askProduct(sql: Sql, request: OperatorRequest, now: number): Promise<FencedReportView | undefined> {
   const { kind, desk, user, why } = request
   const id = await transaction(sql, async (tx) => {
