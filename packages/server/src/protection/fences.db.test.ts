@@ -1,10 +1,11 @@
 /** Nothing of what was covered fills after the fence, however hard others try (rulebook 11.7). */
-import { isRefusal, type Refusal } from '@parley/core'
+import { isRefusal, type Refusal, type UserId } from '@parley/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callerOf, directory, KEST, LARK, legsFor, marketData, MERL, openWorld, ORRY, type World } from '../direct-rfq/test-world.ts'
 import { createGroupRfq, type GroupRfqService } from '../group-rfq/create-group-rfq.ts'
 import { marketShards } from '../market/shards.ts'
 import { withTestDatabase } from '../postgres/test-database.ts'
+import { checkMarket } from '../replay.ts'
 import { createTestVenue } from '../settlement/test-venue.ts'
 import { fencesOf, type Covered } from './everywhere.ts'
 import { createProtectionService, type ProtectionService } from './service.ts'
@@ -14,11 +15,12 @@ const box = createTestVenue(Date.now)
 let world: World
 let group: GroupRfqService
 let service: ProtectionService
-beforeAll(async () => {
+const open = async () => {
   world = await openWorld(database.sql, box.venue)
   group = createGroupRfq({ sql: database.sql, engine: world.engine, marketData, directory, now: Date.now }).service
   service = createProtectionService({ engine: world.engine })
-})
+}
+beforeAll(open)
 afterAll(() => world?.close())
 
 const [orry, kest, lark, merl] = [callerOf(ORRY), callerOf(KEST), callerOf(LARK), callerOf(MERL)] as const
@@ -51,6 +53,30 @@ const fenceOf = (covered: Covered): number => fencesOf(covered).find(({ seq_grou
 
 const ROUNDS = 8
 const TAKERS = 40
+
+describe('what protects a desk', () => {
+  it('is after a restart what it was, and what the journal gives from its first row', async () => {
+    const quiet = { product: 'DO', windowMs: 60_000, most: { delta: 5 } } as const
+    accepted(await service.setLimit(MERL, { id: 'quiet', ...quiet }))
+    accepted(await service.setDeadMan(MERL, 'MERL-key', 3_600_000))
+    await service.stop(MERL, 'bot' as UserId, 'MERL-user', 'out of hand')
+    const id = await market()
+    for (const price of ['0.03', '0.0301']) accepted(await group.createQuote(lark, id, { side: 'SELL', quantity: '25', legs: at(price) }))
+    accepted(await group.createOrder(orry, id, { limit_price: '0.035', quantity: '50', execution_side: 'BUY', client_order_id: '' }))
+    const seen = async () => [await service.standing(MERL, 'MERL-key'), await service.isHit(LARK), await service.frozenOf(LARK)]
+    const before = await seen()
+    expect(before[0]).toMatchObject({ stops: [{ user: 'bot', stop: { by: 'MERL-user', why: 'out of hand' } }] })
+    expect(before[1]).toBe(true)
+    await world.close()
+    const check = (shard: (typeof marketShards)[number]) =>
+      database.sql.begin('isolation level repeatable read read only', (sql) => checkMarket(sql, shard))
+    for (const shard of marketShards) expect(await check(shard)).toMatchObject({ isWell: true })
+    await open()
+    expect(await seen()).toEqual(before)
+    accepted(await service.setDeadMan(MERL, 'MERL-key', undefined))
+    accepted(await service.allow(MERL, 'bot' as UserId, 'MERL-user'))
+  })
+})
 
 describe('11.7 the fence', () => {
   it('11.7 of a kill switch holds while takers hammer the quotes, and the desk places nothing after it', async () => {
