@@ -146,8 +146,14 @@ function notification(channel: string, data: Described, components: Components):
   const one = schemaIn(components, data, 'output')
   const meta: Schema = {
     type: 'object',
-    required: ['seq_group', 'seq_num'],
-    properties: { seq_group: { type: 'integer' }, seq_num: { type: 'integer' }, prev_seq_num: { type: 'integer' }, positions: POSITIONS },
+    required: ['seq_group', 'seq_num', 'server_time'],
+    properties: {
+      seq_group: { type: 'integer' },
+      seq_num: { type: 'integer' },
+      prev_seq_num: { type: 'integer' },
+      server_time: { type: 'integer', description: 'When it was written, ms.' },
+      positions: POSITIONS,
+    },
   }
   const params: Schema = {
     type: 'object',
@@ -159,7 +165,12 @@ function notification(channel: string, data: Described, components: Components):
       meta,
     },
   }
-  const seen = { channel, data: exampleOf(one, components), event: 'ADDED', meta: { seq_group: 1, seq_num: 56, prev_seq_num: 55 } }
+  const seen = {
+    channel,
+    data: exampleOf(one, components),
+    event: 'ADDED',
+    meta: { seq_group: 1, seq_num: 56, prev_seq_num: 55, server_time: 1_700_000_000_000 },
+  }
   return {
     name: 'notification',
     payload: frame({ method: { const: 'subscription' }, params }, ['method', 'params']),

@@ -16,6 +16,7 @@ const REFUSED: Schema = {
     error: { type: 'string', enum: Object.keys(errors), description: 'The name of what is wrong.' },
     message: { type: 'string', description: 'For a person.' },
     detail: { type: 'string', description: 'The same, for clients that read only this.' },
+    request_id: { type: 'string', description: 'As in x-request-id.' },
     data: {
       type: 'object',
       properties: {

@@ -8,6 +8,7 @@ import {
   directRfqCalls,
   errors,
   factorCalls,
+  fateCalls,
   grfqCalls,
   groupChannels,
   obCalls,
@@ -43,6 +44,7 @@ export function reference(): readonly Page[] {
     page('rest-direct-rfq.md', 'Direct RFQ over REST', callsText(directRfqCalls, entities)),
     page('rest-group-rfq.md', 'Order-book markets over REST', callsText({ ...obCalls, ...renamed(grfqCalls) }, entities)),
     page('rest-protection.md', 'Protections over REST', callsText(protectionCalls, entities)),
+    page('rest-fate.md', 'The fate of a command over REST', callsText(fateCalls, entities)),
     page(
       'socket.md',
       'The socket',
@@ -142,7 +144,7 @@ function errorsText(): string {
   const rows = Object.entries(errors).map(([name, { code, status, summary }]) => `| ${code} | ${name} | ${status} | ${summary} |`)
   return `Every answer of 400 and above is JSON:
 
-${block('{\n  code: integer\n  error: text          // the name below\n  message: text        // for a person\n  detail: text         // the same, for clients that read only this\n  data?: {\n    member?: text      // the field at fault: "legs.0.price"\n    value?: anything   // what it was\n    rule?: text        // the number in docs/rulebook.md\n    id?: text          // the object it speaks of\n  }\n}')}
+${block('{\n  code: integer\n  error: text          // the name below\n  message: text        // for a person\n  detail: text         // the same, for clients that read only this\n  request_id: text     // as in x-request-id\n  data?: {\n    member?: text      // the field at fault: "legs.0.price"\n    value?: anything   // what it was\n    rule?: text        // the number in docs/rulebook.md\n    id?: text          // the object it speaks of\n  }\n}')}
 
 Under /account/ a 400 has the form a form wants: \`{"email": ["…"]}\`, or \`{"non_field_errors": ["…"]}\`. The header \`x-request-id\` names the
 request in the server's log. 429 and 503 carry \`Retry-After\`.

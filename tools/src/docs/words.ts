@@ -55,7 +55,8 @@ Optional: \`Paradigm-Account: <desk>\`; it has to be the key's own desk. With th
 - The answer to a write is the final decision: an order's \`state\` is OPEN or CLOSED, never "wait and ask".
 - A signed write is good once: the same signature again is refused with 401, except with the idempotency key it came with. Reading is free.
 - \`Idempotency-Key: <any text>\` on a write makes it safe to send again: the same key and body give the same answer, another body is refused.
-- Every answer has \`x-request-id\`.
+- What became of a command whose answer you did not hear: [GET /v2/commands/{idempotency_key}/](rest-fate.md), for 24 hours.
+- Every answer has \`x-request-id\`, and \`x-server-time-ms\`: the server's clock when it was sent. Errors carry the id as \`request_id\` too.
 
 \`GET /healthz\` says that the process lives, \`GET /readyz\` that it serves (503 while it starts or stops). Neither needs a sign-in.`
 
@@ -98,14 +99,14 @@ Errors are \`{"id", "jsonrpc", "error": {code, message, data}}\` with the codes 
   "channel": "rfqs",                  // as you wrote it
   "data": {…},
   "event": "ADDED",                   // ADDED, UPDATED, REMOVED or SNAPSHOT; streams (bbo, market_data, platform_state) have none
-  "meta": {"seq_group": 1, "seq_num": 56, "prev_seq_num": 55}
+  "meta": {"seq_group": 1, "seq_num": 56, "prev_seq_num": 55, "server_time": 1700000000000}
 }}
 \`\`\`
 
 \`seq_num\` grows within a \`seq_group\` (a market: one venue and one base currency; 0 for streams). \`prev_seq_num\` is the number of the
 notification before this one that you were sent on this channel and group: when it is not the one you have, subscribe again. One decision
 may send several notifications on a channel: the last carries the decision's number, those before it the number below, so that whoever
-resumes in the middle gets the whole decision again and loses nothing. Notifications are sent after what they tell is durable, never before.
+resumes in the middle gets the whole decision again and loses nothing. \`server_time\` is the server's clock when it was written, ms. Notifications are sent after what they tell is durable, never before.
 
 ## Why a socket is closed
 

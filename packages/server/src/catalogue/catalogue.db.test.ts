@@ -65,6 +65,6 @@ describe('prices of legs over the wire', () => {
       json: { mark_price: '0.02', ask_price: '0.021', legs: [{ bid_price: '0.05' }, { bid_price: '0.03' }] },
     })
     const refused = await product.signed('POST', '/v2/drfq/pricing/', JSON.stringify({ bid_price: '-0.02', legs }))
-    expect(refused).toMatchObject({ status: 400, json: { code: 3503, data: { member: 'bid_price', rule: '6.11' } } })
+    expect(refused).toMatchObject({ status: 400, json: { code: 3542, data: { member: 'bid_price', rule: '6.11' } } })
   })
 })

@@ -3,38 +3,26 @@ import {
   canonical,
   isRefusal,
   minimumBlock,
-  product,
   quantityIncrement,
   refuse,
   structureKey,
   type GroupMarket,
   type Refusal,
-  type Structure,
   type VenueCode,
 } from '@parley/core'
 import type { GroupRfqView } from '@parley/contracts'
-import type { IsOn } from '../account/flags.ts'
 import type { Idempotency } from '../engine/engine.ts'
 import type { Caller } from '../http/route.ts'
 import { marketShards } from '../market/shards.ts'
 import { actorOf } from '../direct-rfq/rfq-commands.ts'
 import { structureNamed, type NamedLeg } from './facts.ts'
+import { notInTheBook } from './in-the-book.ts'
 import type { Needs } from './needs.ts'
 import { presentMarket } from './wire.ts'
 
 export type OpenMarketBody = { readonly venue: string; readonly legs: readonly NamedLeg[] }
 
 export const venueOf = (code: string): VenueCode | undefined => (['DBT', 'BYB', 'BIT'] as const).find((known) => known === code)
-
-/** Options on other coins than the two large ones trade in the order book only where their flag is on. */
-function notInTheBook({ legs }: Structure, isOn: IsOn): Refusal | undefined {
-  for (const [place, { instrument }] of legs.entries()) {
-    const { isDisabled = true, isDisabledForOb = true, longName = instrument.productCode } = product(instrument.productCode) ?? {}
-    if (isDisabled || (isDisabledForOb && !isOn('feature_alt_coins')))
-      return refuse('ProductDisabled', '10.1', `${longName} does not trade in the order book now; a direct RFQ may.`, `legs.${place}`)
-  }
-  return undefined
-}
 
 export function createMarketCommands({ engine, store, recall, marketData, guards, isOn }: Needs) {
   return {

@@ -5,6 +5,7 @@ import { tooFine } from '../direct-rfq/facts.ts'
 import type { Idempotency } from '../engine/engine.ts'
 import type { Caller } from '../http/route.ts'
 import { partOf } from '../market/batch-key.ts'
+import { notHidden } from './in-the-book.ts'
 import { BATCH_AT_ONCE } from './limits.ts'
 import type { Needs } from './needs.ts'
 import { place, quotedPrices, replace, type QuoteBody } from './placing.ts'
@@ -23,6 +24,8 @@ export function createQuoteCommands(needs: Needs) {
       const market = await recall.market(marketId)
       if (market === undefined) return noMarket
       if (body.side === undefined) return refuse('InvalidParams', '', 'side: This field is required', 'side')
+      const shown = notHidden(body.is_hidden, needs.isOn)
+      if (shown !== undefined) return shown
       const prices = quotedPrices(market, body, needs)
       if (isRefusal(prices)) return prices
       const quote = await place(
