@@ -38,6 +38,8 @@ export type Execution = {
   /** Of what the desk bought or sold, so of either sign. */
   readonly delta: number
   readonly vega: number
+  /** By limit and product: what has fired since and was reset; it counts there no more. */
+  readonly lookedAt?: readonly string[]
   /** It adds to the sums and not to the number of executions. */
   readonly isSameFill?: true
 }
@@ -54,8 +56,8 @@ export type Frozen = {
 
 export type DeskProtection = {
   readonly limits: Map<string, ProtectionLimit>
-  /** The oldest first; older ones than the longest window are forgotten. */
-  executions: readonly Execution[]
+  /** The oldest first; older ones than the longest window there may be are forgotten. */
+  executions: Execution[]
   /** By limit and product. */
   readonly frozen: Map<string, Frozen>
 }

@@ -1,5 +1,4 @@
 /** One shard's protections: what they are asked, and what becomes of them. */
-import type { ProductCode } from '../catalogue/product.ts'
 import { addDeadline, removeSoonest } from '../deadlines.ts'
 import { QUANTITY_DECIMALS, type Quantity } from '../decimal.ts'
 import type { DeskId, Instant, UserId } from '../ids.ts'
@@ -15,13 +14,11 @@ import type {
   Protections,
   Stop,
 } from './protection.ts'
-import { covers, executionOf, marketMakerProtection, reached, roomFor, tally } from './tally.ts'
+import { covers, executionOf, frozenKey, marketMakerProtection, reached, roomFor, tally } from './tally.ts'
 
 const QUANTITY_UNIT = 10 ** QUANTITY_DECIMALS
 
 export const noProtections = (): Protections => ({ desks: new Map(), stops: new Map(), deadMen: new Map(), deadlines: [] })
-
-const frozenKey = ({ limit, product }: Pick<Frozen, 'limit' | 'product'>): string => `${limit} ${product}`
 
 function deskOf({ desks }: Protections, desk: DeskId): DeskProtection {
   let found = desks.get(desk)
@@ -119,22 +116,19 @@ function asExecution({ order, quantity, isSameFill }: Executed, at: Instant): Ex
   return isSameFill ? { ...execution, isSameFill } : execution
 }
 
-/** Counts an execution; what is older than the longest window is forgotten. */
+/** Counts an execution; what is older than any window may be is forgotten: a limit that is set now counts what was before, too. */
 export function remember(protections: Protections, one: Executed, at: Instant): void {
   const protection = deskOf(protections, one.order.desk)
   const execution = asExecution(one, at)
-  const oldest = at - Math.max(marketMakerProtection(execution.products[0] as ProductCode).windowMs, longest(protection))
-  const first = protection.executions.findIndex((one) => one.at > oldest)
-  protection.executions = [...(first === -1 ? [] : protection.executions.slice(first)), execution]
+  const first = protection.executions.findIndex((one) => one.at > at - MAX_WINDOW_MS)
+  protection.executions.splice(0, first === -1 ? protection.executions.length : first)
+  protection.executions.push(execution)
 }
-
-const longest = ({ limits }: DeskProtection): number =>
-  [...limits.values()].reduce((most, { windowMs }) => Math.max(most, Math.min(windowMs, MAX_WINDOW_MS)), 0)
 
 export function evolveProtections(protections: Protections, event: ProtectionEvent): void {
   switch (event.kind) {
     case 'LimitSet':
-      deskOf(protections, event.desk).limits.set(event.limit.id, event.limit)
+      putInOrder(deskOf(protections, event.desk).limits, event.limit.id, event.limit)
       return
     case 'LimitRemoved':
       deskOf(protections, event.desk).limits.delete(event.id)
@@ -144,10 +138,7 @@ export function evolveProtections(protections: Protections, event: ProtectionEve
       return
     case 'ProtectionReset':
       deskOf(protections, event.desk).frozen.delete(frozenKey(event.frozen))
-      // What has been looked at does not fire again.
-      deskOf(protections, event.desk).executions = protections.desks
-        .get(event.desk)!
-        .executions.filter((execution) => !covers(event.frozen, execution))
+      lookedAt(protections, event)
       return
     case 'TradingStopped':
       stopsOf(protections, event.desk).set(event.user ?? '', event.stop)
@@ -165,8 +156,31 @@ export function evolveProtections(protections: Protections, event: ProtectionEve
   }
 }
 
+/** What has been looked at does not make this limit fire again; to every other limit it counts as before. */
+function lookedAt(protections: Protections, { desk, frozen }: Extract<ProtectionEvent, { kind: 'ProtectionReset' }>): void {
+  const protection = deskOf(protections, desk)
+  const key = frozenKey(frozen)
+  protection.executions = protection.executions.map((execution) =>
+    execution.products.includes(frozen.product) && execution.lookedAt?.includes(key) !== true
+      ? { ...execution, lookedAt: [...(execution.lookedAt ?? []), key] }
+      : execution,
+  )
+}
+
+/** In the order of the keys, as what is read from a snapshot is: which of two limits speaks first is told by the state alone. */
+function putInOrder<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  const isNew = !map.has(key)
+  map.set(key, value)
+  if (!isNew) return
+  const later = [...map].filter(([other]) => other > key)
+  for (const [other, held] of later) {
+    map.delete(other)
+    map.set(other, held)
+  }
+}
+
 function freeze(protections: Protections, desk: DeskId, frozen: Frozen): void {
-  deskOf(protections, desk).frozen.set(frozenKey(frozen), frozen)
+  putInOrder(deskOf(protections, desk).frozen, frozenKey(frozen), frozen)
   if (frozen.until !== undefined) addDeadline(protections.deadlines, { at: frozen.until, id: `thaw ${desk} ${frozenKey(frozen)}` })
 }
 

@@ -22,7 +22,7 @@ export function saveProtections({ desks, stops, deadMen }: Protections): Saved {
       .map(([desk, { limits, executions, frozen }]) => ({
         desk,
         limits: sorted([...limits.values()], ({ id }) => id),
-        executions,
+        executions: [...executions],
         frozen: sorted([...frozen.values()], ({ limit, product }) => `${limit} ${product}`),
       }))
       .filter((saved) => saved.limits.length > 0 || saved.executions.length > 0 || saved.frozen.length > 0),
@@ -41,7 +41,11 @@ export function restoreProtections({ desks, stops, deadMen }: Saved): Protection
   const protections = noProtections()
   for (const { desk, limits, executions, frozen } of desks) {
     const keyed = frozen.map((one) => [`${one.limit} ${one.product}`, one] as const)
-    protections.desks.set(desk, { limits: new Map(limits.map((limit) => [limit.id, limit])), executions, frozen: new Map(keyed) })
+    protections.desks.set(desk, {
+      limits: new Map(limits.map((limit) => [limit.id, limit])),
+      executions: [...executions],
+      frozen: new Map(keyed),
+    })
     for (const [key, { until }] of keyed)
       if (until !== undefined) addDeadline(protections.deadlines, { at: until, id: `thaw ${desk} ${key}` })
   }

@@ -4,7 +4,7 @@ import type { Instant } from '../ids.ts'
 import type { ProductCode } from '../catalogue/product.ts'
 import type { GuardedOrder } from './guard.ts'
 import { MMP_FROZEN_MS, MMP_ORDERS, MMP_WINDOW_MS } from './limits.ts'
-import type { Execution, Measure, ProtectionLimit } from './protection.ts'
+import type { Execution, Frozen, Measure, ProtectionLimit } from './protection.ts'
 
 /** Rulebook 11.1. */
 export const marketMakerProtection = (product: ProductCode): ProtectionLimit => ({
@@ -15,6 +15,9 @@ export const marketMakerProtection = (product: ProductCode): ProtectionLimit => 
   most: { orders: MMP_ORDERS },
 })
 
+/** Names a limit of a desk in a product. */
+export const frozenKey = ({ limit, product }: Pick<Frozen, 'limit' | 'product'>): string => `${limit} ${product}`
+
 type Covered = { readonly products: readonly ProductCode[]; readonly label?: string }
 
 export const covers = (limit: Pick<ProtectionLimit, 'product' | 'label'>, { products, label }: Covered): boolean =>
@@ -22,14 +25,15 @@ export const covers = (limit: Pick<ProtectionLimit, 'product' | 'label'>, { prod
 
 export type Tally = { readonly [M in Exclude<Measure, 'orders'>]: number } & { readonly orders: ReadonlySet<string> }
 
-/** Rulebook 11.2: an execution counts until the window has passed since it. */
+/** Rulebook 11.2: an execution counts until the window has passed since it, or the limit has fired and was reset. */
 export function tally(limit: ProtectionLimit, executions: readonly Execution[], now: Instant): Tally {
   const orders = new Set<string>()
+  const key = frozenKey({ limit: limit.id, product: limit.product })
   let [count, quantity, notional, delta, vega] = [0, 0, 0, 0, 0]
   for (let at = executions.length - 1; at >= 0; at--) {
     const execution = executions[at]!
     if (execution.at <= now - limit.windowMs) break
-    if (!covers(limit, execution)) continue
+    if (!covers(limit, execution) || execution.lookedAt?.includes(key) === true) continue
     orders.add(execution.order)
     if (!execution.isSameFill) count++
     quantity += execution.quantity

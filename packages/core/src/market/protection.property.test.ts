@@ -1,0 +1,258 @@
+/**
+ * Random histories of both flows under market maker protection and limits of the desks' own: none is ever exceeded, each fires exactly when
+ * it is reached, and nothing it covers stands while it is frozen. PARLEY_SEED=<seed> repeats a history; PARLEY_MATCHES=<n> sends so many
+ * commands.
+ */
+import { describe, expect, it } from 'vitest'
+import { quantity, type Price } from '../decimal.ts'
+import { chanceFrom, DESKS, somebody, type Chance } from '../direct-rfq/test-day.ts'
+import { actor, call, callSpread, hedgedSpread, NOON } from '../direct-rfq/test-market.ts'
+import type { DeskId, Instant, MarketId, QuoteId } from '../ids.ts'
+import type { UnitExposure } from '../protection/guard.ts'
+import type { Measure, ProtectionLimit } from '../protection/protection.ts'
+import { isRefusal } from '../refusal.ts'
+import { structurePrice } from '../structure/figures.ts'
+import type { Structure } from '../structure/structure.ts'
+import { wholeMarket, type Market, type MarketCommand, type MarketEvent } from './market.ts'
+import { isCovered, NaiveLimits } from './test-naive-limits.ts'
+
+const COMMANDS = Number(process.env['PARLEY_MATCHES'] ?? 12_000)
+const COMMANDS_A_DAY = 1_000
+const SHARD = 3
+const MAKERS = DESKS.slice(0, 4)
+const LABELS = ['wing', 'body', undefined] as const
+const perpetual: Structure = { legs: [{ instrument: hedgedSpread.legs[2]!.instrument, side: 'BUY', ratio: call.legs[0]!.ratio }] }
+const callAndPerpetual: Structure = { legs: [...call.legs, { ...perpetual.legs[0]!, side: 'SELL' }] }
+const structures: readonly Structure[] = [callSpread, call, perpetual, callAndPerpetual]
+
+type Day = {
+  readonly chance: Chance
+  readonly naive: NaiveLimits
+  readonly counts: Map<string, number>
+  market: Market
+  now: Instant
+  made: number
+}
+type Covered = Parameters<typeof isCovered>[1]
+
+/** Sums of figures of models are not exact, and the oracle adds them in another order. */
+const MUCH = 1 + 1e-9
+const DUST = 1e-6
+
+function give(day: Day, command: MarketCommand): void {
+  const { counts, now } = day
+  const answer = wholeMarket.decide(day.market, command, now)
+  const word = isRefusal(answer) ? answer.refused : command.kind
+  counts.set(word, (counts.get(word) ?? 0) + 1)
+  if (isRefusal(answer)) return
+  checkLimits(day, answer, JSON.stringify(command))
+  for (const event of answer) wholeMarket.evolve(day.market, event)
+  if (answer.length > 0) checkFrozen(day)
+}
+
+/** Before and after: rulebook 11.3 for every limit there was, and 11.1 and 11.2 for what fires. */
+function checkLimits({ naive, now, counts }: Day, events: readonly MarketEvent[], command: string): void {
+  const [fired, unsure] = [new Set<string>(), new Set<string>()]
+  for (const event of events) {
+    naive.hear(event)
+    const one = naive.count(event)
+    if (one === undefined) continue
+    counts.set('execution', (counts.get('execution') ?? 0) + 1)
+    for (const limit of naive.limitsOf(one.desk).filter((each) => isCovered(each, one))) {
+      const name = `${one.desk} ${limit.id} ${limit.product}`
+      const used = naive.used(one.desk, limit, now)
+      if (!checkMost(limit, used, { ...one.figures, orders: 1 }, `${name}: ${command}`)) unsure.add(name)
+      const most = Object.entries(limit.most) as [Measure, number][]
+      if (most.some(([measure, top]) => Math.abs(used[measure]) >= top)) fired.add(name)
+    }
+  }
+  for (const name of fired) counts.set(name.includes(' MMP ') ? 'MMP' : 'limit', 1)
+  const fires = events.flatMap((event) =>
+    event.kind === 'ProtectionTriggered' ? [`${event.desk} ${event.frozen.limit} ${event.frozen.product}`] : [],
+  )
+  const sure = (names: Iterable<string>) => [...names].filter((name) => !unsure.has(name)).sort()
+  expect(sure(fires), command).toEqual(sure(fired))
+}
+
+/** Whether it is sure that a most is reached, or not: too near to it nobody knows. */
+function checkMost(
+  { most }: ProtectionLimit,
+  used: Readonly<Record<Measure, number>>,
+  added: Readonly<Record<Measure, number>>,
+  what: string,
+): boolean {
+  let isSure = true
+  for (const [measure, top] of Object.entries(most) as [Measure, number][]) {
+    const before = Math.abs(used[measure] - added[measure])
+    const allowed = Math.max(top, measure === 'orders' ? top : before)
+    if (Math.abs(used[measure]) > allowed * MUCH + DUST)
+      throw new Error(`${measure} of ${top} stands at ${used[measure]} after ${added[measure]}: ${what}`)
+    const isWhole = measure === 'orders' || measure === 'executions' || measure === 'quantity'
+    if (!isWhole && Math.abs(Math.abs(used[measure]) - top) < top * 1e-6) isSure = false
+  }
+  return isSure
+}
+
+/** While it is frozen, nothing that it covers rests, in either flow. */
+function checkFrozen({ naive, market, now }: Day): void {
+  const frozen = [...naive.frozen.values()]
+  for (const { frozen: one } of frozen)
+    if (one.until !== undefined && one.until < now) throw new Error(`${one.limit} is frozen beyond its time`)
+  if (frozen.length === 0) return
+  const check = (desk: DeskId, quote: Covered, id: string | number) => {
+    const by = frozen.find((one) => one.desk === desk && isCovered(one.frozen, quote))
+    if (by !== undefined) throw new Error(`${id} rests while ${by.frozen.limit} is frozen`)
+  }
+  const productsIn = ({ legs }: Structure) => legs.filter((leg) => leg.price === undefined).map(({ instrument }) => instrument.productCode)
+  for (const { head, quotes } of market.group.open.values())
+    for (const quote of quotes.values())
+      if (quote.state === 'OPEN') check(quote.actor.desk, { products: productsIn(head.structure), label: quote.label }, quote.id)
+  for (const rfq of market.direct.rfqs.values())
+    for (const order of rfq.orders)
+      if (order.state === 'OPEN' && order.role === 'MAKER')
+        check(order.actor.desk, { products: productsIn(rfq.structure), label: order.label }, order.id)
+}
+
+function unitOf(chance: Chance): UnitExposure {
+  const some = (figure: number) => (chance.happens(0.9) ? figure : undefined)
+  const [notional, delta, vega] = [some(1_000 * (1 + chance.below(9))), some((chance.below(21) - 10) / 10), some(chance.below(41) - 20)]
+  return {
+    ...(notional === undefined ? {} : { notional }),
+    ...(delta === undefined ? {} : { delta }),
+    ...(vega === undefined ? {} : { vega }),
+  }
+}
+
+const labelOf = (chance: Chance) => {
+  const label = chance.oneOf(LABELS)
+  return label === undefined ? {} : { label }
+}
+
+function groupCommand({ chance, market }: Day): MarketCommand {
+  const books = [...market.group.open.values()]
+  if (books.length === 0 || chance.happens(0.01)) {
+    const structure = chance.oneOf(structures)
+    const sizes = { minimumBlock: quantity('25'), quantityIncrement: quantity('0.1') }
+    return { kind: 'OpenMarket', actor: actor(MAKERS[0]!), shard: SHARD, venue: 'DBT', baseCurrency: 'BTC', structure, ...sizes }
+  }
+  const { head, quotes } = chance.oneOf(books)
+  const { legs } = head.structure
+  const legPrices = legs.map(({ instrument }, place) => ((place === 0 ? 600 + chance.below(7) : 500) * instrument.tickSize) as Price)
+  const at = structurePrice(legs, legPrices)
+  const takes = chance.happens(0.4) && at !== undefined
+  const size = quantity(String((250 + chance.below(500)) / 10))
+  const common = { market: head.id, shard: SHARD, nonce: 'n', isPostOnly: false, unit: unitOf(chance) }
+  const own = [...quotes.values()].filter((quote) => quote.state === 'OPEN')
+  if (own.length > 0 && chance.happens(0.15)) {
+    const quote = chance.oneOf(own)
+    return { kind: 'ReplaceQuote', actor: quote.actor, quoteId: quote.id as QuoteId, quantity: size, legPrices, isIoc: false, ...common }
+  }
+  return {
+    kind: 'PlaceQuote',
+    actor: actor(takes ? chance.oneOf(DESKS) : chance.oneOf(MAKERS)),
+    form: takes ? 'ORDER' : 'QUOTE',
+    side: chance.oneOf(['BUY', 'SELL']),
+    quantity: size,
+    ...(takes ? { price: at } : { legPrices }),
+    isIoc: false,
+    isHidden: !takes && chance.happens(0.1),
+    account: 'main',
+    ...labelOf(chance),
+    ...common,
+    market: head.id as MarketId,
+  }
+}
+
+function directCommand(day: Day): MarketCommand | undefined {
+  const { chance } = day
+  const command = somebody(day.made++, day.market.direct, chance)
+  if (command?.kind === 'PlaceOrder') return { ...command, unit: unitOf(chance), ...labelOf(chance) }
+  return command?.kind === 'ReplaceOrder' ? { ...command, unit: unitOf(chance) } : command
+}
+
+function limitBy(chance: Chance): MarketCommand {
+  const all: ProtectionLimit['most'] = {
+    executions: 1 + chance.below(4),
+    quantity: quantity(String(30 + chance.below(200))),
+    notional: 50_000 * (1 + chance.below(20)),
+    delta: 10 + chance.below(60),
+    vega: 100 + chance.below(1_500),
+  }
+  const some = Object.entries(all).filter(() => chance.happens(0.4))
+  const most = some.length === 0 ? { quantity: quantity('60') } : Object.fromEntries(some)
+  const frozenMs = chance.happens(0.3) ? {} : { frozenMs: chance.below(8_000) }
+  const limit = {
+    id: chance.oneOf(['a', 'b', 'c']),
+    product: chance.oneOf(['DO', 'CF'] as const),
+    windowMs: chance.oneOf([500, 5_000, 60_000]),
+  }
+  return { kind: 'SetLimit', desk: chance.oneOf(DESKS.slice(0, 8)), limit: { ...limit, ...frozenMs, ...labelOf(chance), most } }
+}
+
+function command(day: Day): MarketCommand | undefined {
+  const { chance, market } = day
+  const roll = chance.next()
+  if (roll < 0.5) return groupCommand(day)
+  if (roll < 0.9) return directCommand(day)
+  const desk = chance.oneOf(DESKS.slice(0, 8))
+  if (roll < 0.93) return limitBy(chance)
+  if (roll < 0.935) return { kind: 'RemoveLimit', desk, id: chance.oneOf(['a', 'b', 'c']) }
+  if (roll < 0.96) return { kind: 'ResetProtection', desk, ...(chance.happens(0.5) ? { product: 'DO' } : {}) }
+  const [match] = [...market.group.open.values()].flatMap(({ matches }) => [...matches.values()])
+  const [at] = [...market.group.open.values()].filter(({ matches }) => matches.size > 0)
+  if (match === undefined || at === undefined) return undefined
+  return { kind: 'ConfirmMatch', market: at.head.id, matchId: match.id, venueTradeId: 'v' }
+}
+
+function pass(day: Day, ms: number): void {
+  const until = day.now + ms
+  for (let next = wholeMarket.nextDeadline(day.market); next !== undefined && next <= until; ) {
+    day.now = Math.max(day.now, next) as Instant
+    give(day, wholeMarket.due(day.market, day.now)!)
+    next = wholeMarket.nextDeadline(day.market)
+  }
+  day.now = until as Instant
+}
+
+/** What comes back from a disk decides as what was there, and says it in the same order. */
+function crash(day: Day): void {
+  const text = JSON.stringify(wholeMarket.snapshot(day.market))
+  const again = wholeMarket.restore(JSON.parse(text))
+  expect(JSON.stringify(wholeMarket.snapshot(again))).toBe(text)
+  expect(wholeMarket.nextDeadline(again)).toBe(wholeMarket.nextDeadline(day.market))
+  for (let tries = 0; tries < 3; tries++) {
+    const next = groupCommand(day)
+    expect(wholeMarket.decide(again, next, day.now)).toEqual(wholeMarket.decide(day.market, next, day.now))
+  }
+  if (day.chance.happens(0.5)) day.market = again
+}
+
+function live(seed: number, commands: number): Map<string, number> {
+  const chance = chanceFrom(seed)
+  const counts = new Map<string, number>()
+  for (let left = commands; left > 0; left -= COMMANDS_A_DAY) {
+    const day: Day = { chance, counts, naive: new NaiveLimits(), market: wholeMarket.initial(), now: NOON, made: 0 }
+    for (let n = 0; n < Math.min(left, COMMANDS_A_DAY); n++) {
+      pass(day, chance.happens(0.02) ? chance.below(20_000) : chance.below(300))
+      const next = command(day)
+      if (next !== undefined) give(day, next)
+      if (chance.happens(0.02)) crash(day)
+    }
+  }
+  return counts
+}
+
+describe('11.3 no limit is ever exceeded', () => {
+  const seed = Number(process.env['PARLEY_SEED'] ?? Math.floor(Math.random() * 2 ** 32))
+
+  it(
+    `11.1, 11.2 in ${COMMANDS} commands to both flows, and each fires exactly when it is reached (PARLEY_SEED=${seed})`,
+    { timeout: 60_000 + COMMANDS * 5 },
+    () => {
+      const counts = live(seed, COMMANDS)
+      for (const what of ['MMP', 'limit', 'execution', 'ProtectionActive', 'ResetProtection', 'ThawDue', 'SetLimit', 'RemoveLimit'])
+        expect(counts.get(what) ?? 0, `${what} never came about`).toBeGreaterThan(0)
+      expect(counts.get('execution')).toBeGreaterThan(COMMANDS / 50)
+    },
+  )
+})
