@@ -4,7 +4,7 @@ import type { CallInput } from '@parley/client'
 import { useMemo, useRef } from 'react'
 import { type Loadable, usePages } from './loadable.ts'
 
-type Keyed = { readonly id: string }
+type Keyed = { readonly id: string | number }
 
 export type History<Row> = { readonly rows: Loadable<readonly Row[]>; readonly more: (() => void) | undefined }
 
@@ -17,7 +17,7 @@ export function useHistory<C extends Call, Row extends Keyed>(
   at: (row: Row) => number,
 ): History<Row> {
   const pages = usePages(call, key, input)
-  const seen = useRef<{ key: string; rows: Map<string, Row> }>({ key, rows: new Map() })
+  const seen = useRef<{ key: string; rows: Map<Row['id'], Row> }>({ key, rows: new Map() })
   const rows = useMemo(() => {
     if (seen.current.key !== key) seen.current = { key, rows: new Map() }
     for (const row of since) seen.current.rows.set(row.id, row)

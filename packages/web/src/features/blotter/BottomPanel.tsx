@@ -5,9 +5,11 @@ import { useIsNarrow } from '../../app/use-media.ts'
 import { CountBadge } from '../../components/Badge.tsx'
 import { IconButton } from '../../components/Button.tsx'
 import { tabId, Tabs } from '../../components/Tabs.tsx'
+import { useGroupLive } from '../../live/group-store.ts'
 import { keptText, useKept } from '../../live/kept.ts'
 import { useLive } from '../../live/store.ts'
 import { useDrafts } from '../../live/use-live.ts'
+import { isResting } from '../group-rfq/book.ts'
 import styles from './BottomPanel.module.css'
 import { bottomLabel, type BottomTab, bottomTabs, firstTab } from './bottom-tabs.ts'
 import { Drafts } from './Drafts.tsx'
@@ -85,6 +87,7 @@ function TabBody({ tab }: { readonly tab: BottomTab }) {
 
 function useCounts(): Partial<Record<BottomTab, number>> {
   const drafts = useDrafts().length
-  const open = useLive((live) => [...live.orders.values()].filter((order) => order.state === 'OPEN').length)
-  return { 'rfqs-drafts': drafts, 'open-orders': open }
+  const direct = useLive((live) => [...live.orders.values()].filter((order) => order.state === 'OPEN').length)
+  const group = useGroupLive((live) => [...live.quotes.values()].filter(isResting).length)
+  return { 'rfqs-drafts': drafts, 'open-orders': direct + group }
 }

@@ -2,15 +2,14 @@ import { FilePen } from 'lucide-react'
 import { directRfqCalls, type RfqView } from '@parley/contracts'
 import { useMemo, useState } from 'react'
 import { startBuilder, selectRfq } from '../../app/screen-state.ts'
-import { viewOnlyReason } from '../../app/view-only.ts'
 import { Button } from '../../components/Button.tsx'
 import type { Column } from '../../components/DataTable.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { toast } from '../../components/toasts.ts'
 import { client } from '../../live/api.ts'
 import { wordsOf } from '../../live/loadable.ts'
-import { useUser } from '../../live/session.ts'
 import { useDrafts, useIsLoaded } from '../../live/use-live.ts'
+import { useTradeReason } from '../protection/use-protection.ts'
 import { ratiosText } from '../direct-rfq/structure-text.ts'
 import { Blotter } from './Blotter.tsx'
 import { placeColumns, quantityColumn, rfqColumns, textColumn, timeColumn } from './cells.tsx'
@@ -22,7 +21,7 @@ const rowId = (row: RfqView): string => row.id
 export function Drafts() {
   const drafts = useDrafts()
   const isLoaded = useIsLoaded('rfqs')
-  const reason = viewOnlyReason(useUser())
+  const reason = useTradeReason()
   const columns = useMemo<readonly Column<RfqView>[]>(
     () => [
       timeColumn('Kept', (row) => row.created_at),

@@ -1,130 +1,131 @@
 import { ListX } from 'lucide-react'
-import { directRfqCalls, type OrderView } from '@parley/contracts'
-import { useMemo, useState } from 'react'
-import { selectRfq, useScreen } from '../../app/screen-state.ts'
-import { viewOnlyReason } from '../../app/view-only.ts'
-import { Button } from '../../components/Button.tsx'
-import type { Column } from '../../components/DataTable.tsx'
+import { type KeyboardEvent, useMemo, useState } from 'react'
+import { useScreen } from '../../app/screen-state.ts'
+import { useIsNarrow } from '../../app/use-media.ts'
 import { Empty } from '../../components/Empty.tsx'
-import { toast } from '../../components/toasts.ts'
-import { client } from '../../live/api.ts'
-import { wordsOf } from '../../live/loadable.ts'
-import { useUser } from '../../live/session.ts'
-import { useIsLoaded, useOrders } from '../../live/use-live.ts'
+import { useGroupLive } from '../../live/group-store.ts'
+import type { Loadable } from '../../live/loadable.ts'
+import { useIsLoaded, useMarks, useOrders, useRfqs } from '../../live/use-live.ts'
+import { useCancelReason } from '../protection/use-protection.ts'
 import { Blotter } from './Blotter.tsx'
-import { timeColumn } from './cells.tsx'
-import { orderColumns } from './order-columns.tsx'
+import { CompactQuote } from './CompactQuote.tsx'
+import styles from './cells.module.css'
+import { isChosen, useFlowChoice } from './flow-choice.ts'
+import { openRow } from './open-row.ts'
+import { ownColumns, type OwnActs } from './own-columns.tsx'
+import { type OwnLine, ownQuotes, type QuoteLine, withHeads } from './own-quotes.ts'
+import { PullTools } from './PullTools.tsx'
+import { type Pulling, usePulling } from './use-pulling.ts'
 
-const rowId = (row: OrderView): string => row.id
-const refused = (error: unknown) => toast({ tone: 'refused', title: 'Cancel refused', text: wordsOf(error) })
+const lineId = (line: OwnLine): string => line.id
+const heads = (lines: readonly OwnLine[]): readonly OwnLine[] => withHeads(lines as readonly QuoteLine[])
 
-/** The desk's quotes and crosses that still rest; one press pulls one, another all. */
+/** All my quotes: what rests of the desk in both flows, and every way to pull it. */
 export function OpenOrders() {
-  const orders = useOrders()
-  const isLoaded = useIsLoaded('orders')
+  const [choice, choose] = useFlowChoice()
   const currency = useScreen((state) => state.currency)
-  const reason = viewOnlyReason(useUser())
-  const rows = useMemo(
-    () =>
-      [...orders.values()]
-        .filter((order) => order.state === 'OPEN' && (currency === 'ALL' || order.base_currency === currency))
-        .sort((a, b) => b.created_at - a.created_at),
-    [orders, currency],
+  const quotes = useOwnQuotes()
+  const isNarrow = useIsNarrow()
+  const reason = useCancelReason()
+  const pulling = usePulling()
+  const shown = useMemo(
+    () => quotes.filter((line) => isChosen(choice, line.flow) && (currency === 'ALL' || line.base_currency === currency)),
+    [quotes, choice, currency],
   )
-  const columns = useMemo<readonly Column<OrderView>[]>(
-    () => [
-      timeColumn('Created', (row) => row.created_at),
-      ...orderColumns,
-      {
-        id: 'cancel',
-        heading: 'Cancel',
-        isHeadingHidden: true,
-        width: 84,
-        align: 'end',
-        cell: (row) => <CancelOne order={row} disabledReason={reason} />,
-        text: () => '',
-      },
-    ],
-    [reason],
-  )
+  const selection = useSelection(shown)
+  const acts = actsOf(selection, pulling, reason)
+  const columns = useMemo(() => ownColumns(acts), [shown, selection.ids, pulling.isBusy, reason])
+  const tools = <PullTools {...{ shown, choice, choose, currency, pulling, reason }} selected={selection.lines} />
+  const onRowKey = (line: OwnLine, event: KeyboardEvent) => {
+    const isOnRow = event.target === event.currentTarget
+    if (event.key === 'Delete' && reason === undefined) {
+      if (selection.lines.length > 0) void pulling.several('selected', selection.lines)
+      else if (line.kind === 'QUOTE') acts.pullOne(line)
+      else acts.pullIn(line)
+    } else if (event.key === ' ' && isOnRow) selection.toggle(line)
+    else if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey)) selection.all()
+    else return
+    event.preventDefault()
+  }
+  const rows = useRows(shown)
   return (
-    <Blotter
-      name="open-orders"
-      label="open orders"
-      columns={columns}
-      rows={isLoaded ? { state: 'LOADED', data: rows } : { state: 'LOADING' }}
-      rowId={rowId}
-      onSelect={(row) => selectRfq(row.rfq_id)}
-      onRowKey={(row, event) => {
-        if (event.key !== 'Delete' || reason !== undefined) return
-        event.preventDefault()
-        void client.call(directRfqCalls.cancelOrder, { params: { id: row.id } }).catch(refused)
-      }}
-      actions={<CancelAll count={rows.length} currency={currency} disabledReason={reason} />}
-      empty={
-        <Empty icon={ListX} title="No open orders" text="Quotes and limits that rest in an RFQ show here, and can be pulled from here." />
-      }
-    />
+    <>
+      {isNarrow && <div className={styles['phoneBar']}>{tools}</div>}
+      <Blotter<OwnLine>
+        name="open-orders"
+        label="open orders"
+        columns={columns}
+        rows={rows}
+        rowId={lineId}
+        withHeads={heads}
+        onSelect={openRow}
+        onRowKey={onRowKey}
+        compact={(line) => <CompactQuote line={line} acts={acts} />}
+        actions={tools}
+        empty={
+          <Empty
+            icon={ListX}
+            title="No open orders"
+            text="Quotes and limits that rest in an RFQ or a market show here, and can be pulled from here."
+          />
+        }
+      />
+    </>
   )
 }
 
-function CancelOne({ order, disabledReason }: { readonly order: OrderView; readonly disabledReason: string | undefined }) {
-  const [isSent, setIsSent] = useState(false)
-  const cancel = async () => {
-    setIsSent(true)
-    await client.call(directRfqCalls.cancelOrder, { params: { id: order.id } }).catch(refused)
-    setIsSent(false)
-  }
-  return (
-    <Button
-      size="small"
-      isBusy={isSent}
-      disabledReason={disabledReason}
-      onClick={(event) => {
-        event.stopPropagation()
-        void cancel()
-      }}
-    >
-      Cancel
-    </Button>
+function useOwnQuotes(): readonly QuoteLine[] {
+  const orders = useOrders()
+  const rfqs = useRfqs()
+  const marks = useMarks()
+  const groupQuotes = useGroupLive((live) => live.quotes)
+  const markets = useGroupLive((live) => live.markets)
+  const bookByMarket = useGroupLive((live) => live.bookByMarket)
+  return useMemo(
+    () => ownQuotes({ orders: orders.values(), rfqs, marks, quotes: groupQuotes.values(), markets, bookByMarket }),
+    [orders, rfqs, marks, groupQuotes, markets, bookByMarket],
   )
 }
 
-function CancelAll({
-  count,
-  currency,
-  disabledReason,
-}: {
-  readonly count: number
-  readonly currency: string
-  readonly disabledReason: string | undefined
-}) {
-  const [isSent, setIsSent] = useState(false)
-  const cancel = async () => {
-    setIsSent(true)
-    try {
-      const report = await client.call(directRfqCalls.cancelOrders, { query: currency === 'ALL' ? {} : { base_currency: currency } })
-      const failed = report.failures.count
-      toast({
-        key: 'cancel-all',
-        tone: failed === 0 ? 'done' : 'warn',
-        title: `${report.successes.count} ${report.successes.count === 1 ? 'order' : 'orders'} canceled`,
-        text: failed === 0 ? undefined : `${failed} could not be: they are at the venue or closed already.`,
-      })
-    } catch (error) {
-      refused(error)
-    }
-    setIsSent(false)
+/** Each flow has its own socket; the direct one alone is no reason to say that there is nothing. */
+function useRows(shown: readonly QuoteLine[]): Loadable<readonly OwnLine[]> {
+  const isDirectLoaded = useIsLoaded('orders')
+  const isGroupLoaded = useGroupLive(({ loaded }) => loaded.has('quote'))
+  const isLoaded = shown.length > 0 || (isDirectLoaded && isGroupLoaded)
+  return useMemo(() => (isLoaded ? { state: 'LOADED', data: shown } : { state: 'LOADING' }), [isLoaded, shown])
+}
+
+type Selection = ReturnType<typeof useSelection>
+
+/** What has left the list is not selected any more. */
+function useSelection(shown: readonly QuoteLine[]) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const lines = shown.filter(({ id }) => ids.has(id))
+  const under = (line: OwnLine): readonly QuoteLine[] =>
+    line.kind === 'QUOTE' ? [line] : shown.filter(({ group }) => group === line.group)
+  return {
+    ids,
+    lines,
+    has: (line: OwnLine): boolean => under(line).every(({ id }) => ids.has(id)),
+    toggle: (line: OwnLine) => {
+      const own = under(line).map(({ id }) => id)
+      const isOn = own.every((id) => ids.has(id))
+      setIds(new Set(isOn ? [...ids].filter((id) => !own.includes(id)) : [...ids, ...own]))
+    },
+    all: () => setIds(lines.length === shown.length ? new Set() : new Set(shown.map(({ id }) => id))),
   }
-  return (
-    <Button
-      size="small"
-      kind="danger"
-      isBusy={isSent}
-      disabledReason={disabledReason ?? (count === 0 ? 'There is no open order.' : undefined)}
-      onClick={() => void cancel()}
-    >
-      Cancel all{currency === 'ALL' ? '' : ` ${currency}`}
-    </Button>
-  )
+}
+
+function actsOf(selection: Selection, pulling: Pulling, reason: string | undefined): OwnActs {
+  return {
+    reason,
+    isBusy: pulling.isBusy,
+    isSelected: selection.has,
+    toggle: selection.toggle,
+    pullOne: (line) => void pulling.one(line),
+    pullIn: ({ id, flow, rfqId }, side) => {
+      const body = { flow: flow === 'DIRECT' ? 'drfq' : 'ob', rfq_id: rfqId, ...(side === undefined ? {} : { side }) } as const
+      void pulling.many(side === undefined ? id : `${id} ${side}`, [{ kind: 'EVERYWHERE', body }])
+    },
+  }
 }

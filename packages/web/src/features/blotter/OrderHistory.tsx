@@ -1,22 +1,21 @@
 import { ListChecks } from 'lucide-react'
-import { directRfqCalls, type OrderView } from '@parley/contracts'
-import { useMemo } from 'react'
+import { openRow } from './open-row.ts'
 import type { Column } from '../../components/DataTable.tsx'
 import { Empty } from '../../components/Empty.tsx'
-import { useHistory } from '../../live/use-history.ts'
-import { useOrders } from '../../live/use-live.ts'
 import { Blotter } from './Blotter.tsx'
 import { timeColumn } from './cells.tsx'
+import { useFlowChoice } from './flow-choice.ts'
+import type { OrderRow } from './flow-rows.ts'
+import { FlowFilter } from './FlowFilter.tsx'
 import { orderColumns } from './order-columns.tsx'
+import { useOrderRows } from './use-flow-history.ts'
 
-const columns: readonly Column<OrderView>[] = [timeColumn('Created', (row) => row.created_at), ...orderColumns]
-const at = (row: OrderView): number => row.created_at
-const rowId = (row: OrderView): string => row.id
+const columns: readonly Column<OrderRow>[] = [timeColumn('Created', (row) => row.at), ...orderColumns]
+const rowId = (row: OrderRow): string => row.id
 
 export function OrderHistory() {
-  const orders = useOrders()
-  const since = useMemo(() => [...orders.values()].filter((order) => order.state === 'CLOSED'), [orders])
-  const { rows, more } = useHistory(directRfqCalls.listOrders, 'orders', { query: { state: ['CLOSED'] } }, since, at)
+  const [choice, choose] = useFlowChoice()
+  const { rows, more } = useOrderRows(choice)
   return (
     <Blotter
       name="order-history"
@@ -25,6 +24,8 @@ export function OrderHistory() {
       rows={rows}
       rowId={rowId}
       more={more}
+      onSelect={openRow}
+      actions={<FlowFilter choice={choice} onChoice={choose} />}
       empty={<Empty icon={ListChecks} title="No closed orders yet" text="Quotes and crosses come here when they are filled or canceled." />}
     />
   )

@@ -1,17 +1,17 @@
 import { Scale } from 'lucide-react'
 import { product } from '@parley/core'
-import { type BlockTradeView, directRfqCalls } from '@parley/contracts'
 import { useMemo } from 'react'
 import { VenueBadge } from '../../components/Badge.tsx'
 import type { Column } from '../../components/DataTable.tsx'
 import { Empty } from '../../components/Empty.tsx'
-import { useHistory } from '../../live/use-history.ts'
-import { useTrades } from '../../live/use-live.ts'
 import { groupedText, signedText } from '../market-data/figure-text.ts'
 import { Blotter } from './Blotter.tsx'
 import { Moment } from './cells.tsx'
 import styles from './cells.module.css'
+import { useFlowChoice } from './flow-choice.ts'
+import { FlowFilter } from './FlowFilter.tsx'
 import { type Position, positionsOf } from './positions.ts'
+import { useTradeRows } from './use-flow-history.ts'
 
 const decimals = (row: Position): number => product(row.productCode)?.pricePrecision ?? 4
 const netDecimals = (row: Position): number => product(row.productCode)?.quantityPrecision ?? 1
@@ -64,15 +64,13 @@ const columns: readonly Column<Position>[] = [
   },
 ]
 
-const at = (row: BlockTradeView): number => row.executed_at
 const rowId = (row: Position): string => row.id
 const EVERY = 1_000
 
 /** Worked out here from the desk's own trades: said so, since the venue's books also hold what was done elsewhere. */
 export function Positions() {
-  const trades = useTrades()
-  const since = useMemo(() => [...trades.values()], [trades])
-  const { rows } = useHistory(directRfqCalls.listTrades, 'positions', { query: { page_size: EVERY } }, since, at)
+  const [choice, choose] = useFlowChoice()
+  const { rows } = useTradeRows(choice, EVERY)
   const positions = useMemo(() => (rows.state === 'LOADED' ? { state: rows.state, data: positionsOf(rows.data) } : rows), [rows])
   return (
     <Blotter
@@ -81,7 +79,12 @@ export function Positions() {
       columns={columns}
       rows={positions}
       rowId={rowId}
-      actions={<span className={styles['note']}>From your desk’s settled trades here, not the venue’s books</span>}
+      actions={
+        <>
+          <span className={styles['note']}>From your desk’s settled trades here, not the venue’s books</span>
+          <FlowFilter choice={choice} onChoice={choose} />
+        </>
+      }
       empty={
         <Empty
           icon={Scale}

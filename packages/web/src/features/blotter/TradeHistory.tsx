@@ -1,52 +1,64 @@
 import { History } from 'lucide-react'
-import { type BlockTradeView, directRfqCalls } from '@parley/contracts'
-import { useMemo } from 'react'
 import { StatusBadge, type Tone } from '../../components/Badge.tsx'
 import type { Column } from '../../components/DataTable.tsx'
 import { Empty } from '../../components/Empty.tsx'
-import { useHistory } from '../../live/use-history.ts'
-import { useTrades } from '../../live/use-live.ts'
 import { tradeDecimals } from '../direct-rfq/structure-text.ts'
 import { Blotter } from './Blotter.tsx'
-import { placeColumns, priceColumn, quantityColumn, sideColumn, tradeColumns, textColumn, timeColumn } from './cells.tsx'
+import { flowColumn, placeColumns, priceColumn, quantityColumn, sideColumn, tradeColumns, textColumn, timeColumn } from './cells.tsx'
+import styles from './cells.module.css'
+import { useFlowChoice } from './flow-choice.ts'
+import type { TradeRow } from './flow-rows.ts'
+import { FlowFilter } from './FlowFilter.tsx'
+import { useTradeRows } from './use-flow-history.ts'
 
-const words: Readonly<Record<BlockTradeView['state'], readonly [string, Tone]>> = {
+const words: Readonly<Record<TradeRow['state'], readonly [string, Tone]>> = {
   PENDING_SETTLEMENT: ['Settling', 'warn'],
   FILLED: ['Filled', 'mine'],
   REJECTED: ['Refused', 'danger'],
 }
 
-const columns: readonly Column<BlockTradeView>[] = [
+const columns: readonly Column<TradeRow>[] = [
   timeColumn('Time', (row) => row.executed_at),
-  ...placeColumns<BlockTradeView>(),
-  ...tradeColumns<BlockTradeView>(),
+  flowColumn<TradeRow>(),
+  ...placeColumns<TradeRow>(),
+  ...tradeColumns<TradeRow>(),
   textColumn('role', 'Role', 64, (row) => (row.role === 'TAKER' ? 'Taker' : 'Maker')),
   sideColumn(),
   quantityColumn('size', 'Size', (row) => row.quantity),
-  priceColumn<BlockTradeView>('price', 'Price', (row) => row.price, tradeDecimals),
-  priceColumn<BlockTradeView>('mark', 'Mark', (row) => row.mark_price, tradeDecimals, 'muted'),
-  textColumn('counterparty', 'Counterparty', 110, (row) => row.counterparty_desk_name ?? 'Anonymous'),
-  textColumn('account', 'Account', 90, (row) => row.account_name ?? ''),
+  priceColumn<TradeRow>('price', 'Price', (row) => row.price, tradeDecimals),
+  priceColumn<TradeRow>('mark', 'Mark', (row) => row.mark_price, tradeDecimals, 'muted'),
+  textColumn('counterparty', 'Counterparty', 110, (row) => row.counterparty),
+  textColumn('account', 'Account', 90, (row) => row.account),
   {
     id: 'state',
     heading: 'State',
     width: 96,
     cell: (row) => (
-      <span title={row.rejection ?? row.venue_trade_id ?? undefined}>
+      <span title={row.venueWords || (row.venue_trade_id ?? undefined)}>
         <StatusBadge tone={words[row.state][1]}>{words[row.state][0]}</StatusBadge>
       </span>
     ),
     text: (row) => words[row.state][0],
   },
+  {
+    id: 'venue-words',
+    heading: 'The venue says',
+    width: 170,
+    dropsAt: 6,
+    cell: (row) => (
+      <span className={row.venueWords === '' ? styles['muted'] : styles['danger']} title={row.venueWords || undefined}>
+        {row.venueWords || (row.venue_trade_id ?? '')}
+      </span>
+    ),
+    text: (row) => row.venueWords || (row.venue_trade_id ?? ''),
+  },
 ]
 
-const at = (row: BlockTradeView): number => row.executed_at
-const rowId = (row: BlockTradeView): string => row.id
+const rowId = (row: TradeRow): string => row.id
 
 export function TradeHistory() {
-  const trades = useTrades()
-  const since = useMemo(() => [...trades.values()], [trades])
-  const { rows, more } = useHistory(directRfqCalls.listTrades, 'trades', { query: {} }, since, at)
+  const [choice, choose] = useFlowChoice()
+  const { rows, more } = useTradeRows(choice)
   return (
     <Blotter
       name="trade-history"
@@ -55,6 +67,7 @@ export function TradeHistory() {
       rows={rows}
       rowId={rowId}
       more={more}
+      actions={<FlowFilter choice={choice} onChoice={choose} />}
       empty={
         <Empty
           icon={History}

@@ -1,12 +1,11 @@
 import { Activity } from 'lucide-react'
-import { directRfqCalls, type TapeTradeView } from '@parley/contracts'
 import { useMemo } from 'react'
 import { useScreen } from '../../app/screen-state.ts'
 import { VenueBadge } from '../../components/Badge.tsx'
 import type { Column } from '../../components/DataTable.tsx'
 import { Empty } from '../../components/Empty.tsx'
-import { useHistory } from '../../live/use-history.ts'
-import { useTape, useTrades } from '../../live/use-live.ts'
+import { useGroupLive } from '../../live/group-store.ts'
+import { useTrades } from '../../live/use-live.ts'
 import {
   priceText,
   quantityText,
@@ -18,21 +17,26 @@ import {
 } from '../direct-rfq/structure-text.ts'
 import { dollarText } from '../market-data/figure-text.ts'
 import { Blotter } from './Blotter.tsx'
-import { Age, Moment, Side, placeColumns, priceColumn, quantityColumn, sideColumn, tradeColumns, timeColumn } from './cells.tsx'
+import { Age, flowColumn, Moment, Side, placeColumns, priceColumn, quantityColumn, sideColumn, tradeColumns, timeColumn } from './cells.tsx'
 import styles from './cells.module.css'
+import { useFlowChoice } from './flow-choice.ts'
+import type { TapeRow } from './flow-rows.ts'
+import { FlowFilter } from './FlowFilter.tsx'
+import { useTapeRows } from './use-flow-history.ts'
 import { dollarValue } from './value.ts'
 
-const vsMark = (row: TapeTradeView): string | undefined =>
+const vsMark = (row: TapeRow): string | undefined =>
   row.mark_price === null ? undefined : (Number(row.price) - Number(row.mark_price)).toFixed(tradeDecimals(row))
 
-const columns: readonly Column<TapeTradeView>[] = [
+const columns: readonly Column<TapeRow>[] = [
   timeColumn('Time', (row) => row.filled_at),
-  ...placeColumns<TapeTradeView>(),
-  ...tradeColumns<TapeTradeView>(),
+  flowColumn<TapeRow>(),
+  ...placeColumns<TapeRow>(),
+  ...tradeColumns<TapeRow>(),
   sideColumn(),
   quantityColumn('size', 'Size', (row) => row.quantity),
-  priceColumn<TapeTradeView>('price', 'Price', (row) => row.price, tradeDecimals),
-  priceColumn<TapeTradeView>('mark', 'Mark', (row) => row.mark_price, tradeDecimals, 'muted'),
+  priceColumn<TapeRow>('price', 'Price', (row) => row.price, tradeDecimals),
+  priceColumn<TapeRow>('mark', 'Mark', (row) => row.mark_price, tradeDecimals, 'muted'),
   {
     id: 'vs-mark',
     heading: 'vs mark',
@@ -45,7 +49,7 @@ const columns: readonly Column<TapeTradeView>[] = [
     text: (row) => vsMark(row) ?? '',
     sortBy: (row) => (vsMark(row) === undefined ? undefined : Number(vsMark(row))),
   },
-  priceColumn<TapeTradeView>(
+  priceColumn<TapeRow>(
     'index',
     'Index',
     (row) => row.index_price,
@@ -66,15 +70,16 @@ const columns: readonly Column<TapeTradeView>[] = [
   },
 ]
 
-const at = (row: TapeTradeView): number => row.filled_at
-const rowId = (row: TapeTradeView): string => row.id
+const rowId = (row: TapeRow): string => row.id
 
 /** Every settled trade of the network, without parties; the desk's own carry the bar. */
 export function TradeTape() {
-  const since = useTape()
+  const [choice, choose] = useFlowChoice()
   const own = useTrades()
+  const ownOfGroup = useGroupLive((state) => state.trades)
   const currency = useScreen((state) => state.currency)
-  const { rows, more } = useHistory(directRfqCalls.listTape, 'tape', { query: {} }, since, at)
+  const { rows, more } = useTapeRows(choice)
+  const isOwn = ({ flow, id }: TapeRow) => (flow === 'DIRECT' ? own.has(id) : ownOfGroup.has(Number(id.slice(2))))
   const shown = useMemo(
     () =>
       rows.state === 'LOADED' && currency !== 'ALL' ? { ...rows, data: rows.data.filter((row) => row.base_currency === currency) } : rows,
@@ -89,13 +94,14 @@ export function TradeTape() {
       rowId={rowId}
       compact={(row) => <CompactTrade row={row} />}
       more={more}
-      tone={(row) => (own.has(row.id) ? 'mine' : undefined)}
+      tone={(row) => (isOwn(row) ? 'mine' : undefined)}
+      actions={<FlowFilter choice={choice} onChoice={choose} />}
       empty={<Empty icon={Activity} title="No trades yet" text="Every trade that settles in the network shows here within a moment." />}
     />
   )
 }
 
-function CompactTrade({ row }: { readonly row: TapeTradeView }) {
+function CompactTrade({ row }: { readonly row: TapeRow }) {
   const legs = tradeLegs(row)
   const value = dollarValue(row)
   return (

@@ -5,6 +5,7 @@ import { ageText, exactText, momentText } from '../../app/time-text.ts'
 import { useNow } from '../../live/use-live.ts'
 import { priceText, quantityText, strategyName, structureText, tradeLegs } from '../direct-rfq/structure-text.ts'
 import styles from './cells.module.css'
+import { type Flow, flowWords } from './flow-rows.ts'
 
 type Leg = { readonly instrument_name: string; readonly ratio: string; readonly side: 'BUY' | 'SELL'; readonly price?: string | null }
 
@@ -39,6 +40,15 @@ export const placeColumns = <Row extends { readonly venue: string; readonly base
     text: (row) => row.base_currency,
   },
 ]
+
+export const flowColumn = <Row extends { readonly flow: Flow }>(): Column<Row> => ({
+  id: 'flow',
+  heading: 'Flow',
+  width: 84,
+  dropsAt: 4,
+  cell: (row) => <span className={styles['muted']}>{flowWords[row.flow]}</span>,
+  text: (row) => flowWords[row.flow],
+})
 
 type Structured = { readonly strategy_code: string; readonly legs: readonly Leg[] }
 

@@ -1,0 +1,70 @@
+/** Pulling quotes: one, some, a side, an RFQ or market, or all; what became of it is said with its fence. */
+import { directRfqCalls, type FenceView, protectionCalls } from '@parley/contracts'
+import { useState } from 'react'
+import { toast } from '../../components/toasts.ts'
+import { client } from '../../live/api.ts'
+import { groupCalls } from '../../live/group-base.ts'
+import { wordsOf } from '../../live/loadable.ts'
+import { fenceText } from '../protection/resetting.ts'
+import type { QuoteLine } from './own-quotes.ts'
+import type { PullCall } from './pull-plan.ts'
+
+type Pulled = { readonly count: number; readonly fences: readonly FenceView[] }
+
+async function pull(one: PullCall): Promise<Pulled> {
+  switch (one.kind) {
+    case 'EVERYWHERE': {
+      const { canceled, fences } = await client.call(protectionCalls.cancelAll, { body: one.body })
+      return { count: canceled.count, fences }
+    }
+    case 'DIRECT': {
+      const { successes, fences } = await client.call(directRfqCalls.cancelOrders, { query: one.query })
+      return { count: successes.count, fences }
+    }
+    case 'GROUP':
+      return client.call(groupCalls().cancelQuotes, { query: one.query })
+  }
+}
+
+const cancelOne = ({ flow, quoteId }: QuoteLine): Promise<unknown> =>
+  flow === 'DIRECT'
+    ? client.call(directRfqCalls.cancelOrder, { params: { id: String(quoteId) } })
+    : client.call(groupCalls().cancelQuote, { params: { id: Number(quoteId) } })
+
+const say = (error: unknown) => toast({ key: 'pulled', tone: 'refused', title: 'Not pulled', text: wordsOf(error) })
+const quotesText = (count: number): string => `${count} ${count === 1 ? 'quote' : 'quotes'} pulled`
+
+export type Pulling = ReturnType<typeof usePulling>
+
+/** Names what is on its way, so that its own button is the one that turns. */
+export function usePulling() {
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
+  const during = async (name: string, act: () => Promise<void>) => {
+    setBusy((before) => new Set([...before, name]))
+    try {
+      await act()
+    } catch (error) {
+      say(error)
+    }
+    setBusy((before) => new Set([...before].filter((one) => one !== name)))
+  }
+  return {
+    isBusy: (name: string): boolean => busy.has(name),
+    one: (line: QuoteLine) => during(line.id, async () => void (await cancelOne(line))),
+    /** Each by itself: one that has just traded leaves the others. */
+    several: (name: string, lines: readonly QuoteLine[]) =>
+      during(name, async () => {
+        const outcomes = await Promise.allSettled(lines.map(cancelOne))
+        const failed = outcomes.filter((outcome) => outcome.status === 'rejected')
+        const title = quotesText(outcomes.length - failed.length)
+        if (failed.length === 0) toast({ key: 'pulled', tone: 'done', title })
+        else toast({ key: 'pulled', tone: 'warn', title, text: `${failed.length} could not be: ${wordsOf(failed[0]!.reason)}` })
+      }),
+    many: (name: string, calls: readonly PullCall[]) =>
+      during(name, async () => {
+        const pulled = await Promise.all(calls.map(pull))
+        const count = pulled.reduce((sum, one) => sum + one.count, 0)
+        toast({ key: 'pulled', tone: 'done', title: quotesText(count), text: fenceText(pulled.flatMap(({ fences }) => fences)) })
+      }),
+  }
+}
