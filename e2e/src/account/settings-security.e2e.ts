@@ -255,6 +255,10 @@ describe('passkeys', () => {
     const { page } = person
     const dialog = await openSettings(page, 'Security', 'Passkeys')
     await dialog.getByText('No passkeys yet').waitFor()
+    await dialog
+      .getByRole('note')
+      .getByText(/while two-factor authentication is off, your password alone still signs you in/)
+      .waitFor()
     await dialog.getByLabel('Name of the new passkey').fill('Desk laptop')
     await dialog.getByRole('button', { name: 'Add passkey' }).click()
     const row = dialog.getByRole('listitem')

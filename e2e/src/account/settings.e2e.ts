@@ -259,6 +259,8 @@ describe('default accounts', () => {
     const dialog = await openSettings(page, 'Default Accounts')
     const rows = () => dialog.getByRole('combobox').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
     await expect.poll(rows).toHaveLength(5)
+    const list = dialog.getByRole('list', { name: /^Default accounts at/ })
+    expect(await list.evaluate((element) => getComputedStyle(element).maxHeight)).toBe('500px')
     for (const [typed, found] of [
       ['primary', ['Default account: All Products']],
       ['all products', ['Default account: All Products']],

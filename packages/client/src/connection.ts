@@ -38,6 +38,9 @@ export interface Connection {
   end(): void
 }
 
+/** Says to the other side that nothing went wrong: it is over. */
+const NORMAL = 1_000
+
 export function openConnection(url: string, Socket: typeof globalThis.WebSocket, listener: ConnectionListener): Connection {
   const socket = new Socket(url)
   const waiting = new Map<number, (answer: RpcAnswer | undefined) => void>()
@@ -52,7 +55,7 @@ export function openConnection(url: string, Socket: typeof globalThis.WebSocket,
     clearTimeout(opening)
     clearInterval(beat)
     for (const settle of [...waiting.values()]) settle(undefined)
-    socket.close()
+    socket.close(NORMAL)
     listener.onEnd()
   }
 

@@ -89,6 +89,13 @@ describe('the socket', () => {
     expect(states).toEqual(['OPEN', 'RECONNECTING', 'OPEN'])
   })
 
+  it('that is left closes with code 1000', async () => {
+    const { server, socket } = await open(acknowledge)
+    await vi.waitFor(() => expect(socket.state()).toBe('OPEN'), WITHIN)
+    socket.close()
+    expect(await server.peers[0]!.closed).toBe(1_000)
+  })
+
   it('of a session opens with a ticket, a new one each time, and never shows the token in an address', async () => {
     const server = await startTestServer({
       frame: acknowledge,

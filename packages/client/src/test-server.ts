@@ -10,7 +10,12 @@ export type Frame = {
   readonly method: string
   readonly params?: { readonly channel: string; readonly snapshot?: boolean }
 }
-export type Peer = { readonly url: string; readonly send: (frame: object) => void; readonly cut: () => void }
+export type Peer = {
+  readonly url: string
+  readonly send: (frame: object) => void
+  readonly cut: () => void
+  readonly closed: Promise<number>
+}
 export type Behaviour = {
   readonly reply?: (heard: Heard, count: number) => Reply | undefined
   readonly frame?: (frame: Frame, peer: Peer) => void
@@ -35,7 +40,12 @@ export async function startTestServer(behaviour: Behaviour) {
   })
   const sockets = new WebSocketServer({ server, verifyClient: () => behaviour.welcomes !== 'NOBODY' })
   sockets.on('connection', (socket: WebSocket, request) => {
-    const peer = { url: request.url ?? '', send: (frame: object) => socket.send(JSON.stringify(frame)), cut: () => socket.terminate() }
+    const peer = {
+      url: request.url ?? '',
+      send: (frame: object) => socket.send(JSON.stringify(frame)),
+      cut: () => socket.terminate(),
+      closed: new Promise<number>((resolve) => socket.on('close', resolve)),
+    }
     peers.push(peer)
     socket.on('message', (data) => behaviour.frame?.(JSON.parse(String(data)) as Frame, peer))
   })

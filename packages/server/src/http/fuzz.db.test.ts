@@ -30,8 +30,9 @@ afterAll(() => product.close())
 
 /** Calls after which the session would be another one, or none: each time they are sent with a new one. */
 const ending = new Set(['/account/logout/', '/account/token/refresh/', '/account/login/', '/account/user/sessions/'])
-const calls = [accountCalls, registrationCalls, factorCalls, deskCalls, catalogueCalls, directRfqCalls]
-  .flatMap((feature) => Object.entries(feature) as [string, Call][])
+const calls = [accountCalls, registrationCalls, factorCalls, deskCalls, catalogueCalls, directRfqCalls].flatMap(
+  (feature) => Object.entries(feature) as [string, Call][],
+)
 const codes = new Set<number>(Object.values(errors).map(({ code }) => code))
 
 const word = fc.oneof(

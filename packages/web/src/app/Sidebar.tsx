@@ -1,7 +1,8 @@
-import { Gavel, GitCompareArrows, Infinity as Perpetual, Layers, LifeBuoy, type LucideIcon, Settings, Trophy } from 'lucide-react'
+import { Gavel, Gem, GitCompareArrows, Infinity as Perpetual, Layers, LifeBuoy, type LucideIcon, Settings, Trophy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { DotBadge, HotBadge } from '../components/Badge.tsx'
 import { useToasts } from '../components/toasts.ts'
+import { useUser } from '../live/session.ts'
 import { classNames } from '../theme/class-names.ts'
 import { links } from './links.ts'
 import { Logo } from './Logo.tsx'
@@ -14,6 +15,7 @@ import { useIsNarrow } from './use-media.ts'
 export function Sidebar({ route }: { readonly route: MarketRoute }) {
   const isNarrow = useIsNarrow()
   const isShown = useScreen((state) => state.isSidebarShown)
+  const isPrime = useUser().role === 'prime_viewer'
   const hasNews = useToasts((state) => state.toasts.length > 0)
   if (isNarrow && !isShown) return null
   return (
@@ -44,6 +46,12 @@ export function Sidebar({ route }: { readonly route: MarketRoute }) {
           <LifeBuoy size={18} aria-hidden="true" />
           Help
         </a>
+        {isPrime && (
+          <span className={styles['prime']} role="img" aria-label="Prime">
+            <Gem size={18} aria-hidden="true" />
+            Prime
+          </span>
+        )}
       </nav>
     </>
   )

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { avatarColour, initials } from './avatar.ts'
+
+/** Of a colour as sRGB has it; white is 1 (WCAG 2.2, relative luminance). */
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+it('every code of a colour has a ground on which white initials are read', () => {
+  expect(Object.keys(avatarColour)).toEqual(['NV', 'GE', 'TL', 'RD', 'GR', 'OG', 'LC', 'YL'])
+  for (const [code, hex] of Object.entries(avatarColour)) expect(1.05 / (luminance(hex) + 0.05), code).toBeGreaterThanOrEqual(4.5)
+})
+
+it.each([
+  ['Ada', 'Moreau', 'AM'],
+  ['élodie', 'ångström', 'ÉÅ'],
+  ['', 'Moreau', 'M'],
+])('the initials of %s %s are %s', (first_name, last_name, shown) => expect(initials({ first_name, last_name })).toBe(shown))

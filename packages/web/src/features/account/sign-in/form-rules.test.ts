@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { backupCodeError, codeError, emailError, newPasswordErrors, passwordError } from './form-rules.ts'
+
+const SIX = 'Ensure this field has 6 characters'
+
+describe('the forms of signing in', () => {
+  it.each([
+    ['', 'Enter your email.'],
+    ['   ', 'Enter your email.'],
+    ['ada', 'Enter a valid email address.'],
+    ['ada@', 'Enter a valid email address.'],
+    ['ada@orrery', 'Enter a valid email address.'],
+    ['a da@orrery.example', 'Enter a valid email address.'],
+    ['ada@orrery.example', undefined],
+    [' Ada@Orrery.example ', undefined],
+  ])('the email "%s": %s', (email, said) => expect(emailError(email)).toBe(said))
+
+  it.each([
+    ['', 'Enter your password.'],
+    ['x', undefined],
+    [' ', undefined],
+  ])('the password "%s": %s', (password, said) => expect(passwordError(password)).toBe(said))
+
+  it.each([
+    ['', SIX],
+    ['12345', SIX],
+    ['1234567', SIX],
+    ['12345a', SIX],
+    ['12.456', SIX],
+    ['-12345', SIX],
+    ['१२३४५६', SIX],
+    ['123456', undefined],
+    ['000000', undefined],
+  ])('the code "%s": %s', (code, said) => expect(codeError(code)).toBe(said))
+
+  it.each([
+    [' ', 'Enter a backup code.'],
+    ['ABCDE-FGHJK', undefined],
+  ])('the backup code "%s": %s', (code, said) => expect(backupCodeError(code)).toBe(said))
+
+  it.each([
+    ['', '', 'Enter a new password.', 'Enter the password again.'],
+    ['nine char', 'nine char', 'This password is too short. It must contain at least 10 characters.', undefined],
+    ['ten chars!', 'ten chars!', undefined, undefined],
+    ['1234567890123', '1234567890123', 'This password is entirely numeric. Use letters too.', undefined],
+    ['copper meadow 41', 'copper meadow 42', undefined, 'Passwords do not match'],
+  ])('the new password "%s", confirmed "%s": %s, %s', (password, confirmation, first, second) =>
+    expect(newPasswordErrors(password, confirmation)).toEqual({ password: first, confirmation: second }),
+  )
+})
