@@ -38,7 +38,8 @@ const NOBODY = undefined as unknown as Caller
 
 export function createServe(serving: Serving, { call, handle }: Route): (incoming: Incoming) => Promise<Outgoing | Fault> {
   const read = createReader(call)
-  const isPlain = !call.path.startsWith('/v2/')
+  // The direct flow's commands are remembered in the journal, with their decision.
+  const isPlain = !call.path.startsWith('/v2/drfq/')
   const keepsAnswer = isPlain && call.method !== 'GET' && call.who !== 'anyone'
 
   return async (incoming) => {
@@ -96,14 +97,12 @@ function replayOf(replays: Replays, { method, headers, now }: Incoming): Fault |
     case 'SEEN':
       return fault(
         'InvalidSignature',
-        'This signed request was received before. Sign it again with the time of now; to repeat one safely, send it with an Idempotency-Key from the first time on.',
-        { detail: 'Invalid signature' },
+        'Invalid signature: this signed request was received before. Sign it again with the time of now; to repeat one safely, send it with an Idempotency-Key from the first time on.',
       )
     case 'TOO_OLD':
       return fault(
         'InvalidSignature',
-        'This request was signed before the server started, or too long ago for as much as is asked of it now; sign it again with the time of now.',
-        { detail: 'Invalid signature' },
+        'Invalid signature: this request was signed before the server started, or too long ago for as much as is asked of it now; sign it again with the time of now.',
       )
   }
 }
