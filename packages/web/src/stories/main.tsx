@@ -5,6 +5,7 @@ import { TooltipProvider } from '../components/Tooltip.tsx'
 import '../theme/base.css'
 import { applyTheme, type Theme } from '../theme/theme.ts'
 import { fill } from './fixture.ts'
+import { fillGroup } from './group-fixture.ts'
 import { Parts } from './Parts.tsx'
 import { ScreenStory } from './ScreenStory.tsx'
 import { TicketStates } from './TicketStates.tsx'
@@ -13,6 +14,7 @@ const query = new URLSearchParams(location.search)
 const screen = query.get('screen') ?? 'parts'
 applyTheme((query.get('theme') ?? 'dark') as Theme)
 fill()
+fillGroup(screen)
 
 createRoot(document.getElementById('root')!).render(
   <TooltipProvider>

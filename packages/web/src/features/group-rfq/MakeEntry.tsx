@@ -130,6 +130,7 @@ export function SpreadFromMid({ market, book, entry }: EntryProps) {
   const isOffered = useFlag('feature_spread_from_mid')
   const mark = useStructureMark(shapeOf(market).legs)
   if (!isOffered) return null
+  const decimals = priceDecimals(shapeOf(market))
   const middle = midOf(book) ?? mark
   const prices =
     middle === undefined ? undefined : aroundMiddle(middle, entry.form.ticks, parsePrice(market.min_tick_size)!, tickValueOf(market))
@@ -150,12 +151,21 @@ export function SpreadFromMid({ market, book, entry }: EntryProps) {
         disabledReason={
           prices === undefined ? 'There is no middle now: the book is empty on a side, and the structure has no mark.' : undefined
         }
-        onClick={() => prices !== undefined && entry.act({ kind: 'pricesSet', prices })}
+        onClick={() =>
+          prices !== undefined &&
+          entry.act({ kind: 'pricesSet', prices: { BUY: padded(prices.BUY, decimals), SELL: padded(prices.SELL, decimals) } })
+        }
       >
         Set
       </Button>
     </span>
   )
+}
+
+/** `0.03` as `0.0300`: both sides with the same decimals are read faster. No digit is taken. */
+function padded(price: string, decimals: number): string {
+  const [whole = '0', fraction = ''] = price.split('.')
+  return decimals === 0 && fraction === '' ? whole : `${whole}.${fraction.padEnd(decimals, '0')}`
 }
 
 function Options({ entry }: EntryProps) {

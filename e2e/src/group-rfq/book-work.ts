@@ -1,0 +1,63 @@
+/** What people do in the order book, by role and label. */
+import type { Locator, Page } from 'playwright-core'
+import { ticketOf } from '../direct-rfq/desk-work.ts'
+
+export const marketsOf = (page: Page): Locator => page.getByRole('grid', { name: 'Markets' }).getByRole('row')
+export const bookOf = (page: Page): Locator => ticketOf(page).getByRole('region', { name: 'Order book' })
+export const statusOf = (page: Page, market: string): Promise<string> => marketsOf(page).filter({ hasText: market }).first().innerText()
+
+export const showOrderBook = (page: Page): Promise<void> =>
+  page.getByRole('radiogroup', { name: 'Flow' }).getByRole('radio', { name: 'Order book' }).click()
+
+/** Opens the builder with `N`, takes the structure as it is offered, and opens its market or joins the one there is. */
+export async function openMarket(page: Page, structure: string, as: 'Open' | 'Join' = 'Open'): Promise<void> {
+  await page.keyboard.press('n')
+  const builder = page.getByRole('dialog', { name: 'New RFQ' })
+  await builder.getByRole('button', { name: structure, exact: true }).click()
+  await builder.getByRole('button', { name: new RegExp(`^${as} market`) }).click()
+  await builder.waitFor({ state: 'detached' })
+  await bookOf(page).waitFor()
+}
+
+/** Both sides at once, one tick around the middle: tighter than the simulated desks quote. */
+export async function quoteBothSides(page: Page, quantity: string): Promise<void> {
+  const ticket = ticketOf(page)
+  await ticket.getByRole('radio', { name: 'Make' }).click()
+  await ticket.getByLabel('Spread from mid, ticks').fill('1')
+  await ticket.getByLabel('Bid quantity').fill(quantity)
+  await ticket.getByLabel('Ask quantity').fill(quantity)
+  await ticket.getByRole('button', { name: 'Set', exact: true }).click()
+  await ticket.getByRole('button', { name: /^Quote [\d.−-]+ \/ [\d.−-]+$/ }).click()
+  await ticket.getByText(/Ask: Accepted/).waitFor()
+}
+
+/** The levels of a side as a reader hears them, best first. */
+export async function levels(page: Page, side: 'Ask' | 'Bid'): Promise<string[]> {
+  const buttons = await bookOf(page)
+    .getByRole('button', { name: new RegExp(`^${side} `) })
+    .all()
+  return (await Promise.all(buttons.map((button) => button.getAttribute('aria-label')))).filter((name) => name !== null)
+}
+
+export const ownLevels = async (page: Page, side: 'Ask' | 'Bid'): Promise<string[]> =>
+  (await levels(page, side)).filter((name) => name.endsWith(', yours'))
+
+/** `Ask 0.0233 for 25, yours` without whose it is. */
+export const shownAs = (name: string): string => name.replace(/, yours.*$/, '')
+export const priceOf = (name: string): string => /^(?:Ask|Bid) (\S+) for/.exec(name)![1]!
+
+/** Buys at once from the level that is pressed. */
+export async function buyFrom(page: Page, level: string, quantity: string): Promise<void> {
+  const ticket = ticketOf(page)
+  await bookOf(page).getByRole('button', { name: level, exact: true }).click()
+  await ticket.getByLabel('Quantity', { exact: true }).fill(quantity)
+  await ticket.getByRole('button', { name: /^Buy .*pay / }).click()
+  await ticket.getByRole('button', { name: /^Press again: Buy / }).click()
+}
+
+/** Each Esc closes what is nearest: messages one by one, then the ticket. */
+export async function closeTicket(page: Page): Promise<void> {
+  const none = ticketOf(page).getByText('Choose a market')
+  for (let messages = 0; messages < 20 && (await none.count()) === 0; messages += 1) await page.keyboard.press('Escape')
+  await none.waitFor()
+}

@@ -1,0 +1,206 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seriousFindings } from '../accessibility.ts'
+import { openBrowser, openWindow, signIn, type Person } from '../browser.ts'
+import { ticketOf } from '../direct-rfq/desk-work.ts'
+import { removeDataDir, startProduct, type DemoDesk, type DemoUser, type Product } from '../product.ts'
+import {
+  bookOf,
+  buyFrom,
+  closeTicket,
+  levels,
+  marketsOf,
+  openMarket,
+  ownLevels,
+  priceOf,
+  quoteBothSides,
+  showOrderBook,
+  shownAs,
+  statusOf,
+} from './book-work.ts'
+
+/** Simulated desks quote in the markets of the day; nobody but the two windows begins in this one. */
+const STRUCTURE = 'Put Butterfly'
+const LONG = { timeout: 30_000 }
+
+let product: Product
+let browser: Browser
+let taker: Person
+let maker: Person
+let tickerOfTaker: string
+
+const traderOf = (desk: DemoDesk): DemoUser => product.demo.users.find((one) => one.desk === desk.ticker && one.role === 'trader')!
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await openBrowser()
+  const [takerDesk, makerDesk] = product.demo.desks.filter((desk) => !desk.simulated) as [DemoDesk, DemoDesk]
+  tickerOfTaker = takerDesk.ticker
+  taker = await openWindow(browser, product.baseUrl)
+  maker = await openWindow(browser, product.baseUrl)
+  await signIn(taker, traderOf(takerDesk))
+  await signIn(maker, traderOf(makerDesk))
+  await showOrderBook(taker.page)
+  await showOrderBook(maker.page)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+  if (product !== undefined) removeDataDir(product.dataDir)
+})
+
+describe('10.1 a market of the order book', () => {
+  it('is opened by one and seen by the other at once; whoever builds it again joins it', async () => {
+    await openMarket(taker.page, STRUCTURE)
+    await expect.poll(() => marketsOf(maker.page).filter({ hasText: STRUCTURE }).count(), LONG).toBe(1)
+    await openMarket(maker.page, STRUCTURE, 'Join')
+    const name = /g_\d+/
+    const [one, other] = await Promise.all([taker, maker].map(async ({ page }) => name.exec(await ticketOf(page).innerText())?.[0]))
+    expect(one).toBeDefined()
+    expect(other).toBe(one)
+    expect(await marketsOf(maker.page).filter({ hasText: STRUCTURE }).count()).toBe(1)
+  })
+
+  it('10.2 shows both sides of a quote to everybody, marked to its own desk alone, and names nobody', async () => {
+    await quoteBothSides(maker.page, '200')
+    const [ask] = await ownLevels(maker.page, 'Ask')
+    const [bid] = await ownLevels(maker.page, 'Bid')
+    await expect.poll(() => levels(taker.page, 'Ask'), LONG).toContain(shownAs(ask!))
+    await expect.poll(() => levels(taker.page, 'Bid'), LONG).toContain(shownAs(bid!))
+    expect(await ownLevels(taker.page, 'Ask')).toEqual([])
+    const tickers = product.demo.desks.map(({ ticker }) => ticker).join('|')
+    expect(await bookOf(taker.page).innerText()).not.toMatch(new RegExp(`\\b(${tickers})\\b`))
+    expect(await statusOf(maker.page, STRUCTURE)).toContain('Open')
+  })
+
+  it('10.7 gives a part to whoever presses it; both see it settle, and the rest goes on resting', async () => {
+    const [ask] = await ownLevels(maker.page, 'Ask')
+    await buyFrom(taker.page, shownAs(ask!), '25')
+    await expect.poll(() => ticketOf(taker.page).innerText(), LONG).toMatch(/Dealt 25[\s\S]*Filled on DBT/)
+    await expect.poll(() => statusOf(taker.page, STRUCTURE), LONG).toMatch(/\+25[\s\S]*Filled/)
+    await expect.poll(() => ticketOf(maker.page).innerText(), LONG).toMatch(/Sold 25 @ [\s\S]*Filled/)
+    await expect.poll(() => ownLevels(maker.page, 'Ask'), LONG).toContain(`${shownAs(ask!).replace(/for .*/, 'for 175')}, yours`)
+  })
+
+  it('10.8 refuses a post-only quote that would trade, before it is sent, in the words of the server', async () => {
+    const ticket = ticketOf(taker.page)
+    const [ask] = await levels(taker.page, 'Ask')
+    await ticket.getByRole('radio', { name: 'Make' }).click()
+    await ticket.getByLabel('Post-only').check()
+    await ticket.getByLabel('Bid (BTC)').fill(priceOf(ask!))
+    await ticket.getByText('A post-only quote rests; at this price it would trade at once.').first().waitFor()
+    const bid = ticket.getByRole('region', { name: 'Quote' }).getByRole('button', { name: /^Bid \d/ })
+    expect(await bid.getAttribute('aria-disabled')).toBe('true')
+    await ticket.getByLabel('Post-only').uncheck()
+    await ticket
+      .getByText(/^Buys .* at once.*: pay /)
+      .first()
+      .waitFor()
+    await ticket.getByLabel('Bid (BTC)').fill('')
+  })
+
+  it('10.3 says what quantity would be accepted', async () => {
+    const ticket = ticketOf(taker.page)
+    await ticket.getByLabel('Bid (BTC)').fill('0.0001')
+    await ticket.getByLabel('Bid quantity').fill('1')
+    await ticket
+      .getByText(/^What is to trade is at least the minimum block: /)
+      .first()
+      .waitFor()
+    await ticket.getByLabel('Bid (BTC)').fill('')
+  })
+
+  it('10.9 cancels of an IOC what it does not find, and says so before and after', async () => {
+    const [ask] = await ownLevels(maker.page, 'Ask')
+    const ticket = ticketOf(taker.page)
+    await bookOf(taker.page)
+      .getByRole('button', { name: shownAs(ask!), exact: true })
+      .click()
+    await ticket.getByLabel('Quantity', { exact: true }).fill('5000')
+    await ticket
+      .getByText(/only .* there; .* cancelled/)
+      .first()
+      .waitFor()
+    await ticket.getByRole('button', { name: /^Buy .*pay / }).click()
+    await ticket.getByRole('button', { name: /^Press again: Buy / }).click()
+    await expect.poll(() => ticket.innerText(), LONG).toMatch(/Dealt [\d.,]+, [\d.,]+ cancelled[\s\S]*Filled on DBT/)
+    await expect.poll(() => ownLevels(maker.page, 'Ask'), LONG).toEqual([])
+  })
+
+  it('10.12 lets a desk pull its own quote with one press, and it leaves every screen', async () => {
+    const [bid] = await ownLevels(maker.page, 'Bid')
+    await bookOf(maker.page)
+      .getByRole('button', { name: `Pull bid ${priceOf(bid!)}` })
+      .click()
+    await expect.poll(() => ownLevels(maker.page, 'Bid'), LONG).toEqual([])
+    await expect.poll(() => levels(taker.page, 'Bid'), LONG).not.toContain(shownAs(bid!))
+    // Nothing rests any more and all that was dealt has settled: COMPLETED is read as Filled.
+    await expect.poll(() => statusOf(maker.page, STRUCTURE), LONG).toContain('Filled')
+  })
+})
+
+describe('the order book by keyboard alone', () => {
+  it('goes through the rows with arrows, quotes with B and Enter, walks the levels, and closes with Esc', async () => {
+    const { page } = maker
+    await closeTicket(page)
+    await marketsOf(page).filter({ hasText: STRUCTURE }).first().focus()
+    await page.keyboard.press('Enter')
+    await ticketOf(page).getByRole('radio', { name: 'Make' }).waitFor()
+    await ticketOf(page).getByRole('radio', { name: 'Make' }).focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('b')
+    await page.keyboard.type('0.0001')
+    await ticketOf(page)
+      .getByText(/bid, rests in the book/)
+      .waitFor()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => ownLevels(page, 'Bid'), LONG).toEqual([expect.stringMatching(/^Bid 0\.0001 for .*, yours$/)])
+    await bookOf(page)
+      .getByRole('button', { name: /^Bid 0\.0001 / })
+      .focus()
+    await page.keyboard.press('ArrowUp')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/^(Bid|Ask) /)
+    await closeTicket(page)
+  })
+
+  it('is remembered: who comes back sees the order book again, and both flows in one list with All', async () => {
+    const { page } = maker
+    await page.reload()
+    await marketsOf(page).filter({ hasText: STRUCTURE }).first().waitFor()
+    await page.getByRole('radiogroup', { name: 'Flow' }).getByRole('radio', { name: 'All' }).click()
+    await page.getByRole('grid', { name: 'RFQs' }).getByText('Order book').first().waitFor()
+    await showOrderBook(page)
+  })
+})
+
+describe('the screens of the order book', () => {
+  it('show no error in either console, and nothing serious to axe', async () => {
+    await marketsOf(taker.page).filter({ hasText: STRUCTURE }).first().click()
+    for (const person of [taker, maker]) {
+      expect(person.consoleErrors).toEqual([])
+      expect(await seriousFindings(person.page)).toEqual([])
+    }
+  })
+
+  it('fit a phone: cards, and a sheet to quote from', async () => {
+    const desk = product.demo.desks.find((one) => one.ticker === tickerOfTaker)!
+    const phone = await openWindow(browser, product.baseUrl, 'phone')
+    await signIn(phone, traderOf(desk))
+    await showOrderBook(phone.page)
+    await phone.page
+      .getByRole('button', { name: new RegExp(STRUCTURE) })
+      .first()
+      .click()
+    const sheet = phone.page.getByRole('dialog', { name: 'Ticket' })
+    await sheet.getByRole('radio', { name: 'Make' }).click()
+    await sheet.getByRole('region', { name: 'Order book' }).waitFor()
+    const { width, height } = (await sheet.boundingBox())!
+    expect([width, height]).toEqual([390, 844])
+    const pressed = (await sheet.getByRole('button', { name: /^Quote/ }).boundingBox())!
+    expect(pressed.y + pressed.height).toBeLessThanOrEqual(844)
+    expect(pressed.height).toBeGreaterThanOrEqual(44)
+    expect(phone.consoleErrors).toEqual([])
+    expect(await seriousFindings(phone.page)).toEqual([])
+  })
+})
