@@ -93,6 +93,22 @@ export function engineBehaviour(name: string, open: (faults: Faults) => Promise<
       expect(await give(engine, { kind: 'Look', actor }, key('look'))).toMatchObject({ seq: 1, events: [] })
     })
 
+    it('shows a state between two decisions, after what is due, and only what is durable', async () => {
+      const { start, give, clock, shard, order, journal } = await world()
+      const engine = await start()
+      const held = (state: unknown) => (state as { balances: Map<string, number> }).balances.get('a') ?? 0
+      const [, seen] = await Promise.all([give(engine, deposit('a', 5)), engine.read(shard.name, held), give(engine, deposit('a', 1))])
+      expect(seen).toEqual({ shard, seq: 1, value: 5 })
+      await give(engine, { kind: 'Hold', actor, id: 'h', account: 'a', amount: 4, forMs: 1_000 })
+      clock.advance(1_000)
+      expect(await engine.read(shard.name, held)).toMatchObject({ value: 6 })
+      order('CommitFails')
+      const outcomes = await Promise.allSettled([give(engine, deposit('a', 100)), engine.read(shard.name, held)])
+      expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+      await vi.waitFor(async () => expect(await engine.read(shard.name, held)).toMatchObject({ value: 6 }))
+      expect((await journal.last(shard)).seq).toBe(engine.positions().get(shard.group))
+    })
+
     it('continues after a stop and after a kill where the journal ends, with the same state', async () => {
       const { start, give, shard } = await world({ snapshotEveryEvents: 3 })
       const first = await start()

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually, openTestDesk, type Person, type TestDesk } from '../account/desk/test-desk.ts'
 import { withTestDatabase } from '../postgres/test-database.ts'
-import { openTestSocket, type Key, type TestSocket } from '../test-product.ts'
+import { openTestSocket, signatureHeaders, type Key, type TestSocket } from '../test-product.ts'
 import { marketShards } from '../market/shards.ts'
 
 const database = withTestDatabase()
@@ -162,6 +162,24 @@ describe('5.17 a mass cancel', () => {
     expect(await cancel({ key: 'k_stranger' })).toMatchObject({ status: 404, json: { error: 'NotFound' } })
     expect(await cancel({ product: 'ZZ' })).toMatchObject({ status: 400, json: { error: 'ProductDisabled' } })
     expect(await cancel({ price: '0.0000000001' })).toMatchObject({ status: 400, json: { error: 'PriceOffTick' } })
+  })
+})
+
+describe('a call that is sent again with its key', () => {
+  it('is answered as it was, and cancels nothing a second time', async () => {
+    await clean()
+    const text = '{}'
+    const cancel = () => {
+      const { now } = desk.product.clock
+      const headers = { ...signatureHeaders(kest, now, 'POST', '/v2/protection/cancel_all/', text), 'idempotency-key': 'once' }
+      return desk.product.send('POST', '/v2/protection/cancel_all/', { headers, body: text })
+    }
+    await quote(kest, '0.06')
+    const first = await cancel()
+    expect(first.json).toMatchObject({ canceled: { count: 1 } })
+    await quote(kest, '0.06')
+    expect((await cancel()).json).toEqual(first.json)
+    expect((await by(kest, 'POST', '/v2/protection/cancel_all/')).json).toMatchObject({ canceled: { count: 1 } })
   })
 })
 
