@@ -5,7 +5,7 @@ import { seriousFindings } from '../accessibility.ts'
 import { openBrowser, openWindow, type Person } from '../browser.ts'
 import { ticketOf } from '../direct-rfq/desk-work.ts'
 import { removeDataDir, startProduct, type Product } from '../product.ts'
-import { createUser, type NewUser } from './operator.ts'
+import { createUser, operator, type NewUser } from './operator.ts'
 import { clientOf, openSettings, requestsTo, settings, signInAs } from './settings-work.ts'
 
 const WARNING = 'No Default Account - 1-Click Trading has been disabled'
@@ -57,6 +57,15 @@ describe('the main view of the settings', () => {
     await dialog.waitFor({ state: 'detached' })
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Settings')
     expect(consoleErrors).toEqual([])
+  })
+
+  it('has no line for default accounts where their flag is off', async () => {
+    operator(product, 'set-flag', '--name', 'feature_default_accounts', '--value', 'off')
+    const { page } = await signedIn('laptop')
+    const dialog = await openSettings(page)
+    await dialog.getByRole('button', { name: /^Notifications/ }).waitFor()
+    expect(await dialog.getByRole('button', { name: /^Default Accounts/ }).count()).toBe(0)
+    operator(product, 'set-flag', '--name', 'feature_default_accounts', '--value', 'on')
   })
 
   it('leaves on a phone only Logout of the account’s lines', async () => {

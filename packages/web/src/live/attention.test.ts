@@ -13,6 +13,8 @@ describe('the text of a desktop notification', () => {
     expect([body.length, body.slice(-1)]).toEqual([shown, last])
   })
 
+  it('is not cut within a character', () => expect(desktopBody('🐎'.repeat(196))).toBe(`${'🐎'.repeat(195)}…`))
+
   it('keeps its first 195 characters', () => {
     const text = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ')
     expect(desktopBody(text)).toBe(`${text.slice(0, 195)}…`)

@@ -56,8 +56,10 @@ export const askForDesktop = async (): Promise<DesktopState> => {
 }
 
 /** Platforms cut long texts wherever they like, so ours are cut first. */
-export const desktopBody = (text: string): string =>
-  text.length > limits.desktopCharacters ? `${text.slice(0, limits.desktopCharacters)}…` : text
+export function desktopBody(text: string): string {
+  const characters = [...text]
+  return characters.length > limits.desktopCharacters ? `${characters.slice(0, limits.desktopCharacters).join('')}…` : text
+}
 
 /** Only for somebody who looks elsewhere; a press brings them back to what it speaks of. */
 export function notifyOnDesktop(about: { readonly key: string; readonly title: string; readonly text: string }, open: () => void): void {
