@@ -111,6 +111,15 @@ describe('what is remembered of a key', () => {
     expect(await rows()).toBe(0)
   })
 
+  it('is dropped, and nothing cancelled, where its socket never opened', async () => {
+    const gone: PresentKey[] = []
+    const presence = await opened({ now: 0 }, (key) => Promise.resolve(void gone.push(key)))
+    await presence.arrived(bot)
+    presence.turnedBack(bot)
+    await presence.settled()
+    expect([gone, await rows()]).toEqual([[], 0])
+  })
+
   it('is tried again where cancelling failed', async () => {
     const clock = { now: 0 }
     let fails = 1

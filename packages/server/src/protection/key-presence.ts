@@ -15,6 +15,8 @@ export type PresentKey = Pick<Caller, 'desk' | 'user' | 'via'>
 export interface KeyPresence {
   /** Durable when it resolves. */
   arrived(caller: PresentKey): Promise<void>
+  /** Its socket never opened. */
+  turnedBack(caller: PresentKey): void
   /** The last socket of the key is gone: what came through it is cancelled. */
   left(caller: PresentKey): void
   /** Done every second: cancels for those who were here before this server started and have not come back in time. */
@@ -69,6 +71,10 @@ export async function openKeyPresence({ sql, cancelEverythingOf, now, log }: Par
           insert into socket_presence (via, desk, app_user, since) values (${via}, ${desk}, ${user}, ${now()}) on conflict (via) do nothing`
         written.add(via)
       })
+    },
+    turnedBack({ desk, user, via }) {
+      here.delete(via)
+      inTurn(via, async () => (here.has(via) ? undefined : forget(via))).catch(() => missing.set(via, { desk, user, via }))
     },
     left({ desk, user, via }) {
       here.delete(via)

@@ -29,7 +29,7 @@ export type SocketOptions = {
   /** The last socket of a key is gone, and one of them had asked to cancel then. */
   readonly onKeyGone: (caller: Caller) => void
   /** Remembers over a restart who had asked so; without it, who goes together with the server is not noticed. */
-  readonly keys?: Pick<KeyPresence, 'arrived' | 'sweep'>
+  readonly keys?: Pick<KeyPresence, 'arrived' | 'turnedBack' | 'sweep'>
   readonly framesPerSocket: Rate
   readonly trustProxy: boolean
   readonly now: () => number
@@ -60,14 +60,15 @@ export function createSocket(server: Server, options: SocketOptions): SocketSide
     if (isFault(welcome)) return decline(raw, welcome)
     const enter = () => letIn(request, raw, head, welcome)
     if (!welcome.cancelOnDisconnect || options.keys === undefined) return enter()
-    // Nothing is cancelled for whoever goes while this is written, unless they do not come back: docs/decisions/0203.
     options.keys.arrived(welcome.caller).then(enter, (error: unknown) => {
       options.log.error({ error }, 'A socket could not be written down')
       decline(raw, fault('Unavailable', 'The server cannot take sockets now.', { retryAfterMs: 1000 }))
     })
   }
   const letIn = (request: IncomingMessage, raw: Duplex, head: Buffer, welcome: Welcome) => {
-    if (raw.destroyed && !presence.isHere(welcome.caller.via)) return options.onKeyGone(welcome.caller)
+    if (isStopping) return decline(raw, fault('Unavailable', 'The server is stopping.'))
+    // Gone before it was here: that is no going away.
+    if (raw.destroyed && !presence.isHere(welcome.caller.via)) return options.keys?.turnedBack(welcome.caller)
     sockets.handleUpgrade(request, raw, head, (ws) => {
       const connection = new Connection(ws, raw, welcome.caller, flusher, now())
       const rate = createRateLimit(options.framesPerSocket)
