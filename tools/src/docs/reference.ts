@@ -19,6 +19,7 @@ import {
   type Call,
   type ErrorName,
 } from '@parley/contracts'
+import { errorsGuide } from './advice.ts'
 import { apiPage } from './api-page.ts'
 import { asyncApi } from './asyncapi.ts'
 import { openApi } from './openapi.ts'
@@ -57,6 +58,7 @@ export function reference(): readonly Page[] {
     page('entities.md', 'Entities', entitiesText(entities)),
     page('errors.md', 'Errors', errorsText()),
     page('limits.md', 'Limits', limitsText()),
+    { path: 'docs/guides/errors.md', text: `${GENERATED}\n\n# Errors and what to do\n\n${errorsGuide()}\n` },
     { path: `${FOLDER}/openapi.json`, text: json(openApi(productVersion)) },
     { path: `${FOLDER}/asyncapi.json`, text: json(asyncApi(productVersion)) },
     { path: `${FOLDER}/api.html`, text: apiPage(productVersion) },
