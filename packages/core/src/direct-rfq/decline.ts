@@ -18,7 +18,11 @@ export function declineRfq(rfq: DirectRfq, { actor, reason, text }: Command, { n
   return [declined, ...cancelOrders(rfq, (order) => order.actor.desk === actor.desk, 'ByUser', now)]
 }
 
-export const hasDeclined = ({ declines = [] }: DirectRfq, desk: Decline['desk']): boolean => declines.some((one) => one.desk === desk)
+/** Those that stand. */
+export const declinesOf = ({ declines = [] }: DirectRfq): readonly Decline[] =>
+  declines.filter(({ takenBackAt }) => takenBackAt === undefined)
+
+export const hasDeclined = (rfq: DirectRfq, desk: Decline['desk']): boolean => declinesOf(rfq).some((one) => one.desk === desk)
 
 /** A hidden quote leaves the decline standing: taking it back would tell the taker of the quote (rulebook 8.2). */
 export const takenBackBy = (rfq: DirectRfq, { actor, type, lastUpdatedAt: at }: Order): readonly DirectRfqEvent[] =>

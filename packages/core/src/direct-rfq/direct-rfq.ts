@@ -26,7 +26,14 @@ export const declineReasons = ['SIZE', 'RISK', 'MARKET', 'CREDIT', 'OTHER'] as c
 export type DeclineReason = (typeof declineReasons)[number]
 
 /** A maker says that it will not quote, and why (rulebook 5.19). */
-export type Decline = { readonly desk: DeskId; readonly reason: DeclineReason; readonly text?: string; readonly at: Instant }
+export type Decline = {
+  readonly desk: DeskId
+  readonly reason: DeclineReason
+  readonly text?: string
+  readonly at: Instant
+  /** It stands no more; kept so that the times of a request never go back. */
+  readonly takenBackAt?: Instant
+}
 
 /** A maker's quote or a taker's cross. quantity = filled + pending + canceled + what still rests. */
 export type Order = {
@@ -110,7 +117,7 @@ export type DirectRfq = {
   readonly lastUpdatedAt: Instant
   readonly orders: readonly Order[]
   readonly trades: readonly Trade[]
-  /** The desks that have said that they will not quote; absent while there is none. */
+  /** Of each desk that has said that it will not quote the last word; absent while there is none. */
   readonly declines?: readonly Decline[]
   /** How many requests like it each maker had open from the same taker when it came; absent where there were none (rulebook 8.10). */
   readonly similar?: Similar

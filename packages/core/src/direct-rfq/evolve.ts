@@ -13,7 +13,7 @@ export function evolve(rfq: DirectRfq | undefined, event: DirectRfqEvent): Direc
     case 'DraftSent':
       return sent(rfq, event)
     case 'RfqDeclined':
-      return { ...rfq, declines: [...(rfq.declines ?? []), event.decline], lastUpdatedAt: event.decline.at }
+      return declined(rfq, event)
     case 'DeclineTakenBack':
       return takenBack(rfq, event)
     case 'OrderOpened':
@@ -45,9 +45,14 @@ function sent(rfq: DirectRfq, { makers, minimumBlock, quantityIncrement, at, exp
   return similar === undefined ? open : { ...open, similar }
 }
 
-function takenBack({ declines = [], ...rfq }: DirectRfq, { desk, at }: After<'DeclineTakenBack'>): DirectRfq {
-  const left = declines.filter((decline) => decline.desk !== desk)
-  return { ...rfq, lastUpdatedAt: at, ...(left.length === 0 ? {} : { declines: left }) }
+function declined(rfq: DirectRfq, { decline }: After<'RfqDeclined'>): DirectRfq {
+  const others = (rfq.declines ?? []).filter(({ desk }) => desk !== decline.desk)
+  return { ...rfq, declines: [...others, decline], lastUpdatedAt: decline.at }
+}
+
+function takenBack(rfq: DirectRfq, { desk, at }: After<'DeclineTakenBack'>): DirectRfq {
+  const declines = (rfq.declines ?? []).map((decline) => (decline.desk === desk ? { ...decline, takenBackAt: at } : decline))
+  return { ...rfq, declines, lastUpdatedAt: at }
 }
 
 /** Rulebook 5.16: an order is open as long as something of it rests. */

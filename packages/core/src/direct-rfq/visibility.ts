@@ -2,7 +2,7 @@
 import type { Price, Quantity } from '../decimal.ts'
 import type { DeskId, Instant, OrderId, TradeId } from '../ids.ts'
 import type { Side } from '../structure/structure.ts'
-import { hasDeclined } from './decline.ts'
+import { declinesOf, hasDeclined } from './decline.ts'
 import type { Decline, DirectRfq, Order, Role, Trade } from './direct-rfq.ts'
 import { roleOf } from './orders.ts'
 import { filledQuantity, pendingQuantity, restingQuantity } from './quantities.ts'
@@ -43,8 +43,18 @@ export function rfqFor(rfq: DirectRfq, viewer: DeskId): RfqFor | undefined {
   if (role === 'TAKER') {
     const { account, label = null, makers, creator } = rfq
     const quantities = { filled: filledQuantity(rfq), pending: pendingQuantity(rfq) }
-    const { declines = [] } = rfq
-    return { role, taker: creator.desk, account, label, makers, traded, ...quantities, declines, hasDeclined: false, similarOpen: null }
+    return {
+      role,
+      taker: creator.desk,
+      account,
+      label,
+      makers,
+      traded,
+      ...quantities,
+      declines: declinesOf(rfq),
+      hasDeclined: false,
+      similarOpen: null,
+    }
   }
   const own = { ...rfq, trades: rfq.trades.filter((trade) => isParty(trade, viewer)) }
   const taker = rfq.isTakerAnonymous ? null : rfq.creator.desk

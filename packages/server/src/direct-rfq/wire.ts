@@ -58,7 +58,9 @@ export function presentRfq(rfq: DirectRfq, viewer: DeskId): RfqView | undefined 
 function lastSeenChange(rfq: DirectRfq, viewer: DeskId): number {
   if (rfq.state === 'CLOSED') return rfq.lastUpdatedAt
   const times = rfq.trades.filter((trade) => tradeFor(rfq, trade, viewer) !== undefined).map((trade) => trade.settledAt ?? trade.agreedAt)
-  const declines = (rfq.declines ?? []).filter(({ desk }) => desk === viewer || rfq.creator.desk === viewer).map(({ at }) => at)
+  const declines = (rfq.declines ?? [])
+    .filter(({ desk }) => desk === viewer || rfq.creator.desk === viewer)
+    .map(({ at, takenBackAt = at }) => takenBackAt)
   return Math.max(rfq.createdAt, rfq.expiresAt - RFQ_LIFETIME_MS, ...times, ...declines)
 }
 

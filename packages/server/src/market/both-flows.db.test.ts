@@ -72,8 +72,9 @@ describe('5.19 declining', () => {
     expect((await market.as('ORRY', 'POST', `/v2/drfq/rfqs/${rfq.id}/decline/`, { reason: 'SIZE' })).json).toMatchObject({
       error: 'NotACounterparty',
     })
+    market.clock.now += 5
     await quote('KEST', rfq.id, '0.031')
-    expect(await read('ORRY', `/v2/drfq/rfqs/${rfq.id}/`)).toMatchObject({ declines: [] })
+    expect(await read('ORRY', `/v2/drfq/rfqs/${rfq.id}/`)).toMatchObject({ declines: [], last_updated_at: market.clock.now })
     expect(await read('KEST', `/v2/drfq/rfqs/${rfq.id}/`)).toMatchObject({ declined_by_me: false })
   })
 
@@ -87,6 +88,18 @@ describe('5.19 declining', () => {
   })
 })
 
+it('5.19 a maker declines while the platform only cancels, when nobody may quote', async () => {
+  const rfq = await ask()
+  const { operator } = market.product.server
+  await operator.setPlatformState('UNAVAILABLE')
+  await operator.setPlatformState('AVAILABLE_CANCEL_ONLY')
+  const declined = await market.as('KEST', 'POST', `/v2/drfq/rfqs/${rfq.id}/decline/`, { reason: 'MARKET' })
+  const quoted = await market.as('LARK', 'POST', '/v2/drfq/orders/', quoteBody(rfq.id, '0.031'))
+  await operator.setPlatformState('AVAILABLE')
+  expect(declined).toMatchObject({ status: 200, json: { declined_by_me: true } })
+  expect(quoted.status).toBe(503)
+})
+
 describe('batches of the direct flow', () => {
   it('give each order a verdict of its own, and one that is refused leaves the others', async () => {
     const [first, second] = [await ask(), await ask()]
@@ -95,7 +108,7 @@ describe('batches of the direct flow', () => {
       { order_id: standing.id, quantity: '75', legs: legsFor(market, '0.0305') },
       quoteBody(second.id, '0.032'),
       quoteBody(second.id, '0.032', { side: 'BUY', legs: legsFor(market, '0.029') }),
-      quoteBody(second.id, '0.032', { quantity: '1' }),
+      quoteBody(first.id, '0.029', { side: 'BUY', quantity: '1' }),
       { rfq_id: second.id, quantity: '50' },
     ]
     const { results } = done(await market.as('KEST', 'POST', '/v2/drfq/orders/batch/', { orders }, 'batch-1')) as unknown as {
