@@ -253,7 +253,6 @@ describe('somebody signed in', () => {
     const answer = page.waitForResponse('**/account/login/')
     await signIn(page, user)
     const { user: signedIn } = (await (await answer).json()) as { user: UserView }
-    for (const address of ['127.0.0.0/8', '::1/128']) operator(product, 'lift-address', '--address', address)
     const warning = page.getByRole('dialog', { name: 'Restricted IP Detected' })
     await warning.getByText("We've detected a login from a restricted IP address. The creation of RFQs is disabled.").waitFor()
     await warning.getByText(new RegExp(`If you proceed, ${signedIn.restricted_ip_rfqs_left} RFQs? (is|are) left to you.`)).waitFor()
@@ -264,5 +263,10 @@ describe('somebody signed in', () => {
     await buildRfq(page, { quantity: '25', label: 'restricted', makers: ['ORRY', 'KEST', 'HLYD'] })
     const now = (await (await readAnew).json()) as UserView
     expect(now.restricted_ip_rfqs_left).toBe(signedIn.restricted_ip_rfqs_left! - 1)
+    // Lifted, it counts for the session that is open.
+    for (const address of ['127.0.0.0/8', '::1/128']) operator(product, 'lift-address', '--address', address)
+    await page.reload()
+    await isIn(page)
+    expect(await warning.count()).toBe(0)
   })
 })
