@@ -113,8 +113,41 @@ const trades: Readonly<Record<string, readonly GroupTradeView[]>> = {
   'order-book-rejected': [tradeOf(1, { status: 'REJECTED', venue_error: 'not enough margin on the account of the other side' })],
 }
 
+/** The two calls that the markets are made of, for whoever asks for instruments; prices of legs as the server would share them out. */
+function answerCalls(): void {
+  const otherwise = globalThis.fetch
+  globalThis.fetch = (input, init) => {
+    const url = String(input instanceof Request ? input.url : input)
+    if (url.includes('/instruments/')) return Promise.resolve(Response.json({ count: 2, next: null, results: instruments }))
+    if (!url.includes('/pricing/')) return otherwise(input, init)
+    const leg_prices = instruments.map(({ id }, place) => ({ instrument_id: id, bid_price: place === 0 ? '0.0811' : '0.039' }))
+    return Promise.resolve(Response.json({ leg_prices }))
+  }
+}
+
+const instruments = ['100000', '120000'].map((strike, place) => ({
+  id: place + 1,
+  venue: 'DBT',
+  venue_instrument_name: `BTC-25DEC26-${strike}-C`,
+  product_code: 'DO',
+  kind: 'OPTION',
+  base_currency: 'BTC',
+  quote_currency: 'BTC',
+  clearing_currency: 'BTC',
+  margin_kind: 'INVERSE',
+  option_kind: 'CALL',
+  strike,
+  expires_at: now + 30 * 86_400_000,
+  contract_size: '1',
+  min_tick_size: '0.0001',
+  min_order_size_increment: '0.1',
+  min_block_size: '25',
+  state: 'ACTIVE',
+}))
+
 export function fillGroup(screen: string): void {
   if (!screen.startsWith('order-book')) return
+  answerCalls()
   chooseFlow('ORDER_BOOK')
   useGroupConnection.setState({ state: screen === 'order-book-disconnected' ? 'RECONNECTING' : 'OPEN', refused: {} })
   if (screen === 'order-book-loading') return

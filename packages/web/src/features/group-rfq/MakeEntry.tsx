@@ -227,9 +227,14 @@ function Outcome({ market, entry, reason }: EntryProps & { readonly reason: stri
     const { verdict } = entry.sides[side]
     return entry.sides[side].isBlank || verdict === undefined || verdict.refused !== undefined ? [] : [outcomeWords(side, verdict, shape)]
   })
+  const isEstimated = (['BUY', 'SELL'] as const).some((side) => {
+    const { legs } = entry.sides[side]
+    return legs.state === 'KNOWN' && legs.isEstimated === true
+  })
+  const all = isEstimated ? [...sentences, 'A leg has no mark now; its price is estimated.'] : sentences
   return (
     <p className={own['outcome']} role="status">
-      {reason === undefined ? sentences.join(' ') : <span className={styles['reason']}>{reason}</span>}
+      {reason === undefined ? all.join(' ') : <span className={styles['reason']}>{reason}</span>}
     </p>
   )
 }

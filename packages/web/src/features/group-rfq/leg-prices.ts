@@ -6,7 +6,13 @@ import { formatPrice, isHedge, parsePrice, structurePrice, type Price, type Stru
 export type TypedLegs = Readonly<Record<number, string>>
 
 export type LegPrices =
-  | { readonly state: 'KNOWN'; readonly price: string; readonly prices: readonly Price[] }
+  | {
+      readonly state: 'KNOWN'
+      readonly price: string
+      readonly prices: readonly Price[]
+      /** The venue has no mark of a leg now. */
+      readonly isEstimated?: true
+    }
   | { readonly state: 'ASKING' }
   | { readonly state: 'NONE'; readonly words: string }
 
@@ -15,7 +21,8 @@ export function pricesFromWire(structure: Structure, answer: GroupLegPricingView
     const text = answer.leg_prices.find((one) => one.instrument_id === leg.instrument.id)?.bid_price
     return leg.price ?? (text === null || text === undefined ? undefined : parsePrice(text))
   })
-  return prices.every((one) => one !== undefined) ? { state: 'KNOWN', price, prices } : { state: 'NONE', words: 'A leg has no price.' }
+  if (!prices.every((one) => one !== undefined)) return { state: 'NONE', words: 'A leg has no price.' }
+  return { state: 'KNOWN', price, prices, ...(answer.leg_prices.some(({ estimated }) => estimated) ? { isEstimated: true } : {}) }
 }
 
 /** The structure's price follows from the legs; a hedge has its own. */

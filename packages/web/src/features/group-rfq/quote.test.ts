@@ -218,6 +218,8 @@ describe('leg prices', () => {
       price: '0.023',
       prices: [parsePrice('0.073'), parsePrice('0.05')],
     })
+    const estimated = { leg_prices: [priced(far.id, '0.05'), { instrument_id: one.id, bid_price: '0.073', estimated: true }] } as never
+    expect(pricesFromWire(two, estimated, '0.023')).toMatchObject({ isEstimated: true })
     expect(pricesFromWire(two, { leg_prices: [priced(far.id, '0.05'), priced(one.id, null)] } as never, '0.023').state).toBe('NONE')
   })
 

@@ -2,6 +2,7 @@ import type { GroupRfqView } from '@parley/contracts'
 import { parsePrice, type Structure } from '@parley/core'
 import { useEffect, useMemo, useState } from 'react'
 import { client } from '../../live/api.ts'
+import { isFlagOn } from '../../live/flags.ts'
 import { groupCalls } from '../../live/group-base.ts'
 import { wordsOf } from '../../live/loadable.ts'
 import { type LegPrices, pricesFromLegs, pricesFromWire, type TypedLegs, wireLegs } from './leg-prices.ts'
@@ -40,7 +41,9 @@ async function askPrices(market: GroupRfqView, structure: Structure, price: stri
   const ratios = new Map(market.legs.map((leg) => [leg.instrument_id, leg.ratio]))
   const legs = wireLegs(structure, (id) => ratios.get(id) ?? '1')
   try {
-    const answer = await client.call(groupCalls().priceLegs, { body: { venue: market.venue, bid_price: price, legs } })
+    const answer = await client.call(groupCalls().priceLegs, {
+      body: { venue: market.venue, bid_price: price, legs, accept_estimated_prices: isFlagOn('um_leg_pricing_fallback') },
+    })
     return pricesFromWire(structure, answer, price)
   } catch (error) {
     return { state: 'NONE', words: wordsOf(error) }

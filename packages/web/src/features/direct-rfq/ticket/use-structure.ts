@@ -20,7 +20,7 @@ export function useStructure(rfq: Pick<RfqView, 'venue' | 'base_currency' | 'leg
     if (instruments.state === 'LOADING') return { state: 'LOADING' }
     const structure = structureOfRfq(rfq, instruments.data)
     // An expired leg is no longer in the catalogue.
-    if (structure === undefined) return { state: 'FAILED', words: 'An instrument of this RFQ is no longer listed.' }
+    if (structure === undefined) return { state: 'FAILED', words: 'An instrument of this structure is no longer listed.' }
     const block = explainMinimumBlock(structure)
     const sizes = {
       tick: formatPrice(structureTick(structure)),
