@@ -93,6 +93,22 @@ describe('who calls', () => {
   })
 })
 
+describe('a mass cancel with an idempotency key', () => {
+  it.each(['/v2/drfq/orders/', '/v1/ob/quotes/'])(
+    'gives its first answer again, and is another request with another query: DELETE %s',
+    async (path) => {
+      const cancel = (query: string) => {
+        const headers = signatureHeaders(product.key, (product.clock.now += 1), 'DELETE', path + query, '')
+        return product.send('DELETE', path + query, { headers: { ...headers, 'idempotency-key': `cancel-${path.length}` } })
+      }
+      const [first, again, other] = [await cancel('?venue=DBT'), await cancel('?venue=DBT'), await cancel('?venue=BIT')]
+      expect(first.status).toBe(200)
+      expect(again).toMatchObject({ status: 200, json: first.json })
+      expect(other).toMatchObject({ status: 409, json: { error: 'IdempotencyKeyReused' } })
+    },
+  )
+})
+
 describe('a signed write that was heard before', () => {
   const sign = (method: string, body: string) => signatureHeaders(product.key, product.clock.now + 5_000, method, '/v2/drfq/echo/', body)
 

@@ -1,5 +1,5 @@
 /** One request to one call, in this order: who, how often, may they, is it open, what do they say, and then the route. */
-import { wireLimits, type Call } from '@parley/contracts'
+import { directRfqCalls, wireLimits, type Call } from '@parley/contracts'
 import { hasRight, isRefusal, type Instant } from '@parley/core'
 import { EngineUnavailable } from '../engine/engine-unavailable.ts'
 import type { Access } from '../account/access.ts'
@@ -36,11 +36,17 @@ export type Incoming = Asked & {
 
 const NOBODY = undefined as unknown as Caller
 
+const { createRfq, sendDraft, cancelRfq, declineRfq, createOrder, createOrders, replaceOrder, cancelOrder } = directRfqCalls
+/** The direct flow's commands are remembered in the journal, with their decision; answers of all other writes are kept beside. */
+const inJournal = new Set(
+  [createRfq, sendDraft, cancelRfq, declineRfq, createOrder, createOrders, replaceOrder, cancelOrder].map(
+    ({ method, path }) => `${method} ${path}`,
+  ),
+)
+
 export function createServe(serving: Serving, { call, handle }: Route): (incoming: Incoming) => Promise<Outgoing | Fault> {
   const read = createReader(call)
-  // The direct flow's commands are remembered in the journal, with their decision.
-  const isPlain = !call.path.startsWith('/v2/drfq/')
-  const keepsAnswer = isPlain && call.method !== 'GET' && call.who !== 'anyone'
+  const keepsAnswer = !inJournal.has(`${call.method} ${call.path}`) && call.method !== 'GET' && call.who !== 'anyone'
 
   return async (incoming) => {
     const proved = call.who === 'anyone' ? { caller: NOBODY, fresh: undefined } : authenticate(serving.access, incoming)
@@ -137,8 +143,11 @@ function readBody(call: Call, bytes: Uint8Array): { readonly value: unknown } | 
 function idempotencyOf(call: Call, { headers, pathWithQuery, body }: Incoming, { caller }: Proved) {
   if (call.method === 'GET' || call.who === 'anyone') return undefined
   const header = headers['idempotency-key']
-  const path = pathWithQuery.split('?')[0]!.replace(/\/$/, '')
-  return readIdempotency(Array.isArray(header) ? header[0] : header, `${caller.desk} ${call.method} ${path}`, body)
+  const [address = '', query] = pathWithQuery.split(/\?(.*)/s)
+  const scope = `${caller.desk} ${call.method} ${address.replace(/\/$/, '')}`
+  // A mass cancel says in its query what it means: another query is another request.
+  const said = query === undefined || query === '' ? body : Buffer.concat([Buffer.from(`?${query}\n`), body])
+  return readIdempotency(Array.isArray(header) ? header[0] : header, scope, said)
 }
 
 async function answerOf(call: Call, handle: Route['handle'], input: RouteInput<Call>): Promise<Outgoing | Fault> {
