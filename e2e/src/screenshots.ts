@@ -6,6 +6,7 @@ import { dashboardScreens } from './account/desk-screens.ts'
 import { settingsScreens } from './account/settings-screens.ts'
 import { openBrowser, openWindow, signIn, type sizes } from './browser.ts'
 import { buildRfq, quoteTighter, rowsOf, ticketOf } from './direct-rfq/desk-work.ts'
+import { orderBookScreens } from './group-rfq/order-book-screens.ts'
 import { newDataDir, removeDataDir, startProduct, type DemoDesk, type DemoUser, type Product } from './product.ts'
 
 const FOLDER = new URL('../../docs/screens/', import.meta.url).pathname
@@ -96,6 +97,7 @@ async function main(): Promise<void> {
     await makersScreens(browser, product, maker)
     await phoneScreens(browser, product, taker)
     await dashboardScreens(browser, product, keep)
+    await orderBookScreens(browser, product, keep)
   } finally {
     await browser.close()
     await product.stop()
