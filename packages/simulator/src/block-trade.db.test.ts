@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { createClient, type ChannelMessage, type Client, type Socket } from '@parley/client'
 import { catalogueCalls, directRfqCalls as calls, type InstrumentView, type RfqView } from '@parley/contracts'
 import { connect, createServer, type RunningServer, unhurried } from '@parley/server'
@@ -35,6 +35,10 @@ beforeAll(async () => {
   for (const maker of desks.slice(1)) await server.operator.approveMutually('ORRY', maker)
   spread = await pickSpread(bot('ORRY').client)
 }, 120_000)
+// The same maker is lifted several times within a second, which no desk's protection lets pass.
+beforeEach(async () => {
+  await bot('KEST').client.call(calls.resetMmp, { body: {} })
+})
 afterAll(async () => {
   for (const { socket } of bots.values()) socket.close()
   await server?.close()
