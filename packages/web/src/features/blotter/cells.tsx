@@ -44,8 +44,8 @@ export const placeColumns = <Row extends { readonly venue: string; readonly base
 export const flowColumn = <Row extends { readonly flow: Flow }>(): Column<Row> => ({
   id: 'flow',
   heading: 'Flow',
-  width: 84,
-  dropsAt: 4,
+  width: 80,
+  dropsAt: 1,
   cell: (row) => <span className={styles['muted']}>{flowWords[row.flow]}</span>,
   text: (row) => flowWords[row.flow],
 })

@@ -239,7 +239,7 @@ export const ownColumns = (acts: OwnActs): readonly Column<OwnLine>[] => [
     id: 'pull',
     heading: 'Pull',
     isHeadingHidden: true,
-    width: 176,
+    width: 204,
     align: 'end',
     cell: (line) => (line.kind === 'HEAD' ? <PullIn head={line} acts={acts} /> : <PullOne line={line} acts={acts} />),
     text: () => '',

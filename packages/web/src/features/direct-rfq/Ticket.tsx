@@ -9,6 +9,7 @@ import { toast } from '../../components/toasts.ts'
 import { useBook, useNow, useRfq } from '../../live/use-live.ts'
 import { midOf } from '../group-rfq/book.ts'
 import { quantityText, ratiosText, strategyName, structureText } from './structure-text.ts'
+import { Decline, Declines } from './ticket/Decline.tsx'
 import { MakerEntry } from './ticket/MakerEntry.tsx'
 import type { Picked } from './ticket/picked.ts'
 import { OwnOrders, Quotes } from './ticket/Quotes.tsx'
@@ -56,6 +57,7 @@ function TakerTicket({ rfq, onClose }: RoleTicketProps) {
         <TicketLegs rfq={rfq} structure={structure} mid={mid} />
         <OwnOrders rfq={rfq} />
         <Quotes rfq={rfq} onPick={setPicked} />
+        <Declines rfq={rfq} />
         {structure !== undefined && <Risk rfq={rfq} structure={structure} />}
       </div>
       {rfq.state === 'OPEN' && (
@@ -87,6 +89,7 @@ function MakerTicket({ rfq, onClose }: RoleTicketProps) {
         ) : (
           <Unknown known={known} />
         )}
+        {rfq.state === 'OPEN' && <Decline rfq={rfq} />}
         <Quotes rfq={rfq} onPick={setPicked} />
         <TicketLegs rfq={rfq} structure={structure} mid={mid} />
         {structure !== undefined && <Risk rfq={rfq} structure={structure} />}

@@ -1,0 +1,57 @@
+/** A maker's program beside its people: opens a market of its own and quotes in it around the mark. */
+import { createClient, type Client } from '@parley/client'
+import { type GroupRfqView, grfqCalls, obCalls } from '@parley/contracts'
+import type { DemoDesk, Product } from '../product.ts'
+import { pickCallSpread } from '../structures.ts'
+
+export const botOf = ({ baseUrl }: Product, { accessKey, secretKey }: DemoDesk): Client =>
+  createClient({ baseUrl, credentials: { kind: 'key', accessKey, secretKey } })
+
+export async function openMarketOf(bot: Client, currency: 'BTC' | 'ETH'): Promise<GroupRfqView> {
+  const { legs } = await pickCallSpread(bot, currency)
+  return bot.call(obCalls.createRfq, { body: { venue: 'DBT', legs: legs.map((leg) => ({ ...leg })) } })
+}
+
+/** One quote of the least block for each distance from the mark in ticks: a bid where it is negative. Answers the prices. */
+export async function quoteAround(bot: Client, market: GroupRfqView, distances: readonly number[]): Promise<readonly string[]> {
+  const { mark_price: mark } = await bot.call(obCalls.getRfqBbo, { params: { id: market.id } })
+  const tick = Number(market.min_tick_size)
+  const decimals = market.min_tick_size.split('.')[1]?.length ?? 0
+  const prices: string[] = []
+  for (const distance of distances) {
+    const price = ((Math.round(Number(mark) / tick) + distance) * tick).toFixed(decimals)
+    const side = distance < 0 ? 'BUY' : 'SELL'
+    const legs = await legPrices(bot, market, side, price)
+    const quote = await bot.call(obCalls.createQuote, {
+      params: { id: market.id },
+      body: { side, quantity: market.min_block_size, legs, post_only: true },
+    })
+    prices.push(quote.price)
+  }
+  return prices
+}
+
+async function legPrices(bot: Client, { venue, legs }: GroupRfqView, side: 'BUY' | 'SELL', price: string) {
+  const priced = await bot.call(obCalls.priceLegs, {
+    body: {
+      venue,
+      ...(side === 'BUY' ? { bid_price: price } : { ask_price: price }),
+      legs: legs.map(({ instrument_id, ratio, side: legSide }) => ({ instrument_id, ratio, side: legSide })),
+    },
+  })
+  return priced.leg_prices.map(({ instrument_id, bid_price: bid, ask_price: ask }) => ({
+    instrument_id,
+    price: (side === 'BUY' ? bid : ask)!,
+  }))
+}
+
+/** Takes everything that is offered up to a price. */
+export async function takeUpTo(bot: Client, market: GroupRfqView, price: string): Promise<void> {
+  const { asks } = await bot.call(obCalls.getRfqQuotes, { params: { id: market.id } })
+  const offered = asks.filter((ask) => Number(ask.price) <= Number(price))
+  const quantity = offered.reduce((sum, ask) => sum + Number(ask.remaining_quantity), 0)
+  await bot.call(grfqCalls.createOrder, {
+    params: { id: market.id },
+    body: { limit_price: price, quantity: String(quantity), execution_side: 'BUY' },
+  })
+}

@@ -1,0 +1,205 @@
+import type { Client } from '@parley/client'
+import { type GroupRfqView, obCalls, protectionCalls } from '@parley/contracts'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { seriousFindings } from '../accessibility.ts'
+import { operator } from '../account/operator.ts'
+import { closeWindows, openBrowser, openWindow, type Person, signIn, type sizes } from '../browser.ts'
+import { removeDataDir, startProduct, type DemoDesk, type DemoUser, type Product } from '../product.ts'
+import { botOf, openMarketOf, quoteAround, takeUpTo } from './maker-bot.ts'
+
+const SLOW = { timeout: 30_000 }
+
+let product: Product
+let browser: Browser
+let maker: Client
+let taker: Client
+let administrator: DemoUser
+let trader: DemoUser
+let market: GroupRfqView
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await openBrowser()
+  const [takerDesk, makerDesk] = product.demo.desks.filter((desk) => !desk.simulated) as [DemoDesk, DemoDesk]
+  const ofMaker = product.demo.users.filter((one) => one.desk === makerDesk.ticker)
+  administrator = ofMaker.find(({ role }) => role === 'administrator')!
+  trader = ofMaker.find(({ role }) => role === 'trader')!
+  maker = botOf(product, makerDesk)
+  taker = botOf(product, takerDesk)
+  market = await openMarketOf(maker, 'ETH')
+})
+afterEach(async () => {
+  await closeWindows(browser)
+  await maker.call(protectionCalls.resetProtection, { body: {} })
+  await maker.call(protectionCalls.cancelAll, { body: {} })
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+  if (product !== undefined) removeDataDir(product.dataDir)
+})
+
+async function sits(user: DemoUser, size: keyof typeof sizes = 'desk'): Promise<Person> {
+  const person = await openWindow(browser, product.baseUrl, size)
+  await signIn(person, user)
+  return person
+}
+
+const openOrders = async (page: Page): Promise<Locator> => {
+  await page.getByRole('tab', { name: /^Open Orders/ }).click()
+  return page.getByRole('grid', { name: 'open orders' })
+}
+const pulls = (grid: Locator): Locator => grid.getByRole('button', { name: /^Pull (bid|ask) / })
+const stopped = (page: Page): Locator => page.getByRole('alert', { name: 'Trading is stopped' })
+const chip = (page: Page): Locator => page.getByRole('button', { name: /protections of your desk$/ })
+
+describe('11.6 the kill switch', () => {
+  it('pressed in one window pulls everything and stops the desk in the other, until an administrator allows it again', async () => {
+    await quoteAround(maker, market, [-40, 40, 44])
+    const boss = await sits(administrator)
+    const other = await sits(trader)
+    const grid = await openOrders(other.page)
+    await expect.poll(() => pulls(grid).count(), SLOW).toBe(3)
+
+    await boss.page.keyboard.press('Shift+K')
+    const dialog = boss.page.getByRole('dialog', { name: 'Protections' })
+    await dialog.getByLabel('Why, for everybody to read').fill('A program runs wild')
+    await dialog.getByRole('button', { name: 'Stop the desk' }).click()
+    const question = boss.page.getByRole('dialog', { name: 'Stop the whole desk?' })
+    await question.getByText('This cancels now: 3 quotes, in both flows and every market.').waitFor()
+    expect(await seriousFindings(boss.page)).toEqual([])
+    await question.getByRole('button', { name: 'Cancel all and stop' }).click()
+    await boss.page.getByText('Your desk is stopped · 3 orders canceled').waitFor()
+    await boss.page.getByText(/^Nothing fills after #\d+/).waitFor()
+
+    await stopped(other.page).waitFor()
+    const words = await stopped(other.page).innerText()
+    expect(words).toContain('Trading is stopped for your desk.')
+    expect(words).toMatch(/By .+ at \d\d:\d\d:\d\d UTC: A program runs wild/)
+    await expect.poll(() => other.page.getByText('No open orders').count(), SLOW).toBe(1)
+    expect(await other.page.getByRole('button', { name: /^New RFQ/ }).getAttribute('aria-disabled')).toBe('true')
+    await expect(maker.call(obCalls.createQuote, { params: { id: market.id }, body: { side: 'BUY', quantity: market.min_block_size, price: '0.001' } })).rejects.toMatchObject({ status: 400 }) // prettier-ignore
+    expect(await stopped(other.page).getByRole('button').count()).toBe(0)
+    expect(await seriousFindings(other.page)).toEqual([])
+
+    await boss.page.keyboard.press('Escape')
+    await stopped(boss.page).getByRole('button', { name: 'Allow again' }).click()
+    await boss.page.getByRole('dialog', { name: 'Allow trading again?' }).getByRole('button', { name: 'Allow again' }).click()
+    const proof = boss.page.getByRole('dialog', { name: 'Confirm it is you' })
+    await proof.getByLabel('Password', { exact: true }).fill(administrator.password)
+    await proof.getByRole('button', { name: 'Confirm' }).click()
+    await stopped(boss.page).waitFor({ state: 'detached' })
+    await stopped(other.page).waitFor({ state: 'detached' })
+    expect(other.consoleErrors).toEqual([])
+    // The refusal that asks for the password is an answer like any other; the browser writes every 403 to its console.
+    expect(boss.consoleErrors.filter((text) => !text.includes('403'))).toEqual([])
+  })
+})
+
+describe('11.1 market maker protection', () => {
+  it('fires by two fills within a second: quotes go, the header counts down, and a reset ends it', async () => {
+    const person = await sits(trader)
+    const { page } = person
+    const grid = await openOrders(page)
+    const [, , highest] = await quoteAround(maker, market, [-40, 6, 7])
+    await quoteAround(maker, market, [44])
+    await expect.poll(() => pulls(grid).count(), SLOW).toBe(4)
+    await takeUpTo(taker, market, highest!)
+    await page.getByText('All GRFQ/DRFQ quotes canceled: MMP limit reached').waitFor()
+    await expect.poll(() => chip(page).innerText(), SLOW).toMatch(/MMP\s*00:\d\d/)
+    await expect.poll(() => pulls(grid).count(), SLOW).toBe(0)
+    await page.getByRole('banner').getByRole('button', { name: 'Reset', exact: true }).click()
+    await expect.poll(() => chip(page).innerText(), SLOW).toMatch(/^Protected/)
+    await quoteAround(maker, market, [-40])
+    expect(person.consoleErrors).toEqual([])
+  })
+})
+
+describe('11.2 a limit of one’s own', () => {
+  it('is set, judged before it is sent, changed and removed by keyboard and label', async () => {
+    const person = await sits(trader)
+    const { page } = person
+    await page.keyboard.press('m')
+    const dialog = page.getByRole('dialog', { name: 'Protections' })
+    await dialog.getByRole('button', { name: 'Set a limit' }).click()
+    await dialog.getByLabel('Name').fill('eth size')
+    await dialog.getByRole('button', { name: 'Set limit' }).click()
+    await dialog.getByText('A limit has a name of its own, without spaces; MMP is taken.').waitFor()
+    await dialog.getByLabel('Name').fill('eth-size')
+    await dialog.getByLabel('Product').selectOption('EH')
+    await dialog.getByLabel('Quantity').fill('50')
+    expect(await seriousFindings(page)).toEqual([])
+    await dialog.getByLabel('Quantity').press('Enter')
+    const card = dialog.getByRole('region', { name: /^eth-size/ })
+    await card.getByText('0 / 50 ETH').waitFor()
+    await card.getByRole('button', { name: 'Edit' }).click()
+    await dialog.getByLabel('On trip, frozen').selectOption('reset')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await card.getByText('Window 1 min · on trip: pull, freeze until reset').waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    await card.getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('dialog', { name: 'Remove eth-size?' }).getByRole('button', { name: 'Remove' }).click()
+    await card.waitFor({ state: 'detached' })
+    expect(person.consoleErrors).toEqual([])
+  })
+})
+
+describe('all my quotes', () => {
+  it('11.7 are pulled by side, by key and all at once, and the fence is said', async () => {
+    await quoteAround(maker, market, [-40, -44, 40, 44])
+    const person = await sits(trader)
+    const { page } = person
+    const grid = await openOrders(page)
+    await expect.poll(() => pulls(grid).count(), SLOW).toBe(4)
+    expect(await seriousFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Pull bids 2' }).click()
+    await page.getByText('2 quotes pulled').waitFor()
+    await page.getByText(/^Nothing fills after #\d+/).waitFor()
+    await expect.poll(() => grid.getByRole('button', { name: /^Pull bid / }).count(), SLOW).toBe(0)
+    expect(await pulls(grid).count()).toBe(2)
+
+    await grid.getByRole('row').nth(1).focus()
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-rowindex'))).toBe('3')
+    await page.keyboard.press('Delete')
+    await expect.poll(() => pulls(grid).count(), SLOW).toBe(1)
+
+    await page.getByRole('button', { name: 'Pull all', exact: true }).click()
+    await page.getByRole('dialog', { name: 'Pull your quote?' }).getByRole('button', { name: 'Pull all' }).click()
+    await page.getByText('No open orders').waitFor()
+    expect(person.consoleErrors).toEqual([])
+  })
+
+  it('are selected by Space and pulled together', async () => {
+    await quoteAround(maker, market, [-40, 40, 44])
+    const { page } = await sits(trader)
+    const grid = await openOrders(page)
+    await expect.poll(() => pulls(grid).count(), SLOW).toBe(3)
+    await grid.getByRole('row').nth(1).focus()
+    await page.keyboard.press(' ')
+    await page.getByRole('button', { name: 'Pull selected 3' }).click()
+    await page.getByText('3 quotes pulled').waitFor()
+    await page.getByText('No open orders').waitFor()
+  })
+})
+
+describe('the state of the platform', () => {
+  it('moved by the operator stands below the header with what still works, and is gone when it is open again', async () => {
+    const person = await sits(trader)
+    const { page } = person
+    const banner = page.getByRole('region', { name: 'State of the platform' })
+    expect(await banner.count()).toBe(0)
+    operator(product, 'platform', '--state', 'UNAVAILABLE')
+    await banner.getByText('The platform is closed.').waitFor()
+    expect(await page.getByRole('button', { name: /^New RFQ/ }).getAttribute('title')).toBe(
+      'The platform is UNAVAILABLE: nothing is created, changed or cancelled.',
+    )
+    expect(await seriousFindings(page)).toEqual([])
+    operator(product, 'platform', '--state', 'AVAILABLE_CANCEL_ONLY')
+    await banner.getByText('The platform only cancels.').waitFor()
+    operator(product, 'platform', '--state', 'AVAILABLE')
+    await banner.waitFor({ state: 'detached' })
+    expect(person.consoleErrors).toEqual([])
+  })
+})

@@ -1,0 +1,75 @@
+import { type BodyOf, directRfqCalls, type RfqView } from '@parley/contracts'
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../../components/Button.tsx'
+import { Menu, MenuItem } from '../../../components/Menu.tsx'
+import { toast } from '../../../components/toasts.ts'
+import { client } from '../../../live/api.ts'
+import { wordsOf } from '../../../live/loadable.ts'
+import { useCancelReason } from '../../protection/use-protection.ts'
+import { declineReasons, declineWords, similarText } from './decline-words.ts'
+import styles from './Decline.module.css'
+
+type Reason = BodyOf<typeof directRfqCalls.declineRfq>['reason']
+
+/** A maker that will not quote says so, and why: the taker stops waiting for it. A quote takes it back. */
+export function Decline({ rfq }: { readonly rfq: RfqView }) {
+  const [isSent, setIsSent] = useState(false)
+  const reason = useCancelReason()
+  const similar = similarText(rfq)
+  const decline = async (why: Reason) => {
+    setIsSent(true)
+    try {
+      await client.call(directRfqCalls.declineRfq, { params: { id: rfq.id }, body: { reason: why } })
+    } catch (error) {
+      toast({ key: `decline-${rfq.id}`, tone: 'refused', title: 'Not declined', text: wordsOf(error) })
+    }
+    setIsSent(false)
+  }
+  return (
+    <section className={styles['decline']} aria-label="Decline">
+      <p className={styles['words']}>
+        {rfq.declined_by_me ? 'You have declined; a quote takes it back.' : (similar ?? 'Not for you? The taker then knows not to wait.')}
+      </p>
+      {!rfq.declined_by_me && (
+        <Menu
+          align="end"
+          trigger={
+            <Button size="small" isBusy={isSent} disabledReason={reason}>
+              Decline <ChevronDown size={13} aria-hidden="true" />
+            </Button>
+          }
+        >
+          {declineReasons.map((why) => (
+            <MenuItem key={why} disabled={reason !== undefined} onSelect={() => void decline(why)}>
+              {declineWords[why]}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+    </section>
+  )
+}
+
+/** For the taker: who has said that they will not quote, counted apart from those who are silent. */
+export function Declines({ rfq }: { readonly rfq: RfqView }) {
+  if (rfq.role !== 'TAKER' || rfq.declines.length === 0) return null
+  const asked = rfq.counterparties.length
+  return (
+    <section className={styles['declines']} aria-label="Declined">
+      <p className={styles['head']}>
+        <b>
+          {rfq.declines.length} of {asked} declined
+        </b>
+      </p>
+      <ul>
+        {rfq.declines.map(({ desk_name: desk, reason, text }) => (
+          <li key={desk}>
+            <span>{desk}</span>
+            <span className={styles['words']}>{text === null ? declineWords[reason] : `${declineWords[reason]}: ${text}`}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
