@@ -5,6 +5,7 @@ import {
   directRfqCalls,
   errors,
   factorCalls,
+  fateCalls,
   registrationCalls,
   type Call,
 } from '@parley/contracts'
@@ -30,7 +31,7 @@ afterAll(() => product.close())
 
 /** Calls after which the session would be another one, or none: each time they are sent with a new one. */
 const ending = new Set(['/account/logout/', '/account/token/refresh/', '/account/login/', '/account/user/sessions/'])
-const calls = [accountCalls, registrationCalls, factorCalls, deskCalls, catalogueCalls, directRfqCalls].flatMap(
+const calls = [accountCalls, registrationCalls, factorCalls, deskCalls, catalogueCalls, directRfqCalls, fateCalls].flatMap(
   (feature) => Object.entries(feature) as [string, Call][],
 )
 const codes = new Set<number>(Object.values(errors).map(({ code }) => code))

@@ -339,6 +339,13 @@ describe('9.4 the fate of a command', () => {
     expect((answer.json as { message: string }).message).toMatch(/24 hours|client order id/)
   })
 
+  it.each(['/v2/commands/%00/', '/v2/commands/?client_order_id=%00', `/v2/commands/${'k'.repeat(129)}/`, '/v2/commands/?idempotency_key='])(
+    "9.4 %s is nobody's key",
+    async (path) => {
+      expect([400, 404]).toContain((await market.as('ORRY', 'GET', path)).status)
+    },
+  )
+
   it('9.4 without a key nothing is asked', async () => {
     expect((await market.as('ORRY', 'GET', '/v2/commands/')).status).toBe(400)
   })
