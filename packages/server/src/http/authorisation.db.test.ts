@@ -183,7 +183,7 @@ describe('every call is closed', () => {
     [
       'given another password by the operator',
       ({ email }) =>
-        operator().createUser({ email, password: 'another long one', firstName: 'A', lastName: 'B', desk: 'ORRY', role: 'trader' }),
+        operator().createUser({ email, password: 'copper meadow tide 41', firstName: 'A', lastName: 'B', desk: 'ORRY', role: 'trader' }),
     ],
   ])('to an administrator who was %s', async (what, act) => {
     const boss = await desk.person('boss', 'administrator')
