@@ -77,3 +77,11 @@ export const legsFor = ({ spread }: Pick<TradingProduct, 'spread'>, total: strin
   { instrument_id: spread[0]!.instrument_id, price: (Number(total) + 0.05).toFixed(4) },
   { instrument_id: spread[1]!.instrument_id, price: '0.05' },
 ]
+
+export type Json = Record<string, unknown> & { readonly id: string }
+
+/** The body of an answer that has to be a success. */
+export function done(answer: Answer): Json {
+  if (answer.status >= 300) throw new Error(`${answer.status} ${answer.text}`)
+  return answer.json as Json
+}

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { call } from '../market-data/test-instruments.ts'
+import { withTestDatabase } from '../postgres/test-database.ts'
+import { done, legsFor, startTradingProduct, type Ticker, type TradingProduct } from '../test-trading-product.ts'
+
+const database = withTestDatabase()
+let market: TradingProduct
+beforeAll(async () => {
+  market = await startTradingProduct(database.url)
+})
+afterAll(() => market?.close())
+
+const read = async (by: Ticker, path: string) => done(await market.as(by, 'GET', path))
+const quoteBody = (rfq_id: string, price: string, change: object = {}) => ({
+  rfq_id,
+  side: 'SELL',
+  quantity: '50',
+  legs: legsFor(market, price),
+  ...change,
+})
+
+describe('9.4 the fate of a command', () => {
+  it('9.4 is its first answer, for whatever of the direct flow it was', async () => {
+    const rfq = done(
+      await market.as('ORRY', 'POST', '/v2/drfq/rfqs/', { venue: 'DBT', quantity: '50', legs: market.spread, label: 'mine' }, 'f-1'),
+    )
+    const asked = await read('ORRY', '/v2/commands/f-1/')
+    expect(asked).toMatchObject({ state: 'DONE', call: 'POST /v2/drfq/rfqs', status: 201, error: null, seq_group: 1 })
+    expect(asked['body']).toEqual(rfq)
+    const order = done(await market.as('KEST', 'POST', '/v2/drfq/orders/', quoteBody(rfq.id, '0.031'), 'f-2'))
+    done(await market.as('KEST', 'PUT', `/v2/drfq/orders/${order.id}/`, { quantity: '25' }, 'f-3'))
+    expect(await read('KEST', '/v2/commands/f-2/')).toMatchObject({ status: 201, body: order })
+    expect(await read('KEST', '/v2/commands/f-3/')).toMatchObject({ status: 200, body: { id: order.id, quantity: '25' } })
+    expect((await market.as('KEST', 'DELETE', `/v2/drfq/orders/${order.id}/`, undefined, 'f-4')).status).toBe(204)
+    expect(await read('KEST', '/v2/commands/f-4/')).toMatchObject({ state: 'DONE', status: 204, body: null })
+    done(await market.as('KEST', 'POST', `/v2/drfq/rfqs/${rfq.id}/decline/`, { reason: 'SIZE' }, 'f-5'))
+    expect(await read('KEST', '/v2/commands/f-5/')).toMatchObject({ status: 200, body: { id: rfq.id, declined_by_me: true } })
+    const refused = await market.as('KEST', 'POST', '/v2/drfq/orders/', quoteBody(rfq.id, '0.031', { quantity: '1' }), 'f-6')
+    expect(refused.status).toBe(400)
+    const { code, error, message } = refused.json as unknown as Record<string, unknown>
+    expect(await read('KEST', '/v2/commands/f-6/')).toMatchObject({
+      state: 'REFUSED',
+      status: 400,
+      body: null,
+      error: { code, error, message, rule: '5.4' },
+    })
+  })
+
+  it('9.4 of the order book too, by its key or by its client order id', async () => {
+    const opened = done(
+      await market.as('ORRY', 'POST', '/v1/ob/rfqs/', { venue: 'DBT', legs: [{ instrument: call.name, ratio: '1', side: 'BUY' }] }, 'g-1'),
+    )
+    expect(await read('ORRY', '/v2/commands/?idempotency_key=g-1')).toMatchObject({ state: 'DONE', status: 201, body: { id: opened.id } })
+    const placed = done(
+      await market.as(
+        'KEST',
+        'POST',
+        `/v1/ob/rfqs/${opened.id}/quotes/`,
+        { side: 'SELL', quantity: '25', price: '0.09', client_order_id: 'mine' },
+        'g-2',
+      ),
+    )
+    expect(await read('KEST', '/v2/commands/g-2/')).toMatchObject({ status: 201, body: placed })
+    expect(await read('KEST', '/v2/commands/?client_order_id=mine')).toMatchObject({ state: 'DONE', seq_group: 1, body: placed })
+    done(await market.as('KEST', 'DELETE', `/v1/ob/quotes/${placed.id}/`, undefined, 'g-3'))
+    expect(await read('KEST', '/v2/commands/g-3/')).toMatchObject({ status: 200, body: { id: placed.id, status: 'CLOSED' } })
+    expect(await read('KEST', '/v2/commands/?client_order_id=mine')).toMatchObject({ body: { status: 'CLOSED' } })
+    const quotes = [
+      { rfq_id: opened.id, side: 'SELL', quantity: '25', price: '0.09' },
+      { rfq_id: opened.id, side: 'SELL', quantity: '1', price: '0.09' },
+    ]
+    done(await market.as('KEST', 'POST', '/v1/ob/quotes/batch/', { quotes }, 'g-4'))
+    expect(await read('KEST', '/v2/commands/g-4/')).toMatchObject({
+      body: {
+        results: [
+          { index: 0, quote: { price: '0.09' } },
+          { index: 1, error: { error: 'QuantityBelowBlockMinimum' } },
+        ],
+      },
+    })
+  })
+
+  it.each([
+    ['a key that was never sent', 'ORRY', '/v2/commands/never/'],
+    ["another desk's key", 'LARK', '/v2/commands/f-1/'],
+    ['a client order id of another desk', 'LARK', '/v2/commands/?client_order_id=mine'],
+  ] as const)('9.4 %s is not found, and the answer says what it means', async (_title, by, path) => {
+    const answer = await market.as(by, 'GET', path)
+    expect(answer).toMatchObject({ status: 404, json: { error: 'NotFound' } })
+    expect((answer.json as { message: string }).message).toMatch(/24 hours|client order id/)
+  })
+
+  it.each(['/v2/commands/%00/', '/v2/commands/?client_order_id=%00', `/v2/commands/${'k'.repeat(129)}/`, '/v2/commands/?idempotency_key='])(
+    "9.4 %s is nobody's key",
+    async (path) => {
+      expect([400, 404]).toContain((await market.as('ORRY', 'GET', path)).status)
+    },
+  )
+
+  it('9.4 without a key nothing is asked', async () => {
+    expect((await market.as('ORRY', 'GET', '/v2/commands/')).status).toBe(400)
+  })
+})
