@@ -25,9 +25,12 @@ export type Floor = {
 export type Rfq = { readonly id: string } & Json
 export type Order = { readonly id: string; readonly state: string } & Json
 
-export async function openFloor(): Promise<Floor> {
-  const dataDir = newDataDir()
-  const product = await startProduct({ dataDir })
+/** A folder that is given is left where it is. */
+export type FloorOptions = { readonly flags?: readonly string[]; readonly dataDir?: string }
+
+export async function openFloor({ flags, dataDir: given }: FloorOptions = {}): Promise<Floor> {
+  const dataDir = given ?? newDataDir()
+  const product = await startProduct(flags === undefined ? { dataDir } : { dataDir, flags })
   const bot = (ticker: Ticker): Bot => createBot(product.baseUrl, product.demo.desks.find((desk) => desk.ticker === ticker)!)
   const [taker, maker] = [bot('AMBR'), bot('LIND')]
   const option = await pickCall(taker)
@@ -62,7 +65,7 @@ export async function openFloor(): Promise<Floor> {
     close: async () => {
       await Promise.all(sockets.map((socket) => socket.close()))
       await product.stop()
-      removeDataDir(dataDir)
+      if (given === undefined) removeDataDir(dataDir)
     },
   }
 }

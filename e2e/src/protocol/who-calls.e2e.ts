@@ -83,7 +83,7 @@ describe('a signature, as bots compute it', () => {
     expect(await floor.taker.send('POST', '/v2/drfq/echo/', '{"a":1}', { headers })).toMatchObject({ status: 200, json: { a: 1 } })
   })
 
-  it.each(['/v1/grfq/rfqs/', '/drfq/rfqs/', '/V2/DRFQ/rfqs/', '/rfqs'])(
+  it.each(['/v1/grfq/requests/', '/drfq/rfqs/', '/V2/DRFQ/rfqs/', '/rfqs'])(
     'at %s, where no call is, is answered 404 in JSON and not with a page',
     async (path) => {
       refused(await floor.taker.send('GET', path), 404, { code: -32601 })

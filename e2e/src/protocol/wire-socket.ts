@@ -1,6 +1,6 @@
 /** A socket as known bots hold it: every frame is kept in the order in which it came. */
 export type Frame = {
-  readonly id?: string | number
+  readonly id?: string | number | null
   readonly jsonrpc: string
   readonly method?: string
   readonly result?: unknown

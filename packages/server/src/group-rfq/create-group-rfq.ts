@@ -14,6 +14,7 @@ import { createMarketCommands } from './market-commands.ts'
 import { createQuoteCommands } from './quote-commands.ts'
 import { createByClientOrderId, createFirstAnswer } from './first-answer.ts'
 import { createGroupReads } from './reads.ts'
+import { createRefusedQuotes } from './refused-quotes.ts'
 import { createRecall } from './recall.ts'
 import { groupRfqRoutes } from './routes.ts'
 import { groupStreams } from './streams.ts'
@@ -52,10 +53,11 @@ export type Around = { readonly clock: Clock; readonly log: Log }
 export function createGroupRfq(needs: GroupRfqNeeds) {
   const service = createGroupRfqService(needs)
   const { engine: source, marketData } = needs
+  const refused = createRefusedQuotes()
   return {
     service,
-    routes: groupRfqRoutes({ service, marketData: needs.marketData, isOn: needs.isOn ?? everythingOn }),
-    channels: { ob: groupRfqChannels('/v1/ob', service), grfq: groupRfqChannels('/v1/grfq', service) },
+    routes: groupRfqRoutes({ service, marketData: needs.marketData, isOn: needs.isOn ?? everythingOn, refused }),
+    channels: { ob: groupRfqChannels('/v1/ob', service, refused), grfq: groupRfqChannels('/v1/grfq', service, refused) },
     /** The same at both doors. */
     streams: ({ clock, log }: Around) =>
       groupStreams({ source, marketData, clock, log, readBook: service.getShownBook, readBbo: (id) => service.getBbo(id, needs.now()) }),

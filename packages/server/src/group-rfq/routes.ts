@@ -10,12 +10,14 @@ import { fault } from '../http/fault.ts'
 import type { MarketData } from '../market-data/market-data.ts'
 import type { GroupRfqService } from './create-group-rfq.ts'
 import { structureNamed } from './facts.ts'
+import type { RefusedQuotes } from './refused-quotes.ts'
 import { venueOf } from './market-commands.ts'
 
 type Parts = {
   readonly service: GroupRfqService
   readonly marketData: MarketData
   readonly isOn: IsOn
+  readonly refused: RefusedQuotes
 }
 
 export const groupRfqRoutes = (parts: Parts): readonly Route[] => [
@@ -28,7 +30,7 @@ type Calls = typeof obCalls
 
 const routesUnder = (base: GroupBase, calls: Calls, parts: Parts): readonly Route[] => [
   ...marketRoutes(calls, parts),
-  ...quoteRoutes(calls, parts),
+  ...quoteRoutes(base, calls, parts),
   ...tradeRoutes(base, calls, parts),
 ]
 
@@ -71,22 +73,32 @@ function marketRoutes(calls: Calls, { service, marketData, isOn }: Parts): reado
   ]
 }
 
-function quoteRoutes(calls: Calls, { service }: Parts): readonly Route[] {
+function quoteRoutes(base: GroupBase, calls: Calls, { service, refused }: Parts): readonly Route[] {
+  // grfq is synchronous: there the reply is all that is said.
+  const told: RefusedQuotes['tell'] = (desk, body, answer) => (base === '/v1/ob' ? refused.tell(desk, body, answer) : answer)
+  const toldEach: RefusedQuotes['tellEach'] = (desk, bodies, answer) =>
+    base === '/v1/ob' ? refused.tellEach(desk, bodies, answer) : answer.then((verdicts) => [...verdicts])
   return [
-    route(calls.createQuote, ({ caller, params, body, idempotency }) => service.createQuote(caller, params.id, body, idempotency)),
-    route(calls.replaceQuote, ({ caller, params, body, idempotency }) =>
-      service.replaceQuote(caller, params.id, params.quote_id, body, idempotency),
+    route(calls.createQuote, ({ caller, params, body, idempotency }) =>
+      told(caller.desk, body, service.createQuote(caller, params.id, body, idempotency)),
     ),
-    route(calls.upsertQuote, ({ caller, params, body, idempotency }) => service.upsertQuote(caller, params.id, body, idempotency)),
+    route(calls.replaceQuote, ({ caller, params, body, idempotency }) =>
+      told(caller.desk, body, service.replaceQuote(caller, params.id, params.quote_id, body, idempotency)),
+    ),
+    route(calls.upsertQuote, ({ caller, params, body, idempotency }) =>
+      told(caller.desk, body, service.upsertQuote(caller, params.id, body, idempotency)),
+    ),
     route(calls.createQuotes, async ({ caller, body, idempotency }) => ({
-      results: await service.createQuotes(caller, body.quotes, idempotency),
+      results: await toldEach(caller.desk, body.quotes, service.createQuotes(caller, body.quotes, idempotency)),
     })),
     route(calls.listQuotes, ({ caller, query }) => {
       const { rfq_id: market, side, status, venue, currency: baseCurrency, client_order_id: clientOrderId } = query
       return service.listQuotes(caller, { market, side, states: words(status), venue, baseCurrency, clientOrderId }, query)
     }),
     route(calls.getQuote, ({ caller, params }) => service.getQuote(caller, params.id)),
-    route(calls.cancelQuote, ({ caller, params, idempotency }) => service.cancelQuote(caller, params.id, idempotency)),
+    route(calls.cancelQuote, ({ caller, params, idempotency }) =>
+      told(caller.desk, {}, service.cancelQuote(caller, params.id, idempotency)),
+    ),
     route(calls.cancelQuotes, ({ caller, query, requestId }) => {
       const price = query.price === undefined ? undefined : parsePrice(query.price)
       if (query.price !== undefined && price === undefined)

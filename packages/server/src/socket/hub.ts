@@ -1,4 +1,5 @@
 /** Channels by name, and who listens to them. */
+import type { DeskId } from '@parley/core'
 import type { Engine, Note } from '../engine/engine.ts'
 import type { Caller } from '../http/route.ts'
 import type { Channel, NoteChannel, StreamChannel } from './channel.ts'
@@ -31,6 +32,7 @@ export class Hub {
     for (const channel of channels)
       if (channel.kind === 'notes') for (const name of [channel.name, ...channel.also]) this.#notes.set(name, channel)
     this.#streams = channels.flatMap((channel) => (channel.kind === 'stream' ? [{ pattern: patternOf(channel.pattern), channel }] : []))
+    for (const channel of channels) if (channel.kind === 'notes') channel.onAside?.((desk, data) => this.#tellAside(channel, desk, data))
     this.#stop = source.onNotes((notes) => this.#tell(notes))
   }
 
@@ -63,6 +65,12 @@ export class Hub {
 
   close(): void {
     this.#stop()
+  }
+
+  #tellAside(channel: NoteChannel, desk: DeskId, data: object): void {
+    const [position] = this.source.positions()
+    if (position === undefined) return
+    for (const listener of this.#listeners.get(keyOf(notesOf(channel), `desk:${desk}`)) ?? []) listener.hearAside(data, position)
   }
 
   #tell(notes: readonly Note[]): void {

@@ -59,6 +59,7 @@ export class NoteSubscription {
   readonly #last = new Map<number, number>()
   /** Notes that come while the list is being read; undefined while live. */
   #held: NoteFrames[] | undefined
+  #asides: (() => void)[] = []
 
   constructor(connection: Connection, spelling: string) {
     this.connection = connection
@@ -69,6 +70,17 @@ export class NoteSubscription {
     if (this.#held === undefined) this.#send(frames)
     else if (this.#held.length < socketLimits.notesDuringSnapshot) this.#held.push(frames)
     else this.connection.close('ConsumerTooSlow')
+  }
+
+  /** Under the last number that was sent, so that nothing seems to be missing before or after it; not while the list is being read. */
+  hearAside(data: object, [group, seq]: readonly [number, number]): void {
+    if (this.#held !== undefined) {
+      if (this.#asides.length < socketLimits.notesDuringSnapshot) this.#asides.push(() => this.hearAside(data, [group, seq]))
+      return
+    }
+    const last = this.#last.get(group)
+    const note = { data, event: 'REMOVED', shard: { group }, seq: last ?? seq } as const
+    this.connection.send(textFrame(noteText(this.spelling, note, last)))
   }
 
   /** From here on notes are held, until `becomeWhole` or `resume`. */
@@ -96,6 +108,7 @@ export class NoteSubscription {
     this.#held = undefined
     for (const [group, seq] of last) this.#last.set(group, seq)
     for (const frames of held) if (frames.note.seq > (known.get(frames.note.shard.group) ?? -1)) this.#send(frames)
+    for (const say of this.#asides.splice(0)) say()
   }
 
   #send(frames: NoteFrames): void {

@@ -14,7 +14,7 @@ const opening = (channel: string): string =>
 
 export function noteText(
   channel: string,
-  { data, event, shard, seq }: Pick<Note, 'data' | 'event' | 'shard' | 'seq'>,
+  { data, event, shard, seq }: Pick<Note, 'data' | 'event' | 'seq'> & { readonly shard: Pick<Note['shard'], 'group'> },
   previous: number | undefined,
   serverTime = Date.now(),
 ): string {

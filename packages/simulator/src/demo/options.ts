@@ -14,7 +14,7 @@ export type DemoOptions = {
   readonly scenario: ScenarioName
 }
 
-const USAGE = 'npm start -- --seed 7 --scenario calm|busy --speed 2'
+const USAGE = 'npm start -- --seed 7 --scenario calm|busy|still --speed 2'
 
 export function readOptions(args: readonly string[], env: Readonly<Record<string, string | undefined>>): DemoOptions {
   const given = flagsOf(args)

@@ -1,5 +1,5 @@
 /** How busy the market is: rates and odds, nothing else. */
-export type ScenarioName = 'calm' | 'busy'
+export type ScenarioName = 'calm' | 'busy' | 'still'
 
 export type Scenario = {
   /** RFQs that each taker sends as soon as the market is open, so that a newcomer sees life at once. */
@@ -27,6 +27,8 @@ export type Scenario = {
   /** How often the venue moves its prices. */
   readonly venueTickMs: number
 }
+
+const DAY_MS = 86_400_000
 
 export const scenarios: Readonly<Record<ScenarioName, Scenario>> = {
   calm: {
@@ -58,6 +60,22 @@ export const scenarios: Readonly<Record<ScenarioName, Scenario>> = {
     bookInterest: 0.9,
     takeEveryMs: 4_000,
     venueTickMs: 1_000,
+  },
+  /** For who wants the floor to himself: the desks are there, answer a newcomer who asks them, and leave the order book alone. */
+  still: {
+    burst: 0,
+    askEveryMs: DAY_MS,
+    takerRoundMs: 1_000,
+    makerRoundMs: 5_000,
+    patienceLeastMs: 6_000,
+    patienceMostMs: 150_000,
+    intent: 0,
+    interest: 0,
+    declines: 0,
+    bookRoundMs: 12_000,
+    bookInterest: 0,
+    takeEveryMs: DAY_MS,
+    venueTickMs: 2_000,
   },
 }
 
