@@ -24,12 +24,12 @@ type Level<Key> = {
   last: Node<Key> | undefined
 }
 
-/** One side. `prices` stands worst first, so that the best is at the end, where coming and going is cheap. */
-type Half<Key> = { readonly side: Side; readonly prices: number[]; readonly levels: Map<number, Level<Key>> }
+/** One side. `levels` stands worst first, so that the best is at the end, where coming and going is cheap. */
+type Half<Key> = { readonly side: Side; readonly levels: Level<Key>[]; readonly byPrice: Map<number, Level<Key>> }
 
 export class Book<Key> {
-  readonly #bids: Half<Key> = { side: 'BUY', prices: [], levels: new Map() }
-  readonly #asks: Half<Key> = { side: 'SELL', prices: [], levels: new Map() }
+  readonly #bids: Half<Key> = { side: 'BUY', levels: [], byPrice: new Map() }
+  readonly #asks: Half<Key> = { side: 'SELL', levels: [], byPrice: new Map() }
   readonly #nodes = new Map<Key, Node<Key>>()
 
   get size(): number {
@@ -57,7 +57,11 @@ export class Book<Key> {
     const quantity = node.order.quantity - by
     if (by < 0 || quantity < 0) throw new Error(`order ${String(id)} has ${node.order.quantity}, not ${by} to give`)
     if (quantity === 0) this.#unlink(node)
-    else node.order = { ...node.order, quantity }
+    else {
+      // Written out: a spread costs more than everything else here.
+      const { owner, side, price, isHidden } = node.order
+      node.order = { id, owner, side, price, quantity, isHidden }
+    }
   }
 
   remove(id: Key): void {
@@ -66,14 +70,15 @@ export class Book<Key> {
 
   /** The best price of a side. */
   best(side: Side): number | undefined {
-    return (side === 'BUY' ? this.#bids : this.#asks).prices.at(-1)
+    const { levels } = side === 'BUY' ? this.#bids : this.#asks
+    return levels.length === 0 ? undefined : levels[levels.length - 1]!.price
   }
 
   /** The orders of a side in the order in which they would trade, until `visit` has seen enough and answers false. */
   walk(side: Side, visit: (order: RestingOrder<Key>) => boolean): void {
-    const { prices, levels } = side === 'BUY' ? this.#bids : this.#asks
-    for (let at = prices.length - 1; at >= 0; at--)
-      for (let node = levels.get(prices[at]!)!.first; node !== undefined; node = node.after) if (!visit(node.order)) return
+    const { levels } = side === 'BUY' ? this.#bids : this.#asks
+    for (let at = levels.length - 1; at >= 0; at--)
+      for (let node = levels[at]!.first; node !== undefined; node = node.after) if (!visit(node.order)) return
   }
 
   #node(id: Key): Node<Key> {
@@ -83,11 +88,13 @@ export class Book<Key> {
   }
 
   #levelOf(half: Half<Key>, price: number): Level<Key> {
-    const found = half.levels.get(price)
+    const found = half.byPrice.get(price)
     if (found !== undefined) return found
     const level: Level<Key> = { price, first: undefined, last: undefined }
-    half.levels.set(price, level)
-    half.prices.splice(place(half, price), 0, price)
+    half.byPrice.set(price, level)
+    const at = place(half, price)
+    if (at === half.levels.length) half.levels.push(level)
+    else half.levels.splice(at, 0, level)
     return level
   }
 
@@ -99,22 +106,23 @@ export class Book<Key> {
     this.#nodes.delete(order.id)
     if (level.first !== undefined) return
     const half = order.side === 'BUY' ? this.#bids : this.#asks
-    half.levels.delete(level.price)
-    half.prices.splice(place(half, level.price), 1)
+    half.byPrice.delete(level.price)
+    if (half.levels[half.levels.length - 1] === level) half.levels.pop()
+    else half.levels.splice(place(half, level.price), 1)
   }
 }
 
 /** Where the price stands, or would stand, among the prices of its side: bids rising, asks falling. */
-function place({ side, prices }: { readonly side: Side; readonly prices: readonly number[] }, price: number): number {
+function place<Key>({ side, levels }: Half<Key>, price: number): number {
   const sign = side === 'BUY' ? 1 : -1
   const wanted = sign * price
   let low = 0
-  let high = prices.length
+  let high = levels.length
   // Most come and go at the best price.
-  if (high > 0 && wanted > sign * prices[high - 1]!) return high
+  if (high > 0 && wanted > sign * levels[high - 1]!.price) return high
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (sign * prices[middle]! < wanted) low = middle + 1
+    if (sign * levels[middle]!.price < wanted) low = middle + 1
     else high = middle
   }
   return low

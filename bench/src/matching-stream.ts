@@ -1,0 +1,48 @@
+/** What comes to one book, from a seed, made ready beforehand so that nothing of it is on the matcher's time. */
+import type { DeskId, Side } from '@parley/core'
+
+type Placed = { readonly id: number; readonly owner: DeskId; readonly side: Side; readonly quantity: number }
+export type Operation =
+  | (Placed & { readonly kind: 'LIMIT'; readonly price: number })
+  | (Placed & { readonly kind: 'MARKET' })
+  | { readonly kind: 'CANCEL'; readonly id: number; readonly owner: DeskId }
+
+const MIDDLE = 10_000
+/** Prices on each side that most orders stand at. */
+const LEVELS = 200
+const BLOCK = 25
+const DESKS = Array.from({ length: 40 }, (_, n) => `D${n}` as DeskId)
+/** Who takes has nothing resting on the other side, so that no matcher has to keep a desk from itself and all trade alike. */
+const TAKERS: Readonly<Record<Side, DeskId>> = { BUY: 'XBUY' as DeskId, SELL: 'XSEL' as DeskId }
+/** Cancels look back so far: most of what they find still rests. */
+const LOOKED_BACK = 4_000
+const SEED = 20_261_121
+
+/** Mulberry32. */
+function chanceFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+export function streamOf(count: number): readonly Operation[] {
+  const next = chanceFrom(SEED)
+  const below = (most: number): number => Math.floor(next() * most)
+  const side = (): Side => (next() < 0.5 ? 'BUY' : 'SELL')
+  const rested: { readonly id: number; readonly owner: DeskId }[] = []
+  return Array.from({ length: count }, (_, id): Operation => {
+    const kind = next()
+    if (kind < 0.2 && rested.length > 0) return { kind: 'CANCEL', ...rested[Math.max(0, rested.length - 1 - below(LOOKED_BACK))]! }
+    const own = side()
+    if (kind < 0.3) return { kind: 'MARKET', id, owner: TAKERS[own], side: own, quantity: BLOCK * (1 + below(5)) }
+    const isCrossing = next() < 0.15
+    const away = (own === 'BUY' ? -1 : 1) * (isCrossing ? -below(30) : 1 + below(LEVELS))
+    const owner = isCrossing ? TAKERS[own] : DESKS[below(DESKS.length)]!
+    if (!isCrossing) rested.push({ id, owner })
+    return { kind: 'LIMIT', id, owner, side: own, price: MIDDLE + away, quantity: BLOCK * (1 + below(isCrossing ? 6 : 4)) }
+  })
+}
