@@ -15,7 +15,8 @@ export type PlatformWord = PlatformStateView['state']
 export type PlatformChange = { readonly id: number; readonly at: number; readonly state: PlatformWord }
 export const platformWords: readonly PlatformWord[] = ['AVAILABLE', 'UNAVAILABLE', 'AVAILABLE_CANCEL_ONLY']
 
-const after: Readonly<Record<PlatformWord, PlatformWord>> = {
+/** The one order in which they follow each other. */
+export const stateAfter: Readonly<Record<PlatformWord, PlatformWord>> = {
   AVAILABLE: 'UNAVAILABLE',
   UNAVAILABLE: 'AVAILABLE_CANCEL_ONLY',
   AVAILABLE_CANCEL_ONLY: 'AVAILABLE',
@@ -116,14 +117,14 @@ function viewAt(changes: readonly PlatformChange[], now: number): PlatformStateV
   const state = currentAt(changes, now)
   const next = changes.find(({ at }) => at > now)
   // It stays available until somebody says otherwise; from every other state it goes on, at a time that may not be known yet.
-  const follows = state === 'AVAILABLE' ? null : after[state]
+  const follows = state === 'AVAILABLE' ? null : stateAfter[state]
   return { state, next_state: next?.state ?? follows, next_state_time: next?.at ?? 0 }
 }
 
 async function moveTo(tx: TransactionSql, before: readonly PlatformChange[], wanted: PlatformWord, now: number): Promise<void> {
   const state = currentAt(before, now)
   if (wanted === state) return
-  if (wanted !== after[state]) throw new PlatformProblem(`The platform is ${state}; the state after it is ${after[state]}.`)
+  if (wanted !== stateAfter[state]) throw new PlatformProblem(`The platform is ${state}; the state after it is ${stateAfter[state]}.`)
   await tx`delete from platform_change where at > ${now}`
   await tx`insert into platform_change (at, state, made_at) values (${now}, ${wanted}, ${now})`
   await appendAudit(tx, { at: now, actor: 'operator', action: 'SetPlatformState', object: wanted })
@@ -138,8 +139,8 @@ async function schedule(
   if (at <= now) throw new PlatformProblem('A change is scheduled for later; for now there is --state alone.')
   if (before.some((one) => one.at === at)) throw new PlatformProblem('There is a change at that time already.')
   const prior = currentAt(before, at)
-  if (state !== after[prior])
-    throw new PlatformProblem(`At ${new Date(at).toISOString()} the platform is ${prior}; the state after it is ${after[prior]}.`)
+  if (state !== stateAfter[prior])
+    throw new PlatformProblem(`At ${new Date(at).toISOString()} the platform is ${prior}; the state after it is ${stateAfter[prior]}.`)
   const later = before.find((one) => one.at > at)
   if (later !== undefined)
     throw new PlatformProblem(`Change ${later.id} is scheduled after that time; cancel it first, and schedule in the order of time.`)
@@ -177,7 +178,7 @@ function effectOf({ effect, method, who }: Call): Effect | undefined {
   return method === 'DELETE' ? 'cancel' : 'trade'
 }
 
-function takes(state: PlatformWord, effect: Effect | undefined): boolean {
+export function takes(state: PlatformWord, effect: Effect | undefined): boolean {
   if (effect === undefined || effect === 'protect') return true
   switch (state) {
     case 'AVAILABLE':

@@ -1,0 +1,49 @@
+/** Clients that ask again under the same key until they are answered, and others that ask once and never know. */
+import { isRefusal, type MarketCommand, type MarketEvent, type Refusal } from '@parley/core'
+import { canonicalJson } from '../../engine/canonical-json.ts'
+import type { Decided, ShardName } from '../../engine/engine.ts'
+import { EngineUnavailable } from '../../engine/engine-unavailable.ts'
+import type { Server } from './server.ts'
+
+export type Asked = {
+  readonly shard: ShardName
+  readonly command: MarketCommand
+  readonly key: string | undefined
+  /** Every answer that came, the same text for the same answer. */
+  readonly answers: string[]
+  readonly decided: Decided<MarketEvent>[]
+  isWaiting: boolean
+}
+
+export const askedFor = (shard: ShardName, command: MarketCommand, key: string | undefined): Asked => ({
+  shard,
+  command,
+  key,
+  answers: [],
+  decided: [],
+  isWaiting: false,
+})
+
+/** `isReplaced`: another server has taken over already, so that nothing new can be known here. */
+export function ask({ engine }: Server, asked: Asked, isReplaced: boolean, onBroken: (error: unknown) => void): void {
+  const { shard, command, key } = asked
+  asked.isWaiting = true
+  const caller = key === undefined ? undefined : { scope: 'desk', key, bodyHash: JSON.stringify(command) }
+  engine.submit(shard, command, caller).then(
+    (answer) => {
+      asked.isWaiting = false
+      hear(asked, answer)
+      if (isReplaced && key === undefined) onBroken(new Error(`a server that had lost ${shard} answered ${command.kind}`))
+      if (new Set(asked.answers).size > 1) onBroken(new Error(`${key} was answered in two ways: ${asked.answers.join(' and ')}`))
+    },
+    (error: unknown) => {
+      asked.isWaiting = false
+      if (!(error instanceof EngineUnavailable)) onBroken(error)
+    },
+  )
+}
+
+function hear(asked: Asked, answer: Decided<MarketEvent> | Refusal): void {
+  asked.answers.push(isRefusal(answer) ? canonicalJson(answer) : `${answer.seq} ${answer.at} ${canonicalJson(answer.events)}`)
+  if (!isRefusal(answer)) asked.decided.push(answer)
+}

@@ -1,0 +1,296 @@
+/**
+ * Protections a second time, from the journal alone: slow, with plain lists, and knowing nothing of how the product does it. It reads what
+ * happened one event after another, and complains where a desk traded, or was let quote, against what protects it (rulebook 11.1 to 11.7).
+ */
+import {
+  productsOf,
+  type DeskId,
+  type Frozen,
+  type GroupQuote,
+  type MarketEvent,
+  type Order,
+  type ProductCode,
+  type ProtectionLimit,
+  type UnitExposure,
+} from '@parley/core'
+import type { StoredEntry } from '../../engine/journal.ts'
+import type { Fence } from './fences.ts'
+
+/** An order or a quote, whatever the flow. */
+export type Known = {
+  readonly id: string
+  readonly place: string
+  readonly flow: 'DIRECT' | 'GROUP'
+  readonly desk: string
+  readonly user: string
+  readonly via: string
+  readonly side: 'BUY' | 'SELL'
+  readonly price: number
+  readonly label: string | undefined
+  readonly products: readonly ProductCode[]
+  /** Protected when it rests: a maker's order, or any quote. */
+  readonly isQuote: boolean
+  /** When it was opened, or last replaced. */
+  readonly seq: number
+  rests: number
+}
+type Traded = {
+  readonly at: number
+  readonly order: Known
+  readonly quantity: number
+  readonly notional: number
+  readonly delta: number
+  readonly vega: number
+  readonly counts: 0 | 1
+  /** Limits that have fired since and were reset: there it counts no more. */
+  readonly lookedAt: Set<string>
+}
+type Match = {
+  readonly sides: readonly [Known, Known]
+  /** Undefined where a taker's order rested and the quote came to it. */
+  readonly rested: Known | undefined
+  readonly quantity: number
+  readonly unit: UnitExposure | undefined
+  readonly isSameFill: boolean
+}
+type Limit = Cover & Pick<ProtectionLimit, 'id' | 'windowMs' | 'most'>
+type Cover = { readonly product: ProductCode; readonly label?: string }
+
+const UNIT = 1e6
+const LONGEST_WINDOW_MS = 600_000
+const DUST = 1e-6
+const MMP = { id: 'MMP', windowMs: 1_000, most: { orders: 2 } } as const
+
+const covers = ({ product, label }: Cover, order: Known): boolean =>
+  order.products.includes(product) && (label === undefined || label === order.label)
+
+function must(holds: boolean, what: string, about: unknown): void {
+  if (!holds) throw new Error(`${what}: ${JSON.stringify(about)}`)
+}
+
+export class ProtectionTwin {
+  readonly #orders = new Map<string, Known>()
+  readonly #products = new Map<string, readonly ProductCode[]>()
+  readonly #takers = new Map<string, DeskId>()
+  readonly #limits = new Map<string, ProtectionLimit & { readonly desk: string }>()
+  readonly #frozen = new Map<string, Frozen & { readonly desk: string }>()
+  readonly #stops = new Set<string>()
+  readonly #deadMen = new Map<string, number>()
+  #traded: Traded[] = []
+  /** What must have left by the time anything else is decided, and why. */
+  #leaving: { readonly at: number; readonly seq: number; readonly why: string; readonly isMeant: (order: Known) => boolean }[] = []
+  /** Limits that were reached and have not fired yet; those that were met to a hair, in figures of models, may fire or not. */
+  readonly #owed = new Map<string, { readonly at: number; readonly isSure: boolean }>()
+  readonly #fences: readonly Fence[]
+
+  constructor(fences: readonly Fence[]) {
+    this.#fences = fences
+  }
+
+  read({ seq, at, event: text }: Pick<StoredEntry, 'seq' | 'at' | 'event'>): void {
+    this.#haveLeft(at)
+    const event = JSON.parse(text) as MarketEvent
+    switch (event.kind) {
+      case 'RfqCreated':
+        this.#products.set(event.rfq.id, productsOf(event.rfq.structure))
+        this.#takers.set(event.rfq.id, event.rfq.creator.desk)
+        return this.#mayAct(event.rfq.creator, event)
+      case 'MarketOpened':
+        this.#products.set(String(event.market.id), productsOf(event.market.structure))
+        return this.#mayAct(event.market.createdBy, event)
+      case 'OrderOpened':
+      case 'OrderReplaced':
+        return this.#placed(this.#fromOrder(event.id, event.order, seq), event.order.role === 'MAKER', event)
+      case 'QuotePlaced':
+        return this.#placed(this.#fromQuote(event.market, event.quote, seq), event.quote.form === 'QUOTE' && !event.quote.isIoc, event)
+      case 'QuoteReplaced':
+        return this.#placed(this.#fromQuote(event.market, event.quote, seq), true, event)
+      case 'OrderCanceled':
+        return this.#left(event.orderId, event)
+      case 'QuoteCanceled':
+        return this.#left(String(event.quoteId), event)
+      case 'TradeAgreed': {
+        const { trade, unit, aggressor, isSameFill = false } = event
+        const [maker, taker] = [this.#orderOf(trade.makerOrder), this.#orderOf(trade.takerOrder)]
+        const rested = aggressor === 'MAKER' ? undefined : maker
+        return this.#matched({ sides: [maker, taker], rested, quantity: trade.quantity, unit, isSameFill }, seq, at)
+      }
+      case 'MatchAgreed': {
+        const { match, unit, isSameFill = false } = event
+        const [maker, taker] = [this.#orderOf(String(match.makerQuote)), this.#orderOf(String(match.takerQuote))]
+        return this.#matched({ sides: [maker, taker], rested: maker, quantity: match.quantity, unit, isSameFill }, seq, at)
+      }
+      default:
+        return this.#protected(event, seq, at)
+    }
+  }
+
+  /** Nothing is left that should have gone. */
+  end(): void {
+    this.#haveLeft(Infinity)
+  }
+
+  #protected(event: MarketEvent, seq: number, at: number): void {
+    switch (event.kind) {
+      case 'LimitSet':
+        this.#limits.set(`${event.desk} ${event.limit.id}`, { ...event.limit, desk: event.desk })
+        return
+      case 'LimitRemoved':
+        this.#limits.delete(`${event.desk} ${event.id}`)
+        return
+      case 'ProtectionTriggered':
+        return this.#fired(event.desk, event.frozen, seq, at)
+      case 'ProtectionReset':
+        must(this.#frozen.delete(keyOf(event.desk, event.frozen)), 'what was not frozen was thawed', event)
+        for (const { order, lookedAt } of this.#traded)
+          if (order.desk === event.desk && order.products.includes(event.frozen.product)) lookedAt.add(keyOf(event.desk, event.frozen))
+        return
+      case 'TradingStopped': {
+        this.#stops.add(`${event.desk} ${event.user ?? ''}`)
+        const isMeant = (order: Known) => order.desk === event.desk && (event.user === undefined || order.user === event.user)
+        this.#leaving.push({ at, seq, why: 'trading was stopped (11.6)', isMeant })
+        return
+      }
+      case 'TradingAllowed':
+        this.#stops.delete(`${event.desk} ${event.user ?? ''}`)
+        return
+      case 'DeadManSet':
+        this.#deadMen.set(event.via, event.firesAt)
+        return
+      case 'DeadManCleared':
+        this.#deadMen.delete(event.via)
+        if (event.isFired) this.#leaving.push({ at, seq, why: 'the dead man fired (11.5)', isMeant: ({ via }) => via === event.via })
+        return
+      default:
+    }
+  }
+
+  #fromOrder(place: string, order: Order, seq: number): Known {
+    const { id, actor, side, price, label, quantity, filled, pending, canceled } = order
+    const isQuote = actor.desk !== this.#takers.get(place)
+    const rests = quantity - filled - pending - canceled
+    return { id, place, flow: 'DIRECT', ...actor, side, price, label, products: this.#products.get(place)!, isQuote, seq, rests }
+  }
+
+  #fromQuote(market: number, quote: GroupQuote, seq: number): Known {
+    const { id, actor, side, price, label, quantity, filled, pending, canceled } = quote
+    const place = String(market)
+    const rests = quantity - filled - pending - canceled
+    return {
+      id: String(id),
+      place,
+      flow: 'GROUP',
+      ...actor,
+      side,
+      price,
+      label,
+      products: this.#products.get(place)!,
+      isQuote: true,
+      seq,
+      rests,
+    }
+  }
+
+  #orderOf(id: string): Known {
+    const known = this.#orders.get(id)
+    must(known !== undefined, 'a trade of an order that is not there', id)
+    return known!
+  }
+
+  #mayAct({ desk, user }: { readonly desk: string; readonly user: string }, about: unknown): void {
+    must(!this.#stops.has(`${desk} `) && !this.#stops.has(`${desk} ${user}`), 'somebody whose trading is stopped was let in (11.6)', about)
+  }
+
+  #placed(order: Known, mayRest: boolean, about: unknown): void {
+    this.#mayAct(order, about)
+    if (mayRest) must(this.#frozenFor(order) === undefined, 'a quote was taken where a protection has fired (11.1)', about)
+    this.#orders.set(order.id, order)
+  }
+
+  #left(id: string, event: { readonly quantity: number; readonly reason: string }): void {
+    // What the venue rejects was pending; it does not rest.
+    if (event.reason !== 'SettlementRejected') this.#orderOf(id).rests -= event.quantity
+  }
+
+  #frozenFor = (order: Known): Frozen | undefined => [...this.#frozen.values()].find((one) => one.desk === order.desk && covers(one, order))
+
+  #matched(match: Match, seq: number, at: number): void {
+    for (const side of match.sides) {
+      this.#mayAct(side, { match, seq })
+      must((this.#deadMen.get(side.via) ?? Infinity) >= at, "an order traded after its key's dead man's time (11.5)", { side, at })
+      const fence = this.#fences.find((one) => side.seq <= one.seq && one.seq < seq && one.covers(side))
+      must(fence === undefined, 'what a fence covered traded after it (11.7)', { side, seq, fence: fence?.seq })
+      side.rests -= match.quantity
+    }
+    if (match.rested !== undefined) this.#executed(match.rested, match, at)
+  }
+
+  #executed(order: Known, { quantity, unit = {}, isSameFill }: Match, at: number): void {
+    must(this.#frozenFor(order) === undefined, 'a quote traded while its protection held it (11.1)', order)
+    const units = quantity / UNIT
+    const sign = order.side === 'BUY' ? 1 : -1
+    const [notional, delta, vega] = [
+      Math.abs(unit.notional ?? 0) * units,
+      sign * (unit.delta ?? 0) * units,
+      sign * (unit.vega ?? 0) * units,
+    ]
+    const before = this.#traded.filter((one) => one.at > at - LONGEST_WINDOW_MS)
+    this.#traded = [...before, { at, order, quantity, notional, delta, vega, counts: isSameFill ? 0 : 1, lookedAt: new Set() }]
+    for (const limit of this.#limitsOn(order)) {
+      const [was, is] = [usedOf(before, limit, order.desk, at), usedOf(this.#traded, limit, order.desk, at)]
+      for (const [measure, most] of Object.entries(limit.most) as [keyof typeof is, number][]) {
+        const isExceeded = Math.abs(is[measure]) > most + DUST && Math.abs(is[measure]) > Math.abs(was[measure]) + DUST
+        must(!isExceeded, `${measure} of ${limit.id} was exceeded (11.3)`, { order, limit, was, is })
+        const key = keyOf(order.desk, { limit: limit.id, product: limit.product })
+        const isSure = Math.abs(is[measure]) >= most + (isModel(measure) ? DUST : 0) || this.#owed.get(key)?.isSure === true
+        if (Math.abs(is[measure]) >= most - DUST) this.#owed.set(key, { at, isSure })
+      }
+    }
+  }
+
+  #limitsOn(order: Known): readonly Limit[] {
+    const own = [...this.#limits.values()].filter((limit) => limit.desk === order.desk && covers(limit, order))
+    return [...order.products.map((product) => ({ ...MMP, product })), ...own]
+  }
+
+  #fired(desk: string, frozen: Frozen, seq: number, at: number): void {
+    must(this.#owed.delete(keyOf(desk, frozen)), 'a protection fired that had no reason to (11.1, 11.2)', frozen)
+    this.#frozen.set(keyOf(desk, frozen), { ...frozen, desk })
+    const isMeant = (order: Known) => order.desk === desk && order.isQuote && covers(frozen, order)
+    this.#leaving.push({ at, seq, why: `${frozen.limit} fired (11.1)`, isMeant })
+  }
+
+  /** The journal does not say where a decision ends, but one that comes at another time is another. */
+  #haveLeft(now: number): void {
+    for (const { seq, why, isMeant } of this.#leaving.filter(({ at }) => at < now)) {
+      const found = [...this.#orders.values()].find((order) => order.seq < seq && order.rests > 0 && isMeant(order))
+      must(found === undefined, `an order rests though ${why}`, found)
+    }
+    for (const [key, { at, isSure }] of this.#owed) {
+      if (at >= now) continue
+      must(!isSure, 'a limit was reached and did not fire at once (11.1, 11.2)', key)
+      this.#owed.delete(key)
+    }
+    this.#leaving = this.#leaving.filter(({ at }) => at >= now)
+  }
+}
+
+const isModel = (measure: string): boolean => ['notional', 'delta', 'vega'].includes(measure)
+
+const keyOf = (desk: string, { limit, product }: Pick<Frozen, 'limit' | 'product'>): string => `${desk} ${limit} ${product}`
+
+function usedOf(traded: readonly Traded[], limit: Limit, desk: string, now: number) {
+  const key = keyOf(desk, { limit: limit.id, product: limit.product })
+  const counted = traded.filter(
+    ({ at, order, lookedAt }) => at > now - limit.windowMs && order.desk === desk && covers(limit, order) && !lookedAt.has(key),
+  )
+  const sum = (of: (one: Traded) => number): number => counted.reduce((total, one) => total + of(one), 0)
+  return {
+    orders: new Set(counted.map(({ order }) => order.id)).size,
+    executions: sum(({ counts }) => counts),
+    quantity: sum(({ quantity }) => quantity),
+    notional: sum(({ notional }) => notional),
+    delta: sum(({ delta }) => delta),
+    vega: sum(({ vega }) => vega),
+  }
+}
