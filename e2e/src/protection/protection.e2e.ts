@@ -78,8 +78,13 @@ describe('11.6 the kill switch', () => {
     expect(words).toContain('Trading is stopped for your desk.')
     expect(words).toMatch(/By .+ at \d\d:\d\d:\d\d UTC: A program runs wild/)
     await expect.poll(() => other.page.getByText('No open orders').count(), SLOW).toBe(1)
-    expect(await other.page.getByRole('button', { name: /^New RFQ/ }).getAttribute('aria-disabled')).toBe('true')
-    await expect(maker.call(obCalls.createQuote, { params: { id: market.id }, body: { side: 'BUY', quantity: market.min_block_size, price: '0.001' } })).rejects.toMatchObject({ status: 400 }) // prettier-ignore
+    expect(
+      await other.page
+        .getByRole('banner')
+        .getByRole('button', { name: /^New RFQ/ })
+        .getAttribute('aria-disabled'),
+    ).toBe('true')
+    await expect(maker.call(obCalls.createQuote, { params: { id: market.id }, body: { side: 'BUY', quantity: market.min_block_size, price: '0.001' } })).rejects.toMatchObject({ error: 'TradingIsStopped' }) // prettier-ignore
     expect(await stopped(other.page).getByRole('button').count()).toBe(0)
     expect(await seriousFindings(other.page)).toEqual([])
 
@@ -192,9 +197,12 @@ describe('the state of the platform', () => {
     expect(await banner.count()).toBe(0)
     operator(product, 'platform', '--state', 'UNAVAILABLE')
     await banner.getByText('The platform is closed.').waitFor()
-    expect(await page.getByRole('button', { name: /^New RFQ/ }).getAttribute('title')).toBe(
-      'The platform is UNAVAILABLE: nothing is created, changed or cancelled.',
-    )
+    expect(
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: /^New RFQ/ })
+        .getAttribute('title'),
+    ).toBe('The platform is UNAVAILABLE: nothing is created, changed or cancelled.')
     expect(await seriousFindings(page)).toEqual([])
     operator(product, 'platform', '--state', 'AVAILABLE_CANCEL_ONLY')
     await banner.getByText('The platform only cancels.').waitFor()

@@ -11,17 +11,17 @@ export function CompactQuote({ line, acts }: { readonly line: OwnLine; readonly 
   if (line.kind === 'HEAD') return null
   const { order } = line
   return (
-    <div className={styles['compact']}>
+    <div className={styles['compactQuote']}>
       <span className={order.side === 'BUY' ? styles['bid'] : styles['ask']}>{order.side === 'BUY' ? 'Bid' : 'Ask'}</span>
       <span>
-        <VenueBadge venue={line.venue} /> <b className={styles['strong']}>{`${line.base_currency} ${line.strategy}`}</b>
+        <VenueBadge venue={line.venue} /> <b className={styles['strong']}>{`${line.base_currency} ${line.strategy}`}</b>{' '}
+        <span className={styles['muted']}>{line.places}</span>
       </span>
       <PullOne line={line} acts={acts} />
       <Age at={line.at} />
-      <span className={styles['muted']}>{line.places}</span>
       <span>
         <b className={styles['strong']}>{priceText(order.price, line.decimals)}</b> × {quantityText(order.resting)}{' '}
-        <span className={styles['muted']}>{line.toMark === undefined ? '' : signedText(line.toMark, line.decimals)}</span>
+        <span className={styles['muted']}>{line.toMark === undefined ? '' : `${signedText(line.toMark, line.decimals)} to mark`}</span>
       </span>
     </div>
   )

@@ -40,30 +40,35 @@ const columns: readonly Column<TradeRow>[] = [
     ),
     text: (row) => words[row.state][0],
   },
-  {
-    id: 'venue-words',
-    heading: 'The venue says',
-    width: 170,
-    dropsAt: 6,
-    cell: (row) => (
-      <span className={row.venueWords === '' ? styles['muted'] : styles['danger']} title={row.venueWords || undefined}>
-        {row.venueWords || (row.venue_trade_id ?? '')}
-      </span>
-    ),
-    text: (row) => row.venueWords || (row.venue_trade_id ?? ''),
-  },
 ]
+
+/** While nothing was refused it leaves first where the window is narrow; what a venue refused must be read, so then it stays. */
+const venueWords = (place: 'may leave' | 'stays'): Column<TradeRow> => ({
+  id: 'venue-words',
+  heading: 'The venue says',
+  width: 130,
+  ...(place === 'stays' ? {} : { dropsAt: 6 }),
+  cell: (row) => (
+    <span className={row.venueWords === '' ? styles['muted'] : styles['danger']} title={row.venueWords || undefined}>
+      {row.venueWords || (row.venue_trade_id ?? '')}
+    </span>
+  ),
+  text: (row) => row.venueWords || (row.venue_trade_id ?? ''),
+})
+const plainColumns = [...columns, venueWords('may leave')]
+const refusedColumns = [...columns, venueWords('stays')]
 
 const rowId = (row: TradeRow): string => row.id
 
 export function TradeHistory() {
   const [choice, choose] = useFlowChoice()
   const { rows, more } = useTradeRows(choice)
+  const isRefused = rows.state === 'LOADED' && rows.data.some(({ state }) => state === 'REJECTED')
   return (
     <Blotter
       name="trade-history"
       label="your trades"
-      columns={columns}
+      columns={isRefused ? refusedColumns : plainColumns}
       rows={rows}
       rowId={rowId}
       more={more}

@@ -34,10 +34,10 @@ export function ProtectionChip() {
           {stop !== undefined ? (
             <>
               <OctagonX size={15} aria-hidden="true" />
-              Stopped
+              <span className={isNarrow ? 'visually-hidden' : undefined}>Stopped</span>
             </>
           ) : isFrozen ? (
-            <FrozenWords />
+            <FrozenWords isNarrow={isNarrow} />
           ) : (
             <>
               <ShieldCheck size={15} aria-hidden="true" />
@@ -56,14 +56,14 @@ export function ProtectionChip() {
   )
 }
 
-function FrozenWords() {
+function FrozenWords({ isNarrow }: { readonly isNarrow: boolean }) {
   const now = useNow(TICK_MS)
   const longest = longestFrozen(useFrozen().values())
   if (longest === undefined) return null
   return (
     <>
       <ShieldAlert size={15} aria-hidden="true" />
-      <span>{longest.limit}</span>
+      <span className={isNarrow ? 'visually-hidden' : undefined}>{longest.limit}</span>
       <b className={styles['countdown']}>{untilText(longest.until, now)}</b>
     </>
   )

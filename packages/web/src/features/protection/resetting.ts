@@ -8,6 +8,9 @@ import { readProtection } from '../../live/protection.ts'
 
 type Thaw = NonNullable<BodyOf<typeof protectionCalls.resetProtection>>
 
+/** The busiest shards; a person compares one or two numbers, a program reads them all. */
+const SHOWN_FENCES = 2
+
 export function useResetting() {
   const [isBusy, setIsBusy] = useState(false)
   const reset = async (what: Thaw) => {
@@ -24,5 +27,10 @@ export function useResetting() {
 }
 
 /** `Nothing fills after #4182`: the number of each shard that the command reached, after which nothing it covered can fill. */
-export const fenceText = (fences: readonly FenceView[]): string | undefined =>
-  fences.length === 0 ? undefined : `Nothing fills after ${fences.map(({ seq_num: number }) => `#${number}`).join(' · ')}`
+export function fenceText(fences: readonly FenceView[]): string | undefined {
+  if (fences.length === 0) return undefined
+  const numbers = fences.map(({ seq_num: number }) => number).sort((a, b) => b - a)
+  const shown = numbers.slice(0, SHOWN_FENCES).map((number) => `#${number}`)
+  const more = numbers.length - shown.length
+  return `Nothing fills after ${shown.join(' · ')}${more === 0 ? '' : `, and in ${more} quieter ${more === 1 ? 'shard' : 'shards'}`}`
+}

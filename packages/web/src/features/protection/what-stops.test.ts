@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { fenceText } from './resetting.ts'
 import { whatStops, whatStopsText } from './what-stops.ts'
 
 it('11.6 the kill switch says what it would cancel: what rests in both flows, and open requests', () => {
@@ -27,3 +28,12 @@ it.each([
   [{ quotes: 1, orders: 0, rfqs: 0 }, '1 quote'],
   [{ quotes: 6, orders: 0, rfqs: 2 }, '6 quotes and 2 open RFQs'],
 ])('%o reads %s', (stops, text) => expect(whatStopsText(stops)).toBe(text))
+
+it.each([
+  [[], undefined],
+  [[182], 'Nothing fills after #182'],
+  [[143, 182], 'Nothing fills after #182 · #143'],
+  [[1, 143, 1, 182], 'Nothing fills after #182 · #143, and in 2 quieter shards'],
+])('11.7 the fences %j read %s', (numbers, text) =>
+  expect(fenceText(numbers.map((seq_num, index) => ({ seq_group: index + 1, seq_num })))).toBe(text),
+)

@@ -70,6 +70,6 @@ describe('the state of the platform', () => {
     [platform('AVAILABLE', 'UNAVAILABLE', noon + 90_000), 'The platform closes in 01:30', undefined],
     [platform('UNAVAILABLE', 'AVAILABLE_CANCEL_ONLY', noon + 60_000), 'The platform is closed', 'It only cancels in 01:00.'],
     [platform('UNAVAILABLE', 'AVAILABLE_CANCEL_ONLY', noon + 7_200_000), 'The platform is closed', 'It only cancels at 2026-11-21 14:00 UTC.'], // prettier-ignore
-    [platform('AVAILABLE_CANCEL_ONLY', 'AVAILABLE'), 'The platform only cancels', 'When it opens is not known yet.'],
+    [platform('AVAILABLE_CANCEL_ONLY', 'AVAILABLE'), 'The platform only cancels', 'It opens next; when is not known yet.'],
   ] as const)('%o', (state, title, next) => expect(platformWords(state, noon)).toMatchObject({ title, next }))
 })

@@ -121,6 +121,7 @@ export function platformWords({ state, next_state: next, next_state_time: at }: 
   const when = at - now >= HOUR_MS ? `at ${exactText(at).slice(0, 16)} UTC` : `in ${countdownText(at - now)}`
   if (state === 'AVAILABLE')
     return { title: `The platform ${becomes[next!]} ${when}`, works: 'Everything works until then.', next: undefined }
-  const following = next === null ? undefined : isKnown ? `It ${becomes[next]} ${when}.` : `When it ${becomes[next]} is not known yet.`
+  const following =
+    next === null ? undefined : isKnown ? `It ${becomes[next]} ${when}.` : `It ${becomes[next]} next; when is not known yet.`
   return { title: titles[state], works: works[state], next: following }
 }
