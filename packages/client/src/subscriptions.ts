@@ -18,6 +18,8 @@ type Topic = {
   readonly listeners: Set<Listener>
   /** The last number that was heard, for each group. */
   readonly lastSeq: Map<number, number>
+  /** The highest number that was heard on this connection: a list that is older came late. */
+  readonly newest: Map<number, number>
   /** Whether `lastSeq` speaks of every group: from the first snapshot on. */
   isPlaced: boolean
   /** What comes before the answer is what was sent before the gap was noticed: it is sent again. */
@@ -64,7 +66,10 @@ export function createSubscriptions() {
     /** A new connection knows nothing: everything is subscribed again. */
     use(next: Connection): void {
       connection = next
-      for (const [channel, topic] of topics) void subscribe(channel, topic)
+      for (const [channel, topic] of topics) {
+        topic.newest.clear()
+        void subscribe(channel, topic)
+      }
     },
 
     lost(): void {
@@ -73,26 +78,41 @@ export function createSubscriptions() {
 
     hear({ channel, data, event, meta }: Notice): void {
       const topic = topics.get(channel)
-      if (topic === undefined || topic.isResuming) return
+      if (topic === undefined) return
       const seqGroup = meta?.seq_group ?? 0
       const seqNum = meta?.seq_num ?? 0
+      const isList = event === 'SNAPSHOT'
       const last = topic.lastSeq.get(seqGroup)
-      if (event !== 'SNAPSHOT' && meta?.prev_seq_num !== undefined && last !== undefined && last !== meta.prev_seq_num) {
-        void subscribe(channel, topic)
-        return
+      const follows = meta?.prev_seq_num === undefined || last === undefined || last === meta.prev_seq_num
+      // What follows on what was heard is what was missed, whether or not the answer overtook it.
+      if (topic.isResuming && (isList || meta?.prev_seq_num === undefined || !follows)) return
+      if (!isList && !follows) {
+        if (seqNum < last - 1) return
+        // Notes of one decision share a number: the one that was overtaken may be among them.
+        if (seqNum <= last) topic.lastSeq.set(seqGroup, seqNum - 1)
+        return void subscribe(channel, topic)
       }
+      if (isList && isOlder(meta?.positions, topic.newest)) return void subscribe(channel, topic, true)
+      if (!isList) topic.newest.set(seqGroup, Math.max(seqNum, topic.newest.get(seqGroup) ?? 0))
       // A snapshot stands for every group: what was heard before it says nothing about what follows.
       const isRepair = topic.isPlaced
-      if (event === 'SNAPSHOT') place(topic, meta?.positions)
-      if (event !== 'SNAPSHOT' || !topic.isPlaced) topic.lastSeq.set(seqGroup, seqNum)
+      if (isList) place(topic, meta?.positions)
+      if (!isList || !topic.isPlaced) topic.lastSeq.set(seqGroup, seqNum)
       const message = { event, data, seqGroup, seqNum } as ChannelMessage<unknown>
       for (const listener of [...topic.listeners])
-        if (event !== 'SNAPSHOT' || listener.wantsSnapshot || (listener.resumes && isRepair)) listener.hear(message)
+        if (!isList || listener.wantsSnapshot || (listener.resumes && isRepair)) listener.hear(message)
     },
 
     add(channel: string, listener: Listener): Subscription {
       const known = topics.get(channel)
-      const topic: Topic = known ?? { listeners: new Set(), lastSeq: new Map(), isPlaced: false, isResuming: false, attempt: 0 }
+      const topic: Topic = known ?? {
+        listeners: new Set(),
+        lastSeq: new Map(),
+        newest: new Map(),
+        isPlaced: false,
+        isResuming: false,
+        attempt: 0,
+      }
       topic.listeners.add(listener)
       topics.set(channel, topic)
       // One who joins later has missed the first snapshot; another one tells the others nothing wrong.
@@ -120,5 +140,9 @@ function place(topic: Topic, positions: Readonly<Record<string, number>> | undef
   topic.isPlaced = positions !== undefined
   for (const [group, seq] of Object.entries(positions ?? {})) topic.lastSeq.set(Number(group), seq)
 }
+
+/** Whether something later than the list was heard before it: below the socket nothing may promise the order. */
+const isOlder = (positions: Readonly<Record<string, number>> = {}, newest: ReadonlyMap<number, number>): boolean =>
+  [...newest].some(([group, seq]) => (positions[group] ?? seq) < seq)
 
 const isFinal = (answer: RpcAnswer | undefined): boolean => answer?.error !== undefined && !PASSING.has(answer.error.code)
