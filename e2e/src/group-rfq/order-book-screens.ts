@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { openWindow, signIn, type sizes } from '../browser.ts'
 import { ticketOf } from '../direct-rfq/desk-work.ts'
 import type { DemoDesk, Product } from '../product.ts'
-import { bookOf, levels, marketsOf, openMarket, ownLevels, quoteBothSides, shownAs, showOrderBook } from './book-work.ts'
+import { bookOf, marketsOf, openMarket, quoteBothSides, showOrderBook } from './book-work.ts'
 
 type Keep = (page: Page, name: string) => Promise<void>
 type Look = { readonly size: keyof typeof sizes; readonly theme: 'dark' | 'light' }
@@ -22,12 +22,6 @@ async function windowOf(browser: Browser, product: Product, desk: DemoDesk, { si
 export async function orderBookScreens(browser: Browser, product: Product, keep: Keep): Promise<void> {
   const [taker, maker] = product.demo.desks.filter((desk) => !desk.simulated) as [DemoDesk, DemoDesk]
   const page = await windowOf(browser, product, maker, { size: 'desk', theme: 'dark' })
-  await page.keyboard.press('n')
-  const builder = page.getByRole('dialog', { name: 'New RFQ' })
-  await builder.getByRole('button', { name: STRUCTURE, exact: true }).click()
-  await builder.getByRole('button', { name: /^Open market/ }).waitFor()
-  await keep(page, 'order-book-builder')
-  await page.keyboard.press('Escape')
   await openMarket(page, STRUCTURE)
   await bookOf(page)
     .getByRole('button', { name: /^Ask .*\d$/ })
@@ -36,8 +30,7 @@ export async function orderBookScreens(browser: Browser, product: Product, keep:
   await quoteBothSides(page, '75')
   await ticketOf(page).getByRole('button', { name: 'Set', exact: true }).click()
   await keep(page, 'order-book')
-  const [ask] = await ownLevels(page, 'Ask')
-  await takersScreen(browser, product, taker, ask!, keep)
+  await takersScreen(browser, product, taker, keep)
   for (const [name, size, theme] of [
     ['order-book-light', 'desk', 'light'],
     ['order-book-laptop', 'laptop', 'dark'],
@@ -51,23 +44,22 @@ export async function orderBookScreens(browser: Browser, product: Product, keep:
   await phoneScreens(browser, product, maker, keep)
 }
 
-async function takersScreen(browser: Browser, product: Product, taker: DemoDesk, ask: string, keep: Keep): Promise<void> {
+/** At the best price, in one press: others take from this market too, and the first press may find nothing. */
+async function takersScreen(browser: Browser, product: Product, taker: DemoDesk, keep: Keep): Promise<void> {
   const page = await windowOf(browser, product, taker, { size: 'desk', theme: 'dark' })
   await marketsOf(page).filter({ hasText: STRUCTURE }).first().click()
-  const all = await levels(page, 'Ask')
-  const level = all.find((name) => name === shownAs(ask)) ?? all[0]!
-  await bookOf(page).getByRole('button', { name: level, exact: true }).click()
-  await ticketOf(page).getByLabel('Quantity', { exact: true }).fill('25')
-  await ticketOf(page)
-    .getByRole('button', { name: /^Buy .*pay / })
-    .click()
-  await ticketOf(page)
-    .getByRole('button', { name: /^Press again: Buy / })
-    .click()
-  await ticketOf(page)
-    .getByText(/^Filled on DBT/)
-    .first()
-    .waitFor()
+  const ticket = ticketOf(page)
+  await ticket.getByRole('radio', { name: 'Take' }).click()
+  await ticket.getByRole('switch', { name: '1-click' }).check()
+  const settled = ticket.getByRole('status', { name: 'Your deals' }).getByText(/Filled/)
+  for (let tries = 0; tries < 5 && (await settled.count()) === 0; tries += 1) {
+    await ticket.getByRole('button', { name: /^Buy .*pay / }).click()
+    await settled
+      .first()
+      .waitFor({ timeout: 10_000 })
+      .catch(() => undefined)
+  }
+  await settled.first().waitFor()
   await keep(page, 'order-book-taken')
 }
 

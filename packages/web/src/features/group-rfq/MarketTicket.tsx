@@ -48,7 +48,7 @@ export function MarketTicket({ marketId, onClose }: MarketTicketProps) {
 
 type WholeProps = { readonly market: GroupRfqView; readonly isEnded: boolean; readonly onClose: () => void }
 
-/** The entry is docked below what scrolls: quotes come and go above it, its buttons stay where they are. */
+/** The book comes first: it is what is looked at. The entry is docked below what scrolls, so that its buttons stay where they are. */
 function Whole({ market, isEnded, onClose }: WholeProps) {
   const shape = shapeOf(market)
   const book = useMarketBook(market.id)
@@ -60,8 +60,8 @@ function Whole({ market, isEnded, onClose }: WholeProps) {
       <div className={styles['scroll']}>
         <Head market={market} onClose={onClose} />
         <MarketTrades market={market} />
-        <TicketLegs rfq={shape} structure={structure} mid={midOf(book)} />
         <BookLadder market={market} book={book} isEnded={isEnded} onPick={pick} />
+        <TicketLegs rfq={shape} structure={structure} mid={midOf(book)} />
         {structure !== undefined && (
           <>
             <div className={ladderStyles['block']}>

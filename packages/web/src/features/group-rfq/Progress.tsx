@@ -9,7 +9,9 @@ import { settlementOf } from './settlement-of.ts'
 export function Progress({ market, sending }: { readonly market: GroupRfqView; readonly sending: QuoteSending }) {
   const { steps, refused } = sending
   const settled = settlementOf(useMarketTrades(market.id), steps[0]?.at)
-  const after: Step | undefined = settled?.state === 'FILLED' ? { word: `Filled on ${market.venue}`, at: settled.at } : undefined
+  // Settled before the answer has come back: here it is learnt of no earlier than that.
+  const after: Step | undefined =
+    settled?.state === 'FILLED' ? { word: `Filled on ${market.venue}`, at: Math.max(settled.at, steps.at(-1)?.at ?? 0) } : undefined
   const rejected: Refused | undefined =
     settled?.state === 'REJECTED' ? { words: `${market.venue} says “${settled.words}”`, at: settled.at, field: undefined } : undefined
   return <Steps steps={after === undefined ? steps : [...steps, after]} refused={refused ?? rejected} />

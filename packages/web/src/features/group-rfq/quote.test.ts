@@ -163,10 +163,17 @@ describe('the answer of the server', () => {
     expect(settlementOf([filled, rejected], 10_000)).toEqual({ state: 'REJECTED', at: 10_001, words: 'not_enough_funds' })
   })
 
-  it('shows of older deals those of the last quarter of an hour, and whatever is still at the venue', () => {
+  it('shows whatever is still at the venue, a settled deal for a minute and a rejected one for five', () => {
     const minute = 60_000
-    const list = [trade(1, 'COMPLETED', 0), trade(2, 'PENDING', 0), trade(3, 'REJECTED', 10 * minute)]
-    expect(latestTrades(list, 16 * minute).map(({ id }) => id)).toEqual([3, 2])
+    const list = [
+      trade(1, 'COMPLETED', 0),
+      trade(2, 'PENDING', 0),
+      trade(3, 'REJECTED', 0),
+      trade(4, 'COMPLETED', 0, { filled_at: minute }),
+    ]
+    const at = (now: number) => latestTrades(list, now).map(({ id }) => id)
+    expect([at(minute - 1), at(2 * minute - 1), at(5 * minute)]).toEqual([[4, 3, 2], [4, 3, 2], [2]])
+    expect(at(2 * minute)).toEqual([3, 2])
   })
 })
 
