@@ -94,4 +94,22 @@ describe('a network that does not keep the order', () => {
     ])
     await saw([['list 0'], 1, 2, ['list 2']])
   })
+
+  it('before a list that was asked for there is no place to resume from', async () => {
+    const { asked, saw } = await follow([
+      first((peer) => {
+        for (const one of [note(1), note(2), list(0)]) peer.send(one)
+      }),
+      // What was on the way, with one that was overtaken.
+      (_frame, peer) => {
+        for (const one of [note(5), note(8)]) peer.send(one)
+      },
+      (frame, peer) => {
+        acknowledge(frame, peer)
+        peer.send(list(8))
+      },
+    ])
+    await saw([['list 0'], 1, 2, 5, ['list 8']])
+    expect(asked[2]).toEqual({ channel: 'rfqs', snapshot: true })
+  })
 })

@@ -20,8 +20,9 @@ type Topic = {
   readonly lastSeq: Map<number, number>
   /** The highest number that was heard on this connection: a list that is older came late. */
   readonly newest: Map<number, number>
-  /** Whether `lastSeq` speaks of every group: from the first snapshot on. */
+  /** Whether `lastSeq` speaks of every group: from a snapshot on, until another one is asked for. */
   isPlaced: boolean
+  hadList: boolean
   /** What comes before the answer is what was sent before the gap was noticed: it is sent again. */
   isResuming: boolean
   attempt: number
@@ -41,7 +42,11 @@ export function createSubscriptions() {
     // A later attempt for the same channel makes this one's answer and retries pointless.
     const attempt = (topic.attempt += 1)
     topic.isResuming = topic.isPlaced && !isNewcomer && [...topic.listeners].every((listener) => listener.resumes)
-    if (!topic.isResuming) topic.lastSeq.clear()
+    if (!topic.isResuming) {
+      // What comes before the list is no place to resume from.
+      topic.lastSeq.clear()
+      topic.isPlaced = false
+    }
     const wasResuming = topic.isResuming
     const isCurrent = (): boolean => on === connection && attempt === topic.attempt && topics.get(channel) === topic
     const answer = await on.request('subscribe', { channel, ...wishOf(topic) }, limits.subscribeTimeoutMs, (answered) => {
@@ -85,7 +90,7 @@ export function createSubscriptions() {
       const last = topic.lastSeq.get(seqGroup)
       const follows = meta?.prev_seq_num === undefined || last === undefined || last === meta.prev_seq_num
       // What follows on what was heard is what was missed, whether or not the answer overtook it.
-      if (topic.isResuming && (isList || meta?.prev_seq_num === undefined || !follows)) return
+      if (topic.isResuming && !isList && (meta?.prev_seq_num === undefined || !follows)) return
       if (!isList && !follows) {
         if (seqNum < last - 1) return
         // Notes of one decision share a number: the one that was overtaken may be among them.
@@ -95,7 +100,7 @@ export function createSubscriptions() {
       if (isList && isOlder(meta?.positions, topic.newest)) return void subscribe(channel, topic, true)
       if (!isList) topic.newest.set(seqGroup, Math.max(seqNum, topic.newest.get(seqGroup) ?? 0))
       // A snapshot stands for every group: what was heard before it says nothing about what follows.
-      const isRepair = topic.isPlaced
+      const isRepair = topic.hadList
       if (isList) place(topic, meta?.positions)
       if (!isList || !topic.isPlaced) topic.lastSeq.set(seqGroup, seqNum)
       const message = { event, data, seqGroup, seqNum } as ChannelMessage<unknown>
@@ -110,6 +115,7 @@ export function createSubscriptions() {
         lastSeq: new Map(),
         newest: new Map(),
         isPlaced: false,
+        hadList: false,
         isResuming: false,
         attempt: 0,
       }
@@ -138,6 +144,7 @@ function wishOf({ isResuming, lastSeq, listeners }: Topic): object {
 function place(topic: Topic, positions: Readonly<Record<string, number>> | undefined): void {
   topic.lastSeq.clear()
   topic.isPlaced = positions !== undefined
+  topic.hadList = true
   for (const [group, seq] of Object.entries(positions ?? {})) topic.lastSeq.set(Number(group), seq)
 }
 
