@@ -1,16 +1,19 @@
-/** The rules alone, in process: every check, no journal and no wire. */
+/**
+ * The rules alone, in process: every check and every protection, no journal and no wire. Time is simulated: a maker that trades twice within a
+ * second would be held by its protection, so each negotiation has its own second.
+ */
 import {
-  directMarket,
   isRefusal,
   price,
   quantity,
   ratio,
+  wholeMarket,
   type Actor,
   type DeskId,
-  type DirectMarket,
-  type DirectMarketCommand,
   type Instant,
   type Instrument,
+  type Market,
+  type MarketCommand,
   type OrderId,
   type RfqId,
   type Side,
@@ -69,13 +72,20 @@ function leg(name: string, id: number, side: Side) {
   return { instrument, side, ratio: ratio('1') }
 }
 
-function give(market: DirectMarket, command: DirectMarketCommand, now: number): void {
-  const answer = directMarket.decide(market, command, now as Instant)
+/** A market with its own time. */
+type Played = { readonly market: Market; now: number }
+
+const SECOND_MS = 1_001
+
+function give(played: Played, command: MarketCommand): void {
+  if (command.kind === 'CreateRfq') played.now += SECOND_MS
+  const { market } = played
+  const answer = wholeMarket.decide(market, command, played.now as Instant)
   if (isRefusal(answer)) throw new Error(answer.message)
-  for (const event of answer) directMarket.evolve(market, event)
+  for (const event of answer) wholeMarket.evolve(market, event)
 }
 
-const ask = (id: RfqId, taker: Actor): DirectMarketCommand => ({
+const ask = (id: RfqId, taker: Actor): MarketCommand => ({
   kind: 'CreateRfq',
   actor: taker,
   id,
@@ -90,7 +100,7 @@ const ask = (id: RfqId, taker: Actor): DirectMarketCommand => ({
   facts,
 })
 
-const quote = (id: RfqId, orderId: OrderId, maker: number): DirectMarketCommand => ({
+const quote = (id: RfqId, orderId: OrderId, maker: number): MarketCommand => ({
   kind: 'PlaceOrder',
   actor: makers[maker]!,
   id,
@@ -104,7 +114,7 @@ const quote = (id: RfqId, orderId: OrderId, maker: number): DirectMarketCommand 
 })
 
 /** Create, four quotes, the cross that agrees a trade, the venue's answer: seven commands. */
-function negotiation(n: number, taker: Actor): readonly DirectMarketCommand[] {
+function negotiation(n: number, taker: Actor): readonly MarketCommand[] {
   const id = rfqOf(n)
   const orderId = orderOf(n * 8 + 7)
   const fill = { side: 'BUY', type: 'LIMIT', timeInForce: 'FILL_OR_KILL', quantity: size, price: limit } as const
@@ -117,29 +127,29 @@ function negotiation(n: number, taker: Actor): readonly DirectMarketCommand[] {
 }
 
 /** A market with that many requests open, two quotes resting in each. */
-function marketOf(openRfqs: number): DirectMarket {
-  const market = directMarket.initial()
+function marketOf(openRfqs: number): Played {
+  const market: Played = { market: wholeMarket.initial(), now: START }
   for (let n = 0; n < openRfqs; n++) {
     const id = rfqOf(n)
-    give(market, ask(id, actorOf(`T${Math.floor(n / OPEN_PER_TAKER)}` as DeskId)), START)
-    for (const maker of [0, 1]) give(market, quote(id, orderOf(n * 8 + maker), maker), START)
+    give(market, ask(id, actorOf(`T${Math.floor(n / OPEN_PER_TAKER)}` as DeskId)))
+    for (const maker of [0, 1]) give(market, quote(id, orderOf(n * 8 + maker), maker))
   }
   return market
 }
 
-type Markets = { readonly small: DirectMarket; readonly large: DirectMarket }
+type Markets = { readonly small: Played; readonly large: Played }
 type Cost = { readonly small: number; readonly large: number }
 
 /** Nanoseconds of this thread's processor time, whatever else the machine does. */
-function cost(market: DirectMarket, commands: readonly DirectMarketCommand[]): number {
+function cost(market: Played, commands: readonly MarketCommand[]): number {
   const began = process.threadCpuUsage()
-  for (const command of commands) give(market, command, START + 1)
+  for (const command of commands) give(market, command)
   const { user, system } = process.threadCpuUsage(began)
   return (user + system) * 1e3
 }
 
 /** For one command in each market, by turns: what disturbs one disturbs the other. Commands are made ready before their time is taken. */
-function compare({ small, large }: Markets, commandsFor: (market: DirectMarket, chunk: number) => readonly DirectMarketCommand[]): Cost {
+function compare({ small, large }: Markets, commandsFor: (market: Played, chunk: number) => readonly MarketCommand[]): Cost {
   const total = { small: 0, large: 0 }
   let given = 0
   for (let chunk = 0; chunk < CHUNKS; chunk++) {
@@ -154,9 +164,9 @@ function compare({ small, large }: Markets, commandsFor: (market: DirectMarket, 
 /** Whole negotiations beside those that are open. */
 function negotiating(markets: Markets, from: number): Cost {
   const taker = actorOf('ORRY' as DeskId)
-  const openBefore = markets.large.rfqs.size
+  const openBefore = markets.large.market.direct.rfqs.size
   const result = compare(markets, (_, chunk) => numbers(CHUNK).flatMap((n) => negotiation(from + chunk * CHUNK + n, taker)))
-  if (markets.large.rfqs.size !== openBefore) throw new Error('a negotiation did not end')
+  if (markets.large.market.direct.rfqs.size !== openBefore) throw new Error('a negotiation did not end')
   return result
 }
 
@@ -185,7 +195,7 @@ function replacing(markets: Markets): Cost {
   return compare(markets, (market) =>
     numbers(CHUNK * 7).map((i) => {
       chosen = (chosen * 48_271) % 2_147_483_647
-      const n = chosen % market.rfqs.size
+      const n = chosen % market.market.direct.rfqs.size
       const maker = i % 2
       const orderId = orderOf(n * 8 + maker)
       return { kind: 'ReplaceOrder', actor: makers[maker]!, id: rfqOf(n), orderId, quantity: size, legPrices: legsAt[chosen % 4]! }

@@ -10,7 +10,12 @@ export type QuoteLoad = {
   readonly warmMs: number
   readonly measureMs: number
   /** One socket for each, as many as given. */
-  readonly sockets: readonly { readonly accessKey: string; readonly isWatched: boolean }[]
+  readonly sockets: readonly {
+    readonly accessKey: string
+    readonly isWatched: boolean
+    /** KILLED is cut and comes back, FROZEN reads and says nothing any more, SLOW reads now and then: from the warm-up on. */
+    readonly trouble?: 'KILLED' | 'FROZEN' | 'SLOW'
+  }[]
   readonly quotes: readonly {
     readonly orderId: string
     readonly accessKey: string
@@ -26,15 +31,23 @@ export type QuoteFigures = {
   readonly echoMs: readonly number[]
   readonly sentPerSecond: number
   readonly refused: number
+  /** Of sockets that the server closed: `1013 reason` and how many. */
+  readonly closes: Readonly<Record<string, number>>
+  readonly killed: number
 }
 
 const load = workerData as QuoteLoad
 const agent = new Agent({ keepAlive: true, maxSockets: 512 })
 const SLICE_MS = 5
+const KILL_EVERY_MS = 200
+/** A slow reader reads for as long, and then for as long not. */
+const SLOW_MS = 700
 
 const sentAt = new Map<string, number>()
 let latenciesMs: number[] = []
 let refused = 0
+let killed = 0
+const closes: Record<string, number> = {}
 
 function send(quote: QuoteLoad['quotes'][number], price: string): void {
   const path = `/v2/drfq/orders/${quote.orderId}/`
@@ -103,17 +116,57 @@ async function echoes(): Promise<number[]> {
   return times
 }
 
-async function quotes(): Promise<number> {
-  const url = load.url.replace('http', 'ws')
-  const sockets = await Promise.all(
-    load.sockets.map(({ accessKey }) => openSocket(`${url}/v2/drfq/?api-key=${accessKey}&cancel_on_disconnect=false`)),
-  )
-  sockets.forEach((socket, n) => {
-    if (load.sockets[n]!.isWatched) socket.on('message', (text: Buffer) => heard(text.toString()))
-    for (const channel of ['rfq_orders', 'orders'])
-      socket.send(JSON.stringify({ id: 1, jsonrpc: '2.0', method: 'subscribe', params: { channel } }))
+const address = (accessKey: string): string => `${load.url.replace('http', 'ws')}/v2/drfq/?api-key=${accessKey}&cancel_on_disconnect=false`
+
+async function openDeskSocket({ accessKey, isWatched, trouble }: QuoteLoad['sockets'][number]): Promise<WebSocket> {
+  const socket = await openSocket(address(accessKey))
+  socket.on('error', () => undefined)
+  socket.on('close', (code: number, reason: Buffer) => {
+    if (code === 1006) return
+    const name = `${code} ${reason.toString()}`
+    closes[name] = (closes[name] ?? 0) + 1
   })
-  const beats = setInterval(() => sockets.forEach((socket) => socket.send('{"id":2,"jsonrpc":"2.0","method":"heartbeat"}')), 4_000)
+  // Who is in trouble hears late or never: its times say nothing of ours.
+  if (isWatched && trouble === undefined) socket.on('message', (text: Buffer) => heard(text.toString()))
+  for (const channel of ['rfq_orders', 'orders'])
+    socket.send(JSON.stringify({ id: 1, jsonrpc: '2.0', method: 'subscribe', params: { channel } }))
+  return socket
+}
+
+/** Answers the function that ends it and lets everybody read again, so that they hear how they were closed. */
+function makeTrouble(sockets: WebSocket[]): () => void {
+  const of = (trouble: string) => sockets.flatMap((_, n) => (load.sockets[n]!.trouble === trouble ? [n] : []))
+  for (const n of of('FROZEN')) sockets[n]!.pause()
+  const slow = of('SLOW')
+  for (const n of slow) sockets[n]!.pause()
+  let isReading = false
+  const readSometimes = setInterval(() => {
+    isReading = !isReading
+    for (const n of slow) if (sockets[n]!.readyState === WebSocket.OPEN) sockets[n]![isReading ? 'resume' : 'pause']()
+  }, SLOW_MS)
+  const doomed = of('KILLED')
+  let next = 0
+  const killOne = async (): Promise<void> => {
+    const n = doomed[next++ % doomed.length]!
+    sockets[n]!.terminate()
+    killed += 1
+    sockets[n] = await openDeskSocket(load.sockets[n]!)
+  }
+  const killing = setInterval(() => doomed.length > 0 && void killOne().catch(() => undefined), KILL_EVERY_MS)
+  return () => {
+    clearInterval(readSometimes)
+    clearInterval(killing)
+    for (const socket of sockets) socket.resume()
+  }
+}
+
+async function quotes(): Promise<number> {
+  const sockets = await Promise.all(load.sockets.map(openDeskSocket))
+  const beat = (socket: WebSocket, n: number): void => {
+    if (load.sockets[n]!.trouble !== 'FROZEN' && socket.readyState === WebSocket.OPEN)
+      socket.send('{"id":2,"jsonrpc":"2.0","method":"heartbeat"}')
+  }
+  const beats = setInterval(() => sockets.forEach(beat), 4_000)
   let round = 0
   const next = () => {
     const quote = load.quotes[round % load.quotes.length]!
@@ -121,6 +174,7 @@ async function quotes(): Promise<number> {
     round += 1
   }
   await quiet()
+  const endTrouble = makeTrouble(sockets)
   await paced(load.warmMs, next)
   await quiet()
   sentAt.clear()
@@ -129,6 +183,7 @@ async function quotes(): Promise<number> {
   const start = performance.now()
   const sent = await paced(load.measureMs, next)
   const perSecond = (sent * 1000) / (performance.now() - start)
+  endTrouble()
   await quiet()
   clearInterval(beats)
   for (const socket of sockets) socket.terminate()
@@ -138,4 +193,4 @@ async function quotes(): Promise<number> {
 const echoMs = await echoes()
 const sentPerSecond = await quotes()
 agent.destroy()
-parentPort!.postMessage({ latenciesMs, echoMs, sentPerSecond, refused } satisfies QuoteFigures)
+parentPort!.postMessage({ latenciesMs, echoMs, sentPerSecond, refused, closes, killed } satisfies QuoteFigures)

@@ -3,6 +3,8 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { createClient } from '@parley/client'
+import { obCalls } from '@parley/contracts'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort, newDataDir, removeDataDir, type Demo } from '../product.ts'
@@ -10,6 +12,8 @@ import { npm, processesOf, run, until, type Command } from './command.ts'
 
 const START = ['start', '--silent']
 const READY = /Parley is ready at http:\/\/localhost:\d+\n/
+/** A loaded machine is slower than a newcomer. */
+const soon = { timeout: 30_000, interval: 100 }
 const isRoot = process.getuid?.() === 0
 
 const demoOf = (dataDir: string): Demo => JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as Demo
@@ -55,6 +59,32 @@ describe('npm start, while it runs', () => {
     }
     expect(demo.desks.filter(({ simulated }) => !simulated).map(({ ticker }) => ticker)).toEqual([demo.users[0]!.desk, demo.users[2]!.desk])
     expect(demo.desks.filter(({ simulated }) => simulated).length).toBeGreaterThanOrEqual(6)
+  })
+
+  it('has an order book that lives: two sides, also in a new market, and again after makers were swept', async () => {
+    const { baseUrl, desks } = demoOf(dataDir)
+    const { accessKey, secretKey } = desks[0]!
+    const client = createClient({ baseUrl, credentials: { kind: 'key', accessKey, secretKey } })
+    const bookOf = (id: number) => client.call(obCalls.getRfqQuotes, { params: { id } })
+    const hasTwoSides = async (id: number) => {
+      const { bids, asks } = await bookOf(id)
+      return bids.length > 0 && asks.length > 0
+    }
+    const markets = async () => (await client.call(obCalls.listRfqs, { query: { status: 'ACTIVE' } })).results
+    await expect.poll(async () => (await Promise.all((await markets()).map(({ id }) => hasTwoSides(id)))).includes(true), soon).toBe(true)
+
+    const { legs, venue } = (await markets())[0]!
+    const [{ instrument_id }] = legs as [(typeof legs)[number]]
+    const own = await client.call(obCalls.createRfq, { body: { venue, legs: [{ instrument_id, side: 'BUY' }] } })
+    await expect.poll(() => hasTwoSides(own.id), soon).toBe(true)
+
+    // Whoever stands two deep is hit twice at once: its protection takes everything of it away until it has looked and resets.
+    const { asks } = await bookOf(own.id)
+    const quantity = String(asks.reduce((sum, { remaining_quantity }) => sum + Number(remaining_quantity), 0))
+    const body = { side: 'BUY', quantity, price: asks.at(-1)!.price, ioc: true }
+    const taken = await client.call(obCalls.createQuote, { params: { id: own.id }, body })
+    expect(Number(taken.quantities.filled)).toBeGreaterThan(0)
+    await expect.poll(() => hasTwoSides(own.id), { timeout: 40_000, interval: 250 }).toBe(true)
   })
 
   it('is left alone by a second start, which says so', async () => {

@@ -1,0 +1,67 @@
+/** Two thousand quotes a second over two hundred sockets while some desks are cut off, some read slowly and some not at all. */
+import { percentile } from './figures.ts'
+import { withProduct } from './product.ts'
+import { quoteFor, TAKERS, type Trouble } from './quoting-desks.ts'
+import type { QuoteFigures } from './quote-senders.ts'
+import type { Bench, Row } from './row.ts'
+
+const WARM_MS = 12_000
+/** Longer on demand. The warm-up is as long as silence is borne, so that the frozen have been closed by then. */
+const MEASURE_MS = Number(process.env['QUOTE_LOAD_SECONDS'] ?? '20') * 1_000
+const LOOK_EVERY_MS = 250
+const MIB = 2 ** 20
+
+/** Of a hundred takers ten are cut off in turn, ten are frozen and ten are slow. */
+const troubles: readonly (Trouble | undefined)[] = ['KILLED', 'FROZEN', 'SLOW']
+const troubleOf = (taker: number): Trouble | undefined => troubles[taker % 10]
+
+type Measured = QuoteFigures & { readonly beforeMib: number; readonly mostMib: number }
+
+async function measure(): Promise<Measured> {
+  return withProduct(async ({ server }) => {
+    const resident = (): number => process.memoryUsage().rss / MIB
+    const beforeMib = resident()
+    let mostMib = beforeMib
+    const looking = setInterval(() => (mostMib = Math.max(mostMib, resident())), LOOK_EVERY_MS)
+    try {
+      const figures = await quoteFor(server, { warmMs: WARM_MS, measureMs: MEASURE_MS, troubleOf })
+      return { ...figures, beforeMib, mostMib }
+    } finally {
+      clearInterval(looking)
+    }
+  })
+}
+
+const told = (closes: QuoteFigures['closes']): string =>
+  Object.entries(closes)
+    .map(([name, count]) => `${count} x ${name}`)
+    .join(', ') || 'none'
+
+async function run(): Promise<readonly Row[]> {
+  const { latenciesMs, echoMs, sentPerSecond, refused, closes, killed, beforeMib, mostMib } = await measure()
+  const conditions =
+    `${2 * TAKERS} sockets, ${Math.round(sentPerSecond)} quotes a second for ${MEASURE_MS / 1000} s, ${latenciesMs.length} heard by takers in good health, ` +
+    `${refused} refused; ten takers cut off in turn (${killed} times), ten frozen, ten slow; closed by the server: ${told(closes)}; ` +
+    `server, senders and readers in one process`
+  const closed = Object.values(closes).reduce((sum, count) => sum + count, 0)
+  return [
+    ...[50, 99].map((percent) => ({
+      what: `quote sent to a healthy taker's socket has it, p${percent}, others in trouble`,
+      figure: percentile(latenciesMs, percent),
+      unit: 'ms',
+      ...(percent === 99 ? { bar: '<= 10 ms' } : {}),
+      beside: { what: `ws echo, p${percent}`, figure: percentile(echoMs, percent), unit: 'ms' },
+      conditions,
+    })),
+    { what: 'sockets closed by the server, each by name', figure: closed, unit: 'closes', conditions },
+    {
+      what: 'most memory while it lasts',
+      figure: mostMib,
+      unit: 'MiB',
+      beside: { what: 'before the first quote', figure: beforeMib, unit: 'MiB' },
+      conditions,
+    },
+  ]
+}
+
+export const bench: Bench = { name: 'quote-load', run }
