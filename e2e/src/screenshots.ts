@@ -7,6 +7,7 @@ import { settingsScreens } from './account/settings-screens.ts'
 import { openBrowser, openWindow, signIn, type sizes } from './browser.ts'
 import { buildRfq, quoteTighter, rowsOf, ticketOf } from './direct-rfq/desk-work.ts'
 import { orderBookScreens } from './group-rfq/order-book-screens.ts'
+import { protectionScreens } from './protection/protection-screens.ts'
 import { newDataDir, removeDataDir, startProduct, type DemoDesk, type DemoUser, type Product } from './product.ts'
 
 const FOLDER = new URL('../../docs/screens/', import.meta.url).pathname
@@ -96,6 +97,7 @@ async function main(): Promise<void> {
     await takersScreens(browser, product, taker, makers)
     await makersScreens(browser, product, maker)
     await phoneScreens(browser, product, taker)
+    await protectionScreens(browser, product, keep)
     await dashboardScreens(browser, product, keep)
     await orderBookScreens(browser, product, keep)
   } finally {

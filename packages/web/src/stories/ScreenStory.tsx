@@ -11,6 +11,8 @@ import { useIsNarrow } from '../app/use-media.ts'
 import { SettingsDialog } from '../features/account/settings/SettingsDialog.tsx'
 import { SignIn } from '../features/account/sign-in/SignIn.tsx'
 import { Markets } from '../features/direct-rfq/Markets.tsx'
+import { TradingBanner } from '../features/protection/TradingBanner.tsx'
+import { ProtectionStory } from './ProtectionStory.tsx'
 import { SettingsStory } from './SettingsStory.tsx'
 
 const none = () => undefined
@@ -26,11 +28,13 @@ export function ScreenStory({ screen }: { readonly screen: string }) {
         <Sidebar route={route} />
         <div className={styles['column']}>
           <Header route={route} />
+          <TradingBanner />
           <main className={styles['main']}>{route === '/rfqs' ? <Markets /> : <ClosedMarket route={route} />}</main>
           {isNarrow && <PhoneBar route={route} />}
         </div>
       </div>
       <SettingsStory screen={screen} />
+      <ProtectionStory screen={screen} />
       {screen === 'settings' && <SettingsDialog onClose={none} />}
       <KeyList open={screen === 'keys'} onClose={none} />
       <CommandPalette open={screen === 'palette'} onClose={none} />

@@ -7,6 +7,7 @@ import { applyTheme, type Theme } from '../theme/theme.ts'
 import { fill } from './fixture.ts'
 import { fillGroup } from './group-fixture.ts'
 import { Parts } from './Parts.tsx'
+import { fillProtection } from './ProtectionStory.tsx'
 import { ScreenStory } from './ScreenStory.tsx'
 import { TicketStates } from './TicketStates.tsx'
 
@@ -14,6 +15,7 @@ const query = new URLSearchParams(location.search)
 const screen = query.get('screen') ?? 'parts'
 applyTheme((query.get('theme') ?? 'dark') as Theme)
 fill()
+fillProtection(screen)
 fillGroup(screen)
 
 createRoot(document.getElementById('root')!).render(
