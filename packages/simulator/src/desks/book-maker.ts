@@ -53,14 +53,7 @@ const OUTER_SIZE = 2
 /** Of a position, each round of quoting forgets this part. */
 const FORGOTTEN = 0.3
 /** Refusals that the next round answers by itself. */
-const PASSING = new Set([
-  'QuoteCrossesOwnSide',
-  'PostOnlyWouldCross',
-  'RateLimited',
-  'Unavailable',
-  'PriceOutsideBand',
-  'LayeringLimitReached',
-])
+const PASSING = new Set(['QuoteCrossesOwnSide', 'PostOnlyWouldCross', 'RateLimited', 'Unavailable', 'PriceOutsideBand'])
 const OVER = new Set(['OrderClosed', 'OrderUnknown'])
 
 export function startBookMaker(setting: BookMakerSetting): void {
@@ -106,10 +99,26 @@ export function startBookMaker(setting: BookMakerSetting): void {
       for (let first = 0; first < entries.length; first += limits.quotesPerCall)
         await send(entries.slice(first, first + limits.quotesPerCall))
     } catch (error) {
-      for (const kept of busy) kept.quoted = undefined
       onProblem(error)
+      await beginAgain()
     } finally {
       for (const kept of busy) kept.isBusy = false
+    }
+  }
+
+  let isBeginningAgain = false
+
+  /** Where a call was not answered nobody knows what rests: everything is cancelled, in one call, and quoted anew by the next round. */
+  async function beginAgain(): Promise<void> {
+    if (isBeginningAgain) return
+    isBeginningAgain = true
+    try {
+      await client.call(obCalls.cancelQuotes, { query: {} })
+    } catch (error) {
+      onProblem(error)
+    } finally {
+      for (const kept of keeps.values()) lose(kept)
+      isBeginningAgain = false
     }
   }
 
@@ -165,6 +174,7 @@ export function startBookMaker(setting: BookMakerSetting): void {
     if (OVER.has(error)) return void kept.resting.delete(place)
     if (error === 'ProtectionActive') return protection.refused(kept.book.product_codes)
     if (error === 'RfqClosed' || error === 'QuoteWindowClosed') return void keeps.delete(kept.book.id)
+    if (error === 'LayeringLimitReached') return void beginAgain()
     if (!PASSING.has(error)) onProblem(new Error(message))
   }
 

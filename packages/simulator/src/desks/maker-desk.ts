@@ -102,10 +102,26 @@ export function startMaker(setting: MakerSetting): void {
       for (let first = 0; first < entries.length; first += limits.quotesPerCall)
         await send(entries.slice(first, first + limits.quotesPerCall))
     } catch (error) {
-      for (const { one } of moved) one.quoted = undefined
       onProblem(error)
+      await beginAgain()
     } finally {
       for (const { one } of moved) one.isBusy = false
+    }
+  }
+
+  let isBeginningAgain = false
+
+  /** Where a call was not answered nobody knows what rests: everything is cancelled, in one call, and quoted anew by the next round. */
+  async function beginAgain(): Promise<void> {
+    if (isBeginningAgain) return
+    isBeginningAgain = true
+    try {
+      await client.call(directRfqCalls.cancelOrders, { query: {} })
+    } catch (error) {
+      onProblem(error)
+    } finally {
+      for (const one of watched.values()) lose(one)
+      isBeginningAgain = false
     }
   }
 
@@ -158,6 +174,7 @@ export function startMaker(setting: MakerSetting): void {
     if (error === 'RfqClosed') return void watched.delete(one.rfq.id)
     if (error === 'ProtectionActive') return protection.refused(one.rfq.product_codes)
     if (PASSING.has(error)) return
+    if (error === 'LayeringLimitReached') return void beginAgain()
     one.tries += 1
     if (one.tries >= limits.quoteTries) watched.delete(one.rfq.id)
     onProblem(new Error(message))

@@ -105,7 +105,7 @@ export function startTaker(setting: TakerSetting): void {
       // It has just taken in this product: the next round is soon enough.
       if (error instanceof ClientError && error.error === 'RateLimited') return
       one.tries += 1
-      const isOver = error instanceof ClientError && error.error === 'RfqClosed'
+      const isOver = error instanceof ClientError && (error.error === 'RfqClosed' || error.error === 'QuantityAboveRemaining')
       if (isOver || one.tries >= limits.tradeTries) own.delete(one.rfq.id)
       if (!isOver) onProblem(error)
     } finally {
