@@ -20,6 +20,9 @@ import { type Pulling, usePulling } from './use-pulling.ts'
 const lineId = (line: OwnLine): string => line.id
 const heads = (lines: readonly OwnLine[]): readonly OwnLine[] => withHeads(lines as readonly QuoteLine[])
 
+/** In their groups on a phone too, where no heads stand between them. */
+const asInBooks = (quotes: readonly QuoteLine[]): readonly QuoteLine[] => withHeads(quotes).filter((line) => line.kind === 'QUOTE')
+
 /** All my quotes: what rests of the desk in both flows, and every way to pull it. */
 export function OpenOrders() {
   const [choice, choose] = useFlowChoice()
@@ -29,7 +32,7 @@ export function OpenOrders() {
   const reason = useCancelReason()
   const pulling = usePulling()
   const shown = useMemo(
-    () => quotes.filter((line) => isChosen(choice, line.flow) && (currency === 'ALL' || line.base_currency === currency)),
+    () => asInBooks(quotes.filter((line) => isChosen(choice, line.flow) && (currency === 'ALL' || line.base_currency === currency))),
     [quotes, choice, currency],
   )
   const selection = useSelection(shown)
