@@ -21,6 +21,7 @@ export type Product = {
   readonly demo: Demo
   readonly dataDir: string
   readonly output: () => string
+  readonly pid: number
   /** SIGTERM, and waits until it has stopped. */
   stop(): Promise<number | null>
   /** SIGKILL: nothing gets a chance to tidy up. */
@@ -53,6 +54,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     demo,
     dataDir,
     output: () => output,
+    pid: child.pid ?? 0,
     stop: () => ended(child, 'SIGTERM'),
     kill: async () => void (await ended(child, 'SIGKILL')),
   }

@@ -15,12 +15,12 @@ export function seeded(seed: number): Random {
   }
 }
 
-const pick = <Item>(random: Random, items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!
+export const pick = <Item>(random: Random, items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!
 
 const deep = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)
 
 /** As JSON texts, because some of them no value of ours could be written to. */
-const VALUES: readonly string[] = [
+export const VALUES: readonly string[] = [
   ...[
     'null',
     'true',
@@ -80,7 +80,7 @@ const VALUES: readonly string[] = [
   ],
   ...[`"${'x'.repeat(5000)}"`, `"${'9'.repeat(400)}"`, deep(11), deep(200), `[${'{},'.repeat(300)}{}]`],
 ]
-const WHOLE: readonly string[] = [
+export const WHOLE: readonly string[] = [
   '',
   ' ',
   'null',
@@ -100,7 +100,7 @@ const WHOLE: readonly string[] = [
   '<xml/>',
   `{"a":"${'x'.repeat(70_000)}"}`,
 ]
-const TEXTS: readonly string[] = [
+export const TEXTS: readonly string[] = [
   '',
   '0',
   '-1',

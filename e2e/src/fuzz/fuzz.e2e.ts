@@ -1,0 +1,27 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { newDataDir, removeDataDir } from '../product.ts'
+import { fuzzRound, openFuzzed } from './round.ts'
+import { checkReplay } from './soundness.ts'
+
+/** `npm run fuzz` has an hour for it. */
+const SECONDS = Number(process.env['PARLEY_FUZZ_SECONDS'] ?? 45)
+const seed = Number(process.env['PARLEY_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+
+describe(`every call and every frame with whatever comes (PARLEY_SEED=${seed})`, () => {
+  const dataDir = newDataDir()
+  afterAll(() => removeDataDir(dataDir))
+
+  it('is answered as the catalogue says, in time, and changes nothing by half', { timeout: 300_000 + SECONDS * 1_000 }, async () => {
+    const fuzzed = await openFuzzed(dataDir)
+    try {
+      const until = Date.now() + SECONDS * 1_000
+      let sent = 0
+      for (let round = 0; round === 0 || Date.now() < until; round++)
+        sent += await fuzzRound(fuzzed, seed + round, 1, () => round > 0 && Date.now() >= until)
+      expect(sent).toBeGreaterThan(100)
+    } finally {
+      await fuzzed.floor.close()
+    }
+    checkReplay(dataDir)
+  })
+})

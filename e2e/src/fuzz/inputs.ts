@@ -1,0 +1,118 @@
+/** Seeded requests and frames, valid-ish and hostile: a call's own members by its schema, right for the most part or wrong in any way. */
+import type { Call } from '@parley/contracts'
+import { pick, TEXTS, VALUES, WHOLE, type Random } from '../protocol/malformed.ts'
+
+/** Things that are there, so that what is wrong is found behind the first door too. */
+export type Known = {
+  readonly ids: readonly (string | number)[]
+  readonly instrument: { readonly id: number; readonly name: string }
+  readonly price: string
+}
+export type Sent = { readonly method: string; readonly path: string; readonly body: string | undefined }
+
+const PATH_TEXTS = TEXTS.filter((text) => text !== '' && !text.includes('?'))
+const WORDS = ['DBT', 'BTC', 'DO', 'OPEN', 'ACTIVE', 'BUY', 'Sell', 'MAKER', 'CLOSED', 'true', '1', '1000', 'LIMIT', 'None', 'CL']
+
+type Schema = { readonly shape?: Readonly<Record<string, unknown>>; readonly def?: { readonly innerType?: Schema } }
+const membersOf = (schema: unknown): readonly string[] => {
+  const { shape, def } = (schema ?? {}) as Schema
+  return shape !== undefined ? Object.keys(shape) : def?.innerType === undefined ? [] : membersOf(def.innerType)
+}
+
+export function request(call: Call, random: Random, known: Known): Sent {
+  const param = () => encodeURI(String(random() < 0.75 ? pick(random, known.ids) : ''))
+  const path = call.path.replaceAll(/\{\w+\}/g, () => param() || pick(random, PATH_TEXTS))
+  const keys = [...membersOf(call.query), 'cursor', 'page_size', '__proto__', 'state[0]']
+  const value = () => (random() < 0.5 ? pick(random, WORDS) : pick(random, TEXTS))
+  const pairs = Array.from({ length: Math.floor(random() * 4) }, () => `${pick(random, keys)}=${value()}`)
+  const query = pairs.length === 0 ? '' : `?${pairs.join('&')}`
+  return { method: call.method, path: path + query, body: call.method === 'GET' && random() < 0.9 ? undefined : body(call, random, known) }
+}
+
+function body(call: Call, random: Random, known: Known): string {
+  const members = membersOf(call.body)
+  if (members.length === 0 || random() < 0.1) return pick(random, WHOLE)
+  // Half of the bodies are right but for one member, and some are right altogether.
+  const wrong = random() < 0.6 ? pick(random, [...members, 'nothing']) : undefined
+  const written = members
+    .filter(() => random() < 0.9)
+    .map((member) => {
+      const isGood = wrong === undefined ? random() < 0.5 : member !== wrong
+      return `${JSON.stringify(member)}:${isGood ? good(member, random, known) : pick(random, VALUES)}`
+    })
+  if (random() < 0.05) written.push('"__proto__":{"x":1}')
+  return `{${written.join()}}`
+}
+
+const leg = (random: Random, { instrument, price }: Known): string => {
+  const priced = random() < 0.7 ? `,"price":${random() < 0.8 ? `"${price}"` : pick(random, VALUES)}` : ''
+  return `{"instrument":"${instrument.name}","instrument_id":${instrument.id},"ratio":${pick(random, ['"1"', '1', '"1.5"'])},"side":"BUY"${priced}}`
+}
+
+function good(member: string, random: Random, known: Known): string {
+  const one = (...texts: readonly string[]) => pick(random, texts)
+  const id = JSON.stringify(pick(random, known.ids))
+  switch (member) {
+    case 'venue':
+      return '"DBT"'
+    case 'quantity':
+      return one('"25"', '"25.0"', '50', '"75.5"')
+    case 'legs':
+      return `[${Array.from({ length: random() < 0.8 ? 1 : 2 }, () => leg(random, known)).join()}]`
+    case 'side':
+    case 'execution_side':
+      return one('"BUY"', '"SELL"', '"Buy"')
+    case 'price':
+    case 'limit_price':
+      return one(`"${known.price}"`, 'null')
+    case 'type':
+      return one('"LIMIT"', '"HIDDEN"')
+    case 'time_in_force':
+      return one('"GOOD_TILL_CANCELED"', '"FILL_OR_KILL"')
+    case 'account':
+    case 'account_name':
+      return one('"prop-1"', 'null')
+    case 'counterparties':
+      return one('["LIND"]', '[]', '["AMBR","LIND"]')
+    case 'allocations':
+      return one('null', '[{"account_name":"prop-1","quantity":"25"},{"account_name":"prop-2","quantity":"25"}]')
+    case 'quotes':
+    case 'orders':
+      return `[{"rfq_id":${id},"quantity":"25","side":"SELL","legs":[${leg(random, known)}]},{"rfq_id":${id}}]`
+    case 'product':
+      return '"DO"'
+    case 'window_ms':
+    case 'frozen_ms':
+    case 'timeout':
+      return one('1000', '60000')
+    case 'post_only':
+    case 'ioc':
+    case 'is_hidden':
+    case 'rate_limit_hit':
+      return one('false', 'true')
+    default:
+      return member.endsWith('id') ? id : one('null', '"text"', '"25"', 'true')
+  }
+}
+
+/** A frame for the socket, and the id under which an answer has to come where it is a request. */
+export type Framed = { readonly text: string; readonly id: number | undefined }
+
+export function frame(channels: readonly string[], random: Random, known: Known, id: number): Framed {
+  if (random() < 0.25)
+    return {
+      text: pick(
+        random,
+        [...WHOLE, ...VALUES].filter((text) => text.length < 60_000),
+      ),
+      id: undefined,
+    }
+  const channel = pick(random, channels).replaceAll(/\{\w+\}/g, () =>
+    String(random() < 0.7 ? pick(random, known.ids) : pick(random, TEXTS)),
+  )
+  const extra = () => (random() < 0.4 ? '' : `,${pick(random, ['"snapshot"', '"from_seq"', '"x"'])}:${random() < 0.4 ? pick(random, ['true', '{"1":0}', '{"1":99999}']) : pick(random, VALUES.filter((text) => text.length < 400))}`) // prettier-ignore
+  const params =
+    random() < 0.9 ? `{"channel":${random() < 0.85 ? JSON.stringify(channel) : pick(random, VALUES)}${extra()}}` : pick(random, VALUES)
+  const method = random() < 0.9 ? pick(random, ['subscribe', 'subscribe', 'unsubscribe', 'heartbeat']) : pick(random, TEXTS)
+  return { text: `{"id":${id},"jsonrpc":"2.0","method":${JSON.stringify(method)},"params":${params}}`, id }
+}
