@@ -47,7 +47,11 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   let output = ''
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  await readyLine(child, () => output)
+  await readyLine(child, () => output).catch((error: unknown) => {
+    // Nobody would stop it otherwise.
+    child.kill('SIGTERM')
+    throw error
+  })
   const demo = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as Demo
   return {
     baseUrl: `http://localhost:${port}`,
