@@ -14,6 +14,7 @@ import {
   registrationCalls,
   type Call,
 } from '@parley/contracts'
+import type { Bot, Json } from '../protocol/bot.ts'
 import { openGroupFloor, type GroupFloor } from '../protocol/group-floor.ts'
 import { pick, seeded, type Random } from '../protocol/malformed.ts'
 import { callAs, signIn, type Session } from '../protocol/session.ts'
@@ -47,8 +48,18 @@ export async function openFuzzed(dataDir: string): Promise<Fuzzed> {
   return { floor, session: await signIn(floor.product, 'HLYD'), megabytes: megabytesOf(floor.product) }
 }
 
+/** What an earlier round has set and would take back what this one needs: the dead man's time, limits, what is frozen. */
+async function atEase(bot: Bot): Promise<void> {
+  await bot.must(200, 'POST', '/v2/protection/cancel_all_after/', { timeout: 0 })
+  const { limits } = (await bot.must(200, 'GET', '/v2/protection/status/')) as Json & { limits: readonly { limit: { id: string } }[] }
+  for (const { limit } of limits) if (limit.id !== 'MMP') await bot.send('DELETE', `/v2/protection/limits/${encodeURIComponent(limit.id)}/`)
+  await bot.must(200, 'POST', '/v2/protection/reset/', {})
+  await bot.must(200, 'DELETE', '/v1/grfq/quotes/?currency=BTC')
+}
+
 /** What is there for this round. */
 async function knownIn({ floor }: Fuzzed): Promise<Known> {
+  for (const bot of [floor.taker, floor.maker]) await atEase(bot)
   const rfq = await floor.ask()
   const order = await floor.quote(rfq.id, 'BUY', floor.priceAt(-9))
   const market = await floor.market()
