@@ -1,4 +1,4 @@
-import { OctagonX, ShieldAlert, ShieldCheck } from 'lucide-react'
+import { OctagonX, Timer, ShieldAlert, ShieldCheck } from 'lucide-react'
 import { openDialog } from '../../app/screen-state.ts'
 import { useIsNarrow } from '../../app/use-media.ts'
 import { Button } from '../../components/Button.tsx'
@@ -23,7 +23,7 @@ export function ProtectionChip() {
   const reset = isFrozen && stop === undefined && mayReset && !isNarrow
   return (
     <>
-      <DeadMan />
+      <DeadMan place={stop !== undefined || isFrozen ? 'crowded' : 'free'} />
       <span className={styles['chipGroup']}>
         <button
           type="button"
@@ -63,24 +63,31 @@ function FrozenWords({ isNarrow }: { readonly isNarrow: boolean }) {
   return (
     <>
       <ShieldAlert size={15} aria-hidden="true" />
-      <span className={isNarrow ? 'visually-hidden' : undefined}>{longest.limit}</span>
+      <span className={isNarrow ? 'visually-hidden' : styles['limitName']}>{longest.limit}</span>
       <b className={styles['countdown']}>{untilText(longest.until, now)}</b>
     </>
   )
 }
 
 /** Set by the page's own sign-in only: the switches of keys are told to the programs that hold them. */
-function DeadMan() {
+function DeadMan({ place }: { readonly place: DeadManPlace }) {
   const at = useProtection(({ status }) => status?.cancel_all_at ?? null)
-  return at === null ? null : <DeadManTime at={at} />
+  return at === null ? null : <DeadManTime at={at} place={place} />
 }
 
-function DeadManTime({ at }: { readonly at: number }) {
+/** Beside a countdown that matters more, a narrow header has no room for it; the panel has. */
+type DeadManPlace = 'crowded' | 'free'
+
+function DeadManTime({ at, place }: { readonly at: number; readonly place: DeadManPlace }) {
   const now = useNow(TICK_MS)
   if (at <= now) return null
   return (
-    <span className={styles['deadMan']} title="The dead man’s switch of this sign-in: all that came through it is cancelled then.">
-      Cancel all in <b className={styles['countdown']}>{untilText(at, now)}</b>
+    <span
+      className={classNames(styles['deadMan'], styles[place])}
+      title="The dead man’s switch of this sign-in: all that came through it is cancelled then."
+    >
+      <Timer size={14} aria-hidden="true" />
+      <span className={styles['quietWords']}>Cancel all in</span> <b className={styles['countdown']}>{untilText(at, now)}</b>
     </span>
   )
 }
