@@ -80,7 +80,9 @@ const SECOND_MS = 1_001
 function give(played: Played, command: MarketCommand): void {
   if (command.kind === 'CreateRfq') played.now += SECOND_MS
   const { market } = played
-  const answer = wholeMarket.decide(market, command, played.now as Instant)
+  // Standing requests are all as old as each other, and their quotes move while they are open.
+  const now = command.kind === 'ReplaceOrder' ? START + 1 : played.now
+  const answer = wholeMarket.decide(market, command, now as Instant)
   if (isRefusal(answer)) throw new Error(answer.message)
   for (const event of answer) wholeMarket.evolve(market, event)
 }
@@ -131,6 +133,7 @@ function marketOf(openRfqs: number): Played {
   const market: Played = { market: wholeMarket.initial(), now: START }
   for (let n = 0; n < openRfqs; n++) {
     const id = rfqOf(n)
+    market.now = START - SECOND_MS
     give(market, ask(id, actorOf(`T${Math.floor(n / OPEN_PER_TAKER)}` as DeskId)))
     for (const maker of [0, 1]) give(market, quote(id, orderOf(n * 8 + maker), maker))
   }
