@@ -43,7 +43,10 @@ export async function openNetwork(target: string, random: Random): Promise<Netwo
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address() as { port: number }
-  const cutAll = (): void => [...open].forEach((cut) => cut())
+  const cutAll = (): void => {
+    network.counts.cuts += open.size
+    for (const cut of [...open]) cut()
+  }
   return Object.assign(network, {
     url: `http://127.0.0.1:${address.port}`,
     cutAll,

@@ -7,9 +7,9 @@ import { openNetwork, wellBehaved, type Manners, type Network } from './misbehav
 import { openViews, type Views } from './views.ts'
 
 const seed = Number(process.env['PARLEY_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
-const ROUNDS = Number(process.env['PARLEY_ROUNDS'] ?? 4)
+const ROUNDS = Number(process.env['PARLEY_ROUNDS'] ?? 2)
 const STEPS = 40
-const wild: Manners = { delayed: 0.2, delayMs: 60, doubled: 0.1, swapped: 0.1, cut: 0.004 }
+const wild: Manners = { delayed: 0.2, delayMs: 60, doubled: 0.1, swapped: 0.1, cut: 0.01 }
 const random = seeded(seed)
 
 describe(`a network that cuts, delays, doubles and swaps below the socket, ${ROUNDS} times (PARLEY_SEED=${seed})`, () => {
@@ -38,7 +38,7 @@ describe(`a network that cuts, delays, doubles and swaps below the socket, ${ROU
     for (let round = 0; round < ROUNDS; round++) {
       for (const network of networks) network.manners = wild
       for (let step = 0; step < STEPS; step++) await trade(floor, markets, rfqs)
-      for (const network of networks) if (random() < 0.5) network.cutAll()
+      for (const network of new Set([pick(random, networks), pick(random, networks)])) network.cutAll()
       for (const network of networks) network.manners = wellBehaved
       for (const [place, view] of views.entries())
         await expect
