@@ -95,6 +95,20 @@ describe('a network that does not keep the order', () => {
     await saw([['list 0'], 1, 2, ['list 2']])
   })
 
+  it('a list that was overtaken by a note under its own number is asked for anew', async () => {
+    const { saw } = await follow([
+      (frame, peer) => {
+        acknowledge(frame, peer)
+        for (const one of [notice('rfqs', 'a', 'ADDED', 3, 3), list(3), notice('rfqs', 'b', 'ADDED', 4, 3)]) peer.send(one)
+      },
+      (frame, peer) => {
+        acknowledge(frame, peer)
+        peer.send(list(4))
+      },
+    ])
+    await saw(['a', 'b', ['list 4']])
+  })
+
   it('before a list that was asked for there is no place to resume from', async () => {
     const { asked, saw } = await follow([
       first((peer) => {

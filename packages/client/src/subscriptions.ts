@@ -23,6 +23,8 @@ type Topic = {
   /** Whether `lastSeq` speaks of every group: from a snapshot on, until another one is asked for. */
   isPlaced: boolean
   hadList: boolean
+  /** Between the answer and its list the server says nothing: a note there has overtaken the list. */
+  list: 'NOT_OWED' | 'OWED' | 'OVERTAKEN'
   /** What comes before the answer is what was sent before the gap was noticed: it is sent again. */
   isResuming: boolean
   attempt: number
@@ -41,6 +43,7 @@ export function createSubscriptions() {
     if (on === undefined) return
     // A later attempt for the same channel makes this one's answer and retries pointless.
     const attempt = (topic.attempt += 1)
+    topic.list = 'NOT_OWED'
     topic.isResuming = topic.isPlaced && !isNewcomer && [...topic.listeners].every((listener) => listener.resumes)
     if (!topic.isResuming) {
       // What comes before the list is no place to resume from.
@@ -50,7 +53,9 @@ export function createSubscriptions() {
     const wasResuming = topic.isResuming
     const isCurrent = (): boolean => on === connection && attempt === topic.attempt && topics.get(channel) === topic
     const answer = await on.request('subscribe', { channel, ...wishOf(topic) }, limits.subscribeTimeoutMs, (answered) => {
-      if (isCurrent() && answered.error === undefined) topic.isResuming = false
+      if (!isCurrent() || answered.error !== undefined) return
+      topic.isResuming = false
+      topic.list = wasResuming ? 'NOT_OWED' : 'OWED'
     })
     if (!isCurrent() || (answer !== undefined && answer.error === undefined)) return
     topic.isResuming = false
@@ -97,7 +102,8 @@ export function createSubscriptions() {
         if (seqNum <= last) topic.lastSeq.set(seqGroup, seqNum - 1)
         return void subscribe(channel, topic)
       }
-      if (isList && isOlder(meta?.positions, topic.newest)) return void subscribe(channel, topic, true)
+      if (isList && (topic.list === 'OVERTAKEN' || isOlder(meta?.positions, topic.newest))) return void subscribe(channel, topic, true)
+      topic.list = isList || topic.list === 'NOT_OWED' ? 'NOT_OWED' : 'OVERTAKEN'
       if (!isList) topic.newest.set(seqGroup, Math.max(seqNum, topic.newest.get(seqGroup) ?? 0))
       // A snapshot stands for every group: what was heard before it says nothing about what follows.
       const isRepair = topic.hadList
@@ -116,6 +122,7 @@ export function createSubscriptions() {
         newest: new Map(),
         isPlaced: false,
         hadList: false,
+        list: 'NOT_OWED',
         isResuming: false,
         attempt: 0,
       }
