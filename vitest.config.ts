@@ -10,7 +10,9 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       // Quick, but some move a megabyte through a socket, and machines are busy.
-      project('rules', ['packages/**/src/**/*.test.ts', 'packages/**/src/**/*.test.tsx', 'tools/src/**/*.test.ts'], { testTimeout: 30_000 }),
+      project('rules', ['packages/**/src/**/*.test.ts', 'packages/**/src/**/*.test.tsx', 'tools/src/**/*.test.ts'], {
+        testTimeout: 30_000,
+      }),
       {
         test: {
           name: 'database',
