@@ -20,15 +20,17 @@ export default defineConfig({
           globalSetup: ['packages/server/src/postgres/test-server.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          retry: 1,
         },
       },
-      // A poll waits as long as a page does: machines are busy.
+      // A poll waits as long as a page does, and what failed is tried once more: machines are busy (decision 280).
       {
         test: {
           name: 'product',
           include: ['e2e/src/**/*.e2e.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
+          retry: 1,
           expect: { poll: { timeout: 20_000 } },
         },
       },

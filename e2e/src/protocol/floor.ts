@@ -53,6 +53,8 @@ export async function openFloor({ flags, dataDir: given }: FloorOptions = {}): P
       })) as Rfq
     },
     quote: async (rfq_id, side, price, more = {}) => {
+      // Tests deal faster than desks do: protection that has fired is reset (rulebook 11.1).
+      await maker.must(200, 'PATCH', '/v2/drfq/mmp/status/', { rate_limit_hit: false })
       const legs = [{ instrument_id: option.id, price }]
       const body = { rfq_id, side, quantity: '25', type: 'LIMIT', time_in_force: 'GOOD_TILL_CANCELED', account_name: 'prop-1', legs }
       return (await maker.must(201, 'POST', '/v2/drfq/orders/', { ...body, ...more })) as Order
