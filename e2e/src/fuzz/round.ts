@@ -57,10 +57,24 @@ async function atEase(bot: Bot): Promise<void> {
   await bot.must(200, 'DELETE', '/v1/grfq/quotes/?currency=BTC')
 }
 
+const TURN_MS = 3_000
+
+/** Rounds are quicker than a desk may ask: the next request waits its turn (429). */
+async function askInTurn(floor: Fuzzed['floor']): ReturnType<Fuzzed['floor']['ask']> {
+  for (;;) {
+    try {
+      return await floor.ask()
+    } catch (error) {
+      if (!(error as Error).message.includes(' answered 429 ')) throw error
+      await new Promise((resolve) => setTimeout(resolve, TURN_MS))
+    }
+  }
+}
+
 /** What is there for this round. */
 async function knownIn({ floor }: Fuzzed): Promise<Known> {
   for (const bot of [floor.taker, floor.maker]) await atEase(bot)
-  const rfq = await floor.ask()
+  const rfq = await askInTurn(floor)
   const order = await floor.quote(rfq.id, 'BUY', floor.priceAt(-9))
   const market = await floor.market()
   await floor.calm()

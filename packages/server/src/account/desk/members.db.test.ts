@@ -173,6 +173,11 @@ describe('the members of a desk', () => {
     expect([400, 404]).toContain((await change(boss, { id: encodeURIComponent(id) }, { role: 'viewer' })).status)
   })
 
+  it('that are not there are not found by who wishes nothing of them', async () => {
+    expect(await change(boss, { id: 'u_nobody' }, {})).toMatchObject({ status: 404, json: { code: 1003 } })
+    expect(await change(boss, other, {})).toMatchObject({ status: 200, json: { id: other.id } })
+  })
+
   it('of another desk are not found', async () => {
     const kit = await desk.person('kitty', 'trader', 'KEST')
     expect(await change(boss, kit, { role: 'viewer' })).toMatchObject({ status: 404 })
