@@ -19,7 +19,14 @@ let account: Account
 async function open(): Promise<Account> {
   const { sql } = database
   const vault = createVault(Buffer.alloc(32, 7))
-  const parts = { sql, vault, post: createPost(vault), publicUrl: 'http://localhost', platform: await openPlatform({ sql, now: Date.now, log: silent }), rates: wireRates }
+  const parts = {
+    sql,
+    vault,
+    post: createPost(vault),
+    publicUrl: 'http://localhost',
+    platform: await openPlatform({ sql, now: Date.now, log: silent }),
+    rates: wireRates,
+  }
   return createAccount({ ...parts, now: () => clock.now, log: silent })
 }
 
