@@ -1,6 +1,7 @@
 /** Reads of the direct flow. Every list runs along an index from newest to oldest, one row more than asked to know whether it goes on. */
 import type { DeskId, DirectRfq, Order, Trade } from '@parley/core'
-import type { PendingQuery, Row, Sql } from 'postgres'
+import type { Sql } from 'postgres'
+import { createClauses } from '../market/clauses.ts'
 import { paged, type Page, type Paged, type Placed } from '../market/page.ts'
 
 export type RfqFilter = {
@@ -32,13 +33,8 @@ export type TradeIn = { readonly rfq: DirectRfq; readonly trade: Trade }
 export type DirectRfqStore = ReturnType<typeof createDirectRfqStore>
 
 export function createDirectRfqStore(sql: Sql) {
-  /** A filter that is not given holds for every row. */
-  const given = <T>(value: T | undefined, clause: (value: T) => PendingQuery<Row[]>) =>
-    value === undefined ? sql`` : sql`and ${clause(value)}`
-  const among = (column: string) => (values: readonly string[]) => sql`${sql(column)} = any(${[...values]})`
-  const is = (column: string) => (value: string) => sql`${sql(column)} = ${value}`
-  const older = (at: string, id: string, { after }: Page) =>
-    after === undefined ? sql`` : sql`and (${sql(at)}, ${sql(id)}) < (${after.at}, ${after.id})`
+  const { given, among, is, older: olderThan } = createClauses(sql)
+  const older = (at: string, id: string, { after }: Page) => olderThan(at, id, after)
 
   return {
     /** A request without its orders. */

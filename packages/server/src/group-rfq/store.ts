@@ -1,6 +1,7 @@
 /** Reads of the order-book flow. Every list runs along an index from newest to oldest. */
 import type { DeskId, GroupMarket, GroupQuote, Match } from '@parley/core'
-import type { PendingQuery, Row, Sql } from 'postgres'
+import type { Sql } from 'postgres'
+import { createClauses } from '../market/clauses.ts'
 import { paged, type Page, type Paged, type Placed } from '../market/page.ts'
 import type { OwnPart } from './wire.ts'
 
@@ -41,13 +42,9 @@ const ownOf = ({ original, filled, remaining, canceled, completed, hasTaken }: O
     : { original, filled: filled!, remaining: remaining!, canceled: canceled!, completed: completed!, hasTaken: hasTaken! }
 
 export function createGroupStore(sql: Sql) {
-  /** A filter that is not given holds for every row. */
-  const given = <T>(value: T | undefined, clause: (value: T) => PendingQuery<Row[]>) =>
-    value === undefined ? sql`` : sql`and ${clause(value)}`
-  const among = (column: string) => (values: readonly string[]) => sql`${sql(column)} = any(${[...values]})`
-  const is = (column: string) => (value: string | number) => sql`${sql(column)} = ${value}`
-  const older = (at: string, id: string, { after }: Page) =>
-    after === undefined ? sql`` : sql`and (${sql(at)}, ${sql(id)}) < (${after.at}, ${Number(after.id)})`
+  const { given, among, is, older: olderThan } = createClauses(sql)
+  // Ids of this flow are numbers.
+  const older = (at: string, id: string, { after }: Page) => olderThan(at, id, after && { at: after.at, id: Number(after.id) })
 
   /** The desk's quotes and orders in each market, as sums. */
   const ownPart = (desk: DeskId) => sql`
