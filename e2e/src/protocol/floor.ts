@@ -16,6 +16,8 @@ export type Floor = {
   readonly option: Option
   /** A price on the grid, so many ticks from where the mark stood. */
   priceAt(ticks: number): string
+  /** A tenth of a tick above the price there. */
+  readonly offGrid: string
   /** Answers the RFQ; asks Linden alone unless `more` names others. */
   ask(more?: object): Promise<Rfq>
   quote(rfqId: string, side: 'BUY' | 'SELL', price: string, more?: object): Promise<Order>
@@ -42,6 +44,7 @@ export async function openFloor({ flags, dataDir: given }: FloorOptions = {}): P
     bot,
     option,
     priceAt: (ticks) => onGrid(option, ticks),
+    offGrid: `${withZeros(option, 1)}1`,
     ask: async (more = {}) => {
       const legs = [{ instrument_id: option.id, ratio: '1', side: 'BUY' }]
       return (await taker.must(201, 'POST', '/v2/drfq/rfqs/', {
@@ -94,8 +97,12 @@ async function pickCall(bot: Bot): Promise<Option> {
   return { id: found.id, name: found.name, tick: found.min_tick_size, near: Number(found.greeks!.mark_price) }
 }
 
+type Grid = Pick<Option, 'tick' | 'near'>
+/** As the wire says it back: without the zeros at its end. */
+export const onGrid = (grid: Grid, ticks: number): string => withZeros(grid, ticks).replace(/\.?0+$/, '')
+
 /** In whole ticks, so that no binary fraction reaches the wire. */
-function onGrid({ tick, near }: Option, ticks: number): string {
+function withZeros({ tick, near }: Grid, ticks: number): string {
   const decimals = tick.split('.')[1]!.length
   const unit = Math.round(Number(tick) * 10 ** decimals)
   const at = (Math.round(near / Number(tick)) + ticks) * unit

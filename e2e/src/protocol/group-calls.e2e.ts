@@ -136,7 +136,7 @@ describe('quotes', () => {
     const placed = await floor.maker.must(200, 'PATCH', quotes(), at(8))
     expect(placed).toMatchObject({ id: expect.any(Number), rfq_id: market.id, status: 'OPEN', post_only: true })
     const changed = await floor.maker.must(200, 'PATCH', quotes(), at(9))
-    expect([changed['id'], changed['price']]).toEqual([placed['id'], Number(market.priceAt(9)).toString()])
+    expect([changed['id'], changed['price']]).toEqual([placed['id'], market.priceAt(9)])
     const other = await floor.maker.must(200, 'PATCH', quotes(), { ...at(-8), side: 'BUY' })
     expect(other['id']).not.toBe(placed['id'])
   })

@@ -1,5 +1,5 @@
 /** The floor's order-book side: a market of its own for whoever tests, quotes and orders in it as bots write them, and sockets at its doors. */
-import { openFloor, type Floor, type FloorOptions } from './floor.ts'
+import { onGrid, openFloor, type Floor, type FloorOptions } from './floor.ts'
 import type { Bot, Json } from './bot.ts'
 import { openSocket, type WireSocket } from './wire-socket.ts'
 
@@ -80,11 +80,4 @@ async function listed(bot: Bot): Promise<readonly Listed[]> {
   return results
     .filter((one) => one.option_kind === 'CALL' && Number(one.greeks?.mark_price) > 0.03)
     .map(({ id, name, min_tick_size: tick, greeks }) => ({ id, name, tick, near: Number(greeks!.mark_price) }))
-}
-
-/** In whole ticks, so that no binary fraction reaches the wire. */
-function onGrid({ tick, near }: Listed, ticks: number): string {
-  const decimals = tick.split('.')[1]!.length
-  const unit = Math.round(Number(tick) * 10 ** decimals)
-  return (((Math.round(near / Number(tick)) + ticks) * unit) / 10 ** decimals).toFixed(decimals)
 }

@@ -112,7 +112,7 @@ describe('the codes that bots act on', () => {
     const book = () => floor.taker.must(200, 'GET', `/v2/drfq/rfqs/${rfq.id}/orders/`)
     const before = await book()
     const wrong: Record<string, object[]> = {
-      off: [{ instrument_id: floor.option.id, price: `${floor.priceAt(1)}1` }],
+      off: [{ instrument_id: floor.option.id, price: floor.offGrid }],
       twice: [...legs(1), ...legs(0)],
     }
     const written = 'legs' in more && typeof more.legs === 'string' ? { ...more, legs: wrong[more.legs] } : more
