@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { closeWindows, openBrowser, openWindow, signIn } from '../browser.ts'
-import { removeDataDir, startProduct, type DemoUser, type Product } from '../product.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openWindow, signIn } from '../browser.ts'
+import type { DemoUser, Product } from '../product.ts'
+import { withProductAndBrowser } from '../product-and-browser.ts'
 import { confirm, dialogOf, openDashboard, openSection, rowOf } from './desk-work.ts'
 import { letterTo, linkIn } from './letters.ts'
 import { createUser } from './operator.ts'
@@ -11,16 +12,9 @@ let product: Product
 let browser: Browser
 let administrator: DemoUser
 
+withProductAndBrowser((opened) => ({ product, browser } = opened))
 beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
   administrator = administratorOf('AMBR')
-})
-afterEach(() => closeWindows(browser))
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-  if (product !== undefined) removeDataDir(product.dataDir)
 })
 
 const administratorOf = (desk: string): DemoUser => product.demo.users.find((one) => one.role === 'administrator' && one.desk === desk)!

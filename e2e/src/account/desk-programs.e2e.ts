@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { createClient, type Client } from '@parley/client'
 import { accountCalls, deskCalls, directRfqCalls, factorCalls } from '@parley/contracts'
 import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
-import { closeWindows, openBrowser } from '../browser.ts'
-import { removeDataDir, startProduct, type DemoUser, type Product } from '../product.ts'
+import type { DemoUser, Product } from '../product.ts'
+import { withProductAndBrowser } from '../product-and-browser.ts'
 import { authenticatorFor } from './authenticator.ts'
 import { createUser } from './operator.ts'
 import { clientOf } from './settings-work.ts'
@@ -15,16 +15,9 @@ let product: Product
 let browser: Browser
 let administrator: DemoUser
 
+withProductAndBrowser((opened) => ({ product, browser } = opened))
 beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
   administrator = product.demo.users.find((one) => one.role === 'administrator' && one.desk === 'AMBR')!
-})
-afterEach(() => closeWindows(browser))
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-  if (product !== undefined) removeDataDir(product.dataDir)
 })
 
 const bot = (keys: ShownSecret): Client => createClient({ baseUrl: product.baseUrl, credentials: { kind: 'key', ...keys } })

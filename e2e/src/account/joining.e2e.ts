@@ -3,29 +3,19 @@ import { accountCalls, deskCalls, type UserView } from '@parley/contracts'
 import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright-core'
 import postgres from 'postgres'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
-import { closeWindows, openBrowser, openWindow } from '../browser.ts'
+import { openWindow } from '../browser.ts'
 import { buildRfq } from '../direct-rfq/desk-work.ts'
-import { removeDataDir, startProduct, type Product } from '../product.ts'
+import type { Product } from '../product.ts'
+import { withProductAndBrowser } from '../product-and-browser.ts'
 import { letterTo, linkIn } from './letters.ts'
 import { createUser, type NewUser, operator } from './operator.ts'
 
 let product: Product
 let browser: Browser
 
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
-})
-
-afterEach(() => closeWindows(browser))
-
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-  if (product !== undefined) removeDataDir(product.dataDir)
-})
+withProductAndBrowser((opened) => ({ product, browser } = opened))
 
 const PASSWORD = 'cobalt ferry timetable'
 

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Browser } from 'playwright-core'
 import { seriousFindings } from '../accessibility.ts'
-import { openBrowser, openWindow } from '../browser.ts'
-import { removeDataDir, startProduct, type Product } from '../product.ts'
+import { openWindow } from '../browser.ts'
+import type { Product } from '../product.ts'
+import { withProductAndBrowser } from '../product-and-browser.ts'
 import { letterTo } from './letters.ts'
 
 let product: Product
 let browser: Browser
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-  if (product !== undefined) removeDataDir(product.dataDir)
-})
+withProductAndBrowser((opened) => ({ product, browser } = opened))
 
 describe("the demo's mailbox", () => {
   it('is told of at the start, and says that it is empty', async () => {

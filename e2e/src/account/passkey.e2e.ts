@@ -1,9 +1,10 @@
 import { createClient, type Client } from '@parley/client'
 import { factorCalls } from '@parley/contracts'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser, openWindow, type Person } from '../browser.ts'
-import { removeDataDir, startProduct, type Product } from '../product.ts'
+import { describe, expect, it } from 'vitest'
+import { openWindow, type Person } from '../browser.ts'
+import type { Product } from '../product.ts'
+import { withProductAndBrowser } from '../product-and-browser.ts'
 import { authenticatorFor } from './authenticator.ts'
 import { letterTo } from './letters.ts'
 import { createUser, type NewUser } from './operator.ts'
@@ -13,16 +14,7 @@ import { plugInAuthenticator, type VirtualAuthenticator } from './virtual-authen
 let product: Product
 let browser: Browser
 
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-  if (product !== undefined) removeDataDir(product.dataDir)
-})
+withProductAndBrowser((opened) => ({ product, browser } = opened))
 
 type Owner = Person & { readonly user: NewUser; readonly device: VirtualAuthenticator }
 

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { factorCalls } from '@parley/contracts'
 import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
-import { openBrowser, openWindow, type Person } from '../browser.ts'
-import { removeDataDir, startProduct, type Product } from '../product.ts'
+import { openWindow, type Person } from '../browser.ts'
+import type { Product } from '../product.ts'
+import { withProductAndBrowser } from '../product-and-browser.ts'
 import { authenticatorFor, type Authenticator } from './authenticator.ts'
 import { letterTo } from './letters.ts'
 import { createUser, type NewUser } from './operator.ts'
@@ -14,16 +15,7 @@ import { plugInAuthenticator } from './virtual-authenticator.ts'
 let product: Product
 let browser: Browser
 
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-  if (product !== undefined) removeDataDir(product.dataDir)
-})
+withProductAndBrowser((opened) => ({ product, browser } = opened))
 
 async function signedIn(user: NewUser): Promise<Person> {
   const person = await openWindow(browser, product.baseUrl, 'laptop')

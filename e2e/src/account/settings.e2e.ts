@@ -1,10 +1,11 @@
 import { accountCalls, deskCalls } from '@parley/contracts'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
-import { openBrowser, openWindow, type Person } from '../browser.ts'
+import { openWindow, type Person } from '../browser.ts'
 import { ticketOf } from '../direct-rfq/desk-work.ts'
-import { removeDataDir, startProduct, type Product } from '../product.ts'
+import type { Product } from '../product.ts'
+import { withProductAndBrowser } from '../product-and-browser.ts'
 import { createUser, operator, type NewUser } from './operator.ts'
 import { clientOf, openSettings, requestsTo, settings, signInAs } from './settings-work.ts'
 
@@ -14,21 +15,14 @@ let product: Product
 let browser: Browser
 let user: NewUser
 
+withProductAndBrowser((opened) => ({ product, browser } = opened))
 beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
   user = createUser(product)
   const administrator = product.demo.users.find((one) => one.role === 'administrator' && one.desk === 'AMBR')!
   const client = await clientOf(product, administrator)
   const secret = { client_id: 'client', client_secret: 'secret' }
   await client.call(deskCalls.addVenueAccount, { body: { venue: 'DBT', name: 'market-making-desk-2', ...secret } })
   for (const name of ['byb-1', 'byb-2']) await client.call(deskCalls.addVenueAccount, { body: { venue: 'BYB', name, ...secret } })
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-  if (product !== undefined) removeDataDir(product.dataDir)
 })
 
 async function signedIn(size: 'desk' | 'laptop' | 'phone' = 'desk', as = user): Promise<Person> {

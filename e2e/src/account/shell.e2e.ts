@@ -1,23 +1,15 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
-import { closeWindows, openBrowser, openWindow, type Person, type sizes } from '../browser.ts'
-import { removeDataDir, startProduct, type Product } from '../product.ts'
+import { openWindow, type Person, type sizes } from '../browser.ts'
+import type { Product } from '../product.ts'
+import { withProductAndBrowser } from '../product-and-browser.ts'
 import { createUser } from './operator.ts'
 import { openSettings, signInAs } from './settings-work.ts'
 
 let product: Product
 let browser: Browser
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
-})
-afterEach(() => closeWindows(browser))
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-  if (product !== undefined) removeDataDir(product.dataDir)
-})
+withProductAndBrowser((opened) => ({ product, browser } = opened))
 
 async function signedIn(size: keyof typeof sizes, role = 'trader'): Promise<Person> {
   const person = await openWindow(browser, product.baseUrl, size)

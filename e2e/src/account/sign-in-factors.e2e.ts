@@ -1,10 +1,11 @@
 import { createClient, type Client } from '@parley/client'
 import { accountCalls, factorCalls } from '@parley/contracts'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
-import { closeWindows, openBrowser, openWindow } from '../browser.ts'
-import { removeDataDir, startProduct, type Product } from '../product.ts'
+import { openWindow } from '../browser.ts'
+import type { Product } from '../product.ts'
+import { withProductAndBrowser } from '../product-and-browser.ts'
 import { authenticatorFor, type Authenticator } from './authenticator.ts'
 import { letterTo, linkIn } from './letters.ts'
 import { createUser, type NewUser } from './operator.ts'
@@ -14,18 +15,7 @@ import { plugInAuthenticator } from './virtual-authenticator.ts'
 let product: Product
 let browser: Browser
 
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
-})
-
-afterEach(() => closeWindows(browser))
-
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-  if (product !== undefined) removeDataDir(product.dataDir)
-})
+withProductAndBrowser((opened) => ({ product, browser } = opened))
 
 /** Signed in by call, as the settings of another window would be. */
 async function clientOf({ email, password }: NewUser): Promise<Client> {

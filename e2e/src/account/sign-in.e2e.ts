@@ -1,27 +1,19 @@
 import { createClient } from '@parley/client'
 import { accountCalls, directRfqCalls } from '@parley/contracts'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
-import { closeWindows, openBrowser, openWindow, signIn } from '../browser.ts'
-import { removeDataDir, startProduct, type DemoUser, type Product } from '../product.ts'
+import { openWindow, signIn } from '../browser.ts'
+import type { DemoUser, Product } from '../product.ts'
+import { withProductAndBrowser } from '../product-and-browser.ts'
 
 let product: Product
 let browser: Browser
 let user: DemoUser
 
+withProductAndBrowser((opened) => ({ product, browser } = opened))
 beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
   user = product.demo.users[0]!
-})
-
-afterEach(() => closeWindows(browser))
-
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-  if (product !== undefined) removeDataDir(product.dataDir)
 })
 
 const NETWORK = 'Network error please check your Internet.'

@@ -2,9 +2,10 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { createClient, type Client } from '@parley/client'
 import { directRfqCalls, type RfqView } from '@parley/contracts'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser, openWindow, signIn, type Person } from '../browser.ts'
-import { removeDataDir, startProduct, type DemoDesk, type DemoUser, type Product } from '../product.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openWindow, signIn, type Person } from '../browser.ts'
+import { startProduct, type DemoDesk, type DemoUser, type Product } from '../product.ts'
+import { withProductAndBrowser } from '../product-and-browser.ts'
 import { pickCallSpread } from '../structures.ts'
 import { asks, buildRfq, lift, quoteTighter, rowsOf, ticketOf } from './desk-work.ts'
 
@@ -23,9 +24,8 @@ const traderOf = (desk: DemoDesk): DemoUser => product.demo.users.find((one) => 
 const clientOf = ({ accessKey, secretKey }: DemoDesk): Client =>
   createClient({ baseUrl: product.baseUrl, credentials: { kind: 'key', accessKey, secretKey } })
 
+withProductAndBrowser((opened) => ({ product, browser } = opened), 'kept')
 beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
   ;[takerDesk, makerDesk] = product.demo.desks.filter((desk) => !desk.simulated) as [DemoDesk, DemoDesk]
   const { results } = await clientOf(takerDesk).call(directRfqCalls.listCounterparties, { query: { group: 'LP' } })
   const simulated = product.demo.desks.filter((desk) => desk.simulated && results.some((one) => one.desk_name === desk.ticker))
@@ -39,12 +39,6 @@ beforeAll(async () => {
   await signIn(maker, traderOf(makerDesk))
   // Simulated takers ask this maker too; here it looks at the requests of the other window only.
   await maker.page.getByLabel('Filter, or paste an RFQ').fill(takerDesk.ticker)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-  if (product !== undefined) removeDataDir(product.dataDir)
 })
 
 describe('a block trade by two people, from request to settlement', () => {

@@ -1,9 +1,10 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
-import { openBrowser, openWindow, signIn, type Person } from '../browser.ts'
+import { openWindow, signIn, type Person } from '../browser.ts'
 import { ticketOf } from '../direct-rfq/desk-work.ts'
-import { removeDataDir, startProduct, type DemoDesk, type DemoUser, type Product } from '../product.ts'
+import type { DemoDesk, DemoUser, Product } from '../product.ts'
+import { withProductAndBrowser } from '../product-and-browser.ts'
 import {
   bookOf,
   buyFrom,
@@ -31,9 +32,8 @@ let tickerOfTaker: string
 
 const traderOf = (desk: DemoDesk): DemoUser => product.demo.users.find((one) => one.desk === desk.ticker && one.role === 'trader')!
 
+withProductAndBrowser((opened) => ({ product, browser } = opened), 'kept')
 beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
   const [takerDesk, makerDesk] = product.demo.desks.filter((desk) => !desk.simulated) as [DemoDesk, DemoDesk]
   tickerOfTaker = takerDesk.ticker
   taker = await openWindow(browser, product.baseUrl)
@@ -42,12 +42,6 @@ beforeAll(async () => {
   await signIn(maker, traderOf(makerDesk))
   await showOrderBook(taker.page)
   await showOrderBook(maker.page)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-  if (product !== undefined) removeDataDir(product.dataDir)
 })
 
 describe('10.1 a market of the order book', () => {

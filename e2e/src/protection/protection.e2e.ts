@@ -1,11 +1,12 @@
 import type { Client } from '@parley/client'
 import { type GroupRfqView, obCalls, protectionCalls } from '@parley/contracts'
 import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
 import { operator } from '../account/operator.ts'
-import { closeWindows, openBrowser, openWindow, type Person, signIn, type sizes } from '../browser.ts'
-import { removeDataDir, startProduct, type DemoDesk, type DemoUser, type Product } from '../product.ts'
+import { openWindow, type Person, signIn, type sizes } from '../browser.ts'
+import type { DemoDesk, DemoUser, Product } from '../product.ts'
+import { withProductAndBrowser } from '../product-and-browser.ts'
 import { botOf, openMarketOf, quoteAround, takeUpTo } from './maker-bot.ts'
 
 const SLOW = { timeout: 30_000 }
@@ -18,9 +19,8 @@ let administrator: DemoUser
 let trader: DemoUser
 let market: GroupRfqView
 
+withProductAndBrowser((opened) => ({ product, browser } = opened))
 beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
   const [takerDesk, makerDesk] = product.demo.desks.filter((desk) => !desk.simulated) as [DemoDesk, DemoDesk]
   const ofMaker = product.demo.users.filter((one) => one.desk === makerDesk.ticker)
   administrator = ofMaker.find(({ role }) => role === 'administrator')!
@@ -30,14 +30,8 @@ beforeAll(async () => {
   market = await openMarketOf(maker, 'ETH')
 })
 afterEach(async () => {
-  await closeWindows(browser)
   await maker.call(protectionCalls.resetProtection, { body: {} })
   await maker.call(protectionCalls.cancelAll, { body: {} })
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
-  if (product !== undefined) removeDataDir(product.dataDir)
 })
 
 async function sits(user: DemoUser, size: keyof typeof sizes = 'desk'): Promise<Person> {

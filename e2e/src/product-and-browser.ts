@@ -1,0 +1,28 @@
+/** What most files of browser tests begin with: the product and a browser, there for the whole file. */
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { closeWindows, openBrowser } from './browser.ts'
+import { type Product, removeDataDir, startProduct } from './product.ts'
+
+export type Opened = { readonly product: Product; readonly browser: Browser }
+/** Where one test goes on where the one before it stopped, windows are kept. */
+type Windows = 'closed after each test' | 'kept'
+
+/** `take` is handed both before the first test. A file's own hooks that need them are written below the call. */
+export function withProductAndBrowser(take: (opened: Opened) => void, windows: Windows = 'closed after each test'): void {
+  let product: Product | undefined
+  let browser: Browser | undefined
+  beforeAll(async () => {
+    product = await startProduct()
+    browser = await openBrowser()
+    take({ product, browser })
+  })
+  afterEach(async () => {
+    if (browser !== undefined && windows !== 'kept') await closeWindows(browser)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await product?.stop()
+    if (product !== undefined) removeDataDir(product.dataDir)
+  })
+}
