@@ -9,8 +9,8 @@ export type BenchDesk = Key & { readonly ticker: string }
 
 export const withProduct = <T>(work: (product: Product) => Promise<T>): Promise<T> =>
   withOwnDatabase(async (database, dataDir) => {
-    const free = { perSecond: 1e6, burst: 1e6 }
-    const rates = { ...unhurried, rfqsPerDesk: free, requestsPerDesk: free, framesPerSocket: free }
+    const free = { most: 1e6, withinMs: 1_000 }
+    const rates = { ...unhurried, rfqsPerDesk: free, requestsPerDesk: free, framesPerSocket: { perSecond: 1e6, burst: 1e6 } }
     const server = await createServer({ dataDir, databaseUrl: database.url, port: 0, venues: [stillVenue()], rates })
     try {
       return await work({ server, database })

@@ -88,7 +88,11 @@ function twiceAtTheVenue(folder: string, trades: readonly BlockTradeView[]): str
 function clientOf(product: Product, role: 'taker'): Client {
   const desk = product.demo.desks.find((one) => !one.simulated)
   if (desk === undefined) throw new Error(`the demo has no ${role} of the newcomer's own`)
-  return createClient({ baseUrl: product.baseUrl, credentials: { kind: 'key', accessKey: desk.accessKey, secretKey: desk.secretKey } })
+  return createClient({
+    baseUrl: product.baseUrl,
+    credentials: { kind: 'key', accessKey: desk.accessKey, secretKey: desk.secretKey },
+    pacing: false,
+  })
 }
 
 /** Asks, lifts what comes, and writes down every answer, until the server is gone. */

@@ -1,5 +1,16 @@
 /** The SDK's surface: every call of contracts through one method, every channel through one other. */
-import type { AnswerOf, BodyOf, Call, ChannelEvent, channels, ErrorName, groupChannels, ParamsOf, QueryOf } from '@parley/contracts'
+import type {
+  AnswerOf,
+  BodyOf,
+  Call,
+  ChannelEvent,
+  channels,
+  ErrorName,
+  groupChannels,
+  ParamsOf,
+  QueryOf,
+  RollingRate,
+} from '@parley/contracts'
 
 export type Credentials =
   | { readonly kind: 'key'; readonly accessKey: string; readonly secretKey: string }
@@ -11,7 +22,7 @@ export type Credentials =
     }
 
 /** `false` never waits; rates may be those that the desk has been given. */
-export type Pacing = false | { readonly callsPerSecond?: number; readonly burst?: number }
+export type Pacing = false | { readonly calls?: RollingRate; readonly rfqs?: RollingRate }
 
 export type ClientOptions = {
   /** `http://localhost:4000`; empty in a browser on the same origin. */

@@ -5,6 +5,8 @@ export const limits = {
   pages: 10_000,
   /** Calls that wait for their turn; who asks for more is refused by the client. */
   callsWaiting: 10_000,
+  /** Two calls may come nearer to each other on their way: a window is waited for by so much more than the rate says. */
+  paceSlackMs: 50,
   /** A call that was refused with Retry-After is sent again at most so often, and not where it would wait for longer than this. */
   retries: 5,
   retryWithinMs: 30_000,

@@ -1,9 +1,10 @@
-/** Calls wait their turn: the published rates are a bucket that fills again, and what the server says of coming back is obeyed. */
-import { wireRates, type Call } from '@parley/contracts'
+/** Calls wait their turn: the published rates are windows that roll, and what the server says of coming back is obeyed. */
+import { wireRates, type Call, type RollingRate } from '@parley/contracts'
 import { ClientError, type Pacing } from './client.ts'
 import { limits } from './limits.ts'
 
-type Bucket = { readonly perSecond: number; readonly burst: number; level: number; at: number }
+/** The turns that were taken within the time of the rate, the oldest first. */
+type Window = RollingRate & { readonly times: number[] }
 
 export type Pace = {
   /** Sends when its turn has come, and again after a refusal that says when to come back. */
@@ -14,25 +15,25 @@ const RFQS = '/v2/drfq/rfqs/'
 
 export function createPace(pacing: Pacing): Pace {
   if (pacing === false) return { run: (_call, _signal, send) => send() }
-  const { requestsPerDesk, rfqsPerDesk } = wireRates
-  const all = bucket({ perSecond: pacing.callsPerSecond ?? requestsPerDesk.perSecond, burst: pacing.burst ?? requestsPerDesk.burst })
-  const rfqs = bucket(rfqsPerDesk)
+  const all = windowOf(pacing.calls ?? wireRates.requestsPerDesk)
+  const rfqs = windowOf(pacing.rfqs ?? wireRates.rfqsPerDesk)
   /** By call, when the server said that it may come again: another call, such as a cancel, need not wait for it. */
   const closedUntil = new Map<string, number>()
   let waiting = 0
 
-  async function turn(name: string, buckets: readonly Bucket[], signal: AbortSignal | undefined): Promise<void> {
+  async function turn(name: string, windows: readonly Window[], signal: AbortSignal | undefined): Promise<void> {
     if (waiting >= limits.callsWaiting)
       throw new ClientError('Too many calls are waiting for their turn.', { status: 0, error: 'RateLimited' })
     waiting += 1
     try {
       for (;;) {
         const now = Date.now()
-        const waitMs = Math.max((closedUntil.get(name) ?? 0) - now, ...buckets.map((each) => waitOf(each, now)))
+        const waitMs = Math.max((closedUntil.get(name) ?? 0) - now, ...windows.map((each) => waitOf(each, now)))
         if (waitMs <= 0) break
         await pause(waitMs, signal)
       }
-      for (const each of buckets) each.level -= 1
+      const now = Date.now()
+      for (const each of windows) each.times.push(now)
     } finally {
       waiting -= 1
     }
@@ -41,9 +42,9 @@ export function createPace(pacing: Pacing): Pace {
   return {
     async run(call, signal, send) {
       const name = `${call.method} ${call.path}`
-      const buckets = call.method === 'POST' && call.path === RFQS ? [all, rfqs] : [all]
+      const windows = call.method === 'POST' && call.path === RFQS ? [all, rfqs] : [all]
       for (let tries = 1; ; tries += 1) {
-        await turn(name, buckets, signal)
+        await turn(name, windows, signal)
         try {
           return await send()
         } catch (error) {
@@ -66,17 +67,11 @@ function comeBackAfter(error: unknown): number | undefined {
   return retryAfterMs > limits.retryWithinMs ? undefined : retryAfterMs
 }
 
-const bucket = ({ perSecond, burst }: { readonly perSecond: number; readonly burst: number }): Bucket => ({
-  perSecond,
-  burst,
-  level: burst,
-  at: Date.now(),
-})
+const windowOf = ({ most, withinMs }: RollingRate): Window => ({ most, withinMs: withinMs + limits.paceSlackMs, times: [] })
 
-function waitOf(each: Bucket, now: number): number {
-  each.level = Math.min(each.burst, each.level + ((now - each.at) / 1000) * each.perSecond)
-  each.at = now
-  return each.level >= 1 ? 0 : ((1 - each.level) / each.perSecond) * 1000
+function waitOf({ most, withinMs, times }: Window, now: number): number {
+  while (times.length > 0 && times[0]! <= now - withinMs) times.shift()
+  return times.length < most ? 0 : times[times.length - most]! + withinMs - now
 }
 
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {

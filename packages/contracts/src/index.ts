@@ -2,7 +2,7 @@
 export * from './call.ts'
 export * from './errors.ts'
 export { limits as wireLimits } from './limits.ts'
-export { rates as wireRates } from './rates.ts'
+export { formatRate, rates as wireRates, type BucketRate, type RollingRate } from './rates.ts'
 export * as wire from './wire-types.ts'
 export * as catalogueCalls from './catalogue/calls.ts'
 export * as directRfqCalls from './direct-rfq/calls.ts'

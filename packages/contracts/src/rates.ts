@@ -1,13 +1,13 @@
 /**
- * How often the public API may be called: `burst` at once, then `perSecond`. The published rate of POST rfqs is one in three seconds; ours
- * lets a desk send a burst first, so that a person who asks for several structures in a row is not held up, and settles at that rate.
+ * How often the public API may be called. The published rates are windows that roll: at most `most` within any `withinMs`. Our own, of
+ * addresses and frames, are buckets: `burst` at once, then `perSecond`.
  */
 export const rates = {
-  requestsPerDesk: { perSecond: 500, burst: 500, meaning: 'Calls of a desk, over all its keys and sessions.' },
-  rfqsPerDesk: { perSecond: 1 / 3, burst: 60, meaning: 'POST /v2/drfq/rfqs/ of a desk, beside the above.' },
-  marketsPerProduct: { perSecond: 1 / 3, burst: 1, meaning: 'Order-book markets that a desk opens in a product; joining one is free.' },
-  quoteSweepsPerDesk: { perSecond: 1 / 2, burst: 5, meaning: 'DELETE /v1/ob/quotes/ without a filter, of a desk.' },
-  takesPerProduct: { perSecond: 1 / 2, burst: 1, meaning: "A desk's executions as a taker in a product (rulebook 9.7)." },
+  requestsPerDesk: { most: 500, withinMs: 1_000, meaning: 'Calls of a desk, over all its keys and sessions.' },
+  rfqsPerDesk: { most: 1, withinMs: 3_000, meaning: 'POST /v2/drfq/rfqs/ of a desk, beside the above.' },
+  marketsPerProduct: { most: 1, withinMs: 3_000, meaning: 'Order-book markets that a desk opens in a product; joining one is free.' },
+  quoteSweepsPerDesk: { most: 5, withinMs: 10_000, meaning: 'DELETE /v1/ob/quotes/ without a filter, of a desk.' },
+  takesPerProduct: { most: 1, withinMs: 2_000, meaning: "A desk's executions as a taker in a product (rulebook 9.7)." },
   signInsPerAddress: {
     perSecond: 1,
     burst: 100,
@@ -17,3 +17,15 @@ export const rates = {
   registrationsPerAddress: { perSecond: 1 / 10, burst: 30, meaning: 'POST /account/create-user/ from one address.' },
   framesPerSocket: { perSecond: 200, burst: 2000, meaning: 'Frames of one socket, heartbeats not counted.' },
 } as const
+
+/** Of a desk, over a time that rolls. */
+export type RollingRate = { readonly most: number; readonly withinMs: number }
+/** Of an address or a socket. */
+export type BucketRate = { readonly perSecond: number; readonly burst: number }
+
+/** As it is read: "5 in 10 s", "100 at once, then 1 a second". */
+export function formatRate(rate: RollingRate | BucketRate): string {
+  if ('most' in rate) return rate.withinMs === 1_000 ? `${rate.most} a second` : `${rate.most} in ${rate.withinMs / 1_000} s`
+  const { burst, perSecond } = rate
+  return `${burst} at once, then ${perSecond >= 1 ? `${perSecond} a second` : `one in ${Math.round(1 / perSecond)} s`}`
+}

@@ -26,7 +26,7 @@ export async function startTradingProduct(databaseUrl: string): Promise<TradingP
   const listed = createListing('DBT', [call, higher, perpetual, ether], now)
   const { verifyBlock, executeBlock, findBlock, checkAccount } = createSettling(now).venue
   const venue = { ...listed, verifyBlock, executeBlock, findBlock, checkAccount }
-  const often = { perSecond: 1e6, burst: 1e6 }
+  const often = { most: 1e6, withinMs: 1_000 }
   const product = await startTestProduct(databaseUrl, { now, venues: [venue], rates: { requestsPerDesk: often, rfqsPerDesk: often } })
   listed.mark(markOf(call, 0.08), markOf(higher, 0.05), markOf(perpetual, 98_000))
   listed.index('BTC', 97_990, now())

@@ -29,7 +29,7 @@ beforeAll(async () => {
     databaseUrl: await ownDatabase(),
     port: 0,
     venues: [createDeribitVenue({ url: venue.url })],
-    rates: { ...unhurried, rfqsPerDesk: { burst: 100, perSecond: 100 } },
+    rates: { ...unhurried, rfqsPerDesk: { most: 100, withinMs: 1_000 } },
   })
   for (const ticker of desks) bots.set(ticker, await openBot(ticker))
   for (const maker of desks.slice(1)) await server.operator.approveMutually('ORRY', maker)
@@ -76,7 +76,7 @@ async function openBot(ticker: Desk) {
   const { clientId, clientSecret, name } = venueAccount(ticker)
   await operator.addVenueAccount(ticker, { venue: 'DBT', name, clientId, clientSecret, isDefault: true })
   const { accessKey, secretKey } = await operator.createApiKey(ticker, 'bot')
-  const client = createClient({ baseUrl, credentials: { kind: 'key', accessKey, secretKey } })
+  const client = createClient({ baseUrl, credentials: { kind: 'key', accessKey, secretKey }, pacing: false })
   const socket = client.socket({ cancelOnDisconnect: false })
   const told: Told[] = []
   for (const channel of ['rfqs', 'rfq_orders', 'orders', 'trades', 'trade_tape'])

@@ -1,5 +1,5 @@
 /** The reference as one page to read and to search in: every call and every channel with who may call, what goes in, what comes out, what is refused. */
-import { errors, wireLimits, wireRates, type Call, type ErrorName } from '@parley/contracts'
+import { errors, formatRate, wireLimits, wireRates, type Call, type ErrorName } from '@parley/contracts'
 import { apiPageStyle } from './api-page-style.ts'
 import { schemaIn, type Components } from './component-schemas.ts'
 import { exampleOf } from './example.ts'
@@ -167,8 +167,7 @@ function limitsText(): string {
     ([name, value]) => `<tr><td><code>${name}</code></td><td class="code">${value}</td><td></td></tr>`,
   )
   const often = Object.entries(wireRates).map(
-    ([name, { burst, perSecond, meaning }]) =>
-      `<tr><td><code>${name}</code></td><td class="code">${burst} at once, ${perSecond >= 1 ? `${perSecond} a second` : `one in ${Math.round(1 / perSecond)} s`}</td><td>${escaped(meaning)}</td></tr>`,
+    ([name, rate]) => `<tr><td><code>${name}</code></td><td class="code">${formatRate(rate)}</td><td>${escaped(rate.meaning)}</td></tr>`,
   )
   return `<p>Who asks more often is answered 429 with <code>Retry-After</code>.</p><table><thead><tr><th>Name</th><th>Most</th><th>Of</th></tr></thead><tbody>${[...often, ...most].join('')}</tbody></table>`
 }

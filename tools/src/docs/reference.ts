@@ -9,6 +9,7 @@ import {
   errors,
   factorCalls,
   fateCalls,
+  formatRate,
   grfqCalls,
   groupChannels,
   obCalls,
@@ -158,9 +159,7 @@ ${rows.join('\n')}`
 
 function limitsText(): string {
   const most = Object.entries(wireLimits).map(([name, value]) => `| ${name} | ${value} |`)
-  const often = Object.entries(wireRates).map(
-    ([name, { perSecond, burst, meaning }]) => `| ${name} | ${burst} | ${pace(perSecond)} | ${meaning} |`,
-  )
+  const often = Object.entries(wireRates).map(([name, rate]) => `| ${name} | ${formatRate(rate)} | ${rate.meaning} |`)
   return `## Maxima
 
 | name | most |
@@ -169,11 +168,9 @@ ${most.join('\n')}
 
 ## Rates
 
-Who asks more often is answered 429 with \`Retry-After\`.
+Who asks more often is answered 429 with \`Retry-After\`. "5 in 10 s" is a window that rolls: in no 10 s are there more than 5.
 
-| name | at once | then | of |
-|---|---|---|---|
+| name | how often | of |
+|---|---|---|
 ${often.join('\n')}`
 }
-
-const pace = (perSecond: number): string => (perSecond >= 1 ? `${perSecond} a second` : `one in ${Math.round(1 / perSecond)} s`)

@@ -2,17 +2,17 @@
 import { directRfqCalls, obCalls, type Call } from '@parley/contracts'
 import { hasRight } from '@parley/core'
 import type { Caller } from '../http/route.ts'
-import type { RateLimit } from './rate-limit.ts'
+import type { RollingLimit } from './rolling-limit.ts'
 
 export interface CallLimits {
   /** In how many milliseconds the call may be made; undefined for now. */
   wait(call: Call, caller: Caller, query: string, now: number): number | undefined
 }
 
-type Limits = { readonly requests: RateLimit; readonly rfqs: RateLimit; readonly quoteSweeps: RateLimit }
+type Limits = { readonly requests: RollingLimit; readonly rfqs: RollingLimit; readonly quoteSweeps: RollingLimit }
 
 export function createCallLimits({ requests, rfqs, quoteSweeps }: Limits): CallLimits {
-  const own = new Map<Call, (query: string) => RateLimit | undefined>([
+  const own = new Map<Call, (query: string) => RollingLimit | undefined>([
     [directRfqCalls.createRfq as Call, () => rfqs],
     [obCalls.cancelQuotes as Call, (query) => (isUnfiltered(query) ? quoteSweeps : undefined)],
   ])

@@ -8,8 +8,8 @@ import { createCallLimits, type CallLimits } from './call-limits.ts'
 import { serveOperatorRequests } from './operator-requests.ts'
 import { createPeople } from './people.ts'
 import { createPlacingGuards, type PlacingGuards } from './placing-guards.ts'
-import { createRateLimit, type RateLimit } from './rate-limit.ts'
 import type { DeskRateName, Rates } from './rates.ts'
+import { createRollingLimit, type RollingLimit } from './rolling-limit.ts'
 import type { ProtectionParts } from './routes.ts'
 import { createProtectionService } from './service.ts'
 import { openProtectionSettings } from './settings.ts'
@@ -37,7 +37,7 @@ export async function createProtection({ sql, engine, marketData, book, rates, n
   const service = createProtectionService({ engine })
   const requests = await serveOperatorRequests({ sql, service, now, log })
   /** Keys begin with the desk's ticker. */
-  const limit = (name: DeskRateName): RateLimit => createRateLimit(rates[name], (key) => settings.rate(name, key.split(' ')[0]!))
+  const limit = (name: DeskRateName): RollingLimit => createRollingLimit(rates[name], (key) => settings.rate(name, key.split(' ')[0]!))
   return {
     parts: { sql, service, settings, people: createPeople(book), rates },
     guards: createPlacingGuards({

@@ -21,7 +21,7 @@ import {
 import { unitOf } from '../group-rfq/facts.ts'
 import type { Decided } from '../engine/engine.ts'
 import type { MarketData } from '../market-data/market-data.ts'
-import type { RateLimit } from './rate-limit.ts'
+import type { RollingLimit } from './rolling-limit.ts'
 import type { ProtectionSettings } from './settings.ts'
 
 export type Asked = {
@@ -52,18 +52,18 @@ export type GuardParts = {
   readonly settings: Pick<ProtectionSettings, 'bounds'>
   readonly marketData: MarketData
   /** By desk and product. */
-  readonly takes: RateLimit
-  readonly markets: RateLimit
+  readonly takes: RollingLimit
+  readonly markets: RollingLimit
   readonly now: () => number
 }
 
 export function createPlacingGuards({ settings, marketData, takes, markets, now }: GuardParts): PlacingGuards {
   const keysOf = (desk: DeskId, structure: Structure) => productsOf(structure).map((product) => `${desk} ${product}`)
   /** Of all of them or of none. */
-  const takeAll = (limit: RateLimit, keys: readonly string[]): number | undefined => {
-    const waits = keys.map((key) => limit.wait(key, now()) ?? 0)
+  const takeAll = (limit: RollingLimit, keys: readonly string[], at: number): number | undefined => {
+    const waits = keys.map((key) => limit.wait(key, at) ?? 0)
     if (waits.some((wait) => wait > 0)) return Math.max(...waits)
-    for (const key of keys) limit.take(key, now())
+    for (const key of keys) limit.take(key, at)
     return undefined
   }
   return {
@@ -80,7 +80,8 @@ export function createPlacingGuards({ settings, marketData, takes, markets, now 
     },
     async taking(desk, structure, submit) {
       const keys = keysOf(desk, structure)
-      const wait = takeAll(takes, keys)
+      const at = now()
+      const wait = takeAll(takes, keys, at)
       if (wait !== undefined) return tooOften(wait, '9.7')
       // Held while the decision is made: of two at once the second waits, whichever of them trades.
       let hasTaken = false
@@ -89,11 +90,11 @@ export function createPlacingGuards({ settings, marketData, takes, markets, now 
         hasTaken = !isRefusal(answer) && answer.events.some(({ kind }) => kind === 'TradeAgreed' || kind === 'MatchAgreed')
         return answer
       } finally {
-        if (!hasTaken) for (const key of keys) takes.giveBack(key)
+        if (!hasTaken) for (const key of keys) takes.giveBack(key, at)
       }
     },
     opening(desk, structure) {
-      const wait = takeAll(markets, keysOf(desk, structure))
+      const wait = takeAll(markets, keysOf(desk, structure), now())
       return wait === undefined ? undefined : tooOften(wait, '')
     },
   }

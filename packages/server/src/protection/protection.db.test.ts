@@ -5,7 +5,7 @@ import { startTestProduct, type TestProduct } from '../test-product.ts'
 const database = withTestDatabase()
 let product: TestProduct
 beforeAll(async () => {
-  const rates = { rfqsPerDesk: { perSecond: 1 / 3, burst: 2 }, requestsPerDesk: { perSecond: 10, burst: 20 } }
+  const rates = { requestsPerDesk: { most: 20, withinMs: 2_000 }, rfqsPerDesk: { most: 2, withinMs: 3_000 } }
   product = await startTestProduct(database.url, { rates })
 })
 afterAll(() => product.close())

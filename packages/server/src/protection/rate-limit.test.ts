@@ -18,27 +18,6 @@ describe('a rate limit', () => {
     expect(limit.take('ORRY', 0)).toBe(1_000)
   })
 
-  it('gives back what was not used, and follows a rate of its own for a key at once', () => {
-    let own: { perSecond: number; burst: number } | undefined
-    const limit = createRateLimit({ perSecond: 1, burst: 1 }, (key) => (key === 'KEST' ? own : undefined))
-    expect([limit.take('KEST', 0), limit.take('KEST', 0)]).toEqual([undefined, 1_000])
-    limit.giveBack('KEST')
-    limit.giveBack('ORRY')
-    expect([limit.take('KEST', 0), limit.take('ORRY', 0), limit.take('ORRY', 0)]).toEqual([undefined, undefined, 1_000])
-    own = { perSecond: 10, burst: 2 }
-    expect([limit.wait('KEST', 0), limit.take('KEST', 100), limit.take('KEST', 150)]).toEqual([100, undefined, 50])
-  })
-
-  it('looking does not take', () => {
-    const limit = createRateLimit({ perSecond: 1, burst: 1 })
-    expect([limit.wait('ORRY', 0), limit.wait('ORRY', 0), limit.take('ORRY', 0), limit.wait('ORRY', 0)]).toEqual([
-      undefined,
-      undefined,
-      undefined,
-      1_000,
-    ])
-  })
-
   it('never lets more through than the burst and the rate allow, also where the clock goes back', () => {
     const steps = fc.array(fc.integer({ min: -50, max: 400 }), { maxLength: 300 })
     fc.assert(

@@ -112,8 +112,12 @@ const stopRoutes = ({ sql, service, people }: ProtectionParts): readonly Route[]
 const boundRoutes = ({ settings, rates }: ProtectionParts): readonly Route[] => {
   const view = (desk: DeskId): DeskBoundsView => {
     const { mostNotional, mostDeviationPercent } = settings.boundTexts(desk)
-    const { perSecond } = settings.rate('requestsPerDesk', desk) ?? rates.requestsPerDesk
-    return { most_notional: mostNotional, most_deviation_percent: mostDeviationPercent, requests_per_second: perSecond }
+    const { most, withinMs } = settings.rate('requestsPerDesk', desk) ?? rates.requestsPerDesk
+    return {
+      most_notional: mostNotional,
+      most_deviation_percent: mostDeviationPercent,
+      requests_per_second: Math.max(1, Math.floor((most * 1_000) / withinMs)),
+    }
   }
   return [
     route(calls.getDeskBounds, ({ caller }) => Promise.resolve(view(caller.desk))),

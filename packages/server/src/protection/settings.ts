@@ -1,10 +1,10 @@
 /** What administrators and the operator have set for each desk: bounds and rates. In memory, for every order asks; fresh in every process. */
+import type { RollingRate } from '@parley/contracts'
 import type { BoundFigures, DeskBounds, DeskId } from '@parley/core'
 import type { Sql } from 'postgres'
 import { appendAudit, type Change } from '../account/audit/append.ts'
 import type { Log } from '../log.ts'
 import { transaction } from '../postgres/transaction.ts'
-import type { Rate } from './rate-limit.ts'
 import type { DeskRateName } from './rates.ts'
 
 export type BoundTexts = { readonly mostNotional: string | null; readonly mostDeviationPercent: string | null }
@@ -14,10 +14,10 @@ export interface ProtectionSettings {
   boundTexts(desk: DeskId): BoundTexts
   bounds(desk: DeskId): DeskBounds
   /** Undefined where the installation's own holds. */
-  rate(name: DeskRateName, desk: string): Rate | undefined
+  rate(name: DeskRateName, desk: string): RollingRate | undefined
   setBounds(change: Change, desk: DeskId, bounds: BoundTexts): Promise<void>
   /** Without a rate the installation's own holds again. */
-  setRate(change: Change, desk: DeskId, name: DeskRateName, rate: Rate | undefined): Promise<void>
+  setRate(change: Change, desk: DeskId, name: DeskRateName, rate: RollingRate | undefined): Promise<void>
   close(): Promise<void>
 }
 
@@ -26,15 +26,15 @@ const none: BoundTexts = { mostNotional: null, mostDeviationPercent: null }
 
 export async function openProtectionSettings(sql: Sql, log: Log): Promise<ProtectionSettings> {
   let bounds = new Map<string, BoundTexts>()
-  let rates = new Map<string, Rate>()
+  let rates = new Map<string, RollingRate>()
   const load = async () => {
     const [bounded, rated] = await Promise.all([
       sql<(BoundTexts & { desk: string })[]>`
         select desk, most_notional as "mostNotional", most_deviation_percent as "mostDeviationPercent" from desk_bounds`,
-      sql<(Rate & { desk: string; name: string })[]>`select desk, name, per_second as "perSecond", burst from desk_rate`,
+      sql<(RollingRate & { desk: string; name: string })[]>`select desk, name, most, within_ms as "withinMs" from desk_rate`,
     ])
     bounds = new Map(bounded.map(({ desk, ...texts }) => [desk, texts]))
-    rates = new Map(rated.map(({ desk, name, perSecond, burst }) => [`${name} ${desk}`, { perSecond, burst }]))
+    rates = new Map(rated.map(({ desk, name, most, withinMs }) => [`${name} ${desk}`, { most, withinMs }]))
   }
   const heard = () => void load().catch((error: unknown) => log.error({ error }, 'The settings of protections could not be read again'))
   const listening = await sql.listen(CHANNEL, heard)
@@ -71,8 +71,8 @@ export async function openProtectionSettings(sql: Sql, log: Log): Promise<Protec
         rate === undefined
           ? tx`delete from desk_rate where desk = ${desk} and name = ${name}`
           : tx`
-            insert into desk_rate (desk, name, per_second, burst) values (${desk}, ${name}, ${rate.perSecond}, ${rate.burst})
-            on conflict (desk, name) do update set per_second = excluded.per_second, burst = excluded.burst`,
+            insert into desk_rate (desk, name, most, within_ms) values (${desk}, ${name}, ${rate.most}, ${rate.withinMs})
+            on conflict (desk, name) do update set most = excluded.most, within_ms = excluded.within_ms`,
       ),
     close: () => listening.unlisten(),
   }

@@ -1,7 +1,7 @@
 /** The socket side: handshakes at the address of each flow, one conversation for each, heartbeats, and an orderly end. */
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { wireLimits } from '@parley/contracts'
+import { wireLimits, type BucketRate } from '@parley/contracts'
 import { WebSocketServer, type RawData } from 'ws'
 import type { Access } from '../account/access.ts'
 import type { SocketTickets } from '../account/sign-in/socket-tickets.ts'
@@ -9,7 +9,7 @@ import { clientAddress } from '../http/client-address.ts'
 import { bodyOf, fault, isFault, statusOf, type Fault } from '../http/fault.ts'
 import type { Caller } from '../http/route.ts'
 import type { Log } from '../log.ts'
-import { createRateLimit, type Rate } from '../protection/rate-limit.ts'
+import { createRateLimit } from '../protection/rate-limit.ts'
 import type { KeyPresence } from '../protection/key-presence.ts'
 import type { Channel } from './channel.ts'
 import { Connection } from './connection.ts'
@@ -30,7 +30,7 @@ export type SocketOptions = {
   readonly onKeyGone: (caller: Caller) => void
   /** Remembers over a restart who had asked so; without it, who goes together with the server is not noticed. */
   readonly keys?: Pick<KeyPresence, 'arrived' | 'turnedBack' | 'sweep'>
-  readonly framesPerSocket: Rate
+  readonly framesPerSocket: BucketRate
   readonly trustProxy: boolean
   readonly now: () => number
   readonly log: Log

@@ -32,8 +32,8 @@ const options = {
   at: { type: 'string' },
   cancel: { type: 'string' },
   rate: { type: 'string' },
-  'per-second': { type: 'string' },
-  burst: { type: 'string' },
+  most: { type: 'string' },
+  'within-ms': { type: 'string' },
 } as const
 type Name = keyof typeof options
 

@@ -105,12 +105,12 @@ describe('the platform, from the command line', () => {
 describe('a rate of one desk, from the command line', () => {
   it('is set, shown to the desk, and taken back', async () => {
     const rate = async () => (await by('GET', '/v2/protection/bounds/')).json.requests_per_second
-    expect(await command('set-rate', '--desk', 'KEST', '--rate', 'requestsPerDesk', '--per-second', '1000')).toBe(
-      'requestsPerDesk of KEST: 1000 per second, 1000 at once.',
+    expect(await command('set-rate', '--desk', 'KEST', '--rate', 'requestsPerDesk', '--most', '1000')).toBe(
+      'requestsPerDesk of KEST: 1000 a second.',
     )
     await expect.poll(rate, PATIENCE).toBe(1000)
-    await expect(command('set-rate', '--desk', 'KEST', '--rate', 'requestsPerDesk', '--per-second', '0')).rejects.toMatchObject({
-      stderr: '--per-second is above zero, --burst at least 1.\n',
+    await expect(command('set-rate', '--desk', 'KEST', '--rate', 'requestsPerDesk', '--most', '0')).rejects.toMatchObject({
+      stderr: '--most and --within-ms are whole numbers from 1 to 1000000.\n',
     })
     await command('set-rate', '--desk', 'KEST', '--rate', 'requestsPerDesk', '--default')
     await expect.poll(rate, PATIENCE).toBe(500)

@@ -1,4 +1,5 @@
 /** The operator's hand on the market: the kill switch, the platform's state, and rates of one desk. */
+import { formatRate, wireRates } from '@parley/contracts'
 import type { UserId } from '@parley/core'
 import type { Sql } from 'postgres'
 import { PlatformProblem, platformWords, type Platform } from '../../operations/platform.ts'
@@ -10,6 +11,8 @@ import type { Book } from '../book.ts'
 import { oneOf, type Given } from './given.ts'
 import type { CommandParts, Commands } from './operator-command.ts'
 import { byOperator, deskOf, OperatorProblem, userOf } from './operator-problem.ts'
+
+const RATE_MOST = 1_000_000
 
 export const marketCommands = ({ book, sql, platform }: CommandParts): Commands => ({
   'stop-trading': async (given) => {
@@ -78,13 +81,12 @@ async function setRate(sql: Sql, book: Book, { text, maybe, has }: Given): Promi
       await settings.setRate(byOperator(Date.now(), 'SetRate', name, desk), desk, name, undefined)
       return `${name} of ${desk} is as for everybody.`
     }
-    const perSecond = Number(text('per-second'))
-    const burst = Number(maybe('burst') ?? Math.max(1, perSecond))
-    if (!(perSecond > 0) || !(burst >= 1) || !Number.isFinite(perSecond + burst))
-      throw new OperatorProblem('--per-second is above zero, --burst at least 1.')
-    const change = { ...byOperator(Date.now(), 'SetRate', name, desk), detail: { perSecond, burst } }
-    await settings.setRate(change, desk, name, { perSecond, burst })
-    return `${name} of ${desk}: ${perSecond} per second, ${burst} at once.`
+    const [most, withinMs] = [Number(text('most')), Number(maybe('within-ms') ?? wireRates[name].withinMs)]
+    if (![most, withinMs].every((count) => Number.isInteger(count) && count >= 1 && count <= RATE_MOST))
+      throw new OperatorProblem(`--most and --within-ms are whole numbers from 1 to ${RATE_MOST}.`)
+    const change = { ...byOperator(Date.now(), 'SetRate', name, desk), detail: { most, withinMs } }
+    await settings.setRate(change, desk, name, { most, withinMs })
+    return `${name} of ${desk}: ${formatRate({ most, withinMs })}.`
   } finally {
     await settings.close()
   }

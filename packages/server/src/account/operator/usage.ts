@@ -39,7 +39,7 @@ The market
   platform            the state, and what is scheduled
   platform            --state UNAVAILABLE [--at 2026-12-01T08:00Z]    AVAILABLE, UNAVAILABLE, AVAILABLE_CANCEL_ONLY, always in that order
   platform            --cancel 7                                      drops this scheduled change and those after it
-  set-rate            --desk ORRY --rate requestsPerDesk --per-second 1000 [--burst 1000]
+  set-rate            --desk ORRY --rate requestsPerDesk --most 1000 [--within-ms 1000]
   set-rate            --desk ORRY --rate requestsPerDesk --default    as for everybody again
 
 The audit log
