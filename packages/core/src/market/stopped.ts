@@ -1,5 +1,6 @@
 /** What is not taken at all: from a desk or person whose trading is stopped, and quotes in what a protection has frozen (rulebook 11.1, 11.2, 11.6). */
 import type { RfqId } from '../ids.ts'
+import { OPERATOR } from '../protection/decide.ts'
 import { frozenBy, stopOf } from '../protection/protections.ts'
 import type { Frozen } from '../protection/protection.ts'
 import { refuse, type Refusal } from '../refusal.ts'
@@ -20,11 +21,11 @@ function stopRefusal({ protections }: Market, { actor }: Acting): Refusal<Market
   const stop = stopOf(protections, actor.desk, actor.user)
   if (stop === undefined) return undefined
   const why = stop.why === undefined ? '' : `: ${stop.why}`
-  return refuse(
-    'TradingIsStopped',
-    '11.6',
-    `Trading is stopped by ${stop.by}${why}. An administrator of the desk, or the operator, allows it again.`,
-  )
+  const words =
+    stop.by === OPERATOR
+      ? `Trading is stopped by the operator${why}. The operator allows it again.`
+      : `Trading is stopped by an administrator of your desk${why}. An administrator, or the operator, allows it again.`
+  return refuse('TradingIsStopped', '11.6', words)
 }
 
 /** Makers only: market maker protection is for quotes. A taker's order in the direct flow goes. */
