@@ -140,7 +140,9 @@ export function createGroupReads(store: GroupStore, marketData: MarketData) {
       },
       async books(): Promise<readonly object[]> {
         const live = await store.books(SNAPSHOT_QUOTES)
-        return live.flatMap(({ market, quote }) =>
+        // In the order of their time, so that whoever keeps the book ranks it as the market does (rulebook 10.6).
+        const inTime = live.toSorted((a, b) => a.quote.priority - b.quote.priority)
+        return inTime.flatMap(({ market, quote }) =>
           [...bookOf([quote]).asks, ...bookOf([quote]).bids].map((shown) => ({ kind: 'ADDED', quote: presentBookQuote(market, shown) })),
         )
       },

@@ -1,16 +1,10 @@
 import { Search } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { Dialog } from '../components/Dialog.tsx'
-import { useNewRfqReason } from '../features/protection/use-protection.ts'
-import { signOut } from '../live/session.ts'
-import { useRfqs } from '../live/use-live.ts'
 import { classNames } from '../theme/class-names.ts'
-import { chooseTheme, themeLabel, themes } from '../theme/theme.ts'
 import styles from './CommandPalette.module.css'
-import { type Command, findCommands, rfqTitle } from './commands.ts'
-import { navigate } from './router.ts'
-import { marketRoutes, marketTitle } from './routes.ts'
-import { chooseCurrency, openDialog, selectRfq } from './screen-state.ts'
+import { type Command, findCommands } from './commands.ts'
+import { useCommands } from './use-commands.ts'
 
 const SHOWN = 12
 
@@ -38,11 +32,11 @@ function Palette({ onClose }: { readonly onClose: () => void }) {
         <input
           autoFocus
           role="combobox"
-          aria-label="Find a command or an RFQ"
+          aria-label="Find a command, an RFQ or a market"
           aria-expanded="true"
           aria-controls="palette-list"
           aria-activedescendant={found[chosen] === undefined ? undefined : `command-${found[chosen].id}`}
-          placeholder="Find a command or an RFQ"
+          placeholder="Find a command, an RFQ or a market"
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value)
@@ -75,42 +69,5 @@ function Palette({ onClose }: { readonly onClose: () => void }) {
       </ul>
       {found.length === 0 && <p className={styles['none']}>Nothing matches “{typed}”.</p>}
     </div>
-  )
-}
-
-function useCommands(): readonly Command[] {
-  const newRfq = useNewRfqReason()
-  const rfqs = useRfqs()
-  return useMemo(
-    () => [
-      ...(newRfq === undefined ? [{ id: 'new', title: 'New RFQ', hint: 'N', run: () => openDialog('new-rfq') }] : []),
-      ...marketRoutes.map((route) => ({ id: route, title: `Go to ${marketTitle[route]}`, run: () => navigate(route) })),
-      { id: 'all', title: 'Show all currencies', run: () => chooseCurrency('ALL') },
-      { id: 'btc', title: 'Show BTC only', run: () => chooseCurrency('BTC') },
-      { id: 'eth', title: 'Show ETH only', run: () => chooseCurrency('ETH') },
-      ...themes.map((theme) => ({
-        id: `theme-${theme}`,
-        title: `${themeLabel[theme]} palette`,
-        hint: 'Theme',
-        run: () => chooseTheme(theme),
-      })),
-      { id: 'settings', title: 'Settings', run: () => openDialog('settings') },
-      { id: 'protections', title: 'Protections of your desk', hint: 'M', run: () => openDialog('protections') },
-      { id: 'kill-switch', title: 'Kill switch', hint: 'Shift K', run: () => openDialog('kill-switch') },
-      { id: 'keys', title: 'Keys', hint: '?', run: () => openDialog('keys') },
-      { id: 'logout', title: 'Logout', run: () => void signOut() },
-      ...[...rfqs.values()]
-        .filter((rfq) => rfq.state === 'OPEN')
-        .map((rfq) => ({
-          id: rfq.id,
-          title: rfqTitle(rfq),
-          hint: rfq.id,
-          run: () => {
-            navigate('/rfqs')
-            selectRfq(rfq.id)
-          },
-        })),
-    ],
-    [newRfq, rfqs],
   )
 }

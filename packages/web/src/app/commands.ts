@@ -1,5 +1,5 @@
 /** What the command palette offers, and how it finds it. */
-import type { RfqView } from '@parley/contracts'
+import type { GroupRfqView, RfqView } from '@parley/contracts'
 
 export type Command = { readonly id: string; readonly title: string; readonly hint?: string | undefined; readonly run: () => void }
 
@@ -17,4 +17,7 @@ export function findCommands(commands: readonly Command[], typed: string, most: 
     .slice(0, most)
 }
 
-export const rfqTitle = (rfq: RfqView): string => `${rfq.base_currency} ${rfq.quantity} × ${rfq.description.replace(/\s+/g, ' ')}`
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ')
+
+export const rfqTitle = (rfq: RfqView): string => `${rfq.base_currency} ${rfq.quantity} × ${oneLine(rfq.description)}`
+export const marketTitleOf = (market: GroupRfqView): string => `${market.base_currency} ${oneLine(market.description)}`

@@ -1,4 +1,4 @@
-/** The quotes of one RFQ as the viewing desk may see them, best first. */
+/** The quotes of one RFQ as the viewing desk may see them, in the order in which they would trade. */
 import type { OrderView, RfqOrderView, RfqView } from '@parley/contracts'
 
 export type Level = {
@@ -7,6 +7,8 @@ export type Level = {
   readonly price: string
   /** What still rests. */
   readonly quantity: string
+  /** Its place on its side: 1 trades first. A maker, who does not see the others, has none. */
+  readonly rank: number | undefined
   /** Undefined where the other desk is not to be known. */
   readonly deskName: string | undefined
   readonly isOwn: boolean
@@ -23,17 +25,26 @@ export function bookOf(rfq: RfqView, quotes: readonly RfqOrderView[] = none, own
     rfq.role === 'TAKER'
       ? quotes.map(levelOfQuote)
       : own.filter((order) => order.state === 'OPEN' && order.role === 'MAKER').map(levelOfOrder)
-  return {
-    bids: levels.filter(({ side }) => side === 'BUY').sort((a, b) => Number(b.price) - Number(a.price) || a.createdAt - b.createdAt),
-    asks: levels.filter(({ side }) => side === 'SELL').sort((a, b) => Number(a.price) - Number(b.price) || a.createdAt - b.createdAt),
-  }
+  const bids = levels.filter(({ side }) => side === 'BUY').sort((a, b) => Number(b.price) - Number(a.price))
+  const asks = levels.filter(({ side }) => side === 'SELL').sort((a, b) => Number(a.price) - Number(b.price))
+  return rfq.role === 'TAKER' ? { bids: bids.map(ranked), asks: asks.map(ranked) } : { bids, asks }
 }
+
+/** Quotes come in the order of their time (`losesItsPlace`), so among equal prices they stand as they came (rulebook 5.9). */
+const ranked = (level: Level, place: number): Level => ({ ...level, rank: place + 1 })
+
+type Standing = { readonly price: string; readonly rests: string }
+
+/** A quote that was given another price or more to trade goes last among its equals (rulebook 5.14, 10.12). */
+export const losesItsPlace = (before: Standing, after: Standing): boolean =>
+  after.price !== before.price || Number(after.rests) > Number(before.rests)
 
 const levelOfQuote = (quote: RfqOrderView): Level => ({
   id: quote.id,
   side: quote.side,
   price: quote.price,
   quantity: quote.quantity,
+  rank: undefined,
   deskName: quote.desk_name ?? undefined,
   isOwn: false,
   createdAt: quote.created_at,
@@ -45,6 +56,7 @@ const levelOfOrder = (order: OrderView): Level => ({
   side: order.side,
   price: order.price,
   quantity: restingOf(order),
+  rank: undefined,
   deskName: order.desk_name,
   isOwn: true,
   createdAt: order.created_at,

@@ -24,6 +24,14 @@ describe('what a channel says, applied to what the screen holds', () => {
     expect(held.get('a')).toEqual({ id: 'a', state: 'OPEN' })
   })
 
+  it('moves to the end what has lost its place, and leaves where it is what has not', () => {
+    const goesLast = (before: Item, after: Item) => before.price !== after.price
+    const moved = applyChanges(held, [{ event: 'UPDATED', data: { id: 'a', price: '1' } }], forget, goesLast)
+    expect([...moved.keys()]).toEqual(['b', 'a'])
+    const again = applyChanges(moved, [{ event: 'UPDATED', data: { id: 'b', state: 'OPEN' } }], forget, goesLast)
+    expect([...again.keys()]).toEqual(['b', 'a'])
+  })
+
   it('answers the same map when nothing was said', () => {
     expect(applyChanges(held, [], forget)).toBe(held)
   })

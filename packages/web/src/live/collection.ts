@@ -9,17 +9,26 @@ type Keyed = { readonly id: string | number }
 /** What to do with an object the channel has removed: forget it, or keep its last state for those who watch it leave. */
 export type OnRemoved<T> = (last: T) => 'forget' | 'keep'
 
+/** Whether what has changed goes to the end, behind all that were there. Without it everything keeps its place. */
+export type GoesLast<T> = (before: T, after: T) => boolean
+const never = () => false
+
 export function applyChanges<T extends Keyed>(
   held: ReadonlyMap<T['id'], T>,
   changes: readonly Change<T>[],
   onRemoved: OnRemoved<T>,
+  goesLast: GoesLast<T> = never,
 ): ReadonlyMap<T['id'], T> {
   if (changes.length === 0) return held
   let next = new Map(held)
   for (const change of changes) {
     if (change.event === 'SNAPSHOT') next = wholeList(next, change.data, onRemoved)
     else if (change.event === 'REMOVED' && onRemoved(change.data) === 'forget') next.delete(change.data.id)
-    else next.set(change.data.id, change.data)
+    else {
+      const before = next.get(change.data.id)
+      if (before !== undefined && goesLast(before, change.data)) next.delete(change.data.id)
+      next.set(change.data.id, change.data)
+    }
   }
   return next
 }

@@ -39,6 +39,19 @@ describe('the order-book flow as it is heard', () => {
     expect(third.bookByMarket.has(1)).toBe(false)
   })
 
+  it('10.12 stands a quote that was moved or grew behind those that were there', () => {
+    const first = applyGroupHeard(nothingOfGroup, heard({ quote_book: [{ event: 'SNAPSHOT', data: [resting(1), resting(2)] }] }))
+    const after = (more: Partial<BookQuoteView>) =>
+      applyGroupHeard(first, heard({ quote_book: [{ event: 'UPDATED', data: { ...resting(1), ...more } }] }))
+        .bookByMarket.get(1)!
+        .map(({ id }) => id)
+    expect([after({ remaining_quantity: '10' }), after({ remaining_quantity: '50' }), after({ price: '0.021' })]).toEqual([
+      [1, 2],
+      [2, 1],
+      [2, 1],
+    ])
+  })
+
   it('knows of each channel whether its first list has come, also when that list is empty', () => {
     const live = applyGroupHeard(nothingOfGroup, heard({ rfq: [{ event: 'SNAPSHOT', data: [] }] }))
     expect([live.loaded.has('rfq'), live.loaded.has('quote')]).toEqual([true, false])

@@ -1,6 +1,7 @@
 /** The order-book flow as the server has told it: plain maps, written once a frame by `group-connection.ts`. */
 import type { BookQuoteView, GroupOrderView, GroupQuoteView, GroupRfqView, GroupTapeTradeView, GroupTradeView } from '@parley/contracts'
 import { create } from 'zustand'
+import { losesItsPlace } from './book.ts'
 import { applyChanges, type Change, groupBy, newestFirst, sweep } from './collection.ts'
 import { limits } from './limits.ts'
 
@@ -49,8 +50,11 @@ export type GroupHeard = {
 
 export const nothingHeardOfGroup = (): GroupHeard => ({ rfq: [], quote: [], quote_book: [], order: [], trade: [], trade_tape: [] })
 
+const standing = ({ price, remaining_quantity: rests }: BookQuoteView) => ({ price, rests })
+const goesLast = (before: BookQuoteView, after: BookQuoteView): boolean => losesItsPlace(standing(before), standing(after))
+
 export function applyGroupHeard(live: GroupLive, heard: GroupHeard): GroupLive {
-  const book = applyChanges(live.book, heard.quote_book, () => 'forget')
+  const book = applyChanges(live.book, heard.quote_book, () => 'forget', goesLast)
   const quotes = applyChanges(live.quotes, heard.quote, () => 'keep')
   const trades = applyChanges(live.trades, heard.trade, () => 'keep')
   return {

@@ -1,4 +1,4 @@
-import type { MarketDataView, OrderView, RfqView } from '@parley/contracts'
+import type { MarketDataView, OrderView, RfqOrderView, RfqView } from '@parley/contracts'
 import { describe, expect, it } from 'vitest'
 import { bookOf, restingOf } from './book.ts'
 import { structureMark } from './marks.ts'
@@ -68,18 +68,6 @@ describe('the quotes of an RFQ', () => {
       expires_at: 300_001,
     },
     {
-      id: 'q2',
-      rfq_id: 'r_1',
-      side: 'SELL',
-      price: '0.0428',
-      quantity: '250',
-      desk_name: 'Halyard',
-      role: 'MAKER',
-      created_at: 2,
-      last_updated_at: 2,
-      expires_at: 300_001,
-    },
-    {
       id: 'q3',
       rfq_id: 'r_1',
       side: 'SELL',
@@ -91,10 +79,38 @@ describe('the quotes of an RFQ', () => {
       last_updated_at: 1,
       expires_at: 300_001,
     },
+    {
+      id: 'q2',
+      rfq_id: 'r_1',
+      side: 'SELL',
+      price: '0.0428',
+      quantity: '250',
+      desk_name: 'Halyard',
+      role: 'MAKER',
+      created_at: 2,
+      last_updated_at: 2,
+      expires_at: 300_001,
+    },
   ] as const
 
-  it('are best first for the taker, and of two at one price the earlier', () => {
-    expect(bookOf(rfq({ role: 'TAKER' }), quotes).asks.map(({ id }) => id)).toEqual(['q3', 'q2', 'q1'])
+  const asksOf = (list: readonly RfqOrderView[] = []) => bookOf(rfq({ role: 'TAKER' }), list).asks.map(({ id, rank }) => [id, rank])
+
+  it('5.9 are best first for the taker, of two at one price the earlier, each with its rank', () => {
+    expect(asksOf(quotes)).toEqual([
+      ['q3', 1],
+      ['q2', 2],
+      ['q1', 3],
+    ])
+  })
+
+  it('5.14 go last among their equals when their price changes or they grow, and keep their place when they shrink', () => {
+    const first = applyHeard(nothing, { ...nothingHeard(), quotes: [{ event: 'SNAPSHOT', data: quotes }] }, noon)
+    const after = (more: Partial<RfqOrderView>) =>
+      applyHeard(first, { ...nothingHeard(), quotes: [{ event: 'UPDATED', data: { ...quotes[1], ...more } }] }, noon)
+    const order = (live: ReturnType<typeof after>) => asksOf(live.quotesByRfq.get('r_1')).map(([id]) => id)
+    expect(order(after({ quantity: '20' }))).toEqual(['q3', 'q2', 'q1'])
+    expect(order(after({ quantity: '60' }))).toEqual(['q2', 'q3', 'q1'])
+    expect(order(after({ price: '0.043' }))).toEqual(['q2', 'q1', 'q3'])
   })
 
   it('are for a maker its own open ones alone', () => {

@@ -1,6 +1,7 @@
 /** What the server has told us, as plain maps. Written by `connection.ts` once a frame, read through the hooks of `use-live.ts`. */
 import type { BlockTradeView, MarketDataView, MarkView, OrderView, RfqOrderView, RfqView, TapeTradeView } from '@parley/contracts'
 import { create } from 'zustand'
+import { losesItsPlace } from './book.ts'
 import { applyChanges, type Change, groupBy, newestFirst, sweep } from './collection.ts'
 import { limits } from './limits.ts'
 
@@ -51,8 +52,11 @@ export type Heard = {
 
 export const nothingHeard = (): Heard => ({ rfqs: [], quotes: [], orders: [], trades: [], tape: [], markets: [] })
 
+const standing = ({ price, quantity: rests }: RfqOrderView) => ({ price, rests })
+const goesLast = (before: RfqOrderView, after: RfqOrderView): boolean => losesItsPlace(standing(before), standing(after))
+
 export function applyHeard(live: Live, heard: Heard, now: number): Live {
-  const quotes = applyChanges(live.quotes, heard.quotes, () => 'forget')
+  const quotes = applyChanges(live.quotes, heard.quotes, () => 'forget', goesLast)
   const orders = applyChanges(live.orders, heard.orders, () => 'keep')
   return {
     rfqs: applyChanges(live.rfqs, heard.rfqs, (rfq) => (rfq.state === 'CLOSED' ? 'keep' : 'forget')),

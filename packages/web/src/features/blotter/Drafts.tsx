@@ -9,7 +9,7 @@ import { toast } from '../../components/toasts.ts'
 import { client } from '../../live/api.ts'
 import { wordsOf } from '../../live/loadable.ts'
 import { useDrafts, useIsLoaded } from '../../live/use-live.ts'
-import { useTradeReason } from '../protection/use-protection.ts'
+import { useNewRfqReason, useTradeReason } from '../protection/use-protection.ts'
 import { ratiosText } from '../direct-rfq/structure-text.ts'
 import { Blotter } from './Blotter.tsx'
 import { placeColumns, quantityColumn, rfqColumns, textColumn, timeColumn } from './cells.tsx'
@@ -22,6 +22,7 @@ export function Drafts() {
   const drafts = useDrafts()
   const isLoaded = useIsLoaded('rfqs')
   const reason = useTradeReason()
+  const sendReason = useNewRfqReason()
   const columns = useMemo<readonly Column<RfqView>[]>(
     () => [
       timeColumn('Kept', (row) => row.created_at),
@@ -37,11 +38,11 @@ export function Drafts() {
         isHeadingHidden: true,
         width: 190,
         align: 'end',
-        cell: (row) => <Actions draft={row} disabledReason={reason} />,
+        cell: (row) => <Actions draft={row} sendReason={sendReason} disabledReason={reason} />,
         text: () => '',
       },
     ],
-    [reason],
+    [reason, sendReason],
   )
   return (
     <Blotter
@@ -55,7 +56,10 @@ export function Drafts() {
   )
 }
 
-function Actions({ draft, disabledReason }: { readonly draft: RfqView; readonly disabledReason: string | undefined }) {
+type ActionsProps = { readonly draft: RfqView; readonly sendReason: string | undefined; readonly disabledReason: string | undefined }
+
+/** Who may ask nobody any more still keeps drafts. */
+function Actions({ draft, sendReason, disabledReason }: ActionsProps) {
   const [sent, setSent] = useState<'send' | 'delete'>()
   const act = async (what: 'send' | 'delete') => {
     setSent(what)
@@ -71,7 +75,7 @@ function Actions({ draft, disabledReason }: { readonly draft: RfqView; readonly 
   }
   return (
     <span className={styles['actions']}>
-      <Button size="small" kind="primary" isBusy={sent === 'send'} disabledReason={disabledReason} onClick={() => void act('send')}>
+      <Button size="small" kind="primary" isBusy={sent === 'send'} disabledReason={sendReason} onClick={() => void act('send')}>
         Send
       </Button>
       <Button size="small" disabledReason={disabledReason} onClick={() => startBuilder({ kind: 'draft', draft })}>

@@ -1,4 +1,5 @@
 import type { GroupRfqView } from '@parley/contracts'
+import { RANKING } from '@parley/core'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { ageText } from '../../app/time-text.ts'
@@ -12,6 +13,7 @@ import { structureGreeks } from '../../live/marks.ts'
 import { useIndex, useMarks, useNow, useStructureMark } from '../../live/use-live.ts'
 import { classNames } from '../../theme/class-names.ts'
 import { priceDecimals, priceText, quantityText } from '../direct-rfq/structure-text.ts'
+import { Rank } from '../direct-rfq/ticket/Quotes.tsx'
 import { groupedText, signedText } from '../market-data/figure-text.ts'
 import { useCancelReason } from '../protection/use-protection.ts'
 import { type BookLevel, type MarketBook, midOf, totals } from './book.ts'
@@ -40,6 +42,7 @@ export function BookLadder({ market, book, isEnded, onPick }: BookLadderProps) {
     <section className={styles['book']} aria-label="Order book" onKeyDown={moveByArrows}>
       <p className={styles['head']} aria-hidden="true">
         <span>Mine</span>
+        <span title={RANKING}>#</span>
         <span>Price</span>
         <span>Size</span>
         <span>Total</span>
@@ -54,7 +57,10 @@ export function BookLadder({ market, book, isEnded, onPick }: BookLadderProps) {
       <Middle book={book} ladder={ladder} />
       <ul aria-label="Bids">{book.bids.map(row)}</ul>
       {book.bids.length === 0 && <p className={styles['none']}>{isEnded ? '' : 'Nobody bids. A bid rests here.'}</p>}
-      {own.length > 0 && <PullAll market={market} count={own.length} />}
+      <p className={styles['foot']}>
+        <span>{RANKING}</span>
+        {own.length > 0 && <PullAll market={market} count={own.length} />}
+      </p>
     </section>
   )
 }
@@ -122,6 +128,7 @@ function Row({ level, total, most, ladder, onPick }: RowProps) {
           </>
         )}
       </span>
+      <span className={styles['rank']}>{level.rank !== undefined && <Rank rank={level.rank} />}</span>
       <button
         type="button"
         className={styles['pick']}
@@ -190,7 +197,7 @@ function PullAll({ market, count }: { readonly market: GroupRfqView; readonly co
     setIsSent(false)
   }
   return (
-    <Button size="small" className={styles['all']} isBusy={isSent} disabledReason={reason} onClick={() => void pull()}>
+    <Button size="small" isBusy={isSent} disabledReason={reason} onClick={() => void pull()}>
       {count === 1 ? 'Pull my quote' : `Pull my ${count} quotes`}
     </Button>
   )

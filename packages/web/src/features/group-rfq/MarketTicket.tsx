@@ -90,6 +90,7 @@ export type Picked = { readonly level: BookLevel }
 function Head({ market, onClose }: Omit<WholeProps, 'isEnded'>) {
   const shape = shapeOf(market)
   const name = marketName(market.id)
+  const what = `${market.venue} · ${market.base_currency} · ${structureText(shape.legs)} · (${ratiosText(shape.legs)})`
   const index = useIndex(market.base_currency, market.venue)
   const stale = useStaleAge(market.base_currency, market.venue)
   const copy = () =>
@@ -109,11 +110,11 @@ function Head({ market, onClose }: Omit<WholeProps, 'isEnded'>) {
         </IconButton>
       </div>
       <div className={styles['line']}>
-        <p className={styles['what']} title={market.expires_at === null ? undefined : `Ends ${exactText(market.expires_at)}`}>
-          {market.venue} · {market.base_currency} · {structureText(shape.legs)} · ({ratiosText(shape.legs)})
+        <p className={styles['what']} title={`${what}${market.expires_at === null ? '' : `\nEnds ${exactText(market.expires_at)}`}`}>
+          {what}
         </p>
         {stale === undefined ? (
-          <span>{index === undefined ? '' : `Index ${groupedText(Number(index.index_price), 2)}`}</span>
+          <span className={styles['index']}>{index === undefined ? '' : `Index ${groupedText(Number(index.index_price), 2)}`}</span>
         ) : (
           <span className={styles['soon']}>marks stale · {ageText(stale)}</span>
         )}

@@ -49,7 +49,11 @@ describe('the book on the screen', () => {
 
   it('10.6 shows every quote as a line of its own, best first and the earlier of equals before the later', () => {
     const { asks, bids } = bookOfMarket(list)
-    expect(asks.map(({ id }) => id)).toEqual([2, 3, 1])
+    expect(asks.map(({ id, rank }) => [id, rank])).toEqual([
+      [2, 1],
+      [3, 2],
+      [1, 3],
+    ])
     expect(totals(asks)).toEqual(['25', '55', '105'])
     expect(midOf({ asks, bids })).toBeCloseTo(0.02225, 10)
   })
@@ -62,9 +66,21 @@ describe('the book on the screen', () => {
     ]
     const { asks, bids } = bookOfMarket(list, own)
     expect(asks.map(({ isOwn }) => isOwn)).toEqual([true, false, false])
-    expect(bids.map(({ id, isOwn, isHidden }) => [id, isOwn, isHidden])).toEqual([
-      [9, true, true],
-      [4, false, false],
+    expect(bids.map(({ id, isOwn, isHidden, rank }) => [id, isOwn, isHidden, rank])).toEqual([
+      [9, true, true, undefined],
+      [4, false, false, 1],
+    ])
+  })
+
+  it('10.12 stands an own hidden quote among its equals where its time puts it, and counts it in no rank', () => {
+    const hidden = ownQuote(3, 'SELL', '0.0225', { is_hidden: true })
+    // 2 was moved to this price after 4 had come: its number is old, its time is not.
+    const { asks } = bookOfMarket([shown(1, 'SELL', '0.0225'), shown(4, 'SELL', '0.0225'), shown(2, 'SELL', '0.0225')], [hidden])
+    expect(asks.map(({ id, rank }) => [id, rank])).toEqual([
+      [1, 1],
+      [3, undefined],
+      [4, 2],
+      [2, 3],
     ])
   })
 
@@ -75,6 +91,7 @@ describe('the book on the screen', () => {
 
 const level = (id: number, side: 'BUY' | 'SELL', price: string, quantity: string, isOwn = false): BookLevel => ({
   ...{ id, side, price, quantity, isOwn },
+  rank: undefined,
   isHidden: false,
   createdAt: 0,
 })

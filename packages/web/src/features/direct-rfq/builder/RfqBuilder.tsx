@@ -6,7 +6,6 @@ import { Dialog } from '../../../components/Dialog.tsx'
 import { Empty } from '../../../components/Empty.tsx'
 import { Kbd } from '../../../components/Kbd.tsx'
 import { Segmented } from '../../../components/Segmented.tsx'
-import { useTradeReason } from '../../protection/use-protection.ts'
 import { emptyForm, reduceBuilder, type BuilderForm } from './builder-form.ts'
 import { summarise, type BuilderFacts, type BuilderSummary } from './builder-summary.ts'
 import { chainRows, expiriesOfChain } from './chain.ts'
@@ -130,8 +129,7 @@ function useChain(form: BuilderForm, facts: BuilderFacts) {
 }
 
 function Foot({ form, summary, sending }: { form: BuilderForm; summary: BuilderSummary; sending: Sending }) {
-  const closed = useTradeReason()
-  const problem = summary.problem?.message ?? closed
+  const problem = sending.sendReason
   return (
     <footer className={styles['foot']}>
       <p className={styles['sees']}>
@@ -144,7 +142,7 @@ function Foot({ form, summary, sending }: { form: BuilderForm; summary: BuilderS
       <Button
         size="large"
         isBusy={sending.busy === 'DRAFT'}
-        disabledReason={sending.draftReason ?? closed}
+        disabledReason={sending.draftReason}
         onClick={() => void sending.send('DRAFT')}
       >
         Save draft <Kbd>⌘S</Kbd>
@@ -163,8 +161,7 @@ function Foot({ form, summary, sending }: { form: BuilderForm; summary: BuilderS
 }
 
 const MarketFoot = ({ opening }: { readonly opening: Opening }) => {
-  const closed = useTradeReason()
-  const reason = opening.problem ?? closed
+  const { reason } = opening
   return (
     <footer className={styles['foot']}>
       <p className={styles['sees']}>

@@ -7,7 +7,9 @@ import { useFlag } from '../../../live/flags.ts'
 import { groupCalls } from '../../../live/group-base.ts'
 import { useGroupLive } from '../../../live/group-store.ts'
 import { wordsOf } from '../../../live/loadable.ts'
+import { refreshUser, useUser } from '../../../live/session.ts'
 import { marketName } from '../../group-rfq/market-shape.ts'
+import { useNewRfqReason } from '../../protection/use-protection.ts'
 import type { BuilderFacts, BuilderSummary } from './builder-summary.ts'
 import { summariseMarket } from './market-summary.ts'
 
@@ -16,15 +18,19 @@ export type Opening = ReturnType<typeof useMarketOpening>
 export function useMarketOpening(summary: BuilderSummary, facts: BuilderFacts, onClose: () => void) {
   const markets = useGroupLive((live) => live.markets)
   const altCoins = useFlag('feature_alt_coins') ? 'on' : 'off'
+  const { restricted_ip_rfqs_left: left } = useUser()
+  const cannotOpen = useNewRfqReason()
   const [isBusy, setIsBusy] = useState(false)
   const known = useMemo(
     () => summariseMarket(summary, { instruments: facts.instruments, now: facts.now, markets: markets.values(), altCoins }),
     [summary, facts.instruments, facts.now, markets, altCoins],
   )
+  // Who joins the market that is there asks for nothing.
+  const reason = known.problem ?? (known.existing === undefined ? cannotOpen : undefined)
   // A press that is repeated because the answer was lost asks for the same market.
   const key = useRef(crypto.randomUUID())
   const open = async () => {
-    if (isBusy || known.problem !== undefined) return
+    if (isBusy || reason !== undefined) return
     if (known.existing !== undefined) return goTo(known.existing.id, onClose)
     setIsBusy(true)
     try {
@@ -32,6 +38,8 @@ export function useMarketOpening(summary: BuilderSummary, facts: BuilderFacts, o
       const market = await client.call(groupCalls().createRfq, { body: { venue: 'DBT', legs }, idempotencyKey: key.current })
       toast({ tone: 'done', title: `Market ${marketName(market.id)} is open`, text: market.description.replaceAll('\n', ' ') })
       goTo(market.id, onClose)
+      // The allowance of a restricted address has become one less.
+      if (left !== null) void refreshUser().catch(() => undefined)
     } catch (error) {
       key.current = crypto.randomUUID()
       toast({ tone: 'refused', title: 'Market refused', text: wordsOf(error) })
@@ -39,7 +47,7 @@ export function useMarketOpening(summary: BuilderSummary, facts: BuilderFacts, o
       setIsBusy(false)
     }
   }
-  return { ...known, isBusy, open }
+  return { ...known, reason, isBusy, open }
 }
 
 function goTo(id: number, onClose: () => void): void {

@@ -7,6 +7,7 @@ import { toast } from '../../../components/toasts.ts'
 import { client } from '../../../live/api.ts'
 import { wordsOf } from '../../../live/loadable.ts'
 import { refreshUser, useUser } from '../../../live/session.ts'
+import { useNewRfqReason, useTradeReason } from '../../protection/use-protection.ts'
 import type { BuilderForm } from './builder-form.ts'
 import { requestBody, type BuilderSummary } from './builder-summary.ts'
 
@@ -17,9 +18,13 @@ export function useSending(form: BuilderForm, summary: BuilderSummary, draft: Rf
   const [busy, setBusy] = useState<'OPEN' | 'DRAFT'>()
   // A press that is repeated because the answer was lost must not ask twice; another request is another key.
   const sent = useRef({ body: '', key: '' })
-  const draftReason = summary.structure === undefined ? summary.problem?.message : form.quantity === '' ? 'Enter a quantity.' : undefined
+  const cannotAsk = useNewRfqReason()
+  const closed = useTradeReason()
+  const sendReason = summary.problem?.message ?? cannotAsk
+  const lacking = summary.structure === undefined ? summary.problem?.message : form.quantity === '' ? 'Enter a quantity.' : undefined
+  const draftReason = lacking ?? closed
   const send = async (state: 'OPEN' | 'DRAFT') => {
-    if (busy !== undefined || (state === 'OPEN' ? summary.problem !== undefined : draftReason !== undefined)) return
+    if (busy !== undefined || (state === 'OPEN' ? sendReason : draftReason) !== undefined) return
     setBusy(state)
     try {
       const body = requestBody(form, summary, state)
@@ -41,5 +46,5 @@ export function useSending(form: BuilderForm, summary: BuilderSummary, draft: Rf
       setBusy(undefined)
     }
   }
-  return { busy, send, draftReason }
+  return { busy, send, sendReason, draftReason }
 }

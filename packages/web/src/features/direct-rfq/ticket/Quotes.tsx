@@ -1,4 +1,5 @@
 import type { RfqView } from '@parley/contracts'
+import { RANKING } from '@parley/core'
 import { ageText } from '../../../app/time-text.ts'
 import type { Book, Level } from '../../../live/book.ts'
 import { useBook, useNow, useRfqOrders, useStructureMark } from '../../../live/use-live.ts'
@@ -12,7 +13,7 @@ import styles from './Quotes.module.css'
 
 type QuotesProps = { readonly rfq: RfqView; readonly onPick: (picked: Picked) => void }
 
-/** Every quote the viewer may see, best in the middle; a press takes one into the entry. */
+/** Every quote the viewer may see, with its rank for who sees them all, best in the middle; a press takes one into the entry. */
 export function Quotes({ rfq, onPick }: QuotesProps) {
   const book = useBook(rfq.id)
   const { bids, asks } = book
@@ -23,16 +24,14 @@ export function Quotes({ rfq, onPick }: QuotesProps) {
   const row = (level: Level) => <Row key={level.id} level={level} most={most} rfq={rfq} onPick={onPick} />
   return (
     <section className={styles['quotes']} aria-label="Quotes">
-      {rfq.role === 'MAKER' && (
-        <p className={styles['head']}>
-          <b>Live quotes</b> <span>You see only your own quotes</span>
-        </p>
-      )}
+      <p className={styles['head']}>
+        <b>Live quotes {bids.length + asks.length}</b> <span>{rfq.role === 'MAKER' ? 'You see only your own quotes' : RANKING}</span>
+      </p>
       <ul aria-label="Asks" className={styles['asks']}>
         {asks.map(row)}
       </ul>
       <p className={styles['middle']}>
-        <span>{rfq.role === 'MAKER' ? 'Others’ quotes are hidden from you' : spreadText(book, decimals)}</span>
+        <span>{rfq.role === 'MAKER' ? 'Others’ quotes are hidden from you, and your rank with them' : spreadText(book, decimals)}</span>
         <span>
           Mark <b>{mark === undefined ? '—' : groupedText(mark, decimals)}</b>
         </span>
@@ -77,6 +76,7 @@ function Row({ level, most, rfq, onPick }: RowProps) {
       className={classNames(styles['level'], level.side === 'BUY' ? styles['bidLevel'] : styles['askLevel'], level.isOwn && styles['own'])}
     >
       <i style={{ width: `${(Number(level.quantity) / most) * 100}%` }} aria-hidden="true" />
+      {level.rank !== undefined && <Rank rank={level.rank} />}
       <button
         type="button"
         className={styles['pick']}
@@ -91,6 +91,14 @@ function Row({ level, most, rfq, onPick }: RowProps) {
     </li>
   )
 }
+
+/** Which trades first of its side (rulebook 5.9, 10.6). */
+export const Rank = ({ rank }: { readonly rank: number }) => (
+  <span className={styles['rank']} title={`Rank ${rank}: ${RANKING}`}>
+    <span className="visually-hidden">Rank </span>
+    {rank}
+  </span>
+)
 
 /** The taker's own orders that rest: makers see a limit, nobody a hidden one. */
 export function OwnOrders({ rfq }: { readonly rfq: RfqView }) {

@@ -15,6 +15,7 @@ const level = (side: 'BUY' | 'SELL', price: string, quantity: string): Level => 
   quantity,
   deskName: 'ORRY',
   isOwn: false,
+  rank: undefined,
   createdAt: 0,
   updatedAt: 0,
 })
