@@ -11,6 +11,9 @@ export type Notice = {
     readonly seq_group: number
     readonly seq_num: number
     readonly prev_seq_num?: number
+    /** How many more come of the same decision; not there where none does. */
+    readonly seq_left?: number
+    readonly prev_seq_left?: number
     /** Of a snapshot: up to where it is complete. */
     readonly positions?: Readonly<Record<string, number>>
   }

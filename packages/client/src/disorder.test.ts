@@ -17,6 +17,22 @@ const list = (upTo: number): object => ({
 })
 const note = (seq: number, before = seq - 1): object => notice('rfqs', seq, 'ADDED', seq, before)
 
+/** One of the notes of a decision of which `left` more come. */
+const within = (data: string, decision: number, left: number, previous: object = { prev_seq_num: decision - 1 }): object => ({
+  jsonrpc: '2.0',
+  method: 'subscription',
+  params: {
+    ...{ channel: 'rfqs', data, event: 'ADDED' },
+    meta: { seq_group: 1, ...(left === 0 ? { seq_num: decision } : { seq_num: decision - 1, seq_left: left }), ...previous },
+  },
+})
+/** Decision 2 tells three things. */
+const [a, b, c] = [
+  within('a', 2, 2, { prev_seq_num: 1 }),
+  within('b', 2, 1, { prev_seq_num: 1, prev_seq_left: 2 }),
+  within('c', 2, 0, { prev_seq_num: 1, prev_seq_left: 1 }),
+]
+
 /** A server whose answers to subscriptions are told, one after the other; what was asked is kept. */
 async function follow(answers: readonly ((frame: Frame, peer: Peer) => void)[]) {
   const asked: Frame['params'][] = []
@@ -67,19 +83,43 @@ describe('a network that does not keep the order', () => {
     expect(asked[1]).toEqual({ channel: 'rfqs', from_seq: { 1: 1 } })
   })
 
-  it('of notes that share the number of a decision one that was overtaken has the decision told again', async () => {
-    const decision = [notice('rfqs', 'a', 'ADDED', 1, 0), notice('rfqs', 'b', 'ADDED', 1, 1), notice('rfqs', 'c', 'ADDED', 2, 1)]
+  it('of the notes of one decision one that was overtaken is put in its place, and none is heard twice', async () => {
     const { asked, saw } = await follow([
       first((peer) => {
-        for (const one of [decision[0]!, decision[2]!, decision[1]!]) peer.send(one)
+        for (const one of [note(1), a, c, b]) peer.send(one)
       }),
       (frame, peer) => {
         acknowledge(frame, peer)
-        for (const one of decision) peer.send(one)
+        for (const one of [a, b, c, note(3)]) peer.send(one)
       },
     ])
-    await saw([['list 0'], 'a', 'c', 'a', 'b', 'c'])
-    expect(asked[1]).toEqual({ channel: 'rfqs', from_seq: { 1: 0 } })
+    await saw([['list 0'], 1, 'a', 'b', 'c', 3])
+    expect(asked[1]).toEqual({ channel: 'rfqs', from_seq: { 1: 1 } })
+  })
+
+  it('a socket that dies after the last note of a decision overtook another does not lose the other', async () => {
+    const { asked, saw } = await follow([
+      first((peer) => {
+        for (const one of [note(1), a, c]) peer.send(one)
+        peer.cut()
+      }),
+      (frame, peer) => {
+        acknowledge(frame, peer)
+        for (const one of [a, b, c]) peer.send(one)
+      },
+    ])
+    await saw([['list 0'], 1, 'a', 'b', 'c'])
+    expect(asked.at(-1)).toEqual({ channel: 'rfqs', from_seq: { 1: 1 } })
+  })
+
+  it('what is said beside the numbered notes is heard where it comes, and moves nothing', async () => {
+    const { asked, saw } = await follow([
+      first((peer) => {
+        for (const one of [note(1), note(2), notice('rfqs', 'aside', 'REMOVED', 1, 1), note(3)]) peer.send(one)
+      }),
+    ])
+    await saw([['list 0'], 1, 2, 'aside', 3])
+    expect(asked).toHaveLength(1)
   })
 
   it('a list that is older than what was heard before it is asked for anew', async () => {
@@ -95,11 +135,11 @@ describe('a network that does not keep the order', () => {
     await saw([['list 0'], 1, 2, ['list 2']])
   })
 
-  it('a list that was overtaken by a note under its own number is asked for anew', async () => {
+  it('a list that was overtaken by the first note of the decision after it is asked for anew', async () => {
     const { saw } = await follow([
       (frame, peer) => {
         acknowledge(frame, peer)
-        for (const one of [notice('rfqs', 'a', 'ADDED', 3, 3), list(3), notice('rfqs', 'b', 'ADDED', 4, 3)]) peer.send(one)
+        for (const one of [within('a', 4, 1), list(3), within('b', 4, 0)]) peer.send(one)
       },
       (frame, peer) => {
         acknowledge(frame, peer)
@@ -107,6 +147,26 @@ describe('a network that does not keep the order', () => {
       },
     ])
     await saw(['a', 'b', ['list 4']])
+  })
+
+  it('a newest value that was overtaken by a newer one has the channel say it anew, and a copy does not', async () => {
+    const value = (number: number): object => ({
+      jsonrpc: '2.0',
+      method: 'subscription',
+      params: { channel: 'rfqs', data: `value ${number}`, meta: { seq_group: 0, seq_num: number } },
+    })
+    const { asked, saw } = await follow([
+      (frame, peer) => {
+        acknowledge(frame, peer)
+        for (const number of [1, 1, 4, 3]) peer.send(value(number))
+      },
+      (frame, peer) => {
+        acknowledge(frame, peer)
+        peer.send(value(4))
+      },
+    ])
+    await saw(['value 1', 'value 4', 'value 4'])
+    expect(asked).toHaveLength(2)
   })
 
   it('before a list that was asked for there is no place to resume from', async () => {

@@ -6,6 +6,7 @@ import { waitMs } from './back-off.ts'
 import type { ChannelMessage, Subscription } from './client.ts'
 import type { Connection, Notice, RpcAnswer } from './connection.ts'
 import { limits } from './limits.ts'
+import { decisionOf, isAfter, isSame, positionOf, previousOf, type Position } from './position.ts'
 
 type Listener = {
   readonly hear: (message: ChannelMessage<unknown>) => void
@@ -16,20 +17,20 @@ type Listener = {
 }
 type Topic = {
   readonly listeners: Set<Listener>
-  /** The last number that was heard, for each group. */
-  readonly lastSeq: Map<number, number>
-  /** The highest number that was heard on this connection: a list that is older came late. */
+  /** What was heard last, for each group: everything up to it has been heard. */
+  readonly last: Map<number, Position>
+  /** The newest decision that was heard of on this connection: a list that is older came late. */
   readonly newest: Map<number, number>
-  /** Whether `lastSeq` speaks of every group: from a snapshot on, until another one is asked for. */
+  /** Whether `last` speaks of every group: from a snapshot on, until another one is asked for. */
   isPlaced: boolean
   hadList: boolean
-  /** Between the answer and its list the server says nothing: a note there has overtaken the list. */
-  list: 'NOT_OWED' | 'OWED' | 'OVERTAKEN'
   /** What comes before the answer is what was sent before the gap was noticed: it is sent again. */
   isResuming: boolean
   attempt: number
 }
 
+/** The group of channels whose newest value is all there is. */
+const STREAMS = 0
 /** Codes after which trying again may help: a fault of the server, too many requests, or not ready. */
 const PASSING = new Set([-32603, 429, 503])
 const BACK_OFF = { firstMs: limits.subscribeFirstMs, factor: limits.subscribeFactor, longestMs: Infinity }
@@ -43,19 +44,16 @@ export function createSubscriptions() {
     if (on === undefined) return
     // A later attempt for the same channel makes this one's answer and retries pointless.
     const attempt = (topic.attempt += 1)
-    topic.list = 'NOT_OWED'
     topic.isResuming = topic.isPlaced && !isNewcomer && [...topic.listeners].every((listener) => listener.resumes)
     if (!topic.isResuming) {
       // What comes before the list is no place to resume from.
-      topic.lastSeq.clear()
+      topic.last.clear()
       topic.isPlaced = false
     }
     const wasResuming = topic.isResuming
     const isCurrent = (): boolean => on === connection && attempt === topic.attempt && topics.get(channel) === topic
     const answer = await on.request('subscribe', { channel, ...wishOf(topic) }, limits.subscribeTimeoutMs, (answered) => {
-      if (!isCurrent() || answered.error !== undefined) return
-      topic.isResuming = false
-      topic.list = wasResuming ? 'NOT_OWED' : 'OWED'
+      if (isCurrent() && answered.error === undefined) topic.isResuming = false
     })
     if (!isCurrent() || (answer !== undefined && answer.error === undefined)) return
     topic.isResuming = false
@@ -86,43 +84,22 @@ export function createSubscriptions() {
       connection = undefined
     },
 
-    hear({ channel, data, event, meta }: Notice): void {
-      const topic = topics.get(channel)
+    hear(notice: Notice): void {
+      const topic = topics.get(notice.channel)
       if (topic === undefined) return
-      const seqGroup = meta?.seq_group ?? 0
-      const seqNum = meta?.seq_num ?? 0
-      const isList = event === 'SNAPSHOT'
-      const last = topic.lastSeq.get(seqGroup)
-      const follows = meta?.prev_seq_num === undefined || last === undefined || last === meta.prev_seq_num
-      // What follows on what was heard is what was missed, whether or not the answer overtook it.
-      if (topic.isResuming && !isList && (meta?.prev_seq_num === undefined || !follows)) return
-      if (!isList && !follows) {
-        if (seqNum < last - 1) return
-        // Notes of one decision share a number: the one that was overtaken may be among them.
-        if (seqNum <= last) topic.lastSeq.set(seqGroup, seqNum - 1)
-        return void subscribe(channel, topic)
-      }
-      if (isList && (topic.list === 'OVERTAKEN' || isOlder(meta?.positions, topic.newest))) return void subscribe(channel, topic, true)
-      topic.list = isList || topic.list === 'NOT_OWED' ? 'NOT_OWED' : 'OVERTAKEN'
-      if (!isList) topic.newest.set(seqGroup, Math.max(seqNum, topic.newest.get(seqGroup) ?? 0))
-      // A snapshot stands for every group: what was heard before it says nothing about what follows.
-      const isRepair = topic.hadList
-      if (isList) place(topic, meta?.positions)
-      if (!isList || !topic.isPlaced) topic.lastSeq.set(seqGroup, seqNum)
-      const message = { event, data, seqGroup, seqNum } as ChannelMessage<unknown>
-      for (const listener of [...topic.listeners])
-        if (!isList || listener.wantsSnapshot || (listener.resumes && isRepair)) listener.hear(message)
+      const verdict = notice.event === 'SNAPSHOT' ? hearList(topic, notice) : hearNote(topic, notice)
+      if (verdict === 'ASK') void subscribe(notice.channel, topic)
+      if (verdict === 'ASK_LIST') void subscribe(notice.channel, topic, true)
     },
 
     add(channel: string, listener: Listener): Subscription {
       const known = topics.get(channel)
       const topic: Topic = known ?? {
         listeners: new Set(),
-        lastSeq: new Map(),
+        last: new Map(),
         newest: new Map(),
         isPlaced: false,
         hadList: false,
-        list: 'NOT_OWED',
         isResuming: false,
         attempt: 0,
       }
@@ -142,17 +119,50 @@ export function createSubscriptions() {
   }
 }
 
-/** What is asked for beside the channel: what was missed, or the list. */
-function wishOf({ isResuming, lastSeq, listeners }: Topic): object {
-  if (isResuming) return { from_seq: Object.fromEntries(lastSeq) }
-  return [...listeners].some(({ wantsSnapshot, resumes }) => wantsSnapshot || resumes) ? { snapshot: true } : {}
+/** What has to be asked for after a message, where it does not follow on what was heard. */
+type Verdict = 'ASK' | 'ASK_LIST' | undefined
+
+function hearNote(topic: Topic, notice: Notice): Verdict {
+  const { seq_group: group, ...meta } = notice.meta ?? { seq_group: STREAMS, seq_num: 0 }
+  const position = positionOf({ seq_group: group, ...meta })
+  const previous = previousOf({ seq_group: group, ...meta })
+  const last = topic.last.get(group)
+  // Said beside what is numbered: it has no place of its own.
+  if (previous !== undefined && isSame(previous, position)) return void tell(topic, notice)
+  if (last !== undefined) {
+    if (isSame(position, last)) return undefined
+    // Everything up to the last has been heard: this is a copy, or was overtaken by what was sent again. A newest value is the whole.
+    if (!isAfter(position, last)) return group === STREAMS ? 'ASK' : undefined
+    // What was missed is on its way.
+    if (topic.isResuming && previous === undefined) return undefined
+    if (previous !== undefined && isAfter(previous, last)) return topic.isResuming ? undefined : 'ASK'
+  }
+  topic.last.set(group, position)
+  topic.newest.set(group, Math.max(decisionOf(position), topic.newest.get(group) ?? 0))
+  return void tell(topic, notice)
 }
 
-function place(topic: Topic, positions: Readonly<Record<string, number>> | undefined): void {
-  topic.lastSeq.clear()
+/** A list stands for every group: what was heard before it says nothing about what follows. */
+function hearList(topic: Topic, notice: Notice): Verdict {
+  const { positions, seq_group: group, seq_num: seq } = notice.meta ?? { positions: undefined, seq_group: STREAMS, seq_num: 0 }
+  if (isOlder(positions, topic.newest)) return 'ASK_LIST'
+  const isRepair = topic.hadList
+  topic.last.clear()
+  for (const [each, at] of Object.entries(positions ?? { [group]: seq })) topic.last.set(Number(each), { seq: at, left: 0 })
   topic.isPlaced = positions !== undefined
   topic.hadList = true
-  for (const [group, seq] of Object.entries(positions ?? {})) topic.lastSeq.set(Number(group), seq)
+  return void tell(topic, notice, ({ wantsSnapshot, resumes }) => wantsSnapshot || (resumes && isRepair))
+}
+
+function tell({ listeners }: Topic, { event, data, meta }: Notice, who: (listener: Listener) => boolean = () => true): void {
+  const message = { event, data, seqGroup: meta?.seq_group ?? 0, seqNum: meta?.seq_num ?? 0 } as ChannelMessage<unknown>
+  for (const listener of [...listeners]) if (who(listener)) listener.hear(message)
+}
+
+/** What is asked for beside the channel: what was missed, or the list. */
+function wishOf({ isResuming, last, listeners }: Topic): object {
+  if (isResuming) return { from_seq: Object.fromEntries([...last].map(([group, { seq }]) => [group, seq])) }
+  return [...listeners].some(({ wantsSnapshot, resumes }) => wantsSnapshot || resumes) ? { snapshot: true } : {}
 }
 
 /** Whether something later than the list was heard before it: below the socket nothing may promise the order. */

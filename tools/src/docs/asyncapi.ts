@@ -150,7 +150,9 @@ function notification(channel: string, data: Described, components: Components):
     properties: {
       seq_group: { type: 'integer' },
       seq_num: { type: 'integer' },
-      prev_seq_num: { type: 'integer' },
+      seq_left: { type: 'integer', description: 'How many more of the same decision follow on this channel; not there where none does.' },
+      prev_seq_num: { type: 'integer', description: 'Of the notification before this one.' },
+      prev_seq_left: { type: 'integer' },
       server_time: { type: 'integer', description: 'When it was written, ms.' },
       positions: POSITIONS,
     },

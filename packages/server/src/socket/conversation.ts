@@ -80,7 +80,7 @@ export class Conversation {
     const before = this.#subscribed.get(asked.channel)
     if (before?.kind === 'notes' && !asked.wantsSnapshot && asked.from === undefined) return reply((id) => resultFrame(id, [asked.channel]))
     if (before !== undefined) this.#leave(before)
-    const subscription = new NoteSubscription(connection, asked.channel)
+    const subscription = new NoteSubscription(connection, asked.channel, audiencesOf(connection.caller))
     this.#subscribed.set(asked.channel, { kind: 'notes', channel, subscription })
     reply((id) => resultFrame(id, [asked.channel]))
     if (asked.wantsSnapshot || asked.from !== undefined) subscription.hold()

@@ -3,7 +3,8 @@ import type { DeskId } from '@parley/core'
 import type { Engine, Note } from '../engine/engine.ts'
 import type { Caller } from '../http/route.ts'
 import type { Channel, NoteChannel, StreamChannel } from './channel.ts'
-import { NoteFrames, numbersOf, type NoteSubscription } from './note-subscription.ts'
+import { NoteFrames, type NoteSubscription } from './note-subscription.ts'
+import { latersOf } from './position.ts'
 import { StreamFrames } from './stream-subscription.ts'
 
 export type NoteSource = Pick<Engine<never, never>, 'onNotes' | 'notesAfter' | 'positions'>
@@ -74,11 +75,11 @@ export class Hub {
   }
 
   #tell(notes: readonly Note[]): void {
-    const numbers = numbersOf(notes)
+    const laters = latersOf(notes)
     for (const [place, note] of notes.entries()) {
       const listeners = this.#listeners.get(keyOf(note.channel, note.audience))
       if (listeners === undefined) continue
-      const frames = new NoteFrames(note, numbers[place]!)
+      const frames = new NoteFrames(note, laters[place]!)
       for (const listener of listeners) listener.hear(frames)
     }
   }

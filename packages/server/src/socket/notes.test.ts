@@ -130,12 +130,12 @@ describe('a channel of notes', () => {
     market.say(2, 'rfqs', { id: 'other' }, 'desk:KEST')
     market.say(3, 'trade_tape', { id: 'unasked' }, 'everybody')
     market.say(4, 'rfqs', { id: 'mine' })
-    market.say(4, 'rfqs', { id: 'all' }, 'everybody')
+    market.say(5, 'rfqs', { id: 'all' }, 'everybody')
     market.say(7, 'rfqs', { id: 'key' }, 'user:k_1')
     const event = 'ADDED'
     expect(await heard(socket)).toEqual({ channel: 'rfq', data: { id: 'mine' }, event, meta: { seq_group: 1, seq_num: 4 } })
-    expect(await heard(socket)).toEqual({ channel: 'rfq', data: { id: 'all' }, event, meta: { seq_group: 1, seq_num: 4, prev_seq_num: 4 } })
-    expect(await heard(socket)).toEqual({ channel: 'rfq', data: { id: 'key' }, event, meta: { seq_group: 1, seq_num: 7, prev_seq_num: 4 } })
+    expect(await heard(socket)).toEqual({ channel: 'rfq', data: { id: 'all' }, event, meta: { seq_group: 1, seq_num: 5, prev_seq_num: 4 } })
+    expect(await heard(socket)).toEqual({ channel: 'rfq', data: { id: 'key' }, event, meta: { seq_group: 1, seq_num: 7, prev_seq_num: 5 } })
   })
 
   it('with a snapshot nothing is lost and nothing repeated, whatever happens while the list is read', async () => {
@@ -199,17 +199,17 @@ describe('a channel of notes', () => {
     const metas = [await heard(socket), await heard(socket), await heard(socket), await heard(socket)].map(({ meta }) => meta)
     expect(metas).toEqual([
       { seq_group: 1, seq_num: 3 },
-      { seq_group: 1, seq_num: 6, prev_seq_num: 3 },
-      { seq_group: 1, seq_num: 6, prev_seq_num: 6 },
-      { seq_group: 1, seq_num: 7, prev_seq_num: 6 },
+      { seq_group: 1, seq_num: 6, seq_left: 2, prev_seq_num: 3 },
+      { seq_group: 1, seq_num: 6, seq_left: 1, prev_seq_num: 6, prev_seq_left: 2 },
+      { seq_group: 1, seq_num: 7, prev_seq_num: 6, prev_seq_left: 1 },
     ])
     const back = await open()
     await ask(back, 'subscribe', { channel: 'rfqs', from_seq: { 1: 6 } })
     const again = [await heard(back), await heard(back), await heard(back)]
-    expect(again.map(({ data, meta }) => [(data as { id: string }).id, (meta as { seq_num: number }).seq_num])).toEqual([
-      ['first', 6],
-      ['second', 6],
-      ['third', 7],
+    expect(again.map(({ data, meta }) => ({ data, meta }))).toEqual([
+      { data: { id: 'first' }, meta: { seq_group: 1, seq_num: 6, seq_left: 2, prev_seq_num: 6 } },
+      { data: { id: 'second' }, meta: { seq_group: 1, seq_num: 6, seq_left: 1, prev_seq_num: 6, prev_seq_left: 2 } },
+      { data: { id: 'third' }, meta: { seq_group: 1, seq_num: 7, prev_seq_num: 6, prev_seq_left: 1 } },
     ])
   })
 

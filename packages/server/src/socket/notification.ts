@@ -1,5 +1,6 @@
 /** A notification as text, with what is the same for all its readers written once. `server_time` is when it was written, ms. */
 import type { Note } from '../engine/engine.ts'
+import type { Position } from './position.ts'
 
 const dataTexts = new WeakMap<object, string>()
 
@@ -12,15 +13,20 @@ function dataText(data: object): string {
 const opening = (channel: string): string =>
   `{"jsonrpc":"2.0","method":"subscription","params":{"channel":${JSON.stringify(channel)},"data":`
 
+/** `seq_left` and `prev_seq_left` are left out where nothing is left, which is nearly always. */
 export function noteText(
   channel: string,
-  { data, event, shard, seq }: Pick<Note, 'data' | 'event' | 'seq'> & { readonly shard: Pick<Note['shard'], 'group'> },
-  previous: number | undefined,
+  { data, event, shard }: Pick<Note, 'data' | 'event'> & { readonly shard: Pick<Note['shard'], 'group'> },
+  { seq, left }: Position,
+  previous: Position | undefined,
   serverTime = Date.now(),
 ): string {
-  const before = previous === undefined ? '' : `,"prev_seq_num":${previous}`
-  return `${opening(channel)}${dataText(data)},"event":"${event}","meta":{"seq_group":${shard.group},"seq_num":${seq}${before},"server_time":${serverTime}}}}`
+  const before = previous === undefined ? '' : `,"prev_seq_num":${previous.seq}${leftText('prev_seq_left', previous.left)}`
+  const position = `"seq_group":${shard.group},"seq_num":${seq}${leftText('seq_left', left)}${before}`
+  return `${opening(channel)}${dataText(data)},"event":"${event}","meta":{${position},"server_time":${serverTime}}}}`
 }
+
+const leftText = (name: string, left: number): string => (left === 0 ? '' : `,"${name}":${left}`)
 
 /** With several groups the position of each stands in `positions`; seq_group and seq_num are those of the only one, else 0. */
 export function snapshotText(

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import type { Audience, Note } from '../engine/engine.ts'
+import { latersOf, leftFor, positionIn } from './position.ts'
+
+const note = (seq: number, audience: Audience, channel = 'rfqs', group = 1): Note => ({
+  ...{ shard: { name: `shard ${group}`, group }, seq, audience, channel, event: 'ADDED', data: {} },
+})
+const ORRY = ['desk:ORRY', 'user:u_1', 'everybody'] as const
+const KEST = ['desk:KEST', 'user:u_2', 'everybody'] as const
+
+/** `seq` and what is left, of the notes that a reader of the channel hears. */
+function heardBy(audiences: readonly Audience[], notes: readonly Note[], channel = 'rfqs'): readonly string[] {
+  const laters = latersOf(notes)
+  return notes.flatMap((one, place) => {
+    if (one.channel !== channel || !audiences.includes(one.audience)) return []
+    const { seq, left } = positionIn(one.seq, leftFor(laters[place]!, audiences))
+    return [`${one.shard.group}:${seq}/${left}`]
+  })
+}
+
+describe('the position of a note', () => {
+  it('of a decision that says one thing is the number of the decision', () => {
+    expect(heardBy(ORRY, [note(3, 'desk:ORRY'), note(5, 'everybody')])).toEqual(['1:3/0', '1:5/0'])
+  })
+
+  it('is another for each note of one decision, and only the last has the number of the decision', () => {
+    expect(
+      heardBy(ORRY, [note(3, 'desk:ORRY'), note(7, 'desk:ORRY'), note(7, 'desk:ORRY'), note(7, 'desk:ORRY'), note(8, 'desk:ORRY')]),
+    ).toEqual(['1:3/0', '1:6/2', '1:6/1', '1:7/0', '1:8/0'])
+  })
+
+  it('counts what the reader hears, of its desk, its person and everybody together, and nothing that others hear', () => {
+    const notes = [note(7, 'desk:ORRY'), note(7, 'desk:KEST'), note(7, 'everybody'), note(7, 'user:u_1'), note(7, 'desk:KEST')]
+    expect(heardBy(ORRY, notes)).toEqual(['1:6/2', '1:6/1', '1:7/0'])
+    expect(heardBy(KEST, notes)).toEqual(['1:6/2', '1:6/1', '1:7/0'])
+  })
+
+  it('counts each channel and each group for itself', () => {
+    const notes = [note(7, 'everybody'), note(7, 'everybody', 'orders'), note(7, 'everybody'), note(7, 'everybody', 'rfqs', 2)]
+    expect(heardBy(ORRY, notes)).toEqual(['1:6/1', '1:7/0', '2:7/0'])
+    expect(heardBy(ORRY, notes, 'orders')).toEqual(['1:7/0'])
+  })
+})
