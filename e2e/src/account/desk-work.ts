@@ -4,7 +4,7 @@ import { openWindow, type Person, type sizes } from '../browser.ts'
 import type { DemoUser, Product } from '../product.ts'
 import type { NewUser } from './operator.ts'
 
-export type DashboardSection = 'members' | 'counterparties' | 'api-keys' | 'venue-accounts' | 'audit-log'
+export type DashboardSection = 'members' | 'counterparties' | 'api-keys' | 'venue-accounts' | 'bounds' | 'audit-log'
 
 /** Opens the dashboard as a stranger, so that signing in is on the way. */
 export async function openDashboard(

@@ -1,6 +1,6 @@
 /** A maker's program beside its people: opens a market of its own and quotes in it around the mark. */
 import { createClient, type Client } from '@parley/client'
-import { type GroupRfqView, grfqCalls, obCalls } from '@parley/contracts'
+import { directRfqCalls, type GroupRfqView, grfqCalls, obCalls, type RfqView } from '@parley/contracts'
 import type { DemoDesk, Product } from '../product.ts'
 import { pickCallSpread } from '../structures.ts'
 
@@ -15,11 +15,9 @@ export async function openMarketOf(bot: Client, currency: 'BTC' | 'ETH'): Promis
 /** One quote of the least block for each distance from the mark in ticks: a bid where it is negative. Answers the prices. */
 export async function quoteAround(bot: Client, market: GroupRfqView, distances: readonly number[]): Promise<readonly string[]> {
   const { mark_price: mark } = await bot.call(obCalls.getRfqBbo, { params: { id: market.id } })
-  const tick = Number(market.min_tick_size)
-  const decimals = market.min_tick_size.split('.')[1]?.length ?? 0
   const prices: string[] = []
   for (const distance of distances) {
-    const price = ((Math.round(Number(mark) / tick) + distance) * tick).toFixed(decimals)
+    const price = gridPrice(mark!, market.min_tick_size, distance)
     const side = distance < 0 ? 'BUY' : 'SELL'
     const legs = await legPrices(bot, market, side, price)
     const quote = await bot.call(obCalls.createQuote, {
@@ -29,6 +27,11 @@ export async function quoteAround(bot: Client, market: GroupRfqView, distances: 
     prices.push(quote.price)
   }
   return prices
+}
+
+function gridPrice(mark: string, tick: string, distance: number): string {
+  const decimals = tick.split('.')[1]?.length ?? 0
+  return ((Math.round(Number(mark) / Number(tick)) + distance) * Number(tick)).toFixed(decimals)
 }
 
 async function legPrices(bot: Client, { venue, legs }: GroupRfqView, side: 'BUY' | 'SELL', price: string) {
@@ -54,4 +57,26 @@ export async function takeUpTo(bot: Client, market: GroupRfqView, price: string)
     params: { id: market.id },
     body: { limit_price: price, quantity: String(quantity), execution_side: 'BUY' },
   })
+}
+
+export type Asked = { readonly rfq: RfqView; readonly tick: string }
+
+/** A direct request for the call nearest the money, of one maker. */
+export async function askDirectly(bot: Client, maker: string): Promise<Asked> {
+  const { legs, instruments } = await pickCallSpread(bot, 'BTC')
+  const body = { venue: 'DBT', quantity: '100', legs: [{ ...legs[0]! }], counterparties: [maker] }
+  return { rfq: await bot.call(directRfqCalls.createRfq, { body }), tick: instruments[0]!.min_tick_size }
+}
+
+/** Shown in a direct request, a block at each distance from the mark in ticks: a bid where it is negative. Answers the prices. */
+export async function quoteDirectly(bot: Client, { rfq, tick }: Asked, distances: readonly number[]): Promise<readonly string[]> {
+  const { mark_price: mark } = await bot.call(directRfqCalls.getRfqBbo, { params: { id: rfq.id } })
+  const prices: string[] = []
+  for (const distance of distances) {
+    const price = gridPrice(mark!, tick, distance)
+    const legs = [{ instrument_id: rfq.legs[0]!.instrument_id, price }]
+    const order = { rfq_id: rfq.id, side: distance < 0 ? 'BUY' : 'SELL', quantity: '25', legs } as const
+    prices.push((await bot.call(directRfqCalls.createOrder, { body: order })).price)
+  }
+  return prices
 }

@@ -4,10 +4,10 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
 import { operator } from '../account/operator.ts'
-import { openWindow, type Person, signIn, type sizes } from '../browser.ts'
-import type { DemoDesk, DemoUser, Product } from '../product.ts'
+import type { DemoUser, Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
-import { botOf, openMarketOf, quoteAround, takeUpTo } from './maker-bot.ts'
+import { desksOf, openOrders, pulls, sits, stopped } from './desks.ts'
+import { openMarketOf, quoteAround, takeUpTo } from './maker-bot.ts'
 
 const SLOW = { timeout: 30_000 }
 
@@ -21,12 +21,7 @@ let market: GroupRfqView
 
 withProductAndBrowser((opened) => ({ product, browser } = opened))
 beforeAll(async () => {
-  const [takerDesk, makerDesk] = product.demo.desks.filter((desk) => !desk.simulated) as [DemoDesk, DemoDesk]
-  const ofMaker = product.demo.users.filter((one) => one.desk === makerDesk.ticker)
-  administrator = ofMaker.find(({ role }) => role === 'administrator')!
-  trader = ofMaker.find(({ role }) => role === 'trader')!
-  maker = botOf(product, makerDesk)
-  taker = botOf(product, takerDesk)
+  ;({ administrator, trader, maker, taker } = desksOf(product))
   market = await openMarketOf(maker, 'ETH')
 })
 afterEach(async () => {
@@ -34,25 +29,13 @@ afterEach(async () => {
   await maker.call(protectionCalls.cancelAll, { body: {} })
 })
 
-async function sits(user: DemoUser, size: keyof typeof sizes = 'desk'): Promise<Person> {
-  const person = await openWindow(browser, product.baseUrl, size)
-  await signIn(person, user)
-  return person
-}
-
-const openOrders = async (page: Page): Promise<Locator> => {
-  await page.getByRole('tab', { name: /^Open Orders/ }).click()
-  return page.getByRole('grid', { name: 'open orders' })
-}
-const pulls = (grid: Locator): Locator => grid.getByRole('button', { name: /^Pull (bid|ask) / })
-const stopped = (page: Page): Locator => page.getByRole('alert', { name: 'Trading is stopped' })
 const chip = (page: Page): Locator => page.getByRole('button', { name: /protections of your desk$/ })
 
 describe('11.6 the kill switch', () => {
   it('pressed in one window pulls everything and stops the desk in the other, until an administrator allows it again', async () => {
     await quoteAround(maker, market, [-40, 40, 44])
-    const boss = await sits(administrator)
-    const other = await sits(trader)
+    const boss = await sits(browser, product, administrator)
+    const other = await sits(browser, product, trader)
     const grid = await openOrders(other.page)
     await expect.poll(() => pulls(grid).count(), SLOW).toBe(3)
 
@@ -95,7 +78,7 @@ describe('11.6 the kill switch', () => {
 
 describe('11.1 market maker protection', () => {
   it('fires by two fills within a second: quotes go, the header counts down, and a reset ends it', async () => {
-    const person = await sits(trader)
+    const person = await sits(browser, product, trader)
     const { page } = person
     const grid = await openOrders(page)
     const [, , highest] = await quoteAround(maker, market, [-40, 6, 7])
@@ -114,7 +97,7 @@ describe('11.1 market maker protection', () => {
 
 describe('11.2 a limit of one’s own', () => {
   it('is set, judged before it is sent, changed and removed by keyboard and label', async () => {
-    const person = await sits(trader)
+    const person = await sits(browser, product, trader)
     const { page } = person
     await page.keyboard.press('m')
     const dialog = page.getByRole('dialog', { name: 'Protections' })
@@ -144,7 +127,7 @@ describe('11.2 a limit of one’s own', () => {
 describe('all my quotes', () => {
   it('11.7 are pulled by side, by key and all at once, and the fence is said', async () => {
     await quoteAround(maker, market, [-40, -44, 40, 44])
-    const person = await sits(trader)
+    const person = await sits(browser, product, trader)
     const { page } = person
     const grid = await openOrders(page)
     await expect.poll(() => pulls(grid).count(), SLOW).toBe(4)
@@ -169,7 +152,7 @@ describe('all my quotes', () => {
 
   it('are selected by Space and pulled together', async () => {
     await quoteAround(maker, market, [-40, 40, 44])
-    const { page } = await sits(trader)
+    const { page } = await sits(browser, product, trader)
     const grid = await openOrders(page)
     await expect.poll(() => pulls(grid).count(), SLOW).toBe(3)
     await grid.getByRole('row').nth(1).focus()
@@ -182,7 +165,7 @@ describe('all my quotes', () => {
 
 describe('the state of the platform', () => {
   it('moved by the operator stands below the header with what still works, and is gone when it is open again', async () => {
-    const person = await sits(trader)
+    const person = await sits(browser, product, trader)
     const { page } = person
     const banner = page.getByRole('region', { name: 'State of the platform' })
     expect(await banner.count()).toBe(0)

@@ -2,6 +2,7 @@ import { hasRight } from '@parley/core'
 import {
   ArrowLeft,
   BriefcaseBusiness,
+  Gauge,
   Handshake,
   KeyRound,
   LayoutDashboard,
@@ -35,6 +36,7 @@ const Members = lazy(() => import('./Members.tsx').then(({ Members: component })
 const Counterparties = lazy(() => import('./Counterparties.tsx').then(({ Counterparties: component }) => ({ default: component })))
 const ApiKeys = lazy(() => import('./ApiKeys.tsx').then(({ ApiKeys: component }) => ({ default: component })))
 const VenueAccounts = lazy(() => import('./VenueAccounts.tsx').then(({ VenueAccounts: component }) => ({ default: component })))
+const OrderBounds = lazy(() => import('./OrderBounds.tsx').then(({ OrderBounds: component }) => ({ default: component })))
 const AuditLog = lazy(() => import('./AuditLog.tsx').then(({ AuditLog: component }) => ({ default: component })))
 
 const icons: Readonly<Record<Section, LucideIcon>> = {
@@ -43,6 +45,7 @@ const icons: Readonly<Record<Section, LucideIcon>> = {
   counterparties: Handshake,
   'api-keys': KeyRound,
   'venue-accounts': BriefcaseBusiness,
+  bounds: Gauge,
   'audit-log': ScrollText,
 }
 
@@ -93,6 +96,8 @@ function sectionOf(section: Section): ReactElement {
       return <ApiKeys />
     case 'venue-accounts':
       return <VenueAccounts />
+    case 'bounds':
+      return <OrderBounds />
     case 'audit-log':
       return <AuditLog />
   }

@@ -1,5 +1,5 @@
 /** The addresses of the dashboard. */
-export const sections = ['overview', 'members', 'counterparties', 'api-keys', 'venue-accounts', 'audit-log'] as const
+export const sections = ['overview', 'members', 'counterparties', 'api-keys', 'venue-accounts', 'bounds', 'audit-log'] as const
 export type Section = (typeof sections)[number]
 
 export const sectionTitle: Readonly<Record<Section, string>> = {
@@ -8,6 +8,7 @@ export const sectionTitle: Readonly<Record<Section, string>> = {
   counterparties: 'Counterparties',
   'api-keys': 'API keys',
   'venue-accounts': 'Venue accounts',
+  bounds: 'Order bounds',
   'audit-log': 'Audit log',
 }
 

@@ -81,34 +81,73 @@ export function checkBounds(texts: BoundTexts): FieldErrors<BoundTexts> {
   return { most_notional: wrong(texts.most_notional), most_deviation_percent: wrong(texts.most_deviation_percent) }
 }
 
-function BoundsForm({ held, onHeld }: { readonly held: DeskBoundsView; readonly onHeld: (bounds: DeskBoundsView) => void }) {
+type BoundsFormProps = { readonly held: DeskBoundsView; readonly onHeld: (bounds: DeskBoundsView) => void }
+const toText = (held: DeskBoundsView): BoundTexts => ({
+  most_notional: held.most_notional ?? '',
+  most_deviation_percent: held.most_deviation_percent ?? '',
+})
+const noBounds: BoundTexts = { most_notional: '', most_deviation_percent: '' }
+
+async function setBounds(texts: BoundTexts): Promise<DeskBoundsView> {
+  const body = { most_notional: orNone(texts.most_notional), most_deviation_percent: orNone(texts.most_deviation_percent) }
+  return withStepUp(() => client.call(protectionCalls.setDeskBounds, { body }))
+}
+
+function BoundsForm({ held, onHeld }: BoundsFormProps) {
+  const [isLifting, setIsLifting] = useState(false)
+  const hold = (bounds: DeskBoundsView, title: string, text: string) => {
+    onHeld(bounds)
+    toast({ key: 'bounds', tone: 'done', title, text })
+  }
   const form = useForm<BoundTexts>({
-    initial: { most_notional: held.most_notional ?? '', most_deviation_percent: held.most_deviation_percent ?? '' },
+    initial: toText(held),
     check: checkBounds,
     send: async (texts) => {
-      const body = { most_notional: orNone(texts.most_notional), most_deviation_percent: orNone(texts.most_deviation_percent) }
       try {
-        onHeld(await withStepUp(() => client.call(protectionCalls.setDeskBounds, { body })))
-        toast({ key: 'bounds', tone: 'done', title: 'Bounds set', text: 'They count from now on.' })
+        hold(await setBounds(texts), 'Bounds set', 'They count from now on.')
         return undefined
       } catch (error) {
         return isStepUpGivenUp(error) ? undefined : refusalOf(error)
       }
     },
   })
+  const lift = async () => {
+    setIsLifting(true)
+    try {
+      hold(await setBounds(noBounds), 'Bounds lifted', 'Orders of your desk have no bound of its own now.')
+      form.change('most_notional', '')
+      form.change('most_deviation_percent', '')
+    } catch (error) {
+      if (!isStepUpGivenUp(error)) form.refuse(refusalOf(error))
+    }
+    setIsLifting(false)
+  }
+  const isBounded = held.most_notional !== null || held.most_deviation_percent !== null
   return (
     <form className={styles['boundsForm']} onSubmit={form.onSubmit} noValidate>
-      <Input label="Most notional of one order" inputMode="decimal" after="USD" placeholder="No bound" {...form.field('most_notional')} />
+      <Input
+        label="Most notional of one order"
+        inputMode="decimal"
+        after="USD"
+        placeholder="No bound"
+        {...form.field('most_notional')}
+        hint="By the venue’s index; of a request too. Empty is no bound."
+      />
       <Input
         label="Most distance of a price from the mark"
         inputMode="decimal"
         after="%"
         placeholder="No bound"
         {...form.field('most_deviation_percent')}
-        hint="Per cent of the mark of the larger leg."
+        hint="Per cent of the mark of the larger leg. Empty is no bound."
       />
       <Refused words={form.refused} />
       <div className={styles['buttons']}>
+        {isBounded && (
+          <Button isBusy={isLifting} onClick={() => void lift()}>
+            Lift both
+          </Button>
+        )}
         <Button type="submit" kind="primary" isBusy={form.isSending} disabledReason={form.disabledReason}>
           Set bounds
         </Button>

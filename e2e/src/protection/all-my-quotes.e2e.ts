@@ -1,0 +1,157 @@
+import { directRfqCalls, type GroupRfqView, obCalls, protectionCalls } from '@parley/contracts'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { seriousFindings } from '../accessibility.ts'
+import type { Person } from '../browser.ts'
+import type { Product } from '../product.ts'
+import { withProductAndBrowser } from '../product-and-browser.ts'
+import { type Desks, desksOf, openOrders, pulls, sits } from './desks.ts'
+import { askDirectly, type Asked, openMarketOf, quoteAround, quoteDirectly } from './maker-bot.ts'
+
+const SLOW = { timeout: 30_000 }
+
+let product: Product
+let browser: Browser
+let desks: Desks
+let bitcoin: GroupRfqView
+let ether: GroupRfqView
+let asked: Asked
+
+withProductAndBrowser((opened) => ({ product, browser } = opened))
+beforeAll(async () => {
+  desks = desksOf(product)
+  bitcoin = await openMarketOf(desks.maker, 'BTC')
+  ether = await openMarketOf(desks.maker, 'ETH')
+})
+afterEach(async () => {
+  await desks.maker.call(protectionCalls.cancelAll, { body: {} })
+})
+
+type Where = 'direct' | 'BTC' | 'ETH'
+
+/** What rests of the desk as the server has it: `ETH BUY`, one for each, in order. */
+async function resting(): Promise<readonly string[]> {
+  const orders = await desks.maker.call(directRfqCalls.listOrders, { query: { state: 'OPEN' } })
+  const quotes = await desks.maker.call(obCalls.listQuotes, { query: { status: 'OPEN' } })
+  const where = (id: number): Where => (id === ether.id ? 'ETH' : 'BTC')
+  return [
+    ...orders.results.map(({ side }) => `direct ${side}`),
+    ...quotes.results.map(({ side, rfq_id }) => `${where(rfq_id)} ${side}`),
+  ].toSorted()
+}
+
+/** Two bids and an ask in each market, one of each in the direct RFQ, and somebody of the desk who looks at them. */
+async function quoted(): Promise<Person & { readonly grid: Locator }> {
+  asked = await askDirectly(desks.taker, desks.makerDesk.ticker)
+  await quoteDirectly(desks.maker, asked, [-40, 40])
+  for (const market of [bitcoin, ether]) await quoteAround(desks.maker, market, [-44, -40, 40])
+  const person = await sits(browser, product, desks.trader)
+  const grid = await openOrders(person.page)
+  await expect.poll(() => pulls(grid).count(), SLOW).toBe(8)
+  return { ...person, grid }
+}
+
+const all = ['BTC BUY', 'BTC BUY', 'BTC SELL', 'ETH BUY', 'ETH BUY', 'ETH SELL', 'direct BUY', 'direct SELL']
+const without = (...gone: readonly string[]): readonly string[] => {
+  const left = [...all]
+  for (const one of gone) left.splice(left.indexOf(one), 1)
+  return left
+}
+const ofPlace = (where: Where): readonly string[] => all.filter((one) => one.startsWith(where))
+
+/** The line of a place, and what in it pulls: `all`, `2 bids`. */
+const placeNames: Readonly<Record<Where, string>> = { direct: 'Direct.*Call (?!Spread)', BTC: 'Order book.*BTC', ETH: 'Order book.*ETH' }
+const headOf = (grid: Locator, where: Where): Locator =>
+  grid
+    .getByRole('row')
+    .filter({ hasText: new RegExp(placeNames[where], 's') })
+    .filter({ has: grid.page().getByRole('button', { name: /^Pull all in / }) })
+const rowOf = (grid: Locator, where: Where, side: 'bid' | 'ask'): Locator =>
+  grid
+    .getByRole('row')
+    .filter({ hasText: new RegExp(placeNames[where], 's') })
+    .getByRole('button', { name: new RegExp(`^Pull ${side} `) })
+    .first()
+
+async function pullAll(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: 'Pull all', exact: true }).click()
+  await page.getByRole('dialog', { name: title }).getByRole('button', { name: 'Pull all' }).click()
+}
+
+describe('all my quotes of both flows', () => {
+  it('11.7 are pulled row by row: one order of a direct RFQ, one quote of a market', async () => {
+    const { grid, consoleErrors } = await quoted()
+    await rowOf(grid, 'direct', 'ask').click()
+    await expect.poll(resting, SLOW).toEqual(without('direct SELL'))
+    await rowOf(grid, 'ETH', 'bid').click()
+    await expect.poll(resting, SLOW).toEqual(without('direct SELL', 'ETH BUY'))
+    await expect.poll(() => pulls(grid).count(), SLOW).toBe(6)
+    expect(consoleErrors).toEqual([])
+  })
+
+  it('11.7 are pulled by side of a market, by market, and by RFQ; the others stay', async () => {
+    const { page, grid, consoleErrors } = await quoted()
+    await headOf(grid, 'BTC')
+      .getByRole('button', { name: /^Pull 2 bids in / })
+      .click()
+    await page.getByText('2 quotes pulled').waitFor()
+    await page.getByText(/^Nothing fills after #\d+/).waitFor()
+    expect(await resting()).toEqual(without('BTC BUY', 'BTC BUY'))
+
+    await headOf(grid, 'ETH')
+      .getByRole('button', { name: /^Pull all in / })
+      .click()
+    await page.getByText('3 quotes pulled').waitFor()
+    expect(await resting()).toEqual(without('BTC BUY', 'BTC BUY', ...ofPlace('ETH')))
+
+    await headOf(grid, 'direct')
+      .getByRole('button', { name: /^Pull all in / })
+      .click()
+    await expect.poll(resting, SLOW).toEqual(['BTC SELL'])
+    await expect.poll(() => pulls(grid).count(), SLOW).toBe(1)
+    expect(consoleErrors).toEqual([])
+  })
+
+  it('11.7 are pulled by side in both flows at once', async () => {
+    const { page } = await quoted()
+    await page.getByRole('button', { name: 'Pull bids 5' }).click()
+    await page.getByText('5 quotes pulled').waitFor()
+    await page.getByText(/^Nothing fills after #\d+/).waitFor()
+    expect(await resting()).toEqual(['BTC SELL', 'ETH SELL', 'direct SELL'])
+    await page.getByRole('button', { name: 'Pull asks 3' }).click()
+    await expect.poll(resting, SLOW).toEqual([])
+    await page.getByText('No open orders').waitFor()
+  })
+
+  it('11.7 are selected together with Ctrl+A, in both flows, and pulled', async () => {
+    const { page, grid, consoleErrors } = await quoted()
+    await grid.getByRole('row').nth(1).focus()
+    await page.keyboard.press('Control+a')
+    const pull = page.getByRole('button', { name: 'Pull selected 8' })
+    await pull.waitFor()
+    expect(await grid.getByRole('checkbox', { checked: true }).count()).toBeGreaterThanOrEqual(8)
+    expect(await seriousFindings(page)).toEqual([])
+    // Pressed again it selects nothing.
+    await page.keyboard.press('Control+a')
+    await pull.waitFor({ state: 'detached' })
+    await page.keyboard.press('Control+a')
+    await pull.click()
+    await page.getByText('8 quotes pulled').waitFor()
+    expect(await resting()).toEqual([])
+    expect(consoleErrors).toEqual([])
+  })
+
+  it('11.7 are pulled as far as they are shown: one flow, one currency, then all', async () => {
+    const { page, consoleErrors } = await quoted()
+    await page.getByLabel('Flow of the list').selectOption({ label: 'Direct' })
+    await pullAll(page, 'Pull all 2 quotes?')
+    await page.getByText('2 quotes pulled').waitFor()
+    expect(await resting()).toEqual(without(...ofPlace('direct')))
+
+    await page.getByLabel('Flow of the list').selectOption({ label: 'Both flows' })
+    await pullAll(page, 'Pull all 6 quotes?')
+    await expect.poll(resting, SLOW).toEqual([])
+    await page.getByText('No open orders').waitFor()
+    expect(consoleErrors).toEqual([])
+  })
+})

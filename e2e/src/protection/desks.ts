@@ -1,0 +1,54 @@
+/** The two desks of the demo for which nobody trades but the test, and their people at the screen. */
+import type { Client } from '@parley/client'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { openWindow, type Person, signIn, type sizes } from '../browser.ts'
+import type { DemoDesk, DemoUser, Product } from '../product.ts'
+import { botOf } from './maker-bot.ts'
+
+export type Desks = {
+  readonly makerDesk: DemoDesk
+  readonly takerDesk: DemoDesk
+  /** The programs of both, by their keys. */
+  readonly maker: Client
+  readonly taker: Client
+  /** Of the making desk. */
+  readonly administrator: DemoUser
+  readonly trader: DemoUser
+  readonly takingTrader: DemoUser
+}
+
+export function desksOf(product: Product): Desks {
+  const [takerDesk, makerDesk] = product.demo.desks.filter((desk) => !desk.simulated) as [DemoDesk, DemoDesk]
+  const personOf = (desk: DemoDesk, role: string) => product.demo.users.find((one) => one.desk === desk.ticker && one.role === role)!
+  return {
+    makerDesk,
+    takerDesk,
+    maker: botOf(product, makerDesk),
+    taker: botOf(product, takerDesk),
+    administrator: personOf(makerDesk, 'administrator'),
+    trader: personOf(makerDesk, 'trader'),
+    takingTrader: personOf(takerDesk, 'trader'),
+  }
+}
+
+/** At a window of their own. */
+export async function sits(browser: Browser, { baseUrl }: Product, user: DemoUser, size: keyof typeof sizes = 'desk'): Promise<Person> {
+  const person = await openWindow(browser, baseUrl, size)
+  await signIn(person, user)
+  return person
+}
+
+export const openOrders = async (page: Page): Promise<Locator> => {
+  await page.getByRole('tab', { name: /^Open Orders/ }).click()
+  return page.getByRole('grid', { name: 'open orders' })
+}
+export const pulls = (grid: Locator): Locator => grid.getByRole('button', { name: /^Pull (bid|ask) / })
+export const stopped = (page: Page): Locator => page.getByRole('alert', { name: 'Trading is stopped' })
+
+/** The protections of the desk at one of their tabs. */
+export async function protectionsAt(page: Page, tab: 'Limits' | 'Kill switch' | 'Fat-finger bounds'): Promise<Locator> {
+  const dialog = page.getByRole('dialog', { name: 'Protections' })
+  if ((await dialog.count()) === 0) await page.getByRole('button', { name: /protections of your desk$/ }).click()
+  await dialog.getByRole('tab', { name: tab }).click()
+  return dialog
+}

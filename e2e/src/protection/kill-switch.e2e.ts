@@ -1,0 +1,150 @@
+import type { Client } from '@parley/client'
+import { type GroupRfqView, obCalls, protectionCalls } from '@parley/contracts'
+import type { Browser, Page } from 'playwright-core'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { seriousFindings } from '../accessibility.ts'
+import { operator } from '../account/operator.ts'
+import { clientOf } from '../account/settings-work.ts'
+import type { Product } from '../product.ts'
+import { withProductAndBrowser } from '../product-and-browser.ts'
+import { type Desks, desksOf, openOrders, protectionsAt, pulls, sits, stopped } from './desks.ts'
+import { askDirectly, openMarketOf, quoteAround, quoteDirectly } from './maker-bot.ts'
+
+const SLOW = { timeout: 30_000 }
+
+let product: Product
+let browser: Browser
+let desks: Desks
+let market: GroupRfqView
+
+withProductAndBrowser((opened) => ({ product, browser } = opened))
+beforeAll(async () => {
+  desks = desksOf(product)
+  market = await openMarketOf(desks.maker, 'ETH')
+})
+afterEach(async () => {
+  // What a test that failed has left stopped.
+  for (const { user_name: name } of (await desks.maker.call(protectionCalls.getProtection, {})).stops)
+    operator(product, 'allow-trading', '--desk', desks.makerDesk.ticker, ...whomOf(name))
+  await desks.maker.call(protectionCalls.cancelAll, { body: {} })
+})
+
+const whomOf = (name: string | null): readonly string[] =>
+  name === desks.trader.name ? ['--email', desks.trader.email] : name === null ? [] : ['--name', name]
+
+/** The sides and prices of what rests of the desk, as its program reads them. */
+async function resting(): Promise<readonly string[]> {
+  const { results } = await desks.maker.call(obCalls.listQuotes, { query: { status: 'OPEN' } })
+  return results.map(({ side, price }) => `${side} ${price}`).toSorted()
+}
+
+const quoteOnce = (by: Client) => quoteAround(by, market, [-60])
+
+/** Chooses whom to stop, says why, and confirms; answers what the message then says. */
+async function stopOne(page: Page, who: string, why: string): Promise<string> {
+  const dialog = await protectionsAt(page, 'Kill switch')
+  await dialog.getByRole('radio', { name: 'One person or key' }).click()
+  expect(await dialog.getByRole('button', { name: 'Stop this one' }).getAttribute('title')).toBe('Choose the person or key first.')
+  await dialog.getByLabel('Person or key', { exact: true }).selectOption({ label: who })
+  await dialog.getByLabel('Why, for everybody to read').fill(why)
+  await dialog.getByRole('button', { name: 'Stop this one' }).click()
+  const question = page.getByRole('dialog', { name: `Stop ${who}?` })
+  await question.getByText(`Every quote, resting limit and open RFQ that came through ${who} is cancelled, in both flows.`).waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  await question.getByRole('button', { name: 'Cancel theirs and stop' }).click()
+  const told = page.getByText(new RegExp(`^${who} is stopped · \\d+ orders? canceled$`))
+  await told.waitFor()
+  await page.getByText(/^Nothing fills after #\d+/).waitFor()
+  return told.innerText()
+}
+
+async function allowAgain(page: Page): Promise<void> {
+  const dialog = await protectionsAt(page, 'Kill switch')
+  await dialog.getByRole('button', { name: 'Allow again' }).click()
+  await page.getByRole('dialog', { name: 'Allow trading again?' }).getByRole('button', { name: 'Allow again' }).click()
+  await dialog.getByText('Your desk trades; nothing is stopped.').waitFor()
+}
+
+describe('11.6 the kill switch of one', () => {
+  it('11.6 person cancels what they quoted in both flows and refuses their next quote, while the desk goes on', async () => {
+    const person = await clientOf(product, desks.trader)
+    const asked = await askDirectly(desks.taker, desks.makerDesk.ticker)
+    const own = await quoteAround(person, market, [-40, 40])
+    await quoteDirectly(person, asked, [-40])
+    const ofProgram = await quoteAround(desks.maker, market, [-50])
+    const boss = await sits(browser, product, desks.administrator)
+    const stoppedOne = await sits(browser, product, desks.trader)
+    const grid = await openOrders(stoppedOne.page)
+    await expect.poll(() => pulls(grid).count(), SLOW).toBe(4)
+
+    expect(await stopOne(boss.page, desks.trader.name, 'Priced the wrong expiry')).toBe(
+      `${desks.trader.name} is stopped · 3 orders canceled`,
+    )
+    await expect.poll(() => pulls(grid).count(), SLOW).toBe(1)
+    expect(await resting()).toEqual([`BUY ${ofProgram[0]}`])
+    expect(await resting()).not.toContain(`BUY ${own[0]}`)
+
+    const words = await stopped(stoppedOne.page).innerText()
+    expect(words).toContain(`Trading is stopped for ${desks.trader.name}.`)
+    expect(words).toContain('Priced the wrong expiry')
+    const refused = {
+      error: 'TradingIsStopped',
+      message:
+        'Trading is stopped by an administrator of your desk: Priced the wrong expiry. An administrator, or the operator, allows it again.',
+    }
+    await expect(quoteOnce(person)).rejects.toMatchObject(refused)
+    await expect(quoteDirectly(person, asked, [-41])).rejects.toMatchObject(refused)
+    await quoteAround(desks.maker, market, [-51])
+    // Only whom it is about is held back; the others read of it in the panel.
+    expect(await stopped(boss.page).count()).toBe(0)
+
+    await allowAgain(boss.page)
+    await stopped(stoppedOne.page).waitFor({ state: 'detached' })
+    await quoteOnce(person)
+    expect([boss.consoleErrors, stoppedOne.consoleErrors]).toEqual([[], []])
+  })
+
+  it('11.6 key cancels what its program quoted and refuses its next quote, while the people go on', async () => {
+    const person = await clientOf(product, desks.trader)
+    await quoteAround(desks.maker, market, [-40, 40, 44])
+    const ofPerson = await quoteAround(person, market, [-50])
+    const boss = await sits(browser, product, desks.administrator)
+    const dialog = await protectionsAt(boss.page, 'Kill switch')
+    await dialog.getByRole('radio', { name: 'One person or key' }).click()
+    const names = await dialog.getByLabel('Person or key', { exact: true }).getByRole('option').allInnerTexts()
+    const key = names.find((name) => name.startsWith('Key '))!
+
+    expect(await stopOne(boss.page, key, '')).toBe(`${key} is stopped · 3 orders canceled`)
+    expect(await resting()).toEqual([`BUY ${ofPerson[0]}`])
+    await expect(quoteOnce(desks.maker)).rejects.toMatchObject({ error: 'TradingIsStopped' })
+    await quoteAround(person, market, [-51])
+    await allowAgain(boss.page)
+    await quoteOnce(desks.maker)
+    expect(boss.consoleErrors).toEqual([])
+  })
+
+  it('11.6 person by the operator is told to them, and no administrator of the desk ends it', async () => {
+    const person = await clientOf(product, desks.trader)
+    await quoteAround(person, market, [-40, 40])
+    const { page } = await sits(browser, product, desks.trader)
+    const whom = ['--desk', desks.makerDesk.ticker, '--email', desks.trader.email]
+    const said = operator(product, 'stop-trading', ...whom, '--why', 'Asked by the venue')
+    expect(said).toMatch(/^Trading is stopped; 2 orders and quotes are cancelled\. Nothing of it fills after \d+:\d+/)
+    await stopped(page).waitFor()
+    expect(await stopped(page).innerText()).toMatch(/By operator at .*: Asked by the venue/)
+    expect(await resting()).toEqual([])
+    const message = 'Trading is stopped by the operator: Asked by the venue. The operator allows it again.'
+    await expect(quoteOnce(person)).rejects.toMatchObject({ error: 'TradingIsStopped', message })
+
+    const boss = await sits(browser, product, desks.administrator)
+    const dialog = await protectionsAt(boss.page, 'Kill switch')
+    await dialog.getByRole('button', { name: 'Allow again' }).click()
+    const question = boss.page.getByRole('dialog', { name: 'Allow trading again?' })
+    await question.getByRole('button', { name: 'Allow again' }).click()
+    await question.getByText('The operator stopped trading; only the operator allows it again.').waitFor()
+
+    expect(operator(product, 'allow-trading', ...whom)).toContain('Trading is allowed.')
+    await stopped(page).waitFor({ state: 'detached' })
+    await quoteOnce(person)
+  })
+})
