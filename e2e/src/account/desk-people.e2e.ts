@@ -81,6 +81,19 @@ describe('invitations', () => {
   })
 })
 
+const ENDED = 'Your session has ended; sign in again.'
+
+async function changeRole(page: Page, email: string, role: string): Promise<void> {
+  await rowOf(page, email)
+    .getByRole('button', { name: /^Change role/ })
+    .click()
+  const dialog = dialogOf(page, /^Role of/)
+  await dialog.getByLabel(role).check()
+  await dialog.getByRole('button', { name: 'Change role' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await rowOf(page, email).getByText(role).waitFor()
+}
+
 describe('members', () => {
   it('one who becomes a viewer can trade no more, on the screen that is open', async () => {
     const trader = createUser(product)
@@ -89,20 +102,18 @@ describe('members', () => {
     await newRfq(other.page).waitFor()
     const { page } = await openDashboard(browser, product, administrator)
     await openSection(page, 'members')
-    await rowOf(page, trader.email)
-      .getByRole('button', { name: /^Change role/ })
-      .click()
-    const dialog = dialogOf(page, /^Role of/)
-    await dialog.getByLabel('View-only user').check()
-    await dialog.getByRole('button', { name: 'Change role' }).click()
-    await dialog.waitFor({ state: 'detached' })
-    await rowOf(page, trader.email).getByText('View-only user').waitFor()
+    await changeRole(page, trader.email, 'View-only user')
+    await expect.poll(() => newRfq(other.page).getAttribute('title')).toBe('View only. Ask your desk administrator.')
+    expect(await newRfq(other.page).getAttribute('aria-disabled')).toBe('true')
     const answer = await other.page.evaluate(async () => {
       const headers = { authorization: `Token ${localStorage.getItem('token')}`, 'content-type': 'application/json' }
       const response = await fetch('/v2/drfq/rfqs/', { method: 'POST', headers, body: '{}' })
       return { status: response.status, body: (await response.json()) as { error: string } }
     })
     expect(answer).toMatchObject({ status: 403, body: { error: 'InsufficientPermissions' } })
+    await changeRole(page, trader.email, 'Authorized user')
+    await expect.poll(() => newRfq(other.page).getAttribute('aria-disabled')).toBe(null)
+    expect(other.consoleErrors.filter((words) => !words.includes('403'))).toEqual([])
   })
 
   it('one who is suspended is signed out in the other browser, and signs in again once restored', async () => {
@@ -119,6 +130,7 @@ describe('members', () => {
     await dialog.getByRole('button', { name: 'Suspend' }).click()
     await row.getByText('Suspended').waitFor()
     await signInForm(other.page).waitFor({ timeout: 60_000 })
+    await other.page.getByText(ENDED).waitFor()
     await row.getByRole('button', { name: /^Restore/ }).click()
     await dialogOf(page, /^Restore/)
       .getByRole('button', { name: 'Restore' })
@@ -126,6 +138,27 @@ describe('members', () => {
     await row.getByText('Active').waitFor()
     await signInAs(other, trader)
     await newRfq(other.page).waitFor()
+  })
+
+  it('one who is suspended at the dashboard is led to the sign-in, which says why', async () => {
+    const second = createUser(product, 'non-us', 'administrator')
+    const other = await openDashboard(browser, product, second)
+    const { page } = await openDashboard(browser, product, administrator)
+    await openSection(page, 'members')
+    await rowOf(page, second.email)
+      .getByRole('button', { name: /^Suspend/ })
+      .click()
+    await dialogOf(page, /^Suspend/)
+      .getByRole('button', { name: 'Suspend' })
+      .click()
+    await rowOf(page, second.email).getByText('Suspended').waitFor()
+    // They come back to the window.
+    await other.page.evaluate(() => dispatchEvent(new Event('focus')))
+    await signInForm(other.page).waitFor()
+    await other.page.getByText(ENDED).waitFor()
+    await other.page.reload()
+    await signInForm(other.page).waitFor()
+    expect(await other.page.getByText(ENDED).count()).toBe(0)
   })
 
   it('one who is removed stands in the list no more; oneself cannot be changed, and the button says why', async () => {

@@ -103,7 +103,11 @@ export function createSocket(server: Server, options: SocketOptions): SocketSide
     for (const [connection, { address }] of open) {
       const caller = access.asNow(connection.caller, address, at)
       if (caller === undefined) connection.close('KeyRevoked')
-      else connection.caller = caller
+      else {
+        const isOther = caller.kind === 'session' && caller.role !== connection.caller.role
+        connection.caller = caller
+        if (isOther) connection.close('RoleChanged')
+      }
     }
   }
   const sweep = (at: number) => {

@@ -22,6 +22,8 @@ export const closings = {
   HeartbeatMissing: 4408,
   ConsumerTooSlow: 4413,
   KeyRevoked: 4401,
+  /** A person may do more or less than before: who connects again reads what. */
+  RoleChanged: 4403,
   ServerStopping: 1001,
   /** Connect again: what was asked for could not be read. */
   SnapshotFailed: 1011,

@@ -6,6 +6,17 @@ const store = createBrowserStore(() => sessionStorage, report)
 const KEY = 'return-to'
 const DASHBOARD = /^\/dashboard\/[a-z-/]*(\?[\w=&%+-]*)?$/
 
+/** Why a session ended on a page that has no sign-in of its own; said once, where one signs in again. */
+const ENDED = 'ended'
+
+export const rememberEnded = (words: string): void => store.keep(ENDED, words)
+
+export function takeEnded(): string | undefined {
+  const words = store.read(ENDED)
+  store.forget(ENDED)
+  return words
+}
+
 export const rememberReturn = (address: string): void => store.keep(KEY, address)
 
 /** Once; and never an address that is not ours. */

@@ -11,6 +11,7 @@ import { closeErrorPopup } from './error-popup.ts'
 import { isPasskeyProblem, usePasskey, type PasskeyAssertion } from './passkeys.ts'
 import { type Factor, factorsWanted, signInError } from './session-words.ts'
 import { report } from './report.ts'
+import { takeEnded } from './return-to.ts'
 import { useStepUp } from './step-up.ts'
 
 export type Session =
@@ -69,7 +70,7 @@ export async function resumeSession(): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     }
   }
-  signedOut()
+  signedOut(takeEnded())
 }
 
 export type SecondFactor = { readonly totp_token: string } | { readonly passkey: PasskeyAssertion }
@@ -133,9 +134,9 @@ export const signOut = (): Promise<void> => leave(() => client.call(accountCalls
 /** This one too; a failure is thrown, and nothing has ended then. */
 export const endAllSessions = (): Promise<void> => leave(() => client.call(accountCalls.endAllSessions, {}))
 
-/** A socket cannot say why it was closed; a call can, and a session that has ended signs out through it. */
+/** A socket cannot say why it was closed; a call can: a session that has ended signs out through it, and another role counts from now on. */
 export function checkSession(): void {
-  if (!isLeaving) void client.call(accountCalls.getUser, {}).catch(() => undefined)
+  if (!isLeaving) void refreshUser().catch(() => undefined)
 }
 
 /** Saved at once; the screen shows what the server then holds. */

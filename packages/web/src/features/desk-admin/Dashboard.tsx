@@ -3,7 +3,7 @@ import { ErrorBoundary } from '../../app/ErrorBoundary.tsx'
 import { Starting } from '../../app/Starting.tsx'
 import { Toasts } from '../../components/Toasts.tsx'
 import { TooltipProvider } from '../../components/Tooltip.tsx'
-import { rememberReturn } from '../../live/return-to.ts'
+import { rememberEnded, rememberReturn } from '../../live/return-to.ts'
 import { resumeSession, useSession } from '../../live/session.ts'
 import { StepUp } from '../account/sign-in/StepUp.tsx'
 import { hasLoggedOut } from './leave.ts'
@@ -12,13 +12,15 @@ const Frame = lazy(() => import('./Frame.tsx').then(({ Frame: component }) => ({
 
 /** The second page of the product: the desk. It has no sign-in of its own; who is not signed in is sent there and comes back. */
 export function Dashboard() {
-  const state = useSession(({ session }) => session.state)
+  const session = useSession((held) => held.session)
+  const { state } = session
   useEffect(() => void resumeSession(), [])
   useEffect(() => {
-    if (state !== 'SIGNED_OUT') return
+    if (session.state !== 'SIGNED_OUT') return
     if (!hasLoggedOut()) rememberReturn(location.pathname + location.search)
+    if (session.reason !== undefined) rememberEnded(session.reason)
     location.replace('/')
-  }, [state])
+  }, [session])
   return (
     <ErrorBoundary>
       <TooltipProvider>

@@ -5,6 +5,8 @@ import { useEffect } from 'react'
 import { create } from 'zustand'
 import { client } from '../../live/api.ts'
 import { type Loadable, wordsOf } from '../../live/loadable.ts'
+import { report } from '../../live/report.ts'
+import { refreshUser } from '../../live/session.ts'
 import type { DeskLists } from './matters.ts'
 
 const AGAIN_MS = 30_000
@@ -41,7 +43,12 @@ export async function reload(name: ListName): Promise<void> {
 export function useFollowedLists(who: 'administrator' | 'member'): void {
   useEffect(() => {
     const names = who === 'administrator' ? administrators : everybody
-    const readAll = () => document.visibilityState === 'visible' && names.forEach((name) => void reload(name))
+    const readAll = () => {
+      if (document.visibilityState !== 'visible') return
+      // Oneself, too: another administrator may have changed what one may do.
+      void refreshUser().catch((error: unknown) => report('Who is signed in could not be read again.', error))
+      names.forEach((name) => void reload(name))
+    }
     readAll()
     const again = setInterval(readAll, AGAIN_MS)
     addEventListener('focus', readAll)
