@@ -2,6 +2,7 @@ import { createClient, type Client } from '@parley/client'
 import { factorCalls } from '@parley/contracts'
 import type { Browser, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { seriousFindings } from '../accessibility.ts'
 import { openWindow, type Person } from '../browser.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
@@ -70,6 +71,23 @@ describe('a passkey', () => {
     await dialog.getByLabel('Name of the new passkey').fill('Laptop again')
     await dialog.getByRole('button', { name: 'Add passkey' }).click()
     await dialog.getByText('This device already holds a passkey for your account.').waitFor()
+  })
+
+  it('is asked for after the password, where there is no two-factor, and the password alone opens nothing', async () => {
+    const { page, user, device } = await owner()
+    await leave(page)
+    await page.getByLabel('Email').fill(user.email)
+    await page.getByLabel('Password', { exact: true }).fill(user.password)
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await page.getByRole('heading', { name: 'Use your passkey' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Use a backup code' }).count()).toBe(0)
+    expect(await seriousFindings(page)).toEqual([])
+    await device.recognises('a-stranger')
+    await page.getByRole('button', { name: 'Use your passkey' }).click()
+    await page.getByText('No passkey was used.').waitFor()
+    await device.recognises('the-owner')
+    await page.getByRole('button', { name: 'Use your passkey' }).click()
+    await signedIn(page)
   })
 
   it('serves as the second factor after the password', async () => {

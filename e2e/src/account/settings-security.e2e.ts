@@ -249,12 +249,16 @@ describe('passkeys', () => {
     await dialog.getByText('No passkeys yet').waitFor()
     await dialog
       .getByRole('note')
-      .getByText(/while two-factor authentication is off, your password alone still signs you in/)
+      .getByText(/With a passkey, your password alone signs nobody in any more/)
       .waitFor()
     await dialog.getByLabel('Name of the new passkey').fill('Desk laptop')
     await dialog.getByRole('button', { name: 'Add passkey' }).click()
     const row = dialog.getByRole('listitem')
     await row.getByText('Desk laptop').waitFor()
+    await dialog
+      .getByRole('note')
+      .getByText(/the password alone signs nobody in\. Make one on a second device too/)
+      .waitFor()
     await row.getByRole('button', { name: 'Rename Desk laptop' }).click()
     await row.getByLabel('New name of Desk laptop').fill('Office laptop')
     await row.getByRole('button', { name: 'Save' }).click()

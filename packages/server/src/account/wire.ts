@@ -49,8 +49,8 @@ export const memberToWire = (user: UserRow, { role, suspendedAt }: MembershipRow
   color: user.color,
   role,
   state: suspendedAt === null && user.suspendedAt === null ? 'ACTIVE' : 'SUSPENDED',
-  // A passkey alone asks for nothing: the password still opens the account (decision 0112).
-  has_two_factor: user.totpEnabledAt !== null,
+  // The password alone opens the account of neither (decision 0321).
+  has_two_factor: user.totpEnabledAt !== null || user.hasPasskey,
   last_seen_at: lastSeenAt,
 })
 

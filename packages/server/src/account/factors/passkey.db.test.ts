@@ -265,13 +265,24 @@ describe('a passkey as the second factor', () => {
     expect(await signInWith(product, mila.email, { passkey: right })).toMatchObject(refused)
   })
 
-  it('alone asks for nothing beside the password: who loses it has no backup codes', async () => {
-    const olga = await createTestPerson(product, 'olga')
-    await addPasskey(product, olga)
+  it('is asked for after the password where two-factor is off, and no more once it is removed', async () => {
+    const [olga, otto] = [await createTestPerson(product, 'olga'), await createTestPerson(product, 'otto')]
     expect((await signInWith(product, olga.email)).status).toBe(200)
+    const passkey = await addPasskey(product, olga)
+    const theirs = await addPasskey(product, otto)
+    const answer = async (by: TestPasskey) => by.answer(await signInOptions(product))
+    expect(await signInWith(product, olga.email)).toMatchObject({
+      status: 400,
+      json: { non_field_errors: ['Two Factor Authentication code is required'], factors: ['passkey'] },
+    })
+    expect((await signInWith(product, olga.email, { totp_token: '123456' })).status).toBe(400)
+    expect(await signInWith(product, olga.email, { passkey: await answer(theirs) })).toMatchObject(refused)
+    expect((await signInWith(product, olga.email, { passkey: await answer(passkey) })).status).toBe(200)
     const administrator = asPerson(product, 'ada@orrery.example', await product.signIn())
     const { results } = (await administrator.call('GET', '/account/desk/members/')).json as { results: { email: string }[] }
-    expect(results.find(({ email }) => email === olga.email)).toMatchObject({ has_two_factor: false })
+    expect(results.find(({ email }) => email === olga.email)).toMatchObject({ has_two_factor: true })
+    expect((await olga.call('DELETE', `/account/passkeys/${passkey.id}/`)).status).toBe(204)
+    expect((await signInWith(product, olga.email)).status).toBe(200)
   })
 
   it('proves again who somebody is, for calls that ask for it', async () => {

@@ -19,9 +19,8 @@ export const createSecondFactors = (parts: PasskeyParts): SecondFactors => ({
   },
 })
 
-/** Two-factor asks; a passkey answers in place of the app. Alone it asks for nothing: who loses it has no backup codes (decision 0112). */
+/** Who has made either is asked for one beside the password (decision 0321). */
 function neededOf({ accounts }: Book, user: Parameters<SecondFactors['needed']>[0]): ReturnType<SecondFactors['needed']> {
   const person = accounts.users.get(user)
-  const totp = person !== undefined && person.totpEnabledAt !== null
-  return { totp, passkey: totp && person.hasPasskey }
+  return { totp: person !== undefined && person.totpEnabledAt !== null, passkey: person !== undefined && person.hasPasskey }
 }

@@ -1,6 +1,6 @@
 import { factorCalls } from '@parley/contracts'
 import { client } from '../../../live/api.ts'
-import { refreshUser } from '../../../live/session.ts'
+import { refreshUser, useUser } from '../../../live/session.ts'
 import { PasswordThenCode } from './PasswordThenCode.tsx'
 import type { ViewProps } from './views.tsx'
 
@@ -9,14 +9,18 @@ const disable = async (code: string): Promise<void> => {
   await refreshUser()
 }
 
-export const Deactivate = ({ go }: ViewProps) => (
-  <PasswordThenCode
-    lead="Without two-factor authentication your password alone signs you in. Your backup codes become void, and your other sessions end."
-    purpose="disable"
-    confirm="Deactivate"
-    kind="danger"
-    done="Two-factor authentication is no longer active."
-    send={disable}
-    onLeave={() => go('security')}
-  />
-)
+export function Deactivate({ go }: ViewProps) {
+  const { has_passkey: hasPasskey } = useUser()
+  const after = hasPasskey ? 'your passkey is asked for after your password' : 'your password alone signs you in'
+  return (
+    <PasswordThenCode
+      lead={`Without two-factor authentication ${after}. Your backup codes become void, and your other sessions end.`}
+      purpose="disable"
+      confirm="Deactivate"
+      kind="danger"
+      done="Two-factor authentication is no longer active."
+      send={disable}
+      onLeave={() => go('security')}
+    />
+  )
+}

@@ -99,7 +99,7 @@ export function PasskeyList({ first }: { readonly first: readonly PasskeyView[] 
           ))}
         </ul>
       )}
-      <Protects />
+      <Protects count={passkeys.length} />
       <Refused words={refused} />
       {canUsePasskeys() ? (
         <NameForm label="Name of the new passkey" action="Add passkey" isBusy={isBusy} onSend={(name, done) => void add(name, done)} />
@@ -119,14 +119,16 @@ export function PasskeyList({ first }: { readonly first: readonly PasskeyView[] 
   )
 }
 
-/** A passkey alone does not close the other door (decision 0112), and nobody should believe that it does. */
-function Protects() {
+/** What the first passkey changes, before it is made, and the way in for who loses it (decision 0321). */
+function Protects({ count }: { readonly count: number }) {
   const { has_totp_enabled: isOn } = useUser()
   return (
     <p className={styles['rowtext']} role="note">
       {isOn
         ? 'A passkey signs you in by itself, or serves after your password in place of the code. Your password alone signs nobody in.'
-        : 'A passkey is a second way in, not a lock: while two-factor authentication is off, your password alone still signs you in.'}
+        : count === 0
+          ? 'With a passkey, your password alone signs nobody in any more: the passkey is asked for after it, or signs you in by itself.'
+          : `A passkey signs you in by itself, or after your password; the password alone signs nobody in. ${count === 1 ? 'Make one on a second device too, or turn' : 'Turn'} two-factor authentication on for backup codes: who loses every device is let in by support only.`}
     </p>
   )
 }

@@ -19,8 +19,10 @@ type Factor = 'none' | 'app' | 'backup' | 'passkey'
 /** Asks for the password, and for a second factor where the call wants one and the person has one. */
 export function StepUpDialog({ proof, done, giveUp }: StepUp) {
   const user = useUser()
-  // A passkey serves in place of the app; without two-factor the password is all there is to ask for (decision 0112).
-  const [factor, setFactor] = useState<Factor>(() => (proof === 'factor' && user.has_totp_enabled ? 'app' : 'none'))
+  // A passkey serves in place of the app; who has neither is asked for the password (decision 0321).
+  const [factor, setFactor] = useState<Factor>(() =>
+    proof !== 'factor' ? 'none' : user.has_totp_enabled ? 'app' : user.has_passkey ? 'passkey' : 'none',
+  )
   const form = useForm({
     initial: { password: '', totp_token: '' },
     check: ({ password, totp_token: code }) => ({

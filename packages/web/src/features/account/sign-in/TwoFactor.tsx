@@ -40,7 +40,7 @@ export function TwoFactor() {
 
 function Factors({ pending }: { readonly pending: Pending }) {
   const offered = pending.factors.filter((factor) => factor !== 'passkey' || canUsePasskeys())
-  const [factor, setFactor] = useState<Factor>(offered[0] ?? 'totp')
+  const [factor, setFactor] = useState<Factor>(offered[0] ?? 'passkey')
   return (
     <AccessPage title={words[factor].title} text={words[factor].prompt} back="to-sign-in">
       {factor === 'passkey' ? <Passkey pending={pending} /> : <Code key={factor} pending={pending} kind={factor} />}
