@@ -24,6 +24,7 @@ import { silent, type Log } from './log.ts'
 import { bboChannels } from './market-data/bbo-channels.ts'
 import { systemClock } from './market-data/clock.ts'
 import { createMarket } from './market/create-market.ts'
+import { createFirstAnswer } from './market/first-answer.ts'
 import { createMarketData } from './market-data/create-market-data.ts'
 import { marksChannel } from './market-data/marks-channel.ts'
 import { bboRoutes } from './market-data/routes.ts'
@@ -142,6 +143,7 @@ async function compose(options: ServerOptions & { readonly publicUrl: string }, 
     ...common,
     limits: protection.limits,
     kept: createKeptAnswers(sql, vault),
+    firstAnswer: flows.firstAnswer,
     replays: createReplays(now()),
     gate: platform.gate,
     routes: [
@@ -177,10 +179,10 @@ async function openFlows(
   const directRfq = createDirectRfq(flow)
   const groupRfq = createGroupRfq({ ...flow, isOn: flagsFrom(book) })
   const { byClientOrderId } = groupRfq.service
-  const answers = [directRfq.service.firstAnswer, groupRfq.service.firstAnswer]
+  const answers = [directRfq.service.answers, groupRfq.service.answers]
   const fate = createFate({ sql, engine: market.engine, answers, byClientOrderId })
   const routes = [...catalogueRoutes(marketData, flagsFrom(book)), ...protectionRoutes(protection.parts), ...fate.routes]
-  return { ...markets, protection, directRfq, groupRfq, routes }
+  return { ...markets, protection, directRfq, groupRfq, firstAnswer: createFirstAnswer(market.engine, answers), routes }
 }
 
 /** The venues with their prices, and the engine in which everything trades. */

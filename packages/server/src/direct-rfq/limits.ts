@@ -6,6 +6,4 @@ export const SNAPSHOT_TRADES = 100
 export const KEPT_RFQS = 20_000
 /** Orders cancelled one by one in a single call, where a filter rules out cancelling by market. */
 export const CANCELS_PER_CALL = 1_000
-/** Orders of one batch that are decided at the same time. */
-export const ORDERS_AT_ONCE = 20
 export const KEPT_ORDERS = 100_000

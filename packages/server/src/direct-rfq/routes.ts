@@ -1,5 +1,6 @@
 /** The calls of the direct flow; prices, counterparties, protection and echo have routes of their own. */
 import { directRfqCalls as calls } from '@parley/contracts'
+import { isRefusal } from '@parley/core'
 import { Answered, route, type Route } from '../http/route.ts'
 import type { DirectRfqService } from './service.ts'
 import type { OrderFilter, TradeFilter } from './store.ts'
@@ -19,9 +20,10 @@ export const directRfqRoutes = (service: DirectRfqService): readonly Route[] => 
     service.listOrders(caller, { ...orderFilter(query), states: words(query.state, (word) => word) }, query),
   ),
   route(calls.createOrder, ({ caller, body, idempotency }) => service.createOrder(caller, body, idempotency)),
-  route(calls.createOrders, async ({ caller, body, idempotency }) => ({
-    results: await service.createOrders(caller, body.orders, idempotency),
-  })),
+  route(calls.createOrders, async ({ caller, body, idempotency }) => {
+    const results = await service.createOrders(caller, body.orders, idempotency)
+    return isRefusal(results) ? results : { results: [...results] }
+  }),
   route(calls.replaceOrder, ({ caller, params, body, idempotency }) => service.replaceOrder(caller, params.id, body, idempotency)),
   route(calls.getOrder, ({ caller, params }) => service.getOrder(caller, params.id)),
   route(calls.cancelOrder, ({ caller, params, idempotency }) => service.cancelOrder(caller, params.id, idempotency)),

@@ -6,7 +6,8 @@ import type { Needs } from './needs.ts'
 import { createBatchCommands } from './batch.ts'
 import { createCancelCommands } from './cancel-commands.ts'
 import { createOrderCommands } from './order-commands.ts'
-import { createFirstAnswer } from './first-answer.ts'
+import { createFirstAnswer } from '../market/first-answer.ts'
+import { createDirectAnswers } from './direct-answers.ts'
 import { createRecall } from './recall.ts'
 import { createDirectRfqReads } from './reads.ts'
 import { createRfqCommands } from './rfq-commands.ts'
@@ -23,14 +24,15 @@ export type VisibleRfq = {
 export function createDirectRfqService(needs: Needs) {
   const recall = createRecall(needs.store)
   const orders = createOrderCommands(needs, recall)
+  const answers = createDirectAnswers(needs.store, recall)
   const reads = createDirectRfqReads(needs.store)
   return {
     ...createRfqCommands(needs),
     ...orders,
-    ...createBatchCommands(orders),
+    ...createBatchCommands(orders, recall, createFirstAnswer(needs.engine, [answers])),
     ...createCancelCommands(needs, recall),
     ...reads,
-    firstAnswer: createFirstAnswer(needs.store, recall),
+    answers,
     /** The open requests the caller may see, for the screen prices of all of them. */
     async openRfqsFor({ desk }: Caller): Promise<readonly VisibleRfq[]> {
       const { items } = await needs.store.rfqs(desk, { states: ['OPEN'] }, { size: SNAPSHOT_RFQS })

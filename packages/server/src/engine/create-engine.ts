@@ -69,6 +69,13 @@ export async function createEngineOn<State, Command extends Kinded, Event extend
   await Promise.all([...writers.values()].map((writer) => writer.start()))
   return {
     submit: (shard, command, idempotency) => writerOf(shard).submit(command, idempotency),
+    again(idempotency) {
+      for (const writer of writers.values()) {
+        const first = writer.again(idempotency)
+        if (first !== undefined) return first
+      }
+      return undefined
+    },
     read: (shard, look) => writerOf(shard).read(look),
     onNotes(listener) {
       listeners.add(listener)

@@ -174,6 +174,18 @@ export function engineBehaviour(name: string, open: (faults: Faults) => Promise<
       expect(await give(engine, deposit('a', 6), { ...key('k', 'other body'), scope: 'KEST' })).toMatchObject({ seq: 2 })
     })
 
+    it('9.4 knows of a key before the command is made, in flight and afterwards, and of another body under it', async () => {
+      const { start, give } = await world()
+      const engine = await start()
+      expect(engine.again(key('k'))).toBeUndefined()
+      const giving = give(engine, deposit('a', 5), key('k'))
+      expect(await engine.again(key('k'))).toEqual(await giving)
+      expect(await engine.again(key('k'))).toEqual(await giving)
+      expect(await (await start()).again(key('k'))).toEqual(await giving)
+      expect(await engine.again(key('k', 'other body'))).toMatchObject({ refused: 'IdempotencyKeyReused' })
+      expect(engine.again(key('other'))).toBeUndefined()
+    })
+
     it('forgets a key after a day', async () => {
       const { start, give, clock } = await world()
       const engine = await start()

@@ -40,6 +40,11 @@ export interface Engine<Command, Event, State = unknown> {
    */
   submit(shard: ShardName, command: Command, idempotency?: Idempotency): Promise<Decided<Event> | Refusal>
   /**
+   * The first answer of a key that some shard remembers, or the refusal of another body under it; undefined where it is new. Asked before
+   * the facts of a command are gathered, because they may have changed since, and in every shard, because the body says which is meant.
+   */
+  again(idempotency: Idempotency): Promise<Decided<Event> | Refusal> | undefined
+  /**
    * Looks at a shard's state between two decisions, after whatever is due; answers once all that is seen is durable. `look` may keep
    * nothing of the state itself, which goes on changing. Throws EngineUnavailable as `submit` does.
    */

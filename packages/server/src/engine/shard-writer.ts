@@ -67,21 +67,25 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ro
   submit(command: Command, caller?: Idempotency): Promise<Answer<Event>> {
     if (this.#life !== 'serving') return Promise.reject(this.#unavailable(reasonOf[this.#life]))
     if (this.#memory.fault !== undefined) return Promise.reject(this.#unavailable('Starting'))
-    if (caller !== undefined) {
-      const known = this.#answers.ask(caller, this.#options.now())
-      switch (known.kind) {
-        case 'new':
-          break
-        case 'other body':
-          return Promise.resolve(keyReused)
-        case 'in flight':
-          return known.answer
-        case 'answered':
-          return this.#again(known.answer)
-      }
-    }
+    const first = caller === undefined ? undefined : this.again(caller)
+    if (first !== undefined) return first
     if (this.#memory.waiting >= this.#options.limits.waitingDecisions) return Promise.reject(this.#unavailable('Overloaded'))
     return this.#decideAndWait(command, caller)
+  }
+
+  /** What was answered to the key before; undefined where it is new. */
+  again(caller: Idempotency): Promise<Answer<Event>> | undefined {
+    const known = this.#answers.ask(caller, this.#options.now())
+    switch (known.kind) {
+      case 'new':
+        return undefined
+      case 'other body':
+        return Promise.resolve(keyReused)
+      case 'in flight':
+        return known.answer
+      case 'answered':
+        return this.#read(known.answer)
+    }
   }
 
   /** Waits its turn like a command that changes nothing: what was seen is durable, and the shard still ours. */
@@ -292,7 +296,7 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ro
   }
 
   /** The first answer again; its events are read from the journal. */
-  async #again({ at, firstSeq, lastSeq, refusal }: RememberedAnswer): Promise<Answer<Event>> {
+  async #read({ at, firstSeq, lastSeq, refusal }: RememberedAnswer): Promise<Answer<Event>> {
     if (refusal !== undefined) return refusal
     const entries = await this.#events(firstSeq, lastSeq)
     return { shard: this.#options.shard, seq: lastSeq, at: at as Instant, events: entries.map(({ event }) => JSON.parse(event) as Event) }

@@ -1,15 +1,13 @@
 /** The fate of a command whose answer was not heard: found by the caller's own key, presented as it was answered first (rulebook 9.4). */
 import { directRfqCalls, errors, grfqCalls, obCalls, type Call, type ErrorName, type FateView } from '@parley/contracts'
-import { refuse, type DeskId, type MarketEvent, type Refusal } from '@parley/core'
+import { refuse, type DeskId, type Refusal } from '@parley/core'
 import type { Sql } from 'postgres'
 import type { Caller } from '../http/route.ts'
+import type { Answers } from '../market/first-answer.ts'
 import type { MarketEngine } from '../market/market-engine.ts'
 import { marketShards } from '../market/shards.ts'
 import { fateRoutes } from './routes.ts'
 import { createFateStore, type Remembered } from './store.ts'
-
-/** What a flow says of its own events: the answer they were first given, or undefined where they are not its own. */
-export type Answers = (desk: DeskId, events: readonly MarketEvent[]) => Promise<object | undefined>
 
 export type FateNeeds = {
   readonly sql: Sql

@@ -6,13 +6,14 @@ import type { Directory } from '../account/desk/directory.ts'
 import type { Log } from '../log.ts'
 import type { Clock } from '../market-data/clock.ts'
 import type { MarketData } from '../market-data/market-data.ts'
+import { createFirstAnswer } from '../market/first-answer.ts'
 import type { MarketEngine } from '../market/market-engine.ts'
 import { unguarded, type PlacingGuards } from '../protection/placing-guards.ts'
 import { groupRfqChannels } from './channels.ts'
 import { createCancelCommands } from './cancel-commands.ts'
 import { createMarketCommands } from './market-commands.ts'
 import { createQuoteCommands } from './quote-commands.ts'
-import { createByClientOrderId, createFirstAnswer } from './first-answer.ts'
+import { createByClientOrderId, createGroupAnswers } from './group-answers.ts'
 import { createGroupReads } from './reads.ts'
 import { createRefusedQuotes } from './refused-quotes.ts'
 import { createRecall } from './recall.ts'
@@ -37,12 +38,13 @@ export type GroupRfqService = ReturnType<typeof createGroupRfqService>
 function createGroupRfqService({ sql, now, guards = unguarded, isOn = everythingOn, ...around }: GroupRfqNeeds) {
   const store = createGroupStore(sql)
   const needs = { ...around, guards, isOn, store, recall: createRecall(store), now: now as () => Instant }
+  const answers = createGroupAnswers(store, needs.recall)
   return {
     ...createMarketCommands(needs),
-    ...createQuoteCommands(needs),
+    ...createQuoteCommands(needs, createFirstAnswer(around.engine, [answers])),
     ...createCancelCommands(needs),
     ...createGroupReads(store, around.marketData),
-    firstAnswer: createFirstAnswer(store, needs.recall),
+    answers,
     byClientOrderId: createByClientOrderId(store),
   }
 }

@@ -132,12 +132,14 @@ describe('quotes', () => {
 
   it('come many at once, each with its own verdict', async () => {
     const { id: rfq_id } = await market()
-    const verdicts = await service.createQuotes(kest, [
-      { rfq_id, side: 'SELL', quantity: '25', legs: at('0.03') },
-      { rfq_id, side: 'SELL', quantity: '1', legs: at('0.03') },
-      { rfq_id: 1, side: 'SELL', quantity: '25', legs: at('0.03') },
-      { rfq_id, side: 'BUY', quantity: '25', legs: at('0.02') },
-    ])
+    const verdicts = accepted(
+      await service.createQuotes(kest, [
+        { rfq_id, side: 'SELL', quantity: '25', legs: at('0.03') },
+        { rfq_id, side: 'SELL', quantity: '1', legs: at('0.03') },
+        { rfq_id: 1, side: 'SELL', quantity: '25', legs: at('0.03') },
+        { rfq_id, side: 'BUY', quantity: '25', legs: at('0.02') },
+      ]),
+    )
     expect(verdicts.map(({ index, error }) => [index, error?.error ?? 'placed'])).toEqual([
       [0, 'placed'],
       [1, 'QuantityBelowBlockMinimum'],

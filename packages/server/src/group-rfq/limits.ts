@@ -3,8 +3,6 @@ export const SNAPSHOT_MARKETS = 1_000
 export const SNAPSHOT_QUOTES = 5_000
 export const SNAPSHOT_TRADES = 500
 export const KEPT_MARKETS = 20_000
-/** Quotes of one call that are decided at the same time. */
-export const BATCH_AT_ONCE = 20
 /** How often a reader of the newest whole is told: the book of a market, and its prices. */
 export const BOOK_EVERY_MS = 100
 export const BBO_EVERY_MS = 500

@@ -1,12 +1,12 @@
 /** Quotes and orders come, change and go. The reply is the final decision, because it is made before the answer is. */
 import { isRefusal, parsePrice, refuse, type Refusal, type Side } from '@parley/core'
-import { errors, type BatchVerdictView, type GroupOrderView, type GroupQuoteView } from '@parley/contracts'
+import type { BatchVerdictView, GroupOrderView, GroupQuoteView } from '@parley/contracts'
 import { tooFine } from '../direct-rfq/facts.ts'
 import type { Idempotency } from '../engine/engine.ts'
 import type { Caller } from '../http/route.ts'
-import { partOf } from '../market/batch-key.ts'
+import { decideBatch } from '../market/decide-batch.ts'
+import type { FirstAnswer } from '../market/first-answer.ts'
 import { notHidden } from './in-the-book.ts'
-import { BATCH_AT_ONCE } from './limits.ts'
 import type { Needs } from './needs.ts'
 import { place, quotedPrices, replace, type QuoteBody } from './placing.ts'
 import { presentOrder, presentQuote } from './wire.ts'
@@ -17,7 +17,7 @@ export type OrderBody = Pick<QuoteBody, 'account' | 'allocations' | 'client_orde
 }
 export const noMarket = refuse('RfqClosed', '10.5', 'There is no market of this id; open one with its legs.', 'id')
 
-export function createQuoteCommands(needs: Needs) {
+export function createQuoteCommands(needs: Needs, firstAnswer: FirstAnswer) {
   const { store, recall } = needs
   const commands = {
     async createQuote(caller: Caller, marketId: number, body: QuoteBody, idempotency?: Idempotency): Promise<GroupQuoteView | Refusal> {
@@ -81,34 +81,24 @@ export function createQuoteCommands(needs: Needs) {
         : commands.replaceQuote(caller, marketId, first.id, body, idempotency)
     },
 
-    /** One verdict each; one that is refused leaves the others. */
     async createQuotes(
       caller: Caller,
       quotes: readonly (QuoteBody & { readonly rfq_id: number; readonly quote_id?: number | undefined })[],
       idempotency?: Idempotency,
-    ): Promise<BatchVerdictView[]> {
-      const verdicts: BatchVerdictView[] = []
-      for (let first = 0; first < quotes.length; first += BATCH_AT_ONCE)
-        verdicts.push(
-          ...(await Promise.all(
-            quotes.slice(first, first + BATCH_AT_ONCE).map(async (body, place) => {
-              const answer =
-                body.quote_id === undefined
-                  ? await commands.createQuote(caller, body.rfq_id, body, partOf(idempotency, first + place))
-                  : await commands.replaceQuote(caller, body.rfq_id, body.quote_id, body, partOf(idempotency, first + place))
-              return verdictOf(first + place, answer)
-            }),
-          )),
-        )
-      return verdicts
+    ): Promise<readonly BatchVerdictView[] | Refusal> {
+      const verdicts = await decideBatch<(typeof quotes)[number], GroupQuoteView>({
+        items: quotes,
+        laneOf: ({ rfq_id }) => String(rfq_id),
+        decide: (body, part) =>
+          body.quote_id === undefined
+            ? commands.createQuote(caller, body.rfq_id, body, part)
+            : commands.replaceQuote(caller, body.rfq_id, body.quote_id, body, part),
+        firstAnswer,
+        desk: caller.desk,
+        idempotency,
+      })
+      return isRefusal(verdicts) ? verdicts : verdicts.map(({ index, answer, error }) => ({ index, quote: answer, error }))
     },
   }
   return commands
-}
-
-function verdictOf(index: number, answer: GroupQuoteView | Refusal): BatchVerdictView {
-  if (!isRefusal(answer)) return { index, quote: answer, error: null }
-  const { refused, message } = answer
-  const { code } = errors[refused as keyof typeof errors]
-  return { index, quote: null, error: { code, error: refused, message } }
 }

@@ -23,10 +23,14 @@ export function createRefusedQuotes() {
     },
 
     /** Of a batch, each on its own. */
-    async tellEach(desk: DeskId, bodies: readonly Named[], answer: Promise<readonly BatchVerdictView[]>): Promise<BatchVerdictView[]> {
+    async tellEach(
+      desk: DeskId,
+      bodies: readonly Named[],
+      answer: Promise<readonly BatchVerdictView[] | Refusal>,
+    ): Promise<readonly BatchVerdictView[] | Refusal> {
       const verdicts = await answer
-      for (const { index, error } of verdicts) if (error !== null) say(desk, bodies[index] ?? {}, error)
-      return [...verdicts]
+      if (!isRefusal(verdicts)) for (const { index, error } of verdicts) if (error !== null) say(desk, bodies[index] ?? {}, error)
+      return verdicts
     },
   }
 }

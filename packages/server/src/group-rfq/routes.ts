@@ -77,7 +77,7 @@ function quoteRoutes(base: GroupBase, calls: Calls, { service, refused }: Parts)
   // grfq is synchronous: there the reply is all that is said.
   const told: RefusedQuotes['tell'] = (desk, body, answer) => (base === '/v1/ob' ? refused.tell(desk, body, answer) : answer)
   const toldEach: RefusedQuotes['tellEach'] = (desk, bodies, answer) =>
-    base === '/v1/ob' ? refused.tellEach(desk, bodies, answer) : answer.then((verdicts) => [...verdicts])
+    base === '/v1/ob' ? refused.tellEach(desk, bodies, answer) : answer
   return [
     route(calls.createQuote, ({ caller, params, body, idempotency }) =>
       told(caller.desk, body, service.createQuote(caller, params.id, body, idempotency)),
@@ -88,9 +88,10 @@ function quoteRoutes(base: GroupBase, calls: Calls, { service, refused }: Parts)
     route(calls.upsertQuote, ({ caller, params, body, idempotency }) =>
       told(caller.desk, body, service.upsertQuote(caller, params.id, body, idempotency)),
     ),
-    route(calls.createQuotes, async ({ caller, body, idempotency }) => ({
-      results: await toldEach(caller.desk, body.quotes, service.createQuotes(caller, body.quotes, idempotency)),
-    })),
+    route(calls.createQuotes, async ({ caller, body, idempotency }) => {
+      const results = await toldEach(caller.desk, body.quotes, service.createQuotes(caller, body.quotes, idempotency))
+      return isRefusal(results) ? results : { results: [...results] }
+    }),
     route(calls.listQuotes, ({ caller, query }) => {
       const { rfq_id: market, side, status, venue, currency: baseCurrency, client_order_id: clientOrderId } = query
       return service.listQuotes(caller, { market, side, states: words(status), venue, baseCurrency, clientOrderId }, query)

@@ -1,8 +1,9 @@
 /** One request to one call, in this order: who, how often, may they, is it open, what do they say, and then the route. */
-import { directRfqCalls, wireLimits, type Call } from '@parley/contracts'
+import { directRfqCalls, grfqCalls, obCalls, wireLimits, type Call } from '@parley/contracts'
 import { hasRight, isRefusal, type Instant } from '@parley/core'
 import { EngineUnavailable } from '../engine/engine-unavailable.ts'
 import type { Access } from '../account/access.ts'
+import type { FirstAnswer } from '../market/first-answer.ts'
 import type { CallLimits } from '../protection/call-limits.ts'
 import { ratelimitReached } from '../protection/placing-guards.ts'
 import type { Log } from '../log.ts'
@@ -21,6 +22,8 @@ export type Serving = {
   readonly access: Access
   readonly limits: CallLimits
   readonly kept: KeptAnswers
+  /** Of a command of the markets that comes again under its key. */
+  readonly firstAnswer: FirstAnswer
   /** Signed writes that were heard before. */
   readonly replays: Replays
   /** Whether the platform takes this call now. */
@@ -37,11 +40,15 @@ export type Incoming = Asked & {
 const NOBODY = undefined as unknown as Caller
 
 const { createRfq, sendDraft, cancelRfq, declineRfq, createOrder, createOrders, replaceOrder, cancelOrder } = directRfqCalls
-/** The direct flow's commands are remembered in the journal, with their decision; answers of all other writes are kept beside. */
+/**
+ * The direct flow's commands are remembered in the journal, with their decision, and so is each part of a batch; answers of all other
+ * writes are kept beside.
+ */
 const inJournal = new Set(
-  [createRfq, sendDraft, cancelRfq, declineRfq, createOrder, createOrders, replaceOrder, cancelOrder].map(
-    ({ method, path }) => `${method} ${path}`,
-  ),
+  [
+    ...[createRfq, sendDraft, cancelRfq, declineRfq, createOrder, createOrders, replaceOrder, cancelOrder],
+    ...[grfqCalls.createQuotes, obCalls.createQuotes],
+  ].map(({ method, path }) => `${method} ${path}`),
 )
 
 export function createServe(serving: Serving, { call, handle }: Route): (incoming: Incoming) => Promise<Outgoing | Fault> {
@@ -65,7 +72,8 @@ export function createServe(serving: Serving, { call, handle }: Route): (incomin
 
     const { requestId, address, region, headers } = incoming
     const common = { ...input, caller: proved.caller, now: incoming.now as Instant, requestId, address, region, headers }
-    const run = () => answerOf(call, handle, { ...common, ...(idempotency === undefined ? {} : { idempotency }) } as RouteInput<Call>)
+    const asked = { ...common, ...(idempotency === undefined ? {} : { idempotency }) } as RouteInput<Call>
+    const run = () => answerOf(call, againOr(serving.firstAnswer, call, handle), asked)
     const answer = idempotency !== undefined && keepsAnswer ? await serving.kept.once(idempotency, incoming.now, run) : await run()
     if (isFault(answer)) return answer
     const fresh = proved.fresh === undefined ? {} : { 'refreshed-token': proved.fresh }
@@ -149,6 +157,15 @@ function idempotencyOf(call: Call, { headers, pathWithQuery, body }: Incoming, {
   const said = query === undefined || query === '' ? body : Buffer.concat([Buffer.from(`?${query}\n`), body])
   return readIdempotency(Array.isArray(header) ? header[0] : header, scope, said)
 }
+
+/** What was decided under the key before is answered as it was. A cancel rests on no facts that change, and is asked of the market again. */
+const againOr =
+  (firstAnswer: FirstAnswer, { method }: Call, handle: Route['handle']): Route['handle'] =>
+  async (input) => {
+    const { caller, idempotency } = input
+    const first = idempotency === undefined || method === 'DELETE' ? undefined : await firstAnswer(caller.desk, idempotency)
+    return first?.answer ?? handle(input)
+  }
 
 async function answerOf(call: Call, handle: Route['handle'], input: RouteInput<Call>): Promise<Outgoing | Fault> {
   try {

@@ -6,7 +6,7 @@ import type { Recall } from './recall.ts'
 import type { GroupStore } from './store.ts'
 import { presentMarket, presentOrder, presentQuote } from './wire.ts'
 
-export const createFirstAnswer =
+export const createGroupAnswers =
   (store: Pick<GroupStore, 'quote'>, recall: Recall) =>
   async (desk: DeskId, events: readonly MarketEvent[]): Promise<object | undefined> => {
     const told = events.find(isTold)

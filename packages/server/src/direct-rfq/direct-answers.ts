@@ -5,7 +5,7 @@ import type { Recall } from './recall.ts'
 import type { DirectRfqStore } from './store.ts'
 import { presentOrder, presentRfq } from './wire.ts'
 
-export const createFirstAnswer =
+export const createDirectAnswers =
   (store: Pick<DirectRfqStore, 'rfq'>, recall: Pick<Recall, 'rfq'>) =>
   async (desk: DeskId, events: readonly MarketEvent[]): Promise<object | undefined> => {
     const told = events.find(isTold)
