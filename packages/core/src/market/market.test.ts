@@ -123,13 +123,20 @@ describe('11.2 and 11.3 limits of the desk', () => {
     expect(told(it.send({ ...order(TAKER, 'BUY', '0.02', '100'), unit }))).toBe(`QuotePlaced, ${then}`)
   })
 
-  it('a net figure that is brought back leaves room again', () => {
+  it('a net figure that is brought back leaves room again, and stays within its most when what came first has left the window', () => {
     const it = day()
-    rests(it, limit({ delta: 20 }), quote(KEST, 'SELL', '0.02', '30'), quote(KEST, 'BUY', '0.01', '60'))
     const unit = { delta: 0.5 }
-    expect(told(it.send({ ...order(TAKER, 'BUY', '0.02', '30'), unit }))).toContain('MatchAgreed 30')
+    const sells = () => it.send({ ...order(TAKER, 'BUY', '0.02', '60'), unit })
+    const buys = () => it.send({ ...order(TAKER, 'SELL', '0.01', '60'), unit })
+    rests(it, limit({ delta: 20 }), quote(KEST, 'SELL', '0.02', '30'), quote(KEST, 'BUY', '0.01', '60'))
+    expect(told(sells())).toContain('MatchAgreed 30')
     it.now += 2_000
-    expect(told(it.send({ ...order(TAKER, 'SELL', '0.01', '60'), unit }))).toContain('MatchAgreed 60')
+    // 60 would stand at a net 15 now, and at 30 a minute after the sale; 40 stands at 20 then.
+    expect(told(buys())).toContain('MatchAgreed 40@0.01 KEST, QuoteCanceled 20 BelowBlockMinimum')
+    it.now += 2_000
+    rests(it, quote(KEST, 'SELL', '0.02', '60'))
+    // By itself the sale has room for 40, as if nothing had been sold before.
+    expect(told(sells())).toContain('MatchAgreed 40')
   })
 
   it('counts and freezes only quotes of its label, and thaws by hand where no time is set', () => {

@@ -1,7 +1,7 @@
 /** What is not taken at all: from a desk or person whose trading is stopped, and quotes in what a protection has frozen (rulebook 11.1, 11.2, 11.6). */
-import type { RfqId } from '../ids.ts'
 import { OPERATOR } from '../protection/decide.ts'
-import { frozenBy, stopOf } from '../protection/protections.ts'
+import { frozenBy, hasFrozen } from '../protection/guarding.ts'
+import { stopOf } from '../protection/protections.ts'
 import type { Frozen } from '../protection/protection.ts'
 import { refuse, type Refusal } from '../refusal.ts'
 import { productsOf } from '../structure/figures.ts'
@@ -9,8 +9,7 @@ import type { Market, MarketCommand, MarketRefusal } from './market.ts'
 
 export function stopped(market: Market, command: MarketCommand): Refusal<MarketRefusal> | undefined {
   if (command.kind === 'CreateRfq' || command.kind === 'SendDraft' || command.kind === 'OpenMarket') return stopRefusal(market, command)
-  if (command.kind === 'PlaceOrder' || command.kind === 'ReplaceOrder')
-    return stopRefusal(market, command) ?? frozenOrder(market, command.id, command)
+  if (command.kind === 'PlaceOrder' || command.kind === 'ReplaceOrder') return stopRefusal(market, command) ?? frozenOrder(market, command)
   if (command.kind === 'PlaceQuote' || command.kind === 'ReplaceQuote') return stopRefusal(market, command) ?? frozenQuote(market, command)
   return undefined
 }
@@ -29,15 +28,20 @@ function stopRefusal({ protections }: Market, { actor }: Acting): Refusal<Market
 }
 
 /** Makers only: market maker protection is for quotes. A taker's order in the direct flow goes. */
-function frozenOrder({ direct, protections }: Market, id: RfqId, { actor, ...given }: Acting & { readonly label?: string }) {
+function frozenOrder(
+  { direct, protections }: Market,
+  { actor, id, label }: Extract<MarketCommand, { kind: 'PlaceOrder' | 'ReplaceOrder' }>,
+) {
+  if (!hasFrozen(protections, actor.desk)) return undefined
   const rfq = direct.rfqs.get(id)
   if (rfq === undefined || rfq.creator.desk === actor.desk) return undefined
   const products = productsOf(rfq.structure)
-  return frozenRefusal(frozenBy(protections, actor.desk, { products, ...(given.label === undefined ? {} : { label: given.label }) }))
+  return frozenRefusal(frozenBy(protections, actor.desk, label === undefined ? { products } : { products, label }))
 }
 
 /** What never rests takes; it is not a quote. */
 function frozenQuote({ group, protections }: Market, command: Extract<MarketCommand, { kind: 'PlaceQuote' | 'ReplaceQuote' }>) {
+  if (!hasFrozen(protections, command.actor.desk)) return undefined
   const takes = command.kind === 'PlaceQuote' && (command.form === 'ORDER' || command.isIoc)
   const market = group.open.get(command.market)
   if (market === undefined || takes) return undefined

@@ -28,9 +28,10 @@ export const isCovered = (by: { product: ProductCode; label?: string }, quote: P
 export class NaiveLimits {
   readonly #products = new Map<string | number, readonly ProductCode[]>()
   readonly #quotes = new Map<string, Quote>()
-  readonly #happened: Happened[] = []
+  readonly #happened = new Map<DeskId, Happened[]>()
   readonly #resets: Reset[] = []
   readonly limits = new Map<DeskId, Map<string, ProtectionLimit>>()
+  readonly #setAt = new Map<ProtectionLimit, number>()
   readonly frozen = new Map<string, { readonly desk: DeskId; readonly frozen: Frozen }>()
   #number = 0
 
@@ -47,9 +48,10 @@ export class NaiveLimits {
     else if (event.kind === 'QuotePlaced')
       this.#quotes.set(String(event.quote.id), this.#quote(event.market, event.quote.actor.desk, event.quote))
     else if (event.kind === 'OrderOpened') this.#quotes.set(event.order.id, this.#quote(event.id, event.order.actor.desk, event.order))
-    else if (event.kind === 'LimitSet')
+    else if (event.kind === 'LimitSet') {
       this.limits.set(event.desk, (this.limits.get(event.desk) ?? new Map()).set(event.limit.id, event.limit))
-    else if (event.kind === 'LimitRemoved') this.limits.get(event.desk)?.delete(event.id)
+      this.#setAt.set(event.limit, this.#number)
+    } else if (event.kind === 'LimitRemoved') this.limits.get(event.desk)?.delete(event.id)
     else if (event.kind === 'ProtectionTriggered') this.frozen.set(key(event), event)
     else if (event.kind === 'ProtectionReset') {
       this.frozen.delete(key(event))
@@ -77,24 +79,38 @@ export class NaiveLimits {
       vega: sign * units * vega,
     }
     const happened = { ...quote, number: this.#number, at: of.at, order: of.order, figures }
-    this.#happened.push(happened)
+    this.#happened.set(quote.desk, [...this.#of(quote.desk), happened])
     return happened
   }
 
-  /** What counts towards the limit now. */
-  used(desk: DeskId, limit: ProtectionLimit, now: number): Readonly<Record<Measure, number>> {
+  #of = (desk: DeskId): readonly Happened[] => this.#happened.get(desk) ?? []
+
+  /** What counts towards the limit at that time, if nothing more trades until then; `before` leaves out what happened since. */
+  used(desk: DeskId, limit: ProtectionLimit, at: number, before = Infinity): Readonly<Record<Measure, number>> {
     const reset = Math.max(
       0,
       ...this.#resets.filter((one) => one.desk === desk && one.limit === limit.id && one.product === limit.product).map(({ number }) => number),
     ) // prettier-ignore
-    const counted = this.#happened.filter(
-      (one) => one.desk === desk && isCovered(limit, one) && one.at > now - limit.windowMs && one.number >= reset,
+    const counted = this.#of(desk).filter(
+      (one) => isCovered(limit, one) && one.at > at - limit.windowMs && one.number >= reset && one.number < before,
     )
     const sum = (measure: Measure) =>
       measure === 'orders'
         ? new Set(counted.map(({ order }) => order)).size
         : counted.reduce((total, { figures }) => total + figures[measure], 0)
     return Object.fromEntries(measures.map((measure) => [measure, sum(measure)])) as Record<Measure, number>
+  }
+
+  /** Of what had traded before the limit was set. */
+  usedBeforeSet = (desk: DeskId, limit: ProtectionLimit, at: number): Readonly<Record<Measure, number>> =>
+    this.used(desk, limit, at, this.#setAt.get(limit) ?? 0)
+
+  /** When something leaves the limit's window, in that time. */
+  leavings(desk: DeskId, limit: ProtectionLimit, after: number, until: number): readonly number[] {
+    return this.#of(desk)
+      .filter((one) => isCovered(limit, one))
+      .map(({ at }) => at + limit.windowMs)
+      .filter((at) => at > after && at <= until)
   }
 }
 

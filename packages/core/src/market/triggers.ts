@@ -5,19 +5,23 @@ import { marketsOf } from '../group-rfq/cancel-everything.ts'
 import { cancelResting } from '../group-rfq/end.ts'
 import type { DeskId, Instant, OrderId, QuoteId } from '../ids.ts'
 import type { Frozen } from '../protection/protection.ts'
-import { triggeredBy } from '../protection/protections.ts'
+import { triggeredBy } from '../protection/guarding.ts'
 import { covers } from '../protection/tally.ts'
 import { productsOf } from '../structure/figures.ts'
 import { executedBy } from './executions.ts'
 import type { Market, MarketEvent } from './market.ts'
 
+const none: readonly never[] = []
+
 type Taken = { readonly orders: Map<OrderId, number>; readonly quotes: Map<QuoteId, number> }
 
 export function triggers(market: Market, decision: readonly MarketEvent[], now: Instant): readonly MarketEvent[] {
   const executed = executedBy(market, decision)
-  if (executed.length === 0) return []
+  if (executed.length === 0) return none
+  const triggered = triggeredBy(market.protections, executed, now)
+  if (triggered.length === 0) return triggered
   const taken = takenBy(decision)
-  return triggeredBy(market.protections, executed, now).flatMap((event) =>
+  return triggered.flatMap((event) =>
     event.kind === 'ProtectionTriggered' ? [event, ...cancelFrozen(market, event.desk, event.frozen, taken, now)] : [event],
   )
 }

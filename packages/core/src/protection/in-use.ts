@@ -22,8 +22,8 @@ export function limitsInUse({ desks }: Protections, desk: DeskId, products: read
   const gone = frozen.filter((one) => !set.some((limit) => isOf(one, limit))).map(limitOfGone)
   return [...set, ...gone].map((limit) => {
     const held = frozen.find((one) => isOf(one, limit))
-    const { orders, ...sums } = tally(limit, protection?.executions ?? [], now)
-    const counted = { ...sums, orders: orders.size }
+    const { orders, delta, vega, ...sums } = tally(limit, protection?.executions, [], now)
+    const counted = { ...sums, orders: orders.size, delta: delta.now, vega: vega.now }
     const used = Object.fromEntries(measures.filter((measure) => limit.most[measure] !== undefined).map((one) => [one, counted[one]]))
     return { limit, used, ...(held === undefined ? {} : { frozen: held }) }
   })

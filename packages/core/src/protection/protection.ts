@@ -7,6 +7,7 @@ import type { Quantity } from '../decimal.ts'
 import type { Deadline } from '../deadlines.ts'
 import type { DeskId, Instant, UserId } from '../ids.ts'
 import type { Refusal } from '../refusal.ts'
+import type { Executions } from './executions.ts'
 
 /** `orders` counts resting orders that executed, each once; `executions` every match of them. */
 export type Measure = 'orders' | 'executions' | 'quantity' | 'notional' | 'delta' | 'vega'
@@ -56,8 +57,7 @@ export type Frozen = {
 
 export type DeskProtection = {
   readonly limits: Map<string, ProtectionLimit>
-  /** The oldest first; older ones than the longest window there may be are forgotten. */
-  executions: Execution[]
+  readonly executions: Executions
   /** By limit and product. */
   readonly frozen: Map<string, Frozen>
 }

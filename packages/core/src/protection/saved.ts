@@ -1,6 +1,7 @@
 /** Protections as plain JSON and back. Canonical: what behaves alike is saved alike. */
 import { addDeadline } from '../deadlines.ts'
 import type { DeskId, Instant, UserId } from '../ids.ts'
+import { executionsOf, remembered } from './executions.ts'
 import type { Execution, Frozen, ProtectionLimit, Protections, Stop } from './protection.ts'
 import { noProtections } from './protections.ts'
 
@@ -22,7 +23,7 @@ export function saveProtections({ desks, stops, deadMen }: Protections): Saved {
       .map(([desk, { limits, executions, frozen }]) => ({
         desk,
         limits: sorted([...limits.values()], ({ id }) => id),
-        executions: [...executions],
+        executions: remembered(executions),
         frozen: sorted([...frozen.values()], ({ limit, product }) => `${limit} ${product}`),
       }))
       .filter((saved) => saved.limits.length > 0 || saved.executions.length > 0 || saved.frozen.length > 0),
@@ -43,7 +44,7 @@ export function restoreProtections({ desks, stops, deadMen }: Saved): Protection
     const keyed = frozen.map((one) => [`${one.limit} ${one.product}`, one] as const)
     protections.desks.set(desk, {
       limits: new Map(limits.map((limit) => [limit.id, limit])),
-      executions: [...executions],
+      executions: executionsOf(executions),
       frozen: new Map(keyed),
     })
     for (const [key, { until }] of keyed)

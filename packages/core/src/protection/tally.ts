@@ -1,7 +1,8 @@
 /** What a desk's resting orders have traded in a window, and how much more a limit lets them trade. */
-import type { Quantity } from '../decimal.ts'
+import { quantityToNumber, type Quantity } from '../decimal.ts'
 import type { Instant } from '../ids.ts'
 import type { ProductCode } from '../catalogue/product.ts'
+import { eachSince, type Executions } from './executions.ts'
 import type { GuardedOrder } from './guard.ts'
 import { MMP_FROZEN_MS, MMP_ORDERS, MMP_WINDOW_MS } from './limits.ts'
 import type { Execution, Frozen, Measure, ProtectionLimit } from './protection.ts'
@@ -23,40 +24,77 @@ type Covered = { readonly products: readonly ProductCode[]; readonly label?: str
 export const covers = (limit: Pick<ProtectionLimit, 'product' | 'label'>, { products, label }: Covered): boolean =>
   products.includes(limit.product) && (limit.label === undefined || limit.label === label)
 
-export type Tally = { readonly [M in Exclude<Measure, 'orders'>]: number } & { readonly orders: ReadonlySet<string> }
-
-/** Rulebook 11.2: an execution counts until the window has passed since it, or the limit has fired and was reset. */
-export function tally(limit: ProtectionLimit, executions: readonly Execution[], now: Instant): Tally {
-  const orders = new Set<string>()
-  const key = frozenKey({ limit: limit.id, product: limit.product })
-  let [count, quantity, notional, delta, vega] = [0, 0, 0, 0, 0]
-  for (let at = executions.length - 1; at >= 0; at--) {
-    const execution = executions[at]!
-    if (execution.at <= now - limit.windowMs) break
-    if (!covers(limit, execution) || execution.lookedAt?.includes(key) === true) continue
-    orders.add(execution.order)
-    if (!execution.isSameFill) count++
-    quantity += execution.quantity
-    notional += execution.notional
-    delta += execution.delta
-    vega += execution.vega
-  }
-  return { orders, executions: count, quantity, notional, delta, vega }
+/** A net figure: older executions leave its window before younger ones, so that what it will be is told by the youngest alone. */
+export type Net = {
+  readonly now: number
+  /** The furthest up, and down, that it will have stood when all have left and nothing more has traded; zero is where it ends. */
+  readonly highest: number
+  readonly lowest: number
 }
 
+/** What counts towards a limit. */
+export type Tally = {
+  /** Asked for only where their number is limited. */
+  readonly orders: ReadonlySet<string>
+  readonly executions: number
+  readonly quantity: number
+  readonly notional: number
+  readonly delta: Net
+  readonly vega: Net
+}
+
+class Netting implements Net {
+  now = 0
+  highest = 0
+  lowest = 0
+
+  addOlder(figure: number): void {
+    this.now += figure
+    if (this.now > this.highest) this.highest = this.now
+    else if (this.now < this.lowest) this.lowest = this.now
+  }
+}
+
+/** Rulebook 11.2: an execution counts until the window has passed since it, or the limit has fired and was reset. `newest` come on top. */
+export function tally(limit: ProtectionLimit, before: Executions | undefined, newest: readonly Execution[], now: Instant): Tally {
+  const orders = new Set<string>()
+  const [delta, vega] = [new Netting(), new Netting()]
+  let [executions, quantity, notional] = [0, 0, 0]
+  const count = (execution: Execution) => {
+    if (!covers(limit, execution) || hasLookedAt(limit, execution)) return
+    if (limit.most.orders !== undefined) orders.add(execution.order)
+    if (!execution.isSameFill) executions++
+    quantity += execution.quantity
+    notional += execution.notional
+    delta.addOlder(execution.delta)
+    vega.addOlder(execution.vega)
+  }
+  for (let at = newest.length - 1; at >= 0; at--) count(newest[at]!)
+  if (before !== undefined) eachSince(before, (now - limit.windowMs) as Instant, count)
+  return { orders, executions, quantity, notional, delta, vega }
+}
+
+const hasLookedAt = (limit: ProtectionLimit, { lookedAt }: Execution): boolean =>
+  lookedAt?.includes(frozenKey({ limit: limit.id, product: limit.product })) === true
+
 /** The first measure that has reached its most. */
-export function reached({ most }: ProtectionLimit, used: Tally): Measure | undefined {
-  if (most.orders !== undefined && used.orders.size >= most.orders) return 'orders'
-  const plain: readonly Exclude<Measure, 'orders'>[] = ['executions', 'quantity', 'notional', 'delta', 'vega']
-  return plain.find((measure) => most[measure] !== undefined && Math.abs(used[measure]) >= most[measure])
+export function reached({ most }: ProtectionLimit, { orders, executions, quantity, notional, delta, vega }: Tally): Measure | undefined {
+  if (most.orders !== undefined && orders.size >= most.orders) return 'orders'
+  if (most.executions !== undefined && executions >= most.executions) return 'executions'
+  if (most.quantity !== undefined && quantity >= most.quantity) return 'quantity'
+  if (most.notional !== undefined && notional >= most.notional) return 'notional'
+  if (most.delta !== undefined && Math.abs(delta.now) >= most.delta) return 'delta'
+  if (most.vega !== undefined && Math.abs(vega.now) >= most.vega) return 'vega'
+  return undefined
 }
 
 const sideSign = ({ side }: Pick<GuardedOrder, 'side'>): 1 | -1 => (side === 'BUY' ? 1 : -1)
 
 /** What a match of this quantity would add. */
-export function executionOf(order: GuardedOrder, quantity: Quantity, units: number, at: Instant): Execution {
+export function executionOf(order: GuardedOrder, quantity: Quantity, at: Instant): Execution {
   const { unit, products, label } = order
   const sign = sideSign(order)
+  const units = quantityToNumber(quantity)
   return {
     at,
     order: order.order,
@@ -69,15 +107,15 @@ export function executionOf(order: GuardedOrder, quantity: Quantity, units: numb
   }
 }
 
-/** How many units the limit lets the order trade now; Infinity where it does not mind. */
-export function roomFor(order: GuardedOrder, { most }: ProtectionLimit, used: Tally, unitsOf: (quantity: number) => number): number {
+/** How much the limit lets the order trade now, in units; Infinity where it does not mind. */
+export function roomFor(order: GuardedOrder, { most }: ProtectionLimit, used: Tally): number {
   const { unit } = order
   const sign = sideSign(order)
   const isNew = !used.orders.has(order.order)
   if (most.orders !== undefined && (isNew ? used.orders.size >= most.orders : used.orders.size > most.orders)) return 0
   if (most.executions !== undefined && used.executions >= most.executions) return 0
   return Math.min(
-    most.quantity === undefined ? Infinity : unitsOf(most.quantity - used.quantity),
+    most.quantity === undefined ? Infinity : quantityToNumber((most.quantity - used.quantity) as Quantity),
     most.notional === undefined ? Infinity : within(most.notional - used.notional, Math.abs(unit.notional ?? 0)),
     most.delta === undefined ? Infinity : towards(most.delta, used.delta, sign * (unit.delta ?? 0)),
     most.vega === undefined ? Infinity : towards(most.vega, used.vega, sign * (unit.vega ?? 0)),
@@ -86,5 +124,6 @@ export function roomFor(order: GuardedOrder, { most }: ProtectionLimit, used: Ta
 
 const within = (left: number, each: number): number => (each === 0 ? Infinity : Math.max(0, left / each))
 
-/** A net figure may go to its most on either side; what brings it back is always welcome, as far as the other side's most. */
-const towards = (most: number, used: number, each: number): number => within(each > 0 ? most - used : most + used, Math.abs(each))
+/** A net figure goes to its most on either side, now and when what stands against it has left the window (docs/decisions/0290). */
+const towards = (most: number, { highest, lowest }: Net, each: number): number =>
+  within(each > 0 ? most - highest : most + lowest, Math.abs(each))

@@ -64,6 +64,8 @@ function hedgeQuantity(leg: Leg, quantity: Quantity): Quantity | undefined {
 export const isFractional = (structure: Structure): boolean => strategyLegs(structure).some((leg) => leg.ratio % 10 ** RATIO_DECIMALS !== 0)
 
 /** The products of its strategy legs, each once. */
-export const productsOf = (structure: Structure): readonly ProductCode[] => [
-  ...new Set(strategyLegs(structure).map(({ instrument }) => instrument.productCode)),
-]
+export function productsOf({ legs }: Structure): readonly ProductCode[] {
+  const products: ProductCode[] = []
+  for (const leg of legs) if (!isHedge(leg) && !products.includes(leg.instrument.productCode)) products.push(leg.instrument.productCode)
+  return products
+}
