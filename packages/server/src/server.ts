@@ -30,6 +30,7 @@ import { marksChannel } from './market-data/marks-channel.ts'
 import { bboRoutes } from './market-data/routes.ts'
 import { createMail, type MailSetting } from './mail/create-mail.ts'
 import { openPlatform } from './operations/platform.ts'
+import { keepPublicUrl } from './operations/public-url.ts'
 import { operationsRoutes } from './operations/routes.ts'
 import { migrate } from './postgres/migrate.ts'
 import { asStartProblem, StartProblem } from './postgres/start-problem.ts'
@@ -39,6 +40,7 @@ import type { Rates } from './protection/rates.ts'
 import { openKeyPresence } from './protection/key-presence.ts'
 import { createProtection } from './protection/create-protection.ts'
 import { protectionChannel, protectionRoutes } from './protection/routes.ts'
+import { stopChannel } from './protection/stop-channel.ts'
 
 export type ServerOptions = {
   readonly dataDir: string
@@ -106,6 +108,7 @@ async function compose(options: ServerOptions & { readonly publicUrl: string }, 
   const platform = await openPlatform({ sql, now, log })
   closing.push(() => platform.close())
   const { publicUrl, supportEmail: support = SUPPORT_EMAIL, mail: setting = { kind: 'off' } } = options
+  await keepPublicUrl(sql, publicUrl)
   const mail = await createMail({ setting, sql, vault, sender: { support, publicUrl }, now, log })
   closing.push(() => mail.close())
   const account = await createAccount({ sql, vault, post: mail.post, publicUrl, platform, rates, now, log })
@@ -113,7 +116,8 @@ async function compose(options: ServerOptions & { readonly publicUrl: string }, 
   const { access } = account
   const flows = await openFlows({ ...options, rates }, { sql, account }, closing)
   const { marketData, market, clock, protection, directRfq, groupRfq, routes } = flows
-  const everywhere = [protectionChannel(protection.parts.service), platform.channel]
+  const { service: protections, people } = protection.parts
+  const everywhere = [protectionChannel(protections), stopChannel(protections, people), platform.channel]
   const streams = groupRfq.streams({ clock, log })
   const { service } = directRfq
   const cancelAll = createCancelAll(service, log)

@@ -5,7 +5,7 @@
  */
 import { MarketData } from '../market-data/channels.ts'
 import { Bbo, BlockTrade, Order, PlatformState, Rfq, RfqOrder, TapeTrade } from './entities.ts'
-import { ProtectionChange } from '../protection/entities.ts'
+import { ProtectionChange, TradingStopChange } from '../protection/entities.ts'
 
 export const channels = {
   rfqs: { summary: 'RFQs of your desk: ADDED when opened, UPDATED, REMOVED when closed.', data: Rfq, also: ['rfq'] },
@@ -26,6 +26,11 @@ export const channels = {
     summary: 'When a protection pulled your quotes, and when it is over.',
     data: ProtectionChange,
     also: ['mmp'],
+  },
+  trading_stop: {
+    summary: 'When trading is stopped for your desk or somebody on it, and when it is allowed again: once for each market.',
+    data: TradingStopChange,
+    also: [],
   },
   platform_state: { summary: 'When the platform opens, closes or only cancels.', data: PlatformState, also: [] },
   'market_data.{venue}.{base_currency}': { summary: 'Marks of all instruments of a currency at a venue.', data: MarketData, also: [] },

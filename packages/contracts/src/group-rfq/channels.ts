@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { PlatformState } from '../direct-rfq/entities.ts'
 import { BookQuote, GroupBbo, GroupBook, GroupOrder, GroupQuote, GroupRfq, GroupTapeTrade, GroupTrade } from './entities.ts'
-import { ProtectionChange } from '../protection/entities.ts'
+import { ProtectionChange, TradingStopChange } from '../protection/entities.ts'
 
 export const groupChannels = {
   rfq: { summary: 'Markets: ADDED when opened, UPDATED, REMOVED when ended.', data: z.object({ kind: z.enum(['ADDED', 'UPDATED', 'REMOVED']), rfq: GroupRfq }), also: ['rfqs'] }, // prettier-ignore
@@ -64,6 +64,11 @@ export const groupChannels = {
     summary: 'When a protection pulled your quotes, and when it is over.',
     data: ProtectionChange,
     also: ['mmp'],
+  },
+  trading_stop: {
+    summary: 'When trading is stopped for your desk or somebody on it, and when it is allowed again: once for each market.',
+    data: TradingStopChange,
+    also: [],
   },
   platform_state: { summary: 'When the platform opens, closes or only cancels.', data: PlatformState, also: [] },
 } as const

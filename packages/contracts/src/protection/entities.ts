@@ -49,6 +49,17 @@ export const ProtectionChange = z.looseObject({
   until: Milliseconds.nullable().meta({ description: 'Null: until the desk resets it.' }),
 })
 
+/** On the channel of every flow, once for each market. */
+export const TradingStopChange = z.object({
+  kind: z.enum(['STOPPED', 'ALLOWED']),
+  seq_group: z.number().int().meta({ description: 'The market in which it counts, from the number of the notification on.' }),
+  user: z.string().nullable().meta({ description: 'Null: the whole desk.' }),
+  user_name: z.string().nullable(),
+  by: z.string(),
+  why: z.string().nullable(),
+  at: Milliseconds,
+})
+
 export const FencedReport = z
   .object({
     fences: z.array(Fence),
@@ -71,5 +82,6 @@ export type ProtectionChangeView = z.output<typeof ProtectionChange>
 export type ProtectionLimitView = z.output<typeof ProtectionLimit>
 export type ProtectionStateView = z.output<typeof ProtectionState>
 export type TradingStopView = z.output<typeof TradingStop>
+export type TradingStopChangeView = z.output<typeof TradingStopChange>
 export type FencedReportView = z.output<typeof FencedReport>
 export type DeskBoundsView = z.output<typeof DeskBounds>

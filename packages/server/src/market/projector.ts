@@ -6,6 +6,7 @@ import type { Projection, Projector } from '../engine/projector.ts'
 import { projectGroup } from '../group-rfq/projector.ts'
 import { writeGroupRows, type GroupRow } from '../group-rfq/rows.ts'
 import { projectProtection } from '../protection/projector.ts'
+import { projectStops } from '../protection/stop-channel.ts'
 import { writeSettlementRows, type SettlementRow } from '../settlement/rows.ts'
 
 export type ProjectedRow = DirectRow | GroupRow | SettlementRow
@@ -48,6 +49,7 @@ export const marketProjector: Projector<Market, MarketEvent, ProjectedRow> = {
       projectDirect(events.filter(isDirect), market.direct, shard.name),
       projectGroup(events.filter(isGroup), market.group, shard.name),
       projectProtection(events),
+      projectStops(events, shard),
     ]
     return { rows: parts.flatMap(({ rows }) => rows), notes: parts.flatMap(({ notes }) => notes) }
   },

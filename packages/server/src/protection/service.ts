@@ -44,6 +44,9 @@ export type StandingOf = {
   readonly isHit: boolean
 }
 
+/** Trading is stopped in one market. */
+export type StopIn = { readonly group: number; readonly user: UserId | ''; readonly stop: Stop }
+
 type Seen = {
   readonly uses: readonly LimitInUse[]
   readonly stops: readonly (readonly [UserId | '', Stop])[]
@@ -64,8 +67,16 @@ export function createProtectionService({ engine }: { readonly engine: MarketEng
     return seen.flatMap(({ value }) => value)
   }
 
+  const stopsOf = async (desk: DeskId): Promise<readonly StopIn[]> => {
+    const seen = await Promise.all(
+      marketShards.map(({ name }) => engine.read(name, ({ protections }) => [...(protections.stops.get(desk) ?? [])])),
+    )
+    return seen.flatMap(({ shard: { group }, value }) => value.map(([user, stop]) => ({ group, user, stop })))
+  }
+
   return {
     frozenOf,
+    stopsOf,
 
     async isHit(desk: DeskId): Promise<boolean> {
       return (await frozenOf(desk)).some(({ limit }) => limit === 'MMP')

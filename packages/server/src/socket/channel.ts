@@ -13,6 +13,8 @@ export type NoteChannel = {
   readonly also: readonly string[]
   /** What a newcomer has to know: the current list. */
   readonly snapshot: (caller: Caller) => Promise<readonly object[]>
+  /** What is told of a note, where its words are looked up when it is told and not when it was written. */
+  readonly whenTold?: (data: object) => object
   /** What a desk is told beside the notes: nothing has happened that could be resumed, so it has no number of its own. */
   readonly onAside?: (tell: (desk: DeskId, data: object) => void) => void
 }

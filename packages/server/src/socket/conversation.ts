@@ -6,7 +6,7 @@ import type { Log } from '../log.ts'
 import type { RateLimit } from '../protection/rate-limit.ts'
 import type { NoteChannel, StreamChannel } from './channel.ts'
 import type { Connection } from './connection.ts'
-import { audiencesOf, notesOf, type Hub } from './hub.ts'
+import { audiencesOf, type Hub } from './hub.ts'
 import { errorFrame, parseRequest, resultFrame, type RpcId } from './json-rpc.ts'
 import { NoteSubscription } from './note-subscription.ts'
 import { readSubscribe, type From } from './read-subscribe.ts'
@@ -104,8 +104,7 @@ export class Conversation {
   /** Undefined where one group's notes are no longer kept. */
   async #missed(channel: NoteChannel, from: From): Promise<readonly Note[] | undefined> {
     const { hub, connection } = this.#parts
-    const audiences = audiencesOf(connection.caller)
-    const lists = await Promise.all([...from].map(([group, seq]) => hub.source.notesAfter(group, seq, audiences, notesOf(channel))))
+    const lists = await Promise.all([...from].map(([group, seq]) => hub.notesAfter(group, seq, connection.caller, channel)))
     return lists.includes(undefined) ? undefined : lists.flatMap((list) => list ?? [])
   }
 

@@ -24,6 +24,8 @@ export class Hub {
   readonly streamFrames = new StreamFrames()
   readonly #notes = new Map<string, NoteChannel>()
   readonly #streams: readonly { readonly pattern: RegExp; readonly channel: StreamChannel }[]
+  /** By what notes are called. */
+  readonly #whenTold: ReadonlyMap<string, NonNullable<NoteChannel['whenTold']>>
   /** By channel and audience. */
   readonly #listeners = new Map<string, Set<NoteSubscription>>()
   readonly #stop: () => void
@@ -34,6 +36,9 @@ export class Hub {
       if (channel.kind === 'notes') for (const name of [channel.name, ...channel.also]) this.#notes.set(name, channel)
     this.#streams = channels.flatMap((channel) => (channel.kind === 'stream' ? [{ pattern: patternOf(channel.pattern), channel }] : []))
     for (const channel of channels) if (channel.kind === 'notes') channel.onAside?.((desk, data) => this.#tellAside(channel, desk, data))
+    this.#whenTold = new Map(
+      channels.flatMap((channel) => (channel.kind === 'notes' && channel.whenTold ? [[notesOf(channel), channel.whenTold]] : [])),
+    )
     this.#stop = source.onNotes((notes) => this.#tell(notes))
   }
 
@@ -68,6 +73,17 @@ export class Hub {
     this.#stop()
   }
 
+  /** Notes after a number, as they are told; undefined where they are no longer kept. */
+  async notesAfter(group: number, seq: number, caller: Caller, channel: NoteChannel): Promise<readonly Note[] | undefined> {
+    const notes = await this.source.notesAfter(group, seq, audiencesOf(caller), notesOf(channel))
+    return notes?.map((note) => this.#asTold(note))
+  }
+
+  #asTold(note: Note): Note {
+    const whenTold = this.#whenTold.get(note.channel)
+    return whenTold === undefined ? note : { ...note, data: whenTold(note.data) }
+  }
+
   #tellAside(channel: NoteChannel, desk: DeskId, data: object): void {
     const [position] = this.source.positions()
     if (position === undefined) return
@@ -79,7 +95,7 @@ export class Hub {
     for (const [place, note] of notes.entries()) {
       const listeners = this.#listeners.get(keyOf(note.channel, note.audience))
       if (listeners === undefined) continue
-      const frames = new NoteFrames(note, laters[place]!)
+      const frames = new NoteFrames(this.#asTold(note), laters[place]!)
       for (const listener of listeners) listener.hear(frames)
     }
   }

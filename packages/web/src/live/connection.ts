@@ -9,6 +9,7 @@ import { createFrame } from './frame.ts'
 import { limits } from './limits.ts'
 import { announce } from './notices.ts'
 import { subscribeProtection } from './protection.ts'
+import { subscribeStops } from './stops.ts'
 import { applyHeard, type ChannelName, type Heard, nothing, nothingHeard, sweepClosed, useLive } from './store.ts'
 
 export type Connection = {
@@ -80,6 +81,7 @@ function subscribeAll(opened: Socket, heard: () => Heard): readonly Subscription
     list('trades', (all) => all.trades),
     list('trade_tape', (all) => all.tape),
     subscribeProtection(opened, refused('market_maker_protection')),
+    subscribeStops(opened, refused('trading_stop')),
     ...liveMarkets.map((market) =>
       opened.subscribe<MarketDataView>(
         `market_data.${market}`,

@@ -16,7 +16,6 @@ export const limits = {
   soundEveryMs: 1_000,
   /** What a new RFQ lives, for the line that shows how much is left. */
   rfqLifeMs: 300_000,
-  protectionEveryMs: 5_000,
   protectionSoonMs: 400,
   pinnedMs: 24 * 60 * 60 * 1_000,
 } as const

@@ -1,9 +1,9 @@
 /**
- * What protects the desk, as last read, and what is frozen as the channel says at once. Stops have no channel of their own: they are read
- * again whenever something of the desk has changed, and from time to time (docs/decisions/0250).
+ * What protects the desk, as last read, and what is frozen and stopped as the channels say at once. Limits and their use have no channel: they
+ * are read again whenever something of the desk has changed.
  */
 import type { Socket, Subscription } from '@parley/client'
-import { type AnswerOf, protectionCalls, type ProtectionChangeView } from '@parley/contracts'
+import { type AnswerOf, protectionCalls, type ProtectionChangeView, type TradingStopView } from '@parley/contracts'
 import { create } from 'zustand'
 import { client } from './api.ts'
 import type { Change } from './collection.ts'
@@ -21,9 +21,11 @@ export type ProtectionLive = {
   readonly failed: string | undefined
   /** By limit and product. */
   readonly frozen: ReadonlyMap<string, ProtectionChangeView>
+  /** Who may not trade: people of the desk, or all of it. */
+  readonly stops: readonly TradingStopView[]
 }
 
-const nothing: ProtectionLive = { status: undefined, failed: undefined, frozen: new Map() }
+const nothing: ProtectionLive = { status: undefined, failed: undefined, frozen: new Map(), stops: [] }
 export const useProtection = create<ProtectionLive>(() => nothing)
 
 export function applyFrozen(
@@ -50,7 +52,7 @@ export function readProtection(): Promise<void> {
   return reading
 }
 
-/** After something of the desk has changed: a stop cancels what rests, a fill is counted. */
+/** After something of the desk has changed: a fill is counted. */
 function createSoon(): { readonly soon: () => void; readonly stop: () => void } {
   let waiting: ReturnType<typeof setTimeout> | undefined
   let isStopped = false
@@ -78,9 +80,7 @@ export function followProtection(): () => void {
     useGroupLive.subscribe((live, before) => (live.quotes === before.quotes && live.trades === before.trades ? undefined : soon())),
   ]
   void readProtection()
-  const again = setInterval(() => void readProtection(), limits.protectionEveryMs)
   return () => {
-    clearInterval(again)
     stop()
     for (const one of unfollow) one()
     useProtection.setState(nothing, true)

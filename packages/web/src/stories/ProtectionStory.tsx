@@ -73,7 +73,7 @@ export function fillProtection(screen: string): void {
   if (screen === 'platform-closed')
     usePlatform.setState({ platform: { state: 'UNAVAILABLE', next_state: 'AVAILABLE_CANCEL_ONLY', next_state_time: now + 90_000 } })
   if (story === undefined) return
-  useProtection.setState({ status: story.status, failed: undefined, frozen: new Map(frozenOf(story.status)) })
+  useProtection.setState({ status: story.status, failed: undefined, frozen: new Map(frozenOf(story.status)), stops: story.status.stops })
   const answers = { status: story.status, bounds: { most_notional: '5000000', most_deviation_percent: '10', requests_per_second: 500 } }
   const before = globalThis.fetch
   globalThis.fetch = (input, init) => {

@@ -6,8 +6,7 @@ import { useProtection } from '../../live/protection.ts'
 import { useSession, useUser } from '../../live/session.ts'
 import { productName, stopFor, stopTitle } from './words.ts'
 
-const noStops: readonly TradingStopView[] = []
-export const useStops = (): readonly TradingStopView[] => useProtection(({ status }) => status?.stops ?? noStops)
+export const useStops = (): readonly TradingStopView[] => useProtection(({ stops }) => stops)
 
 /** The stop of the desk or of this person. */
 export function useStop(): TradingStopView | undefined {
@@ -38,8 +37,7 @@ export function useNewRfqReason(): string | undefined {
 export function newRfqReasonNow(): string | undefined {
   const { session } = useSession.getState()
   if (session.state !== 'SIGNED_IN') return 'Sign in first.'
-  const { status } = useProtection.getState()
-  const stop = stopReason(stopFor(status?.stops ?? noStops, session.user.id))
+  const stop = stopReason(stopFor(useProtection.getState().stops, session.user.id))
   return newRfqReason(session.user) ?? whyClosed(usePlatform.getState().platform) ?? stop
 }
 

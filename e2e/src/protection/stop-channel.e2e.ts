@@ -1,0 +1,58 @@
+import type { Browser } from 'playwright-core'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { operator } from '../account/operator.ts'
+import type { Product } from '../product.ts'
+import { withProductAndBrowser } from '../product-and-browser.ts'
+import { type Desks, desksOf, sits, stopped } from './desks.ts'
+
+let product: Product
+let browser: Browser
+let desks: Desks
+let isStopped = false
+
+withProductAndBrowser((opened) => ({ product, browser } = opened))
+beforeAll(() => {
+  desks = desksOf(product)
+})
+afterEach(() => {
+  if (isStopped) allow()
+})
+
+const ofDesk = (): readonly string[] => ['--desk', desks.makerDesk.ticker]
+function allow(): void {
+  operator(product, 'allow-trading', ...ofDesk())
+  isStopped = false
+}
+
+describe('11.6 a stop of trading at the screen', () => {
+  it('is heard, not read: of a desk with nothing open, by a page that cannot read what protects it', async () => {
+    const { page } = await sits(browser, product, desks.trader)
+    await page.getByRole('button', { name: /^Protected/ }).waitFor()
+    let reads = 0
+    await page.route('**/v2/protection/status/', (route) => {
+      reads += 1
+      return route.abort()
+    })
+    operator(product, 'stop-trading', ...ofDesk(), '--why', 'A program runs wild')
+    isStopped = true
+    await stopped(page).waitFor()
+    expect(await stopped(page).innerText()).toContain('A program runs wild')
+    await page.getByRole('button', { name: /^Stopped/ }).waitFor()
+    const newRfq = page.getByRole('banner').getByRole('button', { name: /^New RFQ/ })
+    expect(await newRfq.getAttribute('aria-disabled')).toBe('true')
+    allow()
+    await stopped(page).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: /^Protected/ }).waitFor()
+    expect(reads).toBe(0)
+  })
+
+  it('that began before the page was opened stands on it from the start', async () => {
+    operator(product, 'stop-trading', ...ofDesk(), '--why', 'Overnight')
+    isStopped = true
+    const { page } = await sits(browser, product, desks.trader)
+    await stopped(page).waitFor()
+    expect(await stopped(page).innerText()).toMatch(/By operator at .*: Overnight/)
+    allow()
+    await stopped(page).waitFor({ state: 'detached' })
+  })
+})

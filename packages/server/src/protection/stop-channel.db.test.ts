@@ -1,0 +1,88 @@
+/** A stop has a channel: who is told, in which words, and that nobody who was away misses it. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestDesk, type Person, type TestDesk } from '../account/desk/test-desk.ts'
+import { marketShards } from '../market/shards.ts'
+import { withTestDatabase } from '../postgres/test-database.ts'
+import { openTestSocket, type Key, type TestSocket } from '../test-product.ts'
+
+const database = withTestDatabase()
+const doors = ['/v2/drfq', '/v1/grfq', '/v1/ob'] as const
+type Told = { readonly event: string; readonly data: object; readonly meta: { readonly seq_group: number; readonly seq_num: number } }
+let desk: TestDesk
+let boss: Person
+let kest: Key
+let orry: Key
+beforeAll(async () => {
+  desk = await openTestDesk(database.url)
+  boss = await desk.person('boss', 'administrator', 'KEST')
+  kest = await desk.product.server.operator.createApiKey('KEST', 'quotes')
+  orry = await desk.product.server.operator.createApiKey('ORRY', 'takes')
+})
+afterAll(() => desk.close())
+
+const post = async (path: string, body: object = {}) => {
+  const answer = await desk.as(boss.token, 'POST', `/v2/protection/${path}/`, body)
+  expect(answer.status).toBe(200)
+  return answer.json as { readonly fences: readonly { readonly seq_group: number; readonly seq_num: number }[] }
+}
+const socketOf = (door: string, key: Key): Promise<TestSocket> =>
+  openTestSocket(desk.product.server.baseUrl, `${door}/?api-key=${key.accessKey}&cancel_on_disconnect=false`)
+
+async function subscribe(door: string, key: Key, more: object = {}): Promise<TestSocket> {
+  const socket = await socketOf(door, key)
+  socket.send({ id: 1, jsonrpc: '2.0', method: 'subscribe', params: { channel: 'trading_stop', ...more } })
+  expect(await socket.next(({ id }) => id === 1)).toMatchObject({ result: ['trading_stop'] })
+  return socket
+}
+const isTold = ({ method }: Record<string, unknown>) => method === 'subscription'
+async function heard(socket: TestSocket, count: number): Promise<readonly Told[]> {
+  const all: Told[] = []
+  while (all.length < count) all.push((await socket.next(isTold))['params'] as Told)
+  return all
+}
+const inEachMarket = (event: string, data: object) => marketShards.map(({ group }) => ({ event, data: { ...data, seq_group: group } }))
+const words = (told: readonly Told[]) => told.map(({ event, data }) => ({ event, data })).sort((a, b) => groupOf(a.data) - groupOf(b.data))
+const groupOf = (data: object) => (data as { readonly seq_group: number }).seq_group
+
+describe('11.6 a stop of trading is told', () => {
+  it('to everybody at the desk on every door, once for each market under the number of its fence, and to no other desk', async () => {
+    const [others, ...ours] = [await subscribe('/v1/ob', orry), ...(await Promise.all(doors.map((door) => subscribe(door, kest))))]
+    const { now: at } = desk.product.clock
+    const stopped = await post('stop', { why: 'runaway' })
+    const said = { kind: 'STOPPED', user: null, user_name: null, by: 'boss Test', why: 'runaway', at }
+    for (const socket of ours) {
+      const told = await heard(socket, marketShards.length)
+      expect(words(told)).toEqual(inEachMarket('ADDED', said))
+      const numbers = told.map(({ meta: { seq_group, seq_num } }) => ({ seq_group, seq_num }))
+      expect(new Set(numbers.map((one) => JSON.stringify(one)))).toEqual(new Set(stopped.fences.map((one) => JSON.stringify(one))))
+    }
+    await post('allow')
+    for (const socket of ours)
+      expect(words(await heard(socket, marketShards.length))).toEqual(inEachMarket('REMOVED', { ...said, kind: 'ALLOWED', why: null }))
+    others.send({ id: 2, jsonrpc: '2.0', method: 'heartbeat' })
+    await others.next(({ id }) => id === 2)
+    expect(others.frames.filter(isTold)).toEqual([])
+  })
+
+  it('to who was away with the same words and numbers, and stands in the list until it is over', async () => {
+    const first = await subscribe('/v1/ob', kest, { snapshot: true })
+    const [list] = (await heard(first, 1)) as unknown as [{ readonly data: []; readonly meta: { readonly positions: object } }]
+    expect(list.data).toEqual([])
+    const { results: keys } = (await desk.as(boss.token, 'GET', '/account/desk/api-keys/')).json as {
+      results: { id: string; name: string }[]
+    }
+    const { id: user } = keys.find(({ name }) => name === 'quotes')!
+    await post('stop', { user, why: 'one program' })
+    const told = await heard(first, marketShards.length)
+    expect(told[0]!.data).toMatchObject({ kind: 'STOPPED', user, user_name: 'quotes', by: 'boss Test', why: 'one program' })
+    const back = await subscribe('/v1/grfq', kest, { from_seq: list.meta.positions })
+    const again = await heard(back, marketShards.length)
+    const exactly = (all: readonly Told[]) => all.map(({ data, meta }) => [groupOf(data), meta.seq_num, data]).sort(([a], [b]) => Number(a) - Number(b)) // prettier-ignore
+    expect(exactly(again)).toEqual(exactly(told))
+    const [standing] = (await heard(await subscribe('/v2/drfq', kest, { snapshot: true }), 1)) as unknown as [{ readonly data: object[] }]
+    expect(standing.data.sort((a, b) => groupOf(a) - groupOf(b))).toEqual(words(told).map(({ data }) => data))
+    await post('allow', { user })
+    const [over] = (await heard(await subscribe('/v2/drfq', kest, { snapshot: true }), 1)) as unknown as [{ readonly data: object[] }]
+    expect(over.data).toEqual([])
+  })
+})
