@@ -5,8 +5,8 @@ import type { Product } from '../product.ts'
 const ENTRY = new URL('../../../packages/server/src/operator.ts', import.meta.url).pathname
 
 /** What the command said; it throws what went wrong. */
-export function operator({ dataDir, baseUrl }: Product, ...words: readonly string[]): string {
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', PUBLIC_URL: baseUrl }
+export function operator({ dataDir }: Product, ...words: readonly string[]): string {
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', PUBLIC_URL: '' }
   const { status, stdout, stderr } = spawnSync(process.execPath, [ENTRY, ...words], { env, encoding: 'utf8' })
   if (status !== 0) throw new Error(`operator ${words.join(' ')} ended with ${status}:\n${stdout}${stderr}`)
   return stdout

@@ -13,6 +13,7 @@ import { runCommand } from './account/operator/operator-command.ts'
 import { silent } from './log.ts'
 import { createPost } from './mail/post.ts'
 import { openPlatform } from './operations/platform.ts'
+import { readPublicUrl } from './operations/public-url.ts'
 import { openCluster } from './postgres/cluster.ts'
 import { connect, withDatabase } from './postgres/connect.ts'
 import { migrate } from './postgres/migrate.ts'
@@ -37,7 +38,8 @@ async function run(sql: Sql, vault: Vault, args: readonly string[]): Promise<str
   const book = await openBook(sql, silent)
   const post = createPost(vault)
   const restrictions = createRestrictions(book)
-  const publicUrl = readServing(process.env).publicUrl ?? 'http://localhost:4000'
+  const { publicUrl: given, port } = readServing(process.env)
+  const publicUrl = given ?? (await readPublicUrl(sql)) ?? `http://localhost:${port}`
   const invitations = createInvitations({ sql, book, post, publicUrl, restrictions })
   const desk = createDeskService({ book, vault, post })
   const platform = await openPlatform({ sql, now: Date.now, log: silent })

@@ -23,14 +23,10 @@ afterAll(async () => {
 })
 
 /** As a person at the installation gives it: another process, the same database. */
-const command = async (...words: string[]): Promise<string> => {
-  const env = {
-    ...process.env,
-    DATA_DIR: dataDir,
-    DATABASE_URL: database.url,
-    PARLEY_SECRET_KEY: KEY,
-    PUBLIC_URL: 'https://parley.example',
-  }
+const command = (...words: string[]): Promise<string> => commandAt('https://parley.example', words)
+
+async function commandAt(publicUrl: string, words: readonly string[]): Promise<string> {
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: database.url, PARLEY_SECRET_KEY: KEY, PUBLIC_URL: publicUrl }
   const { stdout } = await promisify(execFile)(process.execPath, [OPERATOR, ...words], { env })
   return stdout.trim()
 }
@@ -38,6 +34,12 @@ const statusOf = async (token: string) => (await desk.as(token, 'GET', '/account
 const socketOf = ({ token }: Person) => openTestSocket(desk.product.server.baseUrl, `/v2/drfq/?token=${token}`)
 
 describe('an operator beside a running product', () => {
+  it('invites to where the product listens, unless another address is given', async () => {
+    const invite = (email: string) => ['invite', '--email', email, '--desk', 'ORRY', '--role', 'trader']
+    expect(await commandAt('', invite('near@orrery.example'))).toContain(`${desk.product.server.baseUrl}/register/`)
+    expect(await command(...invite('far@orrery.example'))).toContain('https://parley.example/register/')
+  })
+
   it('suspends a person: the socket closes, calls are refused, what was open is cancelled; and restores them', async () => {
     const boss = await desk.person('boss', 'administrator')
     const tom = await desk.person('tom', 'trader')

@@ -10,7 +10,7 @@ Firms and desks
 
 People
   invite              --email ada@orrery.example --desk ORRY [--role …] [--first Ada] [--last Orr]
-                      a key goes by mail; the link is shown as well. PUBLIC_URL says where people open the product
+                      a key goes by mail; the link is shown as well. PUBLIC_URL says where people open the product; else where it listens
   create-user         --email ada@orrery.example --first Ada --last Orr --desk ORRY [--role …]
                       [--password …] [--agreement us|non-us|none]     without a password one is made and shown
   set-role            --email ada@orrery.example --desk ORRY --role … a former member is taken in again
