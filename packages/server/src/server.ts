@@ -30,7 +30,6 @@ import { marksChannel } from './market-data/marks-channel.ts'
 import { bboRoutes } from './market-data/routes.ts'
 import { createMail, type MailSetting } from './mail/create-mail.ts'
 import { openPlatform } from './operations/platform.ts'
-import { keepPublicUrl } from './operations/public-url.ts'
 import { operationsRoutes } from './operations/routes.ts'
 import { migrate } from './postgres/migrate.ts'
 import { asStartProblem, StartProblem } from './postgres/start-problem.ts'
@@ -108,7 +107,6 @@ async function compose(options: ServerOptions & { readonly publicUrl: string }, 
   const platform = await openPlatform({ sql, now, log })
   closing.push(() => platform.close())
   const { publicUrl, supportEmail: support = SUPPORT_EMAIL, mail: setting = { kind: 'off' } } = options
-  await keepPublicUrl(sql, publicUrl)
   const mail = await createMail({ setting, sql, vault, sender: { support, publicUrl }, now, log })
   closing.push(() => mail.close())
   const account = await createAccount({ sql, vault, post: mail.post, publicUrl, platform, rates, now, log })

@@ -3,6 +3,7 @@ import type { Sql } from 'postgres'
 import type { Post } from '../mail/post.ts'
 import type { Log } from '../log.ts'
 import type { Platform } from '../operations/platform.ts'
+import { keepPublicUrl } from '../operations/public-url.ts'
 import { createRateLimit } from '../protection/rate-limit.ts'
 import type { Rates } from '../protection/rates.ts'
 import { createAccess, type Access } from './access.ts'
@@ -58,6 +59,7 @@ export type AccountOptions = {
 }
 
 export async function createAccount({ sql, vault, post, publicUrl, platform, rates, now, log }: AccountOptions): Promise<Account> {
+  await keepPublicUrl(sql, publicUrl)
   const book = await openBook(sql, log)
   const auditHead = await tellHead(sql, log)
   const sessions = await openSessions(sql, now(), log)
