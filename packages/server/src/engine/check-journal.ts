@@ -21,11 +21,12 @@ export type JournalReport<State> = {
 type Kinded = { readonly kind: string }
 type Readable = Pick<Journal<never>, 'newestSnapshot' | 'read'>
 
-/** Ends at the first row that is wrong: what would follow from it says nothing. */
+/** Ends at the first row that is wrong: what would follow from it says nothing. `hear` is told of each row that is right, and of the state after it. */
 export async function checkJournal<State, Command extends Kinded, Event extends Kinded>(
   journal: Readable,
   shard: Shard,
   machine: Machine<State, Command, Event>,
+  hear: (entry: StoredEntry, state: State) => void = () => undefined,
 ): Promise<JournalReport<State>> {
   const snapshot = await journal.newestSnapshot(shard)
   let replayed: Replayed<State> = { state: machine.initial(), seq: 0, epoch: 0, at: 0 as Instant, hash: beginning }
@@ -44,6 +45,7 @@ export async function checkJournal<State, Command extends Kinded, Event extends 
       const next = follow(replayed, entry, machine)
       if (typeof next === 'string') return report([next])
       replayed = next
+      hear(entry, next.state)
       const faults = entry.seq === snapshot?.seq ? compare(snapshot, hashOfState(), entry.hash) : []
       if (faults.length > 0) return report(faults)
     }

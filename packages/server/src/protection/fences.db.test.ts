@@ -5,7 +5,7 @@ import { callerOf, directory, KEST, LARK, legsFor, marketData, MERL, openWorld, 
 import { createGroupRfq, type GroupRfqService } from '../group-rfq/create-group-rfq.ts'
 import { marketShards } from '../market/shards.ts'
 import { withTestDatabase } from '../postgres/test-database.ts'
-import { checkMarket } from '../replay.ts'
+import { checkMarket } from '../replay/check-market.ts'
 import { createTestVenue } from '../settlement/test-venue.ts'
 import { fencesOf, type Covered } from './everywhere.ts'
 import { createProtectionService, type ProtectionService } from './service.ts'

@@ -1,0 +1,167 @@
+/** A market of both flows with everything that is read of it, then one row of a table wrong at a time. */
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { call } from '../market-data/test-instruments.ts'
+import { marketShards } from '../market/shards.ts'
+import { withTestDatabase } from '../postgres/test-database.ts'
+import { done, legsFor, startTradingProduct, type TradingProduct } from '../test-trading-product.ts'
+import { checkMarket } from './check-market.ts'
+
+const database = withTestDatabase()
+const market = marketShards[0]!
+
+beforeAll(async () => {
+  const product = await startTradingProduct(database.url)
+  await tradeDirectly(product)
+  // Market maker protection counts the executions of one second.
+  product.clock.now += 2_000
+  await tradeInTheBook(product)
+  await product.close()
+})
+
+/** A draft, a request that is open with a quote of both sides and a decline, one that is traded and settled. */
+async function tradeDirectly(product: TradingProduct): Promise<void> {
+  const ask = { venue: 'DBT', quantity: '50', legs: product.spread }
+  const create = async (more: object = {}) =>
+    done(await product.as('ORRY', 'POST', '/v2/drfq/rfqs/', { ...ask, ...more }, crypto.randomUUID()))
+  const quote = async (rfq_id: string, side: string, price: string) =>
+    done(
+      await product.as(
+        'KEST',
+        'POST',
+        '/v2/drfq/orders/',
+        { rfq_id, side, quantity: '50', legs: legsFor(product, price) },
+        `${side} ${rfq_id}`.replace(' ', '-'),
+      ),
+    )
+  await create({ state: 'DRAFT', label: 'later' })
+  const open = await create()
+  await quote(open.id, 'SELL', '0.031')
+  await quote(open.id, 'BUY', '0.029')
+  done(await product.as('LARK', 'POST', `/v2/drfq/rfqs/${open.id}/decline/`, { reason: 'SIZE' }))
+  const traded = await create()
+  await quote(traded.id, 'SELL', '0.03')
+  const cross = { rfq_id: traded.id, side: 'BUY', quantity: '50', price: '0.03', type: 'LIMIT', time_in_force: 'FILL_OR_KILL' }
+  done(await product.as('ORRY', 'POST', '/v2/drfq/orders/', cross))
+  await untilTheFirst(product, '/v2/drfq/trades/', 'state', 'FILLED')
+}
+
+/** A market with a quote that rests, one that was cancelled, one that was taken, and a protection with a limit of its own. */
+async function tradeInTheBook(product: TradingProduct): Promise<void> {
+  const legs = [{ instrument: call.name, ratio: '1', side: 'BUY' }]
+  const { id } = done(await product.as('ORRY', 'POST', '/v1/ob/rfqs/', { venue: 'DBT', legs }, 'book-1'))
+  const quote = async (price: string, more: object = {}) =>
+    done(await product.as('KEST', 'POST', `/v1/ob/rfqs/${id}/quotes/`, { side: 'SELL', quantity: '50', price, ...more }))
+  await quote('0.09', { client_order_id: 'rests' })
+  const { id: canceled } = await quote('0.095')
+  done(await product.as('KEST', 'DELETE', `/v1/ob/quotes/${canceled}/`))
+  done(
+    await product.as('KEST', 'PUT', '/v2/protection/limits/mine/', { product: 'DO', window_ms: 1_000, frozen_ms: 60_000, executions: 5 }),
+  )
+  const take = { execution_side: 'BUY', limit_price: '0.09', quantity: '25' }
+  done(await product.as('ORRY', 'POST', `/v1/grfq/rfqs/${id}/orders/`, take))
+  await untilTheFirst(product, '/v1/ob/trades/?hide_public=true', 'status', 'COMPLETED')
+}
+
+const untilTheFirst = (product: TradingProduct, path: string, member: string, wanted: string): Promise<void> =>
+  vi.waitFor(async () => {
+    const { results } = done(await product.as('ORRY', 'GET', path)) as unknown as { results: readonly Record<string, unknown>[] }
+    expect(results[0]?.[member]).toBe(wanted)
+  }, 20_000)
+
+const check = () => database.sql.begin('isolation level repeatable read read only', (sql) => checkMarket(sql, market))
+
+class Undone extends Error {}
+
+/** What the check says while the change stands; it is undone with the transaction that it was made in. */
+async function checkAfter(change: string): Promise<string> {
+  let said = ''
+  const undone = database.sql.begin(async (sql) => {
+    expect((await sql.unsafe(change)).count).toBeGreaterThan(0)
+    const { sentence, isWell } = await checkMarket(sql, market)
+    expect(isWell).toBe(false)
+    said = sentence
+    throw new Undone()
+  })
+  await expect(undone).rejects.toBeInstanceOf(Undone)
+  return said
+}
+
+describe('the journal is replayed and compared', () => {
+  it('says that all is well, of how much, and of which row the snapshot is', async () => {
+    const { sentence, isWell } = await check()
+    expect(sentence).toMatch(
+      /^DBT-BTC: \d+ rows, no gap, every hash right; \d+ rows of the tables as it gives them; 2 requests and 1 order-book markets live; state [0-9a-f]{16}, equal to the snapshot of row \d+\.$/,
+    )
+    expect(isWell).toBe(true)
+  })
+
+  it.each([
+    [
+      'a row that was changed',
+      `update journal set command = 'Another' where shard = 'DBT-BTC' and seq = 2`,
+      /Row 2 is not what was written\./,
+    ],
+    ['a time that was changed', `update journal set at = at + 1 where shard = 'DBT-BTC' and seq = 1`, /Row 1 is not what was written\./],
+    [
+      'a row that is missing',
+      `delete from journal where shard = 'DBT-BTC' and seq = (select max(seq) - 1 from journal where shard = 'DBT-BTC')`,
+      /Row \d+ is missing\./,
+    ],
+    [
+      'a snapshot that holds another state',
+      `update snapshot set state_hash = sha256('x') where shard = 'DBT-BTC'`,
+      /The snapshot of row \d+ holds another state than the rows before it give\./,
+    ],
+    [
+      'a row of a table that is gone',
+      `delete from group_quote where client_order_id = 'rests'`,
+      /The journal gives group_quote \d+, and the table does not have it\./,
+    ],
+    [
+      'a row that nothing has made',
+      `insert into rfq_order select 'o_nobody', rfq_id, desk, venue, base_currency, side, state, is_pending, created_at, body from rfq_order limit 1`,
+      /The table has rfq_order o_nobody, and the journal does not know it\./,
+    ],
+    [
+      'a settlement that has an answer in the journal alone',
+      `update settlement set state = 'EXECUTED' where flow = 'GROUP'`,
+      /The settlement g_\d+ is EXECUTED, and the journal has its answer\./,
+    ],
+    [
+      'a settlement of another block',
+      `update settlement set venue_trade_id = 'other' where flow = 'DIRECT'`,
+      /The settlement \S+ has another block of the venue than the journal\./,
+    ],
+    [
+      'a key that is remembered with another body',
+      `update remembered_answer set body_hash = 'x' where key = 'book-1'`,
+      /The key book-1 of ORRY POST \S+ is not remembered as row \d+ of the journal has it\./,
+    ],
+  ])('names %s', async (_title, change, sentence) => {
+    expect(await checkAfter(change)).toMatch(sentence)
+  })
+
+  it.each([
+    ['direct_rfq', `state = 'CLOSED'`, `state = 'OPEN'`],
+    ['direct_rfq', `rfq = jsonb_set(rfq, '{lastUpdatedAt}', '1')`, 'true'],
+    ['direct_rfq_reader', `role = 'TAKER'`, `role = 'MAKER'`],
+    ['rfq_order', `state = 'CLOSED'`, `state = 'OPEN'`],
+    ['rfq_order', `body = jsonb_set(body, '{price}', '1')`, 'true'],
+    ['block_trade', `taker = 'LARK'`, 'true'],
+    ['group_market', `latest_activity = latest_activity + 1`, 'true'],
+    ['group_quote', `pending = pending + 1`, 'true'],
+    ['group_quote', `client_order_id = 'other'`, `client_order_id = 'rests'`],
+    ['group_match', `state = 'REJECTED'`, 'true'],
+    ['settlement', `taker_account = 'another'`, 'true'],
+  ])('names the row of %s where %s, and no other', async (table, change, where) => {
+    const one = `ctid = (select min(ctid) from ${table} where ${where})`
+    const sentence = await checkAfter(`update ${table} set ${change} where ${one}`)
+    expect(sentence).toMatch(new RegExp(`^DBT-BTC: The row ${table} \\S+( \\S+)? is not what the journal gives\\.$`))
+    const [row] = await database.sql.unsafe(`select * from ${table} where ${one}`)
+    expect(sentence).toContain(` ${String(row!['id'] ?? row!['trade_id'] ?? row!['rfq_id'])} is `)
+  })
+
+  it('is well again', async () => {
+    expect(await check()).toMatchObject({ isWell: true })
+  })
+})

@@ -1,0 +1,31 @@
+/** One market's journal, proved from its first row, and everything that is read of it compared with what the journal gives. */
+import { wholeMarket } from '@parley/core'
+import type { TransactionSql } from 'postgres'
+import { checkJournal } from '../engine/check-journal.ts'
+import { readPostgresJournal } from '../engine/read-postgres-journal.ts'
+import type { MarketShard } from '../market/shards.ts'
+import { compareTables } from './compare-tables.ts'
+import { createExpectedRows } from './expected-rows.ts'
+
+/** Of a thousand rows that are wrong nobody reads more than these. */
+const FAULTS_TOLD = 20
+
+/** A sentence for each market, and whether all is well. */
+export async function checkMarket(
+  sql: TransactionSql,
+  shard: MarketShard,
+): Promise<{ readonly sentence: string; readonly isWell: boolean }> {
+  const expected = createExpectedRows(shard)
+  const report = await checkJournal(readPostgresJournal(sql), shard, wholeMarket, expected.hear)
+  const faults = report.faults.length > 0 ? report.faults : await compareTables(sql, shard, expected)
+  if (faults.length > 0) {
+    const more = faults.length > FAULTS_TOLD ? [`And ${faults.length - FAULTS_TOLD} more.`] : []
+    return { sentence: `${shard.name}: ${[...faults.slice(0, FAULTS_TOLD), ...more].join(' ')}`, isWell: false }
+  }
+  const { direct, group } = report.state
+  const snapshot = report.snapshotSeq === undefined ? 'no snapshot yet' : `equal to the snapshot of row ${report.snapshotSeq}`
+  const read = `${expected.rows.size + expected.settlements.size} rows of the tables as it gives them`
+  const lives = `${direct.rfqs.size} requests and ${group.open.size} order-book markets live`
+  const sentence = `${shard.name}: ${report.rows} rows, no gap, every hash right; ${read}; ${lives}; state ${report.stateHash.slice(0, 16)}, ${snapshot}.`
+  return { sentence, isWell: true }
+}
