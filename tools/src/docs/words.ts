@@ -117,7 +117,7 @@ was said beside the others and has no position. \`server_time\` is the server's 
 |---|---|---|
 | 4401 | KeyRevoked | the key was revoked or the session has ended |
 | 4403 | RoleChanged | of a session: the person's role at the desk is another now; connect again |
-| 4408 | HeartbeatMissing | no heartbeat for 10 seconds |
+| 4408 | HeartbeatMissing | no heartbeat for 10 seconds, and for the 2 by which one may be late |
 | 4413 | ConsumerTooSlow | more than 1 MiB was waiting to be read; connect again and resume. Streams skip to their newest value instead |
 | 1009 | | a frame was larger than 64 KiB |
 | 1011 | SnapshotFailed | connect again |

@@ -1,6 +1,7 @@
 import { createSecretKey } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { channels, groupChannels } from '@parley/contracts'
 import { isRefusal, type DeskId, type Refusal } from '@parley/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Access } from '../account/access.ts'
@@ -10,14 +11,19 @@ import { createGroupRfq } from '../group-rfq/create-group-rfq.ts'
 import { silent } from '../log.ts'
 import { systemClock } from '../market-data/clock.ts'
 import { withTestDatabase } from '../postgres/test-database.ts'
+import { createProtectionService } from '../protection/service.ts'
+import { protectionChannel } from '../protection/routes.ts'
+import { stopChannel } from '../protection/stop-channel.ts'
 import { createTestVenue } from '../settlement/test-venue.ts'
 import { openTestSocket, type TestSocket } from '../test-product.ts'
-import type { Channel } from './channel.ts'
 import { createSocket, type SocketSide } from './create-socket.ts'
 
 /** A day at all three doors: who was away is told afterwards exactly what those were told who stayed. */
 const database = withTestDatabase()
-const box = createTestVenue(Date.now)
+/** Stands still: what happens at once for the market happens within the second of market maker protection, however slow the machine. */
+const NOON = 1_800_000_000_000
+const now = () => NOON
+const box = createTestVenue(now)
 const PATIENCE = { timeout: 30_000, interval: 20 }
 const [orry, kest] = [callerOf(ORRY), callerOf(KEST)]
 
@@ -34,25 +40,27 @@ const access: Access = {
 }
 
 let world: World
+let protection: ReturnType<typeof createProtectionService>
 let group: ReturnType<typeof createGroupRfq>
 let server: Server
 let side: SocketSide
 let baseUrl: string
-const protection: Channel = { kind: 'notes', name: 'market_maker_protection', also: ['mmp'], snapshot: () => Promise.resolve([]) }
 
 beforeAll(async () => {
-  world = await openWorld(database.sql, box.venue)
-  group = createGroupRfq({ sql: database.sql, engine: world.engine, marketData, directory, now: Date.now })
+  world = await openWorld(database.sql, box.venue, now)
+  group = createGroupRfq({ sql: database.sql, engine: world.engine, marketData, directory, now })
+  protection = createProtectionService({ engine: world.engine })
   server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const streams = group.streams({ clock: systemClock(Date.now), log: silent })
+  const everywhere = [protectionChannel(protection), stopChannel(protection, { nameOf: (id) => id })]
   side = createSocket(server, {
     access,
     tickets: createSocketTickets(),
     doors: {
-      '/v2/drfq': [...world.channels, protection],
-      '/v1/ob': [...group.channels.ob, ...streams, protection],
-      '/v1/grfq': [...group.channels.grfq, ...streams, protection],
+      '/v2/drfq': [...world.channels, ...everywhere],
+      '/v1/ob': [...group.channels.ob, ...streams, ...everywhere],
+      '/v1/grfq': [...group.channels.grfq, ...streams, ...everywhere],
     },
     source: world.engine,
     onKeyGone: () => undefined,
@@ -74,10 +82,14 @@ function accepted<T>(answer: T | Refusal): T {
   return answer as T
 }
 
+/** What these say first is all there is, so there is nothing to resume: every other channel of contracts has to. */
+const newestValues: readonly string[] = ['bbo.{rfq_id}', 'quote_book.{rfq_id}', 'market_data.{venue}.{base_currency}', 'platform_state']
+const lossless = (named: object) => Object.keys(named).filter((name) => !newestValues.includes(name))
 const channelsAt = {
-  '/v2/drfq': ['rfqs', 'rfq_orders', 'orders', 'trades', 'trade_tape', 'market_maker_protection'],
-  '/v1/ob': ['rfq', 'quote', 'quote_book', 'quote_status', 'order', 'trade', 'trade_tape', 'market_maker_protection'],
-  '/v1/grfq': ['rfq', 'quote', 'quote_book', 'order', 'trade', 'trade_tape', 'market_maker_protection'],
+  '/v2/drfq': lossless(channels),
+  '/v1/ob': lossless(groupChannels),
+  // Refusals come in the reply there.
+  '/v1/grfq': lossless(groupChannels).filter((name) => name !== 'quote_status'),
 } as const
 type Door = keyof typeof channelsAt
 const doors = Object.keys(channelsAt) as Door[]
@@ -85,18 +97,28 @@ const doors = Object.keys(channelsAt) as Door[]
 const open = (door: Door, desk: DeskId, query = '') =>
   openTestSocket(baseUrl, `${door}/?api-key=${desk}&cancel_on_disconnect=false${query}`)
 let lastId = 0
-async function subscribe(socket: TestSocket, channel: string, more: object = {}): Promise<void> {
+function ask(socket: TestSocket, method: string, params?: object): Promise<Record<string, unknown>> {
   const id = (lastId += 1)
-  socket.send({ id, jsonrpc: '2.0', method: 'subscribe', params: { channel, ...more } })
-  expect(await socket.next((frame) => frame['id'] === id)).toMatchObject({ result: [channel] })
+  socket.send({ id, jsonrpc: '2.0', method, ...(params === undefined ? {} : { params }) })
+  return socket.next((frame) => frame['id'] === id)
 }
-type Told = { readonly channel: string; readonly data: unknown; readonly event: string; readonly meta: { readonly seq_num: number } }
+async function subscribe(socket: TestSocket, channel: string, more: object = {}): Promise<void> {
+  expect(await ask(socket, 'subscribe', { channel, ...more })).toMatchObject({ result: [channel] })
+}
+type Told = {
+  readonly channel: string
+  readonly data: unknown
+  readonly event: string
+  readonly meta: { readonly seq_group: number; readonly seq_num: number; readonly seq_left?: number }
+}
 const toldOn = ({ frames }: TestSocket, channel: string) =>
   frames
     .filter(({ method }) => method === 'subscription')
     .map(({ params }) => params as Told)
     .filter((told) => told.channel === channel)
-    .map(({ data, event, meta }) => ({ data, event, seq: meta.seq_num }))
+    .map(({ data, event, meta }) => ({ data, event, group: meta.seq_group, seq: meta.seq_num, left: meta.seq_left ?? 0 }))
+    // Each market for itself: what is missed of several comes one after the other.
+    .sort((one, other) => one.group - other.group)
 
 const at = (spread: string) => legsFor(spread)
 const quote = { side: 'SELL', quantity: '25', type: 'LIMIT', time_in_force: 'GOOD_TILL_CANCELED' } as const
@@ -133,6 +155,10 @@ describe('resuming', () => {
     await groupTrades()
     const hasAll = () => [0, 2, 4].map((place) => toldOn(stayed[place]!, 'trade_tape').length)
     await expect.poll(hasAll, PATIENCE).toEqual([1, 1, 1])
+    await protection.stop(KEST, undefined, 'an administrator', 'for a moment')
+    await protection.allow(KEST, undefined, 'an administrator')
+    // What was told before is heard before the answer.
+    await Promise.all(stayed.map((socket) => ask(socket, 'heartbeat')))
 
     const spoke = new Set<string>()
     for (const [place, { door, desk }] of readers.entries()) {

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openConnection } from './connection.ts'
+import { limits } from './limits.ts'
+
+/** The other end of a WebSocket in the hand of the test: what was sent, and when it opens, says something or is closed. */
+class Wire extends EventTarget {
+  static last: Wire
+  readonly sent: { readonly id: number; readonly method: string }[] = []
+  closedWith: number | undefined
+
+  constructor() {
+    super()
+    Wire.last = this
+  }
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as Wire['sent'][number])
+  }
+
+  close(code: number): void {
+    this.closedWith = code
+  }
+
+  says(frame: object): void {
+    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(frame) }))
+  }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function open() {
+  const ended = vi.fn()
+  const latencies: number[] = []
+  openConnection('ws://here', Wire as unknown as typeof WebSocket, {
+    onOpen: () => undefined,
+    onNotice: () => undefined,
+    onLatency: (latencyMs) => latencies.push(latencyMs),
+    onEnd: ended,
+  })
+  const wire = Wire.last
+  wire.dispatchEvent(new Event('open'))
+  return { wire, ended, latencies, answer: () => wire.says({ jsonrpc: '2.0', id: wire.sent.at(-1)!.id }) }
+}
+
+describe('a connection', () => {
+  it('beats when it opens and every five seconds', () => {
+    const { wire, answer } = open()
+    const beats = () => wire.sent.filter(({ method }) => method === 'heartbeat').length
+    for (const wanted of [1, 2, 3, 4]) {
+      expect(beats()).toBe(wanted)
+      answer()
+      vi.advanceTimersByTime(limits.heartbeatMs)
+    }
+    expect(limits.heartbeatMs).toBe(5_000)
+  })
+
+  it('takes silence for death: without an answer to its heartbeat it ends ten seconds after the last one', async () => {
+    const { ended, answer } = open()
+    answer()
+    await vi.advanceTimersByTimeAsync(limits.heartbeatMs + limits.heartbeatTimeoutMs - 1)
+    expect(ended).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(ended).toHaveBeenCalledOnce()
+  })
+
+  it('ends once, with its requests unanswered, whether it is closed or never opens', async () => {
+    const { wire, ended } = open()
+    wire.dispatchEvent(new Event('error'))
+    wire.dispatchEvent(new Event('close'))
+    await vi.advanceTimersByTimeAsync(limits.heartbeatMs * 4)
+    expect(ended).toHaveBeenCalledOnce()
+    expect(wire.sent).toHaveLength(1)
+
+    const neverOpened = vi.fn()
+    const nobody = { onOpen: () => undefined, onNotice: () => undefined, onLatency: () => undefined }
+    openConnection('ws://nowhere', Wire as unknown as typeof WebSocket, { ...nobody, onEnd: neverOpened })
+    vi.advanceTimersByTime(limits.connectTimeoutMs)
+    expect(neverOpened).toHaveBeenCalledOnce()
+    expect(Wire.last.closedWith).toBe(1_000)
+  })
+})
