@@ -35,6 +35,13 @@ const expected = [
   'TradingStopped',
   'TradingAllowed',
   'TradingIsStopped',
+  'batch',
+  'batch again',
+  'a resting limit is met',
+  'a trade of an allocated order',
+  'a match of an allocated quote',
+  'a key is gone',
+  'a person is stopped',
   'the platform is UNAVAILABLE',
   'the platform is AVAILABLE_CANCEL_ONLY',
 ]

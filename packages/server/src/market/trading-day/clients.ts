@@ -9,27 +9,38 @@ export type Asked = {
   readonly shard: ShardName
   readonly command: MarketCommand
   readonly key: string | undefined
+  /** Of the call it came in: its own, or its batch. */
+  readonly body: string
+  /** When the door was passed, where that is not asked for each: a batch's lines wait for each other behind it. */
+  readonly passedAt?: number
   /** Every answer that came, the same text for the same answer. */
   readonly answers: string[]
   readonly decided: Decided<MarketEvent>[]
   isWaiting: boolean
 }
 
-export const askedFor = (shard: ShardName, command: MarketCommand, key: string | undefined): Asked => ({
+export const askedFor = (
+  shard: ShardName,
+  command: MarketCommand,
+  key: string | undefined,
+  batch?: { readonly body: string; readonly at: number },
+): Asked => ({
   shard,
   command,
   key,
+  body: batch?.body ?? JSON.stringify(command),
+  ...(batch === undefined ? {} : { passedAt: batch.at }),
   answers: [],
   decided: [],
   isWaiting: false,
 })
 
 /** `isReplaced`: another server has taken over already, so that nothing new can be known here. */
-export function ask({ engine }: Server, asked: Asked, isReplaced: boolean, onBroken: (error: unknown) => void): void {
-  const { shard, command, key } = asked
+export function ask({ engine }: Server, asked: Asked, isReplaced: boolean, onBroken: (error: unknown) => void): Promise<void> {
+  const { shard, command, key, body } = asked
   asked.isWaiting = true
-  const caller = key === undefined ? undefined : { scope: 'desk', key, bodyHash: JSON.stringify(command) }
-  engine.submit(shard, command, caller).then(
+  const caller = key === undefined ? undefined : { scope: 'desk', key, bodyHash: body }
+  return engine.submit(shard, command, caller).then(
     (answer) => {
       asked.isWaiting = false
       hear(asked, answer)

@@ -38,6 +38,7 @@ const kinds = [
   'allow',
   'allow',
   'cancel',
+  'key gone',
 ] as const
 
 /** What somebody sends next about protections. */
@@ -72,5 +73,8 @@ export function somebodyGuarding({ chance }: Seen): MarketCommand {
         ...(chance.happens(0.3) ? { label: labelOf(desk) } : {}),
         ...(chance.happens(0.3) ? { product: PRODUCT } : {}),
       }
+    case 'key gone':
+      // The last of its sockets is, and it asked for that.
+      return { kind: 'CancelEverything', actor: { desk, via: actor.via }, what: 'ORDERS_AND_RFQS' }
   }
 }

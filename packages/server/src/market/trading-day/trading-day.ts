@@ -7,6 +7,7 @@ import { isRefusal, type MarketCommand, type Refusal } from '@parley/core'
 import { checkSecrets } from './secrets.ts'
 import { checkAnswers, checkBooksAtRest, checkProtections, checkReplay, checkRest, checkTables, checkVenue, entriesOf } from './checks.ts'
 import type { Chance } from './chance.ts'
+import { askBatch, batchBy, type Batch } from './batches.ts'
 import { ask, askedFor, type Asked } from './clients.ts'
 import { somebodyInABook } from './book-desks.ts'
 import { somebodyDirect, type Seen } from './desks.ts'
@@ -15,9 +16,12 @@ import type { Ground, GroundNeeds } from './ground.ts'
 import { somebodyGuarding } from './guarding-desks.ts'
 import { SHARDS, type Server } from './server.ts'
 import { emptyTables, type Tables } from './tables.ts'
+import { countCommand, countTrades } from './what-came.ts'
 import { createWorld, die, newest, start, type World } from './world.ts'
 
 const HOURS_MS = 9 * 60 * 60_000
+/** A day is shorter than a key is remembered: who asks again on the same day is answered as at first (rulebook 9.4). */
+const LONGEST_DAY_MS = 15 * 60 * 60_000
 const NIGHT_MS = 8 * 60 * 60_000
 /** Everything has ended by then: a request lives five minutes, and a venue's window is as long. */
 const EVENING_SECONDS = 1_200
@@ -65,7 +69,7 @@ async function trouble(world: World, asked: readonly Asked[]): Promise<void> {
     case 'platform moves on':
       return door.moveOn()
     case 'hours pass':
-      return clock.advance(chance.below(HOURS_MS))
+      return clock.advance(Math.min(chance.below(HOURS_MS), Math.max(0, world.day.beganAt + LONGEST_DAY_MS - clock.now())))
   }
 }
 
@@ -128,11 +132,11 @@ function send(world: World, day: number, asked: Asked[]): void {
   const again = asked.length > 0 && chance.happens(0.15) ? chance.oneOf(asked.slice(-60)) : undefined
   if (again !== undefined) {
     if (again.key !== undefined && door.takes(again.command) && (!again.isWaiting || chance.happens(0.2)))
-      ask(newest(world), again, false, breakDown)
+      void ask(newest(world), again, false, breakDown)
     return
   }
   const shard = chance.oneOf(SHARDS)
-  const command = somebody({
+  const seen: Seen = {
     tables,
     shard,
     rfqIds: index.rfqIds.get(shard.name) ?? [],
@@ -142,19 +146,35 @@ function send(world: World, day: number, asked: Asked[]): void {
     chance,
     ids,
     now: clock.now(),
-  })
-  if (!door.takes(command)) return count(`the platform is ${door.state()}`)
-  count(command.kind)
-  const one = askedFor(shard.name, command, chance.happens(0.85) ? `${day} ${asked.length}` : undefined)
-  asked.push(one)
+  }
+  const key = chance.happens(0.85) ? `${day} ${asked.length}` : undefined
   // Some still send to a server that has been replaced.
   const server = chance.happens(0.9) ? newest(world) : chance.oneOf(servers)
-  ask(server, one, server !== newest(world), breakDown)
+  if (chance.happens(0.04)) return sendBatch(world, batchBy(seen, key), server, asked)
+  const command = somebody(seen)
+  if (!door.takes(command)) return count(`the platform is ${door.state()}`)
+  countCommand(command, count)
+  const one = askedFor(shard.name, command, key)
+  asked.push(one)
+  void ask(server, one, server !== newest(world), breakDown)
+}
+
+/** And now and then once more, by a client that has not heard. */
+function sendBatch(world: World, batch: Batch, server: Server, asked: Asked[]): void {
+  const { chance, door, count, breakDown } = world
+  if (!batch.lines.every(({ command }) => door.takes(command))) return count(`the platform is ${door.state()}`)
+  count('batch')
+  asked.push(...batch.lines)
+  askBatch(server, batch, server !== newest(world), breakDown)
+  if (batch.key === undefined || chance.happens(0.7)) return
+  count('batch again')
+  askBatch(newest(world), batch, false, breakDown)
 }
 
 async function daytime(world: World, day: number, commands: number, asked: Asked[]): Promise<void> {
   const { chance, clock, door, weather, broken, servers } = world
   weather.isCalm = false
+  world.day.beganAt = clock.now()
   while (asked.length < commands && broken.length === 0) {
     send(world, day, asked)
     if (chance.happens(0.01)) await trouble(world, asked)
@@ -183,7 +203,7 @@ async function evening(world: World, asked: readonly Asked[]): Promise<void> {
   for (let second = 0; second < EVENING_SECONDS && broken.length === 0; second++) {
     if (isAtRest(world, asked)) break
     for (const one of asked)
-      if (one.key !== undefined && one.answers.length === 0 && !one.isWaiting) ask(newest(world), one, false, breakDown)
+      if (one.key !== undefined && one.answers.length === 0 && !one.isWaiting) void ask(newest(world), one, false, breakDown)
     await world.pass(12)
     clock.advance(1_000)
   }
@@ -201,9 +221,10 @@ async function checkEverything(world: World, asked: readonly Asked[]): Promise<v
     checkProtections(entries, own)
     await checkReplay(journal, shard, newest(world), again)
   }
-  for (const { command, decided } of asked)
+  for (const { command, decided, passedAt } of asked)
     for (const { at, events } of decided)
-      if (events.length > 0 && !door.tookAt(command, at)) throw new Error(`${command.kind} was decided while the platform did not take it`)
+      if (events.length > 0 && !door.tookAt(command, passedAt ?? at))
+        throw new Error(`${command.kind} was decided while the platform did not take it`)
   checkRest(tables)
   checkBooksAtRest(tables, clock.now())
   checkVenue(tables, new Map(venues.flatMap(({ executed }) => [...executed])))
@@ -228,8 +249,7 @@ export async function live({ seed, days, commandsADay, ground }: Days): Promise<
       if (answers.length > 0 && decided.length === 0) world.count((JSON.parse(answers[0]!) as Refusal).refused)
     world.clock.advance(NIGHT_MS)
   }
-  for (const { trade } of world.tables.trades.values()) world.count(trade.state)
-  for (const { match } of world.tables.matches.values()) world.count(`match ${match.state}`)
+  countTrades(world.tables, world.count)
   for (const shard of SHARDS)
     for (const { event } of await entriesOf(world.journal, shard)) world.count((JSON.parse(event) as { readonly kind: string }).kind)
   for (const told of await everyNote(world.journal)) checkSecrets(told, world.tables)

@@ -39,6 +39,7 @@ export function createWorld(seed: number, createGround: (given: GroundNeeds) => 
     quotesOf: new Map<string, number[]>(),
   }
   const weather = { isCalm: false }
+  const day = { beganAt: MORNING }
   const strikes = (fault: GroundFault) => {
     const happens = !weather.isCalm && chance.happens(odds[fault])
     if (happens) count(fault)
@@ -76,6 +77,7 @@ export function createWorld(seed: number, createGround: (given: GroundNeeds) => 
     tables,
     index,
     weather,
+    day,
     journal,
     pass,
     door: createDoor(clock.now),

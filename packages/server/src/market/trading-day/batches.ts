@@ -1,0 +1,53 @@
+/** Several quotes of one desk in one call, as makers send them: each has an answer of its own, and a key made from the call's. */
+import type { MarketCommand } from '@parley/core'
+import { EngineUnavailable } from '../../engine/engine-unavailable.ts'
+import { decideBatch } from '../decide-batch.ts'
+import { somebodyInABook } from './book-desks.ts'
+import { ask, askedFor, type Asked } from './clients.ts'
+import { accountOf, labelOf, type Seen } from './desks.ts'
+import type { Server } from './server.ts'
+
+type PlaceQuote = Extract<MarketCommand, { kind: 'PlaceQuote' }>
+export type Batch = { readonly key: string | undefined; readonly body: string; readonly lines: readonly Asked[] }
+
+const MOST_LINES = 6
+const DRAWS = 40
+
+/** Quotes of one desk in some markets; fewer where there are none to quote in. */
+export function batchBy(seen: Seen, key: string | undefined): Batch {
+  const wanted = 2 + seen.chance.below(MOST_LINES - 1)
+  const quotes: PlaceQuote[] = []
+  for (let draw = 0; draw < DRAWS && quotes.length < wanted; draw++) {
+    const command = somebodyInABook(seen)
+    if (command.kind === 'PlaceQuote' && command.form === 'QUOTE' && !command.isIoc) quotes.push(command)
+  }
+  const commands = quotes.map((quote): PlaceQuote => {
+    const { actor } = quotes[0]!
+    return { ...quote, actor, account: accountOf(actor.desk), ...(quote.label === undefined ? {} : { label: labelOf(actor.desk) }) }
+  })
+  const body = JSON.stringify(commands)
+  const keyOf = (place: number): string | undefined => (key === undefined ? undefined : `${key} ${place}`)
+  return { key, body, lines: commands.map((command, place) => askedFor(seen.shard.name, command, keyOf(place), { body, at: seen.now })) }
+}
+
+/** As the door does it: those of one market in their order, and what was decided under its key before is not decided again. */
+export function askBatch(server: Server, { key, body, lines }: Batch, isReplaced: boolean, onBroken: (error: unknown) => void): void {
+  const [first] = lines
+  if (first === undefined || first.command.kind !== 'PlaceQuote') return
+  decideBatch<Asked, object>({
+    items: lines,
+    laneOf: ({ command }) => (command.kind === 'PlaceQuote' ? String(command.market) : ''),
+    decide: async (line) => {
+      await ask(server, line, isReplaced, onBroken)
+      return { answers: line.answers.length }
+    },
+    firstAnswer: async (_, idempotency) => {
+      const answer = await server.engine.again(idempotency)
+      return answer && { answer }
+    },
+    desk: first.command.actor.desk,
+    idempotency: key === undefined ? undefined : { scope: 'desk', key, bodyHash: body },
+  }).catch((error: unknown) => {
+    if (!(error instanceof EngineUnavailable)) onBroken(error)
+  })
+}

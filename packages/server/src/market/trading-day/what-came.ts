@@ -1,0 +1,31 @@
+/** What came about on the days, beyond the kinds of commands and events. */
+import type { MarketCommand } from '@parley/core'
+import type { Tables } from './tables.ts'
+
+type Count = (what: string) => void
+
+export function countCommand(command: MarketCommand, count: Count): void {
+  count(command.kind)
+  if (command.kind === 'StopTrading' && command.user !== undefined) count('a person is stopped')
+  if (
+    command.kind === 'CancelEverything' &&
+    command.what === 'ORDERS_AND_RFQS' &&
+    command.rfqId === undefined &&
+    command.actor.via !== undefined
+  )
+    count('a key is gone')
+}
+
+export function countTrades({ trades, orders, matches, quotes }: Tables, count: Count): void {
+  for (const { trade } of trades.values()) {
+    count(trade.state)
+    const { order: taker } = orders.get(trade.takerOrder)!
+    const { order: maker } = orders.get(trade.makerOrder)!
+    if (taker.createdAt < trade.agreedAt && maker.createdAt === trade.agreedAt) count('a resting limit is met')
+    if (taker.allocations !== undefined) count('a trade of an allocated order')
+  }
+  for (const { match } of matches.values()) {
+    count(`match ${match.state}`)
+    if (quotes.get(match.takerQuote)!.quote.allocations !== undefined) count('a match of an allocated quote')
+  }
+}
