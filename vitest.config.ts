@@ -5,6 +5,9 @@ const project = (name: string, include: string[], more: object = {}) => ({
   test: { name, include, exclude: ['**/node_modules/**', '**/*.db.test.ts'].filter((glob) => !include.includes(glob)), ...more },
 })
 
+/** What is waited for comes at once on a quiet machine; a busy one may take its time. */
+const poll = { timeout: 20_000 }
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -12,6 +15,7 @@ export default defineConfig({
       // Quick, but some move a megabyte through a socket, and machines are busy.
       project('rules', ['packages/**/src/**/*.test.ts', 'packages/**/src/**/*.test.tsx', 'tools/src/**/*.test.ts'], {
         testTimeout: 30_000,
+        expect: { poll },
       }),
       {
         test: {
@@ -21,9 +25,10 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           retry: 1,
+          expect: { poll },
         },
       },
-      // A poll waits as long as a page does, and what failed is tried once more: machines are busy (decision 280).
+      // What failed is tried once more: machines are busy (decision 280).
       {
         test: {
           name: 'product',
@@ -31,7 +36,7 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 180_000,
           retry: 1,
-          expect: { poll: { timeout: 20_000 } },
+          expect: { poll },
         },
       },
     ],

@@ -33,10 +33,10 @@ beforeAll(async () => {
   })
   for (const ticker of desks) bots.set(ticker, await openBot(ticker))
   for (const maker of desks.slice(1)) await server.operator.approveMutually('ORRY', maker)
-  spread = await pickSpread(bot('ORRY').client)
 }, 120_000)
-// The same maker is lifted several times within a second, which no desk's protection lets pass.
+// The same maker is lifted several times within a second, which no desk's protection lets pass; and the venue's marks move on.
 beforeEach(async () => {
+  spread = await pickSpread(bot('ORRY').client)
   await bot('KEST').client.call(calls.resetMmp, { body: {} })
 })
 afterAll(async () => {
