@@ -1,5 +1,5 @@
-/** The whole product on a database of its own, with a venue that stands still and no limits on rates. */
-import { createServer, unhurried, type Database, type RunningServer } from '@parley/server'
+/** The whole product on a database of its own, with a venue that stands still unless another is given, and no limits on rates. */
+import { createServer, unhurried, type Database, type RunningServer, type ServerOptions } from '@parley/server'
 import { withOwnDatabase } from './own-database.ts'
 import type { Key } from './signed.ts'
 import { stillVenue } from './still-venue.ts'
@@ -7,11 +7,13 @@ import { stillVenue } from './still-venue.ts'
 export type Product = { readonly server: RunningServer; readonly database: Database }
 export type BenchDesk = Key & { readonly ticker: string }
 
-export const withProduct = <T>(work: (product: Product) => Promise<T>): Promise<T> =>
+type Other = Pick<ServerOptions, 'venues' | 'webDir'>
+
+export const withProduct = <T>(work: (product: Product) => Promise<T>, other: Other = {}): Promise<T> =>
   withOwnDatabase(async (database, dataDir) => {
     const free = { most: 1e6, withinMs: 1_000 }
     const rates = { ...unhurried, rfqsPerDesk: free, requestsPerDesk: free, framesPerSocket: { perSecond: 1e6, burst: 1e6 } }
-    const server = await createServer({ dataDir, databaseUrl: database.url, port: 0, venues: [stillVenue()], rates })
+    const server = await createServer({ dataDir, databaseUrl: database.url, port: 0, venues: [stillVenue()], rates, ...other })
     try {
       return await work({ server, database })
     } finally {

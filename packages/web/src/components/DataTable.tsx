@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, useMemo, useRef, useState } from 'react'
 import { classNames } from '../theme/class-names.ts'
 import styles from './DataTable.module.css'
 import {
@@ -93,6 +93,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     } else return props.onRowKey?.(row, event)
     event.preventDefault()
   }
+  const hand = useHand({ press: onSelect, open: props.onOpen, key: onKeyDown })
   const selected = rows.findIndex((row) => rowId(row) === props.selectedId)
 
   return (
@@ -111,14 +112,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           {virtualizer.getVirtualItems().map(({ index, key, start }) => (
             <TableRow
               key={key}
-              table={props}
+              hand={hand}
               visible={visible}
               row={rows[index]!}
               index={index}
               isSelected={index === selected}
               isFirstStop={index === selected || (selected < 0 && index === 0)}
-              place={{ gridTemplateColumns: template, height: rowHeight, transform: `translateY(${start}px)` }}
-              onKeyDown={onKeyDown}
+              isPressable={onSelect !== undefined}
+              tone={props.tone?.(rows[index]!)}
+              template={template}
+              height={rowHeight}
+              start={start}
             />
           ))}
         </div>
@@ -128,20 +132,40 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-function TableRow<Row>(props: {
-  readonly table: DataTableProps<Row>
+type Acts<Row> = {
+  readonly press: ((row: Row) => void) | undefined
+  readonly open: ((row: Row) => void) | undefined
+  readonly key: (event: KeyboardEvent, index: number, row: Row) => void
+}
+
+/** What is done with a row: one object for the table's whole life, which does what the table says at that moment. */
+function useHand<Row>(now: Acts<Row>): Acts<Row> {
+  const latest = useRef(now)
+  latest.current = now
+  const [hand] = useState<Acts<Row>>(() => ({
+    press: (row) => latest.current.press?.(row),
+    open: (row) => latest.current.open?.(row),
+    key: (event, index, row) => latest.current.key(event, index, row),
+  }))
+  return hand
+}
+
+type RowProps<Row> = {
+  readonly hand: Acts<Row>
   readonly visible: readonly Column<Row>[]
   readonly row: Row
   readonly index: number
   readonly isSelected: boolean
   /** Tab comes to one row of the table; the arrows do the rest. */
   readonly isFirstStop: boolean
-  readonly place: CSSProperties
-  readonly onKeyDown: (event: KeyboardEvent, index: number, row: Row) => void
-}) {
-  const { table, row, index, isSelected } = props
-  const tone = table.tone?.(row)
-  const isPressable = table.onSelect !== undefined
+  readonly isPressable: boolean
+  readonly tone: 'closed' | 'mine' | 'fresh' | undefined
+  readonly template: string
+  readonly height: number
+  readonly start: number
+}
+
+function Row<Shown>({ hand, row, index, isSelected, isPressable, tone, ...props }: RowProps<Shown>) {
   return (
     <div
       data-index={index}
@@ -155,10 +179,10 @@ function TableRow<Row>(props: {
         tone !== undefined && styles[tone],
         isPressable && styles['pressable'],
       )}
-      style={props.place}
-      onClick={() => table.onSelect?.(row)}
-      onDoubleClick={() => table.onOpen?.(row)}
-      onKeyDown={(event) => props.onKeyDown(event, index, row)}
+      style={{ gridTemplateColumns: props.template, height: props.height, transform: `translateY(${props.start}px)` }}
+      onClick={() => hand.press?.(row)}
+      onDoubleClick={() => hand.open?.(row)}
+      onKeyDown={(event) => hand.key(event, index, row)}
     >
       {props.visible.map((column) => (
         <div key={column.id} role="gridcell" className={classNames(styles['cell'], column.align === 'end' && styles['end'])}>
@@ -168,6 +192,9 @@ function TableRow<Row>(props: {
     </div>
   )
 }
+
+/** A row whose object is the same is not drawn again, whatever the rows around it do. */
+const TableRow = memo(Row) as typeof Row
 
 function keyTarget(key: string, index: number, count: number): number | undefined {
   if (key === 'ArrowDown') return index + 1

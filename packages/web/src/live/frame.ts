@@ -3,6 +3,31 @@ import { limits } from './limits.ts'
 
 export type Frame<Heard> = { readonly heard: () => Heard; readonly stop: () => void }
 
+/** Of every socket, for one picture: what is handed on within one task is drawn in one go. */
+const waiting = new Set<() => void>()
+
+function ask(): void {
+  if (document.hidden) setTimeout(handOn, limits.hiddenFrameMs)
+  else requestAnimationFrame(handOn)
+}
+
+function handOn(): void {
+  try {
+    for (const apply of waiting) {
+      waiting.delete(apply)
+      apply()
+    }
+  } finally {
+    // One that failed does not keep the others.
+    if (waiting.size > 0) ask()
+  }
+}
+
+function wait(apply: () => void): void {
+  if (waiting.size === 0) ask()
+  waiting.add(apply)
+}
+
 export function createFrame<Heard>(nothingHeard: () => Heard, onFrame: (all: Heard) => void): Frame<Heard> {
   let gathering = nothingHeard()
   let isAsked = false
@@ -18,8 +43,7 @@ export function createFrame<Heard>(nothingHeard: () => Heard, onFrame: (all: Hea
     heard: () => {
       if (!isAsked) {
         isAsked = true
-        if (document.hidden) setTimeout(apply, limits.hiddenFrameMs)
-        else requestAnimationFrame(apply)
+        wait(apply)
       }
       return gathering
     },

@@ -1,5 +1,5 @@
 import { ChevronDown, Search } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode, useRef } from 'react'
 import { FlowSwitch, MarketSwitches } from '../../app/Header.tsx'
 import { startBuilder } from '../../app/screen-state.ts'
 import { useIsNarrow } from '../../app/use-media.ts'
@@ -44,14 +44,14 @@ export function FilterBar({ rows, columnMenu }: { readonly rows: RfqRows; readon
           <ChoiceMenu
             what="Strategies"
             all="All strategies"
-            present={rows.inMarket.map((row) => row.strategy)}
+            offered={useOffered(new Set(rows.inMarket.map((row) => row.strategy)), rows.strategies)}
             chosen={rows.strategies}
             choose={rows.setStrategies}
           />
           <ChoiceMenu
             what="Products"
             all="All products"
-            present={rows.inMarket.flatMap((row) => row.products)}
+            offered={useOffered(new Set(rows.inMarket.flatMap((row) => row.products)), rows.products)}
             chosen={rows.products}
             choose={rows.setProducts}
           />
@@ -71,14 +71,21 @@ export function FilterBar({ rows, columnMenu }: { readonly rows: RfqRows; readon
 type ChoiceMenuProps = {
   readonly what: string
   readonly all: string
-  readonly present: readonly string[]
+  readonly offered: readonly string[]
   readonly chosen: readonly string[]
   readonly choose: (chosen: readonly string[]) => void
 }
 
-/** Of those that are there now, and those that were chosen while they were. */
-function ChoiceMenu({ what, all, present, chosen, choose }: ChoiceMenuProps) {
-  const offered = [...new Set([...present, ...chosen])].toSorted()
+/** Those that are there now, and those that were chosen while they were: the same list while they are the same. */
+function useOffered(present: ReadonlySet<string>, chosen: readonly string[]): readonly string[] {
+  const held = useRef<readonly string[]>([])
+  const offered = [...new Set([...present, ...chosen])].sort()
+  if (offered.join('\n') !== held.current.join('\n')) held.current = offered
+  return held.current
+}
+
+/** Drawn again when something in it changes, not with each price. */
+const ChoiceMenu = memo(function ChoiceMenu({ what, all, offered, chosen, choose }: ChoiceMenuProps) {
   return (
     <Menu
       trigger={
@@ -102,7 +109,7 @@ function ChoiceMenu({ what, all, present, chosen, choose }: ChoiceMenuProps) {
       </MenuItem>
     </Menu>
   )
-}
+})
 
 /** Filters as one types; Enter on an id opens that RFQ, on a structure nobody has asked for it opens the builder with it. */
 function FilterBox({ rows }: { readonly rows: RfqRows }) {

@@ -2,6 +2,7 @@
 import { product } from '@parley/core'
 import type { Tone } from '../../components/Badge.tsx'
 import { hasTradedToday, type MarketRow, type MarketStatus } from '../group-rfq/market-rows.ts'
+import { remembering } from '../../live/remembered.ts'
 import type { RfqRow } from './rfq-rows.ts'
 
 export type UnifiedRow = {
@@ -47,7 +48,10 @@ const marketTones: Readonly<Record<MarketStatus, Tone>> = { Active: 'plain', Ope
 
 const productNames = (codes: readonly string[]): readonly string[] => [...new Set(codes.map((code) => product(code)?.shortName ?? code))]
 
-export function unifyDirect(row: RfqRow): UnifiedRow {
+const direct = remembering<UnifiedRow>()
+export const unifyDirect = (row: RfqRow): UnifiedRow => direct(row, [], () => fromDirect(row))
+
+function fromDirect(row: RfqRow): UnifiedRow {
   const { rfq, id, strategy, structure, ratio, bid, ask, mark, decimals, status, counterparty, isPinned } = row
   const products = productNames(rfq.product_codes)
   return {
@@ -66,7 +70,10 @@ export function unifyDirect(row: RfqRow): UnifiedRow {
   }
 }
 
-export function unifyMarket(row: MarketRow, now: number): UnifiedRow {
+const market = remembering<UnifiedRow>()
+export const unifyMarket = (row: MarketRow, now: number): UnifiedRow => market(row, [now], () => fromMarket(row, now))
+
+function fromMarket(row: MarketRow, now: number): UnifiedRow {
   const { market, own, id, strategy, structure, ratio, mark, decimals, status, isPinned } = row
   const products = productNames(market.product_codes)
   return {

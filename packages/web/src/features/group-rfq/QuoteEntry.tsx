@@ -9,6 +9,7 @@ import { NO_DEFAULT_WARNING } from '../account/settings/default-account-rows.ts'
 import { useDefaultAccounts } from '../account/settings/use-default-account.ts'
 import styles from '../direct-rfq/ticket/Entry.module.css'
 import { NoDefaultAccount } from '../direct-rfq/ticket/NoDefaultAccount.tsx'
+import { useAllocation } from '../allocation/use-allocation.ts'
 import { useTradeReason } from '../protection/use-protection.ts'
 import type { MarketBook } from './book.ts'
 import { MakeEntry, SpreadFromMid } from './MakeEntry.tsx'
@@ -82,13 +83,32 @@ function useEntry({ market, structure, book, picked }: QuoteEntryProps) {
     const quote = own.find((one) => one.id === id)
     return quote === undefined ? 0 : Math.round((Number(quote.quantity) - Number(quote.remaining_quantity)) * 1e6)
   }
+  const allocation = useAllocation({
+    accounts: accounts.map(({ name }) => name),
+    quantity: form.takeQuantity,
+    minimum: market.min_block_size,
+    increment: market.min_order_size_increment,
+  })
+  const isSplit = form.mode === 'TAKE' && allocation.isSplit
   const send = async (which: readonly Side[], wordsOf: (side: Side) => string) => {
-    if (account === undefined) return
-    const quotes = which.flatMap((side) => quoteToSend(sides[side], form, structure, { account, dealt, words: wordsOf(side) }) ?? [])
+    if (account === undefined && !isSplit) return
+    const to = isSplit ? { allocations: allocation.parts } : { account: account! }
+    const quotes = which.flatMap((side) => quoteToSend(sides[side], form, structure, { to, dealt, words: wordsOf(side) }) ?? [])
     const taken = await sending.send(quotes)
     if (taken.length > 0) act({ kind: 'sent', sides: taken })
   }
-  return { ...made, sending, send, accounts, primary, account, noAccount, closed: useWhyNot() ?? noAccount }
+  const why = useWhyNot()
+  return {
+    ...made,
+    sending,
+    send,
+    accounts,
+    primary,
+    account,
+    noAccount,
+    allocation,
+    closed: why ?? (isSplit ? allocation.refused : noAccount),
+  }
 }
 
 /** Why nothing can be sent at all, whatever is typed. */

@@ -2,6 +2,7 @@ import { Toggle } from '../../components/Choice.tsx'
 import { NumberField } from '../../components/NumberField.tsx'
 import { keptText, useKept } from '../../live/kept.ts'
 import { useStructureMark } from '../../live/use-live.ts'
+import { AllocationShares, SplitButton } from '../allocation/AllocationShares.tsx'
 import { priceDecimals, priceText, quantityText } from '../direct-rfq/structure-text.ts'
 import styles from '../direct-rfq/ticket/Entry.module.css'
 import { TradeButton } from '../direct-rfq/ticket/TradeButton.tsx'
@@ -24,6 +25,7 @@ export function TakeEntry({ market, entry }: EntryProps) {
   const reasons = (['BUY', 'SELL'] as const).map((side) => closed ?? sides[side].reason ?? nothingThere(sides[side]))
   return (
     <>
+      <AllocationShares allocation={entry.allocation} />
       <div className={styles['fields']}>
         <NumberField
           label={`Limit (${shape.quote_currency})`}
@@ -35,7 +37,7 @@ export function TakeEntry({ market, entry }: EntryProps) {
         />
         <NumberField
           label="Quantity"
-          aside={<Account entry={entry} />}
+          aside={<TakeAccount entry={entry} />}
           value={form.takeQuantity}
           step={market.min_order_size_increment}
           hint={`min ${quantityText(market.min_block_size)}`}
@@ -67,6 +69,19 @@ export function TakeEntry({ market, entry }: EntryProps) {
     </>
   )
 }
+
+const TakeAccount = ({ entry }: Pick<EntryProps, 'entry'>) =>
+  entry.allocation.isSplit ? (
+    <span className={styles['account']}>
+      <b>{entry.allocation.parts.length} accounts</b>
+      <SplitButton allocation={entry.allocation} />
+    </span>
+  ) : (
+    <>
+      <Account entry={entry} />
+      <SplitButton allocation={entry.allocation} />
+    </>
+  )
 
 const offerOf = ({ side, price, quantity, verdict, isBlank }: SideOfForm) => ({
   side,

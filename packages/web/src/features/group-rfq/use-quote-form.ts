@@ -78,7 +78,11 @@ function whyNot(legs: LegPrices, verdict: Verdict | undefined): string | undefin
   return verdict?.refused?.message
 }
 
-export type SendOptions = { readonly account: string; readonly dealt: (quoteId: number) => number; readonly words: string }
+export type SendOptions = {
+  readonly to: Pick<QuoteToSend, 'account' | 'allocations'>
+  readonly dealt: (quoteId: number) => number
+  readonly words: string
+}
 
 /** As it goes on the wire; a replacement is of the whole quote, with what was dealt of it before. */
 export function quoteToSend(one: SideOfForm, form: QuoteForm, structure: Structure, options: SendOptions): QuoteToSend | undefined {
@@ -96,7 +100,7 @@ export function quoteToSend(one: SideOfForm, form: QuoteForm, structure: Structu
     ioc: isTaking || form.isIoc,
     post_only: !isTaking && form.isPostOnly,
     is_hidden: !isTaking && form.isHidden,
-    account: options.account,
+    ...options.to,
   }
 }
 

@@ -7,6 +7,7 @@ import { client } from '../../live/api.ts'
 import { serverNow } from '../../live/connection.ts'
 import { groupCalls } from '../../live/group-base.ts'
 import { wordsOf } from '../../live/loadable.ts'
+import type { WirePart } from '../allocation/shares.ts'
 import type { Refused, Step } from '../direct-rfq/ticket/use-order-sending.ts'
 import { answerWords } from './quote-words.ts'
 import type { Side } from './quote-form.ts'
@@ -21,7 +22,9 @@ export type QuoteToSend = {
   readonly ioc: boolean
   readonly post_only: boolean
   readonly is_hidden: boolean
-  readonly account: string
+  /** Of one order over several accounts the parts, in place of the account. */
+  readonly account?: string
+  readonly allocations?: readonly WirePart[]
 }
 
 export type QuoteSending = ReturnType<typeof useQuoteSending>
@@ -63,8 +66,16 @@ export function useQuoteSending(marketId: number) {
 
 type Verdict = Pick<BatchVerdictView, 'quote' | 'error'>
 
-async function sendOne(id: number, { words: _words, replaces, ...quote }: QuoteToSend): Promise<readonly Verdict[]> {
-  const body = { ...quote, legs: [...quote.legs] }
+/** Lists as the calls take them. */
+const onWire = ({ words: _words, replaces: _replaces, legs, allocations, ...quote }: QuoteToSend) => ({
+  ...quote,
+  legs: [...legs],
+  ...(allocations === undefined ? {} : { allocations: [...allocations] }),
+})
+
+async function sendOne(id: number, sent: QuoteToSend): Promise<readonly Verdict[]> {
+  const { replaces } = sent
+  const body = onWire(sent)
   const idempotencyKey = crypto.randomUUID()
   const answer =
     replaces === undefined
@@ -75,11 +86,10 @@ async function sendOne(id: number, { words: _words, replaces, ...quote }: QuoteT
 
 /** One call for both: one that is refused leaves the other. */
 async function sendBoth(id: number, quotes: readonly QuoteToSend[]): Promise<readonly Verdict[]> {
-  const bodies = quotes.map(({ words: _words, replaces, ...quote }) => ({
-    ...quote,
-    legs: [...quote.legs],
+  const bodies = quotes.map((quote) => ({
+    ...onWire(quote),
     rfq_id: id,
-    ...(replaces === undefined ? {} : { quote_id: replaces }),
+    ...(quote.replaces === undefined ? {} : { quote_id: quote.replaces }),
   }))
   const { results } = await client.call(groupCalls().createQuotes, { body: { quotes: bodies }, idempotencyKey: crypto.randomUUID() })
   return results

@@ -5,6 +5,8 @@ import { Toggle } from '../../../components/Choice.tsx'
 import { NumberField } from '../../../components/NumberField.tsx'
 import { Segmented } from '../../../components/Segmented.tsx'
 import { keptText, useKept } from '../../../live/kept.ts'
+import { AllocationShares, SplitButton } from '../../allocation/AllocationShares.tsx'
+import { type Allocation, useAllocation } from '../../allocation/use-allocation.ts'
 import { useTradeReason } from '../../protection/use-protection.ts'
 import { useBook, useStructureMark } from '../../../live/use-live.ts'
 import { groupedText } from '../../market-data/figure-text.ts'
@@ -46,10 +48,13 @@ export function TakerEntry({ rfq, structure, tick, minimum, increment, picked }:
     [price, quantity, way, book, remaining],
   )
   const vol = useVol(rfq, structure, price === '' ? (book.asks[0]?.price ?? '') : price)
-  const send = (offer: TakerOffer) => sending.send(...orderOf(offer, rfq.id, way))
+  const { accounts } = useDefaultAccounts(rfq.venue)
+  const allocation = useAllocation({ accounts: accounts.map(({ name }) => name), quantity, minimum, increment })
+  const send = (offer: TakerOffer) => sending.send(...orderOf(offer, rfq.id, way, allocation))
   return (
     <section className={styles['entry']} aria-label="Trade">
       <Steps steps={sending.steps} refused={sending.refused} />
+      <AllocationShares allocation={allocation} />
       <div className={styles['fields']}>
         <NumberField
           label={`Price (${rfq.quote_currency})`}
@@ -66,11 +71,7 @@ export function TakerEntry({ rfq, structure, tick, minimum, increment, picked }:
         />
         <NumberField
           label="Quantity"
-          aside={
-            <span className={styles['account']}>
-              Account <b>{rfq.account_name ?? '—'}</b>
-            </span>
-          }
+          aside={<AccountOrSplit rfq={rfq} allocation={allocation} />}
           value={quantity}
           step={increment}
           hint={minimum === undefined ? undefined : `min ${minimum}`}
@@ -86,7 +87,7 @@ export function TakerEntry({ rfq, structure, tick, minimum, increment, picked }:
             mark={mark}
             isOneClick={oneClick.isOn}
             isBusy={sending.isBusy}
-            reason={closed ?? offer.reason}
+            reason={closed ?? offer.reason ?? splitReason(allocation, way)}
             onPress={() => void send(offer)}
           />
         ))}
@@ -110,7 +111,18 @@ function useOneClick(rfq: RfqView, structure: Structure) {
   return { isWithoutDefault, isOn: kept === 'on' && !isWithoutDefault, set: (isOn: boolean) => setKept(isOn ? 'on' : 'off') }
 }
 
-const orderOf = (offer: TakerOffer, rfqId: string, way: TakerWay) =>
+const AccountOrSplit = ({ rfq, allocation }: { readonly rfq: RfqView; readonly allocation: Allocation }) => (
+  <span className={styles['account']}>
+    Account <b>{allocation.isSplit ? `${allocation.parts.length} accounts` : (rfq.account_name ?? '—')}</b>
+    <SplitButton allocation={allocation} />
+  </span>
+)
+
+/** What rests is of one account: which would get how much of it is known only when it fills. */
+const splitReason = (allocation: Allocation, way: TakerWay): string | undefined =>
+  allocation.isSplit && way !== 'NOW' ? 'An order over several accounts never rests: choose Fill now.' : allocation.refused
+
+const orderOf = (offer: TakerOffer, rfqId: string, way: TakerWay, { isSplit, parts }: Allocation) =>
   [
     `${offer.side === 'BUY' ? 'Buy' : 'Sell'} ${offer.quantity} @ ${offer.price}`,
     directRfqCalls.createOrder,
@@ -121,6 +133,7 @@ const orderOf = (offer: TakerOffer, rfqId: string, way: TakerWay) =>
       price: offer.price!,
       type: way === 'HIDDEN' ? 'HIDDEN' : 'LIMIT',
       time_in_force: way === 'NOW' ? 'FILL_OR_KILL' : 'GOOD_TILL_CANCELED',
+      ...(isSplit ? { allocations: parts } : {}),
     },
   ] as const
 

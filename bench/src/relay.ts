@@ -1,0 +1,140 @@
+/**
+ * A line between a browser and the product that makes a busy day of a still one: it hands everything on, and on three channels it goes on with
+ * notifications of its own, as the product writes them, each with the number that follows. So what a page bears is measured without what the
+ * server needs for it.
+ */
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import WebSocket, { WebSocketServer } from 'ws'
+
+export type Relay = {
+  readonly url: string
+  /** Moves so many quotes a second; the answer stops it and says how many were moved. */
+  startMoving(quotesPerSecond: number): () => number
+  close(): Promise<void>
+}
+
+type Quote = { readonly price: string; readonly side: string }
+type Told = Quote | { readonly kind: string; readonly quote: Quote }
+type Line = {
+  readonly channel: string
+  readonly send: (text: string) => void
+  readonly list: Told[]
+  readonly group: number
+  seq: number
+  turn: number
+}
+type Notice = {
+  readonly params?: {
+    readonly channel: string
+    readonly event?: string
+    readonly data: readonly Told[]
+    readonly meta: { readonly positions: Readonly<Record<string, number>> }
+  }
+}
+
+/** Own quotes of the direct flow, those of the order book, and the same as everybody reads them. */
+const MOVED = ['orders', 'quote', 'quote_book']
+const BOOK_ONE_IN = 5
+const SLICE_MS = 10
+const TICK = 0.0001
+
+export async function createRelay(product: string): Promise<Relay> {
+  const lines = new Map<string, Line>()
+  const server = createServer((incoming, outgoing) => handOn(product, incoming, outgoing))
+  const sockets = new WebSocketServer({ noServer: true })
+  server.on('upgrade', (incoming, socket, head) => void joinSockets({ product, sockets, lines }, incoming, socket, head))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    startMoving: (quotesPerSecond) => startMoving(lines, quotesPerSecond),
+    close: () =>
+      new Promise((resolve) => {
+        sockets.clients.forEach((socket) => socket.terminate())
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function handOn(product: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const { method = 'GET', url = '/' } = incoming
+  const headers = {
+    ...incoming.headers,
+    host: new URL(product).host,
+    ...(incoming.headers.origin === undefined ? {} : { origin: product }),
+  }
+  const there = request(`${product}${url}`, { method, headers }, (answer) => {
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+    answer.pipe(outgoing)
+  })
+  there.on('error', () => outgoing.destroy())
+  incoming.pipe(there)
+}
+
+type Between = { readonly product: string; readonly sockets: WebSocketServer; readonly lines: Map<string, Line> }
+
+function joinSockets({ product, sockets, lines }: Between, incoming: IncomingMessage, socket: Duplex, head: Buffer): void {
+  sockets.handleUpgrade(incoming, socket, head, (page) => {
+    const there = new WebSocket(`${product.replace('http', 'ws')}${incoming.url}`, {
+      headers: { origin: product },
+      perMessageDeflate: false,
+    })
+    const early: string[] = []
+    page.on('message', (data) => (there.readyState === WebSocket.OPEN ? there.send(String(data)) : early.push(String(data))))
+    there.on('open', () => early.splice(0).forEach((text) => there.send(text)))
+    there.on('message', (data) => {
+      const text = String(data)
+      page.send(text)
+      if (!text.includes('"SNAPSHOT"')) return
+      const line = lineOf(JSON.parse(text) as Notice, (frame) => page.send(frame))
+      if (line !== undefined) lines.set(line.channel, line)
+    })
+    there.on('close', () => page.close())
+    there.on('error', () => page.terminate())
+    page.on('close', () => there.close())
+  })
+}
+
+function lineOf({ params }: Notice, send: Line['send']): Line | undefined {
+  if (params === undefined || !MOVED.includes(params.channel)) return undefined
+  const [group, seq] = Object.entries(params.meta.positions).reduce((most, one) => (one[1] > most[1] ? one : most))
+  return { channel: params.channel, send, list: [...params.data], group: Number(group), seq, turn: 0 }
+}
+
+function startMoving(lines: ReadonlyMap<string, Line>, quotesPerSecond: number): () => number {
+  const [orders, quote, book] = MOVED.map((channel) => lines.get(channel)!)
+  const began = performance.now()
+  let moved = 0
+  const moving = setInterval(() => {
+    const due = Math.floor(((performance.now() - began) * quotesPerSecond) / 1_000)
+    for (; moved < due; moved += 1) {
+      if (moved % BOOK_ONE_IN === 0) [quote!, book!].forEach(moveNext)
+      else moveNext(orders!)
+    }
+  }, SLICE_MS)
+  return () => {
+    clearInterval(moving)
+    return moved
+  }
+}
+
+/** One after another, each a tick further from the other side and after four back again. */
+function moveNext(line: Line): void {
+  const place = line.turn % line.list.length
+  const told = line.list[place]!
+  const round = Math.floor(line.turn / line.list.length) % 4
+  const next = 'kind' in told ? { kind: 'UPDATED', quote: movedBy(told.quote, round) } : movedBy(told, round)
+  line.list[place] = next
+  line.turn += 1
+  const meta = { seq_group: line.group, seq_num: line.seq + 1, prev_seq_num: line.seq, server_time: Date.now() }
+  line.seq += 1
+  const params = { channel: line.channel, data: next, event: 'UPDATED', meta }
+  line.send(JSON.stringify({ jsonrpc: '2.0', method: 'subscription', params }))
+}
+
+function movedBy(quote: Quote, round: number): Quote {
+  const away = (quote.side === 'BUY' ? -1 : 1) * (round === 3 ? -3 : 1) * TICK
+  return { ...quote, price: String(Math.round((Number(quote.price) + away) * 10_000) / 10_000) }
+}
