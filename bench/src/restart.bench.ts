@@ -33,7 +33,7 @@ async function fill(dataDir: string): Promise<string> {
     const some = Math.min(AT_ONCE, EVENTS + AFTER_SNAPSHOT - sent)
     await Promise.all(Array.from({ length: some }, (_, i) => engine.submit(shard.name, quote(sent + i))))
   }
-  const journal = createPostgresJournal<never>(database.sql, () => Promise.resolve())
+  const journal = createPostgresJournal<never>(database.sql, () => [])
   const last = (await journal.last(shard)).seq
   const snapshot = (await journal.newestSnapshot(shard))?.seq ?? 0
   // Not the engine: a killed server leaves no last snapshot either.

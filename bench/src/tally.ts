@@ -55,7 +55,7 @@ export const tally: Machine<Tally, TallyCommand, TallyEvent> = {
 /** Nothing is read of it and nobody is told. */
 export const untold: Projector<Tally, TallyEvent, never> = {
   project: () => ({ rows: [], notes: [] }),
-  write: () => Promise.resolve(),
+  parts: () => [],
 }
 
 export type QuoteRow = { readonly id: string; readonly price: number }
@@ -66,9 +66,9 @@ export const told: Projector<Tally, TallyEvent, QuoteRow> = {
     rows: events.map(({ order }) => ({ id: String(order['id']), price: Number(order['price']) })),
     notes: events.map(({ order }) => ({ audience: 'desk:ORRY', channel: 'rfq_orders', event: 'ADDED', data: order })),
   }),
-  async write(sql, rows) {
-    await sql`
+  parts: (sql, rows) => [
+    sql`
       insert into bench_quote (id, price) select id, price from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as quote (id text, price bigint)
-      on conflict (id) do update set price = excluded.price`
-  },
+      on conflict (id) do update set price = excluded.price`,
+  ],
 }

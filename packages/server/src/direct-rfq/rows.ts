@@ -1,6 +1,7 @@
-/** What is read of the direct flow, as rows; and how a batch of them is written: one statement per table, the later row of a key winning. */
+/** What is read of the direct flow, as rows; and how a batch of them is written: one part per table, the later row of a key winning. */
 import { readersOf, type DirectRfq, type Order, type Trade } from '@parley/core'
-import type { TransactionSql } from 'postgres'
+import type { ISql } from 'postgres'
+import type { Part } from '../engine/projector.ts'
 import { viewOfStructure } from '../market/structure-view.ts'
 
 type RfqRow = {
@@ -107,35 +108,40 @@ export function tradeRow(rfq: DirectRfq, trade: Trade): DirectRow {
   return { table: 'block_trade', key: trade.id, row }
 }
 
-export async function writeRows(sql: TransactionSql, rows: readonly DirectRow[]): Promise<void> {
+/** Every table, or none: quotes come with the same statement whether or not they come with a request. */
+export function directParts(sql: ISql, rows: readonly DirectRow[]): readonly Part[] {
+  if (rows.length === 0) return []
   const json = jsonOf(rows)
-  // In the order in which they refer to each other.
-  if (json.direct_rfq !== undefined)
-    await sql`
+  return [
+    sql`
       insert into direct_rfq select * from jsonb_populate_recordset(null::direct_rfq, ${json.direct_rfq}::text::jsonb)
-      on conflict (id) do update set state = excluded.state, rfq = excluded.rfq`
-  if (json.direct_rfq_reader !== undefined)
-    await sql`
+      on conflict (id) do update set state = excluded.state, rfq = excluded.rfq`,
+    sql`
       insert into direct_rfq_reader
-      select * from jsonb_populate_recordset(null::direct_rfq_reader, ${json.direct_rfq_reader}::text::jsonb) on conflict do nothing`
-  if (json.rfq_order !== undefined)
-    await sql`
+      select * from jsonb_populate_recordset(null::direct_rfq_reader, ${json.direct_rfq_reader}::text::jsonb) on conflict do nothing`,
+    sql`
       insert into rfq_order select * from jsonb_populate_recordset(null::rfq_order, ${json.rfq_order}::text::jsonb)
-      on conflict (id) do update set state = excluded.state, is_pending = excluded.is_pending, body = excluded.body`
-  if (json.block_trade !== undefined)
-    await sql`
+      on conflict (id) do update set state = excluded.state, is_pending = excluded.is_pending, body = excluded.body`,
+    sql`
       insert into block_trade select * from jsonb_populate_recordset(null::block_trade, ${json.block_trade}::text::jsonb)
-      on conflict (id) do update set state = excluded.state, settled_at = excluded.settled_at, trade = excluded.trade`
+      on conflict (id) do update set state = excluded.state, settled_at = excluded.settled_at, trade = excluded.trade`,
+  ]
 }
 
-type Json = Partial<Record<DirectRow['table'], string>>
-
-function jsonOf(rows: readonly DirectRow[]): Json {
-  const tables = new Map<DirectRow['table'], Map<string, object>>()
-  for (const { table, key, row } of rows) {
-    const held = tables.get(table)
-    if (held === undefined) tables.set(table, new Map([[key, row]]))
-    else held.set(key, row)
+/** Of each table what its rows are to be; null where it has none. */
+function jsonOf(rows: readonly DirectRow[]): Record<DirectRow['table'], string | null> {
+  const tables: Record<DirectRow['table'], Map<string, object>> = {
+    direct_rfq: new Map(),
+    direct_rfq_reader: new Map(),
+    rfq_order: new Map(),
+    block_trade: new Map(),
   }
-  return Object.fromEntries([...tables].map(([table, held]) => [table, JSON.stringify([...held.values()])]))
+  for (const { table, key, row } of rows) tables[table].set(key, row)
+  const json = (table: DirectRow['table']) => (tables[table].size === 0 ? null : JSON.stringify([...tables[table].values()]))
+  return {
+    direct_rfq: json('direct_rfq'),
+    direct_rfq_reader: json('direct_rfq_reader'),
+    rfq_order: json('rfq_order'),
+    block_trade: json('block_trade'),
+  }
 }

@@ -106,7 +106,7 @@ async function verify(dataDir: string, client: ReturnType<typeof createClient>):
     }
     for (const shard of crashShards) {
       const report = await checkJournal(
-        createPostgresJournal(database.sql, async () => undefined),
+        createPostgresJournal(database.sql, () => []),
         shard,
         ledgerMachine,
       )

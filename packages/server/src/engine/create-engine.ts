@@ -42,7 +42,7 @@ export function createEngine<State, Command extends Kinded, Event extends Kinded
   const { sql, projector, faults = noFaults } = options
   return createEngineOn({
     ...options,
-    journal: createPostgresJournal<Row>(sql, (transaction, rows) => projector.write(transaction, rows), faults),
+    journal: createPostgresJournal<Row>(sql, projector.parts, faults),
   })
 }
 

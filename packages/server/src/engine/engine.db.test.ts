@@ -8,7 +8,7 @@ const database = withTestDatabase()
 beforeAll(async () => void (await database.sql.unsafe(ledgerTable)))
 
 engineBehaviour('PostgreSQL', async (faults) => ({
-  journal: createPostgresJournal<BalanceRow>(database.sql, ledgerProjector.write, faults),
+  journal: createPostgresJournal<BalanceRow>(database.sql, ledgerProjector.parts, faults),
   balances: async (shard) => {
     const rows = await database.sql<BalanceRow[]>`select shard, account, balance from ledger_balance where shard = ${shard}`
     return Object.fromEntries(rows.map(({ account, balance }) => [account, balance]))

@@ -1,15 +1,16 @@
-/** The journal in PostgreSQL: one transaction for everything decided since the last one. */
+/** The journal in PostgreSQL: one statement for everything decided since the last one. */
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Sql, TransactionSql } from 'postgres'
-import type { Shard } from './engine.ts'
+import type { ISql, Sql } from 'postgres'
 import { transaction } from '../postgres/transaction.ts'
+import { commitStatement, isFenced } from './commit-statement.ts'
 import { ShardFenced } from './engine-unavailable.ts'
-import { noFaults, type Entry, type Faults, type Journal, type NoteRow, type RememberedAnswer } from './journal.ts'
+import { noFaults, type Faults, type Journal } from './journal.ts'
+import type { Part } from './projector.ts'
 import { readPostgresJournal } from './read-postgres-journal.ts'
 
-type WriteRows<Row> = (sql: TransactionSql, rows: readonly Row[]) => Promise<void>
+type PartsOf<Row> = (sql: ISql, rows: readonly Row[]) => readonly Part[]
 
-export function createPostgresJournal<Row>(sql: Sql, writeRows: WriteRows<Row>, faults: Faults = noFaults): Journal<Row> {
+export function createPostgresJournal<Row>(sql: Sql, partsOf: PartsOf<Row>, faults: Faults = noFaults): Journal<Row> {
   return {
     async takeOver({ name, group }) {
       await sql`insert into shard_lease (shard, shard_group) values (${name}, ${group}) on conflict (shard) do nothing`
@@ -23,24 +24,16 @@ export function createPostgresJournal<Row>(sql: Sql, writeRows: WriteRows<Row>, 
       return lease?.epoch
     },
     async append(shard, epoch, batch, onSent) {
-      await transaction(sql, async (open) => {
-        // The lock on the lease is held to the end: whoever takes the shard over waits for this transaction, and the next one finds them.
-        const fence = open`select from shard_lease where shard = ${shard.name} and epoch = ${epoch} for update`
-        // All statements are on their way before the first is answered.
-        const statements = Promise.all([
-          fence,
-          appendEntries(open, shard, batch.entries),
-          appendNotes(open, shard, batch.notes),
-          rememberAnswers(open, shard, batch.answers),
-          batch.rows.length > 0 ? writeRows(open, batch.rows) : undefined,
-        ])
-        // Behind the driver's own write, which it has put off to the same moment.
+      const statement = (on: ISql) => commitStatement(on, shard, epoch, batch, batch.rows.length > 0 ? partsOf(on, batch.rows) : [])
+      const [isSlow, fails] = [faults('CommitIsSlow', shard), faults('CommitFails', shard)]
+      try {
+        const written = isSlow || fails ? inAFaultyTransaction(sql, statement, { isSlow, fails }) : statement(sql).execute()
+        // Behind the driver's own write, which it may have put off to the same moment.
         if (onSent !== undefined) setImmediate(onSent)
-        const [held] = await statements
-        if (held.count === 0) throw new ShardFenced(shard.name, epoch)
-        if (faults('CommitIsSlow', shard)) await delay(20)
-        if (faults('CommitFails', shard)) throw new Error('the commit failed, as the test wished')
-      })
+        await written
+      } catch (error) {
+        throw isFenced(error) ? new ShardFenced(shard.name, epoch) : error
+      }
       if (faults('AnswerOfCommitIsLost', shard)) throw new Error('the connection was lost, as the test wished')
     },
     ...readPostgresJournal(sql),
@@ -62,51 +55,10 @@ export function createPostgresJournal<Row>(sql: Sql, writeRows: WriteRows<Row>, 
   }
 }
 
-/** One text for each column, a line for each row: half the cost of arrays and a third of JSON, on both sides. */
-const column = (lines: readonly string[]): string => lines.join('\n')
-
-async function appendEntries(sql: TransactionSql, shard: Shard, entries: readonly Entry[]): Promise<void> {
-  const first = entries[0]
-  if (first === undefined) return
-  await sql`
-    insert into journal (shard, seq, epoch, at, command, actor, event, scope, key, body_hash, hash_before, hash)
-    select ${shard.name}, ${first.seq}::bigint + place - 1, epoch::bigint, at::bigint, command, actor::jsonb, event::jsonb,
-      caller::jsonb ->> 0, caller::jsonb ->> 1, caller::jsonb ->> 2, decode(hash_before, 'hex'), decode(hash, 'hex')
-    from rows from (
-      string_to_table(${column(entries.map(({ epoch }) => String(epoch)))}, E'\n'),
-      string_to_table(${column(entries.map(({ at }) => String(at)))}, E'\n'),
-      string_to_table(${column(entries.map(({ command }) => command))}, E'\n'),
-      string_to_table(${column(entries.map(({ actor }) => actor))}, E'\n', 'null'),
-      string_to_table(${column(entries.map(({ event }) => event))}, E'\n'),
-      string_to_table(${column(entries.map(({ caller }) => (caller === undefined ? '' : JSON.stringify([caller.scope, caller.key, caller.bodyHash]))))}, E'\n', ''),
-      string_to_table(${column(entries.map(({ hashBefore }) => hashBefore))}, E'\n'),
-      string_to_table(${column(entries.map(({ hash }) => hash))}, E'\n')
-    ) with ordinality as entry (epoch, at, command, actor, event, caller, hash_before, hash, place)`
-}
-
-async function appendNotes(sql: TransactionSql, shard: Shard, notes: readonly NoteRow[]): Promise<void> {
-  if (notes.length === 0) return
-  await sql`
-    insert into note (shard_group, seq, place, audience, channel, event, data)
-    select ${shard.group}, seq::bigint, place::integer, audience, channel, event, data::jsonb
-    from rows from (
-      string_to_table(${column(notes.map(({ seq }) => String(seq)))}, E'\n'),
-      string_to_table(${column(notes.map(({ place }) => String(place)))}, E'\n'),
-      string_to_table(${column(notes.map(({ audience }) => audience))}, E'\n'),
-      string_to_table(${column(notes.map(({ channel }) => channel))}, E'\n'),
-      string_to_table(${column(notes.map(({ event }) => event))}, E'\n'),
-      string_to_table(${column(notes.map(({ data }) => data))}, E'\n')
-    ) as note (seq, place, audience, channel, event, data)`
-}
-
-async function rememberAnswers(sql: TransactionSql, shard: Shard, answers: readonly RememberedAnswer[]): Promise<void> {
-  if (answers.length === 0) return
-  const rows = answers.map(({ caller, at, firstSeq, lastSeq, refusal }) => ({ ...caller, at, firstSeq, lastSeq, refusal: refusal ?? null }))
-  await sql`
-    insert into remembered_answer (shard, scope, key, body_hash, at, first_seq, last_seq, refusal)
-    select ${shard.name}, scope, key, "bodyHash", at, "firstSeq", "lastSeq", nullif(refusal, 'null')
-    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
-      as answer (scope text, key text, "bodyHash" text, at bigint, "firstSeq" bigint, "lastSeq" bigint, refusal jsonb)
-    on conflict (shard, scope, key) do update set
-      body_hash = excluded.body_hash, at = excluded.at, first_seq = excluded.first_seq, last_seq = excluded.last_seq, refusal = excluded.refusal`
-}
+/** Where a test wishes it so: the commit comes late, or not at all. */
+const inAFaultyTransaction = (sql: Sql, statement: (on: ISql) => Part, { isSlow, fails }: { isSlow: boolean; fails: boolean }) =>
+  transaction(sql, async (open) => {
+    await statement(open)
+    if (isSlow) await delay(20)
+    if (fails) throw new Error('the commit failed, as the test wished')
+  })

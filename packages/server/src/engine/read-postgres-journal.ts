@@ -42,8 +42,8 @@ type EntryRow = {
   readonly epoch: number
   readonly at: number
   readonly command: string
-  readonly actor: unknown
-  readonly event: unknown
+  readonly actor: string | null
+  readonly event: string
   readonly scope: string | null
   readonly key: string | null
   readonly body_hash: string | null
@@ -56,12 +56,15 @@ const entryOf = (row: EntryRow): Entry => ({
   epoch: row.epoch,
   at: row.at,
   command: row.command,
-  actor: canonicalJson(row.actor),
-  event: canonicalJson(row.event),
+  actor: row.actor === null ? 'null' : asWritten(row.actor),
+  event: asWritten(row.event),
   caller: row.scope === null ? undefined : { scope: row.scope, key: row.key!, bodyHash: row.body_hash! },
   hashBefore: row.hash_before,
   hash: row.hash,
 })
+
+/** Rows from before the journal kept texts are as PostgreSQL writes JSON, which sets a space behind a colon; ours never does. */
+const asWritten = (json: string): string => (/^\{"[^"\\]*": /.test(json) ? canonicalJson(JSON.parse(json)) : json)
 
 type AnswerRow = { scope: string; key: string; body_hash: string; at: number; first_seq: number; last_seq: number; refusal: Refusal | null }
 
@@ -76,12 +79,12 @@ const answerOf = (row: AnswerRow): RememberedAnswer => ({
 type Wanted = { group: number; after: number; upTo: number; audiences: readonly Audience[]; channel: string; most: number }
 
 async function notesAfter(sql: ISql, { group, after, upTo, audiences, channel, most }: Wanted): Promise<readonly NoteRow[] | undefined> {
-  const rows = await sql<(Omit<NoteRow, 'data'> & { data: object })[]>`
+  const rows = await sql<NoteRow[]>`
     select seq, place, audience, channel, event, data from note
     where shard_group = ${group} and seq > ${after} and seq <= ${upTo} and audience = any(${audiences as string[]}) and channel = ${channel}
     order by seq, place limit ${most + 1}`
   // Asked after the rows were read: what was removed in the meantime shows here.
   const [lease] = await sql<{ after: number }[]>`select notes_after as after from shard_lease where shard_group = ${group}`
   if (rows.length > most || lease === undefined || after < lease.after) return undefined
-  return rows.map((row) => ({ ...row, data: JSON.stringify(row.data) }))
+  return rows
 }

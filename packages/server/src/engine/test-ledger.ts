@@ -141,12 +141,14 @@ export const ledgerProjector: Projector<Ledger, LedgerEvent, BalanceRow> = {
       })),
     }
   },
-  async write(sql, rows) {
+  parts(sql, rows) {
     const last = [...new Map(rows.map((row) => [row.account, row])).values()]
-    await sql`
+    return [
+      sql`
       insert into ledger_balance (shard, account, balance)
       select shard, account, balance from jsonb_to_recordset(${JSON.stringify(last)}::text::jsonb) as row (shard text, account text, balance bigint)
-      on conflict (shard, account) do update set balance = excluded.balance`
+      on conflict (shard, account) do update set balance = excluded.balance`,
+    ]
   },
 }
 

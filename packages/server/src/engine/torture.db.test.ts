@@ -21,7 +21,7 @@ it.each([1, fresh, fresh + 1])(
       steps: 6000,
       shard,
       open: (ordered) => ({
-        journal: createPostgresJournal<BalanceRow>(database.sql, ledgerProjector.write, ordered),
+        journal: createPostgresJournal<BalanceRow>(database.sql, ledgerProjector.parts, ordered),
         balances: async () => {
           const rows = await database.sql<BalanceRow[]>`select shard, account, balance from ledger_balance where shard = ${shard.name}`
           return Object.fromEntries(rows.map(({ account, balance }) => [account, balance]))

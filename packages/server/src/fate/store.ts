@@ -21,7 +21,7 @@ export const createFateStore = (sql: Sql) => ({
 
   async events({ shard, firstSeq, lastSeq }: Remembered): Promise<readonly MarketEvent[]> {
     const rows = await sql<{ event: MarketEvent }[]>`
-      select event from journal where shard = ${shard} and seq between ${firstSeq} and ${lastSeq} order by seq`
+      select event::jsonb as event from journal where shard = ${shard} and seq between ${firstSeq} and ${lastSeq} order by seq`
     return rows.map(({ event }) => event)
   },
 })

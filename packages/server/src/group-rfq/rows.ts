@@ -1,6 +1,7 @@
-/** What is read of the order-book flow, as rows; and how a batch of them is written: one statement per table, the later row of a key winning. */
+/** What is read of the order-book flow, as rows; and how a batch of them is written: one part per table, the later row of a key winning. */
 import type { GroupMarket, GroupQuote, Match } from '@parley/core'
-import type { TransactionSql } from 'postgres'
+import type { ISql } from 'postgres'
+import type { Part } from '../engine/projector.ts'
 import { viewOfStructure } from '../market/structure-view.ts'
 import type { TouchedMarket } from './touched.ts'
 
@@ -70,25 +71,24 @@ function matchRow(market: GroupMarket, match: Match): GroupRow {
   return { table: 'group_match', key: id, row }
 }
 
-export async function writeGroupRows(sql: TransactionSql, rows: readonly GroupRow[]): Promise<void> {
-  const json = (table: GroupRow['table']): string | undefined => {
+/** Every table, or none: quotes come with the same statement whether or not they match. */
+export function groupParts(sql: ISql, rows: readonly GroupRow[]): readonly Part[] {
+  if (rows.length === 0) return []
+  const json = (table: GroupRow['table']): string | null => {
     const held = new Map<number, object>()
     for (const row of rows) if (row.table === table) held.set(row.key, row.row)
-    return held.size === 0 ? undefined : JSON.stringify([...held.values()])
+    return held.size === 0 ? null : JSON.stringify([...held.values()])
   }
-  // In the order in which they refer to each other.
-  const [markets, quotes, matches] = [json('group_market'), json('group_quote'), json('group_match')]
-  if (markets !== undefined)
-    await sql`
-      insert into group_market select * from jsonb_populate_recordset(null::group_market, ${markets}::text::jsonb)
-      on conflict (id) do update set status = excluded.status, latest_activity = excluded.latest_activity, market = excluded.market`
-  if (quotes !== undefined)
-    await sql`
-      insert into group_quote select * from jsonb_populate_recordset(null::group_quote, ${quotes}::text::jsonb)
+  return [
+    sql`
+      insert into group_market select * from jsonb_populate_recordset(null::group_market, ${json('group_market')}::text::jsonb)
+      on conflict (id) do update set status = excluded.status, latest_activity = excluded.latest_activity, market = excluded.market`,
+    sql`
+      insert into group_quote select * from jsonb_populate_recordset(null::group_quote, ${json('group_quote')}::text::jsonb)
       on conflict (id) do update set state = excluded.state, is_pending = excluded.is_pending, quantity = excluded.quantity,
-        filled = excluded.filled, pending = excluded.pending, canceled = excluded.canceled, body = excluded.body`
-  if (matches !== undefined)
-    await sql`
-      insert into group_match select * from jsonb_populate_recordset(null::group_match, ${matches}::text::jsonb)
-      on conflict (id) do update set state = excluded.state, settled_at = excluded.settled_at, match = excluded.match`
+        filled = excluded.filled, pending = excluded.pending, canceled = excluded.canceled, body = excluded.body`,
+    sql`
+      insert into group_match select * from jsonb_populate_recordset(null::group_match, ${json('group_match')}::text::jsonb)
+      on conflict (id) do update set state = excluded.state, settled_at = excluded.settled_at, match = excluded.match`,
+  ]
 }

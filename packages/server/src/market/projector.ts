@@ -1,13 +1,13 @@
 /** From the decisions of a shard to what is read, told and settled; written in the transaction of the decisions themselves. */
 import type { DirectRfqEvent, GroupEvent, Market, MarketEvent } from '@parley/core'
 import { projectDirect } from '../direct-rfq/projector.ts'
-import { writeRows, type DirectRow } from '../direct-rfq/rows.ts'
+import { directParts, type DirectRow } from '../direct-rfq/rows.ts'
 import type { Projection, Projector } from '../engine/projector.ts'
 import { projectGroup } from '../group-rfq/projector.ts'
-import { writeGroupRows, type GroupRow } from '../group-rfq/rows.ts'
+import { groupParts, type GroupRow } from '../group-rfq/rows.ts'
 import { projectProtection } from '../protection/projector.ts'
 import { projectStops } from '../protection/stop-channel.ts'
-import { writeSettlementRows, type SettlementRow } from '../settlement/rows.ts'
+import { settlementParts, type SettlementRow } from '../settlement/rows.ts'
 
 export type ProjectedRow = DirectRow | GroupRow | SettlementRow
 
@@ -53,9 +53,9 @@ export const marketProjector: Projector<Market, MarketEvent, ProjectedRow> = {
     ]
     return { rows: parts.flatMap(({ rows }) => rows), notes: parts.flatMap(({ notes }) => notes) }
   },
-  async write(sql, rows) {
-    await writeRows(sql, rows.filter(isOfDirect))
-    await writeGroupRows(sql, rows.filter(isOfGroup))
-    await writeSettlementRows(sql, rows.filter(isOfSettlement))
-  },
+  parts: (sql, rows) => [
+    ...directParts(sql, rows.filter(isOfDirect)),
+    ...groupParts(sql, rows.filter(isOfGroup)),
+    ...settlementParts(sql, rows.filter(isOfSettlement)),
+  ],
 }

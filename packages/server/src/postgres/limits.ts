@@ -12,6 +12,7 @@ export const limits = {
   /** A socket's path has to be shorter than 108 bytes (104 on macOS); `/.s.PGSQL.5432` is 14 of them. */
   socketFolderBytes: 86,
   /** The embedded server is on our own cores, and each connection shows some 25 MB resident; another one's answers travel. */
+  sharedBuffers: '16MB',
   connectionsToEmbedded: 6,
   connectionsToExternal: 12,
   connectionsOfCluster: 60,

@@ -1,7 +1,8 @@
 /** A trade that is agreed becomes a row of what has to reach its venue, in the same transaction; its answer makes the row DONE. */
 import { opposite, type DirectRfq, type Price, type Quantity, type Side, type Structure, type Trade } from '@parley/core'
 import type { BlockLeg } from '@parley/venues'
-import type { TransactionSql } from 'postgres'
+import type { ISql } from 'postgres'
+import type { Part } from '../engine/projector.ts'
 import { quantitiesOf } from '../market/structure-view.ts'
 import type { Touched } from '../direct-rfq/touched.ts'
 
@@ -93,15 +94,23 @@ export function blockLegs({ structure }: { readonly structure: Structure }, trad
   }))
 }
 
-export async function writeSettlementRows(sql: TransactionSql, rows: readonly SettlementRow[]): Promise<void> {
-  const made = rows.flatMap((row) => ('made' in row ? [row.made] : []))
-  const done = rows.flatMap((row) => ('done' in row ? [{ id: row.done, venue: row.venueTradeId ?? null }] : []))
-  if (made.length > 0)
-    await sql`
-      insert into settlement select * from jsonb_populate_recordset(null::settlement, ${JSON.stringify(made)}::text::jsonb)
-      on conflict (trade_id) do nothing`
-  if (done.length > 0)
-    await sql`
+/** A trade that is settled in the very commit that agreed it is written as done. */
+export function settlementParts(sql: ISql, rows: readonly SettlementRow[]): readonly Part[] {
+  if (rows.length === 0) return []
+  const done = new Map(rows.flatMap((row) => ('done' in row ? [[row.done, row.venueTradeId ?? null] as const] : [])))
+  const made = rows.flatMap((row) => ('made' in row ? [asLastKnown(row.made, done)] : []))
+  const known = [...done].map(([id, venue]) => ({ id, venue }))
+  return [
+    sql`
+      insert into settlement select * from jsonb_populate_recordset(null::settlement, ${made.length === 0 ? null : JSON.stringify(made)}::text::jsonb)
+      on conflict (trade_id) do nothing`,
+    sql`
       update settlement set state = 'DONE', venue_trade_id = coalesce(now_known.venue, venue_trade_id)
-      from jsonb_to_recordset(${JSON.stringify(done)}::text::jsonb) as now_known (id text, venue text) where trade_id = now_known.id`
+      from jsonb_to_recordset(${JSON.stringify(known)}::text::jsonb) as now_known (id text, venue text) where trade_id = now_known.id`,
+  ]
+}
+
+const asLastKnown = (made: NewRow, done: ReadonlyMap<string, string | null>): object => {
+  const venue = done.get(made.trade_id)
+  return venue === undefined ? made : { ...made, state: 'DONE', venue_trade_id: venue }
 }

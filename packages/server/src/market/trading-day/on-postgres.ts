@@ -19,7 +19,7 @@ export function onPostgres(sql: Sql): (given: GroundNeeds) => Ground {
       work.then(over, over)
       return work
     }
-    const journal = createPostgresJournal<ProjectedRow>(sql, (transaction, rows) => marketProjector.write(transaction, rows))
+    const journal = createPostgresJournal<ProjectedRow>(sql, marketProjector.parts)
     const store = createSettlementStore(sql)
     return {
       journal: watched(

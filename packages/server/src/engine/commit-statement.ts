@@ -1,0 +1,66 @@
+/**
+ * A commit as one statement, which is one message, one transaction and one answer: every part is a `with` of it. The lease is held by
+ * what the statement selects, which runs before the parts do.
+ */
+import type { ISql } from 'postgres'
+import type { Shard } from './engine.ts'
+import type { Batch, Entry, NoteRow, RememberedAnswer } from './journal.ts'
+import type { Part } from './projector.ts'
+
+export function commitStatement<Row>(sql: ISql, shard: Shard, epoch: number, batch: Batch<Row>, rowParts: readonly Part[]): Part {
+  const { entries, notes, answers } = batch
+  const isWriting = entries.length + notes.length + answers.length > 0
+  const own = isWriting ? [entriesPart(sql, shard, entries), notesPart(sql, shard, notes), answersPart(sql, shard, answers)] : []
+  // The lock on the lease is held to the end: whoever takes the shard over waits for this transaction, and the next one finds them.
+  const hold = sql`select hold_shard(${shard.name}, ${epoch})`
+  const named = [...own, ...rowParts].map((part, place) => sql`${place === 0 ? sql`with` : sql`,`} ${sql(`part_${place}`)} as (${part})`)
+  return named.length === 0 ? hold : sql`${named} ${hold}`
+}
+
+/** Raised by `hold_shard`. */
+export const isFenced = (error: unknown): boolean => (error as { code?: unknown }).code === 'PY001'
+
+/** One text for each column, a line for each row: half the cost of arrays and a third of JSON, on both sides. */
+const column = (lines: readonly string[]): string => lines.join('\n')
+
+function entriesPart(sql: ISql, shard: Shard, entries: readonly Entry[]): Part {
+  return sql`
+    insert into journal (shard, seq, epoch, at, command, actor, event, scope, key, body_hash, hash_before, hash)
+    select ${shard.name}, ${entries[0]?.seq ?? 0}::bigint + place - 1, epoch::bigint, at::bigint, command, actor, event,
+      caller::jsonb ->> 0, caller::jsonb ->> 1, caller::jsonb ->> 2, decode(hash_before, 'hex'), decode(hash, 'hex')
+    from rows from (
+      string_to_table(${column(entries.map(({ epoch }) => String(epoch)))}, E'\n'),
+      string_to_table(${column(entries.map(({ at }) => String(at)))}, E'\n'),
+      string_to_table(${column(entries.map(({ command }) => command))}, E'\n'),
+      string_to_table(${column(entries.map(({ actor }) => actor))}, E'\n', 'null'),
+      string_to_table(${column(entries.map(({ event }) => event))}, E'\n'),
+      string_to_table(${column(entries.map(({ caller }) => (caller === undefined ? '' : JSON.stringify([caller.scope, caller.key, caller.bodyHash]))))}, E'\n', ''),
+      string_to_table(${column(entries.map(({ hashBefore }) => hashBefore))}, E'\n'),
+      string_to_table(${column(entries.map(({ hash }) => hash))}, E'\n')
+    ) with ordinality as entry (epoch, at, command, actor, event, caller, hash_before, hash, place)`
+}
+
+function notesPart(sql: ISql, shard: Shard, notes: readonly NoteRow[]): Part {
+  return sql`
+    insert into note (shard_group, seq, place, audience, channel, event, data)
+    select ${shard.group}, seq::bigint, place::integer, audience, channel, event, data
+    from rows from (
+      string_to_table(${column(notes.map(({ seq }) => String(seq)))}, E'\n'),
+      string_to_table(${column(notes.map(({ place }) => String(place)))}, E'\n'),
+      string_to_table(${column(notes.map(({ audience }) => audience))}, E'\n'),
+      string_to_table(${column(notes.map(({ channel }) => channel))}, E'\n'),
+      string_to_table(${column(notes.map(({ event }) => event))}, E'\n'),
+      string_to_table(${column(notes.map(({ data }) => data))}, E'\n')
+    ) as note (seq, place, audience, channel, event, data)`
+}
+
+function answersPart(sql: ISql, shard: Shard, answers: readonly RememberedAnswer[]): Part {
+  const rows = answers.map(({ caller, at, firstSeq, lastSeq, refusal }) => ({ ...caller, at, firstSeq, lastSeq, refusal: refusal ?? null }))
+  return sql`
+    insert into remembered_answer (shard, scope, key, body_hash, at, first_seq, last_seq, refusal)
+    select ${shard.name}, scope, key, "bodyHash", at, "firstSeq", "lastSeq", nullif(refusal, 'null')
+    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
+      as answer (scope text, key text, "bodyHash" text, at bigint, "firstSeq" bigint, "lastSeq" bigint, refusal jsonb)
+    on conflict (shard, scope, key) do update set
+      body_hash = excluded.body_hash, at = excluded.at, first_seq = excluded.first_seq, last_seq = excluded.last_seq, refusal = excluded.refusal`
+}
