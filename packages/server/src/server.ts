@@ -111,20 +111,18 @@ async function compose(options: ServerOptions & { readonly publicUrl: string }, 
   closing.push(() => mail.close())
   const account = await createAccount({ sql, vault, post: mail.post, publicUrl, platform, rates, now, log })
   closing.push(() => account.close())
-  const { access } = account
   const flows = await openFlows({ ...options, rates }, { sql, account }, closing)
   const { marketData, market, clock, protection, directRfq, groupRfq, routes } = flows
   const { service: protections, people } = protection.parts
   const everywhere = [protectionChannel(protections), stopChannel(protections, people), platform.channel]
   const streams = groupRfq.streams({ clock, log })
   const { service } = directRfq
-  const cancelAll = createCancelAll(service, log)
-  access.onBarred(cancelAll)
+  account.access.onBarred(createCancelAll(service, log))
   const rfqs = { one: service.rfqLegsFor, open: service.openRfqsFor }
   const keys = await openKeyPresence({ sql, cancelEverythingOf: service.cancelEverythingOf, now, log })
   closing.push(() => keys.settled())
 
-  const common = { access, now, log, trustProxy: options.trustProxy ?? false }
+  const common = { access: account.access, now, log, trustProxy: options.trustProxy ?? false }
   const socket = createSocket(door.server, {
     ...common,
     tickets: account.tickets,
@@ -138,6 +136,8 @@ async function compose(options: ServerOptions & { readonly publicUrl: string }, 
     keys,
     framesPerSocket: rates.framesPerSocket,
   })
+  const news = account.tellTheAway(socket.isHere)
+  closing.push(news.close, market.engine.onNotes(news.hear))
   // What is asked for until the last moment needs everything above; sockets go before the server waits for its connections.
   closing.push(() => stop(door.server))
   closing.push(() => socket.close())

@@ -22,6 +22,7 @@ import { createRestrictions } from './joining/restrictions.ts'
 import { createRfqAllowance, type RfqAllowance } from './joining/rfq-allowance.ts'
 import { joiningRoutes } from './joining/routes.ts'
 import { createOperator, type Operator } from './operator/operator.ts'
+import { createDeskNews, type DeskNews } from './news/desk-news.ts'
 import { createAgreements } from './profile/agreements.ts'
 import { createProfileService } from './profile/service.ts'
 import { profileRoutes } from './profile/routes.ts'
@@ -43,6 +44,8 @@ export type Account = {
   /** What who signed in from a restricted address may still ask for. */
   readonly rfqAllowance: RfqAllowance
   readonly routes: readonly Route[]
+  /** Letters to who is signed in and away; what it answers hears the market. */
+  tellTheAway(isHere: (via: string) => boolean): DeskNews
   close(): Promise<void>
 }
 
@@ -92,6 +95,7 @@ export async function createAccount({ sql, vault, post, publicUrl, platform, rat
     operator: createOperator({ book, desk, invitations, restrictions, post, vault, platform, now }),
     tickets: signIn.tickets,
     rfqAllowance: createRfqAllowance(sql, book),
+    tellTheAway: (isHere) => createDeskNews({ sql, post, book, sessions, isHere, now, log }),
     routes: [
       ...signIn.routes,
       ...factorRoutes(factors),

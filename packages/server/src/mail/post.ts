@@ -51,6 +51,14 @@ export type Occasion =
       readonly at: number
       readonly address: string
     }
+  /** Happened at the desk while the reader was away; `more` of it are counted only. */
+  | {
+      readonly kind: 'DeskNews'
+      readonly firstName: string
+      readonly deskName: string
+      readonly lines: readonly string[]
+      readonly more: number
+    }
   | { readonly kind: 'AgreementDue'; readonly firstName: string; readonly memberName: string; readonly agreementTitle: string }
 
 export interface Post {

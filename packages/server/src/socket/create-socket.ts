@@ -38,6 +38,8 @@ export type SocketOptions = {
 
 export type SocketSide = {
   count(): number
+  /** Whether a key or session (`Caller.via`) has a socket. */
+  isHere(via: string): boolean
   /** Closes who has not been heard; done every second. */
   sweep(now: number): void
   close(): Promise<void>
@@ -125,6 +127,7 @@ export function createSocket(server: Server, options: SocketOptions): SocketSide
 
   return {
     count: () => open.size,
+    isHere: presence.isHere,
     sweep,
     async close() {
       isStopping = true

@@ -37,6 +37,16 @@ export const examples: readonly Occasion[] = [
     (change) => ({ kind: 'ApiKeyChanged', firstName, keyName: 'quoting bot', change, byName: 'Tom Ferris', at, address }) as const,
   ),
   {
+    kind: 'DeskNews',
+    firstName,
+    deskName: 'Amber Road',
+    lines: [
+      'RFQ received from Northlight: 25 × Call Spread 26 Dec 26 100000/120000, DBT.',
+      'Trade settled: bought 25 × Call Spread 26 Dec 26 100000/120000 at 0.0421 BTC, DBT.',
+    ],
+    more: 3,
+  },
+  {
     kind: 'AgreementDue',
     firstName,
     memberName: 'Tom Ferris',

@@ -62,6 +62,7 @@ describe('letters', () => {
       AccessChanged: true,
       ApiKeyChanged: true,
       AgreementDue: true,
+      DeskNews: true,
     }
     expect(new Set(examples.map(({ kind }) => kind))).toEqual(new Set(Object.keys(kinds)))
   })

@@ -61,6 +61,8 @@ export function writeDraft(occasion: Occasion, sender: Sender): Draft {
       return draftAccessChanged(occasion)
     case 'ApiKeyChanged':
       return draftApiKeyChanged(occasion)
+    case 'DeskNews':
+      return draftDeskNews(occasion, sender)
     case 'AgreementDue':
       return draftAgreementDue(occasion, sender)
   }
@@ -104,6 +106,20 @@ function purposeOf(purpose: Of<'EmailCode'>['purpose']): string {
       return 'Enter this code to make new backup codes. The codes you have now stop working then.'
     case 'ChangeTwoFactor':
       return 'Enter this code to change the two-factor authentication of your account.'
+  }
+}
+
+function draftDeskNews({ firstName, deskName, lines, more }: Of<'DeskNews'>, { publicUrl }: Sender): Draft {
+  const count = lines.length + more
+  return {
+    subject: count === 1 ? lines[0]!.replace(/\.$/, '') : `${count} things happened at ${deskName}`,
+    heading: 'While you were away',
+    name: firstName,
+    paragraphs: [...lines, ...(more === 0 ? [] : [`And ${more} more.`])],
+    action: { label: 'Open Parley', link: publicUrl },
+    notYou:
+      'If you did not expect this, end the session in Settings, Security, Active Sessions. Such letters end with the switch Email in Settings, Notifications.',
+    why: `because you are signed in at ${deskName} with no screen open`,
   }
 }
 

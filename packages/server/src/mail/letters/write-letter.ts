@@ -10,7 +10,10 @@ const oneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}\p{Bidi_Cont
 
 const inOneLine = (occasion: Occasion): Occasion =>
   Object.fromEntries(
-    Object.entries(occasion).map(([name, value]) => [name, typeof value === 'string' ? oneLine(value) : value]),
+    Object.entries(occasion).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? oneLine(value) : Array.isArray(value) ? value.map(oneLine) : value,
+    ]),
   ) as Occasion
 
 export function writeLetter(occasion: Occasion, to: string, sender: Sender): Letter {
@@ -33,6 +36,7 @@ export function goodUntil(occasion: Occasion, writtenAt: number): number {
     case 'AccessChanged':
     case 'ApiKeyChanged':
     case 'AgreementDue':
+    case 'DeskNews':
       return Number.MAX_SAFE_INTEGER
   }
 }

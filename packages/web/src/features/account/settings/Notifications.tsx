@@ -33,7 +33,11 @@ const groups: readonly { readonly title: string; readonly settings: readonly Set
         label: 'Trading',
         why: 'Quotes in your RFQs, fills, trades away and refusals; new RFQs are always told',
       },
-      { name: 'email_notifications_enabled', label: 'Email', why: 'News of your desk; letters about your sign-in always come' },
+      {
+        name: 'email_notifications_enabled',
+        label: 'Email',
+        why: 'New RFQs and settled trades while no screen of yours is open; letters about your sign-in always come',
+      },
     ],
   },
 ]
