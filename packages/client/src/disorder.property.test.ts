@@ -6,7 +6,7 @@ import { createSubscriptions } from './subscriptions.ts'
 import { seeded, TestLine, TestMarket, type Thing } from './test-line.ts'
 
 const seed = Number(process.env['PARLEY_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
-const DAYS = Number(process.env['PARLEY_ROUNDS'] ?? 300)
+const DAYS = Number(process.env['PARLEY_ROUNDS'] ?? 600)
 const STEPS = 120
 const wild = { swapped: 0.15, doubled: 0.1 }
 const calm = { swapped: 0, doubled: 0 }
