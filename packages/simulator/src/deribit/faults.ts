@@ -25,6 +25,8 @@ export type FaultOrder = {
 
 export interface Faults {
   order(order: FaultOrder): void
+  /** Before whatever was ordered earlier. */
+  orderFirst(order: FaultOrder): void
   clear(): void
   /** The fault for this call, if one is due. */
   draw(method: string): Fault | undefined
@@ -33,10 +35,12 @@ export interface Faults {
 export function createFaults(orders: readonly FaultOrder[], random: Random): Faults {
   type Open = { readonly order: FaultOrder; left: number }
   let open: Open[] = []
-  const add = (order: FaultOrder): void => void open.push({ order, left: order.times ?? Infinity })
+  const opened = (order: FaultOrder): Open => ({ order, left: order.times ?? Infinity })
+  const add = (order: FaultOrder): void => void open.push(opened(order))
   orders.forEach(add)
   return {
     order: add,
+    orderFirst: (order) => void open.unshift(opened(order)),
     clear: () => {
       open = []
     },
