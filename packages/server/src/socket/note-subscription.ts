@@ -10,6 +10,8 @@ import { latersOf, leftFor, positionIn, whole, type Later, type Position } from 
 export class NoteFrames {
   readonly note: Note
   readonly #later: Later
+  /** One for all its readers, so that their frames are compared by what it is. */
+  readonly #alone: Position
   readonly #frames = new Map<string, Buffer>()
   #spelling: string | undefined
   #left: number | undefined
@@ -19,10 +21,11 @@ export class NoteFrames {
   constructor(note: Note, later: Later) {
     this.note = note
     this.#later = later
+    this.#alone = whole(note.seq)
   }
 
   positionFor(audiences: readonly Audience[]): Position {
-    return positionIn(this.note.seq, leftFor(this.#later, audiences))
+    return this.#later.size === 0 ? this.#alone : positionIn(this.note.seq, leftFor(this.#later, audiences))
   }
 
   frame(spelling: string, position: Position, previous: Position | undefined): Buffer {
@@ -38,7 +41,8 @@ export class NoteFrames {
   }
 }
 
-const isSame = (one: Position | undefined, other: Position | undefined): boolean => one?.seq === other?.seq && one?.left === other?.left
+const isSame = (one: Position | undefined, other: Position | undefined): boolean =>
+  one === other || (one?.seq === other?.seq && one?.left === other?.left)
 
 export class NoteSubscription {
   readonly connection: Connection

@@ -11,6 +11,7 @@ import { silent } from '../log.ts'
 import { openTestSocket, type TestSocket } from '../test-product.ts'
 import type { Channel } from './channel.ts'
 import { createSocket } from './create-socket.ts'
+import { socketLimits } from './limits.ts'
 
 const caller: Caller = {
   kind: 'key',
@@ -241,6 +242,37 @@ describe('a channel of notes', () => {
     for (let seq = 1; seq <= 3; seq++) market.say(seq, 'rfqs', { id: 'x'.repeat(400_000) })
     expect(await socket.closed).toEqual({ code: 4413, reason: 'ConsumerTooSlow' })
     await expect.poll(() => side.count()).toBe(0)
+  })
+})
+
+describe('a socket that the server closes is told why', () => {
+  it('where its list could not be read', async () => {
+    const { open, side } = await serve(createMarket(), { lists: [() => Promise.reject(new Error('the database is away'))] })
+    const socket = await open()
+    await ask(socket, 'subscribe', { channel: 'rfqs', snapshot: true })
+    expect(await socket.closed).toEqual({ code: 1011, reason: 'SnapshotFailed' })
+    await expect.poll(() => side.count()).toBe(0)
+  })
+
+  it('where more happens while its list is read than is kept for it', async () => {
+    const market = createMarket()
+    const { open } = await serve(market, { lists: [() => new Promise(() => undefined)] })
+    const socket = await open()
+    await ask(socket, 'subscribe', { channel: 'rfqs', snapshot: true })
+    for (let seq = 1; seq <= socketLimits.notesDuringSnapshot + 1; seq++) market.say(seq, 'rfqs', { id: 'r' })
+    expect(await socket.closed).toEqual({ code: 4413, reason: 'ConsumerTooSlow' })
+  })
+
+  it('where the server stops, with what was said before', async () => {
+    const market = createMarket()
+    const { open, side } = await serve(market)
+    const socket = await open()
+    await ask(socket, 'subscribe', { channel: 'rfqs' })
+    market.say(1, 'rfqs', { id: 'last' })
+    const stopped = side.close()
+    expect(await heard(socket)).toMatchObject({ data: { id: 'last' } })
+    expect(await socket.closed).toEqual({ code: 1001, reason: 'ServerStopping' })
+    await stopped
   })
 })
 

@@ -39,6 +39,6 @@ export function latersOf(notes: readonly Note[]): readonly Later[] {
 
 export function leftFor(later: Later, audiences: readonly Audience[]): number {
   let left = 0
-  if (later.size > 0) for (const audience of audiences) left += later.get(audience) ?? 0
+  for (const audience of audiences) left += later.get(audience) ?? 0
   return left
 }
