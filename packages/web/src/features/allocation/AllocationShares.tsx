@@ -1,0 +1,46 @@
+import { Button } from '../../components/Button.tsx'
+import { NumberField } from '../../components/NumberField.tsx'
+import styles from './Allocation.module.css'
+import { givenOut } from './shares.ts'
+import type { Allocation } from './use-allocation.ts'
+
+/** What each account gets of one order; it trades whole or not at all. */
+export function AllocationShares({ allocation }: { readonly allocation: Allocation }) {
+  if (!allocation.isSplit) return null
+  return (
+    <fieldset className={styles['shares']}>
+      <legend>Split over accounts; a block of its own in each</legend>
+      <div className={styles['rows']}>
+        {allocation.accounts.map((account) => (
+          <NumberField
+            key={account}
+            label={account}
+            size="small"
+            value={allocation.shares[account] ?? ''}
+            step={allocation.increment}
+            placeholder="none"
+            onChange={(quantity) => allocation.share(account, quantity)}
+          />
+        ))}
+      </div>
+      <div className={styles['foot']}>
+        <span className={allocation.refused === undefined ? undefined : styles['wrong']}>
+          {allocation.refused ?? `${givenOut(allocation.parts)} of ${allocation.quantity} given out.`}
+        </span>
+        <Button size="small" onClick={allocation.split}>
+          Share evenly
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+/** Beside the account of a ticket, where the desk has more than one at the venue. */
+export function SplitButton({ allocation }: { readonly allocation: Allocation }) {
+  if (allocation.accounts.length < 2) return null
+  return (
+    <button type="button" className={styles['toggle']} onClick={allocation.isSplit ? allocation.join : allocation.split}>
+      {allocation.isSplit ? 'One account' : 'Split'}
+    </button>
+  )
+}

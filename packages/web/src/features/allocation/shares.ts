@@ -1,0 +1,37 @@
+/** One order over several accounts: what each gets, as typed, judged by the rule itself before it is sent (rulebook 5.20, 10.18). Pure. */
+import { formatQuantity, parseQuantity, partsRefusal, type Quantity } from '@parley/core'
+
+/** By account; an account with nothing typed has no part. */
+export type Shares = Readonly<Record<string, string>>
+export type WirePart = { readonly account_name: string; readonly quantity: string }
+type Block = { readonly minimum: string | undefined; readonly increment: string }
+
+export const partsOf = (accounts: readonly string[], shares: Shares): readonly WirePart[] =>
+  accounts.flatMap((account) => {
+    const quantity = shares[account]?.trim() ?? ''
+    return quantity === '' ? [] : [{ account_name: account, quantity }]
+  })
+
+/** Why these parts would be refused, in the words of the rule. */
+export function sharesRefusal(parts: readonly WirePart[], quantity: string, { minimum, increment }: Block): string | undefined {
+  const read = parts.map(({ account_name: account, quantity: text }) => ({ account, quantity: parseQuantity(text) }))
+  const unread = read.find((part) => part.quantity === undefined)
+  if (unread !== undefined) return `The part of ${unread.account} is no quantity.`
+  const known = read as readonly { readonly account: string; readonly quantity: Quantity }[]
+  return partsRefusal(known, parseQuantity(quantity) ?? (0 as Quantity), {
+    minimumBlock: minimum === undefined ? (0 as Quantity) : (parseQuantity(minimum) ?? (0 as Quantity)),
+    quantityIncrement: parseQuantity(increment) ?? (1 as Quantity),
+  })?.message
+}
+
+/** As even as whole increments allow; what is left over goes to the first. */
+export function evenShares(accounts: readonly string[], quantity: string, increment: string): Shares {
+  const [total, step] = [parseQuantity(quantity) ?? 0, parseQuantity(increment) ?? 1]
+  const each = Math.floor(total / accounts.length / step) * step
+  const first = total - each * (accounts.length - 1)
+  return Object.fromEntries(accounts.map((account, place) => [account, formatQuantity((place === 0 ? first : each) as Quantity)]))
+}
+
+/** What has been given out of the whole, unreadable parts left aside. */
+export const givenOut = (parts: readonly WirePart[]): string =>
+  formatQuantity(parts.reduce((sum, { quantity }) => sum + (parseQuantity(quantity) ?? 0), 0) as Quantity)

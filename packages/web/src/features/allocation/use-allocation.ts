@@ -1,0 +1,42 @@
+/** Whether an order is split over accounts, and into what. */
+import { useState } from 'react'
+import { evenShares, partsOf, type Shares, sharesRefusal, type WirePart } from './shares.ts'
+
+export type AllocationOf = {
+  /** Names of the desk's accounts at the venue. */
+  readonly accounts: readonly string[]
+  readonly quantity: string
+  readonly minimum: string | undefined
+  readonly increment: string
+}
+
+export type Allocation = AllocationOf & {
+  readonly isSplit: boolean
+  readonly shares: Shares
+  readonly parts: readonly WirePart[]
+  /** Why it cannot be sent so; undefined where it can, or goes to one account. */
+  readonly refused: string | undefined
+  readonly split: () => void
+  readonly join: () => void
+  readonly share: (account: string, quantity: string) => void
+}
+
+const DRAWN_AT_FIRST = 2
+
+export function useAllocation(of: AllocationOf): Allocation {
+  const [held, setHeld] = useState<Shares>()
+  const shares = held ?? {}
+  const parts = partsOf(of.accounts, shares)
+  const evenOver = (accounts: readonly string[]) => evenShares(accounts, of.quantity, of.increment)
+  return {
+    ...of,
+    isSplit: held !== undefined,
+    shares,
+    parts,
+    refused: held === undefined ? undefined : sharesRefusal(parts, of.quantity, of),
+    /** Again over those that have a part, once the quantity is another. */
+    split: () => setHeld(evenOver(parts.length > 1 ? parts.map(({ account_name: name }) => name) : of.accounts.slice(0, DRAWN_AT_FIRST))),
+    join: () => setHeld(undefined),
+    share: (account, quantity) => setHeld((before) => ({ ...before, [account]: quantity })),
+  }
+}
