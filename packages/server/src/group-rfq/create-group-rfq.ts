@@ -11,6 +11,7 @@ import type { MarketEngine } from '../market/market-engine.ts'
 import { unguarded, type PlacingGuards } from '../protection/placing-guards.ts'
 import { groupRfqChannels } from './channels.ts'
 import { createCancelCommands } from './cancel-commands.ts'
+import { createClientOrderIds } from './client-order-ids.ts'
 import { createMarketCommands } from './market-commands.ts'
 import { createQuoteCommands } from './quote-commands.ts'
 import { createByClientOrderId, createGroupAnswers } from './group-answers.ts'
@@ -37,7 +38,8 @@ export type GroupRfqService = ReturnType<typeof createGroupRfqService>
 
 function createGroupRfqService({ sql, now, guards = unguarded, isOn = everythingOn, ...around }: GroupRfqNeeds) {
   const store = createGroupStore(sql)
-  const needs = { ...around, guards, isOn, store, recall: createRecall(store), now: now as () => Instant }
+  const clientOrderIds = createClientOrderIds({ engine: around.engine, resting: () => store.clientOrderIds() })
+  const needs = { ...around, guards, isOn, store, recall: createRecall(store), clientOrderIds, now: now as () => Instant }
   const answers = createGroupAnswers(store, needs.recall)
   return {
     ...createMarketCommands(needs),

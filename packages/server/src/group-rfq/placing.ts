@@ -110,8 +110,11 @@ export async function place(
     ...(label ? { label } : {}),
     ...meeting(market, needs),
   } as const
-  const submit = () => needs.engine.submit(shardOfMarket(market).name, command, idempotency)
-  const decided = isIoc ? await needs.guards.taking(caller.desk, market.structure, submit) : await submit()
+  const shard = shardOfMarket(market)
+  const submit = () => needs.engine.submit(shard.name, command, idempotency)
+  const decide = () => (isIoc ? needs.guards.taking(caller.desk, market.structure, submit) : submit())
+  const decided =
+    clientOrderId === undefined ? await decide() : await needs.clientOrderIds.using(caller.desk, clientOrderId, shard.group, decide)
   return isRefusal(decided) ? decided : quoteAfter(decided.events)
 }
 
