@@ -82,7 +82,8 @@ export class Connection {
     this.#frames = []
     this.#latest.clear()
     this.#ws.close(closings[why], why)
-    setTimeout(() => this.#ws.terminate(), socketLimits.closeMs).unref()
+    const patienceMs = why === 'ConsumerTooSlow' ? socketLimits.slowCloseMs : socketLimits.closeMs
+    setTimeout(() => this.#ws.terminate(), patienceMs).unref()
   }
 
   #takeLatest(): void {

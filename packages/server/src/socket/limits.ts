@@ -15,6 +15,8 @@ export const socketLimits = {
   sweepMs: 1_000,
   /** Who was told to go and does not is cut off. */
   closeMs: 3_000,
+  /** Who is too slow has to read what is on its way before it reads why it was closed. */
+  slowCloseMs: 10_000,
 } as const
 
 /** Why a socket is closed by the server, as close code and reason. */

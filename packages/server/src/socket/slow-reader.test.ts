@@ -1,6 +1,7 @@
 import { createSecretKey } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { DeskId } from '@parley/core'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -11,6 +12,7 @@ import { callerOf } from '../direct-rfq/test-world.ts'
 import type { Note } from '../engine/engine.ts'
 import { silent } from '../log.ts'
 import { createSocket } from './create-socket.ts'
+import { socketLimits } from './limits.ts'
 
 const access: Access = {
   key: (desk) => ({ caller: callerOf(desk as DeskId), secrets: [createSecretKey(new Uint8Array(32))] }),
@@ -33,6 +35,9 @@ async function serve() {
   const pushes = new Set<(data: object) => void>()
   const listeners = new Set<(notes: readonly Note[]) => void>()
   const server = createServer()
+  /** Our ends of the connections, in the order in which they were made. */
+  const raws: Duplex[] = []
+  server.on('upgrade', (_request, raw: Duplex) => void raws.push(raw))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const side = createSocket(server, {
     access,
@@ -77,7 +82,7 @@ async function serve() {
   const push = (data: object) => pushes.forEach((each) => each(data))
   const say = (seq: number, data: object) =>
     listeners.forEach((each) => each([{ shard: { name: 'DBT-BTC', group: 1 }, seq, audience: 'everybody', channel: 'quote_book', event: 'ADDED', data }])) // prettier-ignore
-  return { open, push, say }
+  return { open, push, say, raws }
 }
 
 const COUNT = 300
@@ -101,13 +106,17 @@ describe('a reader that does not read', () => {
   })
 
   it('is told ConsumerTooSlow on a lossless one, and nobody else is', async () => {
-    const { open, say } = await serve()
+    const { open, say, raws } = await serve()
     const [slow, quick] = [await open('quote_book'), await open('quote_book')]
     slow.ws.pause()
-    for (let n = 1; n <= COUNT; n += 1) {
-      say(n, large(n))
-      while (quick.heard.length < n) await turn()
+    let said = 0
+    const sayOne = async () => {
+      say((said += 1), large(said))
+      while (quick.heard.length < said) await turn()
     }
+    // What the system holds for a reader is not unread yet; from then on a few more are too many, and it begins to read.
+    while (raws[0]!.writableLength < socketLimits.bufferedBytes / 2) await sayOne()
+    for (let more = 0; more < 6; more += 1) await sayOne()
     slow.ws.resume()
     await expect.poll(() => slow.codes, PATIENCE).toEqual([4413])
     expect(quick.codes).toEqual([])
