@@ -30,7 +30,8 @@ export function createPostgresJournal<Row>(sql: Sql, partsOf: PartsOf<Row>, faul
         const written = isSlow || fails ? inAFaultyTransaction(sql, statement, { isSlow, fails }) : statement(sql).execute()
         // Behind the driver's own write, which it may have put off to the same moment.
         if (onSent !== undefined) setImmediate(onSent)
-        await written
+        const { count } = await written
+        if (count === 0) throw new ShardFenced(shard.name, epoch)
       } catch (error) {
         throw isFenced(error) ? new ShardFenced(shard.name, epoch) : error
       }
@@ -58,7 +59,8 @@ export function createPostgresJournal<Row>(sql: Sql, partsOf: PartsOf<Row>, faul
 /** Where a test wishes it so: the commit comes late, or not at all. */
 const inAFaultyTransaction = (sql: Sql, statement: (on: ISql) => Part, { isSlow, fails }: { isSlow: boolean; fails: boolean }) =>
   transaction(sql, async (open) => {
-    await statement(open)
+    const written = await statement(open)
     if (isSlow) await delay(20)
     if (fails) throw new Error('the commit failed, as the test wished')
+    return written
   })

@@ -147,7 +147,6 @@ const ownSettings = (socket: string): Record<string, string> => ({
   max_connections: String(limits.connectionsOfCluster),
   log_min_messages: 'warning',
   max_wal_size: '512MB',
-  // What a connection has touched of it counts as its own in most people's eyes, and the system keeps the files in memory as well.
   shared_buffers: limits.sharedBuffers,
   jit: 'off',
   timezone: 'UTC',

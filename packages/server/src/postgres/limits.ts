@@ -11,8 +11,9 @@ export const limits = {
   lookMs: 1_000,
   /** A socket's path has to be shorter than 108 bytes (104 on macOS); `/.s.PGSQL.5432` is 14 of them. */
   socketFolderBytes: 86,
-  /** The embedded server is on our own cores, and each connection shows some 25 MB resident; another one's answers travel. */
+  /** Every connection shows what it has touched of these as its own; the system keeps the files in memory as well. */
   sharedBuffers: '16MB',
+  /** The embedded server is on our own cores, and each connection shows some 25 MB resident; another one's answers travel. */
   connectionsToEmbedded: 6,
   connectionsToExternal: 12,
   connectionsOfCluster: 60,

@@ -1,4 +1,4 @@
-/** One settlement, one step after another, until it is done or has to wait. Each step is written down before the next is taken. */
+/** One settlement, one step after another, until it is done or has to wait. What a step rests on is written down before it is taken. */
 import { isRefusal, type MarketCommand, type MarketId, type MatchId, type RfqId, type VenueCode } from '@parley/core'
 import type { Venue, VenueCredentials } from '@parley/venues'
 import type { Directory } from '../account/desk/directory.ts'
@@ -28,7 +28,8 @@ export async function perform(job: Job, around: Around, isStopping: () => boolea
     if (settlement.state === 'EXECUTED' || settlement.state === 'REJECTED') return tellMarket({ ...job, revision }, settlement, around)
     const step = nextStep(settlement, now())
     settlement = await take(step, job, settlement, around)
-    revision = await store.save(job.tradeId, revision, settlement)
+    // The market writes down an execution itself. Lost before that, the row is still VERIFIED, and the venue is asked what became of it.
+    if (settlement.state !== 'EXECUTED') revision = await store.save(job.tradeId, revision, settlement)
     log.info({ tradeId: job.tradeId, step: step.do, state: settlement.state, attempts: settlement.attempts }, 'A settlement has moved')
   }
 }
