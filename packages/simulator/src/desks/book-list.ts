@@ -1,6 +1,7 @@
 /** The order-book markets that are open, as a desk's own socket tells. */
 import type { Socket } from '@parley/client'
 import type { GroupRfqView } from '@parley/contracts'
+import type { LegTerms } from './from-wire.ts'
 
 type Told = { readonly kind: 'ADDED' | 'UPDATED' | 'REMOVED'; readonly rfq: GroupRfqView }
 export type Books = ReadonlyMap<number, GroupRfqView>
@@ -23,14 +24,6 @@ export function watchBooks(socket: Socket, hear: (books: Books) => void, onProbl
   )
 }
 
-/** A leg of a market as the direct flow tells it, so that both are read in one way. */
-export const asRfqLegs = ({ legs }: GroupRfqView) =>
-  legs.map(({ instrument_id, instrument, product_code, ratio, side, price }) => ({
-    instrument_id,
-    instrument_name: instrument,
-    product_code,
-    ratio,
-    quantity: ratio,
-    side,
-    price: price ?? null,
-  }))
+/** In this flow only a hedge has a price at all. */
+export const termsOf = ({ legs }: GroupRfqView): readonly LegTerms[] =>
+  legs.map(({ instrument_id, ratio, side, price }) => ({ instrument_id, ratio, side, price: price ?? null }))

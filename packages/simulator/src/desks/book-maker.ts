@@ -4,15 +4,18 @@
  */
 import type { Client, Socket } from '@parley/client'
 import { obCalls, type BodyOf, type GroupRfqView, type GroupTradeView } from '@parley/contracts'
-import { formatPrice, type Structure } from '@parley/core'
+import { formatPrice, formatQuantity, quantity, type Quantity, type Structure } from '@parley/core'
 import type { Random } from '../deribit/random.ts'
-import { asRfqLegs, watchBooks, type Books } from './book-list.ts'
+import { termsOf, watchBooks, type Books } from './book-list.ts'
 import { between, weighted } from './chance.ts'
-import { drawMood, fairness, hasMoved, leaning, twoWay, type Fairness, type MakerStyle, type Quote } from './how-to-quote.ts'
+import { drawMood, fairness, hasMoved, type Fairness, type MakerStyle, type Quote } from './how-to-quote.ts'
+import { ladder, sizeAt, type Place, type Side } from './ladder.ts'
 import { limits } from './limits.ts'
 import type { MarketView } from './market-view.ts'
 import type { ProtectionWatch } from './protection-watch.ts'
+import { verdictOf } from './refusals.ts'
 import type { Scenario } from './scenario.ts'
+import { saidSize } from './sizes.ts'
 import type { Timers } from './timers.ts'
 
 export type BookMakerSetting = {
@@ -29,14 +32,12 @@ export type BookMakerSetting = {
   readonly onProblem: (error: unknown) => void
 }
 
-type Side = 'BUY' | 'SELL'
-/** A side and how deep: `BUY 0` stands at the top. */
-type Place = `${Side} ${0 | 1}`
-type Resting = { readonly id: number; quantity: number; readonly size: number }
+type Resting = { readonly id: number; quantity: Quantity; readonly size: Quantity }
 type Kept = {
   readonly book: GroupRfqView
   readonly structure: Structure
-  readonly blocks: number
+  /** What it shows at the top, whole. */
+  readonly size: Quantity
   readonly resting: Map<Place, Resting>
   /** What it bought less what it sold lately, in its own sizes. */
   position: number
@@ -45,17 +46,10 @@ type Kept = {
   isBusy: boolean
 }
 type Line = BodyOf<typeof obCalls.createQuotes>['quotes'][number]
-type Entry = { readonly kept: Kept; readonly place: Place; readonly size: number; readonly quantity: number; readonly line: Line }
+type Entry = { readonly kept: Kept; readonly place: Place; readonly size: Quantity; readonly quantity: Quantity; readonly line: Line }
 
-/** The outer quote is so much wider and larger. */
-const OUTER_WIDTH = 1.9
-const OUTER_SIZE = 2
 /** Of a position, each round of quoting forgets this part. */
 const FORGOTTEN = 0.3
-/** Refusals that the next round answers by itself. */
-const PASSING = new Set(['QuoteCrossesOwnSide', 'PostOnlyWouldCross', 'RateLimited', 'Unavailable', 'PriceOutsideBand'])
-const OVER = new Set(['OrderClosed', 'OrderUnknown'])
-
 export function startBookMaker(setting: BookMakerSetting): void {
   const { client, socket, market, timers, protection, random, style, scenario, account, onProblem } = setting
   const cares = new Map<number, boolean>()
@@ -79,10 +73,11 @@ export function startBookMaker(setting: BookMakerSetting): void {
 
   function consider(book: GroupRfqView): void {
     if (!cares.has(book.id)) cares.set(book.id, random.next() < scenario.bookInterest)
-    const structure = cares.get(book.id) === true ? market.structureOf(asRfqLegs(book)) : undefined
+    const structure = cares.get(book.id) === true ? market.structureOf(termsOf(book)) : undefined
     if (structure === undefined) return
     const blocks = weighted(random, [[1, 4], [2, 4], [3, 2], [4, 2], [6, 1]] as const) // prettier-ignore
-    const kept: Kept = { book, structure, blocks, resting: new Map(), position: 0, quoted: undefined, hasBegun: false, isBusy: false }
+    const size = saidSize(blocks * quantity(book.min_block_size), quantity(book.min_order_size_increment))
+    const kept: Kept = { book, structure, size, resting: new Map(), position: 0, quoted: undefined, hasBegun: false, isBusy: false }
     keeps.set(book.id, kept)
     timers.later(between(random, limits.quoteAfterLeastMs, limits.quoteAfterMostMs), () => {
       kept.hasBegun = true
@@ -123,59 +118,56 @@ export function startBookMaker(setting: BookMakerSetting): void {
   }
 
   function linesOf(kept: Kept): readonly Entry[] {
-    const mood = drawMood(random, false)
-    const fair = fairness(kept.structure, market.markOf, style, mood.widening)
-    if (fair === undefined || (kept.quoted !== undefined && !hasMoved(kept.quoted, fair))) return []
-    const rises = kept.quoted !== undefined && fair.mark > kept.quoted.mark
-    const own = leaning(style, kept.position)
+    const { widening, shows } = drawMood(random, 'STRANGER')
+    const { structure, position, quoted } = kept
+    const fair = fairness(structure, market.markOf, style, widening)
+    if (fair === undefined || (quoted !== undefined && !hasMoved(quoted, fair))) return []
     kept.quoted = fair
     kept.position *= 1 - FORGOTTEN
-    const depths = style.isDeep ? ([0, 1] as const) : ([0] as const)
-    const entries = depths.flatMap((depth) => {
-      const { bid, ask } = twoWay(kept.structure, market.markOf, own, {
-        ...fair,
-        halfWidth: fair.halfWidth * (depth === 0 ? 1 : OUTER_WIDTH),
-      })
-      return (rises ? (['SELL', 'BUY'] as const) : (['BUY', 'SELL'] as const)).flatMap((side): Entry[] => {
-        const wanted = side === 'BUY' ? bid : ask
-        const isShown = mood.shows === 'BOTH' || (mood.shows === 'BID') === (side === 'BUY')
-        if (isShown && wanted !== undefined) return [entryOf(kept, `${side} ${depth}`, wanted)]
-        pull(kept, `${side} ${depth}`)
-        return []
-      })
+    return ladder({ structure, markOf: market.markOf, style, position, fair, shows, quoted }).flatMap(({ place, quote: wanted }) => {
+      if (wanted !== undefined) return [entryOf(kept, place, wanted)]
+      pull(kept, place)
+      return []
     })
-    // The side the market moves away from goes first, so that the own bid never meets the own ask.
-    return rises ? entries.sort((a, b) => b.place.localeCompare(a.place)) : entries
   }
 
   function entryOf(kept: Kept, place: Place, { legs: prices }: Quote): Entry {
-    const { book, blocks, resting } = kept
+    const { book, resting } = kept
     const known = resting.get(place)
-    const size = known?.size ?? Number(book.min_block_size) * blocks * (place.endsWith('1') ? OUTER_SIZE : 1)
-    const quantity = known?.quantity ?? size
+    const size = known?.size ?? sizeAt(place, kept.size)
+    const shown = known?.quantity ?? size
     const legs = book.legs.map(({ instrument_id }, index) => ({ instrument_id, price: formatPrice(prices[index]!) }))
     const side = place.slice(0, -2) as Side
-    const terms = { rfq_id: book.id, side, quantity: String(quantity), legs, post_only: true }
+    const terms = { rfq_id: book.id, side, quantity: formatQuantity(shown), legs, post_only: true }
     const line = known === undefined ? { ...terms, account } : { ...terms, quote_id: known.id }
-    return { kept, place, size, quantity, line }
+    return { kept, place, size, quantity: shown, line }
   }
 
   async function send(entries: readonly Entry[]): Promise<void> {
     const { results } = await client.call(obCalls.createQuotes, { body: { quotes: entries.map(({ line }) => line) } })
     for (const { index, quote: placed, error } of results) {
-      const { kept, place, size, quantity } = entries[index]!
-      if (placed !== null) kept.resting.set(place, { id: placed.id, size, quantity })
+      const { kept, place, size, quantity: shown } = entries[index]!
+      if (placed !== null) kept.resting.set(place, { id: placed.id, size, quantity: shown })
       else if (error !== null) fail(kept, place, error)
     }
   }
 
   function fail(kept: Kept, place: Place, { error, message }: { readonly error: string; readonly message: string }): void {
     kept.quoted = undefined
-    if (OVER.has(error)) return void kept.resting.delete(place)
-    if (error === 'ProtectionActive') return protection.refused(kept.book.product_codes)
-    if (error === 'RfqClosed' || error === 'QuoteWindowClosed') return void keeps.delete(kept.book.id)
-    if (error === 'LayeringLimitReached') return void beginAgain()
-    if (!PASSING.has(error)) onProblem(new Error(message))
+    switch (verdictOf(error)) {
+      case 'QUOTE_IS_OVER':
+        return void kept.resting.delete(place)
+      case 'REQUEST_IS_OVER':
+        return void keeps.delete(kept.book.id)
+      case 'PROTECTED':
+        return protection.refused(kept.book.product_codes)
+      case 'LOST_COUNT':
+        return void beginAgain()
+      case 'PASSES':
+        return
+      case 'PROBLEM':
+        return onProblem(new Error(message))
+    }
   }
 
   function pull({ resting }: Kept, place: Place): void {
@@ -187,12 +179,13 @@ export function startBookMaker(setting: BookMakerSetting): void {
   }
 
   /** Leans away from what it has traded, and shows its whole size again with the next quote. */
-  function traded({ rfq_id, quote_id, side, quantity }: GroupTradeView): void {
+  function traded({ rfq_id, quote_id, side, quantity: text }: GroupTradeView): void {
     const kept = keeps.get(rfq_id)
     const filled = [...(kept?.resting.values() ?? [])].find(({ id }) => id === quote_id)
     if (kept === undefined || filled === undefined) return
-    filled.quantity += Number(quantity)
-    kept.position += ((side === 'BUY' ? 1 : -1) * Number(quantity)) / filled.size
+    const taken = quantity(text)
+    filled.quantity = (filled.quantity + taken) as Quantity
+    kept.position += ((side === 'BUY' ? 1 : -1) * taken) / filled.size
     kept.quoted = undefined
   }
 

@@ -2,20 +2,22 @@
 import { ClientError, type Client } from '@parley/client'
 import { obCalls } from '@parley/contracts'
 import { createRandom } from '../deribit/random.ts'
-import { expiriesOf } from './chain.ts'
+import { chainOf } from './chain.ts'
 import { limits } from './limits.ts'
 import type { MarketView } from './market-view.ts'
-import { marketsOfTheDay, type WishLeg } from './what-to-ask.ts'
+import { termsOfWish, type WishLeg } from './structures.ts'
 import type { Timers } from './timers.ts'
+import { marketAt, marketsOfTheDay } from './what-to-ask.ts'
 
 export type OpenerSetting = {
   readonly client: Client
   readonly market: MarketView
   readonly timers: Timers
+  readonly now: () => number
   readonly venue: string
   readonly currencies: readonly string[]
   readonly seed: number
-  /** This maker's among the makers: the market of its place is its own to open. */
+  /** This maker's among the makers: the markets of its places are its own to open. */
   readonly place: number
   readonly makers: number
   readonly onProblem: (error: unknown) => void
@@ -23,18 +25,17 @@ export type OpenerSetting = {
 
 const AGAIN_MS = 3_000
 
+/** Of the markets of the day the makers open one in turn; none where enough of them are open already. */
+export function placesToOpen(place: number, makers: number, open: number): readonly number[] {
+  if (open >= marketsOfTheDay.length) return []
+  return marketsOfTheDay.flatMap((_, index) => (index % makers === place ? [index] : []))
+}
+
 /** Markets of all currencies in turn; undefined where the chain is too thin for it. */
-export function marketOfPlace({ market, currencies, seed }: OpenerSetting, place: number, now: number): readonly WishLeg[] | undefined {
-  const currency = currencies[place % currencies.length]!
-  const within = { from: now + limits.expiryAtLeastMs, to: now + limits.expiryAtMostMs }
-  const expiries = expiriesOf(market.instruments(), currency, within, (id) => market.markOf(id)?.greeks?.delta)
-  if (expiries.length === 0) return undefined
-  const random = createRandom(seed, `market ${place}`)
-  for (let draw = 0; draw < limits.draws; draw += 1) {
-    const legs = marketsOfTheDay[place % marketsOfTheDay.length]!(random, expiries)
-    if (legs !== undefined && new Set(legs.map(({ option }) => option.id)).size === legs.length) return legs
-  }
-  return undefined
+export function marketOfPlace({ market, currencies, seed, now }: OpenerSetting, place: number): readonly WishLeg[] | undefined {
+  const within = { from: now() + limits.expiryAtLeastMs, to: now() + limits.expiryAtMostMs }
+  const chain = chainOf(market.instruments(), currencies[place % currencies.length]!, within, market.markOf)
+  return marketAt(createRandom(seed, `market ${place}`), chain, place)
 }
 
 /** To be called with what is open. Opens at most once. */
@@ -42,12 +43,12 @@ export function createOpener(setting: OpenerSetting): (open: number) => void {
   const { client, timers, venue, place, makers, onProblem } = setting
   let isDone = false
 
-  function openMarket(): void {
-    const wanted = marketOfPlace(setting, place, Date.now())
+  function openMarket(at: number): void {
+    const wanted = marketOfPlace(setting, at)
     if (wanted === undefined) return
-    const legs = wanted.map(({ option, side, ratio }) => ({ instrument_id: option.id, side, ratio: String(ratio) }))
+    const legs = termsOfWish(wanted).map(({ price: _, ...leg }) => leg)
     client.call(obCalls.createRfq, { body: { venue, legs } }).catch((error: unknown) => {
-      if (error instanceof ClientError && error.error === 'RateLimited') timers.later(error.retryAfterMs ?? AGAIN_MS, openMarket)
+      if (error instanceof ClientError && error.error === 'RateLimited') timers.later(error.retryAfterMs ?? AGAIN_MS, () => openMarket(at))
       else onProblem(error)
     })
   }
@@ -55,6 +56,6 @@ export function createOpener(setting: OpenerSetting): (open: number) => void {
   return (open) => {
     if (isDone) return
     isDone = true
-    if (open < makers) openMarket()
+    placesToOpen(place, makers, open).forEach(openMarket)
   }
 }

@@ -1,33 +1,47 @@
-/** The options a desk chooses from, with what the market says of them. */
+/** What a desk chooses from, with what the market says of it: options by expiry, and futures. */
 import type { InstrumentView } from '@parley/contracts'
+import type { Mark } from '@parley/core'
 
 export type ListedOption = {
   readonly id: number
-  readonly baseCurrency: string
   readonly kind: 'CALL' | 'PUT'
   readonly strike: number
   readonly expiresAt: number
-  readonly minBlock: number
   readonly delta: number
 }
 
-export type Expiry = { readonly at: number; readonly calls: readonly ListedOption[]; readonly puts: readonly ListedOption[] }
+export type ListedFuture = {
+  readonly id: number
+  readonly kind: 'FUTURE'
+  /** Undefined for the perpetual. */
+  readonly expiresAt: number | undefined
+  readonly mark: number
+  /** Of its price, and of its size. */
+  readonly tick: number
+  readonly lot: number
+}
 
-/** Options of one currency that a block is done in, by expiry, strikes rising; `deltaOf` is undefined where there is no mark. */
-export function expiriesOf(
-  instruments: readonly InstrumentView[],
-  baseCurrency: string,
-  within: { readonly from: number; readonly to: number },
-  deltaOf: (instrumentId: number) => number | undefined,
-): readonly Expiry[] {
-  const options = instruments.flatMap((instrument) => {
-    const delta = deltaOf(instrument.id)
-    const { option_kind: kind, strike, expires_at: expiresAt } = instrument
-    if (instrument.base_currency !== baseCurrency || instrument.quote_currency !== baseCurrency || delta === undefined) return []
-    if (kind === null || strike === null || expiresAt === null || expiresAt < within.from || expiresAt > within.to) return []
-    return [
-      { id: instrument.id, baseCurrency, kind, strike: Number(strike), expiresAt, minBlock: Number(instrument.min_block_size), delta },
-    ]
+export type Listed = ListedOption | ListedFuture
+export type Expiry = { readonly at: number; readonly calls: readonly ListedOption[]; readonly puts: readonly ListedOption[] }
+/** Of one currency: expiries and futures in order of time, the perpetual first. */
+export type Chain = { readonly expiries: readonly Expiry[]; readonly futures: readonly ListedFuture[] }
+
+type MarkOf = (instrumentId: number) => Mark | undefined
+type Within = { readonly from: number; readonly to: number }
+
+/** What has no mark is not there. */
+export function chainOf(instruments: readonly InstrumentView[], baseCurrency: string, within: Within, markOf: MarkOf): Chain {
+  const own = instruments.filter(({ base_currency }) => base_currency === baseCurrency)
+  return { expiries: expiriesOf(own, within, markOf), futures: futuresOf(own, within, markOf) }
+}
+
+/** Options quoted in their coin that a block is done in, strikes rising. */
+function expiriesOf(instruments: readonly InstrumentView[], within: Within, markOf: MarkOf): readonly Expiry[] {
+  const options = instruments.flatMap((instrument): ListedOption[] => {
+    const { id, option_kind: kind, strike, expires_at: expiresAt, base_currency: base, quote_currency: quoted } = instrument
+    const delta = markOf(id)?.greeks?.delta
+    if (quoted !== base || delta === undefined || kind === null || strike === null || !isWithin(expiresAt, within)) return []
+    return [{ id, kind, strike: Number(strike), expiresAt, delta }]
   })
   const byStrike = options.sort((a, b) => a.strike - b.strike)
   return [...new Set(byStrike.map(({ expiresAt }) => expiresAt))]
@@ -37,6 +51,20 @@ export function expiriesOf(
       return { at, calls: here.filter(({ kind }) => kind === 'CALL'), puts: here.filter(({ kind }) => kind === 'PUT') }
     })
     .filter(({ calls, puts }) => calls.length > 0 && puts.length > 0)
+}
+
+const isWithin = (at: number | null, { from, to }: Within): at is number => at !== null && at >= from && at <= to
+
+/** Futures that settle in the coin, as the options do: what hedges them in the same block. */
+function futuresOf(instruments: readonly InstrumentView[], within: Within, markOf: MarkOf): readonly ListedFuture[] {
+  const futures = instruments.flatMap((instrument): ListedFuture[] => {
+    const { id, kind, margin_kind: margin, expires_at: expiresAt, min_tick_size: tick, min_order_size_increment: lot } = instrument
+    const mark = markOf(id)?.markPrice
+    if (kind !== 'FUTURE' || margin !== 'INVERSE' || mark === undefined) return []
+    if (expiresAt !== null && !isWithin(expiresAt, within)) return []
+    return [{ id, kind, expiresAt: expiresAt ?? undefined, mark, tick: Number(tick), lot: Number(lot) }]
+  })
+  return futures.sort((a, b) => (a.expiresAt ?? 0) - (b.expiresAt ?? 0))
 }
 
 /** The option whose delta is nearest in size. */

@@ -1,6 +1,7 @@
 /** The simulated desks of a market: each a client of its own, with nothing but a host and a key pair. */
 import { createClient, type Client, type Socket } from '@parley/client'
 import { directRfqCalls } from '@parley/contracts'
+import { unhurried } from '@parley/server'
 import { createRandom } from '../deribit/random.ts'
 import { startBookMaker } from './book-maker.ts'
 import { createOpener } from './book-opener.ts'
@@ -11,7 +12,7 @@ import { watchMarket } from './market-view.ts'
 import { watchProtection } from './protection-watch.ts'
 import { atSpeed, scenarios, type ScenarioName } from './scenario.ts'
 import { startTaker } from './taker-desk.ts'
-import { createTimers } from './timers.ts'
+import { createTimers, type Timers } from './timers.ts'
 
 export type DeskLogin = {
   readonly ticker: string
@@ -31,13 +32,16 @@ export type DeskSetting = {
   readonly scenario: ScenarioName
   readonly speed: number
   readonly seed: number
+  /** Whose time the desks live in; the machine's where nothing else is said. */
+  readonly time?: { readonly now: () => number; readonly createTimers: () => Timers }
   readonly onProblem: (desk: string, error: unknown) => void
 }
 
 export async function startDesks(setting: DeskSetting): Promise<{ stop: () => void }> {
   const connected = setting.desks.map((desk): Connected => {
     const { accessKey, secretKey } = desk
-    const client = createClient({ baseUrl: setting.baseUrl, credentials: { kind: 'key', accessKey, secretKey } })
+    const credentials = { kind: 'key', accessKey, secretKey } as const
+    const client = createClient({ baseUrl: setting.baseUrl, credentials, pacing: { rfqs: unhurried.rfqsPerDesk } })
     return { desk, client, socket: client.socket(), bookSocket: client.socket({ door: '/v1/ob' }) }
   })
   const disconnect = (): void => connected.forEach(({ socket, bookSocket }) => [socket, bookSocket].forEach((one) => one.close()))
@@ -58,6 +62,7 @@ async function startTrading(setting: DeskSetting, connected: readonly Connected[
   const market = await watchMarket(first.client, first.socket, venue, currencies, problemOf(first.desk))
 
   const start = async ({ desk, client, socket, bookSocket }: Connected): Promise<{ stop: () => void }> => {
+    const { now, createTimers } = setting.time ?? machineTime
     const timers = createTimers()
     const random = createRandom(setting.seed, `desk ${desk.ticker}`)
     const common = {
@@ -65,6 +70,7 @@ async function startTrading(setting: DeskSetting, connected: readonly Connected[
       socket,
       market,
       timers,
+      now,
       scenario: atSpeed(scenarios[setting.scenario], setting.speed),
       account: desk.account,
       random,
@@ -95,6 +101,8 @@ async function startTrading(setting: DeskSetting, connected: readonly Connected[
   const takers = await Promise.all(connected.filter(({ desk }) => desk.trades === 'TAKER').map(start))
   return [market, ...takers, ...makers].map(({ stop }) => stop)
 }
+
+const machineTime = { now: Date.now, createTimers }
 
 type Connected = { readonly desk: DeskLogin; readonly client: Client; readonly socket: Socket; readonly bookSocket: Socket }
 

@@ -5,7 +5,7 @@ import { price, quantity, ratio, type Instant, type Instrument, type Leg, type M
 export function instrumentFromWire(view: InstrumentView): Instrument {
   return {
     id: view.id,
-    name: view.name,
+    name: view.venue_instrument_name,
     venue: view.venue,
     productCode: view.product_code,
     kind: view.kind,
@@ -41,7 +41,10 @@ export function markFromWire(view: MarkView, indexPrice: string, at: number): Ma
   }
 }
 
-export const legFromWire = (leg: RfqLegView, instrument: Instrument): Leg => ({
+/** What makes a leg, in either flow. */
+export type LegTerms = Pick<RfqLegView, 'instrument_id' | 'ratio' | 'side' | 'price'>
+
+export const legFromWire = (leg: LegTerms, instrument: Instrument): Leg => ({
   instrument,
   side: leg.side,
   ratio: ratio(leg.ratio),

@@ -31,8 +31,8 @@ export type Quote = { readonly price: Price; readonly legs: readonly Price[] }
 /** A side is missing where no leg prices inside the venue's limits add up to it. */
 export type TwoWay = { readonly bid: Quote | undefined; readonly ask: Quote | undefined }
 
-/** A future's price is known far better than an option's. */
-const FUTURE_WIDTH = 0.03
+/** A future's price is known far better than an option's, and that of a spread as well as that of its dearest leg. */
+const FUTURE_WIDTH = 0.02
 
 /** Every desk has its own hand, and keeps it for the day. */
 export function drawStyle(random: Random): MakerStyle {
@@ -50,16 +50,33 @@ export const leaning = (style: MakerStyle, position: number): MakerStyle => ({
   lean: Math.max(-0.8, Math.min(0.8, style.lean - position / 3)),
 })
 
+/** What a structure is worth, and what there is to be wrong about: nearly nothing may be left of the one where there is much of the other. */
+export type Worth = { readonly mark: number; readonly premium: number }
+
 /** Undefined while a leg has no mark. */
-export function fairness(structure: Structure, markOf: MarkOf, { width }: MakerStyle, widening: number): Fairness | undefined {
+export function worthOf(structure: Structure, markOf: MarkOf): Worth | undefined {
   const worth = structureMark(structure, markOf)
   if (worth === undefined) return undefined
-  const premium = strategyLegs(structure).reduce((sum, { instrument, ratio }) => {
-    const part = instrument.kind === 'OPTION' ? 1 : FUTURE_WIDTH
-    return sum + part * ratioToNumber(ratio) * markOf(instrument.id)!.markPrice
-  }, 0)
-  return { mark: worth.markPrice, halfWidth: Math.max(priceToNumber(structureTick(structure)) / 2, premium * width * widening) }
+  let options = 0
+  let future = 0
+  for (const { instrument, ratio } of strategyLegs(structure)) {
+    const paid = ratioToNumber(ratio) * markOf(instrument.id)!.markPrice
+    if (instrument.kind === 'OPTION') options += paid
+    else future = Math.max(future, paid)
+  }
+  return { mark: worth.markPrice, premium: options + future * FUTURE_WIDTH }
 }
+
+/** Undefined while a leg has no mark. */
+export function fairness(structure: Structure, markOf: MarkOf, { width }: MakerStyle, widening: number): Fairness | undefined {
+  const worth = worthOf(structure, markOf)
+  if (worth === undefined) return undefined
+  const { mark, premium } = worth
+  return { mark, halfWidth: Math.max(priceToNumber(structureTick(structure)) / 2, premium * width * widening) }
+}
+
+/** Nobody has lifted it yet: over three quarters of a minute a maker that wants the trade comes in by almost a half. */
+export const eagerness = (ageMs: number): number => 1 - 0.45 * Math.max(0, Math.min(1, ageMs / 45_000))
 
 export function twoWay(structure: Structure, markOf: MarkOf, { lean }: MakerStyle, { mark, halfWidth }: Fairness): TwoWay {
   const tick = structureTick(structure)
@@ -77,14 +94,15 @@ function quoteAt(structure: Structure, markOf: MarkOf, price: Price): Quote | un
   return isRefusal(legs) ? undefined : { price, legs }
 }
 
-/** Whether the mark has moved so far that the old quote is no longer the maker's opinion. */
-export const hasMoved = (quoted: Fairness, now: Fairness): boolean => Math.abs(now.mark - quoted.mark) > 0.4 * quoted.halfWidth
+/** Whether the old quote is no longer the maker's opinion: the mark has moved, or it would now quote clearly closer. */
+export const hasMoved = (quoted: Fairness, now: Fairness): boolean =>
+  Math.abs(now.mark - quoted.mark) > 0.4 * quoted.halfWidth || now.halfWidth < 0.8 * quoted.halfWidth
 
 export type Mood = { readonly widening: number; readonly shows: 'BOTH' | 'BID' | 'ASK' }
 
 /** Now and then a maker widens or takes a side away; a newcomer's RFQ always keeps both. */
-export function drawMood(random: Random, isNewcomers: boolean): Mood {
+export function drawMood(random: Random, asker: 'NEWCOMER' | 'STRANGER'): Mood {
   const widening = random.next() < 0.12 ? between(random, 1.5, 2.5) : between(random, 0.9, 1.2)
   const turn = random.next()
-  return { widening, shows: isNewcomers || turn > 0.1 ? 'BOTH' : turn > 0.05 ? 'BID' : 'ASK' }
+  return { widening, shows: asker === 'NEWCOMER' || turn > 0.1 ? 'BOTH' : turn > 0.05 ? 'BID' : 'ASK' }
 }

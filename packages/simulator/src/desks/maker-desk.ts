@@ -4,10 +4,12 @@ import { directRfqCalls, type BodyOf, type RfqView } from '@parley/contracts'
 import { formatPrice, type Structure } from '@parley/core'
 import type { Random } from '../deribit/random.ts'
 import { between, oneOf } from './chance.ts'
-import { drawMood, fairness, hasMoved, twoWay, type Fairness, type MakerStyle } from './how-to-quote.ts'
+import { drawMood, eagerness, fairness, hasMoved, type Fairness, type MakerStyle, type Mood } from './how-to-quote.ts'
+import { ladder, type Side } from './ladder.ts'
 import { limits } from './limits.ts'
 import type { MarketView } from './market-view.ts'
 import type { ProtectionWatch } from './protection-watch.ts'
+import { isLate, verdictOf } from './refusals.ts'
 import type { Scenario } from './scenario.ts'
 import type { Timers } from './timers.ts'
 
@@ -16,6 +18,7 @@ export type MakerSetting = {
   readonly socket: Socket
   readonly market: MarketView
   readonly timers: Timers
+  readonly now: () => number
   readonly protection: ProtectionWatch
   readonly random: Random
   readonly style: MakerStyle
@@ -26,7 +29,6 @@ export type MakerSetting = {
   readonly onProblem: (error: unknown) => void
 }
 
-type Side = 'BUY' | 'SELL'
 type Watched = {
   readonly rfq: RfqView
   readonly structure: Structure
@@ -41,13 +43,10 @@ type Watched = {
 type Line = NonNullable<BodyOf<typeof directRfqCalls.createOrders>>['orders'][number]
 type Entry = { readonly one: Watched; readonly side: Side; readonly line: Line }
 
-/** The order is over, whatever ended it: there is nothing left to replace. */
-const OVER = new Set(['OrderClosed', 'OrderUnknown'])
-/** Passes by itself by the next round. */
-const PASSING = new Set(['QuoteCrossesOwnSide', 'RateLimited', 'Unavailable'])
-
 export function startMaker(setting: MakerSetting): void {
-  const { client, socket, market, timers, protection, random, style, scenario, account, onProblem } = setting
+  const { client, socket, market, timers, now, protection, random, scenario, account, onProblem } = setting
+  // One price on a side is what a request has room for.
+  const style: MakerStyle = { ...setting.style, isDeep: false }
   const watched = new Map<string, Watched>()
 
   /** What rested in the product is cancelled already. */
@@ -83,8 +82,7 @@ export function startMaker(setting: MakerSetting): void {
     const reason = oneOf(random, ['SIZE', 'RISK', 'MARKET', 'MARKET', 'OTHER'] as const)
     timers.later(between(random, limits.declineAfterLeastMs, limits.declineAfterMostMs), () => {
       client.call(directRfqCalls.declineRfq, { params: { id }, body: { reason } }).catch((error: unknown) => {
-        const isLate = error instanceof ClientError && (error.error === 'RfqClosed' || error.error === 'AlreadyDeclined')
-        if (!isLate) onProblem(error)
+        if (!(error instanceof ClientError && isLate(error.error))) onProblem(error)
       })
     })
   }
@@ -125,28 +123,33 @@ export function startMaker(setting: MakerSetting): void {
     }
   }
 
-  type Wish = Fairness & { readonly shows: ReturnType<typeof drawMood>['shows'] }
+  type Wish = Fairness & { readonly shows: Mood['shows'] }
 
   /** Undefined where nothing has to be said. */
   function wishFor(one: Watched): Wish | undefined {
     if (one.isBusy || watched.get(one.rfq.id) !== one || protection.isFrozen(one.rfq.product_codes)) return undefined
-    const { widening, shows } = drawMood(random, one.isNewcomers)
-    const fair = fairness(one.structure, market.markOf, style, widening)
+    const { widening, shows } = drawMood(random, one.isNewcomers ? 'NEWCOMER' : 'STRANGER')
+    const fair = fairness(one.structure, market.markOf, style, widening * eagerness(now() - one.rfq.created_at))
     if (fair === undefined || (one.quoted !== undefined && !hasMoved(one.quoted, fair))) return undefined
     return { ...fair, shows }
   }
 
   async function linesOf(one: Watched, { shows, ...fair }: Wish): Promise<readonly Entry[]> {
-    const { bid, ask } = twoWay(one.structure, market.markOf, style, fair)
-    // The side the market moves away from goes first, so that the own bid never meets the own ask.
-    const rises = one.quoted !== undefined && fair.mark > one.quoted.mark
+    const { structure, quoted } = one
     one.quoted = fair
     const entries: Entry[] = []
-    for (const side of rises ? (['SELL', 'BUY'] as const) : (['BUY', 'SELL'] as const)) {
-      const wanted = side === 'BUY' ? bid : ask
-      const isShown = shows === 'BOTH' || (shows === 'BID') === (side === 'BUY')
-      if (!isShown || wanted === undefined) await pull(one, side)
-      else entries.push({ one, side, line: lineOf(one, side, wanted.legs.map(formatPrice)) })
+    for (const { side, quote: wanted } of ladder({ structure, markOf: market.markOf, style, position: 0, fair, shows, quoted })) {
+      if (wanted === undefined) await pull(one, side)
+      else
+        entries.push({
+          one,
+          side,
+          line: lineOf(
+            one,
+            side,
+            wanted.legs.map((price) => formatPrice(price)),
+          ),
+        })
     }
     return entries
   }
@@ -170,14 +173,22 @@ export function startMaker(setting: MakerSetting): void {
 
   function fail(one: Watched, side: Side, { error, message }: { readonly error: string; readonly message: string }): void {
     one.quoted = undefined
-    if (OVER.has(error)) return void one.orders.delete(side)
-    if (error === 'RfqClosed') return void watched.delete(one.rfq.id)
-    if (error === 'ProtectionActive') return protection.refused(one.rfq.product_codes)
-    if (PASSING.has(error)) return
-    if (error === 'LayeringLimitReached') return void beginAgain()
-    one.tries += 1
-    if (one.tries >= limits.quoteTries) watched.delete(one.rfq.id)
-    onProblem(new Error(message))
+    switch (verdictOf(error)) {
+      case 'QUOTE_IS_OVER':
+        return void one.orders.delete(side)
+      case 'REQUEST_IS_OVER':
+        return void watched.delete(one.rfq.id)
+      case 'PROTECTED':
+        return protection.refused(one.rfq.product_codes)
+      case 'LOST_COUNT':
+        return void beginAgain()
+      case 'PASSES':
+        return
+      case 'PROBLEM':
+        one.tries += 1
+        if (one.tries >= limits.quoteTries) watched.delete(one.rfq.id)
+        return onProblem(new Error(message))
+    }
   }
 
   async function pull({ orders }: Watched, side: Side): Promise<void> {
@@ -185,7 +196,7 @@ export function startMaker(setting: MakerSetting): void {
     if (known === undefined) return
     orders.delete(side)
     await client.call(directRfqCalls.cancelOrder, { params: { id: known } }).catch((error: unknown) => {
-      if (!(error instanceof ClientError) || error.error === undefined || !OVER.has(error.error)) throw error
+      if (!(error instanceof ClientError) || verdictOf(error.error ?? '') !== 'QUOTE_IS_OVER') throw error
     })
   }
 

@@ -1,15 +1,15 @@
 /** Instruments and marks as any bot can have them; one view serves all simulated desks, as one feed would serve a firm. */
 import type { Client, Socket } from '@parley/client'
-import { catalogueCalls, type InstrumentView, type MarketDataView, type RfqLegView } from '@parley/contracts'
+import { catalogueCalls, type InstrumentView, type MarketDataView } from '@parley/contracts'
 import type { Mark, Structure } from '@parley/core'
-import { instrumentFromWire, legFromWire, markFromWire } from './from-wire.ts'
+import { instrumentFromWire, legFromWire, markFromWire, type LegTerms } from './from-wire.ts'
 import { limits } from './limits.ts'
 
 export interface MarketView {
   instruments(): readonly InstrumentView[]
   markOf(instrumentId: number): Mark | undefined
   /** Undefined where a leg is not listed any more. */
-  structureOf(legs: readonly RfqLegView[]): Structure | undefined
+  structureOf(legs: readonly LegTerms[]): Structure | undefined
   stop(): void
 }
 

@@ -6,6 +6,7 @@ import type { Client, Socket } from '@parley/client'
 import { directRfqCalls, type ProtectionChangeView } from '@parley/contracts'
 import type { Random } from '../deribit/random.ts'
 import { between } from './chance.ts'
+import { hearFreeze, unfrozen, type FreezeWord } from './freezes.ts'
 import { limits } from './limits.ts'
 import type { Timers } from './timers.ts'
 
@@ -26,29 +27,26 @@ export type ProtectionSetting = {
 }
 
 export function watchProtection({ client, socket, random, timers, onProblem }: ProtectionSetting): ProtectionWatch {
-  const frozen = new Set<string>()
+  let freezes = unfrozen
   const listeners: ((product: string) => void)[] = []
-  let isLooking = false
 
-  function freeze(product: string): void {
-    if (!frozen.has(product)) {
-      frozen.add(product)
-      for (const listener of listeners) listener(product)
-    }
-    if (isLooking) return
-    isLooking = true
-    timers.later(between(random, limits.resetAfterLeastMs, limits.resetAfterMostMs), () => void reset())
+  function hear(word: FreezeWord): void {
+    const { next, lost, then } = hearFreeze(freezes, word)
+    freezes = next
+    for (const product of lost) for (const listener of listeners) listener(product)
+    if (then === 'LOOK') look(between(random, limits.resetAfterLeastMs, limits.resetAfterMostMs))
+    if (then === 'RESET') void reset()
   }
+
+  const look = (forMs: number): void => timers.later(forMs, () => hear({ kind: 'LOOKED' }))
 
   async function reset(): Promise<void> {
     try {
-      // Its time may have passed by itself.
-      if (frozen.size > 0) await client.call(directRfqCalls.resetMmp, {})
-      frozen.clear()
-      isLooking = false
+      await client.call(directRfqCalls.resetMmp, {})
+      hear({ kind: 'RESET' })
     } catch (error) {
       onProblem(error)
-      timers.later(limits.resetAfterMostMs, () => void reset())
+      look(limits.resetAfterMostMs)
     }
   }
 
@@ -56,14 +54,13 @@ export function watchProtection({ client, socket, random, timers, onProblem }: P
     'market_maker_protection',
     ({ event, data }) => {
       if (event === 'SNAPSHOT') return
-      if (data.kind === 'TRIGGERED') freeze(data.product)
-      else frozen.delete(data.product)
+      hear(data.kind === 'TRIGGERED' ? { kind: 'FIRED', products: [data.product] } : { kind: 'THAWED', product: data.product })
     },
     { onRefused: (message) => onProblem(new Error(message)) },
   )
   return {
     onFrozen: (listener) => void listeners.push(listener),
-    isFrozen: (products) => products.some((product) => frozen.has(product)),
-    refused: (products) => products.forEach(freeze),
+    isFrozen: (products) => products.some((product) => freezes.frozen.has(product)),
+    refused: (products) => hear({ kind: 'FIRED', products }),
   }
 }

@@ -1,22 +1,26 @@
 /** A simulated taker: asks, watches its books, and trades, cancels or lets expire. It knows what its key shows it. */
 import { ClientError, type Client, type Socket } from '@parley/client'
 import { directRfqCalls, type RfqOrderView, type RfqView } from '@parley/contracts'
-import { structureMark } from '@parley/core'
+import { explainMinimumBlock, formatQuantity, structureMark } from '@parley/core'
 import type { Random } from '../deribit/random.ts'
-import { expiriesOf } from './chain.ts'
+import { chainOf } from './chain.ts'
 import { exponential, oneOf } from './chance.ts'
 import { limits } from './limits.ts'
 import type { MarketView } from './market-view.ts'
+import { takerVerdictOf } from './refusals.ts'
 import type { Scenario } from './scenario.ts'
 import type { Timers } from './timers.ts'
+import { saidSize } from './sizes.ts'
+import { termsOfWish } from './structures.ts'
 import { whatToAsk, type Wish } from './what-to-ask.ts'
-import { drawPlan, whenToTrade, type Best, type Plan } from './when-to-trade.ts'
+import { bestOf, drawPlan, whenToTrade, type Plan } from './when-to-trade.ts'
 
 export type TakerSetting = {
   readonly client: Client
   readonly socket: Socket
   readonly market: MarketView
   readonly timers: Timers
+  readonly now: () => number
   readonly random: Random
   readonly scenario: Scenario
   readonly venue: string
@@ -40,7 +44,7 @@ type Own = {
 const NEWCOMERS_SHARE_LATER = 0.75
 
 export function startTaker(setting: TakerSetting): void {
-  const { client, socket, market, timers, random, scenario, onProblem } = setting
+  const { client, socket, market, timers, now, random, scenario, onProblem } = setting
   const own = new Map<string, Own>()
   let asked = 0
 
@@ -59,11 +63,10 @@ export function startTaker(setting: TakerSetting): void {
   }
 
   function wish(): Wish | undefined {
-    const now = Date.now()
-    const within = { from: now + limits.expiryAtLeastMs, to: now + limits.expiryAtMostMs }
+    const within = { from: now() + limits.expiryAtLeastMs, to: now() + limits.expiryAtMostMs }
     const isOpening = asked < scenario.burst
     return whatToAsk(random, {
-      expiries: expiriesOf(market.instruments(), oneOf(random, setting.currencies), within, (id) => market.markOf(id)?.greeks?.delta),
+      chain: chainOf(market.instruments(), oneOf(random, setting.currencies), within, market.markOf),
       makers: setting.makers,
       newcomersMaker: setting.newcomersMaker,
       newcomersShare: isOpening ? 1 : NEWCOMERS_SHARE_LATER,
@@ -74,10 +77,14 @@ export function startTaker(setting: TakerSetting): void {
     const wanted = own.size < limits.openRfqsPerTaker ? wish() : undefined
     asked += 1
     if (wanted === undefined) return
+    const legs = termsOfWish(wanted.legs)
+    const structure = market.structureOf(legs)
+    if (structure === undefined) return
+    const { minimum, increment } = explainMinimumBlock(structure)
     const body = {
       venue: setting.venue,
-      quantity: String(wanted.quantity),
-      legs: wanted.legs.map(({ option, side, ratio }) => ({ instrument_id: option.id, side, ratio: String(ratio) })),
+      quantity: formatQuantity(saidSize(minimum * wanted.blocks, increment)),
+      legs: [...legs],
       account_name: setting.account,
       counterparties: [...wanted.makers],
       is_taker_anonymous: wanted.isAnonymous,
@@ -89,7 +96,7 @@ export function startTaker(setting: TakerSetting): void {
     if (one.isBusy || one.isDone) return
     const structure = market.structureOf(one.rfq.legs)
     const mark = structure && structureMark(structure, market.markOf)?.markPrice
-    const move = whenToTrade(one.plan, { ageMs: Date.now() - one.rfq.created_at, ...bestOf(one.book), mark })
+    const move = whenToTrade(one.plan, { ageMs: now() - one.rfq.created_at, ...bestOf([...one.book.values()]), mark })
     if (move.kind === 'WAIT') return
     one.isBusy = true
     try {
@@ -102,12 +109,11 @@ export function startTaker(setting: TakerSetting): void {
         one.isDone = Number(quantity) >= Number(one.rfq.quantity)
       }
     } catch (error) {
-      // It has just taken in this product: the next round is soon enough.
-      if (error instanceof ClientError && error.error === 'RateLimited') return
       one.tries += 1
-      const isOver = error instanceof ClientError && (error.error === 'RfqClosed' || error.error === 'QuantityAboveRemaining')
-      if (isOver || one.tries >= limits.tradeTries) own.delete(one.rfq.id)
-      if (!isOver) onProblem(error)
+      const verdict = takerVerdictOf(error instanceof ClientError ? error.error : undefined, one.tries, limits.tradeTries)
+      if (verdict === 'SOON') one.tries -= 1
+      if (verdict === 'OVER' || verdict === 'GIVE_UP') own.delete(one.rfq.id)
+      if (verdict === 'AGAIN' || verdict === 'GIVE_UP') onProblem(error)
     } finally {
       one.isBusy = false
     }
@@ -153,16 +159,4 @@ export function startTaker(setting: TakerSetting): void {
   listen()
   askNow()
   round()
-}
-
-/** Price first, then the older order. */
-function bestOf(book: ReadonlyMap<string, RfqOrderView>): { bid: Best | undefined; ask: Best | undefined } {
-  const best = (side: 'BUY' | 'SELL'): Best | undefined => {
-    const sign = side === 'BUY' ? -1 : 1
-    const [first] = [...book.values()]
-      .filter((order) => order.side === side)
-      .sort((a, b) => sign * (Number(a.price) - Number(b.price)) || a.created_at - b.created_at)
-    return first && { orderId: first.id, price: Number(first.price), priceText: first.price, quantity: first.quantity }
-  }
-  return { bid: best('BUY'), ask: best('SELL') }
 }

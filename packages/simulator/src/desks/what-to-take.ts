@@ -1,20 +1,24 @@
 /** Of what stands in some books, what a taker takes. Pure. */
+import type { Quantity } from '@parley/core'
+
 export type Offer<Book> = {
   readonly book: Book
   /** The taker's. */
   readonly side: 'BUY' | 'SELL'
   readonly price: number
   readonly priceText: string
-  readonly quantity: string
+  readonly quantity: Quantity
   readonly mark: number
+  /** What there is to be wrong about: the measure of what is far from the mark. */
+  readonly premium: number
 }
 
-/** Beyond this part of the mark nobody takes. */
+/** Beyond this part of the premium nobody takes. */
 const WORST = 0.05
 
-/** What the taker pays above the mark, as a part of it; below zero it is a gift. */
-const cost = ({ side, price, mark }: Offer<unknown>): number =>
-  ((side === 'BUY' ? 1 : -1) * (price - mark)) / Math.max(Math.abs(mark), 1e-9)
+/** What the taker pays above the mark, as a part of the premium; below zero it is a gift. */
+const cost = ({ side, price, mark, premium }: Offer<unknown>): number =>
+  ((side === 'BUY' ? 1 : -1) * (price - mark)) / Math.max(premium, 1e-9)
 
 /** The offer that costs the least; undefined where all of them are far from the mark. */
 export function cheapest<Book>(offers: readonly Offer<Book>[]): Offer<Book> | undefined {
@@ -24,3 +28,6 @@ export function cheapest<Book>(offers: readonly Offer<Book>[]): Offer<Book> | un
   )
   return best !== undefined && cost(best) <= WORST ? best : undefined
 }
+
+/** What it would like, or all that stands there. */
+export const sizeToTake = (standing: Quantity, wanted: Quantity): Quantity => Math.min(standing, wanted) as Quantity

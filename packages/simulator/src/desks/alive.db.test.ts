@@ -1,0 +1,205 @@
+/** The demo's market as a person meets it, who knows nothing of the simulated desks but what the API shows. */
+import { ClientError } from '@parley/client'
+import { directRfqCalls, obCalls, type GroupRfqView, type RfqOrderView, type RfqView } from '@parley/contracts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { callMonthsAway, callsOf, openFloor, type Floor } from './test-floor.ts'
+
+const SEED = 5
+const PATIENCE = { timeout: 90_000, interval: 20 }
+const SIMULATED = ['ORRY', 'KEST', 'HLYD', 'MRDN', 'TIDE', 'LARK'] as const
+
+let floor: Floor
+beforeAll(async () => {
+  floor = await openFloor('busy', SEED)
+}, 120_000)
+afterAll(async () => {
+  await floor?.close()
+})
+
+/** The desks live on until it is so. */
+const inTime = <T>(look: () => Promise<T>): Promise<T> =>
+  vi.waitFor(async () => {
+    floor.time.advance(500)
+    return look()
+  }, PATIENCE)
+
+const activeMarkets = async (): Promise<readonly GroupRfqView[]> =>
+  (await floor.taker.call(obCalls.listRfqs, { query: { status: ['ACTIVE'], page_size: 100 } })).results
+
+const bookOf = (id: number) => floor.taker.call(obCalls.getRfqQuotes, { params: { id } })
+const markOf = async (id: number): Promise<number> => Number((await floor.taker.call(obCalls.getRfqBbo, { params: { id } })).mark_price)
+
+/** A quote of the newcomer's maker at a price for the whole, leg prices found by the market. */
+async function quoteAs(side: 'BUY' | 'SELL', { id, legs, min_block_size: quantity }: GroupRfqView, price: number): Promise<number> {
+  const asked = legs.map(({ instrument_id, ratio, side: legSide }) => ({ instrument_id, ratio, side: legSide }))
+  const text = price.toFixed(4)
+  const body = { venue: 'DBT', legs: asked, ...(side === 'BUY' ? { bid_price: text } : { ask_price: text }) }
+  const { leg_prices: found } = await floor.maker.call(obCalls.priceLegs, { body })
+  const priced = found.map((leg) => ({ instrument_id: leg.instrument_id, price: (side === 'BUY' ? leg.bid_price : leg.ask_price)! }))
+  const placed = await floor.maker.call(obCalls.createQuote, { params: { id }, body: { side, quantity, legs: priced, account: 'prop-1' } })
+  return placed.id
+}
+
+type LegAsked = { readonly instrument_id: number; readonly ratio: string; readonly side: 'BUY' | 'SELL' }
+
+const ask = (makers: readonly string[], legs: readonly LegAsked[]): Promise<RfqView> =>
+  floor.taker.call(directRfqCalls.createRfq, {
+    body: { venue: 'DBT', quantity: '25', legs: [...legs], account_name: 'prop-1', counterparties: [...makers] },
+  })
+
+const askForOne = async (makers: readonly string[]): Promise<RfqView> => {
+  const { id } = await callMonthsAway(floor.taker)
+  return ask(makers, [{ instrument_id: id, ratio: '1', side: 'BUY' }])
+}
+
+const quotesIn = async ({ id }: RfqView): Promise<readonly RfqOrderView[]> => {
+  const { bids, asks } = await floor.taker.call(directRfqCalls.getRfqOrders, { params: { id } })
+  return [...bids, ...asks]
+}
+
+describe('the order book of the demo', () => {
+  it('is traded in by simulated takers, in several markets, both bought and sold', async () => {
+    await inTime(async () => {
+      const { results } = await floor.taker.call(obCalls.listTape, { query: { page_size: 100 } })
+      expect(new Set(results.map(({ rfq_id }) => rfq_id)).size).toBeGreaterThan(3)
+      expect(new Set(results.map(({ side }) => side))).toEqual(new Set(['BUY', 'SELL']))
+    })
+  })
+
+  it("takes a newcomer's quote where it is the best there is, and leaves one that is not", async () => {
+    const market = await inTime(async () => {
+      const options = (await activeMarkets()).find(({ kind, legs }) => kind === 'OPTION' && legs.length === 2)
+      expect(options).toBeDefined()
+      return options!
+    })
+    const mark = await markOf(market.id)
+    const poor = await quoteAs('BUY', market, mark * 0.9 - 0.01)
+    const good = await quoteAs('SELL', market, mark)
+    await inTime(async () => {
+      const { results } = await floor.maker.call(obCalls.listTrades, { query: { page_size: 100 } })
+      expect(results.find(({ quote_id }) => quote_id === good)).toMatchObject({ side: 'SELL', status: 'COMPLETED' })
+    })
+    const { quantities } = await floor.maker.call(obCalls.getQuote, { params: { id: poor } })
+    expect(Number(quantities.filled)).toBe(0)
+  })
+
+  it("fills a newcomer's own market with quotes of several desks on both sides", async () => {
+    const { id } = await callMonthsAway(floor.taker, 0.33)
+    const opened = await floor.taker.call(obCalls.createRfq, {
+      body: { venue: 'DBT', legs: [{ instrument_id: id, ratio: '1', side: 'BUY' }] },
+    })
+    await inTime(async () => {
+      const { bids, asks } = await bookOf(opened.id)
+      expect(Math.min(bids.length, asks.length)).toBeGreaterThan(2)
+      expect(Number(bids[0]!.price)).toBeLessThan(Number(asks[0]!.price))
+    })
+  })
+})
+
+describe('direct requests in the demo', () => {
+  it('are quoted on both sides by several desks within seconds', async () => {
+    const rfq = await askForOne(SIMULATED)
+    const began = floor.time.now()
+    // The desks' time goes no faster than ours here: they hear of the request over sockets of their own.
+    await vi.waitFor(async () => {
+      if (floor.time.now() < began + 6_000) floor.time.advance(25)
+      const sides = (await quotesIn(rfq)).map(({ desk_name, side }) => `${desk_name} ${side}`)
+      const twoWay = SIMULATED.filter((desk) => sides.includes(`${desk} BUY`) && sides.includes(`${desk} SELL`))
+      expect(twoWay.length).toBeGreaterThanOrEqual(4)
+    }, PATIENCE)
+  })
+
+  it('are quoted leg by leg, also where there are 25 of them', async () => {
+    const calls = (await callsOf(floor.taker)).slice(0, 25)
+    expect(calls.length).toBe(25)
+    const legs = calls.map(({ id }, place): LegAsked => ({ instrument_id: id, ratio: '1', side: place % 3 === 2 ? 'SELL' : 'BUY' }))
+    const rfq = await ask(SIMULATED, legs)
+    await inTime(async () => {
+      const quotes = await quotesIn(rfq)
+      expect(new Set(quotes.map(({ desk_name }) => desk_name)).size).toBeGreaterThanOrEqual(4)
+    })
+  })
+
+  it("a newcomer's resting limit inside the market is met once the makers have come in", async () => {
+    const rfq = await askForOne(SIMULATED)
+    const best = await inTime(async () => {
+      const asks = (await quotesIn(rfq)).filter(({ side }) => side === 'SELL')
+      expect(asks.length).toBe(SIMULATED.length)
+      return Math.min(...asks.map(({ price }) => Math.round(Number(price) * 10_000)))
+    })
+    const order = await floor.taker.call(directRfqCalls.createOrder, {
+      body: {
+        rfq_id: rfq.id,
+        side: 'BUY',
+        quantity: rfq.quantity,
+        price: String((best - 1) / 10_000),
+        type: 'LIMIT',
+        time_in_force: 'GOOD_TILL_CANCELED',
+        account_name: 'prop-1',
+      },
+    })
+    expect(order).toMatchObject({ state: 'OPEN', filled_quantity: '0', pending_fill_quantity: '0' })
+    await inTime(async () => {
+      expect(await floor.taker.call(directRfqCalls.getOrder, { params: { id: order.id } })).toMatchObject({
+        state: 'CLOSED',
+        filled_quantity: rfq.quantity,
+      })
+    })
+  })
+
+  it("take a newcomer's quote where it is the best there is", async () => {
+    const quoted = new Set<string>()
+    const quoteAll = async (): Promise<void> => {
+      const { results } = await floor.maker.call(directRfqCalls.listRfqs, { query: { state: ['OPEN'], page_size: 100 } })
+      for (const rfq of results.filter(({ id, role }) => role === 'MAKER' && !quoted.has(id))) {
+        quoted.add(rfq.id)
+        await quoteAtMark(rfq)
+      }
+    }
+    await inTime(async () => {
+      await quoteAll()
+      const { results } = await floor.maker.call(directRfqCalls.listTrades, { query: { page_size: 100 } })
+      expect(results.map(({ state }) => state)).toContain('FILLED')
+    })
+  })
+
+  it('a maker that is hit twice at once pulls everything, thinks about it, and quotes again', async () => {
+    const [first, second] = [await askForOne(['ORRY']), await askForOne(['ORRY'])]
+    const asks = await inTime(async () => {
+      const found = await Promise.all([first, second].map(async (rfq) => (await quotesIn(rfq)).find(({ side }) => side === 'SELL')))
+      expect(found.every((one) => one !== undefined)).toBe(true)
+      return found
+    })
+    const lift = (rfq: RfqView, price: string) =>
+      floor.taker.call(directRfqCalls.createOrder, {
+        body: { rfq_id: rfq.id, side: 'BUY', quantity: rfq.quantity, price, type: 'LIMIT', time_in_force: 'FILL_OR_KILL' },
+      })
+    const third = await askForOne(['ORRY'])
+    await Promise.all([lift(first, asks[0]!.price), lift(second, asks[1]!.price)])
+    await inTime(async () => {
+      expect((await quotesIn(third)).map(({ side }) => side).sort()).toEqual(['BUY', 'SELL'])
+    })
+  })
+
+  it('nobody had anything to complain of', () => {
+    expect(floor.problems).toEqual([])
+  })
+})
+
+/** A bid and an ask a tick from the mark on each leg; a hedge keeps its price. */
+async function quoteAtMark({ id, legs, quantity }: RfqView): Promise<void> {
+  const { legs: marks } = await floor.maker.call(directRfqCalls.getRfqBbo, { params: { id } })
+  for (const side of ['BUY', 'SELL'] as const) {
+    const priced = legs.map(({ instrument_id, side: legSide, price }) => {
+      const mark = Number(marks.find((one) => one.instrument_id === instrument_id)!.mark_price)
+      const tick = mark > 10 ? 0.01 : 0.0001
+      const steps = legSide === side ? Math.floor(mark / tick) : Math.ceil(mark / tick)
+      return { instrument_id, price: price ?? (Math.max(1, steps) * tick).toFixed(4) }
+    })
+    const body = { rfq_id: id, side, quantity, legs: priced, account_name: 'prop-1' }
+    await floor.maker.call(directRfqCalls.createOrder, { body }).catch((error: unknown) => {
+      // It may have ended, and the own bid may meet the own ask where the mark stands on the tick: one side is enough.
+      if (!(error instanceof ClientError) || error.status === 0) throw error
+    })
+  }
+}

@@ -1,0 +1,127 @@
+import { price, quantity, ratio, type Instrument, type Mark, type Structure } from '@parley/core'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createRandom } from '../deribit/random.ts'
+import { drawMood, drawStyle, eagerness, fairness, hasMoved, leaning, twoWay, worthOf } from './how-to-quote.ts'
+
+const noon = 1_800_000_000_000
+const seeds = fc.integer({ min: 1, max: 1_000_000 })
+
+/** A call of its own expiry for each leg, so that no order of strikes binds them. */
+const instrument = (place: number): Instrument => ({
+  id: place,
+  name: `BTC-${place}JAN27-100000-C`,
+  venue: 'DBT',
+  productCode: 'DO',
+  kind: 'OPTION',
+  baseCurrency: 'BTC',
+  quoteCurrency: 'BTC',
+  clearingCurrency: 'BTC',
+  marginKind: 'INVERSE',
+  optionKind: 'CALL',
+  strike: price('100000'),
+  contractSize: quantity('1'),
+  tickSize: price('0.0005'),
+  tickSizeSteps: [],
+  quantityIncrement: quantity('0.1'),
+  minBlockSize: quantity('25'),
+  state: 'ACTIVE',
+})
+const future = (place: number): Instrument => ({
+  ...instrument(place),
+  name: place === 1 ? 'BTC-PERPETUAL' : 'BTC-26MAR27',
+  productCode: 'CF',
+  kind: 'FUTURE',
+  quoteCurrency: 'USD',
+  contractSize: quantity('10'),
+  tickSize: price('2.5'),
+  quantityIncrement: quantity('10'),
+})
+const anyMarket = fc
+  .array(
+    fc.record({
+      side: fc.constantFrom('BUY' as const, 'SELL' as const),
+      mark: fc.double({ min: 0.005, max: 0.2, noNaN: true }),
+      ratio: fc.constantFrom('1', '2'),
+    }),
+    { minLength: 1, maxLength: 4 },
+  )
+  .map((drawn) => {
+    const legs = drawn.map((leg, place) => ({
+      instrument: instrument(place + 1),
+      side: drawn.length === 1 ? ('BUY' as const) : leg.side,
+      ratio: ratio(leg.ratio),
+    }))
+    const marks = drawn.map(
+      (leg, place): Mark => ({ instrumentId: place + 1, markPrice: leg.mark, underlyingPrice: 1e5, indexPrice: 1e5, at: noon }),
+    )
+    return { structure: { legs } satisfies Structure, markOf: (id: number) => marks[id - 1] }
+  })
+
+describe('how a maker quotes', () => {
+  it('the bid is below the ask, both stand near the mark, and every leg is on its tick', () => {
+    fc.assert(
+      fc.property(seeds, anyMarket, (seed, { structure, markOf }) => {
+        const style = drawStyle(createRandom(seed, 'style'))
+        const fair = fairness(structure, markOf, style, 1)!
+        const { bid, ask } = twoWay(structure, markOf, style, fair)
+        for (const quote of [bid, ask]) {
+          if (quote === undefined) continue
+          expect(quote.legs.every((leg) => leg % price('0.0005') === 0)).toBe(true)
+          expect(Math.abs(quote.price / 1e8 - fair.mark)).toBeLessThan(2 * fair.halfWidth + 0.0021)
+        }
+        if (bid !== undefined && ask !== undefined) expect(bid.price).toBeLessThan(ask.price)
+      }),
+    )
+  })
+
+  it('without the mark of a leg there is no opinion', () => {
+    const structure: Structure = { legs: [{ instrument: instrument(1), side: 'BUY', ratio: ratio('1') }] }
+    expect(fairness(structure, () => undefined, drawStyle(createRandom(1, 'style')), 1)).toBeUndefined()
+  })
+
+  it('a quote follows the mark once it has moved by a good part of the width', () => {
+    const before = { mark: 0.05, halfWidth: 0.001 }
+    expect(hasMoved(before, { mark: 0.0502, halfWidth: 0.001 })).toBe(false)
+    expect(hasMoved(before, { mark: 0.0495, halfWidth: 0.001 })).toBe(true)
+  })
+
+  it('a quote comes in where nobody has lifted it for a while, and the old one is no longer its opinion', () => {
+    expect([-5_000, 0, 22_500, 45_000, 900_000].map(eagerness)).toEqual([1, 1, 0.775, 0.55, 0.55])
+    expect(hasMoved({ mark: 0.05, halfWidth: 0.001 }, { mark: 0.05, halfWidth: 0.00085 })).toBe(false)
+    expect(hasMoved({ mark: 0.05, halfWidth: 0.001 }, { mark: 0.05, halfWidth: 0.00075 })).toBe(true)
+  })
+
+  it('futures are quoted within basis points, a spread of them no wider than one of its legs', () => {
+    const perpetual: Instrument = { ...future(1), tickSize: price('0.5') }
+    const legs = [
+      { instrument: perpetual, side: 'SELL', ratio: ratio('1') },
+      { instrument: future(2), side: 'BUY', ratio: ratio('1') },
+    ] as const
+    const markOf = (id: number): Mark => ({
+      instrumentId: id,
+      markPrice: id === 1 ? 100_000 : 102_000,
+      underlyingPrice: 1e5,
+      indexPrice: 1e5,
+      at: noon,
+    })
+    expect(worthOf({ legs: [{ ...legs[0], side: 'BUY' }] }, markOf)).toEqual({ mark: 100_000, premium: 2_000 })
+    expect(worthOf({ legs }, markOf)).toEqual({ mark: 2_000, premium: 2_040 })
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const { halfWidth } = fairness({ legs }, markOf, drawStyle(createRandom(seed, 'style')), 1)!
+        expect(halfWidth).toBeGreaterThan(10)
+        expect(halfWidth).toBeLessThan(40)
+      }),
+    )
+  })
+
+  it('who has bought quotes lower, and never so low that the own bid leaves the mark behind', () => {
+    const style = { lean: 0, width: 0.01, slowness: 1, isDeep: false }
+    expect([-9, -1, 0, 1, 9].map((position) => leaning(style, position).lean)).toEqual([0.8, 1 / 3, 0, -1 / 3, -0.8])
+  })
+
+  it('a newcomer always sees both sides', () => {
+    fc.assert(fc.property(seeds, (seed) => drawMood(createRandom(seed, 'mood'), 'NEWCOMER').shows === 'BOTH'))
+  })
+})

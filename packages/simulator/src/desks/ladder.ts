@@ -1,0 +1,43 @@
+/** What a maker wants to rest on each side of a structure, and in which order it says so. Pure. */
+import type { MarkOf, Quantity, Structure } from '@parley/core'
+import { leaning, twoWay, type Fairness, type MakerStyle, type Mood, type Quote } from './how-to-quote.ts'
+
+export type Side = 'BUY' | 'SELL'
+/** A side and how deep: `BUY 0` stands at the top. */
+export type Place = `${Side} ${0 | 1}`
+/** Without a quote nothing shall rest there. */
+export type Rung = { readonly place: Place; readonly side: Side; readonly quote: Quote | undefined }
+
+export type View = {
+  readonly structure: Structure
+  readonly markOf: MarkOf
+  readonly style: MakerStyle
+  /** What it bought less what it sold lately, in its own sizes. */
+  readonly position: number
+  readonly fair: Fairness
+  readonly shows: Mood['shows']
+  /** Undefined at the first time. */
+  readonly quoted: Fairness | undefined
+}
+
+/** The outer quote is so much wider and larger. */
+const OUTER_WIDTH = 1.9
+const OUTER_SIZE = 2
+
+/** The side the market moves away from goes first, so that the own bid never meets the own ask. */
+export function ladder({ structure, markOf, style, position, fair, shows, quoted }: View): readonly Rung[] {
+  const own = leaning(style, position)
+  const depths = style.isDeep ? ([0, 1] as const) : ([0] as const)
+  const rises = quoted !== undefined && fair.mark > quoted.mark
+  const sides = rises ? (['SELL', 'BUY'] as const) : (['BUY', 'SELL'] as const)
+  return sides.flatMap((side) =>
+    depths.map((depth): Rung => {
+      const halfWidth = fair.halfWidth * (depth === 0 ? 1 : OUTER_WIDTH)
+      const { bid, ask } = twoWay(structure, markOf, own, { ...fair, halfWidth })
+      const isShown = shows === 'BOTH' || (shows === 'BID') === (side === 'BUY')
+      return { place: `${side} ${depth}`, side, quote: isShown ? (side === 'BUY' ? bid : ask) : undefined }
+    }),
+  )
+}
+
+export const sizeAt = (place: Place, size: Quantity): Quantity => (place.endsWith('1') ? size * OUTER_SIZE : size) as Quantity
