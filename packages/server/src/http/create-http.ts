@@ -16,6 +16,7 @@ import { securityHeadersAt } from './security-headers.ts'
 import type { Outgoing } from './idempotency.ts'
 import { createServe, type Serving } from './serve-call.ts'
 import { registerWeb } from './web-files.ts'
+import { createTurnedAwayLog } from './turned-away.ts'
 
 export type HttpOptions = Serving & {
   readonly routes: readonly Route[]
@@ -115,7 +116,8 @@ export async function createHttp(door: Door, options: HttpOptions): Promise<Fast
     done()
   })
   app.setErrorHandler((error, request, reply) => sendFault(request, reply, faultOfError(error as Error, request, options.log)))
-  for (const each of options.routes) register(app, options, each)
+  const turnedAway = createTurnedAwayLog(options.log)
+  for (const each of options.routes) register(app, { ...options, turnedAway }, each)
   const missing = (request: FastifyRequest, reply: FastifyReply) => sendFault(request, reply, notFound(request, options.routes, reply))
   if (options.mailbox === undefined) app.get('/dev/*', missing)
   else registerMailbox(app, options.mailbox)
@@ -125,23 +127,25 @@ export async function createHttp(door: Door, options: HttpOptions): Promise<Fast
   return app
 }
 
-function register(app: FastifyInstance, options: HttpOptions, each: Route): void {
+type Registering = HttpOptions & { readonly turnedAway: ReturnType<typeof createTurnedAwayLog> }
+
+function register(app: FastifyInstance, options: Registering, each: Route): void {
   const serve = createServe(options, each)
   app.route({
     method: each.call.method,
     url: each.call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     handler: async (request, reply) => {
+      const from = { now: options.now(), requestId: request.id, address: clientAddress(request.raw, options) }
       const outgoing = await serve({
+        ...from,
         method: request.method,
         pathWithQuery: request.raw.url ?? '/',
         headers: request.headers,
         body: (request.body as Uint8Array | undefined) ?? EMPTY,
-        now: options.now(),
         params: request.params,
-        requestId: request.id,
-        address: clientAddress(request.raw, options),
         region: regionOf(request, options.regionHeader),
       })
+      options.turnedAway(outgoing, { ...from, call: `${each.call.method} ${each.call.path}` })
       return isFault(outgoing) ? sendFault(request, reply, outgoing) : send(reply, outgoing)
     },
   })

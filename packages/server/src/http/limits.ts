@@ -12,4 +12,7 @@ export const httpLimits = {
   idempotencyKeptMs: 24 * 3_600_000,
   /** Signatures of writes, some 100 bytes each: sixteen desks at the whole of their rate. */
   signaturesRemembered: 500_000,
+  /** Of calls that are turned away from an address for a reason, one line in so long, for as many pairs of both. */
+  turnedAwayQuietMs: 60_000,
+  turnedAwayRemembered: 10_000,
 } as const
