@@ -8,12 +8,19 @@ export type Opened = { readonly product: Product; readonly browser: Browser }
 /** Where one test goes on where the one before it stopped, windows are kept. */
 type Windows = 'closed after each test' | 'kept'
 
+/** With which the floor is one's own: simulated desks answer who asks them, and nothing else moves. */
+export const STILL = ['--seed', '7', '--scenario', 'still'] as const
+
 /** `take` is handed both before the first test. A file's own hooks that need them are written below the call. */
-export function withProductAndBrowser(take: (opened: Opened) => void, windows: Windows = 'closed after each test'): void {
+export function withProductAndBrowser(
+  take: (opened: Opened) => void,
+  windows: Windows = 'closed after each test',
+  flags?: readonly string[],
+): void {
   let product: Product | undefined
   let browser: Browser | undefined
   beforeAll(async () => {
-    product = await startProduct()
+    product = await startProduct(flags === undefined ? {} : { flags })
     browser = await openBrowser()
     take({ product, browser })
   })

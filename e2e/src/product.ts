@@ -14,7 +14,7 @@ export type DemoDesk = {
   secretKey: string
   accounts: Record<string, string>
 }
-export type Demo = { baseUrl: string; users: DemoUser[]; desks: DemoDesk[] }
+export type Demo = { baseUrl: string; venueControl: string; users: DemoUser[]; desks: DemoDesk[] }
 
 export type Product = {
   readonly baseUrl: string

@@ -17,7 +17,13 @@ export type DemoDesk = {
   readonly secretKey: string
   readonly accounts: Readonly<Record<string, string>>
 }
-export type DemoFile = { readonly baseUrl: string; readonly users: readonly DemoUser[]; readonly desks: readonly DemoDesk[] }
+export type DemoFile = {
+  readonly baseUrl: string
+  /** Where the venue is told to refuse a block; of this start only. */
+  readonly venueControl: string
+  readonly users: readonly DemoUser[]
+  readonly desks: readonly DemoDesk[]
+}
 
 const pathOf = (dataDir: string): string => join(dataDir, 'demo.json')
 

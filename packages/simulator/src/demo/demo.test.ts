@@ -62,6 +62,7 @@ describe('settings of the demo', () => {
 
 const file: DemoFile = {
   baseUrl: 'http://localhost:4000',
+  venueControl: 'http://127.0.0.1:4001',
   users: [{ email: 'ada@amberroad.example', password: 'secret', name: 'Ada Moreau', desk: 'AMBR', role: 'administrator' }],
   desks: [{ ticker: 'AMBR', name: 'Amber Road', simulated: false, accessKey: 'a', secretKey: 'b', accounts: { DBT: 'prop-1' } }],
 }

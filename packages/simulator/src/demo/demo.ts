@@ -45,7 +45,7 @@ export async function startDemo(setting: DemoSetting): Promise<Demo> {
     closing.push(server.close, market.stopTrading)
     const known = readDemoFile(dataDir)
     onProgress(known === undefined ? 'Making ten desks…' : 'Finding ten desks…')
-    const file = await seedDesks(server.operator, known, server.baseUrl)
+    const file = { ...(await seedDesks(server.operator, known, server.baseUrl)), venueControl: market.controlUrl }
     writeDemoFile(dataDir, file)
     market.trade(deskSetting(setting, file))
     return { file, close }

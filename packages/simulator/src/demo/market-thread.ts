@@ -5,6 +5,8 @@ import type { FromMarket, MarketStart, ToMarket } from './market-words.ts'
 
 export interface MarketThread {
   readonly venueUrl: string
+  /** Of the demo's hand on its venue. */
+  readonly controlUrl: string
   trade(setting: Extract<ToMarket, { kind: 'TRADE' }>['setting']): void
   /** Desks end before the server does, or they would complain of it. */
   stopTrading(): Promise<void>
@@ -20,7 +22,7 @@ export async function startMarketThread(start: MarketStart, onProblem: (desk: st
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
   const tell = (word: ToMarket): void => worker.postMessage(word)
   let isOpen = false
-  const venueUrl = await new Promise<string>((resolve, reject) => {
+  const { url: venueUrl, controlUrl } = await new Promise<Extract<FromMarket, { kind: 'VENUE_OPEN' }>>((resolve, reject) => {
     worker.on('error', (error) => {
       if (isOpen) onProblem('all', `the simulated market has ended (${error.message}); start again.`)
       else reject(asStartProblem(error, start.dataDir))
@@ -29,7 +31,7 @@ export async function startMarketThread(start: MarketStart, onProblem: (desk: st
       switch (word.kind) {
         case 'VENUE_OPEN':
           isOpen = true
-          return resolve(word.url)
+          return resolve(word)
         case 'TRADING':
         case 'STOPPED_TRADING':
           return
@@ -40,6 +42,7 @@ export async function startMarketThread(start: MarketStart, onProblem: (desk: st
   })
   return {
     venueUrl,
+    controlUrl,
     trade: (setting) => tell({ kind: 'TRADE', setting }),
     stopTrading: () =>
       new Promise((resolve) => {

@@ -17,7 +17,7 @@ export type ToMarket =
   | { readonly kind: 'STOP' }
 
 export type FromMarket =
-  | { readonly kind: 'VENUE_OPEN'; readonly url: string }
+  | { readonly kind: 'VENUE_OPEN'; readonly url: string; readonly controlUrl: string }
   | { readonly kind: 'TRADING' }
   | { readonly kind: 'STOPPED_TRADING' }
   | { readonly kind: 'PROBLEM'; readonly desk: string; readonly sentence: string }

@@ -4,6 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { createDeribitSimulator } from '../deribit/simulator.ts'
 import { startDesks } from '../desks/desks.ts'
 import type { FromMarket, MarketStart, ToMarket } from './market-words.ts'
+import { openVenueControl } from './venue-control.ts'
 
 const START_TRIES = 30
 const START_AGAIN_MS = 1_000
@@ -14,6 +15,7 @@ const say = (word: FromMarket): void => port.postMessage(word)
 const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 const venue = await createDeribitSimulator({ seed, speed, tickMs, dataDir, accounts })
+const control = await openVenueControl(venue.faults)
 let desks: { stop: () => void } | undefined
 let isStopping = false
 
@@ -40,6 +42,7 @@ function stopTrading(): void {
 
 async function stop(): Promise<void> {
   stopTrading()
+  await control.close()
   await venue.close()
   port.close()
 }
@@ -55,4 +58,4 @@ port.on('message', (word: ToMarket) => {
   }
 })
 
-say({ kind: 'VENUE_OPEN', url: venue.url })
+say({ kind: 'VENUE_OPEN', url: venue.url, controlUrl: control.url })

@@ -7,7 +7,9 @@ import { ACCOUNT, roster, VENUE, venueAccountOf, type RosterDesk } from './roste
 const KEY_NAME = 'demo'
 const PASSWORD_BYTES = 12
 
-export async function seed(operator: Operator, known: DemoFile | undefined, baseUrl: string): Promise<DemoFile> {
+export type Seeded = Omit<DemoFile, 'venueControl'>
+
+export async function seed(operator: Operator, known: DemoFile | undefined, baseUrl: string): Promise<Seeded> {
   const desks: DemoDesk[] = []
   for (const desk of roster) desks.push(await seedDesk(operator, desk))
   for (const [index, desk] of roster.entries())

@@ -1,0 +1,131 @@
+import type { Browser, Page, Route } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { operator } from '../account/operator.ts'
+import { openWindow, signIn, type Person } from '../browser.ts'
+import { ticketOf } from '../direct-rfq/desk-work.ts'
+import { STILL, withProductAndBrowser } from '../product-and-browser.ts'
+import type { DemoUser, Product } from '../product.ts'
+import { desksOf } from '../protection/desks.ts'
+import { bookOf, buyFrom, levels, marketsOf, openMarket, ownLevels, quoteBothSides, showOrderBook, shownAs } from './book-work.ts'
+
+const LONG = { timeout: 30_000 }
+
+let product: Product
+let browser: Browser
+
+withProductAndBrowser((opened) => ({ product, browser } = opened), 'closed after each test', STILL)
+
+const setFlag = (name: string, value: 'on' | 'off') => operator(product, 'set-flag', '--name', name, '--value', value)
+
+type Spoken = { readonly calls: Set<string>; readonly sockets: Set<string> }
+
+/** Under which of its two bases the order book is spoken: every call, and every socket that was opened. */
+function listen(page: Page): Spoken {
+  const spoken: Spoken = { calls: new Set(), sockets: new Set() }
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/v1\/(ob|grfq)\//.test(pathname)) spoken.calls.add(`${request.method()} ${pathname.replace(/\/\d+/g, '/{id}')}`)
+  })
+  page.on('websocket', (socket) => {
+    const { pathname } = new URL(socket.url())
+    if (/^\/v1\//.test(pathname)) spoken.sockets.add(pathname)
+  })
+  return spoken
+}
+
+async function comesIn(user: DemoUser): Promise<{ person: Person; spoken: Spoken }> {
+  const person = await openWindow(browser, product.baseUrl)
+  const spoken = listen(person.page)
+  await signIn(person, user)
+  await showOrderBook(person.page)
+  return { person, spoken }
+}
+
+/** One opens a market and quotes in it, the other takes: everything goes over the one base. */
+async function dealIn(structure: string): Promise<readonly Spoken[]> {
+  const { trader, takingTrader } = desksOf(product)
+  const [maker, taker] = [await comesIn(trader), await comesIn(takingTrader)]
+  await openMarket(maker.person.page, structure)
+  await quoteBothSides(maker.person.page, '50')
+  const [ask] = await ownLevels(maker.person.page, 'Ask')
+  const { page } = taker.person
+  await marketsOf(page).filter({ hasText: structure }).first().click()
+  await expect.poll(() => levels(page, 'Ask'), LONG).toContain(shownAs(ask!))
+  await buyFrom(page, shownAs(ask!), '50')
+  await expect.poll(() => ticketOf(page).innerText(), LONG).toMatch(/Dealt 50[\s\S]*Filled on DBT/)
+  await expect.poll(() => ticketOf(maker.person.page).innerText(), LONG).toMatch(/Sold 50 @ [\s\S]*Filled/)
+  await bookOf(page).getByText('Nobody offers').waitFor()
+  expect([maker, taker].map(({ person }) => person.consoleErrors)).toEqual([[], []])
+  return [maker.spoken, taker.spoken]
+}
+
+const bases: readonly [base: string, flag: 'on' | 'off', structure: string][] = [
+  ['/v1/ob', 'on', 'Put Butterfly'],
+  ['/v1/grfq', 'off', 'Call Butterfly'],
+]
+
+describe('the flag um_ui_ob_v1_api', () => {
+  it.each(bases)(
+    'has the screens speak %s while it is %s: a market is opened, quoted and taken from, and it settles',
+    async (base, flag, structure) => {
+      setFlag('um_ui_ob_v1_api', flag)
+      const [maker, taker] = await dealIn(structure)
+      const posts = ({ calls }: Spoken) => [...calls].filter((call) => call.startsWith('POST')).sort()
+      expect(posts(maker!)).toEqual([`POST ${base}/pricing/`, `POST ${base}/quotes/batch/`, `POST ${base}/rfqs/`])
+      expect(posts(taker!)).toEqual([`POST ${base}/pricing/`, `POST ${base}/quotes/batch/`])
+      for (const { calls, sockets } of [maker!, taker!]) {
+        expect([...sockets].map((path) => path.replace(/\/$/, ''))).toEqual([base])
+        expect([...calls].filter((call) => !call.includes(` ${base}/`))).toEqual([])
+      }
+    },
+  )
+})
+
+/** Bit.com's options on TON: a product that trades, but in the order book only with the flag of alt coins. No venue of the demo lists it. */
+const ALT_COIN = 'OJ'
+
+/** What the venue lists, as if its options were those of an alt coin. */
+async function listAltCoins(route: Route): Promise<void> {
+  const answer = await route.fetch()
+  const page = (await answer.json()) as { results: { kind: string; product_code: string }[] }
+  const results = page.results.map((one) => (one.kind === 'OPTION' ? { ...one, product_code: ALT_COIN } : one))
+  await route.fulfill({ response: answer, json: { ...page, results } })
+}
+
+async function openBuilder(lists: 'as they are' | 'alt coins') {
+  const { page } = (await comesIn(desksOf(product).trader)).person
+  if (lists === 'alt coins') await page.route('**/instruments/**', listAltCoins)
+  await page.keyboard.press('n')
+  const builder = page.getByRole('dialog', { name: 'New RFQ' })
+  await builder.getByRole('button', { name: 'Call', exact: true }).click()
+  return { builder, open: builder.getByRole('button', { name: /^(Open|Join) market/ }) }
+}
+
+describe('the flag feature_alt_coins', () => {
+  const refusal = /TON linear options does not trade in the order book now; a direct RFQ may\./
+
+  it('10.1 off keeps options on alt coins out of the order book: the builder says so, and offers the direct flow', async () => {
+    setFlag('feature_alt_coins', 'off')
+    const { builder, open } = await openBuilder('alt coins')
+    await builder.getByRole('status').getByText(refusal).waitFor(LONG)
+    expect(await open.getAttribute('aria-disabled')).toBe('true')
+    await builder.getByRole('radio', { name: 'Direct' }).click()
+    await builder.getByRole('button', { name: /^Send RFQ to/ }).waitFor()
+    expect(await builder.getByText(refusal).count()).toBe(0)
+  })
+
+  it('10.1 off leaves options on the large coins where they are: their product is not marked isDisabledForOb', async () => {
+    setFlag('feature_alt_coins', 'off')
+    const { builder, open } = await openBuilder('as they are')
+    await builder.getByText('Checked against the server’s rules ✓').waitFor(LONG)
+    expect(await open.getAttribute('aria-disabled')).toBeNull()
+  })
+
+  it('10.1 on lets both in', async () => {
+    setFlag('feature_alt_coins', 'on')
+    const { builder, open } = await openBuilder('alt coins')
+    await builder.getByText('Checked against the server’s rules ✓').waitFor(LONG)
+    expect(await builder.getByText(refusal).count()).toBe(0)
+    expect(await open.getAttribute('aria-disabled')).toBeNull()
+  })
+})

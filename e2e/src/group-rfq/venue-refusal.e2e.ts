@@ -1,0 +1,99 @@
+import type { Browser } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '../browser.ts'
+import { buildRfq, lift, quoteTighter, ticketOf } from '../direct-rfq/desk-work.ts'
+import { withProductAndBrowser, STILL } from '../product-and-browser.ts'
+import type { Product } from '../product.ts'
+import { desksOf, sits } from '../protection/desks.ts'
+import { refuseNextBlock } from '../venue.ts'
+import { bookOf, buyFrom, levels, marketsOf, openMarket, ownLevels, quoteBothSides, showOrderBook, shownAs, statusOf } from './book-work.ts'
+
+const STRUCTURE = 'Put Butterfly'
+const WORDS = 'not_enough_funds'
+const OTHER_WORDS = 'position_limit_exceeded'
+const LONG = { timeout: 30_000 }
+
+let product: Product
+let browser: Browser
+let taker: Person
+let maker: Person
+
+withProductAndBrowser((opened) => ({ product, browser } = opened), 'kept', STILL)
+
+beforeAll(async () => {
+  const { trader, takingTrader } = desksOf(product)
+  taker = await sits(browser, product, takingTrader)
+  maker = await sits(browser, product, trader)
+})
+
+/** What a person is told of wherever he looks: the message, and the venue's words in it. */
+async function isTold({ page }: Person, words: string): Promise<void> {
+  const notices = page.getByRole('region', { name: 'Notifications' })
+  await expect.poll(() => notices.innerText(), LONG).toMatch(new RegExp(`DBT refused the trade[\\s\\S]*${words}`))
+}
+
+/** The history of trades, once the refused one is in it. */
+async function tradeHistory({ page }: Person): Promise<string> {
+  await page.getByRole('tab', { name: /^Trade History/ }).click()
+  await page.getByRole('tabpanel').getByText(WORDS).first().waitFor(LONG)
+  return page.getByRole('tabpanel').innerText()
+}
+
+describe('7.3 a venue that refuses a block of the order book', () => {
+  it('is heard in its own words by both sides: in the ticket, in a message, and where the order was pressed', async () => {
+    await Promise.all([showOrderBook(taker.page), showOrderBook(maker.page)])
+    await openMarket(maker.page, STRUCTURE)
+    await quoteBothSides(maker.page, '200')
+    const [ask] = await ownLevels(maker.page, 'Ask')
+    await marketsOf(taker.page).filter({ hasText: STRUCTURE }).first().click()
+    await expect.poll(() => levels(taker.page, 'Ask'), LONG).toContain(shownAs(ask!))
+    await refuseNextBlock(product, WORDS)
+    await buyFrom(taker.page, shownAs(ask!), '25')
+    await ticketOf(taker.page).getByText(`DBT says “${WORDS}`).first().waitFor(LONG)
+    for (const person of [taker, maker]) {
+      const deals = ticketOf(person.page).getByRole('status', { name: 'Your deals' })
+      await expect
+        .poll(() => deals.innerText(), LONG)
+        .toMatch(new RegExp(`Rejected by DBT “${WORDS}[\\s\\S]*(Buy|Sell) 25 @ [\\s\\S]*not done`))
+      await isTold(person, WORDS)
+    }
+  })
+
+  it('costs that part of the quote and nothing else: the rest goes on resting, and the next press deals', async () => {
+    const left = (await ownLevels(maker.page, 'Ask'))[0]!
+    expect(left).toMatch(/ for 175, yours$/)
+    expect(await statusOf(taker.page, STRUCTURE)).not.toContain('+25')
+    await buyFrom(taker.page, shownAs(left), '25')
+    await expect.poll(() => ticketOf(taker.page).innerText(), LONG).toMatch(/Dealt 25[\s\S]*Filled on DBT/)
+    await expect.poll(() => statusOf(taker.page, STRUCTURE), LONG).toContain('+25')
+    expect(await bookOf(maker.page).innerText()).toContain('150')
+  })
+
+  it('stands in the history of both, with its words', async () => {
+    for (const person of [taker, maker]) expect(await tradeHistory(person)).toMatch(/Put Butterfly/)
+  })
+})
+
+describe('7.3 a venue that refuses a block of an RFQ', () => {
+  it('is heard in its own words by both sides, and the RFQ is still open', async () => {
+    const { makerDesk } = desksOf(product)
+    for (const { page } of [taker, maker])
+      await page.getByRole('radiogroup', { name: 'Flow' }).getByRole('radio', { name: 'Direct' }).click()
+    await buildRfq(taker.page, { quantity: '25', label: 'refused by the venue', makers: [makerDesk.ticker] })
+    await quoteTighter(maker.page)
+    await ticketOf(taker.page).getByRole('button', { name: /^Ask / }).first().waitFor(LONG)
+    await refuseNextBlock(product, OTHER_WORDS)
+    await lift(taker.page, makerDesk.ticker)
+    for (const person of [taker, maker]) {
+      const standing = ticketOf(person.page).getByRole('status', { name: 'Where it stands' })
+      await expect
+        .poll(() => standing.innerText(), LONG)
+        .toMatch(new RegExp(`Rejected by DBT “${OTHER_WORDS}.*Nothing was traded; the RFQ is still open\\.[\\s\\S]*not done`))
+      await isTold(person, OTHER_WORDS)
+    }
+  })
+
+  it('causes no error in either console', () => {
+    expect([taker, maker].map(({ consoleErrors }) => consoleErrors)).toEqual([[], []])
+  })
+})
