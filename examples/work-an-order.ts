@@ -38,8 +38,8 @@ market.subscribe<GroupData['trade']>('trade', ({ event, data }) => {
 console.log(`${side} ${given.quantity} ${instrument.name} at ${limit} or better, ${given.clip} at a time`)
 for (let child = 1; child <= MOST_CHILDREN && filled < Number(given.quantity); child += 1) {
   const quantity = Math.min(Number(given.clip), Number(given.quantity) - filled)
-  const isTraded = (await lift(quantity)) || (await ask(quantity))
-  console.log(`child ${child}: ${isTraded ? 'filled' : 'nothing within the limit'}, ${filled} of ${given.quantity}`)
+  const way = (await lift(quantity)) ? 'filled in the order book' : (await ask(quantity)) ? 'filled by asking' : 'nothing within the limit'
+  console.log(`child ${child}: ${way}, ${filled} of ${given.quantity}`)
   // A desk takes once in two seconds in a product.
   await rest(REST_MS)
 }
