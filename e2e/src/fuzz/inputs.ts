@@ -1,5 +1,6 @@
 /** Seeded requests and frames, valid-ish and hostile: a call's own members by its schema, right for the most part or wrong in any way. */
 import type { Call } from '@parley/contracts'
+import type { Door } from './calls.ts'
 import { pick, TEXTS, VALUES, WHOLE, type Random } from '../protocol/malformed.ts'
 
 /** Things that are there, so that what is wrong is found behind the first door too. */
@@ -7,11 +8,25 @@ export type Known = {
   readonly ids: readonly (string | number)[]
   readonly instrument: { readonly id: number; readonly name: string }
   readonly price: string
+  /** Of each flow what is open: what its calls and channels are about. */
+  readonly direct: { readonly rfq: string; readonly order: string }
+  readonly group: { readonly rfq: number; readonly order: number }
 }
 export type Sent = { readonly method: string; readonly path: string; readonly body: string | undefined }
 
 const PATH_TEXTS = TEXTS.filter((text) => text !== '' && !text.includes('?'))
 const WORDS = ['DBT', 'BTC', 'DO', 'OPEN', 'ACTIVE', 'BUY', 'Sell', 'MAKER', 'CLOSED', 'true', '1', '1000', 'LIMIT', 'None', 'CL']
+
+type Flow = { readonly rfq: string | number; readonly order: string | number }
+const flowOf = (path: string, { direct, group }: Known): Flow => (/^\/v1\/(grfq|ob)\//.test(path) ? group : direct)
+
+/** What the call is about, by its address. */
+function rightId(path: string, param: string, known: Known): string | number {
+  const { rfq, order } = flowOf(path, known)
+  if (param === '{quote_id}' || /\/(quotes|orders)\/\{id\}/.test(path)) return order
+  if (param === '{venue}') return 'DBT'
+  return param === '{name}' ? known.instrument.name : rfq
+}
 
 type Schema = { readonly shape?: Readonly<Record<string, unknown>>; readonly def?: { readonly innerType?: Schema } }
 const membersOf = (schema: unknown): readonly string[] => {
@@ -20,8 +35,11 @@ const membersOf = (schema: unknown): readonly string[] => {
 }
 
 export function request(call: Call, random: Random, known: Known): Sent {
-  const param = () => encodeURI(String(random() < 0.75 ? pick(random, known.ids) : ''))
-  const path = call.path.replaceAll(/\{\w+\}/g, () => param() || pick(random, PATH_TEXTS))
+  const path = call.path.replaceAll(/\{\w+\}/g, (param) => {
+    const drawn = random()
+    if (drawn < 0.5) return String(rightId(call.path, param, known))
+    return drawn < 0.8 ? encodeURI(String(pick(random, known.ids))) : pick(random, PATH_TEXTS)
+  })
   const keys = [...membersOf(call.query), 'cursor', 'page_size', '__proto__', 'state[0]']
   const value = () => (random() < 0.5 ? pick(random, WORDS) : pick(random, TEXTS))
   const pairs = Array.from({ length: Math.floor(random() * 4) }, () => `${pick(random, keys)}=${value()}`)
@@ -38,7 +56,7 @@ function body(call: Call, random: Random, known: Known): string {
     .filter(() => random() < 0.9)
     .map((member) => {
       const isGood = wrong === undefined ? random() < 0.5 : member !== wrong
-      return `${JSON.stringify(member)}:${isGood ? good(member, random, known) : pick(random, VALUES)}`
+      return `${JSON.stringify(member)}:${isGood ? good(member, random, known, flowOf(call.path, known)) : pick(random, VALUES)}`
     })
   if (random() < 0.05) written.push('"__proto__":{"x":1}')
   return `{${written.join()}}`
@@ -49,9 +67,9 @@ const leg = (random: Random, { instrument, price }: Known): string => {
   return `{"instrument":"${instrument.name}","instrument_id":${instrument.id},"ratio":${pick(random, ['"1"', '1', '"1.5"'])},"side":"BUY"${priced}}`
 }
 
-function good(member: string, random: Random, known: Known): string {
+function good(member: string, random: Random, known: Known, { rfq, order }: Flow): string {
   const one = (...texts: readonly string[]) => pick(random, texts)
-  const id = JSON.stringify(pick(random, known.ids))
+  const any = JSON.stringify(pick(random, known.ids))
   switch (member) {
     case 'venue':
       return '"DBT"'
@@ -77,8 +95,10 @@ function good(member: string, random: Random, known: Known): string {
     case 'allocations':
       return one('null', '[{"account_name":"prop-1","quantity":"25"},{"account_name":"prop-2","quantity":"25"}]')
     case 'quotes':
-    case 'orders':
-      return `[{"rfq_id":${id},"quantity":"25","side":"SELL","legs":[${leg(random, known)}]},{"rfq_id":${id}}]`
+    case 'orders': {
+      const wanted = () => `{"rfq_id":${JSON.stringify(rfq)},"quantity":"25","side":"SELL","legs":[${leg(random, known)}]}`
+      return one(`[${wanted()}]`, `[${wanted()},${wanted()}]`, `[${wanted()},{"rfq_id":${any}}]`)
+    }
     case 'product':
       return '"DO"'
     case 'window_ms':
@@ -91,12 +111,29 @@ function good(member: string, random: Random, known: Known): string {
     case 'rate_limit_hit':
       return one('false', 'true')
     default:
-      return member.endsWith('id') ? id : one('null', '"text"', '"25"', 'true')
+      if (member === 'rfq_id') return one(JSON.stringify(rfq), any)
+      if (member === 'order_id' || member === 'quote_id') return one(JSON.stringify(order), any)
+      return member.endsWith('id') ? any : one('null', '"text"', '"25"', 'true')
   }
 }
 
-/** A frame for the socket, and the id under which an answer has to come where it is a request. */
-export type Framed = { readonly text: string; readonly id: number | undefined }
+/** A frame for the socket; what it asks for where it can be read as a request, which then is answered under its id. */
+export type Framed = { readonly text: string; readonly asks?: Asks }
+export type Asks = { readonly id: number; readonly method: string; readonly channel: string | undefined }
+
+/** As a bot would ask: each channel once, and each method. Addresses are filled in by what is there. */
+export function politeFrames({ path, channels }: Door, known: Known, id: number): readonly Framed[] {
+  const ask = (method: string, place: number, channel?: string): Framed => {
+    const params = channel === undefined ? {} : { params: { channel: addressed(channel, flowOf(path, known).rfq) } }
+    const asks = { id: id + place, method, channel }
+    return { asks, text: JSON.stringify({ id: asks.id, jsonrpc: '2.0', method, ...params }) }
+  }
+  const frames = channels.map((channel, place) => ask('subscribe', place, channel))
+  return [...frames, ask('unsubscribe', frames.length, channels[0]), ask('heartbeat', frames.length + 1)]
+}
+
+const addressed = (channel: string, rfq: string | number): string =>
+  channel.replace('{rfq_id}', String(rfq)).replace('{venue}', 'DBT').replace('{base_currency}', 'BTC')
 
 export function frame(channels: readonly string[], random: Random, known: Known, id: number): Framed {
   if (random() < 0.25)
@@ -105,14 +142,15 @@ export function frame(channels: readonly string[], random: Random, known: Known,
         random,
         [...WHOLE, ...VALUES].filter((text) => text.length < 60_000),
       ),
-      id: undefined,
     }
-  const channel = pick(random, channels).replaceAll(/\{\w+\}/g, () =>
-    String(random() < 0.7 ? pick(random, known.ids) : pick(random, TEXTS)),
-  )
+  const named = pick(random, channels)
+  const channel = named.replaceAll(/\{\w+\}/g, () => String(random() < 0.7 ? pick(random, known.ids) : pick(random, TEXTS)))
   const extra = () => (random() < 0.4 ? '' : `,${pick(random, ['"snapshot"', '"from_seq"', '"x"'])}:${random() < 0.4 ? pick(random, ['true', '{"1":0}', '{"1":99999}']) : pick(random, VALUES.filter((text) => text.length < 400))}`) // prettier-ignore
   const params =
     random() < 0.9 ? `{"channel":${random() < 0.85 ? JSON.stringify(channel) : pick(random, VALUES)}${extra()}}` : pick(random, VALUES)
   const method = random() < 0.9 ? pick(random, ['subscribe', 'subscribe', 'unsubscribe', 'heartbeat']) : pick(random, TEXTS)
-  return { text: `{"id":${id},"jsonrpc":"2.0","method":${JSON.stringify(method)},"params":${params}}`, id }
+  return {
+    text: `{"id":${id},"jsonrpc":"2.0","method":${JSON.stringify(method)},"params":${params}}`,
+    asks: { id, method, channel: named },
+  }
 }

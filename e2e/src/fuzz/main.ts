@@ -27,6 +27,8 @@ try {
     all += await fuzzRound(fuzzed, first + n, EACH, () => Date.now() >= until)
     console.log(`seed ${first + n}: ${all} sent, every answer as it should be, ${Math.round(megabytesOf(fuzzed.floor.product))} MB`)
   }
+  fuzzed.coverage.check()
+  console.log(fuzzed.coverage.report())
   await stop()
   checkReplay(dataDir)
   console.log('The journal gives what there is.')

@@ -46,8 +46,8 @@ export const groupChannels = {
     also: [],
   },
   order: {
-    summary: 'What your desk took.',
-    data: z.object({ kind: z.enum(['NEW', 'UPDATED', 'REMOVED']), order: GroupOrder }),
+    summary: 'What your desk took; with venue_error where the venue rejected some of it.',
+    data: z.object({ kind: z.enum(['NEW', 'UPDATED', 'REMOVED']), order: GroupOrder, venue_error: z.string().optional() }),
     also: ['orders'],
   },
   trade: {

@@ -22,8 +22,9 @@ export function readPostgresJournal(sql: ISql): JournalReads {
       return row ?? { seq: 0, hash: beginning }
     },
     async read({ name }, afterSeq, most) {
+      // As texts also where a journal of before has not been started since (0046): it is checked as it is.
       const rows = await sql<EntryRow[]>`
-        select seq, epoch, at, command, actor, event, scope, key, body_hash, encode(hash_before, 'hex') as hash_before, encode(hash, 'hex') as hash
+        select seq, epoch, at, command, actor::text as actor, event::text as event, scope, key, body_hash, encode(hash_before, 'hex') as hash_before, encode(hash, 'hex') as hash
         from journal where shard = ${name} and seq > ${afterSeq} order by journal.seq limit ${most}`
       return rows.map(entryOf)
     },

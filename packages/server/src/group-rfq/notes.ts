@@ -20,10 +20,16 @@ export const noted = {
 
 export const notesOf = (touched: TouchedMarket): readonly OwnNote[] => [
   ...marketNotes(touched),
-  ...touched.quotes.flatMap((one) => quoteNotes(touched.market, one)),
+  ...touched.quotes.flatMap((one) => quoteNotes(touched.market, one, wordsOfVenue(touched, one))),
   ...touched.quotes.flatMap((one) => bookNotes(touched.market, one)),
   ...touched.matches.flatMap(({ match, isNew }) => matchNotes(touched.market, match, isNew)),
 ]
+
+/** Why the venue rejected what the quote or order had agreed, where this is about that. */
+function wordsOfVenue({ matches }: TouchedMarket, { quote: { id } }: TouchedQuote): { readonly venue_error?: string } {
+  const rejected = matches.find(({ match }) => match.rejection !== undefined && (match.makerQuote === id || match.takerQuote === id))
+  return rejected?.match.rejection === undefined ? {} : { venue_error: rejected.match.rejection }
+}
 
 function marketNotes({ market, isNew, isEnded, hasTraded }: TouchedMarket): readonly OwnNote[] {
   if (!isNew && !isEnded && !hasTraded) return []
@@ -40,13 +46,17 @@ const own = (desk: DeskId, channel: string, event: Note['event'], data: object):
 
 const eventOf = (isNew: boolean, isOver: boolean): Note['event'] => (isOver ? 'REMOVED' : isNew ? 'ADDED' : 'UPDATED')
 
-function quoteNotes(market: GroupMarket, { quote, isNew, canceledFor }: TouchedQuote): readonly OwnNote[] {
+function quoteNotes(
+  market: GroupMarket,
+  { quote, isNew, canceledFor }: TouchedQuote,
+  words: { readonly venue_error?: string },
+): readonly OwnNote[] {
   const { desk } = quote.actor
   const isOver = quote.state === 'CLOSED' && quote.pending === 0
   const event = eventOf(isNew, isOver)
   if (quote.form === 'ORDER') {
     const kind = isNew ? 'NEW' : isOver ? 'REMOVED' : 'UPDATED'
-    return [own(desk, noted.order, event, { kind, order: presentOrder(market, quote) })]
+    return [own(desk, noted.order, event, { kind, order: presentOrder(market, quote), ...words })]
   }
   const view = presentQuote(market, quote)
   const status = {
@@ -54,8 +64,12 @@ function quoteNotes(market: GroupMarket, { quote, isNew, canceledFor }: TouchedQ
     quote: view,
     client_order_id: view.client_order_id,
     error: null,
+    ...words,
   }
-  return [own(desk, noted.quote, event, { kind: quoteKind(quote, isNew), quote: view }), own(desk, noted.quoteStatus, event, status)]
+  return [
+    own(desk, noted.quote, event, { kind: quoteKind(quote, isNew), quote: view, ...words }),
+    own(desk, noted.quoteStatus, event, status),
+  ]
 }
 
 function quoteKind({ state, pending, canceled }: GroupQuote, isNew: boolean): 'NEW' | 'UPDATED' | 'PENDING_FILL' | 'CANCELED' | 'FILLED' {

@@ -95,6 +95,16 @@ describe('the journal is replayed and compared', () => {
     expect(isWell).toBe(true)
   })
 
+  it('reads a journal that has not been started since its texts were JSON to the database', async () => {
+    const undone = database.sql.begin(async (sql) => {
+      const column = (name: string) => `alter column ${name} type jsonb using ${name}::jsonb`
+      await sql.unsafe(`alter table journal ${column('actor')}, ${column('event')}`)
+      expect(await checkMarket(sql, market)).toMatchObject({ isWell: true })
+      throw new Undone()
+    })
+    await expect(undone).rejects.toBeInstanceOf(Undone)
+  })
+
   it.each([
     [
       'a row that was changed',

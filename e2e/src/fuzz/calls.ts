@@ -1,0 +1,26 @@
+/** What there is to be sent, from contracts alone: what is new there is fuzzed without a word here. */
+import * as contracts from '@parley/contracts'
+import type { Call } from '@parley/contracts'
+
+const isCall = (value: unknown): value is Call =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'answer' in value
+const membersOf = (value: unknown): readonly unknown[] => (typeof value === 'object' && value !== null ? Object.values(value) : [])
+
+export const calls: readonly Call[] = [...new Set(Object.values(contracts).flatMap(membersOf).filter(isCall))]
+export const nameOfCall = ({ method, path }: Call): string => `${method} ${path}`
+
+/** Calls of a desk's trading, which its key may make; all others are a person's. */
+export const isTraded = ({ path, who }: Call): boolean => /^\/v\d\//.test(path) && who !== 'administrator'
+
+type Channels = Readonly<Record<string, { readonly also: readonly string[] }>>
+const namesOf = (channels: Channels, but: readonly string[] = []): readonly string[] =>
+  Object.entries(channels).flatMap(([name, { also }]) => (but.includes(name) ? [] : [name, ...also]))
+
+/** Each door with every name that its channels answer to. */
+export const doors = [
+  { path: '/v2/drfq/', channels: namesOf(contracts.channels) },
+  { path: '/v1/grfq/', channels: namesOf(contracts.groupChannels, ['quote_status']) },
+  { path: '/v1/ob/', channels: namesOf(contracts.groupChannels) },
+] as const
+export type Door = (typeof doors)[number]
+export const methods = ['subscribe', 'unsubscribe', 'heartbeat'] as const

@@ -1,0 +1,93 @@
+/** What was sent and what came of it, and whether anything of the contracts was never reached. */
+import type { Call } from '@parley/contracts'
+import type { Answer } from '../protocol/bot.ts'
+import type { Frame } from '../protocol/wire-socket.ts'
+import { calls, doors, isTraded, methods, nameOfCall, type Door } from './calls.ts'
+
+type Tally = { sent: number; reached: number; accepted: number }
+type FrameTally = { sent: number; accepted: number; refused: number }
+
+export type Coverage = {
+  /** An answer to the call as its own sender makes it. */
+  hear(call: Call, answer: Answer): void
+  /** An answer to a frame that could be read. */
+  hearFrame(door: Door, method: string, channel: string | undefined, answer: Frame): void
+  /** Of one manner of sending: replayed, unauthorised, keyed. */
+  count(manner: string): void
+  /** Calls that nothing has reached yet: tried again before a round ends. */
+  unreached(): readonly Call[]
+  /** Throws where a call or a frame was never reached. */
+  check(): void
+  report(): string
+}
+
+/** Turned away before a route reads what is asked. */
+const atTheDoor: ReadonlySet<unknown> = new Set([
+  'NotAuthenticated',
+  'TokenExpired',
+  'InvalidSignature',
+  'InvalidAccessKey',
+  'RateLimited',
+  'InsufficientPermissions',
+  'StepUpRequired',
+  'ParseError',
+  'InvalidRequest',
+  'InvalidParams',
+  'MethodNotFound',
+])
+const isReached = ({ status, json }: Answer): boolean =>
+  status < 400 || !atTheDoor.has((json as Readonly<Record<string, unknown>> | null)?.['error'])
+/** A form says what is wrong by field, whether the schema or the rules say it. */
+const isAccepted = ({ status }: Answer): boolean => status < 300
+
+export function createCoverage(): Coverage {
+  const tallies = new Map(calls.map((call): [Call, Tally] => [call, { sent: 0, reached: 0, accepted: 0 }]))
+  const frames = new Map<string, FrameTally>()
+  const manners = new Map<string, number>()
+  for (const { path, channels } of doors) {
+    for (const method of methods) frames.set(`${path} ${method}`, { sent: 0, accepted: 0, refused: 0 })
+    for (const channel of channels) frames.set(`${path} subscribe ${channel}`, { sent: 0, accepted: 0, refused: 0 })
+  }
+  const note = (name: string, { error }: Frame) => {
+    const tally = frames.get(name)
+    if (tally === undefined) return
+    tally.sent += 1
+    if (error === undefined) tally.accepted += 1
+    else tally.refused += 1
+  }
+  const unreached = () => [...tallies].filter(([, { reached }]) => reached === 0).map(([call]) => call)
+
+  return {
+    unreached,
+    hear(call, answer) {
+      const tally = tallies.get(call)!
+      tally.sent += 1
+      if (isReached(answer)) tally.reached += 1
+      if (isAccepted(answer)) tally.accepted += 1
+    },
+    hearFrame({ path }, method, channel, answer) {
+      note(`${path} ${method}`, answer)
+      if (method === 'subscribe' && channel !== undefined) note(`${path} subscribe ${channel}`, answer)
+    },
+    count: (manner) => void manners.set(manner, (manners.get(manner) ?? 0) + 1),
+    check() {
+      const never = [...unreached().map(nameOfCall), ...[...frames].filter(([, { accepted }]) => accepted === 0).map(([name]) => name)]
+      if (never.length > 0) throw new Error(`the fuzz has never reached ${never.join(', ')}`)
+    },
+    report() {
+      const all = [...tallies]
+      const sum = (member: keyof Tally, some = all) => some.reduce((total, [, tally]) => total + tally[member], 0)
+      const whole = [...frames].filter(([name]) => name.split(' ').length === 2)
+      const never = all
+        .filter(([, { accepted }]) => accepted === 0)
+        .map(([call]) => `${nameOfCall(call)}${isTraded(call) ? '' : ' (a person)'}`)
+      return [
+        `${all.length} calls: ${sum('sent')} requests, ${sum('reached')} reached their call, ${sum('accepted')} were done.`,
+        `Never done: ${never.length === 0 ? 'none' : never.join(', ')}.`,
+        `${[...manners].map(([manner, count]) => `${count} ${manner}`).join(', ')}.`,
+        ...whole.map(([name, { sent, accepted, refused }]) => `${name}: ${sent} frames, ${accepted} done, ${refused} refused.`),
+        `${frames.size - whole.length} channels at ${doors.length} doors, each subscribed to.`,
+      ].join('\n')
+    },
+  }
+}

@@ -1,0 +1,67 @@
+/** Each door: who may not come in, then frames as a bot would send them, then frames of any kind, each answered exactly once. */
+import { shakeHands } from '../protocol/bot.ts'
+import type { Floor } from '../protocol/floor.ts'
+import type { Random } from '../protocol/malformed.ts'
+import { openSocket, type Frame } from '../protocol/wire-socket.ts'
+import type { Door } from './calls.ts'
+import type { Coverage } from './coverage.ts'
+import { frame, politeFrames, type Framed, type Known } from './inputs.ts'
+
+const FRAMES = 60
+/** What a socket may be closed with for what it sent: too large, no text, or a close of ours with its reason. */
+const isNamedClose = (code: number): boolean =>
+  code === 1007 || code === 1009 || code === 1003 || code === 1008 || (code >= 4400 && code < 4500)
+
+export type Talk = { readonly random: Random; readonly known: Known; readonly seed: number; readonly coverage: Coverage }
+
+/** How many frames were sent. */
+export async function fuzzDoor(
+  floor: Pick<Floor, 'product' | 'taker'>,
+  door: Door,
+  { random, known, seed, coverage }: Talk,
+): Promise<number> {
+  await knockAsNobody(floor, door, seed)
+  const polite = politeFrames(door, known, 1)
+  const wild = Array.from({ length: FRAMES }, (_, n) => frame(door.channels, random, known, polite.length + n + 1))
+  // Apart, because what a wild frame does to its socket is done to all that waits behind it.
+  for (const frames of [polite, wild]) await converse(floor, door, frames, seed, coverage)
+  return polite.length + wild.length
+}
+
+async function knockAsNobody({ product }: Pick<Floor, 'product'>, { path }: Door, seed: number): Promise<void> {
+  for (const query of ['', '?api-key=nobody', '?api-key=', '?token=nobody', '?api-key=a&api-key=b']) {
+    const status = await shakeHands(product.baseUrl, `${path}${query}`)
+    if (status !== 403 && status !== 401) throw new Error(`seed ${seed}: ${path}${query} answered ${status} to nobody`)
+  }
+}
+
+async function converse(
+  { product, taker }: Pick<Floor, 'product' | 'taker'>,
+  door: Door,
+  frames: readonly Framed[],
+  seed: number,
+  coverage: Coverage,
+): Promise<void> {
+  const { path } = door
+  const socket = await openSocket(`${product.baseUrl}${path}?api-key=${taker.keys.accessKey}&cancel_on_disconnect=false`)
+  let closedWith: number | undefined
+  void socket.closed.then(({ code }) => (closedWith = code))
+  for (const { text } of frames) socket.send(text)
+  socket.send({ id: 'last', jsonrpc: '2.0', method: 'heartbeat' })
+  // Each frame is answered once: under its id, or under none where it could not be read. Some are answered after what was asked later.
+  const ids = new Set(frames.map(({ asks }) => asks?.id))
+  const isAnswer = ({ id }: Frame) => id === null || (typeof id === 'number' && ids.has(id))
+  const what = `seed ${seed}: an answer to each of ${JSON.stringify(frames.map(({ text }) => text)).slice(0, 20_000)}`
+  await Promise.race([socket.closed, socket.frame(() => socket.frames.filter(isAnswer).length >= frames.length, what)])
+  if (closedWith === undefined) {
+    await socket.frame((one) => one.id === 'last', `seed ${seed}: the last answer at ${path}`)
+    await socket.close()
+  } else if (!isNamedClose(closedWith)) throw new Error(`seed ${seed}: the socket at ${path} was closed with ${closedWith}`)
+  for (const { error } of socket.frames)
+    if (error !== undefined && error.code === -32603) throw new Error(`seed ${seed}: a fault of the server at ${path}: ${error.message}`)
+  for (const { asks } of frames) {
+    const answers = asks === undefined ? [] : socket.frames.filter(({ id }) => id === asks.id)
+    if (answers.length > 1) throw new Error(`seed ${seed}: a frame was answered ${answers.length} times: ${JSON.stringify(asks)}`)
+    if (asks !== undefined && answers.length === 1) coverage.hearFrame(door, asks.method, asks.channel, answers[0]!)
+  }
+}

@@ -1,0 +1,99 @@
+/** Every writing call of a desk's trading, from contracts, under a key of its sender's: once, again, with another body, and after a crash. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { calls, isTraded, nameOfCall } from '../fuzz/calls.ts'
+import { newDataDir, removeDataDir, startProduct, type Product } from '../product.ts'
+import { createBot, type Answer } from './bot.ts'
+import { openGroupFloor, type GroupFloor } from './group-floor.ts'
+import { directWrites, groupWrites, protectionWrites, type Write, type Writes } from './writes.ts'
+import { callAs, signIn } from './session.ts'
+
+const dataDir = newDataDir()
+let floor: GroupFloor
+let writes: Writes = {}
+beforeAll(async () => {
+  floor = await openGroupFloor({ dataDir })
+  writes = { ...directWrites(floor), ...groupWrites(floor, '/v1/grfq'), ...groupWrites(floor, '/v1/ob'), ...protectionWrites(floor) }
+}, 180_000)
+afterAll(async () => {
+  await again?.stop()
+  await floor?.close()
+  removeDataDir(dataDir)
+}, 60_000)
+
+const writing = calls.filter((call) => isTraded(call) && call.method !== 'GET')
+const keyOf = (name: string): string => `key-of-${name.replaceAll(/[^A-Za-z0-9]+/g, '-')}`
+type Sent = Write & { readonly method: string; readonly key: string; readonly first: Answer }
+const sent = new Map<string, Sent>()
+let again: Product | undefined
+
+const withKey = ({ by, path, body }: Write, method: string, key: string) =>
+  by.send(method, path, body, { headers: { 'idempotency-key': key } })
+const idOf = ({ json }: Answer): unknown => (json as Readonly<Record<string, unknown>> | undefined)?.['id']
+/** What of the answer has to be the same whenever it is asked for. */
+const lasting = (answer: Answer, { isLive }: Write): unknown =>
+  isLive === true ? [answer.status, idOf(answer)] : [answer.status, answer.text]
+
+describe('9.4 a key of the sender, on every call that writes', () => {
+  it('there is a request for each of them', () => {
+    expect(Object.keys(writes).toSorted()).toEqual(writing.map(nameOfCall).toSorted())
+  })
+
+  it.each(writing.map((call) => [nameOfCall(call), call] as const))(
+    '9.4 %s has one answer under one key, and refuses another request under it',
+    async (name, call) => {
+      const write = await writes[name]!()
+      const key = keyOf(name)
+      const first = await withKey(write, call.method, key)
+      expect([first.status, first.text]).toEqual([call.status ?? 200, first.text])
+      sent.set(name, { ...write, method: call.method, key, first })
+      expect(lasting(await withKey(write, call.method, key), write)).toEqual(lasting(first, write))
+      const path = write.other === undefined ? `${write.path}${write.path.includes('?') ? '&' : '?'}other=1` : write.path
+      const other = await withKey({ by: write.by, path, ...(write.other === undefined ? {} : { body: write.other }) }, call.method, key)
+      expect([other.status, other.json['error' as never]]).toEqual([409, 'IdempotencyKeyReused'])
+    },
+  )
+
+  it('9.4 what was placed is answered as it was although the desk may not place it any more, and a new key may not', async () => {
+    const { by, path, body, method, key, first } = sent.get('POST /v2/drfq/orders/')!
+    const administrator = await signIn(floor.product, 'LIND')
+    const bound = (most_notional: string | null) =>
+      callAs(administrator, 'PUT', '/v2/protection/bounds/', { most_notional, most_deviation_percent: null })
+    expect((await bound('1')).status).toBe(200)
+    expect(await withKey({ by, path, ...(body === undefined ? {} : { body }) }, method, key)).toMatchObject({
+      status: 201,
+      text: first.text,
+    })
+    expect(await withKey({ by, path, ...(body === undefined ? {} : { body }) }, method, `${key}-new`)).toMatchObject({
+      status: 400,
+      json: { error: 'NotionalAboveLimit' },
+    })
+    expect((await bound(null)).status).toBe(200)
+  })
+
+  it('9.4 a key is refused although its other body is meant for another market', async () => {
+    const { by, path, method, key } = sent.get('POST /v2/drfq/rfqs/')!
+    const query = 'venue=DBT&base_currency=ETH&kind=OPTION&state=ACTIVE&page_size=1'
+    const { results } = (await by.must(200, 'GET', `/v2/drfq/instruments/?${query}`)) as unknown as { results: readonly { id: number }[] }
+    const body = {
+      venue: 'DBT',
+      quantity: '250',
+      legs: [{ instrument_id: results[0]!.id, ratio: '1', side: 'BUY' }],
+      counterparties: ['LIND'],
+    }
+    expect(await withKey({ by, path, body }, method, key)).toMatchObject({ status: 409, json: { error: 'IdempotencyKeyReused' } })
+    expect((await withKey({ by, path, body }, method, `${key}-ether`)).status).toBe(201)
+  })
+
+  it('9.4 all of them are answered as they were by the product that was killed and started again', { timeout: 180_000 }, async () => {
+    await floor.product.kill()
+    again = await startProduct({ dataDir, flags: ['--seed', '7', '--scenario', 'still'] })
+    const differing: unknown[] = []
+    for (const [name, { method, key, first, by, ...write }] of sent) {
+      const answer = await withKey({ ...write, by: createBot(again.baseUrl, by.keys) }, method, key)
+      const [was, is] = [lasting(first, { ...write, by }), lasting(answer, { ...write, by })]
+      if (JSON.stringify(was) !== JSON.stringify(is)) differing.push([name, was, is])
+    }
+    expect(sent.size).toBe(writing.length)
+    expect(differing).toEqual([])
+  })
+})

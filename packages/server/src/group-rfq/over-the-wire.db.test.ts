@@ -1,0 +1,198 @@
+/** The words of the order-book flow as a desk hears them: statuses and quantities, windows, flags, and the venue's own. */
+import { wireLimits } from '@parley/contracts'
+import { price, quantity, type Instrument } from '@parley/core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { call, christmas, ether, higher, markOf } from '../market-data/test-instruments.ts'
+import { createTestVenue as createListing } from '../market-data/test-venue.ts'
+import { withTestDatabase } from '../postgres/test-database.ts'
+import { createTestVenue as createSettling, TEST_REJECTION } from '../settlement/test-venue.ts'
+import { openTestSocket, signatureHeaders, startTestProduct, type Key, type TestProduct, type TestSocket } from '../test-product.ts'
+
+type Json = Readonly<Record<string, unknown>> & { readonly id: number }
+const PATIENCE = { timeout: 20_000, interval: 20 }
+const BASES = ['/v1/grfq', '/v1/ob'] as const
+
+const toncoin: Instrument = {
+  ...call,
+  id: 9_100,
+  name: 'TON-25DEC37-5-C',
+  venue: 'BIT',
+  productCode: 'OJ',
+  baseCurrency: 'TON',
+  quoteCurrency: 'USD',
+  strike: price('5'),
+  tickSize: price('0.001'),
+  minBlockSize: quantity('1'),
+}
+
+const database = withTestDatabase()
+const clock = { now: 1_800_000_000_000 }
+const settling = createSettling(() => clock.now)
+const keys = new Map<string, Key>()
+let product: TestProduct
+beforeAll(async () => {
+  const now = () => clock.now
+  const listed = createListing('DBT', [call, higher, ether], now)
+  const { verifyBlock, executeBlock, findBlock, checkAccount } = settling.venue
+  const venues = [{ ...listed, verifyBlock, executeBlock, findBlock, checkAccount }, createListing('BIT', [toncoin], now)]
+  product = await startTestProduct(database.url, { now, venues })
+  listed.mark(markOf(call, 0.08), markOf(higher, 0.05))
+  for (const ticker of ['ORRY', 'KEST']) {
+    const account = { name: 'main', clientId: ticker, clientSecret: 'secret', isDefault: true }
+    for (const venue of ['DBT', 'BIT'] as const) await product.server.operator.addVenueAccount(ticker, { venue, ...account })
+    keys.set(ticker, await product.server.operator.createApiKey(ticker, 'book'))
+  }
+})
+afterAll(() => product?.close())
+
+const as = async (ticker: string, method: string, path: string, body?: object) => {
+  // Each signature has a time of its own.
+  clock.now += 1
+  const text = body === undefined ? '' : JSON.stringify(body)
+  const headers = signatureHeaders(keys.get(ticker)!, clock.now, method, path, text)
+  const { status, json } = await product.send(method, path, { body: text, headers })
+  return { status, json: json as Json }
+}
+const done = async (...asked: Parameters<typeof as>): Promise<Json> => {
+  const { status, json } = await as(...asked)
+  if (status >= 300) throw new Error(`${status} ${JSON.stringify(json)}`)
+  return json
+}
+const open = (instrument: Instrument, side = 'BUY') =>
+  as('ORRY', 'POST', '/v1/ob/rfqs/', { venue: instrument.venue, legs: [{ instrument: instrument.name, ratio: '1', side }] })
+const quote = (id: number, more: object = {}) =>
+  as('KEST', 'POST', `/v1/ob/rfqs/${id}/quotes/`, { side: 'SELL', quantity: '50', price: '0.09', ...more })
+const take = (id: number, amount: string) =>
+  done('ORRY', 'POST', `/v1/grfq/rfqs/${id}/orders/`, { execution_side: 'BUY', limit_price: '0.09', quantity: amount })
+const listenAs = async (ticker: string, base: string, ...channels: readonly string[]): Promise<TestSocket> => {
+  const socket = await openTestSocket(product.server.baseUrl, `${base}/?api-key=${keys.get(ticker)!.accessKey}&cancel_on_disconnect=false`)
+  for (const [id, channel] of channels.entries()) {
+    socket.send({ jsonrpc: '2.0', id, method: 'subscribe', params: { channel } })
+    await socket.next((frame) => frame['id'] === id)
+  }
+  return socket
+}
+type Told = { readonly channel: string; readonly data: Readonly<Record<string, unknown>> }
+const toldOn = async (socket: TestSocket, channel: string, kind: string): Promise<Told['data']> => {
+  const fits = (frame: Readonly<Record<string, unknown>>) => {
+    const params = frame['params'] as Told | undefined
+    return params?.channel === channel && params.data['kind'] === kind
+  }
+  await expect.poll(() => socket.frames.some(fits), PATIENCE).toBe(true)
+  return (socket.frames.find(fits)!['params'] as Told).data
+}
+
+describe('10.14 what became of a desk in a market', () => {
+  it('10.14 is OPEN, FILLED while the venue has it, COMPLETED once it is settled, with every quantity', async () => {
+    const { id } = (await open(call)).json
+    const part = async (ticker: string) => {
+      const { desk_role, desk_status, quantities, traded } = await done(ticker, 'GET', `/v1/grfq/rfqs/${id}/`)
+      return { desk_role, desk_status, quantities, traded }
+    }
+    expect(await part('KEST')).toEqual({ desk_role: null, desk_status: null, quantities: null, traded: false })
+    const { id: quoteId } = (await quote(id)).json
+    expect(await part('KEST')).toMatchObject({
+      desk_role: 'Maker',
+      desk_status: 'OPEN',
+      quantities: { original: '50', filled: '0', remaining: '50', canceled: '0', completed: '0' },
+    })
+    settling.goWrong('VERIFY', 'HANG')
+    await take(id, '50')
+    expect(await part('KEST')).toMatchObject({
+      desk_status: 'FILLED',
+      quantities: { original: '50', filled: '50', remaining: '0', canceled: '0', completed: '0' },
+      traded: false,
+    })
+    expect(await done('KEST', 'GET', `/v1/ob/quotes/${quoteId}/`)).toMatchObject({
+      status: 'PENDING_FILL',
+      order: { filled_quantity: '50' },
+    })
+    await expect.poll(() => settling.calls.includes('VERIFY'), PATIENCE).toBe(true)
+    settling.letGo()
+    await expect.poll(async () => (await part('KEST')).desk_status, PATIENCE).toBe('COMPLETED')
+    const all = { original: '50', filled: '50', remaining: '0', canceled: '0', completed: '50' }
+    expect(await part('KEST')).toMatchObject({ desk_role: 'Maker', quantities: all, traded: true })
+    expect(await part('ORRY')).toMatchObject({ desk_role: 'Taker', desk_status: 'COMPLETED', quantities: all })
+    expect(await done('KEST', 'GET', `/v1/ob/quotes/${quoteId}/`)).toMatchObject({ status: 'CLOSED', closed_reason: 'FILLED' })
+  })
+})
+
+describe('10.15 what the venue says when it rejects', () => {
+  it.each(BASES)('10.15 is in the notifications of %s: of the trade, of the quote and of the order', async (base) => {
+    clock.now += 20_000
+    const { id } = (await open(call)).json
+    const making = await listenAs('KEST', base, 'trade', 'quote', ...(base === '/v1/ob' ? ['quote_status'] : []))
+    const taking = await listenAs('ORRY', base, 'trade', 'order')
+    const { id: resting } = (await quote(id, { quantity: '25' })).json
+    settling.goWrong('EXECUTE', 'REJECT')
+    await take(id, '25')
+    for (const socket of [making, taking])
+      expect(await toldOn(socket, 'trade', 'REJECTED')).toMatchObject({
+        venue_error: TEST_REJECTION,
+        trade: { status: 'REJECTED', venue_error: TEST_REJECTION },
+      })
+    expect(await toldOn(making, 'quote', 'CANCELED')).toMatchObject({ venue_error: TEST_REJECTION, quote: { id: resting } })
+    expect(await toldOn(taking, 'order', 'REMOVED')).toMatchObject({ venue_error: TEST_REJECTION, order: { canceled_quantity: '25' } })
+    if (base === '/v1/ob') expect(await toldOn(making, 'quote_status', 'CANCELED')).toMatchObject({ venue_error: TEST_REJECTION })
+    making.close()
+    taking.close()
+  })
+})
+
+describe("the operator's flags", () => {
+  const flag = (name: string, value: 'on' | 'off') => product.server.operator.setFeatureFlag(name, value)
+
+  it('10.1 an option whose product is not for the order book is opened with the flag of alt coins alone', async () => {
+    await flag('feature_alt_coins', 'off')
+    expect(await open(toncoin)).toMatchObject({ status: 400, json: { error: 'ProductDisabled', data: { member: 'legs.0', rule: '10.1' } } })
+    await flag('feature_alt_coins', 'on')
+    expect(await open(toncoin)).toMatchObject({ status: 201, json: { venue: 'BIT', product_codes: ['OJ'] } })
+  })
+
+  it('10.11 a hidden quote is taken with its flag, stands in no book, and is refused without it', async () => {
+    const { id } = (await open(call)).json
+    const hidden = { is_hidden: true, quantity: '25', price: '0.095' }
+    await flag('um_rfq_hidden_limit_order', 'off')
+    expect(await quote(id, hidden)).toMatchObject({
+      status: 400,
+      json: { error: 'TypeNotAllowed', data: { member: 'is_hidden', rule: '10.11' } },
+    })
+    await flag('um_rfq_hidden_limit_order', 'on')
+    expect(await quote(id, hidden)).toMatchObject({ status: 201, json: { is_hidden: true } })
+    expect(await done('ORRY', 'GET', `/v1/ob/rfqs/${id}/quotes/`)).toMatchObject({ asks: [] })
+    await done('KEST', 'DELETE', '/v1/ob/quotes/?rfq_id=' + String(id))
+  })
+})
+
+describe('10.4 windows', () => {
+  it('10.4 quotes lapse and a market ends by themselves, after the times that are published, and joining opens it anew', async () => {
+    const { id } = (await open(higher)).json
+    // Whatever comes to the shard finds what is over by then.
+    const after = async (ms: number) => {
+      clock.now += ms
+      const socket = await listenAs('ORRY', '/v1/ob', 'rfq', 'quote_book')
+      await done('KEST', 'DELETE', '/v1/ob/quotes/?side=BUY')
+      return socket
+    }
+    const resting = (await quote(id, { quantity: '25' })).json
+    expect(resting['lapses_at']).toBe(Number(resting['created']) + wireLimits.quoteLifeMs)
+    const lapsing = await after(wireLimits.quoteLifeMs)
+    expect(await toldOn(lapsing, 'quote_book', 'REMOVED')).toMatchObject({ quote: { id: resting.id } })
+    expect(await done('KEST', 'GET', `/v1/ob/quotes/${resting.id}/`)).toMatchObject({ status: 'CLOSED', closed_reason: 'CANCELED' })
+    const ending = await after(wireLimits.marketInactivityMs)
+    expect(await toldOn(ending, 'rfq', 'REMOVED')).toMatchObject({ rfq: { id, status: 'EXPIRED' } })
+    expect((await quote(id, { quantity: '25' })).json).toMatchObject({ error: 'RfqClosed' })
+    expect((await open(higher)).json.id).not.toBe(id)
+    lapsing.close()
+    ending.close()
+  })
+
+  it('10.4 no quote is taken in the last minute before the first leg expires', async () => {
+    clock.now = christmas - wireLimits.quotesEndBeforeExpiryMs - 10_000
+    const { id, ...market } = (await open(call)).json
+    expect(market['expires_at']).toBe(christmas)
+    expect((await quote(id)).status).toBe(201)
+    clock.now = christmas - wireLimits.quotesEndBeforeExpiryMs + 1
+    expect(await quote(id)).toMatchObject({ status: 400, json: { error: 'QuoteWindowClosed', data: { rule: '10.4' } } })
+  })
+})
