@@ -1,7 +1,7 @@
 /** Cancel on disconnect, also where the server went first: killed without a word, and started again. */
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestDesk } from '../account/desk/test-desk.ts'
 import { silent } from '../log.ts'
 import { withTestDatabase } from '../postgres/test-database.ts'
@@ -13,12 +13,24 @@ const SECRET = '9'.repeat(64)
 const PATIENCE = { timeout: 20_000, interval: 50 }
 const database = withTestDatabase()
 
+/** A process that is still there when its test is over is ended with it. */
+const ending: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const end of ending.splice(0)) await end()
+})
+
 type Told = { readonly baseUrl: string; readonly dataDir: string; readonly now: number } & {
   readonly keys: Readonly<Record<'gone' | 'back' | 'keeps', Key>>
 }
 
 async function startProcess(): Promise<Told & { kill(): Promise<void> }> {
   const child = spawn(process.execPath, [PROCESS, database.url, SECRET], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  const end = async () => {
+    child.kill('SIGKILL')
+    await closed
+  }
+  ending.push(end)
   const told = await new Promise<Told>((resolve, reject) => {
     let said = ''
     child.stdout.on('data', (chunk: Buffer) => {
@@ -30,9 +42,7 @@ async function startProcess(): Promise<Told & { kill(): Promise<void> }> {
   return {
     ...told,
     async kill() {
-      const closed = new Promise((resolve) => child.once('close', resolve))
-      child.kill('SIGKILL')
-      await closed
+      await end()
       rmSync(told.dataDir, { recursive: true, force: true })
     },
   }
@@ -79,11 +89,12 @@ describe('11.5 keys that cancel when they go', () => {
     } finally {
       await close()
     }
-  }, 60_000)
+  }, 180_000)
 })
 
 describe('what is remembered of a key', () => {
   const bot = { desk: 'KEST', user: 'k_bot', via: 'k_bot' } as PresentKey
+  beforeEach(() => database.sql`delete from socket_presence`)
   const rows = () => database.sql`select from socket_presence`.then(({ length }) => length)
   const opened = async (clock: { now: number }, cancel: (key: PresentKey) => Promise<void>) =>
     openKeyPresence({ sql: database.sql, cancelEverythingOf: cancel, now: () => clock.now, log: silent })
@@ -100,12 +111,12 @@ describe('what is remembered of a key', () => {
     expect(await rows()).toBe(1)
     presence.left(bot)
     const back = presence.arrived(bot).then(() => steps.push('in'))
-    await expect.poll(() => steps).toEqual(['cancelling'])
+    await expect.poll(() => steps, PATIENCE).toEqual(['cancelling'])
     cancelled()
     await back
     expect([steps, await rows()]).toEqual([['cancelling', 'in'], 1])
     presence.left(bot)
-    await expect.poll(() => steps.length).toBe(3)
+    await expect.poll(() => steps.length, PATIENCE).toBe(3)
     cancelled()
     await presence.settled()
     expect(await rows()).toBe(0)
