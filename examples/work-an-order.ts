@@ -62,7 +62,8 @@ async function lift(quantity: number): Promise<boolean> {
 async function ask(quantity: number): Promise<boolean> {
   const legs = [{ instrument_id: instrument.id, ratio: '1', side: 'BUY' as const }]
   const asked = { venue: instrument.venue, quantity: String(quantity), legs, account_name: account, counterparties: [] }
-  const rfq = await client.call(directRfqCalls.createRfq, { body: asked, idempotencyKey: crypto.randomUUID() })
+  const rfq = await unlessRefused(() => client.call(directRfqCalls.createRfq, { body: asked, idempotencyKey: crypto.randomUUID() }))
+  if (rfq === undefined) return false
   const until = Date.now() + PATIENCE_MS
   while (Date.now() < until) {
     const book = quotes.of(rfq.id)
@@ -122,7 +123,8 @@ async function unlessRefused<T>(call: () => Promise<T>): Promise<T | undefined> 
 
 /** The one that was named, else a call near the money a month or so away. */
 async function pick(): Promise<InstrumentView> {
-  const query = { venue: 'DBT', base_currency: 'BTC', kind: 'OPTION', state: 'ACTIVE', include_greeks: true, page_size: 1000 }
+  const currency = given.instrument?.split('-')[0] ?? 'BTC'
+  const query = { venue: 'DBT', base_currency: currency, kind: 'OPTION', state: 'ACTIVE', include_greeks: true, page_size: 1000 }
   const { results } = await client.call(catalogueCalls.listInstruments, { query })
   const inMonth = Date.now() + 30 * 86_400_000
   const far = ({ expires_at, strike, greeks }: InstrumentView): number =>
@@ -130,7 +132,10 @@ async function pick(): Promise<InstrumentView> {
   const [found] = given.instrument
     ? results.filter(({ name }) => name === given.instrument)
     : results.filter(({ option_kind, greeks }) => option_kind === 'CALL' && greeks !== null).sort((a, b) => far(a) - far(b))
-  if (found === undefined) throw new Error(`There is no ${given.instrument ?? 'call'} to trade.`)
+  if (found === undefined) {
+    console.log(`There is no ${given.instrument ?? 'call'} to trade; names are as in BTC-25DEC26-100000-C.`)
+    process.exit(1)
+  }
   return found
 }
 
