@@ -8,6 +8,7 @@ import { onceAMinute } from './once-a-minute.ts'
 import { isParleyAt } from './probe.ts'
 import { CURRENCIES, roster, VENUE, venueAccountOf } from './roster.ts'
 import { seed as seedDesks } from './seed.ts'
+import { moodOf } from './venue-mood.ts'
 
 export type DemoSetting = {
   readonly port: number
@@ -58,7 +59,7 @@ export async function startDemo(setting: DemoSetting): Promise<Demo> {
 function openMarket({ seed, speed, scenario, dataDir, onProblem }: DemoSetting): Promise<MarketThread> {
   const tell = onceAMinute(onProblem)
   return startMarketThread(
-    { seed, speed, tickMs: scenarios[scenario].venueTickMs, dataDir, accounts: roster.map(venueAccountOf) },
+    { seed, speed, tickMs: scenarios[scenario].venueTickMs, dataDir, accounts: roster.map(venueAccountOf), faults: moodOf(scenario) },
     (desk, sentence) => tell(`Simulated desk ${desk}: ${sentence}`),
   )
 }

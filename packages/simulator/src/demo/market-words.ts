@@ -1,5 +1,6 @@
 /** What the main thread and the market's worker say to each other. */
 import type { SimulatedAccount } from '../deribit/accounts.ts'
+import type { FaultOrder } from '../deribit/faults.ts'
 import type { DeskSetting } from '../desks/desks.ts'
 
 export type MarketStart = {
@@ -9,10 +10,11 @@ export type MarketStart = {
   /** Where the venue keeps its blocks. */
   readonly dataDir: string
   readonly accounts: readonly SimulatedAccount[]
+  readonly faults: readonly FaultOrder[]
 }
 
 export type ToMarket =
-  | { readonly kind: 'TRADE'; readonly setting: Omit<DeskSetting, 'onProblem'> }
+  | { readonly kind: 'TRADE'; readonly setting: Omit<DeskSetting, 'onProblem' | 'time'> }
   | { readonly kind: 'STOP_TRADING' }
   | { readonly kind: 'STOP' }
 

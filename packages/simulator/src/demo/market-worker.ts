@@ -10,11 +10,11 @@ const START_TRIES = 30
 const START_AGAIN_MS = 1_000
 
 const port = parentPort!
-const { seed, speed, tickMs, dataDir, accounts } = workerData as MarketStart
+const { seed, speed, tickMs, dataDir, accounts, faults } = workerData as MarketStart
 const say = (word: FromMarket): void => port.postMessage(word)
 const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-const venue = await createDeribitSimulator({ seed, speed, tickMs, dataDir, accounts })
+const venue = await createDeribitSimulator({ seed, speed, tickMs, dataDir, accounts, faults })
 const control = await openVenueControl(venue.faults)
 let desks: { stop: () => void } | undefined
 let isStopping = false

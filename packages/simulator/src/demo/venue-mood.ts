@@ -1,0 +1,27 @@
+/** How the demo's venue behaves (docs/decisions/0331): a block takes it a moment, and where the market is busy it says no now and then. */
+import type { FaultOrder } from '../deribit/faults.ts'
+import type { ScenarioName } from '../desks/scenario.ts'
+
+const method = 'private/execute_block_trade'
+/** Long enough to see that a trade waits for the venue. */
+const SHORT_MS = 400
+const LONG_MS = 1_200
+
+const slow: readonly FaultOrder[] = [
+  { method, fault: { kind: 'DELAY', delayMs: LONG_MS }, probability: 0.3 },
+  { method, fault: { kind: 'DELAY', delayMs: SHORT_MS } },
+]
+
+/** One block in thirty. */
+const refusing: FaultOrder = { method, fault: { kind: 'REJECT', code: 10009, message: 'not_enough_funds' }, probability: 1 / 30 }
+
+export function moodOf(scenario: ScenarioName): readonly FaultOrder[] {
+  switch (scenario) {
+    case 'calm':
+      return slow
+    case 'busy':
+      return [refusing, ...slow]
+    case 'still':
+      return []
+  }
+}
