@@ -13,7 +13,12 @@ export async function openMarketOf(bot: Client, currency: 'BTC' | 'ETH'): Promis
 }
 
 /** One quote of the least block for each distance from the mark in ticks: a bid where it is negative. Answers the prices. */
-export async function quoteAround(bot: Client, market: GroupRfqView, distances: readonly number[]): Promise<readonly string[]> {
+export async function quoteAround(
+  bot: Client,
+  market: GroupRfqView,
+  distances: readonly number[],
+  terms: { readonly quantity?: string; readonly label?: string } = {},
+): Promise<readonly string[]> {
   const { mark_price: mark } = await bot.call(obCalls.getRfqBbo, { params: { id: market.id } })
   const prices: string[] = []
   for (const distance of distances) {
@@ -22,7 +27,7 @@ export async function quoteAround(bot: Client, market: GroupRfqView, distances: 
     const legs = await legPrices(bot, market, side, price)
     const quote = await bot.call(obCalls.createQuote, {
       params: { id: market.id },
-      body: { side, quantity: market.min_block_size, legs, post_only: true },
+      body: { side, quantity: market.min_block_size, legs, post_only: true, ...terms },
     })
     prices.push(quote.price)
   }
@@ -69,13 +74,18 @@ export async function askDirectly(bot: Client, maker: string): Promise<Asked> {
 }
 
 /** Shown in a direct request, a block at each distance from the mark in ticks: a bid where it is negative. Answers the prices. */
-export async function quoteDirectly(bot: Client, { rfq, tick }: Asked, distances: readonly number[]): Promise<readonly string[]> {
+export async function quoteDirectly(
+  bot: Client,
+  { rfq, tick }: Asked,
+  distances: readonly number[],
+  quantity = '25',
+): Promise<readonly string[]> {
   const { mark_price: mark } = await bot.call(directRfqCalls.getRfqBbo, { params: { id: rfq.id } })
   const prices: string[] = []
   for (const distance of distances) {
     const price = gridPrice(mark!, tick, distance)
     const legs = [{ instrument_id: rfq.legs[0]!.instrument_id, price }]
-    const order = { rfq_id: rfq.id, side: distance < 0 ? 'BUY' : 'SELL', quantity: '25', legs } as const
+    const order = { rfq_id: rfq.id, side: distance < 0 ? 'BUY' : 'SELL', quantity, legs } as const
     prices.push((await bot.call(directRfqCalls.createOrder, { body: order })).price)
   }
   return prices

@@ -1,0 +1,143 @@
+import { type GroupRfqView, grfqCalls, obCalls, protectionCalls } from '@parley/contracts'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { seriousFindings } from '../accessibility.ts'
+import type { Product } from '../product.ts'
+import { withProductAndBrowser } from '../product-and-browser.ts'
+import { type Desks, desksOf, openOrders, protectionsAt, pulls, sits } from './desks.ts'
+import { openMarketOf, quoteAround } from './maker-bot.ts'
+
+const SLOW = { timeout: 30_000 }
+
+let product: Product
+let browser: Browser
+let desks: Desks
+let market: GroupRfqView
+
+withProductAndBrowser((opened) => ({ product, browser } = opened))
+beforeAll(async () => {
+  desks = desksOf(product)
+  market = await openMarketOf(desks.maker, 'ETH')
+})
+afterEach(async () => {
+  const { maker } = desks
+  const { limits } = await maker.call(protectionCalls.getProtection, {})
+  for (const { limit } of limits)
+    if (limit.id !== 'MMP') await maker.call(protectionCalls.removeLimit, { params: { id: limit.id } }).catch(() => undefined)
+  await maker.call(protectionCalls.resetProtection, { body: {} })
+  await maker.call(protectionCalls.cancelAll, { body: {} })
+})
+
+type Wanted = {
+  readonly name: string
+  readonly measure: string
+  readonly most: string
+  readonly label?: string
+  readonly thaw: 'for a time' | 'until reset'
+}
+
+/** Fills the form and answers the card of the new limit. */
+async function setLimit(page: Page, { name, measure, most, label, thaw }: Wanted): Promise<Locator> {
+  const dialog = await protectionsAt(page, 'Limits')
+  await dialog.getByRole('button', { name: 'Set a limit' }).click()
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByLabel('Product').selectOption('EH')
+  if (label !== undefined) await dialog.getByLabel('Label, where it is for a group of quotes').fill(label)
+  await dialog.getByLabel('On trip, frozen').selectOption({ label: thaw })
+  await dialog.getByLabel('Window').fill('600')
+  await dialog.getByLabel(measure, { exact: true }).fill(most)
+  await dialog.getByRole('button', { name: 'Set limit' }).click()
+  return dialog.getByRole('region', { name: new RegExp(`^${name}`) })
+}
+
+/** A block more than others offer up to the desk's best ask, as soon as the pace of taking allows. Answers what the desk traded by it. */
+async function takeBlock(): Promise<number> {
+  const { maker, taker } = desks
+  const traded = async () => {
+    const { results } = await maker.call(obCalls.listTrades, { query: {} })
+    return results.filter(({ rfq_id: id }) => id === market.id).reduce((sum, { quantity }) => sum + Number(quantity), 0)
+  }
+  const before = await traded()
+  const { results: own } = await maker.call(obCalls.listQuotes, { query: { status: 'OPEN' } })
+  const [best] = own.filter(({ side }) => side === 'SELL').toSorted((one, other) => Number(one.price) - Number(other.price))
+  const { asks } = await taker.call(obCalls.getRfqQuotes, { params: { id: market.id } })
+  const others = asks.filter(({ id, price }) => id !== best!.id && Number(price) <= Number(best!.price))
+  const quantity = others.reduce((sum, { remaining_quantity: rests }) => sum + Number(rests), Number(market.min_block_size))
+  const body = { limit_price: best!.price, quantity: String(quantity), execution_side: 'BUY' } as const
+  await vi.waitFor(() => taker.call(grfqCalls.createOrder, { params: { id: market.id }, body }), SLOW)
+  return (await traded()) - before
+}
+
+const usedOf = async (name: string, measure: string): Promise<number> => {
+  const { limits } = await desks.maker.call(protectionCalls.getProtection, {})
+  return Number(limits.find(({ limit }) => limit.id === name)!.use[measure]!.used)
+}
+const twoBlocks = () => String(2 * Number(market.min_block_size))
+
+describe('11.2 a limit of a maker, from the screen', () => {
+  it.each<[string, string, (block: string) => string, Wanted['thaw'], string | undefined]>([
+    ['executions, for all quotes in the product', 'Executions', () => '1', 'for a time', undefined],
+    ['quantity, for the quotes of a label', 'Quantity', (block) => block, 'until reset', 'wing'],
+  ])('11.2 on %s shows its use, fires, holds its quotes back and is reset', async (_title, measure, mostOf, thaw, label) => {
+    const name = `eth-${measure.toLowerCase()}`
+    const most = mostOf(market.min_block_size)
+    const { page, consoleErrors } = await sits(browser, product, desks.trader)
+    const grid = await openOrders(page)
+    const card = await setLimit(page, { name, measure, most, thaw, ...(label === undefined ? {} : { label }) })
+    await card.getByText(`Window 10 min · on trip: pull, freeze ${thaw === 'until reset' ? 'until reset' : '30 s'}`).waitFor()
+    await card.getByText('Armed').waitFor()
+    await quoteAround(desks.maker, market, [6], { quantity: twoBlocks(), ...(label === undefined ? {} : { label }) })
+    await quoteAround(desks.maker, market, [40], { label: 'body' })
+
+    expect(await takeBlock()).toBe(Number(market.min_block_size))
+    await card.getByText(new RegExp(`^Frozen by ${measure.toLowerCase()} ·`)).waitFor()
+    await card.getByText(new RegExp(`^${Number(most)} / ${Number(most)}\\b`)).waitFor()
+    // A limit of a label leaves the quotes of others where they are.
+    await expect.poll(() => pulls(grid).count(), SLOW).toBe(label === undefined ? 0 : 1)
+    const again = quoteAround(desks.maker, market, [6], label === undefined ? {} : { label })
+    await expect(again).rejects.toMatchObject({ error: 'ProtectionActive', message: expect.stringContaining(`${name} has fired in EH`) })
+    expect(await seriousFindings(page)).toEqual([])
+
+    await card.getByRole('button', { name: 'Reset', exact: true }).click()
+    await card.getByText('Armed').waitFor()
+    await quoteAround(desks.maker, market, [6], label === undefined ? {} : { label })
+    await card.getByText(new RegExp(`^0 / ${Number(most)}\\b`)).waitFor()
+    expect(consoleErrors).toEqual([])
+  })
+
+  it.each<[string, string]>([
+    ['Notional', 'notional'],
+    ['Delta', 'delta'],
+    ['Vega', 'vega'],
+  ])('11.3 on %s shows its use, and what would exceed it does not trade', async (measure, member) => {
+    const name = `eth-${member}`
+    const { page, consoleErrors } = await sits(browser, product, desks.trader)
+    const card = await setLimit(page, { name, measure, most: '1000000000', thaw: 'until reset' })
+    const gauge = card.getByText(/ \/ 1,000,000,000/)
+    // It counts what has traded in its window before it was set (rulebook 11.2), as in the tests above.
+    const [before, shown] = [await usedOf(name, member), await gauge.innerText()]
+    await quoteAround(desks.maker, market, [6], { quantity: twoBlocks() })
+    expect(await takeBlock()).toBe(Number(market.min_block_size))
+    await expect.poll(() => gauge.innerText(), SLOW).not.toBe(shown)
+    const used = await usedOf(name, member)
+    const byBlock = Math.abs(used - before)
+    expect(byBlock).toBeGreaterThan(0)
+
+    await card.getByRole('button', { name: 'Edit' }).click()
+    const dialog = await protectionsAt(page, 'Limits')
+    await dialog.getByLabel(measure, { exact: true }).fill((Math.abs(used) + byBlock / 2).toFixed(8))
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await card.getByRole('button', { name: 'Edit' }).waitFor()
+    // What of a second block would exceed it is not made, and nothing of a block is left of it.
+    expect(await takeBlock()).toBe(0)
+    expect(await usedOf(name, member)).toBeCloseTo(used, 6)
+    await card.getByRole('button', { name: 'Remove' }).click()
+    await page
+      .getByRole('dialog', { name: `Remove ${name}?` })
+      .getByRole('button', { name: 'Remove' })
+      .click()
+    await card.waitFor({ state: 'detached' })
+    expect(await takeBlock()).toBe(Number(market.min_block_size))
+    expect(consoleErrors).toEqual([])
+  })
+})
