@@ -1,5 +1,5 @@
 import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -16,11 +16,13 @@ const PATIENCE = { timeout: 60_000, interval: 250 }
 let dataDir: string
 let product: Product
 let maker: Bot
+let taker: Bot
 const children: ChildProcess[] = []
 beforeAll(async () => {
   dataDir = newDataDir()
   product = await startProduct({ dataDir })
-  maker = createBot(product.baseUrl, product.demo.desks.find(({ ticker }) => ticker === 'LIND')!)
+  const botOf = (name: string): Bot => createBot(product.baseUrl, product.demo.desks.find(({ ticker }) => ticker === name)!)
+  ;[maker, taker] = [botOf('LIND'), botOf('AMBR')]
 })
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL')
@@ -28,43 +30,117 @@ afterAll(async () => {
   removeDataDir(dataDir)
 })
 
-function start(example: string, ...flags: string[]) {
-  const child = spawn(process.execPath, [join(ROOT, 'examples', example), ...flags], { env: { ...process.env, DATA_DIR: dataDir } })
+const start = (example: string, ...flags: string[]) =>
+  watch(spawn(process.execPath, [join(ROOT, 'examples', example), ...flags], { env: { ...process.env, DATA_DIR: dataDir } }))
+
+function watch(child: ChildProcess) {
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()))
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => (output += text.toString()))
   children.push(child)
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   return { child, output: () => output, ended }
 }
 
-const restingOf = async (path: string): Promise<number> =>
-  ((await maker.must(200, 'GET', path)) as unknown as { results: unknown[] }).results.length
+const listOf = async <Row>(bot: Bot, path: string, name = 'results'): Promise<readonly Row[]> =>
+  (await bot.must(200, 'GET', path))[name] as readonly Row[]
+
+const restingOf = async (path: string): Promise<number> => (await listOf(maker, path)).length
+
+type Call = { readonly id: number; readonly name: string; readonly option_kind: string; readonly greeks: { readonly delta: string } | null }
+
+/** Calls near the money that expire in months, wherever the market is. */
+async function callsMonthsAway(): Promise<readonly Call[]> {
+  const query = 'venue=DBT&base_currency=BTC&kind=OPTION&state=ACTIVE&include_greeks=True&page_size=1000'
+  const all = await listOf<Call & { readonly expires_at: number }>(maker, `/v2/drfq/instruments/?${query}`)
+  return all.filter(
+    ({ option_kind, greeks, expires_at }) =>
+      option_kind === 'CALL' && Math.abs(Number(greeks?.delta) - 0.5) < 0.15 && expires_at > Date.now() + 40 * 86_400_000,
+  )
+}
+
+/** A request that only the newcomer's maker is asked in. */
+async function askMaker({ id }: Call): Promise<string> {
+  const legs = [{ instrument_id: id, ratio: '1', side: 'BUY' }]
+  const body = { venue: 'DBT', quantity: '25', legs, account_name: 'prop-1', counterparties: ['LIND'] }
+  return (await taker.must(201, 'POST', '/v2/drfq/rfqs/', body))['id'] as string
+}
+
+const asksIn = (id: string) => listOf<{ readonly price: string }>(taker, `/v2/drfq/rfqs/${id}/orders/`, 'asks')
+
+/** Each at its maker's price, with room for that to move meanwhile. */
+async function liftAtOnce(ids: readonly string[]): Promise<void> {
+  const prices = await Promise.all(
+    ids.map(async (id) => {
+      await expect.poll(async () => (await asksIn(id)).length, PATIENCE).toBe(1)
+      return (Math.round(Number((await asksIn(id))[0]!.price) * 10_000) + 10) / 10_000
+    }),
+  )
+  const taken = { side: 'BUY', quantity: '25', type: 'LIMIT', time_in_force: 'FILL_OR_KILL', account_name: 'prop-1' }
+  await Promise.all(
+    ids.map((rfq_id, place) => taker.must(201, 'POST', '/v2/drfq/orders/', { rfq_id, price: String(prices[place]), ...taken })),
+  )
+}
 
 test('the market maker quotes in both flows, the taker works its order against it, and what the maker had open goes with it', async () => {
   const making = start('make-markets.ts')
   await expect.poll(() => restingOf('/v2/drfq/orders/?state=OPEN'), PATIENCE).toBeGreaterThan(1)
   // A market of the order book, which nobody else may have opened yet.
-  const query = 'venue=DBT&base_currency=BTC&kind=OPTION&state=ACTIVE&include_greeks=True&page_size=1000'
-  const { results } = (await maker.must(200, 'GET', `/v2/drfq/instruments/?${query}`)) as unknown as {
-    results: { id: number; option_kind: string; greeks: { delta: string } | null; expires_at: number }[]
-  }
-  const call = results.find(
-    ({ option_kind, greeks, expires_at }) =>
-      option_kind === 'CALL' && Math.abs(Number(greeks?.delta) - 0.5) < 0.1 && expires_at > Date.now() + 20 * 86_400_000,
-  )!
-  const legs = [{ instrument_id: call.id, ratio: '1', side: 'BUY' }]
+  const [call, other, third] = await callsMonthsAway()
+  const legs = [{ instrument_id: call!.id, ratio: '1', side: 'BUY' }]
   await maker.must(201, 'POST', '/v1/ob/rfqs/', { venue: 'DBT', legs })
   await expect.poll(() => restingOf('/v1/ob/quotes/?status=OPEN'), PATIENCE).toBeGreaterThan(1)
 
-  const working = start('work-an-order.ts', '--quantity', '25')
+  const working = start('work-an-order.ts', '--quantity', '50', '--clip', '25', '--instrument', call!.name)
   expect(await working.ended, working.output()).toBe(0)
-  expect(working.output()).toContain('done: 25 of 25')
+  expect(working.output()).toContain('done: 50 of 50')
+  expect(working.output()).toMatch(/filled (in the order book|by asking), 50 of 50/)
+
+  // Both of its quotes at once: its protection fires, it thinks, and quotes again.
+  await liftAtOnce(await Promise.all([call!, other!].map(askMaker)))
+  await expect.poll(() => making.output(), PATIENCE).toMatch(/protection MMP has fired in DO[^]*quoting again in DO/)
+  const again = await askMaker(third!)
+  await expect.poll(async () => (await asksIn(again)).length, PATIENCE).toBe(1)
 
   making.child.kill('SIGTERM')
   await making.ended
   await expect.poll(() => restingOf('/v2/drfq/orders/?state=OPEN'), PATIENCE).toBe(0)
   await expect.poll(() => restingOf('/v1/ob/quotes/?status=OPEN'), PATIENCE).toBe(0)
   expect(making.output()).not.toMatch(/Invalid signature|\n\s+at /)
+})
+
+test('the smallest maker quotes what it is asked, trades, and takes its quotes with it', async () => {
+  const quoting = start('quote-every-rfq.ts')
+  await expect.poll(() => quoting.output(), PATIENCE).toContain('quoting every RFQ')
+  const [call] = await callsMonthsAway()
+  await liftAtOnce([await askMaker(call!)])
+  await expect.poll(() => quoting.output(), PATIENCE).toMatch(/FILLED: SELL 25 Call/)
+  quoting.child.kill('SIGTERM')
+  await quoting.ended
+  await expect.poll(() => restingOf('/v2/drfq/orders/?state=OPEN'), PATIENCE).toBe(0)
+})
+
+test('the programs of the guide run as they are printed there', async () => {
+  const guide = readFileSync(join(ROOT, 'docs/guides/first-quote.md'), 'utf8')
+  const [signing, quoting] = [...guide.matchAll(/```js\n([^]*?)```/g)].map(([, code]) => code!)
+  const project = mkdtempSync(join(tmpdir(), 'parley-guide-'))
+  try {
+    symlinkSync(dataDir, join(project, 'data'))
+    writeFileSync(join(project, 'bot.mjs'), `${signing}\n${quoting}`)
+    const bot = watch(spawn(process.execPath, ['bot.mjs'], { cwd: project }))
+    await expect.poll(() => bot.output(), PATIENCE).toContain("{ hello: 'market' }")
+    const [call] = await callsMonthsAway()
+    // It hears of requests from when its socket is open: it is asked until it answers.
+    const ask = async (): Promise<string> => {
+      await askMaker(call!)
+      return bot.output()
+    }
+    await expect.poll(ask, { timeout: 60_000, interval: 3_000 }).toMatch(/quoted 25 Call/)
+    bot.child.kill('SIGTERM')
+    await bot.ended
+    await expect.poll(() => restingOf('/v2/drfq/orders/?state=OPEN'), PATIENCE).toBe(0)
+  } finally {
+    rmSync(project, { recursive: true, force: true })
+  }
 })
 
 test('the SDK is installed from its tarball into an empty project, and speaks to the market from plain JavaScript', async () => {
