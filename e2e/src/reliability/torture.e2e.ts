@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { createClient, type Client } from '@parley/client'
+import { operator } from '../account/operator.ts'
 import type { Bot } from '../protocol/bot.ts'
 import { openGroupFloor, type GroupFloor, type Market } from '../protocol/group-floor.ts'
 import { pick, seeded } from '../protocol/malformed.ts'
@@ -38,6 +39,8 @@ describe(`a network that cuts, delays, doubles and swaps below the socket, ${ROU
     for (let round = 0; round < ROUNDS; round++) {
       for (const network of networks) network.manners = wild
       for (let step = 0; step < STEPS; step++) await trade(floor, markets, rfqs)
+      if (round % 2 === 0) operator(product, 'stop-trading', '--desk', 'TIDE', '--why', `round ${round}`)
+      else operator(product, 'allow-trading', '--desk', 'TIDE')
       for (const network of new Set([pick(random, networks), pick(random, networks)])) network.cutAll()
       for (const network of networks) network.manners = wellBehaved
       for (const [place, view] of views.entries())

@@ -1,6 +1,15 @@
 /** What one client believes from its sockets alone, by door, and what the server says over REST. */
 import { directBooks, marketBooks, type Client, type Socket } from '@parley/client'
-import { directRfqCalls, grfqCalls, obCalls, type GroupQuoteView, type OrderView, type RfqView } from '@parley/contracts'
+import {
+  directRfqCalls,
+  grfqCalls,
+  obCalls,
+  protectionCalls,
+  type GroupQuoteView,
+  type OrderView,
+  type RfqView,
+  type TradingStopChangeView,
+} from '@parley/contracts'
 
 type Kept = Map<string, string>
 export type Views = {
@@ -29,6 +38,11 @@ const orderText = (order: OrderView) => ({
   text: order.state === 'CLOSED' ? undefined : `${order.price} ${order.quantity} ${order.pending_fill_quantity} ${order.filled_quantity}`,
 })
 const rfqText = (rfq: RfqView) => ({ id: rfq.id, text: rfq.state === 'OPEN' ? 'OPEN' : undefined })
+const stopWords = ({ user, why }: { readonly user: string | null; readonly why: string | null }) => `${user ?? 'desk'} ${why ?? ''}`
+const stopText = (stop: TradingStopChangeView) => ({
+  id: `${stop.seq_group} ${stop.user ?? ''}`,
+  text: stop.kind === 'STOPPED' ? stopWords(stop) : undefined,
+})
 const quoteText = (quote: GroupQuoteView) => ({
   id: String(quote.id),
   text: quote.status === 'OPEN' ? `${quote.price} ${quote.quantity} ${quote.remaining_quantity}` : undefined,
@@ -38,13 +52,20 @@ export function openViews(heard: Client, asked: Client, markets: () => readonly 
   const direct = heard.socket({ door: '/v2/drfq' })
   const grfq = heard.socket({ door: '/v1/grfq' })
   const ob = heard.socket({ door: '/v1/ob' })
-  const [orders, rfqs, grfqQuotes, obQuotes]: readonly Kept[] = [new Map(), new Map(), new Map(), new Map()]
+  const [orders, rfqs, stops, grfqQuotes, obQuotes] = [new Map(), new Map(), new Map(), new Map(), new Map()] as [
+    Kept,
+    Kept,
+    Kept,
+    Kept,
+    Kept,
+  ]
   const whole = { snapshot: true, resume: true } as const
-  direct.subscribe<OrderView>('orders', keeper(orders!, orderText), whole)
-  direct.subscribe<RfqView>('rfqs', keeper(rfqs!, rfqText), { snapshot: true })
+  direct.subscribe<OrderView>('orders', keeper(orders, orderText), whole)
+  direct.subscribe<RfqView>('rfqs', keeper(rfqs, rfqText), { snapshot: true })
+  grfq.subscribe<TradingStopChangeView>('trading_stop', keeper(stops, stopText), whole)
   const quoteOf = ({ quote }: { readonly quote: GroupQuoteView }) => quoteText(quote)
-  grfq.subscribe('quote', keeper(grfqQuotes!, quoteOf), whole)
-  ob.subscribe('quote', keeper(obQuotes!, quoteOf), { snapshot: true })
+  grfq.subscribe('quote', keeper(grfqQuotes, quoteOf), whole)
+  ob.subscribe('quote', keeper(obQuotes, quoteOf), { snapshot: true })
   const books = [
     { name: 'grfq', of: marketBooks(heard, grfq, '/v1/grfq') },
     { name: 'ob', of: marketBooks(heard, ob, '/v1/ob') },
@@ -61,7 +82,7 @@ export function openViews(heard: Client, asked: Client, markets: () => readonly 
         const [mine, theirs] = [[...here].sort().join('\n'), [...there].sort().join('\n')]
         if (mine !== theirs) differences.push(`${what}: here\n${mine}\nthere\n${theirs}`)
       }
-      const lines = (kept: Kept | undefined) => [...(kept ?? [])].map(([id, text]) => `${id} ${text}`)
+      const lines = (kept: Kept) => [...kept].map(([id, text]) => `${id} ${text}`)
       const alive = (texts: readonly { id: string; text: string | undefined }[]) => texts.flatMap(({ id, text }) => (text === undefined ? [] : [`${id} ${text}`])) // prettier-ignore
       const openOrders = await asked.call(directRfqCalls.listOrders, { query: { state: ['OPEN'], page_size: 1000 } })
       compare('orders', lines(orders), alive(openOrders.results.map(orderText)))
@@ -69,6 +90,8 @@ export function openViews(heard: Client, asked: Client, markets: () => readonly 
       compare('rfqs', lines(rfqs), alive(openRfqs.results.map(rfqText)))
       const openQuotes = await asked.call(obCalls.listQuotes, { query: { status: ['OPEN'], page_size: 1000 } })
       for (const [name, kept] of [['grfq', grfqQuotes], ['ob', obQuotes]] as const) compare(`quotes at ${name}`, lines(kept), alive(openQuotes.results.map(quoteText))) // prettier-ignore
+      const standing = await asked.call(protectionCalls.getProtection, {})
+      compare('stops', [...new Set(stops.values())], standing.stops.map(stopWords))
       const level = (one: { id: string | number; price: string; quantity: string }) => `${one.id} ${one.price} ${one.quantity}`
       for (const id of markets()) {
         const { asks, bids } = await asked.call(grfqCalls.getRfqQuotes, { params: { id } })
