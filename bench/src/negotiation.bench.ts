@@ -33,7 +33,9 @@ const OPEN_PER_TAKER = 100
 
 const MAKERS = ['KEST', 'LARK', 'MERL', 'SWFT'] as DeskId[]
 const makers = MAKERS.map(actorOf)
-const body = (n: number): string => String(n).padStart(27, '0')
+/** As the product's: eight characters of time that near ones share, then what looks like chance, told by the number alone. */
+const body = (n: number): string =>
+  `00PARLEY${(Math.imul(n + 1, 0x9e3779b1) >>> 0).toString(36).padStart(7, '0')}${String(n).padStart(12, '0')}`
 /** Flat, as a string that was read from a frame is; a concatenation would be flattened on the rules' time. */
 const flat = (text: string): string => Buffer.from(text, 'latin1').toString('latin1')
 const rfqOf = (n: number): RfqId => flat(`r_${body(n)}`) as RfqId

@@ -17,7 +17,8 @@ export function refuse<Code extends string>(refused: Code, rule: string, message
   return field === undefined ? { refused, rule, message } : { refused, rule, message, field }
 }
 
-export const isRefusal = (answer: object): answer is Refusal => 'refused' in answer
+/** A list of events is none, which is told at once; asking it for a name it has not is a walk through all that lists have. */
+export const isRefusal = (answer: object): answer is Refusal => !Array.isArray(answer) && 'refused' in answer
 
 /** The refusals of a form as one, or undefined where there is none. */
 export function refuseTogether<Code extends string>([first, ...also]: readonly Refusal<Code>[]): Refusal<Code> | undefined {

@@ -74,7 +74,7 @@ function touched(market: DirectMarket, { actor, rfqId, product }: CancelEverythi
 
 export function requestsOf(market: DirectMarket, desk: DeskId): readonly DirectRfq[] {
   const open = market.desks.get(desk)
-  if (open === undefined) return []
+  if (open === undefined || open.rfqs.size + open.orders.size === 0) return []
   const ids = new Set(open.rfqs)
   for (const id of open.orders.values()) ids.add(id)
   return [...ids].sort().map((id) => market.rfqs.get(id)!)

@@ -62,11 +62,17 @@ function askedMakers(asked: Asked, facts: CreateFacts): readonly DeskId[] | Crea
   if (badQuantity !== undefined) return badQuantity
   const strangers = asked.makers.filter((desk) => !facts.eligibleMakers.includes(desk))
   if (strangers.length > 0) return notEligible(strangers, facts)
-  const makers = asked.makers.length > 0 ? [...new Set(asked.makers)] : facts.eligibleMakers.filter((desk) => desk !== asked.desk)
+  const makers = asked.makers.length > 0 ? eachOnce(asked.makers) : facts.eligibleMakers.filter((desk) => desk !== asked.desk)
   if (makers.length === 0) return refuse('CounterpartyMissing', '4.5', 'At least one counterparty must be specified', 'makers')
   if (asked.isTakerAnonymous && makers.length < LEAST_MAKERS_FOR_ANONYMOUS)
     return refuse('AnonymousNeedsThreeMakers', '4.6', 'To send an Anonymous RFQ, please select at least 3x LPs', 'makers')
   return makers
+}
+
+/** Mostly nobody is named twice. */
+const eachOnce = (makers: readonly DeskId[]): readonly DeskId[] => {
+  const named = new Set(makers)
+  return named.size === makers.length ? makers : [...named]
 }
 
 function notEligible(strangers: readonly DeskId[], facts: CreateFacts): CreateRefusal {

@@ -1,4 +1,5 @@
 /** Events, or the first refusal in this order: the phase, then who asks, then the fields in the order of their rules (rulebook 4.13). */
+import type { Instant } from '../ids.ts'
 import type { DirectRfq, DirectRfqCommand, Decision, Moment } from './direct-rfq.ts'
 import { createRfq, sendDraft } from './create.ts'
 import { declineRfq } from './decline.ts'
@@ -16,8 +17,7 @@ export function decide(rfq: DirectRfq | undefined, command: DirectRfqCommand, mo
   if (cell !== 'GOES') return cell
   if (command.kind === 'CreateRfq') return createRfq(command, moment)
   if (rfq === undefined) throw new Error(`${command.kind} goes without a request`)
-  if (command.kind in seats && rfq.state === 'OPEN' && moment.now >= rfq.expiresAt) return over
-  const seat = seatOf(rfq, command)
+  const seat = seatOf(rfq, command, moment.now)
   return typeof seat === 'object' ? seat : decideOn(rfq, command, moment)
 }
 
@@ -51,7 +51,7 @@ function phaseFor(rfq: DirectRfq | undefined, command: DirectRfqCommand) {
 }
 
 /** A desk that was not asked is no creator either; that it may not place orders is said in its own words by `placeOrder`. */
-function seatOf(rfq: DirectRfq, command: Exclude<DirectRfqCommand, { kind: 'CreateRfq' }>): Cell {
+function seatOf(rfq: DirectRfq, command: Exclude<DirectRfqCommand, { kind: 'CreateRfq' }>, now: Instant): Cell {
   switch (command.kind) {
     case 'SendDraft':
     case 'CancelRfq':
@@ -59,6 +59,7 @@ function seatOf(rfq: DirectRfq, command: Exclude<DirectRfqCommand, { kind: 'Crea
     case 'ReplaceOrder':
     case 'CancelOrder':
     case 'DeclineRfq':
+      if (rfq.state === 'OPEN' && now >= rfq.expiresAt) return over
       return seats[command.kind][roleOf(rfq, command.actor.desk) ?? 'MAKER']
     case 'ExpireRfq':
     case 'ConfirmSettlement':

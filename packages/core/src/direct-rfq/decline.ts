@@ -22,8 +22,11 @@ export function declineRfq(rfq: DirectRfq, { actor, reason, text }: Command, { n
 export const declinesOf = ({ declines = [] }: DirectRfq): readonly Decline[] =>
   declines.filter(({ takenBackAt }) => takenBackAt === undefined)
 
-export const hasDeclined = (rfq: DirectRfq, desk: Decline['desk']): boolean => declinesOf(rfq).some((one) => one.desk === desk)
+export const hasDeclined = (rfq: DirectRfq, desk: Decline['desk']): boolean =>
+  rfq.declines !== undefined && declinesOf(rfq).some((one) => one.desk === desk)
 
 /** A hidden quote leaves the decline standing: taking it back would tell the taker of the quote (rulebook 8.2). */
 export const takenBackBy = (rfq: DirectRfq, { actor, type, lastUpdatedAt: at }: Order): readonly DirectRfqEvent[] =>
-  type === 'LIMIT' && hasDeclined(rfq, actor.desk) ? [{ kind: 'DeclineTakenBack', id: rfq.id, desk: actor.desk, at }] : []
+  type === 'LIMIT' && hasDeclined(rfq, actor.desk) ? [{ kind: 'DeclineTakenBack', id: rfq.id, desk: actor.desk, at }] : nothing
+
+const nothing: readonly never[] = []

@@ -288,7 +288,7 @@ export type DirectRfqRefusal =
 export type Moment = {
   readonly now: Instant
   readonly nextPriority: number
-  /** Requests the acting desk has open in this market. */
+  /** Requests the acting desk has open in this market; asked for a new one only, as is the list of them. */
   readonly openRfqsOfDesk: number
   readonly guard: Guard
   /** The acting desk's requests in this market; a screen that tries a command out knows of none. */

@@ -6,7 +6,8 @@ import { filledQuantity, pendingQuantity, remainingQuantity, restingQuantity } f
 
 /** It closes now, or, while a trade is at the venue, as soon as the venue has answered. */
 export function end(rfq: DirectRfq, reason: 'EXPIRED' | 'CANCELED_BY_CREATOR', now: Instant): readonly DirectRfqEvent[] {
-  const events = cancelResting(rfq, now)
+  const events: DirectRfqEvent[] = []
+  cancelResting(events, rfq, now)
   if (pendingQuantity(rfq) > 0) events.push({ kind: 'RfqEnding', id: rfq.id, reason, at: now })
   else events.push(closed(rfq, filledQuantity(rfq) > 0 ? 'EXECUTION_LIMIT' : reason, now))
   return events
@@ -14,10 +15,8 @@ export function end(rfq: DirectRfq, reason: 'EXPIRED' | 'CANCELED_BY_CREATOR', n
 
 export const closed = (rfq: DirectRfq, reason: ClosedReason, at: Instant): DirectRfqEvent => ({ kind: 'RfqClosed', id: rfq.id, reason, at })
 
-function cancelResting(rfq: DirectRfq, now: Instant): DirectRfqEvent[] {
-  const events: DirectRfqEvent[] = []
+function cancelResting(events: DirectRfqEvent[], rfq: DirectRfq, now: Instant): void {
   for (const order of rfq.orders) if (order.state === 'OPEN') events.push(canceled(rfq, order.id, restingQuantity(order), 'RfqClosed', now))
-  return events
 }
 
 /** The first answer counts; every later one changes nothing (rulebook 7.4). */
@@ -31,7 +30,10 @@ export function confirmSettlement(rfq: DirectRfq, tradeId: Trade['id'], venueTra
   const settled: DirectRfqEvent = { kind: 'TradeSettled', id: rfq.id, tradeId, venueTradeId, at: now }
   if (pendingQuantity(rfq) > trade.quantity) return [settled]
   if (rfq.ending === undefined && remainingQuantity(rfq) >= rfq.minimumBlock) return [settled]
-  return [settled, ...cancelResting(rfq, now), closed(rfq, 'EXECUTION_LIMIT', now)]
+  const events: DirectRfqEvent[] = [settled]
+  cancelResting(events, rfq, now)
+  events.push(closed(rfq, 'EXECUTION_LIMIT', now))
+  return events
 }
 
 /** Rulebook 7.3: the quantity goes back to the request, but not to the two orders. */

@@ -17,7 +17,7 @@ export function evolve(rfq: DirectRfq | undefined, event: DirectRfqEvent): Direc
     case 'DeclineTakenBack':
       return takenBack(rfq, event)
     case 'OrderOpened':
-      return { ...rfq, orders: [...rfq.orders, event.order], lastUpdatedAt: event.order.lastUpdatedAt }
+      return { ...rfq, orders: withOneMore(rfq.orders, event.order), lastUpdatedAt: event.order.lastUpdatedAt }
     case 'OrderReplaced':
       return withOrder(rfq, event.order.id, event.order.lastUpdatedAt, () => event.order)
     case 'OrderCanceled':
@@ -74,25 +74,33 @@ function canceled(order: Order, { quantity, reason, at }: After<'OrderCanceled'>
   return changed(order, order.filled, order.pending - wasPending, order.canceled + quantity, at)
 }
 
+/** Each side has one order in a trade. */
+const isOf = ({ takerOrder, makerOrder }: Trade, { id, role }: Order): boolean => id === (role === 'TAKER' ? takerOrder : makerOrder)
+
 function agreed(rfq: DirectRfq, trade: Trade): DirectRfq {
   const at = trade.agreedAt
   const orders = rfq.orders.map((order) =>
-    order.id === trade.takerOrder || order.id === trade.makerOrder
-      ? changed(order, order.filled, order.pending + trade.quantity, order.canceled, at)
-      : order,
+    isOf(trade, order) ? changed(order, order.filled, order.pending + trade.quantity, order.canceled, at) : order,
   )
-  return { ...rfq, orders, trades: [...rfq.trades, trade], lastUpdatedAt: at }
+  return { ...rfq, orders, trades: withOneMore(rfq.trades, trade), lastUpdatedAt: at }
 }
 
 function settled(rfq: DirectRfq, { tradeId, venueTradeId, at }: After<'TradeSettled'>): DirectRfq {
   const trade = rfq.trades.find(({ id }) => id === tradeId)
   if (trade === undefined) throw new Error(`${tradeId} settled, but is not in ${rfq.id}`)
   const orders = rfq.orders.map((order) =>
-    order.id === trade.takerOrder || order.id === trade.makerOrder
-      ? changed(order, order.filled + trade.quantity, order.pending - trade.quantity, order.canceled, at)
-      : order,
+    isOf(trade, order) ? changed(order, order.filled + trade.quantity, order.pending - trade.quantity, order.canceled, at) : order,
   )
-  return withTrade({ ...rfq, orders }, tradeId, at, () => ({ ...trade, state: 'FILLED', settledAt: at, venueTradeId }))
+  const trades = rfq.trades.map((one) => (one === trade ? ({ ...trade, state: 'FILLED', settledAt: at, venueTradeId } as const) : one))
+  return { ...rfq, orders, trades, lastUpdatedAt: at }
+}
+
+/** Made in its size: a spread of a list leaves room for sixteen more that never come. */
+function withOneMore<One>(list: readonly One[], last: One): readonly One[] {
+  const longer = new Array<One>(list.length + 1)
+  for (let place = 0; place < list.length; place++) longer[place] = list[place]!
+  longer[list.length] = last
+  return longer
 }
 
 function withOrder(rfq: DirectRfq, orderId: OrderId, at: Instant, change: (order: Order) => Order): DirectRfq {

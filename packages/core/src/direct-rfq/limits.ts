@@ -15,3 +15,5 @@ export const LEAST_ALLOCATION_PARTS = 2
 export const MAX_ALLOCATION_PARTS = 10
 /** Closed requests a market still shows to whoever presents its events: more than one decision can close. */
 export const CLOSED_RFQS_SHOWN = 256
+/** Entries of requests that have closed which the deadlines of a small market may hold before they are built anew. */
+export const EXPIRIES_LEFT = 512

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Instant, RfqId } from '../ids.ts'
 import { addDeadline, removeSoonest, type Deadline } from '../deadlines.ts'
-import { CLOSED_RFQS_SHOWN } from './limits.ts'
+import { CLOSED_RFQS_SHOWN, EXPIRIES_LEFT } from './limits.ts'
 import { due, nextDeadline, restore, rfqOfOrder, snapshot, type DirectMarketCommand } from './market.ts'
 import {
   actor,
@@ -95,7 +95,7 @@ describe('a market remembers what it must', () => {
       for (const command of [ask({ id: rfqId(n) }), { ...cancelRfq, id: rfqId(n) }]) when(market, command)
     expect(market.closed.size).toBeLessThanOrEqual(2 * CLOSED_RFQS_SHOWN)
     expect(market.closed.has(rfqId(3 * CLOSED_RFQS_SHOWN - 1))).toBe(true)
-    expect(market.expiries.length).toBeLessThanOrEqual(64)
+    expect(market.expiries.length).toBeLessThanOrEqual(EXPIRIES_LEFT)
   })
 
   it('5.16 an open order is found, and no longer when nothing of it rests', () => {

@@ -7,7 +7,7 @@ import { cancelEverything, requestsOf, type CancelEverything } from './cancel-ev
 import { decide } from './decide.ts'
 import type { Decision, DirectRfq, DirectRfqCommand, DirectRfqEvent, DirectRfqRefusal, Order } from './direct-rfq.ts'
 import { evolve } from './evolve.ts'
-import { CLOSED_RFQS_SHOWN } from './limits.ts'
+import { CLOSED_RFQS_SHOWN, EXPIRIES_LEFT } from './limits.ts'
 
 export type DirectMarketCommand = DirectRfqCommand | CancelEverything
 export type DirectMarketEvent = DirectRfqEvent
@@ -46,10 +46,17 @@ export function decideMarket(
   guard: Guard = noGuard,
 ): Decision | Refusal<DirectRfqRefusal> {
   if (command.kind === 'CancelEverything') return cancelEverything(market, command, now)
-  const openRfqsOfDesk = 'actor' in command ? (market.desks.get(command.actor.desk)?.rfqs.size ?? 0) : 0
-  const requestsOfDesk = () => ('actor' in command ? requestsOf(market, command.actor.desk) : [])
-  return decide(market.rfqs.get(command.id), command, { now, nextPriority: market.nextPriority, openRfqsOfDesk, guard, requestsOfDesk })
+  const rfq = market.rfqs.get(command.id)
+  const { nextPriority } = market
+  // What the desk has beside the request matters to a new one alone.
+  if (command.kind !== 'CreateRfq' && command.kind !== 'SendDraft')
+    return decide(rfq, command, { now, nextPriority, openRfqsOfDesk: 0, guard, requestsOfDesk: none })
+  const { desk } = command.actor
+  const openRfqsOfDesk = market.desks.get(desk)?.rfqs.size ?? 0
+  return decide(rfq, command, { now, nextPriority, openRfqsOfDesk, guard, requestsOfDesk: () => requestsOf(market, desk) })
 }
+
+const none = (): readonly never[] => []
 
 /** Changes the market in place; the requests in it are values. */
 export function evolveMarket(market: DirectMarket, event: DirectMarketEvent): DirectMarket {
@@ -100,8 +107,9 @@ function indexOpen(market: DirectMarket, rfq: DirectRfq): void {
   addDeadline(market.expiries, { at: rfq.expiresAt, id: rfq.id })
 }
 
+/** What never rests is gone by the end of the decision in which it came. */
 function indexOrder(market: DirectMarket, rfq: DirectRfq, order: Order): void {
-  deskOpen(market, order.actor.desk).orders.set(order.id, rfq.id)
+  if (order.timeInForce === 'GOOD_TILL_CANCELED') deskOpen(market, order.actor.desk).orders.set(order.id, rfq.id)
 }
 
 /** The request in which the desk has this open order. */
@@ -117,11 +125,9 @@ export function restingOrders(market: DirectMarket): number {
 
 /** Takes the order out of the index if nothing of it rests any more. */
 function forgetClosed(market: DirectMarket, rfq: DirectRfq, orderId: OrderId): void {
-  for (const order of rfq.orders) {
-    if (order.id !== orderId) continue
-    if (order.state === 'CLOSED') market.desks.get(order.actor.desk)?.orders.delete(orderId)
-    return
-  }
+  for (const order of rfq.orders)
+    if (order.state === 'CLOSED' && order.timeInForce === 'GOOD_TILL_CANCELED' && order.id === orderId)
+      market.desks.get(order.actor.desk)?.orders.delete(orderId)
 }
 
 function forget(market: DirectMarket, rfq: DirectRfq): void {
@@ -141,9 +147,9 @@ function dropOldest(closed: Map<RfqId, DirectRfq>, count: number): void {
   }
 }
 
-/** Requests mostly close before their time: once their entries outnumber the living two to one, the queue is built anew. */
+/** Requests mostly close before their time: once a good many entries outnumber the living two to one, the queue is built anew. */
 function tidyExpiries(market: DirectMarket): void {
-  if (market.expiries.length <= 2 * market.rfqs.size + 64) return
+  if (market.expiries.length <= 2 * market.rfqs.size + EXPIRIES_LEFT) return
   const living = market.expiries.filter((expiry) => isAwaited(market, expiry))
   market.expiries.length = 0
   for (const expiry of living) addDeadline(market.expiries, expiry)

@@ -12,39 +12,53 @@ import { remainingQuantity, restingQuantity } from './quantities.ts'
 type Figures = { readonly reference?: Reference; readonly unit?: UnitExposure }
 type Fill = { readonly resting: Order; readonly quantity: Quantity }
 
+const unknown: UnitExposure = {}
+const nothing: readonly never[] = []
+
 /** What follows from `incoming` standing in the request as given: its trades, then what they leave too small or too large to rest. */
-export function match(rfq: DirectRfq, incoming: Order, { now, guard }: Moment, { reference, unit }: Figures): Decision {
-  const { fills, heldBack } = fillsOf(rfq, incoming, guard, unit ?? {})
-  if (incoming.timeInForce === 'FILL_OR_KILL' && sum(fills) < restingQuantity(incoming))
+export function match(rfq: DirectRfq, incoming: Order, { now, guard }: Moment, figures: Figures): Decision {
+  const { fills, heldBack } = fillsOf(rfq, incoming, guard, figures.unit ?? unknown)
+  const traded = sum(fills)
+  const rest = restingQuantity(incoming) - traded
+  if (incoming.timeInForce === 'FILL_OR_KILL' && rest > 0)
     return [canceled(rfq, incoming.id, restingQuantity(incoming), 'NotFilledAtOnce', now)]
-  if (fills.length === 0) return restsBehind(rfq, heldBack, fills, now)
-  const made = rfq.trades.reduce(
-    (count, { takerOrder, makerOrder }) => count + Number(takerOrder === incoming.id || makerOrder === incoming.id),
-    0,
-  )
-  const shown = fills.map(({ resting, quantity }) => ({ quantity, isShown: resting.type === 'LIMIT' }))
-  const pieces = piecesOf(incoming.allocations, shown, rfq)
-  if (isRefusal(pieces)) return pieces
-  const events: DirectRfqEvent[] = pieces.map(({ fill, part, quantity }, index) => ({
-    kind: 'TradeAgreed',
-    id: rfq.id,
-    trade: tradeOf(
-      settledFor(incoming, part),
-      { resting: fills[fill]!.resting, quantity: quantity as Quantity },
-      tradeId(incoming.id, made + index),
-      now,
-      reference,
-    ),
-    ...(unit === undefined ? {} : { unit }),
-    ...(incoming.role === 'MAKER' ? { aggressor: 'MAKER' as const } : {}),
-    ...(index > 0 && pieces[index - 1]!.fill === fill ? { isSameFill: true as const } : {}),
-  }))
+  if (fills.length === 0) return heldBack.length === 0 ? nothing : restsBehind(rfq, heldBack, fills, now)
+  const events = tradesOf(rfq, incoming, fills, now, figures)
+  if (isRefusal(events)) return events
   cancelLeftovers(events, rfq, incoming, fills, now)
-  if (restingQuantity(incoming) - sum(fills) >= rfq.minimumBlock) events.push(...restsBehind(rfq, heldBack, fills, now))
+  if (rest >= rfq.minimumBlock) events.push(...restsBehind(rfq, heldBack, fills, now))
   return events
 }
 
-const sum = (fills: readonly Fill[]): Quantity => fills.reduce((total, fill) => total + fill.quantity, 0) as Quantity
+/** One for each fill; where the order is allocated, one for each account's part of it. */
+function tradesOf(rfq: DirectRfq, incoming: Order, fills: readonly Fill[], now: Instant, { reference, unit }: Figures) {
+  const pieces = piecesOf(incoming.allocations, fills, rfq, ({ resting }) => resting.type === 'LIMIT')
+  if (isRefusal(pieces)) return pieces
+  let made = 0
+  for (const { takerOrder, makerOrder } of rfq.trades) if (takerOrder === incoming.id || makerOrder === incoming.id) made++
+  return pieces.map(({ fill, part, quantity }, index): DirectRfqEvent => {
+    const met = { resting: fills[fill]!.resting, quantity: quantity as Quantity }
+    const trade = tradeOf(settledFor(incoming, part), met, tradeId(incoming.id, made + index), now, reference)
+    const isSameFill = index > 0 && pieces[index - 1]!.fill === fill
+    return agreed(rfq, trade, { aggressor: incoming.role, isSameFill, unit })
+  })
+}
+
+type Around = { readonly aggressor: Order['role']; readonly isSameFill: boolean; readonly unit: UnitExposure | undefined }
+
+/** Mostly nothing is to be added; what is not there is no field. */
+function agreed({ id }: DirectRfq, trade: Trade, { aggressor, isSameFill, unit }: Around): DirectRfqEvent {
+  const bare: Extract<DirectRfqEvent, { kind: 'TradeAgreed' }> = { kind: 'TradeAgreed', id, trade }
+  const measured = unit === undefined ? bare : { ...bare, unit }
+  const told = aggressor === 'MAKER' ? { ...measured, aggressor } : measured
+  return isSameFill ? { ...told, isSameFill } : told
+}
+
+function sum(fills: readonly Fill[]): number {
+  let total = 0
+  for (const { quantity } of fills) total += quantity
+  return total
+}
 
 /**
  * Each fill is a block of its own, so none is below the minimum; what rests is never below it, so a quote is passed over only where its desk's
@@ -103,7 +117,9 @@ export const settledFor = <Taking extends Pick<Order, 'account' | 'allocations'>
   order.allocations === undefined ? order : { ...order, account: order.allocations[part]!.account }
 
 function tradeOf(incoming: Order, { resting, quantity }: Fill, id: TradeId, now: Instant, reference?: Reference): Trade {
-  const [taker, maker] = incoming.role === 'TAKER' ? [incoming, resting] : [resting, incoming]
+  const isTaking = incoming.role === 'TAKER'
+  const taker = isTaking ? incoming : resting
+  const maker = isTaking ? resting : incoming
   const trade: Trade = {
     id,
     takerOrder: taker.id,

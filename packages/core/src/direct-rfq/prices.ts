@@ -41,12 +41,13 @@ export function quotePrice(structure: Structure, legPrices: readonly Price[] | u
 }
 
 function legRefusal(leg: Leg, price: Price, position: number): PriceRefusal | undefined {
-  const named = `Leg ${position} (${leg.instrument.name})`
+  const { tickSize, name } = leg.instrument
+  const refuseLeg = (code: 'HedgePriceDiffers' | 'PriceOffTick' | 'PriceOutsideBand', what: string) =>
+    refuse(code, '5.5', `Leg ${position} (${name}) ${what}.`, 'legPrices')
   if (leg.price !== undefined && price !== leg.price)
-    return refuse('HedgePriceDiffers', '5.5', `${named} is a hedge and trades at ${formatPrice(leg.price)}.`, 'legPrices')
-  if (leg.price === undefined && price % leg.instrument.tickSize !== 0)
-    return refuse('PriceOffTick', '5.5', `${named} is priced in steps of ${formatPrice(leg.instrument.tickSize)}.`, 'legPrices')
-  if (price < 0) return refuse('PriceOutsideBand', '5.5', `${named} has a price of zero or more.`, 'legPrices')
+    return refuseLeg('HedgePriceDiffers', `is a hedge and trades at ${formatPrice(leg.price)}`)
+  if (leg.price === undefined && price % tickSize !== 0) return refuseLeg('PriceOffTick', `is priced in steps of ${formatPrice(tickSize)}`)
+  if (price < 0) return refuseLeg('PriceOutsideBand', 'has a price of zero or more')
   return undefined
 }
 

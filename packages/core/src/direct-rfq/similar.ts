@@ -24,6 +24,7 @@ type Coming = Pick<DirectRfq, 'creator' | 'structure' | 'isTakerAnonymous' | 'ma
  * ones with anonymous ones, so that a name never tells whose an anonymous request is; undefined where no maker has any.
  */
 export function similarTo({ creator, structure, isTakerAnonymous, makers }: Coming, others: readonly DirectRfq[]): Similar | undefined {
+  if (others.length === 0) return undefined
   const key = keyOf(structure)
   const like = others.filter(
     (other) =>

@@ -18,7 +18,7 @@ type Arrived = Extract<GroupEvent, { quote: GroupQuote }>
 type Meeting = Extract<GroupCommand, { kind: 'PlaceQuote' | 'ReplaceQuote' }>
 
 export function followedByMatches(arrived: Arrived, market: OpenMarket, command: Meeting, around: Around): GroupDecision {
-  const { head, book, quotes } = market
+  const { head, book } = market
   const incoming = arrived.quote
   const quantity = restingQuantity(incoming)
   const plan = planMatch<QuoteId>(
@@ -32,8 +32,7 @@ export function followedByMatches(arrived: Arrived, market: OpenMarket, command:
   // Rulebook 10.18.
   if (incoming.allocations !== undefined && plan.left > 0)
     return [arrived, canceled(head.id, incoming, quantity, 'NotFilledAtOnce', around.now)]
-  const shown = plan.fills.map((fill) => ({ quantity: fill.quantity, isShown: !quotes.get(fill.resting.id)!.isHidden }))
-  const pieces = piecesOf(incoming.allocations, shown, head)
+  const pieces = piecesOf(incoming.allocations, plan.fills, head, ({ resting }) => !resting.isHidden)
   if (isRefusal(pieces)) return pieces
   const events: GroupEvent[] = [arrived]
   // The ids after the one that the quote itself has taken.

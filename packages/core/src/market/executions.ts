@@ -3,11 +3,13 @@ import { guarded as guardedOrder } from '../direct-rfq/match.ts'
 import { guarded as guardedQuote } from '../group-rfq/meet.ts'
 import type { Instant } from '../ids.ts'
 import type { Protections } from '../protection/protection.ts'
+import type { GuardedOrder, UnitExposure } from '../protection/guard.ts'
 import type { Executed } from '../protection/guarding.ts'
 import { remember } from '../protection/protections.ts'
 import type { Market, MarketEvent } from './market.ts'
 
 const none: readonly never[] = []
+const unknown: UnitExposure = {}
 
 /** In the direct flow a quote that rested when the taker came; in the order-book flow whatever rested. Asked before the events have happened. */
 export function executedBy(market: Market, events: readonly MarketEvent[]): readonly Executed[] {
@@ -22,20 +24,25 @@ export function executedBy(market: Market, events: readonly MarketEvent[]): read
 }
 
 function executedIn(market: Market, event: Extract<MarketEvent, { kind: 'TradeAgreed' | 'MatchAgreed' }>): Executed | undefined {
-  if (event.kind === 'MatchAgreed') {
-    const book = market.group.open.get(event.market)
-    if (book === undefined) return undefined
-    return { order: guardedQuote(book, event.match.makerQuote, event.unit ?? {}), quantity: event.match.quantity, ...sameFill(event) }
-  }
-  if (event.aggressor === 'MAKER') return undefined
-  const rfq = market.direct.rfqs.get(event.id)
-  const order = rfq?.orders.find(({ id }) => id === event.trade.makerOrder)
-  if (rfq === undefined || order === undefined) return undefined
-  return { order: guardedOrder(rfq, order, event.unit ?? {}), quantity: event.trade.quantity, ...sameFill(event) }
+  const order = event.kind === 'MatchAgreed' ? restedInBook(market, event) : restedInRequest(market, event)
+  if (order === undefined) return undefined
+  const { quantity } = event.kind === 'MatchAgreed' ? event.match : event.trade
+  // What is allocated to several accounts is one execution of the quote, whatever it settles as (rulebook 5.20).
+  return event.isSameFill ? { order, quantity, isSameFill: true } : { order, quantity }
 }
 
-/** What is allocated to several accounts is one execution of the quote, whatever it settles as (rulebook 5.20). */
-const sameFill = ({ isSameFill }: { readonly isSameFill?: true }): Pick<Executed, 'isSameFill'> => (isSameFill ? { isSameFill } : {})
+function restedInBook({ group }: Market, { market, match, unit }: Extract<MarketEvent, { kind: 'MatchAgreed' }>): GuardedOrder | undefined {
+  const book = group.open.get(market)
+  return book === undefined ? undefined : guardedQuote(book, match.makerQuote, unit ?? unknown)
+}
+
+function restedInRequest({ direct }: Market, event: Extract<MarketEvent, { kind: 'TradeAgreed' }>): GuardedOrder | undefined {
+  if (event.aggressor === 'MAKER') return undefined
+  const { makerOrder } = event.trade
+  const rfq = direct.rfqs.get(event.id)
+  const order = rfq?.orders.find(({ id }) => id === makerOrder)
+  return rfq === undefined || order === undefined ? undefined : guardedOrder(rfq, order, event.unit ?? unknown)
+}
 
 export function rememberExecutions(protections: Protections, executed: readonly Executed[], at: Instant): void {
   for (const one of executed) remember(protections, one, at)

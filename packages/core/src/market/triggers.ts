@@ -21,9 +21,7 @@ export function triggers(market: Market, decision: readonly MarketEvent[], now: 
   const triggered = triggeredBy(market.protections, executed, now)
   if (triggered.length === 0) return triggered
   const taken = takenBy(decision)
-  return triggered.flatMap((event) =>
-    event.kind === 'ProtectionTriggered' ? [event, ...cancelFrozen(market, event.desk, event.frozen, taken, now)] : [event],
-  )
+  return triggered.flatMap((event) => [event, ...cancelFrozen(market, event.desk, event.frozen, taken, now)])
 }
 
 /** What the decision takes from orders and quotes that rest already. */

@@ -28,29 +28,28 @@ export function partsRefusal(
   return wrong(`The parts add up to ${formatQuantity(sum as Quantity)}; they have to add up to ${formatQuantity(quantity)}.`)
 }
 
-export type Fill = {
-  readonly quantity: number
-  /** A quote that is not shown is not told of here either (rulebook 8.2, 10.11). */
-  readonly isShown: boolean
-}
+type Fill = { readonly quantity: number }
 
-/** One piece for each fill and account; without an allocation each fill is one piece. */
-export function piecesOf(
+/**
+ * One piece for each fill and account; without an allocation each fill is one piece. A quote that is not shown is not told of in a refusal
+ * either (rulebook 8.2, 10.11).
+ */
+export function piecesOf<One extends Fill>(
   parts: readonly AllocationPart[] | undefined,
-  fills: readonly Fill[],
+  fills: readonly One[],
   { minimumBlock }: Block,
+  isShown: (fill: One) => boolean,
 ): readonly Piece[] | Wrong {
   if (parts === undefined) return fills.map(({ quantity }, fill) => ({ fill, part: 0, quantity }))
-  const [filled, wanted] = [fills, parts].map((some) => some.map(({ quantity }) => quantity)) as [number[], number[]]
-  return allocate(filled, wanted, minimumBlock) ?? notSplit(fills, wanted, minimumBlock)
+  const [filled, wanted] = [fills.map(({ quantity }) => quantity), parts.map(({ quantity }) => quantity)]
+  return allocate(filled, wanted, minimumBlock) ?? notSplit(filled, wanted, minimumBlock, fills.every(isShown))
 }
 
-function notSplit(fills: readonly Fill[], wanted: readonly number[], minimum: Quantity): Wrong {
-  const sizes = fills.map(({ quantity }) => quantity)
+function notSplit(sizes: readonly number[], wanted: readonly number[], minimum: Quantity, areShown: boolean): Wrong {
   const text = (quantities: readonly number[]) => quantities.map((each) => formatQuantity(each as Quantity)).join(', ')
   const near = nearestAllocation(sizes, wanted, minimum)
   const accepted = near === undefined ? 'fewer parts, or parts of whole blocks, are' : `${text(near)} is`
-  const message = fills.every(({ isShown }) => isShown)
+  const message = areShown
     ? `The quotes trade in blocks of ${text(sizes)}, and no order of the parts leaves only blocks of ${formatQuantity(minimum)} or more: ${accepted} accepted.`
     : `The quotes do not divide into these parts with blocks of ${formatQuantity(minimum)} or more each: fewer or other parts are accepted.`
   return refuse('AllocationInvalid', '5.20', message, 'allocations')

@@ -4,7 +4,7 @@ import { QUANTITY_DECIMALS, quantityToNumber, type Quantity } from '../decimal.t
 import type { DeskId, Instant } from '../ids.ts'
 import type { Guard, GuardedOrder } from './guard.ts'
 import type { DeskProtection, Execution, Frozen, ProtectionEvent, ProtectionLimit, Protections } from './protection.ts'
-import { covers, executionOf, frozenKey, marketMakerProtection, reached, roomFor, tally } from './tally.ts'
+import { covers, executionOf, marketMakerProtection, reached, roomFor, tally } from './tally.ts'
 
 const QUANTITY_UNIT = 10 ** QUANTITY_DECIMALS
 /** Of an increment: figures of models are no exact numbers, and three times 0.1 is meant to be within 0.3. */
@@ -46,20 +46,28 @@ export function frozenBy(protections: Protections, desk: DeskId, order: Covered)
 }
 
 /** Rulebook 11.3. What it allows it counts, so that a sweep through several quotes of one desk stops at the limit too. */
-export function guardOf(protections: Protections, now: Instant): Guard {
-  let planned: Map<DeskId, Execution[]> | undefined
-  return {
-    allowed(order, wanted) {
-      if (frozenBy(protections, order.desk, order) !== undefined) return 0 as Quantity
-      const protection = protections.desks.get(order.desk)
-      const own = planned?.get(order.desk)
-      const quantity = within(order, wanted, roomOf(order, protection, own ?? none, now))
-      if (quantity < order.minimumBlock) return 0 as Quantity
-      const execution = executionOf(order, quantity, now)
-      if (own !== undefined) own.push(execution)
-      else (planned ??= new Map<DeskId, Execution[]>()).set(order.desk, [execution])
-      return quantity
-    },
+export const guardOf = (protections: Protections, now: Instant): Guard => new DecisionGuard(protections, now)
+
+/** A class, because every decision makes one and few ask it anything. */
+class DecisionGuard implements Guard {
+  readonly #protections: Protections
+  readonly #now: Instant
+  #planned: Map<DeskId, Execution[]> | undefined = undefined
+
+  constructor(protections: Protections, now: Instant) {
+    this.#protections = protections
+    this.#now = now
+  }
+
+  allowed(order: GuardedOrder, wanted: Quantity): Quantity {
+    if (frozenBy(this.#protections, order.desk, order) !== undefined) return 0 as Quantity
+    const planned = this.#planned?.get(order.desk)
+    const quantity = within(order, wanted, roomOf(order, this.#protections.desks.get(order.desk), planned ?? none, this.#now))
+    if (quantity < order.minimumBlock) return 0 as Quantity
+    const execution = executionOf(order, quantity, this.#now)
+    if (planned !== undefined) planned.push(execution)
+    else (this.#planned ??= new Map<DeskId, Execution[]>()).set(order.desk, [execution])
+    return quantity
   }
 }
 
@@ -91,11 +99,12 @@ export function asExecution({ order, quantity, isSameFill }: Executed, at: Insta
   return isSameFill ? { ...execution, isSameFill } : execution
 }
 
+type Triggered = Extract<ProtectionEvent, { kind: 'ProtectionTriggered' }>
+
 /** What the matches of a decision trigger, each limit once (rulebook 11.1, 11.2). */
-export function triggeredBy(protections: Protections, executed: readonly Executed[], now: Instant): readonly ProtectionEvent[] {
-  const events: ProtectionEvent[] = []
+export function triggeredBy(protections: Protections, executed: readonly Executed[], now: Instant): readonly Triggered[] {
+  const events: Triggered[] = []
   const added = new Map<DeskId, Execution[]>()
-  const fired = new Set<string>()
   for (const one of executed) {
     const { order } = one
     const protection = protections.desks.get(order.desk)
@@ -105,9 +114,8 @@ export function triggeredBy(protections: Protections, executed: readonly Execute
     for (const limit of limitsOn(order, protection)) {
       const measure = reached(limit, tally(limit, protection?.executions, own, now))
       if (measure === undefined) continue
-      const key = `${order.desk} ${frozenKey({ limit: limit.id, product: limit.product })}`
-      if (fired.has(key)) continue
-      fired.add(key)
+      const isTold = events.some(({ desk, frozen }) => desk === order.desk && frozen.limit === limit.id && frozen.product === limit.product)
+      if (isTold) continue
       events.push({ kind: 'ProtectionTriggered', desk: order.desk, frozen: frozenOf(limit, measure, now) })
     }
   }

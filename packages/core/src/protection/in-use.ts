@@ -23,7 +23,7 @@ export function limitsInUse({ desks }: Protections, desk: DeskId, products: read
   return [...set, ...gone].map((limit) => {
     const held = frozen.find((one) => isOf(one, limit))
     const { orders, delta, vega, ...sums } = tally(limit, protection?.executions, [], now)
-    const counted = { ...sums, orders: orders.size, delta: delta.now, vega: vega.now }
+    const counted = { ...sums, orders: orders.length, delta: delta.now, vega: vega.now }
     const used = Object.fromEntries(measures.filter((measure) => limit.most[measure] !== undefined).map((one) => [one, counted[one]]))
     return { limit, used, ...(held === undefined ? {} : { frozen: held }) }
   })

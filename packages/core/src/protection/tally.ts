@@ -34,8 +34,8 @@ export type Net = {
 
 /** What counts towards a limit. */
 export type Tally = {
-  /** Asked for only where their number is limited. */
-  readonly orders: ReadonlySet<string>
+  /** Each once; told only where their number is limited, which is where they are few. */
+  readonly orders: readonly string[]
   readonly executions: number
   readonly quantity: number
   readonly notional: number
@@ -55,23 +55,28 @@ class Netting implements Net {
   }
 }
 
+/** Where no limit asks for it, it is not added up. */
+const unlimited: Net = { now: 0, highest: 0, lowest: 0 }
+
 /** Rulebook 11.2: an execution counts until the window has passed since it, or the limit has fired and was reset. `newest` come on top. */
 export function tally(limit: ProtectionLimit, before: Executions | undefined, newest: readonly Execution[], now: Instant): Tally {
-  const orders = new Set<string>()
-  const [delta, vega] = [new Netting(), new Netting()]
+  const orders: string[] = []
+  const areOrdersLimited = limit.most.orders !== undefined
+  const delta = limit.most.delta === undefined ? undefined : new Netting()
+  const vega = limit.most.vega === undefined ? undefined : new Netting()
   let [executions, quantity, notional] = [0, 0, 0]
   const count = (execution: Execution) => {
     if (!covers(limit, execution) || hasLookedAt(limit, execution)) return
-    if (limit.most.orders !== undefined) orders.add(execution.order)
+    if (areOrdersLimited && !orders.includes(execution.order)) orders.push(execution.order)
     if (!execution.isSameFill) executions++
     quantity += execution.quantity
     notional += execution.notional
-    delta.addOlder(execution.delta)
-    vega.addOlder(execution.vega)
+    delta?.addOlder(execution.delta)
+    vega?.addOlder(execution.vega)
   }
   for (let at = newest.length - 1; at >= 0; at--) count(newest[at]!)
   if (before !== undefined) eachSince(before, (now - limit.windowMs) as Instant, count)
-  return { orders, executions, quantity, notional, delta, vega }
+  return { orders, executions, quantity, notional, delta: delta ?? unlimited, vega: vega ?? unlimited }
 }
 
 const hasLookedAt = (limit: ProtectionLimit, { lookedAt }: Execution): boolean =>
@@ -79,7 +84,7 @@ const hasLookedAt = (limit: ProtectionLimit, { lookedAt }: Execution): boolean =
 
 /** The first measure that has reached its most. */
 export function reached({ most }: ProtectionLimit, { orders, executions, quantity, notional, delta, vega }: Tally): Measure | undefined {
-  if (most.orders !== undefined && orders.size >= most.orders) return 'orders'
+  if (most.orders !== undefined && orders.length >= most.orders) return 'orders'
   if (most.executions !== undefined && executions >= most.executions) return 'executions'
   if (most.quantity !== undefined && quantity >= most.quantity) return 'quantity'
   if (most.notional !== undefined && notional >= most.notional) return 'notional'
@@ -111,8 +116,8 @@ export function executionOf(order: GuardedOrder, quantity: Quantity, at: Instant
 export function roomFor(order: GuardedOrder, { most }: ProtectionLimit, used: Tally): number {
   const { unit } = order
   const sign = sideSign(order)
-  const isNew = !used.orders.has(order.order)
-  if (most.orders !== undefined && (isNew ? used.orders.size >= most.orders : used.orders.size > most.orders)) return 0
+  const isNew = !used.orders.includes(order.order)
+  if (most.orders !== undefined && (isNew ? used.orders.length >= most.orders : used.orders.length > most.orders)) return 0
   if (most.executions !== undefined && used.executions >= most.executions) return 0
   return Math.min(
     most.quantity === undefined ? Infinity : quantityToNumber((most.quantity - used.quantity) as Quantity),
