@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { MmpReset, MmpStatus, PlatformState } from '../direct-rfq/entities.ts'
 import { limits } from '../limits.ts'
-import { DecimalIn, IntegerIn, page, pageQuery, Text, TextList } from '../wire-types.ts'
+import { DecimalIn, FlagIn, IntegerIn, page, pageQuery, Text, TextList } from '../wire-types.ts'
 import { Instrument } from '../catalogue/entities.ts'
 import {
   BatchVerdict,
@@ -16,6 +16,7 @@ import {
   GroupRfq,
   GroupTapeTrade,
   GroupTrade,
+  ListedGroupTrade,
 } from './entities.ts'
 
 import { account, allocations, Id, id, quoteFields, quoteRefusals, SideIn, status } from './quote-fields.ts'
@@ -299,10 +300,11 @@ const tradeCalls = (base: GroupBase) => ({
   listTrades: call({
     method: 'GET',
     path: `${base}/trades/`,
-    summary: "Your desk's trades, newest first; without hide_public also everybody's settled ones. status: PENDING, COMPLETED, REJECTED.",
+    summary:
+      "Your desk's trades, newest first; without hide_public=true also everybody's settled ones, without their parties. status: PENDING, COMPLETED, REJECTED.",
     who: 'member',
-    query: z.object({ hide_public: Text(8).optional(), ...tradeFilters }),
-    answer: page(GroupTrade),
+    query: z.object({ hide_public: FlagIn, ...tradeFilters }),
+    answer: page(ListedGroupTrade),
   }),
   getTrade: call({
     method: 'GET',

@@ -164,6 +164,15 @@ export const GroupTrade = z
   })
   .meta({ id: 'GroupTrade' })
 
+/** In the list of trades, where those of others stand beside one's own. */
+export const ListedGroupTrade = GroupTrade.extend({
+  quote_id: GroupTrade.shape.quote_id.nullable(),
+  role: GroupTrade.shape.role
+    .nullable()
+    .meta({ description: 'Null for a settled trade of others, which has no quote, account or block of theirs; its side is the taker’s.' }),
+  account: z.string().nullable(),
+}).meta({ id: 'ListedGroupTrade' })
+
 export const GroupTapeTrade = z
   .object({
     id: z.number().int(),
@@ -248,6 +257,7 @@ export type BookQuoteView = z.output<typeof BookQuote>
 export type GroupBookView = z.output<typeof GroupBook>
 export type GroupOrderView = z.output<typeof GroupOrder>
 export type GroupTradeView = z.output<typeof GroupTrade>
+export type ListedGroupTradeView = z.output<typeof ListedGroupTrade>
 export type GroupTapeTradeView = z.output<typeof GroupTapeTrade>
 export type GroupBboView = z.output<typeof GroupBbo>
 export type GroupCancelReportView = z.output<typeof GroupCancelReport>

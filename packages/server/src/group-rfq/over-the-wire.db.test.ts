@@ -37,7 +37,8 @@ beforeAll(async () => {
   const venues = [{ ...listed, verifyBlock, executeBlock, findBlock, checkAccount }, createListing('BIT', [toncoin], now)]
   product = await startTestProduct(database.url, { now, venues })
   listed.mark(markOf(call, 0.08), markOf(higher, 0.05))
-  for (const ticker of ['ORRY', 'KEST']) {
+  await product.server.operator.createDesk({ ticker: 'LARK', name: 'Larkspur', firmName: 'Larkspur Ltd', isMaker: true })
+  for (const ticker of ['ORRY', 'KEST', 'LARK']) {
     const account = { name: 'main', clientId: ticker, clientSecret: 'secret', isDefault: true }
     for (const venue of ['DBT', 'BIT'] as const) await product.server.operator.addVenueAccount(ticker, { venue, ...account })
     keys.set(ticker, await product.server.operator.createApiKey(ticker, 'book'))
@@ -115,6 +116,26 @@ describe('10.14 what became of a desk in a market', () => {
     expect(await part('ORRY')).toMatchObject({ desk_role: 'Taker', desk_status: 'COMPLETED', quantities: all })
     expect(await done('KEST', 'GET', `/v1/ob/quotes/${quoteId}/`)).toMatchObject({ status: 'CLOSED', closed_reason: 'FILLED' })
   })
+})
+
+describe('the list of trades', () => {
+  it.each(BASES)(
+    'at %s has the settled ones of everybody beside the own, without their parties, unless hide_public says otherwise',
+    async (base) => {
+      const trades = async (ticker: string, query: string) =>
+        (await done(ticker, 'GET', `${base}/trades/?${query}`))['results'] as readonly Json[]
+      const [own] = await trades('KEST', 'hide_public=true&status=COMPLETED')
+      expect(own).toMatchObject({ role: 'MAKER', account: 'main' })
+      const nobody = { role: null, account: null, order_id: null, quote_id: null, venue_trade_id: null, venue_error: null }
+      const shown = { id: own!.id, status: 'COMPLETED', price: '0.09', quantity: '50', side: 'BUY' }
+      for (const query of ['', 'hide_public=false', 'status=COMPLETED,REJECTED&product_codes=DO', 'strategies=CL'])
+        expect(await trades('LARK', query)).toMatchObject([{ ...shown, ...nobody }])
+      for (const query of ['hide_public=true', 'hide_public=1', 'status=PENDING', 'status=REJECTED', 'strategies=PT', 'product_codes=CF'])
+        expect(await trades('LARK', query)).toEqual([])
+      expect(await trades('KEST', '')).toEqual([own])
+      expect(JSON.stringify(await trades('LARK', ''))).not.toMatch(/KEST|ORRY|main/)
+    },
+  )
 })
 
 describe('10.15 what the venue says when it rejects', () => {

@@ -9,6 +9,7 @@ import type {
   GroupRfqView,
   GroupTapeTradeView,
   GroupTradeView,
+  ListedGroupTradeView,
 } from '@parley/contracts'
 import type { Caller } from '../http/route.ts'
 import { bboOf } from '../market-data/bbo.ts'
@@ -16,7 +17,16 @@ import type { MarketData } from '../market-data/market-data.ts'
 import { listed, type PageView, type Paging } from '../market/page.ts'
 import { SNAPSHOT_MARKETS, SNAPSHOT_QUOTES, SNAPSHOT_TRADES } from './limits.ts'
 import type { GroupStore, MarketFilter, MatchFilter, QuoteFilter } from './store.ts'
-import { presentBook, presentBookQuote, presentMarket, presentOrder, presentQuote, presentTape, presentTrade } from './wire.ts'
+import {
+  presentBook,
+  presentBookQuote,
+  presentMarket,
+  presentOrder,
+  presentQuote,
+  presentPublicTrade,
+  presentTape,
+  presentTrade,
+} from './wire.ts'
 
 const notFound = (what: string): Refusal => refuse('NotFound', '10.2', `There is no ${what} of this id that your desk may see.`, 'id')
 
@@ -115,6 +125,20 @@ export function createGroupReads(store: GroupStore, marketData: MarketData) {
         paging,
         (page) => store.matches(caller.desk, filter, page),
         ({ market, match }) => presentTrade(market, match, caller.desk, base),
+      )
+    },
+
+    /** The desk's own, and those of others that everybody sees on the tape. */
+    async listAllTrades(
+      caller: Caller,
+      filter: MatchFilter,
+      paging: Paging,
+      base: GroupBase,
+    ): Promise<PageView<ListedGroupTradeView> | Refusal> {
+      return listed(
+        paging,
+        (page) => store.allMatches(caller.desk, filter, page),
+        ({ market, match }) => presentTrade(market, match, caller.desk, base) ?? presentPublicTrade(market, match),
       )
     },
 

@@ -133,7 +133,10 @@ function tradeRoutes(base: GroupBase, calls: Calls, { service }: Parts): readonl
       return service.listOrders(caller, { market, states: words(status), clientOrderId }, query)
     }),
     route(calls.getOrder, ({ caller, params }) => service.getOrder(caller, params.id)),
-    route(calls.listTrades, ({ caller, query }) => service.listTrades(caller, tradeFilter(query), query, base)),
+    route(calls.listTrades, ({ caller, query }) => {
+      const list = query.hide_public === true ? service.listTrades : service.listAllTrades
+      return list(caller, tradeFilter(query), query, base)
+    }),
     route(calls.getTrade, ({ caller, params }) => service.getTrade(caller, params.id, base)),
     route(calls.listTape, ({ query }) => service.listTape(tradeFilter(query), query)),
     route(calls.listBlotter, ({ caller, query }) => service.listTrades(caller, {}, query, base)),

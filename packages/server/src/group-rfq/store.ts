@@ -1,6 +1,6 @@
 /** Reads of the order-book flow. Every list runs along an index from newest to oldest. */
 import type { DeskId, GroupMarket, GroupQuote, Match } from '@parley/core'
-import type { Sql } from 'postgres'
+import type { PendingQuery, Row, Sql } from 'postgres'
 import { createClauses } from '../market/clauses.ts'
 import { paged, type Page, type Paged, type Placed } from '../market/page.ts'
 import type { OwnPart } from './wire.ts'
@@ -156,6 +156,18 @@ export function createGroupStore(sql: Sql) {
         select group_market.market, own.match, own.agreed_at as at, own.id
         from ((${side('taker')}) union all (${side('maker')})) own join group_market on group_market.id = own.market
         order by own.agreed_at desc, own.id desc limit ${page.size + 1}`
+      return paged(rows, page)
+    },
+
+    /** The desk's own, whatever became of them, and everybody's settled ones. */
+    async allMatches(desk: DeskId, filter: MatchFilter, page: Page): Promise<Paged<MatchIn>> {
+      const some = (whose: PendingQuery<Row[]>) => sql`
+        select id, market, match, agreed_at from group_match where ${whose}
+          ${matchClauses(filter)} ${older('agreed_at', 'id', page)} order by agreed_at desc, id desc limit ${page.size + 1}`
+      const rows = await sql<(MatchIn & Placed)[]>`
+        select group_market.market, seen.match, seen.agreed_at as at, seen.id
+        from ((${some(sql`taker = ${desk}`)}) union (${some(sql`maker = ${desk}`)}) union (${some(sql`state = 'FILLED'`)})) seen
+        join group_market on group_market.id = seen.market order by seen.agreed_at desc, seen.id desc limit ${page.size + 1}`
       return paged(rows, page)
     },
 

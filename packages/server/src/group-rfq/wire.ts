@@ -30,6 +30,7 @@ import type {
   GroupRfqView,
   GroupTapeTradeView,
   GroupTradeView,
+  ListedGroupTradeView,
 } from '@parley/contracts'
 import { allocated } from '../direct-rfq/wire.ts'
 import { tradeLegs, viewOfStructure } from '../market/structure-view.ts'
@@ -235,6 +236,15 @@ const legsOf = ({ structure }: GroupMarket, match: Match, side: Match['takerSide
     side: leg.side,
     price: leg.price,
   }))
+
+/** Of others, in the list of trades: what the tape says of it, and nothing of who dealt. */
+export function presentPublicTrade(market: GroupMarket, match: Match): ListedGroupTradeView | undefined {
+  const told = presentTape(market, match)
+  if (told === undefined) return undefined
+  const { kind: _, ...trade } = told
+  const nobody = { order_id: null, quote_id: null, role: null, account: null, venue_trade_id: null, venue_error: null }
+  return { ...trade, ...nobody, status: 'COMPLETED' }
+}
 
 /** For everybody: no desks, and only once it is settled. */
 export function presentTape(market: GroupMarket, match: Match): GroupTapeTradeView | undefined {
