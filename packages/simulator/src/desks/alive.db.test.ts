@@ -1,8 +1,8 @@
 /** The demo's market as a person meets it, who knows nothing of the simulated desks but what the API shows. */
 import { ClientError } from '@parley/client'
-import { directRfqCalls, obCalls, type GroupRfqView, type RfqOrderView, type RfqView } from '@parley/contracts'
+import { directRfqCalls, obCalls, protectionCalls, type GroupRfqView, type RfqOrderView, type RfqView } from '@parley/contracts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { callMonthsAway, callsOf, openFloor, type Floor } from './test-floor.ts'
+import { callMonthsAway, callsOf, futuresOf, openFloor, type Floor } from './test-floor.ts'
 
 const SEED = 5
 const PATIENCE = { timeout: 90_000, interval: 20 }
@@ -42,9 +42,9 @@ async function quoteAs(side: 'BUY' | 'SELL', { id, legs, min_block_size: quantit
 
 type LegAsked = { readonly instrument_id: number; readonly ratio: string; readonly side: 'BUY' | 'SELL' }
 
-const ask = (makers: readonly string[], legs: readonly LegAsked[]): Promise<RfqView> =>
+const ask = (makers: readonly string[], legs: readonly LegAsked[], quantity = '25'): Promise<RfqView> =>
   floor.taker.call(directRfqCalls.createRfq, {
-    body: { venue: 'DBT', quantity: '25', legs: [...legs], account_name: 'prop-1', counterparties: [...makers] },
+    body: { venue: 'DBT', quantity, legs: [...legs], account_name: 'prop-1', counterparties: [...makers] },
   })
 
 const askForOne = async (makers: readonly string[]): Promise<RfqView> => {
@@ -164,20 +164,28 @@ describe('direct requests in the demo', () => {
   })
 
   it('a maker that is hit twice at once pulls everything, thinks about it, and quotes again', async () => {
-    const [first, second] = [await askForOne(['ORRY']), await askForOne(['ORRY'])]
-    const asks = await inTime(async () => {
-      const found = await Promise.all([first, second].map(async (rfq) => (await quotesIn(rfq)).find(({ side }) => side === 'SELL')))
-      expect(found.every((one) => one !== undefined)).toBe(true)
-      return found
-    })
-    const lift = (rfq: RfqView, price: string) =>
-      floor.taker.call(directRfqCalls.createOrder, {
-        body: { rfq_id: rfq.id, side: 'BUY', quantity: rfq.quantity, price, type: 'LIMIT', time_in_force: 'FILL_OR_KILL' },
-      })
-    const third = await askForOne(['ORRY'])
-    await Promise.all([lift(first, asks[0]!.price), lift(second, asks[1]!.price)])
+    const [first, second, third] = [await askForOne(['ORRY']), await askForOne(['ORRY']), await askForOne(['ORRY'])]
+    await hitAtOnce([first, second])
     await inTime(async () => {
       expect((await quotesIn(third)).map(({ side }) => side).sort()).toEqual(['BUY', 'SELL'])
+    })
+  })
+
+  it('11.1 a maker that is hit twice at once in future spreads is frozen in the futures, and goes on quoting options', async () => {
+    const [near, far] = await futuresOf(floor.taker)
+    const legs = [
+      { instrument_id: near!.id, ratio: '1', side: 'SELL' },
+      { instrument_id: far!.id, ratio: '1', side: 'BUY' },
+    ] as const
+    const [first, second] = [await ask(['KEST'], legs, '200000'), await ask(['KEST'], legs, '200000')]
+    expect(first.strategy_code).toBe('FS')
+    await hitAtOnce([first, second])
+    const { limits } = await floor.clientOf('KEST').call(protectionCalls.getProtection, {})
+    const fired = limits.filter(({ limit, fired_at }) => limit.id === 'MMP' && fired_at !== null && fired_at >= first.created_at)
+    expect(fired.map(({ limit }) => limit.product)).toContain(near!.product_code)
+    const option = await askForOne(['KEST'])
+    await inTime(async () => {
+      expect((await quotesIn(option)).map(({ side }) => side).sort()).toEqual(['BUY', 'SELL'])
     })
   })
 
@@ -185,6 +193,21 @@ describe('direct requests in the demo', () => {
     expect(floor.problems).toEqual([])
   })
 })
+
+/** Lifts the one offer in each. */
+async function hitAtOnce(rfqs: readonly RfqView[]): Promise<void> {
+  const asks = await inTime(async () => {
+    const found = await Promise.all(rfqs.map(async (rfq) => (await quotesIn(rfq)).find(({ side }) => side === 'SELL')))
+    expect(found.every((one) => one !== undefined)).toBe(true)
+    return found
+  })
+  const lift = ({ id, quantity }: RfqView, price: string) =>
+    floor.taker.call(directRfqCalls.createOrder, {
+      body: { rfq_id: id, side: 'BUY', quantity, price, type: 'LIMIT', time_in_force: 'FILL_OR_KILL' },
+    })
+  const done = await Promise.all(rfqs.map((rfq, place) => lift(rfq, asks[place]!.price)))
+  expect(done.map(({ state }) => state)).toEqual(rfqs.map(() => 'CLOSED'))
+}
 
 /** A bid and an ask a tick from the mark on each leg; a hedge keeps its price. */
 async function quoteAtMark({ id, legs, quantity }: RfqView): Promise<void> {

@@ -20,6 +20,7 @@ export interface Floor {
   /** Of the newcomer's two desks. */
   readonly taker: Client
   readonly maker: Client
+  clientOf(ticker: string): Client
   /** What a simulated desk complained of. */
   readonly problems: readonly string[]
   close(): Promise<void>
@@ -67,6 +68,7 @@ export async function openFloor(scenario: ScenarioName, seed: number): Promise<F
     time,
     taker: clientOf('AMBR'),
     maker: clientOf('LIND'),
+    clientOf,
     problems,
     async close() {
       for (const step of closing.reverse()) await step()
@@ -99,6 +101,13 @@ export async function callsOf(client: Client): Promise<readonly InstrumentView[]
       ({ option_kind, greeks }) => option_kind === 'CALL' && greeks !== null && Number(greeks.delta) > 0.1 && Number(greeks.delta) < 0.9,
     )
     .sort((a, b) => Number(b.expires_at) - Number(a.expires_at) || Number(a.strike) - Number(b.strike))
+}
+
+/** Those that expire, the nearest first. */
+export async function futuresOf(client: Client): Promise<readonly InstrumentView[]> {
+  const query = { venue: VENUE, base_currency: 'BTC', kind: 'FUTURE', page_size: 1000 } as const
+  const { results } = await client.call(catalogueCalls.listInstruments, { query })
+  return results.filter(({ expires_at }) => expires_at !== null).sort((a, b) => a.expires_at! - b.expires_at!)
 }
 
 /** A call near the money, months away: its premium is many ticks wide, wherever the market is. */
