@@ -72,7 +72,7 @@ describe('the flag um_ui_ob_v1_api', () => {
       const [maker, taker] = await dealIn(structure)
       const posts = ({ calls }: Spoken) => [...calls].filter((call) => call.startsWith('POST')).sort()
       expect(posts(maker!)).toEqual([`POST ${base}/pricing/`, `POST ${base}/quotes/batch/`, `POST ${base}/rfqs/`])
-      expect(posts(taker!)).toEqual([`POST ${base}/pricing/`, `POST ${base}/quotes/batch/`])
+      expect(posts(taker!)).toEqual([`POST ${base}/pricing/`, `POST ${base}/rfqs/{id}/quotes/`])
       for (const { calls, sockets } of [maker!, taker!]) {
         expect([...sockets].map((path) => path.replace(/\/$/, ''))).toEqual([base])
         expect([...calls].filter((call) => !call.includes(` ${base}/`))).toEqual([])

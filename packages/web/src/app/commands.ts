@@ -1,6 +1,4 @@
 /** What the command palette offers, and how it finds it. */
-import type { GroupRfqView, RfqView } from '@parley/contracts'
-
 export type Command = { readonly id: string; readonly title: string; readonly hint?: string | undefined; readonly run: () => void }
 
 /** Commands whose words hold every word typed, those that begin with them first. */
@@ -16,8 +14,3 @@ export function findCommands(commands: readonly Command[], typed: string, most: 
     .toSorted((a, b) => begins(a) - begins(b))
     .slice(0, most)
 }
-
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ')
-
-export const rfqTitle = (rfq: RfqView): string => `${rfq.base_currency} ${rfq.quantity} × ${oneLine(rfq.description)}`
-export const marketTitleOf = (market: GroupRfqView): string => `${market.base_currency} ${oneLine(market.description)}`

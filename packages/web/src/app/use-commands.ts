@@ -1,12 +1,13 @@
 /** Everything the command palette can do now: the keys' commands, and every open RFQ and market to go to. */
 import { useMemo } from 'react'
-import { marketName } from '../features/group-rfq/market-shape.ts'
+import { quantityText, strategyName, structureText } from '../features/direct-rfq/structure-text.ts'
+import { marketName, shapeOf } from '../features/group-rfq/market-shape.ts'
 import { useNewRfqReason } from '../features/protection/use-protection.ts'
 import { useGroupLive } from '../live/group-store.ts'
 import { signOut } from '../live/session.ts'
 import { useRfqs } from '../live/use-live.ts'
 import { chooseTheme, themeLabel, themes } from '../theme/theme.ts'
-import { type Command, marketTitleOf, rfqTitle } from './commands.ts'
+import type { Command } from './commands.ts'
 import { navigate } from './router.ts'
 import { marketRoutes, marketTitle } from './routes.ts'
 import { chooseCurrency, chooseFlow, openDialog, selectMarket, selectRfq, useScreen } from './screen-state.ts'
@@ -21,12 +22,17 @@ export function useCommands(): readonly Command[] {
       ...fixed,
       ...[...rfqs.values()]
         .filter((rfq) => rfq.state === 'OPEN')
-        .map((rfq) => ({ id: rfq.id, title: rfqTitle(rfq), hint: rfq.id, run: () => goToRfq(rfq.id) })),
+        .map((rfq) => ({
+          id: rfq.id,
+          title: `${rfq.base_currency} ${quantityText(rfq.quantity)} × ${nameOf(rfq)}`,
+          hint: rfq.id,
+          run: () => goToRfq(rfq.id),
+        })),
       ...[...markets.values()]
         .filter((market) => market.status === 'ACTIVE')
         .map((market) => ({
           id: marketName(market.id),
-          title: marketTitleOf(market),
+          title: `${market.base_currency} ${nameOf(shapeOf(market))}`,
           hint: `Order book · ${marketName(market.id)}`,
           run: () => goToMarket(market.id),
         })),
@@ -34,6 +40,9 @@ export function useCommands(): readonly Command[] {
     [newRfq, rfqs, markets],
   )
 }
+
+/** As the table says it, so that one finds what one reads there. */
+const nameOf = (structure: Parameters<typeof strategyName>[0]): string => `${strategyName(structure)} ${structureText(structure.legs)}`
 
 /** What is gone to stands in the table beside its ticket. */
 function goToRfq(id: string): void {

@@ -1,0 +1,285 @@
+import { directRfqCalls, type GroupRfqView, obCalls, type RfqView } from '@parley/contracts'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createUser, operator } from '../account/operator.ts'
+import { openWindow, type Person, type sizes } from '../browser.ts'
+import { bookOf } from '../group-rfq/book-work.ts'
+import { STILL, withProductAndBrowser } from '../product-and-browser.ts'
+import type { Product } from '../product.ts'
+import { desksOf, sits, type Desks } from '../protection/desks.ts'
+import { openMarketOf, quoteAround } from '../protection/maker-bot.ts'
+import { pickCallSpread } from '../structures.ts'
+import { buildRfq, ticketOf } from './desk-work.ts'
+
+const LONG = { timeout: 40_000 }
+const RULE = 'Best price first, then the one that has stood longest.'
+
+let product: Product
+let browser: Browser
+let desks: Desks
+let taker: Person
+let maker: Person
+/** Asked of every maker by the taking desk. */
+let rfq: RfqView
+/** Both desks quote in it. */
+let market: GroupRfqView
+
+withProductAndBrowser((opened) => ({ product, browser } = opened), 'kept', STILL)
+
+beforeAll(async () => {
+  desks = desksOf(product)
+  const { legs } = await pickCallSpread(desks.taker, 'BTC')
+  const { results } = await desks.taker.call(directRfqCalls.listCounterparties, { query: { group: 'LP' } })
+  const body = { venue: 'DBT', quantity: '25', counterparties: results.map(({ desk_name }) => desk_name), label: 'whole list' }
+  rfq = await desks.taker.call(directRfqCalls.createRfq, { body: { ...body, legs } })
+  await desks.taker.call(directRfqCalls.createRfq, { body: { ...body, label: 'one leg', legs: [(await pickCallSpread(desks.taker, 'ETH')).legs[0]!], quantity: '250' } }) // prettier-ignore
+  market = await openMarketOf(desks.maker, 'BTC')
+  await quoteAround(desks.maker, market, [-3, 3])
+  await quoteAround(desks.taker, market, [3, 4])
+  taker = await sits(browser, product, desks.takingTrader)
+  maker = await sits(browser, product, desks.trader)
+})
+
+const flow = (page: Page, name: 'All' | 'Direct' | 'Order book') =>
+  page.getByRole('radiogroup', { name: 'Flow' }).getByRole('radio', { name, exact: true }).click()
+const rows = (page: Page): Locator => page.getByRole('grid').first().getByRole('row')
+/** What Ctrl+K finds by these words, opened with Enter. */
+async function goTo(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Find a command, an RFQ or a market' }).fill(words)
+  await page.keyboard.press('Enter')
+}
+
+/** A side as it stands on the screen, best first: `1 Ask 0.04 for 25 by KEST`. */
+async function shown(list: Locator): Promise<string[]> {
+  const lines = await list.getByRole('listitem').all()
+  return Promise.all(
+    lines.map(async (line) => {
+      const rank = line.getByTitle(/^Rank \d+: /)
+      const name = await line.getByRole('button', { name: /^(Ask|Bid) / }).getAttribute('aria-label')
+      return `${(await rank.count()) === 0 ? '-' : (await rank.innerText()).replace(/\D/g, '')} ${name}`
+    }),
+  )
+}
+
+describe('5.9 the whole list of quotes, with the rank of each and the rule', () => {
+  it('is read by the taker as the server ranks it', async () => {
+    await goTo(taker.page, rfq.id)
+    const quotes = ticketOf(taker.page).getByRole('region', { name: 'Quotes' })
+    await quotes.getByText(RULE, { exact: true }).waitFor(LONG)
+    await expect.poll(() => quotes.getByRole('button', { name: /^Ask / }).count(), LONG).toBeGreaterThan(4)
+    // Makers move their quotes meanwhile: both are read until nothing came between.
+    await expect
+      .poll(async () => {
+        const { asks, bids } = await desks.taker.call(directRfqCalls.getRfqOrders, { params: { id: rfq.id } })
+        const lineOf = (word: string) => (one: (typeof asks)[number]) =>
+          `${one.rank} ${word} ${one.price} for ${one.quantity} by ${one.desk_name}`
+        const server = [asks.map(lineOf('Ask')), bids.map(lineOf('Bid'))]
+        const screen = [await shown(quotes.getByRole('list', { name: 'Asks' })), await shown(quotes.getByRole('list', { name: 'Bids' }))]
+        return JSON.stringify(server) === JSON.stringify(screen) ? 'the same' : JSON.stringify({ server, screen })
+      }, LONG)
+      .toBe('the same')
+    expect(await quotes.getByText(/^Live quotes \d+$/).innerText()).toBe(`Live quotes ${await quotes.getByTitle(/^Rank /).count()}`)
+  })
+
+  it('is not for a maker, who reads its own quotes without a rank, and why', async () => {
+    await goTo(maker.page, rfq.id)
+    const ticket = ticketOf(maker.page)
+    await ticket.getByRole('button', { name: /^Quote \d/ }).click()
+    await ticket.getByRole('button', { name: /^Replace quote/ }).waitFor()
+    await ticket.getByText('Others’ quotes are hidden from you, and your rank with them').waitFor(LONG)
+    expect(await ticket.getByTitle(/^Rank /).count()).toBe(0)
+  })
+
+  it('10.6 10.12 is read by everybody in the order book; a quote that grows goes behind those at its price', async () => {
+    await goTo(maker.page, `g_${market.id}`)
+    const asks = bookOf(maker.page).getByRole('list', { name: 'Asks' })
+    const ranks = async () => (await shown(asks)).map((line) => line.replace(/ Ask .* for .*?(, yours)?$/, '$1'))
+    await bookOf(maker.page).getByText(RULE, { exact: true }).waitFor(LONG)
+    await expect.poll(ranks, LONG).toEqual(['1, yours', '2', '3'])
+    const { results } = await desks.maker.call(obCalls.listQuotes, { query: { rfq_id: market.id, side: 'SELL', status: 'OPEN' } })
+    const { id, legs, remaining_quantity: rests } = results[0]!
+    const body = {
+      side: 'SELL' as const,
+      quantity: String(Number(rests) + 1),
+      legs: legs.map(({ instrument_id, price }) => ({ instrument_id, price })),
+    }
+    await desks.maker.call(obCalls.replaceQuote, { params: { id: market.id, quote_id: id }, body })
+    await expect.poll(ranks, LONG).toEqual(['1', '2, yours', '3'])
+    const book = await desks.maker.call(obCalls.getRfqQuotes, { params: { id: market.id } })
+    expect(book.asks.map(({ rank, is_own: isOwn }) => `${rank}${isOwn === true ? ', yours' : ''}`)).toEqual(['1', '2, yours', '3'])
+  })
+})
+
+describe('the table of both flows', () => {
+  const chip = (page: Page, name: RegExp) => page.getByRole('group', { name: 'Filter' }).getByRole('button', { name })
+  const choose = async (page: Page, menu: RegExp, what: string) => {
+    await chip(page, menu).click()
+    await page.getByRole('menuitemcheckbox', { name: what, exact: true }).click()
+    await page.keyboard.press('Escape')
+  }
+  const texts = async (page: Page) => (await rows(page).allInnerTexts()).slice(1).map((text) => text.replace(/\s+/g, ' '))
+
+  it('is filtered by flow, role, strategy and product, each with one press', async () => {
+    const { page } = taker
+    const all = async (what: RegExp) =>
+      expect.poll(async () => [...new Set((await texts(page)).map((text) => what.test(text)))], LONG).toEqual([true])
+    const flows = async () => new Set((await texts(page)).map((text) => /Direct|Order book/.exec(text)?.[0]))
+    await flow(page, 'All')
+    await expect.poll(flows, LONG).toEqual(new Set(['Direct', 'Order book']))
+    await flow(page, 'Direct')
+    await expect.poll(() => texts(page), LONG).toEqual([expect.stringContaining('ETH Call'), expect.stringContaining('BTC Call Spread')])
+    await flow(page, 'Order book')
+    await page.getByRole('grid', { name: 'Markets' }).getByText('Call Spread').first().waitFor()
+    await flow(page, 'All')
+    await chip(page, /^I quote/).click()
+    await all(/Order book .* Maker/)
+    await chip(page, /^I take/).click()
+    await all(/Direct .* Taker/)
+    await chip(page, /^All/).click()
+    await choose(page, /^Strategies/, 'Call')
+    await all(/ Call \d/)
+    await page.getByRole('grid').getByText('Direct').first().waitFor()
+    await chip(page, /^Strategies/).click()
+    await page.getByRole('menuitem', { name: 'All strategies' }).click()
+    await choose(page, /^Products/, 'ETH options')
+    await all(/ ETH /)
+    await chip(page, /^Products/).click()
+    await page.getByRole('menuitem', { name: 'All products' }).click()
+    await page.getByRole('grid').getByText('BTC', { exact: true }).first().waitFor()
+  })
+
+  it('is gone through by keys alone: commands, the filter, rows, pins, the ticket, and back', async () => {
+    const { page } = taker
+    await goTo(page, 'show direct RFQs')
+    await page.keyboard.press('/')
+    await page.keyboard.type('whole list')
+    await expect.poll(() => texts(page), LONG).toHaveLength(1)
+    await page.keyboard.press('Enter')
+    await ticketOf(page).getByRole('heading', { name: 'Call Spread' }).waitFor()
+    await page.keyboard.press('Escape')
+    await rows(page).nth(1).focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('p')
+    await expect
+      .poll(
+        () =>
+          rows(page)
+            .getByRole('button', { name: /^Pinned/, includeHidden: true })
+            .count(),
+        LONG,
+      )
+      .toBe(1)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[data-ticket]') !== null)).toBe(true)
+    await page.keyboard.press('Escape')
+    for (const [key, dialog] of [
+      ['n', 'New RFQ'],
+      ['?', 'Keys'],
+      ['m', 'Protections'],
+      ['Control+k', 'Commands'],
+    ] as const) {
+      await page.locator('body').click({ position: { x: 5, y: 5 } })
+      await page.keyboard.press(key)
+      await page.getByRole('dialog', { name: dialog }).waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog', { name: dialog }).waitFor({ state: 'detached' })
+    }
+  })
+
+  it('is left for a market of the order book by its name, from wherever one is', async () => {
+    const { page } = taker
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: /a market$/ }).fill(`order book call spread g_${market.id}`)
+    const found = page.getByRole('option', { name: new RegExp(`g_${market.id}$`) })
+    await found.click()
+    await bookOf(page).waitFor()
+    expect(await ticketOf(page).innerText()).toContain(`g_${market.id}`)
+    expect(await page.getByRole('radio', { name: 'Order book', exact: true }).getAttribute('aria-checked')).toBe('true')
+  })
+})
+
+/** Whether the middle of it is seen: nothing lies over it, and it is in the window. */
+const isSeen = (what: Locator): Promise<boolean> =>
+  what.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    const there = [0.05, 0.95].map((part) => document.elementFromPoint(x + width / 2, y + height * part))
+    return there.every((one) => one !== null && element.contains(one))
+  })
+
+describe('the ticket of a market in a small window', () => {
+  const windows: readonly (keyof typeof sizes)[] = ['laptop', 'phone']
+
+  it.each(windows)('%s: what pulls the own quotes is never cut, whatever is typed, refused or closed', async (size) => {
+    const { page } = await sits(browser, product, desks.trader, size)
+    await flow(page, 'Order book')
+    await (size === 'phone' ? page.getByRole('button', { name: /Call Spread/ }).first() : rows(page).nth(1)).click()
+    const ticket = page.locator('[data-ticket]')
+    const pull = ticket.getByRole('button', { name: /^Pull my 2 quotes/ })
+    await pull.waitFor()
+    const seen = async (state: string) => expect.poll(async () => `${state}: ${await isSeen(pull)}`).toBe(`${state}: true`)
+    await ticket.getByRole('radio', { name: 'Take' }).click()
+    await seen('taking')
+    await ticket.getByRole('radio', { name: 'Make' }).click()
+    await seen('making')
+    await ticket.getByRole('button', { name: 'Set', exact: true }).click()
+    await seen('both sides')
+    for (const option of ['IOC', 'Post-only', 'Hidden']) {
+      await ticket.getByLabel(option).check()
+      await seen(option)
+      await ticket.getByLabel(option).uncheck()
+    }
+    await ticket.getByLabel('Bid quantity').fill('1')
+    await ticket
+      .getByText(/^What is to trade is at least the minimum block: /)
+      .first()
+      .waitFor()
+    await seen('refused')
+    const banner = page.getByRole('region', { name: 'State of the platform' })
+    for (const state of ['UNAVAILABLE', 'AVAILABLE_CANCEL_ONLY']) {
+      const before = (await banner.count()) === 0 ? '' : await banner.innerText()
+      operator(product, 'platform', '--state', state)
+      await expect.poll(async () => (await banner.count()) === 1 && (await banner.innerText()) !== before, LONG).toBe(true)
+      await seen(state)
+    }
+    operator(product, 'platform', '--state', 'AVAILABLE')
+    await banner.waitFor({ state: 'detached', ...LONG })
+  })
+
+  it('a market in which nobody quotes says so on both sides', async () => {
+    const empty = await openMarketOf(desks.maker, 'ETH')
+    const { page } = await sits(browser, product, desks.takingTrader, 'laptop')
+    await goTo(page, `g_${empty.id}`)
+    await bookOf(page).getByText('Nobody offers. An ask rests here.').waitFor(LONG)
+    expect(await isSeen(bookOf(page).getByText('Nobody bids. A bid rests here.'))).toBe(true)
+  })
+})
+
+describe('who came from a restricted address and has no RFQ left', () => {
+  const ADDRESSES = ['127.0.0.0/8', '::1/128']
+
+  it('keeps drafts, but cannot send one, nor open a market, and reads why', async () => {
+    const user = createUser(product)
+    for (const address of ADDRESSES) operator(product, 'restrict-address', '--address', address)
+    const { page } = await openWindow(browser, product.baseUrl)
+    await page.goto('/')
+    await page.getByLabel('Email').fill(user.email)
+    await page.getByLabel('Password', { exact: true }).fill(user.password)
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await page.getByRole('button', { name: 'Proceed Anyway' }).click()
+    const { makerDesk } = desks
+    await buildRfq(page, { quantity: '25', label: 'kept', makers: [makerDesk.ticker], asDraft: true })
+    for (const label of ['first', 'second', 'third']) await buildRfq(page, { quantity: '25', label, makers: [makerDesk.ticker] })
+    await page.getByRole('tab', { name: /^RFQ Drafts/ }).click()
+    const draft = page.getByRole('tabpanel').getByRole('row').filter({ hasText: 'kept' })
+    await expect.poll(() => draft.getByRole('button', { name: /^Send/ }).getAttribute('aria-disabled'), LONG).toBe('true')
+    await draft.getByRole('button', { name: 'Edit' }).click()
+    const builder = page.getByRole('dialog', { name: 'New RFQ' })
+    await builder.getByRole('status').getByText('Restricted IP detected: no RFQs are left.').waitFor(LONG)
+    expect(await builder.getByRole('button', { name: /^Send RFQ to/ }).getAttribute('aria-disabled')).toBe('true')
+    expect(await builder.getByRole('button', { name: /^Save draft/ }).getAttribute('aria-disabled')).toBeNull()
+    await page.keyboard.press('Control+Enter')
+    expect(await builder.count()).toBe(1)
+    for (const address of ADDRESSES) operator(product, 'lift-address', '--address', address)
+  })
+})
