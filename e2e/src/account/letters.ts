@@ -6,8 +6,8 @@ export type Letter = { readonly to: string; readonly kind: string; readonly subj
 const WITHIN_MS = 20_000
 
 /** The newest letter of a kind to somebody; waits until one is there. */
-export async function letterTo({ baseUrl }: Product, to: string, kind: string): Promise<Letter> {
-  const until = Date.now() + WITHIN_MS
+export async function letterTo({ baseUrl }: Product, to: string, kind: string, withinMs = WITHIN_MS): Promise<Letter> {
+  const until = Date.now() + withinMs
   for (;;) {
     const response = await fetch(`${baseUrl}/dev/mail/messages?to=${encodeURIComponent(to)}`)
     const { results } = (await response.json()) as { results: readonly Letter[] }

@@ -3,12 +3,15 @@ import type { Browser } from 'playwright-core'
 import { seriousFindings } from '../accessibility.ts'
 import { openWindow } from '../browser.ts'
 import type { Product } from '../product.ts'
-import { withProductAndBrowser } from '../product-and-browser.ts'
+import { STILL, withProductAndBrowser } from '../product-and-browser.ts'
+import { type Desks, desksOf, sits } from '../protection/desks.ts'
+import { askDirectly } from '../protection/maker-bot.ts'
 import { letterTo } from './letters.ts'
+import { openSettings } from './settings-work.ts'
 
 let product: Product
 let browser: Browser
-withProductAndBrowser((opened) => ({ product, browser } = opened))
+withProductAndBrowser((opened) => ({ product, browser } = opened), 'closed after each test', STILL)
 
 describe("the demo's mailbox", () => {
   it('is told of at the start, and says that it is empty', async () => {
@@ -45,5 +48,25 @@ describe("the demo's mailbox", () => {
       await page.waitForURL(/\/set-password\//)
       expect(consoleErrors).toEqual([])
     }
+  })
+
+  it('holds the news of the desk for who has closed the page, while the switch Email is on', async () => {
+    const { taker, makerDesk, trader, administrator }: Desks = desksOf(product)
+    const off = await sits(browser, product, administrator)
+    const dialog = await openSettings(off.page, 'Notifications')
+    const saved = off.page.waitForResponse((response) => response.request().method() === 'PATCH')
+    await dialog
+      .getByRole('switch', { name: 'Email' })
+      .or(dialog.getByLabel('Email', { exact: true }))
+      .first()
+      .click()
+    expect((await saved).status()).toBe(200)
+    const on = await sits(browser, product, trader)
+    for (const { context } of [off, on]) await context.close()
+    const { rfq } = await askDirectly(taker, makerDesk.ticker)
+    const { subject, text } = await letterTo(product, trader.email, 'DeskNews', 60_000)
+    expect(subject).toContain('RFQ received')
+    expect(text.replace(/\s+/g, ' ')).toContain(rfq.description.replace(/\s+/g, ' '))
+    await expect(letterTo(product, administrator.email, 'DeskNews', 1_000)).rejects.toThrow('no letter of kind DeskNews')
   })
 })

@@ -6,7 +6,7 @@ import { seriousFindings } from '../accessibility.ts'
 import { openDashboard, openSection, rowOf } from '../account/desk-work.ts'
 import { clientOf } from '../account/settings-work.ts'
 import type { Product } from '../product.ts'
-import { withProductAndBrowser } from '../product-and-browser.ts'
+import { STILL, withProductAndBrowser } from '../product-and-browser.ts'
 import { type Desks, desksOf, protectionsAt, sits } from './desks.ts'
 import { askDirectly, type Asked, openMarketOf, quoteAround, quoteDirectly } from './maker-bot.ts'
 
@@ -16,7 +16,7 @@ let desks: Desks
 let market: GroupRfqView
 let asked: Asked
 
-withProductAndBrowser((opened) => ({ product, browser } = opened))
+withProductAndBrowser((opened) => ({ product, browser } = opened), 'closed after each test', STILL)
 beforeAll(async () => {
   desks = desksOf(product)
   market = await openMarketOf(desks.maker, 'ETH')

@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
 import type { Product } from '../product.ts'
-import { withProductAndBrowser } from '../product-and-browser.ts'
+import { STILL, withProductAndBrowser } from '../product-and-browser.ts'
 import { type Desks, desksOf, openOrders, protectionsAt, pulls, sits } from './desks.ts'
 import { openMarketOf, quoteAround } from './maker-bot.ts'
 
@@ -14,7 +14,7 @@ let browser: Browser
 let desks: Desks
 let market: GroupRfqView
 
-withProductAndBrowser((opened) => ({ product, browser } = opened))
+withProductAndBrowser((opened) => ({ product, browser } = opened), 'closed after each test', STILL)
 beforeAll(async () => {
   desks = desksOf(product)
   market = await openMarketOf(desks.maker, 'ETH')

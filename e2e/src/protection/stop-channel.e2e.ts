@@ -46,7 +46,9 @@ describe('11.6 a stop of trading at the screen', () => {
     isStopped = true
     const { page } = await sits(browser, product, desks.trader)
     await stopped(page).waitFor()
-    expect(await stopped(page).innerText()).toMatch(/By operator at .*: Overnight/)
+    expect(await stopped(page).innerText()).toMatch(
+      /By operator at .*: Overnight\. Only the operator allows it again; you can still cancel\./,
+    )
     allow()
     await stopped(page).waitFor({ state: 'detached' })
   })

@@ -27,9 +27,14 @@ export function AllocationShares({ allocation }: { readonly allocation: Allocati
         <span className={allocation.refused === undefined ? undefined : styles['wrong']}>
           {allocation.refused ?? `${givenOut(allocation.parts)} of ${allocation.quantity} given out.`}
         </span>
-        <Button size="small" onClick={allocation.split}>
-          Share evenly
-        </Button>
+        <span className={styles['buttons']}>
+          <Button size="small" kind="quiet" onClick={allocation.join}>
+            One account
+          </Button>
+          <Button size="small" onClick={allocation.split}>
+            Share evenly
+          </Button>
+        </span>
       </div>
     </fieldset>
   )
@@ -39,8 +44,8 @@ export function AllocationShares({ allocation }: { readonly allocation: Allocati
 export function SplitButton({ allocation }: { readonly allocation: Allocation }) {
   if (allocation.accounts.length < 2) return null
   return (
-    <button type="button" className={styles['toggle']} onClick={allocation.isSplit ? allocation.join : allocation.split}>
-      {allocation.isSplit ? 'One account' : 'Split'}
+    <button type="button" className={styles['toggle']} onClick={allocation.split}>
+      Split
     </button>
   )
 }

@@ -74,7 +74,6 @@ const TakeAccount = ({ entry }: Pick<EntryProps, 'entry'>) =>
   entry.allocation.isSplit ? (
     <span className={styles['account']}>
       <b>{entry.allocation.parts.length} accounts</b>
-      <SplitButton allocation={entry.allocation} />
     </span>
   ) : (
     <>

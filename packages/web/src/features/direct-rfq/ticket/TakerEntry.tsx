@@ -113,8 +113,14 @@ function useOneClick(rfq: RfqView, structure: Structure) {
 
 const AccountOrSplit = ({ rfq, allocation }: { readonly rfq: RfqView; readonly allocation: Allocation }) => (
   <span className={styles['account']}>
-    Account <b>{allocation.isSplit ? `${allocation.parts.length} accounts` : (rfq.account_name ?? '—')}</b>
-    <SplitButton allocation={allocation} />
+    {allocation.isSplit ? (
+      <b>{allocation.parts.length} accounts</b>
+    ) : (
+      <>
+        Account <b>{rfq.account_name ?? '—'}</b>
+        <SplitButton allocation={allocation} />
+      </>
+    )}
   </span>
 )
 

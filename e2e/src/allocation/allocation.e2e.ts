@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import type { Client } from '@parley/client'
+import { deskCalls, directRfqCalls, grfqCalls, protectionCalls } from '@parley/contracts'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { seriousFindings } from '../accessibility.ts'
+import { clientOf } from '../account/settings-work.ts'
+import type { Product } from '../product.ts'
+import { STILL, withProductAndBrowser } from '../product-and-browser.ts'
+import { ticketOf } from '../direct-rfq/desk-work.ts'
+import { bookOf, marketsOf, showOrderBook } from '../group-rfq/book-work.ts'
+import { type Desks, desksOf, sits } from '../protection/desks.ts'
+import { askDirectly, openMarketOf, quoteAround, quoteDirectly } from '../protection/maker-bot.ts'
+
+const SLOW = { timeout: 40_000 }
+
+let product: Product
+let browser: Browser
+let desks: Desks
+
+withProductAndBrowser((opened) => ({ product, browser } = opened), 'closed after each test', STILL)
+beforeAll(async () => {
+  desks = desksOf(product)
+  await addAccount('fund-2')
+})
+
+/** A second name at the desk for what is one account at the simulated venue: it settles like any other. */
+async function addAccount(name: string): Promise<void> {
+  const { ticker } = desks.takerDesk
+  const boss = await clientOf(product, product.demo.users.find((one) => one.desk === ticker && one.role === 'administrator')!)
+  const secret = {
+    client_id: `parley-${ticker.toLowerCase()}`,
+    client_secret: createHash('sha256').update(`parley demo ${ticker}`).digest('hex'),
+  }
+  await boss.call(deskCalls.addVenueAccount, { body: { venue: 'DBT', name, ...secret } })
+}
+
+const entryOf = (page: Page): Locator => ticketOf(page).getByRole('region', { name: 'Trade' })
+const shareOf = (page: Page, account: string): Locator => entryOf(page).getByLabel(account, { exact: true })
+
+/** Splits what is typed, is told of a wrong sum and of too small a part, and shares it as 60 and 40 of a hundred. */
+async function splitAndMend(page: Page): Promise<void> {
+  const entry = entryOf(page)
+  await entry.getByRole('button', { name: 'Split' }).click()
+  await expect.poll(() => shareOf(page, 'prop-1').inputValue()).toBe('50')
+  await shareOf(page, 'prop-1').fill('60')
+  await entry.getByText('The parts add up to 110; they have to add up to 100.').first().waitFor()
+  expect(await entry.getByRole('button', { name: /^Buy/ }).first().getAttribute('aria-disabled')).toBe('true')
+  await shareOf(page, 'fund-2').fill('0.5')
+  await entry
+    .getByText(/^A part is a block of its own: [\d.]+ or more\.$/)
+    .first()
+    .waitFor()
+  await entry.getByRole('button', { name: 'Share evenly' }).click()
+  await expect.poll(() => shareOf(page, 'prop-1').inputValue()).toBe('50')
+  await shareOf(page, 'prop-1').fill('60')
+  await shareOf(page, 'fund-2').fill('40')
+  await entry.getByText('100 of 100 given out.').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+}
+
+async function buy(page: Page): Promise<void> {
+  await entryOf(page).getByRole('button', { name: /^Buy / }).click()
+  await entryOf(page)
+    .getByRole('button', { name: /^Press again: Buy / })
+    .click()
+}
+
+const settled = (client: Client) => async (): Promise<readonly string[]> => {
+  const { results } = await client.call(directRfqCalls.listTrades, { query: { state: 'COMPLETED' } })
+  return results.map((trade) => `${trade.account_name} ${trade.quantity}`).toSorted()
+}
+
+/** What settled of the order book, whomever it was bought from. */
+async function byAccount(): Promise<Readonly<Record<string, number>>> {
+  const { results } = await desks.taker.call(grfqCalls.listTrades, { query: { hide_public: true } })
+  const sums: Record<string, number> = {}
+  for (const { account, quantity, status } of results)
+    if (status === 'COMPLETED' && account !== null) sums[account] = (sums[account] ?? 0) + Number(quantity)
+  return sums
+}
+
+describe('5.20 one fill over several accounts', () => {
+  it('5.20 of a direct RFQ is split in the ticket, refused as a whole where the parts are wrong, and settles in each', async () => {
+    const asked = await askDirectly(desks.taker, desks.makerDesk.ticker)
+    const [price] = await quoteDirectly(desks.maker, asked, [4], '100')
+    const wrong = { rfq_id: asked.rfq.id, side: 'BUY', price: price!, quantity: '100', time_in_force: 'FILL_OR_KILL' } as const
+    const parts = (one: string, other: string) => [{ account_name: 'prop-1', quantity: one }, { account_name: 'fund-2', quantity: other }] // prettier-ignore
+    await expect(
+      desks.taker.call(directRfqCalls.createOrder, { body: { ...wrong, allocations: parts('60', '50') } }),
+    ).rejects.toMatchObject({ error: 'AllocationInvalid', message: 'The parts add up to 110; they have to add up to 100.' })
+
+    const { page, consoleErrors } = await sits(browser, product, desks.takingTrader)
+    await page.getByRole('grid', { name: 'RFQs' }).getByRole('row').nth(1).click()
+    await ticketOf(page)
+      .getByRole('button', { name: new RegExp(`^Ask .* by ${desks.makerDesk.ticker}$`) })
+      .click()
+    await splitAndMend(page)
+    await entryOf(page).getByRole('radio', { name: 'Limit', exact: true }).click()
+    expect(await entryOf(page).getByRole('button', { name: /^Buy/ }).first().getAttribute('title')).toBe(
+      'An order over several accounts never rests: choose Fill now.',
+    )
+    await entryOf(page).getByRole('radio', { name: 'Fill now' }).click()
+    expect(await settled(desks.taker)()).toEqual([])
+    await buy(page)
+    await expect.poll(settled(desks.taker), SLOW).toEqual(['fund-2 40', 'prop-1 60'])
+    await expect.poll(() => ticketOf(page).innerText(), SLOW).toContain('Filled')
+    expect(consoleErrors).toEqual([])
+  })
+
+  it('10.18 of an order-book market is split in the ticket, refused as a whole where the parts are wrong, and settles in each', async () => {
+    await desks.maker.call(protectionCalls.resetProtection, { body: {} })
+    const market = await openMarketOf(desks.maker, 'BTC')
+    const [price] = await quoteAround(desks.maker, market, [1], { quantity: '100' })
+    const order = { limit_price: price!, quantity: '100', execution_side: 'BUY' } as const
+    const parts = [{ account_name: 'prop-1', quantity: '60' }, { account_name: 'fund-2', quantity: '50' }] // prettier-ignore
+    await expect(
+      desks.taker.call(grfqCalls.createOrder, { params: { id: market.id }, body: { ...order, allocations: parts } }),
+    ).rejects.toMatchObject({ error: 'AllocationInvalid' })
+
+    const { page, consoleErrors } = await sits(browser, product, desks.takingTrader)
+    await showOrderBook(page)
+    await page.getByLabel('Filter, or paste an RFQ').fill(String(market.id))
+    await marketsOf(page).nth(1).click()
+    await expect.poll(() => ticketOf(page).innerText()).toContain(`g_${market.id}`)
+    await bookOf(page)
+      .getByRole('button', { name: new RegExp(`^Ask ${price!.replace('.', '\\.')} for`) })
+      .click()
+    await entryOf(page).getByLabel('Quantity', { exact: true }).fill('100')
+    await splitAndMend(page)
+    await buy(page)
+    await expect.poll(byAccount, SLOW).toEqual({ 'prop-1': 60, 'fund-2': 40 })
+    expect(consoleErrors).toEqual([])
+  })
+})

@@ -1,0 +1,66 @@
+import { directRfqCalls } from '@parley/contracts'
+import type { Browser, Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { seriousFindings } from '../accessibility.ts'
+import type { Product } from '../product.ts'
+import { STILL, withProductAndBrowser } from '../product-and-browser.ts'
+import { type Desks, desksOf, sits } from '../protection/desks.ts'
+import { pickCallSpread } from '../structures.ts'
+import { rowsOf, ticketOf } from './desk-work.ts'
+
+let product: Product
+let browser: Browser
+let desks: Desks
+
+withProductAndBrowser((opened) => ({ product, browser } = opened), 'closed after each test', STILL)
+beforeAll(() => {
+  desks = desksOf(product)
+})
+
+const declinesOf = (page: Page) => ticketOf(page).getByRole('region', { name: 'Declined' })
+
+describe('5.19 a maker that will not quote', () => {
+  it('5.19 says so with a reason at its ticket; the taker sees it apart from those who are silent, until the maker quotes', async () => {
+    const { taker, maker, makerDesk, takerDesk } = desks
+    const other = product.demo.desks.find((desk) => desk.simulated && desk.ticker === 'KEST')!
+    const { legs } = await pickCallSpread(taker, 'BTC')
+    const body = { venue: 'DBT', quantity: '25', legs, counterparties: [makerDesk.ticker, other.ticker] }
+    const rfq = await taker.call(directRfqCalls.createRfq, { body })
+    const asking = await sits(browser, product, desks.takingTrader)
+    await rowsOf(asking.page).nth(1).click()
+    await ticketOf(asking.page).getByRole('region', { name: 'Trade' }).waitFor()
+    expect(await declinesOf(asking.page).count()).toBe(0)
+
+    const asked = await sits(browser, product, desks.trader)
+    await asked.page.getByLabel('Filter, or paste an RFQ').fill(takerDesk.ticker)
+    await rowsOf(asked.page).nth(1).click()
+    const decline = ticketOf(asked.page).getByRole('region', { name: 'Decline' })
+    await decline.getByRole('button', { name: 'Decline' }).click()
+    expect(await asked.page.getByRole('menuitem').allInnerTexts()).toEqual([
+      'Too large or too small',
+      'Risk is full',
+      'Market moves too fast',
+      'No credit for it',
+      'Another reason',
+    ])
+    await asked.page.getByRole('menuitem', { name: 'Risk is full' }).click()
+    await decline.getByText('You have declined; a quote takes it back.').waitFor()
+    expect(await seriousFindings(asked.page)).toEqual([])
+
+    // One of two: the other is asked, and has said nothing.
+    const words = declinesOf(asking.page)
+    await words.getByText('1 of 2 declined').waitFor()
+    expect(await words.getByRole('listitem').allInnerTexts()).toEqual([expect.stringMatching(/LIND\s+Risk is full/)])
+    expect(await seriousFindings(asking.page)).toEqual([])
+    const read = () => taker.call(directRfqCalls.getRfq, { params: { id: rfq.id } })
+    expect((await read()).declines).toMatchObject([{ desk_name: makerDesk.ticker, reason: 'RISK' }])
+    expect(await maker.call(directRfqCalls.getRfq, { params: { id: rfq.id } })).toMatchObject({ declined_by_me: true, declines: [] })
+
+    const quote = ticketOf(asked.page).getByRole('region', { name: 'Quote' })
+    await quote.getByRole('button', { name: /^Quote \d/ }).click()
+    await quote.getByRole('button', { name: /^Replace quote/ }).waitFor()
+    await words.waitFor({ state: 'detached' })
+    expect((await read()).declines).toEqual([])
+    expect([asking.consoleErrors, asked.consoleErrors]).toEqual([[], []])
+  })
+})
