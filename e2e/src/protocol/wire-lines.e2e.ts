@@ -1,0 +1,185 @@
+/** What the published API shows of itself, line by line: each call in both spellings, the members of each object, the words of each filter. */
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { calls, isTraded, nameOfCall } from '../fuzz/calls.ts'
+import type { Json } from './bot.ts'
+import { GROUP_BASES, openGroupFloor, type GroupFloor, type Market, type Quote } from './group-floor.ts'
+
+let floor: GroupFloor
+let rfq: Json & { readonly id: string }
+let order: Json & { readonly id: string }
+let market: Market
+let resting: Quote
+let taken: Quote
+beforeAll(async () => {
+  floor = await openGroupFloor()
+  rfq = await floor.ask({ quantity: '100' })
+  order = await floor.quote(rfq.id, 'SELL', floor.priceAt(8))
+  const cross = { rfq_id: rfq.id, side: 'BUY', quantity: '25', price: floor.priceAt(8), time_in_force: 'FILL_OR_KILL' }
+  await floor.taker.must(201, 'POST', '/v2/drfq/orders/', cross)
+  order = await floor.quote(rfq.id, 'SELL', floor.priceAt(9))
+  market = await floor.market()
+  await floor.calm()
+  await floor.rest(floor.maker, market, 'SELL', 4)
+  taken = await floor.take(market, 'BUY', 4)
+  await floor.calm()
+  resting = await floor.rest(floor.maker, market, 'SELL', 8, { client_order_id: 'line' })
+  for (const tape of ['/v2/drfq/trade_tape/', `/v1/ob/trade_tape/?rfq_id=${market.id}`])
+    await vi.waitFor(async () => expect((await floor.taker.must(200, 'GET', tape))['results']).not.toEqual([]), 60_000)
+}, 240_000)
+afterAll(() => floor?.close())
+
+const first = async (path: string, bot = floor.taker): Promise<Json> => {
+  const { results } = await bot.must(200, 'GET', path)
+  const [one] = results as readonly Json[]
+  if (one === undefined) throw new Error(`${path} lists nothing`)
+  return one
+}
+
+describe('every call that reads', () => {
+  const addressOf = (path: string): string => {
+    const isGroup = path.startsWith('/v1/')
+    const ids: Readonly<Record<string, string>> = {
+      '/v2/drfq/instruments/{id}/': String(floor.option.id),
+      '/v2/drfq/orders/{id}/': order.id,
+      '/v2/commands/{idempotency_key}/': 'none-of-ours',
+      ...Object.fromEntries(GROUP_BASES.flatMap((base) => [[`${base}/quotes/{id}/`, String(resting.id)], [`${base}/orders/{id}/`, String(taken.id)]])), // prettier-ignore
+    }
+    const id = ids[path] ?? (isGroup ? String(market.id) : rfq.id)
+    return path
+      .replace('{venue}', 'DBT')
+      .replace('{name}', market.option.name)
+      .replaceAll(/\{\w+\}/g, id)
+  }
+
+  it.each(calls.filter((call) => isTraded(call) && call.method === 'GET').map((call) => [nameOfCall(call), call] as const))(
+    '%s is answered alike with the slash at its end and without it',
+    async (_name, { path }) => {
+      // The maker's quotes are read by the maker.
+      const bot = /orders\/\{id\}|quotes\/\{id\}/.test(path) && !path.startsWith('/v1/grfq/orders') && !path.startsWith('/v1/ob/orders') ? floor.maker : floor.taker // prettier-ignore
+      const address = addressOf(path)
+      const [slashed, bare] = [await bot.send('GET', address), await bot.send('GET', address.replace(/\/$/, ''))]
+      expect(bare.status).toBe(slashed.status)
+      expect(Object.keys(bare.json)).toEqual(Object.keys(slashed.json))
+      // Trades are named by ids of their own, and no command was sent under that key.
+      expect(slashed.status).toBe(/trades\/\{id\}|commands/.test(path) ? (path === '/v2/commands/' ? 400 : 404) : 200)
+    },
+  )
+})
+
+const words = (text: string): readonly string[] => text.split(' ')
+/** Members as they are read by running clients; ours may have more. */
+const members: [object: string, path: () => string, members: string][] = [
+  ['an RFQ of the direct flow', () => '/v2/drfq/rfqs/', 'account_name base_currency clearing_currency closed_reason counterparties created_at description expires_at group_signature id is_taker_anonymous kind label last_updated_at legs product_codes quantity quote_currency role side_layering_limit state strategy_code strategy_description taker_desk_name venue groups'], // prettier-ignore
+  ['an instrument', () => '/v2/drfq/instruments/?include_greeks=true', 'id name venue kind option_kind strike margin_kind base_currency expires_at venue_instrument_name min_tick_size min_order_size_increment min_block_size state greeks'], // prettier-ignore
+  ['a counterparty', () => '/v2/drfq/counterparties/?group=LP', 'id desk_name firm_name groups venues'],
+  [
+    'a trade of the direct flow',
+    () => '/v2/drfq/trades/',
+    'id rfq_id side price mark_price index_price executed_at filled_at description legs state',
+  ],
+  ['a row of the tape', () => '/v2/drfq/trade_tape/', 'id rfq_id kind description strategy_code quote_currency side quantity price mark_price index_price filled_at executed_at legs product_codes'], // prettier-ignore
+  ['a market', () => '/v1/grfq/rfqs/', 'id created latest_activity last_trade legs status quantities desk_role traded venue'],
+  ['an order of a taker', () => '/v1/grfq/orders/', 'id rfq_id account client_order_id limit_price quantity execution_side status'],
+  ['a trade of the order book', () => '/v1/ob/trades/', 'id rfq_id order_id quote_id status side price quantity mark_price index_price executed_at filled_at legs'], // prettier-ignore
+  [
+    'a row of its tape',
+    () => '/v1/ob/trade_tape/',
+    'id rfq_id side price quantity mark_price index_price executed_at filled_at description legs',
+  ],
+  ['a row of the blotter', () => '/v1/ob/blotter/', 'id rfq_id status side price quantity executed_at'],
+]
+
+describe('an object has the members that clients read', () => {
+  it.each(members)('%s', async (_title, path, wanted) => {
+    expect(Object.keys(await first(path()))).toEqual(expect.arrayContaining([...words(wanted)]))
+  })
+
+  it('an order of the direct flow, and a quote of the order book, whose quantities add up', async () => {
+    const one = await floor.maker.must(200, 'GET', `/v2/drfq/orders/${order.id}/`)
+    const wanted = 'id rfq_id side quantity type time_in_force price legs account_name label state created_at filled_quantity canceled_quantity pending_fill_quantity expires_at' // prettier-ignore
+    expect(Object.keys(one)).toEqual(expect.arrayContaining([...words(wanted)]))
+    const quote = await floor.maker.must(200, 'GET', `/v1/grfq/quotes/${resting.id}/`)
+    expect(Object.keys(quote)).toEqual(expect.arrayContaining([...words('price quantity ioc side rfq_id status order remaining_quantity client_order_id lapses_at')])) // prettier-ignore
+    expect(quote).toMatchObject({
+      ioc: false,
+      order: { requested_quantity: '25', filled_quantity: '0' },
+      quantities: { original: '25', filled: '0', remaining: '25', canceled: '0', completed: '0' },
+    })
+  })
+
+  it('a bbo, with greeks of eight decimals, leg prices on the tick and amounts as texts', async () => {
+    const bbo = await floor.taker.must(200, 'GET', `/v2/drfq/rfqs/${rfq.id}/bbo/`)
+    const wanted =
+      'rfq_id min_price max_price mark_price best_bid_price best_ask_price best_bid_amount best_ask_amount created_at legs greeks'
+    expect(Object.keys(bbo)).toEqual(expect.arrayContaining([...words(wanted)]))
+    const [leg] = bbo['legs'] as readonly Json[]
+    const ofLeg = 'instrument_id instrument_name best_bid_price best_ask_price best_bid_amount best_ask_amount best_bid_iv best_ask_iv mark_price mark_price_iv greeks' // prettier-ignore
+    expect(Object.keys(leg!)).toEqual(expect.arrayContaining([...words(ofLeg)]))
+    for (const value of Object.values(bbo['greeks'] as object)) expect(value).toMatch(/^-?\d+\.\d{8}$/)
+    expect(leg!['mark_price']).toMatch(new RegExp(`^\\d+\\.\\d{${floor.option.tick.split('.')[1]!.length}}$`))
+  })
+})
+
+describe.each(GROUP_BASES)('the filters of %s', (base) => {
+  const idsOf = async (path: string, bot = floor.maker) =>
+    ((await bot.must(200, 'GET', `${base}/${path}`))['results'] as readonly { readonly id: number }[]).map(({ id }) => id)
+
+  it.each([
+    ['rfq_id={market}&side=SELL&status=OPEN', true],
+    ['side=Sell&status=OPEN,CLOSED&currency=BTC&venue=DBT', true],
+    ['client_order_id=line&page_size=1', true],
+    ['side=BUY', false],
+    ['status=CLOSED', false],
+    ['currency=ETH', false],
+    ['rfq_id=1', false],
+  ])('a resting quote is found by %s: %s', async (query, isFound) => {
+    expect((await idsOf(`quotes/?page_size=1000&${query.replace('{market}', String(market.id))}`)).includes(resting.id)).toBe(isFound)
+  })
+
+  it.each([
+    ['rfq_id={market}', true],
+    ['status=ACTIVE&strategies=CL&product_codes=DO', true],
+    ['status=EXPIRED', false],
+    ['strategies=PT', false],
+    ['product_codes=EH', false],
+  ])('the market is found by %s: %s', async (query, isFound) => {
+    expect((await idsOf(`rfqs/?page_size=1000&${query.replace('{market}', String(market.id))}`)).includes(market.id)).toBe(isFound)
+  })
+
+  it('are for side and price of what is cancelled, and leave the rest', async () => {
+    const [low, high] = [await floor.rest(floor.maker, market, 'BUY', -9), await floor.rest(floor.maker, market, 'BUY', -8)]
+    const report = await floor.maker.must(200, 'DELETE', `${base}/quotes/?rfq_id=${market.id}&side=BUY&price=${market.priceAt(-9)}`)
+    expect(report).toMatchObject({ action_id: expect.any(String), count: 1, quote_ids: [low.id] })
+    expect(await floor.maker.must(200, 'DELETE', `${base}/quotes/?side=Buy`)).toMatchObject({
+      quote_ids: expect.arrayContaining([high.id]),
+    })
+    expect(await floor.maker.must(200, 'GET', `${base}/quotes/${resting.id}/`)).toMatchObject({ status: 'OPEN' })
+  })
+
+  it('are for instruments by asset, type, kind and name, in an order of their own, 1000 a page', async () => {
+    const listed = async (query: string) =>
+      (await floor.taker.must(200, 'GET', `${base}/instruments/?${query}`))['results'] as readonly Json[]
+    const options = await listed('venue=DBT&asset=BTC&type=OPTION&page_size=1000&ordering=name')
+    expect(options.length).toBeGreaterThan(50)
+    expect(new Set(options.map(({ kind, base_currency }) => `${String(kind)} ${String(base_currency)}`))).toEqual(new Set(['OPTION BTC']))
+    expect(await listed(`venue=DBT&name=${market.option.name}`)).toMatchObject([{ id: market.option.id }])
+    expect((await listed('venue=DBT&asset=BTC&kind=FUTURE')).every(({ kind }) => kind === 'FUTURE')).toBe(true)
+  })
+})
+
+// Last, because it pulls every quote of the maker.
+describe('market maker protection of the direct flow', () => {
+  it('carries kind and rate_limit_hit on its channel, in both its names, and is reset by a PATCH', async () => {
+    const socket = await floor.socketOf(floor.maker)
+    for (const name of ['market_maker_protection', 'mmp']) await socket.subscribe(name)
+    const [one, other] = [await floor.ask(), await floor.ask()]
+    for (const { id } of [one, other]) await floor.quote(id, 'SELL', floor.priceAt(7))
+    for (const { id } of [one, other])
+      await floor.taker.must(201, 'POST', '/v2/drfq/orders/', { rfq_id: id, side: 'BUY', quantity: '25', price: floor.priceAt(7), time_in_force: 'FILL_OR_KILL' }) // prettier-ignore
+    for (const name of ['market_maker_protection', 'mmp'])
+      await socket.told(name, (data) => data['kind'] === 'TRIGGERED' && data['rate_limit_hit'] === true)
+    expect(await floor.maker.must(200, 'GET', '/v2/drfq/mmp/status/')).toEqual({ rate_limit_hit: true })
+    await floor.calm()
+    await socket.told('mmp', (data) => data['kind'] === 'RESET' && data['rate_limit_hit'] === false)
+  })
+})
