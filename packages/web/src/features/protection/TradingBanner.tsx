@@ -10,7 +10,7 @@ import { classNames } from '../../theme/class-names.ts'
 import { AllowAgain } from './AllowAgain.tsx'
 import styles from './Protection.module.css'
 import { useStop } from './use-protection.ts'
-import { platformWords, stopTitle, stopWords } from './words.ts'
+import { allowedBy, isOfOperator, platformWords, stopTitle, stopWords } from './words.ts'
 
 /** Below the header, for everybody whom it holds back: what is stopped, what still works, and how it ends. */
 export function TradingBanner() {
@@ -42,12 +42,12 @@ function StopLine() {
   const user = useUser()
   const [isAsked, setIsAsked] = useState(false)
   if (stop === undefined) return null
-  const mayAllow = hasRight(user.role, 'Administer')
+  const mayAllow = hasRight(user.role, 'Administer') && !isOfOperator(stop)
   return (
     <section className={classNames(styles['banner'], styles['alarm'])} aria-label="Trading is stopped" role="alert">
       <OctagonX size={16} aria-hidden="true" />
       <p className={styles['bannerWords']}>
-        <b>{stopTitle(stop)}.</b> {stopWords(stop)}. {!mayAllow && 'Your desk administrator can allow it again; you can still cancel.'}
+        <b>{stopTitle(stop)}.</b> {stopWords(stop)}. {!mayAllow && `${allowedBy(stop)}; you can still cancel.`}
       </p>
       {mayAllow && (
         <Button size="small" onClick={() => setIsAsked(true)}>

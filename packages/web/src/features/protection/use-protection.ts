@@ -4,7 +4,7 @@ import { newRfqReason, viewOnlyReason } from '../../app/view-only.ts'
 import { usePlatform, whyClosed, whyNothingWorks } from '../../live/platform.ts'
 import { useProtection } from '../../live/protection.ts'
 import { useSession, useUser } from '../../live/session.ts'
-import { productName, stopFor, stopTitle } from './words.ts'
+import { allowedBy, productName, stopFor, stopTitle } from './words.ts'
 
 export const useStops = (): readonly TradingStopView[] => useProtection(({ stops }) => stops)
 
@@ -17,7 +17,7 @@ export function useStop(): TradingStopView | undefined {
 export const useFrozen = (): ReadonlyMap<string, ProtectionChangeView> => useProtection(({ frozen }) => frozen)
 
 const stopReason = (stop: TradingStopView | undefined): string | undefined =>
-  stop === undefined ? undefined : `${stopTitle(stop)}. An administrator of the desk allows it again.`
+  stop === undefined ? undefined : `${stopTitle(stop)}. ${allowedBy(stop)}.`
 
 /** Why nothing new can be sent. */
 export function useTradeReason(): string | undefined {

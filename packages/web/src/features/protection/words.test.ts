@@ -1,6 +1,6 @@
 import type { PlatformStateView, TradingStopView } from '@parley/contracts'
 import { describe, expect, it } from 'vitest'
-import { gaugesOf, longestFrozen, platformWords, spanText, stopFor, stopWords, untilText, gaugeText } from './words.ts'
+import { allowedBy, gaugesOf, longestFrozen, platformWords, spanText, stopFor, stopWords, untilText, gaugeText } from './words.ts'
 
 const noon = Date.UTC(2026, 10, 21, 12)
 
@@ -53,6 +53,10 @@ describe('11.6 a stop', () => {
   it('says who, when and why', () => {
     expect(stopWords(stop(null))).toBe('By Ada at 12:00:00 UTC: A bot runs wild')
     expect(stopWords({ ...stop(null), why: null })).toBe('By Ada at 12:00:00 UTC')
+  })
+  it('is ended by an administrator, and what the operator stopped by the operator alone', () => {
+    expect(allowedBy(stop(null))).toBe('An administrator of your desk allows it again')
+    expect(allowedBy({ ...stop('u_1'), by: 'operator' })).toBe('Only the operator allows it again')
   })
 })
 

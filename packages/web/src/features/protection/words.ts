@@ -1,6 +1,6 @@
 /** Protections in words and figures: pure, for the header, the banners and the panel alike. */
 import type { PlatformStateView, ProtectionChangeView, ProtectionStateView, TradingStopView } from '@parley/contracts'
-import { type Measure, product } from '@parley/core'
+import { type Measure, OPERATOR, product } from '@parley/core'
 import { countdownText, exactText } from '../../app/time-text.ts'
 import { groupedText } from '../market-data/figure-text.ts'
 
@@ -90,6 +90,12 @@ export const stopTitle = (stop: TradingStopView): string =>
 /** Who, why and when. */
 export const stopWords = ({ by, why, at }: TradingStopView): string =>
   `By ${by} at ${exactText(at).slice(11, 19)} UTC${why === null || why === '' ? '' : `: ${why}`}`
+
+/** What the operator stopped, only the operator allows (rulebook 11.6). */
+export const isOfOperator = ({ by }: TradingStopView): boolean => by === OPERATOR
+
+export const allowedBy = (stop: TradingStopView): string =>
+  isOfOperator(stop) ? 'Only the operator allows it again' : 'An administrator of your desk allows it again'
 
 type PlatformWord = PlatformStateView['state']
 export type PlatformWords = { readonly title: string; readonly works: string; readonly next: string | undefined }
