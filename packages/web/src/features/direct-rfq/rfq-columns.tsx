@@ -60,7 +60,7 @@ export const rfqColumns = (stale: ReadonlySet<string>): readonly Column<RfqRow>[
   {
     id: 'structure',
     heading: 'Structure',
-    width: 186,
+    width: 176,
     grows: true,
     cell: (row) => (
       <span className={styles['muted']} title={row.rfq.legs.map((leg) => leg.instrument_name).join('\n')}>
@@ -72,7 +72,7 @@ export const rfqColumns = (stale: ReadonlySet<string>): readonly Column<RfqRow>[
   {
     id: 'ratio',
     heading: 'Ratio',
-    width: 76,
+    width: 66,
     dropsAt: 6,
     cell: (row) => <span className={styles['muted']}>{row.ratio}</span>,
     text: (row) => row.ratio,
@@ -80,7 +80,7 @@ export const rfqColumns = (stale: ReadonlySet<string>): readonly Column<RfqRow>[
   {
     id: 'size',
     heading: 'Size',
-    width: 62,
+    width: 72,
     align: 'end',
     cell: (row) => quantityText(row.rfq.quantity),
     text: (row) => row.rfq.quantity,
@@ -89,7 +89,7 @@ export const rfqColumns = (stale: ReadonlySet<string>): readonly Column<RfqRow>[
   {
     id: 'bid',
     heading: 'Bid',
-    width: 68,
+    width: 76,
     align: 'end',
     cell: (row) => <Bid row={row} />,
     text: (row) => optional(row.bid, row.decimals),
@@ -98,7 +98,7 @@ export const rfqColumns = (stale: ReadonlySet<string>): readonly Column<RfqRow>[
   {
     id: 'ask',
     heading: 'Ask',
-    width: 68,
+    width: 76,
     align: 'end',
     cell: (row) => <Ask row={row} />,
     text: (row) => optional(row.ask, row.decimals),
@@ -107,7 +107,7 @@ export const rfqColumns = (stale: ReadonlySet<string>): readonly Column<RfqRow>[
   {
     id: 'mark',
     heading: 'Mark',
-    width: 64,
+    width: 74,
     align: 'end',
     cell: (row) => <Mark row={row} isStale={stale.has(row.rfq.base_currency)} />,
     text: (row) => (row.mark === undefined ? '' : groupedText(row.mark, row.decimals)),

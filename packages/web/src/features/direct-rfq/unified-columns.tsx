@@ -53,7 +53,7 @@ export const unifiedColumns = (stale: ReadonlySet<string>): readonly Column<Unif
   {
     id: 'structure',
     heading: 'Structure',
-    width: 186,
+    width: 176,
     grows: true,
     cell: (row) => <span className={styles['muted']}>{row.structure}</span>,
     text: (row) => row.structure,
@@ -61,16 +61,16 @@ export const unifiedColumns = (stale: ReadonlySet<string>): readonly Column<Unif
   {
     id: 'ratio',
     heading: 'Ratio',
-    width: 76,
+    width: 66,
     dropsAt: 6,
     cell: (row) => <span className={styles['muted']}>{row.ratio}</span>,
     text: (row) => row.ratio,
   },
-  { id: 'size', heading: 'Size', width: 62, align: 'end', cell: (row) => sizeText(row) || '—', text: sizeText },
+  { id: 'size', heading: 'Size', width: 72, align: 'end', cell: (row) => sizeText(row) || '—', text: sizeText },
   {
     id: 'bid',
     heading: 'Bid',
-    width: 68,
+    width: 76,
     align: 'end',
     cell: (row) => <Bid row={row} />,
     text: (row) => optional(row.bid, row.decimals),
@@ -79,7 +79,7 @@ export const unifiedColumns = (stale: ReadonlySet<string>): readonly Column<Unif
   {
     id: 'ask',
     heading: 'Ask',
-    width: 68,
+    width: 76,
     align: 'end',
     cell: (row) => <Ask row={row} />,
     text: (row) => optional(row.ask, row.decimals),
@@ -88,7 +88,7 @@ export const unifiedColumns = (stale: ReadonlySet<string>): readonly Column<Unif
   {
     id: 'mark',
     heading: 'Mark',
-    width: 64,
+    width: 74,
     align: 'end',
     cell: (row) => <Mark row={row} isStale={stale.has(row.currency)} />,
     text: (row) => (row.mark === undefined ? '' : groupedText(row.mark, row.decimals)),

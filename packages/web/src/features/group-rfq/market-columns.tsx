@@ -78,7 +78,7 @@ const bookColumns: readonly Column<MarketRow>[] = [
   {
     id: 'bid-size',
     heading: 'Bid size',
-    width: 56,
+    width: 66,
     dropsAt: 5,
     align: 'end',
     cell: (row) => muted(row.bestBid === undefined ? '' : quantityText(row.bestBid.quantity)),
@@ -88,7 +88,7 @@ const bookColumns: readonly Column<MarketRow>[] = [
   {
     id: 'bid',
     heading: 'Bid',
-    width: 66,
+    width: 72,
     align: 'end',
     cell: (row) => <Best level={row.bestBid} decimals={row.decimals} side="bid" />,
     text: (row) => row.bestBid?.price ?? '',
@@ -97,7 +97,7 @@ const bookColumns: readonly Column<MarketRow>[] = [
   {
     id: 'ask',
     heading: 'Ask',
-    width: 66,
+    width: 72,
     align: 'end',
     cell: (row) => <Best level={row.bestAsk} decimals={row.decimals} side="ask" />,
     text: (row) => row.bestAsk?.price ?? '',
@@ -106,7 +106,7 @@ const bookColumns: readonly Column<MarketRow>[] = [
   {
     id: 'ask-size',
     heading: 'Ask size',
-    width: 56,
+    width: 66,
     dropsAt: 5,
     align: 'end',
     cell: (row) => muted(row.bestAsk === undefined ? '' : quantityText(row.bestAsk.quantity)),
@@ -131,7 +131,7 @@ export const marketColumns = (stale: ReadonlySet<string>): readonly Column<Marke
   {
     id: 'mark',
     heading: 'Mark',
-    width: 62,
+    width: 72,
     align: 'end',
     cell: (row) => <Mark row={row} isStale={stale.has(row.market.base_currency)} />,
     text: (row) => (row.mark === undefined ? '' : groupedText(row.mark, row.decimals)),
