@@ -141,10 +141,10 @@ describe('a handshake', () => {
 describe('how often', () => {
   it('POST rfqs beyond the rate is refused with 429, the message bots look for, and when to come back', async () => {
     const desk = floor.bot('TIDE')
-    const answers: Answer[] = []
-    for (let each = 0; each < 62; each++) answers.push(await desk.send('POST', '/v2/drfq/rfqs/', { venue: 'DBT' }))
-    const last = answers.at(-1)!
-    refused(last, 429, { code: 429, message: expect.stringMatching(/^Desk's ratelimit reached\. Expected available in \d seconds?\.$/) })
+    // All at once: the demo takes a hundred in ten seconds.
+    const answers = await Promise.all(Array.from({ length: 150 }, () => desk.send('POST', '/v2/drfq/rfqs/', { venue: 'DBT' })))
+    const last = answers.find(({ status }) => status === 429)!
+    refused(last, 429, { code: 429, message: expect.stringMatching(/^Desk's ratelimit reached\. Expected available in \d+ seconds?\.$/) })
     expect(Number(last.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
     // What is refused for its rate holds up nothing else of the desk.
     expect((await desk.send('GET', '/v2/drfq/rfqs/')).status).toBe(200)
