@@ -1,5 +1,5 @@
 /** One book in process: every check an order passes, then price and time; beside nodejs-order-book on the very same stream. */
-import { Book, planMatch, type DeskId, type Side } from '@parley/core'
+import { Book, crosses, opposite, planMatch, type DeskId, type Side } from '@parley/core'
 import { OrderBook, Side as PeerSide } from 'nodejs-order-book'
 import { median, percentile } from './figures.ts'
 import { streamOf, type Operation } from './matching-stream.ts'
@@ -59,17 +59,11 @@ function ours(): Matcher {
   }
 }
 
+/** As rulebook 10.10 is asked in core. */
 function meetsItself(book: Book<number>, owner: DeskId, side: Side, price: number): boolean {
-  const facing = side === 'BUY' ? 'SELL' : 'BUY'
-  const best = book.best(facing)
-  if (best === undefined || (side === 'BUY' ? best > price : best < price)) return false
-  let isOwn = false
-  book.walk(facing, (resting) => {
-    if (side === 'BUY' ? resting.price > price : resting.price < price) return false
-    isOwn = resting.owner === owner
-    return !isOwn
-  })
-  return isOwn
+  let met = book.first(opposite(side))
+  while (met !== undefined && met.owner !== owner && crosses(side, price, met.price)) met = book.after(met)
+  return met !== undefined && crosses(side, price, met.price)
 }
 
 function theirs(): Matcher {

@@ -195,15 +195,11 @@ const repriced = ({ structure }: GroupMarket, old: GroupQuote, { legPrices }: Re
 
 /** Rulebook 10.10: a desk never meets itself, so its bid stays below its own ask. */
 function ownSideRefusal({ book }: OpenMarket, desk: DeskId, side: Side, price: Price): GroupRefused | undefined {
-  let own: number | undefined
-  book.walk(opposite(side), (resting) => {
-    if (!crosses(side, price, resting.price)) return false
-    if (resting.owner === desk) own = resting.price
-    return own === undefined
-  })
-  if (own === undefined) return undefined
+  let met = book.first(opposite(side))
+  while (met !== undefined && met.owner !== desk && crosses(side, price, met.price)) met = book.after(met)
+  if (met === undefined || !crosses(side, price, met.price)) return undefined
   const wanted = side === 'BUY' ? 'below your own ask' : 'above your own bid'
-  return refuse('QuoteCrossesOwnSide', '10.10', `The price has to be ${wanted} of ${formatPrice(own as Price)}.`, 'price')
+  return refuse('QuoteCrossesOwnSide', '10.10', `The price has to be ${wanted} of ${formatPrice(met.price as Price)}.`, 'price')
 }
 
 /** Rulebook 10.8. A hidden quote is met like any other, and its price is not told. */

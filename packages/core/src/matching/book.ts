@@ -5,6 +5,7 @@
 import type { DeskId } from '../ids.ts'
 import type { Side } from '../structure/structure.ts'
 
+/** As it stands in the book: what rests of it becomes less while it is there. */
 export type RestingOrder<Key> = {
   readonly id: Key
   readonly owner: DeskId
@@ -16,12 +17,36 @@ export type RestingOrder<Key> = {
   readonly isHidden: boolean
 }
 
-type Node<Key> = { order: RestingOrder<Key>; readonly level: Level<Key>; before: Node<Key> | undefined; after: Node<Key> | undefined }
+/** The order and its place in one, because a book of a hundred thousand is mostly waiting for memory. */
+class Node<Key> implements RestingOrder<Key> {
+  readonly id: Key
+  readonly owner: DeskId
+  readonly side: Side
+  readonly price: number
+  quantity: number
+  readonly isHidden: boolean
+  readonly level: Level<Key>
+  before: Node<Key> | undefined
+  after: Node<Key> | undefined = undefined
+
+  constructor({ id, owner, side, price, quantity, isHidden }: RestingOrder<Key>, level: Level<Key>) {
+    this.id = id
+    this.owner = owner
+    this.side = side
+    this.price = price
+    this.quantity = quantity
+    this.isHidden = isHidden
+    this.level = level
+    this.before = level.last
+  }
+}
 
 type Level<Key> = {
   readonly price: number
   first: Node<Key> | undefined
   last: Node<Key> | undefined
+  /** The next that would trade when this one has. */
+  worse: Level<Key> | undefined
 }
 
 /** One side. `levels` stands worst first, so that the best is at the end, where coming and going is cheap. */
@@ -37,14 +62,14 @@ export class Book<Key> {
   }
 
   get(id: Key): RestingOrder<Key> | undefined {
-    return this.#nodes.get(id)?.order
+    return this.#nodes.get(id)
   }
 
   /** Last among those of its price. */
   add(order: RestingOrder<Key>): void {
     if (this.#nodes.has(order.id)) throw new Error(`order ${String(order.id)} is in the book already`)
     const level = this.#levelOf(order.side === 'BUY' ? this.#bids : this.#asks, order.price)
-    const node: Node<Key> = { order, level, before: level.last, after: undefined }
+    const node = new Node(order, level)
     if (level.last === undefined) level.first = node
     else level.last.after = node
     level.last = node
@@ -54,14 +79,9 @@ export class Book<Key> {
   /** Less of it rests; it keeps its place. With nothing left it leaves. */
   reduce(id: Key, by: number): void {
     const node = this.#node(id)
-    const quantity = node.order.quantity - by
-    if (by < 0 || quantity < 0) throw new Error(`order ${String(id)} has ${node.order.quantity}, not ${by} to give`)
-    if (quantity === 0) this.#unlink(node)
-    else {
-      // Written out: a spread costs more than everything else here.
-      const { owner, side, price, isHidden } = node.order
-      node.order = { id, owner, side, price, quantity, isHidden }
-    }
+    if (by < 0 || by > node.quantity) throw new Error(`order ${String(id)} has ${node.quantity}, not ${by} to give`)
+    if (by === node.quantity) this.#unlink(node)
+    else node.quantity -= by
   }
 
   remove(id: Key): void {
@@ -74,11 +94,16 @@ export class Book<Key> {
     return levels.length === 0 ? undefined : levels[levels.length - 1]!.price
   }
 
-  /** The orders of a side in the order in which they would trade, until `visit` has seen enough and answers false. */
-  walk(side: Side, visit: (order: RestingOrder<Key>) => boolean): void {
+  /** The order of a side that would trade first. */
+  first(side: Side): RestingOrder<Key> | undefined {
     const { levels } = side === 'BUY' ? this.#bids : this.#asks
-    for (let at = levels.length - 1; at >= 0; at--)
-      for (let node = levels[at]!.first; node !== undefined; node = node.after) if (!visit(node.order)) return
+    return levels.length === 0 ? undefined : levels[levels.length - 1]!.first
+  }
+
+  /** The order that would trade after this one, which the book has given and still has. */
+  after(order: RestingOrder<Key>): RestingOrder<Key> | undefined {
+    const { after, level } = order as Node<Key>
+    return after ?? level.worse?.first
   }
 
   #node(id: Key): Node<Key> {
@@ -90,25 +115,34 @@ export class Book<Key> {
   #levelOf(half: Half<Key>, price: number): Level<Key> {
     const found = half.byPrice.get(price)
     if (found !== undefined) return found
-    const level: Level<Key> = { price, first: undefined, last: undefined }
-    half.byPrice.set(price, level)
+    const { levels } = half
     const at = place(half, price)
-    if (at === half.levels.length) half.levels.push(level)
-    else half.levels.splice(at, 0, level)
+    const level: Level<Key> = { price, first: undefined, last: undefined, worse: levels[at - 1] }
+    half.byPrice.set(price, level)
+    if (at === levels.length) levels.push(level)
+    else {
+      levels[at]!.worse = level
+      levels.splice(at, 0, level)
+    }
     return level
   }
 
-  #unlink({ order, level, before, after }: Node<Key>): void {
+  #unlink({ id, side, level, before, after }: Node<Key>): void {
     if (before === undefined) level.first = after
     else before.after = after
     if (after === undefined) level.last = before
     else after.before = before
-    this.#nodes.delete(order.id)
+    this.#nodes.delete(id)
     if (level.first !== undefined) return
-    const half = order.side === 'BUY' ? this.#bids : this.#asks
+    const half = side === 'BUY' ? this.#bids : this.#asks
+    const { levels } = half
     half.byPrice.delete(level.price)
-    if (half.levels[half.levels.length - 1] === level) half.levels.pop()
-    else half.levels.splice(place(half, level.price), 1)
+    if (levels[levels.length - 1] === level) levels.pop()
+    else {
+      const at = place(half, level.price)
+      levels[at + 1]!.worse = level.worse
+      levels.splice(at, 1)
+    }
   }
 }
 

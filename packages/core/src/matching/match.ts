@@ -43,20 +43,18 @@ export function planMatch<Key>(book: Book<Key>, incoming: Incoming, { minimum, a
   if (best === undefined || !crosses(incoming.side, incoming.limit, best) || incoming.quantity < minimum)
     return { fills: nothing, left: incoming.quantity, heldBack: nothing }
   const fills: Fill<Key>[] = []
-  const heldBack: RestingOrder<Key>[] = []
+  let heldBack: RestingOrder<Key>[] | undefined
   let left = incoming.quantity
-  book.walk(facing, (resting) => {
-    if (left < minimum || !crosses(incoming.side, incoming.limit, resting.price)) return false
+  for (let resting = book.first(facing); resting !== undefined && left >= minimum; resting = book.after(resting)) {
+    if (!crosses(incoming.side, incoming.limit, resting.price)) break
     // Rulebook 10.10 refuses such an order before it comes here; this is the last line of defence.
-    if (resting.owner === incoming.owner) return true
+    if (resting.owner === incoming.owner) continue
     const wanted = Math.min(left, resting.quantity)
     const quantity = allowed === undefined ? wanted : allowed(resting, wanted)
-    if (quantity < wanted) heldBack.push(resting)
-    if (quantity >= minimum) {
-      fills.push({ resting, quantity })
-      left -= quantity
-    }
-    return true
-  })
-  return { fills, left, heldBack }
+    if (quantity < wanted) (heldBack ??= []).push(resting)
+    if (quantity < minimum) continue
+    fills.push({ resting, quantity })
+    left -= quantity
+  }
+  return { fills, left, heldBack: heldBack ?? nothing }
 }

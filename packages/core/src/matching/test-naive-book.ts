@@ -12,7 +12,8 @@ export type AnyBook = {
   reduce(id: number, by: number): void
   remove(id: number): void
   best(side: Side): number | undefined
-  walk(side: Side, visit: (order: RestingOrder<number>) => boolean): void
+  first(side: Side): RestingOrder<number> | undefined
+  after(order: RestingOrder<number>): RestingOrder<number> | undefined
 }
 
 export class NaiveBook implements AnyBook {
@@ -49,11 +50,15 @@ export class NaiveBook implements AnyBook {
     return this.inTurn(side)[0]?.price
   }
 
-  walk(side: Side, visit: (order: RestingOrder<number>) => boolean): void {
-    for (const order of this.inTurn(side)) if (!visit(order)) return
+  first(side: Side): RestingOrder<number> | undefined {
+    return this.inTurn(side)[0]
   }
 
-  /** The best price first; among equals the one that came first, because sorting keeps their order. */
+  after({ id, side }: RestingOrder<number>): RestingOrder<number> | undefined {
+    const all = this.inTurn(side)
+    return all[all.findIndex((one) => one.id === id) + 1]
+  }
+
   inTurn(side: Side): readonly RestingOrder<number>[] {
     const better = side === 'BUY' ? -1 : 1
     return this.#orders.filter((order) => order.side === side).sort((a, b) => (a.price - b.price) * better)
