@@ -1,4 +1,4 @@
-/** `npm run screenshots`: looks at the product as its users see it and writes the pictures to docs/screens/. */
+/** `npm run screenshots [-- group …]`: looks at the product as its users see it and writes the pictures to docs/screens/. */
 import { mkdirSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { accessScreens } from './account/access-screens.ts'
@@ -65,7 +65,9 @@ async function takersScreens(browser: Browser, product: Product, taker: DemoDesk
     await rowsOf(other).nth(1).click()
     await ticketOf(other).getByRole('button', { name: /^Ask / }).first().waitFor()
     await keep(other, name)
+    await other.context().close()
   }
+  await page.context().close()
 }
 
 async function phoneScreens(browser: Browser, product: Product, taker: DemoDesk): Promise<void> {
@@ -84,22 +86,31 @@ async function makersScreens(browser: Browser, product: Product, maker: DemoDesk
   await keep(page, 'maker-quote')
 }
 
+async function marketScreens(browser: Browser, product: Product): Promise<void> {
+  const [taker, maker] = product.demo.desks.filter((desk) => !desk.simulated) as [DemoDesk, DemoDesk]
+  await takersScreens(browser, product, taker, [maker.ticker, 'ORRY', 'KEST', 'HLYD', 'MRDN'])
+  await makersScreens(browser, product, maker)
+  await phoneScreens(browser, product, taker)
+}
+
+/** In this order; without a name all of them. */
+const groups: Readonly<Record<string, (browser: Browser, product: Product) => Promise<void>>> = {
+  access: (browser, product) => accessScreens(browser, product, keep),
+  settings: (browser, product) => settingsScreens(browser, product, keep),
+  markets: marketScreens,
+  protection: (browser, product) => protectionScreens(browser, product, keep),
+  dashboard: (browser, product) => dashboardScreens(browser, product, keep),
+  'order-book': (browser, product) => orderBookScreens(browser, product, keep),
+}
+
 async function main(): Promise<void> {
+  const asked = process.argv.slice(2)
   mkdirSync(FOLDER, { recursive: true })
   const dataDir = newDataDir()
   const product = await startProduct({ dataDir, flags: ['--seed', '7', '--scenario', 'busy'] })
   const browser = await openBrowser()
   try {
-    const [taker, maker] = product.demo.desks.filter((desk) => !desk.simulated) as [DemoDesk, DemoDesk]
-    await accessScreens(browser, product, keep)
-    await settingsScreens(browser, product, keep)
-    const makers = [maker.ticker, 'ORRY', 'KEST', 'HLYD', 'MRDN']
-    await takersScreens(browser, product, taker, makers)
-    await makersScreens(browser, product, maker)
-    await phoneScreens(browser, product, taker)
-    await protectionScreens(browser, product, keep)
-    await dashboardScreens(browser, product, keep)
-    await orderBookScreens(browser, product, keep)
+    for (const [name, look] of Object.entries(groups)) if (asked.length === 0 || asked.includes(name)) await look(browser, product)
   } finally {
     await browser.close()
     await product.stop()

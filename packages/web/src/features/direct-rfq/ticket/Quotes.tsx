@@ -24,9 +24,11 @@ export function Quotes({ rfq, onPick }: QuotesProps) {
   const row = (level: Level) => <Row key={level.id} level={level} most={most} rfq={rfq} onPick={onPick} />
   return (
     <section className={styles['quotes']} aria-label="Quotes">
-      <p className={styles['head']}>
-        <b>Live quotes {bids.length + asks.length}</b> <span>{rfq.role === 'MAKER' ? 'You see only your own quotes' : RANKING}</span>
-      </p>
+      {rfq.role === 'MAKER' && (
+        <p className={styles['head']}>
+          <b>Live quotes</b> <span>You see only your own quotes</span>
+        </p>
+      )}
       <ul aria-label="Asks" className={styles['asks']}>
         {asks.map(row)}
       </ul>
@@ -37,6 +39,7 @@ export function Quotes({ rfq, onPick }: QuotesProps) {
         </span>
       </p>
       <ul aria-label="Bids">{bids.map(row)}</ul>
+      {rfq.role === 'TAKER' && <p className={styles['rule']}>{RANKING}</p>}
     </section>
   )
 }
