@@ -2,7 +2,7 @@ import { price, quantity, ratio, type Instrument, type Mark, type Structure } fr
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '../deribit/random.ts'
-import { drawMood, drawStyle, eagerness, fairness, hasMoved, leaning, twoWay, worthOf } from './how-to-quote.ts'
+import { comesIn, drawMood, drawStyle, eagerness, fairness, hasMoved, leaning, twoWay, worthOf } from './how-to-quote.ts'
 
 const noon = 1_800_000_000_000
 const seeds = fc.integer({ min: 1, max: 1_000_000 })
@@ -88,8 +88,8 @@ describe('how a maker quotes', () => {
 
   it('a quote comes in where nobody has lifted it for a while, and the old one is no longer its opinion', () => {
     expect([-5_000, 0, 22_500, 45_000, 900_000].map(eagerness)).toEqual([1, 1, 0.775, 0.55, 0.55])
-    expect(hasMoved({ mark: 0.05, halfWidth: 0.001 }, { mark: 0.05, halfWidth: 0.00085 })).toBe(false)
-    expect(hasMoved({ mark: 0.05, halfWidth: 0.001 }, { mark: 0.05, halfWidth: 0.00075 })).toBe(true)
+    expect(comesIn({ mark: 0.05, halfWidth: 0.001 }, { mark: 0.05, halfWidth: 0.00085 })).toBe(false)
+    expect(comesIn({ mark: 0.05, halfWidth: 0.001 }, { mark: 0.05, halfWidth: 0.00075 })).toBe(true)
   })
 
   it('futures are quoted within basis points, a spread of them no wider than one of its legs', () => {

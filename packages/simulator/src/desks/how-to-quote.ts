@@ -94,9 +94,11 @@ function quoteAt(structure: Structure, markOf: MarkOf, price: Price): Quote | un
   return isRefusal(legs) ? undefined : { price, legs }
 }
 
-/** Whether the old quote is no longer the maker's opinion: the mark has moved, or it would now quote clearly closer. */
-export const hasMoved = (quoted: Fairness, now: Fairness): boolean =>
-  Math.abs(now.mark - quoted.mark) > 0.4 * quoted.halfWidth || now.halfWidth < 0.8 * quoted.halfWidth
+/** Whether the mark has moved so far that the old quote is no longer the maker's opinion. */
+export const hasMoved = (quoted: Fairness, now: Fairness): boolean => Math.abs(now.mark - quoted.mark) > 0.4 * quoted.halfWidth
+
+/** Whether it would now quote clearly closer. */
+export const comesIn = (quoted: Fairness, now: Fairness): boolean => now.halfWidth < 0.8 * quoted.halfWidth
 
 export type Mood = { readonly widening: number; readonly shows: 'BOTH' | 'BID' | 'ASK' }
 

@@ -4,7 +4,7 @@ import { directRfqCalls, type BodyOf, type RfqView } from '@parley/contracts'
 import { formatPrice, type Structure } from '@parley/core'
 import type { Random } from '../deribit/random.ts'
 import { between, oneOf } from './chance.ts'
-import { drawMood, eagerness, fairness, hasMoved, type Fairness, type MakerStyle, type Mood } from './how-to-quote.ts'
+import { comesIn, drawMood, eagerness, fairness, hasMoved, type Fairness, type MakerStyle, type Mood } from './how-to-quote.ts'
 import { ladder, type Side } from './ladder.ts'
 import { limits } from './limits.ts'
 import type { MarketView } from './market-view.ts'
@@ -128,9 +128,12 @@ export function startMaker(setting: MakerSetting): void {
   /** Undefined where nothing has to be said. */
   function wishFor(one: Watched): Wish | undefined {
     if (one.isBusy || watched.get(one.rfq.id) !== one || protection.isFrozen(one.rfq.product_codes)) return undefined
-    const { widening, shows } = drawMood(random, one.isNewcomers ? 'NEWCOMER' : 'STRANGER')
-    const fair = fairness(one.structure, market.markOf, style, widening * eagerness(now() - one.rfq.created_at))
-    if (fair === undefined || (one.quoted !== undefined && !hasMoved(one.quoted, fair))) return undefined
+    const { isNewcomers, quoted, structure, rfq } = one
+    const { widening, shows } = drawMood(random, isNewcomers ? 'NEWCOMER' : 'STRANGER')
+    const eager = isNewcomers ? eagerness(now() - rfq.created_at) : 1
+    const fair = fairness(structure, market.markOf, style, widening * eager)
+    if (fair === undefined) return undefined
+    if (quoted !== undefined && !hasMoved(quoted, fair) && !(isNewcomers && comesIn(quoted, fair))) return undefined
     return { ...fair, shows }
   }
 

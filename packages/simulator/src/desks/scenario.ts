@@ -42,7 +42,7 @@ export const scenarios: Readonly<Record<ScenarioName, Scenario>> = {
     interest: 0.85,
     declines: 0.6,
     bookRoundMs: 12_000,
-    bookInterest: 0.7,
+    bookInterest: 0.6,
     takeEveryMs: 25_000,
     venueTickMs: 2_000,
   },

@@ -40,20 +40,16 @@ export type WishContext = {
   readonly newcomersShare: number
 }
 
-/** What desks come back to, of every kind; two for each of six makers. */
+/** What desks come back to, of every kind. */
 export const marketsOfTheDay: readonly Draw[] = [
   vertical('calls'),
   straddle,
   riskReversal('calls'),
   outright('puts'),
   calendar('calls'),
-  strangle,
-  futureSpread,
   future,
-  wholeBook,
   futureSpread,
-  butterfly('calls'),
-  ratioSpread('puts'),
+  wholeBook,
 ]
 
 /** Roughly as often as blocks of each kind are seen on the tape. */
