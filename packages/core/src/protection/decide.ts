@@ -61,11 +61,13 @@ function allowTrading(protections: Protections, { desk, user, by }: Of<'AllowTra
   return [{ kind: 'TradingAllowed', desk, by, at, ...(user === undefined ? {} : { user }) }]
 }
 
-function setLimit(protections: Protections, { desk, limit }: Of<'SetLimit'>, now: Instant): ProtectionDecision {
+function setLimit(protections: Protections, { desk, limit, limitsElsewhere = 0 }: Of<'SetLimit'>, now: Instant): ProtectionDecision {
   const refusal = limitRefusal(limit)
   if (refusal !== undefined) return refusal
   const own = protections.desks.get(desk)?.limits
-  if (own !== undefined && own.size >= MAX_LIMITS_PER_DESK && !own.has(limit.id))
+  const others = (own?.size ?? 0) - Number(own?.has(limit.id) ?? false) + limitsElsewhere
+  // A limit that is there is changed whatever else there is.
+  if (others >= MAX_LIMITS_PER_DESK && own?.has(limit.id) !== true)
     return refuse('TooManyLimits', '11.2', `A desk sets at most ${MAX_LIMITS_PER_DESK} limits; remove one first.`)
   return [{ kind: 'LimitSet', desk, limit, at: now }]
 }

@@ -76,7 +76,13 @@ export type Protections = {
 }
 
 export type ProtectionCommand =
-  | { readonly kind: 'SetLimit'; readonly desk: DeskId; readonly limit: ProtectionLimit }
+  | {
+      readonly kind: 'SetLimit'
+      readonly desk: DeskId
+      readonly limit: ProtectionLimit
+      /** Limits the desk has in the other markets, without one of this name, which this one takes the place of. */
+      readonly limitsElsewhere?: number
+    }
   | { readonly kind: 'RemoveLimit'; readonly desk: DeskId; readonly id: string }
   /** Thaws everything of the desk, or of one product, or by one limit. */
   | { readonly kind: 'ResetProtection'; readonly desk: DeskId; readonly product?: ProductCode; readonly limit?: string }

@@ -127,6 +127,17 @@ describe('11.2 a limit of the desk', () => {
     expect([await useOf(kest, 'one'), (await useOf(kest, 'one', 'EH'))?.limit.id]).toEqual([undefined, 'one'])
   })
 
+  it('11.2 at most fifty are set over all markets, though they come at once', async () => {
+    const put = async (id: string, product: string) =>
+      (await as(trader, 'PUT', `/v2/protection/limits/${id}/`, { product, window_ms: 1_000, executions: 1 })).status
+    const names = Array.from({ length: 52 }, (_, n) => `at-once-${n}`)
+    const held = ((await protection(kest)).limits as Use[]).filter(({ limit }) => limit.id !== 'MMP').length
+    const set = await Promise.all(names.map((id, n) => put(id, n % 2 === 0 ? 'DO' : 'EH')))
+    expect(set.filter((status) => status === 200)).toHaveLength(50 - held)
+    expect(set.filter((status) => status === 400)).toHaveLength(2 + held)
+    for (const id of names) await as(trader, 'DELETE', `/v2/protection/limits/${id}/`)
+  })
+
   it.each<[string, object, string, string]>([
     ['no product of ours', { product: 'ZZ', window_ms: 1_000, executions: 1 }, 'ProductDisabled', 'product'],
     ['no window', { product: 'DO', window_ms: 0, executions: 1 }, 'LimitInvalid', 'window_ms'],

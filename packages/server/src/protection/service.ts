@@ -54,6 +54,7 @@ type Seen = {
 }
 
 export function createProtectionService({ engine }: { readonly engine: MarketEngine }) {
+  const inTurn = createDeskTurns()
   const look = async (desk: DeskId, via: string): Promise<readonly Seen[]> => {
     const seen = await Promise.all(
       marketShards.map((shard) => engine.read(shard.name, (market, now) => seenIn(market, { desk, via, codes: codesOf(shard), now }))),
@@ -100,14 +101,15 @@ export function createProtectionService({ engine }: { readonly engine: MarketEng
       const shards = shardsOf(limit.product)
       const [shard] = shards
       if (shard === undefined) return noProduct
-      const decided = await engine.submit(shard.name, { kind: 'SetLimit', desk, limit })
-      if (isRefusal(decided)) return decided
-      await everywhere(
-        engine,
-        { kind: 'RemoveLimit', desk, id: limit.id },
-        marketShards.filter((one) => one !== shard),
-      )
-      return presentLimit(limit)
+      const others = marketShards.filter((one) => one !== shard)
+      return inTurn(desk, async () => {
+        const counts = await Promise.all(others.map(({ name }) => engine.read(name, (market) => limitsBut(market, desk, limit.id))))
+        const limitsElsewhere = counts.reduce((sum, { value }) => sum + value, 0)
+        const decided = await engine.submit(shard.name, { kind: 'SetLimit', desk, limit, limitsElsewhere })
+        if (isRefusal(decided)) return decided
+        await everywhere(engine, { kind: 'RemoveLimit', desk, id: limit.id }, others)
+        return presentLimit(limit)
+      })
     },
 
     async removeLimit(desk: DeskId, id: string): Promise<undefined | Refusal> {
@@ -165,6 +167,25 @@ export function createProtectionService({ engine }: { readonly engine: MarketEng
       const covered = await everywhere(engine, { kind: 'AllowTrading', desk, by, ...(user === undefined ? {} : { user }) })
       return covered.against[0] ?? covered
     },
+  }
+}
+
+const limitsBut = ({ protections }: Market, desk: DeskId, id: string): number => {
+  const limits = protections.desks.get(desk)?.limits
+  return (limits?.size ?? 0) - Number(limits?.has(id) ?? false)
+}
+
+/** One piece of work of a desk after the other: its limits are counted over all markets, and two that are set at once would each not see the other. */
+function createDeskTurns() {
+  const last = new Map<DeskId, Promise<unknown>>()
+  return <T>(desk: DeskId, work: () => Promise<T>): Promise<T> => {
+    const done = (last.get(desk) ?? Promise.resolve()).then(work, work)
+    last.set(desk, done)
+    const leave = () => {
+      if (last.get(desk) === done) last.delete(desk)
+    }
+    done.then(leave, leave)
+    return done
   }
 }
 
