@@ -55,10 +55,12 @@ function record(world: World, events: readonly DirectRfqEvent[]): void {
 /** Rulebook 5.13, told by the events alone. */
 function checkAllOrNothing(world: World, events: readonly DirectRfqEvent[]): void {
   const [first] = events
+  if (first?.kind === 'DeclineTakenBack') world.counts.set('taken back', 1)
   if (first?.kind !== 'OrderOpened' || first.order.timeInForce !== 'FILL_OR_KILL') return
   const traded = events.reduce((sum, event) => (event.kind === 'TradeAgreed' ? sum + event.trade.quantity : sum), 0)
   expect([0, first.order.quantity]).toContain(traded)
   world.counts.set(traded === 0 ? 'killed' : 'filled at once', 1)
+  if (traded > 0 && first.order.allocations !== undefined) world.counts.set('allocated', 1)
 }
 
 /** The process dies: what comes back is the snapshot and the events since, and it is what was there before. */
@@ -137,7 +139,7 @@ describe('whole trading days', () => {
   const seed = Number(process.env['PARLEY_SEED'] ?? Math.floor(Math.random() * 2 ** 32))
 
   it(
-    '4.8, 4.10, 4.11, 5.11, 7.1, 7.3, 7.4, 8.2, 8.3 every rule holds at every moment, and in the evening everything has ended',
+    '4.8, 4.10, 4.11, 5.11, 5.19, 5.20, 7.1, 7.3, 7.4, 8.2, 8.3 every rule holds at every moment, and in the evening everything has ended',
     { timeout: 60_000 },
     () => {
       try {
@@ -156,6 +158,11 @@ describe('whole trading days', () => {
           'RejectSettlement',
           'filled at once',
           'killed',
+          'DeclineRfq',
+          'AlreadyDeclined',
+          'taken back',
+          'allocated',
+          'AllocationInvalid',
           'LayeringLimitReached',
           'QuoteCrossesOwnSide',
           'PriceOffTick',

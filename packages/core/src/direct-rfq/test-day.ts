@@ -2,7 +2,7 @@
 import { price, quantity, type Price, type Quantity } from '../decimal.ts'
 import type { DeskId, Instant, OrderId, RfqId, TradeId } from '../ids.ts'
 import type { Structure } from '../structure/structure.ts'
-import type { DirectRfq, DirectRfqEvent } from './direct-rfq.ts'
+import { declineReasons, type AllocationPart, type DirectRfq, type DirectRfqEvent } from './direct-rfq.ts'
 import { structurePrice } from '../structure/figures.ts'
 import type { DirectMarket, DirectMarketCommand } from './market.ts'
 import { remainingQuantity } from './quantities.ts'
@@ -76,6 +76,7 @@ function place(n: number, rfq: DirectRfq, chance: Chance): DirectMarketCommand {
   const by = isTaker ? rfq.creator.desk : chance.oneOf(rfq.makers.length > 0 && chance.happens(0.97) ? rfq.makers : DESKS)
   const legPrices = legPricesOf(rfq.structure, chance)
   const at = structurePrice(rfq.structure.legs, legPrices)
+  const quantity = chance.happens(0.2) ? rfq.quantity : sizeOf(chance, isTaker ? remainingQuantity(rfq) : rfq.quantity)
   return {
     kind: 'PlaceOrder',
     actor: actor(by, chance.oneOf(['key-1', 'key-2'])),
@@ -84,10 +85,26 @@ function place(n: number, rfq: DirectRfq, chance: Chance): DirectMarketCommand {
     side: chance.oneOf(['BUY', 'SELL']),
     type: chance.happens(0.2) ? 'HIDDEN' : 'LIMIT',
     timeInForce: isTaker && chance.happens(0.5) ? 'FILL_OR_KILL' : 'GOOD_TILL_CANCELED',
-    quantity: chance.happens(0.2) ? rfq.quantity : sizeOf(chance, isTaker ? remainingQuantity(rfq) : rfq.quantity),
+    quantity,
+    ...(isTaker && chance.happens(0.3) ? { allocations: partsOf(quantity, chance) } : {}),
     ...(isTaker && at !== undefined ? { price: at } : { legPrices }),
     ...(isTaker ? {} : { account: `account-of-${by}` }),
   }
+}
+
+/** Two or three accounts; now and then parts that do not add up, or an account twice. */
+export function partsOf(quantity: Quantity, chance: Chance): readonly AllocationPart[] {
+  const [count, step] = [2 + chance.below(2), facts.quantityIncrement]
+  const each = Math.floor(quantity / count / step) * step
+  const sizes = Array.from({ length: count }, (_, n) => (n === 0 ? quantity - each * (count - 1) : each))
+  if (chance.happens(0.05)) sizes[0]! += step
+  return sizes.map((size, n) => ({ account: `fund-${chance.happens(0.02) ? 0 : n}`, quantity: size as Quantity }))
+}
+
+function decline(rfq: DirectRfq, chance: Chance): DirectMarketCommand {
+  const by = chance.oneOf(rfq.makers.length > 0 && chance.happens(0.95) ? rfq.makers : DESKS)
+  const said = chance.happens(0.3) ? { text: 'not today' } : {}
+  return { kind: 'DeclineRfq', actor: actor(by, 'key-1'), id: rfq.id, reason: chance.oneOf(declineReasons), ...said }
 }
 
 function change(rfq: DirectRfq, chance: Chance): DirectMarketCommand | undefined {
@@ -114,6 +131,7 @@ export function somebody(n: number, market: DirectMarket, chance: Chance): Direc
   const by = chance.happens(0.8) ? rfq.creator : actor(chance.oneOf(DESKS))
   if (roll < 0.91) return { kind: 'CancelRfq', actor: by, id: rfq.id }
   if (roll < 0.93) return { kind: 'SendDraft', actor: by, id: rfq.id, facts: { ...facts, eligibleMakers: DESKS } }
+  if (roll < 0.95) return decline(rfq, chance)
   if (roll < 0.99) return place(n, rfq, chance)
   const what = chance.oneOf(['ORDERS', 'ORDERS_AND_RFQS'] as const)
   const via = chance.happens(0.7) ? { via: 'key-1' } : {}

@@ -28,6 +28,7 @@ export function checkRfq(rfq: DirectRfq): void {
   }
   for (const order of rfq.orders) checkOrder(rfq, order, remaining)
   checkBook(rfq, remaining)
+  checkDeclines(rfq)
   const hasOpen = rfq.orders.some(({ state }) => state === 'OPEN')
   if (rfq.ending !== undefined && rfq.state === 'OPEN') must(!hasOpen && pending > 0, 'it is ending and waits for nothing (4.10)', rfq)
   if (rfq.state === 'OPEN') must(remaining >= rfq.minimumBlock || pending > 0, 'it is done and still open (4.12)', rfq)
@@ -35,7 +36,31 @@ export function checkRfq(rfq: DirectRfq): void {
   if (rfq.state === 'CLOSED') must((rfq.closedReason === 'EXECUTION_LIMIT') === filled > 0, 'it closed for the wrong reason (4.11)', rfq)
 }
 
+/** Rulebook 5.19: one word of each desk that was asked, and while it stands the desk has nothing that is shown resting there. */
+function checkDeclines(rfq: DirectRfq): void {
+  const declines = rfq.declines ?? []
+  must(new Set(declines.map(({ desk }) => desk)).size === declines.length, 'a desk declines twice (5.19)', rfq)
+  for (const { desk, takenBackAt } of declines) {
+    must(rfq.makers.includes(desk), 'a desk that was not asked declines (5.19)', rfq)
+    const shown = rfq.orders.some(({ actor, state, type }) => actor.desk === desk && state === 'OPEN' && type === 'LIMIT')
+    must(takenBackAt !== undefined || !shown, 'a desk declines and quotes (5.19)', rfq)
+  }
+}
+
+/** Rulebook 5.20: what is allocated trades whole or not, each account its part, in blocks. */
+function checkAllocation(rfq: DirectRfq, { id, allocations, quantity }: Order): void {
+  if (allocations === undefined) return
+  const trades = rfq.trades.filter(({ takerOrder }) => takerOrder === id)
+  const traded = trades.reduce((sum, trade) => sum + trade.quantity, 0)
+  must(traded === 0 || traded === quantity, 'a part of an allocated order traded (5.20)', { id })
+  for (const part of traded === 0 ? [] : allocations) {
+    const own = trades.filter(({ takerAccount }) => takerAccount === part.account)
+    must(own.reduce((sum, trade) => sum + trade.quantity, 0) === part.quantity, 'an account has not its part (5.20)', { id })
+  }
+}
+
 function checkOrder(rfq: DirectRfq, order: Order, remaining: number): void {
+  checkAllocation(rfq, order)
   const mine = (trade: DirectRfq['trades'][number]) => trade.takerOrder === order.id || trade.makerOrder === order.id
   const left = rests(order)
   must(Math.min(order.filled, order.pending, order.canceled, left) >= 0, 'an order has a part below zero (5.11)', order)

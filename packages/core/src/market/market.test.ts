@@ -181,6 +181,14 @@ describe('11.4 a quote that was held back', () => {
       'OrderOpened, OrderCanceled 50 Protection',
     )
   })
+
+  it('is cancelled in the direct flow too when another quote has traded and the rest of the order rests', () => {
+    const it = day()
+    rests(it, limit({ quantity: quantity('20') }), ask(), direct(KEST, 1, 'SELL', '0.02', '50'), direct(LARK, 2, 'SELL', '0.021', '50'))
+    expect(told(it.send(cross(3, 'BUY', '0.021', '100', { timeInForce: 'GOOD_TILL_CANCELED' })))).toBe(
+      'OrderOpened, TradeAgreed 50, OrderCanceled 50 Protection',
+    )
+  })
 })
 
 describe('11.5 the dead man', () => {

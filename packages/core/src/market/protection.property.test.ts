@@ -5,7 +5,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import { quantity, type Price } from '../decimal.ts'
-import { chanceFrom, DESKS, somebody, type Chance } from '../direct-rfq/test-day.ts'
+import { chanceFrom, DESKS, partsOf, somebody, type Chance } from '../direct-rfq/test-day.ts'
 import { actor, call, callSpread, hedgedSpread, NOON } from '../direct-rfq/test-market.ts'
 import type { DeskId, Instant, MarketId, QuoteId } from '../ids.ts'
 import type { UnitExposure } from '../protection/guard.ts'
@@ -60,6 +60,7 @@ function checkLimits({ naive, now, counts }: Day, events: readonly MarketEvent[]
     const one = naive.count(event)
     if (one === undefined) continue
     counts.set('execution', (counts.get('execution') ?? 0) + 1)
+    if (one.figures.executions === 0) counts.set('same fill', 1)
     for (const limit of naive.limitsOf(one.desk).filter((each) => isCovered(each, one))) {
       const name = `${one.desk} ${limit.id} ${limit.product}`
       const used = naive.used(one.desk, limit, now)
@@ -167,6 +168,7 @@ function groupCommand({ chance, market }: Day): MarketCommand {
     isIoc: false,
     isHidden: !takes && chance.happens(0.1),
     account: 'main',
+    ...(takes && chance.happens(0.2) ? { allocations: partsOf(size, chance) } : {}),
     ...labelOf(chance),
     ...common,
     market: head.id as MarketId,
@@ -267,6 +269,8 @@ describe('11.3 no limit is exceeded at any time', () => {
         'ProtectionActive',
         'ResetProtection',
         'ThawDue',
+        'DeclineRfq',
+        'same fill',
         'SetLimit',
         'RemoveLimit',
         'leaving',
