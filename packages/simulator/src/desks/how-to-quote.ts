@@ -32,7 +32,7 @@ export type Quote = { readonly price: Price; readonly legs: readonly Price[] }
 export type TwoWay = { readonly bid: Quote | undefined; readonly ask: Quote | undefined }
 
 /** A future's price is known far better than an option's, and that of a spread as well as that of its dearest leg. */
-const FUTURE_WIDTH = 0.02
+const FUTURE_WIDTH = 0.03
 
 /** Every desk has its own hand, and keeps it for the day. */
 export function drawStyle(random: Random): MakerStyle {
