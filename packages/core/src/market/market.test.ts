@@ -106,6 +106,17 @@ describe('11.1 market maker protection', () => {
     expect(told(it.send(order(TAKER, 'BUY', '0.03', '25')))).toBe('QuotePlaced, MatchAgreed 25@0.02 KEST')
     expect(it.pass(20_000)).toEqual([])
   })
+
+  it("is for quotes: what the desk itself asks for, and its taker's order there, stay", () => {
+    const it = day()
+    rests(it, ask({ actor: actor(KEST), makers: [LARK] }))
+    rests(it, cross(1, 'BUY', '0.001', '25', { actor: actor(KEST), timeInForce: 'GOOD_TILL_CANCELED' }))
+    rests(it, quote(KEST, 'SELL', '0.02', '25'), quote(KEST, 'SELL', '0.021', '25'), quote(KEST, 'BUY', '0.001', '25'))
+    const fired = told(it.send(order(TAKER, 'BUY', '0.03', '50')))
+    expect(fired).toContain('MMP fires by orders, QuoteCanceled 25 Protection')
+    expect(fired).not.toContain('OrderCanceled')
+    expect(told(it.send(cross(2, 'SELL', '0.03', '25', { actor: actor(KEST), timeInForce: 'GOOD_TILL_CANCELED' })))).toBe('OrderOpened')
+  })
 })
 
 describe('11.2 and 11.3 limits of the desk', () => {

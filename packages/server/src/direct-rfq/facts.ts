@@ -158,25 +158,3 @@ export function bandRefusal({ legs }: Structure, legPrices: readonly Price[], ma
 }
 
 const bound = (value: number | undefined): Price | undefined => (value === undefined ? undefined : priceFromNumber(value))
-
-type QuotedLeg = { readonly instrument_id: number; readonly price: string }
-
-/** Leg prices in the structure's order, whatever order they came in; a hedge has its own. Undefined where one is missing. */
-export function legPricesOf({ legs }: Structure, quoted: readonly QuotedLeg[]): readonly Price[] | undefined | Refusal {
-  const stranger = quoted.findIndex(({ instrument_id }) => !legs.some(({ instrument }) => instrument.id === instrument_id))
-  if (stranger !== -1) {
-    const names = legs.map(({ instrument }) => `${instrument.id} (${instrument.name})`).join(', ')
-    return refuse('OrderPriceMissing', '5.5', `The request's legs are ${names}.`, `legs.${stranger}.instrument_id`)
-  }
-  const again = quoted.findIndex(({ instrument_id }, place) => quoted.findIndex((other) => other.instrument_id === instrument_id) < place)
-  if (again !== -1)
-    return refuse('OrderPriceMissing', '5.5', 'A leg is priced twice; one price for each leg is accepted.', `legs.${again}.instrument_id`)
-  const prices: Price[] = []
-  for (const leg of legs) {
-    const place = quoted.findIndex(({ instrument_id }) => instrument_id === leg.instrument.id)
-    const price = place === -1 ? leg.price : parsePrice(quoted[place]!.price)
-    if (price === undefined) return place === -1 ? undefined : tooFine(`legs.${place}.price`)
-    prices.push(price)
-  }
-  return prices
-}

@@ -1,18 +1,17 @@
 /** What the rules need to know and cannot look up: instruments by name, leg prices, and the venue's figures of the moment. */
 import {
   isHedge,
-  parsePrice,
   refuse,
   structureMark,
   type GroupMarket,
-  type Price,
   type Refusal,
   type Side,
   type Structure,
   type UnitExposure,
   type VenueCode,
 } from '@parley/core'
-import { structureOf, tooFine } from '../direct-rfq/facts.ts'
+import { structureOf } from '../direct-rfq/facts.ts'
+import type { QuotedLeg } from '../market/leg-prices.ts'
 import type { MarketData } from '../market-data/market-data.ts'
 
 export type NamedLeg = {
@@ -33,28 +32,6 @@ export function structureNamed(asked: readonly NamedLeg[], venue: VenueCode, mar
     numbered.push({ ...leg, instrument_id: id })
   }
   return structureOf(numbered, venue, marketData)
-}
-
-type QuotedLeg = { readonly instrument?: string | undefined; readonly instrument_id?: number | undefined; readonly price: string }
-
-/** Leg prices in the market's order, whatever order they came in; a hedge has its own. Undefined where one is missing. */
-export function legPricesOf({ legs }: Structure, quoted: readonly QuotedLeg[]): readonly Price[] | undefined | Refusal {
-  const isLeg = (one: QuotedLeg, { instrument }: Structure['legs'][number]) =>
-    one.instrument_id === undefined ? one.instrument === instrument.name : one.instrument_id === instrument.id
-  const stranger = quoted.findIndex((one) => !legs.some((leg) => isLeg(one, leg)))
-  if (stranger !== -1) {
-    const names = legs.map(({ instrument }) => instrument.name).join(', ')
-    return refuse('OrderPriceMissing', '5.5', `The market's legs are ${names}.`, `legs.${stranger}.instrument`)
-  }
-  const prices: Price[] = []
-  for (const leg of legs) {
-    const found = quoted.filter((one) => isLeg(one, leg))
-    if (found.length > 1) return refuse('OrderPriceMissing', '5.5', 'A leg is priced twice; one price for each leg is accepted.', 'legs')
-    const price = found[0] === undefined ? leg.price : parsePrice(found[0].price)
-    if (price === undefined) return found[0] === undefined ? undefined : tooFine(`legs.${quoted.indexOf(found[0])}.price`)
-    prices.push(price)
-  }
-  return prices
 }
 
 /** For a market of one leg the price alone will do. */

@@ -20,7 +20,8 @@ import { actorOf } from '../direct-rfq/rfq-commands.ts'
 import type { Idempotency } from '../engine/engine.ts'
 import type { Caller } from '../http/route.ts'
 import { marketShards, type MarketShard } from '../market/shards.ts'
-import { legPricesOf, loneLegPrice, unitOf } from './facts.ts'
+import { legPricesOf } from '../market/leg-prices.ts'
+import { loneLegPrice, unitOf } from './facts.ts'
 import type { Needs } from './needs.ts'
 
 type Leg = { readonly instrument?: string | undefined; readonly instrument_id?: number | undefined; readonly price: string }

@@ -1,0 +1,31 @@
+/** The prices of a quote's legs, as they come in a call (rulebook 5.5, 10.3). */
+import { parsePrice, refuse, type Price, type Refusal, type Structure } from '@parley/core'
+import { tooFine } from '../direct-rfq/facts.ts'
+
+/** The leg by its number, or where that is not given by its name. */
+export type QuotedLeg = { readonly instrument?: string | undefined; readonly instrument_id?: number | undefined; readonly price: string }
+
+/** In the structure's order, whatever order they came in; a hedge has its own. Undefined where one is missing. */
+export function legPricesOf({ legs }: Structure, quoted: readonly QuotedLeg[]): readonly Price[] | undefined | Refusal {
+  const stranger = quoted.findIndex((one) => !legs.some((leg) => isOf(one, leg)))
+  if (stranger !== -1) {
+    const names = legs.map(({ instrument }) => `${instrument.id} (${instrument.name})`).join(', ')
+    return refuse('OrderPriceMissing', '5.5', `The legs here are ${names}.`, memberOf(quoted, stranger))
+  }
+  const prices: Price[] = []
+  for (const leg of legs) {
+    const [place = -1, again] = quoted.flatMap((one, at) => (isOf(one, leg) ? [at] : []))
+    if (again !== undefined)
+      return refuse('OrderPriceMissing', '5.5', 'A leg is priced twice; one price for each leg is accepted.', memberOf(quoted, again))
+    const price = place === -1 ? leg.price : parsePrice(quoted[place]!.price)
+    if (price === undefined) return place === -1 ? undefined : tooFine(`legs.${place}.price`)
+    prices.push(price)
+  }
+  return prices
+}
+
+const isOf = ({ instrument: name, instrument_id }: QuotedLeg, { instrument }: Structure['legs'][number]): boolean =>
+  instrument_id === undefined ? name === instrument.name : instrument_id === instrument.id
+
+const memberOf = (quoted: readonly QuotedLeg[], place: number): string =>
+  `legs.${place}.${quoted[place]!.instrument_id === undefined ? 'instrument' : 'instrument_id'}`
