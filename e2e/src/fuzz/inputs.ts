@@ -4,6 +4,13 @@ import type { Door } from './calls.ts'
 import { pick, TEXTS, VALUES, WHOLE, type Random } from '../protocol/malformed.ts'
 
 /** Things that are there, so that what is wrong is found behind the first door too. */
+/** What was dealt before everything, and is there to be read. */
+export type Dealt = {
+  readonly key: string
+  readonly directTrade: string
+  readonly groupTrade: number
+  readonly groupOrder: number
+}
 export type Known = {
   readonly ids: readonly (string | number)[]
   readonly instrument: { readonly id: number; readonly name: string }
@@ -11,18 +18,42 @@ export type Known = {
   /** Of each flow what is open: what its calls and channels are about. */
   readonly direct: { readonly rfq: string; readonly order: string }
   readonly group: { readonly rfq: number; readonly order: number }
+  readonly dealt: Dealt
 }
 export type Sent = { readonly method: string; readonly path: string; readonly body: string | undefined }
 
 const PATH_TEXTS = TEXTS.filter((text) => text !== '' && !text.includes('?'))
-const WORDS = ['DBT', 'BTC', 'DO', 'OPEN', 'ACTIVE', 'BUY', 'Sell', 'MAKER', 'CLOSED', 'true', '1', '1000', 'LIMIT', 'None', 'CL']
+/** A command was decided under it. */
+export const KNOWN_KEY = 'known-key'
+const WORDS = [
+  KNOWN_KEY,
+  'DBT',
+  'BTC',
+  'DO',
+  'OPEN',
+  'ACTIVE',
+  'BUY',
+  'Sell',
+  'MAKER',
+  'CLOSED',
+  'true',
+  '1',
+  '1000',
+  'LIMIT',
+  'None',
+  'CL',
+]
 
-type Flow = { readonly rfq: string | number; readonly order: string | number }
-const flowOf = (path: string, { direct, group }: Known): Flow => (/^\/v1\/(grfq|ob)\//.test(path) ? group : direct)
+type Flow = { readonly path: string; readonly rfq: string | number; readonly order: string | number }
+const flowOf = (path: string, { direct, group }: Known): Flow => ({ path, ...(/^\/v1\/(grfq|ob)\//.test(path) ? group : direct) })
 
 /** What the call is about, by its address. */
 function rightId(path: string, param: string, known: Known): string | number {
   const { rfq, order } = flowOf(path, known)
+  if (/\/orders\/\{id\}/.test(path) && path.startsWith('/v1/')) return known.dealt.groupOrder
+  if (path.includes('/trades/')) return path.startsWith('/v1/') ? known.dealt.groupTrade : known.dealt.directTrade
+  if (path.includes('/drfq/instruments/')) return known.instrument.id
+  if (param === '{idempotency_key}') return known.dealt.key
   if (param === '{quote_id}' || /\/(quotes|orders)\/\{id\}/.test(path)) return order
   if (param === '{venue}') return 'DBT'
   return param === '{name}' ? known.instrument.name : rfq
@@ -50,10 +81,11 @@ export function request(call: Call, random: Random, known: Known): Sent {
 function body(call: Call, random: Random, known: Known): string {
   const members = membersOf(call.body)
   if (members.length === 0 || random() < 0.1) return pick(random, WHOLE)
-  // Half of the bodies are right but for one member, and some are right altogether.
-  const wrong = random() < 0.6 ? pick(random, [...members, 'nothing']) : undefined
+  // A third of the bodies are right, as many are right but for one member, and the others are anything.
+  const drawn = random()
+  const wrong = drawn < 0.35 ? 'nothing' : drawn < 0.75 ? pick(random, members) : undefined
   const written = members
-    .filter(() => random() < 0.9)
+    .filter(() => random() < 0.95)
     .map((member) => {
       const isGood = wrong === undefined ? random() < 0.5 : member !== wrong
       return `${JSON.stringify(member)}:${isGood ? good(member, random, known, flowOf(call.path, known)) : pick(random, VALUES)}`
@@ -62,59 +94,62 @@ function body(call: Call, random: Random, known: Known): string {
   return `{${written.join()}}`
 }
 
-const leg = (random: Random, { instrument, price }: Known): string => {
-  const priced = random() < 0.7 ? `,"price":${random() < 0.8 ? `"${price}"` : pick(random, VALUES)}` : ''
-  return `{"instrument":"${instrument.name}","instrument_id":${instrument.id},"ratio":${pick(random, ['"1"', '1', '"1.5"'])},"side":"BUY"${priced}}`
+/** A leg of a structure has a price where it is a hedge, a leg of a quote always. */
+const leg = (random: Random, { instrument, price }: Known, kind: 'ASKED' | 'QUOTED'): string => {
+  const isPriced = random() < (kind === 'QUOTED' ? 0.95 : 0.05)
+  const priced = isPriced ? `,"price":${random() < 0.9 ? `"${price}"` : pick(random, VALUES)}` : ''
+  return `{"instrument":"${instrument.name}","instrument_id":${instrument.id},"ratio":${pick(random, ['"1"', '"1"', '1', '"1.5"'])},"side":"BUY"${priced}}`
 }
 
-function good(member: string, random: Random, known: Known, { rfq, order }: Flow): string {
+/** Texts of JSON that the member takes, for the most part. */
+const goods: Readonly<Record<string, readonly string[]>> = {
+  venue: ['"DBT"'],
+  quantity: ['"25"', '"25.0"', '50', '"75.5"'],
+  amount: ['null', '"25"'],
+  side: ['"BUY"', '"SELL"', '"Buy"'],
+  execution_side: ['"BUY"', '"SELL"'],
+  type: ['"LIMIT"', '"LIMIT"', '"HIDDEN"'],
+  time_in_force: ['"GOOD_TILL_CANCELED"', '"FILL_OR_KILL"'],
+  account: ['"prop-1"', '"prop-1"', 'null'],
+  account_name: ['"prop-1"', '"prop-1"', 'null'],
+  counterparties: ['["LIND"]', '[]', '["ORRY","KEST","LIND"]', '["AMBR","LIND"]'],
+  is_taker_anonymous: ['false', 'null', 'true'],
+  state: ['"OPEN"', '"OPEN"', 'null', '"DRAFT"'],
+  reason: ['"SIZE"', '"RISK"', '"OTHER"'],
+  text: ['null', '"😀"', '"later"'],
+  label: ['null', '"text"', '"ﬀ"'],
+  client_order_id: ['null', '7', '"text"'],
+  allocations: ['null', 'null', '[{"account_name":"prop-1","quantity":"25"},{"account_name":"prop-2","quantity":"25"}]'],
+  product: ['"DO"', 'null'],
+  window_ms: ['1000', '60000'],
+  frozen_ms: ['1000', '60000', 'null'],
+  executions: ['50', 'null'],
+  timeout: ['1000', '60000', '0'],
+  post_only: ['false', 'null', 'true'],
+  ioc: ['false', 'false', 'true'],
+  is_hidden: ['false', 'false', 'true'],
+  rate_limit_hit: ['false'],
+  accept_estimated_prices: ['null', 'true', 'false'],
+  algorithm_version: ['null', '1'],
+}
+const PRICES: ReadonlySet<string> = new Set(['price', 'limit_price', 'bid_price', 'ask_price'])
+
+function good(member: string, random: Random, known: Known, { path, rfq, order }: Flow): string {
   const one = (...texts: readonly string[]) => pick(random, texts)
   const any = JSON.stringify(pick(random, known.ids))
-  switch (member) {
-    case 'venue':
-      return '"DBT"'
-    case 'quantity':
-      return one('"25"', '"25.0"', '50', '"75.5"')
-    case 'legs':
-      return `[${Array.from({ length: random() < 0.8 ? 1 : 2 }, () => leg(random, known)).join()}]`
-    case 'side':
-    case 'execution_side':
-      return one('"BUY"', '"SELL"', '"Buy"')
-    case 'price':
-    case 'limit_price':
-      return one(`"${known.price}"`, 'null')
-    case 'type':
-      return one('"LIMIT"', '"HIDDEN"')
-    case 'time_in_force':
-      return one('"GOOD_TILL_CANCELED"', '"FILL_OR_KILL"')
-    case 'account':
-    case 'account_name':
-      return one('"prop-1"', 'null')
-    case 'counterparties':
-      return one('["LIND"]', '[]', '["AMBR","LIND"]')
-    case 'allocations':
-      return one('null', '[{"account_name":"prop-1","quantity":"25"},{"account_name":"prop-2","quantity":"25"}]')
-    case 'quotes':
-    case 'orders': {
-      const wanted = () => `{"rfq_id":${JSON.stringify(rfq)},"quantity":"25","side":"SELL","legs":[${leg(random, known)}]}`
-      return one(`[${wanted()}]`, `[${wanted()},${wanted()}]`, `[${wanted()},{"rfq_id":${any}}]`)
-    }
-    case 'product':
-      return '"DO"'
-    case 'window_ms':
-    case 'frozen_ms':
-    case 'timeout':
-      return one('1000', '60000')
-    case 'post_only':
-    case 'ioc':
-    case 'is_hidden':
-    case 'rate_limit_hit':
-      return one('false', 'true')
-    default:
-      if (member === 'rfq_id') return one(JSON.stringify(rfq), any)
-      if (member === 'order_id' || member === 'quote_id') return one(JSON.stringify(order), any)
-      return member.endsWith('id') ? any : one('null', '"text"', '"25"', 'true')
+  if (goods[member] !== undefined) return pick(random, goods[member])
+  if (PRICES.has(member)) return one(`"${known.price}"`, `"${known.price}"`, 'null')
+  if (member === 'rfq_id') return one(JSON.stringify(rfq), JSON.stringify(rfq), any)
+  if (member === 'order_id' || member === 'quote_id') return one(JSON.stringify(order), any)
+  if (member === 'legs') {
+    const kind = /orders|quotes/.test(path) ? 'QUOTED' : 'ASKED'
+    return `[${Array.from({ length: random() < 0.9 ? 1 : 2 }, () => leg(random, known, kind)).join()}]`
   }
+  if (member === 'quotes' || member === 'orders') {
+    const wanted = () => `{"rfq_id":${JSON.stringify(rfq)},"quantity":"25","side":"SELL","legs":[${leg(random, known, 'QUOTED')}]}`
+    return one(`[${wanted()}]`, `[${wanted()},${wanted()}]`, `[${wanted()},{"rfq_id":${any}}]`)
+  }
+  return member.endsWith('id') ? any : one('null', '"text"', '"25"', 'true')
 }
 
 /** A frame for the socket; what it asks for where it can be read as a request, which then is answered under its id. */

@@ -4,7 +4,7 @@ import type { Answer } from '../protocol/bot.ts'
 
 const codes = new Set<unknown>(Object.values(errors).map(({ code }) => code))
 /** Nothing of how the server is made. */
-const INSIDE = /node:|\.ts:|postgres|PostgresError|select |at Object/
+const INSIDE = /node:|\.ts:|postgres|PostgresError|select .* from|at Object/
 
 export function judge({ status, headers, text, json }: Answer, sent: string): void {
   const wrong = faultOf(status, headers, text, json as unknown as Readonly<Record<string, unknown>>)

@@ -6,7 +6,8 @@ import { pick, seeded, type Random } from '../protocol/malformed.ts'
 import { callAs, signIn, type Session } from '../protocol/session.ts'
 import { calls, doors, isTraded } from './calls.ts'
 import { createCoverage, type Coverage } from './coverage.ts'
-import { request, type Known } from './inputs.ts'
+import { dealOnce } from './deal.ts'
+import { request, type Dealt, type Known } from './inputs.ts'
 import { judge } from './judge.ts'
 import { sendInSomeManner } from './manners.ts'
 import { fuzzDoor } from './sockets.ts'
@@ -21,6 +22,7 @@ export type Fuzzed = {
   readonly floor: GroupFloor
   readonly megabytes: number
   readonly coverage: Coverage
+  readonly dealt: Dealt
   session: Session
   provedAt: number
 }
@@ -32,6 +34,7 @@ export async function openFuzzed(dataDir: string): Promise<Fuzzed> {
   // A desk of its own for what administrators may do to theirs.
   return {
     floor,
+    dealt: await dealOnce(floor),
     coverage: createCoverage(),
     session: await signIn(floor.product, 'HLYD'),
     provedAt: Date.now(),
@@ -63,7 +66,7 @@ async function askInTurn(floor: Fuzzed['floor']): ReturnType<Fuzzed['floor']['as
 }
 
 /** What is there for this round: of each flow something that is open, and something that is over. */
-async function knownIn({ floor }: Fuzzed): Promise<Known> {
+async function knownIn({ floor, dealt }: Fuzzed): Promise<Known> {
   for (const bot of [floor.taker, floor.maker]) await atEase(bot)
   const closed = await askInTurn(floor)
   await floor.taker.must(204, 'DELETE', `/v2/drfq/rfqs/${closed.id}/`)
@@ -80,8 +83,15 @@ async function knownIn({ floor }: Fuzzed): Promise<Known> {
     price: market.priceAt(3),
     direct: { rfq: rfq.id, order: order.id },
     group: { rfq: market.id, order: quote.id },
+    dealt,
   }
 }
+
+const shuffled = <Item>(items: readonly Item[], random: Random): readonly Item[] =>
+  items
+    .map((item) => ({ item, at: random() }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ item }) => item)
 
 async function proveAgain(fuzzed: Fuzzed): Promise<void> {
   if (Date.now() < fuzzed.provedAt + PROVED_AGAIN_MS) return
@@ -101,7 +111,8 @@ export async function fuzzRound(fuzzed: Fuzzed, seed: number, each: number, isLa
     sent += 1
   }
   for (let n = 0; n < each; n++)
-    for (const call of calls) {
+    // In no order of ours: what is asked for may be over, or not begun.
+    for (const call of shuffled(calls, random)) {
       if (isLate()) return sent
       await send(call)
     }

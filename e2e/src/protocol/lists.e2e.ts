@@ -145,7 +145,7 @@ describe('an RFQ, as bots create it', () => {
     [
       'Anonymous to two',
       { counterparties: ['LIND', 'ORRY'], is_taker_anonymous: true },
-      { message: 'To send an Anonymous RFQ, please select at least 3x LPs' },
+      { message: 'To send an Anonymous RFQ, please select at least 3x LPs', data: { member: 'counterparties' } },
     ],
     ['of nothing', { quantity: '0' }, { code: 2011 }],
     ['below the block', { quantity: '24.9' }, { code: 2011 }],

@@ -17,7 +17,7 @@ const send = (change: object = {}): DirectRfqCommand => ({
 
 // Each row has the fault of its line and all that come after it: the refusals take precedence in this order.
 const faults: [rule: string, fault: string, change: Ask, refused: string, field: string, message: string][] = [
-  ['4.1', 'it asks itself', { makers: [TAKER, SWFT] }, 'OwnDesk', 'makers', 'A desk does not ask itself; name other desks.'],
+  ['4.1', 'it asks itself', { makers: [TAKER, SWFT] }, 'OwnDesk', 'counterparties', 'A desk does not ask itself; name other desks.'],
   [
     '4.2',
     'it asks for nothing',
@@ -47,7 +47,7 @@ const faults: [rule: string, fault: string, change: Ask, refused: string, field:
     'it names desks that may not be asked',
     { makers: [SWFT, KEST, desk('ZORN')] },
     'CounterpartyNotEligible',
-    'makers',
+    'counterparties',
     'Not an approved market maker with an account at this venue: SWFT, ZORN; choose among KEST, LARK, MERL.',
   ],
   [
@@ -55,7 +55,7 @@ const faults: [rule: string, fault: string, change: Ask, refused: string, field:
     'two makers are too few',
     { makers: [KEST, KEST, LARK] },
     'AnonymousNeedsThreeMakers',
-    'makers',
+    'counterparties',
     'To send an Anonymous RFQ, please select at least 3x LPs',
   ],
 ]
@@ -92,7 +92,7 @@ describe('a request comes to be', () => {
       refused: 'CounterpartyMissing',
       rule: '4.5',
       message: 'At least one counterparty must be specified',
-      field: 'makers',
+      field: 'counterparties',
     })
   })
 

@@ -57,15 +57,15 @@ const expiryFrom = (now: Instant): Instant => (now + RFQ_LIFETIME_MS) as Instant
 
 /** The desks this request goes to, or the first thing that is wrong with it. */
 function askedMakers(asked: Asked, facts: CreateFacts): readonly DeskId[] | CreateRefusal {
-  if (asked.makers.includes(asked.desk)) return refuse('OwnDesk', '4.1', 'A desk does not ask itself; name other desks.', 'makers')
+  if (asked.makers.includes(asked.desk)) return refuse('OwnDesk', '4.1', 'A desk does not ask itself; name other desks.', 'counterparties')
   const badQuantity = quantityRefusal(asked.quantity, facts)
   if (badQuantity !== undefined) return badQuantity
   const strangers = asked.makers.filter((desk) => !facts.eligibleMakers.includes(desk))
   if (strangers.length > 0) return notEligible(strangers, facts)
   const makers = asked.makers.length > 0 ? eachOnce(asked.makers) : facts.eligibleMakers.filter((desk) => desk !== asked.desk)
-  if (makers.length === 0) return refuse('CounterpartyMissing', '4.5', 'At least one counterparty must be specified', 'makers')
+  if (makers.length === 0) return refuse('CounterpartyMissing', '4.5', 'At least one counterparty must be specified', 'counterparties')
   if (asked.isTakerAnonymous && makers.length < LEAST_MAKERS_FOR_ANONYMOUS)
-    return refuse('AnonymousNeedsThreeMakers', '4.6', 'To send an Anonymous RFQ, please select at least 3x LPs', 'makers')
+    return refuse('AnonymousNeedsThreeMakers', '4.6', 'To send an Anonymous RFQ, please select at least 3x LPs', 'counterparties')
   return makers
 }
 
@@ -78,7 +78,7 @@ const eachOnce = (makers: readonly DeskId[]): readonly DeskId[] => {
 function notEligible(strangers: readonly DeskId[], facts: CreateFacts): CreateRefusal {
   const choice = facts.eligibleMakers.length > 0 ? `choose among ${facts.eligibleMakers.join(', ')}` : 'no desk is, at present'
   const message = `Not an approved market maker with an account at this venue: ${strangers.join(', ')}; ${choice}.`
-  return refuse('CounterpartyNotEligible', '4.4', message, 'makers')
+  return refuse('CounterpartyNotEligible', '4.4', message, 'counterparties')
 }
 
 function quantityRefusal(quantity: Quantity, { minimumBlock, quantityIncrement }: CreateFacts): CreateRefusal | undefined {

@@ -1,0 +1,31 @@
+/** A trade in each flow and a command under a key, so that there is something to be read. */
+import type { Json } from '../protocol/bot.ts'
+import type { GroupFloor } from '../protocol/group-floor.ts'
+import { KNOWN_KEY, type Dealt } from './inputs.ts'
+
+const firstOf = (page: Json): Json => {
+  const [first] = page['results'] as readonly Json[]
+  if (first === undefined) throw new Error('what was dealt is not listed')
+  return first
+}
+
+export async function dealOnce(floor: GroupFloor): Promise<Dealt> {
+  const { taker, maker } = floor
+  const rfq = await floor.ask()
+  await floor.quote(rfq.id, 'SELL', floor.priceAt(4))
+  const cross = { rfq_id: rfq.id, side: 'BUY', quantity: '25', price: floor.priceAt(4), time_in_force: 'FILL_OR_KILL' }
+  await taker.must(201, 'POST', '/v2/drfq/orders/', cross)
+  const market = await floor.market()
+  await floor.calm()
+  await floor.rest(maker, market, 'SELL', 4)
+  const order = await floor.take(market, 'BUY', 4)
+  await floor.calm()
+  const legs = [{ instrument_id: floor.option.id, ratio: '1', side: 'BUY' }]
+  await taker.send('POST', '/v2/drfq/rfqs/', { venue: 'DBT', quantity: '25', legs }, { headers: { 'idempotency-key': KNOWN_KEY } })
+  return {
+    key: KNOWN_KEY,
+    directTrade: String(firstOf(await taker.must(200, 'GET', '/v2/drfq/trades/'))['id']),
+    groupTrade: Number(firstOf(await taker.must(200, 'GET', `/v1/ob/trades/?rfq_id=${market.id}&hide_public=true`))['id']),
+    groupOrder: order.id,
+  }
+}
