@@ -12,12 +12,14 @@ function keyOf(secretKey: string): KeyObject {
   return made
 }
 
-let lastAt = 0
+/** Of each key: one number for all would run ahead of the clock at more than a thousand calls a second, and out of the signature's window. */
+const lastAt = new Map<string, number>()
 
 export function signedHeaders({ accessKey, secretKey }: Key, method: string, path: string, body: string): Record<string, string> {
   // Two equal writes of one millisecond would be one, heard twice.
-  lastAt = Math.max(lastAt + 1, Date.now())
-  const at = String(lastAt)
+  const now = Math.max((lastAt.get(accessKey) ?? 0) + 1, Date.now())
+  lastAt.set(accessKey, now)
+  const at = String(now)
   const signature = createHmac('sha256', keyOf(secretKey)).update(`${at}\n${method}\n${path}\n${body}`).digest('base64')
   return {
     'content-type': 'application/json',
