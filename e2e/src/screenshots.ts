@@ -37,7 +37,12 @@ const requests = [
 async function keep(page: Page, name: string): Promise<void> {
   // Messages are for the moment; a picture is of the screen behind them.
   const dismiss = page.getByRole('button', { name: 'Dismiss' })
-  while ((await dismiss.count()) > 0) await dismiss.first().click()
+  // One may go by itself meanwhile.
+  while ((await dismiss.count()) > 0)
+    await dismiss
+      .first()
+      .click({ timeout: 2_000 })
+      .catch(() => undefined)
   await page.mouse.move(0, 0)
   await page.waitForTimeout(700)
   await page.screenshot({ path: `${FOLDER}${name}.png` })
