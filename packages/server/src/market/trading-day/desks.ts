@@ -158,7 +158,7 @@ function place({ chance, ids, now }: Seen, rfq: DirectRfq): MarketCommand {
     quantity: size,
     ...unitBy(chance),
     ...(chance.happens(0.4) ? { label: labelOf(desk) } : {}),
-    ...(isTaker && size > 2 * facts.minimumBlock && chance.happens(0.15) ? { allocations: twoParts(desk, size) } : {}),
+    ...(isTaker && size > 2 * facts.minimumBlock && chance.happens(0.5) ? { allocations: twoParts(desk, size) } : {}),
     ...(isTaker && at !== undefined ? { price: at } : { legPrices, account: accountOf(desk) }),
   }
 }

@@ -22,10 +22,10 @@ export function countTrades({ trades, orders, matches, quotes }: Tables, count: 
     const { order: taker } = orders.get(trade.takerOrder)!
     const { order: maker } = orders.get(trade.makerOrder)!
     if (taker.createdAt < trade.agreedAt && maker.createdAt === trade.agreedAt) count('a resting limit is met')
-    if (taker.allocations !== undefined) count('a trade of an allocated order')
+    if (taker.allocations !== undefined) count('what is allocated is filled')
   }
   for (const { match } of matches.values()) {
     count(`match ${match.state}`)
-    if (quotes.get(match.takerQuote)!.quote.allocations !== undefined) count('a match of an allocated quote')
+    if (quotes.get(match.takerQuote)!.quote.allocations !== undefined) count('what is allocated is filled')
   }
 }
