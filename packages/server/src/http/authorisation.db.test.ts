@@ -231,8 +231,6 @@ describe('what belongs to somebody', () => {
   async function objects(): Promise<Readonly<Record<string, string>>> {
     const boss = await desk.person('boss', 'administrator')
     const add = async (path: string, body: object) => ((await desk.as(boss.token, 'POST', path, body)).json as { id: string }).id
-    await database.sql`
-      insert into passkey (id, app_user, name, public_key, counter, is_synced, created_at) values ('of-boss', ${boss.id}, 'key', '\\x01', 0, false, 1)`
     const sessions = (await desk.as(boss.token, 'GET', '/account/user/sessions/')).json as { current_session_id: string }
     const rfq = await desk.ask(boss.token)
     const { results } = (await desk.as(boss.token, 'GET', '/v2/drfq/instruments/')).json as { results: { id: number }[] }
@@ -248,7 +246,7 @@ describe('what belongs to somebody', () => {
     // A group's market is everybody's; a quote in it is its desk's.
     const market = await add('/v1/grfq/rfqs/', { venue: 'DBT', legs: [{ instrument_id: results[0]!.id, ratio: '1', side: 'BUY' }] })
     const quote = await add(`/v1/grfq/rfqs/${market}/quotes/`, { side: 'BUY', quantity: '100', price: '0.04', account_name: 'ORRY main' })
-    return {
+    const made = {
       '/v1/grfq/quotes/': quote,
       '/v1/ob/quotes/': quote,
       '/v1/grfq/orders/': quote,
@@ -275,6 +273,10 @@ describe('what belongs to somebody', () => {
       '/v2/drfq/orders/': await add('/v2/drfq/orders/', quoted),
       '/v2/commands/': await commandOf(boss.token),
     }
+    // Last: who has a passkey proves it before a key or an account is made.
+    await database.sql`
+      insert into passkey (id, app_user, name, public_key, counter, is_synced, created_at) values ('of-boss', ${boss.id}, 'key', '\\x01', 0, false, 1)`
+    return made
   }
   /** Its key, once it has been decided. */
   async function commandOf(token: string): Promise<string> {
