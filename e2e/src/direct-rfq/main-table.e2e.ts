@@ -48,7 +48,7 @@ async function goTo(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Find a command, an RFQ or a market' }).fill(words)
   // Who has just come in may be quicker than the first list.
-  await page.getByRole('option').first().waitFor()
+  await page.getByRole('listbox', { name: 'Commands' }).getByRole('option').first().waitFor()
   await page.keyboard.press('Enter')
 }
 
