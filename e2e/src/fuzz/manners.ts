@@ -70,7 +70,7 @@ async function keyed(bot: Bot, call: Call, { method, path, body }: Sent, what: s
 
 const isBatch = ({ path }: Call): boolean => path.endsWith('/batch/')
 /** Answered with what is there now. */
-const isLive = ({ path }: Call): boolean => path.endsWith('/rfqs/{id}/decline/') || path === '/v2/drfq/rfqs/{id}/'
+const isLive = ({ path }: Call): boolean => path === '/v2/drfq/rfqs/{id}/decline/' || path === '/v2/drfq/rfqs/{id}/'
 
 async function unauthorised({ baseUrl, bot, random }: Sender, { method, path, body = '' }: Sent, what: string): Promise<void> {
   const { accessKey, secretKey } = bot.keys

@@ -77,6 +77,18 @@ describe('10.1 a market of the order book', () => {
     await expect.poll(() => ownLevels(maker.page, 'Ask'), LONG).toContain(`${shownAs(ask!).replace(/for .*/, 'for 175')}, yours`)
   })
 
+  it('10.19 lets a maker say that it will not quote; the taker reads how many will not and why, until it quotes again', async () => {
+    const declined = ({ page }: Person) => ticketOf(page).getByRole('region', { name: 'Decline' })
+    await declined(maker).getByRole('button', { name: 'Decline' }).click()
+    await maker.page.getByRole('menuitem', { name: 'Risk is full' }).click()
+    await declined(maker).getByText('You have declined; a quote takes it back.').waitFor()
+    await declined(taker).getByText('1 desk will not quote: risk is full.').waitFor()
+    expect(await ownLevels(maker.page, 'Ask')).toEqual([])
+    await quoteBothSides(maker.page, '175')
+    await declined(taker).getByText('Not for you?').waitFor()
+    await declined(maker).getByRole('button', { name: 'Decline' }).waitFor()
+  })
+
   it('10.8 refuses a post-only quote that would trade, before it is sent, in the words of the server', async () => {
     const ticket = ticketOf(taker.page)
     const [ask] = await levels(taker.page, 'Ask')

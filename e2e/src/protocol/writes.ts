@@ -78,6 +78,7 @@ export function groupWrites(floor: GroupFloor, base: Base): Writes {
     [`POST ${base}/pricing/`]: async () => ({ by: taker, path: `${base}/pricing/`, body: pricing(-1), other: pricing(-2) }),
     [`PATCH ${base}/mmp/status/`]: async () => ({ by: maker, path: `${base}/mmp/status/`, body: { rate_limit_hit: false }, other: {} }),
     [`POST ${base}/rfqs/{id}/quotes/`]: at('quotes/', (market) => ({ by: maker, body: quoteOf(market, -9, { client_order_id: `mine ${market.id} ${base}` }), other: quoteOf(market, -8) })), // prettier-ignore
+    [`POST ${base}/rfqs/{id}/decline/`]: at('decline/', () => ({ by: maker, body: { reason: 'SIZE' }, other: { reason: 'RISK' } })),
     [`PUT ${base}/rfqs/{id}/quotes/{quote_id}/`]: async () => {
       const { market, quote } = await resting()
       return { by: maker, path: `${base}/rfqs/${market.id}/quotes/${quote.id}/`, body: quoteOf(market, -8), other: quoteOf(market, -7) }

@@ -78,6 +78,7 @@ export {
 } from './group-rfq/transitions.ts'
 export { display as displayGroupRfq, statusOf as statusOfGroupRfq, type GroupQuantities, type GroupStatus } from './group-rfq/display.ts'
 export { structureKey } from './structure/key.ts'
+export { hasDeclinedMarket } from './group-rfq/decline.ts'
 export { restingQuantity as restingOfQuote } from './group-rfq/quantities.ts'
 export { marketOfQuote, type GroupMarkets, type OpenMarket as OpenGroupMarket } from './group-rfq/markets.ts'
 export * from './protection/protection.ts'

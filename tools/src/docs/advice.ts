@@ -38,7 +38,8 @@ const advice: Partial<Record<ErrorName, string>> = {
   ClientOrderIdInUse: 'An open quote has it: it may be the one that you think was lost. Ask for it by this id.',
   QuoteWindowClosed: 'The market ends; stop quoting it.',
   ProtectionActive: 'Everything in the product was cancelled. Look at your position, then reset, or wait until it thaws.',
-  TradingIsStopped: 'Your administrator or the operator has stopped you. Cancelling goes on. Only they can allow it again; `trading_stop` tells when.',
+  TradingIsStopped:
+    'Your administrator or the operator has stopped you. Cancelling goes on. Only they can allow it again; `trading_stop` tells when.',
   NotionalAboveLimit: 'Your own desk’s bound. Check the quantity before you ask for a higher one.',
   PriceFarFromMark: 'Your own desk’s bound. Check the price, and whether marks are fresh.',
   AllocationInvalid: 'The parts have to add up to the quantity; none below the minimum block.',

@@ -7,6 +7,7 @@ import {
   BlockTrade,
   CancelReport,
   Counterparty,
+  DeclineReason,
   LegPricing,
   MmpReset,
   MmpStatus,
@@ -134,7 +135,7 @@ export const declineRfq = call({
   effect: 'cancel',
   params: id,
   body: z.object({
-    reason: z.enum(['SIZE', 'RISK', 'MARKET', 'CREDIT', 'OTHER']),
+    reason: DeclineReason,
     text: Text(limits.declineTextCharacters).nullish(),
   }),
   answer: Rfq,

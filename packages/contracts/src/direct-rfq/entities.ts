@@ -21,10 +21,13 @@ export const RfqLeg = z.object({
   price: Decimal.nullable().meta({ description: 'Set on a hedge leg only.' }),
 })
 
+/** Why a desk does not quote. */
+export const DeclineReason = z.enum(['SIZE', 'RISK', 'MARKET', 'CREDIT', 'OTHER'])
+
 export const Decline = z
   .object({
     desk_name: z.string(),
-    reason: z.enum(['SIZE', 'RISK', 'MARKET', 'CREDIT', 'OTHER']),
+    reason: DeclineReason,
     text: z.string().nullable(),
     at: Milliseconds,
   })

@@ -1,7 +1,7 @@
 /** The order-book flow under its two bases: /v1/grfq and /v1/ob. The calls are the same; where an answer differs, the entity says so. */
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { MmpReset, MmpStatus, PlatformState } from '../direct-rfq/entities.ts'
+import { DeclineReason, MmpReset, MmpStatus, PlatformState } from '../direct-rfq/entities.ts'
 import { limits } from '../limits.ts'
 import { DecimalIn, FlagIn, IntegerIn, page, pageQuery, Text, TextList } from '../wire-types.ts'
 import { Instrument } from '../catalogue/entities.ts'
@@ -80,6 +80,18 @@ const marketCalls = (base: GroupBase) => ({
     params: id,
     answer: GroupRfq,
     refusals: ['NotFound'],
+  }),
+  declineRfq: call({
+    method: 'POST',
+    path: `${base}/rfqs/{id}/decline/`,
+    summary:
+      'Say that your desk will not quote here, and why: everybody reads the reason, nobody whose it is. What of yours rests there is cancelled; a quote takes it back.',
+    who: 'trader',
+    effect: 'cancel',
+    params: id,
+    body: z.object({ reason: DeclineReason }),
+    answer: GroupRfq,
+    refusals: ['RfqClosed', 'AlreadyDeclined'],
   }),
   getRfqBbo: call({
     method: 'GET',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AllocationPart } from '../direct-rfq/entities.ts'
+import { AllocationPart, DeclineReason } from '../direct-rfq/entities.ts'
 import { Decimal, Milliseconds, Side, VenueCode } from '../wire-types.ts'
 import { Fence } from '../protection/entities.ts'
 
@@ -44,6 +44,13 @@ export const GroupRfq = z
       .meta({ description: "What became of the desk's quotes and orders here: COMPLETED once settled. Null where it has none." }),
     quantities: Quantities.nullable().meta({ description: "The desk's own, over all its quotes and orders here." }),
     traded: z.boolean().meta({ description: "Whether the reader's desk has traded here." }),
+    declines: z
+      .array(z.object({ reason: DeclineReason, at: Milliseconds }))
+      .meta({ description: 'Desks that will not quote here, the oldest first: why and when, for everybody, without names.' }),
+    declined_by_me: z
+      .boolean()
+      .optional()
+      .meta({ description: "Whether the reader's own desk is among them; a quote that is shown takes that back. Over REST only." }),
   })
   .meta({ id: 'GRFQ', description: 'A market of the order-book flow: one structure at one venue, seen by everybody.' })
 

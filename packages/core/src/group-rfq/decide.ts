@@ -1,6 +1,7 @@
 /** Events, or the first refusal in this order: the phase of the market, then the fields in the order of rulebook 10.16. */
 import type { Instant } from '../ids.ts'
 import { noGuard, type Guard } from '../protection/guard.ts'
+import { declineMarket } from './decline.ts'
 import { confirmMatch, endMarket, lapse, rejectMatch } from './end.ts'
 import type { GroupCommand, GroupDecision } from './group-rfq.ts'
 import { deadlineOf, type GroupMarkets, type OpenMarket } from './markets.ts'
@@ -29,6 +30,8 @@ function decideIn(market: OpenMarket, command: Exclude<GroupCommand, { kind: 'Op
       return replaceQuote(market, command, around)
     case 'CancelQuote':
       return cancelQuote(market, command, now)
+    case 'DeclineMarket':
+      return declineMarket(market, command, now)
     case 'LapseQuotes':
       return lapse(market, now)
     case 'EndMarket': {

@@ -1,7 +1,7 @@
 /** What was decided has happened. Changes the markets in place; quotes, matches and heads in them are values. */
 import type { Quantity } from '../decimal.ts'
 import type { Instant, MatchId, QuoteId } from '../ids.ts'
-import type { GroupEvent, GroupMarket, GroupQuote, Match } from './group-rfq.ts'
+import type { GroupEvent, GroupMarket, GroupQuote, MarketDecline, Match } from './group-rfq.ts'
 import { CLOSED_QUOTES_SHOWN, MARKET_INACTIVITY_MS, SHARDS_MOST } from './limits.ts'
 import { addMarket, addResting, removeResting, schedule, type GroupMarkets, type OpenMarket } from './markets.ts'
 import { restingQuantity } from './quantities.ts'
@@ -30,6 +30,12 @@ export function evolve(markets: GroupMarkets, event: GroupEvent): GroupMarkets {
       break
     case 'MatchRejected':
       rejected(markets, market, event)
+      break
+    case 'MarketDeclined':
+      market.head = withDeclines(market.head, [...(market.head.declines ?? []), event.decline])
+      break
+    case 'MarketDeclineTakenBack':
+      market.head = withDeclines(market.head, market.head.declines?.filter(({ desk }) => desk !== event.desk) ?? [])
       break
     case 'MarketEnded':
       ended(markets, market, event.at)
@@ -145,6 +151,11 @@ function done(markets: GroupMarkets, market: OpenMarket, match: Match): void {
   market.matches.delete(match.id)
   show(markets.shown.matches, match.id, match)
   schedule(markets, market, market.head.latestActivityAt + MARKET_INACTIVITY_MS)
+}
+
+/** Declining is no activity: it keeps no market open. */
+function withDeclines({ declines: _before, ...head }: GroupMarket, declines: readonly MarketDecline[]): GroupMarket {
+  return declines.length === 0 ? head : { ...head, declines }
 }
 
 function ended(markets: GroupMarkets, market: OpenMarket, at: Instant): void {

@@ -5,7 +5,7 @@
 import type { BaseCurrency } from '../catalogue/product.ts'
 import type { VenueCode } from '../catalogue/venue.ts'
 import type { Price, Quantity } from '../decimal.ts'
-import type { Actor, AllocationPart, Reference } from '../direct-rfq/direct-rfq.ts'
+import type { Actor, AllocationPart, DeclineReason, Reference } from '../direct-rfq/direct-rfq.ts'
 import type { DeskId, Instant, MarketId, MatchId, QuoteId } from '../ids.ts'
 import type { UnitExposure } from '../protection/guard.ts'
 import type { Refusal } from '../refusal.ts'
@@ -70,6 +70,9 @@ export type Match = {
   readonly rejection?: string
 }
 
+/** A desk that will not quote in a market; nobody else learns which desk it is. */
+export type MarketDecline = { readonly desk: DeskId; readonly reason: DeclineReason; readonly at: Instant }
+
 /** What a market is; its quotes and matches stand beside it. */
 export type GroupMarket = {
   readonly id: MarketId
@@ -87,6 +90,8 @@ export type GroupMarket = {
   /** The first expiry among its legs; undefined for perpetuals alone. */
   readonly expiresAt?: Instant
   readonly lastTrade?: { readonly price: Price; readonly quantity: Quantity; readonly side: Side; readonly at: Instant }
+  /** Those that stand, the oldest first; absent where nobody has declined. */
+  readonly declines?: readonly MarketDecline[]
 }
 
 type Quoting = {
@@ -130,6 +135,7 @@ export type GroupCommand =
       readonly label?: string
     })
   | (Quoting & { readonly kind: 'ReplaceQuote'; readonly quoteId: QuoteId })
+  | { readonly kind: 'DeclineMarket'; readonly actor: Actor; readonly market: MarketId; readonly reason: DeclineReason }
   | { readonly kind: 'CancelQuote'; readonly actor: Actor; readonly market: MarketId; readonly quoteId: QuoteId }
   /** From the shard's own deadlines. */
   | { readonly kind: 'LapseQuotes'; readonly market: MarketId }
@@ -181,6 +187,8 @@ export type GroupEvent =
       readonly rejection: string
       readonly at: Instant
     }
+  | { readonly kind: 'MarketDeclined'; readonly market: MarketId; readonly decline: MarketDecline }
+  | { readonly kind: 'MarketDeclineTakenBack'; readonly market: MarketId; readonly desk: DeskId; readonly at: Instant }
   | { readonly kind: 'MarketEnded'; readonly market: MarketId; readonly reason: 'INSTRUMENT_EXPIRED' | 'INACTIVE'; readonly at: Instant }
 
 /** Each is a name in contracts' error catalogue. */
@@ -203,5 +211,6 @@ export type GroupRefusal =
   | 'QuoteWindowClosed'
   | 'ClientOrderIdInUse'
   | 'AllocationInvalid'
+  | 'AlreadyDeclined'
 
 export type GroupDecision = readonly GroupEvent[] | Refusal<GroupRefusal>

@@ -5,6 +5,7 @@
 import { describe, expect, it } from 'vitest'
 import { quantity, type Price, type Quantity } from '../decimal.ts'
 import { chanceFrom, type Chance } from '../direct-rfq/test-day.ts'
+import { declineReasons } from '../direct-rfq/direct-rfq.ts'
 import { actor, call, callSpread, desk, hedgedSpread, NOON } from '../direct-rfq/test-market.ts'
 import type { DeskId, Instant, MarketId, MatchId, QuoteId } from '../ids.ts'
 import { noGuard, type Guard } from '../protection/guard.ts'
@@ -63,6 +64,10 @@ function said(answer: readonly GroupEvent[]): string {
         case 'MatchSettled':
         case 'MatchRejected':
           return `${event.kind} ${event.matchId}`
+        case 'MarketDeclined':
+          return `MarketDeclined ${event.decline.desk} ${event.decline.reason}`
+        case 'MarketDeclineTakenBack':
+          return `MarketDeclineTakenBack ${event.desk}`
         case 'MarketEnded':
           return `MarketEnded ${event.reason}`
       }
@@ -96,6 +101,8 @@ function checkMarket({ markets, twin }: Day, id: MarketId): void {
   const market = markets.open.get(id)
   if (market === undefined) return
   const { head, quotes, book } = market
+  const declined = (head.declines ?? []).map((one) => `${one.desk} ${one.reason}`)
+  same(declined, [...twin.markets.find((one) => one.id === id)!.declined].map((one) => one.join(' ')), 'who has declined (10.19)') // prettier-ignore
   for (const quote of quotes.values()) {
     const rests = restingQuantity(quote)
     const twice = twin.quotes.find((one) => one.id === quote.id)!
@@ -227,10 +234,18 @@ const open = (chance: Chance): GroupCommand => ({
   quantityIncrement: quantity('0.1'),
 })
 
+const decline = ({ desks, twin }: Day, chance: Chance): GroupCommand => ({
+  kind: 'DeclineMarket',
+  actor: actor(chance.oneOf(desks)),
+  market: chance.oneOf(twin.markets).id as MarketId,
+  reason: chance.oneOf(declineReasons),
+})
+
 function somebody(day: Day): GroupCommand | undefined {
   const { chance, twin } = day
   const roll = chance.next()
   if (twin.markets.length === 0 || roll < 0.02) return open(chance)
+  if (roll < 0.05) return decline(day, chance)
   if (roll < 0.55) return place(day, chance)
   if (roll < 0.78) return change(day, chance)
   if (roll < 0.98) return answer(day, chance)
@@ -289,13 +304,14 @@ const everything = [
   ...['ByUser', 'NotFilledAtOnce', 'MarketEnded', 'Lapsed', 'SettlementRejected', 'BelowBlockMinimum', 'Protection'],
   ...['RfqClosed', 'OrderUnknown', 'OrderClosed', 'QuantityBelowBlockMinimum', 'QuantityOffIncrement', 'QuoteCrossesOwnSide'],
   ...['LayeringLimitReached', 'TypeNotAllowed', 'PostOnlyWouldCross', 'QuoteWindowClosed', 'ClientOrderIdInUse', 'AllocationInvalid'],
+  ...['MarketDeclined', 'MarketDeclineTakenBack', 'AlreadyDeclined'],
 ]
 
 describe('10.16 the order-book flow and its slow twin', () => {
   const seed = Number(process.env['PARLEY_SEED'] ?? Math.floor(Math.random() * 2 ** 32))
 
   it(
-    `10.1, 10.4, 10.5, 10.7 to 10.15, 10.17 and 10.18 decide alike ${COMMANDS} times (PARLEY_SEED=${seed})`,
+    `10.1, 10.4, 10.5, 10.7 to 10.15 and 10.17 to 10.19 decide alike ${COMMANDS} times (PARLEY_SEED=${seed})`,
     { timeout: 60_000 + COMMANDS * 5 },
     () => {
       const counts = live(seed, COMMANDS)

@@ -7,6 +7,7 @@ import { crosses } from '../matching/match.ts'
 import type { Guard } from '../protection/guard.ts'
 import { isRefusal, refuse, type Refusal } from '../refusal.ts'
 import { opposite, type Side } from '../structure/structure.ts'
+import { marketDeclineTakenBackBy } from './decline.ts'
 import { canceled } from './end.ts'
 import type { GroupCommand, GroupDecision, GroupMarket, GroupQuote, GroupRefusal } from './group-rfq.ts'
 import { GROUP_LAYERING_LIMIT, MAX_OPEN_QUOTES_PER_DESK, QUOTE_LIFETIME_MS, SHARDS_MOST } from './limits.ts'
@@ -60,7 +61,9 @@ export function placeQuote(market: OpenMarket, command: Place, around: Around): 
     ...(command.clientOrderId === undefined ? {} : { clientOrderId: command.clientOrderId }),
     ...(command.label === undefined ? {} : { label: command.label }),
   }
-  return followedByMatches({ kind: 'QuotePlaced', market: market.head.id, quote }, market, command, around)
+  const decided = followedByMatches({ kind: 'QuotePlaced', market: market.head.id, quote }, market, command, around)
+  const takenBack = marketDeclineTakenBackBy(market.head, quote)
+  return isRefusal(decided) || takenBack.length === 0 ? decided : [...decided, ...takenBack]
 }
 
 /** `quantity` is of the whole quote, with what was filled, agreed and cancelled. */

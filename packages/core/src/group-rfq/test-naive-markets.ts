@@ -22,6 +22,7 @@ export type NaiveMarket = {
   readonly expiry: number
   isEnded: boolean
   activeAt: number
+  readonly declined: Map<DeskId, string>
 }
 
 export type NaiveQuote = {
@@ -81,10 +82,11 @@ export class NaiveMarkets {
   #do(command: GroupCommand, guard: Guard): void {
     if (command.kind === 'OpenMarket') return this.#open(command)
     const market = this.markets.find(({ id }) => id === command.market)
-    const fromSomebody = command.kind === 'PlaceQuote' || command.kind === 'ReplaceQuote' || command.kind === 'CancelQuote'
+    const fromSomebody = 'actor' in command
     if (fromSomebody && (market === undefined || market.isEnded)) throw new NaiveRefusal('RfqClosed', '10.5')
     if (market === undefined) return
-    if (command.kind === 'PlaceQuote') this.#place(market, command, guard)
+    if (command.kind === 'DeclineMarket') this.#decline(market, command)
+    else if (command.kind === 'PlaceQuote') this.#place(market, command, guard)
     else if (command.kind === 'ReplaceQuote') this.#replace(market, command, guard)
     else if (command.kind === 'CancelQuote') {
       const quote = this.#ownOpen(market, command.actor.desk, command.quoteId)
@@ -101,7 +103,7 @@ export class NaiveMarkets {
     const expiry = Math.min(...command.structure.legs.map(({ instrument }) => instrument.expiresAt ?? Infinity))
     if (this.#now >= expiry - MINUTE) throw new NaiveRefusal('QuoteWindowClosed', '10.4')
     const id = this.#nextId(command.shard)
-    this.markets.push({ id, command, expiry, isEnded: false, activeAt: this.#now })
+    this.markets.push({ id, command, expiry, isEnded: false, activeAt: this.#now, declined: new Map() })
     this.#told.push(`MarketOpened ${id}`)
   }
 
@@ -151,6 +153,14 @@ export class NaiveMarkets {
     this.#turn++
     this.#told.push(`QuotePlaced ${quote.id} ${price} ${quantity}`)
     splits()
+    if (form === 'QUOTE' && !command.isHidden && market.declined.delete(actor.desk)) this.#told.push(`MarketDeclineTakenBack ${actor.desk}`)
+  }
+
+  #decline(market: NaiveMarket, { actor: { desk }, reason }: Of<'DeclineMarket'>): void {
+    if (market.declined.has(desk)) throw new NaiveRefusal('AlreadyDeclined', '10.19')
+    market.declined.set(desk, reason)
+    this.#told.push(`MarketDeclined ${desk} ${reason}`)
+    this.#cancelAll(market, (quote) => quote.desk === desk, 'ByUser')
   }
 
   #replace(market: NaiveMarket, command: Replace, guard: Guard): void {

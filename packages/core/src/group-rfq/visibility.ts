@@ -2,7 +2,7 @@
 import type { Price, Quantity } from '../decimal.ts'
 import type { DeskId, Instant, QuoteId } from '../ids.ts'
 import type { Side } from '../structure/structure.ts'
-import type { GroupQuote, Match } from './group-rfq.ts'
+import type { GroupMarket, GroupQuote, Match, MarketDecline } from './group-rfq.ts'
 import { restingQuantity } from './quantities.ts'
 
 /** A resting quote as everybody reads it: nobody's name. */
@@ -38,6 +38,10 @@ export function bookOf(quotes: Iterable<GroupQuote>): { readonly asks: readonly 
     bids: bids.sort((a, b) => b.price - a.price || a.priority - b.priority),
   }
 }
+
+/** Rulebook 10.19: nobody's names. */
+export const declinesShown = ({ declines = [] }: GroupMarket): readonly Omit<MarketDecline, 'desk'>[] =>
+  declines.map(({ reason, at }) => ({ reason, at }))
 
 export const isOwn = (quote: GroupQuote, viewer: DeskId): boolean => quote.actor.desk === viewer
 

@@ -49,6 +49,7 @@ function decideFlow(market: Market, command: MarketCommand, now: Instant): Marke
     case 'PlaceQuote':
     case 'ReplaceQuote':
     case 'CancelQuote':
+    case 'DeclineMarket':
     case 'LapseQuotes':
     case 'EndMarket':
     case 'ConfirmMatch':
@@ -105,6 +106,8 @@ export function evolveWholeMarket(market: Market, event: MarketEvent): Market {
     case 'MatchSettled':
     case 'MatchRejected':
     case 'MarketEnded':
+    case 'MarketDeclined':
+    case 'MarketDeclineTakenBack':
       evolveGroup(market.group, event)
       return market
     case 'LimitSet':

@@ -1,4 +1,4 @@
-/** Markets are opened, or joined. */
+/** Markets are opened, or joined, and declined. */
 import {
   canonical,
   isRefusal,
@@ -6,6 +6,7 @@ import {
   quantityIncrement,
   refuse,
   structureKey,
+  type DeclineReason,
   type GroupMarket,
   type Refusal,
   type VenueCode,
@@ -17,7 +18,9 @@ import { marketShards } from '../market/shards.ts'
 import { actorOf } from '../direct-rfq/rfq-commands.ts'
 import { structureNamed, type NamedLeg } from './facts.ts'
 import { notInTheBook } from './in-the-book.ts'
+import { marketFor } from './group-answers.ts'
 import type { Needs } from './needs.ts'
+import { noMarket, shardOfMarket } from './placing.ts'
 import { presentMarket } from './wire.ts'
 
 export type OpenMarketBody = { readonly venue: string; readonly legs: readonly NamedLeg[] }
@@ -62,6 +65,14 @@ export function createMarketCommands({ engine, store, recall, marketData, guards
       if (market === undefined) return refuse('RfqClosed', '10.5', 'The market has just ended; open it again.')
       recall.remember(market)
       return presentMarket(market)
+    },
+
+    async declineMarket(caller: Caller, id: number, reason: DeclineReason, idempotency?: Idempotency): Promise<GroupRfqView | Refusal> {
+      const market = await recall.market(id)
+      if (market === undefined) return noMarket
+      const command = { kind: 'DeclineMarket', actor: actorOf(caller), market: market.id, reason } as const
+      const decided = await engine.submit(shardOfMarket(market).name, command, idempotency)
+      return isRefusal(decided) ? decided : ((await marketFor(store, caller.desk, market.id)) ?? noMarket)
     },
   }
 }

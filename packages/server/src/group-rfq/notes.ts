@@ -31,8 +31,8 @@ function wordsOfVenue({ matches }: TouchedMarket, { quote: { id } }: TouchedQuot
   return rejected?.match.rejection === undefined ? {} : { venue_error: rejected.match.rejection }
 }
 
-function marketNotes({ market, isNew, isEnded, hasTraded }: TouchedMarket): readonly OwnNote[] {
-  if (!isNew && !isEnded && !hasTraded) return []
+function marketNotes({ market, isNew, isEnded, hasTraded, isDeclined }: TouchedMarket): readonly OwnNote[] {
+  if (!isNew && !isEnded && !hasTraded && !isDeclined) return []
   const kind = isNew ? 'ADDED' : isEnded ? 'REMOVED' : 'UPDATED'
   return [{ audience: 'everybody', channel: noted.rfq, event: kind, data: { kind, rfq: presentMarket(market) } }]
 }

@@ -40,6 +40,8 @@ export type QuoteBody = {
 }
 const NONCE_BYTES = 12
 const newNonce = (): string => randomBytes(NONCE_BYTES).toString('base64url')
+export const noMarket = refuse('RfqClosed', '10.5', 'There is no market of this id; open one with its legs.', 'id')
+
 export function shardOfMarket({ venue, baseCurrency }: Pick<GroupMarket, 'venue' | 'baseCurrency'>): MarketShard {
   const shard = marketShards.find((one) => one.venue === venue && one.baseCurrency === baseCurrency)
   if (shard === undefined) throw new Error(`there is no market in ${baseCurrency} at ${venue}`)

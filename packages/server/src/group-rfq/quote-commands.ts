@@ -8,14 +8,13 @@ import { decideBatch } from '../market/decide-batch.ts'
 import type { FirstAnswer } from '../market/first-answer.ts'
 import { notHidden } from './in-the-book.ts'
 import type { Needs } from './needs.ts'
-import { place, quotedPrices, replace, type QuoteBody } from './placing.ts'
+import { noMarket, place, quotedPrices, replace, type QuoteBody } from './placing.ts'
 import { presentOrder, presentQuote } from './wire.ts'
 
 export type OrderBody = Pick<QuoteBody, 'account' | 'allocations' | 'client_order_id' | 'quantity' | 'label'> & {
   readonly limit_price: string
   readonly execution_side: Side
 }
-export const noMarket = refuse('RfqClosed', '10.5', 'There is no market of this id; open one with its legs.', 'id')
 
 export function createQuoteCommands(needs: Needs, firstAnswer: FirstAnswer) {
   const { store, recall } = needs

@@ -34,14 +34,14 @@ export function createGroupReads(store: GroupStore, marketData: MarketData) {
   return {
     async getMarket(caller: Caller, id: number): Promise<GroupRfqView | Refusal> {
       const { items } = await store.markets(caller.desk, { id }, { size: 1 })
-      return items[0] === undefined ? notFound('market') : presentMarket(items[0].market, items[0].own)
+      return items[0] === undefined ? notFound('market') : presentMarket(items[0].market, { desk: caller.desk, own: items[0].own })
     },
 
     async listMarkets(caller: Caller, filter: MarketFilter, paging: Paging): Promise<PageView<GroupRfqView> | Refusal> {
       return listed(
         paging,
         (page) => store.markets(caller.desk, filter, page),
-        ({ market, own }) => presentMarket(market, own),
+        ({ market, own }) => presentMarket(market, { desk: caller.desk, own }),
       )
     },
 
@@ -153,7 +153,7 @@ export function createGroupReads(store: GroupStore, marketData: MarketData) {
     snapshots: {
       async markets({ desk }: Caller): Promise<readonly object[]> {
         const { items } = await store.markets(desk, { statuses: ['ACTIVE'] }, { size: SNAPSHOT_MARKETS })
-        return items.map(({ market, own }) => ({ kind: 'ADDED', rfq: presentMarket(market, own) }))
+        return items.map(({ market, own }) => ({ kind: 'ADDED', rfq: presentMarket(market, { desk, own }) }))
       },
       async quotes({ desk }: Caller): Promise<readonly object[]> {
         const live = await store.live(desk, 'QUOTE', SNAPSHOT_QUOTES)

@@ -42,6 +42,7 @@ function marketRoutes(calls: Calls, { service, marketData, isOn }: Parts): reado
     }),
     route(calls.createRfq, ({ caller, body, idempotency }) => service.openMarket(caller, body, idempotency)),
     route(calls.getRfq, ({ caller, params }) => service.getMarket(caller, params.id)),
+    route(calls.declineRfq, ({ caller, params, body, idempotency }) => service.declineMarket(caller, params.id, body.reason, idempotency)),
     route(calls.getRfqBbo, ({ params, now }) => service.getBbo(params.id, now)),
     route(calls.getRfqQuotes, ({ caller, params }) => service.getBook(caller, params.id)),
     route(calls.priceLegs, ({ body, now }) => {

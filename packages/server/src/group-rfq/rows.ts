@@ -11,8 +11,8 @@ export type GroupRow = {
   readonly row: Readonly<Record<string, unknown>>
 }
 
-export const rowsOf = ({ market, isNew, isEnded, quotes, matches }: TouchedMarket): readonly GroupRow[] => [
-  ...(isNew || isEnded || quotes.length > 0 || matches.length > 0 ? [marketRow(market)] : []),
+export const rowsOf = ({ market, isNew, isEnded, isDeclined, quotes, matches }: TouchedMarket): readonly GroupRow[] => [
+  ...(isNew || isEnded || isDeclined || quotes.length > 0 || matches.length > 0 ? [marketRow(market)] : []),
   ...quotes.map(({ quote }) => quoteRow(market, quote)),
   ...matches.map(({ match }) => matchRow(market, match)),
 ]

@@ -14,6 +14,8 @@ export type TouchedMarket = {
   readonly isNew: boolean
   readonly isEnded: boolean
   readonly hasTraded: boolean
+  /** Whether a desk has declined it, or has taken that back. */
+  readonly isDeclined: boolean
   readonly quotes: readonly TouchedQuote[]
   readonly matches: readonly { readonly match: Match; readonly isNew: boolean }[]
 }
@@ -44,6 +46,7 @@ function touchedIn(markets: GroupMarkets, id: MarketId, events: readonly GroupEv
     isNew: has('MarketOpened'),
     isEnded: has('MarketEnded'),
     hasTraded: has('MatchSettled'),
+    isDeclined: has('MarketDeclined') || has('MarketDeclineTakenBack'),
     quotes: [...changes].map(([quoteId, change]) => ({ quote: quoteOf(markets, id, quoteId), ...change })),
     matches: [...matches].map(([matchId, isNew]) => ({ match: matchOf(markets, id, matchId), isNew })),
   }
@@ -74,6 +77,8 @@ function note(event: GroupEvent, changes: Map<QuoteId, Change>, matches: Map<Mat
       break
     }
     case 'MarketOpened':
+    case 'MarketDeclined':
+    case 'MarketDeclineTakenBack':
     case 'MarketEnded':
       break
   }

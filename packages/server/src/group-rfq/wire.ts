@@ -3,9 +3,11 @@
  */
 import {
   bookOf,
+  declinesShown,
   formatPrice,
   formatQuantity,
   formatRatio,
+  hasDeclinedMarket,
   isMatchOnTape,
   matchFor,
   RANKING,
@@ -57,7 +59,9 @@ const marketLegs = ({ legs }: Structure): GroupRfqView['legs'] =>
     ...(price === undefined ? {} : { price: formatPrice(price) }),
   }))
 
-export function presentMarket(market: GroupMarket, own?: OwnPart): GroupRfqView {
+/** What only a reader has is left out where there is none. */
+export function presentMarket(market: GroupMarket, reader?: { readonly desk: DeskId; readonly own?: OwnPart | undefined }): GroupRfqView {
+  const own = reader?.own
   const { kind, quote_currency, product_codes, strategy_code, strategy_description, description } = viewOfStructure(market.structure)
   const { lastTrade } = market
   return {
@@ -91,6 +95,8 @@ export function presentMarket(market: GroupMarket, own?: OwnPart): GroupRfqView 
     desk_status: own === undefined ? null : statusOfGroupRfq(own),
     quantities: own === undefined ? null : amounts(own),
     traded: own !== undefined && own.completed > 0,
+    declines: [...declinesShown(market)],
+    ...(reader === undefined ? {} : { declined_by_me: hasDeclinedMarket(market, reader.desk) }),
   }
 }
 

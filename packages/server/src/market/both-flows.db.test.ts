@@ -83,6 +83,49 @@ describe('5.19 declining', () => {
   })
 })
 
+describe('10.19 declining a market of the order book', () => {
+  it.each(['/v1/ob', '/v1/grfq'] as const)(
+    'is told to everybody on the channel of %s without a name, until the desk quotes',
+    async (base) => {
+      const socket = await openTestSocket(market.product.server.baseUrl, `${base}/`, {
+        authorization: `Token ${await market.product.signIn()}`,
+      })
+      socket.send({ jsonrpc: '2.0', id: 1, method: 'subscribe', params: { channel: 'rfq' } })
+      await socket.next(({ id }) => id === 1)
+      const id = await book()
+      const { id: resting } = done(await obQuote('KEST', id, '0.031'))
+      const before = await read('ORRY', `${base}/rfqs/${id}/`)
+      const answer = await market.as('KEST', 'POST', `${base}/rfqs/${id}/decline/`, { reason: 'RISK' })
+      const declines = [{ reason: 'RISK', at: market.clock.now }]
+      expect(answer).toMatchObject({ status: 200, json: { id, declines, declined_by_me: true, quantities: { remaining: '0' } } })
+      const told = await socket.next((frame) => JSON.stringify(frame).includes('"declines":[{'))
+      expect(told).toMatchObject({ params: { channel: 'rfq', data: { kind: 'UPDATED', rfq: { id, declines } } } })
+      expect(JSON.stringify(told)).not.toContain('KEST')
+      expect(await read('KEST', `${base}/quotes/${resting}/`)).toMatchObject({ status: 'CLOSED' })
+      expect(await read('ORRY', `${base}/rfqs/${id}/`)).toEqual({ ...before, declines, latest_activity: expect.any(Number) as number })
+      expect(await market.as('KEST', 'POST', `${base}/rfqs/${id}/decline/`, { reason: 'SIZE' })).toMatchObject({
+        status: 400,
+        json: { error: 'AlreadyDeclined', data: { rule: '10.19' } },
+      })
+      done(await obQuote('KEST', id, '0.031'))
+      expect(await read('KEST', `${base}/rfqs/${id}/`)).toMatchObject({ declines: [], declined_by_me: false })
+      socket.close()
+      done(await market.as('KEST', 'DELETE', `${base}/quotes/?rfq_id=${id}`))
+    },
+  )
+
+  it('is answered as it was under its key, and refused without a reason or a market', async () => {
+    const id = await book()
+    const path = `/v1/ob/rfqs/${id}/decline/`
+    const first = await market.as('LARK', 'POST', path, { reason: 'SIZE' }, 'declined-1')
+    expect(first).toMatchObject({ status: 200, json: { declined_by_me: true } })
+    expect((await market.as('LARK', 'POST', path, { reason: 'SIZE' }, 'declined-1')).json).toEqual(first.json)
+    expect(await read('LARK', '/v2/commands/declined-1/')).toMatchObject({ status: 200, body: { id, declined_by_me: true } })
+    expect((await market.as('KEST', 'POST', path, {})).status).toBe(400)
+    expect((await market.as('KEST', 'POST', '/v1/ob/rfqs/99999/decline/', { reason: 'SIZE' })).json).toMatchObject({ error: 'RfqClosed' })
+  })
+})
+
 it('5.19 a maker declines while the platform only cancels, when nobody may quote', async () => {
   const rfq = await ask()
   const { operator } = market.product.server

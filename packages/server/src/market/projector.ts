@@ -36,6 +36,8 @@ const group: ReadonlySet<string> = new Set<GroupEvent['kind']>([
   'MatchSettled',
   'MatchRejected',
   'MarketEnded',
+  'MarketDeclined',
+  'MarketDeclineTakenBack',
 ])
 const isGroup = (event: MarketEvent): event is GroupEvent => group.has(event.kind)
 

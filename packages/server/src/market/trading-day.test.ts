@@ -27,6 +27,8 @@ const expected = [
   'match FILLED',
   'match REJECTED',
   'RfqDeclined',
+  'MarketDeclined',
+  'MarketDeclineTakenBack',
   'LimitSet',
   'ProtectionTriggered',
   'ProtectionReset',
@@ -47,7 +49,7 @@ const expected = [
 
 describe('whole trading days behind the door', () => {
   it(
-    '4.8, 7.4, 7.6, 8.2 to 8.7, 9.4, 10.2 to 10.15, 11.1 to 11.7 in both flows, whatever fails, dies or is taken over, everything ends, once, and as it was told',
+    '4.8, 7.4, 7.6, 8.2 to 8.7, 9.4, 10.2 to 10.15, 10.19, 11.1 to 11.7 in both flows, whatever fails, dies or is taken over, everything ends, once, and as it was told',
     { timeout: 60_000 * days },
     async () => {
       const lived = await live({ seed, days, commandsADay: COMMANDS_A_DAY }).catch((fault: unknown) => {

@@ -37,6 +37,7 @@ const marketOf = (
   desk_status: null,
   quantities: null,
   traded: false,
+  declines: [],
 })
 
 const markets = [

@@ -40,6 +40,7 @@ export function somebodyInABook(seen: Seen): MarketCommand {
   const id = back === 0 || chance.happens(0.04) ? undefined : active[active.length - 1 - chance.below(back)]
   const market = id === undefined ? undefined : tables.markets.get(id)
   if (market === undefined) return open(seen)
+  if (chance.happens(0.04)) return decline(seen, market)
   return chance.happens(0.66) ? quote(seen, market) : (change(seen, market) ?? quote(seen, market))
 }
 
@@ -91,6 +92,13 @@ function quote(seen: Seen, { id, structure }: GroupMarket): MarketCommand {
     ...(chance.happens(0.2) ? { clientOrderId: `mine-${chance.below(6)}` } : {}),
   }
 }
+
+const decline = ({ chance }: Seen, { id }: GroupMarket): MarketCommand => ({
+  kind: 'DeclineMarket',
+  actor: actorOf(chance.oneOf(MAKERS), chance),
+  market: id,
+  reason: chance.oneOf(['SIZE', 'RISK', 'MARKET']),
+})
 
 function change(seen: Seen, market: GroupMarket): MarketCommand | undefined {
   const { chance, tables, quotesOf } = seen

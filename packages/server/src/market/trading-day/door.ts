@@ -21,6 +21,7 @@ const effectOf: Readonly<Record<MarketCommand['kind'], Effect | undefined>> = {
   ReplaceQuote: 'trade',
   CancelRfq: 'cancel',
   DeclineRfq: 'cancel',
+  DeclineMarket: 'cancel',
   CancelOrder: 'cancel',
   CancelQuote: 'cancel',
   CancelEverything: 'cancel',

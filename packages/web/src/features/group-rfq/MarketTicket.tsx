@@ -21,6 +21,7 @@ import { type BookLevel, midOf } from './book.ts'
 import { BookLadder } from './BookLadder.tsx'
 import ladderStyles from './BookLadder.module.css'
 import { marketName, shapeOf } from './market-shape.ts'
+import { MarketDecline } from './MarketDecline.tsx'
 import { MarketTrades } from './MarketTrades.tsx'
 import { QuoteEntry } from './QuoteEntry.tsx'
 import { useMarket, useMarketBook } from './use-market.ts'
@@ -61,6 +62,7 @@ function Whole({ market, isEnded, onClose }: WholeProps) {
         <Head market={market} onClose={onClose} />
         <MarketTrades market={market} />
         <BookLadder market={market} book={book} isEnded={isEnded} onPick={pick} />
+        {!isEnded && <MarketDecline market={market} />}
         <TicketLegs rfq={shape} structure={structure} mid={midOf(book)} />
         {structure !== undefined && (
           <>

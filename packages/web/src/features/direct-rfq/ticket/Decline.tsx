@@ -14,24 +14,40 @@ type Reason = BodyOf<typeof directRfqCalls.declineRfq>['reason']
 
 /** A maker that will not quote says so, and why: the taker stops waiting for it. A quote takes it back. */
 export function Decline({ rfq }: { readonly rfq: RfqView }) {
+  return (
+    <DeclineChoice
+      subject={rfq.id}
+      isDeclined={rfq.declined_by_me}
+      words={similarText(rfq) ?? 'Not for you? The taker then knows not to wait.'}
+      decline={(reason) => client.call(directRfqCalls.declineRfq, { params: { id: rfq.id }, body: { reason } })}
+    />
+  )
+}
+
+type DeclineChoiceProps = {
+  readonly subject: string
+  readonly isDeclined: boolean
+  /** Beside the button, as long as the desk has not declined. */
+  readonly words: string
+  readonly decline: (why: Reason) => Promise<unknown>
+}
+
+export function DeclineChoice({ subject, isDeclined, words, decline }: DeclineChoiceProps) {
   const [isSent, setIsSent] = useState(false)
   const reason = useCancelReason()
-  const similar = similarText(rfq)
-  const decline = async (why: Reason) => {
+  const choose = async (why: Reason) => {
     setIsSent(true)
     try {
-      await client.call(directRfqCalls.declineRfq, { params: { id: rfq.id }, body: { reason: why } })
+      await decline(why)
     } catch (error) {
-      toast({ key: `decline-${rfq.id}`, tone: 'refused', title: 'Not declined', text: wordsOf(error) })
+      toast({ key: `decline-${subject}`, tone: 'refused', title: 'Not declined', text: wordsOf(error) })
     }
     setIsSent(false)
   }
   return (
     <section className={styles['decline']} aria-label="Decline">
-      <p className={styles['words']}>
-        {rfq.declined_by_me ? 'You have declined; a quote takes it back.' : (similar ?? 'Not for you? The taker then knows not to wait.')}
-      </p>
-      {!rfq.declined_by_me && (
+      <p className={styles['words']}>{isDeclined ? 'You have declined; a quote takes it back.' : words}</p>
+      {!isDeclined && (
         <Menu
           align="end"
           trigger={
@@ -41,7 +57,7 @@ export function Decline({ rfq }: { readonly rfq: RfqView }) {
           }
         >
           {declineReasons.map((why) => (
-            <MenuItem key={why} disabled={reason !== undefined} onSelect={() => void decline(why)}>
+            <MenuItem key={why} disabled={reason !== undefined} onSelect={() => void choose(why)}>
               {declineWords[why]}
             </MenuItem>
           ))}

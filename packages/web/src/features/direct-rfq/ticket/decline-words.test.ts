@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { similarText } from './decline-words.ts'
+import { declinesText, similarText } from './decline-words.ts'
 
 it.each([
   ['nothing of the kind', null, false, undefined],
@@ -8,4 +8,12 @@ it.each([
   ['only that there are more, of one that is not', 1, true, 'This taker has more like it open with you.'],
 ])('a maker reads of like requests: %s', (_name, similar_open, is_taker_anonymous, text) =>
   expect(similarText({ similar_open, is_taker_anonymous })).toBe(text),
+)
+
+it.each([
+  ['nobody', [], undefined],
+  ['one', ['RISK'], '1 desk will not quote: risk is full.'],
+  ['several, each reason once', ['RISK', 'SIZE', 'RISK'], '3 desks will not quote: risk is full, too large or too small.'],
+] as const)('who will not quote in a market is counted, with the reasons: %s', (_name, reasons, text) =>
+  expect(declinesText(reasons.map((reason) => ({ reason })))).toBe(text),
 )

@@ -10,6 +10,13 @@ export const declineWords: Readonly<Record<DeclineView['reason'], string>> = {
 }
 export const declineReasons = Object.keys(declineWords) as readonly DeclineView['reason'][]
 
+/** Of desks without names: `2 desks will not quote: risk is full, too large or too small`. */
+export function declinesText(declines: readonly Pick<DeclineView, 'reason'>[]): string | undefined {
+  if (declines.length === 0) return undefined
+  const why = [...new Set(declines.map(({ reason }) => declineWords[reason].toLowerCase()))].join(', ')
+  return `${declines.length === 1 ? '1 desk' : `${declines.length} desks`} will not quote: ${why}.`
+}
+
 /** One taker with several like requests open may be asking each maker many times over. */
 export function similarText({
   similar_open: similar,
