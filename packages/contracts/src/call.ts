@@ -54,3 +54,10 @@ export type ParamsOf<C> = C extends Call<infer P, z.ZodType, z.ZodType, z.ZodTyp
 export type QueryOf<C> = C extends Call<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.input<Q> : never
 export type BodyOf<C> = C extends Call<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.input<B> : never
 export type AnswerOf<C> = C extends Call<z.ZodType, z.ZodType, z.ZodType, infer A> ? z.output<A> : never
+
+/** Undefined for what is no trading at all. */
+export function effectOf({ effect, method, who }: Call): Effect | undefined {
+  if (effect !== undefined) return effect
+  if (method === 'GET' || who !== 'trader') return undefined
+  return method === 'DELETE' ? 'cancel' : 'trade'
+}

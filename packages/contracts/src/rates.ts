@@ -4,6 +4,12 @@
  */
 export const rates = {
   requestsPerDesk: { most: 500, withinMs: 1_000, meaning: 'Calls of a desk, over all its keys and sessions.' },
+  rescuesPerDesk: {
+    most: 50,
+    withinMs: 1_000,
+    meaning:
+      'Calls of a desk that cancel or protect, kept for when requestsPerDesk is used up: no program that runs away delays the kill switch.',
+  },
   rfqsPerDesk: { most: 1, withinMs: 3_000, meaning: 'POST /v2/drfq/rfqs/ of a desk, beside the above.' },
   marketsPerProduct: { most: 1, withinMs: 3_000, meaning: 'Order-book markets that a desk opens in a product; joining one is free.' },
   quoteSweepsPerDesk: { most: 5, withinMs: 10_000, meaning: 'DELETE /v1/ob/quotes/ without a filter, of a desk.' },

@@ -46,11 +46,8 @@ const own = (desk: DeskId, channel: string, event: Note['event'], data: object):
 
 const eventOf = (isNew: boolean, isOver: boolean): Note['event'] => (isOver ? 'REMOVED' : isNew ? 'ADDED' : 'UPDATED')
 
-function quoteNotes(
-  market: GroupMarket,
-  { quote, isNew, canceledFor }: TouchedQuote,
-  words: { readonly venue_error?: string },
-): readonly OwnNote[] {
+function quoteNotes(market: GroupMarket, touched: TouchedQuote, words: { readonly venue_error?: string }): readonly OwnNote[] {
+  const { quote, isNew } = touched
   const { desk } = quote.actor
   const isOver = quote.state === 'CLOSED' && quote.pending === 0
   const event = eventOf(isNew, isOver)
@@ -59,17 +56,11 @@ function quoteNotes(
     return [own(desk, noted.order, event, { kind, order: presentOrder(market, quote), ...words })]
   }
   const view = presentQuote(market, quote)
-  const status = {
-    kind: statusKind(quote, isNew, canceledFor !== undefined),
-    quote: view,
-    client_order_id: view.client_order_id,
-    error: null,
-    ...words,
-  }
-  return [
-    own(desk, noted.quote, event, { kind: quoteKind(quote, isNew), quote: view, ...words }),
-    own(desk, noted.quoteStatus, event, status),
-  ]
+  const told = own(desk, noted.quote, event, { kind: quoteKind(quote, isNew), quote: view, ...words })
+  const kind = statusKind(touched)
+  if (kind === undefined) return [told]
+  const status = { kind, quote: view, client_order_id: view.client_order_id, error: null, ...words }
+  return [told, own(desk, noted.quoteStatus, event, status)]
 }
 
 function quoteKind({ state, pending, canceled }: GroupQuote, isNew: boolean): 'NEW' | 'UPDATED' | 'PENDING_FILL' | 'CANCELED' | 'FILLED' {
@@ -78,9 +69,11 @@ function quoteKind({ state, pending, canceled }: GroupQuote, isNew: boolean): 'N
   return canceled > 0 ? 'CANCELED' : 'FILLED'
 }
 
-function statusKind({ state }: GroupQuote, isNew: boolean, isCanceled: boolean): 'ACCEPTED' | 'REPLACED' | 'CANCELED' {
+/** What became of a command, or what the venue or a protection took from the quote; what trades and settles is no command of the desk's. */
+function statusKind({ quote, isNew, isReplaced, canceledFor }: TouchedQuote): 'ACCEPTED' | 'REPLACED' | 'CANCELED' | undefined {
   if (isNew) return 'ACCEPTED'
-  return isCanceled && state === 'CLOSED' ? 'CANCELED' : 'REPLACED'
+  if (canceledFor === undefined) return isReplaced ? 'REPLACED' : undefined
+  return quote.state === 'CLOSED' ? 'CANCELED' : 'REPLACED'
 }
 
 /** Nothing of what is hidden, and nothing of what was never in the book. */

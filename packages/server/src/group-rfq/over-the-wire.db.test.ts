@@ -138,6 +138,28 @@ describe('the list of trades', () => {
   )
 })
 
+describe('quote_status', () => {
+  it('10.12 tells what became of the commands on a quote, and nothing when it trades and settles', async () => {
+    // Market maker protection counts a second.
+    clock.now += 2_000
+    const { id } = (await open(call)).json
+    const socket = await listenAs('KEST', '/v1/ob', 'quote', 'quote_status')
+    const { id: resting } = (await quote(id, { quantity: '100' })).json
+    await take(id, '50')
+    await expect
+      .poll(async () => (await done('KEST', 'GET', `/v1/ob/quotes/${resting}/`))['quantities'], PATIENCE)
+      .toMatchObject({ completed: '50', remaining: '50' })
+    await done('KEST', 'PUT', `/v1/ob/rfqs/${id}/quotes/${resting}/`, { quantity: '100', price: '0.091' })
+    await done('KEST', 'DELETE', `/v1/ob/quotes/${resting}/`)
+    await toldOn(socket, 'quote_status', 'CANCELED')
+    const of = (channel: string) =>
+      socket.frames.map(({ params }) => params as Told | undefined).filter((told) => told?.channel === channel).map((told) => told!.data['kind']) // prettier-ignore
+    expect(of('quote_status')).toEqual(['ACCEPTED', 'REPLACED', 'CANCELED'])
+    expect(of('quote').length).toBeGreaterThan(4)
+    socket.close()
+  })
+})
+
 describe('10.15 what the venue says when it rejects', () => {
   it.each(BASES)('10.15 is in the notifications of %s: of the trade, of the quote and of the order', async (base) => {
     clock.now += 20_000

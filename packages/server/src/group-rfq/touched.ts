@@ -4,6 +4,7 @@ import type { GroupEvent, GroupMarket, GroupMarkets, GroupQuote, MarketId, Match
 export type TouchedQuote = {
   readonly quote: GroupQuote
   readonly isNew: boolean
+  readonly isReplaced: boolean
   /** Whether what rests of it, and so the book, has changed. */
   readonly isBookChanged: boolean
   readonly canceledFor: QuoteCancelReason | undefined
@@ -20,7 +21,7 @@ export type TouchedMarket = {
   readonly matches: readonly { readonly match: Match; readonly isNew: boolean }[]
 }
 
-type Change = { isNew: boolean; isBookChanged: boolean; canceledFor: QuoteCancelReason | undefined }
+type Change = { isNew: boolean; isReplaced: boolean; isBookChanged: boolean; canceledFor: QuoteCancelReason | undefined }
 
 export function touchedBy(events: readonly GroupEvent[], markets: GroupMarkets): readonly TouchedMarket[] {
   const byMarket = new Map<MarketId, GroupEvent[]>()
@@ -54,13 +55,13 @@ function touchedIn(markets: GroupMarkets, id: MarketId, events: readonly GroupEv
 
 function note(event: GroupEvent, changes: Map<QuoteId, Change>, matches: Map<MatchId, boolean>, matchNow: (id: MatchId) => Match): void {
   const change = (id: QuoteId, more: Partial<Change>) =>
-    changes.set(id, { isNew: false, isBookChanged: false, canceledFor: undefined, ...changes.get(id), ...more })
+    changes.set(id, { isNew: false, isReplaced: false, isBookChanged: false, canceledFor: undefined, ...changes.get(id), ...more })
   switch (event.kind) {
     case 'QuotePlaced':
       change(event.quote.id, { isNew: true, isBookChanged: true })
       break
     case 'QuoteReplaced':
-      change(event.quote.id, { isBookChanged: true })
+      change(event.quote.id, { isReplaced: true, isBookChanged: true })
       break
     case 'QuoteCanceled':
       change(event.quoteId, event.reason === 'SettlementRejected' ? { canceledFor: event.reason } : { isBookChanged: true, canceledFor: event.reason }) // prettier-ignore

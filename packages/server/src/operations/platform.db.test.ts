@@ -90,6 +90,8 @@ const CANCELS = new Set([
   'DELETE /v2/drfq/rfqs/{id}/',
   // Takes back what the desk quotes there.
   'POST /v2/drfq/rfqs/{id}/decline/',
+  'POST /v1/ob/rfqs/{id}/decline/',
+  'POST /v1/grfq/rfqs/{id}/decline/',
   'DELETE /v1/ob/quotes/',
   'DELETE /v1/ob/quotes/{id}/',
   'DELETE /v1/grfq/quotes/',

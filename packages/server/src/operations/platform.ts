@@ -2,7 +2,7 @@
  * Whether the platform takes orders. Its states follow each other in one order; an operator moves it, at once or at a time. What holds is
  * read from the times alone, so that every process agrees and a restart changes nothing.
  */
-import type { Call, Effect, PlatformStateView } from '@parley/contracts'
+import { effectOf, type Effect, type PlatformStateView } from '@parley/contracts'
 import type { Sql, TransactionSql } from 'postgres'
 import { appendAudit } from '../account/audit/append.ts'
 import { fault } from '../http/fault.ts'
@@ -169,13 +169,6 @@ const sentence: Readonly<Record<PlatformWord, string>> = {
   AVAILABLE: 'everything is accepted.',
   UNAVAILABLE: 'nothing is created, changed or cancelled.',
   AVAILABLE_CANCEL_ONLY: 'only cancelling is accepted.',
-}
-
-/** Undefined for what is no trading at all. */
-function effectOf({ effect, method, who }: Call): Effect | undefined {
-  if (effect !== undefined) return effect
-  if (method === 'GET' || who !== 'trader') return undefined
-  return method === 'DELETE' ? 'cancel' : 'trade'
 }
 
 export function takes(state: PlatformWord, effect: Effect | undefined): boolean {

@@ -1,5 +1,5 @@
 /** How often a desk may make a call, before anything of the call is read. */
-import { directRfqCalls, obCalls, type Call } from '@parley/contracts'
+import { directRfqCalls, effectOf, obCalls, type Call } from '@parley/contracts'
 import { hasRight } from '@parley/core'
 import type { Caller } from '../http/route.ts'
 import type { RollingLimit } from './rolling-limit.ts'
@@ -9,22 +9,31 @@ export interface CallLimits {
   wait(call: Call, caller: Caller, query: string, now: number): number | undefined
 }
 
-type Limits = { readonly requests: RollingLimit; readonly rfqs: RollingLimit; readonly quoteSweeps: RollingLimit }
+type Limits = {
+  readonly requests: RollingLimit
+  /** Of calls that cancel or protect, when all requests are used up. */
+  readonly rescues: RollingLimit
+  readonly rfqs: RollingLimit
+  readonly quoteSweeps: RollingLimit
+}
 
-export function createCallLimits({ requests, rfqs, quoteSweeps }: Limits): CallLimits {
+export function createCallLimits({ requests, rescues, rfqs, quoteSweeps }: Limits): CallLimits {
   const own = new Map<Call, (query: string) => RollingLimit | undefined>([
     [directRfqCalls.createRfq as Call, () => rfqs],
     [obCalls.cancelQuotes as Call, (query) => (isUnfiltered(query) ? quoteSweeps : undefined)],
   ])
   return {
     wait(call, { desk, role }, query, now) {
-      const wait = requests.take(desk, now)
+      const asked = requests.take(desk, now)
+      const wait = asked === undefined || !isRescue(call) ? asked : rescues.take(desk, now)
       // Who may not make the call at all is told so, and spends nothing of it.
       if (wait !== undefined || !hasRight(role, 'Trade')) return wait
       return own.get(call)?.(query)?.take(desk, now)
     },
   }
 }
+
+const isRescue = (call: Call): boolean => ['cancel', 'protect'].includes(effectOf(call) ?? '')
 
 /** A filter without a value is none. */
 const isUnfiltered = (query: string): boolean => [...new URLSearchParams(query)].every(([, value]) => value === '')

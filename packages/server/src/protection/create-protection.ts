@@ -49,6 +49,7 @@ export async function createProtection({ sql, engine, marketData, book, rates, n
     }),
     limits: createCallLimits({
       requests: limit('requestsPerDesk'),
+      rescues: limit('rescuesPerDesk'),
       rfqs: limit('rfqsPerDesk'),
       quoteSweeps: limit('quoteSweepsPerDesk'),
     }),

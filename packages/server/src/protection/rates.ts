@@ -6,6 +6,7 @@ export type RateName = keyof typeof wireRates
 /** Those that count desks. */
 export const deskRateNames = [
   'requestsPerDesk',
+  'rescuesPerDesk',
   'rfqsPerDesk',
   'marketsPerProduct',
   'quoteSweepsPerDesk',

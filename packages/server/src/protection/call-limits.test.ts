@@ -1,0 +1,46 @@
+import { directRfqCalls, obCalls, protectionCalls, wireRates, type Call } from '@parley/contracts'
+import type { DeskId, UserId } from '@parley/core'
+import { expect, it } from 'vitest'
+import type { Caller } from '../http/route.ts'
+import { createCallLimits } from './call-limits.ts'
+import { createRollingLimit } from './rolling-limit.ts'
+
+const caller = { kind: 'key', desk: 'KEST' as DeskId, user: 'u' as UserId, role: 'trader' } as unknown as Caller
+const NOW = 1_800_000_000_000
+
+function limits() {
+  const limit = (name: 'requestsPerDesk' | 'rescuesPerDesk' | 'rfqsPerDesk' | 'quoteSweepsPerDesk') => createRollingLimit(wireRates[name])
+  return createCallLimits({
+    requests: limit('requestsPerDesk'),
+    rescues: limit('rescuesPerDesk'),
+    rfqs: limit('rfqsPerDesk'),
+    quoteSweeps: limit('quoteSweepsPerDesk'),
+  })
+}
+
+it('a flood of quotes waits, and what cancels or protects goes at the first try', () => {
+  const { wait } = limits()
+  const ask = (call: Call, query = '', now = NOW) => wait(call, caller, query, now)
+  for (let sent = 0; sent < wireRates.requestsPerDesk.most; sent++) expect(ask(directRfqCalls.createOrder)).toBeUndefined()
+  expect(ask(directRfqCalls.createOrder)).toBe(1_000)
+  expect(ask(directRfqCalls.listRfqs)).toBe(1_000)
+  const rescues = [protectionCalls.stopTrading, protectionCalls.cancelAll, protectionCalls.cancelAllAfter, directRfqCalls.cancelOrder]
+  for (const call of rescues) expect(ask(call), call.path).toBeUndefined()
+  expect(ask(obCalls.cancelQuotes, 'side=BUY')).toBeUndefined()
+})
+
+it('what is kept for them has an end too, and comes back', () => {
+  const { wait } = limits()
+  const cancel = (now = NOW) => wait(directRfqCalls.cancelOrder, caller, '', now)
+  const most = wireRates.requestsPerDesk.most + wireRates.rescuesPerDesk.most
+  for (let sent = 0; sent < most; sent++) expect(cancel()).toBeUndefined()
+  expect(cancel()).toBe(1_000)
+  expect(cancel(NOW + 1_000)).toBeUndefined()
+})
+
+it('an unfiltered cancel of quotes keeps its own rate in a flood', () => {
+  const { wait } = limits()
+  for (let sent = 0; sent < wireRates.requestsPerDesk.most; sent++) wait(directRfqCalls.createOrder, caller, '', NOW)
+  const sweeps = Array.from({ length: 6 }, () => wait(obCalls.cancelQuotes, caller, '', NOW))
+  expect(sweeps).toEqual([...Array.from({ length: 5 }, () => undefined), 10_000])
+})
