@@ -1,4 +1,5 @@
 /** A desk of several people on the running product, for tests of what its administrators do. */
+import { setTimeout as delay } from 'node:timers/promises'
 import type { DeskRole } from '@parley/core'
 import { call, higher, markOf } from '../../market-data/test-instruments.ts'
 import { createTestVenue } from '../../market-data/test-venue.ts'
@@ -53,11 +54,15 @@ export async function openTestDesk(databaseUrl: string, more: Partial<ServerOpti
   }
 }
 
+/** Twenty seconds, in fewer looks than a desk may call in a second of a clock that stands still. */
+const PATIENCE = { tries: 400, betweenMs: 50 }
+
 /** Until it is so: what is cancelled for somebody who is gone has no answer to wait for. */
 export async function eventually<T>(look: () => Promise<T>, isSo: (seen: T) => boolean): Promise<T> {
-  for (let tries = 0; tries < 200; tries += 1) {
+  for (let tries = 0; tries < PATIENCE.tries; tries += 1) {
     const seen = await look()
     if (isSo(seen)) return seen
+    await delay(PATIENCE.betweenMs)
   }
   return look()
 }
