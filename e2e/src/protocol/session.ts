@@ -17,10 +17,18 @@ export const callAs = ({ baseUrl, token }: Session, method: string, path: string
   return sendRaw(baseUrl, method, path, text, { authorization: `Token ${token}`, 'content-type': 'application/json' })
 }
 
+/** So many seconds a test that has used up the address's sign-ins waits for the next. */
+const PATIENCE = 20
+
 /** The desk's administrator, unless somebody else is named. */
 export async function signIn({ baseUrl, demo }: Product, desk: Ticker, other?: { email: string; password: string }): Promise<Session> {
   const { email, password } = other ?? demo.users.find((user) => user.desk === desk && user.role === 'administrator')!
-  const answer = await callAs({ baseUrl, token: '' }, 'POST', '/account/login/', { email, password })
+  const ask = () => callAs({ baseUrl, token: '' }, 'POST', '/account/login/', { email, password })
+  let answer = await ask()
+  for (let waited = 0; answer.status === 429 && waited < PATIENCE; waited += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    answer = await ask()
+  }
   if (answer.status !== 200) throw new Error(`${email} could not sign in: ${answer.text}`)
   return { baseUrl, token: String(answer.json['token']) }
 }
