@@ -2,6 +2,7 @@
 import { readersOf, type DirectRfq, type Order, type Trade } from '@parley/core'
 import type { ISql } from 'postgres'
 import type { Part } from '../engine/projector.ts'
+import { rowsAsJson } from '../market/rows-as-json.ts'
 import { viewOfStructure } from '../market/structure-view.ts'
 
 type RfqRow = {
@@ -111,37 +112,18 @@ export function tradeRow(rfq: DirectRfq, trade: Trade): DirectRow {
 /** Every table, or none: quotes come with the same statement whether or not they come with a request. */
 export function directParts(sql: ISql, rows: readonly DirectRow[]): readonly Part[] {
   if (rows.length === 0) return []
-  const json = jsonOf(rows)
   return [
     sql`
-      insert into direct_rfq select * from jsonb_populate_recordset(null::direct_rfq, ${json.direct_rfq}::text::jsonb)
+      insert into direct_rfq select * from jsonb_populate_recordset(null::direct_rfq, ${rowsAsJson(rows, 'direct_rfq')}::text::jsonb)
       on conflict (id) do update set state = excluded.state, rfq = excluded.rfq`,
     sql`
       insert into direct_rfq_reader
-      select * from jsonb_populate_recordset(null::direct_rfq_reader, ${json.direct_rfq_reader}::text::jsonb) on conflict do nothing`,
+      select * from jsonb_populate_recordset(null::direct_rfq_reader, ${rowsAsJson(rows, 'direct_rfq_reader')}::text::jsonb) on conflict do nothing`,
     sql`
-      insert into rfq_order select * from jsonb_populate_recordset(null::rfq_order, ${json.rfq_order}::text::jsonb)
+      insert into rfq_order select * from jsonb_populate_recordset(null::rfq_order, ${rowsAsJson(rows, 'rfq_order')}::text::jsonb)
       on conflict (id) do update set state = excluded.state, is_pending = excluded.is_pending, body = excluded.body`,
     sql`
-      insert into block_trade select * from jsonb_populate_recordset(null::block_trade, ${json.block_trade}::text::jsonb)
+      insert into block_trade select * from jsonb_populate_recordset(null::block_trade, ${rowsAsJson(rows, 'block_trade')}::text::jsonb)
       on conflict (id) do update set state = excluded.state, settled_at = excluded.settled_at, trade = excluded.trade`,
   ]
-}
-
-/** Of each table what its rows are to be; null where it has none. */
-function jsonOf(rows: readonly DirectRow[]): Record<DirectRow['table'], string | null> {
-  const tables: Record<DirectRow['table'], Map<string, object>> = {
-    direct_rfq: new Map(),
-    direct_rfq_reader: new Map(),
-    rfq_order: new Map(),
-    block_trade: new Map(),
-  }
-  for (const { table, key, row } of rows) tables[table].set(key, row)
-  const json = (table: DirectRow['table']) => (tables[table].size === 0 ? null : JSON.stringify([...tables[table].values()]))
-  return {
-    direct_rfq: json('direct_rfq'),
-    direct_rfq_reader: json('direct_rfq_reader'),
-    rfq_order: json('rfq_order'),
-    block_trade: json('block_trade'),
-  }
 }

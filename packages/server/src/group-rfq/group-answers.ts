@@ -1,5 +1,5 @@
 /** The answer that a decision was first given, from its events; a quote that was cancelled is as it stands now. */
-import { SHARDS_MOST, type DeskId, type GroupEvent, type MarketEvent, type MarketId } from '@parley/core'
+import { SHARDS_MOST, type DeskId, type GroupEvent, type MarketEvent } from '@parley/core'
 import type { GroupRfqView } from '@parley/contracts'
 import type { Caller } from '../http/route.ts'
 import { quoteAfter } from './placing.ts'
@@ -22,7 +22,7 @@ export const createGroupAnswers =
   }
 
 /** As the desk reads it now, with what is its own. */
-export async function marketFor(store: Pick<GroupStore, 'markets'>, desk: DeskId, id: MarketId): Promise<GroupRfqView | undefined> {
+export async function marketFor(store: Pick<GroupStore, 'markets'>, desk: DeskId, id: number): Promise<GroupRfqView | undefined> {
   const { items } = await store.markets(desk, { id }, { size: 1 })
   return items[0] && presentMarket(items[0].market, { desk, own: items[0].own })
 }

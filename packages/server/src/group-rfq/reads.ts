@@ -15,6 +15,7 @@ import type { Caller } from '../http/route.ts'
 import { bboOf } from '../market-data/bbo.ts'
 import type { MarketData } from '../market-data/market-data.ts'
 import { listed, type PageView, type Paging } from '../market/page.ts'
+import { marketFor } from './group-answers.ts'
 import { SNAPSHOT_MARKETS, SNAPSHOT_QUOTES, SNAPSHOT_TRADES } from './limits.ts'
 import type { GroupStore, MarketFilter, MatchFilter, QuoteFilter } from './store.ts'
 import {
@@ -33,8 +34,7 @@ const notFound = (what: string): Refusal => refuse('NotFound', '10.2', `There is
 export function createGroupReads(store: GroupStore, marketData: MarketData) {
   return {
     async getMarket(caller: Caller, id: number): Promise<GroupRfqView | Refusal> {
-      const { items } = await store.markets(caller.desk, { id }, { size: 1 })
-      return items[0] === undefined ? notFound('market') : presentMarket(items[0].market, { desk: caller.desk, own: items[0].own })
+      return (await marketFor(store, caller.desk, id)) ?? notFound('market')
     },
 
     async listMarkets(caller: Caller, filter: MarketFilter, paging: Paging): Promise<PageView<GroupRfqView> | Refusal> {

@@ -2,6 +2,7 @@
 import type { GroupMarket, GroupQuote, Match } from '@parley/core'
 import type { ISql } from 'postgres'
 import type { Part } from '../engine/projector.ts'
+import { rowsAsJson } from '../market/rows-as-json.ts'
 import { viewOfStructure } from '../market/structure-view.ts'
 import type { TouchedMarket } from './touched.ts'
 
@@ -74,21 +75,16 @@ function matchRow(market: GroupMarket, match: Match): GroupRow {
 /** Every table, or none: quotes come with the same statement whether or not they match. */
 export function groupParts(sql: ISql, rows: readonly GroupRow[]): readonly Part[] {
   if (rows.length === 0) return []
-  const json = (table: GroupRow['table']): string | null => {
-    const held = new Map<number, object>()
-    for (const row of rows) if (row.table === table) held.set(row.key, row.row)
-    return held.size === 0 ? null : JSON.stringify([...held.values()])
-  }
   return [
     sql`
-      insert into group_market select * from jsonb_populate_recordset(null::group_market, ${json('group_market')}::text::jsonb)
+      insert into group_market select * from jsonb_populate_recordset(null::group_market, ${rowsAsJson(rows, 'group_market')}::text::jsonb)
       on conflict (id) do update set status = excluded.status, latest_activity = excluded.latest_activity, market = excluded.market`,
     sql`
-      insert into group_quote select * from jsonb_populate_recordset(null::group_quote, ${json('group_quote')}::text::jsonb)
+      insert into group_quote select * from jsonb_populate_recordset(null::group_quote, ${rowsAsJson(rows, 'group_quote')}::text::jsonb)
       on conflict (id) do update set state = excluded.state, is_pending = excluded.is_pending, quantity = excluded.quantity,
         filled = excluded.filled, pending = excluded.pending, canceled = excluded.canceled, body = excluded.body`,
     sql`
-      insert into group_match select * from jsonb_populate_recordset(null::group_match, ${json('group_match')}::text::jsonb)
+      insert into group_match select * from jsonb_populate_recordset(null::group_match, ${rowsAsJson(rows, 'group_match')}::text::jsonb)
       on conflict (id) do update set state = excluded.state, settled_at = excluded.settled_at, match = excluded.match`,
   ]
 }

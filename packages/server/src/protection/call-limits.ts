@@ -33,7 +33,10 @@ export function createCallLimits({ requests, rescues, rfqs, quoteSweeps }: Limit
   }
 }
 
-const isRescue = (call: Call): boolean => ['cancel', 'protect'].includes(effectOf(call) ?? '')
+function isRescue(call: Call): boolean {
+  const effect = effectOf(call)
+  return effect === 'cancel' || effect === 'protect'
+}
 
 /** A filter without a value is none. */
 const isUnfiltered = (query: string): boolean => [...new URLSearchParams(query)].every(([, value]) => value === '')

@@ -1,5 +1,4 @@
 import type { GroupRfqView } from '@parley/contracts'
-import { useRef } from 'react'
 import { Steps } from '../direct-rfq/ticket/Steps.tsx'
 import type { Refused, Step } from '../direct-rfq/ticket/use-order-sending.ts'
 import { useMarketTrades } from './use-market.ts'
@@ -8,18 +7,8 @@ import { settlementOf } from './settlement-of.ts'
 
 /** The way of what was pressed last, to its end: pressed, sent, accepted, and where it dealt, what the venue made of it. */
 export function Progress({ market, sending }: { readonly market: GroupRfqView; readonly sending: QuoteSending }) {
-  const { steps, refused } = sending
-  const trades = useMarketTrades(market.id)
-  const pressedAt = steps[0]?.at
-  // What was there at the press is of a press before it, however near.
-  const before = useRef<{ readonly pressedAt: number | undefined; readonly ids: ReadonlySet<number> }>(undefined)
-  if (before.current === undefined || before.current.pressedAt !== pressedAt)
-    before.current = { pressedAt, ids: new Set(trades.map(({ id }) => id)) }
-  const { ids } = before.current
-  const settled = settlementOf(
-    trades.filter(({ id }) => !ids.has(id)),
-    pressedAt,
-  )
+  const { steps, refused, dealtBefore } = sending
+  const settled = settlementOf(useMarketTrades(market.id), steps[0]?.at, dealtBefore)
   // Settled before the answer has come back: here it is learnt of no earlier than that.
   const after: Step | undefined =
     settled?.state === 'FILLED' ? { word: `Filled on ${market.venue}`, at: Math.max(settled.at, steps.at(-1)?.at ?? 0) } : undefined

@@ -180,6 +180,14 @@ describe('the answer of the server', () => {
     expect(settlementOf([filled, rejected], 10_000)).toEqual({ state: 'REJECTED', at: 10_001, words: 'not_enough_funds' })
   })
 
+  it('is not what became of a press before it, however near', () => {
+    const refused = trade(1, 'REJECTED', 9_500, { venue_error: 'not_enough_funds' })
+    expect(settlementOf([refused], 10_000)).toMatchObject({ state: 'REJECTED' })
+    expect(settlementOf([refused], 10_000, new Set([1]))).toBeUndefined()
+    const filled = trade(2, 'COMPLETED', 10_100, { filled_at: 10_400 })
+    expect(settlementOf([refused, filled], 10_000, new Set([1]))).toEqual({ state: 'FILLED', at: 10_400 })
+  })
+
   it('shows whatever is still at the venue, a settled deal for a minute and a rejected one for five', () => {
     const minute = 60_000
     const list = [

@@ -9,10 +9,19 @@ export type Settlement =
 /** A second of patience: the server's clock is known to us only nearly. */
 const CLOCK_MS = 1_000
 
-/** Of the desk's trades as taker since then: one rejection is said before all, filled is said when all are. Undefined without any. */
-export function settlementOf(trades: readonly GroupTradeView[], pressedAt: number | undefined): Settlement | undefined {
+const none: ReadonlySet<number> = new Set()
+
+/**
+ * Of the desk's trades as taker since then, without those that were there already, however near: one rejection is said before all, filled is said when all are. Undefined
+ * without any.
+ */
+export function settlementOf(
+  trades: readonly GroupTradeView[],
+  pressedAt: number | undefined,
+  dealtBefore: ReadonlySet<number> = none,
+): Settlement | undefined {
   if (pressedAt === undefined) return undefined
-  const own = trades.filter((trade) => trade.role === 'TAKER' && trade.executed_at >= pressedAt - CLOCK_MS)
+  const own = trades.filter(({ id, role, executed_at: at }) => role === 'TAKER' && at >= pressedAt - CLOCK_MS && !dealtBefore.has(id))
   const rejected = own.find((trade) => trade.status === 'REJECTED')
   if (rejected !== undefined) return { state: 'REJECTED', at: rejected.executed_at, words: rejected.venue_error ?? 'no reason given' }
   if (own.length === 0) return undefined

@@ -6,6 +6,7 @@ import { toast } from '../../components/toasts.ts'
 import { client } from '../../live/api.ts'
 import { serverNow } from '../../live/connection.ts'
 import { groupCalls } from '../../live/group-base.ts'
+import { useGroupLive } from '../../live/group-store.ts'
 import { wordsOf } from '../../live/loadable.ts'
 import type { WirePart } from '../allocation/shares.ts'
 import type { Refused, Step } from '../direct-rfq/ticket/use-order-sending.ts'
@@ -33,6 +34,7 @@ export function useQuoteSending(marketId: number) {
   const [isBusy, setIsBusy] = useState(false)
   const [steps, setSteps] = useState<readonly Step[]>([])
   const [refused, setRefused] = useState<Refused>()
+  const [dealtBefore, setDealtBefore] = useState<ReadonlySet<number>>(new Set())
   const refuse = (what: string, words: string, field?: string) => {
     setRefused({ words, at: serverNow(), field })
     toast({ key: `quote-${marketId}`, tone: 'refused', title: 'Quote refused', text: `${what}: ${words}` })
@@ -42,6 +44,14 @@ export function useQuoteSending(marketId: number) {
     if (isBusy || quotes.length === 0) return []
     setIsBusy(true)
     setRefused(undefined)
+    setDealtBefore(
+      new Set(
+        useGroupLive
+          .getState()
+          .tradesByMarket.get(marketId)
+          ?.map(({ id }) => id),
+      ),
+    )
     setSteps([
       { word: 'Pressed', at: serverNow() },
       { word: 'Sent', at: serverNow() },
@@ -61,7 +71,7 @@ export function useQuoteSending(marketId: number) {
       setIsBusy(false)
     }
   }
-  return { isBusy, steps, refused, send }
+  return { isBusy, steps, refused, dealtBefore, send }
 }
 
 type Verdict = Pick<BatchVerdictView, 'quote' | 'error'>
