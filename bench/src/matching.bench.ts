@@ -1,5 +1,5 @@
 /** One book in process: every check an order passes, then price and time; beside nodejs-order-book on the very same stream. */
-import { Book, crosses, opposite, planMatch, type DeskId, type Side } from '@parley/core'
+import { Book, opposite, ownInTheWay, planMatch, type DeskId, type Side } from '@parley/core'
 import { OrderBook, Side as PeerSide } from 'nodejs-order-book'
 import { median, percentile } from './figures.ts'
 import { streamOf, type Operation } from './matching-stream.ts'
@@ -26,9 +26,9 @@ function ours(): Matcher {
     price % TICK !== 0 ||
     book.get(id) !== undefined ||
     (resting.get(owner) ?? 0) >= LAYERS ||
-    meetsItself(book, owner, side, price)
+    ownInTheWay(book.first(opposite(side)), { owner, side, limit: price }) !== undefined
   const trade = (owner: DeskId, side: Side, limit: number | undefined, quantity: number): { left: number; traded: number } => {
-    const { fills, left } = planMatch(book, { owner, side, limit, quantity }, { minimum: MINIMUM })
+    const { fills, left } = planMatch(book.first(opposite(side)), { owner, side, limit, quantity }, { minimum: MINIMUM })
     for (const { resting: met, quantity: traded } of fills) {
       if (traded === met.quantity) add(met.owner, -1)
       book.reduce(met.id, traded)
@@ -57,13 +57,6 @@ function ours(): Matcher {
       }
     }
   }
-}
-
-/** As rulebook 10.10 is asked in core. */
-function meetsItself(book: Book<number>, owner: DeskId, side: Side, price: number): boolean {
-  let met = book.first(opposite(side))
-  while (met !== undefined && met.owner !== owner && crosses(side, price, met.price)) met = book.after(met)
-  return met !== undefined && crosses(side, price, met.price)
 }
 
 function theirs(): Matcher {

@@ -1,8 +1,9 @@
-/** Price, then time (rulebook 5.9 to 5.13). An order that has just come or changed meets the other side's resting orders. */
+/** An order that has just come or changed meets the other side's resting orders (rulebook 5.9 to 5.13), by the matcher of both flows. */
 import type { Quantity } from '../decimal.ts'
-import type { Instant, OrderId, TradeId } from '../ids.ts'
-import { piecesOf } from '../matching/allocation-rules.ts'
-import type { Guard, GuardedOrder, UnitExposure } from '../protection/guard.ts'
+import type { DeskId, Instant, OrderId, TradeId } from '../ids.ts'
+import { piecesOf, settledFor } from '../matching/allocation-rules.ts'
+import { crosses, planMatch, restingInTheWay, tooSmallToRest, type Fill, type Plan } from '../matching/match.ts'
+import type { GuardedOrder, UnitExposure } from '../protection/guard.ts'
 import { isRefusal } from '../refusal.ts'
 import { productsOf } from '../structure/figures.ts'
 import type { CancelReason, Decision, DirectRfq, DirectRfqEvent, Moment, Order, Reference, Trade } from './direct-rfq.ts'
@@ -10,34 +11,53 @@ import { remainingQuantity, restingQuantity } from './quantities.ts'
 
 /** The venue's figures of the moment. */
 type Figures = { readonly reference?: Reference; readonly unit?: UnitExposure }
-type Fill = { readonly resting: Order; readonly quantity: Quantity }
+
+/** A resting order of the request, in its place. */
+type InTurn = {
+  readonly order: Order
+  readonly owner: DeskId
+  readonly price: number
+  readonly quantity: number
+  readonly next: InTurn | undefined
+}
 
 const unknown: UnitExposure = {}
 const nothing: readonly never[] = []
 
 /** What follows from `incoming` standing in the request as given: its trades, then what they leave too small or too large to rest. */
 export function match(rfq: DirectRfq, incoming: Order, { now, guard }: Moment, figures: Figures): Decision {
-  const { fills, heldBack } = fillsOf(rfq, incoming, guard, figures.unit ?? unknown)
-  const traded = sum(fills)
-  const rest = restingQuantity(incoming) - traded
-  if (incoming.timeInForce === 'FILL_OR_KILL' && rest > 0)
-    return [canceled(rfq, incoming.id, restingQuantity(incoming), 'NotFilledAtOnce', now)]
-  if (fills.length === 0) return heldBack.length === 0 ? nothing : restsBehind(rfq, heldBack, fills, now)
-  const events = tradesOf(rfq, incoming, fills, now, figures)
+  const { minimumBlock: minimum } = rfq
+  const unit = figures.unit ?? unknown
+  const first = facing(rfq, incoming)
+  const rests = restingQuantity(incoming)
+  const quantity = Math.min(rests, remainingQuantity(rfq))
+  const plan = planMatch(
+    first,
+    { owner: incoming.actor.desk, side: incoming.side, limit: incoming.price, quantity },
+    {
+      minimum,
+      // Protections are for quotes; a taker's order is the taker's own care.
+      allowed: ({ order }, wanted) => (order.role === 'MAKER' ? guard.allowed(guarded(rfq, order, unit), wanted as Quantity) : wanted),
+    },
+  )
+  const rest = rests - (quantity - plan.left)
+  if (incoming.timeInForce === 'FILL_OR_KILL' && rest > 0) return [canceled(rfq, incoming.id, rests, 'NotFilledAtOnce', now)]
+  if (plan.fills.length === 0) return plan.heldBack.length === 0 ? nothing : cancelInTheWay(rfq, plan, now)
+  const events = tradesOf(rfq, incoming, plan.fills, now, figures)
   if (isRefusal(events)) return events
-  cancelLeftovers(events, rfq, incoming, fills, now)
-  if (rest >= rfq.minimumBlock) events.push(...restsBehind(rfq, heldBack, fills, now))
+  cancelLeftovers(events, rfq, incoming, plan, now)
+  if (rest >= minimum) events.push(...cancelInTheWay(rfq, plan, now))
   return events
 }
 
 /** One for each fill; where the order is allocated, one for each account's part of it. */
-function tradesOf(rfq: DirectRfq, incoming: Order, fills: readonly Fill[], now: Instant, { reference, unit }: Figures) {
-  const pieces = piecesOf(incoming.allocations, fills, rfq, ({ resting }) => resting.type === 'LIMIT')
+function tradesOf(rfq: DirectRfq, incoming: Order, fills: readonly Fill<InTurn>[], now: Instant, { reference, unit }: Figures) {
+  const pieces = piecesOf(incoming.allocations, fills, rfq, ({ resting }) => resting.order.type === 'LIMIT')
   if (isRefusal(pieces)) return pieces
   let made = 0
   for (const { takerOrder, makerOrder } of rfq.trades) if (takerOrder === incoming.id || makerOrder === incoming.id) made++
   return pieces.map(({ fill, part, quantity }, index): DirectRfqEvent => {
-    const met = { resting: fills[fill]!.resting, quantity: quantity as Quantity }
+    const met = { order: fills[fill]!.resting.order, quantity: quantity as Quantity }
     const trade = tradeOf(settledFor(incoming, part), met, tradeId(incoming.id, made + index), now, reference)
     const isSameFill = index > 0 && pieces[index - 1]!.fill === fill
     return agreed(rfq, trade, { aggressor: incoming.role, isSameFill, unit })
@@ -54,32 +74,6 @@ function agreed({ id }: DirectRfq, trade: Trade, { aggressor, isSameFill, unit }
   return isSameFill ? { ...told, isSameFill } : told
 }
 
-function sum(fills: readonly Fill[]): number {
-  let total = 0
-  for (const { quantity } of fills) total += quantity
-  return total
-}
-
-/**
- * Each fill is a block of its own, so none is below the minimum; what rests is never below it, so a quote is passed over only where its desk's
- * protections ask for it (rulebook 11.3).
- */
-function fillsOf(rfq: DirectRfq, incoming: Order, guard: Guard, unit: UnitExposure) {
-  const fills: Fill[] = []
-  const heldBack: Order[] = []
-  let open = Math.min(restingQuantity(incoming), remainingQuantity(rfq))
-  for (const resting of opposite(rfq, incoming)) {
-    if (open < rfq.minimumBlock) break
-    const wanted = Math.min(open, restingQuantity(resting)) as Quantity
-    const quantity = resting.role === 'MAKER' ? guard.allowed(guarded(rfq, resting, unit), wanted) : wanted
-    if (quantity < wanted) heldBack.push(resting)
-    if (quantity < rfq.minimumBlock) continue
-    fills.push({ resting, quantity })
-    open -= quantity
-  }
-  return { fills, heldBack }
-}
-
 /** A maker's quote as its desk's protections look at it. */
 export function guarded({ structure, minimumBlock, quantityIncrement }: DirectRfq, order: Order, unit: UnitExposure): GuardedOrder {
   const { id, actor, side, label } = order
@@ -87,39 +81,40 @@ export function guarded({ structure, minimumBlock, quantityIncrement }: DirectRf
   return label === undefined ? whole : { ...whole, label }
 }
 
-/** Rulebook 11.4: what was held back does not stand in the way of an order that now rests at its price. */
-function restsBehind(rfq: DirectRfq, heldBack: readonly Order[], fills: readonly Fill[], now: Instant): readonly DirectRfqEvent[] {
-  return heldBack.flatMap((order) => {
-    const traded = fills.find(({ resting }) => resting.id === order.id)?.quantity ?? 0
-    const rest = (restingQuantity(order) - traded) as Quantity
-    // What a trade left too small to rest was cancelled before.
-    return traded > 0 && rest < rfq.minimumBlock ? [] : [canceled(rfq, order.id, rest, 'Protection', now)]
-  })
-}
-
-/** The resting orders that `incoming` crosses, best price first, then first come. */
-function opposite(rfq: DirectRfq, incoming: Order): readonly Order[] {
+/** The resting orders that `incoming` crosses: best price first, then first come (rulebook 5.9). Makers meet the taker, never each other. */
+function facing(rfq: DirectRfq, incoming: Order): InTurn | undefined {
   const better = incoming.side === 'BUY' ? 1 : -1
   const crossed = rfq.orders.filter(
     (order) =>
       order.state === 'OPEN' &&
       order.side !== incoming.side &&
       order.role !== incoming.role &&
-      // Rulebook 5.18: the taker is never among the makers, so this holds by itself; it is the last line of defence.
-      order.actor.desk !== incoming.actor.desk &&
-      (order.price - incoming.price) * better <= 0,
+      crosses(incoming.side, incoming.price, order.price),
   )
-  return crossed.length < 2 ? crossed : crossed.sort((a, b) => (a.price - b.price) * better || a.priority - b.priority)
+  if (crossed.length > 1) crossed.sort((a, b) => (a.price - b.price) * better || a.priority - b.priority)
+  return crossed.reduceRight<InTurn | undefined>(before, undefined)
 }
 
-/** The order as the account of that part has it. */
-export const settledFor = <Taking extends Pick<Order, 'account' | 'allocations'>>(order: Taking, part: number): Taking =>
-  order.allocations === undefined ? order : { ...order, account: order.allocations[part]!.account }
+const before = (next: InTurn | undefined, order: Order): InTurn => ({
+  order,
+  owner: order.actor.desk,
+  price: order.price,
+  quantity: restingQuantity(order),
+  next,
+})
 
-function tradeOf(incoming: Order, { resting, quantity }: Fill, id: TradeId, now: Instant, reference?: Reference): Trade {
+/** Rulebook 11.4. */
+const cancelInTheWay = (rfq: DirectRfq, plan: Plan<InTurn>, now: Instant): readonly DirectRfqEvent[] =>
+  restingInTheWay(plan, rfq.minimumBlock).map(({ resting, quantity }) =>
+    canceled(rfq, resting.order.id, quantity as Quantity, 'Protection', now),
+  )
+
+type Met = { readonly order: Order; readonly quantity: Quantity }
+
+function tradeOf(incoming: Order, { order, quantity }: Met, id: TradeId, now: Instant, reference?: Reference): Trade {
   const isTaking = incoming.role === 'TAKER'
-  const taker = isTaking ? incoming : resting
-  const maker = isTaking ? resting : incoming
+  const taker = isTaking ? incoming : order
+  const maker = isTaking ? order : incoming
   const trade: Trade = {
     id,
     takerOrder: taker.id,
@@ -147,19 +142,21 @@ function tradeId(order: OrderId, index: number): TradeId {
 }
 
 /** Rulebook 5.12: no order rests below the minimum block, no taker's order for more than the request still has. */
-function cancelLeftovers(events: DirectRfqEvent[], rfq: DirectRfq, incoming: Order, fills: readonly Fill[], now: Instant): void {
-  const cancelSmall = (order: Order, traded: number) => {
-    const left = restingQuantity(order) - traded
-    if (left > 0 && left < rfq.minimumBlock) events.push(canceled(rfq, order.id, left as Quantity, 'BelowBlockMinimum', now))
-  }
-  for (const { resting, quantity } of fills) cancelSmall(resting, quantity)
-  cancelSmall(incoming, sum(fills))
-  const remaining = remainingQuantity(rfq) - sum(fills)
+function cancelLeftovers(events: DirectRfqEvent[], rfq: DirectRfq, incoming: Order, plan: Plan<InTurn>, now: Instant): void {
+  const { minimumBlock: minimum } = rfq
+  const cancel = ({ id }: Order, quantity: number, reason: CancelReason) =>
+    events.push(canceled(rfq, id, quantity as Quantity, reason, now))
+  for (const { resting, quantity } of tooSmallToRest(plan, minimum)) cancel(resting.order, quantity, 'BelowBlockMinimum')
+  let traded = 0
+  for (const { quantity } of plan.fills) traded += quantity
+  const left = restingQuantity(incoming) - traded
+  if (left > 0 && left < minimum) cancel(incoming, left, 'BelowBlockMinimum')
+  const remaining = remainingQuantity(rfq) - traded
   for (const order of rfq.orders) {
-    const traded = order.id === incoming.id || fills.some((fill) => fill.resting.id === order.id)
-    if (order.role !== 'TAKER' || order.state !== 'OPEN' || traded) continue
-    const above = restingQuantity(order) - (remaining < rfq.minimumBlock ? 0 : remaining)
-    if (above > 0) events.push(canceled(rfq, order.id, above as Quantity, 'AboveRemaining', now))
+    if (order.role !== 'TAKER' || order.state !== 'OPEN') continue
+    if (order.id === incoming.id || plan.fills.some(({ resting }) => resting.order === order)) continue
+    const above = restingQuantity(order) - (remaining < minimum ? 0 : remaining)
+    if (above > 0) cancel(order, above, 'AboveRemaining')
   }
 }
 

@@ -116,7 +116,7 @@ function checkMarket({ markets, twin }: Day, id: MarketId): void {
   if (bid !== undefined && ask !== undefined && bid >= ask) throw new Error(`the book is crossed: ${bid} ${ask} (10.7)`)
   for (const side of ['BUY', 'SELL'] as const) {
     const inTurn: number[] = []
-    for (let one = book.first(side); one !== undefined; one = book.after(one)) inTurn.push(one.id)
+    for (let one = book.first(side); one !== undefined; one = one.next) inTurn.push(one.id)
     const twins = twin.book(id, side)
     same(
       inTurn,

@@ -1,14 +1,15 @@
 /** An incoming quote meets what rests (rulebook 10.6, 10.7, 10.13, 10.14): its matches, then what they leave that may not rest. */
 import type { Quantity } from '../decimal.ts'
-import { settledFor } from '../direct-rfq/match.ts'
-import type { Instant, MatchId, QuoteId } from '../ids.ts'
-import { piecesOf } from '../matching/allocation-rules.ts'
-import { planMatch, type Fill, type Plan } from '../matching/match.ts'
+import type { MatchId, QuoteId } from '../ids.ts'
+import { piecesOf, settledFor } from '../matching/allocation-rules.ts'
+import type { RestingOrder } from '../matching/book.ts'
+import { planMatch, restingInTheWay, tooSmallToRest, type Fill } from '../matching/match.ts'
 import type { GuardedOrder, UnitExposure } from '../protection/guard.ts'
 import { isRefusal } from '../refusal.ts'
 import { productsOf } from '../structure/figures.ts'
+import { opposite } from '../structure/structure.ts'
 import { canceled } from './end.ts'
-import type { GroupCommand, GroupDecision, GroupEvent, GroupQuote, Match } from './group-rfq.ts'
+import type { GroupCommand, GroupDecision, GroupEvent, GroupQuote, Match, QuoteCancelReason } from './group-rfq.ts'
 import { SHARDS_MOST } from './limits.ts'
 import type { OpenMarket } from './markets.ts'
 import { restingQuantity } from './quantities.ts'
@@ -21,8 +22,8 @@ export function followedByMatches(arrived: Arrived, market: OpenMarket, command:
   const { head, book } = market
   const incoming = arrived.quote
   const quantity = restingQuantity(incoming)
-  const plan = planMatch<QuoteId>(
-    book,
+  const plan = planMatch(
+    book.first(opposite(incoming.side)),
     { owner: incoming.actor.desk, side: incoming.side, limit: incoming.price, quantity },
     {
       minimum: head.minimumBlock,
@@ -50,27 +51,14 @@ export function followedByMatches(arrived: Arrived, market: OpenMarket, command:
       ...(isSameFill ? { isSameFill } : {}),
     })
   })
-  for (const { resting, quantity: traded } of plan.fills) {
-    const rest = resting.quantity - traded
-    if (rest > 0 && rest < head.minimumBlock) events.push(canceled(head.id, resting, rest as Quantity, 'BelowBlockMinimum', around.now))
-  }
-  if (plan.left > 0) {
-    if (incoming.isIoc) events.push(canceled(head.id, incoming, plan.left as Quantity, 'NotFilledAtOnce', around.now))
-    else if (plan.left < head.minimumBlock) events.push(canceled(head.id, incoming, plan.left as Quantity, 'BelowBlockMinimum', around.now))
-    else events.push(...cancelHeldBack(market, plan, around.now))
-  }
+  const cancel = (quote: { readonly id: QuoteId }, left: number, reason: QuoteCancelReason) =>
+    events.push(canceled(head.id, quote, left as Quantity, reason, around.now))
+  for (const { resting, quantity: left } of tooSmallToRest(plan, head.minimumBlock)) cancel(resting, left, 'BelowBlockMinimum')
+  if (plan.left === 0) return events
+  if (incoming.isIoc) cancel(incoming, plan.left, 'NotFilledAtOnce')
+  else if (plan.left < head.minimumBlock) cancel(incoming, plan.left, 'BelowBlockMinimum')
+  else for (const { resting, quantity: left } of restingInTheWay(plan, head.minimumBlock)) cancel(resting, left, 'Protection')
   return events
-}
-
-/** Rulebook 11.4: what its owner's protections kept from trading does not stand in the way of a quote that now rests at its price. */
-function cancelHeldBack({ head }: OpenMarket, { heldBack, fills }: Plan<QuoteId>, now: Instant): readonly GroupEvent[] {
-  const traded = new Map(fills.map(({ resting, quantity }) => [resting.id, quantity]))
-  return heldBack.flatMap((resting) => {
-    const rest = resting.quantity - (traded.get(resting.id) ?? 0)
-    // What a match left too small to rest was cancelled before.
-    const isGone = traded.has(resting.id) && rest < head.minimumBlock
-    return isGone ? [] : [canceled(head.id, resting, rest as Quantity, 'Protection', now)]
-  })
 }
 
 /** A resting quote as its desk's protections look at it. */
@@ -84,7 +72,7 @@ export function guarded({ head, quotes }: OpenMarket, id: QuoteId, unit: UnitExp
 function matchOf(
   { quotes }: OpenMarket,
   incoming: GroupQuote,
-  { resting, quantity }: Fill<QuoteId>,
+  { resting, quantity }: Fill<RestingOrder<QuoteId>>,
   { id, nonce }: { readonly id: MatchId; readonly nonce: string },
   { reference }: Meeting,
   { now }: Around,

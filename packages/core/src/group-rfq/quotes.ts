@@ -3,7 +3,7 @@ import { formatPrice, formatQuantity, type Price, type Quantity } from '../decim
 import { limitPrice, quotePrice } from '../direct-rfq/prices.ts'
 import type { DeskId, Instant, QuoteId } from '../ids.ts'
 import { partsRefusal } from '../matching/allocation-rules.ts'
-import { crosses } from '../matching/match.ts'
+import { crosses, ownInTheWay } from '../matching/match.ts'
 import type { Guard } from '../protection/guard.ts'
 import { isRefusal, refuse, type Refusal } from '../refusal.ts'
 import { opposite, type Side } from '../structure/structure.ts'
@@ -198,9 +198,8 @@ const repriced = ({ structure }: GroupMarket, old: GroupQuote, { legPrices }: Re
 
 /** Rulebook 10.10: a desk never meets itself, so its bid stays below its own ask. */
 function ownSideRefusal({ book }: OpenMarket, desk: DeskId, side: Side, price: Price): GroupRefused | undefined {
-  let met = book.first(opposite(side))
-  while (met !== undefined && met.owner !== desk && crosses(side, price, met.price)) met = book.after(met)
-  if (met === undefined || !crosses(side, price, met.price)) return undefined
+  const met = ownInTheWay(book.first(opposite(side)), { owner: desk, side, limit: price })
+  if (met === undefined) return undefined
   const wanted = side === 'BUY' ? 'below your own ask' : 'above your own bid'
   return refuse('QuoteCrossesOwnSide', '10.10', `The price has to be ${wanted} of ${formatPrice(met.price as Price)}.`, 'price')
 }

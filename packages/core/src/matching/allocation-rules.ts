@@ -54,3 +54,9 @@ function notSplit(sizes: readonly number[], wanted: readonly number[], minimum: 
     : `The quotes do not divide into these parts with blocks of ${formatQuantity(minimum)} or more each: fewer or other parts are accepted.`
   return refuse('AllocationInvalid', '5.20', message, 'allocations')
 }
+
+/** The order as the account of that part has it. */
+export const settledFor = <Taking extends { readonly account: string; readonly allocations?: readonly AllocationPart[] }>(
+  order: Taking,
+  part: number,
+): Taking => (order.allocations === undefined ? order : { ...order, account: order.allocations[part]!.account })

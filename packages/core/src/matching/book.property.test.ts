@@ -4,8 +4,8 @@
  */
 import { describe, expect, it } from 'vitest'
 import { chanceFrom, type Chance } from '../direct-rfq/test-day.ts'
-import type { Side } from '../structure/structure.ts'
-import { Book, type RestingOrder } from './book.ts'
+import { opposite, type Side } from '../structure/structure.ts'
+import { Book, type BookEntry, type RestingOrder } from './book.ts'
 import { planMatch, type Incoming, type Plan, type Terms } from './match.ts'
 import { deskNumber, NaiveBook, type AnyBook } from './test-naive-book.ts'
 
@@ -17,7 +17,7 @@ const sides: readonly Side[] = ['BUY', 'SELL']
 
 type Both = { readonly fast: Book<number>; readonly slow: NaiveBook; readonly ids: number[]; next: number }
 
-const order = (id: number, side: Side, price: number, quantity: number, owner = 1): RestingOrder<number> => ({
+const order = (id: number, side: Side, price: number, quantity: number, owner = 1): BookEntry<number> => ({
   id,
   owner: deskNumber(owner),
   side,
@@ -26,19 +26,20 @@ const order = (id: number, side: Side, price: number, quantity: number, owner = 
   isHidden: false,
 })
 
-const orderBy = (id: number, chance: Chance): RestingOrder<number> => ({
+const orderBy = (id: number, chance: Chance): BookEntry<number> => ({
   ...order(id, chance.oneOf(sides), chance.below(15) - 7, MINIMUM + chance.below(100), chance.below(6)),
   isHidden: chance.happens(0.2),
 })
 
-function inTurn(book: AnyBook, side: Side): readonly RestingOrder<number>[] {
-  const all: RestingOrder<number>[] = []
-  for (let one = book.first(side); one !== undefined; one = book.after(one)) all.push(plainly(one))
+function inTurn(book: AnyBook, side: Side): readonly BookEntry<number>[] {
+  if (!(book instanceof Book)) return book.inTurn(side)
+  const all: BookEntry<number>[] = []
+  for (let one: RestingOrder<number> | undefined = book.first(side); one !== undefined; one = one.next) all.push(plainly(one))
   return all
 }
 
 /** Without its place in the book. */
-const plainly = ({ id, owner, side, price, quantity, isHidden }: RestingOrder<number>): RestingOrder<number> => ({
+const plainly = ({ id, owner, side, price, quantity, isHidden }: BookEntry<number>): BookEntry<number> => ({
   id,
   owner,
   side,
@@ -47,14 +48,14 @@ const plainly = ({ id, owner, side, price, quantity, isHidden }: RestingOrder<nu
   isHidden,
 })
 
-const planned = ({ fills, left, heldBack }: Plan<number>): Plan<number> => ({
+const planned = ({ fills, left, heldBack }: Plan<BookEntry<number>>): Plan<BookEntry<number>> => ({
   fills: fills.map(({ resting, quantity }) => ({ resting: plainly(resting), quantity })),
   left,
   heldBack: heldBack.map(plainly),
 })
 
 /** What a protection might say: all, nothing, less than a block, or a part; the same for the same question. */
-const moody: NonNullable<Terms<number>['allowed']> = ({ id }, wanted) => {
+const moody: NonNullable<Terms<BookEntry<number>>['allowed']> = ({ id }, wanted) => {
   const mood = Math.imul(id, 2_654_435_761) >>> 28
   return mood < 9 ? wanted : mood < 11 ? 0 : mood < 13 ? MINIMUM - 1 : Math.min(wanted, Math.max(MINIMUM, wanted - 10))
 }
@@ -63,7 +64,7 @@ function meet({ fast, slow, ids }: Both, chance: Chance): number {
   const limit = chance.happens(0.1) ? undefined : chance.below(15) - 7
   const incoming: Incoming = { owner: deskNumber(chance.below(6)), side: chance.oneOf(sides), limit, quantity: chance.below(400) + 1 }
   const terms = chance.happens(0.5) ? { minimum: MINIMUM } : { minimum: MINIMUM, allowed: moody }
-  const plan: Plan<number> = planMatch(fast, incoming, terms)
+  const plan = planMatch(fast.first(opposite(incoming.side)), incoming, terms)
   expect(planned(plan)).toEqual(slow.plan(incoming, terms))
   for (const { resting, quantity } of plan.fills) {
     for (const book of [fast, slow]) {

@@ -5,8 +5,8 @@
 import type { DeskId } from '../ids.ts'
 import type { Side } from '../structure/structure.ts'
 
-/** As it stands in the book: what rests of it becomes less while it is there. */
-export type RestingOrder<Key> = {
+/** As it comes into the book. */
+export type BookEntry<Key> = {
   readonly id: Key
   readonly owner: DeskId
   readonly side: Side
@@ -16,6 +16,9 @@ export type RestingOrder<Key> = {
   /** Trades like every other order, and is not shown. */
   readonly isHidden: boolean
 }
+
+/** As it stands there: what rests of it becomes less, and who stands behind it changes, while it is there. */
+export type RestingOrder<Key> = BookEntry<Key> & { readonly next: RestingOrder<Key> | undefined }
 
 /** The order and its place in one, because a book of a hundred thousand is mostly waiting for memory. */
 class Node<Key> implements RestingOrder<Key> {
@@ -29,7 +32,7 @@ class Node<Key> implements RestingOrder<Key> {
   before: Node<Key> | undefined
   after: Node<Key> | undefined = undefined
 
-  constructor({ id, owner, side, price, quantity, isHidden }: RestingOrder<Key>, level: Level<Key>) {
+  constructor({ id, owner, side, price, quantity, isHidden }: BookEntry<Key>, level: Level<Key>) {
     this.id = id
     this.owner = owner
     this.side = side
@@ -38,6 +41,10 @@ class Node<Key> implements RestingOrder<Key> {
     this.isHidden = isHidden
     this.level = level
     this.before = level.last
+  }
+
+  get next(): Node<Key> | undefined {
+    return this.after ?? this.level.worse?.first
   }
 }
 
@@ -66,7 +73,7 @@ export class Book<Key> {
   }
 
   /** Last among those of its price. */
-  add(order: RestingOrder<Key>): void {
+  add(order: BookEntry<Key>): void {
     if (this.#nodes.has(order.id)) throw new Error(`order ${String(order.id)} is in the book already`)
     const level = this.#levelOf(order.side === 'BUY' ? this.#bids : this.#asks, order.price)
     const node = new Node(order, level)
@@ -98,12 +105,6 @@ export class Book<Key> {
   first(side: Side): RestingOrder<Key> | undefined {
     const { levels } = side === 'BUY' ? this.#bids : this.#asks
     return levels.length === 0 ? undefined : levels[levels.length - 1]!.first
-  }
-
-  /** The order that would trade after this one, which the book has given and still has. */
-  after(order: RestingOrder<Key>): RestingOrder<Key> | undefined {
-    const { after, level } = order as Node<Key>
-    return after ?? level.worse?.first
   }
 
   #node(id: Key): Node<Key> {

@@ -1,34 +1,33 @@
 /** The order book a second time, slow and obvious: one list, searched from its beginning for every question. The oracle of the fast one. */
 import type { DeskId } from '../ids.ts'
 import type { Side } from '../structure/structure.ts'
-import type { RestingOrder } from './book.ts'
+import type { Book, BookEntry } from './book.ts'
 import type { Incoming, Plan, Terms } from './match.ts'
 
 /** What both books can be asked. */
-export type AnyBook = {
+type Asked = {
   readonly size: number
-  get(id: number): RestingOrder<number> | undefined
-  add(order: RestingOrder<number>): void
+  get(id: number): BookEntry<number> | undefined
+  add(order: BookEntry<number>): void
   reduce(id: number, by: number): void
   remove(id: number): void
   best(side: Side): number | undefined
-  first(side: Side): RestingOrder<number> | undefined
-  after(order: RestingOrder<number>): RestingOrder<number> | undefined
 }
+export type AnyBook = Book<number> | NaiveBook
 
-export class NaiveBook implements AnyBook {
+export class NaiveBook implements Asked {
   /** In the order in which they came. */
-  #orders: readonly RestingOrder<number>[] = []
+  #orders: readonly BookEntry<number>[] = []
 
   get size(): number {
     return this.#orders.length
   }
 
-  get(id: number): RestingOrder<number> | undefined {
+  get(id: number): BookEntry<number> | undefined {
     return this.#orders.find((order) => order.id === id)
   }
 
-  add(order: RestingOrder<number>): void {
+  add(order: BookEntry<number>): void {
     if (this.get(order.id) !== undefined) throw new Error(`${order.id} twice`)
     this.#orders = [...this.#orders, order]
   }
@@ -50,26 +49,17 @@ export class NaiveBook implements AnyBook {
     return this.inTurn(side)[0]?.price
   }
 
-  first(side: Side): RestingOrder<number> | undefined {
-    return this.inTurn(side)[0]
-  }
-
-  after({ id, side }: RestingOrder<number>): RestingOrder<number> | undefined {
-    const all = this.inTurn(side)
-    return all[all.findIndex((one) => one.id === id) + 1]
-  }
-
-  inTurn(side: Side): readonly RestingOrder<number>[] {
+  inTurn(side: Side): readonly BookEntry<number>[] {
     const better = side === 'BUY' ? -1 : 1
     return this.#orders.filter((order) => order.side === side).sort((a, b) => (a.price - b.price) * better)
   }
 
   /** Rulebook 10.6 and 10.7, word for word. */
-  plan({ owner, side, limit, quantity }: Incoming, { minimum, allowed }: Terms<number>): Plan<number> {
+  plan({ owner, side, limit, quantity }: Incoming, { minimum, allowed }: Terms<BookEntry<number>>): Plan<BookEntry<number>> {
     const within = (price: number) => limit === undefined || (side === 'BUY' ? price <= limit : price >= limit)
     const others = this.inTurn(side === 'BUY' ? 'SELL' : 'BUY').filter((order) => order.owner !== owner && within(order.price))
-    const fills: { resting: RestingOrder<number>; quantity: number }[] = []
-    const heldBack: RestingOrder<number>[] = []
+    const fills: { resting: BookEntry<number>; quantity: number }[] = []
+    const heldBack: BookEntry<number>[] = []
     let left = quantity
     for (const resting of others) {
       if (left < minimum) continue
