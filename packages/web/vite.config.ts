@@ -73,7 +73,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            { name: 'parts', test: /node_modules[\\/](@radix-ui|radix-ui|@floating-ui|lucide-react|@tanstack|zustand)/ },
+            { name: 'parts', test: /node_modules[\\/](@radix-ui|radix-ui|@floating-ui|lucide-react|zustand)/ },
             { name: 'wire', test: /(node_modules[\\/]zod|packages[\\/](contracts|client)[\\/])/ },
           ],
         },

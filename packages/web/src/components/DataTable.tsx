@@ -1,4 +1,3 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, memo, type ReactNode, useMemo, useRef, useState } from 'react'
 import { classNames } from '../theme/class-names.ts'
 import styles from './DataTable.module.css'
@@ -14,6 +13,7 @@ import {
 } from './table-layout.ts'
 import { TableHead } from './TableHead.tsx'
 import { toTsv } from './table-export.ts'
+import { useInSight, useMoreAtEnd } from './use-in-sight.ts'
 import { useWidth } from './use-width.ts'
 
 export type Column<Row> = ColumnShape & {
@@ -49,6 +49,7 @@ export type DataTableProps<Row> = {
 const ROW_HEIGHT = 31
 /** Room at both ends of a row. */
 const SIDES = 28
+const BEYOND = 12
 const NEAR_END = 15
 
 /** Rows that stream: only those in sight are drawn, and none moves under the pointer. */
@@ -65,23 +66,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     )
     .join(' ')
   const rowHeight = props.rowHeight ?? ROW_HEIGHT
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 12,
-    getItemKey: (index) => rowId(rows[index]!),
-    onChange: (instance) => {
-      const last = instance.getVirtualItems().at(-1)
-      if (last !== undefined && last.index >= rows.length - NEAR_END) props.onEnd?.()
-    },
-  })
+  const places = useInSight(scroller, { count: rows.length, rowPx: rowHeight, beyond: BEYOND })
+  useMoreAtEnd(places, { count: rows.length, near: NEAR_END, more: props.onEnd })
   const go = (to: number) => {
     const index = Math.max(0, Math.min(rows.length - 1, to))
     const row = rows[index]
     if (row === undefined) return
     onSelect?.(row)
-    virtualizer.scrollToIndex(index)
+    bringIntoSight(scroller.current, index, rowHeight)
     requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus())
   }
   const onKeyDown = (event: KeyboardEvent, index: number, row: Row) => {
@@ -108,10 +100,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     >
       <div className={styles['table']} role="grid" aria-label={props.label} aria-rowcount={rows.length + 1} aria-colcount={visible.length}>
         <TableHead {...{ columns, visible, layout, template }} onLayout={props.onLayout} />
-        <div ref={body} role="rowgroup" style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
-          {virtualizer.getVirtualItems().map(({ index, key, start }) => (
+        <div ref={body} role="rowgroup" style={{ height: rows.length * rowHeight, position: 'relative' }}>
+          {places.map((index) => (
             <TableRow
-              key={key}
+              key={rowId(rows[index]!)}
               hand={hand}
               visible={visible}
               row={rows[index]!}
@@ -122,7 +114,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               tone={props.tone?.(rows[index]!)}
               template={template}
               height={rowHeight}
-              start={start}
+              start={index * rowHeight}
             />
           ))}
         </div>
@@ -130,6 +122,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {rows.length === 0 && <div className={styles['empty']}>{props.empty}</div>}
     </div>
   )
+}
+
+/** As far as needed and no further; the head stands over the first rows. */
+function bringIntoSight(scroller: HTMLElement | null, index: number, rowPx: number): void {
+  if (scroller === null) return
+  const headPx = scroller.querySelector<HTMLElement>('[role="columnheader"]')?.offsetHeight ?? 0
+  const least = (index + 1) * rowPx + headPx - scroller.clientHeight
+  scroller.scrollTop = Math.max(least, Math.min(scroller.scrollTop, index * rowPx))
 }
 
 type Acts<Row> = {

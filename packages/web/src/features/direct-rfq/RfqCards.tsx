@@ -1,7 +1,7 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useRef } from 'react'
 import { selectRfq } from '../../app/screen-state.ts'
 import { VenueBadge } from '../../components/Badge.tsx'
+import { useInSight } from '../../components/use-in-sight.ts'
 import { limits } from '../../live/limits.ts'
 import { useNow } from '../../live/use-live.ts'
 import { classNames } from '../../theme/class-names.ts'
@@ -18,24 +18,21 @@ const CARD_PX = 143
 /** The table on a phone. */
 export function RfqCards({ rows, empty }: { readonly rows: readonly UnifiedRow[]; readonly empty: ReactNode }) {
   const scroller = useRef<HTMLDivElement>(null)
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => CARD_PX,
-    overscan: 4,
-    getItemKey: (index) => rows[index]!.id,
-  })
+  const places = useInSight(scroller, { count: rows.length, rowPx: CARD_PX, beyond: 4 })
   // It fills what is left of the screen and no more: below lies the bar.
-  if (rows.length === 0) return <div className={styles['scroller']}>{empty}</div>
   return (
     <div ref={scroller} className={styles['scroller']} tabIndex={-1}>
-      <ul className={styles['list']} style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ index, key, start }) => (
-          <li key={key} className={styles['place']} style={{ transform: `translateY(${start}px)` }}>
-            <FlowCard row={rows[index]!} />
-          </li>
-        ))}
-      </ul>
+      {rows.length === 0 ? (
+        empty
+      ) : (
+        <ul className={styles['list']} style={{ height: rows.length * CARD_PX }}>
+          {places.map((index) => (
+            <li key={rows[index]!.id} className={styles['place']} style={{ transform: `translateY(${index * CARD_PX}px)` }}>
+              <FlowCard row={rows[index]!} />
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   )
 }

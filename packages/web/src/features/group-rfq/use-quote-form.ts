@@ -4,10 +4,11 @@ import { formatPrice, formatQuantity, parsePrice, parseQuantity, priceToNumber, 
 import { useMemo, useReducer } from 'react'
 import { useNow } from '../../live/use-live.ts'
 import type { MarketBook } from './book.ts'
-import { checkQuote, type Verdict } from './check-quote.ts'
+import type { Verdict } from './check-quote.ts'
 import type { LegPrices } from './leg-prices.ts'
 import { emptyQuoteForm, type QuoteForm, reachingPrice, reduceQuote, type Side, type Sides } from './quote-form.ts'
 import { useLegPrices } from './use-leg-prices.ts'
+import { type Rules, useRules } from './use-rules.ts'
 import type { QuoteToSend } from './use-quote-sending.ts'
 
 /** Rules that look at the clock look at minutes; drawing every second would be for nothing. */
@@ -44,11 +45,12 @@ function useSide(side: Side, form: QuoteForm, { market, structure, book }: InFor
   const legs = useLegPrices(market, structure, price, typed)
   const replaces = isTaking ? undefined : form.replaces[side]
   const prices = legs.state === 'KNOWN' ? legs.prices : undefined
+  const rules = useRules()
   const verdict = useMemo(
     () =>
-      prices === undefined
+      prices === undefined || rules.state !== 'HERE'
         ? undefined
-        : checkQuote(
+        : rules.check(
             {
               side,
               legPrices: prices,
@@ -60,11 +62,19 @@ function useSide(side: Side, form: QuoteForm, { market, structure, book }: InFor
             },
             { market, structure, book, now },
           ),
-    [side, prices, quantity, replaces, isTaking, form.isIoc, form.isPostOnly, form.isHidden, market, structure, book, now],
+    [rules, side, prices, quantity, replaces, isTaking, form.isIoc, form.isPostOnly, form.isHidden, market, structure, book, now],
   )
   const isBlank = price === '' && typed === undefined
   const shown = legs.state === 'KNOWN' ? legs.price : price
-  return { side, price: shown, quantity, legs, verdict, isBlank, reason: isBlank ? blankReason(side, isTaking) : whyNot(legs, verdict) }
+  return {
+    side,
+    price: shown,
+    quantity,
+    legs,
+    verdict,
+    isBlank,
+    reason: isBlank ? blankReason(side, isTaking) : whyNot(legs, rules, verdict),
+  }
 }
 
 const blankReason = (side: Side, isTaking: boolean): string =>
@@ -72,9 +82,11 @@ const blankReason = (side: Side, isTaking: boolean): string =>
     ? `Nobody ${side === 'BUY' ? 'offers' : 'bids'} here yet; enter a limit, or make a price.`
     : `Enter ${side === 'BUY' ? 'a bid' : 'an ask'}.`
 
-function whyNot(legs: LegPrices, verdict: Verdict | undefined): string | undefined {
+/** Where the rules could not be fetched, the server's word is the only one. */
+function whyNot(legs: LegPrices, rules: Rules, verdict: Verdict | undefined): string | undefined {
   if (legs.state === 'NONE') return legs.words
   if (legs.state === 'ASKING') return 'The leg prices are on their way.'
+  if (rules.state === 'COMING') return 'The rules of the market are on their way.'
   return verdict?.refused?.message
 }
 

@@ -1,0 +1,60 @@
+/** Which of many rows of one height are in sight, so that only those are drawn. */
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+export type Rows = {
+  readonly count: number
+  readonly rowPx: number
+  /** Drawn beyond either edge, so that scrolling finds them there. */
+  readonly beyond: number
+}
+
+/** Whole rows: above the upper edge, and from edge to edge. */
+export type Seen = { readonly above: number; readonly within: number }
+
+/** Places of the rows to draw, `end` not among them. A list that has become shorter is shown at its end. */
+export function placesInSight(
+  { above, within }: Seen,
+  { count, beyond }: Omit<Rows, 'rowPx'>,
+): { readonly first: number; readonly end: number } {
+  const top = Math.max(0, Math.min(above, count - within))
+  return { first: Math.max(0, top - beyond), end: Math.min(count, top + within + beyond) }
+}
+
+const nothingSeen: Seen = { above: 0, within: 0 }
+
+/** Draws again only when another row comes into sight, not with every pixel. */
+export function useInSight(scroller: RefObject<HTMLElement | null>, rows: Rows): readonly number[] {
+  const { rowPx } = rows
+  const [seen, setSeen] = useState(nothingSeen)
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (element === null) return
+    const look = () => {
+      const above = Math.floor(element.scrollTop / rowPx)
+      const within = Math.ceil(element.clientHeight / rowPx) + 1
+      setSeen((before) => (before.above === above && before.within === within ? before : { above, within }))
+    }
+    look()
+    const size = new ResizeObserver(look)
+    size.observe(element)
+    element.addEventListener('scroll', look, { passive: true })
+    return () => {
+      size.disconnect()
+      element.removeEventListener('scroll', look)
+    }
+  }, [scroller, rowPx])
+  const { first, end } = placesInSight(seen, rows)
+  return Array.from({ length: end - first }, (_, place) => first + place)
+}
+
+type End = { readonly count: number; readonly near: number; readonly more: (() => void) | undefined }
+
+/** Asks for more when the last rows come near: with each row nearer and each page that came, so that a page that failed is not asked for without end. */
+export function useMoreAtEnd(places: readonly number[], { count, near, more }: End): void {
+  const last = places.at(-1) ?? -1
+  const ask = useRef(more)
+  ask.current = more
+  useEffect(() => {
+    if (last >= 0 && last >= count - near) ask.current?.()
+  }, [last, count, near])
+}

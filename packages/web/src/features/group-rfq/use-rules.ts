@@ -1,0 +1,32 @@
+/** The rules of a whole market are a tenth of the application and are asked when a price stands in a ticket: they come after the first screen. */
+import { useEffect } from 'react'
+import { create } from 'zustand'
+import type { checkQuote } from './check-quote.ts'
+
+export type Rules =
+  | { readonly state: 'COMING' }
+  | { readonly state: 'HERE'; readonly check: typeof checkQuote }
+  | { readonly state: 'FAILED' }
+
+const coming: Rules = { state: 'COMING' }
+const useRulesStore = create<{ readonly rules: Rules }>(() => ({ rules: coming }))
+let isAsked = false
+
+async function fetchRules(): Promise<void> {
+  if (isAsked) return
+  isAsked = true
+  try {
+    const { checkQuote: check } = await import('./check-quote.ts')
+    useRulesStore.setState({ rules: { state: 'HERE', check } })
+  } catch {
+    // The next ticket asks again.
+    isAsked = false
+    useRulesStore.setState({ rules: { state: 'FAILED' } })
+  }
+}
+
+/** Fetched with the first ticket of a market. */
+export function useRules(): Rules {
+  useEffect(() => void fetchRules(), [])
+  return useRulesStore(({ rules }) => rules)
+}
