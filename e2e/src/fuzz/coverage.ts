@@ -16,8 +16,8 @@ export type Coverage = {
   count(manner: string): void
   /** Calls that nothing has reached yet: tried again before a round ends. */
   unreached(): readonly Call[]
-  /** Throws where a call or a frame was never reached. */
-  check(): void
+  /** Throws where a call was never reached, or never done, or a frame never was. */
+  check(wanted: 'reached' | 'done'): void
   report(): string
 }
 
@@ -56,6 +56,7 @@ export function createCoverage(): Coverage {
     else tally.refused += 1
   }
   const unreached = () => [...tallies].filter(([, { reached }]) => reached === 0).map(([call]) => call)
+  const undone = () => [...tallies].filter(([, { accepted }]) => accepted === 0).map(([call]) => call)
 
   return {
     unreached,
@@ -70,17 +71,16 @@ export function createCoverage(): Coverage {
       if (method === 'subscribe' && channel !== undefined) note(`${path} subscribe ${channel}`, answer)
     },
     count: (manner) => void manners.set(manner, (manners.get(manner) ?? 0) + 1),
-    check() {
-      const never = [...unreached().map(nameOfCall), ...[...frames].filter(([, { accepted }]) => accepted === 0).map(([name]) => name)]
-      if (never.length > 0) throw new Error(`the fuzz has never reached ${never.join(', ')}`)
+    check(wanted) {
+      const calledNever = wanted === 'done' ? undone() : unreached()
+      const never = [...calledNever.map(nameOfCall), ...[...frames].filter(([, { accepted }]) => accepted === 0).map(([name]) => name)]
+      if (never.length > 0) throw new Error(`the fuzz has never ${wanted} ${never.join(', ')}`)
     },
     report() {
       const all = [...tallies]
       const sum = (member: keyof Tally, some = all) => some.reduce((total, [, tally]) => total + tally[member], 0)
       const whole = [...frames].filter(([name]) => name.split(' ').length === 2)
-      const never = all
-        .filter(([, { accepted }]) => accepted === 0)
-        .map(([call]) => `${nameOfCall(call)}${isTraded(call) ? '' : ' (a person)'}`)
+      const never = undone().map((call) => `${nameOfCall(call)}${isTraded(call) ? '' : ' (a person)'}`)
       return [
         `${all.length} calls: ${sum('sent')} requests, ${sum('reached')} reached their call, ${sum('accepted')} were done.`,
         `Never done: ${never.length === 0 ? 'none' : never.join(', ')}.`,

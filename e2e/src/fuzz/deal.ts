@@ -1,6 +1,9 @@
 /** A trade in each flow and a command under a key, so that there is something to be read. */
+import { createHash } from 'node:crypto'
+import type { Product } from '../product.ts'
 import type { Json } from '../protocol/bot.ts'
 import type { GroupFloor } from '../protocol/group-floor.ts'
+import { callAs, signIn } from '../protocol/session.ts'
 import { KNOWN_KEY, type Dealt } from './inputs.ts'
 
 const firstOf = (page: Json): Json => {
@@ -28,4 +31,12 @@ export async function dealOnce(floor: GroupFloor): Promise<Dealt> {
     groupTrade: Number(firstOf(await taker.must(200, 'GET', `/v1/ob/trades/?rfq_id=${market.id}&hide_public=true`))['id']),
     groupOrder: order.id,
   }
+}
+
+/** A second name at the taker's desk for its account at the simulated venue, so that one order can be for two. */
+export async function addSecondAccount(product: Product): Promise<void> {
+  const client_secret = createHash('sha256').update('parley demo AMBR').digest('hex')
+  const body = { venue: 'DBT', name: 'prop-2', client_id: 'parley-ambr', client_secret }
+  const { status, text } = await callAs(await signIn(product, 'AMBR'), 'POST', '/account/desk/venue-accounts/', body)
+  if (status !== 201) throw new Error(`no second account: ${text}`)
 }

@@ -19,7 +19,7 @@ describe(`every call and every frame with whatever comes (PARLEY_SEED=${seed})`,
       for (let round = 0; round === 0 || Date.now() < until; round++)
         sent += await fuzzRound(fuzzed, seed + round, 1, () => round > 0 && Date.now() >= until)
       expect(sent).toBeGreaterThan(100)
-      fuzzed.coverage.check()
+      fuzzed.coverage.check('reached')
     } finally {
       await fuzzed.floor.close()
     }

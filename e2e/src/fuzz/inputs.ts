@@ -56,8 +56,13 @@ function rightId(path: string, param: string, known: Known): string | number {
   if (param === '{idempotency_key}') return known.dealt.key
   if (param === '{quote_id}' || /\/(quotes|orders)\/\{id\}/.test(path)) return order
   if (param === '{venue}') return 'DBT'
+  if (param === '{kind}') return 'us'
   return param === '{name}' ? known.instrument.name : rfq
 }
+
+/** The address of what is there. */
+export const rightPath = ({ path }: Call, known: Known): string =>
+  path.replaceAll(/\{\w+\}/g, (param) => String(rightId(path, param, known)))
 
 type Schema = { readonly shape?: Readonly<Record<string, unknown>>; readonly def?: { readonly innerType?: Schema } }
 const membersOf = (schema: unknown): readonly string[] => {

@@ -2,14 +2,16 @@
 import type { Call } from '@parley/contracts'
 import type { Answer, Bot, Json } from '../protocol/bot.ts'
 import { openGroupFloor, type GroupFloor } from '../protocol/group-floor.ts'
-import { pick, seeded, type Random } from '../protocol/malformed.ts'
+import { pick, seeded, shuffled, type Random } from '../protocol/malformed.ts'
 import { callAs, signIn, type Session } from '../protocol/session.ts'
 import { calls, doors, isTraded } from './calls.ts'
+import { askInTurn } from './ask-in-turn.ts'
 import { createCoverage, type Coverage } from './coverage.ts'
-import { dealOnce } from './deal.ts'
+import { addSecondAccount, dealOnce } from './deal.ts'
 import { request, type Dealt, type Known } from './inputs.ts'
 import { judge } from './judge.ts'
 import { sendInSomeManner } from './manners.ts'
+import { sendRight } from './right-pass.ts'
 import { fuzzDoor } from './sockets.ts'
 import { checkBooks, checkMemory, megabytesOf } from './soundness.ts'
 
@@ -25,12 +27,16 @@ export type Fuzzed = {
   readonly dealt: Dealt
   session: Session
   provedAt: number
+  /** So many have sent their right requests. */
+  rounds: number
+  readonly things: string[]
 }
 /** A proof of who one is lasts ten minutes. */
 const PROVED_AGAIN_MS = 480_000
 
 export async function openFuzzed(dataDir: string): Promise<Fuzzed> {
   const floor = await openGroupFloor({ dataDir })
+  await addSecondAccount(floor.product)
   // A desk of its own for what administrators may do to theirs.
   return {
     floor,
@@ -38,6 +44,8 @@ export async function openFuzzed(dataDir: string): Promise<Fuzzed> {
     coverage: createCoverage(),
     session: await signIn(floor.product, 'HLYD'),
     provedAt: Date.now(),
+    rounds: 0,
+    things: [],
     megabytes: megabytesOf(floor.product),
   }
 }
@@ -51,26 +59,12 @@ async function atEase(bot: Bot): Promise<void> {
   await bot.must(200, 'DELETE', '/v1/grfq/quotes/?currency=BTC')
 }
 
-const TURN_MS = 3_000
-
-/** Rounds are quicker than a desk may ask: the next request waits its turn (429). */
-async function askInTurn(floor: Fuzzed['floor']): ReturnType<Fuzzed['floor']['ask']> {
-  for (;;) {
-    try {
-      return await floor.ask()
-    } catch (error) {
-      if (!(error as Error).message.includes(' answered 429 ')) throw error
-      await new Promise((resolve) => setTimeout(resolve, TURN_MS))
-    }
-  }
-}
-
 /** What is there for this round: of each flow something that is open, and something that is over. */
-async function knownIn({ floor, dealt }: Fuzzed): Promise<Known> {
+async function knownIn({ floor, dealt, things }: Fuzzed): Promise<Known> {
   for (const bot of [floor.taker, floor.maker]) await atEase(bot)
-  const closed = await askInTurn(floor)
+  const closed = await askInTurn(floor.ask)
   await floor.taker.must(204, 'DELETE', `/v2/drfq/rfqs/${closed.id}/`)
-  const rfq = await askInTurn(floor)
+  const rfq = await askInTurn(floor.ask)
   const order = await floor.quote(rfq.id, 'BUY', floor.priceAt(-9))
   const market = await floor.market()
   await floor.calm()
@@ -78,7 +72,7 @@ async function knownIn({ floor, dealt }: Fuzzed): Promise<Known> {
   await floor.maker.must(200, 'DELETE', `/v1/ob/quotes/${over.id}/`)
   const quote = await floor.rest(floor.maker, market, 'BUY', -9)
   return {
-    ids: [rfq.id, order.id, market.id, quote.id, market.option.name, 'DBT', 'mine', market.option.id, closed.id, over.id],
+    ids: [rfq.id, order.id, market.id, quote.id, market.option.name, 'DBT', 'mine', market.option.id, closed.id, over.id, ...things],
     instrument: market.option,
     price: market.priceAt(3),
     direct: { rfq: rfq.id, order: order.id },
@@ -86,12 +80,6 @@ async function knownIn({ floor, dealt }: Fuzzed): Promise<Known> {
     dealt,
   }
 }
-
-const shuffled = <Item>(items: readonly Item[], random: Random): readonly Item[] =>
-  items
-    .map((item) => ({ item, at: random() }))
-    .toSorted((a, b) => a.at - b.at)
-    .map(({ item }) => item)
 
 async function proveAgain(fuzzed: Fuzzed): Promise<void> {
   if (Date.now() < fuzzed.provedAt + PROVED_AGAIN_MS) return
@@ -117,6 +105,8 @@ export async function fuzzRound(fuzzed: Fuzzed, seed: number, each: number, isLa
       await send(call)
     }
   for (let tries = 0; tries < TRIES_MORE; tries++) for (const call of coverage.unreached()) await send(call)
+  for (const bot of [fuzzed.floor.taker, fuzzed.floor.maker]) await atEase(bot)
+  sent += await sendRight(fuzzed, { random, known, seed, isLate })
   for (const door of doors) sent += await fuzzDoor(fuzzed.floor, door, { random, known, seed, coverage })
   await checkBooks([fuzzed.floor.taker, fuzzed.floor.maker])
   checkMemory(fuzzed.floor.product, fuzzed.megabytes)

@@ -17,6 +17,12 @@ export function seeded(seed: number): Random {
 
 export const pick = <Item>(random: Random, items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!
 
+export const shuffled = <Item>(items: readonly Item[], random: Random): readonly Item[] =>
+  items
+    .map((item) => ({ item, at: random() }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ item }) => item)
+
 const deep = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)
 
 /** As JSON texts, because some of them no value of ours could be written to. */

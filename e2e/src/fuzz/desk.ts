@@ -1,0 +1,79 @@
+/** What an administrator does for a desk that takes no part, in right requests and in order: keys, accounts, counterparties, bounds, stops. */
+import { randomUUID } from 'node:crypto'
+import type { Answer, Json } from '../protocol/bot.ts'
+import { must, type Step } from './life.ts'
+import type { Sends } from './right.ts'
+
+const idOf = ({ json }: Answer): string => String(json['id'])
+
+/** `other` administers the desk that is asked. */
+export const deskWork = (boss: Sends, other: Sends): readonly Step[] => [
+  ...kept(boss, '/account/desk/api-keys/', {
+    made: () => ({ name: randomUUID(), scopes: ['read', 'trade'] }),
+    changed: { scopes: ['read'], allowed_addresses: ['127.0.0.1'] },
+    rotated: { overlap_hours: 1 },
+  }),
+  ...kept(boss, '/account/desk/venue-accounts/', {
+    made: () => ({ venue: 'DBT', name: randomUUID(), client_id: 'nobody', client_secret: 'nothing' }),
+    changed: { client_id: 'nobody', client_secret: 'another' },
+  }),
+  [
+    'PATCH /trading-desk/member/trading-state/update/',
+    () => ({ by: boss, path: '/trading-desk/member/trading-state/update/', body: { default_deribit_api_credential_id: null } }),
+  ],
+  ...approvals(boss, other),
+  [
+    'PUT /v2/protection/bounds/',
+    () => ({ by: boss, path: '/v2/protection/bounds/', body: { most_notional: '1000000', most_deviation_percent: '50' } }),
+  ],
+  ['POST /v2/protection/stop/', () => ({ by: boss, path: '/v2/protection/stop/', body: { why: 'enough for today' } })],
+  ['POST /v2/protection/allow/', () => ({ by: boss, path: '/v2/protection/allow/', body: { user: null } })],
+]
+
+type Kind = { readonly made: () => object; readonly changed: object; readonly rotated?: object }
+
+function kept(boss: Sends, path: string, { made, changed, rotated }: Kind): readonly Step[] {
+  let id = ''
+  return [
+    [
+      `POST ${path}`,
+      async () => {
+        await tidyUp(boss, path)
+        return { by: boss, path, body: made(), done: (answer) => void (id = idOf(answer)) }
+      },
+    ],
+    [`PATCH ${path}{id}/`, () => ({ by: boss, path: `${path}${id}/`, body: changed })],
+    ...(rotated === undefined ? [] : [[`POST ${path}{id}/rotate/`, () => ({ by: boss, path: `${path}${id}/rotate/`, body: rotated })] as const]), // prettier-ignore
+    [`DELETE ${path}{id}/`, () => ({ by: boss, path: `${path}${id}/` })],
+  ]
+}
+
+/** A desk has a number of them; what earlier rounds have left goes, all but the first. */
+async function tidyUp(boss: Sends, path: string): Promise<void> {
+  const { results } = (await must(boss, 'GET', path)) as Json & { results: readonly Json[] }
+  for (const one of results.slice(1)) await must(boss, 'DELETE', `${path}${String(one['id'])}/`)
+}
+
+function approvals(boss: Sends, other: Sends): readonly Step[] {
+  const path = (desk: string, act: string) => `/account/counterparties/${desk}/${act}/`
+  /** Whatever there was between the two. */
+  const strangers = () => boss.send('POST', path('LARK', 'withdraw'))
+  return [
+    [
+      'POST /account/counterparties/{desk}/ask/',
+      async () => {
+        await strangers()
+        return { by: boss, path: path('LARK', 'ask') }
+      },
+    ],
+    ['POST /account/counterparties/{desk}/withdraw/', () => ({ by: boss, path: path('LARK', 'withdraw') })],
+    [
+      'POST /account/counterparties/{desk}/approve/',
+      async () => {
+        await strangers()
+        await must(other, 'POST', path('HLYD', 'ask'))
+        return { by: boss, path: path('LARK', 'approve') }
+      },
+    ],
+  ]
+}

@@ -1,0 +1,97 @@
+/** The right requests of one round: each as it should be, and now and then before it the same with one member wrong. */
+import type { Call } from '@parley/contracts'
+import type { Answer, Bot } from '../protocol/bot.ts'
+import { pick, shuffled, type Random } from '../protocol/malformed.ts'
+import { callAs, signIn, type Session } from '../protocol/session.ts'
+import { askInTurn } from './ask-in-turn.ts'
+import { calls, isTraded, nameOfCall } from './calls.ts'
+import { deskWork } from './desk.ts'
+import type { Known } from './inputs.ts'
+import { judge } from './judge.ts'
+import { lifeOf, type Step } from './life.ts'
+import { sendInSomeManner } from './manners.ts'
+import { wrongCopy, type Right, type Sends } from './right.ts'
+import { tradingRights } from './right-trading.ts'
+import type { Fuzzed } from './round.ts'
+
+/** A life is letters and passwords, which take their time: one in so many rounds. */
+const ROUNDS_A_LIFE = 6
+/** Of those before a right request, the part that is sent. */
+const WRONG = 0.4
+/** Ids of what was made last, for the requests of all kinds. */
+const THINGS = 12
+
+export type Pass = { readonly random: Random; readonly known: Known; readonly seed: number; isLate(): boolean }
+
+/** How many requests were sent. */
+export async function sendRight(fuzzed: Fuzzed, pass: Pass): Promise<number> {
+  const floor = { ...fuzzed.floor, ask: (more?: object) => askInTurn(() => fuzzed.floor.ask(more)) }
+  const rights = tradingRights(floor, pass.known)
+  let sent = 0
+  for (const call of shuffled(calls.filter(isTraded), pass.random)) {
+    if (pass.isLate()) return sent
+    sent += await sendStep(fuzzed, pass, call, () => pick(pass.random, rights[nameOfCall(call)] ?? [nothing])())
+  }
+  fuzzed.rounds += 1
+  if ((fuzzed.rounds - 1) % ROUNDS_A_LIFE !== 0) return sent
+  for (const [name, right] of await steps(fuzzed)) {
+    if (pass.isLate()) return sent
+    sent += await sendStep(fuzzed, pass, calls.find((call) => nameOfCall(call) === name)!, right)
+  }
+  return sent
+}
+
+const nothing = (): Promise<Right> => Promise.reject(new Error('nobody has said what a right request of it is'))
+const by = (session: () => Session): Sends => ({ send: (method, path, body) => callAs(session(), method, path, body) })
+
+async function steps(fuzzed: Fuzzed): Promise<readonly Step[]> {
+  const { product } = fuzzed.floor
+  const boss = by(() => fuzzed.session)
+  const other = await signIn(product, 'LARK')
+  const told = [...lifeOf(product, boss), ...deskWork(boss, by(() => other))] // prettier-ignore
+  const names = new Set(told.map(([name]) => name))
+  const plain = calls.filter((call) => !isTraded(call) && call.method === 'GET' && !names.has(nameOfCall(call)))
+  return [...told, ...plain.map((call): Step => [nameOfCall(call), () => ({ by: boss, path: call.path })])]
+}
+
+async function sendStep(fuzzed: Fuzzed, { random, seed }: Pass, call: Call, make: () => Right | Promise<Right>): Promise<number> {
+  const { floor, coverage } = fuzzed
+  const right = await prepared(make, coverage.count)
+  if (right === undefined) return 0
+  const said = (body: string) => `seed ${seed}, ${call.method} ${right.path.slice(0, 300)} ${body.slice(0, 600)}`
+  const wrong = wrongCopy(right, random)
+  const isWrongFirst = wrong !== undefined && fuzzed.rounds > 1 && random() < WRONG
+  if (isWrongFirst) {
+    const answer = await right.by.send(call.method, right.path, wrong)
+    judge(answer, `${said(wrong)}, one member wrong`)
+    coverage.hear(call, answer)
+  }
+  const body = right.body === undefined ? '' : JSON.stringify(right.body)
+  const sender = { baseUrl: floor.product.baseUrl, bot: right.by as Bot, random }
+  const answer = isTraded(call)
+    ? await sendInSomeManner(sender, call, { method: call.method, path: right.path, body }, said(body), coverage.count)
+    : await right.by.send(call.method, right.path, right.body)
+  judge(answer, said(body))
+  coverage.hear(call, answer)
+  if (answer.status < 300) right.done?.(answer)
+  keepThing(fuzzed, answer)
+  return isWrongFirst ? 2 : 1
+}
+
+/** What could not be made ready is not sent: earlier requests may have taken what it needs. A fault of the server is one here too. */
+async function prepared(make: () => Right | Promise<Right>, count: (manner: string) => void): Promise<Right | undefined> {
+  try {
+    return await make()
+  } catch (error) {
+    if (/ answered 5\d\d| hangs|nobody has said/.test((error as Error).message)) throw error
+    count('not made ready')
+    return undefined
+  }
+}
+
+function keepThing({ things }: Fuzzed, { status, json }: Answer): void {
+  const { id } = (json ?? {}) as { readonly id?: unknown }
+  if (status >= 300 || typeof id !== 'string') return
+  things.push(id)
+  if (things.length > THINGS) things.shift()
+}

@@ -1,0 +1,79 @@
+/** Right requests of a desk's trading: each write as the tests of keys make it, deals of every kind, and each read of what is there. */
+import type { Bot } from '../protocol/bot.ts'
+import type { Base, GroupFloor } from '../protocol/group-floor.ts'
+import { GROUP_BASES } from '../protocol/group-floor.ts'
+import { directWrites, groupWrites, protectionWrites } from '../protocol/writes.ts'
+import { calls, isTraded, nameOfCall } from './calls.ts'
+import { rightPath, type Known } from './inputs.ts'
+import type { Right, Rights } from './right.ts'
+
+type Make = () => Promise<Right<Bot>>
+
+export function tradingRights(floor: GroupFloor, known: Known): Rights<Bot> {
+  const rights: Record<string, Make[]> = {}
+  const add = (name: string, make: Make) => (rights[name] ??= []).push(make)
+  const writes = { ...directWrites(floor), ...groupWrites(floor, '/v1/grfq'), ...groupWrites(floor, '/v1/ob'), ...protectionWrites(floor) }
+  for (const [name, write] of Object.entries(writes)) add(name, write)
+  for (const base of GROUP_BASES) dealsAt(floor, base, add)
+  directDeals(floor, add)
+  for (const call of calls.filter((one) => isTraded(one) && one.method === 'GET')) {
+    // Quotes and orders of the RFQs are the maker's, what was dealt is listed for the taker.
+    const by = /quotes\/\{id\}|drfq\/orders\/\{id\}/.test(call.path) ? floor.maker : floor.taker
+    const query = call.path === '/v2/commands/' ? `?idempotency_key=${known.dealt.key}` : ''
+    add(nameOfCall(call), () => Promise.resolve({ by, path: `${rightPath(call, known)}${query}` }))
+  }
+  return rights
+}
+
+type Add = (name: string, make: Make) => void
+
+/** What crosses: for all of what rests, for a part of it, and over two accounts. */
+function directDeals(floor: GroupFloor, add: Add): void {
+  const { taker, maker } = floor
+  const cross = async (quoted: string, more: object) => {
+    const rfq = await floor.ask({ quantity: '100' })
+    await floor.quote(rfq.id, 'SELL', floor.priceAt(4), { quantity: quoted })
+    const body = { rfq_id: rfq.id, side: 'BUY', price: floor.priceAt(4), time_in_force: 'FILL_OR_KILL', ...more }
+    return { by: taker, path: '/v2/drfq/orders/', body }
+  }
+  const parts = [
+    { account_name: 'prop-1', quantity: '25' },
+    { account_name: 'prop-2', quantity: '25' },
+  ]
+  add('POST /v2/drfq/orders/', () => cross('25', { quantity: '25' }))
+  add('POST /v2/drfq/orders/', () => cross('100', { quantity: '25' }))
+  add('POST /v2/drfq/orders/', () => cross('50', { quantity: '50', allocations: parts }))
+  add('POST /v2/drfq/orders/', async () => {
+    const rfq = await floor.ask()
+    const body = { rfq_id: rfq.id, side: 'BUY', quantity: '25', price: floor.priceAt(4), time_in_force: 'GOOD_TILL_CANCELED' }
+    await taker.must(201, 'POST', '/v2/drfq/orders/', body)
+    const legs = [{ instrument_id: floor.option.id, price: floor.priceAt(4) }]
+    return { by: maker, path: '/v2/drfq/orders/', body: { ...body, price: undefined, side: 'SELL', account_name: 'prop-1', legs } }
+  })
+}
+
+function dealsAt(floor: GroupFloor, base: Base, add: Add): void {
+  const { taker, maker } = floor
+  const resting = async (quantity: string) => {
+    const market = await floor.market()
+    await floor.calm()
+    await floor.rest(maker, market, 'SELL', 4, { quantity })
+    return market
+  }
+  const quoteAt = async (rests: string, more: object): Promise<Right<Bot>> => {
+    const market = await resting(rests)
+    const legs = [{ instrument: market.option.name, price: market.priceAt(4) }]
+    const body = { account: 'prop-1', side: 'BUY', quantity: '25', legs, ...more }
+    return { by: taker, path: `${base}/rfqs/${market.id}/quotes/`, body }
+  }
+  const name = `POST ${base}/rfqs/{id}/quotes/`
+  add(name, () => quoteAt('25', {}))
+  add(name, () => quoteAt('50', { quantity: '75' }))
+  add(name, () => quoteAt('100', { ioc: true }))
+  if (base === '/v1/ob') return
+  add(`POST ${base}/rfqs/{id}/orders/`, async () => {
+    const market = await resting('50')
+    const body = { account: 'prop-1', limit_price: market.priceAt(4), quantity: '25', execution_side: 'BUY' }
+    return { by: taker, path: `${base}/rfqs/${market.id}/orders/`, body }
+  })
+}

@@ -1,0 +1,32 @@
+/** Requests that are right here and now: what they need is made first. What is broken behind a success is found by these alone. */
+import type { Answer } from '../protocol/bot.ts'
+import { pick, VALUES, type Random } from '../protocol/malformed.ts'
+
+export type Sends = { send(method: string, path: string, body?: unknown): Promise<Answer> }
+export type Right<By extends Sends = Sends> = {
+  readonly by: By
+  readonly path: string
+  readonly body?: unknown
+  /** Hears the answer where the call was done. */
+  done?(answer: Answer): void
+}
+/** By the name of the call; several where one call does several things. */
+export type Rights<By extends Sends = Sends> = Readonly<Record<string, readonly (() => Promise<Right<By>>)[]>>
+
+/** The member's value is put in as a text of JSON, because some values no value of ours could be written to. */
+const PLACE = '\u2402'
+
+/** The same but for one member, at whatever depth; undefined where there is none. */
+export function wrongCopy({ body }: Right, random: Random): string | undefined {
+  const members = membersIn(body)
+  if (members.length === 0) return undefined
+  const wrong = pick(random, members)
+  const text = JSON.stringify(body, (member, value: unknown) => (member === wrong ? PLACE : value))
+  return text.replaceAll(`"${PLACE}"`, () => pick(random, VALUES))
+}
+
+function membersIn(value: unknown): readonly string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const inside = Object.values(value).flatMap(membersIn)
+  return Array.isArray(value) ? inside : [...Object.keys(value), ...inside]
+}
