@@ -26,9 +26,7 @@ function ofArray(values: readonly unknown[]): string {
 
 /** A field that is undefined is a field that is not there, as in JSON. */
 function ofObject(value: Record<string, unknown>): string {
-  if (value instanceof Map || value instanceof Set || value instanceof Date)
-    throw new Error('a Map, Set or Date has no place in the journal')
-  const { keys, labels } = shapeOf(Object.keys(value))
+  const { keys, labels } = shapeOf(value)
   let text = ''
   for (let i = 0; i < keys.length; i++) {
     const field = value[keys[i]!]
@@ -37,12 +35,44 @@ function ofObject(value: Record<string, unknown>): string {
   return `{${text}}`
 }
 
+/** The same text in pieces, none larger than a value that stands so many levels deep: for who makes a long one a little at a time. */
+export function* canonicalPieces(value: unknown, levels: number): Generator<string, void, undefined> {
+  if (levels === 0 || typeof value !== 'object' || value === null) yield canonicalJson(value)
+  else if (Array.isArray(value)) yield* piecesOfArray(value, levels)
+  else yield* piecesOfObject(value as Record<string, unknown>, levels)
+}
+
+function* piecesOfArray(values: readonly unknown[], levels: number): Generator<string, void, undefined> {
+  yield '['
+  for (let i = 0; i < values.length; i++) {
+    if (i > 0) yield ','
+    yield* canonicalPieces(values[i], levels - 1)
+  }
+  yield ']'
+}
+
+function* piecesOfObject(value: Record<string, unknown>, levels: number): Generator<string, void, undefined> {
+  const { keys, labels } = shapeOf(value)
+  let before = '{'
+  for (let i = 0; i < keys.length; i++) {
+    const field = value[keys[i]!]
+    if (field === undefined) continue
+    yield before + labels[i]
+    yield* canonicalPieces(field, levels - 1)
+    before = ','
+  }
+  yield before === '{' ? '{}' : '}'
+}
+
 /** Objects come in few shapes; the order of a shape's fields is found once. */
 type Shape = { readonly keys: readonly string[]; readonly labels: readonly string[] }
 const shapes = new Map<string, Shape>()
 const SHAPES_KEPT = 1_000
 
-function shapeOf(keys: readonly string[]): Shape {
+function shapeOf(value: Record<string, unknown>): Shape {
+  if (value instanceof Map || value instanceof Set || value instanceof Date)
+    throw new Error('a Map, Set or Date has no place in the journal')
+  const keys = Object.keys(value)
   const name = keys.join('\0')
   const known = shapes.get(name)
   if (known !== undefined) return known

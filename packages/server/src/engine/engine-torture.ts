@@ -44,7 +44,7 @@ export async function torture({
     return strikes
   })
   const clock = createHandClock(1_800_000_000_000 as Instant)
-  const limits = { snapshotEveryEvents: 150, housekeepingEveryEvents: 100, waitingDecisions: 60 }
+  const limits = { snapshotEveryEvents: 150, snapshotCharactersAtOnce: 100, housekeepingEveryEvents: 100, waitingDecisions: 60 }
   const heard: number[][] = []
   const engines: Ledgers[] = []
   const start = async (): Promise<Ledgers> => {

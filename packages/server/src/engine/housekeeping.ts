@@ -1,8 +1,9 @@
 /** Off the path of commands: a snapshot now and then, and what is old is let go. */
 import type { Log } from '../log.ts'
 import type { Shard } from './engine.ts'
-import type { Journal, StoredSnapshot } from './journal.ts'
+import type { Journal } from './journal.ts'
 import type { Limits } from './limits.ts'
+import { writeSnapshot, type TakenSnapshot } from './snapshot-text.ts'
 
 export type HousekeepingOptions = {
   readonly shard: Shard
@@ -16,7 +17,7 @@ export class Housekeeping {
   readonly #options: HousekeepingOptions
   #snapshotSeq = 0
   /** Taken of a state whose newest decisions were not written yet; saved when they are. */
-  #waiting: StoredSnapshot | undefined
+  #waiting: TakenSnapshot | undefined
   #tidiedSeq = 0
   #work: Promise<void> = Promise.resolve()
   constructor(options: HousekeepingOptions) {
@@ -29,7 +30,7 @@ export class Housekeeping {
     this.#tidiedSeq = seq
   }
 
-  afterCommit(committedSeq: number, decidedSeq: number, take: () => StoredSnapshot): void {
+  afterCommit(committedSeq: number, decidedSeq: number, take: () => TakenSnapshot): void {
     const { limits } = this.#options
     if (this.#waiting === undefined && decidedSeq - this.#snapshotSeq >= limits.snapshotEveryEvents) this.#waiting = take()
     if (this.#waiting !== undefined && this.#waiting.seq <= committedSeq) this.#save(this.#waiting)
@@ -40,15 +41,16 @@ export class Housekeeping {
   }
 
   /** A last snapshot, so that the next start reads little. */
-  async finish(committedSeq: number, take: () => StoredSnapshot): Promise<void> {
+  async finish(committedSeq: number, take: () => TakenSnapshot): Promise<void> {
     if (committedSeq > this.#snapshotSeq) this.#save(take())
     await this.#work
   }
 
-  #save(snapshot: StoredSnapshot): void {
+  #save(snapshot: TakenSnapshot): void {
     this.#waiting = undefined
     this.#snapshotSeq = snapshot.seq
-    this.#later(() => this.#options.journal.saveSnapshot(this.#options.shard, snapshot))
+    const { journal, shard, limits } = this.#options
+    this.#later(async () => journal.saveSnapshot(shard, await writeSnapshot(snapshot, limits.snapshotCharactersAtOnce)))
   }
 
   #later(work: () => Promise<void>): void {

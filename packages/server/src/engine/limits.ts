@@ -9,6 +9,8 @@ export const limits = {
   /** A deadline that the rules refuse is a bug; it is tried again after this long. */
   stuckDeadlineMs: 1_000,
   snapshotEveryEvents: 10_000,
+  /** Of a snapshot's text, before whatever has come meanwhile gets its turn: a third of a millisecond. */
+  snapshotCharactersAtOnce: 32_768,
   snapshotsKept: 3,
   housekeepingEveryEvents: 5_000,
   /** Notes of one shard that are kept for those who resume. */

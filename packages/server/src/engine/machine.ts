@@ -14,7 +14,10 @@ export interface Machine<State, Command extends { readonly kind: string }, Event
   due(state: State, now: Instant): Command | undefined
   /** When to look at `due` again. */
   nextDeadline(state: State): Instant | undefined
-  /** Plain JSON and back; `restore(snapshot(s))` behaves and hashes as s does. */
+  /**
+   * Plain JSON and back; `restore(snapshot(s))` behaves and hashes as s does. A snapshot is made of values: it is written down while the
+   * state goes on changing, and stays as it was.
+   */
   snapshot(state: State): unknown
   restore(snapshot: unknown): State
 }

@@ -6,12 +6,12 @@ import { isRefusal, type Instant } from '@parley/core'
 import { OpenBatch, type Answer, type Waiter } from './batch.ts'
 import { canonicalJson, isStorable } from './canonical-json.ts'
 import type { Decided, Idempotency, Shard } from './engine.ts'
-import { beginning, hashOf, sha256 } from './hash-chain.ts'
-import type { StoredSnapshot } from './journal.ts'
+import { beginning, hashOf } from './hash-chain.ts'
 import type { Limits } from './limits.ts'
 import type { Machine } from './machine.ts'
 import type { Projector } from './projector.ts'
 import { stateHash, type Recovered } from './recovery.ts'
+import type { TakenSnapshot } from './snapshot-text.ts'
 
 type Kinded = { readonly kind: string }
 
@@ -93,9 +93,8 @@ export class ShardMemory<State, Command extends Kinded, Event extends Kinded, Ro
     return batches
   }
 
-  snapshot(): StoredSnapshot {
-    const state = canonicalJson(this.#options.machine.snapshot(this.#state))
-    return { seq: this.#seq, at: this.#at, state, stateHash: sha256(state), hash: this.#hash }
+  snapshot(): TakenSnapshot {
+    return { seq: this.#seq, at: this.#at, hash: this.#hash, saved: this.#options.machine.snapshot(this.#state) }
   }
 
   /** What was due before this moment has happened before this moment, whether or not the timer was in time. */

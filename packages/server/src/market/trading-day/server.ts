@@ -27,7 +27,13 @@ export type Server = {
 export const SHARDS = marketShards.filter(({ name }) => ['DBT-BTC', 'DBT-ETH', 'BYB-BTC'].includes(name))
 
 /** A small server, so that snapshots and refusals for want of room happen every day; nothing a client could resume from is let go. */
-const limits = { snapshotEveryEvents: 200, housekeepingEveryEvents: 150, waitingDecisions: 80, notesKeptEvents: 10_000_000 }
+const limits = {
+  snapshotEveryEvents: 200,
+  snapshotCharactersAtOnce: 2_000,
+  housekeepingEveryEvents: 150,
+  waitingDecisions: 80,
+  notesKeptEvents: 10_000_000,
+}
 
 type Life = { isOver: boolean }
 

@@ -1,0 +1,26 @@
+/** A snapshot as it is stored. A large market is many megabytes of text: they are written a little at a time, with commands in between. */
+import { createHash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { canonicalPieces } from './canonical-json.ts'
+import type { StoredSnapshot } from './journal.ts'
+
+/** A state as it was at `seq`: what is decided later changes nothing of it. */
+export type TakenSnapshot = Pick<StoredSnapshot, 'seq' | 'at' | 'hash'> & { readonly saved: unknown }
+
+/** Down to each request of a market. */
+const LEVELS = 3
+
+export async function writeSnapshot({ saved, ...taken }: TakenSnapshot, charactersAtOnce: number): Promise<StoredSnapshot> {
+  const digest = createHash('sha256')
+  const written: string[] = []
+  let text = ''
+  for (const piece of canonicalPieces(saved, LEVELS)) {
+    text += piece
+    if (text.length < charactersAtOnce) continue
+    digest.update(text)
+    written.push(text)
+    text = ''
+    await nextTurn()
+  }
+  return { ...taken, state: written.join('') + text, stateHash: digest.update(text).digest('hex') }
+}
