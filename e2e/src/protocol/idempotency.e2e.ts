@@ -1,8 +1,10 @@
-/** Every writing call of a desk's trading, from contracts, under a key of its sender's: once, again, with another body, and after a crash. */
+/** Every writing call of a desk's trading, from contracts, under a key of its sender's: once, again, with another body, after a crash, and what its desk reads became of it. */
+import { isDeepStrictEqual } from 'node:util'
+import type { FateView } from '@parley/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { calls, isTraded, nameOfCall } from '../fuzz/calls.ts'
 import { newDataDir, removeDataDir, startProduct, type Product } from '../product.ts'
-import { createBot, type Answer } from './bot.ts'
+import { createBot, type Answer, type Bot } from './bot.ts'
 import { openGroupFloor, type GroupFloor } from './group-floor.ts'
 import { directWrites, groupWrites, protectionWrites, type Write, type Writes } from './writes.ts'
 import { callAs, signIn } from './session.ts'
@@ -28,10 +30,14 @@ let again: Product | undefined
 
 const withKey = ({ by, path, body }: Write, method: string, key: string) =>
   by.send(method, path, body, { headers: { 'idempotency-key': key } })
-const idOf = ({ json }: Answer): unknown => (json as Readonly<Record<string, unknown>> | undefined)?.['id']
 /** What of the answer has to be the same whenever it is asked for. */
-const lasting = (answer: Answer, { isLive }: Write): unknown =>
-  isLive === true ? [answer.status, idOf(answer)] : [answer.status, answer.text]
+const lasting = ({ status, text }: Answer): unknown => [status, text]
+/** What became of the write, as its desk reads it by its key. */
+const fateOf = async (bot: Bot, key: string): Promise<unknown> => {
+  const { state, status, body, error } = (await bot.must(200, 'GET', `/v2/commands/${key}/`)) as unknown as FateView
+  return { state, status, body, error }
+}
+const done = ({ status, text, json }: Answer): unknown => ({ state: 'DONE', status, body: text === '' ? null : json, error: null })
 
 describe('9.4 a key of the sender, on every call that writes', () => {
   it('there is a request for each of them', () => {
@@ -46,10 +52,11 @@ describe('9.4 a key of the sender, on every call that writes', () => {
       const first = await withKey(write, call.method, key)
       expect([first.status, first.text]).toEqual([call.status ?? 200, first.text])
       sent.set(name, { ...write, method: call.method, key, first })
-      expect(lasting(await withKey(write, call.method, key), write)).toEqual(lasting(first, write))
+      expect(lasting(await withKey(write, call.method, key))).toEqual(lasting(first))
       const path = write.other === undefined ? `${write.path}${write.path.includes('?') ? '&' : '?'}other=1` : write.path
       const other = await withKey({ by: write.by, path, ...(write.other === undefined ? {} : { body: write.other }) }, call.method, key)
       expect([other.status, other.json['error' as never]]).toEqual([409, 'IdempotencyKeyReused'])
+      expect(await fateOf(write.by, key)).toEqual(done(first))
     },
   )
 
@@ -90,8 +97,10 @@ describe('9.4 a key of the sender, on every call that writes', () => {
     const differing: unknown[] = []
     for (const [name, { method, key, first, by, ...write }] of sent) {
       const answer = await withKey({ ...write, by: createBot(again.baseUrl, by.keys) }, method, key)
-      const [was, is] = [lasting(first, { ...write, by }), lasting(answer, { ...write, by })]
+      const [was, is] = [lasting(first), lasting(answer)]
       if (JSON.stringify(was) !== JSON.stringify(is)) differing.push([name, was, is])
+      const fate = await fateOf(createBot(again.baseUrl, by.keys), key)
+      if (!isDeepStrictEqual(fate, done(first))) differing.push([name, done(first), fate])
     }
     expect(sent.size).toBe(writing.length)
     expect(differing).toEqual([])

@@ -9,8 +9,6 @@ export type Write = {
   readonly body?: object
   /** Another request under the same key: another body, or where there is none another query. */
   readonly other?: object
-  /** Answered with what is there now, so that only its object is the same later. */
-  readonly isLive?: boolean
 }
 export type Writes = Readonly<Record<string, () => Promise<Write>>>
 
@@ -30,12 +28,12 @@ export function directWrites(floor: Floor): Writes {
     'POST /v2/drfq/rfqs/': async () => ({ by: taker, path: '/v2/drfq/rfqs/', body: asked, other: { ...asked, quantity: '50' } }),
     'PATCH /v2/drfq/rfqs/{id}/': async () => {
       const draft = await floor.ask({ state: 'DRAFT' })
-      return { by: taker, path: `/v2/drfq/rfqs/${draft.id}/`, body: { state: 'OPEN' }, other: { state: 'OPEN', more: 1 }, isLive: true }
+      return { by: taker, path: `/v2/drfq/rfqs/${draft.id}/`, body: { state: 'OPEN' }, other: { state: 'OPEN', more: 1 } }
     },
     'DELETE /v2/drfq/rfqs/{id}/': async () => ({ by: taker, path: `/v2/drfq/rfqs/${(await floor.ask()).id}/` }),
     'POST /v2/drfq/rfqs/{id}/decline/': async () => {
       const { id } = await floor.ask()
-      return { by: maker, path: `/v2/drfq/rfqs/${id}/decline/`, body: { reason: 'SIZE' }, other: { reason: 'RISK' }, isLive: true }
+      return { by: maker, path: `/v2/drfq/rfqs/${id}/decline/`, body: { reason: 'SIZE' }, other: { reason: 'RISK' } }
     },
     'POST /v2/drfq/orders/': async () => {
       const { id } = await floor.ask()

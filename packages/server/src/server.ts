@@ -4,12 +4,13 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { wireRates } from '@parley/contracts'
 import type { Venue } from '@parley/venues'
-import type { Sql } from 'postgres'
+import type { Sql } from './postgres/sql.ts'
 import { flagsFrom } from './account/flags.ts'
 import { createAccount, type Account } from './account/create-account.ts'
 import type { Directory } from './account/desk/directory.ts'
 import type { Operator } from './account/operator/operator.ts'
 import { openVault } from './account/open-vault.ts'
+import type { Vault } from './account/vault.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import type { Gone } from './direct-rfq/cancel-commands.ts'
 import { createDirectRfq } from './direct-rfq/create-direct-rfq.ts'
@@ -17,9 +18,12 @@ import type { DirectRfqService } from './direct-rfq/service.ts'
 import { createFate } from './fate/create-fate.ts'
 import { createGroupRfq } from './group-rfq/create-group-rfq.ts'
 import { createDoor, createHttp, type Door } from './http/create-http.ts'
+import { createHearSigned } from './http/hear-signed.ts'
 import { createKeptAnswers } from './http/idempotency.ts'
+import { createKeyedWrites } from './http/keyed-writes.ts'
 import { httpLimits } from './http/limits.ts'
 import { createReplays } from './http/replays.ts'
+import type { Serving } from './http/serve-call.ts'
 import { silent, type Log } from './log.ts'
 import { bboChannels } from './market-data/bbo-channels.ts'
 import { systemClock } from './market-data/clock.ts'
@@ -111,7 +115,8 @@ async function compose(options: ServerOptions & { readonly publicUrl: string }, 
   closing.push(() => mail.close())
   const account = await createAccount({ sql, vault, post: mail.post, publicUrl, platform, rates, now, log })
   closing.push(() => account.close())
-  const flows = await openFlows({ ...options, rates }, { sql, account }, closing)
+  const heard = whatWasHeard({ sql, vault, now })
+  const flows = await openFlows({ ...options, rates }, { sql, account, heard }, closing)
   const { marketData, market, clock, protection, directRfq, groupRfq, routes } = flows
   const { service: protections, people } = protection.parts
   const everywhere = [protectionChannel(protections), stopChannel(protections, people), platform.channel]
@@ -144,9 +149,8 @@ async function compose(options: ServerOptions & { readonly publicUrl: string }, 
   const app = await createHttp(door, {
     ...common,
     limits: protection.limits,
-    kept: createKeptAnswers(sql, vault),
+    ...heard,
     firstAnswer: flows.firstAnswer,
-    replays: createReplays(now()),
     gate: platform.gate,
     routes: [
       ...account.routes,
@@ -165,10 +169,19 @@ async function compose(options: ServerOptions & { readonly publicUrl: string }, 
   return account.operator
 }
 
+type Heard = Pick<Serving, 'kept' | 'keyed' | 'hearSigned'>
+
+/** Writes that came before, by their keys and by their signatures. */
+const whatWasHeard = ({ sql, vault, now }: { readonly sql: Sql; readonly vault: Vault; readonly now: () => number }): Heard => ({
+  kept: createKeptAnswers(sql, vault),
+  keyed: createKeyedWrites(sql),
+  hearSigned: createHearSigned(createReplays(now())),
+})
+
 /** The markets, what protects desks in them, and the two flows. */
 async function openFlows(
   options: ServerOptions & { readonly rates: Rates },
-  { sql, account }: { readonly sql: Sql; readonly account: Account },
+  { sql, account, heard }: { readonly sql: Sql; readonly account: Account; readonly heard: Heard },
   closing: Closing,
 ) {
   const { rates, now = Date.now, log = silent } = options
@@ -182,7 +195,7 @@ async function openFlows(
   const groupRfq = createGroupRfq({ ...flow, isOn: flagsFrom(book) })
   const { byClientOrderId } = groupRfq.service
   const answers = [directRfq.service.answers, groupRfq.service.answers]
-  const fate = createFate({ sql, engine: market.engine, answers, byClientOrderId })
+  const fate = createFate({ sql, engine: market.engine, ...heard, answers, byClientOrderId })
   const routes = [...catalogueRoutes(marketData, flagsFrom(book)), ...protectionRoutes(protection.parts), ...fate.routes]
   return { ...markets, protection, directRfq, groupRfq, firstAnswer: createFirstAnswer(market.engine, answers), routes }
 }

@@ -1,6 +1,7 @@
 /** The product with a venue that lists, marks and settles, a taker with two accounts and three makers: for tests of trading over HTTP. */
 import { call, ether, higher, markOf, perpetual } from './market-data/test-instruments.ts'
 import { createTestVenue as createListing } from './market-data/test-venue.ts'
+import type { Rates } from './protection/rates.ts'
 import { createTestVenue as createSettling } from './settlement/test-venue.ts'
 import { signatureHeaders, startTestProduct, type Answer, type Key, type TestProduct } from './test-product.ts'
 
@@ -20,14 +21,19 @@ export type TradingProduct = {
   close(): Promise<void>
 }
 
-export async function startTradingProduct(databaseUrl: string): Promise<TradingProduct> {
+/** Rates are wide unless given. */
+export async function startTradingProduct(databaseUrl: string, rates: Partial<Rates> = {}): Promise<TradingProduct> {
   const clock = { now: 1_800_000_000_000 }
   const now = () => clock.now
   const listed = createListing('DBT', [call, higher, perpetual, ether], now)
   const { verifyBlock, executeBlock, findBlock, checkAccount } = createSettling(now).venue
   const venue = { ...listed, verifyBlock, executeBlock, findBlock, checkAccount }
   const often = { most: 1e6, withinMs: 1_000 }
-  const product = await startTestProduct(databaseUrl, { now, venues: [venue], rates: { requestsPerDesk: often, rfqsPerDesk: often } })
+  const product = await startTestProduct(databaseUrl, {
+    now,
+    venues: [venue],
+    rates: { requestsPerDesk: often, rfqsPerDesk: often, ...rates },
+  })
   listed.mark(markOf(call, 0.08), markOf(higher, 0.05), markOf(perpetual, 98_000))
   listed.index('BTC', 97_990, now())
   const { operator } = product.server

@@ -53,7 +53,7 @@ Optional: \`Paradigm-Account: <desk>\`; it has to be the key's own desk. With th
 - Members that are not known are ignored. Of repeated query keys the last one counts, except for lists.
 - Lists come in pages: \`{results, next, count?}\`. While \`next\` is not null, ask again with \`cursor=<next>\`; it needs no escaping.
 - The answer to a write is the final decision: an order's \`state\` is OPEN or CLOSED, never "wait and ask".
-- A signed write is good once: the same signature again is refused with 401, except with the idempotency key it came with. Reading is free.
+- A signed write is good once: the same signature again is refused with 401, also where the first was turned away with 429 or 503; sign anew. With the idempotency key it came with it gives the answer of a write that was done. Reading is free.
 - \`Idempotency-Key: <any text>\` on a write makes it safe to send again: the same key and body give the same answer, another body is refused.
 - What became of a command whose answer you did not hear: [GET /v2/commands/{idempotency_key}/](rest-fate.md), for 24 hours.
 - Every answer has \`x-request-id\`, and \`x-server-time-ms\`: the server's clock when it was sent. Errors carry the id as \`request_id\` too.

@@ -3,15 +3,20 @@ import { Milliseconds } from '../wire-types.ts'
 
 export const Fate = z
   .object({
-    state: z.enum(['DONE', 'REFUSED']),
-    call: z.string().nullable().meta({ description: 'The call it was: `POST /v2/drfq/orders`.' }),
-    decided_at: Milliseconds,
-    seq_group: z.number().int().meta({ description: 'The shard that decided.' }),
-    seq_num: z.number().int().nullable().meta({
-      description: 'The last number of the decision there; socket messages of it carry it. Null where it was asked by client order id.',
+    state: z.enum(['DONE', 'REFUSED', 'PENDING']).meta({
+      description: 'PENDING: it has arrived and is not answered yet; ask again.',
     }),
-    status: z.number().int().meta({ description: 'The HTTP status of the first answer.' }),
-    body: z.unknown().meta({ description: 'The body of the first answer; null where it had none, or is not kept.' }),
+    call: z.string().nullable().meta({ description: 'The call it was: `POST /v2/drfq/orders`.' }),
+    decided_at: Milliseconds.meta({ description: 'While it is pending, when it arrived.' }),
+    seq_group: z.number().int().nullable().meta({
+      description: 'The shard that decided; null where no shard did, or several: what a call that cancels covers is in its fences.',
+    }),
+    seq_num: z.number().int().nullable().meta({
+      description:
+        'The last number of the decision there; socket messages of it carry it. Null where it was asked by client order id, and where `seq_group` is.',
+    }),
+    status: z.number().int().nullable().meta({ description: 'The HTTP status of the answer; null while it is pending.' }),
+    body: z.unknown().meta({ description: 'The body of the answer; null where it had none, and where it was refused.' }),
     error: z
       .object({ code: z.number().int(), error: z.string(), message: z.string(), rule: z.string().nullable() })
       .nullable()

@@ -1,17 +1,22 @@
-/** The fate of a command whose answer was not heard: found by the caller's own key, presented as it was answered first (rulebook 9.4). */
-import { directRfqCalls, errors, grfqCalls, obCalls, type Call, type ErrorName, type FateView } from '@parley/contracts'
+/** The fate of a write whose answer was not heard: found by the caller's own key, presented as it was answered first (rulebook 9.4). */
+import type { FateView } from '@parley/contracts'
 import { refuse, type DeskId, type Refusal } from '@parley/core'
-import type { Sql } from 'postgres'
+import type { KeptAnswers } from '../http/idempotency.ts'
+import type { KeyedWrites, ToldAnswer } from '../http/keyed-writes.ts'
 import type { Caller } from '../http/route.ts'
 import type { Answers } from '../market/first-answer.ts'
 import type { MarketEngine } from '../market/market-engine.ts'
 import { marketShards } from '../market/shards.ts'
+import type { Sql } from '../postgres/sql.ts'
+import { errorOf, presentDecided, presentPending, presentTold } from './present.ts'
 import { fateRoutes } from './routes.ts'
 import { createFateStore, type Remembered } from './store.ts'
 
 export type FateNeeds = {
   readonly sql: Sql
   readonly engine: Pick<MarketEngine, 'read'>
+  readonly kept: Pick<KeptAnswers, 'under'>
+  readonly keyed: Pick<KeyedWrites, 'underWay' | 'told'>
   readonly answers: readonly Answers[]
   /** The newest quote or order that has the client order id. */
   readonly byClientOrderId: (caller: Caller, clientOrderId: string) => Promise<Named | undefined>
@@ -28,7 +33,10 @@ const unknownKey = refuse(
 )
 const unknownId = refuse('NotFound', '10.17', 'No quote or order of your desk has this client order id.', 'client_order_id')
 
-function createFateService({ sql, engine, answers, byClientOrderId }: FateNeeds) {
+/** What became of one call under the key. */
+type Found = { readonly scope: string; readonly at: number; readonly tell: () => Promise<FateView> }
+
+function createFateService({ sql, engine, kept, keyed, answers, byClientOrderId }: FateNeeds) {
   const store = createFateStore(sql)
   const bodyOf = async (desk: DeskId, row: Remembered): Promise<object | null> => {
     const events = row.lastSeq < row.firstSeq ? [] : await store.events(row)
@@ -51,17 +59,32 @@ function createFateService({ sql, engine, answers, byClientOrderId }: FateNeeds)
     const { code, error, message } = errorOf(row.refusal)
     return { [object]: null, error: { code, error, message } }
   }
+  /** From the journal: the command, or the parts of a batch. */
+  const decided = async (desk: DeskId, key: string, newest: Remembered, rows: readonly Remembered[]): Promise<FateView> => {
+    if (newest.key === key) return presentDecided(newest, newest.refusal === null ? await bodyOf(desk, newest) : null)
+    const parts = rows.filter(({ scope }) => scope === newest.scope)
+    return presentDecided({ ...newest, refusal: null }, { results: await verdictsOf(desk, parts) })
+  }
 
   return {
     async byKey({ desk }: Caller, key: string): Promise<FateView | Refusal> {
+      // Asked first: what is answered while the rest is read is found below, or still pending here.
+      const pending = keyed.underWay(desk, key)
       // What was submitted before this question is durable once every shard has answered it.
       await Promise.all(marketShards.map(({ name }) => engine.read(name, () => undefined)))
-      const rows = await store.remembered(desk, key)
-      const [newest] = rows
-      if (newest === undefined) return unknownKey
-      if (newest.key === key) return fateOf(newest, newest.refusal === null ? await bodyOf(desk, newest) : null)
-      const parts = rows.filter(({ scope }) => scope === newest.scope)
-      return fateOf({ ...newest, refusal: null }, { results: await verdictsOf(desk, parts) })
+      const [rows, whole, told] = await Promise.all([store.remembered(desk, key), kept.under(desk, key), keyed.told(desk, key)])
+      const asTold = (row: ToldAnswer): Found => ({ ...row, tell: async () => presentTold(row, rows) })
+      const isDone = ({ answer }: ToldAnswer): boolean => 'body' in answer
+      // Of one call, whole answers before what the journal says, and a refusal that binds nothing last.
+      const found = [
+        ...whole.map(({ answer, ...row }) => asTold({ ...row, status: answer.status, answer })),
+        ...told.filter(isDone).map(asTold),
+        ...rows.map((row): Found => ({ ...row, tell: () => decided(desk, key, row, rows) })),
+        ...told.filter((row) => !isDone(row)).map(asTold),
+      ]
+      const [newest] = firstOfEach(found).sort((a, b) => b.at - a.at)
+      if (newest !== undefined) return newest.tell()
+      return pending === undefined ? unknownKey : presentPending(pending)
     },
 
     async byClientOrderId(caller: Caller, clientOrderId: string): Promise<FateView | Refusal> {
@@ -73,38 +96,10 @@ function createFateService({ sql, engine, answers, byClientOrderId }: FateNeeds)
   }
 }
 
+const firstOfEach = (found: readonly Found[]): Found[] => [...Map.groupBy(found, ({ scope }) => scope).values()].map(([first]) => first!)
+
 /** In a verdict the object has the name of its flow. */
 const nameOf = ({ scope }: Remembered): 'order' | 'quote' => (scope.includes('/v2/') ? 'order' : 'quote')
-
-function fateOf({ shard, scope, at, lastSeq, refusal }: Remembered, body: unknown): FateView {
-  const [, ...called] = scope.split(' ')
-  const error = refusal === null ? null : errorOf(refusal)
-  return {
-    state: error === null ? 'DONE' : 'REFUSED',
-    call: called.join(' '),
-    decided_at: at,
-    seq_group: marketShards.find(({ name }) => name === shard)?.group ?? 0,
-    seq_num: lastSeq,
-    status: error === null ? statusOf(called) : errors[error.error as ErrorName].status,
-    body,
-    error,
-  }
-}
-
-const errorOf = ({ refused, message, rule }: Refusal) => ({
-  code: errors[refused as ErrorName].code,
-  error: refused,
-  message,
-  rule: rule === '' ? null : rule,
-})
-
-const calls: readonly Call[] = [directRfqCalls, obCalls, grfqCalls].flatMap((group) => Object.values(group) as readonly Call[])
-
-/** The status of success of the call, which the scope of the key names by its method and path. */
-function statusOf([method, path = '']: readonly string[]): number {
-  const isIt = (call: Call) => call.method === method && new RegExp(`^${call.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(`${path}/`)
-  return calls.find(isIt)?.status ?? 200
-}
 
 export function createFate(needs: FateNeeds) {
   const service = createFateService(needs)

@@ -1,3 +1,4 @@
+import type { FateView } from '@parley/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call } from '../market-data/test-instruments.ts'
 import { withTestDatabase } from '../postgres/test-database.ts'
@@ -11,6 +12,12 @@ beforeAll(async () => {
 afterAll(() => market?.close())
 
 const read = async (by: Ticker, path: string) => done(await market.as(by, 'GET', path))
+/** How many wait for a lock on the table. */
+const waiting = async (table: string): Promise<number> => {
+  const [row] = await database.sql<{ count: number }[]>`
+    select count(*)::int as count from pg_locks where not granted and relation = ${table}::regclass`
+  return row!.count
+}
 const quoteBody = (rfq_id: string, price: string, change: object = {}) => ({
   rfq_id,
   side: 'SELL',
@@ -78,6 +85,81 @@ describe('9.4 the fate of a command', () => {
         ],
       },
     })
+  })
+
+  it('9.4 of what no single decision is behind it is what was answered', async () => {
+    const leg = { instrument: call.name, ratio: '1', side: 'BUY' }
+    const writes: readonly (readonly [string, string, object?])[] = [
+      ['POST', '/v1/ob/rfqs/', { venue: 'DBT', legs: [leg] }],
+      ['DELETE', '/v2/drfq/orders/?venue=DBT'],
+      ['DELETE', '/v1/grfq/quotes/?side=BUY'],
+      ['POST', '/v2/protection/cancel_all/', { side: 'BUY' }],
+      ['POST', '/v2/protection/cancel_all_after/', { timeout: 60_000 }],
+      ['PUT', '/v2/protection/limits/mine/', { product: 'DO', window_ms: 1_000, executions: 50 }],
+      ['DELETE', '/v2/protection/limits/mine/'],
+      ['PATCH', '/v1/ob/mmp/status/', { rate_limit_hit: false }],
+    ]
+    for (const [place, [method, path, body]] of writes.entries()) {
+      const answer = await market.as('LARK', method, path, body, `h-${place}`)
+      expect([path, answer.status]).toEqual([path, expect.toSatisfy((status: number) => status < 300)])
+      const { state, status, body: told, error } = (await read('LARK', `/v2/commands/h-${place}/`)) as unknown as FateView
+      expect([path, state, status, told, error]).toEqual([path, 'DONE', answer.status, answer.json ?? null, null])
+    }
+  })
+
+  it.each([
+    ['before a market was asked', { account_name: 'nobody' }, 'AccountUnknown', 409],
+    ['because it could not be read', { side: 'HOLD' }, 'InvalidEnumerationValue', 400],
+  ] as const)(
+    '9.4 of a write that was refused %s is the refusal, and the key is free for it put right',
+    async (_title, wrong, error, later) => {
+      const rfq = done(await market.as('ORRY', 'POST', '/v2/drfq/rfqs/', { venue: 'DBT', quantity: '50', legs: market.spread }))
+      const key = `i-${error}`
+      const refused = await market.as('KEST', 'POST', '/v2/drfq/orders/', quoteBody(rfq.id, '0.031', wrong), key)
+      expect(refused).toMatchObject({ status: 400, json: { error } })
+      const { code, message } = refused.json as { code: number; message: string }
+      expect(await read('KEST', `/v2/commands/${key}/`)).toMatchObject({
+        state: 'REFUSED',
+        call: 'POST /v2/drfq/orders',
+        status: 400,
+        body: null,
+        error: { code, error, message },
+      })
+      const placed = done(await market.as('KEST', 'POST', '/v2/drfq/orders/', quoteBody(rfq.id, '0.031'), key))
+      // What is wrong with the key now says nothing of what was done with it.
+      expect((await market.as('KEST', 'POST', '/v2/drfq/orders/', quoteBody(rfq.id, '0.031', wrong), key)).status).toBe(later)
+      expect(await read('KEST', `/v2/commands/${key}/`)).toMatchObject({ state: 'DONE', status: 201, body: placed })
+    },
+  )
+
+  it('9.4 of a batch has every verdict, also of parts that no market was asked about', async () => {
+    const rfq = done(await market.as('ORRY', 'POST', '/v2/drfq/rfqs/', { venue: 'DBT', quantity: '50', legs: market.spread }))
+    const orders = [quoteBody(rfq.id, '0.031', { account_name: 'nobody' }), quoteBody(rfq.id, '0.032')]
+    const answer = done(await market.as('LARK', 'POST', '/v2/drfq/orders/batch/', { orders }, 'j-1'))
+    expect(answer).toMatchObject({ results: [{ error: { error: 'AccountUnknown' } }, { error: null }] })
+    expect(await read('LARK', '/v2/commands/j-1/')).toMatchObject({ state: 'DONE', status: 200, body: answer })
+  })
+
+  it('9.4 of a write that is not answered yet is PENDING, and then its answer', async () => {
+    const held = await database.sql.reserve()
+    await held`begin`
+    await held`lock table kept_answer in exclusive mode`
+    const answering = market.as('MERL', 'POST', '/v2/protection/cancel_all/', {}, 'k-1')
+    try {
+      await expect.poll(() => waiting('kept_answer'), { timeout: 20_000 }).toBeGreaterThan(0)
+      expect(await read('MERL', '/v2/commands/k-1/')).toMatchObject({
+        state: 'PENDING',
+        call: 'POST /v2/protection/cancel_all',
+        status: null,
+        body: null,
+        error: null,
+      })
+    } finally {
+      await held`commit`
+      held.release()
+    }
+    const body = done(await answering)
+    expect(await read('MERL', '/v2/commands/k-1/')).toMatchObject({ state: 'DONE', status: 200, body })
   })
 
   it.each([

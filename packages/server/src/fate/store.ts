@@ -1,6 +1,6 @@
 /** What was decided under a caller's key: the engine's own memory of it, read where it is written. */
 import type { DeskId, MarketEvent, Refusal } from '@parley/core'
-import type { Sql } from 'postgres'
+import type { Sql } from '../postgres/sql.ts'
 import { keysOf } from '../market/batch-key.ts'
 
 export type Remembered = {

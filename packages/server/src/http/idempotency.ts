@@ -1,7 +1,8 @@
 /** Answers of plain writes, kept for a caller that sends its key again. Commands of the engine keep theirs in the journal. */
 import { createHash } from 'node:crypto'
 import { wireLimits } from '@parley/contracts'
-import type { Sql } from 'postgres'
+import type { DeskId } from '@parley/core'
+import type { Sql } from '../postgres/sql.ts'
 import type { Vault } from '../account/vault.ts'
 import type { Idempotency } from '../engine/engine.ts'
 import { fault, type Fault } from './fault.ts'
@@ -13,7 +14,13 @@ export type Outgoing = { readonly status: number; readonly body: unknown; readon
 export interface KeptAnswers {
   /** Runs once for each key: a second call with it waits for the first and gets its answer; with another body it is refused. */
   once(idempotency: Idempotency, now: number, run: () => Promise<Outgoing | Fault>): Promise<Outgoing | Fault>
+  /** What trading calls of the desk were answered under the key, whichever calls they were. */
+  under(desk: DeskId, key: string): Promise<readonly KeptAnswer[]>
 }
+export type KeptAnswer = { readonly scope: string; readonly at: number; readonly answer: Outgoing }
+
+/** Answers of other calls are nobody's to read again: some hold a secret that is shown once. */
+export const isTrading = (scope: string): boolean => /^\S+ \S+ \/v\d\//.test(scope)
 
 export function readIdempotency(header: string | undefined, scope: string, body: Uint8Array): Idempotency | Fault | undefined {
   if (header === undefined) return undefined
@@ -50,6 +57,14 @@ export function createKeptAnswers(sql: Sql, vault: Vault): KeptAnswers {
   }
 
   return {
+    async under(desk, key) {
+      const rows = await sql<{ scope: string; at: number; sealed: Uint8Array }[]>`
+        select scope, at, answer_sealed as sealed from kept_answer where key = ${key} and starts_with(scope, ${`${desk} `})`
+      return rows
+        .filter(({ scope }) => isTrading(scope))
+        .map(({ scope, at, sealed }) => ({ scope, at, answer: JSON.parse(vault.open(sealed, sealedAnswer({ scope, key }))) as Outgoing }))
+    },
+
     async once(idempotency, now, run) {
       const name = sealedAnswer(idempotency)
       while (running.has(name)) await running.get(name)?.catch(() => undefined)

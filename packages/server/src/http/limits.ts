@@ -10,8 +10,8 @@ export const httpLimits = {
   idleLookMs: 50,
   /** A kept answer of a plain write is forgotten after a day. */
   idempotencyKeptMs: 24 * 3_600_000,
-  /** Signatures of writes, some 100 bytes each: sixteen desks at the whole of their rate. */
-  signaturesRemembered: 500_000,
+  /** Signatures of one desk's writes, some 100 bytes each: three times what its rate allows in the window. */
+  signaturesRemembered: 100_000,
   /** Of calls that are turned away from an address for a reason, one line in so long, for as many pairs of both. */
   turnedAwayQuietMs: 60_000,
   turnedAwayRemembered: 10_000,

@@ -1,10 +1,18 @@
 import { randomBytes } from 'node:crypto'
+import type { DeskId } from '@parley/core'
 import { describe, expect, it } from 'vitest'
 import { createReplays } from './replays.ts'
 
 const NOON = 1_800_000_000_000
 const signature = (): string => randomBytes(32).toString('base64')
-const write = (timestampMs: number, idempotencyKey?: string, signed = signature()) => ({ signature: signed, timestampMs, idempotencyKey })
+const ORRY = 'ORRY' as DeskId
+const KEST = 'KEST' as DeskId
+const write = (timestampMs: number, idempotencyKey?: string, signed = signature(), desk = ORRY) => ({
+  desk,
+  signature: signed,
+  timestampMs,
+  idempotencyKey,
+})
 
 describe('a signed write is good once', () => {
   it.each<[string, string | undefined, string | undefined, string]>([
@@ -12,12 +20,20 @@ describe('a signed write is good once', () => {
     ['nothing, then a key', undefined, 'k', 'SEEN'],
     ['a key, then nothing', 'k', undefined, 'SEEN'],
     ['a key, then another', 'k', 'l', 'SEEN'],
-    ['a key, then the same: its answer is kept', 'k', 'k', 'NEW'],
+    ['a key, then the same: its answer is kept', 'k', 'k', 'AGAIN'],
   ])('with %s: %s, %s', (_title, first, second, answer) => {
     const replays = createReplays(NOON)
     const signed = signature()
     expect(replays.hear(write(NOON, first, signed), NOON)).toBe('NEW')
     expect(replays.hear(write(NOON, second, signed), NOON)).toBe(answer)
+  })
+
+  it('is not taken again with its own key once its sender was told that it had no effect', () => {
+    const replays = createReplays(NOON)
+    const mine = write(NOON, 'k')
+    replays.hear(mine, NOON)
+    replays.spend(mine)
+    expect(replays.hear(mine, NOON)).toBe('SEEN')
   })
 
   it('is the same however its base64 is written', () => {
@@ -51,5 +67,12 @@ describe('a signed write is good once', () => {
     for (const each of writes) expect(replays.hear(each, NOON + 25_000)).toBe('NEW')
     expect(replays.size()).toBeLessThanOrEqual(100)
     expect(new Set(writes.map((each) => replays.hear(each, NOON + 25_000)))).toEqual(new Set(['SEEN', 'TOO_OLD']))
+  })
+
+  it("shortens a flooding desk's window, and nobody else's", () => {
+    const replays = createReplays(NOON, 100)
+    for (let index = 0; index < 500; index++) replays.hear(write(NOON + index * 50), NOON + 25_000)
+    expect(replays.hear(write(NOON), NOON + 25_000)).toBe('TOO_OLD')
+    expect(replays.hear(write(NOON, undefined, signature(), KEST), NOON + 25_000)).toBe('NEW')
   })
 })

@@ -3,9 +3,11 @@
  * as he likes in that time. Each is therefore good once, unless it carries the idempotency key it came with, whose answer is kept.
  */
 import { wireLimits } from '@parley/contracts'
+import type { DeskId } from '@parley/core'
 import { httpLimits } from './limits.ts'
 
 export type SignedWrite = {
+  readonly desk: DeskId
   /** Base64, and proved to be right. */
   readonly signature: string
   readonly timestampMs: number
@@ -13,8 +15,10 @@ export type SignedWrite = {
 }
 
 export type Replays = {
-  /** `SEEN` was heard before; `TOO_OLD` may have been, and is no longer remembered. */
-  hear(write: SignedWrite, now: number): 'NEW' | 'SEEN' | 'TOO_OLD'
+  /** `AGAIN` comes with the key it came with; `SEEN` was heard before; `TOO_OLD` may have been, and is no longer remembered. */
+  hear(write: SignedWrite, now: number): 'NEW' | 'AGAIN' | 'SEEN' | 'TOO_OLD'
+  /** Its sender was told that it had no effect: from now on it is `SEEN`, whatever key it carries. */
+  spend(write: SignedWrite): void
   /** How many are remembered. */
   readonly size: () => number
 }
@@ -22,9 +26,28 @@ export type Replays = {
 const SECOND = 1000
 const BYTES_KEPT = 16
 
-/** `startedAt`: what was signed before is not known to be new, because nothing is remembered from then. */
+/**
+ * `startedAt`: what was signed before is not known to be new, because nothing is remembered from then. Each desk has a memory of its own, so
+ * that one which floods shortens nobody's window but its own.
+ */
 export function createReplays(startedAt: number, most: number = httpLimits.signaturesRemembered): Replays {
-  /** By the second in which they were signed; with the key they came with. */
+  const memories = new Map<DeskId, Memory>()
+  const memoryOf = (desk: DeskId): Memory => {
+    const known = memories.get(desk) ?? createMemory(startedAt, most)
+    memories.set(desk, known)
+    return known
+  }
+  return {
+    hear: (write, now) => memoryOf(write.desk).hear(write, now),
+    spend: (write) => memoryOf(write.desk).spend(write),
+    size: () => [...memories.values()].reduce((sum, { size }) => sum + size(), 0),
+  }
+}
+
+type Memory = Pick<Replays, 'hear' | 'spend' | 'size'>
+
+function createMemory(startedAt: number, most: number): Memory {
+  /** By the second in which they were signed; with the key they may come again with. */
   const seconds = new Map<number, Map<string, string | undefined>>()
   let floorMs = startedAt
   let size = 0
@@ -41,11 +64,11 @@ export function createReplays(startedAt: number, most: number = httpLimits.signa
   }
 
   return {
-    hear({ signature, timestampMs, idempotencyKey }, now) {
-      const second = Math.floor(timestampMs / SECOND)
-      const name = Buffer.from(signature, 'base64').subarray(0, BYTES_KEPT).toString('latin1')
+    hear(write, now) {
+      const { timestampMs, idempotencyKey } = write
+      const [second, name] = [secondOf(write), nameOf(write)]
       const known = seconds.get(second)
-      if (known?.has(name)) return idempotencyKey !== undefined && known.get(name) === idempotencyKey ? 'NEW' : 'SEEN'
+      if (known?.has(name)) return idempotencyKey !== undefined && known.get(name) === idempotencyKey ? 'AGAIN' : 'SEEN'
       forgetOld(now)
       if (timestampMs < floorMs) return 'TOO_OLD'
       const kept = seconds.get(second) ?? new Map<string, string | undefined>()
@@ -53,6 +76,14 @@ export function createReplays(startedAt: number, most: number = httpLimits.signa
       size += 1
       return 'NEW'
     },
+    spend(write) {
+      const known = seconds.get(secondOf(write))
+      if (known?.has(nameOf(write))) known.set(nameOf(write), undefined)
+    },
     size: () => size,
   }
 }
+
+const secondOf = ({ timestampMs }: SignedWrite): number => Math.floor(timestampMs / SECOND)
+/** The same however its base64 is written. */
+export const nameOf = ({ signature }: SignedWrite): string => Buffer.from(signature, 'base64').subarray(0, BYTES_KEPT).toString('latin1')

@@ -1,7 +1,8 @@
-/** One request to one call, in this order: who, how often, may they, is it open, what do they say, and then the route. */
+/** One request to one call, in this order: who, was it heard before, how often, may they, is it open, what do they say, and then the route. */
 import { directRfqCalls, grfqCalls, obCalls, wireLimits, type Call } from '@parley/contracts'
 import { hasRight, isRefusal, type Instant } from '@parley/core'
 import { EngineUnavailable } from '../engine/engine-unavailable.ts'
+import type { Idempotency } from '../engine/engine.ts'
 import type { Access } from '../account/access.ts'
 import type { FirstAnswer } from '../market/first-answer.ts'
 import type { CallLimits } from '../protection/call-limits.ts'
@@ -9,11 +10,12 @@ import { ratelimitReached } from '../protection/placing-guards.ts'
 import type { Log } from '../log.ts'
 import { authenticate, type Asked, type Proved } from './authenticate.ts'
 import { fault, faultOf, isFault, type Fault } from './fault.ts'
+import type { HearSigned } from './hear-signed.ts'
 import { readIdempotency, type KeptAnswers, type Outgoing } from './idempotency.ts'
 import { parseJson } from './json.ts'
+import type { KeyedWrites } from './keyed-writes.ts'
 import { parseQuery, withoutBlanks } from './query.ts'
 import { createReader } from './read-input.ts'
-import type { Replays } from './replays.ts'
 import { Answered, Faulted, type Caller, type Route, type RouteInput } from './route.ts'
 
 export type Gate = (call: Call) => Fault | undefined
@@ -22,10 +24,11 @@ export type Serving = {
   readonly access: Access
   readonly limits: CallLimits
   readonly kept: KeptAnswers
+  readonly keyed: KeyedWrites
   /** Of a command of the markets that comes again under its key. */
   readonly firstAnswer: FirstAnswer
-  /** Signed writes that were heard before. */
-  readonly replays: Replays
+  /** Signed writes that were heard before have no effect again. */
+  readonly hearSigned: HearSigned
   /** Whether the platform takes this call now. */
   readonly gate: Gate
   readonly log: Log
@@ -39,42 +42,57 @@ export type Incoming = Asked & {
 
 const NOBODY = undefined as unknown as Caller
 
-const { createRfq, sendDraft, cancelRfq, declineRfq, createOrder, createOrders, replaceOrder, cancelOrder } = directRfqCalls
+const { createRfq, cancelRfq, createOrder, createOrders, replaceOrder, cancelOrder } = directRfqCalls
+const nameOf = ({ method, path }: Call): string => `${method} ${path}`
+/** Each part is decided on its own, and may be refused on its own. */
+const batches = new Set([createOrders, grfqCalls.createQuotes, obCalls.createQuotes].map(nameOf))
 /**
  * The direct flow's commands are remembered in the journal, with their decision, and so is each part of a batch; answers of all other
  * writes are kept beside.
  */
-const inJournal = new Set(
-  [
-    ...[createRfq, sendDraft, cancelRfq, declineRfq, createOrder, createOrders, replaceOrder, cancelOrder],
-    ...[grfqCalls.createQuotes, obCalls.createQuotes],
-  ].map(({ method, path }) => `${method} ${path}`),
-)
+const inJournal = new Set([...batches, ...[createRfq, cancelRfq, createOrder, replaceOrder, cancelOrder].map(nameOf)])
 
 export function createServe(serving: Serving, { call, handle }: Route): (incoming: Incoming) => Promise<Outgoing | Fault> {
   const read = createReader(call)
-  const keepsAnswer = !inJournal.has(`${call.method} ${call.path}`) && call.method !== 'GET' && call.who !== 'anyone'
+  const isBatch = batches.has(nameOf(call))
+  const keepsAnswer = !inJournal.has(nameOf(call)) && call.method !== 'GET' && call.who !== 'anyone'
 
-  return async (incoming) => {
-    const proved = call.who === 'anyone' ? { caller: NOBODY, fresh: undefined } : authenticate(serving.access, incoming)
-    if (isFault(proved)) return proved
-    const turned = call.who === 'anyone' ? undefined : turnedAway(serving, call, proved, incoming)
-    if (turned !== undefined) return turned
-    const replayed = call.who === 'anyone' ? undefined : replayOf(serving.replays, incoming)
-    if (replayed !== undefined) return replayed
+  const heard = (incoming: Incoming, proved: Proved, idempotency: Idempotency | undefined) => {
     const body = readBody(call, incoming.body)
     if (isFault(body)) return body
     const query = parseQuery(incoming.pathWithQuery.split(/\?(.*)/s)[1] ?? '')
     const input = read({ params: incoming.params, query: call.method === 'GET' ? withoutBlanks(query) : query, body: body.value })
     if (isFault(input)) return input
-    const idempotency = idempotencyOf(call, incoming, proved)
-    if (isFault(idempotency)) return idempotency
-
     const { requestId, address, region, headers } = incoming
     const common = { ...input, caller: proved.caller, now: incoming.now as Instant, requestId, address, region, headers }
     const asked = { ...common, ...(idempotency === undefined ? {} : { idempotency }) } as RouteInput<Call>
     const run = () => answerOf(call, againOr(serving.firstAnswer, call, handle), asked)
-    const answer = idempotency !== undefined && keepsAnswer ? await serving.kept.once(idempotency, incoming.now, run) : await run()
+    return idempotency !== undefined && keepsAnswer ? serving.kept.once(idempotency, incoming.now, run) : run()
+  }
+
+  /** What was answered, and noted for who asks what became of it. */
+  const underKey = async (incoming: Incoming, proved: Proved, idempotency: Idempotency): Promise<Outgoing | Fault> => {
+    const answer = await heard(incoming, proved, idempotency)
+    const isOfNoKey = isFault(answer) && answer.fault === 'IdempotencyKeyReused'
+    const isTold = isBatch || (isFault(answer) && (await serving.firstAnswer(proved.caller.desk, idempotency)) === undefined)
+    if (isTold && !isOfNoKey) await serving.keyed.tell(idempotency, incoming.now, answer)
+    return answer
+  }
+
+  const served = async (incoming: Incoming, proved: Proved): Promise<Outgoing | Fault> => {
+    const turned = call.who === 'anyone' ? undefined : turnedAway(serving, call, proved, incoming)
+    if (turned !== undefined) return turned
+    const idempotency = idempotencyOf(call, incoming, proved)
+    if (isFault(idempotency)) return idempotency
+    if (idempotency === undefined) return heard(incoming, proved, undefined)
+    return serving.keyed.follow(idempotency, incoming.now, () => underKey(incoming, proved, idempotency))
+  }
+
+  return async (incoming) => {
+    const proved = call.who === 'anyone' ? { caller: NOBODY, fresh: undefined } : authenticate(serving.access, incoming)
+    if (isFault(proved)) return proved
+    const serve = () => served(incoming, proved)
+    const answer = call.who === 'anyone' ? await serve() : await serving.hearSigned(proved.caller.desk, incoming, serve)
     if (isFault(answer)) return answer
     const fresh = proved.fresh === undefined ? {} : { 'refreshed-token': proved.fresh }
     return { status: answer.status, body: answer.body, headers: { ...fresh, ...answer.headers } }
@@ -96,29 +114,6 @@ function turnedAway(serving: Serving, call: Call, { caller }: Proved, incoming: 
   }
   if (!isProved(call, caller, now)) return fault('StepUpRequired', undefined, { member: call.stepUp })
   return serving.gate(call)
-}
-
-/** Asked last of all that may turn a caller away: what was turned away may be sent again as it was. */
-function replayOf(replays: Replays, { method, headers, now }: Incoming): Fault | undefined {
-  const signature = headers['paradigm-api-signature']
-  if (method === 'GET' || typeof signature !== 'string') return undefined
-  const key = headers['idempotency-key']
-  const timestampMs = Number(headers['paradigm-api-timestamp'])
-  const heard = replays.hear({ signature, timestampMs, idempotencyKey: typeof key === 'string' ? key : undefined }, now)
-  switch (heard) {
-    case 'NEW':
-      return undefined
-    case 'SEEN':
-      return fault(
-        'InvalidSignature',
-        'Invalid signature: this signed request was received before. Sign it again with the time of now; to repeat one safely, send it with an Idempotency-Key from the first time on.',
-      )
-    case 'TOO_OLD':
-      return fault(
-        'InvalidSignature',
-        'Invalid signature: this request was signed before the server started, or too long ago for as much as is asked of it now; sign it again with the time of now.',
-      )
-  }
 }
 
 export const rateLimited = (waitMs: number): Fault => fault('RateLimited', ratelimitReached(waitMs), { retryAfterMs: waitMs })

@@ -1,0 +1,67 @@
+/** What became of a write, as it is told: decided by a market, answered beside the markets, or not answered yet. */
+import { directRfqCalls, errors, grfqCalls, obCalls, type Call, type ErrorName, type FateView } from '@parley/contracts'
+import type { Refusal } from '@parley/core'
+import type { ToldAnswer, UnderWay } from '../http/keyed-writes.ts'
+import { marketShards } from '../market/shards.ts'
+import type { Remembered } from './store.ts'
+
+/** A scope is the desk, and the call with its path. */
+const callOf = (scope: string): string => scope.slice(scope.indexOf(' ') + 1)
+const groupOf = (shard: string): number | null => marketShards.find(({ name }) => name === shard)?.group ?? null
+
+export function presentDecided({ shard, scope, at, lastSeq, refusal }: Remembered, body: unknown): FateView {
+  const error = refusal === null ? null : errorOf(refusal)
+  return {
+    state: error === null ? 'DONE' : 'REFUSED',
+    call: callOf(scope),
+    decided_at: at,
+    seq_group: groupOf(shard),
+    seq_num: lastSeq,
+    status: error === null ? statusOf(callOf(scope)) : errors[error.error as ErrorName].status,
+    body,
+    error,
+  }
+}
+
+/** As it was answered; numbered where one decision of one shard is behind it. */
+export function presentTold({ scope, at, status, answer }: ToldAnswer, rows: readonly Remembered[]): FateView {
+  const [decision, ...more] = rows.filter((row) => row.scope === scope)
+  const numbered = decision === undefined || more.length > 0 ? undefined : decision
+  return {
+    state: 'refusal' in answer ? 'REFUSED' : 'DONE',
+    call: callOf(scope),
+    decided_at: at,
+    seq_group: numbered === undefined ? null : groupOf(numbered.shard),
+    seq_num: numbered?.lastSeq ?? null,
+    status,
+    body: 'refusal' in answer ? null : (answer.body ?? null),
+    error: 'refusal' in answer ? errorOf(answer.refusal) : null,
+  }
+}
+
+export const presentPending = ({ scope, since }: UnderWay): FateView => ({
+  state: 'PENDING',
+  call: callOf(scope),
+  decided_at: since,
+  seq_group: null,
+  seq_num: null,
+  status: null,
+  body: null,
+  error: null,
+})
+
+export const errorOf = ({ refused, message, rule }: Refusal) => ({
+  code: errors[refused as ErrorName].code,
+  error: refused,
+  message,
+  rule: rule === '' ? null : rule,
+})
+
+const calls: readonly Call[] = [directRfqCalls, obCalls, grfqCalls].flatMap((group) => Object.values(group) as readonly Call[])
+
+/** The status of success of the call, which the scope of the key names by its method and path. */
+function statusOf(called: string): number {
+  const [method, path = ''] = called.split(' ')
+  const isIt = (call: Call) => call.method === method && new RegExp(`^${call.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(`${path}/`)
+  return calls.find(isIt)?.status ?? 200
+}
