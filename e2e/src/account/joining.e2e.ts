@@ -1,12 +1,11 @@
 import { createClient } from '@parley/client'
 import { accountCalls, deskCalls, type UserView } from '@parley/contracts'
-import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright-core'
-import postgres from 'postgres'
 import { describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
 import { openWindow } from '../browser.ts'
 import { buildRfq } from '../direct-rfq/desk-work.ts'
+import { inDatabase } from '../in-database.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { letterTo, linkIn } from './letters.ts'
@@ -66,9 +65,9 @@ async function signIn(page: Page, { email, password }: NewUser): Promise<void> {
 
 /** As if the agreement in force were a newer one than the person has signed. */
 async function acceptedBefore({ email }: NewUser): Promise<void> {
-  const sql = postgres({ host: join(product.dataDir, 'postgres'), database: 'parley', user: 'parley', max: 1 })
-  await sql`update agreement_acceptance set version = '2020-01-01' where app_user = (select id from app_user where email = ${email})`
-  await sql.end()
+  await inDatabase(product.dataDir, (query) =>
+    query("update agreement_acceptance set version = '2020-01-01' where app_user = (select id from app_user where email = $1)", [email]),
+  )
 }
 
 describe('an invited person', () => {

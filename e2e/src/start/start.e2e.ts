@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createClient } from '@parley/client'
 import { obCalls } from '@parley/contracts'
-import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inDatabase } from '../in-database.ts'
 import { freePort, newDataDir, removeDataDir, type Demo } from '../product.ts'
 import { npm, processesOf, run, until, type Command } from './command.ts'
 
@@ -165,8 +165,8 @@ describe('npm start, killed and started again', () => {
     try {
       await commands[0]!.says(/Ctrl-C stops everything/)
       const before = demoOf(dataDir)
-      await inDatabase(dataDir, async (sql) => {
-        const hasTraded = async () => (await sql`select from journal where shard = 'DBT-BTC' limit 1`).length > 0
+      await inDatabase(dataDir, async (query) => {
+        const hasTraded = async () => (await query("select from journal where shard = 'DBT-BTC' limit 1")).length > 0
         while (!(await hasTraded())) await new Promise((resolve) => setTimeout(resolve, 100))
       })
       commands[0]!.signal('SIGKILL')
@@ -177,12 +177,12 @@ describe('npm start, killed and started again', () => {
         code: 0,
         output: expect.stringMatching(/^DBT-BTC: \d+ rows, no gap, every hash right;/m),
       })
-      await inDatabase(dataDir, (sql) => sql`update journal set at = at + 1 where shard = 'DBT-BTC' and seq = 1`)
+      await inDatabase(dataDir, (query) => query("update journal set at = at + 1 where shard = 'DBT-BTC' and seq = 1"))
       expect(await run(['run', '--silent', 'replay', '--', '--check'], env)).toEqual({
         code: 1,
         output: expect.stringContaining('DBT-BTC: Row 1 is not what was written.'),
       })
-      await inDatabase(dataDir, (sql) => sql`update journal set at = at - 1 where shard = 'DBT-BTC' and seq = 1`)
+      await inDatabase(dataDir, (query) => query("update journal set at = at - 1 where shard = 'DBT-BTC' and seq = 1"))
 
       const again = start()
       commands.push(again)
@@ -204,12 +204,3 @@ describe('npm start, killed and started again', () => {
     }
   })
 })
-
-async function inDatabase<T>(dataDir: string, work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
-  const sql = postgres({ host: join(dataDir, 'postgres'), database: 'parley', user: 'parley', max: 1 })
-  try {
-    return await work(sql)
-  } finally {
-    await sql.end()
-  }
-}

@@ -1,5 +1,5 @@
 /** `npm run operator -- <command>`: firms, desks and people of an installation, whether the product is running or not. */
-import type { Sql } from 'postgres'
+import type { Sql } from './postgres/sql.ts'
 import { createInvitations } from './account/joining/invitations.ts'
 import { createRestrictions } from './account/joining/restrictions.ts'
 import { createOperator } from './account/operator/operator.ts'

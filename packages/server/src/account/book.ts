@@ -1,7 +1,6 @@
 /** The accounts in memory, and the one way to change them: a transaction with its audit row, then the picture anew. */
-import type { Sql, TransactionSql } from 'postgres'
+import type { Sql, TransactionSql } from '../postgres/sql.ts'
 import type { Log } from '../log.ts'
-import { transaction } from '../postgres/transaction.ts'
 import { appendAudit, chainOldRows, type Change } from './audit/append.ts'
 import { loadAccounts, type Accounts } from './rows.ts'
 
@@ -46,7 +45,7 @@ export async function openBook(sql: Sql, log: Log): Promise<Book> {
       return accounts
     },
     async change(about, write) {
-      await transaction(sql, async (tx) => {
+      await sql.begin(async (tx) => {
         await write(tx)
         await appendAudit(tx, about)
         await tx`select pg_notify(${CHANNEL}, ${self})`

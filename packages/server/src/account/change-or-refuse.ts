@@ -1,6 +1,6 @@
 /** A change that is judged where nothing moves any more: inside its transaction, with the desk locked. */
 import type { DeskId, Refusal } from '@parley/core'
-import type { TransactionSql } from 'postgres'
+import type { TransactionSql } from '../postgres/sql.ts'
 import type { Book, Change } from './book.ts'
 
 /** `nothing`: all is as it was wanted. Neither it nor a refusal leaves a row in the audit log. */

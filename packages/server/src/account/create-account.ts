@@ -1,5 +1,5 @@
 /** Accounts as one part of the server. */
-import type { Sql } from 'postgres'
+import type { Sql } from '../postgres/sql.ts'
 import type { Post } from '../mail/post.ts'
 import type { Log } from '../log.ts'
 import type { Platform } from '../operations/platform.ts'

@@ -1,7 +1,7 @@
 /** API keys as callers: their secrets, and whether one is accepted now, from where it calls. */
 import { createSecretKey, type KeyObject } from 'node:crypto'
 import { refuse, type Refusal, type UserId } from '@parley/core'
-import type { Sql } from 'postgres'
+import type { Sql } from '../postgres/sql.ts'
 import type { Caller } from '../http/route.ts'
 import type { Log } from '../log.ts'
 import type { Book } from './book.ts'

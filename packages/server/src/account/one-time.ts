@@ -1,5 +1,5 @@
 /** What counts once and not for long: reset links, mailed codes, passkey challenges. Only hashes are kept. */
-import type { Sql, TransactionSql } from 'postgres'
+import type { Sql, TransactionSql } from '../postgres/sql.ts'
 import { hashToken } from './tokens.ts'
 
 export type OneTimeKind = 'password-reset' | 'email-code' | 'passkey-challenge'

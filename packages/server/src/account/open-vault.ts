@@ -1,8 +1,7 @@
 /** The vault of a database: opened with the key that the database names, or not at all. */
 import { mkdirSync } from 'node:fs'
-import type { Sql, TransactionSql } from 'postgres'
+import type { Sql, TransactionSql } from '../postgres/sql.ts'
 import { StartProblem } from '../postgres/start-problem.ts'
-import { transaction } from '../postgres/transaction.ts'
 import { sealedColumns } from './sealed-columns.ts'
 import { keyIdOf, knownKeys, loadSecretKey, promoteNextKey } from './secret-key.ts'
 import { createVault, type Vault } from './vault.ts'
@@ -13,7 +12,7 @@ export const openVault = async (place: VaultPlace): Promise<Vault> => createVaul
 
 /** Also ends a rotation that was cut off between its commit and its file. */
 export async function openKey(place: VaultPlace): Promise<Uint8Array> {
-  const key = await transaction(place.sql, (tx) => findKey(tx, place))
+  const key = await place.sql.begin((tx) => findKey(tx, place))
   if (isOfFile(place)) promoteNextKey(place.dataDir, keyIdOf(key))
   return key
 }

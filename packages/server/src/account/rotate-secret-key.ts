@@ -2,8 +2,7 @@
  * Seals everything anew, in one transaction: however it ends, the database names the one key that opens all of it. The new key is on
  * the disk, or in the operator's hands, before anything is sealed with it.
  */
-import type { Sql, TransactionSql } from 'postgres'
-import { transaction } from '../postgres/transaction.ts'
+import type { Sql, TransactionSql } from '../postgres/sql.ts'
 import { StartProblem } from '../postgres/start-problem.ts'
 import { appendAudit } from './audit/append.ts'
 import { sealedColumns } from './sealed-columns.ts'
@@ -24,7 +23,7 @@ export type Rotated = { readonly texts: number; readonly before: string; readonl
 /** Answers how many texts were sealed anew. */
 export async function rotateSecretKey({ sql, from, to, now, keep }: Rotation): Promise<Rotated> {
   const [opening, sealing] = [createVault(from), createVault(to)]
-  const texts = await transaction(sql, async (tx) => {
+  const texts = await sql.begin(async (tx) => {
     // Whoever starts now waits, and finds the new key named; whoever would write what is sealed with the old one waits too.
     await tx`select from secret_key for update`
     await refuseBesideOthers(tx)

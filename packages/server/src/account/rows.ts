@@ -1,7 +1,7 @@
 /** Everything about accounts but sessions, as one picture in memory: it is small, is asked for by every request, and changes seldom. */
 import type { AgreementKind, Approval, DeskId, DeskRole, Instant, UserId, VenueCode } from '@parley/core'
 import { strangers } from '@parley/core'
-import type { Sql } from 'postgres'
+import type { Sql } from '../postgres/sql.ts'
 
 export type Role = DeskRole
 export type FirmRow = { readonly id: string; readonly name: string; readonly leaderboardAnonymity: boolean }

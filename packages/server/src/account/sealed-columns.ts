@@ -1,5 +1,5 @@
 /** Every column that the vault seals, and what its texts are bound to. A new one that is missing here would be lost with a rotation: a test looks. */
-import type { Sql, TransactionSql } from 'postgres'
+import type { Sql, TransactionSql } from '../postgres/sql.ts'
 import { sealedAnswer } from '../http/idempotency.ts'
 import { aboutMail } from '../mail/post.ts'
 import { credentialsOf } from './desk/create-directory.ts'

@@ -1,6 +1,6 @@
 /** The direct flow on the markets' engine: what is asked of it, read and told of it. */
 import type { Instant } from '@parley/core'
-import type { Sql } from 'postgres'
+import type { Sql } from '../postgres/sql.ts'
 import type { Directory } from '../account/desk/directory.ts'
 import type { MarketEngine } from '../market/market-engine.ts'
 import type { MarketData } from '../market-data/market-data.ts'

@@ -1,6 +1,6 @@
 /** What is read of the direct flow, as rows; and how a batch of them is written: one part per table, the later row of a key winning. */
 import { readersOf, type DirectRfq, type Order, type Trade } from '@parley/core'
-import type { ISql } from 'postgres'
+import type { SqlTag } from '../postgres/sql.ts'
 import type { Part } from '../engine/projector.ts'
 import { rowsAsJson } from '../market/rows-as-json.ts'
 import { viewOfStructure } from '../market/structure-view.ts'
@@ -110,7 +110,7 @@ export function tradeRow(rfq: DirectRfq, trade: Trade): DirectRow {
 }
 
 /** Every table, or none: quotes come with the same statement whether or not they come with a request. */
-export function directParts(sql: ISql, rows: readonly DirectRow[]): readonly Part[] {
+export function directParts(sql: SqlTag, rows: readonly DirectRow[]): readonly Part[] {
   if (rows.length === 0) return []
   return [
     sql`

@@ -1,6 +1,6 @@
 /** Reads of the direct flow. Every list runs along an index from newest to oldest, one row more than asked to know whether it goes on. */
 import type { DeskId, DirectRfq, Order, Trade } from '@parley/core'
-import type { Sql } from 'postgres'
+import type { Sql } from '../postgres/sql.ts'
 import { createClauses } from '../market/clauses.ts'
 import { paged, type Page, type Paged, type Placed } from '../market/page.ts'
 

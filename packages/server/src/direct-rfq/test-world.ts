@@ -11,7 +11,7 @@ import {
   type VenueCode,
 } from '@parley/core'
 import type { Venue } from '@parley/venues'
-import type { Sql } from 'postgres'
+import type { Sql } from '../postgres/sql.ts'
 import type { Directory } from '../account/desk/directory.ts'
 import type { Caller } from '../http/route.ts'
 import { silent } from '../log.ts'

@@ -2,12 +2,12 @@
  * A commit as one statement, which is one message, one transaction and one answer: every part is a `with` of it. The lease is held by
  * what the statement selects, which runs before the parts do.
  */
-import type { ISql } from 'postgres'
+import type { SqlTag } from '../postgres/sql.ts'
 import type { Shard } from './engine.ts'
 import type { Batch, Entry, NoteRow, RememberedAnswer } from './journal.ts'
 import type { Part } from './projector.ts'
 
-export function commitStatement<Row>(sql: ISql, shard: Shard, epoch: number, batch: Batch<Row>, rowParts: readonly Part[]): Part {
+export function commitStatement<Row>(sql: SqlTag, shard: Shard, epoch: number, batch: Batch<Row>, rowParts: readonly Part[]): Part {
   const { entries, notes, answers } = batch
   const isWriting = entries.length + notes.length + answers.length > 0
   const own = isWriting ? [entriesPart(sql, shard, entries), notesPart(sql, shard, notes), answersPart(sql, shard, answers)] : []
@@ -24,7 +24,7 @@ export const isFenced = (error: unknown): boolean => (error as { code?: unknown 
 /** One text for each column, a line for each row: half the cost of arrays and a third of JSON, on both sides. */
 const column = (lines: readonly string[]): string => lines.join('\n')
 
-function entriesPart(sql: ISql, shard: Shard, entries: readonly Entry[]): Part {
+function entriesPart(sql: SqlTag, shard: Shard, entries: readonly Entry[]): Part {
   return sql`
     insert into journal (shard, seq, epoch, at, command, actor, event, scope, key, body_hash, hash_before, hash)
     select ${shard.name}, ${entries[0]?.seq ?? 0}::bigint + place - 1, epoch::bigint, at::bigint, command, actor, event,
@@ -41,7 +41,7 @@ function entriesPart(sql: ISql, shard: Shard, entries: readonly Entry[]): Part {
     ) with ordinality as entry (epoch, at, command, actor, event, caller, hash_before, hash, place)`
 }
 
-function notesPart(sql: ISql, shard: Shard, notes: readonly NoteRow[]): Part {
+function notesPart(sql: SqlTag, shard: Shard, notes: readonly NoteRow[]): Part {
   return sql`
     insert into note (shard_group, seq, place, audience, channel, event, data)
     select ${shard.group}, seq::bigint, place::integer, audience, channel, event, data
@@ -55,7 +55,7 @@ function notesPart(sql: ISql, shard: Shard, notes: readonly NoteRow[]): Part {
     ) as note (seq, place, audience, channel, event, data)`
 }
 
-function answersPart(sql: ISql, shard: Shard, answers: readonly RememberedAnswer[]): Part {
+function answersPart(sql: SqlTag, shard: Shard, answers: readonly RememberedAnswer[]): Part {
   const rows = answers.map(({ caller, at, firstSeq, lastSeq, refusal }) => ({ ...caller, at, firstSeq, lastSeq, refusal: refusal ?? null }))
   return sql`
     insert into remembered_answer (shard, scope, key, body_hash, at, first_seq, last_seq, refusal)

@@ -1,6 +1,6 @@
 /** Every shard's writer, behind the one door the rest of the server knows. */
 import type { Instant } from '@parley/core'
-import type { Sql } from 'postgres'
+import type { Sql } from '../postgres/sql.ts'
 import type { Log } from '../log.ts'
 import type { Engine, Note, Shard, ShardName } from './engine.ts'
 import { noFaults, type Faults, type Journal } from './journal.ts'
@@ -88,7 +88,7 @@ export async function createEngineOn<State, Command extends Kinded, Event extend
       const upTo = writerOf(shard.name).position
       if (seq > upTo) return undefined
       const rows = await journal.notesAfter(group, seq, upTo, audiences, channel, limits.notesPerResume)
-      return rows?.map(({ place: _, data, ...note }) => ({ ...note, shard, data: JSON.parse(data) as object }))
+      return rows?.map(({ place: _, data: text, ...note }) => ({ ...note, shard, data: JSON.parse(text) as object, text }))
     },
     positions: () => new Map([...groups].map(([group, { name }]) => [group, writerOf(name).position])),
     stateHash: (shard) => writerOf(shard).stateHash,

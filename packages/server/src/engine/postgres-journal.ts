@@ -1,14 +1,13 @@
 /** The journal in PostgreSQL: one statement for everything decided since the last one. */
 import { setTimeout as delay } from 'node:timers/promises'
-import type { ISql, Sql } from 'postgres'
-import { transaction } from '../postgres/transaction.ts'
+import type { SqlTag, Sql } from '../postgres/sql.ts'
 import { commitStatement, isFenced } from './commit-statement.ts'
 import { ShardFenced } from './engine-unavailable.ts'
 import { noFaults, type Faults, type Journal } from './journal.ts'
 import type { Part } from './projector.ts'
 import { readPostgresJournal } from './read-postgres-journal.ts'
 
-type PartsOf<Row> = (sql: ISql, rows: readonly Row[]) => readonly Part[]
+type PartsOf<Row> = (sql: SqlTag, rows: readonly Row[]) => readonly Part[]
 
 export function createPostgresJournal<Row>(sql: Sql, partsOf: PartsOf<Row>, faults: Faults = noFaults): Journal<Row> {
   return {
@@ -24,7 +23,7 @@ export function createPostgresJournal<Row>(sql: Sql, partsOf: PartsOf<Row>, faul
       return lease?.epoch
     },
     async append(shard, epoch, batch, onSent) {
-      const statement = (on: ISql) => commitStatement(on, shard, epoch, batch, batch.rows.length > 0 ? partsOf(on, batch.rows) : [])
+      const statement = (on: SqlTag) => commitStatement(on, shard, epoch, batch, batch.rows.length > 0 ? partsOf(on, batch.rows) : [])
       const [isSlow, fails] = [faults('CommitIsSlow', shard), faults('CommitFails', shard)]
       try {
         const written = isSlow || fails ? inAFaultyTransaction(sql, statement, { isSlow, fails }) : statement(sql).execute()
@@ -44,7 +43,7 @@ export function createPostgresJournal<Row>(sql: Sql, partsOf: PartsOf<Row>, faul
         values (${name}, ${seq}, ${at}, ${state}, decode(${stateHash}, 'hex'), decode(${hash}, 'hex')) on conflict do nothing`
     },
     async tidy({ name, group }, keep) {
-      await transaction(sql, async (open) => {
+      await sql.begin(async (open) => {
         await open`update shard_lease set notes_after = greatest(notes_after, ${keep.notesAfterSeq}) where shard = ${name}`
         await open`delete from note where shard_group = ${group} and seq <= ${keep.notesAfterSeq}`
       })
@@ -57,8 +56,8 @@ export function createPostgresJournal<Row>(sql: Sql, partsOf: PartsOf<Row>, faul
 }
 
 /** Where a test wishes it so: the commit comes late, or not at all. */
-const inAFaultyTransaction = (sql: Sql, statement: (on: ISql) => Part, { isSlow, fails }: { isSlow: boolean; fails: boolean }) =>
-  transaction(sql, async (open) => {
+const inAFaultyTransaction = (sql: Sql, statement: (on: SqlTag) => Part, { isSlow, fails }: { isSlow: boolean; fails: boolean }) =>
+  sql.begin(async (open) => {
     const written = await statement(open)
     if (isSlow) await delay(20)
     if (fails) throw new Error('the commit failed, as the test wished')

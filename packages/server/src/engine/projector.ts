@@ -1,11 +1,11 @@
 /** From events to what is read: rows for queries and notes for sockets, written in the transaction of the journal rows they come from. */
-import type { ISql, PendingQuery, Row } from 'postgres'
+import type { SqlTag, Statement } from '../postgres/sql.ts'
 import type { Decided, Note } from './engine.ts'
 
 export type Projection<Row> = { readonly rows: readonly Row[]; readonly notes: readonly Omit<Note, 'shard' | 'seq'>[] }
 
 /** A statement that changes one table; all of a commit's are parts of one statement, so none sees what another has changed. */
-export type Part = PendingQuery<Row[]>
+export type Part = Statement
 
 export interface Projector<State, Event, Row> {
   /** Pure; called right after the events were applied, `state` being the state that holds them. */
@@ -14,5 +14,5 @@ export interface Projector<State, Event, Row> {
    * What writes the rows of a whole batch; where a key comes twice the later row wins. A part that has nothing to write may be there all
    * the same: the fewer shapes the statement of a commit has, the less often it is planned.
    */
-  parts(sql: ISql, rows: readonly Row[]): readonly Part[]
+  parts(sql: SqlTag, rows: readonly Row[]): readonly Part[]
 }

@@ -1,5 +1,5 @@
 /** What was written to the journal in PostgreSQL, read back: by the engine at its start, and by whoever checks it. */
-import type { ISql } from 'postgres'
+import type { SqlTag } from '../postgres/sql.ts'
 import type { Refusal } from '@parley/core'
 import { canonicalJson } from './canonical-json.ts'
 import type { Audience } from './engine.ts'
@@ -8,7 +8,7 @@ import type { Entry, Journal, NoteRow, RememberedAnswer, StoredSnapshot } from '
 
 export type JournalReads = Pick<Journal<never>, 'newestSnapshot' | 'last' | 'read' | 'answers' | 'notesAfter'>
 
-export function readPostgresJournal(sql: ISql): JournalReads {
+export function readPostgresJournal(sql: SqlTag): JournalReads {
   return {
     async newestSnapshot({ name }) {
       const [snapshot] = await sql<StoredSnapshot[]>`
@@ -79,7 +79,7 @@ const answerOf = (row: AnswerRow): RememberedAnswer => ({
 
 type Wanted = { group: number; after: number; upTo: number; audiences: readonly Audience[]; channel: string; most: number }
 
-async function notesAfter(sql: ISql, { group, after, upTo, audiences, channel, most }: Wanted): Promise<readonly NoteRow[] | undefined> {
+async function notesAfter(sql: SqlTag, { group, after, upTo, audiences, channel, most }: Wanted): Promise<readonly NoteRow[] | undefined> {
   const rows = await sql<NoteRow[]>`
     select seq, place, audience, channel, event, data from note
     where shard_group = ${group} and seq > ${after} and seq <= ${upTo} and audience = any(${audiences as string[]}) and channel = ${channel}

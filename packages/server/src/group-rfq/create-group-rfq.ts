@@ -1,6 +1,6 @@
 /** The order-book flow on the markets' engine: what is asked of it, read and told of it. */
 import type { Instant } from '@parley/core'
-import type { Sql } from 'postgres'
+import type { Sql } from '../postgres/sql.ts'
 import { everythingOn, type IsOn } from '../account/flags.ts'
 import type { Directory } from '../account/desk/directory.ts'
 import type { Log } from '../log.ts'

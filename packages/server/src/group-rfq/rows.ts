@@ -1,6 +1,6 @@
 /** What is read of the order-book flow, as rows; and how a batch of them is written: one part per table, the later row of a key winning. */
 import type { GroupMarket, GroupQuote, Match } from '@parley/core'
-import type { ISql } from 'postgres'
+import type { SqlTag } from '../postgres/sql.ts'
 import type { Part } from '../engine/projector.ts'
 import { rowsAsJson } from '../market/rows-as-json.ts'
 import { viewOfStructure } from '../market/structure-view.ts'
@@ -73,7 +73,7 @@ function matchRow(market: GroupMarket, match: Match): GroupRow {
 }
 
 /** Every table, or none: quotes come with the same statement whether or not they match. */
-export function groupParts(sql: ISql, rows: readonly GroupRow[]): readonly Part[] {
+export function groupParts(sql: SqlTag, rows: readonly GroupRow[]): readonly Part[] {
   if (rows.length === 0) return []
   return [
     sql`

@@ -1,6 +1,6 @@
 /** Reads of the order-book flow. Every list runs along an index from newest to oldest. */
 import type { DeskId, GroupMarket, GroupQuote, Match } from '@parley/core'
-import type { PendingQuery, Row, Sql } from 'postgres'
+import type { Sql, Statement } from '../postgres/sql.ts'
 import { createClauses } from '../market/clauses.ts'
 import { paged, type Page, type Paged, type Placed } from '../market/page.ts'
 import type { OwnPart } from './wire.ts'
@@ -161,7 +161,7 @@ export function createGroupStore(sql: Sql) {
 
     /** The desk's own, whatever became of them, and everybody's settled ones. */
     async allMatches(desk: DeskId, filter: MatchFilter, page: Page): Promise<Paged<MatchIn>> {
-      const some = (whose: PendingQuery<Row[]>) => sql`
+      const some = (whose: Statement) => sql`
         select id, market, match, agreed_at from group_match where ${whose}
           ${matchClauses(filter)} ${older('agreed_at', 'id', page)} order by agreed_at desc, id desc limit ${page.size + 1}`
       const rows = await sql<(MatchIn & Placed)[]>`

@@ -1,5 +1,5 @@
 /** Mail as one part of the server: where letters go, and the post that the rest of the server writes them with. */
-import type { Sql } from 'postgres'
+import type { Sql } from '../postgres/sql.ts'
 import type { Vault } from '../account/vault.ts'
 import type { Log } from '../log.ts'
 import { createDispatcher, type Dispatcher } from './dispatcher.ts'

@@ -3,7 +3,7 @@
  * round takes it meanwhile; what was taken by a server that died is taken again after that. Between the mail server's yes and the row
  * that says so a crash can make a letter leave twice; both then carry one Message-ID.
  */
-import type { Sql } from 'postgres'
+import type { Sql } from '../postgres/sql.ts'
 import type { Vault } from '../account/vault.ts'
 import type { Log } from '../log.ts'
 import { goodUntil, writeLetter } from './letters/write-letter.ts'

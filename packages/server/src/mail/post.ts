@@ -1,6 +1,6 @@
 /** Mail as the rest of the server knows it: an occasion to write to somebody, kept with the change that it tells of. */
 import { randomUUID } from 'node:crypto'
-import type { Sql, TransactionSql } from 'postgres'
+import type { Sql, TransactionSql } from '../postgres/sql.ts'
 import type { Vault } from '../account/vault.ts'
 
 /** Everything the product writes to people about. The words are in letters/. */

@@ -1,7 +1,7 @@
 /** Market data as it is run: fed by the venues' adapters, its instruments kept in the database. */
 import type { Instant, Instrument, VenueCode } from '@parley/core'
 import type { Venue, VenueListener } from '@parley/venues'
-import type { Sql } from 'postgres'
+import type { Sql } from '../postgres/sql.ts'
 import type { Log } from '../log.ts'
 import type { Clock } from './clock.ts'
 import { createInstrumentStore, type InstrumentStore } from './instrument-store.ts'

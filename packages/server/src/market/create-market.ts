@@ -1,7 +1,7 @@
 /** What every flow trades in: the engine of all shards, and what carries their trades to the venues. */
 import type { Instant, VenueCode } from '@parley/core'
 import type { Venue } from '@parley/venues'
-import type { Sql } from 'postgres'
+import type { Sql } from '../postgres/sql.ts'
 import type { Directory } from '../account/desk/directory.ts'
 import type { Log } from '../log.ts'
 import { createSettlementStore } from '../settlement/store.ts'

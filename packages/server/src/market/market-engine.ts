@@ -1,6 +1,6 @@
 /** One engine for everything that trades: each shard holds the requests, the order-book markets and the protections of its products. */
 import { wholeMarket, type Instant, type Market, type MarketCommand, type MarketEvent } from '@parley/core'
-import type { Sql } from 'postgres'
+import type { Sql } from '../postgres/sql.ts'
 import { createEngine, type RunningEngine } from '../engine/create-engine.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Log } from '../log.ts'

@@ -3,12 +3,11 @@
  * read from the times alone, so that every process agrees and a restart changes nothing.
  */
 import { effectOf, type Effect, type PlatformStateView } from '@parley/contracts'
-import type { Sql, TransactionSql } from 'postgres'
+import type { Sql, TransactionSql } from '../postgres/sql.ts'
 import { appendAudit } from '../account/audit/append.ts'
 import { fault } from '../http/fault.ts'
 import type { Gate } from '../http/serve-call.ts'
 import type { Log } from '../log.ts'
-import { transaction } from '../postgres/transaction.ts'
 import type { StreamChannel } from '../socket/channel.ts'
 
 export type PlatformWord = PlatformStateView['state']
@@ -70,7 +69,7 @@ export async function openPlatform({
   look()
   const looking = setInterval(look, LOOK_MS)
   const change = async <T>(write: (tx: TransactionSql, before: readonly PlatformChange[]) => Promise<T>): Promise<T> => {
-    const made = await transaction(sql, async (tx) => {
+    const made = await sql.begin(async (tx) => {
       await tx`lock table platform_change in share row exclusive mode`
       const answer = await write(tx, await changesIn(tx))
       await tx`select pg_notify(${CHANNEL}, '')`

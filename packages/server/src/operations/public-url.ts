@@ -1,5 +1,5 @@
 /** Where people open the product: kept by the running one, for the operator's commands beside it, which listen nowhere. */
-import type { Sql } from 'postgres'
+import type { Sql } from '../postgres/sql.ts'
 
 export async function keepPublicUrl(sql: Sql, url: string): Promise<void> {
   await sql`insert into public_url (url) values (${url}) on conflict (one) do update set url = excluded.url where public_url.url <> excluded.url`

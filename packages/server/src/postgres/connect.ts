@@ -1,40 +1,120 @@
 /** The one way a client of the database is made, so that numbers, lifetimes and names are the same everywhere. */
-import postgres, { type Sql } from 'postgres'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Pool, type PoolClient, type PoolConfig, type QueryConfig } from 'pg'
+import { columnTypes } from './column-types.ts'
+import { limits } from './limits.ts'
+import { Listening } from './listening.ts'
+import { createOnConnection, resultOf, toQuery } from './on-connection.ts'
+import { createTag, type ReservedSql, type Sql, type TransactionSql } from './sql.ts'
 
-export type ConnectOptions = { readonly max: number; readonly name: string; readonly connectSeconds?: number }
+export type ConnectOptions = { readonly max: number; readonly name: string }
 
-/** A connection cut while it is being made is only noticed by this: what waits for it waits as long. */
-const CONNECT_SECONDS = 10
-
-/** A URL may name a socket's folder as PostgreSQL's own tools read it: `postgres://user@localhost/db?host=/folder`. */
-export function connect(url: string, { max, name, connectSeconds = CONNECT_SECONDS }: ConnectOptions): Sql {
-  const at = new URL(url)
-  const folder = at.searchParams.get('host')
-  at.searchParams.delete('host')
-  return postgres(at.href, {
-    ...(folder === null ? {} : { host: folder, port: Number(at.port || 5432) }),
+/**
+ * A URL may name a socket's folder as PostgreSQL's own tools read it: `postgres://user@localhost/db?host=/folder`. Whoever waits longer
+ * than `limits.connectMs` for a connection is told so.
+ */
+export function connect(url: string, { max, name }: ConnectOptions): Sql {
+  const config: PoolConfig = {
+    connectionString: new URL(url).href,
+    application_name: name,
     max,
-    connect_timeout: connectSeconds,
-    idle_timeout: 0,
+    connectionTimeoutMillis: limits.connectMs,
     // A connection may hold an advisory lock or be reserved: it must not be replaced because of its age.
-    max_lifetime: null,
-    backoff: (retries: number) => Math.min(0.05 * 2 ** retries, 2),
-    onnotice: () => undefined,
-    connection: { application_name: name },
-    types: { int8 },
-  }) as unknown as Sql
+    idleTimeoutMillis: 0,
+    keepAlive: true,
+    types: columnTypes,
+  }
+  const pool = new Pool(config)
+  const clients = new Set<PoolClient>()
+  // Whoever uses a connection that is lost hears of it by his statement; one that nobody uses is replaced.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => {
+    clients.add(client)
+    client.on('error', () => undefined)
+  })
+  pool.on('remove', (client) => clients.delete(client))
+  const listening = new Listening(config)
+
+  const onAny = async (query: QueryConfig | string) => {
+    const client = await pool.connect()
+    try {
+      return resultOf(await client.query<object>(query as QueryConfig))
+    } finally {
+      client.release()
+    }
+  }
+  const tag = createTag(
+    {
+      run: (statement) => onAny(toQuery(statement)),
+      page: () => {
+        throw new Error('A cursor lives in a transaction: begin one')
+      },
+    },
+    onAny,
+  )
+
+  return Object.assign(tag, {
+    async begin<T>(...args: Begin<T>): Promise<T> {
+      const [characteristics, work] = args.length === 2 ? args : (['', args[0]] as const)
+      return transaction(await pool.connect(), characteristics, work)
+    },
+    async reserve(): Promise<ReservedSql> {
+      const client = await pool.connect()
+      let isOver = false
+      const on = createOnConnection(client, () => isOver)
+      return Object.assign(createTag(on, on.runText), {
+        release() {
+          isOver = true
+          client.release()
+        },
+      })
+    },
+    async listen(channel: string, hear: (word: string) => void) {
+      await listening.add(channel, hear)
+      return { unlisten: () => listening.remove(channel, hear) }
+    },
+    async end({ timeout }: { readonly timeout?: number } = {}) {
+      await listening.end()
+      const ended = pool.end()
+      if (timeout === undefined) return ended
+      const late = new AbortController()
+      const cut = delay(timeout * 1_000, undefined, { signal: late.signal }).then(() => void clients.forEach((client) => void client.end()))
+      await Promise.race([ended, cut]).finally(() => late.abort())
+      cut.catch(() => undefined)
+    },
+  })
 }
 
-/** Counts and sequence numbers are far below 2^53; what is not must be selected as text. */
-const int8 = {
-  to: 20,
-  from: [20],
-  serialize: (value: number | bigint | string) => value.toString(),
-  parse: (text: string) => {
-    const value = Number(text)
-    if (!Number.isSafeInteger(value)) throw new Error(`${text} does not fit a number; select it as text`)
-    return value
-  },
+type Work<T> = (sql: TransactionSql) => PromiseLike<T>
+type Begin<T> = [work: Work<T>] | [characteristics: string, work: Work<T>]
+
+async function transaction<T>(client: PoolClient, characteristics: string, work: Work<T>): Promise<T> {
+  let isOver = false
+  const on = createOnConnection(client, () => isOver)
+  const sql = Object.assign(createTag(on, on.runText), { isTransaction: true as const })
+  let isBroken = true
+  try {
+    await on.say(`begin ${characteristics}`)
+    let result: T
+    try {
+      result = await work(sql)
+    } catch (error) {
+      // Where this fails too the connection is lost, and with it all that was done; what went wrong first is what matters.
+      isBroken = await on.say('rollback').then(
+        () => false,
+        () => true,
+      )
+      throw error
+    }
+    // A statement that failed undoes the whole, also where its failure was passed over.
+    const done = await on.say('commit')
+    isBroken = false
+    if (done !== 'COMMIT') throw new Error('A statement of this transaction had failed; nothing of it was done.')
+    return result
+  } finally {
+    isOver = true
+    client.release(isBroken)
+  }
 }
 
 export const withDatabase = (url: string, database: string): string => {

@@ -11,8 +11,11 @@ export const limits = {
   lookMs: 1_000,
   /** A socket's path has to be shorter than 108 bytes (104 on macOS); `/.s.PGSQL.5432` is 14 of them. */
   socketFolderBytes: 86,
-  /** How long a transaction waits for a connection of its own. */
-  beginWithinMs: 15_000,
+  /** How long a connection may take to be made, and whoever needs one waits for it. */
+  connectMs: 10_000,
+  /** The connection that listens, when it is lost: at once, and ever more seldom. */
+  listenAgainMs: 50,
+  listenAgainMostMs: 2_000,
   /** Every connection shows what it has touched of these as its own; the system keeps the files in memory as well. */
   sharedBuffers: '16MB',
   /** The embedded server is on our own cores, and each connection shows some 25 MB resident; another one's answers travel. */

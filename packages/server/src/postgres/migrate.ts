@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { ReservedSql, Sql } from 'postgres'
+import type { ReservedSql, Sql } from './sql.ts'
 import type { Log } from '../log.ts'
 import { StartProblem } from './start-problem.ts'
 

@@ -2,7 +2,7 @@
  * One Parley on one embedded database. The lock is PostgreSQL's own, held by a connection: it goes with the process that holds it,
  * however that ends, and names it to whoever comes second.
  */
-import type { Sql } from 'postgres'
+import type { Sql } from './sql.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '../log.ts'
 import { connect } from './connect.ts'

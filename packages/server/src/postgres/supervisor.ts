@@ -1,5 +1,5 @@
 /** The database Parley runs on: the one it is told of, or one of its own that it owns from the first start to the last stop. */
-import type { Sql } from 'postgres'
+import type { Sql } from './sql.ts'
 import type { Log } from '../log.ts'
 import { openCluster, type Cluster } from './cluster.ts'
 import { connect, withDatabase } from './connect.ts'
@@ -33,11 +33,11 @@ export const openDatabase = (options: DatabaseOptions): Promise<Database> =>
 async function openExternal(url: string, name?: string): Promise<Database> {
   const sql = connectTo(url, name)
   const [server] = await sql<{ version: number }[]>`select current_setting('server_version_num')::int as version`.catch(
-    async (error: Error) => {
+    async (error: unknown) => {
       await sql.end({ timeout: 1 })
       throw new StartProblem(
         'DatabaseNotReachable',
-        `The database of DATABASE_URL does not answer (${error.message}); check its address, its user and that it is running.`,
+        `The database of DATABASE_URL does not answer (${(error as Error).message}); check its address, its user and that it is running.`,
         error,
       )
     },
@@ -55,7 +55,7 @@ async function openExternal(url: string, name?: string): Promise<Database> {
 
 function connectTo(url: string, name = 'parley'): Sql {
   try {
-    return connect(url, { max: limits.connectionsToExternal, name, connectSeconds: 10 })
+    return connect(url, { max: limits.connectionsToExternal, name })
   } catch (error) {
     throw new StartProblem(
       'DatabaseNotReachable',

@@ -1,6 +1,6 @@
 /** A database of its own for a test file, with every migration applied; gone when the file is done. */
 import { randomBytes } from 'node:crypto'
-import type { Sql } from 'postgres'
+import type { Sql } from './sql.ts'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { connect, withDatabase } from './connect.ts'
 import './test-server.ts'

@@ -1,5 +1,5 @@
 /** Protections as one part of the server: what desks set, what is asked before an order goes, and how often it may. */
-import type { Sql } from 'postgres'
+import type { Sql } from '../postgres/sql.ts'
 import type { Book } from '../account/book.ts'
 import type { Log } from '../log.ts'
 import type { MarketEngine } from '../market/market-engine.ts'

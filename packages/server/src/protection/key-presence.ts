@@ -3,7 +3,7 @@
  * server was there to see it is noticed by the next one (docs/decisions/0203).
  */
 import type { DeskId, UserId } from '@parley/core'
-import type { Sql } from 'postgres'
+import type { Sql } from '../postgres/sql.ts'
 import type { Caller } from '../http/route.ts'
 import type { Log } from '../log.ts'
 

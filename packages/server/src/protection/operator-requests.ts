@@ -5,11 +5,10 @@
 import type { DeskId, UserId } from '@parley/core'
 import { isRefusal, OPERATOR } from '@parley/core'
 import type { FencedReportView } from '@parley/contracts'
-import type { Sql } from 'postgres'
+import type { Sql } from '../postgres/sql.ts'
 import { appendAudit } from '../account/audit/append.ts'
 import { EngineUnavailable } from '../engine/engine-unavailable.ts'
 import type { Log } from '../log.ts'
-import { transaction } from '../postgres/transaction.ts'
 import { fencedReport } from './everywhere.ts'
 import type { ProtectionService } from './service.ts'
 
@@ -69,7 +68,7 @@ export async function serveOperatorRequests({ sql, service, now, log }: Serving)
 /** From the command line. Undefined when nobody has answered in five seconds: the request stays, and is carried out at the next start. */
 export async function askProduct(sql: Sql, request: OperatorRequest, now: number): Promise<FencedReportView | undefined> {
   const { kind, desk, user, why } = request
-  const id = await transaction(sql, async (tx) => {
+  const id = await sql.begin(async (tx) => {
     const [row] = await tx<{ id: number }[]>`
       insert into operator_request (at, request) values (${now}, ${JSON.stringify(request)}::text::jsonb) returning id::int as id`
     await appendAudit(tx, { at: now, desk, actor: OPERATOR, action: kind, object: user ?? desk, detail: why === undefined ? {} : { why } })

@@ -1,11 +1,10 @@
 /** The calls about what protects a desk, and market maker protection under every base. */
 import { directRfqCalls, grfqCalls, obCalls, protectionCalls as calls, type DeskBoundsView } from '@parley/contracts'
 import { isRefusal, parseQuantity, refuse, type DeskId, type ProtectionLimit, type Quantity, type Refusal, type UserId } from '@parley/core'
-import type { Sql } from 'postgres'
+import type { Sql } from '../postgres/sql.ts'
 import { about, actorOf } from '../account/actor.ts'
 import { appendAudit, type Change } from '../account/audit/append.ts'
 import { route, type Route } from '../http/route.ts'
-import { transaction } from '../postgres/transaction.ts'
 import type { NoteChannel } from '../socket/channel.ts'
 import { fencedReport, fencesOf, type Covered } from './everywhere.ts'
 import type { People } from './people.ts'
@@ -176,4 +175,4 @@ const notAbove = (field: string, value: string | null): Refusal | undefined =>
 
 const nobody = (field: string): Refusal => refuse('NotFound', '', 'Your desk has no member and no key of this id.', field)
 
-const audited = (sql: Sql, change: Change): Promise<void> => transaction(sql, (tx) => appendAudit(tx, change))
+const audited = (sql: Sql, change: Change): Promise<void> => sql.begin((tx) => appendAudit(tx, change))

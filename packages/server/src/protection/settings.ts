@@ -1,10 +1,9 @@
 /** What administrators and the operator have set for each desk: bounds and rates. In memory, for every order asks; fresh in every process. */
 import type { RollingRate } from '@parley/contracts'
 import type { BoundFigures, DeskBounds, DeskId } from '@parley/core'
-import type { Sql } from 'postgres'
+import type { Sql, TransactionSql } from '../postgres/sql.ts'
 import { appendAudit, type Change } from '../account/audit/append.ts'
 import type { Log } from '../log.ts'
-import { transaction } from '../postgres/transaction.ts'
 import type { DeskRateName } from './rates.ts'
 
 export type BoundTexts = { readonly mostNotional: string | null; readonly mostDeviationPercent: string | null }
@@ -40,8 +39,8 @@ export async function openProtectionSettings(sql: Sql, log: Log): Promise<Protec
   const listening = await sql.listen(CHANNEL, heard)
   await load()
   /** In force when it is answered here; elsewhere as soon as it is heard. */
-  const change = async (about: Change, write: (tx: Parameters<Parameters<typeof transaction>[1]>[0]) => PromiseLike<unknown>) => {
-    await transaction(sql, async (tx) => {
+  const change = async (about: Change, write: (tx: TransactionSql) => PromiseLike<unknown>) => {
+    await sql.begin(async (tx) => {
       await write(tx)
       await appendAudit(tx, about)
       await tx`select pg_notify(${CHANNEL}, '')`

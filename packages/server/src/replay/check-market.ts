@@ -1,6 +1,6 @@
 /** One market's journal, proved from its first row, and everything that is read of it compared with what the journal gives. */
 import { wholeMarket } from '@parley/core'
-import type { TransactionSql } from 'postgres'
+import type { TransactionSql } from '../postgres/sql.ts'
 import { checkJournal } from '../engine/check-journal.ts'
 import { readPostgresJournal } from '../engine/read-postgres-journal.ts'
 import type { MarketShard } from '../market/shards.ts'

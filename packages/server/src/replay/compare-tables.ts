@@ -1,5 +1,5 @@
 /** What is read, compared with what the journal gives: every row of every table, one by one. What differs is named. */
-import type { TransactionSql } from 'postgres'
+import type { TransactionSql } from '../postgres/sql.ts'
 import { limits } from '../engine/limits.ts'
 import type { MarketShard } from '../market/shards.ts'
 import { digestOf, fixedOf, nameOfRow, type ExpectedRows, type ReadTable } from './expected-rows.ts'

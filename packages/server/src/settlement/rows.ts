@@ -1,7 +1,7 @@
 /** A trade that is agreed becomes a row of what has to reach its venue, in the same transaction; its answer makes the row DONE. */
 import { opposite, type DirectRfq, type Price, type Quantity, type Side, type Structure, type Trade } from '@parley/core'
 import type { BlockLeg } from '@parley/venues'
-import type { ISql } from 'postgres'
+import type { SqlTag } from '../postgres/sql.ts'
 import type { Part } from '../engine/projector.ts'
 import { quantitiesOf } from '../market/structure-view.ts'
 import type { Touched } from '../direct-rfq/touched.ts'
@@ -95,7 +95,7 @@ export function blockLegs({ structure }: { readonly structure: Structure }, trad
 }
 
 /** A trade that is settled in the very commit that agreed it is written as done. */
-export function settlementParts(sql: ISql, rows: readonly SettlementRow[]): readonly Part[] {
+export function settlementParts(sql: SqlTag, rows: readonly SettlementRow[]): readonly Part[] {
   if (rows.length === 0) return []
   const done = new Map(rows.flatMap((row) => ('done' in row ? [[row.done, row.venueTradeId ?? null] as const] : [])))
   const made = rows.flatMap((row) => ('made' in row ? [asLastKnown(row.made, done)] : []))

@@ -1,6 +1,6 @@
 /** The list of what has to reach a venue. Rows are made by the market's own transactions; this reads them and writes what was learned. */
 import type { TradeId } from '@parley/core'
-import type { Sql } from 'postgres'
+import type { Sql } from '../postgres/sql.ts'
 import type { Settlement } from './decide.ts'
 import { jobFromRow, movedBy, type Job, type StoredJob } from './job.ts'
 import { GROUP_TRADE } from './rows.ts'

@@ -1,6 +1,5 @@
 /** Adds to the audit log, one writer after another: there is one chain, whoever writes and however many servers there are. */
-import type { Sql, TransactionSql } from 'postgres'
-import { transaction } from '../../postgres/transaction.ts'
+import type { Sql, TransactionSql } from '../../postgres/sql.ts'
 import { beginning, hashOf, type AuditRow, type Head } from './chain.ts'
 
 export type Change = {
@@ -46,7 +45,7 @@ export async function headOf(sql: Sql | TransactionSql): Promise<Head> {
 
 /** Rows from before the chain are chained once; a log that has begun its chain is left as it is, and the check tells what is wrong with it. */
 export async function chainOldRows(sql: Sql): Promise<void> {
-  await transaction(sql, async (tx) => {
+  await sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(${AUDITING}::bigint)`
     const [chained] = await tx`select from audit where hash is not null limit 1`
     if (chained !== undefined) return

@@ -1,5 +1,5 @@
 /** Reads the audit log from its first row to its last. */
-import type { Sql } from 'postgres'
+import type { Sql } from '../../postgres/sql.ts'
 import { beginning, hashOf, type AuditRow, type Head } from './chain.ts'
 
 const BATCH = 1_000

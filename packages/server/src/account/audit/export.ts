@@ -1,5 +1,5 @@
 /** The audit log as lines of a file. JSON lines hold all that the hashes cover; CSV is for eyes and spreadsheets. */
-import type { Sql } from 'postgres'
+import type { Sql } from '../../postgres/sql.ts'
 import { auditRows, type ChainedRow } from './check.ts'
 
 export type AuditFormat = 'jsonl' | 'csv'

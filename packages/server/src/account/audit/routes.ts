@@ -1,7 +1,7 @@
 /** What an administrator reads of the audit log: the entries of their own desk. */
 import { deskCalls as calls, wireLimits, type AuditEntryView } from '@parley/contracts'
 import { refuse } from '@parley/core'
-import type { Sql } from 'postgres'
+import type { Sql } from '../../postgres/sql.ts'
 import { route, type Route } from '../../http/route.ts'
 import type { ChainedRow } from './check.ts'
 

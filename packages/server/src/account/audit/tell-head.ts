@@ -2,7 +2,7 @@
  * Writes the newest hash of the audit log to the ordinary log: when it begins, once a day, and when it stops. The log is kept elsewhere,
  * so that rows cut off the end, which no chain can show by itself, are missed.
  */
-import type { Sql } from 'postgres'
+import type { Sql } from '../../postgres/sql.ts'
 import type { Log } from '../../log.ts'
 import { headOf } from './append.ts'
 

@@ -1,6 +1,6 @@
 /** API keys of a desk: made, changed, given a new secret, revoked. Its administrators are told of each by mail. */
 import { hasRight, isRefusal, refuse, type DeskId, type Refusal } from '@parley/core'
-import type { TransactionSql } from 'postgres'
+import type { TransactionSql } from '../../postgres/sql.ts'
 import type { Occasion, Post } from '../../mail/post.ts'
 import { about, type Actor } from '../actor.ts'
 import type { Book } from '../book.ts'

@@ -15,7 +15,7 @@ import {
   type Refusal,
   type UserId,
 } from '@parley/core'
-import type { TransactionSql } from 'postgres'
+import type { TransactionSql } from '../../postgres/sql.ts'
 import type { Occasion, Post } from '../../mail/post.ts'
 import { about, type Actor } from '../actor.ts'
 import type { Book } from '../book.ts'

@@ -1,6 +1,6 @@
 /** A desk's accounts at the venues: connected, given other credentials, made the default, disconnected. */
 import { refuse, type DeskId, type Refusal, type VenueCode } from '@parley/core'
-import type { TransactionSql } from 'postgres'
+import type { TransactionSql } from '../../postgres/sql.ts'
 import { about, type Actor } from '../actor.ts'
 import type { Book } from '../book.ts'
 import { changeOrRefuse, lockDesk } from '../change-or-refuse.ts'

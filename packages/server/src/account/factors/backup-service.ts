@@ -1,6 +1,6 @@
 /** Backup codes as a person sees them: once, when they are made; and made anew with a mailed code. */
 import { refuse, type Refusal, type UserId } from '@parley/core'
-import type { TransactionSql } from 'postgres'
+import type { TransactionSql } from '../../postgres/sql.ts'
 import { about } from '../actor.ts'
 import { changeOrRefuse } from '../change-or-refuse.ts'
 import { hashBackupCode, newBackupCodes, readBackupCode } from './backup-codes.ts'
@@ -57,6 +57,6 @@ const wire = (codes: readonly string[]): Codes => codes.map((token) => ({ token 
 /** The ones before are void. */
 export async function replaceCodes(tx: TransactionSql, user: UserId, codes: readonly string[], now: number): Promise<void> {
   await tx`delete from backup_code where app_user = ${user}`
-  const rows = codes.map((code) => ({ app_user: user, code_hash: hashBackupCode(user, readBackupCode(code)!), created_at: now }))
-  await tx`insert into backup_code ${tx(rows)}`
+  const hashes = codes.map((code) => hashBackupCode(user, readBackupCode(code)!))
+  await tx`insert into backup_code (app_user, code_hash, created_at) select ${user}, hash, ${now} from unnest(${hashes}::bytea[]) as hash`
 }

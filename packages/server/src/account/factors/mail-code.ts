@@ -3,7 +3,6 @@ import { randomInt } from 'node:crypto'
 import { refuse, type Refusal } from '@parley/core'
 import { fault } from '../../http/fault.ts'
 import { Faulted } from '../../http/route.ts'
-import { transaction } from '../../postgres/transaction.ts'
 import { createRateLimit } from '../../protection/rate-limit.ts'
 import { guessOneTime, issueOneTime, voidOneTime } from '../one-time.ts'
 import { factorLimits } from './limits.ts'
@@ -35,7 +34,7 @@ export function createMailCodes({ sql, post }: FactorParts) {
         purpose: inLetter[named],
         validMinutes: lifeMs / 60_000,
       } as const
-      await transaction(sql, async (tx) => {
+      await sql.begin(async (tx) => {
         await voidOneTime(tx, 'email-code', user.id)
         const token = `${user.id} ${code}`
         await issueOneTime(tx, { kind: 'email-code', token, subject: user.id, detail: { purpose: named }, now, lifeMs })

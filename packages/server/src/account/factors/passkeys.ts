@@ -1,7 +1,7 @@
 /** The passkeys of a person: made, listed, renamed, removed. */
 import { refuse, type Refusal, type UserId } from '@parley/core'
 import type { PasskeyView } from '@parley/contracts'
-import type { Sql, TransactionSql } from 'postgres'
+import type { Sql, TransactionSql } from '../../postgres/sql.ts'
 import type { Log } from '../../log.ts'
 import { about } from '../actor.ts'
 import { changeOrRefuse } from '../change-or-refuse.ts'

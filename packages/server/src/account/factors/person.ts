@@ -1,6 +1,6 @@
 /** A person who changes a second factor of theirs: they are written to, and their other sessions end. */
 import { refuse, type Refusal } from '@parley/core'
-import type { Sql, TransactionSql } from 'postgres'
+import type { Sql, TransactionSql } from '../../postgres/sql.ts'
 import type { Occasion, Post } from '../../mail/post.ts'
 import type { Actor } from '../actor.ts'
 import type { Book, Change } from '../book.ts'

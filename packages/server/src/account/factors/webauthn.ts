@@ -1,5 +1,5 @@
 /** The two ceremonies of WebAuthn, with challenges that count once. Every passkey here is discoverable and verifies the person. */
-import type { Sql } from 'postgres'
+import type { Sql } from '../../postgres/sql.ts'
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,

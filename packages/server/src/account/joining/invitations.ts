@@ -14,7 +14,7 @@ import {
   type DeskRole,
   type Refusal,
 } from '@parley/core'
-import type { Sql, TransactionSql } from 'postgres'
+import type { Sql, TransactionSql } from '../../postgres/sql.ts'
 import type { Post } from '../../mail/post.ts'
 import { about, type Actor } from '../actor.ts'
 import type { Book } from '../book.ts'

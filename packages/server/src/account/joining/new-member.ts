@@ -1,6 +1,6 @@
 /** A person's first rows: who they are, the desk they belong to, and what they have signed. */
 import type { AgreementKind, DeskId, DeskRole, UserId } from '@parley/core'
-import type { TransactionSql } from 'postgres'
+import type { TransactionSql } from '../../postgres/sql.ts'
 import type { Accounts } from '../rows.ts'
 import { agreementsInForce } from './agreements/in-force.ts'
 
@@ -56,5 +56,5 @@ export async function insertAcceptance(tx: TransactionSql, { user, kind, address
     insert into agreement_acceptance (app_user, kind, version, accepted_at, address) values (${user}, ${kind}, ${version}, ${now}, ${address ?? null})
     on conflict do nothing`
   const column = kind === 'us' ? 'accepted_us_agreement' : 'accepted_non_us_agreement'
-  await tx`update app_user set ${tx({ [column]: true })} where id = ${user}`
+  await tx`update app_user set ${tx(column)} = true where id = ${user}`
 }

@@ -16,7 +16,7 @@ import {
   type UserId,
 } from '@parley/core'
 import { errors } from '@parley/contracts'
-import type { Sql } from 'postgres'
+import type { Sql } from '../../postgres/sql.ts'
 import { about } from '../actor.ts'
 import type { Book } from '../book.ts'
 import { changeOrRefuse } from '../change-or-refuse.ts'

@@ -1,7 +1,7 @@
 /** Who signed in from a restricted address asks for a few RFQs, and then for none. A refused RFQ costs nothing. */
 import { directRfqCalls as calls, grfqCalls, obCalls, type BodyOf, type Call } from '@parley/contracts'
 import { isRefusal, refuse, type Refusal, type UserId } from '@parley/core'
-import type { Sql } from 'postgres'
+import type { Sql } from '../../postgres/sql.ts'
 import { httpLimits } from '../../http/limits.ts'
 import type { Route, RouteInput } from '../../http/route.ts'
 import { about, actorOf } from '../actor.ts'

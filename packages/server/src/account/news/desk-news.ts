@@ -3,7 +3,7 @@
  * after its commit, not with it: a letter that a crash loses is no loss, for the screen tells the same (decision 0322).
  */
 import { hasRight, type DeskId, type UserId } from '@parley/core'
-import type { Sql } from 'postgres'
+import type { Sql } from '../../postgres/sql.ts'
 import type { Log } from '../../log.ts'
 import type { Post } from '../../mail/post.ts'
 import type { Note } from '../../engine/engine.ts'

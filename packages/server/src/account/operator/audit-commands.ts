@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Sql } from 'postgres'
+import type { Sql } from '../../postgres/sql.ts'
 import { checkAudit } from '../audit/check.ts'
 import { exportAudit, formatOf } from '../audit/export.ts'
 import type { CommandParts, Commands } from './operator-command.ts'

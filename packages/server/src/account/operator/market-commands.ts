@@ -1,7 +1,7 @@
 /** The operator's hand on the market: the kill switch, the platform's state, and rates of one desk. */
 import { formatRate, wireRates } from '@parley/contracts'
 import type { UserId } from '@parley/core'
-import type { Sql } from 'postgres'
+import type { Sql } from '../../postgres/sql.ts'
 import { PlatformProblem, platformWords, type Platform } from '../../operations/platform.ts'
 import { askProduct, type OperatorRequest } from '../../protection/operator-requests.ts'
 import { deskRateNames } from '../../protection/rates.ts'

@@ -1,5 +1,5 @@
 /** The operator's command line: reads its words, does one thing, and says what came of it. */
-import type { Sql } from 'postgres'
+import type { Sql } from '../../postgres/sql.ts'
 import type { Book } from '../book.ts'
 import type { Platform } from '../../operations/platform.ts'
 import { auditCommands } from './audit-commands.ts'

@@ -1,6 +1,6 @@
 /** People, as the operator makes them and changes their access. */
 import { displayRole, isRefusal, weaknessOf, type DeskId, type Instant, type UserId } from '@parley/core'
-import type { TransactionSql } from 'postgres'
+import type { TransactionSql } from '../../postgres/sql.ts'
 import type { Actor } from '../actor.ts'
 import { insertMember } from '../joining/new-member.ts'
 import type { Role, UserRow } from '../rows.ts'

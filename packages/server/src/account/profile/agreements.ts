@@ -1,6 +1,6 @@
 /** What a signed-in person accepts, and who is told that an acceptance is due. */
 import { refuse, type AgreementKind, type DeskId, type Instant, type Refusal, type UserId } from '@parley/core'
-import type { TransactionSql } from 'postgres'
+import type { TransactionSql } from '../../postgres/sql.ts'
 import type { Post } from '../../mail/post.ts'
 import { about, type Actor } from '../actor.ts'
 import type { Book } from '../book.ts'

@@ -34,7 +34,7 @@ async function updateUser(book: Book, actor: Actor, user: UserRow, wanted: Wante
   if (refused !== undefined) return refused
   const columns = Object.entries(settings).flatMap(([name, column]) => (name in given ? [[column, given[name]!] as const] : []))
   await book.change(about(actor, 'UpdateUser', user.id, given), async (tx) => {
-    if (columns.length > 0) await tx`update app_user set ${tx(Object.fromEntries(columns))} where id = ${user.id}`
+    for (const [column, value] of columns) await tx`update app_user set ${tx(column)} = ${value} where id = ${user.id}`
     await acceptAll(tx, user.id, accepted, actor)
   })
   return undefined

@@ -1,10 +1,9 @@
 /** What follows once a person has proved who they are, by whatever means: a session, and everybody who should know of it is told. */
 import { isRefusal, refuse, type DeskId, type Instant, type Refusal, type UserId } from '@parley/core'
-import type { Sql } from 'postgres'
+import type { Sql } from '../../postgres/sql.ts'
 import { Answered } from '../../http/route.ts'
 import type { Log } from '../../log.ts'
 import type { Post } from '../../mail/post.ts'
-import { transaction } from '../../postgres/transaction.ts'
 import { memberOf } from '../access.ts'
 import { appendAudit } from '../audit/append.ts'
 import type { Book } from '../book.ts'
@@ -95,7 +94,7 @@ function writeDown({ sql, places, post }: AdmissionParts, admission: Admission, 
   const { address } = place
   const device = deviceText(clientOf(place))
   const isNew = by !== 'Invitation' && !places.isFamiliar(user.id, place, now)
-  return transaction(sql, async (tx) => {
+  return sql.begin(async (tx) => {
     await places.remember(tx, user.id, { ...place, deviceToken }, now)
     if (isNew) await post.send(tx, user.email, { kind: 'NewSignIn', firstName: user.firstName, device, address, at: now }, now)
     await appendAudit(tx, {

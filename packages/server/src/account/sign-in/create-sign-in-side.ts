@@ -1,6 +1,6 @@
 /** Signing in, passwords and sessions as one part of accounts. */
 import { codeBackOff, secretBackOff } from '@parley/core'
-import type { Sql } from 'postgres'
+import type { Sql } from '../../postgres/sql.ts'
 import type { Route } from '../../http/route.ts'
 import type { Log } from '../../log.ts'
 import type { Post } from '../../mail/post.ts'

@@ -2,9 +2,8 @@
  * Failed attempts for the audit log: counted, and written down together every ten seconds, so that an attack makes a few rows and not a
  * flood. What was typed is not kept: an address that nobody has may be a password in the wrong field.
  */
-import type { Sql } from 'postgres'
+import type { Sql } from '../../postgres/sql.ts'
 import type { Log } from '../../log.ts'
-import { transaction } from '../../postgres/transaction.ts'
 import { appendAudit, type Change } from '../audit/append.ts'
 import type { Accounts, UserRow } from '../rows.ts'
 import type { Place } from './place.ts'
@@ -68,7 +67,7 @@ export function createFailedSignIns(sql: Sql, accounts: () => Accounts, log: Log
 }
 
 async function writeAll(sql: Sql, changes: readonly Change[]): Promise<void> {
-  await transaction(sql, async (tx) => {
+  await sql.begin(async (tx) => {
     for (const change of changes) await appendAudit(tx, change)
   })
 }

@@ -1,6 +1,6 @@
 /** Devices and networks from which people have signed in: a picture in memory, with a row for each. */
 import type { UserId } from '@parley/core'
-import type { Sql, TransactionSql } from 'postgres'
+import type { Sql, TransactionSql } from '../../postgres/sql.ts'
 import { accountLimits } from '../limits.ts'
 import { hashToken } from '../tokens.ts'
 import { clientOf } from './client-of.ts'

@@ -1,6 +1,6 @@
 /** A new password in place of the old one. Whoever was signed in elsewhere is out, because it may be them it is changed against. */
 import { isRefusal, refuse, refusePassword, type Refusal, type UserId } from '@parley/core'
-import type { TransactionSql } from 'postgres'
+import type { TransactionSql } from '../../postgres/sql.ts'
 import { isFault, type Fault } from '../../http/fault.ts'
 import type { Guesses } from '../../protection/guesses.ts'
 import type { Post } from '../../mail/post.ts'

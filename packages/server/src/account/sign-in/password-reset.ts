@@ -5,7 +5,6 @@
 import { refuse, type Instant, type Refusal, type UserId } from '@parley/core'
 import type { Fault } from '../../http/fault.ts'
 import type { Log } from '../../log.ts'
-import { transaction } from '../../postgres/transaction.ts'
 import { createRateLimit, type RateLimit } from '../../protection/rate-limit.ts'
 import { appendAudit } from '../audit/append.ts'
 import { changeOrRefuse } from '../change-or-refuse.ts'
@@ -64,7 +63,7 @@ async function mailLink({ sql, book, post, publicUrl }: ResetParts, links: RateL
   const token = newToken()
   const link = `${publicUrl.replace(/\/$/, '')}/set-password/?uid=${user.id}&token=${token}`
   const desk = book.accounts.memberships.get(user.id)?.[0]?.desk
-  await transaction(sql, async (tx) => {
+  await sql.begin(async (tx) => {
     await issueOneTime(tx, { kind: 'password-reset', token, subject: user.id, now, lifeMs: accountLimits.resetLinkMs })
     const validMinutes = accountLimits.resetLinkMs / 60_000
     await post.send(tx, user.email, { kind: 'PasswordReset', firstName: user.firstName, link, validMinutes }, now)

@@ -1,11 +1,10 @@
 /** A signed-in person proves again who they are, before what asks for it. */
 import { wireLimits } from '@parley/contracts'
 import { isRefusal, refuse, type Instant, type Refusal } from '@parley/core'
-import type { Sql } from 'postgres'
+import type { Sql } from '../../postgres/sql.ts'
 import { isFault, type Fault } from '../../http/fault.ts'
 import type { Caller } from '../../http/route.ts'
 import type { Guesses } from '../../protection/guesses.ts'
-import { transaction } from '../../postgres/transaction.ts'
 import { noPerson } from '../actor.ts'
 import { appendAudit } from '../audit/append.ts'
 import type { Book } from '../book.ts'
@@ -45,7 +44,7 @@ export async function proveAgain(
   const factor = await proveFactor(parts, { user, given, place, from, now, requestId })
   if (typeof factor === 'object' && (isFault(factor) || isRefusal(factor))) return factor
   const withFactor = factor !== 'Missing'
-  await transaction(parts.sql, (tx) =>
+  await parts.sql.begin((tx) =>
     appendAudit(tx, {
       at: now,
       desk: caller.desk,

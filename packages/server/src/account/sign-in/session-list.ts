@@ -1,9 +1,8 @@
 /** Where a person is signed in, and how they end it. */
 import type { ActiveSessionView } from '@parley/contracts'
 import { refuse, type Instant, type Refusal } from '@parley/core'
-import type { Sql } from 'postgres'
+import type { Sql } from '../../postgres/sql.ts'
 import type { Caller } from '../../http/route.ts'
-import { transaction } from '../../postgres/transaction.ts'
 import { appendAudit } from '../audit/append.ts'
 import type { Session, Sessions } from './sessions.ts'
 
@@ -19,9 +18,7 @@ export interface SessionList {
 
 export function createSessionList(sql: Sql, sessions: Sessions): SessionList {
   const audit = ({ caller, now, address, requestId }: Asked, action: string, object: string, detail = {}) =>
-    transaction(sql, (tx) =>
-      appendAudit(tx, { at: now, desk: caller.desk, actor: caller.user, action, object, address, requestId, detail }),
-    )
+    sql.begin((tx) => appendAudit(tx, { at: now, desk: caller.desk, actor: caller.user, action, object, address, requestId, detail }))
 
   return {
     of: ({ user, via }) => ({

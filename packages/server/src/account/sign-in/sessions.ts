@@ -1,6 +1,6 @@
 /** Signed-in people. Tokens are opaque, kept as hashes, replaced as they grow old; the one before works for a short while. */
 import type { DeskId, UserId } from '@parley/core'
-import type { Sql } from 'postgres'
+import type { Sql } from '../../postgres/sql.ts'
 import type { Log } from '../../log.ts'
 import { accountLimits } from '../limits.ts'
 import { hashToken, newId, newSessionToken } from '../tokens.ts'

@@ -1,6 +1,6 @@
 /** Sign-in with email and password. Whatever is wrong, the answer is the same and takes as long. */
 import { isRefusal, refuse, type Instant, type Refusal, type UserId } from '@parley/core'
-import type { Sql } from 'postgres'
+import type { Sql } from '../../postgres/sql.ts'
 import { isFault, type Fault } from '../../http/fault.ts'
 import type { Guesses } from '../../protection/guesses.ts'
 import type { RateLimit } from '../../protection/rate-limit.ts'

@@ -1,6 +1,6 @@
 /** The same days on PostgreSQL: its journal, its read model and its list of settlements, with faults from outside. */
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Sql } from 'postgres'
+import type { Sql } from '../../postgres/sql.ts'
 import { canonicalJson } from '../../engine/canonical-json.ts'
 import type { Journal } from '../../engine/journal.ts'
 import { createPostgresJournal } from '../../engine/postgres-journal.ts'

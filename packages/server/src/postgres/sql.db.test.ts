@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { connect } from './connect.ts'
 import { withTestDatabase } from './test-database.ts'
-import { transaction } from './transaction.ts'
 
 const database = withTestDatabase()
 
@@ -13,17 +12,17 @@ const cut = async (pid: number): Promise<void> => {
 
 describe('a transaction whose connection is lost', () => {
   it('fails while it does nothing, and the next one has another connection', async () => {
-    const lost = transaction(database.sql, async (sql) => {
+    const lost = database.sql.begin(async (sql) => {
       const [own] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`
       await cut(own!.pid)
       await sql`select 1`
     })
     await expect(lost).rejects.toThrow()
-    expect(await transaction(database.sql, (sql) => sql`select 1 as alive`)).toEqual([{ alive: 1 }])
+    expect(await database.sql.begin((sql) => sql`select 1 as alive`)).toEqual([{ alive: 1 }])
   })
 
   it('fails in the middle of a statement', async () => {
-    const lost = transaction(database.sql, async (sql) => {
+    const lost = database.sql.begin(async (sql) => {
       const [own] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`
       await Promise.all([sql`select pg_sleep(60)`, cut(own!.pid)])
     })
@@ -32,7 +31,7 @@ describe('a transaction whose connection is lost', () => {
 
   it('leaves a refusal of its work as it is, and nothing of it written', async () => {
     await database.sql`create table half_done (id integer)`
-    const refused = transaction(database.sql, async (sql) => {
+    const refused = database.sql.begin(async (sql) => {
       await sql`insert into half_done values (1)`
       throw new Error('changed my mind')
     })
