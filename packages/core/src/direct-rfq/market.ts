@@ -2,6 +2,7 @@
 import { addDeadline, removeSoonest, type Deadline } from '../deadlines.ts'
 import type { DeskId, Instant, OrderId, RfqId } from '../ids.ts'
 import { noGuard, type Guard } from '../protection/guard.ts'
+import { Recent } from '../recent.ts'
 import type { Refusal } from '../refusal.ts'
 import { cancelEverything, requestsOf, type CancelEverything } from './cancel-everything.ts'
 import { decide } from './decide.ts'
@@ -23,7 +24,7 @@ export type DirectMarket = {
   /** DRAFT and OPEN requests; closed ones leave with their last event. */
   readonly rfqs: Map<RfqId, DirectRfq>
   /** The last requests that closed, for whoever presents their events; no decision looks here and no snapshot holds it. */
-  readonly closed: Map<RfqId, DirectRfq>
+  readonly closed: Recent<RfqId, DirectRfq>
   readonly desks: Map<DeskId, DeskOpen>
   /** Time priority counter. */
   nextPriority: number
@@ -33,7 +34,7 @@ export type DirectMarket = {
 
 export const emptyMarket = (): DirectMarket => ({
   rfqs: new Map(),
-  closed: new Map(),
+  closed: new Recent(CLOSED_RFQS_SHOWN),
   desks: new Map(),
   nextPriority: 1,
   expiries: [],
@@ -135,16 +136,6 @@ function forget(market: DirectMarket, rfq: DirectRfq): void {
   market.desks.get(rfq.creator.desk)?.rfqs.delete(rfq.id)
   tidyExpiries(market)
   market.closed.set(rfq.id, rfq)
-  if (market.closed.size > 2 * CLOSED_RFQS_SHOWN) dropOldest(market.closed, CLOSED_RFQS_SHOWN)
-}
-
-/** Many at once: a map forgets its first entries cheaply only in one go. */
-function dropOldest(closed: Map<RfqId, DirectRfq>, count: number): void {
-  let left = count
-  for (const id of closed.keys()) {
-    if (left-- === 0) return
-    closed.delete(id)
-  }
 }
 
 /** Requests mostly close before their time: once a good many entries outnumber the living two to one, the queue is built anew. */

@@ -2,7 +2,7 @@
 import type { Quantity } from '../decimal.ts'
 import type { Instant, MatchId, QuoteId } from '../ids.ts'
 import type { GroupEvent, GroupMarket, GroupQuote, MarketDecline, Match } from './group-rfq.ts'
-import { CLOSED_QUOTES_SHOWN, MARKET_INACTIVITY_MS, SHARDS_MOST } from './limits.ts'
+import { MARKET_INACTIVITY_MS, SHARDS_MOST } from './limits.ts'
 import { addMarket, addResting, removeResting, schedule, type GroupMarkets, type OpenMarket } from './markets.ts'
 import { restingQuantity } from './quantities.ts'
 
@@ -100,7 +100,7 @@ function change(markets: GroupMarkets, market: OpenMarket, id: QuoteId, at: Inst
   }
   if (quote.state === 'CLOSED' && quote.pending === 0) {
     market.quotes.delete(id)
-    show(markets.shown.quotes, id, quote)
+    markets.shown.quotes.set(id, quote)
   } else market.quotes.set(id, quote)
 }
 
@@ -149,7 +149,7 @@ function rejected(markets: GroupMarkets, market: OpenMarket, { matchId, rejectio
 
 function done(markets: GroupMarkets, market: OpenMarket, match: Match): void {
   market.matches.delete(match.id)
-  show(markets.shown.matches, match.id, match)
+  markets.shown.matches.set(match.id, match)
   schedule(markets, market, market.head.latestActivityAt + MARKET_INACTIVITY_MS)
 }
 
@@ -168,16 +168,5 @@ function ended(markets: GroupMarkets, market: OpenMarket, at: Instant): void {
 function leaveIfDone(markets: GroupMarkets, { head, quotes, matches }: OpenMarket): void {
   if (head.state !== 'EXPIRED' || matches.size > 0 || quotes.size > 0) return
   markets.open.delete(head.id)
-  show(markets.shown.markets, head.id, head)
-}
-
-/** Many are dropped at once: a map forgets its first entries cheaply only in one go. */
-function show<Key, Value>(shown: Map<Key, Value>, key: Key, value: Value): void {
-  shown.set(key, value)
-  if (shown.size <= 2 * CLOSED_QUOTES_SHOWN) return
-  let left = CLOSED_QUOTES_SHOWN
-  for (const old of shown.keys()) {
-    if (left-- === 0) return
-    shown.delete(old)
-  }
+  markets.shown.markets.set(head.id, head)
 }

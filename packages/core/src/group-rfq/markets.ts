@@ -2,8 +2,9 @@
 import { addDeadline, removeSoonest, type Deadline } from '../deadlines.ts'
 import type { DeskId, Instant, MarketId, MatchId, QuoteId } from '../ids.ts'
 import { Book } from '../matching/book.ts'
+import { Recent } from '../recent.ts'
 import type { GroupCommand, GroupMarket, GroupQuote, Match } from './group-rfq.ts'
-import { MARKET_INACTIVITY_MS } from './limits.ts'
+import { CLOSED_QUOTES_SHOWN, MARKET_INACTIVITY_MS } from './limits.ts'
 import { restingQuantity } from './quantities.ts'
 
 /** A market with what is alive in it: quotes that rest or are at the venue, the book of those that rest, and matches at the venue. */
@@ -26,9 +27,9 @@ export type GroupMarkets = {
   readonly clientOrderIds: Map<string, QuoteId>
   /** What has just left, for whoever presents the events; no decision looks here and no snapshot holds it. */
   readonly shown: {
-    readonly quotes: Map<QuoteId, GroupQuote>
-    readonly matches: Map<MatchId, Match>
-    readonly markets: Map<MarketId, GroupMarket>
+    readonly quotes: Recent<QuoteId, GroupQuote>
+    readonly matches: Recent<MatchId, Match>
+    readonly markets: Recent<MarketId, GroupMarket>
   }
   readonly deadlines: Deadline<MarketId>[]
   /** The counters of ids and of time priority. */
@@ -41,7 +42,7 @@ export const emptyGroupMarkets = (): GroupMarkets => ({
   byKey: new Map(),
   desks: new Map(),
   clientOrderIds: new Map(),
-  shown: { quotes: new Map(), matches: new Map(), markets: new Map() },
+  shown: { quotes: new Recent(CLOSED_QUOTES_SHOWN), matches: new Recent(CLOSED_QUOTES_SHOWN), markets: new Recent(CLOSED_QUOTES_SHOWN) },
   deadlines: [],
   nextNumber: 1,
   nextPriority: 1,
