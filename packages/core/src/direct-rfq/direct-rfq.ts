@@ -245,6 +245,8 @@ export type DirectRfqEvent =
       readonly unit?: UnitExposure
       /** Where the quote came last, and met a taker's order that rested. */
       readonly aggressor?: 'MAKER'
+      /** It then counts towards its desk's own limits (rulebook 11.2); a journal from before they did does not say so. */
+      readonly isArrivalCounted?: true
       /** Another account's part of the same fill as the trade before it: together they are one execution of the quote (rulebook 5.20). */
       readonly isSameFill?: true
     }

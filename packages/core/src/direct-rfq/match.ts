@@ -37,16 +37,22 @@ export function match(rfq: DirectRfq, incoming: Order, { now, guard }: Moment, f
     {
       minimum,
       // Protections are for quotes; a taker's order is the taker's own care.
-      allowed: ({ order }, wanted) => (order.role === 'MAKER' ? guard.allowed(guarded(rfq, order, unit), wanted as Quantity) : wanted),
+      allowed: ({ order }, wanted) =>
+        order.role === 'MAKER'
+          ? guard.allowed(guarded(rfq, order, unit), wanted as Quantity)
+          : guard.allowed(undefined, wanted as Quantity, guardedArrival(rfq, incoming, unit)),
     },
   )
   const rest = rests - (quantity - plan.left)
   if (incoming.timeInForce === 'FILL_OR_KILL' && rest > 0) return [canceled(rfq, incoming.id, rests, 'NotFilledAtOnce', now)]
+  const isHeldBack = guard.heldBack.has(incoming.id)
+  if (plan.fills.length === 0 && isHeldBack) return [canceled(rfq, incoming.id, rests, 'Protection', now)]
   if (plan.fills.length === 0) return plan.heldBack.length === 0 ? nothing : cancelInTheWay(rfq, plan, now)
   const events = tradesOf(rfq, incoming, plan.fills, now, figures)
   if (isRefusal(events)) return events
   cancelLeftovers(events, rfq, incoming, plan, now)
-  if (rest >= minimum) events.push(...cancelInTheWay(rfq, plan, now))
+  if (rest >= minimum && isHeldBack) events.push(canceled(rfq, incoming.id, rest as Quantity, 'Protection', now))
+  else if (rest >= minimum) events.push(...cancelInTheWay(rfq, plan, now))
   return events
 }
 
@@ -70,16 +76,21 @@ type Around = { readonly aggressor: Order['role']; readonly isSameFill: boolean;
 function agreed({ id }: DirectRfq, trade: Trade, { aggressor, isSameFill, unit }: Around): DirectRfqEvent {
   const bare: Extract<DirectRfqEvent, { kind: 'TradeAgreed' }> = { kind: 'TradeAgreed', id, trade }
   const measured = unit === undefined ? bare : { ...bare, unit }
-  const told = aggressor === 'MAKER' ? { ...measured, aggressor } : measured
+  const told = aggressor === 'MAKER' ? { ...measured, aggressor, isArrivalCounted: true as const } : measured
   return isSameFill ? { ...told, isSameFill } : told
 }
 
-/** A maker's quote as its desk's protections look at it. */
+/** A maker's quote as its desk's protections look at it, resting or when it comes. */
 export function guarded({ structure, minimumBlock, quantityIncrement }: DirectRfq, order: Order, unit: UnitExposure): GuardedOrder {
   const { id, actor, side, label } = order
   const whole = { order: id, desk: actor.desk, side, products: productsOf(structure), unit, minimumBlock, quantityIncrement }
   return label === undefined ? whole : { ...whole, label }
 }
+
+export const guardedArrival = (rfq: DirectRfq, order: Order, unit: UnitExposure): GuardedOrder => ({
+  ...guarded(rfq, order, unit),
+  isArriving: true,
+})
 
 /** The resting orders that `incoming` crosses: best price first, then first come (rulebook 5.9). Makers meet the taker, never each other. */
 function facing(rfq: DirectRfq, incoming: Order): InTurn | undefined {

@@ -172,6 +172,8 @@ export type GroupEvent =
       readonly match: Match
       readonly unit?: UnitExposure
       readonly isSameFill?: true
+      /** The taker's is a quote that came and crossed: it counts towards its desk's own limits (rulebook 11.2), as a journal from before does not say. */
+      readonly isArrivalCounted?: true
     }
   | {
       readonly kind: 'MatchSettled'

@@ -40,7 +40,9 @@ type Day = {
 
 /** What a protection might say: the same for the same question, so that both may ask. */
 const moody: Guard = {
-  allowed: ({ order, minimumBlock, quantityIncrement }, wanted) => {
+  heldBack: new Map(),
+  allowed: (resting, wanted) => {
+    const { order, minimumBlock, quantityIncrement } = resting!
     const mood = Math.imul(Number(order), 2_654_435_761) >>> 28
     if (mood < 11) return wanted
     const part = (Math.floor(wanted / 2 / quantityIncrement) * quantityIncrement) as Quantity

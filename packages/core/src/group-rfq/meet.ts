@@ -22,17 +22,20 @@ export function followedByMatches(arrived: Arrived, market: OpenMarket, command:
   const { head, book } = market
   const incoming = arrived.quote
   const quantity = restingQuantity(incoming)
+  const { guard, now } = around
+  const unit = command.unit ?? {}
+  // What never rests has come to take: no quote, so its desk's limits are not for it (docs/decisions/0355).
+  const arriving = () => (incoming.isIoc ? undefined : guardedArrival(market, incoming, unit))
   const plan = planMatch(
     book.first(opposite(incoming.side)),
     { owner: incoming.actor.desk, side: incoming.side, limit: incoming.price, quantity },
     {
       minimum: head.minimumBlock,
-      allowed: ({ id }, wanted) => around.guard.allowed(guarded(market, id, command.unit ?? {}), wanted as Quantity),
+      allowed: ({ id }, wanted) => guard.allowed(guarded(market, market.quotes.get(id)!, unit), wanted as Quantity, arriving()),
     },
   )
   // Rulebook 10.18.
-  if (incoming.allocations !== undefined && plan.left > 0)
-    return [arrived, canceled(head.id, incoming, quantity, 'NotFilledAtOnce', around.now)]
+  if (incoming.allocations !== undefined && plan.left > 0) return [arrived, canceled(head.id, incoming, quantity, 'NotFilledAtOnce', now)]
   const pieces = piecesOf(incoming.allocations, plan.fills, head, ({ resting }) => !resting.isHidden)
   if (isRefusal(pieces)) return pieces
   const events: GroupEvent[] = [arrived]
@@ -49,25 +52,31 @@ export function followedByMatches(arrived: Arrived, market: OpenMarket, command:
       match,
       ...(command.unit === undefined ? {} : { unit: command.unit }),
       ...(isSameFill ? { isSameFill } : {}),
+      ...(incoming.isIoc ? {} : { isArrivalCounted: true }),
     })
   })
   const cancel = (quote: { readonly id: QuoteId }, left: number, reason: QuoteCancelReason) =>
-    events.push(canceled(head.id, quote, left as Quantity, reason, around.now))
+    events.push(canceled(head.id, quote, left as Quantity, reason, now))
   for (const { resting, quantity: left } of tooSmallToRest(plan, head.minimumBlock)) cancel(resting, left, 'BelowBlockMinimum')
   if (plan.left === 0) return events
   if (incoming.isIoc) cancel(incoming, plan.left, 'NotFilledAtOnce')
   else if (plan.left < head.minimumBlock) cancel(incoming, plan.left, 'BelowBlockMinimum')
+  else if (guard.heldBack.has(String(incoming.id))) cancel(incoming, plan.left, 'Protection')
   else for (const { resting, quantity: left } of restingInTheWay(plan, head.minimumBlock)) cancel(resting, left, 'Protection')
   return events
 }
 
-/** A resting quote as its desk's protections look at it. */
-export function guarded({ head, quotes }: OpenMarket, id: QuoteId, unit: UnitExposure): GuardedOrder {
-  const { actor, side, label } = quotes.get(id)!
+/** A quote as its desk's protections look at it. */
+export function guarded({ head }: OpenMarket, { id, actor, side, label }: GroupQuote, unit: UnitExposure): GuardedOrder {
   const { structure, minimumBlock, quantityIncrement } = head
   const order = { order: String(id), desk: actor.desk, side, products: productsOf(structure), unit, minimumBlock, quantityIncrement }
   return label === undefined ? order : { ...order, label }
 }
+
+export const guardedArrival = (market: OpenMarket, quote: GroupQuote, unit: UnitExposure): GuardedOrder => ({
+  ...guarded(market, quote, unit),
+  isArriving: true,
+})
 
 function matchOf(
   { quotes }: OpenMarket,

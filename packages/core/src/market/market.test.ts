@@ -1,70 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { quantity } from '../decimal.ts'
-import { actor, ask, call, cross, KEST, LARK, NOON, quote as direct, rfqId, TAKER } from '../direct-rfq/test-market.ts'
-import { open, order, quote, SHARD, told as toldGroup } from '../group-rfq/test-markets.ts'
-import type { GroupEvent } from '../group-rfq/group-rfq.ts'
+import { actor, ask, cross, KEST, LARK, quote as direct, rfqId, TAKER } from '../direct-rfq/test-market.ts'
+import { open, order, quote, SHARD } from '../group-rfq/test-markets.ts'
 import type { Instant, MarketId, UserId } from '../ids.ts'
 import type { ProtectionLimit } from '../protection/protection.ts'
-import { isRefusal } from '../refusal.ts'
-import { wholeMarket, type Market, type MarketCommand, type MarketEvent } from './market.ts'
+import { wholeMarket } from './market.ts'
+import { day, limit, rests, told } from './test-whole-day.ts'
 
 const SPREAD = (64 + SHARD) as MarketId
 const CALL = (2 * 64 + SHARD) as MarketId
 
-type Day = {
-  readonly market: Market
-  now: number
-  send(command: MarketCommand): readonly MarketEvent[] | string
-  /** Everything that is due by now. */
-  pass(ms: number): readonly MarketEvent[]
-}
-
-function day(): Day {
-  const market = wholeMarket.initial()
-  const it: Day = {
-    market,
-    now: NOON,
-    send(command) {
-      const decision = wholeMarket.decide(market, command, it.now as Instant)
-      if (isRefusal(decision)) return `${decision.refused} ${decision.rule}`
-      for (const event of decision) wholeMarket.evolve(market, event)
-      return decision
-    },
-    pass(ms) {
-      it.now += ms
-      const happened: MarketEvent[] = []
-      for (let next = wholeMarket.due(market, it.now as Instant); next !== undefined; next = wholeMarket.due(market, it.now as Instant)) {
-        const answer = it.send(next)
-        if (typeof answer === 'string') throw new Error(answer)
-        happened.push(...answer)
-      }
-      return happened
-    },
-  }
-  it.send(open())
-  it.send(open({ structure: call }))
-  return it
-}
-
-const rests = (it: Day, ...quotes: MarketCommand[]) => quotes.forEach((one) => expect(typeof it.send(one)).toBe('object'))
-
-const told = (answer: readonly MarketEvent[] | string): string =>
-  typeof answer === 'string'
-    ? answer
-    : answer
-        .map((event) => {
-          if (event.kind === 'ProtectionTriggered') return `${event.frozen.limit} fires by ${event.frozen.measure}`
-          if (event.kind === 'OrderCanceled') return `OrderCanceled ${event.quantity / 1e6} ${event.reason}`
-          if (event.kind === 'TradeAgreed') return `TradeAgreed ${event.trade.quantity / 1e6}`
-          return toldGroup([event as GroupEvent])
-        })
-        .join(', ')
-
-const limit = (most: ProtectionLimit['most'], more: Partial<ProtectionLimit> = {}): MarketCommand => ({
-  kind: 'SetLimit',
-  desk: KEST,
-  limit: { id: 'mine', product: 'DO', windowMs: 60_000, most, ...more },
-})
 const inCall = { market: CALL, legPrices: [2_000_000] as never }
 
 describe('11.1 market maker protection', () => {
@@ -122,7 +67,12 @@ describe('11.1 market maker protection', () => {
 describe('11.2 and 11.3 limits of the desk', () => {
   it.each<[string, ProtectionLimit['most'], object, string]>([
     ['the quantity is cut to the limit', { quantity: quantity('60') }, {}, 'MatchAgreed 60@0.02 KEST, QuoteCanceled 40 NotFilledAtOnce, mine fires by quantity, QuoteCanceled 40 Protection'], // prettier-ignore
-    ['below a block nothing is left of it', { quantity: quantity('24') }, {}, 'QuoteCanceled 100 NotFilledAtOnce'],
+    [
+      'below a block nothing is left of it',
+      { quantity: quantity('24') },
+      {},
+      'QuoteCanceled 100 NotFilledAtOnce, mine fires by quantity, QuoteCanceled 100 Protection',
+    ],
     ['the notional', { notional: 300_000 }, { notional: 10_000 }, 'MatchAgreed 30@0.02 KEST, QuoteCanceled 70 NotFilledAtOnce, mine fires by notional, QuoteCanceled 70 Protection'], // prettier-ignore
     ['the delta, net and of the side', { delta: 20 }, { delta: 0.5 }, 'MatchAgreed 40@0.02 KEST, QuoteCanceled 60 NotFilledAtOnce, mine fires by delta, QuoteCanceled 60 Protection'], // prettier-ignore
     ['the vega', { vega: 1_000 }, { vega: -20 }, 'MatchAgreed 50@0.02 KEST, QuoteCanceled 50 NotFilledAtOnce, mine fires by vega, QuoteCanceled 50 Protection'], // prettier-ignore
@@ -185,11 +135,11 @@ describe('11.4 a quote that was held back', () => {
   it('is cancelled when what met it rests at its price', () => {
     const it = day()
     rests(it, limit({ quantity: quantity('20') }), quote(KEST, 'SELL', '0.02', '50'))
-    expect(told(it.send(quote(TAKER, 'BUY', '0.02', '30')))).toBe('QuotePlaced, QuoteCanceled 50 Protection')
+    expect(told(it.send(quote(TAKER, 'BUY', '0.02', '30')))).toBe('QuotePlaced, QuoteCanceled 50 Protection, mine fires by quantity')
     const direct_ = day()
     rests(direct_, limit({ quantity: quantity('20') }), ask(), direct(KEST, 1, 'SELL', '0.02', '50'))
     expect(told(direct_.send(cross(2, 'BUY', '0.02', '50', { timeInForce: 'GOOD_TILL_CANCELED' })))).toBe(
-      'OrderOpened, OrderCanceled 50 Protection',
+      'OrderOpened, OrderCanceled 50 Protection, mine fires by quantity',
     )
   })
 
@@ -197,7 +147,7 @@ describe('11.4 a quote that was held back', () => {
     const it = day()
     rests(it, limit({ quantity: quantity('20') }), ask(), direct(KEST, 1, 'SELL', '0.02', '50'), direct(LARK, 2, 'SELL', '0.021', '50'))
     expect(told(it.send(cross(3, 'BUY', '0.021', '100', { timeInForce: 'GOOD_TILL_CANCELED' })))).toBe(
-      'OrderOpened, TradeAgreed 50, OrderCanceled 50 Protection',
+      'OrderOpened, TradeAgreed 50, OrderCanceled 50 Protection, mine fires by quantity',
     )
   })
 })

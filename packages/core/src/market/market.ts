@@ -12,6 +12,7 @@ import { cancelQuotes } from '../group-rfq/cancel-everything.ts'
 import type { Instant } from '../ids.ts'
 import { decideProtection } from '../protection/decide.ts'
 import type { ProtectionCommand, ProtectionEvent, ProtectionRefusal, Protections } from '../protection/protection.ts'
+import { noGuard, type Guard } from '../protection/guard.ts'
 import { guardOf } from '../protection/guarding.ts'
 import { dueProtection, evolveProtections, nextProtectionDeadline, noProtections } from '../protection/protections.ts'
 import { restoreProtections, saveProtections } from '../protection/saved.ts'
@@ -36,13 +37,14 @@ export const emptyWholeMarket = (): Market => ({
 export function decideWholeMarket(market: Market, command: MarketCommand, now: Instant): MarketDecision {
   const refusal = stopped(market, command)
   if (refusal !== undefined) return refusal
-  const decision = decideFlow(market, command, now)
+  const guard = guardOf(market.protections, now)
+  const decision = decideFlow(market, command, now, guard)
   if (isRefusal(decision)) return decision
-  const follows = triggers(market, decision, now)
+  const follows = triggers(market, decision, guard.heldBack, now)
   return follows.length === 0 ? decision : [...decision, ...follows]
 }
 
-function decideFlow(market: Market, command: MarketCommand, now: Instant): MarketDecision {
+function decideFlow(market: Market, command: MarketCommand, now: Instant, guard: Guard): MarketDecision {
   const { direct, group: books, protections } = market
   switch (command.kind) {
     case 'OpenMarket':
@@ -54,7 +56,7 @@ function decideFlow(market: Market, command: MarketCommand, now: Instant): Marke
     case 'EndMarket':
     case 'ConfirmMatch':
     case 'RejectMatch':
-      return decideGroup(books, command, now, guardOf(protections, now))
+      return decideGroup(books, command, now, guard)
     case 'SetLimit':
     case 'RemoveLimit':
     case 'ResetProtection':
@@ -77,7 +79,7 @@ function decideFlow(market: Market, command: MarketCommand, now: Instant): Marke
     case 'ExpireRfq':
     case 'ConfirmSettlement':
     case 'RejectSettlement':
-      return decideMarket(direct, command, now, guardOf(protections, now))
+      return decideMarket(direct, command, now, guard)
   }
 }
 
@@ -92,7 +94,7 @@ function withEverythingCancelled(
   if (isRefusal(decision) || first === undefined) return decision
   const whose = command.kind === 'FireDeadMan' ? { via: command.via } : command.user === undefined ? {} : { user: command.user }
   const actor = { desk: first.desk, ...whose }
-  const canceled = decideFlow(market, { kind: 'CancelEverything', actor, what: 'ORDERS_AND_RFQS' }, now)
+  const canceled = decideFlow(market, { kind: 'CancelEverything', actor, what: 'ORDERS_AND_RFQS' }, now, noGuard)
   return [...decision, ...(canceled as readonly MarketEvent[])]
 }
 

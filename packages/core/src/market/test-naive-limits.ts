@@ -12,13 +12,22 @@ import type { MarketEvent } from './market.ts'
 export const PRODUCTS: readonly ProductCode[] = ['DO', 'CF']
 const MMP = (product: ProductCode): ProtectionLimit => ({ id: 'MMP', product, windowMs: 1_000, frozenMs: 10_000, most: { orders: 2 } })
 
-type Quote = {
+export type Quote = {
   readonly desk: DeskId
   readonly side: 'BUY' | 'SELL'
   readonly label: string | undefined
   readonly products: readonly ProductCode[]
+  /** A maker's order, or what may rest in the book; the others come to take. */
+  readonly isQuote: boolean
 }
-type Happened = Quote & { readonly number: number; readonly at: number; readonly order: string; readonly figures: Figures }
+type Happened = Quote & {
+  readonly number: number
+  readonly at: number
+  readonly order: string
+  /** The quote came and met what rested: no resting order executed. */
+  readonly hasCome: boolean
+  readonly figures: Figures
+}
 type Figures = { readonly [M in Exclude<Measure, 'orders'>]: number }
 type Reset = { readonly number: number; readonly desk: DeskId; readonly limit: string; readonly product: ProductCode }
 
@@ -28,6 +37,7 @@ export const isCovered = (by: { product: ProductCode; label?: string }, quote: P
 export class NaiveLimits {
   readonly #products = new Map<string | number, readonly ProductCode[]>()
   readonly #quotes = new Map<string, Quote>()
+  readonly #takers = new Map<string | number, DeskId>()
   readonly #happened = new Map<DeskId, Happened[]>()
   readonly #resets: Reset[] = []
   readonly limits = new Map<DeskId, Map<string, ProtectionLimit>>()
@@ -44,11 +54,16 @@ export class NaiveLimits {
     this.#number++
     const named = (id: string | number, structure: Structure) => void this.#products.set(id, productsOf(structure))
     if (event.kind === 'MarketOpened') named(event.market.id, event.market.structure)
-    else if (event.kind === 'RfqCreated') named(event.rfq.id, event.rfq.structure)
-    else if (event.kind === 'QuotePlaced')
-      this.#quotes.set(String(event.quote.id), this.#quote(event.market, event.quote.actor.desk, event.quote))
-    else if (event.kind === 'OrderOpened') this.#quotes.set(event.order.id, this.#quote(event.id, event.order.actor.desk, event.order))
-    else if (event.kind === 'LimitSet') {
+    else if (event.kind === 'RfqCreated') {
+      named(event.rfq.id, event.rfq.structure)
+      this.#takers.set(event.rfq.id, event.rfq.creator.desk)
+    } else if (event.kind === 'QuotePlaced' || event.kind === 'QuoteReplaced') {
+      const { quote, market } = event
+      this.#quotes.set(String(quote.id), this.#quote(market, quote.actor.desk, quote, !quote.isIoc && quote.form === 'QUOTE'))
+    } else if (event.kind === 'OrderOpened' || event.kind === 'OrderReplaced') {
+      const { order, id } = event
+      this.#quotes.set(order.id, this.#quote(id, order.actor.desk, order, order.actor.desk !== this.#takers.get(id)))
+    } else if (event.kind === 'LimitSet') {
       this.limits.set(event.desk, (this.limits.get(event.desk) ?? new Map()).set(event.limit.id, event.limit))
       this.#setAt.set(event.limit, this.#number)
     } else if (event.kind === 'LimitRemoved') this.limits.get(event.desk)?.delete(event.id)
@@ -59,15 +74,21 @@ export class NaiveLimits {
     }
   }
 
-  #quote(market: string | number, desk: DeskId, { side, label }: { side: 'BUY' | 'SELL'; label?: string }): Quote {
-    return { desk, side, label, products: this.#products.get(market) ?? [] }
+  #quote(market: string | number, desk: DeskId, { side, label }: { side: 'BUY' | 'SELL'; label?: string }, isQuote: boolean): Quote {
+    return { desk, side, label, products: this.#products.get(market) ?? [], isQuote }
   }
 
-  /** Counts a match of a resting order, and answers whose it was; undefined for every other event. */
-  count(event: MarketEvent): Happened | undefined {
-    const of = executionIn(event)
-    if (of === undefined) return undefined
-    const quote = this.#quotes.get(of.order)!
+  quoteOf = (id: string | number): Quote => this.#quotes.get(String(id))!
+
+  /** Counts a match for the quotes in it, and answers whose they were; nothing for every other event. */
+  count(event: MarketEvent): readonly Happened[] {
+    return executionsIn(event)
+      .filter(({ order }) => this.quoteOf(order).isQuote)
+      .map((of) => this.#countOne(of))
+  }
+
+  #countOne(of: ReturnType<typeof executionsIn>[number]): Happened {
+    const quote = this.quoteOf(of.order)
     const units = of.quantity / 1e6
     const sign = quote.side === 'BUY' ? 1 : -1
     const { notional = 0, delta = 0, vega = 0 } = of.unit ?? {}
@@ -78,7 +99,7 @@ export class NaiveLimits {
       delta: sign * units * delta,
       vega: sign * units * vega,
     }
-    const happened = { ...quote, number: this.#number, at: of.at, order: of.order, figures }
+    const happened = { ...quote, number: this.#number, at: of.at, order: of.order, hasCome: of.hasCome, figures }
     this.#happened.set(quote.desk, [...this.#of(quote.desk), happened])
     return happened
   }
@@ -96,7 +117,7 @@ export class NaiveLimits {
     )
     const sum = (measure: Measure) =>
       measure === 'orders'
-        ? new Set(counted.map(({ order }) => order)).size
+        ? new Set(counted.filter(({ hasCome }) => !hasCome).map(({ order }) => order)).size
         : counted.reduce((total, { figures }) => total + figures[measure], 0)
     return Object.fromEntries(measures.map((measure) => [measure, sum(measure)])) as Record<Measure, number>
   }
@@ -116,13 +137,18 @@ export class NaiveLimits {
 
 const key = ({ desk, frozen }: { readonly desk: DeskId; readonly frozen: Frozen }): string => `${desk} ${frozen.limit} ${frozen.product}`
 
-function executionIn(event: MarketEvent) {
+/** Of both sides: whose is no quote is left out by who asks. */
+function executionsIn(event: MarketEvent) {
   if (event.kind === 'MatchAgreed') {
-    const { makerQuote, quantity, agreedAt: at } = event.match
-    return { order: String(makerQuote), quantity, at, unit: event.unit, isSameFill: event.isSameFill }
+    const { makerQuote, takerQuote, quantity, agreedAt: at } = event.match
+    const figures = { quantity, at, unit: event.unit, isSameFill: event.isSameFill }
+    return [
+      { order: String(makerQuote), hasCome: false, ...figures },
+      { order: String(takerQuote), hasCome: true, ...figures },
+    ]
   }
-  // In the direct flow a maker who comes to a resting taker is not protected from himself.
-  if (event.kind !== 'TradeAgreed' || event.aggressor === 'MAKER') return undefined
+  if (event.kind !== 'TradeAgreed') return []
   const { makerOrder, quantity, agreedAt: at } = event.trade
-  return { order: makerOrder as string, quantity, at, unit: event.unit, isSameFill: event.isSameFill }
+  const hasCome = event.aggressor === 'MAKER'
+  return [{ order: makerOrder as string, hasCome, quantity, at, unit: event.unit, isSameFill: event.isSameFill }]
 }

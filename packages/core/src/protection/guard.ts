@@ -14,7 +14,7 @@ export type UnitExposure = {
   readonly vega?: number
 }
 
-/** A resting order that is about to trade. */
+/** A quote that is about to trade: one that rests, or one that has just come and crosses. */
 export type GuardedOrder = {
   /** Its id, whatever the flow. */
   readonly order: string
@@ -26,13 +26,22 @@ export type GuardedOrder = {
   readonly unit: UnitExposure
   readonly quantityIncrement: Quantity
   readonly minimumBlock: Quantity
+  /** It has come to what rests: its desk's own limits guard it, market maker protection does not (docs/decisions/0355). */
+  readonly isArriving?: true
 }
 
 /** Lives for one decision: what it has allowed counts as traded when it is asked again. */
 export type Guard = {
-  /** How much of `wanted` may trade: a whole multiple of the increment and at least the minimum block, or zero. */
-  allowed(order: GuardedOrder, wanted: Quantity): Quantity
+  /**
+   * How much of `wanted` may trade: a whole multiple of the increment and at least the minimum block, or zero. Either of the two that meet may
+   * be nobody's quote, and then only the other is asked for.
+   */
+  allowed(resting: GuardedOrder | undefined, wanted: Quantity, arriving?: GuardedOrder): Quantity
+  /** By id, what it has kept from trading as much as it might have. */
+  readonly heldBack: ReadonlyMap<string, GuardedOrder>
 }
 
+const nothing: ReadonlyMap<string, GuardedOrder> = new Map()
+
 /** Where no protections are set. */
-export const noGuard: Guard = { allowed: (_order, wanted) => wanted }
+export const noGuard: Guard = { allowed: (_resting, wanted) => wanted, heldBack: nothing }

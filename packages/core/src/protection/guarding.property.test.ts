@@ -39,6 +39,7 @@ const orderBy = (chance: Chance): GuardedOrder => {
     quantityIncrement: UNIT,
     minimumBlock: quantity(chance.oneOf(['1', '4'])),
     ...(label === undefined ? {} : { label }),
+    ...(chance.happens(0.2) ? { isArriving: true as const } : {}),
   }
 }
 
@@ -61,17 +62,20 @@ function limitBy(chance: Chance): ProtectionLimit {
   }
 }
 
-const executionBy = ({ order, side, products: traded, unit, label }: GuardedOrder, size: number, at: Instant): Execution => {
+const executionBy = ({ order, side, products: traded, unit, label, isArriving }: GuardedOrder, size: number, at: Instant): Execution => {
   const units = (size / UNIT) * (side === 'BUY' ? 1 : -1)
   const figures = { notional: Math.abs(unit.notional! * units), delta: unit.delta! * units, vega: unit.vega! * units }
-  return { at, order, products: traded, quantity: size as Quantity, ...figures, ...(label === undefined ? {} : { label }) }
+  const optional = { ...(label === undefined ? {} : { label }), ...(isArriving ? { isArriving } : {}) }
+  return { at, order, products: traded, quantity: size as Quantity, ...figures, ...optional }
 }
 
 /** The largest block for which no limit is exceeded, now or when any number of the oldest have left the window. */
 function allowedPlainly({ limits, frozen, executions }: Plain, order: GuardedOrder, wanted: number, now: Instant): number {
   if ([...frozen.values()].some((one) => coversPlainly(one, order))) return 0
   const mmp = (product: string): ProtectionLimit => ({ id: 'MMP', product, windowMs: 1_000, most: { orders: 2 } })
-  const all = [...order.products.map(mmp), ...limits.values()].filter((limit) => coversPlainly(limit, order))
+  // Market maker protection is for resting orders.
+  const always = order.isArriving ? [] : order.products.map(mmp)
+  const all = [...always, ...limits.values()].filter((limit) => coversPlainly(limit, order))
   for (let size = wanted; size >= order.minimumBlock; size -= UNIT)
     if (all.every((limit) => isKept(limit, [...executions, executionBy(order, size, now)], now))) return size
   return 0
@@ -84,7 +88,7 @@ function isKept(limit: ProtectionLimit, executions: readonly Execution[], now: I
   return counted.every((_, first) => {
     const left = counted.slice(first)
     const sum = (of: 'quantity' | 'notional' | 'delta' | 'vega') => Math.abs(left.reduce((total, one) => total + one[of], 0))
-    const used = { orders: new Set(left.map((one) => one.order)).size, executions: left.length }
+    const used = { orders: new Set(left.filter((one) => !one.isArriving).map((one) => one.order)).size, executions: left.length }
     const sums = { quantity: sum('quantity'), notional: sum('notional'), delta: sum('delta'), vega: sum('vega') }
     // What stood above a limit before it was set is no reason against what adds nothing to it.
     return Object.entries({ ...used, ...sums }).every(
@@ -94,6 +98,7 @@ function isKept(limit: ProtectionLimit, executions: readonly Execution[], now: I
 }
 
 function addsNothing(measure: string, left: readonly Execution[]): boolean {
+  if (measure === 'orders' && left.at(-1)!.isArriving) return true
   if (measure !== 'notional' && measure !== 'delta' && measure !== 'vega') return false
   const newest = left.at(-1)![measure]
   const total = left.reduce((sum, one) => sum + one[measure], 0)
@@ -145,7 +150,7 @@ describe('11.3 the guard lets trade the largest block that exceeds no limit', ()
       const swept = Array.from({ length: 1 + chance.below(3) }, () => {
         const order = orderBy(chance)
         const wanted = quantity(String(4 + chance.below(30)))
-        const allowed = guard.allowed(order, wanted)
+        const allowed = order.isArriving ? guard.allowed(undefined, wanted, order) : guard.allowed(order, wanted)
         const [before, expected] = [plain.executions, allowedPlainly(plain, order, wanted, at)]
         expect(allowed, JSON.stringify({ order, wanted, limits: [...plain.limits.values()], before })).toBe(expected)
         answers[allowed === 0 ? 'nothing' : allowed < wanted ? 'cut' : 'whole']++

@@ -1,16 +1,17 @@
-/** What protections let resting orders trade, and what their trades set off. Asked at every match, so nothing is made anew that stands. */
+/** What protections let quotes trade, and what their trades set off. Asked at every match, so nothing is made anew that stands. */
 import type { ProductCode } from '../catalogue/product.ts'
 import { QUANTITY_DECIMALS, quantityToNumber, type Quantity } from '../decimal.ts'
 import type { DeskId, Instant } from '../ids.ts'
 import type { Guard, GuardedOrder } from './guard.ts'
-import type { DeskProtection, Execution, Frozen, ProtectionEvent, ProtectionLimit, Protections } from './protection.ts'
-import { covers, executionOf, marketMakerProtection, reached, roomFor, tally } from './tally.ts'
+import type { DeskProtection, Execution, Frozen, Measure, ProtectionEvent, ProtectionLimit, Protections } from './protection.ts'
+import { covers, executionOf, marketMakerProtection, reached, roomFor, roomsNow, tally } from './tally.ts'
 
 const QUANTITY_UNIT = 10 ** QUANTITY_DECIMALS
 /** Of an increment: figures of models are no exact numbers, and three times 0.1 is meant to be within 0.3. */
 const DUST = 1e-9
 
 const none: readonly never[] = []
+const nobody: ReadonlyMap<string, GuardedOrder> = new Map()
 const marketMakers = new Map<ProductCode, readonly ProtectionLimit[]>()
 
 /** Market maker protection in the product, as a list by itself; made once for each product there is. */
@@ -20,14 +21,17 @@ function marketMakerAlone(product: ProductCode): readonly ProtectionLimit[] {
   return alone
 }
 
-/** Market maker protection in every product of the order, then the desk's own limits that cover it, in the order of their names. */
+/**
+ * Market maker protection in every product of the order, then the desk's own limits that cover it, in the order of their names. A quote that
+ * has just come is nobody's resting order: only the desk's own limits are for it (rulebook 11.1, 11.2).
+ */
 export function limitsOn(
-  order: Pick<GuardedOrder, 'products' | 'label'>,
+  order: Pick<GuardedOrder, 'products' | 'label' | 'isArriving'>,
   protection: DeskProtection | undefined,
 ): readonly ProtectionLimit[] {
-  const { products } = order
+  const { products, isArriving } = order
   // Most desks have no limit of their own, and most structures one product.
-  const always = products.length === 1 ? marketMakerAlone(products[0]!) : products.flatMap(marketMakerAlone)
+  const always = isArriving ? none : products.length === 1 ? marketMakerAlone(products[0]!) : products.flatMap(marketMakerAlone)
   if (protection === undefined || protection.limits.size === 0) return always
   const own = [...protection.limits.values()].filter((limit) => covers(limit, order))
   return own.length === 0 ? always : [...always, ...own]
@@ -53,21 +57,46 @@ class DecisionGuard implements Guard {
   readonly #protections: Protections
   readonly #now: Instant
   #planned: Map<DeskId, Execution[]> | undefined = undefined
+  #heldBack: Map<string, GuardedOrder> | undefined = undefined
 
   constructor(protections: Protections, now: Instant) {
     this.#protections = protections
     this.#now = now
   }
 
-  allowed(order: GuardedOrder, wanted: Quantity): Quantity {
+  get heldBack(): ReadonlyMap<string, GuardedOrder> {
+    return this.#heldBack ?? nobody
+  }
+
+  /** Of two limits that leave as little, the one of the quote that has come is said to hold it back: then only that quote has to go. */
+  allowed(resting: GuardedOrder | undefined, wanted: Quantity, arriving?: GuardedOrder): Quantity {
+    const may = arriving === undefined ? wanted : this.#leftFor(arriving, wanted)
+    const quantity = resting === undefined || may === 0 ? may : this.#leftFor(resting, may)
+    if (resting !== undefined && quantity < may) this.#hold(resting)
+    else if (arriving !== undefined && quantity < wanted) this.#hold(arriving)
+    if (quantity === 0) return quantity
+    if (resting !== undefined) this.#plan(resting, quantity)
+    if (arriving !== undefined) this.#plan(arriving, quantity)
+    return quantity
+  }
+
+  #leftFor(order: GuardedOrder, wanted: Quantity): Quantity {
     if (frozenBy(this.#protections, order.desk, order) !== undefined) return 0 as Quantity
-    const planned = this.#planned?.get(order.desk)
-    const quantity = within(order, wanted, roomOf(order, this.#protections.desks.get(order.desk), planned ?? none, this.#now))
-    if (quantity < order.minimumBlock) return 0 as Quantity
+    const planned = this.#planned?.get(order.desk) ?? none
+    const quantity = within(order, wanted, roomOf(order, this.#protections.desks.get(order.desk), planned, this.#now))
+    return quantity < order.minimumBlock ? (0 as Quantity) : quantity
+  }
+
+  #plan(order: GuardedOrder, quantity: Quantity): void {
     const execution = executionOf(order, quantity, this.#now)
+    const planned = this.#planned?.get(order.desk)
     if (planned !== undefined) planned.push(execution)
     else (this.#planned ??= new Map<DeskId, Execution[]>()).set(order.desk, [execution])
-    return quantity
+  }
+
+  #hold(order: GuardedOrder): void {
+    this.#heldBack ??= new Map<string, GuardedOrder>()
+    this.#heldBack.set(order.order, order)
   }
 }
 
@@ -86,7 +115,7 @@ function within({ quantityIncrement }: GuardedOrder, wanted: Quantity, room: num
   return Math.min(wanted, steps * quantityIncrement) as Quantity
 }
 
-/** A match of a resting order, as the flows report it. */
+/** A match of a quote, as the flows report it. */
 export type Executed = {
   readonly order: GuardedOrder
   readonly quantity: Quantity
@@ -101,10 +130,22 @@ export function asExecution({ order, quantity, isSameFill }: Executed, at: Insta
 
 type Triggered = Extract<ProtectionEvent, { kind: 'ProtectionTriggered' }>
 
-/** What the matches of a decision trigger, each limit once (rulebook 11.1, 11.2). */
-export function triggeredBy(protections: Protections, executed: readonly Executed[], now: Instant): readonly Triggered[] {
+/**
+ * What a decision triggers, each limit once: those that its matches have reached, then those that have kept a quote from trading and leave
+ * it no further block (rulebook 11.1, 11.2).
+ */
+export function triggeredBy(
+  protections: Protections,
+  executed: readonly Executed[],
+  heldBack: Iterable<GuardedOrder>,
+  now: Instant,
+): readonly Triggered[] {
   const events: Triggered[] = []
   const added = new Map<DeskId, Execution[]>()
+  const fire = (desk: DeskId, limit: ProtectionLimit, measure: Measure, why: Pick<Triggered, 'heldBack'> = {}): void => {
+    const isTold = events.some(({ desk: told, frozen }) => told === desk && frozen.limit === limit.id && frozen.product === limit.product)
+    if (!isTold) events.push({ kind: 'ProtectionTriggered', desk, frozen: frozenOf(limit, measure, now), ...why })
+  }
   for (const one of executed) {
     const { order } = one
     const protection = protections.desks.get(order.desk)
@@ -113,10 +154,16 @@ export function triggeredBy(protections: Protections, executed: readonly Execute
     added.set(order.desk, own)
     for (const limit of limitsOn(order, protection)) {
       const measure = reached(limit, tally(limit, protection?.executions, own, now))
-      if (measure === undefined) continue
-      const isTold = events.some(({ desk, frozen }) => desk === order.desk && frozen.limit === limit.id && frozen.product === limit.product)
-      if (isTold) continue
-      events.push({ kind: 'ProtectionTriggered', desk: order.desk, frozen: frozenOf(limit, measure, now) })
+      if (measure !== undefined) fire(order.desk, limit, measure)
+    }
+  }
+  for (const order of heldBack) {
+    const { desk, minimumBlock, order: id, unit } = order
+    const protection = protections.desks.get(desk)
+    for (const limit of limitsOn(order, protection)) {
+      const used = tally(limit, protection?.executions, added.get(desk) ?? none, now)
+      const full = roomsNow(order, limit, used).find(([, room]) => within(order, minimumBlock, room) < minimumBlock)
+      if (full !== undefined) fire(desk, limit, full[0], { heldBack: { order: id, unit } })
     }
   }
   return events

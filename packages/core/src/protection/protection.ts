@@ -8,6 +8,7 @@ import type { Deadline } from '../deadlines.ts'
 import type { DeskId, Instant, UserId } from '../ids.ts'
 import type { Refusal } from '../refusal.ts'
 import type { Executions } from './executions.ts'
+import type { UnitExposure } from './guard.ts'
 
 /** `orders` counts resting orders that executed, each once; `executions` every match of them. */
 export type Measure = 'orders' | 'executions' | 'quantity' | 'notional' | 'delta' | 'vega'
@@ -28,7 +29,7 @@ export type ProtectionLimit = {
   readonly most: { readonly [M in Measure]?: number }
 }
 
-/** One match of a resting order. */
+/** One match of a quote, which rested or has just come. */
 export type Execution = {
   readonly at: Instant
   readonly order: string
@@ -43,6 +44,8 @@ export type Execution = {
   readonly lookedAt?: readonly string[]
   /** It adds to the sums and not to the number of executions. */
   readonly isSameFill?: true
+  /** The quote came to what rested: among the resting orders that executed it is none. */
+  readonly isArriving?: true
 }
 
 export type Frozen = {
@@ -97,7 +100,13 @@ export type ProtectionCommand =
 export type ProtectionEvent =
   | { readonly kind: 'LimitSet'; readonly desk: DeskId; readonly limit: ProtectionLimit; readonly at: Instant }
   | { readonly kind: 'LimitRemoved'; readonly desk: DeskId; readonly id: string; readonly at: Instant }
-  | { readonly kind: 'ProtectionTriggered'; readonly desk: DeskId; readonly frozen: Frozen }
+  | {
+      readonly kind: 'ProtectionTriggered'
+      readonly desk: DeskId
+      readonly frozen: Frozen
+      /** Where the limit is not reached: the quote that it kept from trading, for which it leaves no further block. */
+      readonly heldBack?: { readonly order: string; readonly unit: UnitExposure }
+    }
   | { readonly kind: 'ProtectionReset'; readonly desk: DeskId; readonly frozen: Frozen; readonly at: Instant }
   | { readonly kind: 'TradingStopped'; readonly desk: DeskId; readonly user?: UserId; readonly stop: Stop }
   | { readonly kind: 'TradingAllowed'; readonly desk: DeskId; readonly user?: UserId; readonly by: string; readonly at: Instant }

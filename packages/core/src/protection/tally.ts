@@ -1,11 +1,11 @@
-/** What a desk's resting orders have traded in a window, and how much more a limit lets them trade. */
+/** What a desk's quotes have traded in a window, and how much more a limit lets them trade. */
 import { quantityToNumber, type Quantity } from '../decimal.ts'
 import type { Instant } from '../ids.ts'
 import type { ProductCode } from '../catalogue/product.ts'
 import { eachSince, type Executions } from './executions.ts'
 import type { GuardedOrder } from './guard.ts'
 import { MMP_FROZEN_MS, MMP_ORDERS, MMP_WINDOW_MS } from './limits.ts'
-import type { Execution, Frozen, Measure, ProtectionLimit } from './protection.ts'
+import { measures, type Execution, type Frozen, type Measure, type ProtectionLimit } from './protection.ts'
 
 /** Rulebook 11.1. */
 export const marketMakerProtection = (product: ProductCode): ProtectionLimit => ({
@@ -67,7 +67,7 @@ export function tally(limit: ProtectionLimit, before: Executions | undefined, ne
   let [executions, quantity, notional] = [0, 0, 0]
   const count = (execution: Execution) => {
     if (!covers(limit, execution) || hasLookedAt(limit, execution)) return
-    if (areOrdersLimited && !orders.includes(execution.order)) orders.push(execution.order)
+    if (areOrdersLimited && !execution.isArriving && !orders.includes(execution.order)) orders.push(execution.order)
     if (!execution.isSameFill) executions++
     quantity += execution.quantity
     notional += execution.notional
@@ -97,7 +97,7 @@ const sideSign = ({ side }: Pick<GuardedOrder, 'side'>): 1 | -1 => (side === 'BU
 
 /** What a match of this quantity would add. */
 export function executionOf(order: GuardedOrder, quantity: Quantity, at: Instant): Execution {
-  const { unit, products, label } = order
+  const { unit, products, label, isArriving } = order
   const sign = sideSign(order)
   const units = quantityToNumber(quantity)
   return {
@@ -109,15 +109,17 @@ export function executionOf(order: GuardedOrder, quantity: Quantity, at: Instant
     delta: sign * (unit.delta ?? 0) * units,
     vega: sign * (unit.vega ?? 0) * units,
     ...(label === undefined ? {} : { label }),
+    ...(isArriving ? { isArriving } : {}),
   }
 }
 
 /** How much the limit lets the order trade now, in units; Infinity where it does not mind. */
-export function roomFor(order: GuardedOrder, { most }: ProtectionLimit, used: Tally): number {
+export function roomFor(order: GuardedOrder, { most }: Pick<ProtectionLimit, 'most'>, used: Tally): number {
   const { unit } = order
   const sign = sideSign(order)
   const isNew = !used.orders.includes(order.order)
-  if (most.orders !== undefined && (isNew ? used.orders.length >= most.orders : used.orders.length > most.orders)) return 0
+  const areOrdersLimited = most.orders !== undefined && !order.isArriving
+  if (areOrdersLimited && (isNew ? used.orders.length >= most.orders : used.orders.length > most.orders)) return 0
   if (most.executions !== undefined && used.executions >= most.executions) return 0
   return Math.min(
     most.quantity === undefined ? Infinity : quantityToNumber((most.quantity - used.quantity) as Quantity),
@@ -132,3 +134,15 @@ const within = (left: number, each: number): number => (each === 0 ? Infinity : 
 /** A net figure goes to its most on either side, now and when what stands against it has left the window (docs/decisions/0290). */
 const towards = (most: number, { highest, lowest }: Net, each: number): number =>
   within(each > 0 ? most - highest : most + lowest, Math.abs(each))
+
+/**
+ * The same, as the figures stand now, one measure after the other: a net figure that only as the window passes would go too far leaves room
+ * on its other side, and is no reason to fire (docs/decisions/0356).
+ */
+export function roomsNow(order: GuardedOrder, { most }: ProtectionLimit, used: Tally): readonly (readonly [Measure, number])[] {
+  const now = ({ now: figure }: Net): Net => ({ now: figure, highest: figure, lowest: figure })
+  const asOfNow = { ...used, delta: now(used.delta), vega: now(used.vega) }
+  return measures
+    .filter((measure) => most[measure] !== undefined)
+    .map((measure) => [measure, roomFor(order, { most: { [measure]: most[measure]! } }, asOfNow)])
+}
