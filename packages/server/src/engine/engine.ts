@@ -28,6 +28,8 @@ export type Note = {
   readonly channel: string
   readonly event: 'ADDED' | 'UPDATED' | 'REMOVED'
   readonly data: object
+  /** `data` as JSON, as it was written down: whoever sends it on need not write it again. */
+  readonly text?: string
 }
 
 /** What was seen of a shard's state, and the number up to which it was decided. */

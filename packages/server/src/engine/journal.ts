@@ -18,7 +18,7 @@ export type RememberedAnswer = {
 }
 
 /** `data` as JSON; `place` tells notes of one sequence number apart. */
-export type NoteRow = Omit<Note, 'shard' | 'data'> & { readonly place: number; readonly data: string }
+export type NoteRow = Omit<Note, 'shard' | 'data' | 'text'> & { readonly place: number; readonly data: string }
 
 export type Batch<Row> = {
   readonly entries: readonly Entry[]

@@ -172,8 +172,9 @@ export class ShardMemory<State, Command extends Kinded, Event extends Kinded, Ro
       const { rows, notes } = this.#options.projector.project(decided, this.#state)
       for (const row of rows) this.#batch.rows.push(row)
       notes.forEach((note, place) => {
-        this.#batch.notes.push({ ...note, seq: decided.seq, place, data: storable(JSON.stringify(note.data)) })
-        this.#batch.told.push({ ...note, shard: decided.shard, seq: decided.seq })
+        const text = storable(JSON.stringify(note.data))
+        this.#batch.notes.push({ ...note, seq: decided.seq, place, data: text })
+        this.#batch.told.push({ ...note, shard: decided.shard, seq: decided.seq, text })
       })
     } catch (error) {
       this.#fault = error

@@ -81,7 +81,9 @@ export class Hub {
 
   #asTold(note: Note): Note {
     const whenTold = this.#whenTold.get(note.channel)
-    return whenTold === undefined ? note : { ...note, data: whenTold(note.data) }
+    if (whenTold === undefined) return note
+    const { data, text: _, ...rest } = note
+    return { ...rest, data: whenTold(data) }
   }
 
   #tellAside(channel: NoteChannel, desk: DeskId, data: object): void {

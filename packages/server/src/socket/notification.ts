@@ -16,14 +16,14 @@ const opening = (channel: string): string =>
 /** `seq_left` and `prev_seq_left` are left out where nothing is left, which is nearly always. */
 export function noteText(
   channel: string,
-  { data, event, shard }: Pick<Note, 'data' | 'event'> & { readonly shard: Pick<Note['shard'], 'group'> },
+  { data, event, shard, text = dataText(data) }: Pick<Note, 'data' | 'event' | 'text'> & { readonly shard: Pick<Note['shard'], 'group'> },
   { seq, left }: Position,
   previous: Position | undefined,
   serverTime = Date.now(),
 ): string {
   const before = previous === undefined ? '' : `,"prev_seq_num":${previous.seq}${leftText('prev_seq_left', previous.left)}`
   const position = `"seq_group":${shard.group},"seq_num":${seq}${leftText('seq_left', left)}${before}`
-  return `${opening(channel)}${dataText(data)},"event":"${event}","meta":{${position},"server_time":${serverTime}}}}`
+  return `${opening(channel)}${text},"event":"${event}","meta":{${position},"server_time":${serverTime}}}}`
 }
 
 const leftText = (name: string, left: number): string => (left === 0 ? '' : `,"${name}":${left}`)
