@@ -31,6 +31,8 @@ const expected = [
   'MarketDeclineTakenBack',
   'LimitSet',
   'ProtectionTriggered',
+  'a limit holds a quote back',
+  'a quote that came is counted',
   'ProtectionReset',
   'ProtectionActive',
   'DeadManCleared',

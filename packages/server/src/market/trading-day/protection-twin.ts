@@ -28,7 +28,7 @@ export type Known = {
   readonly price: number
   readonly label: string | undefined
   readonly products: readonly ProductCode[]
-  /** Protected when it rests: a maker's order, or any quote. */
+  /** Protected: a maker's order, or what may rest in the book. */
   readonly isQuote: boolean
   /** When it was opened, or last replaced. */
   readonly seq: number
@@ -42,13 +42,14 @@ type Traded = {
   readonly delta: number
   readonly vega: number
   readonly counts: 0 | 1
+  /** It came to what rested: its desk's own limits count it, market maker protection does not. */
+  readonly hasCome: boolean
   /** Limits that have fired since and were reset: there it counts no more. */
   readonly lookedAt: Set<string>
 }
 type Match = {
+  /** What rested, and what came. */
   readonly sides: readonly [Known, Known]
-  /** Undefined where a taker's order rested and the quote came to it. */
-  readonly rested: Known | undefined
   readonly quantity: number
   readonly unit: UnitExposure | undefined
   readonly isSameFill: boolean
@@ -71,6 +72,7 @@ function must(holds: boolean, what: string, about: unknown): void {
 export class ProtectionTwin {
   readonly #orders = new Map<string, Known>()
   readonly #products = new Map<string, readonly ProductCode[]>()
+  readonly #minimums = new Map<string, number>()
   readonly #takers = new Map<string, DeskId>()
   readonly #limits = new Map<string, ProtectionLimit & { readonly desk: string }>()
   readonly #frozen = new Map<string, Frozen & { readonly desk: string }>()
@@ -93,10 +95,12 @@ export class ProtectionTwin {
     switch (event.kind) {
       case 'RfqCreated':
         this.#products.set(event.rfq.id, productsOf(event.rfq.structure))
+        this.#minimums.set(event.rfq.id, event.rfq.minimumBlock)
         this.#takers.set(event.rfq.id, event.rfq.creator.desk)
         return this.#mayAct(event.rfq.creator, event)
       case 'MarketOpened':
         this.#products.set(String(event.market.id), productsOf(event.market.structure))
+        this.#minimums.set(String(event.market.id), event.market.minimumBlock)
         return this.#mayAct(event.market.createdBy, event)
       case 'OrderOpened':
       case 'OrderReplaced':
@@ -112,13 +116,13 @@ export class ProtectionTwin {
       case 'TradeAgreed': {
         const { trade, unit, aggressor, isSameFill = false } = event
         const [maker, taker] = [this.#orderOf(trade.makerOrder), this.#orderOf(trade.takerOrder)]
-        const rested = aggressor === 'MAKER' ? undefined : maker
-        return this.#matched({ sides: [maker, taker], rested, quantity: trade.quantity, unit, isSameFill }, seq, at)
+        const sides = aggressor === 'MAKER' ? ([taker, maker] as const) : ([maker, taker] as const)
+        return this.#matched({ sides, quantity: trade.quantity, unit, isSameFill }, seq, at)
       }
       case 'MatchAgreed': {
         const { match, unit, isSameFill = false } = event
         const [maker, taker] = [this.#orderOf(String(match.makerQuote)), this.#orderOf(String(match.takerQuote))]
-        return this.#matched({ sides: [maker, taker], rested: maker, quantity: match.quantity, unit, isSameFill }, seq, at)
+        return this.#matched({ sides: [maker, taker], quantity: match.quantity, unit, isSameFill }, seq, at)
       }
       default:
         return this.#protected(event, seq, at)
@@ -139,7 +143,7 @@ export class ProtectionTwin {
         this.#limits.delete(`${event.desk} ${event.id}`)
         return
       case 'ProtectionTriggered':
-        return this.#fired(event.desk, event.frozen, seq, at)
+        return this.#fired(event, seq, at)
       case 'ProtectionReset':
         must(this.#frozen.delete(keyOf(event.desk, event.frozen)), 'what was not frozen was thawed', event)
         for (const { order, lookedAt } of this.#traded)
@@ -185,7 +189,7 @@ export class ProtectionTwin {
       price,
       label,
       products: this.#products.get(place)!,
-      isQuote: true,
+      isQuote: quote.form === 'QUOTE' && !quote.isIoc,
       seq,
       rests,
     }
@@ -222,21 +226,18 @@ export class ProtectionTwin {
       must(fence === undefined, 'what a fence covered traded after it (11.7)', { side, seq, fence: fence?.seq })
       side.rests -= match.quantity
     }
-    if (match.rested !== undefined) this.#executed(match.rested, match, at)
+    const [rested, came] = match.sides
+    if (rested.isQuote) this.#executed(rested, match, 'rested', at)
+    if (came.isQuote) this.#executed(came, match, 'came', at)
   }
 
-  #executed(order: Known, { quantity, unit = {}, isSameFill }: Match, at: number): void {
+  #executed(order: Known, { quantity, unit = {}, isSameFill }: Match, how: 'rested' | 'came', at: number): void {
     must(this.#frozenFor(order) === undefined, 'a quote traded while its protection held it (11.1)', order)
-    const units = quantity / UNIT
-    const sign = order.side === 'BUY' ? 1 : -1
-    const [notional, delta, vega] = [
-      Math.abs(unit.notional ?? 0) * units,
-      sign * (unit.delta ?? 0) * units,
-      sign * (unit.vega ?? 0) * units,
-    ]
     const before = this.#traded.filter((one) => one.at > at - LONGEST_WINDOW_MS)
-    this.#traded = [...before, { at, order, quantity, notional, delta, vega, counts: isSameFill ? 0 : 1, lookedAt: new Set() }]
-    for (const limit of this.#limitsOn(order)) {
+    const worth = worthOf(order, quantity, unit)
+    const hasCome = how === 'came'
+    this.#traded = [...before, { at, order, quantity, ...worth, counts: isSameFill ? 0 : 1, hasCome, lookedAt: new Set() }]
+    for (const limit of this.#limitsOn(order).filter(({ id }) => !hasCome || id !== MMP.id)) {
       const [was, is] = [usedOf(before, limit, order.desk, at), usedOf(this.#traded, limit, order.desk, at)]
       for (const [measure, most] of Object.entries(limit.most) as [keyof typeof is, number][]) {
         const isExceeded = Math.abs(is[measure]) > most + DUST && Math.abs(is[measure]) > Math.abs(was[measure]) + DUST
@@ -253,11 +254,24 @@ export class ProtectionTwin {
     return [...order.products.map((product) => ({ ...MMP, product })), ...own]
   }
 
-  #fired(desk: string, frozen: Frozen, seq: number, at: number): void {
-    must(this.#owed.delete(keyOf(desk, frozen)), 'a protection fired that had no reason to (11.1, 11.2)', frozen)
+  #fired({ desk, frozen, heldBack }: Extract<MarketEvent, { kind: 'ProtectionTriggered' }>, seq: number, at: number): void {
+    const isReached = this.#owed.delete(keyOf(desk, frozen))
+    const isFull = heldBack !== undefined && this.#isFull(desk, frozen, heldBack, at)
+    must(isReached || isFull, 'a protection fired that had no reason to (11.1, 11.2)', { frozen, heldBack })
     this.#frozen.set(keyOf(desk, frozen), { ...frozen, desk })
     const isMeant = (order: Known) => order.desk === desk && order.isQuote && covers(frozen, order)
     this.#leaving.push({ at, seq, why: `${frozen.limit} fired (11.1)`, isMeant })
+  }
+
+  /** Whether another block of the quote that was held back would go beyond the limit. */
+  #isFull(desk: string, frozen: Frozen, { order: id, unit }: { readonly order: string; readonly unit: UnitExposure }, at: number): boolean {
+    const order = this.#orderOf(id)
+    const limit = this.#limitsOn(order).find((one) => one.id === frozen.limit && one.product === frozen.product)
+    must(order.desk === desk && order.isQuote && limit !== undefined, 'a limit fired for what it does not cover (11.2)', { order, frozen })
+    const block = this.#minimums.get(order.place)!
+    const after = { ...worthOf(order, block, unit), executions: 1, quantity: block, orders: 1 }
+    const used = usedOf(this.#traded, limit!, desk, at)[frozen.measure]
+    return Math.abs(used + after[frozen.measure]) > limit!.most[frozen.measure]! - DUST
   }
 
   /** The journal does not say where a decision ends, but one that comes at another time is another. */
@@ -275,6 +289,12 @@ export class ProtectionTwin {
   }
 }
 
+function worthOf({ side }: Known, quantity: number, { notional = 0, delta = 0, vega = 0 }: UnitExposure) {
+  const units = quantity / UNIT
+  const sign = side === 'BUY' ? units : -units
+  return { notional: Math.abs(notional) * units, delta: delta * sign, vega: vega * sign }
+}
+
 const isModel = (measure: string): boolean => ['notional', 'delta', 'vega'].includes(measure)
 
 const keyOf = (desk: string, { limit, product }: Pick<Frozen, 'limit' | 'product'>): string => `${desk} ${limit} ${product}`
@@ -286,7 +306,7 @@ function usedOf(traded: readonly Traded[], limit: Limit, desk: string, now: numb
   )
   const sum = (of: (one: Traded) => number): number => counted.reduce((total, one) => total + of(one), 0)
   return {
-    orders: new Set(counted.map(({ order }) => order.id)).size,
+    orders: new Set(counted.filter(({ hasCome }) => !hasCome).map(({ order }) => order.id)).size,
     executions: sum(({ counts }) => counts),
     quantity: sum(({ quantity }) => quantity),
     notional: sum(({ notional }) => notional),

@@ -3,7 +3,7 @@
  * By day anything may be slow, fail, lose its answer, die or be taken over; in the evening nothing does, time passes, and everything
  * has to come to rest. Neither a real clock nor a real timer: one seed lives one life.
  */
-import { isRefusal, type MarketCommand, type Refusal } from '@parley/core'
+import { isRefusal, type MarketCommand, type MarketEvent, type Refusal } from '@parley/core'
 import { checkSecrets } from './secrets.ts'
 import { checkAnswers, checkBooksAtRest, checkProtections, checkReplay, checkRest, checkTables, checkVenue, entriesOf } from './checks.ts'
 import type { Chance } from './chance.ts'
@@ -16,7 +16,7 @@ import type { Ground, GroundNeeds } from './ground.ts'
 import { somebodyGuarding } from './guarding-desks.ts'
 import { SHARDS, type Server } from './server.ts'
 import { emptyTables, type Tables } from './tables.ts'
-import { countCommand, countTrades } from './what-came.ts'
+import { countCommand, countEvent, countTrades } from './what-came.ts'
 import { createWorld, die, newest, start, type World } from './world.ts'
 
 const HOURS_MS = 9 * 60 * 60_000
@@ -251,7 +251,7 @@ export async function live({ seed, days, commandsADay, ground }: Days): Promise<
   }
   countTrades(world.tables, world.count)
   for (const shard of SHARDS)
-    for (const { event } of await entriesOf(world.journal, shard)) world.count((JSON.parse(event) as { readonly kind: string }).kind)
+    for (const { event } of await entriesOf(world.journal, shard)) countEvent(JSON.parse(event) as MarketEvent, world.count)
   for (const told of await everyNote(world.journal)) checkSecrets(told, world.tables)
   const last = await Promise.all(SHARDS.map((shard) => world.journal.last(shard)))
   return { counts: world.counts, hashes: last.map(({ hash }) => hash), tables: world.tables }

@@ -1,5 +1,5 @@
 /** What came about on the days, beyond the kinds of commands and events. */
-import type { MarketCommand } from '@parley/core'
+import type { MarketCommand, MarketEvent } from '@parley/core'
 import type { Tables } from './tables.ts'
 
 type Count = (what: string) => void
@@ -14,6 +14,12 @@ export function countCommand(command: MarketCommand, count: Count): void {
     command.actor.via !== undefined
   )
     count('a key is gone')
+}
+
+export function countEvent(event: MarketEvent, count: Count): void {
+  count(event.kind)
+  if (event.kind === 'ProtectionTriggered' && event.heldBack !== undefined) count('a limit holds a quote back')
+  if ((event.kind === 'MatchAgreed' || event.kind === 'TradeAgreed') && event.isArrivalCounted) count('a quote that came is counted')
 }
 
 export function countTrades({ trades, orders, matches, quotes }: Tables, count: Count): void {
