@@ -124,7 +124,7 @@ async function compose(options: ServerOptions & { readonly publicUrl: string }, 
   const { service } = directRfq
   account.access.onBarred(createCancelAll(service, log))
   const rfqs = { one: service.rfqLegsFor, open: service.openRfqsFor }
-  const keys = await openKeyPresence({ sql, cancelEverythingOf: service.cancelEverythingOf, now, log })
+  const keys = await openKeyPresence({ sql, cancelWhatLeft: protection.parts.firings.cancelWhatLeft, now, log })
   closing.push(() => keys.settled())
 
   const common = { access: account.access, now, log, trustProxy: options.trustProxy ?? false }

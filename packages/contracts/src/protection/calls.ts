@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { limits } from '../limits.ts'
 import { DecimalIn, IntegerIn, Side, Text } from '../wire-types.ts'
-import { DeskBounds, FencedReport, ProtectionLimit, ProtectionState, TradingStop } from './entities.ts'
+import { DeskBounds, FencedReport, Firing, ProtectionLimit, ProtectionState, TradingStop } from './entities.ts'
 
 const BASE = '/v2/protection'
 const id = z.object({ id: Text(64) })
@@ -11,13 +11,18 @@ const id = z.object({ id: Text(64) })
 export const getProtection = call({
   method: 'GET',
   path: `${BASE}/status/`,
-  summary: "Your desk's protections: limits with their use, what is frozen, stops, and the dead man's time of your key.",
+  summary:
+    "Your desk's protections: limits with their use, what is frozen, stops, the dead man's time of your key, and what was cancelled when a key went or its time ran out.",
   who: 'member',
   answer: z.object({
     rate_limit_hit: z.boolean(),
     limits: z.array(ProtectionState),
     stops: z.array(TradingStop),
     cancel_all_at: z.number().int().nullable(),
+    fired: z.array(Firing).meta({
+      description:
+        'The last of each kind for each key, of the last day, the newest first: what its fences say was cancelled while it was gone.',
+    }),
     server_time: z.number().int(),
   }),
 })

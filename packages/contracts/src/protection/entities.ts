@@ -67,6 +67,22 @@ export const FencedReport = z
   })
   .meta({ id: 'FencedReport' })
 
+export const Firing = z
+  .object({
+    kind: z.enum(['DISCONNECT', 'DEAD_MAN']).meta({
+      description: 'DISCONNECT: the last socket of the key was gone. DEAD_MAN: the time of cancel_all_after ran out.',
+    }),
+    key: z
+      .string()
+      .meta({ description: 'The key or session. Everything that came through it was covered: orders, quotes, open requests.' }),
+    at: Milliseconds,
+    canceled: z
+      .object({ orders: z.number().int(), quotes: z.number().int(), rfqs: z.number().int() })
+      .meta({ description: "How many of the desk's own were open in either flow." }),
+    fences: z.array(Fence),
+  })
+  .meta({ id: 'Firing', description: 'What was cancelled while its key was not there to hear of it.' })
+
 export const DeskBounds = z
   .object({
     most_notional: Decimal.nullable().meta({ description: 'US dollars of one order; null is no limit.' }),
@@ -77,6 +93,7 @@ export const DeskBounds = z
   })
   .meta({ id: 'DeskBounds' })
 
+export type FiringView = z.output<typeof Firing>
 export type FenceView = z.output<typeof Fence>
 export type ProtectionChangeView = z.output<typeof ProtectionChange>
 export type ProtectionLimitView = z.output<typeof ProtectionLimit>

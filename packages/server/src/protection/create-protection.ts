@@ -4,7 +4,9 @@ import type { Book } from '../account/book.ts'
 import type { Log } from '../log.ts'
 import type { MarketEngine } from '../market/market-engine.ts'
 import type { MarketData } from '../market-data/market-data.ts'
+import { openAuditDue } from './audit-due.ts'
 import { createCallLimits, type CallLimits } from './call-limits.ts'
+import { createFirings } from './firings.ts'
 import { serveOperatorRequests } from './operator-requests.ts'
 import { createPeople } from './people.ts'
 import { createPlacingGuards, type PlacingGuards } from './placing-guards.ts'
@@ -34,12 +36,13 @@ export type Protection = {
 /** Answers when what the operator has asked before is done. */
 export async function createProtection({ sql, engine, marketData, book, rates, now, log }: Needs): Promise<Protection> {
   const settings = await openProtectionSettings(sql, log)
+  const auditDue = await openAuditDue({ sql, log })
   const service = createProtectionService({ engine })
   const requests = await serveOperatorRequests({ sql, service, now, log })
   /** Keys begin with the desk's ticker. */
   const limit = (name: DeskRateName): RollingLimit => createRollingLimit(rates[name], (key) => settings.rate(name, key.split(' ')[0]!))
   return {
-    parts: { sql, service, settings, people: createPeople(book), rates },
+    parts: { auditDue, service, firings: createFirings({ sql, engine }), settings, people: createPeople(book), rates },
     guards: createPlacingGuards({
       settings,
       marketData,
@@ -55,6 +58,7 @@ export async function createProtection({ sql, engine, marketData, book, rates, n
     }),
     async close() {
       await requests.close()
+      await auditDue.close()
       await settings.close()
     },
   }

@@ -4,7 +4,7 @@
  */
 import type { FencedReportView, FenceView } from '@parley/contracts'
 import { isRefusal, product, type MarketCommand, type MarketEvent, type ProductCode, type Refusal } from '@parley/core'
-import type { Decided } from '../engine/engine.ts'
+import type { Decided, Idempotency } from '../engine/engine.ts'
 import type { MarketEngine } from '../market/market-engine.ts'
 import { marketShards, type MarketShard } from '../market/shards.ts'
 
@@ -26,8 +26,9 @@ export async function everywhere(
   engine: Pick<MarketEngine, 'submit'>,
   command: MarketCommand,
   shards: readonly MarketShard[] = marketShards,
+  idempotency?: Idempotency,
 ): Promise<Covered> {
-  const outcomes = await Promise.allSettled(shards.map(({ name }) => engine.submit(name, command)))
+  const outcomes = await Promise.allSettled(shards.map(({ name }) => engine.submit(name, command, idempotency)))
   const failed = outcomes.find((outcome) => outcome.status === 'rejected')
   if (failed !== undefined) throw failed.reason as Error
   const answers = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
@@ -43,7 +44,8 @@ export function fencedReport(covered: Covered): FencedReportView {
   const ids = covered.decided
     .flatMap(({ events }) => events)
     .flatMap((event): readonly (string | number)[] => {
-      if (event.kind === 'OrderCanceled') return [event.orderId]
+      // With a request go the orders that others had in it, which are not the desk's.
+      if (event.kind === 'OrderCanceled') return event.reason === 'RfqClosed' ? [] : [event.orderId]
       return event.kind === 'QuoteCanceled' ? [event.quoteId] : []
     })
   return { fences: fencesOf(covered), canceled: { count: ids.length, order_ids: ids } }

@@ -97,7 +97,7 @@ describe('what is remembered of a key', () => {
   beforeEach(() => database.sql`delete from socket_presence`)
   const rows = () => database.sql`select from socket_presence`.then(({ length }) => length)
   const opened = async (clock: { now: number }, cancel: (key: PresentKey) => Promise<void>) =>
-    openKeyPresence({ sql: database.sql, cancelEverythingOf: cancel, now: () => clock.now, log: silent })
+    openKeyPresence({ sql: database.sql, cancelWhatLeft: cancel, now: () => clock.now, log: silent })
 
   it('is there before it is let in, and gone once its orders are; who comes back meanwhile is let in after it', async () => {
     const clock = { now: 0 }

@@ -27,12 +27,13 @@ export interface KeyPresence {
 
 type Parts = {
   readonly sql: Sql
-  readonly cancelEverythingOf: (gone: PresentKey) => Promise<void>
+  /** Of the same departure it may be asked again. */
+  readonly cancelWhatLeft: (gone: PresentKey, leftAt: number) => Promise<void>
   readonly now: () => number
   readonly log: Log
 }
 
-export async function openKeyPresence({ sql, cancelEverythingOf, now, log }: Parts): Promise<KeyPresence> {
+export async function openKeyPresence({ sql, cancelWhatLeft, now, log }: Parts): Promise<KeyPresence> {
   const startedAt = now()
   const rows = await sql<{ via: string; desk: DeskId; user: UserId }[]>`select via, desk, app_user as user from socket_presence`
   /** Of whom it is not known where they are. */
@@ -52,9 +53,16 @@ export async function openKeyPresence({ sql, cancelEverythingOf, now, log }: Par
     await sql`delete from socket_presence where via = ${via}`
     written.delete(via)
   }
+  /** When it went, durable before anything is cancelled. */
+  const departed = async ({ via }: PresentKey): Promise<number> => {
+    const at = now()
+    const [row] = await sql<{ leftAt: number }[]>`
+      update socket_presence set left_at = coalesce(left_at, ${at}) where via = ${via} returning left_at as "leftAt"`
+    return row?.leftAt ?? at
+  }
   const cancel = (key: PresentKey) =>
     void inTurn(key.via, async () => {
-      await cancelEverythingOf(key)
+      await cancelWhatLeft(key, await departed(key))
       if (!here.has(key.via)) await forget(key.via)
     }).catch((error: unknown) => {
       log.error({ error, desk: key.desk, via: key.via }, 'What a key had open when it went could not be cancelled; trying again')
@@ -68,7 +76,8 @@ export async function openKeyPresence({ sql, cancelEverythingOf, now, log }: Par
       if (written.has(via) && !steps.has(via)) return
       await inTurn(via, async () => {
         await sql`
-          insert into socket_presence (via, desk, app_user, since) values (${via}, ${desk}, ${user}, ${now()}) on conflict (via) do nothing`
+          insert into socket_presence (via, desk, app_user, since) values (${via}, ${desk}, ${user}, ${now()})
+          on conflict (via) do update set left_at = null`
         written.add(via)
       })
     },

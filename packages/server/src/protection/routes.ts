@@ -1,11 +1,22 @@
 /** The calls about what protects a desk, and market maker protection under every base. */
-import { directRfqCalls, grfqCalls, obCalls, protectionCalls as calls, type DeskBoundsView } from '@parley/contracts'
-import { isRefusal, parseQuantity, refuse, type DeskId, type ProtectionLimit, type Quantity, type Refusal, type UserId } from '@parley/core'
-import type { Sql } from '../postgres/sql.ts'
+import { directRfqCalls, grfqCalls, obCalls, protectionCalls as calls, type Call, type DeskBoundsView } from '@parley/contracts'
+import {
+  isRefusal,
+  parseQuantity,
+  refuse,
+  type Asked,
+  type DeskId,
+  type ProtectionLimit,
+  type Quantity,
+  type Refusal,
+  type UserId,
+} from '@parley/core'
 import { about, actorOf } from '../account/actor.ts'
-import { appendAudit, type Change } from '../account/audit/append.ts'
-import { route, type Route } from '../http/route.ts'
+import type { Change } from '../account/audit/append.ts'
+import { route, type Route, type RouteInput } from '../http/route.ts'
+import type { AuditDue } from './audit-due.ts'
 import type { NoteChannel } from '../socket/channel.ts'
+import type { Firings } from './firings.ts'
 import { fencedReport, fencesOf, type Covered } from './everywhere.ts'
 import type { People } from './people.ts'
 import { PROTECTION_CHANNEL } from './projector.ts'
@@ -15,8 +26,9 @@ import type { ProtectionSettings } from './settings.ts'
 import { presentChange } from './wire.ts'
 
 export type ProtectionParts = {
-  readonly sql: Sql
+  readonly auditDue: AuditDue
   readonly service: ProtectionService
+  readonly firings: Firings
   readonly settings: ProtectionSettings
   readonly people: People
   readonly rates: Rates
@@ -48,27 +60,30 @@ const mmpRoutes = ({ service }: ProtectionParts): readonly Route[] =>
     }),
   ])
 
-const limitRoutes = ({ sql, service, people }: ProtectionParts): readonly Route[] => [
+const limitRoutes = ({ auditDue, service, firings, people }: ProtectionParts): readonly Route[] => [
   route(calls.getProtection, async ({ caller, now }) => {
     const { limits, stops, cancelAllAt, isHit } = await service.standing(caller.desk, caller.via)
+    // Every shard was asked: what was due there has fired.
+    const fired = await firings.of(caller.desk, now)
     return {
       rate_limit_hit: isHit,
       limits: [...limits],
       stops: stops.map(({ user, stop }) => presentStop(user, stop, people.nameOf)),
       cancel_all_at: cancelAllAt,
+      fired: [...fired],
       server_time: now,
     }
   }),
   route(calls.setLimit, async (input) => {
     const limit = limitOf(input.params.id, input.body)
     if (isRefusal(limit)) return limit
-    const answer = await service.setLimit(input.caller.desk, limit)
-    if (!isRefusal(answer)) await audited(sql, about(actorOf(input), 'SetLimit', limit.id, toldOf(input.body)))
+    const answer = await service.setLimit(input.caller.desk, limit, askedFor(input, limit.id, toldOf(input.body)))
+    if (!isRefusal(answer)) await auditDue.takeUp()
     return answer
   }),
   route(calls.removeLimit, async (input) => {
-    const refused = await service.removeLimit(input.caller.desk, input.params.id)
-    if (refused === undefined) await audited(sql, about(actorOf(input), 'RemoveLimit', input.params.id))
+    const refused = await service.removeLimit(input.caller.desk, input.params.id, askedFor(input, input.params.id))
+    if (refused === undefined) await auditDue.takeUp()
     return refused
   }),
   route(calls.resetProtection, async ({ caller, body }) => fenced(await service.reset(caller.desk, body ?? {}))),
@@ -87,23 +102,23 @@ const cancelRoutes = ({ service, people }: ProtectionParts): readonly Route[] =>
   }),
 ]
 
-/** What was stopped is written down when it is done: the stop itself waits for nothing. */
-const stopRoutes = ({ sql, service, people }: ProtectionParts): readonly Route[] => [
+const stopRoutes = ({ auditDue, service, people }: ProtectionParts): readonly Route[] => [
   route(calls.stopTrading, async (input) => {
     const { user, why } = input.body ?? {}
     const { desk } = input.caller
     if (user && !people.isOf(desk, user)) return nobody('user')
-    const covered = await service.stop(desk, user ? (user as UserId) : undefined, input.caller.user, why ?? undefined)
-    await audited(sql, about(actorOf(input), 'StopTrading', user || desk, why ? { why } : {}))
+    const asked = askedFor(input, user || desk, why ? { why } : {})
+    const covered = await service.stop(desk, user ? (user as UserId) : undefined, input.caller.user, why ?? undefined, asked)
+    await auditDue.takeUp()
     return fencedReport(covered)
   }),
   route(calls.allowTrading, async (input) => {
     const user = input.body?.user
     const { desk } = input.caller
     if (user && !people.isOf(desk, user)) return nobody('user')
-    const covered = await service.allow(desk, user ? (user as UserId) : undefined, input.caller.user)
+    const covered = await service.allow(desk, user ? (user as UserId) : undefined, input.caller.user, askedFor(input, user || desk))
     if (isRefusal(covered)) return covered
-    await audited(sql, about(actorOf(input), 'AllowTrading', user || desk))
+    await auditDue.takeUp()
     return fencedReport(covered)
   }),
 ]
@@ -175,4 +190,9 @@ const notAbove = (field: string, value: string | null): Refusal | undefined =>
 
 const nobody = (field: string): Refusal => refuse('NotFound', '', 'Your desk has no member and no key of this id.', field)
 
-const audited = (sql: Sql, change: Change): Promise<void> => sql.begin((tx) => appendAudit(tx, change))
+type Asking = Pick<RouteInput<Call>, 'caller' | 'address' | 'requestId'>
+
+/** Goes with the change itself, so that the audit log has the one where the market has the other. */
+const askedFor = ({ caller, address, requestId }: Asking, object: string, detail: Asked['detail'] = {}): Asked => ({
+  ...{ id: crypto.randomUUID(), actor: caller.user, object, address, requestId, detail },
+})

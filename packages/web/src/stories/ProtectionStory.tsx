@@ -40,6 +40,7 @@ const calm: ProtectionStatus = {
   limits: [mmp('DO', '0'), mmp('EH', '1'), sized],
   stops: [],
   cancel_all_at: null,
+  fired: [],
   server_time: now,
 }
 const frozen: ProtectionStatus = { ...calm, rate_limit_hit: true, limits: [frozenMmp, mmp('EH', '0'), sized, untilReset], cancel_all_at: now + 45_000 } // prettier-ignore
