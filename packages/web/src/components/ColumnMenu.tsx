@@ -1,15 +1,17 @@
 import { Columns3 } from 'lucide-react'
+import { memo } from 'react'
 import { IconButton } from './Button.tsx'
 import type { Column } from './DataTable.tsx'
 import { Menu, MenuCheck, MenuItem, MenuLine } from './Menu.tsx'
 import { isHidden, orderedColumns, plainLayout, type TableLayout, withVisibility } from './table-layout.ts'
 
-/** Which columns a table shows. */
-export const ColumnMenu = <Row,>(props: {
+type ColumnMenuProps<Row> = {
   readonly columns: readonly Column<Row>[]
   readonly layout: TableLayout
   readonly onLayout: (layout: TableLayout) => void
-}) => (
+}
+
+const Columns = <Row,>(props: ColumnMenuProps<Row>) => (
   <Menu
     align="end"
     trigger={
@@ -31,3 +33,6 @@ export const ColumnMenu = <Row,>(props: {
     <MenuItem onSelect={() => props.onLayout(plainLayout)}>As it was at first</MenuItem>
   </Menu>
 )
+
+/** Which columns a table shows; drawn again when they change, not with each row that does. */
+export const ColumnMenu = memo(Columns) as typeof Columns

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, type ReactNode, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { classNames } from '../theme/class-names.ts'
 import styles from './DataTable.module.css'
 import {
@@ -26,6 +26,8 @@ export type Column<Row> = ColumnShape & {
   readonly sortBy?: (row: Row) => SortValue
   /** For pins and buttons: the name is for readers and the column list, and there is nothing to sort by. */
   readonly isHeadingHidden?: boolean
+  /** Whatever it says has room in its width: it is not cut off unless somebody makes it narrower, and what may be cut costs in every frame. */
+  readonly fits?: true
 }
 
 export type DataTableProps<Row> = {
@@ -49,7 +51,7 @@ export type DataTableProps<Row> = {
 const ROW_HEIGHT = 31
 /** Room at both ends of a row. */
 const SIDES = 28
-const BEYOND = 12
+const BEYOND = 6
 const NEAR_END = 15
 
 /** Rows that stream: only those in sight are drawn, and none moves under the pointer. */
@@ -58,6 +60,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null)
   const width = useWidth(scroller)
   const visible = useMemo(() => visibleColumns(columns, layout, width - SIDES), [columns, layout, width])
+  const cut = useMemo(() => cutColumns(visible, layout), [visible, layout])
   const body = useRef<HTMLDivElement>(null)
   const rows = useShownRows(props, body)
   const template = visible
@@ -68,13 +71,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const rowHeight = props.rowHeight ?? ROW_HEIGHT
   const places = useInSight(scroller, { count: rows.length, rowPx: rowHeight, beyond: BEYOND })
   useMoreAtEnd(places, { count: rows.length, near: NEAR_END, more: props.onEnd })
+  const focusRow = useRowFocus(scroller)
   const go = (to: number) => {
     const index = Math.max(0, Math.min(rows.length - 1, to))
     const row = rows[index]
     if (row === undefined) return
     onSelect?.(row)
     bringIntoSight(scroller.current, index, rowHeight)
-    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus())
+    focusRow(index)
   }
   const onKeyDown = (event: KeyboardEvent, index: number, row: Row) => {
     const target = keyTarget(event.key, index, rows.length)
@@ -106,6 +110,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               key={rowId(rows[index]!)}
               hand={hand}
               visible={visible}
+              cut={cut}
               row={rows[index]!}
               index={index}
               isSelected={index === selected}
@@ -123,6 +128,26 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     </div>
   )
 }
+
+/** Focus for a row that may have to come into sight before it is there. */
+function useRowFocus(scroller: RefObject<HTMLElement | null>): (index: number) => void {
+  const wanted = useRef<number>(undefined)
+  const look = () => {
+    if (wanted.current === undefined) return
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`)
+    if (row === undefined || row === null) return
+    wanted.current = undefined
+    row.focus()
+  }
+  useLayoutEffect(look)
+  return (index) => {
+    wanted.current = index
+    look()
+  }
+}
+
+const cutColumns = <Row,>(visible: readonly Column<Row>[], layout: TableLayout): ReadonlySet<string> =>
+  new Set(visible.filter((column) => !column.fits || widthOf(column, layout) < column.width).map(({ id }) => id))
 
 /** As far as needed and no further; the head stands over the first rows. */
 function bringIntoSight(scroller: HTMLElement | null, index: number, rowPx: number): void {
@@ -153,6 +178,7 @@ function useHand<Row>(now: Acts<Row>): Acts<Row> {
 type RowProps<Row> = {
   readonly hand: Acts<Row>
   readonly visible: readonly Column<Row>[]
+  readonly cut: ReadonlySet<string>
   readonly row: Row
   readonly index: number
   readonly isSelected: boolean
@@ -179,13 +205,17 @@ function Row<Shown>({ hand, row, index, isSelected, isPressable, tone, ...props 
         tone !== undefined && styles[tone],
         isPressable && styles['pressable'],
       )}
-      style={{ gridTemplateColumns: props.template, height: props.height, transform: `translateY(${props.start}px)` }}
+      style={{ gridTemplateColumns: props.template, height: props.height, top: props.start }}
       onClick={() => hand.press?.(row)}
       onDoubleClick={() => hand.open?.(row)}
       onKeyDown={(event) => hand.key(event, index, row)}
     >
       {props.visible.map((column) => (
-        <div key={column.id} role="gridcell" className={classNames(styles['cell'], column.align === 'end' && styles['end'])}>
+        <div
+          key={column.id}
+          role="gridcell"
+          className={classNames(styles['cell'], column.align === 'end' && styles['end'], props.cut.has(column.id) && styles['cut'])}
+        >
           {column.cell(row)}
         </div>
       ))}
@@ -207,10 +237,7 @@ function keyTarget(key: string, index: number, count: number): number | undefine
 }
 
 /** Sorted as asked; held in place while the pointer is over them. */
-function useShownRows<Row>(
-  { columns, rows, rowId, layout }: DataTableProps<Row>,
-  body: React.RefObject<HTMLDivElement | null>,
-): readonly Row[] {
+function useShownRows<Row>({ columns, rows, rowId, layout }: DataTableProps<Row>, body: RefObject<HTMLDivElement | null>): readonly Row[] {
   const [held] = useState<{ ids: readonly string[]; sorting: Sorting | undefined }>({ ids: [], sorting: undefined })
   const { sorting } = layout
   return useMemo(() => {

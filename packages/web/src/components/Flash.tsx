@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { classNames } from '../theme/class-names.ts'
 import styles from './Flash.module.css'
 
@@ -14,15 +14,25 @@ export function Flash({
   readonly children: ReactNode
   readonly className?: string | undefined
 }) {
+  const place = useRef<HTMLSpanElement>(null)
   const before = useRef(value)
-  const [way, setWay] = useState<'up' | 'down'>()
   useEffect(() => {
     const old = before.current
     before.current = value
-    if (old === undefined || value === undefined || old === value) return
-    setWay(value > old ? 'up' : 'down')
-    const timer = setTimeout(() => setWay(undefined), FLASH_MS)
-    return () => clearTimeout(timer)
+    const element = place.current
+    if (element === null || old === undefined || value === undefined || old === value) return
+    // On the element itself: hundreds flash each second, and to draw each of them twice more would cost more than the figures.
+    element.dataset['way'] = value > old ? 'up' : 'down'
+    const end = () => void delete element.dataset['way']
+    const timer = setTimeout(end, FLASH_MS)
+    return () => {
+      clearTimeout(timer)
+      end()
+    }
   }, [value])
-  return <span className={classNames(styles['figure'], way !== undefined && styles[way], className)}>{children}</span>
+  return (
+    <span ref={place} className={classNames(styles['figure'], className)}>
+      {children}
+    </span>
+  )
 }

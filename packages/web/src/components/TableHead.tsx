@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type PointerEvent, useState } from 'react'
+import { memo, type PointerEvent, useState } from 'react'
 import { classNames } from '../theme/class-names.ts'
 import styles from './DataTable.module.css'
 import type { Column } from './DataTable.tsx'
@@ -13,8 +13,7 @@ type HeadProps<Row> = {
   readonly onLayout: (layout: TableLayout) => void
 }
 
-/** Press sorts, drag or Alt with an arrow moves, the right edge widens. */
-export function TableHead<Row>({ columns, visible, layout, template, onLayout }: HeadProps<Row>) {
+function Head<Row>({ columns, visible, layout, template, onLayout }: HeadProps<Row>) {
   const [dragged, setDragged] = useState<string>()
   const move = (column: Column<Row>, by: number) => {
     const other = visible[visible.indexOf(column) + by]
@@ -65,6 +64,9 @@ export function TableHead<Row>({ columns, visible, layout, template, onLayout }:
     </div>
   )
 }
+
+/** Press sorts, drag or Alt with an arrow moves, the right edge widens. Drawn again when a column changes, not with each row. */
+export const TableHead = memo(Head) as typeof Head
 
 /** The pointer's part; columns can also be hidden and shown from the column list. */
 function Edge({ width, onWidth }: { readonly width: number; readonly onWidth: (width: number) => void }) {

@@ -1,5 +1,5 @@
 /** How a person has set their screens: kept in the browser under their own name. */
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { keep, read } from './browser-store.ts'
 import { useUser } from './session.ts'
 
@@ -7,13 +7,14 @@ import { useUser } from './session.ts'
 export function useKept<T>(name: string, initial: T, parse: (value: unknown) => T | undefined): readonly [T, (value: T) => void] {
   const key = `${name}:${useUser().id}`
   const [value, setValue] = useState<T>(() => readKept(key, parse) ?? initial)
-  return [
-    value,
-    (next) => {
-      setValue(next)
+  const change = useCallback(
+    (next: T) => {
+      setValue(() => next)
       keep(key, JSON.stringify(next))
     },
-  ]
+    [key],
+  )
+  return [value, change]
 }
 
 function readKept<T>(key: string, parse: (value: unknown) => T | undefined): T | undefined {

@@ -1,10 +1,16 @@
 /** Marks are model figures, so doubles are right for them; money never comes through here. */
 import type { MarkView, RfqLegView } from '@parley/contracts'
+import { remembering } from './remembered.ts'
 
 type MarkedLeg = Pick<RfqLegView, 'instrument_id' | 'ratio' | 'side' | 'price'>
 
+const known = remembering<number | undefined>()
+
 /** The structure's mark: signed ratio times leg mark, hedges aside. Undefined while a leg has no mark. */
-export function structureMark(legs: readonly MarkedLeg[], marks: ReadonlyMap<number, MarkView>): number | undefined {
+export const structureMark = (legs: readonly MarkedLeg[], marks: ReadonlyMap<number, MarkView>): number | undefined =>
+  known(legs, [marks], () => workOut(legs, marks))
+
+function workOut(legs: readonly MarkedLeg[], marks: ReadonlyMap<number, MarkView>): number | undefined {
   let sum = 0
   for (const leg of legs) {
     if (leg.price !== null) continue

@@ -1,17 +1,18 @@
 import { type ReactNode, useRef } from 'react'
-import { selectRfq } from '../../app/screen-state.ts'
-import { VenueBadge } from '../../components/Badge.tsx'
+import { StatusBadge, VenueBadge } from '../../components/Badge.tsx'
 import { useInSight } from '../../components/use-in-sight.ts'
 import { limits } from '../../live/limits.ts'
 import { useNow } from '../../live/use-live.ts'
 import { classNames } from '../../theme/class-names.ts'
-import { MarketCard } from '../group-rfq/MarketCard.tsx'
-import { Ask, Bid, Countdown, Mark, Pin, Status } from './RfqCells.tsx'
+import { ownSizesText, positionText } from '../group-rfq/MarketCells.tsx'
+import type { MarketRow } from '../group-rfq/market-rows.ts'
+import { Ask, Bid, Countdown, Mark, Pin } from './RfqCells.tsx'
 import cellStyles from './RfqCells.module.css'
 import styles from './RfqCards.module.css'
 import type { RfqRow } from './rfq-rows.ts'
+import { selectRow } from './select-row.ts'
 import { quantityText } from './structure-text.ts'
-import type { UnifiedRow } from './unified-rows.ts'
+import { isDirect, type UnifiedRow } from './unified-rows.ts'
 
 const CARD_PX = 143
 
@@ -28,7 +29,7 @@ export function RfqCards({ rows, empty }: { readonly rows: readonly UnifiedRow[]
         <ul className={styles['list']} style={{ height: rows.length * CARD_PX }}>
           {places.map((index) => (
             <li key={rows[index]!.id} className={styles['place']} style={{ transform: `translateY(${index * CARD_PX}px)` }}>
-              <FlowCard row={rows[index]!} />
+              <Card row={rows[index]!} />
             </li>
           ))}
         </ul>
@@ -37,62 +38,85 @@ export function RfqCards({ rows, empty }: { readonly rows: readonly UnifiedRow[]
   )
 }
 
-const FlowCard = ({ row }: { readonly row: UnifiedRow }) =>
-  row.flow === 'DIRECT' ? <Card row={row.direct} /> : <MarketCard row={row.market} />
-
-function Card({ row }: { readonly row: RfqRow }) {
-  const { rfq } = row
-  const isOwn = rfq.role === 'TAKER'
-  const isOpen = rfq.state === 'OPEN'
+function Card({ row }: { readonly row: UnifiedRow }) {
+  const { direct, market } = row
+  const isOwn = isDirect(row) ? row.role === 'TAKER' : row.role !== undefined
+  const isOpen = direct?.rfq.state === 'OPEN'
   return (
-    <article className={classNames(styles['card'], isOwn && styles['own'], !isOpen && styles['closed'])} onClick={() => selectRfq(row.id)}>
+    <article className={classNames(styles['card'], isOwn && styles['own'], row.isOver && styles['closed'])} onClick={() => selectRow(row)}>
       <div className={styles['line']}>
         <Pin row={row} />
-        <VenueBadge venue={rfq.venue} />
+        <VenueBadge venue={row.venue} />
         <button type="button" className={styles['name']}>
-          {rfq.base_currency} {row.strategy}
+          {row.currency} {row.strategy}
         </button>
-        <span className={styles['end']}>{isOpen ? <Countdown row={row} /> : <Status status={row.status} />}</span>
+        <span className={styles['end']}>
+          {isOpen ? <Countdown row={direct} /> : <StatusBadge tone={row.tone}>{row.status}</StatusBadge>}
+        </span>
       </div>
       <div className={styles['line']}>
         <span className={cellStyles['muted']}>{row.structure}</span>
         <span className={styles['end']}>
-          <b>{quantityText(rfq.quantity)}</b> × {row.ratio}
+          {direct !== undefined && (
+            <>
+              <b>{quantityText(direct.rfq.quantity)}</b> ×{' '}
+            </>
+          )}
+          {row.ratio}
         </span>
       </div>
       <div className={styles['prices']}>
-        <span>
-          <small>Bid</small>
-          <b>
-            <Bid row={row} />
-          </b>
-        </span>
-        <span>
-          <small>Mark</small>
-          <b>
-            <Mark row={row} isStale={false} />
-          </b>
-        </span>
-        <span>
-          <small>Ask</small>
-          <b>
-            <Ask row={row} />
-          </b>
-        </span>
+        <Price label={withSize('Bid', market?.bestBid)}>
+          <Bid row={row} />
+        </Price>
+        <Price label="Mark">
+          <Mark row={row} isStale={false} />
+        </Price>
+        <Price label={withSize('Ask', market?.bestAsk)}>
+          <Ask row={row} />
+        </Price>
       </div>
       <div className={styles['line']}>
-        <span className={cellStyles['muted']}>
-          {isOwn ? 'Your RFQ' : rfq.taker_desk_name === null ? 'From an anonymous desk' : `From ${rfq.taker_desk_name}`}
+        <span className={market !== undefined && isOwn ? cellStyles['you'] : cellStyles['muted']}>
+          {isDirect(row) ? askedBy(row.direct) : ownWords(row.market)}
         </span>
-        <span className={classNames(styles['end'], isOwn && cellStyles['you'])}>{quotesWords(row)}</span>
+        <span className={classNames(styles['end'], direct !== undefined && isOwn && cellStyles['you'])}>
+          {isDirect(row) ? quotesWords(row.direct) : countText(row.market.quotes)}
+        </span>
       </div>
-      {isOpen && <LifeLine row={row} />}
+      {isOpen && <LifeLine row={direct} />}
     </article>
   )
 }
 
+const Price = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <span>
+    <small>{label}</small>
+    <b>{children}</b>
+  </span>
+)
+
+const withSize = (side: string, best: { readonly quantity: string } | undefined): string =>
+  best === undefined ? side : `${side} ${quantityText(best.quantity)}`
+
+const countText = (quotes: number): string => (quotes === 1 ? '1 quote' : `${quotes} quotes`)
+
+const askedBy = ({ rfq }: RfqRow): string =>
+  rfq.role === 'TAKER' ? 'Your RFQ' : rfq.taker_desk_name === null ? 'From an anonymous desk' : `From ${rfq.taker_desk_name}`
+
+/** What the desk has in a market. */
+function ownWords(row: MarketRow): string {
+  const { bids, asks, position } = row.own
+  const parts = [
+    bids.length > 0 ? `You bid ${ownSizesText(row, 'bids')}` : undefined,
+    asks.length > 0 ? `You offer ${ownSizesText(row, 'asks')}` : undefined,
+    position === undefined ? undefined : `Position ${positionText(row)}`,
+  ].filter((part) => part !== undefined)
+  return parts.length === 0 ? 'Not quoted by you' : parts.join(' · ')
+}
+
 function quotesWords(row: RfqRow): string {
-  if (row.rfq.role === 'TAKER') return row.quotes === 0 ? 'No quotes yet' : `${row.quotes} ${row.quotes === 1 ? 'quote' : 'quotes'}`
+  if (row.rfq.role === 'TAKER') return row.quotes === 0 ? 'No quotes yet' : countText(row.quotes)
   if (row.bid !== undefined && row.ask !== undefined) return 'You quote both sides'
   if (row.bid !== undefined) return 'You bid'
   return row.ask === undefined ? 'Not quoted' : 'You offer'

@@ -1,8 +1,6 @@
 /** The cells of the main table and of the cards. */
 import { Star } from 'lucide-react'
-import { type DisplayStatus } from '@parley/core'
 import { ageText, clockText, countdownText, exactText } from '../../app/time-text.ts'
-import { StatusBadge, type Tone } from '../../components/Badge.tsx'
 import { Flash } from '../../components/Flash.tsx'
 import { useNow } from '../../live/use-live.ts'
 import { classNames } from '../../theme/class-names.ts'
@@ -11,18 +9,6 @@ import { togglePin } from './pins.ts'
 import styles from './RfqCells.module.css'
 import type { RfqRow } from './rfq-rows.ts'
 import { priceText } from './structure-text.ts'
-
-const tones: Readonly<Record<DisplayStatus, Tone>> = {
-  Draft: 'plain',
-  Active: 'open',
-  Filled: 'mine',
-  'Trd Away': 'faint',
-  Expired: 'faint',
-  Canceled: 'faint',
-  Closed: 'faint',
-}
-
-export const Status = ({ status }: { readonly status: DisplayStatus }) => <StatusBadge tone={tones[status]}>{status}</StatusBadge>
 
 export const Pin = ({ row }: { readonly row: Pick<RfqRow, 'id' | 'isPinned'> }) => (
   <button
@@ -80,7 +66,7 @@ export const Offset = ({ row }: { readonly row: RfqRow }) => (
 )
 
 /** `04:31`, amber in the last minute. */
-export function Countdown({ row }: { readonly row: RfqRow }) {
+export function Countdown({ row }: { readonly row: Pick<RfqRow, 'rfq'> }) {
   const now = useNow(1_000)
   if (row.rfq.state !== 'OPEN') return <span className={styles['muted']}>—</span>
   const left = row.rfq.expires_at - now

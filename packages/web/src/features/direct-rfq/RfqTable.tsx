@@ -1,6 +1,6 @@
 import { BookOpen, CircleAlert, Inbox, SearchX, WifiOff } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
-import { openDialog, selectMarket, selectRfq, useScreen } from '../../app/screen-state.ts'
+import { openDialog, useScreen } from '../../app/screen-state.ts'
 import { useIsNarrow } from '../../app/use-media.ts'
 import { Button } from '../../components/Button.tsx'
 import { ColumnMenu } from '../../components/ColumnMenu.tsx'
@@ -23,6 +23,7 @@ import { rfqColumns } from './rfq-columns.tsx'
 import styles from './RfqTable.module.css'
 import { selectRow } from './select-row.ts'
 import { unifiedColumns } from './unified-columns.tsx'
+import { isDirect, isOfGroup, type UnifiedRow } from './unified-rows.ts'
 import { type RfqRows, useRfqRows } from './use-rfq-rows.ts'
 
 const rowId = (row: { readonly id: string }): string => row.id
@@ -55,16 +56,16 @@ function FlowTable({ rows, empty }: FlowTableProps) {
   const stale = useStaleCurrencies()
   const columns = useMemo(() => ({ DIRECT: rfqColumns(stale), ORDER_BOOK: marketColumns(stale), ALL: unifiedColumns(stale) }), [stale])
   const { shown, flow } = rows
-  const direct = useMemo(() => shown.flatMap((row) => row.direct ?? []), [shown])
-  const markets = useMemo(() => shown.flatMap((row) => row.market ?? []), [shown])
+  const direct = useMemo(() => shown.filter(isDirect), [shown])
+  const markets = useMemo(() => shown.filter(isOfGroup), [shown])
   const around = { rows, empty }
   switch (flow) {
     case 'DIRECT':
-      return <OneTable {...around} label="RFQs" columns={columns.DIRECT} list={direct} onSelect={(row) => selectRfq(row.id)} isOver={(row) => row.rfq.state === 'CLOSED'} /> // prettier-ignore
+      return <OneTable {...around} label="RFQs" columns={columns.DIRECT} list={direct} />
     case 'ORDER_BOOK':
-      return <OneTable {...around} label="Markets" columns={columns.ORDER_BOOK} list={markets} onSelect={(row) => selectMarket(row.market.id)} isOver={(row) => row.status === 'Ended'} /> // prettier-ignore
+      return <OneTable {...around} label="Markets" columns={columns.ORDER_BOOK} list={markets} />
     case 'ALL':
-      return <OneTable {...around} label="RFQs" columns={columns.ALL} list={shown} onSelect={selectRow} isOver={(row) => row.isOver} /> // prettier-ignore
+      return <OneTable {...around} label="RFQs" columns={columns.ALL} list={shown} />
   }
 }
 
@@ -78,11 +79,11 @@ type OneTableProps<Row> = FlowTableProps & {
   readonly label: string
   readonly columns: readonly Column<Row>[]
   readonly list: readonly Row[]
-  readonly onSelect: (row: Row) => void
-  readonly isOver: (row: Row) => boolean
 }
 
-function OneTable<Row extends { readonly id: string }>({ rows, empty, label, columns, list, onSelect, isOver }: OneTableProps<Row>) {
+const toneOf = (row: UnifiedRow) => (row.isOver ? 'closed' : undefined)
+
+function OneTable<Row extends UnifiedRow>({ rows, empty, label, columns, list }: OneTableProps<Row>) {
   const [layout, setLayout] = useKept(tableNames[rows.flow], plainLayout, parseLayout)
   const selected = useScreen(({ selectedRfq, selectedMarket }) => (selectedMarket === undefined ? selectedRfq : marketName(selectedMarket)))
   return (
@@ -96,10 +97,10 @@ function OneTable<Row extends { readonly id: string }>({ rows, empty, label, col
         layout={layout}
         onLayout={setLayout}
         selectedId={selected}
-        onSelect={onSelect}
+        onSelect={selectRow}
         onOpen={focusTicket}
         onRowKey={pinOnP}
-        tone={(row) => (isOver(row) ? 'closed' : undefined)}
+        tone={toneOf}
         empty={empty}
       />
     </>

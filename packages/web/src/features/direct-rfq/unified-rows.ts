@@ -5,7 +5,7 @@ import { hasTradedToday, type MarketRow, type MarketStatus } from '../group-rfq/
 import { remembering } from '../../live/remembered.ts'
 import type { RfqRow } from './rfq-rows.ts'
 
-export type UnifiedRow = {
+type SharedRow = {
   /** Of a market `g_…`; pins and rows know both flows by it. */
   readonly id: string
   readonly venue: string
@@ -30,10 +30,18 @@ export type UnifiedRow = {
   readonly hasTradedToday: boolean
   /** Everything a typed word may stand in. */
   readonly searched: string
-} & (
-  | { readonly flow: 'DIRECT'; readonly direct: RfqRow; readonly market?: undefined }
-  | { readonly flow: 'ORDER_BOOK'; readonly direct?: undefined; readonly market: MarketRow }
-)
+}
+export type DirectRow = SharedRow & { readonly flow: 'DIRECT'; readonly direct: RfqRow; readonly market?: undefined }
+export type GroupRow = SharedRow & { readonly flow: 'ORDER_BOOK'; readonly direct?: undefined; readonly market: MarketRow }
+export type UnifiedRow = DirectRow | GroupRow
+
+export const isDirect = (row: UnifiedRow): row is DirectRow => row.flow === 'DIRECT'
+export const isOfGroup = (row: UnifiedRow): row is GroupRow => row.flow === 'ORDER_BOOK'
+
+/** As the server says it, and the legs by name: what a row tells when one asks for more. */
+export const descriptionOf = (row: UnifiedRow): string => (isDirect(row) ? row.direct.rfq.description : row.market.market.description)
+export const instrumentsOf = (row: UnifiedRow): readonly string[] =>
+  isDirect(row) ? row.direct.rfq.legs.map((leg) => leg.instrument_name) : row.market.market.legs.map((leg) => leg.instrument)
 
 const directTones: Readonly<Record<RfqRow['status'], Tone>> = {
   Draft: 'plain',

@@ -1,26 +1,10 @@
 /** The cells of the order-book markets, in the table and on the cards. */
 import { ageText, clockText, exactText, momentText } from '../../app/time-text.ts'
-import { StatusBadge, type Tone } from '../../components/Badge.tsx'
-import { Flash } from '../../components/Flash.tsx'
 import { useNow } from '../../live/use-live.ts'
 import styles from '../direct-rfq/RfqCells.module.css'
-import { priceText, quantityText } from '../direct-rfq/structure-text.ts'
+import { quantityText } from '../direct-rfq/structure-text.ts'
 import { signedText } from '../market-data/figure-text.ts'
-import type { BookLevel } from './book.ts'
-import type { MarketRow, MarketStatus } from './market-rows.ts'
-
-const tones: Readonly<Record<MarketStatus, Tone>> = { Active: 'plain', Open: 'open', Filled: 'mine', Ended: 'faint' }
-
-export const MarketState = ({ status }: { readonly status: MarketStatus }) => <StatusBadge tone={tones[status]}>{status}</StatusBadge>
-
-export const Best = (props: { readonly level: BookLevel | undefined; readonly decimals: number; readonly side: 'bid' | 'ask' }) =>
-  props.level === undefined ? (
-    <span className={styles['muted']}>—</span>
-  ) : (
-    <Flash value={Number(props.level.price)} className={styles[props.side]}>
-      {priceText(props.level.price, props.decimals)}
-    </Flash>
-  )
+import type { MarketRow } from './market-rows.ts'
 
 /** Each resting quote's own size: they are not added up. */
 export const OwnSizes = ({ row, side }: { readonly row: MarketRow; readonly side: 'bids' | 'asks' }) => (
