@@ -4,6 +4,7 @@ import { refuse, type Refusal } from '../refusal.ts'
 import { LEAST_DEAD_MAN_MS, MAX_DEAD_MAN_MS, MAX_FROZEN_MS, MAX_LIMITS_PER_DESK, MAX_WINDOW_MS } from './limits.ts'
 import {
   measures,
+  type Asked,
   type ProtectionCommand,
   type ProtectionDecision,
   type ProtectionEvent,
@@ -23,7 +24,7 @@ export function decideProtection(protections: Protections, command: ProtectionCo
       return setLimit(protections, command, now)
     case 'RemoveLimit':
       return protections.desks.get(command.desk)?.limits.has(command.id) === true
-        ? [{ kind: 'LimitRemoved', desk: command.desk, id: command.id, at: now }]
+        ? [{ kind: 'LimitRemoved', desk: command.desk, id: command.id, at: now, ...askedBy(command) }]
         : refuse('LimitUnknown', '11.2', 'Your desk has no limit of this name.', 'id')
     case 'ResetProtection':
       return resetProtection(protections, command, now)
@@ -46,22 +47,27 @@ export function decideProtection(protections: Protections, command: ProtectionCo
   }
 }
 
+const askedBy = ({ asked }: { readonly asked?: Asked }): { readonly asked?: Asked } => (asked === undefined ? {} : { asked })
+
 /** What the operator has stopped stays the operator's, whoever stops it again (rulebook 11.6). */
-function stopTrading(protections: Protections, { desk, user, by, why }: Of<'StopTrading'>, at: Instant): ProtectionDecision {
+function stopTrading(protections: Protections, command: Of<'StopTrading'>, at: Instant): ProtectionDecision {
+  const { desk, user, by, why } = command
   const held = protections.stops.get(desk)?.get(user ?? '')
   const stop = held?.by === OPERATOR && by !== OPERATOR ? held : { by, at, ...(why === undefined ? {} : { why }) }
-  return [{ kind: 'TradingStopped', desk, ...(user === undefined ? {} : { user }), stop }]
+  return [{ kind: 'TradingStopped', desk, ...(user === undefined ? {} : { user }), stop, ...askedBy(command) }]
 }
 
-function allowTrading(protections: Protections, { desk, user, by }: Of<'AllowTrading'>, at: Instant): ProtectionDecision {
+function allowTrading(protections: Protections, command: Of<'AllowTrading'>, at: Instant): ProtectionDecision {
+  const { desk, user, by } = command
   const held = protections.stops.get(desk)?.get(user ?? '')
   if (held === undefined) return []
   if (held.by === OPERATOR && by !== OPERATOR)
     return refuse('TradingIsStopped', '11.6', 'The operator stopped trading; only the operator allows it again.')
-  return [{ kind: 'TradingAllowed', desk, by, at, ...(user === undefined ? {} : { user }) }]
+  return [{ kind: 'TradingAllowed', desk, by, at, ...(user === undefined ? {} : { user }), ...askedBy(command) }]
 }
 
-function setLimit(protections: Protections, { desk, limit, limitsElsewhere = 0 }: Of<'SetLimit'>, now: Instant): ProtectionDecision {
+function setLimit(protections: Protections, command: Of<'SetLimit'>, now: Instant): ProtectionDecision {
+  const { desk, limit, limitsElsewhere = 0 } = command
   const refusal = limitRefusal(limit)
   if (refusal !== undefined) return refusal
   const own = protections.desks.get(desk)?.limits
@@ -69,7 +75,7 @@ function setLimit(protections: Protections, { desk, limit, limitsElsewhere = 0 }
   // A limit that is there is changed whatever else there is.
   if (others >= MAX_LIMITS_PER_DESK && own?.has(limit.id) !== true)
     return refuse('TooManyLimits', '11.2', `A desk sets at most ${MAX_LIMITS_PER_DESK} limits; remove one first.`)
-  return [{ kind: 'LimitSet', desk, limit, at: now }]
+  return [{ kind: 'LimitSet', desk, limit, at: now, ...askedBy(command) }]
 }
 
 /** What a limit may be; screens ask it before they send. */

@@ -78,19 +78,35 @@ export type Protections = {
   readonly deadlines: Deadline<string>[]
 }
 
+/**
+ * Who asked for a change and from where: it goes through with the event, so that what is kept of it elsewhere is kept exactly where the change
+ * is. No rule looks at it.
+ */
+export type Asked = {
+  /** One for all the markets that a wish is sent to. */
+  readonly id: string
+  /** The user or the key. */
+  readonly actor: string
+  readonly object: string
+  readonly address?: string
+  readonly requestId?: string
+  readonly detail?: Readonly<Record<string, string | number | boolean>>
+}
+type Asking = { readonly asked?: Asked }
+
 export type ProtectionCommand =
-  | {
+  | ({
       readonly kind: 'SetLimit'
       readonly desk: DeskId
       readonly limit: ProtectionLimit
       /** Limits the desk has in the other markets, without one of this name, which this one takes the place of. */
       readonly limitsElsewhere?: number
-    }
-  | { readonly kind: 'RemoveLimit'; readonly desk: DeskId; readonly id: string }
+    } & Asking)
+  | ({ readonly kind: 'RemoveLimit'; readonly desk: DeskId; readonly id: string } & Asking)
   /** Thaws everything of the desk, or of one product, or by one limit. */
   | { readonly kind: 'ResetProtection'; readonly desk: DeskId; readonly product?: ProductCode; readonly limit?: string }
-  | { readonly kind: 'StopTrading'; readonly desk: DeskId; readonly user?: UserId; readonly by: string; readonly why?: string }
-  | { readonly kind: 'AllowTrading'; readonly desk: DeskId; readonly user?: UserId; readonly by: string }
+  | ({ readonly kind: 'StopTrading'; readonly desk: DeskId; readonly user?: UserId; readonly by: string; readonly why?: string } & Asking)
+  | ({ readonly kind: 'AllowTrading'; readonly desk: DeskId; readonly user?: UserId; readonly by: string } & Asking)
   /** Everything that came through `via` is cancelled at that time, unless it is set anew; undefined ends it. */
   | { readonly kind: 'SetDeadMan'; readonly desk: DeskId; readonly via: string; readonly inMs?: number }
   /** From the shard's own deadlines. */
@@ -98,8 +114,8 @@ export type ProtectionCommand =
   | { readonly kind: 'FireDeadMan'; readonly via: string }
 
 export type ProtectionEvent =
-  | { readonly kind: 'LimitSet'; readonly desk: DeskId; readonly limit: ProtectionLimit; readonly at: Instant }
-  | { readonly kind: 'LimitRemoved'; readonly desk: DeskId; readonly id: string; readonly at: Instant }
+  | ({ readonly kind: 'LimitSet'; readonly desk: DeskId; readonly limit: ProtectionLimit; readonly at: Instant } & Asking)
+  | ({ readonly kind: 'LimitRemoved'; readonly desk: DeskId; readonly id: string; readonly at: Instant } & Asking)
   | {
       readonly kind: 'ProtectionTriggered'
       readonly desk: DeskId
@@ -108,8 +124,8 @@ export type ProtectionEvent =
       readonly heldBack?: { readonly order: string; readonly unit: UnitExposure }
     }
   | { readonly kind: 'ProtectionReset'; readonly desk: DeskId; readonly frozen: Frozen; readonly at: Instant }
-  | { readonly kind: 'TradingStopped'; readonly desk: DeskId; readonly user?: UserId; readonly stop: Stop }
-  | { readonly kind: 'TradingAllowed'; readonly desk: DeskId; readonly user?: UserId; readonly by: string; readonly at: Instant }
+  | ({ readonly kind: 'TradingStopped'; readonly desk: DeskId; readonly user?: UserId; readonly stop: Stop } & Asking)
+  | ({ readonly kind: 'TradingAllowed'; readonly desk: DeskId; readonly user?: UserId; readonly by: string; readonly at: Instant } & Asking)
   | { readonly kind: 'DeadManSet'; readonly desk: DeskId; readonly via: string; readonly firesAt: Instant }
   | { readonly kind: 'DeadManCleared'; readonly desk: DeskId; readonly via: string; readonly isFired: boolean; readonly at: Instant }
 

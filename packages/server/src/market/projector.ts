@@ -5,11 +5,12 @@ import { directParts, type DirectRow } from '../direct-rfq/rows.ts'
 import type { Projection, Projector } from '../engine/projector.ts'
 import { projectGroup } from '../group-rfq/projector.ts'
 import { groupParts, type GroupRow } from '../group-rfq/rows.ts'
+import { auditDueParts, projectAuditDue, type AuditDueRow } from '../protection/audit-due.ts'
 import { projectProtection } from '../protection/projector.ts'
 import { projectStops } from '../protection/stop-channel.ts'
 import { settlementParts, type SettlementRow } from '../settlement/rows.ts'
 
-export type ProjectedRow = DirectRow | GroupRow | SettlementRow
+export type ProjectedRow = DirectRow | GroupRow | SettlementRow | AuditDueRow
 
 const direct: ReadonlySet<string> = new Set<DirectRfqEvent['kind']>([
   'RfqCreated',
@@ -43,15 +44,18 @@ const isGroup = (event: MarketEvent): event is GroupEvent => group.has(event.kin
 
 const isOfGroup = (row: ProjectedRow): row is GroupRow => row.table.startsWith('group_')
 const isOfSettlement = (row: ProjectedRow): row is SettlementRow => row.table === 'settlement'
-const isOfDirect = (row: ProjectedRow): row is DirectRow => !isOfGroup(row) && !isOfSettlement(row)
+const isOfAudit = (row: ProjectedRow): row is AuditDueRow => row.table === 'audit_due'
+const isOfDirect = (row: ProjectedRow): row is DirectRow => !isOfGroup(row) && !isOfSettlement(row) && !isOfAudit(row)
 
 export const marketProjector: Projector<Market, MarketEvent, ProjectedRow> = {
-  project({ shard, events }, market) {
+  project(decided, market) {
+    const { shard, events } = decided
     const parts: readonly Projection<ProjectedRow>[] = [
       projectDirect(events.filter(isDirect), market.direct, shard.name),
       projectGroup(events.filter(isGroup), market.group, shard.name),
       projectProtection(events),
       projectStops(events, shard),
+      projectAuditDue(decided),
     ]
     return { rows: parts.flatMap(({ rows }) => rows), notes: parts.flatMap(({ notes }) => notes) }
   },
@@ -59,5 +63,6 @@ export const marketProjector: Projector<Market, MarketEvent, ProjectedRow> = {
     ...directParts(sql, rows.filter(isOfDirect)),
     ...groupParts(sql, rows.filter(isOfGroup)),
     ...settlementParts(sql, rows.filter(isOfSettlement)),
+    ...auditDueParts(sql, rows.filter(isOfAudit)),
   ],
 }

@@ -6,6 +6,7 @@ import {
   parsePrice,
   products,
   refuse,
+  type Asked,
   type DeskId,
   type Frozen,
   type Instant,
@@ -97,7 +98,7 @@ export function createProtectionService({ engine }: { readonly engine: MarketEng
     },
 
     /** A name is used once: the same name for a product of another market takes the limit there away. */
-    async setLimit(desk: DeskId, limit: ProtectionLimit): Promise<ProtectionLimitView | Refusal> {
+    async setLimit(desk: DeskId, limit: ProtectionLimit, asked?: Asked): Promise<ProtectionLimitView | Refusal> {
       const shards = shardsOf(limit.product)
       const [shard] = shards
       if (shard === undefined) return noProduct
@@ -105,15 +106,15 @@ export function createProtectionService({ engine }: { readonly engine: MarketEng
       return inTurn(desk, async () => {
         const counts = await Promise.all(others.map(({ name }) => engine.read(name, (market) => limitsBut(market, desk, limit.id))))
         const limitsElsewhere = counts.reduce((sum, { value }) => sum + value, 0)
-        const decided = await engine.submit(shard.name, { kind: 'SetLimit', desk, limit, limitsElsewhere })
+        const decided = await engine.submit(shard.name, { kind: 'SetLimit', desk, limit, limitsElsewhere, ...askedBy(asked) })
         if (isRefusal(decided)) return decided
         await everywhere(engine, { kind: 'RemoveLimit', desk, id: limit.id }, others)
         return presentLimit(limit)
       })
     },
 
-    async removeLimit(desk: DeskId, id: string): Promise<undefined | Refusal> {
-      const { decided, against } = await everywhere(engine, { kind: 'RemoveLimit', desk, id })
+    async removeLimit(desk: DeskId, id: string, asked?: Asked): Promise<undefined | Refusal> {
+      const { decided, against } = await everywhere(engine, { kind: 'RemoveLimit', desk, id, ...askedBy(asked) })
       return decided.length === 0 ? against[0] : undefined
     },
 
@@ -154,21 +155,26 @@ export function createProtectionService({ engine }: { readonly engine: MarketEng
       return inMs === undefined ? null : Math.min(...decided.map(({ at }) => at)) + inMs
     },
 
-    stop: (desk: DeskId, user: UserId | undefined, by: string, why: string | undefined): Promise<Covered> =>
+    /** The operator's own wishes are in the audit log already. */
+    stop: (desk: DeskId, user: UserId | undefined, by: string, why: string | undefined, asked?: Asked): Promise<Covered> =>
       everywhere(engine, {
         kind: 'StopTrading',
         desk,
         by,
         ...(user === undefined ? {} : { user }),
         ...(why === undefined ? {} : { why }),
+        ...askedBy(asked),
       }),
 
-    async allow(desk: DeskId, user: UserId | undefined, by: string): Promise<Covered | Refusal> {
-      const covered = await everywhere(engine, { kind: 'AllowTrading', desk, by, ...(user === undefined ? {} : { user }) })
+    async allow(desk: DeskId, user: UserId | undefined, by: string, asked?: Asked): Promise<Covered | Refusal> {
+      const whom = { ...(user === undefined ? {} : { user }), ...askedBy(asked) }
+      const covered = await everywhere(engine, { kind: 'AllowTrading', desk, by, ...whom })
       return covered.against[0] ?? covered
     },
   }
 }
+
+const askedBy = (asked: Asked | undefined): { readonly asked?: Asked } => (asked === undefined ? {} : { asked })
 
 const limitsBut = ({ protections }: Market, desk: DeskId, id: string): number => {
   const limits = protections.desks.get(desk)?.limits

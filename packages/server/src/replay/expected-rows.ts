@@ -8,10 +8,12 @@ import type { Idempotency } from '../engine/engine.ts'
 import { sha256 } from '../engine/hash-chain.ts'
 import type { StoredEntry } from '../engine/journal.ts'
 import { marketProjector, type ProjectedRow } from '../market/projector.ts'
+import type { AuditDueRow } from '../protection/audit-due.ts'
 import type { MarketShard } from '../market/shards.ts'
 import type { SettlementRow } from '../settlement/rows.ts'
 
-export type ReadTable = Exclude<ProjectedRow['table'], 'settlement'>
+/** What the audit log takes up is gone from its table afterwards, and proved by the log's own chain. */
+export type ReadTable = Exclude<ProjectedRow['table'], 'settlement' | 'audit_due'>
 /** `done` is what the venue answered, where it has. */
 export type ExpectedSettlement = { readonly digest: string; done: { readonly venueTradeId: string | undefined } | undefined }
 export type ExpectedAnswer = { readonly caller: Idempotency; readonly firstSeq: number; readonly at: number }
@@ -41,7 +43,9 @@ export function createExpectedRows(shard: MarketShard): ExpectedRows & { hear(en
   const answers: ExpectedAnswer[] = []
   let run: Run = { name: '', events: [] }
   const projected = (events: readonly MarketEvent[], { seq, at }: StoredEntry, state: Market) =>
-    marketProjector.project({ shard, seq, at: at as never, events }, state).rows
+    marketProjector
+      .project({ shard, seq, at: at as never, events }, state)
+      .rows.filter((row): row is Exclude<ProjectedRow, AuditDueRow> => row.table !== 'audit_due')
 
   const hearSettlement = (row: SettlementRow) => {
     if ('made' in row) settlements.set(row.made.trade_id, { digest: digestOf(fixedOf(row.made)), done: undefined })

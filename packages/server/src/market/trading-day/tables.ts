@@ -55,6 +55,9 @@ export function writeTo(tables: Tables, rows: readonly ProjectedRow[]): void {
         break
       case 'settlement':
         writeSettlement(tables, row)
+        break
+      // Nobody asks the market itself for what the audit log has yet to take up.
+      case 'audit_due':
     }
   }
 }

@@ -1,0 +1,80 @@
+/** A change that the market has made is in the audit log, whatever fails or dies in between (rulebook 11.2, 11.6). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually, openTestDesk, type Person, type TestDesk } from '../account/desk/test-desk.ts'
+import { checkAudit } from '../account/audit/check.ts'
+import { withTestDatabase } from '../postgres/test-database.ts'
+
+const database = withTestDatabase()
+let desk: TestDesk
+let boss: Person
+const open = async () => {
+  desk = await openTestDesk(database.url, { secretKey: '6'.repeat(64) })
+  boss = await desk.person('boss', 'administrator', 'KEST')
+}
+beforeAll(async () => {
+  await open()
+  await database.sql.unsafe(`
+    create function is_out_of_order() returns trigger language plpgsql as $$ begin raise exception 'out of order, as the test wished'; end $$`)
+})
+afterAll(() => desk.close())
+
+const breaks = (table: string) =>
+  database.sql.unsafe(`create trigger out_of_order before insert on ${table} for each row execute function is_out_of_order()`)
+const mends = (table: string) => database.sql.unsafe(`drop trigger out_of_order on ${table}`)
+const limit = { product: 'DO', window_ms: 1_000, executions: 3 }
+const put = (id: string) => desk.as(boss.token, 'PUT', `/v2/protection/limits/${id}/`, limit)
+/** A market whose commit has failed reads its journal before it answers again. */
+const limits = async (): Promise<readonly string[]> => {
+  const { json } = await eventually(
+    () => desk.as(boss.token, 'GET', '/v2/protection/status/'),
+    ({ status }) => status === 200,
+  )
+  return (json as { limits: readonly { limit: { id: string } }[] }).limits.map(({ limit: { id } }) => id).filter((id) => id !== 'MMP')
+}
+const audited = (object: string) =>
+  database.sql<{ action: string; actor: string; address: string | null; requestId: string | null; detail: object }[]>`
+    select action, actor, address, request_id as "requestId", detail from audit where object = ${object} order by id`
+
+describe('what the market has changed is in the audit log', () => {
+  it('11.2 when it is answered, with who, from where and what', async () => {
+    expect((await put('told')).status).toBe(200)
+    expect((await desk.as(boss.token, 'DELETE', '/v2/protection/limits/told/')).status).toBe(204)
+    const [set, removed] = await audited('told')
+    expect(set).toMatchObject({ action: 'SetLimit', actor: boss.id, detail: { product: 'DO', window_ms: 1_000, executions: 3 } })
+    expect([set!.address, set!.requestId]).toEqual([expect.stringContaining('127.0.0.1'), expect.any(String)])
+    expect(removed).toMatchObject({ action: 'RemoveLimit', actor: boss.id })
+  })
+
+  it('11.6 once, though a stop is made in every market', async () => {
+    expect((await desk.as(boss.token, 'POST', '/v2/protection/stop/', { why: 'a test' })).status).toBe(200)
+    expect((await desk.as(boss.token, 'POST', '/v2/protection/allow/')).status).toBe(200)
+    const said = (await audited('KEST')).filter(({ action }) => action.endsWith('Trading'))
+    expect(said).toMatchObject([{ action: 'StopTrading', detail: { why: 'a test' } }, { action: 'AllowTrading' }])
+  })
+
+  it('11.2 after the next start where the server went in between', async () => {
+    await breaks('audit')
+    expect((await put('left')).status).toBe(200)
+    expect([await limits(), await audited('left')]).toEqual([['left'], []])
+    await desk.close()
+    await mends('audit')
+    await open()
+    expect(await limits()).toEqual(['left'])
+    expect(await audited('left')).toMatchObject([{ action: 'SetLimit', actor: boss.id }])
+    await desk.close()
+    await open()
+    expect(await audited('left')).toHaveLength(1)
+    expect(await database.sql`select from audit_due`).toHaveLength(0)
+  })
+
+  it('11.2 or not made at all where it cannot be written down', async () => {
+    await breaks('audit_due')
+    expect((await put('never')).status).toBe(503)
+    await mends('audit_due')
+    expect(await limits()).toEqual(['left'])
+    expect(await audited('never')).toEqual([])
+    expect((await put('later')).status).toBe(200)
+    expect(await audited('later')).toHaveLength(1)
+    expect(await checkAudit(database.sql)).toMatchObject({ intact: true })
+  })
+})

@@ -1,0 +1,104 @@
+/**
+ * The audit rows of what is changed by a decision of the market (rulebook 11.2, 11.6): what is due is written in the commit of the change, and
+ * taken up into the log's one chain right after, or at the next start (docs/decisions/0357).
+ */
+import type { Asked, MarketEvent } from '@parley/core'
+import { appendAudit } from '../account/audit/append.ts'
+import type { Decided } from '../engine/engine.ts'
+import type { Part, Projection } from '../engine/projector.ts'
+import type { Log } from '../log.ts'
+import { rowsAsJson } from '../market/rows-as-json.ts'
+import type { Sql, SqlTag, TransactionSql } from '../postgres/sql.ts'
+
+type Due = {
+  readonly shard: string
+  readonly seq: number
+  /** The same for every market that one wish was sent to: the log has it once. */
+  readonly asked: string
+  readonly at: number
+  readonly desk: string
+  readonly action: string
+  readonly change: Omit<Asked, 'id'>
+}
+export type AuditDueRow = { readonly table: 'audit_due'; readonly key: string; readonly row: Due }
+
+const actions = {
+  LimitSet: 'SetLimit',
+  LimitRemoved: 'RemoveLimit',
+  TradingStopped: 'StopTrading',
+  TradingAllowed: 'AllowTrading',
+} as const
+type Told = Extract<MarketEvent, { kind: keyof typeof actions }>
+
+const isTold = (event: MarketEvent): event is Told => event.kind in actions
+
+export const projectAuditDue = ({ shard, seq, at, events }: Decided<MarketEvent>): Projection<AuditDueRow> => ({
+  rows: events.filter(isTold).flatMap(({ kind, desk, asked }) => {
+    if (asked === undefined) return []
+    const { id, ...change } = asked
+    const row = { shard: shard.name, seq, asked: id, at, desk, action: actions[kind], change }
+    return [{ table: 'audit_due' as const, key: `${shard.name} ${seq}`, row }]
+  }),
+  notes: [],
+})
+
+export function auditDueParts(sql: SqlTag, rows: readonly AuditDueRow[]): readonly Part[] {
+  if (rows.length === 0) return []
+  return [
+    sql`
+      insert into audit_due (shard, seq, asked, at, desk, action, change)
+      select shard, seq, asked, at, desk, action, change
+      from jsonb_populate_recordset(null::audit_due, ${rowsAsJson(rows, 'audit_due')}::text::jsonb)`,
+  ]
+}
+
+export type AuditDue = {
+  /** Answers when all that was due is in the log, or could not be taken up and is tried again. */
+  takeUp(): Promise<void>
+  close(): Promise<void>
+}
+
+const AGAIN_MS = 1_000
+const ROWS_AT_ONCE = 100
+
+/** Answers when what a server that died has left is in the log. */
+export async function openAuditDue({ sql, log }: { readonly sql: Sql; readonly log: Log }): Promise<AuditDue> {
+  let isClosed = false
+  let later: ReturnType<typeof setTimeout> | undefined
+  const takeUpAll = async (): Promise<void> => {
+    while (!isClosed && (await sql.begin(takeUpSome)) === ROWS_AT_ONCE);
+  }
+  let work: Promise<void> = Promise.resolve()
+  const takeUp = (): Promise<void> => {
+    clearTimeout(later)
+    work = work.then(takeUpAll).catch((error: unknown) => {
+      log.error({ error }, 'A change is not in the audit log yet; trying again')
+      if (!isClosed) later = setTimeout(() => void takeUp(), AGAIN_MS)
+    })
+    return work
+  }
+  await takeUp()
+  // Nothing is being changed yet, so no market has a row to come of what is done.
+  await sql`delete from audit_due where is_done`
+  return {
+    takeUp,
+    async close() {
+      await work
+      isClosed = true
+      clearTimeout(later)
+    },
+  }
+}
+
+async function takeUpSome(tx: TransactionSql): Promise<number> {
+  const rows = await tx<Due[]>`
+    select shard, seq, asked, at, desk, action, change from audit_due
+    where not is_done order by at, asked, shard limit ${ROWS_AT_ONCE} for update`
+  const asked = [...new Map(rows.map((row) => [row.asked, row])).values()]
+  const known = await tx<{ asked: string }[]>`
+    select distinct asked from audit_due where is_done and asked = any(${asked.map((row) => row.asked)}::text[])`
+  for (const { shard, seq } of rows) await tx`update audit_due set is_done = true where shard = ${shard} and seq = ${seq}`
+  for (const { asked: id, at, desk, action, change } of asked)
+    if (!known.some((one) => one.asked === id)) await appendAudit(tx, { at, desk, action, ...change })
+  return rows.length
+}
