@@ -58,18 +58,20 @@ describe('the members of a desk', () => {
     expect((await desk.as(tess.token, 'GET', '/account/user/')).json).toMatchObject({ role: 'trader' })
   })
 
-  it('2.9 whose role changes keep their socket, which goes on with what the new role may see', async () => {
+  it('2.9 whose role changes have their socket closed by that name, and another shows what the new role may see', async () => {
     const sam = await desk.person('sam', 'trader')
-    const socket = await socketOf(sam.token)
-    socket.send({ jsonrpc: '2.0', id: 1, method: 'subscribe', params: { channel: 'rfqs' } })
-    await socket.next((frame) => frame['id'] === 1)
+    const before = await socketOf(sam.token)
     await change(boss, sam, { role: 'viewer' })
+    expect(await before.closed).toMatchObject({ code: 4403, reason: 'RoleChanged' })
+    const after = await socketOf(sam.token)
+    after.send({ jsonrpc: '2.0', id: 1, method: 'subscribe', params: { channel: 'rfqs' } })
+    await after.next((frame) => frame['id'] === 1)
     const id = await desk.ask(boss.token)
-    const told = await socket.next((frame) => JSON.stringify(frame).includes(id))
+    const told = await after.next((frame) => JSON.stringify(frame).includes(id))
     expect(told).toMatchObject({ method: 'subscription', params: { channel: 'rfqs' } })
-    socket.send({ jsonrpc: '2.0', id: 2, method: 'subscribe', params: { channel: 'orders' } })
-    expect(await socket.next((frame) => frame['id'] === 2)).toMatchObject({ result: expect.anything() })
-    socket.close()
+    after.send({ jsonrpc: '2.0', id: 2, method: 'subscribe', params: { channel: 'orders' } })
+    expect(await after.next((frame) => frame['id'] === 2)).toMatchObject({ result: expect.anything() })
+    after.close()
   })
 
   it('2.9 who are suspended are out at once, on open sockets too, and come back with their role', async () => {
