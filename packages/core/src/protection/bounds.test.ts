@@ -12,8 +12,10 @@ type Row = [title: string, DeskBounds, quantity: string, price: string | undefin
 const table: Row[] = [
   ['nothing bounded', {}, '1000', '9', {}, 'accepted'],
   ['exactly the notional', both, '30', '0.03', known, 'accepted'],
-  ['one increment above it', both, '30.1', '0.03', known, "NotionalAboveLimit 30.1 are worth 3010000 USD; your desk's limit is 3000000 USD, so up to 30 are accepted."], // prettier-ignore
-  ['above both, the notional speaks', both, '31', '9', known, "NotionalAboveLimit 31 are worth 3100000 USD; your desk's limit is 3000000 USD, so up to 30 are accepted."], // prettier-ignore
+  ['one increment above it', both, '30.1', '0.03', known, "NotionalAboveLimit 30.1 are worth 3010000 USD; your desk's limit is 3000000 USD, so 25 to 30 are accepted."], // prettier-ignore
+  ['above both, the notional speaks', both, '31', '9', known, "NotionalAboveLimit 31 are worth 3100000 USD; your desk's limit is 3000000 USD, so 25 to 30 are accepted."], // prettier-ignore
+  ['a bound of exactly the smallest block', { mostNotional: 2_500_000 }, '26', '0.03', known, "NotionalAboveLimit 26 are worth 2600000 USD; your desk's limit is 2500000 USD, so only 25 are accepted."], // prettier-ignore
+  ['a bound below the smallest block', { mostNotional: 2_400_000 }, '25', '0.03', known, "NotionalAboveLimit 25 are worth 2500000 USD; your desk's limit is 2400000 USD, and the smallest block, 25, is worth 2500000 USD: nothing in this structure is accepted until the limit is raised."], // prettier-ignore
   ['as far above the mark as it may be', both, '25', '0.038', known, 'accepted'],
   ['as far below it', both, '25', '0.022', known, 'accepted'],
   ['a tick further', both, '25', '0.0381', known, "PriceFarFromMark 0.0381 is further from the mark 0.03 than your desk's limit of 10 %; from 0.022 to 0.038 is accepted."], // prettier-ignore
@@ -26,7 +28,8 @@ const table: Row[] = [
 
 describe('11.8 the bounds of a desk', () => {
   it.each(table)('11.8 %s', (_title, bounds, size, at, figures, then) => {
-    const terms = { quantity: quantity(size), quantityIncrement: quantity('0.1'), ...(at === undefined ? {} : { price: price(at) }) }
+    const sizes = { quantity: quantity(size), quantityIncrement: quantity('0.1'), minimumBlock: quantity('25') }
+    const terms = { ...sizes, ...(at === undefined ? {} : { price: price(at) }) }
     const refusal = boundsRefusal(bounds, terms, figures)
     expect(refusal === undefined ? 'accepted' : `${refusal.refused} ${refusal.message}`).toBe(then)
   })

@@ -9,7 +9,12 @@ export type DeskBounds = {
   readonly mostDeviationPercent?: number
 }
 
-export type BoundedTerms = { readonly quantity: Quantity; readonly price?: Price; readonly quantityIncrement: Quantity }
+export type BoundedTerms = {
+  readonly quantity: Quantity
+  readonly price?: Price
+  readonly quantityIncrement: Quantity
+  readonly minimumBlock: Quantity
+}
 
 /** What the venue says of the structure now; absent where it is not heard. */
 export type BoundFigures = {
@@ -32,7 +37,7 @@ export function boundsRefusal(bounds: DeskBounds, terms: BoundedTerms, figures: 
 
 function notionalRefusal(
   { mostNotional: most }: DeskBounds,
-  { quantity, quantityIncrement }: BoundedTerms,
+  { quantity, quantityIncrement, minimumBlock }: BoundedTerms,
   { unitNotional }: BoundFigures,
 ) {
   if (most === undefined) return undefined
@@ -45,13 +50,14 @@ function notionalRefusal(
     )
   const notional = (quantity / QUANTITY_UNIT) * unitNotional
   if (notional <= most) return undefined
-  const steps = Math.floor(((most / unitNotional) * QUANTITY_UNIT) / quantityIncrement)
-  return refuse(
-    'NotionalAboveLimit',
-    '11.8',
-    `${formatQuantity(quantity)} are worth ${shown(notional)} USD; your desk's limit is ${shown(most)} USD, so up to ${formatQuantity((steps * quantityIncrement) as Quantity)} are accepted.`,
-    'quantity',
-  )
+  const largest = Math.floor(((most / unitNotional) * QUANTITY_UNIT) / quantityIncrement) * quantityIncrement
+  const least = (minimumBlock / QUANTITY_UNIT) * unitNotional
+  const accepted =
+    largest < minimumBlock
+      ? `and the smallest block, ${formatQuantity(minimumBlock)}, is worth ${shown(least)} USD: nothing in this structure is accepted until the limit is raised.`
+      : `so ${largest === minimumBlock ? 'only' : `${formatQuantity(minimumBlock)} to`} ${formatQuantity(largest as Quantity)} are accepted.`
+  const words = `${formatQuantity(quantity)} are worth ${shown(notional)} USD; your desk's limit is ${shown(most)} USD, ${accepted}`
+  return refuse('NotionalAboveLimit', '11.8', words, 'quantity')
 }
 
 function deviationRefusal({ mostDeviationPercent: most }: DeskBounds, { price }: BoundedTerms, { mark, largestLegMark }: BoundFigures) {

@@ -2,6 +2,7 @@
 import {
   isRefusal,
   parseQuantity,
+  minimumBlock,
   quantityIncrement,
   refuse,
   seatOf,
@@ -49,7 +50,13 @@ export function createRfqCommands({ engine, store, marketData, directory, guards
       const quantity = parseQuantity(body.quantity)
       if (quantity === undefined)
         return refuse('QuantityOffIncrement', '4.3', 'A quantity has at most 6 decimals and is below 9 thousand million.', 'quantity')
-      const asked = { structure, venue, baseCurrency, quantityIncrement: quantityIncrement(structure) }
+      const asked = {
+        structure,
+        venue,
+        baseCurrency,
+        quantityIncrement: quantityIncrement(structure),
+        minimumBlock: minimumBlock(structure),
+      }
       const unbounded = guards.bounded(caller.desk, asked, { quantity })
       if (unbounded !== undefined) return unbounded
       const account = accountFor(caller.desk, venue, body.account_name, directory)

@@ -29,6 +29,7 @@ export type Asked = {
   readonly venue: VenueCode
   readonly baseCurrency: BaseCurrency
   readonly quantityIncrement: Quantity
+  readonly minimumBlock: Quantity
 }
 export type AskedTerms = { readonly quantity: Quantity; readonly price?: Price; readonly legPrices?: readonly Price[] }
 type Answer = Decided<MarketEvent> | Refusal
@@ -71,10 +72,10 @@ export function createPlacingGuards({ settings, marketData, takes, markets, now 
       const bounds = settings.bounds(desk)
       if (bounds.mostNotional === undefined && bounds.mostDeviationPercent === undefined) return undefined
       const price = terms.price ?? (terms.legPrices && structurePrice(asked.structure.legs, terms.legPrices))
-      const { quantityIncrement } = asked
+      const { quantityIncrement, minimumBlock } = asked
       return boundsRefusal(
         bounds,
-        { quantity: terms.quantity, quantityIncrement, ...(price === undefined ? {} : { price }) },
+        { quantity: terms.quantity, quantityIncrement, minimumBlock, ...(price === undefined ? {} : { price }) },
         figuresOf(asked, marketData),
       )
     },

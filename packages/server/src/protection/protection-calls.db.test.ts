@@ -267,7 +267,7 @@ describe('11.8 the bounds of a desk', () => {
       json: {
         error: 'NotionalAboveLimit',
         data: { rule: '11.8', member: 'quantity' },
-        message: "50 are worth 4899525 USD; your desk's limit is 3000000 USD, so up to 30.6 are accepted.",
+        message: "50 are worth 4899525 USD; your desk's limit is 3000000 USD, so 25 to 30.6 are accepted.",
       },
     })
     expect(await quote(kest, '0.08', { quantity: '30' })).toMatchObject({
