@@ -54,7 +54,9 @@ describe('11.8 the bounds of a desk in the dashboard', () => {
     await setBounds(page)
     await page.getByText('Bounds set').waitFor()
     for (const words of await outcomes(desks.maker))
-      expect(words).toMatch(/^[\d.]+ are worth [\d.]+ USD; your desk's limit is 1000 USD, and the smallest block, [\d.]+, is worth [\d.]+ USD: nothing /)
+      expect(words).toMatch(
+        /^[\d.]+ are worth [\d.]+ USD; your desk's limit is 1000 USD, and the smallest block, [\d.]+, is worth [\d.]+ USD: nothing /,
+      )
 
     await notional(page).fill('')
     await distance(page).fill('0.5')
