@@ -61,7 +61,11 @@ async function atEase(bot: Bot): Promise<void> {
 
 /** What is there for this round: of each flow something that is open, and something that is over. */
 async function knownIn({ floor, dealt, things }: Fuzzed): Promise<Known> {
-  for (const bot of [floor.taker, floor.maker]) await atEase(bot)
+  for (const bot of [floor.taker, floor.maker]) {
+    await atEase(bot)
+    // Requests live for longer than rounds last, and a desk has a number of them.
+    await bot.must(200, 'POST', '/v2/protection/cancel_all/', { include_rfqs: true })
+  }
   const closed = await askInTurn(floor.ask)
   await floor.taker.must(204, 'DELETE', `/v2/drfq/rfqs/${closed.id}/`)
   const rfq = await askInTurn(floor.ask)
