@@ -1,0 +1,59 @@
+/** The direct flow: one's requests, orders and trades, the books of one's requests, and the tape. */
+import { directBooks } from '@parley/client'
+import { directRfqCalls, type BlockTradeView, type OrderView, type RfqView, type TapeTradeView } from '@parley/contracts'
+import { keep, lines, type Read } from './kept.ts'
+import type { Parts, View } from './views.ts'
+
+const rfq: Read<RfqView> = ({ id, state, pending_fill_quantity, filled_quantity, declines }) => ({
+  id,
+  text: state === 'OPEN' ? `${pending_fill_quantity} ${filled_quantity} ${declines.map(({ reason }) => reason).join()}` : undefined,
+})
+const order: Read<OrderView> = ({ id, state, price, quantity, pending_fill_quantity, filled_quantity }) => ({
+  id,
+  text: state === 'CLOSED' ? undefined : `${price} ${quantity} ${pending_fill_quantity} ${filled_quantity}`,
+})
+const trade: Read<BlockTradeView> = ({ id, state, side, price, quantity, venue_trade_id }) => ({
+  id,
+  text: `${state} ${side} ${price} ${quantity} ${venue_trade_id}`,
+})
+const printed: Read<TapeTradeView> = ({ id, side, price, quantity, filled_at }) => ({
+  id,
+  text: `${side} ${price} ${quantity} ${filled_at}`,
+})
+
+const whole = { page_size: 1000 } as const
+
+export function directViews({ heard, asked, sockets: { direct }, own }: Parts): readonly View[] {
+  const books = directBooks(heard, direct)
+  const level = (one: { id: string; price: string; quantity: string }) => `${one.id} ${one.price} ${one.quantity}`
+  return [
+    {
+      what: 'requests',
+      here: keep(direct, 'rfqs', rfq),
+      there: async () => lines((await asked.call(directRfqCalls.listRfqs, { query: { state: ['OPEN'], ...whole } })).results, rfq),
+    },
+    {
+      what: 'orders',
+      here: keep(direct, 'orders', order, { resume: true }),
+      there: async () => lines((await asked.call(directRfqCalls.listOrders, { query: { state: ['OPEN'], ...whole } })).results, order),
+    },
+    {
+      what: 'trades',
+      here: keep(direct, 'trades', trade, { resume: true, growing: true }),
+      there: async () => lines((await asked.call(directRfqCalls.listTrades, { query: whole })).results, trade),
+    },
+    {
+      what: 'the tape',
+      here: keep(direct, 'trade_tape', printed, { growing: true }),
+      there: async () => lines((await asked.call(directRfqCalls.listTape, { query: whole })).results, printed),
+    },
+    {
+      what: 'orders of others in own requests',
+      here: () => own().flatMap((id) => [...books.of(id).asks, ...books.of(id).bids].map(level)),
+      there: async () => {
+        const theirs = await Promise.all(own().map((id) => asked.call(directRfqCalls.getRfqOrders, { params: { id } })))
+        return theirs.flatMap(({ asks, bids }) => [...asks, ...bids].map(level))
+      },
+    },
+  ]
+}

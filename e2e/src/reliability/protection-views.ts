@@ -1,0 +1,59 @@
+/** What holds a desk: what its protections have frozen, who may not trade, and whether the platform takes orders; at every door. */
+import type { Socket } from '@parley/client'
+import {
+  directRfqCalls,
+  protectionCalls,
+  type PlatformStateView,
+  type ProtectionChangeView,
+  type TradingStopChangeView,
+} from '@parley/contracts'
+import { keep, type Read } from './kept.ts'
+import type { Parts, View } from './views.ts'
+
+const frozen: Read<ProtectionChangeView> = ({ kind, limit, product, label, measure, until }) => ({
+  id: `${limit} ${product} ${label}`,
+  text: kind === 'TRIGGERED' ? `${measure} ${until}` : undefined,
+})
+const stopWords = ({ user, why }: { readonly user: string | null; readonly why: string | null }) => `${user ?? 'desk'} ${why ?? ''}`
+const stop: Read<TradingStopChangeView> = (told) => ({
+  id: `${told.seq_group} ${told.user ?? ''}`,
+  text: told.kind === 'STOPPED' ? stopWords(told) : undefined,
+})
+
+export const protectionViews = (parts: Parts): readonly View[] =>
+  Object.entries(parts.sockets).flatMap(([door, socket]) => viewsAt(parts, door, socket))
+
+function viewsAt({ asked }: Parts, door: string, socket: Socket): readonly View[] {
+  const how = door === 'ob' ? {} : ({ resume: true } as const)
+  const stops = keep(socket, 'trading_stop', stop, how)
+  const held = keep(socket, 'market_maker_protection', frozen, how)
+  let platform: PlatformStateView | undefined
+  socket.subscribe<PlatformStateView>('platform_state', ({ data }) => void (platform = data as PlatformStateView))
+  const stateText = (state: PlatformStateView | undefined) => `${state?.state} ${state?.next_state} ${state?.next_state_time}`
+  return [
+    {
+      what: `what is frozen, at ${door}`,
+      here: held,
+      there: async () =>
+        (await asked.call(protectionCalls.getProtection, {})).limits.flatMap(({ limit, state, fired_by, frozen_until }) =>
+          state === 'FROZEN' ? [`${limit.id} ${limit.product} ${limit.label} ${fired_by} ${frozen_until}`] : [],
+        ),
+    },
+    {
+      what: `whether market maker protection is hit, at ${door}`,
+      here: () => [String(held().some((line) => line.startsWith('MMP ')))],
+      there: async () => [String((await asked.call(directRfqCalls.getMmpStatus, {})).rate_limit_hit)],
+    },
+    {
+      what: `stops at ${door}`,
+      // One for each market.
+      here: () => [...new Set(stops().map((line) => line.slice(line.indexOf(' ', line.indexOf(' ') + 1) + 1)))],
+      there: async () => (await asked.call(protectionCalls.getProtection, {})).stops.map(stopWords),
+    },
+    {
+      what: `the platform at ${door}`,
+      here: () => [stateText(platform)],
+      there: async () => [stateText(await asked.call(directRfqCalls.getPlatformState, {}))],
+    },
+  ]
+}
