@@ -29,6 +29,8 @@ export function match(rfq: DirectRfq, incoming: Order, { now, guard }: Moment, f
   const { minimumBlock: minimum } = rfq
   const unit = figures.unit ?? unknown
   const first = facing(rfq, incoming)
+  // Most quotes meet nobody.
+  if (first === undefined && incoming.timeInForce === 'GOOD_TILL_CANCELED') return nothing
   const rests = restingQuantity(incoming)
   const quantity = Math.min(rests, remainingQuantity(rfq))
   const plan = planMatch(
@@ -95,15 +97,13 @@ export const guardedArrival = (rfq: DirectRfq, order: Order, unit: UnitExposure)
 /** The resting orders that `incoming` crosses: best price first, then first come (rulebook 5.9). Makers meet the taker, never each other. */
 function facing(rfq: DirectRfq, incoming: Order): InTurn | undefined {
   const better = incoming.side === 'BUY' ? 1 : -1
-  const crossed = rfq.orders.filter(
-    (order) =>
-      order.state === 'OPEN' &&
-      order.side !== incoming.side &&
-      order.role !== incoming.role &&
-      crosses(incoming.side, incoming.price, order.price),
-  )
-  if (crossed.length > 1) crossed.sort((a, b) => (a.price - b.price) * better || a.priority - b.priority)
-  return crossed.reduceRight<InTurn | undefined>(before, undefined)
+  let crossed: Order[] | undefined
+  for (const order of rfq.orders) {
+    if (order.state !== 'OPEN' || order.side === incoming.side || order.role === incoming.role) continue
+    if (crosses(incoming.side, incoming.price, order.price)) (crossed ??= []).push(order)
+  }
+  crossed?.sort((a, b) => (a.price - b.price) * better || a.priority - b.priority)
+  return crossed?.reduceRight<InTurn | undefined>(before, undefined)
 }
 
 const before = (next: InTurn | undefined, order: Order): InTurn => ({
