@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { PlatformState } from '../direct-rfq/entities.ts'
 import { BookQuote, GroupBbo, GroupBook, GroupOrder, GroupQuote, GroupRfq, GroupTapeTrade, GroupTrade } from './entities.ts'
-import { ProtectionChange, TradingStopChange } from '../protection/entities.ts'
+import { LimitChange, ProtectionChange, TradingStopChange } from '../protection/entities.ts'
 
 export const groupChannels = {
   rfq: { summary: 'Markets: ADDED when opened, UPDATED, REMOVED when ended.', data: z.object({ kind: z.enum(['ADDED', 'UPDATED', 'REMOVED']), rfq: GroupRfq }), also: ['rfqs'] }, // prettier-ignore
@@ -70,5 +70,6 @@ export const groupChannels = {
     data: TradingStopChange,
     also: [],
   },
+  protection_limits: { summary: "When a limit of your desk's own is set or removed.", data: LimitChange, also: [] },
   platform_state: { summary: 'When the platform opens, closes or only cancels.', data: PlatformState, also: [] },
 } as const

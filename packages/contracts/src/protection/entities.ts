@@ -17,7 +17,13 @@ export const ProtectionLimit = z
   })
   .meta({ id: 'ProtectionLimit' })
 
-const Use = z.object({ used: Decimal, most: Decimal })
+const Use = z.object({
+  used: Decimal.meta({
+    description: 'Of delta and vega, which are net: the furthest they stand, now or as older trades leave the window.',
+  }),
+  most: Decimal,
+  net: Decimal.optional().meta({ description: 'Of delta and vega alone: where they stand now.' }),
+})
 
 export const ProtectionState = z
   .object({
@@ -60,6 +66,14 @@ export const TradingStopChange = z.object({
   at: Milliseconds,
 })
 
+/** On the channel of every flow. */
+export const LimitChange = z.object({
+  kind: z.enum(['SET', 'REMOVED']),
+  seq_group: z.number().int().meta({ description: 'The market of its product: a limit is known by its name there.' }),
+  id: z.string(),
+  limit: ProtectionLimit.nullable().meta({ description: 'Null: it is removed.' }),
+})
+
 export const FencedReport = z
   .object({
     fences: z.array(Fence),
@@ -99,6 +113,7 @@ export type ProtectionChangeView = z.output<typeof ProtectionChange>
 export type ProtectionLimitView = z.output<typeof ProtectionLimit>
 export type ProtectionStateView = z.output<typeof ProtectionState>
 export type TradingStopView = z.output<typeof TradingStop>
+export type LimitChangeView = z.output<typeof LimitChange>
 export type TradingStopChangeView = z.output<typeof TradingStopChange>
 export type FencedReportView = z.output<typeof FencedReport>
 export type DeskBoundsView = z.output<typeof DeskBounds>

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { quantity } from '../decimal.ts'
 import { KEST, NOON } from '../direct-rfq/test-market.ts'
 import type { Instant } from '../ids.ts'
 import { isRefusal } from '../refusal.ts'
 import { decideProtection, OPERATOR } from './decide.ts'
 import { limitsInUse } from './in-use.ts'
 import type { ProtectionCommand } from './protection.ts'
-import { evolveProtections, noProtections } from './protections.ts'
+import { evolveProtections, noProtections, remember } from './protections.ts'
 
 function day() {
   const protections = noProtections()
@@ -46,8 +47,28 @@ describe('11.2 what limits stand at', () => {
     it.send({ kind: 'RemoveLimit', desk: KEST, id: 'mine' })
     const told = limitsInUse(it.protections, KEST, ['DO'], NOON as Instant)
     expect(told).toEqual([
-      { limit: expect.objectContaining({ id: 'MMP', product: 'DO' }), used: { orders: 0 } },
-      { limit: { id: 'mine', product: 'DO', windowMs: 0, most: {} }, used: {}, frozen },
+      { limit: expect.objectContaining({ id: 'MMP', product: 'DO' }), used: { orders: 0 }, net: {} },
+      { limit: { id: 'mine', product: 'DO', windowMs: 0, most: {} }, used: {}, net: {}, frozen },
     ])
+  })
+
+  it('11.3 shows a net figure as far as it goes when older trades leave the window, and where it stands now beside it', () => {
+    const it = day()
+    it.send({ kind: 'SetLimit', desk: KEST, limit: { id: 'net', product: 'DO', windowMs: 60_000, most: { delta: 20, vega: 900 } } })
+    const trade = (side: 'BUY' | 'SELL', units: string, at: number) => {
+      const unit = { delta: 0.5, vega: -10 }
+      const order = { order: side, desk: KEST, side, products: ['DO'], unit, quantityIncrement: quantity('1'), minimumBlock: quantity('1') }
+      remember(it.protections, { order, quantity: quantity(units) }, (NOON + at) as Instant)
+    }
+    const stands = (at: number) => {
+      const { used, net } = limitsInUse(it.protections, KEST, [], (NOON + at) as Instant)[0]!
+      return [used.delta, net.delta, used.vega, net.vega]
+    }
+    trade('SELL', '30', 0)
+    expect(stands(0)).toEqual([-15, -15, 300, 300])
+    trade('BUY', '40', 1_000)
+    expect(stands(1_000)).toEqual([20, 5, -400, -100])
+    expect(stands(60_000)).toEqual([20, 20, -400, -400])
+    expect(stands(61_000)).toEqual([0, 0, 0, 0])
   })
 })

@@ -6,6 +6,7 @@ import type { Projection, Projector } from '../engine/projector.ts'
 import { projectGroup } from '../group-rfq/projector.ts'
 import { groupParts, type GroupRow } from '../group-rfq/rows.ts'
 import { auditDueParts, projectAuditDue, type AuditDueRow } from '../protection/audit-due.ts'
+import { projectLimits } from '../protection/limit-channel.ts'
 import { projectProtection } from '../protection/projector.ts'
 import { projectStops } from '../protection/stop-channel.ts'
 import { settlementParts, type SettlementRow } from '../settlement/rows.ts'
@@ -55,6 +56,7 @@ export const marketProjector: Projector<Market, MarketEvent, ProjectedRow> = {
       projectGroup(events.filter(isGroup), market.group, shard.name),
       projectProtection(events),
       projectStops(events, shard),
+      projectLimits(events, shard),
       projectAuditDue(decided),
     ]
     return { rows: parts.flatMap(({ rows }) => rows), notes: parts.flatMap(({ notes }) => notes) }

@@ -48,6 +48,9 @@ export type StandingOf = {
 /** Trading is stopped in one market. */
 export type StopIn = { readonly group: number; readonly user: UserId | ''; readonly stop: Stop }
 
+/** A limit of the desk's own, in the market of its product. */
+export type LimitIn = { readonly group: number; readonly limit: ProtectionLimit }
+
 type Seen = {
   readonly uses: readonly LimitInUse[]
   readonly stops: readonly (readonly [UserId | '', Stop])[]
@@ -76,9 +79,17 @@ export function createProtectionService({ engine }: { readonly engine: MarketEng
     return seen.flatMap(({ shard: { group }, value }) => value.map(([user, stop]) => ({ group, user, stop })))
   }
 
+  const limitsOf = async (desk: DeskId): Promise<readonly LimitIn[]> => {
+    const seen = await Promise.all(
+      marketShards.map(({ name }) => engine.read(name, ({ protections }) => [...(protections.desks.get(desk)?.limits.values() ?? [])])),
+    )
+    return seen.flatMap(({ shard: { group }, value }) => value.map((limit) => ({ group, limit })))
+  }
+
   return {
     frozenOf,
     stopsOf,
+    limitsOf,
 
     async isHit(desk: DeskId): Promise<boolean> {
       return (await frozenOf(desk)).some(({ limit }) => limit === 'MMP')

@@ -30,10 +30,14 @@ export function presentLimit({ id, product, label, windowMs, frozenMs, most }: P
   }
 }
 
-export function presentUse({ limit, frozen, used }: LimitInUse): ProtectionStateView {
+export function presentUse({ limit, frozen, used, net }: LimitInUse): ProtectionStateView {
   const gauges = measures
     .filter((measure) => limit.most[measure] !== undefined)
-    .map((measure) => [measure, { used: figure(measure, used[measure] ?? 0), most: figure(measure, limit.most[measure]!) }] as const)
+    .map((measure) => {
+      const isNet = measure === 'delta' || measure === 'vega'
+      const gauge = { used: figure(measure, used[measure] ?? 0), most: figure(measure, limit.most[measure]!) }
+      return [measure, isNet ? { ...gauge, net: figure(measure, net[measure] ?? 0) } : gauge] as const
+    })
   return {
     limit: presentLimit(limit),
     state: frozen === undefined ? 'READY' : 'FROZEN',

@@ -11,6 +11,7 @@ import { createGroupRfq } from '../group-rfq/create-group-rfq.ts'
 import { silent } from '../log.ts'
 import { systemClock } from '../market-data/clock.ts'
 import { withTestDatabase } from '../postgres/test-database.ts'
+import { limitChannel } from '../protection/limit-channel.ts'
 import { createProtectionService } from '../protection/service.ts'
 import { protectionChannel } from '../protection/routes.ts'
 import { stopChannel } from '../protection/stop-channel.ts'
@@ -53,7 +54,7 @@ beforeAll(async () => {
   server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const streams = group.streams({ clock: systemClock(Date.now), log: silent })
-  const everywhere = [protectionChannel(protection), stopChannel(protection, { nameOf: (id) => id })]
+  const everywhere = [protectionChannel(protection), stopChannel(protection, { nameOf: (id) => id }), limitChannel(protection)]
   side = createSocket(server, {
     access,
     tickets: createSocketTickets(),

@@ -1,0 +1,67 @@
+/** Limits have a channel: who is told, and that a limit which moves to another market is known there. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestDesk, type Person, type TestDesk } from '../account/desk/test-desk.ts'
+import { withTestDatabase } from '../postgres/test-database.ts'
+import { openTestSocket, type Key, type TestSocket } from '../test-product.ts'
+
+const database = withTestDatabase()
+type Told = { readonly event: string; readonly data: object }
+let desk: TestDesk
+let tess: Person
+let kest: Key
+let orry: Key
+beforeAll(async () => {
+  desk = await openTestDesk(database.url)
+  tess = await desk.person('tess', 'trader', 'KEST')
+  kest = await desk.product.server.operator.createApiKey('KEST', 'quotes')
+  orry = await desk.product.server.operator.createApiKey('ORRY', 'takes')
+})
+afterAll(() => desk.close())
+
+const put = async (id: string, body: object) =>
+  expect((await desk.as(tess.token, 'PUT', `/v2/protection/limits/${id}/`, { window_ms: 1_000, ...body })).status).toBe(200)
+async function subscribe(door: string, key: Key, more: object = {}): Promise<TestSocket> {
+  const socket = await openTestSocket(desk.product.server.baseUrl, `${door}/?api-key=${key.accessKey}&cancel_on_disconnect=false`)
+  socket.send({ id: 1, jsonrpc: '2.0', method: 'subscribe', params: { channel: 'protection_limits', ...more } })
+  expect(await socket.next(({ id }) => id === 1)).toMatchObject({ result: ['protection_limits'] })
+  return socket
+}
+const isTold = ({ method }: Record<string, unknown>) => method === 'subscription'
+const heard = async (socket: TestSocket): Promise<Told> => {
+  const { event, data } = (await socket.next(isTold))['params'] as Told
+  return { event, data }
+}
+
+describe('11.2 a limit of the desk is told', () => {
+  it('11.2 to everybody at the desk on every door when it is set, moved and removed, and to no other desk', async () => {
+    const doors = ['/v2/drfq', '/v1/grfq', '/v1/ob']
+    const [others, ...ours] = [await subscribe('/v1/ob', orry), ...(await Promise.all(doors.map((door) => subscribe(door, kest))))]
+    await put('wing', { product: 'DO', delta: '20', label: 'w' })
+    await put('wing', { product: 'EH', executions: 3 })
+    expect((await desk.as(tess.token, 'DELETE', '/v2/protection/limits/wing/')).status).toBe(204)
+    for (const socket of ours) {
+      const limit = { id: 'wing', product: 'DO', label: 'w', window_ms: 1_000, delta: '20', executions: null }
+      expect(await heard(socket)).toMatchObject({ event: 'ADDED', data: { kind: 'SET', seq_group: 1, id: 'wing', limit } })
+      const moved = [await heard(socket), await heard(socket)]
+      expect(moved).toContainEqual({ event: 'REMOVED', data: { kind: 'REMOVED', seq_group: 1, id: 'wing', limit: null } })
+      expect(moved).toContainEqual({
+        event: 'ADDED',
+        data: { kind: 'SET', seq_group: 2, id: 'wing', limit: expect.objectContaining({ product: 'EH', executions: 3 }) as object },
+      })
+      expect(await heard(socket)).toEqual({ event: 'REMOVED', data: { kind: 'REMOVED', seq_group: 2, id: 'wing', limit: null } })
+      socket.close()
+    }
+    others.send({ id: 2, jsonrpc: '2.0', method: 'heartbeat' })
+    await others.next(({ id }) => id === 2)
+    expect(others.frames.filter(isTold)).toEqual([])
+    others.close()
+  })
+
+  it('11.2 who comes reads the limits that are set', async () => {
+    await put('body', { product: 'DO', quantity: '60' })
+    const late = await subscribe('/v2/drfq', kest, { snapshot: true })
+    const { event, data } = await heard(late)
+    expect([event, data]).toEqual(['SNAPSHOT', [expect.objectContaining({ kind: 'SET', seq_group: 1, id: 'body' })]])
+    late.close()
+  })
+})
