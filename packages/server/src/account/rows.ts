@@ -93,6 +93,8 @@ export type Accounts = {
   readonly users: ReadonlyMap<UserId, UserRow>
   readonly usersByEmail: ReadonlyMap<string, UserRow>
   readonly memberships: ReadonlyMap<UserId, readonly MembershipRow[]>
+  /** The same, by desk. */
+  readonly members: ReadonlyMap<DeskId, readonly MembershipRow[]>
   /** By access key. */
   readonly keys: ReadonlyMap<string, KeyRow>
   readonly keysById: ReadonlyMap<string, KeyRow>
@@ -159,6 +161,7 @@ export async function loadAccounts(sql: Sql): Promise<Accounts> {
       users: new Map(users.map((row) => [row.id, row])),
       usersByEmail: new Map(users.map((row) => [row.email, row])),
       memberships: Map.groupBy(memberships, (row) => row.user),
+      members: Map.groupBy(memberships, (row) => row.desk),
       keys: new Map(keys.map((row) => [row.accessKey, row])),
       keysById: new Map(keys.map((row) => [row.id, row])),
       venueAccounts: Map.groupBy(

@@ -93,8 +93,7 @@ export function approvalToWire(accounts: Accounts, viewer: DeskId, other: DeskId
 
 /** `seenAt` answers when a person was last seen, where that is known. */
 export const membersOf = (accounts: Accounts, desk: DeskId, seenAt: (user: UserId) => number | null): readonly MemberView[] =>
-  [...accounts.memberships.entries()].flatMap(([user, rows]) => {
-    const mine = rows.find((row) => row.desk === desk)
-    const person = accounts.users.get(user)
-    return mine === undefined || person === undefined || person.disabledAt !== null ? [] : [memberToWire(person, mine, seenAt(user))]
+  (accounts.members.get(desk) ?? []).flatMap((membership) => {
+    const person = accounts.users.get(membership.user)
+    return person === undefined || person.disabledAt !== null ? [] : [memberToWire(person, membership, seenAt(membership.user))]
   })

@@ -72,8 +72,8 @@ export function createDeskNews(parts: DeskNewsParts): DeskNews {
 }
 
 const readersOf = (parts: DeskNewsParts, { desk, about }: News): readonly UserRow[] =>
-  [...parts.book.accounts.memberships.keys()]
-    .map((user) => readerOf(parts, user, desk))
+  (parts.book.accounts.members.get(desk) ?? [])
+    .map(({ user }) => readerOf(parts, user, desk))
     .filter((reader): reader is UserRow => reader !== undefined && (about === 'RFQ' || reader.notifications.trading))
 
 /** Undefined for whom a letter is not for: elsewhere, without the right or the switch, at the screen, or signed out. */
