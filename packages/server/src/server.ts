@@ -27,6 +27,7 @@ import type { Serving } from './http/serve-call.ts'
 import { silent, type Log } from './log.ts'
 import { bboChannels } from './market-data/bbo-channels.ts'
 import { systemClock } from './market-data/clock.ts'
+import { createClientOrderIds } from './market/client-order-ids.ts'
 import { createMarket } from './market/create-market.ts'
 import { createFirstAnswer } from './market/first-answer.ts'
 import { createMarketData } from './market-data/create-market-data.ts'
@@ -42,6 +43,7 @@ import { createSocket } from './socket/create-socket.ts'
 import type { Rates } from './protection/rates.ts'
 import { openKeyPresence } from './protection/key-presence.ts'
 import { createProtection } from './protection/create-protection.ts'
+import { limitChannel } from './protection/limit-channel.ts'
 import { protectionChannel, protectionRoutes } from './protection/routes.ts'
 import { stopChannel } from './protection/stop-channel.ts'
 
@@ -119,7 +121,7 @@ async function compose(options: ServerOptions & { readonly publicUrl: string }, 
   const flows = await openFlows({ ...options, rates }, { sql, account, heard }, closing)
   const { marketData, market, clock, protection, directRfq, groupRfq, routes } = flows
   const { service: protections, people } = protection.parts
-  const everywhere = [protectionChannel(protections), stopChannel(protections, people), platform.channel]
+  const everywhere = [protectionChannel(protections), stopChannel(protections, people), limitChannel(protections), platform.channel]
   const streams = groupRfq.streams({ clock, log })
   const { service } = directRfq
   account.access.onBarred(createCancelAll(service, log))
@@ -190,10 +192,11 @@ async function openFlows(
   const { marketData, market } = markets
   const protection = await createProtection({ sql, engine: market.engine, marketData, book, rates, now, log })
   closing.push(() => protection.close())
-  const flow = { sql, engine: market.engine, marketData, directory, guards: protection.guards, now }
+  const { engine } = market
+  const flow = { sql, engine, marketData, directory, guards: protection.guards, clientOrderIds: createClientOrderIds({ sql, engine }), now }
   const directRfq = createDirectRfq(flow)
   const groupRfq = createGroupRfq({ ...flow, isOn: flagsFrom(book) })
-  const { byClientOrderId } = groupRfq.service
+  const byClientOrderId = [directRfq.service.byClientOrderId, groupRfq.service.byClientOrderId]
   const answers = [directRfq.service.answers, groupRfq.service.answers]
   const fate = createFate({ sql, engine: market.engine, ...heard, answers, byClientOrderId })
   const routes = [...catalogueRoutes(marketData, flagsFrom(book)), ...protectionRoutes(protection.parts), ...fate.routes]

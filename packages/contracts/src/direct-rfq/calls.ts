@@ -20,7 +20,7 @@ import {
   TapeTrade,
   TimeInForce,
 } from './entities.ts'
-import { allocations, BatchOrder, Label, legPrices } from './order-fields.ts'
+import { allocations, BatchOrder, ClientOrderId, Label, legPrices } from './order-fields.ts'
 
 const BASE = '/v2/drfq'
 const id = z.object({ id: Text(64) })
@@ -175,7 +175,7 @@ export const listOrders = call({
   path: `${BASE}/orders/`,
   summary: "Your desk's orders, newest first.",
   who: 'member',
-  query: z.object({ ...orderFilters, state: TextList, ...pageQuery }),
+  query: z.object({ ...orderFilters, state: TextList, client_order_id: Text(limits.clientOrderIdCharacters).optional(), ...pageQuery }),
   answer: page(Order),
 })
 
@@ -197,6 +197,7 @@ export const createOrder = call({
     account_name: Text(128).nullish(),
     allocations,
     label: Label,
+    client_order_id: ClientOrderId,
   }),
   answer: Order,
   refusals: [
@@ -205,6 +206,7 @@ export const createOrder = call({
     'NotACounterparty',
     'OwnDesk',
     'TypeNotAllowed',
+    'ClientOrderIdInUse',
     'OrderPriceMissing',
     'PriceOffTick',
     'PriceOutsideBand',

@@ -98,6 +98,7 @@ export const Order = z
     legs: z.array(OrderLeg).nullable(),
     account_name: z.string().nullable(),
     label: z.string().nullable(),
+    client_order_id: z.string().nullable(),
     allocations: z.array(AllocationPart).optional().meta({ description: 'Present where the order is over several accounts.' }),
     desk_name: z.string().meta({ description: "The order's own desk." }),
     created_at: z.number(),

@@ -6,6 +6,12 @@ import { OrderType, TimeInForce } from './entities.ts'
 
 export const Label = z.string().max(limits.labelCharacters).nullish()
 
+/** The desk's own name for the order. */
+export const ClientOrderId = z
+  .union([Text(limits.clientOrderIdCharacters), z.number().int()])
+  .nullish()
+  .meta({ description: 'A name of your own: unique among what of your desk rests, in both flows. A replacement keeps it.' })
+
 export const legPrices = z
   .array(z.object({ instrument_id: IntegerIn, price: DecimalIn }))
   .min(1)
@@ -30,4 +36,5 @@ export const BatchOrder = z.object({
   account_name: Text(128).nullish(),
   allocations,
   label: Label,
+  client_order_id: ClientOrderId,
 })

@@ -58,6 +58,8 @@ export type Order = {
   readonly account: string
   readonly allocations?: readonly AllocationPart[]
   readonly label?: string
+  /** The desk's own name for it (rulebook 5.21). */
+  readonly clientOrderId?: string
   /** Time priority: the smaller is first. Lost when a replacement improves its price or grows (rulebook 5). */
   readonly priority: number
   readonly createdAt: Instant
@@ -171,6 +173,7 @@ export type DirectRfqCommand =
       readonly account?: string
       readonly allocations?: readonly AllocationPart[]
       readonly label?: string
+      readonly clientOrderId?: string
       readonly reference?: Reference
       /** Of one unit, for the protections of whoever it meets. */
       readonly unit?: UnitExposure
@@ -276,6 +279,7 @@ export type DirectRfqRefusal =
   | 'OrderUnknown'
   | 'OrderClosed'
   | 'TypeNotAllowed'
+  | 'ClientOrderIdInUse'
   | 'TooManyOrders'
   | 'LayeringLimitReached'
   | 'OrderPriceMissing'
@@ -293,6 +297,8 @@ export type Moment = {
   /** Requests the acting desk has open in this market; asked for a new one only, as is the list of them. */
   readonly openRfqsOfDesk: number
   readonly guard: Guard
+  /** An order of the acting desk that rests in this market has the client order id of the command. */
+  readonly isNameTaken?: boolean
   /** The acting desk's requests in this market; a screen that tries a command out knows of none. */
   readonly requestsOfDesk?: () => readonly DirectRfq[]
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { quantity } from '../decimal.ts'
 import type { Instant, RfqId } from '../ids.ts'
 import { addDeadline, removeSoonest, type Deadline } from '../deadlines.ts'
 import { CLOSED_RFQS_SHOWN, EXPIRIES_LEFT } from './limits.ts'
@@ -18,6 +19,7 @@ import {
   orderId,
   outcome,
   quote,
+  replace,
   rfqId,
   TAKER,
   theOrder,
@@ -152,5 +154,38 @@ describe('the deadline queue', () => {
         expect(out).toEqual(all.toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)))
       }),
     )
+  })
+})
+
+describe('a client order id', () => {
+  const named = (order: number, more: object = {}) => quote(KEST, order, 'SELL', '0.02', '50', { clientOrderId: 'mine', ...more })
+  const inOther = { id: rfqId(2) }
+  const two = () => given(ask(), ask(inOther), named(1))
+
+  it('5.21 names one order of the desk that rests, in whichever request, and is no other desk’s', () => {
+    const it = two()
+    expect(outcome(it, named(2, inOther))).toBe('ClientOrderIdInUse')
+    expect(outcome(it, named(2, { ...inOther, clientOrderId: 'other' }))).toMatch(/^OrderOpened/)
+    expect(outcome(it, quote(LARK, 3, 'SELL', '0.02', '50', { clientOrderId: 'mine' }))).toMatch(/^OrderOpened/)
+  })
+
+  it.each<[string, DirectMarketCommand]>([
+    ['is cancelled', everything('KEST', 'ORDERS')],
+    ['trades whole', cross(9, 'BUY', '0.02', '50')],
+    ['goes with its request', cancelRfq],
+  ])('5.21 is free again once what has it %s', (_title, command) => {
+    const it = given(ask({ quantity: quantity('50') }), ask(inOther), named(1), command)
+    expect(outcome(it, named(2, inOther))).toMatch(/^OrderOpened/)
+  })
+
+  it('5.21 is still the order’s after a replacement, and after a restart', () => {
+    const it = restore(snapshot(given(ask(), ask(inOther), named(1), replace(KEST, 1, '40'))))
+    expect(theOrder(it, 1).clientOrderId).toBe('mine')
+    expect(outcome(it, named(2, inOther))).toBe('ClientOrderIdInUse')
+  })
+
+  it('5.21 of what never rests is taken by nobody', () => {
+    const it = given(ask(), ask(inOther), cross(1, 'BUY', '0.01', '50', { clientOrderId: 'mine', timeInForce: 'FILL_OR_KILL' }))
+    expect(outcome(it, cross(2, 'BUY', '0.01', '50', { ...inOther, clientOrderId: 'mine' }))).toMatch(/^OrderOpened/)
   })
 })

@@ -26,6 +26,8 @@ export type DirectMarket = {
   /** The last requests that closed, for whoever presents their events; no decision looks here and no snapshot holds it. */
   readonly closed: Recent<RfqId, DirectRfq>
   readonly desks: Map<DeskId, DeskOpen>
+  /** By desk and the desk's own name: what rests of it. */
+  readonly clientOrderIds: Map<string, OrderId>
   /** Time priority counter. */
   nextPriority: number
   /** Expiries, soonest first; entries of requests that have closed are skipped. */
@@ -36,6 +38,7 @@ export const emptyMarket = (): DirectMarket => ({
   rfqs: new Map(),
   closed: new Recent(CLOSED_RFQS_SHOWN),
   desks: new Map(),
+  clientOrderIds: new Map(),
   nextPriority: 1,
   expiries: [],
 })
@@ -51,13 +54,27 @@ export function decideMarket(
   const { nextPriority } = market
   // What the desk has beside the request matters to a new one alone.
   if (command.kind !== 'CreateRfq' && command.kind !== 'SendDraft')
-    return decide(rfq, command, { now, nextPriority, openRfqsOfDesk: 0, guard, requestsOfDesk: none })
+    return decide(rfq, command, {
+      now,
+      nextPriority,
+      openRfqsOfDesk: 0,
+      guard,
+      isNameTaken: isNameTaken(market, command),
+      requestsOfDesk: none,
+    })
   const { desk } = command.actor
   const openRfqsOfDesk = market.desks.get(desk)?.rfqs.size ?? 0
   return decide(rfq, command, { now, nextPriority, openRfqsOfDesk, guard, requestsOfDesk: () => requestsOf(market, desk) })
 }
 
 const none = (): readonly never[] => []
+
+const nameOf = (desk: DeskId, clientOrderId: string): string => `${desk} ${clientOrderId}`
+
+const isNameTaken = (market: DirectMarket, command: DirectRfqCommand): boolean =>
+  command.kind === 'PlaceOrder' &&
+  command.clientOrderId !== undefined &&
+  market.clientOrderIds.has(nameOf(command.actor.desk, command.clientOrderId))
 
 /** Changes the market in place; the requests in it are values. */
 export function evolveMarket(market: DirectMarket, event: DirectMarketEvent): DirectMarket {
@@ -110,7 +127,9 @@ function indexOpen(market: DirectMarket, rfq: DirectRfq): void {
 
 /** What never rests is gone by the end of the decision in which it came. */
 function indexOrder(market: DirectMarket, rfq: DirectRfq, order: Order): void {
-  if (order.timeInForce === 'GOOD_TILL_CANCELED') deskOpen(market, order.actor.desk).orders.set(order.id, rfq.id)
+  if (order.timeInForce !== 'GOOD_TILL_CANCELED') return
+  deskOpen(market, order.actor.desk).orders.set(order.id, rfq.id)
+  if (order.clientOrderId !== undefined) market.clientOrderIds.set(nameOf(order.actor.desk, order.clientOrderId), order.id)
 }
 
 /** The request in which the desk has this open order. */
@@ -127,8 +146,10 @@ export function restingOrders(market: DirectMarket): number {
 /** Takes the order out of the index if nothing of it rests any more. */
 function forgetClosed(market: DirectMarket, rfq: DirectRfq, orderId: OrderId): void {
   for (const order of rfq.orders)
-    if (order.state === 'CLOSED' && order.timeInForce === 'GOOD_TILL_CANCELED' && order.id === orderId)
+    if (order.state === 'CLOSED' && order.timeInForce === 'GOOD_TILL_CANCELED' && order.id === orderId) {
       market.desks.get(order.actor.desk)?.orders.delete(orderId)
+      if (order.clientOrderId !== undefined) market.clientOrderIds.delete(nameOf(order.actor.desk, order.clientOrderId))
+    }
 }
 
 function forget(market: DirectMarket, rfq: DirectRfq): void {

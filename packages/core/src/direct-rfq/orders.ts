@@ -28,6 +28,7 @@ export function placeOrder(rfq: DirectRfq, command: Command<'PlaceOrder'>, momen
   const account = command.allocations?.[0]?.account ?? command.account ?? (role === 'TAKER' ? rfq.account : undefined)
   const refusal =
     typeRefusal(role, command) ??
+    nameRefusal(moment) ??
     roomRefusal(rfq, role, command) ??
     quantityRefusal(rfq, role, command.quantity, command.quantity) ??
     allocationRefusal(rfq, command)
@@ -55,8 +56,9 @@ export function placeOrder(rfq: DirectRfq, command: Command<'PlaceOrder'>, momen
     createdAt: moment.now,
     lastUpdatedAt: moment.now,
   }
-  const { allocations } = command
-  const allocated = allocations === undefined ? order : { ...order, allocations }
+  const { allocations, clientOrderId } = command
+  const named = clientOrderId === undefined ? order : { ...order, clientOrderId }
+  const allocated = allocations === undefined ? named : { ...named, allocations }
   const opened = withOptional(allocated, priced.legPrices, command.label)
   const decision = followedByTrades({ kind: 'OrderOpened', id: rfq.id, order: opened }, rfq, moment, command)
   if (isRefusal(decision)) return decision
@@ -127,6 +129,12 @@ function typeRefusal(role: Role, { type, timeInForce }: Command<'PlaceOrder'>): 
   if (type === 'HIDDEN') return refuse('TypeNotAllowed', '5.2', 'A FILL_OR_KILL order never rests, so its type is LIMIT.', 'type')
   return undefined
 }
+
+/** Rulebook 5.21. */
+const nameRefusal = ({ isNameTaken }: Moment): OrderRefusal | undefined =>
+  isNameTaken === true
+    ? refuse('ClientOrderIdInUse', '5.21', 'An open order of your desk has this client order id; choose another.', 'client_order_id')
+    : undefined
 
 /** Rulebook 5.20: what never rests, so that the whole of it is known before anything is sent. */
 function allocationRefusal(rfq: DirectRfq, { allocations, timeInForce, quantity }: Command<'PlaceOrder'>): OrderRefusal | undefined {

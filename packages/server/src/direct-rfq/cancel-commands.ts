@@ -8,8 +8,8 @@ import { CANCELS_PER_CALL } from './limits.ts'
 import type { Needs } from './needs.ts'
 import { orderUnknown } from './order-commands.ts'
 import type { Recall } from './recall.ts'
-import { actorOf, shardOfRfq } from './rfq-commands.ts'
-import { marketShards, type MarketShard } from '../market/shards.ts'
+import { actorOf } from './rfq-commands.ts'
+import { marketShardOf, marketShards, type MarketShard } from '../market/shards.ts'
 import type { OrderFilter } from './store.ts'
 
 /** A key or session, a person, or the whole desk. */
@@ -42,7 +42,7 @@ export function createCancelCommands({ engine, store }: Needs, recall: Recall) {
       if (order === undefined || order.desk !== caller.desk) return orderUnknown
       const { rfq } = order
       const decided = await engine.submit(
-        shardOfRfq(rfq),
+        marketShardOf(rfq).name,
         { kind: 'CancelOrder', actor: actorOf(caller), id: rfq.id, orderId: order.id },
         idempotency,
       )

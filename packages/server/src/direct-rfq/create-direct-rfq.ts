@@ -2,6 +2,7 @@
 import type { Instant } from '@parley/core'
 import type { Sql } from '../postgres/sql.ts'
 import type { Directory } from '../account/desk/directory.ts'
+import { createClientOrderIds, type ClientOrderIds } from '../market/client-order-ids.ts'
 import type { MarketEngine } from '../market/market-engine.ts'
 import type { MarketData } from '../market-data/market-data.ts'
 import { unguarded, type PlacingGuards } from '../protection/placing-guards.ts'
@@ -18,6 +19,8 @@ export type DirectRfqNeeds = {
   readonly directory: Directory
   /** Nobody's unless given. */
   readonly guards?: PlacingGuards
+  /** Its own unless the other flow's are looked at too. */
+  readonly clientOrderIds?: ClientOrderIds
   readonly now: () => number
 }
 
@@ -25,6 +28,7 @@ export type DirectRfq = ReturnType<typeof createDirectRfq>
 
 export function createDirectRfq({ sql, now, guards = unguarded, ...around }: DirectRfqNeeds) {
   const store = createDirectRfqStore(sql)
-  const service = createDirectRfqService({ ...around, guards, store, now: now as () => Instant, ids: createIds() })
+  const { clientOrderIds = createClientOrderIds({ sql, engine: around.engine }) } = around
+  const service = createDirectRfqService({ ...around, clientOrderIds, guards, store, now: now as () => Instant, ids: createIds() })
   return { service, routes: directRfqRoutes(service), channels: directRfqChannels(service) }
 }

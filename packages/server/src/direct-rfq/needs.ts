@@ -1,6 +1,7 @@
 /** What the direct flow needs from around it. */
 import type { Instant } from '@parley/core'
 import type { Directory } from '../account/desk/directory.ts'
+import type { ClientOrderIds } from '../market/client-order-ids.ts'
 import type { MarketEngine } from '../market/market-engine.ts'
 import type { MarketData } from '../market-data/market-data.ts'
 import type { PlacingGuards } from '../protection/placing-guards.ts'
@@ -13,6 +14,7 @@ export type Needs = {
   readonly marketData: MarketData
   readonly directory: Directory
   readonly guards: PlacingGuards
+  readonly clientOrderIds: ClientOrderIds
   readonly now: () => Instant
   readonly ids: Ids
 }

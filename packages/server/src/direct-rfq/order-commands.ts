@@ -21,10 +21,12 @@ import type { OrderView } from '@parley/contracts'
 import type { Idempotency } from '../engine/engine.ts'
 import { unitOf } from '../group-rfq/facts.ts'
 import type { Caller } from '../http/route.ts'
+import { clientOrderIdOf, type Place } from '../market/client-order-ids.ts'
 import { legPricesOf } from '../market/leg-prices.ts'
+import { marketShardOf } from '../market/shards.ts'
 import { accountFor, allocationsOf, bandRefusal, bothGiven, type AskedPart, referenceOf, tooFine } from './facts.ts'
 import type { Needs } from './needs.ts'
-import { actorOf, shardOfRfq } from './rfq-commands.ts'
+import { actorOf } from './rfq-commands.ts'
 import type { Recall } from './recall.ts'
 import { presentOrder } from './wire.ts'
 
@@ -42,10 +44,11 @@ export type CreateOrderBody = Priced &
     readonly account_name?: string | null | undefined
     readonly allocations?: readonly AskedPart[] | null | undefined
     readonly label?: string | null | undefined
+    readonly client_order_id?: string | number | null | undefined
   }
 export type ReplaceOrderBody = Priced & Sized & { readonly side?: Side | undefined; readonly label?: string | null | undefined }
 
-export function createOrderCommands({ engine, store, marketData, directory, guards, ids, now }: Needs, recall: Recall) {
+export function createOrderCommands({ engine, store, marketData, directory, guards, clientOrderIds, ids, now }: Needs, recall: Recall) {
   const pricesOf = (rfq: DirectRfq, role: Role | undefined, body: Priced): Prices | Refusal => {
     const prices = role === 'MAKER' ? makerPrices(rfq, body) : takerPrice(rfq, body)
     if (isRefusal(prices) || prices.legPrices === undefined) return prices
@@ -73,6 +76,8 @@ export function createOrderCommands({ engine, store, marketData, directory, guar
       if (typeof account === 'object') return account
       const allocations = allocationsOf({ desk: caller.desk, venue: rfq.venue }, body.allocations, directory)
       if (isRefusedList(allocations)) return allocations
+      const clientOrderId = clientOrderIdOf(body.client_order_id, 'DIRECT')
+      if (typeof clientOrderId === 'object') return clientOrderId
       const unbounded = guards.bounded(caller.desk, rfq, { quantity, ...prices })
       if (unbounded !== undefined) return unbounded
       const command = {
@@ -87,11 +92,14 @@ export function createOrderCommands({ engine, store, marketData, directory, guar
         ...prices,
         ...(account === undefined ? {} : { account }),
         ...(allocations === undefined ? {} : { allocations }),
+        ...(clientOrderId === undefined ? {} : { clientOrderId }),
         ...(body.label ? { label: body.label } : {}),
         ...referenced(rfq),
       } as const
-      const submit = () => engine.submit(shardOfRfq(rfq), command, idempotency)
-      const decided = role === 'TAKER' ? await guards.taking(caller.desk, rfq.structure, submit) : await submit()
+      const submit = () => engine.submit(marketShardOf(rfq).name, command, idempotency)
+      const decide = () => (role === 'TAKER' ? guards.taking(caller.desk, rfq.structure, submit) : submit())
+      const decided =
+        clientOrderId === undefined ? await decide() : await clientOrderIds.using(caller.desk, clientOrderId, placeOf(rfq), decide)
       if (isRefusal(decided)) return decided
       const placed = orderAfter(rfq, decided.events)
       recall.remember(rfq, placed)
@@ -120,12 +128,14 @@ export function createOrderCommands({ engine, store, marketData, directory, guar
         ...(body.label ? { label: body.label } : {}),
         ...referenced(rfq),
       } as const
-      const submit = () => engine.submit(shardOfRfq(rfq), command, idempotency)
+      const submit = () => engine.submit(marketShardOf(rfq).name, command, idempotency)
       const decided = order.role === 'TAKER' ? await guards.taking(caller.desk, rfq.structure, submit) : await submit()
       return isRefusal(decided) ? decided : presentOrder(rfq, orderAfter(rfq, decided.events))
     },
   }
 }
+
+const placeOf = (rfq: DirectRfq): Place => ({ flow: 'DIRECT', group: marketShardOf(rfq).group })
 
 type Prices = { readonly price?: Price; readonly legPrices?: readonly Price[] }
 

@@ -3,6 +3,7 @@ import { isRefusal, seatOf, type DirectRfq, type Refusal } from '@parley/core'
 import type { BlockTradeView, OrderView, RfqBookView, RfqOrderView, RfqView, TapeTradeView } from '@parley/contracts'
 import type { Caller } from '../http/route.ts'
 import { listed, type PageView, type Paging } from '../market/page.ts'
+import { marketShardOf } from '../market/shards.ts'
 import { SNAPSHOT_ORDERS, SNAPSHOT_RFQS, SNAPSHOT_TRADES } from './limits.ts'
 import { notFound } from './rfq-commands.ts'
 import type { DirectRfqStore, OrderFilter, RfqFilter, TradeFilter } from './store.ts'
@@ -47,6 +48,15 @@ export function createDirectRfqReads(store: DirectRfqStore) {
         (page) => store.orders(caller.desk, filter, page),
         ({ rfq, order }) => presentOrder(rfq, order),
       )
+    },
+
+    /** The newest order of the desk that has the id. */
+    async byClientOrderId({ desk }: Caller, clientOrderId: string) {
+      const { items } = await store.orders(desk, { clientOrderId }, { size: 1 })
+      const [newest] = items
+      if (newest === undefined) return undefined
+      const { rfq, order } = newest
+      return { decidedAt: order.createdAt, group: marketShardOf(rfq).group, body: presentOrder(rfq, order) }
     },
 
     async getTrade(caller: Caller, id: string): Promise<BlockTradeView | Refusal> {

@@ -8,7 +8,6 @@ import {
   seatOf,
   type Actor,
   type DeclineReason,
-  type DirectRfq,
   type Refusal,
   type RfqId,
 } from '@parley/core'
@@ -17,7 +16,7 @@ import type { Idempotency } from '../engine/engine.ts'
 import type { Caller } from '../http/route.ts'
 import { accountFor, createFacts, desksNamed, renewed, structureOf, type AskedLeg } from './facts.ts'
 import type { Needs } from './needs.ts'
-import { shardOf } from '../market/shards.ts'
+import { marketShardOf, shardOf } from '../market/shards.ts'
 import { presentRfq } from './wire.ts'
 
 export type CreateRfqBody = {
@@ -98,7 +97,7 @@ export function createRfqCommands({ engine, store, marketData, directory, guards
       if (unbounded !== undefined) return unbounded
       const facts = createFacts({ desk: caller.desk, venue: rfq.venue, structure: rfq.structure, draftsOfDesk: 0 }, directory)
       const command = { kind: 'SendDraft', actor: actorOf(caller), id: rfq.id, facts } as const
-      const decided = await engine.submit(shardOfRfq(rfq), command, idempotency)
+      const decided = await engine.submit(marketShardOf(rfq).name, command, idempotency)
       if (isRefusal(decided)) return decided
       return presentRfq((await store.rfq(id)) ?? rfq, caller.desk)!
     },
@@ -108,7 +107,7 @@ export function createRfqCommands({ engine, store, marketData, directory, guards
       if (rfq === undefined || seatOf(rfq, caller.desk) === undefined) return notFound('RFQ')
       const said = text?.trim()
       const command = { kind: 'DeclineRfq', actor: actorOf(caller), id: rfq.id, reason, ...(said ? { text: said } : {}) } as const
-      const decided = await engine.submit(shardOfRfq(rfq), command, idempotency)
+      const decided = await engine.submit(marketShardOf(rfq).name, command, idempotency)
       if (isRefusal(decided)) return decided
       return presentRfq((await store.rfq(id)) ?? rfq, caller.desk)!
     },
@@ -116,15 +115,12 @@ export function createRfqCommands({ engine, store, marketData, directory, guards
     async cancelRfq(caller: Caller, id: string, idempotency?: Idempotency): Promise<undefined | Refusal> {
       const rfq = await store.rfq(id)
       if (rfq === undefined || seatOf(rfq, caller.desk) === undefined) return notFound('RFQ')
-      const decided = await engine.submit(shardOfRfq(rfq), { kind: 'CancelRfq', actor: actorOf(caller), id: id as RfqId }, idempotency)
+      const decided = await engine.submit(
+        marketShardOf(rfq).name,
+        { kind: 'CancelRfq', actor: actorOf(caller), id: id as RfqId },
+        idempotency,
+      )
       return isRefusal(decided) ? decided : undefined
     },
   }
-}
-
-/** Every request stands in a market that there was when it was made. */
-export function shardOfRfq({ venue, baseCurrency }: Pick<DirectRfq, 'venue' | 'baseCurrency'>): string {
-  const shard = shardOf(venue, baseCurrency)
-  if (shard === undefined) throw new Error(`there is no market in ${baseCurrency} at ${venue}`)
-  return shard
 }

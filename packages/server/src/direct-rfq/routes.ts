@@ -17,7 +17,11 @@ export const directRfqRoutes = (service: DirectRfqService): readonly Route[] => 
   route(calls.declineRfq, ({ caller, params, body, idempotency }) => service.declineRfq(caller, params.id, body, idempotency)),
   route(calls.getRfqOrders, ({ caller, params }) => service.getBook(caller, params.id)),
   route(calls.listOrders, ({ caller, query }) =>
-    service.listOrders(caller, { ...orderFilter(query), states: words(query.state, (word) => word) }, query),
+    service.listOrders(
+      caller,
+      { ...orderFilter(query), states: words(query.state, (word) => word), clientOrderId: query.client_order_id },
+      query,
+    ),
   ),
   route(calls.createOrder, ({ caller, body, idempotency }) => service.createOrder(caller, body, idempotency)),
   route(calls.createOrders, async ({ caller, body, idempotency }) => {

@@ -26,6 +26,7 @@ type OrderRow = {
   readonly side: string
   readonly state: Order['state']
   readonly is_pending: boolean
+  readonly client_order_id: string | null
   readonly created_at: number
   readonly body: Order
 }
@@ -85,6 +86,7 @@ export const orderRow = (rfq: DirectRfq, order: Order): DirectRow => ({
     side: order.side,
     state: order.state,
     is_pending: order.pending > 0,
+    client_order_id: order.clientOrderId ?? null,
     created_at: order.createdAt,
     body: order,
   },

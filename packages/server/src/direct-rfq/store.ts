@@ -18,6 +18,7 @@ export type OrderFilter = {
   readonly venue?: string | undefined
   readonly baseCurrency?: string | undefined
   readonly side?: string | undefined
+  readonly clientOrderId?: string | undefined
 }
 export type TradeFilter = {
   readonly states?: readonly string[] | undefined
@@ -96,6 +97,7 @@ export function createDirectRfqStore(sql: Sql) {
           ${given(filter.venue, is('rfq_order.venue'))}
           ${given(filter.baseCurrency, is('rfq_order.base_currency'))}
           ${given(filter.side, is('rfq_order.side'))}
+          ${given(filter.clientOrderId, is('rfq_order.client_order_id'))}
           ${older('rfq_order.created_at', 'rfq_order.id', page)}
         order by rfq_order.created_at desc, rfq_order.id desc limit ${page.size + 1}`
       return paged(rows, page)

@@ -83,6 +83,7 @@ export function presentOrder(rfq: DirectRfq, order: Order): OrderView {
     legs: order.legPrices === undefined ? null : orderLegs(rfq, order.legPrices),
     account_name: order.account,
     label: order.label ?? null,
+    client_order_id: order.clientOrderId ?? null,
     ...allocated(order),
     desk_name: order.actor.desk,
     created_at: order.createdAt,

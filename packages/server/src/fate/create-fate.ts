@@ -18,9 +18,10 @@ export type FateNeeds = {
   readonly kept: Pick<KeptAnswers, 'under'>
   readonly keyed: Pick<KeyedWrites, 'underWay' | 'told'>
   readonly answers: readonly Answers[]
-  /** The newest quote or order that has the client order id. */
-  readonly byClientOrderId: (caller: Caller, clientOrderId: string) => Promise<Named | undefined>
+  /** The newest quote or order of each flow that has the client order id. */
+  readonly byClientOrderId: readonly ByClientOrderId[]
 }
+export type ByClientOrderId = (caller: Caller, clientOrderId: string) => Promise<Named | undefined>
 export type Named = { readonly decidedAt: number; readonly group: number; readonly body: object }
 
 export type FateService = ReturnType<typeof createFateService>
@@ -88,9 +89,10 @@ function createFateService({ sql, engine, kept, keyed, answers, byClientOrderId 
     },
 
     async byClientOrderId(caller: Caller, clientOrderId: string): Promise<FateView | Refusal> {
-      const found = await byClientOrderId(caller, clientOrderId)
-      if (found === undefined) return unknownId
-      const { decidedAt: decided_at, group: seq_group, body } = found
+      const found = await Promise.all(byClientOrderId.map((ofFlow) => ofFlow(caller, clientOrderId)))
+      const [newest] = found.filter((one) => one !== undefined).sort((a, b) => b.decidedAt - a.decidedAt)
+      if (newest === undefined) return unknownId
+      const { decidedAt: decided_at, group: seq_group, body } = newest
       return { state: 'DONE', call: null, decided_at, seq_group, seq_num: null, status: 200, body, error: null }
     },
   }

@@ -4,9 +4,8 @@ import type { GroupCancelReportView, GroupQuoteView } from '@parley/contracts'
 import { actorOf } from '../direct-rfq/rfq-commands.ts'
 import type { Idempotency } from '../engine/engine.ts'
 import type { Caller } from '../http/route.ts'
-import { marketShards } from '../market/shards.ts'
+import { marketShardOf, marketShards } from '../market/shards.ts'
 import type { Needs } from './needs.ts'
-import { shardOfMarket } from './placing.ts'
 import { presentQuote } from './wire.ts'
 
 export type CancelFilter = {
@@ -29,7 +28,7 @@ export function createCancelCommands({ engine, store, recall }: Needs) {
       if (found === undefined || found.quote.actor.desk !== caller.desk) return noQuote
       const { market, quote } = found
       const command = { kind: 'CancelQuote', actor: actorOf(caller), market: market.id, quoteId: quote.id } as const
-      const decided = await engine.submit(shardOfMarket(market).name, command, idempotency)
+      const decided = await engine.submit(marketShardOf(market).name, command, idempotency)
       // It is the desk's own, and not among what is open: it is closed.
       if (isRefusal(decided)) return isGone(decided) ? quoteClosed : decided
       return presentQuote(market, (await store.quote(id))?.quote ?? quote)

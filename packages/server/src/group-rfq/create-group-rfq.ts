@@ -7,11 +7,11 @@ import type { Log } from '../log.ts'
 import type { Clock } from '../market-data/clock.ts'
 import type { MarketData } from '../market-data/market-data.ts'
 import { createFirstAnswer } from '../market/first-answer.ts'
+import { createClientOrderIds, type ClientOrderIds } from '../market/client-order-ids.ts'
 import type { MarketEngine } from '../market/market-engine.ts'
 import { unguarded, type PlacingGuards } from '../protection/placing-guards.ts'
 import { groupRfqChannels } from './channels.ts'
 import { createCancelCommands } from './cancel-commands.ts'
-import { createClientOrderIds } from './client-order-ids.ts'
 import { createMarketCommands } from './market-commands.ts'
 import { createQuoteCommands } from './quote-commands.ts'
 import { createByClientOrderId, createGroupAnswers } from './group-answers.ts'
@@ -29,6 +29,8 @@ export type GroupRfqNeeds = {
   readonly directory: Directory
   /** Nobody's unless given. */
   readonly guards?: PlacingGuards
+  /** Its own unless the other flow's are looked at too. */
+  readonly clientOrderIds?: ClientOrderIds
   /** Everything is on unless said. */
   readonly isOn?: IsOn
   readonly now: () => number
@@ -38,7 +40,7 @@ export type GroupRfqService = ReturnType<typeof createGroupRfqService>
 
 function createGroupRfqService({ sql, now, guards = unguarded, isOn = everythingOn, ...around }: GroupRfqNeeds) {
   const store = createGroupStore(sql)
-  const clientOrderIds = createClientOrderIds({ engine: around.engine, resting: () => store.clientOrderIds() })
+  const { clientOrderIds = createClientOrderIds({ sql, engine: around.engine }) } = around
   const needs = { ...around, guards, isOn, store, recall: createRecall(store), clientOrderIds, now: now as () => Instant }
   const answers = createGroupAnswers(store, needs.recall)
   return {

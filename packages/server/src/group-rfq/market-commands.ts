@@ -14,13 +14,13 @@ import {
 import type { GroupRfqView } from '@parley/contracts'
 import type { Idempotency } from '../engine/engine.ts'
 import type { Caller } from '../http/route.ts'
-import { marketShards } from '../market/shards.ts'
+import { marketShardOf, marketShards } from '../market/shards.ts'
 import { actorOf } from '../direct-rfq/rfq-commands.ts'
 import { structureNamed, type NamedLeg } from './facts.ts'
 import { notInTheBook } from './in-the-book.ts'
 import { marketFor } from './group-answers.ts'
 import type { Needs } from './needs.ts'
-import { noMarket, shardOfMarket } from './placing.ts'
+import { noMarket } from './placing.ts'
 import { presentMarket } from './wire.ts'
 
 export type OpenMarketBody = { readonly venue: string; readonly legs: readonly NamedLeg[] }
@@ -71,7 +71,7 @@ export function createMarketCommands({ engine, store, recall, marketData, guards
       const market = await recall.market(id)
       if (market === undefined) return noMarket
       const command = { kind: 'DeclineMarket', actor: actorOf(caller), market: market.id, reason } as const
-      const decided = await engine.submit(shardOfMarket(market).name, command, idempotency)
+      const decided = await engine.submit(marketShardOf(market).name, command, idempotency)
       return isRefusal(decided) ? decided : ((await marketFor(store, caller.desk, market.id)) ?? noMarket)
     },
   }

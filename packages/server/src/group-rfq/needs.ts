@@ -5,7 +5,7 @@ import type { Directory } from '../account/desk/directory.ts'
 import type { MarketData } from '../market-data/market-data.ts'
 import type { PlacingGuards } from '../protection/placing-guards.ts'
 import type { MarketEngine } from '../market/market-engine.ts'
-import type { ClientOrderIds } from './client-order-ids.ts'
+import type { ClientOrderIds } from '../market/client-order-ids.ts'
 import type { Recall } from './recall.ts'
 import type { GroupStore } from './store.ts'
 

@@ -1,7 +1,6 @@
 /** A quote or an order as a command: its words read, its facts gathered, sent to its shard; the quote as it stands after the decision. */
 import { randomBytes } from 'node:crypto'
 import {
-  CLIENT_ORDER_ID_CHARACTERS,
   isRefusal,
   parseQuantity,
   refuse,
@@ -19,7 +18,8 @@ import { accountFor, allocationsOf, bandRefusal, bothGiven, type AskedPart, refe
 import { actorOf } from '../direct-rfq/rfq-commands.ts'
 import type { Idempotency } from '../engine/engine.ts'
 import type { Caller } from '../http/route.ts'
-import { marketShards, type MarketShard } from '../market/shards.ts'
+import { clientOrderIdOf } from '../market/client-order-ids.ts'
+import { marketShardOf } from '../market/shards.ts'
 import { legPricesOf } from '../market/leg-prices.ts'
 import { loneLegPrice, unitOf } from './facts.ts'
 import type { Needs } from './needs.ts'
@@ -42,12 +42,6 @@ const NONCE_BYTES = 12
 const newNonce = (): string => randomBytes(NONCE_BYTES).toString('base64url')
 export const noMarket = refuse('RfqClosed', '10.5', 'There is no market of this id; open one with its legs.', 'id')
 
-export function shardOfMarket({ venue, baseCurrency }: Pick<GroupMarket, 'venue' | 'baseCurrency'>): MarketShard {
-  const shard = marketShards.find((one) => one.venue === venue && one.baseCurrency === baseCurrency)
-  if (shard === undefined) throw new Error(`there is no market in ${baseCurrency} at ${venue}`)
-  return shard
-}
-
 export type Prices = { readonly price?: Price; readonly legPrices?: readonly Price[] }
 
 export function quotedPrices(
@@ -66,7 +60,7 @@ export function quotedPrices(
 function meeting(market: GroupMarket, { marketData }: Needs) {
   const reference = referenceOf(market, marketData)
   return {
-    shard: shardOfMarket(market).group,
+    shard: marketShardOf(market).group,
     nonce: newNonce(),
     unit: unitOf(market, marketData),
     ...(reference === undefined ? {} : { reference }),
@@ -91,7 +85,7 @@ export async function place(
   if (typeof account === 'object') return { ...account, field: 'account' }
   if (account === undefined)
     return refuse('AccountUnknown', '10.3', `Your desk has no account at ${market.venue}; add one first.`, 'account')
-  const clientOrderId = clientOrderIdOf(terms.client_order_id)
+  const clientOrderId = clientOrderIdOf(terms.client_order_id, 'GROUP')
   if (typeof clientOrderId === 'object') return clientOrderId
   const { prices, form, side, isIoc, isPostOnly, isHidden, label } = terms
   const unbounded = needs.guards.bounded(caller.desk, market, { quantity, ...prices })
@@ -113,11 +107,13 @@ export async function place(
     ...(label ? { label } : {}),
     ...meeting(market, needs),
   } as const
-  const shard = shardOfMarket(market)
+  const shard = marketShardOf(market)
   const submit = () => needs.engine.submit(shard.name, command, idempotency)
   const decide = () => (isIoc ? needs.guards.taking(caller.desk, market.structure, submit) : submit())
   const decided =
-    clientOrderId === undefined ? await decide() : await needs.clientOrderIds.using(caller.desk, clientOrderId, shard.group, decide)
+    clientOrderId === undefined
+      ? await decide()
+      : await needs.clientOrderIds.using(caller.desk, clientOrderId, { flow: 'GROUP', group: shard.group }, decide)
   return isRefusal(decided) ? decided : quoteAfter(decided.events)
 }
 
@@ -147,7 +143,7 @@ export async function replace(
     ...prices,
     ...meeting(market, needs),
   } as const
-  const submit = () => needs.engine.submit(shardOfMarket(market).name, command, idempotency)
+  const submit = () => needs.engine.submit(marketShardOf(market).name, command, idempotency)
   const decided = isIoc ? await needs.guards.taking(caller.desk, market.structure, submit) : await submit()
   return isRefusal(decided) ? decided : quoteAfter(decided.events)
 }
@@ -166,13 +162,6 @@ function quantityOf(text: string): Quantity | Refusal {
     parseQuantity(text) ??
     refuse('QuantityOffIncrement', '10.3', 'A quantity has at most 6 decimals and is below 9 thousand million.', 'quantity')
   )
-}
-
-function clientOrderIdOf(given: string | number | null | undefined): string | undefined | Refusal {
-  if (given === undefined || given === null || given === '') return undefined
-  const text = String(given)
-  if (text.length <= CLIENT_ORDER_ID_CHARACTERS) return text
-  return refuse('InvalidParams', '10.17', `A client order id has at most ${CLIENT_ORDER_ID_CHARACTERS} characters.`, 'client_order_id')
 }
 
 /** The quote that the decision placed or replaced, with all that followed from it at once. */

@@ -126,12 +126,6 @@ export function createGroupStore(sql: Sql) {
       return paged(rows, page)
     },
 
-    /** Every client order id that names what rests. */
-    async clientOrderIds(): Promise<readonly { readonly id: number; readonly desk: string; readonly clientOrderId: string }[]> {
-      return sql<{ id: number; desk: string; clientOrderId: string }[]>`
-        select id, desk, client_order_id as "clientOrderId" from group_quote where state = 'OPEN' and client_order_id is not null`
-    },
-
     /** Quotes and orders of which something rests or is at the venue. */
     async live(desk: DeskId, form: GroupQuote['form'], size: number): Promise<readonly QuoteIn[]> {
       return sql<QuoteIn[]>`

@@ -25,3 +25,10 @@ export const marketShards: readonly MarketShard[] = [
 
 export const shardOf = (venue: VenueCode, baseCurrency: BaseCurrency): ShardName | undefined =>
   marketShards.find((one) => one.venue === venue && one.baseCurrency === baseCurrency)?.name
+
+/** Of what is open there, which can only be in a market that is. */
+export function marketShardOf({ venue, baseCurrency }: Pick<MarketShard, 'venue' | 'baseCurrency'>): MarketShard {
+  const found = marketShards.find((one) => one.venue === venue && one.baseCurrency === baseCurrency)
+  if (found === undefined) throw new Error(`there is no market in ${baseCurrency} at ${venue}`)
+  return found
+}

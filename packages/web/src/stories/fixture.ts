@@ -133,6 +133,7 @@ const orderOf = (rfq: RfqView, side: 'BUY' | 'SELL', price: string): OrderView =
   filled_quantity: '0',
   pending_fill_quantity: '0',
   canceled_quantity: '0',
+  client_order_id: null,
   legs: null,
   account_name: 'prop-1',
   label: null,
