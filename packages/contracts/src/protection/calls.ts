@@ -29,7 +29,8 @@ export const getProtection = call({
 export const setLimit = call({
   method: 'PUT',
   path: `${BASE}/limits/{id}/`,
-  summary: 'Set a limit under a name of your own, for a product or the quotes in it that carry a label. It counts at once.',
+  summary:
+    'Set a limit under a name of your own, for a product or the quotes in it that carry a label. It counts at once, for quotes that rest and for those that come and cross; an order or IOC quote of yours, which takes, is not counted. It fires when it is reached, or when it keeps a quote from trading and leaves no room for another block of it.',
   who: 'trader',
   effect: 'protect',
   params: id,
@@ -64,6 +65,7 @@ export const resetProtection = call({
   summary: 'Thaw what a protection has frozen: everything, or one product, or one limit.',
   who: 'trader',
   effect: 'protect',
+  refusesUnknown: true,
   body: z.object({ product: Text(8).nullish(), limit: Text(64).nullish() }).optional(),
   answer: FencedReport,
   refusals: ['ProductDisabled'],
@@ -74,6 +76,7 @@ export const cancelAll = call({
   summary: 'Cancel everything of your desk that fits all that is named, in both flows. Nothing of it fills after the fences in the answer.',
   who: 'trader',
   effect: 'cancel',
+  refusesUnknown: true,
   body: z
     .object({
       flow: z.enum(['drfq', 'ob']).nullish(),
@@ -109,6 +112,7 @@ export const stopTrading = call({
     'The kill switch: cancel everything of the desk, or of one person or key of it, and take nothing more until it is allowed again.',
   who: 'administrator',
   effect: 'cancel',
+  refusesUnknown: true,
   body: z.object({ user: Text(64).nullish(), why: Text(200).nullish() }).optional(),
   answer: FencedReport,
   refusals: ['NotFound'],
@@ -119,6 +123,7 @@ export const allowTrading = call({
   summary: 'Allow trading again after a stop.',
   who: 'administrator',
   stepUp: 'password',
+  refusesUnknown: true,
   body: z.object({ user: Text(64).nullish() }).optional(),
   answer: FencedReport,
   refusals: ['NotFound', 'TradingIsStopped'],

@@ -51,7 +51,7 @@ export const ProtectionChange = z.looseObject({
   limit: z.string().meta({ description: 'The name of the limit; MMP is market maker protection.' }),
   product: z.string(),
   label: z.string().nullable(),
-  measure: z.string().meta({ description: 'What reached its most.' }),
+  measure: z.string().meta({ description: 'What reached its most, or left no room for another block of a quote that was to trade.' }),
   until: Milliseconds.nullable().meta({ description: 'Null: until the desk resets it.' }),
 })
 

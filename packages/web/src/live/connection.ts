@@ -8,7 +8,7 @@ import type { Change } from './collection.ts'
 import { createFrame } from './frame.ts'
 import { limits } from './limits.ts'
 import { announce } from './notices.ts'
-import { subscribeProtection } from './protection.ts'
+import { subscribeLimits, subscribeProtection } from './protection.ts'
 import { subscribeStops } from './stops.ts'
 import { applyHeard, type ChannelName, type Heard, nothing, nothingHeard, sweepClosed, useLive } from './store.ts'
 
@@ -82,6 +82,7 @@ function subscribeAll(opened: Socket, heard: () => Heard): readonly Subscription
     list('trade_tape', (all) => all.tape),
     subscribeProtection(opened, refused('market_maker_protection')),
     subscribeStops(opened, refused('trading_stop')),
+    subscribeLimits(opened, refused('protection_limits')),
     ...liveMarkets.map((market) =>
       opened.subscribe<MarketDataView>(
         `market_data.${market}`,

@@ -1,6 +1,6 @@
 /**
- * What protects the desk, as last read, and what is frozen and stopped as the channels say at once. Limits and their use have no channel: they
- * are read again whenever something of the desk has changed.
+ * What protects the desk, as last read, and what is frozen and stopped as the channels say at once. The use of limits has no channel: it is
+ * read again whenever something of the desk has changed, a limit that a colleague set among it.
  */
 import type { Socket, Subscription } from '@parley/client'
 import { type AnswerOf, protectionCalls, type ProtectionChangeView, type TradingStopView } from '@parley/contracts'
@@ -99,3 +99,7 @@ export const subscribeProtection = (socket: Socket, onRefused: (words: string) =
     },
     { snapshot: true, onRefused },
   )
+
+/** What a colleague has set or removed stands on the screen as what was set here does. */
+export const subscribeLimits = (socket: Socket, onRefused: (words: string) => void): Subscription =>
+  socket.subscribe('protection_limits', () => void readProtection(), { onRefused })
