@@ -158,6 +158,7 @@ describe('resuming', () => {
     await expect.poll(hasAll, PATIENCE).toEqual([1, 1, 1])
     await protection.stop(KEST, undefined, 'an administrator', 'for a moment')
     await protection.allow(KEST, undefined, 'an administrator')
+    accepted(await protection.setLimit(KEST, { id: 'wide', product: 'DO', windowMs: 1_000, most: { executions: 9 } }))
     // What was told before is heard before the answer.
     await Promise.all(stayed.map((socket) => ask(socket, 'heartbeat')))
 
