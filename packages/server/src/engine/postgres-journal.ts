@@ -26,9 +26,7 @@ export function createPostgresJournal<Row>(sql: Sql, partsOf: PartsOf<Row>, faul
       const statement = (on: SqlTag) => commitStatement(on, shard, epoch, batch, batch.rows.length > 0 ? partsOf(on, batch.rows) : [])
       const [isSlow, fails] = [faults('CommitIsSlow', shard), faults('CommitFails', shard)]
       try {
-        const written = isSlow || fails ? inAFaultyTransaction(sql, statement, { isSlow, fails }) : statement(sql).execute()
-        // Behind the driver's own write, which it may have put off to the same moment.
-        if (onSent !== undefined) setImmediate(onSent)
+        const written = isSlow || fails ? inAFaultyTransaction(sql, statement, { isSlow, fails }) : statement(sql).execute(onSent)
         const { count } = await written
         if (count === 0) throw new ShardFenced(shard.name, epoch)
       } catch (error) {

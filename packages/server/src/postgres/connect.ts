@@ -4,7 +4,7 @@ import { Pool, type PoolClient, type PoolConfig, type QueryConfig } from 'pg'
 import { columnTypes } from './column-types.ts'
 import { limits } from './limits.ts'
 import { Listening } from './listening.ts'
-import { createOnConnection, resultOf, toQuery } from './on-connection.ts'
+import { createOnConnection, resultOf, toQuery, whenSent } from './on-connection.ts'
 import { createTag, type ReservedSql, type Sql, type TransactionSql } from './sql.ts'
 
 export type ConnectOptions = { readonly max: number; readonly name: string }
@@ -35,17 +35,19 @@ export function connect(url: string, { max, name }: ConnectOptions): Sql {
   pool.on('remove', (client) => clients.delete(client))
   const listening = new Listening(config)
 
-  const onAny = async (query: QueryConfig | string) => {
+  const onAny = async (query: QueryConfig | string, onSent?: () => void) => {
     const client = await pool.connect()
     try {
-      return resultOf(await client.query<object>(query as QueryConfig))
+      const answered = client.query<object>(query as QueryConfig)
+      if (onSent !== undefined) whenSent(client, onSent)
+      return resultOf(await answered)
     } finally {
       client.release()
     }
   }
   const tag = createTag(
     {
-      run: (statement) => onAny(toQuery(statement)),
+      run: (statement, onSent) => onAny(toQuery(statement), onSent),
       page: () => {
         throw new Error('A cursor lives in a transaction: begin one')
       },

@@ -1,4 +1,5 @@
 /** Statements on one connection, one after the other in the order they were started. */
+import type { Writable } from 'node:stream'
 import type { ClientBase, QueryConfig, QueryResult } from 'pg'
 import type { Rendered, Result, Page, Run } from './statement.ts'
 
@@ -15,6 +16,19 @@ function nameOf(text: string): string | undefined {
 }
 
 export const toQuery = ({ text, values }: Rendered): QueryConfig => ({ name: nameOf(text), text, values: values as unknown[] })
+
+/**
+ * A large statement is more than a socket takes at once, and the database begins when it has the whole: who keeps the loop busy before that
+ * keeps the database waiting. Not called where the connection is lost meanwhile; the answer says so.
+ */
+export function whenSent(client: ClientBase, onSent: () => void): void {
+  const { stream } = (client as unknown as { readonly connection: { readonly stream: Writable } }).connection
+  // Behind a write that was put off to the end of this turn.
+  setImmediate(() => {
+    if (stream.writableNeedDrain) stream.once('drain', onSent)
+    else onSent()
+  })
+}
 
 /** Of several statements the last one's. */
 export function resultOf(answer: QueryResult<object> | QueryResult<object>[]): Result<readonly object[]> {

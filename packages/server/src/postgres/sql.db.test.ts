@@ -35,6 +35,23 @@ describe('what is read and written', () => {
     await expect(database.sql`select ${'9007199254740993'}::bigint as much`.execute()).rejects.toThrow('select it as text')
   })
 
+  it('tells when a large statement has left, which is before it is answered', async () => {
+    const said: string[] = []
+    await database.sql`select ${'x'.repeat(8_000_000)} as text`.execute(() => said.push('left')).then(() => said.push('answered'))
+    expect(said).toEqual(['left', 'answered'])
+  })
+
+  it('tells once when a small one has left', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    let told = 0
+    const answered = database.sql`select 1`.execute(() => {
+      told += 1
+      resolve()
+    })
+    await Promise.all([answered, promise])
+    expect(told).toBe(1)
+  })
+
   it('counts the rows that were touched', async () => {
     await database.sql`create table counted (id integer)`
     expect((await database.sql`insert into counted select generate_series(1, 3)`).count).toBe(3)

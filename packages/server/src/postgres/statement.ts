@@ -4,7 +4,8 @@
 export type Result<Rows extends readonly object[]> = Rows & { readonly count: number }
 
 export type Rendered = { readonly text: string; readonly values: readonly unknown[] }
-export type Run = (statement: Rendered) => Promise<Result<readonly object[]>>
+/** `onSent` is called when its last byte has left, where the connection can tell. */
+export type Run = (statement: Rendered, onSent?: () => void) => Promise<Result<readonly object[]>>
 /** Some rows at a time. */
 export type Page = (statement: Rendered, rows: number) => AsyncIterable<readonly object[]>
 
@@ -44,14 +45,14 @@ export class Statement<Rows extends readonly object[] = readonly object[]> imple
     this.#page = on.page
   }
 
-  execute(): Promise<Result<Rows>> {
-    this.#running ??= this.#start()
+  execute(onSent?: () => void): Promise<Result<Rows>> {
+    this.#running ??= this.#start(onSent)
     return this.#running
   }
 
-  async #start(): Promise<Result<Rows>> {
+  async #start(onSent: (() => void) | undefined): Promise<Result<Rows>> {
     // What the rows are is said by whoever wrote the statement.
-    return (await this.#run(render(this))) as Result<Rows>
+    return (await this.#run(render(this), onSent)) as Result<Rows>
   }
 
   /** Inside a transaction. */
