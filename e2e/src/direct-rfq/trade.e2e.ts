@@ -1,12 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { createClient, type Client } from '@parley/client'
-import { directRfqCalls, type RfqView } from '@parley/contracts'
+import { directRfqCalls } from '@parley/contracts'
 import type { Browser } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openWindow, signIn, type Person } from '../browser.ts'
 import { startProduct, type DemoDesk, type DemoUser, type Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
-import { pickCallSpread } from '../structures.ts'
 import { asks, buildRfq, lift, quoteTighter, rowsOf, ticketOf } from './desk-work.ts'
 
 let product: Product
@@ -17,8 +16,6 @@ let takerDesk: DemoDesk
 let makerDesk: DemoDesk
 let third: DemoDesk
 let fourth: DemoDesk
-/** Nobody deals in it: made first, so that its five minutes pass while the other tests run. */
-let left: RfqView
 
 const traderOf = (desk: DemoDesk): DemoUser => product.demo.users.find((one) => one.desk === desk.ticker && one.role === 'trader')!
 const clientOf = ({ accessKey, secretKey }: DemoDesk): Client =>
@@ -30,9 +27,6 @@ beforeAll(async () => {
   const { results } = await clientOf(takerDesk).call(directRfqCalls.listCounterparties, { query: { group: 'LP' } })
   const simulated = product.demo.desks.filter((desk) => desk.simulated && results.some((one) => one.desk_name === desk.ticker))
   ;[third, fourth] = simulated as [DemoDesk, DemoDesk]
-  const { legs } = await pickCallSpread(clientOf(takerDesk), 'BTC')
-  const body = { venue: 'DBT', quantity: '25', legs, counterparties: [makerDesk.ticker], label: 'left alone' }
-  left = await clientOf(takerDesk).call(directRfqCalls.createRfq, { body })
   taker = await openWindow(browser, product.baseUrl)
   maker = await openWindow(browser, product.baseUrl)
   await signIn(taker, traderOf(takerDesk))
@@ -125,15 +119,4 @@ describe('a block trade by two people, from request to settlement', () => {
     await expect.poll(() => page.getByText(/^Live/).count(), { timeout: 30_000 }).toBeGreaterThan(0)
     await expect.poll(() => rowsOf(page).count(), { timeout: 30_000 }).toBeGreaterThan(1)
   })
-
-  it('expires after five minutes when nobody deals', async () => {
-    const client = clientOf(takerDesk)
-    const read = () => client.call(directRfqCalls.getRfq, { params: { id: left.id } })
-    await expect.poll(async () => (await read()).state, { timeout: 320_000, interval: 2_000 }).toBe('CLOSED')
-    const closed = await read()
-    expect(closed.closed_reason).toBe('EXPIRED')
-    expect(closed.expires_at - closed.created_at).toBe(300_000)
-    await taker.page.getByRole('tab', { name: /^RFQ History/ }).click()
-    await taker.page.getByRole('tabpanel').getByText('Expired').first().waitFor()
-  }, 400_000)
 })

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createClient, type Client } from '@parley/client'
 import { operator } from '../account/operator.ts'
 import type { Bot } from '../protocol/bot.ts'
@@ -14,54 +14,59 @@ const STEPS = 40
 const wild: Manners = { delayed: 0.2, delayMs: 60, doubled: 0.1, swapped: 0.1, cut: 0.01 }
 const random = seeded(seed)
 
+const clientOf = (baseUrl: string, { keys }: Bot): Client => createClient({ baseUrl, credentials: { kind: 'key', ...keys } })
+
 describe(`a network that cuts, delays, doubles and swaps below the socket, ${ROUNDS} times (PARLEY_SEED=${seed})`, () => {
-  let floor: GroupFloor | undefined
-  const networks: Network[] = []
-  const views: Views[] = []
-  afterAll(async () => {
-    views.forEach((view) => view.close())
-    await Promise.all(networks.map((network) => network.close()))
-    await floor?.close()
-  })
-
-  const clientOf = (baseUrl: string, { keys }: Bot): Client => createClient({ baseUrl, credentials: { kind: 'key', ...keys } })
-
   it('leaves every client on all three doors with what the server has', { timeout: 300_000 + ROUNDS * 20_000 }, async () => {
-    floor = await openGroupFloor()
-    const { product, taker, maker } = floor
-    const markets = [await floor.market(), await floor.market()]
-    const ask = async () => (await floor!.ask({ quantity: '500' })).id
-    const world: World = { floor, markets, rfqs: [await ask(), await ask()], random }
-    for (const bot of [taker, maker, floor.bot('TIDE')]) {
-      const network = await openNetwork(product.baseUrl, random)
-      networks.push(network)
-      const [heard, asked] = [clientOf(network.url, bot), clientOf(product.baseUrl, bot)]
-      views.push(openViews({ heard, asked, markets: () => markets.map(({ id }) => id), own: () => (bot === taker ? world.rfqs : []) }))
+    const floor = await openGroupFloor()
+    const listeners: Listener[] = []
+    try {
+      const markets = [await floor.market(), await floor.market()]
+      const rfqs = [await ask(floor), await ask(floor)]
+      const world: World = { floor, markets, rfqs, random }
+      for (const bot of [floor.taker, floor.maker, floor.bot('TIDE')]) listeners.push(await listen(world, bot))
+      for (let round = 0; round < ROUNDS; round++) await tortured(world, listeners, round)
+      const counts = listeners.map(({ network }) => network.counts)
+      console.log(`by client: ${JSON.stringify(counts)}; kept in the end: ${JSON.stringify(listeners.map(({ views }) => views.sizes()))}`)
+      // The test bites only if the network did.
+      const sum = (what: 'doubled' | 'swapped' | 'cuts') => counts.reduce((all, count) => all + count[what], 0)
+      for (const what of ['doubled', 'swapped', 'cuts'] as const) expect(sum(what), what).toBeGreaterThan(0)
+    } finally {
+      for (const { views, network } of listeners) {
+        views.close()
+        await network.close()
+      }
+      await floor.close()
     }
-    for (let round = 0; round < ROUNDS; round++) {
-      for (const command of commands(round).before) operator(product, ...command)
-      // Those before last until they expire, in the middle of some later round.
-      world.rfqs = [...world.rfqs.slice(1), await ask()]
-      for (const network of networks) network.manners = wild
-      for (let step = 0; step < STEPS; step++) await act(world)
-      for (const command of commands(round).after) operator(product, ...command)
-      for (const network of new Set([pick(random, networks), pick(random, networks)])) network.cutAll()
-      for (const network of networks) network.manners = wellBehaved
-      for (const [place, view] of views.entries())
-        await expect
-          .poll(() => view.differences(), { timeout: 60_000, interval: 500, message: `client ${place}, round ${round}` })
-          .toEqual([])
-    }
-    const counts = networks.map((network) => network.counts)
-    console.log(`by client: ${JSON.stringify(counts)}; kept in the end: ${JSON.stringify(views.map((view) => view.sizes()))}`)
-    // The test bites only if the network did.
-    for (const what of ['doubled', 'swapped', 'cuts'] as const)
-      expect(
-        counts.reduce((sum, count) => sum + count[what], 0),
-        what,
-      ).toBeGreaterThan(0)
   })
 })
+
+type Listener = { readonly network: Network; readonly views: Views }
+
+async function listen(world: World, bot: Bot): Promise<Listener> {
+  const { product, taker } = world.floor
+  const network = await openNetwork(product.baseUrl, random)
+  const [heard, asked] = [clientOf(network.url, bot), clientOf(product.baseUrl, bot)]
+  const own = () => (bot === taker ? world.rfqs : [])
+  return { network, views: openViews({ heard, asked, markets: () => world.markets.map(({ id }) => id), own }) }
+}
+
+const ask = async (floor: GroupFloor): Promise<string> => (await floor.ask({ quantity: '500' })).id
+
+async function tortured(world: World, listeners: readonly Listener[], round: number): Promise<void> {
+  const { product } = world.floor
+  const networks = listeners.map(({ network }) => network)
+  for (const command of commands(round).before) operator(product, ...command)
+  // The last one goes on; those before it expire in the middle of some later round.
+  world.rfqs = [...world.rfqs.slice(1), await ask(world.floor)]
+  for (const network of networks) network.manners = wild
+  for (let step = 0; step < STEPS; step++) await act(world)
+  for (const command of commands(round).after) operator(product, ...command)
+  for (const network of new Set([pick(random, networks), pick(random, networks)])) network.cutAll()
+  for (const network of networks) network.manners = wellBehaved
+  for (const [place, { views }] of listeners.entries())
+    await expect.poll(() => views.differences(), { timeout: 60_000, interval: 500, message: `client ${place}, round ${round}` }).toEqual([])
+}
 
 type Command = readonly string[]
 const platform = (state: string): Command => ['platform', '--state', state]

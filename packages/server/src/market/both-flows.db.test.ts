@@ -39,6 +39,32 @@ const book = async () => done(await market.as('ORRY', 'POST', '/v1/ob/rfqs/', { 
 const obQuote = (by: Ticker, id: string, price: string, change: object = {}) =>
   market.as(by, 'POST', `/v1/ob/rfqs/${id}/quotes/`, { side: 'SELL', quantity: '50', legs: legsFor(market, price), ...change })
 
+describe('4.8 a request in which nobody deals', () => {
+  it('4.8 ends 300 seconds after it was sent: everybody who was asked reads EXPIRED, its quotes are gone, and it takes nothing more', async () => {
+    const { id, created_at, expires_at } = await ask()
+    expect(Number(expires_at) - Number(created_at)).toBe(300_000)
+    const { id: resting } = await quote('KEST', id, '0.031')
+    market.clock.now += 299_999
+    expect(await read('ORRY', `/v2/drfq/rfqs/${id}/orders/`)).toMatchObject({ asks: [{ id: resting }] })
+    // A socket of before would have been silent for as long.
+    const socket = await openTestSocket(market.product.server.baseUrl, '/v2/drfq/', {
+      authorization: `Token ${await market.product.signIn()}`,
+    })
+    socket.send({ jsonrpc: '2.0', id: 1, method: 'subscribe', params: { channel: 'rfqs' } })
+    await socket.next((frame) => frame['id'] === 1)
+    market.clock.now += 1
+    // Whatever comes to the market finds what is over by then.
+    done(await market.as('KEST', 'DELETE', '/v2/drfq/orders/?side=BUY'))
+    const over = { id, state: 'CLOSED', closed_reason: 'EXPIRED' }
+    const told = await socket.next((frame) => (frame['params'] as { event?: string } | undefined)?.event === 'REMOVED')
+    expect(told).toMatchObject({ params: { channel: 'rfqs', data: over } })
+    socket.close()
+    for (const desk of ['ORRY', ...makers] as const) expect(await read(desk, `/v2/drfq/rfqs/${id}/`)).toMatchObject(over)
+    expect(await read('KEST', `/v2/drfq/orders/${resting}/`)).toMatchObject({ state: 'CLOSED' })
+    expect(await market.as('KEST', 'POST', '/v2/drfq/orders/', quoteBody(id, '0.031'))).toMatchObject({ json: { error: 'RfqClosed' } })
+  })
+})
+
 describe('5.19 declining', () => {
   it('5.19 is told to the taker on the channel and in the request, and to no other maker', async () => {
     const socket = await openTestSocket(market.product.server.baseUrl, '/v2/drfq/', {
@@ -176,6 +202,7 @@ describe('batches of the direct flow', () => {
           { index: 1, order: { price: '0.032' } },
           { index: 2, order: { price: '0.029' } },
           { index: 3, order: null, error: { error: 'QuantityBelowBlockMinimum' } },
+          { index: 4, order: null, error: { error: 'InvalidParams' } },
         ],
       },
     })
