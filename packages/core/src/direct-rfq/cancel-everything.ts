@@ -4,6 +4,7 @@ import type { Price, Quantity } from '../decimal.ts'
 import type { DeskId, Instant, MarketId, OrderId, RfqId } from '../ids.ts'
 import { productsOf } from '../structure/figures.ts'
 import type { Side } from '../structure/structure.ts'
+import { requestsOf } from './desks.ts'
 import type { Actor, CancelReason, DirectRfq, DirectRfqEvent, Order } from './direct-rfq.ts'
 import { end } from './end.ts'
 import { canceled } from './match.ts'
@@ -65,17 +66,8 @@ export function cancelOrders(
     .map(({ order, rest }) => canceled(rfq, order.id, rest as Quantity, reason, now))
 }
 
-/** The requests in which the desk has anything open, by id, so that the events do not depend on how the indexes came about. */
 function touched(market: DirectMarket, { actor, rfqId, product }: CancelEverything): readonly DirectRfq[] {
   return requestsOf(market, actor.desk as DeskId)
     .filter(({ id }) => rfqId === undefined || id === rfqId)
     .filter(({ structure }) => product === undefined || productsOf(structure).includes(product))
-}
-
-export function requestsOf(market: DirectMarket, desk: DeskId): readonly DirectRfq[] {
-  const open = market.desks.get(desk)
-  if (open === undefined || open.rfqs.size + open.orders.size === 0) return []
-  const ids = new Set(open.rfqs)
-  for (const id of open.orders.values()) ids.add(id)
-  return [...ids].sort().map((id) => market.rfqs.get(id)!)
 }

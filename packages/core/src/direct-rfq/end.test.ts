@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { quantity } from '../decimal.ts'
 import type { Instant } from '../ids.ts'
 import { RFQ_LIFETIME_MS } from './limits.ts'
-import { due, nextDeadline, restingOrders, type DirectMarket } from './market.ts'
+import { requestsOf } from './desks.ts'
+import { due, nextDeadline, type DirectMarket } from './market.ts'
 import { filledQuantity, pendingQuantity, remainingQuantity } from './quantities.ts'
 import {
   ask,
@@ -20,6 +21,7 @@ import {
   reject,
   replace,
   rfqId,
+  TAKER,
   theOrder,
   theRfq,
   when,
@@ -83,7 +85,7 @@ describe('a request ends', () => {
     for (const command of commands) when(market, command)
     expect(theRfq(market)).toMatchObject({ state: 'CLOSED', closedReason: reason })
     expect(theRfq(market).orders.every((order) => order.state === 'CLOSED')).toBe(true)
-    expect([market.rfqs.size, restingOrders(market)]).toEqual([0, 0])
+    expect([market.rfqs.size, requestsOf(market, TAKER), requestsOf(market, KEST)]).toEqual([0, [], []])
   })
 
   it('4.10 with two trades at the venue it waits for both', () => {

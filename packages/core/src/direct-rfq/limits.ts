@@ -17,3 +17,5 @@ export const MAX_ALLOCATION_PARTS = 10
 export const CLOSED_RFQS_SHOWN = 256
 /** Entries of requests that have closed which the deadlines of a small market may hold before they are built anew. */
 export const EXPIRIES_LEFT = 512
+/** The same for the list of requests that a desk has quoted in. */
+export const QUOTED_LEFT = 512

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { quantity } from '../decimal.ts'
 import type { Instant, RfqId } from '../ids.ts'
 import { addDeadline, removeSoonest, type Deadline } from '../deadlines.ts'
-import { CLOSED_RFQS_SHOWN, EXPIRIES_LEFT } from './limits.ts'
-import { due, nextDeadline, restore, rfqOfOrder, snapshot, type DirectMarketCommand } from './market.ts'
+import { requestsOf } from './desks.ts'
+import { CLOSED_RFQS_SHOWN, EXPIRIES_LEFT, QUOTED_LEFT } from './limits.ts'
+import { due, nextDeadline, restore, snapshot, type DirectMarketCommand } from './market.ts'
 import {
   actor,
   ask,
@@ -86,7 +87,7 @@ describe('everything is cancelled', () => {
 describe('a market remembers what it must', () => {
   it('4.11 a closed request takes nothing, and is still shown to who presents its events', () => {
     const market = given(ask(), quote(KEST, 1, 'SELL', '0.01', '100'), cancelRfq)
-    expect([market.rfqs.size, market.desks.get(KEST)?.orders.size, market.closed.get(rfqId())?.state]).toEqual([0, 0, 'CLOSED'])
+    expect([market.rfqs.size, requestsOf(market, KEST), market.closed.get(rfqId())?.state]).toEqual([0, [], 'CLOSED'])
     expect(outcome(market, quote(KEST, 2, 'SELL', '0.01', '100'))).toBe('RfqClosed')
     expect(when(market, confirm(1))).toEqual([])
   })
@@ -100,11 +101,18 @@ describe('a market remembers what it must', () => {
     expect(market.expiries.length).toBeLessThanOrEqual(EXPIRIES_LEFT)
   })
 
-  it('5.16 an open order is found, and no longer when nothing of it rests', () => {
-    const market = busy()
-    expect(rfqOfOrder(market, KEST, orderId(2))).toBe(rfqId(2))
-    when(market, { kind: 'CancelOrder', actor: actor(KEST), id: rfqId(2), orderId: orderId(2) })
-    expect(rfqOfOrder(market, KEST, orderId(2))).toBeUndefined()
+  it('5.17 a desk that quotes on and on still finds what it has open, and nothing of what has closed', () => {
+    const market = given(ask(), quote(KEST, 0, 'SELL', '0.01', '100'))
+    for (let n = 2; n < 3 * QUOTED_LEFT; n++) {
+      const id = rfqId(n)
+      for (const command of [ask({ id }), { ...quote(KEST, n, 'SELL', '0.01', '100'), id }, { ...cancelRfq, id }]) when(market, command)
+    }
+    expect(requestsOf(market, KEST).map(({ id }) => id)).toEqual([rfqId()])
+    expect(market.desks.get(KEST)!.quoted.length).toBeLessThanOrEqual(QUOTED_LEFT + 2)
+    when(market, { kind: 'CancelOrder', actor: actor(KEST), id: rfqId(), orderId: orderId(0) })
+    expect(requestsOf(market, KEST)).toEqual([])
+    when(market, quote(KEST, 1, 'SELL', '0.01', '100'))
+    expect(requestsOf(market, KEST).map(({ id }) => id)).toEqual([rfqId()])
   })
 
   it('5.9 a restored market gives places in time as the first would have', () => {

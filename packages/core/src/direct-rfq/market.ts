@@ -1,31 +1,35 @@
 /** One shard's direct RFQs: a venue and a base currency. The engine owns one value of this and is the only one to change it. */
 import { addDeadline, removeSoonest, type Deadline } from '../deadlines.ts'
-import type { DeskId, Instant, OrderId, RfqId } from '../ids.ts'
+import type { Instant, OrderId, RfqId } from '../ids.ts'
 import { noGuard, type Guard } from '../protection/guard.ts'
 import { Recent } from '../recent.ts'
 import type { Refusal } from '../refusal.ts'
-import { cancelEverything, requestsOf, type CancelEverything } from './cancel-everything.ts'
+import { cancelEverything, type CancelEverything } from './cancel-everything.ts'
 import { decide } from './decide.ts'
-import type { Decision, DirectRfq, DirectRfqCommand, DirectRfqEvent, DirectRfqRefusal, Order } from './direct-rfq.ts'
+import {
+  countOfOwn,
+  forgetName,
+  forgetRequest,
+  indexAgain,
+  indexOrder,
+  indexRequest,
+  isNameTaken,
+  ownRequestsOf,
+  type Desks,
+} from './desks.ts'
+import type { Decision, DirectRfq, DirectRfqCommand, DirectRfqEvent, DirectRfqRefusal } from './direct-rfq.ts'
 import { evolve } from './evolve.ts'
 import { CLOSED_RFQS_SHOWN, EXPIRIES_LEFT } from './limits.ts'
 
 export type DirectMarketCommand = DirectRfqCommand | CancelEverything
 export type DirectMarketEvent = DirectRfqEvent
 
-/** What one desk has open: an index over the requests, never a second truth. */
-export type DeskOpen = {
-  readonly rfqs: Set<RfqId>
-  /** And the request each order is in. */
-  readonly orders: Map<OrderId, RfqId>
-}
-
 export type DirectMarket = {
   /** DRAFT and OPEN requests; closed ones leave with their last event. */
   readonly rfqs: Map<RfqId, DirectRfq>
   /** The last requests that closed, for whoever presents their events; no decision looks here and no snapshot holds it. */
   readonly closed: Recent<RfqId, DirectRfq>
-  readonly desks: Map<DeskId, DeskOpen>
+  readonly desks: Desks
   /** By desk and the desk's own name: what rests of it. */
   readonly clientOrderIds: Map<string, OrderId>
   /** Time priority counter. */
@@ -59,22 +63,18 @@ export function decideMarket(
       nextPriority,
       openRfqsOfDesk: 0,
       guard,
-      isNameTaken: isNameTaken(market, command),
+      isNameTaken: asksForTakenName(market, command),
       requestsOfDesk: none,
     })
   const { desk } = command.actor
-  const openRfqsOfDesk = market.desks.get(desk)?.rfqs.size ?? 0
-  return decide(rfq, command, { now, nextPriority, openRfqsOfDesk, guard, requestsOfDesk: () => requestsOf(market, desk) })
+  const openRfqsOfDesk = countOfOwn(market, desk)
+  return decide(rfq, command, { now, nextPriority, openRfqsOfDesk, guard, requestsOfDesk: () => ownRequestsOf(market, desk) })
 }
 
 const none = (): readonly never[] => []
 
-const nameOf = (desk: DeskId, clientOrderId: string): string => `${desk} ${clientOrderId}`
-
-const isNameTaken = (market: DirectMarket, command: DirectRfqCommand): boolean =>
-  command.kind === 'PlaceOrder' &&
-  command.clientOrderId !== undefined &&
-  market.clientOrderIds.has(nameOf(command.actor.desk, command.clientOrderId))
+const asksForTakenName = (market: DirectMarket, command: DirectRfqCommand): boolean =>
+  command.kind === 'PlaceOrder' && command.clientOrderId !== undefined && isNameTaken(market, command.actor.desk, command.clientOrderId)
 
 /** Changes the market in place; the requests in it are values. */
 export function evolveMarket(market: DirectMarket, event: DirectMarketEvent): DirectMarket {
@@ -98,10 +98,10 @@ function index(market: DirectMarket, rfq: DirectRfq, event: DirectMarketEvent): 
       market.nextPriority = Math.max(market.nextPriority, event.order.priority + 1)
       return
     case 'OrderCanceled':
-      return forgetClosed(market, rfq, event.orderId)
+      return forgetName(market, rfq, event.orderId)
     case 'TradeAgreed':
-      forgetClosed(market, rfq, event.trade.takerOrder)
-      return forgetClosed(market, rfq, event.trade.makerOrder)
+      forgetName(market, rfq, event.trade.takerOrder)
+      return forgetName(market, rfq, event.trade.makerOrder)
     case 'RfqClosed':
       return forget(market, rfq)
     case 'TradeSettled':
@@ -113,48 +113,15 @@ function index(market: DirectMarket, rfq: DirectRfq, event: DirectMarketEvent): 
   }
 }
 
-function deskOpen(market: DirectMarket, desk: DeskId): DeskOpen {
-  let open = market.desks.get(desk)
-  if (open === undefined) market.desks.set(desk, (open = { rfqs: new Set(), orders: new Map() }))
-  return open
-}
-
 function indexOpen(market: DirectMarket, rfq: DirectRfq): void {
   if (rfq.state !== 'OPEN') return
-  deskOpen(market, rfq.creator.desk).rfqs.add(rfq.id)
+  indexRequest(market, rfq)
   addDeadline(market.expiries, { at: rfq.expiresAt, id: rfq.id })
-}
-
-/** What never rests is gone by the end of the decision in which it came. */
-function indexOrder(market: DirectMarket, rfq: DirectRfq, order: Order): void {
-  if (order.timeInForce !== 'GOOD_TILL_CANCELED') return
-  deskOpen(market, order.actor.desk).orders.set(order.id, rfq.id)
-  if (order.clientOrderId !== undefined) market.clientOrderIds.set(nameOf(order.actor.desk, order.clientOrderId), order.id)
-}
-
-/** The request in which the desk has this open order. */
-export const rfqOfOrder = (market: DirectMarket, desk: DeskId, order: OrderId): RfqId | undefined =>
-  market.desks.get(desk)?.orders.get(order)
-
-/** How many orders rest in the market. */
-export function restingOrders(market: DirectMarket): number {
-  let count = 0
-  for (const { orders } of market.desks.values()) count += orders.size
-  return count
-}
-
-/** Takes the order out of the index if nothing of it rests any more. */
-function forgetClosed(market: DirectMarket, rfq: DirectRfq, orderId: OrderId): void {
-  for (const order of rfq.orders)
-    if (order.state === 'CLOSED' && order.timeInForce === 'GOOD_TILL_CANCELED' && order.id === orderId) {
-      market.desks.get(order.actor.desk)?.orders.delete(orderId)
-      if (order.clientOrderId !== undefined) market.clientOrderIds.delete(nameOf(order.actor.desk, order.clientOrderId))
-    }
 }
 
 function forget(market: DirectMarket, rfq: DirectRfq): void {
   market.rfqs.delete(rfq.id)
-  market.desks.get(rfq.creator.desk)?.rfqs.delete(rfq.id)
+  forgetRequest(market, rfq)
   tidyExpiries(market)
   market.closed.set(rfq.id, rfq)
 }
@@ -204,9 +171,8 @@ export function restore(saved: unknown): DirectMarket {
   market.nextPriority = nextPriority
   for (const rfq of rfqs) {
     market.rfqs.set(rfq.id, rfq)
-    if (rfq.ending === undefined) indexOpen(market, rfq)
-    else deskOpen(market, rfq.creator.desk).rfqs.add(rfq.id)
-    for (const order of rfq.orders) if (order.state === 'OPEN') indexOrder(market, rfq, order)
+    indexAgain(market, rfq)
+    if (rfq.state === 'OPEN' && rfq.ending === undefined) addDeadline(market.expiries, { at: rfq.expiresAt, id: rfq.id })
   }
   return market
 }

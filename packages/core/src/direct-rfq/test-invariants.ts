@@ -1,7 +1,8 @@
 /** What holds in every market at every moment, whatever was done to it. Written against the rulebook, not against the code. */
 import type { DeskId } from '../ids.ts'
 import type { DirectRfq, Order } from './direct-rfq.ts'
-import { restingOrders, rfqOfOrder, type DirectMarket } from './market.ts'
+import { isNameTaken, ownRequestsOf, requestsOf } from './desks.ts'
+import type { DirectMarket } from './market.ts'
 import { bookFor, ownOrders, rfqFor, tradeFor } from './visibility.ts'
 
 function must(holds: boolean, what: string, about: { readonly id: string }): void {
@@ -111,20 +112,26 @@ export function checkSecrets(rfq: DirectRfq, desks: readonly DeskId[]): void {
 
 /** The indexes say what the requests say. */
 export function checkMarket(market: DirectMarket): void {
-  const open = [...market.rfqs.values()].flatMap((rfq) =>
-    rfq.orders.filter(({ state }) => state === 'OPEN').map((order) => ({ rfq, order })),
-  )
-  const about = { id: 'market' }
+  const all = [...market.rfqs.values()]
+  const orders = all.flatMap((rfq) => rfq.orders)
+  for (const desk of new Set([...all.map(({ creator }) => creator.desk), ...orders.map(({ actor }) => actor.desk)])) {
+    const isIn = ({ state, creator, orders: placed }: DirectRfq) =>
+      state === 'OPEN' && (creator.desk === desk || placed.some((order) => order.actor.desk === desk && order.state === 'OPEN'))
+    const found = requestsOf(market, desk)
+    must(found.length === all.filter(isIn).length && found.every(isIn), 'a desk does not find what it has open', { id: desk })
+  }
+  const named = orders.filter(({ state, clientOrderId }) => state === 'OPEN' && clientOrderId !== undefined)
   must(
-    open.every(({ rfq, order }) => rfqOfOrder(market, order.actor.desk, order.id) === rfq.id),
-    'an open order is not where it is',
-    about,
+    market.clientOrderIds.size === named.length &&
+      named.every(({ actor, clientOrderId }) => isNameTaken(market, actor.desk, clientOrderId!)),
+    'a client order id is not the one of an open order (5.21)',
+    { id: 'market' },
   )
-  must(restingOrders(market) === open.length, 'a desk has an order that is not open', about)
   for (const rfq of market.rfqs.values()) {
     must(rfq.state !== 'CLOSED', 'a closed request is kept', rfq)
     const awaited = rfq.state === 'OPEN' && rfq.ending === undefined
     must(!awaited || market.expiries.some(({ id, at }) => id === rfq.id && at === rfq.expiresAt), 'a request has no deadline (4.8)', rfq)
-    must((market.desks.get(rfq.creator.desk)?.rfqs.has(rfq.id) ?? false) === (rfq.state === 'OPEN'), 'a desk has lost a request (9.2)', rfq)
+    const isCounted = ownRequestsOf(market, rfq.creator.desk).includes(rfq)
+    must(isCounted === (rfq.state === 'OPEN'), 'a desk has lost a request (9.2)', rfq)
   }
 }

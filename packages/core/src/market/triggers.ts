@@ -1,7 +1,8 @@
 /** What a decision triggers, and what that cancels: part of the same decision, so that nothing fills in between (rulebook 11.1, 11.2). */
 import type { Quantity } from '../decimal.ts'
 import type { DirectRfqEvent, Order } from '../direct-rfq/direct-rfq.ts'
-import { cancelOrders, requestsOf } from '../direct-rfq/cancel-everything.ts'
+import { cancelOrders } from '../direct-rfq/cancel-everything.ts'
+import { requestsOf } from '../direct-rfq/desks.ts'
 import { canceled as canceledOrder } from '../direct-rfq/match.ts'
 import { restingQuantity as restsOfOrder } from '../direct-rfq/quantities.ts'
 import { marketsOf } from '../group-rfq/cancel-everything.ts'
