@@ -77,7 +77,8 @@ describe('11.2 and 11.3 limits of the desk', () => {
     ['the delta, net and of the side', { delta: 20 }, { delta: 0.5 }, 'MatchAgreed 40@0.02 KEST, QuoteCanceled 60 NotFilledAtOnce, mine fires by delta, QuoteCanceled 60 Protection'], // prettier-ignore
     ['the vega', { vega: 1_000 }, { vega: -20 }, 'MatchAgreed 50@0.02 KEST, QuoteCanceled 50 NotFilledAtOnce, mine fires by vega, QuoteCanceled 50 Protection'], // prettier-ignore
     ['the executions', { executions: 1 }, {}, 'MatchAgreed 100@0.02 KEST, mine fires by executions'],
-    ['what is unknown does not count', { delta: 20 }, {}, 'MatchAgreed 100@0.02 KEST'],
+    ['nothing that is not measured', { delta: 20 }, {}, 'QuoteCanceled 100 NotFilledAtOnce'],
+    ['what it does not limit need not be measured', { delta: 20 }, { delta: 0 }, 'MatchAgreed 100@0.02 KEST'],
   ])('%s', (_title, most, unit, then) => {
     const it = day()
     rests(it, limit(most), quote(KEST, 'SELL', '0.02', '100'))

@@ -69,6 +69,7 @@ function checkLimits({ naive, market, now, counts }: Day, events: readonly Marke
         const used = naive.used(one.desk, limit, now)
         if (isUnsure(limit, used)) unsure.add(name)
         const most = Object.entries(limit.most) as [Measure, number][]
+        expect(one.unmeasured.filter((measure) => limit.most[measure] !== undefined)).toEqual([])
         if (most.some(([measure, top]) => Math.abs(used[measure]) >= top)) fired.add(name)
       }
     }

@@ -27,6 +27,8 @@ type Happened = Quote & {
   /** The quote came and met what rested: no resting order executed. */
   readonly hasCome: boolean
   readonly figures: Figures
+  /** What the venue had not said. */
+  readonly unmeasured: readonly Measure[]
 }
 type Figures = { readonly [M in Exclude<Measure, 'orders'>]: number }
 type Reset = { readonly number: number; readonly desk: DeskId; readonly limit: string; readonly product: ProductCode }
@@ -99,7 +101,8 @@ export class NaiveLimits {
       delta: sign * units * delta,
       vega: sign * units * vega,
     }
-    const happened = { ...quote, number: this.#number, at: of.at, order: of.order, hasCome: of.hasCome, figures }
+    const unmeasured = (['notional', 'delta', 'vega'] as const).filter((measure) => of.unit?.[measure] === undefined)
+    const happened = { ...quote, unmeasured, number: this.#number, at: of.at, order: of.order, hasCome: of.hasCome, figures }
     this.#happened.set(quote.desk, [...this.#of(quote.desk), happened])
     return happened
   }

@@ -134,7 +134,7 @@ function change(plain: Plain, chance: Chance, at: Instant): ProtectionEvent {
 describe('11.3 the guard lets trade the largest block that exceeds no limit', () => {
   const seed = Number(process.env['PARLEY_SEED'] ?? Math.floor(Math.random() * 2 ** 32))
 
-  it(`as the plain rule does, ${STEPS} times over hours (PARLEY_SEED=${seed})`, () => {
+  it(`as the plain rule does, ${STEPS} times over hours (PARLEY_SEED=${seed})`, { timeout: 120_000 }, () => {
     const chance = chanceFrom(seed)
     const plain: Plain = { limits: new Map(), frozen: new Map(), executions: [] }
     let protections: Protections = noProtections()

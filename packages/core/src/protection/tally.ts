@@ -123,17 +123,19 @@ export function roomFor(order: GuardedOrder, { most }: Pick<ProtectionLimit, 'mo
   if (most.executions !== undefined && used.executions >= most.executions) return 0
   return Math.min(
     most.quantity === undefined ? Infinity : quantityToNumber((most.quantity - used.quantity) as Quantity),
-    most.notional === undefined ? Infinity : within(most.notional - used.notional, Math.abs(unit.notional ?? 0)),
-    most.delta === undefined ? Infinity : towards(most.delta, used.delta, sign * (unit.delta ?? 0)),
-    most.vega === undefined ? Infinity : towards(most.vega, used.vega, sign * (unit.vega ?? 0)),
+    most.notional === undefined ? Infinity : within(most.notional - used.notional, known(unit.notional)),
+    most.delta === undefined ? Infinity : towards(most.delta, used.delta, sign * known(unit.delta)),
+    most.vega === undefined ? Infinity : towards(most.vega, used.vega, sign * known(unit.vega)),
   )
 }
 
-const within = (left: number, each: number): number => (each === 0 ? Infinity : Math.max(0, left / each))
+/** What cannot be measured is worth more than any limit leaves (docs/decisions/0359). */
+const known = (figure: number | undefined): number => figure ?? Infinity
+
+const within = (left: number, each: number): number => (each === 0 ? Infinity : Math.max(0, left / Math.abs(each)))
 
 /** A net figure goes to its most on either side, now and when what stands against it has left the window (docs/decisions/0290). */
-const towards = (most: number, { highest, lowest }: Net, each: number): number =>
-  within(each > 0 ? most - highest : most + lowest, Math.abs(each))
+const towards = (most: number, { highest, lowest }: Net, each: number): number => within(each > 0 ? most - highest : most + lowest, each)
 
 /**
  * The same, as the figures stand now, one measure after the other: a net figure that only as the window passes would go too far leaves room
@@ -143,6 +145,9 @@ export function roomsNow(order: GuardedOrder, { most }: ProtectionLimit, used: T
   const now = ({ now: figure }: Net): Net => ({ now: figure, highest: figure, lowest: figure })
   const asOfNow = { ...used, delta: now(used.delta), vega: now(used.vega) }
   return measures
-    .filter((measure) => most[measure] !== undefined)
+    .filter((measure) => most[measure] !== undefined && isMeasured(measure, order))
     .map((measure) => [measure, roomFor(order, { most: { [measure]: most[measure]! } }, asOfNow)])
 }
+
+const isMeasured = (measure: Measure, { unit }: GuardedOrder): boolean =>
+  (measure !== 'notional' && measure !== 'delta' && measure !== 'vega') || unit[measure] !== undefined

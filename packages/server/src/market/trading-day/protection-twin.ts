@@ -240,6 +240,7 @@ export class ProtectionTwin {
     for (const limit of this.#limitsOn(order).filter(({ id }) => !hasCome || id !== MMP.id)) {
       const [was, is] = [usedOf(before, limit, order.desk, at), usedOf(this.#traded, limit, order.desk, at)]
       for (const [measure, most] of Object.entries(limit.most) as [keyof typeof is, number][]) {
+        must(!isModel(measure) || unit[measure] !== undefined, `${measure} of ${limit.id} was not measured (11.3)`, { order, unit })
         const isExceeded = Math.abs(is[measure]) > most + DUST && Math.abs(is[measure]) > Math.abs(was[measure]) + DUST
         must(!isExceeded, `${measure} of ${limit.id} was exceeded (11.3)`, { order, limit, was, is })
         const key = keyOf(order.desk, { limit: limit.id, product: limit.product })
@@ -295,7 +296,7 @@ function worthOf({ side }: Known, quantity: number, { notional = 0, delta = 0, v
   return { notional: Math.abs(notional) * units, delta: delta * sign, vega: vega * sign }
 }
 
-const isModel = (measure: string): boolean => ['notional', 'delta', 'vega'].includes(measure)
+const isModel = (measure: string): measure is keyof UnitExposure => ['notional', 'delta', 'vega'].includes(measure)
 
 const keyOf = (desk: string, { limit, product }: Pick<Frozen, 'limit' | 'product'>): string => `${desk} ${limit} ${product}`
 
