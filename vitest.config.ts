@@ -6,15 +6,17 @@ const project = (name: string, include: string[], more: object = {}) => ({
 })
 
 /** What is waited for comes at once on a quiet machine; a busy one may take its time. */
-const poll = { timeout: 20_000 }
+const poll = { timeout: 45_000 }
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // What failed is tried once more: machines are busy (decision 280). What waits has longer than any machine takes.
     projects: [
       // Quick, but some move a megabyte through a socket, and machines are busy.
       project('rules', ['packages/**/src/**/*.test.ts', 'packages/**/src/**/*.test.tsx', 'tools/src/**/*.test.ts'], {
-        testTimeout: 30_000,
+        testTimeout: 60_000,
+        retry: 1,
         expect: { poll },
       }),
       {
@@ -22,19 +24,18 @@ export default defineConfig({
           name: 'database',
           include: ['packages/**/src/**/*.db.test.ts'],
           globalSetup: ['packages/server/src/postgres/test-server.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
           retry: 1,
           expect: { poll },
         },
       },
-      // What failed is tried once more: machines are busy (decision 280).
       {
         test: {
           name: 'product',
           include: ['e2e/src/**/*.e2e.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           retry: 1,
           expect: { poll },
         },

@@ -21,6 +21,9 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, headless: true, args: FLAGS })
 }
 
+/** What is waited for comes at once on a quiet machine; a busy one may take its time. */
+const PATIENCE_MS = 45_000
+
 export type Person = { readonly page: Page; readonly context: BrowserContext; readonly consoleErrors: string[] }
 
 export const sizes = {
@@ -42,7 +45,7 @@ export async function openWindow(browser: Browser, baseUrl: string, size: keyof 
   const consoleErrors: string[] = []
   page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()))
   page.on('pageerror', (error) => consoleErrors.push(error.message))
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(PATIENCE_MS)
   return { page, context, consoleErrors }
 }
 

@@ -37,9 +37,14 @@ const READY_WITHIN_MS = 120_000
 export const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'parley-e2e-'))
 export const removeDataDir = (dataDir: string): void => rmSync(dataDir, { recursive: true, force: true })
 
+/** A port that was free may be somebody else's by the time it is listened at: unless it is given, the product is started once more. */
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const dataDir = options.dataDir ?? newDataDir()
-  const port = options.port ?? (await freePort())
+  if (options.port !== undefined) return startAt(options.port, dataDir, options)
+  return startAt(await freePort(), dataDir, options).catch(async () => startAt(await freePort(), dataDir, options))
+}
+
+async function startAt(port: number, dataDir: string, options: ProductOptions): Promise<Product> {
   const child = spawn(process.execPath, [ENTRY, ...(options.flags ?? ['--seed', '7'])], {
     env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), DATABASE_URL: '' },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -47,9 +52,9 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   let output = ''
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  await readyLine(child, () => output).catch((error: unknown) => {
+  await readyLine(child, () => output).catch(async (error: unknown) => {
     // Nobody would stop it otherwise.
-    child.kill('SIGTERM')
+    await ended(child, 'SIGTERM')
     throw error
   })
   const demo = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as Demo

@@ -3,7 +3,7 @@ import type { Product } from '../product.ts'
 
 export type Letter = { readonly to: string; readonly kind: string; readonly subject: string; readonly text: string }
 
-const WITHIN_MS = 20_000
+const WITHIN_MS = 45_000
 
 /** The newest letter of a kind to somebody; waits until one is there. */
 export async function letterTo({ baseUrl }: Product, to: string, kind: string, withinMs = WITHIN_MS): Promise<Letter> {

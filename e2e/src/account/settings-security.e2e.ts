@@ -214,7 +214,7 @@ describe('two-factor authentication', () => {
     await dialog.getByLabel('Code from the email').fill(await mailedCode(user))
     await dialog.getByRole('button', { name: /^Deactivate/ }).click()
     await dialog.getByText('Two-factor authentication is no longer active.').waitFor()
-    await settings(page, 'Security').waitFor({ timeout: 10_000 })
+    await settings(page, 'Security').waitFor()
     await clientOf(product, user)
   })
 

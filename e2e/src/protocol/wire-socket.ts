@@ -28,7 +28,7 @@ export type WireSocket = {
   close(): Promise<void>
 }
 
-const COMES_WITHIN_MS = 30_000
+const COMES_WITHIN_MS = 45_000
 const HEARTBEAT_EVERY_MS = 3_000
 
 /** `silent` never sends a heartbeat. */

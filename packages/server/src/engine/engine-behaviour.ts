@@ -105,7 +105,7 @@ export function engineBehaviour(name: string, open: (faults: Faults) => Promise<
       order('CommitFails')
       const outcomes = await Promise.allSettled([give(engine, deposit('a', 100)), engine.read(shard.name, held)])
       expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-      await vi.waitFor(async () => expect(await engine.read(shard.name, held)).toMatchObject({ value: 6 }))
+      await expect.poll(() => engine.read(shard.name, held)).toMatchObject({ value: 6 })
       expect((await journal.last(shard)).seq).toBe(engine.positions().get(shard.group))
     })
 

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Instant, Instrument, Structure } from '@parley/core'
 import { ratio } from '@parley/core'
 import type { MarketDataView } from '@parley/contracts'
@@ -69,7 +69,7 @@ describe('instruments', () => {
   it('expire when the venue takes them off its list, also while we were away', async () => {
     const { clock, venue, marketData } = await opened()
     venue.list([call, perpetual, ether])
-    await vi.waitFor(() => expect(marketData.instrumentNamed('DBT', higher.name)?.state).toBe('EXPIRED'))
+    await expect.poll(() => marketData.instrumentNamed('DBT', higher.name)?.state).toBe('EXPIRED')
     await marketData.stop()
     const smaller = createTestVenue('DBT', [perpetual], clock.now)
     const again = createMarketData({ sql: database.sql, venues: [smaller], clock, log: silent })
@@ -95,7 +95,7 @@ describe('instruments', () => {
     const { venue, marketData } = await opened([call])
     venue.mark(markOf(higher, 0.02))
     venue.list([call, higher])
-    await vi.waitFor(() => expect(marketData.mark(idOf(marketData, higher.name))?.markPrice).toBe(0.02))
+    await expect.poll(() => marketData.mark(idOf(marketData, higher.name))?.markPrice).toBe(0.02)
     await marketData.stop()
   })
 })
@@ -228,10 +228,8 @@ describe('the screen prices of requests', () => {
     const [, channel] = bboChannels(marketData, lookupFor(marketData), clock)
     const seen: string[] = []
     const end = await channel!.open(caller, {}, (data) => seen.push(told(data)))
-    await vi.waitFor(() => {
-      clock.advance(marketDataLimits.bboTurnMs)
-      expect(seen).toEqual(['r_1 0.05', 'r_2 0.02'])
-    })
+    const inTurn = () => (clock.advance(marketDataLimits.bboTurnMs), seen)
+    await expect.poll(inTurn).toEqual(['r_1 0.05', 'r_2 0.02'])
     if (typeof end === 'function') end()
     clock.advance(10_000)
     expect(seen).toHaveLength(2)

@@ -73,7 +73,7 @@ describe('the state of the platform', () => {
   it('is heard by every process', async () => {
     const other = await open()
     await platform.moveTo('UNAVAILABLE')
-    await expect.poll(() => other.state().state, { timeout: 10_000 }).toBe('UNAVAILABLE')
+    await expect.poll(() => other.state().state).toBe('UNAVAILABLE')
   })
 })
 
@@ -146,7 +146,7 @@ describe('who listens', () => {
     await database.sql`delete from platform_change`
     await database.sql`select pg_notify('parley_platform', '')`
     const state = async () => (await product.signed('GET', `${base}/platform_state/`)).json as { state: string }
-    await expect.poll(async () => (await state()).state, { timeout: 10_000 }).toBe('AVAILABLE')
+    await expect.poll(async () => (await state()).state).toBe('AVAILABLE')
     const socket = await openTestSocket(product.server.baseUrl, `${base}/?api-key=${product.key.accessKey}`)
     socket.send({ id: 1, jsonrpc: '2.0', method: 'subscribe', params: { channel: 'platform_state' } })
     await socket.next((frame) => JSON.stringify(frame).includes('"state":"AVAILABLE"'))

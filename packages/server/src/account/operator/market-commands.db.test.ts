@@ -77,7 +77,7 @@ describe("11.6 the operator's kill switch beside a running product", () => {
     await command('allow-trading', '--desk', 'KEST')
     const audit = await database.sql<{ actor: string }[]>`select actor from audit where action = 'StopTrading' and desk = 'KEST'`
     expect(audit.map(({ actor }) => actor)).toEqual(['operator', 'operator', 'operator'])
-  }, 60_000)
+  })
 })
 
 describe('the platform, from the command line', () => {
@@ -99,7 +99,7 @@ describe('the platform, from the command line', () => {
     await command('platform', '--state', 'AVAILABLE_CANCEL_ONLY')
     await command('platform', '--state', 'AVAILABLE')
     await expect.poll(async () => (await state()).state, PATIENCE).toBe('AVAILABLE')
-  }, 60_000)
+  })
 })
 
 describe('a rate of one desk, from the command line', () => {
@@ -114,5 +114,5 @@ describe('a rate of one desk, from the command line', () => {
     })
     await command('set-rate', '--desk', 'KEST', '--rate', 'requestsPerDesk', '--default')
     await expect.poll(rate, PATIENCE).toBe(500)
-  }, 60_000)
+  })
 })
