@@ -24,18 +24,28 @@ export const timeColumn = <Row,>(heading: string, at: (row: Row) => number): Col
   id: 'time',
   heading,
   width: 128,
+  fits: true,
   cell: (row) => <Moment at={at(row)} />,
   text: (row) => exactText(at(row)),
   sortBy: at,
 })
 
 export const placeColumns = <Row extends { readonly venue: string; readonly base_currency: string }>(): readonly Column<Row>[] => [
-  { id: 'venue', heading: 'Venue', width: 62, dropsAt: 2, cell: (row) => <VenueBadge venue={row.venue} />, text: (row) => row.venue },
+  {
+    id: 'venue',
+    heading: 'Venue',
+    width: 62,
+    dropsAt: 2,
+    fits: true,
+    cell: (row) => <VenueBadge venue={row.venue} />,
+    text: (row) => row.venue,
+  },
   {
     id: 'currency',
     heading: 'Currency',
     isHeadingHidden: true,
     width: 54,
+    fits: true,
     cell: (row) => <b className={styles['strong']}>{row.base_currency}</b>,
     text: (row) => row.base_currency,
   },
@@ -46,6 +56,7 @@ export const flowColumn = <Row extends { readonly flow: Flow }>(): Column<Row> =
   heading: 'Flow',
   width: 80,
   dropsAt: 1,
+  fits: true,
   cell: (row) => <span className={styles['muted']}>{flowWords[row.flow]}</span>,
   text: (row) => flowWords[row.flow],
 })
@@ -85,6 +96,7 @@ export const sideColumn = <Row extends { readonly side: 'BUY' | 'SELL' }>(): Col
   id: 'side',
   heading: 'Side',
   width: 62,
+  fits: true,
   cell: (row) => <Side side={row.side} />,
   text: (row) => (row.side === 'BUY' ? 'Buy' : 'Sell'),
 })
@@ -94,6 +106,7 @@ export const quantityColumn = <Row,>(id: string, heading: string, of: (row: Row)
   heading,
   width: 96,
   align: 'end',
+  fits: true,
   cell: (row) => quantityText(of(row)),
   text: of,
   sortBy: (row) => Number(of(row)),
@@ -110,6 +123,7 @@ export const priceColumn = <Row,>(
   heading,
   width: 96,
   align: 'end',
+  fits: true,
   cell: (row) => {
     const text = of(row)
     return <span className={styles[look]}>{text === null ? '—' : priceText(text, decimals(row))}</span>

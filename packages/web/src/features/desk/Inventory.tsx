@@ -75,7 +75,7 @@ export function Inventory({ rfq, structure, instruments, quote }: InventoryProps
         )}
       </tbody>
       <caption className={styles['note']}>
-        {inventory.rows.length === 0 ? 'Nothing has settled here yet. ' : ''}From trades settled here, not the venue’s books
+        {inventory.rows.length === 0 ? 'Nothing has settled here yet; counted are ' : 'From '}trades settled here, not the venue’s books
         {inventory.leftOut > 0 ? ` · ${inventory.leftOut} expired or without a mark left out` : ''}
       </caption>
     </table>

@@ -100,19 +100,21 @@ function SmilePanel({ rfq, structure, instruments, quote }: SmilePanelProps) {
     <section ref={panel} className={styles['panel']} aria-label="Vol smile">
       <header className={styles['head']}>
         <h2>{`Vol smile · ${rfq.base_currency}${expiries.length === 1 ? ` ${expiryText(chosen)}` : ''}`}</h2>
-        {expiries.length > 1 && (
+        <span className={styles['key']}>
+          <i className={styles['keyMark']} /> mark <i className={styles['keyBand']} /> venue bid / ask <i className={styles['keyMine']} />{' '}
+          {quote?.isOpen === true ? 'my quote' : 'as typed'}
+        </span>
+      </header>
+      {expiries.length > 1 && (
+        <div className={styles['choice']}>
           <Segmented
             label="Expiry of the smile"
             value={String(chosen)}
             options={expiries.map((at) => ({ value: String(at), label: expiryText(at) }))}
             onChange={(at) => setChosen(expiries.find((one) => String(one) === at) ?? chosen)}
           />
-        )}
-        <span className={styles['key']}>
-          <i className={styles['keyMark']} /> mark <i className={styles['keyBand']} /> venue bid / ask <i className={styles['keyMine']} />{' '}
-          {quote?.isOpen === true ? 'my quote' : 'as typed'}
-        </span>
-      </header>
+        </div>
+      )}
       {smile === undefined ? (
         <p className={styles['note']}>The smile is drawn as soon as this expiry has marks.</p>
       ) : (

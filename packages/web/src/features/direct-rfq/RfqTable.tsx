@@ -1,6 +1,6 @@
 import { BookOpen, CircleAlert, Inbox, SearchX, WifiOff } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
-import { openDialog, useScreen } from '../../app/screen-state.ts'
+import { chooseFlow, openDialog, useScreen } from '../../app/screen-state.ts'
 import { useIsNarrow } from '../../app/use-media.ts'
 import { Button } from '../../components/Button.tsx'
 import { ColumnMenu } from '../../components/ColumnMenu.tsx'
@@ -27,7 +27,12 @@ import { isDirect, isOfGroup, type UnifiedRow } from './unified-rows.ts'
 import { type RfqRows, useRfqRows } from './use-rfq-rows.ts'
 
 const rowId = (row: { readonly id: string }): string => row.id
-const focusTicket = () => document.querySelector<HTMLElement>('[data-ticket] input, [data-ticket] button')?.focus()
+/** Once the ticket of the row stands there: in its first field, where it has one. */
+const focusTicket = () =>
+  queueMicrotask(() => {
+    const [first] = ['input', 'button'].flatMap((part) => document.querySelector<HTMLElement>(`[data-ticket] ${part}`) ?? [])
+    first?.focus()
+  })
 const tableNames = { ALL: 'all-table', DIRECT: 'rfq-table', ORDER_BOOK: 'market-table' } as const
 
 /** Both flows in one place: each has columns of its own, and together they show what they share. */
@@ -153,19 +158,28 @@ function NothingMatches({ rows }: { readonly rows: RfqRows }) {
   )
 }
 
+/** Where nobody asks or is asked, others may still trade with everybody. */
 function NoRfqs() {
   const reason = useNewRfqReason()
+  const markets = useGroupLive((live) => live.markets.size)
   return (
     <Empty
       icon={Inbox}
       title="No RFQs yet"
       text={reason ?? 'Ask five makers for a price in one step. Requests to your desk appear here by themselves.'}
       action={
-        reason === undefined && (
-          <Button kind="primary" onClick={() => openDialog('new-rfq')}>
-            New RFQ <Kbd>N</Kbd>
-          </Button>
-        )
+        <>
+          {reason === undefined && (
+            <Button kind="primary" onClick={() => openDialog('new-rfq')}>
+              New RFQ <Kbd>N</Kbd>
+            </Button>
+          )}
+          {markets > 0 && (
+            <Button onClick={() => chooseFlow('ORDER_BOOK')}>
+              {markets === 1 ? 'See the market that is open in the order book' : `See the ${markets} markets of the order book`}
+            </Button>
+          )}
+        </>
       }
     />
   )

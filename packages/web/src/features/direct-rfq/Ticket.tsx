@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { Copy, X } from 'lucide-react'
 import type { RfqView } from '@parley/contracts'
 import { countdownText, exactText } from '../../app/time-text.ts'
+import { StatusBadge } from '../../components/Badge.tsx'
 import { Button, IconButton } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
@@ -110,11 +111,13 @@ export const Unknown = ({ known }: { readonly known: Known }) =>
 function Head({ rfq, onClose }: RoleTicketProps) {
   const copy = () =>
     void navigator.clipboard.writeText(rfq.id).then(() => toast({ key: 'copied', tone: 'done', title: 'Copied', text: rfq.id }))
+  const what = `${rfq.venue} · ${rfq.base_currency} · ${structureText(rfq.legs)} · ${quantityText(rfq.quantity)} × (${ratiosText(rfq.legs)})`
   const from = rfq.role === 'MAKER' ? (rfq.taker_desk_name ?? 'Anonymous') : undefined
   return (
     <header className={styles['head']}>
       <div className={styles['line']}>
         <h2 className={styles['title']}>{strategyName(rfq)}</h2>
+        {rfq.declined_by_me && rfq.state === 'OPEN' && <StatusBadge tone="warn">Declined</StatusBadge>}
         <button type="button" className={styles['id']} title={`${rfq.id}\nPress to copy`} onClick={copy}>
           r_{rfq.id.slice(-4)} <Copy size={11} aria-hidden="true" />
         </button>
@@ -124,8 +127,8 @@ function Head({ rfq, onClose }: RoleTicketProps) {
         </IconButton>
       </div>
       <div className={styles['line']}>
-        <p className={styles['what']}>
-          {rfq.venue} · {rfq.base_currency} · {structureText(rfq.legs)} · {quantityText(rfq.quantity)} × ({ratiosText(rfq.legs)})
+        <p className={styles['what']} title={what}>
+          {what}
         </p>
         {from !== undefined && (
           <span className={styles['from']}>

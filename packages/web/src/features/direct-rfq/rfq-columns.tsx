@@ -13,7 +13,7 @@ const closingColumns: readonly Column<DirectRow>[] = [
   {
     id: 'offset',
     heading: 'Offset',
-    width: 64,
+    width: 62,
     dropsAt: 5,
     align: 'end',
     fits: true,
@@ -64,7 +64,7 @@ export const rfqColumns = (stale: ReadonlySet<string>): readonly Column<DirectRo
   {
     id: 'size',
     heading: 'Size',
-    width: 72,
+    width: 70,
     align: 'end',
     fits: true,
     cell: ({ direct }) => quantityText(direct.rfq.quantity),

@@ -33,7 +33,7 @@ export const pinColumn: SharedColumn = {
 export const createdColumn: SharedColumn = {
   id: 'created',
   heading: 'Created',
-  width: 66,
+  width: 62,
   dropsAt: 4,
   fits: true,
   cell: (row) => <Created at={row.at} />,
@@ -43,7 +43,7 @@ export const createdColumn: SharedColumn = {
 
 /** Where and of what. */
 export const placeColumns: readonly SharedColumn[] = [
-  { id: 'venue', heading: 'Venue', width: 46, dropsAt: 2, fits: true, cell: (row) => <VenueBadge venue={row.venue} />, text: (row) => row.venue }, // prettier-ignore
+  { id: 'venue', heading: 'Venue', width: 44, dropsAt: 2, fits: true, cell: (row) => <VenueBadge venue={row.venue} />, text: (row) => row.venue }, // prettier-ignore
   {
     id: 'currency',
     heading: 'Currency',
@@ -70,7 +70,7 @@ export const structureColumns: readonly SharedColumn[] = [
   {
     id: 'structure',
     heading: 'Structure',
-    width: 160,
+    width: 182,
     grows: true,
     cell: (row) => muted(row.structure, instrumentsOf(row).join('\n')),
     text: (row) => row.structure,
@@ -105,7 +105,7 @@ export const markColumn = (stale: ReadonlySet<string>): SharedColumn => ({
 export const statusColumn: SharedColumn = {
   id: 'status',
   heading: 'Status',
-  width: 78,
+  width: 76,
   fits: true,
   cell: (row) => <StatusBadge tone={row.tone}>{row.status}</StatusBadge>,
   text: (row) => row.status,

@@ -3,6 +3,7 @@ import { explainMinimumBlock } from '@parley/core'
 import { Copy, X } from 'lucide-react'
 import { useReducer, useRef } from 'react'
 import { ageText, exactText } from '../../app/time-text.ts'
+import { StatusBadge } from '../../components/Badge.tsx'
 import { Button, IconButton } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
@@ -24,6 +25,7 @@ import { marketName, shapeOf } from './market-shape.ts'
 import { MarketDecline } from './MarketDecline.tsx'
 import { MarketTrades } from './MarketTrades.tsx'
 import { QuoteEntry } from './QuoteEntry.tsx'
+import { useIsDeclined } from './use-is-declined.ts'
 import { useMarket, useMarketBook } from './use-market.ts'
 
 type MarketTicketProps = { readonly marketId: number; readonly onClose: () => void }
@@ -54,15 +56,16 @@ function Whole({ market, isEnded, onClose }: WholeProps) {
   const shape = shapeOf(market)
   const book = useMarketBook(market.id)
   const known = useStructure(shape)
+  const isDeclined = useIsDeclined(market) && !isEnded
   const [picked, pick] = useReducer((_: Picked | undefined, level: BookLevel): Picked => ({ level }), undefined)
   const structure = known.state === 'KNOWN' ? known.structure : undefined
   return (
     <div className={styles['ticket']} data-ticket>
       <div className={styles['scroll']}>
-        <Head market={market} onClose={onClose} />
+        <Head market={market} isDeclined={isDeclined} onClose={onClose} />
         <MarketTrades market={market} />
         <BookLadder market={market} book={book} isEnded={isEnded} onPick={pick} />
-        {!isEnded && <MarketDecline market={market} />}
+        {!isEnded && <MarketDecline market={market} isDeclined={isDeclined} />}
         <TicketLegs rfq={shape} structure={structure} mid={midOf(book)} />
         {structure !== undefined && (
           <>
@@ -89,7 +92,9 @@ function Whole({ market, isEnded, onClose }: WholeProps) {
 /** A level that was pressed; a new press is a new object. */
 export type Picked = { readonly level: BookLevel }
 
-function Head({ market, onClose }: Omit<WholeProps, 'isEnded'>) {
+type HeadProps = Omit<WholeProps, 'isEnded'> & { readonly isDeclined: boolean }
+
+function Head({ market, isDeclined, onClose }: HeadProps) {
   const shape = shapeOf(market)
   const name = marketName(market.id)
   const what = `${market.venue} · ${market.base_currency} · ${structureText(shape.legs)} · (${ratiosText(shape.legs)})`
@@ -103,6 +108,7 @@ function Head({ market, onClose }: Omit<WholeProps, 'isEnded'>) {
     <header className={styles['head']}>
       <div className={styles['line']}>
         <h2 className={styles['title']}>{strategyName(shape)}</h2>
+        {isDeclined && <StatusBadge tone="warn">Declined</StatusBadge>}
         <span>Order book</span>
         <button type="button" className={styles['id']} title={`${market.id}\nPress to copy`} onClick={copy}>
           {name} <Copy size={11} aria-hidden="true" />

@@ -29,7 +29,7 @@ const ownColumn = (id: string, heading: string, side: 'bids' | 'asks'): Column<G
 const sizeColumn = (id: string, heading: string, levelOf: (row: MarketRow) => BookLevel | undefined): Column<GroupRow> => ({
   id,
   heading,
-  width: 60,
+  width: 64,
   dropsAt: 5,
   align: 'end',
   fits: true,
@@ -98,7 +98,7 @@ const closingColumns: readonly Column<GroupRow>[] = [
     text: (row) => clockText(row.at),
     sortBy: (row) => -row.at,
   },
-  statusColumn,
+  { ...statusColumn, width: 66 },
 ]
 
 /** In a window too narrow for all, those with the highest `dropsAt` leave first. */

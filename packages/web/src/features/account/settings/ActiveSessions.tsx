@@ -70,7 +70,11 @@ export function SessionList({ rows, onEnded, close }: SessionListProps) {
   return (
     <div className={styles['sessions']}>
       {rows.length === 0 ? (
-        <Empty icon={MonitorOff} title="No active sessions" />
+        <Empty
+          icon={MonitorOff}
+          title="No active sessions"
+          text="Every browser and program that signs in as you stands here, with when it was last seen."
+        />
       ) : (
         <ul className={styles['rows']} aria-label="Active sessions">
           {rows.map((row) => (

@@ -12,13 +12,16 @@ type PasteLineProps = {
   readonly initial: string
   /** The expiry whose chain is shown; the example is made from it. */
   readonly expiry: number | undefined
+  /** What stands in the line and could not be read, as long as nothing was chosen by hand since: what is below is not what was typed. */
+  readonly onUnread: (words: string | undefined) => void
 }
 
 /** One line in the words of the desks; what it was understood as is said beside it and shown below. */
-export function PasteLine({ form, facts, act, initial, expiry }: PasteLineProps) {
+export function PasteLine({ form, facts, act, initial, expiry, onUnread }: PasteLineProps) {
   const [line, setLine] = useState(initial)
   // Once taken, a line is history: what is chosen by hand after it stays as chosen.
   const [isTaken, setIsTaken] = useState(false)
+  const [typedOver, setTypedOver] = useState(form.legs)
   const understood = useMemo(() => readLine(line, facts.instruments, form.currency), [line, facts.instruments, form.currency])
   const example = useMemo(
     () => (expiry === undefined ? undefined : exampleLine(facts.instruments, facts.marks, form.currency, expiry)),
@@ -33,6 +36,8 @@ export function PasteLine({ form, facts, act, initial, expiry }: PasteLineProps)
     act({ kind: 'legsChosen', legs: understood.legs, ...(understood.expiry === undefined ? {} : { expiry: understood.expiry }) })
     if (understood.quantity !== undefined) act({ kind: 'quantityTyped', quantity: understood.quantity })
   }, [understood])
+  const unread = understood.state === 'UNREADABLE' && !isTaken && form.legs === typedOver ? understood.words : undefined
+  useEffect(() => onUnread(unread), [unread])
   return (
     <label className={styles['line']}>
       <ClipboardPaste size={15} aria-hidden="true" />
@@ -44,9 +49,10 @@ export function PasteLine({ form, facts, act, initial, expiry }: PasteLineProps)
         onChange={(event) => {
           setLine(event.target.value)
           setIsTaken(false)
+          setTypedOver(form.legs)
         }}
       />
-      <span className={understood.state === 'UNDERSTOOD' ? styles['understood'] : styles['hint']}>
+      <span className={understood.state === 'UNDERSTOOD' ? styles['understood'] : unread === undefined ? styles['hint'] : styles['unread']}>
         {isTaken && understood.state !== 'UNDERSTOOD' ? '' : understood.words}
       </span>
     </label>

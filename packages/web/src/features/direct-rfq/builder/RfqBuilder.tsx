@@ -7,7 +7,7 @@ import { Empty } from '../../../components/Empty.tsx'
 import { Kbd } from '../../../components/Kbd.tsx'
 import { Segmented } from '../../../components/Segmented.tsx'
 import { emptyForm, reduceBuilder, type BuilderForm } from './builder-form.ts'
-import { summarise, type BuilderFacts, type BuilderSummary } from './builder-summary.ts'
+import { summarise, withUnread, type BuilderFacts, type BuilderSummary } from './builder-summary.ts'
 import { chainRows, expiriesOfChain } from './chain.ts'
 import { Choices } from './Choices.tsx'
 import { formOfDraft } from './from-draft.ts'
@@ -31,6 +31,10 @@ export type RfqBuilderProps = {
 }
 
 type BuilderFlow = 'DIRECT' | 'ORDER_BOOK'
+const flows = [
+  { value: 'DIRECT', label: 'Direct' },
+  { value: 'ORDER_BOOK', label: 'Order book' },
+] as const
 const isBookChosen = (): boolean => useScreen.getState().flow === 'ORDER_BOOK'
 const WEEKS_OUT_MS = 21 * 86_400_000
 
@@ -44,7 +48,8 @@ function Builder({ onClose, initial }: RfqBuilderProps) {
   const draft = initial?.kind === 'draft' ? initial.draft : undefined
   const [form, act] = useReducer(reduceBuilder, draft, (from) => (from === undefined ? emptyForm('BTC') : formOfDraft(from)))
   const { facts, failed, retry, isLoading } = useBuilderFacts(form)
-  const summary = useMemo(() => summarise(form, facts), [form, facts])
+  const [unread, setUnread] = useState<string>()
+  const summary = useMemo(() => withUnread(summarise(form, facts), unread), [form, facts, unread])
   const sending = useSending(form, summary, draft, onClose)
   // A draft is an RFQ; whatever else is begun goes where the person looks.
   const [flow, setFlow] = useState<BuilderFlow>(draft === undefined && isBookChosen() ? 'ORDER_BOOK' : 'DIRECT')
@@ -57,41 +62,29 @@ function Builder({ onClose, initial }: RfqBuilderProps) {
     if (legs !== undefined) act({ kind: 'legsChosen', legs, expiry: chain.expiry })
   }
   useFirstStructure(facts, chain.expiry, form.legs.length > 0 || initial !== undefined, () => choose('Call Spread'))
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey)) return
-    if (event.key === 'Enter') void (isMarket ? opening.open() : sending.send('OPEN'))
-    else if (event.key.toLowerCase() === 's' && !isMarket) void sending.send('DRAFT')
-    else return
-    event.preventDefault()
-  }
+  const onKeyDown = builderKeys(
+    () => void (isMarket ? opening.open() : sending.send('OPEN')),
+    isMarket ? undefined : () => void sending.send('DRAFT'),
+  )
   return (
     <div className={styles['builder']} onKeyDown={onKeyDown}>
       <header className={styles['head']}>
         <h3 className={styles['title']}>{draft === undefined ? (isMarket ? 'Market' : 'New RFQ') : 'Edit draft'}</h3>
-        {draft === undefined && (
-          <Segmented
-            label="Where it is traded"
-            value={flow}
-            options={[
-              { value: 'DIRECT', label: 'Direct' },
-              { value: 'ORDER_BOOK', label: 'Order book' },
-            ]}
-            onChange={setFlow}
-          />
-        )}
-        <PasteLine form={form} facts={facts} act={act} expiry={chain.expiry} initial={initial?.kind === 'text' ? initial.text : ''} />
+        {draft === undefined && <Segmented label="Where it is traded" value={flow} options={flows} onChange={setFlow} />}
+        <PasteLine
+          form={form}
+          facts={facts}
+          act={act}
+          expiry={chain.expiry}
+          initial={initial?.kind === 'text' ? initial.text : ''}
+          onUnread={setUnread}
+        />
         <IconButton label="Close" onClick={onClose}>
           <X size={17} />
         </IconButton>
       </header>
       {failed !== undefined ? (
-        <Empty
-          icon={X}
-          title="Could not load the instruments"
-          text={failed}
-          tone="danger"
-          action={<Button onClick={retry}>Try again</Button>}
-        />
+        <NoInstruments words={failed} retry={retry} />
       ) : (
         <div className={styles['columns']}>
           <Choices form={form} name={summary.name} act={act} onChoose={choose} />
@@ -119,6 +112,18 @@ function Builder({ onClose, initial }: RfqBuilderProps) {
       {isMarket ? <MarketFoot opening={opening} /> : <Foot form={form} summary={summary} sending={sending} />}
     </div>
   )
+}
+
+const NoInstruments = ({ words, retry }: { readonly words: string; readonly retry: () => void }) => (
+  <Empty icon={X} title="Could not load the instruments" text={words} tone="danger" action={<Button onClick={retry}>Try again</Button>} />
+)
+
+/** With Ctrl or Cmd: Enter sends, S saves where there is something to save. */
+const builderKeys = (send: () => void, save: (() => void) | undefined) => (event: KeyboardEvent) => {
+  const act = { enter: send, s: save }[event.key.toLowerCase()]
+  if (!(event.ctrlKey || event.metaKey) || act === undefined) return
+  act()
+  event.preventDefault()
 }
 
 function useChain(form: BuilderForm, facts: BuilderFacts) {

@@ -41,6 +41,16 @@ export type BuilderFacts = {
 
 export type Problem = { readonly message: string; readonly field: string | undefined; readonly rule: string | undefined }
 
+const LINE = 'line'
+
+/** A line that could not be read stands before everything else: nobody sends the structure that was there before it. */
+export const withUnread = (summary: BuilderSummary, words: string | undefined): BuilderSummary =>
+  words === undefined ? summary : { ...summary, problem: { message: words, field: LINE, rule: undefined } }
+
+/** What keeps a draft and a market from being made as well. */
+export const unreadLine = ({ problem }: Pick<BuilderSummary, 'problem'>): string | undefined =>
+  problem?.field === LINE ? problem.message : undefined
+
 export type WireLeg = {
   readonly instrument_id: number
   readonly ratio: string

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { recognise } from '@parley/core'
 import { emptyForm, reduceBuilder, type BuilderAction, type BuilderForm } from './builder-form.ts'
-import { requestBody, structureOf, summarise, type BuilderFacts } from './builder-summary.ts'
+import { requestBody, structureOf, summarise, unreadLine, withUnread, type BuilderFacts } from './builder-summary.ts'
 import { FAR, idOf, instruments, marks, NEAR } from './chain-example.ts'
 import { chainRows, expiriesOfChain } from './chain.ts'
 import { deltaHedge } from './delta-hedge.ts'
@@ -107,6 +107,14 @@ describe('the RFQ builder', () => {
     expect(summarise(form, without).problem?.message).toMatch(/no default account/)
     expect(summarise(reduceBuilder(form, { kind: 'accountChosen', account: 'second' }), without).problem).toBeUndefined()
     expect(summarise(form, { ...without, accounts: [] }).problem?.message).toMatch(/no account at this venue/)
+  })
+
+  it('sends nothing while a line stands there that it could not read: what is below was there before it', () => {
+    const ready = summarise(after(spread, { kind: 'quantityTyped', quantity: '25' }), facts)
+    expect([ready.problem, unreadLine(ready)]).toEqual([undefined, undefined])
+    const unread = withUnread(ready, 'There is no BTC call of 26 Mar 27 at 92000.')
+    expect([unread.problem?.message, unreadLine(unread)]).toEqual(Array(2).fill('There is no BTC call of 26 Mar 27 at 92000.'))
+    expect(withUnread(ready, undefined)).toBe(ready)
   })
 
   it('hedges the delta that the venue counts, premium included, in dollars of the perpetual', () => {

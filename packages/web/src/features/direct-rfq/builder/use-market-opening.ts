@@ -10,7 +10,7 @@ import { wordsOf } from '../../../live/loadable.ts'
 import { refreshUser, useUser } from '../../../live/session.ts'
 import { marketName } from '../../group-rfq/market-shape.ts'
 import { useNewRfqReason } from '../../protection/use-protection.ts'
-import type { BuilderFacts, BuilderSummary } from './builder-summary.ts'
+import { type BuilderFacts, type BuilderSummary, unreadLine } from './builder-summary.ts'
 import { summariseMarket } from './market-summary.ts'
 
 export type Opening = ReturnType<typeof useMarketOpening>
@@ -26,7 +26,7 @@ export function useMarketOpening(summary: BuilderSummary, facts: BuilderFacts, o
     [summary, facts.instruments, facts.now, markets, altCoins],
   )
   // Who joins the market that is there asks for nothing.
-  const reason = known.problem ?? (known.existing === undefined ? cannotOpen : undefined)
+  const reason = unreadLine(summary) ?? known.problem ?? (known.existing === undefined ? cannotOpen : undefined)
   // A press that is repeated because the answer was lost asks for the same market.
   const key = useRef(crypto.randomUUID())
   const open = async () => {

@@ -9,7 +9,7 @@ import { wordsOf } from '../../../live/loadable.ts'
 import { refreshUser, useUser } from '../../../live/session.ts'
 import { useNewRfqReason, useTradeReason } from '../../protection/use-protection.ts'
 import type { BuilderForm } from './builder-form.ts'
-import { requestBody, type BuilderSummary } from './builder-summary.ts'
+import { requestBody, unreadLine, type BuilderSummary } from './builder-summary.ts'
 
 export type Sending = ReturnType<typeof useSending>
 
@@ -22,7 +22,7 @@ export function useSending(form: BuilderForm, summary: BuilderSummary, draft: Rf
   const closed = useTradeReason()
   const sendReason = summary.problem?.message ?? cannotAsk
   const lacking = summary.structure === undefined ? summary.problem?.message : form.quantity === '' ? 'Enter a quantity.' : undefined
-  const draftReason = lacking ?? closed
+  const draftReason = unreadLine(summary) ?? lacking ?? closed
   const send = async (state: 'OPEN' | 'DRAFT') => {
     if (busy !== undefined || (state === 'OPEN' ? sendReason : draftReason) !== undefined) return
     setBusy(state)

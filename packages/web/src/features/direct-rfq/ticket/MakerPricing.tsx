@@ -27,11 +27,12 @@ export function Vols({ rfq, maker }: { readonly rfq: RfqView; readonly maker: Ma
         <tbody>
           {priced.map(({ leg, place }) => {
             const mark = maker.markOf(leg.instrument_id)
-            const short = shortLeg(leg.instrument_name, among)
+            const { option, expiry } = shortLeg(leg.instrument_name, among)
             return (
               <tr key={leg.instrument_id}>
-                <td>
-                  <b className={leg.side === 'BUY' ? styles['plus'] : styles['minus']}>{ratioText(leg)}</b> {short}
+                <td title={leg.instrument_name}>
+                  <b className={leg.side === 'BUY' ? styles['plus'] : styles['minus']}>{ratioText(leg)}</b> {option}
+                  {expiry !== undefined && <small>{expiry}</small>}
                 </td>
                 <td>{mark === undefined ? '—' : groupedText(mark.markPrice, product(leg.product_code)?.pricePrecision ?? 4)}</td>
                 <td>{mark?.markIv === undefined ? '—' : (mark.markIv * 100).toFixed(1)}</td>
@@ -114,10 +115,9 @@ export function Versus({ maker, decimals, tick }: { readonly maker: Maker; reado
   )
 }
 
-/** `92k C`, with the expiry before it where the legs have several; a future by its own name. */
-function shortLeg(name: string, expiries: number): string {
+/** `92k C`, with the expiry below it where the legs have several; a future by its own name. */
+function shortLeg(name: string, expiries: number): { readonly option: string; readonly expiry: string | undefined } {
   const [, expiry = '', strike, letter] = name.split('-')
-  if (strike === undefined || letter === undefined) return name
-  const option = `${strikeText(Number(strike), 1)} ${letter}`
-  return expiries > 1 ? `${expiry} ${option}` : option
+  if (strike === undefined || letter === undefined) return { option: name, expiry: undefined }
+  return { option: `${strikeText(Number(strike), 1)} ${letter}`, expiry: expiries > 1 ? expiry : undefined }
 }
