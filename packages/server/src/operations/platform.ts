@@ -53,7 +53,10 @@ export async function openPlatform({
 }): Promise<Platform> {
   const listeners = new Set<(data: object) => void>()
   let changes: readonly PlatformChange[] = []
-  const load = async () => void (changes = await changesIn(sql))
+  const read = async () => void (changes = await changesIn(sql))
+  /** One after the other: what was read earlier and came later would put back what has been changed since. */
+  let loading: Promise<void> = Promise.resolve()
+  const load = (): Promise<void> => (loading = loading.then(read, read))
   const view = () => viewAt(changes, now())
   let told = ''
   const look = () => {

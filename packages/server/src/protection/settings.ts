@@ -26,7 +26,7 @@ const none: BoundTexts = { mostNotional: null, mostDeviationPercent: null }
 export async function openProtectionSettings(sql: Sql, log: Log): Promise<ProtectionSettings> {
   let bounds = new Map<string, BoundTexts>()
   let rates = new Map<string, RollingRate>()
-  const load = async () => {
+  const read = async () => {
     const [bounded, rated] = await Promise.all([
       sql<(BoundTexts & { desk: string })[]>`
         select desk, most_notional as "mostNotional", most_deviation_percent as "mostDeviationPercent" from desk_bounds`,
@@ -35,6 +35,9 @@ export async function openProtectionSettings(sql: Sql, log: Log): Promise<Protec
     bounds = new Map(bounded.map(({ desk, ...texts }) => [desk, texts]))
     rates = new Map(rated.map(({ desk, name, most, withinMs }) => [`${name} ${desk}`, { most, withinMs }]))
   }
+  /** One after the other: what was read earlier and came later would put back what has been changed since. */
+  let loading: Promise<void> = Promise.resolve()
+  const load = (): Promise<void> => (loading = loading.then(read, read))
   const heard = () => void load().catch((error: unknown) => log.error({ error }, 'The settings of protections could not be read again'))
   const listening = await sql.listen(CHANNEL, heard)
   await load()
