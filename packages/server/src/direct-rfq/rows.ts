@@ -111,9 +111,16 @@ export function tradeRow(rfq: DirectRfq, trade: Trade): DirectRow {
   return { table: 'block_trade', key: trade.id, row }
 }
 
-/** Every table, or none: quotes come with the same statement whether or not they come with a request. */
+/**
+ * Orders alone, as quotes come and go by the thousand, or every table: with each combination of tables a statement of its own, the database
+ * would plan for ever.
+ */
 export function directParts(sql: SqlTag, rows: readonly DirectRow[]): readonly Part[] {
   if (rows.length === 0) return []
+  const orders = sql`
+      insert into rfq_order select * from jsonb_populate_recordset(null::rfq_order, ${rowsAsJson(rows, 'rfq_order')}::text::jsonb)
+      on conflict (id) do update set state = excluded.state, is_pending = excluded.is_pending, body = excluded.body`
+  if (rows.every(({ table }) => table === 'rfq_order')) return [orders]
   return [
     sql`
       insert into direct_rfq select * from jsonb_populate_recordset(null::direct_rfq, ${rowsAsJson(rows, 'direct_rfq')}::text::jsonb)
@@ -121,9 +128,7 @@ export function directParts(sql: SqlTag, rows: readonly DirectRow[]): readonly P
     sql`
       insert into direct_rfq_reader
       select * from jsonb_populate_recordset(null::direct_rfq_reader, ${rowsAsJson(rows, 'direct_rfq_reader')}::text::jsonb) on conflict do nothing`,
-    sql`
-      insert into rfq_order select * from jsonb_populate_recordset(null::rfq_order, ${rowsAsJson(rows, 'rfq_order')}::text::jsonb)
-      on conflict (id) do update set state = excluded.state, is_pending = excluded.is_pending, body = excluded.body`,
+    orders,
     sql`
       insert into block_trade select * from jsonb_populate_recordset(null::block_trade, ${rowsAsJson(rows, 'block_trade')}::text::jsonb)
       on conflict (id) do update set state = excluded.state, settled_at = excluded.settled_at, trade = excluded.trade`,
