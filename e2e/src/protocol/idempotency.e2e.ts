@@ -53,7 +53,7 @@ describe('9.4 a key of the sender, on every call that writes', () => {
       expect([first.status, first.text]).toEqual([call.status ?? 200, first.text])
       sent.set(name, { ...write, method: call.method, key, first })
       expect(lasting(await withKey(write, call.method, key))).toEqual(lasting(first))
-      const path = write.other === undefined ? `${write.path}${write.path.includes('?') ? '&' : '?'}other=1` : write.path
+      const path = write.other === undefined ? `${write.path}${write.path.includes('?') ? '&' : '?'}side=BUY` : write.path
       const other = await withKey({ by: write.by, path, ...(write.other === undefined ? {} : { body: write.other }) }, call.method, key)
       expect([other.status, other.json['error' as never]]).toEqual([409, 'IdempotencyKeyReused'])
       expect(await fateOf(write.by, key)).toEqual(done(first))

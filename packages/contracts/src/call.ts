@@ -33,6 +33,11 @@ export type Call<
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
+  /**
+   * It covers everything but what is named. A parameter or member that it does not know is refused: to ignore it would cover more than was
+   * meant. Elsewhere what is not known is ignored.
+   */
+  readonly refusesUnknown?: true
   /** Status of success; 200 unless said. */
   readonly status?: 200 | 201 | 204 | 207
   readonly answer: Answer

@@ -41,6 +41,20 @@ export const TextList = z.preprocess(
   (value) => (value === undefined ? undefined : (Array.isArray(value) ? value : [value]).flatMap((text) => String(text).split(','))),
   z.array(z.string().max(64)).max(limits.listItems).optional(),
 )
+/** Some clients write the name of their own type before the word: `RFQState.OPEN`. */
+const bareWord = (text: string): string => text.split('.').at(-1)!.toUpperCase()
+
+/** One of the words, in whatever capitals; every other is refused by name. */
+export const Word = <W extends string>(...accepted: readonly [W, ...W[]]) =>
+  z.preprocess((value) => (typeof value === 'string' ? bareWord(value) : value), z.enum(accepted).optional())
+
+/** Some of the words: repeated, or with commas between them. */
+export const Words = <W extends string>(...accepted: readonly [W, ...W[]]) =>
+  z.preprocess(
+    (value) => (value === undefined ? undefined : [value].flat().flatMap((text) => String(text).split(',').map(bareWord))),
+    z.array(z.enum(accepted)).max(limits.listItems).optional(),
+  )
+
 export const FlagIn = z.preprocess(
   (value) => (value === undefined ? undefined : /^(true|1|yes)$/i.test(String(value))),
   z.boolean().optional(),

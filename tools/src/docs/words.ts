@@ -50,7 +50,7 @@ Optional: \`Paradigm-Account: <desk>\`; it has to be the key's own desk. With th
 
 - Every path works with and without the slash at its end.
 - Decimals are texts; as input JSON numbers are welcome too. Times are milliseconds.
-- Members that are not known are ignored. Of repeated query keys the last one counts, except for lists.
+- Members and parameters that are not known are ignored, except by calls that cover everything but what is named (mass cancels, resets, stops): there they are refused. Of repeated query keys the last one counts, except for lists.
 - Lists come in pages: \`{results, next, count?}\`. While \`next\` is not null, ask again with \`cursor=<next>\`; it needs no escaping.
 - The answer to a write is the final decision: an order's \`state\` is OPEN or CLOSED, never "wait and ask".
 - A signed write is good once: the same signature again is refused with 401, also where the first was turned away with 429 or 503; sign anew. With the idempotency key it came with it gives the answer of a write that was done. Reading is free.

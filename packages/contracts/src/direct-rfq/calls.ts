@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { limits } from '../limits.ts'
-import { DecimalIn, FlagIn, IntegerIn, page, pageQuery, Side, Text, TextList } from '../wire-types.ts'
+import { DecimalIn, FlagIn, IntegerIn, page, pageQuery, Side, Text, TextList, Word, Words } from '../wire-types.ts'
 import {
   Bbo,
   BlockTrade,
@@ -40,8 +40,8 @@ export const listRfqs = call({
   summary: 'RFQs of your desk, as taker or maker, newest first.',
   who: 'member',
   query: z.object({
-    state: TextList,
-    role: Text(16).optional(),
+    state: Words('DRAFT', 'OPEN', 'CLOSED'),
+    role: Word('TAKER', 'MAKER'),
     venue: Text(8).optional(),
     base_currency: Text(16).optional(),
     strategies: TextList,
@@ -167,7 +167,8 @@ const orderFilters = {
   venue: Text(8).optional(),
   currency: Text(16).optional(),
   base_currency: Text(16).optional(),
-  side: Text(8).optional(),
+  side: Word('BUY', 'SELL'),
+  state: Words('PENDING', 'OPEN', 'CLOSED'),
 }
 
 export const listOrders = call({
@@ -175,7 +176,7 @@ export const listOrders = call({
   path: `${BASE}/orders/`,
   summary: "Your desk's orders, newest first.",
   who: 'member',
-  query: z.object({ ...orderFilters, state: TextList, client_order_id: Text(limits.clientOrderIdCharacters).optional(), ...pageQuery }),
+  query: z.object({ ...orderFilters, client_order_id: Text(limits.clientOrderIdCharacters).optional(), ...pageQuery }),
   answer: page(Order),
 })
 
@@ -282,7 +283,8 @@ export const cancelOrders = call({
   path: `${BASE}/orders/`,
   summary: "Cancel your desk's open orders; without a filter all of them. 207 where some could not be.",
   who: 'trader',
-  query: z.object(orderFilters),
+  refusesUnknown: true,
+  query: z.object({ ...orderFilters, venue: Word('DBT', 'BIT', 'BYB'), ...pageQuery }),
   answer: CancelReport,
 })
 
@@ -299,7 +301,11 @@ export const listTrades = call({
   path: `${BASE}/trades/`,
   summary: "Your desk's trades, newest first. state: PENDING (at the venue), COMPLETED or REJECTED.",
   who: 'member',
-  query: z.object({ state: TextList, rfq_id: Text(64).optional(), ...tradeFilters }),
+  query: z.object({
+    state: Words('PENDING', 'COMPLETED', 'REJECTED', 'PENDING_SETTLEMENT', 'FILLED'),
+    rfq_id: Text(64).optional(),
+    ...tradeFilters,
+  }),
   answer: page(BlockTrade),
 })
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { DeclineReason, MmpReset, MmpStatus, PlatformState } from '../direct-rfq/entities.ts'
 import { limits } from '../limits.ts'
-import { DecimalIn, FlagIn, IntegerIn, page, pageQuery, Text, TextList } from '../wire-types.ts'
+import { DecimalIn, FlagIn, IntegerIn, page, pageQuery, Text, TextList, Word, Words } from '../wire-types.ts'
 import { Instrument } from '../catalogue/entities.ts'
 import {
   BatchVerdict,
@@ -24,7 +24,7 @@ import { account, allocations, Id, id, quoteFields, quoteRefusals, SideIn, statu
 export type GroupBase = '/v1/grfq' | '/v1/ob'
 
 const tradeFilters = {
-  status,
+  status: Words('PENDING', 'COMPLETED', 'REJECTED', 'PENDING_SETTLEMENT', 'FILLED'),
   product_codes: TextList,
   strategies: TextList,
   rfq_id: Id.optional(),
@@ -43,7 +43,7 @@ const marketCalls = (base: GroupBase) => ({
       strategies: TextList,
       product_codes: TextList,
       venue: Text(8).optional(),
-      status: TextList,
+      status: Words('ACTIVE', 'EXPIRED', 'OPEN', 'CLOSED'),
       ...pageQuery,
     }),
     answer: page(GroupRfq),
@@ -280,10 +280,12 @@ const quoteCalls = (base: GroupBase) => ({
     path: `${base}/quotes/`,
     summary: "Cancel your desk's resting quotes; without a filter all of them.",
     who: 'trader',
+    refusesUnknown: true,
     query: z.object({
       rfq_id: Id.optional(),
       side: SideIn.optional(),
       price: DecimalIn.optional(),
+      venue: Word('DBT', 'BIT', 'BYB'),
       currency: Text(16).optional(),
       label: Text(limits.labelCharacters).optional(),
     }),

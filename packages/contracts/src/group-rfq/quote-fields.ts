@@ -1,14 +1,14 @@
 /** What a quote or an order of the order-book flow is made of, and what may be wrong with it. */
 import { z } from 'zod'
 import { limits } from '../limits.ts'
-import { DecimalIn, IntegerIn, Text, TextList } from '../wire-types.ts'
+import { DecimalIn, IntegerIn, Text, Words } from '../wire-types.ts'
 
 /** BUY or SELL in whatever capitals: one client writes Buy. */
 export const SideIn = z.preprocess((value) => (typeof value === 'string' ? value.toUpperCase() : value), z.enum(['BUY', 'SELL']))
 /** A whole number, as number or digits. */
 export const Id = IntegerIn
 export const id = z.object({ id: Id })
-export const status = TextList
+export const status = Words('OPEN', 'PENDING_FILL', 'CLOSED')
 export const account = Text(128).nullish()
 export const legPrices = z
   .array(z.object({ instrument: Text(64).optional(), instrument_id: IntegerIn.optional(), price: DecimalIn }))

@@ -61,8 +61,9 @@ export function createCancelCommands({ engine, store }: Needs, recall: Recall) {
           (filter.baseCurrency ?? baseCurrency) === baseCurrency &&
           (rfq === undefined || (rfq.venue === venue && rfq.baseCurrency === baseCurrency)),
       )
-      const side = filter.side === undefined ? undefined : (['BUY', 'SELL'] as const).find((one) => one === filter.side)
-      if (filter.side !== undefined && side === undefined) return report([])
+      const { side, states } = filter
+      // What does not rest is not there to be cancelled.
+      if (states !== undefined && !states.includes('OPEN')) return report([])
       const about = { ...(rfq === undefined ? {} : { rfqId: rfq.id }), ...(side === undefined ? {} : { side }) }
       return report(await Promise.all(markets.map((market) => cancelMarket(caller, market, about))))
     },

@@ -1,13 +1,13 @@
 /** The calls of the direct flow; prices, counterparties, protection and echo have routes of their own. */
 import { directRfqCalls as calls } from '@parley/contracts'
-import { isRefusal } from '@parley/core'
+import { isRefusal, type Side } from '@parley/core'
 import { Answered, route, type Route } from '../http/route.ts'
 import type { DirectRfqService } from './service.ts'
 import type { OrderFilter, TradeFilter } from './store.ts'
 
 export const directRfqRoutes = (service: DirectRfqService): readonly Route[] => [
   route(calls.listRfqs, ({ caller, query }) => {
-    const filter = { ...tradeFilter(query), states: words(query.state, (word) => word), role: bareWord(query.role) }
+    const filter = { ...tradeFilter(query), states: query.state, role: query.role }
     return service.listRfqs(caller, filter, query)
   }),
   route(calls.createRfq, ({ caller, body, idempotency }) => service.createRfq(caller, body, idempotency)),
@@ -17,11 +17,7 @@ export const directRfqRoutes = (service: DirectRfqService): readonly Route[] => 
   route(calls.declineRfq, ({ caller, params, body, idempotency }) => service.declineRfq(caller, params.id, body, idempotency)),
   route(calls.getRfqOrders, ({ caller, params }) => service.getBook(caller, params.id)),
   route(calls.listOrders, ({ caller, query }) =>
-    service.listOrders(
-      caller,
-      { ...orderFilter(query), states: words(query.state, (word) => word), clientOrderId: query.client_order_id },
-      query,
-    ),
+    service.listOrders(caller, { ...orderFilter(query), states: query.state, clientOrderId: query.client_order_id }, query),
   ),
   route(calls.createOrder, ({ caller, body, idempotency }) => service.createOrder(caller, body, idempotency)),
   route(calls.createOrders, async ({ caller, body, idempotency }) => {
@@ -32,11 +28,11 @@ export const directRfqRoutes = (service: DirectRfqService): readonly Route[] => 
   route(calls.getOrder, ({ caller, params }) => service.getOrder(caller, params.id)),
   route(calls.cancelOrder, ({ caller, params, idempotency }) => service.cancelOrder(caller, params.id, idempotency)),
   route(calls.cancelOrders, async ({ caller, query }) => {
-    const report = await service.cancelOrders(caller, orderFilter(query))
+    const report = await service.cancelOrders(caller, { ...orderFilter(query), states: query.state })
     return report.failures.count === 0 ? report : new Answered(207, report)
   }),
   route(calls.listTrades, ({ caller, query }) => {
-    const filter = { ...tradeFilter(query), states: words(query.state, objectState), rfqId: query.rfq_id }
+    const filter = { ...tradeFilter(query), states: query.state?.map(objectState), rfqId: query.rfq_id }
     return service.listTrades(caller, filter, query)
   }),
   route(calls.getTrade, ({ caller, params }) => service.getTrade(caller, params.id)),
@@ -48,7 +44,7 @@ type OrderQuery = {
   readonly venue?: string | undefined
   readonly currency?: string | undefined
   readonly base_currency?: string | undefined
-  readonly side?: string | undefined
+  readonly side?: Side | undefined
 }
 type TradeQuery = {
   readonly venue?: string | undefined
@@ -61,7 +57,7 @@ const orderFilter = (query: OrderQuery): OrderFilter => ({
   rfqId: query.rfq_id,
   venue: query.venue,
   baseCurrency: query.base_currency ?? query.currency,
-  side: bareWord(query.side),
+  side: query.side,
 })
 
 const tradeFilter = (query: TradeQuery): TradeFilter => ({
@@ -70,12 +66,6 @@ const tradeFilter = (query: TradeQuery): TradeFilter => ({
   strategies: query.strategies,
   productCodes: query.product_codes,
 })
-
-/** Some clients write the name of their own type before the word: `RFQState.OPEN`. */
-const bareWord = (text: string | undefined): string | undefined => text?.split('.').at(-1)!.toUpperCase()
-
-const words = (texts: readonly string[] | undefined, meant: (word: string) => string): readonly string[] | undefined =>
-  texts?.map((text) => meant(bareWord(text)!))
 
 /** The filter has its own words for a trade's states. */
 function objectState(word: string): string {

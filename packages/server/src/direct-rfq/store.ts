@@ -1,5 +1,5 @@
 /** Reads of the direct flow. Every list runs along an index from newest to oldest, one row more than asked to know whether it goes on. */
-import type { DeskId, DirectRfq, Order, Trade } from '@parley/core'
+import type { DeskId, DirectRfq, Order, Side, Trade } from '@parley/core'
 import type { Sql } from '../postgres/sql.ts'
 import { createClauses } from '../market/clauses.ts'
 import { paged, type Page, type Paged, type Placed } from '../market/page.ts'
@@ -17,7 +17,7 @@ export type OrderFilter = {
   readonly rfqId?: string | undefined
   readonly venue?: string | undefined
   readonly baseCurrency?: string | undefined
-  readonly side?: string | undefined
+  readonly side?: Side | undefined
   readonly clientOrderId?: string | undefined
 }
 export type TradeFilter = {

@@ -13,6 +13,7 @@ export type CancelFilter = {
   readonly side?: Side | undefined
   readonly price?: Price | undefined
   readonly label?: string | undefined
+  readonly venue?: string | undefined
   readonly currency?: string | undefined
 }
 
@@ -39,6 +40,7 @@ export function createCancelCommands({ engine, store, recall }: Needs) {
       const market = filter.market === undefined ? undefined : await recall.market(filter.market)
       const shards = marketShards.filter(
         ({ venue, baseCurrency }) =>
+          (filter.venue === undefined || filter.venue === venue) &&
           (filter.currency === undefined || filter.currency === baseCurrency) &&
           (filter.market === undefined || (market?.venue === venue && market.baseCurrency === baseCurrency)),
       )

@@ -38,7 +38,11 @@ function marketRoutes(calls: Calls, { service, marketData, isOn }: Parts): reado
   return [
     route(calls.listRfqs, ({ caller, query }) => {
       const { rfq_id: id, status, venue, strategies, product_codes: productCodes } = query
-      return service.listMarkets(caller, { id, statuses: words(status), venue, strategies, productCodes }, query)
+      return service.listMarkets(
+        caller,
+        { id, statuses: status?.map((word) => MARKET_STATES[word] ?? word), venue, strategies, productCodes },
+        query,
+      )
     }),
     route(calls.createRfq, ({ caller, body, idempotency }) => service.openMarket(caller, body, idempotency)),
     route(calls.getRfq, ({ caller, params }) => service.getMarket(caller, params.id)),
@@ -95,7 +99,7 @@ function quoteRoutes(base: GroupBase, calls: Calls, { service, refused }: Parts)
     }),
     route(calls.listQuotes, ({ caller, query }) => {
       const { rfq_id: market, side, status, venue, currency: baseCurrency, client_order_id: clientOrderId } = query
-      return service.listQuotes(caller, { market, side, states: words(status), venue, baseCurrency, clientOrderId }, query)
+      return service.listQuotes(caller, { market, side, statuses: status, venue, baseCurrency, clientOrderId }, query)
     }),
     route(calls.getQuote, ({ caller, params }) => service.getQuote(caller, params.id)),
     route(calls.cancelQuote, ({ caller, params, idempotency }) =>
@@ -105,8 +109,8 @@ function quoteRoutes(base: GroupBase, calls: Calls, { service, refused }: Parts)
       const price = query.price === undefined ? undefined : parsePrice(query.price)
       if (query.price !== undefined && price === undefined)
         return Promise.resolve(refuse('PriceOffTick', '6.2', 'A price has at most 8 decimals and is below 90 million.', 'price'))
-      const { rfq_id: market, side, currency, label } = query
-      return service.cancelQuotes(caller, { market, side, price, currency, label }, requestId)
+      const { rfq_id: market, side, venue, currency, label } = query
+      return service.cancelQuotes(caller, { market, side, price, venue, currency, label }, requestId)
     }),
   ]
 }
@@ -120,7 +124,7 @@ type TradeQuery = {
 }
 
 const tradeFilter = ({ status, rfq_id: market, venue, strategies, product_codes: productCodes }: TradeQuery) => ({
-  states: words(status)?.map((word) => STATES[word] ?? word),
+  states: status?.map((word) => STATES[word] ?? word),
   market,
   venue,
   strategies,
@@ -131,7 +135,7 @@ function tradeRoutes(base: GroupBase, calls: Calls, { service }: Parts): readonl
   return [
     route(calls.listOrders, ({ caller, query }) => {
       const { rfq_id: market, status, client_order_id: clientOrderId } = query
-      return service.listOrders(caller, { market, states: words(status), clientOrderId }, query)
+      return service.listOrders(caller, { market, statuses: status, clientOrderId }, query)
     }),
     route(calls.getOrder, ({ caller, params }) => service.getOrder(caller, params.id)),
     route(calls.listTrades, ({ caller, query }) => {
@@ -146,5 +150,5 @@ function tradeRoutes(base: GroupBase, calls: Calls, { service }: Parts): readonl
 
 /** The filter has its own words for a trade's states. */
 const STATES: Readonly<Record<string, string>> = { COMPLETED: 'FILLED', PENDING: 'PENDING_SETTLEMENT' }
-
-const words = (texts: readonly string[] | undefined): readonly string[] | undefined => texts?.map((text) => text.toUpperCase())
+/** And for a market's. */
+const MARKET_STATES: Readonly<Record<string, string>> = { OPEN: 'ACTIVE', CLOSED: 'EXPIRED' }

@@ -15,7 +15,8 @@ export type MarketFilter = {
 export type QuoteFilter = {
   readonly market?: number | undefined
   readonly side?: string | undefined
-  readonly states?: readonly string[] | undefined
+  /** PENDING_FILL is closed, and at the venue. */
+  readonly statuses?: readonly ('OPEN' | 'PENDING_FILL' | 'CLOSED')[] | undefined
   readonly venue?: string | undefined
   readonly baseCurrency?: string | undefined
   readonly clientOrderId?: string | undefined
@@ -61,6 +62,12 @@ export function createGroupStore(sql: Sql) {
     ${given(filter.venue, is('venue'))}
     ${given(filter.strategies, among('strategy_code'))}
     ${given(filter.productCodes, (codes) => sql`product_codes && ${[...codes]}`)}`
+
+  const statusAmong = (statuses: NonNullable<QuoteFilter['statuses']>) => {
+    const states = statuses.filter((status) => status !== 'PENDING_FILL')
+    const pending = statuses.includes('PENDING_FILL') ? sql`or (group_quote.state = 'CLOSED' and group_quote.is_pending)` : sql``
+    return sql`(group_quote.state = any(${states}) ${pending})`
+  }
 
   return {
     async market(id: number): Promise<GroupMarket | undefined> {
@@ -117,7 +124,7 @@ export function createGroupStore(sql: Sql) {
         where group_quote.desk = ${desk} and group_quote.form = ${form}
           ${given(filter.market, is('group_quote.market'))}
           ${given(filter.side, is('group_quote.side'))}
-          ${given(filter.states, among('group_quote.state'))}
+          ${given(filter.statuses, statusAmong)}
           ${given(filter.venue, is('group_quote.venue'))}
           ${given(filter.baseCurrency, is('group_quote.base_currency'))}
           ${given(filter.clientOrderId, is('group_quote.client_order_id'))}

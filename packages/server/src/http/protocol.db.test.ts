@@ -109,6 +109,74 @@ describe('a mass cancel with an idempotency key', () => {
   )
 })
 
+describe('what covers everything but what is named', () => {
+  it.each<[string, string, object | undefined, string, string]>([
+    ['DELETE', '/v2/drfq/orders/?sied=BUY', undefined, 'sied', 'rfq_id, venue, currency, base_currency, side, state'],
+    ['DELETE', '/v2/drfq/orders/?side=BUY&rfqid=r_1', undefined, 'rfqid', 'rfq_id, venue'],
+    ['DELETE', '/v2/drfq/orders/', { side: 'BUY' }, 'side', 'it takes no member'],
+    ['DELETE', '/v1/ob/quotes/?status=OPEN', undefined, 'status', 'rfq_id, side, price, venue, currency, label'],
+    ['DELETE', '/v1/grfq/quotes/?sid=SELL', undefined, 'sid', 'rfq_id, side, price, venue, currency, label'],
+    ['DELETE', '/v1/grfq/quotes/', { rfq_id: 1 }, 'rfq_id', 'it takes no member'],
+    ['POST', '/v2/protection/cancel_all/', { sied: 'BUY' }, 'sied', 'flow, product, rfq_id, side, price, label, key, include_rfqs'],
+    ['POST', '/v2/protection/cancel_all/?side=BUY', undefined, 'side', 'it takes no parameter'],
+    ['POST', '/v2/protection/reset/', { prodct: 'DO' }, 'prodct', 'product, limit'],
+  ])('%s %s %j is refused, and says what it would accept', async (method, path, body, member, accepted) => {
+    const answer = await product.signed(method, path, body === undefined ? '' : JSON.stringify(body))
+    expect(answer).toMatchObject({ status: 400, json: { code: -32602, error: 'InvalidParams', data: { member } } })
+    expect((answer.json as { message: string }).message).toMatch(`${member}: This call has no such `)
+    expect((answer.json as { message: string }).message).toContain(accepted)
+  })
+
+  it.each([
+    ['DELETE', '/v2/drfq/orders/?usr=u_1'],
+    ['POST', '/v2/protection/stop/'],
+    ['POST', '/v2/protection/allow/'],
+  ])('%s %s by a person too', async (method, path) => {
+    const body = method === 'POST' ? JSON.stringify({ usr: 'u_1' }) : ''
+    const answer = await product.send(method, path, { headers: bearer(`Token ${token}`), body })
+    expect(answer).toMatchObject({ status: 400, json: { data: { member: 'usr' } } })
+  })
+
+  it.each([
+    ['DELETE', '/v2/drfq/orders/', ''],
+    ['DELETE', '/v2/drfq/orders', '{}'],
+    ['DELETE', '/v2/drfq/orders/?state=OPEN&venue=dbt&side=Side.BUY&page_size=100', ''],
+    ['DELETE', '/v1/ob/quotes/?venue=DBT&currency=BTC&side=Sell', '{}'],
+    ['POST', '/v2/protection/cancel_all/', ''],
+  ])('%s %s with the body %j is taken as before', async (method, path, body) => {
+    expect((await product.signed(method, path, body)).status).toBe(200)
+  })
+})
+
+describe('a word of a filter that no list has', () => {
+  it.each([
+    ['/v2/drfq/rfqs/?state=BOGUS', 'state', 'DRAFT, OPEN, CLOSED'],
+    ['/v2/drfq/rfqs/?role=BOTH', 'role', 'TAKER, MAKER'],
+    ['/v2/drfq/orders/?state=OPEN,BOGUS', 'state', 'PENDING, OPEN, CLOSED'],
+    ['/v2/drfq/orders/?side=HOLD', 'side', 'BUY, SELL'],
+    ['/v2/drfq/trades/?state=DONE', 'state', 'PENDING, COMPLETED, REJECTED, PENDING_SETTLEMENT, FILLED'],
+    ['/v1/ob/rfqs/?status=BOGUS', 'status', 'ACTIVE, EXPIRED, OPEN, CLOSED'],
+    ['/v1/grfq/quotes/?status=OPEN&status=BOGUS', 'status', 'OPEN, PENDING_FILL, CLOSED'],
+    ['/v1/ob/quotes/?side=HOLD', 'side', 'BUY, SELL'],
+    ['/v1/ob/orders/?status=BOGUS', 'status', 'OPEN, PENDING_FILL, CLOSED'],
+    ['/v1/grfq/trades/?status=BOGUS', 'status', 'PENDING, COMPLETED, REJECTED, PENDING_SETTLEMENT, FILLED'],
+  ])('GET %s is refused: %s has its words, which are named', async (path, member, words) => {
+    const answer = await product.signed('GET', path)
+    expect(answer).toMatchObject({ status: 400, json: { code: 1002, error: 'InvalidEnumerationValue', data: { member } } })
+    expect((answer.json as { message: string }).message).toBe(`${member}: accepted are ${words}.`)
+  })
+
+  it.each([
+    '/v2/drfq/rfqs/?state=RFQState.OPEN&state=closed',
+    '/v2/drfq/rfqs/?state=OPEN,CLOSED&role=taker',
+    '/v2/drfq/orders/?state=&side=',
+    '/v1/grfq/rfqs/?status=Status.ACTIVE,EXPIRED',
+    '/v1/ob/quotes/?status=PENDING_FILL&side=Buy',
+  ])('GET %s is taken', async (path) => {
+    expect((await product.signed('GET', path)).status).toBe(200)
+  })
+})
+
 describe('a signed write that was heard before', () => {
   const sign = (method: string, body: string) => signatureHeaders(product.key, product.clock.now + 5_000, method, '/v2/drfq/echo/', body)
 

@@ -12,7 +12,10 @@ const ECHOED_CHARACTERS = 64
 
 export function createReader(call: Call): (raw: Raw) => Read | Fault {
   const lists = listKeysOf(call.query)
+  const known = call.refusesUnknown === true ? { query: [...keysOf(call.query), ...ALWAYS], body: keysOf(call.body) } : undefined
   return (raw) => {
+    const unknown = known && (unknownIn(raw.query, known.query, 'parameter') ?? unknownIn(raw.body, known.body, 'member'))
+    if (unknown !== undefined) return unknown
     const query = lastWins(raw.query, lists)
     const params = read(call.params, raw.params, 'path')
     if ('wrong' in params) return params.wrong
@@ -24,10 +27,33 @@ export function createReader(call: Call): (raw: Raw) => Read | Fault {
   }
 }
 
+type Shape = Readonly<Record<string, z.ZodType>>
+type Shaped = { readonly shape?: Shape; readonly unwrap?: () => z.ZodType }
+/** Of an object, which may be one that need not be sent. */
+const shapeOf = (schema: z.ZodType | undefined): Shape => {
+  const { shape, unwrap } = (schema ?? {}) as Shaped
+  return shape ?? (unwrap === undefined ? {} : shapeOf((schema as Required<Shaped> & z.ZodType).unwrap()))
+}
+const keysOf = (schema: z.ZodType | undefined): readonly string[] => Object.keys(shapeOf(schema))
+
 /** Keys whose schema welcomes a list; asked of the schema itself, so that no second list of names exists. */
 function listKeysOf(schema: z.ZodType | undefined): ReadonlySet<string> {
-  const shape = (schema as { shape?: Record<string, z.ZodType> } | undefined)?.shape ?? {}
-  return new Set(Object.keys(shape).filter((key) => shape[key]!.safeParse(['ab', 'cd']).success))
+  const shape = shapeOf(schema)
+  return new Set(Object.keys(shape).filter((key) => shape[key]!.safeParse([]).success))
+}
+
+/** Where a caller without headers names its key. */
+const ALWAYS = ['api-key']
+
+function unknownIn(given: unknown, known: readonly string[], what: 'parameter' | 'member'): Fault | undefined {
+  const names = typeof given === 'object' && given !== null ? Object.keys(given) : []
+  const member = names.find((name) => !known.includes(name))?.slice(0, ECHOED_CHARACTERS)
+  if (member === undefined) return undefined
+  const accepted = known.filter((name) => !ALWAYS.includes(name))
+  const instead = accepted.length === 0 ? `it takes no ${what}` : `accepted are ${accepted.join(', ')}`
+  return fault('InvalidParams', `${member}: This call has no such ${what}, and without it would cover more than was meant; ${instead}.`, {
+    member,
+  })
 }
 
 function read(schema: z.ZodType | undefined, input: unknown, whole: string): { readonly value: unknown } | { readonly wrong: Fault } {
@@ -56,8 +82,10 @@ function innermost(issue: Issue): Issue {
 }
 
 function faultOfIssue(issue: Issue, input: unknown, whole: string): Fault {
-  const value = issue.path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | null | undefined)?.[key], input)
-  const member = issue.path.length === 0 ? whole : issue.path.map(String).join('.').slice(0, 128)
+  // A list of a query is one text: which word of it was wrong is no place in it.
+  const path = whole === 'query' ? issue.path.slice(0, 1) : issue.path
+  const value = path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | null | undefined)?.[key], input)
+  const member = path.length === 0 ? whole : path.map(String).join('.').slice(0, 128)
   if (value === undefined) return fault('InvalidParams', `${member}: This field is required`, { member })
   if (issue.code === 'invalid_value')
     return fault('InvalidEnumerationValue', `${member}: accepted are ${issue.values.map(String).join(', ')}.`, {

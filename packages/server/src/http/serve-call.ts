@@ -138,9 +138,10 @@ function isProved({ stepUp }: Call, { proved }: Caller, now: number): boolean {
   return stepUp === 'password' || proved.withFactor
 }
 
-/** A call without a body ignores what comes as one: some clients send `{}` with everything. */
+/** A call without a body ignores what comes as one: some clients send `{}` with everything. One that covers all but what is named looks. */
 function readBody(call: Call, bytes: Uint8Array): { readonly value: unknown } | Fault {
-  return call.body === undefined || bytes.length === 0 ? { value: undefined } : parseJson(bytes)
+  const isRead = call.body !== undefined || call.refusesUnknown === true
+  return isRead && bytes.length > 0 ? parseJson(bytes) : { value: undefined }
 }
 
 function idempotencyOf(call: Call, { headers, pathWithQuery, body }: Incoming, { caller }: Proved) {
