@@ -163,6 +163,8 @@ describe('members', () => {
 
   it('one who is removed stands in the list no more; oneself cannot be changed, and the button says why', async () => {
     const trader = createUser(product)
+    // Beside another administrator it is the own membership alone that stands against it.
+    createUser(product, 'non-us', 'administrator')
     const { page, consoleErrors } = await openDashboard(browser, product, administrator)
     await openSection(page, 'members')
     const own = rowOf(page, administrator.email).getByRole('button', { name: /^Remove/ })
