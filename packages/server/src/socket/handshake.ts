@@ -42,8 +42,7 @@ function callerOf(request: IncomingMessage, url: URL, { access, tickets }: Doors
   }
   const ticket = url.searchParams.get('ticket')
   const token = url.searchParams.get('token')
-  if ((ticket !== null || token !== null) && !isOwnPage(request))
-    return fault('InsufficientPermissions', 'A page of another site may not use a session.')
+  if ((ticket !== null || token !== null) && !isOwnPage(request)) return notOurs
   if (ticket !== null) {
     const issuedTo = tickets.take(ticket, now)
     return (issuedTo && access.asNow(issuedTo, address, now)) ?? fault('TokenExpired', 'The ticket has been used or has expired.')
@@ -53,10 +52,16 @@ function callerOf(request: IncomingMessage, url: URL, { access, tickets }: Doors
   const asked = { method: 'GET', headers: request.headers, body: new Uint8Array(), address, now }
   const whole = authenticate(access, { ...asked, pathWithQuery: request.url ?? '/' })
   const proved = isFault(whole) ? authenticate(access, { ...asked, pathWithQuery: url.pathname }) : whole
-  return isFault(proved) ? proved : proved.caller
+  if (isFault(proved)) return proved
+  return proved.caller.kind === 'key' || isOwnPage(request) ? proved.caller : notOurs
 }
 
-/** Browsers always send Origin; programs need not. */
+const notOurs = fault('InsufficientPermissions', 'A page of another site may not use a session.')
+
+/**
+ * Browsers always send Origin; programs need not, and some libraries send one of their own making. It is asked of sessions: a key is nothing
+ * that a browser adds to what somebody else's page sends (decision 0385).
+ */
 function isOwnPage({ headers }: IncomingMessage): boolean {
   const { origin } = headers
   if (origin === undefined) return true

@@ -54,6 +54,37 @@ describe('a handshake', () => {
   })
 })
 
+describe('a handshake from a page of another site', () => {
+  const elsewhere = ['https://elsewhere.example', 'null', 'http://localhost:1', 'not an address']
+
+  it.each(elsewhere)(
+    'of %s is welcome with a key, which no browser adds by itself: libraries of bots send what they like',
+    async (origin) => {
+      const key = await open(`/v2/drfq/?api-key=${product.key.accessKey}&cancel_on_disconnect=false`, { origin })
+      key.close()
+      const signed = signatureHeaders(product.key, product.clock.now, 'GET', '/v1/ob/', '')
+      const other = await open('/v1/ob/?cancel_on_disconnect=false', { ...signed, origin })
+      other.close()
+    },
+  )
+
+  it.each(elsewhere)('of %s is refused with a session: by its token, by a ticket, and by its token in a header', async (origin) => {
+    const { json } = await product.send('POST', '/account/socket-ticket/', { headers: { authorization: `Token ${token}` } })
+    const { ticket } = json as { ticket: string }
+    for (const [query, headers] of [
+      [`/v2/drfq/?token=${token}`, {}],
+      [`/v1/ob/?ticket=${ticket}`, {}],
+      ['/v1/grfq/', { authorization: `Token ${token}` }],
+    ] as const) {
+      const refused = await open(query, { ...headers, origin }).catch((error: unknown) => error)
+      expect(refused).toMatchObject({ status: 403, body: expect.stringContaining('another site') })
+    }
+    // The ticket was not used up by a page that may not use it.
+    const own = await open(`/v1/ob/?ticket=${ticket}`, { origin: product.server.baseUrl, host: new URL(product.server.baseUrl).host })
+    own.close()
+  })
+})
+
 describe('requests', () => {
   it.each<[string, unknown, unknown]>([
     ['a heartbeat has no result', { id: 1, jsonrpc: '2.0', method: 'heartbeat' }, { id: 1, jsonrpc: '2.0' }],
