@@ -3,9 +3,10 @@ import { createClient, type Client } from '@parley/client'
 import { directRfqCalls } from '@parley/contracts'
 import type { Browser } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openWindow, signIn, type Person } from '../browser.ts'
-import { startProduct, type DemoDesk, type DemoUser, type Product } from '../product.ts'
+import type { Person } from '../browser.ts'
+import { startProduct, type DemoDesk, type Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
+import { desksOf, sits } from '../protection/desks.ts'
 import { asks, buildRfq, lift, quoteTighter, rowsOf, ticketOf } from './desk-work.ts'
 
 let product: Product
@@ -17,20 +18,18 @@ let makerDesk: DemoDesk
 let third: DemoDesk
 let fourth: DemoDesk
 
-const traderOf = (desk: DemoDesk): DemoUser => product.demo.users.find((one) => one.desk === desk.ticker && one.role === 'trader')!
 const clientOf = ({ accessKey, secretKey }: DemoDesk): Client =>
   createClient({ baseUrl: product.baseUrl, credentials: { kind: 'key', accessKey, secretKey } })
 
 withProductAndBrowser((opened) => ({ product, browser } = opened), 'kept')
 beforeAll(async () => {
-  ;[takerDesk, makerDesk] = product.demo.desks.filter((desk) => !desk.simulated) as [DemoDesk, DemoDesk]
+  const desks = desksOf(product)
+  ;({ takerDesk, makerDesk } = desks)
   const { results } = await clientOf(takerDesk).call(directRfqCalls.listCounterparties, { query: { group: 'LP' } })
   const simulated = product.demo.desks.filter((desk) => desk.simulated && results.some((one) => one.desk_name === desk.ticker))
   ;[third, fourth] = simulated as [DemoDesk, DemoDesk]
-  taker = await openWindow(browser, product.baseUrl)
-  maker = await openWindow(browser, product.baseUrl)
-  await signIn(taker, traderOf(takerDesk))
-  await signIn(maker, traderOf(makerDesk))
+  taker = await sits(browser, product, desks.takingTrader)
+  maker = await sits(browser, product, desks.trader)
   // Simulated takers ask this maker too; here it looks at the requests of the other window only.
   await maker.page.getByLabel('Filter, or paste an RFQ').fill(takerDesk.ticker)
 })

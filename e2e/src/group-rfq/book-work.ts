@@ -42,6 +42,15 @@ export async function levels(page: Page, side: 'Ask' | 'Bid'): Promise<string[]>
 export const ownLevels = async (page: Page, side: 'Ask' | 'Bid'): Promise<string[]> =>
   (await levels(page, side)).filter((name) => name.endsWith(', yours'))
 
+/** The best of the desk's own on a side, once it stands on the screen: who is told that a quote was taken may be told before the book is. */
+export async function ownLevel(page: Page, side: 'Ask' | 'Bid'): Promise<string> {
+  const level = bookOf(page)
+    .getByRole('button', { name: new RegExp(`^${side} .*, yours$`) })
+    .first()
+  await level.waitFor()
+  return (await level.getAttribute('aria-label'))!
+}
+
 /** `Ask 0.0233 for 25, yours` without whose it is. */
 export const shownAs = (name: string): string => name.replace(/, yours.*$/, '')
 export const priceOf = (name: string): string => /^(?:Ask|Bid) (\S+) for/.exec(name)![1]!

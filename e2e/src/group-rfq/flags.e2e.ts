@@ -6,7 +6,7 @@ import { ticketOf } from '../direct-rfq/desk-work.ts'
 import { STILL, withProductAndBrowser } from '../product-and-browser.ts'
 import type { DemoUser, Product } from '../product.ts'
 import { desksOf } from '../protection/desks.ts'
-import { bookOf, buyFrom, levels, marketsOf, openMarket, ownLevels, quoteBothSides, showOrderBook, shownAs } from './book-work.ts'
+import { bookOf, buyFrom, levels, marketsOf, openMarket, ownLevel, quoteBothSides, showOrderBook, shownAs } from './book-work.ts'
 
 const LONG = { timeout: 30_000 }
 
@@ -47,11 +47,11 @@ async function dealIn(structure: string): Promise<readonly Spoken[]> {
   const [maker, taker] = [await comesIn(trader), await comesIn(takingTrader)]
   await openMarket(maker.person.page, structure)
   await quoteBothSides(maker.person.page, '50')
-  const [ask] = await ownLevels(maker.person.page, 'Ask')
+  const ask = await ownLevel(maker.person.page, 'Ask')
   const { page } = taker.person
   await marketsOf(page).filter({ hasText: structure }).first().click()
-  await expect.poll(() => levels(page, 'Ask'), LONG).toContain(shownAs(ask!))
-  await buyFrom(page, shownAs(ask!), '50')
+  await expect.poll(() => levels(page, 'Ask'), LONG).toContain(shownAs(ask))
+  await buyFrom(page, shownAs(ask), '50')
   await expect.poll(() => ticketOf(page).innerText(), LONG).toMatch(/Dealt 50[\s\S]*Filled on DBT/)
   await expect.poll(() => ticketOf(maker.person.page).innerText(), LONG).toMatch(/Sold 50 @ [\s\S]*Filled/)
   await bookOf(page).getByText('Nobody offers').waitFor()

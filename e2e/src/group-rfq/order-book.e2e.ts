@@ -1,10 +1,11 @@
 import type { Browser } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
-import { openWindow, signIn, type Person } from '../browser.ts'
+import type { Person } from '../browser.ts'
 import { ticketOf } from '../direct-rfq/desk-work.ts'
-import type { DemoDesk, DemoUser, Product } from '../product.ts'
-import { withProductAndBrowser } from '../product-and-browser.ts'
+import type { Product } from '../product.ts'
+import { STILL, withProductAndBrowser } from '../product-and-browser.ts'
+import { desksOf, sits } from '../protection/desks.ts'
 import {
   bookOf,
   buyFrom,
@@ -12,6 +13,7 @@ import {
   levels,
   marketsOf,
   openMarket,
+  ownLevel,
   ownLevels,
   priceOf,
   quoteBothSides,
@@ -20,7 +22,7 @@ import {
   statusOf,
 } from './book-work.ts'
 
-/** Simulated desks quote in the markets of the day; nobody but the two windows begins in this one. */
+/** Nobody but the two windows does anything here. */
 const STRUCTURE = 'Put Butterfly'
 const LONG = { timeout: 30_000 }
 
@@ -28,18 +30,12 @@ let product: Product
 let browser: Browser
 let taker: Person
 let maker: Person
-let tickerOfTaker: string
 
-const traderOf = (desk: DemoDesk): DemoUser => product.demo.users.find((one) => one.desk === desk.ticker && one.role === 'trader')!
-
-withProductAndBrowser((opened) => ({ product, browser } = opened), 'kept')
+withProductAndBrowser((opened) => ({ product, browser } = opened), 'kept', STILL)
 beforeAll(async () => {
-  const [takerDesk, makerDesk] = product.demo.desks.filter((desk) => !desk.simulated) as [DemoDesk, DemoDesk]
-  tickerOfTaker = takerDesk.ticker
-  taker = await openWindow(browser, product.baseUrl)
-  maker = await openWindow(browser, product.baseUrl)
-  await signIn(taker, traderOf(takerDesk))
-  await signIn(maker, traderOf(makerDesk))
+  const { trader, takingTrader } = desksOf(product)
+  taker = await sits(browser, product, takingTrader)
+  maker = await sits(browser, product, trader)
   await showOrderBook(taker.page)
   await showOrderBook(maker.page)
 })
@@ -58,23 +54,23 @@ describe('10.1 a market of the order book', () => {
 
   it('10.2 shows both sides of a quote to everybody, marked to its own desk alone, and names nobody', async () => {
     await quoteBothSides(maker.page, '200')
-    const [ask] = await ownLevels(maker.page, 'Ask')
-    const [bid] = await ownLevels(maker.page, 'Bid')
-    await expect.poll(() => levels(taker.page, 'Ask'), LONG).toContain(shownAs(ask!))
-    await expect.poll(() => levels(taker.page, 'Bid'), LONG).toContain(shownAs(bid!))
+    const ask = await ownLevel(maker.page, 'Ask')
+    const bid = await ownLevel(maker.page, 'Bid')
+    await expect.poll(() => levels(taker.page, 'Ask'), LONG).toContain(shownAs(ask))
+    await expect.poll(() => levels(taker.page, 'Bid'), LONG).toContain(shownAs(bid))
     expect(await ownLevels(taker.page, 'Ask')).toEqual([])
     const tickers = product.demo.desks.map(({ ticker }) => ticker).join('|')
     expect(await bookOf(taker.page).innerText()).not.toMatch(new RegExp(`\\b(${tickers})\\b`))
-    expect(await statusOf(maker.page, STRUCTURE)).toContain('Open')
+    await expect.poll(() => statusOf(maker.page, STRUCTURE), LONG).toContain('Open')
   })
 
   it('10.7 gives a part to whoever presses it; both see it settle, and the rest goes on resting', async () => {
-    const [ask] = await ownLevels(maker.page, 'Ask')
-    await buyFrom(taker.page, shownAs(ask!), '25')
+    const ask = await ownLevel(maker.page, 'Ask')
+    await buyFrom(taker.page, shownAs(ask), '25')
     await expect.poll(() => ticketOf(taker.page).innerText(), LONG).toMatch(/Dealt 25[\s\S]*Filled on DBT/)
     await expect.poll(() => statusOf(taker.page, STRUCTURE), LONG).toMatch(/\+25[\s\S]*Filled/)
     await expect.poll(() => ticketOf(maker.page).innerText(), LONG).toMatch(/Sold 25 @ [\s\S]*Filled/)
-    await expect.poll(() => ownLevels(maker.page, 'Ask'), LONG).toContain(`${shownAs(ask!).replace(/for .*/, 'for 175')}, yours`)
+    await expect.poll(() => ownLevels(maker.page, 'Ask'), LONG).toContain(`${shownAs(ask).replace(/for .*/, 'for 175')}, yours`)
   })
 
   it('10.19 lets a maker say that it will not quote; the taker reads how many will not and why, until it quotes again', async () => {
@@ -83,7 +79,7 @@ describe('10.1 a market of the order book', () => {
     await maker.page.getByRole('menuitem', { name: 'Risk is full' }).click()
     await declined(maker).getByText('You have declined; a quote takes it back.').waitFor()
     await declined(taker).getByText('1 desk will not quote: risk is full.').waitFor()
-    expect(await ownLevels(maker.page, 'Ask')).toEqual([])
+    await expect.poll(() => ownLevels(maker.page, 'Ask'), LONG).toEqual([])
     await quoteBothSides(maker.page, '175')
     await declined(taker).getByText('Not for you?').waitFor()
     await declined(maker).getByRole('button', { name: 'Decline' }).waitFor()
@@ -91,10 +87,11 @@ describe('10.1 a market of the order book', () => {
 
   it('10.8 refuses a post-only quote that would trade, before it is sent, in the words of the server', async () => {
     const ticket = ticketOf(taker.page)
-    const [ask] = await levels(taker.page, 'Ask')
+    const ask = await ownLevel(maker.page, 'Ask')
+    await expect.poll(() => levels(taker.page, 'Ask'), LONG).toContain(shownAs(ask))
     await ticket.getByRole('radio', { name: 'Make' }).click()
     await ticket.getByLabel('Post-only').check()
-    await ticket.getByLabel('Bid (BTC)').fill(priceOf(ask!))
+    await ticket.getByLabel('Bid (BTC)').fill(priceOf(ask))
     await ticket.getByText('A post-only quote rests; at this price it would trade at once.').first().waitFor()
     const bid = ticket.getByRole('region', { name: 'Quote' }).getByRole('button', { name: /^Bid \d/ })
     expect(await bid.getAttribute('aria-disabled')).toBe('true')
@@ -118,10 +115,10 @@ describe('10.1 a market of the order book', () => {
   })
 
   it('10.9 cancels of an IOC what it does not find, and says so before and after', async () => {
-    const [ask] = await ownLevels(maker.page, 'Ask')
+    const ask = await ownLevel(maker.page, 'Ask')
     const ticket = ticketOf(taker.page)
     await bookOf(taker.page)
-      .getByRole('button', { name: shownAs(ask!), exact: true })
+      .getByRole('button', { name: shownAs(ask), exact: true })
       .click()
     await ticket.getByLabel('Quantity', { exact: true }).fill('5000')
     await ticket
@@ -135,12 +132,12 @@ describe('10.1 a market of the order book', () => {
   })
 
   it('10.12 lets a desk pull its own quote with one press, and it leaves every screen', async () => {
-    const [bid] = await ownLevels(maker.page, 'Bid')
+    const bid = await ownLevel(maker.page, 'Bid')
     await bookOf(maker.page)
-      .getByRole('button', { name: `Pull bid ${priceOf(bid!)}` })
+      .getByRole('button', { name: `Pull bid ${priceOf(bid)}` })
       .click()
     await expect.poll(() => ownLevels(maker.page, 'Bid'), LONG).toEqual([])
-    await expect.poll(() => levels(taker.page, 'Bid'), LONG).not.toContain(shownAs(bid!))
+    await expect.poll(() => levels(taker.page, 'Bid'), LONG).not.toContain(shownAs(bid))
     // Nothing rests any more and all that was dealt has settled: COMPLETED is read as Filled.
     await expect.poll(() => statusOf(maker.page, STRUCTURE), LONG).toContain('Filled')
   })
@@ -190,9 +187,7 @@ describe('the screens of the order book', () => {
   })
 
   it('fit a phone: cards, and a sheet to quote from', async () => {
-    const desk = product.demo.desks.find((one) => one.ticker === tickerOfTaker)!
-    const phone = await openWindow(browser, product.baseUrl, 'phone')
-    await signIn(phone, traderOf(desk))
+    const phone = await sits(browser, product, desksOf(product).takingTrader, 'phone')
     await showOrderBook(phone.page)
     await phone.page
       .getByRole('button', { name: new RegExp(STRUCTURE) })

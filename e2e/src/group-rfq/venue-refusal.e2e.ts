@@ -6,7 +6,19 @@ import { withProductAndBrowser, STILL } from '../product-and-browser.ts'
 import type { Product } from '../product.ts'
 import { desksOf, sits } from '../protection/desks.ts'
 import { refuseNextBlock } from '../venue.ts'
-import { bookOf, buyFrom, levels, marketsOf, openMarket, ownLevels, quoteBothSides, showOrderBook, shownAs, statusOf } from './book-work.ts'
+import {
+  bookOf,
+  buyFrom,
+  levels,
+  marketsOf,
+  openMarket,
+  ownLevel,
+  ownLevels,
+  quoteBothSides,
+  showOrderBook,
+  shownAs,
+  statusOf,
+} from './book-work.ts'
 
 const STRUCTURE = 'Put Butterfly'
 const WORDS = 'not_enough_funds'
@@ -44,11 +56,11 @@ describe('7.3 a venue that refuses a block of the order book', () => {
     await Promise.all([showOrderBook(taker.page), showOrderBook(maker.page)])
     await openMarket(maker.page, STRUCTURE)
     await quoteBothSides(maker.page, '200')
-    const [ask] = await ownLevels(maker.page, 'Ask')
+    const ask = await ownLevel(maker.page, 'Ask')
     await marketsOf(taker.page).filter({ hasText: STRUCTURE }).first().click()
-    await expect.poll(() => levels(taker.page, 'Ask'), LONG).toContain(shownAs(ask!))
+    await expect.poll(() => levels(taker.page, 'Ask'), LONG).toContain(shownAs(ask))
     await refuseNextBlock(product, WORDS)
-    await buyFrom(taker.page, shownAs(ask!), '25')
+    await buyFrom(taker.page, shownAs(ask), '25')
     await ticketOf(taker.page).getByText(`DBT says “${WORDS}`).first().waitFor(LONG)
     for (const person of [taker, maker]) {
       const deals = ticketOf(person.page).getByRole('status', { name: 'Your deals' })
@@ -60,13 +72,13 @@ describe('7.3 a venue that refuses a block of the order book', () => {
   })
 
   it('costs that part of the quote and nothing else: the rest goes on resting, and the next press deals', async () => {
-    const left = (await ownLevels(maker.page, 'Ask'))[0]!
-    expect(left).toMatch(/ for 175, yours$/)
+    await expect.poll(() => ownLevels(maker.page, 'Ask'), LONG).toEqual([expect.stringMatching(/ for 175, yours$/)])
+    const left = await ownLevel(maker.page, 'Ask')
     expect(await statusOf(taker.page, STRUCTURE)).not.toContain('+25')
     await buyFrom(taker.page, shownAs(left), '25')
     await expect.poll(() => ticketOf(taker.page).innerText(), LONG).toMatch(/Dealt 25[\s\S]*Filled on DBT/)
     await expect.poll(() => statusOf(taker.page, STRUCTURE), LONG).toContain('+25')
-    expect(await bookOf(maker.page).innerText()).toContain('150')
+    await expect.poll(() => bookOf(maker.page).innerText(), LONG).toContain('150')
   })
 
   it('stands in the history of both, with its words', async () => {

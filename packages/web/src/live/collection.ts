@@ -73,6 +73,22 @@ export function groupBy<T, Key extends string | number>(
   return next
 }
 
+/** Items of one RFQ or market each, grouped anew only where one of them has changed. */
+export const byRfq = <Id extends string | number, T extends { readonly rfq_id: Id }>(
+  now: ReadonlyMap<unknown, T>,
+  held: ReadonlyMap<unknown, T>,
+  groups: ReadonlyMap<Id, readonly T[]>,
+): ReadonlyMap<Id, readonly T[]> => (now === held ? groups : groupBy(now.values(), (item) => item.rfq_id, groups))
+
+/** The channels whose first list has arrived, with those that were heard of now; the same set where none is new. */
+export function withHeard<Channel>(
+  loaded: ReadonlySet<Channel>,
+  heard: readonly (readonly [Channel, readonly unknown[]])[],
+): ReadonlySet<Channel> {
+  const fresh = heard.filter(([channel, changes]) => changes.length > 0 && !loaded.has(channel)).map(([channel]) => channel)
+  return fresh.length === 0 ? loaded : new Set([...loaded, ...fresh])
+}
+
 /** Newest first, each once, at most `most`. */
 export function newestFirst<T extends Keyed>(
   held: readonly T[],

@@ -2,7 +2,7 @@
 import type { BookQuoteView, GroupOrderView, GroupQuoteView, GroupRfqView, GroupTapeTradeView, GroupTradeView } from '@parley/contracts'
 import { create } from 'zustand'
 import { losesItsPlace } from './book.ts'
-import { applyChanges, type Change, groupBy, newestFirst, sweep } from './collection.ts'
+import { applyChanges, byRfq, type Change, newestFirst, sweep, withHeard } from './collection.ts'
 import { limits } from './limits.ts'
 
 export type GroupChannel = 'rfq' | 'quote' | 'quote_book' | 'order' | 'trade' | 'trade_tape'
@@ -60,28 +60,15 @@ export function applyGroupHeard(live: GroupLive, heard: GroupHeard): GroupLive {
   return {
     markets: applyChanges(live.markets, heard.rfq, () => 'forget'),
     book,
-    bookByMarket: byMarket(book, live.book, live.bookByMarket),
+    bookByMarket: byRfq(book, live.book, live.bookByMarket),
     quotes,
-    quotesByMarket: byMarket(quotes, live.quotes, live.quotesByMarket),
+    quotesByMarket: byRfq(quotes, live.quotes, live.quotesByMarket),
     orders: applyChanges(live.orders, heard.order, () => 'keep'),
     trades,
-    tradesByMarket: byMarket(trades, live.trades, live.tradesByMarket),
+    tradesByMarket: byRfq(trades, live.trades, live.tradesByMarket),
     tape: newestFirst(live.tape, heard.trade_tape, (trade) => trade.filled_at, limits.tapeRows),
-    loaded: loadedAfter(live.loaded, heard),
+    loaded: withHeard(live.loaded, Object.entries(heard) as readonly [GroupChannel, readonly unknown[]][]),
   }
-}
-
-function byMarket<T extends { readonly rfq_id: number }>(
-  now: ReadonlyMap<number, T>,
-  held: ReadonlyMap<number, T>,
-  groups: ReadonlyMap<number, readonly T[]>,
-): ReadonlyMap<number, readonly T[]> {
-  return now === held ? groups : groupBy(now.values(), (item) => item.rfq_id, groups)
-}
-
-function loadedAfter(loaded: GroupLive['loaded'], heard: GroupHeard): GroupLive['loaded'] {
-  const fresh = (Object.keys(heard) as GroupChannel[]).filter((channel) => heard[channel].length > 0 && !loaded.has(channel))
-  return fresh.length === 0 ? loaded : new Set([...loaded, ...fresh])
 }
 
 /** What is over of the desk's own stays long enough to be read, then leaves; trades stay, they are what the desk holds. */
@@ -90,5 +77,5 @@ export function sweepGroup(live: GroupLive, now: number): GroupLive {
   const quotes = sweep(live.quotes, (quote) => quote.status === 'CLOSED' && isOld(quote.last_updated))
   const orders = sweep(live.orders, (order) => order.status === 'CLOSED' && isOld(order.created))
   if (quotes === live.quotes && orders === live.orders) return live
-  return { ...live, quotes, quotesByMarket: byMarket(quotes, live.quotes, live.quotesByMarket), orders }
+  return { ...live, quotes, quotesByMarket: byRfq(quotes, live.quotes, live.quotesByMarket), orders }
 }

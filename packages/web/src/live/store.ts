@@ -2,7 +2,7 @@
 import type { BlockTradeView, MarketDataView, MarkView, OrderView, RfqOrderView, RfqView, TapeTradeView } from '@parley/contracts'
 import { create } from 'zustand'
 import { losesItsPlace } from './book.ts'
-import { applyChanges, type Change, groupBy, newestFirst, sweep } from './collection.ts'
+import { applyChanges, byRfq, type Change, newestFirst, sweep, withHeard } from './collection.ts'
 import { limits } from './limits.ts'
 
 export type MarketState = Omit<MarketDataView, 'marks'> & { readonly heardAt: number }
@@ -61,13 +61,19 @@ export function applyHeard(live: Live, heard: Heard, now: number): Live {
   return {
     rfqs: applyChanges(live.rfqs, heard.rfqs, (rfq) => (rfq.state === 'CLOSED' ? 'keep' : 'forget')),
     quotes,
-    quotesByRfq: quotes === live.quotes ? live.quotesByRfq : groupBy(quotes.values(), (quote) => quote.rfq_id, live.quotesByRfq),
+    quotesByRfq: byRfq(quotes, live.quotes, live.quotesByRfq),
     orders,
-    ordersByRfq: orders === live.orders ? live.ordersByRfq : groupBy(orders.values(), (order) => order.rfq_id, live.ordersByRfq),
+    ordersByRfq: byRfq(orders, live.orders, live.ordersByRfq),
     trades: applyChanges(live.trades, heard.trades, () => 'keep'),
     tape: newestFirst(live.tape, heard.tape, (trade) => trade.filled_at, limits.tapeRows),
     ...applyMarkets(live, heard.markets, now),
-    loaded: loadedAfter(live.loaded, heard),
+    loaded: withHeard<ChannelName>(live.loaded, [
+      ['rfqs', heard.rfqs],
+      ['rfq_orders', heard.quotes],
+      ['orders', heard.orders],
+      ['trades', heard.trades],
+      ['trade_tape', heard.tape],
+    ]),
   }
 }
 
@@ -80,18 +86,6 @@ function applyMarkets(live: Live, heard: readonly MarketDataView[], now: number)
     for (const mark of changed) marks.set(mark.instrument_id, mark)
   }
   return { markets, marks }
-}
-
-function loadedAfter(loaded: Live['loaded'], heard: Heard): Live['loaded'] {
-  const pairs: readonly [ChannelName, readonly Change<never>[] | readonly Change<unknown>[]][] = [
-    ['rfqs', heard.rfqs],
-    ['rfq_orders', heard.quotes],
-    ['orders', heard.orders],
-    ['trades', heard.trades],
-    ['trade_tape', heard.tape],
-  ]
-  const fresh = pairs.filter(([name, changes]) => changes.length > 0 && !loaded.has(name)).map(([name]) => name)
-  return fresh.length === 0 ? loaded : new Set([...loaded, ...fresh])
 }
 
 /** Closed RFQs leave the table 30 s after their last change, and the quotes and closed orders in them go too. */
@@ -107,8 +101,8 @@ export function sweepClosed(live: Live, now: number): Live {
     ...live,
     rfqs,
     quotes,
-    quotesByRfq: groupBy(quotes.values(), (quote) => quote.rfq_id, live.quotesByRfq),
+    quotesByRfq: byRfq(quotes, live.quotes, live.quotesByRfq),
     orders,
-    ordersByRfq: groupBy(orders.values(), (order) => order.rfq_id, live.ordersByRfq),
+    ordersByRfq: byRfq(orders, live.orders, live.ordersByRfq),
   }
 }

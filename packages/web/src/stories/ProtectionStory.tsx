@@ -17,7 +17,7 @@ const frozenMmp: ProtectionStateView = { ...mmp('DO', '2'), state: 'FROZEN', fir
 const sized: ProtectionStateView = {
   ...ready,
   limit: { ...nothing, id: 'btc-size', product: 'DO', label: 'wide', window_ms: 60_000, frozen_ms: 30_000, quantity: '50', delta: '40', vega: '60000' }, // prettier-ignore
-  use: { quantity: { used: '34', most: '50' }, delta: { used: '-12.4', most: '40' }, vega: { used: '21800', most: '60000' } },
+  use: { quantity: { used: '34', most: '50' }, delta: { used: '-32.4', most: '40', net: '-12.4' }, vega: { used: '21800', most: '60000' } },
 }
 const untilReset: ProtectionStateView = {
   limit: { ...nothing, id: 'eth-notional', product: 'EH', window_ms: 300_000, frozen_ms: null, notional: '5000000' },

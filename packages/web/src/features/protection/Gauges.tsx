@@ -1,7 +1,9 @@
 import type { ProtectionStateView } from '@parley/contracts'
 import { classNames } from '../../theme/class-names.ts'
 import styles from './Protection.module.css'
-import { gaugesOf, gaugeText, measureOf } from './words.ts'
+import { gaugesOf, gaugeText, measureOf, nowText } from './words.ts'
+
+const FURTHEST = 'The bar shows the furthest it stands, now or as older trades leave the window: that is what holds quotes back.'
 
 /** One bar for each measure of the limit: what counts in the window now, of the most. */
 export const Gauges = ({ state }: { readonly state: ProtectionStateView }) => (
@@ -12,7 +14,10 @@ export const Gauges = ({ state }: { readonly state: ProtectionStateView }) => (
         <dd className={styles['bar']} aria-hidden="true">
           <span className={classNames(styles['fill'], styles[tone])} style={{ width: `${share * 100}%` }} />
         </dd>
-        <dd className={styles['figures']}>{gaugeText(measure, use, state.limit.product)}</dd>
+        <dd className={styles['figures']} title={nowText(use) === undefined ? undefined : FURTHEST}>
+          {nowText(use) !== undefined && <span className={styles['now']}>{nowText(use)}</span>}
+          {gaugeText(measure, use, state.limit.product)}
+        </dd>
       </div>
     ))}
   </dl>

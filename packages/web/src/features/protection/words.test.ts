@@ -1,6 +1,6 @@
 import type { PlatformStateView, TradingStopView } from '@parley/contracts'
 import { describe, expect, it } from 'vitest'
-import { allowedBy, gaugesOf, longestFrozen, platformWords, spanText, stopFor, stopWords, untilText, gaugeText } from './words.ts'
+import { allowedBy, gaugesOf, longestFrozen, nowText, platformWords, spanText, stopFor, stopWords, untilText, gaugeText } from './words.ts'
 
 const noon = Date.UTC(2026, 10, 21, 12)
 
@@ -18,6 +18,11 @@ describe('11.2 a gauge shows what of a limit is used', () => {
     expect(gaugeText('delta', { used: '-12.4', most: '40' }, 'EH')).toBe('−12.40 / 40 ETH')
     expect(gaugeText('notional', { used: '1250000', most: '5000000' }, 'DO')).toBe('1,250,000 / 5,000,000 USD')
     expect(gaugeText('executions', { used: '1', most: '2' }, 'DO')).toBe('1 / 2')
+  })
+  it('says where a net figure stands now, where that is less than what keeps quotes back', () => {
+    expect(nowText({ used: '-32.4', most: '40', net: '-12.4' })).toBe('−12.40 now')
+    expect(nowText({ used: '-32.4', most: '40', net: '-32.40' })).toBeUndefined()
+    expect(nowText({ used: '34', most: '50' })).toBeUndefined()
   })
 })
 

@@ -38,11 +38,15 @@ export function unitOf(measure: string, code: string): string {
 export const gaugeText = (measure: string, { used, most }: Gauge['use'], code: string): string =>
   `${figureText(used)} / ${figureText(most)} ${unitOf(measure, code)}`.trimEnd()
 
+/** Of a net figure, where it stands now, if the bar shows further: as older trades leave the window it will stand there. */
+export const nowText = ({ used, net }: Gauge['use']): string | undefined =>
+  net === undefined || Number(net) === Number(used) ? undefined : `${figureText(net)} now`
+
 const figureText = (text: string): string => groupedText(Number(text), Number.isInteger(Number(text)) ? 0 : 2)
 
 export type Gauge = {
   readonly measure: string
-  readonly use: { readonly used: string; readonly most: string }
+  readonly use: ProtectionStateView['use'][string]
   /** Of the most, 0 to 1; net figures by their size. */
   readonly share: number
   readonly tone: 'calm' | 'near' | 'full'
