@@ -192,6 +192,11 @@ describe('a client order id', () => {
     expect(outcome(it, named(2, inOther))).toBe('ClientOrderIdInUse')
   })
 
+  it('5.21 is still the order’s while a part of it rests', () => {
+    const it = given(ask(), ask(inOther), named(1), cross(9, 'BUY', '0.02', '25'))
+    expect(outcome(it, named(2, inOther))).toBe('ClientOrderIdInUse')
+  })
+
   it('5.21 of what never rests is taken by nobody', () => {
     const it = given(ask(), ask(inOther), cross(1, 'BUY', '0.01', '50', { clientOrderId: 'mine', timeInForce: 'FILL_OR_KILL' }))
     expect(outcome(it, cross(2, 'BUY', '0.01', '50', { ...inOther, clientOrderId: 'mine' }))).toMatch(/^OrderOpened/)

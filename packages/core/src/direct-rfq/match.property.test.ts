@@ -65,6 +65,7 @@ function commandOf({ act, by, side, ticks, tenths, hidden, fok, pick }: Step, n:
   const change = {
     type: hidden ? 'HIDDEN' : 'LIMIT',
     timeInForce: fok && by === 0 && !hidden ? 'FILL_OR_KILL' : 'GOOD_TILL_CANCELED',
+    ...(pick < 12 ? { clientOrderId: `name-${pick % 4}` } : {}),
   } as const
   switch (act) {
     case 'place':
@@ -117,7 +118,7 @@ function checkFills(before: DirectRfq, events: readonly DirectRfqEvent[]): void 
 }
 
 describe('whatever is sent to a request', () => {
-  it('4.11, 5.3, 5.8, 5.9, 5.11, 5.12, 5.13, 5.16, 5.18 the rules hold, and a slow matcher agrees with the fast one', () => {
+  it('4.11, 5.3, 5.8, 5.9, 5.11, 5.12, 5.13, 5.16, 5.18, 5.21 the rules hold, and a slow matcher agrees with the fast one', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), fc.boolean(), (steps, isTakerAnonymous) => {
         const market = given(ask({ isTakerAnonymous, label: 'secret plan' }))
