@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { calls, isTraded, nameOfCall } from '../fuzz/calls.ts'
 import type { Json } from './bot.ts'
 import { GROUP_BASES, openGroupFloor, type GroupFloor, type Market, type Quote } from './group-floor.ts'
+import { openSocket } from './wire-socket.ts'
 
 let floor: GroupFloor
 let rfq: Json & { readonly id: string }
@@ -164,6 +165,55 @@ describe.each(GROUP_BASES)('the filters of %s', (base) => {
     expect(new Set(options.map(({ kind, base_currency }) => `${String(kind)} ${String(base_currency)}`))).toEqual(new Set(['OPTION BTC']))
     expect(await listed(`venue=DBT&name=${market.option.name}`)).toMatchObject([{ id: market.option.id }])
     expect((await listed('venue=DBT&asset=BTC&kind=FUTURE')).every(({ kind }) => kind === 'FUTURE')).toBe(true)
+  })
+})
+
+describe('what else the network publishes', () => {
+  const calls = {
+    'futures spreads on a book of their own': ['GET fs/strategies/', 'GET fs/strategies/1/order-book/', 'GET fs/instruments/1/order-book-summary', 'POST fs/orders/', 'POST fs/orders/1/replace/', 'DELETE fs/orders/', 'GET fs/trades/', 'GET fs/system/time/', 'GET fs/venues/dbt/', 'PATCH fs/mmp/status/'], // prettier-ignore
+    'vaults': ['GET vrfq/rfqs/', 'POST vrfq/rfqs/', 'POST vrfq/rfqs/1/pricing/', 'POST vrfq/rfqs/1/quotes/', 'DELETE vrfq/quotes/1/', 'POST vrfq/rfqs/1/orders/', 'PATCH vrfq/trades/1/'], // prettier-ignore
+    'a firm’s credentials, positions and ranks': ['GET identity/credentials/', 'GET positions/', 'POST positions/refresh/', 'GET leaderboard/trade_volume/', 'GET leaderboard/liquidity/fills/', 'GET leaderboard/liquidity/responses/', 'PUT leaderboard/preferences/'], // prettier-ignore
+    'the direct flow before its second version': ['GET drfq/rfqs/', 'POST drfq/rfqs/'],
+  }
+
+  it.each(Object.entries(calls))('%s: no call of it is here, and each says so in JSON, with a body or without', async (_what, paths) => {
+    for (const [method = '', path = ''] of paths.map((line) => line.split(' '))) {
+      const answer = await floor.maker.send(method, `/v1/${path}`, method === 'GET' ? undefined : { venue: 'DBT' })
+      const found = { path, status: answer.status, code: answer.json['code' as never], type: answer.headers.get('content-type') }
+      expect(found).toEqual({ path, status: 404, code: -32601, type: expect.stringContaining('application/json') })
+    }
+  })
+
+  it.each(['/v1/fs/', '/v1/vrfq/', '/v1/drfq/'])('%s is no door for a socket', async (path) => {
+    const key = floor.maker.keys.accessKey
+    await expect(openSocket(`${floor.product.baseUrl}${path}?api-key=${key}&cancel_on_disconnect=false`)).rejects.toThrow('no socket at')
+  })
+
+  it('a spread of futures is asked for in the direct flow, and quoted at a price that has its sign', async () => {
+    const { results } = await floor.taker.must(200, 'GET', '/v2/drfq/instruments/?venue=DBT&base_currency=BTC&kind=FUTURE&state=ACTIVE')
+    const futures = (results as readonly { readonly id: number; readonly name: string }[]).toSorted((a, b) => a.name.localeCompare(b.name))
+    const ask = (bought: number, sold: number) => {
+      const legs = [
+        { instrument_id: bought, ratio: '1', side: 'BUY' },
+        { instrument_id: sold, ratio: '1', side: 'SELL' },
+      ]
+      return floor.ask({ legs, quantity: '200000' })
+    }
+    const first = await ask(futures[0]!.id, futures[1]!.id)
+    expect(first).toMatchObject({ kind: 'FUTURE', strategy_code: 'FS' })
+    const bbo = await vi.waitFor(() => floor.maker.must(200, 'GET', `/v2/drfq/rfqs/${first.id}/bbo/`), 60_000)
+    const marks = (bbo['legs'] as readonly { readonly instrument_id: number; readonly mark_price: string }[])
+      .map(({ instrument_id, mark_price }) => ({ instrument_id, price: Math.round(Number(mark_price)) }))
+      .toSorted((a, b) => a.price - b.price)
+    // What is bought is cheaper than what is sold, though the marks were equal: the spread is below nothing.
+    const [low, high] = [{ ...marks[0]!, price: marks[0]!.price - 5 }, marks[1]!]
+    const { id } = await ask(low.instrument_id, high.instrument_id)
+    const legs = [low, high].map(({ instrument_id, price }) => ({ instrument_id, price: String(price) }))
+    const quote = { rfq_id: id, side: 'BUY', quantity: '200000', account_name: 'prop-1', legs }
+    expect(await floor.maker.must(201, 'POST', '/v2/drfq/orders/', quote)).toMatchObject({
+      price: String(low.price - high.price),
+      state: 'OPEN',
+    })
   })
 })
 
