@@ -1,4 +1,5 @@
 /** One websocket: reads frames, lets faults happen, keeps the heartbeat, and cuts off whoever is too slow or asks too much. */
+import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import { createCredits } from './credits.ts'
 import type { Fault, Faults } from './faults.ts'
@@ -8,7 +9,11 @@ import { MAX_FRAME_BYTES, MAX_UNSENT_BYTES } from './limits.ts'
 import { carryOut, type Connection, type Methods, type World } from './methods.ts'
 import { formatError, formatNotification, formatResult, parseRequest, toVenueError, VenueError, type Request } from './protocol.ts'
 
-export type OpenConnection = Connection & { send(frame: string): void }
+export type OpenConnection = Connection & {
+  send(frame: string): void
+  /** All of one step, as one write. */
+  sendAll(frames: readonly string[]): void
+}
 
 type Around = {
   readonly world: World
@@ -23,6 +28,7 @@ type Around = {
 export function openConnection(
   id: number,
   socket: WebSocket,
+  raw: Duplex,
   { world, methods, faults, feed, onCalled, onClosed, onForgotten }: Around,
 ): OpenConnection {
   const credits = createCredits(world.now)
@@ -45,6 +51,11 @@ export function openConnection(
         return socket.terminate()
       }
       socket.send(frame)
+    },
+    sendAll: (frames) => {
+      raw.cork()
+      frames.forEach(connection.send)
+      raw.uncork()
     },
   }
 

@@ -72,7 +72,7 @@ export async function createDeribitSimulator(options: DeribitSimulatorOptions = 
   const called = new Map<string, number>()
   const forgetUnheard = (channels: readonly string[]): void =>
     channels.filter((channel) => ![...connections].some((connection) => connection.channels.has(channel))).forEach(feed.forget)
-  sockets.on('connection', (socket) => {
+  sockets.on('connection', (socket, request) => {
     opened += 1
     const around = {
       world,
@@ -83,15 +83,17 @@ export async function createDeribitSimulator(options: DeribitSimulatorOptions = 
       onForgotten: forgetUnheard,
       onCalled: (method: string) => void called.set(method, (called.get(method) ?? 0) + 1),
     }
-    connections.add(openConnection(opened, socket, around))
+    connections.add(openConnection(opened, socket, request.socket, around))
   })
 
   const step = (elapsedMs: number): void => {
     const changes = market.step(elapsedMs)
-    const heard = new Map<string, OpenConnection[]>()
-    for (const connection of connections)
-      for (const channel of connection.channels) heard.set(channel, [...(heard.get(channel) ?? []), connection])
-    for (const [channel, frame] of feed.frames(heard.keys(), changes)) heard.get(channel)!.forEach((connection) => connection.send(frame))
+    const heard = new Set([...connections].flatMap(({ channels }) => [...channels]))
+    const frames = [...feed.frames(heard, changes)]
+    for (const connection of connections) {
+      const own = frames.flatMap(([channel, frame]) => (connection.channels.has(channel) ? [frame] : []))
+      if (own.length > 0) connection.sendAll(own)
+    }
   }
   const timer = tickMs === 0 ? undefined : setInterval(() => step(tickMs), tickMs)
   const keeper = setInterval(() => keepWalk(walkFile, market), KEEP_MS)
