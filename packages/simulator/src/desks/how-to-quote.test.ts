@@ -3,32 +3,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '../deribit/random.ts'
 import { comesIn, drawMood, drawStyle, eagerness, fairness, hasMoved, leaning, twoWay, worthOf } from './how-to-quote.ts'
+import { aCall } from './test-instrument.ts'
 
 const noon = 1_800_000_000_000
 const seeds = fc.integer({ min: 1, max: 1_000_000 })
 
-/** A call of its own expiry for each leg, so that no order of strikes binds them. */
-const instrument = (place: number): Instrument => ({
-  id: place,
-  name: `BTC-${place}JAN27-100000-C`,
-  venue: 'DBT',
-  productCode: 'DO',
-  kind: 'OPTION',
-  baseCurrency: 'BTC',
-  quoteCurrency: 'BTC',
-  clearingCurrency: 'BTC',
-  marginKind: 'INVERSE',
-  optionKind: 'CALL',
-  strike: price('100000'),
-  contractSize: quantity('1'),
-  tickSize: price('0.0005'),
-  tickSizeSteps: [],
-  quantityIncrement: quantity('0.1'),
-  minBlockSize: quantity('25'),
-  state: 'ACTIVE',
-})
 const future = (place: number): Instrument => ({
-  ...instrument(place),
+  ...aCall(place),
   name: place === 1 ? 'BTC-PERPETUAL' : 'BTC-26MAR27',
   productCode: 'CF',
   kind: 'FUTURE',
@@ -48,7 +29,7 @@ const anyMarket = fc
   )
   .map((drawn) => {
     const legs = drawn.map((leg, place) => ({
-      instrument: instrument(place + 1),
+      instrument: aCall(place + 1),
       side: drawn.length === 1 ? ('BUY' as const) : leg.side,
       ratio: ratio(leg.ratio),
     }))
@@ -76,7 +57,7 @@ describe('how a maker quotes', () => {
   })
 
   it('without the mark of a leg there is no opinion', () => {
-    const structure: Structure = { legs: [{ instrument: instrument(1), side: 'BUY', ratio: ratio('1') }] }
+    const structure: Structure = { legs: [{ instrument: aCall(1), side: 'BUY', ratio: ratio('1') }] }
     expect(fairness(structure, () => undefined, drawStyle(createRandom(1, 'style')), 1)).toBeUndefined()
   })
 

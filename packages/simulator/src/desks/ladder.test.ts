@@ -3,26 +3,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fairness, type MakerStyle } from './how-to-quote.ts'
 import { ladder, sizeAt, type View } from './ladder.ts'
+import { aCall } from './test-instrument.ts'
 
-const call: Instrument = {
-  id: 1,
-  name: 'BTC-29JAN27-100000-C',
-  venue: 'DBT',
-  productCode: 'DO',
-  kind: 'OPTION',
-  baseCurrency: 'BTC',
-  quoteCurrency: 'BTC',
-  clearingCurrency: 'BTC',
-  marginKind: 'INVERSE',
-  optionKind: 'CALL',
-  strike: price('100000'),
-  contractSize: quantity('1'),
-  tickSize: price('0.0001'),
-  tickSizeSteps: [],
-  quantityIncrement: quantity('0.1'),
-  minBlockSize: quantity('25'),
-  state: 'ACTIVE',
-}
+const call: Instrument = { ...aCall(), tickSize: price('0.0001') }
 const structure: Structure = { legs: [{ instrument: call, side: 'BUY', ratio: ratio('1') }] }
 const markAt =
   (markPrice: number) =>
