@@ -24,7 +24,7 @@ const closingColumns: readonly Column<DirectRow>[] = [
   {
     id: 'counterparty',
     heading: 'Counterparty',
-    width: 91,
+    width: 86,
     dropsAt: 3,
     cell: (row) => (
       <span className={isOwn(row) ? styles['you'] : row.direct.rfq.taker_desk_name === null ? styles['muted'] : undefined}>
@@ -36,7 +36,7 @@ const closingColumns: readonly Column<DirectRow>[] = [
   {
     id: 'role',
     heading: 'Role',
-    width: 48,
+    width: 46,
     dropsAt: 7,
     fits: true,
     cell: (row) => <span className={isOwn(row) ? styles['you'] : styles['muted']}>{isOwn(row) ? 'Taker' : 'Maker'}</span>,

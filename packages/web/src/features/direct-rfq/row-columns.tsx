@@ -59,7 +59,7 @@ export const structureColumns: readonly SharedColumn[] = [
   {
     id: 'strategy',
     heading: 'Strategy',
-    width: 112,
+    width: 122,
     cell: (row) => (
       <span className={styles['name']} title={descriptionOf(row)}>
         {row.strategy}
@@ -70,7 +70,7 @@ export const structureColumns: readonly SharedColumn[] = [
   {
     id: 'structure',
     heading: 'Structure',
-    width: 182,
+    width: 176,
     grows: true,
     cell: (row) => muted(row.structure, instrumentsOf(row).join('\n')),
     text: (row) => row.structure,
