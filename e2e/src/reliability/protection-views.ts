@@ -3,8 +3,10 @@ import type { Socket } from '@parley/client'
 import {
   directRfqCalls,
   protectionCalls,
+  type LimitChangeView,
   type PlatformStateView,
   type ProtectionChangeView,
+  type ProtectionLimitView,
   type TradingStopChangeView,
 } from '@parley/contracts'
 import { keep, type Read } from './kept.ts'
@@ -14,11 +16,19 @@ const frozen: Read<ProtectionChangeView> = ({ kind, limit, product, label, measu
   id: `${limit} ${product} ${label}`,
   text: kind === 'TRIGGERED' ? `${measure} ${until}` : undefined,
 })
+const limitWords = ({ id, product, executions, frozen_ms }: ProtectionLimitView) => `${id} ${product} ${executions} ${frozen_ms}`
+const limit: Read<LimitChangeView> = (told) => ({
+  id: `${told.seq_group} ${told.id}`,
+  text: told.limit === null ? undefined : limitWords(told.limit),
+})
 const stopWords = ({ user, why }: { readonly user: string | null; readonly why: string | null }) => `${user ?? 'desk'} ${why ?? ''}`
 const stop: Read<TradingStopChangeView> = (told) => ({
   id: `${told.seq_group} ${told.user ?? ''}`,
   text: told.kind === 'STOPPED' ? stopWords(told) : undefined,
 })
+
+/** Of a line what follows the market and the name under which it is kept. */
+const wordsOf = (line: string): string => line.split(' ').slice(2).join(' ')
 
 export const protectionViews = (parts: Parts): readonly View[] =>
   Object.entries(parts.sockets).flatMap(([door, socket]) => viewsAt(parts, door, socket))
@@ -26,6 +36,7 @@ export const protectionViews = (parts: Parts): readonly View[] =>
 function viewsAt({ asked }: Parts, door: string, socket: Socket): readonly View[] {
   const how = door === 'ob' ? {} : ({ resume: true } as const)
   const stops = keep(socket, 'trading_stop', stop, how)
+  const limits = keep(socket, 'protection_limits', limit, how)
   const held = keep(socket, 'market_maker_protection', frozen, how)
   let platform: PlatformStateView | undefined
   socket.subscribe<PlatformStateView>('platform_state', ({ data }) => void (platform = data as PlatformStateView))
@@ -45,9 +56,17 @@ function viewsAt({ asked }: Parts, door: string, socket: Socket): readonly View[
       there: async () => [String((await asked.call(directRfqCalls.getMmpStatus, {})).rate_limit_hit)],
     },
     {
+      what: `limits at ${door}`,
+      here: () => limits().map(wordsOf),
+      there: async () =>
+        (await asked.call(protectionCalls.getProtection, {})).limits.flatMap((one) =>
+          one.limit.id === 'MMP' ? [] : [limitWords(one.limit)],
+        ),
+    },
+    {
       what: `stops at ${door}`,
       // One for each market.
-      here: () => [...new Set(stops().map((line) => line.slice(line.indexOf(' ', line.indexOf(' ') + 1) + 1)))],
+      here: () => [...new Set(stops().map(wordsOf))],
       there: async () => (await asked.call(protectionCalls.getProtection, {})).stops.map(stopWords),
     },
     {

@@ -17,7 +17,7 @@ const random = seeded(seed)
 const clientOf = (baseUrl: string, { keys }: Bot): Client => createClient({ baseUrl, credentials: { kind: 'key', ...keys } })
 
 describe(`a network that cuts, delays, doubles and swaps below the socket, ${ROUNDS} times (PARLEY_SEED=${seed})`, () => {
-  it('leaves every client on all three doors with what the server has', { timeout: 300_000 + ROUNDS * 20_000 }, async () => {
+  it('leaves every client on all three doors with what the server has', { timeout: 600_000 + ROUNDS * 20_000 }, async () => {
     const floor = await openGroupFloor()
     const listeners: Listener[] = []
     try {
@@ -65,7 +65,7 @@ async function tortured(world: World, listeners: readonly Listener[], round: num
   for (const network of new Set([pick(random, networks), pick(random, networks)])) network.cutAll()
   for (const network of networks) network.manners = wellBehaved
   for (const [place, { views }] of listeners.entries())
-    await expect.poll(() => views.differences(), { timeout: 60_000, interval: 500, message: `client ${place}, round ${round}` }).toEqual([])
+    await expect.poll(() => views.differences(), { timeout: 120_000, interval: 500, message: `client ${place}, round ${round}` }).toEqual([])
 }
 
 type Command = readonly string[]

@@ -1,10 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createSecretKey } from 'node:crypto'
 import type { DeskId } from '@parley/core'
 import { wireLimits } from '@parley/contracts'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Access } from '../account/access.ts'
 import { createSocketTickets } from '../account/sign-in/socket-tickets.ts'
 import { callerOf } from '../direct-rfq/test-world.ts'
 import type { Caller } from '../http/route.ts'
@@ -12,20 +10,11 @@ import { silent } from '../log.ts'
 import { openTestSocket } from '../test-product.ts'
 import { createSocket } from './create-socket.ts'
 import { socketLimits } from './limits.ts'
+import { createTestAccess } from './test-access.ts'
 
 const NOON = 1_800_000_000_000
 const session: Caller = { ...callerOf('ORRY' as DeskId, 's_1'), kind: 'session' }
-const access: Access = {
-  key: (desk) => ({ caller: callerOf(desk as DeskId), secrets: [createSecretKey(new Uint8Array(32))] }),
-  whyNotKey: () => undefined,
-  lastUse: () => undefined,
-  session: () => undefined,
-  sessionAsIs: () => session,
-  asNow: (known) => known,
-  onGone: () => () => undefined,
-  onChange: () => () => undefined,
-  onBarred: () => () => undefined,
-}
+const access = createTestAccess({ sessionAsIs: () => session })
 const ending: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const end of ending.splice(0)) await end()

@@ -3,7 +3,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { DeskId, UserId } from '@parley/core'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Access } from '../account/access.ts'
 import { createSocketTickets } from '../account/sign-in/socket-tickets.ts'
 import type { Audience, Note } from '../engine/engine.ts'
 import type { Caller } from '../http/route.ts'
@@ -12,6 +11,7 @@ import { openTestSocket, type TestSocket } from '../test-product.ts'
 import type { Channel } from './channel.ts'
 import { createSocket } from './create-socket.ts'
 import { socketLimits } from './limits.ts'
+import { createTestAccess } from './test-access.ts'
 
 const caller: Caller = {
   kind: 'key',
@@ -22,17 +22,9 @@ const caller: Caller = {
   proved: undefined,
   isRestricted: false,
 }
-const access: Access = {
+const access = createTestAccess({
   key: (accessKey) => (accessKey === 'K' ? { caller, secrets: [createSecretKey(new Uint8Array(32))] } : undefined),
-  whyNotKey: () => undefined,
-  lastUse: () => undefined,
-  session: () => undefined,
-  sessionAsIs: () => undefined,
-  asNow: (known) => known,
-  onGone: () => () => undefined,
-  onChange: () => () => undefined,
-  onBarred: () => () => undefined,
-}
+})
 
 /** A market of one shard that the test writes by hand: a list of notes, kept from some number on. */
 function createMarket(keptAfter = 0) {

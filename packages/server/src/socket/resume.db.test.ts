@@ -1,10 +1,8 @@
-import { createSecretKey } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { channels, groupChannels } from '@parley/contracts'
 import { isRefusal, type DeskId, type Refusal } from '@parley/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Access } from '../account/access.ts'
 import { createSocketTickets } from '../account/sign-in/socket-tickets.ts'
 import { callerOf, callSpread, directory, KEST, LARK, legsFor, marketData, openWorld, ORRY, type World } from '../direct-rfq/test-world.ts'
 import { createGroupRfq } from '../group-rfq/create-group-rfq.ts'
@@ -18,6 +16,7 @@ import { stopChannel } from '../protection/stop-channel.ts'
 import { createTestVenue } from '../settlement/test-venue.ts'
 import { openTestSocket, type TestSocket } from '../test-product.ts'
 import { createSocket, type SocketSide } from './create-socket.ts'
+import { createTestAccess } from './test-access.ts'
 
 /** A day at all three doors: who was away is told afterwards exactly what those were told who stayed. */
 const database = withTestDatabase()
@@ -28,17 +27,7 @@ const box = createTestVenue(now)
 const PATIENCE = { timeout: 30_000, interval: 20 }
 const [orry, kest] = [callerOf(ORRY), callerOf(KEST)]
 
-const access: Access = {
-  key: (desk) => ({ caller: callerOf(desk as DeskId), secrets: [createSecretKey(new Uint8Array(32))] }),
-  whyNotKey: () => undefined,
-  lastUse: () => undefined,
-  session: () => undefined,
-  sessionAsIs: () => undefined,
-  asNow: (known) => known,
-  onGone: () => () => undefined,
-  onChange: () => () => undefined,
-  onBarred: () => () => undefined,
-}
+const access = createTestAccess()
 
 let world: World
 let protection: ReturnType<typeof createProtectionService>

@@ -1,30 +1,17 @@
-import { createSecretKey } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
-import type { DeskId } from '@parley/core'
 import { afterEach, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
-import type { Access } from '../account/access.ts'
 import { createSocketTickets } from '../account/sign-in/socket-tickets.ts'
-import { callerOf } from '../direct-rfq/test-world.ts'
 import type { Note } from '../engine/engine.ts'
 import { silent } from '../log.ts'
 import { createSocket } from './create-socket.ts'
 import { socketLimits } from './limits.ts'
+import { createTestAccess } from './test-access.ts'
 
-const access: Access = {
-  key: (desk) => ({ caller: callerOf(desk as DeskId), secrets: [createSecretKey(new Uint8Array(32))] }),
-  whyNotKey: () => undefined,
-  lastUse: () => undefined,
-  session: () => undefined,
-  sessionAsIs: () => undefined,
-  asNow: (known) => known,
-  onGone: () => () => undefined,
-  onChange: () => () => undefined,
-  onBarred: () => () => undefined,
-}
+const access = createTestAccess()
 const ending: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const end of ending.splice(0)) await end()
