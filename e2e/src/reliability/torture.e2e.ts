@@ -65,7 +65,9 @@ async function tortured(world: World, listeners: readonly Listener[], round: num
   for (const network of new Set([pick(random, networks), pick(random, networks)])) network.cutAll()
   for (const network of networks) network.manners = wellBehaved
   for (const [place, { views }] of listeners.entries())
-    await expect.poll(() => views.differences(), { timeout: 120_000, interval: 500, message: `client ${place}, round ${round}` }).toEqual([])
+    await expect
+      .poll(() => views.differences(), { timeout: 120_000, interval: 500, message: `client ${place}, round ${round}` })
+      .toEqual([])
 }
 
 type Command = readonly string[]
