@@ -11,8 +11,8 @@ type Asked = { readonly desk: DeskId; readonly quantity: Quantity; readonly make
 type CreateRefusal = Refusal<DirectRfqRefusal>
 
 export function createRfq(command: Command<'CreateRfq'>, moment: Moment): Decision {
-  const { actor, facts } = command
-  const makers = askedMakers({ ...command, desk: actor.desk }, facts)
+  const { actor, facts, quantity, isTakerAnonymous, label } = command
+  const makers = askedMakers({ desk: actor.desk, quantity, makers: command.makers, isTakerAnonymous }, facts)
   if (isRefusal(makers)) return makers
   const full = command.as === 'DRAFT' ? draftsFull(facts) : openRfqsFull(moment)
   if (full !== undefined) return full
@@ -22,11 +22,11 @@ export function createRfq(command: Command<'CreateRfq'>, moment: Moment): Decisi
     venue: command.venue,
     baseCurrency: command.baseCurrency,
     structure: command.structure,
-    quantity: command.quantity,
+    quantity,
     minimumBlock: facts.minimumBlock,
     quantityIncrement: facts.quantityIncrement,
     creator: actor,
-    isTakerAnonymous: command.isTakerAnonymous,
+    isTakerAnonymous,
     account: command.account,
     makers: command.as === 'DRAFT' ? command.makers : makers,
     createdAt: moment.now,
@@ -36,8 +36,8 @@ export function createRfq(command: Command<'CreateRfq'>, moment: Moment): Decisi
     trades: [],
   }
   const similar = command.as === 'OPEN' ? similarTo(rfq, moment.requestsOfDesk?.() ?? []) : undefined
-  const { label } = command
-  return [{ kind: 'RfqCreated', rfq: { ...rfq, ...(label === undefined ? {} : { label }), ...(similar === undefined ? {} : { similar }) } }]
+  const labelled = label === undefined ? rfq : { ...rfq, label }
+  return [{ kind: 'RfqCreated', rfq: similar === undefined ? labelled : { ...labelled, similar } }]
 }
 
 export function sendDraft(rfq: DirectRfq, command: Command<'SendDraft'>, moment: Moment): Decision {
