@@ -62,9 +62,9 @@ const PAGE_HEAD = `Every answer of 400 and above is JSON: \`{code, error, messag
 
 ## The four questions
 
-1. **Was it carried out?** With 400, 401, 403, 404, 409 and 429: no, and nothing has changed. With 2xx: yes, and it is on disk. With 500, 503, a timeout or a broken connection: nobody knows. Ask for the state, or send it again with the same \`Idempotency-Key\`, which gives the first answer
+1. **Was it carried out?** With 400, 401, 403, 404, 409 and 429: no, and nothing has changed. With 2xx: yes, and it is on disk. With 500, 503, a timeout or a broken connection: nobody knows. Ask \`GET /v2/commands/{idempotency_key}/\`, or send it again with the same \`Idempotency-Key\`, which gives the first answer
    if there was one.
-2. **May I send it again?** As it is: only after 429 (wait for \`Retry-After\`), 503 (the same) and silence, and then with its idempotency key and a new signature. After any other refusal it will be refused again.
+2. **May I send it again?** As it is: only after 429 (wait for \`Retry-After\`), 503 (the same) and silence, and then with its idempotency key and a new signature: the signature of a write is good once, also of one that was turned away. After any other refusal it will be refused again.
 3. **Is what I believe still true?** Codes 2001, 3001 and 3009 say that it is not: drop the request or the order from your books. A socket that was closed, or a \`prev_seq_num\` that you do not have, says it of a whole channel: resume, or take the list.
 4. **Is it me or them?** 5xx and closings with 1001 or 1011 are ours: wait, with growing pauses. 4413 is you reading too slowly; 4408 is a heartbeat that did not come; 4401 is a key that is no longer yours.
 
