@@ -109,35 +109,42 @@ describe('11.2 a limit of a maker, from the screen', () => {
     ['Notional', 'notional'],
     ['Delta', 'delta'],
     ['Vega', 'vega'],
-  ])('11.3 on %s shows its use, and what would exceed it does not trade', async (measure, member) => {
-    const name = `eth-${member}`
-    const { page, consoleErrors } = await sits(browser, product, desks.trader)
-    const card = await setLimit(page, { name, measure, most: '1000000000', thaw: 'until reset' })
-    const gauge = card.getByText(/ \/ 1,000,000,000/)
-    // It counts what has traded in its window before it was set (rulebook 11.2), as in the tests above.
-    const [before, shown] = [await usedOf(name, member), await gauge.innerText()]
-    await quoteAround(desks.maker, market, [6], { quantity: twoBlocks() })
-    expect(await takeBlock()).toBe(Number(market.min_block_size))
-    await expect.poll(() => gauge.innerText(), SLOW).not.toBe(shown)
-    const used = await usedOf(name, member)
-    const byBlock = Math.abs(used - before)
-    expect(byBlock).toBeGreaterThan(0)
+  ])(
+    '11.3 on %s shows its use, what would exceed it does not trade, and it fires when it has no room for a block',
+    async (measure, member) => {
+      const name = `eth-${member}`
+      const { page, consoleErrors } = await sits(browser, product, desks.trader)
+      const card = await setLimit(page, { name, measure, most: '1000000000', thaw: 'until reset' })
+      const gauge = card.getByText(/ \/ 1,000,000,000/)
+      // It counts what has traded in its window before it was set (rulebook 11.2), as in the tests above.
+      const [before, shown] = [await usedOf(name, member), await gauge.innerText()]
+      await quoteAround(desks.maker, market, [6], { quantity: twoBlocks() })
+      expect(await takeBlock()).toBe(Number(market.min_block_size))
+      await expect.poll(() => gauge.innerText(), SLOW).not.toBe(shown)
+      const used = await usedOf(name, member)
+      const byBlock = Math.abs(used - before)
+      expect(byBlock).toBeGreaterThan(0)
 
-    await card.getByRole('button', { name: 'Edit' }).click()
-    const dialog = await protectionsAt(page, 'Limits')
-    await dialog.getByLabel(measure, { exact: true }).fill((Math.abs(used) + byBlock / 2).toFixed(8))
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await card.getByRole('button', { name: 'Edit' }).waitFor()
-    // What of a second block would exceed it is not made, and nothing of a block is left of it.
-    expect(await takeBlock()).toBe(0)
-    expect(await usedOf(name, member)).toBeCloseTo(used, 6)
-    await card.getByRole('button', { name: 'Remove' }).click()
-    await page
-      .getByRole('dialog', { name: `Remove ${name}?` })
-      .getByRole('button', { name: 'Remove' })
-      .click()
-    await card.waitFor({ state: 'detached' })
-    expect(await takeBlock()).toBe(Number(market.min_block_size))
-    expect(consoleErrors).toEqual([])
-  })
+      await card.getByRole('button', { name: 'Edit' }).click()
+      const dialog = await protectionsAt(page, 'Limits')
+      await dialog.getByLabel(measure, { exact: true }).fill((Math.abs(used) + byBlock / 2).toFixed(8))
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await card.getByRole('button', { name: 'Edit' }).waitFor()
+      // What of a second block would exceed it is not made, and nothing of a block is left of it.
+      expect(await takeBlock()).toBe(0)
+      expect(await usedOf(name, member)).toBeCloseTo(used, 6)
+      await card.getByText(new RegExp(`^Frozen by ${member} ·`)).waitFor()
+      await card.getByRole('button', { name: 'Reset', exact: true }).click()
+      await card.getByText('Armed').waitFor()
+      await card.getByRole('button', { name: 'Remove' }).click()
+      await page
+        .getByRole('dialog', { name: `Remove ${name}?` })
+        .getByRole('button', { name: 'Remove' })
+        .click()
+      await card.waitFor({ state: 'detached' })
+      await quoteAround(desks.maker, market, [6], { quantity: twoBlocks() })
+      expect(await takeBlock()).toBe(Number(market.min_block_size))
+      expect(consoleErrors).toEqual([])
+    },
+  )
 })
