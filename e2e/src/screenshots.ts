@@ -85,16 +85,20 @@ async function phoneScreens(browser: Browser, product: Product, taker: DemoDesk)
   await keep(page, 'phone-ticket')
 }
 
-async function makersScreens(browser: Browser, product: Product, maker: DemoDesk): Promise<void> {
+async function makersScreens(browser: Browser, product: Product, maker: DemoDesk, taker: DemoDesk): Promise<void> {
   const page = await windowOf(browser, product, maker, 'desk', 'dark')
+  // Simulated takers ask as well; it quotes what it knows how to quote, and then everything is seen again.
+  const filter = page.getByLabel('Filter, or paste an RFQ')
+  await filter.fill(taker.ticker)
   await quoteTighter(page)
+  await filter.fill('')
   await keep(page, 'maker-quote')
 }
 
 async function marketScreens(browser: Browser, product: Product): Promise<void> {
   const [taker, maker] = product.demo.desks.filter((desk) => !desk.simulated) as [DemoDesk, DemoDesk]
   await takersScreens(browser, product, taker, [maker.ticker, 'ORRY', 'KEST', 'HLYD', 'MRDN'])
-  await makersScreens(browser, product, maker)
+  await makersScreens(browser, product, maker, taker)
   await phoneScreens(browser, product, taker)
 }
 
