@@ -205,7 +205,7 @@ function Row<Shown>({ hand, row, index, isSelected, isPressable, tone, ...props 
         tone !== undefined && styles[tone],
         isPressable && styles['pressable'],
       )}
-      style={{ gridTemplateColumns: props.template, height: props.height, top: props.start }}
+      style={{ gridTemplateColumns: props.template, height: props.height, transform: `translateY(${props.start}px)` }}
       onClick={() => hand.press?.(row)}
       onDoubleClick={() => hand.open?.(row)}
       onKeyDown={(event) => hand.key(event, index, row)}
