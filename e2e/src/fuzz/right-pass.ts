@@ -3,7 +3,6 @@ import type { Call } from '@parley/contracts'
 import type { Answer, Bot } from '../protocol/bot.ts'
 import { pick, shuffled, type Random } from '../protocol/malformed.ts'
 import { callAs, signIn, type Session } from '../protocol/session.ts'
-import { askInTurn } from './ask-in-turn.ts'
 import { calls, isTraded, nameOfCall } from './calls.ts'
 import { deskWork } from './desk.ts'
 import type { Known } from './inputs.ts'
@@ -25,8 +24,7 @@ export type Pass = { readonly random: Random; readonly known: Known; readonly se
 
 /** How many requests were sent. */
 export async function sendRight(fuzzed: Fuzzed, pass: Pass): Promise<number> {
-  const floor = { ...fuzzed.floor, ask: (more?: object) => askInTurn(() => fuzzed.floor.ask(more)) }
-  const rights = tradingRights(floor, pass.known)
+  const rights = tradingRights(fuzzed.floor, pass.known)
   let sent = 0
   for (const call of shuffled(calls.filter(isTraded), pass.random)) {
     if (pass.isLate()) return sent

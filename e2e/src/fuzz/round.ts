@@ -5,7 +5,6 @@ import { openGroupFloor, type GroupFloor } from '../protocol/group-floor.ts'
 import { pick, seeded, shuffled, type Random } from '../protocol/malformed.ts'
 import { callAs, signIn, type Session } from '../protocol/session.ts'
 import { calls, doors, isTraded } from './calls.ts'
-import { askInTurn } from './ask-in-turn.ts'
 import { createCoverage, type Coverage } from './coverage.ts'
 import { addSecondAccount, dealOnce } from './deal.ts'
 import { request, type Dealt, type Known } from './inputs.ts'
@@ -66,9 +65,9 @@ async function knownIn({ floor, dealt, things }: Fuzzed): Promise<Known> {
     // Requests live for longer than rounds last, and a desk has a number of them.
     await bot.must(200, 'POST', '/v2/protection/cancel_all/', { include_rfqs: true })
   }
-  const closed = await askInTurn(floor.ask)
+  const closed = await floor.ask()
   await floor.taker.must(204, 'DELETE', `/v2/drfq/rfqs/${closed.id}/`)
-  const rfq = await askInTurn(floor.ask)
+  const rfq = await floor.ask()
   const order = await floor.quote(rfq.id, 'BUY', floor.priceAt(-9))
   const market = await floor.market()
   await floor.calm()

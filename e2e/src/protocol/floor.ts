@@ -1,6 +1,7 @@
 /** The started product with a bot for each desk, and what every test does first: ask for a price, and quote one. */
 import { newDataDir, removeDataDir, startProduct, type Product } from '../product.ts'
 import { createBot, type Bot, type Json } from './bot.ts'
+import { untilAllowed } from './in-turn.ts'
 import { openSocket, type WireSocket } from './wire-socket.ts'
 
 export type Option = { readonly id: number; readonly name: string; readonly tick: string; readonly near: number }
@@ -47,13 +48,8 @@ export async function openFloor({ flags, dataDir: given }: FloorOptions = {}): P
     offGrid: `${withZeros(option, 1)}1`,
     ask: async (more = {}) => {
       const legs = [{ instrument_id: option.id, ratio: '1', side: 'BUY' }]
-      return (await taker.must(201, 'POST', '/v2/drfq/rfqs/', {
-        venue: 'DBT',
-        quantity: '25',
-        legs,
-        counterparties: ['LIND'],
-        ...more,
-      })) as Rfq
+      const asked = { venue: 'DBT', quantity: '25', legs, counterparties: ['LIND'], ...more }
+      return (await untilAllowed(taker, 'POST', '/v2/drfq/rfqs/', asked)) as Rfq
     },
     quote: async (rfq_id, side, price, more = {}) => {
       // Tests deal faster than desks do: protection that has fired is reset (rulebook 11.1).

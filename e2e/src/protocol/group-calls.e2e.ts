@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sendRaw, signedHeaders, type Answer } from './bot.ts'
-import { GROUP_BASES, openGroupFloor, untilAllowed, type GroupFloor, type Market } from './group-floor.ts'
+import { GROUP_BASES, openGroupFloor, type GroupFloor, type Market } from './group-floor.ts'
+import { untilAllowed } from './in-turn.ts'
 
 let floor: GroupFloor
 let market: Market

@@ -1,6 +1,7 @@
 /** The floor's order-book side: a market of its own for whoever tests, quotes and orders in it as bots write them, and sockets at its doors. */
 import { onGrid, openFloor, type Floor, type FloorOptions } from './floor.ts'
 import type { Bot, Json } from './bot.ts'
+import { untilAllowed } from './in-turn.ts'
 import { openSocket, type WireSocket } from './wire-socket.ts'
 
 export const GROUP_BASES = ['/v1/grfq', '/v1/ob'] as const
@@ -61,17 +62,6 @@ export async function openGroupFloor(given: Pick<FloorOptions, 'dataDir'> = {}):
       await floor.close()
     },
   }
-}
-
-/** A bot that is told to wait waits as long as it is told. */
-export async function untilAllowed(bot: Bot, method: string, path: string, body: unknown): Promise<Json> {
-  for (let tries = 0; tries < 10; tries++) {
-    const answer = await bot.send(method, path, body)
-    if (answer.status === 201) return answer.json
-    if (answer.status !== 429) throw new Error(`${method} ${path} answered ${answer.status} ${answer.text}`)
-    await new Promise((resolve) => setTimeout(resolve, Number(answer.headers.get('retry-after')) * 1_000))
-  }
-  throw new Error(`${method} ${path} is not allowed however long one waits`)
 }
 
 async function listed(bot: Bot): Promise<readonly Listed[]> {

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import type { Product } from '../product.ts'
 import { createBot, sendRaw, type Answer, type Bot } from './bot.ts'
 import type { Floor, Ticker } from './floor.ts'
+import { inTurn } from './in-turn.ts'
 
 export type Session = { readonly baseUrl: string; readonly token: string }
 
@@ -17,18 +18,10 @@ export const callAs = ({ baseUrl, token }: Session, method: string, path: string
   return sendRaw(baseUrl, method, path, text, { authorization: `Token ${token}`, 'content-type': 'application/json' })
 }
 
-/** So many seconds a test that has used up the address's sign-ins waits for the next. */
-const PATIENCE = 20
-
 /** The desk's administrator, unless somebody else is named. */
 export async function signIn({ baseUrl, demo }: Product, desk: Ticker, other?: { email: string; password: string }): Promise<Session> {
   const { email, password } = other ?? demo.users.find((user) => user.desk === desk && user.role === 'administrator')!
-  const ask = () => callAs({ baseUrl, token: '' }, 'POST', '/account/login/', { email, password })
-  let answer = await ask()
-  for (let waited = 0; answer.status === 429 && waited < PATIENCE; waited += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
-    answer = await ask()
-  }
+  const answer = await inTurn(() => callAs({ baseUrl, token: '' }, 'POST', '/account/login/', { email, password }))
   if (answer.status !== 200) throw new Error(`${email} could not sign in: ${answer.text}`)
   return { baseUrl, token: String(answer.json['token']) }
 }
