@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { createClient, type Client } from '@parley/client'
 import { directRfqCalls } from '@parley/contracts'
 import type { Browser } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '../browser.ts'
 import { startProduct, type DemoDesk, type Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
@@ -33,6 +33,8 @@ beforeAll(async () => {
   // Simulated takers ask this maker too; here it looks at the requests of the other window only.
   await maker.page.getByLabel('Filter, or paste an RFQ').fill(takerDesk.ticker)
 })
+// The one that was started again is nobody else's to stop.
+afterAll(() => product?.stop())
 
 describe('a block trade by two people, from request to settlement', () => {
   it('is asked of three makers, quoted, lifted, settled: Filled for both, Trd Away for the third, on the tape for all', async () => {
