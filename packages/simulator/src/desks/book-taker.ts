@@ -67,5 +67,10 @@ export function startBookTaker(setting: BookTakerSetting): void {
   }
 
   watchBooks(socket, (open) => (books = open), onProblem)
-  timers.later(between(random, limits.firstTakeLeastMs, limits.firstTakeMostMs), lookNow)
+  // A newcomer sees a deal at once, where there is life at all.
+  const isLively = scenario.burst > 0
+  timers.later(
+    isLively ? between(random, limits.firstTakeLeastMs, limits.firstTakeMostMs) : exponential(random, scenario.takeEveryMs),
+    lookNow,
+  )
 }
