@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { newDataDir, removeDataDir, startProduct, type Product } from '../product.ts'
 import { createBot, type Bot } from './bot.ts'
 
@@ -24,8 +24,11 @@ beforeAll(async () => {
   const botOf = (name: string): Bot => createBot(product.baseUrl, product.demo.desks.find(({ ticker }) => ticker === name)!)
   ;[maker, taker] = [botOf('LIND'), botOf('AMBR')]
 })
+// A program of a test that failed must not quote into the next.
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+})
 afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL')
   await product?.stop()
   removeDataDir(dataDir)
 })
@@ -47,6 +50,13 @@ const listOf = async <Row>(bot: Bot, path: string, name = 'results'): Promise<re
 const restingOf = async (path: string): Promise<number> => (await listOf(maker, path)).length
 
 type Call = { readonly id: number; readonly name: string; readonly option_kind: string; readonly greeks: { readonly delta: string } | null }
+
+/** What the taker's program left open goes a moment after its socket, and so would what is asked under the same key until then. */
+async function departedSince(start: number): Promise<void> {
+  const firedAt = async () =>
+    ((await taker.must(200, 'GET', '/v2/protection/status/'))['fired'] as readonly { readonly at: number }[])[0]?.at ?? 0
+  await expect.poll(firedAt, PATIENCE).toBeGreaterThanOrEqual(start)
+}
 
 /** Calls near the money that expire in months, wherever the market is. */
 async function callsMonthsAway(): Promise<readonly Call[]> {
@@ -90,10 +100,12 @@ test('the market maker quotes in both flows, the taker works its order against i
   await maker.must(201, 'POST', '/v1/ob/rfqs/', { venue: 'DBT', legs })
   await expect.poll(() => restingOf('/v1/ob/quotes/?status=OPEN'), PATIENCE).toBeGreaterThan(1)
 
+  const startedAt = Date.now()
   const working = start('work-an-order.ts', '--quantity', '50', '--clip', '25', '--instrument', call!.name)
   expect(await working.ended, working.output()).toBe(0)
   expect(working.output()).toContain('done: 50 of 50')
   expect(working.output()).toMatch(/filled (in the order book|by asking), 50 of 50/)
+  await departedSince(startedAt)
 
   // Both of its quotes at once: its protection fires, it thinks, and quotes again.
   await liftAtOnce(await Promise.all([call!, other!].map(askMaker)))
