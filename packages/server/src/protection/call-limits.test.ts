@@ -44,3 +44,13 @@ it('an unfiltered cancel of quotes keeps its own rate in a flood', () => {
   const sweeps = Array.from({ length: 6 }, () => wait(obCalls.cancelQuotes, caller, '', NOW))
   expect(sweeps).toEqual([...Array.from({ length: 5 }, () => undefined), 10_000])
 })
+
+it('a sweep of every quote is counted whoever says that he calls, and one with a filter is not', () => {
+  const { wait } = limits()
+  const sweep = (query: string) => wait(obCalls.cancelQuotes, caller, query, NOW)
+  const { most } = wireRates.quoteSweepsPerDesk
+  for (let sent = 0; sent < most; sent++) expect(sweep(sent % 2 === 0 ? '' : 'api-key=x&side=')).toBeUndefined()
+  expect(sweep('')).toBeGreaterThan(0)
+  expect(sweep('api-key=x')).toBeGreaterThan(0)
+  expect(sweep('api-key=x&side=BUY')).toBeUndefined()
+})

@@ -38,5 +38,6 @@ function isRescue(call: Call): boolean {
   return effect === 'cancel' || effect === 'protect'
 }
 
-/** A filter without a value is none. */
-const isUnfiltered = (query: string): boolean => [...new URLSearchParams(query)].every(([, value]) => value === '')
+/** A filter without a value is none, and who calls is no filter. */
+const isUnfiltered = (query: string): boolean =>
+  [...new URLSearchParams(query)].every(([name, value]) => name === 'api-key' || value === '')

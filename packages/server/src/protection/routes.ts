@@ -108,17 +108,20 @@ const stopRoutes = ({ auditDue, service, people }: ProtectionParts): readonly Ro
     const { desk } = input.caller
     if (user && !people.isOf(desk, user)) return nobody('user')
     const asked = askedFor(input, user || desk, why ? { why } : {})
-    const covered = await service.stop(desk, user ? (user as UserId) : undefined, input.caller.user, why ?? undefined, asked)
-    await auditDue.takeUp()
+    // Also where a market could not be asked: what the others did is in the log.
+    const covered = await service
+      .stop(desk, user ? (user as UserId) : undefined, input.caller.user, why ?? undefined, asked)
+      .finally(auditDue.takeUp)
     return fencedReport(covered)
   }),
   route(calls.allowTrading, async (input) => {
     const user = input.body?.user
     const { desk } = input.caller
     if (user && !people.isOf(desk, user)) return nobody('user')
-    const covered = await service.allow(desk, user ? (user as UserId) : undefined, input.caller.user, askedFor(input, user || desk))
+    const covered = await service
+      .allow(desk, user ? (user as UserId) : undefined, input.caller.user, askedFor(input, user || desk))
+      .finally(auditDue.takeUp)
     if (isRefusal(covered)) return covered
-    await auditDue.takeUp()
     return fencedReport(covered)
   }),
 ]
