@@ -117,7 +117,8 @@ describe('11.2 a limit of a maker, from the screen', () => {
       const card = await setLimit(page, { name, measure, most: '1000000000', thaw: 'until reset' })
       const gauge = card.getByText(/ \/ 1,000,000,000/)
       // It counts what has traded in its window before it was set (rulebook 11.2), as in the tests above.
-      const [before, shown] = [await usedOf(name, member), await gauge.innerText()]
+      const shown = await gauge.innerText()
+      const before = await usedOf(name, member)
       await quoteAround(desks.maker, market, [6], { quantity: twoBlocks() })
       expect(await takeBlock()).toBe(Number(market.min_block_size))
       await expect.poll(() => gauge.innerText(), SLOW).not.toBe(shown)
