@@ -8,10 +8,13 @@ const SECONDS = Number(process.env['PARLEY_FUZZ_SECONDS'] ?? 45)
 const seed = Number(process.env['PARLEY_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 
 describe(`every call and every frame with whatever comes (PARLEY_SEED=${seed})`, () => {
-  const dataDir = newDataDir()
-  afterAll(() => removeDataDir(dataDir))
+  // One for each try: what the first has made would be in the way of the second.
+  const dataDirs: string[] = []
+  afterAll(() => dataDirs.forEach(removeDataDir))
 
   it('is answered as the catalogue says, in time, and changes nothing by half', { timeout: 300_000 + SECONDS * 1_000 }, async () => {
+    const dataDir = newDataDir()
+    dataDirs.push(dataDir)
     const fuzzed = await openFuzzed(dataDir)
     try {
       const until = Date.now() + SECONDS * 1_000
