@@ -41,6 +41,8 @@ const shareOf = (page: Page, account: string): Locator => entryOf(page).getByLab
 /** Splits what is typed, is told of a wrong sum and of too small a part, and shares it as 60 and 40 of a hundred. */
 async function splitAndMend(page: Page): Promise<void> {
   const entry = entryOf(page)
+  // The rules of a market come with its first ticket, which is drawn anew when they are there.
+  await page.waitForLoadState('networkidle')
   await entry.getByRole('button', { name: 'Split' }).click()
   await expect.poll(() => shareOf(page, 'prop-1').inputValue()).toBe('50')
   await shareOf(page, 'prop-1').fill('60')
@@ -110,6 +112,7 @@ describe('5.20 one fill over several accounts', () => {
 
   it('10.18 of an order-book market is split in the ticket, refused as a whole where the parts are wrong, and settles in each', async () => {
     await desks.maker.call(protectionCalls.resetProtection, { body: {} })
+    await desks.maker.call(protectionCalls.cancelAll, { body: {} })
     const market = await openMarketOf(desks.maker, 'BTC')
     const [price] = await quoteAround(desks.maker, market, [1], { quantity: '100' })
     const order = { limit_price: price!, quantity: '100', execution_side: 'BUY' } as const
