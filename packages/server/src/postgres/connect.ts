@@ -45,15 +45,13 @@ export function connect(url: string, { max, name }: ConnectOptions): Sql {
       client.release()
     }
   }
-  const tag = createTag(
-    {
-      run: (statement, onSent) => onAny(toQuery(statement), onSent),
-      page: () => {
-        throw new Error('A cursor lives in a transaction: begin one')
-      },
+  const tag = createTag({
+    run: (statement, onSent) => onAny(toQuery(statement), onSent),
+    runText: (text) => onAny(text),
+    page: () => {
+      throw new Error('A cursor lives in a transaction: begin one')
     },
-    onAny,
-  )
+  })
 
   return Object.assign(tag, {
     async begin<T>(...args: Begin<T>): Promise<T> {
@@ -64,7 +62,7 @@ export function connect(url: string, { max, name }: ConnectOptions): Sql {
       const client = await pool.connect()
       let isOver = false
       const on = createOnConnection(client, () => isOver)
-      return Object.assign(createTag(on, on.runText), {
+      return Object.assign(createTag(on), {
         release() {
           isOver = true
           client.release()
@@ -93,7 +91,7 @@ type Begin<T> = [work: Work<T>] | [characteristics: string, work: Work<T>]
 async function transaction<T>(client: PoolClient, characteristics: string, work: Work<T>): Promise<T> {
   let isOver = false
   const on = createOnConnection(client, () => isOver)
-  const sql = Object.assign(createTag(on, on.runText), { isTransaction: true as const })
+  const sql = Object.assign(createTag(on), { isTransaction: true as const })
   let isBroken = true
   try {
     await on.say(`begin ${characteristics}`)

@@ -1,5 +1,6 @@
 /** How the database is spoken to: `` sql`select … where id = ${id}` ``, awaited for its rows. */
-import { Json, Name, Statement, type Page, type Run, type Value } from './statement.ts'
+import type { OnConnection } from './on-connection.ts'
+import { Json, Name, Statement, type Value } from './statement.ts'
 
 export type { Statement } from './statement.ts'
 
@@ -39,11 +40,11 @@ export interface Sql extends SqlTag {
   end(options?: { readonly timeout: number }): Promise<void>
 }
 
-export function createTag(on: { readonly run: Run; readonly page: Page }, runText: (text: string) => ReturnType<Run>): SqlTag {
+export function createTag(on: Omit<OnConnection, 'say'>): SqlTag {
   const tag = (first: TemplateStringsArray | string, ...values: readonly Value[]) =>
     typeof first === 'string' ? new Name(first) : new Statement(first, values, on)
   return Object.assign(tag as SqlTag, {
-    unsafe: (text: string) => new Statement<Row[]>([text], [], { ...on, run: () => runText(text) }),
+    unsafe: (text: string) => new Statement<Row[]>([text], [], { ...on, run: () => on.runText(text) }),
     json: (value: unknown) => new Json(value),
   })
 }

@@ -8,15 +8,13 @@ const run = (statement: Rendered) => {
   asked.push(statement)
   return Promise.resolve(rows)
 }
-const sql = createTag(
-  {
-    run,
-    page: () => {
-      throw new Error('no pages here')
-    },
+const sql = createTag({
+  run,
+  runText: () => Promise.resolve(rows),
+  page: () => {
+    throw new Error('no pages here')
   },
-  () => Promise.resolve(rows),
-)
+})
 
 describe('a statement', () => {
   it('makes a parameter of everything that is put into it', () => {
