@@ -2,6 +2,7 @@
 import type { ProductCode } from '../catalogue/product.ts'
 import type { Price, Quantity } from '../decimal.ts'
 import type { DeskId, Instant, MarketId, OrderId, RfqId } from '../ids.ts'
+import type { CancelCause, SweepCause } from '../matching/cancel-cause.ts'
 import { productsOf } from '../structure/figures.ts'
 import type { Side } from '../structure/structure.ts'
 import { requestsOf } from './desks.ts'
@@ -16,6 +17,8 @@ export type CancelEverything = {
   readonly kind: 'CancelEverything'
   readonly actor: { readonly desk: string; readonly via?: string; readonly user?: string }
   readonly what: 'ORDERS' | 'ORDERS_AND_RFQS'
+  /** A mass cancel of its desk unless said. */
+  readonly cause?: SweepCause
   readonly flow?: 'DIRECT' | 'GROUP'
   /** One request of the direct flow. */
   readonly rfqId?: RfqId
@@ -36,11 +39,12 @@ export const isTheirs = (wanted: CancelEverything['actor'], actor: Actor): boole
 export function cancelEverything(market: DirectMarket, command: CancelEverything, now: Instant): readonly DirectRfqEvent[] {
   if (command.flow === 'GROUP' || command.market !== undefined) return []
   const isOfOrders = command.side !== undefined || command.label !== undefined || command.price !== undefined
+  const { cause = 'MASS_CANCEL' } = command
   const events: DirectRfqEvent[] = []
   for (const rfq of touched(market, command)) {
     const isMeant = command.what === 'ORDERS_AND_RFQS' && !isOfOrders && isTheirs(command.actor, rfq.creator)
     if (isMeant && rfq.state === 'OPEN' && rfq.ending === undefined) events.push(...end(rfq, 'CANCELED_BY_CREATOR', now))
-    else events.push(...cancelOrders(rfq, (order) => isMeantOrder(command, order), 'ByUser', now))
+    else events.push(...cancelOrders(rfq, (order) => isMeantOrder(command, order), { reason: 'ByUser', cause }, now))
   }
   return events
 }
@@ -51,11 +55,13 @@ const isMeantOrder = ({ actor, side, price, label }: CancelEverything, order: Or
   (price === undefined || order.price === price) &&
   (label === undefined || order.label === label)
 
+type Why = { readonly reason: CancelReason; readonly cause?: CancelCause }
+
 /** `taken` is what this very decision takes from an order before: it is no longer there to be cancelled. */
 export function cancelOrders(
   rfq: DirectRfq,
   chosen: (order: Order) => boolean,
-  reason: CancelReason,
+  { reason, cause }: Why,
   now: Instant,
   taken: ReadonlyMap<OrderId, number> = new Map(),
 ): readonly DirectRfqEvent[] {
@@ -63,7 +69,7 @@ export function cancelOrders(
     .filter((order) => order.state === 'OPEN' && chosen(order))
     .map((order) => ({ order, rest: restingQuantity(order) - (taken.get(order.id) ?? 0) }))
     .filter(({ rest }) => rest > 0)
-    .map(({ order, rest }) => canceled(rfq, order.id, rest as Quantity, reason, now))
+    .map(({ order, rest }) => canceled(rfq, order.id, rest as Quantity, reason, now, cause))
 }
 
 function touched(market: DirectMarket, { actor, rfqId, product }: CancelEverything): readonly DirectRfq[] {

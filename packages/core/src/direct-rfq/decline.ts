@@ -15,7 +15,7 @@ export function declineRfq(rfq: DirectRfq, { actor, reason, text }: Command, { n
   if (text !== undefined && text.length > DECLINE_TEXT_CHARACTERS) throw new Error(`a text of ${text.length} characters came to the rules`)
   const decline: Decline = { desk: actor.desk, reason, at: now }
   const declined: DirectRfqEvent = { kind: 'RfqDeclined', id: rfq.id, decline: text === undefined ? decline : { ...decline, text } }
-  return [declined, ...cancelOrders(rfq, (order) => order.actor.desk === actor.desk, 'ByUser', now)]
+  return [declined, ...cancelOrders(rfq, (order) => order.actor.desk === actor.desk, { reason: 'ByUser', cause: 'DECLINED' }, now)]
 }
 
 /** Those that stand. */

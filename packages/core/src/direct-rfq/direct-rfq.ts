@@ -6,6 +6,7 @@ import type { Price, Quantity } from '../decimal.ts'
 import type { DeskId, Instant, OrderId, RfqId, TradeId, UserId } from '../ids.ts'
 import type { BaseCurrency } from '../catalogue/product.ts'
 import type { VenueCode } from '../catalogue/venue.ts'
+import type { CancelCause } from '../matching/cancel-cause.ts'
 import type { Guard, UnitExposure } from '../protection/guard.ts'
 import type { Refusal } from '../refusal.ts'
 import type { Side, Structure } from '../structure/structure.ts'
@@ -53,6 +54,8 @@ export type Order = {
   /** Agreed and at the venue. */
   readonly pending: Quantity
   readonly canceled: Quantity
+  /** Of what was cancelled last; absent where nothing was, or a journal from before does not say. */
+  readonly cancelCause?: CancelCause
   readonly state: 'OPEN' | 'CLOSED'
   /** Where it is allocated, the first of its accounts. */
   readonly account: string
@@ -178,15 +181,21 @@ export type DirectRfqCommand =
       /** Of one unit, for the protections of whoever it meets. */
       readonly unit?: UnitExposure
     }
+  /** What is absent stays as it was; an empty client order id or label takes that away (rulebook 5.22). */
   | {
       readonly kind: 'ReplaceOrder'
       readonly actor: Actor
       readonly id: RfqId
       readonly orderId: OrderId
       readonly quantity: Quantity
+      readonly side?: Side
+      readonly type?: OrderType
+      readonly timeInForce?: TimeInForce
       readonly price?: Price
       readonly legPrices?: readonly Price[]
+      readonly account?: string
       readonly label?: string
+      readonly clientOrderId?: string
       readonly reference?: Reference
       readonly unit?: UnitExposure
     }
@@ -232,13 +241,23 @@ export type DirectRfqEvent =
   | { readonly kind: 'RfqDeclined'; readonly id: RfqId; readonly decline: Decline }
   | { readonly kind: 'DeclineTakenBack'; readonly id: RfqId; readonly desk: DeskId; readonly at: Instant }
   | { readonly kind: 'OrderOpened'; readonly id: RfqId; readonly order: Order }
-  | { readonly kind: 'OrderReplaced'; readonly id: RfqId; readonly order: Order }
+  | {
+      readonly kind: 'OrderReplaced'
+      readonly id: RfqId
+      readonly order: Order
+      /** It was shown and is hidden from now on: as the other side has read it last. */
+      readonly lastShown?: Pick<Order, 'price'>
+      /** It was hidden and is shown from now on. */
+      readonly isNowShown?: true
+    }
   | {
       readonly kind: 'OrderCanceled'
       readonly id: RfqId
       readonly orderId: OrderId
       readonly quantity: Quantity
       readonly reason: CancelReason
+      /** A journal from before does not say. */
+      readonly cause?: CancelCause
       readonly at: Instant
     }
   | {

@@ -1,5 +1,6 @@
 /** How a request ends (rulebook 4.8 to 4.12), and what the venue's answers do to it (rulebook 7). */
 import type { Instant } from '../ids.ts'
+import type { CancelCause } from '../matching/cancel-cause.ts'
 import type { ClosedReason, Decision, DirectRfq, DirectRfqEvent, Trade } from './direct-rfq.ts'
 import { canceled } from './match.ts'
 import { filledQuantity, pendingQuantity, remainingQuantity, restingQuantity } from './quantities.ts'
@@ -7,7 +8,7 @@ import { filledQuantity, pendingQuantity, remainingQuantity, restingQuantity } f
 /** It closes now, or, while a trade is at the venue, as soon as the venue has answered. */
 export function end(rfq: DirectRfq, reason: 'EXPIRED' | 'CANCELED_BY_CREATOR', now: Instant): readonly DirectRfqEvent[] {
   const events: DirectRfqEvent[] = []
-  cancelResting(events, rfq, now)
+  cancelResting(events, rfq, reason === 'EXPIRED' ? 'RFQ_EXPIRED' : 'RFQ_CANCELED', now)
   if (pendingQuantity(rfq) > 0) events.push({ kind: 'RfqEnding', id: rfq.id, reason, at: now })
   else events.push(closed(rfq, filledQuantity(rfq) > 0 ? 'EXECUTION_LIMIT' : reason, now))
   return events
@@ -15,8 +16,9 @@ export function end(rfq: DirectRfq, reason: 'EXPIRED' | 'CANCELED_BY_CREATOR', n
 
 export const closed = (rfq: DirectRfq, reason: ClosedReason, at: Instant): DirectRfqEvent => ({ kind: 'RfqClosed', id: rfq.id, reason, at })
 
-function cancelResting(events: DirectRfqEvent[], rfq: DirectRfq, now: Instant): void {
-  for (const order of rfq.orders) if (order.state === 'OPEN') events.push(canceled(rfq, order.id, restingQuantity(order), 'RfqClosed', now))
+function cancelResting(events: DirectRfqEvent[], rfq: DirectRfq, cause: CancelCause, now: Instant): void {
+  for (const order of rfq.orders)
+    if (order.state === 'OPEN') events.push(canceled(rfq, order.id, restingQuantity(order), 'RfqClosed', now, cause))
 }
 
 /** The first answer counts; every later one changes nothing (rulebook 7.4). */
@@ -31,7 +33,7 @@ export function confirmSettlement(rfq: DirectRfq, tradeId: Trade['id'], venueTra
   if (pendingQuantity(rfq) > trade.quantity) return [settled]
   if (rfq.ending === undefined && remainingQuantity(rfq) >= rfq.minimumBlock) return [settled]
   const events: DirectRfqEvent[] = [settled]
-  cancelResting(events, rfq, now)
+  cancelResting(events, rfq, 'RFQ_FILLED', now)
   events.push(closed(rfq, 'EXECUTION_LIMIT', now))
   return events
 }

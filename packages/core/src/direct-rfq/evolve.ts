@@ -1,6 +1,7 @@
 /** Total and without judgement: what was decided has happened. */
 import type { Quantity } from '../decimal.ts'
 import type { Instant, OrderId } from '../ids.ts'
+import { withCause } from '../matching/cancel-cause.ts'
 import type { DirectRfq, DirectRfqEvent, Order, Trade } from './direct-rfq.ts'
 
 type After<Kind extends DirectRfqEvent['kind']> = Extract<DirectRfqEvent, { kind: Kind }>
@@ -68,10 +69,11 @@ function changed(order: Order, filled: number, pending: number, canceledQuantity
   }
 }
 
-function canceled(order: Order, { quantity, reason, at }: After<'OrderCanceled'>): Order {
+function canceled(order: Order, event: After<'OrderCanceled'>): Order {
+  const { quantity, reason, at } = event
   // What the venue rejected was pending; everything else that is cancelled was resting.
   const wasPending = reason === 'SettlementRejected' ? quantity : 0
-  return changed(order, order.filled, order.pending - wasPending, order.canceled + quantity, at)
+  return { ...changed(order, order.filled, order.pending - wasPending, order.canceled + quantity, at), ...withCause(order, event) }
 }
 
 /** Each side has one order in a trade. */

@@ -2,6 +2,7 @@
 import type { Quantity } from '../decimal.ts'
 import type { DeskId, Instant, OrderId, TradeId } from '../ids.ts'
 import { piecesOf, settledFor } from '../matching/allocation-rules.ts'
+import { causeOf, type CancelCause } from '../matching/cancel-cause.ts'
 import { crosses, planMatch, restingInTheWay, tooSmallToRest, type Fill, type Plan } from '../matching/match.ts'
 import type { GuardedOrder, UnitExposure } from '../protection/guard.ts'
 import { isRefusal } from '../refusal.ts'
@@ -171,11 +172,11 @@ function cancelLeftovers(events: DirectRfqEvent[], rfq: DirectRfq, incoming: Ord
   }
 }
 
-export const canceled = (rfq: DirectRfq, orderId: OrderId, quantity: Quantity, reason: CancelReason, at: Instant): DirectRfqEvent => ({
-  kind: 'OrderCanceled',
-  id: rfq.id,
-  orderId,
-  quantity,
-  reason,
-  at,
-})
+export const canceled = (
+  rfq: DirectRfq,
+  orderId: OrderId,
+  quantity: Quantity,
+  reason: CancelReason,
+  at: Instant,
+  cause: CancelCause = causeOf(reason),
+): DirectRfqEvent => ({ kind: 'OrderCanceled', id: rfq.id, orderId, quantity, reason, cause, at })

@@ -9,10 +9,11 @@ import type { GroupMarkets, OpenMarket } from './markets.ts'
 /** Never refused: with nothing to cancel there are no events. */
 export function cancelQuotes(markets: GroupMarkets, command: CancelEverything, now: Instant): readonly GroupEvent[] {
   if (command.flow === 'DIRECT' || command.rfqId !== undefined) return []
+  const { cause = 'MASS_CANCEL' } = command
   return marketsOf(markets, command.actor.desk as DeskId)
     .filter(({ head }) => command.market === undefined || head.id === command.market)
     .filter(({ head }) => command.product === undefined || productsOf(head.structure).includes(command.product))
-    .flatMap((market) => cancelResting(market, (quote) => isMeant(command, quote), 'ByUser', now))
+    .flatMap((market) => cancelResting(market, (quote) => isMeant(command, quote), { reason: 'ByUser', cause }, now))
 }
 
 const isMeant = ({ actor, side, price, label }: CancelEverything, quote: GroupQuote): boolean =>

@@ -13,14 +13,17 @@ export function declineMarket(market: OpenMarket, { actor, reason }: Decline, no
   if (hasDeclinedMarket(head, actor.desk))
     return refuse('AlreadyDeclined', '10.19', 'Your desk has declined this market; a quote takes that back.')
   const declined: GroupEvent = { kind: 'MarketDeclined', market: head.id, decline: { desk: actor.desk, reason, at: now } }
-  return [declined, ...cancelResting(market, (quote) => quote.actor.desk === actor.desk, 'ByUser', now)]
+  return [declined, ...cancelResting(market, (quote) => quote.actor.desk === actor.desk, { reason: 'ByUser', cause: 'DECLINED' }, now)]
 }
 
 export const hasDeclinedMarket = ({ declines = [] }: Pick<GroupMarket, 'declines'>, desk: DeskId): boolean =>
   declines.some((one) => one.desk === desk)
 
 /** A hidden quote leaves the decline standing, because taking it back would tell of the quote; an order takes and is no quote. */
-export const marketDeclineTakenBackBy = (head: GroupMarket, { actor, form, isHidden, createdAt: at }: GroupQuote): readonly GroupEvent[] =>
+export const marketDeclineTakenBackBy = (
+  head: GroupMarket,
+  { actor, form, isHidden, lastUpdatedAt: at }: GroupQuote,
+): readonly GroupEvent[] =>
   form === 'QUOTE' && !isHidden && hasDeclinedMarket(head, actor.desk)
     ? [{ kind: 'MarketDeclineTakenBack', market: head.id, desk: actor.desk, at }]
     : nothing

@@ -2,8 +2,9 @@
 import type { Quantity } from '../decimal.ts'
 import type { Instant, MatchId, QuoteId } from '../ids.ts'
 import type { GroupEvent, GroupMarket, GroupQuote, MarketDecline, Match } from './group-rfq.ts'
+import { withCause } from '../matching/cancel-cause.ts'
 import { MARKET_INACTIVITY_MS, SHARDS_MOST } from './limits.ts'
-import { addMarket, addResting, removeResting, schedule, type GroupMarkets, type OpenMarket } from './markets.ts'
+import { addMarket, addResting, removeResting, renameResting, schedule, type GroupMarkets, type OpenMarket } from './markets.ts'
 import { restingQuantity } from './quantities.ts'
 
 type Of<Kind extends GroupEvent['kind']> = Extract<GroupEvent, { kind: Kind }>
@@ -72,8 +73,10 @@ function replaced(markets: GroupMarkets, market: OpenMarket, quote: GroupQuote):
   const before = quoteOf(market, quote.id)
   markets.nextPriority = Math.max(markets.nextPriority, quote.priority + 1)
   market.quotes.set(quote.id, quote)
-  if (quote.priority === before.priority) market.book.reduce(quote.id, restingQuantity(before) - restingQuantity(quote))
-  else {
+  if (quote.priority === before.priority) {
+    market.book.reduce(quote.id, restingQuantity(before) - restingQuantity(quote))
+    renameResting(markets, before, quote)
+  } else {
     removeResting(markets, market, before)
     addResting(markets, market, quote)
   }
@@ -86,7 +89,7 @@ function quoteOf(market: OpenMarket, id: QuoteId): GroupQuote {
   return quote
 }
 
-type Parts = Pick<GroupQuote, 'filled' | 'pending' | 'canceled'>
+type Parts = Pick<GroupQuote, 'filled' | 'pending' | 'canceled' | 'cancelCause'>
 
 /** A quote is open as long as something of it rests, and leaves when nothing of it is at the venue either. */
 function change(markets: GroupMarkets, market: OpenMarket, id: QuoteId, at: Instant, parts: (quote: GroupQuote) => Partial<Parts>): void {
@@ -104,9 +107,11 @@ function change(markets: GroupMarkets, market: OpenMarket, id: QuoteId, at: Inst
   } else market.quotes.set(id, quote)
 }
 
-function canceled(markets: GroupMarkets, market: OpenMarket, { quoteId, quantity, reason, at }: Of<'QuoteCanceled'>): void {
+function canceled(markets: GroupMarkets, market: OpenMarket, event: Of<'QuoteCanceled'>): void {
+  const { quoteId, quantity, reason, at } = event
   change(markets, market, quoteId, at, (quote) => ({
     canceled: (quote.canceled + quantity) as Quantity,
+    ...withCause(quote, event),
     // What the venue rejected was pending; everything else that is cancelled was resting.
     ...(reason === 'SettlementRejected' ? { pending: (quote.pending - quantity) as Quantity } : {}),
   }))

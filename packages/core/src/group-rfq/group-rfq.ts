@@ -7,6 +7,7 @@ import type { VenueCode } from '../catalogue/venue.ts'
 import type { Price, Quantity } from '../decimal.ts'
 import type { Actor, AllocationPart, DeclineReason, Reference } from '../direct-rfq/direct-rfq.ts'
 import type { DeskId, Instant, MarketId, MatchId, QuoteId } from '../ids.ts'
+import type { CancelCause } from '../matching/cancel-cause.ts'
 import type { UnitExposure } from '../protection/guard.ts'
 import type { Refusal } from '../refusal.ts'
 import type { Side, Structure } from '../structure/structure.ts'
@@ -28,6 +29,8 @@ export type GroupQuote = {
   readonly filled: Quantity
   readonly pending: Quantity
   readonly canceled: Quantity
+  /** Of what was cancelled last; absent where nothing was, or a journal from before does not say. */
+  readonly cancelCause?: CancelCause
   readonly state: 'OPEN' | 'CLOSED'
   readonly isIoc: boolean
   readonly isPostOnly: boolean
@@ -134,7 +137,17 @@ export type GroupCommand =
       readonly clientOrderId?: string
       readonly label?: string
     })
-  | (Quoting & { readonly kind: 'ReplaceQuote'; readonly quoteId: QuoteId })
+  /** What is absent stays as it was; an empty client order id or label takes that away (rulebook 10.20). */
+  | (Omit<Quoting, 'isPostOnly'> & {
+      readonly kind: 'ReplaceQuote'
+      readonly quoteId: QuoteId
+      readonly side?: Side
+      readonly isPostOnly?: boolean
+      readonly isHidden?: boolean
+      readonly account?: string
+      readonly clientOrderId?: string
+      readonly label?: string
+    })
   | { readonly kind: 'DeclineMarket'; readonly actor: Actor; readonly market: MarketId; readonly reason: DeclineReason }
   | { readonly kind: 'CancelQuote'; readonly actor: Actor; readonly market: MarketId; readonly quoteId: QuoteId }
   /** From the shard's own deadlines. */
@@ -157,13 +170,23 @@ export type QuoteCancelReason =
 export type GroupEvent =
   | { readonly kind: 'MarketOpened'; readonly market: GroupMarket }
   | { readonly kind: 'QuotePlaced'; readonly market: MarketId; readonly quote: GroupQuote }
-  | { readonly kind: 'QuoteReplaced'; readonly market: MarketId; readonly quote: GroupQuote }
+  | {
+      readonly kind: 'QuoteReplaced'
+      readonly market: MarketId
+      readonly quote: GroupQuote
+      /** It was shown and is hidden from now on: as everybody has read it last. */
+      readonly lastShown?: Pick<GroupQuote, 'price' | 'lapsesAt'>
+      /** It was hidden and is shown from now on. */
+      readonly isNowShown?: true
+    }
   | {
       readonly kind: 'QuoteCanceled'
       readonly market: MarketId
       readonly quoteId: QuoteId
       readonly quantity: Quantity
       readonly reason: QuoteCancelReason
+      /** A journal from before does not say. */
+      readonly cause?: CancelCause
       readonly at: Instant
     }
   | {

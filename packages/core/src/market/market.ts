@@ -94,7 +94,8 @@ function withEverythingCancelled(
   if (isRefusal(decision) || first === undefined) return decision
   const whose = command.kind === 'FireDeadMan' ? { via: command.via } : command.user === undefined ? {} : { user: command.user }
   const actor = { desk: first.desk, ...whose }
-  const canceled = decideFlow(market, { kind: 'CancelEverything', actor, what: 'ORDERS_AND_RFQS' }, now, noGuard)
+  const cause = command.kind === 'FireDeadMan' ? 'DEAD_MAN' : 'TRADING_STOPPED'
+  const canceled = decideFlow(market, { kind: 'CancelEverything', actor, what: 'ORDERS_AND_RFQS', cause }, now, noGuard)
   return [...decision, ...(canceled as readonly MarketEvent[])]
 }
 

@@ -68,13 +68,13 @@ function cancelFrozen(
     cancelOrders(
       rfq,
       (order) => order.id !== id && order.role === 'MAKER' && isCovered(rfq.structure, order),
-      'Protection',
+      { reason: 'Protection' },
       now,
       taken.orders,
     ),
   )
   const group = marketsOf(market.group, desk).flatMap((book) =>
-    cancelResting(book, (quote) => quote.id !== id && isCovered(book.head.structure, quote), 'Protection', now, taken.quotes),
+    cancelResting(book, (quote) => quote.id !== id && isCovered(book.head.structure, quote), { reason: 'Protection' }, now, taken.quotes),
   )
   const canceled = [...direct, ...group, ...cancelArrived(market, arrived, isCovered, taken, now)]
   for (const event of canceled) take(event, taken)

@@ -71,7 +71,7 @@ export function createCancelCommands({ engine, store }: Needs, recall: Recall) {
     /** What it has open, requests too. */
     async cancelEverythingOf({ desk, user, via }: Gone): Promise<void> {
       const actor = { desk, ...(user === undefined ? {} : { user }), ...(via === undefined ? {} : { via }) }
-      const command = { kind: 'CancelEverything', actor, what: 'ORDERS_AND_RFQS' } as const
+      const command = { kind: 'CancelEverything', actor, what: 'ORDERS_AND_RFQS', cause: 'ACCESS_ENDED' } as const
       await Promise.all(marketShards.map(({ name }) => engine.submit(name, command)))
     },
   }

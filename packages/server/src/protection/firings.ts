@@ -51,7 +51,7 @@ export function createFirings({ sql, engine }: { readonly sql: Sql; readonly eng
   return {
     /** The same departure, asked for again, is the same decision. */
     async cancelWhatLeft({ desk, user, via }: PresentKey, leftAt: number): Promise<void> {
-      const command = { kind: 'CancelEverything', actor: { desk, user, via }, what: 'ORDERS_AND_RFQS' } as const
+      const command = { kind: 'CancelEverything', actor: { desk, user, via }, what: 'ORDERS_AND_RFQS', cause: 'DISCONNECT' } as const
       const departure = { scope: `${desk} disconnect`, key: `${via} ${leftAt}`, bodyHash: '' }
       const covered = await everywhere(engine, command, marketShards, departure)
       const canceled = countedIn(covered.decided.flatMap(({ events }) => events))
