@@ -52,20 +52,29 @@ async function startAt(port: number, dataDir: string, options: ProductOptions): 
   let output = ''
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  await readyLine(child, () => output).catch(async (error: unknown) => {
-    // Nobody would stop it otherwise.
-    await ended(child, 'SIGTERM')
-    throw error
+  const stop = () => ended(child, 'SIGTERM')
+  const demo = await endingOnFailure(stop, async () => {
+    await readyLine(child, () => output)
+    return JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as Demo
   })
-  const demo = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as Demo
   return {
     baseUrl: `http://localhost:${port}`,
     demo,
     dataDir,
     output: () => output,
     pid: child.pid ?? 0,
-    stop: () => ended(child, 'SIGTERM'),
+    stop,
     kill: async () => void (await ended(child, 'SIGKILL')),
+  }
+}
+
+/** What is opened on something that runs already ends it where that fails: nobody else would. */
+export async function endingOnFailure<Opened>(end: () => Promise<unknown>, open: () => Promise<Opened>): Promise<Opened> {
+  try {
+    return await open()
+  } catch (error) {
+    await end()
+    throw error
   }
 }
 

@@ -8,7 +8,7 @@ import { openBrowser, openWindow, signIn, type sizes } from './browser.ts'
 import { buildRfq, quoteTighter, rowsOf, ticketOf } from './direct-rfq/desk-work.ts'
 import { orderBookScreens } from './group-rfq/order-book-screens.ts'
 import { protectionScreens } from './protection/protection-screens.ts'
-import { newDataDir, removeDataDir, startProduct, type DemoDesk, type DemoUser, type Product } from './product.ts'
+import { endingOnFailure, newDataDir, removeDataDir, startProduct, type DemoDesk, type DemoUser, type Product } from './product.ts'
 
 const FOLDER = new URL('../../docs/screens/', import.meta.url).pathname
 type Size = keyof typeof sizes
@@ -117,7 +117,7 @@ async function main(): Promise<void> {
   mkdirSync(FOLDER, { recursive: true })
   const dataDir = newDataDir()
   const product = await startProduct({ dataDir, flags: ['--seed', '7', '--scenario', 'busy'] })
-  const browser = await openBrowser()
+  const browser = await endingOnFailure(product.stop, openBrowser)
   try {
     for (const [name, look] of Object.entries(groups)) if (asked.length === 0 || asked.includes(name)) await look(browser, product)
   } finally {

@@ -34,17 +34,18 @@ export async function sendInSomeManner(
   return bot.send(sent.method, sent.path, sent.body)
 }
 
-/** Turned away before it was heard, so that it may come again as it was. */
-const isTurnedAway = (answer: Answer): boolean => answer.status === 429 || answer.status === 503 || isRefusedToNobody(answer)
+/** Of no call, or no request as the server reads one: nothing there could have an effect, now or later. */
+const isNoCall = ({ json }: Answer): boolean => ['MethodNotFound', 'InvalidRequest'].includes(String(json['error']))
 
-/** The very same signed request a second time is nobody's. Signed some time ago, so that it is never equal to another of the bot. */
+/** The very same signed request a second time is nobody's, whatever became of the first (decision 0360). Signed some time ago, so that it is never equal to another of the bot. */
 async function replayed(bot: Bot, { method, path, body }: Sent, what: string, at: number): Promise<Answer> {
   const first = await bot.send(method, path, body, { at })
   const second = await bot.send(method, path, body, { at })
   judge(second, `${what}, again as it was`)
+  const isUsedUp = second.status === 401 || (isNoCall(first) && second.status === first.status && isNoCall(second))
+  if (!isUsedUp)
+    throw new Error(`a signed write was taken twice: ${what} -> ${first.status} ${first.text}, ${second.status} ${second.text}`)
   const isFresh = first.status === 401 && first.text.includes('before the server started')
-  if (!isTurnedAway(first) && second.status !== 401)
-    throw new Error(`a signed write was taken twice: ${what} -> ${first.status}, ${second.status} ${second.text}`)
   return isFresh ? bot.send(method, path, body) : first
 }
 

@@ -4,6 +4,7 @@ import type { Answer, Bot, Json } from '../protocol/bot.ts'
 import { openGroupFloor, type GroupFloor } from '../protocol/group-floor.ts'
 import { pick, seeded, shuffled, type Random } from '../protocol/malformed.ts'
 import { callAs, signIn, type Session } from '../protocol/session.ts'
+import { endingOnFailure } from '../product.ts'
 import { calls, doors, isTraded } from './calls.ts'
 import { createCoverage, type Coverage } from './coverage.ts'
 import { addSecondAccount, dealOnce } from './deal.ts'
@@ -35,18 +36,20 @@ const PROVED_AGAIN_MS = 480_000
 
 export async function openFuzzed(dataDir: string): Promise<Fuzzed> {
   const floor = await openGroupFloor({ dataDir })
-  await addSecondAccount(floor.product)
-  // A desk of its own for what administrators may do to theirs.
-  return {
-    floor,
-    dealt: await dealOnce(floor),
-    coverage: createCoverage(),
-    session: await signIn(floor.product, 'HLYD'),
-    provedAt: Date.now(),
-    rounds: 0,
-    things: [],
-    megabytes: megabytesOf(floor.product),
-  }
+  return endingOnFailure(floor.close, async () => {
+    await addSecondAccount(floor.product)
+    // A desk of its own for what administrators may do to theirs.
+    return {
+      floor,
+      dealt: await dealOnce(floor),
+      coverage: createCoverage(),
+      session: await signIn(floor.product, 'HLYD'),
+      provedAt: Date.now(),
+      rounds: 0,
+      things: [],
+      megabytes: megabytesOf(floor.product),
+    }
+  })
 }
 
 /** What an earlier round has set and would take back what this one needs: the dead man's time, limits, what is frozen. */

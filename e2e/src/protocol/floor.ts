@@ -1,5 +1,5 @@
 /** The started product with a bot for each desk, and what every test does first: ask for a price, and quote one. */
-import { newDataDir, removeDataDir, startProduct, type Product } from '../product.ts'
+import { endingOnFailure, newDataDir, removeDataDir, startProduct, type Product } from '../product.ts'
 import { createBot, type Bot, type Json } from './bot.ts'
 import { untilAllowed } from './in-turn.ts'
 import { openSocket, type WireSocket } from './wire-socket.ts'
@@ -34,9 +34,13 @@ export type FloorOptions = { readonly flags?: readonly string[]; readonly dataDi
 export async function openFloor({ flags, dataDir: given }: FloorOptions = {}): Promise<Floor> {
   const dataDir = given ?? newDataDir()
   const product = await startProduct(flags === undefined ? { dataDir } : { dataDir, flags })
+  const end = async () => {
+    await product.stop()
+    if (given === undefined) removeDataDir(dataDir)
+  }
   const bot = (ticker: Ticker): Bot => createBot(product.baseUrl, product.demo.desks.find((desk) => desk.ticker === ticker)!)
   const [taker, maker] = [bot('AMBR'), bot('LIND')]
-  const option = await pickCall(taker)
+  const option = await endingOnFailure(end, () => pickCall(taker))
   const sockets: WireSocket[] = []
   return {
     product,
@@ -65,8 +69,7 @@ export async function openFloor({ flags, dataDir: given }: FloorOptions = {}): P
     },
     close: async () => {
       await Promise.all(sockets.map((socket) => socket.close()))
-      await product.stop()
-      if (given === undefined) removeDataDir(dataDir)
+      await end()
     },
   }
 }

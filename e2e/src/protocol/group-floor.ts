@@ -1,4 +1,5 @@
 /** The floor's order-book side: a market of its own for whoever tests, quotes and orders in it as bots write them, and sockets at its doors. */
+import { endingOnFailure } from '../product.ts'
 import { onGrid, openFloor, type Floor, type FloorOptions } from './floor.ts'
 import type { Bot, Json } from './bot.ts'
 import { untilAllowed } from './in-turn.ts'
@@ -27,7 +28,7 @@ type Instrument = { id: number; name: string; option_kind: string; min_tick_size
 /** Nobody trades here but the test; its desks may take and open as often as they like. */
 export async function openGroupFloor(given: Pick<FloorOptions, 'dataDir'> = {}): Promise<GroupFloor> {
   const floor = await openFloor({ ...given, flags: ['--seed', '7', '--scenario', 'still'] })
-  const options = await listed(floor.taker)
+  const options = await endingOnFailure(floor.close, () => listed(floor.taker))
   const sockets: WireSocket[] = []
   let used = 0
   const bodyAt = (market: Market, side: Side, ticks: number, more: object) => ({

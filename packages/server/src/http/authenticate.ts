@@ -22,11 +22,18 @@ export function authenticate(access: Access, asked: Asked): Proved | Fault {
   const signature = header(asked.headers, 'paradigm-api-signature')
   const timestamp = header(asked.headers, 'paradigm-api-timestamp')
   const bearer = bearerOf(header(asked.headers, 'authorization'))
-  const proved =
-    signature === undefined && timestamp === undefined
-      ? bySession(access, bearer, asked.now)
-      : byKey(access, bearer ?? keyElsewhere(asked), signature, timestamp, asked)
-  return 'fault' in proved ? proved : onOwnDesk(proved, header(asked.headers, 'paradigm-account'))
+  return signature === undefined && timestamp === undefined
+    ? bySession(access, bearer, asked.now)
+    : byKey(access, bearer ?? keyElsewhere(asked), signature, timestamp, asked)
+}
+
+/**
+ * Why somebody who has proved who he is stays outside: an address that the key is not for, or a desk that is not his. What was signed is good
+ * for nothing else from then on, which is why this is asked once it is remembered (decision 0360).
+ */
+export function whyNotAdmitted(access: Access, { caller }: Proved, { address, now, headers }: Asked): Fault | undefined {
+  const refused = caller.kind === 'key' ? access.whyNotKey(caller.via, address, now) : undefined
+  return refused === undefined ? whyNotThisDesk(caller, header(headers, 'paradigm-account')) : faultOf(refused, undefined)
 }
 
 function bySession(access: Access, bearer: string | undefined, now: number): Proved | Fault {
@@ -58,15 +65,13 @@ function byKey(
   const signed: Signed = { timestamp, method: asked.method, pathWithQuery: asked.pathWithQuery, body: asked.body }
   // Every secret is tried whatever the first says, so that the time taken does not tell which one it was.
   const fits = key.secrets.map((secret) => isSignature(secret, signed, signature)).includes(true)
-  if (!fits) return fault('InvalidSignature', 'Invalid signature', INVALID_SIGNATURE)
-  const refused = access.whyNotKey(key.caller.via, asked.address, asked.now)
-  return refused === undefined ? { caller: key.caller, fresh: undefined } : faultOf(refused, undefined)
+  return fits ? { caller: key.caller, fresh: undefined } : fault('InvalidSignature', 'Invalid signature', INVALID_SIGNATURE)
 }
 
 /** Keys of several desks name theirs; ours have one desk, so that the name can only confirm it. */
-function onOwnDesk(proved: Proved, account: string | undefined): Proved | Fault {
-  if (account === undefined || account.toUpperCase() === proved.caller.desk) return proved
-  return fault('InsufficientPermissions', `This key belongs to the desk ${proved.caller.desk}; Paradigm-Account names another.`)
+function whyNotThisDesk({ desk }: Caller, account: string | undefined): Fault | undefined {
+  if (account === undefined || account.toUpperCase() === desk) return undefined
+  return fault('InsufficientPermissions', `This key belongs to the desk ${desk}; Paradigm-Account names another.`)
 }
 
 const header = (headers: IncomingHttpHeaders, name: string): string | undefined => {

@@ -75,6 +75,32 @@ describe('a signed write that was turned away', () => {
   })
 })
 
+describe('a signed write that was not let in', () => {
+  it.each(keys)('because another desk was named has no effect when it comes again without that name, %s', async (_title, key) => {
+    later(10_000)
+    const label = `desk ${key ?? 'none'}`
+    const write = request(label, key && `${key}-desk`)
+    const misnamed = { ...write, headers: { ...write.headers, 'paradigm-account': 'KEST' } }
+    expect(await send(misnamed)).toMatchObject({ status: 403, json: { error: 'InsufficientPermissions' } })
+    later(1_000)
+    expect(await send(write)).toMatchObject(refusedAsHeard)
+    expect(await requested()).not.toContain(label)
+    expect(await send(request(label, key && `${key}-desk`))).toMatchObject({ status: 201 })
+  })
+
+  it('hears nothing of the same write that was let in, and leaves what that one has done as it is', async () => {
+    later(10_000)
+    const write = request('named', 'k-named')
+    const misnamed = { ...write, headers: { ...write.headers, 'paradigm-account': 'KEST' } }
+    const [first, beside] = await Promise.all([send(write), send(misnamed)])
+    expect(beside).toMatchObject({ status: 403, json: { error: 'InsufficientPermissions' } })
+    later(3_000)
+    // Whichever of the two was heard first.
+    expect(await send(write)).toMatchObject(first.status === 201 ? { status: 201, text: first.text } : refusedAsHeard)
+    expect(await send(misnamed)).toMatchObject({ status: 403 })
+  })
+})
+
 describe('a signed write that was refused', () => {
   it.each(keys)('has no effect when it is sent again as it was, although it would be accepted now, %s', async (_title, key) => {
     later(10_000)

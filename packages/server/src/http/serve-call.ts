@@ -8,7 +8,7 @@ import type { FirstAnswer } from '../market/first-answer.ts'
 import type { CallLimits } from '../protection/call-limits.ts'
 import { ratelimitReached } from '../protection/placing-guards.ts'
 import type { Log } from '../log.ts'
-import { authenticate, type Asked, type Proved } from './authenticate.ts'
+import { authenticate, whyNotAdmitted, type Asked, type Proved } from './authenticate.ts'
 import { fault, faultOf, isFault, type Fault } from './fault.ts'
 import type { HearSigned } from './hear-signed.ts'
 import { readIdempotency, type KeptAnswers, type Outgoing } from './idempotency.ts'
@@ -88,11 +88,17 @@ export function createServe(serving: Serving, { call, handle }: Route): (incomin
     return serving.keyed.follow(idempotency, incoming.now, () => underKey(incoming, proved, idempotency))
   }
 
+  const heardOnce = async (incoming: Incoming, proved: Proved): Promise<Outgoing | Fault> => {
+    const refused = whyNotAdmitted(serving.access, proved, incoming)
+    const answer = await serving.hearSigned(proved.caller.desk, incoming, async () => refused ?? served(incoming, proved))
+    // Whoever stays outside hears nothing of what is answered to somebody else meanwhile.
+    return refused ?? answer
+  }
+
   return async (incoming) => {
     const proved = call.who === 'anyone' ? { caller: NOBODY, fresh: undefined } : authenticate(serving.access, incoming)
     if (isFault(proved)) return proved
-    const serve = () => served(incoming, proved)
-    const answer = call.who === 'anyone' ? await serve() : await serving.hearSigned(proved.caller.desk, incoming, serve)
+    const answer = call.who === 'anyone' ? await served(incoming, proved) : await heardOnce(incoming, proved)
     if (isFault(answer)) return answer
     const fresh = proved.fresh === undefined ? {} : { 'refreshed-token': proved.fresh }
     return { status: answer.status, body: answer.body, headers: { ...fresh, ...answer.headers } }

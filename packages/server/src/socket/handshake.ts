@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Access } from '../account/access.ts'
 import type { SocketTickets } from '../account/sign-in/socket-tickets.ts'
-import { authenticate } from '../http/authenticate.ts'
+import { authenticate, whyNotAdmitted } from '../http/authenticate.ts'
 import { fault, faultOf, isFault, type Fault } from '../http/fault.ts'
 import type { Caller } from '../http/route.ts'
 import { readFrom, type From } from './read-subscribe.ts'
@@ -53,6 +53,8 @@ function callerOf(request: IncomingMessage, url: URL, { access, tickets }: Doors
   const whole = authenticate(access, { ...asked, pathWithQuery: request.url ?? '/' })
   const proved = isFault(whole) ? authenticate(access, { ...asked, pathWithQuery: url.pathname }) : whole
   if (isFault(proved)) return proved
+  const refused = whyNotAdmitted(access, proved, { ...asked, pathWithQuery: url.pathname })
+  if (refused !== undefined) return refused
   return proved.caller.kind === 'key' || isOwnPage(request) ? proved.caller : notOurs
 }
 
