@@ -2,6 +2,7 @@
 export * from './ids.ts'
 export * from './refusal.ts'
 export * from './decimal.ts'
+export * from './recent.ts'
 export * from './catalogue/venue.ts'
 export * from './catalogue/product.ts'
 export * from './catalogue/instrument.ts'

@@ -17,4 +17,35 @@ describe('what is remembered for a while', () => {
       }),
     )
   })
+
+  it('holds the last so many keys that were set or used, with what was said of each last', () => {
+    const doing = fc.record({ key: fc.nat(9), isSet: fc.boolean() })
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 6 }), fc.array(doing, { maxLength: 80 }), (least, doings) => {
+        const recent = new Recent<number, number>(least)
+        // The one that was set or used last comes last.
+        const said = new Map<number, number>()
+        doings.forEach(({ key, isSet }, n) => {
+          const before = [...said.keys()].slice(-least).includes(key)
+          if (isSet) recent.set(key, n)
+          const value = recent.use(key)
+          if (isSet) expect(value).toBe(n)
+          else if (before) expect(value).toBe(said.get(key))
+          said.delete(key)
+          if (value !== undefined) said.set(key, value)
+        })
+        for (const [key, n] of [...said].slice(-least)) expect(recent.get(key)).toBe(n)
+        expect([...said.keys()].filter((key) => recent.get(key) !== undefined).length).toBeLessThanOrEqual(2 * least)
+      }),
+    )
+  })
+
+  it('holds what is used again and again, whatever comes', () => {
+    const recent = new Recent<string, string>(5)
+    recent.set('asked', 'yes')
+    for (let n = 0; n < 100; n++) {
+      recent.set(`k${n}`, 'no')
+      expect(recent.use('asked')).toBe('yes')
+    }
+  })
 })

@@ -15,6 +15,15 @@ export class Recent<Key, Value> {
     return this.#newer.get(key) ?? this.#older.get(key)
   }
 
+  /** What is used stays, like what is set. */
+  use(key: Key): Value | undefined {
+    const known = this.#newer.get(key)
+    if (known !== undefined) return known
+    const value = this.#older.get(key)
+    if (value !== undefined) this.set(key, value)
+    return value
+  }
+
   set(key: Key, value: Value): void {
     if (this.#newer.size >= this.#least) {
       this.#older = this.#newer

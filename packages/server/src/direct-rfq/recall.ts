@@ -1,6 +1,5 @@
 /** What of sent requests and placed orders does not change, kept in memory: a quote, its replacement and its cancel need no query. */
-import type { DeskId, DirectRfq, Order, Role, Side } from '@parley/core'
-import { createKept } from '../market/kept.ts'
+import { Recent, type DeskId, type DirectRfq, type Order, type Role, type Side } from '@parley/core'
 import { KEPT_ORDERS, KEPT_RFQS } from './limits.ts'
 import type { DirectRfqStore } from './store.ts'
 
@@ -20,24 +19,24 @@ export type Recall = {
 }
 
 export function createRecall(store: Pick<DirectRfqStore, 'rfq' | 'order'>): Recall {
-  const rfqs = createKept<DirectRfq>(KEPT_RFQS)
-  const orders = createKept<KnownOrder>(KEPT_ORDERS)
+  const rfqs = new Recent<string, DirectRfq>(KEPT_RFQS)
+  const orders = new Recent<string, KnownOrder>(KEPT_ORDERS)
   const remember = (rfq: DirectRfq, { id, actor, role, side }: Order): KnownOrder => {
-    const known: KnownOrder = { id, rfq: rfqs.get(rfq.id) ?? rfq, desk: actor.desk, role, side }
+    const known: KnownOrder = { id, rfq: rfqs.use(rfq.id) ?? rfq, desk: actor.desk, role, side }
     orders.set(id, known)
     return known
   }
   return {
     remember,
     async rfq(id) {
-      const known = rfqs.get(id)
+      const known = rfqs.use(id)
       if (known !== undefined) return known
       const rfq = await store.rfq(id)
       if (rfq !== undefined && rfq.state !== 'DRAFT') rfqs.set(id, rfq)
       return rfq
     },
     async order(id) {
-      const known = orders.get(id)
+      const known = orders.use(id)
       if (known !== undefined) return known
       const found = await store.order(id)
       return found === undefined ? undefined : remember(found.rfq, found.order)

@@ -2,7 +2,8 @@
 export const SNAPSHOT_MARKETS = 1_000
 export const SNAPSHOT_QUOTES = 5_000
 export const SNAPSHOT_TRADES = 500
-export const KEPT_MARKETS = 20_000
+/** Markets whose unchanging part is kept in memory: so many at least, twice as many at most. */
+export const KEPT_MARKETS = 10_000
 /** How often a reader of the newest whole is told: the book of a market, and its prices. */
 export const BOOK_EVERY_MS = 100
 export const BBO_EVERY_MS = 500

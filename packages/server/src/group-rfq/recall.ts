@@ -1,6 +1,5 @@
 /** What of a market does not change, kept in memory: a quote, its replacement and its cancel need no query. */
-import type { GroupMarket } from '@parley/core'
-import { createKept } from '../market/kept.ts'
+import { Recent, type GroupMarket } from '@parley/core'
 import { KEPT_MARKETS } from './limits.ts'
 import type { GroupStore } from './store.ts'
 
@@ -11,15 +10,15 @@ export type Recall = {
 }
 
 export function createRecall(store: Pick<GroupStore, 'market'>): Recall {
-  const kept = createKept<GroupMarket>(KEPT_MARKETS)
+  const kept = new Recent<number, GroupMarket>(KEPT_MARKETS)
   return {
     async market(id) {
-      const known = kept.get(String(id))
+      const known = kept.use(id)
       if (known !== undefined) return known
       const market = await store.market(id)
-      if (market !== undefined) kept.set(String(id), market)
+      if (market !== undefined) kept.set(id, market)
       return market
     },
-    remember: (market) => kept.set(String(market.id), market),
+    remember: (market) => kept.set(market.id, market),
   }
 }
