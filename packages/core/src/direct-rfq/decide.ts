@@ -4,7 +4,8 @@ import type { DirectRfq, DirectRfqCommand, Decision, Moment } from './direct-rfq
 import { createRfq, sendDraft } from './create.ts'
 import { declineRfq } from './decline.ts'
 import { closed, confirmSettlement, end, rejectSettlement } from './end.ts'
-import { cancelOrder, placeOrder, replaceOrder, roleOf } from './orders.ts'
+import { cancelOrder, placeOrder, roleOf } from './orders.ts'
+import { replaceOrder } from './replace.ts'
 import { refuse } from '../refusal.ts'
 import { phaseOf, seats, transitions, type Cell } from './transitions.ts'
 

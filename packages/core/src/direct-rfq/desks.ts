@@ -66,6 +66,16 @@ export function forgetName({ clientOrderIds }: Indexed, { orders }: DirectRfq, o
   clientOrderIds.delete(nameOf(order.actor.desk, order.clientOrderId))
 }
 
+/** It rests on, maybe by another name; the one it had is free again. */
+export function renameOrder({ clientOrderIds }: Indexed, before: DirectRfq | undefined, { id, actor, clientOrderId }: Order): void {
+  // Most orders have none.
+  if (clientOrderId === undefined && clientOrderIds.size === 0) return
+  const nameBefore = before?.orders.find((order) => order.id === id)?.clientOrderId
+  if (nameBefore === clientOrderId) return
+  if (nameBefore !== undefined) clientOrderIds.delete(nameOf(actor.desk, nameBefore))
+  if (clientOrderId !== undefined) clientOrderIds.set(nameOf(actor.desk, clientOrderId), id)
+}
+
 /** A request has closed. */
 export const forgetRequest = ({ desks }: Indexed, { id, creator }: DirectRfq): void => void desks.get(creator.desk)?.own.delete(id)
 

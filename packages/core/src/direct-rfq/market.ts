@@ -15,6 +15,7 @@ import {
   indexRequest,
   isNameTaken,
   ownRequestsOf,
+  renameOrder,
   type Desks,
 } from './desks.ts'
 import type { Decision, DirectRfq, DirectRfqCommand, DirectRfqEvent, DirectRfqRefusal } from './direct-rfq.ts'
@@ -74,12 +75,16 @@ export function decideMarket(
 const none = (): readonly never[] => []
 
 const asksForTakenName = (market: DirectMarket, command: DirectRfqCommand): boolean =>
-  command.kind === 'PlaceOrder' && command.clientOrderId !== undefined && isNameTaken(market, command.actor.desk, command.clientOrderId)
+  (command.kind === 'PlaceOrder' || command.kind === 'ReplaceOrder') &&
+  command.clientOrderId !== undefined &&
+  isNameTaken(market, command.actor.desk, command.clientOrderId)
 
 /** Changes the market in place; the requests in it are values. */
 export function evolveMarket(market: DirectMarket, event: DirectMarketEvent): DirectMarket {
   const id = event.kind === 'RfqCreated' ? event.rfq.id : event.id
-  const rfq = evolve(market.rfqs.get(id), event)
+  const before = market.rfqs.get(id)
+  const rfq = evolve(before, event)
+  if (event.kind === 'OrderReplaced') renameOrder(market, before, event.order)
   if (rfq.state !== 'CLOSED') market.rfqs.set(id, rfq)
   index(market, rfq, event)
   return market
@@ -94,7 +99,7 @@ function index(market: DirectMarket, rfq: DirectRfq, event: DirectMarketEvent): 
       market.nextPriority = Math.max(market.nextPriority, event.order.priority + 1)
       return indexOrder(market, rfq, event.order)
     case 'OrderReplaced':
-      // It was open and still rests, so only the counter can have moved.
+      // It was open and still rests, so beside its name only the counter can have moved.
       market.nextPriority = Math.max(market.nextPriority, event.order.priority + 1)
       return
     case 'OrderCanceled':

@@ -71,7 +71,11 @@ function commandOf({ act, by, side, ticks, tenths, hidden, fok, pick }: Step, n:
     case 'place':
       return by === 0 ? cross(n, side, at, size, change) : quote(desk, n, side, at, size, change)
     case 'replace':
-      return replace(desk, pick % (n + 1), size, by === 0 ? { price: price(at) } : { legPrices: legsFor(at) })
+      return replace(desk, pick % (n + 1), size, {
+        ...(by === 0 ? { price: price(at) } : { legPrices: legsFor(at) }),
+        ...(fok ? { type: change.type } : {}),
+        ...(tenths % 3 === 0 ? { clientOrderId: pick < 4 ? '' : `name-${pick % 4}` } : {}),
+      })
     case 'pull':
       return pull(desk, pick % (n + 1))
     case 'confirm':
@@ -184,22 +188,25 @@ describe('whatever is sent to a request', () => {
 })
 
 describe('a replaced order', () => {
-  it('5.14 keeps its place exactly when its price stays and its quantity does not grow', () => {
+  it('5.14, 5.22 keeps its place exactly when its price stays, its quantity does not grow, and whoever read it still does', () => {
     const size = fc.integer({ min: 250, max: 1_000 })
+    const type = fc.constantFrom('LIMIT' as const, 'HIDDEN' as const)
     fc.assert(
-      fc.property(size, size, fc.integer({ min: -2, max: 2 }), (from, to, ticks) => {
-        const market = given(ask(), quote(KEST, 1, 'SELL', '0', (from / 10).toFixed(1)), quote(LARK, 2, 'SELL', '0', '100'))
+      fc.property(size, size, fc.integer({ min: -2, max: 2 }), type, type, (from, to, ticks, was, becomes) => {
+        const own = quote(KEST, 1, 'SELL', '0', (from / 10).toFixed(1), { type: was })
+        const market = given(ask(), own, quote(LARK, 2, 'SELL', '0', '100'))
         const priority = (n: number) => market.rfqs.get(rfqId())!.orders.find(({ id }) => id === orderId(n))!.priority
         const command = {
           ...replace(KEST, 1, '1'),
           actor: actor(KEST),
           quantity: (to * quantity('0.1')) as Quantity,
           legPrices: legsFor((ticks / 10_000).toFixed(4)),
+          type: becomes,
         }
         const answer = decideMarket(market, command, NOON)
         if (isRefusal(answer)) throw new Error(answer.message)
         answer.reduce(evolveMarket, market)
-        expect(priority(1) < priority(2)).toBe(ticks === 0 && to <= from)
+        expect(priority(1) < priority(2)).toBe(ticks === 0 && to <= from && was === becomes)
       }),
     )
   })

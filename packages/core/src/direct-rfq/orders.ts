@@ -13,7 +13,7 @@ import { remainingQuantity, restingQuantity } from './quantities.ts'
 
 type Command<Kind extends DirectRfqCommand['kind']> = Extract<DirectRfqCommand, { kind: Kind }>
 type OrderRefusal = Refusal<DirectRfqRefusal>
-type Priced = { readonly price: Price; readonly legPrices?: readonly Price[] }
+export type Priced = { readonly price: Price; readonly legPrices?: readonly Price[] }
 
 /** The desk's part in the request; undefined when it has none. */
 export function roleOf(rfq: Pick<DirectRfq, 'creator' | 'makers'>, desk: DeskId): Role | undefined {
@@ -66,31 +66,6 @@ export function placeOrder(rfq: DirectRfq, command: Command<'PlaceOrder'>, momen
   return takenBack.length === 0 ? decision : [...takenBack, ...decision]
 }
 
-export function replaceOrder(rfq: DirectRfq, command: Command<'ReplaceOrder'>, moment: Moment): Decision {
-  const old = ownOrder(rfq, command)
-  if (isRefusal(old)) return old
-  const done = (old.filled + old.pending + old.canceled) as Quantity
-  const rests = (command.quantity - done) as Quantity
-  const refusal = quantityRefusal(rfq, old.role, command.quantity, rests)
-  if (refusal !== undefined) return refusal
-  const priced = repriced(rfq, old, command)
-  if (isRefusal(priced)) return priced
-  const crossed = ownSideRefusal(rfq, old.actor.desk, old.side, priced.price)
-  if (crossed !== undefined) return crossed
-  // Rulebook 5.14.
-  const keepsPriority = priced.price === old.price && command.quantity <= old.quantity
-  const order: Order = {
-    ...old,
-    price: priced.price,
-    actor: command.actor,
-    quantity: command.quantity,
-    priority: keepsPriority ? old.priority : moment.nextPriority,
-    lastUpdatedAt: moment.now,
-  }
-  const replaced = withOptional(order, priced.legPrices, command.label)
-  return followedByTrades({ kind: 'OrderReplaced', id: rfq.id, order: replaced }, rfq, moment, command)
-}
-
 /** Optional fields come last, by a spread at the front: what is copied a million times a minute keeps one shape. */
 function withOptional(order: Order, legPrices: readonly Price[] | undefined, label: string | undefined): Order {
   const priced = legPrices === undefined ? order : { ...order, legPrices }
@@ -103,7 +78,7 @@ export function cancelOrder(rfq: DirectRfq, command: Command<'CancelOrder'>, mom
   return [canceled(rfq, order.id, restingQuantity(order), 'ByUser', moment.now)]
 }
 
-function followedByTrades(
+export function followedByTrades(
   event: Extract<DirectRfqEvent, { order: Order }>,
   rfq: DirectRfq,
   moment: Moment,
@@ -115,7 +90,7 @@ function followedByTrades(
 }
 
 /** An open order of the actor's desk; nobody learns of another desk's order here. */
-function ownOrder(rfq: DirectRfq, { orderId, actor }: Command<'ReplaceOrder' | 'CancelOrder'>): Order | OrderRefusal {
+export function ownOrder(rfq: DirectRfq, { orderId, actor }: Command<'ReplaceOrder' | 'CancelOrder'>): Order | OrderRefusal {
   const order = rfq.orders.find(({ id }) => id === orderId)
   if (order === undefined || order.actor.desk !== actor.desk)
     return refuse('OrderUnknown', '5.16', 'Your desk has no order of this id in the request.', 'orderId')
@@ -131,7 +106,7 @@ function typeRefusal(role: Role, { type, timeInForce }: Command<'PlaceOrder'>): 
 }
 
 /** Rulebook 5.21. */
-const nameRefusal = ({ isNameTaken }: Moment): OrderRefusal | undefined =>
+export const nameRefusal = ({ isNameTaken }: Moment): OrderRefusal | undefined =>
   isNameTaken === true
     ? refuse('ClientOrderIdInUse', '5.21', 'An open order of your desk has this client order id; choose another.', 'client_order_id')
     : undefined
@@ -164,7 +139,7 @@ function roomRefusal(rfq: DirectRfq, role: Role, { actor, side, timeInForce }: C
 }
 
 /** Rulebook 5.4, and 5.15 for a replacement: `quantity` is of the whole order, `rests` what of it would still trade: the same for a new one. */
-function quantityRefusal(rfq: DirectRfq, role: Role, quantity: Quantity, rests: Quantity): OrderRefusal | undefined {
+export function quantityRefusal(rfq: DirectRfq, role: Role, quantity: Quantity, rests: Quantity): OrderRefusal | undefined {
   if (rests < rfq.minimumBlock) {
     const least = formatQuantity((rfq.minimumBlock + quantity - rests) as Quantity)
     const rule = quantity === rests ? '5.4' : '5.15'
@@ -194,20 +169,13 @@ function aboveRemaining(rfq: DirectRfq, remaining: Quantity, most: Quantity): Or
 
 type Prices = { readonly price?: Price; readonly legPrices?: readonly Price[] }
 
-function pricedBy(role: Role, structure: Structure, { price, legPrices }: Prices): Priced | OrderRefusal {
+export function pricedBy(role: Role, structure: Structure, { price, legPrices }: Prices): Priced | OrderRefusal {
   const agreed = role === 'TAKER' ? limitPrice(structure, price) : quotePrice(structure, legPrices)
   if (typeof agreed === 'object') return agreed
   return role === 'TAKER' ? { price: agreed } : { price: agreed, legPrices: legPrices! }
 }
 
-/** A replacement without a price keeps the old one. */
-function repriced(rfq: DirectRfq, old: Order, command: Prices): Priced | OrderRefusal {
-  const given = old.role === 'TAKER' ? command.price : command.legPrices
-  if (given !== undefined) return pricedBy(old.role, rfq.structure, command)
-  return old.legPrices === undefined ? { price: old.price } : { price: old.price, legPrices: old.legPrices }
-}
-
-function ownSideRefusal(rfq: DirectRfq, desk: DeskId, side: Side, price: Price): OrderRefusal | undefined {
+export function ownSideRefusal(rfq: DirectRfq, desk: DeskId, side: Side, price: Price): OrderRefusal | undefined {
   for (const other of rfq.orders) {
     if (other.state !== 'OPEN' || other.actor.desk !== desk || other.side === side) continue
     const [bid, ask] = side === 'BUY' ? [price, other.price] : [other.price, price]

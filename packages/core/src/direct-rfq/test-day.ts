@@ -116,7 +116,21 @@ function change(rfq: DirectRfq, chance: Chance): DirectMarketCommand | undefined
   const legPrices = legPricesOf(rfq.structure, chance)
   const at = structurePrice(rfq.structure.legs, legPrices)
   const prices = chance.happens(0.3) || at === undefined ? {} : order.role === 'TAKER' ? { price: at } : { legPrices }
-  return { kind: 'ReplaceOrder', ...common, quantity: chance.happens(0.3) ? order.quantity : sizeOf(chance, rfq.quantity), ...prices }
+  const size = chance.happens(0.3) ? order.quantity : sizeOf(chance, rfq.quantity)
+  return { kind: 'ReplaceOrder', ...common, quantity: size, ...prices, ...brought(order, chance) }
+}
+
+/** What a replacement brings beside size and prices. */
+function brought({ side, actor: { desk: by } }: DirectRfq['orders'][number], chance: Chance) {
+  const some = <T extends object>(probability: number, members: () => T) => (chance.happens(probability) ? members() : {})
+  return {
+    ...some(0.2, () => ({ type: chance.happens(0.5) ? ('HIDDEN' as const) : ('LIMIT' as const) })),
+    ...some(0.1, () => ({ account: `account-of-${by}` })),
+    ...some(0.2, () => ({ clientOrderId: chance.happens(0.2) ? '' : `mine-${chance.below(20)}` })),
+    ...some(0.1, () => ({ label: chance.happens(0.3) ? '' : `label-of-${by}` })),
+    ...some(0.1, () => ({ side: chance.happens(0.9) ? side : chance.oneOf(['BUY', 'SELL'] as const) })),
+    ...some(0.1, () => ({ timeInForce: chance.happens(0.9) ? ('GOOD_TILL_CANCELED' as const) : ('FILL_OR_KILL' as const) })),
+  }
 }
 
 /** What somebody does next; `n` numbers what is new. */

@@ -6,7 +6,8 @@ import { confirmMatch, endMarket, lapse, rejectMatch } from './end.ts'
 import type { GroupCommand, GroupDecision } from './group-rfq.ts'
 import { deadlineOf, type GroupMarkets, type OpenMarket } from './markets.ts'
 import { openMarket } from './open.ts'
-import { cancelQuote, placeQuote, replaceQuote } from './quotes.ts'
+import { cancelQuote, placeQuote } from './quotes.ts'
+import { replaceQuote } from './replace.ts'
 import { phaseOf, transitions } from './transitions.ts'
 
 export function decide(markets: GroupMarkets, command: GroupCommand, now: Instant, guard: Guard = noGuard): GroupDecision {

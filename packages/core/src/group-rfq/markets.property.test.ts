@@ -57,8 +57,12 @@ function said(answer: readonly GroupEvent[]): string {
         case 'MarketOpened':
           return `MarketOpened ${event.market.id}`
         case 'QuotePlaced':
-        case 'QuoteReplaced':
-          return `${event.kind} ${event.quote.id} ${event.quote.price} ${event.quote.quantity}`
+          return `QuotePlaced ${event.quote.id} ${event.quote.price} ${event.quote.quantity}`
+        case 'QuoteReplaced': {
+          const { quote, lastShown, isNowShown } = event
+          const inBook = lastShown === undefined ? (isNowShown ? ' is seen' : '') : ` is no more seen at ${lastShown.price}`
+          return `QuoteReplaced ${quote.id} ${quote.price} ${quote.quantity}${inBook}`
+        }
         case 'MatchAgreed':
           return `MatchAgreed ${event.match.id} ${event.match.makerQuote} ${event.match.quantity}@${event.match.price}`
         case 'QuoteCanceled':
@@ -89,7 +93,7 @@ function give(day: Day, command: GroupCommand): void {
   const outcome = isRefusal(answer) ? `${answer.refused} ${answer.rule}` : said(answer)
   same(outcome, twin.give(command, now, guard), JSON.stringify(command))
   const words = isRefusal(answer) ? [answer.refused] : answer.map((event) => (event.kind === 'QuoteCanceled' ? event.reason : event.kind))
-  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  for (const word of [...words, ...(outcome.match(/is (no more )?seen/) ?? []).slice(0, 1)]) counts.set(word, (counts.get(word) ?? 0) + 1)
   if (isRefusal(answer)) return
   for (const event of answer) {
     evolve(markets, event)
@@ -110,6 +114,13 @@ function checkMarket({ markets, twin }: Day, id: MarketId): void {
     const twice = twin.quotes.find((one) => one.id === quote.id)!
     const parts = ({ filled, pending, canceled }: { filled: number; pending: number; canceled: number }) => [filled, pending, canceled]
     same(parts(quote), parts(twice), `the parts of ${quote.id}`)
+    const { isHidden, allocations, account, clientOrderId, label } = twice.place
+    const kept = [isHidden, twice.isPostOnly, twice.isIoc, allocations?.[0]?.account ?? account, clientOrderId, label]
+    same(
+      [quote.isHidden, quote.isPostOnly, quote.isIoc, quote.account, quote.clientOrderId, quote.label],
+      kept,
+      `what ${quote.id} carries (10.20)`,
+    )
     same(book.get(quote.id)?.quantity ?? 0, rests, `what rests of ${quote.id}`)
     if (rests < head.minimumBlock && rests !== 0) throw new Error(`${quote.id} rests with ${rests}, less than a block (10.13)`)
     if (rests > 0 && (quote.isIoc || quote.form === 'ORDER')) throw new Error(`${quote.id} rests and never may (10.9)`)
@@ -210,8 +221,22 @@ function change(day: Day, chance: Chance): GroupCommand | undefined {
   if (chance.happens(0.25)) return { kind: 'CancelQuote', ...common }
   const same = chance.happens(0.4) ? { quantity: (quote.quantity - chance.below(60) * 100_000) as Quantity } : { quantity: sizeOf(chance) }
   const prices = chance.happens(0.4) ? {} : { legPrices: legPricesOf(structure, chance) }
-  const flags = { isIoc: chance.happens(0.1), isPostOnly: chance.happens(0.15) }
-  return { kind: 'ReplaceQuote', ...common, ...same, ...prices, ...flags, shard: SHARD, nonce: 'n' }
+  return { kind: 'ReplaceQuote', ...common, ...same, ...prices, ...brought(quote.place.side, chance), shard: SHARD, nonce: 'n' }
+}
+
+/** What a replacement brings beside size and prices. */
+function brought(side: 'BUY' | 'SELL', chance: Chance) {
+  const some = <T extends object>(probability: number, members: () => T) => (chance.happens(probability) ? members() : {})
+  return {
+    isIoc: chance.happens(0.1),
+    ...some(0.3, () => ({ isPostOnly: chance.happens(0.4) })),
+    ...some(0.3, () => ({ isHidden: chance.happens(0.5) })),
+    ...some(0.2, () => ({ account: chance.oneOf(['main', 'other']) })),
+    ...some(0.2, () => ({ clientOrderId: chance.happens(0.2) ? '' : `c${chance.below(20)}` })),
+    ...some(0.2, () => ({ label: chance.oneOf(['', 'wing', 'body']) })),
+    ...some(0.2, () => ({ side: chance.happens(0.9) ? side : chance.oneOf(['BUY', 'SELL'] as const) })),
+    ...some(0.05, () => ({ price: (chance.below(30) * 100_000) as Price })),
+  }
 }
 
 /** The venue is late, repeats itself, and contradicts itself. */
@@ -306,14 +331,14 @@ const everything = [
   ...['ByUser', 'NotFilledAtOnce', 'MarketEnded', 'Lapsed', 'SettlementRejected', 'BelowBlockMinimum', 'Protection'],
   ...['RfqClosed', 'OrderUnknown', 'OrderClosed', 'QuantityBelowBlockMinimum', 'QuantityOffIncrement', 'QuoteCrossesOwnSide'],
   ...['LayeringLimitReached', 'TypeNotAllowed', 'PostOnlyWouldCross', 'QuoteWindowClosed', 'ClientOrderIdInUse', 'AllocationInvalid'],
-  ...['MarketDeclined', 'MarketDeclineTakenBack', 'AlreadyDeclined'],
+  ...['MarketDeclined', 'MarketDeclineTakenBack', 'AlreadyDeclined', 'OrderPriceMissing', 'is seen', 'is no more seen'],
 ]
 
 describe('10.16 the order-book flow and its slow twin', () => {
   const seed = Number(process.env['PARLEY_SEED'] ?? Math.floor(Math.random() * 2 ** 32))
 
   it(
-    `10.1, 10.4, 10.5, 10.7 to 10.15 and 10.17 to 10.19 decide alike ${COMMANDS} times (PARLEY_SEED=${seed})`,
+    `10.1, 10.4, 10.5, 10.7 to 10.15 and 10.17 to 10.20 decide alike ${COMMANDS} times (PARLEY_SEED=${seed})`,
     { timeout: 60_000 + COMMANDS * 5 },
     () => {
       const counts = live(seed, COMMANDS)

@@ -144,7 +144,7 @@ export function addResting(markets: GroupMarkets, { head, book }: OpenMarket, qu
   let own = markets.desks.get(actor.desk)
   if (own === undefined) markets.desks.set(actor.desk, (own = new Map()))
   own.set(id, head.id)
-  if (quote.clientOrderId !== undefined) markets.clientOrderIds.set(clientKey(actor.desk, quote.clientOrderId), id)
+  addName(markets, quote)
 }
 
 export function removeResting(markets: GroupMarkets, { book }: OpenMarket, quote: GroupQuote): void {
@@ -152,5 +152,20 @@ export function removeResting(markets: GroupMarkets, { book }: OpenMarket, quote
   const own = markets.desks.get(quote.actor.desk)
   own?.delete(quote.id)
   if (own?.size === 0) markets.desks.delete(quote.actor.desk)
-  if (quote.clientOrderId !== undefined) markets.clientOrderIds.delete(clientKey(quote.actor.desk, quote.clientOrderId))
+  removeName(markets, quote)
+}
+
+/** It rests on, maybe by another name; the one it had is free again. */
+export function renameResting(markets: GroupMarkets, before: GroupQuote, quote: GroupQuote): void {
+  if (quote.clientOrderId === before.clientOrderId) return
+  removeName(markets, before)
+  addName(markets, quote)
+}
+
+function addName({ clientOrderIds }: GroupMarkets, { id, actor, clientOrderId }: GroupQuote): void {
+  if (clientOrderId !== undefined) clientOrderIds.set(clientKey(actor.desk, clientOrderId), id)
+}
+
+function removeName({ clientOrderIds }: GroupMarkets, { actor, clientOrderId }: GroupQuote): void {
+  if (clientOrderId !== undefined) clientOrderIds.delete(clientKey(actor.desk, clientOrderId))
 }

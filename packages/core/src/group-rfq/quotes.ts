@@ -17,7 +17,6 @@ import { quotesEnd } from './open.ts'
 import { restingQuantity } from './quantities.ts'
 
 type Place = Extract<GroupCommand, { kind: 'PlaceQuote' }>
-type Replace = Extract<GroupCommand, { kind: 'ReplaceQuote' }>
 type Cancel = Extract<GroupCommand, { kind: 'CancelQuote' }>
 type GroupRefused = Refusal<GroupRefusal>
 
@@ -66,45 +65,13 @@ export function placeQuote(market: OpenMarket, command: Place, around: Around): 
   return isRefusal(decided) || takenBack.length === 0 ? decided : [...decided, ...takenBack]
 }
 
-/** `quantity` is of the whole quote, with what was filled, agreed and cancelled. */
-export function replaceQuote(market: OpenMarket, command: Replace, around: Around): GroupDecision {
-  const { markets, now } = around
-  const old = ownQuote(market, command.actor.desk, command.quoteId)
-  if (isRefusal(old)) return old
-  const rests = (command.quantity - (old.quantity - restingQuantity(old))) as Quantity
-  const price =
-    windowRefusal(market.head, now) ??
-    formRefusal({ ...old, isIoc: command.isIoc, isPostOnly: command.isPostOnly }) ??
-    quantityRefusal(market.head, command.quantity, rests) ??
-    repriced(market.head, old, command)
-  if (typeof price === 'object') return price
-  const refusal =
-    ownSideRefusal(market, old.actor.desk, old.side, price) ?? (command.isPostOnly ? crossRefusal(market, old.side, price) : undefined)
-  if (refusal !== undefined) return refusal
-  // Rulebook 10.12.
-  const keepsPriority = price === old.price && command.quantity <= old.quantity
-  const quote: GroupQuote = {
-    ...old,
-    actor: command.actor,
-    price,
-    quantity: command.quantity,
-    isIoc: command.isIoc,
-    isPostOnly: command.isPostOnly,
-    priority: keepsPriority ? old.priority : markets.nextPriority,
-    lastUpdatedAt: now,
-    lapsesAt: (now + QUOTE_LIFETIME_MS) as Instant,
-    ...(command.legPrices === undefined ? {} : { legPrices: command.legPrices }),
-  }
-  return followedByMatches({ kind: 'QuoteReplaced', market: market.head.id, quote }, market, command, around)
-}
-
 export function cancelQuote(market: OpenMarket, { actor, quoteId }: Cancel, now: Instant): GroupDecision {
   const quote = ownQuote(market, actor.desk, quoteId)
   return isRefusal(quote) ? quote : [canceled(market.head.id, quote, restingQuantity(quote), 'ByUser', now)]
 }
 
 /** An open quote of the desk; nobody learns of another desk's quote here. */
-function ownQuote(market: OpenMarket, desk: DeskId, id: QuoteId): GroupQuote | GroupRefused {
+export function ownQuote(market: OpenMarket, desk: DeskId, id: QuoteId): GroupQuote | GroupRefused {
   const quote = market.quotes.get(id)
   if (quote === undefined || quote.actor.desk !== desk)
     return refuse('OrderUnknown', '10.12', 'Your desk has no open quote of this id in the market.', 'quote_id')
@@ -113,12 +80,12 @@ function ownQuote(market: OpenMarket, desk: DeskId, id: QuoteId): GroupQuote | G
     : refuse('OrderClosed', '10.12', 'Nothing of the quote rests any more; place a new one.', 'quote_id')
 }
 
-function windowRefusal(head: GroupMarket, now: Instant): GroupRefused | undefined {
+export function windowRefusal(head: GroupMarket, now: Instant): GroupRefused | undefined {
   if (now < quotesEnd(head)) return undefined
   return refuse('QuoteWindowClosed', '10.4', 'Quotes are taken until one minute before the first leg expires.')
 }
 
-function formRefusal({
+export function formRefusal({
   form,
   isIoc,
   isPostOnly,
@@ -131,14 +98,20 @@ function formRefusal({
   return undefined
 }
 
+export const nameInUse: GroupRefused = refuse(
+  'ClientOrderIdInUse',
+  '10.17',
+  'An open quote of your desk has this client order id; choose another.',
+  'client_order_id',
+)
+
 function roomRefusal(
   market: OpenMarket,
   { actor, side, form, isIoc, clientOrderId }: Place,
   markets: GroupMarkets,
 ): GroupRefused | undefined {
   const { desk } = actor
-  if (clientOrderId !== undefined && markets.clientOrderIds.has(clientKey(desk, clientOrderId)))
-    return refuse('ClientOrderIdInUse', '10.17', 'An open quote of your desk has this client order id; choose another.', 'client_order_id')
+  if (clientOrderId !== undefined && markets.clientOrderIds.has(clientKey(desk, clientOrderId))) return nameInUse
   if (form === 'ORDER' || isIoc) return undefined
   const open = markets.desks.get(desk)
   if ((open?.size ?? 0) >= MAX_OPEN_QUOTES_PER_DESK)
@@ -171,7 +144,11 @@ export function restingOf(
   return found
 }
 
-function quantityRefusal({ minimumBlock, quantityIncrement }: GroupMarket, quantity: Quantity, rests: Quantity): GroupRefused | undefined {
+export function quantityRefusal(
+  { minimumBlock, quantityIncrement }: GroupMarket,
+  quantity: Quantity,
+  rests: Quantity,
+): GroupRefused | undefined {
   if (rests < minimumBlock) {
     const least = formatQuantity((minimumBlock + quantity - rests) as Quantity)
     return refuse('QuantityBelowBlockMinimum', '10.3', `What is to trade is at least the minimum block: ${least} or more.`, 'quantity')
@@ -192,12 +169,8 @@ function pricedBy({ structure }: GroupMarket, { form, price, legPrices }: Place)
   return (form === 'ORDER' ? limitPrice(structure, price) : quotePrice(structure, legPrices)) as Price | GroupRefused
 }
 
-/** A replacement without prices keeps the old ones. */
-const repriced = ({ structure }: GroupMarket, old: GroupQuote, { legPrices }: Replace): Price | GroupRefused =>
-  legPrices === undefined ? old.price : (quotePrice(structure, legPrices) as Price | GroupRefused)
-
 /** Rulebook 10.10: a desk never meets itself, so its bid stays below its own ask. */
-function ownSideRefusal({ book }: OpenMarket, desk: DeskId, side: Side, price: Price): GroupRefused | undefined {
+export function ownSideRefusal({ book }: OpenMarket, desk: DeskId, side: Side, price: Price): GroupRefused | undefined {
   const met = ownInTheWay(book.first(opposite(side)), { owner: desk, side, limit: price })
   if (met === undefined) return undefined
   const wanted = side === 'BUY' ? 'below your own ask' : 'above your own bid'
@@ -205,7 +178,7 @@ function ownSideRefusal({ book }: OpenMarket, desk: DeskId, side: Side, price: P
 }
 
 /** Rulebook 10.8. A hidden quote is met like any other, and its price is not told. */
-function crossRefusal({ book }: OpenMarket, side: Side, price: Price): GroupRefused | undefined {
+export function crossRefusal({ book }: OpenMarket, side: Side, price: Price): GroupRefused | undefined {
   const best = book.best(opposite(side))
   if (best === undefined || !crosses(side, price, best)) return undefined
   return refuse('PostOnlyWouldCross', '10.8', 'A post-only quote rests; at this price it would trade at once.', 'price')

@@ -59,7 +59,6 @@ export const replace = (desk: DeskId, quoteId: QuoteId, size: string, at?: strin
   quoteId,
   quantity: quantity(size),
   isIoc: false,
-  isPostOnly: false,
   shard: SHARD,
   nonce: 'n',
   ...(at === undefined ? {} : { legPrices: legs(at) }),

@@ -7,7 +7,7 @@ import type { DeskId, Instant } from '../ids.ts'
 import type { Guard } from '../protection/guard.ts'
 import { structureKey } from '../structure/key.ts'
 import type { GroupCommand } from './group-rfq.ts'
-import { NaiveRefusal, permutations, piecesInOrder, rightParts } from './test-naive-rules.ts'
+import { NaiveRefusal, permutations, piecesInOrder, replacedPlace, rightParts } from './test-naive-rules.ts'
 
 const DAY = 86_400_000
 const MINUTE = 60_000
@@ -28,7 +28,8 @@ export type NaiveMarket = {
 export type NaiveQuote = {
   readonly id: number
   readonly market: number
-  readonly place: Place
+  /** As it was placed, with what replacements have changed. */
+  place: Place
   desk: DeskId
   price: number
   quantity: number
@@ -153,7 +154,7 @@ export class NaiveMarkets {
     this.#turn++
     this.#told.push(`QuotePlaced ${quote.id} ${price} ${quantity}`)
     splits()
-    if (form === 'QUOTE' && !command.isHidden && market.declined.delete(actor.desk)) this.#told.push(`MarketDeclineTakenBack ${actor.desk}`)
+    this.#backToQuoting(market, command)
   }
 
   #decline(market: NaiveMarket, { actor: { desk }, reason }: Of<'DeclineMarket'>): void {
@@ -166,20 +167,42 @@ export class NaiveMarkets {
   #replace(market: NaiveMarket, command: Replace, guard: Guard): void {
     const { minimumBlock, quantityIncrement, structure } = market.command
     const old = this.#ownOpen(market, command.actor.desk, command.quoteId)
+    const { isHidden: wasHidden, side } = old.place
+    const place = replacedPlace(old, command)
     const rests = command.quantity - (old.filled + old.pending + old.canceled)
     if (this.#now >= market.expiry - MINUTE) throw new NaiveRefusal('QuoteWindowClosed', '10.4')
-    if (command.isIoc && (command.isPostOnly || old.place.isHidden)) throw new NaiveRefusal('TypeNotAllowed', '10.9')
+    if ((command.side ?? side) !== side) throw new NaiveRefusal('TypeNotAllowed', '10.20')
+    if (command.isIoc && (place.isPostOnly || place.isHidden)) throw new NaiveRefusal('TypeNotAllowed', '10.9')
+    const others = this.resting().filter((one) => one.desk === old.desk && one !== old)
+    if (place.clientOrderId !== undefined && others.some((one) => one.place.clientOrderId === place.clientOrderId))
+      throw new NaiveRefusal('ClientOrderIdInUse', '10.17')
     if (rests < minimumBlock) throw new NaiveRefusal('QuantityBelowBlockMinimum', '10.3')
     if (command.quantity % quantityIncrement !== 0) throw new NaiveRefusal('QuantityOffIncrement', '10.3')
     const price = command.legPrices === undefined ? old.price : quotePrice(structure, command.legPrices)
     if (typeof price === 'object') throw new NaiveRefusal(price.refused, price.rule)
-    this.#priceGoes(market, old.desk, old.place.side, price, command.isPostOnly)
-    const staysInTurn = price === old.price && command.quantity <= old.quantity
-    const changed = { price, quantity: command.quantity, isIoc: command.isIoc, isPostOnly: command.isPostOnly, lapsesAt: this.#now + DAY }
+    if (command.legPrices === undefined && command.price !== undefined && command.price !== old.price)
+      throw new NaiveRefusal('OrderPriceMissing', '10.20')
+    this.#priceGoes(market, old.desk, side, price, place.isPostOnly)
+    const staysInTurn = price === old.price && command.quantity <= old.quantity && place.isHidden === wasHidden
+    const inBook = place.isHidden === wasHidden ? '' : place.isHidden ? ` is no more seen at ${old.price}` : ' is seen'
+    const changed = {
+      price,
+      place,
+      quantity: command.quantity,
+      isIoc: command.isIoc,
+      isPostOnly: place.isPostOnly,
+      lapsesAt: this.#now + DAY,
+    }
     const splits = this.#meet(market, Object.assign(old, changed, staysInTurn ? {} : { turn: this.#turn++ }), command, guard)
     market.activeAt = this.#now
-    this.#told.push(`QuoteReplaced ${old.id} ${price} ${command.quantity}`)
+    this.#told.push(`QuoteReplaced ${old.id} ${price} ${command.quantity}${inBook}`)
     splits()
+    this.#backToQuoting(market, place)
+  }
+
+  /** Rulebook 10.19. */
+  #backToQuoting(market: NaiveMarket, { form, isHidden, actor: { desk } }: Place): void {
+    if (form === 'QUOTE' && !isHidden && market.declined.delete(desk)) this.#told.push(`MarketDeclineTakenBack ${desk}`)
   }
 
   /** Rulebook 10.10, then 10.8. */

@@ -1,5 +1,6 @@
 /** What the twin of the order-book flow needs beside its lists: refusals that are thrown, and allocations by trying every order. */
 import type { AllocationPart } from '../direct-rfq/direct-rfq.ts'
+import type { GroupCommand } from './group-rfq.ts'
 
 export class NaiveRefusal extends Error {
   constructor(refused: string, rule: string) {
@@ -29,4 +30,18 @@ export function piecesInOrder(fills: readonly number[], parts: readonly number[]
   const ends = (sizes: readonly number[]) => sizes.map((_, n) => sizes.slice(0, n + 1).reduce((sum, each) => sum + each, 0))
   const cuts = [...new Set([0, ...ends(fills), ...ends(parts)])].sort((a, b) => a - b)
   return cuts.slice(1).map((cut, n) => ({ fill: ends(fills).findIndex((end) => end >= cut), traded: cut - cuts[n]! }))
+}
+
+type Place = Extract<GroupCommand, { kind: 'PlaceQuote' }>
+
+/** Rulebook 10.20: the quote as if it had been placed with what the replacement brings; an empty text is none. */
+export function replacedPlace(
+  { place, isPostOnly }: { readonly place: Place; readonly isPostOnly: boolean },
+  command: Extract<GroupCommand, { kind: 'ReplaceQuote' }>,
+): Place {
+  const brought = Object.entries(command).filter(([member]) =>
+    ['isPostOnly', 'isHidden', 'account', 'clientOrderId', 'label'].includes(member),
+  )
+  const all = { ...place, isPostOnly, ...Object.fromEntries(brought) }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== '')) as Place
 }

@@ -5,6 +5,7 @@ import { stopOf } from '../protection/protections.ts'
 import type { Frozen } from '../protection/protection.ts'
 import { refuse, type Refusal } from '../refusal.ts'
 import { productsOf } from '../structure/figures.ts'
+import type { Structure } from '../structure/structure.ts'
 import type { Market, MarketCommand, MarketRefusal } from './market.ts'
 
 export function stopped(market: Market, command: MarketCommand): Refusal<MarketRefusal> | undefined {
@@ -30,13 +31,19 @@ function stopRefusal({ protections }: Market, { actor }: Acting): Refusal<Market
 /** Makers only: market maker protection is for quotes. A taker's order in the direct flow goes. */
 function frozenOrder(
   { direct, protections }: Market,
-  { actor, id, label }: Extract<MarketCommand, { kind: 'PlaceOrder' | 'ReplaceOrder' }>,
+  { kind, actor, id, orderId, label }: Extract<MarketCommand, { kind: 'PlaceOrder' | 'ReplaceOrder' }>,
 ) {
   if (!hasFrozen(protections, actor.desk)) return undefined
   const rfq = direct.rfqs.get(id)
   if (rfq === undefined || rfq.creator.desk === actor.desk) return undefined
-  const products = productsOf(rfq.structure)
-  return frozenRefusal(frozenBy(protections, actor.desk, label === undefined ? { products } : { products, label }))
+  const labelNow = label ?? (kind === 'ReplaceOrder' ? rfq.orders.find(({ id: order }) => order === orderId)?.label : undefined)
+  return frozenRefusal(frozenBy(protections, actor.desk, labelled(rfq.structure, labelNow)))
+}
+
+/** An empty label is none. */
+function labelled(structure: Structure, label: string | undefined) {
+  const products = productsOf(structure)
+  return label === undefined || label === '' ? { products } : { products, label }
 }
 
 /** What never rests takes; it is not a quote. */
@@ -45,9 +52,8 @@ function frozenQuote({ group, protections }: Market, command: Extract<MarketComm
   const takes = command.kind === 'PlaceQuote' && (command.form === 'ORDER' || command.isIoc)
   const market = group.open.get(command.market)
   if (market === undefined || takes) return undefined
-  const label = command.kind === 'PlaceQuote' ? command.label : market.quotes.get(command.quoteId)?.label
-  const products = productsOf(market.head.structure)
-  return frozenRefusal(frozenBy(protections, command.actor.desk, label === undefined ? { products } : { products, label }))
+  const label = command.label ?? (command.kind === 'ReplaceQuote' ? market.quotes.get(command.quoteId)?.label : undefined)
+  return frozenRefusal(frozenBy(protections, command.actor.desk, labelled(market.head.structure, label)))
 }
 
 function frozenRefusal(frozen: Frozen | undefined): Refusal<MarketRefusal> | undefined {
