@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Instant } from '@parley/core'
 import { formatCursor, parseCursor } from '../market/cursor.ts'
 import { createIds } from './ids.ts'
-import { marketShards, shardOf } from '../market/shards.ts'
+import { groupOf, marketShards, shardAt } from '../market/shards.ts'
 
 const NOON = 1_800_000_000_000
 
@@ -36,8 +36,9 @@ describe('cursors', () => {
 
 describe('markets', () => {
   it('have names and numbers of their own', () => {
-    expect(shardOf('DBT', 'BTC')).toBe('DBT-BTC')
-    expect(shardOf('DBT', 'DOGE')).toBeUndefined()
+    expect(shardAt('DBT', 'BTC')?.name).toBe('DBT-BTC')
+    expect(shardAt('DBT', 'DOGE')).toBeUndefined()
+    expect([groupOf('BIT-BTC'), groupOf('DBT-DOGE')]).toEqual([5, undefined])
     expect(new Set(marketShards.map(({ group }) => group)).size).toBe(marketShards.length)
     expect(marketShards.slice(0, 2).map(({ name, group }) => [name, group])).toEqual([
       ['DBT-BTC', 1],

@@ -16,7 +16,7 @@ import type { Idempotency } from '../engine/engine.ts'
 import type { Caller } from '../http/route.ts'
 import { accountFor, createFacts, desksNamed, renewed, structureOf, type AskedLeg } from './facts.ts'
 import type { Needs } from './needs.ts'
-import { marketShardOf, shardOf } from '../market/shards.ts'
+import { marketShardOf, shardAt } from '../market/shards.ts'
 import { presentRfq } from './wire.ts'
 
 export type CreateRfqBody = {
@@ -44,7 +44,7 @@ export function createRfqCommands({ engine, store, marketData, directory, guards
       const structure = structureOf(body.legs, venue, marketData)
       if (isRefusal(structure)) return structure
       const { baseCurrency } = structure.legs[0]!.instrument
-      const shard = shardOf(venue, baseCurrency)
+      const shard = shardAt(venue, baseCurrency)
       if (shard === undefined) return refuse('ProductDisabled', '3.1', `There is no market in ${baseCurrency} at ${venue}.`, 'legs')
       const quantity = parseQuantity(body.quantity)
       if (quantity === undefined)
@@ -64,7 +64,7 @@ export function createRfqCommands({ engine, store, marketData, directory, guards
         return refuse('AccountUnknown', '4.1', `Your desk has no account at ${venue}; add one first.`, 'account_name')
       const draftsOfDesk = body.state === 'DRAFT' ? await store.draftsOf(caller.desk) : 0
       const decided = await engine.submit(
-        shard,
+        shard.name,
         {
           kind: 'CreateRfq',
           actor: actorOf(caller),

@@ -2,12 +2,11 @@
 import { directRfqCalls, errors, grfqCalls, obCalls, type Call, type ErrorName, type FateView } from '@parley/contracts'
 import type { Refusal } from '@parley/core'
 import type { ToldAnswer, UnderWay } from '../http/keyed-writes.ts'
-import { marketShards } from '../market/shards.ts'
+import { groupOf } from '../market/shards.ts'
 import type { Remembered } from './store.ts'
 
 /** A scope is the desk, and the call with its path. */
 const callOf = (scope: string): string => scope.slice(scope.indexOf(' ') + 1)
-const groupOf = (shard: string): number | null => marketShards.find(({ name }) => name === shard)?.group ?? null
 
 export function presentDecided({ shard, scope, at, lastSeq, refusal }: Remembered, body: unknown): FateView {
   const error = refusal === null ? null : errorOf(refusal)
@@ -15,7 +14,7 @@ export function presentDecided({ shard, scope, at, lastSeq, refusal }: Remembere
     state: error === null ? 'DONE' : 'REFUSED',
     call: callOf(scope),
     decided_at: at,
-    seq_group: groupOf(shard),
+    seq_group: groupOf(shard) ?? null,
     seq_num: lastSeq,
     status: error === null ? statusOf(callOf(scope)) : errors[error.error as ErrorName].status,
     body,
@@ -31,7 +30,7 @@ export function presentTold({ scope, at, status, answer }: ToldAnswer, rows: rea
     state: 'refusal' in answer ? 'REFUSED' : 'DONE',
     call: callOf(scope),
     decided_at: at,
-    seq_group: numbered === undefined ? null : groupOf(numbered.shard),
+    seq_group: numbered === undefined ? null : (groupOf(numbered.shard) ?? null),
     seq_num: numbered?.lastSeq ?? null,
     status,
     body: 'refusal' in answer ? null : (answer.body ?? null),

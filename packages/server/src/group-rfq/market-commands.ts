@@ -14,7 +14,7 @@ import {
 import type { GroupRfqView } from '@parley/contracts'
 import type { Idempotency } from '../engine/engine.ts'
 import type { Caller } from '../http/route.ts'
-import { marketShardOf, marketShards } from '../market/shards.ts'
+import { marketShardOf, shardAt } from '../market/shards.ts'
 import { actorOf } from '../direct-rfq/rfq-commands.ts'
 import { structureNamed, type NamedLeg } from './facts.ts'
 import { notInTheBook } from './in-the-book.ts'
@@ -38,7 +38,7 @@ export function createMarketCommands({ engine, store, recall, marketData, guards
       if (closed !== undefined) return closed
       const { structure } = canonical(asked)
       const { baseCurrency } = structure.legs[0]!.instrument
-      const shard = marketShards.find((one) => one.venue === venue && one.baseCurrency === baseCurrency)
+      const shard = shardAt(venue, baseCurrency)
       if (shard === undefined) return refuse('ProductDisabled', '3.1', `There is no market in ${baseCurrency} at ${venue}.`, 'legs')
       // Joining what is open costs nothing of the rate.
       const isOpen = (await store.activeMarket(structureKey(structure))) !== undefined

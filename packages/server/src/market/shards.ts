@@ -23,12 +23,16 @@ export const marketShards: readonly MarketShard[] = [
   shard(9, 'BYB', 'XRP'),
 ]
 
-export const shardOf = (venue: VenueCode, baseCurrency: BaseCurrency): ShardName | undefined =>
-  marketShards.find((one) => one.venue === venue && one.baseCurrency === baseCurrency)?.name
+/** Not every base currency has a market at every venue. */
+export const shardAt = (venue: VenueCode, baseCurrency: BaseCurrency): MarketShard | undefined =>
+  marketShards.find((one) => one.venue === venue && one.baseCurrency === baseCurrency)
 
 /** Of what is open there, which can only be in a market that is. */
 export function marketShardOf({ venue, baseCurrency }: Pick<MarketShard, 'venue' | 'baseCurrency'>): MarketShard {
-  const found = marketShards.find((one) => one.venue === venue && one.baseCurrency === baseCurrency)
+  const found = shardAt(venue, baseCurrency)
   if (found === undefined) throw new Error(`there is no market in ${baseCurrency} at ${venue}`)
   return found
 }
+
+/** Its number on the wire, by the name under which it is written down. */
+export const groupOf = (shard: ShardName): number | undefined => marketShards.find(({ name }) => name === shard)?.group

@@ -5,9 +5,9 @@
 import type { FiringView } from '@parley/contracts'
 import type { DeskId, MarketEvent } from '@parley/core'
 import type { MarketEngine } from '../market/market-engine.ts'
-import { marketShards } from '../market/shards.ts'
+import { groupOf, marketShards } from '../market/shards.ts'
 import type { Sql } from '../postgres/sql.ts'
-import { everywhere, fencesOf } from './everywhere.ts'
+import { askMarkets, fencesOf } from './everywhere.ts'
 import type { PresentKey } from './key-presence.ts'
 
 export type Firings = ReturnType<typeof createFirings>
@@ -53,7 +53,9 @@ export function createFirings({ sql, engine }: { readonly sql: Sql; readonly eng
     async cancelWhatLeft({ desk, user, via }: PresentKey, leftAt: number): Promise<void> {
       const command = { kind: 'CancelEverything', actor: { desk, user, via }, what: 'ORDERS_AND_RFQS', cause: 'DISCONNECT' } as const
       const departure = { scope: `${desk} disconnect`, key: `${via} ${leftAt}`, bodyHash: '' }
-      const covered = await everywhere(engine, command, marketShards, departure)
+      const { why, ...covered } = await askMarkets(engine, command, marketShards, departure)
+      // Told when nothing of it can fill any more, in no market.
+      if (why !== undefined) throw why
       const canceled = countedIn(covered.decided.flatMap(({ events }) => events))
       await sql`delete from disconnect where at < ${leftAt - TOLD_FOR_MS}`
       await sql`
@@ -80,13 +82,12 @@ function lastOf(via: string, rows: readonly Fired[]): FiringView {
   const at = rows[0]!.at
   const last = [...Map.groupBy(rows, ({ shard }) => shard).values()].map(([newest]) => newest!).filter((row) => at - row.at < ONE_FIRING_MS)
   const sum = (what: keyof Canceled) => last.reduce((total, row) => total + row[what], 0)
-  const groupOf = (shard: string) => marketShards.find(({ name }) => name === shard)!.group
   return {
     kind: 'DEAD_MAN',
     key: via,
     at,
     canceled: { orders: sum('orders'), quotes: sum('quotes'), rfqs: sum('rfqs') },
-    fences: last.map(({ shard, seq }) => ({ seq_group: groupOf(shard), seq_num: seq })).sort((a, b) => a.seq_group - b.seq_group),
+    fences: last.map(({ shard, seq }) => ({ seq_group: groupOf(shard)!, seq_num: seq })).sort((a, b) => a.seq_group - b.seq_group),
   }
 }
 
