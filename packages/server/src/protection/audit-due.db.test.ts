@@ -2,7 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually, openTestDesk, type Person, type TestDesk } from '../account/desk/test-desk.ts'
 import { checkAudit } from '../account/audit/check.ts'
+import { silent } from '../log.ts'
 import { withTestDatabase } from '../postgres/test-database.ts'
+import { DONE_KEPT_MS, openAuditDue } from './audit-due.ts'
 
 const database = withTestDatabase()
 let desk: TestDesk
@@ -64,7 +66,6 @@ describe('what the market has changed is in the audit log', () => {
     await desk.close()
     await open()
     expect(await audited('left')).toHaveLength(1)
-    expect(await database.sql`select from audit_due`).toHaveLength(0)
   })
 
   it('11.2 or not made at all where it cannot be written down', async () => {
@@ -76,5 +77,32 @@ describe('what the market has changed is in the audit log', () => {
     expect((await put('later')).status).toBe(200)
     expect(await audited('later')).toHaveLength(1)
     expect(await checkAudit(database.sql)).toMatchObject({ intact: true })
+  })
+})
+
+describe('what the log has is remembered for as long as a market may hear of it', () => {
+  const own = withTestDatabase()
+  const due = (shard: string, asked: string, at: number) => own.sql`
+    insert into audit_due (shard, seq, asked, at, desk, action, change)
+    values (${shard}, ${at}, ${asked}, ${at}, 'KEST', 'StopTrading', ${own.sql.json({ actor: 'ada', object: asked })})`
+  const objects = async () => (await own.sql<{ object: string }[]>`select object from audit order by id`).map(({ object }) => object)
+
+  it('11.2 over restarts, and no longer', async () => {
+    const begun = 1_800_000_000_000
+    const first = await openAuditDue({ sql: own.sql, log: silent })
+    await due('DBT-BTC', 'early', begun)
+    await first.takeUp()
+    await first.close()
+    const second = await openAuditDue({ sql: own.sql, log: silent })
+    await due('DBT-ETH', 'early', begun + DONE_KEPT_MS)
+    await second.takeUp()
+    expect(await objects()).toEqual(['early'])
+    await due('DBT-BTC', 'late', begun + 2 * DONE_KEPT_MS + 1)
+    await second.takeUp()
+    await second.close()
+    expect(await objects()).toEqual(['early', 'late'])
+    expect(await own.sql`select shard, asked, is_done as "isDone" from audit_due`).toEqual([
+      { shard: 'DBT-BTC', asked: 'late', isDone: true },
+    ])
   })
 })

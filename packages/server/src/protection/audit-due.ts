@@ -6,6 +6,7 @@ import type { Asked, MarketEvent } from '@parley/core'
 import { appendAudit } from '../account/audit/append.ts'
 import type { Decided } from '../engine/engine.ts'
 import type { Part, Projection } from '../engine/projector.ts'
+import { httpLimits } from '../http/limits.ts'
 import type { Log } from '../log.ts'
 import { rowsAsJson } from '../market/rows-as-json.ts'
 import type { Sql, SqlTag, TransactionSql } from '../postgres/sql.ts'
@@ -60,6 +61,8 @@ export type AuditDue = {
 
 const AGAIN_MS = 1_000
 const ROWS_AT_ONCE = 100
+/** A market may hear of a wish as late as its key is repeated, and it must be known then that the log has it. */
+export const DONE_KEPT_MS = 2 * httpLimits.idempotencyKeptMs
 
 /** Answers when what a server that died has left is in the log. */
 export async function openAuditDue({ sql, log }: { readonly sql: Sql; readonly log: Log }): Promise<AuditDue> {
@@ -78,8 +81,6 @@ export async function openAuditDue({ sql, log }: { readonly sql: Sql; readonly l
     return work
   }
   await takeUp()
-  // Nothing is being changed yet, so no market has a row to come of what is done.
-  await sql`delete from audit_due where is_done`
   return {
     takeUp,
     async close() {
@@ -98,6 +99,8 @@ async function takeUpSome(tx: TransactionSql): Promise<number> {
   const known = await tx<{ asked: string }[]>`
     select distinct asked from audit_due where is_done and asked = any(${asked.map((row) => row.asked)}::text[])`
   for (const { shard, seq } of rows) await tx`update audit_due set is_done = true where shard = ${shard} and seq = ${seq}`
+  const newest = rows.at(-1)
+  if (newest !== undefined) await tx`delete from audit_due where is_done and at < ${newest.at - DONE_KEPT_MS}`
   for (const { asked: id, at, desk, action, change } of asked)
     if (!known.some((one) => one.asked === id)) await appendAudit(tx, { at, desk, action, ...change })
   return rows.length
