@@ -11,7 +11,7 @@ afterEach(async () => {
 })
 
 const quote = (id: number, side: 'BUY' | 'SELL', price: string, remaining = '25', created = id): BookQuoteView => ({
-  ...{ id, rfq_id: 7, side, price, quantity: remaining, remaining_quantity: remaining, created, lapses_at: 0 },
+  ...{ id, rfq_id: 7, status: 'OPEN' as const, side, price, quantity: remaining, remaining_quantity: remaining, created, lapses_at: 0 },
 })
 
 /** A market of one book, whose socket can be made to say less than what happens. */

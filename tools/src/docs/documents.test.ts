@@ -68,6 +68,42 @@ describe('asyncapi.json', () => {
   })
 })
 
+/** Every notification that a socket may tell: under `door channel`. */
+const notifications = Object.entries(live.channels as Record<string, { address: string; messages: Record<string, { payload: Node }> }>)
+  .filter(([, { messages }]) => 'notification' in messages)
+  .map(([key, { address, messages }]) => [`${key.split('_')[0]!} ${address}`, messages['notification']!.payload] as const)
+
+type Node = { readonly properties?: Record<string, Node>; readonly required?: readonly string[] } & Readonly<Record<string, unknown>>
+const EXPIRY = /^(expires_at|lapses_at|until|next_state_time)$/
+
+/** Whether an object in it, at whatever depth, says when it ends by itself. */
+function saysWhenItEnds(node: unknown): boolean {
+  if (typeof node !== 'object' || node === null) return false
+  if (Array.isArray(node)) return node.some(saysWhenItEnds)
+  const { $ref, properties = {} } = node as Node
+  if (typeof $ref === 'string') return saysWhenItEnds(live.components.schemas[$ref.split('/').at(-1)!])
+  return Object.keys(properties).some((name) => EXPIRY.test(name)) || Object.values(node).some(saysWhenItEnds)
+}
+
+describe('every message of every channel, at both doors of the order book and at the direct one', () => {
+  it('carries the server’s time', () => {
+    const without = notifications.filter(([, payload]) => {
+      const meta = payload.properties!['params']!.properties!['meta']!
+      return meta.properties?.['server_time'] === undefined || !meta.required!.includes('server_time')
+    })
+    expect(notifications.length).toBeGreaterThan(30)
+    expect(without.map(([name]) => name)).toEqual([])
+  })
+
+  it('says when what it tells of ends by itself, except of what is done, never rests or stands until somebody changes it', () => {
+    const done = ['trades', 'trade', 'trade_tape']
+    const stands = ['trading_stop', 'protection_limits']
+    const endless = new Set([...done, ...stands, 'order', 'market_data.{venue}.{base_currency}'])
+    const without = notifications.filter(([, payload]) => !saysWhenItEnds(payload)).map(([name]) => name.split(' ')[1]!)
+    expect(new Set(without)).toEqual(endless)
+  })
+})
+
 describe('the reference as a page', () => {
   it('has a place for every call and every channel, each once, and every link in it leads there', () => {
     const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!)

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Greeks } from '../catalogue/entities.ts'
 import { Decimal, Milliseconds, Side, VenueCode } from '../wire-types.ts'
-import { Fence } from '../protection/entities.ts'
+import { cancelReason } from '../cancel-reason.ts'
+import { Fence, unreached } from '../protection/entities.ts'
 
 export const RfqState = z.enum(['DRAFT', 'OPEN', 'CLOSED'])
 export const ClosedReason = z.enum(['EXECUTION_LIMIT', 'EXPIRED', 'CANCELED_BY_CREATOR', 'CLOSED_DRAFT'])
@@ -105,6 +106,7 @@ export const Order = z
     last_updated_at: z.number(),
     expires_at: Milliseconds.meta({ description: 'When it leaves by itself: with its RFQ.' }),
     closed_reason: z.string().nullable(),
+    cancel_reason: cancelReason,
     venue: VenueCode,
     base_currency: z.string(),
     strategy_code: z.string(),
@@ -210,6 +212,7 @@ export const Bbo = z
   .object({
     rfq_id: z.string(),
     created_at: Milliseconds,
+    expires_at: Milliseconds.meta({ description: 'When the request ends by itself.' }),
     min_price: Decimal.nullable(),
     max_price: Decimal.nullable(),
     mark_price: Decimal.nullable(),
@@ -246,6 +249,7 @@ export const CancelReport = z
     successes: z.object({ count: z.number().int(), order_ids: z.array(z.string()) }),
     failures: z.object({ count: z.number().int(), order_ids: z.array(z.string()) }),
     fences: z.array(Fence),
+    unreached,
   })
   .meta({ id: 'CancelReport' })
 
@@ -278,7 +282,7 @@ export const PlatformState = z
   .meta({ id: 'PlatformState' })
 
 export const MmpStatus = z.object({ rate_limit_hit: z.boolean() }).meta({ id: 'MmpStatus' })
-export const MmpReset = z.object({ rate_limit_hit: z.boolean(), fences: z.array(Fence) }).meta({ id: 'MmpReset' })
+export const MmpReset = z.object({ rate_limit_hit: z.boolean(), fences: z.array(Fence), unreached }).meta({ id: 'MmpReset' })
 
 export type RfqView = z.output<typeof Rfq>
 export type RfqLegView = z.output<typeof RfqLeg>

@@ -10,7 +10,8 @@ import { LimitChange, ProtectionChange, TradingStopChange } from '../protection/
 export const groupChannels = {
   rfq: { summary: 'Markets: ADDED when opened, UPDATED, REMOVED when ended.', data: z.object({ kind: z.enum(['ADDED', 'UPDATED', 'REMOVED']), rfq: GroupRfq }), also: ['rfqs'] }, // prettier-ignore
   quote: {
-    summary: "Your desk's own quotes: NEW, UPDATED, PENDING_FILL when something of it is at the venue, CANCELED or FILLED when it is over.",
+    summary:
+      "Your desk's own quotes, with what has happened: NEW; PENDING_FILL when it is hit, with status OPEN where something still rests; CANCELED as soon as nothing rests because it was cancelled; UPDATED when it is replaced or some of it has settled; FILLED when all of it has.",
     data: z.object({
       kind: z.enum(['NEW', 'UPDATED', 'PENDING_FILL', 'CANCELED', 'FILLED']),
       quote: GroupQuote,

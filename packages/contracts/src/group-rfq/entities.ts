@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { AllocationPart, DeclineReason } from '../direct-rfq/entities.ts'
 import { Decimal, Milliseconds, Side, VenueCode } from '../wire-types.ts'
-import { Fence } from '../protection/entities.ts'
+import { cancelReason } from '../cancel-reason.ts'
+import { Fence, unreached } from '../protection/entities.ts'
 
 export const MarketLeg = z.object({
   instrument: z.string().meta({ description: "The venue's own name." }),
@@ -61,11 +62,14 @@ export const GroupQuote = z
     id: z.number().int(),
     rfq_id: z.number().int(),
     client_order_id: z.string().nullable(),
-    status: z.enum(['OPEN', 'PENDING_FILL', 'CLOSED']),
+    status: z
+      .enum(['OPEN', 'CLOSED'])
+      .meta({ description: 'OPEN while something of it rests. What is at the venue does not rest: see pending_fill_quantity.' }),
     side: Side,
     price: Decimal,
     quantity: Decimal,
     remaining_quantity: Decimal,
+    pending_fill_quantity: Decimal.meta({ description: 'Agreed, and at the venue.' }),
     ioc: z.boolean(),
     post_only: z.boolean(),
     is_hidden: z.boolean(),
@@ -79,6 +83,7 @@ export const GroupQuote = z
     last_updated: Milliseconds,
     lapses_at: Milliseconds,
     closed_reason: z.string().nullable(),
+    cancel_reason: cancelReason,
     venue: VenueCode,
     description: z.string(),
   })
@@ -89,6 +94,7 @@ export const BookQuote = z
   .object({
     id: z.number().int(),
     rfq_id: z.number().int(),
+    status: z.enum(['OPEN', 'CLOSED']).meta({ description: 'CLOSED once it has left the book.' }),
     side: Side,
     price: Decimal,
     quantity: Decimal,
@@ -103,6 +109,7 @@ export const BookQuote = z
 export const GroupBook = z
   .object({
     id: z.number().int(),
+    expires_at: Milliseconds.nullable().meta({ description: 'When the market ends: the first expiry among its legs.' }),
     ranking: z.string().meta({ description: 'The rule of the ranks in a sentence (rulebook 10.6).' }),
     asks: z.array(BookQuote),
     bids: z.array(BookQuote),
@@ -117,7 +124,7 @@ export const GroupOrder = z
     id: z.number().int(),
     rfq_id: z.number().int(),
     client_order_id: z.string().nullable(),
-    status: z.enum(['OPEN', 'PENDING_FILL', 'CLOSED']),
+    status: z.enum(['OPEN', 'CLOSED']).meta({ description: 'An order never rests: it is OPEN while some of it is at the venue.' }),
     execution_side: Side,
     limit_price: Decimal,
     quantity: Decimal,
@@ -125,6 +132,7 @@ export const GroupOrder = z
     filled_quantity: Decimal,
     pending_fill_quantity: Decimal,
     canceled_quantity: Decimal,
+    cancel_reason: cancelReason,
     account: z.string(),
     allocations: z.array(AllocationPart).optional().meta({ description: 'Present where the order is over several accounts.' }),
     created: Milliseconds,
@@ -223,11 +231,12 @@ export const GroupBbo = z
     best_bid: z.object({ price: Decimal, quantity: Decimal }).nullable().meta({ description: 'Of the market here.' }),
     best_ask: z.object({ price: Decimal, quantity: Decimal }).nullable(),
     created_at: Milliseconds,
+    expires_at: Milliseconds.nullable().meta({ description: 'When the market ends: the first expiry among its legs.' }),
   })
   .meta({ id: 'GroupBBO' })
 
 export const GroupCancelReport = z
-  .object({ action_id: z.string(), count: z.number().int(), quote_ids: z.array(z.number().int()), fences: z.array(Fence) })
+  .object({ action_id: z.string(), count: z.number().int(), quote_ids: z.array(z.number().int()), fences: z.array(Fence), unreached })
   .meta({ id: 'GroupCancelReport' })
 
 export const GroupLegPricing = z

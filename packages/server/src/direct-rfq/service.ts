@@ -1,5 +1,5 @@
 /** The direct flow as the rest of the server uses it. */
-import { isRefusal, type BaseCurrency, type RfqId, type Structure, type VenueCode } from '@parley/core'
+import { isRefusal, type BaseCurrency, type DirectRfq, type Instant, type RfqId, type Structure, type VenueCode } from '@parley/core'
 import type { Caller } from '../http/route.ts'
 import { SNAPSHOT_RFQS } from './limits.ts'
 import type { Needs } from './needs.ts'
@@ -19,6 +19,7 @@ export type VisibleRfq = {
   readonly venue: VenueCode
   readonly baseCurrency: BaseCurrency
   readonly structure: Structure
+  readonly expiresAt: Instant
 }
 
 export function createDirectRfqService(needs: Needs) {
@@ -36,12 +37,20 @@ export function createDirectRfqService(needs: Needs) {
     /** The open requests the caller may see, for the screen prices of all of them. */
     async openRfqsFor({ desk }: Caller): Promise<readonly VisibleRfq[]> {
       const { items } = await needs.store.rfqs(desk, { states: ['OPEN'] }, { size: SNAPSHOT_RFQS })
-      return items.map(({ id, venue, baseCurrency, structure }) => ({ id, venue, baseCurrency, structure }))
+      return items.map(visible)
     },
     /** The structure of a request the caller may see, for the venue's screen prices. */
     async rfqLegsFor(caller: Caller, rfqId: string): Promise<VisibleRfq | undefined> {
       const rfq = await reads.visibleRfq(caller, rfqId)
-      return isRefusal(rfq) ? undefined : { id: rfq.id, venue: rfq.venue, baseCurrency: rfq.baseCurrency, structure: rfq.structure }
+      return isRefusal(rfq) ? undefined : visible(rfq)
     },
   }
 }
+
+const visible = ({ id, venue, baseCurrency, structure, expiresAt }: DirectRfq): VisibleRfq => ({
+  id,
+  venue,
+  baseCurrency,
+  structure,
+  expiresAt,
+})

@@ -17,6 +17,7 @@ import {
   type DeskId,
   type DirectRfq,
   type Order,
+  type Quantity,
   type Trade,
 } from '@parley/core'
 import type { BlockTradeView, OrderView, RfqBookView, RfqOrderView, RfqView, TapeTradeView } from '@parley/contracts'
@@ -90,6 +91,7 @@ export function presentOrder(rfq: DirectRfq, order: Order): OrderView {
     last_updated_at: order.lastUpdatedAt,
     expires_at: rfq.expiresAt,
     closed_reason: order.state === 'OPEN' ? null : order.canceled > 0 ? 'CANCELED' : 'EXECUTION_LIMIT',
+    cancel_reason: order.cancelCause ?? null,
     venue: rfq.venue,
     base_currency: rfq.baseCurrency,
     strategy_code,
@@ -114,6 +116,12 @@ const orderLegs = ({ structure }: DirectRfq, prices: NonNullable<Order['legPrice
 export function presentBookOrder(rfq: DirectRfq, order: Order, viewer: DeskId): RfqOrderView | undefined {
   const seen = bookOrderFor(rfq, { ...order, state: 'OPEN' }, viewer)
   return seen === undefined ? undefined : rfqOrder(rfq, seen)
+}
+
+/** An order that was shown and is hidden now, as it leaves the other side's book: nothing of it rests there. */
+export function presentLeft(rfq: DirectRfq, order: Order, viewer: DeskId): RfqOrderView | undefined {
+  const seen = bookOrderFor(rfq, { ...order, type: 'LIMIT', state: 'OPEN' }, viewer)
+  return seen === undefined ? undefined : rfqOrder(rfq, { ...seen, quantity: 0 as Quantity })
 }
 
 const rfqOrder = (rfq: DirectRfq, seen: BookOrder): RfqOrderView => ({

@@ -83,8 +83,10 @@ describe('a quote that crosses', () => {
     expect(resting).toMatchObject({ status: 'OPEN', client_order_id: '7', remaining_quantity: '50' })
     const taken = accepted(await quote(orry, 'BUY', '0.035', '25'))
     expect(taken).toMatchObject({
-      status: 'PENDING_FILL',
+      status: 'CLOSED',
       remaining_quantity: '0',
+      pending_fill_quantity: '25',
+      cancel_reason: null,
       order: { requested_quantity: '25', filled_quantity: '25' },
     })
     const trades = async () => accepted(await service.listTrades(orry, {}, {}, '/v1/ob')).results
@@ -116,6 +118,7 @@ describe('a quote that crosses', () => {
       canceled_quantity: '25',
       filled_quantity: '0',
       status: 'CLOSED',
+      cancel_reason: 'SETTLEMENT_REJECTED',
     })
     expect(told('grfq.trade', 'desk:ORRY').at(-1)?.data).toMatchObject({ kind: 'REJECTED', venue_error: TEST_REJECTION })
   })
@@ -152,12 +155,16 @@ describe('quotes', () => {
     const bid = accepted(await quote(kest, 'BUY', '0.02', '25'))
     accepted(await quote(kest, 'SELL', '0.03', '25', { label: 'a' }))
     accepted(await quote(kest, 'SELL', '0.031', '25'))
-    expect(accepted(await service.cancelQuote(kest, bid.id))).toMatchObject({ status: 'CLOSED', closed_reason: 'CANCELED' })
+    expect(accepted(await service.cancelQuote(kest, bid.id))).toMatchObject({
+      status: 'CLOSED',
+      closed_reason: 'CANCELED',
+      cancel_reason: 'USER',
+    })
     expect(await service.cancelQuote(kest, bid.id)).toMatchObject({ refused: 'OrderClosed' })
     expect(await service.cancelQuote(lark, bid.id)).toMatchObject({ refused: 'OrderUnknown' })
-    expect((await service.cancelQuotes(kest, { label: 'a' }, 'x')).count).toBe(1)
+    expect(await service.cancelQuotes(kest, { label: 'a' }, 'x')).toMatchObject({ count: 1 })
     expect(await service.cancelQuotes(kest, {}, 'x')).toMatchObject({ action_id: 'x', count: 1 })
-    expect((await service.cancelQuotes(kest, {}, 'x')).count).toBe(0)
+    expect(await service.cancelQuotes(kest, {}, 'x')).toMatchObject({ count: 0 })
   })
 
   it('of another desk are not there', async () => {

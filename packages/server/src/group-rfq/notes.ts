@@ -1,6 +1,6 @@
 /** Who is told what of a decision in the order-book markets, on which channel. */
-import { restingOfQuote, type DeskId, type GroupMarket, type GroupQuote, type Match } from '@parley/core'
-import type { GroupBase } from '@parley/contracts'
+import { restingOfQuote, type DeskId, type GroupMarket, type Match, type Quantity } from '@parley/core'
+import type { BookQuoteView, GroupBase } from '@parley/contracts'
 import type { Note } from '../engine/engine.ts'
 import type { TouchedMarket, TouchedQuote } from './touched.ts'
 import { presentBookQuote, presentMarket, presentOrder, presentQuote, presentTape, presentTrade } from './wire.ts'
@@ -56,16 +56,23 @@ function quoteNotes(market: GroupMarket, touched: TouchedQuote, words: { readonl
     return [own(desk, noted.order, event, { kind, order: presentOrder(market, quote), ...words })]
   }
   const view = presentQuote(market, quote)
-  const told = own(desk, noted.quote, event, { kind: quoteKind(quote, isNew), quote: view, ...words })
+  const told = own(desk, noted.quote, event, { kind: quoteKind(touched), quote: view, ...words })
   const kind = statusKind(touched)
   if (kind === undefined) return [told]
   const status = { kind, quote: view, client_order_id: view.client_order_id, error: null, ...words }
   return [told, own(desk, noted.quoteStatus, event, status)]
 }
 
-function quoteKind({ state, pending, canceled }: GroupQuote, isNew: boolean): 'NEW' | 'UPDATED' | 'PENDING_FILL' | 'CANCELED' | 'FILLED' {
-  if (state === 'OPEN') return isNew ? 'NEW' : pending > 0 ? 'PENDING_FILL' : 'UPDATED'
-  if (pending > 0) return 'PENDING_FILL'
+type QuoteKind = 'NEW' | 'UPDATED' | 'PENDING_FILL' | 'CANCELED' | 'FILLED'
+
+/** What this decision did to it. Published are NEW with OPEN, CANCELED with CLOSED, and PENDING_FILL with CLOSED once nothing rests. */
+function quoteKind({ quote: { state, pending, canceled }, isNew, isMatched, canceledFor }: TouchedQuote): QuoteKind {
+  if (isNew && state === 'OPEN') return 'NEW'
+  if (isMatched) return 'PENDING_FILL'
+  if (state === 'OPEN') return 'UPDATED'
+  // Called back, it is over for its desk, whatever the venue will say of another part.
+  if (canceledFor !== undefined && canceledFor !== 'SettlementRejected') return 'CANCELED'
+  if (pending > 0) return 'UPDATED'
   return canceled > 0 ? 'CANCELED' : 'FILLED'
 }
 
@@ -76,20 +83,22 @@ function statusKind({ quote, isNew, isReplaced, canceledFor }: TouchedQuote): 'A
   return quote.state === 'CLOSED' ? 'CANCELED' : 'REPLACED'
 }
 
-/** Nothing of what is hidden, and nothing of what was never in the book. */
-function bookNotes(market: GroupMarket, { quote, isNew, isBookChanged }: TouchedQuote): readonly OwnNote[] {
-  if (!isBookChanged || quote.isHidden || quote.form === 'ORDER' || (isNew && quote.state === 'CLOSED')) return []
-  const kind = quote.state === 'CLOSED' ? 'REMOVED' : isNew ? 'ADDED' : 'UPDATED'
-  const remaining = restingOfQuote(quote)
-  return [
-    {
-      audience: 'everybody',
-      channel: noted.quoteBook,
-      event: kind,
-      data: { kind, quote: presentBookQuote(market, { ...quote, remaining }) },
-    },
-  ]
+/** Nothing of what is hidden, and nothing of what was never in the book; what is hidden from now on leaves it as it stood there. */
+function bookNotes(market: GroupMarket, { quote, isNew, isBookChanged, lastShown, isNowShown }: TouchedQuote): readonly OwnNote[] {
+  if (lastShown !== undefined) return [inBook('REMOVED', presentBookQuote(market, { ...quote, ...lastShown, remaining: NOTHING }))]
+  const isComing = isNew || isNowShown
+  if (!isBookChanged || quote.isHidden || quote.form === 'ORDER' || (isComing && quote.state === 'CLOSED')) return []
+  const kind = quote.state === 'CLOSED' ? 'REMOVED' : isComing ? 'ADDED' : 'UPDATED'
+  return [inBook(kind, presentBookQuote(market, { ...quote, remaining: restingOfQuote(quote) }))]
 }
+
+const NOTHING = 0 as Quantity
+const inBook = (kind: Note['event'], quote: BookQuoteView): OwnNote => ({
+  audience: 'everybody',
+  channel: noted.quoteBook,
+  event: kind,
+  data: { kind, quote },
+})
 
 const TRADE_KIND = { PENDING_SETTLEMENT: 'PENDING', FILLED: 'COMPLETED', REJECTED: 'REJECTED' } as const
 const BASES: readonly GroupBase[] = ['/v1/ob', '/v1/grfq']

@@ -105,16 +105,27 @@ describe('10.14 what became of a desk in a market', () => {
       traded: false,
     })
     expect(await done('KEST', 'GET', `/v1/ob/quotes/${quoteId}/`)).toMatchObject({
-      status: 'PENDING_FILL',
+      status: 'CLOSED',
+      pending_fill_quantity: '50',
       order: { filled_quantity: '50' },
     })
+    const listed = async (ticker: string, path: string) => (await done(ticker, 'GET', `${path}&rfq_id=${id}`))['results']
+    expect(await listed('KEST', '/v1/ob/quotes/?status=PENDING_FILL')).toMatchObject([{ id: quoteId }])
+    expect(await listed('ORRY', '/v1/grfq/orders/?status=OPEN')).toMatchObject([{ status: 'OPEN', pending_fill_quantity: '50' }])
+    expect(await listed('ORRY', '/v1/grfq/orders/?status=CLOSED')).toEqual([])
     await expect.poll(() => settling.calls.includes('VERIFY'), PATIENCE).toBe(true)
     settling.letGo()
     await expect.poll(async () => (await part('KEST')).desk_status, PATIENCE).toBe('COMPLETED')
     const all = { original: '50', filled: '50', remaining: '0', canceled: '0', completed: '50' }
     expect(await part('KEST')).toMatchObject({ desk_role: 'Maker', quantities: all, traded: true })
     expect(await part('ORRY')).toMatchObject({ desk_role: 'Taker', desk_status: 'COMPLETED', quantities: all })
-    expect(await done('KEST', 'GET', `/v1/ob/quotes/${quoteId}/`)).toMatchObject({ status: 'CLOSED', closed_reason: 'FILLED' })
+    expect(await done('KEST', 'GET', `/v1/ob/quotes/${quoteId}/`)).toMatchObject({
+      status: 'CLOSED',
+      closed_reason: 'FILLED',
+      cancel_reason: null,
+    })
+    expect(await listed('ORRY', '/v1/grfq/orders/?status=OPEN')).toEqual([])
+    expect(await listed('ORRY', '/v1/grfq/orders/?status=CLOSED')).toMatchObject([{ status: 'CLOSED', filled_quantity: '50' }])
   })
 })
 
@@ -221,7 +232,11 @@ describe('10.4 windows', () => {
     expect(resting['lapses_at']).toBe(Number(resting['created']) + wireLimits.quoteLifeMs)
     const lapsing = await after(wireLimits.quoteLifeMs)
     expect(await toldOn(lapsing, 'quote_book', 'REMOVED')).toMatchObject({ quote: { id: resting.id } })
-    expect(await done('KEST', 'GET', `/v1/ob/quotes/${resting.id}/`)).toMatchObject({ status: 'CLOSED', closed_reason: 'CANCELED' })
+    expect(await done('KEST', 'GET', `/v1/ob/quotes/${resting.id}/`)).toMatchObject({
+      status: 'CLOSED',
+      closed_reason: 'CANCELED',
+      cancel_reason: 'LIFETIME_ENDED',
+    })
     const ending = await after(wireLimits.marketInactivityMs)
     expect(await toldOn(ending, 'rfq', 'REMOVED')).toMatchObject({ rfq: { id, status: 'EXPIRED' } })
     expect((await quote(id, { quantity: '25' })).json).toMatchObject({ error: 'RfqClosed' })

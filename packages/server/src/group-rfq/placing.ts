@@ -5,12 +5,12 @@ import {
   parseQuantity,
   refuse,
   restingOfQuote,
+  withCause,
   type GroupMarket,
   type GroupQuote,
   type MarketEvent,
   type Price,
   type Quantity,
-  type QuoteId,
   type Refusal,
   type Side,
 } from '@parley/core'
@@ -57,7 +57,7 @@ export function quotedPrices(
 }
 
 /** What goes with every command that may trade. */
-function meeting(market: GroupMarket, { marketData }: Needs) {
+export function meeting(market: GroupMarket, { marketData }: Needs) {
   const reference = referenceOf(market, marketData)
   return {
     shard: marketShardOf(market).group,
@@ -117,37 +117,6 @@ export async function place(
   return isRefusal(decided) ? decided : quoteAfter(decided.events)
 }
 
-export async function replace(
-  needs: Needs,
-  caller: Caller,
-  market: GroupMarket,
-  quoteId: number,
-  body: QuoteBody,
-  idempotency?: Idempotency,
-): Promise<GroupQuote | Refusal> {
-  const quantity = quantityOf(body.quantity)
-  if (typeof quantity === 'object') return quantity
-  const prices = quotedPrices(market, body, needs)
-  if (isRefusal(prices)) return prices
-  const unbounded = needs.guards.bounded(caller.desk, market, { quantity, ...prices })
-  if (unbounded !== undefined) return unbounded
-  const isIoc = body.ioc ?? false
-  const command = {
-    kind: 'ReplaceQuote',
-    actor: actorOf(caller),
-    market: market.id,
-    quoteId: quoteId as QuoteId,
-    quantity,
-    isIoc,
-    isPostOnly: body.post_only ?? false,
-    ...prices,
-    ...meeting(market, needs),
-  } as const
-  const submit = () => needs.engine.submit(marketShardOf(market).name, command, idempotency)
-  const decided = isIoc ? await needs.guards.taking(caller.desk, market.structure, submit) : await submit()
-  return isRefusal(decided) ? decided : quoteAfter(decided.events)
-}
-
 export type PlaceTerms = Pick<QuoteBody, 'account' | 'allocations' | 'client_order_id' | 'quantity' | 'label'> & {
   readonly form: GroupQuote['form']
   readonly side: Side
@@ -157,7 +126,7 @@ export type PlaceTerms = Pick<QuoteBody, 'account' | 'allocations' | 'client_ord
   readonly isHidden: boolean
 }
 
-function quantityOf(text: string): Quantity | Refusal {
+export function quantityOf(text: string): Quantity | Refusal {
   return (
     parseQuantity(text) ??
     refuse('QuantityOffIncrement', '10.3', 'A quantity has at most 6 decimals and is below 9 thousand million.', 'quantity')
@@ -173,7 +142,7 @@ export function quoteAfter(events: readonly MarketEvent[]): GroupQuote {
     if (event.kind === 'MatchAgreed' && event.match.takerQuote === quote.id)
       quote = { ...quote, pending: (quote.pending + event.match.quantity) as Quantity }
     else if (event.kind === 'QuoteCanceled' && event.quoteId === quote.id)
-      quote = { ...quote, canceled: (quote.canceled + event.quantity) as Quantity }
+      quote = { ...quote, canceled: (quote.canceled + event.quantity) as Quantity, ...withCause(quote, event) }
   }
   return restingOfQuote(quote) === 0 ? { ...quote, state: 'CLOSED' } : quote
 }

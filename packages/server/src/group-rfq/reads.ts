@@ -60,7 +60,8 @@ export function createGroupReads(store: GroupStore, marketData: MarketData) {
     async getBbo(id: number, now: number): Promise<GroupBboView | Refusal> {
       const found = await store.book(id)
       if (found === undefined) return notFound('market')
-      const bbo = bboOf(found.market.structure, String(id), (instrument) => marketData.mark(instrument), now)
+      const { structure, expiresAt = 0 } = found.market
+      const bbo = bboOf({ id: String(id), structure, expiresAt }, (instrument) => marketData.mark(instrument), now)
       if (bbo === undefined)
         return refuse('Unavailable', '6.3', 'The venue has not told the marks of every leg yet; ask again in a few seconds.')
       const { asks, bids } = bookOf(found.quotes)
@@ -84,6 +85,7 @@ export function createGroupReads(store: GroupStore, marketData: MarketData) {
         best_bid: best(bids[0]),
         best_ask: best(asks[0]),
         created_at: bbo.created_at,
+        expires_at: found.market.expiresAt ?? null,
       }
     },
 

@@ -15,7 +15,7 @@ export type MarketFilter = {
 export type QuoteFilter = {
   readonly market?: number | undefined
   readonly side?: string | undefined
-  /** PENDING_FILL is closed, and at the venue. */
+  /** PENDING_FILL is what is at the venue: a quote is closed then, an order, which never rests, is open as long. */
   readonly statuses?: readonly ('OPEN' | 'PENDING_FILL' | 'CLOSED')[] | undefined
   readonly venue?: string | undefined
   readonly baseCurrency?: string | undefined
@@ -63,9 +63,14 @@ export function createGroupStore(sql: Sql) {
     ${given(filter.strategies, among('strategy_code'))}
     ${given(filter.productCodes, (codes) => sql`product_codes && ${[...codes]}`)}`
 
-  const statusAmong = (statuses: NonNullable<QuoteFilter['statuses']>) => {
+  const statusAmong = (form: GroupQuote['form']) => (statuses: NonNullable<QuoteFilter['statuses']>) => {
+    const isAsked = new Set(statuses)
+    if (form === 'ORDER') {
+      const pending = [...(isAsked.has('OPEN') || isAsked.has('PENDING_FILL') ? [true] : []), ...(isAsked.has('CLOSED') ? [false] : [])]
+      return sql`group_quote.is_pending = any(${pending})`
+    }
     const states = statuses.filter((status) => status !== 'PENDING_FILL')
-    const pending = statuses.includes('PENDING_FILL') ? sql`or (group_quote.state = 'CLOSED' and group_quote.is_pending)` : sql``
+    const pending = isAsked.has('PENDING_FILL') ? sql`or (group_quote.state = 'CLOSED' and group_quote.is_pending)` : sql``
     return sql`(group_quote.state = any(${states}) ${pending})`
   }
 
@@ -124,7 +129,7 @@ export function createGroupStore(sql: Sql) {
         where group_quote.desk = ${desk} and group_quote.form = ${form}
           ${given(filter.market, is('group_quote.market'))}
           ${given(filter.side, is('group_quote.side'))}
-          ${given(filter.statuses, statusAmong)}
+          ${given(filter.statuses, statusAmong(form))}
           ${given(filter.venue, is('group_quote.venue'))}
           ${given(filter.baseCurrency, is('group_quote.base_currency'))}
           ${given(filter.clientOrderId, is('group_quote.client_order_id'))}

@@ -5,10 +5,18 @@ export type TouchedQuote = {
   readonly quote: GroupQuote
   readonly isNew: boolean
   readonly isReplaced: boolean
+  /** Whether it traded in the decision. */
+  readonly isMatched: boolean
   /** Whether what rests of it, and so the book, has changed. */
   readonly isBookChanged: boolean
   readonly canceledFor: QuoteCancelReason | undefined
+  /** Hidden by the decision: as everybody has read it last. */
+  readonly lastShown: Shown | undefined
+  /** Shown by it, and hidden until then. */
+  readonly isNowShown: boolean
 }
+
+type Shown = NonNullable<Extract<GroupEvent, { kind: 'QuoteReplaced' }>['lastShown']>
 
 export type TouchedMarket = {
   readonly market: GroupMarket
@@ -21,7 +29,16 @@ export type TouchedMarket = {
   readonly matches: readonly { readonly match: Match; readonly isNew: boolean }[]
 }
 
-type Change = { isNew: boolean; isReplaced: boolean; isBookChanged: boolean; canceledFor: QuoteCancelReason | undefined }
+type Change = Omit<TouchedQuote, 'quote'>
+const unchanged: Change = {
+  isNew: false,
+  isReplaced: false,
+  isMatched: false,
+  isBookChanged: false,
+  canceledFor: undefined,
+  lastShown: undefined,
+  isNowShown: false,
+}
 
 export function touchedBy(events: readonly GroupEvent[], markets: GroupMarkets): readonly TouchedMarket[] {
   const byMarket = new Map<MarketId, GroupEvent[]>()
@@ -54,20 +71,21 @@ function touchedIn(markets: GroupMarkets, id: MarketId, events: readonly GroupEv
 }
 
 function note(event: GroupEvent, changes: Map<QuoteId, Change>, matches: Map<MatchId, boolean>, matchNow: (id: MatchId) => Match): void {
-  const change = (id: QuoteId, more: Partial<Change>) =>
-    changes.set(id, { isNew: false, isReplaced: false, isBookChanged: false, canceledFor: undefined, ...changes.get(id), ...more })
+  const change = (id: QuoteId, more: Partial<Change>) => changes.set(id, { ...unchanged, ...changes.get(id), ...more })
   switch (event.kind) {
     case 'QuotePlaced':
       change(event.quote.id, { isNew: true, isBookChanged: true })
       break
-    case 'QuoteReplaced':
-      change(event.quote.id, { isReplaced: true, isBookChanged: true })
+    case 'QuoteReplaced': {
+      const { quote, lastShown, isNowShown = false } = event
+      change(quote.id, { isReplaced: true, isBookChanged: true, lastShown, isNowShown })
       break
+    }
     case 'QuoteCanceled':
       change(event.quoteId, event.reason === 'SettlementRejected' ? { canceledFor: event.reason } : { isBookChanged: true, canceledFor: event.reason }) // prettier-ignore
       break
     case 'MatchAgreed':
-      for (const id of [event.match.makerQuote, event.match.takerQuote]) change(id, { isBookChanged: true })
+      for (const id of [event.match.makerQuote, event.match.takerQuote]) change(id, { isMatched: true, isBookChanged: true })
       matches.set(event.match.id, true)
       break
     case 'MatchSettled':

@@ -108,20 +108,18 @@ const quantitiesOf = (quote: GroupQuote): GroupQuantities => ({
   completed: quote.filled,
 })
 
-const statusOf = ({ state, pending }: GroupQuote): 'OPEN' | 'PENDING_FILL' | 'CLOSED' =>
-  state === 'OPEN' ? 'OPEN' : pending > 0 ? 'PENDING_FILL' : 'CLOSED'
-
 /** To the quote's own desk only. */
 export function presentQuote(market: GroupMarket, quote: GroupQuote): GroupQuoteView {
   return {
     id: quote.id,
     rfq_id: market.id,
     client_order_id: quote.clientOrderId ?? null,
-    status: statusOf(quote),
+    status: quote.state,
     side: quote.side,
     price: formatPrice(quote.price),
     quantity: formatQuantity(quote.quantity),
     remaining_quantity: formatQuantity(restingOfQuote(quote)),
+    pending_fill_quantity: formatQuantity(quote.pending),
     ioc: quote.isIoc,
     post_only: quote.isPostOnly,
     is_hidden: quote.isHidden,
@@ -141,6 +139,7 @@ export function presentQuote(market: GroupMarket, quote: GroupQuote): GroupQuote
     last_updated: quote.lastUpdatedAt,
     lapses_at: quote.lapsesAt,
     closed_reason: quote.state === 'OPEN' ? null : quote.canceled > 0 ? 'CANCELED' : 'FILLED',
+    cancel_reason: quote.cancelCause ?? null,
     venue: market.venue,
     description: viewOfStructure(market.structure).description,
   }
@@ -151,7 +150,7 @@ export function presentOrder(market: GroupMarket, quote: GroupQuote): GroupOrder
     id: quote.id,
     rfq_id: market.id,
     client_order_id: quote.clientOrderId ?? null,
-    status: statusOf(quote),
+    status: quote.pending > 0 ? 'OPEN' : 'CLOSED',
     execution_side: quote.side,
     limit_price: formatPrice(quote.price),
     quantity: formatQuantity(quote.quantity),
@@ -159,6 +158,7 @@ export function presentOrder(market: GroupMarket, quote: GroupQuote): GroupOrder
     filled_quantity: formatQuantity(quote.filled),
     pending_fill_quantity: formatQuantity(quote.pending),
     canceled_quantity: formatQuantity(quote.canceled),
+    cancel_reason: quote.cancelCause ?? null,
     account: quote.account,
     ...allocated(quote),
     created: quote.createdAt,
@@ -174,6 +174,7 @@ export const presentBookQuote = (
 ): BookQuoteView => ({
   id,
   rfq_id,
+  status: remaining > 0 ? 'OPEN' : 'CLOSED',
   side,
   price: formatPrice(price),
   quantity: formatQuantity(remaining),
@@ -192,7 +193,7 @@ export function presentBook(market: GroupMarket, quotes: readonly GroupQuote[], 
     ...whose(quote),
     rank: place + 1,
   })
-  return { id: market.id, ranking: RANKING, asks: asks.map(view), bids: bids.map(view) }
+  return { id: market.id, expires_at: market.expiresAt ?? null, ranking: RANKING, asks: asks.map(view), bids: bids.map(view) }
 }
 
 const STATUS = { PENDING_SETTLEMENT: 'PENDING', FILLED: 'COMPLETED', REJECTED: 'REJECTED' } as const

@@ -1,15 +1,15 @@
 /** `bbo.{rfq_id}` for one request, and `bbo` for all requests its reader may see, as one published client asks for it. */
-import { refuse, type Structure, type VenueCode } from '@parley/core'
+import { refuse, type VenueCode } from '@parley/core'
 import type { BboView } from '@parley/contracts'
 import type { Caller } from '../http/route.ts'
 import type { StreamChannel } from '../socket/channel.ts'
-import { bboOf } from './bbo.ts'
+import { bboOf, type Priced } from './bbo.ts'
 import type { Clock } from './clock.ts'
 import { marketDataLimits } from './limits.ts'
 import type { MarketData } from './market-data.ts'
 import { createPace } from './pace.ts'
 
-export type PricedRfq = { readonly id: string; readonly venue: VenueCode; readonly structure: Structure }
+export type PricedRfq = Priced & { readonly venue: VenueCode }
 
 export type RfqLookup = {
   /** Undefined where there is none, or the caller may not see it. */
@@ -36,7 +36,12 @@ export function bboChannels(marketData: MarketData, lookup: RfqLookup, clock: Cl
 }
 
 type Push = (data: object) => void
-type Feed = { readonly readers: Set<Push>; latest: BboView | undefined; readonly end: () => void }
+type Feed = {
+  /** As its last reader found it: a draft that is sent ends later. */ rfq: PricedRfq
+  readonly readers: Set<Push>
+  latest: BboView | undefined
+  readonly end: () => void
+}
 type Feeds = { join(rfq: PricedRfq, push: Push): () => void }
 
 /** One feed for each request that is listened to, so that its readers share one object and the socket one frame. */
@@ -45,7 +50,7 @@ function createFeeds(marketData: MarketData, clock: Clock): Feeds {
   const start = (rfq: PricedRfq): Feed => {
     const ids = new Set(rfq.structure.legs.map((leg) => leg.instrument.id))
     const tell = () => {
-      feed.latest = bboOf(rfq.structure, rfq.id, (id) => marketData.mark(id), clock.now())
+      feed.latest = bboOf(feed.rfq, (id) => marketData.mark(id), clock.now())
       if (feed.latest !== undefined) for (const push of feed.readers) push(feed.latest)
     }
     const pace = createPace(clock, marketDataLimits.bboEveryMs, tell)
@@ -57,7 +62,7 @@ function createFeeds(marketData: MarketData, clock: Clock): Feeds {
       pace.stop()
       feeds.delete(rfq.id)
     }
-    const feed: Feed = { readers: new Set(), latest: undefined, end }
+    const feed: Feed = { rfq, readers: new Set(), latest: undefined, end }
     feeds.set(rfq.id, feed)
     pace.ask()
     return feed
@@ -65,6 +70,7 @@ function createFeeds(marketData: MarketData, clock: Clock): Feeds {
   return {
     join(rfq, push) {
       const feed = feeds.get(rfq.id) ?? start(rfq)
+      feed.rfq = rfq
       feed.readers.add(push)
       if (feed.latest !== undefined) push(feed.latest)
       return () => {

@@ -15,13 +15,17 @@ import {
 import type { BboView } from '@parley/contracts'
 import { greeksOf, greeksView, onTick, orNull, percent, trimmed } from './wire.ts'
 
+/** What is priced, and when it ends by itself. */
+export type Priced = { readonly id: string; readonly structure: Structure; readonly expiresAt: number }
+
 /** Undefined while a leg that is not a hedge has no mark: every leg's mark price is a number. */
-export function bboOf(structure: Structure, rfqId: string, markOf: MarkOf, now: number): BboView | undefined {
+export function bboOf({ id: rfqId, structure, expiresAt }: Priced, markOf: MarkOf, now: number): BboView | undefined {
   const whole = structureMark(structure, (id) => complete(structure, markOf, id))
   if (whole === undefined) return undefined
   return {
     rfq_id: rfqId,
     created_at: Math.trunc(now),
+    expires_at: expiresAt,
     min_price: trimmed(whole.minPrice),
     max_price: trimmed(whole.maxPrice),
     mark_price: trimmed(whole.markPrice),

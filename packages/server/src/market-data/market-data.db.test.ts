@@ -182,6 +182,7 @@ describe('the screen prices of requests', () => {
       id: `r_${place + 1}`,
       venue: 'DBT' as const,
       structure: structureFor(instrument.name),
+      expiresAt: 9_000,
     }))
     return {
       one: (_: Caller, id: string) => Promise.resolve(rfqs.find((rfq) => rfq.id === id)),

@@ -10,7 +10,7 @@ export const bboRoutes = (marketData: MarketData, lookup: RfqLookup): readonly R
   route(directRfqCalls.getRfqBbo, async ({ caller, params, now }) => {
     const rfq = await lookup.one(caller, params.id)
     if (rfq === undefined) return refuse('NotFound', '8.6', 'There is no such RFQ, or it is not yours to see.', 'id')
-    const bbo = bboOf(rfq.structure, rfq.id, (id) => marketData.mark(id), now)
+    const bbo = bboOf(rfq, (id) => marketData.mark(id), now)
     return bbo ?? refuse('Unavailable', '6.3', 'The venue has not told the marks of every leg yet; ask again in a few seconds.')
   }),
 ]

@@ -83,12 +83,13 @@ const marks: Readonly<Record<number, Mark>> = {
 }
 
 describe('the screen prices of a structure', () => {
-  const bbo = bboOf(spread, 'r_1', (id) => marks[id], 1_234.5)!
+  const bbo = bboOf({ id: 'r_1', structure: spread, expiresAt: 9_000 }, (id) => marks[id], 1_234.5)!
 
   it('sums the legs, trimmed, and takes the smallest amount of any leg', () => {
     expect(bbo).toMatchObject({
       rfq_id: 'r_1',
       created_at: 1_234,
+      expires_at: 9_000,
       mark_price: '0.01',
       best_bid_price: '0.007',
       best_ask_price: '0.013',
@@ -105,7 +106,7 @@ describe('the screen prices of a structure', () => {
   })
 
   it('is not told while a leg has no mark', () => {
-    expect(bboOf(spread, 'r_1', (id) => (id === 9_001 ? marks[id] : undefined), 0)).toBeUndefined()
+    expect(bboOf({ id: 'r_1', structure: spread, expiresAt: 9_000 }, (id) => (id === 9_001 ? marks[id] : undefined), 0)).toBeUndefined()
   })
 })
 

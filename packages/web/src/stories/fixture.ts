@@ -139,6 +139,7 @@ const orderOf = (rfq: RfqView, side: 'BUY' | 'SELL', price: string): OrderView =
   label: null,
   desk_name: 'Orrery',
   closed_reason: null,
+  cancel_reason: null,
   last_updated_at: rfq.last_updated_at,
   venue: 'DBT',
   base_currency: rfq.base_currency,

@@ -49,7 +49,7 @@ const markets = [
 ]
 
 const levelOf = (id: number, side: 'BUY' | 'SELL', price: string, quantity: string): BookQuoteView => ({
-  ...{ id, rfq_id: 1, side, price, quantity },
+  ...{ id, rfq_id: 1, status: 'OPEN' as const, side, price, quantity },
   remaining_quantity: quantity,
   created: now - id * 1_000,
   lapses_at: now + 86_400_000,
@@ -66,7 +66,7 @@ const book = [
 const ownOf = (level: BookQuoteView, isHidden: 'hidden' | 'shown'): GroupQuoteView => ({
   ...level,
   client_order_id: null,
-  status: 'OPEN',
+  pending_fill_quantity: '0',
   ioc: false,
   post_only: true,
   is_hidden: isHidden === 'hidden',
@@ -77,6 +77,7 @@ const ownOf = (level: BookQuoteView, isHidden: 'hidden' | 'shown'): GroupQuoteVi
   label: null,
   last_updated: level.created,
   closed_reason: null,
+  cancel_reason: null,
   venue: 'DBT',
   description: '',
 })

@@ -155,7 +155,7 @@ export const groupQuote = (quote: GroupQuoteView, market?: GroupRfqView): OrderR
   account: quote.account,
   ...fateOf({
     isOpen: quote.status === 'OPEN',
-    isAtVenue: quote.status === 'PENDING_FILL',
+    isAtVenue: quote.status === 'CLOSED' && Number(quote.pending_fill_quantity) > 0,
     filled: quote.quantities.filled,
     canceled: quote.quantities.canceled,
   }),
@@ -178,8 +178,8 @@ export const groupOrder = (order: GroupOrderView, market?: GroupRfqView): OrderR
   type: 'Limit IOC',
   account: order.account,
   ...fateOf({
-    isOpen: order.status === 'OPEN',
-    isAtVenue: order.status === 'PENDING_FILL',
+    isOpen: false,
+    isAtVenue: Number(order.pending_fill_quantity) > 0,
     filled: order.filled_quantity,
     canceled: order.canceled_quantity,
   }),

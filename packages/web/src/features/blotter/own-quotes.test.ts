@@ -20,7 +20,7 @@ const known = (orders: readonly OrderView[], quotes: readonly GroupQuoteView[], 
 describe('all my quotes', () => {
   it('are what rests in both flows, and nothing that is over or at the venue', () => {
     const closed = order('o_2', 'BUY', '0.01', { state: 'CLOSED' })
-    const settling = quote(2, 'BUY', '0.01', { status: 'PENDING_FILL' })
+    const settling = quote(2, 'BUY', '0.01', { status: 'CLOSED' })
     const lines = ownQuotes(known([order('o_1', 'BUY', '0.01'), closed], [quote(1, 'SELL', '0.02'), settling]))
     expect(lines.map(({ id }) => id)).toEqual(['o_1', 'g_1'])
     expect(lines[1]).toMatchObject({ quoteId: 1, base_currency: 'ETH', order: { type: 'Limit GTC PO', status: 'Working' } })

@@ -11,7 +11,7 @@ it('11.6 the kill switch says what it would cancel: what rests in both flows, an
     ],
     groupQuotes: [
       { status: 'OPEN', remaining_quantity: '25' },
-      { status: 'PENDING_FILL', remaining_quantity: '0' },
+      { status: 'CLOSED', remaining_quantity: '0' },
     ],
     rfqs: [
       { state: 'OPEN', role: 'TAKER' },

@@ -1,0 +1,201 @@
+/** Kind against status on `quote`: published are NEW with OPEN, CANCELED with CLOSED, and PENDING_FILL with CLOSED; the rest is ours beside them. */
+import { isRefusal, price, quantity, ratio, wholeMarket } from '@parley/core'
+import type {
+  DeskId,
+  GroupEvent,
+  Instant,
+  Market,
+  MarketCommand,
+  MarketEvent,
+  MarketId,
+  MatchId,
+  QuoteId,
+  Side,
+  UserId,
+} from '@parley/core'
+import { groupChannels, type GroupOrderView, type GroupQuoteView } from '@parley/contracts'
+import { describe, expect, it } from 'vitest'
+import { call, christmas } from '../market-data/test-instruments.ts'
+import { noted } from './notes.ts'
+import { projectGroup } from './projector.ts'
+
+const [KEST, LARK, ORRY] = ['KEST', 'LARK', 'ORRY'] as [DeskId, DeskId, DeskId]
+const SHARD = 1
+const MARKET = (64 + SHARD) as MarketId
+const actor = (desk: DeskId) => ({ desk, user: `${desk}-user` as UserId, via: `${desk}-key` })
+const around = { market: MARKET, isPostOnly: false, shard: SHARD, nonce: 'n' } as const
+
+type Told = { readonly channel: string; readonly desk: string; readonly event: string; readonly data: Record<string, unknown> }
+type Day = {
+  readonly told: Told[]
+  now: number
+  readonly market: Market
+  send(...commands: readonly MarketCommand[]): readonly MarketEvent[]
+}
+
+function day(): Day {
+  const market = wholeMarket.initial()
+  const it: Day = {
+    told: [],
+    now: christmas - 30 * 86_400_000,
+    market,
+    send(...commands) {
+      return commands.flatMap((command) => {
+        const decision = wholeMarket.decide(market, command, it.now as Instant)
+        if (isRefusal(decision)) throw new Error(decision.message)
+        for (const event of decision) wholeMarket.evolve(market, event)
+        const { notes } = projectGroup(decision.filter(isOfGroup), market.group, 'DBT-BTC')
+        for (const { channel, audience, event, data } of notes) it.told.push({ channel, desk: audience, event, data: data as Told['data'] })
+        return decision
+      })
+    },
+  }
+  it.send({
+    kind: 'OpenMarket',
+    actor: actor(ORRY),
+    shard: SHARD,
+    venue: 'DBT',
+    baseCurrency: 'BTC',
+    structure: { legs: [{ instrument: call, side: 'BUY', ratio: ratio('1') }] },
+    minimumBlock: quantity('25'),
+    quantityIncrement: quantity('0.1'),
+  })
+  return it
+}
+
+const isOfGroup = (event: MarketEvent): event is GroupEvent => 'market' in event
+
+const place = (desk: DeskId, side: Side, at: string, size: string, change: { isIoc?: boolean; form?: 'ORDER' } = {}): MarketCommand => ({
+  ...{ kind: 'PlaceQuote', actor: actor(desk), side, quantity: quantity(size), ...around, isIoc: false, isHidden: false },
+  ...(change.form === 'ORDER' ? { price: price(at) } : { legPrices: [price(at)] }),
+  form: 'QUOTE',
+  account: 'main',
+  ...change,
+})
+const sell = (size: string, at = '0.02'): MarketCommand => place(KEST, 'SELL', at, size)
+const buy = (size: string, at = '0.02'): MarketCommand => place(ORRY, 'BUY', at, size, { form: 'ORDER' })
+const replace = (size: string, at: string): MarketCommand => ({
+  ...{
+    kind: 'ReplaceQuote',
+    actor: actor(KEST),
+    quoteId: QUOTE,
+    quantity: quantity(size),
+    legPrices: [price(at)],
+    ...around,
+    isIoc: false,
+  },
+})
+/** The number after the market's own. */
+const QUOTE = (2 * 64 + SHARD) as QuoteId
+const pull: MarketCommand = { kind: 'CancelQuote', actor: actor(KEST), market: MARKET, quoteId: QUOTE }
+const sweep: MarketCommand = { kind: 'CancelEverything', actor: { desk: KEST }, what: 'ORDERS' }
+const limit: MarketCommand = { kind: 'SetLimit', desk: KEST, limit: { id: 'mine', product: 'DO', windowMs: 60_000, most: { quantity: quantity('60') } } } // prettier-ignore
+
+const matchesIn = ({ market }: Day): MatchId[] => [...(market.group.open.get(MARKET)?.matches.keys() ?? [])]
+const settle = (it: Day) => it.send(...matchesIn(it).map((matchId): MarketCommand => ({ kind: 'ConfirmMatch', market: MARKET, matchId, venueTradeId: 'B' }))) // prettier-ignore
+const reject = (it: Day) => it.send(...matchesIn(it).map((matchId): MarketCommand => ({ kind: 'RejectMatch', market: MARKET, matchId, rejection: 'no margin' }))) // prettier-ignore
+const due = (it: Day, at: number) => {
+  it.now = at
+  const next = wholeMarket.due(it.market, at as Instant)
+  return next === undefined ? [] : it.send(next)
+}
+
+/** `kind/status remaining+pending reason`, as its desk hears it of the last step. */
+const table: readonly (readonly [title: string, given: (it: Day) => unknown, then: (it: Day) => unknown, told: string])[] = [
+  ['is placed', () => 0, (it) => it.send(sell('100')), 'NEW/OPEN 100+0'],
+  ['is placed and crosses in part', (it) => it.send(place(LARK, 'BUY', '0.02', '25')), (it) => it.send(sell('100')), 'NEW/OPEN 75+25'],
+  ['is placed and trades at once', (it) => it.send(place(LARK, 'BUY', '0.02', '25')), (it) => it.send(sell('25')), 'PENDING_FILL/CLOSED 0+25'], // prettier-ignore
+  ['is IOC and meets nothing', () => 0, (it) => it.send(place(KEST, 'SELL', '0.02', '25', { isIoc: true })), 'CANCELED/CLOSED 0+0 NOT_FILLED_AT_ONCE'], // prettier-ignore
+  ['is IOC and trades in part', (it) => it.send(place(LARK, 'BUY', '0.02', '25')), (it) => it.send(place(KEST, 'SELL', '0.02', '50', { isIoc: true })), 'PENDING_FILL/CLOSED 0+25 NOT_FILLED_AT_ONCE'], // prettier-ignore
+  ['is hit in part', (it) => it.send(sell('100')), (it) => it.send(buy('25')), 'PENDING_FILL/OPEN 75+25'],
+  ['is hit whole', (it) => it.send(sell('100')), (it) => it.send(buy('100')), 'PENDING_FILL/CLOSED 0+100'],
+  ['is hit to less than a block', (it) => it.send(sell('100')), (it) => it.send(buy('80')), 'PENDING_FILL/CLOSED 0+80 BELOW_BLOCK_MINIMUM'],
+  ['has settled in part', (it) => it.send(sell('100'), buy('25')), settle, 'UPDATED/OPEN 75+0'],
+  ['has settled whole', (it) => it.send(sell('100'), buy('100')), settle, 'FILLED/CLOSED 0+0'],
+  ['has settled in two parts', (it) => it.send(sell('100'), buy('50'), buy('50')), settle, 'UPDATED/CLOSED 0+50, FILLED/CLOSED 0+0'],
+  ['is replaced', (it) => it.send(sell('100')), (it) => it.send(replace('50', '0.021')), 'UPDATED/OPEN 50+0'],
+  ['is replaced and crosses', (it) => it.send(sell('50'), place(LARK, 'BUY', '0.01', '50')), (it) => it.send(replace('50', '0.01')), 'PENDING_FILL/CLOSED 0+50'], // prettier-ignore
+  ['is called back', (it) => it.send(sell('100')), (it) => it.send(pull), 'CANCELED/CLOSED 0+0 USER'],
+  ['is called back with a part at the venue', (it) => it.send(sell('100'), buy('25')), (it) => it.send(pull), 'CANCELED/CLOSED 0+25 USER'],
+  ['has settled after it was called back', (it) => it.send(sell('100'), buy('25'), pull), settle, 'CANCELED/CLOSED 0+0 USER'],
+  ['goes in a mass cancel', (it) => it.send(sell('100')), (it) => it.send(sweep), 'CANCELED/CLOSED 0+0 MASS_CANCEL'],
+  ['goes because trading is stopped', (it) => it.send(sell('100')), (it) => it.send({ kind: 'StopTrading', desk: KEST, by: 'ada' }), 'CANCELED/CLOSED 0+0 TRADING_STOPPED'], // prettier-ignore
+  ['goes because its desk declines', (it) => it.send(sell('100')), (it) => it.send({ kind: 'DeclineMarket', actor: actor(KEST), market: MARKET, reason: 'RISK' }), 'CANCELED/CLOSED 0+0 DECLINED'], // prettier-ignore
+  ['lapses', (it) => it.send(sell('100')), (it) => due(it, it.now + 86_400_000), 'CANCELED/CLOSED 0+0 LIFETIME_ENDED'],
+  ['goes with its market', (it) => (it.now = christmas - 61_000) && it.send(sell('100')), (it) => due(it, christmas), 'CANCELED/CLOSED 0+0 INSTRUMENT_EXPIRED'], // prettier-ignore
+  ['goes by market maker protection', (it) => it.send(sell('100', '0.03'), sell('25'), sell('25', '0.021')), (it) => it.send(buy('50', '0.021')), 'CANCELED/CLOSED 0+0 PROTECTION'], // prettier-ignore
+  ['is hit up to a limit of its desk', (it) => it.send(limit, sell('100')), (it) => it.send(buy('100')), 'PENDING_FILL/CLOSED 0+60 PROTECTION'], // prettier-ignore
+  ['is rejected by the venue in part', (it) => it.send(sell('100'), buy('25')), reject, 'UPDATED/OPEN 75+0 SETTLEMENT_REJECTED'],
+  ['is rejected by the venue whole', (it) => it.send(sell('100'), buy('100')), reject, 'CANCELED/CLOSED 0+0 SETTLEMENT_REJECTED'],
+]
+
+const quotesTold = ({ told }: Day) =>
+  told.filter(
+    ({ channel, desk, data }) => channel === noted.quote && desk === 'desk:KEST' && (data['quote'] as GroupQuoteView).id === QUOTE,
+  )
+
+describe('10.12 what is told of a quote', () => {
+  it.each(table)('that %s', (_title, given, then, expected) => {
+    const it = day()
+    given(it)
+    // The number after whatever came before the desk's first.
+    const placed = it.market.group.desks.get(KEST)?.keys().next().value
+    it.told.length = 0
+    then(it)
+    const told = it.told.filter(({ channel, desk }) => channel === noted.quote && desk === 'desk:KEST')
+    const own = told.filter(({ data }) => placed === undefined || (data['quote'] as GroupQuoteView).id === placed)
+    for (const { data } of own) expect(groupChannels.quote.data.safeParse(data).error).toBeUndefined()
+    expect(own.map(worded).join(', ')).toBe(expected)
+  })
+
+  it('has only published pairs of kind and status where the kind is published, and leaves the list with nothing at the venue', () => {
+    const it = day()
+    it.send(sell('100'), buy('25'), pull)
+    settle(it)
+    expect(quotesTold(it).map(({ event, data }) => `${event} ${worded({ data })}`)).toEqual([
+      'ADDED NEW/OPEN 100+0',
+      'UPDATED PENDING_FILL/OPEN 75+25',
+      'UPDATED CANCELED/CLOSED 0+25 USER',
+      'REMOVED CANCELED/CLOSED 0+0 USER',
+    ])
+  })
+})
+
+function worded({ data }: Pick<Told, 'data'>): string {
+  const { status, remaining_quantity, pending_fill_quantity, cancel_reason } = data['quote'] as GroupQuoteView
+  const reason = cancel_reason === null ? '' : ` ${cancel_reason}`
+  return `${String(data['kind'])}/${status} ${remaining_quantity}+${pending_fill_quantity}${reason}`
+}
+
+describe('10.14 what is told of an order', () => {
+  it.each([
+    ['fills', settle, 'NEW OPEN, REMOVED CLOSED'],
+    ['is rejected', reject, 'NEW OPEN, REMOVED CLOSED SETTLEMENT_REJECTED'],
+  ] as const)('that %s: open while it is at the venue, and then closed', (_title, then, expected) => {
+    const it = day()
+    it.send(sell('50'), buy('50'))
+    then(it)
+    const orders = it.told.filter(({ channel }) => channel === noted.order)
+    const words = orders.map(({ data }) => [data['kind'], (data['order'] as GroupOrderView).status, (data['order'] as GroupOrderView).cancel_reason ?? '']) // prettier-ignore
+    expect(words.map((all) => all.join(' ').trim()).join(', ')).toBe(expected)
+  })
+
+  it('that meets nothing: closed at once', () => {
+    const it = day()
+    it.send(buy('50'))
+    expect(it.told.at(-1)?.data).toMatchObject({ kind: 'NEW', order: { status: 'CLOSED', cancel_reason: 'NOT_FILLED_AT_ONCE' } })
+  })
+})
+
+describe('10.2 what everybody is told of the book', () => {
+  it('is open while it rests and closed once it has left', () => {
+    const it = day()
+    it.send(sell('100'), buy('25'), pull)
+    const book = it.told.filter(({ channel }) => channel === noted.quoteBook)
+    expect(book.map(({ data }) => [data['kind'], (data['quote'] as { status: string }).status])).toEqual([
+      ['ADDED', 'OPEN'],
+      ['UPDATED', 'OPEN'],
+      ['REMOVED', 'CLOSED'],
+    ])
+  })
+})
