@@ -88,9 +88,11 @@ const refused = (description: string, more: object = {}): object => ({
 })
 const retry = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }
 
+const NOT_ALLOWED = 'The key, the address or the role does not allow it.'
+
 const commonResponses = {
   NotAuthenticated: refused('No proof of who calls, or one that does not hold.'),
-  NotAllowed: refused('The key, the address or the role does not allow it.'),
+  NotAllowed: refused(NOT_ALLOWED),
   TooOften: refused('Too many calls.', retry),
   Away: refused('Starting, stopping or overloaded, or the platform does not take it now.', retry),
 }
@@ -149,19 +151,34 @@ function responses(call: Call, components: Components): Record<string, object> {
     call.who === 'anyone'
       ? {}
       : { 401: { $ref: '#/components/responses/NotAuthenticated' }, 403: { $ref: '#/components/responses/NotAllowed' } }
+  const refusals = refusalsByStatus(call)
   return {
     [status]: success,
     400: {
-      description: ['A parameter is missing or has the wrong form.', ...(call.refusals ?? []).map(refusalLine)].join('\n\n'),
+      description: `A parameter is missing or has the wrong form.\n\n${linesOf(refusals.get(400) ?? [])}`.trimEnd(),
       content: content({ $ref: `#/components/schemas/${isForm ? 'FieldErrors' : 'Refused'}` }),
     },
     ...common,
+    ...ownStatuses(call, refusals),
     429: { $ref: '#/components/responses/TooOften' },
     503: { $ref: '#/components/responses/Away' },
   }
 }
 
-const refusalLine = (name: ErrorName): string => `${name} (${errors[name].code}, HTTP ${errors[name].status}): ${errors[name].summary}`
+/** Each refusal stands under the status that it is answered with; whoever reads by status finds it nowhere else. */
+function refusalsByStatus(call: Call): ReadonlyMap<number, readonly ErrorName[]> {
+  const named: readonly ErrorName[] = [...(call.refusals ?? []), ...(isWrite(call) ? (['IdempotencyKeyReused'] as const) : [])]
+  return Map.groupBy(named, (name) => errors[name].status)
+}
+
+function ownStatuses({ who }: Call, refusals: ReadonlyMap<number, readonly ErrorName[]>): Record<string, object> {
+  const told = [...refusals].filter(([status]) => status !== 400)
+  const forbids = who === 'anyone' ? '' : `${NOT_ALLOWED}\n\n`
+  return Object.fromEntries(told.map(([status, names]) => [status, refused((status === 403 ? forbids : '') + linesOf(names))]))
+}
+
+const linesOf = (names: readonly ErrorName[]): string =>
+  names.map((name) => `${name} (${errors[name].code}): ${errors[name].summary}`).join('\n\n')
 
 /** Links of the reference lead to its pages, which are not here. */
 const withoutLinks = (text: string): string => text.replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1')
