@@ -11,9 +11,12 @@ const MEASURE_MS = Number(process.env['QUOTE_LOAD_SECONDS'] ?? '20') * 1_000
 const LOOK_EVERY_MS = 250
 const MIB = 2 ** 20
 
-/** Of a hundred takers ten are cut off in turn, ten are frozen and ten are slow. */
-const troubles: readonly (Trouble | undefined)[] = ['KILLED', 'FROZEN', 'SLOW']
-const troubleOf = (taker: number): Trouble | undefined => troubles[taker % 10]
+/** Of a hundred takers ten are cut off in turn, ten are frozen and ten are slow; of a hundred makers as many, whose takers are well. */
+const troubles: Readonly<Record<'TAKER' | 'MAKER', readonly (Trouble | undefined)[]>> = {
+  TAKER: ['KILLED', 'FROZEN', 'SLOW'],
+  MAKER: [undefined, undefined, undefined, undefined, 'KILLED', 'FROZEN', 'SLOW'],
+}
+const troubleOf = (side: 'TAKER' | 'MAKER', place: number): Trouble | undefined => troubles[side][place % 10]
 
 type Measured = QuoteFigures & { readonly beforeMib: number; readonly mostMib: number }
 
@@ -38,11 +41,14 @@ const told = (closes: QuoteFigures['closes']): string =>
     .join(', ') || 'none'
 
 async function run(): Promise<readonly Row[]> {
-  const { latenciesMs, echoMs, sentPerSecond, refused, closes, killed, beforeMib, mostMib } = await measure()
+  const { latenciesMs, echoMs, sentPerSecond, refused, closes, killed, makersCut, goneMs, left, beforeMib, mostMib } = await measure()
   const conditions =
     `${2 * TAKERS} sockets, ${Math.round(sentPerSecond)} quotes a second for ${MEASURE_MS / 1000} s, ${latenciesMs.length} heard by takers in good health, ` +
-    `${refused} refused; ten takers cut off in turn (${killed} times), ten frozen, ten slow; closed by the server: ${told(closes)}; ` +
+    `${refused} refused; ten takers cut off in turn (${killed} times), ten frozen, ten slow, and of the makers too; closed by the server: ${told(closes)}; ` +
     `server, senders and readers in one process`
+  const cut =
+    `ten makers with cancel on disconnect cut off in turn (${makersCut} times) under the same load; ` +
+    `${goneMs.length} quotes heard to be gone by takers in good health, ${left} of which none heard within 10 s`
   const closed = Object.values(closes).reduce((sum, count) => sum + count, 0)
   return [
     ...[50, 99].map((percent) => ({
@@ -52,6 +58,12 @@ async function run(): Promise<readonly Row[]> {
       ...(percent === 99 ? { bar: '<= 10 ms' } : {}),
       beside: { what: `ws echo, p${percent}`, figure: percentile(echoMs, percent), unit: 'ms' },
       conditions,
+    })),
+    ...[50, 99].map((percent) => ({
+      what: `maker cut off to a healthy taker's socket has that its quote is gone, p${percent}`,
+      figure: percentile(goneMs, percent),
+      unit: 'ms',
+      conditions: cut,
     })),
     { what: 'sockets closed by the server, each by name', figure: closed, unit: 'closes', conditions },
     {

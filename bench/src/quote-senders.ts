@@ -2,7 +2,8 @@
 import { Agent, request } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
 import WebSocket from 'ws'
-import { signedHeaders } from './signed.ts'
+import { post, signedHeaders } from './signed.ts'
+import { createStandingQuotes, type GoneFigures } from './standing-quotes.ts'
 
 export type QuoteLoad = {
   readonly url: string
@@ -15,8 +16,12 @@ export type QuoteLoad = {
     readonly isWatched: boolean
     /** KILLED is cut and comes back, FROZEN reads and says nothing any more, SLOW reads now and then: from the warm-up on. */
     readonly trouble?: 'KILLED' | 'FROZEN' | 'SLOW'
+    readonly cancelsOnDisconnect: boolean
   }[]
   readonly quotes: readonly {
+    /** The place of its maker's socket. */
+    readonly maker: number
+    readonly rfqId: string
     readonly orderId: string
     readonly accessKey: string
     readonly secretKey: string
@@ -26,7 +31,7 @@ export type QuoteLoad = {
   /** A socket server that answers what it is sent. */
   readonly echoUrl: string
 }
-export type QuoteFigures = {
+export type QuoteFigures = GoneFigures & {
   readonly latenciesMs: readonly number[]
   readonly echoMs: readonly number[]
   readonly sentPerSecond: number
@@ -34,6 +39,8 @@ export type QuoteFigures = {
   /** Of sockets that the server closed: `1013 reason` and how many. */
   readonly closes: Readonly<Record<string, number>>
   readonly killed: number
+  /** Times that a maker was cut off whose quotes go with its socket. */
+  readonly makersCut: number
 }
 
 const load = workerData as QuoteLoad
@@ -47,26 +54,32 @@ const sentAt = new Map<string, number>()
 let latenciesMs: number[] = []
 let refused = 0
 let killed = 0
+let makersCut = 0
+const standing = createStandingQuotes(load.quotes)
 const closes: Record<string, number> = {}
 
-function send(quote: QuoteLoad['quotes'][number], price: string): void {
-  const path = `/v2/drfq/orders/${quote.orderId}/`
+function send(place: number, orderId: string, price: string): void {
+  const quote = load.quotes[place]!
+  const path = `/v2/drfq/orders/${orderId}/`
   const body = JSON.stringify({ quantity: '25', legs: [{ instrument_id: quote.instrumentId, price }] })
   const headers = { ...signedHeaders(quote, 'PUT', path, body), 'content-length': Buffer.byteLength(body) }
-  sentAt.set(`${quote.orderId} ${price}`, performance.now())
+  sentAt.set(`${orderId} ${price}`, performance.now())
+  // What was under way when its maker was cut finds nothing to replace.
+  const refuse = () => void (standing.orderAt(place) === orderId && (refused += 1))
   const call = request(`${load.url}${path}`, { method: 'PUT', agent, headers }, (answer) => {
-    if (answer.statusCode !== 200) refused += 1
+    if (answer.statusCode !== 200) refuse()
     answer.resume()
   })
-  call.on('error', () => (refused += 1))
+  call.on('error', refuse)
   call.end(body)
 }
 
 function heard(text: string): void {
   const now = performance.now()
   for (const frame of text.split('\n')) {
-    const { params } = JSON.parse(frame) as { params?: { channel: string; data: { id: string; price: string } } }
+    const { params } = JSON.parse(frame) as { params?: { channel: string; event: string; data: { id: string; price: string } } }
     if (params?.channel !== 'rfq_orders') continue
+    if (params.event === 'REMOVED') standing.isGone(params.data.id)
     const key = `${params.data.id} ${params.data.price}`
     const start = sentAt.get(key)
     if (start === undefined) continue
@@ -116,10 +129,12 @@ async function echoes(): Promise<number[]> {
   return times
 }
 
-const address = (accessKey: string): string => `${load.url.replace('http', 'ws')}/v2/drfq/?api-key=${accessKey}&cancel_on_disconnect=false`
+const address = ({ accessKey, cancelsOnDisconnect }: QuoteLoad['sockets'][number]): string =>
+  `${load.url.replace('http', 'ws')}/v2/drfq/?api-key=${accessKey}&cancel_on_disconnect=${cancelsOnDisconnect}`
 
-async function openDeskSocket({ accessKey, isWatched, trouble }: QuoteLoad['sockets'][number]): Promise<WebSocket> {
-  const socket = await openSocket(address(accessKey))
+async function openDeskSocket(desk: QuoteLoad['sockets'][number]): Promise<WebSocket> {
+  const { isWatched, trouble } = desk
+  const socket = await openSocket(address(desk))
   socket.on('error', () => undefined)
   socket.on('close', (code: number, reason: Buffer) => {
     if (code === 1006) return
@@ -131,6 +146,18 @@ async function openDeskSocket({ accessKey, isWatched, trouble }: QuoteLoad['sock
   for (const channel of ['rfq_orders', 'orders'])
     socket.send(JSON.stringify({ id: 1, jsonrpc: '2.0', method: 'subscribe', params: { channel } }))
   return socket
+}
+
+/** And comes back: a maker once all its takers have heard that its quotes are gone, and quotes anew. */
+async function cutOff(n: number, sockets: WebSocket[]): Promise<void> {
+  const desk = load.sockets[n]!
+  sockets[n]!.terminate()
+  if (desk.cancelsOnDisconnect) {
+    makersCut += 1
+    await standing.cut(n)
+  } else killed += 1
+  sockets[n] = await openDeskSocket(desk)
+  for (const place of standing.placesOf(n)) await quoteAnew(place)
 }
 
 /** Answers the function that ends it and lets everybody read again, so that they hear how they were closed. */
@@ -146,18 +173,26 @@ function makeTrouble(sockets: WebSocket[]): () => void {
   }, SLOW_MS)
   const doomed = of('KILLED')
   let next = 0
-  const killOne = async (): Promise<void> => {
+  const away = new Set<number>()
+  const killNext = async (): Promise<void> => {
     const n = doomed[next++ % doomed.length]!
-    sockets[n]!.terminate()
-    killed += 1
-    sockets[n] = await openDeskSocket(load.sockets[n]!)
+    if (away.has(n)) return
+    away.add(n)
+    await cutOff(n, sockets).finally(() => away.delete(n))
   }
-  const killing = setInterval(() => doomed.length > 0 && void killOne().catch(() => undefined), KILL_EVERY_MS)
+  const killing = setInterval(() => doomed.length > 0 && void killNext().catch(() => undefined), KILL_EVERY_MS)
   return () => {
     clearInterval(readSometimes)
     clearInterval(killing)
     for (const socket of sockets) socket.resume()
   }
+}
+
+async function quoteAnew(place: number): Promise<void> {
+  const { rfqId, instrumentId, prices, ...key } = load.quotes[place]!
+  const legs = [{ instrument_id: instrumentId, price: prices.at(-1) }]
+  const { id } = await post<{ id: string }>(load.url, key, '/v2/drfq/orders/', { rfq_id: rfqId, side: 'SELL', quantity: '25', legs })
+  standing.stand(place, id)
 }
 
 async function quotes(): Promise<number> {
@@ -167,10 +202,14 @@ async function quotes(): Promise<number> {
       socket.send('{"id":2,"jsonrpc":"2.0","method":"heartbeat"}')
   }
   const beats = setInterval(() => sockets.forEach(beat), 4_000)
+  const { length } = load.quotes
   let round = 0
   const next = () => {
-    const quote = load.quotes[round % load.quotes.length]!
-    send(quote, quote.prices[Math.floor(round / load.quotes.length) % quote.prices.length]!)
+    // Quotes of makers that are away are passed over; most stand.
+    while (standing.orderAt(round % length) === undefined) round += 1
+    const place = round % length
+    const { prices } = load.quotes[place]!
+    send(place, standing.orderAt(place)!, prices[Math.floor(round / length) % prices.length]!)
     round += 1
   }
   await quiet()
@@ -180,6 +219,9 @@ async function quotes(): Promise<number> {
   sentAt.clear()
   latenciesMs = []
   refused = 0
+  killed = 0
+  makersCut = 0
+  standing.forget()
   const start = performance.now()
   const sent = await paced(load.measureMs, next)
   const perSecond = (sent * 1000) / (performance.now() - start)
@@ -193,4 +235,13 @@ async function quotes(): Promise<number> {
 const echoMs = await echoes()
 const sentPerSecond = await quotes()
 agent.destroy()
-parentPort!.postMessage({ latenciesMs, echoMs, sentPerSecond, refused, closes, killed } satisfies QuoteFigures)
+parentPort!.postMessage({
+  latenciesMs,
+  echoMs,
+  sentPerSecond,
+  refused,
+  closes,
+  killed,
+  makersCut,
+  ...standing.figures(),
+} satisfies QuoteFigures)

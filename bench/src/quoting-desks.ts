@@ -24,7 +24,7 @@ async function standingQuotes(url: string, takers: readonly BenchDesk[], makers:
     const legs = [{ instrument_id: stillOption.id, ratio: '1', side: 'BUY' }]
     const counterparties = asked.map(({ ticker }) => ticker)
     const rfq = await post<{ id: string }>(url, taker, '/v2/drfq/rfqs/', { venue: 'DBT', quantity: '25', legs, counterparties })
-    for (const maker of asked) {
+    for (const [after, maker] of asked.entries()) {
       const quoted = [{ instrument_id: stillOption.id, price: prices.at(-1) }]
       const order = await post<{ id: string }>(url, maker, '/v2/drfq/orders/', {
         rfq_id: rfq.id,
@@ -32,7 +32,9 @@ async function standingQuotes(url: string, takers: readonly BenchDesk[], makers:
         quantity: '25',
         legs: quoted,
       })
-      quotes.push({ orderId: order.id, accessKey: maker.accessKey, secretKey: maker.secretKey, instrumentId: stillOption.id, prices })
+      const { accessKey, secretKey } = maker
+      const place = takers.length + ((n + after) % makers.length)
+      quotes.push({ maker: place, rfqId: rfq.id, orderId: order.id, accessKey, secretKey, instrumentId: stillOption.id, prices })
     }
   }
   return quotes
@@ -50,8 +52,8 @@ export type Trouble = NonNullable<QuoteLoad['sockets'][number]['trouble']>
 export type Wanted = {
   readonly warmMs: number
   readonly measureMs: number
-  /** Of a taker, by its place. */
-  readonly troubleOf?: (taker: number) => Trouble | undefined
+  /** Of a taker and of a maker, by its place among them. */
+  readonly troubleOf?: (side: 'TAKER' | 'MAKER', place: number) => Trouble | undefined
 }
 
 export async function quoteFor(server: RunningServer, { warmMs, measureMs, troubleOf }: Wanted): Promise<QuoteFigures> {
@@ -63,10 +65,13 @@ export async function quoteFor(server: RunningServer, { warmMs, measureMs, troub
     for (const maker of makersOf(n, makers)) await server.operator.approveMutually(taker.ticker, maker.ticker)
   const url = server.baseUrl.replace('localhost', '127.0.0.1')
   const quotes = await standingQuotes(url, takers, makers)
-  const sockets = [...takers, ...makers].map(({ accessKey, ticker }, place) => {
-    const trouble = place < TAKERS ? troubleOf?.(place) : undefined
-    return { accessKey, isWatched: ticker.startsWith('T'), ...(trouble === undefined ? {} : { trouble }) }
-  })
+  const socketsOf = (side: 'TAKER' | 'MAKER', desks: readonly BenchDesk[]) =>
+    desks.map(({ accessKey }, place) => {
+      const trouble = troubleOf?.(side, place)
+      const isMaker = side === 'MAKER'
+      return { accessKey, isWatched: !isMaker, cancelsOnDisconnect: isMaker, ...(trouble === undefined ? {} : { trouble }) }
+    })
+  const sockets = [...socketsOf('TAKER', takers), ...socketsOf('MAKER', makers)]
   const pace = { quotesPerSecond: QUOTES_PER_SECOND, warmMs, measureMs }
   return withEcho((echoUrl) => loadFrom({ url, ...pace, sockets, quotes, echoUrl }))
 }

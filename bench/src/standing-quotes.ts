@@ -1,0 +1,68 @@
+/** Which quotes stand while some of their makers are cut off, and how long it takes until a maker's takers have heard that its quotes are gone. */
+import type { QuoteLoad } from './quote-senders.ts'
+
+export type StandingQuotes = {
+  /** Of the quote at this place; undefined while there is none. */
+  orderAt(place: number): string | undefined
+  /** Where the maker has a quote. */
+  placesOf(maker: number): readonly number[]
+  stand(place: number, orderId: string): void
+  /** What a taker has heard, just now. */
+  isGone(orderId: string): void
+  /** To be called in the moment in which the maker is cut: waits until its takers have heard of every quote that it is gone, but not for ever. */
+  cut(maker: number): Promise<void>
+  /** What was measured so far is not counted. */
+  forget(): void
+  figures(): GoneFigures
+}
+export type GoneFigures = {
+  /** From the cut to the socket of a taker. */
+  readonly goneMs: readonly number[]
+  /** Of which no taker heard in time that they are gone. */
+  readonly left: number
+}
+
+const GONE_WITHIN_MS = 10_000
+const LOOK_EVERY_MS = 50
+
+export function createStandingQuotes(quotes: QuoteLoad['quotes']): StandingQuotes {
+  const orders = quotes.map(({ orderId }): string | undefined => orderId)
+  const places = new Map(quotes.map(({ orderId }, place) => [orderId, place]))
+  /** Of those that were cut and of which nothing is heard yet. */
+  const cutAt = new Map<string, number>()
+  let goneMs: number[] = []
+  let left = 0
+  return {
+    orderAt: (place) => orders[place],
+    placesOf: (maker) => quotes.flatMap((quote, place) => (quote.maker === maker ? [place] : [])),
+    stand(place, orderId) {
+      orders[place] = orderId
+      places.set(orderId, place)
+    },
+    isGone(orderId) {
+      const place = places.get(orderId)
+      if (place === undefined) return
+      places.delete(orderId)
+      orders[place] = undefined
+      const since = cutAt.get(orderId)
+      if (since === undefined) return
+      cutAt.delete(orderId)
+      goneMs.push(performance.now() - since)
+    },
+    async cut(maker) {
+      const now = performance.now()
+      const own = quotes.flatMap((quote, place) => (quote.maker === maker && orders[place] !== undefined ? [place] : []))
+      const ids = own.map((place) => orders[place]!)
+      for (const id of ids) cutAt.set(id, now)
+      for (const place of own) orders[place] = undefined
+      while (ids.some((id) => cutAt.has(id)) && performance.now() < now + GONE_WITHIN_MS)
+        await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+      for (const id of ids) if (cutAt.delete(id)) left += 1
+    },
+    forget() {
+      goneMs = []
+      left = 0
+    },
+    figures: () => ({ goneMs, left }),
+  }
+}
