@@ -16,8 +16,9 @@ export const must = async (by: Sends, method: string, path: string, body?: unkno
   if (status >= 300) throw new Error(`${method} ${path} answered ${status} ${text}`)
   return json
 }
-/** For a letter that is on its way. */
-const LOOKS = 20
+/** For a letter that is on its way, on a busy machine. */
+const LOOKS = 180
+const LOOK_EVERY_MS = 250
 
 const textOf = (json: Json, member: string): string => String(json[member])
 
@@ -130,7 +131,7 @@ function forgotten(product: Product, nobody: Sends, person: Person): readonly St
     [
       'POST /account/password-reset/',
       async () => {
-        const link = new URL(linkIn(await letterTo(product, email, 'PasswordReset', 5_000), '/set-password/'))
+        const link = new URL(linkIn(await letterTo(product, email, 'PasswordReset'), '/set-password/'))
         const next = `harbour quiet ${randomUUID()}`
         const body = {
           ...{ uid: link.searchParams.get('uid'), token: link.searchParams.get('token') },
@@ -159,7 +160,7 @@ function authentication(product: Product, me: Sends, person: Person): readonly S
     for (let looks = 0; looks < LOOKS; looks++) {
       const [code] = /\b\d{6}\b/.exec((await letterTo(product, person.email, 'EmailCode')).text) ?? []
       if (code !== undefined && code !== used) return (used = code)
-      await new Promise((resolve) => setTimeout(resolve, 250))
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
     }
     throw new Error('no code was mailed')
   }

@@ -32,7 +32,7 @@ export async function sendRight(fuzzed: Fuzzed, pass: Pass): Promise<number> {
   }
   fuzzed.rounds += 1
   if ((fuzzed.rounds - 1) % ROUNDS_A_LIFE !== 0) return sent
-  for (const [name, right] of await steps(fuzzed)) {
+  for (const [name, right] of await personSteps(fuzzed)) {
     if (pass.isLate()) return sent
     sent += await sendStep(fuzzed, pass, calls.find((call) => nameOfCall(call) === name)!, right)
   }
@@ -42,7 +42,8 @@ export async function sendRight(fuzzed: Fuzzed, pass: Pass): Promise<number> {
 const nothing = (): Promise<Right> => Promise.reject(new Error('nobody has said what a right request of it is'))
 const by = (session: () => Session): Sends => ({ send: (method, path, body) => callAs(session(), method, path, body) })
 
-async function steps(fuzzed: Fuzzed): Promise<readonly Step[]> {
+/** What a person does, in order: a life, an administrator's work, and every read that has an address of its own. */
+export async function personSteps(fuzzed: Fuzzed): Promise<readonly Step[]> {
   const { product } = fuzzed.floor
   const boss = by(() => fuzzed.session)
   const other = await signIn(product, 'LARK')

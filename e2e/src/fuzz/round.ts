@@ -8,6 +8,7 @@ import { endingOnFailure } from '../product.ts'
 import { calls, doors, isTraded } from './calls.ts'
 import { createCoverage, type Coverage } from './coverage.ts'
 import { addSecondAccount, dealOnce } from './deal.ts'
+import { doEveryCall } from './every-call.ts'
 import { request, type Dealt, type Known } from './inputs.ts'
 import { judge } from './judge.ts'
 import { sendInSomeManner } from './manners.ts'
@@ -17,8 +18,6 @@ import { checkBooks, checkMemory, megabytesOf } from './soundness.ts'
 
 /** After these the session is another one. */
 const ending: ReadonlySet<string> = new Set(['/account/logout/', '/account/token/refresh/'])
-/** How often a call that nothing has reached is tried again before a round ends. */
-const TRIES_MORE = 40
 
 export type Fuzzed = {
   readonly floor: GroupFloor
@@ -27,7 +26,7 @@ export type Fuzzed = {
   readonly dealt: Dealt
   session: Session
   provedAt: number
-  /** So many have sent their right requests. */
+  /** So many have sent their right requests; the first sends nothing else. */
   rounds: number
   readonly things: string[]
 }
@@ -93,6 +92,13 @@ async function proveAgain(fuzzed: Fuzzed): Promise<void> {
   fuzzed.provedAt = Date.now()
 }
 
+/** Everything once as it should be, before chance begins. How many requests and frames were sent. */
+export async function fuzzFirst(fuzzed: Fuzzed): Promise<number> {
+  const sent = await doEveryCall(fuzzed, await knownIn(fuzzed))
+  fuzzed.rounds += 1
+  return sent
+}
+
 /** How many requests and frames were sent. `each` is how often every call is made, `isLate` ends the round early. */
 export async function fuzzRound(fuzzed: Fuzzed, seed: number, each: number, isLate: () => boolean): Promise<number> {
   const random = seeded(seed)
@@ -110,7 +116,6 @@ export async function fuzzRound(fuzzed: Fuzzed, seed: number, each: number, isLa
       if (isLate()) return sent
       await send(call)
     }
-  for (let tries = 0; tries < TRIES_MORE; tries++) for (const call of coverage.unreached()) await send(call)
   for (const bot of [fuzzed.floor.taker, fuzzed.floor.maker]) await atEase(bot)
   sent += await sendRight(fuzzed, { random, known, seed, isLate })
   for (const door of doors) sent += await fuzzDoor(fuzzed.floor, door, { random, known, seed, coverage })

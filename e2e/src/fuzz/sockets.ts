@@ -12,7 +12,15 @@ const FRAMES = 60
 const isNamedClose = (code: number): boolean =>
   code === 1007 || code === 1009 || code === 1003 || code === 1008 || (code >= 4400 && code < 4500)
 
+type Heard = { readonly known: Known; readonly coverage: Coverage; readonly what: string }
 export type Talk = { readonly random: Random; readonly known: Known; readonly seed: number; readonly coverage: Coverage }
+
+/** As a bot would ask. How many frames were sent. */
+export async function askPolitely(floor: Pick<Floor, 'product' | 'taker'>, door: Door, heard: Heard): Promise<number> {
+  const frames = politeFrames(door, heard.known, 1)
+  await converse(floor, door, frames, heard)
+  return frames.length
+}
 
 /** How many frames were sent. */
 export async function fuzzDoor(
@@ -21,11 +29,12 @@ export async function fuzzDoor(
   { random, known, seed, coverage }: Talk,
 ): Promise<number> {
   await knockAsNobody(floor, door, seed)
-  const polite = politeFrames(door, known, 1)
-  const wild = Array.from({ length: FRAMES }, (_, n) => frame(door.channels, random, known, polite.length + n + 1))
+  const heard = { known, coverage, what: `seed ${seed}` }
   // Apart, because what a wild frame does to its socket is done to all that waits behind it.
-  for (const frames of [polite, wild]) await converse(floor, door, frames, seed, coverage)
-  return polite.length + wild.length
+  const polite = await askPolitely(floor, door, heard)
+  const wild = Array.from({ length: FRAMES }, (_, n) => frame(door.channels, random, known, polite + n + 1))
+  await converse(floor, door, wild, heard)
+  return polite + wild.length
 }
 
 async function knockAsNobody({ product }: Pick<Floor, 'product'>, { path }: Door, seed: number): Promise<void> {
@@ -39,8 +48,7 @@ async function converse(
   { product, taker }: Pick<Floor, 'product' | 'taker'>,
   door: Door,
   frames: readonly Framed[],
-  seed: number,
-  coverage: Coverage,
+  { coverage, what }: Heard,
 ): Promise<void> {
   const { path } = door
   const socket = await openSocket(`${product.baseUrl}${path}?api-key=${taker.keys.accessKey}&cancel_on_disconnect=false`)
@@ -51,17 +59,17 @@ async function converse(
   // Each frame is answered once: under its id, or under none where it could not be read. Some are answered after what was asked later.
   const ids = new Set(frames.map(({ asks }) => asks?.id))
   const isAnswer = ({ id }: Frame) => id === null || (typeof id === 'number' && ids.has(id))
-  const what = `seed ${seed}: an answer to each of ${JSON.stringify(frames.map(({ text }) => text)).slice(0, 20_000)}`
-  await Promise.race([socket.closed, socket.frame(() => socket.frames.filter(isAnswer).length >= frames.length, what)])
+  const answers = `${what}: an answer to each of ${JSON.stringify(frames.map(({ text }) => text)).slice(0, 20_000)}`
+  await Promise.race([socket.closed, socket.frame(() => socket.frames.filter(isAnswer).length >= frames.length, answers)])
   if (closedWith === undefined) {
-    await socket.frame((one) => one.id === 'last', `seed ${seed}: the last answer at ${path}`)
+    await socket.frame((one) => one.id === 'last', `${what}: the last answer at ${path}`)
     await socket.close()
-  } else if (!isNamedClose(closedWith)) throw new Error(`seed ${seed}: the socket at ${path} was closed with ${closedWith}`)
+  } else if (!isNamedClose(closedWith)) throw new Error(`${what}: the socket at ${path} was closed with ${closedWith}`)
   for (const { error } of socket.frames)
-    if (error !== undefined && error.code === -32603) throw new Error(`seed ${seed}: a fault of the server at ${path}: ${error.message}`)
+    if (error !== undefined && error.code === -32603) throw new Error(`${what}: a fault of the server at ${path}: ${error.message}`)
   for (const { asks } of frames) {
     const answers = asks === undefined ? [] : socket.frames.filter(({ id }) => id === asks.id)
-    if (answers.length > 1) throw new Error(`seed ${seed}: a frame was answered ${answers.length} times: ${JSON.stringify(asks)}`)
+    if (answers.length > 1) throw new Error(`${what}: a frame was answered ${answers.length} times: ${JSON.stringify(asks)}`)
     if (asks !== undefined && answers.length === 1) coverage.hearFrame(door, asks.method, asks.channel, answers[0]!)
   }
 }

@@ -1,0 +1,40 @@
+/** Each call of the contracts as it should be, each channel and each method, in an order of ours: that all are done is left to no chance. */
+import { inTurn } from '../protocol/in-turn.ts'
+import { calls, doors, isTraded, nameOfCall } from './calls.ts'
+import type { Known } from './inputs.ts'
+import { judge } from './judge.ts'
+import type { Step } from './life.ts'
+import { personSteps } from './right-pass.ts'
+import { tradingRights } from './right-trading.ts'
+import type { Fuzzed } from './round.ts'
+import { askPolitely } from './sockets.ts'
+
+/** How many requests and frames were sent. Throws at the first that is not done. */
+export async function doEveryCall(fuzzed: Fuzzed, known: Known): Promise<number> {
+  const { floor, coverage } = fuzzed
+  const steps = [...tradingSteps(fuzzed, known), ...(await personSteps(fuzzed))]
+  for (const step of steps) await doStep(fuzzed, step)
+  let sent = steps.length
+  for (const door of doors) sent += await askPolitely(floor, door, { known, coverage, what: 'every channel once' })
+  coverage.check()
+  return sent
+}
+
+/** Reads come first, because a write may end what they read. */
+function tradingSteps({ floor }: Fuzzed, known: Known): readonly Step[] {
+  const rights = tradingRights(floor, known)
+  const traded = calls.filter(isTraded)
+  const inOrder = [...traded.filter(({ method }) => method === 'GET'), ...traded.filter(({ method }) => method !== 'GET')]
+  return inOrder.map(nameOfCall).flatMap((name) => (rights[name] ?? []).map((right): Step => [name, right]))
+}
+
+async function doStep({ coverage }: Fuzzed, [name, make]: Step): Promise<void> {
+  const call = calls.find((one) => nameOfCall(one) === name)!
+  const { by, path, body, done } = await make()
+  const answer = await inTurn(() => by.send(call.method, path, body))
+  const said = `${call.method} ${path} ${JSON.stringify(body) ?? ''}`
+  judge(answer, said)
+  if (answer.status >= 300) throw new Error(`a right request was not done: ${said} -> ${answer.status} ${answer.text}`)
+  coverage.hear(call, answer)
+  done?.(answer)
+}
