@@ -236,7 +236,7 @@ describe('an order is taken', () => {
       refused: 'HedgePriceDiffers',
       rule: '5.5',
       message: 'Leg 3 (BTC-PERPETUAL) is a hedge and trades at 98000.',
-      field: 'legPrices',
+      field: 'legs.2.price',
     })
   })
 

@@ -93,14 +93,14 @@ export function followedByTrades(
 export function ownOrder(rfq: DirectRfq, { orderId, actor }: Command<'ReplaceOrder' | 'CancelOrder'>): Order | OrderRefusal {
   const order = rfq.orders.find(({ id }) => id === orderId)
   if (order === undefined || order.actor.desk !== actor.desk)
-    return refuse('OrderUnknown', '5.16', 'Your desk has no order of this id in the request.', 'orderId')
-  return order.state === 'OPEN' ? order : refuse('OrderClosed', '5.16', 'Nothing of the order rests any more; place a new one.', 'orderId')
+    return refuse('OrderUnknown', '5.16', 'Your desk has no order of this id in the request.', 'id')
+  return order.state === 'OPEN' ? order : refuse('OrderClosed', '5.16', 'Nothing of the order rests any more; place a new one.', 'id')
 }
 
 function typeRefusal(role: Role, { type, timeInForce }: Command<'PlaceOrder'>): OrderRefusal | undefined {
   if (timeInForce === 'GOOD_TILL_CANCELED') return undefined
   if (role === 'MAKER')
-    return refuse('TypeNotAllowed', '5.2', 'A quote waits for the taker: its time in force is GOOD_TILL_CANCELED.', 'timeInForce')
+    return refuse('TypeNotAllowed', '5.2', 'A quote waits for the taker: its time in force is GOOD_TILL_CANCELED.', 'time_in_force')
   if (type === 'HIDDEN') return refuse('TypeNotAllowed', '5.2', 'A FILL_OR_KILL order never rests, so its type is LIMIT.', 'type')
   return undefined
 }
@@ -115,7 +115,7 @@ export const nameRefusal = ({ isNameTaken }: Moment): OrderRefusal | undefined =
 function allocationRefusal(rfq: DirectRfq, { allocations, timeInForce, quantity }: Command<'PlaceOrder'>): OrderRefusal | undefined {
   if (allocations === undefined) return undefined
   if (timeInForce === 'FILL_OR_KILL') return partsRefusal(allocations, quantity, rfq)
-  return refuse('AllocationInvalid', '5.20', 'An order with an allocation never rests: its time in force is FILL_OR_KILL.', 'timeInForce')
+  return refuse('AllocationInvalid', '5.20', 'An order with an allocation never rests: its time in force is FILL_OR_KILL.', 'time_in_force')
 }
 
 /** Room for one more order: in all, and on its side. What never rests needs no room on its side. */

@@ -29,21 +29,21 @@ const isSingle = (structure: Structure): boolean => structure.legs.reduce((count
 export function quotePrice(structure: Structure, legPrices: readonly Price[] | undefined): Price | PriceRefusal {
   const { legs } = structure
   if (legPrices === undefined || legPrices.length !== legs.length)
-    return refuse('OrderPriceMissing', '5.5', `A quote has one price for each of the ${legs.length} legs, in their order.`, 'legPrices')
+    return refuse('OrderPriceMissing', '5.5', `A quote has one price for each of the ${legs.length} legs, in their order.`, 'legs')
   for (let i = 0; i < legs.length; i++) {
     const refusal = legRefusal(legs[i]!, legPrices[i]!, i + 1)
     if (refusal !== undefined) return refusal
   }
   const price = structurePrice(legs, legPrices)
   if (price === undefined)
-    return refuse('PriceOffTick', '5.6', 'The legs times their ratios have to add up to a price of at most 8 decimals.', 'legPrices')
-  return price <= 0 && isSingle(structure) ? notPositive('legPrices') : price
+    return refuse('PriceOffTick', '5.6', 'The legs times their ratios have to add up to a price of at most 8 decimals.', 'legs')
+  return price <= 0 && isSingle(structure) ? notPositive('legs') : price
 }
 
 function legRefusal(leg: Leg, price: Price, position: number): PriceRefusal | undefined {
   const { tickSize, name } = leg.instrument
   const refuseLeg = (code: 'HedgePriceDiffers' | 'PriceOffTick' | 'PriceOutsideBand', what: string) =>
-    refuse(code, '5.5', `Leg ${position} (${name}) ${what}.`, 'legPrices')
+    refuse(code, '5.5', `Leg ${position} (${name}) ${what}.`, `legs.${position - 1}.price`)
   if (leg.price !== undefined && price !== leg.price)
     return refuseLeg('HedgePriceDiffers', `is a hedge and trades at ${formatPrice(leg.price)}`)
   if (leg.price === undefined && price % tickSize !== 0) return refuseLeg('PriceOffTick', `is priced in steps of ${formatPrice(tickSize)}`)

@@ -93,9 +93,9 @@ export function limitRefusal({ id, windowMs, frozenMs, most }: ProtectionLimit):
     )
   const given = measures.filter((measure) => most[measure] !== undefined)
   if (given.length === 0)
-    return refuse('LimitInvalid', '11.2', 'At least one of executions, quantity, notional, delta and vega is limited.', 'most')
+    return refuse('LimitInvalid', '11.2', 'At least one of executions, quantity, notional, delta and vega is limited.', 'executions')
   const wrong = given.find((measure) => !(most[measure]! > 0) || !Number.isFinite(most[measure]))
-  return wrong === undefined ? undefined : refuse('LimitInvalid', '11.2', `The most of ${wrong} is above zero.`, `most.${wrong}`)
+  return wrong === undefined ? undefined : refuse('LimitInvalid', '11.2', `The most of ${wrong} is above zero.`, wrong)
 }
 
 function resetProtection(

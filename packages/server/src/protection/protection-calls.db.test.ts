@@ -141,8 +141,8 @@ describe('11.2 a limit of the desk', () => {
   it.each<[string, object, string, string]>([
     ['no product of ours', { product: 'ZZ', window_ms: 1_000, executions: 1 }, 'ProductDisabled', 'product'],
     ['no window', { product: 'DO', window_ms: 0, executions: 1 }, 'LimitInvalid', 'window_ms'],
-    ['nothing that is limited', { product: 'DO', window_ms: 1_000 }, 'LimitInvalid', 'most'],
-    ['a most of nothing', { product: 'DO', window_ms: 1_000, delta: '0' }, 'LimitInvalid', 'most.delta'],
+    ['nothing that is limited', { product: 'DO', window_ms: 1_000 }, 'LimitInvalid', 'executions'],
+    ['a most of nothing', { product: 'DO', window_ms: 1_000, delta: '0' }, 'LimitInvalid', 'delta'],
     ['a quantity of too many decimals', { product: 'DO', window_ms: 1_000, quantity: '0.00000001' }, 'LimitInvalid', 'quantity'],
   ])('11.2 with %s is refused by name', async (_title, body, error, member) => {
     expect(await as(trader, 'PUT', '/v2/protection/limits/x/', body)).toMatchObject({ status: 400, json: { error, data: { member } } })
