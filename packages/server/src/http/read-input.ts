@@ -3,6 +3,7 @@ import type { Call } from '@parley/contracts'
 import type { z } from 'zod'
 import { fault, type Fault } from './fault.ts'
 import { isStorable } from './json.ts'
+import { ownWords } from './own-words.ts'
 import { lastWins, type Query } from './query.ts'
 
 export type Raw = { readonly params: unknown; readonly query: Query; readonly body: unknown }
@@ -60,7 +61,7 @@ function read(schema: z.ZodType | undefined, input: unknown, whole: string): { r
   if (schema === undefined) return { value: undefined }
   const unkept = whole !== 'body' && Object.entries(input as object).find(([, value]) => !isStorable(String(value)))
   if (unkept) return { wrong: fault('InvalidParams', 'Text is accepted without null characters.', { member: unkept[0] }) }
-  const parsed = schema.safeParse(input)
+  const parsed = schema.safeParse(input, { error: ownWords })
   return parsed.success ? { value: parsed.data } : { wrong: faultOfIssues(parsed.error.issues, input, whole) }
 }
 
