@@ -1,4 +1,4 @@
-/** What an order is made of, alone or in a batch. */
+/** What an order is made of, alone or in a batch, and what may be wrong with it. */
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { DecimalIn, IntegerIn, Side, Text } from '../wire-types.ts'
@@ -10,7 +10,10 @@ export const Label = z.string().max(limits.labelCharacters).nullish()
 export const ClientOrderId = z
   .union([Text(limits.clientOrderIdCharacters), z.number().int()])
   .nullish()
-  .meta({ description: 'A name of your own: unique among what of your desk rests, in both flows. A replacement keeps it.' })
+  .meta({
+    description:
+      'A name of your own: unique among what of your desk rests, in both flows. A replacement keeps it unless it brings another; an empty one takes it away.',
+  })
 
 export const legPrices = z
   .array(z.object({ instrument_id: IntegerIn, price: DecimalIn }))
@@ -25,7 +28,9 @@ export const allocations = z
   .meta({ description: "In place of account_name, for a taker's FILL_OR_KILL order: 2 to 10 accounts, parts that add up to the quantity." })
 
 export const BatchOrder = z.object({
-  order_id: Text(64).optional().meta({ description: 'Replaces that order; what is not given stays as it was.' }),
+  order_id: Text(64).optional().meta({
+    description: 'Replaces that order; what is not given stays as it was, and another request, side or time in force is refused.',
+  }),
   rfq_id: Text(64).optional().meta({ description: 'Needed unless order_id is given.' }),
   side: Side.optional(),
   quantity: DecimalIn.optional(),
@@ -38,3 +43,21 @@ export const BatchOrder = z.object({
   label: Label,
   client_order_id: ClientOrderId,
 })
+
+const ofBoth = [
+  'RfqClosed',
+  'TypeNotAllowed',
+  'ClientOrderIdInUse',
+  'OrderPriceMissing',
+  'PriceOffTick',
+  'PriceOutsideBand',
+  'HedgePriceDiffers',
+  'QuantityOffIncrement',
+  'QuantityBelowBlockMinimum',
+  'QuantityAboveRemaining',
+  'QuoteCrossesOwnSide',
+  'AccountUnknown',
+  'AllocationInvalid',
+] as const
+export const orderRefusals = ['RfqIsDraft', 'NotACounterparty', 'OwnDesk', 'LayeringLimitReached', 'TooManyOrders', ...ofBoth] as const
+export const replacementRefusals = ['OrderUnknown', 'OrderClosed', ...ofBoth] as const

@@ -47,11 +47,8 @@ export function createBatchCommands({ createOrder, replaceOrder }: Commands, rec
   }
 }
 
-const replacementOf = ({ side, quantity, amount, price, legs, label }: BatchOrder): ReplaceOrderBody => ({
-  side,
-  price,
-  legs,
-  label,
+const replacementOf = ({ order_id: _order, quantity, amount, ...brought }: BatchOrder): ReplaceOrderBody => ({
+  ...brought,
   ...(quantity === undefined ? {} : { quantity }),
   ...(amount === undefined ? {} : { amount }),
 })

@@ -2,7 +2,7 @@
 import { readersOf, type DeskId, type DirectRfq, type Order } from '@parley/core'
 import type { Note } from '../engine/engine.ts'
 import type { Touched } from './touched.ts'
-import { presentBookOrder, presentOrder, presentRfq, presentTape, presentTrade } from './wire.ts'
+import { presentBookOrder, presentLeft, presentOrder, presentRfq, presentTape, presentTrade } from './wire.ts'
 
 type OwnNote = Omit<Note, 'shard' | 'seq'>
 
@@ -38,13 +38,17 @@ function orderNotes({ rfq, orders, newOrders }: Touched): readonly OwnNote[] {
 
 const isOver = ({ state, pending }: Order): boolean => state === 'CLOSED' && pending === 0
 
-/** What the other side's book holds; an order that never rested was never in it. */
-function bookNotes({ rfq, bookOrders, newOrders }: Touched): readonly OwnNote[] {
+/** What the other side's book holds; an order that never rested was never in it, and one that is hidden from now on leaves it as it stood there. */
+function bookNotes({ rfq, bookOrders, newOrders, lastShown, nowShown }: Touched): readonly OwnNote[] {
+  const isComing = ({ id }: Order) => newOrders.has(id) || nowShown.has(id)
   return rfq.orders
-    .filter(({ id, state }) => bookOrders.has(id) && !(newOrders.has(id) && state === 'CLOSED'))
+    .filter((order) => bookOrders.has(order.id) && !(isComing(order) && order.state === 'CLOSED'))
     .flatMap((order) => {
-      const event = order.state === 'CLOSED' ? 'REMOVED' : newOrders.has(order.id) ? 'ADDED' : 'UPDATED'
-      return otherSide(rfq, order).flatMap((desk) => note(desk, 'rfq_orders', event, presentBookOrder(rfq, order, desk)))
+      const left = lastShown.get(order.id)
+      const event = left !== undefined || order.state === 'CLOSED' ? 'REMOVED' : isComing(order) ? 'ADDED' : 'UPDATED'
+      const view = (desk: DeskId) =>
+        left === undefined ? presentBookOrder(rfq, order, desk) : presentLeft(rfq, { ...order, ...left }, desk)
+      return otherSide(rfq, order).flatMap((desk) => note(desk, 'rfq_orders', event, view(desk)))
     })
 }
 

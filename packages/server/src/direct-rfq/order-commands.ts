@@ -26,8 +26,9 @@ import { legPricesOf } from '../market/leg-prices.ts'
 import { marketShardOf } from '../market/shards.ts'
 import { accountFor, allocationsOf, bandRefusal, bothGiven, type AskedPart, referenceOf, tooFine } from './facts.ts'
 import type { Needs } from './needs.ts'
-import { actorOf } from './rfq-commands.ts'
 import type { Recall } from './recall.ts'
+import { broughtBy, pricesBrought, type BroughtBody } from './replacing.ts'
+import { actorOf } from './rfq-commands.ts'
 import { presentOrder } from './wire.ts'
 
 type Priced = {
@@ -46,7 +47,7 @@ export type CreateOrderBody = Priced &
     readonly label?: string | null | undefined
     readonly client_order_id?: string | number | null | undefined
   }
-export type ReplaceOrderBody = Priced & Sized & { readonly side?: Side | undefined; readonly label?: string | null | undefined }
+export type ReplaceOrderBody = Priced & Sized & BroughtBody
 
 export function createOrderCommands({ engine, store, marketData, directory, guards, clientOrderIds, ids, now }: Needs, recall: Recall) {
   const pricesOf = (rfq: DirectRfq, role: Role | undefined, body: Priced): Prices | Refusal => {
@@ -110,12 +111,12 @@ export function createOrderCommands({ engine, store, marketData, directory, guar
       const order = await recall.order(id)
       if (order === undefined || order.desk !== caller.desk) return orderUnknown
       const { rfq } = order
-      if (body.side !== undefined && body.side !== order.side)
-        return refuse('TypeNotAllowed', '5.15', `The order is on the ${order.side} side; a replacement stays there.`, 'side')
       const quantity = (body.quantity ?? body.amount) === undefined ? (await store.order(id))!.order.quantity : quantityOf(body)
       if (isRefused(quantity)) return quantity
-      const prices = pricesOf(rfq, order.role, body)
+      const prices = pricesBrought(rfq, body, pricesOf(rfq, order.role, body))
       if (isRefusal(prices)) return prices
+      const brought = await broughtBy({ store, directory }, caller, order, body)
+      if (isRefusal(brought)) return brought
       const unbounded = guards.bounded(caller.desk, rfq, { quantity, ...prices })
       if (unbounded !== undefined) return unbounded
       const command = {
@@ -125,11 +126,13 @@ export function createOrderCommands({ engine, store, marketData, directory, guar
         orderId: order.id,
         quantity,
         ...prices,
-        ...(body.label ? { label: body.label } : {}),
+        ...brought,
         ...referenced(rfq),
       } as const
       const submit = () => engine.submit(marketShardOf(rfq).name, command, idempotency)
-      const decided = order.role === 'TAKER' ? await guards.taking(caller.desk, rfq.structure, submit) : await submit()
+      const decide = () => (order.role === 'TAKER' ? guards.taking(caller.desk, rfq.structure, submit) : submit())
+      const { clientOrderId } = brought
+      const decided = clientOrderId ? await clientOrderIds.using(caller.desk, clientOrderId, placeOf(rfq), decide) : await decide()
       return isRefusal(decided) ? decided : presentOrder(rfq, orderAfter(rfq, decided.events))
     },
   }

@@ -119,7 +119,8 @@ export function directParts(sql: SqlTag, rows: readonly DirectRow[]): readonly P
   if (rows.length === 0) return []
   const orders = sql`
       insert into rfq_order select * from jsonb_populate_recordset(null::rfq_order, ${rowsAsJson(rows, 'rfq_order')}::text::jsonb)
-      on conflict (id) do update set state = excluded.state, is_pending = excluded.is_pending, body = excluded.body`
+      on conflict (id) do update set state = excluded.state, is_pending = excluded.is_pending,
+        client_order_id = excluded.client_order_id, body = excluded.body`
   if (rows.every(({ table }) => table === 'rfq_order')) return [orders]
   return [
     sql`

@@ -10,11 +10,17 @@ export type Touched = {
   readonly newOrders: ReadonlySet<OrderId>
   /** Orders of which the book's part changed; what is only settled has left the book before. */
   readonly bookOrders: ReadonlySet<OrderId>
+  /** Orders that became hidden: as the other side has read them last. */
+  readonly lastShown: ReadonlyMap<OrderId, Shown>
+  /** Orders that were hidden, and are shown from now on. */
+  readonly nowShown: ReadonlySet<OrderId>
   readonly trades: ReadonlySet<TradeId>
   readonly newTrades: ReadonlySet<TradeId>
   /** Desks that have declined, or have taken it back. */
   readonly declined: ReadonlySet<DeskId>
 }
+
+type Shown = NonNullable<Extract<DirectRfqEvent, { kind: 'OrderReplaced' }>['lastShown']>
 
 export function touchedBy(events: readonly DirectRfqEvent[], market: DirectMarket): readonly Touched[] {
   const byRfq = new Map<RfqId, DirectRfqEvent[]>()
@@ -37,6 +43,8 @@ function touchedIn(rfq: DirectRfq, events: readonly DirectRfqEvent[]): Touched {
   const orders = new Set<OrderId>()
   const newOrders = new Set<OrderId>()
   const bookOrders = new Set<OrderId>()
+  const lastShown = new Map<OrderId, Shown>()
+  const nowShown = new Set<OrderId>()
   const trades = new Set<TradeId>()
   const newTrades = new Set<TradeId>()
   const declined = new Set<DeskId>()
@@ -48,6 +56,8 @@ function touchedIn(rfq: DirectRfq, events: readonly DirectRfqEvent[]): Touched {
         touch(event.order.id)
         break
       case 'OrderReplaced':
+        if (event.lastShown !== undefined) lastShown.set(event.order.id, event.lastShown)
+        if (event.isNowShown) nowShown.add(event.order.id)
         touch(event.order.id)
         break
       case 'OrderCanceled':
@@ -87,6 +97,8 @@ function touchedIn(rfq: DirectRfq, events: readonly DirectRfqEvent[]): Touched {
     orders,
     newOrders,
     bookOrders,
+    lastShown,
+    nowShown,
     trades,
     newTrades,
     declined,

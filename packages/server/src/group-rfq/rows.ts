@@ -81,7 +81,7 @@ export function groupParts(sql: SqlTag, rows: readonly GroupRow[]): readonly Par
       on conflict (id) do update set status = excluded.status, latest_activity = excluded.latest_activity, market = excluded.market`,
     sql`
       insert into group_quote select * from jsonb_populate_recordset(null::group_quote, ${rowsAsJson(rows, 'group_quote')}::text::jsonb)
-      on conflict (id) do update set state = excluded.state, is_pending = excluded.is_pending, quantity = excluded.quantity,
+      on conflict (id) do update set state = excluded.state, is_pending = excluded.is_pending, client_order_id = excluded.client_order_id, quantity = excluded.quantity,
         filled = excluded.filled, pending = excluded.pending, canceled = excluded.canceled, body = excluded.body`,
     sql`
       insert into group_match select * from jsonb_populate_recordset(null::group_match, ${rowsAsJson(rows, 'group_match')}::text::jsonb)

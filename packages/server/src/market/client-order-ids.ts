@@ -18,8 +18,8 @@ export type ClientOrderIds = {
 }
 
 type Needs = { readonly sql: Sql; readonly engine: Pick<MarketEngine, 'onNotes'> }
-type Named = { readonly id: string; readonly desk: string; readonly clientOrderId: string; readonly flow: Place['flow'] }
-type Resting = Named & Pick<MarketShard, 'venue' | 'baseCurrency'>
+type Told = { readonly id: string; readonly desk: string; readonly clientOrderId: string | null; readonly flow: Place['flow'] }
+type Resting = Told & { readonly clientOrderId: string } & Pick<MarketShard, 'venue' | 'baseCurrency'>
 
 const keyOf = (desk: string, clientOrderId: string): string => `${desk} ${clientOrderId}`
 const ruleOf = { DIRECT: '5.21', GROUP: '10.17' } as const
@@ -33,25 +33,42 @@ export function clientOrderIdOf(given: string | number | null | undefined, flow:
   return refuse('InvalidParams', ruleOf[flow], message, 'client_order_id')
 }
 
+/** Of a replacement: an empty text takes the name away. */
+export const newNameOf = (given: string | number | null | undefined, flow: Place['flow']): string | undefined | Refusal =>
+  given === '' ? given : clientOrderIdOf(given, flow)
+
 export function createClientOrderIds({ sql, engine }: Needs): ClientOrderIds {
   /** What rests under the id, and where. */
   const open = new Map<string, Place & { readonly id: string }>()
+  /** By flow and id: the key it rests under, which a replacement may change. */
+  const keys = new Map<string, string>()
   const deciding = new Map<string, Promise<unknown>>()
   let loading: Promise<void> | undefined
-  /** What was told while the first of them were read, and is newer. */
-  let heard: Set<string> | undefined = new Set<string>()
+  /** Keys and ids that were told while the first of them were read: what was told is newer. */
+  let heard: Set<string> | undefined
   engine.onNotes((notes) => notes.forEach(hear))
 
   function hear(note: Note): void {
     const told = toldBy(note)
     if (told === undefined) return
     const { desk, clientOrderId, id, flow, isOpen } = told
-    const key = keyOf(desk, clientOrderId)
-    heard?.add(key)
-    if (isOpen) open.set(key, { id, flow, group: note.shard.group })
-    else if (open.get(key)?.id === id) open.delete(key)
+    const named = `${flow} ${id}`
+    const before = keys.get(named)
+    const key = isOpen && clientOrderId !== null ? keyOf(desk, clientOrderId) : undefined
+    heard?.add(named)
+    if (clientOrderId !== null) heard?.add(keyOf(desk, clientOrderId))
+    if (before !== undefined && before !== key) {
+      keys.delete(named)
+      if (open.get(before)?.id === id) open.delete(before)
+    }
+    if (key !== undefined) rests(key, named, { id, flow, group: note.shard.group })
+  }
+  function rests(key: string, named: string, place: Place & { readonly id: string }): void {
+    open.set(key, place)
+    keys.set(named, key)
   }
   const load = async (): Promise<void> => {
+    heard = new Set()
     const rows = await sql<Resting[]>`
       select id::text as id, desk, client_order_id as "clientOrderId", 'GROUP' as flow, venue, base_currency as "baseCurrency"
       from group_quote where state = 'OPEN' and client_order_id is not null
@@ -60,7 +77,8 @@ export function createClientOrderIds({ sql, engine }: Needs): ClientOrderIds {
     for (const { id, desk, clientOrderId, flow, venue, baseCurrency } of rows) {
       const { group } = marketShardOf({ venue, baseCurrency })
       const key = keyOf(desk, clientOrderId)
-      if (!heard?.has(key)) open.set(key, { id, flow, group })
+      const named = `${flow} ${id}`
+      if (!heard.has(key) && !heard.has(named)) rests(key, named, { id, flow, group })
     }
     heard = undefined
   }
@@ -69,14 +87,14 @@ export function createClientOrderIds({ sql, engine }: Needs): ClientOrderIds {
     async using(desk, clientOrderId, { flow, group }, work) {
       // Read anew where it failed.
       loading ??= load().catch((error: unknown) => {
-        loading = undefined
+        loading = heard = undefined
         throw error
       })
       await loading
       const key = keyOf(desk, clientOrderId)
       while (deciding.has(key)) await deciding.get(key)
-      const rests = open.get(key)
-      if (rests !== undefined && (rests.flow !== flow || rests.group !== group)) return inUse(flow)
+      const taken = open.get(key)
+      if (taken !== undefined && (taken.flow !== flow || taken.group !== group)) return inUse(flow)
       const decision = work()
       const settled = decision.then(
         () => void deciding.delete(key),
@@ -97,13 +115,13 @@ const inUse = (flow: Place['flow']): Refusal =>
   )
 
 /** What the channels of either flow tell a desk of its own order or quote. */
-function toldBy({ channel, audience, data }: Note): (Named & { readonly isOpen: boolean }) | undefined {
+function toldBy({ channel, audience, data }: Note): (Told & { readonly isOpen: boolean }) | undefined {
   const desk = audience.replace('desk:', '')
   if (channel === 'orders') {
     const { id, client_order_id: clientOrderId, state } = data as OrderView
-    return clientOrderId === null ? undefined : { id, desk, clientOrderId, flow: 'DIRECT', isOpen: state === 'OPEN' }
+    return { id, desk, clientOrderId, flow: 'DIRECT', isOpen: state === 'OPEN' }
   }
   if (channel !== noted.quote) return undefined
   const { id, client_order_id: clientOrderId, status } = (data as { readonly quote: GroupQuoteView }).quote
-  return clientOrderId === null ? undefined : { id: String(id), desk, clientOrderId, flow: 'GROUP', isOpen: status === 'OPEN' }
+  return { id: String(id), desk, clientOrderId, flow: 'GROUP', isOpen: status === 'OPEN' }
 }

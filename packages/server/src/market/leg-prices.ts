@@ -24,6 +24,10 @@ export function legPricesOf({ legs }: Structure, quoted: readonly QuotedLeg[]): 
   return prices
 }
 
+/** Of a replacement that prices some of its legs: without any it would keep the prices it has. */
+export const legsMissing = ({ legs }: Structure): Refusal =>
+  refuse('OrderPriceMissing', '5.5', `Some of the ${legs.length} legs have no price; give one for each, or none.`, 'legs')
+
 const isOf = ({ instrument: name, instrument_id }: QuotedLeg, { instrument }: Structure['legs'][number]): boolean =>
   instrument_id === undefined ? name === instrument.name : instrument_id === instrument.id
 
