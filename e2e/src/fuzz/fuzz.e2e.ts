@@ -13,7 +13,7 @@ describe(`every call and every frame with whatever comes (PARLEY_SEED=${seed})`,
   const dataDirs: string[] = []
   afterAll(() => dataDirs.forEach(removeDataDir))
 
-  it('is answered as the catalogue says, in time, and changes nothing by half', { timeout: 300_000 + SECONDS * 1_000 }, async () => {
+  it('is answered as the catalogue says, in time, and changes nothing by half', { timeout: 600_000 + SECONDS * 1_000 }, async () => {
     const dataDir = newDataDir()
     dataDirs.push(dataDir)
     const fuzzed = await openFuzzed(dataDir)
