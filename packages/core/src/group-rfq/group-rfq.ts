@@ -115,6 +115,18 @@ type Quoting = {
   readonly unit?: UnitExposure
 }
 
+/** What is absent stays as it was; an empty client order id or label takes that away (rulebook 10.20). */
+type ReplaceQuote = Omit<Quoting, 'isPostOnly'> & {
+  readonly kind: 'ReplaceQuote'
+  readonly quoteId: QuoteId
+  readonly side?: Side
+  readonly isPostOnly?: boolean
+  readonly isHidden?: boolean
+  readonly account?: string
+  readonly clientOrderId?: string
+  readonly label?: string
+}
+
 export type GroupCommand =
   | {
       readonly kind: 'OpenMarket'
@@ -129,6 +141,8 @@ export type GroupCommand =
     }
   | (Quoting & {
       readonly kind: 'PlaceQuote'
+      /** Decided in its place where the desk has a quote on that side: the one that would trade first is replaced. */
+      readonly orReplace?: Omit<ReplaceQuote, 'quoteId'>
       readonly form: QuoteForm
       readonly side: Side
       readonly isHidden: boolean
@@ -137,17 +151,7 @@ export type GroupCommand =
       readonly clientOrderId?: string
       readonly label?: string
     })
-  /** What is absent stays as it was; an empty client order id or label takes that away (rulebook 10.20). */
-  | (Omit<Quoting, 'isPostOnly'> & {
-      readonly kind: 'ReplaceQuote'
-      readonly quoteId: QuoteId
-      readonly side?: Side
-      readonly isPostOnly?: boolean
-      readonly isHidden?: boolean
-      readonly account?: string
-      readonly clientOrderId?: string
-      readonly label?: string
-    })
+  | ReplaceQuote
   | { readonly kind: 'DeclineMarket'; readonly actor: Actor; readonly market: MarketId; readonly reason: DeclineReason }
   | { readonly kind: 'CancelQuote'; readonly actor: Actor; readonly market: MarketId; readonly quoteId: QuoteId }
   /** From the shard's own deadlines. */

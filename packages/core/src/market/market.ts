@@ -9,6 +9,7 @@ import { evolve as evolveGroup } from '../group-rfq/evolve.ts'
 import type { GroupCommand, GroupEvent, GroupRefusal } from '../group-rfq/group-rfq.ts'
 import * as group from '../group-rfq/markets.ts'
 import { cancelQuotes } from '../group-rfq/cancel-everything.ts'
+import { placedOrReplaced } from '../group-rfq/upsert.ts'
 import type { Instant } from '../ids.ts'
 import { decideProtection } from '../protection/decide.ts'
 import type { ProtectionCommand, ProtectionEvent, ProtectionRefusal, Protections } from '../protection/protection.ts'
@@ -34,7 +35,8 @@ export const emptyWholeMarket = (): Market => ({
   protections: noProtections(),
 })
 
-export function decideWholeMarket(market: Market, command: MarketCommand, now: Instant): MarketDecision {
+export function decideWholeMarket(market: Market, asked: MarketCommand, now: Instant): MarketDecision {
+  const command = asked.kind === 'PlaceQuote' ? placedOrReplaced(market.group, asked) : asked
   const refusal = stopped(market, command)
   if (refusal !== undefined) return refusal
   const guard = guardOf(market.protections, now)

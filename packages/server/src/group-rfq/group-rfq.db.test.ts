@@ -133,6 +133,21 @@ describe('quotes', () => {
     expect(second).toMatchObject({ id: first.id, price: '0.029' })
   })
 
+  it('10.21 are one on a side, however many come for it at once', async () => {
+    const { id } = await market()
+    const body = { side: 'SELL', quantity: '50', legs: at('0.03') } as const
+    const together = (count: number) =>
+      Promise.all(Array.from({ length: count }, (_, place) => service.upsertQuote(kest, id, { ...body, legs: at(`0.03${place}`) })))
+    const first = (await together(8)).map(accepted)
+    expect(new Set(first.map((quote) => quote.id)).size).toBe(1)
+    const own = async () => accepted(await service.listQuotes(kest, { market: id, statuses: ['OPEN'] }, {})).results
+    expect((await own()).map((quote) => quote.id)).toEqual([first[0]!.id])
+    accepted(await service.cancelQuote(kest, first[0]!.id))
+    const again = new Set((await together(4)).map((answer) => accepted(answer).id))
+    expect([again.size, again.has(first[0]!.id)]).toEqual([1, false])
+    expect((await own()).map((quote) => quote.id)).toEqual([...again])
+  })
+
   it('come many at once, each with its own verdict', async () => {
     const { id: rfq_id } = await market()
     const verdicts = accepted(

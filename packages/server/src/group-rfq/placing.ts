@@ -6,6 +6,7 @@ import {
   refuse,
   restingOfQuote,
   withCause,
+  type GroupCommand,
   type GroupMarket,
   type GroupQuote,
   type MarketEvent,
@@ -75,6 +76,11 @@ export async function place(
   terms: PlaceTerms,
   idempotency?: Idempotency,
 ): Promise<GroupQuote | Refusal> {
+  const command = placeCommand(needs, caller, market, terms)
+  return isRefusal(command) ? command : submitQuote(needs, { caller, market, command }, idempotency)
+}
+
+export function placeCommand(needs: Needs, caller: Caller, market: GroupMarket, terms: PlaceTerms): PlaceQuote | Refusal {
   const quantity = quantityOf(terms.quantity)
   if (typeof quantity === 'object') return quantity
   const both = bothGiven(terms.allocations, terms.account)
@@ -90,7 +96,7 @@ export async function place(
   const { prices, form, side, isIoc, isPostOnly, isHidden, label } = terms
   const unbounded = needs.guards.bounded(caller.desk, market, { quantity, ...prices })
   if (unbounded !== undefined) return unbounded
-  const command = {
+  return {
     kind: 'PlaceQuote',
     actor: actorOf(caller),
     market: market.id,
@@ -106,14 +112,26 @@ export async function place(
     ...(clientOrderId === undefined ? {} : { clientOrderId }),
     ...(label ? { label } : {}),
     ...meeting(market, needs),
-  } as const
+  }
+}
+
+export type PlaceQuote = Extract<GroupCommand, { kind: 'PlaceQuote' }>
+export type ReplaceQuote = Extract<GroupCommand, { kind: 'ReplaceQuote' }>
+type Submitted = { readonly caller: Caller; readonly market: GroupMarket; readonly command: PlaceQuote | ReplaceQuote }
+
+/** What takes waits its desk's turn; a name that it brings is the desk's own, wherever else it may rest. */
+export async function submitQuote(
+  needs: Needs,
+  { caller, market, command }: Submitted,
+  idempotency: Idempotency | undefined,
+): Promise<GroupQuote | Refusal> {
+  const { clientOrderId, isIoc } = command
   const shard = marketShardOf(market)
   const submit = () => needs.engine.submit(shard.name, command, idempotency)
   const decide = () => (isIoc ? needs.guards.taking(caller.desk, market.structure, submit) : submit())
-  const decided =
-    clientOrderId === undefined
-      ? await decide()
-      : await needs.clientOrderIds.using(caller.desk, clientOrderId, { flow: 'GROUP', group: shard.group }, decide)
+  const decided = clientOrderId
+    ? await needs.clientOrderIds.using(caller.desk, clientOrderId, { flow: 'GROUP', group: shard.group }, decide)
+    : await decide()
   return isRefusal(decided) ? decided : quoteAfter(decided.events)
 }
 

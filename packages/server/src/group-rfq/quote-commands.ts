@@ -1,5 +1,5 @@
 /** Quotes and orders come, change and go. The reply is the final decision, because it is made before the answer is. */
-import { isRefusal, parsePrice, refuse, type Refusal, type Side } from '@parley/core'
+import { isRefusal, parsePrice, refuse, type GroupMarket, type Refusal, type Side } from '@parley/core'
 import type { BatchVerdictView, GroupOrderView, GroupQuoteView } from '@parley/contracts'
 import { tooFine } from '../direct-rfq/facts.ts'
 import type { Idempotency } from '../engine/engine.ts'
@@ -8,7 +8,8 @@ import { decideBatch } from '../market/decide-batch.ts'
 import type { FirstAnswer } from '../market/first-answer.ts'
 import { notHidden } from './in-the-book.ts'
 import type { Needs } from './needs.ts'
-import { noMarket, place, quotedPrices, replace, type QuoteBody } from './placing.ts'
+import { noMarket, place, placeCommand, quotedPrices, submitQuote, type PlaceTerms, type QuoteBody } from './placing.ts'
+import { replace, replacementOf } from './replacing.ts'
 import { presentOrder, presentQuote } from './wire.ts'
 
 export type OrderBody = Pick<QuoteBody, 'account' | 'allocations' | 'client_order_id' | 'quantity' | 'label'> & {
@@ -17,31 +18,14 @@ export type OrderBody = Pick<QuoteBody, 'account' | 'allocations' | 'client_orde
 }
 
 export function createQuoteCommands(needs: Needs, firstAnswer: FirstAnswer) {
-  const { store, recall } = needs
+  const { recall } = needs
   const commands = {
     async createQuote(caller: Caller, marketId: number, body: QuoteBody, idempotency?: Idempotency): Promise<GroupQuoteView | Refusal> {
       const market = await recall.market(marketId)
       if (market === undefined) return noMarket
-      if (body.side === undefined) return refuse('InvalidParams', '', 'side: This field is required', 'side')
-      const shown = notHidden(body.is_hidden, needs.isOn)
-      if (shown !== undefined) return shown
-      const prices = quotedPrices(market, body, needs)
-      if (isRefusal(prices)) return prices
-      const quote = await place(
-        needs,
-        caller,
-        market,
-        {
-          ...body,
-          side: body.side,
-          prices,
-          form: 'QUOTE',
-          isIoc: body.ioc ?? false,
-          isPostOnly: body.post_only ?? false,
-          isHidden: body.is_hidden ?? false,
-        },
-        idempotency,
-      )
+      const terms = termsOf(needs, market, body)
+      if (isRefusal(terms)) return terms
+      const quote = await place(needs, caller, market, terms, idempotency)
       return isRefusal(quote) ? quote : presentQuote(market, quote)
     },
 
@@ -64,20 +48,22 @@ export function createQuoteCommands(needs: Needs, firstAnswer: FirstAnswer) {
     ): Promise<GroupQuoteView | Refusal> {
       const market = await recall.market(marketId)
       if (market === undefined) return noMarket
-      const quote = await replace(needs, caller, market, quoteId, body, idempotency)
+      const quote = await replace(needs, caller, { market, quoteId, body }, idempotency)
       return isRefusal(quote) ? quote : presentQuote(market, quote)
     },
 
-    /** The desk's quote on the side that would trade first, else a new one. */
+    /** The desk's quote on the side that would trade first, else a new one: which, the market knows when it decides (rulebook 10.21). */
     async upsertQuote(caller: Caller, marketId: number, body: QuoteBody, idempotency?: Idempotency): Promise<GroupQuoteView | Refusal> {
-      const found = await store.book(marketId)
-      const better = body.side === 'BUY' ? -1 : 1
-      const [first] = (found?.quotes ?? [])
-        .filter((quote) => quote.actor.desk === caller.desk && quote.side === body.side)
-        .sort((a, b) => (a.price - b.price) * better || a.priority - b.priority)
-      return first === undefined
-        ? commands.createQuote(caller, marketId, body, idempotency)
-        : commands.replaceQuote(caller, marketId, first.id, body, idempotency)
+      const market = await recall.market(marketId)
+      if (market === undefined) return noMarket
+      const terms = termsOf(needs, market, body)
+      if (isRefusal(terms)) return terms
+      const placed = placeCommand(needs, caller, market, terms)
+      if (isRefusal(placed)) return placed
+      const orReplace = await replacementOf(needs, caller, { market, body, before: () => Promise.resolve(undefined) })
+      if (isRefusal(orReplace)) return orReplace
+      const quote = await submitQuote(needs, { caller, market, command: { ...placed, orReplace } }, idempotency)
+      return isRefusal(quote) ? quote : presentQuote(market, quote)
     },
 
     async createQuotes(
@@ -100,4 +86,16 @@ export function createQuoteCommands(needs: Needs, firstAnswer: FirstAnswer) {
     },
   }
   return commands
+}
+
+/** A new quote as its body says it. */
+function termsOf(needs: Needs, market: GroupMarket, body: QuoteBody): PlaceTerms | Refusal {
+  const { side } = body
+  if (side === undefined) return refuse('InvalidParams', '', 'side: This field is required', 'side')
+  const shown = notHidden(body.is_hidden, needs.isOn)
+  if (shown !== undefined) return shown
+  const prices = quotedPrices(market, body, needs)
+  if (isRefusal(prices)) return prices
+  const [isIoc, isPostOnly, isHidden] = [body.ioc ?? false, body.post_only ?? false, body.is_hidden ?? false]
+  return { ...body, side, prices, form: 'QUOTE', isIoc, isPostOnly, isHidden }
 }
