@@ -41,6 +41,8 @@ export type Call<
   /** Status of success; 200 unless said. */
   readonly status?: 200 | 201 | 204 | 207
   readonly answer: Answer
+  /** It goes to several markets: 207 with this beside the answer, where some decided and some could not be reached. */
+  readonly partly?: z.ZodType
   /** Refusals beside those that any call may give (authentication, rate limit, malformed input). */
   readonly refusals?: readonly ErrorName[]
 }

@@ -22,6 +22,7 @@ import { createHearSigned } from './http/hear-signed.ts'
 import { createKeptAnswers } from './http/idempotency.ts'
 import { createKeyedWrites } from './http/keyed-writes.ts'
 import { httpLimits } from './http/limits.ts'
+import { createIsRepetition } from './http/repetitions.ts'
 import { createReplays } from './http/replays.ts'
 import type { Serving } from './http/serve-call.ts'
 import { silent, type Log } from './log.ts'
@@ -117,7 +118,7 @@ async function compose(options: ServerOptions & { readonly publicUrl: string }, 
   closing.push(() => mail.close())
   const account = await createAccount({ sql, vault, post: mail.post, publicUrl, platform, rates, now, log })
   closing.push(() => account.close())
-  const heard = whatWasHeard({ sql, vault, now })
+  const heard = whatWasHeard({ sql, vault, now, log })
   const flows = await openFlows({ ...options, rates }, { sql, account, heard }, closing)
   const { marketData, market, clock, protection, directRfq, groupRfq, routes } = flows
   const { service: protections, people } = protection.parts
@@ -171,14 +172,18 @@ async function compose(options: ServerOptions & { readonly publicUrl: string }, 
   return account.operator
 }
 
-type Heard = Pick<Serving, 'kept' | 'keyed' | 'hearSigned'>
+type Heard = Pick<Serving, 'kept' | 'keyed' | 'isRepetition' | 'hearSigned'>
 
 /** Writes that came before, by their keys and by their signatures. */
-const whatWasHeard = ({ sql, vault, now }: { readonly sql: Sql; readonly vault: Vault; readonly now: () => number }): Heard => ({
-  kept: createKeptAnswers(sql, vault),
-  keyed: createKeyedWrites(sql),
-  hearSigned: createHearSigned(createReplays(now())),
-})
+function whatWasHeard({ sql, vault, now, log }: { sql: Sql; vault: Vault; now: () => number; log: Log }): Heard {
+  const keyed = createKeyedWrites(sql)
+  return {
+    kept: createKeptAnswers({ sql, vault, log }),
+    keyed,
+    isRepetition: createIsRepetition({ sql, keyed }),
+    hearSigned: createHearSigned(createReplays(now())),
+  }
+}
 
 /** The markets, what protects desks in them, and the two flows. */
 async function openFlows(

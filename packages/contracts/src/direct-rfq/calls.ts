@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { limits } from '../limits.ts'
+import { PartlyReached } from '../protection/entities.ts'
 import { DecimalIn, FlagIn, IntegerIn, page, pageQuery, Side, Text, TextList, Word, Words } from '../wire-types.ts'
 import {
   Bbo,
@@ -20,7 +21,7 @@ import {
   TapeTrade,
   TimeInForce,
 } from './entities.ts'
-import { allocations, BatchOrder, ClientOrderId, Label, legPrices } from './order-fields.ts'
+import { allocations, BatchOrder, ClientOrderId, Label, legPrices, orderRefusals, replacementRefusals } from './order-fields.ts'
 
 const BASE = '/v2/drfq'
 const id = z.object({ id: Text(64) })
@@ -201,33 +202,14 @@ export const createOrder = call({
     client_order_id: ClientOrderId,
   }),
   answer: Order,
-  refusals: [
-    'RfqClosed',
-    'RfqIsDraft',
-    'NotACounterparty',
-    'OwnDesk',
-    'TypeNotAllowed',
-    'ClientOrderIdInUse',
-    'OrderPriceMissing',
-    'PriceOffTick',
-    'PriceOutsideBand',
-    'HedgePriceDiffers',
-    'QuantityOffIncrement',
-    'QuantityBelowBlockMinimum',
-    'QuantityAboveRemaining',
-    'LayeringLimitReached',
-    'QuoteCrossesOwnSide',
-    'AccountUnknown',
-    'TooManyOrders',
-    'AllocationInvalid',
-  ],
+  refusals: orderRefusals,
 })
 
 export const replaceOrder = call({
   method: 'PUT',
   path: `${BASE}/orders/{id}/`,
   summary:
-    'Replace the price or quantity of an open order. It keeps its place in the queue if the price stays and the quantity does not grow.',
+    'Replace an open order: its price, quantity, account, type, label or client order id; what is not given stays. It keeps its place in the queue if price and type stay and the quantity does not grow.',
   who: 'trader',
   params: id,
   body: z.object({
@@ -240,10 +222,12 @@ export const replaceOrder = call({
     price: DecimalIn.nullish(),
     legs: legPrices,
     account_name: Text(128).nullish(),
+    allocations,
     label: Label,
+    client_order_id: ClientOrderId,
   }),
   answer: Order,
-  refusals: ['OrderUnknown', 'OrderClosed', 'RfqClosed', 'PriceOffTick', 'QuantityAboveRemaining', 'QuoteCrossesOwnSide'],
+  refusals: replacementRefusals,
 })
 
 export const createOrders = call({
@@ -281,11 +265,12 @@ export const cancelOrder = call({
 export const cancelOrders = call({
   method: 'DELETE',
   path: `${BASE}/orders/`,
-  summary: "Cancel your desk's open orders; without a filter all of them. 207 where some could not be.",
+  summary: "Cancel your desk's open orders; without a filter all of them.",
   who: 'trader',
   refusesUnknown: true,
   query: z.object({ ...orderFilters, venue: Word('DBT', 'BIT', 'BYB'), ...pageQuery }),
   answer: CancelReport,
+  partly: PartlyReached,
 })
 
 const tradeFilters = {
@@ -365,6 +350,7 @@ export const resetMmp = call({
   effect: 'protect',
   body: z.object({ rate_limit_hit: z.literal(false).optional() }).optional(),
   answer: MmpReset,
+  partly: PartlyReached,
 })
 export const getPlatformState = call({
   method: 'GET',

@@ -11,7 +11,7 @@ export const getFate = call({
   method: 'GET',
   path: '/v2/commands/{idempotency_key}/',
   summary:
-    'What became of a write of your desk under /v1 or /v2 that was sent with this Idempotency-Key: DONE with the answer it was given, REFUSED with the refusal, PENDING while it is not answered, or 404 where nothing was decided under it in the last 24 hours. A write that was turned away for a rate, a role or the state of the platform was not heard and leaves no trace; it may be sent again with the same key, signed anew.',
+    'What became of a write of your desk under /v1 or /v2 that was sent with this Idempotency-Key: DONE with the answer it was given, REFUSED with the refusal, PENDING while it is not answered, PARTLY where some of several markets have decided, or 404 where nothing was decided under it in the last 24 hours. A write that was turned away for a rate, a role or the state of the platform was not heard and leaves no trace; it may be sent again with the same key, signed anew.',
   who: 'member',
   params: z.object({ idempotency_key }),
   answer: Fate,

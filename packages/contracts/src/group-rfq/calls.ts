@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { DeclineReason, MmpReset, MmpStatus, PlatformState } from '../direct-rfq/entities.ts'
 import { limits } from '../limits.ts'
+import { PartlyReached } from '../protection/entities.ts'
 import { DecimalIn, FlagIn, IntegerIn, page, pageQuery, Text, TextList, Word, Words } from '../wire-types.ts'
 import { Instrument } from '../catalogue/entities.ts'
 import {
@@ -177,6 +178,7 @@ const marketCalls = (base: GroupBase) => ({
     effect: 'protect',
     body: z.object({ rate_limit_hit: z.literal(false).optional() }).optional(),
     answer: MmpReset,
+    partly: PartlyReached,
   }),
   getPlatformState: call({
     method: 'GET',
@@ -203,10 +205,10 @@ const quoteCalls = (base: GroupBase) => ({
     method: 'PUT',
     path: `${base}/rfqs/{id}/quotes/{quote_id}/`,
     summary:
-      'Replace the price or quantity of an open quote. It keeps its id, and its place if the price stays and the quantity does not grow.',
+      'Replace an open quote: its price, quantity, account, client order id, label, or whether it is post-only or hidden; what is not given stays. It keeps its id, and its place if the price stays, the quantity does not grow and it is hidden or shown as it was.',
     who: 'trader',
     params: z.object({ id: Id, quote_id: Id }),
-    body: z.object({ ...quoteFields, side: SideIn.optional() }),
+    body: z.object({ ...quoteFields, side: SideIn.optional(), allocations }),
     answer: GroupQuote,
     refusals: ['OrderUnknown', 'OrderClosed', ...quoteRefusals],
   }),
@@ -216,7 +218,7 @@ const quoteCalls = (base: GroupBase) => ({
     summary: "Replace your desk's quote on a side, the one that would trade first; without one there, place it.",
     who: 'trader',
     params: id,
-    body: z.object(quoteFields),
+    body: z.object({ ...quoteFields, allocations }),
     answer: GroupQuote,
     refusals: ['OrderUnknown', 'OrderClosed', ...quoteRefusals],
   }),
@@ -230,7 +232,9 @@ const quoteCalls = (base: GroupBase) => ({
         .array(
           z.object({
             rfq_id: Id,
-            quote_id: Id.optional().meta({ description: 'Replaces that quote.' }),
+            quote_id: Id.optional().meta({
+              description: 'Replaces that quote; what is not given stays as it was, and another side is refused.',
+            }),
             ...quoteFields,
             side: SideIn.optional(),
             allocations,
@@ -290,6 +294,7 @@ const quoteCalls = (base: GroupBase) => ({
       label: Text(limits.labelCharacters).optional(),
     }),
     answer: GroupCancelReport,
+    partly: PartlyReached,
   }),
 })
 

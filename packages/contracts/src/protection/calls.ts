@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { limits } from '../limits.ts'
 import { DecimalIn, IntegerIn, Side, Text } from '../wire-types.ts'
-import { DeskBounds, FencedReport, Firing, ProtectionLimit, ProtectionState, TradingStop } from './entities.ts'
+import { DeskBounds, FencedReport, Firing, PartlyReached, ProtectionLimit, ProtectionState, TradingStop, unreached } from './entities.ts'
 
 const BASE = '/v2/protection'
 const id = z.object({ id: Text(64) })
@@ -46,6 +46,7 @@ export const setLimit = call({
     vega: DecimalIn.nullish(),
   }),
   answer: ProtectionLimit,
+  partly: PartlyReached,
   refusals: ['LimitInvalid', 'TooManyLimits', 'ProductDisabled'],
 })
 export const removeLimit = call({
@@ -57,6 +58,7 @@ export const removeLimit = call({
   params: id,
   status: 204,
   answer: z.undefined(),
+  partly: PartlyReached,
   refusals: ['LimitUnknown'],
 })
 export const resetProtection = call({
@@ -68,6 +70,7 @@ export const resetProtection = call({
   refusesUnknown: true,
   body: z.object({ product: Text(8).nullish(), limit: Text(64).nullish() }).optional(),
   answer: FencedReport,
+  partly: PartlyReached,
   refusals: ['ProductDisabled'],
 })
 export const cancelAll = call({
@@ -92,6 +95,7 @@ export const cancelAll = call({
     })
     .optional(),
   answer: FencedReport,
+  partly: PartlyReached,
   refusals: ['NotFound', 'ProductDisabled', 'PriceOffTick'],
 })
 export const cancelAllAfter = call({
@@ -102,7 +106,8 @@ export const cancelAllAfter = call({
   who: 'trader',
   effect: 'protect',
   body: z.object({ timeout: IntegerIn }),
-  answer: z.object({ cancel_all_at: z.number().int().nullable(), server_time: z.number().int() }),
+  answer: z.object({ cancel_all_at: z.number().int().nullable(), server_time: z.number().int(), unreached }),
+  partly: PartlyReached,
   refusals: ['LimitInvalid'],
 })
 export const stopTrading = call({
@@ -115,6 +120,7 @@ export const stopTrading = call({
   refusesUnknown: true,
   body: z.object({ user: Text(64).nullish(), why: Text(200).nullish() }).optional(),
   answer: FencedReport,
+  partly: PartlyReached,
   refusals: ['NotFound'],
 })
 export const allowTrading = call({
@@ -126,6 +132,7 @@ export const allowTrading = call({
   refusesUnknown: true,
   body: z.object({ user: Text(64).nullish() }).optional(),
   answer: FencedReport,
+  partly: PartlyReached,
   refusals: ['NotFound', 'TradingIsStopped'],
 })
 export const getDeskBounds = call({

@@ -44,6 +44,19 @@ export const Fence = z
   .object({ seq_group: z.number().int(), seq_num: z.number().int() })
   .meta({ id: 'Fence', description: 'Nothing that was covered fills after this number of this shard.' })
 
+export const Unreached = z
+  .object({ seq_group: z.number().int(), market: z.string().meta({ description: '`DBT-BTC`: the venue and the base currency.' }) })
+  .meta({ id: 'Unreached', description: 'A market that did not decide: nothing is known to have changed there.' })
+
+export const PartlyReached = z.object({ unreached: z.array(Unreached) }).meta({
+  id: 'PartlyReached',
+  description:
+    'What a call to several markets did not reach. The same request with the same Idempotency-Key goes on with these, and does nothing twice in the others.',
+})
+
+/** In answers of calls to several markets. */
+export const unreached = z.array(Unreached).optional().meta({ description: 'Only with 207: the markets that did not decide.' })
+
 /** On the channel of either flow. */
 export const ProtectionChange = z.looseObject({
   kind: z.enum(['TRIGGERED', 'RESET']),
@@ -78,6 +91,7 @@ export const FencedReport = z
   .object({
     fences: z.array(Fence),
     canceled: z.object({ count: z.number().int(), order_ids: z.array(z.union([z.string(), z.number()])) }),
+    unreached,
   })
   .meta({ id: 'FencedReport' })
 
@@ -109,6 +123,7 @@ export const DeskBounds = z
 
 export type FiringView = z.output<typeof Firing>
 export type FenceView = z.output<typeof Fence>
+export type UnreachedView = z.output<typeof Unreached>
 export type ProtectionChangeView = z.output<typeof ProtectionChange>
 export type ProtectionLimitView = z.output<typeof ProtectionLimit>
 export type ProtectionStateView = z.output<typeof ProtectionState>

@@ -1,9 +1,9 @@
 /** Orders are called back: one, those of a filter, or everything of a key that has gone. */
-import { isRefusal, refuse, type MarketEvent, type OrderId, type Refusal, type RfqId, type Side } from '@parley/core'
-import type { CancelReportView, FenceView } from '@parley/contracts'
-import { EngineUnavailable } from '../engine/engine-unavailable.ts'
+import { isRefusal, refuse, type DeskId, type MarketEvent, type OrderId, type Refusal, type RfqId, type Side } from '@parley/core'
+import type { CancelReportView } from '@parley/contracts'
 import type { Idempotency } from '../engine/engine.ts'
 import type { Caller } from '../http/route.ts'
+import { askMarkets, fencesOf, marketsOf, unreachedIn, type Covered, type Everywhere } from '../protection/everywhere.ts'
 import { CANCELS_PER_CALL } from './limits.ts'
 import type { Needs } from './needs.ts'
 import { orderUnknown } from './order-commands.ts'
@@ -14,26 +14,20 @@ import type { OrderFilter } from './store.ts'
 
 /** A key or session, a person, or the whole desk. */
 export type Gone = Pick<Caller, 'desk'> & { readonly [Member in 'user' | 'via']?: Caller[Member] | undefined }
-type Canceled = { readonly canceled: readonly OrderId[]; readonly left: readonly OrderId[]; readonly fences: readonly FenceView[] }
 
 const orderClosed = refuse('OrderClosed', '5.16', 'Nothing of the order rests any more; place a new one.', 'id')
 
-export function createCancelCommands({ engine, store }: Needs, recall: Recall) {
-  /** Where the market cannot be reached, what it still holds is what was not cancelled. */
-  const cancelMarket = async (
-    { desk }: Caller,
-    { name, venue, baseCurrency, group }: MarketShard,
+type CancelNeeds = Pick<Needs, 'engine' | 'store'> & { readonly everywhere: Everywhere }
+
+export function createCancelCommands({ engine, store, everywhere }: CancelNeeds, recall: Recall) {
+  /** What a market that could not be reached still holds was not cancelled. */
+  const leftIn = async (
+    desk: DeskId,
+    { venue, baseCurrency }: MarketShard,
     about: { readonly rfqId?: RfqId; readonly side?: Side },
-  ): Promise<Canceled> => {
-    try {
-      const decided = await engine.submit(name, { kind: 'CancelEverything', actor: { desk }, what: 'ORDERS', flow: 'DIRECT', ...about })
-      if (isRefusal(decided)) throw new Error(`a mass cancel was refused: ${decided.message}`)
-      return { canceled: canceledIn(decided.events), left: [], fences: [{ seq_group: group, seq_num: decided.seq }] }
-    } catch (error) {
-      if (!(error instanceof EngineUnavailable)) throw error
-      const { items } = await store.orders(desk, { venue, baseCurrency, ...about, states: ['OPEN'] }, { size: CANCELS_PER_CALL })
-      return { canceled: [], left: items.map(({ order }) => order.id), fences: [] }
-    }
+  ): Promise<readonly OrderId[]> => {
+    const { items } = await store.orders(desk, { venue, baseCurrency, ...about, states: ['OPEN'] }, { size: CANCELS_PER_CALL })
+    return items.map(({ order }) => order.id)
   }
 
   return {
@@ -52,27 +46,31 @@ export function createCancelCommands({ engine, store }: Needs, recall: Recall) {
     },
 
     /** Market by market; in each all at once, fenced by its number (rulebook 11.7). */
-    async cancelOrders(caller: Caller, filter: OrderFilter): Promise<CancelReportView> {
+    async cancelOrders(caller: Caller, filter: OrderFilter, idempotency?: Idempotency): Promise<CancelReportView | Refusal> {
+      const named = marketsOf({ venue: filter.venue, currency: filter.baseCurrency })
+      if (isRefusal(named)) return named
       const rfq = filter.rfqId === undefined ? undefined : await store.rfq(filter.rfqId)
-      if (filter.rfqId !== undefined && rfq === undefined) return report([])
-      const markets = marketShards.filter(
-        ({ venue, baseCurrency }) =>
-          (filter.venue ?? venue) === venue &&
-          (filter.baseCurrency ?? baseCurrency) === baseCurrency &&
-          (rfq === undefined || (rfq.venue === venue && rfq.baseCurrency === baseCurrency)),
-      )
       const { side, states } = filter
       // What does not rest is not there to be cancelled.
-      if (states !== undefined && !states.includes('OPEN')) return report([])
+      if ((filter.rfqId !== undefined && rfq === undefined) || states?.includes('OPEN') === false) return report(nothing, [])
+      const markets = named.filter(
+        ({ venue, baseCurrency }) => rfq === undefined || (rfq.venue === venue && rfq.baseCurrency === baseCurrency),
+      )
       const about = { ...(rfq === undefined ? {} : { rfqId: rfq.id }), ...(side === undefined ? {} : { side }) }
-      return report(await Promise.all(markets.map((market) => cancelMarket(caller, market, about))))
+      const { desk } = caller
+      const command = { kind: 'CancelEverything', actor: { desk }, what: 'ORDERS', flow: 'DIRECT', ...about } as const
+      const covered = await everywhere(command, { markets, idempotency })
+      if (isRefusal(covered)) return covered
+      const left = await Promise.all(covered.unreached.map((market) => leftIn(desk, market, about)))
+      return report(covered, left.flat())
     },
 
     /** What it has open, requests too. */
     async cancelEverythingOf({ desk, user, via }: Gone): Promise<void> {
       const actor = { desk, ...(user === undefined ? {} : { user }), ...(via === undefined ? {} : { via }) }
       const command = { kind: 'CancelEverything', actor, what: 'ORDERS_AND_RFQS', cause: 'ACCESS_ENDED' } as const
-      await Promise.all(marketShards.map(({ name }) => engine.submit(name, command)))
+      const { why } = await askMarkets(engine, command, marketShards)
+      if (why !== undefined) throw why
     },
   }
 }
@@ -80,11 +78,14 @@ export function createCancelCommands({ engine, store }: Needs, recall: Recall) {
 const canceledIn = (events: readonly MarketEvent[]): readonly OrderId[] =>
   events.flatMap((event) => (event.kind === 'OrderCanceled' ? [event.orderId] : []))
 
-function report(outcomes: readonly Canceled[]): CancelReportView {
-  const [successes, failures] = [outcomes.flatMap(({ canceled }) => canceled), outcomes.flatMap(({ left }) => left)]
+const nothing: Covered = { decided: [], against: [], unreached: [] }
+
+function report(covered: Covered, left: readonly OrderId[]): CancelReportView {
+  const canceled = covered.decided.flatMap(({ events }) => canceledIn(events))
   return {
-    successes: { count: successes.length, order_ids: successes },
-    failures: { count: failures.length, order_ids: failures },
-    fences: outcomes.flatMap(({ fences }) => fences),
+    successes: { count: canceled.length, order_ids: canceled },
+    failures: { count: left.length, order_ids: [...left] },
+    fences: fencesOf(covered),
+    ...unreachedIn(covered),
   }
 }

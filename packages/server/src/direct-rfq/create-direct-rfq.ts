@@ -5,6 +5,7 @@ import type { Directory } from '../account/desk/directory.ts'
 import { createClientOrderIds, type ClientOrderIds } from '../market/client-order-ids.ts'
 import type { MarketEngine } from '../market/market-engine.ts'
 import type { MarketData } from '../market-data/market-data.ts'
+import { createEverywhere } from '../protection/everywhere.ts'
 import { unguarded, type PlacingGuards } from '../protection/placing-guards.ts'
 import { directRfqChannels } from './channels.ts'
 import { createIds } from './ids.ts'
@@ -29,6 +30,15 @@ export type DirectRfq = ReturnType<typeof createDirectRfq>
 export function createDirectRfq({ sql, now, guards = unguarded, ...around }: DirectRfqNeeds) {
   const store = createDirectRfqStore(sql)
   const { clientOrderIds = createClientOrderIds({ sql, engine: around.engine }) } = around
-  const service = createDirectRfqService({ ...around, clientOrderIds, guards, store, now: now as () => Instant, ids: createIds() })
+  const everywhere = createEverywhere({ sql, engine: around.engine, now })
+  const service = createDirectRfqService({
+    ...around,
+    clientOrderIds,
+    everywhere,
+    guards,
+    store,
+    now: now as () => Instant,
+    ids: createIds(),
+  })
   return { service, routes: directRfqRoutes(service), channels: directRfqChannels(service) }
 }

@@ -1,7 +1,8 @@
 /** The calls of the direct flow; prices, counterparties, protection and echo have routes of their own. */
 import { directRfqCalls as calls } from '@parley/contracts'
 import { isRefusal, type Side } from '@parley/core'
-import { Answered, route, type Route } from '../http/route.ts'
+import { route, type Route } from '../http/route.ts'
+import { orPartly } from '../protection/everywhere.ts'
 import type { DirectRfqService } from './service.ts'
 import type { OrderFilter, TradeFilter } from './store.ts'
 
@@ -27,9 +28,9 @@ export const directRfqRoutes = (service: DirectRfqService): readonly Route[] => 
   route(calls.replaceOrder, ({ caller, params, body, idempotency }) => service.replaceOrder(caller, params.id, body, idempotency)),
   route(calls.getOrder, ({ caller, params }) => service.getOrder(caller, params.id)),
   route(calls.cancelOrder, ({ caller, params, idempotency }) => service.cancelOrder(caller, params.id, idempotency)),
-  route(calls.cancelOrders, async ({ caller, query }) => {
-    const report = await service.cancelOrders(caller, { ...orderFilter(query), states: query.state })
-    return report.failures.count === 0 ? report : new Answered(207, report)
+  route(calls.cancelOrders, async ({ caller, query, idempotency }) => {
+    const report = await service.cancelOrders(caller, { ...orderFilter(query), states: query.state }, idempotency)
+    return isRefusal(report) ? report : orPartly(report)
   }),
   route(calls.listTrades, ({ caller, query }) => {
     const filter = { ...tradeFilter(query), states: query.state?.map(objectState), rfqId: query.rfq_id }

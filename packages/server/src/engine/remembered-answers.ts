@@ -1,6 +1,6 @@
 /** What was answered to the callers' own keys, so that asking again changes nothing; oldest forgotten first. */
 import type { Decided, Idempotency } from './engine.ts'
-import type { Refusal } from '@parley/core'
+import { refuse, type Refusal } from '@parley/core'
 import type { RememberedAnswer } from './journal.ts'
 import type { Limits } from './limits.ts'
 
@@ -12,6 +12,12 @@ export type Known<Event> =
   | { readonly kind: 'other body' }
   | ({ readonly kind: 'in flight' } & InFlight<Event>)
   | { readonly kind: 'answered'; readonly answer: RememberedAnswer }
+
+export const keyReused = refuse(
+  'IdempotencyKeyReused',
+  '9.4',
+  'This Idempotency-Key was used before with another body; send this body under a key of its own.',
+)
 
 const keyOf = ({ scope, key }: Idempotency): string => `${scope}\n${key}`
 

@@ -2,7 +2,7 @@
  * The one writer of a shard. What is decided while a transaction is in flight goes into the next one (group commit), and nobody hears
  * of a decision, not even of a refusal, before all it rests on is durable.
  */
-import { refuse, type Instant } from '@parley/core'
+import type { Instant } from '@parley/core'
 import type { Log } from '../log.ts'
 import type { Answer, OpenBatch } from './batch.ts'
 import type { Idempotency, Note, Seen } from './engine.ts'
@@ -10,7 +10,7 @@ import { EngineUnavailable, ShardFenced, type UnavailableReason } from './engine
 import { Housekeeping } from './housekeeping.ts'
 import type { Journal, RememberedAnswer, StoredEntry } from './journal.ts'
 import { recover } from './recovery.ts'
-import { RememberedAnswers } from './remembered-answers.ts'
+import { keyReused, RememberedAnswers } from './remembered-answers.ts'
 import { ShardMemory, type MemoryOptions } from './shard-memory.ts'
 import type { Timers } from './timers.ts'
 
@@ -314,9 +314,3 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ro
     return new EngineUnavailable(this.#options.shard.name, reason, this.#options.limits.retryAfterMs, cause)
   }
 }
-
-const keyReused = refuse(
-  'IdempotencyKeyReused',
-  '9.4',
-  'This Idempotency-Key was used before with another body; send this body under a key of its own.',
-)

@@ -1,13 +1,16 @@
 /** The fate of a write whose answer was not heard: found by the caller's own key, presented as it was answered first (rulebook 9.4). */
 import type { FateView } from '@parley/contracts'
 import { refuse, type DeskId, type Refusal } from '@parley/core'
-import type { KeptAnswers } from '../http/idempotency.ts'
+import { EngineUnavailable } from '../engine/engine-unavailable.ts'
+import { isTrading, type KeptAnswers } from '../http/idempotency.ts'
 import type { KeyedWrites, ToldAnswer } from '../http/keyed-writes.ts'
 import type { Caller } from '../http/route.ts'
 import type { Answers } from '../market/first-answer.ts'
 import type { MarketEngine } from '../market/market-engine.ts'
 import { marketShards } from '../market/shards.ts'
 import type { Sql } from '../postgres/sql.ts'
+import { createAskedOfSeveral } from '../protection/asked-of-several.ts'
+import { isPartOfSeveral, partsOf, tellOfSeveral } from './of-several.ts'
 import { errorOf, presentDecided, presentPending, presentTold } from './present.ts'
 import { fateRoutes } from './routes.ts'
 import { createFateStore, type Remembered } from './store.ts'
@@ -39,6 +42,7 @@ type Found = { readonly scope: string; readonly at: number; readonly tell: () =>
 
 function createFateService({ sql, engine, kept, keyed, answers, byClientOrderId }: FateNeeds) {
   const store = createFateStore(sql)
+  const askedOfSeveral = createAskedOfSeveral(sql)
   const bodyOf = async (desk: DeskId, row: Remembered): Promise<object | null> => {
     const events = row.lastSeq < row.firstSeq ? [] : await store.events(row)
     for (const answer of answers) {
@@ -71,21 +75,36 @@ function createFateService({ sql, engine, kept, keyed, answers, byClientOrderId 
     async byKey({ desk }: Caller, key: string): Promise<FateView | Refusal> {
       // Asked first: what is answered while the rest is read is found below, or still pending here.
       const pending = keyed.underWay(desk, key)
-      // What was submitted before this question is durable once every shard has answered it.
-      await Promise.all(marketShards.map(({ name }) => engine.read(name, () => undefined)))
-      const [rows, whole, told] = await Promise.all([store.remembered(desk, key), kept.under(desk, key), keyed.told(desk, key)])
+      // What was submitted before this question is durable once every market has answered it.
+      const away = whyAway(await Promise.allSettled(marketShards.map(({ name }) => engine.read(name, () => undefined))))
+      const [all, whole, told, several] = await Promise.all([
+        store.remembered(desk, key),
+        kept.under(desk, key),
+        keyed.told(desk, key),
+        askedOfSeveral.under(desk, key),
+      ])
+      const rows = all.filter((row) => !isPartOfSeveral(key, row))
       const asTold = (row: ToldAnswer): Found => ({ ...row, tell: async () => presentTold(row, rows) })
       const isDone = ({ answer }: ToldAnswer): boolean => 'body' in answer
+      const inParts = several.flatMap((asked): Found[] => {
+        const parts = partsOf(asked, key, all)
+        if (parts.length === 0 || !isTrading(asked.scope) || pending?.scope === asked.scope) return []
+        return [{ scope: asked.scope, at: parts[0]!.row.at, tell: () => tellOfSeveral(store, asked, parts) }]
+      })
       // Of one call, whole answers before what the journal says, and a refusal that binds nothing last.
-      const found = [
+      const decisions = [
         ...whole.map(({ answer, ...row }) => asTold({ ...row, status: answer.status, answer })),
         ...told.filter(isDone).map(asTold),
+        ...inParts,
         ...rows.map((row): Found => ({ ...row, tell: () => decided(desk, key, row, rows) })),
-        ...told.filter((row) => !isDone(row)).map(asTold),
       ]
+      // What binds nothing says nothing of a market that could not be asked.
+      const found = [...decisions, ...(away === undefined ? told.filter((row) => !isDone(row)).map(asTold) : [])]
       const [newest] = firstOfEach(found).sort((a, b) => b.at - a.at)
       if (newest !== undefined) return newest.tell()
-      return pending === undefined ? unknownKey : presentPending(pending)
+      if (pending !== undefined) return presentPending(pending)
+      if (away !== undefined) throw away
+      return unknownKey
     },
 
     async byClientOrderId(caller: Caller, clientOrderId: string): Promise<FateView | Refusal> {
@@ -96,6 +115,13 @@ function createFateService({ sql, engine, kept, keyed, answers, byClientOrderId 
       return { state: 'DONE', call: null, decided_at, seq_group, seq_num: null, status: 200, body, error: null }
     },
   }
+}
+
+function whyAway(outcomes: readonly PromiseSettledResult<unknown>[]): EngineUnavailable | undefined {
+  const reasons = outcomes.flatMap((outcome): unknown[] => (outcome.status === 'rejected' ? [outcome.reason] : []))
+  const fault = reasons.find((reason) => !(reason instanceof EngineUnavailable))
+  if (fault !== undefined) throw fault as Error
+  return reasons[0] as EngineUnavailable | undefined
 }
 
 const firstOfEach = (found: readonly Found[]): Found[] => [...Map.groupBy(found, ({ scope }) => scope).values()].map(([first]) => first!)

@@ -1,5 +1,15 @@
 /** What became of a write, as it is told: decided by a market, answered beside the markets, or not answered yet. */
-import { directRfqCalls, errors, grfqCalls, obCalls, type Call, type ErrorName, type FateView } from '@parley/contracts'
+import {
+  directRfqCalls,
+  errors,
+  grfqCalls,
+  obCalls,
+  protectionCalls,
+  type Call,
+  type ErrorName,
+  type FateView,
+  type FencedReportView,
+} from '@parley/contracts'
 import type { Refusal } from '@parley/core'
 import type { ToldAnswer, UnderWay } from '../http/keyed-writes.ts'
 import { groupOf } from '../market/shards.ts'
@@ -38,6 +48,25 @@ export function presentTold({ scope, at, status, answer }: ToldAnswer, rows: rea
   }
 }
 
+const ofSeveral = (scope: string, at: number) => ({ call: callOf(scope), decided_at: at, seq_group: null, seq_num: null })
+
+/** Of several markets some have decided. */
+export const presentPartly = (scope: string, at: number, body: FencedReportView): FateView => ({
+  ...ofSeveral(scope, at),
+  ...{ state: 'PARTLY', status: 207, body, error: null },
+})
+
+/** Every market has decided, and nobody was answered. */
+export function presentWhole(scope: string, at: number, outcome: FencedReportView | Refusal): FateView {
+  const common = ofSeveral(scope, at)
+  if ('refused' in outcome) {
+    const error = errorOf(outcome)
+    return { ...common, state: 'REFUSED', status: errors[error.error as ErrorName].status, body: null, error }
+  }
+  const status = statusOf(callOf(scope))
+  return { ...common, state: 'DONE', status, body: status === 204 ? null : outcome, error: null }
+}
+
 export const presentPending = ({ scope, since }: UnderWay): FateView => ({
   state: 'PENDING',
   call: callOf(scope),
@@ -56,7 +85,9 @@ export const errorOf = ({ refused, message, rule }: Refusal) => ({
   rule: rule === '' ? null : rule,
 })
 
-const calls: readonly Call[] = [directRfqCalls, obCalls, grfqCalls].flatMap((group) => Object.values(group) as readonly Call[])
+const calls: readonly Call[] = [directRfqCalls, obCalls, grfqCalls, protectionCalls].flatMap(
+  (group) => Object.values(group) as readonly Call[],
+)
 
 /** The status of success of the call, which the scope of the key names by its method and path. */
 function statusOf(called: string): number {

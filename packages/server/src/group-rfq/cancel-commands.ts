@@ -4,7 +4,8 @@ import type { GroupCancelReportView, GroupQuoteView } from '@parley/contracts'
 import { actorOf } from '../direct-rfq/rfq-commands.ts'
 import type { Idempotency } from '../engine/engine.ts'
 import type { Caller } from '../http/route.ts'
-import { marketShardOf, marketShards } from '../market/shards.ts'
+import { marketShardOf } from '../market/shards.ts'
+import { fencesOf, marketsOf, unreachedIn, type Everywhere } from '../protection/everywhere.ts'
 import type { Needs } from './needs.ts'
 import { presentQuote } from './wire.ts'
 
@@ -22,7 +23,9 @@ const noQuote = refuse('OrderUnknown', '10.12', 'Your desk has no open quote of 
 const quoteClosed = refuse('OrderClosed', '10.12', 'Nothing of the quote rests any more; place a new one.', 'id')
 const isGone = ({ refused }: Refusal): boolean => refused === 'RfqClosed' || refused === 'OrderUnknown'
 
-export function createCancelCommands({ engine, store, recall }: Needs) {
+type CancelNeeds = Pick<Needs, 'engine' | 'store' | 'recall'> & { readonly everywhere: Everywhere }
+
+export function createCancelCommands({ engine, store, recall, everywhere }: CancelNeeds) {
   return {
     async cancelQuote(caller: Caller, id: number, idempotency?: Idempotency): Promise<GroupQuoteView | Refusal> {
       const found = await store.quote(id)
@@ -35,14 +38,18 @@ export function createCancelCommands({ engine, store, recall }: Needs) {
       return presentQuote(market, (await store.quote(id))?.quote ?? quote)
     },
 
-    /** Everything of the desk that fits all that is named, shard by shard, fenced by the number of each (rulebook 11.7). */
-    async cancelQuotes(caller: Caller, filter: CancelFilter, actionId: string): Promise<GroupCancelReportView> {
+    /** Everything of the desk that fits all that is named, market by market, fenced by the number of each (rulebook 11.7). */
+    async cancelQuotes(
+      caller: Caller,
+      filter: CancelFilter,
+      actionId: string,
+      idempotency?: Idempotency,
+    ): Promise<GroupCancelReportView | Refusal> {
+      const named = marketsOf(filter)
+      if (isRefusal(named)) return named
       const market = filter.market === undefined ? undefined : await recall.market(filter.market)
-      const shards = marketShards.filter(
-        ({ venue, baseCurrency }) =>
-          (filter.venue === undefined || filter.venue === venue) &&
-          (filter.currency === undefined || filter.currency === baseCurrency) &&
-          (filter.market === undefined || (market?.venue === venue && market.baseCurrency === baseCurrency)),
+      const markets = named.filter(
+        ({ venue, baseCurrency }) => filter.market === undefined || (market?.venue === venue && market.baseCurrency === baseCurrency),
       )
       const { side, price, label } = filter
       const command = {
@@ -55,12 +62,12 @@ export function createCancelCommands({ engine, store, recall }: Needs) {
         ...(price === undefined ? {} : { price }),
         ...(label === undefined ? {} : { label }),
       } as const
-      const outcomes = await Promise.all(shards.map(({ name }) => engine.submit(name, command)))
-      const ids = outcomes.flatMap((decided) =>
-        isRefusal(decided) ? [] : decided.events.flatMap((event) => (event.kind === 'QuoteCanceled' ? [event.quoteId] : [])),
+      const covered = await everywhere(command, { markets, idempotency })
+      if (isRefusal(covered)) return covered
+      const ids = covered.decided.flatMap(({ events }) =>
+        events.flatMap((event) => (event.kind === 'QuoteCanceled' ? [event.quoteId] : [])),
       )
-      const fences = outcomes.flatMap((decided) => (isRefusal(decided) ? [] : [{ seq_group: decided.shard.group, seq_num: decided.seq }]))
-      return { action_id: actionId, count: ids.length, quote_ids: ids, fences }
+      return { action_id: actionId, count: ids.length, quote_ids: ids, fences: fencesOf(covered), ...unreachedIn(covered) }
     },
   }
 }

@@ -9,6 +9,7 @@ import type { MarketData } from '../market-data/market-data.ts'
 import { createFirstAnswer } from '../market/first-answer.ts'
 import { createClientOrderIds, type ClientOrderIds } from '../market/client-order-ids.ts'
 import type { MarketEngine } from '../market/market-engine.ts'
+import { createEverywhere } from '../protection/everywhere.ts'
 import { unguarded, type PlacingGuards } from '../protection/placing-guards.ts'
 import { groupRfqChannels } from './channels.ts'
 import { createCancelCommands } from './cancel-commands.ts'
@@ -46,7 +47,7 @@ function createGroupRfqService({ sql, now, guards = unguarded, isOn = everything
   return {
     ...createMarketCommands(needs),
     ...createQuoteCommands(needs, createFirstAnswer(around.engine, [answers])),
-    ...createCancelCommands(needs),
+    ...createCancelCommands({ ...needs, everywhere: createEverywhere({ sql, engine: around.engine, now }) }),
     ...createGroupReads(store, around.marketData),
     answers,
     byClientOrderId: createByClientOrderId(store),

@@ -40,24 +40,24 @@ export function createMarketCommands({ engine, store, recall, marketData, guards
       const { baseCurrency } = structure.legs[0]!.instrument
       const shard = shardAt(venue, baseCurrency)
       if (shard === undefined) return refuse('ProductDisabled', '3.1', `There is no market in ${baseCurrency} at ${venue}.`, 'legs')
+      const open = () =>
+        engine.submit(
+          shard.name,
+          {
+            kind: 'OpenMarket',
+            actor: actorOf(caller),
+            shard: shard.group,
+            venue,
+            baseCurrency,
+            structure,
+            minimumBlock: minimumBlock(structure),
+            quantityIncrement: quantityIncrement(structure),
+          },
+          idempotency,
+        )
       // Joining what is open costs nothing of the rate.
       const isOpen = (await store.activeMarket(structureKey(structure))) !== undefined
-      const tooSoon = isOpen ? undefined : guards.opening(caller.desk, structure)
-      if (tooSoon !== undefined) return tooSoon
-      const decided = await engine.submit(
-        shard.name,
-        {
-          kind: 'OpenMarket',
-          actor: actorOf(caller),
-          shard: shard.group,
-          venue,
-          baseCurrency,
-          structure,
-          minimumBlock: minimumBlock(structure),
-          quantityIncrement: quantityIncrement(structure),
-        },
-        idempotency,
-      )
+      const decided = isOpen ? await open() : await guards.opening(caller.desk, structure, open)
       if (isRefusal(decided)) return decided
       const opened = decided.events.find((event) => event.kind === 'MarketOpened')
       const market: GroupMarket | undefined = opened?.market ?? (await store.activeMarket(structureKey(structure)))

@@ -8,6 +8,7 @@ import { presentInstrument } from '../catalogue/wire.ts'
 import { Faulted, route, type Route } from '../http/route.ts'
 import { fault } from '../http/fault.ts'
 import type { MarketData } from '../market-data/market-data.ts'
+import { orPartly } from '../protection/everywhere.ts'
 import type { GroupRfqService } from './create-group-rfq.ts'
 import { structureNamed } from './facts.ts'
 import type { RefusedQuotes } from './refused-quotes.ts'
@@ -105,12 +106,13 @@ function quoteRoutes(base: GroupBase, calls: Calls, { service, refused }: Parts)
     route(calls.cancelQuote, ({ caller, params, idempotency }) =>
       told(caller.desk, {}, service.cancelQuote(caller, params.id, idempotency)),
     ),
-    route(calls.cancelQuotes, ({ caller, query, requestId }) => {
+    route(calls.cancelQuotes, async ({ caller, query, requestId, idempotency }) => {
       const price = query.price === undefined ? undefined : parsePrice(query.price)
       if (query.price !== undefined && price === undefined)
-        return Promise.resolve(refuse('PriceOffTick', '6.2', 'A price has at most 8 decimals and is below 90 million.', 'price'))
+        return refuse('PriceOffTick', '6.2', 'A price has at most 8 decimals and is below 90 million.', 'price')
       const { rfq_id: market, side, venue, currency, label } = query
-      return service.cancelQuotes(caller, { market, side, price, venue, currency, label }, requestId)
+      const report = await service.cancelQuotes(caller, { market, side, price, venue, currency, label }, requestId, idempotency)
+      return isRefusal(report) ? report : orPartly(report)
     }),
   ]
 }

@@ -5,7 +5,7 @@
 import type { DeskId } from '@parley/core'
 import type { Asked } from './authenticate.ts'
 import { fault, isFault, type Fault } from './fault.ts'
-import type { Outgoing } from './idempotency.ts'
+import { DONE_IN_PART, type Outgoing } from './idempotency.ts'
 import { nameOf, type Replays, type SignedWrite } from './replays.ts'
 
 /** Serves what was not heard before; a repetition under its own key has the answer of the first. */
@@ -45,8 +45,9 @@ export function createHearSigned(replays: Replays): HearSigned {
   }
 }
 
-/** Of a batch, what was refused must not happen later either. */
-function refusesPart({ body }: Outgoing): boolean {
+/** Of a batch, what was refused must not happen later either, nor what a market was not reached for. */
+function refusesPart({ status, body }: Outgoing): boolean {
+  if (status === DONE_IN_PART) return true
   const { results } = (body ?? {}) as { readonly results?: unknown }
   return Array.isArray(results) && results.some((verdict: { readonly error?: unknown } | null) => (verdict?.error ?? null) !== null)
 }

@@ -5,6 +5,7 @@ import type { DeskId } from '@parley/core'
 import type { Sql } from '../postgres/sql.ts'
 import type { Vault } from '../account/vault.ts'
 import type { Idempotency } from '../engine/engine.ts'
+import type { Log } from '../log.ts'
 import { fault, type Fault } from './fault.ts'
 import { httpLimits } from './limits.ts'
 
@@ -18,6 +19,9 @@ export interface KeptAnswers {
   under(desk: DeskId, key: string): Promise<readonly KeptAnswer[]>
 }
 export type KeptAnswer = { readonly scope: string; readonly at: number; readonly answer: Outgoing }
+
+/** Some of several markets have decided. */
+export const DONE_IN_PART = 207
 
 /** Answers of other calls are nobody's to read again: some hold a secret that is shown once. */
 export const isTrading = (scope: string): boolean => /^\S+ \S+ \/v\d\//.test(scope)
@@ -38,7 +42,7 @@ export function readIdempotency(header: string | undefined, scope: string, body:
 /** What a kept answer is bound to. */
 export const sealedAnswer = ({ scope, key }: Pick<Idempotency, 'scope' | 'key'>): string => `answer ${scope} ${key}`
 
-export function createKeptAnswers(sql: Sql, vault: Vault): KeptAnswers {
+export function createKeptAnswers({ sql, vault, log }: { readonly sql: Sql; readonly vault: Vault; readonly log: Log }): KeptAnswers {
   const running = new Map<string, Promise<unknown>>()
   const find = async (idempotency: Idempotency): Promise<Outgoing | Fault | undefined> => {
     const [row] = await sql<{ bodyHash: string; sealed: Uint8Array }[]>`
@@ -72,8 +76,12 @@ export function createKeptAnswers(sql: Sql, vault: Vault): KeptAnswers {
         const kept = await find(idempotency)
         if (kept !== undefined) return kept
         const answer = await run()
-        // A fault changed nothing; the caller may put it right and use the key again.
-        if (!('fault' in answer)) await keep(idempotency, answer, now)
+        // A fault changed nothing; the caller may put it right and use the key again. What is done in part is gone on with under its key.
+        if ('fault' in answer || answer.status === DONE_IN_PART) return answer
+        // It is done whether or not its answer could be kept.
+        await keep(idempotency, answer, now).catch((error: unknown) =>
+          log.error({ error, call: idempotency.scope }, 'The answer of a write could not be kept for a repetition under its key'),
+        )
         return answer
       }
       const mine = first().finally(() => running.delete(name))

@@ -16,6 +16,7 @@ import { parseJson } from './json.ts'
 import type { KeyedWrites } from './keyed-writes.ts'
 import { parseQuery, withoutBlanks } from './query.ts'
 import { createReader } from './read-input.ts'
+import type { IsRepetition } from './repetitions.ts'
 import { Answered, Faulted, type Caller, type Route, type RouteInput } from './route.ts'
 
 export type Gate = (call: Call) => Fault | undefined
@@ -27,6 +28,7 @@ export type Serving = {
   readonly keyed: KeyedWrites
   /** Of a command of the markets that comes again under its key. */
   readonly firstAnswer: FirstAnswer
+  readonly isRepetition: IsRepetition
   /** Signed writes that were heard before have no effect again. */
   readonly hearSigned: HearSigned
   /** Whether the platform takes this call now. */
@@ -52,40 +54,62 @@ const batches = new Set([createOrders, grfqCalls.createQuotes, obCalls.createQuo
  */
 const inJournal = new Set([...batches, ...[createRfq, cancelRfq, createOrder, replaceOrder, cancelOrder].map(nameOf)])
 
+type Heard = { readonly answer: Outgoing | Fault; readonly isRepeated: boolean }
+
 export function createServe(serving: Serving, { call, handle }: Route): (incoming: Incoming) => Promise<Outgoing | Fault> {
   const read = createReader(call)
   const isBatch = batches.has(nameOf(call))
   const keepsAnswer = !inJournal.has(nameOf(call)) && call.method !== 'GET' && call.who !== 'anyone'
 
-  const heard = (incoming: Incoming, proved: Proved, idempotency: Idempotency | undefined) => {
+  /** Repeated: the route was not asked, because the answer of its key was there. */
+  const heard = async (incoming: Incoming, proved: Proved, idempotency: Idempotency | undefined): Promise<Heard> => {
     const body = readBody(call, incoming.body)
-    if (isFault(body)) return body
+    if (isFault(body)) return { answer: body, isRepeated: false }
     const query = parseQuery(incoming.pathWithQuery.split(/\?(.*)/s)[1] ?? '')
     const input = read({ params: incoming.params, query: call.method === 'GET' ? withoutBlanks(query) : query, body: body.value })
-    if (isFault(input)) return input
+    if (isFault(input)) return { answer: input, isRepeated: false }
     const { requestId, address, region, headers } = incoming
     const common = { ...input, caller: proved.caller, now: incoming.now as Instant, requestId, address, region, headers }
     const asked = { ...common, ...(idempotency === undefined ? {} : { idempotency }) } as RouteInput<Call>
-    const run = () => answerOf(call, againOr(serving.firstAnswer, call, handle), asked)
-    return idempotency !== undefined && keepsAnswer ? serving.kept.once(idempotency, incoming.now, run) : run()
+    let isRepeated = true
+    const first: Route['handle'] = (of) => {
+      isRepeated = false
+      return handle(of)
+    }
+    const run = () => answerOf(call, againOr(serving.firstAnswer, call, first), asked)
+    const answer = idempotency !== undefined && keepsAnswer ? await serving.kept.once(idempotency, incoming.now, run) : await run()
+    return { answer, isRepeated }
   }
 
   /** What was answered, and noted for who asks what became of it. */
-  const underKey = async (incoming: Incoming, proved: Proved, idempotency: Idempotency): Promise<Outgoing | Fault> => {
-    const answer = await heard(incoming, proved, idempotency)
-    const isOfNoKey = isFault(answer) && answer.fault === 'IdempotencyKeyReused'
-    const isTold = isBatch || (isFault(answer) && (await serving.firstAnswer(proved.caller.desk, idempotency)) === undefined)
-    if (isTold && !isOfNoKey) await serving.keyed.tell(idempotency, incoming.now, answer)
-    return answer
+  const underKey = async (incoming: Incoming, proved: Proved, idempotency: Idempotency): Promise<Heard> => {
+    const given = await heard(incoming, proved, idempotency)
+    const { answer } = given
+    const note = async () => {
+      const isOfNoKey = isFault(answer) && answer.fault === 'IdempotencyKeyReused'
+      const isTold = isBatch || (isFault(answer) && (await serving.firstAnswer(proved.caller.desk, idempotency)) === undefined)
+      if (isTold && !isOfNoKey) await serving.keyed.tell(idempotency, incoming.now, answer)
+    }
+    // What was decided is decided, whether or not it could be noted.
+    await note().catch((error: unknown) =>
+      serving.log.error({ error, requestId: incoming.requestId, call: nameOf(call) }, 'What became of a write could not be noted'),
+    )
+    return given
   }
 
   const served = async (incoming: Incoming, proved: Proved): Promise<Outgoing | Fault> => {
-    const turned = call.who === 'anyone' ? undefined : turnedAway(serving, call, proved, incoming)
-    if (turned !== undefined) return turned
+    if (call.who === 'anyone') return (await heard(incoming, proved, undefined)).answer
     const idempotency = idempotencyOf(call, incoming, proved)
+    const key = isFault(idempotency) ? undefined : idempotency
+    const turn = await inTurn(serving, call, proved, incoming, key)
+    if (isFault(turn)) return turn
+    const turned = turnedAway(serving, call, proved, incoming)
+    if (turned !== undefined) return turned
     if (isFault(idempotency)) return idempotency
-    if (idempotency === undefined) return heard(incoming, proved, undefined)
-    return serving.keyed.follow(idempotency, incoming.now, () => underKey(incoming, proved, idempotency))
+    if (idempotency === undefined) return (await heard(incoming, proved, undefined)).answer
+    const { answer, isRepeated } = await serving.keyed.follow(idempotency, incoming.now, () => underKey(incoming, proved, idempotency))
+    if (isRepeated && serving.limits.mayRepeat(proved.caller, incoming.now)) turn.giveBack()
+    return answer
   }
 
   const heardOnce = async (incoming: Incoming, proved: Proved): Promise<Outgoing | Fault> => {
@@ -105,10 +129,20 @@ export function createServe(serving: Serving, { call, handle }: Route): (incomin
   }
 }
 
+/** How often, of what was not heard before: a repetition is counted by itself, so that what has its answer cannot be asked for without end. */
+async function inTurn(serving: Serving, call: Call, { caller }: Proved, incoming: Incoming, key: Idempotency | undefined) {
+  const { limits, isRepetition } = serving
+  const { now, pathWithQuery } = incoming
+  const turn = limits.take(call, caller, pathWithQuery.split('?')[1] ?? '', now)
+  if (turn.waitMs === undefined) return turn
+  const isAgain = key !== undefined && limits.mayRepeat(caller, now) && (await isRepetition(caller.desk, key, now))
+  if (!isAgain) return rateLimited(turn.waitMs)
+  turn.giveBack()
+  return { ...turn, giveBack: () => undefined }
+}
+
 function turnedAway(serving: Serving, call: Call, { caller }: Proved, incoming: Incoming): Fault | undefined {
-  const { now, requestId, address, pathWithQuery } = incoming
-  const wait = serving.limits.wait(call, caller, pathWithQuery.split('?')[1] ?? '', now)
-  if (wait !== undefined) return rateLimited(wait)
+  const { now, requestId, address } = incoming
   if (!mayCall(call, caller)) {
     // As often as the desk's rate allows, and no more.
     const { desk, user, role } = caller

@@ -10,12 +10,15 @@ const NOW = 1_800_000_000_000
 
 function limits() {
   const limit = (name: 'requestsPerDesk' | 'rescuesPerDesk' | 'rfqsPerDesk' | 'quoteSweepsPerDesk') => createRollingLimit(wireRates[name])
-  return createCallLimits({
+  const made = createCallLimits({
     requests: limit('requestsPerDesk'),
+    repetitions: limit('requestsPerDesk'),
     rescues: limit('rescuesPerDesk'),
     rfqs: limit('rfqsPerDesk'),
     quoteSweeps: limit('quoteSweepsPerDesk'),
   })
+  const wait = (call: Call, by: Caller, query: string, now: number) => made.take(call, by, query, now).waitMs
+  return { ...made, wait }
 }
 
 it('a flood of quotes waits, and what cancels or protects goes at the first try', () => {
@@ -53,4 +56,19 @@ it('a sweep of every quote is counted whoever says that he calls, and one with a
   expect(sweep('')).toBeGreaterThan(0)
   expect(sweep('api-key=x')).toBeGreaterThan(0)
   expect(sweep('api-key=x&side=BUY')).toBeUndefined()
+})
+
+it('a repetition is not counted among the calls, and there are only as many of them as of requests', () => {
+  const { take, wait, mayRepeat } = limits()
+  const { most } = wireRates.requestsPerDesk
+  const create = () => take(directRfqCalls.createRfq, caller, '', NOW)
+  expect(create().waitMs).toBeUndefined()
+  const again = create()
+  expect(again.waitMs).toBe(3_000)
+  again.giveBack()
+  for (let sent = 1; sent < most; sent++) expect(wait(directRfqCalls.createOrder, caller, '', NOW)).toBeUndefined()
+  expect(wait(directRfqCalls.createOrder, caller, '', NOW)).toBe(1_000)
+  for (let sent = 0; sent < most; sent++) expect(mayRepeat(caller, NOW)).toBe(true)
+  expect(mayRepeat(caller, NOW)).toBe(false)
+  expect(mayRepeat(caller, NOW + 1_000)).toBe(true)
 })

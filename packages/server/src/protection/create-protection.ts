@@ -37,7 +37,7 @@ export type Protection = {
 export async function createProtection({ sql, engine, marketData, book, rates, now, log }: Needs): Promise<Protection> {
   const settings = await openProtectionSettings(sql, log)
   const auditDue = await openAuditDue({ sql, log })
-  const service = createProtectionService({ engine })
+  const service = createProtectionService({ sql, engine, now })
   const requests = await serveOperatorRequests({ sql, service, now, log })
   /** Keys begin with the desk's ticker. */
   const limit = (name: DeskRateName): RollingLimit => createRollingLimit(rates[name], (key) => settings.rate(name, key.split(' ')[0]!))
@@ -52,6 +52,7 @@ export async function createProtection({ sql, engine, marketData, book, rates, n
     }),
     limits: createCallLimits({
       requests: limit('requestsPerDesk'),
+      repetitions: limit('requestsPerDesk'),
       rescues: limit('rescuesPerDesk'),
       rfqs: limit('rfqsPerDesk'),
       quoteSweeps: limit('quoteSweepsPerDesk'),

@@ -18,7 +18,7 @@ let service: ProtectionService
 const open = async () => {
   world = await openWorld(database.sql, box.venue)
   group = createGroupRfq({ sql: database.sql, engine: world.engine, marketData, directory, now: Date.now }).service
-  service = createProtectionService({ engine: world.engine })
+  service = createProtectionService({ sql: database.sql, engine: world.engine, now: Date.now })
 }
 beforeAll(open)
 afterAll(() => world?.close())
@@ -90,7 +90,7 @@ describe('11.7 the fence', () => {
       const pressed = service.stop(KEST, undefined, 'KEST-user', 'a test')
       const late = Array.from({ length: TAKERS }, (_, n) => take(id, [orry, lark, merl][n % 3]!))
       const again = Array.from({ length: 5 }, () => group.createQuote(kest, id, { side: 'SELL', quantity: '50', legs: at('0.03') }))
-      const fence = fenceOf(await pressed)
+      const fence = fenceOf(accepted(await pressed))
       const answers = await Promise.all([...early, ...late, ...again])
       expect(answers.slice(-5).map((answer) => (answer as Refusal).refused)).toEqual(Array(5).fill('TradingIsStopped'))
       expect(await matchesAfter(fence)).toEqual([])

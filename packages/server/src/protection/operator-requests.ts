@@ -31,26 +31,41 @@ type Serving = { readonly sql: Sql; readonly service: ProtectionService; readonl
 export async function serveOperatorRequests({ sql, service, now, log }: Serving): Promise<{ close(): Promise<void> }> {
   let isClosed = false
   let later: ReturnType<typeof setTimeout> | undefined
-  const carryOut = async ({ kind, desk, user, why }: OperatorRequest): Promise<FencedReportView> => {
-    const covered = kind === 'StopTrading' ? await service.stop(desk, user, OPERATOR, why) : await service.allow(desk, user, OPERATOR)
+  /** What a market was away for is carried out when it is back, and not again in the others. */
+  const carryOut = async ({ id, request: { kind, desk, user, why } }: Row): Promise<FencedReportView | undefined> => {
+    const given = { idempotency: { scope: `${desk} operator`, key: `request ${id}`, bodyHash: '' } }
+    const covered =
+      kind === 'StopTrading' ? await service.stop(desk, user, OPERATOR, why, given) : await service.allow(desk, user, OPERATOR, given)
     if (isRefusal(covered)) throw new Error(`the operator was refused: ${covered.message}`)
-    return fencedReport(covered)
+    return covered.unreached.length === 0 ? fencedReport(covered) : undefined
   }
   const drain = async (): Promise<void> => {
-    while (!isClosed) {
-      const [row] = await sql<Row[]>`select id::int as id, request from operator_request where done_at is null order by id limit 1`
-      if (row === undefined) return
-      const answer = await carryOut(row.request)
-      await sql`update operator_request set done_at = ${now()}, answer = ${JSON.stringify(answer)}::text::jsonb where id = ${row.id}`
+    const rows = await sql<Row[]>`select id::int as id, request from operator_request where done_at is null order by id`
+    /** Of these desks something is not done yet, and what came later must not be done before it. */
+    const waiting = new Map<DeskId, unknown>()
+    for (const row of rows) {
+      const { desk } = row.request
+      if (isClosed || waiting.has(desk)) continue
+      const answer = await carryOut(row).catch((error: unknown) => void waiting.set(desk, error))
+      if (answer === undefined) waiting.set(desk, waiting.get(desk))
+      else await sql`update operator_request set done_at = ${now()}, answer = ${JSON.stringify(answer)}::text::jsonb where id = ${row.id}`
     }
+    for (const error of waiting.values())
+      if (error !== undefined && !(error instanceof EngineUnavailable))
+        log.error({ error }, 'What the operator asked could not be carried out; trying again')
+    if (waiting.size > 0) again()
   }
-  /** One after another, in the order in which they were asked: a stop and what allows it again must not change places. */
+  /** One after another, and of a desk in the order in which they were asked: a stop and what allows it again must not change places. */
   let work: Promise<void> = Promise.resolve()
   const ring = () => {
     work = work.then(drain).catch((error: unknown) => {
-      if (!(error instanceof EngineUnavailable)) log.error({ error }, 'What the operator asked could not be carried out; trying again')
-      if (!isClosed) later = setTimeout(ring, AGAIN_MS)
+      log.error({ error }, 'What the operator asked could not be read or written down; trying again')
+      again()
     })
+  }
+  const again = () => {
+    clearTimeout(later)
+    if (!isClosed) later = setTimeout(ring, AGAIN_MS)
   }
   const listening = await sql.listen(ASKED, ring)
   ring()

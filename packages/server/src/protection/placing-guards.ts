@@ -34,19 +34,22 @@ export type Asked = {
 export type AskedTerms = { readonly quantity: Quantity; readonly price?: Price; readonly legPrices?: readonly Price[] }
 type Answer = Decided<MarketEvent> | Refusal
 
+/** Which events are what the rate counts. */
+type Counted = { readonly of: readonly MarketEvent['kind'][]; readonly rule: string }
+
 export interface PlacingGuards {
   /** Rulebook 11.8. */
   bounded(desk: DeskId, asked: Asked, terms: AskedTerms): Refusal | undefined
   /** Rulebook 9.7: an order that came to take, and whether it did. */
   taking(desk: DeskId, structure: Structure, submit: () => Promise<Answer>): Promise<Answer>
-  /** A new order-book market of the desk; undefined where it may be opened. */
-  opening(desk: DeskId, structure: Structure): Refusal | undefined
+  /** A new order-book market of the desk, which counts where it was opened. */
+  opening(desk: DeskId, structure: Structure, submit: () => Promise<Answer>): Promise<Answer>
 }
 
 export const unguarded: PlacingGuards = {
   bounded: () => undefined,
   taking: (_desk, _structure, submit) => submit(),
-  opening: () => undefined,
+  opening: (_desk, _structure, submit) => submit(),
 }
 
 export type GuardParts = {
@@ -67,6 +70,20 @@ export function createPlacingGuards({ settings, marketData, takes, markets, now 
     for (const key of keys) limit.take(key, at)
     return undefined
   }
+  /** Held while the decision is made: of two at once the second waits, whichever of them does it. Given back where nothing came of it. */
+  const inTurn = async (limit: RollingLimit, keys: readonly string[], submit: () => Promise<Answer>, { of, rule }: Counted) => {
+    const at = now()
+    const wait = takeAll(limit, keys, at)
+    if (wait !== undefined) return tooOften(wait, rule)
+    let isUsed = false
+    try {
+      const answer = await submit()
+      isUsed = !isRefusal(answer) && answer.events.some(({ kind }) => of.includes(kind))
+      return answer
+    } finally {
+      if (!isUsed) for (const key of keys) limit.giveBack(key, at)
+    }
+  }
   return {
     bounded(desk, asked, terms) {
       const bounds = settings.bounds(desk)
@@ -79,25 +96,9 @@ export function createPlacingGuards({ settings, marketData, takes, markets, now 
         figuresOf(asked, marketData),
       )
     },
-    async taking(desk, structure, submit) {
-      const keys = keysOf(desk, structure)
-      const at = now()
-      const wait = takeAll(takes, keys, at)
-      if (wait !== undefined) return tooOften(wait, '9.7')
-      // Held while the decision is made: of two at once the second waits, whichever of them trades.
-      let hasTaken = false
-      try {
-        const answer = await submit()
-        hasTaken = !isRefusal(answer) && answer.events.some(({ kind }) => kind === 'TradeAgreed' || kind === 'MatchAgreed')
-        return answer
-      } finally {
-        if (!hasTaken) for (const key of keys) takes.giveBack(key, at)
-      }
-    },
-    opening(desk, structure) {
-      const wait = takeAll(markets, keysOf(desk, structure), now())
-      return wait === undefined ? undefined : tooOften(wait, '')
-    },
+    taking: (desk, structure, submit) =>
+      inTurn(takes, keysOf(desk, structure), submit, { of: ['TradeAgreed', 'MatchAgreed'], rule: '9.7' }),
+    opening: (desk, structure, submit) => inTurn(markets, keysOf(desk, structure), submit, { of: ['MarketOpened'], rule: '' }),
   }
 }
 

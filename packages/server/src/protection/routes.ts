@@ -13,11 +13,11 @@ import {
 } from '@parley/core'
 import { about, actorOf } from '../account/actor.ts'
 import type { Change } from '../account/audit/append.ts'
-import { route, type Route, type RouteInput } from '../http/route.ts'
+import { Answered, route, type Route, type RouteInput } from '../http/route.ts'
 import type { AuditDue } from './audit-due.ts'
 import type { NoteChannel } from '../socket/channel.ts'
 import type { Firings } from './firings.ts'
-import { fencedReport, fencesOf, type Covered } from './everywhere.ts'
+import { fencedReport, fencesOf, orPartly, unreachedIn, type Covered } from './everywhere.ts'
 import type { People } from './people.ts'
 import { PROTECTION_CHANNEL } from './projector.ts'
 import type { Rates } from './rates.ts'
@@ -49,14 +49,14 @@ export const protectionChannel = ({ frozenOf }: Pick<ProtectionService, 'frozenO
   snapshot: async ({ desk }) => (await frozenOf(desk)).map((frozen) => presentChange('TRIGGERED', frozen)),
 })
 
-const fenced = (answer: Covered | Refusal) => (isRefusal(answer) ? answer : fencedReport(answer))
+const fenced = (answer: Covered | Refusal) => (isRefusal(answer) ? answer : orPartly(fencedReport(answer)))
 
 const mmpRoutes = ({ service }: ProtectionParts): readonly Route[] =>
   [directRfqCalls, obCalls, grfqCalls].flatMap(({ getMmpStatus, resetMmp }) => [
     route(getMmpStatus as typeof obCalls.getMmpStatus, async ({ caller }) => ({ rate_limit_hit: await service.isHit(caller.desk) })),
-    route(resetMmp as typeof obCalls.resetMmp, async ({ caller }) => {
-      const covered = await service.reset(caller.desk, { limit: 'MMP' })
-      return isRefusal(covered) ? covered : { rate_limit_hit: false, fences: fencesOf(covered) }
+    route(resetMmp as typeof obCalls.resetMmp, async ({ caller, idempotency }) => {
+      const covered = await service.reset(caller.desk, { limit: 'MMP' }, idempotency)
+      return isRefusal(covered) ? covered : orPartly({ rate_limit_hit: false, fences: fencesOf(covered), ...unreachedIn(covered) })
     }),
   ])
 
@@ -77,28 +77,30 @@ const limitRoutes = ({ auditDue, service, firings, people }: ProtectionParts): r
   route(calls.setLimit, async (input) => {
     const limit = limitOf(input.params.id, input.body)
     if (isRefusal(limit)) return limit
-    const answer = await service.setLimit(input.caller.desk, limit, askedFor(input, limit.id, toldOf(input.body)))
-    if (!isRefusal(answer)) await auditDue.takeUp()
-    return answer
+    const { caller, idempotency } = input
+    const asked = askedFor(input, limit.id, toldOf(input.body))
+    const answer = await service.setLimit(caller.desk, limit, { asked, idempotency }).finally(auditDue.takeUp)
+    return isRefusal(answer) ? answer : orPartly({ ...answer.limit, ...unreachedIn(answer) })
   }),
   route(calls.removeLimit, async (input) => {
-    const refused = await service.removeLimit(input.caller.desk, input.params.id, askedFor(input, input.params.id))
-    if (refused === undefined) await auditDue.takeUp()
-    return refused
+    const { caller, params, idempotency } = input
+    const asked = askedFor(input, params.id)
+    const covered = await service.removeLimit(caller.desk, params.id, { asked, idempotency }).finally(auditDue.takeUp)
+    if (isRefusal(covered)) return covered
+    return covered.unreached.length === 0 ? undefined : new Answered(207, unreachedIn(covered) as never)
   }),
-  route(calls.resetProtection, async ({ caller, body }) => fenced(await service.reset(caller.desk, body ?? {}))),
+  route(calls.resetProtection, async ({ caller, body, idempotency }) => fenced(await service.reset(caller.desk, body ?? {}, idempotency))),
 ]
 
 const cancelRoutes = ({ service, people }: ProtectionParts): readonly Route[] => [
-  route(calls.cancelAll, async ({ caller, body }) => {
+  route(calls.cancelAll, async ({ caller, body, idempotency }) => {
     const { key, ...wish } = body ?? {}
     if (key && key !== 'own' && key !== caller.via && !people.isOf(caller.desk, key)) return nobody('key')
-    return fenced(await service.cancelAll(caller.desk, key === 'own' ? caller.via : (key ?? undefined), wish))
+    return fenced(await service.cancelAll(caller.desk, key === 'own' ? caller.via : (key ?? undefined), wish, idempotency))
   }),
-  route(calls.cancelAllAfter, async ({ caller, body, now }) => {
-    const at = await service.setDeadMan(caller.desk, caller.via, body.timeout === 0 ? undefined : body.timeout)
-    if (at !== null && typeof at === 'object') return at
-    return { cancel_all_at: at, server_time: now }
+  route(calls.cancelAllAfter, async ({ caller, body, now, idempotency }) => {
+    const set = await service.setDeadMan(caller.desk, caller.via, body.timeout === 0 ? undefined : body.timeout, idempotency)
+    return isRefusal(set) ? set : orPartly({ cancel_all_at: set.firesAt, server_time: now, ...unreachedIn(set) })
   }),
 ]
 
@@ -108,21 +110,23 @@ const stopRoutes = ({ auditDue, service, people }: ProtectionParts): readonly Ro
     const { desk } = input.caller
     if (user && !people.isOf(desk, user)) return nobody('user')
     const asked = askedFor(input, user || desk, why ? { why } : {})
+    const { idempotency } = input
     // Also where a market could not be asked: what the others did is in the log.
     const covered = await service
-      .stop(desk, user ? (user as UserId) : undefined, input.caller.user, why ?? undefined, asked)
+      .stop(desk, user ? (user as UserId) : undefined, input.caller.user, why ?? undefined, { asked, idempotency })
       .finally(auditDue.takeUp)
-    return fencedReport(covered)
+    return fenced(covered)
   }),
   route(calls.allowTrading, async (input) => {
     const user = input.body?.user
     const { desk } = input.caller
     if (user && !people.isOf(desk, user)) return nobody('user')
+    const asked = askedFor(input, user || desk)
+    const { idempotency } = input
     const covered = await service
-      .allow(desk, user ? (user as UserId) : undefined, input.caller.user, askedFor(input, user || desk))
+      .allow(desk, user ? (user as UserId) : undefined, input.caller.user, { asked, idempotency })
       .finally(auditDue.takeUp)
-    if (isRefusal(covered)) return covered
-    return fencedReport(covered)
+    return fenced(covered)
   }),
 ]
 

@@ -1,5 +1,5 @@
 /** What protects a desk, over every shard: its state is the shards' own, and is asked of them (docs/decisions/0200). */
-import type { ProtectionLimitView, ProtectionStateView, TradingStopView } from '@parley/contracts'
+import type { ProtectionStateView, TradingStopView } from '@parley/contracts'
 import {
   isRefusal,
   limitsInUse,
@@ -21,10 +21,14 @@ import {
   type Stop,
   type UserId,
 } from '@parley/core'
+import type { Idempotency } from '../engine/engine.ts'
 import type { MarketEngine } from '../market/market-engine.ts'
 import { marketShards, type MarketShard } from '../market/shards.ts'
-import { everywhere, shardsOf, type Covered } from './everywhere.ts'
-import { presentLimit, presentUse } from './wire.ts'
+import type { Sql } from '../postgres/sql.ts'
+import { createAskedOfSeveral } from './asked-of-several.ts'
+import { createEverywhere, shardsOf, type Covered } from './everywhere.ts'
+import { createSetLimit, noProduct, type Given } from './setting-limits.ts'
+import { presentUse } from './wire.ts'
 
 export type ProtectionService = ReturnType<typeof createProtectionService>
 
@@ -57,8 +61,13 @@ type Seen = {
   readonly deadManAt: Instant | undefined
 }
 
-export function createProtectionService({ engine }: { readonly engine: MarketEngine }) {
-  const inTurn = createDeskTurns()
+/** When the dead man's switch of a key fires; null where it is ended. */
+export type DeadManSet = Covered & { readonly firesAt: number | null }
+
+type Needs = { readonly sql: Sql; readonly engine: MarketEngine; readonly now: () => number }
+
+export function createProtectionService({ sql, engine, now }: Needs) {
+  const everywhere = createEverywhere({ sql, engine, now })
   const look = async (desk: DeskId, via: string): Promise<readonly Seen[]> => {
     const seen = await Promise.all(
       marketShards.map((shard) => engine.read(shard.name, (market, now) => seenIn(market, { desk, via, codes: codesOf(shard), now }))),
@@ -108,42 +117,30 @@ export function createProtectionService({ engine }: { readonly engine: MarketEng
       }
     },
 
-    /** A name is used once: the same name for a product of another market takes the limit there away. */
-    async setLimit(desk: DeskId, limit: ProtectionLimit, asked?: Asked): Promise<ProtectionLimitView | Refusal> {
-      const shards = shardsOf(limit.product)
-      const [shard] = shards
-      if (shard === undefined) return noProduct
-      const others = marketShards.filter((one) => one !== shard)
-      return inTurn(desk, async () => {
-        const counts = await Promise.all(others.map(({ name }) => engine.read(name, (market) => limitsBut(market, desk, limit.id))))
-        const limitsElsewhere = counts.reduce((sum, { value }) => sum + value, 0)
-        const decided = await engine.submit(shard.name, { kind: 'SetLimit', desk, limit, limitsElsewhere, ...askedBy(asked) })
-        if (isRefusal(decided)) return decided
-        await everywhere(engine, { kind: 'RemoveLimit', desk, id: limit.id }, others)
-        return presentLimit(limit)
-      })
+    setLimit: createSetLimit({ engine, askedOfSeveral: createAskedOfSeveral(sql), now }),
+
+    /** Refused where no market has it. */
+    async removeLimit(desk: DeskId, id: string, { asked, idempotency }: Given = {}): Promise<Covered | Refusal> {
+      const covered = await everywhere({ kind: 'RemoveLimit', desk, id, ...askedBy(asked) }, { idempotency })
+      if (isRefusal(covered)) return covered
+      return covered.decided.length === 0 ? covered.against[0]! : covered
     },
 
-    async removeLimit(desk: DeskId, id: string, asked?: Asked): Promise<undefined | Refusal> {
-      const { decided, against } = await everywhere(engine, { kind: 'RemoveLimit', desk, id, ...askedBy(asked) })
-      return decided.length === 0 ? against[0] : undefined
+    async reset(desk: DeskId, { product: code, limit }: Thaw, idempotency?: Idempotency): Promise<Covered | Refusal> {
+      const markets = code === null || code === undefined ? marketShards : shardsOf(code)
+      if (markets.length === 0) return noProduct
+      const what = { ...(code ? { product: code } : {}), ...(limit ? { limit } : {}) }
+      return everywhere({ kind: 'ResetProtection', desk, ...what }, { markets, idempotency })
     },
 
-    async reset(desk: DeskId, { product: code, limit }: Thaw): Promise<Covered | Refusal> {
-      const shards = code === null || code === undefined ? marketShards : shardsOf(code)
-      if (shards.length === 0) return noProduct
-      return everywhere(engine, { kind: 'ResetProtection', desk, ...(code ? { product: code } : {}), ...(limit ? { limit } : {}) }, shards)
-    },
-
-    async cancelAll(desk: DeskId, via: string | undefined, wish: CancelWish): Promise<Covered | Refusal> {
+    async cancelAll(desk: DeskId, via: string | undefined, wish: CancelWish, idempotency?: Idempotency): Promise<Covered | Refusal> {
       const price = wish.price === undefined || wish.price === null ? undefined : parsePrice(wish.price)
       if (price === undefined && typeof wish.price === 'string')
         return refuse('PriceOffTick', '6.2', 'A price has at most 8 decimals and is below 90 million.', 'price')
-      const shards = wish.product ? shardsOf(wish.product) : marketShards
-      if (shards.length === 0) return noProduct
+      const markets = wish.product ? shardsOf(wish.product) : marketShards
+      if (markets.length === 0) return noProduct
       const what = wish.include_rfqs === true ? 'ORDERS_AND_RFQS' : 'ORDERS'
       return everywhere(
-        engine,
         {
           kind: 'CancelEverything',
           actor: { desk, ...(via === undefined ? {} : { via }) },
@@ -155,56 +152,39 @@ export function createProtectionService({ engine }: { readonly engine: MarketEng
           ...(price === undefined ? {} : { price }),
           ...(wish.label === undefined || wish.label === null ? {} : { label: wish.label }),
         },
-        shards,
+        { markets, idempotency },
       )
     },
 
-    /** Undefined ends it. Answers when it fires. */
-    async setDeadMan(desk: DeskId, via: string, inMs: number | undefined): Promise<number | null | Refusal> {
-      const { decided, against } = await everywhere(engine, { kind: 'SetDeadMan', desk, via, ...(inMs === undefined ? {} : { inMs }) })
-      if (against[0] !== undefined) return against[0]
-      return inMs === undefined ? null : Math.min(...decided.map(({ at }) => at)) + inMs
+    /** Undefined ends it. `firesAt` is of the market that fires first. */
+    async setDeadMan(desk: DeskId, via: string, inMs: number | undefined, idempotency?: Idempotency): Promise<DeadManSet | Refusal> {
+      const covered = await everywhere({ kind: 'SetDeadMan', desk, via, ...(inMs === undefined ? {} : { inMs }) }, { idempotency })
+      const refused = isRefusal(covered) ? covered : covered.against[0]
+      if (refused !== undefined || isRefusal(covered)) return refused!
+      return { ...covered, firesAt: inMs === undefined ? null : Math.min(...covered.decided.map(({ at }) => at)) + inMs }
     },
 
     /** The operator's own wishes are in the audit log already. */
-    stop: (desk: DeskId, user: UserId | undefined, by: string, why: string | undefined, asked?: Asked): Promise<Covered> =>
-      everywhere(engine, {
-        kind: 'StopTrading',
-        desk,
-        by,
-        ...(user === undefined ? {} : { user }),
-        ...(why === undefined ? {} : { why }),
-        ...askedBy(asked),
-      }),
+    stop: (
+      desk: DeskId,
+      user: UserId | undefined,
+      by: string,
+      why: string | undefined,
+      { asked, idempotency }: Given = {},
+    ): Promise<Covered | Refusal> => {
+      const whom = { ...(user === undefined ? {} : { user }), ...(why === undefined ? {} : { why }) }
+      return everywhere({ kind: 'StopTrading', desk, by, ...whom, ...askedBy(asked) }, { idempotency })
+    },
 
-    async allow(desk: DeskId, user: UserId | undefined, by: string, asked?: Asked): Promise<Covered | Refusal> {
-      const whom = { ...(user === undefined ? {} : { user }), ...askedBy(asked) }
-      const covered = await everywhere(engine, { kind: 'AllowTrading', desk, by, ...whom })
-      return covered.against[0] ?? covered
+    async allow(desk: DeskId, user: UserId | undefined, by: string, { asked, idempotency }: Given = {}): Promise<Covered | Refusal> {
+      const whom = user === undefined ? {} : { user }
+      const covered = await everywhere({ kind: 'AllowTrading', desk, by, ...whom, ...askedBy(asked) }, { idempotency })
+      return isRefusal(covered) ? covered : (covered.against[0] ?? covered)
     },
   }
 }
 
 const askedBy = (asked: Asked | undefined): { readonly asked?: Asked } => (asked === undefined ? {} : { asked })
-
-const limitsBut = ({ protections }: Market, desk: DeskId, id: string): number => {
-  const limits = protections.desks.get(desk)?.limits
-  return (limits?.size ?? 0) - Number(limits?.has(id) ?? false)
-}
-
-/** One piece of work of a desk after the other: its limits are counted over all markets, and two that are set at once would each not see the other. */
-function createDeskTurns() {
-  const last = new Map<DeskId, Promise<unknown>>()
-  return <T>(desk: DeskId, work: () => Promise<T>): Promise<T> => {
-    const done = (last.get(desk) ?? Promise.resolve()).then(work, work)
-    last.set(desk, done)
-    const leave = () => {
-      if (last.get(desk) === done) last.delete(desk)
-    }
-    done.then(leave, leave)
-    return done
-  }
-}
 
 export const presentStop = (user: UserId | '', { by, at, why }: Stop, nameOf: (id: string) => string): TradingStopView => ({
   user: user === '' ? null : user,
@@ -213,8 +193,6 @@ export const presentStop = (user: UserId | '', { by, at, why }: Stop, nameOf: (i
   why: why ?? null,
   at,
 })
-
-const noProduct = refuse('ProductDisabled', '3.1', 'There is no product of this code with a market; DO and EH are two.', 'product')
 
 const codesOf = ({ venue, baseCurrency }: MarketShard): readonly ProductCode[] =>
   products.filter((one) => one.venue === venue && one.currency === baseCurrency && !one.isDisabled).map(({ code }) => code)

@@ -1,0 +1,56 @@
+/**
+ * Writes with a caller's key that go to several markets. Each market decides under a key of its own, made from the caller's, so that a
+ * repetition goes on where the first was cut off; which markets they are is durable before any of them hears of it (docs/decisions/0390).
+ */
+import type { DeskId, Refusal } from '@parley/core'
+import type { Idempotency, ShardName } from '../engine/engine.ts'
+import { keyReused } from '../engine/remembered-answers.ts'
+import { httpLimits } from '../http/limits.ts'
+import { marketShards, type MarketShard } from '../market/shards.ts'
+import type { Sql } from '../postgres/sql.ts'
+
+export type AskedOfSeveral = {
+  readonly scope: string
+  readonly at: number
+  /** One for all its markets, and for every repetition. */
+  readonly id: string
+  readonly markets: readonly MarketShard[]
+}
+
+type Row = { readonly scope: string; readonly at: number; readonly id: string; readonly bodyHash: string; readonly markets: ShardName[] }
+
+/** A caller's key has no spaces, and a part of a batch no name of a market. */
+export const keyIn = (market: Pick<MarketShard, 'name'>, key: string): string => `${key} ${market.name}`
+
+export const inMarket = (market: MarketShard, idempotency: Idempotency | undefined): Idempotency | undefined =>
+  idempotency === undefined ? undefined : { ...idempotency, key: keyIn(market, idempotency.key) }
+
+export const createAskedOfSeveral = (sql: Sql) => ({
+  /** The same markets again for the same request; another body under the key is refused before any market hears of it. */
+  async begin(idempotency: Idempotency, now: number, markets: readonly MarketShard[]): Promise<AskedOfSeveral | Refusal> {
+    const { scope, key, bodyHash } = idempotency
+    await sql`delete from asked_of_several where at < ${now - httpLimits.idempotencyKeptMs}`
+    // What is there already stays as it is, and is answered.
+    const [row] = await sql<Row[]>`
+      insert into asked_of_several as known (scope, key, body_hash, at, id, markets)
+      values (${scope}, ${key}, ${bodyHash}, ${now}, ${crypto.randomUUID()}, ${JSON.stringify(markets.map(({ name }) => name))}::text::jsonb)
+      on conflict (scope, key) do update set at = known.at
+      returning scope, at, id, body_hash as "bodyHash", markets`
+    return row!.bodyHash === bodyHash ? asked(row!) : keyReused
+  },
+
+  /** What the desk asked under the key, whichever calls it were. */
+  async under(desk: DeskId, key: string): Promise<readonly AskedOfSeveral[]> {
+    const rows = await sql<Row[]>`
+      select scope, at, id, body_hash as "bodyHash", markets from asked_of_several
+      where key = ${key} and starts_with(scope, ${`${desk} `})`
+    return rows.map(asked)
+  },
+})
+
+export type AskedOfSeveralStore = ReturnType<typeof createAskedOfSeveral>
+
+const asked = ({ scope, at, id, markets }: Row): AskedOfSeveral => ({
+  ...{ scope, at, id },
+  markets: marketShards.filter(({ name }) => markets.includes(name)),
+})
