@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { newDataDir, removeDataDir } from '../product.ts'
 import { calls } from './calls.ts'
 import { fuzzFirst, fuzzRound, openFuzzed } from './round.ts'
-import { checkReplay } from './soundness.ts'
+import { checkReplay } from '../replay.ts'
 
 /** `npm run fuzz` has an hour for it. */
 const SECONDS = Number(process.env['PARLEY_FUZZ_SECONDS'] ?? 60)
@@ -28,6 +28,6 @@ describe(`every call and every frame with whatever comes (PARLEY_SEED=${seed})`,
     } finally {
       await fuzzed.floor.close()
     }
-    checkReplay(dataDir)
+    await checkReplay(dataDir)
   })
 })

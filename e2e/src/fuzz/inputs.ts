@@ -1,7 +1,8 @@
 /** Seeded requests and frames, valid-ish and hostile: a call's own members by its schema, right for the most part or wrong in any way. */
 import type { Call } from '@parley/contracts'
 import type { Door } from './calls.ts'
-import { pick, TEXTS, VALUES, WHOLE, type Random } from '../protocol/malformed.ts'
+import { pick, type Random } from '../random.ts'
+import { TEXTS, VALUES, WHOLE } from '../protocol/malformed.ts'
 
 /** Things that are there, so that what is wrong is found behind the first door too. */
 /** What was dealt before everything, and is there to be read. */

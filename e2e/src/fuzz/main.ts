@@ -1,7 +1,8 @@
 /** `npm run fuzz -- --minutes 60 | --seeds 20, --seed 7`: every call and every frame with seeded inputs, against a product of its own. */
 import { parseArgs } from 'node:util'
 import { fuzzFirst, fuzzRound, openFuzzed } from './round.ts'
-import { checkReplay, megabytesOf } from './soundness.ts'
+import { checkReplay } from '../replay.ts'
+import { megabytesOf } from './soundness.ts'
 import { newDataDir, removeDataDir } from '../product.ts'
 
 const EACH = 4
@@ -30,7 +31,7 @@ try {
   }
   console.log(fuzzed.coverage.report())
   await stop()
-  checkReplay(dataDir)
+  await checkReplay(dataDir)
   console.log('The journal gives what there is.')
 } finally {
   await stop()

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Call } from '@parley/contracts'
 import { sendRaw, signedHeaders, type Answer, type Bot } from '../protocol/bot.ts'
-import { pick, type Random } from '../protocol/malformed.ts'
+import { pick, type Random } from '../random.ts'
 import type { Sent } from './inputs.ts'
 import { judge } from './judge.ts'
 

@@ -1,7 +1,7 @@
 /** The right requests of one round: each as it should be, and now and then before it the same with one member wrong. */
 import type { Call } from '@parley/contracts'
 import type { Answer, Bot } from '../protocol/bot.ts'
-import { pick, shuffled, type Random } from '../protocol/malformed.ts'
+import { pick, shuffled, type Random } from '../random.ts'
 import { callAs, signIn, type Session } from '../protocol/session.ts'
 import { calls, isTraded, nameOfCall } from './calls.ts'
 import { deskWork } from './desk.ts'

@@ -1,6 +1,7 @@
 /** Requests that are right here and now: what they need is made first. What is broken behind a success is found by these alone. */
 import type { Answer } from '../protocol/bot.ts'
-import { pick, VALUES, type Random } from '../protocol/malformed.ts'
+import { pick, type Random } from '../random.ts'
+import { VALUES } from '../protocol/malformed.ts'
 
 export type Sends = { send(method: string, path: string, body?: unknown): Promise<Answer> }
 export type Right<By extends Sends = Sends> = {

@@ -2,7 +2,7 @@
 import type { Call } from '@parley/contracts'
 import type { Answer, Bot, Json } from '../protocol/bot.ts'
 import { openGroupFloor, type GroupFloor } from '../protocol/group-floor.ts'
-import { pick, seeded, shuffled, type Random } from '../protocol/malformed.ts'
+import { pick, seeded, shuffled, type Random } from '../random.ts'
 import { callAs, signIn, type Session } from '../protocol/session.ts'
 import { endingOnFailure } from '../product.ts'
 import { calls, doors, isTraded } from './calls.ts'

@@ -1,7 +1,7 @@
 /** Each door: who may not come in, then frames as a bot would send them, then frames of any kind, each answered exactly once. */
 import { shakeHands } from '../protocol/bot.ts'
 import type { Floor } from '../protocol/floor.ts'
-import type { Random } from '../protocol/malformed.ts'
+import type { Random } from '../random.ts'
 import { openSocket, type Frame } from '../protocol/wire-socket.ts'
 import type { Door } from './calls.ts'
 import type { Coverage } from './coverage.ts'

@@ -1,10 +1,8 @@
 /** What holds of a product whatever it was sent: nothing is half made, books are books, and memory is bounded. */
-import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import type { Bot, Json } from '../protocol/bot.ts'
 import type { Product } from '../product.ts'
 
-const REPLAY = new URL('../../../packages/server/src/replay.ts', import.meta.url).pathname
 /** What a product may grow by, beside what it was after its first round. */
 const GROWS_AT_MOST_MB = 400
 
@@ -59,11 +57,4 @@ export function megabytesOf({ pid }: Product): number {
 export function checkMemory(product: Product, atFirst: number): void {
   const now = megabytesOf(product)
   if (now > atFirst + GROWS_AT_MOST_MB) throw new Error(`the product has grown from ${Math.round(atFirst)} to ${Math.round(now)} MB`)
-}
-
-/** To be asked of a product that has been stopped. */
-export function checkReplay(dataDir: string): void {
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
-  const { status, stdout, stderr } = spawnSync(process.execPath, [REPLAY, '--check'], { env, encoding: 'utf8' })
-  if (status !== 0) throw new Error(`the journal does not give what there is:\n${stdout}${stderr}`)
 }

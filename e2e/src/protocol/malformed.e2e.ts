@@ -2,7 +2,8 @@ import { accountCalls, catalogueCalls, directRfqCalls, errors, type Call } from 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendRaw, type Answer, type Bot, type Json } from './bot.ts'
 import { openFloor, type Floor } from './floor.ts'
-import { malformed, seeded, type World } from './malformed.ts'
+import { seeded } from '../random.ts'
+import { malformed, type World } from './malformed.ts'
 import { callAs, signIn, type Session } from './session.ts'
 
 let floor: Floor

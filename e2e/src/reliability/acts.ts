@@ -1,6 +1,6 @@
 /** What changes what somebody sees, by a seed; what is refused changes nothing. */
 import type { GroupFloor, Market } from '../protocol/group-floor.ts'
-import { pick, type Random } from '../protocol/malformed.ts'
+import { pick, type Random } from '../random.ts'
 
 export type World = { readonly floor: GroupFloor; readonly markets: readonly Market[]; rfqs: readonly string[]; readonly random: Random }
 

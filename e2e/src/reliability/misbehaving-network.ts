@@ -3,7 +3,7 @@
  * and cuts connections, also in the middle of a frame. The handshake passes as it is; nothing is lost but by a cut.
  */
 import { connect, createServer, type Socket } from 'node:net'
-import type { Random } from '../protocol/malformed.ts'
+import type { Random } from '../random.ts'
 
 export type Manners = {
   /** The part of frames that are held for up to `delayMs`, with everything behind them. */

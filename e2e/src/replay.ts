@@ -1,0 +1,17 @@
+/** The journal of a product, replayed from zero and held against what there is. */
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const REPLAY = fileURLToPath(new URL('../../packages/server/src/replay.ts', import.meta.url))
+const MOST_OUTPUT_BYTES = 2 ** 24
+
+/** To be asked of a product that has been stopped. */
+export function checkReplay(dataDir: string): Promise<void> {
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, [REPLAY, '--check'], { env, maxBuffer: MOST_OUTPUT_BYTES }, (error, stdout, stderr) => {
+      if (error === null) resolve()
+      else reject(new Error(`the journal does not give what there is:\n${stdout}${stderr}`, { cause: error }))
+    })
+  })
+}
