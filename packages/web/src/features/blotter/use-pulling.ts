@@ -1,25 +1,25 @@
 /** Pulling quotes: one, some, a side, an RFQ or market, or all; what became of it is said with its fence. */
-import { directRfqCalls, type FenceView, protectionCalls } from '@parley/contracts'
+import { directRfqCalls, type FenceView, protectionCalls, type UnreachedView } from '@parley/contracts'
 import { useState } from 'react'
 import { toast } from '../../components/toasts.ts'
 import { client } from '../../live/api.ts'
 import { groupCalls } from '../../live/group-base.ts'
 import { wordsOf } from '../../live/loadable.ts'
-import { fenceText } from '../protection/resetting.ts'
+import { reachText } from '../protection/resetting.ts'
 import type { QuoteLine } from './own-quotes.ts'
 import type { PullCall } from './pull-plan.ts'
 
-type Pulled = { readonly count: number; readonly fences: readonly FenceView[] }
+type Pulled = { readonly count: number; readonly fences: readonly FenceView[]; readonly unreached?: readonly UnreachedView[] | undefined }
 
 async function pull(one: PullCall): Promise<Pulled> {
   switch (one.kind) {
     case 'EVERYWHERE': {
-      const { canceled, fences } = await client.call(protectionCalls.cancelAll, { body: one.body })
-      return { count: canceled.count, fences }
+      const { canceled, ...reached } = await client.call(protectionCalls.cancelAll, { body: one.body })
+      return { count: canceled.count, ...reached }
     }
     case 'DIRECT': {
-      const { successes, fences } = await client.call(directRfqCalls.cancelOrders, { query: one.query })
-      return { count: successes.count, fences }
+      const { successes, ...reached } = await client.call(directRfqCalls.cancelOrders, { query: one.query })
+      return { count: successes.count, ...reached }
     }
     case 'GROUP':
       return client.call(groupCalls().cancelQuotes, { query: one.query })
@@ -64,7 +64,9 @@ export function usePulling() {
       during(name, async () => {
         const pulled = await Promise.all(calls.map(pull))
         const count = pulled.reduce((sum, one) => sum + one.count, 0)
-        toast({ key: 'pulled', tone: 'done', title: quotesText(count), text: fenceText(pulled.flatMap(({ fences }) => fences)) })
+        const [fences, unreached] = [pulled.flatMap((one) => one.fences), pulled.flatMap((one) => one.unreached ?? [])]
+        const tone = unreached.length === 0 ? 'done' : 'warn'
+        toast({ key: 'pulled', tone, title: quotesText(count), text: reachText({ fences, unreached }) })
       }),
   }
 }

@@ -10,7 +10,7 @@ import { readProtection } from '../../live/protection.ts'
 import { isStepUpGivenUp, withStepUp } from '../../live/step-up.ts'
 import { useOrders, useRfqs } from '../../live/use-live.ts'
 import styles from './Protection.module.css'
-import { fenceText } from './resetting.ts'
+import { reachText } from './resetting.ts'
 import { whatStops, whatStopsText } from './what-stops.ts'
 
 /** Of the desk where nobody is named. */
@@ -29,7 +29,7 @@ export function ConfirmStop({ stopping, onClose }: { readonly stopping: Stopping
         client.call(protectionCalls.stopTrading, { body: { ...(user === undefined ? {} : { user }), ...(why === '' ? {} : { why }) } }),
       )
       await readProtection()
-      toast({ key: 'stop', tone: 'warn', title: stoppedWords(stopping, report.canceled.count), text: fenceText(report.fences) })
+      toast({ key: 'stop', tone: 'warn', title: stoppedWords(stopping, report.canceled.count), text: reachText(report) })
       onClose()
     } catch (error) {
       if (!isStepUpGivenUp(error)) setRefused(wordsOf(error))

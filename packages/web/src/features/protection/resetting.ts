@@ -1,5 +1,5 @@
 /** Thawing what a protection has frozen, from wherever it is pressed. */
-import { type BodyOf, type FenceView, protectionCalls } from '@parley/contracts'
+import { type BodyOf, type FenceView, protectionCalls, type UnreachedView } from '@parley/contracts'
 import { useState } from 'react'
 import { toast } from '../../components/toasts.ts'
 import { client } from '../../live/api.ts'
@@ -16,8 +16,10 @@ export function useResetting() {
   const reset = async (what: Thaw) => {
     setIsBusy(true)
     try {
-      await client.call(protectionCalls.resetProtection, { body: what })
+      const { unreached } = await client.call(protectionCalls.resetProtection, { body: what })
       await readProtection()
+      if (unreached !== undefined)
+        toast({ key: 'protection-reset', tone: 'warn', title: 'Reset in part', text: reachText({ fences: [], unreached }) })
     } catch (error) {
       toast({ key: 'protection-reset', tone: 'refused', title: 'Reset refused', text: wordsOf(error) })
     }
@@ -33,4 +35,14 @@ export function fenceText(fences: readonly FenceView[]): string | undefined {
   const shown = numbers.slice(0, SHOWN_FENCES).map((number) => `#${number}`)
   const more = numbers.length - shown.length
   return `Nothing fills after ${shown.join(' · ')}${more === 0 ? '' : `, and in ${more} quieter ${more === 1 ? 'shard' : 'shards'}`}`
+}
+
+type Reached = { readonly fences: readonly FenceView[]; readonly unreached?: readonly UnreachedView[] | undefined }
+
+/** With the markets that did not hear of it: what the person pressed is not done there, and pressing again does it. */
+export function reachText({ fences, unreached = [] }: Reached): string | undefined {
+  const names = [...new Set(unreached.map(({ market }) => market))]
+  const missed = `${names.join(', ')} could not be reached and ${names.length === 1 ? 'is' : 'are'} as before: press again`
+  const lines = [fenceText(fences), ...(names.length === 0 ? [] : [missed])].filter((line) => line !== undefined)
+  return lines.length === 0 ? undefined : lines.join('. ')
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fenceText } from './resetting.ts'
+import { fenceText, reachText } from './resetting.ts'
 import { whatStops, whatStopsText } from './what-stops.ts'
 
 it('11.6 the kill switch says what it would cancel: what rests in both flows, and open requests', () => {
@@ -37,3 +37,12 @@ it.each([
 ])('11.7 the fences %j read %s', (numbers, text) =>
   expect(fenceText(numbers.map((seq_num, index) => ({ seq_group: index + 1, seq_num })))).toBe(text),
 )
+
+it.each([
+  [['DBT-ETH'], 'Nothing fills after #182. DBT-ETH could not be reached and is as before: press again'],
+  [['DBT-ETH', 'BYB-XRP', 'DBT-ETH'], 'Nothing fills after #182. DBT-ETH, BYB-XRP could not be reached and are as before: press again'],
+  [[], 'Nothing fills after #182'],
+])('11.7 beside its fences a press that did not reach %j says so', (names, text) => {
+  const unreached = names.map((market, index) => ({ seq_group: index + 2, market }))
+  expect(reachText({ fences: [{ seq_group: 1, seq_num: 182 }], unreached })).toBe(text)
+})
