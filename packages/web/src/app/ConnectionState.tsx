@@ -3,10 +3,12 @@ import { useConnection, useStaleAge } from '../live/use-live.ts'
 import { classNames } from '../theme/class-names.ts'
 import styles from './ConnectionState.module.css'
 import { ageText } from './time-text.ts'
+import { useIsNarrow } from './use-media.ts'
 
 /** Live with its latency, stale with its age, or broken. Always in words, never by colour alone. */
 export function ConnectionState() {
   const { state, latencyMs, refused } = useConnection()
+  const isNarrow = useIsNarrow()
   const stale = Math.max(useStaleAge('BTC') ?? 0, useStaleAge('ETH') ?? 0)
   const missing = Object.keys(refused)
   const [tone, words] =
@@ -15,7 +17,7 @@ export function ConnectionState() {
         ? ['warn', `Marks stale · ${ageText(stale)}`]
         : missing.length > 0
           ? ['warn', 'Partly live']
-          : ['live', latencyMs === undefined ? 'Live' : `Live · ${Math.round(latencyMs)} ms`]
+          : ['live', latencyMs === undefined ? 'Live' : `${isNarrow ? '' : 'Live · '}${Math.round(latencyMs)} ms`]
       : state === 'CLOSED'
         ? ['broken', 'Not connected']
         : ['warn', state === 'CONNECTING' ? 'Connecting' : 'Reconnecting']

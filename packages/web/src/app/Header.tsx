@@ -3,6 +3,7 @@ import { Button, IconButton } from '../components/Button.tsx'
 import { Kbd } from '../components/Kbd.tsx'
 import { Segmented } from '../components/Segmented.tsx'
 import { IndexPrice } from '../features/market-data/IndexPrice.tsx'
+import { PlatformState } from '../features/protection/PlatformState.tsx'
 import { ProtectionChip } from '../features/protection/ProtectionChip.tsx'
 import { useNewRfqReason } from '../features/protection/use-protection.ts'
 import { ConnectionState } from './ConnectionState.tsx'
@@ -50,6 +51,7 @@ export function Header({ route }: { readonly route: MarketRoute }) {
           <IndexPrice currency="ETH" />
         </>
       )}
+      <PlatformState />
       <ProtectionChip />
       <ConnectionState />
       {!isNarrow && (

@@ -1,9 +1,9 @@
 import { CircleCheck, CircleX, Info, ShieldAlert, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { classNames } from '../theme/class-names.ts'
 import { IconButton } from './Button.tsx'
 import styles from './Toasts.module.css'
-import { dismissNewestToast, dismissToast, type ToastTone, useToasts } from './toasts.ts'
+import { dismissNewestToast, dismissToast, type ToastMessage, type ToastTone, useToasts } from './toasts.ts'
 
 const icons: Readonly<Record<ToastTone, typeof Info>> = { done: CircleCheck, info: Info, warn: ShieldAlert, refused: CircleX }
 
@@ -29,34 +29,41 @@ export function Toasts() {
   }, [])
   return (
     <section ref={region} popover="manual" className={styles['region']} aria-label="Notifications" aria-live="polite">
-      {toasts.map((one) => {
-        const Icon = icons[one.tone]
-        return (
-          <div key={one.id} className={styles['toast']}>
-            <Icon size={17} className={classNames(styles['icon'], styles[one.tone])} aria-hidden="true" />
-            <div className={styles['words']}>
-              {one.open === undefined ? (
-                <p className={styles['title']}>{one.title}</p>
-              ) : (
-                <button
-                  type="button"
-                  className={styles['open']}
-                  onClick={() => {
-                    one.open?.()
-                    dismissToast(one.id)
-                  }}
-                >
-                  {one.title}
-                </button>
-              )}
-              {one.text !== undefined && <p className={styles['text']}>{one.text}</p>}
-            </div>
-            <IconButton label="Dismiss" onClick={() => dismissToast(one.id)}>
-              <X size={16} />
-            </IconButton>
-          </div>
-        )
-      })}
+      {toasts.map((one, place) => (
+        <Toast key={one.id} message={one} below={place} />
+      ))}
     </section>
+  )
+}
+
+/** On a phone the newest covers the head of the screen and no more; a press shows all that it says, and how many wait below it is told. */
+function Toast({ message, below }: { readonly message: ToastMessage; readonly below: number }) {
+  const [isWhole, setIsWhole] = useState(false)
+  const Icon = icons[message.tone]
+  return (
+    <div className={classNames(styles['toast'], isWhole && styles['whole'])}>
+      <Icon size={17} className={classNames(styles['icon'], styles[message.tone])} aria-hidden="true" />
+      <div className={styles['words']} onClick={() => setIsWhole(!isWhole)}>
+        {message.open === undefined ? (
+          <p className={styles['title']}>{message.title}</p>
+        ) : (
+          <button
+            type="button"
+            className={styles['open']}
+            onClick={() => {
+              message.open?.()
+              dismissToast(message.id)
+            }}
+          >
+            {message.title}
+          </button>
+        )}
+        {message.text !== undefined && <p className={styles['text']}>{message.text}</p>}
+      </div>
+      {below > 0 && <span className={styles['below']}>+{below}</span>}
+      <IconButton label="Dismiss" onClick={() => dismissToast(message.id)}>
+        <X size={16} />
+      </IconButton>
+    </div>
   )
 }

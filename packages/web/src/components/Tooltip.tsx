@@ -1,5 +1,5 @@
 import { Tooltip as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import styles from './Tooltip.module.css'
 
 export const TooltipProvider = ({ children }: { readonly children: ReactNode }) => (
@@ -8,18 +8,32 @@ export const TooltipProvider = ({ children }: { readonly children: ReactNode }) 
   </Radix.Provider>
 )
 
-/** More about what is under the pointer or the focus. */
-export const Tooltip = (props: {
+type TooltipProps = {
   readonly text: ReactNode
   readonly side?: 'top' | 'right' | 'bottom' | 'left'
   readonly children: ReactNode
-}) => (
-  <Radix.Root>
-    <Radix.Trigger asChild>{props.children}</Radix.Trigger>
-    <Radix.Portal>
-      <Radix.Content className={styles['tip']} side={props.side ?? 'top'} sideOffset={6} collisionPadding={8}>
-        {props.text}
-      </Radix.Content>
-    </Radix.Portal>
-  </Radix.Root>
-)
+}
+
+/** More about what is under the pointer, has the focus or was pressed: a finger does not hover. */
+export function Tooltip({ text, side = 'top', children }: TooltipProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Radix.Root open={isOpen} onOpenChange={setIsOpen}>
+      <Radix.Trigger
+        asChild
+        onClick={(event) => {
+          // A press would else close what the same press may have opened.
+          event.preventDefault()
+          setIsOpen(true)
+        }}
+      >
+        {children}
+      </Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content className={styles['tip']} side={side} sideOffset={6} collisionPadding={8}>
+          {text}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

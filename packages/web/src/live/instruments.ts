@@ -25,9 +25,15 @@ export function useInstruments(venue: string, currency: string): Loadable<Readon
   return held.state === 'FAILED' ? held : { state: 'LOADED', data: held.data.instruments }
 }
 
+const loading = new Set<string>()
+
+/** What is there stays there until the new ones have come: a ticket that is being typed in stands on them. */
 async function load(venue: string, currency: string): Promise<void> {
   const key = `${venue}.${currency}`
-  store.setState({ [key]: { state: 'LOADING' } })
+  if (loading.has(key)) return
+  loading.add(key)
+  const held = store.getState()[key]
+  if (held?.state !== 'LOADED') store.setState({ [key]: { state: 'LOADING' } })
   try {
     const views: InstrumentView[] = []
     const query = { venue, base_currency: currency, state: 'ACTIVE', page_size: 1000 }
@@ -35,6 +41,9 @@ async function load(venue: string, currency: string): Promise<void> {
     const instruments = new Map(views.map((view) => [view.id, instrumentFromWire(view)]))
     store.setState({ [key]: { state: 'LOADED', data: { instruments, loadedAt: Date.now() } } })
   } catch (error) {
-    store.setState({ [key]: { state: 'FAILED', words: wordsOf(error), retry: () => void load(venue, currency) } })
+    if (held?.state !== 'LOADED')
+      store.setState({ [key]: { state: 'FAILED', words: wordsOf(error), retry: () => void load(venue, currency) } })
+  } finally {
+    loading.delete(key)
   }
 }

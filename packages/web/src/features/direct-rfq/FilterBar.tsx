@@ -18,7 +18,8 @@ const labels: Readonly<Record<RfqFilter, string>> = {
   PINNED: 'Pinned',
   TRADED: 'Traded today',
 }
-const labelOf = (filter: RfqFilter, { flow }: RfqRows): string => (filter === 'MINE' && flow === 'ALL' ? 'I take' : labels[filter])
+/** Only a direct RFQ is somebody's own; in an order book one takes. */
+const labelOf = (filter: RfqFilter, { flow }: RfqRows): string => (filter === 'MINE' && flow !== 'DIRECT' ? 'I take' : labels[filter])
 
 export function FilterBar({ rows, columnMenu }: { readonly rows: RfqRows; readonly columnMenu: ReactNode }) {
   const isNarrow = useIsNarrow()

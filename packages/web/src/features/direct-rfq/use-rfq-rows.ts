@@ -24,11 +24,11 @@ export type RfqRows = {
   readonly clear: () => void
 }
 
-/** The chips of each flow: whoever asks nobody in particular has no RFQs of their own in an order book. */
+/** The chips of each flow, of both roles in each; an order book tells besides what has traded today. */
 export const filtersOf: Readonly<Record<Flow, readonly RfqFilter[]>> = {
   ALL: ['ALL', 'I_QUOTE', 'MINE', 'PINNED'],
   DIRECT: ['ALL', 'I_QUOTE', 'MINE', 'PINNED'],
-  ORDER_BOOK: ['ALL', 'I_QUOTE', 'PINNED', 'TRADED'],
+  ORDER_BOOK: ['ALL', 'I_QUOTE', 'MINE', 'PINNED', 'TRADED'],
 }
 
 const MINUTE_MS = 60_000

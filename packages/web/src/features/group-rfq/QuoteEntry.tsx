@@ -37,6 +37,7 @@ export function QuoteEntry(props: QuoteEntryProps) {
   const [areLegsOpen, setAreLegsOpen] = useState(false)
   return (
     <section className={styles['entry']} aria-label={form.mode === 'MAKE' ? 'Quote' : 'Trade'}>
+      {entry.noAccount === NO_DEFAULT_WARNING && <NoDefaultAccount venue={props.market.venue} />}
       <Progress market={props.market} sending={sending} />
       <div className={styles['head']}>
         <Segmented<QuoteForm['mode']>
@@ -59,7 +60,6 @@ export function QuoteEntry(props: QuoteEntryProps) {
           </>
         )}
       </div>
-      {entry.noAccount === NO_DEFAULT_WARNING && <NoDefaultAccount venue={props.market.venue} />}
       {form.mode === 'MAKE' ? <MakeEntry {...props} entry={entry} areLegsOpen={areLegsOpen} /> : <TakeEntry {...props} entry={entry} />}
     </section>
   )
@@ -69,14 +69,17 @@ function useEntry({ market, structure, book, picked }: QuoteEntryProps) {
   const user = useUser()
   const made = useQuoteForm({ market, structure, book }, user.trading_desk?.is_maker === true ? 'MAKE' : 'TAKE')
   const { form, act, sides } = made
-  useEffect(() => {
-    if (picked !== undefined) act({ kind: 'levelPicked', level: picked.level })
-  }, [picked])
   const sending = useQuoteSending(market.id)
   const own = useOwnQuotes(market.id)
   const { accounts, accountOf, whyNone } = useDefaultAccounts(market.venue)
   const product = structure.legs[0]?.instrument.productCode
   const primary = accountOf(product)?.name
+  useEffect(() => {
+    if (picked === undefined) return
+    const held = own.find(({ id }) => id === picked.level.id)
+    const stands = held && { isPostOnly: held.post_only, account: held.account === primary ? '' : held.account }
+    act({ kind: 'levelPicked', level: picked.level, own: stands })
+  }, [picked])
   const account = form.account === '' ? primary : form.account
   const noAccount = account === undefined ? whyNone(product) : undefined
   const dealt = (id: number): number => {

@@ -6,6 +6,7 @@ import { AllocationShares, SplitButton } from '../allocation/AllocationShares.ts
 import { priceDecimals, priceText, quantityText } from '../direct-rfq/structure-text.ts'
 import styles from '../direct-rfq/ticket/Entry.module.css'
 import { TradeButton } from '../direct-rfq/ticket/TradeButton.tsx'
+import { classNames } from '../../theme/class-names.ts'
 import { signedText } from '../market-data/figure-text.ts'
 import { Account, type EntryProps } from './MakeEntry.tsx'
 import { shapeOf } from './market-shape.ts'
@@ -23,6 +24,7 @@ export function TakeEntry({ market, entry }: EntryProps) {
   const mark = useStructureMark(shape.legs)
   const press = (side: Side) => void entry.send([side], () => `${verbs[side]} ${sides[side].quantity} @ ${sides[side].price}`)
   const reasons = (['BUY', 'SELL'] as const).map((side) => closed ?? sides[side].reason ?? nothingThere(sides[side]))
+  const blocked = reasons[0] !== undefined && reasons[1] !== undefined ? reasons[0] : undefined
   return (
     <>
       <AllocationShares allocation={entry.allocation} />
@@ -60,12 +62,13 @@ export function TakeEntry({ market, entry }: EntryProps) {
         ))}
       </div>
       <div className={styles['options']}>
-        <span className={styles['account']}>IOC: what is not there is cancelled.</span>
+        <span className={classNames(styles['how'], blocked !== undefined && styles['reason'])}>
+          {blocked ?? 'IOC: what is not there is cancelled.'}
+        </span>
         <Toggle checked={oneClick === 'on'} onChange={(isOn) => setOneClick(isOn ? 'on' : 'off')}>
           1-click
         </Toggle>
       </div>
-      <p className={styles['reason']}>{reasons[0] !== undefined && reasons[1] !== undefined ? reasons[0] : ''}</p>
     </>
   )
 }

@@ -1,20 +1,23 @@
 import { OctagonX, Timer, ShieldAlert, ShieldCheck } from 'lucide-react'
+import { useEffect, useMemo } from 'react'
 import { openDialog } from '../../app/screen-state.ts'
 import { useIsNarrow } from '../../app/use-media.ts'
 import { Button } from '../../components/Button.tsx'
-import { useProtection } from '../../live/protection.ts'
+import { readProtection, useProtection } from '../../live/protection.ts'
+import { useUser } from '../../live/session.ts'
 import { useNow } from '../../live/use-live.ts'
 import { classNames } from '../../theme/class-names.ts'
 import styles from './Protection.module.css'
 import { useResetting } from './resetting.ts'
 import { useCanProtect, useFrozen, useStop } from './use-protection.ts'
-import { longestFrozen, untilText } from './words.ts'
+import { type HeaderGauge, longestFrozen, nearestGauge, shortGaugeText, untilText } from './words.ts'
 
 const TICK_MS = 500
 
-/** In the header: a quiet shield while all is well, the countdown with Reset while something is frozen, and what is stopped. */
+/** In the header: how near the nearest limit is while all is well, the countdown with Reset while something is frozen, and what is stopped. */
 export function ProtectionChip() {
   const isNarrow = useIsNarrow()
+  const isMaker = useUser().trading_desk?.is_maker === true
   const stop = useStop()
   const frozen = useFrozen()
   const mayReset = useCanProtect()
@@ -27,7 +30,10 @@ export function ProtectionChip() {
       <span className={styles['chipGroup']}>
         <button
           type="button"
-          className={classNames(styles['chip'], stop !== undefined ? styles['stopped'] : isFrozen && styles['frozen'])}
+          className={classNames(
+            styles['chip'],
+            stop !== undefined ? styles['stopped'] : isFrozen ? styles['frozen'] : isMaker && styles['armed'],
+          )}
           aria-haspopup="dialog"
           onClick={() => openDialog('protections')}
         >
@@ -39,10 +45,7 @@ export function ProtectionChip() {
           ) : isFrozen ? (
             <FrozenWords isNarrow={isNarrow} />
           ) : (
-            <>
-              <ShieldCheck size={15} aria-hidden="true" />
-              <span className={isNarrow ? 'visually-hidden' : styles['quietWords']}>Protected</span>
-            </>
+            <ArmedWords isNarrow={isNarrow} isMaker={isMaker} />
           )}
           <span className="visually-hidden">: protections of your desk</span>
         </button>
@@ -54,6 +57,46 @@ export function ProtectionChip() {
       </span>
     </>
   )
+}
+
+/** A maker sees at a glance how near the nearest limit is; who does not quote has nothing that could fire. */
+function ArmedWords({ isNarrow, isMaker }: { readonly isNarrow: boolean; readonly isMaker: boolean }) {
+  const limits = useProtection(({ status }) => status?.limits)
+  const gauge = useMemo(() => (isMaker && limits !== undefined ? nearestGauge(limits) : undefined), [isMaker, limits])
+  useLookAgain(gauge, limits)
+  if (gauge === undefined)
+    return (
+      <>
+        <ShieldCheck size={15} aria-hidden="true" />
+        <span className={isNarrow ? 'visually-hidden' : styles['quietWords']}>Protected</span>
+      </>
+    )
+  return (
+    <>
+      <span className="visually-hidden">Protected, armed: </span>
+      {isNarrow && <ShieldCheck size={15} aria-hidden="true" />}
+      <span className={isNarrow ? 'visually-hidden' : styles['limitName']}>{gauge.name}</span>
+      {!isNarrow && (
+        <span className={classNames(styles['bar'], styles['shortBar'])} aria-hidden="true">
+          <span className={classNames(styles['fill'], styles[gauge.tone])} style={{ width: `${gauge.share * 100}%` }} />
+        </span>
+      )}
+      <b className={styles['countdown']}>{shortGaugeText(gauge)}</b>
+    </>
+  )
+}
+
+const LOOK_AGAIN_MS = { least: 1_000, most: 5_000 } as const
+
+/** What counts in a window leaves it by itself; nothing tells of that. */
+function useLookAgain(gauge: HeaderGauge | undefined, read: unknown): void {
+  const isUsed = gauge !== undefined && gauge.share > 0
+  const afterMs = Math.min(Math.max(gauge?.windowMs ?? 0, LOOK_AGAIN_MS.least), LOOK_AGAIN_MS.most)
+  useEffect(() => {
+    if (!isUsed) return
+    const looking = setTimeout(() => void readProtection(), afterMs)
+    return () => clearTimeout(looking)
+  }, [isUsed, afterMs, read])
 }
 
 function FrozenWords({ isNarrow }: { readonly isNarrow: boolean }) {

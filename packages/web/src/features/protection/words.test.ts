@@ -1,6 +1,20 @@
-import type { PlatformStateView, TradingStopView } from '@parley/contracts'
+import type { PlatformStateView, ProtectionStateView, TradingStopView } from '@parley/contracts'
 import { describe, expect, it } from 'vitest'
-import { allowedBy, gaugesOf, longestFrozen, nowText, platformWords, spanText, stopFor, stopWords, untilText, gaugeText } from './words.ts'
+import {
+  allowedBy,
+  gaugesOf,
+  gaugeText,
+  longestFrozen,
+  nearestGauge,
+  nowText,
+  platformInHeader,
+  platformWords,
+  shortGaugeText,
+  spanText,
+  stopFor,
+  stopWords,
+  untilText,
+} from './words.ts'
 
 const noon = Date.UTC(2026, 10, 21, 12)
 
@@ -23,6 +37,30 @@ describe('11.2 a gauge shows what of a limit is used', () => {
     expect(nowText({ used: '-32.4', most: '40', net: '-12.4' })).toBe('−12.40 now')
     expect(nowText({ used: '-32.4', most: '40', net: '-32.40' })).toBeUndefined()
     expect(nowText({ used: '34', most: '50' })).toBeUndefined()
+  })
+})
+
+describe('11.2 the gauge in the header', () => {
+  const limit = (id: string, use: ProtectionStateView['use']): Pick<ProtectionStateView, 'limit' | 'use'> => ({
+    limit: { id, product: 'DO', label: null, window_ms: 1_000, frozen_ms: null, orders: null, executions: null, quantity: null, notional: null, delta: null, vega: null }, // prettier-ignore
+    use,
+  })
+  const quiet = limit('MMP', { orders: { used: '0', most: '2' } })
+  it('shows market maker protection while nothing has filled, and else the limit that is nearest to its most', () => {
+    const idle = limit('size', { quantity: { used: '0', most: '50' } })
+    const used = limit('size', { quantity: { used: '34', most: '50' }, delta: { used: '-3', most: '40' } })
+    expect(nearestGauge([idle, quiet])).toMatchObject({ name: 'MMP', measure: 'orders', tone: 'calm' })
+    expect(nearestGauge([quiet, used])).toMatchObject({ name: 'size', measure: 'quantity', tone: 'near', windowMs: 1_000 })
+    expect(nearestGauge([])).toBeUndefined()
+  })
+  it.each([
+    ['1', '2', '1 / 2'],
+    ['34', '50', '34 / 50'],
+    ['-12.4', '40', '−12.40 / 40'],
+    ['1250000', '5000000', '25 %'],
+  ])('reads %s of %s as %s', (used, most, text) => {
+    const [gauge] = gaugesOf({ use: { notional: { used, most } } })
+    expect(shortGaugeText(gauge!)).toBe(text)
   })
 })
 
@@ -71,7 +109,24 @@ describe('the state of the platform', () => {
     next_state: next,
     next_state_time: at,
   })
-  it('is quiet while it is open and nothing is near', () => {
+  it.each([
+    [platform('AVAILABLE', null), 'live', 'open', 'The platform is open. Everything works.\nNo change is scheduled.'],
+    [platform('AVAILABLE', 'UNAVAILABLE', noon + 7_200_000), 'live', 'open', 'It closes at 2026-11-21 14:00 UTC.'],
+    [platform('AVAILABLE', 'UNAVAILABLE', noon + 690_000), 'warn', 'closes in 12 min', 'It closes at 2026-11-21 12:11 UTC.'],
+    [
+      platform('AVAILABLE', 'AVAILABLE_CANCEL_ONLY', noon + 40_000),
+      'warn',
+      'cancel only in 40 s',
+      'It only cancels at 2026-11-21 12:00 UTC.',
+    ],
+    [platform('AVAILABLE_CANCEL_ONLY', 'UNAVAILABLE', noon + 60_000), 'warn', 'cancel only', 'It closes at 2026-11-21 12:01 UTC.'],
+    [platform('UNAVAILABLE', 'AVAILABLE'), 'broken', 'closed', 'It opens next; when is not known yet.'],
+  ] as const)('%o stands in the header at all times, %s as %s', (state, tone, word, more) => {
+    const shown = platformInHeader(state, noon)
+    expect(shown).toMatchObject({ tone, word })
+    expect(shown.more).toContain(more)
+  })
+  it('is quiet below the header while it is open and nothing is near', () => {
     expect(platformWords(platform('AVAILABLE', null), noon)).toBeUndefined()
     expect(platformWords(platform('AVAILABLE', 'UNAVAILABLE', noon + 3_600_000), noon)).toBeUndefined()
   })

@@ -62,6 +62,25 @@ export function gaugesOf({ use }: Pick<ProtectionStateView, 'use'>): readonly Ga
   })
 }
 
+/** What the header shows of all limits: the one that is nearest to its most; market maker protection while nothing has filled. */
+export function nearestGauge(limits: readonly Pick<ProtectionStateView, 'limit' | 'use'>[]): HeaderGauge | undefined {
+  const all = limits.flatMap(({ limit, use }) =>
+    gaugesOf({ use }).map((gauge) => ({ ...gauge, name: limit.id, windowMs: limit.window_ms })),
+  )
+  const nearer = (one: HeaderGauge, other: HeaderGauge) => one.share - other.share || Number(one.name === MMP) - Number(other.name === MMP)
+  return all.reduce<HeaderGauge | undefined>((most, one) => (most === undefined || nearer(one, most) > 0 ? one : most), undefined)
+}
+
+export type HeaderGauge = Gauge & { readonly name: string; readonly windowMs: number }
+const MMP = 'MMP'
+
+/** `34 / 50`; a share of the most where the figures are too long for a header. */
+export function shortGaugeText({ use: { used, most }, share }: Pick<Gauge, 'use' | 'share'>): string {
+  const text = `${figureText(used)} / ${figureText(most)}`
+  return text.length > HEADER_CHARACTERS ? `${Math.round(share * 100)} %` : text
+}
+const HEADER_CHARACTERS = 11
+
 /** `60 s`, `2 min`, `500 ms`: the shortest that is exact. */
 export function spanText(ms: number): string {
   if (ms >= 60_000 && ms % 60_000 === 0) return `${ms / 60_000} min`
@@ -119,6 +138,31 @@ const becomes: Readonly<Record<PlatformWord, string>> = {
   UNAVAILABLE: 'closes',
   AVAILABLE_CANCEL_ONLY: 'only cancels',
 }
+
+const inShort: Readonly<Record<PlatformWord, string>> = { AVAILABLE: 'open', UNAVAILABLE: 'closed', AVAILABLE_CANCEL_ONLY: 'cancel only' }
+const becomesInShort: Readonly<Record<PlatformWord, string>> = { AVAILABLE: 'opens', UNAVAILABLE: 'closes', AVAILABLE_CANCEL_ONLY: 'cancel only' } // prettier-ignore
+
+export type PlatformInHeader = { readonly tone: 'live' | 'warn' | 'broken'; readonly word: string; readonly more: string }
+
+/** One word for the header, while it is open what comes soon; what works and what comes next for whoever asks. */
+export function platformInHeader({ state, next_state: next, next_state_time: at }: PlatformStateView, now: number): PlatformInHeader {
+  const isKnown = next !== null && at > 0
+  const isClosingSoon = isKnown && state === 'AVAILABLE' && at - now <= ANNOUNCED_MS
+  const then =
+    next === null
+      ? 'No change is scheduled.'
+      : isKnown
+        ? `It ${becomes[next]} at ${exactText(at).slice(0, 16)} UTC.`
+        : `It ${becomes[next]} next; when is not known yet.`
+  return {
+    tone: state === 'UNAVAILABLE' ? 'broken' : state === 'AVAILABLE' && !isClosingSoon ? 'live' : 'warn',
+    word: isClosingSoon ? `${becomesInShort[next]} in ${soonText(at - now)}` : inShort[state],
+    more: `${titles[state]}. ${works[state]}\n${then}`,
+  }
+}
+
+/** Whole minutes, in the last of them seconds: the header is no stop watch. */
+const soonText = (ms: number): string => (ms > 60_000 ? `${Math.ceil(ms / 60_000)} min` : `${Math.max(0, Math.ceil(ms / 1_000))} s`)
 
 /** A change is announced this long before it comes. */
 const ANNOUNCED_MS = 30 * 60_000

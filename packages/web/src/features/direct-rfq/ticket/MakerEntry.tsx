@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { NumberField } from '../../../components/NumberField.tsx'
 import { Segmented } from '../../../components/Segmented.tsx'
+import { classNames } from '../../../theme/class-names.ts'
 import { useCancelReason, useQuoteReason } from '../../protection/use-protection.ts'
 import { NO_DEFAULT_WARNING } from '../../account/settings/default-account-rows.ts'
 import { useDefaultAccounts } from '../../account/settings/use-default-account.ts'
@@ -68,17 +69,22 @@ export function MakerEntry({ rfq, structure, tick, minimum, increment, picked }:
           {open.BUY !== undefined && open.SELL !== undefined ? 'Pull both' : 'Pull'}
         </Button>
       </div>
-      <p className={styles['reason']}>{reason === NO_DEFAULT_WARNING ? <NoDefaultAccount venue={rfq.venue} /> : (reason ?? '')}</p>
       <div className={styles['options']}>
-        <span>Good for the RFQ’s life</span>
+        <span className={classNames(styles['how'], reason !== undefined && styles['reason'])}>
+          {reason === NO_DEFAULT_WARNING ? <NoDefaultAccount venue={rfq.venue} /> : (reason ?? 'Good for the RFQ’s life')}
+        </span>
         <span className={styles['account']}>
-          Account <b>{account ?? '—'}</b>
+          Account <b>{accountsOf(open, account)}</b>
         </span>
       </div>
       <Steps steps={sending.steps} refused={sending.refused} />
     </section>
   )
 }
+
+/** A quote that is replaced stays in its account; a new one goes to the default. */
+const accountsOf = (open: ReturnType<typeof useQuoting>['open'], primary: string | undefined): string =>
+  [...new Set((['BUY', 'SELL'] as const).map((side) => open[side]?.account_name ?? primary ?? '—'))].join(' / ')
 
 const titles: Readonly<Record<MakerMode, string>> = { VOL: 'Price from vol', SPREAD: 'Price around the mark', PRICE: 'Price' }
 

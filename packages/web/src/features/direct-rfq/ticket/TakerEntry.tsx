@@ -53,6 +53,7 @@ export function TakerEntry({ rfq, structure, tick, minimum, increment, picked }:
   const send = (offer: TakerOffer) => sending.send(...orderOf(offer, rfq.id, way, allocation))
   return (
     <section className={styles['entry']} aria-label="Trade">
+      {oneClick.isWithoutDefault && <NoDefaultAccount venue={rfq.venue} />}
       <Steps steps={sending.steps} refused={sending.refused} />
       <AllocationShares allocation={allocation} />
       <div className={styles['fields']}>
@@ -160,9 +161,12 @@ function useVol(rfq: RfqView, structure: Structure, price: string) {
   return { read, typed, text }
 }
 
+const nothingTyped = { price: '', quantity: '', picked: undefined } as const
+
 /** What was typed, until another level of the book is pressed; an empty quantity is all that remains. */
 function useTyped(picked: Picked | undefined, remaining: string) {
-  const [own, setOwn] = useState<{ price: string; quantity: string; picked: Picked | undefined }>({ price: '', quantity: '', picked })
+  // A level may have been pressed while the catalogue was still on its way, before there was an entry to put it in.
+  const [own, setOwn] = useState<{ price: string; quantity: string; picked: Picked | undefined }>(nothingTyped)
   const isNew = picked !== own.picked && picked !== undefined
   const price = isNew ? picked.price : own.price
   const quantity = isNew ? picked.quantity : own.quantity === '' ? remaining : own.quantity
@@ -196,7 +200,6 @@ const Options = ({ rfq, way, setWay, oneClick, blocked }: OptionsProps) => (
         1-click
       </Toggle>
     </div>
-    {oneClick.isWithoutDefault && <NoDefaultAccount venue={rfq.venue} />}
     <div className={styles['way']}>
       <span className={blocked === undefined ? undefined : styles['reason']}>{blocked ?? ways[way]}</span>
       <CancelRfq rfq={rfq} />

@@ -5,7 +5,7 @@ import { markFromWire } from '../../market-data/mark-from-wire.ts'
 import { FORWARD, idOf, instruments, marks, NEAR } from '../builder/chain-example.ts'
 import { structureOf } from '../builder/builder-summary.ts'
 import { futureWords } from './future-words.ts'
-import { priceAround, priceFromText, priceFromVols, volsAround, wireLegsOf } from './maker-form.ts'
+import { priceAround, priceFromText, priceFromVols, volsAround, volsWith, volTyped, wireLegsOf } from './maker-form.ts'
 import { remainingOf, takerOffer, type TakerForm } from './taker-form.ts'
 
 const level = (side: 'BUY' | 'SELL', price: string, quantity: string): Level => ({
@@ -69,6 +69,29 @@ describe("the maker's ticket", () => {
     ])
     const [bid, ask] = (['BUY', 'SELL'] as const).map((side) => priceFromVols(structure, vols, side, markOf, now))
     expect(Number(bid!.price)).toBeLessThan(Number(ask!.price))
+  })
+
+  it('keeps a vol that was typed before the marks came, and takes the others from the marks once they are there', () => {
+    const none = volsAround(structure, () => undefined, 1, 0.5)
+    const typed = volTyped(none, undefined, { place: 0, which: 'bid', vol: '47' })
+    expect(volsWith(none, typed)).toEqual([
+      { bid: '47', ask: '' },
+      { bid: '', ask: '' },
+    ])
+    expect(volsWith(volsAround(structure, markOf, 1, 0.5), typed)).toEqual([
+      { bid: '47', ask: '51.0' },
+      { bid: '50.0', ask: '51.0' },
+    ])
+  })
+
+  it('lets the other vols stand where they stood when one is typed, also one that was emptied', () => {
+    const shown = volsAround(structure, markOf, 1, 0.5)
+    const emptied = volTyped(shown, undefined, { place: 1, which: 'ask', vol: '' })
+    const typed = volTyped(volsWith(shown, emptied), emptied, { place: 0, which: 'bid', vol: '47' })
+    expect(volsWith(volsAround(structure, markOf, 3, 0), typed)).toEqual([
+      { bid: '47', ask: '51.0' },
+      { bid: '50.0', ask: '' },
+    ])
   })
 
   it('shares a typed price out over the legs, exactly', () => {

@@ -105,5 +105,19 @@ export function volsAround(structure: Structure, markOf: MarkOf, width: number, 
   })
 }
 
+/** What stands since a vol was typed; a leg that had no mark then has none of it, and still takes the vols of the mark that comes. */
+export type TypedVols = readonly Partial<LegVols>[]
+
+export const volsWith = (around: readonly LegVols[], typed: TypedVols | undefined): readonly LegVols[] =>
+  around.map((vols, place) => ({ ...vols, ...typed?.[place] }))
+
+type VolTyped = { readonly place: number; readonly which: keyof LegVols; readonly vol: string }
+
+/** Once one is typed, the others stand still too. */
+export const volTyped = (shown: readonly LegVols[], typed: TypedVols | undefined, { place, which, vol }: VolTyped): TypedVols =>
+  shown.map((vols, at) => ({ ...knownOf(vols), ...typed?.[at], ...(at === place ? { [which]: vol } : {}) }))
+
+const knownOf = (vols: LegVols): Partial<LegVols> => Object.fromEntries(Object.entries(vols).filter(([, vol]) => vol !== ''))
+
 export const wireLegsOf = (structure: Structure, legPrices: readonly Price[]) =>
   structure.legs.map((leg, place) => ({ instrument_id: leg.instrument.id, price: formatPrice(legPrices[place]!) }))

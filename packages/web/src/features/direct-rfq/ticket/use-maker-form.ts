@@ -9,10 +9,13 @@ import {
   priceFromText,
   priceFromVols,
   volsAround,
+  volsWith,
+  volTyped,
   type Around,
   type LegVols,
   type MakerSide,
   type SidePrice,
+  type TypedVols,
 } from './maker-form.ts'
 import { useMarkOf } from './use-structure.ts'
 import { readVolText, priceAtVol, volsOfLegPrices } from './vol-price.ts'
@@ -31,13 +34,13 @@ export function useMakerForm(rfq: RfqView, structure: Structure) {
   const [mode, setMode] = useState<MakerMode>(canVol ? 'VOL' : 'PRICE')
   const [width, setWidth] = useState(USUAL_WIDTH)
   const [skew, setSkew] = useState('0')
-  const [typed, setTyped] = useState<readonly LegVols[]>()
+  const [typed, setTyped] = useState<TypedVols>()
   const [prices, setPrices] = useState<Sides<string>>({ BUY: '', SELL: '' })
   const [quantity, setQuantity] = useState<Sides<string>>({ BUY: rfq.quantity, SELL: rfq.quantity })
   const [around, setAround] = useState<Around>({ ticks: USUAL_TICKS, skew: '0' })
   const mark = useStructureMark(rfq.legs)
   const { markOf, now } = useMarkOf(rfq)
-  const vols = typed ?? volsAround(structure, markOf, Number(width) || 0, Number(skew) || 0)
+  const vols = volsWith(volsAround(structure, markOf, Number(width) || 0, Number(skew) || 0), typed)
   const priced = (side: MakerSide): SidePrice => {
     switch (mode) {
       case 'VOL':
@@ -84,8 +87,7 @@ export function useMakerForm(rfq: RfqView, structure: Structure) {
     },
     setWidth: (next: string) => (setWidth(next), setTyped(undefined)),
     setSkew: (next: string) => (setSkew(next), setTyped(undefined)),
-    typeVol: (place: number, which: keyof LegVols, vol: string) =>
-      setTyped(vols.map((one, at) => (at === place ? { ...one, [which]: vol } : one))),
+    typeVol: (place: number, which: keyof LegVols, vol: string) => setTyped(volTyped(vols, typed, { place, which, vol })),
     typePrice: (side: MakerSide, price: string) => {
       setPrices({ ...(mode === 'PRICE' ? prices : made), [side]: price })
       setMode('PRICE')

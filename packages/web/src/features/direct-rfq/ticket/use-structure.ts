@@ -15,6 +15,7 @@ export type Known =
 
 export function useStructure(rfq: Pick<RfqView, 'venue' | 'base_currency' | 'legs'>): Known {
   const instruments = useInstruments(rfq.venue, rfq.base_currency)
+  const listed = instruments.state === 'LOADED' ? instruments.data : undefined
   return useMemo((): Known => {
     if (instruments.state === 'FAILED') return { state: 'FAILED', words: instruments.words }
     if (instruments.state === 'LOADING') return { state: 'LOADING' }
@@ -28,7 +29,7 @@ export function useStructure(rfq: Pick<RfqView, 'venue' | 'base_currency' | 'leg
       increment: formatQuantity(block.increment),
     }
     return { state: 'KNOWN', structure, sizes }
-  }, [rfq.legs, instruments.state])
+  }, [rfq.legs, instruments.state, listed])
 }
 
 export type MarkOf = (instrumentId: number) => Mark | undefined
