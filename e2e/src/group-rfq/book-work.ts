@@ -31,6 +31,18 @@ export async function quoteBothSides(page: Page, quantity: string): Promise<void
   await ticket.getByText(/Ask: Accepted/).waitFor()
 }
 
+/** Takes the own level up, shows or hides it, and sends it in place of what stands. */
+export async function replaceOwn(page: Page, level: string, set: (hidden: Locator) => Promise<void>): Promise<void> {
+  const ticket = ticketOf(page)
+  const replace = ticket.getByRole('button', { name: /^Replace / })
+  await bookOf(page).getByRole('button', { name: level, exact: true }).click()
+  await replace.waitFor()
+  await set(ticket.getByRole('checkbox', { name: 'Hidden' }))
+  await replace.click()
+  // Answered: the side is free for the next.
+  await replace.waitFor({ state: 'detached' })
+}
+
 /** The levels of a side as a reader hears them, best first. */
 export async function levels(page: Page, side: 'Ask' | 'Bid'): Promise<string[]> {
   const buttons = await bookOf(page)

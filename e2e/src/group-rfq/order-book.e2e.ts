@@ -17,6 +17,7 @@ import {
   ownLevels,
   priceOf,
   quoteBothSides,
+  replaceOwn,
   showOrderBook,
   shownAs,
   statusOf,
@@ -71,6 +72,18 @@ describe('10.1 a market of the order book', () => {
     await expect.poll(() => statusOf(taker.page, STRUCTURE), LONG).toMatch(/\+25[\s\S]*Filled/)
     await expect.poll(() => ticketOf(maker.page).innerText(), LONG).toMatch(/Sold 25 @ [\s\S]*Filled/)
     await expect.poll(() => ownLevels(maker.page, 'Ask'), LONG).toContain(`${shownAs(ask).replace(/for .*/, 'for 175')}, yours`)
+  })
+
+  it('is found by the part one has in it: who took sees it under what they take, who quotes under what they quote', async () => {
+    const chip = ({ page }: Person, name: RegExp) => page.getByRole('group', { name: 'Filter' }).getByRole('button', { name })
+    const shown = ({ page }: Person) => marketsOf(page).filter({ hasText: STRUCTURE }).count()
+    await chip(taker, /^I take/).click()
+    await chip(maker, /^I take/).click()
+    await expect.poll(() => shown(maker), LONG).toBe(0)
+    expect(await shown(taker)).toBe(1)
+    await chip(maker, /^I quote/).click()
+    await expect.poll(() => shown(maker), LONG).toBe(1)
+    for (const person of [taker, maker]) await chip(person, /^All \d/).click()
   })
 
   it('10.19 lets a maker say that it will not quote; the taker reads how many will not and why, until it quotes again', async () => {
@@ -129,6 +142,16 @@ describe('10.1 a market of the order book', () => {
     await ticket.getByRole('button', { name: /^Press again: Buy / }).click()
     await expect.poll(() => ticket.innerText(), LONG).toMatch(/Dealt [\d.,]+, [\d.,]+ cancelled[\s\S]*Filled on DBT/)
     await expect.poll(() => ownLevels(maker.page, 'Ask'), LONG).toEqual([])
+  })
+
+  it('10.20 hides a quote by replacing it: the other desk’s book loses it, its own keeps it, until another replacement shows it', async () => {
+    const bid = await ownLevel(maker.page, 'Bid')
+    await expect.poll(() => levels(taker.page, 'Bid'), LONG).toContain(shownAs(bid))
+    await replaceOwn(maker.page, bid, (hidden) => hidden.check())
+    await expect.poll(() => levels(taker.page, 'Bid'), LONG).not.toContain(shownAs(bid))
+    await expect.poll(() => levels(maker.page, 'Bid'), LONG).toContain(`${bid} and hidden`)
+    await replaceOwn(maker.page, `${bid} and hidden`, (hidden) => hidden.uncheck())
+    await expect.poll(() => levels(taker.page, 'Bid'), LONG).toContain(shownAs(bid))
   })
 
   it('10.12 lets a desk pull its own quote with one press, and it leaves every screen', async () => {

@@ -75,7 +75,7 @@ export function checkQuote(draft: Draft, around: InMarket): Verdict {
     marketOf(around),
     draft.replaces === undefined
       ? { kind: 'PlaceQuote', ...shared, side, isHidden, form: 'QUOTE', account: '' }
-      : { kind: 'ReplaceQuote', ...shared, quoteId: draft.replaces as QuoteId },
+      : { kind: 'ReplaceQuote', ...shared, side, isHidden, quoteId: draft.replaces as QuoteId },
     around.now as Instant,
   )
   return isRefusal(decided) ? { ...nothing, refused: decided } : verdictOf(decided, quantity)

@@ -25,7 +25,12 @@ export type QuoteForm = {
   readonly ticks: string
   /** Empty takes the person's default. */
   readonly account: string
+  /** How a new quote was to go before an own one was taken up to be replaced, which goes as it stands. */
+  readonly forNew: HowItGoes | undefined
 }
+
+/** What is the same for both sides of one press. */
+export type HowItGoes = Pick<QuoteForm, 'isIoc' | 'isPostOnly' | 'isHidden' | 'account'>
 
 export type FormAction =
   | { readonly kind: 'modeChosen'; readonly mode: QuoteForm['mode'] }
@@ -37,8 +42,8 @@ export type FormAction =
   | { readonly kind: 'ticksTyped'; readonly ticks: string }
   | { readonly kind: 'pricesSet'; readonly prices: Sides<string> }
   | { readonly kind: 'accountChosen'; readonly account: string }
-  /** Another's level: taken with one press more. An own one: replaced. */
-  | { readonly kind: 'levelPicked'; readonly level: BookLevel }
+  /** Another's level: taken with one press more. An own one: replaced, and it goes on as it stands unless that is changed. */
+  | { readonly kind: 'levelPicked'; readonly level: BookLevel; readonly own?: Pick<HowItGoes, 'isPostOnly' | 'account'> | undefined }
   | { readonly kind: 'replacingStopped'; readonly side: Side }
   /** What was sent is on its way; a second press sends nothing twice. */
   | { readonly kind: 'sent'; readonly sides: readonly Side[] }
@@ -58,6 +63,7 @@ export const emptyQuoteForm = (mode: QuoteForm['mode'], quantity: string): Quote
   isHidden: false,
   ticks: USUAL_TICKS,
   account: '',
+  forNew: undefined,
 })
 
 export function reduceQuote(form: QuoteForm, action: FormAction): QuoteForm {
@@ -81,7 +87,7 @@ export function reduceQuote(form: QuoteForm, action: FormAction): QuoteForm {
     case 'accountChosen':
       return { ...form, account: action.account }
     case 'levelPicked':
-      return action.level.isOwn ? replacing(form, action.level) : taking(form, action.level)
+      return action.level.isOwn ? replacing(form, action.level, action.own) : taking(form, action.level)
     case 'replacingStopped':
       return cleared({ ...form, replaces: { ...form.replaces, [action.side]: undefined } }, [action.side])
     case 'sent':
@@ -103,21 +109,41 @@ const taking = (form: QuoteForm, level: BookLevel): QuoteForm => ({
   legs: {},
 })
 
-const replacing = (form: QuoteForm, { id, side, price, quantity }: BookLevel): QuoteForm => ({
-  ...form,
-  mode: 'MAKE',
-  price: { ...form.price, [side]: price },
-  quantity: { ...form.quantity, [side]: quantity },
-  legs: { ...form.legs, [side]: undefined },
-  replaces: { ...form.replaces, [side]: id },
-})
+/** One of the other side stays taken up where both go the same way: one press sends both, and must not show what is hidden. */
+function replacing(before: QuoteForm, level: BookLevel, own: Parameters<typeof asItStands>[1]): QuoteForm {
+  const { id, side, price, quantity } = level
+  const other = side === 'BUY' ? 'SELL' : 'BUY'
+  const { isIoc, isPostOnly, isHidden, account } = before
+  const now: HowItGoes = { isIoc, isPostOnly, isHidden, account }
+  const goes = asItStands(level, own, now)
+  const isOtherLeft = before.replaces[other] !== undefined && JSON.stringify(now) !== JSON.stringify(goes)
+  const form = isOtherLeft ? cleared({ ...before, mode: 'MAKE' }, [other]) : before
+  return {
+    ...form,
+    ...goes,
+    forNew: before.forNew ?? now,
+    mode: 'MAKE',
+    price: { ...form.price, [side]: price },
+    quantity: { ...form.quantity, [side]: quantity },
+    legs: { ...form.legs, [side]: undefined },
+    replaces: { ...form.replaces, [side]: id },
+  }
+}
+
+const asItStands = (
+  { isHidden }: BookLevel,
+  own: Pick<HowItGoes, 'isPostOnly' | 'account'> | undefined,
+  { isPostOnly, account }: HowItGoes,
+): HowItGoes => ({ isIoc: false, isPostOnly: own?.isPostOnly ?? isPostOnly, isHidden, account: own?.account ?? account })
 
 function cleared(form: QuoteForm, sides: readonly Side[]): QuoteForm {
   if (form.mode === 'TAKE') return { ...form, takePrice: '', legs: {} }
   const without = (held: Partial<Sides<unknown>>) =>
     Object.fromEntries(Object.entries(held).filter(([side]) => !sides.includes(side as Side)))
   const price = { ...form.price, ...Object.fromEntries(sides.map((side) => [side, ''])) }
-  return { ...form, price, legs: without(form.legs), replaces: without(form.replaces) }
+  const replaces = without(form.replaces)
+  const isDone = Object.values(replaces).every((id) => id === undefined)
+  return { ...form, ...(isDone ? { ...form.forNew, forNew: undefined } : {}), price, legs: without(form.legs), replaces }
 }
 
 /** At what limit the quantity can be had from others now; the best there is where it cannot, undefined where there is nothing. */

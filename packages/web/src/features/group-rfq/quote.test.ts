@@ -124,6 +124,7 @@ describe('what would become of a quote, before it is sent', () => {
     ['through its own ask', draft('0.024', '25'), '10.10'],
     ['post-only that would trade', draft('0.023', '25', { isPostOnly: true }), '10.8'],
     ['another desk’s quote to replace', draft('0.022', '25', { replaces: 4 }), '10.12'],
+    ['an own quote to replace on the other side', draft('0.022', '25', { replaces: 3 }), '10.20'],
   ]
   it.each(refusals)('is refused for %s', (_what, one, rule) => expect(check(one).refused?.rule).toBe(rule))
 
@@ -216,6 +217,28 @@ describe('the form of the market', () => {
     const own = after({ kind: 'levelPicked', level: book.asks[2]! })
     expect(own).toMatchObject({ mode: 'MAKE', price: { SELL: '0.024' }, quantity: { SELL: '50' }, replaces: { SELL: 3 } })
     expect(reduceQuote(own, { kind: 'replacingStopped', side: 'SELL' })).toMatchObject({ price: { SELL: '' }, replaces: {} })
+  })
+
+  it('10.20 replaces an own quote as it stands, hidden and in its account, until that is changed; then new ones go as they went before', () => {
+    const hiddenAsk = { ...book.asks[2]!, isHidden: true }
+    const bid = level(9, 'BUY', '0.02', '25', true)
+    const chosen: FormAction[] = [
+      { kind: 'accountChosen', account: 'fund' },
+      { kind: 'optionSet', option: 'isIoc', isOn: true },
+    ]
+    const picked = after(...chosen, { kind: 'levelPicked', level: hiddenAsk, own: { isPostOnly: true, account: 'second' } })
+    expect(picked).toMatchObject({ isIoc: false, isPostOnly: true, isHidden: true, account: 'second', replaces: { SELL: 3 } })
+    for (const last of [
+      { kind: 'sent', sides: ['SELL'] },
+      { kind: 'replacingStopped', side: 'SELL' },
+    ] as const)
+      expect(reduceQuote(picked, last)).toMatchObject({ isIoc: true, isPostOnly: false, isHidden: false, account: 'fund' })
+    // One press sends both sides: what is hidden is not shown by the way.
+    const both = reduceQuote(picked, { kind: 'levelPicked', level: bid, own: { isPostOnly: true, account: 'second' } })
+    expect(both).toMatchObject({ isHidden: false, price: { BUY: '0.02', SELL: '' }, replaces: { BUY: 9 } })
+    const alike = reduceQuote(picked, { kind: 'levelPicked', level: { ...bid, isHidden: true }, own: { isPostOnly: true, account: 'second' } }) // prettier-ignore
+    expect(alike.replaces).toEqual({ BUY: 9, SELL: 3 })
+    expect(reduceQuote(alike, { kind: 'sent', sides: ['BUY', 'SELL'] })).toMatchObject({ isHidden: false, account: 'fund', replaces: {} })
   })
 
   it('forgets the price of what was sent, so that a second press sends nothing twice, and keeps the other side', () => {
