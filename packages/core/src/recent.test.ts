@@ -40,6 +40,21 @@ describe('what is remembered for a while', () => {
     )
   })
 
+  it('holds all that was set at the newest moment, however much it is, and lets it go with later ones', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 4 }), fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 20 }), (least, sizes) => {
+        const recent = new Recent<string, number>(least)
+        sizes.forEach((size, moment) => {
+          const keys = Array.from({ length: size }, (_, n) => `${moment} ${n}`)
+          for (const key of keys) recent.set(key, moment, moment)
+          for (const key of keys) expect(recent.get(key)).toBe(moment)
+          // Two that are full have come after it.
+          for (let n = 0; n < moment - 2 * least; n++) expect(recent.get(`${n} 0`)).toBeUndefined()
+        })
+      }),
+    )
+  })
+
   it('holds what is used again and again, whatever comes', () => {
     const recent = new Recent<string, string>(5)
     recent.set('asked', 'yes')

@@ -1,11 +1,12 @@
 /**
- * The last values by key: at least so many, at most twice as many. Two maps by turns, each begun anew: one map that forgets as it grows leaves
+ * The last values by key: at least so many, at most twice as many, and all that was set at the newest moment. Two maps by turns, each begun anew: one map that forgets as it grows leaves
  * a trail of old tables, of which each keeps the next, and the values in it, from being collected as young.
  */
 export class Recent<Key, Value> {
   readonly #least: number
   #newer = new Map<Key, Value>()
   #older = new Map<Key, Value>()
+  #moment: number | undefined
 
   constructor(least: number) {
     this.#least = least
@@ -24,8 +25,11 @@ export class Recent<Key, Value> {
     return value
   }
 
-  set(key: Key, value: Value): void {
-    if (this.#newer.size >= this.#least) {
+  /** What is set at one moment is forgotten together, however much it is. */
+  set(key: Key, value: Value, moment?: number): void {
+    const isLater = moment === undefined || moment !== this.#moment
+    this.#moment = moment
+    if (isLater && this.#newer.size >= this.#least) {
       this.#older = this.#newer
       this.#newer = new Map()
     }

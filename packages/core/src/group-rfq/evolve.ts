@@ -4,7 +4,16 @@ import type { Instant, MatchId, QuoteId } from '../ids.ts'
 import type { GroupEvent, GroupMarket, GroupQuote, MarketDecline, Match } from './group-rfq.ts'
 import { withCause } from '../matching/cancel-cause.ts'
 import { MARKET_INACTIVITY_MS, SHARDS_MOST } from './limits.ts'
-import { addMarket, addResting, removeResting, renameResting, schedule, type GroupMarkets, type OpenMarket } from './markets.ts'
+import {
+  addMarket,
+  addResting,
+  removeQuote,
+  removeResting,
+  renameResting,
+  schedule,
+  type GroupMarkets,
+  type OpenMarket,
+} from './markets.ts'
 import { restingQuantity } from './quantities.ts'
 
 type Of<Kind extends GroupEvent['kind']> = Extract<GroupEvent, { kind: Kind }>
@@ -102,8 +111,8 @@ function change(markets: GroupMarkets, market: OpenMarket, id: QuoteId, at: Inst
     else market.book.reduce(id, restingQuantity(before) - rests)
   }
   if (quote.state === 'CLOSED' && quote.pending === 0) {
-    market.quotes.delete(id)
-    markets.shown.quotes.set(id, quote)
+    removeQuote(market, id)
+    markets.shown.quotes.set(id, quote, at)
   } else market.quotes.set(id, quote)
 }
 
@@ -154,7 +163,7 @@ function rejected(markets: GroupMarkets, market: OpenMarket, { matchId, rejectio
 
 function done(markets: GroupMarkets, market: OpenMarket, match: Match): void {
   market.matches.delete(match.id)
-  markets.shown.matches.set(match.id, match)
+  markets.shown.matches.set(match.id, match, match.settledAt)
   schedule(markets, market, market.head.latestActivityAt + MARKET_INACTIVITY_MS)
 }
 

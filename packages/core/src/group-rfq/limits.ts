@@ -14,7 +14,9 @@ export const GROUP_LAYERING_LIMIT = 10
 export const MAX_OPEN_QUOTES_PER_DESK = 5_000
 export const MAX_OPEN_MARKETS = 20_000
 export const CLIENT_ORDER_ID_CHARACTERS = 64
-/** What has closed is still shown to whoever presents its events: more than one decision can close. */
-export const CLOSED_QUOTES_SHOWN = 16_384
+/** What closed last is still shown to whoever presents its events, and with it all that one decision closes. */
+export const CLOSED_QUOTES_SHOWN = 256
+/** Quotes that have left a small market before the map of its quotes is begun anew. */
+export const QUOTES_LEFT = 64
 /** Ids are counted, and end in the shard's number below this. */
 export const SHARDS_MOST = 64

@@ -4,13 +4,15 @@ import type { DeskId, Instant, MarketId, MatchId, QuoteId } from '../ids.ts'
 import { Book } from '../matching/book.ts'
 import { Recent } from '../recent.ts'
 import type { GroupCommand, GroupMarket, GroupQuote, Match } from './group-rfq.ts'
-import { CLOSED_QUOTES_SHOWN, MARKET_INACTIVITY_MS } from './limits.ts'
+import { CLOSED_QUOTES_SHOWN, MARKET_INACTIVITY_MS, QUOTES_LEFT } from './limits.ts'
 import { restingQuantity } from './quantities.ts'
 
 /** A market with what is alive in it: quotes that rest or are at the venue, the book of those that rest, and matches at the venue. */
 export type OpenMarket = {
   head: GroupMarket
-  readonly quotes: Map<QuoteId, GroupQuote>
+  quotes: Map<QuoteId, GroupQuote>
+  /** How many have left since that map was begun. */
+  quotesLeft: number
   readonly book: Book<QuoteId>
   readonly matches: Map<MatchId, Match>
   /** The soonest entry that the deadlines hold for it. */
@@ -131,10 +133,19 @@ export function restore(saved: Snapshot): GroupMarkets {
 }
 
 export function addMarket(markets: GroupMarkets, head: GroupMarket): OpenMarket {
-  const market: OpenMarket = { head, quotes: new Map(), book: new Book(), matches: new Map(), scheduledAt: Infinity }
+  const market: OpenMarket = { head, quotes: new Map(), quotesLeft: 0, book: new Book(), matches: new Map(), scheduledAt: Infinity }
   markets.open.set(head.id, market)
   if (head.state === 'ACTIVE') markets.byKey.set(head.key, head.id)
   return market
+}
+
+/** Nothing of it rests and nothing is at the venue. The map is begun anew now and then: as it grows it would keep what has left (see Recent). */
+export function removeQuote(market: OpenMarket, id: QuoteId): void {
+  market.quotes.delete(id)
+  market.quotesLeft += 1
+  if (market.quotesLeft < market.quotes.size + QUOTES_LEFT) return
+  market.quotes = new Map(market.quotes)
+  market.quotesLeft = 0
 }
 
 /** Into the book, last among its price, and into the indexes. */
