@@ -112,16 +112,6 @@ describe('a network that does not keep the order', () => {
     expect(asked.at(-1)).toEqual({ channel: 'rfqs', from_seq: { 1: 1 } })
   })
 
-  it('what is said beside the numbered notes is heard where it comes, and moves nothing', async () => {
-    const { asked, saw } = await follow([
-      first((peer) => {
-        for (const one of [note(1), note(2), notice('rfqs', 'aside', 'REMOVED', 1, 1), note(3)]) peer.send(one)
-      }),
-    ])
-    await saw([['list 0'], 1, 2, 'aside', 3])
-    expect(asked).toHaveLength(1)
-  })
-
   it('a list that is older than what was heard before it is asked for anew', async () => {
     const { saw } = await follow([
       first((peer) => {

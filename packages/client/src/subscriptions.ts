@@ -127,8 +127,6 @@ function hearNote(topic: Topic, notice: Notice): Verdict {
   const position = positionOf({ seq_group: group, ...meta })
   const previous = previousOf({ seq_group: group, ...meta })
   const last = topic.last.get(group)
-  // Said beside what is numbered: it has no place of its own.
-  if (previous !== undefined && isSame(previous, position)) return void tell(topic, notice)
   if (last !== undefined) {
     if (isSame(position, last)) return undefined
     // Everything up to the last has been heard: this is a copy, or was overtaken by what was sent again. A newest value is the whole.

@@ -29,6 +29,7 @@ import { silent, type Log } from './log.ts'
 import { bboChannels } from './market-data/bbo-channels.ts'
 import { systemClock } from './market-data/clock.ts'
 import { createClientOrderIds } from './market/client-order-ids.ts'
+import { openRefusedCommands } from './market/refused-commands.ts'
 import { createMarket } from './market/create-market.ts'
 import { createFirstAnswer } from './market/first-answer.ts'
 import { createMarketData } from './market-data/create-market-data.ts'
@@ -139,7 +140,7 @@ async function compose(options: ServerOptions & { readonly publicUrl: string }, 
       '/v1/ob': [...groupRfq.channels.ob, ...streams, ...everywhere],
       '/v1/grfq': [...groupRfq.channels.grfq, ...streams, ...everywhere],
     },
-    source: market.engine,
+    source: flows.refusals.beside(market.engine),
     onKeyGone: keys.left,
     keys,
     framesPerSocket: rates.framesPerSocket,
@@ -198,14 +199,17 @@ async function openFlows(
   const protection = await createProtection({ sql, engine: market.engine, marketData, book, rates, now, log })
   closing.push(() => protection.close())
   const { engine } = market
-  const flow = { sql, engine, marketData, directory, guards: protection.guards, clientOrderIds: createClientOrderIds({ sql, engine }), now }
+  const refusals = await openRefusedCommands({ sql, now, log })
+  closing.push(() => refusals.settled())
+  const clientOrderIds = createClientOrderIds({ sql, engine })
+  const flow = { sql, engine, marketData, directory, guards: protection.guards, clientOrderIds, refusals, now }
   const directRfq = createDirectRfq(flow)
   const groupRfq = createGroupRfq({ ...flow, isOn: flagsFrom(book) })
   const byClientOrderId = [directRfq.service.byClientOrderId, groupRfq.service.byClientOrderId]
   const answers = [directRfq.service.answers, groupRfq.service.answers]
-  const fate = createFate({ sql, engine: market.engine, ...heard, answers, byClientOrderId })
+  const fate = createFate({ sql, engine, ...heard, answers, byClientOrderId, refusals })
   const routes = [...catalogueRoutes(marketData, flagsFrom(book)), ...protectionRoutes(protection.parts), ...fate.routes]
-  return { ...markets, protection, directRfq, groupRfq, firstAnswer: createFirstAnswer(market.engine, answers), routes }
+  return { ...markets, refusals, protection, directRfq, groupRfq, firstAnswer: createFirstAnswer(market.engine, answers), routes }
 }
 
 /** The venues with their prices, and the engine in which everything trades. */

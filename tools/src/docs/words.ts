@@ -103,13 +103,12 @@ Errors are \`{"id", "jsonrpc", "error": {code, message, data}}\` with the codes 
 }}
 \`\`\`
 
-\`seq_num\` grows within a \`seq_group\` (a market: one venue and one base currency; 0 for streams). \`prev_seq_num\` is the number of the
+\`seq_num\` grows within a \`seq_group\` (a market: one venue and one base currency; 64 for refusals; 0 for streams). \`prev_seq_num\` is the number of the
 notification before this one that you were sent on this channel and group: when it is not the one you have, subscribe again. One decision
 may send several notifications on a channel: the last carries the decision's number, those before it the number below, so that whoever
 resumes in the middle gets the whole decision again and loses nothing. Those before the last also say in \`seq_left\` how many are still to
 come, and \`prev_seq_left\` says it of the notification before: with both numbers every notification has a position of its own, and a copy or
-one that was overtaken can be told from what follows. Where a notification names itself as the one before it (a refusal on \`quote_status\`), it
-was said beside the others and has no position. \`server_time\` is the server's clock when it was written, ms. Notifications are sent after what they tell is durable, never before.
+one that was overtaken can be told from what follows. \`server_time\` is the server's clock when it was written, ms. Notifications are sent after what they tell is durable, never before.
 
 ## Why a socket is closed
 

@@ -22,7 +22,7 @@ export const findFate = call({
   method: 'GET',
   path: '/v2/commands/',
   summary:
-    'The same by query, for keys that do not go into a path; or by the client order id of a quote or order in either flow, as the newest that has it stands now.',
+    'The same by query, for keys that do not go into a path; or by the client order id of a quote or order in either flow, as the newest that has it stands now; or why the last that asked for the name was refused, where that is newer.',
   who: 'member',
   query: z.object({ idempotency_key: idempotency_key.optional(), client_order_id: Text(limits.clientOrderIdCharacters).optional() }),
   answer: Fate,

@@ -20,8 +20,8 @@ export const groupChannels = {
     also: ['quotes'],
   },
   quote_book: {
-    summary: 'Resting quotes of every market, without desks: ADDED, UPDATED, REMOVED.',
-    data: z.object({ kind: z.enum(['ADDED', 'UPDATED', 'REMOVED']), quote: BookQuote }),
+    summary: 'Resting quotes of every market, without desks: ADDED with what rests now, which replaces what was told of the same id; REMOVED.',
+    data: z.object({ kind: z.enum(['ADDED', 'REMOVED']), quote: BookQuote }),
     also: [],
   },
   'quote_book.{rfq_id}': {
@@ -36,7 +36,8 @@ export const groupChannels = {
     also: [],
   },
   quote_status: {
-    summary: 'ob only: the final decision on each quote command of the desk, also where it was refused.',
+    summary:
+      'ob only: the final decision on each quote command of the desk, also where it was refused. Refusals are numbered in a group of their own, 64, and are resumed like everything else, for a day and at most the last thousand.',
     data: z.object({
       kind: z.enum(['ACCEPTED', 'REJECTED', 'REPLACED', 'CANCELED']),
       quote: GroupQuote.nullable(),

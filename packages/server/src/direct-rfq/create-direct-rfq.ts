@@ -4,11 +4,13 @@ import type { Sql } from '../postgres/sql.ts'
 import type { Directory } from '../account/desk/directory.ts'
 import { createClientOrderIds, type ClientOrderIds } from '../market/client-order-ids.ts'
 import type { MarketEngine } from '../market/market-engine.ts'
+import type { RefusedCommands } from '../market/refused-commands.ts'
 import type { MarketData } from '../market-data/market-data.ts'
 import { createEverywhere } from '../protection/everywhere.ts'
 import { unguarded, type PlacingGuards } from '../protection/placing-guards.ts'
 import { directRfqChannels } from './channels.ts'
 import { createIds } from './ids.ts'
+import { createRefusedOrders } from './refused-orders.ts'
 import { directRfqRoutes } from './routes.ts'
 import { createDirectRfqService } from './service.ts'
 import { createDirectRfqStore } from './store.ts'
@@ -22,12 +24,14 @@ export type DirectRfqNeeds = {
   readonly guards?: PlacingGuards
   /** Its own unless the other flow's are looked at too. */
   readonly clientOrderIds?: ClientOrderIds
+  /** No refusal is found by its name unless given. */
+  readonly refusals?: Pick<RefusedCommands, 'noted'>
   readonly now: () => number
 }
 
 export type DirectRfq = ReturnType<typeof createDirectRfq>
 
-export function createDirectRfq({ sql, now, guards = unguarded, ...around }: DirectRfqNeeds) {
+export function createDirectRfq({ sql, now, guards = unguarded, refusals, ...around }: DirectRfqNeeds) {
   const store = createDirectRfqStore(sql)
   const { clientOrderIds = createClientOrderIds({ sql, engine: around.engine }) } = around
   const everywhere = createEverywhere({ sql, engine: around.engine, now })
@@ -40,5 +44,5 @@ export function createDirectRfq({ sql, now, guards = unguarded, ...around }: Dir
     now: now as () => Instant,
     ids: createIds(),
   })
-  return { service, routes: directRfqRoutes(service), channels: directRfqChannels(service) }
+  return { service, routes: directRfqRoutes(service, createRefusedOrders(refusals)), channels: directRfqChannels(service) }
 }

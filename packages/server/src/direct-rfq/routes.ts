@@ -3,10 +3,14 @@ import { directRfqCalls as calls } from '@parley/contracts'
 import { isRefusal, type Side } from '@parley/core'
 import { route, type Route } from '../http/route.ts'
 import { orPartly } from '../protection/everywhere.ts'
+import type { createRefusedOrders } from './refused-orders.ts'
 import type { DirectRfqService } from './service.ts'
 import type { OrderFilter, TradeFilter } from './store.ts'
 
-export const directRfqRoutes = (service: DirectRfqService): readonly Route[] => [
+export const directRfqRoutes = (
+  service: DirectRfqService,
+  { tell, tellEach }: ReturnType<typeof createRefusedOrders>,
+): readonly Route[] => [
   route(calls.listRfqs, ({ caller, query }) => {
     const filter = { ...tradeFilter(query), states: query.state, role: query.role }
     return service.listRfqs(caller, filter, query)
@@ -20,9 +24,12 @@ export const directRfqRoutes = (service: DirectRfqService): readonly Route[] => 
   route(calls.listOrders, ({ caller, query }) =>
     service.listOrders(caller, { ...orderFilter(query), states: query.state, clientOrderId: query.client_order_id }, query),
   ),
-  route(calls.createOrder, ({ caller, body, idempotency }) => service.createOrder(caller, body, idempotency)),
+  route(calls.createOrder, ({ caller, body, idempotency }) =>
+    tell({ desk: caller.desk, call: calls.createOrder }, body, service.createOrder(caller, body, idempotency)),
+  ),
   route(calls.createOrders, async ({ caller, body, idempotency }) => {
-    const results = await service.createOrders(caller, body.orders, idempotency)
+    const asked = { desk: caller.desk, call: calls.createOrders }
+    const results = await tellEach(asked, body.orders, service.createOrders(caller, body.orders, idempotency))
     return isRefusal(results) ? results : { results: [...results] }
   }),
   route(calls.replaceOrder, ({ caller, params, body, idempotency }) => service.replaceOrder(caller, params.id, body, idempotency)),

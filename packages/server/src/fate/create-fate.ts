@@ -6,12 +6,13 @@ import { isTrading, type KeptAnswers } from '../http/idempotency.ts'
 import type { KeyedWrites, ToldAnswer } from '../http/keyed-writes.ts'
 import type { Caller } from '../http/route.ts'
 import type { Answers } from '../market/first-answer.ts'
+import type { FoundRefusal, RefusedCommands } from '../market/refused-commands.ts'
 import type { MarketEngine } from '../market/market-engine.ts'
 import { marketShards } from '../market/shards.ts'
 import type { Sql } from '../postgres/sql.ts'
 import { createAskedOfSeveral } from '../protection/asked-of-several.ts'
 import { isPartOfSeveral, partsOf, tellOfSeveral } from './of-several.ts'
-import { errorOf, presentDecided, presentPending, presentTold } from './present.ts'
+import { errorOf, presentDecided, presentPending, presentRefused, presentTold } from './present.ts'
 import { fateRoutes } from './routes.ts'
 import { createFateStore, type Remembered } from './store.ts'
 
@@ -23,6 +24,7 @@ export type FateNeeds = {
   readonly answers: readonly Answers[]
   /** The newest quote or order of each flow that has the client order id. */
   readonly byClientOrderId: readonly ByClientOrderId[]
+  readonly refusals: Pick<RefusedCommands, 'ofName'>
 }
 export type ByClientOrderId = (caller: Caller, clientOrderId: string) => Promise<Named | undefined>
 export type Named = { readonly decidedAt: number; readonly group: number; readonly body: object }
@@ -35,12 +37,20 @@ const unknownKey = refuse(
   'Nothing was decided under this key in the last 24 hours. The command can be sent again with the same key.',
   'idempotency_key',
 )
-const unknownId = refuse('NotFound', '10.17', 'No quote or order of your desk has this client order id.', 'client_order_id')
+const unknownId = refuse(
+  'NotFound',
+  '10.17',
+  'No quote or order of your desk has this client order id, and none was refused in the last 24 hours.',
+  'client_order_id',
+)
+/** Who sends a name again that is in use asks what it is used for. */
+const isNewer = ({ at, refusal }: FoundRefusal, named: Named | undefined): boolean =>
+  named === undefined || (at > named.decidedAt && refusal.refused !== 'ClientOrderIdInUse')
 
 /** What became of one call under the key. */
 type Found = { readonly scope: string; readonly at: number; readonly tell: () => Promise<FateView> }
 
-function createFateService({ sql, engine, kept, keyed, answers, byClientOrderId }: FateNeeds) {
+function createFateService({ sql, engine, kept, keyed, answers, byClientOrderId, refusals }: FateNeeds) {
   const store = createFateStore(sql)
   const askedOfSeveral = createAskedOfSeveral(sql)
   const bodyOf = async (desk: DeskId, row: Remembered): Promise<object | null> => {
@@ -108,8 +118,12 @@ function createFateService({ sql, engine, kept, keyed, answers, byClientOrderId 
     },
 
     async byClientOrderId(caller: Caller, clientOrderId: string): Promise<FateView | Refusal> {
-      const found = await Promise.all(byClientOrderId.map((ofFlow) => ofFlow(caller, clientOrderId)))
+      const [refused, ...found] = await Promise.all([
+        refusals.ofName(caller.desk, clientOrderId),
+        ...byClientOrderId.map((ofFlow) => ofFlow(caller, clientOrderId)),
+      ])
       const [newest] = found.filter((one) => one !== undefined).sort((a, b) => b.decidedAt - a.decidedAt)
+      if (refused !== undefined && isNewer(refused, newest)) return presentRefused(refused)
       if (newest === undefined) return unknownId
       const { decidedAt: decided_at, group: seq_group, body } = newest
       return { state: 'DONE', call: null, decided_at, seq_group, seq_num: null, status: 200, body, error: null }

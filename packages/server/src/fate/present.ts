@@ -14,6 +14,7 @@ import type { Refusal } from '@parley/core'
 import type { ToldAnswer, UnderWay } from '../http/keyed-writes.ts'
 import { groupOf } from '../market/shards.ts'
 import type { Remembered } from './store.ts'
+import type { FoundRefusal } from '../market/refused-commands.ts'
 
 /** A scope is the desk, and the call with its path. */
 const callOf = (scope: string): string => scope.slice(scope.indexOf(' ') + 1)
@@ -76,6 +77,18 @@ export const presentPending = ({ scope, since }: UnderWay): FateView => ({
   status: null,
   body: null,
   error: null,
+})
+
+/** By its name alone: no market has a number for what it did not take. */
+export const presentRefused = ({ call, at, refusal }: FoundRefusal): FateView => ({
+  state: 'REFUSED',
+  call,
+  decided_at: at,
+  seq_group: null,
+  seq_num: null,
+  status: errors[refusal.refused as ErrorName].status,
+  body: null,
+  error: errorOf(refusal),
 })
 
 export const errorOf = ({ refused, message, rule }: Refusal) => ({

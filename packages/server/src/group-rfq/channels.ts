@@ -3,13 +3,8 @@ import { groupChannels as named, type GroupBase } from '@parley/contracts'
 import type { NoteChannel } from '../socket/channel.ts'
 import type { GroupRfqService } from './create-group-rfq.ts'
 import { noted } from './notes.ts'
-import type { RefusedQuotes } from './refused-quotes.ts'
 
-export function groupRfqChannels(
-  base: GroupBase,
-  { snapshots }: Pick<GroupRfqService, 'snapshots'>,
-  refused: RefusedQuotes,
-): readonly NoteChannel[] {
+export function groupRfqChannels(base: GroupBase, { snapshots }: Pick<GroupRfqService, 'snapshots'>): readonly NoteChannel[] {
   const channel = (
     name: 'rfq' | 'quote' | 'quote_book' | 'quote_status' | 'order' | 'trade' | 'trade_tape',
     notes: string,
@@ -25,7 +20,7 @@ export function groupRfqChannels(
     channel('rfq', noted.rfq, snapshots.markets),
     channel('quote', noted.quote, snapshots.quotes),
     channel('quote_book', noted.quoteBook, snapshots.books),
-    ...(base === '/v1/ob' ? [{ ...channel('quote_status', noted.quoteStatus, snapshots.status), onAside: refused.onRefused }] : []),
+    ...(base === '/v1/ob' ? [channel('quote_status', noted.quoteStatus, snapshots.status)] : []),
     channel('order', noted.order, snapshots.orders),
     channel('trade', noted.trade[base], snapshots.trades(base)),
     channel('trade_tape', noted.tape, snapshots.tape),

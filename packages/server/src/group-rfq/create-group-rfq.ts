@@ -9,6 +9,7 @@ import type { MarketData } from '../market-data/market-data.ts'
 import { createFirstAnswer } from '../market/first-answer.ts'
 import { createClientOrderIds, type ClientOrderIds } from '../market/client-order-ids.ts'
 import type { MarketEngine } from '../market/market-engine.ts'
+import type { RefusedCommands } from '../market/refused-commands.ts'
 import { createEverywhere } from '../protection/everywhere.ts'
 import { unguarded, type PlacingGuards } from '../protection/placing-guards.ts'
 import { groupRfqChannels } from './channels.ts'
@@ -17,7 +18,6 @@ import { createMarketCommands } from './market-commands.ts'
 import { createQuoteCommands } from './quote-commands.ts'
 import { createByClientOrderId, createGroupAnswers } from './group-answers.ts'
 import { createGroupReads } from './reads.ts'
-import { createRefusedQuotes } from './refused-quotes.ts'
 import { createRecall } from './recall.ts'
 import { groupRfqRoutes } from './routes.ts'
 import { groupStreams } from './streams.ts'
@@ -32,6 +32,8 @@ export type GroupRfqNeeds = {
   readonly guards?: PlacingGuards
   /** Its own unless the other flow's are looked at too. */
   readonly clientOrderIds?: ClientOrderIds
+  /** Nobody is told of refusals but in the reply unless given. */
+  readonly refusals?: Pick<RefusedCommands, 'noted'>
   /** Everything is on unless said. */
   readonly isOn?: IsOn
   readonly now: () => number
@@ -60,11 +62,10 @@ export type Around = { readonly clock: Clock; readonly log: Log }
 export function createGroupRfq(needs: GroupRfqNeeds) {
   const service = createGroupRfqService(needs)
   const { engine: source, marketData } = needs
-  const refused = createRefusedQuotes()
   return {
     service,
-    routes: groupRfqRoutes({ service, marketData: needs.marketData, isOn: needs.isOn ?? everythingOn, refused }),
-    channels: { ob: groupRfqChannels('/v1/ob', service, refused), grfq: groupRfqChannels('/v1/grfq', service, refused) },
+    routes: groupRfqRoutes({ service, marketData: needs.marketData, isOn: needs.isOn ?? everythingOn, refusals: needs.refusals }),
+    channels: { ob: groupRfqChannels('/v1/ob', service), grfq: groupRfqChannels('/v1/grfq', service) },
     /** The same at both doors. */
     streams: ({ clock, log }: Around) =>
       groupStreams({ source, marketData, clock, log, readBook: service.getShownBook, readBbo: (id) => service.getBbo(id, needs.now()) }),

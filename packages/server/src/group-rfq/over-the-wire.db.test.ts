@@ -171,6 +171,87 @@ describe('quote_status', () => {
   })
 })
 
+describe('a command that is refused', () => {
+  const kinds = (socket: TestSocket) =>
+    socket.frames.flatMap(({ method, params }) => {
+      if (method !== 'subscription') return []
+      const { data, meta } = params as Told & { meta: { seq_group: number; seq_num: number; prev_seq_num?: number } }
+      const error = (data['error'] as { error: string } | null)?.error ?? null
+      return [
+        { kind: data['kind'], name: data['client_order_id'], error, group: meta.seq_group, seq: meta.seq_num, prev: meta.prev_seq_num },
+      ]
+    })
+  const subscribed = async (from_seq?: object) => {
+    const socket = await listenAs('KEST', '/v1/ob')
+    socket.send({ jsonrpc: '2.0', id: 9, method: 'subscribe', params: { channel: 'quote_status', ...(from_seq === undefined ? {} : { from_seq }) } }) // prettier-ignore
+    await socket.next((frame) => frame['id'] === 9)
+    return socket
+  }
+
+  it('9.8 has a number on quote_status, and whoever was away hears of it from there, once and in order', async () => {
+    clock.now += 20_000
+    const { id } = (await open(call)).json
+    const small = (name: string) => quote(id, { quantity: '1', client_order_id: name })
+    const stranger = await listenAs('LARK', '/v1/ob', 'quote_status')
+    const first = await subscribed()
+    await small('heard')
+    await toldOn(first, 'quote_status', 'REJECTED')
+    const [heard] = kinds(first)
+    expect(heard).toMatchObject({ kind: 'REJECTED', name: 'heard', error: 'QuantityBelowBlockMinimum' })
+    first.close()
+    await small('missed')
+    const { id: resting } = (await quote(id, { quantity: '25', client_order_id: 'between' })).json
+    await as('KEST', 'POST', '/v1/ob/quotes/batch/', { quotes: [{ rfq_id: id, side: 'SELL', quantity: '1', price: '0.09', client_order_id: 'batch' }] }) // prettier-ignore
+    await as('KEST', 'DELETE', '/v1/ob/quotes/1/')
+    const again = await subscribed({ [heard!.group]: heard!.seq })
+    await expect.poll(() => kinds(again).length, PATIENCE).toBe(3)
+    expect(kinds(again).map(({ kind, name, error, seq, prev }) => [kind, name, error, seq - heard!.seq, (prev ?? 0) - heard!.seq])).toEqual(
+      [
+        ['REJECTED', 'missed', 'QuantityBelowBlockMinimum', 1, 0],
+        ['REJECTED', 'batch', 'QuantityBelowBlockMinimum', 2, 1],
+        ['REJECTED', null, 'OrderUnknown', 3, 2],
+      ],
+    )
+    await small('live')
+    await expect.poll(() => kinds(again).at(-1), PATIENCE).toMatchObject({ name: 'live', seq: heard!.seq + 4, prev: heard!.seq + 3 })
+    again.close()
+    stranger.close()
+    expect(kinds(stranger)).toEqual([])
+    await done('KEST', 'DELETE', `/v1/ob/quotes/${resting}/`)
+  })
+
+  it.each([
+    ['of ob', 'POST', '/v1/ob/rfqs/ID/quotes/', { side: 'SELL', quantity: '1', price: '0.09' }, 'QuantityBelowBlockMinimum'],
+    ['of grfq', 'PATCH', '/v1/grfq/rfqs/ID/quotes/', { side: 'SELL', quantity: '25', price: '-0.09' }, 'PriceOutsideBand'],
+    ['that takes', 'POST', '/v1/grfq/rfqs/ID/orders/', { execution_side: 'BUY', quantity: '25', limit_price: '0.09', account: 'no' }, 'AccountUnknown'], // prettier-ignore
+    ['of the direct flow', 'POST', '/v2/drfq/orders/', { rfq_id: 'r_none', side: 'SELL', quantity: '25', price: '0.09' }, 'RfqClosed'],
+  ])('10.17 %s is found by the name alone that it came with', async (title, method, path, body, error) => {
+    clock.now += 20_000
+    const { id } = (await open(call)).json
+    const name = `lost ${title}`
+    const fate = (ticker = 'KEST') => as(ticker, 'GET', `/v2/commands/?client_order_id=${encodeURIComponent(name)}`)
+    expect((await fate()).status).toBe(404)
+    const called = path.replace('ID', String(id))
+    const answer = await as('KEST', method, called, { ...body, client_order_id: name })
+    expect(answer).toMatchObject({ status: 400, json: { error } })
+    const { code, message } = answer.json as unknown as { code: number; message: string }
+    expect((await fate()).json).toMatchObject({
+      state: 'REFUSED',
+      call: `${method} ${called.replace(/\/$/, '')}`,
+      status: 400,
+      body: null,
+      error: { code, error, message },
+    })
+    expect((await fate('LARK')).status).toBe(404)
+    clock.now += 1
+    const placed = (await quote(id, { quantity: '25', client_order_id: name })).json
+    expect((await fate()).json).toMatchObject({ state: 'DONE', body: { id: placed.id } })
+    expect((await quote(id, { quantity: '25', client_order_id: name })).json).toMatchObject({ error: 'ClientOrderIdInUse' })
+    expect((await fate()).json).toMatchObject({ state: 'DONE', body: { id: placed.id } })
+    await done('KEST', 'DELETE', `/v1/ob/quotes/${placed.id}/`)
+  })
+})
+
 describe('10.15 what the venue says when it rejects', () => {
   it.each(BASES)('10.15 is in the notifications of %s: of the trade, of the quote and of the order', async (base) => {
     clock.now += 20_000

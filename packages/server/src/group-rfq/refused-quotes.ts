@@ -1,40 +1,50 @@
 /** Refusals of quote commands, for `quote_status`: a client of ob reads the final decision there, whether or not it reads its reply. */
-import { errors, type BatchVerdictView } from '@parley/contracts'
-import { isRefusal, type DeskId, type Refusal } from '@parley/core'
+import type { BatchVerdictView, Call, GroupBase } from '@parley/contracts'
+import { isRefusal, refuse, type DeskId, type Refusal } from '@parley/core'
+import type { RefusedCommands } from '../market/refused-commands.ts'
+import { calledAs } from '../market/called-as.ts'
+import { noted as channels } from './notes.ts'
 
-export type Told = (desk: DeskId, data: object) => void
-type Refused = NonNullable<BatchVerdictView['error']>
 type Named = { readonly client_order_id?: string | number | null | undefined }
+export type Asked = {
+  readonly desk: DeskId
+  readonly call: Call
+  readonly params?: Readonly<Record<string, string | number>>
+  readonly body?: Named
+  /** Whether it may give its name to something new. */
+  readonly what: 'PLACE' | 'CHANGE'
+}
+export type RefusedQuotes = ReturnType<typeof createRefusedQuotes>
 
-export function createRefusedQuotes() {
-  const listeners = new Set<Told>()
-  function say(desk: DeskId, { client_order_id: id }: Named, error: Refused): void {
-    const data = { kind: 'REJECTED', quote: null, client_order_id: id === undefined || id === null ? null : String(id), error }
-    for (const listener of listeners) listener(desk, data)
+/** grfq is synchronous: there the reply is all that is said, and a name finds what became of it. */
+export function createRefusedQuotes(base: GroupBase, refusals: Pick<RefusedCommands, 'noted'> | undefined) {
+  const channel = base === '/v1/ob' ? channels.quoteStatus : null
+  async function tell<Answer>({ desk, call, params, body, what }: Asked, answer: Promise<Answer | Refusal>): Promise<Answer | Refusal> {
+    const { client_order_id: id } = body ?? {}
+    const clientOrderId = id === undefined || id === null || id === '' ? null : String(id)
+    if (refusals === undefined || (channel === null && clientOrderId === null)) return answer
+    return refusals.noted({ desk, call: calledAs(call, params), clientOrderId, isPlacing: what === 'PLACE', channel }, answer)
   }
   return {
-    onRefused: (listener: Told): void => void listeners.add(listener),
-
     /** The answer as it was, once the desk has been told. */
-    async tell<Answer extends object>(desk: DeskId, body: Named, answer: Promise<Answer | Refusal>): Promise<Answer | Refusal> {
-      const decided = await answer
-      if (isRefusal(decided)) say(desk, body, errorOf(decided))
-      return decided
-    },
+    tell,
 
     /** Of a batch, each on its own. */
     async tellEach(
-      desk: DeskId,
-      bodies: readonly Named[],
+      asked: Pick<Asked, 'desk' | 'call'>,
+      bodies: readonly (Named & { readonly quote_id?: number | undefined })[],
       answer: Promise<readonly BatchVerdictView[] | Refusal>,
     ): Promise<readonly BatchVerdictView[] | Refusal> {
       const verdicts = await answer
-      if (!isRefusal(verdicts)) for (const { index, error } of verdicts) if (error !== null) say(desk, bodies[index] ?? {}, error)
+      if (isRefusal(verdicts)) return verdicts
+      const refused = verdicts.flatMap(({ index, error }) => {
+        if (error === null) return []
+        const body = bodies[index] ?? {}
+        const what = body.quote_id === undefined ? 'PLACE' : 'CHANGE'
+        return [tell({ ...asked, body, what }, Promise.resolve(refuse(error.error, '', error.message)))]
+      })
+      await Promise.all(refused)
       return verdicts
     },
   }
 }
-
-export type RefusedQuotes = ReturnType<typeof createRefusedQuotes>
-
-const errorOf = ({ refused: error, message }: Refusal): Refused => ({ code: errors[error as keyof typeof errors].code, error, message })

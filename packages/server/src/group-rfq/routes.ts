@@ -11,20 +11,26 @@ import type { MarketData } from '../market-data/market-data.ts'
 import { orPartly } from '../protection/everywhere.ts'
 import type { GroupRfqService } from './create-group-rfq.ts'
 import { structureNamed } from './facts.ts'
-import type { RefusedQuotes } from './refused-quotes.ts'
+import type { RefusedCommands } from '../market/refused-commands.ts'
+import { createRefusedQuotes } from './refused-quotes.ts'
 import { venueOf } from './market-commands.ts'
 
 type Parts = {
   readonly service: GroupRfqService
   readonly marketData: MarketData
   readonly isOn: IsOn
-  readonly refused: RefusedQuotes
+  readonly refusals: Pick<RefusedCommands, 'noted'> | undefined
 }
 
 export const groupRfqRoutes = (parts: Parts): readonly Route[] => [
   ...routesUnder('/v1/ob', obCalls, parts),
   ...routesUnder('/v1/grfq', grfqCalls, parts),
-  route(grfqCalls.createOrder, ({ caller, params, body, idempotency }) => parts.service.createOrder(caller, params.id, body, idempotency)),
+  route(grfqCalls.createOrder, ({ caller, params, body, idempotency }) =>
+    createRefusedQuotes('/v1/grfq', parts.refusals).tell(
+      { desk: caller.desk, call: grfqCalls.createOrder, params, body, what: 'PLACE' },
+      parts.service.createOrder(caller, params.id, body, idempotency),
+    ),
+  ),
 ]
 
 type Calls = typeof obCalls
@@ -79,23 +85,33 @@ function marketRoutes(calls: Calls, { service, marketData, isOn }: Parts): reado
   ]
 }
 
-function quoteRoutes(base: GroupBase, calls: Calls, { service, refused }: Parts): readonly Route[] {
-  // grfq is synchronous: there the reply is all that is said.
-  const told: RefusedQuotes['tell'] = (desk, body, answer) => (base === '/v1/ob' ? refused.tell(desk, body, answer) : answer)
-  const toldEach: RefusedQuotes['tellEach'] = (desk, bodies, answer) =>
-    base === '/v1/ob' ? refused.tellEach(desk, bodies, answer) : answer
+function quoteRoutes(base: GroupBase, calls: Calls, { service, refusals }: Parts): readonly Route[] {
+  const { tell, tellEach } = createRefusedQuotes(base, refusals)
   return [
     route(calls.createQuote, ({ caller, params, body, idempotency }) =>
-      told(caller.desk, body, service.createQuote(caller, params.id, body, idempotency)),
+      tell(
+        { desk: caller.desk, call: calls.createQuote, params, body, what: 'PLACE' },
+        service.createQuote(caller, params.id, body, idempotency),
+      ),
     ),
     route(calls.replaceQuote, ({ caller, params, body, idempotency }) =>
-      told(caller.desk, body, service.replaceQuote(caller, params.id, params.quote_id, body, idempotency)),
+      tell(
+        { desk: caller.desk, call: calls.replaceQuote, params, body, what: 'CHANGE' },
+        service.replaceQuote(caller, params.id, params.quote_id, body, idempotency),
+      ),
     ),
     route(calls.upsertQuote, ({ caller, params, body, idempotency }) =>
-      told(caller.desk, body, service.upsertQuote(caller, params.id, body, idempotency)),
+      tell(
+        { desk: caller.desk, call: calls.upsertQuote, params, body, what: 'PLACE' },
+        service.upsertQuote(caller, params.id, body, idempotency),
+      ),
     ),
     route(calls.createQuotes, async ({ caller, body, idempotency }) => {
-      const results = await toldEach(caller.desk, body.quotes, service.createQuotes(caller, body.quotes, idempotency))
+      const results = await tellEach(
+        { desk: caller.desk, call: calls.createQuotes },
+        body.quotes,
+        service.createQuotes(caller, body.quotes, idempotency),
+      )
       return isRefusal(results) ? results : { results: [...results] }
     }),
     route(calls.listQuotes, ({ caller, query }) => {
@@ -104,7 +120,7 @@ function quoteRoutes(base: GroupBase, calls: Calls, { service, refused }: Parts)
     }),
     route(calls.getQuote, ({ caller, params }) => service.getQuote(caller, params.id)),
     route(calls.cancelQuote, ({ caller, params, idempotency }) =>
-      told(caller.desk, {}, service.cancelQuote(caller, params.id, idempotency)),
+      tell({ desk: caller.desk, call: calls.cancelQuote, params, what: 'CHANGE' }, service.cancelQuote(caller, params.id, idempotency)),
     ),
     route(calls.cancelQuotes, async ({ caller, query, requestId, idempotency }) => {
       const price = query.price === undefined ? undefined : parsePrice(query.price)

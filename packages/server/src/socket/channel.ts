@@ -1,5 +1,5 @@
 /** A channel of the socket, as a feature offers it. */
-import type { DeskId, Refusal } from '@parley/core'
+import type { Refusal } from '@parley/core'
 import type { Caller } from '../http/route.ts'
 
 /** Fed by the engine's notes of that channel, filtered by audience; lossless, can be resumed. */
@@ -15,8 +15,6 @@ export type NoteChannel = {
   readonly snapshot: (caller: Caller) => Promise<readonly object[]>
   /** What is told of a note, where its words are looked up when it is told and not when it was written. */
   readonly whenTold?: (data: object) => object
-  /** What a desk is told beside the notes: nothing has happened that could be resumed, so it has no number of its own. */
-  readonly onAside?: (tell: (desk: DeskId, data: object) => void) => void
 }
 
 /** Fed by a source of its own; what is not read in time is replaced by newer data. */

@@ -1,5 +1,4 @@
 /** Channels by name, and who listens to them. */
-import type { DeskId } from '@parley/core'
 import type { Engine, Note } from '../engine/engine.ts'
 import type { Caller } from '../http/route.ts'
 import type { Channel, NoteChannel, StreamChannel } from './channel.ts'
@@ -35,7 +34,6 @@ export class Hub {
     for (const channel of channels)
       if (channel.kind === 'notes') for (const name of [channel.name, ...channel.also]) this.#notes.set(name, channel)
     this.#streams = channels.flatMap((channel) => (channel.kind === 'stream' ? [{ pattern: patternOf(channel.pattern), channel }] : []))
-    for (const channel of channels) if (channel.kind === 'notes') channel.onAside?.((desk, data) => this.#tellAside(channel, desk, data))
     this.#whenTold = new Map(
       channels.flatMap((channel) => (channel.kind === 'notes' && channel.whenTold ? [[notesOf(channel), channel.whenTold]] : [])),
     )
@@ -84,12 +82,6 @@ export class Hub {
     if (whenTold === undefined) return note
     const { data, text: _, ...rest } = note
     return { ...rest, data: whenTold(data) }
-  }
-
-  #tellAside(channel: NoteChannel, desk: DeskId, data: object): void {
-    const [position] = this.source.positions()
-    if (position === undefined) return
-    for (const listener of this.#listeners.get(keyOf(notesOf(channel), `desk:${desk}`)) ?? []) listener.hearAside(data, position)
   }
 
   #tell(notes: readonly Note[]): void {

@@ -53,7 +53,6 @@ export class NoteSubscription {
   readonly #last = new Map<number, Position>()
   /** Notes that come while the list is being read; undefined while live. */
   #held: NoteFrames[] | undefined
-  #asides: (() => void)[] = []
 
   constructor(connection: Connection, spelling: string, audiences: readonly Audience[]) {
     this.connection = connection
@@ -65,16 +64,6 @@ export class NoteSubscription {
     if (this.#held === undefined) this.#send(frames)
     else if (this.#held.length < socketLimits.notesDuringSnapshot) this.#held.push(frames)
     else this.connection.close('ConsumerTooSlow')
-  }
-
-  /** Under the position of what was sent last and as if after itself: it has no place of its own. Not while the list is being read. */
-  hearAside(data: object, [group, seq]: readonly [number, number]): void {
-    if (this.#held !== undefined) {
-      if (this.#asides.length < socketLimits.notesDuringSnapshot) this.#asides.push(() => this.hearAside(data, [group, seq]))
-      return
-    }
-    const position = this.#last.get(group) ?? whole(seq)
-    this.connection.send(textFrame(noteText(this.spelling, { data, event: 'REMOVED', shard: { group } }, position, position)))
   }
 
   /** From here on notes are held, until `becomeWhole` or `resume`. */
@@ -101,7 +90,6 @@ export class NoteSubscription {
     const held = this.#held ?? []
     this.#held = undefined
     for (const frames of held) if (frames.note.seq > (known.get(frames.note.shard.group) ?? -1)) this.#send(frames)
-    for (const say of this.#asides.splice(0)) say()
   }
 
   #send(frames: NoteFrames): void {
