@@ -13,6 +13,7 @@ import {
 import type { Chance } from './chance.ts'
 import {
   accountOf,
+  broughtTo,
   actorOf,
   DESKS,
   labelOf,
@@ -115,7 +116,9 @@ function change(seen: Seen, market: GroupMarket): MarketCommand | undefined {
     ...meetingBy(seen),
     quantity: chance.happens(0.4) ? known.quantity : sizeFor(WHOLE, chance),
     isIoc: chance.happens(0.05),
-    isPostOnly: chance.happens(0.1),
+    ...(chance.happens(0.3) ? { isPostOnly: chance.happens(0.3) } : {}),
+    ...(chance.happens(0.3) ? { isHidden: chance.happens(0.5) } : {}),
+    ...broughtTo(known.actor.desk, chance),
     ...(chance.happens(0.3) ? {} : { legPrices: legPricesFor(market.structure, chance) }),
   }
 }

@@ -179,5 +179,14 @@ function change({ chance, tables, ordersOf }: Seen, rfq: DirectRfq): MarketComma
     ...unitBy(chance),
     quantity: chance.happens(0.3) ? order.quantity : sizeFor(rfq.quantity, chance),
     ...prices,
+    ...(chance.happens(0.2) ? { type: chance.happens(0.5) ? ('HIDDEN' as const) : ('LIMIT' as const) } : {}),
+    ...broughtTo(order.actor.desk, chance),
   }
 }
+
+/** What a replacement of the desk may bring in either flow (rulebook 5.22, 10.20). */
+export const broughtTo = (desk: DeskId, chance: Chance) => ({
+  ...(chance.happens(0.1) ? { account: chance.happens(0.5) ? accountOf(desk) : `${accountOf(desk)}-2` } : {}),
+  ...(chance.happens(0.1) ? { label: chance.happens(0.3) ? '' : labelOf(desk) } : {}),
+  ...(chance.happens(0.1) ? { clientOrderId: chance.happens(0.3) ? '' : `mine-${chance.below(6)}` } : {}),
+})

@@ -5,15 +5,16 @@ import { noted } from '../../group-rfq/notes.ts'
 import { PROTECTION_CHANNEL } from '../../protection/projector.ts'
 import { must } from './checks.ts'
 import { accountOf, DESKS, labelOf } from './desks.ts'
+import { mayBeTold, type OwnAsTold } from './own-as-told.ts'
 import type { Tables } from './tables.ts'
 
 /** Rulebook 8.2 to 8.7, by searching the notes for names that must not be in them. */
-export function checkSecrets(notes: readonly NoteRow[], tables: Tables): void {
+export function checkSecrets(notes: readonly NoteRow[], tables: Tables, own: OwnAsTold): void {
   const { rfqs, orders, trades } = tables
   for (const note of notes) {
     const { audience, channel, data } = note
     if (isOfBooks(channel)) {
-      checkBookSecrets(note, tables)
+      checkBookSecrets(note, tables, own)
       continue
     }
     if (channel === PROTECTION_CHANNEL) {
@@ -36,10 +37,11 @@ export function checkSecrets(notes: readonly NoteRow[], tables: Tables): void {
     })
     const placed = orders.get(told.id)?.order
     if (placed !== undefined && placed.actor.desk !== viewer) {
-      must(channel === 'rfq_orders' && placed.type !== 'HIDDEN', "another's order is told whole, or a hidden one at all (8.2)", {
-        audience,
-        data,
-      })
+      must(
+        channel === 'rfq_orders' && mayBeTold(own, note),
+        "another's order is told whole, or of a hidden one more than that it leaves as it stood (8.2)",
+        { audience, data },
+      )
       must(viewer === creator.desk || placed.role === 'TAKER', "a maker is told of another maker's order (8.3)", { audience, data })
     }
     if (viewer === creator.desk) continue
@@ -58,7 +60,8 @@ const channelsOfBooks: ReadonlySet<string> = new Set(
 const isOfBooks = (channel: string): boolean => channelsOfBooks.has(channel)
 
 /** Rulebook 10.2 and 10.11: everybody reads no names and nothing that is hidden, a desk its own. */
-function checkBookSecrets({ audience, channel, data }: NoteRow, { quotes }: Tables): void {
+function checkBookSecrets(note: NoteRow, { quotes }: Tables, asTold: OwnAsTold): void {
+  const { audience, channel, data } = note
   const viewer = audience.startsWith('desk:') ? audience.slice('desk:'.length) : undefined
   const others = DESKS.filter((desk) => desk !== viewer)
   const isNamed = others.some((desk) =>
@@ -67,6 +70,6 @@ function checkBookSecrets({ audience, channel, data }: NoteRow, { quotes }: Tabl
   must(!isNamed, 'a reader of the order book is told of a desk that is not its own (10.2)', { audience, data })
   const told = JSON.parse(data) as { readonly quote?: { readonly id: number } | null }
   const quote = told.quote == null ? undefined : quotes.get(told.quote.id)?.quote
-  if (viewer === undefined) must(channel !== noted.quoteBook || quote?.isHidden === false, 'a hidden quote is shown (10.11)', data)
+  if (viewer === undefined) must(channel !== noted.quoteBook || mayBeTold(asTold, note), 'a hidden quote is shown (10.11)', data)
   else must(quote === undefined || quote.actor.desk === viewer, "a desk is told of another's quote (10.2)", { audience, data })
 }

@@ -5,6 +5,7 @@
  */
 import { isRefusal, type MarketCommand, type MarketEvent, type Refusal } from '@parley/core'
 import { checkSecrets } from './secrets.ts'
+import { ownAsTold } from './own-as-told.ts'
 import { checkAnswers, checkBooksAtRest, checkProtections, checkReplay, checkRest, checkTables, checkVenue, entriesOf } from './checks.ts'
 import type { Chance } from './chance.ts'
 import { askBatch, batchBy, type Batch } from './batches.ts'
@@ -252,7 +253,9 @@ export async function live({ seed, days, commandsADay, ground }: Days): Promise<
   countTrades(world.tables, world.count)
   for (const shard of SHARDS)
     for (const { event } of await entriesOf(world.journal, shard)) countEvent(JSON.parse(event) as MarketEvent, world.count)
-  for (const told of await everyNote(world.journal)) checkSecrets(told, world.tables)
+  const told = await everyNote(world.journal)
+  const own = ownAsTold(told)
+  for (const notes of told) checkSecrets(notes, world.tables, own)
   const last = await Promise.all(SHARDS.map((shard) => world.journal.last(shard)))
   return { counts: world.counts, hashes: last.map(({ hash }) => hash), tables: world.tables }
 }

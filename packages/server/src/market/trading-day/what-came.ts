@@ -18,6 +18,10 @@ export function countCommand(command: MarketCommand, count: Count): void {
 
 export function countEvent(event: MarketEvent, count: Count): void {
   count(event.kind)
+  if (event.kind === 'QuoteReplaced' || event.kind === 'OrderReplaced') {
+    if (event.lastShown !== undefined) count(`${event.kind} hides`)
+    if (event.isNowShown) count(`${event.kind} shows`)
+  }
   if (event.kind === 'ProtectionTriggered' && event.heldBack !== undefined) count('a limit holds a quote back')
   if ((event.kind === 'MatchAgreed' || event.kind === 'TradeAgreed') && event.isArrivalCounted) count('a quote that came is counted')
 }
