@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { quantity } from '../decimal.ts'
-import { actor, ask, cross, KEST, LARK, quote as direct, rfqId, TAKER } from '../direct-rfq/test-market.ts'
-import { open, order, quote, SHARD } from '../group-rfq/test-markets.ts'
-import type { Instant, MarketId, UserId } from '../ids.ts'
+import { actor, ask, cross, KEST, LARK, quote as direct, replace as replaceDirect, rfqId, TAKER } from '../direct-rfq/test-market.ts'
+import { open, order, quote, replace, SHARD } from '../group-rfq/test-markets.ts'
+import type { Instant, MarketId, QuoteId, UserId } from '../ids.ts'
 import type { ProtectionLimit } from '../protection/protection.ts'
 import { wholeMarket } from './market.ts'
 import { day, limit, rests, told } from './test-whole-day.ts'
@@ -99,6 +99,20 @@ describe('11.2 and 11.3 limits of the desk', () => {
     rests(it, quote(KEST, 'SELL', '0.02', '60'))
     // By itself the sale has room for 40, as if nothing had been sold before.
     expect(told(sells())).toContain('MatchAgreed 40')
+  })
+
+  it('freezes what a replacement would bring under its label, in either flow, and nothing that leaves it', () => {
+    const it = day()
+    rests(it, limit({ quantity: quantity('25') }, { label: 'wing' }), ask(), direct(KEST, 1, 'SELL', '0.03', '25', { label: 'body' }))
+    const [placed] = it.send(quote(KEST, 'SELL', '0.03', '25', { label: 'body' })) as readonly {
+      readonly quote: { readonly id: QuoteId }
+    }[]
+    const { id } = placed!.quote
+    rests(it, quote(KEST, 'SELL', '0.02', '25', { label: 'wing' }), order(TAKER, 'BUY', '0.02', '25'))
+    expect(it.send({ ...replace(KEST, id, '25'), label: 'wing' })).toBe('ProtectionActive 11.1')
+    expect(it.send(replaceDirect(KEST, 1, '25', { label: 'wing' }))).toBe('ProtectionActive 11.1')
+    rests(it, replace(KEST, id, '25'), { ...replace(KEST, id, '25'), label: '' })
+    rests(it, replaceDirect(KEST, 1, '25'), replaceDirect(KEST, 1, '25', { label: '' }))
   })
 
   it('counts and freezes only quotes of its label, and thaws by hand where no time is set', () => {
