@@ -11,9 +11,18 @@ export const rates = {
       'Calls of a desk that cancel or protect, kept for when requestsPerDesk is used up: no program that runs away delays the kill switch.',
   },
   rfqsPerDesk: { most: 1, withinMs: 3_000, meaning: 'POST /v2/drfq/rfqs/ of a desk, beside the above.' },
-  marketsPerProduct: { most: 1, withinMs: 3_000, meaning: 'Order-book markets that a desk opens in a product; joining one is free.' },
+  marketsPerProduct: {
+    most: 1,
+    withinMs: 3_000,
+    meaning: 'Order-book markets that a desk opens in a product; to join one, or to be refused, is free.',
+  },
   quoteSweepsPerDesk: { most: 5, withinMs: 10_000, meaning: 'DELETE /v1/ob/quotes/ without a filter, of a desk.' },
-  takesPerProduct: { most: 1, withinMs: 2_000, meaning: "A desk's executions as a taker in a product (rulebook 9.7)." },
+  takesPerProduct: {
+    most: 1,
+    withinMs: 2_000,
+    meaning:
+      "A desk's executions in a product by what comes to take: orders of the book, IOC quotes, takers' orders; quotes that may rest are not counted (rulebook 9.7).",
+  },
   signInsPerAddress: {
     perSecond: 1,
     burst: 100,

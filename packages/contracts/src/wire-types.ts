@@ -48,6 +48,9 @@ const bareWord = (text: string): string => text.split('.').at(-1)!.toUpperCase()
 export const Word = <W extends string>(...accepted: readonly [W, ...W[]]) =>
   z.preprocess((value) => (typeof value === 'string' ? bareWord(value) : value), z.enum(accepted).optional())
 
+/** A base currency that has a market, for what would cover everything if it were not known. */
+export const MarketCurrency = Word('BTC', 'ETH', 'TON', 'EOS', 'XRP')
+
 /** Some of the words: repeated, or with commas between them. */
 export const Words = <W extends string>(...accepted: readonly [W, ...W[]]) =>
   z.preprocess(

@@ -62,11 +62,19 @@ const PAGE_HEAD = `Every answer of 400 and above is JSON: \`{code, error, messag
 
 ## The four questions
 
-1. **Was it carried out?** With 400, 401, 403, 404, 409 and 429: no, and nothing has changed. With 2xx: yes, and it is on disk. With 500, 503, a timeout or a broken connection: nobody knows. Ask \`GET /v2/commands/{idempotency_key}/\`, or send it again with the same \`Idempotency-Key\`, which gives the first answer
+1. **Was it carried out?** With 400, 401, 403, 404, 409 and 429: no, and nothing has changed. With 2xx: yes, and it is on disk. With 207, which calls to several markets answer: in those whose fences it has, and not in those under \`unreached\`; the same request under the same \`Idempotency-Key\` goes on with these and does nothing twice. With 500, 503, a timeout or a broken connection: nobody knows. Ask \`GET /v2/commands/{idempotency_key}/\`, or send it again with the same \`Idempotency-Key\`, which gives the first answer
    if there was one.
-2. **May I send it again?** As it is: only after 429 (wait for \`Retry-After\`), 503 (the same) and silence, and then with its idempotency key and a new signature: the signature of a write is good once, also of one that was turned away. After any other refusal it will be refused again.
+2. **May I send it again?** As it is: only after 429 (wait for \`Retry-After\`), 503 (the same) and silence, and then with its idempotency key and a new signature: the signature of a write is good once, also of one that was turned away. After any other refusal it will be refused again. What comes again under its key is counted against no rate.
 3. **Is what I believe still true?** Codes 2001, 3001 and 3009 say that it is not: drop the request or the order from your books. A socket that was closed, or a \`prev_seq_num\` that you do not have, says it of a whole channel: resume, or take the list.
 4. **Is it me or them?** 5xx and closings with 1001 or 1011 are ours: wait, with growing pauses. 4413 is you reading too slowly; 4408 is a heartbeat that did not come; 4401 is a key that is no longer yours.
+
+## How often
+
+The rates are in the reference. Three things that programs trip over:
+
+- **Opening.** In the direct flow every \`POST /v2/drfq/rfqs/\` is counted. In the order book only a market that was opened is, in each product of its legs: to join the one there is, or to be refused, costs nothing.
+- **Taking.** An order of the book, an IOC quote and a taker's order in the direct flow are held to a desk's executions in a product; one that trades nothing as it comes costs nothing. A quote that may rest is never held back, although it crosses as it comes: say \`post_only\` where you do not mean to take.
+- **Cancelling.** When all requests of a desk are used up, calls that cancel or protect have a rate of their own. Only \`DELETE /v1/ob/quotes/\` without a filter has a pace besides: name the venue, the side or the label.
 
 ## When a trade is rejected by the venue
 

@@ -117,6 +117,7 @@ ${query === undefined ? '' : `<h4>Query</h4>${shape(query, `Query of ${id}`)}`}
 ${body === undefined ? '' : `<div><h4>Body</h4>${shape(body, `Body of ${id}`)}</div>`}
 <div><h4>Answer ${call.status ?? 200}</h4>${answer === undefined ? '<p>Without a body.</p>' : shape(answer, `Answer of ${id}`)}</div>
 </div>
+${call.partly === undefined ? '' : '<p>207 where some of the markets it goes to could not be reached: with <code>unreached</code>, which names them. The same request with the same <code>Idempotency-Key</code> goes on with these.</p>'}
 <h4>Example</h4>${pre(exampleText(call, body, answer, components), `Example of ${id}`)}
 ${refusalsText(call.refusals ?? [])}
 </article>`

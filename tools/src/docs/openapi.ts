@@ -146,6 +146,17 @@ function responses(call: Call, components: Components): Record<string, object> {
     answer === undefined
       ? { description: 'Done; there is no body.' }
       : { description: 'What became of it.', content: content(answer, exampleOf(answer, components)) }
+  const partly = call.partly === undefined ? undefined : schemaIn(components, call.partly, 'output')
+  const inPart =
+    partly === undefined
+      ? {}
+      : {
+          207: {
+            description:
+              'Some of the markets it goes to could not be reached. The same request with the same Idempotency-Key goes on with these.',
+            content: content(answer === undefined ? partly : { allOf: [answer, partly] }),
+          },
+        }
   const isForm = call.path.startsWith('/account/')
   const common =
     call.who === 'anyone'
@@ -154,6 +165,7 @@ function responses(call: Call, components: Components): Record<string, object> {
   const refusals = refusalsByStatus(call)
   return {
     [status]: success,
+    ...inPart,
     400: {
       description: `A parameter is missing or has the wrong form.\n\n${linesOf(refusals.get(400) ?? [])}`.trimEnd(),
       content: content({ $ref: `#/components/schemas/${isForm ? 'FieldErrors' : 'Refused'}` }),

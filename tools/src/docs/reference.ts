@@ -107,6 +107,7 @@ function callText(name: string, call: Call, entities: Entities): string {
   const body = call.body === undefined ? undefined : schemaOf(call.body, 'input', entities)
   if (body?.properties !== undefined || body?.anyOf !== undefined) parts.push('Body:', block(shapeOf(body)))
   parts.push(answerText(call, entities))
+  if (call.partly !== undefined) parts.push(partlyText(call, entities))
   if (call.refusals !== undefined && call.refusals.length > 0) parts.push(`Refusals: ${call.refusals.map(errorLink).join(', ')}.`)
   return parts.join('\n\n')
 }
@@ -118,6 +119,12 @@ function answerText(call: Call, entities: Entities): string {
   return schema.properties === undefined
     ? `Answer ${status}: ${linked(typeOf(schema), entities)}`
     : `Answer ${status}:\n\n${block(shapeOf(schema))}`
+}
+
+function partlyText({ status, partly }: Call, entities: Entities): string {
+  const named = linked(typeOf(schemaOf(partly!, 'output', entities)), entities)
+  const what = status === 204 ? named : `the same with ${named}`
+  return `Answer 207, where some of the markets it goes to could not be reached: ${what}.`
 }
 
 const linked = (text: string, entities: Entities): string => (entities.has(text) ? `[${text}](entities.md#${text.toLowerCase()})` : text)

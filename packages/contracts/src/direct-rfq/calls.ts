@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { limits } from '../limits.ts'
 import { PartlyReached } from '../protection/entities.ts'
-import { DecimalIn, FlagIn, IntegerIn, page, pageQuery, Side, Text, TextList, Word, Words } from '../wire-types.ts'
+import { DecimalIn, FlagIn, IntegerIn, MarketCurrency, page, pageQuery, Side, Text, TextList, Word, Words } from '../wire-types.ts'
 import {
   Bbo,
   BlockTrade,
@@ -268,7 +268,13 @@ export const cancelOrders = call({
   summary: "Cancel your desk's open orders; without a filter all of them.",
   who: 'trader',
   refusesUnknown: true,
-  query: z.object({ ...orderFilters, venue: Word('DBT', 'BIT', 'BYB'), ...pageQuery }),
+  query: z.object({
+    ...orderFilters,
+    venue: Word('DBT', 'BIT', 'BYB'),
+    currency: MarketCurrency,
+    base_currency: MarketCurrency,
+    ...pageQuery,
+  }),
   answer: CancelReport,
   partly: PartlyReached,
 })

@@ -4,7 +4,7 @@ import { call } from '../call.ts'
 import { DeclineReason, MmpReset, MmpStatus, PlatformState } from '../direct-rfq/entities.ts'
 import { limits } from '../limits.ts'
 import { PartlyReached } from '../protection/entities.ts'
-import { DecimalIn, FlagIn, IntegerIn, page, pageQuery, Text, TextList, Word, Words } from '../wire-types.ts'
+import { DecimalIn, FlagIn, IntegerIn, MarketCurrency, page, pageQuery, Text, TextList, Word, Words } from '../wire-types.ts'
 import { Instrument } from '../catalogue/entities.ts'
 import {
   BatchVerdict,
@@ -290,7 +290,7 @@ const quoteCalls = (base: GroupBase) => ({
       side: SideIn.optional(),
       price: DecimalIn.optional(),
       venue: Word('DBT', 'BIT', 'BYB'),
-      currency: Text(16).optional(),
+      currency: MarketCurrency,
       label: Text(limits.labelCharacters).optional(),
     }),
     answer: GroupCancelReport,

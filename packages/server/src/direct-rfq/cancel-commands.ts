@@ -47,13 +47,11 @@ export function createCancelCommands({ engine, store, everywhere }: CancelNeeds,
 
     /** Market by market; in each all at once, fenced by its number (rulebook 11.7). */
     async cancelOrders(caller: Caller, filter: OrderFilter, idempotency?: Idempotency): Promise<CancelReportView | Refusal> {
-      const named = marketsOf({ venue: filter.venue, currency: filter.baseCurrency })
-      if (isRefusal(named)) return named
       const rfq = filter.rfqId === undefined ? undefined : await store.rfq(filter.rfqId)
       const { side, states } = filter
       // What does not rest is not there to be cancelled.
       if ((filter.rfqId !== undefined && rfq === undefined) || states?.includes('OPEN') === false) return report(nothing, [])
-      const markets = named.filter(
+      const markets = marketsOf({ venue: filter.venue, currency: filter.baseCurrency }).filter(
         ({ venue, baseCurrency }) => rfq === undefined || (rfq.venue === venue && rfq.baseCurrency === baseCurrency),
       )
       const about = { ...(rfq === undefined ? {} : { rfqId: rfq.id }), ...(side === undefined ? {} : { side }) }

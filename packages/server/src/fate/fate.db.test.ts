@@ -140,6 +140,26 @@ describe('9.4 the fate of a command', () => {
     expect(await read('LARK', '/v2/commands/j-1/')).toMatchObject({ state: 'DONE', status: 200, body: answer })
   })
 
+  it('9.4 of what could be neither noted nor kept is what the markets remember, and its caller was answered', async () => {
+    const rfq = done(await market.as('ORRY', 'POST', '/v2/drfq/rfqs/', { venue: 'DBT', quantity: '50', legs: market.spread }))
+    await database.sql`create or replace function refuse_it() returns trigger language plpgsql as $$ begin raise exception 'full'; end $$`
+    for (const table of ['told_answer', 'kept_answer'])
+      await database.sql`create or replace trigger full_up before insert on ${database.sql(table)} for each row execute function refuse_it()`
+    const orders = [quoteBody(rfq.id, '0.033'), quoteBody(rfq.id, '0.034')]
+    const cancel = ['MERL', 'POST', '/v2/protection/cancel_all/', { side: 'BUY' }, 'l-2'] as const
+    try {
+      const batch = done(await market.as('MERL', 'POST', '/v2/drfq/orders/batch/', { orders }, 'l-1'))
+      expect(batch).toMatchObject({ results: [{ error: null }, { error: { error: 'LayeringLimitReached' } }] })
+      expect(await read('MERL', '/v2/commands/l-1/')).toMatchObject({ state: 'DONE', status: 200, body: batch })
+      const canceled = done(await market.as(...cancel))
+      expect(await read('MERL', '/v2/commands/l-2/')).toMatchObject({ state: 'DONE', status: 200, body: canceled })
+      expect(done(await market.as(...cancel))).toEqual(canceled)
+      expect(market.product.logged()).toMatch(/could not be noted[^]*could not be kept/)
+    } finally {
+      for (const table of ['told_answer', 'kept_answer']) await database.sql`drop trigger full_up on ${database.sql(table)}`
+    }
+  })
+
   it('9.4 of a write that is not answered yet is PENDING, and then its answer', async () => {
     const held = await database.sql.reserve()
     await held`begin`

@@ -45,10 +45,8 @@ export function createCancelCommands({ engine, store, recall, everywhere }: Canc
       actionId: string,
       idempotency?: Idempotency,
     ): Promise<GroupCancelReportView | Refusal> {
-      const named = marketsOf(filter)
-      if (isRefusal(named)) return named
       const market = filter.market === undefined ? undefined : await recall.market(filter.market)
-      const markets = named.filter(
+      const markets = marketsOf(filter).filter(
         ({ venue, baseCurrency }) => filter.market === undefined || (market?.venue === venue && market.baseCurrency === baseCurrency),
       )
       const { side, price, label } = filter

@@ -1,5 +1,6 @@
 import { errors } from '@parley/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { marketShards } from '../market/shards.ts'
 import { withTestDatabase } from '../postgres/test-database.ts'
 import { signatureHeaders, startTestProduct, type TestProduct } from '../test-product.ts'
 
@@ -128,6 +129,19 @@ describe('what covers everything but what is named', () => {
   })
 
   it.each([
+    ['/v2/drfq/orders/?currency=BCT', 'currency'],
+    ['/v2/drfq/orders/?base_currency=SOL&venue=DBT', 'base_currency'],
+    ['/v1/ob/quotes/?currency=BTCUSD', 'currency'],
+    ['/v1/grfq/quotes/?currency=', 'currency'],
+  ])('DELETE %s is refused with every currency that has a market', async (path, member) => {
+    const known = [...new Set(marketShards.map(({ baseCurrency }) => baseCurrency))].join(', ')
+    expect(await product.signed('DELETE', path)).toMatchObject({
+      status: 400,
+      json: { error: 'InvalidEnumerationValue', message: `${member}: accepted are ${known}.`, data: { member } },
+    })
+  })
+
+  it.each([
     ['DELETE', '/v2/drfq/orders/?usr=u_1'],
     ['POST', '/v2/protection/stop/'],
     ['POST', '/v2/protection/allow/'],
@@ -141,7 +155,8 @@ describe('what covers everything but what is named', () => {
     ['DELETE', '/v2/drfq/orders/', ''],
     ['DELETE', '/v2/drfq/orders', '{}'],
     ['DELETE', '/v2/drfq/orders/?state=OPEN&venue=dbt&side=Side.BUY&page_size=100', ''],
-    ['DELETE', '/v1/ob/quotes/?venue=DBT&currency=BTC&side=Sell', '{}'],
+    ['DELETE', '/v1/ob/quotes/?venue=DBT&currency=btc&side=Sell', '{}'],
+    ['DELETE', '/v1/grfq/quotes/?venue=DBT&currency=TON', ''],
     ['POST', '/v2/protection/cancel_all/', ''],
   ])('%s %s with the body %j is taken as before', async (method, path, body) => {
     expect((await product.signed(method, path, body)).status).toBe(200)

@@ -3,7 +3,7 @@
  * nothing of what was covered fills there (rulebook 11.7), and the names of those that could not be reached (docs/decisions/0390).
  */
 import type { FencedReportView, FenceView, UnreachedView } from '@parley/contracts'
-import { isRefusal, product, refuse, type MarketCommand, type MarketEvent, type ProductCode, type Refusal } from '@parley/core'
+import { isRefusal, product, type MarketCommand, type MarketEvent, type ProductCode, type Refusal } from '@parley/core'
 import type { Decided, Idempotency } from '../engine/engine.ts'
 import { EngineUnavailable } from '../engine/engine-unavailable.ts'
 import { Answered } from '../http/route.ts'
@@ -25,14 +25,8 @@ export const shardsOf = (code: ProductCode): readonly MarketShard[] => {
 
 type MarketFilter = { readonly venue?: string | undefined; readonly currency?: string | undefined }
 
-/** A currency that no market is in names nothing, and what covers all but what is named must not answer that with nothing done. */
-export function marketsOf({ venue, currency }: MarketFilter): readonly MarketShard[] | Refusal {
-  const known = [...new Set(marketShards.map(({ baseCurrency }) => baseCurrency))]
-  const named = currency === undefined || currency === '' ? undefined : currency.toUpperCase()
-  if (named !== undefined && !known.includes(named))
-    return refuse('InvalidEnumerationValue', '', `currency: accepted are ${known.join(', ')}.`, 'currency')
-  return marketShards.filter((one) => (venue ?? one.venue) === one.venue && (named ?? one.baseCurrency) === one.baseCurrency)
-}
+export const marketsOf = ({ venue, currency }: MarketFilter): readonly MarketShard[] =>
+  marketShards.filter((one) => (venue ?? one.venue) === one.venue && (currency ?? one.baseCurrency) === one.baseCurrency)
 
 type Submitting = Pick<MarketEngine, 'submit'>
 

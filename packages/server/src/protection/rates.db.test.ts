@@ -3,7 +3,7 @@ import { wireRates } from '@parley/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDesk, type TestDesk } from '../account/desk/test-desk.ts'
 import { withTestDatabase } from '../postgres/test-database.ts'
-import type { Key } from '../test-product.ts'
+import { signatureHeaders, type Key } from '../test-product.ts'
 import { openProtectionSettings } from './settings.ts'
 import { silent } from '../log.ts'
 
@@ -21,6 +21,13 @@ afterAll(() => desk.close())
 const by = async (key: Key, method: string, path: string, body?: object) => {
   const { status, json, headers } = await desk.product.signed(method, path, body === undefined ? '' : JSON.stringify(body), key)
   return { status, retry: headers['retry-after'], json: json as Record<string, unknown> }
+}
+/** Signed anew each time. */
+let signedCount = 0
+const keyed = (key: Key, method: string, path: string, body: object | undefined, idempotencyKey: string) => {
+  const text = body === undefined ? '' : JSON.stringify(body)
+  const headers = signatureHeaders(key, desk.product.clock.now - 1 - (signedCount++ % 10_000), method, path, text)
+  return desk.product.send(method, path, { body: text, headers: { ...headers, 'idempotency-key': idempotencyKey } })
 }
 const reached = (seconds: number) => ({
   status: 429,
@@ -50,6 +57,54 @@ describe('opening markets', () => {
     expect(await open(orry, 'BUY', 'BUY')).toMatchObject(reached(1))
     pass(1_000)
     expect((await open(orry, 'BUY', 'BUY')).status).toBe(201)
+  })
+})
+
+describe('opening a market that was refused', () => {
+  it('costs nothing: who may trade again opens it at once', async () => {
+    pass(60_000)
+    const boss = await desk.person('stops', 'administrator')
+    const { json } = await by(orry, 'GET', '/v2/drfq/instruments/')
+    const [, second] = json.results as { id: number }[]
+    const legs = [{ instrument_id: second!.id, ratio: '1', side: 'BUY' }]
+    const openSecond = () => by(orry, 'POST', '/v1/ob/rfqs/', { venue: 'DBT', legs })
+    expect((await desk.as(boss.token, 'POST', '/v2/protection/stop/', {})).status).toBe(200)
+    expect((await openSecond()).json).toMatchObject({ error: 'TradingIsStopped' })
+    expect((await desk.as(boss.token, 'POST', '/v2/protection/allow/', {})).status).toBe(200)
+    expect((await openSecond()).status).toBe(201)
+  })
+})
+
+describe('a write that comes again under its key', () => {
+  it('gets the answer there is whatever the rate, and none of the rate is used for it', async () => {
+    pass(60_000)
+    const { json } = await by(orry, 'GET', '/v2/drfq/instruments/')
+    const [leg] = json.results as { id: number }[]
+    const legs = [{ instrument_id: leg!.id, ratio: '1', side: 'BUY' }]
+    const create = (key: string, label: string) =>
+      keyed(orry, 'POST', '/v2/drfq/rfqs/', { venue: 'DBT', quantity: '100', counterparties: ['KEST'], legs, label }, key)
+    const first = await create('once', 'first')
+    expect(first.status).toBe(201)
+    expect(await create('once', 'first')).toMatchObject({ status: 201, text: first.text })
+    expect((await create('once', 'another body')).status).toBe(409)
+    expect((await create('twice', 'second')).status).toBe(429)
+    pass(2_999)
+    expect(await create('once', 'first')).toMatchObject({ status: 201, text: first.text })
+    pass(1)
+    expect((await create('twice', 'second')).status).toBe(201)
+    pass(3_000)
+    expect(await create('once', 'first')).toMatchObject({ status: 201, text: first.text })
+    expect((await create('thrice', 'third')).status).toBe(201)
+  })
+
+  it('is answered where the rate of its own kind is used up, and one that was turned away has no answer', async () => {
+    pass(60_000)
+    const sweep = (key: string) => keyed(kest, 'DELETE', '/v1/ob/quotes/', undefined, key)
+    const answers = await Promise.all(['a', 'b', 'c', 'd', 'e'].map(sweep))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect((await sweep('f')).status).toBe(429)
+    expect(await sweep('c')).toMatchObject({ status: 200, text: answers[2]!.text })
+    expect((await sweep('f')).status).toBe(429)
   })
 })
 

@@ -1,0 +1,119 @@
+/** A server that is killed while some of the markets of one write have decided: the next one says which, and goes on with the others. */
+import { spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { afterEach, describe, expect, it } from 'vitest'
+import { openTestDesk, type TestDesk } from '../account/desk/test-desk.ts'
+import { marketShards } from '../market/shards.ts'
+import { withTestDatabase } from '../postgres/test-database.ts'
+import { signatureHeaders, type Key } from '../test-product.ts'
+
+const PROCESS = new URL('./test-server-process.ts', import.meta.url).pathname
+const SECRET = '3'.repeat(64)
+const PATIENCE = { timeout: 20_000, interval: 50 }
+const WRITE = ['POST', '/v2/protection/cancel_all/', '{"side":"SELL"}'] as const
+const database = withTestDatabase()
+
+type Told = { readonly baseUrl: string; readonly dataDir: string; readonly now: number; readonly keys: Readonly<Record<string, Key>> }
+
+/** What a test has started ends with it. */
+const ending: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const end of ending.splice(0)) await end()
+})
+
+async function startProcess(): Promise<Told & { kill(): Promise<void> }> {
+  const child = spawn(process.execPath, [PROCESS, database.url, SECRET], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  const kill = async () => {
+    child.kill('SIGKILL')
+    await closed
+  }
+  ending.push(kill)
+  const told = await new Promise<Told>((resolve, reject) => {
+    let said = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+      if (said.includes('\n')) resolve(JSON.parse(said) as Told)
+    })
+    child.once('close', (code) => reject(new Error(`the product ended with ${code}`)))
+  })
+  ending.push(() => Promise.resolve(rmSync(told.dataDir, { recursive: true, force: true })))
+  return { ...told, kill }
+}
+
+const decidedUnder = async (key: string): Promise<readonly string[]> =>
+  (await database.sql<{ shard: string }[]>`select shard from remembered_answer where starts_with(key, ${`${key} `})`).map(
+    ({ shard }) => shard,
+  )
+/** What waits for a lock is ended, as a database notices that its client is gone. */
+const endWhatWaits = () =>
+  database.sql`select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+
+async function nextServer(): Promise<TestDesk> {
+  const desk = await openTestDesk(database.url, { secretKey: SECRET })
+  ending.push(() => desk.close())
+  return desk
+}
+function asker({ product }: TestDesk, key: Key) {
+  const signed = (method: string, path: string, body: string, headers = {}) =>
+    product.send(method, path, { body, headers: { ...signatureHeaders(key, product.clock.now++, method, path, body), ...headers } })
+  return {
+    fate: async (id: string) => (await signed('GET', `/v2/commands/${id}/`, '')).json as Record<string, unknown>,
+    again: async (id: string) => {
+      const { status, json } = await signed(...WRITE, { 'idempotency-key': id })
+      return { status, json: json as { readonly fences: readonly { readonly seq_group: number }[] } }
+    },
+  }
+}
+const groups = (names: readonly string[]) => marketShards.filter(({ name }) => names.includes(name)).map(({ group }) => group)
+
+/** Sent, and never answered. */
+function send({ baseUrl, now }: Told, key: Key, id: string): void {
+  const [method, path, body] = WRITE
+  const headers = { ...signatureHeaders(key, now, method, path, body), 'content-type': 'application/json', 'idempotency-key': id }
+  fetch(`${baseUrl}${path}`, { method, headers, body }).catch(() => undefined)
+}
+
+/** Holds what the statement locks until it is let go. */
+async function hold(statement: (sql: Awaited<ReturnType<typeof database.sql.reserve>>) => Promise<unknown>): Promise<() => Promise<void>> {
+  const held = await database.sql.reserve()
+  await held`begin`
+  await statement(held)
+  return async () => {
+    await held`commit`
+    held.release()
+  }
+}
+
+describe('9.4 a write to several markets', () => {
+  it('9.4 whose server is killed is told as done in part or whole, and a repetition goes on with what is missing', async () => {
+    const product = await startProcess()
+    const key = product.keys['gone']!
+    // All have decided, and the answer cannot be kept.
+    const letKeep = await hold((sql) => sql`lock table kept_answer in exclusive mode`)
+    send(product, key, 'after')
+    await expect.poll(() => decidedUnder('after').then(({ length }) => length), PATIENCE).toBe(marketShards.length)
+    // All but one have decided.
+    const letDecide = await hold((sql) => sql`select from shard_lease where shard = 'DBT-ETH' for update`)
+    send({ ...product, now: product.now + 1 }, key, 'between')
+    await expect.poll(() => decidedUnder('between').then(({ length }) => length), PATIENCE).toBe(marketShards.length - 1)
+    await product.kill()
+    await endWhatWaits()
+    for (const letGo of [letKeep, letDecide]) await letGo()
+
+    const { fate, again } = asker(await nextServer(), key)
+    const told = (await fate('between')) as { readonly state: string; readonly body: { readonly fences: readonly { seq_group: number }[] } }
+    expect(told).toMatchObject({ state: 'PARTLY', status: 207, body: { unreached: [{ seq_group: 2, market: 'DBT-ETH' }] } })
+    expect(told.body.fences.map(({ seq_group: group }) => group)).toEqual(groups(await decidedUnder('between')))
+    const whole = await again('between')
+    expect(whole.status).toBe(200)
+    expect(whole.json.fences.filter(({ seq_group: group }) => group !== 2)).toEqual(told.body.fences)
+    expect(whole.json.fences).toHaveLength(marketShards.length)
+    expect(await fate('between')).toMatchObject({ state: 'DONE', status: 200, body: whole.json })
+
+    const done = await fate('after')
+    expect(done).toMatchObject({ state: 'DONE', status: 200 })
+    const { status, json } = await again('after')
+    expect({ status, json }).toEqual({ status: 200, json: done['body'] })
+  }, 180_000)
+})

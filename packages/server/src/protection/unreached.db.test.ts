@@ -1,0 +1,175 @@
+/** Writes to several markets of which one is away: what the others did is told, and the same write under its key goes on with the one. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestDesk, type TestDesk } from '../account/desk/test-desk.ts'
+import { marketShards } from '../market/shards.ts'
+import { withTestDatabase } from '../postgres/test-database.ts'
+import { signatureHeaders, type Key } from '../test-product.ts'
+
+const database = withTestDatabase()
+const SECRET = '4'.repeat(64)
+const AWAY = { seq_group: 2, market: 'DBT-ETH' }
+let desk: TestDesk
+let kest: Key
+let count = 0
+const open = async () => {
+  desk = await openTestDesk(database.url, { secretKey: SECRET })
+}
+beforeAll(async () => {
+  await open()
+  kest = await desk.product.server.operator.createApiKey('KEST', 'quotes')
+})
+afterAll(() => desk.close())
+
+type Write = readonly [method: string, path: string, body?: object]
+type Told = { readonly status: number; readonly json: Record<string, unknown>; readonly text: string }
+
+/** Signed anew each time. */
+async function by(write: Write, key?: string): Promise<Told> {
+  const [method, path, body] = write
+  const text = body === undefined ? '' : JSON.stringify(body)
+  const headers = signatureHeaders(kest, desk.product.clock.now + (count++ % 10_000), method, path, text)
+  const answer = await desk.product.send(method, path, {
+    body: text,
+    headers: key === undefined ? headers : { ...headers, 'idempotency-key': key },
+  })
+  return { ...answer, json: answer.json as Record<string, unknown> }
+}
+/** By the administrator, who has just signed in. */
+async function asBoss([method, path, body]: Write, key = ''): Promise<Told> {
+  const token = await desk.product.signIn('kit@kestrel.example')
+  const headers = { authorization: `Token ${token}`, 'idempotency-key': key }
+  const answer = await desk.product.send(method, path, { headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+  return { ...answer, json: answer.json as Record<string, unknown> }
+}
+const fate = (key: string) => by(['GET', `/v2/commands/${key}/`])
+const quote = async (price: string): Promise<number> => {
+  const { results } = (await by(['GET', '/v2/drfq/instruments/'])).json as { results: { id: number }[] }
+  const legs = [{ instrument_id: results[0]!.id, ratio: '1', side: 'BUY' }]
+  const { id } = (await by(['POST', '/v1/ob/rfqs/', { venue: 'DBT', legs }])).json
+  const placed = await by(['POST', `/v1/ob/rfqs/${String(id)}/quotes/`, { side: 'SELL', quantity: '50', price }])
+  if (placed.status !== 201) throw new Error(placed.text)
+  return placed.json['id'] as number
+}
+const openQuotes = async () =>
+  ((await by(['GET', '/v1/ob/quotes/?status=OPEN'])).json as { results: { id: number }[] }).results.map(({ id }) => id)
+const groupsIn = (fences: unknown) => (fences as { seq_group: number }[]).map(({ seq_group: group }) => group)
+const [all, others] = [marketShards.map(({ group }) => group), marketShards.map(({ group }) => group).filter((group) => group !== 2)]
+
+const cancels: readonly (readonly [name: string, write: Write])[] = [
+  ['a mass cancel of both flows', ['POST', '/v2/protection/cancel_all/', {}]],
+  ['a mass cancel of the order book', ['DELETE', '/v1/ob/quotes/']],
+  ['the same under its other base', ['DELETE', '/v1/grfq/quotes/?side=SELL']],
+  ['a mass cancel of the direct flow', ['DELETE', '/v2/drfq/orders/']],
+  ['a reset', ['POST', '/v2/protection/reset/']],
+  ['a reset of market maker protection', ['PATCH', '/v1/ob/mmp/status/', { rate_limit_hit: false }]],
+  ["the dead man's switch", ['POST', '/v2/protection/cancel_all_after/', { timeout: 600_000 }]],
+]
+
+describe('11.7 where one market is away', () => {
+  it('11.7 the fences of the others are told, the fate says which is missing, and a repetition goes on and does nothing twice', async () => {
+    const person = (await desk.person('stopped', 'trader', 'KEST')).id
+    const stop: Write = ['POST', '/v2/protection/stop/', { user: person }]
+    const writes = [...cancels.map((cancel) => [...cancel, by] as const), ['the kill switch for one person', stop, asBoss] as const].map(
+      ([name, write, send], place) => [name, write, send, `away-${place}`] as const,
+    )
+    const early = await quote('0.06')
+    // Another server has taken the market over.
+    await database.sql`update shard_lease set epoch = epoch + 1 where shard = ${AWAY.market}`
+    const first = new Map<string, Record<string, unknown>>()
+    for (const [name, write, send, key] of writes) {
+      const answer = await send(write, key)
+      expect([name, answer.status, answer.json['unreached']]).toEqual([name, 207, [AWAY]])
+      first.set(key, answer.json)
+      const told = (await fate(key)).json
+      expect([name, told['state'], told['status'], told['error']]).toEqual([name, 'PARTLY', 207, null])
+      const body = told['body'] as { fences: unknown[]; unreached: unknown }
+      expect([name, groupsIn(body.fences), body.unreached]).toEqual([name, others, [AWAY]])
+      if (answer.json['fences'] !== undefined) expect([name, body.fences]).toEqual([name, answer.json['fences']])
+      // Whoever repeats it meanwhile hears the same.
+      expect([name, (await send(write, key)).json['fences']]).toEqual([name, answer.json['fences']])
+    }
+    expect(first.get('away-0')).toMatchObject({ canceled: { count: 1, order_ids: [early] } })
+    expect((await by(['POST', '/v2/protection/cancel_all/', { side: 'BUY' }], 'away-0')).json).toMatchObject({
+      error: 'IdempotencyKeyReused',
+    })
+    // What nothing is known of cannot be said to be nothing while a market is away.
+    expect((await fate('away-never')).status).toBe(503)
+    const alone: Write = ['POST', '/v2/protection/cancel_all/', { product: 'EH' }]
+    expect(await by(alone, 'away-alone')).toMatchObject({ status: 503, json: { error: 'Unavailable' } })
+    const late = await quote('0.061')
+
+    await desk.close()
+    await open()
+    for (const [name, write, send, key] of writes) {
+      expect([name, (await fate(key)).json['state']]).toEqual([name, 'PARTLY'])
+      const whole = await send(write, key)
+      expect([name, whole.status, whole.json['unreached']]).toEqual([name, 200, undefined])
+      const before = first.get(key)!['fences'] as { seq_group: number }[] | undefined
+      if (before !== undefined) {
+        expect([name, groupsIn(whole.json['fences'])]).toEqual([name, all])
+        expect([name, (whole.json['fences'] as object[]).filter((_fence, place) => place !== 1)]).toEqual([name, before])
+      }
+      expect([name, (await send(write, key)).text]).toEqual([name, whole.text])
+      const told = (await fate(key)).json
+      expect([name, told['state'], told['status'], told['body']]).toEqual([name, 'DONE', 200, whole.json])
+    }
+    // What came after the first was not covered by it, nor by what it went on with.
+    expect(await openQuotes()).toEqual([late])
+    // Of that market alone nothing was done, and the key is free.
+    for (const key of ['away-never', 'away-alone']) expect([key, (await fate(key)).status]).toEqual([key, 404])
+    const done = await by(alone, 'away-alone')
+    expect([done.status, groupsIn(done.json['fences'])]).toEqual([200, [AWAY.seq_group]])
+    const rows = await database.sql<{ shard: string; count: number }[]>`
+      select shard, count(*)::int as count from journal where command in ('StopTrading', 'SetDeadMan') group by shard order by shard`
+    expect(rows).toEqual(marketShards.map(({ name }) => ({ shard: name, count: 2 })).sort((a, b) => (a.shard < b.shard ? -1 : 1)))
+    const audit = await database.sql<{ count: number }[]>`select count(*)::int as count from audit where action = 'StopTrading'`
+    expect(audit).toEqual([{ count: 1 }])
+  })
+})
+
+/** The database refuses whatever the market writes. */
+const cut = async () => {
+  await database.sql`
+    create function refuse_it() returns trigger language plpgsql as $$ begin raise exception 'cut off'; end $$`
+  await database.sql`
+    create trigger cut_off before insert on remembered_answer for each row when (new.shard = 'DBT-ETH') execute function refuse_it()`
+}
+const mend = async () => {
+  await database.sql`drop trigger cut_off on remembered_answer`
+  await database.sql`drop function refuse_it()`
+}
+
+describe('11.2 a limit that is moved to another market', () => {
+  it('11.2 guards in both where the old one is away, and is taken away there by a repetition; the log has both changes once', async () => {
+    const settled: Write = ['PUT', '/v2/protection/limits/moved/', { product: 'EH', window_ms: 1_000, executions: 50 }]
+    const moved: Write = ['PUT', '/v2/protection/limits/moved/', { product: 'DO', window_ms: 1_000, executions: 60 }]
+    expect((await by(settled)).status).toBe(200)
+    await cut()
+    const inPart = await by(moved, 'moved')
+    expect(inPart).toMatchObject({ status: 207, json: { id: 'moved', product: 'DO', unreached: [AWAY] } })
+    expect((await fate('moved')).json).toMatchObject({ state: 'PARTLY', body: { fences: [{ seq_group: 1 }], unreached: [AWAY] } })
+    await mend()
+    // The market has read its journal again when it answers.
+    await expect.poll(async () => (await by(moved, 'moved')).status, { timeout: 20_000 }).toBe(200)
+    const { limits } = (await by(['GET', '/v2/protection/status/'])).json as { limits: { limit: { id: string; product: string } }[] }
+    expect(limits.map(({ limit }) => limit).filter(({ id }) => id === 'moved')).toMatchObject([{ product: 'DO', executions: 60 }])
+    expect((await fate('moved')).json).toMatchObject({ state: 'DONE', status: 200, body: { id: 'moved', product: 'DO' } })
+    const audit = await database.sql<{ action: string; movedTo: string | null; product: string | null }[]>`
+      select action, detail ->> 'movedTo' as "movedTo", detail ->> 'product' as product from audit where object = 'moved' order by id`
+    expect(audit).toEqual([
+      { action: 'SetLimit', movedTo: null, product: 'EH' },
+      { action: 'SetLimit', movedTo: null, product: 'DO' },
+      { action: 'RemoveLimit', movedTo: 'DO', product: null },
+    ])
+  })
+
+  it('11.2 a removal is answered where the limit was, and names the market that could not be asked', async () => {
+    await cut()
+    const removal: Write = ['DELETE', '/v2/protection/limits/moved/']
+    expect(await by(removal, 'removed')).toMatchObject({ status: 207, json: { unreached: [AWAY] } })
+    expect((await fate('removed')).json).toMatchObject({ state: 'PARTLY', body: { fences: [{ seq_group: 1 }], unreached: [AWAY] } })
+    await mend()
+    await expect.poll(async () => (await by(removal, 'removed')).status, { timeout: 20_000 }).toBe(204)
+    expect((await fate('removed')).json).toMatchObject({ state: 'DONE', status: 204, body: null })
+  })
+})
