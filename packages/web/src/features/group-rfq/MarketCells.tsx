@@ -5,14 +5,13 @@ import styles from '../direct-rfq/RfqCells.module.css'
 import { quantityText } from '../direct-rfq/structure-text.ts'
 import { signedText } from '../market-data/figure-text.ts'
 import type { MarketRow } from './market-rows.ts'
+import { sizesText } from './own-part.ts'
 
-/** Each resting quote's own size: they are not added up. */
 export const OwnSizes = ({ row, side }: { readonly row: MarketRow; readonly side: 'bids' | 'asks' }) => (
   <span className={styles['you']}>{ownSizesText(row, side)}</span>
 )
 
-export const ownSizesText = (row: MarketRow, side: 'bids' | 'asks'): string =>
-  row.own[side].map((quote) => quantityText(quote.remaining_quantity)).join(' · ')
+export const ownSizesText = ({ own }: MarketRow, side: 'bids' | 'asks'): string => sizesText(own[side])
 
 export const Position = ({ row }: { readonly row: MarketRow }) => (
   <span className={row.own.position === undefined ? styles['muted'] : undefined}>{positionText(row)}</span>

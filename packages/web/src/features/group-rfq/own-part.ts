@@ -1,6 +1,7 @@
 /** What the viewing desk has in a market: what rests, what it has dealt, and what became of it. Pure. */
 import type { GroupQuoteView, GroupTradeView } from '@parley/contracts'
 import { displayGroupRfq, statusOfGroupRfq } from '@parley/core'
+import { quantityText } from '../direct-rfq/structure-text.ts'
 import { isResting } from './book.ts'
 
 export type OwnPart = {
@@ -30,4 +31,11 @@ export function ownPart(quotes: readonly GroupQuoteView[] = [], trades: readonly
     role: dealt.some(({ role }) => role === 'TAKER') ? 'TAKER' : hasPart ? 'MAKER' : undefined,
     status: hasPart ? displayGroupRfq(statusOfGroupRfq({ filled, remaining, completed })) : undefined,
   }
+}
+
+/** Each resting quote's own size: they are not added up. From three on there is no room for each, and their number says more. */
+export function sizesText(resting: readonly GroupQuoteView[]): string {
+  const [first = '', ...rest] = resting.map((quote) => quantityText(quote.remaining_quantity))
+  if (rest.length < 2) return [first, ...rest].join(' · ')
+  return rest.every((size) => size === first) ? `${resting.length} × ${first}` : `${resting.length} quotes`
 }
