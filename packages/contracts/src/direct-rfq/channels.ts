@@ -10,7 +10,8 @@ import { LimitChange, ProtectionChange, TradingStopChange } from '../protection/
 export const channels = {
   rfqs: { summary: 'RFQs of your desk: ADDED when opened, UPDATED, REMOVED when closed.', data: Rfq, also: ['rfq'] },
   rfq_orders: {
-    summary: "Orders in RFQs that you may see but are not yours: for the taker the makers' quotes.",
+    summary:
+      "Orders in RFQs that you may see but are not yours: for the taker the makers' quotes. ADDED with what rests now, which replaces what was told of the same id; REMOVED.",
     data: RfqOrder,
     also: ['rfq_order'],
   },

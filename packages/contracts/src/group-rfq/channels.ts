@@ -20,7 +20,8 @@ export const groupChannels = {
     also: ['quotes'],
   },
   quote_book: {
-    summary: 'Resting quotes of every market, without desks: ADDED with what rests now, which replaces what was told of the same id; REMOVED.',
+    summary:
+      'Resting quotes of every market, without desks: ADDED with what rests now, which replaces what was told of the same id; REMOVED.',
     data: z.object({ kind: z.enum(['ADDED', 'REMOVED']), quote: BookQuote }),
     also: [],
   },

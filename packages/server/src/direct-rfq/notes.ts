@@ -38,14 +38,17 @@ function orderNotes({ rfq, orders, newOrders }: Touched): readonly OwnNote[] {
 
 const isOver = ({ state, pending }: Order): boolean => state === 'CLOSED' && pending === 0
 
-/** What the other side's book holds; an order that never rested was never in it, and one that is hidden from now on leaves it as it stood there. */
+/**
+ * What the other side's book holds; an order that never rested was never in it, and one that is hidden from now on leaves it as it stood there.
+ * What stands there otherwise than before is ADDED under the id that it had (decision 413).
+ */
 function bookNotes({ rfq, bookOrders, newOrders, lastShown, nowShown }: Touched): readonly OwnNote[] {
   const isComing = ({ id }: Order) => newOrders.has(id) || nowShown.has(id)
   return rfq.orders
     .filter((order) => bookOrders.has(order.id) && !(isComing(order) && order.state === 'CLOSED'))
     .flatMap((order) => {
       const left = lastShown.get(order.id)
-      const event = left !== undefined || order.state === 'CLOSED' ? 'REMOVED' : isComing(order) ? 'ADDED' : 'UPDATED'
+      const event = left !== undefined || order.state === 'CLOSED' ? 'REMOVED' : 'ADDED'
       const view = (desk: DeskId) =>
         left === undefined ? presentBookOrder(rfq, order, desk) : presentLeft(rfq, { ...order, ...left }, desk)
       return otherSide(rfq, order).flatMap((desk) => note(desk, 'rfq_orders', event, view(desk)))

@@ -83,13 +83,15 @@ function statusKind({ quote, isNew, isReplaced, canceledFor }: TouchedQuote): 'A
   return quote.state === 'CLOSED' ? 'CANCELED' : 'REPLACED'
 }
 
-/** Nothing of what is hidden, and nothing of what was never in the book; what is hidden from now on leaves it as it stood there. */
+/**
+ * Nothing of what is hidden, and nothing of what was never in the book; what is hidden from now on leaves it as it stood there. What stands there
+ * otherwise than before is ADDED under the id that it had: a reader of the published words knows no other (decision 413).
+ */
 function bookNotes(market: GroupMarket, { quote, isNew, isBookChanged, lastShown, isNowShown }: TouchedQuote): readonly OwnNote[] {
   if (lastShown !== undefined) return [inBook('REMOVED', presentBookQuote(market, { ...quote, ...lastShown, remaining: NOTHING }))]
   const isComing = isNew || isNowShown
   if (!isBookChanged || quote.isHidden || quote.form === 'ORDER' || (isComing && quote.state === 'CLOSED')) return []
-  const kind = quote.state === 'CLOSED' ? 'REMOVED' : isComing ? 'ADDED' : 'UPDATED'
-  return [inBook(kind, presentBookQuote(market, { ...quote, remaining: restingOfQuote(quote) }))]
+  return [inBook(quote.state === 'CLOSED' ? 'REMOVED' : 'ADDED', presentBookQuote(market, { ...quote, remaining: restingOfQuote(quote) }))]
 }
 
 const NOTHING = 0 as Quantity

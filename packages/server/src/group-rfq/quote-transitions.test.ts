@@ -13,7 +13,7 @@ import type {
   Side,
   UserId,
 } from '@parley/core'
-import { groupChannels, type GroupOrderView, type GroupQuoteView } from '@parley/contracts'
+import { groupChannels, type BookQuoteView, type GroupOrderView, type GroupQuoteView } from '@parley/contracts'
 import { describe, expect, it } from 'vitest'
 import { call, christmas } from '../market-data/test-instruments.ts'
 import { noted } from './notes.ts'
@@ -188,14 +188,16 @@ describe('10.14 what is told of an order', () => {
 })
 
 describe('10.2 what everybody is told of the book', () => {
-  it('is open while it rests and closed once it has left', () => {
+  it('is what rests now, in the published words, and closed once it has left', () => {
     const it = day()
-    it.send(sell('100'), buy('25'), pull)
+    it.send(sell('100'), buy('25'), replace('75', '0.021'), pull)
     const book = it.told.filter(({ channel }) => channel === noted.quoteBook)
-    expect(book.map(({ data }) => [data['kind'], (data['quote'] as { status: string }).status])).toEqual([
-      ['ADDED', 'OPEN'],
-      ['UPDATED', 'OPEN'],
-      ['REMOVED', 'CLOSED'],
+    const words = book.map(({ data }) => ({ kind: data['kind'], ...(data['quote'] as Pick<BookQuoteView, 'status' | 'price' | 'remaining_quantity'>) })) // prettier-ignore
+    expect(words.map(({ kind, status, price, remaining_quantity }) => [kind, status, price, remaining_quantity].join(' '))).toEqual([
+      'ADDED OPEN 0.02 100',
+      'ADDED OPEN 0.02 75',
+      'ADDED OPEN 0.021 50',
+      'REMOVED CLOSED 0.021 0',
     ])
   })
 })
