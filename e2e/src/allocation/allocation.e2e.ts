@@ -10,9 +10,11 @@ import { STILL, withProductAndBrowser } from '../product-and-browser.ts'
 import { ticketOf } from '../direct-rfq/desk-work.ts'
 import { bookOf, marketsOf, showOrderBook } from '../group-rfq/book-work.ts'
 import { type Desks, desksOf, sits } from '../protection/desks.ts'
+import { openWindow, signIn } from '../browser.ts'
 import { askDirectly, openMarketOf, quoteAround, quoteDirectly } from '../protection/maker-bot.ts'
 
 const SLOW = { timeout: 40_000 }
+const RULES_ARE_COMING = 'The rules of the market are on their way.'
 
 let product: Product
 let browser: Browser
@@ -38,12 +40,31 @@ async function addAccount(name: string): Promise<void> {
 const entryOf = (page: Page): Locator => ticketOf(page).getByRole('region', { name: 'Trade' })
 const shareOf = (page: Page, account: string): Locator => entryOf(page).getByLabel(account, { exact: true })
 
-/** Splits what is typed, is told of a wrong sum and of too small a part, and shares it as 60 and 40 of a hundred. */
-async function splitAndMend(page: Page): Promise<void> {
+const splitOf = (page: Page): Locator => entryOf(page).getByRole('button', { name: 'Split' })
+
+/** What the page asks for by such an address waits until it is let go. */
+async function heldBack(page: Page, address: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+/** The finger is on *Split* when the rules arrive: what they change in the ticket must not move it away. */
+async function splitWhileRulesCome(page: Page, letRulesCome: () => void): Promise<void> {
+  const { x, y, width, height } = (await splitOf(page).boundingBox())!
+  await page.mouse.move(x + width / 2, y + height / 2)
+  await page.mouse.down()
+  letRulesCome()
+  await expect.poll(() => entryOf(page).innerText()).not.toContain(RULES_ARE_COMING)
+  await page.mouse.up()
+}
+
+/** Of what was split, is told of a wrong sum and of too small a part, and shares it as 60 and 40 of a hundred. */
+async function mendShares(page: Page): Promise<void> {
   const entry = entryOf(page)
-  // The rules of a market come with its first ticket, which is drawn anew when they are there.
-  await page.waitForLoadState('networkidle')
-  await entry.getByRole('button', { name: 'Split' }).click()
   await expect.poll(() => shareOf(page, 'prop-1').inputValue()).toBe('50')
   await shareOf(page, 'prop-1').fill('60')
   await entry.getByText('The parts add up to 110; they have to add up to 100.').first().waitFor()
@@ -92,12 +113,28 @@ describe('5.20 one fill over several accounts', () => {
       desks.taker.call(directRfqCalls.createOrder, { body: { ...wrong, allocations: parts('60', '50') } }),
     ).rejects.toMatchObject({ error: 'AllocationInvalid', message: 'The parts add up to 110; they have to add up to 100.' })
 
-    const { page, consoleErrors } = await sits(browser, product, desks.takingTrader)
+    const person = await openWindow(browser, product.baseUrl)
+    const { page, consoleErrors } = person
+    const letCatalogueCome = await heldBack(page, '**/instruments/*')
+    await signIn(person, desks.takingTrader)
     await page.getByRole('grid', { name: 'RFQs' }).getByRole('row').nth(1).click()
     await ticketOf(page)
       .getByRole('button', { name: new RegExp(`^Ask .* by ${desks.makerDesk.ticker}$`) })
       .click()
-    await splitAndMend(page)
+    expect(await entryOf(page).count()).toBe(0)
+    letCatalogueCome()
+    // The level that was pressed before there was an entry stands in it.
+    await expect
+      .poll(async () =>
+        Number(
+          await entryOf(page)
+            .getByLabel(/^Price/)
+            .inputValue(),
+        ),
+      )
+      .toBe(Number(price))
+    await splitOf(page).click()
+    await mendShares(page)
     await entryOf(page).getByRole('radio', { name: 'Limit', exact: true }).click()
     expect(await entryOf(page).getByRole('button', { name: /^Buy/ }).first().getAttribute('title')).toBe(
       'An order over several accounts never rests: choose Fill now.',
@@ -122,6 +159,7 @@ describe('5.20 one fill over several accounts', () => {
     ).rejects.toMatchObject({ error: 'AllocationInvalid' })
 
     const { page, consoleErrors } = await sits(browser, product, desks.takingTrader)
+    const letRulesCome = await heldBack(page, '**/check-quote*')
     await showOrderBook(page)
     await page.getByLabel('Filter, or paste an RFQ').fill(String(market.id))
     await marketsOf(page).nth(1).click()
@@ -130,7 +168,9 @@ describe('5.20 one fill over several accounts', () => {
       .getByRole('button', { name: new RegExp(`^Ask ${price!.replace('.', '\\.')} for`) })
       .click()
     await entryOf(page).getByLabel('Quantity', { exact: true }).fill('100')
-    await splitAndMend(page)
+    await entryOf(page).getByText(RULES_ARE_COMING).first().waitFor()
+    await splitWhileRulesCome(page, letRulesCome)
+    await mendShares(page)
     await buy(page)
     await expect.poll(byAccount, SLOW).toEqual({ 'prop-1': 60, 'fund-2': 40 })
     expect(consoleErrors).toEqual([])

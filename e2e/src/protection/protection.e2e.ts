@@ -84,12 +84,15 @@ describe('11.1 market maker protection', () => {
     const [, , highest] = await quoteAround(maker, market, [-40, 6, 7])
     await quoteAround(maker, market, [44])
     await expect.poll(() => pulls(grid).count(), SLOW).toBe(4)
+    await expect.poll(() => chip(page).innerText(), SLOW).toMatch(/armed:\s*MMP\s*0 \/ 2/)
     await takeUpTo(taker, market, highest!)
     await page.getByText('All GRFQ/DRFQ quotes canceled: MMP limit reached').waitFor()
     await expect.poll(() => chip(page).innerText(), SLOW).toMatch(/MMP\s*00:\d\d/)
     await expect.poll(() => pulls(grid).count(), SLOW).toBe(0)
     await page.getByRole('banner').getByRole('button', { name: 'Reset', exact: true }).click()
-    await expect.poll(() => chip(page).innerText(), SLOW).toMatch(/^Protected/)
+    await expect.poll(() => chip(page).innerText(), SLOW).toMatch(/armed:\s*MMP\s*0 \/ 2/)
+    await chip(page).click()
+    await page.getByRole('dialog', { name: 'Protections' }).getByText('Market maker protection').waitFor()
     await quoteAround(maker, market, [-40])
     expect(person.consoleErrors).toEqual([])
   })
@@ -164,13 +167,18 @@ describe('all my quotes', () => {
 })
 
 describe('the state of the platform', () => {
-  it('moved by the operator stands below the header with what still works, and is gone when it is open again', async () => {
+  it('stands in the header at all times, and below it with what still works while it is not open', async () => {
     const person = await sits(browser, product, trader)
     const { page } = person
     const banner = page.getByRole('region', { name: 'State of the platform' })
+    const state = page.getByRole('banner').getByRole('button', { name: /^Platform / })
+    await expect.poll(() => state.innerText(), SLOW).toMatch(/open$/i)
     expect(await banner.count()).toBe(0)
+    await state.focus()
+    await page.getByRole('tooltip', { name: /Everything works\.\s+No change is scheduled\./ }).waitFor({ state: 'attached' })
     operator(product, 'platform', '--state', 'UNAVAILABLE')
     await banner.getByText('The platform is closed.').waitFor()
+    expect(await state.innerText()).toMatch(/closed$/i)
     expect(
       await page
         .getByRole('banner')
@@ -180,8 +188,10 @@ describe('the state of the platform', () => {
     expect(await seriousFindings(page)).toEqual([])
     operator(product, 'platform', '--state', 'AVAILABLE_CANCEL_ONLY')
     await banner.getByText('The platform only cancels.').waitFor()
+    expect(await state.innerText()).toMatch(/cancel only$/i)
     operator(product, 'platform', '--state', 'AVAILABLE')
     await banner.waitFor({ state: 'detached' })
+    expect(await state.innerText()).toMatch(/open$/i)
     expect(person.consoleErrors).toEqual([])
   })
 })
