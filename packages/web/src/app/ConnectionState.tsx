@@ -1,6 +1,6 @@
+import { Lamp, type LampTone } from '../components/Lamp.tsx'
 import { Tooltip } from '../components/Tooltip.tsx'
 import { useConnection, useStaleAge } from '../live/use-live.ts'
-import { classNames } from '../theme/class-names.ts'
 import styles from './ConnectionState.module.css'
 import { ageText } from './time-text.ts'
 import { useIsNarrow } from './use-media.ts'
@@ -11,7 +11,7 @@ export function ConnectionState() {
   const isNarrow = useIsNarrow()
   const stale = Math.max(useStaleAge('BTC') ?? 0, useStaleAge('ETH') ?? 0)
   const missing = Object.keys(refused)
-  const [tone, words] =
+  const [tone, words]: readonly [LampTone, string] =
     state === 'OPEN'
       ? stale > 0
         ? ['warn', `Marks stale · ${ageText(stale)}`]
@@ -27,9 +27,8 @@ export function ConnectionState() {
       : 'The round trip of the last heartbeat'
   return (
     <Tooltip text={more} side="bottom">
-      <span className={classNames(styles['state'], styles[tone!])} role="status" tabIndex={0}>
-        <i className={styles['lamp']} aria-hidden="true" />
-        {words}
+      <span className={styles['state']} role="status" tabIndex={0}>
+        <Lamp tone={tone}>{words}</Lamp>
       </span>
     </Tooltip>
   )

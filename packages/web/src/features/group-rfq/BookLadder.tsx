@@ -1,10 +1,8 @@
 import type { GroupRfqView } from '@parley/contracts'
 import { RANKING } from '@parley/core'
-import { X } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { ageText } from '../../app/time-text.ts'
-import { Button, IconButton } from '../../components/Button.tsx'
-import { Spinner } from '../../components/Spinner.tsx'
+import { Button } from '../../components/Button.tsx'
 import { toast } from '../../components/toasts.ts'
 import { client } from '../../live/api.ts'
 import { groupCalls } from '../../live/group-base.ts'
@@ -13,6 +11,7 @@ import { structureGreeks } from '../../live/marks.ts'
 import { useIndex, useMarks, useNow, useStructureMark } from '../../live/use-live.ts'
 import { classNames } from '../../theme/class-names.ts'
 import { priceDecimals, priceText, quantityText } from '../direct-rfq/structure-text.ts'
+import { TakeBack } from '../direct-rfq/ticket/CancelOrder.tsx'
 import { Rank } from '../direct-rfq/ticket/Quotes.tsx'
 import { groupedText, signedText } from '../market-data/figure-text.ts'
 import { useCancelReason } from '../protection/use-protection.ts'
@@ -158,31 +157,14 @@ function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
   levels[at + (event.key === 'ArrowDown' ? 1 : -1)]?.focus()
 }
 
-function PullOne({ level, word }: { readonly level: BookLevel; readonly word: string }) {
-  const [isSent, setIsSent] = useState(false)
-  const reason = useCancelReason()
-  const label = `Pull ${word.toLowerCase()} ${level.price}`
-  const pull = async () => {
-    setIsSent(true)
-    try {
-      await client.call(groupCalls().cancelQuote, { params: { id: level.id } })
-    } catch (error) {
-      toast({ tone: 'refused', title: 'Not pulled', text: wordsOf(error) })
-      setIsSent(false)
-    }
-  }
-  return (
-    <IconButton
-      label={label}
-      className={styles['x']}
-      aria-disabled={isSent || reason !== undefined || undefined}
-      title={reason ?? label}
-      onClick={() => !isSent && reason === undefined && void pull()}
-    >
-      {isSent ? <Spinner /> : <X size={12} />}
-    </IconButton>
-  )
-}
+const PullOne = ({ level, word }: { readonly level: BookLevel; readonly word: string }) => (
+  <TakeBack
+    label={`Pull ${word.toLowerCase()} ${level.price}`}
+    className={styles['x']}
+    failed="Not pulled"
+    takeBack={() => client.call(groupCalls().cancelQuote, { params: { id: level.id } })}
+  />
+)
 
 function PullAll({ market, count }: { readonly market: GroupRfqView; readonly count: number }) {
   const [isSent, setIsSent] = useState(false)

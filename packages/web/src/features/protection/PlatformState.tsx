@@ -1,8 +1,8 @@
+import { Lamp } from '../../components/Lamp.tsx'
 import { Tooltip } from '../../components/Tooltip.tsx'
 import { useGroupConnection } from '../../live/group-connection.ts'
 import { usePlatform } from '../../live/platform.ts'
 import { useNow } from '../../live/use-live.ts'
-import { classNames } from '../../theme/class-names.ts'
 import styles from './PlatformState.module.css'
 import { platformInHeader } from './words.ts'
 
@@ -15,9 +15,10 @@ export function PlatformState() {
   const { tone, word, more } = platformInHeader(platform, now)
   return (
     <Tooltip text={isHeard ? more : `Not connected now. When last heard: ${more}`} side="bottom">
-      <button type="button" className={classNames(styles['state'], isHeard && styles[tone])}>
-        <i className={styles['lamp']} aria-hidden="true" />
-        <span className={styles['name']}>Platform</span> <span className={styles['word']}>{word}</span>
+      <button type="button" className={styles['state']}>
+        <Lamp tone={isHeard ? tone : 'unknown'}>
+          <span className={styles['name']}>Platform</span> <span className={styles['word']}>{word}</span>
+        </Lamp>
       </button>
     </Tooltip>
   )

@@ -9,26 +9,43 @@ import { wordsOf } from '../../../live/loadable.ts'
 import { useCancelReason } from '../../protection/use-protection.ts'
 import styles from './Quotes.module.css'
 
-/** Takes one order back; it leaves the list when the server says so. */
-export function CancelOrder({ id, label }: { readonly id: string; readonly label: string }) {
+export const CancelOrder = ({ id, label }: { readonly id: string; readonly label: string }) => (
+  <TakeBack
+    label={label}
+    className={styles['x']}
+    failed="Not taken back"
+    takeBack={() => client.call(directRfqCalls.cancelOrder, { params: { id } })}
+  />
+)
+
+type TakeBackProps = {
+  readonly label: string
+  readonly className: string | undefined
+  /** What is said where the server refuses. */
+  readonly failed: string
+  readonly takeBack: () => Promise<unknown>
+}
+
+/** Takes one order or quote back; it leaves the list when the server says so. */
+export function TakeBack({ label, className, failed, takeBack }: TakeBackProps) {
   const [isSent, setIsSent] = useState(false)
   const reason = useCancelReason()
-  const cancel = async () => {
+  const press = async () => {
     setIsSent(true)
     try {
-      await client.call(directRfqCalls.cancelOrder, { params: { id } })
+      await takeBack()
     } catch (error) {
-      toast({ tone: 'refused', title: 'Not taken back', text: wordsOf(error) })
+      toast({ tone: 'refused', title: failed, text: wordsOf(error) })
       setIsSent(false)
     }
   }
   return (
     <IconButton
       label={label}
-      className={styles['x']}
+      className={className}
       aria-disabled={isSent || reason !== undefined || undefined}
       title={reason ?? label}
-      onClick={() => !isSent && reason === undefined && void cancel()}
+      onClick={() => !isSent && reason === undefined && void press()}
     >
       {isSent ? <Spinner /> : <X size={13} />}
     </IconButton>

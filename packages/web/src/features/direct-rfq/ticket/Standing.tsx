@@ -1,15 +1,12 @@
 import type { BlockTradeView, RfqView } from '@parley/contracts'
-import { Check, CircleX } from 'lucide-react'
 import { useMemo } from 'react'
 import { startBuilder } from '../../../app/screen-state.ts'
-import { ageText, exactText } from '../../../app/time-text.ts'
 import { Button } from '../../../components/Button.tsx'
-import { Spinner } from '../../../components/Spinner.tsx'
-import { useNow, useRfqOrders, useTape, useTrades } from '../../../live/use-live.ts'
+import { useRfqOrders, useTape, useTrades } from '../../../live/use-live.ts'
 import { classNames } from '../../../theme/class-names.ts'
 import { priceDecimals, priceText, quantityText } from '../structure-text.ts'
+import { Settling } from './Settling.tsx'
 import styles from './Standing.module.css'
-import { timeText } from './Steps.tsx'
 import { standingOf } from './ticket-state.ts'
 
 /** Where the RFQ stands, and each trade's way through the venue. */
@@ -45,35 +42,11 @@ function TradeLine({ trade, rfq }: { readonly trade: BlockTradeView; readonly rf
     <p className={styles['trade']}>
       <b>{`${sideWords[trade.state === 'REJECTED' ? 'tried' : 'done'][trade.side]} ${quantityText(trade.quantity)} @ ${price}`}</b>
       {trade.counterparty_desk_name === null ? '' : ` with ${trade.counterparty_desk_name}`}
-      <State trade={trade} />
+      <Settling trade={trade} state={stateWords[trade.state]} />
     </p>
   )
 }
 
 const sideWords = { done: { BUY: 'Bought', SELL: 'Sold' }, tried: { BUY: 'Buy', SELL: 'Sell' } } as const
 
-function State({ trade }: { readonly trade: BlockTradeView }) {
-  const now = useNow(1_000)
-  switch (trade.state) {
-    case 'PENDING_SETTLEMENT':
-      return (
-        <span className={styles['step']} title={`Agreed ${exactText(trade.executed_at)}`}>
-          <Check size={12} aria-hidden="true" /> Dealt <time>{timeText(trade.executed_at)}</time> <Spinner /> Settling on {trade.venue}{' '}
-          {ageText(now - trade.executed_at)}
-        </span>
-      )
-    case 'FILLED':
-      return (
-        <span className={styles['done']} title={trade.venue_trade_id ?? undefined}>
-          <Check size={12} aria-hidden="true" /> Filled <time>{timeText(trade.filled_at ?? trade.executed_at)}</time>
-          {trade.venue_trade_id === null ? '' : ` · ${trade.venue} ${trade.venue_trade_id}`}
-        </span>
-      )
-    case 'REJECTED':
-      return (
-        <span className={styles['refused']}>
-          <CircleX size={12} aria-hidden="true" /> not done
-        </span>
-      )
-  }
-}
+const stateWords = { PENDING_SETTLEMENT: 'SETTLING', FILLED: 'FILLED', REJECTED: 'REJECTED' } as const

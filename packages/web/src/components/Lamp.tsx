@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../theme/class-names.ts'
+import styles from './Lamp.module.css'
+
+export type LampTone = 'live' | 'warn' | 'broken' | 'unknown'
+
+/** A state with a lamp before its words, which are coloured too where something is wrong. */
+export const Lamp = ({ tone, children }: { readonly tone: LampTone; readonly children: ReactNode }) => (
+  <span className={classNames(styles['lit'], styles[tone])}>
+    <i className={styles['lamp']} aria-hidden="true" />
+    {children}
+  </span>
+)
