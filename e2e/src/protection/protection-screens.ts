@@ -2,8 +2,11 @@
 import type { Browser, Page } from 'playwright-core'
 import { openWindow, signIn, type sizes } from '../browser.ts'
 import type { DemoDesk, Product } from '../product.ts'
-import { protectionCalls } from '@parley/contracts'
-import { botOf, openMarketOf, quoteAround } from './maker-bot.ts'
+import { directRfqCalls, protectionCalls } from '@parley/contracts'
+import { operator } from '../account/operator.ts'
+import { rowsOf } from '../direct-rfq/desk-work.ts'
+import { desksOf, sits } from './desks.ts'
+import { askDirectly, botOf, openMarketOf, quoteAround } from './maker-bot.ts'
 
 type Keep = (page: Page, name: string) => Promise<void>
 
@@ -43,8 +46,43 @@ export async function protectionScreens(browser: Browser, product: Product, keep
     await keep(page, `protections${suffix}`)
     await dialog.getByRole('tab', { name: 'Kill switch' }).click()
     await keep(page, `kill-switch${suffix}`)
+    await dialog.getByRole('button', { name: 'Stop the desk' }).click()
+    await page.getByRole('dialog', { name: 'Stop the whole desk?' }).waitFor()
+    await keep(page, `kill-switch-asked${suffix}`)
+    await page.context().close()
   }
   await stoppedScreen(browser, product, keep, administrator)
+  await platformScreens(browser, product, keep)
+  await declinedScreens(browser, product, keep)
+}
+
+/** The platform as the operator moves it, before whoever quotes. */
+async function platformScreens(browser: Browser, product: Product, keep: Keep): Promise<void> {
+  operator(product, 'platform', '--state', 'AVAILABLE_CANCEL_ONLY')
+  for (const [suffix, size] of looks) {
+    const { page } = await sits(browser, product, desksOf(product).trader, size)
+    await page.getByRole('region', { name: 'State of the platform' }).waitFor()
+    await keep(page, `platform-cancel-only${suffix}`)
+    await page.context().close()
+  }
+  operator(product, 'platform', '--state', 'AVAILABLE')
+}
+
+/** What a taker reads who was told that a maker will not quote. */
+async function declinedScreens(browser: Browser, product: Product, keep: Keep): Promise<void> {
+  const { maker, taker, makerDesk, takingTrader } = desksOf(product)
+  const { rfq } = await askDirectly(taker, makerDesk.ticker)
+  await maker.call(directRfqCalls.declineRfq, { params: { id: rfq.id }, body: { reason: 'RISK' } })
+  for (const [suffix, size] of looks) {
+    const { page } = await sits(browser, product, takingTrader, size)
+    const filter = page.getByLabel('Filter, or paste an RFQ')
+    await filter.fill(rfq.id)
+    await (size === 'phone' ? page.getByRole('button', { name: /BTC Call/ }).first() : rowsOf(page).nth(1)).click()
+    if (size !== 'phone') await filter.fill('')
+    await page.getByRole('region', { name: 'Declined' }).waitFor()
+    await keep(page, `declined${suffix}`)
+    await page.context().close()
+  }
 }
 
 async function stoppedScreen(browser: Browser, product: Product, keep: Keep, administrator: Parameters<typeof signIn>[1]): Promise<void> {
@@ -56,7 +94,9 @@ async function stoppedScreen(browser: Browser, product: Product, keep: Keep, adm
   await page.getByRole('button', { name: 'Stop the desk' }).click()
   await page.getByRole('button', { name: 'Cancel all and stop' }).click()
   await page.getByRole('alert', { name: 'Trading is stopped' }).waitFor()
+  await page.getByRole('dialog', { name: 'Stop the whole desk?' }).waitFor({ state: 'detached' })
   await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: 'Protections' }).waitFor({ state: 'detached' })
   await keep(page, 'stopped')
   await page.getByRole('alert', { name: 'Trading is stopped' }).getByRole('button', { name: 'Allow again' }).click()
   await page.getByRole('dialog', { name: 'Allow trading again?' }).getByRole('button', { name: 'Allow again' }).click()
