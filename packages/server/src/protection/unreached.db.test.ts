@@ -173,3 +173,34 @@ describe('11.2 a limit that is moved to another market', () => {
     expect((await fate('removed')).json).toMatchObject({ state: 'DONE', status: 204, body: null })
   })
 })
+
+describe('11.6 what the operator asks', () => {
+  it('11.6 goes on with a market that was away when it is back, and is done once in the others', async () => {
+    const ask = async (kind: 'StopTrading' | 'AllowTrading'): Promise<number> => {
+      const [row] = await database.sql<{ id: number }[]>`
+        insert into operator_request (at, request) values (0, ${JSON.stringify({ kind, desk: 'ORRY' })}::text::jsonb) returning id::int as id`
+      await database.sql`select pg_notify('parley_operator_asked', '')`
+      return row!.id
+    }
+    const stoppedIn = async () =>
+      (
+        await database.sql<{ shard: string }[]>`
+          select shard from journal where event::jsonb ->> 'kind' = 'TradingStopped' and event::jsonb ->> 'desk' = 'ORRY' order by shard`
+      ).map(({ shard }) => shard)
+    const fencesOf = async (id: number) => {
+      const [row] = await database.sql<{ answer: { fences: object[] } | null }[]>`select answer from operator_request where id = ${id}`
+      return row?.answer?.fences.length
+    }
+    const names = marketShards.map(({ name }) => name).sort()
+    await cut()
+    const id = await ask('StopTrading')
+    const withoutOne = names.filter((name) => name !== AWAY.market)
+    await expect.poll(stoppedIn, { timeout: 20_000 }).toEqual(withoutOne)
+    expect(await fencesOf(id)).toBeUndefined()
+    await mend()
+    await expect.poll(() => fencesOf(id), { timeout: 20_000 }).toBe(marketShards.length)
+    expect(await stoppedIn()).toEqual(names)
+    const allowed = await ask('AllowTrading')
+    await expect.poll(() => fencesOf(allowed), { timeout: 20_000 }).toBe(marketShards.length)
+  })
+})
