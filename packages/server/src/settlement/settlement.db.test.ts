@@ -1,9 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { isRefusal, type Refusal } from '@parley/core'
 import type { BlockTradeView } from '@parley/contracts'
-import { callerOf, callSpread, KEST, legsFor, openWorld, ORRY, type World } from '../direct-rfq/test-world.ts'
+import { callerOf, callSpread, directory, KEST, legsFor, openWorld, ORRY, type World } from '../direct-rfq/test-world.ts'
+import { createHandClock, systemNow } from '../engine/timers.ts'
+import { silent } from '../log.ts'
 import { withTestDatabase } from '../postgres/test-database.ts'
+import { LOOK_EVERY_MS } from './limits.ts'
+import { createSettlementStore } from './store.ts'
 import { createTestVenue } from './test-venue.ts'
+import { startSettlement } from './worker.ts'
 
 const database = withTestDatabase()
 const taker = callerOf(ORRY)
@@ -76,6 +81,39 @@ describe('7.6 a server that dies in the middle of a settlement', () => {
     await Promise.all([dying.settlement.idle(), next.settlement.idle()])
     expect(box.executed).toHaveLength(1)
     expect(box.calls.filter((call) => call === 'EXECUTE')).toHaveLength(1)
+  })
+})
+
+describe('7.6 a settlement that is done while the list is read', () => {
+  it('is not begun again as it stood in the list', async () => {
+    const box = createTestVenue(Date.now)
+    const flow = await open(box)
+    await flow.settlement.close()
+    const rfqId = await agree(flow)
+    const store = createSettlementStore(database.sql)
+    const read = Promise.withResolvers<void>()
+    const passes = Promise.withResolvers<void>()
+    let reads = 0
+    const toDo = async () => {
+      const jobs = await store.toDo()
+      reads += 1
+      if (reads === 2) read.resolve()
+      if (reads >= 2) await passes.promise
+      return jobs
+    }
+    const { now, timers, advance } = createHandClock(systemNow())
+    const venues = new Map([[box.venue.code, box.venue]])
+    box.goWrong('VERIFY', 'HANG')
+    const settlement = startSettlement({ store: { ...store, toDo }, engine: flow.engine, venues, directory, log: silent, now, timers })
+    await called(box, 1)
+    advance(LOOK_EVERY_MS)
+    await read.promise
+    box.letGo()
+    await expect.poll(async () => (await tradeOf(flow, rfqId)).state, PATIENCE).toBe('FILLED')
+    passes.resolve()
+    await settlement.idle()
+    expect(box.calls).toEqual(['VERIFY', 'EXECUTE'])
+    await settlement.close()
   })
 })
 

@@ -37,11 +37,13 @@ export function startSettlement({ timers = systemTimers, ...given }: SettlementN
   }
 
   const look = async (): Promise<void> => {
-    const jobs = await store.toDo()
+    // What is done while the list is read stands in it as it was.
+    const before = new Set(running.keys())
     const ahead = new Set([...running.values()].map(({ twin }) => twin))
+    const jobs = await store.toDo()
     let soonest = now() + LOOK_EVERY_MS
     for (const job of jobs) {
-      if (running.has(job.tradeId)) continue
+      if (before.has(job.tradeId)) continue
       const twin = twinOf(job)
       if (isAtVenue(job) && ahead.has(twin)) continue
       if (isAtVenue(job)) ahead.add(twin)
