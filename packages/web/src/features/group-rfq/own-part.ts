@@ -37,5 +37,5 @@ export function ownPart(quotes: readonly GroupQuoteView[] = [], trades: readonly
 export function sizesText(resting: readonly GroupQuoteView[]): string {
   const [first = '', ...rest] = resting.map((quote) => quantityText(quote.remaining_quantity))
   if (rest.length < 2) return [first, ...rest].join(' · ')
-  return rest.every((size) => size === first) ? `${resting.length} × ${first}` : `${resting.length} quotes`
+  return rest.every((size) => size === first) ? `${resting.length}×${first}` : `${resting.length} quotes`
 }
