@@ -71,10 +71,14 @@ async function broughtBy(needs: Needs, caller: Caller, { market, body, before: q
   const clientOrderId = newNameOf(body.client_order_id, 'GROUP')
   if (typeof clientOrderId === 'object') return clientOrderId
   const account = body.account ? accountFor(caller.desk, market.venue, body.account, needs.directory) : undefined
-  const refused = typeof account === 'object' ? ({ ...account, field: 'account' } as const) : notHidden(body.is_hidden, needs.isOn)
+  const refused = [
+    typeof account === 'object' ? { ...account, field: 'account' } : undefined,
+    notHidden(body.is_hidden, needs.isOn),
+  ].filter((refusal) => refusal !== undefined)
   // What the quote is already it may be said to be again.
-  const before = refused === undefined ? undefined : await quoteBefore()
-  if (refused !== undefined && !isSaidAgain(refused, body, before)) return refused
+  const before = refused.length === 0 ? undefined : await quoteBefore()
+  const stays = refused.find((refusal) => !isSaidAgain(refusal, body, before))
+  if (stays !== undefined) return stays
   const { side, label, post_only: isPostOnly, is_hidden: isHidden } = body
   return {
     ...(side === undefined ? {} : { side }),
