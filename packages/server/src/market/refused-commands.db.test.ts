@@ -59,10 +59,22 @@ describe('9.8 refusals', () => {
     expect([kept.length, kept.at(-1)! - kept[0]!]).toEqual([1_000, 999])
     expect(await missedBy(refusals, LARK, 0)).toEqual([])
     expect(await refusals.ofName(KEST, 'KEST 1199')).toMatchObject({ at: clock.now, refusal })
+    clock.now += 24 * 3_600_000 + 1
+    const later = await opened()
+    expect(await missedBy(later, KEST, 0)).toEqual([])
+    await refuseAll(later, LARK, 1)
+    expect(await missedBy(later, LARK, kept.at(-1)!)).toEqual([kept.at(-1)! + 1])
   })
 
   it('are no less refused where they cannot be written down', async () => {
-    const refusals = await openRefusedCommands({ sql: database.sql, now: () => Number.NaN, log: silent })
+    let now = clock.now
+    const refusals = await openRefusedCommands({ sql: database.sql, now: () => now, log: silent })
+    // No time that a row can have.
+    now = Number.NaN
     expect(await refusals.noted(about(KEST), Promise.resolve(refusal))).toBe(refusal)
+    now = clock.now
+    const [, last] = [...refusals.beside(markets).positions()].at(-1)!
+    await refuseAll(refusals, KEST, 1)
+    expect(await missedBy(refusals, KEST, last)).toEqual([last + 1])
   })
 })

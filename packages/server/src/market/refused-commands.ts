@@ -57,14 +57,19 @@ export async function openRefusedCommands({ sql, now, log }: { readonly sql: Sql
     untidy += rows.length
     const notes = rows.flatMap(noteOf)
     for (const listener of listeners) listener(notes)
-    if (untidy < TIDY_EVERY) return
+    if (untidy >= TIDY_EVERY) await tidy()
+  }
+
+  /** The last one stays, because the next start counts on from it. */
+  async function tidy(): Promise<void> {
     untidy = 0
     await sql`
-      delete from refused_command where at < ${now() - KEPT_MS} or id in (
+      delete from refused_command where id < ${last} and (at < ${now() - KEPT_MS} or id in (
         select id from (select id, row_number() over (partition by desk order by id desc) as place from refused_command) ranked
         where place > ${KEPT_MOST}
-      )`
+      ))`
   }
+  await tidy()
 
   /** One statement after the other, each with all that waits, so that numbers are told in their order. What was refused is refused, written or not. */
   function note(refused: Refused): Promise<void> {
@@ -107,7 +112,8 @@ export async function openRefusedCommands({ sql, now, log }: { readonly sql: Sql
         const desks = audiences.flatMap((audience) => (audience.startsWith('desk:') ? [audience.slice('desk:'.length)] : []))
         const rows = await sql<Row[]>`
           select id, desk, at, call, channel, client_order_id as "clientOrderId", is_placing as "isPlacing", refusal
-          from refused_command where desk = any(${desks}) and channel = ${channel} and id > ${seq} order by id limit ${KEPT_MOST}`
+          from refused_command
+          where desk = any(${desks}) and channel = ${channel} and id > ${seq} and at > ${now() - KEPT_MS} order by id limit ${KEPT_MOST}`
         return rows.flatMap(noteOf)
       },
       positions: () => new Map([...source.positions(), [REFUSALS_GROUP, last]]),
