@@ -11,7 +11,6 @@ import {
   type Actor,
   type DeskId,
   type Instant,
-  type Instrument,
   type Market,
   type MarketCommand,
   type OrderId,
@@ -23,6 +22,7 @@ import {
 } from '@parley/core'
 import { median } from './figures.ts'
 import type { Bench, Row } from './row.ts'
+import { stillOption } from './still-venue.ts'
 
 const START = 1_800_000_000_000
 const ROUNDS = 5
@@ -51,27 +51,7 @@ function actorOf(desk: DeskId): Actor {
 }
 
 function leg(name: string, id: number, side: Side) {
-  const instrument: Instrument = {
-    id,
-    name,
-    venue: 'DBT',
-    productCode: 'DO',
-    kind: 'OPTION',
-    baseCurrency: 'BTC',
-    quoteCurrency: 'BTC',
-    clearingCurrency: 'BTC',
-    marginKind: 'INVERSE',
-    optionKind: 'CALL',
-    strike: price('100000'),
-    expiresAt: (START + 1e9) as Instant,
-    contractSize: quantity('1'),
-    tickSize: price('0.0001'),
-    tickSizeSteps: [],
-    quantityIncrement: quantity('0.1'),
-    minBlockSize: quantity('25'),
-    state: 'ACTIVE',
-  }
-  return { instrument, side, ratio: ratio('1') }
+  return { instrument: { ...stillOption, id, name }, side, ratio: ratio('1') }
 }
 
 /** A market with its own time. */
