@@ -2,8 +2,7 @@
  * A market maker in both flows: two-way quotes around the mark in every RFQ it is asked in and in the order-book markets there are. Its prices
  * lean away from what it already holds, it stops the side on which it holds enough, and it knows what to do when market maker protection fires.
  */
-import { ClientError, createClient, type DirectData, type GroupData } from '@parley/client'
-import { catalogueCalls, directRfqCalls, obCalls } from '@parley/contracts'
+import { catalogueCalls, ClientError, createClient, type DirectData, directRfqCalls, type GroupData, obCalls } from '@parley/client'
 import { deskOf } from './desk.ts'
 
 /** How far from the mark a leg is quoted, by how much a full inventory moves that, and how many contracts of an instrument are enough. */

@@ -1,7 +1,6 @@
 /** A market maker in one file: quotes both sides of every RFQ, a tick from the mark on each leg, and follows it. See README.md. */
 import { readFileSync } from 'node:fs'
-import { createClient } from '@parley/client'
-import { catalogueCalls, directRfqCalls, type BboView, type BlockTradeView, type RfqView } from '@parley/contracts'
+import { type BboView, type BlockTradeView, catalogueCalls, createClient, directRfqCalls, type RfqView } from '@parley/client'
 
 type Side = 'BUY' | 'SELL'
 type Quoted = { rfq: RfqView; orders: Partial<Record<Side, string>>; mark: string | null; isBusy: boolean; leave: () => void }

@@ -5,8 +5,19 @@
  *   node examples/work-an-order.ts --side BUY --quantity 75 --clip 25 --instrument BTC-25DEC26-100000-C --limit 0.0425
  */
 import { parseArgs } from 'node:util'
-import { ClientError, compareDecimals, createClient, directBooks, marketBooks, type DirectData, type GroupData } from '@parley/client'
-import { catalogueCalls, directRfqCalls, obCalls, type InstrumentView } from '@parley/contracts'
+import {
+  catalogueCalls,
+  ClientError,
+  compareDecimals,
+  createClient,
+  directBooks,
+  type DirectData,
+  directRfqCalls,
+  type GroupData,
+  type InstrumentView,
+  marketBooks,
+  obCalls,
+} from '@parley/client'
 import { deskOf } from './desk.ts'
 
 const [PATIENCE_MS, REST_MS, SETTLES_MS, MOST_CHILDREN] = [8_000, 2_100, 20_000, 12] as const
