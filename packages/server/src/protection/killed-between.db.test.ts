@@ -9,7 +9,7 @@ import { signatureHeaders, type Key } from '../test-product.ts'
 
 const PROCESS = new URL('./test-server-process.ts', import.meta.url).pathname
 const SECRET = '3'.repeat(64)
-const PATIENCE = { timeout: 20_000, interval: 50 }
+const PATIENCE = { timeout: 60_000, interval: 50 }
 const WRITE = ['POST', '/v2/protection/cancel_all/', '{"side":"SELL"}'] as const
 const database = withTestDatabase()
 

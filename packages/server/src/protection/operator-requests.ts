@@ -42,18 +42,20 @@ export async function serveOperatorRequests({ sql, service, now, log }: Serving)
   const drain = async (): Promise<void> => {
     const rows = await sql<Row[]>`select id::int as id, request from operator_request where done_at is null order by id`
     /** Of these desks something is not done yet, and what came later must not be done before it. */
-    const waiting = new Map<DeskId, unknown>()
+    const waiting = new Set<DeskId>()
     for (const row of rows) {
       const { desk } = row.request
       if (isClosed || waiting.has(desk)) continue
-      const answer = await carryOut(row).catch((error: unknown) => void waiting.set(desk, error))
-      if (answer === undefined) waiting.set(desk, waiting.get(desk))
+      const answer = await carryOut(row).catch(complain)
+      if (answer === undefined) waiting.add(desk)
       else await sql`update operator_request set done_at = ${now()}, answer = ${JSON.stringify(answer)}::text::jsonb where id = ${row.id}`
     }
-    for (const error of waiting.values())
-      if (error !== undefined && !(error instanceof EngineUnavailable))
-        log.error({ error }, 'What the operator asked could not be carried out; trying again')
     if (waiting.size > 0) again()
+  }
+  /** A market that is away says so itself. */
+  const complain = (error: unknown): undefined => {
+    if (error instanceof EngineUnavailable) return
+    log.error({ error }, 'What the operator asked could not be carried out; trying again')
   }
   /** One after another, and of a desk in the order in which they were asked: a stop and what allows it again must not change places. */
   let work: Promise<void> = Promise.resolve()
