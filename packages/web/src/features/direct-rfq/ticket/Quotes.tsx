@@ -57,7 +57,11 @@ function NoQuotes({ rfq }: { readonly rfq: RfqView }) {
   const asked = rfq.counterparties.length
   return (
     <p className={styles['none']}>
-      {rfq.role === 'TAKER' ? (
+      {rfq.role === 'TAKER' && asked > 0 && rfq.declines.length === asked ? (
+        <>
+          <b>Every maker you asked has declined.</b> One that quotes after all shows here.
+        </>
+      ) : rfq.role === 'TAKER' ? (
         <>
           <b>No maker has quoted yet.</b> {asked} {asked === 1 ? 'was' : 'were'} asked {ageText(now - rfq.created_at)} ago; quotes show here
           as they come.
