@@ -56,9 +56,9 @@ export async function protectionScreens(browser: Browser, product: Product, keep
   await declinedScreens(browser, product, keep)
 }
 
-/** The platform as the operator moves it, before whoever quotes. */
+/** The platform as the operator moves it, before whoever quotes: from closed it first only cancels. */
 async function platformScreens(browser: Browser, product: Product, keep: Keep): Promise<void> {
-  operator(product, 'platform', '--state', 'AVAILABLE_CANCEL_ONLY')
+  for (const state of ['UNAVAILABLE', 'AVAILABLE_CANCEL_ONLY']) operator(product, 'platform', '--state', state)
   for (const [suffix, size] of looks) {
     const { page } = await sits(browser, product, desksOf(product).trader, size)
     await page.getByRole('region', { name: 'State of the platform' }).waitFor()
