@@ -12,9 +12,7 @@ import type { Operator } from './account/operator/operator.ts'
 import { openVault } from './account/open-vault.ts'
 import type { Vault } from './account/vault.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
-import type { Gone } from './direct-rfq/cancel-commands.ts'
 import { createDirectRfq } from './direct-rfq/create-direct-rfq.ts'
-import type { DirectRfqService } from './direct-rfq/service.ts'
 import { createFate } from './fate/create-fate.ts'
 import { createGroupRfq } from './group-rfq/create-group-rfq.ts'
 import { createDoor, createHttp, type Door } from './http/create-http.ts'
@@ -43,6 +41,7 @@ import { asStartProblem, StartProblem } from './postgres/start-problem.ts'
 import { openDatabase } from './postgres/supervisor.ts'
 import { createSocket } from './socket/create-socket.ts'
 import type { Rates } from './protection/rates.ts'
+import { createCallingBack } from './protection/calling-back.ts'
 import { openKeyPresence } from './protection/key-presence.ts'
 import { createProtection } from './protection/create-protection.ts'
 import { limitChannel } from './protection/limit-channel.ts'
@@ -126,7 +125,6 @@ async function compose(options: ServerOptions & { readonly publicUrl: string }, 
   const everywhere = [protectionChannel(protections), stopChannel(protections, people), limitChannel(protections), platform.channel]
   const streams = groupRfq.streams({ clock, log })
   const { service } = directRfq
-  account.access.onBarred(createCancelAll(service, log))
   const rfqs = { one: service.rfqLegsFor, open: service.openRfqsFor }
   const keys = await openKeyPresence({ sql, cancelWhatLeft: protection.parts.firings.cancelWhatLeft, now, log })
   closing.push(() => keys.settled())
@@ -198,6 +196,8 @@ async function openFlows(
   const { marketData, market } = markets
   const protection = await createProtection({ sql, engine: market.engine, marketData, book, rates, now, log })
   closing.push(() => protection.close())
+  const callingBack = createCallingBack({ engine: market.engine, log })
+  closing.push(callingBack.close, account.access.onBarred(callingBack.begin))
   const { engine } = market
   const refusals = await openRefusedCommands({ sql, now, log })
   closing.push(() => refusals.settled())
@@ -227,15 +227,6 @@ async function openMarkets(
   const market = await createMarket({ sql, directory, venues, now, log })
   closing.push(() => market.close())
   return { marketData, market, clock }
-}
-
-/** For those who are gone, or may no longer trade: nobody is there to be told that it failed. */
-function createCancelAll({ cancelEverythingOf }: DirectRfqService, log: Log): (gone: Gone) => void {
-  return ({ desk, user, via }) => {
-    cancelEverythingOf({ desk, user, via }).catch((error: unknown) =>
-      log.error({ error, desk, user, via }, 'What somebody who is gone had open could not be cancelled'),
-    )
-  }
 }
 
 /** The work goes on unheard; what it uses is closed after it. */

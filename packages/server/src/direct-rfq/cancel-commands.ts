@@ -1,19 +1,16 @@
-/** Orders are called back: one, those of a filter, or everything of a key that has gone. */
+/** Orders are called back: one, or those of a filter. */
 import { isRefusal, refuse, type DeskId, type MarketEvent, type OrderId, type Refusal, type RfqId, type Side } from '@parley/core'
 import type { CancelReportView } from '@parley/contracts'
 import type { Idempotency } from '../engine/engine.ts'
 import type { Caller } from '../http/route.ts'
-import { askMarkets, fencesOf, marketsOf, unreachedIn, type Covered, type Everywhere } from '../protection/everywhere.ts'
+import { fencesOf, marketsOf, unreachedIn, type Covered, type Everywhere } from '../protection/everywhere.ts'
 import { CANCELS_PER_CALL } from './limits.ts'
 import type { Needs } from './needs.ts'
 import { orderUnknown } from './order-commands.ts'
 import type { Recall } from './recall.ts'
 import { actorOf } from './rfq-commands.ts'
-import { marketShardOf, marketShards, type MarketShard } from '../market/shards.ts'
+import { marketShardOf, type MarketShard } from '../market/shards.ts'
 import type { OrderFilter } from './store.ts'
-
-/** A key or session, a person, or the whole desk. */
-export type Gone = Pick<Caller, 'desk'> & { readonly [Member in 'user' | 'via']?: Caller[Member] | undefined }
 
 const orderClosed = refuse('OrderClosed', '5.16', 'Nothing of the order rests any more; place a new one.', 'id')
 
@@ -61,14 +58,6 @@ export function createCancelCommands({ engine, store, everywhere }: CancelNeeds,
       if (isRefusal(covered)) return covered
       const left = await Promise.all(covered.unreached.map((market) => leftIn(desk, market, about)))
       return report(covered, left.flat())
-    },
-
-    /** What it has open, requests too. */
-    async cancelEverythingOf({ desk, user, via }: Gone): Promise<void> {
-      const actor = { desk, ...(user === undefined ? {} : { user }), ...(via === undefined ? {} : { via }) }
-      const command = { kind: 'CancelEverything', actor, what: 'ORDERS_AND_RFQS', cause: 'ACCESS_ENDED' } as const
-      const { why } = await askMarkets(engine, command, marketShards)
-      if (why !== undefined) throw why
     },
   }
 }

@@ -107,6 +107,26 @@ describe('the members of a desk', () => {
     expect(await rfqOf(kept)).toMatchObject({ state: 'OPEN' })
   })
 
+  it('2.10 who are suspended while their market cannot write have nothing open left once it can', async () => {
+    const ned = await desk.person('ned', 'trader')
+    const open = await desk.ask(ned.token)
+    // A sequence goes on also where what asked it is undone.
+    await database.sql`create sequence refused`
+    await database.sql`
+      create function write_nothing() returns trigger language plpgsql as $$ begin perform nextval('refused'); raise exception 'cut off'; end $$`
+    await database.sql`create trigger cut_off before insert on journal for each row execute function write_nothing()`
+    expect(await change(boss, ned, { state: 'SUSPENDED' })).toMatchObject({ status: 200 })
+    await expect.poll(async () => (await database.sql`select is_called from refused`)[0], { timeout: 10_000 }).toEqual({ is_called: true })
+    await database.sql`drop trigger cut_off on journal`
+    await database.sql`drop function write_nothing()`
+    const closed = await eventually(
+      () => rfqOf(open),
+      ({ state }) => state === 'CLOSED',
+    )
+    expect(closed).toMatchObject({ closed_reason: 'CANCELED_BY_CREATOR' })
+    await change(boss, ned, { state: 'ACTIVE' })
+  })
+
   it('2.9 who are removed are gone at once and are taken in anew by the operator only', async () => {
     const vic = await desk.person('vic', 'trader')
     const socket = await socketOf(vic.token)
