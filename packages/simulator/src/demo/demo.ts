@@ -22,6 +22,8 @@ export type DemoSetting = {
   readonly scenario: ScenarioName
   readonly onProgress: (sentence: string) => void
   readonly onProblem: (sentence: string) => void
+  /** Ends a start where it stands: what has been opened by then is closed again. */
+  readonly signal?: AbortSignal
 }
 
 export interface Demo {
@@ -41,9 +43,11 @@ export async function startDemo(setting: DemoSetting): Promise<Demo> {
     onProgress('Opening the simulated venue…')
     const market = await openMarket(setting)
     closing.push(market.stop)
+    setting.signal?.throwIfAborted()
     onProgress('Opening the database and the server…')
     const server = await openServer(setting, market)
     closing.push(server.close, market.stopTrading)
+    setting.signal?.throwIfAborted()
     const known = readDemoFile(dataDir)
     onProgress(known === undefined ? 'Making ten desks…' : 'Finding ten desks…')
     const file = { ...(await seedDesks(server.operator, known, server.baseUrl)), venueControl: market.controlUrl }
@@ -52,7 +56,7 @@ export async function startDemo(setting: DemoSetting): Promise<Demo> {
     return { file, close }
   } catch (error) {
     await close()
-    throw asStartProblem(error, dataDir)
+    throw setting.signal?.aborted === true ? error : asStartProblem(error, dataDir)
   }
 }
 
@@ -65,7 +69,7 @@ function openMarket({ seed, speed, scenario, dataDir, onProblem }: DemoSetting):
 }
 
 function openServer(
-  { port, dataDir, databaseUrl, webDir, mail, supportEmail, onProblem }: DemoSetting,
+  { port, dataDir, databaseUrl, webDir, mail, supportEmail, onProblem, signal }: DemoSetting,
   market: MarketThread,
 ): Promise<RunningServer> {
   const warn = (_details: object, sentence: string): void => onProblem(sentence)
@@ -77,6 +81,7 @@ function openServer(
     // Simulated desks take as they please, and so may whoever tries the product (docs/decisions/0206).
     rates: unhurried,
     ...(webDir === undefined ? {} : { webDir }),
+    ...(signal === undefined ? {} : { signal }),
     mail,
     ...(supportEmail === undefined ? {} : { supportEmail }),
     log: { info: () => undefined, warn, error: (details, sentence) => onProblem(`${sentence} ${causeOf(details)}`) },

@@ -10,7 +10,7 @@ import { signIns } from './sign-ins.ts'
 
 const STOP_WITHIN_MS = 15_000
 
-let isStopping = false
+const stopped = new AbortController()
 
 async function main(): Promise<void> {
   const root = fileURLToPath(new URL('../../../../', import.meta.url))
@@ -27,12 +27,12 @@ async function main(): Promise<void> {
     webDir: existsSync(webDir) ? webDir : undefined,
     onProgress: (sentence) => console.log(sentence),
     // What is being stopped refuses the last calls of whoever still trades: that is no problem.
-    onProblem: (sentence) => isStopping || console.error(sentence),
+    onProblem: (sentence) => stopped.signal.aborted || console.error(sentence),
+    signal: stopped.signal,
   })
-  // Also while it starts: what has been opened by then is closed again.
   stopOnSignals(async () => (await starting).close())
   const demo = await starting
-  if (isStopping) return
+  if (stopped.signal.aborted) return
   console.log(`\nParley is ready at ${demo.file.baseUrl}\n`)
   console.log(`Sign in as Amber Road to ask and as Linden to quote, in two windows; the other desks trade by themselves.\n`)
   console.log(signIns(demo.file))
@@ -43,8 +43,8 @@ async function main(): Promise<void> {
 function stopOnSignals(close: () => Promise<void>): void {
   const stop = (): void => {
     // One Ctrl-C may reach us twice, from the terminal and from npm.
-    if (isStopping) return
-    isStopping = true
+    if (stopped.signal.aborted) return
+    stopped.abort()
     console.log('Stopping…')
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
     close().then(
@@ -56,6 +56,8 @@ function stopOnSignals(close: () => Promise<void>): void {
 }
 
 function fail(error: unknown): never {
+  // A start that was ended where it stood.
+  if (stopped.signal.aborted && error === stopped.signal.reason) process.exit(0)
   console.error(error instanceof StartProblem ? error.message : error)
   process.exit(1)
 }
