@@ -13,6 +13,8 @@ export type TradingProduct = {
   /** Moved by hand; the product's own stands still. */
   readonly clock: { now: number }
   readonly venue: ReturnType<typeof createListing>
+  /** What settles at it. */
+  readonly settling: ReturnType<typeof createSettling>
   /** Our ids of the call spread's legs. */
   readonly spread: readonly { readonly instrument_id: number; readonly ratio: string; readonly side: 'BUY' | 'SELL' }[]
   keyOf(ticker: Ticker): Key
@@ -26,7 +28,8 @@ export async function startTradingProduct(databaseUrl: string, rates: Partial<Ra
   const clock = { now: 1_800_000_000_000 }
   const now = () => clock.now
   const listed = createListing('DBT', [call, higher, perpetual, ether], now)
-  const { verifyBlock, executeBlock, findBlock, checkAccount } = createSettling(now).venue
+  const settling = createSettling(now)
+  const { verifyBlock, executeBlock, findBlock, checkAccount } = settling.venue
   const venue = { ...listed, verifyBlock, executeBlock, findBlock, checkAccount }
   const often = { most: 1e6, withinMs: 1_000 }
   const product = await startTestProduct(databaseUrl, {
@@ -68,6 +71,7 @@ export async function startTradingProduct(databaseUrl: string, rates: Partial<Ra
     product,
     clock,
     venue: listed,
+    settling,
     spread: [
       { instrument_id: idOf(call.name), ratio: '1', side: 'BUY' },
       { instrument_id: idOf(higher.name), ratio: '1', side: 'SELL' },

@@ -302,7 +302,10 @@ const tradeCalls = (base: GroupBase) => ({
   listOrders: call({
     method: 'GET',
     path: `${base}/orders/`,
-    summary: 'What your desk took, newest first.',
+    summary:
+      base === '/v1/ob'
+        ? 'What your desk took, by orders and by quotes that crossed, newest first.'
+        : 'What your desk took by orders, newest first.',
     who: 'member',
     query: z.object({ rfq_id: Id.optional(), status, client_order_id: Text(64).optional(), ...pageQuery }),
     answer: page(GroupOrder),

@@ -49,7 +49,8 @@ export const groupChannels = {
     also: [],
   },
   order: {
-    summary: 'What your desk took; with venue_error where the venue rejected some of it.',
+    summary:
+      'What your desk took, in ob by crossing quotes too: NEW when it takes, REMOVED with CLOSED once nothing of that is at the venue; with venue_error where the venue rejected some of it.',
     data: z.object({ kind: z.enum(['NEW', 'UPDATED', 'REMOVED']), order: GroupOrder, venue_error: z.string().optional() }),
     also: ['orders'],
   },

@@ -124,7 +124,12 @@ export const GroupOrder = z
     id: z.number().int(),
     rfq_id: z.number().int(),
     client_order_id: z.string().nullable(),
-    status: z.enum(['OPEN', 'CLOSED']).meta({ description: 'An order never rests: it is OPEN while some of it is at the venue.' }),
+    quote_id: z.number().int().nullable().meta({
+      description: 'In ob the quote whose crossing this is, which has the same id; null for an order proper, and always in grfq.',
+    }),
+    status: z
+      .enum(['OPEN', 'CLOSED'])
+      .meta({ description: 'An order never rests: it is OPEN while some of what it took is at the venue, whatever rests of its quote.' }),
     execution_side: Side,
     limit_price: Decimal,
     quantity: Decimal,
@@ -139,7 +144,7 @@ export const GroupOrder = z
     venue: VenueCode,
     description: z.string(),
   })
-  .meta({ id: 'GroupOrder', description: 'What a taker took.' })
+  .meta({ id: 'GroupOrder', description: 'What a taker took. The four quantities of a crossing quote are those of the whole quote.' })
 
 export const GroupTradeLeg = z.object({
   instrument: z.string(),
@@ -155,7 +160,11 @@ export const GroupTrade = z
   .object({
     id: z.number().int(),
     rfq_id: z.number().int(),
-    order_id: z.number().int().nullable().meta({ description: "The reader's order, where it took." }),
+    order_id: z
+      .number()
+      .int()
+      .nullable()
+      .meta({ description: "The reader's order, where it took; null in grfq where a quote crossed, which in ob is an order too." }),
     quote_id: z.number().int().meta({ description: "In ob the reader's own quote; in grfq the quote that rested." }),
     status: z.enum(['PENDING', 'COMPLETED', 'REJECTED']),
     role: z.enum(['TAKER', 'MAKER']),

@@ -21,7 +21,7 @@ export function groupRfqChannels(base: GroupBase, { snapshots }: Pick<GroupRfqSe
     channel('quote', noted.quote, snapshots.quotes),
     channel('quote_book', noted.quoteBook, snapshots.books),
     ...(base === '/v1/ob' ? [channel('quote_status', noted.quoteStatus, snapshots.status)] : []),
-    channel('order', noted.order, snapshots.orders),
+    channel('order', noted.order[base], snapshots.orders(base)),
     channel('trade', noted.trade[base], snapshots.trades(base)),
     channel('trade_tape', noted.tape, snapshots.tape),
   ]

@@ -91,7 +91,7 @@ describe('a quote that crosses', () => {
     })
     const trades = async () => accepted(await service.listTrades(orry, {}, {}, '/v1/ob')).results
     await expect.poll(async () => (await trades())[0]?.status, PATIENCE).toBe('COMPLETED')
-    expect((await trades())[0]).toMatchObject({ price: '0.03', quantity: '25', side: 'BUY', quote_id: taken.id, order_id: null })
+    expect((await trades())[0]).toMatchObject({ price: '0.03', quantity: '25', side: 'BUY', quote_id: taken.id, order_id: taken.id })
     const theirs = accepted(await service.listTrades(kest, {}, {}, '/v1/grfq')).results[0]
     expect(theirs).toMatchObject({ side: 'SELL', role: 'MAKER', quote_id: resting.id })
     expect(accepted(await service.listTape({}, {})).results[0]).not.toHaveProperty('account')
@@ -114,7 +114,7 @@ describe('a quote that crosses', () => {
     const trade = async () => accepted(await service.listTrades(orry, {}, {}, '/v1/grfq')).results[0]
     await expect.poll(async () => (await trade())?.status, PATIENCE).toBe('REJECTED')
     expect(await trade()).toMatchObject({ venue_error: TEST_REJECTION, order_id: order.id, quote_id: resting.id })
-    expect(accepted(await service.getOrder(orry, order.id))).toMatchObject({
+    expect(accepted(await service.getOrder(orry, order.id, '/v1/grfq'))).toMatchObject({
       canceled_quantity: '25',
       filled_quantity: '0',
       status: 'CLOSED',

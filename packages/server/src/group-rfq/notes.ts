@@ -3,7 +3,7 @@ import { restingOfQuote, type DeskId, type GroupMarket, type Match, type Quantit
 import type { BookQuoteView, GroupBase } from '@parley/contracts'
 import type { Note } from '../engine/engine.ts'
 import type { TouchedMarket, TouchedQuote } from './touched.ts'
-import { presentBookQuote, presentMarket, presentOrder, presentQuote, presentTape, presentTrade } from './wire.ts'
+import { presentBookQuote, presentMarket, presentOrder, presentQuote, presentTaking, presentTape, presentTrade } from './wire.ts'
 
 type OwnNote = Omit<Note, 'shard' | 'seq'>
 
@@ -13,14 +13,17 @@ export const noted = {
   quote: 'group.quote',
   quoteBook: 'group.quote_book',
   quoteStatus: 'ob.quote_status',
-  order: 'group.order',
+  order: { '/v1/ob': 'ob.order', '/v1/grfq': 'group.order' },
   trade: { '/v1/ob': 'ob.trade', '/v1/grfq': 'grfq.trade' },
   tape: 'group.trade_tape',
 } as const
 
+const BASES: readonly GroupBase[] = ['/v1/ob', '/v1/grfq']
+
 export const notesOf = (touched: TouchedMarket): readonly OwnNote[] => [
   ...marketNotes(touched),
   ...touched.quotes.flatMap((one) => quoteNotes(touched.market, one, wordsOfVenue(touched, one))),
+  ...touched.quotes.flatMap((one) => takingNotes(touched, one)),
   ...touched.quotes.flatMap((one) => bookNotes(touched.market, one)),
   ...touched.matches.flatMap(({ match, isNew }) => matchNotes(touched.market, match, isNew)),
 ]
@@ -53,7 +56,7 @@ function quoteNotes(market: GroupMarket, touched: TouchedQuote, words: { readonl
   const event = eventOf(isNew, isOver)
   if (quote.form === 'ORDER') {
     const kind = isNew ? 'NEW' : isOver ? 'REMOVED' : 'UPDATED'
-    return [own(desk, noted.order, event, { kind, order: presentOrder(market, quote), ...words })]
+    return BASES.map((base) => own(desk, noted.order[base], event, { kind, order: presentOrder(market, quote), ...words }))
   }
   const view = presentQuote(market, quote)
   const told = own(desk, noted.quote, event, { kind: quoteKind(touched), quote: view, ...words })
@@ -61,6 +64,18 @@ function quoteNotes(market: GroupMarket, touched: TouchedQuote, words: { readonl
   if (kind === undefined) return [told]
   const status = { kind, quote: view, client_order_id: view.client_order_id, error: null, ...words }
   return [told, own(desk, noted.quoteStatus, event, status)]
+}
+
+const TAKING_KIND = { BEGUN: 'NEW', GOES_ON: 'UPDATED', OVER: 'REMOVED' } as const
+const TAKING_EVENT = { BEGUN: 'ADDED', GOES_ON: 'UPDATED', OVER: 'REMOVED' } as const
+
+/** What a quote took is an order of its desk in `/v1/ob` (decision 414). */
+function takingNotes({ market, matches }: TouchedMarket, { quote, taking }: TouchedQuote): readonly OwnNote[] {
+  if (taking === undefined) return []
+  const rejected = matches.find(({ match }) => match.takerQuote === quote.id && match.rejection !== undefined)?.match.rejection
+  const words = rejected === undefined ? {} : { venue_error: rejected }
+  const order = presentTaking(market, quote, taking === 'OVER' ? 'CLOSED' : 'OPEN')
+  return [own(quote.actor.desk, noted.order['/v1/ob'], TAKING_EVENT[taking], { kind: TAKING_KIND[taking], order, ...words })]
 }
 
 type QuoteKind = 'NEW' | 'UPDATED' | 'PENDING_FILL' | 'CANCELED' | 'FILLED'
@@ -103,8 +118,6 @@ const inBook = (kind: Note['event'], quote: BookQuoteView): OwnNote => ({
 })
 
 const TRADE_KIND = { PENDING_SETTLEMENT: 'PENDING', FILLED: 'COMPLETED', REJECTED: 'REJECTED' } as const
-const BASES: readonly GroupBase[] = ['/v1/ob', '/v1/grfq']
-
 function matchNotes(market: GroupMarket, match: Match, isNew: boolean): readonly OwnNote[] {
   const told = BASES.flatMap((base) =>
     [match.taker, match.maker].map((desk) => {

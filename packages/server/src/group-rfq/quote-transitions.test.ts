@@ -175,7 +175,7 @@ describe('10.14 what is told of an order', () => {
     const it = day()
     it.send(sell('50'), buy('50'))
     then(it)
-    const orders = it.told.filter(({ channel }) => channel === noted.order)
+    const orders = it.told.filter(({ channel }) => channel === noted.order['/v1/grfq'])
     const words = orders.map(({ data }) => [data['kind'], (data['order'] as GroupOrderView).status, (data['order'] as GroupOrderView).cancel_reason ?? '']) // prettier-ignore
     expect(words.map((all) => all.join(' ').trim()).join(', ')).toBe(expected)
   })
@@ -184,6 +184,64 @@ describe('10.14 what is told of an order', () => {
     const it = day()
     it.send(buy('50'))
     expect(it.told.at(-1)?.data).toMatchObject({ kind: 'NEW', order: { status: 'CLOSED', cancel_reason: 'NOT_FILLED_AT_ONCE' } })
+  })
+})
+
+/** Of two desks in turn, so that no protection counts two of one. */
+const bids = (it: Day, ...sizes: readonly string[]) =>
+  it.send(...sizes.map((size, index) => place(index % 2 === 0 ? LARK : ORRY, 'BUY', '0.02', size)))
+const quoteOfKest = ({ market }: Day): QuoteId => [...market.group.desks.get(KEST)!.keys()][0]!
+const pullIt = (it: Day): MarketCommand => ({ ...pull, quoteId: quoteOfKest(it) }) as MarketCommand
+const lowerIt = (it: Day): MarketCommand => ({ ...replace('75', '0.01'), quoteId: quoteOfKest(it) }) as MarketCommand
+
+/** `event kind/status filled+pending reason`, as an order of `/v1/ob`, of the last step. */
+const takings: readonly (readonly [title: string, given: (it: Day) => unknown, then: (it: Day) => unknown, told: string])[] = [
+  ['rests', () => 0, (it) => it.send(sell('100')), ''],
+  ['is hit', (it) => it.send(sell('100')), (it) => it.send(buy('25')), ''],
+  ['trades at once', (it) => bids(it, '25'), (it) => it.send(sell('25')), 'ADDED NEW/OPEN 0+25'],
+  ['crosses in part and rests', (it) => bids(it, '25'), (it) => it.send(sell('100')), 'ADDED NEW/OPEN 0+25'],
+  ['is IOC and meets nothing', () => 0, (it) => it.send(place(KEST, 'SELL', '0.02', '25', { isIoc: true })), ''],
+  ['is IOC and crosses in part', (it) => bids(it, '25'), (it) => it.send(place(KEST, 'SELL', '0.02', '50', { isIoc: true })), 'ADDED NEW/OPEN 0+25 NOT_FILLED_AT_ONCE'], // prettier-ignore
+  ['has taken, and it has settled', (it) => bids(it, '25') && it.send(sell('100')), settle, 'REMOVED REMOVED/CLOSED 25+0'],
+  ['has taken, and it was rejected', (it) => bids(it, '25') && it.send(sell('100')), reject, 'REMOVED REMOVED/CLOSED 0+0 SETTLEMENT_REJECTED'], // prettier-ignore
+  ['has taken two, and they have settled', (it) => bids(it, '25', '25') && it.send(sell('100')), settle, 'UPDATED UPDATED/OPEN 25+25, REMOVED REMOVED/CLOSED 50+0'], // prettier-ignore
+  ['has taken and is hit', (it) => bids(it, '25') && it.send(sell('100')), (it) => it.send(buy('25')), 'UPDATED UPDATED/OPEN 0+50'],
+  ['has taken, was hit, and all has settled', (it) => bids(it, '25') && it.send(sell('100'), buy('25')), settle, 'REMOVED REMOVED/CLOSED 25+25'], // prettier-ignore
+  [
+    'has taken and is called back',
+    (it) => bids(it, '25') && it.send(sell('100')),
+    (it) => it.send(pullIt(it)),
+    'UPDATED UPDATED/OPEN 0+25 USER',
+  ],
+  ['is replaced and crosses', (it) => it.send(sell('50'), place(LARK, 'BUY', '0.01', '50')), (it) => it.send(replace('50', '0.01')), 'ADDED NEW/OPEN 0+50'], // prettier-ignore
+  ['takes again while the first is at the venue', (it) => bids(it, '25') && it.send(sell('100'), place(LARK, 'BUY', '0.01', '25')), (it) => it.send(lowerIt(it)), 'UPDATED UPDATED/OPEN 0+50'], // prettier-ignore
+  ['takes again after the first has settled', (it) => bids(it, '25') && it.send(sell('100'), place(LARK, 'BUY', '0.01', '25')) && settle(it), (it) => it.send(lowerIt(it)), 'ADDED NEW/OPEN 25+25'], // prettier-ignore
+]
+
+describe('10.7 what is told in /v1/ob of an order, of a quote', () => {
+  it.each(takings)('that %s', (_title, given, then, expected) => {
+    const it = day()
+    given(it)
+    it.told.length = 0
+    then(it)
+    const told = it.told.filter(({ channel, desk }) => channel === noted.order['/v1/ob'] && desk === 'desk:KEST')
+    for (const { data } of told) expect(groupChannels.order.data.safeParse(data).error).toBeUndefined()
+    const words = told.map(({ event, data }) => {
+      const { id, quote_id, status, filled_quantity, pending_fill_quantity, cancel_reason } = data['order'] as GroupOrderView
+      expect(quote_id).toBe(id)
+      return `${event} ${String(data['kind'])}/${status} ${filled_quantity}+${pending_fill_quantity} ${cancel_reason ?? ''}`.trim()
+    })
+    expect(words.join(', ')).toBe(expected)
+    expect(it.told.filter(({ channel, desk }) => channel === noted.order['/v1/grfq'] && desk === 'desk:KEST')).toEqual([])
+  })
+
+  it('that was rejected: in the words of the venue', () => {
+    const it = day()
+    bids(it, '25')
+    it.send(sell('25'))
+    reject(it)
+    const orders = it.told.filter(({ channel }) => channel === noted.order['/v1/ob'])
+    expect(orders.map(({ data }) => data['venue_error'])).toEqual([undefined, 'no margin'])
   })
 })
 

@@ -17,6 +17,7 @@ import type { MarketData } from '../market-data/market-data.ts'
 import { listed, type PageView, type Paging } from '../market/page.ts'
 import { marketFor } from './group-answers.ts'
 import { SNAPSHOT_MARKETS, SNAPSHOT_QUOTES, SNAPSHOT_TRADES } from './limits.ts'
+import type { OrderFilter, OrderIn } from './order-store.ts'
 import type { GroupStore, MarketFilter, MatchFilter, QuoteFilter } from './store.ts'
 import {
   presentBook,
@@ -25,11 +26,15 @@ import {
   presentOrder,
   presentQuote,
   presentPublicTrade,
+  presentTaking,
   presentTape,
   presentTrade,
 } from './wire.ts'
 
 const notFound = (what: string): Refusal => refuse('NotFound', '10.2', `There is no ${what} of this id that your desk may see.`, 'id')
+
+const orderAsRead = ({ market, quote, isTaken }: OrderIn): GroupOrderView =>
+  quote.form === 'ORDER' ? presentOrder(market, quote) : presentTaking(market, quote, isTaken ? 'OPEN' : 'CLOSED')
 
 export function createGroupReads(store: GroupStore, marketData: MarketData) {
   return {
@@ -103,13 +108,14 @@ export function createGroupReads(store: GroupStore, marketData: MarketData) {
       )
     },
 
-    async getOrder(caller: Caller, id: number): Promise<GroupOrderView | Refusal> {
-      const found = await store.quote(id)
-      if (found === undefined || found.quote.actor.desk !== caller.desk || found.quote.form !== 'ORDER') return notFound('order')
-      return presentOrder(found.market, found.quote)
+    async getOrder(caller: Caller, id: number, base: GroupBase): Promise<GroupOrderView | Refusal> {
+      const found = await store.order(id)
+      if (found === undefined || found.quote.actor.desk !== caller.desk) return notFound('order')
+      return base === '/v1/ob' || found.quote.form === 'ORDER' ? orderAsRead(found) : notFound('order')
     },
 
-    async listOrders(caller: Caller, filter: QuoteFilter, paging: Paging): Promise<PageView<GroupOrderView> | Refusal> {
+    async listOrders(caller: Caller, filter: OrderFilter, paging: Paging, base: GroupBase): Promise<PageView<GroupOrderView> | Refusal> {
+      if (base === '/v1/ob') return listed(paging, (page) => store.orders(caller.desk, filter, page), orderAsRead)
       return listed(
         paging,
         (page) => store.quotes(caller.desk, 'ORDER', filter, page),
@@ -172,10 +178,15 @@ export function createGroupReads(store: GroupStore, marketData: MarketData) {
           [...bookOf([quote]).asks, ...bookOf([quote]).bids].map((shown) => ({ kind: 'ADDED', quote: presentBookQuote(market, shown) })),
         )
       },
-      async orders({ desk }: Caller): Promise<readonly object[]> {
-        const live = await store.live(desk, 'ORDER', SNAPSHOT_QUOTES)
-        return live.map(({ market, quote }) => ({ kind: 'UPDATED', order: presentOrder(market, quote) }))
-      },
+      orders:
+        (base: GroupBase) =>
+        async ({ desk }: Caller): Promise<readonly object[]> => {
+          const orders =
+            base === '/v1/ob'
+              ? (await store.taken(desk, SNAPSHOT_QUOTES)).map(orderAsRead)
+              : (await store.live(desk, 'ORDER', SNAPSHOT_QUOTES)).map(({ market, quote }) => presentOrder(market, quote))
+          return orders.map((order) => ({ kind: 'UPDATED', order }))
+        },
       trades:
         (base: GroupBase) =>
         async ({ desk }: Caller): Promise<readonly object[]> => {

@@ -153,9 +153,9 @@ function tradeRoutes(base: GroupBase, calls: Calls, { service }: Parts): readonl
   return [
     route(calls.listOrders, ({ caller, query }) => {
       const { rfq_id: market, status, client_order_id: clientOrderId } = query
-      return service.listOrders(caller, { market, statuses: status, clientOrderId }, query)
+      return service.listOrders(caller, { market, statuses: status, clientOrderId }, query, base)
     }),
-    route(calls.getOrder, ({ caller, params }) => service.getOrder(caller, params.id)),
+    route(calls.getOrder, ({ caller, params }) => service.getOrder(caller, params.id, base)),
     route(calls.listTrades, ({ caller, query }) => {
       const list = query.hide_public === true ? service.listTrades : service.listAllTrades
       return list(caller, tradeFilter(query), query, base)

@@ -7,7 +7,7 @@ import { viewOfStructure } from '../market/structure-view.ts'
 import type { TouchedMarket } from './touched.ts'
 
 export type GroupRow = {
-  readonly table: 'group_market' | 'group_quote' | 'group_match'
+  readonly table: 'group_market' | 'group_quote' | 'group_match' | 'group_taking'
   readonly key: number
   readonly row: Readonly<Record<string, unknown>>
 }
@@ -16,6 +16,7 @@ export const rowsOf = ({ market, isNew, isEnded, isDeclined, quotes, matches }: 
   ...(isNew || isEnded || isDeclined || quotes.length > 0 || matches.length > 0 ? [marketRow(market)] : []),
   ...quotes.map(({ quote }) => quoteRow(market, quote)),
   ...matches.map(({ match }) => matchRow(market, match)),
+  ...quotes.filter(({ taking }) => taking === 'BEGUN').map(({ quote }) => takingRow(market, quote)),
 ]
 
 function marketRow(market: GroupMarket): GroupRow {
@@ -72,6 +73,14 @@ function matchRow(market: GroupMarket, match: Match): GroupRow {
   return { table: 'group_match', key: id, row }
 }
 
+/** Of a quote that crossed; nothing of it ever changes. */
+function takingRow(
+  { id: market, venue, baseCurrency: base_currency }: GroupMarket,
+  { id, actor, createdAt: created_at }: GroupQuote,
+): GroupRow {
+  return { table: 'group_taking', key: id, row: { id, market, desk: actor.desk, venue, base_currency, created_at } }
+}
+
 /** Every table, or none: quotes come with the same statement whether or not they match. */
 export function groupParts(sql: SqlTag, rows: readonly GroupRow[]): readonly Part[] {
   if (rows.length === 0) return []
@@ -86,5 +95,8 @@ export function groupParts(sql: SqlTag, rows: readonly GroupRow[]): readonly Par
     sql`
       insert into group_match select * from jsonb_populate_recordset(null::group_match, ${rowsAsJson(rows, 'group_match')}::text::jsonb)
       on conflict (id) do update set state = excluded.state, settled_at = excluded.settled_at, match = excluded.match`,
+    sql`
+      insert into group_taking select * from jsonb_populate_recordset(null::group_taking, ${rowsAsJson(rows, 'group_taking')}::text::jsonb)
+      on conflict (id) do nothing`,
   ]
 }

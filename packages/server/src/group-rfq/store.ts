@@ -3,6 +3,7 @@ import type { DeskId, GroupMarket, GroupQuote, Match } from '@parley/core'
 import type { Sql, Statement } from '../postgres/sql.ts'
 import { createClauses } from '../market/clauses.ts'
 import { paged, type Page, type Paged, type Placed } from '../market/page.ts'
+import { createOrderStore } from './order-store.ts'
 import type { OwnPart } from './wire.ts'
 
 export type MarketFilter = {
@@ -75,6 +76,8 @@ export function createGroupStore(sql: Sql) {
   }
 
   return {
+    ...createOrderStore(sql),
+
     async market(id: number): Promise<GroupMarket | undefined> {
       const [row] = await sql<{ market: GroupMarket }[]>`select market from group_market where id = ${id}`
       return row?.market

@@ -1,5 +1,16 @@
 /** What a decision has touched in the order-book markets: presenting looks at the state after it and needs nothing else. */
-import type { GroupEvent, GroupMarket, GroupMarkets, GroupQuote, MarketId, Match, MatchId, QuoteCancelReason, QuoteId } from '@parley/core'
+import type {
+  GroupEvent,
+  GroupMarket,
+  GroupMarkets,
+  GroupQuote,
+  MarketId,
+  Match,
+  MatchId,
+  OpenGroupMarket,
+  QuoteCancelReason,
+  QuoteId,
+} from '@parley/core'
 
 export type TouchedQuote = {
   readonly quote: GroupQuote
@@ -14,7 +25,12 @@ export type TouchedQuote = {
   readonly lastShown: Shown | undefined
   /** Shown by it, and hidden until then. */
   readonly isNowShown: boolean
+  /** What became of it as an order of `/v1/ob`; undefined where nothing that it took is, or just was, at the venue. */
+  readonly taking: Taking | undefined
 }
+
+/** `OVER` once the venue has answered for all that the quote took, whatever still rests of it. */
+export type Taking = 'BEGUN' | 'GOES_ON' | 'OVER'
 
 type Shown = NonNullable<Extract<GroupEvent, { kind: 'QuoteReplaced' }>['lastShown']>
 
@@ -29,7 +45,7 @@ export type TouchedMarket = {
   readonly matches: readonly { readonly match: Match; readonly isNew: boolean }[]
 }
 
-type Change = Omit<TouchedQuote, 'quote'>
+type Change = Omit<TouchedQuote, 'quote' | 'taking'>
 const unchanged: Change = {
   isNew: false,
   isReplaced: false,
@@ -59,15 +75,41 @@ function touchedIn(markets: GroupMarkets, id: MarketId, events: readonly GroupEv
   const matches = new Map<MatchId, boolean>()
   for (const event of events) note(event, changes, matches, (match) => matchOf(markets, id, match))
   const has = (kind: GroupEvent['kind']) => events.some((event) => event.kind === kind)
+  const agreedOn = [...matches].map(([matchId, isNew]) => ({ match: matchOf(markets, id, matchId), isNew }))
+  const takingOf = createTakingOf(agreedOn, open?.matches ?? new Map())
   return {
     market,
     isNew: has('MarketOpened'),
     isEnded: has('MarketEnded'),
     hasTraded: has('MatchSettled'),
     isDeclined: has('MarketDeclined') || has('MarketDeclineTakenBack'),
-    quotes: [...changes].map(([quoteId, change]) => ({ quote: quoteOf(markets, id, quoteId), ...change })),
-    matches: [...matches].map(([matchId, isNew]) => ({ match: matchOf(markets, id, matchId), isNew })),
+    quotes: [...changes].map(([quoteId, change]) => {
+      const quote = quoteOf(markets, id, quoteId)
+      return { quote, ...change, taking: takingOf(quote) }
+    }),
+    matches: agreedOn,
   }
+}
+
+/** By the matches of the decision, and by those at the venue after it. */
+function createTakingOf(touched: TouchedMarket['matches'], atVenue: OpenGroupMarket['matches']): (quote: GroupQuote) => Taking | undefined {
+  const answered = new Set(touched.filter(({ isNew }) => !isNew).map(({ match }) => match.takerQuote))
+  const begun = countByTaker(touched.filter(({ isNew }) => isNew).map(({ match }) => match))
+  let pending: ReadonlyMap<QuoteId, number> | undefined
+  return ({ id, form, pending: quantity }) => {
+    if (form === 'ORDER') return undefined
+    if (quantity === 0) return answered.has(id) ? 'OVER' : undefined
+    // Its desk may be the maker of all that is there.
+    const there = (pending ??= countByTaker(atVenue.values())).get(id)
+    if (there === undefined) return answered.has(id) ? 'OVER' : undefined
+    return there === begun.get(id) ? 'BEGUN' : 'GOES_ON'
+  }
+}
+
+function countByTaker(matches: Iterable<Match>): ReadonlyMap<QuoteId, number> {
+  const counts = new Map<QuoteId, number>()
+  for (const { takerQuote } of matches) counts.set(takerQuote, (counts.get(takerQuote) ?? 0) + 1)
+  return counts
 }
 
 function note(event: GroupEvent, changes: Map<QuoteId, Change>, matches: Map<MatchId, boolean>, matchNow: (id: MatchId) => Match): void {

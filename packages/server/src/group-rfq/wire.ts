@@ -149,6 +149,7 @@ export function presentOrder(market: GroupMarket, quote: GroupQuote): GroupOrder
   return {
     id: quote.id,
     rfq_id: market.id,
+    quote_id: null,
     client_order_id: quote.clientOrderId ?? null,
     status: quote.pending > 0 ? 'OPEN' : 'CLOSED',
     execution_side: quote.side,
@@ -166,6 +167,13 @@ export function presentOrder(market: GroupMarket, quote: GroupQuote): GroupOrder
     description: viewOfStructure(market.structure).description,
   }
 }
+
+/** A quote that has crossed, as the order that `/v1/ob` shows beside it: OPEN while some of what it took is at the venue. */
+export const presentTaking = (market: GroupMarket, quote: GroupQuote, status: GroupOrderView['status']): GroupOrderView => ({
+  ...presentOrder(market, quote),
+  quote_id: quote.id,
+  status,
+})
 
 /** As everybody reads it; what has just left the book is told with nothing remaining. */
 export const presentBookQuote = (
@@ -210,7 +218,7 @@ export function presentTrade(market: GroupMarket, match: Match, viewer: DeskId, 
   return {
     id: match.id,
     rfq_id: market.id,
-    order_id: seen.role === 'TAKER' && match.takerForm === 'ORDER' ? seen.ownQuote : null,
+    order_id: seen.role === 'TAKER' && (base === '/v1/ob' || match.takerForm === 'ORDER') ? seen.ownQuote : null,
     quote_id: base === '/v1/ob' ? seen.ownQuote : seen.makerQuote,
     status: STATUS[match.state],
     role: seen.role,

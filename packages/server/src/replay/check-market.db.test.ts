@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { call } from '../market-data/test-instruments.ts'
 import { marketShards } from '../market/shards.ts'
 import { withTestDatabase } from '../postgres/test-database.ts'
-import { done, legsFor, startTradingProduct, type TradingProduct } from '../test-trading-product.ts'
+import { done, legsFor, startTradingProduct, type Ticker, type TradingProduct } from '../test-trading-product.ts'
 import { checkMarket } from './check-market.ts'
 
 const database = withTestDatabase()
@@ -45,7 +45,7 @@ async function tradeDirectly(product: TradingProduct): Promise<void> {
   await untilTheFirst(product, '/v2/drfq/trades/', 'state', 'FILLED')
 }
 
-/** A market with a quote that rests, one that was cancelled, one that was taken, and a protection with a limit of its own. */
+/** A market with a quote that rests, one that was cancelled, one that was taken, one that crossed, and a protection with a limit of its own. */
 async function tradeInTheBook(product: TradingProduct): Promise<void> {
   const legs = [{ instrument: call.name, ratio: '1', side: 'BUY' }]
   const { id } = done(await product.as('ORRY', 'POST', '/v1/ob/rfqs/', { venue: 'DBT', legs }, 'book-1'))
@@ -60,11 +60,14 @@ async function tradeInTheBook(product: TradingProduct): Promise<void> {
   const take = { execution_side: 'BUY', limit_price: '0.09', quantity: '25' }
   done(await product.as('ORRY', 'POST', `/v1/grfq/rfqs/${id}/orders/`, take))
   await untilTheFirst(product, '/v1/ob/trades/?hide_public=true', 'status', 'COMPLETED')
+  for (const [desk, side] of [['MERL', 'BUY'], ['LARK', 'SELL']] as const) // prettier-ignore
+    done(await product.as(desk, 'POST', `/v1/ob/rfqs/${id}/quotes/`, { side, quantity: '25', price: '0.08' }))
+  await untilTheFirst(product, '/v1/ob/orders/', 'status', 'CLOSED', 'LARK')
 }
 
-const untilTheFirst = (product: TradingProduct, path: string, member: string, wanted: string): Promise<void> =>
+const untilTheFirst = (product: TradingProduct, path: string, member: string, wanted: string, desk: Ticker = 'ORRY'): Promise<void> =>
   vi.waitFor(async () => {
-    const { results } = done(await product.as('ORRY', 'GET', path)) as unknown as { results: readonly Record<string, unknown>[] }
+    const { results } = done(await product.as(desk, 'GET', path)) as unknown as { results: readonly Record<string, unknown>[] }
     expect(results[0]?.[member]).toBe(wanted)
   }, 20_000)
 
@@ -162,6 +165,7 @@ describe('the journal is replayed and compared', () => {
     ['group_quote', `pending = pending + 1`, 'true'],
     ['group_quote', `client_order_id = 'other'`, `client_order_id = 'rests'`],
     ['group_match', `state = 'REJECTED'`, 'true'],
+    ['group_taking', `desk = 'MERL'`, 'true'],
     ['settlement', `taker_account = 'another'`, 'true'],
   ])('names the row of %s where %s, and no other', async (table, change, where) => {
     const one = `ctid = (select min(ctid) from ${table} where ${where})`

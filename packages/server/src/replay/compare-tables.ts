@@ -34,6 +34,7 @@ const tablesOf = ({ venue, baseCurrency }: MarketShard): readonly Read[] => {
     read('group_market'),
     read('group_quote'),
     read('group_match'),
+    read('group_taking'),
   ]
 }
 

@@ -1,4 +1,4 @@
-import type { BookQuoteView, GroupQuoteView, GroupRfqView, GroupTradeView } from '@parley/contracts'
+import type { BookQuoteView, GroupOrderView, GroupQuoteView, GroupRfqView, GroupTradeView } from '@parley/contracts'
 import { describe, expect, it } from 'vitest'
 import { changeOf } from './group-connection.ts'
 import { groupNotices } from './group-notices.ts'
@@ -50,6 +50,17 @@ describe('the order-book flow as it is heard', () => {
       [2, 1],
       [2, 1],
     ])
+  })
+
+  it('holds orders that were sent as orders: a quote that crossed is among the quotes', () => {
+    const [sent, crossed] = [
+      { id: 1, quote_id: null },
+      { id: 2, quote_id: 2 },
+    ] as GroupOrderView[]
+    const list = { event: 'SNAPSHOT', data: [sent!, crossed!] } as const
+    const live = applyGroupHeard(nothingOfGroup, heard({ order: [list, { event: 'ADDED', data: { ...crossed!, id: 3, quote_id: 3 } }] }))
+    expect([...live.orders.keys()]).toEqual([1])
+    expect(live.loaded.has('order')).toBe(true)
   })
 
   it('knows of each channel whether its first list has come, also when that list is empty', () => {

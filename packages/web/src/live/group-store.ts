@@ -53,6 +53,14 @@ export const nothingHeardOfGroup = (): GroupHeard => ({ rfq: [], quote: [], quot
 const standing = ({ price, remaining_quantity: rests }: BookQuoteView) => ({ price, rests })
 const goesLast = (before: BookQuoteView, after: BookQuoteView): boolean => losesItsPlace(standing(before), standing(after))
 
+/** A quote that crossed is here as the quote that it is. */
+const isSent = ({ quote_id }: GroupOrderView): boolean => !quote_id
+const sentAsOrders = (changes: readonly Change<GroupOrderView>[]): readonly Change<GroupOrderView>[] =>
+  changes.flatMap((change) => {
+    if (change.event === 'SNAPSHOT') return { ...change, data: change.data.filter(isSent) }
+    return isSent(change.data) ? change : []
+  })
+
 export function applyGroupHeard(live: GroupLive, heard: GroupHeard): GroupLive {
   const book = applyChanges(live.book, heard.quote_book, () => 'forget', goesLast)
   const quotes = applyChanges(live.quotes, heard.quote, () => 'keep')
@@ -63,7 +71,7 @@ export function applyGroupHeard(live: GroupLive, heard: GroupHeard): GroupLive {
     bookByMarket: byRfq(book, live.book, live.bookByMarket),
     quotes,
     quotesByMarket: byRfq(quotes, live.quotes, live.quotesByMarket),
-    orders: applyChanges(live.orders, heard.order, () => 'keep'),
+    orders: applyChanges(live.orders, sentAsOrders(heard.order), () => 'keep'),
     trades,
     tradesByMarket: byRfq(trades, live.trades, live.tradesByMarket),
     tape: newestFirst(live.tape, heard.trade_tape, (trade) => trade.filled_at, limits.tapeRows),

@@ -82,7 +82,7 @@ export function checkRest({ rfqs, orders, trades, matches, settlements }: Tables
 }
 
 /** Rulebook 10.4, 10.5, 10.7, 10.15: markets and quotes outlive the day, but not their own time, and nothing of them is at a venue. */
-export function checkBooksAtRest({ markets, quotes, matches }: Tables, now: number): void {
+export function checkBooksAtRest({ markets, quotes, matches, takings }: Tables, now: number): void {
   const filledOf = new Map<number, number>()
   for (const { market, match } of matches.values()) {
     must(match.state !== 'PENDING_SETTLEMENT', 'a match is still at the venue (10.15)', match)
@@ -90,6 +90,8 @@ export function checkBooksAtRest({ markets, quotes, matches }: Tables, now: numb
     if (match.state !== 'FILLED') continue
     for (const id of [match.takerQuote, match.makerQuote]) filledOf.set(id, (filledOf.get(id) ?? 0) + match.quantity)
   }
+  const crossed = new Set([...matches.values()].flatMap(({ match }) => (match.takerForm === 'QUOTE' ? match.takerQuote : [])))
+  must(crossed.size === takings.size && [...crossed].every((id) => takings.has(id)), 'what crossed is not what is kept of it', [...takings])
   for (const market of markets.values())
     must(market.state === 'EXPIRED' || now < (market.expiresAt ?? Infinity), 'a market outlives its first leg (10.5)', market)
   for (const { market, quote } of quotes.values()) {
@@ -171,8 +173,8 @@ export async function checkReplay(journal: Journal<ProjectedRow>, shard: Shard, 
 }
 
 export function checkTables(live: Tables, again: Tables): void {
-  const plain = ({ rfqs, orders, trades, readers, markets, quotes, matches }: Tables) =>
-    [[...rfqs], [...orders], [...trades], [...readers], [...markets], [...quotes], [...matches]].map((rows) =>
+  const plain = ({ rfqs, orders, trades, readers, markets, quotes, matches, takings }: Tables) =>
+    [[...rfqs], [...orders], [...trades], [...readers], [...markets], [...quotes], [...matches], [...takings]].map((rows) =>
       rows.map(canonicalJson).sort(),
     )
   const [there, rebuilt] = [plain(live), plain(again)]

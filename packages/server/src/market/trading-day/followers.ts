@@ -20,7 +20,16 @@ export type Follower = {
   early: Note[] | undefined
 }
 
-const own = ['rfqs', 'rfq_orders', 'orders', 'trades', noted.quote, noted.quoteStatus, noted.order, ...Object.values(noted.trade)]
+const own = [
+  'rfqs',
+  'rfq_orders',
+  'orders',
+  'trades',
+  noted.quote,
+  noted.quoteStatus,
+  ...Object.values(noted.order),
+  ...Object.values(noted.trade),
+]
 const channelsOf = (desk: DeskId) => [...own, PROTECTION_CHANNEL].map((channel) => [`desk:${desk}`, channel] as const)
 const shared = ['trade_tape', noted.rfq, noted.quoteBook, noted.tape].map((channel) => ['everybody', channel] as const)
 const readers = [...shared, ...DESKS.slice(0, 3).flatMap(channelsOf)]

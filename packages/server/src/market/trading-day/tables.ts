@@ -14,6 +14,8 @@ export type Tables = {
   readonly markets: Map<number, GroupMarket>
   readonly quotes: Map<number, { readonly market: number; readonly quote: GroupQuote }>
   readonly matches: Map<number, { readonly market: number; readonly match: Match }>
+  /** Quotes that have crossed. */
+  readonly takings: Set<number>
   readonly settlements: Map<string, Omit<StoredJob, 'state'> & { readonly state: StoredJob['state'] | 'DONE' }>
 }
 
@@ -25,6 +27,7 @@ export const emptyTables = (): Tables => ({
   markets: new Map(),
   quotes: new Map(),
   matches: new Map(),
+  takings: new Set(),
   settlements: new Map(),
 })
 
@@ -52,6 +55,9 @@ export function writeTo(tables: Tables, rows: readonly ProjectedRow[]): void {
         break
       case 'group_match':
         tables.matches.set(row.key, { market: Number(row.row['market']), match: row.row['match'] as Match })
+        break
+      case 'group_taking':
+        tables.takings.add(row.key)
         break
       case 'settlement':
         writeSettlement(tables, row)

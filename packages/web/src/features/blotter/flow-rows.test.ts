@@ -30,6 +30,11 @@ describe('what became of an order is said in the same words in both flows', () =
     },
   )
 
+  it('a quote that crossed says as an order that it is a row already', () => {
+    const of = (quote_id: number | null) => groupOrder({ id: 8, rfq_id: 3, quote_id, description: 'Call' } as GroupOrderView).isOfQuote
+    expect([of(8), of(null)]).toEqual([true, undefined])
+  })
+
   it('a row of the order book has a name and a place of its own', () => {
     expect(group('OPEN', '0', '0')).toMatchObject({ id: 'g_7', rfqId: 3, flow: 'ORDER_BOOK', base_currency: 'BTC', structure: 'Call 100k' })
   })

@@ -88,6 +88,8 @@ export type OrderRow = Place & {
   readonly account: string
   readonly status: string
   readonly tone: Tone
+  /** Of a quote that crossed, which is a row of its own. */
+  readonly isOfQuote?: true
 }
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ')
@@ -163,6 +165,7 @@ export const groupQuote = (quote: GroupQuoteView, market?: GroupRfqView): OrderR
 
 export const groupOrder = (order: GroupOrderView, market?: GroupRfqView): OrderRow => ({
   id: `g_${order.id}`,
+  ...(order.quote_id ? { isOfQuote: true } : {}),
   flow: 'ORDER_BOOK',
   rfqId: order.rfq_id,
   at: order.created,

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { History } from '../../live/use-history.ts'
-import { mergeLists } from './merge-lists.ts'
+import { mergeLists, withoutRows } from './merge-lists.ts'
 
 const list = (times: readonly number[], more?: () => void): History<number> => ({ rows: { state: 'LOADED', data: times }, more })
 const merged = (...lists: readonly History<number>[]) => mergeLists(lists, (time) => time)
@@ -15,6 +15,12 @@ describe('both flows in one list', () => {
     expect(both.rows).toEqual({ state: 'LOADED', data: [9, 7, 6, 5] })
     both.more?.()
     expect([moreOfDirect.mock.calls.length, moreOfGroup.mock.calls.length]).toEqual([1, 0])
+  })
+  it('show as far back as before without what is passed over, and go on', () => {
+    const more = vi.fn()
+    const shown = withoutRows(merged(list([8, 4], more), list([9, 5])), (time) => time === 4 || time === 8)
+    expect(shown.rows).toEqual({ state: 'LOADED', data: [9, 5] })
+    expect(shown.more).toBe(more)
   })
   it('are whole when neither has more', () => expect(merged(list([3]), list([])).more).toBeUndefined())
   it('wait for each other, and fail together: half a list would look like a whole one', () => {

@@ -17,6 +17,12 @@ export function mergeLists<Row>(lists: readonly History<Row>[], at: (row: Row) =
   return { rows: { state: 'LOADED', data }, more: horizon === -Infinity ? undefined : shortest?.more }
 }
 
+/** Without some rows; to be asked of what is merged, because a list is known as far back as its last row says. */
+export const withoutRows = <Row>({ rows, more }: History<Row>, isPassedOver: (row: Row) => boolean): History<Row> => ({
+  rows: rows.state === 'LOADED' ? { state: 'LOADED', data: rows.data.filter((row) => !isPassedOver(row)) } : rows,
+  more,
+})
+
 /** The rows of a list in other words. */
 export const mapHistory = <A, B>({ rows, more }: History<A>, word: (row: A) => B): History<B> => ({
   rows: rows.state === 'LOADED' ? { state: 'LOADED', data: rows.data.map(word) } : rows,

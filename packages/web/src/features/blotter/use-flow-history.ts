@@ -32,7 +32,7 @@ import {
   type TapeRow,
   type TradeRow,
 } from './flow-rows.ts'
-import { mapHistory, mergeLists } from './merge-lists.ts'
+import { mapHistory, mergeLists, withoutRows } from './merge-lists.ts'
 
 const executedAt = (trade: { readonly executed_at: number }): number => trade.executed_at
 const filledAt = (trade: { readonly filled_at: number }): number => trade.filled_at
@@ -104,7 +104,8 @@ export function useOrderRows(choice: FlowChoice): History<OrderRow> {
     () => mapHistory(orders, (order) => groupOrder(order, markets.get(order.rfq_id))),
     [orders.rows, orders.more === undefined, markets],
   )
-  return useMerged({ direct: [directRows], group: [quoteRows, orderRows] }, choice, rowAt)
+  const merged = useMerged({ direct: [directRows], group: [quoteRows, orderRows] }, choice, rowAt)
+  return useMemo(() => withoutRows(merged, ({ isOfQuote }) => isOfQuote === true), [merged])
 }
 
 /** Requests that are closed; markets that have ended, and those in which the desk’s part is filled. */
