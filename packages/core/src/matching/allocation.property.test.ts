@@ -69,9 +69,10 @@ describe.each([
           expect(sum(trades.filter(({ maker }) => maker === quoters[n]).map((one) => one.quantity))).toBeLessThanOrEqual(size * UNIT),
         )
       }),
-      { numRuns: 300 },
+      { numRuns: 1_500 },
     )
-    expect(traded).toBeGreaterThan(20)
+    // About one in ten trades.
+    expect(traded).toBeGreaterThan(50)
   })
 
   it('5.20 one quote is divided in the order given', () => {

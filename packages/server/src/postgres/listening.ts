@@ -11,6 +11,8 @@ export class Listening {
   /** There is one at a time, made or being made, for as long as somebody hears. */
   #client: Promise<Client> | undefined
   #over = new AbortController()
+  /** A connection is told one thing at a time. */
+  #last: Promise<unknown> = Promise.resolve()
 
   constructor(config: ClientConfig) {
     this.#config = config
@@ -20,8 +22,7 @@ export class Listening {
     const hearers = this.#channels.get(channel) ?? new Set()
     this.#channels.set(channel, hearers.add(hear))
     try {
-      const client = await (this.#client ??= this.#connect(this.#over.signal))
-      await listen(client, channel)
+      await this.#inTurn(async () => listen(await (this.#client ??= this.#connect(this.#over.signal)), channel))
     } catch (error) {
       await this.remove(channel, hear)
       throw error
@@ -48,6 +49,12 @@ export class Listening {
   async end(): Promise<void> {
     this.#channels.clear()
     await this.remove('', () => undefined)
+  }
+
+  #inTurn<T>(say: () => Promise<T>): Promise<T> {
+    const said = this.#last.then(say)
+    this.#last = said.catch(() => undefined)
+    return said
   }
 
   /** Hears all that is listened to. Only then is its loss one to be made good: before, it is a failure of whoever makes it. */

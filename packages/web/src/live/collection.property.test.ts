@@ -16,7 +16,17 @@ function chances(from: number): () => number {
 }
 
 const quote = (id: number, price: string): BookQuoteView => ({
-  ...{ id, rfq_id: 1 + (id % 2), status: 'OPEN' as const, side: 'SELL', price, quantity: '25', remaining_quantity: '25', created: id, lapses_at: 0 },
+  ...{
+    id,
+    rfq_id: 1 + (id % 2),
+    status: 'OPEN' as const,
+    side: 'SELL',
+    price,
+    quantity: '25',
+    remaining_quantity: '25',
+    created: id,
+    lapses_at: 0,
+  },
 })
 
 /** Lists and changes of few quotes, and what a reader who adds them up one by one holds in the end. */
