@@ -5,8 +5,8 @@ import type { QuoteFigures } from './quote-senders.ts'
 import { quoteFor, TAKERS } from './quoting-desks.ts'
 import type { Bench, Row } from './row.ts'
 
-const WARM_MS = 3_000
-const MEASURE_MS = 8_000
+const WARM_MS = 10_000
+const MEASURE_MS = 15_000
 
 async function run(): Promise<readonly Row[]> {
   return rowsOf(await withProduct(({ server }) => quoteFor(server, { warmMs: WARM_MS, measureMs: MEASURE_MS })))
