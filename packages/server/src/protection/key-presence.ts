@@ -3,6 +3,7 @@
  * server was there to see it is noticed by the next one (docs/decisions/0203).
  */
 import type { DeskId, UserId } from '@parley/core'
+import { createInTurn } from '../in-turn.ts'
 import type { Sql } from '../postgres/sql.ts'
 import type { Caller } from '../http/route.ts'
 import type { Log } from '../log.ts'
@@ -41,14 +42,7 @@ export async function openKeyPresence({ sql, cancelWhatLeft, now, log }: Parts):
   const here = new Set<string>()
   const written = new Set<string>(missing.keys())
   /** One step after another for each key: who comes back while their orders are being cancelled is let in after it. */
-  const steps = new Map<string, Promise<void>>()
-  const inTurn = (via: string, step: () => Promise<void>): Promise<void> => {
-    const mine = (steps.get(via) ?? Promise.resolve()).then(step, step)
-    steps.set(via, mine)
-    const leave = () => void (steps.get(via) === mine && steps.delete(via))
-    mine.then(leave, leave)
-    return mine
-  }
+  const steps = createInTurn<string>()
   const forget = async (via: string) => {
     await sql`delete from socket_presence where via = ${via}`
     written.delete(via)
@@ -61,20 +55,22 @@ export async function openKeyPresence({ sql, cancelWhatLeft, now, log }: Parts):
     return row?.leftAt ?? at
   }
   const cancel = (key: PresentKey) =>
-    void inTurn(key.via, async () => {
-      await cancelWhatLeft(key, await departed(key))
-      if (!here.has(key.via)) await forget(key.via)
-    }).catch((error: unknown) => {
-      log.error({ error, desk: key.desk, via: key.via }, 'What a key had open when it went could not be cancelled; trying again')
-      if (!here.has(key.via)) missing.set(key.via, key)
-    })
+    void steps
+      .run(key.via, async () => {
+        await cancelWhatLeft(key, await departed(key))
+        if (!here.has(key.via)) await forget(key.via)
+      })
+      .catch((error: unknown) => {
+        log.error({ error, desk: key.desk, via: key.via }, 'What a key had open when it went could not be cancelled; trying again')
+        if (!here.has(key.via)) missing.set(key.via, key)
+      })
 
   return {
     async arrived({ desk, user, via }) {
       here.add(via)
       missing.delete(via)
-      if (written.has(via) && !steps.has(via)) return
-      await inTurn(via, async () => {
+      if (written.has(via) && !steps.isBusy(via)) return
+      await steps.run(via, async () => {
         await sql`
           insert into socket_presence (via, desk, app_user, since) values (${via}, ${desk}, ${user}, ${now()})
           on conflict (via) do update set left_at = null`
@@ -83,7 +79,7 @@ export async function openKeyPresence({ sql, cancelWhatLeft, now, log }: Parts):
     },
     turnedBack({ desk, user, via }) {
       here.delete(via)
-      inTurn(via, async () => (here.has(via) ? undefined : forget(via))).catch(() => missing.set(via, { desk, user, via }))
+      steps.run(via, async () => (here.has(via) ? undefined : forget(via))).catch(() => missing.set(via, { desk, user, via }))
     },
     left({ desk, user, via }) {
       here.delete(via)
@@ -94,12 +90,10 @@ export async function openKeyPresence({ sql, cancelWhatLeft, now, log }: Parts):
       for (const [via, key] of [...missing]) {
         missing.delete(via)
         // Back, with sockets that do not cancel: its wish of now counts.
-        if (isHere(via)) inTurn(via, () => forget(via)).catch(() => missing.set(via, key))
+        if (isHere(via)) steps.run(via, () => forget(via)).catch(() => missing.set(via, key))
         else cancel(key)
       }
     },
-    async settled() {
-      await Promise.allSettled([...steps.values()])
-    },
+    settled: () => steps.settled(),
   }
 }

@@ -3,6 +3,7 @@ import type { ProtectionLimitView } from '@parley/contracts'
 import { isRefusal, refuse, type Asked, type DeskId, type Market, type ProtectionLimit, type Refusal } from '@parley/core'
 import type { Idempotency } from '../engine/engine.ts'
 import type { MarketEngine } from '../market/market-engine.ts'
+import { createInTurn } from '../in-turn.ts'
 import { marketShards, type MarketShard } from '../market/shards.ts'
 import { inMarket, type AskedOfSeveralStore } from './asked-of-several.ts'
 import { askMarkets, shardsOf, type Covered } from './everywhere.ts'
@@ -21,7 +22,8 @@ type Needs = {
 export const noProduct = refuse('ProductDisabled', '3.1', 'There is no product of this code with a market; DO and EH are two.', 'product')
 
 export function createSetLimit({ engine, askedOfSeveral, now }: Needs) {
-  const inTurn = createDeskTurns()
+  /** A desk's limits are counted over all markets, and two that are set at once would each not see the other. */
+  const ofDesk = createInTurn<DeskId>()
 
   /** Set first: until it is taken away in the other market, the desk is guarded by both. */
   const setLimit = async (desk: DeskId, limit: ProtectionLimit, given: Given): Promise<LimitAnswer | Refusal> => {
@@ -48,7 +50,7 @@ export function createSetLimit({ engine, askedOfSeveral, now }: Needs) {
   }
 
   return (desk: DeskId, limit: ProtectionLimit, given: Given = {}): Promise<LimitAnswer | Refusal> =>
-    inTurn(desk, () => setLimit(desk, limit, given))
+    ofDesk.run(desk, () => setLimit(desk, limit, given))
 }
 
 /** In the log it is a change of its own. */
@@ -59,18 +61,4 @@ function limitsIn({ protections }: Market, desk: DeskId, id: string): { readonly
   const limits = protections.desks.get(desk)?.limits
   const hasIt = limits?.has(id) ?? false
   return { count: (limits?.size ?? 0) - Number(hasIt), hasIt }
-}
-
-/** One piece of work of a desk after the other: its limits are counted over all markets, and two that are set at once would each not see the other. */
-function createDeskTurns() {
-  const last = new Map<DeskId, Promise<unknown>>()
-  return <T>(desk: DeskId, work: () => Promise<T>): Promise<T> => {
-    const done = (last.get(desk) ?? Promise.resolve()).then(work, work)
-    last.set(desk, done)
-    const leave = () => {
-      if (last.get(desk) === done) last.delete(desk)
-    }
-    done.then(leave, leave)
-    return done
-  }
 }

@@ -4,6 +4,7 @@ import { isRefusal, refuse, type Refusal, type UserId } from '@parley/core'
 import type { Sql } from '../../postgres/sql.ts'
 import { httpLimits } from '../../http/limits.ts'
 import type { Route, RouteInput } from '../../http/route.ts'
+import { createInTurn } from '../../in-turn.ts'
 import { about, actorOf } from '../actor.ts'
 import type { Book } from '../book.ts'
 import { accountLimits } from '../limits.ts'
@@ -18,21 +19,11 @@ type Asked = Awaited<ReturnType<Route['handle']>>
 
 export function createRfqAllowance(sql: Sql, book: Book): RfqAllowance {
   /** One request of a person after another: two in the same moment cannot both be the last. */
-  const queues = new Map<UserId, Promise<unknown>>()
-  const leave = (user: UserId, last: Promise<unknown>): void => {
-    if (queues.get(user) === last) queues.delete(user)
-  }
-
+  const ofPerson = createInTurn<UserId>()
   const spend = (input: Input, ask: () => Promise<Asked>): Promise<Asked> => {
     const { kind, isRestricted, user } = input.caller
     if (kind !== 'session' || !isRestricted) return ask()
-    const mine = (queues.get(user) ?? Promise.resolve()).then(() => spendOne({ sql, book }, input, ask))
-    const settled: Promise<unknown> = mine.then(
-      () => leave(user, settled),
-      () => leave(user, settled),
-    )
-    queues.set(user, settled)
-    return mine
+    return ofPerson.run(user, () => spendOne({ sql, book }, input, ask))
   }
   return {
     over: (routes) =>
