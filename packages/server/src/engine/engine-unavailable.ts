@@ -23,6 +23,14 @@ export class EngineUnavailable extends Error {
   }
 }
 
+/** Which shards of several could not be asked, and why; anything else that went wrong is thrown. */
+export function unavailableAmong(outcomes: readonly PromiseSettledResult<unknown>[]): readonly EngineUnavailable[] {
+  const failures = outcomes.flatMap((outcome): unknown[] => (outcome.status === 'rejected' ? [outcome.reason] : []))
+  const away = failures.filter((failure) => failure instanceof EngineUnavailable)
+  if (away.length < failures.length) throw failures.find((failure) => !(failure instanceof EngineUnavailable)) as Error
+  return away
+}
+
 /** Another server knows a newer epoch: this one may not write the shard any more. */
 export class ShardFenced extends Error {
   constructor(shard: string, epoch: number) {

@@ -1,7 +1,7 @@
 /** The fate of a write whose answer was not heard: found by the caller's own key, presented as it was answered first (rulebook 9.4). */
 import type { FateView } from '@parley/contracts'
 import { refuse, type DeskId, type Refusal } from '@parley/core'
-import { EngineUnavailable } from '../engine/engine-unavailable.ts'
+import { unavailableAmong } from '../engine/engine-unavailable.ts'
 import { isTrading, type KeptAnswers } from '../http/idempotency.ts'
 import type { KeyedWrites, ToldAnswer } from '../http/keyed-writes.ts'
 import type { Caller } from '../http/route.ts'
@@ -86,7 +86,7 @@ function createFateService({ sql, engine, kept, keyed, answers, byClientOrderId,
       // Asked first: what is answered while the rest is read is found below, or still pending here.
       const pending = keyed.underWay(desk, key)
       // What was submitted before this question is durable once every market has answered it.
-      const away = whyAway(await Promise.allSettled(marketShards.map(({ name }) => engine.read(name, () => undefined))))
+      const [away] = unavailableAmong(await Promise.allSettled(marketShards.map(({ name }) => engine.read(name, () => undefined))))
       const [all, whole, told, several] = await Promise.all([
         store.remembered(desk, key),
         kept.under(desk, key),
@@ -129,13 +129,6 @@ function createFateService({ sql, engine, kept, keyed, answers, byClientOrderId,
       return { state: 'DONE', call: null, decided_at, seq_group, seq_num: null, status: 200, body, error: null }
     },
   }
-}
-
-function whyAway(outcomes: readonly PromiseSettledResult<unknown>[]): EngineUnavailable | undefined {
-  const reasons = outcomes.flatMap((outcome): unknown[] => (outcome.status === 'rejected' ? [outcome.reason] : []))
-  const fault = reasons.find((reason) => !(reason instanceof EngineUnavailable))
-  if (fault !== undefined) throw fault as Error
-  return reasons[0] as EngineUnavailable | undefined
 }
 
 const firstOfEach = (found: readonly Found[]): Found[] => [...Map.groupBy(found, ({ scope }) => scope).values()].map(([first]) => first!)

@@ -11,6 +11,7 @@ import {
   type FencedReportView,
 } from '@parley/contracts'
 import type { Refusal } from '@parley/core'
+import { DONE_IN_PART } from '../http/idempotency.ts'
 import type { ToldAnswer, UnderWay } from '../http/keyed-writes.ts'
 import { groupOf } from '../market/shards.ts'
 import type { Remembered } from './store.ts'
@@ -54,7 +55,7 @@ const ofSeveral = (scope: string, at: number) => ({ call: callOf(scope), decided
 /** Of several markets some have decided. */
 export const presentPartly = (scope: string, at: number, body: FencedReportView): FateView => ({
   ...ofSeveral(scope, at),
-  ...{ state: 'PARTLY', status: 207, body, error: null },
+  ...{ state: 'PARTLY', status: DONE_IN_PART, body, error: null },
 })
 
 /** Every market has decided, and nobody was answered. */

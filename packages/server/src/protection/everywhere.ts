@@ -5,7 +5,8 @@
 import type { FencedReportView, FenceView, UnreachedView } from '@parley/contracts'
 import { isRefusal, product, type MarketCommand, type MarketEvent, type ProductCode, type Refusal } from '@parley/core'
 import type { Decided, Idempotency } from '../engine/engine.ts'
-import { EngineUnavailable } from '../engine/engine-unavailable.ts'
+import { unavailableAmong, type EngineUnavailable } from '../engine/engine-unavailable.ts'
+import { DONE_IN_PART } from '../http/idempotency.ts'
 import { Answered } from '../http/route.ts'
 import type { MarketEngine } from '../market/market-engine.ts'
 import { marketShards, type MarketShard } from '../market/shards.ts'
@@ -39,14 +40,12 @@ export async function askMarkets(
 ): Promise<Covered & { readonly why?: EngineUnavailable | undefined }> {
   const outcomes = await Promise.allSettled(markets.map((market) => engine.submit(market.name, command, inMarket(market, idempotency))))
   const answers = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
-  const failures = outcomes.flatMap((outcome): unknown[] => (outcome.status === 'rejected' ? [outcome.reason] : []))
-  const away = failures.filter((failure) => failure instanceof EngineUnavailable)
-  if (away.length < failures.length) throw failures.find((failure) => !(failure instanceof EngineUnavailable)) as Error
+  const [why] = unavailableAmong(outcomes)
   return {
     decided: answers.filter((answer): answer is Decided<MarketEvent> => !isRefusal(answer)),
     against: answers.filter((answer): answer is Refusal => isRefusal(answer)),
     unreached: markets.filter((_market, place) => outcomes[place]!.status === 'rejected'),
-    why: away[0],
+    why,
   }
 }
 
@@ -105,4 +104,4 @@ export const unreachedIn = ({ unreached }: Pick<Covered, 'unreached'>): { readon
 /** As the call answers, or 207 where some markets were not reached: a repetition under the same key goes on with these. */
 export const orPartly = <Answer extends { readonly unreached?: readonly UnreachedView[] | undefined }>(
   answer: Answer,
-): Answer | Answered<Answer> => (answer.unreached === undefined ? answer : new Answered(207, answer))
+): Answer | Answered<Answer> => (answer.unreached === undefined ? answer : new Answered(DONE_IN_PART, answer))

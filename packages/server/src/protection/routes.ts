@@ -13,6 +13,7 @@ import {
 } from '@parley/core'
 import { about, actorOf } from '../account/actor.ts'
 import type { Change } from '../account/audit/append.ts'
+import { DONE_IN_PART } from '../http/idempotency.ts'
 import { Answered, route, type Route, type RouteInput } from '../http/route.ts'
 import type { AuditDue } from './audit-due.ts'
 import type { NoteChannel } from '../socket/channel.ts'
@@ -87,7 +88,7 @@ const limitRoutes = ({ auditDue, service, firings, people }: ProtectionParts): r
     const asked = askedFor(input, params.id)
     const covered = await service.removeLimit(caller.desk, params.id, { asked, idempotency }).finally(auditDue.takeUp)
     if (isRefusal(covered)) return covered
-    return covered.unreached.length === 0 ? undefined : new Answered(207, unreachedIn(covered) as never)
+    return covered.unreached.length === 0 ? undefined : new Answered(DONE_IN_PART, unreachedIn(covered) as never)
   }),
   route(calls.resetProtection, async ({ caller, body, idempotency }) => fenced(await service.reset(caller.desk, body ?? {}, idempotency))),
 ]

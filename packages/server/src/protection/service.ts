@@ -158,9 +158,9 @@ export function createProtectionService({ sql, engine, now }: Needs) {
 
     /** Undefined ends it. `firesAt` is of the market that fires first. */
     async setDeadMan(desk: DeskId, via: string, inMs: number | undefined, idempotency?: Idempotency): Promise<DeadManSet | Refusal> {
-      const covered = await everywhere({ kind: 'SetDeadMan', desk, via, ...(inMs === undefined ? {} : { inMs }) }, { idempotency })
-      const refused = isRefusal(covered) ? covered : covered.against[0]
-      if (refused !== undefined || isRefusal(covered)) return refused!
+      const command = { kind: 'SetDeadMan', desk, via, ...(inMs === undefined ? {} : { inMs }) } as const
+      const covered = unlessRefused(await everywhere(command, { idempotency }))
+      if (isRefusal(covered)) return covered
       return { ...covered, firesAt: inMs === undefined ? null : Math.min(...covered.decided.map(({ at }) => at)) + inMs }
     },
 
@@ -178,11 +178,13 @@ export function createProtectionService({ sql, engine, now }: Needs) {
 
     async allow(desk: DeskId, user: UserId | undefined, by: string, { asked, idempotency }: Given = {}): Promise<Covered | Refusal> {
       const whom = user === undefined ? {} : { user }
-      const covered = await everywhere({ kind: 'AllowTrading', desk, by, ...whom, ...askedBy(asked) }, { idempotency })
-      return isRefusal(covered) ? covered : (covered.against[0] ?? covered)
+      return unlessRefused(await everywhere({ kind: 'AllowTrading', desk, by, ...whom, ...askedBy(asked) }, { idempotency }))
     },
   }
 }
+
+/** Where one market refuses, that is the answer. */
+const unlessRefused = (covered: Covered | Refusal): Covered | Refusal => (isRefusal(covered) ? covered : (covered.against[0] ?? covered))
 
 const askedBy = (asked: Asked | undefined): { readonly asked?: Asked } => (asked === undefined ? {} : { asked })
 
