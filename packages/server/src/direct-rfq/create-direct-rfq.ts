@@ -5,12 +5,12 @@ import type { Directory } from '../account/desk/directory.ts'
 import { createClientOrderIds, type ClientOrderIds } from '../market/client-order-ids.ts'
 import type { MarketEngine } from '../market/market-engine.ts'
 import type { RefusedCommands } from '../market/refused-commands.ts'
+import { createToldRefusals } from '../market/told-refusals.ts'
 import type { MarketData } from '../market-data/market-data.ts'
 import { createEverywhere } from '../protection/everywhere.ts'
 import { unguarded, type PlacingGuards } from '../protection/placing-guards.ts'
 import { directRfqChannels } from './channels.ts'
 import { createIds } from './ids.ts'
-import { createRefusedOrders } from './refused-orders.ts'
 import { directRfqRoutes } from './routes.ts'
 import { createDirectRfqService } from './service.ts'
 import { createDirectRfqStore } from './store.ts'
@@ -44,5 +44,9 @@ export function createDirectRfq({ sql, now, guards = unguarded, refusals, ...aro
     now: now as () => Instant,
     ids: createIds(),
   })
-  return { service, routes: directRfqRoutes(service, createRefusedOrders(refusals)), channels: directRfqChannels(service) }
+  return {
+    service,
+    routes: directRfqRoutes(service, createToldRefusals({ refusals, channel: null })),
+    channels: directRfqChannels(service),
+  }
 }

@@ -2,15 +2,12 @@
 import { directRfqCalls as calls } from '@parley/contracts'
 import { isRefusal, type Side } from '@parley/core'
 import { route, type Route } from '../http/route.ts'
+import type { ToldRefusals } from '../market/told-refusals.ts'
 import { orPartly } from '../protection/everywhere.ts'
-import type { createRefusedOrders } from './refused-orders.ts'
 import type { DirectRfqService } from './service.ts'
 import type { OrderFilter, TradeFilter } from './store.ts'
 
-export const directRfqRoutes = (
-  service: DirectRfqService,
-  { tell, tellEach }: ReturnType<typeof createRefusedOrders>,
-): readonly Route[] => [
+export const directRfqRoutes = (service: DirectRfqService, { tell, tellEach }: ToldRefusals): readonly Route[] => [
   route(calls.listRfqs, ({ caller, query }) => {
     const filter = { ...tradeFilter(query), states: query.state, role: query.role }
     return service.listRfqs(caller, filter, query)
@@ -25,10 +22,10 @@ export const directRfqRoutes = (
     service.listOrders(caller, { ...orderFilter(query), states: query.state, clientOrderId: query.client_order_id }, query),
   ),
   route(calls.createOrder, ({ caller, body, idempotency }) =>
-    tell({ desk: caller.desk, call: calls.createOrder }, body, service.createOrder(caller, body, idempotency)),
+    tell({ desk: caller.desk, call: calls.createOrder, body, what: 'PLACE' }, service.createOrder(caller, body, idempotency)),
   ),
   route(calls.createOrders, async ({ caller, body, idempotency }) => {
-    const asked = { desk: caller.desk, call: calls.createOrders }
+    const asked = { desk: caller.desk, call: calls.createOrders, whatOf }
     const results = await tellEach(asked, body.orders, service.createOrders(caller, body.orders, idempotency))
     return isRefusal(results) ? results : { results: [...results] }
   }),
@@ -80,3 +77,6 @@ function objectState(word: string): string {
   if (word === 'COMPLETED') return 'FILLED'
   return word === 'PENDING' ? 'PENDING_SETTLEMENT' : word
 }
+
+/** Of a batch: what names an order replaces it. */
+const whatOf = (body: { readonly order_id?: string | undefined } | undefined) => (body?.order_id === undefined ? 'PLACE' : 'CHANGE')

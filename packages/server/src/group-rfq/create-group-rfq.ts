@@ -10,9 +10,11 @@ import { createFirstAnswer } from '../market/first-answer.ts'
 import { createClientOrderIds, type ClientOrderIds } from '../market/client-order-ids.ts'
 import type { MarketEngine } from '../market/market-engine.ts'
 import type { RefusedCommands } from '../market/refused-commands.ts'
+import { createToldRefusals } from '../market/told-refusals.ts'
 import { createEverywhere } from '../protection/everywhere.ts'
 import { unguarded, type PlacingGuards } from '../protection/placing-guards.ts'
 import { groupRfqChannels } from './channels.ts'
+import { noted } from './notes.ts'
 import { createCancelCommands } from './cancel-commands.ts'
 import { createMarketCommands } from './market-commands.ts'
 import { createQuoteCommands } from './quote-commands.ts'
@@ -61,10 +63,15 @@ export type Around = { readonly clock: Clock; readonly log: Log }
 
 export function createGroupRfq(needs: GroupRfqNeeds) {
   const service = createGroupRfqService(needs)
-  const { engine: source, marketData } = needs
+  const { engine: source, marketData, refusals } = needs
+  /** A client of ob reads the final decision on `quote_status`, whether or not it reads its reply; grfq is synchronous. */
+  const told = {
+    '/v1/ob': createToldRefusals({ refusals, channel: noted.quoteStatus }),
+    '/v1/grfq': createToldRefusals({ refusals, channel: null }),
+  }
   return {
     service,
-    routes: groupRfqRoutes({ service, marketData: needs.marketData, isOn: needs.isOn ?? everythingOn, refusals: needs.refusals }),
+    routes: groupRfqRoutes({ service, marketData: needs.marketData, isOn: needs.isOn ?? everythingOn, told }),
     channels: { ob: groupRfqChannels('/v1/ob', service), grfq: groupRfqChannels('/v1/grfq', service) },
     /** The same at both doors. */
     streams: ({ clock, log }: Around) =>

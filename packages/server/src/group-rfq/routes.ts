@@ -8,25 +8,24 @@ import { presentInstrument } from '../catalogue/wire.ts'
 import { Faulted, route, type Route } from '../http/route.ts'
 import { fault } from '../http/fault.ts'
 import type { MarketData } from '../market-data/market-data.ts'
+import type { ToldRefusals } from '../market/told-refusals.ts'
 import { orPartly } from '../protection/everywhere.ts'
 import type { GroupRfqService } from './create-group-rfq.ts'
 import { structureNamed } from './facts.ts'
-import type { RefusedCommands } from '../market/refused-commands.ts'
-import { createRefusedQuotes } from './refused-quotes.ts'
 import { venueOf } from './market-commands.ts'
 
 type Parts = {
   readonly service: GroupRfqService
   readonly marketData: MarketData
   readonly isOn: IsOn
-  readonly refusals: Pick<RefusedCommands, 'noted'> | undefined
+  readonly told: Readonly<Record<GroupBase, ToldRefusals>>
 }
 
 export const groupRfqRoutes = (parts: Parts): readonly Route[] => [
   ...routesUnder('/v1/ob', obCalls, parts),
   ...routesUnder('/v1/grfq', grfqCalls, parts),
   route(grfqCalls.createOrder, ({ caller, params, body, idempotency }) =>
-    createRefusedQuotes('/v1/grfq', parts.refusals).tell(
+    parts.told['/v1/grfq'].tell(
       { desk: caller.desk, call: grfqCalls.createOrder, params, body, what: 'PLACE' },
       parts.service.createOrder(caller, params.id, body, idempotency),
     ),
@@ -85,8 +84,8 @@ function marketRoutes(calls: Calls, { service, marketData, isOn }: Parts): reado
   ]
 }
 
-function quoteRoutes(base: GroupBase, calls: Calls, { service, refusals }: Parts): readonly Route[] {
-  const { tell, tellEach } = createRefusedQuotes(base, refusals)
+function quoteRoutes(base: GroupBase, calls: Calls, { service, told }: Parts): readonly Route[] {
+  const { tell, tellEach } = told[base]
   return [
     route(calls.createQuote, ({ caller, params, body, idempotency }) =>
       tell(
@@ -108,7 +107,7 @@ function quoteRoutes(base: GroupBase, calls: Calls, { service, refusals }: Parts
     ),
     route(calls.createQuotes, async ({ caller, body, idempotency }) => {
       const results = await tellEach(
-        { desk: caller.desk, call: calls.createQuotes },
+        { desk: caller.desk, call: calls.createQuotes, whatOf },
         body.quotes,
         service.createQuotes(caller, body.quotes, idempotency),
       )
@@ -170,3 +169,6 @@ function tradeRoutes(base: GroupBase, calls: Calls, { service }: Parts): readonl
 const STATES: Readonly<Record<string, string>> = { COMPLETED: 'FILLED', PENDING: 'PENDING_SETTLEMENT' }
 /** And for a market's. */
 const MARKET_STATES: Readonly<Record<string, string>> = { OPEN: 'ACTIVE', CLOSED: 'EXPIRED' }
+
+/** Of a batch: what names a quote replaces it. */
+const whatOf = (body: { readonly quote_id?: number | undefined } | undefined) => (body?.quote_id === undefined ? 'PLACE' : 'CHANGE')
