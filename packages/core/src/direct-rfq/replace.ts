@@ -1,6 +1,6 @@
 /** An order is replaced (rulebook 5.14, 5.15, 5.22): each member that is given is carried out or refused, and what is not given stays as it was. */
 import { formatPrice, type Price, type Quantity } from '../decimal.ts'
-import { given } from '../matching/given.ts'
+import { renamed } from '../matching/renamed.ts'
 import { isRefusal, refuse, type Refusal } from '../refusal.ts'
 import { takenBackBy } from './decline.ts'
 import type { Decision, DirectRfq, DirectRfqCommand, DirectRfqEvent, DirectRfqRefusal, Moment, Order } from './direct-rfq.ts'
@@ -49,13 +49,6 @@ function replacedBy({ id }: DirectRfq, old: Order, order: Order): Replaced {
   return order.type === 'HIDDEN'
     ? { kind: 'OrderReplaced', id, order, lastShown: { price: old.price } }
     : { kind: 'OrderReplaced', id, order, isNowShown: true }
-}
-
-/** Most replacements name nothing anew. */
-function renamed(old: Order, { clientOrderId, label }: Replace): Order {
-  if (clientOrderId === undefined && label === undefined) return old
-  const { clientOrderId: nameBefore, label: labelBefore, ...order } = old
-  return { ...order, ...given('clientOrderId', clientOrderId, nameBefore), ...given('label', label, labelBefore) }
 }
 
 /** What makes an order another order. */

@@ -2,7 +2,7 @@
 import { formatPrice, type Price, type Quantity } from '../decimal.ts'
 import { quotePrice } from '../direct-rfq/prices.ts'
 import type { Instant } from '../ids.ts'
-import { given } from '../matching/given.ts'
+import { renamed } from '../matching/renamed.ts'
 import { isRefusal, refuse, type Refusal } from '../refusal.ts'
 import { marketDeclineTakenBackBy } from './decline.ts'
 import type { GroupCommand, GroupDecision, GroupEvent, GroupMarket, GroupQuote, GroupRefusal } from './group-rfq.ts'
@@ -60,13 +60,6 @@ function replacedBy({ id: market }: GroupMarket, old: GroupQuote, quote: GroupQu
   const replaced: Replaced = { kind: 'QuoteReplaced', market, quote }
   if (old.isHidden === quote.isHidden) return replaced
   return quote.isHidden ? { ...replaced, lastShown: { price: old.price, lapsesAt: old.lapsesAt } } : { ...replaced, isNowShown: true }
-}
-
-/** Most replacements name nothing anew. */
-function renamed(old: GroupQuote, { clientOrderId, label }: Replace): GroupQuote {
-  if (clientOrderId === undefined && label === undefined) return old
-  const { clientOrderId: nameBefore, label: labelBefore, ...quote } = old
-  return { ...quote, ...given('clientOrderId', clientOrderId, nameBefore), ...given('label', label, labelBefore) }
 }
 
 function sideRefusal(old: GroupQuote, { side = old.side }: Replace): GroupRefused | undefined {

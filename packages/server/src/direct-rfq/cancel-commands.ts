@@ -3,7 +3,7 @@ import { isRefusal, refuse, type DeskId, type MarketEvent, type OrderId, type Re
 import type { CancelReportView } from '@parley/contracts'
 import type { Idempotency } from '../engine/engine.ts'
 import type { Caller } from '../http/route.ts'
-import { fencesOf, marketsOf, unreachedIn, type Covered, type Everywhere } from '../protection/everywhere.ts'
+import { fencesOf, marketsOf, unreachedIn, type Covered } from '../protection/everywhere.ts'
 import { CANCELS_PER_CALL } from './limits.ts'
 import type { Needs } from './needs.ts'
 import { orderUnknown } from './order-commands.ts'
@@ -14,7 +14,7 @@ import type { OrderFilter } from './store.ts'
 
 const orderClosed = refuse('OrderClosed', '5.16', 'Nothing of the order rests any more; place a new one.', 'id')
 
-type CancelNeeds = Pick<Needs, 'engine' | 'store'> & { readonly everywhere: Everywhere }
+type CancelNeeds = Pick<Needs, 'engine' | 'store' | 'everywhere'>
 
 export function createCancelCommands({ engine, store, everywhere }: CancelNeeds, recall: Recall) {
   /** What a market that could not be reached still holds was not cancelled. */

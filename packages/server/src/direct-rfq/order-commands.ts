@@ -99,8 +99,7 @@ export function createOrderCommands({ engine, store, marketData, directory, guar
       } as const
       const submit = () => engine.submit(marketShardOf(rfq).name, command, idempotency)
       const decide = () => (role === 'TAKER' ? guards.taking(caller.desk, rfq.structure, submit) : submit())
-      const decided =
-        clientOrderId === undefined ? await decide() : await clientOrderIds.using(caller.desk, clientOrderId, placeOf(rfq), decide)
+      const decided = await clientOrderIds.using(caller.desk, clientOrderId, placeOf(rfq), decide)
       if (isRefusal(decided)) return decided
       const placed = orderAfter(rfq, decided.events)
       recall.remember(rfq, placed)
@@ -131,8 +130,7 @@ export function createOrderCommands({ engine, store, marketData, directory, guar
       } as const
       const submit = () => engine.submit(marketShardOf(rfq).name, command, idempotency)
       const decide = () => (order.role === 'TAKER' ? guards.taking(caller.desk, rfq.structure, submit) : submit())
-      const { clientOrderId } = brought
-      const decided = clientOrderId ? await clientOrderIds.using(caller.desk, clientOrderId, placeOf(rfq), decide) : await decide()
+      const decided = await clientOrderIds.using(caller.desk, brought.clientOrderId, placeOf(rfq), decide)
       return isRefusal(decided) ? decided : presentOrder(rfq, orderAfter(rfq, decided.events))
     },
   }

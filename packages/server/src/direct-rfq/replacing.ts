@@ -1,5 +1,5 @@
 /** What a replacement brings beside its quantity: every member of its body is carried out or refused (rulebook 5.22), and what is not given stays. */
-import { isRefusal, parsePrice, refuse, type Order, type Price, type Refusal } from '@parley/core'
+import { isRefusal, parsePrice, refuse, type Order, type Price, type Refusal, type Structure } from '@parley/core'
 import type { Caller } from '../http/route.ts'
 import { newNameOf } from '../market/client-order-ids.ts'
 import { legsMissing } from '../market/leg-prices.ts'
@@ -21,7 +21,11 @@ type PricedBody = { readonly price?: string | null | undefined; readonly legs?: 
 type Prices = { readonly price?: Price; readonly legPrices?: readonly Price[] }
 
 /** As they were read: what was given and gave none is refused, and a quote's price alone is told to the rules, which know what it was. */
-export function pricesBrought({ structure }: KnownOrder['rfq'], { price, legs }: PricedBody, read: Prices | Refusal): Prices | Refusal {
+export function pricesBrought(
+  { structure }: { readonly structure: Structure },
+  { price, legs }: PricedBody,
+  read: Prices | Refusal,
+): Prices | Refusal {
   if (isRefusal(read) || read.price !== undefined || read.legPrices !== undefined) return read
   if (legs) return legsMissing(structure)
   if (price === undefined || price === null) return read

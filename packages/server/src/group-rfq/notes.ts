@@ -29,8 +29,13 @@ export const notesOf = (touched: TouchedMarket): readonly OwnNote[] => [
 ]
 
 /** Why the venue rejected what the quote or order had agreed, where this is about that. */
-function wordsOfVenue({ matches }: TouchedMarket, { quote: { id } }: TouchedQuote): { readonly venue_error?: string } {
-  const rejected = matches.find(({ match }) => match.rejection !== undefined && (match.makerQuote === id || match.takerQuote === id))
+const wordsOfVenue = (touched: TouchedMarket, { quote: { id } }: TouchedQuote): VenueWords =>
+  wordsAbout(touched, ({ makerQuote, takerQuote }) => makerQuote === id || takerQuote === id)
+
+type VenueWords = { readonly venue_error?: string }
+
+function wordsAbout({ matches }: TouchedMarket, isAbout: (match: Match) => boolean): VenueWords {
+  const rejected = matches.find(({ match }) => match.rejection !== undefined && isAbout(match))
   return rejected?.match.rejection === undefined ? {} : { venue_error: rejected.match.rejection }
 }
 
@@ -49,14 +54,15 @@ const own = (desk: DeskId, channel: string, event: Note['event'], data: object):
 
 const eventOf = (isNew: boolean, isOver: boolean): Note['event'] => (isOver ? 'REMOVED' : isNew ? 'ADDED' : 'UPDATED')
 
-function quoteNotes(market: GroupMarket, touched: TouchedQuote, words: { readonly venue_error?: string }): readonly OwnNote[] {
+function quoteNotes(market: GroupMarket, touched: TouchedQuote, words: VenueWords): readonly OwnNote[] {
   const { quote, isNew } = touched
   const { desk } = quote.actor
   const isOver = quote.state === 'CLOSED' && quote.pending === 0
   const event = eventOf(isNew, isOver)
   if (quote.form === 'ORDER') {
     const kind = isNew ? 'NEW' : isOver ? 'REMOVED' : 'UPDATED'
-    return BASES.map((base) => own(desk, noted.order[base], event, { kind, order: presentOrder(market, quote), ...words }))
+    const data = { kind, order: presentOrder(market, quote), ...words }
+    return BASES.map((base) => own(desk, noted.order[base], event, data))
   }
   const view = presentQuote(market, quote)
   const told = own(desk, noted.quote, event, { kind: quoteKind(touched), quote: view, ...words })
@@ -70,11 +76,10 @@ const TAKING_KIND = { BEGUN: 'NEW', GOES_ON: 'UPDATED', OVER: 'REMOVED' } as con
 const TAKING_EVENT = { BEGUN: 'ADDED', GOES_ON: 'UPDATED', OVER: 'REMOVED' } as const
 
 /** What a quote took is an order of its desk in `/v1/ob` (decision 414). */
-function takingNotes({ market, matches }: TouchedMarket, { quote, taking }: TouchedQuote): readonly OwnNote[] {
+function takingNotes(touched: TouchedMarket, { quote, taking }: TouchedQuote): readonly OwnNote[] {
   if (taking === undefined) return []
-  const rejected = matches.find(({ match }) => match.takerQuote === quote.id && match.rejection !== undefined)?.match.rejection
-  const words = rejected === undefined ? {} : { venue_error: rejected }
-  const order = presentTaking(market, quote, taking === 'OVER' ? 'CLOSED' : 'OPEN')
+  const words = wordsAbout(touched, ({ takerQuote }) => takerQuote === quote.id)
+  const order = presentTaking(touched.market, quote, taking === 'OVER' ? 'CLOSED' : 'OPEN')
   return [own(quote.actor.desk, noted.order['/v1/ob'], TAKING_EVENT[taking], { kind: TAKING_KIND[taking], order, ...words })]
 }
 

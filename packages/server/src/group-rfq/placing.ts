@@ -129,9 +129,7 @@ export async function submitQuote(
   const shard = marketShardOf(market)
   const submit = () => needs.engine.submit(shard.name, command, idempotency)
   const decide = () => (isIoc ? needs.guards.taking(caller.desk, market.structure, submit) : submit())
-  const decided = clientOrderId
-    ? await needs.clientOrderIds.using(caller.desk, clientOrderId, { flow: 'GROUP', group: shard.group }, decide)
-    : await decide()
+  const decided = await needs.clientOrderIds.using(caller.desk, clientOrderId, { flow: 'GROUP', group: shard.group }, decide)
   return isRefusal(decided) ? decided : quoteAfter(decided.events)
 }
 

@@ -1,14 +1,14 @@
 /** The replacement of a quote as a command: every member of its body is carried out or refused (rulebook 10.20), and what is not given stays. */
-import { isRefusal, parsePrice, refuse, type GroupMarket, type GroupQuote, type QuoteId, type Refusal } from '@parley/core'
-import { accountFor, tooFine } from '../direct-rfq/facts.ts'
+import { isRefusal, refuse, type GroupMarket, type GroupQuote, type QuoteId, type Refusal } from '@parley/core'
+import { accountFor } from '../direct-rfq/facts.ts'
+import { pricesBrought } from '../direct-rfq/replacing.ts'
 import { actorOf } from '../direct-rfq/rfq-commands.ts'
 import type { Idempotency } from '../engine/engine.ts'
 import type { Caller } from '../http/route.ts'
 import { newNameOf } from '../market/client-order-ids.ts'
-import { legsMissing } from '../market/leg-prices.ts'
 import { notHidden } from './in-the-book.ts'
 import type { Needs } from './needs.ts'
-import { meeting, quantityOf, quotedPrices, submitQuote, type Prices, type QuoteBody, type ReplaceQuote } from './placing.ts'
+import { meeting, quantityOf, quotedPrices, submitQuote, type QuoteBody, type ReplaceQuote } from './placing.ts'
 
 type Replaced = { readonly market: GroupMarket; readonly quoteId: number; readonly body: QuoteBody }
 
@@ -36,7 +36,7 @@ export async function replacementOf(
 ): Promise<Omit<ReplaceQuote, 'quoteId'> | Refusal> {
   const quantity = quantityOf(body.quantity)
   if (typeof quantity === 'object') return quantity
-  const prices = pricesOf(market, body, needs)
+  const prices = pricesBrought(market, body, quotedPrices(market, body, needs))
   if (isRefusal(prices)) return prices
   const brought = await broughtBy(needs, caller, { market, body, before })
   if (isRefusal(brought)) return brought
@@ -52,16 +52,6 @@ export async function replacementOf(
     ...brought,
     ...meeting(market, needs),
   }
-}
-
-/** The price alone is enough for one leg; of more it is told to the rules, which know what it was. */
-function pricesOf(market: GroupMarket, body: QuoteBody, needs: Needs): Prices | Refusal {
-  const prices = quotedPrices(market, body, needs)
-  if (isRefusal(prices) || prices.legPrices !== undefined) return prices
-  if (body.legs) return legsMissing(market.structure)
-  if (body.price === undefined || body.price === null) return prices
-  const price = parsePrice(body.price)
-  return price === undefined ? tooFine('price') : { price }
 }
 
 type Brought = Partial<Pick<GroupQuote, 'side' | 'isPostOnly' | 'isHidden' | 'account' | 'clientOrderId' | 'label'>>

@@ -37,7 +37,8 @@ export function bboChannels(marketData: MarketData, lookup: RfqLookup, clock: Cl
 
 type Push = (data: object) => void
 type Feed = {
-  /** As its last reader found it: a draft that is sent ends later. */ rfq: PricedRfq
+  /** As its last reader found it: a draft that is sent ends later. */
+  rfq: PricedRfq
   readonly readers: Set<Push>
   latest: BboView | undefined
   readonly end: () => void

@@ -13,8 +13,13 @@ import { marketShardOf, type MarketShard } from './shards.ts'
 /** Where something rests: the flow, and the number of the shard. */
 export type Place = { readonly flow: 'DIRECT' | 'GROUP'; readonly group: number }
 export type ClientOrderIds = {
-  /** Decides the work unless the id rests in another place; who comes with the same id meanwhile waits for it. */
-  using<Answer>(desk: DeskId, clientOrderId: string, place: Place, work: () => Promise<Answer | Refusal>): Promise<Answer | Refusal>
+  /** Decides the work unless the id rests in another place; who comes with the same id meanwhile waits for it. Without an id it decides. */
+  using<Answer>(
+    desk: DeskId,
+    clientOrderId: string | undefined,
+    place: Place,
+    work: () => Promise<Answer | Refusal>,
+  ): Promise<Answer | Refusal>
 }
 
 type Needs = { readonly sql: Sql; readonly engine: Pick<MarketEngine, 'onNotes'> }
@@ -85,6 +90,7 @@ export function createClientOrderIds({ sql, engine }: Needs): ClientOrderIds {
 
   return {
     async using(desk, clientOrderId, { flow, group }, work) {
+      if (clientOrderId === undefined || clientOrderId === '') return work()
       // Read anew where it failed.
       loading ??= load().catch((error: unknown) => {
         loading = heard = undefined
