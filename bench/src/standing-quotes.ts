@@ -32,9 +32,10 @@ export function createStandingQuotes(quotes: QuoteLoad['quotes']): StandingQuote
   const cutAt = new Map<string, number>()
   let goneMs: number[] = []
   let left = 0
+  const placesOf = (maker: number) => quotes.flatMap((quote, place) => (quote.maker === maker ? [place] : []))
   return {
     orderAt: (place) => orders[place],
-    placesOf: (maker) => quotes.flatMap((quote, place) => (quote.maker === maker ? [place] : [])),
+    placesOf,
     stand(place, orderId) {
       orders[place] = orderId
       places.set(orderId, place)
@@ -51,10 +52,9 @@ export function createStandingQuotes(quotes: QuoteLoad['quotes']): StandingQuote
     },
     async cut(maker) {
       const now = performance.now()
-      const own = quotes.flatMap((quote, place) => (quote.maker === maker && orders[place] !== undefined ? [place] : []))
-      const ids = own.map((place) => orders[place]!)
+      const ids = placesOf(maker).flatMap((place) => orders[place] ?? [])
       for (const id of ids) cutAt.set(id, now)
-      for (const place of own) orders[place] = undefined
+      for (const place of placesOf(maker)) orders[place] = undefined
       while (ids.some((id) => cutAt.has(id)) && performance.now() < now + GONE_WITHIN_MS)
         await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
       for (const id of ids) if (cutAt.delete(id)) left += 1

@@ -1,14 +1,12 @@
 /** Cancel on disconnect, also where the server went first: killed without a word, and started again. */
-import { spawn } from 'node:child_process'
-import { rmSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestDesk } from '../account/desk/test-desk.ts'
 import { silent } from '../log.ts'
 import { withTestDatabase } from '../postgres/test-database.ts'
 import { openTestSocket, signatureHeaders, type Key } from '../test-product.ts'
 import { openKeyPresence, RETURN_WITHIN_MS, type PresentKey } from './key-presence.ts'
+import { startProcess } from './test-started-process.ts'
 
-const PROCESS = new URL('./test-server-process.ts', import.meta.url).pathname
 const SECRET = '9'.repeat(64)
 const PATIENCE = { timeout: 20_000, interval: 50 }
 const database = withTestDatabase()
@@ -18,35 +16,6 @@ const ending: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const end of ending.splice(0)) await end()
 })
-
-type Told = { readonly baseUrl: string; readonly dataDir: string; readonly now: number } & {
-  readonly keys: Readonly<Record<'gone' | 'back' | 'keeps', Key>>
-}
-
-async function startProcess(): Promise<Told & { kill(): Promise<void> }> {
-  const child = spawn(process.execPath, [PROCESS, database.url, SECRET], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()))
-  const end = async () => {
-    child.kill('SIGKILL')
-    await closed
-  }
-  ending.push(end)
-  const told = await new Promise<Told>((resolve, reject) => {
-    let said = ''
-    child.stdout.on('data', (chunk: Buffer) => {
-      said += chunk.toString()
-      if (said.includes('\n')) resolve(JSON.parse(said) as Told)
-    })
-    child.once('close', (code) => reject(new Error(`the product ended with ${code}`)))
-  })
-  return {
-    ...told,
-    async kill() {
-      await end()
-      rmSync(told.dataDir, { recursive: true, force: true })
-    },
-  }
-}
 
 type At = { readonly baseUrl: string; readonly now: number }
 async function by({ baseUrl, now }: At, key: Key, method: string, path: string, body?: object): Promise<Record<string, unknown>> {
@@ -61,7 +30,7 @@ const socketOf = ({ baseUrl }: At, key: Key, wish = '') => openTestSocket(baseUr
 
 describe('11.5 keys that cancel when they go', () => {
   it('11.5 are noticed by the next server, which waits ten seconds for them, and leaves alone who came back or never asked', async () => {
-    const product = await startProcess()
+    const product = await startProcess({ databaseUrl: database.url, secretKey: SECRET, ending })
     const { keys } = product
     const { results } = (await by(product, keys.gone, 'GET', '/v2/drfq/instruments/')) as { results: { id: number }[] }
     const legs = [{ instrument_id: results[0]!.id, ratio: '1', side: 'BUY' }]

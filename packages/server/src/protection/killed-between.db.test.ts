@@ -1,45 +1,21 @@
 /** A server that is killed while some of the markets of one write have decided: the next one says which, and goes on with the others. */
-import { spawn } from 'node:child_process'
-import { rmSync } from 'node:fs'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openTestDesk, type TestDesk } from '../account/desk/test-desk.ts'
 import { marketShards } from '../market/shards.ts'
 import { withTestDatabase } from '../postgres/test-database.ts'
 import { signatureHeaders, type Key } from '../test-product.ts'
+import { startProcess, type StartedProcess } from './test-started-process.ts'
 
-const PROCESS = new URL('./test-server-process.ts', import.meta.url).pathname
 const SECRET = '3'.repeat(64)
 const PATIENCE = { timeout: 60_000, interval: 50 }
 const WRITE = ['POST', '/v2/protection/cancel_all/', '{"side":"SELL"}'] as const
 const database = withTestDatabase()
-
-type Told = { readonly baseUrl: string; readonly dataDir: string; readonly now: number; readonly keys: Readonly<Record<string, Key>> }
 
 /** What a test has started ends with it. */
 const ending: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const end of ending.splice(0)) await end()
 })
-
-async function startProcess(): Promise<Told & { kill(): Promise<void> }> {
-  const child = spawn(process.execPath, [PROCESS, database.url, SECRET], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()))
-  const kill = async () => {
-    child.kill('SIGKILL')
-    await closed
-  }
-  ending.push(kill)
-  const told = await new Promise<Told>((resolve, reject) => {
-    let said = ''
-    child.stdout.on('data', (chunk: Buffer) => {
-      said += chunk.toString()
-      if (said.includes('\n')) resolve(JSON.parse(said) as Told)
-    })
-    child.once('close', (code) => reject(new Error(`the product ended with ${code}`)))
-  })
-  ending.push(() => Promise.resolve(rmSync(told.dataDir, { recursive: true, force: true })))
-  return { ...told, kill }
-}
 
 const decidedUnder = async (key: string): Promise<readonly string[]> =>
   (await database.sql<{ shard: string }[]>`select shard from remembered_answer where starts_with(key, ${`${key} `})`).map(
@@ -68,7 +44,7 @@ function asker({ product }: TestDesk, key: Key) {
 const groups = (names: readonly string[]) => marketShards.filter(({ name }) => names.includes(name)).map(({ group }) => group)
 
 /** Sent, and never answered. */
-function send({ baseUrl, now }: Told, key: Key, id: string): void {
+function send({ baseUrl, now }: Pick<StartedProcess, 'baseUrl' | 'now'>, key: Key, id: string): void {
   const [method, path, body] = WRITE
   const headers = { ...signatureHeaders(key, now, method, path, body), 'content-type': 'application/json', 'idempotency-key': id }
   fetch(`${baseUrl}${path}`, { method, headers, body }).catch(() => undefined)
@@ -87,8 +63,8 @@ async function hold(statement: (sql: Awaited<ReturnType<typeof database.sql.rese
 
 describe('9.4 a write to several markets', () => {
   it('9.4 whose server is killed is told as done in part or whole, and a repetition goes on with what is missing', async () => {
-    const product = await startProcess()
-    const key = product.keys['gone']!
+    const product = await startProcess({ databaseUrl: database.url, secretKey: SECRET, ending })
+    const key = product.keys.gone
     // All have decided, and the answer cannot be kept.
     const letKeep = await hold((sql) => sql`lock table kept_answer in exclusive mode`)
     send(product, key, 'after')
