@@ -50,7 +50,7 @@ export async function askMarkets(
 }
 
 /** Throws EngineUnavailable where no market has done anything and one could not be asked. */
-export async function sendToMarkets(...asking: Parameters<typeof askMarkets>): Promise<Covered> {
+async function sendToMarkets(...asking: Parameters<typeof askMarkets>): Promise<Covered> {
   const { why, ...covered } = await askMarkets(...asking)
   if (why !== undefined && covered.decided.length === 0) throw why
   return covered
