@@ -59,8 +59,9 @@ function viewsAt({ asked }: Parts, door: string, socket: Socket): readonly View[
       what: `limits at ${door}`,
       here: () => limits().map(wordsOf),
       there: async () =>
-        (await asked.call(protectionCalls.getProtection, {})).limits.flatMap((one) =>
-          one.limit.id === 'MMP' ? [] : [limitWords(one.limit)],
+        // What a removed limit has frozen is listed with it until it is free.
+        (await asked.call(protectionCalls.getProtection, {})).limits.flatMap(({ limit, is_removed }) =>
+          limit.id === 'MMP' || is_removed ? [] : [limitWords(limit)],
         ),
     },
     {

@@ -57,6 +57,8 @@ async function tortured(world: World, listeners: readonly Listener[], round: num
   const { product } = world.floor
   const networks = listeners.map(({ network }) => network)
   for (const command of commands(round).before) operator(product, ...command)
+  // The operator's word is kept at once, and heard by the product a moment later.
+  await expect.poll(async () => (await world.floor.taker.must(200, 'GET', '/v2/drfq/platform_state/')).state).toBe('AVAILABLE')
   // The last one goes on; those before it expire in the middle of some later round.
   world.rfqs = [...world.rfqs.slice(1), await ask(world.floor)]
   for (const network of networks) network.manners = wild

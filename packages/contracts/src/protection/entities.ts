@@ -28,6 +28,9 @@ const Use = z.object({
 export const ProtectionState = z
   .object({
     limit: ProtectionLimit,
+    is_removed: z.boolean().meta({
+      description: 'The limit is removed and what it has frozen is not yet free: of the limit its name, product and label are left.',
+    }),
     state: z.enum(['READY', 'FROZEN']),
     fired_by: z.string().nullable(),
     fired_at: Milliseconds.nullable(),

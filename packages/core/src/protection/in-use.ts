@@ -7,6 +7,8 @@ import { marketMakerProtection, tally, type Net } from './tally.ts'
 
 export type LimitInUse = {
   readonly limit: ProtectionLimit
+  /** The limit is gone, what it has frozen is not: of the limit its name, product and label are left. */
+  readonly isRemoved: boolean
   readonly frozen?: Frozen
   /** Of what is limited, what counts in the window now. Delta and vega are net, of either sign: the furthest they stand, now or as the window passes. */
   readonly used: { readonly [M in Measure]?: number }
@@ -22,14 +24,15 @@ export function limitsInUse({ desks }: Protections, desk: DeskId, products: read
   const set = [...products.map(marketMakerProtection), ...own]
   const isOf = (one: Frozen, { id, product }: ProtectionLimit) => one.limit === id && one.product === product
   const gone = frozen.filter((one) => !set.some((limit) => isOf(one, limit))).map(limitOfGone)
-  return [...set, ...gone].map((limit) => {
+  return [...set, ...gone].map((limit, place) => {
     const held = frozen.find((one) => isOf(one, limit))
     const { orders, delta, vega, ...sums } = tally(limit, protection?.executions, [], now)
     const counted = { ...sums, orders: orders.length, delta: furthest(delta), vega: furthest(vega) }
     const isLimited = (measure: Measure) => limit.most[measure] !== undefined
     const used = Object.fromEntries(measures.filter(isLimited).map((one) => [one, counted[one]]))
     const net = { ...(isLimited('delta') ? { delta: delta.now } : {}), ...(isLimited('vega') ? { vega: vega.now } : {}) }
-    return { limit, used, net, ...(held === undefined ? {} : { frozen: held }) }
+    const isRemoved = place >= set.length
+    return { limit, isRemoved, used, net, ...(held === undefined ? {} : { frozen: held }) }
   })
 }
 

@@ -47,8 +47,8 @@ describe('11.2 what limits stand at', () => {
     it.send({ kind: 'RemoveLimit', desk: KEST, id: 'mine' })
     const told = limitsInUse(it.protections, KEST, ['DO'], NOON as Instant)
     expect(told).toEqual([
-      { limit: expect.objectContaining({ id: 'MMP', product: 'DO' }), used: { orders: 0 }, net: {} },
-      { limit: { id: 'mine', product: 'DO', windowMs: 0, most: {} }, used: {}, net: {}, frozen },
+      { limit: expect.objectContaining({ id: 'MMP', product: 'DO' }), isRemoved: false, used: { orders: 0 }, net: {} },
+      { limit: { id: 'mine', product: 'DO', windowMs: 0, most: {} }, isRemoved: true, used: {}, net: {}, frozen },
     ])
   })
 

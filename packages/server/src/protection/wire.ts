@@ -30,7 +30,7 @@ export function presentLimit({ id, product, label, windowMs, frozenMs, most }: P
   }
 }
 
-export function presentUse({ limit, frozen, used, net }: LimitInUse): ProtectionStateView {
+export function presentUse({ limit, isRemoved, frozen, used, net }: LimitInUse): ProtectionStateView {
   const gauges = measures
     .filter((measure) => limit.most[measure] !== undefined)
     .map((measure) => {
@@ -40,6 +40,7 @@ export function presentUse({ limit, frozen, used, net }: LimitInUse): Protection
     })
   return {
     limit: presentLimit(limit),
+    is_removed: isRemoved,
     state: frozen === undefined ? 'READY' : 'FROZEN',
     fired_by: frozen?.measure ?? null,
     fired_at: frozen?.at ?? null,

@@ -6,7 +6,7 @@ import { type ProtectionStatus, useProtection } from '../live/protection.ts'
 const none = () => undefined
 const now = Date.now()
 const nothing = { label: null, orders: null, executions: null, quantity: null, notional: null, delta: null, vega: null }
-const ready = { state: 'READY', fired_by: null, fired_at: null, frozen_until: null } as const
+const ready = { is_removed: false, state: 'READY', fired_by: null, fired_at: null, frozen_until: null } as const
 
 const mmp = (product: string, used: string): ProtectionStateView => ({
   ...ready,
@@ -21,6 +21,7 @@ const sized: ProtectionStateView = {
 }
 const untilReset: ProtectionStateView = {
   limit: { ...nothing, id: 'eth-notional', product: 'EH', window_ms: 300_000, frozen_ms: null, notional: '5000000' },
+  is_removed: false,
   state: 'FROZEN',
   fired_by: 'notional',
   fired_at: now,

@@ -36,7 +36,7 @@ export function LimitCard({ state, onEdit }: { readonly state: ProtectionStateVi
       <Gauges state={state} />
       <footer className={styles['cardFoot']}>
         <span className={styles['cardAbout']}>
-          {limit.window_ms === 0
+          {state.is_removed
             ? 'This limit was removed while it held.'
             : `Window ${spanText(limit.window_ms)} · on trip: pull, freeze ${frozenTimeText(limit.frozen_ms)}`}
         </span>
@@ -45,7 +45,7 @@ export function LimitCard({ state, onEdit }: { readonly state: ProtectionStateVi
             Reset
           </Button>
         )}
-        {onEdit !== undefined && limit.window_ms > 0 && (
+        {onEdit !== undefined && !state.is_removed && (
           <>
             <Button size="small" disabledReason={reason} onClick={onEdit}>
               Edit
