@@ -83,7 +83,7 @@ A bad key or query is refused with HTTP 403.
 ← {"id": 3, "jsonrpc": "2.0", "result": ["rfqs"]}
 \`\`\`
 
-An id is an integer or a text and is answered as it was sent. A heartbeat has to come every 10 seconds; for a session any frame will do.
+An id is an integer or a text and is answered as it was sent. A heartbeat has to come every 10 seconds, so send one every five; for a session any frame will do.
 Errors are \`{"id", "jsonrpc", "error": {code, message, data}}\` with the codes of [errors](errors.md).
 
 \`subscribe\` takes two members more:
@@ -116,7 +116,7 @@ one that was overtaken can be told from what follows. \`server_time\` is the ser
 |---|---|---|
 | 4401 | KeyRevoked | the key was revoked or the session has ended |
 | 4403 | RoleChanged | of a session: the person's role at the desk is another now; connect again |
-| 4408 | HeartbeatMissing | no heartbeat for 10 seconds, and for the 2 by which one may be late |
+| 4408 | HeartbeatMissing | no heartbeat for 10 seconds; never sooner, and less than a second later |
 | 4413 | ConsumerTooSlow | more than 1 MiB was waiting to be read; connect again and resume. Streams skip to their newest value instead |
 | 1009 | | a frame was larger than 64 KiB |
 | 1011 | SnapshotFailed | connect again |

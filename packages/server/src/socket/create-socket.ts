@@ -40,8 +40,10 @@ export type SocketSide = {
   count(): number
   /** Whether a key or session (`Caller.via`) has a socket. */
   isHere(via: string): boolean
-  /** Closes who has not been heard; done every second. */
+  /** Looks again at who may be here; done every second. */
   sweep(now: number): void
+  /** Closes who has not been heard; done four times a second. */
+  closeSilent(now: number): void
   close(): Promise<void>
 }
 
@@ -115,6 +117,8 @@ export function createSocket(server: Server, options: SocketOptions): SocketSide
   const sweep = (at: number) => {
     lookAgain(at)
     options.keys?.sweep(at, presence.isHere)
+  }
+  const closeSilent = (at: number) => {
     for (const connection of open.keys())
       if (at - connection.heardAt > wireLimits.heartbeatWithinMs + socketLimits.heartbeatGraceMs) connection.close('HeartbeatMissing')
   }
@@ -123,15 +127,19 @@ export function createSocket(server: Server, options: SocketOptions): SocketSide
   })
   const stopLooking = access.onChange(() => lookAgain(now()))
   const sweeping = setInterval(() => sweep(now()), socketLimits.sweepMs)
+  // After what has arrived is read: while this process was busy, heartbeats waited for it.
+  const listening = setInterval(() => setImmediate(() => closeSilent(now())), socketLimits.silentSweepMs)
   server.on('upgrade', upgrade)
 
   return {
     count: () => open.size,
     isHere: presence.isHere,
     sweep,
+    closeSilent,
     async close() {
       isStopping = true
       clearInterval(sweeping)
+      clearInterval(listening)
       stopHearing()
       stopLooking()
       for (const hub of hubs.values()) hub.close()

@@ -53,17 +53,21 @@ const frames = {
 } as const
 
 describe('a socket lives by being heard', () => {
-  it('for ten seconds and the two by which a heartbeat may be late; then it is closed by name, and a key’s orders go', async () => {
+  it('for ten seconds and the half by which a heartbeat may be late; then it is closed by name, and a key’s orders go', async () => {
     const { clock, side, gone, open } = await serve()
     const socket = await open('api-key=ORRY')
     clock.now += LATEST
-    side.sweep(clock.now)
+    side.closeSilent(clock.now)
     expect([side.count(), gone]).toEqual([1, []])
     clock.now += 1
-    side.sweep(clock.now)
+    side.closeSilent(clock.now)
     expect(await socket.closed).toEqual({ code: 4408, reason: 'HeartbeatMissing' })
     await expect.poll(() => gone).toEqual(['ORRY-key'])
-    expect([wireLimits.heartbeatWithinMs, socketLimits.heartbeatGraceMs]).toEqual([10_000, 2_000])
+    expect([wireLimits.heartbeatWithinMs, socketLimits.heartbeatGraceMs]).toEqual([10_000, 500])
+  })
+
+  it('nobody for a second more than it may, however the rounds fall', () => {
+    expect(socketLimits.heartbeatGraceMs + socketLimits.silentSweepMs).toBeLessThan(1_000)
   })
 
   it.each([
@@ -79,7 +83,7 @@ describe('a socket lives by being heard', () => {
     socket.send(frames[frame])
     await socket.next(({ id }) => id === 7)
     clock.now += LATEST
-    side.sweep(clock.now)
+    side.closeSilent(clock.now)
     if (then === 'is closed') expect(await socket.closed).toEqual({ code: 4408, reason: 'HeartbeatMissing' })
     await expect.poll(() => side.count()).toBe(then === 'goes on' ? 1 : 0)
   })

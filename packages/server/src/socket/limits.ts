@@ -10,8 +10,10 @@ export const socketLimits = {
   restMs: 5,
   /** Notes that come while a snapshot is being read. */
   notesDuringSnapshot: 10_000,
-  /** A late heartbeat on a busy machine is not a missing one. */
-  heartbeatGraceMs: 2_000,
+  /** Who sends just as often as it must is not closed for the way that its frame takes. */
+  heartbeatGraceMs: 500,
+  /** The silent are looked for as often as this: with the grace, nobody stays a second longer than it may. */
+  silentSweepMs: 250,
   sweepMs: 1_000,
   /** Who was told to go and does not is cut off. */
   closeMs: 3_000,

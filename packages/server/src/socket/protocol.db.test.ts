@@ -155,7 +155,7 @@ describe('requests', () => {
 describe('a socket ends', () => {
   it('when its heartbeat is missing', async () => {
     const socket = await byKey()
-    product.clock.now += 13_000
+    product.clock.now += 11_000
     expect(await socket.closed).toEqual({ code: 4408, reason: 'HeartbeatMissing' })
   })
 
