@@ -29,7 +29,8 @@ export const ProtectionState = z
   .object({
     limit: ProtectionLimit,
     is_removed: z.boolean().meta({
-      description: 'The limit is removed and what it has frozen is not yet free: of the limit its name, product and label are left.',
+      description:
+        'The limit is removed, or set for another product or label, and what it has frozen is not yet free: its name, product and label are told as they were then.',
     }),
     state: z.enum(['READY', 'FROZEN']),
     fired_by: z.string().nullable(),

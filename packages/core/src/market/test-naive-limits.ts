@@ -31,7 +31,7 @@ type Happened = Quote & {
   readonly unmeasured: readonly Measure[]
 }
 type Figures = { readonly [M in Exclude<Measure, 'orders'>]: number }
-type Reset = { readonly number: number; readonly desk: DeskId; readonly limit: string; readonly product: ProductCode }
+type Reset = { readonly number: number; readonly desk: DeskId; readonly frozen: Frozen }
 
 export const isCovered = (by: { product: ProductCode; label?: string }, quote: Pick<Quote, 'products' | 'label'>): boolean =>
   quote.products.includes(by.product) && (by.label === undefined || by.label === quote.label)
@@ -72,7 +72,7 @@ export class NaiveLimits {
     else if (event.kind === 'ProtectionTriggered') this.frozen.set(key(event), event)
     else if (event.kind === 'ProtectionReset') {
       this.frozen.delete(key(event))
-      this.#resets.push({ number: this.#number, desk: event.desk, limit: event.frozen.limit, product: event.frozen.product })
+      this.#resets.push({ number: this.#number, desk: event.desk, frozen: event.frozen })
     }
   }
 
@@ -111,12 +111,12 @@ export class NaiveLimits {
 
   /** What counts towards the limit at that time, if nothing more trades until then; `before` leaves out what happened since. */
   used(desk: DeskId, limit: ProtectionLimit, at: number, before = Infinity): Readonly<Record<Measure, number>> {
-    const reset = Math.max(
-      0,
-      ...this.#resets.filter((one) => one.desk === desk && one.limit === limit.id && one.product === limit.product).map(({ number }) => number),
-    ) // prettier-ignore
+    const resets = this.#resets.filter(
+      ({ desk: of, frozen }) => of === desk && frozen.limit === limit.id && frozen.product === limit.product,
+    )
+    const isLookedAt = (one: Happened) => resets.some(({ number, frozen }) => one.number < number && isCovered(frozen, one))
     const counted = this.#of(desk).filter(
-      (one) => isCovered(limit, one) && one.at > at - limit.windowMs && one.number >= reset && one.number < before,
+      (one) => isCovered(limit, one) && one.at > at - limit.windowMs && one.number < before && !isLookedAt(one),
     )
     const sum = (measure: Measure) =>
       measure === 'orders'
@@ -138,7 +138,8 @@ export class NaiveLimits {
   }
 }
 
-const key = ({ desk, frozen }: { readonly desk: DeskId; readonly frozen: Frozen }): string => `${desk} ${frozen.limit} ${frozen.product}`
+const key = ({ desk, frozen }: { readonly desk: DeskId; readonly frozen: Frozen }): string =>
+  JSON.stringify([desk, frozen.limit, frozen.product, frozen.label])
 
 /** Of both sides: whose is no quote is left out by who asks. */
 function executionsIn(event: MarketEvent) {

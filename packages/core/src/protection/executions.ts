@@ -1,5 +1,4 @@
 /** What a desk's resting orders have traded, as long as a limit may ask for it (rulebook 11.2). */
-import type { ProductCode } from '../catalogue/product.ts'
 import type { Instant } from '../ids.ts'
 import { MAX_WINDOW_MS } from './limits.ts'
 import type { Execution } from './protection.ts'
@@ -35,11 +34,11 @@ export function eachSince({ all, first }: Executions, since: Instant, visit: (ex
   for (let at = all.length - 1; at >= first && all[at]!.at > since; at--) visit(all[at]!)
 }
 
-/** What has been looked at does not make this limit fire again; to every other limit it counts as before. */
-export function lookAt({ all, first }: Executions, product: ProductCode, key: string): void {
+/** What was frozen has been looked at, and does not make its limit fire again; to every other limit, and label, it counts as before. */
+export function lookAt({ all, first }: Executions, limit: string, wasFrozen: (execution: Execution) => boolean): void {
   for (let at = first; at < all.length; at++) {
     const execution = all[at]!
-    if (execution.products.includes(product) && execution.lookedAt?.includes(key) !== true)
-      all[at] = { ...execution, lookedAt: [...(execution.lookedAt ?? []), key] }
+    if (wasFrozen(execution) && execution.lookedAt?.includes(limit) !== true)
+      all[at] = { ...execution, lookedAt: [...(execution.lookedAt ?? []), limit] }
   }
 }

@@ -119,14 +119,14 @@ function change(plain: Plain, chance: Chance, at: Instant): ProtectionEvent {
   }
   const { id, product, label } = limit
   const frozen = { limit: id, product, measure: 'orders' as const, at, ...(label === undefined ? {} : { label }) }
-  const key = `${id} ${product}`
+  const held = JSON.stringify([id, product, label])
   if (roll < 0.85) {
-    plain.frozen.set(key, frozen)
+    plain.frozen.set(held, frozen)
     return { kind: 'ProtectionTriggered', desk: DESK, frozen }
   }
-  plain.frozen.delete(key)
+  plain.frozen.delete(held)
   plain.executions = plain.executions.map((one) =>
-    one.products.includes(product) ? { ...one, lookedAt: [...(one.lookedAt ?? []), key] } : one,
+    coversPlainly(frozen, one) ? { ...one, lookedAt: [...(one.lookedAt ?? []), `${id} ${product}`] } : one,
   )
   return { kind: 'ProtectionReset', desk: DESK, frozen, at }
 }

@@ -7,7 +7,7 @@ import { marketMakerProtection, tally, type Net } from './tally.ts'
 
 export type LimitInUse = {
   readonly limit: ProtectionLimit
-  /** The limit is gone, what it has frozen is not: of the limit its name, product and label are left. */
+  /** The limit is gone, or is for something else now, and what it has frozen is not free: its name, product and label as they were then. */
   readonly isRemoved: boolean
   readonly frozen?: Frozen
   /** Of what is limited, what counts in the window now. Delta and vega are net, of either sign: the furthest they stand, now or as the window passes. */
@@ -22,7 +22,7 @@ export function limitsInUse({ desks }: Protections, desk: DeskId, products: read
   const own = [...(protection?.limits.values() ?? [])]
   const frozen = [...(protection?.frozen.values() ?? [])]
   const set = [...products.map(marketMakerProtection), ...own]
-  const isOf = (one: Frozen, { id, product }: ProtectionLimit) => one.limit === id && one.product === product
+  const isOf = (one: Frozen, { id, product, label }: ProtectionLimit) => one.limit === id && one.product === product && one.label === label
   const gone = frozen.filter((one) => !set.some((limit) => isOf(one, limit))).map(limitOfGone)
   return [...set, ...gone].map((limit, place) => {
     const held = frozen.find((one) => isOf(one, limit))

@@ -61,7 +61,7 @@ export type Frozen = {
 export type DeskProtection = {
   readonly limits: Map<string, ProtectionLimit>
   readonly executions: Executions
-  /** By limit and product. */
+  /** By limit, product and label. */
   readonly frozen: Map<string, Frozen>
 }
 
@@ -74,7 +74,7 @@ export type Protections = {
   readonly stops: Map<DeskId, Map<UserId | '', Stop>>
   /** By key or session. */
   readonly deadMen: Map<string, { readonly desk: DeskId; readonly at: Instant }>
-  /** Of thaws and of dead men: `desk limit product` and `via`. */
+  /** Of thaws and of dead men: `desk limit product label` and `via`. */
   readonly deadlines: Deadline<string>[]
 }
 

@@ -4,7 +4,7 @@ import type { DeskId, Instant, UserId } from '../ids.ts'
 import { addExecution, executionsOf, lookAt } from './executions.ts'
 import { asExecution, type Executed } from './guarding.ts'
 import type { DeskProtection, Frozen, ProtectionCommand, ProtectionEvent, Protections, Stop } from './protection.ts'
-import { frozenKey } from './tally.ts'
+import { covers, frozenKey, limitKey } from './tally.ts'
 
 export const noProtections = (): Protections => ({ desks: new Map(), stops: new Map(), deadMen: new Map(), deadlines: [] })
 
@@ -35,10 +35,12 @@ export function evolveProtections(protections: Protections, event: ProtectionEve
     case 'ProtectionTriggered':
       freeze(protections, event.desk, event.frozen)
       return
-    case 'ProtectionReset':
-      deskOf(protections, event.desk).frozen.delete(frozenKey(event.frozen))
-      lookAt(deskOf(protections, event.desk).executions, event.frozen.product, frozenKey(event.frozen))
+    case 'ProtectionReset': {
+      const { executions, frozen } = deskOf(protections, event.desk)
+      frozen.delete(frozenKey(event.frozen))
+      lookAt(executions, limitKey(event.frozen), (execution) => covers(event.frozen, execution))
       return
+    }
     case 'TradingStopped':
       stopsOf(protections, event.desk).set(event.user ?? '', event.stop)
       return

@@ -4,6 +4,7 @@ import type { DeskId, Instant, UserId } from '../ids.ts'
 import { executionsOf, remembered } from './executions.ts'
 import type { Execution, Frozen, ProtectionLimit, Protections, Stop } from './protection.ts'
 import { noProtections } from './protections.ts'
+import { frozenKey } from './tally.ts'
 
 type SavedDesk = {
   readonly desk: DeskId
@@ -24,7 +25,7 @@ export function saveProtections({ desks, stops, deadMen }: Protections): Saved {
         desk,
         limits: sorted([...limits.values()], ({ id }) => id),
         executions: remembered(executions),
-        frozen: sorted([...frozen.values()], ({ limit, product }) => `${limit} ${product}`),
+        frozen: sorted([...frozen.values()], frozenKey),
       }))
       .filter((saved) => saved.limits.length > 0 || saved.executions.length > 0 || saved.frozen.length > 0),
     stops: sorted(
@@ -41,7 +42,7 @@ export function saveProtections({ desks, stops, deadMen }: Protections): Saved {
 export function restoreProtections({ desks, stops, deadMen }: Saved): Protections {
   const protections = noProtections()
   for (const { desk, limits, executions, frozen } of desks) {
-    const keyed = frozen.map((one) => [`${one.limit} ${one.product}`, one] as const)
+    const keyed = frozen.map((one) => [frozenKey(one), one] as const)
     protections.desks.set(desk, {
       limits: new Map(limits.map((limit) => [limit.id, limit])),
       executions: executionsOf(executions),

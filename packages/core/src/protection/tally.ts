@@ -16,8 +16,12 @@ export const marketMakerProtection = (product: ProductCode): ProtectionLimit => 
   most: { orders: MMP_ORDERS },
 })
 
-/** Names a limit of a desk in a product. */
-export const frozenKey = ({ limit, product }: Pick<Frozen, 'limit' | 'product'>): string => `${limit} ${product}`
+/** Names a limit of a desk in a product: what has counted towards it once, whatever labels it is for. */
+export const limitKey = ({ limit, product }: Pick<Frozen, 'limit' | 'product'>): string => `${limit} ${product}`
+
+/** What is frozen stays so though the limit is set for another label since, and that may be frozen beside it. */
+export const frozenKey = ({ limit, product, label }: Pick<Frozen, 'limit' | 'product' | 'label'>): string =>
+  label === undefined ? limitKey({ limit, product }) : `${limitKey({ limit, product })} ${label}`
 
 type Covered = { readonly products: readonly ProductCode[]; readonly label?: string }
 
@@ -80,7 +84,7 @@ export function tally(limit: ProtectionLimit, before: Executions | undefined, ne
 }
 
 const hasLookedAt = (limit: ProtectionLimit, { lookedAt }: Execution): boolean =>
-  lookedAt?.includes(frozenKey({ limit: limit.id, product: limit.product })) === true
+  lookedAt?.includes(limitKey({ limit: limit.id, product: limit.product })) === true
 
 /** The first measure that has reached its most. */
 export function reached({ most }: ProtectionLimit, { orders, executions, quantity, notional, delta, vega }: Tally): Measure | undefined {

@@ -22,6 +22,13 @@ describe('11.1 a maker hears that its quotes were pulled', () => {
   })
 })
 
+it('11.2 what a limit has frozen under one label stays in sight when it freezes another, set since', () => {
+  const wing: ProtectionChangeView = { ...mmp, limit: 'mine', label: 'wing' }
+  const body: ProtectionChangeView = { ...wing, label: 'body' }
+  const both = applyFrozen(applyFrozen(new Map(), { event: 'ADDED', data: wing }), { event: 'ADDED', data: body })
+  expect([...applyFrozen(both, { event: 'REMOVED', data: { ...body, kind: 'RESET' } }).values()]).toEqual([wing])
+})
+
 it('11.1 what is frozen is known by limit and product, and gone with its reset', () => {
   const other: ProtectionChangeView = { ...mmp, product: 'EH' }
   const both = applyFrozen(applyFrozen(new Map(), { event: 'SNAPSHOT', data: [mmp] }), { event: 'ADDED', data: other })

@@ -19,7 +19,7 @@ export type ProtectionLive = {
   readonly status: ProtectionStatus | undefined
   /** Why it could not be read the last time. */
   readonly failed: string | undefined
-  /** By limit and product. */
+  /** By limit, product and label. */
   readonly frozen: ReadonlyMap<string, ProtectionChangeView>
   /** Who may not trade: people of the desk, or all of it. */
   readonly stops: readonly TradingStopView[]
@@ -32,7 +32,7 @@ export function applyFrozen(
   held: ProtectionLive['frozen'],
   change: Change<ProtectionChangeView>,
 ): ReadonlyMap<string, ProtectionChangeView> {
-  const keyOf = ({ limit, product }: ProtectionChangeView) => `${limit} ${product}`
+  const keyOf = ({ limit, product, label }: ProtectionChangeView) => `${limit} ${product}${label === null ? '' : ` ${label}`}`
   if (change.event === 'SNAPSHOT') return new Map(change.data.map((one) => [keyOf(one), one]))
   const next = new Map(held)
   if (change.data.kind === 'TRIGGERED') next.set(keyOf(change.data), change.data)

@@ -145,9 +145,9 @@ export class ProtectionTwin {
       case 'ProtectionTriggered':
         return this.#fired(event, seq, at)
       case 'ProtectionReset':
-        must(this.#frozen.delete(keyOf(event.desk, event.frozen)), 'what was not frozen was thawed', event)
+        must(this.#frozen.delete(heldKey(event.desk, event.frozen)), 'what was not frozen was thawed', event)
         for (const { order, lookedAt } of this.#traded)
-          if (order.desk === event.desk && order.products.includes(event.frozen.product)) lookedAt.add(keyOf(event.desk, event.frozen))
+          if (order.desk === event.desk && covers(event.frozen, order)) lookedAt.add(keyOf(event.desk, event.frozen))
         return
       case 'TradingStopped': {
         this.#stops.add(`${event.desk} ${event.user ?? ''}`)
@@ -259,7 +259,7 @@ export class ProtectionTwin {
     const isReached = this.#owed.delete(keyOf(desk, frozen))
     const isFull = heldBack !== undefined && this.#isFull(desk, frozen, heldBack, at)
     must(isReached || isFull, 'a protection fired that had no reason to (11.1, 11.2)', { frozen, heldBack })
-    this.#frozen.set(keyOf(desk, frozen), { ...frozen, desk })
+    this.#frozen.set(heldKey(desk, frozen), { ...frozen, desk })
     const isMeant = (order: Known) => order.desk === desk && order.isQuote && covers(frozen, order)
     this.#leaving.push({ at, seq, why: `${frozen.limit} fired (11.1)`, isMeant })
   }
@@ -299,6 +299,7 @@ function worthOf({ side }: Known, quantity: number, { notional = 0, delta = 0, v
 const isModel = (measure: string): measure is keyof UnitExposure => ['notional', 'delta', 'vega'].includes(measure)
 
 const keyOf = (desk: string, { limit, product }: Pick<Frozen, 'limit' | 'product'>): string => `${desk} ${limit} ${product}`
+const heldKey = (desk: string, { limit, product, label }: Frozen): string => JSON.stringify([desk, limit, product, label])
 
 function usedOf(traded: readonly Traded[], limit: Limit, desk: string, now: number) {
   const key = keyOf(desk, { limit: limit.id, product: limit.product })

@@ -37,7 +37,7 @@ export function LimitCard({ state, onEdit }: { readonly state: ProtectionStateVi
       <footer className={styles['cardFoot']}>
         <span className={styles['cardAbout']}>
           {state.is_removed
-            ? 'This limit was removed while it held.'
+            ? 'Removed, or set for something else, while it held.'
             : `Window ${spanText(limit.window_ms)} · on trip: pull, freeze ${frozenTimeText(limit.frozen_ms)}`}
         </span>
         {isFrozen && (

@@ -14,7 +14,7 @@ import styles from './Protection.module.css'
 import { useResetting } from './resetting.ts'
 
 /** A limit by its own name; of market maker protection one for each product. */
-const keyOf = ({ limit }: ProtectionStateView): string => `${limit.id} ${limit.product}`
+const keyOf = ({ limit, is_removed }: ProtectionStateView): string => `${limit.id} ${limit.product} ${limit.label ?? ''} ${is_removed}`
 const isMmp = ({ limit }: ProtectionStateView): boolean => limit.id === 'MMP'
 const isQuiet = (one: ProtectionStateView): boolean =>
   one.state === 'READY' && Object.values(one.use).every(({ used }) => Number(used) === 0)
