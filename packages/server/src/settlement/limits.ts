@@ -1,7 +1,7 @@
 /** Every bound of settlement. */
 /** Blocks at the venues at once. */
 export const MOST_AT_ONCE = 32
-/** Rows of the list looked at together. */
+/** Rows of the list read together. */
 export const MOST_LISTED = 1_000
 /** The venue's signature lives this long from the block's own time; nothing is sent that could arrive after it. */
 export const SIGNATURE_LIFE_MS = 5 * 60_000

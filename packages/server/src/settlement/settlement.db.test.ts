@@ -5,7 +5,7 @@ import { callerOf, callSpread, directory, KEST, legsFor, openWorld, ORRY, type W
 import { createHandClock, systemNow } from '../engine/timers.ts'
 import { silent } from '../log.ts'
 import { withTestDatabase } from '../postgres/test-database.ts'
-import { LOOK_EVERY_MS } from './limits.ts'
+import { LOOK_EVERY_MS, MOST_LISTED } from './limits.ts'
 import { createSettlementStore } from './store.ts'
 import { createTestVenue } from './test-venue.ts'
 import { startSettlement } from './worker.ts'
@@ -94,8 +94,8 @@ describe('7.6 a settlement that is done while the list is read', () => {
     const read = Promise.withResolvers<void>()
     const passes = Promise.withResolvers<void>()
     let reads = 0
-    const toDo = async () => {
-      const jobs = await store.toDo()
+    const toDo: typeof store.toDo = async (after) => {
+      const jobs = await store.toDo(after)
       reads += 1
       if (reads === 2) read.resolve()
       if (reads >= 2) await passes.promise
@@ -114,6 +114,26 @@ describe('7.6 a settlement that is done while the list is read', () => {
     await settlement.idle()
     expect(box.calls).toEqual(['VERIFY', 'EXECUTE'])
     await settlement.close()
+  })
+})
+
+describe('7.6 a long list', () => {
+  it('keeps no trade waiting that is due: what is older and has to wait may be as much as it likes', async () => {
+    const waiting = MOST_LISTED + 1
+    await database.sql`
+      insert into settlement (trade_id, shard, rfq_id, venue, taker, taker_account, maker, maker_account, nonce, agreed_at, legs, state,
+        progress, next_attempt_at)
+      select 'waits ' || n, 'DBT-BTC', 'r', 'DBT', 'ORRY', 'a', 'KEST', 'b', 'waits ' || n, n / 10, '[]', 'AGREED', '{}', 9e15
+      from generate_series(1, ${waiting}) as n`
+    const store = createSettlementStore(database.sql)
+    const first = await store.toDo()
+    const rest = await store.toDo(first.at(-1))
+    const names = new Set([...first, ...rest].map(({ tradeId }) => tradeId))
+    expect([first.length, rest.length, names.size]).toEqual([MOST_LISTED, 1, waiting])
+    const flow = await open(createTestVenue(Date.now))
+    const rfqId = await agree(flow)
+    await expect.poll(async () => (await tradeOf(flow, rfqId)).state, PATIENCE).toBe('FILLED')
+    await database.sql`delete from settlement where trade_id like 'waits %'`
   })
 })
 

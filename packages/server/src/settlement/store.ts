@@ -9,9 +9,11 @@ import { CLAIMED_WITHIN_MS, MOST_LISTED } from './limits.ts'
 export type SettlementStore = ReturnType<typeof createSettlementStore>
 
 export const createSettlementStore = (sql: Sql) => ({
-  /** Everything that is not done, oldest first. */
-  async toDo(): Promise<readonly Job[]> {
-    const rows = await sql<StoredJob[]>`select * from settlement where state <> 'DONE' order by agreed_at, trade_id limit ${MOST_LISTED}`
+  /** What is not done, oldest first: a page of it, which is the last one where it is not full. */
+  async toDo(after?: Pick<Job, 'tradeId' | 'block'>): Promise<readonly Job[]> {
+    const later = after === undefined ? sql`` : sql`and (agreed_at, trade_id) > (${after.block.at}, ${after.tradeId})`
+    const rows = await sql<StoredJob[]>`
+      select * from settlement where state <> 'DONE' ${later} order by agreed_at, trade_id limit ${MOST_LISTED}`
     return rows.map(jobFromRow)
   },
 

@@ -2,7 +2,7 @@
 import type { Instant, TradeId } from '@parley/core'
 import { systemTimers, type Timers } from '../engine/timers.ts'
 import type { MarketEngine } from '../market/market-engine.ts'
-import { LOOK_EVERY_MS, MOST_AT_ONCE, STOP_WITHIN_MS } from './limits.ts'
+import { LOOK_EVERY_MS, MOST_AT_ONCE, MOST_LISTED, STOP_WITHIN_MS } from './limits.ts'
 import { perform, type Around } from './perform.ts'
 import type { Job } from './job.ts'
 
@@ -40,16 +40,21 @@ export function startSettlement({ timers = systemTimers, ...given }: SettlementN
     // What is done while the list is read stands in it as it was.
     const before = new Set(running.keys())
     const ahead = new Set([...running.values()].map(({ twin }) => twin))
-    const jobs = await store.toDo()
     let soonest = now() + LOOK_EVERY_MS
-    for (const job of jobs) {
-      if (before.has(job.tradeId)) continue
+    const consider = (job: Job): void => {
+      if (before.has(job.tradeId)) return
       const twin = twinOf(job)
-      if (isAtVenue(job) && ahead.has(twin)) continue
+      if (isAtVenue(job) && ahead.has(twin)) return
       if (isAtVenue(job)) ahead.add(twin)
       if (job.settlement.nextAttemptAt > now()) soonest = Math.min(soonest, job.settlement.nextAttemptAt)
       else if (running.size < MOST_AT_ONCE && !isStopping) start(job)
     }
+    let page: readonly Job[] = []
+    do {
+      page = await store.toDo(page.at(-1))
+      page.forEach(consider)
+      // However many wait for their time before it, what is due is found. Where nothing more can be started, whoever is done looks again.
+    } while (page.length === MOST_LISTED && running.size < MOST_AT_ONCE && !isStopping)
     callOff?.()
     callOff = isStopping ? undefined : timers.wakeAt(soonest as Instant, wake)
   }

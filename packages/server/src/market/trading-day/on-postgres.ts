@@ -68,7 +68,7 @@ function faulty(store: SettlementStore, strikes: (fault: GroundFault) => boolean
     return result
   }
   return {
-    toDo: () => statement(() => store.toDo()),
+    toDo: (after) => statement(() => store.toDo(after)),
     save: (tradeId, revision, settlement) => statement(() => store.save(tradeId, revision, settlement)),
     markDone: (tradeId) => statement(() => store.markDone(tradeId)),
     claimedBesides: (job) => statement(() => store.claimedBesides(job)),

@@ -2,6 +2,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { DirectRfq, GroupMarket, GroupQuote, Match, Order, Trade } from '@parley/core'
 import { jobFromRow, movedBy, type StoredJob } from '../../settlement/job.ts'
+import { MOST_LISTED } from '../../settlement/limits.ts'
 import { GROUP_TRADE } from '../../settlement/rows.ts'
 import type { SettlementStore } from '../../settlement/store.ts'
 import type { ProjectedRow } from '../projector.ts'
@@ -90,12 +91,17 @@ export function createTableStore({ settlements, trades, matches }: Tables, fault
   }
   const isToDo = (row: { readonly state: string }): row is StoredJob => row.state !== 'DONE'
   return {
-    toDo: () =>
+    toDo: (after) =>
       statement(() =>
         [...settlements.values()]
           .filter(isToDo)
           .sort((a, b) => a.agreed_at - b.agreed_at || (a.trade_id < b.trade_id ? -1 : 1))
-          .map(jobFromRow),
+          .map(jobFromRow)
+          .filter(
+            ({ tradeId, block: { at } }) =>
+              after === undefined || at > after.block.at || (at === after.block.at && tradeId > after.tradeId),
+          )
+          .slice(0, MOST_LISTED),
       ),
     save: (tradeId, revision, settlement) =>
       statement(() => {
