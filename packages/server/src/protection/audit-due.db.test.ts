@@ -80,6 +80,26 @@ describe('what the market has changed is in the audit log', () => {
   })
 })
 
+describe('what settings have changed is in the audit log', () => {
+  it('11.8 once, though its answer could not be kept and it was sent again, and it puts back nothing that was changed since', async () => {
+    const put = (most: string, key: string) =>
+      desk.product.send('PUT', '/v2/protection/bounds/', {
+        headers: { authorization: `Token ${boss.token}`, 'idempotency-key': key },
+        body: JSON.stringify({ most_notional: most, most_deviation_percent: null }),
+      })
+    // As a server leaves it that is killed after the change is made and before it is answered.
+    await breaks('kept_answer')
+    expect(await put('1000', 'first')).toMatchObject({ status: 200, json: { most_notional: '1000' } })
+    expect(await put('1000', 'first')).toMatchObject({ status: 200, json: { most_notional: '1000' } })
+    expect(await put('5000', 'first')).toMatchObject({ status: 409, json: { error: 'IdempotencyKeyReused' } })
+    expect(await put('2000', 'second')).toMatchObject({ status: 200, json: { most_notional: '2000' } })
+    await mends('kept_answer')
+    expect(await put('1000', 'first')).toMatchObject({ status: 200, json: { most_notional: '2000' } })
+    const said = (await audited('KEST')).filter(({ action }) => action === 'SetDeskBounds')
+    expect(said.map(({ detail }) => detail)).toMatchObject([{ mostNotional: '1000' }, { mostNotional: '2000' }])
+  })
+})
+
 describe('what the log has is remembered for as long as a market may hear of it', () => {
   const own = withTestDatabase()
   const due = (shard: string, asked: string, at: number) => own.sql`

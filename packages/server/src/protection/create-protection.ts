@@ -4,6 +4,7 @@ import type { Book } from '../account/book.ts'
 import type { Log } from '../log.ts'
 import type { MarketEngine } from '../market/market-engine.ts'
 import type { MarketData } from '../market-data/market-data.ts'
+import { tidyAskedOfSeveral } from './asked-of-several.ts'
 import { openAuditDue } from './audit-due.ts'
 import { createCallLimits, type CallLimits } from './call-limits.ts'
 import { createFirings } from './firings.ts'
@@ -37,6 +38,7 @@ export type Protection = {
 export async function createProtection({ sql, engine, marketData, book, rates, now, log }: Needs): Promise<Protection> {
   const settings = await openProtectionSettings(sql, log)
   const auditDue = await openAuditDue({ sql, log })
+  const tidying = await tidyAskedOfSeveral({ sql, now, log })
   const service = createProtectionService({ sql, engine, now })
   const requests = await serveOperatorRequests({ sql, service, now, log })
   /** Keys begin with the desk's ticker. */
@@ -59,6 +61,7 @@ export async function createProtection({ sql, engine, marketData, book, rates, n
     }),
     async close() {
       await requests.close()
+      tidying.close()
       await auditDue.close()
       await settings.close()
     },

@@ -147,10 +147,11 @@ const boundRoutes = ({ settings, rates }: ProtectionParts): readonly Route[] => 
       const { most_notional: mostNotional, most_deviation_percent: mostDeviationPercent } = input.body
       const wrong = notAbove('most_notional', mostNotional) ?? notAbove('most_deviation_percent', mostDeviationPercent)
       if (wrong !== undefined) return wrong
-      const { desk } = input.caller
+      const { caller, idempotency } = input
+      const { desk } = caller
       const detail = { mostNotional: mostNotional ?? 'none', mostDeviationPercent: mostDeviationPercent ?? 'none' }
-      await settings.setBounds(about(actorOf(input), 'SetDeskBounds', desk, detail), desk, { mostNotional, mostDeviationPercent })
-      return view(desk)
+      const change = about(actorOf(input), 'SetDeskBounds', desk, detail)
+      return (await settings.setBounds(change, desk, { mostNotional, mostDeviationPercent }, idempotency)) ?? view(desk)
     }),
   ]
 }

@@ -1,9 +1,11 @@
 /** What administrators and the operator have set for each desk: bounds and rates. In memory, for every order asks; fresh in every process. */
 import type { RollingRate } from '@parley/contracts'
-import type { BoundFigures, DeskBounds, DeskId } from '@parley/core'
+import { isRefusal, type BoundFigures, type DeskBounds, type DeskId, type Refusal } from '@parley/core'
+import type { Idempotency } from '../engine/engine.ts'
 import type { Sql, TransactionSql } from '../postgres/sql.ts'
 import { appendAudit, type Change } from '../account/audit/append.ts'
 import type { Log } from '../log.ts'
+import { createAskedOfSeveral } from './asked-of-several.ts'
 import type { DeskRateName } from './rates.ts'
 
 export type BoundTexts = { readonly mostNotional: string | null; readonly mostDeviationPercent: string | null }
@@ -14,7 +16,8 @@ export interface ProtectionSettings {
   bounds(desk: DeskId): DeskBounds
   /** Undefined where the installation's own holds. */
   rate(name: DeskRateName, desk: string): RollingRate | undefined
-  setBounds(change: Change, desk: DeskId, bounds: BoundTexts): Promise<void>
+  /** Once under a key, whatever has died before it was answered. */
+  setBounds(change: Change, desk: DeskId, bounds: BoundTexts, idempotency?: Idempotency): Promise<Refusal | undefined>
   /** Without a rate the installation's own holds again. */
   setRate(change: Change, desk: DeskId, name: DeskRateName, rate: RollingRate | undefined): Promise<void>
   close(): Promise<void>
@@ -42,13 +45,19 @@ export async function openProtectionSettings(sql: Sql, log: Log): Promise<Protec
   const listening = await sql.listen(CHANNEL, heard)
   await load()
   /** In force when it is answered here; elsewhere as soon as it is heard. */
-  const change = async (about: Change, write: (tx: TransactionSql) => PromiseLike<unknown>) => {
-    await sql.begin(async (tx) => {
+  const change = async (about: Change, write: (tx: TransactionSql) => PromiseLike<unknown>, idempotency?: Idempotency) => {
+    const refused = await sql.begin(async (tx) => {
+      const wish = idempotency === undefined ? undefined : await createAskedOfSeveral(tx).begin(idempotency, about.at, [])
+      if (wish !== undefined && isRefusal(wish)) return wish
+      // Done before, in the same transaction as its row of the audit log.
+      if (wish?.isNew === false) return undefined
       await write(tx)
       await appendAudit(tx, about)
       await tx`select pg_notify(${CHANNEL}, '')`
+      return undefined
     })
     await load()
+    return refused
   }
 
   return {
@@ -61,21 +70,23 @@ export async function openProtectionSettings(sql: Sql, log: Log): Promise<Protec
       }
     },
     rate: (name, desk) => rates.get(`${name} ${desk}`),
-    setBounds: (about, desk, { mostNotional, mostDeviationPercent }) =>
+    setBounds: (about, desk, { mostNotional, mostDeviationPercent }, idempotency) =>
       change(
         about,
         (tx) => tx`
           insert into desk_bounds (desk, most_notional, most_deviation_percent) values (${desk}, ${mostNotional}, ${mostDeviationPercent})
           on conflict (desk) do update set most_notional = excluded.most_notional, most_deviation_percent = excluded.most_deviation_percent`,
+        idempotency,
       ),
-    setRate: (about, desk, name, rate) =>
-      change(about, (tx) =>
+    async setRate(about, desk, name, rate) {
+      await change(about, (tx) =>
         rate === undefined
           ? tx`delete from desk_rate where desk = ${desk} and name = ${name}`
           : tx`
             insert into desk_rate (desk, name, most, within_ms) values (${desk}, ${name}, ${rate.most}, ${rate.withinMs})
             on conflict (desk, name) do update set most = excluded.most, within_ms = excluded.within_ms`,
-      ),
+      )
+    },
     close: () => listening.unlisten(),
   }
 }
