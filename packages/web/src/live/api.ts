@@ -1,6 +1,7 @@
 /** The one client of the page and the token it speaks with. Nothing else in the application talks to the server. */
 import { createClient, type Client } from '@parley/client'
 import { forget, keep, read } from './browser-store.ts'
+import { untilAnswered } from './until-answered.ts'
 
 const TOKEN = 'token'
 
@@ -26,3 +27,6 @@ export const client: Client = createClient({
     },
   },
 })
+
+/** For all that changes something in the market. */
+export const write = untilAnswered(client)

@@ -6,7 +6,7 @@ import { Button } from '../../components/Button.tsx'
 import type { Column } from '../../components/DataTable.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { toast } from '../../components/toasts.ts'
-import { client } from '../../live/api.ts'
+import { write } from '../../live/api.ts'
 import { wordsOf } from '../../live/loadable.ts'
 import { useDrafts, useIsLoaded } from '../../live/use-live.ts'
 import { useNewRfqReason, useTradeReason } from '../protection/use-protection.ts'
@@ -65,9 +65,9 @@ function Actions({ draft, sendReason, disabledReason }: ActionsProps) {
     setSent(what)
     try {
       if (what === 'send') {
-        const rfq = await client.call(directRfqCalls.sendDraft, { params: { id: draft.id }, body: { state: 'OPEN' } })
+        const rfq = await write(directRfqCalls.sendDraft, { params: { id: draft.id }, body: { state: 'OPEN' } })
         selectRfq(rfq.id)
-      } else await client.call(directRfqCalls.cancelRfq, { params: { id: draft.id } })
+      } else await write(directRfqCalls.cancelRfq, { params: { id: draft.id } })
     } catch (error) {
       toast({ tone: 'refused', title: what === 'send' ? 'Draft refused' : 'The draft could not be deleted', text: wordsOf(error) })
     }

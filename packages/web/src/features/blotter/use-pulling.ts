@@ -2,7 +2,7 @@
 import { directRfqCalls, type FenceView, protectionCalls, type UnreachedView } from '@parley/contracts'
 import { useState } from 'react'
 import { toast } from '../../components/toasts.ts'
-import { client } from '../../live/api.ts'
+import { write } from '../../live/api.ts'
 import { groupCalls } from '../../live/group-base.ts'
 import { wordsOf } from '../../live/loadable.ts'
 import { reachText } from '../protection/resetting.ts'
@@ -14,22 +14,22 @@ type Pulled = { readonly count: number; readonly fences: readonly FenceView[]; r
 async function pull(one: PullCall): Promise<Pulled> {
   switch (one.kind) {
     case 'EVERYWHERE': {
-      const { canceled, ...reached } = await client.call(protectionCalls.cancelAll, { body: one.body })
+      const { canceled, ...reached } = await write(protectionCalls.cancelAll, { body: one.body })
       return { count: canceled.count, ...reached }
     }
     case 'DIRECT': {
-      const { successes, ...reached } = await client.call(directRfqCalls.cancelOrders, { query: one.query })
+      const { successes, ...reached } = await write(directRfqCalls.cancelOrders, { query: one.query })
       return { count: successes.count, ...reached }
     }
     case 'GROUP':
-      return client.call(groupCalls().cancelQuotes, { query: one.query })
+      return write(groupCalls().cancelQuotes, { query: one.query })
   }
 }
 
 const cancelOne = ({ flow, quoteId }: QuoteLine): Promise<unknown> =>
   flow === 'DIRECT'
-    ? client.call(directRfqCalls.cancelOrder, { params: { id: String(quoteId) } })
-    : client.call(groupCalls().cancelQuote, { params: { id: Number(quoteId) } })
+    ? write(directRfqCalls.cancelOrder, { params: { id: String(quoteId) } })
+    : write(groupCalls().cancelQuote, { params: { id: Number(quoteId) } })
 
 const say = (error: unknown) => toast({ key: 'pulled', tone: 'refused', title: 'Not pulled', text: wordsOf(error) })
 const quotesText = (count: number): string => `${count} ${count === 1 ? 'quote' : 'quotes'} pulled`

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { ageText } from '../../app/time-text.ts'
 import { Button } from '../../components/Button.tsx'
 import { toast } from '../../components/toasts.ts'
-import { client } from '../../live/api.ts'
+import { write } from '../../live/api.ts'
 import { groupCalls } from '../../live/group-base.ts'
 import { wordsOf } from '../../live/loadable.ts'
 import { structureGreeks } from '../../live/marks.ts'
@@ -162,7 +162,7 @@ const PullOne = ({ level, word }: { readonly level: BookLevel; readonly word: st
     label={`Pull ${word.toLowerCase()} ${level.price}`}
     className={styles['x']}
     failed="Not pulled"
-    takeBack={() => client.call(groupCalls().cancelQuote, { params: { id: level.id } })}
+    takeBack={() => write(groupCalls().cancelQuote, { params: { id: level.id } })}
   />
 )
 
@@ -172,7 +172,7 @@ function PullAll({ market, count }: { readonly market: GroupRfqView; readonly co
   const pull = async () => {
     setIsSent(true)
     try {
-      await client.call(groupCalls().cancelQuotes, { query: { rfq_id: market.id } })
+      await write(groupCalls().cancelQuotes, { query: { rfq_id: market.id } })
     } catch (error) {
       toast({ tone: 'refused', title: 'Not pulled', text: wordsOf(error) })
     }

@@ -1,5 +1,5 @@
 import type { GroupRfqView } from '@parley/contracts'
-import { client } from '../../live/api.ts'
+import { write } from '../../live/api.ts'
 import { groupCalls } from '../../live/group-base.ts'
 import { DeclineChoice } from '../direct-rfq/ticket/Decline.tsx'
 import { declinesText } from '../direct-rfq/ticket/decline-words.ts'
@@ -10,6 +10,6 @@ export const MarketDecline = ({ market, isDeclined }: { readonly market: GroupRf
     subject={String(market.id)}
     isDeclined={isDeclined}
     words={declinesText(market.declines) ?? 'Not for you? Takers then know not to wait.'}
-    decline={(reason) => client.call(groupCalls().declineRfq, { params: { id: market.id }, body: { reason } })}
+    decline={(reason) => write(groupCalls().declineRfq, { params: { id: market.id }, body: { reason } })}
   />
 )

@@ -3,7 +3,7 @@ import { ClientError } from '@parley/client'
 import type { BatchVerdictView, GroupQuoteView } from '@parley/contracts'
 import { useState } from 'react'
 import { toast } from '../../components/toasts.ts'
-import { client } from '../../live/api.ts'
+import { write } from '../../live/api.ts'
 import { serverNow } from '../../live/connection.ts'
 import { groupCalls } from '../../live/group-base.ts'
 import { useGroupLive } from '../../live/group-store.ts'
@@ -86,11 +86,10 @@ const onWire = ({ words: _words, replaces: _replaces, legs, allocations, ...quot
 async function sendOne(id: number, sent: QuoteToSend): Promise<readonly Verdict[]> {
   const { replaces } = sent
   const body = onWire(sent)
-  const idempotencyKey = crypto.randomUUID()
   const answer =
     replaces === undefined
-      ? await client.call(groupCalls().createQuote, { params: { id }, body, idempotencyKey })
-      : await client.call(groupCalls().replaceQuote, { params: { id, quote_id: replaces }, body, idempotencyKey })
+      ? await write(groupCalls().createQuote, { params: { id }, body })
+      : await write(groupCalls().replaceQuote, { params: { id, quote_id: replaces }, body })
   return [{ quote: answer, error: null }]
 }
 
@@ -101,6 +100,6 @@ async function sendBoth(id: number, quotes: readonly QuoteToSend[]): Promise<rea
     rfq_id: id,
     ...(quote.replaces === undefined ? {} : { quote_id: quote.replaces }),
   }))
-  const { results } = await client.call(groupCalls().createQuotes, { body: { quotes: bodies }, idempotencyKey: crypto.randomUUID() })
+  const { results } = await write(groupCalls().createQuotes, { body: { quotes: bodies } })
   return results
 }

@@ -1,8 +1,9 @@
 /** Opens the market of a structure, or goes to the one there is. */
+import { ClientError } from '@parley/client'
 import { useMemo, useRef, useState } from 'react'
 import { chooseFlow, selectMarket, useScreen } from '../../../app/screen-state.ts'
 import { toast } from '../../../components/toasts.ts'
-import { client } from '../../../live/api.ts'
+import { write } from '../../../live/api.ts'
 import { useFlag } from '../../../live/flags.ts'
 import { groupCalls } from '../../../live/group-base.ts'
 import { useGroupLive } from '../../../live/group-store.ts'
@@ -35,13 +36,14 @@ export function useMarketOpening(summary: BuilderSummary, facts: BuilderFacts, o
     setIsBusy(true)
     try {
       const legs = summary.wireLegs.map(({ price, ...leg }) => (price === null ? leg : { ...leg, price }))
-      const market = await client.call(groupCalls().createRfq, { body: { venue: 'DBT', legs }, idempotencyKey: key.current })
+      const market = await write(groupCalls().createRfq, { body: { venue: 'DBT', legs }, idempotencyKey: key.current })
       toast({ tone: 'done', title: `Market ${marketName(market.id)} is open`, text: market.description.replaceAll('\n', ' ') })
       goTo(market.id, onClose)
       // The allowance of a restricted address has become one less.
       if (left !== null) void refreshUser().catch(() => undefined)
     } catch (error) {
-      key.current = crypto.randomUUID()
+      // A refusal is final for its key; an answer that was lost is asked for again.
+      if (error instanceof ClientError && error.status !== 0) key.current = crypto.randomUUID()
       toast({ tone: 'refused', title: 'Market refused', text: wordsOf(error) })
     } finally {
       setIsBusy(false)

@@ -4,7 +4,7 @@ import { directRfqCalls, type RfqView } from '@parley/contracts'
 import { useRef, useState } from 'react'
 import { selectRfq } from '../../../app/screen-state.ts'
 import { toast } from '../../../components/toasts.ts'
-import { client } from '../../../live/api.ts'
+import { write } from '../../../live/api.ts'
 import { wordsOf } from '../../../live/loadable.ts'
 import { refreshUser, useUser } from '../../../live/session.ts'
 import { useNewRfqReason, useTradeReason } from '../../protection/use-protection.ts'
@@ -30,8 +30,8 @@ export function useSending(form: BuilderForm, summary: BuilderSummary, draft: Rf
       const body = requestBody(form, summary, state)
       const text = JSON.stringify(body)
       if (sent.current.body !== text) sent.current = { body: text, key: crypto.randomUUID() }
-      const rfq = await client.call(directRfqCalls.createRfq, { body, idempotencyKey: sent.current.key })
-      if (draft !== undefined) await client.call(directRfqCalls.cancelRfq, { params: { id: draft.id } })
+      const rfq = await write(directRfqCalls.createRfq, { body, idempotencyKey: sent.current.key })
+      if (draft !== undefined) await write(directRfqCalls.cancelRfq, { params: { id: draft.id } })
       const words = state === 'OPEN' ? `RFQ sent to ${rfq.counterparties.length} makers` : 'Draft saved'
       toast({ tone: 'done', title: words, text: rfq.description.replaceAll('\n', ' ') })
       onClose()

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { IconButton } from '../../../components/Button.tsx'
 import { Spinner } from '../../../components/Spinner.tsx'
 import { toast } from '../../../components/toasts.ts'
-import { client } from '../../../live/api.ts'
+import { write } from '../../../live/api.ts'
 import { wordsOf } from '../../../live/loadable.ts'
 import { useCancelReason } from '../../protection/use-protection.ts'
 import styles from './Quotes.module.css'
@@ -14,7 +14,7 @@ export const CancelOrder = ({ id, label }: { readonly id: string; readonly label
     label={label}
     className={styles['x']}
     failed="Not taken back"
-    takeBack={() => client.call(directRfqCalls.cancelOrder, { params: { id } })}
+    takeBack={() => write(directRfqCalls.cancelOrder, { params: { id } })}
   />
 )
 

@@ -2,7 +2,7 @@ import { directRfqCalls, type RfqView } from '@parley/contracts'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { toast } from '../../../components/toasts.ts'
-import { client } from '../../../live/api.ts'
+import { write } from '../../../live/api.ts'
 import { wordsOf } from '../../../live/loadable.ts'
 import { useCancelReason } from '../../protection/use-protection.ts'
 
@@ -25,7 +25,7 @@ export function CancelRfq({ rfq }: { readonly rfq: RfqView }) {
     setIsAsking(false)
     setIsSent(true)
     try {
-      await client.call(directRfqCalls.cancelRfq, { params: { id: rfq.id } })
+      await write(directRfqCalls.cancelRfq, { params: { id: rfq.id } })
     } catch (error) {
       toast({ tone: 'refused', title: 'RFQ not canceled', text: wordsOf(error) })
     }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { Menu, MenuItem } from '../../../components/Menu.tsx'
 import { toast } from '../../../components/toasts.ts'
-import { client } from '../../../live/api.ts'
+import { write } from '../../../live/api.ts'
 import { wordsOf } from '../../../live/loadable.ts'
 import { useCancelReason } from '../../protection/use-protection.ts'
 import { declineReasons, declineWords, similarText } from './decline-words.ts'
@@ -19,7 +19,7 @@ export function Decline({ rfq }: { readonly rfq: RfqView }) {
       subject={rfq.id}
       isDeclined={rfq.declined_by_me}
       words={similarText(rfq) ?? 'Not for you? The taker then knows not to wait.'}
-      decline={(reason) => client.call(directRfqCalls.declineRfq, { params: { id: rfq.id }, body: { reason } })}
+      decline={(reason) => write(directRfqCalls.declineRfq, { params: { id: rfq.id }, body: { reason } })}
     />
   )
 }

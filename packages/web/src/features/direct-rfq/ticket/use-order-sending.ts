@@ -2,7 +2,7 @@ import { ClientError, type CallInput } from '@parley/client'
 import type { Call, OrderView } from '@parley/contracts'
 import { useCallback, useState } from 'react'
 import { toast } from '../../../components/toasts.ts'
-import { client } from '../../../live/api.ts'
+import { write } from '../../../live/api.ts'
 import { serverNow } from '../../../live/connection.ts'
 import { wordsOf } from '../../../live/loadable.ts'
 
@@ -21,8 +21,8 @@ export function useOrderSending(rfqId: string) {
       const pressed = { word: 'Pressed', at: serverNow() }
       setSteps([pressed, { word: 'Sent', at: serverNow() }])
       try {
-        const input = { body, idempotencyKey: crypto.randomUUID(), ...(params === undefined ? {} : { params }) }
-        const order = (await client.call(call, input as unknown as CallInput<C>)) as unknown as OrderView | undefined
+        const input = { body, ...(params === undefined ? {} : { params }) }
+        const order = (await write(call, input as unknown as CallInput<C>)) as unknown as OrderView | undefined
         setSteps((before) => [...before, { word: order === undefined ? 'Pulled' : stateWord(order), at: serverNow() }])
         return order
       } catch (error) {
