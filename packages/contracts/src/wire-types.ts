@@ -32,6 +32,8 @@ export const IntegerIn = z
 
 export const Side = z.enum(['BUY', 'SELL'])
 export const VenueCode = z.enum(['DBT', 'BIT', 'BYB'])
+/** As a text on the way in, which is refused by name where there is no such venue. */
+export const VenueIn = z.string().max(8).pipe(VenueCode)
 /** Milliseconds since 1970, a whole number. */
 export const Milliseconds = z.number().int()
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { limits } from '../limits.ts'
 import { PartlyReached } from '../protection/entities.ts'
-import { DecimalIn, FlagIn, IntegerIn, MarketCurrency, page, pageQuery, Side, Text, TextList, Word, Words } from '../wire-types.ts'
+import { DecimalIn, FlagIn, IntegerIn, MarketCurrency, page, pageQuery, Side, Text, TextList, VenueIn, Word, Words } from '../wire-types.ts'
 import {
   Bbo,
   BlockTrade,
@@ -59,7 +59,7 @@ export const createRfq = call({
   who: 'trader',
   status: 201,
   body: z.object({
-    venue: Text(8),
+    venue: VenueIn,
     quantity: DecimalIn,
     legs: z
       .array(

@@ -4,7 +4,7 @@ import { call } from '../call.ts'
 import { DeclineReason, MmpReset, MmpStatus, PlatformState } from '../direct-rfq/entities.ts'
 import { limits } from '../limits.ts'
 import { PartlyReached } from '../protection/entities.ts'
-import { DecimalIn, FlagIn, IntegerIn, MarketCurrency, page, pageQuery, Text, TextList, Word, Words } from '../wire-types.ts'
+import { DecimalIn, FlagIn, IntegerIn, MarketCurrency, page, pageQuery, Text, TextList, VenueIn, Word, Words } from '../wire-types.ts'
 import { Instrument } from '../catalogue/entities.ts'
 import {
   BatchVerdict,
@@ -56,7 +56,7 @@ const marketCalls = (base: GroupBase) => ({
     who: 'trader',
     status: 201,
     body: z.object({
-      venue: Text(8),
+      venue: VenueIn,
       legs: z
         .array(
           z.object({
@@ -118,7 +118,7 @@ const marketCalls = (base: GroupBase) => ({
     summary: 'Leg prices that add up to a structure price: near the marks, on tick, inside the venue limits.',
     who: 'member',
     body: z.object({
-      venue: Text(8),
+      venue: VenueIn,
       bid_price: DecimalIn.nullish(),
       ask_price: DecimalIn.nullish(),
       legs: z
@@ -331,10 +331,10 @@ const tradeCalls = (base: GroupBase) => ({
   getTrade: call({
     method: 'GET',
     path: `${base}/trades/{id}/`,
-    summary: 'One of your trades.',
+    summary: 'One trade of the list: one of your own, or a settled one of others without its parties.',
     who: 'member',
     params: id,
-    answer: GroupTrade,
+    answer: ListedGroupTrade,
     refusals: ['NotFound'],
   }),
   listTape: call({

@@ -5,6 +5,8 @@ export type InstrumentQuery = {
   readonly venue?: string | undefined
   readonly base_currency?: string | undefined
   readonly kind?: string | undefined
+  /** Another word for the kind, which the order book's clients use. */
+  readonly type?: string | undefined
   readonly margin_kind?: string | undefined
   readonly state?: string | undefined
   readonly venue_instrument_name?: readonly string[] | undefined
@@ -12,10 +14,12 @@ export type InstrumentQuery = {
   readonly page_size?: number | undefined
 }
 
+const kinds = ['OPTION', 'FUTURE', 'SPOT', 'LOAN']
 /** What each word may be; a currency may be any text, and an unknown one lists nothing. */
-const words: readonly (readonly ['venue' | 'kind' | 'margin_kind' | 'state', readonly string[]])[] = [
+const words: readonly (readonly ['venue' | 'kind' | 'type' | 'margin_kind' | 'state', readonly string[]])[] = [
   ['venue', venueCodes],
-  ['kind', ['OPTION', 'FUTURE', 'SPOT', 'LOAN']],
+  ['kind', kinds],
+  ['type', kinds],
   ['margin_kind', ['INVERSE', 'LINEAR']],
   ['state', ['ACTIVE', 'EXPIRED']],
 ]
@@ -32,7 +36,7 @@ export function selectInstruments(all: readonly Instrument[], query: InstrumentQ
   const wanted: readonly [(instrument: Instrument) => string, string | undefined][] = [
     [(one) => one.venue, wordOf(query.venue)],
     [(one) => one.baseCurrency, wordOf(query.base_currency)],
-    [(one) => one.kind, wordOf(query.kind)],
+    [(one) => one.kind, wordOf(query.kind ?? query.type)],
     [(one) => one.marginKind, wordOf(query.margin_kind)],
     [(one) => one.state, state],
   ]

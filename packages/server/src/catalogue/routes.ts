@@ -39,7 +39,7 @@ export const catalogueRoutes = (marketData: MarketData, isOn: IsOn): readonly Ro
 ]
 
 /** Clients read the member and the value from the error. */
-function notOneOf({ message, field }: Refusal, query: InstrumentQuery): Faulted {
+export function notOneOf({ message, field }: Refusal, query: InstrumentQuery): Faulted {
   const value = field === undefined ? undefined : query[field as keyof InstrumentQuery]
   return new Faulted(fault('InvalidEnumerationValue', message, { member: field, value }))
 }

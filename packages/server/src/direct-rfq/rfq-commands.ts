@@ -10,6 +10,7 @@ import {
   type DeclineReason,
   type Refusal,
   type RfqId,
+  type VenueCode,
 } from '@parley/core'
 import type { RfqView } from '@parley/contracts'
 import type { Idempotency } from '../engine/engine.ts'
@@ -20,7 +21,7 @@ import { marketShardOf, shardAt } from '../market/shards.ts'
 import { presentRfq } from './wire.ts'
 
 export type CreateRfqBody = {
-  readonly venue: string
+  readonly venue: VenueCode
   readonly quantity: string
   readonly legs: readonly AskedLeg[]
   readonly account_name?: string | null | undefined
@@ -39,8 +40,7 @@ export const notFound = (what: string): Refusal => refuse('NotFound', '', `There
 export function createRfqCommands({ engine, store, marketData, directory, guards, ids, now }: Needs) {
   return {
     async createRfq(caller: Caller, body: CreateRfqBody, idempotency?: Idempotency): Promise<RfqView | Refusal> {
-      const venue = (['DBT', 'BYB', 'BIT'] as const).find((code) => code === body.venue)
-      if (venue === undefined) return refuse('InvalidEnumerationValue', '', 'venue: accepted are DBT, BYB, BIT.', 'venue')
+      const { venue } = body
       const structure = structureOf(body.legs, venue, marketData)
       if (isRefusal(structure)) return structure
       const { baseCurrency } = structure.legs[0]!.instrument

@@ -23,15 +23,14 @@ import type { Needs } from './needs.ts'
 import { noMarket } from './placing.ts'
 import { presentMarket } from './wire.ts'
 
-export type OpenMarketBody = { readonly venue: string; readonly legs: readonly NamedLeg[] }
+export type OpenMarketBody = { readonly venue: VenueCode; readonly legs: readonly NamedLeg[] }
 
 export const venueOf = (code: string): VenueCode | undefined => (['DBT', 'BYB', 'BIT'] as const).find((known) => known === code)
 
 export function createMarketCommands({ engine, store, recall, marketData, guards, isOn }: Needs) {
   return {
     async openMarket(caller: Caller, body: OpenMarketBody, idempotency?: Idempotency): Promise<GroupRfqView | Refusal> {
-      const venue = venueOf(body.venue)
-      if (venue === undefined) return refuse('InvalidEnumerationValue', '', 'venue: accepted are DBT, BYB, BIT.', 'venue')
+      const { venue } = body
       const asked = structureNamed(body.legs, venue, marketData)
       if (isRefusal(asked)) return asked
       const closed = notInTheBook(asked, isOn)

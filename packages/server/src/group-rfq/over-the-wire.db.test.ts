@@ -141,6 +141,9 @@ describe('the list of trades', () => {
       const shown = { id: own!.id, status: 'COMPLETED', price: '0.09', quantity: '50', side: 'BUY' }
       for (const query of ['', 'hide_public=false', 'status=COMPLETED,REJECTED&product_codes=DO', 'strategies=CL'])
         expect(await trades('LARK', query)).toMatchObject([{ ...shown, ...nobody }])
+      // What a list shows is found by its id too, as it is listed there.
+      for (const ticker of ['LARK', 'KEST', 'ORRY'])
+        expect([await done(ticker, 'GET', `${base}/trades/${String(own!.id)}/`)]).toEqual(await trades(ticker, ''))
       for (const query of ['hide_public=true', 'hide_public=1', 'status=PENDING', 'status=REJECTED', 'strategies=PT', 'product_codes=CF'])
         expect(await trades('LARK', query)).toEqual([])
       expect(await trades('KEST', '')).toEqual([own])

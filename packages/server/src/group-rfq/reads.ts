@@ -18,7 +18,7 @@ import { listed, type PageView, type Paging } from '../market/page.ts'
 import { marketFor } from './group-answers.ts'
 import { SNAPSHOT_MARKETS, SNAPSHOT_QUOTES, SNAPSHOT_TRADES } from './limits.ts'
 import type { OrderFilter, OrderIn } from './order-store.ts'
-import type { GroupStore, MarketFilter, MatchFilter, QuoteFilter } from './store.ts'
+import type { GroupStore, MarketFilter, MatchFilter, MatchIn, QuoteFilter } from './store.ts'
 import {
   presentBook,
   presentBookQuote,
@@ -35,6 +35,9 @@ const notFound = (what: string): Refusal => refuse('NotFound', '10.2', `There is
 
 const orderAsRead = ({ market, quote, isTaken }: OrderIn): GroupOrderView =>
   quote.form === 'ORDER' ? presentOrder(market, quote) : presentTaking(market, quote, isTaken ? 'OPEN' : 'CLOSED')
+
+const listedTrade = ({ market, match }: MatchIn, { desk }: Caller, base: GroupBase): ListedGroupTradeView | undefined =>
+  presentTrade(market, match, desk, base) ?? presentPublicTrade(market, match)
 
 export function createGroupReads(store: GroupStore, marketData: MarketData) {
   return {
@@ -123,9 +126,10 @@ export function createGroupReads(store: GroupStore, marketData: MarketData) {
       )
     },
 
-    async getTrade(caller: Caller, id: number, base: GroupBase): Promise<GroupTradeView | Refusal> {
+    /** Whatever the list of trades shows is found by its id too. */
+    async getTrade(caller: Caller, id: number, base: GroupBase): Promise<ListedGroupTradeView | Refusal> {
       const found = await store.match(id)
-      return (found && presentTrade(found.market, found.match, caller.desk, base)) ?? notFound('trade')
+      return (found && listedTrade(found, caller, base)) ?? notFound('trade')
     },
 
     async listTrades(caller: Caller, filter: MatchFilter, paging: Paging, base: GroupBase): Promise<PageView<GroupTradeView> | Refusal> {
@@ -146,7 +150,7 @@ export function createGroupReads(store: GroupStore, marketData: MarketData) {
       return listed(
         paging,
         (page) => store.allMatches(caller.desk, filter, page),
-        ({ market, match }) => presentTrade(market, match, caller.desk, base) ?? presentPublicTrade(market, match),
+        (found) => listedTrade(found, caller, base),
       )
     },
 

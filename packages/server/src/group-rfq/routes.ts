@@ -4,9 +4,9 @@ import { isRefusal, parsePrice, refuse } from '@parley/core'
 import type { IsOn } from '../account/flags.ts'
 import { pageOf, selectInstruments } from '../catalogue/list.ts'
 import { priceStructure, pricingFrom } from '../catalogue/leg-pricing.ts'
+import { notOneOf } from '../catalogue/routes.ts'
 import { presentInstrument } from '../catalogue/wire.ts'
-import { Faulted, route, type Route } from '../http/route.ts'
-import { fault } from '../http/fault.ts'
+import { route, type Route } from '../http/route.ts'
 import type { MarketData } from '../market-data/market-data.ts'
 import type { ToldRefusals } from '../market/told-refusals.ts'
 import { orPartly } from '../protection/everywhere.ts'
@@ -56,8 +56,7 @@ function marketRoutes(calls: Calls, { service, marketData, isOn }: Parts): reado
     route(calls.getRfqBbo, ({ params, now }) => service.getBbo(params.id, now)),
     route(calls.getRfqQuotes, ({ caller, params }) => service.getBook(caller, params.id)),
     route(calls.priceLegs, ({ body, now }) => {
-      const venue = venueOf(body.venue)
-      if (venue === undefined) return Promise.resolve(refuse('InvalidEnumerationValue', '', 'venue: accepted are DBT, BYB, BIT.', 'venue'))
+      const { venue } = body
       const structure = structureNamed(body.legs, venue, marketData)
       if (isRefusal(structure)) return Promise.resolve(structure)
       const marks = body.accept_estimated_prices === true && isOn('um_leg_pricing_fallback') ? 'ALSO_ESTIMATED' : 'TOLD'
@@ -67,9 +66,10 @@ function marketRoutes(calls: Calls, { service, marketData, isOn }: Parts): reado
       return Promise.resolve({ ...prices, leg_prices: legs.map(({ instrument_name: instrument, ...leg }) => ({ ...leg, instrument })) })
     }),
     route(calls.listInstruments, ({ query }) => {
-      const asked = { ...query, base_currency: query.asset, kind: query.kind ?? query.type, venue_instrument_name: query.name === undefined ? undefined : [query.name] } // prettier-ignore
+      const names = query.name === undefined ? undefined : [query.name]
+      const asked = { ...query, base_currency: query.asset, venue_instrument_name: names }
       const selected = selectInstruments(marketData.instruments({}), asked)
-      if (isRefusal(selected)) throw new Faulted(fault('InvalidEnumerationValue', selected.message, { member: selected.field }))
+      if (isRefusal(selected)) throw notOneOf(selected, asked)
       const page = pageOf(selected, query.cursor, query.page_size ?? wireLimits.pageSize)
       if (isRefusal(page)) return Promise.resolve(page)
       const results = page.results.map((instrument) => presentInstrument(instrument, undefined))

@@ -247,6 +247,20 @@ const rfq = { venue: 'DBT', quantity: '25', legs: [leg], account_name: null }
 const order = { rfq_id: 'r_x', side: 'BUY', quantity: '1' }
 
 describe('bad input is answered with the catalogue, and names its member', () => {
+  it.each([
+    ['GET', '/v1/ob/instruments/?venue=PRDX', undefined, 'venue', 'PRDX'],
+    ['GET', '/v1/grfq/instruments/?type=BOND', undefined, 'type', 'BOND'],
+    ['GET', '/v1/ob/instruments/?kind=BOND&type=OPTION', undefined, 'kind', 'BOND'],
+    ['GET', '/v2/drfq/instruments/?margin_kind=CROSS', undefined, 'margin_kind', 'CROSS'],
+    ['POST', '/v2/drfq/rfqs/', { ...rfq, venue: 'PRDX' }, 'venue', 'PRDX'],
+    ['POST', '/v1/ob/rfqs/', { ...rfq, venue: 'PRDX' }, 'venue', 'PRDX'],
+    ['POST', '/v1/grfq/pricing/', { ...rfq, venue: 'PRDX', bid_price: '0.05' }, 'venue', 'PRDX'],
+  ])('%s %s %j is refused in the published form: the member %s and its value', async (method, path, body, member, value) => {
+    const answer = await product.signed(method, path, body === undefined ? '' : JSON.stringify(body))
+    expect(answer).toMatchObject({ status: 400, json: { code: 1002, error: 'InvalidEnumerationValue', data: { member, value } } })
+    expect((answer.json as { message: string }).message).toMatch(new RegExp(`^${member}: `))
+  })
+
   it.each<[string, string, unknown, number, string | undefined]>([
     ['POST', '/v2/drfq/rfqs/', { ...rfq, quantity: [] }, -32602, 'quantity'],
     ['POST', '/v2/drfq/rfqs/', { ...rfq, quantity: '1e5' }, -32602, 'quantity'],

@@ -102,7 +102,7 @@ describe('11.5 a departure', () => {
     const now = Date.now()
     const world = await openWorld(sql, createTestVenue(Date.now).venue)
     const gone = callerOf(ORRY)
-    const asked = { venue: 'DBT', quantity: '25', legs: [{ instrument_id: 1, ratio: '1', side: 'BUY' as const }] }
+    const asked = { venue: 'DBT' as const, quantity: '25', legs: [{ instrument_id: 1, ratio: '1', side: 'BUY' as const }] }
     const request = () => world.service.createRfq(gone, { ...asked, counterparties: [KEST], is_taker_anonymous: false, state: 'OPEN' })
     try {
       await request()
