@@ -23,7 +23,7 @@ export function decideProtection(protections: Protections, command: ProtectionCo
     case 'SetLimit':
       return setLimit(protections, command, now)
     case 'RemoveLimit':
-      return protections.desks.get(command.desk)?.limits.has(command.id) === true
+      return isThere(protections, command)
         ? [{ kind: 'LimitRemoved', desk: command.desk, id: command.id, at: now, ...askedBy(command) }]
         : refuse('LimitUnknown', '11.2', 'Your desk has no limit of this name.', 'id')
     case 'ResetProtection':
@@ -45,6 +45,11 @@ export function decideProtection(protections: Protections, command: ProtectionCo
         : [{ kind: 'DeadManCleared', desk: deadMan.desk, via: command.via, isFired: true, at: now }]
     }
   }
+}
+
+function isThere({ desks }: Protections, { desk, id, olderThan = Infinity }: Of<'RemoveLimit'>): boolean {
+  const limit = desks.get(desk)?.limits.get(id)
+  return limit !== undefined && (limit.turn ?? 0) < olderThan
 }
 
 const askedBy = ({ asked }: { readonly asked?: Asked }): { readonly asked?: Asked } => (asked === undefined ? {} : { asked })

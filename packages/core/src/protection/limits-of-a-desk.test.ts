@@ -22,6 +22,23 @@ function withLimits(count: number) {
   return set
 }
 
+describe('11.2 a limit that is taken away because its name is set in another market', () => {
+  it.each([
+    ['was set before', 4, 5, 'LimitRemoved'],
+    ['was set before wishes were counted', undefined, 5, 'LimitRemoved'],
+    ['came back since', 6, 5, 'LimitUnknown 11.2'],
+    ['is the very one', 5, 5, 'LimitUnknown 11.2'],
+    ['was set whenever, where it is removed by hand', 6, undefined, 'LimitRemoved'],
+  ])('11.2 and %s', (_title, turn, olderThan, then) => {
+    const protections = noProtections()
+    const limit = { id: 'mine', product: 'DO', windowMs: 1_000, most: { executions: 1 }, ...(turn === undefined ? {} : { turn }) }
+    evolveProtections(protections, { kind: 'LimitSet', desk: DESK, limit, at: NOON })
+    const older = olderThan === undefined ? {} : { olderThan }
+    const answer = decideProtection(protections, { kind: 'RemoveLimit', desk: DESK, id: 'mine', ...older }, NOON)
+    expect(isRefusal(answer) ? `${answer.refused} ${answer.rule}` : answer.map(({ kind }) => kind).join()).toBe(then)
+  })
+})
+
 describe('11.2 a desk sets at most fifty limits', () => {
   it.each([
     ['the fiftieth', 49, 'new', 0, 'LimitSet'],

@@ -27,6 +27,8 @@ export type ProtectionLimit = {
   readonly frozenMs?: number
   /** The quantity in its scale; dollars, coins of delta and dollars of vega for the others. Delta and vega are net. */
   readonly most: { readonly [M in Measure]?: number }
+  /** Which of its desk's wishes it is: of one name in two markets the later counts. What was set before these were counted has none. */
+  readonly turn?: number
 }
 
 /** One match of a quote, which rested or has just come. */
@@ -102,7 +104,8 @@ export type ProtectionCommand =
       /** Limits the desk has in the other markets, without one of this name, which this one takes the place of. */
       readonly limitsElsewhere?: number
     } & Asking)
-  | ({ readonly kind: 'RemoveLimit'; readonly desk: DeskId; readonly id: string } & Asking)
+  /** Where a turn is given, only what was set before it: a name that came back since stays. */
+  | ({ readonly kind: 'RemoveLimit'; readonly desk: DeskId; readonly id: string; readonly olderThan?: number } & Asking)
   /** Thaws everything of the desk, or of one product, or by one limit. */
   | { readonly kind: 'ResetProtection'; readonly desk: DeskId; readonly product?: ProductCode; readonly limit?: string }
   | ({ readonly kind: 'StopTrading'; readonly desk: DeskId; readonly user?: UserId; readonly by: string; readonly why?: string } & Asking)

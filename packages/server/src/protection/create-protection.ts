@@ -9,6 +9,7 @@ import { openAuditDue } from './audit-due.ts'
 import { createCallLimits, type CallLimits } from './call-limits.ts'
 import { createFirings } from './firings.ts'
 import { serveOperatorRequests } from './operator-requests.ts'
+import { takeAwayMoved } from './moved-limits.ts'
 import { createPeople } from './people.ts'
 import { createPlacingGuards, type PlacingGuards } from './placing-guards.ts'
 import type { DeskRateName, Rates } from './rates.ts'
@@ -39,7 +40,8 @@ export async function createProtection({ sql, engine, marketData, book, rates, n
   const settings = await openProtectionSettings(sql, log)
   const auditDue = await openAuditDue({ sql, log })
   const tidying = await tidyAskedOfSeveral({ sql, now, log })
-  const service = createProtectionService({ sql, engine, now })
+  const moved = takeAwayMoved({ sql, engine, auditDue, log })
+  const service = createProtectionService({ sql, engine, now, onMoveLeft: moved.wanted })
   const requests = await serveOperatorRequests({ sql, service, now, log })
   /** Keys begin with the desk's ticker. */
   const limit = (name: DeskRateName): RollingLimit => createRollingLimit(rates[name], (key) => settings.rate(name, key.split(' ')[0]!))
@@ -62,6 +64,7 @@ export async function createProtection({ sql, engine, marketData, book, rates, n
     async close() {
       await requests.close()
       tidying.close()
+      await moved.close()
       await auditDue.close()
       await settings.close()
     },

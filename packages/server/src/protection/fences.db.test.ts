@@ -18,7 +18,7 @@ let service: ProtectionService
 const open = async () => {
   world = await openWorld(database.sql, box.venue)
   group = createGroupRfq({ sql: database.sql, engine: world.engine, marketData, directory, now: Date.now }).service
-  service = createProtectionService({ sql: database.sql, engine: world.engine, now: Date.now })
+  service = createProtectionService({ sql: database.sql, engine: world.engine, now: Date.now, onMoveLeft: () => undefined })
 }
 beforeAll(open)
 afterAll(() => world?.close())

@@ -64,9 +64,9 @@ type Seen = {
 /** When the dead man's switch of a key fires; null where it is ended. */
 export type DeadManSet = Covered & { readonly firesAt: number | null }
 
-type Needs = { readonly sql: Sql; readonly engine: MarketEngine; readonly now: () => number }
+type Needs = { readonly sql: Sql; readonly engine: MarketEngine; readonly now: () => number; readonly onMoveLeft: () => void }
 
-export function createProtectionService({ sql, engine, now }: Needs) {
+export function createProtectionService({ sql, engine, now, onMoveLeft }: Needs) {
   const everywhere = createEverywhere({ sql, engine, now })
   const look = async (desk: DeskId, via: string): Promise<readonly Seen[]> => {
     const seen = await Promise.all(
@@ -117,7 +117,7 @@ export function createProtectionService({ sql, engine, now }: Needs) {
       }
     },
 
-    setLimit: createSetLimit({ engine, askedOfSeveral: createAskedOfSeveral(sql), now }),
+    setLimit: createSetLimit({ sql, engine, askedOfSeveral: createAskedOfSeveral(sql), now, onMoveLeft }),
 
     /** Refused where no market has it. */
     async removeLimit(desk: DeskId, id: string, { asked, idempotency }: Given = {}): Promise<Covered | Refusal> {

@@ -1,12 +1,15 @@
 /** A limit of the desk's own is set in the market of its product, and taken away where its name stood before (rulebook 11.2). */
 import type { ProtectionLimitView } from '@parley/contracts'
-import { isRefusal, refuse, type Asked, type DeskId, type Market, type ProtectionLimit, type Refusal } from '@parley/core'
-import type { Idempotency } from '../engine/engine.ts'
+import { isRefusal, refuse, type Asked, type DeskId, type MarketEvent, type ProtectionLimit, type Refusal } from '@parley/core'
+import type { Decided, Idempotency } from '../engine/engine.ts'
 import type { MarketEngine } from '../market/market-engine.ts'
 import { createInTurn } from '../in-turn.ts'
 import { marketShards, type MarketShard } from '../market/shards.ts'
 import { inMarket, type AskedOfSeveralStore } from './asked-of-several.ts'
 import { askMarkets, shardsOf, type Covered } from './everywhere.ts'
+import { createKnownLimits, type KnownLimits } from './known-limits.ts'
+import { movedTo } from './moved-limits.ts'
+import type { Sql } from '../postgres/sql.ts'
 import { presentLimit } from './wire.ts'
 
 /** Who asked, for the audit log, and under which key. */
@@ -14,14 +17,18 @@ export type Given = { readonly asked?: Asked | undefined; readonly idempotency?:
 export type LimitAnswer = Pick<Covered, 'unreached'> & { readonly limit: ProtectionLimitView }
 
 type Needs = {
+  readonly sql: Sql
   readonly engine: Pick<MarketEngine, 'submit' | 'read'>
   readonly askedOfSeveral: AskedOfSeveralStore
   readonly now: () => number
+  /** A name may be in two markets now, of which one could not be reached. */
+  readonly onMoveLeft: () => void
 }
 
 export const noProduct = refuse('ProductDisabled', '3.1', 'There is no product of this code with a market; DO and EH are two.', 'product')
 
-export function createSetLimit({ engine, askedOfSeveral, now }: Needs) {
+export function createSetLimit({ sql, engine, askedOfSeveral, now, onMoveLeft }: Needs) {
+  const known = createKnownLimits({ sql, engine })
   /** A desk's limits are counted over all markets, and two that are set at once would each not see the other. */
   const ofDesk = createInTurn<DeskId>()
 
@@ -30,22 +37,26 @@ export function createSetLimit({ engine, askedOfSeveral, now }: Needs) {
     const [home] = shardsOf(limit.product)
     if (home === undefined) return noProduct
     const { idempotency } = given
-    const others = await Promise.all(
-      marketShards
-        .filter((market) => market !== home)
-        .map(async (market) => ({ market, ...(await engine.read(market.name, (state) => limitsIn(state, desk, limit.id))).value })),
-    )
-    const before = others.filter(({ hasIt }) => hasIt).map(({ market }) => market)
+    const { namesIn, turn } = await known.of(desk)
+    const others = marketShards.filter((market) => market !== home)
+    const before = others.filter((market) => namesIn(market).has(limit.id))
     const wish = idempotency === undefined ? undefined : await askedOfSeveral.begin(idempotency, now(), [home, ...before])
     if (wish !== undefined && isRefusal(wish)) return wish
     const asked = given.asked === undefined ? undefined : { ...given.asked, id: wish?.id ?? given.asked.id }
-    const limitsElsewhere = others.reduce((sum, { count }) => sum + count, 0)
-    const set = { kind: 'SetLimit', desk, limit, limitsElsewhere, ...(asked === undefined ? {} : { asked }) } as const
-    const decided = await engine.submit(home.name, set, inMarket(home, idempotency))
+    const by = asked === undefined ? {} : { asked }
+    const limitsElsewhere = countElsewhere(namesIn, home, others, limit.id)
+    const set = { kind: 'SetLimit', desk, limit: { ...limit, turn }, limitsElsewhere, ...by } as const
+    const decided = await engine.submit(home.name, set, inMarket(home, idempotency)).catch((error: unknown) => {
+      known.mayHave(desk, home, limit.id)
+      onMoveLeft()
+      throw error
+    })
     if (isRefusal(decided)) return decided
     const left: readonly MarketShard[] = wish === undefined ? before : wish.markets.filter((market) => market !== home)
-    const remove = { kind: 'RemoveLimit', desk, id: limit.id, ...(asked === undefined ? {} : { asked: movedTo(limit, asked) }) } as const
+    const moved = asked === undefined ? {} : { asked: movedTo(limit.product, asked) }
+    const remove = { kind: 'RemoveLimit', desk, id: limit.id, ...olderThan(decided), ...moved } as const
     const { unreached } = await askMarkets(engine, remove, left, idempotency)
+    if (unreached.length > 0) onMoveLeft()
     return { limit: presentLimit(limit), unreached }
   }
 
@@ -53,12 +64,15 @@ export function createSetLimit({ engine, askedOfSeveral, now }: Needs) {
     ofDesk.run(desk, () => setLimit(desk, limit, given))
 }
 
-/** In the log it is a change of its own. */
-const movedTo = ({ product }: ProtectionLimit, asked: Asked): Asked => ({ ...asked, id: `${asked.id} moved`, detail: { movedTo: product } })
+/** By their names: one that is on its way from one market to another is in both, and is one. */
+function countElsewhere(namesIn: KnownLimits['namesIn'], home: MarketShard, others: readonly MarketShard[], id: string): number {
+  const names = new Set(others.flatMap((market) => [...namesIn(market)]))
+  for (const name of [id, ...namesIn(home)]) names.delete(name)
+  return names.size
+}
 
-/** How many limits of other names the desk has there, and whether it has the one of this name. */
-function limitsIn({ protections }: Market, desk: DeskId, id: string): { readonly count: number; readonly hasIt: boolean } {
-  const limits = protections.desks.get(desk)?.limits
-  const hasIt = limits?.has(id) ?? false
-  return { count: (limits?.size ?? 0) - Number(hasIt), hasIt }
+/** Than it was the first time, where this is a repetition: the name may have come back to its old market since. */
+function olderThan({ events }: Decided<MarketEvent>): { readonly olderThan?: number } {
+  const turn = events.find((event) => event.kind === 'LimitSet')?.limit.turn
+  return turn === undefined ? {} : { olderThan: turn }
 }

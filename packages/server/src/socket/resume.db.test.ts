@@ -39,7 +39,7 @@ let baseUrl: string
 beforeAll(async () => {
   world = await openWorld(database.sql, box.venue, now)
   group = createGroupRfq({ sql: database.sql, engine: world.engine, marketData, directory, now })
-  protection = createProtectionService({ sql: database.sql, engine: world.engine, now: Date.now })
+  protection = createProtectionService({ sql: database.sql, engine: world.engine, now: Date.now, onMoveLeft: () => undefined })
   server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const streams = group.streams({ clock: systemClock(Date.now), log: silent })

@@ -1,0 +1,57 @@
+/** What limits a desk has, market by market; of one that is away, as its journal has them (docs/decisions/0423). */
+import type { DeskId } from '@parley/core'
+import { unavailableAmong } from '../engine/engine-unavailable.ts'
+import type { MarketEngine } from '../market/market-engine.ts'
+import { marketShards, type MarketShard } from '../market/shards.ts'
+import type { Sql } from '../postgres/sql.ts'
+
+export type KnownLimits = {
+  /** Names, of every market; what may have been set is counted as set. */
+  namesIn(market: MarketShard): ReadonlySet<string>
+  /** Later than that of every limit there is. */
+  readonly turn: number
+}
+
+export function createKnownLimits({ sql, engine }: { readonly sql: Sql; readonly engine: Pick<MarketEngine, 'read'> }) {
+  /** By desk and market: set without an answer, and the market has not been read since. */
+  const unsure = new Map<string, Set<string>>()
+  const keyOf = (desk: DeskId, { name }: MarketShard) => `${desk} ${name}`
+
+  return {
+    async of(desk: DeskId): Promise<KnownLimits> {
+      const read = await Promise.allSettled(
+        marketShards.map(({ name }) => engine.read(name, ({ protections }) => [...(protections.desks.get(desk)?.limits.keys() ?? [])])),
+      )
+      unavailableAmong(read)
+      const away = marketShards.filter((_market, place) => read[place]!.status === 'rejected')
+      const journaled = away.length === 0 ? [] : await namesInJournal(sql, away, desk)
+      const names = new Map<MarketShard, ReadonlySet<string>>()
+      for (const [place, market] of marketShards.entries()) {
+        const answer = read[place]!
+        if (answer.status === 'fulfilled') unsure.delete(keyOf(desk, market))
+        const ofJournal = journaled.filter(({ shard }) => shard === market.name).map(({ name }) => name)
+        const known = answer.status === 'fulfilled' ? answer.value.value : [...ofJournal, ...(unsure.get(keyOf(desk, market)) ?? [])]
+        names.set(market, new Set(known))
+      }
+      const [row] = await sql<{ turn: number }[]>`select nextval('limit_turn') as turn`
+      return { namesIn: (market) => names.get(market)!, turn: row!.turn }
+    },
+
+    /** The market was asked to set it, and did not say what became of that. */
+    mayHave(desk: DeskId, market: MarketShard, id: string): void {
+      const key = keyOf(desk, market)
+      unsure.set(key, (unsure.get(key) ?? new Set()).add(id))
+    },
+  }
+}
+
+const namesInJournal = (sql: Sql, markets: readonly MarketShard[], desk: DeskId) => sql<{ shard: string; name: string }[]>`
+  select shard, name from (
+    select distinct on (shard, name) shard, name, kind from (
+      select shard, seq, event::json ->> 'kind' as kind, coalesce(event::json -> 'limit' ->> 'id', event::json ->> 'id') as name
+      from journal
+      where shard = any(${markets.map(({ name }) => name)}) and command in ('SetLimit', 'RemoveLimit') and event::json ->> 'desk' = ${desk}
+    ) told
+    where kind in ('LimitSet', 'LimitRemoved') order by shard, name, seq desc
+  ) newest
+  where kind = 'LimitSet'`

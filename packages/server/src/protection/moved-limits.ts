@@ -1,0 +1,110 @@
+/**
+ * A limit that was set in another market while its old one was away is taken away there when that is back, whether anybody asks again or not:
+ * until then both guard, and never for good (docs/decisions/0423).
+ */
+import { isRefusal, type Asked, type DeskId, type Market, type MarketEvent, type ProductCode } from '@parley/core'
+import type { Idempotency } from '../engine/engine.ts'
+import { EngineUnavailable, unavailableAmong } from '../engine/engine-unavailable.ts'
+import type { Log } from '../log.ts'
+import type { MarketEngine } from '../market/market-engine.ts'
+import { marketShards, type MarketShard } from '../market/shards.ts'
+import type { Sql } from '../postgres/sql.ts'
+import { inMarket } from './asked-of-several.ts'
+import type { AuditDue } from './audit-due.ts'
+
+export type MovedLimits = {
+  /** A name may be in two markets, of which one was away. */
+  wanted(): void
+  close(): Promise<void>
+}
+
+type Needs = {
+  readonly sql: Sql
+  readonly engine: Pick<MarketEngine, 'submit' | 'read'>
+  readonly auditDue: Pick<AuditDue, 'takeUp'>
+  readonly log: Log
+}
+type Held = {
+  readonly market: MarketShard
+  readonly desk: DeskId
+  readonly id: string
+  readonly product: ProductCode
+  readonly turn: number
+}
+
+const AGAIN_MS = 1_000
+
+/** Looks at once: who was here before may have left something. */
+export function takeAwayMoved({ sql, engine, auditDue, log }: Needs): MovedLimits {
+  let isClosed = false
+  let later: ReturnType<typeof setTimeout> | undefined
+  let work: Promise<void> = Promise.resolve()
+
+  const look = async (): Promise<void> => {
+    const read = await Promise.allSettled(marketShards.map((market) => engine.read(market.name, (state) => limitsIn(market, state))))
+    const all = read.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value.value : []))
+    if (unavailableAmong(read).length > 0) again()
+    for (const { old, newest } of twice(all)) if (!isClosed) await takeAway(old, newest)
+  }
+  const takeAway = async ({ market, desk, id }: Held, newest: Held): Promise<void> => {
+    const asked = await whoSet(sql, newest)
+    const wish = asked === undefined ? undefined : await keyOfWish(sql, asked.id)
+    const by = asked === undefined ? {} : { asked: movedTo(newest.product, asked) }
+    const removed = await engine.submit(
+      market.name,
+      { kind: 'RemoveLimit', desk, id, olderThan: newest.turn, ...by },
+      inMarket(market, wish),
+    )
+    if (!isRefusal(removed)) log.info({ desk, limit: id, market: market.name }, 'A limit that has moved was taken away where it was')
+    await auditDue.takeUp()
+  }
+  const ring = () => {
+    work = work.then(look).catch((error: unknown) => {
+      // A market that is away says so itself.
+      if (!(error instanceof EngineUnavailable)) log.error({ error }, 'A limit that has moved could not be taken away; trying again')
+      again()
+    })
+  }
+  const again = () => {
+    clearTimeout(later)
+    if (!isClosed) later = setTimeout(ring, AGAIN_MS)
+  }
+  ring()
+  return {
+    wanted: again,
+    async close() {
+      isClosed = true
+      clearTimeout(later)
+      await work
+    },
+  }
+}
+
+const limitsIn = (market: MarketShard, { protections }: Market): readonly Held[] =>
+  [...protections.desks].flatMap(([desk, { limits }]) =>
+    [...limits.values()].map(({ id, product, turn = 0 }) => ({ market, desk, id, product, turn })),
+  )
+
+/** Each that a later one of its name has taken the place of. */
+const twice = (all: readonly Held[]) =>
+  [...Map.groupBy(all, ({ desk, id }) => `${desk} ${id}`).values()].flatMap((held) => {
+    const newest = held.reduce((one, other) => (other.turn > one.turn ? other : one))
+    return held.filter(({ turn }) => turn < newest.turn).map((old) => ({ old, newest }))
+  })
+
+/** In the log it is a change of its own. */
+export const movedTo = (product: ProductCode, asked: Asked): Asked => ({ ...asked, id: `${asked.id} moved`, detail: { movedTo: product } })
+
+async function whoSet(sql: Sql, { market, turn }: Held): Promise<Asked | undefined> {
+  const [row] = await sql<{ event: string }[]>`
+    select event from journal
+    where shard = ${market.name} and command = 'SetLimit' and event::json -> 'limit' ->> 'turn' = ${String(turn)}`
+  const event = row === undefined ? undefined : (JSON.parse(row.event) as MarketEvent)
+  return event?.kind === 'LimitSet' ? event.asked : undefined
+}
+
+/** Under it who asks hears that all is done. */
+async function keyOfWish(sql: Sql, id: string): Promise<Idempotency | undefined> {
+  const [row] = await sql<Idempotency[]>`select scope, key, body_hash as "bodyHash" from asked_of_several where id = ${id}`
+  return row
+}
