@@ -1,5 +1,5 @@
 /** Marks and Greeks as texts of the wire: pure. Prices of one contract have its tick's digits, Greeks eight, volatilities are per cent. */
-import { formatPrice, priceFromNumber, priceToNumber, type Instrument, type Mark, type Price } from '@parley/core'
+import { formatPrice, PRICE_DECIMALS, priceFromNumber, priceToNumber, type Instrument, type Mark, type Price } from '@parley/core'
 import type { GreeksView, InstrumentView, MarkView } from '@parley/contracts'
 
 type GreekFigures = NonNullable<Mark['greeks']>
@@ -23,7 +23,7 @@ export function greeksOf(instrument: Instrument, mark: Mark): GreekFigures {
 /** `toFixed` without a negative zero. */
 export function fixed(value: number, decimals: number): string {
   const text = value.toFixed(decimals)
-  return Number(text) === 0 ? text.replace('-', '') : text
+  return value < 0 && Number(text) === 0 ? text.slice(1) : text
 }
 
 /** On the tick, as it could be quoted: what a bot sends back unchanged is accepted. */
@@ -32,7 +32,12 @@ export function onTick(value: number, tickSize: Price): string {
   return formatPrice((Math.round(value / tick) * tickSize || 0) as Price, decimalsOf(tickSize))
 }
 
-const decimalsOf = (tickSize: Price): number => formatPrice(tickSize).split('.')[1]?.length ?? 0
+/** Counted and not read from its text: every price that is told asks for it. */
+function decimalsOf(tickSize: Price): number {
+  let decimals = PRICE_DECIMALS
+  for (let step = 10; decimals > 0 && tickSize % step === 0; step *= 10) decimals -= 1
+  return decimals
+}
 
 /** All the digits a price has, without trailing zeros; null where there is none. */
 export function trimmed(value: number | undefined): string | null {

@@ -4,6 +4,7 @@ import type { WebSocket } from 'ws'
 import { createCredits } from './credits.ts'
 import type { Fault, Faults } from './faults.ts'
 import type { Feed } from './feed.ts'
+import { createFrameBatch } from './frame-batch.ts'
 import { createHeartbeat } from './heartbeat.ts'
 import { MAX_FRAME_BYTES, MAX_UNSENT_BYTES } from './limits.ts'
 import { carryOut, type Connection, type Methods, type World } from './methods.ts'
@@ -11,8 +12,10 @@ import { formatError, formatNotification, formatResult, parseRequest, toVenueErr
 
 export type OpenConnection = Connection & {
   send(frame: string): void
-  /** All of one step, as one write. */
-  sendAll(frames: readonly string[]): void
+  /** Waits for what else there is in the same step. */
+  add(frame: string): void
+  /** All that waits, as one write. */
+  sendAdded(): void
 }
 
 type Around = {
@@ -33,7 +36,13 @@ export function openConnection(
 ): OpenConnection {
   const credits = createCredits(world.now)
   const heartbeat = createHeartbeat(socket)
+  const batch = createFrameBatch(raw)
   let afterAnswer: string[] = []
+
+  const cutOff = (): void => {
+    socket.send(formatNotification('platform_state', { notice: 'connection_too_slow' }))
+    socket.terminate()
+  }
 
   const connection: OpenConnection = {
     id,
@@ -46,16 +55,14 @@ export function openConnection(
     forget: onForgotten,
     close: () => socket.close(),
     send: (frame) => {
-      if (socket.bufferedAmount > MAX_UNSENT_BYTES) {
-        socket.send(formatNotification('platform_state', { notice: 'connection_too_slow' }))
-        return socket.terminate()
-      }
+      if (socket.bufferedAmount > MAX_UNSENT_BYTES) return cutOff()
       socket.send(frame)
     },
-    sendAll: (frames) => {
-      raw.cork()
-      frames.forEach(connection.send)
-      raw.uncork()
+    add: batch.add,
+    sendAdded: () => {
+      if (socket.readyState !== socket.OPEN) return
+      if (socket.bufferedAmount > MAX_UNSENT_BYTES) return cutOff()
+      batch.send()
     },
   }
 

@@ -2,7 +2,7 @@
 import { CURRENCIES, indexName, type Currency, type InstrumentRow } from './chain.ts'
 import type { ListingChange, Market } from './market.ts'
 import { formatNotification } from './protocol.ts'
-import { tickerOf, type Ticker } from './ticker.ts'
+import { standOf, tickerOf, type Stand, type Ticker } from './ticker.ts'
 
 export interface Feed {
   /** Whether the channel exists for such a connection; a `raw` one needs an authenticated socket. */
@@ -12,46 +12,82 @@ export interface Feed {
   first(channel: string): string | undefined
   /** Nobody listens any more. */
   forget(channel: string): void
-  /** The frames due now for these channels. */
-  frames(channels: Iterable<string>, changes: readonly ListingChange[]): Iterable<readonly [channel: string, frame: string]>
+  /** Tells the frames due now for these channels. */
+  publish(channels: Iterable<string>, changes: readonly ListingChange[], tell: (channel: string, frame: string) => void): void
 }
 
 /** A contract whose quotes stand still is published again after this long, for its index and greeks. */
 const QUIET_MS = 10_000
+const NONE: readonly string[] = []
 
-type Published = { readonly at: number; readonly ticker: Ticker }
+/** What was published of a channel last. Written over and not replaced: what is kept a while and thrown away is what collecting is dear by. */
+type Published = {
+  at: number
+  mark: number
+  bid: number
+  ask: number
+  iv: number
+  delta: number
+  /** The whole of it, where only what has changed is told. */
+  ticker: Ticker | undefined
+}
 
 export function createFeed(market: Market, now: () => number): Feed {
   const published = new Map<string, Published>()
+  const words = new Map<string, readonly string[]>()
   const ticker = (row: InstrumentRow): Ticker => tickerOf(row, market.value(row), now())
-  const rowOf = (channel: string): InstrumentRow | undefined => market.instrument(channel.split('.')[1] ?? '')
 
-  const update = (channel: string, data: Ticker): string | undefined => {
+  const wordsOf = (channel: string): readonly string[] => {
+    const known = words.get(channel) ?? channel.split('.')
+    words.set(channel, known)
+    return known
+  }
+
+  const note = (channel: string, at: number, { mark, bid, ask, iv, delta }: Stand, data: Ticker): void => {
+    const known = published.get(channel)
+    const whole = isIncremental(channel) ? data : undefined
+    if (known === undefined) return void published.set(channel, { at, mark, bid, ask, iv, delta, ticker: whole })
+    known.at = at
+    known.mark = mark
+    known.bid = bid
+    known.ask = ask
+    known.iv = iv
+    known.delta = delta
+    known.ticker = whole
+  }
+
+  const update = (channel: string, row: InstrumentRow): string | undefined => {
+    const at = now()
+    const valuation = market.value(row)
+    const stand = standOf(row, valuation, at)
     const before = published.get(channel)
-    if (before !== undefined && isQuiet(before, data)) return undefined
-    published.set(channel, { at: data.timestamp, ticker: data })
-    if (!channel.startsWith('incremental_')) return formatNotification(channel, data)
-    return formatNotification(
-      channel,
-      before === undefined ? { type: 'snapshot', ...data } : { type: 'change', ...difference(before.ticker, data) },
-    )
+    if (before !== undefined && isQuiet(before, stand, at)) return undefined
+    const data = tickerOf(row, valuation, at, stand)
+    const told = before?.ticker
+    note(channel, at, stand, data)
+    if (!isIncremental(channel)) return formatNotification(channel, data)
+    return formatNotification(channel, told === undefined ? { type: 'snapshot', ...data } : { type: 'change', ...difference(told, data) })
   }
 
   /** A newcomer is brought to where the others stand, so that the next change fits them all. */
-  const snapshot = (channel: string, data: Ticker): string => {
+  const snapshot = (channel: string, row: InstrumentRow): string => {
+    const at = now()
+    const valuation = market.value(row)
+    const stand = standOf(row, valuation, at)
+    const data = tickerOf(row, valuation, at, stand)
     const state = published.get(channel)?.ticker ?? data
-    published.set(channel, published.get(channel) ?? { at: data.timestamp, ticker: data })
-    return formatNotification(channel, channel.startsWith('incremental_') ? { type: 'snapshot', ...state } : data)
+    if (!published.has(channel)) note(channel, at, stand, data)
+    return formatNotification(channel, isIncremental(channel) ? { type: 'snapshot', ...state } : data)
   }
 
   const frameOf = (channel: string, changes: readonly ListingChange[], first: 'snapshot' | 'update'): readonly string[] => {
-    const [kind, subject, third] = channel.split('.')
+    const [kind, subject, third] = wordsOf(channel)
     switch (kind) {
       case 'ticker':
       case 'incremental_ticker': {
-        const row = rowOf(channel)
-        const frame = row === undefined ? undefined : first === 'snapshot' ? snapshot(channel, ticker(row)) : update(channel, ticker(row))
-        return frame === undefined ? [] : [frame]
+        const row = market.instrument(subject ?? '')
+        const frame = row === undefined ? undefined : first === 'snapshot' ? snapshot(channel, row) : update(channel, row)
+        return frame === undefined ? NONE : [frame]
       }
       case 'deribit_price_index': {
         const currency = currencyOf(subject)!
@@ -84,9 +120,12 @@ export function createFeed(market: Market, now: () => number): Feed {
     has: (channel, access) =>
       exists(channel, (name) => market.instrument(name) !== undefined) && (access === 'authenticated' || !channel.endsWith('.raw')),
     first: (channel) => (channel.startsWith('instrument.') ? undefined : frameOf(channel, [], 'snapshot')[0]),
-    forget: (channel) => void published.delete(channel),
-    *frames(channels, changes) {
-      for (const channel of channels) for (const frame of frameOf(channel, changes, 'update')) yield [channel, frame]
+    forget: (channel) => {
+      published.delete(channel)
+      words.delete(channel)
+    },
+    publish(channels, changes, tell) {
+      for (const channel of channels) for (const frame of frameOf(channel, changes, 'update')) tell(channel, frame)
     },
   }
 }
@@ -119,17 +158,15 @@ function concerns(channel: string, row: InstrumentRow): boolean {
 
 const currencyOf = (index: string | undefined): Currency | undefined => CURRENCIES.find((currency) => indexName(currency) === index)
 
-function isQuiet(before: Published, { timestamp, ...now }: Ticker): boolean {
-  const then = before.ticker
-  return (
-    timestamp - before.at < QUIET_MS &&
-    then.mark_price === now.mark_price &&
-    then.best_bid_price === now.best_bid_price &&
-    then.best_ask_price === now.best_ask_price &&
-    Math.abs((then.mark_iv ?? 0) - (now.mark_iv ?? 0)) < 0.1 &&
-    Math.abs((then.greeks?.delta ?? 0) - (now.greeks?.delta ?? 0)) < 0.002
-  )
-}
+const isIncremental = (channel: string): boolean => channel.startsWith('incremental_')
+
+const isQuiet = (then: Published, now: Stand, at: number): boolean =>
+  at - then.at < QUIET_MS &&
+  then.mark === now.mark &&
+  then.bid === now.bid &&
+  then.ask === now.ask &&
+  Math.abs(then.iv - now.iv) < 0.1 &&
+  Math.abs(then.delta - now.delta) < 0.002
 
 /** The fields that changed, beside the two that name the message. */
 function difference(before: Ticker, after: Ticker): object {

@@ -88,12 +88,12 @@ export async function createDeribitSimulator(options: DeribitSimulatorOptions = 
 
   const step = (elapsedMs: number): void => {
     const changes = market.step(elapsedMs)
-    const heard = new Set([...connections].flatMap(({ channels }) => [...channels]))
-    const frames = [...feed.frames(heard, changes)]
-    for (const connection of connections) {
-      const own = frames.flatMap(([channel, frame]) => (connection.channels.has(channel) ? [frame] : []))
-      if (own.length > 0) connection.sendAll(own)
-    }
+    const listening = [...connections].filter(({ channels }) => channels.size > 0)
+    const heard = new Set(listening.flatMap(({ channels }) => [...channels]))
+    feed.publish(heard, changes, (channel, frame) => {
+      for (const connection of listening) if (connection.channels.has(channel)) connection.add(frame)
+    })
+    for (const connection of listening) connection.sendAdded()
   }
   const timer = tickMs === 0 ? undefined : setInterval(() => step(tickMs), tickMs)
   const keeper = setInterval(() => keepWalk(walkFile, market), KEEP_MS)

@@ -55,46 +55,80 @@ const onTickBelow = (row: InstrumentRow, price: number): number => toGrid(Math.f
 const onTickAbove = (row: InstrumentRow, price: number): number => toGrid(Math.ceil(price / tickAt(row, price) - 1e-9), tickAt(row, price))
 const toGrid = (ticks: number, tick: number): number => round(ticks * tick, 4)
 
-export function tickerOf(row: InstrumentRow, valuation: Valuation, at: number): Ticker {
-  const base = {
-    timestamp: at,
-    state: 'open' as const,
-    stats: { high: null, low: null, price_change: null, volume: 0, volume_usd: 0 },
-    instrument_name: row.instrument_name,
-    index_price: round(valuation.index, 2),
-    estimated_delivery_price: round(valuation.index, 2),
-    last_price: null,
-    open_interest: restingInterest(row),
-  }
-  return valuation.option === undefined
-    ? { ...base, ...futureFields(row, valuation) }
-    : { ...base, ...optionFields(row, valuation, valuation.option, at) }
+/** What a contract's quotes stand at: while none of it moves, there is nothing to tell. */
+export type Stand = {
+  readonly mark: number
+  readonly bid: number
+  readonly ask: number
+  /** Nought for a future. */
+  readonly iv: number
+  readonly delta: number
 }
 
-function futureFields(row: InstrumentRow, { mark }: Valuation) {
-  const half = row.tick_size + mark * 0.00002
+export function standOf(row: InstrumentRow, { mark, forward, option }: Valuation, at: number): Stand {
+  if (option === undefined) {
+    const half = row.tick_size + mark * 0.00002
+    return { mark: round(mark, 2), bid: onTickBelow(row, mark - half), ask: onTickAbove(row, mark + half), iv: 0, delta: 0 }
+  }
+  const half = Math.max(0.0001, mark * 0.003) + (option.vega / forward) * spreadInVolPoints(row, at)
   return {
-    mark_price: round(mark, 2),
-    settlement_price: round(mark, 2),
-    min_price: onTickBelow(row, mark * 0.985),
-    max_price: onTickAbove(row, mark * 1.015),
-    best_bid_price: onTickBelow(row, mark - half),
-    best_bid_amount: 50_000 + (row.instrument_id % 17) * 10_000,
-    best_ask_price: onTickAbove(row, mark + half),
-    best_ask_amount: 50_000 + (row.instrument_id % 13) * 10_000,
-    ...(row.settlement_period === 'perpetual' ? { funding_8h: 0.00001, current_funding: 0, interest_value: 0.0028 } : {}),
+    mark: round(mark, 4),
+    bid: mark - half <= 0 ? 0 : onTickBelow(row, mark - half),
+    ask: Math.max(onTickAbove(row, mark + half), row.tick_size),
+    iv: round(100 * option.iv, 2),
+    delta: round(option.delta, 5),
   }
 }
 
-function optionFields(row: InstrumentRow, { mark, forward }: Valuation, option: NonNullable<Valuation['option']>, at: number) {
+export function tickerOf(row: InstrumentRow, valuation: Valuation, at: number, stand = standOf(row, valuation, at)): Ticker {
+  const { option } = valuation
+  return option === undefined ? futureTicker(row, valuation, at, stand) : optionTicker(row, valuation, option, at, stand)
+}
+
+const commonFields = (row: InstrumentRow, { index }: Valuation, at: number) => ({
+  timestamp: at,
+  state: 'open' as const,
+  stats: NO_STATS,
+  instrument_name: row.instrument_name,
+  index_price: round(index, 2),
+  estimated_delivery_price: round(index, 2),
+  last_price: null,
+  open_interest: restingInterest(row),
+})
+
+const NO_STATS = { high: null, low: null, price_change: null, volume: 0, volume_usd: 0 }
+const NO_FUNDING = {}
+const FUNDING = { funding_8h: 0.00001, current_funding: 0, interest_value: 0.0028 }
+
+function futureTicker(row: InstrumentRow, valuation: Valuation, at: number, { mark, bid, ask }: Stand): Ticker {
+  return {
+    ...commonFields(row, valuation, at),
+    mark_price: mark,
+    settlement_price: mark,
+    min_price: onTickBelow(row, valuation.mark * 0.985),
+    max_price: onTickAbove(row, valuation.mark * 1.015),
+    best_bid_price: bid,
+    best_bid_amount: 50_000 + (row.instrument_id % 17) * 10_000,
+    best_ask_price: ask,
+    best_ask_amount: 50_000 + (row.instrument_id % 13) * 10_000,
+    ...(row.settlement_period === 'perpetual' ? FUNDING : NO_FUNDING),
+  }
+}
+
+function optionTicker(
+  row: InstrumentRow,
+  valuation: Valuation,
+  option: NonNullable<Valuation['option']>,
+  at: number,
+  { mark: shown, bid, ask, iv, delta }: Stand,
+): Ticker {
+  const { mark, forward } = valuation
   const volPoint = option.vega / forward
-  const half = Math.max(0.0001, mark * 0.003) + volPoint * spreadInVolPoints(row, at)
-  const bid = mark - half <= 0 ? 0 : onTickBelow(row, mark - half)
-  const ask = Math.max(onTickAbove(row, mark + half), row.tick_size)
   const amount = row.block_trade_min_trade_amount / 5
   const ivAt = (price: number): number => round(Math.min(999, Math.max(0, 100 * option.iv + (price - mark) / Math.max(volPoint, 1e-6))), 2)
   return {
-    mark_price: round(mark, 4),
+    ...commonFields(row, valuation, at),
+    mark_price: shown,
     settlement_price: round(mark, 8),
     min_price: Math.max(row.tick_size, onTickBelow(row, mark - bandOf(mark))),
     max_price: onTickAbove(row, mark + bandOf(mark)),
@@ -102,11 +136,11 @@ function optionFields(row: InstrumentRow, { mark, forward }: Valuation, option: 
     best_bid_amount: bid === 0 ? 0 : round(amount * (1 + (row.instrument_id % 7)), 1),
     best_ask_price: ask,
     best_ask_amount: round(amount * (1 + (row.instrument_id % 5)), 1),
-    mark_iv: round(100 * option.iv, 2),
+    mark_iv: iv,
     bid_iv: bid === 0 ? 0 : ivAt(bid),
     ask_iv: ivAt(ask),
     greeks: {
-      delta: round(option.delta, 5),
+      delta,
       gamma: round(option.gamma, 5),
       vega: round(option.vega, 5),
       theta: round(option.theta, 5),

@@ -28,17 +28,18 @@ export function instrumentFromWire(view: InstrumentView): Instrument {
 
 export function markFromWire(view: MarkView, indexPrice: string, at: number): Mark {
   const { delta, gamma, vega, theta } = view
-  const hasGreeks = delta !== null && gamma !== null && vega !== null && theta !== null
-  return {
+  const mark: { -readonly [Key in keyof Mark]: Mark[Key] } = {
     instrumentId: view.instrument_id,
     markPrice: Number(view.mark_price),
     underlyingPrice: Number(view.underlying_price),
     indexPrice: Number(indexPrice),
-    ...(view.min_price === null ? {} : { minPrice: Number(view.min_price) }),
-    ...(view.max_price === null ? {} : { maxPrice: Number(view.max_price) }),
-    ...(hasGreeks ? { greeks: { delta: Number(delta), gamma: Number(gamma), vega: Number(vega), theta: Number(theta) } } : {}),
     at,
   }
+  if (view.min_price !== null) mark.minPrice = Number(view.min_price)
+  if (view.max_price !== null) mark.maxPrice = Number(view.max_price)
+  if (delta !== null && gamma !== null && vega !== null && theta !== null)
+    mark.greeks = { delta: Number(delta), gamma: Number(gamma), vega: Number(vega), theta: Number(theta) }
+  return mark
 }
 
 /** What makes a leg, in either flow. */
