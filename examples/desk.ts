@@ -1,5 +1,5 @@
 /** Where the server is and who we are: from the environment, or one of the newcomer's two desks of the demo. */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 
 export type Desk = {
   readonly baseUrl: string
@@ -19,8 +19,14 @@ export function deskOf(trade: 'TAKER' | 'MAKER'): Desk {
     DATA_DIR = 'data',
   } = process.env
   if (accessKey && secretKey) return { baseUrl: url ?? 'http://localhost:4000', accessKey, secretKey, account }
-  const demo = JSON.parse(readFileSync(`${DATA_DIR}/demo.json`, 'utf8')) as { baseUrl: string; desks: DemoDesk[] }
+  const demo = readDemo(`${DATA_DIR}/demo.json`)
   const own = demo.desks.filter(({ simulated }) => !simulated)
   const desk = (trade === 'TAKER' ? own[0] : own.at(-1))!
   return { baseUrl: url ?? demo.baseUrl, accessKey: desk.accessKey, secretKey: desk.secretKey, account: desk.accounts['DBT'] }
+}
+
+function readDemo(path: string): { readonly baseUrl: string; readonly desks: readonly DemoDesk[] } {
+  if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8')) as ReturnType<typeof readDemo>
+  console.error(`There is no ${path}: start the demo with npm start, or name your key in PARLEY_ACCESS_KEY and PARLEY_SECRET_KEY.`)
+  process.exit(1)
 }

@@ -1,5 +1,7 @@
 /** Whoever copies an example into a folder of their own, with the SDK's tarball installed there, has everything it asks for. */
+import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
@@ -14,4 +16,15 @@ describe('the examples', () => {
     expect(files.flatMap(importedBy)).toContain('@parley/client')
     expect(strange).toEqual([])
   })
+
+  it.each(['make-markets.ts', 'work-an-order.ts'])(
+    '%s says in words what it is missing where there is neither a key nor a demo',
+    (file) => {
+      const nobody = { ...process.env, PARLEY_ACCESS_KEY: '', PARLEY_SECRET_KEY: '', DATA_DIR: `${tmpdir()}/no-demo-here` }
+      const { status, stderr } = spawnSync(process.execPath, [folder + file], { env: nobody, encoding: 'utf8' })
+      expect(status).toBe(1)
+      expect(stderr).toContain('no-demo-here/demo.json: start the demo with npm start, or name your key in PARLEY_ACCESS_KEY')
+      expect(stderr).not.toContain('    at ')
+    },
+  )
 })
