@@ -1,12 +1,12 @@
 import { parsePrice } from '@parley/core'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { Checkbox } from '../../components/Choice.tsx'
 import { NumberField } from '../../components/NumberField.tsx'
-import { Select } from '../../components/Select.tsx'
 import { useFlag } from '../../live/flags.ts'
 import { useStructureMark } from '../../live/use-live.ts'
 import { priceDecimals, priceText, quantityText } from '../direct-rfq/structure-text.ts'
+import { AccountChoice } from '../direct-rfq/ticket/AccountChoice.tsx'
 import styles from '../direct-rfq/ticket/Entry.module.css'
 import { signedText } from '../market-data/figure-text.ts'
 import { midOf } from './book.ts'
@@ -192,30 +192,13 @@ function Options({ entry }: EntryProps) {
 
 export function Account({ entry }: { readonly entry: Entry }) {
   const { accounts, primary, account, form, act } = entry
-  const [isChoosing, setIsChoosing] = useState(false)
-  if (!isChoosing)
-    return (
-      <span className={styles['account']}>
-        Account{' '}
-        {accounts.length < 2 ? (
-          <b>{account ?? '—'}</b>
-        ) : (
-          <button type="button" className={styles['choose']} onClick={() => setIsChoosing(true)}>
-            {account ?? 'choose'}
-          </button>
-        )}
-      </span>
-    )
   return (
-    <Select
-      aria-label="Account"
-      size="small"
-      value={form.account}
-      options={[
-        { value: '', label: primary === undefined ? 'No default account' : `${primary} (default)` },
-        ...accounts.filter(({ name }) => name !== primary).map(({ name }) => ({ value: name, label: name })),
-      ]}
-      onChange={(chosen) => act({ kind: 'accountChosen', account: chosen })}
+    <AccountChoice
+      accounts={accounts.map(({ name }) => name)}
+      usual={{ words: primary === undefined ? 'No default account' : `${primary} (default)`, account: primary }}
+      account={account}
+      chosen={form.account}
+      onChoose={(chosen) => act({ kind: 'accountChosen', account: chosen })}
     />
   )
 }

@@ -7,8 +7,8 @@ import { Segmented } from '../../../components/Segmented.tsx'
 import { classNames } from '../../../theme/class-names.ts'
 import { useCancelReason, useQuoteReason } from '../../protection/use-protection.ts'
 import { NO_DEFAULT_WARNING } from '../../account/settings/default-account-rows.ts'
-import { useDefaultAccounts } from '../../account/settings/use-default-account.ts'
 import { priceDecimals, priceText, quantityText } from '../structure-text.ts'
+import { AccountChoice } from './AccountChoice.tsx'
 import styles from './Entry.module.css'
 import type { SidePrice } from './maker-form.ts'
 import { AroundMark, Versus, Vols } from './MakerPricing.tsx'
@@ -32,11 +32,7 @@ type MakerEntryProps = {
 /** Two-way price entry: from vol, around the mark, or as a price; quoting again replaces what is open. */
 export function MakerEntry({ rfq, structure, tick, minimum, increment, picked }: MakerEntryProps) {
   const maker = useMakerForm(rfq, structure)
-  const product = structure.legs[0]?.instrument.productCode
-  const { accountOf, whyNone } = useDefaultAccounts(rfq.venue)
-  const account = accountOf(product)?.name
-  const noAccount = whyNone(product)
-  const { open, sending, quote, pull } = useQuoting(rfq, structure, maker, account)
+  const { open, account, sending, quote, pull } = useQuoting(rfq, structure, maker)
   useShownVols(rfq, structure, maker, open)
   useEffect(() => {
     if (picked !== undefined) maker.typePrice(picked.side, picked.price)
@@ -44,7 +40,7 @@ export function MakerEntry({ rfq, structure, tick, minimum, increment, picked }:
   const decimals = priceDecimals(rfq)
   const cannotPull = useCancelReason()
   const closed = useQuoteReason(rfq.product_codes)
-  const reason = closed ?? noAccount ?? maker.reason ?? crossed(maker.sides)
+  const reason = closed ?? account.whyNone ?? maker.reason ?? crossed(maker.sides)
   const send = () => reason === undefined && !sending.isBusy && void quote()
   const hasOpen = open.BUY !== undefined || open.SELL !== undefined
   const words = (['BUY', 'SELL'] as const)
@@ -73,18 +69,18 @@ export function MakerEntry({ rfq, structure, tick, minimum, increment, picked }:
         <span className={classNames(styles['how'], reason !== undefined && styles['reason'])}>
           {reason === NO_DEFAULT_WARNING ? <NoDefaultAccount venue={rfq.venue} /> : (reason ?? 'Good for the RFQ’s life')}
         </span>
-        <span className={styles['account']}>
-          Account <b>{accountsOf(open, account)}</b>
-        </span>
+        <AccountChoice
+          accounts={account.names}
+          usual={account.usual}
+          account={account.shown}
+          chosen={account.chosen}
+          onChoose={account.choose}
+        />
       </div>
       <Steps steps={sending.steps} refused={sending.refused} />
     </section>
   )
 }
-
-/** A quote that is replaced stays in its account; a new one goes to the default. */
-const accountsOf = (open: ReturnType<typeof useQuoting>['open'], primary: string | undefined): string =>
-  [...new Set((['BUY', 'SELL'] as const).map((side) => open[side]?.account_name ?? primary ?? '—'))].join(' / ')
 
 const titles: Readonly<Record<MakerMode, string>> = { VOL: 'Price from vol', SPREAD: 'Price around the mark', PRICE: 'Price' }
 

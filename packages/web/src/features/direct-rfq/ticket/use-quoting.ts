@@ -4,16 +4,19 @@ import type { Structure } from '@parley/core'
 import { restingOf } from '../../../live/book.ts'
 import { useRfqOrders } from '../../../live/use-live.ts'
 import { wireLegsOf, type MakerSide } from './maker-form.ts'
+import { useMakerAccount } from './use-maker-account.ts'
 import { useOrderSending } from './use-order-sending.ts'
 import type { Maker, Sides } from './use-maker-form.ts'
 
-export function useQuoting(rfq: RfqView, structure: Structure, maker: Maker, account: string | undefined) {
+export function useQuoting(rfq: RfqView, structure: Structure, maker: Maker) {
   const open = openQuotes(useRfqOrders(rfq.id))
+  const account = useMakerAccount(rfq, { structure, maker, open })
   const sending = useOrderSending(rfq.id)
   const quote = async () => {
     for (const side of ['BUY', 'SELL'] as const) {
       const { price, legPrices } = maker.sides[side]
-      if (price === undefined || account === undefined) continue
+      const accountName = account.of(side)
+      if (price === undefined || accountName === undefined) continue
       const legs = wireLegsOf(structure, legPrices)
       const quantity = maker.quantity[side]
       const words = `${side === 'BUY' ? 'Bid' : 'Ask'} ${quantity} @ ${price}`
@@ -24,18 +27,22 @@ export function useQuoting(rfq: RfqView, structure: Structure, maker: Maker, acc
           side,
           quantity,
           legs,
-          account_name: account,
+          account_name: accountName,
           type: 'LIMIT',
           time_in_force: 'GOOD_TILL_CANCELED',
         })
-      else await sending.send(words, directRfqCalls.replaceOrder, { quantity, legs }, { id: held.id })
+      else {
+        // What is not said stays.
+        const chosen = account.chosen === '' ? {} : { account_name: account.chosen }
+        await sending.send(words, directRfqCalls.replaceOrder, { quantity, legs, ...chosen }, { id: held.id })
+      }
     }
   }
   const pull = async () => {
     for (const held of [open.BUY, open.SELL])
       if (held !== undefined) await sending.send('Pull', directRfqCalls.cancelOrder, undefined, { id: held.id })
   }
-  return { open, sending, quote, pull }
+  return { open, account, sending, quote, pull }
 }
 
 const openQuotes = (orders: readonly OrderView[]): Partial<Sides<OrderView>> => {

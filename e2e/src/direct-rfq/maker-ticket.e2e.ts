@@ -1,7 +1,9 @@
-import { directRfqCalls } from '@parley/contracts'
+import { createHash } from 'node:crypto'
+import { deskCalls, directRfqCalls } from '@parley/contracts'
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
+import { clientOf } from '../account/settings-work.ts'
 import type { Product } from '../product.ts'
 import { STILL, withProductAndBrowser } from '../product-and-browser.ts'
 import { type Desks, desksOf, sits } from '../protection/desks.ts'
@@ -62,5 +64,52 @@ describe('5.19 a maker that will not quote', () => {
     await words.waitFor({ state: 'detached' })
     expect((await read()).declines).toEqual([])
     expect([asking.consoleErrors, asked.consoleErrors]).toEqual([[], []])
+  })
+})
+
+/** A second name at the desk for what is one account at the simulated venue. */
+async function addAccount(name: string): Promise<void> {
+  const { ticker } = desks.makerDesk
+  const boss = await clientOf(product, desks.administrator)
+  const secret = {
+    client_id: `parley-${ticker.toLowerCase()}`,
+    client_secret: createHash('sha256').update(`parley demo ${ticker}`).digest('hex'),
+  }
+  await boss.call(deskCalls.addVenueAccount, { body: { venue: 'DBT', name, ...secret } })
+}
+
+describe('5.22 a maker that wants its quote in another account', () => {
+  it('5.22 chooses it in its ticket, for a new quote and for one that is replaced, which otherwise stays where it is', async () => {
+    await addAccount('fund-2')
+    const { taker, maker, makerDesk, takerDesk } = desks
+    const { legs } = await pickCallSpread(taker, 'BTC')
+    const body = { venue: 'DBT', quantity: '25', legs, counterparties: [makerDesk.ticker] }
+    const rfq = await taker.call(directRfqCalls.createRfq, { body })
+    const { page, consoleErrors } = await sits(browser, product, desks.trader)
+    await page.getByLabel('Filter, or paste an RFQ').fill(takerDesk.ticker)
+    await rowsOf(page).nth(1).click()
+    const quote = ticketOf(page).getByRole('region', { name: 'Quote' })
+    const open = async () =>
+      (await maker.call(directRfqCalls.listOrders, { query: { rfq_id: rfq.id, state: 'OPEN' } })).results
+        .map(({ side, quantity, account_name }) => `${side} ${quantity} ${account_name}`)
+        .sort()
+    const replace = quote.getByRole('button', { name: /^Replace quote/ })
+
+    await quote.getByRole('button', { name: 'prop-1', exact: true }).click()
+    await quote.getByLabel('Account').selectOption('fund-2')
+    await quote.getByRole('button', { name: /^Quote \d/ }).click()
+    await replace.waitFor()
+    await expect.poll(open).toEqual(['BUY 25 fund-2', 'SELL 25 fund-2'])
+
+    await quote.getByLabel('Account').selectOption('fund-2 (as it is)')
+    await quote.getByLabel('Ask quantity').fill('12.5')
+    await replace.click()
+    await expect.poll(open).toEqual(['BUY 25 fund-2', 'SELL 12.5 fund-2'])
+
+    await quote.getByLabel('Account').selectOption('prop-1')
+    await replace.click()
+    await expect.poll(open).toEqual(['BUY 25 prop-1', 'SELL 12.5 prop-1'])
+    expect(await seriousFindings(page)).toEqual([])
+    expect(consoleErrors).toEqual([])
   })
 })
