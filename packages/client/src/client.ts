@@ -29,6 +29,8 @@ export type ClientOptions = {
   readonly baseUrl: string
   readonly credentials?: Credentials
   readonly timeoutMs?: number
+  /** How often a read, or a write with a key, is sent in all while no answer comes within the time-out; once where nothing is said. */
+  readonly tries?: number
   /**
    * Waits its turn rather than being refused: calls go out no faster than the published rates, and one that was refused with Retry-After is
    * sent again after it. By default for keys; a person is told at once.

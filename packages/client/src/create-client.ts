@@ -2,6 +2,7 @@ import { accountCalls, type AnswerOf, type Call } from '@parley/contracts'
 import type { CallInput, Client, ClientOptions } from './client.ts'
 import { createServerClock } from './clock.ts'
 import { limits } from './limits.ts'
+import { untilAnswered } from './lost-answers.ts'
 import { createPace } from './pace.ts'
 import { createRequester, type RequestInput } from './request.ts'
 import { createSocket } from './socket.ts'
@@ -11,8 +12,9 @@ export function createClient(options: ClientOptions): Client {
   const send = createRequester(options, clock)
   const { pacing = options.credentials?.kind === 'key' ? {} : false } = options
   const pace = createPace(pacing)
-  const request = (descriptor: Call, input: RequestInput): Promise<unknown> =>
-    pace.run(descriptor, input.signal, () => send(descriptor, input))
+  const request = untilAnswered(options.tries ?? 1, (descriptor, input) =>
+    pace.run(descriptor, input.signal, () => send(descriptor, input)),
+  )
 
   // The descriptor's types say what goes in and comes out; the server validates both by the same schemas.
   const call = async <C extends Call>(descriptor: C, input: CallInput<C>): Promise<AnswerOf<C>> =>

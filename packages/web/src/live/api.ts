@@ -1,7 +1,7 @@
 /** The one client of the page and the token it speaks with. Nothing else in the application talks to the server. */
-import { createClient, type Client } from '@parley/client'
+import { type AnswerOf, type Call, type CallInput, type Client, createClient } from '@parley/client'
 import { forget, keep, read } from './browser-store.ts'
-import { untilAnswered } from './until-answered.ts'
+import { limits } from './limits.ts'
 
 const TOKEN = 'token'
 
@@ -18,6 +18,7 @@ export function keepToken(token: string | undefined): void {
 
 export const client: Client = createClient({
   baseUrl: '',
+  tries: limits.tries,
   credentials: {
     kind: 'session',
     token: keptToken,
@@ -28,5 +29,6 @@ export const client: Client = createClient({
   },
 })
 
-/** For all that changes something in the market. */
-export const write = untilAnswered(client)
+/** For all that changes something in the market: done once, however often it has to be sent until it is answered. */
+export const write = <C extends Call>(call: C, input: CallInput<C>): Promise<AnswerOf<C>> =>
+  client.call(call, { idempotencyKey: crypto.randomUUID(), ...input })

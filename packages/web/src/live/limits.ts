@@ -10,8 +10,8 @@ export const limits = {
   sweepMs: 1_000,
   flagsEveryMs: 300_000,
   preferencesAfterMs: 500,
-  /** How often a write is sent while no answer comes; each waits for as long as any call does. */
-  writeTries: 4,
+  /** How often a call is sent while no answer comes, each time waiting for as long as any call does. */
+  tries: 4,
   desktopCharacters: 195,
   /** A short break is not worth a curtain over the screen. */
   overlayAfterMs: 2_000,
