@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { PassThrough, type Duplex } from 'node:stream'
+import { Duplex, PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import WebSocket, { WebSocketServer } from 'ws'
 import { createFrameBatch } from './frame-batch.ts'
@@ -62,5 +62,30 @@ describe('the frames of one step', { timeout: 60_000 }, () => {
         batch.send()
       }),
     ).toEqual({ bytes: 500 * 704, corked: 1 })
+  })
+
+  it('never stand where an earlier step still waits for a slow reader', () => {
+    const waiting: (() => void)[] = []
+    const read: string[] = []
+    const raw = new Duplex({
+      read: () => undefined,
+      write: (chunk: Buffer, _encoding, taken) =>
+        void waiting.push(() => {
+          read.push(chunk.subarray(2).toString())
+          taken()
+        }),
+    })
+    const batch = createFrameBatch(raw)
+    const step = (text: string): void => {
+      batch.add(text)
+      batch.send()
+    }
+    step('one')
+    step('two')
+    waiting.shift()!()
+    step('three')
+    step('four')
+    for (let take = waiting.shift(); take !== undefined; take = waiting.shift()) take()
+    expect(read).toEqual(['one', 'two', 'three', 'four'])
   })
 })

@@ -11,44 +11,48 @@ export interface FrameBatch {
 }
 
 const CHUNK_BYTES = 64 * 1024
+/** Chunks that were written and wait for the next step: a whole step of every ticker fits. */
+const CHUNKS_KEPT = 16
 /** RFC 6455: a whole text as a server sends it, unmasked, its length in the second byte or in 2 or 8 bytes after it. */
 const WHOLE_TEXT = 0x81
 const SHORT = 125
 const MEDIUM = 0xffff
 
 export function createFrameBatch(raw: Duplex): FrameBatch {
-  let full: Buffer[] = []
-  let chunk = Buffer.alloc(0)
-  /** Of the chunk: what is before it has been sent, and what is behind it is free. */
-  let begin = 0
-  let end = 0
+  const free: Buffer[] = []
+  let chunk: Buffer | undefined
+  let filled = 0
+  let parts: { readonly chunk: Buffer; readonly filled: number }[] = []
 
-  const makeRoom = (bytes: number): void => {
-    if (end + bytes <= chunk.length) return
-    if (end > begin) full.push(chunk.subarray(begin, end))
-    chunk = Buffer.allocUnsafeSlow(Math.max(CHUNK_BYTES, bytes))
-    begin = end = 0
+  const roomFor = (bytes: number): Buffer => {
+    if (chunk !== undefined && filled + bytes <= chunk.length) return chunk
+    if (chunk !== undefined) parts.push({ chunk, filled })
+    filled = 0
+    return (chunk = (bytes <= CHUNK_BYTES ? free.pop() : undefined) ?? Buffer.allocUnsafeSlow(Math.max(CHUNK_BYTES, bytes)))
+  }
+  const giveBack = (used: Buffer): void => {
+    if (free.length < CHUNKS_KEPT && used.length === CHUNK_BYTES) free.push(used)
   }
   return {
     add: (text) => {
       const length = Buffer.byteLength(text)
       const header = length <= SHORT ? 2 : length <= MEDIUM ? 4 : 10
-      makeRoom(header + length)
-      chunk[end] = WHOLE_TEXT
-      chunk[end + 1] = header === 2 ? length : header === 4 ? 126 : 127
-      if (header === 4) chunk.writeUInt16BE(length, end + 2)
-      if (header === 10) chunk.writeBigUInt64BE(BigInt(length), end + 2)
-      chunk.write(text, end + header)
-      end += header + length
+      const room = roomFor(header + length)
+      room[filled] = WHOLE_TEXT
+      room[filled + 1] = header === 2 ? length : header === 4 ? 126 : 127
+      if (header === 4) room.writeUInt16BE(length, filled + 2)
+      if (header === 10) room.writeBigUInt64BE(BigInt(length), filled + 2)
+      room.write(text, filled + header)
+      filled += header + length
     },
     send: () => {
-      if (end === begin && full.length === 0) return
+      if (chunk === undefined) return
       raw.cork()
-      for (const one of full) raw.write(one)
-      if (end > begin) raw.write(chunk.subarray(begin, end))
+      for (const part of [...parts, { chunk, filled }]) raw.write(part.chunk.subarray(0, part.filled), () => giveBack(part.chunk))
       raw.uncork()
-      full = []
-      begin = end
+      parts = []
+      chunk = undefined
+      filled = 0
     },
   }
 }
