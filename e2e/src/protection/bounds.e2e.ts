@@ -123,3 +123,28 @@ describe('11.8 the bounds of a desk in the dashboard', () => {
     expect(await seriousFindings(page)).toEqual([])
   })
 })
+
+/** Also where the machine is so busy that the marks come late. */
+const CONNECTED = /^(Live · \d+ ms|Marks stale · .*)$/
+
+describe('the header before whoever quotes', () => {
+  it.each(['desk', 'laptop'] as const)(
+    'at the size of a %s has room for its title, and a slower heartbeat moves nothing in it',
+    async (size) => {
+      const { page } = await sits(browser, product, desks.trader, size)
+      await page.getByText(CONNECTED).waitFor()
+      // In one go, so that no heartbeat writes in between.
+      const seen = await page.evaluate(() => {
+        const [title, switches] = [document.querySelector('h1')!, document.querySelector('header [role="radiogroup"]')!]
+        const connection = [...document.querySelectorAll('header [role="status"]')].at(-1)!
+        const walk = document.createTreeWalker(connection, NodeFilter.SHOW_TEXT)
+        const words = walk.nextNode()!
+        return ['Live · 2 ms', 'Live · 42 ms', 'Live · 142 ms'].map((said) => {
+          words.nodeValue = said
+          return { missing: title.scrollWidth - title.clientWidth, left: switches.getBoundingClientRect().left }
+        })
+      })
+      expect(seen).toEqual(Array(3).fill({ missing: 0, left: seen[0]!.left }))
+    },
+  )
+})
