@@ -24,7 +24,7 @@ async function signedIn(user: NewUser): Promise<Person> {
   return person
 }
 
-const isSignedOut = (page: Page) => page.getByRole('heading', { name: 'Welcome to Parley' }).waitFor({ timeout: 30_000 })
+const isSignedOut = (page: Page) => page.getByRole('heading', { name: 'Welcome to Parley' }).waitFor({ timeout: 60_000 })
 
 describe('changing the password', () => {
   it('is judged as it is typed, refused in the words of the server, and done', async () => {
@@ -57,7 +57,7 @@ describe('changing the password', () => {
     // It goes again after three seconds.
     await Promise.all([done.waitFor(), save.click()])
     expect(await old.inputValue()).toBe('')
-    await done.waitFor({ state: 'detached', timeout: 30_000 })
+    await done.waitFor({ state: 'detached', timeout: 60_000 })
 
     await page.reload()
     await page.getByRole('heading', { name: 'Unified Markets' }).waitFor()
@@ -156,8 +156,11 @@ describe('two-factor authentication', () => {
     expect(file.suggestedFilename()).toBe('parley-backup-codes.txt')
     expect(readFileSync(await file.path(), 'utf8')).toContain(codes.join('\n'))
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await dialog.getByRole('button', { name: 'Copy codes' }).click()
-    await dialog.getByRole('button', { name: 'Copied' }).waitFor()
+    // It says so for two seconds.
+    await Promise.all([
+      dialog.getByRole('button', { name: 'Copied' }).waitFor(),
+      dialog.getByRole('button', { name: 'Copy codes' }).click(),
+    ])
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'))
 
     await clientOf(product, user, codes[0])

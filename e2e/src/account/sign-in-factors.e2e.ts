@@ -26,7 +26,7 @@ async function clientOf({ email, password }: NewUser): Promise<Client> {
   })
   // The product hears a moment later of whom the operator has made.
   const admitted = await vi.waitFor(() => client.call(accountCalls.login, { body: { email, password } }), {
-    timeout: 40_000,
+    timeout: 60_000,
     interval: 500,
   })
   token = admitted.token

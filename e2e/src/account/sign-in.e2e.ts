@@ -229,7 +229,7 @@ describe('the demo', () => {
     const { results } = await client.call(directRfqCalls.listRfqs, { query: { role: 'MAKER', page_size: 10 } })
     expect(results.length).toBeGreaterThan(0)
     await expect
-      .poll(async () => (await client.call(directRfqCalls.listTape, { query: { page_size: 1 } })).results.length, { timeout: 30_000 })
+      .poll(async () => (await client.call(directRfqCalls.listTape, { query: { page_size: 1 } })).results.length, { timeout: 60_000 })
       .toBeGreaterThan(0)
   })
 

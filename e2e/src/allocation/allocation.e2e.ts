@@ -8,12 +8,13 @@ import { clientOf } from '../account/settings-work.ts'
 import type { Product } from '../product.ts'
 import { STILL, withProductAndBrowser } from '../product-and-browser.ts'
 import { ticketOf } from '../direct-rfq/desk-work.ts'
+import { pressTwice } from '../press-twice.ts'
 import { bookOf, marketsOf, showOrderBook } from '../group-rfq/book-work.ts'
 import { type Desks, desksOf, sits } from '../protection/desks.ts'
 import { openWindow, signIn } from '../browser.ts'
 import { askDirectly, openMarketOf, quoteAround, quoteDirectly } from '../protection/maker-bot.ts'
 
-const SLOW = { timeout: 40_000 }
+const SLOW = { timeout: 60_000 }
 const RULES_ARE_COMING = 'The rules of the market are on their way.'
 
 let product: Product
@@ -83,10 +84,8 @@ async function mendShares(page: Page): Promise<void> {
 }
 
 async function buy(page: Page): Promise<void> {
-  await entryOf(page).getByRole('button', { name: /^Buy / }).click()
-  await entryOf(page)
-    .getByRole('button', { name: /^Press again: Buy / })
-    .click()
+  const button = (name: RegExp) => entryOf(page).getByRole('button', { name })
+  await pressTwice(button(/^Buy /), button(/^Press again: Buy /))
 }
 
 const settled = (client: Client) => async (): Promise<readonly string[]> => {

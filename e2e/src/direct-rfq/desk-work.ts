@@ -1,5 +1,6 @@
 /** What people at their desks do, by role and label. */
 import type { Locator, Page } from 'playwright-core'
+import { pressTwice } from '../press-twice.ts'
 
 export const ticketOf = (page: Page): Locator => page.getByRole('complementary', { name: 'Ticket' })
 export const rowsOf = (page: Page): Locator => page.getByRole('grid', { name: 'RFQs' }).getByRole('row')
@@ -50,6 +51,5 @@ export async function quoteTighter(page: Page): Promise<void> {
 export async function lift(page: Page, maker: string): Promise<void> {
   const ticket = ticketOf(page)
   await ticket.getByRole('button', { name: new RegExp(`^Ask .* by ${maker}$`) }).click()
-  await ticket.getByRole('button', { name: /^Buy / }).click()
-  await ticket.getByRole('button', { name: /^Press again: Buy / }).click()
+  await pressTwice(ticket.getByRole('button', { name: /^Buy / }), ticket.getByRole('button', { name: /^Press again: Buy / }))
 }

@@ -11,7 +11,7 @@ import { openMarketOf, quoteAround } from '../protection/maker-bot.ts'
 import { pickCallSpread } from '../structures.ts'
 import { buildRfq, ticketOf } from './desk-work.ts'
 
-const LONG = { timeout: 40_000 }
+const LONG = { timeout: 60_000 }
 const RULE = 'Best price first, then the one that has stood longest.'
 
 let product: Product

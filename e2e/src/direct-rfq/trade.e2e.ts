@@ -7,6 +7,7 @@ import type { Person } from '../browser.ts'
 import { startProduct, type DemoDesk, type Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { desksOf, sits } from '../protection/desks.ts'
+import { pressTwice } from '../press-twice.ts'
 import { asks, buildRfq, lift, quoteTighter, rowsOf, ticketOf } from './desk-work.ts'
 
 let product: Product
@@ -40,13 +41,13 @@ describe('a block trade by two people, from request to settlement', () => {
   it('is asked of three makers, quoted, lifted, settled: Filled for both, Trd Away for the third, on the tape for all', async () => {
     await buildRfq(taker.page, { quantity: '25', label: 'two windows', makers: [makerDesk.ticker, third.ticker, fourth.ticker] })
     await quoteTighter(maker.page)
-    await expect.poll(() => asks(taker.page), { timeout: 30_000 }).toContainEqual(expect.stringContaining(makerDesk.ticker))
+    await expect.poll(() => asks(taker.page), { timeout: 60_000 }).toContainEqual(expect.stringContaining(makerDesk.ticker))
     await lift(taker.page, makerDesk.ticker)
 
-    await expect.poll(() => ticketOf(taker.page).innerText(), { timeout: 30_000 }).toContain('Filled')
-    await expect.poll(() => ticketOf(maker.page).innerText(), { timeout: 30_000 }).toContain('Filled')
-    await expect.poll(() => rowsOf(taker.page).nth(1).innerText(), { timeout: 30_000 }).toContain('Filled')
-    await expect.poll(() => rowsOf(maker.page).nth(1).innerText(), { timeout: 30_000 }).toContain('Filled')
+    await expect.poll(() => ticketOf(taker.page).innerText(), { timeout: 60_000 }).toContain('Filled')
+    await expect.poll(() => ticketOf(maker.page).innerText(), { timeout: 60_000 }).toContain('Filled')
+    await expect.poll(() => rowsOf(taker.page).nth(1).innerText(), { timeout: 60_000 }).toContain('Filled')
+    await expect.poll(() => rowsOf(maker.page).nth(1).innerText(), { timeout: 60_000 }).toContain('Filled')
 
     const own = await clientOf(takerDesk).call(directRfqCalls.listRfqs, { query: { role: 'TAKER', page_size: 20 } })
     const traded = own.results.find((rfq) => rfq.label === 'two windows')!
@@ -55,19 +56,15 @@ describe('a block trade by two people, from request to settlement', () => {
     const tape = await clientOf(fourth).call(directRfqCalls.listTape, { query: { page_size: 20 } })
     expect(tape.results.find((row) => row.rfq_id === traded.id)).toMatchObject({ side: 'BUY', quantity: '25' })
     await taker.page.getByRole('tab', { name: /^Trade Tape/ }).click()
-    await expect.poll(() => taker.page.getByRole('tabpanel').getByText('Call Spread').count(), { timeout: 20_000 }).toBeGreaterThan(0)
+    await expect.poll(() => taker.page.getByRole('tabpanel').getByText('Call Spread').count(), { timeout: 60_000 }).toBeGreaterThan(0)
   })
 
   it('is canceled by its taker, and the makers read Canceled', async () => {
     await buildRfq(taker.page, { quantity: '30', label: 'to cancel', makers: [makerDesk.ticker] })
-    await expect.poll(() => rowsOf(maker.page).nth(1).innerText(), { timeout: 20_000 }).toMatch(/30\s[\s\S]*Active/)
-    await ticketOf(taker.page)
-      .getByRole('button', { name: /^Cancel RFQ/ })
-      .click()
-    await ticketOf(taker.page)
-      .getByRole('button', { name: /^Press again/ })
-      .click()
-    await expect.poll(() => rowsOf(maker.page).nth(1).innerText(), { timeout: 20_000 }).toMatch(/30\s[\s\S]*Canceled/)
+    await expect.poll(() => rowsOf(maker.page).nth(1).innerText(), { timeout: 60_000 }).toMatch(/30\s[\s\S]*Active/)
+    const button = (name: RegExp) => ticketOf(taker.page).getByRole('button', { name })
+    await pressTwice(button(/^Cancel RFQ/), button(/^Press again/))
+    await expect.poll(() => rowsOf(maker.page).nth(1).innerText(), { timeout: 60_000 }).toMatch(/30\s[\s\S]*Canceled/)
   })
 
   it('waits as a draft that makers know nothing of, until it is sent', async () => {
@@ -83,7 +80,7 @@ describe('a block trade by two people, from request to settlement', () => {
     ).toBe(0)
     expect(await rowsOf(maker.page).count()).toBeLessThanOrEqual(before + 2)
     await draft.getByRole('button', { name: 'Send' }).click()
-    await expect.poll(() => rowsOf(maker.page).nth(1).innerText(), { timeout: 20_000 }).toMatch(/40\s[\s\S]*Active/)
+    await expect.poll(() => rowsOf(maker.page).nth(1).innerText(), { timeout: 60_000 }).toMatch(/40\s[\s\S]*Active/)
   })
 
   it('is refused before it is sent, in the words of the server', async () => {
@@ -117,7 +114,7 @@ describe('a block trade by two people, from request to settlement', () => {
     await page.getByRole('button', { name: 'Try now' }).waitFor()
     product = await startProduct({ dataDir: product.dataDir, port })
     await overlay.waitFor({ state: 'detached', timeout: 60_000 })
-    await expect.poll(() => page.getByText(/^Live/).count(), { timeout: 30_000 }).toBeGreaterThan(0)
-    await expect.poll(() => rowsOf(page).count(), { timeout: 30_000 }).toBeGreaterThan(1)
+    await expect.poll(() => page.getByText(/^Live/).count(), { timeout: 60_000 }).toBeGreaterThan(0)
+    await expect.poll(() => rowsOf(page).count(), { timeout: 60_000 }).toBeGreaterThan(1)
   })
 })

@@ -1,6 +1,7 @@
 /** What people do in the order book, by role and label. */
 import type { Locator, Page } from 'playwright-core'
 import { ticketOf } from '../direct-rfq/desk-work.ts'
+import { pressTwice } from '../press-twice.ts'
 
 export const marketsOf = (page: Page): Locator => page.getByRole('grid', { name: 'Markets' }).getByRole('row')
 export const bookOf = (page: Page): Locator => ticketOf(page).getByRole('region', { name: 'Order book' })
@@ -72,8 +73,13 @@ export async function buyFrom(page: Page, level: string, quantity: string): Prom
   const ticket = ticketOf(page)
   await bookOf(page).getByRole('button', { name: level, exact: true }).click()
   await ticket.getByLabel('Quantity', { exact: true }).fill(quantity)
-  await ticket.getByRole('button', { name: /^Buy .*pay / }).click()
-  await ticket.getByRole('button', { name: /^Press again: Buy / }).click()
+  await buyAtOnce(page)
+}
+
+/** What the ticket says that it would buy. */
+export async function buyAtOnce(page: Page): Promise<void> {
+  const ticket = ticketOf(page)
+  await pressTwice(ticket.getByRole('button', { name: /^Buy .*pay / }), ticket.getByRole('button', { name: /^Press again: Buy / }))
 }
 
 /** Each Esc closes what is nearest: messages one by one, then the ticket. */

@@ -8,7 +8,7 @@ import type { DemoUser, Product } from '../product.ts'
 import { desksOf } from '../protection/desks.ts'
 import { bookOf, buyFrom, levels, marketsOf, openMarket, ownLevel, quoteBothSides, showOrderBook, shownAs } from './book-work.ts'
 
-const LONG = { timeout: 30_000 }
+const LONG = { timeout: 60_000 }
 
 let product: Product
 let browser: Browser

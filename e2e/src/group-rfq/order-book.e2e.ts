@@ -8,6 +8,7 @@ import { STILL, withProductAndBrowser } from '../product-and-browser.ts'
 import { desksOf, sits } from '../protection/desks.ts'
 import {
   bookOf,
+  buyAtOnce,
   buyFrom,
   closeTicket,
   levels,
@@ -25,7 +26,7 @@ import {
 
 /** Nobody but the two windows does anything here. */
 const STRUCTURE = 'Put Butterfly'
-const LONG = { timeout: 30_000 }
+const LONG = { timeout: 60_000 }
 
 let product: Product
 let browser: Browser
@@ -138,8 +139,7 @@ describe('10.1 a market of the order book', () => {
       .getByText(/only .* there; .* cancelled/)
       .first()
       .waitFor()
-    await ticket.getByRole('button', { name: /^Buy .*pay / }).click()
-    await ticket.getByRole('button', { name: /^Press again: Buy / }).click()
+    await buyAtOnce(taker.page)
     await expect.poll(() => ticket.innerText(), LONG).toMatch(/Dealt [\d.,]+, [\d.,]+ cancelled[\s\S]*Filled on DBT/)
     await expect.poll(() => ownLevels(maker.page, 'Ask'), LONG).toEqual([])
   })

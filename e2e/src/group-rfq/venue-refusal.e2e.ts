@@ -23,7 +23,7 @@ import {
 const STRUCTURE = 'Put Butterfly'
 const WORDS = 'not_enough_funds'
 const OTHER_WORDS = 'position_limit_exceeded'
-const LONG = { timeout: 30_000 }
+const LONG = { timeout: 60_000 }
 
 let product: Product
 let browser: Browser

@@ -8,7 +8,7 @@ import { STILL, withProductAndBrowser } from '../product-and-browser.ts'
 import { type Desks, desksOf, openOrders, pulls, sits } from './desks.ts'
 import { askDirectly, type Asked, openMarketOf, quoteAround, quoteDirectly } from './maker-bot.ts'
 
-const SLOW = { timeout: 30_000 }
+const SLOW = { timeout: 60_000 }
 
 let product: Product
 let browser: Browser

@@ -10,7 +10,7 @@ import { STILL, withProductAndBrowser } from '../product-and-browser.ts'
 import { type Desks, desksOf, openOrders, protectionsAt, pulls, sits, stopped } from './desks.ts'
 import { askDirectly, openMarketOf, quoteAround, quoteDirectly } from './maker-bot.ts'
 
-const SLOW = { timeout: 30_000 }
+const SLOW = { timeout: 60_000 }
 
 let product: Product
 let browser: Browser

@@ -9,7 +9,7 @@ import { withProductAndBrowser } from '../product-and-browser.ts'
 import { desksOf, openOrders, pulls, sits, stopped } from './desks.ts'
 import { openMarketOf, quoteAround, takeUpTo } from './maker-bot.ts'
 
-const SLOW = { timeout: 30_000 }
+const SLOW = { timeout: 60_000 }
 
 let product: Product
 let browser: Browser

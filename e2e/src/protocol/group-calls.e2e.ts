@@ -213,7 +213,7 @@ describe('trades', () => {
         order_id: number
         quote_id: number
       }[]
-    await expect.poll(async () => (await trades('/v1/ob')).length, { timeout: 30_000 }).toBe(2)
+    await expect.poll(async () => (await trades('/v1/ob')).length, { timeout: 60_000 }).toBe(2)
     expect((await trades('/v1/ob')).map(({ quote_id }) => quote_id)).toEqual([order.id, order.id])
     expect((await trades('/v1/grfq')).map(({ quote_id }) => quote_id).sort()).toEqual([first.id, second.id].sort())
     for (const base of GROUP_BASES)

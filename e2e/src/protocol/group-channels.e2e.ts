@@ -210,7 +210,7 @@ describe.each(GROUP_BASES)('cancel on disconnect at %s', (base: Base) => {
       await first.close()
       expect(await stateOf(id)).toBe('OPEN')
       await last.close()
-      await expect.poll(() => stateOf(id), { timeout: 20_000 }).toBe('CLOSED')
+      await expect.poll(() => stateOf(id), { timeout: 60_000 }).toBe('CLOSED')
     },
   )
 

@@ -103,7 +103,7 @@ describe('after all of it', () => {
     const body = { rfq_id: rfq.id, side: 'BUY', quantity: '25', price: floor.priceAt(1), time_in_force: 'FILL_OR_KILL' }
     await floor.taker.must(201, 'POST', '/v2/drfq/orders/', body)
     const trades = async () => (await floor.taker.must(200, 'GET', `/v2/drfq/trades/?rfq_id=${rfq.id}&state=COMPLETED`))['results']
-    await expect.poll(trades, { timeout: 20_000 }).toHaveLength(1)
+    await expect.poll(trades, { timeout: 60_000 }).toHaveLength(1)
     const { status, json } = await callAs(administrator, 'GET', '/account/user/')
     expect({ status, json }).toMatchObject({ status: 200, json: { email: expect.stringContaining('@'), role: 'administrator' } })
   })

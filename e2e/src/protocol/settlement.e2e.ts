@@ -216,7 +216,7 @@ describe('a reader whose socket dies again and again', () => {
           params === undefined ? [] : params.event === 'SNAPSHOT' ? (params.data as unknown as Json[]) : [params.data],
         )
         .filter(({ id }) => id === order.id)
-    await expect.poll(() => told().at(-1)?.['price'], { timeout: 20_000 }).toBe(now['price'])
+    await expect.poll(() => told().at(-1)?.['price'], { timeout: 60_000 }).toBe(now['price'])
     const list = socket.frames.find(({ params }) => params?.event === 'SNAPSHOT')!.params!
     const after = socket.frames
       .filter(({ params }) => params !== undefined && params.event !== 'SNAPSHOT')

@@ -138,7 +138,7 @@ describe('cancel on disconnect', () => {
       await first.close()
       expect(await state(rfq.id)).toBe('OPEN')
       await last.close()
-      await expect.poll(() => state(rfq.id), { timeout: 20_000 }).toBe('CLOSED')
+      await expect.poll(() => state(rfq.id), { timeout: 60_000 }).toBe('CLOSED')
     },
   )
 
@@ -151,11 +151,11 @@ describe('cancel on disconnect', () => {
     const body = { rfq_id: two!.id, side: 'SELL', quantity: '25', legs: [{ instrument_id: floor.option.id, price: floor.priceAt(6) }] }
     const kept = await other.must(201, 'POST', '/v2/drfq/orders/', body)
     await socket.close()
-    await expect.poll(() => orderState(gone.id), { timeout: 20_000 }).toBe('CLOSED')
+    await expect.poll(() => orderState(gone.id), { timeout: 60_000 }).toBe('CLOSED')
     expect(await orderState(String(kept['id']))).toBe('OPEN')
     expect(await state(one!.id)).toBe('OPEN')
     await others.close()
-    await expect.poll(() => orderState(String(kept['id'])), { timeout: 20_000 }).toBe('CLOSED')
+    await expect.poll(() => orderState(String(kept['id'])), { timeout: 60_000 }).toBe('CLOSED')
   })
 
   it.each(['cancel_on_disconnect=false', 'cancel-on-disconnect=0'])('%s leaves everything open', async (query) => {
@@ -185,7 +185,7 @@ describe('a key that is revoked', () => {
     expect((await socket.closed).code).toBe(4401)
     expect(await bot.send('GET', '/v2/drfq/echo/')).toMatchObject({ status: 403, json: { detail: 'Invalid API Access Key' } })
     await expect
-      .poll(async () => (await floor.maker.must(200, 'GET', `/v2/drfq/orders/${id}/`))['state'], { timeout: 20_000 })
+      .poll(async () => (await floor.maker.must(200, 'GET', `/v2/drfq/orders/${id}/`))['state'], { timeout: 60_000 })
       .toBe('CLOSED')
   })
 })

@@ -13,7 +13,7 @@ import { npm, processesOf, run, until, type Command } from './command.ts'
 const START = ['start', '--silent']
 const READY = /Parley is ready at http:\/\/localhost:\d+\n/
 /** A loaded machine is slower than a newcomer. */
-const soon = { timeout: 30_000, interval: 100 }
+const soon = { timeout: 60_000, interval: 100 }
 const isRoot = process.getuid?.() === 0
 
 const demoOf = (dataDir: string): Demo => JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as Demo
@@ -84,7 +84,7 @@ describe('npm start, while it runs', () => {
     const body = { side: 'BUY', quantity, price: asks.at(-1)!.price, ioc: true }
     const taken = await client.call(obCalls.createQuote, { params: { id: own.id }, body })
     expect(Number(taken.quantities.filled)).toBeGreaterThan(0)
-    await expect.poll(() => hasTwoSides(own.id), { timeout: 40_000, interval: 250 }).toBe(true)
+    await expect.poll(() => hasTwoSides(own.id), { timeout: 60_000, interval: 250 }).toBe(true)
   })
 
   it('is left alone by a second start, which says so', async () => {

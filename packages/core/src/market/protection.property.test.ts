@@ -238,7 +238,7 @@ function groupCommand({ chance, market }: Day): MarketCommand {
     isIoc: false,
     isHidden: !takes && chance.happens(0.1),
     account: 'main',
-    ...(takes && chance.happens(0.2) ? { allocations: partsOf(size, chance) } : {}),
+    ...(takes && chance.happens(0.4) ? { allocations: partsOf(size, chance) } : {}),
     ...labelOf(chance),
     ...common,
     market: head.id as MarketId,
