@@ -4,7 +4,7 @@ import { createClient } from './create-client.ts'
 import { acknowledge, startTestServer, type Frame, type Peer } from './test-server.ts'
 
 const key: Credentials = { kind: 'key', accessKey: 'orry', secretKey: 'AAEC' }
-const WITHIN = { timeout: 20_000 }
+const WITHIN = { timeout: 45_000 }
 const closers: (() => Promise<void> | void)[] = []
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()

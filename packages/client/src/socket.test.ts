@@ -5,7 +5,7 @@ import { acknowledge, notice, startTestServer, type Behaviour, type Frame } from
 
 const key: Credentials = { kind: 'key', accessKey: 'orry', secretKey: 'AAEC' }
 const closers: (() => Promise<void> | void)[] = []
-const WITHIN = { timeout: 20_000 }
+const WITHIN = { timeout: 45_000 }
 
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()

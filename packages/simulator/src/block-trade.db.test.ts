@@ -10,7 +10,7 @@ import { connect, createServer, type RunningServer, unhurried } from '@parley/se
 import { createDeribitVenue } from '@parley/venues'
 import { createDeribitSimulator, type DeribitSimulator } from './deribit/simulator.ts'
 
-const PATIENCE = { timeout: 40_000, interval: 25 }
+const PATIENCE = { timeout: 55_000, interval: 25 }
 const desks = ['ORRY', 'KEST', 'LARK', 'MERL'] as const
 type Desk = (typeof desks)[number]
 type Told = { readonly channel: string; readonly event: string | undefined; readonly data: Record<string, unknown> }

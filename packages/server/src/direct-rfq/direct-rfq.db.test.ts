@@ -9,7 +9,7 @@ const database = withTestDatabase()
 const box = createTestVenue(Date.now)
 let flow: World
 const notes: Note[] = []
-const PATIENCE = { timeout: 30_000, interval: 20 }
+const PATIENCE = { timeout: 55_000, interval: 20 }
 beforeAll(async () => {
   flow = await openWorld(database.sql, box.venue)
   flow.engine.onNotes((some) => notes.push(...some))

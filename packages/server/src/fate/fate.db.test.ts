@@ -166,7 +166,7 @@ describe('9.4 the fate of a command', () => {
     await held`lock table kept_answer in exclusive mode`
     const answering = market.as('MERL', 'POST', '/v2/protection/cancel_all/', {}, 'k-1')
     try {
-      await expect.poll(() => waiting('kept_answer'), { timeout: 20_000 }).toBeGreaterThan(0)
+      await expect.poll(() => waiting('kept_answer'), { timeout: 55_000 }).toBeGreaterThan(0)
       expect(await read('MERL', '/v2/commands/k-1/')).toMatchObject({
         state: 'PENDING',
         call: 'POST /v2/protection/cancel_all',

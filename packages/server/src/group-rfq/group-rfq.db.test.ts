@@ -8,7 +8,7 @@ import { createGroupRfq, type GroupRfqService } from './create-group-rfq.ts'
 
 const database = withTestDatabase()
 const box = createTestVenue(Date.now)
-const PATIENCE = { timeout: 30_000, interval: 20 }
+const PATIENCE = { timeout: 55_000, interval: 20 }
 const notes: Note[] = []
 let world: World
 let service: GroupRfqService

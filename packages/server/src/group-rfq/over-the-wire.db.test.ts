@@ -9,7 +9,7 @@ import { createTestVenue as createSettling, TEST_REJECTION } from '../settlement
 import { openTestSocket, signatureHeaders, startTestProduct, type Key, type TestProduct, type TestSocket } from '../test-product.ts'
 
 type Json = Readonly<Record<string, unknown>> & { readonly id: number }
-const PATIENCE = { timeout: 20_000, interval: 20 }
+const PATIENCE = { timeout: 55_000, interval: 20 }
 const BASES = ['/v1/grfq', '/v1/ob'] as const
 
 const toncoin: Instrument = {

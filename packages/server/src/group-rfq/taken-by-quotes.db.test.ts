@@ -8,7 +8,7 @@ import { done, startTradingProduct, type Ticker, type TradingProduct } from '../
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: number }
 type Base = '/v1/ob' | '/v1/grfq'
-const PATIENCE = { timeout: 20_000, interval: 20 }
+const PATIENCE = { timeout: 55_000, interval: 20 }
 
 const database = withTestDatabase()
 let product: TradingProduct

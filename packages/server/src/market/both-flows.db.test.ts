@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterAll(() => market?.close())
 
-const PATIENCE = { timeout: 30_000, interval: 20 }
+const PATIENCE = { timeout: 55_000, interval: 20 }
 
 const ask = async (change: object = {}) =>
   done(await market.as('ORRY', 'POST', '/v2/drfq/rfqs/', { venue: 'DBT', quantity: '100', legs: market.spread, ...change }))

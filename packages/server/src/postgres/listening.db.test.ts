@@ -48,14 +48,14 @@ describe('who listens', () => {
       heard.length = 0
       way.cutsToCome = 1
       way.cut()
-      await expect.poll(() => heard, { timeout: 20_000 }).toEqual([''])
+      await expect.poll(() => heard, { timeout: 55_000 }).toEqual([''])
       await database.sql`select pg_notify('news', ${`round ${round}`})`
-      await expect.poll(() => heard, { timeout: 20_000 }).toEqual(['', `round ${round}`])
+      await expect.poll(() => heard, { timeout: 55_000 }).toEqual(['', `round ${round}`])
       expect(way.made).toBe(1 + 2 * round)
     }
-    await expect.poll(listeners, { timeout: 20_000 }).toBe(1)
+    await expect.poll(listeners, { timeout: 55_000 }).toBe(1)
     await sql.end()
-    await expect.poll(listeners, { timeout: 20_000 }).toBe(0)
+    await expect.poll(listeners, { timeout: 55_000 }).toBe(0)
   })
 
   it('is heard of from when it is answered, also where it comes while the connection is lost', async () => {
@@ -65,12 +65,12 @@ describe('who listens', () => {
     await sql.listen('news', (word) => word === '' && lost.resolve())
     way.cutsToCome = 1
     way.cut()
-    await expect.poll(() => way.cutsToCome, { timeout: 20_000 }).toBe(0)
+    await expect.poll(() => way.cutsToCome, { timeout: 55_000 }).toBe(0)
     const heard: string[] = []
     await sql.listen('weather', (word) => heard.push(word))
     await lost.promise
     await database.sql`select pg_notify('weather', 'rain')`
-    await expect.poll(() => heard.at(-1), { timeout: 20_000 }).toBe('rain')
+    await expect.poll(() => heard.at(-1), { timeout: 55_000 }).toBe('rain')
     await sql.end()
   })
 
@@ -81,13 +81,13 @@ describe('who listens', () => {
     const listening = await sql.listen('news', (word) => heard.push(word))
     way.cutsToCome = Infinity
     way.cut()
-    await expect.poll(() => way.made, { timeout: 20_000 }).toBeGreaterThan(1)
+    await expect.poll(() => way.made, { timeout: 55_000 }).toBeGreaterThan(1)
     await listening.unlisten()
     const made = way.made
     way.cutsToCome = 0
     await sql.listen('news', (word) => heard.push(word))
     await database.sql`select pg_notify('news', 'first')`
-    await expect.poll(() => heard, { timeout: 20_000 }).toEqual(['first'])
+    await expect.poll(() => heard, { timeout: 55_000 }).toEqual(['first'])
     expect(way.made).toBe(made + 1)
     await sql.end()
   })
@@ -100,7 +100,7 @@ describe('who listens', () => {
     const heard: string[] = []
     await sql.listen('news', (word) => heard.push(word))
     await database.sql`select pg_notify('news', 'first')`
-    await expect.poll(() => heard, { timeout: 20_000 }).toEqual(['first'])
+    await expect.poll(() => heard, { timeout: 55_000 }).toEqual(['first'])
     await sql.end()
   })
 })

@@ -8,7 +8,7 @@ import { openKeyPresence, RETURN_WITHIN_MS, type PresentKey } from './key-presen
 import { startProcess } from './test-started-process.ts'
 
 const SECRET = '9'.repeat(64)
-const PATIENCE = { timeout: 20_000, interval: 50 }
+const PATIENCE = { timeout: 55_000, interval: 50 }
 const database = withTestDatabase()
 
 /** A process that is still there when its test is over is ended with it. */

@@ -13,7 +13,7 @@ import { startSettlement } from './worker.ts'
 const database = withTestDatabase()
 const taker = callerOf(ORRY)
 const maker = callerOf(KEST)
-const PATIENCE = { timeout: 30_000, interval: 20 }
+const PATIENCE = { timeout: 55_000, interval: 20 }
 
 const flows: World[] = []
 afterEach(async () => {

@@ -24,7 +24,7 @@ const database = withTestDatabase()
 const NOON = 1_800_000_000_000
 const now = () => NOON
 const box = createTestVenue(now)
-const PATIENCE = { timeout: 30_000, interval: 20 }
+const PATIENCE = { timeout: 55_000, interval: 20 }
 const [orry, kest] = [callerOf(ORRY), callerOf(KEST)]
 
 const access = createTestAccess()

@@ -73,7 +73,7 @@ async function serve() {
 }
 
 const COUNT = 300
-const PATIENCE = { timeout: 20_000 }
+const PATIENCE = { timeout: 45_000 }
 const large = (n: number) => ({ n, text: 'x'.repeat(200_000) })
 
 describe('a reader that does not read', () => {

@@ -116,7 +116,7 @@ describe('the members of a desk', () => {
       create function write_nothing() returns trigger language plpgsql as $$ begin perform nextval('refused'); raise exception 'cut off'; end $$`
     await database.sql`create trigger cut_off before insert on journal for each row execute function write_nothing()`
     expect(await change(boss, ned, { state: 'SUSPENDED' })).toMatchObject({ status: 200 })
-    await expect.poll(async () => (await database.sql`select is_called from refused`)[0], { timeout: 10_000 }).toEqual({ is_called: true })
+    await expect.poll(async () => (await database.sql`select is_called from refused`)[0], { timeout: 55_000 }).toEqual({ is_called: true })
     await database.sql`drop trigger cut_off on journal`
     await database.sql`drop function write_nothing()`
     const closed = await eventually(

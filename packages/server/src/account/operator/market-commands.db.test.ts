@@ -11,7 +11,7 @@ import { openTestDesk, type TestDesk } from '../desk/test-desk.ts'
 
 const OPERATOR = new URL('../../operator.ts', import.meta.url).pathname
 const SECRET = '4'.repeat(64)
-const PATIENCE = { timeout: 20_000, interval: 50 }
+const PATIENCE = { timeout: 55_000, interval: 50 }
 const database = withTestDatabase()
 const dataDir = mkdtempSync(join(tmpdir(), 'parley-market-'))
 let desk: TestDesk
