@@ -208,7 +208,7 @@ const quoteCalls = (base: GroupBase) => ({
       'Replace an open quote: its price, quantity, account, client order id, label, or whether it is post-only or hidden; what is not given stays. It keeps its id, and its place if the price stays, the quantity does not grow and it is hidden or shown as it was.',
     who: 'trader',
     params: z.object({ id: Id, quote_id: Id }),
-    body: z.object({ ...quoteFields, side: SideIn.optional(), allocations }),
+    body: z.object({ ...quoteFields, side: SideIn.optional(), quantity: DecimalIn.optional(), allocations }),
     answer: GroupQuote,
     refusals: ['OrderUnknown', 'OrderClosed', ...quoteRefusals],
   }),
@@ -237,6 +237,7 @@ const quoteCalls = (base: GroupBase) => ({
             }),
             ...quoteFields,
             side: SideIn.optional(),
+            quantity: DecimalIn.optional().meta({ description: 'Needed unless quote_id is given.' }),
             allocations,
           }),
         )

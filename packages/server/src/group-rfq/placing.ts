@@ -30,7 +30,7 @@ export type QuoteBody = {
   readonly account?: string | null | undefined
   readonly allocations?: readonly AskedPart[] | null | undefined
   readonly client_order_id?: string | number | null | undefined
-  readonly quantity: string
+  readonly quantity?: string | undefined
   readonly side?: Side | undefined
   readonly price?: string | null | undefined
   readonly legs?: readonly Leg[] | null | undefined
@@ -133,7 +133,8 @@ export async function submitQuote(
   return isRefusal(decided) ? decided : quoteAfter(decided.events)
 }
 
-export type PlaceTerms = Pick<QuoteBody, 'account' | 'allocations' | 'client_order_id' | 'quantity' | 'label'> & {
+export type PlaceTerms = Pick<QuoteBody, 'account' | 'allocations' | 'client_order_id' | 'label'> & {
+  readonly quantity: string
   readonly form: GroupQuote['form']
   readonly side: Side
   readonly prices: { readonly price?: Price; readonly legPrices?: readonly Price[] }

@@ -12,7 +12,8 @@ import { noMarket, place, placeCommand, quotedPrices, submitQuote, type PlaceTer
 import { replace, replacementOf } from './replacing.ts'
 import { presentOrder, presentQuote } from './wire.ts'
 
-export type OrderBody = Pick<QuoteBody, 'account' | 'allocations' | 'client_order_id' | 'quantity' | 'label'> & {
+export type OrderBody = Pick<QuoteBody, 'account' | 'allocations' | 'client_order_id' | 'label'> & {
+  readonly quantity: string
   readonly limit_price: string
   readonly execution_side: Side
 }
@@ -90,12 +91,15 @@ export function createQuoteCommands(needs: Needs, firstAnswer: FirstAnswer) {
 
 /** A new quote as its body says it. */
 function termsOf(needs: Needs, market: GroupMarket, body: QuoteBody): PlaceTerms | Refusal {
-  const { side } = body
-  if (side === undefined) return refuse('InvalidParams', '', 'side: This field is required', 'side')
+  const { side, quantity } = body
+  if (side === undefined) return required('side')
+  if (quantity === undefined) return required('quantity')
   const shown = notHidden(body.is_hidden, needs.isOn)
   if (shown !== undefined) return shown
   const prices = quotedPrices(market, body, needs)
   if (isRefusal(prices)) return prices
   const [isIoc, isPostOnly, isHidden] = [body.ioc ?? false, body.post_only ?? false, body.is_hidden ?? false]
-  return { ...body, side, prices, form: 'QUOTE', isIoc, isPostOnly, isHidden }
+  return { ...body, side, quantity, prices, form: 'QUOTE', isIoc, isPostOnly, isHidden }
 }
+
+const required = (member: keyof QuoteBody): Refusal => refuse('InvalidParams', '', `${member}: This field is required`, member)

@@ -1,5 +1,5 @@
 /** The replacement of a quote as a command: every member of its body is carried out or refused (rulebook 10.20), and what is not given stays. */
-import { isRefusal, refuse, type GroupMarket, type GroupQuote, type QuoteId, type Refusal } from '@parley/core'
+import { isRefusal, refuse, type GroupMarket, type GroupQuote, type Quantity, type QuoteId, type Refusal } from '@parley/core'
 import { accountFor } from '../direct-rfq/facts.ts'
 import { pricesBrought } from '../direct-rfq/replacing.ts'
 import { actorOf } from '../direct-rfq/rfq-commands.ts'
@@ -34,7 +34,7 @@ export async function replacementOf(
   caller: Caller,
   { market, body, before }: Body,
 ): Promise<Omit<ReplaceQuote, 'quoteId'> | Refusal> {
-  const quantity = quantityOf(body.quantity)
+  const quantity = body.quantity === undefined ? await quantityBefore(market, before) : quantityOf(body.quantity)
   if (typeof quantity === 'object') return quantity
   const prices = pricesBrought(market, body, quotedPrices(market, body, needs))
   if (isRefusal(prices)) return prices
@@ -53,6 +53,10 @@ export async function replacementOf(
     ...meeting(market, needs),
   }
 }
+
+/** Of a quote that is not there, or not the desk's, the market says so, whatever is asked of it. */
+const quantityBefore = async ({ minimumBlock }: GroupMarket, before: Body['before']): Promise<Quantity> =>
+  (await before())?.quantity ?? minimumBlock
 
 type Brought = Partial<Pick<GroupQuote, 'side' | 'isPostOnly' | 'isHidden' | 'account' | 'clientOrderId' | 'label'>>
 

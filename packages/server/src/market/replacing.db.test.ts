@@ -92,6 +92,21 @@ describe('10.20 a replaced quote', () => {
     }
   })
 
+  it('10.20 keeps its quantity where a replacement says none, by PUT and in a batch; one that is not there stays unknown', async () => {
+    const { id } = await quote(bitcoin, { quantity: '375' })
+    const put = (quoteId: string | number, body: object) => market.as('KEST', 'PUT', `/v1/ob/rfqs/${bitcoin}/quotes/${quoteId}/`, body)
+    expect(done(await put(id, { price: '0.091' }))).toMatchObject({ id, price: '0.091', quantity: '375', remaining_quantity: '375' })
+    expect(await put(999_999, { price: '0.091' })).toMatchObject({ status: 400, json: { error: 'OrderUnknown' } })
+    const rfq_id = Number(bitcoin)
+    const quotes = [{ rfq_id, quote_id: id, price: '0.092' }, { rfq_id, side: 'SELL', price: '0.093' }] // prettier-ignore
+    const { results } = done(await market.as('KEST', 'POST', '/v1/ob/quotes/batch/', { quotes }))
+    expect(results).toMatchObject([
+      { quote: { id, price: '0.092', quantity: '375' }, error: null },
+      { quote: null, error: { error: 'InvalidParams', message: 'quantity: This field is required' } },
+    ])
+    await pullAll()
+  })
+
   it.each<[string, object, string, string]>([
     ['side', { side: 'BUY' }, 'TypeNotAllowed', '10.20'],
     ['account', { account: 'nobody' }, 'AccountUnknown', '5.1'],
