@@ -30,7 +30,7 @@ export const setLimit = call({
   method: 'PUT',
   path: `${BASE}/limits/{id}/`,
   summary:
-    'Set a limit under a name of your own, for a product or the quotes in it that carry a label. It counts at once, for quotes that rest and for those that come and cross; an order or IOC quote of yours, which takes, is not counted. It fires when it is reached, or when it keeps a quote from trading and leaves no room for another block of it.',
+    'Set a limit under a name of your own, for a product or the quotes in it that carry a label. It counts at once, for quotes that rest and for those that come and cross; an order or IOC quote of yours, which takes, is not counted. It fires when it is reached, or when it keeps a quote from trading and leaves no room for another block of it. A name that stands in another market moves; where that market is away both guard, and the older one is taken away when it is back, whether you ask again or not.',
   who: 'trader',
   effect: 'protect',
   params: id,

@@ -44,7 +44,7 @@ export function takeAwayMoved({ sql, engine, auditDue, log }: Needs): MovedLimit
     const read = await Promise.allSettled(marketShards.map((market) => engine.read(market.name, (state) => limitsIn(market, state))))
     const all = read.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value.value : []))
     if (unavailableAmong(read).length > 0) again()
-    for (const { old, newest } of twice(all)) if (!isClosed) await takeAway(old, newest)
+    for (const { old, newest } of twice(all)) if (!isClosed) await takeAway(old, newest).catch(failed)
   }
   const takeAway = async ({ market, desk, id }: Held, newest: Held): Promise<void> => {
     const asked = await whoSet(sql, newest)
@@ -59,11 +59,12 @@ export function takeAwayMoved({ sql, engine, auditDue, log }: Needs): MovedLimit
     await auditDue.takeUp()
   }
   const ring = () => {
-    work = work.then(look).catch((error: unknown) => {
-      // A market that is away says so itself.
-      if (!(error instanceof EngineUnavailable)) log.error({ error }, 'A limit that has moved could not be taken away; trying again')
-      again()
-    })
+    work = work.then(look).catch(failed)
+  }
+  const failed = (error: unknown) => {
+    // A market that is away says so itself.
+    if (!(error instanceof EngineUnavailable)) log.error({ error }, 'A limit that has moved could not be taken away; trying again')
+    again()
   }
   const again = () => {
     clearTimeout(later)

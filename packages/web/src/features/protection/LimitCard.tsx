@@ -5,6 +5,7 @@ import { StatusBadge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
 import { Refused } from '../../components/Refused.tsx'
+import { toast } from '../../components/toasts.ts'
 import { client } from '../../live/api.ts'
 import { wordsOf } from '../../live/loadable.ts'
 import { readProtection } from '../../live/protection.ts'
@@ -12,7 +13,7 @@ import { useUser } from '../../live/session.ts'
 import { useNow } from '../../live/use-live.ts'
 import { Gauges } from './Gauges.tsx'
 import styles from './Protection.module.css'
-import { useResetting } from './resetting.ts'
+import { reachText, unreachedIn, useResetting } from './resetting.ts'
 import { frozenTimeText, measureOf, productName, spanText, untilText } from './words.ts'
 
 /** One limit: what of it is used, what freezes it and for how long, and the way out. */
@@ -77,8 +78,11 @@ function RemoveLimit({ id, onClose }: { readonly id: string; readonly onClose: (
   const remove = async () => {
     setIsBusy(true)
     try {
-      await client.call(protectionCalls.removeLimit, { params: { id } })
+      const answer: object | undefined = await client.call(protectionCalls.removeLimit, { params: { id } })
       await readProtection()
+      const unreached = unreachedIn(answer)
+      if (unreached !== undefined)
+        toast({ key: 'limit', tone: 'warn', title: 'Removed in part', text: reachText({ fences: [], unreached }) })
       onClose()
     } catch (error) {
       setRefused(wordsOf(error))

@@ -3,12 +3,14 @@ import { Button } from '../../components/Button.tsx'
 import { Input } from '../../components/Input.tsx'
 import { Refused } from '../../components/Refused.tsx'
 import { Select } from '../../components/Select.tsx'
+import { toast } from '../../components/toasts.ts'
 import { type Form, useForm } from '../../components/use-form.ts'
 import { client } from '../../live/api.ts'
 import { readProtection } from '../../live/protection.ts'
 import { bodyOf, checkLimit, figureFields, type LimitTexts, textsOf } from './limit-form.ts'
 import styles from './Protection.module.css'
 import { refusalOf } from './refusal-of.ts'
+import { stillThereText, unreachedIn } from './resetting.ts'
 import { measureWords, productName, unitOf } from './words.ts'
 
 const LABEL_CHARACTERS = 128
@@ -27,8 +29,11 @@ export function LimitForm({ limit, products, onClose }: LimitFormProps) {
     check: checkLimit,
     send: async (texts) => {
       try {
-        await client.call(protectionCalls.setLimit, { params: { id: texts.id.trim() }, body: bodyOf(texts) })
+        const answer = await client.call(protectionCalls.setLimit, { params: { id: texts.id.trim() }, body: bodyOf(texts) })
         await readProtection()
+        const unreached = unreachedIn(answer)
+        if (unreached !== undefined)
+          toast({ key: 'limit', tone: 'warn', title: 'Set, and still to be moved', text: stillThereText(unreached) })
         onClose()
         return undefined
       } catch (error) {

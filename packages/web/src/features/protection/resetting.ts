@@ -37,6 +37,14 @@ export function fenceText(fences: readonly FenceView[]): string | undefined {
   return `Nothing fills after ${shown.join(' · ')}${more === 0 ? '' : `, and in ${more} quieter ${more === 1 ? 'shard' : 'shards'}`}`
 }
 
+/** What a call that is done in part has in its answer besides; answers have no place for it. */
+export const unreachedIn = (answer: object | undefined): readonly UnreachedView[] | undefined =>
+  (answer as { readonly unreached?: readonly UnreachedView[] } | undefined)?.unreached
+
+/** Of a limit that moves to another market: nobody has to press again. */
+export const stillThereText = (unreached: readonly UnreachedView[]): string =>
+  `${unreached.map(({ market }) => market).join(', ')} could not be reached: the limit guards there too until it is back, and is then taken away`
+
 type Reached = { readonly fences: readonly FenceView[]; readonly unreached?: readonly UnreachedView[] | undefined }
 
 /** With the markets that did not hear of it: what the person pressed is not done there, and pressing again does it. */

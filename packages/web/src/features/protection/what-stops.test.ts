@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fenceText, reachText } from './resetting.ts'
+import { fenceText, reachText, stillThereText, unreachedIn } from './resetting.ts'
 import { whatStops, whatStopsText } from './what-stops.ts'
 
 it('11.6 the kill switch says what it would cancel: what rests in both flows, and open requests', () => {
@@ -45,4 +45,12 @@ it.each([
 ])('11.7 beside its fences a press that did not reach %j says so', (names, text) => {
   const unreached = names.map((market, index) => ({ seq_group: index + 2, market }))
   expect(reachText({ fences: [{ seq_group: 1, seq_num: 182 }], unreached })).toBe(text)
+})
+
+it('11.2 a limit that could not be moved whole says where it guards too, and one that was says nothing', () => {
+  const [market] = unreachedIn({ id: 'mine', unreached: [{ seq_group: 2, market: 'DBT-ETH' }] })!
+  expect(stillThereText([market!])).toBe(
+    'DBT-ETH could not be reached: the limit guards there too until it is back, and is then taken away',
+  )
+  expect([unreachedIn({ id: 'mine' }), unreachedIn(undefined)]).toEqual([undefined, undefined])
 })
