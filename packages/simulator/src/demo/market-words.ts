@@ -14,7 +14,7 @@ export type MarketStart = {
 }
 
 export type ToMarket =
-  | { readonly kind: 'TRADE'; readonly setting: Omit<DeskSetting, 'onProblem' | 'time'> }
+  | { readonly kind: 'TRADE'; readonly setting: Omit<DeskSetting, 'onProblem' | 'marks' | 'time'> }
   | { readonly kind: 'STOP_TRADING' }
   | { readonly kind: 'STOP' }
 

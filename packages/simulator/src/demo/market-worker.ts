@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createDeribitSimulator } from '../deribit/simulator.ts'
 import { startDesks } from '../desks/desks.ts'
+import { readVenueMarks } from '../desks/venue-marks.ts'
 import type { FromMarket, MarketStart, ToMarket } from './market-words.ts'
 import { openVenueControl } from './venue-control.ts'
 
@@ -15,6 +16,7 @@ const say = (word: FromMarket): void => port.postMessage(word)
 const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 const venue = await createDeribitSimulator({ seed, speed, tickMs, dataDir, accounts, faults })
+const marks = readVenueMarks(venue.market, Date.now)
 const control = await openVenueControl(venue.faults)
 let desks: { stop: () => void } | undefined
 let isStopping = false
@@ -24,7 +26,7 @@ async function trade(word: Extract<ToMarket, { kind: 'TRADE' }>): Promise<void> 
   const onProblem = (desk: string, error: unknown): void => say({ kind: 'PROBLEM', desk, sentence: sentenceOf(error) })
   for (let tries = 1; !isStopping; tries += 1) {
     try {
-      desks = await startDesks({ ...word.setting, onProblem })
+      desks = await startDesks({ ...word.setting, marks, onProblem })
       return isStopping ? desks.stop() : say({ kind: 'TRADING' })
     } catch (error) {
       if (tries === START_TRIES) return onProblem('all', error)

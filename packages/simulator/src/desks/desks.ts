@@ -13,6 +13,7 @@ import { watchProtection } from './protection-watch.ts'
 import { atSpeed, scenarios, type ScenarioName } from './scenario.ts'
 import { startTaker } from './taker-desk.ts'
 import { createTimers, type Timers } from './timers.ts'
+import type { VenueMarks } from './venue-marks.ts'
 
 export type DeskLogin = {
   readonly ticker: string
@@ -32,6 +33,7 @@ export type DeskSetting = {
   readonly scenario: ScenarioName
   readonly speed: number
   readonly seed: number
+  readonly marks: VenueMarks
   /** Whose time the desks live in; the machine's where nothing else is said. */
   readonly time?: { readonly now: () => number; readonly createTimers: () => Timers }
   readonly onProblem: (desk: string, error: unknown) => void
@@ -55,11 +57,11 @@ export async function startDesks(setting: DeskSetting): Promise<{ stop: () => vo
 }
 
 async function startTrading(setting: DeskSetting, connected: readonly Connected[]): Promise<readonly (() => void)[]> {
-  const { venue, currencies } = setting
+  const { venue, currencies, marks } = setting
   const [first] = connected
   if (first === undefined) return []
   const problemOf = (desk: DeskLogin) => (error: unknown) => setting.onProblem(desk.ticker, error)
-  const market = await watchMarket(first.client, first.socket, venue, currencies, problemOf(first.desk))
+  const market = await watchMarket(first.client, venue, currencies, marks, problemOf(first.desk))
 
   const start = async ({ desk, client, socket, bookSocket }: Connected): Promise<{ stop: () => void }> => {
     const { now, createTimers } = setting.time ?? machineTime

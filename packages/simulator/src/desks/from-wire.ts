@@ -1,6 +1,6 @@
 /** From the wire's texts to core's exact values, as far as a desk needs them. */
-import type { InstrumentView, MarkView, RfqLegView } from '@parley/contracts'
-import { price, quantity, ratio, type Instant, type Instrument, type Leg, type Mark } from '@parley/core'
+import type { InstrumentView, RfqLegView } from '@parley/contracts'
+import { price, quantity, ratio, type Instant, type Instrument, type Leg } from '@parley/core'
 
 export function instrumentFromWire(view: InstrumentView): Instrument {
   return {
@@ -24,22 +24,6 @@ export function instrumentFromWire(view: InstrumentView): Instrument {
     minBlockSize: quantity(view.min_block_size),
     state: view.state,
   }
-}
-
-export function markFromWire(view: MarkView, indexPrice: string, at: number): Mark {
-  const { delta, gamma, vega, theta } = view
-  const mark: { -readonly [Key in keyof Mark]: Mark[Key] } = {
-    instrumentId: view.instrument_id,
-    markPrice: Number(view.mark_price),
-    underlyingPrice: Number(view.underlying_price),
-    indexPrice: Number(indexPrice),
-    at,
-  }
-  if (view.min_price !== null) mark.minPrice = Number(view.min_price)
-  if (view.max_price !== null) mark.maxPrice = Number(view.max_price)
-  if (delta !== null && gamma !== null && vega !== null && theta !== null)
-    mark.greeks = { delta: Number(delta), gamma: Number(gamma), vega: Number(vega), theta: Number(theta) }
-  return mark
 }
 
 /** What makes a leg, in either flow. */

@@ -12,7 +12,6 @@ export const limits = {
   /** Options that expire sooner are nobody's block. */
   expiryAtLeastMs: 36 * 3_600_000,
   expiryAtMostMs: 400 * 24 * 3_600_000,
-  marksWithinMs: 60_000,
   instrumentPageSize: 1000,
   relistMs: 600_000,
   tradeTries: 3,

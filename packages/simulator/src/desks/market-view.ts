@@ -1,9 +1,10 @@
-/** Instruments and marks as any bot can have them; one view serves all simulated desks, as one feed would serve a firm. */
-import type { Client, Socket } from '@parley/client'
-import { catalogueCalls, type InstrumentView, type MarketDataView } from '@parley/contracts'
+/** Instruments as any bot can have them, and their marks as the venue has them; one view serves all simulated desks, as one feed would serve a firm. */
+import type { Client } from '@parley/client'
+import { catalogueCalls, type InstrumentView } from '@parley/contracts'
 import type { Mark, Structure } from '@parley/core'
-import { instrumentFromWire, legFromWire, markFromWire, type LegTerms } from './from-wire.ts'
+import { instrumentFromWire, legFromWire, type LegTerms } from './from-wire.ts'
 import { limits } from './limits.ts'
+import type { VenueMarks } from './venue-marks.ts'
 
 export interface MarketView {
   instruments(): readonly InstrumentView[]
@@ -13,15 +14,15 @@ export interface MarketView {
   stop(): void
 }
 
+/** Rejects while the server does not list every currency: it may be open before it has heard its venue's list. */
 export async function watchMarket(
   client: Client,
-  socket: Socket,
   venue: string,
   currencies: readonly string[],
+  marks: VenueMarks,
   onProblem: (error: unknown) => void,
 ): Promise<MarketView> {
   const instruments = new Map<number, InstrumentView>()
-  const marks = new Map<number, Mark>()
 
   async function list(): Promise<void> {
     const query = { venue, state: 'ACTIVE', page_size: limits.instrumentPageSize }
@@ -30,11 +31,9 @@ export async function watchMarket(
   }
 
   await list()
-
-  const keep = ({ marks: changed, index_price: index, at }: MarketDataView): void => {
-    for (const mark of changed) marks.set(mark.instrument_id, markFromWire(mark, index, at))
-  }
-  await Promise.all(currencies.map((currency) => firstOf(socket, `market_data.${venue}.${currency}`, keep)))
+  const listed = new Set([...instruments.values()].map((instrument) => instrument.base_currency))
+  const missing = currencies.find((currency) => !listed.has(currency))
+  if (missing !== undefined) throw new Error(`Nothing of ${missing} is listed yet.`)
 
   // Every day some expire and others are listed.
   const again = setInterval(() => list().catch(onProblem), limits.relistMs)
@@ -42,7 +41,10 @@ export async function watchMarket(
   return {
     stop: () => clearInterval(again),
     instruments: () => [...instruments.values()],
-    markOf: (id) => marks.get(id),
+    markOf(id) {
+      const instrument = instruments.get(id)
+      return instrument === undefined ? undefined : marks(instrument)
+    },
     structureOf(legs) {
       const found = legs.flatMap((leg) => {
         const instrument = instruments.get(leg.instrument_id)
@@ -51,24 +53,4 @@ export async function watchMarket(
       return found.length === legs.length ? { legs: found } : undefined
     },
   }
-}
-
-/** Subscribes, and settles when the channel has spoken for the first time. */
-function firstOf(socket: Socket, channel: string, hear: (data: MarketDataView) => void): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`${channel} stayed silent.`)), limits.marksWithinMs)
-    const onRefused = (message: string): void => {
-      clearTimeout(timer)
-      reject(new Error(message))
-    }
-    socket.subscribe<MarketDataView>(
-      channel,
-      ({ event, data }) => {
-        for (const one of event === 'SNAPSHOT' ? data : [data]) hear(one)
-        clearTimeout(timer)
-        resolve()
-      },
-      { onRefused },
-    )
-  })
 }

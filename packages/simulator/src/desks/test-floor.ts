@@ -14,6 +14,7 @@ import { createDeribitSimulator } from '../deribit/simulator.ts'
 import { startDesks } from './desks.ts'
 import type { ScenarioName } from './scenario.ts'
 import { createHandTime, type HandTime } from './test-time.ts'
+import { readVenueMarks } from './venue-marks.ts'
 
 export interface Floor {
   readonly time: HandTime
@@ -52,6 +53,7 @@ export async function openFloor(scenario: ScenarioName, seed: number): Promise<F
     scenario,
     speed: 1,
     seed,
+    marks: readVenueMarks(venue.market, Date.now),
     time,
     // Machines are busy: an answer that was late is no complaint.
     onProblem: (desk, error) => {
