@@ -4,15 +4,11 @@ import { pressTwice } from '../press-twice.ts'
 
 export const ticketOf = (page: Page): Locator => page.getByRole('complementary', { name: 'Ticket' })
 export const rowsOf = (page: Page): Locator => page.getByRole('grid', { name: 'RFQs' }).getByRole('row')
-export const asks = (page: Page): Promise<string[]> => labels(page, 'Ask')
+export const asks = (page: Page): Promise<string[]> => namesOf(ticketOf(page).getByRole('button', { name: /^Ask / }))
 
-async function labels(page: Page, side: 'Ask' | 'Bid'): Promise<string[]> {
-  const buttons = await ticketOf(page)
-    .getByRole('button', { name: new RegExp(`^${side} `) })
-    .all()
-  const names = await Promise.all(buttons.map((button) => button.getAttribute('aria-label')))
-  return names.filter((name) => name !== null)
-}
+/** All at one moment: one that has left by the time it is asked would be waited for. */
+export const namesOf = (buttons: Locator): Promise<string[]> =>
+  buttons.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))
 
 type Request = {
   /** As the builder's list names it; a call spread where none is named. */

@@ -53,16 +53,14 @@ async function goTo(page: Page, words: string): Promise<void> {
 }
 
 /** A side as it stands on the screen, best first: `1 Ask 0.04 for 25 by KEST`. */
-async function shown(list: Locator): Promise<string[]> {
-  const lines = await list.getByRole('listitem').all()
-  return Promise.all(
-    lines.map(async (line) => {
-      const rank = line.getByTitle(/^Rank \d+: /)
-      const name = await line.getByRole('button', { name: /^(Ask|Bid) / }).getAttribute('aria-label')
-      return `${(await rank.count()) === 0 ? '-' : (await rank.innerText()).replace(/\D/g, '')} ${name}`
+const shown = (list: Locator): Promise<string[]> =>
+  list.getByRole('listitem').evaluateAll((lines) =>
+    lines.map((line) => {
+      const name = line.querySelector('button[aria-label^="Ask "], button[aria-label^="Bid "]')?.getAttribute('aria-label')
+      const rank = line.querySelector('[title^="Rank "]')?.textContent.replace(/\D/g, '')
+      return `${rank ?? '-'} ${name}`
     }),
   )
-}
 
 describe('5.9 the whole list of quotes, with the rank of each and the rule', () => {
   it('is read by the taker as the server ranks it', async () => {
@@ -238,9 +236,9 @@ describe('the ticket of a market in a small window', () => {
     await seen('refused')
     const banner = page.getByRole('region', { name: 'State of the platform' })
     for (const state of ['UNAVAILABLE', 'AVAILABLE_CANCEL_ONLY']) {
-      const before = (await banner.count()) === 0 ? '' : await banner.innerText()
+      const [before = ''] = await banner.allInnerTexts()
       operator(product, 'platform', '--state', state)
-      await expect.poll(async () => (await banner.count()) === 1 && (await banner.innerText()) !== before, LONG).toBe(true)
+      await expect.poll(async () => (await banner.allInnerTexts()).some((text) => text !== before), LONG).toBe(true)
       await seen(state)
     }
     operator(product, 'platform', '--state', 'AVAILABLE')

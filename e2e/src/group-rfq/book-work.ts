@@ -1,6 +1,6 @@
 /** What people do in the order book, by role and label. */
 import type { Locator, Page } from 'playwright-core'
-import { ticketOf } from '../direct-rfq/desk-work.ts'
+import { namesOf, ticketOf } from '../direct-rfq/desk-work.ts'
 import { pressTwice } from '../press-twice.ts'
 
 export const marketsOf = (page: Page): Locator => page.getByRole('grid', { name: 'Markets' }).getByRole('row')
@@ -45,12 +45,8 @@ export async function replaceOwn(page: Page, level: string, set: (hidden: Locato
 }
 
 /** The levels of a side as a reader hears them, best first. */
-export async function levels(page: Page, side: 'Ask' | 'Bid'): Promise<string[]> {
-  const buttons = await bookOf(page)
-    .getByRole('button', { name: new RegExp(`^${side} `) })
-    .all()
-  return (await Promise.all(buttons.map((button) => button.getAttribute('aria-label')))).filter((name) => name !== null)
-}
+export const levels = (page: Page, side: 'Ask' | 'Bid'): Promise<string[]> =>
+  namesOf(bookOf(page).getByRole('button', { name: new RegExp(`^${side} `) }))
 
 export const ownLevels = async (page: Page, side: 'Ask' | 'Bid'): Promise<string[]> =>
   (await levels(page, side)).filter((name) => name.endsWith(', yours'))
