@@ -1,6 +1,6 @@
 /** Settlement at a venue where everything goes wrong that can, block after block, from a seed. */
 import { afterAll, describe, expect, it } from 'vitest'
-import { price } from '@parley/core'
+import { price, type Instrument } from '@parley/core'
 import { createDeribitVenue, type Block, type Venue, type VenueCredentials } from '@parley/venues'
 import { done } from '@parley/venues/compliance'
 import type { FaultOrder } from './faults.ts'
@@ -46,6 +46,16 @@ async function ask(venue: Venue, block: Block, taken: ReadonlySet<string>, party
   throw new Error(`${block.nonce} was not found in ${MAX_ROUNDS} rounds`)
 }
 
+/** Listed before the storm, with the patience that a venue has in the product. */
+async function perpetualAt(url: string): Promise<Instrument> {
+  const venue = createDeribitVenue({ url })
+  try {
+    return (await venue.instruments()).find(({ name }) => name === 'BTC-PERPETUAL')!
+  } finally {
+    await venue.close()
+  }
+}
+
 describe('settlement in a storm', { timeout: 240_000 }, () => {
   const seed = Number(process.env['PARLEY_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
   afterAll(() => console.log(`The storm was of PARLEY_SEED=${seed}.`))
@@ -55,7 +65,7 @@ describe('settlement in a storm', { timeout: 240_000 }, () => {
     // What takes longer than this counts as lost, on a slow machine too: then there is only more of the storm.
     const venue = createDeribitVenue({ url: simulator.url, callTimeoutMs: 500 })
     try {
-      const instrument = (await venue.instruments()).find((row) => row.name === 'BTC-PERPETUAL')!
+      const instrument = await perpetualAt(simulator.url)
       const level = Math.round(simulator.market.index('BTC'))
       const taken = new Set<string>()
       const blocks = Array.from({ length: BLOCKS }, (_, index): Block => {

@@ -154,11 +154,11 @@ function place({ chance, ids, now }: Seen, rfq: DirectRfq): MarketCommand {
     orderId: ids.order(now),
     side: chance.oneOf(['BUY', 'SELL']),
     type: chance.happens(0.2) ? 'HIDDEN' : 'LIMIT',
-    timeInForce: isTaker && chance.happens(0.5) ? 'FILL_OR_KILL' : 'GOOD_TILL_CANCELED',
+    timeInForce: isTaker && chance.happens(0.25) ? 'FILL_OR_KILL' : 'GOOD_TILL_CANCELED',
     quantity: size,
     ...unitBy(chance),
     ...(chance.happens(0.4) ? { label: labelOf(desk) } : {}),
-    ...(isTaker && size > 2 * facts.minimumBlock && chance.happens(0.5) ? { allocations: twoParts(desk, size) } : {}),
+    ...(isTaker && size > 2 * facts.minimumBlock && chance.happens(0.65) ? { allocations: twoParts(desk, size) } : {}),
     ...(isTaker && at !== undefined ? { price: at } : { legPrices, account: accountOf(desk) }),
   }
 }

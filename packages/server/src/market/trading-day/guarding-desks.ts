@@ -47,7 +47,7 @@ export function somebodyGuarding({ chance }: Seen): MarketCommand {
   // One desk in three is stopped now and then, so that the others go on.
   const desk = chance.oneOf(kind === 'stop' || kind === 'allow' ? DESKS.slice(0, 3) : DESKS)
   const actor = actorOf(desk, chance)
-  const user = chance.happens(0.3) ? { user: `${desk}-user` as UserId } : {}
+  const user = chance.happens(0.45) ? { user: `${desk}-user` as UserId } : {}
   const administrator = `${desk}-administrator`
   switch (kind) {
     case 'reset':

@@ -21,6 +21,8 @@ const odds: Readonly<Record<GroundFault, number>> = {
   StatementFails: 0.01,
   AnswerIsLost: 0.01,
 }
+/** What had so many occasions and has not gone wrong yet goes wrong now: no seed lives a day without a fault. */
+const SURELY_AFTER = 100
 
 export type World = ReturnType<typeof createWorld>
 
@@ -40,8 +42,12 @@ export function createWorld(seed: number, createGround: (given: GroundNeeds) => 
   }
   const weather = { isCalm: false }
   const day = { beganAt: MORNING }
+  const occasions = new Map<GroundFault, number>()
   const strikes = (fault: GroundFault) => {
-    const happens = !weather.isCalm && chance.happens(odds[fault])
+    if (weather.isCalm) return false
+    const before = occasions.get(fault) ?? 0
+    occasions.set(fault, before + 1)
+    const happens = chance.happens(odds[fault]) || (before >= SURELY_AFTER && !counts.has(fault))
     if (happens) count(fault)
     return happens
   }
