@@ -29,7 +29,7 @@ export const keyColumns = (onTask: (task: KeyTask) => void): readonly Column<Api
   {
     id: 'access-key',
     heading: 'Access key',
-    width: 180,
+    width: 220,
     dropsAt: 3,
     cell: (key) => <Copyable what="Access key" text={key.access_key} />,
     text: (key) => key.access_key,
