@@ -1,7 +1,7 @@
 /** The words of the order-book flow as a desk hears them: statuses and quantities, windows, flags, and the venue's own. */
 import { wireLimits } from '@parley/contracts'
 import { price, quantity, type Instrument } from '@parley/core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { call, christmas, ether, higher, markOf } from '../market-data/test-instruments.ts'
 import { createTestVenue as createListing } from '../market-data/test-venue.ts'
 import { withTestDatabase } from '../postgres/test-database.ts'
@@ -130,15 +130,27 @@ describe('10.14 what became of a desk in a market', () => {
 })
 
 describe('the list of trades', () => {
+  let dealt: string
+  beforeAll(async () => {
+    // A desk opens a market in a product every three seconds.
+    clock.now += 4_000
+    const { id } = (await open(higher)).json
+    dealt = `rfq_id=${String(id)}`
+    await quote(id, { price: '0.05' })
+    await take(id, '50')
+    const settled = async () => (await done('KEST', 'GET', `/v1/ob/trades/?${dealt}&status=COMPLETED`))['results']
+    await vi.waitFor(async () => expect(await settled()).toHaveLength(1), PATIENCE)
+  })
+
   it.each(BASES)(
     'at %s has the settled ones of everybody beside the own, without their parties, unless hide_public says otherwise',
     async (base) => {
       const trades = async (ticker: string, query: string) =>
-        (await done(ticker, 'GET', `${base}/trades/?${query}`))['results'] as readonly Json[]
+        (await done(ticker, 'GET', `${base}/trades/?${dealt}&${query}`))['results'] as readonly Json[]
       const [own] = await trades('KEST', 'hide_public=true&status=COMPLETED')
       expect(own).toMatchObject({ role: 'MAKER', account: 'main' })
       const nobody = { role: null, account: null, order_id: null, quote_id: null, venue_trade_id: null, venue_error: null }
-      const shown = { id: own!.id, status: 'COMPLETED', price: '0.09', quantity: '50', side: 'BUY' }
+      const shown = { id: own!.id, status: 'COMPLETED', price: '0.05', quantity: '50', side: 'BUY' }
       for (const query of ['', 'hide_public=false', 'status=COMPLETED,REJECTED&product_codes=DO', 'strategies=CL'])
         expect(await trades('LARK', query)).toMatchObject([{ ...shown, ...nobody }])
       // What a list shows is found by its id too, as it is listed there.
