@@ -51,6 +51,14 @@ async function anotherParley(): Promise<{ said: string; kill: () => Promise<void
   }
 }
 
+describe('the log of the embedded database', () => {
+  it('comes in segments of 1 MB, of which 256 MB are kept for the next burst once they were made', async () => {
+    const { sql } = await open()
+    const [log] = await sql`select current_setting('wal_segment_size') as segment, current_setting('min_wal_size') as kept`
+    expect(log).toEqual({ segment: '1MB', kept: '256MB' })
+  })
+})
+
 describe('the embedded database is owned from the first start to the last stop', () => {
   it('is made, keeps what was written, and is gone with its owner', async () => {
     const first = await open()
