@@ -8,7 +8,7 @@ import { chanceFrom, type Chance } from '../direct-rfq/test-day.ts'
 import type { DeskId, Instant } from '../ids.ts'
 import type { GuardedOrder } from './guard.ts'
 import { guardOf } from './guarding.ts'
-import type { Execution, Measure, ProtectionEvent, ProtectionLimit, Protections } from './protection.ts'
+import type { Execution, Frozen, Measure, ProtectionEvent, ProtectionLimit, Protections } from './protection.ts'
 import { evolveProtections, noProtections, remember } from './protections.ts'
 import { restoreProtections, saveProtections } from './saved.ts'
 
@@ -21,7 +21,7 @@ const labels = ['wing', 'body', undefined] as const
 
 type Plain = {
   readonly limits: Map<string, ProtectionLimit>
-  readonly frozen: Map<string, { readonly product: string; readonly label?: string }>
+  readonly frozen: Map<string, Frozen>
   executions: Execution[]
 }
 
@@ -118,15 +118,18 @@ function change(plain: Plain, chance: Chance, at: Instant): ProtectionEvent {
     return { kind: 'LimitRemoved', desk: DESK, id: limit.id, at }
   }
   const { id, product, label } = limit
-  const frozen = { limit: id, product, measure: 'orders' as const, at, ...(label === undefined ? {} : { label }) }
-  const held = JSON.stringify([id, product, label])
   if (roll < 0.85) {
-    plain.frozen.set(held, frozen)
+    const frozen = { limit: id, product, measure: 'orders' as const, at, ...(label === undefined ? {} : { label }) }
+    plain.frozen.set(JSON.stringify([id, product, label]), frozen)
     return { kind: 'ProtectionTriggered', desk: DESK, frozen }
   }
-  plain.frozen.delete(held)
+  const held = [...plain.frozen]
+  // Nothing is reset that is not frozen, and most of the time nothing is.
+  if (held.length === 0) return change(plain, chance, at)
+  const [key, frozen] = chance.oneOf(held)
+  plain.frozen.delete(key)
   plain.executions = plain.executions.map((one) =>
-    coversPlainly(frozen, one) ? { ...one, lookedAt: [...(one.lookedAt ?? []), `${id} ${product}`] } : one,
+    coversPlainly(frozen, one) ? { ...one, lookedAt: [...(one.lookedAt ?? []), `${frozen.limit} ${frozen.product}`] } : one,
   )
   return { kind: 'ProtectionReset', desk: DESK, frozen, at }
 }
