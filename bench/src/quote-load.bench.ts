@@ -1,5 +1,6 @@
 /** Two thousand quotes a second over two hundred sockets while some desks are cut off, some read slowly and some not at all. */
 import { percentile } from './figures.ts'
+import { useLogOnce } from './own-database.ts'
 import { withProduct } from './product.ts'
 import { quoteFor, TAKERS, type Trouble } from './quoting-desks.ts'
 import type { QuoteFigures } from './quote-senders.ts'
@@ -21,7 +22,8 @@ const troubleOf = (side: 'TAKER' | 'MAKER', place: number): Trouble | undefined 
 type Measured = QuoteFigures & { readonly beforeMib: number; readonly mostMib: number }
 
 async function measure(): Promise<Measured> {
-  return withProduct(async ({ server }) => {
+  return withProduct(async ({ server, database }) => {
+    await useLogOnce(database)
     const resident = (): number => process.memoryUsage().rss / MIB
     const beforeMib = resident()
     let mostMib = beforeMib
@@ -45,7 +47,7 @@ async function run(): Promise<readonly Row[]> {
   const conditions =
     `${2 * TAKERS} sockets, ${Math.round(sentPerSecond)} quotes a second for ${MEASURE_MS / 1000} s, ${latenciesMs.length} heard by takers in good health, ` +
     `${refused} refused; ten takers cut off in turn (${killed} times), ten frozen, ten slow, and of the makers too; closed by the server: ${told(closes)}; ` +
-    `server, senders and readers in one process`
+    `server, senders and readers in one process, a database whose log was used before`
   const cut =
     `ten makers with cancel on disconnect cut off in turn (${makersCut} times) under the same load; ` +
     `${goneMs.length} quotes heard to be gone by takers in good health, ${left} of which none heard within 10 s`
