@@ -11,7 +11,7 @@ import { directMarket, type DirectMarket, type DirectMarketCommand } from './mar
 import { answersTo, chanceFrom, commandOf, DESKS, MORNING, somebody, type Answer, type Chance } from './test-day.ts'
 import { checkMarket, checkRfq, checkSecrets } from './test-invariants.ts'
 
-const DAYS = 4
+const DAYS = 6
 const COMMANDS_A_DAY = 6_000
 const EVERYTHING_CHECKED_EVERY = 200
 
