@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { StartProblem } from '@parley/server'
+import { compileLater } from './compile-later.ts'
 import { readDemoFile } from './demo-file.ts'
 import { startDemo } from './demo.ts'
 import { readOptions } from './options.ts'
@@ -13,6 +14,7 @@ const STOP_WITHIN_MS = 15_000
 const stopped = new AbortController()
 
 async function main(): Promise<void> {
+  compileLater()
   const root = fileURLToPath(new URL('../../../../', import.meta.url))
   const options = readOptions(process.argv.slice(2), process.env)
   const webDir = join(root, 'packages/web/dist')

@@ -1,0 +1,21 @@
+import { spawnSync } from 'node:child_process'
+import { describe, expect, it } from 'vitest'
+
+/** In a process of its own: what is asked of V8 is asked for all of a process. */
+function askedOf(words: string): { readonly said: string; readonly status: number | null } {
+  const module = JSON.stringify(new URL('./compile-later.ts', import.meta.url).href)
+  const code = `const { compileLater } = await import(${module});\n${words}`
+  const { stderr, status } = spawnSync(process.execPath, ['--input-type=module', '--eval', code], { encoding: 'utf8' })
+  return { said: stderr, status }
+}
+
+describe('a demo that compiles later', { timeout: 60_000 }, () => {
+  it('asks V8 in words that it knows', () => {
+    expect(askedOf('compileLater()')).toEqual({ said: expect.not.stringContaining('unrecognized flag'), status: 0 })
+  })
+
+  it('would be told of a word that V8 does not know, and run on', () => {
+    const asked = askedOf(`(await import('node:v8')).setFlagsFromString('--invocation-count-for-nobody=1')\ncompileLater()`)
+    expect(asked).toEqual({ said: expect.stringContaining('unrecognized flag'), status: 0 })
+  })
+})
