@@ -21,7 +21,7 @@ function on(answers: readonly Answer[]) {
   return keys
 }
 
-const client = createClient({ baseUrl: 'http://parley.example', timeoutMs: 50, tries: 4 })
+const client = createClient({ baseUrl: 'http://parley.example', timeoutMs: 250, tries: 4 })
 const cancel = (more: object = {}) => client.call(directRfqCalls.cancelRfq, { params: { id: 'r_1' }, ...more })
 const silences = Array.from({ length: 9 }, () => silence)
 
@@ -53,7 +53,7 @@ describe('a call whose answer is lost', () => {
 
   it('is sent once where nobody asked for more', async () => {
     const keys = on(silences)
-    const once = createClient({ baseUrl: 'http://parley.example', timeoutMs: 50 })
+    const once = createClient({ baseUrl: 'http://parley.example', timeoutMs: 250 })
     await expect(once.call(catalogueCalls.listInstruments, { query: {} })).rejects.toMatchObject({ error: 'Timeout' })
     expect(keys).toHaveLength(1)
   })
