@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
 import { Refused } from '../../components/Refused.tsx'
 import { toast } from '../../components/toasts.ts'
-import { client } from '../../live/api.ts'
+import { write } from '../../live/api.ts'
 import { wordsOf } from '../../live/loadable.ts'
 import { readProtection } from '../../live/protection.ts'
 import { isStepUpGivenUp, withStepUp } from '../../live/step-up.ts'
@@ -18,7 +18,7 @@ export function AllowAgain({ stop, onClose }: { readonly stop: TradingStopView; 
     setIsBusy(true)
     setRefused(undefined)
     try {
-      await withStepUp(() => client.call(protectionCalls.allowTrading, { body: stop.user === null ? {} : { user: stop.user } }))
+      await withStepUp(() => write(protectionCalls.allowTrading, { body: stop.user === null ? {} : { user: stop.user } }))
       await readProtection()
       toast({ key: 'stop', tone: 'done', title: 'Trading is allowed again' })
       onClose()

@@ -9,7 +9,7 @@ import { Refused } from '../../components/Refused.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
 import { toast } from '../../components/toasts.ts'
 import { type FieldErrors, useForm } from '../../components/use-form.ts'
-import { client } from '../../live/api.ts'
+import { write } from '../../live/api.ts'
 import { useOnce } from '../../live/loadable.ts'
 import { useUser } from '../../live/session.ts'
 import { isStepUpGivenUp, withStepUp } from '../../live/step-up.ts'
@@ -90,7 +90,7 @@ const noBounds: BoundTexts = { most_notional: '', most_deviation_percent: '' }
 
 async function setBounds(texts: BoundTexts): Promise<DeskBoundsView> {
   const body = { most_notional: orNone(texts.most_notional), most_deviation_percent: orNone(texts.most_deviation_percent) }
-  return withStepUp(() => client.call(protectionCalls.setDeskBounds, { body }))
+  return withStepUp(() => write(protectionCalls.setDeskBounds, { body }))
 }
 
 function BoundsForm({ held, onHeld }: BoundsFormProps) {

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
 import { Refused } from '../../components/Refused.tsx'
 import { toast } from '../../components/toasts.ts'
-import { client } from '../../live/api.ts'
+import { write } from '../../live/api.ts'
 import { useGroupLive } from '../../live/group-store.ts'
 import { wordsOf } from '../../live/loadable.ts'
 import { readProtection } from '../../live/protection.ts'
@@ -26,7 +26,7 @@ export function ConfirmStop({ stopping, onClose }: { readonly stopping: Stopping
     try {
       const { user, why } = stopping
       const report = await withStepUp(() =>
-        client.call(protectionCalls.stopTrading, { body: { ...(user === undefined ? {} : { user }), ...(why === '' ? {} : { why }) } }),
+        write(protectionCalls.stopTrading, { body: { ...(user === undefined ? {} : { user }), ...(why === '' ? {} : { why }) } }),
       )
       await readProtection()
       toast({ key: 'stop', tone: 'warn', title: stoppedWords(stopping, report.canceled.count), text: reachText(report) })

@@ -6,7 +6,7 @@ import { Button } from '../../components/Button.tsx'
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
 import { Refused } from '../../components/Refused.tsx'
 import { toast } from '../../components/toasts.ts'
-import { client } from '../../live/api.ts'
+import { write } from '../../live/api.ts'
 import { wordsOf } from '../../live/loadable.ts'
 import { readProtection } from '../../live/protection.ts'
 import { useUser } from '../../live/session.ts'
@@ -78,7 +78,7 @@ function RemoveLimit({ id, onClose }: { readonly id: string; readonly onClose: (
   const remove = async () => {
     setIsBusy(true)
     try {
-      const answer: object | undefined = await client.call(protectionCalls.removeLimit, { params: { id } })
+      const answer: object | undefined = await write(protectionCalls.removeLimit, { params: { id } })
       await readProtection()
       const unreached = unreachedIn(answer)
       if (unreached !== undefined)

@@ -5,7 +5,7 @@ import { Refused } from '../../components/Refused.tsx'
 import { Select } from '../../components/Select.tsx'
 import { toast } from '../../components/toasts.ts'
 import { type Form, useForm } from '../../components/use-form.ts'
-import { client } from '../../live/api.ts'
+import { write } from '../../live/api.ts'
 import { readProtection } from '../../live/protection.ts'
 import { bodyOf, checkLimit, figureFields, type LimitTexts, textsOf } from './limit-form.ts'
 import styles from './Protection.module.css'
@@ -29,7 +29,7 @@ export function LimitForm({ limit, products, onClose }: LimitFormProps) {
     check: checkLimit,
     send: async (texts) => {
       try {
-        const answer = await client.call(protectionCalls.setLimit, { params: { id: texts.id.trim() }, body: bodyOf(texts) })
+        const answer = await write(protectionCalls.setLimit, { params: { id: texts.id.trim() }, body: bodyOf(texts) })
         await readProtection()
         const unreached = unreachedIn(answer)
         if (unreached !== undefined)

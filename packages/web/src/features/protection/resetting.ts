@@ -2,7 +2,7 @@
 import { type BodyOf, type FenceView, protectionCalls, type UnreachedView } from '@parley/contracts'
 import { useState } from 'react'
 import { toast } from '../../components/toasts.ts'
-import { client } from '../../live/api.ts'
+import { write } from '../../live/api.ts'
 import { wordsOf } from '../../live/loadable.ts'
 import { readProtection } from '../../live/protection.ts'
 
@@ -16,7 +16,7 @@ export function useResetting() {
   const reset = async (what: Thaw) => {
     setIsBusy(true)
     try {
-      const { unreached } = await client.call(protectionCalls.resetProtection, { body: what })
+      const { unreached } = await write(protectionCalls.resetProtection, { body: what })
       await readProtection()
       if (unreached !== undefined)
         toast({ key: 'protection-reset', tone: 'warn', title: 'Reset in part', text: reachText({ fences: [], unreached }) })
