@@ -119,8 +119,11 @@ export function createSocket(server: Server, options: SocketOptions): SocketSide
     options.keys?.sweep(at, presence.isHere)
   }
   const closeSilent = (at: number) => {
-    for (const connection of open.keys())
-      if (at - connection.heardAt > wireLimits.heartbeatWithinMs + socketLimits.heartbeatGraceMs) connection.close('HeartbeatMissing')
+    const heardLast = at - wireLimits.heartbeatWithinMs - socketLimits.heartbeatGraceMs
+    const silent = [...open.keys()].filter(({ heardAt }) => heardAt < heardLast)
+    // Who may no longer be here is told that, and not that it was silent.
+    if (silent.length > 0) lookAgain(at)
+    for (const connection of silent) connection.close('HeartbeatMissing')
   }
   const stopHearing = access.onGone((via) => {
     for (const connection of open.keys()) if (connection.caller.via === via) connection.close('KeyRevoked')
