@@ -8,6 +8,7 @@ import { create } from 'zustand'
 import { client } from './api.ts'
 import type { Change } from './collection.ts'
 import { useGroupLive } from './group-store.ts'
+import { isLeaving } from './leaving.ts'
 import { limits } from './limits.ts'
 import { wordsOf } from './loadable.ts'
 import { tellOfProtection } from './protection-notices.ts'
@@ -43,7 +44,8 @@ export function applyFrozen(
 let reading: Promise<void> | undefined
 
 /** Asked for while it is on its way, it comes once. */
-export function readProtection(): Promise<void> {
+export async function readProtection(): Promise<void> {
+  if (isLeaving()) return
   reading ??= client
     .call(protectionCalls.getProtection, {})
     .then((status) => useProtection.setState({ status, failed: undefined }))

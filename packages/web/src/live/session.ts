@@ -8,6 +8,7 @@ import { clearTitle } from './attention.ts'
 import { client, keepToken, keptToken, onSessionEnded } from './api.ts'
 import { forget } from './browser-store.ts'
 import { closeErrorPopup } from './error-popup.ts'
+import { isLeaving, whileLeaving } from './leaving.ts'
 import { isPasskeyProblem, usePasskey, type PasskeyAssertion } from './passkeys.ts'
 import { type Factor, factorsWanted, signInError } from './session-words.ts'
 import { report } from './report.ts'
@@ -116,18 +117,11 @@ async function attempt(ask: (signal: AbortSignal) => Promise<Admission | string>
   }
 }
 
-let isLeaving = false
-
-/** What the server closes while somebody leaves needs no asking why. */
-async function leave(call: () => Promise<unknown>): Promise<void> {
-  isLeaving = true
-  try {
+const leave = (call: () => Promise<unknown>): Promise<void> =>
+  whileLeaving(async () => {
     await call()
     signedOut()
-  } finally {
-    isLeaving = false
-  }
-}
+  })
 
 export const signOut = (): Promise<void> => leave(() => client.call(accountCalls.logout, {}).catch(() => undefined))
 
@@ -136,7 +130,8 @@ export const endAllSessions = (): Promise<void> => leave(() => client.call(accou
 
 /** A socket cannot say why it was closed; a call can: a session that has ended signs out through it, and another role counts from now on. */
 export function checkSession(): void {
-  if (!isLeaving) void refreshUser().catch(() => undefined)
+  // What the server closes while somebody leaves needs no asking why.
+  if (!isLeaving()) void refreshUser().catch(() => undefined)
 }
 
 /** Saved at once; the screen shows what the server then holds. */
