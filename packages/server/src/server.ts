@@ -148,7 +148,7 @@ async function compose(options: ServerOptions & { readonly publicUrl: string }, 
   // What is asked for until the last moment needs everything above; sockets go before the server waits for its connections.
   closing.push(() => stop(door.server))
   closing.push(() => socket.close())
-  const app = await createHttp(door, {
+  await createHttp(door, {
     ...common,
     limits: protection.limits,
     ...heard,
@@ -166,7 +166,6 @@ async function compose(options: ServerOptions & { readonly publicUrl: string }, 
     regionHeader: common.trustProxy ? options.regionHeader : undefined,
     publicUrl,
   })
-  await app.ready()
   closing.push(() => door.drain())
   return account.operator
 }

@@ -82,11 +82,13 @@ function answer(response: ServerResponse, status: number, body: object, headers:
   response.end(JSON.stringify(body))
 }
 
-export async function createHttp(door: Door, options: HttpOptions): Promise<FastifyInstance> {
+/** Opens the door once every call can be answered. */
+export async function createHttp(door: Door, options: HttpOptions): Promise<void> {
   const headers = securityHeadersAt(options.publicUrl)
+  let open = (): void => undefined
   const app = fastify({
     serverFactory: (handler) => {
-      door.open(handler)
+      open = () => door.open(handler)
       return door.server
     },
     genReqId: () => randomUUID(),
@@ -124,7 +126,9 @@ export async function createHttp(door: Door, options: HttpOptions): Promise<Fast
   registerAgreementPages(app)
   registerApiPages(app)
   await registerWeb(app, options.webDir, missing)
-  return app
+  // A request before that would end the process: nothing is there yet that could answer it.
+  await app.ready()
+  open()
 }
 
 type Registering = HttpOptions & { readonly turnedAway: ReturnType<typeof createTurnedAwayLog> }
