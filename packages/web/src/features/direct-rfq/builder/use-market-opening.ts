@@ -1,6 +1,5 @@
 /** Opens the market of a structure, or goes to the one there is. */
-import { ClientError } from '@parley/client'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { chooseFlow, selectMarket, useScreen } from '../../../app/screen-state.ts'
 import { toast } from '../../../components/toasts.ts'
 import { write } from '../../../live/api.ts'
@@ -13,6 +12,7 @@ import { marketName } from '../../group-rfq/market-shape.ts'
 import { useNewRfqReason } from '../../protection/use-protection.ts'
 import { type BuilderFacts, type BuilderSummary, unreadLine } from './builder-summary.ts'
 import { summariseMarket } from './market-summary.ts'
+import { useRequestKey } from './use-request-key.ts'
 
 export type Opening = ReturnType<typeof useMarketOpening>
 
@@ -28,23 +28,22 @@ export function useMarketOpening(summary: BuilderSummary, facts: BuilderFacts, o
   )
   // Who joins the market that is there asks for nothing.
   const reason = unreadLine(summary) ?? known.problem ?? (known.existing === undefined ? cannotOpen : undefined)
-  // A press that is repeated because the answer was lost asks for the same market.
-  const key = useRef(crypto.randomUUID())
+  const request = useRequestKey()
   const open = async () => {
     if (isBusy || reason !== undefined) return
     if (known.existing !== undefined) return goTo(known.existing.id, onClose)
     setIsBusy(true)
     try {
       const legs = summary.wireLegs.map(({ price, ...leg }) => (price === null ? leg : { ...leg, price }))
-      const market = await write(groupCalls().createRfq, { body: { venue: 'DBT', legs }, idempotencyKey: key.current })
+      const body = { venue: 'DBT', legs } as const
+      const market = await write(groupCalls().createRfq, { body, idempotencyKey: request.keyOf(body) })
       toast({ tone: 'done', title: `Market ${marketName(market.id)} is open`, text: market.description.replaceAll('\n', ' ') })
       goTo(market.id, onClose)
       // The allowance of a restricted address has become one less.
       if (left !== null) void refreshUser().catch(() => undefined)
     } catch (error) {
-      // A refusal is final for its key; an answer that was lost is asked for again.
-      if (error instanceof ClientError && error.status !== 0) key.current = crypto.randomUUID()
       toast({ tone: 'refused', title: 'Market refused', text: wordsOf(error) })
+      request.failed(error)
     } finally {
       setIsBusy(false)
     }

@@ -1,7 +1,6 @@
 /** Sends what was built, once, however often the button is pressed. */
-import { ClientError } from '@parley/client'
 import { directRfqCalls, type RfqView } from '@parley/contracts'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { selectRfq } from '../../../app/screen-state.ts'
 import { toast } from '../../../components/toasts.ts'
 import { write } from '../../../live/api.ts'
@@ -10,14 +9,14 @@ import { refreshUser, useUser } from '../../../live/session.ts'
 import { useNewRfqReason, useTradeReason } from '../../protection/use-protection.ts'
 import type { BuilderForm } from './builder-form.ts'
 import { requestBody, unreadLine, type BuilderSummary } from './builder-summary.ts'
+import { useRequestKey } from './use-request-key.ts'
 
 export type Sending = ReturnType<typeof useSending>
 
 export function useSending(form: BuilderForm, summary: BuilderSummary, draft: RfqView | undefined, onClose: () => void) {
   const { restricted_ip_rfqs_left: left } = useUser()
   const [busy, setBusy] = useState<'OPEN' | 'DRAFT'>()
-  // A press that is repeated because the answer was lost must not ask twice; another request is another key.
-  const sent = useRef({ body: '', key: '' })
+  const request = useRequestKey()
   const cannotAsk = useNewRfqReason()
   const closed = useTradeReason()
   const sendReason = summary.problem?.message ?? cannotAsk
@@ -28,9 +27,7 @@ export function useSending(form: BuilderForm, summary: BuilderSummary, draft: Rf
     setBusy(state)
     try {
       const body = requestBody(form, summary, state)
-      const text = JSON.stringify(body)
-      if (sent.current.body !== text) sent.current = { body: text, key: crypto.randomUUID() }
-      const rfq = await write(directRfqCalls.createRfq, { body, idempotencyKey: sent.current.key })
+      const rfq = await write(directRfqCalls.createRfq, { body, idempotencyKey: request.keyOf(body) })
       if (draft !== undefined) await write(directRfqCalls.cancelRfq, { params: { id: draft.id } })
       const words = state === 'OPEN' ? `RFQ sent to ${rfq.counterparties.length} makers` : 'Draft saved'
       toast({ tone: 'done', title: words, text: rfq.description.replaceAll('\n', ' ') })
@@ -40,8 +37,7 @@ export function useSending(form: BuilderForm, summary: BuilderSummary, draft: Rf
       if (state === 'OPEN') selectRfq(rfq.id)
     } catch (error) {
       toast({ tone: 'refused', title: state === 'OPEN' ? 'RFQ refused' : 'Draft refused', text: wordsOf(error) })
-      // A refusal is final for its key; the same request may be right a moment later.
-      if (error instanceof ClientError && error.status !== 0) sent.current = { body: '', key: '' }
+      request.failed(error)
     } finally {
       setBusy(undefined)
     }
