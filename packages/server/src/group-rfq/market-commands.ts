@@ -25,8 +25,6 @@ import { presentMarket } from './wire.ts'
 
 export type OpenMarketBody = { readonly venue: VenueCode; readonly legs: readonly NamedLeg[] }
 
-export const venueOf = (code: string): VenueCode | undefined => (['DBT', 'BYB', 'BIT'] as const).find((known) => known === code)
-
 export function createMarketCommands({ engine, store, recall, marketData, guards, isOn }: Needs) {
   return {
     async openMarket(caller: Caller, body: OpenMarketBody, idempotency?: Idempotency): Promise<GroupRfqView | Refusal> {

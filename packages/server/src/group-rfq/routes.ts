@@ -1,6 +1,6 @@
 /** The calls of the order-book flow, under both of its bases. */
 import { grfqCalls, obCalls, wireLimits, type GroupBase } from '@parley/contracts'
-import { isRefusal, parsePrice, refuse } from '@parley/core'
+import { isRefusal, parsePrice, refuse, venueCodes } from '@parley/core'
 import type { IsOn } from '../account/flags.ts'
 import { pageOf, selectInstruments } from '../catalogue/list.ts'
 import { priceStructure, pricingFrom } from '../catalogue/leg-pricing.ts'
@@ -12,7 +12,6 @@ import type { ToldRefusals } from '../market/told-refusals.ts'
 import { orPartly } from '../protection/everywhere.ts'
 import type { GroupRfqService } from './create-group-rfq.ts'
 import { structureNamed } from './facts.ts'
-import { venueOf } from './market-commands.ts'
 
 type Parts = {
   readonly service: GroupRfqService
@@ -76,7 +75,7 @@ function marketRoutes(calls: Calls, { service, marketData, isOn }: Parts): reado
       return Promise.resolve({ count: selected.length, next: page.next, results })
     }),
     route(calls.getInstrument, ({ params }) => {
-      const venue = venueOf(params.venue)
+      const venue = venueCodes.find((code) => code === params.venue)
       const found = venue === undefined ? undefined : marketData.instrumentNamed(venue, params.name)
       const none = refuse('NotFound', '', 'There is no instrument of that name at this venue.', 'name')
       return Promise.resolve(found === undefined ? none : presentInstrument(found, marketData.mark(found.id)))

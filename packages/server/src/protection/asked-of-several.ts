@@ -50,6 +50,12 @@ export const createAskedOfSeveral = (sql: SqlTag) => ({
     return row!.bodyHash === bodyHash ? { ...asked(row!), isNew: row!.id === id } : keyReused
   },
 
+  /** Under which it was asked; undefined where that was without a key, or is forgotten. */
+  async keyOf(id: string): Promise<Idempotency | undefined> {
+    const [row] = await sql<Idempotency[]>`select scope, key, body_hash as "bodyHash" from asked_of_several where id = ${id}`
+    return row
+  },
+
   /** What the desk asked under the key, whichever calls it were. */
   async under(desk: DeskId, key: string): Promise<readonly AskedOfSeveral[]> {
     const rows = await sql<Row[]>`

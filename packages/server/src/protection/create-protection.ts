@@ -4,7 +4,7 @@ import type { Book } from '../account/book.ts'
 import type { Log } from '../log.ts'
 import type { MarketEngine } from '../market/market-engine.ts'
 import type { MarketData } from '../market-data/market-data.ts'
-import { tidyAskedOfSeveral } from './asked-of-several.ts'
+import { createAskedOfSeveral, tidyAskedOfSeveral } from './asked-of-several.ts'
 import { openAuditDue } from './audit-due.ts'
 import { createCallLimits, type CallLimits } from './call-limits.ts'
 import { createFirings } from './firings.ts'
@@ -40,7 +40,7 @@ export async function createProtection({ sql, engine, marketData, book, rates, n
   const settings = await openProtectionSettings(sql, log)
   const auditDue = await openAuditDue({ sql, log })
   const tidying = await tidyAskedOfSeveral({ sql, now, log })
-  const moved = takeAwayMoved({ sql, engine, auditDue, log })
+  const moved = takeAwayMoved({ sql, engine, askedOfSeveral: createAskedOfSeveral(sql), auditDue, log })
   const service = createProtectionService({ sql, engine, now, onMoveLeft: moved.wanted })
   const requests = await serveOperatorRequests({ sql, service, now, log })
   /** Keys begin with the desk's ticker. */

@@ -3,13 +3,12 @@
  * until then both guard, and never for good (docs/decisions/0423).
  */
 import { isRefusal, type Asked, type DeskId, type Market, type MarketEvent, type ProductCode } from '@parley/core'
-import type { Idempotency } from '../engine/engine.ts'
 import { EngineUnavailable, unavailableAmong } from '../engine/engine-unavailable.ts'
 import type { Log } from '../log.ts'
 import type { MarketEngine } from '../market/market-engine.ts'
 import { marketShards, type MarketShard } from '../market/shards.ts'
 import type { Sql } from '../postgres/sql.ts'
-import { inMarket } from './asked-of-several.ts'
+import { inMarket, type AskedOfSeveralStore } from './asked-of-several.ts'
 import type { AuditDue } from './audit-due.ts'
 
 export type MovedLimits = {
@@ -21,6 +20,7 @@ export type MovedLimits = {
 type Needs = {
   readonly sql: Sql
   readonly engine: Pick<MarketEngine, 'submit' | 'read'>
+  readonly askedOfSeveral: Pick<AskedOfSeveralStore, 'keyOf'>
   readonly auditDue: Pick<AuditDue, 'takeUp'>
   readonly log: Log
 }
@@ -35,7 +35,7 @@ type Held = {
 const AGAIN_MS = 1_000
 
 /** Looks at once: who was here before may have left something. */
-export function takeAwayMoved({ sql, engine, auditDue, log }: Needs): MovedLimits {
+export function takeAwayMoved({ sql, engine, askedOfSeveral, auditDue, log }: Needs): MovedLimits {
   let isClosed = false
   let later: ReturnType<typeof setTimeout> | undefined
   let work: Promise<void> = Promise.resolve()
@@ -48,7 +48,8 @@ export function takeAwayMoved({ sql, engine, auditDue, log }: Needs): MovedLimit
   }
   const takeAway = async ({ market, desk, id }: Held, newest: Held): Promise<void> => {
     const asked = await whoSet(sql, newest)
-    const wish = asked === undefined ? undefined : await keyOfWish(sql, asked.id)
+    // Under it who asks hears that all is done.
+    const wish = asked === undefined ? undefined : await askedOfSeveral.keyOf(asked.id)
     const by = asked === undefined ? {} : { asked: movedTo(newest.product, asked) }
     const removed = await engine.submit(
       market.name,
@@ -102,10 +103,4 @@ async function whoSet(sql: Sql, { market, turn }: Held): Promise<Asked | undefin
     where shard = ${market.name} and command = 'SetLimit' and event::json -> 'limit' ->> 'turn' = ${String(turn)}`
   const event = row === undefined ? undefined : (JSON.parse(row.event) as MarketEvent)
   return event?.kind === 'LimitSet' ? event.asked : undefined
-}
-
-/** Under it who asks hears that all is done. */
-async function keyOfWish(sql: Sql, id: string): Promise<Idempotency | undefined> {
-  const [row] = await sql<Idempotency[]>`select scope, key, body_hash as "bodyHash" from asked_of_several where id = ${id}`
-  return row
 }
