@@ -1,4 +1,9 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { DearestFirst } from './tools/src/test/dearest-first.ts'
+
+/** Products, commands and workers that are started by the hundred read the same modules: Node keeps them compiled, and without their types. */
+process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('.cache/compiled', import.meta.url))
 
 /** The suffix of a test tells its cost: .test.ts pure, .db.test.ts on a database of its own, .e2e.ts the whole product. */
 const project = (name: string, include: string[], more: object = {}) => ({
@@ -11,10 +16,10 @@ const poll = { timeout: 45_000 }
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    // What failed is tried once more: machines are busy (decision 280). What waits has longer than any machine takes.
+    // What failed is tried once more: machines are busy. What waits has longer than any machine takes.
     projects: [
       // Quick, but some move a megabyte through a socket. Only what waited in vain is tried again: a rule that was broken once is broken.
-      project('rules', ['packages/**/src/**/*.test.ts', 'packages/**/src/**/*.test.tsx', 'tools/src/**/*.test.ts'], {
+      project('rules', ['packages/*/{src,test}/**/*.test.ts', 'packages/*/src/**/*.test.tsx', 'tools/src/**/*.test.ts'], {
         testTimeout: 60_000,
         retry: { count: 1, condition: /timed out|ECONN|EADDR/ },
         expect: { poll },
@@ -22,11 +27,10 @@ export default defineConfig({
       {
         test: {
           name: 'database',
-          include: ['packages/**/src/**/*.db.test.ts'],
-          globalSetup: ['packages/server/src/postgres/test-server.ts'],
+          include: ['packages/*/{src,test}/**/*.db.test.ts'],
+          globalSetup: ['packages/server/test/database-server.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          retry: 1,
           expect: { poll },
         },
       },
@@ -34,9 +38,9 @@ export default defineConfig({
         test: {
           name: 'product',
           include: ['e2e/src/**/*.e2e.ts'],
+          globalSetup: ['e2e/src/first-start.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,
-          retry: 1,
           expect: { poll },
         },
       },

@@ -1,4 +1,4 @@
-/** Where the server is and who we are: from the environment, or one of the newcomer's two desks of the demo. */
+/** The server's address and our keys: from the environment, or one of the newcomer's two desks of the demo. */
 import { existsSync, readFileSync } from 'node:fs'
 
 export type Desk = {

@@ -6,17 +6,19 @@
  */
 import { parseArgs } from 'node:util'
 import {
+  cancelRfq,
   catalogueCalls,
   ClientError,
+  type Command,
   compareDecimals,
   createClient,
-  directBooks,
-  type DirectData,
-  directRfqCalls,
-  type GroupData,
+  createRfq,
   type InstrumentView,
-  marketBooks,
-  obCalls,
+  keepBooks,
+  type Order,
+  placeOrder,
+  type Rfq,
+  watchTrades,
 } from '@parley/client'
 import { deskOf } from './desk.ts'
 
@@ -28,22 +30,19 @@ const { values: given } = parseArgs({
 const side = given.side === 'SELL' ? 'SELL' : 'BUY'
 const { account, ...desk } = deskOf('TAKER')
 const client = createClient({ baseUrl: desk.baseUrl, credentials: { kind: 'key', accessKey: desk.accessKey, secretKey: desk.secretKey } })
-const direct = client.socket({ cancelOnDisconnect: true })
-const market = client.socket({ door: '/v1/ob', cancelOnDisconnect: true })
-const [quotes, books] = [directBooks(client, direct), marketBooks(client, market)]
+const sockets = [client.socket({ cancelOnDisconnect: true }), client.socket({ door: '/v1/ob', cancelOnDisconnect: true })]
+const books = keepBooks(client, sockets)
 
 const instrument = await pick()
 const limit = given.limit ?? farFrom(instrument)
-/** What the venue has confirmed, and what waits for it. Nothing else counts as filled. */
+/** Quantity that the venue has confirmed, and quantity that waits for it. Nothing else counts as filled. */
 let filled = 0
-const answered = new Map<string | number, 'FILLED' | 'REJECTED'>()
-direct.subscribe<DirectData['trades']>(
-  'trades',
-  ({ event, data }) => event === 'UPDATED' && settled(data.order_id, data.state !== 'REJECTED', data),
-  { resume: true },
-)
-market.subscribe<GroupData['trade']>('trade', ({ event, data }) => {
-  if (event !== 'SNAPSHOT' && data.kind !== 'PENDING') settled(data.trade.quote_id, data.kind === 'COMPLETED', data.trade)
+const answered = new Map<string, 'FILLED' | 'REJECTED'>()
+watchTrades(sockets, ({ event, data }) => {
+  if (event === 'SNAPSHOT' || data.state === 'PENDING_SETTLEMENT' || data.orderId === undefined || answered.has(data.orderId)) return
+  answered.set(data.orderId, data.state)
+  if (data.state === 'FILLED') filled += Number(data.quantity)
+  console.log(data.state === 'FILLED' ? `${side} ${data.quantity} at ${data.price}` : 'the venue has rejected it')
 }, { resume: true }) // prettier-ignore
 
 console.log(`${side} ${given.quantity} ${instrument.name} at ${limit} or better, ${given.clip} at a time`)
@@ -55,75 +54,63 @@ for (let child = 1; child <= MOST_CHILDREN && filled < Number(given.quantity); c
   await rest(REST_MS)
 }
 console.log(`done: ${filled} of ${given.quantity}`)
-for (const socket of [direct, market]) socket.close()
+for (const socket of sockets) socket.close()
 process.exit(0)
 
-/** The order book: an immediate-or-cancel quote takes what rests within its price, and nothing of it stays. */
+function legs() {
+  return [{ instrumentId: instrument.id, ratio: '1', side: 'BUY' as const }]
+}
+
+/** The order book: an immediate-or-cancel order takes what rests within its price, and nothing of it stays. */
 async function lift(quantity: number): Promise<boolean> {
-  const legs = [{ instrument_id: instrument.id, ratio: '1', side: 'BUY' }]
-  const { id } = await client.call(obCalls.createRfq, { body: { venue: instrument.venue, legs } })
-  const best = side === 'BUY' ? books.of(id).asks[0] : books.of(id).bids[0]
-  if (best === undefined || !isWithin(best.price) || Number(best.quantity) < quantity) return false
-  const body = { side, quantity: String(quantity), legs: [{ instrument_id: instrument.id, price: best.price }], ioc: true, account }
-  const placed = await unlessRefused(() => client.call(obCalls.createQuote, { params: { id }, body, idempotencyKey: crypto.randomUUID() }))
-  return placed !== undefined && Number(placed.order.filled_quantity) > 0 && isFilled(placed.id)
+  const rfq = await createRfq({ audience: 'ORDER_BOOK', venue: instrument.venue, legs: legs() }).send(client)
+  const price = bestOf(rfq, quantity)
+  if (price === undefined) return false
+  const legPrices = [{ instrumentId: instrument.id, price }]
+  return isFilled(await sent(placeOrder(rfq, { side, quantity: String(quantity), legPrices, timeInForce: 'IOC', account })))
 }
 
 /** The makers: a request for the child, and the best of what they quote within our patience. */
 async function ask(quantity: number): Promise<boolean> {
-  const legs = [{ instrument_id: instrument.id, ratio: '1', side: 'BUY' as const }]
-  const asked = { venue: instrument.venue, quantity: String(quantity), legs, account_name: account, counterparties: [] }
-  const rfq = await unlessRefused(() => client.call(directRfqCalls.createRfq, { body: asked, idempotencyKey: crypto.randomUUID() }))
+  const rfq = await sent(createRfq({ audience: 'DIRECT', venue: instrument.venue, legs: legs(), quantity: String(quantity), account }))
   if (rfq === undefined) return false
   const until = Date.now() + PATIENCE_MS
   while (Date.now() < until) {
-    const book = quotes.of(rfq.id)
-    const best = side === 'BUY' ? book.asks[0] : book.bids[0]
-    if (best !== undefined && isWithin(best.price) && Number(best.quantity) >= quantity) {
-      const body = {
-        rfq_id: rfq.id,
-        side,
-        quantity: String(quantity),
-        price: best.price,
-        time_in_force: 'FILL_OR_KILL',
-        account_name: account,
-      } as const
-      const order = await unlessRefused(() => client.call(directRfqCalls.createOrder, { body, idempotencyKey: crypto.randomUUID() }))
+    const price = bestOf(rfq, quantity)
+    if (price !== undefined) {
+      const order = await sent(placeOrder(rfq, { side, quantity: String(quantity), price, timeInForce: 'FOK', account }))
       // A quote that was gone first leaves the cross without a fill: we look again.
-      if (order !== undefined && Number(order.pending_fill_quantity) + Number(order.filled_quantity) > 0) return isFilled(order.id)
+      if (order !== undefined && Number(order.agreed) > 0) return isFilled(order)
     }
     await rest(200)
   }
-  await unlessRefused(() => client.call(directRfqCalls.cancelRfq, { params: { id: rfq.id } }))
+  await sent(cancelRfq(rfq))
   return false
+}
+
+/** Of what there is to take at once, where it is within the limit. */
+function bestOf(rfq: Rfq, quantity: number): string | undefined {
+  const { asks, bids } = books.of(rfq)
+  const [best] = side === 'BUY' ? asks : bids
+  return best !== undefined && isWithin(best.price) && Number(best.quantity) >= quantity ? best.price : undefined
 }
 
 function isWithin(price: string): boolean {
   return side === 'BUY' ? compareDecimals(price, limit) <= 0 : compareDecimals(price, limit) >= 0
 }
 
-function settled(
-  order: string | number,
-  isDone: boolean,
-  { quantity, price }: { readonly quantity: string; readonly price: string },
-): void {
-  if (answered.has(order)) return
-  answered.set(order, isDone ? 'FILLED' : 'REJECTED')
-  if (isDone) filled += Number(quantity)
-  console.log(isDone ? `${side} ${quantity} at ${price}` : 'the venue has rejected it')
-}
-
 /** The answer to a cross says that it is agreed; whether it is settled is the venue's to say. */
-async function isFilled(order: string | number): Promise<boolean> {
+async function isFilled(order: Order | undefined): Promise<boolean> {
+  if (order === undefined || Number(order.agreed) === 0) return false
   const until = Date.now() + SETTLES_MS
-  while (!answered.has(order) && Date.now() < until) await rest(100)
-  return answered.get(order) === 'FILLED'
+  while (!answered.has(order.id) && Date.now() < until) await rest(100)
+  return answered.get(order.id) === 'FILLED'
 }
 
-/** What the market refuses is said and is no fault of ours: prices move while we decide. */
-async function unlessRefused<T>(call: () => Promise<T>): Promise<T | undefined> {
+/** Refusals of the market are printed and are no fault of ours: prices move while we decide. */
+async function sent<T>(command: Command<T>): Promise<T | undefined> {
   try {
-    return await call()
+    return await command.send(client, { idempotencyKey: crypto.randomUUID() })
   } catch (error) {
     if (!(error instanceof ClientError) || error.status === 0) throw error
     console.log(`refused: ${error.message}`)
@@ -150,7 +137,7 @@ async function pick(): Promise<InstrumentView> {
   return found
 }
 
-/** Where no limit is given: a dozen ticks from the mark, which is more than makers ask for. */
+/** The limit where none is given: a dozen ticks from the mark, which is more than makers ask for. */
 function farFrom({ greeks, min_tick_size: tick }: InstrumentView): string {
   const steps = Math.round(Number(greeks?.mark_price) / Number(tick)) + (side === 'BUY' ? 12 : -12)
   return (Math.max(1, steps) * Number(tick)).toFixed(tick.split('.')[1]?.length ?? 0)

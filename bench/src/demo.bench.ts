@@ -1,4 +1,4 @@
-/** What the whole demo costs a laptop: memory over all its processes, and processor time when the market is calm. */
+/** The cost of the whole demo on a laptop: memory over all its processes, and processor time when the market is calm. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'

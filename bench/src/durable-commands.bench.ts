@@ -2,7 +2,7 @@
 import { createEngine, silent, type Database, type Projector, type RunningEngine } from '@parley/server'
 import { withOwnDatabase } from './own-database.ts'
 import type { Bench, Row } from './row.ts'
-import { quote, tally, told, untold, type Tally, type TallyCommand, type TallyEvent } from './tally.ts'
+import { quote, tally, published, unpublished, type TallyCommand, type TallyEvent } from './tally.ts'
 
 const ROUNDS = 5
 const ROUND_MS = 1_500
@@ -26,7 +26,12 @@ async function rate(senders: number, send: () => Promise<unknown>): Promise<numb
   return (done / (performance.now() - start)) * 1000
 }
 
-async function engineOn<R>({ sql }: Database, name: string, group: number, projector: Projector<Tally, TallyEvent, R>): Promise<Quotes> {
+async function engineOn<R>(
+  { sql }: Database,
+  name: string,
+  group: number,
+  projector: Projector<TallyEvent, undefined, R>,
+): Promise<Quotes> {
   return createEngine({ sql, shards: [{ name, group }], machine: tally, projector, log: silent })
 }
 
@@ -34,8 +39,8 @@ async function measure(database: Database): Promise<readonly Row[]> {
   const { sql } = database
   await sql`create table bench_quote (id text primary key, price bigint)`
   await sql`create table bench_single (id bigserial primary key, event jsonb not null)`
-  const bare = await engineOn(database, 'BARE', 901, untold)
-  const full = await engineOn(database, 'FULL', 902, told)
+  const bare = await engineOn(database, 'BARE', 901, unpublished)
+  const full = await engineOn(database, 'FULL', 902, published)
   const event = JSON.stringify(tally.decide(tally.initial(), quote(3_100_000), 0 as never))
   const one = await sql.reserve()
   let key = 0

@@ -10,7 +10,7 @@ export type Readers = {
   readonly subscribe: string
   /** The answer to it, after which counting begins; where there is none, frames are counted from the handshake on. */
   readonly subscribed?: string
-  /** Where a frame holds many messages: the bytes of one. */
+  /** The bytes of one message, also where a frame holds many. */
   readonly messageBytes?: number
   readonly counter: SharedArrayBuffer
 }
@@ -62,7 +62,7 @@ function awaitAnswer(socket: Socket, answer: string, then: () => void): void {
   socket.on('data', listening)
 }
 
-/** Frames of the server in a stream of bytes, wherever it is cut; or messages, told by the bytes within the frames. */
+/** Frames of the server in a stream of bytes, wherever it is cut; or messages, found by the bytes within the frames. */
 function createCounter(): (piece: Buffer) => number {
   let skip = 0
   let rest: Buffer = Buffer.alloc(0)

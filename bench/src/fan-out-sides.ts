@@ -1,7 +1,7 @@
-/** Who fans out: ours, and the ws library as one would use it without thinking. The third is in nats-side.ts. */
+/** Two sides that fan out: ours, and the ws library in its plainest use. The third is in nats-side.ts. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createSocket, silent, type Note } from '@parley/server'
+import { createSocket, silent, type Notification } from '@parley/server'
 import { WebSocketServer } from 'ws'
 import type { Readers } from './fan-out-readers.ts'
 
@@ -13,7 +13,7 @@ export type Side = Pick<Readers, 'port' | 'path' | 'subscribe' | 'subscribed' | 
   close(): Promise<void>
 }
 
-/** What is told: as the tape of trades is. */
+/** Publishes one message to everybody, as the tape of trades does. */
 export const data = {
   id: 't_0ERXZ9KYz8xSQgsVeTDMC567h7000',
   venue: 'DBT',
@@ -37,10 +37,10 @@ async function listening(server: Server): Promise<number> {
 
 const stopped = (server: Server): Promise<void> => new Promise((resolve) => server.close(() => resolve()))
 
-/** Our socket, told of notes as the engine tells it. */
+/** Our socket, which gets notifications as from the engine. */
 export async function ours(clients: number): Promise<Side> {
   const server = createServer()
-  let listener: (notes: readonly Note[]) => void = () => undefined
+  let listener: (notifications: readonly Notification[]) => void = () => undefined
   let seq = FIRST_SEQ
   const caller = { kind: 'key', desk: 'ORRY', user: 'k', via: 'k', role: 'trader' } as const
   const access = {
@@ -49,25 +49,25 @@ export async function ours(clients: number): Promise<Side> {
     lastUse: () => undefined,
     session: () => undefined,
     sessionAsIs: () => undefined,
-    asNow: <Known>(known: Known): Known => known,
+    asNow: <Value>(value: Value): Value => value,
     onGone: () => () => undefined,
     onChange: () => () => undefined,
     onBarred: () => () => undefined,
   }
   const source = {
-    onNotes: (given: typeof listener) => {
+    onNotifications: (given: typeof listener) => {
       listener = given
       return () => undefined
     },
-    notesAfter: () => Promise.resolve([]),
+    notificationsAfter: () => Promise.resolve([]),
     positions: () => new Map([[1, seq]]),
   }
-  const channel = { kind: 'notes', name: 'trade_tape', also: [], snapshot: () => Promise.resolve([]) } as const
+  const channel = { kind: 'notifications', name: 'trade_tape', also: [], snapshot: () => Promise.resolve([]) } as const
   const framesPerSocket = { perSecond: 100, burst: 100 }
   const side = createSocket(server, {
     access,
     tickets: { issue: () => ({ ticket: '', expires_at: 0 }), take: () => undefined },
-    doors: { '/v2/drfq': [channel] },
+    endpoints: { '/v2/drfq': [channel] },
     source,
     onKeyGone: () => undefined,
     framesPerSocket,
@@ -75,7 +75,7 @@ export async function ours(clients: number): Promise<Side> {
     now: () => 0,
     log: silent,
   })
-  const note = (): Note => ({
+  const notification = (): Notification => ({
     shard: { name: 'DBT-BTC', group: 1 },
     seq: ++seq,
     audience: 'everybody',
@@ -87,7 +87,7 @@ export async function ours(clients: number): Promise<Side> {
     port: await listening(server),
     greetings: clients,
     say: (events) => {
-      for (let n = 0; n < events; n++) listener([note()])
+      for (let n = 0; n < events; n++) listener([notification()])
     },
     path: '/v2/drfq/?api-key=k',
     subscribe: '{"id":1,"jsonrpc":"2.0","method":"subscribe","params":{"channel":"trade_tape"}}',

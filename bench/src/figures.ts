@@ -1,4 +1,4 @@
-/** What a list of measurements comes to. */
+/** The figures of a list of measurements. */
 export const median = (values: readonly number[]): number => percentile(values, 50)
 
 export function percentile(values: readonly number[], percent: number): number {

@@ -7,9 +7,9 @@ const TABLE = new URL('../../packages/core/src/pricing/reference/implied-volatil
 const ROUNDS = 9
 const SWEEPS = 200
 
-type Known = { readonly option: PricedOption; readonly volatility: number }
+type KnownVolatility = { readonly option: PricedOption; readonly volatility: number }
 
-const known: readonly Known[] = readFileSync(TABLE, 'utf8')
+const known: readonly KnownVolatility[] = readFileSync(TABLE, 'utf8')
   .trim()
   .split('\n')
   .slice(1)
@@ -22,7 +22,7 @@ const known: readonly Known[] = readFileSync(TABLE, 'utf8')
     }
   })
 
-const error = ({ option, volatility }: Known): number => Math.abs((impliedVolatility(option) ?? Number.NaN) / volatility - 1)
+const error = ({ option, volatility }: KnownVolatility): number => Math.abs((impliedVolatility(option) ?? Number.NaN) / volatility - 1)
 
 /** Microseconds of this thread's processor time for one answer, over the whole table many times. */
 function sweep(): number {

@@ -1,4 +1,4 @@
-/** What comes to one book, from a seed, made ready beforehand so that nothing of it is on the matcher's time. */
+/** The orders and cancels for one book, from a seed, made beforehand so that the matcher's time holds nothing else. */
 import type { DeskId, Side } from '@parley/core'
 
 type Placed = { readonly id: number; readonly owner: DeskId; readonly side: Side; readonly quantity: number }
@@ -12,7 +12,7 @@ const MIDDLE = 10_000
 const LEVELS = 200
 const BLOCK = 25
 const DESKS = Array.from({ length: 40 }, (_, n) => `D${n}` as DeskId)
-/** Who takes has nothing resting on the other side, so that no matcher has to keep a desk from itself and all trade alike. */
+/** Takers rest nothing on the other side, so that self-trade prevention never changes what trades. */
 const TAKERS: Readonly<Record<Side, DeskId>> = { BUY: 'XBUY' as DeskId, SELL: 'XSEL' as DeskId }
 /** Cancels look back so far: most of what they find still rests. */
 const LOOKED_BACK = 4_000

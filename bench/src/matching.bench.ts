@@ -80,7 +80,7 @@ function theirs(): Matcher {
   }
 }
 
-/** What was traded in all, and the processor time it took: equal volumes are the proof that both did the same work. */
+/** The volume traded and the processor time it took: equal volumes prove that both did the same work. */
 function run(create: () => Matcher, stream: readonly Operation[]): { readonly volume: number; readonly seconds: number } {
   const match = create()
   const began = process.threadCpuUsage()

@@ -7,14 +7,14 @@ import {
   price,
   quantity,
   ratio,
-  wholeMarket,
+  shardMachine,
   type Actor,
   type DeskId,
   type Instant,
-  type Market,
-  type MarketCommand,
   type OrderId,
   type RfqId,
+  type Shard,
+  type ShardCommand,
   type Side,
   type Structure,
   type TradeId,
@@ -33,7 +33,7 @@ const OPEN_PER_TAKER = 100
 
 const MAKERS = ['KEST', 'LARK', 'MERL', 'SWFT'] as DeskId[]
 const makers = MAKERS.map(actorOf)
-/** As the product's: eight characters of time that near ones share, then what looks like chance, told by the number alone. */
+/** As the product's: eight characters of time that near ones share, then eight that look like chance and depend on the number alone. */
 const body = (n: number): string =>
   `00PARLEY${(Math.imul(n + 1, 0x9e3779b1) >>> 0).toString(36).padStart(7, '0')}${String(n).padStart(12, '0')}`
 /** Flat, as a string that was read from a frame is; a concatenation would be flattened on the rules' time. */
@@ -55,22 +55,23 @@ function leg(name: string, id: number, side: Side) {
 }
 
 /** A market with its own time. */
-type Played = { readonly market: Market; now: number }
+type Played = { readonly shard: Shard; now: number }
 
 const SECOND_MS = 1_001
 
-function give(played: Played, command: MarketCommand): void {
+function give(played: Played, command: ShardCommand): void {
   if (command.kind === 'CreateRfq') played.now += SECOND_MS
-  const { market } = played
+  const { shard } = played
   // Standing requests are all as old as each other, and their quotes move while they are open.
   const now = command.kind === 'ReplaceOrder' ? START + 1 : played.now
-  const answer = wholeMarket.decide(market, command, now as Instant)
+  const answer = shardMachine.decide(shard, command, now as Instant)
   if (isRefusal(answer)) throw new Error(answer.message)
-  for (const event of answer) wholeMarket.evolve(market, event)
+  for (const event of answer) shardMachine.evolve(shard, event)
 }
 
-const ask = (id: RfqId, taker: Actor): MarketCommand => ({
+const ask = (id: RfqId, taker: Actor): ShardCommand => ({
   kind: 'CreateRfq',
+  audience: 'DIRECT',
   actor: taker,
   id,
   venue: 'DBT',
@@ -84,35 +85,38 @@ const ask = (id: RfqId, taker: Actor): MarketCommand => ({
   facts,
 })
 
-const quote = (id: RfqId, orderId: OrderId, maker: number): MarketCommand => ({
+const quote = (id: RfqId, orderId: OrderId, maker: number): ShardCommand => ({
   kind: 'PlaceOrder',
+  audience: 'DIRECT',
+  shard: 1,
   actor: makers[maker]!,
   id,
   orderId,
   side: 'SELL',
-  type: 'LIMIT',
-  timeInForce: 'GOOD_TILL_CANCELED',
+  timeInForce: 'GTC',
+  isPostOnly: false,
+  isHidden: false,
   quantity: size,
   legPrices: legsAt[maker]!,
   account: 'main',
 })
 
 /** Create, four quotes, the cross that agrees a trade, the venue's answer: seven commands. */
-function negotiation(n: number, taker: Actor): readonly MarketCommand[] {
+function negotiation(n: number, taker: Actor): readonly ShardCommand[] {
   const id = rfqOf(n)
   const orderId = orderOf(n * 8 + 7)
-  const fill = { side: 'BUY', type: 'LIMIT', timeInForce: 'FILL_OR_KILL', quantity: size, price: limit } as const
+  const fill = { side: 'BUY', timeInForce: 'FOK', isPostOnly: false, isHidden: false, quantity: size, price: limit } as const
   return [
     ask(id, taker),
     ...MAKERS.map((_, maker) => quote(id, orderOf(n * 8 + maker), maker)),
-    { kind: 'PlaceOrder', actor: taker, id, orderId, ...fill },
+    { kind: 'PlaceOrder', audience: 'DIRECT', shard: 1, actor: taker, id, orderId, ...fill },
     { kind: 'ConfirmSettlement', id, tradeId: flat(`t_${orderId.slice(2)}00`) as TradeId, venueTradeId: 'BLOCK-1' },
   ]
 }
 
 /** A market with that many requests open, two quotes resting in each. */
 function marketOf(openRfqs: number): Played {
-  const market: Played = { market: wholeMarket.initial(), now: START }
+  const market: Played = { shard: shardMachine.initial(), now: START }
   for (let n = 0; n < openRfqs; n++) {
     const id = rfqOf(n)
     market.now = START - SECOND_MS
@@ -126,7 +130,7 @@ type Markets = { readonly small: Played; readonly large: Played }
 type Cost = { readonly small: number; readonly large: number }
 
 /** Nanoseconds of this thread's processor time, whatever else the machine does. */
-function cost(market: Played, commands: readonly MarketCommand[]): number {
+function cost(market: Played, commands: readonly ShardCommand[]): number {
   const began = process.threadCpuUsage()
   for (const command of commands) give(market, command)
   const { user, system } = process.threadCpuUsage(began)
@@ -134,7 +138,7 @@ function cost(market: Played, commands: readonly MarketCommand[]): number {
 }
 
 /** For one command in each market, by turns: what disturbs one disturbs the other. Commands are made ready before their time is taken. */
-function compare({ small, large }: Markets, commandsFor: (market: Played, chunk: number) => readonly MarketCommand[]): Cost {
+function compare({ small, large }: Markets, commandsFor: (market: Played, chunk: number) => readonly ShardCommand[]): Cost {
   const total = { small: 0, large: 0 }
   let given = 0
   for (let chunk = 0; chunk < CHUNKS; chunk++) {
@@ -149,9 +153,9 @@ function compare({ small, large }: Markets, commandsFor: (market: Played, chunk:
 /** Whole negotiations beside those that are open. */
 function negotiating(markets: Markets, from: number): Cost {
   const taker = actorOf('ORRY' as DeskId)
-  const openBefore = markets.large.market.direct.rfqs.size
+  const openBefore = markets.large.shard.rfqs.live.size
   const result = compare(markets, (_, chunk) => numbers(CHUNK).flatMap((n) => negotiation(from + chunk * CHUNK + n, taker)))
-  if (markets.large.market.direct.rfqs.size !== openBefore) throw new Error('a negotiation did not end')
+  if (markets.large.shard.rfqs.live.size !== openBefore) throw new Error('a negotiation did not end')
   return result
 }
 
@@ -180,10 +184,19 @@ function replacing(markets: Markets): Cost {
   return compare(markets, (market) =>
     numbers(CHUNK * 7).map((i) => {
       chosen = (chosen * 48_271) % 2_147_483_647
-      const n = chosen % market.market.direct.rfqs.size
+      const n = chosen % market.shard.rfqs.live.size
       const maker = i % 2
       const orderId = orderOf(n * 8 + maker)
-      return { kind: 'ReplaceOrder', actor: makers[maker]!, id: rfqOf(n), orderId, quantity: size, legPrices: legsAt[chosen % 4]! }
+      return {
+        kind: 'ReplaceOrder',
+        audience: 'DIRECT',
+        shard: 1,
+        actor: makers[maker]!,
+        id: rfqOf(n),
+        orderId,
+        quantity: size,
+        legPrices: legsAt[chosen % 4]!,
+      }
     }),
   )
 }

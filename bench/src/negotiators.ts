@@ -16,9 +16,9 @@ export type Negotiating = {
   readonly negotiations: number
 }
 /** Milliseconds, one for each time. */
-export type NegotiationTimes = Record<'created' | 'quoted' | 'answered' | 'told' | 'echoed', number[]>
+export type NegotiationTimes = Record<'created' | 'quoted' | 'answered' | 'settled' | 'echoed', number[]>
 
-type Heard = { readonly channel: string; readonly data: { readonly id: string; readonly rfq_id?: string; readonly state?: string } }
+type Received = { readonly channel: string; readonly data: { readonly id: string; readonly rfq_id?: string; readonly state?: string } }
 
 const { url, echoUrl, taker, makers, instrumentId, prices, warm, negotiations } = workerData as Negotiating
 const agent = new Agent({ keepAlive: true })
@@ -43,16 +43,16 @@ function send(key: Key, method: 'POST' | 'PATCH', path: string, content: object)
 }
 
 /** A socket whose messages are remembered with their time, so that it does not matter who is faster, the answer or the socket. */
-async function listen(key: Key): Promise<(is: (heard: Heard) => boolean) => Promise<number>> {
+async function listen(key: Key): Promise<(is: (received: Received) => boolean) => Promise<number>> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/v2/drfq/?api-key=${key.accessKey}&cancel_on_disconnect=false`)
   await new Promise<void>((resolve, reject) => socket.once('open', () => resolve()).once('error', reject))
-  let recent: { readonly heard: Heard; readonly at: number }[] = []
+  let recent: { readonly received: Received; readonly at: number }[] = []
   let look: () => void = () => undefined
   socket.on('message', (bytes: Buffer) => {
     const at = performance.now()
-    const { params } = JSON.parse(bytes.toString()) as { params?: Heard }
+    const { params } = JSON.parse(bytes.toString()) as { params?: Received }
     if (params === undefined) return
-    recent.push({ heard: params, at })
+    recent.push({ received: params, at })
     look()
   })
   for (const channel of ['rfqs', 'rfq_orders', 'trades'])
@@ -64,13 +64,13 @@ async function listen(key: Key): Promise<(is: (heard: Heard) => boolean) => Prom
         () =>
           reject(
             new Error(
-              `the socket was not told; it heard last ${JSON.stringify(recent.slice(-3).map(({ heard }) => [heard.channel, heard.data.id, heard.data.state]))}`,
+              `the socket did not get it; it received last ${JSON.stringify(recent.slice(-3).map(({ received }) => [received.channel, received.data.id, received.data.state]))}`,
             ),
           ),
         PATIENCE_MS,
       )
       look = () => {
-        const found = recent.find(({ heard }) => is(heard))
+        const found = recent.find(({ received }) => is(received))
         if (found === undefined) return
         recent = recent.filter(({ at }) => at > found.at)
         look = () => undefined
@@ -81,9 +81,9 @@ async function listen(key: Key): Promise<(is: (heard: Heard) => boolean) => Prom
     })
 }
 
-const times: NegotiationTimes = { created: [], quoted: [], answered: [], told: [], echoed: [] }
-const takerHears = await listen(taker)
-const makersHear = await Promise.all(makers.map(listen))
+const times: NegotiationTimes = { created: [], quoted: [], answered: [], settled: [], echoed: [] }
+const takerReceives = await listen(taker)
+const makersReceive = await Promise.all(makers.map(listen))
 const echo = new WebSocket(echoUrl, { perMessageDeflate: false })
 await new Promise((resolve) => echo.once('open', resolve))
 
@@ -92,21 +92,21 @@ async function negotiate(): Promise<void> {
   const counterparties = makers.map(({ ticker }) => ticker)
   const asked = performance.now()
   const { id } = await post(taker, '/v2/drfq/rfqs/', { venue: 'DBT', quantity: '25', legs, counterparties })
-  const haveIt = await Promise.all(makersHear.map((hears) => hears(({ channel, data }) => channel === 'rfqs' && data.id === id)))
+  const haveIt = await Promise.all(makersReceive.map((receives) => receives(({ channel, data }) => channel === 'rfqs' && data.id === id)))
   for (const at of haveIt) times.created.push(at - asked)
   for (const [n, maker] of makers.entries()) {
     const quote = { rfq_id: id, side: 'SELL', quantity: '25', legs: [{ instrument_id: instrumentId, price: prices[n] }] }
     const sent = performance.now()
     const order = await post(maker, '/v2/drfq/orders/', quote)
-    times.quoted.push((await takerHears(({ channel, data }) => channel === 'rfq_orders' && data.id === order.id)) - sent)
+    times.quoted.push((await takerReceives(({ channel, data }) => channel === 'rfq_orders' && data.id === order.id)) - sent)
   }
   const crossed = performance.now()
-  const isSettled = ({ channel, data }: Heard) => channel === 'trades' && data.rfq_id === id && data.state === 'FILLED'
+  const isSettled = ({ channel, data }: Received) => channel === 'trades' && data.rfq_id === id && data.state === 'FILLED'
   const fill = { rfq_id: id, side: 'BUY', quantity: '25', price: prices[0], time_in_force: 'FILL_OR_KILL' }
   const answered = post(taker, '/v2/drfq/orders/', fill).then(() => performance.now())
-  const [answeredAt, ...toldAt] = await Promise.all([answered, takerHears(isSettled), makersHear[0]!(isSettled)])
+  const [answeredAt, ...settledAt] = await Promise.all([answered, takerReceives(isSettled), makersReceive[0]!(isSettled)])
   times.answered.push(answeredAt - crossed)
-  times.told.push(Math.max(...toldAt) - crossed)
+  times.settled.push(Math.max(...settledAt) - crossed)
   const said = performance.now()
   echo.send('x'.repeat(420))
   await new Promise((resolve) => echo.once('message', resolve))

@@ -1,7 +1,7 @@
-/** What a page did while it was watched: its frames, its answers to the hand, and where its time went. */
+/** The record of a page while it was watched: its frames, its answers to the hand, and where its time went. */
 import type { Page } from 'playwright-core'
 
-type Seen = { readonly frames: readonly number[]; readonly answers: readonly number[]; readonly heard: number }
+type Seen = { readonly frames: readonly number[]; readonly answers: readonly number[]; readonly messages: number }
 export type PageFigures = {
   /** Over the whole time, and in the worst of its seconds. */
   readonly framesPerSecond: number
@@ -10,7 +10,7 @@ export type PageFigures = {
   readonly answerMs: number
   readonly answers: number
   /** Objects that the sockets brought, a second. */
-  readonly heardPerSecond: number
+  readonly messagesPerSecond: number
   /** Of one frame, ms of the page's own thread. */
   readonly perFrame: { readonly script: number; readonly style: number; readonly layout: number; readonly other: number }
 }
@@ -18,7 +18,7 @@ export type PageFigures = {
 /** Runs in the page before its own scripts; what it keeps is read by `figuresOf`. */
 export async function watchPage(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const seen = { frames: [] as number[], answers: [] as number[], heard: 0 }
+    const seen = { frames: [] as number[], answers: [] as number[], messages: 0 }
     Object.assign(globalThis, { seen })
     const tick = (at: number) => {
       seen.frames.push(at)
@@ -33,7 +33,7 @@ export async function watchPage(page: Page): Promise<void> {
       constructor(...given: ConstructorParameters<typeof Plain>) {
         super(...given)
         // Frames that are joined stand on lines of their own.
-        this.addEventListener('message', ({ data }) => (seen.heard += String(data).split('\n').length))
+        this.addEventListener('message', ({ data }) => (seen.messages += String(data).split('\n').length))
       }
     }
   })
@@ -41,7 +41,7 @@ export async function watchPage(page: Page): Promise<void> {
 
 const METRICS = ['ScriptDuration', 'RecalcStyleDuration', 'LayoutDuration', 'TaskDuration'] as const
 const SECOND_MS = 1_000
-/** Of so many answers one may be longer than what is told. */
+/** Of so many answers one may be longer than the figure given. */
 const ANSWERS_FOR_ONE = 50
 
 export async function figuresOf(page: Page, work: () => Promise<void>): Promise<PageFigures> {
@@ -53,11 +53,11 @@ export async function figuresOf(page: Page, work: () => Promise<void>): Promise<
     return METRICS.map((name) => metrics.find((one) => one.name === name)?.value ?? 0)
   }
   const read = () => page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen)
-  await page.evaluate(() => Object.assign((globalThis as unknown as { seen: Seen }).seen, { frames: [], answers: [], heard: 0 }))
+  await page.evaluate(() => Object.assign((globalThis as unknown as { seen: Seen }).seen, { frames: [], answers: [], messages: 0 }))
   const before = await costs()
   await work()
   const after = await costs()
-  const { frames, answers, heard } = await read()
+  const { frames, answers, messages } = await read()
   const tookMs = frames.at(-1)! - frames[0]!
   const [script = 0, style = 0, layout = 0, task = 0] = after.map((value, n) => ((value - before[n]!) * SECOND_MS) / frames.length)
   return {
@@ -65,7 +65,7 @@ export async function figuresOf(page: Page, work: () => Promise<void>): Promise<
     worstSecond: Math.min(...perSecond(frames)),
     answerMs: longest(answers),
     answers: answers.length,
-    heardPerSecond: (heard * SECOND_MS) / tookMs,
+    messagesPerSecond: (messages * SECOND_MS) / tookMs,
     perFrame: { script, style, layout, other: task - script - style - layout },
   }
 }

@@ -37,7 +37,7 @@ async function measure(): Promise<Measured> {
   })
 }
 
-const told = (closes: QuoteFigures['closes']): string =>
+const closesText = (closes: QuoteFigures['closes']): string =>
   Object.entries(closes)
     .map(([name, count]) => `${count} x ${name}`)
     .join(', ') || 'none'
@@ -46,7 +46,7 @@ async function run(): Promise<readonly Row[]> {
   const { latenciesMs, echoMs, sentPerSecond, refused, closes, killed, makersCut, goneMs, left, beforeMib, mostMib } = await measure()
   const conditions =
     `${2 * TAKERS} sockets, ${Math.round(sentPerSecond)} quotes a second for ${MEASURE_MS / 1000} s, ${latenciesMs.length} heard by takers in good health, ` +
-    `${refused} refused; ten takers cut off in turn (${killed} times), ten frozen, ten slow, and of the makers too; closed by the server: ${told(closes)}; ` +
+    `${refused} refused; ten takers cut off in turn (${killed} times), ten frozen, ten slow, and of the makers too; closed by the server: ${closesText(closes)}; ` +
     `server, senders and readers in one process, a database whose log was used before`
   const cut =
     `ten makers with cancel on disconnect cut off in turn (${makersCut} times) under the same load; ` +

@@ -65,7 +65,7 @@ function send(place: number, orderId: string, price: string): void {
   const body = JSON.stringify({ quantity: '25', legs: [{ instrument_id: quote.instrumentId, price }] })
   const headers = { ...signedHeaders(quote, 'PUT', path, body), 'content-length': Buffer.byteLength(body) }
   sentAt.set(`${orderId} ${price}`, performance.now())
-  // What was under way when its maker was cut finds nothing to replace.
+  // A replacement under way when its maker was cut finds nothing to replace.
   const refuse = () => void (standing.orderAt(place) === orderId && (refused += 1))
   const call = request(`${load.url}${path}`, { method: 'PUT', agent, headers }, (answer) => {
     if (answer.statusCode !== 200) refuse()
@@ -75,7 +75,7 @@ function send(place: number, orderId: string, price: string): void {
   call.end(body)
 }
 
-function heard(text: string): void {
+function received(text: string): void {
   const now = performance.now()
   for (const frame of text.split('\n')) {
     const { params } = JSON.parse(frame) as { params?: { channel: string; event: string; data: { id: string; price: string } } }
@@ -142,14 +142,14 @@ async function openDeskSocket(desk: QuoteLoad['sockets'][number]): Promise<WebSo
     const name = `${code} ${reason.toString()}`
     closes[name] = (closes[name] ?? 0) + 1
   })
-  // Who is in trouble hears late or never: its times say nothing of ours.
-  if (isWatched && trouble === undefined) socket.on('message', (text: Buffer) => heard(text.toString()))
+  // A reader in trouble reads late or never: its times say nothing of ours.
+  if (isWatched && trouble === undefined) socket.on('message', (text: Buffer) => received(text.toString()))
   for (const channel of ['rfq_orders', 'orders'])
     socket.send(JSON.stringify({ id: 1, jsonrpc: '2.0', method: 'subscribe', params: { channel } }))
   return socket
 }
 
-/** And comes back: a maker once all its takers have heard that its quotes are gone, and quotes anew. */
+/** And comes back: a maker once all its takers have read that its quotes are gone, and quotes anew. */
 async function cutOff(n: number, sockets: WebSocket[]): Promise<void> {
   const desk = load.sockets[n]!
   sockets[n]!.terminate()

@@ -16,11 +16,11 @@ export type Relay = {
 }
 
 type Quote = { readonly price: string; readonly side: string }
-type Told = Quote | { readonly kind: string; readonly quote: Quote }
+type Item = Quote | { readonly kind: string; readonly quote: Quote }
 type Line = {
   readonly channel: string
   readonly send: (text: string) => void
-  readonly list: Told[]
+  readonly list: Item[]
   readonly group: number
   seq: number
   turn: number
@@ -29,7 +29,7 @@ type Notice = {
   readonly params?: {
     readonly channel: string
     readonly event?: string
-    readonly data: readonly Told[]
+    readonly data: readonly Item[]
     readonly meta: { readonly positions: Readonly<Record<string, number>> }
   }
 }
@@ -123,9 +123,9 @@ function startMoving(lines: ReadonlyMap<string, Line>, quotesPerSecond: number):
 /** One after another, each a tick further from the other side and after four back again. */
 function moveNext(line: Line): void {
   const place = line.turn % line.list.length
-  const told = line.list[place]!
+  const item = line.list[place]!
   const round = Math.floor(line.turn / line.list.length) % 4
-  const next = 'kind' in told ? { kind: 'UPDATED', quote: movedBy(told.quote, round) } : movedBy(told, round)
+  const next = 'kind' in item ? { kind: 'UPDATED', quote: movedBy(item.quote, round) } : movedBy(item, round)
   line.list[place] = next
   line.turn += 1
   const meta = { seq_group: line.group, seq_num: line.seq + 1, prev_seq_num: line.seq, server_time: Date.now() }

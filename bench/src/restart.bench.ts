@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createEngine, createPostgresJournal, migrate, openDatabase, silent, type Database } from '@parley/server'
 import type { Bench, Row } from './row.ts'
-import { quote, tally, untold } from './tally.ts'
+import { quote, tally, unpublished } from './tally.ts'
 
 const EVENTS = 1_000_000
 const AT_ONCE = 10_000
@@ -16,7 +16,7 @@ const ROUNDS = 5
 const shard = { name: 'DBT-BTC', group: 1 }
 const self = import.meta.filename
 
-const engineOn = ({ sql }: Database) => createEngine({ sql, shards: [shard], machine: tally, projector: untold, log: silent })
+const engineOn = ({ sql }: Database) => createEngine({ sql, shards: [shard], machine: tally, projector: unpublished, log: silent })
 
 /** A server of its own: says `serving` with its first durable answer, and waits to be killed. */
 async function serve(dataDir: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** What a benchmark answers: one figure with its unit, what stands beside it, and under which conditions it was measured. */
+/** The answer of a benchmark: one figure with its unit, what stands beside it, and under which conditions it was measured. */
 export type Row = {
   readonly what: string
   readonly figure: number

@@ -16,7 +16,7 @@ function keyOf(secretKey: string): KeyObject {
 const lastAt = new Map<string, number>()
 
 export function signedHeaders({ accessKey, secretKey }: Key, method: string, path: string, body: string): Record<string, string> {
-  // Two equal writes of one millisecond would be one, heard twice.
+  // Two equal writes of one millisecond would be one that came twice.
   const now = Math.max((lastAt.get(accessKey) ?? 0) + 1, Date.now())
   lastAt.set(accessKey, now)
   const at = String(now)

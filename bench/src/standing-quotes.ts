@@ -1,24 +1,24 @@
-/** Which quotes stand while some of their makers are cut off, and how long it takes until a maker's takers have heard that its quotes are gone. */
+/** The quotes that stand while some of their makers are cut off, and the time until a maker's takers have read that its quotes are gone. */
 import type { QuoteLoad } from './quote-senders.ts'
 
 export type StandingQuotes = {
   /** Of the quote at this place; undefined while there is none. */
   orderAt(place: number): string | undefined
-  /** Where the maker has a quote. */
+  /** The RFQs in which the maker has a quote. */
   placesOf(maker: number): readonly number[]
   stand(place: number, orderId: string): void
-  /** What a taker has heard, just now. */
+  /** A taker has just read this. */
   isGone(orderId: string): void
-  /** To be called in the moment in which the maker is cut: waits until its takers have heard of every quote that it is gone, but not for ever. */
+  /** To be called in the moment in which the maker is cut: waits until its takers have read of every quote that it is gone, but not for ever. */
   cut(maker: number): Promise<void>
-  /** What was measured so far is not counted. */
+  /** Measurements so far do not count. */
   forget(): void
   figures(): GoneFigures
 }
 export type GoneFigures = {
   /** From the cut to the socket of a taker. */
   readonly goneMs: readonly number[]
-  /** Of which no taker heard in time that they are gone. */
+  /** Quotes of which no taker read in time that they are gone. */
   readonly left: number
 }
 
@@ -28,7 +28,7 @@ const LOOK_EVERY_MS = 50
 export function createStandingQuotes(quotes: QuoteLoad['quotes']): StandingQuotes {
   const orders = quotes.map(({ orderId }): string | undefined => orderId)
   const places = new Map(quotes.map(({ orderId }, place) => [orderId, place]))
-  /** Of those that were cut and of which nothing is heard yet. */
+  /** Quotes that were cut and of which nothing has been read yet. */
   const cutAt = new Map<string, number>()
   let goneMs: number[] = []
   let left = 0

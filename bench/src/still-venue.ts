@@ -38,7 +38,7 @@ export const stillVenue = (): Venue => ({
     listener.onIndex('BTC', 98_000, at)
     return Promise.resolve()
   },
-  health: () => ({ state: 'CONNECTED', lastHeardAt: Date.now() }),
+  health: () => ({ state: 'CONNECTED', lastMessageAt: Date.now() }),
   checkAccount: ({ clientId }) => done({ accountName: clientId }),
   verifyBlock: ({ nonce, at }) => done({ signature: nonce, expiresAt: at + 60_000 }),
   executeBlock: ({ nonce, at, legs }) =>

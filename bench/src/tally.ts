@@ -1,4 +1,4 @@
-/** The least a market can be: it counts what it is told. What is measured with it is the machine around the rules. */
+/** The smallest possible market: it counts its commands, so that a benchmark measures the machine around the rules. */
 import type { Instant } from '@parley/core'
 import type { Machine, Projector } from '@parley/server'
 
@@ -18,7 +18,7 @@ export type TallyEvent = {
 
 export const quote = (price: number): TallyCommand => ({ kind: 'Quote', actor: { desk: 'KEST', user: 'key_1', via: 'key_1' }, price })
 
-export const tally: Machine<Tally, TallyCommand, TallyEvent> = {
+export const tally: Machine<Tally, TallyCommand, TallyEvent, undefined> = {
   initial: () => ({ count: 0, sum: 0 }),
   decide: ({ count }, { actor, price }, at) => [
     {
@@ -44,7 +44,7 @@ export const tally: Machine<Tally, TallyCommand, TallyEvent> = {
   evolve(state, { order }) {
     state.count += 1
     state.sum += order['price'] as number
-    return state
+    return undefined
   },
   due: () => undefined,
   nextDeadline: () => undefined,
@@ -52,19 +52,19 @@ export const tally: Machine<Tally, TallyCommand, TallyEvent> = {
   restore: (snapshot) => ({ ...(snapshot as Tally) }),
 }
 
-/** Nothing is read of it and nobody is told. */
-export const untold: Projector<Tally, TallyEvent, never> = {
-  project: () => ({ rows: [], notes: [] }),
+/** Nobody reads it and nothing is published. */
+export const unpublished: Projector<TallyEvent, undefined, never> = {
+  project: () => ({ rows: [], notifications: [] }),
   parts: () => [],
 }
 
 export type QuoteRow = { readonly id: string; readonly price: number }
 
-/** A row of a read model and a note for one desk, for every quote. */
-export const told: Projector<Tally, TallyEvent, QuoteRow> = {
+/** A row of a read model and a notification for one desk, for every quote. */
+export const published: Projector<TallyEvent, undefined, QuoteRow> = {
   project: ({ events }) => ({
     rows: events.map(({ order }) => ({ id: String(order['id']), price: Number(order['price']) })),
-    notes: events.map(({ order }) => ({ audience: 'desk:ORRY', channel: 'rfq_orders', event: 'ADDED', data: order })),
+    notifications: events.map(({ order }) => ({ audience: 'desk:ORRY', channel: 'rfq_orders', event: 'ADDED', data: order })),
   }),
   parts: (sql, rows) => [
     sql`

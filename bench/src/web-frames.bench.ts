@@ -22,7 +22,7 @@ const RFQS_EACH = 46
 const MARKETS = 40
 /** A quote that moves changes its own cell and the offset from the mark: two. */
 const QUOTES_PER_SECOND = 500
-/** Besides, every mark moves once a second, which is how often pages are told. */
+/** Besides, every mark moves once a second, as often as pages get it. */
 const MOVES_EVERY_MS = 100
 const user = { email: 'view@bench.example', password: 'wharf lantern gravel 88' }
 const WARM_MS = 4_000
@@ -77,7 +77,7 @@ async function signIn(browser: Browser, url: string): Promise<Page> {
   return page
 }
 
-/** What a trader's hand does meanwhile: through the rows, into tickets of both flows, and a word into the filter. */
+/** The work of a trader's hand meanwhile: through the rows, into tickets of both flows, and a word into the filter. */
 async function handAtWork(page: Page, forMs: number): Promise<void> {
   const until = performance.now() + forMs
   const rows = page.getByRole('grid', { name: 'RFQs' }).getByRole('row')
@@ -136,7 +136,7 @@ async function run(): Promise<readonly Row[]> {
   const { still, moving } = await measure(browser)
   const conditions =
     `${TAKERS * RFQS_EACH} requests and ${MARKETS} markets in one table, ${SIZE.width} x ${SIZE.height}, Chromium without a screen, drawing by software; ` +
-    `${Math.round(moving.heardPerSecond)} objects heard a second for ${MEASURE_MS / 1000} s (quotes that change two cells each, and every mark once a second), ` +
+    `${Math.round(moving.messagesPerSecond)} objects received a second for ${MEASURE_MS / 1000} s (quotes that change two cells each, and every mark once a second), ` +
     `${shareText(moving)}; server, database and browser on the same machine`
   return [
     {

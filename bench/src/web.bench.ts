@@ -1,4 +1,4 @@
-/** What a browser loads before the main screen shows: the scripts of the page and of the screen behind the sign-in, as they are served. */
+/** The first load of a browser, before the main screen shows: the scripts of the page and of the screen behind the sign-in, as they are served. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import type { Bench, Row } from './row.ts'
@@ -11,7 +11,7 @@ const SCREENS = /^Shell-.*\.js$/
 
 const read = (place: URL): string => readFileSync(place, 'utf8')
 
-/** What the page names, the screens, and whatever these need before they run; of the other page, and of what a press opens, nothing. */
+/** The scripts that the page names, the screens, and everything these need before they run; nothing of the other page, or of what a press opens. */
 function scriptsOfFirstLoad(): readonly string[] {
   const named = [...read(new URL('index.html', DIST)).matchAll(/assets\/([\w.-]+\.js)/g)].map(([, file]) => file!)
   const waiting = [...named, ...readdirSync(ASSETS).filter((file) => SCREENS.test(file))]

@@ -1,4 +1,4 @@
-/** What a person with a screen reader or without a mouse could not use, as axe finds it. */
+/** Obstacles for a person with a screen reader or without a mouse, as axe finds them. */
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 

@@ -21,7 +21,7 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, headless: true, args: FLAGS })
 }
 
-/** What is waited for comes at once on a quiet machine; a busy one may take its time. */
+/** Waits end at once on a quiet machine; a busy one may take its time. */
 const PATIENCE_MS = 45_000
 
 export type Person = { readonly page: Page; readonly context: BrowserContext; readonly consoleErrors: string[] }

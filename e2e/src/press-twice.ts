@@ -5,7 +5,7 @@ import type { Locator } from 'playwright-core'
 const CONFIRM_MS = 4_000
 const TRIES = 8
 
-/** Whoever comes too late with the second press begins again, as a person does: on a busy machine four seconds may go by between two presses. */
+/** A second press that comes too late begins again, as a person does: on a busy machine four seconds may go by between two presses. */
 export async function pressTwice(first: Locator, again: Locator): Promise<void> {
   for (let tries = 1; tries < TRIES; tries += 1) {
     await first.click()

@@ -1,15 +1,13 @@
-/** What most files of browser tests begin with: the product and a browser, there for the whole file. */
+/** The product and a browser, as most files of browser tests begin, there for the whole file. */
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { closeWindows, openBrowser } from './browser.ts'
+import { startedDataDir } from './first-start.ts'
 import { type Product, removeDataDir, startProduct } from './product.ts'
 
 export type Opened = { readonly product: Product; readonly browser: Browser }
 /** Where one test goes on where the one before it stopped, windows are kept. */
 type Windows = 'closed after each test' | 'kept'
-
-/** With which the floor is one's own: simulated desks answer who asks them, and nothing else moves. */
-export const STILL = ['--seed', '7', '--scenario', 'still'] as const
 
 /** `take` is handed both before the first test. A file's own hooks that need them are written below the call. */
 export function withProductAndBrowser(
@@ -20,7 +18,7 @@ export function withProductAndBrowser(
   let product: Product | undefined
   let browser: Browser | undefined
   beforeAll(async () => {
-    product = await startProduct(flags === undefined ? {} : { flags })
+    product = await startProduct({ dataDir: startedDataDir(), ...(flags === undefined ? {} : { flags }) })
     browser = await openBrowser()
     take({ product, browser })
   })

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 export type DemoUser = { email: string; password: string; name: string; desk: string; role: string }
 export type DemoDesk = {
@@ -30,10 +31,13 @@ export type Product = {
 
 export type ProductOptions = { readonly dataDir?: string; readonly port?: number; readonly flags?: readonly string[] }
 
-const ENTRY = new URL('../../packages/simulator/src/demo/main.ts', import.meta.url).pathname
+const ENTRY = fileURLToPath(new URL('../../packages/simulator/src/demo/main.ts', import.meta.url))
 const READY = /Parley is ready at (http:\/\/\S+)/
 /** A first start makes a database and ten desks, on a machine that may be busy with everything else. */
 const READY_WITHIN_MS = 240_000
+
+/** With which the floor is one's own: simulated desks answer who asks them, and nothing else moves. */
+export const STILL = ['--seed', '7', '--scenario', 'still'] as const
 
 export const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'parley-e2e-'))
 export const removeDataDir = (dataDir: string): void => rmSync(dataDir, { recursive: true, force: true })
@@ -72,7 +76,7 @@ async function startAt(port: number, dataDir: string, options: ProductOptions): 
   }
 }
 
-/** What is opened on something that runs already ends it where that fails: nobody else would. */
+/** A part that fails to open on a running product ends it: nobody else would. */
 export async function endingOnFailure<Opened>(end: () => Promise<unknown>, open: () => Promise<Opened>): Promise<Opened> {
   try {
     return await open()

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-const REPLAY = fileURLToPath(new URL('../../packages/server/src/replay.ts', import.meta.url))
+const REPLAY = fileURLToPath(new URL('../../packages/server/src/cli/replay.ts', import.meta.url))
 const MOST_OUTPUT_BYTES = 2 ** 24
 
 /** To be asked of a product that has been stopped. */

@@ -1,5 +1,6 @@
 /** `npm run screenshots [-- group …]`: looks at the product as its users see it and writes the pictures to docs/screens/. */
 import { mkdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { accessScreens } from './account/access-screens.ts'
 import { dashboardScreens } from './account/desk-screens.ts'
@@ -10,7 +11,7 @@ import { orderBookScreens } from './group-rfq/order-book-screens.ts'
 import { protectionScreens } from './protection/protection-screens.ts'
 import { endingOnFailure, newDataDir, removeDataDir, startProduct, type DemoDesk, type DemoUser, type Product } from './product.ts'
 
-const FOLDER = new URL('../../docs/screens/', import.meta.url).pathname
+const FOLDER = fileURLToPath(new URL('../../docs/screens/', import.meta.url))
 type Size = keyof typeof sizes
 type Theme = 'dark' | 'light' | 'colour-blind'
 

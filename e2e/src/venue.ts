@@ -1,4 +1,4 @@
-/** The simulated venue, told what to say of the next block. */
+/** The simulated venue, with its answer to the next block set by the test. */
 import type { Product } from './product.ts'
 
 export async function refuseNextBlock({ demo }: Product, message: string): Promise<void> {

@@ -4,7 +4,7 @@ import { accountCalls, deskCalls, directRfqCalls, factorCalls } from '@parley/co
 import type { Browser } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
-import type { DemoUser, Product } from '../product.ts'
+import { type DemoUser, type Product, STILL } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { authenticatorFor } from './authenticator.ts'
 import { createUser } from './operator.ts'
@@ -15,13 +15,13 @@ let product: Product
 let browser: Browser
 let administrator: DemoUser
 
-withProductAndBrowser((opened) => ({ product, browser } = opened))
+withProductAndBrowser((opened) => ({ product, browser } = opened), 'closed after each test', STILL)
 beforeAll(async () => {
   administrator = product.demo.users.find((one) => one.role === 'administrator' && one.desk === 'AMBR')!
 })
 
 const bot = (keys: ShownSecret): Client => createClient({ baseUrl: product.baseUrl, credentials: { kind: 'key', ...keys } })
-/** What becomes of a signed call: `ok`, or the name of the error. */
+/** The outcome of a signed call: `ok`, or the name of the error. */
 const answerTo = (keys: ShownSecret): Promise<string> =>
   bot(keys)
     .call(directRfqCalls.listRfqs, { query: { page_size: 1 } })

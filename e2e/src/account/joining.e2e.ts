@@ -195,12 +195,13 @@ describe('somebody signed in', () => {
     await page.getByRole('button', { name: 'Okay' }).click()
     await page.unroute('**/account/user/')
     await accept(page).click()
-    await isIn(page)
+    // The message leaves by itself: it is read before the rest of the page has come.
     const message = page.getByText('Profile updated successfully!')
     await message.waitFor()
     expect(await page.getByRole('region', { name: 'Notifications' }).evaluate((box) => box.getBoundingClientRect().width)).toBe(400)
     await page.keyboard.press('Escape')
     await message.waitFor({ state: 'detached' })
+    await isIn(page)
     expect(new URL(page.url()).search).toBe('')
   })
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Browser } from 'playwright-core'
 import { seriousFindings } from '../accessibility.ts'
 import { openWindow } from '../browser.ts'
-import type { Product } from '../product.ts'
-import { STILL, withProductAndBrowser } from '../product-and-browser.ts'
+import { type Product, STILL } from '../product.ts'
+import { withProductAndBrowser } from '../product-and-browser.ts'
 import { type Desks, desksOf, sits } from '../protection/desks.ts'
 import { askDirectly } from '../protection/maker-bot.ts'
 import { letterTo } from './letters.ts'
@@ -41,7 +41,7 @@ describe("the demo's mailbox", () => {
       await page.getByRole('link', { name: link! }).waitFor()
       expect(await page.locator('pre').textContent()).toContain(link)
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-      // What looks cannot enter a frame in which nothing runs, and would wait for ever.
+      // The axe script cannot enter a frame in which nothing runs, and would wait for ever.
       await page.evaluate(() => document.querySelector('iframe')!.remove())
       expect(await seriousFindings(page)).toEqual([])
       await page.getByRole('link', { name: link! }).click()
@@ -64,9 +64,9 @@ describe("the demo's mailbox", () => {
     const on = await sits(browser, product, trader)
     for (const { context } of [off, on]) await context.close()
     const { rfq } = await askDirectly(taker, makerDesk.ticker)
-    const { subject, text } = await letterTo(product, trader.email, 'DeskNews', 60_000)
+    const { subject, text } = await letterTo(product, trader.email, 'Digest', 60_000)
     expect(subject).toContain('RFQ received')
     expect(text.replace(/\s+/g, ' ')).toContain(rfq.description.replace(/\s+/g, ' '))
-    await expect(letterTo(product, administrator.email, 'DeskNews', 1_000)).rejects.toThrow('no letter of kind DeskNews')
+    await expect(letterTo(product, administrator.email, 'Digest', 1_000)).rejects.toThrow('no letter of kind Digest')
   })
 })

@@ -1,10 +1,11 @@
 /** The operator beside a running product: the command line of an installation, on the same data folder. */
 import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import type { Product } from '../product.ts'
 
-const ENTRY = new URL('../../../packages/server/src/operator.ts', import.meta.url).pathname
+const ENTRY = fileURLToPath(new URL('../../../packages/server/src/cli/operator.ts', import.meta.url))
 
-/** What the command said; it throws what went wrong. */
+/** The output of the command; it throws its error. */
 export function operator({ dataDir }: Product, ...words: readonly string[]): string {
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', PUBLIC_URL: '' }
   const { status, stdout, stderr } = spawnSync(process.execPath, [ENTRY, ...words], { env, encoding: 'utf8' })

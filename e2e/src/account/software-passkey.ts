@@ -4,9 +4,9 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 type Options = Readonly<Record<string, unknown>>
 
 export type SoftwarePasskey = {
-  /** What goes to the server as `credential`. */
+  /** Sent to the server as `credential`. */
   readonly credential: object
-  /** What goes to the server as `passkey`, for the options of one use. */
+  /** Sent to the server as `passkey`, for the options of one use. */
   answer(options: Options): object
 }
 
@@ -18,7 +18,7 @@ const coded = (data: string | Buffer): string => Buffer.from(data).toString('bas
 const clientData = (type: string, origin: string, { challenge }: Options): string =>
   JSON.stringify({ type, challenge, origin, crossOrigin: false })
 
-/** Who asks, what was seen of the person, and how often the passkey was used. */
+/** The site that asks, the proof of the person, and how often the passkey was used. */
 function seen(rpId: string, flags: number, uses: number): Buffer {
   const rest = Buffer.alloc(5)
   rest.writeUInt8(flags)

@@ -5,8 +5,8 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
 import { clientOf } from '../account/settings-work.ts'
-import type { Product } from '../product.ts'
-import { STILL, withProductAndBrowser } from '../product-and-browser.ts'
+import { type Product, STILL } from '../product.ts'
+import { withProductAndBrowser } from '../product-and-browser.ts'
 import { ticketOf } from '../direct-rfq/desk-work.ts'
 import { pressTwice } from '../press-twice.ts'
 import { bookOf, marketsOf, showOrderBook } from '../group-rfq/book-work.ts'
@@ -43,8 +43,8 @@ const shareOf = (page: Page, account: string): Locator => entryOf(page).getByLab
 
 const splitOf = (page: Page): Locator => entryOf(page).getByRole('button', { name: 'Split' })
 
-/** What the page asks for by such an address waits until it is let go. */
-async function heldBack(page: Page, address: string): Promise<() => void> {
+/** Requests of the page to such an address wait until they are let go. */
+async function hold(page: Page, address: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(address, async (route) => {
     await promise
@@ -63,7 +63,7 @@ async function splitWhileRulesCome(page: Page, letRulesCome: () => void): Promis
   await page.mouse.up()
 }
 
-/** Of what was split, is told of a wrong sum and of too small a part, and shares it as 60 and 40 of a hundred. */
+/** Of what was split, is warned of a wrong sum and of too small a part, and shares it as 60 and 40 of a hundred. */
 async function mendShares(page: Page): Promise<void> {
   const entry = entryOf(page)
   await expect.poll(() => shareOf(page, 'prop-1').inputValue()).toBe('50')
@@ -93,7 +93,7 @@ const settled = (client: Client) => async (): Promise<readonly string[]> => {
   return results.map((trade) => `${trade.account_name} ${trade.quantity}`).toSorted()
 }
 
-/** What settled of the order book, whomever it was bought from. */
+/** The quantity settled in the order book, from any maker. */
 async function byAccount(): Promise<Readonly<Record<string, number>>> {
   const { results } = await desks.taker.call(grfqCalls.listTrades, { query: { hide_public: true } })
   const sums: Record<string, number> = {}
@@ -114,8 +114,8 @@ describe('5.20 one fill over several accounts', () => {
 
     const person = await openWindow(browser, product.baseUrl)
     const { page, consoleErrors } = person
-    const letCatalogueCome = await heldBack(page, '**/instruments/*')
-    await signIn(person, desks.takingTrader)
+    const letCatalogueCome = await hold(page, '**/instruments/*')
+    await signIn(person, desks.takerTrader)
     await page.getByRole('grid', { name: 'RFQs' }).getByRole('row').nth(1).click()
     await ticketOf(page)
       .getByRole('button', { name: new RegExp(`^Ask .* by ${desks.makerDesk.ticker}$`) })
@@ -157,8 +157,8 @@ describe('5.20 one fill over several accounts', () => {
       desks.taker.call(grfqCalls.createOrder, { params: { id: market.id }, body: { ...order, allocations: parts } }),
     ).rejects.toMatchObject({ error: 'AllocationInvalid' })
 
-    const { page, consoleErrors } = await sits(browser, product, desks.takingTrader)
-    const letRulesCome = await heldBack(page, '**/check-quote*')
+    const { page, consoleErrors } = await sits(browser, product, desks.takerTrader)
+    const letRulesCome = await hold(page, '**/check-quote*')
     await showOrderBook(page)
     await page.getByLabel('Filter, or paste an RFQ').fill(String(market.id))
     await marketsOf(page).nth(1).click()

@@ -1,4 +1,4 @@
-/** What people at their desks do, by role and label. */
+/** The acts of people at their desks, by role and label. */
 import type { Locator, Page } from 'playwright-core'
 import { pressTwice } from '../press-twice.ts'
 

@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createUser, operator } from '../account/operator.ts'
 import { openWindow, type Person, type sizes } from '../browser.ts'
 import { bookOf } from '../group-rfq/book-work.ts'
-import { STILL, withProductAndBrowser } from '../product-and-browser.ts'
-import type { Product } from '../product.ts'
+import { withProductAndBrowser } from '../product-and-browser.ts'
+import { type Product, STILL } from '../product.ts'
 import { desksOf, sits, type Desks } from '../protection/desks.ts'
 import { openMarketOf, quoteAround } from '../protection/maker-bot.ts'
 import { pickCallSpread } from '../structures.ts'
@@ -36,18 +36,18 @@ beforeAll(async () => {
   market = await openMarketOf(desks.maker, 'BTC')
   await quoteAround(desks.maker, market, [-3, 3])
   await quoteAround(desks.taker, market, [3, 4])
-  taker = await sits(browser, product, desks.takingTrader)
+  taker = await sits(browser, product, desks.takerTrader)
   maker = await sits(browser, product, desks.trader)
 })
 
 const flow = (page: Page, name: 'All' | 'Direct' | 'Order book') =>
   page.getByRole('radiogroup', { name: 'Flow' }).getByRole('radio', { name, exact: true }).click()
 const rows = (page: Page): Locator => page.getByRole('grid').first().getByRole('row')
-/** What Ctrl+K finds by these words, opened with Enter. */
+/** Opens with Enter the command that Ctrl+K finds by these words. */
 async function goTo(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Find a command, an RFQ or a market' }).fill(words)
-  // Who has just come in may be quicker than the first list.
+  // A person who has just come in may be quicker than the first list.
   await page.getByRole('listbox', { name: 'Commands' }).getByRole('option').first().waitFor()
   await page.keyboard.press('Enter')
 }
@@ -247,7 +247,7 @@ describe('the ticket of a market in a small window', () => {
 
   it('a market in which nobody quotes says so on both sides', async () => {
     const empty = await openMarketOf(desks.maker, 'ETH')
-    const { page } = await sits(browser, product, desks.takingTrader, 'laptop')
+    const { page } = await sits(browser, product, desks.takerTrader, 'laptop')
     await goTo(page, `g_${empty.id}`)
     await bookOf(page).getByText('Nobody offers. An ask rests here.').waitFor(LONG)
     expect(await isSeen(bookOf(page).getByText('Nobody bids. A bid rests here.'))).toBe(true)

@@ -4,8 +4,8 @@ import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
 import { clientOf } from '../account/settings-work.ts'
-import type { Product } from '../product.ts'
-import { STILL, withProductAndBrowser } from '../product-and-browser.ts'
+import { type Product, STILL } from '../product.ts'
+import { withProductAndBrowser } from '../product-and-browser.ts'
 import { type Desks, desksOf, sits } from '../protection/desks.ts'
 import { pickCallSpread } from '../structures.ts'
 import { rowsOf, ticketOf } from './desk-work.ts'
@@ -28,7 +28,7 @@ describe('5.19 a maker that will not quote', () => {
     const { legs } = await pickCallSpread(taker, 'BTC')
     const body = { venue: 'DBT', quantity: '25', legs, counterparties: [makerDesk.ticker, other.ticker] }
     const rfq = await taker.call(directRfqCalls.createRfq, { body })
-    const asking = await sits(browser, product, desks.takingTrader)
+    const asking = await sits(browser, product, desks.takerTrader)
     await rowsOf(asking.page).nth(1).click()
     await ticketOf(asking.page).getByRole('region', { name: 'Trade' }).waitFor()
     expect(await declinesOf(asking.page).count()).toBe(0)

@@ -22,6 +22,17 @@ let fourth: DemoDesk
 const clientOf = ({ accessKey, secretKey }: DemoDesk): Client =>
   createClient({ baseUrl: product.baseUrl, credentials: { kind: 'key', accessKey, secretKey } })
 
+const TICK = 0.0001
+
+/** One tick up: the newest offer of this desk takes another price. */
+async function moveAsk(desk: Client): Promise<void> {
+  const { results } = await desk.call(directRfqCalls.listOrders, { query: { state: 'OPEN', page_size: 20 } })
+  const { id, legs } = results.find((order) => order.side === 'SELL')!
+  const [first, ...others] = legs!.map(({ instrument_id, price }) => ({ instrument_id, price: price! }))
+  const moved = [{ ...first!, price: (Number(first!.price) + TICK).toFixed(4) }, ...others]
+  await desk.call(directRfqCalls.replaceOrder, { params: { id }, body: { legs: moved } })
+}
+
 withProductAndBrowser((opened) => ({ product, browser } = opened), 'kept')
 beforeAll(async () => {
   const desks = desksOf(product)
@@ -29,7 +40,7 @@ beforeAll(async () => {
   const { results } = await clientOf(takerDesk).call(directRfqCalls.listCounterparties, { query: { group: 'LP' } })
   const simulated = product.demo.desks.filter((desk) => desk.simulated && results.some((one) => one.desk_name === desk.ticker))
   ;[third, fourth] = simulated as [DemoDesk, DemoDesk]
-  taker = await sits(browser, product, desks.takingTrader)
+  taker = await sits(browser, product, desks.takerTrader)
   maker = await sits(browser, product, desks.trader)
   // Simulated takers ask this maker too; here it looks at the requests of the other window only.
   await maker.page.getByLabel('Filter, or paste an RFQ').fill(takerDesk.ticker)
@@ -57,6 +68,32 @@ describe('a block trade by two people, from request to settlement', () => {
     expect(tape.results.find((row) => row.rfq_id === traded.id)).toMatchObject({ side: 'BUY', quantity: '25' })
     await taker.page.getByRole('tab', { name: /^Trade Tape/ }).click()
     await expect.poll(() => taker.page.getByRole('tabpanel').getByText('Call Spread').count(), { timeout: 60_000 }).toBeGreaterThan(0)
+  })
+
+  it('says so when the price moves with the first press, and deals at the price that stands then', async () => {
+    await buildRfq(taker.page, { quantity: '25', label: 'a moving price', makers: [makerDesk.ticker] })
+    await quoteTighter(maker.page)
+    const button = (name: RegExp) => ticketOf(taker.page).getByRole('button', { name })
+    const overtaken = ticketOf(taker.page)
+      .getByRole('status')
+      .filter({ hasText: /^The price moved/ })
+    // The press and the new price meet on their way; who comes too late presses again.
+    await expect
+      .poll(
+        async () => {
+          await button(/^Buy 25 @/).click()
+          await moveAsk(clientOf(makerDesk))
+          return overtaken.innerText({ timeout: 3_000 }).catch(() => 'nothing is said')
+        },
+        { timeout: 60_000 },
+      )
+      .toMatch(/^The price moved to [\d.,]+\. Press again\.$/)
+    const price = /moved to (\S+)\. /.exec(await overtaken.innerText())?.[1]
+    expect(await button(/^Buy /).innerText()).toContain(`Buy 25 @ ${price}\nThe price moved to ${price}. Press again.`)
+    await pressTwice(button(/^Buy /), button(/^Press again: Buy /))
+    await expect.poll(() => ticketOf(taker.page).innerText(), { timeout: 60_000 }).toContain('Filled')
+    const { results } = await clientOf(takerDesk).call(directRfqCalls.listOrders, { query: { page_size: 20 } })
+    expect(Number(results[0]?.price)).toBe(Number(price))
   })
 
   it('is canceled by its taker, and the makers read Canceled', async () => {

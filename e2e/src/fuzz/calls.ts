@@ -1,4 +1,4 @@
-/** What there is to be sent, from contracts alone: what is new there is fuzzed without a word here. */
+/** The calls to be sent, from contracts alone: a new one there is fuzzed without a word here. */
 import * as contracts from '@parley/contracts'
 import type { Call } from '@parley/contracts'
 

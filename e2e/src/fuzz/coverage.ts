@@ -1,4 +1,4 @@
-/** What was sent and what came of it, and whether anything of the contracts was never done. */
+/** Counts everything sent and its outcome, and finds parts of the contracts that were never done. */
 import type { Call } from '@parley/contracts'
 import type { Answer } from '../protocol/bot.ts'
 import type { Frame } from '../protocol/wire-socket.ts'
@@ -9,11 +9,11 @@ type FrameTally = { sent: number; accepted: number; refused: number }
 
 export type Coverage = {
   /** An answer to the call as its own sender makes it. */
-  hear(call: Call, answer: Answer): void
+  countAnswer(call: Call, answer: Answer): void
   /** An answer to a frame that could be read. */
-  hearFrame(door: Door, method: string, channel: string | undefined, answer: Frame): void
+  countFrame(door: Door, method: string, channel: string | undefined, answer: Frame): void
   /** Of one manner of sending: replayed, unauthorised, keyed. */
-  count(manner: string): void
+  count(behaviour: string): void
   /** Throws where a call or a frame was never done. */
   check(): void
   report(): string
@@ -41,12 +41,12 @@ const isAccepted = ({ status }: Answer): boolean => status < 300
 export function createCoverage(): Coverage {
   const tallies = new Map(calls.map((call): [Call, Tally] => [call, { sent: 0, reached: 0, accepted: 0 }]))
   const frames = new Map<string, FrameTally>()
-  const manners = new Map<string, number>()
+  const behaviours = new Map<string, number>()
   for (const { path, channels } of doors) {
     for (const method of methods) frames.set(`${path} ${method}`, { sent: 0, accepted: 0, refused: 0 })
     for (const channel of channels) frames.set(`${path} subscribe ${channel}`, { sent: 0, accepted: 0, refused: 0 })
   }
-  const note = (name: string, { error }: Frame) => {
+  const countDone = (name: string, { error }: Frame) => {
     const tally = frames.get(name)
     if (tally === undefined) return
     tally.sent += 1
@@ -56,17 +56,17 @@ export function createCoverage(): Coverage {
   const undone = () => [...tallies].filter(([, { accepted }]) => accepted === 0).map(([call]) => call)
 
   return {
-    hear(call, answer) {
+    countAnswer(call, answer) {
       const tally = tallies.get(call)!
       tally.sent += 1
       if (isReached(answer)) tally.reached += 1
       if (isAccepted(answer)) tally.accepted += 1
     },
-    hearFrame({ path }, method, channel, answer) {
-      note(`${path} ${method}`, answer)
-      if (method === 'subscribe' && channel !== undefined) note(`${path} subscribe ${channel}`, answer)
+    countFrame({ path }, method, channel, answer) {
+      countDone(`${path} ${method}`, answer)
+      if (method === 'subscribe' && channel !== undefined) countDone(`${path} subscribe ${channel}`, answer)
     },
-    count: (manner) => void manners.set(manner, (manners.get(manner) ?? 0) + 1),
+    count: (behaviour) => void behaviours.set(behaviour, (behaviours.get(behaviour) ?? 0) + 1),
     check() {
       const never = [...undone().map(nameOfCall), ...[...frames].filter(([, { accepted }]) => accepted === 0).map(([name]) => name)]
       if (never.length > 0) throw new Error(`the fuzz has never done ${never.join(', ')}`)
@@ -79,7 +79,7 @@ export function createCoverage(): Coverage {
       return [
         `${all.length} calls: ${sum('sent')} requests, ${sum('reached')} reached their call, ${sum('accepted')} were done.`,
         `Never done: ${never.length === 0 ? 'none' : never.join(', ')}.`,
-        `${[...manners].map(([manner, count]) => `${count} ${manner}`).join(', ')}.`,
+        `${[...behaviours].map(([behaviour, count]) => `${count} ${behaviour}`).join(', ')}.`,
         ...whole.map(([name, { sent, accepted, refused }]) => `${name}: ${sent} frames, ${accepted} done, ${refused} refused.`),
         `${frames.size - whole.length} channels at ${doors.length} doors, each subscribed to.`,
       ].join('\n')

@@ -1,4 +1,4 @@
-/** What an administrator does for a desk that takes no part, in right requests and in order: keys, accounts, counterparties, bounds, stops. */
+/** The acts of an administrator for a desk that takes no part, in right requests and in order: keys, accounts, counterparties, pre-trade limits, stops. */
 import { randomUUID } from 'node:crypto'
 import type { Answer, Json } from '../protocol/bot.ts'
 import { must, type Step } from './life.ts'
@@ -56,7 +56,7 @@ async function tidyUp(boss: Sends, path: string): Promise<void> {
 
 function approvals(boss: Sends, other: Sends): readonly Step[] {
   const path = (desk: string, act: string) => `/account/counterparties/${desk}/${act}/`
-  /** Whatever there was between the two. */
+  /** Ends any approval between the two. */
   const strangers = () => boss.send('POST', path('LARK', 'withdraw'))
   return [
     [

@@ -1,7 +1,7 @@
 /** Each call of the contracts as it should be, each channel and each method, in an order of ours: that all are done is left to no chance. */
-import { inTurn } from '../protocol/in-turn.ts'
+import { askUntilAllowed } from '../protocol/until-allowed.ts'
 import { calls, doors, isTraded, nameOfCall } from './calls.ts'
-import type { Known } from './inputs.ts'
+import type { ExistingObjects } from './inputs.ts'
 import { judge } from './judge.ts'
 import type { Step } from './life.ts'
 import { personSteps } from './right-pass.ts'
@@ -10,7 +10,7 @@ import type { Fuzzed } from './round.ts'
 import { askPolitely } from './sockets.ts'
 
 /** How many requests and frames were sent. Throws at the first that is not done. */
-export async function doEveryCall(fuzzed: Fuzzed, known: Known): Promise<number> {
+export async function doEveryCall(fuzzed: Fuzzed, known: ExistingObjects): Promise<number> {
   const { floor, coverage } = fuzzed
   const steps = [...tradingSteps(fuzzed, known), ...(await personSteps(fuzzed))]
   for (const step of steps) await doStep(fuzzed, step)
@@ -21,7 +21,7 @@ export async function doEveryCall(fuzzed: Fuzzed, known: Known): Promise<number>
 }
 
 /** Reads come first, because a write may end what they read. */
-function tradingSteps({ floor }: Fuzzed, known: Known): readonly Step[] {
+function tradingSteps({ floor }: Fuzzed, known: ExistingObjects): readonly Step[] {
   const rights = tradingRights(floor, known)
   const traded = calls.filter(isTraded)
   const inOrder = [...traded.filter(({ method }) => method === 'GET'), ...traded.filter(({ method }) => method !== 'GET')]
@@ -31,10 +31,10 @@ function tradingSteps({ floor }: Fuzzed, known: Known): readonly Step[] {
 async function doStep({ coverage }: Fuzzed, [name, make]: Step): Promise<void> {
   const call = calls.find((one) => nameOfCall(one) === name)!
   const { by, path, body, done } = await make()
-  const answer = await inTurn(() => by.send(call.method, path, body))
+  const answer = await askUntilAllowed(() => by.send(call.method, path, body))
   const said = `${call.method} ${path} ${JSON.stringify(body) ?? ''}`
   judge(answer, said)
   if (answer.status >= 300) throw new Error(`a right request was not done: ${said} -> ${answer.status} ${answer.text}`)
-  coverage.hear(call, answer)
+  coverage.countAnswer(call, answer)
   done?.(answer)
 }

@@ -5,7 +5,7 @@ import { fuzzFirst, fuzzRound, openFuzzed } from './round.ts'
 import { checkReplay } from '../replay.ts'
 
 /** `npm run fuzz` has an hour for it. */
-const SECONDS = Number(process.env['PARLEY_FUZZ_SECONDS'] ?? 60)
+const SECONDS = Number(process.env['PARLEY_FUZZ_SECONDS'] ?? 30)
 const seed = Number(process.env['PARLEY_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 
 describe(`every call and every frame with whatever comes (PARLEY_SEED=${seed})`, () => {

@@ -5,14 +5,14 @@ import { pick, type Random } from '../random.ts'
 import { TEXTS, VALUES, WHOLE } from '../protocol/malformed.ts'
 
 /** Things that are there, so that what is wrong is found behind the first door too. */
-/** What was dealt before everything, and is there to be read. */
+/** The trades made before everything, to be read. */
 export type Dealt = {
   readonly key: string
   readonly directTrade: string
   readonly groupTrade: number
   readonly groupOrder: number
 }
-export type Known = {
+export type ExistingObjects = {
   readonly ids: readonly (string | number)[]
   readonly instrument: { readonly id: number; readonly name: string }
   readonly price: string
@@ -46,10 +46,10 @@ const WORDS = [
 ]
 
 type Flow = { readonly path: string; readonly rfq: string | number; readonly order: string | number }
-const flowOf = (path: string, { direct, group }: Known): Flow => ({ path, ...(/^\/v1\/(grfq|ob)\//.test(path) ? group : direct) })
+const flowOf = (path: string, { direct, group }: ExistingObjects): Flow => ({ path, ...(/^\/v1\/(grfq|ob)\//.test(path) ? group : direct) })
 
-/** What the call is about, by its address. */
-function rightId(path: string, param: string, known: Known): string | number {
+/** The object of the call, by its address. */
+function rightId(path: string, param: string, known: ExistingObjects): string | number {
   const { rfq, order } = flowOf(path, known)
   if (/\/orders\/\{id\}/.test(path) && path.startsWith('/v1/')) return known.dealt.groupOrder
   if (path.includes('/trades/')) return path.startsWith('/v1/') ? known.dealt.groupTrade : known.dealt.directTrade
@@ -62,7 +62,7 @@ function rightId(path: string, param: string, known: Known): string | number {
 }
 
 /** The address of what is there. */
-export const rightPath = ({ path }: Call, known: Known): string =>
+export const rightPath = ({ path }: Call, known: ExistingObjects): string =>
   path.replaceAll(/\{\w+\}/g, (param) => String(rightId(path, param, known)))
 
 type Schema = { readonly shape?: Readonly<Record<string, unknown>>; readonly def?: { readonly innerType?: Schema } }
@@ -71,7 +71,7 @@ const membersOf = (schema: unknown): readonly string[] => {
   return shape !== undefined ? Object.keys(shape) : def?.innerType === undefined ? [] : membersOf(def.innerType)
 }
 
-export function request(call: Call, random: Random, known: Known): Sent {
+export function request(call: Call, random: Random, known: ExistingObjects): Sent {
   const path = call.path.replaceAll(/\{\w+\}/g, (param) => {
     const drawn = random()
     if (drawn < 0.5) return String(rightId(call.path, param, known))
@@ -84,7 +84,7 @@ export function request(call: Call, random: Random, known: Known): Sent {
   return { method: call.method, path: path + query, body: call.method === 'GET' && random() < 0.9 ? undefined : body(call, random, known) }
 }
 
-function body(call: Call, random: Random, known: Known): string {
+function body(call: Call, random: Random, known: ExistingObjects): string {
   const members = membersOf(call.body)
   if (members.length === 0 || random() < 0.1) return pick(random, WHOLE)
   // A third of the bodies are right, as many are right but for one member, and the others are anything.
@@ -101,7 +101,7 @@ function body(call: Call, random: Random, known: Known): string {
 }
 
 /** A leg of a structure has a price where it is a hedge, a leg of a quote always. */
-const leg = (random: Random, { instrument, price }: Known, kind: 'ASKED' | 'QUOTED'): string => {
+const leg = (random: Random, { instrument, price }: ExistingObjects, kind: 'ASKED' | 'QUOTED'): string => {
   const isPriced = random() < (kind === 'QUOTED' ? 0.95 : 0.05)
   const priced = isPriced ? `,"price":${random() < 0.9 ? `"${price}"` : pick(random, VALUES)}` : ''
   return `{"instrument":"${instrument.name}","instrument_id":${instrument.id},"ratio":${pick(random, ['"1"', '"1"', '1', '"1.5"'])},"side":"BUY"${priced}}`
@@ -140,7 +140,7 @@ const goods: Readonly<Record<string, readonly string[]>> = {
 }
 const PRICES: ReadonlySet<string> = new Set(['price', 'limit_price', 'bid_price', 'ask_price'])
 
-function good(member: string, random: Random, known: Known, { path, rfq, order }: Flow): string {
+function good(member: string, random: Random, known: ExistingObjects, { path, rfq, order }: Flow): string {
   const one = (...texts: readonly string[]) => pick(random, texts)
   const any = JSON.stringify(pick(random, known.ids))
   if (goods[member] !== undefined) return pick(random, goods[member])
@@ -163,7 +163,7 @@ export type Framed = { readonly text: string; readonly asks?: Asks }
 export type Asks = { readonly id: number; readonly method: string; readonly channel: string | undefined }
 
 /** As a bot would ask: each channel once, and each method. Addresses are filled in by what is there. */
-export function politeFrames({ path, channels }: Door, known: Known, id: number): readonly Framed[] {
+export function politeFrames({ path, channels }: Door, known: ExistingObjects, id: number): readonly Framed[] {
   const ask = (method: string, place: number, channel?: string): Framed => {
     const params = channel === undefined ? {} : { params: { channel: addressed(channel, flowOf(path, known).rfq) } }
     const asks = { id: id + place, method, channel }
@@ -176,7 +176,7 @@ export function politeFrames({ path, channels }: Door, known: Known, id: number)
 const addressed = (channel: string, rfq: string | number): string =>
   channel.replace('{rfq_id}', String(rfq)).replace('{venue}', 'DBT').replace('{base_currency}', 'BTC')
 
-export function frame(channels: readonly string[], random: Random, known: Known, id: number): Framed {
+export function frame(channels: readonly string[], random: Random, known: ExistingObjects, id: number): Framed {
   if (random() < 0.25)
     return {
       text: pick(

@@ -1,4 +1,4 @@
-/** What every answer has to be, whatever was sent; a fault of it is thrown with what was sent. */
+/** Judges every answer, whatever was sent; a fault is thrown with its request. */
 import { errors } from '@parley/contracts'
 import type { Answer } from '../protocol/bot.ts'
 

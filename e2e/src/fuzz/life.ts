@@ -35,7 +35,7 @@ export function lifeOf(product: Product, boss: Sends): readonly Step[] {
     return textOf(await must(nobody, 'POST', '/account/login/', { email, password }), 'token')
   }
   return [
-    ...joining(product, boss, nobody, person),
+    ...onboarding(product, boss, nobody, person),
     ...ownAccount(me, nobody, person),
     ...sessions(bearing, nobody, person, signIn),
     ...forgotten(product, nobody, person),
@@ -47,7 +47,7 @@ export function lifeOf(product: Product, boss: Sends): readonly Step[] {
   ]
 }
 
-function joining(product: Product, boss: Sends, nobody: Sends, person: Person): readonly Step[] {
+function onboarding(product: Product, boss: Sends, nobody: Sends, person: Person): readonly Step[] {
   const path = '/account/desk/invitations/'
   const invite = async (email: string) => textOf(await must(boss, 'POST', path, { email, role: 'administrator' }), 'id')
   return [

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { fuzzFirst, fuzzRound, openFuzzed } from './round.ts'
 import { checkReplay } from '../replay.ts'
-import { megabytesOf } from './soundness.ts'
+import { megabytesOf } from './invariants.ts'
 import { newDataDir, removeDataDir } from '../product.ts'
 
 const EACH = 4

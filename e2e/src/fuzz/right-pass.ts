@@ -5,10 +5,10 @@ import { pick, shuffled, type Random } from '../random.ts'
 import { callAs, signIn, type Session } from '../protocol/session.ts'
 import { calls, isTraded, nameOfCall } from './calls.ts'
 import { deskWork } from './desk.ts'
-import type { Known } from './inputs.ts'
+import type { ExistingObjects } from './inputs.ts'
 import { judge } from './judge.ts'
 import { lifeOf, type Step } from './life.ts'
-import { sendInSomeManner } from './manners.ts'
+import { sendAsSomeClient } from './client-behaviours.ts'
 import { wrongCopy, type Right, type Sends } from './right.ts'
 import { tradingRights } from './right-trading.ts'
 import type { Fuzzed } from './round.ts'
@@ -20,7 +20,7 @@ const WRONG = 0.4
 /** Ids of what was made last, for the requests of all kinds. */
 const THINGS = 12
 
-export type Pass = { readonly random: Random; readonly known: Known; readonly seed: number; isLate(): boolean }
+export type Pass = { readonly random: Random; readonly known: ExistingObjects; readonly seed: number; isLate(): boolean }
 
 /** How many requests were sent. */
 export async function sendRight(fuzzed: Fuzzed, pass: Pass): Promise<number> {
@@ -42,15 +42,15 @@ export async function sendRight(fuzzed: Fuzzed, pass: Pass): Promise<number> {
 const nothing = (): Promise<Right> => Promise.reject(new Error('nobody has said what a right request of it is'))
 const by = (session: () => Session): Sends => ({ send: (method, path, body) => callAs(session(), method, path, body) })
 
-/** What a person does, in order: a life, an administrator's work, and every read that has an address of its own. */
+/** The acts of a person, in order: a life, an administrator's work, and every read that has an address of its own. */
 export async function personSteps(fuzzed: Fuzzed): Promise<readonly Step[]> {
   const { product } = fuzzed.floor
   const boss = by(() => fuzzed.session)
   const other = await signIn(product, 'LARK')
-  const told = [...lifeOf(product, boss), ...deskWork(boss, by(() => other))] // prettier-ignore
-  const names = new Set(told.map(([name]) => name))
+  const steps = [...lifeOf(product, boss), ...deskWork(boss, by(() => other))] // prettier-ignore
+  const names = new Set(steps.map(([name]) => name))
   const plain = calls.filter((call) => !isTraded(call) && call.method === 'GET' && !names.has(nameOfCall(call)))
-  return [...told, ...plain.map((call): Step => [nameOfCall(call), () => ({ by: boss, path: call.path })])]
+  return [...steps, ...plain.map((call): Step => [nameOfCall(call), () => ({ by: boss, path: call.path })])]
 }
 
 async function sendStep(fuzzed: Fuzzed, { random, seed }: Pass, call: Call, make: () => Right | Promise<Right>): Promise<number> {
@@ -63,22 +63,22 @@ async function sendStep(fuzzed: Fuzzed, { random, seed }: Pass, call: Call, make
   if (isWrongFirst) {
     const answer = await right.by.send(call.method, right.path, wrong)
     judge(answer, `${said(wrong)}, one member wrong`)
-    coverage.hear(call, answer)
+    coverage.countAnswer(call, answer)
   }
   const body = right.body === undefined ? '' : JSON.stringify(right.body)
   const sender = { baseUrl: floor.product.baseUrl, bot: right.by as Bot, random }
   const answer = isTraded(call)
-    ? await sendInSomeManner(sender, call, { method: call.method, path: right.path, body }, said(body), coverage.count)
+    ? await sendAsSomeClient(sender, call, { method: call.method, path: right.path, body }, said(body), coverage.count)
     : await right.by.send(call.method, right.path, right.body)
   judge(answer, said(body))
-  coverage.hear(call, answer)
+  coverage.countAnswer(call, answer)
   if (answer.status < 300) right.done?.(answer)
   keepThing(fuzzed, answer)
   return isWrongFirst ? 2 : 1
 }
 
-/** What could not be made ready is not sent: earlier requests may have taken what it needs. A fault of the server is one here too. */
-async function prepared(make: () => Right | Promise<Right>, count: (manner: string) => void): Promise<Right | undefined> {
+/** A request that could not be made ready is not sent: earlier requests may have taken what it needs. A fault of the server is one here too. */
+async function prepared(make: () => Right | Promise<Right>, count: (behaviour: string) => void): Promise<Right | undefined> {
   try {
     return await make()
   } catch (error) {

@@ -1,15 +1,15 @@
 /** Right requests of a desk's trading: each write as the tests of keys make it, deals of every kind, and each read of what is there. */
 import type { Bot } from '../protocol/bot.ts'
-import type { Base, GroupFloor } from '../protocol/group-floor.ts'
-import { GROUP_BASES } from '../protocol/group-floor.ts'
+import type { Base, OrderBookFloor } from '../protocol/order-book-floor.ts'
+import { GROUP_BASES } from '../protocol/order-book-floor.ts'
 import { directWrites, groupWrites, protectionWrites } from '../protocol/writes.ts'
 import { calls, isTraded, nameOfCall } from './calls.ts'
-import { rightPath, type Known } from './inputs.ts'
+import { rightPath, type ExistingObjects } from './inputs.ts'
 import type { Right, Rights } from './right.ts'
 
 type Make = () => Promise<Right<Bot>>
 
-export function tradingRights(floor: GroupFloor, known: Known): Rights<Bot> {
+export function tradingRights(floor: OrderBookFloor, known: ExistingObjects): Rights<Bot> {
   const rights: Record<string, Make[]> = {}
   const add = (name: string, make: Make) => (rights[name] ??= []).push(make)
   const writes = { ...directWrites(floor), ...groupWrites(floor, '/v1/grfq'), ...groupWrites(floor, '/v1/ob'), ...protectionWrites(floor) }
@@ -27,8 +27,8 @@ export function tradingRights(floor: GroupFloor, known: Known): Rights<Bot> {
 
 type Add = (name: string, make: Make) => void
 
-/** What crosses: for all of what rests, for a part of it, and over two accounts. */
-function directDeals(floor: GroupFloor, add: Add): void {
+/** Orders that cross: for all of what rests, for a part of it, and over two accounts. */
+function directDeals(floor: OrderBookFloor, add: Add): void {
   const { taker, maker } = floor
   const cross = async (quoted: string, more: object) => {
     const rfq = await floor.ask({ quantity: '100' })
@@ -52,7 +52,7 @@ function directDeals(floor: GroupFloor, add: Add): void {
   })
 }
 
-function dealsAt(floor: GroupFloor, base: Base, add: Add): void {
+function dealsAt(floor: OrderBookFloor, base: Base, add: Add): void {
   const { taker, maker } = floor
   const resting = async (quantity: string) => {
     const market = await floor.market()

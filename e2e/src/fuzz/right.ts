@@ -1,4 +1,4 @@
-/** Requests that are right here and now: what they need is made first. What is broken behind a success is found by these alone. */
+/** Requests that are right here and now: what they need is made first. Faults behind a success are found by these alone. */
 import type { Answer } from '../protocol/bot.ts'
 import { pick, type Random } from '../random.ts'
 import { VALUES } from '../protocol/malformed.ts'
@@ -8,7 +8,7 @@ export type Right<By extends Sends = Sends> = {
   readonly by: By
   readonly path: string
   readonly body?: unknown
-  /** Hears the answer where the call was done. */
+  /** Gets the answer where the call was done. */
   done?(answer: Answer): void
 }
 /** By the name of the call; several where one call does several things. */

@@ -1,26 +1,26 @@
 /** One round of a seed: every call some times, then every socket, then what has to hold. The same seed sends the same, as far as ids allow. */
 import type { Call } from '@parley/contracts'
 import type { Answer, Bot, Json } from '../protocol/bot.ts'
-import { openGroupFloor, type GroupFloor } from '../protocol/group-floor.ts'
+import { openOrderBookFloor, type OrderBookFloor } from '../protocol/order-book-floor.ts'
 import { pick, seeded, shuffled, type Random } from '../random.ts'
 import { callAs, signIn, type Session } from '../protocol/session.ts'
 import { endingOnFailure } from '../product.ts'
 import { calls, doors, isTraded } from './calls.ts'
 import { createCoverage, type Coverage } from './coverage.ts'
-import { addSecondAccount, dealOnce } from './deal.ts'
+import { addSecondAccount, tradeOnce } from './trade-step.ts'
 import { doEveryCall } from './every-call.ts'
-import { request, type Dealt, type Known } from './inputs.ts'
+import { request, type Dealt, type ExistingObjects } from './inputs.ts'
 import { judge } from './judge.ts'
-import { sendInSomeManner } from './manners.ts'
+import { sendAsSomeClient } from './client-behaviours.ts'
 import { sendRight } from './right-pass.ts'
 import { fuzzDoor } from './sockets.ts'
-import { checkBooks, checkMemory, megabytesOf } from './soundness.ts'
+import { checkBooks, checkMemory, megabytesOf } from './invariants.ts'
 
 /** After these the session is another one. */
 const ending: ReadonlySet<string> = new Set(['/account/logout/', '/account/token/refresh/'])
 
 export type Fuzzed = {
-  readonly floor: GroupFloor
+  readonly floor: OrderBookFloor
   readonly megabytes: number
   readonly coverage: Coverage
   readonly dealt: Dealt
@@ -34,13 +34,13 @@ export type Fuzzed = {
 const PROVED_AGAIN_MS = 480_000
 
 export async function openFuzzed(dataDir: string): Promise<Fuzzed> {
-  const floor = await openGroupFloor({ dataDir })
+  const floor = await openOrderBookFloor({ dataDir })
   return endingOnFailure(floor.close, async () => {
     await addSecondAccount(floor.product)
     // A desk of its own for what administrators may do to theirs.
     return {
       floor,
-      dealt: await dealOnce(floor),
+      dealt: await tradeOnce(floor),
       coverage: createCoverage(),
       session: await signIn(floor.product, 'HLYD'),
       provedAt: Date.now(),
@@ -51,7 +51,7 @@ export async function openFuzzed(dataDir: string): Promise<Fuzzed> {
   })
 }
 
-/** What an earlier round has set and would take back what this one needs: the dead man's time, limits, what is frozen. */
+/** Removes settings of an earlier round that would take back what this one needs: the dead man's time, limits, what is frozen. */
 async function atEase(bot: Bot): Promise<void> {
   await bot.must(200, 'POST', '/v2/protection/cancel_all_after/', { timeout: 0 })
   const { limits } = (await bot.must(200, 'GET', '/v2/protection/status/')) as Json & { limits: readonly { limit: { id: string } }[] }
@@ -60,8 +60,8 @@ async function atEase(bot: Bot): Promise<void> {
   await bot.must(200, 'DELETE', '/v1/grfq/quotes/?currency=BTC')
 }
 
-/** What is there for this round: of each flow something that is open, and something that is over. */
-async function knownIn({ floor, dealt, things }: Fuzzed): Promise<Known> {
+/** The objects for this round: of each audience something that is open, and something that is over. */
+async function knownIn({ floor, dealt, things }: Fuzzed): Promise<ExistingObjects> {
   for (const bot of [floor.taker, floor.maker]) {
     await atEase(bot)
     // Requests live for longer than rounds last, and a desk has a number of them.
@@ -124,16 +124,16 @@ export async function fuzzRound(fuzzed: Fuzzed, seed: number, each: number, isLa
   return sent
 }
 
-async function sendOne(fuzzed: Fuzzed, call: Call, random: Random, known: Known, seed: number): Promise<void> {
+async function sendOne(fuzzed: Fuzzed, call: Call, random: Random, known: ExistingObjects, seed: number): Promise<void> {
   const { floor, coverage } = fuzzed
   const sent = request(call, random, known)
   const what = `seed ${seed}, ${sent.method} ${sent.path.slice(0, 300)} ${(sent.body ?? '').slice(0, 600)}`
   const bot = pick(random, [floor.taker, floor.maker])
   const answer = isTraded(call)
-    ? await sendInSomeManner({ baseUrl: floor.product.baseUrl, bot, random }, call, sent, what, coverage.count)
+    ? await sendAsSomeClient({ baseUrl: floor.product.baseUrl, bot, random }, call, sent, what, coverage.count)
     : await asAPerson(fuzzed, call, sent)
   judge(answer, what)
-  coverage.hear(call, answer)
+  coverage.countAnswer(call, answer)
 }
 
 async function asAPerson(fuzzed: Fuzzed, call: Call, { method, path, body }: ReturnType<typeof request>): Promise<Answer> {
@@ -141,7 +141,7 @@ async function asAPerson(fuzzed: Fuzzed, call: Call, { method, path, body }: Ret
   const isEnding = ending.has(call.path)
   const session = isEnding ? await signIn(product, 'HLYD') : fuzzed.session
   const answer = await callAs(session, method, path, body)
-  // Whoever was signed out by it signs in again.
+  // People signed out by it sign in again.
   if (!isEnding && answer.status === 401) fuzzed.session = await signIn(product, 'HLYD').catch(() => fuzzed.session)
   return answer
 }

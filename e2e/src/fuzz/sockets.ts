@@ -5,20 +5,20 @@ import type { Random } from '../random.ts'
 import { openSocket, type Frame } from '../protocol/wire-socket.ts'
 import type { Door } from './calls.ts'
 import type { Coverage } from './coverage.ts'
-import { frame, politeFrames, type Framed, type Known } from './inputs.ts'
+import { frame, politeFrames, type Framed, type ExistingObjects } from './inputs.ts'
 
 const FRAMES = 60
-/** What a socket may be closed with for what it sent: too large, no text, or a close of ours with its reason. */
+/** The codes with which a socket may be closed for its own frames: too large, no text, or a close of ours with its reason. */
 const isNamedClose = (code: number): boolean =>
   code === 1007 || code === 1009 || code === 1003 || code === 1008 || (code >= 4400 && code < 4500)
 
-type Heard = { readonly known: Known; readonly coverage: Coverage; readonly what: string }
-export type Talk = { readonly random: Random; readonly known: Known; readonly seed: number; readonly coverage: Coverage }
+type ReplyContext = { readonly known: ExistingObjects; readonly coverage: Coverage; readonly what: string }
+export type Talk = { readonly random: Random; readonly known: ExistingObjects; readonly seed: number; readonly coverage: Coverage }
 
 /** As a bot would ask. How many frames were sent. */
-export async function askPolitely(floor: Pick<Floor, 'product' | 'taker'>, door: Door, heard: Heard): Promise<number> {
-  const frames = politeFrames(door, heard.known, 1)
-  await converse(floor, door, frames, heard)
+export async function askPolitely(floor: Pick<Floor, 'product' | 'taker'>, door: Door, context: ReplyContext): Promise<number> {
+  const frames = politeFrames(door, context.known, 1)
+  await converse(floor, door, frames, context)
   return frames.length
 }
 
@@ -29,11 +29,11 @@ export async function fuzzDoor(
   { random, known, seed, coverage }: Talk,
 ): Promise<number> {
   await knockAsNobody(floor, door, seed)
-  const heard = { known, coverage, what: `seed ${seed}` }
+  const context = { known, coverage, what: `seed ${seed}` }
   // Apart, because what a wild frame does to its socket is done to all that waits behind it.
-  const polite = await askPolitely(floor, door, heard)
+  const polite = await askPolitely(floor, door, context)
   const wild = Array.from({ length: FRAMES }, (_, n) => frame(door.channels, random, known, polite + n + 1))
-  await converse(floor, door, wild, heard)
+  await converse(floor, door, wild, context)
   return polite + wild.length
 }
 
@@ -48,7 +48,7 @@ async function converse(
   { product, taker }: Pick<Floor, 'product' | 'taker'>,
   door: Door,
   frames: readonly Framed[],
-  { coverage, what }: Heard,
+  { coverage, what }: ReplyContext,
 ): Promise<void> {
   const { path } = door
   const socket = await openSocket(`${product.baseUrl}${path}?api-key=${taker.keys.accessKey}&cancel_on_disconnect=false`)
@@ -70,6 +70,6 @@ async function converse(
   for (const { asks } of frames) {
     const answers = asks === undefined ? [] : socket.frames.filter(({ id }) => id === asks.id)
     if (answers.length > 1) throw new Error(`${what}: a frame was answered ${answers.length} times: ${JSON.stringify(asks)}`)
-    if (asks !== undefined && answers.length === 1) coverage.hearFrame(door, asks.method, asks.channel, answers[0]!)
+    if (asks !== undefined && answers.length === 1) coverage.countFrame(door, asks.method, asks.channel, answers[0]!)
   }
 }

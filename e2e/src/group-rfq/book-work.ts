@@ -1,4 +1,4 @@
-/** What people do in the order book, by role and label. */
+/** The acts of people in the order book, by role and label. */
 import type { Locator, Page } from 'playwright-core'
 import { namesOf, ticketOf } from '../direct-rfq/desk-work.ts'
 import { pressTwice } from '../press-twice.ts'
@@ -44,14 +44,14 @@ export async function replaceOwn(page: Page, level: string, set: (hidden: Locato
   await replace.waitFor({ state: 'detached' })
 }
 
-/** The levels of a side as a reader hears them, best first. */
+/** The levels of a side as a screen reader says them, best first. */
 export const levels = (page: Page, side: 'Ask' | 'Bid'): Promise<string[]> =>
   namesOf(bookOf(page).getByRole('button', { name: new RegExp(`^${side} `) }))
 
 export const ownLevels = async (page: Page, side: 'Ask' | 'Bid'): Promise<string[]> =>
   (await levels(page, side)).filter((name) => name.endsWith(', yours'))
 
-/** The best of the desk's own on a side, once it stands on the screen: who is told that a quote was taken may be told before the book is. */
+/** The best of the desk's own on a side, once it stands on the screen: the message that a quote was taken may come before the book is. */
 export async function ownLevel(page: Page, side: 'Ask' | 'Bid'): Promise<string> {
   const level = bookOf(page)
     .getByRole('button', { name: new RegExp(`^${side} .*, yours$`) })
@@ -72,7 +72,7 @@ export async function buyFrom(page: Page, level: string, quantity: string): Prom
   await buyAtOnce(page)
 }
 
-/** What the ticket says that it would buy. */
+/** The quantity that the ticket says it would buy. */
 export async function buyAtOnce(page: Page): Promise<void> {
   const ticket = ticketOf(page)
   await pressTwice(ticket.getByRole('button', { name: /^Buy .*pay / }), ticket.getByRole('button', { name: /^Press again: Buy / }))

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { operator } from '../account/operator.ts'
 import { openWindow, signIn, type Person } from '../browser.ts'
 import { ticketOf } from '../direct-rfq/desk-work.ts'
-import { STILL, withProductAndBrowser } from '../product-and-browser.ts'
-import type { DemoUser, Product } from '../product.ts'
+import { withProductAndBrowser } from '../product-and-browser.ts'
+import { type DemoUser, type Product, STILL } from '../product.ts'
 import { desksOf } from '../protection/desks.ts'
 import { bookOf, buyFrom, levels, marketsOf, openMarket, ownLevel, quoteBothSides, showOrderBook, shownAs } from './book-work.ts'
 
@@ -43,8 +43,8 @@ async function comesIn(user: DemoUser): Promise<{ person: Person; spoken: Spoken
 
 /** One opens a market and quotes in it, the other takes: everything goes over the one base. */
 async function dealIn(structure: string): Promise<readonly Spoken[]> {
-  const { trader, takingTrader } = desksOf(product)
-  const [maker, taker] = [await comesIn(trader), await comesIn(takingTrader)]
+  const { trader, takerTrader } = desksOf(product)
+  const [maker, taker] = [await comesIn(trader), await comesIn(takerTrader)]
   await openMarket(maker.person.page, structure)
   await quoteBothSides(maker.person.page, '50')
   const ask = await ownLevel(maker.person.page, 'Ask')
@@ -84,7 +84,7 @@ describe('the flag um_ui_ob_v1_api', () => {
 /** Bit.com's options on TON: a product that trades, but in the order book only with the flag of alt coins. No venue of the demo lists it. */
 const ALT_COIN = 'OJ'
 
-/** What the venue lists, as if its options were those of an alt coin. */
+/** The venue's listing, as if its options were those of an alt coin. */
 async function listAltCoins(route: Route): Promise<void> {
   const answer = await route.fetch()
   const page = (await answer.json()) as { results: { kind: string; product_code: string }[] }

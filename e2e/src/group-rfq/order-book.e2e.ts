@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
 import type { Person } from '../browser.ts'
 import { ticketOf } from '../direct-rfq/desk-work.ts'
-import type { Product } from '../product.ts'
-import { STILL, withProductAndBrowser } from '../product-and-browser.ts'
+import { type Product, STILL } from '../product.ts'
+import { withProductAndBrowser } from '../product-and-browser.ts'
 import { desksOf, sits } from '../protection/desks.ts'
 import {
   bookOf,
@@ -35,8 +35,8 @@ let maker: Person
 
 withProductAndBrowser((opened) => ({ product, browser } = opened), 'kept', STILL)
 beforeAll(async () => {
-  const { trader, takingTrader } = desksOf(product)
-  taker = await sits(browser, product, takingTrader)
+  const { trader, takerTrader } = desksOf(product)
+  taker = await sits(browser, product, takerTrader)
   maker = await sits(browser, product, trader)
   await showOrderBook(taker.page)
   await showOrderBook(maker.page)
@@ -210,7 +210,7 @@ describe('the screens of the order book', () => {
   })
 
   it('fit a phone: cards, and a sheet to quote from', async () => {
-    const phone = await sits(browser, product, desksOf(product).takingTrader, 'phone')
+    const phone = await sits(browser, product, desksOf(product).takerTrader, 'phone')
     await showOrderBook(phone.page)
     await phone.page
       .getByRole('button', { name: new RegExp(STRUCTURE) })

@@ -2,8 +2,8 @@ import type { Browser } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '../browser.ts'
 import { buildRfq, lift, quoteTighter, ticketOf } from '../direct-rfq/desk-work.ts'
-import { withProductAndBrowser, STILL } from '../product-and-browser.ts'
-import type { Product } from '../product.ts'
+import { withProductAndBrowser } from '../product-and-browser.ts'
+import { type Product, STILL } from '../product.ts'
 import { desksOf, sits } from '../protection/desks.ts'
 import { refuseNextBlock } from '../venue.ts'
 import {
@@ -33,13 +33,13 @@ let maker: Person
 withProductAndBrowser((opened) => ({ product, browser } = opened), 'kept', STILL)
 
 beforeAll(async () => {
-  const { trader, takingTrader } = desksOf(product)
-  taker = await sits(browser, product, takingTrader)
+  const { trader, takerTrader } = desksOf(product)
+  taker = await sits(browser, product, takerTrader)
   maker = await sits(browser, product, trader)
 })
 
-/** What a person is told of wherever he looks: the message, and the venue's words in it. */
-async function isTold({ page }: Person, words: string): Promise<void> {
+/** The message that a person finds everywhere, with the venue's words in it. */
+async function reads({ page }: Person, words: string): Promise<void> {
   const notices = page.getByRole('region', { name: 'Notifications' })
   await expect.poll(() => notices.innerText(), LONG).toMatch(new RegExp(`DBT refused the trade[\\s\\S]*${words}`))
 }
@@ -67,7 +67,7 @@ describe('7.3 a venue that refuses a block of the order book', () => {
       await expect
         .poll(() => deals.innerText(), LONG)
         .toMatch(new RegExp(`Rejected by DBT “${WORDS}[\\s\\S]*(Buy|Sell) 25 @ [\\s\\S]*not done`))
-      await isTold(person, WORDS)
+      await reads(person, WORDS)
     }
   })
 
@@ -101,7 +101,7 @@ describe('7.3 a venue that refuses a block of an RFQ', () => {
       await expect
         .poll(() => standing.innerText(), LONG)
         .toMatch(new RegExp(`Rejected by DBT “${OTHER_WORDS}.*Nothing was traded; the RFQ is still open\\.[\\s\\S]*not done`))
-      await isTold(person, OTHER_WORDS)
+      await reads(person, OTHER_WORDS)
     }
   })
 

@@ -3,10 +3,10 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
 import type { Person } from '../browser.ts'
-import type { Product } from '../product.ts'
-import { STILL, withProductAndBrowser } from '../product-and-browser.ts'
+import { type Product, STILL } from '../product.ts'
+import { withProductAndBrowser } from '../product-and-browser.ts'
 import { type Desks, desksOf, openOrders, pulls, sits } from './desks.ts'
-import { askDirectly, type Asked, openMarketOf, quoteAround, quoteDirectly } from './maker-bot.ts'
+import { askDirectly, type AskedRfq, openMarketOf, quoteAround, quoteDirectly } from './maker-bot.ts'
 
 const SLOW = { timeout: 60_000 }
 
@@ -15,7 +15,7 @@ let browser: Browser
 let desks: Desks
 let bitcoin: GroupRfqView
 let ether: GroupRfqView
-let asked: Asked
+let asked: AskedRfq
 
 withProductAndBrowser((opened) => ({ product, browser } = opened), 'closed after each test', STILL)
 beforeAll(async () => {
@@ -29,7 +29,7 @@ afterEach(async () => {
 
 type Where = 'direct' | 'BTC' | 'ETH'
 
-/** What rests of the desk as the server has it: `ETH BUY`, one for each, in order. */
+/** The desk's resting quotes as the server has them: `ETH BUY`, one for each, in order. */
 async function resting(): Promise<readonly string[]> {
   const orders = await desks.maker.call(directRfqCalls.listOrders, { query: { state: 'OPEN' } })
   const quotes = await desks.maker.call(obCalls.listQuotes, { query: { status: 'OPEN' } })

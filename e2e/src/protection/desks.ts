@@ -14,7 +14,7 @@ export type Desks = {
   /** Of the making desk. */
   readonly administrator: DemoUser
   readonly trader: DemoUser
-  readonly takingTrader: DemoUser
+  readonly takerTrader: DemoUser
 }
 
 export function desksOf(product: Product): Desks {
@@ -27,7 +27,7 @@ export function desksOf(product: Product): Desks {
     taker: botOf(product, takerDesk),
     administrator: personOf(makerDesk, 'administrator'),
     trader: personOf(makerDesk, 'trader'),
-    takingTrader: personOf(takerDesk, 'trader'),
+    takerTrader: personOf(takerDesk, 'trader'),
   }
 }
 

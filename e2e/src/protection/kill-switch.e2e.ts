@@ -5,8 +5,8 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
 import { operator } from '../account/operator.ts'
 import { clientOf } from '../account/settings-work.ts'
-import type { Product } from '../product.ts'
-import { STILL, withProductAndBrowser } from '../product-and-browser.ts'
+import { type Product, STILL } from '../product.ts'
+import { withProductAndBrowser } from '../product-and-browser.ts'
 import { type Desks, desksOf, openOrders, protectionsAt, pulls, sits, stopped } from './desks.ts'
 import { askDirectly, openMarketOf, quoteAround, quoteDirectly } from './maker-bot.ts'
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   market = await openMarketOf(desks.maker, 'ETH')
 })
 afterEach(async () => {
-  // What a test that failed has left stopped.
+  // Lifts stops that a failed test has left.
   for (const { user_name: name } of (await desks.maker.call(protectionCalls.getProtection, {})).stops)
     operator(product, 'allow-trading', '--desk', desks.makerDesk.ticker, ...whomOf(name))
   await desks.maker.call(protectionCalls.cancelAll, { body: {} })
@@ -52,10 +52,10 @@ async function stopOne(page: Page, who: string, why: string): Promise<string> {
   await question.getByText(`Every quote, resting limit and open RFQ that came through ${who} is cancelled, in both flows.`).waitFor()
   expect(await seriousFindings(page)).toEqual([])
   await question.getByRole('button', { name: 'Cancel theirs and stop' }).click()
-  const told = page.getByText(new RegExp(`^${who} is stopped · \\d+ orders? canceled$`))
-  await told.waitFor()
+  const message = page.getByText(new RegExp(`^${who} is stopped · \\d+ orders? canceled$`))
+  await message.waitFor()
   await page.getByText(/^Nothing fills after #\d+/).waitFor()
-  return told.innerText()
+  return message.innerText()
 }
 
 async function allowAgain(page: Page): Promise<void> {
@@ -95,7 +95,7 @@ describe('11.6 the kill switch of one', () => {
     await expect(quoteOnce(person)).rejects.toMatchObject(refused)
     await expect(quoteDirectly(person, asked, [-41])).rejects.toMatchObject(refused)
     await quoteAround(desks.maker, market, [-51])
-    // Only whom it is about is held back; the others read of it in the panel.
+    // Only whom it is about is stopped; the others read of it in the panel.
     expect(await stopped(boss.page).count()).toBe(0)
 
     await allowAgain(boss.page)

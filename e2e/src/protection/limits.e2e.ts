@@ -2,8 +2,8 @@ import { type GroupRfqView, grfqCalls, obCalls, protectionCalls } from '@parley/
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
-import type { Product } from '../product.ts'
-import { STILL, withProductAndBrowser } from '../product-and-browser.ts'
+import { type Product, STILL } from '../product.ts'
+import { withProductAndBrowser } from '../product-and-browser.ts'
 import { type Desks, desksOf, openOrders, protectionsAt, pulls, sits } from './desks.ts'
 import { openMarketOf, quoteAround } from './maker-bot.ts'
 
@@ -33,17 +33,17 @@ type Wanted = {
   readonly measure: string
   readonly most: string
   readonly label?: string
-  readonly thaw: 'for a time' | 'until reset'
+  readonly frozen: 'for a time' | 'until reset'
 }
 
 /** Fills the form and answers the card of the new limit. */
-async function setLimit(page: Page, { name, measure, most, label, thaw }: Wanted): Promise<Locator> {
+async function setLimit(page: Page, { name, measure, most, label, frozen }: Wanted): Promise<Locator> {
   const dialog = await protectionsAt(page, 'Limits')
   await dialog.getByRole('button', { name: 'Set a limit' }).click()
   await dialog.getByLabel('Name').fill(name)
   await dialog.getByLabel('Product').selectOption('EH')
   if (label !== undefined) await dialog.getByLabel('Label, where it is for a group of quotes').fill(label)
-  await dialog.getByLabel('On trip, frozen').selectOption({ label: thaw })
+  await dialog.getByLabel('On trip, frozen').selectOption({ label: frozen })
   await dialog.getByLabel('Window').fill('600')
   await dialog.getByLabel(measure, { exact: true }).fill(most)
   await dialog.getByRole('button', { name: 'Set limit' }).click()
@@ -75,16 +75,16 @@ const usedOf = async (name: string, measure: string): Promise<number> => {
 const twoBlocks = () => String(2 * Number(market.min_block_size))
 
 describe('11.2 a limit of a maker, from the screen', () => {
-  it.each<[string, string, (block: string) => string, Wanted['thaw'], string | undefined]>([
+  it.each<[string, string, (block: string) => string, Wanted['frozen'], string | undefined]>([
     ['executions, for all quotes in the product', 'Executions', () => '1', 'for a time', undefined],
     ['quantity, for the quotes of a label', 'Quantity', (block) => block, 'until reset', 'wing'],
-  ])('11.2 on %s shows its use, fires, holds its quotes back and is reset', async (_title, measure, mostOf, thaw, label) => {
+  ])('11.2 on %s shows its use, fires, holds its quotes back and is reset', async (_title, measure, mostOf, frozen, label) => {
     const name = `eth-${measure.toLowerCase()}`
     const most = mostOf(market.min_block_size)
     const { page, consoleErrors } = await sits(browser, product, desks.trader)
     const grid = await openOrders(page)
-    const card = await setLimit(page, { name, measure, most, thaw, ...(label === undefined ? {} : { label }) })
-    await card.getByText(`Window 10 min · on trip: pull, freeze ${thaw === 'until reset' ? 'until reset' : '30 s'}`).waitFor()
+    const card = await setLimit(page, { name, measure, most, frozen, ...(label === undefined ? {} : { label }) })
+    await card.getByText(`Window 10 min · on trip: pull, freeze ${frozen === 'until reset' ? 'until reset' : '30 s'}`).waitFor()
     await card.getByText('Armed').waitFor()
     await quoteAround(desks.maker, market, [6], { quantity: twoBlocks(), ...(label === undefined ? {} : { label }) })
     await quoteAround(desks.maker, market, [40], { label: 'body' })
@@ -114,7 +114,7 @@ describe('11.2 a limit of a maker, from the screen', () => {
     async (measure, member) => {
       const name = `eth-${member}`
       const { page, consoleErrors } = await sits(browser, product, desks.trader)
-      const card = await setLimit(page, { name, measure, most: '1000000000', thaw: 'until reset' })
+      const card = await setLimit(page, { name, measure, most: '1000000000', frozen: 'until reset' })
       const gauge = card.getByText(/ \/ 1,000,000,000/)
       // It counts what has traded in its window before it was set (rulebook 11.2), as in the tests above.
       const shown = await gauge.innerText()
@@ -131,7 +131,7 @@ describe('11.2 a limit of a maker, from the screen', () => {
       await dialog.getByLabel(measure, { exact: true }).fill((Math.abs(used) + byBlock / 2).toFixed(8))
       await dialog.getByRole('button', { name: 'Save' }).click()
       await card.getByRole('button', { name: 'Edit' }).waitFor()
-      // What of a second block would exceed it is not made, and nothing of a block is left of it.
+      // The part of a second block that would exceed it is not made, and the rest is less than a block.
       expect(await takeBlock()).toBe(0)
       expect(await usedOf(name, member)).toBeCloseTo(used, 6)
       await card.getByText(new RegExp(`^Frozen by ${member} ·`)).waitFor()

@@ -64,10 +64,10 @@ export async function takeUpTo(bot: Client, market: GroupRfqView, price: string)
   })
 }
 
-export type Asked = { readonly rfq: RfqView; readonly tick: string }
+export type AskedRfq = { readonly rfq: RfqView; readonly tick: string }
 
 /** A direct request for the call nearest the money, of one maker. */
-export async function askDirectly(bot: Client, maker: string): Promise<Asked> {
+export async function askDirectly(bot: Client, maker: string): Promise<AskedRfq> {
   const { legs, instruments } = await pickCallSpread(bot, 'BTC')
   const body = { venue: 'DBT', quantity: '100', legs: [{ ...legs[0]! }], counterparties: [maker] }
   return { rfq: await bot.call(directRfqCalls.createRfq, { body }), tick: instruments[0]!.min_tick_size }
@@ -76,7 +76,7 @@ export async function askDirectly(bot: Client, maker: string): Promise<Asked> {
 /** Shown in a direct request, a block at each distance from the mark in ticks: a bid where it is negative. Answers the prices. */
 export async function quoteDirectly(
   bot: Client,
-  { rfq, tick }: Asked,
+  { rfq, tick }: AskedRfq,
   distances: readonly number[],
   quantity = '25',
 ): Promise<readonly string[]> {

@@ -68,13 +68,13 @@ async function platformScreens(browser: Browser, product: Product, keep: Keep): 
   operator(product, 'platform', '--state', 'AVAILABLE')
 }
 
-/** What a taker reads who was told that a maker will not quote. */
+/** The words a taker reads when a maker has declined. */
 async function declinedScreens(browser: Browser, product: Product, keep: Keep): Promise<void> {
-  const { maker, taker, makerDesk, takingTrader } = desksOf(product)
+  const { maker, taker, makerDesk, takerTrader } = desksOf(product)
   const { rfq } = await askDirectly(taker, makerDesk.ticker)
   await maker.call(directRfqCalls.declineRfq, { params: { id: rfq.id }, body: { reason: 'RISK' } })
   for (const [suffix, size] of looks) {
-    const { page } = await sits(browser, product, takingTrader, size)
+    const { page } = await sits(browser, product, takerTrader, size)
     const filter = page.getByLabel('Filter, or paste an RFQ')
     await filter.fill(rfq.id)
     await (size === 'phone' ? page.getByRole('button', { name: /BTC Call/ }).first() : rowsOf(page).nth(1)).click()

@@ -1,7 +1,7 @@
 /** A bot as others have written it for the published API: its own signature, plain fetch, plain WebSocket, and nothing of our client. */
 import { createHmac } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
-import { inTurn } from './in-turn.ts'
+import { askUntilAllowed } from './until-allowed.ts'
 
 export type Keys = { readonly accessKey: string; readonly secretKey: string }
 // Answers are judged member by member, as a stranger would.
@@ -38,7 +38,7 @@ export type Bot = {
   readonly keys: Keys
   /** A text is sent as it is; anything else as compact JSON. */
   send(method: string, path: string, body?: unknown, extra?: Extra): Promise<Answer>
-  /** Fails unless the answer has this status; who is told to wait (429) waits. */
+  /** Fails unless the answer has this status; a 429 is waited out. */
   must(status: number, method: string, path: string, body?: unknown): Promise<Json>
 }
 
@@ -52,7 +52,7 @@ export function createBot(baseUrl: string, keys: Keys): Bot {
     keys,
     send,
     async must(status, method, path, body) {
-      const answer = await inTurn(() => send(method, path, body))
+      const answer = await askUntilAllowed(() => send(method, path, body))
       if (answer.status !== status) throw new Error(`${method} ${path} answered ${answer.status} ${answer.text}`)
       return answer.json
     },

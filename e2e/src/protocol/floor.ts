@@ -1,7 +1,8 @@
 /** The started product with a bot for each desk, and what every test does first: ask for a price, and quote one. */
-import { endingOnFailure, newDataDir, removeDataDir, startProduct, type Product } from '../product.ts'
+import { startedDataDir } from '../first-start.ts'
+import { endingOnFailure, removeDataDir, startProduct, type Product } from '../product.ts'
 import { createBot, type Bot, type Json } from './bot.ts'
-import { untilAllowed } from './in-turn.ts'
+import { untilAllowed } from './until-allowed.ts'
 import { openSocket, type WireSocket } from './wire-socket.ts'
 
 export type Option = { readonly id: number; readonly name: string; readonly tick: string; readonly near: number }
@@ -31,8 +32,8 @@ export type Order = { readonly id: string; readonly state: string } & Json
 /** A folder that is given is left where it is. */
 export type FloorOptions = { readonly flags?: readonly string[]; readonly dataDir?: string }
 
-export async function openFloor({ flags, dataDir: given }: FloorOptions = {}): Promise<Floor> {
-  const dataDir = given ?? newDataDir()
+export async function openDirectFloor({ flags, dataDir: given }: FloorOptions = {}): Promise<Floor> {
+  const dataDir = given ?? startedDataDir()
   const product = await startProduct(flags === undefined ? { dataDir } : { dataDir, flags })
   const end = async () => {
     await product.stop()

@@ -1,14 +1,14 @@
-/** What running bots need of GRFQ and OB over HTTP: each trap that they have fallen into is a test of its own. */
+/** The needs of running bots of GRFQ and OB over HTTP: each trap that they have fallen into is a test of its own. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sendRaw, signedHeaders, type Answer } from './bot.ts'
-import { GROUP_BASES, openGroupFloor, type GroupFloor, type Market } from './group-floor.ts'
-import { untilAllowed } from './in-turn.ts'
+import { GROUP_BASES, openOrderBookFloor, type OrderBookFloor, type Market } from './order-book-floor.ts'
+import { untilAllowed } from './until-allowed.ts'
 
-let floor: GroupFloor
+let floor: OrderBookFloor
 let market: Market
 beforeAll(async () => {
-  floor = await openGroupFloor()
+  floor = await openOrderBookFloor()
   market = await floor.market()
 })
 beforeEach(async () => {

@@ -1,15 +1,15 @@
-/** What running bots need of the sockets at /v1/grfq/ and /v1/ob/: each trap that they have fallen into is a test of its own. */
+/** The needs of running bots of the sockets at /v1/grfq/ and /v1/ob/: each trap that they have fallen into is a test of its own. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { shakeHands, signedHeaders } from './bot.ts'
-import { GROUP_BASES, openGroupFloor, type Base, type GroupFloor, type Market } from './group-floor.ts'
+import { GROUP_BASES, openOrderBookFloor, type Base, type OrderBookFloor, type Market } from './order-book-floor.ts'
 import { callAs, signIn } from './session.ts'
 import { openSocket, type Frame, type WireSocket } from './wire-socket.ts'
 
-let floor: GroupFloor
+let floor: OrderBookFloor
 let market: Market
 beforeAll(async () => {
-  floor = await openGroupFloor()
+  floor = await openOrderBookFloor()
   market = await floor.market()
 })
 beforeEach(async () => {
@@ -22,8 +22,8 @@ type Data = Readonly<Record<string, unknown>>
 const quoteIn = (data: Data): Data => data['quote'] as Data
 const rpc = (id: unknown, method: string, params?: object) => ({ id, jsonrpc: '2.0', method, ...(params === undefined ? {} : { params }) })
 /** The first message whose named object fits. */
-const told = (socket: WireSocket, channel: string, name: string, fits: (object: Data, kind: unknown) => boolean) =>
-  socket.told(channel, (data) => data[name] !== undefined && fits(data[name] as Data, data['kind']))
+const receives = (socket: WireSocket, channel: string, name: string, fits: (object: Data, kind: unknown) => boolean) =>
+  socket.receives(channel, (data) => data[name] !== undefined && fits(data[name] as Data, data['kind']))
 
 describe.each(GROUP_BASES)('the socket at %s', (base: Base) => {
   it.each([0, 1, 7_000_000, randomUUID()])('answers an id of %j with it, with an array for a result', async (id) => {
@@ -61,7 +61,7 @@ describe.each(GROUP_BASES)('the socket at %s', (base: Base) => {
     for (const name of ['quote', 'quotes', 'rfq', 'rfqs', 'order', 'orders', 'trade', 'trades', 'mmp', 'market_maker_protection'])
       expect(await socket.subscribe(name)).toMatchObject({ result: [name] })
     const { id } = await floor.rest(floor.maker, market, 'SELL', 8)
-    for (const name of ['quote', 'quotes']) await told(socket, name, 'quote', (quote, kind) => quote['id'] === id && kind === 'NEW')
+    for (const name of ['quote', 'quotes']) await receives(socket, name, 'quote', (quote, kind) => quote['id'] === id && kind === 'NEW')
     await socket.close()
   })
 
@@ -69,34 +69,39 @@ describe.each(GROUP_BASES)('the socket at %s', (base: Base) => {
     const socket = await floor.door(base, floor.taker)
     for (const channel of ['rfq', 'quote_book']) await socket.subscribe(channel)
     const fresh = await floor.market()
-    const { data } = await told(socket, 'rfq', 'rfq', (rfq) => rfq['id'] === fresh.id)
+    const { data } = await receives(socket, 'rfq', 'rfq', (rfq) => rfq['id'] === fresh.id)
     expect(data).toMatchObject({ kind: 'ADDED', rfq: { status: 'ACTIVE', venue: 'DBT', legs: [{ instrument: fresh.option.name, side: 'BUY' }] } }) // prettier-ignore
     const placed = await floor.rest(floor.maker, fresh, 'SELL', 8)
-    expect((await told(socket, 'quote_book', 'quote', (quote) => quote['id'] === placed.id)).data).toMatchObject({
+    expect((await receives(socket, 'quote_book', 'quote', (quote) => quote['id'] === placed.id)).data).toMatchObject({
       kind: 'ADDED',
       quote: { rfq_id: fresh.id, side: 'SELL', price: expect.any(String), remaining_quantity: '25' },
     })
     await floor.maker.must(200, 'DELETE', `${base}/quotes/${placed.id}/`)
-    await told(socket, 'quote_book', 'quote', (quote, kind) => quote['id'] === placed.id && kind === 'REMOVED')
+    await receives(socket, 'quote_book', 'quote', (quote, kind) => quote['id'] === placed.id && kind === 'REMOVED')
     await socket.close()
   })
 
   it('says kind and the object named for it: order, trade and tape of one trade', async () => {
-    const [taking, making] = [await floor.door(base, floor.taker), await floor.door(base, floor.maker)]
+    const [takerSocket, makerSocket] = [await floor.door(base, floor.taker), await floor.door(base, floor.maker)]
     for (const channel of ['order', 'quote', 'trade', 'trade_tape']) {
-      await taking.subscribe(channel)
-      await making.subscribe(channel)
+      await takerSocket.subscribe(channel)
+      await makerSocket.subscribe(channel)
     }
     const rested = await floor.rest(floor.maker, market, 'SELL', 4)
     const order = await floor.take(market, 'BUY', 4)
-    await told(making, 'quote', 'quote', (quote, kind) => quote['id'] === rested.id && kind === 'PENDING_FILL')
-    const { data } = await told(taking, 'trade', 'trade', (trade, kind) => trade['order_id'] === order.id && kind === 'COMPLETED')
+    await receives(makerSocket, 'quote', 'quote', (quote, kind) => quote['id'] === rested.id && kind === 'PENDING_FILL')
+    const { data } = await receives(takerSocket, 'trade', 'trade', (trade, kind) => trade['order_id'] === order.id && kind === 'COMPLETED')
     const trade = data['trade'] as Data
     expect(trade).toMatchObject({ status: 'COMPLETED', quote_id: base === '/v1/ob' ? order.id : rested.id, rfq_id: market.id })
-    await told(making, 'trade', 'trade', (one, kind) => one['id'] === trade['id'] && one['quote_id'] === rested.id && kind === 'COMPLETED')
-    await told(taking, 'order', 'order', (one) => one['id'] === order.id && one['status'] === 'CLOSED')
-    expect((await told(taking, 'trade_tape', 'trade', (one) => one['id'] === trade['id'])).data).toMatchObject({ kind: 'ADDED' })
-    await Promise.all([taking.close(), making.close()])
+    await receives(
+      makerSocket,
+      'trade',
+      'trade',
+      (one, kind) => one['id'] === trade['id'] && one['quote_id'] === rested.id && kind === 'COMPLETED',
+    )
+    await receives(takerSocket, 'order', 'order', (one) => one['id'] === order.id && one['status'] === 'CLOSED')
+    expect((await receives(takerSocket, 'trade_tape', 'trade', (one) => one['id'] === trade['id'])).data).toMatchObject({ kind: 'ADDED' })
+    await Promise.all([takerSocket.close(), makerSocket.close()])
   })
 
   it('carries market maker protection as both kinds of client read it', async () => {
@@ -105,9 +110,9 @@ describe.each(GROUP_BASES)('the socket at %s', (base: Base) => {
     await floor.rest(floor.maker, market, 'SELL', 4)
     await floor.rest(floor.maker, market, 'SELL', 5)
     await floor.take(market, 'BUY', 5, { quantity: '50' })
-    await socket.told('market_maker_protection', (data) => data['kind'] === 'TRIGGERED' && data['rate_limit_hit'] === true)
+    await socket.receives('market_maker_protection', (data) => data['kind'] === 'TRIGGERED' && data['rate_limit_hit'] === true)
     await floor.calm()
-    await socket.told('market_maker_protection', (data) => data['kind'] === 'RESET' && data['rate_limit_hit'] === false)
+    await socket.receives('market_maker_protection', (data) => data['kind'] === 'RESET' && data['rate_limit_hit'] === false)
     await socket.close()
   })
 
@@ -115,7 +120,7 @@ describe.each(GROUP_BASES)('the socket at %s', (base: Base) => {
     const socket = await floor.door(base, floor.taker)
     for (const channel of ['rfq', 'quote', 'quote_book', 'order', 'trade', 'trade_tape', `quote_book.${market.id}`, `bbo.${market.id}`])
       await socket.subscribe(channel, { snapshot: true })
-    await socket.told(`bbo.${market.id}`, () => true)
+    await socket.receives(`bbo.${market.id}`, () => true)
     for (const frame of socket.frames.filter(({ id }) => id === undefined))
       expect(frame).toMatchObject({ jsonrpc: '2.0', method: 'subscription', params: { channel: expect.any(String) } })
     await socket.close()
@@ -143,7 +148,7 @@ describe.each(GROUP_BASES)('the socket at %s', (base: Base) => {
 })
 
 describe('quote_status', () => {
-  const statusOf = (socket: WireSocket, id: string) => socket.told('quote_status', (data) => data['client_order_id'] === id)
+  const statusOf = (socket: WireSocket, id: string) => socket.receives('quote_status', (data) => data['client_order_id'] === id)
 
   it('says in ob what the reply has said already: accepted, refused, cancelled', async () => {
     const socket = await floor.door('/v1/ob', floor.maker)
@@ -159,7 +164,7 @@ describe('quote_status', () => {
     const { data } = await statusOf(socket, bad)
     expect(data).toMatchObject({ kind: 'REJECTED', quote: null, error: { error: 'QuantityBelowBlockMinimum', code: answer.json['code'] } })
     await floor.maker.must(200, 'DELETE', `/v1/ob/quotes/${String(placed['id'])}/`)
-    await socket.told('quote_status', (one) => one['kind'] === 'CANCELED' && quoteIn(one)['id'] === placed['id'])
+    await socket.receives('quote_status', (one) => one['kind'] === 'CANCELED' && quoteIn(one)['id'] === placed['id'])
     await socket.close()
   })
 
@@ -169,7 +174,7 @@ describe('quote_status', () => {
     await other.subscribe('quote')
     await other.subscribe('quote_book')
     const { id } = await floor.rest(floor.maker, market, 'SELL', 8)
-    await told(other, 'quote_book', 'quote', (quote) => quote['id'] === id)
+    await receives(other, 'quote_book', 'quote', (quote) => quote['id'] === id)
     const own = (frame: Frame) => frame.params?.channel === 'quote_status' || frame.params?.channel === 'quote'
     expect(other.frames.filter(own)).toEqual([])
     await other.close()
@@ -190,10 +195,10 @@ describe('a hidden quote', () => {
     // Behind its flag: where it is off, the call says so and nothing rests.
     if (hidden.status !== 201) return expect(hidden).toMatchObject({ status: 400, json: { error: expect.any(String) } })
     const shown = await floor.rest(floor.maker, market, 'SELL', 8)
-    await told(other, 'quote_book', 'quote', (quote) => quote['id'] === shown.id)
+    await receives(other, 'quote_book', 'quote', (quote) => quote['id'] === shown.id)
     expect(JSON.stringify(other.frames)).not.toContain(`"id":${String(hidden.json['id'])},`)
     const order = await floor.take(market, 'BUY', 4)
-    await told(other, 'trade', 'trade', (trade) => trade['quote_id'] === order.id)
+    await receives(other, 'trade', 'trade', (trade) => trade['quote_id'] === order.id)
     await other.close()
   })
 })

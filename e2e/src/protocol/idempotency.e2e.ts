@@ -1,19 +1,20 @@
 /** Every writing call of a desk's trading, from contracts, under a key of its sender's: once, again, with another body, after a crash, and what its desk reads became of it. */
 import { isDeepStrictEqual } from 'node:util'
-import type { FateView } from '@parley/contracts'
+import type { OutcomeView } from '@parley/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { calls, isTraded, nameOfCall } from '../fuzz/calls.ts'
-import { newDataDir, removeDataDir, startProduct, type Product } from '../product.ts'
+import { startedDataDir } from '../first-start.ts'
+import { removeDataDir, startProduct, STILL, type Product } from '../product.ts'
 import { createBot, type Answer, type Bot } from './bot.ts'
-import { openGroupFloor, type GroupFloor } from './group-floor.ts'
+import { openOrderBookFloor, type OrderBookFloor } from './order-book-floor.ts'
 import { directWrites, groupWrites, protectionWrites, type Write, type Writes } from './writes.ts'
 import { callAs, signIn } from './session.ts'
 
-const dataDir = newDataDir()
-let floor: GroupFloor
+const dataDir = startedDataDir()
+let floor: OrderBookFloor
 let writes: Writes = {}
 beforeAll(async () => {
-  floor = await openGroupFloor({ dataDir })
+  floor = await openOrderBookFloor({ dataDir })
   writes = { ...directWrites(floor), ...groupWrites(floor, '/v1/grfq'), ...groupWrites(floor, '/v1/ob'), ...protectionWrites(floor) }
 }, 180_000)
 afterAll(async () => {
@@ -30,11 +31,11 @@ let again: Product | undefined
 
 const withKey = ({ by, path, body }: Write, method: string, key: string) =>
   by.send(method, path, body, { headers: { 'idempotency-key': key } })
-/** What of the answer has to be the same whenever it is asked for. */
+/** The part of the answer that has to be the same whenever it is asked for. */
 const lasting = ({ status, text }: Answer): unknown => [status, text]
-/** What became of the write, as its desk reads it by its key. */
-const fateOf = async (bot: Bot, key: string): Promise<unknown> => {
-  const { state, status, body, error } = (await bot.must(200, 'GET', `/v2/commands/${key}/`)) as unknown as FateView
+/** The outcome of the write, as its desk reads it by its key. */
+const outcomeOf = async (bot: Bot, key: string): Promise<unknown> => {
+  const { state, status, body, error } = (await bot.must(200, 'GET', `/v2/commands/${key}/`)) as unknown as OutcomeView
   return { state, status, body, error }
 }
 const done = ({ status, text, json }: Answer): unknown => ({ state: 'DONE', status, body: text === '' ? null : json, error: null })
@@ -56,7 +57,7 @@ describe('9.4 a key of the sender, on every call that writes', () => {
       const path = write.other === undefined ? `${write.path}${write.path.includes('?') ? '&' : '?'}side=BUY` : write.path
       const other = await withKey({ by: write.by, path, ...(write.other === undefined ? {} : { body: write.other }) }, call.method, key)
       expect([other.status, other.json['error' as never]]).toEqual([409, 'IdempotencyKeyReused'])
-      expect(await fateOf(write.by, key)).toEqual(done(first))
+      expect(await outcomeOf(write.by, key)).toEqual(done(first))
     },
   )
 
@@ -93,14 +94,14 @@ describe('9.4 a key of the sender, on every call that writes', () => {
 
   it('9.4 all of them are answered as they were by the product that was killed and started again', { timeout: 180_000 }, async () => {
     await floor.product.kill()
-    again = await startProduct({ dataDir, flags: ['--seed', '7', '--scenario', 'still'] })
+    again = await startProduct({ dataDir, flags: STILL })
     const differing: unknown[] = []
     for (const [name, { method, key, first, by, ...write }] of sent) {
       const answer = await withKey({ ...write, by: createBot(again.baseUrl, by.keys) }, method, key)
       const [was, is] = [lasting(first), lasting(answer)]
       if (JSON.stringify(was) !== JSON.stringify(is)) differing.push([name, was, is])
-      const fate = await fateOf(createBot(again.baseUrl, by.keys), key)
-      if (!isDeepStrictEqual(fate, done(first))) differing.push([name, done(first), fate])
+      const outcome = await outcomeOf(createBot(again.baseUrl, by.keys), key)
+      if (!isDeepStrictEqual(outcome, done(first))) differing.push([name, done(first), outcome])
     }
     expect(sent.size).toBe(writing.length)
     expect(differing).toEqual([])

@@ -3,10 +3,10 @@ import type { Floor } from './floor.ts'
 import { openSocket, type Frame } from './wire-socket.ts'
 
 const ORDERS = 12
-/** The second reader reads so many notes, and its socket dies with the rest on the way: also among the notes of one decision. */
-const NOTES_IN_A_LIFE = 5
+/** The second reader reads so many notifications, and its socket dies with the rest on the way: also among those of one decision. */
+const NOTIFICATIONS_IN_A_LIFE = 5
 
-/** `repeats`: what the second reader was told again. */
+/** `repeats`: what the second reader got again. */
 type Reading = { readonly whole: readonly string[]; readonly pieced: readonly string[]; readonly repeats: readonly string[] }
 
 export async function readBoth(floor: Floor): Promise<Reading> {
@@ -16,15 +16,15 @@ export async function readBoth(floor: Floor): Promise<Reading> {
   await steady.subscribe('orders')
   const rfqs = await Promise.all(Array.from({ length: ORDERS }, () => floor.ask()))
   const mine = new Set(rfqs.map(({ id }) => id))
-  const notesIn = (frames: readonly Frame[]) =>
+  const notificationsIn = (frames: readonly Frame[]) =>
     frames.flatMap(({ params }) => (params?.channel === 'orders' && mine.has(String(params.data['rfq_id'])) ? [params] : []))
   const said = ({ event, data }: Frame['params'] & object): string => `${event} ${String(data['id'])}`
 
   for (const { id } of rfqs) await floor.quote(id, 'SELL', floor.priceAt(6))
-  // One decision, and a note for every order.
+  // One decision, and a notification for every order.
   await maker.must(200, 'DELETE', '/v2/drfq/orders/')
-  await steady.frame(() => notesIn(steady.frames).length === 2 * ORDERS, 'every note')
-  const whole = notesIn(steady.frames)
+  await steady.frame(() => notificationsIn(steady.frames).length === 2 * ORDERS, 'every note')
+  const whole = notificationsIn(steady.frames)
 
   const { seq_group, seq_num } = whole[0]!.meta
   let last = seq_num - 1
@@ -33,13 +33,13 @@ export async function readBoth(floor: Floor): Promise<Reading> {
   for (let life = 0; life < 3 * ORDERS && pieced.length < whole.length; life++) {
     const socket = await openSocket(url)
     socket.send({ id: 1, jsonrpc: '2.0', method: 'subscribe', params: { channel: 'orders', from_seq: { [seq_group]: last } } })
-    const isNews = () => notesIn(socket.frames).some((note) => !pieced.includes(said(note)))
+    const isNews = () => notificationsIn(socket.frames).some((notification) => !pieced.includes(said(notification)))
     await socket.frame(isNews, 'something new')
-    const read = notesIn(socket.frames).slice(0, NOTES_IN_A_LIFE + life)
+    const read = notificationsIn(socket.frames).slice(0, NOTIFICATIONS_IN_A_LIFE + life)
     await socket.close()
-    for (const note of read) {
-      ;(pieced.includes(said(note)) ? repeats : pieced).push(said(note))
-      last = note.meta.seq_num
+    for (const notification of read) {
+      ;(pieced.includes(said(notification)) ? repeats : pieced).push(said(notification))
+      last = notification.meta.seq_num
     }
   }
   await steady.close()

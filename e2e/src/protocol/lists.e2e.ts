@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Json } from './bot.ts'
-import { openFloor, type Floor } from './floor.ts'
+import { openDirectFloor, type Floor } from './floor.ts'
 
 let floor: Floor
-beforeAll(async () => void (floor = await openFloor()))
+beforeAll(async () => void (floor = await openDirectFloor()))
 afterAll(() => floor?.close())
 
 type Page = { readonly next: string | null; readonly results: readonly Json[] }

@@ -1,7 +1,7 @@
 import { accountCalls, catalogueCalls, directRfqCalls, errors, type Call } from '@parley/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendRaw, type Answer, type Bot, type Json } from './bot.ts'
-import { openFloor, type Floor } from './floor.ts'
+import { openDirectFloor, type Floor } from './floor.ts'
 import { seeded } from '../random.ts'
 import { malformed, type World } from './malformed.ts'
 import { callAs, signIn, type Session } from './session.ts'
@@ -10,7 +10,7 @@ let floor: Floor
 let administrator: Session
 let world: World
 beforeAll(async () => {
-  floor = await openFloor()
+  floor = await openDirectFloor()
   administrator = await signIn(floor.product, 'AMBR')
   world = await newWorld()
 })
@@ -44,15 +44,15 @@ function judge(answer: Answer, sent: string): void {
   }
   expect(codes, what).toContain(answer.json['code'])
   expect(answer.json, what).toMatchObject({ message: expect.any(String), detail: expect.any(String), error: expect.any(String) })
-  // What is refused says nothing of how the server is made.
+  // A refusal says nothing of how the server is made.
   expect(answer.text, what).not.toMatch(/node:|\.ts:|postgres|PostgresError|select |at Object/)
 }
 
 describe(`whatever is sent to a call (seed ${SEED}), the answer is JSON that the API knows`, () => {
   it.each(calls.filter(([, call]) => !ends(call)))('%s', async (name, call) => {
-    // What a call may end is made anew; reading ends nothing.
+    // Objects that a call may end are made anew; reading ends nothing.
     if (call.method !== 'GET') world = await newWorld()
-    const random = seeded([...name].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) | 0, SEED))
+    const random = seeded([...name].reduce((sum, sign) => (Math.imul(sum, 31) + sign.charCodeAt(0)) | 0, SEED))
     for (let each = 0; each < EACH; each++) {
       const { path, body } = malformed(call, random, world)
       const sent = `${call.method} ${path.slice(0, 300)} ${(body ?? '').slice(0, 500)}`

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openFloor, type Floor } from './floor.ts'
+import { openDirectFloor, type Floor } from './floor.ts'
 
 let floor: Floor
-beforeAll(async () => void (floor = await openFloor()))
+beforeAll(async () => void (floor = await openDirectFloor()))
 afterAll(() => floor?.close())
 
 const ORDERS = '/v2/drfq/orders/'

@@ -1,17 +1,18 @@
-/** What only a person who has signed in can do: make a key, and see with a viewer's eyes. */
+/** Acts that only a signed-in person can do: make a key, and see with a viewer's eyes. */
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
+import { fileURLToPath } from 'node:url'
 import type { Product } from '../product.ts'
 import { createBot, sendRaw, type Answer, type Bot } from './bot.ts'
 import type { Floor, Ticker } from './floor.ts'
-import { inTurn } from './in-turn.ts'
+import { askUntilAllowed } from './until-allowed.ts'
 
 export type Session = { readonly baseUrl: string; readonly token: string }
 
 const SIGN_IN_TRIES = 40
 
-const OPERATOR = new URL('../../../packages/server/src/operator.ts', import.meta.url).pathname
+const OPERATOR = fileURLToPath(new URL('../../../packages/server/src/cli/operator.ts', import.meta.url))
 
 export const callAs = ({ baseUrl, token }: Session, method: string, path: string, body?: unknown): Promise<Answer> => {
   const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body)
@@ -21,7 +22,7 @@ export const callAs = ({ baseUrl, token }: Session, method: string, path: string
 /** The desk's administrator, unless somebody else is named. */
 export async function signIn({ baseUrl, demo }: Product, desk: Ticker, other?: { email: string; password: string }): Promise<Session> {
   const { email, password } = other ?? demo.users.find((user) => user.desk === desk && user.role === 'administrator')!
-  const answer = await inTurn(() => callAs({ baseUrl, token: '' }, 'POST', '/account/login/', { email, password }))
+  const answer = await askUntilAllowed(() => callAs({ baseUrl, token: '' }, 'POST', '/account/login/', { email, password }))
   if (answer.status !== 200) throw new Error(`${email} could not sign in: ${answer.text}`)
   return { baseUrl, token: String(answer.json['token']) }
 }
@@ -54,7 +55,7 @@ export async function viewerOf(product: Product, desk: Ticker): Promise<Session>
   await promisify(execFile)(process.execPath, [OPERATOR, ...words], {
     env: { ...process.env, DATA_DIR: product.dataDir, DATABASE_URL: '' },
   })
-  // The running product hears of a new user a moment after the operator's command has ended.
+  // The running product knows a new user a moment after the operator's command has ended.
   for (let tries = 1; ; tries += 1) {
     try {
       return await signIn(product, desk, person)

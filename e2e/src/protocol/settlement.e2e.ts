@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Json } from './bot.ts'
-import { openFloor, type Floor, type Rfq } from './floor.ts'
+import { openDirectFloor, type Floor, type Rfq } from './floor.ts'
 import { readBoth } from './ledger.ts'
 import { callAs, signIn, viewerOf } from './session.ts'
 import type { Frame } from './wire-socket.ts'
 
 let floor: Floor
-beforeAll(async () => void (floor = await openFloor()))
+beforeAll(async () => void (floor = await openDirectFloor()))
 afterAll(() => floor?.close())
 
 const cross = (rfq: Rfq, side: 'BUY' | 'SELL', price: string, more = {}) =>
@@ -24,9 +24,9 @@ const rowsOf = async (path: string, bot = floor.taker) => (await bot.must(200, '
 
 describe('a block, from the cross to the tape', () => {
   it('is PENDING_SETTLEMENT, then FILLED, for both sides, and is listed under the words of the filter', async () => {
-    const [taking, making] = [await floor.socketOf(floor.taker), await floor.socketOf(floor.maker)]
+    const [takerSocket, makerSocket] = [await floor.socketOf(floor.taker), await floor.socketOf(floor.maker)]
     for (const channel of ['trades', 'rfqs', 'orders', 'trade_tape'])
-      await Promise.all([taking, making].map((socket) => socket.subscribe(channel)))
+      await Promise.all([takerSocket, makerSocket].map((socket) => socket.subscribe(channel)))
     const rfq = await floor.ask({ label: 'ours alone' })
     const price = floor.priceAt(2)
     const quote = await floor.quote(rfq.id, 'SELL', price, { label: 'theirs alone' })
@@ -34,20 +34,20 @@ describe('a block, from the cross to the tape', () => {
     // The reply carries the decision: it dealt, at the maker's price.
     expect(order).toMatchObject({ state: 'CLOSED', pending_fill_quantity: '25', filled_quantity: '0', canceled_quantity: '0' })
     for (const [socket, side, own] of [
-      [taking, 'BUY', order['id']],
-      [making, 'SELL', quote.id],
+      [takerSocket, 'BUY', order['id']],
+      [makerSocket, 'SELL', quote.id],
     ] as const) {
       const ours = (data: Readonly<Record<string, unknown>>, state: string) => data['rfq_id'] === rfq.id && data['state'] === state
-      const agreed = await socket.told('trades', (data) => ours(data, 'PENDING_SETTLEMENT'))
-      const filled = await socket.told('trades', (data) => ours(data, 'FILLED'))
+      const agreed = await socket.receives('trades', (data) => ours(data, 'PENDING_SETTLEMENT'))
+      const filled = await socket.receives('trades', (data) => ours(data, 'FILLED'))
       for (const { data } of [agreed, filled]) expect(data).toMatchObject({ side, order_id: own, price, quantity: '25' })
       expect(socket.frames.findIndex(({ params }) => params === agreed)).toBeLessThan(
         socket.frames.findIndex(({ params }) => params === filled),
       )
-      expect(await socket.told('orders', (data) => data['id'] === own && data['filled_quantity'] === '25')).toMatchObject({
+      expect(await socket.receives('orders', (data) => data['id'] === own && data['filled_quantity'] === '25')).toMatchObject({
         event: 'REMOVED',
       })
-      const ended = await socket.told('rfqs', (data, event) => data['id'] === rfq.id && event === 'REMOVED')
+      const ended = await socket.receives('rfqs', (data, event) => data['id'] === rfq.id && event === 'REMOVED')
       expect(ended.data).toMatchObject({ state: 'CLOSED', closed_reason: 'EXECUTION_LIMIT', traded: true })
     }
     for (const [state, count] of [
@@ -59,7 +59,7 @@ describe('a block, from the cross to the tape', () => {
     ] as const)
       expect(await rowsOf(`/v2/drfq/trades/?rfq_id=${rfq.id}&state=${state}`), state).toHaveLength(count)
 
-    const row = (await taking.told('trade_tape', ({ rfq_id }) => rfq_id === rfq.id)).data
+    const row = (await takerSocket.receives('trade_tape', ({ rfq_id }) => rfq_id === rfq.id)).data
     expect(row).toMatchObject({
       kind: 'OPTION',
       strategy_code: 'CL',
@@ -86,15 +86,19 @@ describe('a block, from the cross to the tape', () => {
       client_secret: createHash('sha256').update('parley demo AMBR').digest('hex'),
     }
     expect(await callAs(lena, 'POST', '/account/desk/venue-accounts/', borrowed)).toMatchObject({ status: 201 })
-    const [taking, making] = [await floor.socketOf(floor.taker), await floor.socketOf(floor.maker)]
-    for (const socket of [taking, making]) for (const channel of ['trades', 'orders', 'trade_tape']) await socket.subscribe(channel)
+    const [takerSocket, makerSocket] = [await floor.socketOf(floor.taker), await floor.socketOf(floor.maker)]
+    for (const socket of [takerSocket, makerSocket])
+      for (const channel of ['trades', 'orders', 'trade_tape']) await socket.subscribe(channel)
     const rfq = await floor.ask()
     await floor.quote(rfq.id, 'SELL', floor.priceAt(2), { account_name: 'borrowed' })
     await cross(rfq, 'BUY', floor.priceAt(2))
-    for (const socket of [taking, making]) {
-      const { data } = await socket.told('trades', (told) => told['rfq_id'] === rfq.id && told['state'] === 'REJECTED')
+    for (const socket of [takerSocket, makerSocket]) {
+      const { data } = await socket.receives('trades', (data) => data['rfq_id'] === rfq.id && data['state'] === 'REJECTED')
       expect(data).toMatchObject({ filled_at: null, rejection: expect.any(String) })
-      await socket.told('orders', (told, event) => told['rfq_id'] === rfq.id && event === 'REMOVED' && told['canceled_quantity'] === '25')
+      await socket.receives(
+        'orders',
+        (data, event) => data['rfq_id'] === rfq.id && event === 'REMOVED' && data['canceled_quantity'] === '25',
+      )
     }
     expect(await rowsOf(`/v2/drfq/trades/?rfq_id=${rfq.id}&state=REJECTED`)).toHaveLength(1)
     expect(await rowsOf(`/v2/drfq/trades/?rfq_id=${rfq.id}&state=COMPLETED`)).toEqual([])
@@ -105,8 +109,8 @@ describe('a block, from the cross to the tape', () => {
     })
     await floor.quote(rfq.id, 'SELL', floor.priceAt(2), { account_name: 'prop-1' })
     await cross(rfq, 'BUY', floor.priceAt(2))
-    await taking.told('trade_tape', ({ rfq_id }) => rfq_id === rfq.id)
-    expect(taking.frames.filter(({ params }) => params?.channel === 'trade_tape' && params.data['rfq_id'] === rfq.id)).toHaveLength(1)
+    await takerSocket.receives('trade_tape', ({ rfq_id }) => rfq_id === rfq.id)
+    expect(takerSocket.frames.filter(({ params }) => params?.channel === 'trade_tape' && params.data['rfq_id'] === rfq.id)).toHaveLength(1)
   })
 
   it('that finds no price is killed whole, at once', async () => {
@@ -125,14 +129,14 @@ describe('what a maker must not see, by REST and by socket', () => {
   it('is the anonymous taker, its account and label, who else was asked, their orders, and what is hidden', async () => {
     const socket = await floor.socketOf(floor.maker)
     for (const channel of ['rfqs', 'rfq_orders', 'orders', 'trades']) await socket.subscribe(channel, { snapshot: true })
-    const taking = await floor.socketOf(floor.taker)
-    for (const channel of ['rfq_orders', 'rfqs']) await taking.subscribe(channel)
+    const takerSocket = await floor.socketOf(floor.taker)
+    for (const channel of ['rfq_orders', 'rfqs']) await takerSocket.subscribe(channel)
     const rfq = await floor.ask({ counterparties: ['LIND', 'ORRY', 'KEST', 'HLYD'], is_taker_anonymous: true, label: 'known to us' })
     // The others quote by themselves; the taker sees them.
-    await taking.told('rfq_orders', (data) => data['rfq_id'] === rfq.id && data['desk_name'] !== 'LIND')
+    await takerSocket.receives('rfq_orders', (data) => data['rfq_id'] === rfq.id && data['desk_name'] !== 'LIND')
     const hidden = await floor.quote(rfq.id, 'SELL', floor.priceAt(1), { type: 'HIDDEN' })
     const resting = await cross(rfq, 'BUY', floor.priceAt(-9), { time_in_force: 'GOOD_TILL_CANCELED', label: 'known to us' })
-    const shown = await socket.told('rfq_orders', (data) => data['id'] === resting['id'])
+    const shown = await socket.receives('rfq_orders', (data) => data['id'] === resting['id'])
     expect(shown.data).toMatchObject({ role: 'TAKER', desk_name: null })
     const mine = await floor.maker.must(200, 'GET', `/v2/drfq/rfqs/${rfq.id}/`)
     expect(mine).toMatchObject({ role: 'MAKER', taker_desk_name: null, account_name: null, label: null, counterparties: ['LIND'] })
@@ -148,7 +152,7 @@ describe('what a maker must not see, by REST and by socket', () => {
 
     // Nor is what one hides seen by the taker, while it can still deal with it.
     const seen = await floor.taker.must(200, 'GET', `/v2/drfq/rfqs/${rfq.id}/orders/`)
-    expect(JSON.stringify([seen, taking.frames])).not.toContain(hidden.id)
+    expect(JSON.stringify([seen, takerSocket.frames])).not.toContain(hidden.id)
     expect(await floor.maker.must(200, 'GET', `/v2/drfq/orders/${hidden.id}/`)).toMatchObject({ type: 'HIDDEN', state: 'OPEN' })
     for (const bot of [floor.taker, floor.bot('ORRY')]) expect((await bot.send('GET', `/v2/drfq/orders/${hidden.id}/`)).status).toBe(404)
   })
@@ -160,7 +164,7 @@ describe('what a maker must not see, by REST and by socket', () => {
     const rfq = await floor.ask({ counterparties: ['LIND', 'ORRY'] })
     await floor.quote(rfq.id, 'SELL', floor.priceAt(-3))
     await cross(rfq, 'BUY', floor.priceAt(-3))
-    const { data } = await socket.told('rfqs', (told, event) => told['id'] === rfq.id && event === 'REMOVED')
+    const { data } = await socket.receives('rfqs', (data, event) => data['id'] === rfq.id && event === 'REMOVED')
     expect(data).toMatchObject({ closed_reason: 'EXECUTION_LIMIT', traded: false, filled_quantity: '0', counterparties: ['ORRY'] })
     expect(socket.frames.some(({ params }) => params?.channel === 'trades' && params.data['rfq_id'] === rfq.id)).toBe(false)
     expect(await rowsOf(`/v2/drfq/trades/?rfq_id=${rfq.id}`, third)).toEqual([])
@@ -192,7 +196,7 @@ describe('a reader whose socket dies again and again', () => {
   it('reads every note in order, as one does whose socket never died, and twice only those of a decision it was cut from', async () => {
     const { whole, pieced, repeats } = await readBoth(floor)
     expect(pieced).toEqual(whole)
-    expect(repeats.every((note) => note.startsWith('REMOVED'))).toBe(true)
+    expect(repeats.every((notification) => notification.startsWith('REMOVED'))).toBe(true)
   })
 
   it('has after a snapshot and what follows it what the lists say', async () => {
@@ -210,13 +214,13 @@ describe('a reader whose socket dies again and again', () => {
     await socket.subscribe('orders', { snapshot: true })
     await changing
     const now = await floor.maker.must(200, 'GET', `/v2/drfq/orders/${order.id}/`)
-    const told = () =>
+    const shown = () =>
       socket.frames
         .flatMap(({ params }) =>
           params === undefined ? [] : params.event === 'SNAPSHOT' ? (params.data as unknown as Json[]) : [params.data],
         )
         .filter(({ id }) => id === order.id)
-    await expect.poll(() => told().at(-1)?.['price'], { timeout: 60_000 }).toBe(now['price'])
+    await expect.poll(() => shown().at(-1)?.['price'], { timeout: 60_000 }).toBe(now['price'])
     const list = socket.frames.find(({ params }) => params?.event === 'SNAPSHOT')!.params!
     const after = socket.frames
       .filter(({ params }) => params !== undefined && params.event !== 'SNAPSHOT')

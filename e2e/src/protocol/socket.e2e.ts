@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openFloor, type Floor, type Rfq } from './floor.ts'
+import { openDirectFloor, type Floor, type Rfq } from './floor.ts'
 import { callAs, secondKeyOf, signIn } from './session.ts'
 import { openSocket, type WireSocket } from './wire-socket.ts'
 
@@ -8,7 +8,7 @@ let floor: Floor
 /** Opened first and asked last: it takes the ten seconds of a missing heartbeat. */
 let silent: { readonly socket: WireSocket; readonly openedAt: number }
 beforeAll(async () => {
-  floor = await openFloor()
+  floor = await openDirectFloor()
   const url = `${floor.product.baseUrl}/v2/drfq/?api-key=${floor.bot('LARK').keys.accessKey}&cancel_on_disconnect=false`
   silent = { openedAt: Date.now(), socket: await openSocket(url, 'silent') }
 })
@@ -60,8 +60,8 @@ describe('requests on the socket', () => {
     for (const channel of ['rfqs', 'orders', 'trades', 'rfq_orders', 'bbo', 'market_maker_protection', 'platform_state'])
       await socket.subscribe(channel, { snapshot: true })
     const rfq = await floor.ask()
-    await socket.told('rfqs', ({ id }) => id === rfq.id)
-    await socket.told('bbo', ({ rfq_id }) => rfq_id === rfq.id)
+    await socket.receives('rfqs', ({ id }) => id === rfq.id)
+    await socket.receives('bbo', ({ rfq_id }) => rfq_id === rfq.id)
     for (const frame of socket.frames.filter(({ id }) => id === undefined))
       expect(frame).toMatchObject({
         jsonrpc: '2.0',
@@ -92,21 +92,21 @@ describe('channels in both vocabularies', () => {
     for (const name of ['orders', 'order']) expect(await quoting.subscribe(name)).toMatchObject({ result: [name] })
     const rfq = await floor.ask()
     for (const name of ['rfqs', 'rfq'])
-      expect(await socket.told(name, ({ id }) => id === rfq.id)).toMatchObject({ event: 'ADDED', data: { state: 'OPEN' } })
+      expect(await socket.receives(name, ({ id }) => id === rfq.id)).toMatchObject({ event: 'ADDED', data: { state: 'OPEN' } })
     const { id } = await floor.quote(rfq.id, 'SELL', floor.priceAt(6))
     for (const name of ['rfq_orders', 'rfq_order'])
-      expect(await socket.told(name, (data) => data['id'] === id)).toMatchObject({
+      expect(await socket.receives(name, (data) => data['id'] === id)).toMatchObject({
         event: 'ADDED',
         data: { rfq_id: rfq.id, side: 'SELL', price: expect.any(String), quantity: '25' },
       })
     for (const name of ['orders', 'order'])
-      expect(await quoting.told(name, (data) => data['id'] === id)).toMatchObject({
+      expect(await quoting.receives(name, (data) => data['id'] === id)).toMatchObject({
         event: 'ADDED',
         data: { rfq_id: rfq.id, side: 'SELL', state: 'OPEN', created_at: expect.any(Number) },
       })
     await floor.maker.must(204, 'DELETE', `/v2/drfq/orders/${id}/`)
-    for (const name of ['rfq_orders', 'rfq_order']) await socket.told(name, (data, event) => data['id'] === id && event === 'REMOVED')
-    await quoting.told('orders', (data, event) => data['id'] === id && event === 'REMOVED' && data['state'] === 'CLOSED')
+    for (const name of ['rfq_orders', 'rfq_order']) await socket.receives(name, (data, event) => data['id'] === id && event === 'REMOVED')
+    await quoting.receives('orders', (data, event) => data['id'] === id && event === 'REMOVED' && data['state'] === 'CLOSED')
     await Promise.all([socket.close(), quoting.close()])
   })
 
@@ -115,7 +115,7 @@ describe('channels in both vocabularies', () => {
     const socket = await floor.socketOf(floor.maker)
     for (const name of [`bbo.${rfq.id}`, 'bbo']) {
       await socket.subscribe(name)
-      const { data } = await socket.told(name, ({ rfq_id }) => rfq_id === rfq.id)
+      const { data } = await socket.receives(name, ({ rfq_id }) => rfq_id === rfq.id)
       expect(data['mark_price']).toEqual(expect.any(String))
       expect(data['legs']).toEqual([
         expect.objectContaining({ instrument_id: floor.option.id, mark_price: expect.any(String), greeks: expect.any(Object) }),
@@ -163,7 +163,7 @@ describe('cancel on disconnect', () => {
     const rfq = await floor.ask()
     const order = await floor.quote(rfq.id, 'SELL', floor.priceAt(6))
     await socket.close()
-    // What follows in the same market comes after whatever a disconnect would have done.
+    // Later notifications of the same shard come after anything a disconnect would have done.
     await floor.ask()
     expect(await orderState(order.id)).toBe('OPEN')
   })

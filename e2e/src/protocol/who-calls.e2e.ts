@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendRaw, shakeHands, signature, signedHeaders, type Answer, type Json } from './bot.ts'
-import { openFloor, type Floor } from './floor.ts'
+import { openDirectFloor, type Floor } from './floor.ts'
 
 let floor: Floor
-beforeAll(async () => void (floor = await openFloor()))
+beforeAll(async () => void (floor = await openDirectFloor()))
 afterAll(() => floor?.close())
 
 const json = 'application/json'
@@ -146,7 +146,7 @@ describe('how often', () => {
     const last = answers.find(({ status }) => status === 429)!
     refused(last, 429, { code: 429, message: expect.stringMatching(/^Desk's ratelimit reached\. Expected available in \d+ seconds?\.$/) })
     expect(Number(last.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
-    // What is refused for its rate holds up nothing else of the desk.
+    // A call refused for its rate holds up nothing else of the desk.
     expect((await desk.send('GET', '/v2/drfq/rfqs/')).status).toBe(200)
   })
 })

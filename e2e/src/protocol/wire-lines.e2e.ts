@@ -1,18 +1,18 @@
-/** What the published API shows of itself, line by line: each call in both spellings, the members of each object, the words of each filter. */
+/** The published API, line by line: each call in both spellings, the members of each object, the words of each filter. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { calls, isTraded, nameOfCall } from '../fuzz/calls.ts'
 import type { Json } from './bot.ts'
-import { GROUP_BASES, openGroupFloor, type GroupFloor, type Market, type Quote } from './group-floor.ts'
+import { GROUP_BASES, openOrderBookFloor, type OrderBookFloor, type Market, type Quote } from './order-book-floor.ts'
 import { openSocket } from './wire-socket.ts'
 
-let floor: GroupFloor
+let floor: OrderBookFloor
 let rfq: Json & { readonly id: string }
 let order: Json & { readonly id: string }
 let market: Market
 let resting: Quote
 let taken: Quote
 beforeAll(async () => {
-  floor = await openGroupFloor()
+  floor = await openOrderBookFloor()
   rfq = await floor.ask({ quantity: '100' })
   order = await floor.quote(rfq.id, 'SELL', floor.priceAt(8))
   const cross = { rfq_id: rfq.id, side: 'BUY', quantity: '25', price: floor.priceAt(8), time_in_force: 'FILL_OR_KILL' }
@@ -205,7 +205,7 @@ describe('what else the network publishes', () => {
     const marks = (bbo['legs'] as readonly { readonly instrument_id: number; readonly mark_price: string }[])
       .map(({ instrument_id, mark_price }) => ({ instrument_id, price: Math.round(Number(mark_price)) }))
       .toSorted((a, b) => a.price - b.price)
-    // What is bought is cheaper than what is sold, though the marks were equal: the spread is below nothing.
+    // The bought leg is cheaper than the sold one, though the marks were equal: the spread is below nothing.
     const [low, high] = [{ ...marks[0]!, price: marks[0]!.price - 5 }, marks[1]!]
     const { id } = await ask(low.instrument_id, high.instrument_id)
     const legs = [low, high].map(({ instrument_id, price }) => ({ instrument_id, price: String(price) }))
@@ -227,9 +227,9 @@ describe('market maker protection of the direct flow', () => {
     for (const { id } of [one, other])
       await floor.taker.must(201, 'POST', '/v2/drfq/orders/', { rfq_id: id, side: 'BUY', quantity: '25', price: floor.priceAt(7), time_in_force: 'FILL_OR_KILL' }) // prettier-ignore
     for (const name of ['market_maker_protection', 'mmp'])
-      await socket.told(name, (data) => data['kind'] === 'TRIGGERED' && data['rate_limit_hit'] === true)
+      await socket.receives(name, (data) => data['kind'] === 'TRIGGERED' && data['rate_limit_hit'] === true)
     expect(await floor.maker.must(200, 'GET', '/v2/drfq/mmp/status/')).toEqual({ rate_limit_hit: true })
     await floor.calm()
-    await socket.told('mmp', (data) => data['kind'] === 'RESET' && data['rate_limit_hit'] === false)
+    await socket.receives('mmp', (data) => data['kind'] === 'RESET' && data['rate_limit_hit'] === false)
   })
 })

@@ -20,7 +20,7 @@ export type WireSocket = {
   /** The first frame that fits, of those that came and those that come. */
   frame(fits: (frame: Frame) => boolean, what: string): Promise<Frame>
   /** The first notification on the channel whose data fit. */
-  told(
+  receives(
     channel: string,
     fits: (data: Readonly<Record<string, unknown>>, event: string | undefined) => boolean,
   ): Promise<Frame['params'] & object>
@@ -32,7 +32,7 @@ const COMES_WITHIN_MS = 45_000
 const HEARTBEAT_EVERY_MS = 3_000
 
 /** `silent` never sends a heartbeat. */
-export async function openSocket(url: string, manner: 'alive' | 'silent' = 'alive'): Promise<WireSocket> {
+export async function openSocket(url: string, behaviour: 'alive' | 'silent' = 'alive'): Promise<WireSocket> {
   const socket = new WebSocket(url.replace('http', 'ws'))
   const frames: Frame[] = []
   const looking = new Set<() => void>()
@@ -50,7 +50,7 @@ export async function openSocket(url: string, manner: 'alive' | 'silent' = 'aliv
   })
   const send = (frame: unknown) => socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame))
   const beating = setInterval(() => {
-    if (manner === 'alive' && socket.readyState === WebSocket.OPEN) send({ id: (last += 1), jsonrpc: '2.0', method: 'heartbeat' })
+    if (behaviour === 'alive' && socket.readyState === WebSocket.OPEN) send({ id: (last += 1), jsonrpc: '2.0', method: 'heartbeat' })
   }, HEARTBEAT_EVERY_MS)
   void closed.then(() => clearInterval(beating))
 
@@ -80,7 +80,7 @@ export async function openSocket(url: string, manner: 'alive' | 'silent' = 'aliv
       send({ id, jsonrpc: '2.0', method: 'subscribe', params: { channel, ...more } })
       return frame((one) => one.id === id, `the answer to subscribe ${channel}`)
     },
-    async told(channel, fits) {
+    async receives(channel, fits) {
       const found = await frame(({ params }) => params?.channel === channel && fits(params.data, params.event), `a message on ${channel}`)
       return found.params!
     },

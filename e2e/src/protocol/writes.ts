@@ -1,7 +1,7 @@
 /** A request for each writing call of a desk's trading, valid here and now, and another body that is valid too. */
 import type { Bot } from './bot.ts'
 import type { Floor } from './floor.ts'
-import type { Base, GroupFloor, Market } from './group-floor.ts'
+import type { Base, OrderBookFloor, Market } from './order-book-floor.ts'
 
 export type Write = {
   readonly by: Bot
@@ -56,7 +56,7 @@ export function directWrites(floor: Floor): Writes {
   }
 }
 
-export function groupWrites(floor: GroupFloor, base: Base): Writes {
+export function groupWrites(floor: OrderBookFloor, base: Base): Writes {
   const { taker, maker } = floor
   const quoteOf = (market: Market, ticks: number, more: object = {}) => ({ account: 'prop-1', side: 'BUY', quantity: '25', legs: [{ instrument: market.option.name, price: market.priceAt(ticks) }], ...more }) // prettier-ignore
   const resting = async () => {

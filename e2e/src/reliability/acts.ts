@@ -1,8 +1,13 @@
-/** What changes what somebody sees, by a seed; what is refused changes nothing. */
-import type { GroupFloor, Market } from '../protocol/group-floor.ts'
+/** Acts that change what somebody sees, by a seed; a refused one changes nothing. */
+import type { OrderBookFloor, Market } from '../protocol/order-book-floor.ts'
 import { pick, type Random } from '../random.ts'
 
-export type World = { readonly floor: GroupFloor; readonly markets: readonly Market[]; rfqs: readonly string[]; readonly random: Random }
+export type World = {
+  readonly floor: OrderBookFloor
+  readonly markets: readonly Market[]
+  rfqs: readonly string[]
+  readonly random: Random
+}
 
 type Act = (world: World, ticks: number) => Promise<unknown>
 
@@ -46,7 +51,7 @@ const directSweep: Act = ({ floor: { maker }, rfqs, random }) => maker.send('DEL
 const directDecline: Act = ({ floor: { maker }, rfqs, random }) =>
   maker.send('POST', `/v2/drfq/rfqs/${pick(random, rfqs)}/decline/`, { reason: 'MARKET' })
 
-/** One execution is enough for it; what it freezes thaws by itself or waits for a reset. */
+/** One execution is enough for it; the freeze ends by itself or waits for a reset. */
 const setLimit: Act = ({ floor: { maker }, random }) =>
   maker.send('PUT', LIMIT, { product: 'DO', window_ms: 60_000, frozen_ms: pick(random, [1_500, null]), executions: 1 })
 const removeLimit: Act = ({ floor: { maker } }) => maker.send('DELETE', LIMIT)

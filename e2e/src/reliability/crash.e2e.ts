@@ -52,9 +52,9 @@ async function killedAndCompared(life: Life): Promise<void> {
   await settled(client)
   const [rfqs, orders, trades] = await everything(client)
   // The test bites only if there was something to lose.
-  const { attempts, orders: told, trades: traded } = history
-  console.log(`before the last kill: ${attempts.length} requests, ${told.size} orders and ${traded.size} trades acknowledged`)
-  expect(told.size).toBeGreaterThan(0)
+  const { attempts, orders: acknowledged, trades: traded } = history
+  console.log(`before the last kill: ${attempts.length} requests, ${acknowledged.size} orders and ${traded.size} trades acknowledged`)
+  expect(acknowledged.size).toBeGreaterThan(0)
   expect(traded.size).toBeGreaterThan(0)
   expect(rfqs.length).toBeGreaterThanOrEqual(KILLS)
   expect(lost(history, { rfqs, orders, trades })).toEqual([])
@@ -104,7 +104,7 @@ async function trade(client: Client, history: History, { round, isOver }: OfLife
       const rfq = await ask(client, history, { label: `crash-${round}-${n}`, legs: structure.legs })
       await liftSomething(client, history, rfq.id)
     } catch {
-      // The server was killed: whatever was asked last has an unknown fate, which is the point. Or a quote went before it was lifted: on with the next.
+      // The server was killed: whatever was asked last has an unknown outcome, which is the point. Or a quote went before it was lifted: on with the next.
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
   }
@@ -117,7 +117,7 @@ async function ask(client: Client, history: History, { label, legs }: Pick<Picke
   try {
     return (attempt.answered = await client.call(directRfqCalls.createRfq, { body, idempotencyKey: attempt.key }))
   } catch (error) {
-    // What was refused has not happened, and is not repeated.
+    // A refused command has not happened, and is not repeated.
     if (error instanceof ClientError && error.status >= 400 && error.status < 500) history.attempts.pop()
     throw error
   }
@@ -140,7 +140,7 @@ async function liftSomething(client: Client, history: History, rfqId: string): P
   }
 }
 
-/** What got no answer is sent again under its own key: it must have happened once in the end. */
+/** A command without an answer is sent again under its own key: it must have happened once in the end. */
 async function repeatUnanswered(client: Client, history: History): Promise<void> {
   for (const attempt of history.attempts.filter((one) => one.answered === undefined)) {
     attempt.answered = await client.call(directRfqCalls.createRfq, { body: attempt.body as never, idempotencyKey: attempt.key })

@@ -1,8 +1,8 @@
 /** The direct flow: one's requests, orders and trades, the books of one's requests, and the tape. */
-import { directBooks } from '@parley/client'
+import { keepBooks } from '@parley/client'
 import { directRfqCalls, type BlockTradeView, type OrderView, type RfqView, type TapeTradeView } from '@parley/contracts'
-import { keep, lines, type Read } from './kept.ts'
-import type { Parts, View } from './views.ts'
+import { keep, lines, type Read } from './live-objects.ts'
+import type { ViewParts, View } from './views.ts'
 
 const rfq: Read<RfqView> = ({ id, state, pending_fill_quantity, filled_quantity, declines }) => ({
   id,
@@ -23,8 +23,9 @@ const printed: Read<TapeTradeView> = ({ id, side, price, quantity, filled_at }) 
 
 const whole = { page_size: 1000 } as const
 
-export function directViews({ heard, asked, sockets: { direct }, own }: Parts): readonly View[] {
-  const books = directBooks(heard, direct)
+export function directViews({ listening, asked, sockets: { direct }, own }: ViewParts): readonly View[] {
+  const books = keepBooks(listening, [direct])
+  const bookOf = (id: string) => books.of({ audience: 'DIRECT', id, number: undefined })
   const level = (one: { id: string; price: string; quantity: string }) => `${one.id} ${one.price} ${one.quantity}`
   return [
     {
@@ -49,7 +50,7 @@ export function directViews({ heard, asked, sockets: { direct }, own }: Parts): 
     },
     {
       what: 'orders of others in own requests',
-      here: () => own().flatMap((id) => [...books.of(id).asks, ...books.of(id).bids].map(level)),
+      here: () => own().flatMap((id) => [...bookOf(id).asks, ...bookOf(id).bids].map(level)),
       there: async () => {
         const theirs = await Promise.all(own().map((id) => asked.call(directRfqCalls.getRfqOrders, { params: { id } })))
         return theirs.flatMap(({ asks, bids }) => [...asks, ...bids].map(level))

@@ -1,4 +1,4 @@
-/** What a client was told, kept by the client, so that it can be held against what the server says after a crash. */
+/** The answers and notifications a client got, kept to be held against the server's state after a crash. */
 import type { BlockTradeView, OrderView, RfqView } from '@parley/contracts'
 
 export type Attempt = { readonly key: string; readonly label: string; readonly body: object; answered: RfqView | undefined }
@@ -29,16 +29,16 @@ export function lost(
     ...history.attempts.flatMap(({ answered }) =>
       answered !== undefined && !rfqs.has(answered.id) ? [`RFQ ${answered.id} was acknowledged and is gone`] : [],
     ),
-    ...[...history.orders.values()].flatMap((told) => {
-      const found = orders.get(told.id)
-      if (found === undefined) return [`order ${told.id} was acknowledged and is gone`]
-      return Number(found.filled_quantity) < Number(told.filled_quantity) ? [`order ${told.id} has forgotten a fill`] : []
+    ...[...history.orders.values()].flatMap((known) => {
+      const found = orders.get(known.id)
+      if (found === undefined) return [`order ${known.id} was acknowledged and is gone`]
+      return Number(found.filled_quantity) < Number(known.filled_quantity) ? [`order ${known.id} has forgotten a fill`] : []
     }),
-    ...[...history.trades.values()].flatMap((told) => {
-      const found = trades.get(told.id)
-      if (found === undefined) return [`trade ${told.id} was told and is gone`]
-      return told.state !== 'PENDING_SETTLEMENT' && found.state !== told.state
-        ? [`trade ${told.id} was ${told.state} and is ${found.state}`]
+    ...[...history.trades.values()].flatMap((known) => {
+      const found = trades.get(known.id)
+      if (found === undefined) return [`trade ${known.id} was told and is gone`]
+      return known.state !== 'PENDING_SETTLEMENT' && found.state !== known.state
+        ? [`trade ${known.id} was ${known.state} and is ${found.state}`]
         : []
     }),
   ]

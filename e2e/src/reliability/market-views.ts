@@ -1,5 +1,5 @@
 /** The order-book flow at both of its doors: markets and their books, one's quotes, orders and trades, and the tape. */
-import { marketBooks, type GroupData, type Socket } from '@parley/client'
+import { keepBooks, type GroupData, type Socket } from '@parley/client'
 import {
   grfqCalls,
   obCalls,
@@ -10,8 +10,8 @@ import {
   type GroupTapeTradeView,
   type ListedGroupTradeView,
 } from '@parley/contracts'
-import { keep, lines, type Read } from './kept.ts'
-import type { Parts, View } from './views.ts'
+import { keep, lines, type Read } from './live-objects.ts'
+import type { ViewParts, View } from './views.ts'
 
 const market: Read<GroupRfqView> = ({ id, status, last_trade, declines }) => ({
   id,
@@ -35,17 +35,17 @@ const printed: Read<GroupTapeTradeView> = ({ id, side, price, quantity, filled_a
 })
 const inside =
   <Name extends string, Data>(name: Name, read: Read<Data>): Read<Readonly<Record<Name, Data>>> =>
-  (told) =>
-    read(told[name])
+  (published) =>
+    read(published[name])
 
 const whole = { page_size: 1000 } as const
 
-export const marketViews = (parts: Parts): readonly View[] => [
+export const marketViews = (parts: ViewParts): readonly View[] => [
   ...viewsAt(parts, 'grfq', parts.sockets.grfq, grfqCalls),
   ...viewsAt(parts, 'ob', parts.sockets.ob, obCalls as unknown as typeof grfqCalls),
 ]
 
-function viewsAt(parts: Parts, name: 'grfq' | 'ob', socket: Socket, calls: typeof grfqCalls): readonly View[] {
+function viewsAt(parts: ViewParts, name: 'grfq' | 'ob', socket: Socket, calls: typeof grfqCalls): readonly View[] {
   const { asked } = parts
   // One door goes on where it was cut, the other begins with the list: both have to end with the same.
   const how = name === 'grfq' ? ({ resume: true } as const) : {}
@@ -79,11 +79,18 @@ function viewsAt(parts: Parts, name: 'grfq' | 'ob', socket: Socket, calls: typeo
   ]
 }
 
-/** Kept change by change, and told as a whole. */
-function bookViews({ heard, asked, markets }: Parts, name: 'grfq' | 'ob', socket: Socket, calls: typeof grfqCalls): readonly View[] {
-  const changed = marketBooks(heard, socket, `/v1/${name}`)
-  const told = new Map<number, GroupBookView>()
-  for (const id of markets()) socket.subscribe<GroupBookView>(`quote_book.${id}`, ({ data }) => void told.set(id, data as GroupBookView))
+/** Kept change by change, and published as a whole. */
+function bookViews(
+  { listening, asked, markets }: ViewParts,
+  name: 'grfq' | 'ob',
+  socket: Socket,
+  calls: typeof grfqCalls,
+): readonly View[] {
+  const changed = keepBooks(listening, [socket])
+  const kept = (number: number) => changed.of({ audience: 'ORDER_BOOK', id: `g_${number}`, number })
+  const published = new Map<number, GroupBookView>()
+  for (const id of markets())
+    socket.subscribe<GroupBookView>(`quote_book.${id}`, ({ data }) => void published.set(id, data as GroupBookView))
   const level = (one: { id: number; price: string; quantity: string }) => `${one.id} ${one.price} ${one.quantity}`
   const rest = ({ asks, bids }: Pick<GroupBookView, 'asks' | 'bids'>) =>
     [...asks, ...bids].map((one) => level({ ...one, quantity: one.remaining_quantity }))
@@ -94,9 +101,13 @@ function bookViews({ heard, asked, markets }: Parts, name: 'grfq' | 'ob', socket
   return [
     {
       what: `books at ${name}, by their changes`,
-      here: () => markets().flatMap((id) => [...changed.of(id).asks, ...changed.of(id).bids].map(level)),
+      here: () => markets().flatMap((id) => [...kept(id).asks, ...kept(id).bids].map((one) => level({ ...one, id: one.number! }))),
       there,
     },
-    { what: `books at ${name}, as a whole`, here: () => markets().flatMap((id) => rest(told.get(id) ?? { asks: [], bids: [] })), there },
+    {
+      what: `books at ${name}, as a whole`,
+      here: () => markets().flatMap((id) => rest(published.get(id) ?? { asks: [], bids: [] })),
+      there,
+    },
   ]
 }

@@ -5,7 +5,7 @@
 import { connect, createServer, type Socket } from 'node:net'
 import type { Random } from '../random.ts'
 
-export type Manners = {
+export type Behaviour = {
   /** The part of frames that are held for up to `delayMs`, with everything behind them. */
   readonly delayed: number
   readonly delayMs: number
@@ -15,11 +15,11 @@ export type Manners = {
   /** The part of frames after which the connection is cut, half of the time within the frame. */
   readonly cut: number
 }
-export const wellBehaved: Manners = { delayed: 0, delayMs: 0, doubled: 0, swapped: 0, cut: 0 }
+export const wellBehaved: Behaviour = { delayed: 0, delayMs: 0, doubled: 0, swapped: 0, cut: 0 }
 
 export type Network = {
   readonly url: string
-  manners: Manners
+  behaviour: Behaviour
   readonly counts: { frames: number; doubled: number; swapped: number; cuts: number }
   cutAll(): void
   close(): Promise<void>
@@ -28,7 +28,7 @@ export type Network = {
 export async function openNetwork(target: string, random: Random): Promise<Network> {
   const { port, hostname } = new URL(target)
   const open = new Set<() => void>()
-  const network = { manners: wellBehaved, counts: { frames: 0, doubled: 0, swapped: 0, cuts: 0 } }
+  const network = { behaviour: wellBehaved, counts: { frames: 0, doubled: 0, swapped: 0, cuts: 0 } }
   const server = createServer((client) => {
     const upstream = connect(Number(port), hostname)
     const cut = (): void => {
@@ -39,7 +39,7 @@ export async function openNetwork(target: string, random: Random): Promise<Netwo
     open.add(cut)
     for (const end of [client, upstream]) end.on('error', cut).on('close', cut)
     carry(upstream, client, network, random, cut)
-    carry(client, upstream, { ...network, get manners() { return { ...network.manners, doubled: 0, swapped: 0 } } }, random, cut) // prettier-ignore
+    carry(client, upstream, { ...network, get behaviour() { return { ...network.behaviour, doubled: 0, swapped: 0 } } }, random, cut) // prettier-ignore
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address() as { port: number }
@@ -57,7 +57,7 @@ export async function openNetwork(target: string, random: Random): Promise<Netwo
   })
 }
 
-type State = Pick<Network, 'manners' | 'counts'>
+type State = Pick<Network, 'behaviour' | 'counts'>
 
 /** One direction: whole frames, each after those before it unless it is swapped with its neighbour. */
 function carry(from: Socket, to: Socket, state: State, random: Random, cut: () => void): void {
@@ -67,13 +67,13 @@ function carry(from: Socket, to: Socket, state: State, random: Random, cut: () =
   let last = Promise.resolve()
   const write = (frame: Buffer): void => void (to.writable && to.write(frame))
   const pass = async (frame: Buffer): Promise<void> => {
-    const { delayed, delayMs, doubled, swapped, cut: cuts } = state.manners
+    const { delayed, delayMs, doubled, swapped, cut: cuts } = state.behaviour
     state.counts.frames += 1
     if (random() < delayed) await new Promise((resolve) => setTimeout(resolve, random() * delayMs))
     if (random() < cuts) {
       state.counts.cuts += 1
       if (random() < 0.5) write(frame.subarray(0, Math.ceil(frame.length / 2)))
-      // What was written has to leave before the end.
+      // Written bytes have to leave before the end.
       return void setImmediate(cut)
     }
     const before = held

@@ -1,4 +1,4 @@
-/** What holds a desk: what its protections have frozen, who may not trade, and whether the platform takes orders; at every door. */
+/** Everything that holds a desk back: frozen products, stops, and the state of the platform; at every endpoint. */
 import type { Socket } from '@parley/client'
 import {
   directRfqCalls,
@@ -9,31 +9,31 @@ import {
   type ProtectionLimitView,
   type TradingStopChangeView,
 } from '@parley/contracts'
-import { keep, type Read } from './kept.ts'
-import type { Parts, View } from './views.ts'
+import { keep, type Read } from './live-objects.ts'
+import type { ViewParts, View } from './views.ts'
 
 const frozen: Read<ProtectionChangeView> = ({ kind, limit, product, label, measure, until }) => ({
   id: `${limit} ${product} ${label}`,
   text: kind === 'TRIGGERED' ? `${measure} ${until}` : undefined,
 })
 const limitWords = ({ id, product, executions, frozen_ms }: ProtectionLimitView) => `${id} ${product} ${executions} ${frozen_ms}`
-const limit: Read<LimitChangeView> = (told) => ({
-  id: `${told.seq_group} ${told.id}`,
-  text: told.limit === null ? undefined : limitWords(told.limit),
+const limit: Read<LimitChangeView> = (published) => ({
+  id: `${published.seq_group} ${published.id}`,
+  text: published.limit === null ? undefined : limitWords(published.limit),
 })
 const stopWords = ({ user, why }: { readonly user: string | null; readonly why: string | null }) => `${user ?? 'desk'} ${why ?? ''}`
-const stop: Read<TradingStopChangeView> = (told) => ({
-  id: `${told.seq_group} ${told.user ?? ''}`,
-  text: told.kind === 'STOPPED' ? stopWords(told) : undefined,
+const stop: Read<TradingStopChangeView> = (published) => ({
+  id: `${published.seq_group} ${published.user ?? ''}`,
+  text: published.kind === 'STOPPED' ? stopWords(published) : undefined,
 })
 
 /** Of a line what follows the market and the name under which it is kept. */
 const wordsOf = (line: string): string => line.split(' ').slice(2).join(' ')
 
-export const protectionViews = (parts: Parts): readonly View[] =>
+export const protectionViews = (parts: ViewParts): readonly View[] =>
   Object.entries(parts.sockets).flatMap(([door, socket]) => viewsAt(parts, door, socket))
 
-function viewsAt({ asked }: Parts, door: string, socket: Socket): readonly View[] {
+function viewsAt({ asked }: ViewParts, door: string, socket: Socket): readonly View[] {
   const how = door === 'ob' ? {} : ({ resume: true } as const)
   const stops = keep(socket, 'trading_stop', stop, how)
   const limits = keep(socket, 'protection_limits', limit, how)
@@ -59,7 +59,7 @@ function viewsAt({ asked }: Parts, door: string, socket: Socket): readonly View[
       what: `limits at ${door}`,
       here: () => limits().map(wordsOf),
       there: async () =>
-        // What a removed limit has frozen is listed with it until it is free.
+        // Products that a removed limit has frozen are listed with it until they are free.
         (await asked.call(protectionCalls.getProtection, {})).limits.flatMap(({ limit, is_removed }) =>
           limit.id === 'MMP' || is_removed ? [] : [limitWords(limit)],
         ),

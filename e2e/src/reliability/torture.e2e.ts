@@ -2,23 +2,23 @@ import { describe, expect, it } from 'vitest'
 import { createClient, type Client } from '@parley/client'
 import { operator } from '../account/operator.ts'
 import type { Bot } from '../protocol/bot.ts'
-import { openGroupFloor, type GroupFloor } from '../protocol/group-floor.ts'
+import { openOrderBookFloor, type OrderBookFloor } from '../protocol/order-book-floor.ts'
 import { pick, seeded } from '../random.ts'
 import { act, type World } from './acts.ts'
-import { openNetwork, wellBehaved, type Manners, type Network } from './misbehaving-network.ts'
+import { openNetwork, wellBehaved, type Behaviour, type Network } from './misbehaving-network.ts'
 import { openViews, type Views } from './views.ts'
 
 const seed = Number(process.env['PARLEY_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 const ROUNDS = Number(process.env['PARLEY_ROUNDS'] ?? 4)
 const STEPS = 40
-const wild: Manners = { delayed: 0.2, delayMs: 60, doubled: 0.1, swapped: 0.1, cut: 0.01 }
+const wild: Behaviour = { delayed: 0.2, delayMs: 60, doubled: 0.1, swapped: 0.1, cut: 0.01 }
 const random = seeded(seed)
 
 const clientOf = (baseUrl: string, { keys }: Bot): Client => createClient({ baseUrl, credentials: { kind: 'key', ...keys } })
 
 describe(`a network that cuts, delays, doubles and swaps below the socket, ${ROUNDS} times (PARLEY_SEED=${seed})`, () => {
   it('leaves every client on all three doors with what the server has', { timeout: 600_000 + ROUNDS * 20_000 }, async () => {
-    const floor = await openGroupFloor()
+    const floor = await openOrderBookFloor()
     const listeners: Listener[] = []
     try {
       const markets = [await floor.market(), await floor.market()]
@@ -46,26 +46,26 @@ type Listener = { readonly network: Network; readonly views: Views }
 async function listen(world: World, bot: Bot): Promise<Listener> {
   const { product, taker } = world.floor
   const network = await openNetwork(product.baseUrl, random)
-  const [heard, asked] = [clientOf(network.url, bot), clientOf(product.baseUrl, bot)]
+  const [listening, asked] = [clientOf(network.url, bot), clientOf(product.baseUrl, bot)]
   const own = () => (bot === taker ? world.rfqs : [])
-  return { network, views: openViews({ heard, asked, markets: () => world.markets.map(({ id }) => id), own }) }
+  return { network, views: openViews({ listening, asked, markets: () => world.markets.map(({ id }) => id), own }) }
 }
 
-const ask = async (floor: GroupFloor): Promise<string> => (await floor.ask({ quantity: '500' })).id
+const ask = async (floor: OrderBookFloor): Promise<string> => (await floor.ask({ quantity: '500' })).id
 
 async function tortured(world: World, listeners: readonly Listener[], round: number): Promise<void> {
   const { product } = world.floor
   const networks = listeners.map(({ network }) => network)
   for (const command of commands(round).before) operator(product, ...command)
-  // The operator's word is kept at once, and heard by the product a moment later.
+  // The operator's word is kept at once, and read by the product a moment later.
   await expect.poll(async () => (await world.floor.taker.must(200, 'GET', '/v2/drfq/platform_state/')).state).toBe('AVAILABLE')
   // The last one goes on; those before it expire in the middle of some later round.
   world.rfqs = [...world.rfqs.slice(1), await ask(world.floor)]
-  for (const network of networks) network.manners = wild
+  for (const network of networks) network.behaviour = wild
   for (let step = 0; step < STEPS; step++) await act(world)
   for (const command of commands(round).after) operator(product, ...command)
   for (const network of new Set([pick(random, networks), pick(random, networks)])) network.cutAll()
-  for (const network of networks) network.manners = wellBehaved
+  for (const network of networks) network.behaviour = wellBehaved
   for (const [place, { views }] of listeners.entries())
     await expect
       .poll(() => views.differences(), { timeout: 120_000, interval: 500, message: `client ${place}, round ${round}` })
@@ -75,7 +75,7 @@ async function tortured(world: World, listeners: readonly Listener[], round: num
 type Command = readonly string[]
 const platform = (state: string): Command => ['platform', '--state', state]
 
-/** What the operator does of which everybody has to hear: in every fourth round the same, before what is traded and after it. */
+/** Acts of the operator that everybody has to read: in every fourth round the same, before the trades and after them. */
 const commands = (round: number): { readonly before: readonly Command[]; readonly after: readonly Command[] } =>
   [
     { before: [platform('AVAILABLE')], after: [['stop-trading', '--desk', 'TIDE', '--why', `round ${round}`]] },

@@ -1,38 +1,38 @@
-/** What one client believes from its sockets alone, by door, and what the server says over REST. */
+/** The state one client believes from its sockets alone, by endpoint, and the server's state over REST. */
 import type { Client, Socket } from '@parley/client'
 import { directViews } from './direct-views.ts'
 import { marketViews } from './market-views.ts'
 import { protectionViews } from './protection-views.ts'
 
-/** What one client has of something, and what the server has of it, as lines in any order. */
+/** The state of something at one client and at the server, as lines in any order. */
 export type View = {
   readonly what: string
   here(): readonly string[]
   there(): Promise<readonly string[]>
 }
-export type Heard = { readonly direct: Socket; readonly grfq: Socket; readonly ob: Socket }
+export type Sockets = { readonly direct: Socket; readonly grfq: Socket; readonly ob: Socket }
 /** `heard` listens through whatever the network does; `asked` reads beside it. `markets` and `own` are those whose books are compared. */
-export type Parts = {
-  readonly heard: Client
+export type ViewParts = {
+  readonly listening: Client
   readonly asked: Client
-  readonly sockets: Heard
+  readonly sockets: Sockets
   markets(): readonly number[]
   own(): readonly string[]
 }
 export type Views = {
-  /** What differs from the server now; empty where nothing does. */
+  /** The differences from the server now; empty where there are none. */
   differences(): Promise<readonly string[]>
   /** How much the client holds, by what it is. */
   sizes(): Readonly<Record<string, number>>
   close(): void
 }
 
-export function openViews(given: Omit<Parts, 'sockets'>): Views {
-  const { heard } = given
+export function openViews(given: Omit<ViewParts, 'sockets'>): Views {
+  const { listening } = given
   const sockets = {
-    direct: heard.socket({ door: '/v2/drfq' }),
-    grfq: heard.socket({ door: '/v1/grfq' }),
-    ob: heard.socket({ door: '/v1/ob' }),
+    direct: listening.socket({ cancelOnDisconnect: false, door: '/v2/drfq' }),
+    grfq: listening.socket({ cancelOnDisconnect: false, door: '/v1/grfq' }),
+    ob: listening.socket({ cancelOnDisconnect: false, door: '/v1/ob' }),
   }
   const parts = { ...given, sockets }
   const views = [...directViews(parts), ...marketViews(parts), ...protectionViews(parts)]

@@ -55,7 +55,7 @@ export async function until(isSo: () => boolean, what: string): Promise<void> {
   for (const last = Date.now() + WITHIN_MS; !isSo(); await delay(LOOK_MS)) if (Date.now() > last) fails(`${what} did not come in time`)
 }
 
-/** Processes that work in a folder or were told of it: what a stopped Parley must not leave behind. */
+/** Processes that work in a folder or were given it: what a stopped Parley must not leave behind. */
 export function processesOf(folder: string): readonly string[] {
   const home = realpathSync(folder)
   return readdirSync('/proc')

@@ -18,7 +18,7 @@ const isRoot = process.getuid?.() === 0
 
 const demoOf = (dataDir: string): Demo => JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as Demo
 
-/** What a newcomer reads where a start cannot be: sentences, and never the inside of the program. */
+/** The words a newcomer reads where a start cannot be: sentences, and never the inside of the program. */
 async function refused(env: Record<string, string>): Promise<string> {
   const { code, output } = await run(START, env)
   expect(code, output).toBe(1)
@@ -78,7 +78,7 @@ describe('npm start, while it runs', () => {
     const own = await client.call(obCalls.createRfq, { body: { venue, legs: [{ instrument_id, side: 'BUY' }] } })
     await expect.poll(() => hasTwoSides(own.id), soon).toBe(true)
 
-    // Whoever stands two deep is hit twice at once: its protection takes everything of it away until it has looked and resets.
+    // A maker two deep is hit twice at once: its protection takes everything of it away until it has looked and resets.
     const { asks } = await bookOf(own.id)
     const quantity = String(asks.reduce((sum, { remaining_quantity }) => sum + Number(remaining_quantity), 0))
     const body = { side: 'BUY', quantity, price: asks.at(-1)!.price, ioc: true }

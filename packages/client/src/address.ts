@@ -21,7 +21,7 @@ export function queryText(query: Values = {}): string {
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`
 }
 
-/** What the signature covers: the path the server sees, with a base address's own path in front. */
+/** The signature covers this: the path the server sees, with a base address's own path in front. */
 export const signedPath = (baseUrl: string, path: string): string =>
   (baseUrl === '' ? '' : new URL(baseUrl).pathname.replace(/\/$/, '')) + path
 

@@ -1,157 +1,145 @@
 /**
- * Books kept from the socket, each change in its order: the makers' quotes of a taker's RFQs, and the quotes of the order-book markets.
- * `verify` compares one with what REST says of it and asks for a new list where they differ: a book can prove that it is right.
+ * Books kept from the socket, each change in its order: the makers' quotes in a taker's RFQs, and everybody's in the order books, the desk's own
+ * marked. `verify` compares one with what REST says of it and asks for a new list where they differ: a book can prove that it is right.
  */
-import {
-  directRfqCalls,
-  grfqCalls,
-  obCalls,
-  type BookQuoteView,
-  type GroupBookView,
-  type RfqBookView,
-  type RfqOrderView,
-} from '@parley/contracts'
-import type { Client, GroupData, Socket, Subscription } from './client.ts'
-import { compareDecimals } from './decimal.ts'
+import type { Client, Socket } from './client.ts'
 import { limits } from './limits.ts'
+import { bookOf, losesItsPlace, type Book, type Level } from './model/book.ts'
+import { ORDER_BOOK_BASE } from './model/command.ts'
+import type { Order } from './model/order.ts'
+import { getLevels } from './model/rfq-commands.ts'
+import type { RfqRef } from './model/rfq.ts'
+import { watchLevels, watchOrders, type ModelChange } from './watch.ts'
 
-export type Level<Id extends string | number> = {
-  readonly id: Id
-  readonly side: 'BUY' | 'SELL'
-  readonly price: string
-  /** What still rests. */
-  readonly quantity: string
-  readonly createdAt: number
-  /** The maker, where it may be known. */
-  readonly deskName: string | null
-}
-/** Best first; at the same price the older first. */
-export type Book<Id extends string | number> = { readonly bids: readonly Level<Id>[]; readonly asks: readonly Level<Id>[] }
-
-export interface Books<Id extends string | number> {
-  /** Whether the first list has come. */
+export interface Books {
+  /** Whether the first lists have come. */
   isWhole(): boolean
-  of(rfqId: Id): Book<Id>
-  /** Hears whose book has changed; undefined for all of them. */
-  onChange(listener: (rfqId: Id | undefined) => void): () => void
+  /** The quotes that are shown to the desk, best first; its own hidden ones are not among them. */
+  of(rfq: RfqRef): Book
+  /** Called with the RFQ whose book has changed; undefined for all of them. */
+  onChange(listener: (rfqId: string | undefined) => void): () => void
   /** SAME: agrees with the server. REPAIRED: it did not, and has been read anew. */
-  verify(rfqId: Id): Promise<'SAME' | 'REPAIRED'>
+  verify(rfq: RfqRef): Promise<'SAME' | 'REPAIRED'>
   close(): void
 }
 
-type Change<Id> = { readonly rfqId: Id; readonly id: Id; readonly level: Level<Id & (string | number)> | undefined }
-type Feed<Id extends string | number> = {
-  readonly listen: (hear: (changes: readonly Change<Id>[], isList: boolean) => void) => Subscription
-  readonly read: (rfqId: Id) => Promise<readonly Level<Id>[]>
-}
+type Entry = Level | Order
+/** Entries by RFQ and id, in the order of their time. */
+type Shelf<T extends Entry> = Map<string, Map<string, T>>
 
-/** The makers' quotes in your desk's RFQs. The socket is one of the direct flow. */
-export const directBooks = (client: Client, socket: Socket): Books<string> =>
-  createBooks<string>({
-    listen: (hear) =>
-      socket.subscribe<RfqOrderView>(
-        'rfq_orders',
-        ({ event, data }) => {
-          if (event === 'SNAPSHOT')
-            return hear(
-              data.map((order) => ({ rfqId: order.rfq_id, id: order.id, level: ofOrder(order) })),
-              true,
-            )
-          hear([{ rfqId: data.rfq_id, id: data.id, level: event === 'REMOVED' ? undefined : ofOrder(data) }], false)
-        },
-        { snapshot: true, resume: true },
-      ),
-    read: async (id) => {
-      const { bids, asks }: RfqBookView = await client.call(directRfqCalls.getRfqOrders, { params: { id } })
-      return [...bids, ...asks].map(ofOrder)
+export function keepBooks(client: Client, sockets: readonly Socket[]): Books {
+  const levels: Shelf<Level> = new Map()
+  const own: Shelf<Order> = new Map()
+  const listeners = new Set<(rfqId: string | undefined) => void>()
+  const waiting = new Set<(audience: string) => void>()
+  // Each socket has one list of either kind; a second one of orders, in `/v1/grfq`, is of what never rests.
+  const lacking = new Set(sockets.flatMap(({ door }) => [`levels ${audienceAt(door)}`, `own ${audienceAt(door)}`]))
+
+  const announce = (rfqId: string | undefined): void => [...listeners].forEach((listener) => listener(rfqId))
+  const subscription = watchLevels(
+    sockets,
+    (change) => {
+      keep(levels, change)
+      announce(change.event === 'SNAPSHOT' ? undefined : change.data.rfqId)
+      if (change.event !== 'SNAPSHOT') return
+      lacking.delete(`levels ${change.audience}`)
+      for (const done of [...waiting]) done(change.audience)
     },
-  })
-
-/** Every market of the order-book flow. The socket is one of the door that is named. */
-export const marketBooks = (client: Client, socket: Socket, door: '/v1/ob' | '/v1/grfq' = '/v1/ob'): Books<number> =>
-  createBooks<number>({
-    listen: (hear) =>
-      socket.subscribe<GroupData['quote_book']>(
-        'quote_book',
-        ({ event, data }) => hear((event === 'SNAPSHOT' ? data : [data]).map(changeOf), event === 'SNAPSHOT'),
-        { snapshot: true, resume: true },
-      ),
-    read: async (id) => {
-      const call = door === '/v1/ob' ? obCalls.getRfqQuotes : grfqCalls.getRfqQuotes
-      const { bids, asks }: GroupBookView = await client.call(call, { params: { id } })
-      return [...bids, ...asks].map(ofQuote)
+    { resume: true },
+  )
+  const orders = watchOrders(
+    sockets,
+    (change) => {
+      keep(own, change)
+      if (change.event === 'SNAPSHOT') lacking.delete(`own ${change.audience}`)
     },
-  })
-
-const ofOrder = ({ id, side, price, quantity, created_at: createdAt, desk_name: deskName }: RfqOrderView): Level<string> => ({
-  ...{ id, side, price, quantity, createdAt, deskName },
-})
-const ofQuote = ({ id, side, price, remaining_quantity: quantity, created: createdAt }: BookQuoteView): Level<number> => ({
-  ...{ id, side, price, quantity, createdAt, deskName: null },
-})
-const changeOf = ({ kind, quote }: GroupData['quote_book']): Change<number> => ({
-  rfqId: quote.rfq_id,
-  id: quote.id,
-  level: kind === 'REMOVED' ? undefined : ofQuote(quote),
-})
-
-function createBooks<Id extends string | number>({ listen, read }: Feed<Id>): Books<Id> {
-  const books = new Map<Id, Map<Id, Level<Id>>>()
-  const listeners = new Set<(rfqId: Id | undefined) => void>()
-  let hasList = false
-  let onList: (() => void)[] = []
-  const subscription = listen((changes, isList) => {
-    if (isList) books.clear()
-    for (const { rfqId, id, level } of changes) {
-      const book = books.get(rfqId) ?? new Map<Id, Level<Id>>()
-      if (level === undefined) book.delete(id)
-      else book.set(id, level)
-      if (book.size === 0) books.delete(rfqId)
-      else books.set(rfqId, book)
-    }
-    hasList ||= isList
-    for (const rfqId of isList ? [undefined] : new Set(changes.map((each) => each.rfqId))) for (const tell of [...listeners]) tell(rfqId)
-    if (isList) for (const done of onList.splice(0)) done()
-  })
-  const levels = (rfqId: Id): readonly Level<Id>[] => [...(books.get(rfqId)?.values() ?? [])]
-
-  async function verify(rfqId: Id): Promise<'SAME' | 'REPAIRED'> {
-    // What the server says is a moment older or newer than what was heard: only a difference that stays is one.
-    for (let reads = 0; reads < limits.verifyReads; reads += 1) {
-      if (reads > 0) await new Promise((resolve) => setTimeout(resolve, limits.verifyPauseMs))
-      if (hasList && textOf(await read(rfqId)) === textOf(levels(rfqId))) return 'SAME'
-    }
-    const whole = new Promise<void>((resolve) => onList.push(resolve))
-    subscription.refresh()
-    await whole
-    return 'REPAIRED'
-  }
+    { resume: true },
+  )
+  const shownIn = (rfqId: string): readonly Level[] => [...(levels.get(rfqId)?.values() ?? [])]
+  const nextList = (audience: string): Promise<void> =>
+    new Promise((resolve) => {
+      const done = (listed: string): void => {
+        if (listed !== audience) return
+        waiting.delete(done)
+        resolve()
+      }
+      waiting.add(done)
+    })
 
   return {
-    isWhole: () => hasList,
-    of: (rfqId) => ({
-      bids: sideOf(levels(rfqId), 'BUY').sort((a, b) => compareDecimals(b.price, a.price) || byAge(a, b)),
-      asks: sideOf(levels(rfqId), 'SELL').sort((a, b) => compareDecimals(a.price, b.price) || byAge(a, b)),
-    }),
+    isWhole: () => lacking.size === 0,
+    of: (rfq) => {
+      const shown = levels.get(rfq.id)
+      return bookOf(
+        rfq,
+        shownIn(rfq.id),
+        [...(own.get(rfq.id)?.values() ?? [])].filter(({ id }) => shown?.has(id)),
+      )
+    },
     onChange: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    verify,
+    verify: async (rfq) => {
+      const agrees = await doesAgree(client, rfq, baseOf(sockets), () => (lacking.size === 0 ? shownIn(rfq.id) : undefined))
+      if (agrees) return 'SAME'
+      const whole = nextList(rfq.audience)
+      subscription.refresh()
+      await whole
+      return 'REPAIRED'
+    },
     close: () => {
-      subscription.unsubscribe()
+      for (const one of [subscription, orders]) one.unsubscribe()
       listeners.clear()
-      onList = []
+      waiting.clear()
     },
   }
 }
 
-const sideOf = <Id extends string | number>(levels: readonly Level<Id>[], side: 'BUY' | 'SELL'): Level<Id>[] =>
-  levels.filter((level) => level.side === side)
-const byAge = (a: Level<string | number>, b: Level<string | number>): number => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)
+const audienceAt = (door: Socket['door']): string => (door === '/v2/drfq' ? 'DIRECT' : 'ORDER_BOOK')
+const baseOf = (sockets: readonly Socket[]) => sockets.map(({ door }) => door).find((door) => door !== '/v2/drfq') ?? ORDER_BOOK_BASE
+
+function keep<T extends Entry>(shelf: Shelf<T>, change: ModelChange<T>): void {
+  if (change.event === 'SNAPSHOT') {
+    const gone = new Set(change.gone)
+    for (const [rfqId, kept] of shelf) for (const id of kept.keys()) if (gone.has(id)) forget(shelf, rfqId, id)
+    for (const one of change.data) forget(shelf, one.rfqId, one.id)
+    for (const one of change.data) put(shelf, one)
+  } else if (change.event === 'REMOVED') forget(shelf, change.data.rfqId, change.data.id)
+  else put(shelf, change.data)
+}
+
+function put<T extends Entry>(shelf: Shelf<T>, one: T): void {
+  const kept = shelf.get(one.rfqId) ?? new Map<string, T>()
+  const before = kept.get(one.id)
+  if (before !== undefined && losesItsPlace(restOf(before), restOf(one))) kept.delete(one.id)
+  kept.set(one.id, one)
+  shelf.set(one.rfqId, kept)
+}
+
+function forget<T extends Entry>(shelf: Shelf<T>, rfqId: string, id: string): void {
+  const kept = shelf.get(rfqId)
+  kept?.delete(id)
+  if (kept?.size === 0) shelf.delete(rfqId)
+}
+
+const restOf = (one: Entry) => ({ price: one.price, quantity: 'resting' in one ? one.resting : one.quantity })
+
+type Base = ReturnType<typeof baseOf>
+
+/** An answer is a moment older or newer than the socket: only a difference that stays is one. */
+async function doesAgree(client: Client, rfq: RfqRef, base: Base, here: () => readonly Level[] | undefined): Promise<boolean> {
+  for (let reads = 0; reads < limits.verifyReads; reads += 1) {
+    if (reads > 0) await new Promise((resolve) => setTimeout(resolve, limits.verifyPauseMs))
+    const there = await getLevels(rfq, base).send(client)
+    const kept = here()
+    if (kept !== undefined && textOf(there) === textOf(kept)) return true
+  }
+  return false
+}
 
 /** The same text for the same quotes, in whatever order they stand. */
-const textOf = (levels: readonly Level<string | number>[]): string =>
+const textOf = (levels: readonly Level[]): string =>
   levels
     .map(({ id, side, price, quantity }) => `${id} ${side} ${price} ${quantity}`)
     .sort()

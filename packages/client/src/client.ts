@@ -14,7 +14,7 @@ import type {
 
 export type Credentials =
   | { readonly kind: 'key'; readonly accessKey: string; readonly secretKey: string }
-  /** `token` is asked at every use; `onToken` hears refreshed ones, undefined when the session has ended. */
+  /** `token` is asked at every use; `onToken` is given refreshed ones, undefined when the session has ended. */
   | {
       readonly kind: 'session'
       readonly token: () => string | undefined
@@ -33,7 +33,7 @@ export type ClientOptions = {
   readonly tries?: number
   /**
    * Waits its turn rather than being refused: calls go out no faster than the published rates, and one that was refused with Retry-After is
-   * sent again after it. By default for keys; a person is told at once.
+   * sent again after it. By default for keys; a person reads the refusal at once.
    */
   readonly pacing?: Pacing
   /** Socket in place of the platform's own, for Node before 22 and for tests. */
@@ -57,6 +57,8 @@ export class ClientError extends Error {
   readonly error: ErrorName | 'NetworkError' | 'Timeout' | 'Aborted' | undefined
   /** The field at fault, where the server named one. */
   readonly member: string | undefined
+  /** The rest of the refusal: the rule of the rulebook, the object it speaks of. */
+  readonly data: Readonly<Record<string, unknown>>
   readonly retryAfterMs: number | undefined
   readonly requestId: string | undefined
   /** Field errors of /account/ calls. */
@@ -69,28 +71,31 @@ export class ClientError extends Error {
       code?: number | undefined
       error?: ErrorName | 'NetworkError' | 'Timeout' | 'Aborted' | undefined
       member?: string | undefined
+      data?: Readonly<Record<string, unknown>> | undefined
+      cause?: unknown
       retryAfterMs?: number | undefined
       requestId?: string | undefined
       fields?: Readonly<Record<string, readonly string[]>> | undefined
     },
   ) {
-    super(message)
+    super(message, about.cause === undefined ? undefined : { cause: about.cause })
     this.status = about.status
     this.code = about.code
     this.error = about.error
     this.member = about.member
+    this.data = about.data ?? {}
     this.retryAfterMs = about.retryAfterMs
     this.requestId = about.requestId
     this.fields = about.fields ?? {}
   }
 }
 
-/** Which flow a socket speaks of: each has a door of its own. */
+/** The dialect of a socket: each has a door of its own. */
 export type SocketDoor = '/v2/drfq' | '/v1/grfq' | '/v1/ob'
 
 type Described = Readonly<Record<string, { readonly data: { readonly _output: unknown } }>>
 type DataIn<Channels extends Described> = { readonly [Name in keyof Channels]: Channels[Name]['data']['_output'] }
-/** What comes on each channel of a flow, by the channel's name: `DirectData['rfqs']`, `GroupData['quote_book']`. */
+/** The data of each channel of a dialect, by the channel's name: `DirectData['rfqs']`, `GroupData['quote_book']`. */
 export type DirectData = DataIn<typeof channels>
 export type GroupData = DataIn<typeof groupChannels>
 
@@ -112,15 +117,18 @@ export type Subscription = {
 }
 
 export interface Socket {
+  /** Names the dialect it speaks. */
+  readonly door: SocketDoor
   readonly state: () => SocketState
   /** Milliseconds of the last heartbeat's round trip. */
   readonly latencyMs: () => number | undefined
-  onState(listener: (state: SocketState) => void): () => void
+  /** `cause` says why a socket closed by itself: its key is not known, or no longer. */
+  onState(listener: (state: SocketState, cause?: ClientError) => void): () => void
   /**
-   * With `snapshot` the listener first hears the whole list, again after every reconnect, so that what it holds is always whole.
-   * With `resume` it hears after a cut or a gap what it missed, one by one and in order; the list only where the server no longer keeps
-   * that. Both together: the list first, then every change, none left out and none twice. `onRefused` hears when the server does not allow
-   * the channel.
+   * With `snapshot` the listener first receives the whole list, again after every reconnect, so that what it holds is always whole.
+   * With `resume` it receives after a cut or a gap what it missed, one by one and in order; the list only where the server no longer keeps
+   * that. Both together: the list first, then every change, none left out and none twice. `onRefused` is called when the server does not
+   * allow the channel; without it a warning is written to the console.
    */
   subscribe<Data>(
     channel: string,
@@ -136,8 +144,11 @@ export interface Client {
   call<C extends Call>(call: C, input: CallInput<C>): Promise<AnswerOf<C>>
   /** One page after another until there is none. */
   pages<C extends Call>(call: C, input: CallInput<C>): AsyncIterable<AnswerOf<C>>
-  /** Through the door of the direct flow where none is named. */
-  socket(options?: { readonly cancelOnDisconnect?: boolean; readonly door?: SocketDoor }): Socket
+  /**
+   * Through the door of the direct dialect where none is named. Whether what rests is cancelled when the last socket of the key is gone has to
+   * be said: a maker wants it, and a program that only reads must not take away what another one of the desk has placed.
+   */
+  socket(options: { readonly cancelOnDisconnect: boolean; readonly door?: SocketDoor }): Socket
   /** The server's clock minus ours, from the answers' Date headers, ms. */
   clockSkewMs(): number
 }

@@ -1,4 +1,4 @@
-/** The server's clock as far as its answers tell. */
+/** The server's clock as far as its answers show. */
 import { limits } from './limits.ts'
 
 export interface ServerClock {
@@ -7,7 +7,7 @@ export interface ServerClock {
   nextMs(): number
   skewMs(): number
   /** Learns from a Date header; answers whether the estimate has changed by more than it can be wrong. */
-  hear(date: string | null, askedAt: number, answeredAt: number): boolean
+  learn(date: string | null, askedAt: number, answeredAt: number): boolean
 }
 
 export function createServerClock(): ServerClock {
@@ -18,7 +18,7 @@ export function createServerClock(): ServerClock {
     now,
     nextMs: () => (lastMs = lastMs - now() > limits.aheadMs ? now() : Math.max(lastMs + 1, now())),
     skewMs: () => skewMs,
-    hear(date, askedAt, answeredAt) {
+    learn(date, askedAt, answeredAt) {
       const at = Date.parse(date ?? '')
       if (Number.isNaN(at)) return false
       // The header names the whole second in which the server answered.

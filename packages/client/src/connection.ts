@@ -23,14 +23,14 @@ export type ConnectionListener = {
   readonly onOpen: () => void
   readonly onNotice: (notice: Notice) => void
   readonly onLatency: (latencyMs: number) => void
-  /** Heard exactly once. */
+  /** Called exactly once. */
   readonly onEnd: () => void
 }
 
 export interface Connection {
   /**
-   * Undefined when the connection ended or the time was up before an answer came. `onAnswer` hears it before anything that came after it:
-   * a promise is heard later than the next frame of the same write.
+   * Undefined when the connection ended or the time was up before an answer came. `onAnswer` is given it before anything that came after it:
+   * a promise is settled later than the next frame of the same write.
    */
   request(
     method: string,

@@ -1,11 +1,11 @@
-import { accountCalls, type AnswerOf, type Call } from '@parley/contracts'
+import { accountCalls, directRfqCalls, type AnswerOf, type Call } from '@parley/contracts'
 import type { CallInput, Client, ClientOptions } from './client.ts'
 import { createServerClock } from './clock.ts'
 import { limits } from './limits.ts'
 import { untilAnswered } from './lost-answers.ts'
 import { createPace } from './pace.ts'
 import { createRequester, type RequestInput } from './request.ts'
-import { createSocket } from './socket.ts'
+import { LiveSocket } from './socket.ts'
 
 export function createClient(options: ClientOptions): Client {
   const clock = createServerClock()
@@ -32,12 +32,15 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
-  const askTicket = async (): Promise<string> => (await call(accountCalls.createSocketTicket, {})).ticket
+  const proofs = {
+    askTicket: async () => (await call(accountCalls.createSocketTicket, {})).ticket,
+    checkKey: () => call(directRfqCalls.getEcho, { query: {} }),
+  }
 
   return {
     call,
     pages,
-    socket: ({ cancelOnDisconnect = false, door = '/v2/drfq' } = {}) => createSocket(options, { cancelOnDisconnect, door }, askTicket),
+    socket: ({ cancelOnDisconnect, door = '/v2/drfq' }) => new LiveSocket(options, { cancelOnDisconnect, door }, proofs),
     clockSkewMs: () => clock.skewMs(),
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compareDecimals } from './decimal.ts'
+import { compareDecimals, restOf, sumOf } from './decimal.ts'
 
 describe('decimals are compared exactly', () => {
   it.each<[string, string, number]>([
@@ -19,4 +19,21 @@ describe('decimals are compared exactly', () => {
       `${size < 0 ? '-' : ''}${Math.floor(Math.abs(size) / 1000)}.${String(Math.abs(size) % 1000).padStart(3, '0')}`
     fc.assert(fc.property(fc.integer(), fc.integer(), (a, b) => compareDecimals(text(a), text(b)) === Math.sign(a - b)))
   })
+})
+
+describe('decimals are added exactly', () => {
+  it.each<[readonly string[], string]>([
+    [['0', '0'], '0'],
+    [['25', '0', '0'], '25'],
+    [['0.1', '0.2'], '0.3'],
+    [['12.5', '12.5'], '25'],
+    [['900000000000000.000000000001', '0.000000000001'], '900000000000000.000000000002'],
+    [['-1.5', '1'], '-0.5'],
+  ])('%s is %s', (amounts, sum) => expect(sumOf(amounts)).toBe(sum))
+
+  it.each<[string, readonly string[], string]>([
+    ['25', ['0', '0', '0'], '25'],
+    ['25', ['12.5', '0', '12.5'], '0'],
+    ['25', ['0.000001', '2.5'], '22.499999'],
+  ])('%s without %s is %s', (whole, parts, rest) => expect(restOf(whole, parts)).toBe(rest))
 })

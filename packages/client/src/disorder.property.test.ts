@@ -1,9 +1,9 @@
-/** Whatever the network does to the order of frames, what a reader holds is what the server has. PARLEY_SEED=<seed> repeats a failure. */
+/** A reader holds what the server has, however the network orders frames. PARLEY_SEED=<seed> repeats a failure. */
 import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { ChannelMessage } from './client.ts'
-import { createSubscriptions } from './subscriptions.ts'
-import { seeded, TestLine, TestMarket, type Thing } from './test-line.ts'
+import { Subscriptions } from './subscriptions.ts'
+import { seeded, TestLine, TestMarket, type Thing } from '../test/test-line.ts'
 
 const seed = Number(process.env['PARLEY_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 const DAYS = Number(process.env['PARLEY_ROUNDS'] ?? 600)
@@ -11,29 +11,29 @@ const STEPS = 120
 const wild = { swapped: 0.15, doubled: 0.1 }
 const calm = { swapped: 0, doubled: 0 }
 
-/** A reader that keeps what it is told, on a line that comes back after every cut. */
+/** A reader that keeps what it receives, on a line that comes back after every cut. */
 function follow(market: TestMarket, options: { readonly wantsSnapshot: boolean; readonly resumes: boolean }) {
-  const subscriptions = createSubscriptions()
+  const subscriptions = new Subscriptions()
   const kept = new Map<number, string>()
-  const heard: ChannelMessage<Thing>[] = []
+  const received: ChannelMessage<Thing>[] = []
   const connect = () => {
-    const line = new TestLine(market, subscriptions.hear)
+    const line = new TestLine(market, (notice) => subscriptions.receive(notice))
     subscriptions.use(line)
     return line
   }
   let line = connect()
-  const hear = (message: ChannelMessage<unknown>): void => {
+  const receive = (message: ChannelMessage<unknown>): void => {
     const { event, data } = message as ChannelMessage<Thing>
-    heard.push(message as ChannelMessage<Thing>)
+    received.push(message as ChannelMessage<Thing>)
     if (event === 'SNAPSHOT') kept.clear()
     for (const { id, text } of event === 'SNAPSHOT' ? data : [data])
       if (event === 'REMOVED') kept.delete(id)
       else kept.set(id, text)
   }
-  subscriptions.add('book', { hear, refused: (why) => expect.fail(why), ...options })
+  subscriptions.add('book', { receive, refused: (why) => expect.fail(why), ...options })
   return {
     kept,
-    heard,
+    received,
     line: () => line,
     cut: () => {
       subscriptions.lost()
@@ -45,16 +45,16 @@ function follow(market: TestMarket, options: { readonly wantsSnapshot: boolean; 
 
 const sorted = (things: Iterable<readonly [number, string]>) => [...things].sort(([a], [b]) => a - b)
 
-const placeOfList = (heard: readonly ChannelMessage<Thing>[]) => heard.findLastIndex(({ event }) => event === 'SNAPSHOT')
-const lastListOf = (heard: readonly ChannelMessage<Thing>[]) => heard[placeOfList(heard)]!.seqNum
-const sinceTheList = (heard: readonly ChannelMessage<Thing>[]) => heard.slice(placeOfList(heard) + 1).map(({ event, data }) => ({ event, data })) // prettier-ignore
+const placeOfList = (received: readonly ChannelMessage<Thing>[]) => received.findLastIndex(({ event }) => event === 'SNAPSHOT')
+const lastListOf = (received: readonly ChannelMessage<Thing>[]) => received[placeOfList(received)]!.seqNum
+const sinceTheList = (received: readonly ChannelMessage<Thing>[]) => received.slice(placeOfList(received) + 1).map(({ event, data }) => ({ event, data })) // prettier-ignore
 const saidSince = ({ decisions }: TestMarket, seq: number) => decisions.filter((decision) => decision.seq > seq).flatMap(({ changes }) => changes) // prettier-ignore
 
 describe(`a reader on a network that doubles, swaps and cuts (PARLEY_SEED=${seed})`, () => {
   it.each([
     ['that resumes', { wantsSnapshot: true, resumes: true }],
-    ['that hears lists', { wantsSnapshot: true, resumes: false }],
-  ])('%s holds in the end what the server has, and heard each change once and in order since its last list', async (_name, options) => {
+    ['that receives lists', { wantsSnapshot: true, resumes: false }],
+  ])('%s holds in the end what the server has, and received each change once and in order since its last list', async (_name, options) => {
     for (let day = 0; day < DAYS; day++) {
       const random = seeded(seed + day)
       const market = new TestMarket()
@@ -73,7 +73,7 @@ describe(`a reader on a network that doubles, swaps and cuts (PARLEY_SEED=${seed
       }
       const again = `PARLEY_SEED=${seed + day} PARLEY_ROUNDS=1`
       expect(sorted(reader.kept), again).toEqual(sorted(market.alive))
-      expect(sinceTheList(reader.heard), again).toEqual(saidSince(market, lastListOf(reader.heard)))
+      expect(sinceTheList(reader.received), again).toEqual(saidSince(market, lastListOf(reader.received)))
     }
   })
 })

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ChannelMessage, Credentials } from './client.ts'
 import { createClient } from './create-client.ts'
-import { acknowledge, notice, startTestServer, type Frame, type Peer } from './test-server.ts'
+import { acknowledge, notice, startTestServer, type Frame, type Peer } from '../test/test-server.ts'
 
 const key: Credentials = { kind: 'key', accessKey: 'orry', secretKey: 'AAEC' }
 const WITHIN = { timeout: 45_000 }
@@ -15,9 +15,9 @@ const list = (upTo: number): object => ({
   method: 'subscription',
   params: { channel: 'rfqs', data: [`list ${upTo}`], event: 'SNAPSHOT', meta: { seq_group: 1, seq_num: upTo, positions: { 1: upTo } } },
 })
-const note = (seq: number, before = seq - 1): object => notice('rfqs', seq, 'ADDED', seq, before)
+const notification = (seq: number, before = seq - 1): object => notice('rfqs', seq, 'ADDED', seq, before)
 
-/** One of the notes of a decision of which `left` more come. */
+/** One of the notifications of a decision of which `left` more come. */
 const within = (data: string, decision: number, left: number, previous: object = { prev_seq_num: decision - 1 }): object => ({
   jsonrpc: '2.0',
   method: 'subscription',
@@ -33,7 +33,7 @@ const [a, b, c] = [
   within('c', 2, 0, { prev_seq_num: 1, prev_seq_left: 1 }),
 ]
 
-/** A server whose answers to subscriptions are told, one after the other; what was asked is kept. */
+/** A server whose answers to subscriptions come from a list, one after the other; the questions are kept. */
 async function follow(answers: readonly ((frame: Frame, peer: Peer) => void)[]) {
   const asked: Frame['params'][] = []
   const server = await startTestServer({
@@ -44,11 +44,11 @@ async function follow(answers: readonly ((frame: Frame, peer: Peer) => void)[]) 
     },
   })
   closers.push(server.close)
-  const socket = createClient({ baseUrl: server.baseUrl, credentials: key }).socket()
+  const socket = createClient({ baseUrl: server.baseUrl, credentials: key }).socket({ cancelOnDisconnect: false })
   closers.push(() => socket.close())
-  const heard: unknown[] = []
-  socket.subscribe<string>('rfqs', ({ data }: ChannelMessage<string>) => heard.push(data), { snapshot: true, resume: true })
-  return { asked, saw: (wanted: readonly unknown[]) => vi.waitFor(() => expect(heard).toEqual(wanted), WITHIN) }
+  const received: unknown[] = []
+  socket.subscribe<string>('rfqs', ({ data }: ChannelMessage<string>) => received.push(data), { snapshot: true, resume: true })
+  return { asked, saw: (wanted: readonly unknown[]) => vi.waitFor(() => expect(received).toEqual(wanted), WITHIN) }
 }
 
 const first = (then: (peer: Peer) => void) => (frame: Frame, peer: Peer) => {
@@ -58,49 +58,58 @@ const first = (then: (peer: Peer) => void) => (frame: Frame, peer: Peer) => {
 }
 
 describe('a network that does not keep the order', () => {
-  it('a copy of an old note is not heard again', async () => {
+  it('a copy of an old notification is not received again', async () => {
     const { asked, saw } = await follow([
       first((peer) => {
-        for (const one of [note(1), note(2), note(3), note(4), note(1), note(2), note(5)]) peer.send(one)
+        for (const one of [
+          notification(1),
+          notification(2),
+          notification(3),
+          notification(4),
+          notification(1),
+          notification(2),
+          notification(5),
+        ])
+          peer.send(one)
       }),
     ])
     await saw([['list 0'], 1, 2, 3, 4, 5])
     expect(asked).toHaveLength(1)
   })
 
-  it('a note that is overtaken is asked for, and heard also before the answer', async () => {
+  it('a notification that is overtaken is asked for, and received also before the answer', async () => {
     const { asked, saw } = await follow([
       first((peer) => {
-        for (const one of [note(1), note(3)]) peer.send(one)
+        for (const one of [notification(1), notification(3)]) peer.send(one)
       }),
       (frame, peer) => {
-        peer.send(note(2))
+        peer.send(notification(2))
         acknowledge(frame, peer)
-        peer.send(note(3))
+        peer.send(notification(3))
       },
     ])
     await saw([['list 0'], 1, 2, 3])
     expect(asked[1]).toEqual({ channel: 'rfqs', from_seq: { 1: 1 } })
   })
 
-  it('of the notes of one decision one that was overtaken is put in its place, and none is heard twice', async () => {
+  it('of the notifications of one decision one that was overtaken is put in its place, and none is received twice', async () => {
     const { asked, saw } = await follow([
       first((peer) => {
-        for (const one of [note(1), a, c, b]) peer.send(one)
+        for (const one of [notification(1), a, c, b]) peer.send(one)
       }),
       (frame, peer) => {
         acknowledge(frame, peer)
-        for (const one of [a, b, c, note(3)]) peer.send(one)
+        for (const one of [a, b, c, notification(3)]) peer.send(one)
       },
     ])
     await saw([['list 0'], 1, 'a', 'b', 'c', 3])
     expect(asked[1]).toEqual({ channel: 'rfqs', from_seq: { 1: 1 } })
   })
 
-  it('a socket that dies after the last note of a decision overtook another does not lose the other', async () => {
+  it('a socket that dies after the last notification of a decision overtook another does not lose the other', async () => {
     const { asked, saw } = await follow([
       first((peer) => {
-        for (const one of [note(1), a, c]) peer.send(one)
+        for (const one of [notification(1), a, c]) peer.send(one)
         peer.cut()
       }),
       (frame, peer) => {
@@ -112,10 +121,10 @@ describe('a network that does not keep the order', () => {
     expect(asked.at(-1)).toEqual({ channel: 'rfqs', from_seq: { 1: 1 } })
   })
 
-  it('a list that is older than what was heard before it is asked for anew', async () => {
+  it('a list that is older than what was received before it is asked for anew', async () => {
     const { saw } = await follow([
       first((peer) => {
-        for (const one of [note(1), note(2), list(0)]) peer.send(one)
+        for (const one of [notification(1), notification(2), list(0)]) peer.send(one)
       }),
       (frame, peer) => {
         acknowledge(frame, peer)
@@ -125,7 +134,7 @@ describe('a network that does not keep the order', () => {
     await saw([['list 0'], 1, 2, ['list 2']])
   })
 
-  it('a list that was overtaken by the first note of the decision after it is asked for anew', async () => {
+  it('a list that was overtaken by the first notification of the decision after it is asked for anew', async () => {
     const { saw } = await follow([
       (frame, peer) => {
         acknowledge(frame, peer)
@@ -162,11 +171,11 @@ describe('a network that does not keep the order', () => {
   it('before a list that was asked for there is no place to resume from', async () => {
     const { asked, saw } = await follow([
       first((peer) => {
-        for (const one of [note(1), note(2), list(0)]) peer.send(one)
+        for (const one of [notification(1), notification(2), list(0)]) peer.send(one)
       }),
-      // What was on the way, with one that was overtaken.
+      // The messages on the way, one of them overtaken.
       (_frame, peer) => {
-        for (const one of [note(5), note(8)]) peer.send(one)
+        for (const one of [notification(5), notification(8)]) peer.send(one)
       },
       (frame, peer) => {
         acknowledge(frame, peer)

@@ -1,6 +1,59 @@
-/** The one door of the SDK. What calls and channels say comes along, so that a program needs nothing else. */
+/** The one door of the SDK. The contracts come along, so that a program needs nothing else. */
 export * from '@parley/contracts'
-export * from './books.ts'
+export { keepBooks, type Books } from './books.ts'
 export * from './client.ts'
 export { createClient } from './create-client.ts'
 export { compareDecimals } from './decimal.ts'
+export { bookOf, emptyBook, losesItsPlace, type Book, type BookLevel, type Level } from './model/book.ts'
+export { type Command, type OrderBookBase, type Sending } from './model/command.ts'
+export { instrumentFromView, type Instrument } from './model/instrument.ts'
+export { orderLists, pagesOf, rfqLists, tapeLists, tradeLists, type Listing, type ListOptions } from './model/lists.ts'
+export {
+  cancelOrder,
+  cancelOrders,
+  placeOrder,
+  placeOrders,
+  replaceOrder,
+  type CancelReport,
+  type CancelScope,
+  type OrderLine,
+  type OrderVerdict,
+} from './model/order-commands.ts'
+export { type OrderChanges, type OrderTerms } from './model/order-terms.ts'
+export {
+  isAtVenue,
+  isResting,
+  type Allocation,
+  type CancelCause,
+  type LegPrice,
+  type Order,
+  type OrderRef,
+  type TimeInForce,
+} from './model/order.ts'
+export {
+  cancelRfq,
+  createRfq,
+  declineRfq,
+  getLevels,
+  getRfq,
+  sendDraft,
+  type DeclineTerms,
+  type LegTerms,
+  type RfqTerms,
+} from './model/rfq-commands.ts'
+export {
+  type Audience,
+  type Decline,
+  type DeclineReason,
+  type DeskPart,
+  type Kind,
+  type LastTrade,
+  type Leg,
+  type Rfq,
+  type RfqRef,
+  type Role,
+  type Side,
+} from './model/rfq.ts'
+export { type Screen, type ScreenLeg } from './model/screen.ts'
+export { type TapeTrade, type Trade, type TradeLeg } from './model/trade.ts'
+export { watchLevels, watchOrders, watchRfqs, watchScreen, watchTape, watchTrades, type ModelChange, type WatchOptions } from './watch.ts'

@@ -1,4 +1,4 @@
-/** What is safe to send twice is sent again while its answer is lost: a read changes nothing, and a write with a key is done once (rulebook 9.4). */
+/** A call that is safe to send twice is sent again while its answer is lost: a read changes nothing, and a write with a key is done once (rulebook 9.4). */
 import type { Call } from '@parley/contracts'
 import { ClientError } from './client.ts'
 import type { RequestInput } from './request.ts'
@@ -8,7 +8,7 @@ const isSafe = ({ method }: Call, { idempotencyKey }: RequestInput): boolean => 
 
 type Send = (call: Call, input: RequestInput) => Promise<unknown>
 
-/** A server that cannot be reached at all is told at once, as is every refusal. */
+/** A server that cannot be reached at all fails at once, as does every refusal. */
 export const untilAnswered =
   (tries: number, send: Send): Send =>
   async (call, input) => {

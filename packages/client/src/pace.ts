@@ -57,7 +57,7 @@ export function createPace(pacing: Pacing): Pace {
   }
 }
 
-/** A price is meant for now: whoever gave it is told, and decides again. */
+/** A price is meant for now: its sender reads the refusal, and decides again. */
 const carriesPrice = ({ method, path }: Call): boolean => method !== 'GET' && method !== 'DELETE' && /\/(orders|quotes)\//.test(path)
 
 /** A refusal for being too often has changed nothing, so that it is safe to ask again; of 503 that is not known. */

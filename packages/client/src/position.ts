@@ -1,5 +1,5 @@
 /**
- * Where a message stands among those of its group. A decision may tell one reader several things on a channel: `left` says how many of them
+ * The place of a message among those of its group. A decision may send one reader several notifications on a channel: `left` says how many of them
  * are still to come, and until the last has come `seq` is the number below the decision's own, which is from where to resume.
  */
 import type { Notice } from './connection.ts'

@@ -5,7 +5,7 @@ import { ClientError } from './client.ts'
 type Body = Readonly<Record<string, unknown>>
 
 /** Keys of the error object that are not fields of a form. */
-const NOT_FIELDS = new Set(['code', 'error', 'message', 'detail', 'data', 'non_field_errors'])
+const NOT_FIELDS = new Set(['code', 'error', 'message', 'detail', 'data', 'non_field_errors', 'request_id'])
 
 /** `non_field_errors` (a text, or its first), else `detail`, `message` or `error`. */
 export function messageOf(body: unknown): string {
@@ -23,6 +23,7 @@ export function refused(response: Response, body: unknown): ClientError {
     code: typeof object['code'] === 'number' ? object['code'] : undefined,
     error: nameOf(object['error']),
     member: typeof data['member'] === 'string' ? data['member'] : undefined,
+    data,
     retryAfterMs: retryAfterMs(response.headers.get('retry-after')),
     requestId: response.headers.get('x-request-id') ?? undefined,
     fields: fieldsOf(object),
@@ -35,10 +36,10 @@ export const endsSession = (error: ClientError): boolean =>
 
 /** Failures that did not come from the server: no answer in time, given up by the caller, or no connection. Status 0. */
 export function unanswered(cause: unknown, given: AbortSignal | undefined, timeoutMs: number): ClientError {
-  if (given?.aborted) return new ClientError('The request was given up.', { status: 0, error: 'Aborted' })
+  if (given?.aborted) return new ClientError('The request was given up.', { status: 0, error: 'Aborted', cause })
   if (cause instanceof Error && cause.name === 'TimeoutError')
-    return new ClientError(`The server did not answer within ${timeoutMs / 1000} s.`, { status: 0, error: 'Timeout' })
-  return new ClientError('The server cannot be reached.', { status: 0, error: 'NetworkError' })
+    return new ClientError(`The server did not answer within ${timeoutMs / 1000} s.`, { status: 0, error: 'Timeout', cause })
+  return new ClientError('The server cannot be reached.', { status: 0, error: 'NetworkError', cause })
 }
 
 const nameOf = (value: unknown): ErrorName | undefined =>

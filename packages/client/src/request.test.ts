@@ -1,9 +1,9 @@
-import { accountCalls, directRfqCalls } from '@parley/contracts'
+import { accountCalls, directRfqCalls, obCalls } from '@parley/contracts'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ClientError, Credentials } from './client.ts'
 import { createClient } from './create-client.ts'
 import { createSigner } from './sign.ts'
-import { startTestServer, type Behaviour, type Reply } from './test-server.ts'
+import { startTestServer, type Behaviour, type Reply } from '../test/test-server.ts'
 
 const SECRET = 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8='
 const key: Credentials = { kind: 'key', accessKey: 'orry', secretKey: SECRET }
@@ -26,9 +26,9 @@ const failureOf = (promise: Promise<unknown>): Promise<ClientError> =>
   )
 
 function session(token: string | undefined) {
-  const told: [string | undefined, string | undefined][] = []
-  const credentials: Credentials = { kind: 'session', token: () => token, onToken: (next, reason) => told.push([next, reason]) }
-  return { credentials, told }
+  const given: [string | undefined, string | undefined][] = []
+  const credentials: Credentials = { kind: 'session', token: () => token, onToken: (next, reason) => given.push([next, reason]) }
+  return { credentials, given }
 }
 
 describe('a call goes out as its descriptor says', () => {
@@ -37,7 +37,7 @@ describe('a call goes out as its descriptor says', () => {
     const client = createClient({ baseUrl: server.baseUrl })
     await client.call(directRfqCalls.listRfqs, { query: { state: ['OPEN', 'DRAFT'], role: 'TAKER', venue: undefined, page_size: 5 } })
     await client.call(directRfqCalls.getRfq, { params: { id: 'a/b' } })
-    expect(server.heard.map(({ url }) => url)).toEqual([
+    expect(server.received.map(({ url }) => url)).toEqual([
       '/v2/drfq/rfqs/?state=OPEN&state=DRAFT&role=TAKER&page_size=5',
       '/v2/drfq/rfqs/a%2Fb/',
     ])
@@ -48,7 +48,7 @@ describe('a call goes out as its descriptor says', () => {
     const client = createClient({ baseUrl: server.baseUrl, credentials: key })
     const body = { rfq_id: 'r1', side: 'BUY', quantity: '25', price: '0.0105' } as const
     await client.call(directRfqCalls.createOrder, { body, idempotencyKey: 'once' })
-    const { headers, body: sent, url, method } = server.heard[0]!
+    const { headers, body: sent, url, method } = server.received[0]!
     const timestampMs = Number(headers['paradigm-api-timestamp'])
     expect(headers['authorization']).toBe('Bearer orry')
     expect(headers['idempotency-key']).toBe('once')
@@ -67,7 +67,7 @@ describe('a call goes out as its descriptor says', () => {
     const seen: unknown[] = []
     for await (const page of client.pages(directRfqCalls.listTape, { query: { page_size: 1 } })) seen.push(...page.results)
     expect(seen).toEqual([1, 2, 3])
-    expect(server.heard.map(({ url }) => url.split('?')[1])).toEqual(['page_size=1', 'page_size=1&cursor=c1', 'page_size=1&cursor=c2'])
+    expect(server.received.map(({ url }) => url.split('?')[1])).toEqual(['page_size=1', 'page_size=1&cursor=c1', 'page_size=1&cursor=c2'])
   })
 })
 
@@ -88,11 +88,13 @@ describe('a failure says what the server said', () => {
   })
 
   it('keeps code, name, field, request id, field errors and the time to come back', async () => {
-    const body = { code: 429, error: 'RateLimited', message: 'Too many.', data: { member: 'price' }, email: ['Taken.'] }
+    const data = { member: 'price', rule: '5.3' }
+    const body = { code: 429, error: 'RateLimited', message: 'Too many.', data, request_id: 'q7', email: ['Taken.'] }
     const server = await serve(() => ({ status: 429, body, headers: { 'retry-after': '2', 'x-request-id': 'q7' } }))
     const error = await failureOf(createClient({ baseUrl: server.baseUrl }).call(directRfqCalls.getPlatformState, {}))
     expect(error).toMatchObject({ code: 429, error: 'RateLimited', member: 'price', retryAfterMs: 2000, requestId: 'q7' })
     expect(error.fields).toEqual({ email: ['Taken.'] })
+    expect(error.data).toEqual(data)
   })
 
   it('has status 0 where nobody answers, in time or at all, or the caller gave up', async () => {
@@ -102,17 +104,18 @@ describe('a failure says what the server said', () => {
     const signal = AbortSignal.abort()
     expect(await failureOf(client.call(directRfqCalls.getPlatformState, { signal }))).toMatchObject({ status: 0, error: 'Aborted' })
     await closers.pop()!()
-    expect(await failureOf(client.call(directRfqCalls.getPlatformState, {}))).toMatchObject({ status: 0, error: 'NetworkError' })
+    const unreachable = await failureOf(client.call(directRfqCalls.getPlatformState, {}))
+    expect(unreachable).toMatchObject({ status: 0, error: 'NetworkError', cause: expect.any(Error) as Error })
   })
 })
 
 describe('a session follows its token', () => {
   it('sends it, and tells a refreshed one', async () => {
     const server = await serve(() => ({ body: {}, headers: { 'refreshed-token': 'next' } }))
-    const { credentials, told } = session('now')
+    const { credentials, given } = session('now')
     await createClient({ baseUrl: server.baseUrl, credentials }).call(accountCalls.getUser, {})
-    expect(server.heard[0]!.headers['authorization']).toBe('Token now')
-    expect(told).toEqual([['next', undefined]])
+    expect(server.received[0]!.headers['authorization']).toBe('Token now')
+    expect(given).toEqual([['next', undefined]])
   })
 
   const endings: [status: number, detail: string, isOver: boolean][] = [
@@ -124,14 +127,14 @@ describe('a session follows its token', () => {
   ]
   it.each(endings)('%i "%s" ends it: %s', async (status, detail, isOver) => {
     const server = await serve(() => ({ status, body: { detail } }))
-    const { credentials, told } = session('now')
+    const { credentials, given } = session('now')
     await failureOf(createClient({ baseUrl: server.baseUrl, credentials }).call(accountCalls.getUser, {}))
-    expect(told).toEqual(isOver ? [[undefined, 'token-expired']] : [])
+    expect(given).toEqual(isOver ? [[undefined, 'token-expired']] : [])
   })
 })
 
 describe('a clock that is off is corrected by the answers', () => {
-  it('asks once more with the server time after a refusal that told it', async () => {
+  it('asks once more with the server time after a refusal that brought it', async () => {
     const aheadMs = 3_600_000
     const server = await serve(({ headers }) => {
       const date = new Date(Date.now() + aheadMs).toUTCString()
@@ -142,13 +145,29 @@ describe('a clock that is off is corrected by the answers', () => {
     })
     const client = createClient({ baseUrl: server.baseUrl, credentials: key })
     expect(await client.call(directRfqCalls.getEcho, { query: {} })).toEqual({ ok: true })
-    expect(server.heard).toHaveLength(2)
+    expect(server.received).toHaveLength(2)
     expect(Math.abs(client.clockSkewMs() - aheadMs)).toBeLessThan(30_000)
   })
 
   it('does not ask again when the time was right', async () => {
     const server = await serve(() => ({ status: 401, body: { detail: 'Invalid signature' } }))
     await failureOf(createClient({ baseUrl: server.baseUrl, credentials: key }).call(directRfqCalls.getEcho, { query: {} }))
-    expect(server.heard).toHaveLength(1)
+    expect(server.received).toHaveLength(1)
+  })
+})
+
+describe('a query is typed by the words of its call', () => {
+  it('takes one or several of them, and no other', async () => {
+    const server = await serve(() => ({ body: { next: null, results: [] } }))
+    const client = createClient({ baseUrl: server.baseUrl, credentials: key })
+    await client.call(directRfqCalls.listRfqs, { query: { state: 'OPEN', strategies: ['CS', 'PS'] } })
+    await client.call(obCalls.listTrades, { query: { hide_public: true, status: ['PENDING', 'COMPLETED'] } })
+    // @ts-expect-error There is no such state.
+    await client.call(directRfqCalls.listRfqs, { query: { state: ['OPENED'] } })
+    expect(server.received.map(({ url }) => url.split('?')[1])).toEqual([
+      'state=OPEN&strategies=CS&strategies=PS',
+      'hide_public=true&status=PENDING&status=COMPLETED',
+      'state=OPENED',
+    ])
   })
 })

@@ -42,7 +42,7 @@ export function createRequester({ baseUrl, credentials, timeoutMs }: ClientOptio
         ...(body === '' ? {} : { body }),
       })
       const text = await response.text()
-      return { response, text, clockWasWrong: clock.hear(response.headers.get('date'), askedAt, Date.now()) }
+      return { response, text, clockWasWrong: clock.learn(response.headers.get('date'), askedAt, Date.now()) }
     } catch (cause) {
       throw unanswered(cause, given, withinMs)
     }
@@ -53,7 +53,7 @@ export function createRequester({ baseUrl, credentials, timeoutMs }: ClientOptio
     const withinMs = timeoutMs ?? (call.path === '/account/login/' ? limits.signInTimeoutMs : limits.requestTimeoutMs)
     const isPublic = call.who === 'anyone'
     let incoming = await send(outgoing, input.signal, withinMs, isPublic)
-    // A refusal that told us the right time is no refusal yet: nothing was done, so it is safe to ask again.
+    // A refusal that brought the right time is no refusal yet: nothing was done, so it is safe to ask again.
     const isLate = incoming.response.status === 401 && credentials?.kind === 'key' && incoming.clockWasWrong
     if (isLate) incoming = await send(outgoing, input.signal, withinMs, isPublic)
     return read(incoming, isPublic ? undefined : credentials)

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ChannelMessage, Credentials } from './client.ts'
 import { createClient } from './create-client.ts'
-import { acknowledge, startTestServer, type Frame, type Peer } from './test-server.ts'
+import { acknowledge, startTestServer, type Frame, type Peer } from '../test/test-server.ts'
 
 const key: Credentials = { kind: 'key', accessKey: 'orry', secretKey: 'AAEC' }
 const WITHIN = { timeout: 45_000 }
@@ -10,24 +10,26 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
 })
 
-type Note = { readonly group: number; readonly seq: number }
+type Decided = { readonly group: number; readonly seq: number }
 
 /** A market of two groups as the server tells it: kept from `keptAfter` on, and able to swallow what it should have sent. */
 function createMarket(keptAfter = 0) {
-  const notes: Note[] = []
+  const notifications: Decided[] = []
   const asked: Frame['params'][] = []
   const reading = new Map<Peer, Map<number, number>>()
-  const params = (note: Note, previous: number | undefined) => ({
-    ...{ channel: 'rfqs', data: `${note.group}:${note.seq}`, event: 'ADDED' },
-    meta: { seq_group: note.group, seq_num: note.seq, ...(previous === undefined ? {} : { prev_seq_num: previous }) },
+  const params = (notification: Decided, previous: number | undefined) => ({
+    ...{ channel: 'rfqs', data: `${notification.group}:${notification.seq}`, event: 'ADDED' },
+    meta: { seq_group: notification.group, seq_num: notification.seq, ...(previous === undefined ? {} : { prev_seq_num: previous }) },
   })
-  const send = (peer: Peer, note: Note) => {
+  const send = (peer: Peer, notification: Decided) => {
     const last = reading.get(peer)!
-    peer.send({ jsonrpc: '2.0', method: 'subscription', params: params(note, last.get(note.group)) })
-    last.set(note.group, note.seq)
+    peer.send({ jsonrpc: '2.0', method: 'subscription', params: params(notification, last.get(notification.group)) })
+    last.set(notification.group, notification.seq)
   }
   const positions = () =>
-    Object.fromEntries([1, 2].map((group) => [group, Math.max(0, ...notes.filter((one) => one.group === group).map(({ seq }) => seq))]))
+    Object.fromEntries(
+      [1, 2].map((group) => [group, Math.max(0, ...notifications.filter((one) => one.group === group).map(({ seq }) => seq))]),
+    )
   const snapshot = (peer: Peer) => {
     reading.set(peer, new Map(Object.entries(positions()).map(([group, seq]) => [Number(group), seq])))
     const meta = { seq_group: 0, seq_num: 0, positions: positions() }
@@ -42,12 +44,12 @@ function createMarket(keptAfter = 0) {
       asked.push(frame.params)
       if (from === undefined || Object.values(from).some((seq) => seq < keptAfter)) return snapshot(peer)
       reading.set(peer, new Map(Object.entries(from).map(([group, seq]) => [Number(group), seq])))
-      for (const note of notes) if (note.seq > (from[note.group] ?? Infinity)) send(peer, note)
+      for (const notification of notifications) if (notification.seq > (from[notification.group] ?? Infinity)) send(peer, notification)
     },
-    say: (group: number, seq: number, manner: 'TOLD' | 'LOST' = 'TOLD') => {
-      notes.push({ group, seq })
+    say: (group: number, seq: number, delivery: 'SENT' | 'LOST' = 'SENT') => {
+      notifications.push({ group, seq })
       for (const [peer, last] of reading)
-        if (manner === 'TOLD') send(peer, { group, seq })
+        if (delivery === 'SENT') send(peer, { group, seq })
         else last.set(group, seq)
     },
   }
@@ -56,12 +58,12 @@ function createMarket(keptAfter = 0) {
 async function follow(market: ReturnType<typeof createMarket>, options: object) {
   const server = await startTestServer({ frame: market.frame })
   closers.push(server.close)
-  const socket = createClient({ baseUrl: server.baseUrl, credentials: key }).socket()
+  const socket = createClient({ baseUrl: server.baseUrl, credentials: key }).socket({ cancelOnDisconnect: false })
   closers.push(() => socket.close())
-  const heard: unknown[] = []
-  socket.subscribe<string>('rfqs', ({ data }: ChannelMessage<string>) => heard.push(data), options)
+  const received: unknown[] = []
+  socket.subscribe<string>('rfqs', ({ data }: ChannelMessage<string>) => received.push(data), options)
   await vi.waitFor(() => expect(market.asked).toHaveLength(1), WITHIN)
-  return { server, heard, saw: (list: unknown[]) => vi.waitFor(() => expect(heard).toEqual(list), WITHIN) }
+  return { server, received, saw: (list: unknown[]) => vi.waitFor(() => expect(received).toEqual(list), WITHIN) }
 }
 
 describe('a listener that resumes', () => {

@@ -1,4 +1,6 @@
 /** The signature of a request: HMAC-SHA256 over time, method, path with query and the body as it is sent. */
+import { ClientError } from './client.ts'
+
 const encoder = new TextEncoder()
 
 export type Signable = { readonly timestampMs: number; readonly method: string; readonly pathWithQuery: string; readonly body: string }
@@ -6,7 +8,7 @@ export type Signable = { readonly timestampMs: number; readonly method: string; 
 /** One per key pair: the secret is decoded and imported once. */
 export function createSigner(secretKey: string): (request: Signable) => Promise<string> {
   const key = importSecret(secretKey)
-  // Who never signs must not be told by an unhandled rejection; who signs hears it from the await below.
+  // A secret that cannot be read fails where something is signed, at the await below, and not as an unhandled rejection before.
   key.catch(() => undefined)
   return async ({ timestampMs, method, pathWithQuery, body }) => {
     const text = `${timestampMs}\n${method.toUpperCase()}\n${pathWithQuery}\n${body}`
@@ -15,8 +17,16 @@ export function createSigner(secretKey: string): (request: Signable) => Promise<
 }
 
 async function importSecret(secretKey: string): Promise<CryptoKey> {
-  const bytes = Uint8Array.from(atob(secretKey), (character) => character.charCodeAt(0))
+  const bytes = Uint8Array.from(decode(secretKey), (character) => character.charCodeAt(0))
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+}
+
+function decode(secretKey: string): string {
+  try {
+    return atob(secretKey)
+  } catch (cause) {
+    throw new ClientError('The secret key is not in base64.', { status: 0, cause })
+  }
 }
 
 const toBase64 = (signature: ArrayBuffer): string => btoa(String.fromCharCode(...new Uint8Array(signature)))

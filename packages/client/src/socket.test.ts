@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { ChannelMessage, Credentials } from './client.ts'
+import type { ChannelMessage, Credentials, SocketState } from './client.ts'
 import { createClient } from './create-client.ts'
-import { acknowledge, notice, startTestServer, type Behaviour, type Frame } from './test-server.ts'
+import { acknowledge, notice, startTestServer, type Behaviour, type Frame } from '../test/test-server.ts'
 
 const key: Credentials = { kind: 'key', accessKey: 'orry', secretKey: 'AAEC' }
 const closers: (() => Promise<void> | void)[] = []
@@ -14,7 +14,7 @@ afterEach(async () => {
 async function open(frame: NonNullable<Behaviour['frame']>) {
   const server = await startTestServer({ frame })
   closers.push(server.close)
-  const socket = createClient({ baseUrl: server.baseUrl, credentials: key }).socket()
+  const socket = createClient({ baseUrl: server.baseUrl, credentials: key }).socket({ cancelOnDisconnect: false })
   closers.push(() => socket.close())
   return { server, socket }
 }
@@ -42,7 +42,7 @@ describe('the socket', () => {
     closers.push(server.close)
     const client = createClient({ baseUrl: server.baseUrl, credentials: key })
     for (const door of ['/v1/ob', '/v1/grfq'] as const) {
-      const socket = client.socket({ door })
+      const socket = client.socket({ cancelOnDisconnect: false, door })
       closers.push(() => socket.close())
       await vi.waitFor(() => expect(socket.state()).toBe('OPEN'), WITHIN)
     }
@@ -54,13 +54,13 @@ describe('the socket', () => {
   it('brings a snapshot first, then what changes, only to those who listen to that channel', async () => {
     const asked: Frame[] = []
     const { server, socket } = await open(snapshots(asked))
-    const heard: ChannelMessage<string>[] = []
-    socket.subscribe<string>('rfqs', (message) => heard.push(message), { snapshot: true })
-    await vi.waitFor(() => expect(heard).toHaveLength(1), WITHIN)
+    const received: ChannelMessage<string>[] = []
+    socket.subscribe<string>('rfqs', (message) => received.push(message), { snapshot: true })
+    await vi.waitFor(() => expect(received).toHaveLength(1), WITHIN)
     server.peers[0]!.send(notice('trades', 'not asked for', 'ADDED', 1))
     server.peers[0]!.send(notice('rfqs', 'one more', 'ADDED', 11, 10))
-    await vi.waitFor(() => expect(heard).toHaveLength(2), WITHIN)
-    expect(heard).toEqual([
+    await vi.waitFor(() => expect(received).toHaveLength(2), WITHIN)
+    expect(received).toEqual([
       { event: 'SNAPSHOT', data: ['list 1'], seqGroup: 1, seqNum: 10 },
       { event: 'ADDED', data: 'one more', seqGroup: 1, seqNum: 11 },
     ])
@@ -69,23 +69,23 @@ describe('the socket', () => {
 
   it('asks again when a number is missing, and drops what would not fit', async () => {
     const { server, socket } = await open(snapshots([]))
-    const heard: unknown[] = []
-    socket.subscribe<string>('rfqs', ({ data }) => heard.push(data), { snapshot: true })
-    await vi.waitFor(() => expect(heard).toHaveLength(1), WITHIN)
+    const received: unknown[] = []
+    socket.subscribe<string>('rfqs', ({ data }) => received.push(data), { snapshot: true })
+    await vi.waitFor(() => expect(received).toHaveLength(1), WITHIN)
     server.peers[0]!.send(notice('rfqs', 'after a gap', 'ADDED', 15, 14))
-    await vi.waitFor(() => expect(heard).toHaveLength(2), WITHIN)
-    expect(heard).toEqual([['list 1'], ['list 2']])
+    await vi.waitFor(() => expect(received).toHaveLength(2), WITHIN)
+    expect(received).toEqual([['list 1'], ['list 2']])
   })
 
   it('comes back by itself after a cut, with everything it listened to', async () => {
     const { server, socket } = await open(snapshots([]))
     const states: string[] = []
     socket.onState((state) => states.push(state))
-    const heard: unknown[] = []
-    socket.subscribe<string>('rfqs', ({ data }) => heard.push(data), { snapshot: true })
-    await vi.waitFor(() => expect(heard).toHaveLength(1), WITHIN)
+    const received: unknown[] = []
+    socket.subscribe<string>('rfqs', ({ data }) => received.push(data), { snapshot: true })
+    await vi.waitFor(() => expect(received).toHaveLength(1), WITHIN)
     server.peers[0]!.cut()
-    await vi.waitFor(() => expect(heard).toEqual([['list 1'], ['list 2']]), WITHIN)
+    await vi.waitFor(() => expect(received).toEqual([['list 1'], ['list 2']]), WITHIN)
     expect(states).toEqual(['OPEN', 'RECONNECTING', 'OPEN'])
   })
 
@@ -99,30 +99,44 @@ describe('the socket', () => {
   it('of a session opens with a ticket, a new one each time, and never shows the token in an address', async () => {
     const server = await startTestServer({
       frame: acknowledge,
-      reply: (_heard, count) => ({ body: { ticket: `t${count}`, expires_at: 0 } }),
+      reply: (_received, count) => ({ body: { ticket: `t${count}`, expires_at: 0 } }),
     })
     closers.push(server.close)
     const credentials: Credentials = { kind: 'session', token: () => 'secret', onToken: () => undefined }
-    const socket = createClient({ baseUrl: server.baseUrl, credentials }).socket()
+    const socket = createClient({ baseUrl: server.baseUrl, credentials }).socket({ cancelOnDisconnect: false })
     closers.push(() => socket.close())
     await vi.waitFor(() => expect(socket.state()).toBe('OPEN'), WITHIN)
     server.peers[0]!.cut()
     await vi.waitFor(() => expect(server.peers).toHaveLength(2), WITHIN)
     expect(server.peers.map(({ url }) => url)).toEqual(['t1', 't2'].map((t) => `/v2/drfq/?ticket=${t}&cancel_on_disconnect=false`))
-    expect(server.heard.map(({ method, url, headers }) => [method, url, headers.authorization])).toEqual(
+    expect(server.received.map(({ method, url, headers }) => [method, url, headers.authorization])).toEqual(
       ['t1', 't2'].map(() => ['POST', '/account/socket-ticket/', 'Token secret']),
     )
+  })
+
+  it.each([
+    ['closes for good where its key is not known, and says why', 401, 'CLOSED', 'Unknown key'],
+    ['goes on trying where the server is not ready', 503, 'RECONNECTING', undefined],
+  ] as const)('%s', async (_, status, state, message) => {
+    const server = await startTestServer({ welcomes: 'NOBODY', reply: () => ({ status, body: { detail: 'Unknown key' } }) })
+    closers.push(server.close)
+    const socket = createClient({ baseUrl: server.baseUrl, credentials: key }).socket({ cancelOnDisconnect: false })
+    closers.push(() => socket.close())
+    const states: [SocketState, string | undefined][] = []
+    socket.onState((next, cause) => states.push([next, cause?.message]))
+    await vi.waitFor(() => expect(server.received.map(({ url }) => url)).toContain('/v2/drfq/echo/'), WITHIN)
+    await vi.waitFor(() => expect(states.at(-1)).toEqual([state, message]), WITHIN)
   })
 
   it('asks for a ticket again when none could be had, and not once it is closed', async () => {
     const server = await startTestServer({
       frame: acknowledge,
-      reply: (_heard, count) => (count === 1 ? { status: 503 } : { body: { ticket: `t${count}`, expires_at: 0 } }),
+      reply: (_received, count) => (count === 1 ? { status: 503 } : { body: { ticket: `t${count}`, expires_at: 0 } }),
     })
     closers.push(server.close)
     const credentials: Credentials = { kind: 'session', token: () => 'secret', onToken: () => undefined }
     const client = createClient({ baseUrl: server.baseUrl, credentials })
-    const [open, closed] = [client.socket(), client.socket()]
+    const [open, closed] = [client.socket({ cancelOnDisconnect: false }), client.socket({ cancelOnDisconnect: false })]
     closers.push(() => open.close())
     closed.close()
     await vi.waitFor(() => expect(open.state()).toBe('OPEN'), WITHIN)
@@ -133,12 +147,14 @@ describe('the socket', () => {
   it('ends the session when no ticket is given because it is over', async () => {
     const server = await startTestServer({ welcomes: 'NOBODY', reply: () => ({ status: 401, body: { detail: 'Invalid token.' } }) })
     closers.push(server.close)
-    const told: unknown[] = []
+    const given: unknown[] = []
     let token: string | undefined = 'old'
-    const onToken = (next: string | undefined, reason?: string): void => void told.push((token = next), reason)
-    const socket = createClient({ baseUrl: server.baseUrl, credentials: { kind: 'session', token: () => token, onToken } }).socket()
+    const onToken = (next: string | undefined, reason?: string): void => void given.push((token = next), reason)
+    const socket = createClient({ baseUrl: server.baseUrl, credentials: { kind: 'session', token: () => token, onToken } }).socket({
+      cancelOnDisconnect: false,
+    })
     closers.push(() => socket.close())
-    await vi.waitFor(() => expect(told).toEqual([undefined, 'token-expired']), WITHIN)
+    await vi.waitFor(() => expect(given).toEqual([undefined, 'token-expired']), WITHIN)
     expect(socket.state()).toBe('RECONNECTING')
   })
 
@@ -175,12 +191,12 @@ describe('the socket', () => {
       acknowledge(frame, peer)
     })
     await vi.waitFor(() => expect(socket.state()).toBe('OPEN'), WITHIN)
-    const heard: unknown[] = []
-    const first = socket.subscribe('orders', ({ data }) => heard.push(['first', data]))
-    const second = socket.subscribe('orders', ({ data }) => heard.push(['second', data]))
+    const received: unknown[] = []
+    const first = socket.subscribe('orders', ({ data }) => received.push(['first', data]))
+    const second = socket.subscribe('orders', ({ data }) => received.push(['second', data]))
     first.unsubscribe()
     server.peers[0]!.send(notice('orders', 'x', 'ADDED', 1))
-    await vi.waitFor(() => expect(heard).toEqual([['second', 'x']]), WITHIN)
+    await vi.waitFor(() => expect(received).toEqual([['second', 'x']]), WITHIN)
     second.unsubscribe()
     await vi.waitFor(() => expect(frames.at(-1)).toMatchObject({ method: 'unsubscribe', params: { channel: 'orders' } }), WITHIN)
     expect(frames.filter(({ method }) => method === 'subscribe')).toHaveLength(1)

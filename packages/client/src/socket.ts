@@ -1,115 +1,148 @@
 /** The live connection as its user sees it: one that comes back by itself, with everything it listened to. */
 import { socketAddress } from './address.ts'
 import { waitMs } from './back-off.ts'
-import type { ChannelMessage, ClientOptions, Socket, SocketDoor, SocketState } from './client.ts'
+import { ClientError, type ChannelMessage, type ClientOptions, type Socket, type SocketDoor, type SocketState } from './client.ts'
 import { openConnection, type Connection } from './connection.ts'
 import { limits } from './limits.ts'
-import { createSubscriptions } from './subscriptions.ts'
+import { Subscriptions } from './subscriptions.ts'
 
 const BACK_OFF = { firstMs: limits.reconnectFirstMs, factor: limits.reconnectFactor, longestMs: limits.reconnectLongestMs }
 
-/** `askTicket` is a call like any other: its answer ends the session where it is over, which a refused handshake cannot tell. */
-export function createSocket(
-  options: ClientOptions,
-  { cancelOnDisconnect, door }: { readonly cancelOnDisconnect: boolean; readonly door: SocketDoor },
-  askTicket: () => Promise<string>,
-): Socket {
-  const subscriptions = createSubscriptions()
-  const stateListeners = new Set<(state: SocketState) => void>()
-  let state: SocketState = 'CONNECTING'
-  let connection: Connection | undefined
-  let failures = 0
-  let latencyMs: number | undefined
-  let retry: ReturnType<typeof setTimeout> | undefined
-  /** Counts what was begun, so that a ticket that comes too late opens nothing. */
-  let begun = 0
+/** Calls beside the socket: a refused handshake says nothing of its reason. */
+export type Proofs = {
+  /** A call like any other: its answer ends the session where it is over. */
+  readonly askTicket: () => Promise<string>
+  /** Fails with 401 where the key is not known, or no longer. */
+  readonly checkKey: () => Promise<unknown>
+}
 
-  function become(next: SocketState): void {
-    if (state === next) return
-    state = next
-    for (const listener of [...stateListeners]) listener(next)
+export type SocketSetting = { readonly cancelOnDisconnect: boolean; readonly door: SocketDoor }
+type StateListener = Parameters<Socket['onState']>[0]
+
+export class LiveSocket implements Socket {
+  readonly door: SocketDoor
+  readonly #options: ClientOptions
+  readonly #cancelOnDisconnect: boolean
+  readonly #proofs: Proofs
+  readonly #subscriptions = new Subscriptions()
+  readonly #stateListeners = new Set<StateListener>()
+  #state: SocketState = 'CONNECTING'
+  #connection: Connection | undefined
+  #failures = 0
+  #latencyMs: number | undefined
+  #retry: ReturnType<typeof setTimeout> | undefined
+  /** Counts what was begun, so that a ticket that comes too late opens nothing. */
+  #begun = 0
+
+  constructor(options: ClientOptions, { cancelOnDisconnect, door }: SocketSetting, proofs: Proofs) {
+    this.door = door
+    this.#options = options
+    this.#cancelOnDisconnect = cancelOnDisconnect
+    this.#proofs = proofs
+    this.#connect()
   }
 
-  function connect(): void {
-    clearTimeout(retry)
-    const { credentials } = options
-    if (credentials?.kind === 'key') return connectWith({ 'api-key': credentials.accessKey })
-    if (credentials?.token() === undefined) return comeBack()
-    const mine = (begun += 1)
+  readonly state = (): SocketState => this.#state
+  readonly latencyMs = (): number | undefined => this.#latencyMs
+
+  onState(listener: StateListener): () => void {
+    this.#stateListeners.add(listener)
+    return () => this.#stateListeners.delete(listener)
+  }
+
+  readonly subscribe: Socket['subscribe'] = (channel, listener, { snapshot = false, resume = false, onRefused } = {}) =>
+    this.#subscriptions.add(channel, {
+      receive: listener as (message: ChannelMessage<unknown>) => void,
+      wantsSnapshot: snapshot,
+      resumes: resume,
+      // A channel that was refused is silence: without a listener for that it is said aloud.
+      refused: onRefused ?? ((message) => console.warn(`${this.door} ${channel}: ${message}`)),
+    })
+
+  reconnect(): void {
+    if (this.#state === 'CLOSED') return
+    this.#drop()
+    this.#failures = 0
+    this.#become('RECONNECTING')
+    this.#connect()
+  }
+
+  close(): void {
+    this.#become('CLOSED')
+    this.#drop()
+  }
+
+  #become(next: SocketState, cause?: ClientError): void {
+    if (this.#state === next) return
+    this.#state = next
+    for (const listener of [...this.#stateListeners]) listener(next, cause)
+  }
+
+  #connect(): void {
+    clearTimeout(this.#retry)
+    const { credentials } = this.#options
+    if (credentials?.kind === 'key') return this.#connectWith({ 'api-key': credentials.accessKey })
+    if (credentials?.token() === undefined) return this.#comeBack()
+    const mine = (this.#begun += 1)
     const unlessLate =
       <T>(act: (value: T) => void) =>
       (value: T) =>
-        mine === begun ? act(value) : undefined
-    askTicket().then(
-      unlessLate((ticket) => connectWith({ ticket })),
-      unlessLate(() => comeBack()),
+        mine === this.#begun ? act(value) : undefined
+    this.#proofs.askTicket().then(
+      unlessLate((ticket) => this.#connectWith({ ticket })),
+      unlessLate(() => this.#comeBack()),
     )
   }
 
   /** A browser cannot set headers on a handshake, so the proof travels in the query. */
-  function connectWith(proof: Readonly<Record<string, string>>): void {
-    const url = socketAddress(options.baseUrl, door, { ...proof, cancel_on_disconnect: cancelOnDisconnect })
-    const opened = openConnection(url, options.WebSocket ?? globalThis.WebSocket, {
+  #connectWith(proof: Readonly<Record<string, string>>): void {
+    const query = { ...proof, cancel_on_disconnect: this.#cancelOnDisconnect }
+    let hasOpened = false
+    const opened = openConnection(socketAddress(this.#options.baseUrl, this.door, query), this.#options.WebSocket ?? globalThis.WebSocket, {
       onOpen: () => {
-        failures = 0
-        become('OPEN')
-        subscriptions.use(opened)
+        hasOpened = true
+        this.#failures = 0
+        this.#become('OPEN')
+        this.#subscriptions.use(opened)
       },
-      onNotice: subscriptions.hear,
+      onNotice: (notice) => this.#subscriptions.receive(notice),
       onLatency: (measured) => {
-        latencyMs = measured
+        this.#latencyMs = measured
       },
       onEnd: () => {
-        if (connection === opened) comeBack()
+        if (this.#connection !== opened) return
+        this.#comeBack()
+        if (!hasOpened && 'api-key' in proof) this.#askWhy()
       },
     })
-    connection = opened
+    this.#connection = opened
   }
 
-  function comeBack(): void {
-    connection = undefined
-    latencyMs = undefined
-    subscriptions.lost()
-    if (state === 'CLOSED') return
-    become('RECONNECTING')
-    retry = setTimeout(connect, waitMs(BACK_OFF, failures, Math.random()))
-    failures += 1
+  /** A key that is not known will not be known at the next try: the socket closes for good, and says why. */
+  #askWhy(): void {
+    this.#proofs.checkKey().catch((error: unknown) => {
+      if (!(error instanceof ClientError) || error.status !== 401 || this.#state !== 'RECONNECTING') return
+      this.#become('CLOSED', error)
+      this.#drop()
+    })
   }
 
-  function drop(): void {
-    clearTimeout(retry)
-    begun += 1
-    const dropped = connection
-    connection = undefined
-    subscriptions.lost()
+  #comeBack(): void {
+    this.#connection = undefined
+    this.#latencyMs = undefined
+    this.#subscriptions.lost()
+    if (this.#state === 'CLOSED') return
+    this.#become('RECONNECTING')
+    this.#retry = setTimeout(() => this.#connect(), waitMs(BACK_OFF, this.#failures, Math.random()))
+    this.#failures += 1
+  }
+
+  #drop(): void {
+    clearTimeout(this.#retry)
+    this.#begun += 1
+    const dropped = this.#connection
+    this.#connection = undefined
+    this.#subscriptions.lost()
     dropped?.end()
-  }
-
-  connect()
-  return {
-    state: () => state,
-    latencyMs: () => latencyMs,
-    onState: (listener) => {
-      stateListeners.add(listener)
-      return () => stateListeners.delete(listener)
-    },
-    subscribe: (channel, listener, { snapshot = false, resume = false, onRefused = () => undefined } = {}) =>
-      subscriptions.add(channel, {
-        hear: listener as (message: ChannelMessage<unknown>) => void,
-        wantsSnapshot: snapshot,
-        resumes: resume,
-        refused: onRefused,
-      }),
-    reconnect: () => {
-      if (state === 'CLOSED') return
-      drop()
-      failures = 0
-      become('RECONNECTING')
-      connect()
-    },
-    close: () => {
-      become('CLOSED')
-      drop()
-    },
   }
 }

@@ -1,5 +1,5 @@
 /**
- * What this client listens to. Each channel is subscribed once on the wire, again on every connection, and again when a sequence number is
+ * The channels this client listens to. Each is subscribed once on the wire, again on every connection, and again when a sequence number is
  * missing: what was missed is then sent first, or a snapshot makes the listeners whole.
  */
 import { waitMs } from './back-off.ts'
@@ -9,22 +9,22 @@ import { limits } from './limits.ts'
 import { decisionOf, isAfter, isSame, positionOf, previousOf, type Position } from './position.ts'
 
 type Listener = {
-  readonly hear: (message: ChannelMessage<unknown>) => void
+  readonly receive: (message: ChannelMessage<unknown>) => void
   readonly wantsSnapshot: boolean
-  /** Hears what it missed rather than the list anew, as long as the server keeps it. */
+  /** Receives what it missed rather than the list anew, as long as the server keeps it. */
   readonly resumes: boolean
   readonly refused: (message: string) => void
 }
 type Topic = {
   readonly listeners: Set<Listener>
-  /** What was heard last, for each group: everything up to it has been heard. */
+  /** The last position received, for each group: everything up to it has been received. */
   readonly last: Map<number, Position>
-  /** The newest decision that was heard of on this connection: a list that is older came late. */
+  /** The newest decision of which anything was received on this connection: a list that is older came late. */
   readonly newest: Map<number, number>
   /** Whether `last` speaks of every group: from a snapshot on, until another one is asked for. */
   isPlaced: boolean
   hadList: boolean
-  /** What comes before the answer is what was sent before the gap was noticed: it is sent again. */
+  /** Messages before the answer were sent before the gap was noticed: they are sent again. */
   isResuming: boolean
   attempt: number
 }
@@ -35,23 +35,66 @@ const STREAMS = 0
 const PASSING = new Set([-32603, 429, 503])
 const BACK_OFF = { firstMs: limits.subscribeFirstMs, factor: limits.subscribeFactor, longestMs: Infinity }
 
-export function createSubscriptions() {
-  const topics = new Map<string, Topic>()
-  let connection: Connection | undefined
+const newTopic = (): Topic => ({
+  ...{ listeners: new Set(), last: new Map(), newest: new Map() },
+  ...{ isPlaced: false, hadList: false, isResuming: false, attempt: 0 },
+})
 
-  async function subscribe(channel: string, topic: Topic, isNewcomer = false, failures = 0): Promise<void> {
-    const on = connection
+export class Subscriptions {
+  readonly #topics = new Map<string, Topic>()
+  #connection: Connection | undefined
+
+  /** A new connection knows nothing: everything is subscribed again. */
+  use(next: Connection): void {
+    this.#connection = next
+    for (const [channel, topic] of this.#topics) {
+      topic.newest.clear()
+      void this.#subscribe(channel, topic)
+    }
+  }
+
+  lost(): void {
+    this.#connection = undefined
+  }
+
+  receive(notice: Notice): void {
+    const topic = this.#topics.get(notice.channel)
+    if (topic === undefined) return
+    const verdict = notice.event === 'SNAPSHOT' ? receiveList(topic, notice) : receiveChange(topic, notice)
+    if (verdict === 'ASK') void this.#subscribe(notice.channel, topic)
+    if (verdict === 'ASK_LIST') void this.#subscribe(notice.channel, topic, true)
+  }
+
+  add(channel: string, listener: Listener): Subscription {
+    const known = this.#topics.get(channel)
+    const topic = known ?? newTopic()
+    topic.listeners.add(listener)
+    this.#topics.set(channel, topic)
+    // One who joins later has missed the first snapshot; another one says nothing wrong to the others.
+    if (known === undefined || listener.wantsSnapshot) void this.#subscribe(channel, topic, true)
+    return {
+      refresh: () => void this.#subscribe(channel, topic, true),
+      unsubscribe: () => {
+        if (!topic.listeners.delete(listener) || topic.listeners.size > 0) return
+        this.#topics.delete(channel)
+        void this.#connection?.request('unsubscribe', { channel }, limits.subscribeTimeoutMs)
+      },
+    }
+  }
+
+  async #subscribe(channel: string, topic: Topic, isNewcomer = false, failures = 0): Promise<void> {
+    const on = this.#connection
     if (on === undefined) return
     // A later attempt for the same channel makes this one's answer and retries pointless.
     const attempt = (topic.attempt += 1)
     topic.isResuming = topic.isPlaced && !isNewcomer && [...topic.listeners].every((listener) => listener.resumes)
     if (!topic.isResuming) {
-      // What comes before the list is no place to resume from.
+      // A message before the list is no place to resume from.
       topic.last.clear()
       topic.isPlaced = false
     }
     const wasResuming = topic.isResuming
-    const isCurrent = (): boolean => on === connection && attempt === topic.attempt && topics.get(channel) === topic
+    const isCurrent = (): boolean => on === this.#connection && attempt === topic.attempt && this.#topics.get(channel) === topic
     const answer = await on.request('subscribe', { channel, ...wishOf(topic) }, limits.subscribeTimeoutMs, (answered) => {
       if (isCurrent() && answered.error === undefined) topic.isResuming = false
     })
@@ -60,88 +103,41 @@ export function createSubscriptions() {
     if (wasResuming && isFinal(answer)) {
       // A server that knows nothing of these numbers, as after it was set up anew, still has a list.
       topic.isPlaced = false
-      return subscribe(channel, topic, true, failures)
+      return this.#subscribe(channel, topic, true, failures)
     }
     if (isFinal(answer) || failures + 1 >= limits.subscribeTries) {
       const message = answer?.error?.message ?? 'The server did not answer the subscription.'
       for (const listener of topic.listeners) listener.refused(message)
       return
     }
-    setTimeout(() => isCurrent() && void subscribe(channel, topic, isNewcomer, failures + 1), waitMs(BACK_OFF, failures, Math.random()))
-  }
-
-  return {
-    /** A new connection knows nothing: everything is subscribed again. */
-    use(next: Connection): void {
-      connection = next
-      for (const [channel, topic] of topics) {
-        topic.newest.clear()
-        void subscribe(channel, topic)
-      }
-    },
-
-    lost(): void {
-      connection = undefined
-    },
-
-    hear(notice: Notice): void {
-      const topic = topics.get(notice.channel)
-      if (topic === undefined) return
-      const verdict = notice.event === 'SNAPSHOT' ? hearList(topic, notice) : hearNote(topic, notice)
-      if (verdict === 'ASK') void subscribe(notice.channel, topic)
-      if (verdict === 'ASK_LIST') void subscribe(notice.channel, topic, true)
-    },
-
-    add(channel: string, listener: Listener): Subscription {
-      const known = topics.get(channel)
-      const topic: Topic = known ?? {
-        listeners: new Set(),
-        last: new Map(),
-        newest: new Map(),
-        isPlaced: false,
-        hadList: false,
-        isResuming: false,
-        attempt: 0,
-      }
-      topic.listeners.add(listener)
-      topics.set(channel, topic)
-      // One who joins later has missed the first snapshot; another one tells the others nothing wrong.
-      if (known === undefined || listener.wantsSnapshot) void subscribe(channel, topic, true)
-      return {
-        refresh: () => void subscribe(channel, topic, true),
-        unsubscribe: () => {
-          if (!topic.listeners.delete(listener) || topic.listeners.size > 0) return
-          topics.delete(channel)
-          void connection?.request('unsubscribe', { channel }, limits.subscribeTimeoutMs)
-        },
-      }
-    },
+    const again = (): unknown => isCurrent() && this.#subscribe(channel, topic, isNewcomer, failures + 1)
+    setTimeout(again, waitMs(BACK_OFF, failures, Math.random()))
   }
 }
 
-/** What has to be asked for after a message, where it does not follow on what was heard. */
+/** Says what to ask for after a message that does not follow on the last one. */
 type Verdict = 'ASK' | 'ASK_LIST' | undefined
 
-function hearNote(topic: Topic, notice: Notice): Verdict {
+function receiveChange(topic: Topic, notice: Notice): Verdict {
   const { seq_group: group, ...meta } = notice.meta ?? { seq_group: STREAMS, seq_num: 0 }
   const position = positionOf({ seq_group: group, ...meta })
   const previous = previousOf({ seq_group: group, ...meta })
   const last = topic.last.get(group)
   if (last !== undefined) {
     if (isSame(position, last)) return undefined
-    // Everything up to the last has been heard: this is a copy, or was overtaken by what was sent again. A newest value is the whole.
+    // Everything up to the last has been received: this is a copy, or was overtaken by what was sent again. A newest value is the whole.
     if (!isAfter(position, last)) return group === STREAMS ? 'ASK' : undefined
-    // What was missed is on its way.
+    // The missing ones are on their way.
     if (topic.isResuming && previous === undefined) return undefined
     if (previous !== undefined && isAfter(previous, last)) return topic.isResuming ? undefined : 'ASK'
   }
   topic.last.set(group, position)
   topic.newest.set(group, Math.max(decisionOf(position), topic.newest.get(group) ?? 0))
-  return void tell(topic, notice)
+  return void deliver(topic, notice)
 }
 
-/** A list stands for every group: what was heard before it says nothing about what follows. */
-function hearList(topic: Topic, notice: Notice): Verdict {
+/** A list stands for every group: what was received before it says nothing about what follows. */
+function receiveList(topic: Topic, notice: Notice): Verdict {
   const { positions, seq_group: group, seq_num: seq } = notice.meta ?? { positions: undefined, seq_group: STREAMS, seq_num: 0 }
   if (isOlder(positions, topic.newest)) return 'ASK_LIST'
   const isRepair = topic.hadList
@@ -149,21 +145,21 @@ function hearList(topic: Topic, notice: Notice): Verdict {
   for (const [each, at] of Object.entries(positions ?? { [group]: seq })) topic.last.set(Number(each), { seq: at, left: 0 })
   topic.isPlaced = positions !== undefined
   topic.hadList = true
-  return void tell(topic, notice, ({ wantsSnapshot, resumes }) => wantsSnapshot || (resumes && isRepair))
+  return void deliver(topic, notice, ({ wantsSnapshot, resumes }) => wantsSnapshot || (resumes && isRepair))
 }
 
-function tell({ listeners }: Topic, { event, data, meta }: Notice, who: (listener: Listener) => boolean = () => true): void {
+function deliver({ listeners }: Topic, { event, data, meta }: Notice, who: (listener: Listener) => boolean = () => true): void {
   const message = { event, data, seqGroup: meta?.seq_group ?? 0, seqNum: meta?.seq_num ?? 0 } as ChannelMessage<unknown>
-  for (const listener of [...listeners]) if (who(listener)) listener.hear(message)
+  for (const listener of [...listeners]) if (who(listener)) listener.receive(message)
 }
 
-/** What is asked for beside the channel: what was missed, or the list. */
+/** The wish beside the channel: the missing messages, or the list. */
 function wishOf({ isResuming, last, listeners }: Topic): object {
   if (isResuming) return { from_seq: Object.fromEntries([...last].map(([group, { seq }]) => [group, seq])) }
   return [...listeners].some(({ wantsSnapshot, resumes }) => wantsSnapshot || resumes) ? { snapshot: true } : {}
 }
 
-/** Whether something later than the list was heard before it: below the socket nothing may promise the order. */
+/** Whether something later than the list was received before it: below the socket nothing may promise the order. */
 const isOlder = (positions: Readonly<Record<string, number>> = {}, newest: ReadonlyMap<number, number>): boolean =>
   [...newest].some(([group, seq]) => (positions[group] ?? seq) < seq)
 

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { ErrorName } from './errors.ts'
 
-/** Who may call: nobody signed in, any signed-in person or key, a signed-in person, a member who may trade, a desk administrator. */
+/** The callers of a call: nobody signed in, any signed-in person or key, a signed-in person, a member who may trade, a desk administrator. */
 export type Who = 'anyone' | 'member' | 'person' | 'trader' | 'administrator'
 /**
  * How lately the person has to have proved who they are: by password, or by password and, where the person has one, a second factor.
@@ -11,7 +11,7 @@ export type Who = 'anyone' | 'member' | 'person' | 'trader' | 'administrator'
 export type StepUp = 'password' | 'factor'
 
 /**
- * What a call does to the market, for the platform's states: `trade` creates or changes what may trade, `cancel` takes it back, `protect`
+ * The effect of a call on the market, for the platform's states: `trade` creates or changes what may trade, `cancel` takes it back, `protect`
  * sets or resets what guards it and goes on in every state.
  */
 export type Effect = 'trade' | 'cancel' | 'protect'
@@ -43,6 +43,11 @@ export type Call<
   readonly answer: Answer
   /** It goes to several markets: 207 with this beside the answer, where some decided and some could not be reached. */
   readonly partly?: z.ZodType
+  /**
+   * How the same request under the same Idempotency-Key is answered, where not by its first answer. DONE_AGAIN: it is about the session that
+   * asks, or its answer is nothing but a secret; nothing of it is kept. A schema: what of the first answer is kept, without what is shown once.
+   */
+  readonly whenRepeated?: 'DONE_AGAIN' | z.ZodType
   /** Refusals beside those that any call may give (authentication, rate limit, malformed input). */
   readonly refusals?: readonly ErrorName[]
 }
@@ -56,9 +61,14 @@ export const call = <
   definition: Call<Params, Query, Body, Answer>,
 ): Call<Params, Query, Body, Answer> => definition
 
-/** What a caller passes and gets; input side of the schemas, so that numbers are welcome where texts are kept. */
+/** The arguments and the answer of a call; input side of the schemas, so that numbers are welcome where texts are kept. */
 export type ParamsOf<C> = C extends Call<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.input<P> : never
-export type QueryOf<C> = C extends Call<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.input<Q> : never
+export type QueryOf<C> = C extends Call<z.ZodType, infer Q, z.ZodType, z.ZodType> ? Accepted<z.input<Q>, z.output<Q>> : never
+/** A filter that takes its words in any spelling is typed by the words themselves: one of them or several. */
+type Accepted<In, Out> = {
+  readonly [K in keyof In]: unknown extends In[K] ? (K extends keyof Out ? OneOrSeveral<Out[K]> : In[K]) : In[K]
+}
+type OneOrSeveral<Read> = Read extends readonly (infer W)[] ? W | readonly W[] : Read extends boolean ? Read | `${Read}` : Read
 export type BodyOf<C> = C extends Call<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.input<B> : never
 export type AnswerOf<C> = C extends Call<z.ZodType, z.ZodType, z.ZodType, infer A> ? z.output<A> : never
 

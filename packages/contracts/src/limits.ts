@@ -20,7 +20,7 @@ export const limits = {
   /** How long signing in, or POST /account/password-check/, counts for calls that ask for proof. */
   provedForMs: 600_000,
   idempotencyKeyCharacters: 128,
-  /** For so long a key is answered as it was the first time, and its fate is known. */
+  /** For so long a key is answered as it was the first time, and its outcome is known. */
   idempotencyKeptMs: 86_400_000,
   /** Of the direct flow's rules: in one market, in one RFQ, on one side of it. */
   openRfqsPerDesk: 200,
@@ -30,7 +30,7 @@ export const limits = {
   /** Accounts of one order, in either flow. */
   allocationPartsLeast: 2,
   allocationParts: 10,
-  /** Of the order book's rules: when quotes are no longer taken, when one lapses, when a market ends by itself. */
+  /** Of the order book's rules: when quotes are no longer taken, when one expires, when a market ends by itself. */
   quotesEndBeforeExpiryMs: 60_000,
   quoteLifeMs: 86_400_000,
   marketInactivityMs: 86_400_000,

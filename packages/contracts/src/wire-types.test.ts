@@ -9,7 +9,7 @@ describe('a decimal as clients send it', () => {
     [0.0421, '0.0421'],
     [1e-7, '0.0000001'],
     [-3, '-3'],
-    // What binary sums leave behind.
+    // Binary sums leave these digits behind.
     [0.1 + 0.2, '0.3'],
     [415 * 0.0001, '0.0415'],
     [91_000.1 + 0.2, '91000.3'],

@@ -7,9 +7,9 @@ export type Refusal<Code extends string = string> = {
   readonly message: string
   /** The field of the command that is at fault, where one is. */
   readonly field?: string
-  /** Where waiting helps: for how long. */
+  /** The time to wait, where waiting helps. */
   readonly retryAfterMs?: number
-  /** What else is wrong with the same form; the first speaks for all where only one can be told. */
+  /** Further faults of the same form; the first speaks for all where only one fits. */
   readonly also?: readonly Refusal[]
 }
 

@@ -1,8 +1,9 @@
 /** docs/rulebook.md, the code and the tests name the same rules. Each failure says what to do. */
 import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
-const ROOT = new URL('../../../', import.meta.url).pathname
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const BOOK = 'docs/rulebook.md'
 const read = (path: string): string => readFileSync(ROOT + path, 'utf8')
 

@@ -2,14 +2,14 @@
 import { existsSync } from 'node:fs'
 import { createDeribitVenue } from '@parley/venues'
 import { pino, stdSerializers } from 'pino'
-import { redaction } from './redaction.ts'
-import { StartProblem } from './postgres/start-problem.ts'
+import { redaction } from './log/redaction.ts'
+import { StartProblem } from './database/start-problem.ts'
 import { createServer } from './server.ts'
 import { readLogLevel, readMail, readServing } from './settings.ts'
 
 const log = pino({ redact: redaction, serializers: { error: stdSerializers.err } })
 
-/** What is under way may finish; a database that does not stop in this time is found running by the next start. */
+/** Calls under way may finish; a database that does not stop in this time is found running by the next start. */
 const STOP_WITHIN_MS = 30_000
 
 const stopped = new AbortController()

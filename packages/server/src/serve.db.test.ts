@@ -3,9 +3,10 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
-const SERVE = new URL('./main.ts', import.meta.url).pathname
+const SERVE = fileURLToPath(new URL('./main.ts', import.meta.url))
 
 async function serve(env: Readonly<Record<string, string>>): Promise<{ code: number | null; said: string; touched: boolean }> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-serve-'))

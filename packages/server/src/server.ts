@@ -4,44 +4,42 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { wireRates } from '@parley/contracts'
 import type { Venue } from '@parley/venues'
-import type { Sql } from './postgres/sql.ts'
-import { flagsFrom } from './account/flags.ts'
-import { createAccount, type Account } from './account/create-account.ts'
-import type { Directory } from './account/desk/directory.ts'
-import type { Operator } from './account/operator/operator.ts'
-import { openVault } from './account/open-vault.ts'
-import type { Vault } from './account/vault.ts'
+import type { Sql } from './database/sql.ts'
+import { flagsFrom } from './accounts/flags.ts'
+import { createAccount, type Account } from './accounts/create-accounts.ts'
+import { createPasswords, passwordWork, type PasswordWork } from './accounts/sign-in/passwords.ts'
+import type { Directory } from './accounts/desk/directory.ts'
+import { createDigest } from './news/digest.ts'
+import { createOperator, type Operator } from './operator/operator.ts'
+import { openVault } from './vault/open-vault.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
-import { createDirectRfq } from './direct-rfq/create-direct-rfq.ts'
-import { createFate } from './fate/create-fate.ts'
-import { createGroupRfq } from './group-rfq/create-group-rfq.ts'
-import { createDoor, createHttp, type Door } from './http/create-http.ts'
-import { createHearSigned } from './http/hear-signed.ts'
-import { createKeptAnswers } from './http/idempotency.ts'
-import { createKeyedWrites } from './http/keyed-writes.ts'
-import { httpLimits } from './http/limits.ts'
-import { createIsRepetition } from './http/repetitions.ts'
-import { createReplays } from './http/replays.ts'
-import type { Serving } from './http/serve-call.ts'
-import { silent, type Log } from './log.ts'
+import { createDrfq } from './api/dialects/drfq/create-drfq.ts'
+import { createOutcomes } from './api/requests/create-outcomes.ts'
+import { createGrfq } from './api/dialects/grfq/create-grfq.ts'
+import { createHttpServer, createHttp, type HttpServer } from './api/http/create-http.ts'
+import { createSignedWrites } from './api/requests/signed-writes.ts'
+import { httpLimits } from './api/http/limits.ts'
+import { createReplays } from './api/requests/replays.ts'
+import { createRequestLedger } from './api/requests/request-ledger.ts'
+import { tidyRequests } from './api/requests/request-store.ts'
+import { silent, type Log } from './log/log.ts'
 import { bboChannels } from './market-data/bbo-channels.ts'
 import { systemClock } from './market-data/clock.ts'
-import { createClientOrderIds } from './market/client-order-ids.ts'
-import { openRefusedCommands } from './market/refused-commands.ts'
-import { createMarket } from './market/create-market.ts'
-import { createFirstAnswer } from './market/first-answer.ts'
+import { createClientOrderIds } from './rfq/client-order-ids.ts'
+import { openRefusedCommands } from './rfq/refused-commands.ts'
+import { createMarket } from './create-market.ts'
 import { createMarketData } from './market-data/create-market-data.ts'
 import { marksChannel } from './market-data/marks-channel.ts'
 import { bboRoutes } from './market-data/routes.ts'
 import { createMail, type MailSetting } from './mail/create-mail.ts'
-import { openPlatform } from './operations/platform.ts'
-import { operationsRoutes } from './operations/routes.ts'
-import { migrate } from './postgres/migrate.ts'
-import { asStartProblem, StartProblem } from './postgres/start-problem.ts'
-import { openDatabase } from './postgres/supervisor.ts'
-import { createSocket } from './socket/create-socket.ts'
-import type { Rates } from './protection/rates.ts'
-import { createCallingBack } from './protection/calling-back.ts'
+import { openPlatform } from './platform/platform.ts'
+import { operationsRoutes } from './platform/routes.ts'
+import { migrate } from './database/migrate.ts'
+import { asStartProblem, StartProblem } from './database/start-problem.ts'
+import { openDatabase } from './embedded-postgres/supervisor.ts'
+import { createSocket } from './api/socket/create-socket.ts'
+import type { Rates } from './limits/rates.ts'
+import { createCancelOnAccessLoss } from './protection/cancel-on-access-loss.ts'
 import { openKeyPresence } from './protection/key-presence.ts'
 import { createProtection } from './protection/create-protection.ts'
 import { limitChannel } from './protection/limit-channel.ts'
@@ -62,6 +60,8 @@ export type ServerOptions = {
   /** 32 bytes as hex or base64; else `dataDir/secret.key`. */
   readonly secretKey?: string | undefined
   readonly rates?: Partial<Rates>
+  /** What a hash of a password costs. */
+  readonly passwordWork?: PasswordWork
   readonly now?: () => number
   readonly log?: Log
   /** Where people open the product, for links in mails and for passkeys; the address it listens at unless said. */
@@ -88,10 +88,10 @@ export async function createServer(options: ServerOptions): Promise<RunningServe
     for (const step of closing.splice(0).reverse()) await step()
   }
   try {
-    const door = createDoor(options.publicUrl)
-    const baseUrl = await listen(door.server, options.port, options.host ?? '127.0.0.1')
-    closing.push(() => stop(door.server))
-    const operator = await compose({ ...options, publicUrl: options.publicUrl ?? baseUrl }, door, closing)
+    const http = createHttpServer(options.publicUrl)
+    const baseUrl = await listen(http.server, options.port, options.host ?? '127.0.0.1')
+    closing.push(() => stop(http.server))
+    const operator = await compose({ ...options, publicUrl: options.publicUrl ?? baseUrl }, http, closing)
     return { baseUrl, operator, close }
   } catch (error) {
     await close()
@@ -101,7 +101,7 @@ export async function createServer(options: ServerOptions): Promise<RunningServe
 
 type Closing = (() => Promise<unknown> | void)[]
 
-async function compose(options: ServerOptions & { readonly publicUrl: string }, door: Door, closing: Closing): Promise<Operator> {
+async function compose(options: ServerOptions & { readonly publicUrl: string }, http: HttpServer, closing: Closing): Promise<Operator> {
   const { log = silent, now = Date.now, dataDir } = options
   makeFolder(dataDir)
   const rates = { ...wireRates, ...options.rates }
@@ -116,48 +116,48 @@ async function compose(options: ServerOptions & { readonly publicUrl: string }, 
   const { publicUrl, supportEmail: support = SUPPORT_EMAIL, mail: setting = { kind: 'off' } } = options
   const mail = await createMail({ setting, sql, vault, sender: { support, publicUrl }, now, log })
   closing.push(() => mail.close())
-  const account = await createAccount({ sql, vault, post: mail.post, publicUrl, platform, rates, now, log })
+  const passwords = createPasswords(options.passwordWork ?? passwordWork)
+  const account = await createAccount({ sql, passwords, vault, post: mail.post, publicUrl, rates, now, log })
   closing.push(() => account.close())
-  const heard = whatWasHeard({ sql, vault, now, log })
-  const flows = await openFlows({ ...options, rates }, { sql, account, heard }, closing)
-  const { marketData, market, clock, protection, directRfq, groupRfq, routes } = flows
+  const flows = await openFlows({ ...options, rates }, { sql, account }, closing)
+  const { marketData, market, clock, protection, drfq, grfq, routes } = flows
   const { service: protections, people } = protection.parts
-  const everywhere = [protectionChannel(protections), stopChannel(protections, people), limitChannel(protections), platform.channel]
-  const streams = groupRfq.streams({ clock, log })
-  const { service } = directRfq
+  const sharedChannels = [protectionChannel(protections), stopChannel(protections, people), limitChannel(protections), platform.channel]
+  const streams = grfq.streams({ clock, log })
+  const { service } = drfq
   const rfqs = { one: service.rfqLegsFor, open: service.openRfqsFor }
-  const keys = await openKeyPresence({ sql, cancelWhatLeft: protection.parts.firings.cancelWhatLeft, now, log })
+  const keys = await openKeyPresence({ sql, cancelWhatLeft: protection.parts.triggers.cancelWhatLeft, now, log })
   closing.push(() => keys.settled())
 
   const common = { access: account.access, now, log, trustProxy: options.trustProxy ?? false }
-  const socket = createSocket(door.server, {
+  const socket = createSocket(http.server, {
     ...common,
     tickets: account.tickets,
-    doors: {
-      '/v2/drfq': [...directRfq.channels, ...bboChannels(marketData, rfqs, clock), marksChannel(marketData, clock), ...everywhere],
-      '/v1/ob': [...groupRfq.channels.ob, ...streams, ...everywhere],
-      '/v1/grfq': [...groupRfq.channels.grfq, ...streams, ...everywhere],
+    endpoints: {
+      '/v2/drfq': [...drfq.channels, ...bboChannels(marketData, rfqs, clock), marksChannel(marketData, clock), ...sharedChannels],
+      '/v1/ob': [...grfq.channels.ob, ...streams, ...sharedChannels],
+      '/v1/grfq': [...grfq.channels.grfq, ...streams, ...sharedChannels],
     },
     source: flows.refusals.beside(market.engine),
     onKeyGone: keys.left,
     keys,
     framesPerSocket: rates.framesPerSocket,
   })
-  const news = account.tellTheAway(socket.isHere)
-  closing.push(news.close, market.engine.onNotes(news.hear))
+  const news = createDigest({ sql, post: mail.post, book: account.book, sessions: account.sessions, isHere: socket.isHere, now, log })
+  closing.push(news.close, market.engine.onDecided(news.onEvents))
   // What is asked for until the last moment needs everything above; sockets go before the server waits for its connections.
-  closing.push(() => stop(door.server))
+  closing.push(() => stop(http.server))
   closing.push(() => socket.close())
-  await createHttp(door, {
+  await createHttp(http, {
     ...common,
     limits: protection.limits,
-    ...heard,
-    firstAnswer: flows.firstAnswer,
+    ledger: flows.ledger,
+    serveSigned: createSignedWrites(createReplays(now())),
     gate: platform.gate,
     routes: [
       ...account.routes,
       ...bboRoutes(marketData, rfqs),
-      ...account.rfqAllowance.over([...directRfq.routes, ...groupRfq.routes]),
+      ...account.rfqAllowance.over([...drfq.routes, ...grfq.routes]),
       ...operationsRoutes(platform),
       ...routes,
     ],
@@ -166,27 +166,15 @@ async function compose(options: ServerOptions & { readonly publicUrl: string }, 
     regionHeader: common.trustProxy ? options.regionHeader : undefined,
     publicUrl,
   })
-  closing.push(() => door.drain())
-  return account.operator
-}
-
-type Heard = Pick<Serving, 'kept' | 'keyed' | 'isRepetition' | 'hearSigned'>
-
-/** Writes that came before, by their keys and by their signatures. */
-function whatWasHeard({ sql, vault, now, log }: { sql: Sql; vault: Vault; now: () => number; log: Log }): Heard {
-  const keyed = createKeyedWrites(sql)
-  return {
-    kept: createKeptAnswers({ sql, vault, log }),
-    keyed,
-    isRepetition: createIsRepetition({ sql, keyed }),
-    hearSigned: createHearSigned(createReplays(now())),
-  }
+  closing.push(() => http.drain())
+  const { book, desk, invitations, restrictions } = account
+  return createOperator({ book, passwords, desk, invitations, restrictions, post: mail.post, vault, platform, now })
 }
 
 /** The markets, what protects desks in them, and the two flows. */
 async function openFlows(
   options: ServerOptions & { readonly rates: Rates },
-  { sql, account, heard }: { readonly sql: Sql; readonly account: Account; readonly heard: Heard },
+  { sql, account }: { readonly sql: Sql; readonly account: Account },
   closing: Closing,
 ) {
   const { rates, now = Date.now, log = silent } = options
@@ -195,20 +183,22 @@ async function openFlows(
   const { marketData, market } = markets
   const protection = await createProtection({ sql, engine: market.engine, marketData, book, rates, now, log })
   closing.push(() => protection.close())
-  const callingBack = createCallingBack({ engine: market.engine, log })
-  closing.push(callingBack.close, account.access.onBarred(callingBack.begin))
+  const cancelOnAccessLoss = createCancelOnAccessLoss({ engine: market.engine, log })
+  closing.push(cancelOnAccessLoss.close, account.access.onBarred(cancelOnAccessLoss.begin))
   const { engine } = market
   const refusals = await openRefusedCommands({ sql, now, log })
   closing.push(() => refusals.settled())
   const clientOrderIds = createClientOrderIds({ sql, engine })
   const flow = { sql, engine, marketData, directory, guards: protection.guards, clientOrderIds, refusals, now }
-  const directRfq = createDirectRfq(flow)
-  const groupRfq = createGroupRfq({ ...flow, isOn: flagsFrom(book) })
-  const byClientOrderId = [directRfq.service.byClientOrderId, groupRfq.service.byClientOrderId]
-  const answers = [directRfq.service.answers, groupRfq.service.answers]
-  const fate = createFate({ sql, engine, ...heard, answers, byClientOrderId, refusals })
-  const routes = [...catalogueRoutes(marketData, flagsFrom(book)), ...protectionRoutes(protection.parts), ...fate.routes]
-  return { ...markets, refusals, protection, directRfq, groupRfq, firstAnswer: createFirstAnswer(market.engine, answers), routes }
+  const drfq = createDrfq(flow)
+  const grfq = createGrfq({ ...flow, isOn: flagsFrom(book) })
+  const byClientOrderId = [drfq.service.byClientOrderId, grfq.service.byClientOrderId]
+  const ledger = createRequestLedger({ sql, engine, now, log })
+  const tidying = await tidyRequests({ sql, now, log })
+  closing.push(tidying.close)
+  const outcomes = createOutcomes({ sql, engine, ledger, byClientOrderId, refusals, now })
+  const routes = [...catalogueRoutes(marketData, flagsFrom(book)), ...protectionRoutes(protection.parts), ...outcomes.routes]
+  return { ...markets, refusals, protection, drfq, grfq, ledger, routes }
 }
 
 /** The venues with their prices, and the engine in which everything trades. */

@@ -1,8 +1,8 @@
-/** What the environment says of an installation. An empty variable counts as none; docs/operations.md lists them all. */
+/** The settings of an installation, from its environment. An empty variable counts as none; docs/operations.md lists them all. */
 import { fileURLToPath } from 'node:url'
 import type { MailSetting } from './mail/create-mail.ts'
 import { parseSmtpUrl } from './mail/smtp-url.ts'
-import { StartProblem } from './postgres/start-problem.ts'
+import { StartProblem } from './database/start-problem.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
@@ -41,7 +41,7 @@ export function readLogLevel(env: Environment): (typeof levels)[number] {
 const ADDRESS = /^[^\s@<>",]{1,64}@[^\s@<>",]{1,189}$/
 const MAILBOX = /^(?:[^<>"\r\n]* )?<([^<>\s]+)>$|^(\S+)$/
 
-/** Where letters send people with questions. */
+/** The address that emails give for questions. */
 export function readSupport(env: Environment): { readonly supportEmail?: string } {
   const given = env['SUPPORT_EMAIL'] || undefined
   if (given === undefined) return {}

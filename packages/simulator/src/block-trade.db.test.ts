@@ -13,12 +13,12 @@ import { createDeribitSimulator, type DeribitSimulator } from './deribit/simulat
 const PATIENCE = { timeout: 55_000, interval: 25 }
 const desks = ['ORRY', 'KEST', 'LARK', 'MERL'] as const
 type Desk = (typeof desks)[number]
-type Told = { readonly channel: string; readonly event: string | undefined; readonly data: Record<string, unknown> }
+type Received = { readonly channel: string; readonly event: string | undefined; readonly data: Record<string, unknown> }
 
 let venue: DeribitSimulator
 let server: RunningServer
 let spread: readonly [InstrumentView, InstrumentView]
-const bots = new Map<Desk, { readonly client: Client; readonly socket: Socket; readonly told: Told[] }>()
+const bots = new Map<Desk, { readonly client: Client; readonly socket: Socket; readonly received: Received[] }>()
 const dataDir = mkdtempSync(join(tmpdir(), 'parley-block-trade-'))
 let dropDatabase = async (): Promise<void> => undefined
 
@@ -78,13 +78,13 @@ async function openBot(ticker: Desk) {
   const { accessKey, secretKey } = await operator.createApiKey(ticker, 'bot')
   const client = createClient({ baseUrl, credentials: { kind: 'key', accessKey, secretKey }, pacing: false })
   const socket = client.socket({ cancelOnDisconnect: false })
-  const told: Told[] = []
+  const received: Received[] = []
   for (const channel of ['rfqs', 'rfq_orders', 'orders', 'trades', 'trade_tape'])
     socket.subscribe<Record<string, unknown>>(channel, (message: ChannelMessage<Record<string, unknown>>) => {
-      if (message.event !== 'SNAPSHOT') told.push({ channel, event: message.event, data: message.data })
+      if (message.event !== 'SNAPSHOT') received.push({ channel, event: message.event, data: message.data })
     })
   await vi.waitFor(() => expect(socket.state()).toBe('OPEN'), PATIENCE)
-  return { client, socket, told }
+  return { client, socket, received }
 }
 
 /** A call near the money and one a few strikes higher, in an expiry some weeks away; as soon as the venue's marks are here. */
@@ -141,40 +141,40 @@ const lift = (rfq_id: string, ticks: number) =>
     body: { rfq_id, side: 'BUY', quantity: '25', price: legPrices(ticks).price, type: 'LIMIT', time_in_force: 'FILL_OR_KILL' },
   })
 
-const told = (by: Desk, channel: string, id: string) =>
-  bot(by).told.filter((one) => one.channel === channel && (one.data['id'] === id || one.data['rfq_id'] === id))
+const received = (by: Desk, channel: string, id: string) =>
+  bot(by).received.filter((one) => one.channel === channel && (one.data['id'] === id || one.data['rfq_id'] === id))
 
-const tradeStates = (by: Desk, rfqId: string) => told(by, 'trades', rfqId).map(({ data }) => data['state'])
+const tradeStates = (by: Desk, rfqId: string) => received(by, 'trades', rfqId).map(({ data }) => data['state'])
 
 describe('7. a block trade by two key pairs over REST and socket', () => {
   it('is asked, quoted, lifted, settled at the venue, and told to everybody it concerns', async () => {
     const rfq = await ask()
-    await expect.poll(() => told('KEST', 'rfqs', rfq.id).length, PATIENCE).toBe(1)
+    await expect.poll(() => received('KEST', 'rfqs', rfq.id).length, PATIENCE).toBe(1)
     const offer = await quote('KEST', rfq.id, 3)
     await quote('LARK', rfq.id, 5)
-    await expect.poll(() => told('ORRY', 'rfq_orders', rfq.id).length, PATIENCE).toBe(2)
+    await expect.poll(() => received('ORRY', 'rfq_orders', rfq.id).length, PATIENCE).toBe(2)
     const cross = await lift(rfq.id, 4)
     expect(cross).toMatchObject({ state: 'CLOSED', pending_fill_quantity: '25' })
 
     await expect.poll(() => tradeStates('ORRY', rfq.id), PATIENCE).toEqual(['PENDING_SETTLEMENT', 'FILLED'])
     await expect.poll(() => tradeStates('KEST', rfq.id), PATIENCE).toEqual(['PENDING_SETTLEMENT', 'FILLED'])
-    const [, filled] = told('ORRY', 'trades', rfq.id)
+    const [, filled] = received('ORRY', 'trades', rfq.id)
     expect(filled!.data).toMatchObject({ price: legPrices(3).price, counterparty_desk_name: 'KEST', order_id: cross.id })
     const block = venue.blocks().find(({ id }) => id === filled!.data['venue_trade_id'])
     expect(block).toBeDefined()
 
     await expect
-      .poll(() => told('MERL', 'rfqs', rfq.id).map(({ event, data }) => [event, data['traded']]), PATIENCE)
+      .poll(() => received('MERL', 'rfqs', rfq.id).map(({ event, data }) => [event, data['traded']]), PATIENCE)
       .toEqual([
         ['ADDED', false],
         ['REMOVED', false],
       ])
     await expect
-      .poll(() => told('KEST', 'rfqs', rfq.id).at(-1)!.data, PATIENCE)
+      .poll(() => received('KEST', 'rfqs', rfq.id).at(-1)!.data, PATIENCE)
       .toMatchObject({ state: 'CLOSED', closed_reason: 'EXECUTION_LIMIT', traded: true })
-    await expect.poll(() => told('MERL', 'trade_tape', rfq.id).length, PATIENCE).toBe(1)
-    expect(told('LARK', 'rfq_orders', rfq.id)).toEqual([])
-    expect(told('MERL', 'trades', rfq.id)).toEqual([])
+    await expect.poll(() => received('MERL', 'trade_tape', rfq.id).length, PATIENCE).toBe(1)
+    expect(received('LARK', 'rfq_orders', rfq.id)).toEqual([])
+    expect(received('MERL', 'trades', rfq.id)).toEqual([])
     const own = await bot('KEST').client.call(calls.getOrder, { params: { id: offer.id } })
     expect(own).toMatchObject({ state: 'CLOSED', filled_quantity: '25', pending_fill_quantity: '0' })
   })
@@ -191,7 +191,7 @@ describe('7. a block trade by two key pairs over REST and socket', () => {
     await lift(rfq.id, 3)
     for (const desk of ['ORRY', 'KEST'] as const) {
       await expect.poll(() => tradeStates(desk, rfq.id), PATIENCE).toEqual(['PENDING_SETTLEMENT', 'REJECTED'])
-      expect(told(desk, 'trades', rfq.id).at(-1)!.data['rejection']).toContain('not_enough_funds')
+      expect(received(desk, 'trades', rfq.id).at(-1)!.data['rejection']).toContain('not_enough_funds')
     }
     expect(venue.blocks().length).toBe(before)
     expect(await bot('ORRY').client.call(calls.getRfq, { params: { id: rfq.id } })).toMatchObject({ state: 'OPEN', filled_quantity: '0' })

@@ -1,4 +1,4 @@
-/** What every venue adapter has to do, whatever venue it speaks to. An adapter's own test gives a harness around a venue (or its simulator) and runs this. */
+/** The duties of every venue adapter, whatever venue it speaks to. An adapter's own test gives a harness around a venue (or its simulator) and runs this. */
 import { describe } from 'vitest'
 import { accounts } from './compliance/accounts.ts'
 import { agreement } from './compliance/agreement.ts'

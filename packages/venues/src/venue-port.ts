@@ -1,5 +1,5 @@
 /**
- * What Parley needs of a venue; small enough to read in a minute. An adapter is written once per venue and has to pass
+ * All that Parley needs of a venue; small enough to read in a minute. An adapter is written once per venue and has to pass
  * compliance.ts. Adapters translate; they hold no rule of the market and never retry a settlement on their own.
  */
 import type { Instrument, Mark, Price, Quantity, Side, VenueCode } from '@parley/core'
@@ -38,7 +38,7 @@ export type VenueAnswer<T> =
   | { readonly outcome: 'REJECTED'; readonly message: string; readonly code: string }
   | { readonly outcome: 'UNKNOWN'; readonly message: string; readonly retryAfterMs: number }
 
-export type VenueHealth = { readonly state: 'CONNECTED' | 'CONNECTING' | 'CLOSED'; readonly lastHeardAt: number | undefined }
+export type VenueHealth = { readonly state: 'CONNECTED' | 'CONNECTING' | 'CLOSED'; readonly lastMessageAt: number | undefined }
 
 export interface VenueListener {
   /** Marks that changed; the first call after connecting brings all of them, in as many calls as it takes. */
@@ -64,7 +64,7 @@ export interface Venue {
   /** The taker executes what the maker verified. */
   executeBlock(block: Block, verification: Verification, taker: VenueCredentials): Promise<VenueAnswer<Settled>>
   /**
-   * What became of a block, asked with either party's credentials; the maker's tell more where one taker deals alike with several makers.
+   * The outcome of a block, asked with either party's credentials; the maker's tell more where one taker deals alike with several makers.
    * NOT_SO_FAR: it is not known to have been executed, and it could still be, if an earlier request is on its way; executing this same block
    * again is safe, giving up or starting another one is not. NEVER_HAPPENED is said only once the venue can no longer execute it.
    * `claimed` names the venue's trades that belong to other blocks.

@@ -2,7 +2,8 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Dashboard } from './features/desk-admin/Dashboard.tsx'
 import './theme/base.css'
-import { applyTheme, currentTheme } from './theme/theme.ts'
+import { currentTheme } from './live/theme-choice.ts'
+import { applyTheme } from './theme/theme.ts'
 
 applyTheme(currentTheme())
 

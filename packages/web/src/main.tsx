@@ -2,7 +2,8 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import './theme/base.css'
-import { applyTheme, currentTheme } from './theme/theme.ts'
+import { currentTheme } from './live/theme-choice.ts'
+import { applyTheme } from './theme/theme.ts'
 
 applyTheme(currentTheme())
 

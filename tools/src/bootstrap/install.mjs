@@ -20,7 +20,7 @@ export function isInstalled() {
     return Object.entries(packagesOf(LOCK)).every(([path, wanted]) => {
       const found = installed[path]
       if (!path.startsWith('node_modules/')) return true
-      // What is optional may be for another platform.
+      // Optional packages may be for another platform.
       if (found === undefined) return wanted.optional === true || wanted.devOptional === true
       return wanted.link === true
         ? found.resolved === wanted.resolved

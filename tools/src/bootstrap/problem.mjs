@@ -1,4 +1,4 @@
-/** What stopped a start, in one sentence that says what to do. */
+/** The reason why a start stopped, in one sentence that says what to do. */
 
 export class StartProblem extends Error {
   /** @param {string} sentence @param {string} [details] the tool's own words, shown below the sentence */

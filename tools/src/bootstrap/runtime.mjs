@@ -1,4 +1,4 @@
-/** Which Node runs the product: it needs one that reads TypeScript by itself. */
+/** Finds the Node that runs the product: one that reads TypeScript by itself. */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { StartProblem } from './problem.mjs'

@@ -1,4 +1,4 @@
-/** What to do about each error: the guide is made from this and from the catalogue, so that no error is left out. */
+/** Advice for each error: the guide is made from this and from the catalogue, so that no error is left out. */
 import { errors, type ErrorName } from '@parley/contracts'
 
 const advice: Partial<Record<ErrorName, string>> = {
@@ -48,7 +48,7 @@ const advice: Partial<Record<ErrorName, string>> = {
   AddressNotAllowed: 'The key is bound to other addresses. An administrator changes that on the dashboard.',
 }
 
-/** What to do where there is no special advice. */
+/** Advice for errors that have none of their own. */
 function general(name: ErrorName): string {
   const { status } = errors[name]
   if (status === 401) return 'Sign in again.'

@@ -118,7 +118,7 @@ function channelsOf({ id: door, path, channels }: Door, components: Components):
     },
     bindings: { ws: { method: 'GET', query, bindingVersion: '0.1.0' } },
   }
-  const told = Object.entries(channels).map(([name, { summary, data, also }]) => {
+  const published = Object.entries(channels).map(([name, { summary, data, also }]) => {
     const parameters = [...name.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => [parameter!, { description: WHAT[parameter!] ?? parameter }])
     const spelling = also.length === 0 ? '' : ` Also as ${also.join(', ')}.`
     return [
@@ -133,7 +133,7 @@ function channelsOf({ id: door, path, channels }: Door, components: Components):
       },
     ]
   })
-  return { [`${door}_requests`]: calls, ...(Object.fromEntries(told) as Record<string, object>) }
+  return { [`${door}_requests`]: calls, ...(Object.fromEntries(published) as Record<string, object>) }
 }
 
 const WHAT: Readonly<Record<string, string>> = {
@@ -191,12 +191,12 @@ function operationsOf({ id: door, channels }: Door): Record<string, object> {
       reply: { channel: { $ref: asked }, messages: [{ $ref: `${asked}/messages/answer` }] },
     },
   ])
-  const told = Object.entries(channels).map(([name, { summary }]) => {
+  const published = Object.entries(channels).map(([name, { summary }]) => {
     const channel = `#/channels/${keyOf(door, name)}`
     return [
       `${keyOf(door, name)}_told`,
       { action: 'send', summary, channel: { $ref: channel }, messages: [{ $ref: `${channel}/messages/notification` }] },
     ]
   })
-  return Object.fromEntries([...taken, ...told]) as Record<string, object>
+  return Object.fromEntries([...taken, ...published]) as Record<string, object>
 }

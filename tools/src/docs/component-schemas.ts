@@ -9,7 +9,7 @@ const HOME = '#/components/schemas/'
 /** The schema, with every entity it names moved to `components`. */
 export function schemaIn(components: Components, described: Described, io: 'input' | 'output'): Schema {
   const { $defs, ...whole } = described.toJSONSchema({ io, unrepresentable: 'any' }) as Schema & { readonly id?: string }
-  // What a caller sends may be looser than what is answered: it has a name of its own.
+  // Input may be looser than the answer: it has a name of its own.
   const rename = (name: string): string => (io === 'input' ? `${name}Given` : name)
   for (const [name, entity] of Object.entries($defs ?? {})) components.set(rename(name), settled(entity, rename) as Schema)
   const plain = settled(whole, rename) as Schema & { readonly id?: string }

@@ -6,7 +6,7 @@ import {
   deskCalls,
   directRfqCalls,
   factorCalls,
-  fateCalls,
+  outcomeCalls,
   grfqCalls,
   groupChannels,
   obCalls,
@@ -20,7 +20,7 @@ export type CallGroup = {
   /** Of its file and of its anchors. */
   readonly id: string
   readonly title: string
-  /** What its names begin with where they would not be the only ones. */
+  /** The beginning of its names, where other groups have the same ones. */
   readonly prefix: string
   readonly calls: readonly NamedCall[]
 }
@@ -38,7 +38,7 @@ export const callGroups: readonly CallGroup[] = [
   group('ob', 'Order-book markets', obCalls, 'ob_'),
   group('grfq', 'Group RFQ', grfqCalls, 'grfq_'),
   group('protection', 'Protections', protectionCalls),
-  group('fate', 'The fate of a command', fateCalls),
+  group('fate', 'The fate of a command', outcomeCalls),
   group('catalogue', 'Catalogue', catalogueCalls),
   group('desk', 'Your desk', deskCalls),
   group('account', 'Your account', { ...registrationCalls, ...accountCalls, ...factorCalls }),

@@ -1,13 +1,15 @@
-/** What a document of coverage names: files and titles of tests, which have to be there. */
+/** Files and titles of tests that a document of coverage names: they have to be there. */
 import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { readProjectFile, sources } from '../tidy/sources.ts'
 
-const ROOT = new URL('../../../', import.meta.url).pathname
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** `web/app/Gate.tsx` is in packages/web/src; the people's tests have a folder of their own. */
+/** `web/app/Gate.tsx` is in packages/web/src, `server/test/x.ts` in packages/server/test; the people's tests have a folder of their own. */
 export function pathOf(named: string): string {
   const [first = '', ...rest] = named.split('/')
-  return first === 'e2e' ? `e2e/src/${rest.join('/')}` : `packages/${first}/src/${rest.join('/')}`
+  if (first === 'e2e') return `e2e/src/${rest.join('/')}`
+  return `packages/${first}/${rest[0] === 'test' ? '' : 'src/'}${rest.join('/')}`
 }
 
 /** Titles are quoted in the source in any of three ways. */
@@ -26,7 +28,7 @@ export function readCoverage(document: string, heads: RegExp): Coverage {
   const text = readProjectFile(document)
   const rows = text
     .split('\n')
-    .filter((line) => line.startsWith('| ') && !heads.test(line))
+    .filter((line) => line.startsWith('| ') && !line.startsWith('| --') && !heads.test(line))
     .map((line) =>
       line
         .split('|')

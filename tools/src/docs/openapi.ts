@@ -184,9 +184,9 @@ function refusalsByStatus(call: Call): ReadonlyMap<number, readonly ErrorName[]>
 }
 
 function ownStatuses({ who }: Call, refusals: ReadonlyMap<number, readonly ErrorName[]>): Record<string, object> {
-  const told = [...refusals].filter(([status]) => status !== 400)
+  const listed = [...refusals].filter(([status]) => status !== 400)
   const forbids = who === 'anyone' ? '' : `${NOT_ALLOWED}\n\n`
-  return Object.fromEntries(told.map(([status, names]) => [status, refused((status === 403 ? forbids : '') + linesOf(names))]))
+  return Object.fromEntries(listed.map(([status, names]) => [status, refused((status === 403 ? forbids : '') + linesOf(names))]))
 }
 
 const linesOf = (names: readonly ErrorName[]): string =>

@@ -8,7 +8,7 @@ import {
   directRfqCalls,
   errors,
   factorCalls,
-  fateCalls,
+  outcomeCalls,
   formatRate,
   grfqCalls,
   groupChannels,
@@ -46,7 +46,7 @@ export function reference(): readonly Page[] {
     page('rest-direct-rfq.md', 'Direct RFQ over REST', callsText(directRfqCalls, entities)),
     page('rest-group-rfq.md', 'Order-book markets over REST', callsText({ ...obCalls, ...renamed(grfqCalls) }, entities)),
     page('rest-protection.md', 'Protections over REST', callsText(protectionCalls, entities)),
-    page('rest-fate.md', 'The fate of a command over REST', callsText(fateCalls, entities)),
+    page('rest-fate.md', 'The fate of a command over REST', callsText(outcomeCalls, entities)),
     page(
       'socket.md',
       'The socket',

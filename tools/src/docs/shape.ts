@@ -1,6 +1,6 @@
 /** A schema as a shape a person can read: one member in each line, with what it means. */
 
-/** What is used of JSON Schema. */
+/** The part of JSON Schema that we use. */
 export type Schema = {
   readonly type?: string | readonly string[]
   readonly properties?: Readonly<Record<string, Schema>>
@@ -41,10 +41,10 @@ function memberLines(name: string, schema: Schema, isRequired: boolean, indent: 
   const inside = indent + INDENT
   const label = `${inside}${name}${isRequired ? '' : '?'}: `
   const { core, suffix } = unwrapped(schema)
-  const note = noteOf(schema)
-  if (core.properties === undefined) return [`${label}${typeOf(schema)}${note}`]
+  const remark = remarkOf(schema)
+  if (core.properties === undefined) return [`${label}${typeOf(schema)}${remark}`]
   const body = lines(core, inside)
-  return [`${label}{${note}`, ...body.slice(1, -1), `${inside}}${suffix}`]
+  return [`${label}{${remark}`, ...body.slice(1, -1), `${inside}}${suffix}`]
 }
 
 /** Through lists and "or null" to the object inside. */
@@ -64,7 +64,7 @@ function unwrapped(schema: Schema): { readonly core: Schema; readonly suffix: st
 const countOf = ({ minItems, maxItems }: Schema): string =>
   maxItems === undefined ? '' : ` (${minItems === undefined || minItems === 0 ? 'up to ' : `${minItems} to `}${maxItems})`
 
-const noteOf = ({ description, default: byDefault }: Schema): string => {
+const remarkOf = ({ description, default: byDefault }: Schema): string => {
   const words = [description === undefined || description.startsWith('A decimal number') ? '' : description]
   if (byDefault !== undefined) words.push(`Default: ${JSON.stringify(byDefault)}.`)
   const text = words.filter((word) => word !== '').join(' ')

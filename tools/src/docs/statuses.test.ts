@@ -1,4 +1,4 @@
-/** Whoever reads the document by status, as generated clients do, finds every refusal under the one that it is answered with. */
+/** Generated clients read the document by status: each refusal stands under the one that it is answered with. */
 import { errors } from '@parley/contracts'
 import { describe, expect, it } from 'vitest'
 import { callGroups } from './groups.ts'
@@ -13,8 +13,8 @@ describe('openapi.json', () => {
   it('has each refusal of a call under its own status, and under no other', () => {
     const wrong = named.flatMap((call) =>
       (call.refusals ?? []).flatMap((name) => {
-        const told = Object.entries(responsesOf(call)).filter(([, { description = '' }]) => description.includes(`${name} (`))
-        const statuses = told.map(([status]) => Number(status))
+        const listed = Object.entries(responsesOf(call)).filter(([, { description = '' }]) => description.includes(`${name} (`))
+        const statuses = listed.map(([status]) => Number(status))
         return statuses.length === 1 && statuses[0] === errors[name].status
           ? []
           : [`${call.method} ${call.path} ${name}: ${statuses.join(', ')}`]

@@ -1,4 +1,4 @@
-/** What cannot be read from the schemas: who may call, how calls are signed, and how the socket talks. */
+/** Texts that the schemas cannot give: who may call, how calls are signed, and how the socket talks. */
 import type { Call } from '@parley/contracts'
 
 export const whoWords: Readonly<Record<Call['who'], string>> = {
@@ -55,6 +55,8 @@ Optional: \`Paradigm-Account: <desk>\`; it has to be the key's own desk. With th
 - The answer to a write is the final decision: an order's \`state\` is OPEN or CLOSED, never "wait and ask".
 - A signed write is good once: the same signature again is refused with 401, also where the first was turned away with 429 or 503; sign anew. With the idempotency key it came with it gives the answer of a write that was done. Reading is free.
 - \`Idempotency-Key: <any text>\` on a write makes it safe to send again: the same key and body give the same answer, another body is refused.
+- Keys are those of the person or the API key that sends them; a colleague's never meet them. What an answer shows once (the secret of an API key,
+  backup codes) is not in the repeated one, and calls about the session itself (refresh, socket ticket, logout) take no key.
 - What became of a command whose answer you did not hear: [GET /v2/commands/{idempotency_key}/](rest-fate.md), for 24 hours.
 - Every answer has \`x-request-id\`, and \`x-server-time-ms\`: the server's clock when it was sent. Errors carry the id as \`request_id\` too.
 

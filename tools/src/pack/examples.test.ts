@@ -1,4 +1,4 @@
-/** Whoever copies an example into a folder of their own, with the SDK's tarball installed there, has everything it asks for. */
+/** An example runs from a folder of one's own with nothing but the SDK's tarball installed. */
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -21,7 +21,7 @@ export function buildClient(into: string): string {
   compile(into)
   cpSync(join(into, 'compiled/client/src'), join(folder, 'dist'), { recursive: true })
   cpSync(join(into, 'compiled/contracts/src'), join(folder, 'dist/contracts'), { recursive: true })
-  for (const file of globSync('dist/**/*.{js,d.ts}', { cwd: folder })) settleImports(join(folder, file))
+  for (const file of globSync('dist/**/*.{js,d.ts}', { cwd: folder })) settleImports(folder, file)
   cpSync(join(ROOT, 'packages/client/README.md'), join(folder, 'README.md'))
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(publishedManifest(), undefined, 2)}\n`)
   return folder
@@ -41,7 +41,7 @@ function compile(into: string): void {
     ...{ composite: false, incremental: false, emitDeclarationOnly: false, declaration: true, rewriteRelativeImportExtensions: true },
     ...{ rootDir: join(ROOT, 'packages'), outDir: join(into, 'compiled'), lib: ['es2024', 'dom'], types: [] },
   }
-  // What the two doors reach, and so none of the tests.
+  // Everything that the two entries reach, and so none of the tests.
   const files = ['client', 'contracts'].map((name) => join(ROOT, 'packages', name, 'src/index.ts'))
   writeFileSync(config, JSON.stringify({ extends: join(ROOT, 'tsconfig.base.json'), compilerOptions, files }))
   rmSync(join(into, 'compiled'), { recursive: true, force: true })
@@ -49,12 +49,11 @@ function compile(into: string): void {
 }
 
 /** Contracts travel inside, and a declaration names the file that is there. */
-function settleImports(file: string): void {
-  const text = readFileSync(file, 'utf8')
-  const settled = text
-    .replaceAll(/'@parley\/contracts'/g, "'./contracts/index.js'")
-    .replaceAll(/"@parley\/contracts"/g, '"./contracts/index.js"')
-  writeFileSync(file, settled.replaceAll(/(from |import\()(['"])(\.[^'"]+)\.ts\2/g, '$1$2$3.js$2'))
+function settleImports(folder: string, file: string): void {
+  const path = join(folder, file)
+  const up = '../'.repeat(file.split(/[\\/]/).length - 2) || './'
+  const settled = readFileSync(path, 'utf8').replaceAll(/(['"])@parley\/contracts\1/g, `$1${up}contracts/index.js$1`)
+  writeFileSync(path, settled.replaceAll(/(from |import\()(['"])(\.[^'"]+)\.ts\2/g, '$1$2$3.js$2'))
 }
 
 function publishedManifest(): object {

@@ -2,8 +2,10 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
 import { ensureChromium } from './chromium.ts'
+import { slowestFiles, type ReportedFile } from './slowest.ts'
 
 type Tally = { passed: number; failed: number }
+type Report = { numPassedTests: number; numFailedTests: number; numFailedTestSuites: number; testResults: readonly ReportedFile[] }
 
 const REPORT = '.cache/test-report.json'
 const BIN = 'node_modules'
@@ -30,8 +32,9 @@ function vitest(selection: readonly string[]): Tally {
     },
   )
   if (!existsSync(REPORT)) return { passed: 0, failed: 1 }
-  const report = JSON.parse(readFileSync(REPORT, 'utf8')) as { numPassedTests: number; numFailedTests: number; numFailedTestSuites: number }
+  const report = JSON.parse(readFileSync(REPORT, 'utf8')) as Report
   const failed = report.numFailedTests + (run.status !== 0 && report.numFailedTests === 0 ? Math.max(1, report.numFailedTestSuites) : 0)
+  console.log(`\nThe slowest files\n${slowestFiles(report.testResults, process.cwd()).join('\n')}\n`)
   return { passed: report.numPassedTests, failed }
 }
 

@@ -1,9 +1,10 @@
 /** The project's own source files, read once for all checks. */
 import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 
 export type Source = { readonly path: string; readonly text: string; readonly lines: readonly string[]; readonly isTest: boolean }
 
-const ROOT = new URL('../../../', import.meta.url).pathname
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
 export const sources: readonly Source[] = globSync('{packages,e2e,bench,tools,examples}/**/*.{ts,tsx,mjs}', {
   cwd: ROOT,
@@ -17,7 +18,7 @@ export const sources: readonly Source[] = globSync('{packages,e2e,bench,tools,ex
       path,
       text,
       lines: text.split('\n'),
-      isTest: /\.(test|e2e|bench)\.tsx?$|-behaviour\.ts$|\/compliance\.ts$|\/stories\//.test(path),
+      isTest: /\.(test|e2e|bench)\.tsx?$|-behaviour\.ts$|\/compliance\.ts$|\/stories\/|^packages\/[a-z]+\/test\//.test(path),
     }
   })
 

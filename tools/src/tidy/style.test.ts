@@ -1,6 +1,7 @@
 /** STYLE.md, as far as a machine can see it. */
 import { basename } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { functionsIn } from './functions.ts'
 import { packageOf, sources, type Source } from './sources.ts'
 
 const FILE_LINES = 400
@@ -55,9 +56,9 @@ describe('STYLE.md', () => {
     const broken = sources
       .filter((source) => !source.isTest)
       .flatMap((source) =>
-        longFunctions(source).map(
-          ({ line, length }) => `${source.path}:${line} is a function of ${length} lines; cut it where it changes subject.`,
-        ),
+        functionsIn(source)
+          .filter(({ length }) => length > FUNCTION_LINES)
+          .map(({ line, length }) => `${source.path}:${line} is a function of ${length} lines; cut it where it changes subject.`),
       )
     complain(broken)
   })
@@ -105,27 +106,3 @@ describe('STYLE.md', () => {
     )
   })
 })
-
-type Span = { readonly start: number; readonly end: number }
-
-const OPENING =
-  /^(\s*)(export )?(async )?(function\b.*|(const|let) \w+( ?:[^=]*)? = (async )?(\([^)]*\)|\w+)(: [^=]+)? =>|(public |private |static )?(async )?\w+(\([^;]*\)|: (async )?\([^)]*\) =>)(: [^{]+)?) ?\{$/
-
-/**
- * Functions by their own lines: what nested functions take is theirs, so that a factory is measured by its parts. Found by indentation,
- * which prettier guarantees: from the line that opens a brace to the brace that closes it.
- */
-function longFunctions(source: Source): { line: number; length: number }[] {
-  const spans = source.lines.flatMap((text, start): Span[] => {
-    const indent = OPENING.exec(text)?.[1]
-    if (indent === undefined || /^\s*(if|for|while|switch|catch|describe|it)\b/.test(text)) return []
-    const end = source.lines.findIndex((line, index) => index > start && new RegExp(`^${indent}\\}`).test(line))
-    return end === -1 ? [] : [{ start, end }]
-  })
-  return spans.flatMap((span) => {
-    const inside = spans.filter((other) => other.start > span.start && other.end < span.end)
-    const outermost = inside.filter((one) => !inside.some((other) => other.start < one.start && other.end > one.end))
-    const own = span.end - span.start + 1 - outermost.reduce((sum, one) => sum + one.end - one.start + 1, 0)
-    return own > FUNCTION_LINES ? [{ line: span.start + 1, length: own }] : []
-  })
-}

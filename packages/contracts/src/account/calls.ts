@@ -30,6 +30,7 @@ export const logout = call({
   summary: 'End this session.',
   who: 'member',
   body: nothing,
+  whenRepeated: 'DONE_AGAIN',
   answer: z.object({}),
 })
 export const refreshToken = call({
@@ -38,6 +39,7 @@ export const refreshToken = call({
   summary: 'Replace the session token; the new one is in the answer and in the Refreshed-Token header.',
   who: 'person',
   body: nothing,
+  whenRepeated: 'DONE_AGAIN',
   answer: z.object({ token: z.string() }),
 })
 export const createSocketTicket = call({
@@ -46,6 +48,7 @@ export const createSocketTicket = call({
   summary: 'A ticket that opens one socket within its life, as ?ticket=, so that the token stands in no address.',
   who: 'person',
   body: nothing,
+  whenRepeated: 'DONE_AGAIN',
   answer: z.object({ ticket: z.string(), expires_at: z.number() }),
 })
 export const getUser = call({ method: 'GET', path: '/account/user/', summary: 'The signed-in user.', who: 'person', answer: User })
@@ -106,6 +109,7 @@ export const checkPassword = call({
   summary: 'Prove again who you are: by password, and with a code or passkey too where a call asks for a second factor.',
   who: 'person',
   body: z.object({ password: Text(512), totp_token: Text(32).nullish(), passkey: z.looseObject({}).nullish() }),
+  whenRepeated: 'DONE_AGAIN',
   answer: z.object({ valid_until: z.number(), with_factor: z.boolean() }),
   refusals: ['PasswordWrong', 'TwoFactorRefused', 'PasskeyRefused'],
 })
@@ -158,5 +162,6 @@ export const endAllSessions = call({
   summary: 'End all of your sessions, this one too.',
   who: 'person',
   status: 204,
+  whenRepeated: 'DONE_AGAIN',
   answer: z.undefined(),
 })

@@ -1,4 +1,4 @@
-/** What a desk administrator does, and what members see of their desk. */
+/** Calls of a desk administrator, and of members who look at their desk. */
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { IntegerIn, page, pageQuery, Text, VenueCode } from '../wire-types.ts'
@@ -188,6 +188,7 @@ export const createApiKey = call({
   stepUp: 'factor',
   status: 201,
   body: z.object({ name: Text(64).min(1), ...keySettings }),
+  whenRepeated: ApiKey,
   answer: ApiKey.extend({ secret_key: z.string() }),
   refusals: ['TooManyKeys', 'KeyNameTaken', 'AddressListInvalid', 'DateInvalid'],
 })
@@ -210,6 +211,7 @@ export const rotateApiKey = call({
   stepUp: 'factor',
   params: id,
   body: z.object({ overlap_hours: z.number().int().min(0).max(168).optional() }).optional(),
+  whenRepeated: ApiKey,
   answer: ApiKey.extend({ secret_key: z.string() }),
   refusals: ['NotFound'],
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { VenueCode } from '../wire-types.ts'
 
 /**
- * What a person may do on a desk: an administrator everything, a trader (authorised user) trade, a viewer see; a prime viewer sees, and
+ * The rights of a person on a desk: an administrator does everything, a trader (authorised user) trades, a viewer sees; a prime viewer sees, and
  * carries the prime badge; a DOV user bids in vault auctions and sees the rest.
  */
 export const DeskRole = z.enum(['administrator', 'trader', 'viewer', 'prime_viewer', 'dov_user'])

@@ -64,6 +64,7 @@ export const regenerateBackupCodes = call({
   who: 'person',
   stepUp: 'password',
   body: code,
+  whenRepeated: z.unknown().transform(() => []),
   answer: z.array(z.object({ token: z.string() })),
   refusals: ['TwoFactorInactive', 'EmailCodeInvalid'],
 })
@@ -81,6 +82,7 @@ export const passkeyOptions = call({
   who: 'person',
   stepUp: 'factor',
   body: nothing,
+  whenRepeated: 'DONE_AGAIN',
   answer: WebAuthn,
   refusals: ['TooManyPasskeys'],
 })

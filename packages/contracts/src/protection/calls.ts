@@ -1,4 +1,4 @@
-/** What protects a desk, over both flows and every market. */
+/** The protections of a desk, over every shard and every kind of RFQ. */
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { limits } from '../limits.ts'

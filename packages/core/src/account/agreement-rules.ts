@@ -1,4 +1,4 @@
-/** Which of the two agreements a person joins under. Each has an entity of its own behind it: a person has one of them, never both. */
+/** The one of two agreements that a person joins under. Each has an entity of its own behind it: a person has one of them, never both. */
 import { refuse, type Refusal } from '../refusal.ts'
 
 export type AgreementKind = 'us' | 'non-us'

@@ -6,7 +6,7 @@ import { venueCodes } from '../catalogue/venues.ts'
 
 export type TradingAccount = { readonly id: string; readonly venue: VenueCode; readonly isDefault: boolean }
 
-/** An account's id; null is the person's own choice of none. What is absent was never chosen. */
+/** An account's id; null is the person's own choice of none. An absent entry was never chosen: the product follows its venue. */
 export type AccountChoice = string | null
 export type VenueDefaults = { readonly all?: AccountChoice; readonly products: Readonly<Record<ProductCode, AccountChoice>> }
 export type DefaultAccounts = Readonly<Record<VenueCode, VenueDefaults>>

@@ -1,4 +1,4 @@
-/** What a new password has to be, on every screen and call that takes one. Pure: the list of common ones is an argument. */
+/** The rules for a new password, on every screen and call that takes one. Pure: the list of common ones is an argument. */
 import { refuse, type Refusal } from '../refusal.ts'
 
 export const passwordLimits = { charactersLeast: 10, charactersMost: 512 } as const
@@ -16,7 +16,7 @@ export type NewPassword = {
   readonly password: string
   readonly confirmation: string
   readonly owner: PasswordOwner
-  /** Where it replaces one that was given too. */
+  /** The old password, where the caller gave it too. */
   readonly old?: string
   /** The names of both in the call: `new_password1`, `new_password2`. */
   readonly fields: readonly [password: string, confirmation: string]
@@ -62,7 +62,7 @@ function isCommon(password: string, common: CommonPasswords): boolean {
 }
 
 /**
- * Which of the owner's names the password is made of. The rule: letters are compared without case, accents, punctuation and the usual
+ * Finds the owner's names that the password is made of. The rule: letters are compared without case, accents, punctuation and the usual
  * replacements (0 for o, 1 for i or l, 3 e, 4 or @ a, 5 or $ s, 7 t). The parts are the words of the first and the last name and of the
  * address on both sides of its @, from three characters on, forwards and backwards. When less than half of the password's characters is
  * left after every part was taken out of it, it is too similar; the longest of them is the one named.

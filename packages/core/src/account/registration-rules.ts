@@ -1,4 +1,4 @@
-/** What a person who joins has to say of themselves, field by field. Pure: the screen and the server ask the same functions. */
+/** The rules for a registration, field by field. Pure: the screen and the server ask the same functions. */
 import { civilFromDays, dayOf, daysFromCivil, type Day } from '../catalogue/calendar.ts'
 import type { Instant } from '../ids.ts'
 import { refuse, type Refusal } from '../refusal.ts'

@@ -1,4 +1,4 @@
-/** What a member of a desk may do (rulebook 2.6). The only copy of this knowledge. */
+/** The rights of each role on a desk (rulebook 2.6). The only copy of this knowledge. */
 export type DeskRole = 'administrator' | 'trader' | 'viewer' | 'prime_viewer' | 'dov_user'
 
 /** `See` everything of the desk; `Trade` RFQs; `Bid` in vault auctions; `Administer` members, keys, accounts and counterparties. */
@@ -16,7 +16,7 @@ export const deskRoles = Object.keys(rights) as readonly DeskRole[]
 
 export const hasRight = (role: DeskRole, right: Right): boolean => rights[role][right]
 
-/** What the role is called on screens and in mails. */
+/** The name of a role on screens and in emails. */
 export function displayRole(role: DeskRole): string {
   switch (role) {
     case 'administrator':

@@ -1,4 +1,4 @@
-/** What a venue's instrument name says: `BTC-8MAY26-90000-C`, `BTC-27JUN26`, `BTC-PERPETUAL`, `SOL_USDC-8MAY26-150-P`. */
+/** Reads a venue's instrument name: `BTC-8MAY26-90000-C`, `BTC-27JUN26`, `BTC-PERPETUAL`, `SOL_USDC-8MAY26-150-P`. */
 import { formatPrice, parsePrice, type Price } from '../decimal.ts'
 import type { Instant } from '../ids.ts'
 import { formatVenueExpiry, parseExpiry } from './calendar.ts'

@@ -21,7 +21,7 @@ type Fraction = { readonly over: bigint; readonly under: bigint }
 
 export type MinimumBlockPart = {
   readonly rule: '3.5' | '3.6' | '3.7' | '3.8'
-  /** What a screen says about this part. */
+  /** The words of a screen for this part. */
   readonly text: string
   /** Rounded up to a quantity's last digit. */
   readonly atLeast: Quantity

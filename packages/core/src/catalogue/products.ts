@@ -1,4 +1,4 @@
-/** Every instrument family there is, active and disabled (rulebook 3.1). Where a figure comes from: docs/decisions/0030. */
+/** Every instrument family there is, active and disabled (rulebook 3.1). The sources of the figures: docs/decisions/0030. */
 import { price, quantity } from '../decimal.ts'
 import type { BaseCurrency, Product, ProductCode } from './product.ts'
 import type { VenueCode } from './venue.ts'

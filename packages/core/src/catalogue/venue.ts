@@ -1,4 +1,4 @@
-/** Where trades settle (specification 001, section 3, Venue). */
+/** Venues, where trades settle (specification 001, section 3, Venue). */
 export type VenueCode = 'DBT' | 'BIT' | 'BYB'
 
 export type Venue = {

@@ -1,4 +1,4 @@
-/** What people type as numbers (rulebook 3.16). Blank, zero and what is no number all count as nothing entered: undefined. */
+/** Reads numbers as people type them (rulebook 3.16). Blank, zero and text that is no number count as nothing entered: undefined. */
 import { parsePrice, parseQuantity, parseRatio, type Price, type Quantity, type Ratio } from '../decimal.ts'
 
 /** The minus sign screens show, which people copy back. */

@@ -66,5 +66,5 @@ export function optionFigures(inputs: OptionInputs): OptionFigures {
 /** The price in coin of an inverse contract. */
 export const inverseOptionPrice = (inputs: OptionInputs): number => optionPrice(inputs) / inputs.forward
 
-/** What a hedge has to cover: an inverse option's premium is paid in coin and carries a delta of its own. */
+/** The delta that a hedge has to cover: an inverse option's premium is paid in coin and carries a delta of its own. */
 export const hedgeDelta = (delta: number, coinPrice: number): number => delta - coinPrice

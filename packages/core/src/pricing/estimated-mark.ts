@@ -10,7 +10,7 @@ import type { Mark } from './mark.ts'
 import type { MarkOf } from './structure-mark.ts'
 
 type Known = { readonly instrument: Instrument; readonly mark: Mark }
-/** What one expiry says of a strike. */
+/** The volatility of one expiry at a strike. */
 type Slice = { readonly years: number; readonly forward: number; readonly index: number; readonly volatility: number | undefined }
 
 /** Undefined where no neighbour has a mark either. `listed` are instruments of its venue; others are left out. */

@@ -16,7 +16,7 @@ export type LegPricesRefusal = 'PriceOffTick' | 'PriceOutsideBand' | 'PricingImp
 type Seeking = {
   readonly leg: Leg
   readonly place: number
-  /** What one tick of this leg does to the structure's price, signed, in a unit that makes all of them whole. */
+  /** The change of the structure's price by one tick of this leg, signed, in a unit that makes all of them whole. */
   readonly step: number
   readonly mark: number
   readonly least: number
@@ -128,7 +128,7 @@ function makeGood(legs: readonly Seeking[], wanted: number, unit: number): boole
   return false
 }
 
-/** Where the walk stands: what is missing still, and by how many ticks each leg was moved to come there. */
+/** The state of the walk: the amount still missing, and by how many ticks each leg was moved to come there. */
 type Stand = { readonly missing: number; readonly moved: readonly number[]; readonly ticks: number }
 
 function settle(legs: readonly Seeking[], { moved }: Stand): true {

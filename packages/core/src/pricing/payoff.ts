@@ -1,4 +1,4 @@
-/** What a bought structure gains or loses over the underlying's price, in USD for one unit (rulebook 6.8). */
+/** The gain or loss of a bought structure over the underlying's price, in USD for one unit (rulebook 6.8). */
 import type { Instant } from '../ids.ts'
 import { priceToNumber, type Price } from '../decimal.ts'
 import { isHedge, strategyLegs, type Leg, type Structure } from '../structure/structure.ts'
@@ -9,7 +9,7 @@ export type PayoffPoint = { readonly underlying: number; readonly today: number;
 
 export type PayoffInputs = {
   readonly structure: Structure
-  /** What is paid for one unit, in the structure's quote currency. */
+  /** The price of one unit, in the structure's quote currency. */
   readonly price: Price
   readonly markOf: MarkOf
   readonly now: Instant

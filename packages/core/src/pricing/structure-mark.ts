@@ -1,4 +1,4 @@
-/** What a structure is worth by its legs' marks (rulebook 6.3 to 6.5). Models' figures: doubles, never money. */
+/** The value of a structure by its legs' marks (rulebook 6.3 to 6.5). Models' figures: doubles, never money. */
 import { priceToNumber, ratioToNumber, type Price } from '../decimal.ts'
 import { isHedge, strategyLegs, type Leg, type Structure } from '../structure/structure.ts'
 import type { Greeks } from './black76.ts'
@@ -10,7 +10,7 @@ export type StructureMark = {
   readonly markPrice: number
   /** The legs' volatilities weighted by their vega; undefined without options. */
   readonly markIv: number | undefined
-  /** What the venue's own book would pay and ask for all legs at once; undefined when a leg has no such side. */
+  /** The bid and ask of the venue's own book for all legs at once; undefined when a leg has no such side. */
   readonly bidPrice: number | undefined
   readonly askPrice: number | undefined
   /** The venue's limits for every leg at once; undefined when a leg has none. */

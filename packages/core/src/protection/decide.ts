@@ -34,15 +34,15 @@ export function decideProtection(protections: Protections, command: ProtectionCo
       return allowTrading(protections, command, now)
     case 'SetDeadMan':
       return setDeadMan(protections, command, now)
-    case 'ThawDue': {
+    case 'ResetDue': {
       const frozen = protections.desks.get(command.desk)?.frozen.get(command.key)
       return frozen?.until === undefined || frozen.until > now ? [] : [{ kind: 'ProtectionReset', desk: command.desk, frozen, at: now }]
     }
-    case 'FireDeadMan': {
+    case 'TriggerDeadMan': {
       const deadMan = protections.deadMen.get(command.via)
       return deadMan === undefined || deadMan.at > now
         ? []
-        : [{ kind: 'DeadManCleared', desk: deadMan.desk, via: command.via, isFired: true, at: now }]
+        : [{ kind: 'DeadManCleared', desk: deadMan.desk, via: command.via, isTriggered: true, at: now }]
     }
   }
 }
@@ -114,8 +114,8 @@ function resetProtection(
 }
 
 function setDeadMan(protections: Protections, { desk, via, inMs }: Of<'SetDeadMan'>, now: Instant): ProtectionDecision {
-  if (inMs === undefined) return protections.deadMen.has(via) ? [{ kind: 'DeadManCleared', desk, via, isFired: false, at: now }] : []
+  if (inMs === undefined) return protections.deadMen.has(via) ? [{ kind: 'DeadManCleared', desk, via, isTriggered: false, at: now }] : []
   if (!Number.isInteger(inMs) || inMs < LEAST_DEAD_MAN_MS || inMs > MAX_DEAD_MAN_MS)
     return refuse('LimitInvalid', '11.5', `The time is from ${LEAST_DEAD_MAN_MS} to ${MAX_DEAD_MAN_MS} ms, or 0 to end it.`, 'timeout')
-  return [{ kind: 'DeadManSet', desk, via, firesAt: (now + inMs) as Instant }]
+  return [{ kind: 'DeadManSet', desk, via, triggersAt: (now + inMs) as Instant }]
 }

@@ -34,7 +34,7 @@ export function eachSince({ all, first }: Executions, since: Instant, visit: (ex
   for (let at = all.length - 1; at >= first && all[at]!.at > since; at--) visit(all[at]!)
 }
 
-/** What was frozen has been looked at, and does not make its limit fire again; to every other limit, and label, it counts as before. */
+/** A frozen execution has been looked at, and does not trigger its limit again; to every other limit, and label, it counts as before. */
 export function lookAt({ all, first }: Executions, limit: string, wasFrozen: (execution: Execution) => boolean): void {
   for (let at = first; at < all.length; at++) {
     const execution = all[at]!

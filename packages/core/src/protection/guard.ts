@@ -38,10 +38,10 @@ export type Guard = {
    */
   allowed(resting: GuardedOrder | undefined, wanted: Quantity, arriving?: GuardedOrder): Quantity
   /** By id, what it has kept from trading as much as it might have. */
-  readonly heldBack: ReadonlyMap<string, GuardedOrder>
+  readonly blocked: ReadonlyMap<string, GuardedOrder>
 }
 
 const nothing: ReadonlyMap<string, GuardedOrder> = new Map()
 
 /** Where no protections are set. */
-export const noGuard: Guard = { allowed: (_resting, wanted) => wanted, heldBack: nothing }
+export const noGuard: Guard = { allowed: (_resting, wanted) => wanted, blocked: nothing }

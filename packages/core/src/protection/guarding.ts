@@ -57,23 +57,23 @@ class DecisionGuard implements Guard {
   readonly #protections: Protections
   readonly #now: Instant
   #planned: Map<DeskId, Execution[]> | undefined = undefined
-  #heldBack: Map<string, GuardedOrder> | undefined = undefined
+  #blocked: Map<string, GuardedOrder> | undefined = undefined
 
   constructor(protections: Protections, now: Instant) {
     this.#protections = protections
     this.#now = now
   }
 
-  get heldBack(): ReadonlyMap<string, GuardedOrder> {
-    return this.#heldBack ?? nobody
+  get blocked(): ReadonlyMap<string, GuardedOrder> {
+    return this.#blocked ?? nobody
   }
 
-  /** Of two limits that leave as little, the one of the quote that has come is said to hold it back: then only that quote has to go. */
+  /** Of two limits that leave as little, the one of the quote that has come is said to block it: then only that quote has to go. */
   allowed(resting: GuardedOrder | undefined, wanted: Quantity, arriving?: GuardedOrder): Quantity {
     const may = arriving === undefined ? wanted : this.#leftFor(arriving, wanted)
     const quantity = resting === undefined || may === 0 ? may : this.#leftFor(resting, may)
-    if (resting !== undefined && quantity < may) this.#hold(resting)
-    else if (arriving !== undefined && quantity < wanted) this.#hold(arriving)
+    if (resting !== undefined && quantity < may) this.#block(resting)
+    else if (arriving !== undefined && quantity < wanted) this.#block(arriving)
     if (quantity === 0) return quantity
     if (resting !== undefined) this.#plan(resting, quantity)
     if (arriving !== undefined) this.#plan(arriving, quantity)
@@ -94,9 +94,9 @@ class DecisionGuard implements Guard {
     else (this.#planned ??= new Map<DeskId, Execution[]>()).set(order.desk, [execution])
   }
 
-  #hold(order: GuardedOrder): void {
-    this.#heldBack ??= new Map<string, GuardedOrder>()
-    this.#heldBack.set(order.order, order)
+  #block(order: GuardedOrder): void {
+    this.#blocked ??= new Map<string, GuardedOrder>()
+    this.#blocked.set(order.order, order)
   }
 }
 
@@ -137,12 +137,12 @@ type Triggered = Extract<ProtectionEvent, { kind: 'ProtectionTriggered' }>
 export function triggeredBy(
   protections: Protections,
   executed: readonly Executed[],
-  heldBack: Iterable<GuardedOrder>,
+  blocked: Iterable<GuardedOrder>,
   now: Instant,
 ): readonly Triggered[] {
   const events: Triggered[] = []
   const added = new Map<DeskId, Execution[]>()
-  const fire = (desk: DeskId, limit: ProtectionLimit, measure: Measure, why: Pick<Triggered, 'heldBack'> = {}): void => {
+  const trigger = (desk: DeskId, limit: ProtectionLimit, measure: Measure, why: Pick<Triggered, 'blocked'> = {}): void => {
     const isTold = events.some(({ desk: told, frozen }) => told === desk && frozen.limit === limit.id && frozen.product === limit.product)
     if (!isTold) events.push({ kind: 'ProtectionTriggered', desk, frozen: frozenOf(limit, measure, now), ...why })
   }
@@ -154,16 +154,16 @@ export function triggeredBy(
     added.set(order.desk, own)
     for (const limit of limitsOn(order, protection)) {
       const measure = reached(limit, tally(limit, protection?.executions, own, now))
-      if (measure !== undefined) fire(order.desk, limit, measure)
+      if (measure !== undefined) trigger(order.desk, limit, measure)
     }
   }
-  for (const order of heldBack) {
+  for (const order of blocked) {
     const { desk, minimumBlock, order: id, unit } = order
     const protection = protections.desks.get(desk)
     for (const limit of limitsOn(order, protection)) {
       const used = tally(limit, protection?.executions, added.get(desk) ?? none, now)
       const full = roomsNow(order, limit, used).find(([, room]) => within(order, minimumBlock, room) < minimumBlock)
-      if (full !== undefined) fire(desk, limit, full[0], { heldBack: { order: id, unit } })
+      if (full !== undefined) trigger(desk, limit, full[0], { blocked: { order: id, unit } })
     }
   }
   return events

@@ -42,7 +42,7 @@ export type Execution = {
   /** Of what the desk bought or sold, so of either sign. */
   readonly delta: number
   readonly vega: number
-  /** By limit and product: what has fired since and was reset; it counts there no more. */
+  /** By limit and product: what has triggered since and was reset; it counts there no more. */
   readonly lookedAt?: readonly string[]
   /** It adds to the sums and not to the number of executions. */
   readonly isSameFill?: true
@@ -76,7 +76,7 @@ export type Protections = {
   readonly stops: Map<DeskId, Map<UserId | '', Stop>>
   /** By key or session. */
   readonly deadMen: Map<string, { readonly desk: DeskId; readonly at: Instant }>
-  /** Of thaws and of dead men: `desk limit product label` and `via`. */
+  /** Of resets and of dead men: `desk limit product label` and `via`. */
   readonly deadlines: Deadline<string>[]
 }
 
@@ -106,15 +106,15 @@ export type ProtectionCommand =
     } & Asking)
   /** Where a turn is given, only what was set before it: a name that came back since stays. */
   | ({ readonly kind: 'RemoveLimit'; readonly desk: DeskId; readonly id: string; readonly olderThan?: number } & Asking)
-  /** Thaws everything of the desk, or of one product, or by one limit. */
+  /** Resets everything of the desk, or of one product, or by one limit. */
   | { readonly kind: 'ResetProtection'; readonly desk: DeskId; readonly product?: ProductCode; readonly limit?: string }
   | ({ readonly kind: 'StopTrading'; readonly desk: DeskId; readonly user?: UserId; readonly by: string; readonly why?: string } & Asking)
   | ({ readonly kind: 'AllowTrading'; readonly desk: DeskId; readonly user?: UserId; readonly by: string } & Asking)
   /** Everything that came through `via` is cancelled at that time, unless it is set anew; undefined ends it. */
   | { readonly kind: 'SetDeadMan'; readonly desk: DeskId; readonly via: string; readonly inMs?: number }
   /** From the shard's own deadlines. */
-  | { readonly kind: 'ThawDue'; readonly desk: DeskId; readonly key: string }
-  | { readonly kind: 'FireDeadMan'; readonly via: string }
+  | { readonly kind: 'ResetDue'; readonly desk: DeskId; readonly key: string }
+  | { readonly kind: 'TriggerDeadMan'; readonly via: string }
 
 export type ProtectionEvent =
   | ({ readonly kind: 'LimitSet'; readonly desk: DeskId; readonly limit: ProtectionLimit; readonly at: Instant } & Asking)
@@ -124,13 +124,13 @@ export type ProtectionEvent =
       readonly desk: DeskId
       readonly frozen: Frozen
       /** Where the limit is not reached: the quote that it kept from trading, for which it leaves no further block. */
-      readonly heldBack?: { readonly order: string; readonly unit: UnitExposure }
+      readonly blocked?: { readonly order: string; readonly unit: UnitExposure }
     }
   | { readonly kind: 'ProtectionReset'; readonly desk: DeskId; readonly frozen: Frozen; readonly at: Instant }
   | ({ readonly kind: 'TradingStopped'; readonly desk: DeskId; readonly user?: UserId; readonly stop: Stop } & Asking)
   | ({ readonly kind: 'TradingAllowed'; readonly desk: DeskId; readonly user?: UserId; readonly by: string; readonly at: Instant } & Asking)
-  | { readonly kind: 'DeadManSet'; readonly desk: DeskId; readonly via: string; readonly firesAt: Instant }
-  | { readonly kind: 'DeadManCleared'; readonly desk: DeskId; readonly via: string; readonly isFired: boolean; readonly at: Instant }
+  | { readonly kind: 'DeadManSet'; readonly desk: DeskId; readonly via: string; readonly triggersAt: Instant }
+  | { readonly kind: 'DeadManCleared'; readonly desk: DeskId; readonly via: string; readonly isTriggered: boolean; readonly at: Instant }
 
 export type ProtectionRefusal = 'LimitInvalid' | 'LimitUnknown' | 'TooManyLimits' | 'ProtectionActive' | 'TradingIsStopped'
 export type ProtectionDecision = readonly ProtectionEvent[] | Refusal<ProtectionRefusal>

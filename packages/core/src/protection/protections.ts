@@ -48,8 +48,8 @@ export function evolveProtections(protections: Protections, event: ProtectionEve
       stopsOf(protections, event.desk).delete(event.user ?? '')
       return
     case 'DeadManSet':
-      protections.deadMen.set(event.via, { desk: event.desk, at: event.firesAt })
-      addDeadline(protections.deadlines, { at: event.firesAt, id: `via ${event.via}` })
+      protections.deadMen.set(event.via, { desk: event.desk, at: event.triggersAt })
+      addDeadline(protections.deadlines, { at: event.triggersAt, id: `via ${event.via}` })
       return
     case 'DeadManCleared':
       protections.deadMen.delete(event.via)
@@ -71,7 +71,7 @@ function putInOrder<Value>(map: Map<string, Value>, key: string, value: Value): 
 
 function freeze(protections: Protections, desk: DeskId, frozen: Frozen): void {
   putInOrder(deskOf(protections, desk).frozen, frozenKey(frozen), frozen)
-  if (frozen.until !== undefined) addDeadline(protections.deadlines, { at: frozen.until, id: `thaw ${desk} ${frozenKey(frozen)}` })
+  if (frozen.until !== undefined) addDeadline(protections.deadlines, { at: frozen.until, id: `reset ${desk} ${frozenKey(frozen)}` })
 }
 
 function stopsOf({ stops }: Protections, desk: DeskId): Map<UserId | '', Stop> {
@@ -95,11 +95,11 @@ function commandOf(protections: Protections, id: string, at: Instant): Protectio
   const [what, ...rest] = id.split(' ')
   if (what === 'via') {
     const via = rest.join(' ')
-    return protections.deadMen.get(via)?.at === at ? { kind: 'FireDeadMan', via } : undefined
+    return protections.deadMen.get(via)?.at === at ? { kind: 'TriggerDeadMan', via } : undefined
   }
   const [desk, ...key] = rest
   const frozen = protections.desks.get(desk as DeskId)?.frozen.get(key.join(' '))
-  return frozen?.until === at ? { kind: 'ThawDue', desk: desk as DeskId, key: key.join(' ') } : undefined
+  return frozen?.until === at ? { kind: 'ResetDue', desk: desk as DeskId, key: key.join(' ') } : undefined
 }
 
 export function dueProtection(protections: Protections, now: Instant): ProtectionCommand | undefined {

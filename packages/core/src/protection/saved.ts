@@ -49,7 +49,7 @@ export function restoreProtections({ desks, stops, deadMen }: Saved): Protection
       frozen: new Map(keyed),
     })
     for (const [key, { until }] of keyed)
-      if (until !== undefined) addDeadline(protections.deadlines, { at: until, id: `thaw ${desk} ${key}` })
+      if (until !== undefined) addDeadline(protections.deadlines, { at: until, id: `reset ${desk} ${key}` })
   }
   for (const { desk, user, stop } of stops) {
     const own = protections.stops.get(desk) ?? new Map<UserId | '', Stop>()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { quantity } from '../decimal.ts'
-import { KEST, NOON } from '../direct-rfq/test-market.ts'
+import { KEST, NOON } from '../../test/fixture.ts'
 import type { Instant } from '../ids.ts'
 import { isRefusal } from '../refusal.ts'
 import { decideProtection, OPERATOR } from './decide.ts'

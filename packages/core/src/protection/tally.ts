@@ -62,7 +62,7 @@ class Netting implements Net {
 /** Where no limit asks for it, it is not added up. */
 const unlimited: Net = { now: 0, highest: 0, lowest: 0 }
 
-/** Rulebook 11.2: an execution counts until the window has passed since it, or the limit has fired and was reset. `newest` come on top. */
+/** Rulebook 11.2: an execution counts until the window has passed since it, or the limit has triggered and was reset. `newest` come on top. */
 export function tally(limit: ProtectionLimit, before: Executions | undefined, newest: readonly Execution[], now: Instant): Tally {
   const orders: string[] = []
   const areOrdersLimited = limit.most.orders !== undefined
@@ -133,7 +133,7 @@ export function roomFor(order: GuardedOrder, { most }: Pick<ProtectionLimit, 'mo
   )
 }
 
-/** What cannot be measured is worth more than any limit leaves (docs/decisions/0359). */
+/** An unmeasured figure is worth more than any limit leaves (docs/decisions/0290). */
 const known = (figure: number | undefined): number => figure ?? Infinity
 
 const within = (left: number, each: number): number => (each === 0 ? Infinity : Math.max(0, left / Math.abs(each)))
@@ -143,7 +143,7 @@ const towards = (most: number, { highest, lowest }: Net, each: number): number =
 
 /**
  * The same, as the figures stand now, one measure after the other: a net figure that only as the window passes would go too far leaves room
- * on its other side, and is no reason to fire (docs/decisions/0356).
+ * on its other side, and triggers nothing (docs/decisions/0290).
  */
 export function roomsNow(order: GuardedOrder, { most }: ProtectionLimit, used: Tally): readonly (readonly [Measure, number])[] {
   const now = ({ now: figure }: Net): Net => ({ now: figure, highest: figure, lowest: figure })

@@ -5,7 +5,7 @@ import { isHedge, strategyLegs, type Leg, type Structure } from './structure.ts'
 
 export type StructureKind = 'OPTION' | 'FUTURE' | 'OPTION_FUTURE'
 
-/** What its legs are, hedges included: an option with its hedge is OPTION_FUTURE (rulebook 3.11). */
+/** The kinds of its legs, hedges included: an option with its hedge is OPTION_FUTURE (rulebook 3.11). */
 export function structureKind(structure: Structure): StructureKind {
   const kinds = new Set(structure.legs.map((leg) => leg.instrument.kind))
   if (kinds.size === 2) return 'OPTION_FUTURE'

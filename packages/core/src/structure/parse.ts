@@ -9,7 +9,7 @@ import { UNIT_RATIO } from './recognise.ts'
 import { shapes, type Shape } from './strategies.ts'
 import type { Leg, Side, Structure } from './structure.ts'
 
-/** What a text says about a leg; whoever has the instruments finds the one that is meant. */
+/** The description of a leg in a text; the caller has the instruments and finds the one that is meant. */
 export type InstrumentWanted = {
   readonly baseCurrency: BaseCurrency
   readonly kind: Instrument['kind']

@@ -1,4 +1,4 @@
-/** Which named strategy a structure is (rulebook 3.13, 3.14). Hedges stand beside a strategy and never change its name. */
+/** Recognises the named strategy of a structure (rulebook 3.13, 3.14). Hedges stand beside a strategy and never change its name. */
 import { RATIO_DECIMALS, type Price, type Ratio } from '../decimal.ts'
 import { hedgeLegs, opposite, strategyLegs, type Leg, type Side, type Structure } from './structure.ts'
 import { shapes, type Shape, type ShapeLeg, type StrategyCode } from './strategies.ts'

@@ -21,7 +21,7 @@ export type Shorthand = {
   readonly quantity: Quantity | undefined
 }
 
-/** What the line was read as, or a sentence that says what is missing in it. */
+/** The meaning of the line, or a sentence that says what is missing in it. */
 export function readShorthand(
   line: string,
   find: FindInstrument,
@@ -44,7 +44,7 @@ type Parts = {
   readonly baseCurrency: BaseCurrency
   readonly quantity: Quantity | undefined
   readonly places: Places
-  /** What is left when the figures are taken out. */
+  /** The rest of the line when the figures are taken out. */
   readonly rest: string
 }
 

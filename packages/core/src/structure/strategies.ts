@@ -5,7 +5,7 @@
 export type StrategyCode =
   | 'CL' | 'PT' | 'CS' | 'PS' | 'SD' | 'SG' | 'CR' | 'PR' | 'CB' | 'PB' | 'CD' | 'PD' | 'CC' | 'PC' | 'FF' | 'FD' | 'FT' | 'FS' | 'CM' | InverseCode // prettier-ignore
 
-/** The same legs with every side turned (docs/decisions/0031). */
+/** The same legs with every side turned (docs/decisions/0030). */
 export type InverseCode = 'VL' | 'VT' | 'VF' | 'VD' | 'VC' | 'VP' | 'IB' | 'IY' | 'IC' | 'IP' | 'IS' | 'IG' | 'ID'
 
 export type ShapeLeg = {
@@ -23,7 +23,7 @@ export type Shape = {
   readonly inverse?: InverseCode
   /** The word descriptions begin with; none for ratio spreads, which are written as custom. */
   readonly word?: string
-  /** What screens and people say. */
+  /** The names on screens and among people. */
   readonly name: string
   readonly legs: readonly ShapeLeg[]
   /** Long leg first in the text: put spreads read high/low. */

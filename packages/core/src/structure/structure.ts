@@ -1,4 +1,4 @@
-/** What is traded: up to 25 legs bought and sold together in fixed ratios. */
+/** The thing that trades: up to 25 legs bought and sold together in fixed ratios. */
 import type { Instrument } from '../catalogue/instrument.ts'
 import type { Price, Ratio } from '../decimal.ts'
 
@@ -7,7 +7,7 @@ export const opposite = (side: Side): Side => (side === 'BUY' ? 'SELL' : 'BUY')
 
 export type Leg = {
   readonly instrument: Instrument
-  /** What the buyer of the structure does in this leg. */
+  /** The side that the buyer of the structure takes in this leg. */
   readonly side: Side
   readonly ratio: Ratio
   /** A leg that has a price is a hedge: it trades at that price, beside the structure. */

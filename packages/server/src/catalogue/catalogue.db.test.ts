@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { call, higher, markOf, perpetual } from '../market-data/test-instruments.ts'
-import { createTestVenue } from '../market-data/test-venue.ts'
-import { withTestDatabase } from '../postgres/test-database.ts'
-import { startTestProduct, type TestProduct } from '../test-product.ts'
+import { call, higher, markOf, perpetual } from '../../test/instruments.ts'
+import { createTestVenue } from '../../test/market-venue.ts'
+import { withTestDatabase } from '../../test/database.ts'
+import { startTestProduct, type TestProduct } from '../../test/product.ts'
 
 const database = withTestDatabase()
 const venue = createTestVenue('DBT', [call, higher, perpetual], () => 1_800_000_000_000)

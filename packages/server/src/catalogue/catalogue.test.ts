@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isRefusal, price, ratio, type Instrument, type Structure } from '@parley/core'
-import { call, ether, higher, markOf, perpetual } from '../market-data/test-instruments.ts'
+import { call, ether, higher, markOf, perpetual } from '../../test/instruments.ts'
 import { priceStructure } from './leg-pricing.ts'
 import { pageOf, selectInstruments, type InstrumentQuery } from './list.ts'
 

@@ -1,8 +1,8 @@
-/** What the pricing call answers, added up as its reader would: from the texts of the answer, without a double anywhere. */
+/** Adds up the answers of the pricing call as its reader would: from the texts of the answer, without a double anywhere. */
 import { estimatedMark, isRefusal, price, ratio, type Instrument, type Instant, type Leg, type Mark, type Structure } from '@parley/core'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { call, markOf, perpetual } from '../market-data/test-instruments.ts'
+import { call, markOf, perpetual } from '../../test/instruments.ts'
 import { priceStructure } from './leg-pricing.ts'
 
 const NOW = 1_800_000_000_000 as Instant
@@ -78,8 +78,8 @@ it('6.11 6.13 leg prices times their ratios are the price that was asked for to 
         const texts = [offset, offset + wide].map((ticks) => ((Math.round(mark / 0.005) * 50 + ticks * 5) / 10_000).toFixed(4))
         const asked = { bid_price: texts[0]!, ask_price: texts[1]! }
 
-        const told = priceStructure(structure, asked, { markOf: markAt, estimateOf: undefined })
-        if (chain.some(({ isMarked }) => !isMarked)) expect(told).toMatchObject({ refused: 'OrderPriceMissing' })
+        const unestimated = priceStructure(structure, asked, { markOf: markAt, estimateOf: undefined })
+        if (chain.some(({ isMarked }) => !isMarked)) expect(unestimated).toMatchObject({ refused: 'OrderPriceMissing' })
         const answer = priceStructure(structure, asked, { markOf: markAt, estimateOf })
         if (isRefusal(answer)) return
         answered += 1

@@ -24,7 +24,7 @@ import { onTick, trimmed } from '../market-data/wire.ts'
 
 export type AskedPrices = { readonly bid_price?: string | null | undefined; readonly ask_price?: string | null | undefined }
 
-/** What is asked, with what to do about legs that have no mark. */
+/** The request, with what to do about legs that have no mark. */
 export type Pricing = {
   readonly markOf: MarkOf
   /** Undefined where estimates are not wanted, or not allowed. */
@@ -34,12 +34,12 @@ export type Pricing = {
 export function priceStructure(
   structure: Structure,
   { bid_price, ask_price }: AskedPrices,
-  { markOf: told, estimateOf }: Pricing,
+  { markOf: knownMarkOf, estimateOf }: Pricing,
 ): LegPricingView | Refusal {
   const estimates = new Map<number, Mark | undefined>()
   for (const { instrument } of strategyLegs(structure))
-    if (estimateOf !== undefined && told(instrument.id) === undefined) estimates.set(instrument.id, estimateOf(instrument.id))
-  const markOf: MarkOf = (id) => told(id) ?? estimates.get(id)
+    if (estimateOf !== undefined && knownMarkOf(instrument.id) === undefined) estimates.set(instrument.id, estimateOf(instrument.id))
+  const markOf: MarkOf = (id) => knownMarkOf(id) ?? estimates.get(id)
   const bids = pricesFor(structure, bid_price, 'bid_price', markOf)
   if (isRefusal(bids)) return bids
   const asks = pricesFor(structure, ask_price, 'ask_price', markOf)

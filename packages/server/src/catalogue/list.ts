@@ -1,4 +1,4 @@
-/** Which instruments a list holds, in which order, and where it goes on: pure. */
+/** The instruments of a list, their order, and where the list goes on: pure. */
 import { refuse, venueCodes, type Instrument, type Refusal } from '@parley/core'
 
 export type InstrumentQuery = {
@@ -15,7 +15,7 @@ export type InstrumentQuery = {
 }
 
 const kinds = ['OPTION', 'FUTURE', 'SPOT', 'LOAN']
-/** What each word may be; a currency may be any text, and an unknown one lists nothing. */
+/** The values of each filter; a currency may be any text, and an unknown one lists nothing. */
 const words: readonly (readonly ['venue' | 'kind' | 'type' | 'margin_kind' | 'state', readonly string[]])[] = [
   ['venue', venueCodes],
   ['kind', kinds],

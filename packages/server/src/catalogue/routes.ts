@@ -1,14 +1,14 @@
 /** Instruments, and prices of legs by their marks. */
 import { catalogueCalls, directRfqCalls, wireLimits } from '@parley/contracts'
 import { isRefusal, refuse, type Refusal } from '@parley/core'
-import type { IsOn } from '../account/flags.ts'
-import { structureOf } from '../direct-rfq/facts.ts'
-import { fault } from '../http/fault.ts'
-import { Faulted, route, type Route } from '../http/route.ts'
+import type { IsOn } from '../accounts/flags.ts'
+import { fault } from '../calls/fault.ts'
+import { Faulted, route, type Route } from '../calls/route.ts'
 import type { MarketData } from '../market-data/market-data.ts'
 import { priceStructure, pricingFrom } from './leg-pricing.ts'
 import { pageOf, selectInstruments, type InstrumentQuery } from './list.ts'
 import { presentInstrument } from './wire.ts'
+import { structureOf } from './structures.ts'
 
 export const catalogueRoutes = (marketData: MarketData, isOn: IsOn): readonly Route[] => [
   route(catalogueCalls.listInstruments, ({ query }) => {

@@ -1,7 +1,7 @@
-/** What waits for the next commit of a shard. */
+/** Events, rows and notifications that wait for the next commit of a shard. */
 import type { Refusal } from '@parley/core'
-import type { Decided, Idempotency, Note } from './engine.ts'
-import type { Batch, Entry, NoteRow, RememberedAnswer } from './journal.ts'
+import type { Decided, Idempotency, Notification, Published } from './engine.ts'
+import type { Batch, DecidedRequest, Entry, NotificationRow } from './journal.ts'
 
 export type Answer<Event> = Decided<Event> | Refusal
 
@@ -12,17 +12,18 @@ export type Waiter<Event> = {
   readonly reject: (error: Error) => void
 }
 
-export class OpenBatch<Event, Row> implements Batch<Row> {
+export class OpenBatch<Event, Change, Row> implements Batch<Row> {
   readonly entries: Entry[] = []
   readonly rows: Row[] = []
-  readonly notes: NoteRow[] = []
-  readonly answers: RememberedAnswer[] = []
-  /** The notes as they are told, in the order of `notes`. */
-  readonly told: Note[] = []
+  readonly notifications: NotificationRow[] = []
+  readonly requests: DecidedRequest[] = []
+  readonly decisions: Published<Event, Change>[] = []
+  /** The notifications as they are published, in the order of `notifications`. */
+  readonly published: Notification[] = []
   readonly waiters: Waiter<Event>[] = []
 
   get isEmpty(): boolean {
-    const { entries, answers, rows, notes, waiters } = this
-    return [entries, answers, rows, notes, waiters].every(({ length }) => length === 0)
+    const { entries, requests, rows, notifications, waiters } = this
+    return [entries, requests, rows, notifications, waiters].every(({ length }) => length === 0)
   }
 }

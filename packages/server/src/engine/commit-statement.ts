@@ -2,15 +2,17 @@
  * A commit as one statement, which is one message, one transaction and one answer: every part is a `with` of it. The lease is held by
  * what the statement selects, which runs before the parts do.
  */
-import type { SqlTag } from '../postgres/sql.ts'
+import type { SqlTag } from '../database/sql.ts'
 import type { Shard } from './engine.ts'
-import type { Batch, Entry, NoteRow, RememberedAnswer } from './journal.ts'
+import type { Batch, DecidedRequest, Entry, NotificationRow } from './journal.ts'
 import type { Part } from './projector.ts'
 
 export function commitStatement<Row>(sql: SqlTag, shard: Shard, epoch: number, batch: Batch<Row>, rowParts: readonly Part[]): Part {
-  const { entries, notes, answers } = batch
-  const isWriting = entries.length + notes.length + answers.length > 0
-  const own = isWriting ? [entriesPart(sql, shard, entries), notesPart(sql, shard, notes), answersPart(sql, shard, answers)] : []
+  const { entries, notifications, requests } = batch
+  const isWriting = entries.length + notifications.length + requests.length > 0
+  const own = isWriting
+    ? [entriesPart(sql, shard, entries), notificationsPart(sql, shard, notifications), requestsPart(sql, shard, requests)]
+    : []
   const named = [...own, ...rowParts].map((part, place) => sql`${place === 0 ? sql`with` : sql`,`} ${sql(`part_${place}`)} as (${part})`)
   // With nothing to write there is nothing to hold, and a transaction that locks nothing waits for no disk.
   if (named.length === 0) return sql`select from shard_lease where shard = ${shard.name} and epoch = ${epoch}`
@@ -26,10 +28,11 @@ const column = (lines: readonly string[]): string => lines.join('\n')
 
 function entriesPart(sql: SqlTag, shard: Shard, entries: readonly Entry[]): Part {
   return sql`
-    insert into journal (shard, seq, epoch, at, command, actor, event, scope, key, body_hash, hash_before, hash)
-    select ${shard.name}, ${entries[0]?.seq ?? 0}::bigint + place - 1, epoch::bigint, at::bigint, command, actor, event,
+    insert into journal (shard, seq, decision, epoch, at, command, actor, event, scope, key, body_hash, hash_before, hash)
+    select ${shard.name}, ${entries[0]?.seq ?? 0}::bigint + place - 1, decision::bigint, epoch::bigint, at::bigint, command, actor, event,
       caller::jsonb ->> 0, caller::jsonb ->> 1, caller::jsonb ->> 2, decode(hash_before, 'hex'), decode(hash, 'hex')
     from rows from (
+      string_to_table(${column(entries.map(({ decision }) => String(decision)))}, E'\n'),
       string_to_table(${column(entries.map(({ epoch }) => String(epoch)))}, E'\n'),
       string_to_table(${column(entries.map(({ at }) => String(at)))}, E'\n'),
       string_to_table(${column(entries.map(({ command }) => command))}, E'\n'),
@@ -38,30 +41,39 @@ function entriesPart(sql: SqlTag, shard: Shard, entries: readonly Entry[]): Part
       string_to_table(${column(entries.map(({ caller }) => (caller === undefined ? '' : JSON.stringify([caller.scope, caller.key, caller.bodyHash]))))}, E'\n', ''),
       string_to_table(${column(entries.map(({ hashBefore }) => hashBefore))}, E'\n'),
       string_to_table(${column(entries.map(({ hash }) => hash))}, E'\n')
-    ) with ordinality as entry (epoch, at, command, actor, event, caller, hash_before, hash, place)`
+    ) with ordinality as entry (decision, epoch, at, command, actor, event, caller, hash_before, hash, place)`
 }
 
-function notesPart(sql: SqlTag, shard: Shard, notes: readonly NoteRow[]): Part {
+function notificationsPart(sql: SqlTag, shard: Shard, notifications: readonly NotificationRow[]): Part {
   return sql`
     insert into note (shard_group, seq, place, audience, channel, event, data)
     select ${shard.group}, seq::bigint, place::integer, audience, channel, event, data
     from rows from (
-      string_to_table(${column(notes.map(({ seq }) => String(seq)))}, E'\n'),
-      string_to_table(${column(notes.map(({ place }) => String(place)))}, E'\n'),
-      string_to_table(${column(notes.map(({ audience }) => audience))}, E'\n'),
-      string_to_table(${column(notes.map(({ channel }) => channel))}, E'\n'),
-      string_to_table(${column(notes.map(({ event }) => event))}, E'\n'),
-      string_to_table(${column(notes.map(({ data }) => data))}, E'\n')
+      string_to_table(${column(notifications.map(({ seq }) => String(seq)))}, E'\n'),
+      string_to_table(${column(notifications.map(({ place }) => String(place)))}, E'\n'),
+      string_to_table(${column(notifications.map(({ audience }) => audience))}, E'\n'),
+      string_to_table(${column(notifications.map(({ channel }) => channel))}, E'\n'),
+      string_to_table(${column(notifications.map(({ event }) => event))}, E'\n'),
+      string_to_table(${column(notifications.map(({ data }) => data))}, E'\n')
     ) as note (seq, place, audience, channel, event, data)`
 }
 
-function answersPart(sql: SqlTag, shard: Shard, answers: readonly RememberedAnswer[]): Part {
-  const rows = answers.map(({ caller, at, firstSeq, lastSeq, refusal }) => ({ ...caller, at, firstSeq, lastSeq, refusal: refusal ?? null }))
+function requestsPart(sql: SqlTag, shard: Shard, requests: readonly DecidedRequest[]): Part {
   return sql`
-    insert into remembered_answer (shard, scope, key, body_hash, at, first_seq, last_seq, refusal)
-    select ${shard.name}, scope, key, "bodyHash", at, "firstSeq", "lastSeq", nullif(refusal, 'null')
-    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
-      as answer (scope text, key text, "bodyHash" text, at bigint, "firstSeq" bigint, "lastSeq" bigint, refusal jsonb)
-    on conflict (shard, scope, key) do update set
-      body_hash = excluded.body_hash, at = excluded.at, first_seq = excluded.first_seq, last_seq = excluded.last_seq, refusal = excluded.refusal`
+    insert into request (scope, key, body_hash, state, at, shard, first_seq, last_seq, answer)
+    select caller::jsonb ->> 0, caller::jsonb ->> 1, caller::jsonb ->> 2, state, at::bigint, ${shard.name}, first_seq::bigint, last_seq::bigint, answer
+    from rows from (
+      string_to_table(${column(requests.map(({ caller }) => JSON.stringify([caller.scope, caller.key, caller.bodyHash])))}, E'\n'),
+      string_to_table(${column(requests.map(stateOf))}, E'\n'),
+      string_to_table(${column(requests.map(({ at }) => String(at)))}, E'\n'),
+      string_to_table(${column(requests.map(({ firstSeq }) => String(firstSeq)))}, E'\n'),
+      string_to_table(${column(requests.map(({ lastSeq }) => String(lastSeq)))}, E'\n'),
+      string_to_table(${column(requests.map(({ refusal, given }) => (refusal === undefined ? (given ?? '') : JSON.stringify(refusal))))}, E'\n', '')
+    ) as decided (caller, state, at, first_seq, last_seq, answer)
+    on conflict (scope, key) do update set
+      body_hash = excluded.body_hash, state = excluded.state, at = excluded.at, shard = excluded.shard, first_seq = excluded.first_seq,
+      last_seq = excluded.last_seq, shards = null, wish = null, status = null, answer = excluded.answer`
 }
+
+/** A request that was decided and not answered yet is open: the part of a wish that goes to several shards. */
+const stateOf = ({ refusal, given }: DecidedRequest): string => (refusal !== undefined ? 'REFUSED' : given === undefined ? 'OPEN' : 'DONE')

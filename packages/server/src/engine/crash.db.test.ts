@@ -8,24 +8,24 @@ import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { checkJournal } from './check-journal.ts'
 import { createPostgresJournal } from './postgres-journal.ts'
-import { callerOf, crashShards, openCrashEngine, type Asked, type Told } from './test-crash-process.ts'
-import { ledgerMachine, type BalanceRow } from './test-ledger.ts'
-import { seeded } from './test-random.ts'
+import { callerOf, crashShards, openCrashEngine, type SentCommand, type CommandAnswer } from '../../test/engine/crash-process.ts'
+import { ledgerMachine, type BalanceRow } from '../../test/engine/ledger.ts'
+import { seeded } from '../../test/engine/random.ts'
 
 const KILLS = 12
 const OUTSTANDING = 40
 
 /** A client that never gives up: what was not answered is asked again, with its own key, of the next process. */
 function createClient(random: () => number) {
-  const asked = new Map<string, Asked>()
-  const answered = new Map<string, Told>()
+  const asked = new Map<string, SentCommand>()
+  const answered = new Map<string, CommandAnswer>()
   const contradictions: string[] = []
   let number = 0
-  const invent = (): Asked => {
+  const invent = (): SentCommand => {
     const account = () => `account ${Math.floor(random() * 12)}`
     const amount = 1 + Math.floor(random() * 9)
     const actor = { desk: 'ORRY' }
-    const command: Asked['command'] =
+    const command: SentCommand['command'] =
       random() < 0.4
         ? { kind: 'Deposit', actor, account: account(), amount }
         : { kind: 'Transfer', actor, from: account(), to: account(), amount }
@@ -36,18 +36,18 @@ function createClient(random: () => number) {
     answered,
     contradictions,
     asked,
-    /** What is still open again, some of what was answered again, and new commands. */
+    /** Sends again whatever is still open and some of what was answered, and new commands. */
     talkTo(child: ChildProcess) {
-      const send = (one: Asked) => {
+      const send = (one: SentCommand) => {
         asked.set(one.key, one)
         if (child.connected) child.send(one)
       }
-      child.on('message', (told: Told | 'serving') => {
-        if (told === 'serving' || 'unavailable' in told) return
-        const before = answered.get(told.key)
-        if (before !== undefined && JSON.stringify(before) !== JSON.stringify(told))
-          contradictions.push(`${JSON.stringify(before)}, then ${JSON.stringify(told)}`)
-        answered.set(told.key, told)
+      child.on('message', (answer: CommandAnswer | 'serving') => {
+        if (answer === 'serving' || 'unavailable' in answer) return
+        const before = answered.get(answer.key)
+        if (before !== undefined && JSON.stringify(before) !== JSON.stringify(answer))
+          contradictions.push(`${JSON.stringify(before)}, then ${JSON.stringify(answer)}`)
+        answered.set(answer.key, answer)
         const old = asked.get(`key ${1 + Math.floor(random() * number)}`)
         if (random() < 0.1 && old !== undefined) send(old)
         if (open().length < OUTSTANDING) send(invent())
@@ -74,7 +74,7 @@ it('loses nothing that was acknowledged and does nothing twice, killed at any mo
   }
   try {
     for (let kill = 0; kill < KILLS; kill++) {
-      const child = fork(fileURLToPath(new URL('./test-crash-process.ts', import.meta.url)), [dataDir])
+      const child = fork(fileURLToPath(new URL('../../test/engine/crash-process.ts', import.meta.url)), [dataDir])
       const ended = once(child, 'exit')
       if (kill % 3 === 2) await delay(random() * 400)
       else await enoughWork(child)
@@ -97,12 +97,12 @@ async function verify(dataDir: string, client: ReturnType<typeof createClient>):
       select key, count(*)::int as times from journal where key is not null group by key`
     const times = new Map(rows.map((row) => [row.key, row.times]))
     expect(rows.filter((row) => row.times !== 1)).toEqual([])
-    for (const told of client.answered.values()) expect([told, times.get(told.key) ?? 0]).toEqual([told, 'seq' in told ? 1 : 0])
+    for (const answer of client.answered.values()) expect([answer, times.get(answer.key) ?? 0]).toEqual([answer, 'seq' in answer ? 1 : 0])
     // Asked once more, every key gets the answer it got.
-    for (const told of [...client.answered.values()].slice(-500)) {
-      const asked = client.asked.get(told.key)!
+    for (const answer of [...client.answered.values()].slice(-500)) {
+      const asked = client.asked.get(answer.key)!
       const again = await engine.submit(asked.shard, asked.command, callerOf(asked))
-      expect('refused' in again ? { key: told.key, refused: again.refused } : { key: told.key, seq: again.seq }).toEqual(told)
+      expect('refused' in again ? { key: answer.key, refused: again.refused } : { key: answer.key, seq: again.seq }).toEqual(answer)
     }
     for (const shard of crashShards) {
       const report = await checkJournal(

@@ -1,8 +1,8 @@
 /** Every shard's writer, behind the one door the rest of the server knows. */
 import type { Instant } from '@parley/core'
-import type { Sql } from '../postgres/sql.ts'
-import type { Log } from '../log.ts'
-import type { Engine, Note, Shard, ShardName } from './engine.ts'
+import type { Sql } from '../database/sql.ts'
+import type { Log } from '../log/log.ts'
+import type { Engine, Notification, Published, Shard, ShardName } from './engine.ts'
 import { noFaults, type Faults, type Journal } from './journal.ts'
 import { limits as own, type Limits } from './limits.ts'
 import type { Machine } from './machine.ts'
@@ -13,32 +13,32 @@ import { systemNow, systemTimers, type Timers } from './timers.ts'
 
 type Kinded = { readonly kind: string }
 
-export type RunningEngine<Command, Event, State = unknown> = Engine<Command, Event, State> & {
+export type RunningEngine<Command, Event, State = unknown, Change = unknown> = Engine<Command, Event, State, Change> & {
   /** Of a shard as it is in memory; equal hashes are equal states. */
   stateHash(shard: ShardName): string
   /** Takes no more commands, writes what was decided, and leaves a snapshot for the next start. */
   close(): Promise<void>
 }
 
-type Common<State, Command extends Kinded, Event extends Kinded> = {
+type Common<State, Command extends Kinded, Event extends Kinded, Change> = {
   readonly shards: readonly Shard[]
-  readonly machine: Machine<State, Command, Event>
+  readonly machine: Machine<State, Command, Event, Change>
   readonly now?: () => Instant
   readonly timers?: Timers
   readonly log: Log
   readonly limits?: Partial<Limits>
 }
 
-export type EngineOptions<State, Command extends Kinded, Event extends Kinded, Row> = Common<State, Command, Event> & {
+export type EngineOptions<State, Command extends Kinded, Event extends Kinded, Change, Row> = Common<State, Command, Event, Change> & {
   readonly sql: Sql
-  readonly projector: Projector<State, Event, Row>
+  readonly projector: Projector<Event, Change, Row>
   readonly faults?: Faults
 }
 
 /** Answers when every shard has read its journal and serves. */
-export function createEngine<State, Command extends Kinded, Event extends Kinded, Row>(
-  options: EngineOptions<State, Command, Event, Row>,
-): Promise<RunningEngine<Command, Event, State>> {
+export function createEngine<State, Command extends Kinded, Event extends Kinded, Change, Row>(
+  options: EngineOptions<State, Command, Event, Change, Row>,
+): Promise<RunningEngine<Command, Event, State, Change>> {
   const { sql, projector, faults = noFaults } = options
   return createEngineOn({
     ...options,
@@ -46,20 +46,21 @@ export function createEngine<State, Command extends Kinded, Event extends Kinded
   })
 }
 
-export type EngineOnOptions<State, Command extends Kinded, Event extends Kinded, Row> = Common<State, Command, Event> & {
+export type EngineOnOptions<State, Command extends Kinded, Event extends Kinded, Change, Row> = Common<State, Command, Event, Change> & {
   readonly journal: Journal<Row>
-  readonly projector: Pick<Projector<State, Event, Row>, 'project'>
+  readonly projector: Pick<Projector<Event, Change, Row>, 'project'>
 }
 
-/** On a journal of the caller's choice: `createMemoryJournal()` for simulations without a database. */
-export async function createEngineOn<State, Command extends Kinded, Event extends Kinded, Row>(
-  options: EngineOnOptions<State, Command, Event, Row>,
-): Promise<RunningEngine<Command, Event, State>> {
+/** On a journal of the caller's choice: tests and simulations keep theirs in memory. */
+export async function createEngineOn<State, Command extends Kinded, Event extends Kinded, Change, Row>(
+  options: EngineOnOptions<State, Command, Event, Change, Row>,
+): Promise<RunningEngine<Command, Event, State, Change>> {
   const { journal, log, now = systemNow, timers = systemTimers } = options
   const limits: Limits = { ...own, ...options.limits }
-  const listeners = new Set<(notes: readonly Note[]) => void>()
-  const tell = (notes: readonly Note[]) => listeners.forEach((listener) => callListener(listener, notes, log))
-  const writers = new Map(options.shards.map((shard) => [shard.name, new ShardWriter({ ...options, shard, now, timers, limits, tell })]))
+  const ofNotifications = createListeners<readonly Notification[]>(log)
+  const ofDecisions = createListeners<readonly Published<Event, Change>[]>(log)
+  const publish = { notifications: ofNotifications.call, decisions: ofDecisions.call }
+  const writers = new Map(options.shards.map((shard) => [shard.name, new ShardWriter({ ...options, shard, now, timers, limits, publish })]))
   const groups = new Map(options.shards.map((shard) => [shard.group, shard]))
   const writerOf = (shard: ShardName) => {
     const writer = writers.get(shard)
@@ -68,7 +69,7 @@ export async function createEngineOn<State, Command extends Kinded, Event extend
   }
   await Promise.all([...writers.values()].map((writer) => writer.start()))
   return {
-    submit: (shard, command, idempotency) => writerOf(shard).submit(command, idempotency),
+    submit: (shard, command, idempotency, present) => writerOf(shard).submit(command, idempotency, present),
     again(idempotency) {
       for (const writer of writers.values()) {
         const first = writer.again(idempotency)
@@ -76,19 +77,18 @@ export async function createEngineOn<State, Command extends Kinded, Event extend
       }
       return undefined
     },
+    hasDecided: (idempotency) => [...writers.values()].some((writer) => writer.hasDecided(idempotency)),
     read: (shard, look) => writerOf(shard).read(look),
-    onNotes(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    async notesAfter(group, seq, audiences, channel) {
+    onDecided: ofDecisions.add,
+    onNotifications: ofNotifications.add,
+    async notificationsAfter(group, seq, audiences, channel) {
       const shard = groups.get(group)
       if (shard === undefined) return undefined
-      // Up to what has been told: who listens from before this call on misses nothing and hears nothing twice.
+      // Up to what has been published: a listener from before this call on misses nothing and gets nothing twice.
       const upTo = writerOf(shard.name).position
       if (seq > upTo) return undefined
-      const rows = await journal.notesAfter(group, seq, upTo, audiences, channel, limits.notesPerResume)
-      return rows?.map(({ place: _, data: text, ...note }) => ({ ...note, shard, data: JSON.parse(text) as object, text }))
+      const rows = await journal.notificationsAfter(group, seq, upTo, audiences, channel, limits.notificationsPerResume)
+      return rows?.map(({ place: _, data: text, ...notification }) => ({ ...notification, shard, data: JSON.parse(text) as object, text }))
     },
     positions: () => new Map([...groups].map(([group, { name }]) => [group, writerOf(name).position])),
     stateHash: (shard) => writerOf(shard).stateHash,
@@ -98,10 +98,23 @@ export async function createEngineOn<State, Command extends Kinded, Event extend
   }
 }
 
-function callListener(listener: (notes: readonly Note[]) => void, notes: readonly Note[], log: Log): void {
-  try {
-    listener(notes)
-  } catch (error) {
-    log.error({ error }, 'A listener of notes failed')
+/** One that fails stops none of the others. */
+function createListeners<Published>(log: Log) {
+  type Listener = (published: Published) => void
+  const listeners = new Set<Listener>()
+  return {
+    add(listener: Listener): () => void {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    call(published: Published): void {
+      for (const listener of listeners) {
+        try {
+          listener(published)
+        } catch (error) {
+          log.error({ error }, 'A listener of notes failed')
+        }
+      }
+    },
   }
 }

@@ -1,4 +1,4 @@
-/** The shard takes no commands at the moment. What was submitted has not happened, unless its own key says it has. */
+/** The shard takes no commands at the moment. The submitted command has not happened, unless its own key says it has. */
 export type UnavailableReason = 'Starting' | 'Stopping' | 'Overloaded' | 'Fenced' | 'CommitFailed'
 
 const sentences: Readonly<Record<UnavailableReason, string>> = {
@@ -23,7 +23,7 @@ export class EngineUnavailable extends Error {
   }
 }
 
-/** Which shards of several could not be asked, and why; anything else that went wrong is thrown. */
+/** The shards of several that could not be asked, and why; anything else that went wrong is thrown. */
 export function unavailableAmong(outcomes: readonly PromiseSettledResult<unknown>[]): readonly EngineUnavailable[] {
   const failures = outcomes.flatMap((outcome): unknown[] => (outcome.status === 'rejected' ? [outcome.reason] : []))
   const away = failures.filter((failure) => failure instanceof EngineUnavailable)

@@ -1,8 +1,8 @@
 import { beforeAll } from 'vitest'
-import { withTestDatabase } from '../postgres/test-database.ts'
-import { engineBehaviour } from './engine-behaviour.ts'
+import { withTestDatabase } from '../../test/database.ts'
+import { engineBehaviour } from '../../test/engine/engine-behaviour.ts'
 import { createPostgresJournal } from './postgres-journal.ts'
-import { ledgerProjector, ledgerTable, type BalanceRow } from './test-ledger.ts'
+import { ledgerProjector, ledgerTable, type BalanceRow } from '../../test/engine/ledger.ts'
 
 const database = withTestDatabase()
 beforeAll(async () => void (await database.sql.unsafe(ledgerTable)))

@@ -1,6 +1,6 @@
-import { engineBehaviour } from './engine-behaviour.ts'
-import { createMemoryJournal } from './memory-journal.ts'
-import type { BalanceRow } from './test-ledger.ts'
+import { engineBehaviour } from '../../test/engine/engine-behaviour.ts'
+import { createMemoryJournal } from '../../test/engine/memory-journal.ts'
+import type { BalanceRow } from '../../test/engine/ledger.ts'
 
 engineBehaviour('a journal in memory', async (faults) => {
   const rows = new Map<string, BalanceRow>()

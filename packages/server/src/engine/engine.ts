@@ -1,26 +1,32 @@
-/** The engine as the rest of the server sees it: commands in, final decisions out, notes to whoever may read them. */
+/** The engine as the rest of the server sees it: commands in, final decisions out, notifications to whoever may read them. */
 import type { Instant, Refusal } from '@parley/core'
 
 /** `DBT-BTC`: one venue and one base currency. Group is its small number on the wire (`seq_group`). */
 export type ShardName = string
 export type Shard = { readonly name: ShardName; readonly group: number }
 
-/** `key` is the caller's own idempotency key, scoped by `scope` (desk and call); `bodyHash` tells another body under the same key. */
+/** `key` is the caller's own idempotency key, scoped by `scope` (desk, who of it asks, and call); `bodyHash` tells another body under the same key. */
 export type Idempotency = { readonly scope: string; readonly key: string; readonly bodyHash: string }
 
 export type Decided<Event> = {
   readonly shard: Shard
-  /** Number of the last journal row of this decision; gapless within the shard. */
+  /** Numbers of the first and the last journal row of this decision, gapless within the shard; with no events the last is before the first. */
+  readonly decision: number
   readonly seq: number
   readonly at: Instant
   readonly events: readonly Event[]
+  /** As its call gives it, where it was submitted with what makes it; undefined where that has no body. */
+  readonly answer?: object | undefined
 }
 
-/** Who may read a note: one desk, one user, or everybody signed in. */
+/** A decision with what each of its events changed: `changes[i]` is what `events[i]` did. */
+export type Published<Event, Change> = Decided<Event> & { readonly changes: readonly Change[] }
+
+/** The readers of a notification: one desk, one user, or everybody signed in. */
 export type Audience = `desk:${string}` | `user:${string}` | 'everybody'
 
 /** Something that has happened and is durable, already presented for its audience. */
-export type Note = {
+export type Notification = {
   readonly shard: Shard
   readonly seq: number
   readonly audience: Audience
@@ -32,29 +38,51 @@ export type Note = {
   readonly text?: string
 }
 
-/** What was seen of a shard's state, and the number up to which it was decided. */
+/** A notification before its decision has a number. */
+export type Message = Omit<Notification, 'shard' | 'seq'>
+
+/** A look at a shard's state, with the number up to which it was decided. */
 export type Seen<Value> = { readonly shard: Shard; readonly seq: number; readonly value: Value }
 
-export interface Engine<Command, Event, State = unknown> {
+/**
+ * The answer of a command as its call gives it: made at once from what was decided and the state right after it, so that it is written with
+ * the decision. Undefined where it has no body.
+ */
+export type Present<Event, State> = (outcome: Decided<Event> | Refusal, state: State) => object | Refusal | undefined
+
+export interface Engine<Command, Event, State = unknown, Change = unknown> {
   /**
    * Resolves once the decision is durable; refusals too are final. The same idempotency key and body gives the first answer again.
-   * Throws EngineUnavailable when the shard is stopping, fenced or overloaded.
+   * `present` makes the answer of the decision, and may put another refusal in the place of the shard's; what it makes is written with the
+   * decision. Throws EngineUnavailable when the shard is stopping, fenced or overloaded.
    */
-  submit(shard: ShardName, command: Command, idempotency?: Idempotency): Promise<Decided<Event> | Refusal>
+  submit(shard: ShardName, command: Command, idempotency?: Idempotency, present?: Present<Event, State>): Promise<Decided<Event> | Refusal>
   /**
    * The first answer of a key that some shard remembers, or the refusal of another body under it; undefined where it is new. Asked before
    * the facts of a command are gathered, because they may have changed since, and in every shard, because the body says which is meant.
    */
   again(idempotency: Idempotency): Promise<Decided<Event> | Refusal> | undefined
+  /** Whether some shard has decided under the key. Answered from memory. */
+  hasDecided(idempotency: Idempotency): boolean
   /**
    * Looks at a shard's state between two decisions, after whatever is due; answers once all that is seen is durable. `look` may keep
    * nothing of the state itself, which goes on changing. Throws EngineUnavailable as `submit` does.
    */
   read<Value>(shard: ShardName, look: (state: State, now: Instant) => Value): Promise<Seen<Value>>
-  /** Notes after their commit, in the order of their sequence numbers. Answers the function that ends it. */
-  onNotes(listener: (notes: readonly Note[]) => void): () => void
-  /** Durable notes of a shard after a sequence number, for a client that resumes; undefined when they are no longer kept. */
-  notesAfter(group: number, seq: number, audiences: readonly Audience[], channel: string): Promise<readonly Note[] | undefined>
+  /** Decisions after their commit, in their order within a shard, before their notifications. Answers the function that ends it. */
+  onDecided(listener: (decisions: readonly Published<Event, Change>[]) => void): () => void
+  /** Notifications after their commit, in the order of their sequence numbers. Answers the function that ends it. */
+  onNotifications(listener: (notifications: readonly Notification[]) => void): () => void
+  /** Durable notifications of a shard after a sequence number, for a client that resumes; undefined when they are no longer kept. */
+  notificationsAfter(
+    group: number,
+    seq: number,
+    audiences: readonly Audience[],
+    channel: string,
+  ): Promise<readonly Notification[] | undefined>
   /** The last durable sequence number of every shard. */
   positions(): ReadonlyMap<number, number>
 }
+
+/** Where published notifications come from: as they are durable, and again for a client that resumes. */
+export type NotificationSource = Pick<Engine<never, never>, 'onNotifications' | 'notificationsAfter' | 'positions'>

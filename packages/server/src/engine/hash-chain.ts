@@ -6,6 +6,8 @@ export const beginning = '0'.repeat(64)
 
 export type Chained = {
   readonly seq: number
+  /** The number of the first row of this row's decision. */
+  readonly decision: number
   readonly epoch: number
   readonly at: number
   readonly command: string
@@ -19,7 +21,7 @@ export function hashOf(hashBefore: string, row: Chained): string {
   const caller = row.caller === undefined ? 'null' : JSON.stringify([row.caller.scope, row.caller.key, row.caller.bodyHash])
   return hash(
     'sha256',
-    `${hashBefore}[${row.seq},${row.epoch},${row.at},${JSON.stringify(row.command)},${row.actor},${row.event},${caller}]`,
+    `${hashBefore}[${row.seq},${row.decision},${row.epoch},${row.at},${JSON.stringify(row.command)},${row.actor},${row.event},${caller}]`,
     'hex',
   )
 }

@@ -1,5 +1,5 @@
 /** Off the path of commands: a snapshot now and then, and what is old is let go. */
-import type { Log } from '../log.ts'
+import type { Log } from '../log/log.ts'
 import type { Shard } from './engine.ts'
 import type { Journal } from './journal.ts'
 import type { Limits } from './limits.ts'
@@ -8,7 +8,6 @@ import { writeSnapshot, type TakenSnapshot } from './snapshot-text.ts'
 export type HousekeepingOptions = {
   readonly shard: Shard
   readonly journal: Pick<Journal<never>, 'saveSnapshot' | 'tidy'>
-  readonly now: () => number
   readonly limits: Limits
   readonly log: Log
 }
@@ -61,10 +60,9 @@ export class Housekeeping {
   }
 
   async #tidy(committedSeq: number): Promise<void> {
-    const { journal, shard, limits, now } = this.#options
+    const { journal, shard, limits } = this.#options
     await journal.tidy(shard, {
-      notesAfterSeq: Math.max(0, committedSeq - limits.notesKeptEvents),
-      answersAfter: now() - limits.answersKeptMs,
+      notificationsAfterSeq: Math.max(0, committedSeq - limits.notificationsKeptEvents),
       snapshots: limits.snapshotsKept,
     })
   }

@@ -1,6 +1,6 @@
-/** What the engine asks of its memory. Two keep it: PostgreSQL, and for tests and simulations a plain object. */
+/** The engine's memory. There are two: PostgreSQL, and for tests and simulations a plain object. */
 import type { Refusal } from '@parley/core'
-import type { Audience, Idempotency, Note, Shard } from './engine.ts'
+import type { Audience, Idempotency, Notification, Shard } from './engine.ts'
 import type { Chained } from './hash-chain.ts'
 
 export type Entry = Chained & { readonly hashBefore: string; readonly hash: string }
@@ -8,23 +8,28 @@ export type Entry = Chained & { readonly hashBefore: string; readonly hash: stri
 /** A row as it is read back; actor and event are canonical JSON texts again. */
 export type StoredEntry = Entry
 
-/** What was answered to a caller's key: journal rows first to last (none where last is before first), or a refusal. */
-export type RememberedAnswer = {
+/** A shard's decision under a caller's key: journal rows first to last (none where last is before first), or a refusal. */
+export type DecidedRequest = {
   readonly caller: Idempotency
   readonly at: number
   readonly firstSeq: number
   readonly lastSeq: number
   readonly refusal: Refusal | undefined
+  /** The answer as its call gives it: JSON, null where it has no body; undefined where no call was to be answered with it. */
+  readonly given: string | null | undefined
 }
 
-/** `data` as JSON; `place` tells notes of one sequence number apart. */
-export type NoteRow = Omit<Note, 'shard' | 'data' | 'text'> & { readonly place: number; readonly data: string }
+/** One that was decided, by its name alone. */
+export type KnownRequest = Pick<Idempotency, 'scope' | 'key'> & { readonly at: number }
+
+/** `data` as JSON; `place` distinguishes the notifications of one sequence number. */
+export type NotificationRow = Omit<Notification, 'shard' | 'data' | 'text'> & { readonly place: number; readonly data: string }
 
 export type Batch<Row> = {
   readonly entries: readonly Entry[]
   readonly rows: readonly Row[]
-  readonly notes: readonly NoteRow[]
-  readonly answers: readonly RememberedAnswer[]
+  readonly notifications: readonly NotificationRow[]
+  readonly requests: readonly DecidedRequest[]
 }
 
 export type StoredSnapshot = {
@@ -37,7 +42,7 @@ export type StoredSnapshot = {
   readonly hash: string
 }
 
-export type Keep = { readonly notesAfterSeq: number; readonly answersAfter: number; readonly snapshots: number }
+export type Keep = { readonly notificationsAfterSeq: number; readonly snapshots: number }
 
 export interface Journal<Row> {
   /** Makes the caller the only writer of the shard and answers its epoch. */
@@ -53,16 +58,18 @@ export interface Journal<Row> {
   /** In order, `most` at a time; empty at the end. */
   read(shard: Shard, afterSeq: number, most: number): Promise<readonly StoredEntry[]>
   /** Oldest first. */
-  answers(shard: Shard, after: number, most: number): Promise<readonly RememberedAnswer[]>
+  requests(shard: Shard, after: number, most: number): Promise<readonly KnownRequest[]>
+  /** As it was decided. */
+  request(shard: Shard, caller: Pick<Idempotency, 'scope' | 'key'>): Promise<DecidedRequest | undefined>
   /** Undefined where some of them are no longer kept. */
-  notesAfter(
+  notificationsAfter(
     group: number,
     after: number,
     upTo: number,
     audiences: readonly Audience[],
     channel: string,
     most: number,
-  ): Promise<readonly NoteRow[] | undefined>
+  ): Promise<readonly NotificationRow[] | undefined>
   tidy(shard: Shard, keep: Keep): Promise<void>
 }
 

@@ -13,9 +13,9 @@ export const limits = {
   snapshotCharactersAtOnce: 32_768,
   snapshotsKept: 3,
   housekeepingEveryEvents: 5_000,
-  /** Notes of one shard that are kept for those who resume. */
-  notesKeptEvents: 50_000,
-  notesPerResume: 5_000,
+  /** Notifications of one shard that are kept for those who resume. */
+  notificationsKeptEvents: 50_000,
+  notificationsPerResume: 5_000,
   /** A caller's key is remembered this long, and at most this many of them in a shard. */
   answersKeptMs: 24 * 60 * 60 * 1000,
   answersKept: 200_000,

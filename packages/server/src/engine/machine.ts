@@ -1,15 +1,15 @@
 /**
- * What the engine asks of a market's rules. The engine owns one value of State per shard, is the only one to change it, and knows
+ * The rules of a shard, as the engine asks for them. The engine owns one value of State per shard, is the only one to change it, and knows
  * nothing of RFQs: core brings the rules, this brings durability, order and time.
  */
 import type { Instant, Refusal } from '@parley/core'
 
-export interface Machine<State, Command extends { readonly kind: string }, Event extends { readonly kind: string }> {
+export interface Machine<State, Command extends { readonly kind: string }, Event extends { readonly kind: string }, Change = unknown> {
   initial(): State
   /** Pure and deterministic: events in order, or the refusal that comes first. */
   decide(state: State, command: Command, now: Instant): readonly Event[] | Refusal
-  /** Total and without judgement; may change the state in place and answers it. */
-  evolve(state: State, event: Event): State
+  /** Total and without judgement: changes the state in place, and answers what it changed. */
+  evolve(state: State, event: Event): Change
   /** The soonest deadline that is due by now as a command, or undefined. */
   due(state: State, now: Instant): Command | undefined
   /** When to look at `due` again. */

@@ -1,13 +1,13 @@
 /** The journal in PostgreSQL: one statement for everything decided since the last one. */
 import { setTimeout as delay } from 'node:timers/promises'
-import type { SqlTag, Sql } from '../postgres/sql.ts'
+import type { SqlTag, Sql } from '../database/sql.ts'
 import { commitStatement, isFenced } from './commit-statement.ts'
 import { ShardFenced } from './engine-unavailable.ts'
 import { noFaults, type Faults, type Journal } from './journal.ts'
 import type { Part } from './projector.ts'
 import { readPostgresJournal } from './read-postgres-journal.ts'
 
-const NOTES_AT_ONCE = 500
+const NOTIFICATIONS_AT_ONCE = 500
 
 type PartsOf<Row> = (sql: SqlTag, rows: readonly Row[]) => readonly Part[]
 
@@ -43,10 +43,9 @@ export function createPostgresJournal<Row>(sql: Sql, partsOf: PartsOf<Row>, faul
         values (${name}, ${seq}, ${at}, ${state}, decode(${stateHash}, 'hex'), decode(${hash}, 'hex')) on conflict do nothing`
     },
     async tidy({ name, group }, keep) {
-      // Said first, by itself: a commit wants the lease too, and must not wait until thousands of notes are gone.
-      await sql`update shard_lease set notes_after = greatest(notes_after, ${keep.notesAfterSeq}) where shard = ${name}`
-      await removeNotes(sql, group, keep.notesAfterSeq)
-      await sql`delete from remembered_answer where shard = ${name} and at <= ${keep.answersAfter}`
+      // Said first, by itself: a commit wants the lease too, and must not wait until thousands of notifications are gone.
+      await sql`update shard_lease set notes_after = greatest(notes_after, ${keep.notificationsAfterSeq}) where shard = ${name}`
+      await removeNotifications(sql, group, keep.notificationsAfterSeq)
       await sql`
         delete from snapshot where shard = ${name} and seq not in
           (select seq from snapshot where shard = ${name} order by seq desc limit ${keep.snapshots})`
@@ -55,11 +54,11 @@ export function createPostgresJournal<Row>(sql: Sql, partsOf: PartsOf<Row>, faul
 }
 
 /** A little at a time, so that the disk and the database have time for commits in between. */
-async function removeNotes(sql: Sql, group: number, upTo: number): Promise<void> {
-  for (let removed = NOTES_AT_ONCE; removed === NOTES_AT_ONCE; ) {
+async function removeNotifications(sql: Sql, group: number, upTo: number): Promise<void> {
+  for (let removed = NOTIFICATIONS_AT_ONCE; removed === NOTIFICATIONS_AT_ONCE; ) {
     const { count } = await sql`
       delete from note where (shard_group, seq, place) in
-        (select shard_group, seq, place from note where shard_group = ${group} and seq <= ${upTo} order by seq limit ${NOTES_AT_ONCE})`
+        (select shard_group, seq, place from note where shard_group = ${group} and seq <= ${upTo} order by seq limit ${NOTIFICATIONS_AT_ONCE})`
     removed = count
   }
 }

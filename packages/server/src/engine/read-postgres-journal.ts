@@ -1,12 +1,11 @@
-/** What was written to the journal in PostgreSQL, read back: by the engine at its start, and by whoever checks it. */
-import type { SqlTag } from '../postgres/sql.ts'
+/** Reads the journal in PostgreSQL back: for the engine at its start, and for whoever checks it. */
+import type { SqlTag } from '../database/sql.ts'
 import type { Refusal } from '@parley/core'
-import { canonicalJson } from './canonical-json.ts'
 import type { Audience } from './engine.ts'
 import { beginning } from './hash-chain.ts'
-import type { Entry, Journal, NoteRow, RememberedAnswer, StoredSnapshot } from './journal.ts'
+import type { DecidedRequest, Entry, Journal, KnownRequest, NotificationRow, StoredSnapshot } from './journal.ts'
 
-export type JournalReads = Pick<Journal<never>, 'newestSnapshot' | 'last' | 'read' | 'answers' | 'notesAfter'>
+export type JournalReads = Pick<Journal<never>, 'newestSnapshot' | 'last' | 'read' | 'requests' | 'request' | 'notificationsAfter'>
 
 export function readPostgresJournal(sql: SqlTag): JournalReads {
   return {
@@ -22,24 +21,31 @@ export function readPostgresJournal(sql: SqlTag): JournalReads {
       return row ?? { seq: 0, hash: beginning }
     },
     async read({ name }, afterSeq, most) {
-      // As texts also where a journal of before has not been started since (0046): it is checked as it is.
       const rows = await sql<EntryRow[]>`
-        select seq, epoch, at, command, actor::text as actor, event::text as event, scope, key, body_hash, encode(hash_before, 'hex') as hash_before, encode(hash, 'hex') as hash
+        select seq, decision, epoch, at, command, actor, event, scope, key, body_hash, encode(hash_before, 'hex') as hash_before,
+          encode(hash, 'hex') as hash
         from journal where shard = ${name} and seq > ${afterSeq} order by journal.seq limit ${most}`
       return rows.map(entryOf)
     },
-    async answers({ name }, after, most) {
-      const rows = await sql<AnswerRow[]>`
-        select scope, key, body_hash, at, first_seq, last_seq, refusal from remembered_answer
-        where shard = ${name} and at > ${after} order by at desc limit ${most}`
-      return rows.map(answerOf).reverse()
+    async requests({ name }, after, most) {
+      const rows = await sql<KnownRequest[]>`
+        select scope, key, at from request where shard = ${name} and at > ${after} order by at desc limit ${most}`
+      return [...rows].reverse()
     },
-    notesAfter: (group, after, upTo, audiences, channel, most) => notesAfter(sql, { group, after, upTo, audiences, channel, most }),
+    async request({ name }, { scope, key }) {
+      const [row] = await sql<RequestRow[]>`
+        select scope, key, body_hash, at, first_seq, last_seq, state, answer from request
+        where shard = ${name} and scope = ${scope} and key = ${key}`
+      return row && requestOf(row)
+    },
+    notificationsAfter: (group, after, upTo, audiences, channel, most) =>
+      notificationsAfter(sql, { group, after, upTo, audiences, channel, most }),
   }
 }
 
 type EntryRow = {
   readonly seq: number
+  readonly decision: number
   readonly epoch: number
   readonly at: number
   readonly command: string
@@ -54,33 +60,44 @@ type EntryRow = {
 
 const entryOf = (row: EntryRow): Entry => ({
   seq: row.seq,
+  decision: row.decision,
   epoch: row.epoch,
   at: row.at,
   command: row.command,
-  actor: row.actor === null ? 'null' : asWritten(row.actor),
-  event: asWritten(row.event),
+  actor: row.actor ?? 'null',
+  event: row.event,
   caller: row.scope === null ? undefined : { scope: row.scope, key: row.key!, bodyHash: row.body_hash! },
   hashBefore: row.hash_before,
   hash: row.hash,
 })
 
-/** Rows from before the journal kept texts are as PostgreSQL writes JSON, which sets a space behind a colon; ours never does. */
-const asWritten = (json: string): string => (/^\{"[^"\\]*": /.test(json) ? canonicalJson(JSON.parse(json)) : json)
+type RequestRow = {
+  readonly scope: string
+  readonly key: string
+  readonly body_hash: string
+  readonly at: number
+  readonly first_seq: number
+  readonly last_seq: number
+  readonly state: 'OPEN' | 'DONE' | 'REFUSED'
+  readonly answer: string | null
+}
 
-type AnswerRow = { scope: string; key: string; body_hash: string; at: number; first_seq: number; last_seq: number; refusal: Refusal | null }
-
-const answerOf = (row: AnswerRow): RememberedAnswer => ({
-  caller: { scope: row.scope, key: row.key, bodyHash: row.body_hash },
-  at: row.at,
-  firstSeq: row.first_seq,
-  lastSeq: row.last_seq,
-  refusal: row.refusal ?? undefined,
+const requestOf = ({ scope, key, body_hash, at, first_seq, last_seq, state, answer }: RequestRow): DecidedRequest => ({
+  caller: { scope, key, bodyHash: body_hash },
+  at,
+  firstSeq: first_seq,
+  lastSeq: last_seq,
+  refusal: state === 'REFUSED' ? (JSON.parse(answer!) as Refusal) : undefined,
+  given: state === 'DONE' ? answer : undefined,
 })
 
 type Wanted = { group: number; after: number; upTo: number; audiences: readonly Audience[]; channel: string; most: number }
 
-async function notesAfter(sql: SqlTag, { group, after, upTo, audiences, channel, most }: Wanted): Promise<readonly NoteRow[] | undefined> {
-  const rows = await sql<NoteRow[]>`
+async function notificationsAfter(
+  sql: SqlTag,
+  { group, after, upTo, audiences, channel, most }: Wanted,
+): Promise<readonly NotificationRow[] | undefined> {
+  const rows = await sql<NotificationRow[]>`
     select seq, place, audience, channel, event, data from note
     where shard_group = ${group} and seq > ${after} and seq <= ${upTo} and audience = any(${audiences as string[]}) and channel = ${channel}
     order by seq, place limit ${most + 1}`

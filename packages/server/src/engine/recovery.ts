@@ -1,6 +1,6 @@
 /** A shard's state from what was written: the newest snapshot, then every row after it. */
 import type { Instant } from '@parley/core'
-import { canonicalJson } from './canonical-json.ts'
+import { canonicalJson } from '../json/canonical-json.ts'
 import type { Shard } from './engine.ts'
 import { beginning, sha256 } from './hash-chain.ts'
 import type { Journal } from './journal.ts'
@@ -22,7 +22,7 @@ export async function recover<State, Command extends { readonly kind: string }, 
   limits: Limits,
 ): Promise<Recovered<State>> {
   const snapshot = await journal.newestSnapshot(shard)
-  let state = snapshot === undefined ? machine.initial() : machine.restore(JSON.parse(snapshot.state))
+  const state = snapshot === undefined ? machine.initial() : machine.restore(JSON.parse(snapshot.state))
   let seq = snapshot?.seq ?? 0
   let hash = snapshot?.hash ?? beginning
   let at = (snapshot?.at ?? 0) as Instant
@@ -33,7 +33,7 @@ export async function recover<State, Command extends { readonly kind: string }, 
         throw new Error(
           `The journal of ${shard.name} is broken at row ${entry.seq}: it does not follow row ${seq}. Restore a backup; npm run replay -- --check tells more.`,
         )
-      state = machine.evolve(state, JSON.parse(entry.event) as Event)
+      machine.evolve(state, JSON.parse(entry.event) as Event)
       seq = entry.seq
       hash = entry.hash
       at = Math.max(at, entry.at) as Instant

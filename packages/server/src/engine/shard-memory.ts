@@ -4,9 +4,9 @@
  */
 import { isRefusal, type Instant } from '@parley/core'
 import { OpenBatch, type Answer, type Waiter } from './batch.ts'
-import { canonicalJson, isStorable } from './canonical-json.ts'
-import type { Decided, Idempotency, Shard } from './engine.ts'
-import { beginning, hashOf } from './hash-chain.ts'
+import { canonicalJson, isStorable } from '../json/canonical-json.ts'
+import type { Decided, Idempotency, Present, Shard } from './engine.ts'
+import { beginning, hashOf, type Chained } from './hash-chain.ts'
 import type { Limits } from './limits.ts'
 import type { Machine } from './machine.ts'
 import type { Projector } from './projector.ts'
@@ -15,27 +15,27 @@ import type { TakenSnapshot } from './snapshot-text.ts'
 
 type Kinded = { readonly kind: string }
 
-export type MemoryOptions<State, Command extends Kinded, Event extends Kinded, Row> = {
+export type MemoryOptions<State, Command extends Kinded, Event extends Kinded, Change, Row> = {
   readonly shard: Shard
-  readonly machine: Machine<State, Command, Event>
-  readonly projector: Pick<Projector<State, Event, Row>, 'project'>
+  readonly machine: Machine<State, Command, Event, Change>
+  readonly projector: Pick<Projector<Event, Change, Row>, 'project'>
   readonly now: () => Instant
   readonly limits: Limits
 }
 
-export class ShardMemory<State, Command extends Kinded, Event extends Kinded, Row> {
-  readonly #options: MemoryOptions<State, Command, Event, Row>
+export class ShardMemory<State, Command extends Kinded, Event extends Kinded, Change, Row> {
+  readonly #options: MemoryOptions<State, Command, Event, Change, Row>
   #state: State
   #seq = 0
   #hash = beginning
   #at = 0 as Instant
   /** In order; the last one is open. */
-  #batches = [new OpenBatch<Event, Row>()]
+  #batches = [new OpenBatch<Event, Change, Row>()]
   #fault: unknown
   #stuckUntil = 0 as Instant
   epoch = 0
 
-  constructor(options: MemoryOptions<State, Command, Event, Row>) {
+  constructor(options: MemoryOptions<State, Command, Event, Change, Row>) {
     this.#options = options
     this.#state = options.machine.initial()
   }
@@ -59,11 +59,11 @@ export class ShardMemory<State, Command extends Kinded, Event extends Kinded, Ro
     if (this.#batch.waiters.length >= this.#options.limits.decisionsPerCommit) this.#batches.push(new OpenBatch())
   }
 
-  get #batch(): OpenBatch<Event, Row> {
+  get #batch(): OpenBatch<Event, Change, Row> {
     return this.#batches.at(-1)!
   }
 
-  /** Set where memory has changed and the journal could not be told of it: only reading the journal back helps. */
+  /** Set where memory has changed and the journal could not be written: only reading the journal back helps. */
   get fault(): unknown {
     return this.#fault
   }
@@ -81,13 +81,13 @@ export class ShardMemory<State, Command extends Kinded, Event extends Kinded, Ro
     this.#fault = undefined
   }
 
-  takeBatch(): OpenBatch<Event, Row> {
+  takeBatch(): OpenBatch<Event, Change, Row> {
     const batch = this.#batches.shift()!
     if (this.#batches.length === 0) this.#batches.push(new OpenBatch())
     return batch
   }
 
-  takeAll(): readonly OpenBatch<Event, Row>[] {
+  takeAll(): readonly OpenBatch<Event, Change, Row>[] {
     const batches = this.#batches
     this.#batches = [new OpenBatch()]
     return batches
@@ -97,11 +97,14 @@ export class ShardMemory<State, Command extends Kinded, Event extends Kinded, Ro
     return { seq: this.#seq, at: this.#at, hash: this.#hash, saved: this.#options.machine.snapshot(this.#state) }
   }
 
-  /** What was due before this moment has happened before this moment, whether or not the timer was in time. */
-  submit(command: Command, caller: Idempotency | undefined): Answer<Event> {
+  /** Everything due before this moment has happened before this moment, whether or not the timer was in time. */
+  submit(command: Command, caller: Idempotency | undefined, present: Present<Event, State> | undefined): Answer<Event> {
     const now = this.#clock()
     this.#carryOutDeadlines(now)
-    return this.#decide(command, now, caller)
+    const decided = this.#decide(command, now, caller)
+    const answer = present === undefined ? decided : this.#presented(decided, present)
+    if (caller !== undefined) this.#rememberRequest(caller, now, decided, answer)
+    return answer
   }
 
   read<Value>(look: (state: State, now: Instant) => Value): { readonly at: Instant; readonly seq: number; readonly value: Value } {
@@ -144,22 +147,39 @@ export class ShardMemory<State, Command extends Kinded, Event extends Kinded, Ro
     const { machine, shard } = this.#options
     const decision = machine.decide(this.#state, command, now)
     const firstSeq = this.#seq + 1
-    if (isRefusal(decision)) {
-      if (caller !== undefined) this.#batch.answers.push({ caller, at: now, firstSeq, lastSeq: this.#seq, refusal: decision })
-      return decision
-    }
-    // What can fail without having changed anything comes first.
+    if (isRefusal(decision)) return decision
+    // Steps that can fail without having changed anything come first.
     const events = decision.map((event) => storable(canonicalJson(event)))
     const actor = storable('actor' in command ? canonicalJson(command.actor ?? null) : 'null')
-    for (let i = 0; i < events.length; i++) this.#append(command.kind, actor, events[i]!, now, i === 0 ? caller : undefined)
-    const decided: Decided<Event> = { shard, seq: this.#seq, at: now, events: decision }
+    const row = { decision: firstSeq, epoch: this.epoch, at: now, command: command.kind, actor }
+    for (let i = 0; i < events.length; i++) this.#append({ ...row, event: events[i]!, caller: i === 0 ? caller : undefined })
+    const decided: Decided<Event> = { shard, decision: firstSeq, seq: this.#seq, at: now, events: decision }
     if (decision.length > 0) this.#apply(decided)
-    if (caller !== undefined) this.#batch.answers.push({ caller, at: now, firstSeq, lastSeq: this.#seq, refusal: undefined })
     return decided
   }
 
-  #append(command: string, actor: string, event: string, at: Instant, caller: Idempotency | undefined): void {
-    const row = { seq: this.#seq + 1, epoch: this.epoch, at, command, actor, event, caller }
+  /** Right after the decision: the answer is of the state that it has led to. */
+  #presented(decided: Answer<Event>, present: Present<Event, State>): Answer<Event> {
+    try {
+      const shown = present(decided, this.#state)
+      if (isRefusal(decided)) return shown !== undefined && isRefusal(shown) ? shown : decided
+      return { ...decided, answer: shown }
+    } catch (error) {
+      this.#fault = error
+      throw error
+    }
+  }
+
+  #rememberRequest(caller: Idempotency, at: Instant, decided: Answer<Event>, answer: Answer<Event>): void {
+    const [firstSeq, lastSeq] = isRefusal(decided) ? [this.#seq + 1, this.#seq] : [decided.decision, decided.seq]
+    const outcome = isRefusal(answer)
+      ? { refusal: answer, given: undefined }
+      : { refusal: undefined, given: 'answer' in answer ? (JSON.stringify(answer.answer) ?? null) : undefined }
+    this.#batch.requests.push({ caller, at, firstSeq, lastSeq, ...outcome })
+  }
+
+  #append(written: Omit<Chained, 'seq'>): void {
+    const row = { seq: this.#seq + 1, ...written }
     const hash = hashOf(this.#hash, row)
     this.#batch.entries.push({ ...row, hashBefore: this.#hash, hash })
     this.#seq = row.seq
@@ -168,13 +188,15 @@ export class ShardMemory<State, Command extends Kinded, Event extends Kinded, Ro
 
   #apply(decided: Decided<Event>): void {
     try {
-      for (const event of decided.events) this.#state = this.#options.machine.evolve(this.#state, event)
-      const { rows, notes } = this.#options.projector.project(decided, this.#state)
+      const changes = decided.events.map((event) => this.#options.machine.evolve(this.#state, event))
+      const published = { ...decided, changes }
+      this.#batch.decisions.push(published)
+      const { rows, notifications } = this.#options.projector.project(published)
       for (const row of rows) this.#batch.rows.push(row)
-      notes.forEach((note, place) => {
-        const text = storable(JSON.stringify(note.data))
-        this.#batch.notes.push({ ...note, seq: decided.seq, place, data: text })
-        this.#batch.told.push({ ...note, shard: decided.shard, seq: decided.seq, text })
+      notifications.forEach((notification, place) => {
+        const text = storable(JSON.stringify(notification.data))
+        this.#batch.notifications.push({ ...notification, seq: decided.seq, place, data: text })
+        this.#batch.published.push({ ...notification, shard: decided.shard, seq: decided.seq, text })
       })
     } catch (error) {
       this.#fault = error

@@ -1,26 +1,35 @@
 /**
- * The one writer of a shard. What is decided while a transaction is in flight goes into the next one (group commit), and nobody hears
+ * The one writer of a shard. Decisions made while a transaction is in flight go into the next one (group commit), and nobody learns
  * of a decision, not even of a refusal, before all it rests on is durable.
  */
 import type { Instant } from '@parley/core'
-import type { Log } from '../log.ts'
+import type { Log } from '../log/log.ts'
 import type { Answer, OpenBatch } from './batch.ts'
-import type { Idempotency, Note, Seen } from './engine.ts'
+import type { Idempotency, Notification, Present, Published, Seen } from './engine.ts'
 import { EngineUnavailable, ShardFenced, type UnavailableReason } from './engine-unavailable.ts'
 import { Housekeeping } from './housekeeping.ts'
-import type { Journal, RememberedAnswer, StoredEntry } from './journal.ts'
+import type { DecidedRequest, Journal, StoredEntry } from './journal.ts'
 import { recover } from './recovery.ts'
-import { keyReused, RememberedAnswers } from './remembered-answers.ts'
+import { keyReused, RecentRequests } from './recent-requests.ts'
 import { ShardMemory, type MemoryOptions } from './shard-memory.ts'
 import type { Timers } from './timers.ts'
 
 type Kinded = { readonly kind: string }
 
-export type WriterOptions<State, Command extends Kinded, Event extends Kinded, Row> = MemoryOptions<State, Command, Event, Row> & {
+export type WriterOptions<State, Command extends Kinded, Event extends Kinded, Change, Row> = MemoryOptions<
+  State,
+  Command,
+  Event,
+  Change,
+  Row
+> & {
   readonly journal: Journal<Row>
   readonly timers: Timers
   readonly log: Log
-  readonly tell: (notes: readonly Note[]) => void
+  readonly publish: {
+    readonly notifications: (notifications: readonly Notification[]) => void
+    readonly decisions: (decisions: readonly Published<Event, Change>[]) => void
+  }
 }
 
 type Life = 'starting' | 'serving' | 'stopping' | 'fenced'
@@ -30,22 +39,22 @@ const reasonOf: Readonly<Record<Exclude<Life, 'serving'>, UnavailableReason>> = 
   fenced: 'Fenced',
 }
 
-export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Row> {
-  readonly #options: WriterOptions<State, Command, Event, Row>
-  readonly #memory: ShardMemory<State, Command, Event, Row>
+export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Change, Row> {
+  readonly #options: WriterOptions<State, Command, Event, Change, Row>
+  readonly #memory: ShardMemory<State, Command, Event, Change, Row>
   readonly #housekeeping: Housekeeping
   #life: Life = 'starting'
-  #answers: RememberedAnswers<Event>
+  #requests: RecentRequests<Event>
   #committedSeq = 0
   #writing: Promise<void> | undefined
   #flushAsked = false
   #alarm: { readonly at: Instant; readonly cancel: () => void } | undefined
 
-  constructor(options: WriterOptions<State, Command, Event, Row>) {
+  constructor(options: WriterOptions<State, Command, Event, Change, Row>) {
     this.#options = options
     this.#memory = new ShardMemory(options)
     this.#housekeeping = new Housekeeping(options)
-    this.#answers = new RememberedAnswers(options.limits)
+    this.#requests = new RecentRequests(options.limits)
   }
 
   /** The last durable sequence number. */
@@ -64,18 +73,18 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ro
     this.#wake()
   }
 
-  submit(command: Command, caller?: Idempotency): Promise<Answer<Event>> {
+  submit(command: Command, caller?: Idempotency, present?: Present<Event, State>): Promise<Answer<Event>> {
     if (this.#life !== 'serving') return Promise.reject(this.#unavailable(reasonOf[this.#life]))
     if (this.#memory.fault !== undefined) return Promise.reject(this.#unavailable('Starting'))
     const first = caller === undefined ? undefined : this.again(caller)
     if (first !== undefined) return first
     if (this.#memory.waiting >= this.#options.limits.waitingDecisions) return Promise.reject(this.#unavailable('Overloaded'))
-    return this.#decideAndWait(command, caller)
+    return this.#decideAndWait(command, caller, present)
   }
 
-  /** What was answered to the key before; undefined where it is new. */
+  /** The first answer under the key; undefined where it is new. */
   again(caller: Idempotency): Promise<Answer<Event>> | undefined {
-    const known = this.#answers.ask(caller, this.#options.now())
+    const known = this.#requests.ask(caller, this.#options.now())
     switch (known.kind) {
       case 'new':
         return undefined
@@ -83,9 +92,13 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ro
         return Promise.resolve(keyReused)
       case 'in flight':
         return known.answer
-      case 'answered':
-        return this.#read(known.answer)
+      case 'decided':
+        return this.#readRequest(caller)
     }
+  }
+
+  hasDecided(caller: Idempotency): boolean {
+    return this.#requests.ask(caller, this.#options.now()).kind !== 'new'
   }
 
   /** Waits its turn like a command that changes nothing: what was seen is durable, and the shard still ours. */
@@ -95,7 +108,7 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ro
     const { shard } = this.#options
     return new Promise((resolve, reject) => {
       const { at, seq, value } = this.#memory.read(look)
-      const answer = { shard, seq, at, events: [] }
+      const answer = { shard, decision: seq + 1, seq, at, events: [] }
       this.#memory.wait({ answer, caller: undefined, resolve: () => resolve({ shard, seq, value }), reject })
       this.#arm()
       this.#askFlush()
@@ -111,11 +124,11 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ro
       await this.#housekeeping.finish(this.#committedSeq, () => this.#memory.snapshot())
   }
 
-  #decideAndWait(command: Command, caller: Idempotency | undefined): Promise<Answer<Event>> {
+  #decideAndWait(command: Command, caller: Idempotency | undefined, present: Present<Event, State> | undefined): Promise<Answer<Event>> {
     const { promise, resolve, reject } = Promise.withResolvers<Answer<Event>>()
     try {
-      const answer = this.#memory.submit(command, caller)
-      if (caller !== undefined) this.#answers.begin(caller, promise)
+      const answer = this.#memory.submit(command, caller, present)
+      if (caller !== undefined) this.#requests.begin(caller, promise)
       this.#memory.wait({ answer, caller, resolve, reject })
       this.#arm()
     } catch (error) {
@@ -150,7 +163,7 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ro
    * decided while the database writes. It ends in the very step that finds no work left, so that no command falls between.
    */
   async #writeAll(): Promise<void> {
-    let written: OpenBatch<Event, Row> | undefined
+    let written: OpenBatch<Event, Change, Row> | undefined
     while (written !== undefined || this.#hasWork()) {
       if (this.#memory.fault === undefined && this.#hasWork()) written = await this.#write(this.#memory.takeBatch(), written)
       else if (written !== undefined) {
@@ -162,35 +175,40 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ro
   }
 
   /** Announces what was written before as soon as this batch is on its way, and answers this batch when it is durable. */
-  async #write(batch: OpenBatch<Event, Row>, before: OpenBatch<Event, Row> | undefined): Promise<OpenBatch<Event, Row> | undefined> {
-    let toTell = before
-    const tellBefore = () => {
-      if (toTell !== undefined) this.#announce(toTell)
-      toTell = undefined
+  async #write(
+    batch: OpenBatch<Event, Change, Row>,
+    before: OpenBatch<Event, Change, Row> | undefined,
+  ): Promise<OpenBatch<Event, Change, Row> | undefined> {
+    let toAnnounce = before
+    const announceBefore = () => {
+      if (toAnnounce !== undefined) this.#announce(toAnnounce)
+      toAnnounce = undefined
     }
     try {
       // Also where there is nothing to write: what was found to change nothing holds only while the shard is ours.
-      await this.#options.journal.append(this.#options.shard, this.#memory.epoch, batch, tellBefore)
-      tellBefore()
+      await this.#options.journal.append(this.#options.shard, this.#memory.epoch, batch, announceBefore)
+      announceBefore()
       return batch
     } catch (error) {
-      tellBefore()
+      announceBefore()
       await this.#readBack(batch, error)
       return undefined
     }
   }
 
-  #announce(batch: OpenBatch<Event, Row>): void {
+  #announce(batch: OpenBatch<Event, Change, Row>): void {
     this.#committedSeq = batch.entries.at(-1)?.seq ?? this.#committedSeq
-    for (const answer of batch.answers) this.#answers.settle(answer)
+    for (const { caller, at } of batch.requests) this.#requests.settle(caller, at)
     for (const { answer, resolve } of batch.waiters) resolve(answer)
-    if (batch.told.length > 0) this.#options.tell(batch.told)
+    const { notifications, decisions } = this.#options.publish
+    if (batch.decisions.length > 0) decisions(batch.decisions)
+    if (batch.published.length > 0) notifications(batch.published)
     if (this.#memory.fault === undefined)
       this.#housekeeping.afterCommit(this.#committedSeq, this.#memory.seq, () => this.#memory.snapshot())
   }
 
   /** The commit failed, or only its answer was lost: the journal knows which. Nothing is acknowledged before it was asked. */
-  async #readBack(batch: OpenBatch<Event, Row>, cause: unknown): Promise<void> {
+  async #readBack(batch: OpenBatch<Event, Change, Row>, cause: unknown): Promise<void> {
     const { log, limits, shard } = this.#options
     if (cause instanceof ShardFenced) return this.#loseShard(batch)
     log.warn({ shard: shard.name, error: cause }, 'A commit failed; reading the journal back')
@@ -206,7 +224,7 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ro
     }
   }
 
-  async #agreeWithJournal(batch: OpenBatch<Event, Row>, cause: unknown): Promise<void> {
+  async #agreeWithJournal(batch: OpenBatch<Event, Change, Row>, cause: unknown): Promise<void> {
     const { journal, shard } = this.#options
     // A new epoch waits for the old transaction to end, so that what is read next is the last word on it.
     const epoch = await journal.renew(shard, this.#memory.epoch)
@@ -231,7 +249,7 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ro
     return new Promise((resolve) => void timers.wakeAt((now() + ms) as Instant, resolve))
   }
 
-  #loseShard(batch: OpenBatch<Event, Row>): void {
+  #loseShard(batch: OpenBatch<Event, Change, Row>): void {
     const { log, shard } = this.#options
     const reason = this.#life === 'stopping' ? 'Stopping' : 'Fenced'
     this.#life = 'fenced'
@@ -246,10 +264,10 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ro
     this.#failAll(reason)
   }
 
-  #fail(batch: OpenBatch<Event, Row>, reason: UnavailableReason, cause?: unknown): void {
+  #fail(batch: OpenBatch<Event, Change, Row>, reason: UnavailableReason, cause?: unknown): void {
     const error = this.#unavailable(reason, cause)
     for (const { caller, reject } of batch.waiters) {
-      if (caller !== undefined) this.#answers.abandon(caller)
+      if (caller !== undefined) this.#requests.abandon(caller)
       reject(error)
     }
   }
@@ -261,12 +279,12 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ro
   async #load(): Promise<void> {
     const { journal, shard, machine, limits, now } = this.#options
     const recovered = await recover(journal, shard, machine, limits)
-    const answers = await journal.answers(shard, now() - limits.answersKeptMs, limits.answersKept)
+    const requests = await journal.requests(shard, now() - limits.answersKeptMs, limits.answersKept)
     this.#memory.replaceBy(recovered)
     this.#committedSeq = recovered.seq
     this.#housekeeping.startFrom(recovered.snapshotSeq, recovered.seq)
-    this.#answers = new RememberedAnswers(limits)
-    for (const answer of answers) this.#answers.settle(answer)
+    this.#requests = new RecentRequests(limits)
+    for (const request of requests) this.#requests.settle(request, request.at)
   }
 
   #wake(): void {
@@ -295,19 +313,31 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ro
     this.#alarm = { at, cancel: this.#options.timers.wakeAt(at, () => this.#wake()) }
   }
 
-  /** The first answer again; its events are read from the journal. */
-  async #read({ at, firstSeq, lastSeq, refusal }: RememberedAnswer): Promise<Answer<Event>> {
+  /** As it was decided; its events are read from the journal. */
+  async #readRequest(caller: Idempotency): Promise<Answer<Event>> {
+    const request = await this.#read(() => this.#options.journal.request(this.#options.shard, caller))
+    if (request === undefined) throw new Error(`${this.#options.shard.name} has decided a request of which its journal knows nothing`)
+    return request.caller.bodyHash === caller.bodyHash ? this.#decisionOf(request) : keyReused
+  }
+
+  async #decisionOf({ at, firstSeq, lastSeq, refusal, given }: DecidedRequest): Promise<Answer<Event>> {
     if (refusal !== undefined) return refusal
     const entries = await this.#events(firstSeq, lastSeq)
-    return { shard: this.#options.shard, seq: lastSeq, at: at as Instant, events: entries.map(({ event }) => JSON.parse(event) as Event) }
+    const events = entries.map(({ event }) => JSON.parse(event) as Event)
+    const decided = { shard: this.#options.shard, decision: firstSeq, seq: lastSeq, at: at as Instant, events }
+    return given === undefined ? decided : { ...decided, answer: given === null ? undefined : (JSON.parse(given) as object) }
+  }
+
+  #read<Value>(look: () => Promise<Value>): Promise<Value> {
+    return look().catch((error: unknown) => {
+      throw this.#unavailable('Starting', error)
+    })
   }
 
   async #events(firstSeq: number, lastSeq: number): Promise<readonly StoredEntry[]> {
     if (lastSeq < firstSeq) return []
     const { journal, shard } = this.#options
-    return journal.read(shard, firstSeq - 1, lastSeq - firstSeq + 1).catch((error: unknown) => {
-      throw this.#unavailable('Starting', error)
-    })
+    return this.#read(() => journal.read(shard, firstSeq - 1, lastSeq - firstSeq + 1))
   }
 
   #unavailable(reason: UnavailableReason, cause?: unknown): EngineUnavailable {

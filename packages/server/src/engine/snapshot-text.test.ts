@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canonicalJson, canonicalPieces } from './canonical-json.ts'
+import { canonicalJson, canonicalPieces } from '../json/canonical-json.ts'
 import { beginning, sha256 } from './hash-chain.ts'
 import { writeSnapshot } from './snapshot-text.ts'
 
@@ -27,16 +27,16 @@ describe('a snapshot is written a little at a time', () => {
   })
 
   it('lets others have their turn between one piece and the next', async () => {
-    let turns = 0
+    let rounds = 0
     let isOver = false
-    const takeTurns = () => {
-      turns += 1
-      if (!isOver) setImmediate(takeTurns)
+    const yieldToOthers = () => {
+      rounds += 1
+      if (!isOver) setImmediate(yieldToOthers)
     }
-    setImmediate(takeTurns)
+    setImmediate(yieldToOthers)
     const { state } = await writeSnapshot({ ...taken, saved: market }, 100)
     isOver = true
     // A piece is one request at most, so that none is longer than twice as many characters.
-    expect(turns).toBeGreaterThanOrEqual(Math.floor(state.length / 200))
+    expect(rounds).toBeGreaterThanOrEqual(Math.floor(state.length / 200))
   })
 })

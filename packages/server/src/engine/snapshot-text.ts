@@ -1,7 +1,7 @@
 /** A snapshot as it is stored. A large market is many megabytes of text: they are written a little at a time, with commands in between. */
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { canonicalPieces } from './canonical-json.ts'
+import { canonicalPieces } from '../json/canonical-json.ts'
 import type { StoredSnapshot } from './journal.ts'
 
 /** A state as it was at `seq`: what is decided later changes nothing of it. */

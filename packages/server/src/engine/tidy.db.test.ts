@@ -1,24 +1,35 @@
 import { describe, expect, it, vi } from 'vitest'
-import { withTestDatabase } from '../postgres/test-database.ts'
+import { withTestDatabase } from '../../test/database.ts'
 import { beginning } from './hash-chain.ts'
 import type { Batch } from './journal.ts'
 import { createPostgresJournal } from './postgres-journal.ts'
 
 const database = withTestDatabase()
 const shard = { name: 'DBT-BTC', group: 1 }
-const NOTES = 1_200
+const NOTIFICATIONS = 1_200
 
-/** One decision with one note. */
+/** One decision with one notification. */
 const decided = (seq: number): Batch<never> => ({
   entries: [
-    { seq, epoch: 1, at: 1, command: 'Say', actor: 'null', event: '{}', caller: undefined, hashBefore: beginning, hash: beginning },
+    {
+      seq,
+      decision: seq,
+      epoch: 1,
+      at: 1,
+      command: 'Say',
+      actor: 'null',
+      event: '{}',
+      caller: undefined,
+      hashBefore: beginning,
+      hash: beginning,
+    },
   ],
-  notes: [{ seq, place: 0, audience: 'everybody', channel: 'words', event: 'ADDED', data: '{}' }],
+  notifications: [{ seq, place: 0, audience: 'everybody', channel: 'words', event: 'ADDED', data: '{}' }],
   rows: [],
-  answers: [],
+  requests: [],
 })
 
-const keep = { notesAfterSeq: NOTES, answersAfter: 0, snapshots: 1 }
+const keep = { notificationsAfterSeq: NOTIFICATIONS, snapshots: 1 }
 
 describe('old notes are removed', () => {
   it('all of them, while the shard goes on committing, and whoever missed them is told so from the first on', async () => {
@@ -27,12 +38,12 @@ describe('old notes are removed', () => {
     const epoch = await journal.takeOver(shard)
     await sql`
       insert into note (shard_group, seq, place, audience, channel, event, data)
-      select 1, seq, 0, 'everybody', 'words', 'ADDED', '{}' from generate_series(1, ${NOTES}) as seq`
-    const heard = () => journal.notesAfter(shard.group, 0, NOTES + 1, ['everybody'], 'words', 2 * NOTES)
-    expect(await heard()).toHaveLength(NOTES)
+      select 1, seq, 0, 'everybody', 'words', 'ADDED', '{}' from generate_series(1, ${NOTIFICATIONS}) as seq`
+    const stored = () => journal.notificationsAfter(shard.group, 0, NOTIFICATIONS + 1, ['everybody'], 'words', 2 * NOTIFICATIONS)
+    expect(await stored()).toHaveLength(NOTIFICATIONS)
     let tidied: Promise<void> | undefined
     await sql.begin(async (open) => {
-      await open`select from note where seq = ${NOTES} for update`
+      await open`select from note where seq = ${NOTIFICATIONS} for update`
       tidied = journal.tidy(shard, keep)
       await vi.waitFor(
         async () => {
@@ -42,11 +53,11 @@ describe('old notes are removed', () => {
         },
         { timeout: 60_000, interval: 10 },
       )
-      await journal.append(shard, epoch, decided(NOTES + 1))
-      expect(await heard()).toBeUndefined()
+      await journal.append(shard, epoch, decided(NOTIFICATIONS + 1))
+      expect(await stored()).toBeUndefined()
     })
     await tidied
-    expect(await sql`select seq from note`).toMatchObject([{ seq: NOTES + 1 }])
-    expect(await journal.notesAfter(shard.group, NOTES, NOTES + 1, ['everybody'], 'words', 10)).toHaveLength(1)
+    expect(await sql`select seq from note`).toMatchObject([{ seq: NOTIFICATIONS + 1 }])
+    expect(await journal.notificationsAfter(shard.group, NOTIFICATIONS, NOTIFICATIONS + 1, ['everybody'], 'words', 10)).toHaveLength(1)
   })
 })

@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest'
-import { connect } from '../postgres/connect.ts'
-import { withTestDatabase } from '../postgres/test-database.ts'
-import { torture } from './engine-torture.ts'
+import { connect } from '../database/connect.ts'
+import { withTestDatabase } from '../../test/database.ts'
+import { torture } from '../../test/engine/engine-torture.ts'
 import { createPostgresJournal } from './postgres-journal.ts'
-import { ledgerProjector, ledgerTable, type BalanceRow } from './test-ledger.ts'
+import { ledgerProjector, ledgerTable, type BalanceRow } from '../../test/engine/ledger.ts'
 
 const database = withTestDatabase()
 beforeAll(async () => void (await database.sql.unsafe(ledgerTable)))

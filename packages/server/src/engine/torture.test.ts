@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { torture } from './engine-torture.ts'
-import { createMemoryJournal } from './memory-journal.ts'
-import type { BalanceRow } from './test-ledger.ts'
+import { torture } from '../../test/engine/engine-torture.ts'
+import { createMemoryJournal } from '../../test/engine/memory-journal.ts'
+import type { BalanceRow } from '../../test/engine/ledger.ts'
 
 const fresh = Math.floor(Math.random() * 2 ** 30)
 

@@ -1,20 +1,20 @@
-/** Mail as one part of the server: where letters go, and the post that the rest of the server writes them with. */
-import type { Sql } from '../postgres/sql.ts'
-import type { Vault } from '../account/vault.ts'
-import type { Log } from '../log.ts'
+/** Mail as one part of the server: where emails go, and the mail queue that the rest of the server writes them to. */
+import type { Sql } from '../database/sql.ts'
+import type { Vault } from '../vault/vault.ts'
+import type { Log } from '../log/log.ts'
 import { createDispatcher, type Dispatcher } from './dispatcher.ts'
-import type { Sender } from './letters/draft.ts'
+import type { Sender } from './emails/draft.ts'
 import { createMailbox, type Mailbox } from './mailbox.ts'
-import { createPost, type Post } from './post.ts'
+import { createPost, type Post } from './mail-queue.ts'
 import { createSmtpTransport } from './smtp.ts'
 import type { SmtpServer } from './smtp-url.ts'
 import type { Transport } from './transport.ts'
 
 export type MailSetting =
   | { readonly kind: 'smtp'; readonly server: SmtpServer; readonly from: string }
-  /** The demo's own: letters are read at /dev/mail and leave for nowhere. */
+  /** The demo's own: emails are read at /dev/mail and leave for nowhere. */
   | { readonly kind: 'mailbox' }
-  /** Letters wait in the table. */
+  /** Emails wait in the table. */
   | { readonly kind: 'off' }
 
 export type Mail = {

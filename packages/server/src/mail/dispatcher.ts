@@ -1,15 +1,15 @@
 /**
- * Sends what was written. A letter is taken by moving its next attempt beyond the longest delivery, so that no other server and no later
+ * Sends what was written. An email is taken by moving its next attempt beyond the longest delivery, so that no other server and no later
  * round takes it meanwhile; what was taken by a server that died is taken again after that. Between the mail server's yes and the row
- * that says so a crash can make a letter leave twice; both then carry one Message-ID.
+ * that says so a crash can make an email leave twice; both then carry one Message-ID.
  */
-import type { Sql } from '../postgres/sql.ts'
-import type { Vault } from '../account/vault.ts'
-import type { Log } from '../log.ts'
-import { goodUntil, writeLetter } from './letters/write-letter.ts'
-import type { Sender } from './letters/draft.ts'
+import type { Sql } from '../database/sql.ts'
+import type { Vault } from '../vault/vault.ts'
+import type { Log } from '../log/log.ts'
+import { goodUntil, writeEmail } from './emails/write-email.ts'
+import type { Sender } from './emails/draft.ts'
 import { mailLimits } from './limits.ts'
-import { aboutMail, LETTER_WRITTEN, type Occasion } from './post.ts'
+import { aboutMail, EMAIL_WRITTEN, type Occasion } from './mail-queue.ts'
 import type { Delivery, Outgoing, Transport } from './transport.ts'
 
 export interface Dispatcher {
@@ -32,6 +32,8 @@ type Taken = {
   readonly recipient: string
   readonly sealed: Uint8Array
   readonly createdAt: number
+  /** A place in the order in which emails were written; one that is smaller is older. */
+  readonly written: number
   readonly attempts: number
 }
 
@@ -48,7 +50,7 @@ export async function createDispatcher(options: DispatcherOptions): Promise<Disp
       for (const id of untold) await markSent(sql, id, now()).then(() => untold.delete(id))
       const taken = await take(sql, now())
       if (taken.length === 0) return
-      await inTurns(taken, (letter) => sendOne(options, untold, letter))
+      await inBatches(taken, (mail) => sendOne(options, untold, mail))
     }
   }
   const flush = (): Promise<void> => {
@@ -71,7 +73,7 @@ export async function createDispatcher(options: DispatcherOptions): Promise<Disp
       })
       .catch((error: unknown) => log.error({ error }, 'The post has stopped'))
   }
-  const listening = await sql.listen(LETTER_WRITTEN, look)
+  const listening = await sql.listen(EMAIL_WRITTEN, look)
   look()
 
   return {
@@ -87,29 +89,31 @@ export async function createDispatcher(options: DispatcherOptions): Promise<Disp
 }
 
 async function take(sql: Sql, now: number): Promise<readonly Taken[]> {
-  return sql<Taken[]>`
+  const taken = await sql<Taken[]>`
     update mail set attempts = attempts + 1, next_at = ${now + mailLimits.leaseMs}
     where id in (
       select id from mail where sent_at is null and failed_at is null and next_at <= ${now}
-      order by next_at, created_at limit ${mailLimits.batch} for update skip locked)
-    returning id, recipient, content_sealed as sealed, created_at as "createdAt", attempts`
+      order by next_at, written limit ${mailLimits.batch} for update skip locked)
+    returning id, recipient, content_sealed as sealed, created_at as "createdAt", written, attempts`
+  // An update answers its rows in any order; emails leave in the order in which they were written.
+  return taken.toSorted((a, b) => a.written - b.written)
 }
 
 async function sendOne(options: DispatcherOptions, untold: Set<string>, taken: Taken): Promise<void> {
   const { sql, transport, now, log } = options
   const about = { mail: taken.id, attempt: taken.attempts }
-  const letter = open(options, taken)
-  const delivery = letter === undefined ? stale : await transport.deliver(letter)
+  const mail = open(options, taken)
+  const delivery = mail === undefined ? stale : await transport.deliver(mail)
   switch (delivery.outcome) {
     case 'sent':
       untold.add(taken.id)
       await markSent(sql, taken.id, now())
       untold.delete(taken.id)
-      log.info({ ...about, kind: letter?.kind }, 'A letter has left')
+      log.info({ ...about, kind: mail?.kind }, 'A letter has left')
       return
     case 'refused':
       await fail(sql, taken.id, delivery.reason, now())
-      log.error({ ...about, kind: letter?.kind, code: delivery.code }, 'A letter was refused for good; its row in the table mail says why')
+      log.error({ ...about, kind: mail?.kind, code: delivery.code }, 'A letter was refused for good; its row in the table mail says why')
       return
     case 'postponed':
       return postpone(options, taken, delivery)
@@ -121,7 +125,7 @@ const stale: Delivery = { outcome: 'refused', reason: 'What it says was over bef
 function open({ vault, sender, now }: DispatcherOptions, { id, recipient, sealed, createdAt }: Taken): Outgoing | undefined {
   const occasion = JSON.parse(vault.open(sealed, aboutMail(id))) as Occasion
   if (goodUntil(occasion, createdAt) <= now()) return undefined
-  return { ...writeLetter(occasion, recipient, sender), id, to: recipient, kind: occasion.kind, writtenAt: createdAt }
+  return { ...writeEmail(occasion, recipient, sender), id, to: recipient, kind: occasion.kind, writtenAt: createdAt }
 }
 
 async function postpone(
@@ -144,7 +148,7 @@ export const retryAfterMs = (attempts: number): number =>
 
 const short = (reason: string): string => reason.slice(0, mailLimits.errorCharacters)
 
-// What a letter said is worth something to a thief and nothing to us once it has left or never will.
+// The content of an email is worth something to a thief and nothing to us once it has left or never will.
 const markSent = (sql: Sql, id: string, now: number) =>
   sql`update mail set sent_at = ${now}, last_error = null, content_sealed = '' where id = ${id}`
 
@@ -160,10 +164,10 @@ async function untilNext(sql: Sql, now: number): Promise<number> {
 }
 
 /** A few at once, in the order they were taken. */
-async function inTurns(letters: readonly Taken[], send: (letter: Taken) => Promise<void>): Promise<void> {
-  const waiting = [...letters]
+async function inBatches(mails: readonly Taken[], send: (mail: Taken) => Promise<void>): Promise<void> {
+  const waiting = [...mails]
   const worker = async (): Promise<void> => {
-    for (let letter = waiting.shift(); letter !== undefined; letter = waiting.shift()) await send(letter)
+    for (let mail = waiting.shift(); mail !== undefined; mail = waiting.shift()) await send(mail)
   }
   const ended = await Promise.allSettled(Array.from({ length: mailLimits.inFlight }, worker))
   const failed = ended.find((end) => end.status === 'rejected')

@@ -4,12 +4,12 @@ const minute = 60 * second
 const hour = 60 * minute
 
 export const mailLimits = {
-  /** Letters taken in one go, and how many of them are on their way at once. */
+  /** Emails taken in one go, and how many of them are on their way at once. */
   batch: 20,
   inFlight: 4,
-  /** A letter that a server has taken and of which it says nothing more for so long is taken by another. */
+  /** An email that a server has taken and of which it says nothing more for so long is taken by another. */
   leaseMs: 5 * minute,
-  /** One delivery takes no longer, whatever the mail server does; well below the lease, or a letter would leave twice. */
+  /** One delivery takes no longer, whatever the mail server does; well below the lease, or an email would leave twice. */
   deliveryMs: 2 * minute,
   connectMs: 15 * second,
   greetingMs: 15 * second,
@@ -23,9 +23,9 @@ export const mailLimits = {
   lookMs: 30 * second,
   /** A stop waits so long for what is on its way. */
   drainMs: 10 * second,
-  /** That a letter was sent is remembered so long; what it said goes when it has left. */
+  /** That an email was sent is remembered so long; what it said goes when it has left. */
   rememberedMs: 90 * 24 * hour,
   errorCharacters: 300,
-  /** Letters that the demo's mailbox shows. */
+  /** Emails that the demo's mailbox shows. */
   mailbox: 200,
 } as const

@@ -1,6 +1,6 @@
 /** The mailbox's pages: plain HTML in the product's colours, without a script. */
-import { formatMoment } from './letters/draft.ts'
-import { escape } from './letters/format-html.ts'
+import { formatMoment } from './emails/draft.ts'
+import { escape } from './emails/format-html.ts'
 import type { Outgoing } from './transport.ts'
 
 const style = `
@@ -65,22 +65,22 @@ const page = (title: string, back: string, content: string): string => `<!doctyp
 const TO_PARLEY = '<a href="/">Open Parley</a>'
 const TO_LIST = '<a href="/dev/mail">All letters</a>'
 
-export const listPage = (letters: readonly Outgoing[]): string =>
+export const listPage = (mails: readonly Outgoing[]): string =>
   page(
-    `Mailbox (${letters.length})`,
+    `Mailbox (${mails.length})`,
     TO_PARLEY,
     `<p class="hint">Every letter this demo writes, whoever it is for. Nothing leaves this machine, and a stop empties the box.</p>
 <div class="card">${
-      letters.length === 0
+      mails.length === 0
         ? '<p class="none"><strong>No letters yet</strong>Reset a password or invite somebody; the letter is here at once. Load the page again to look.</p>'
-        : `<ul>${letters.map(row).join('')}</ul>`
+        : `<ul>${mails.map(row).join('')}</ul>`
     }</div>`,
   )
 
 const row = ({ id, to, subject, writtenAt }: Outgoing): string =>
   `<li><a class="row" href="/dev/mail/${escape(id)}"><span class="to">${escape(to)}</span><span class="subject">${escape(subject)}</span><time datetime="${new Date(writtenAt).toISOString()}">${formatMoment(writtenAt)}</time></a></li>`
 
-export function letterPage({ id, to, subject, text, writtenAt }: Outgoing): string {
+export function emailPage({ id, to, subject, text, writtenAt }: Outgoing): string {
   const links = [...new Set(text.match(/https?:\/\/[^\s<>"]+/g) ?? [])].map((link) => escape(link))
   return page(
     subject,
@@ -93,7 +93,7 @@ export function letterPage({ id, to, subject, text, writtenAt }: Outgoing): stri
   )
 }
 
-export const noLetterPage = (): string =>
+export const noEmailPage = (): string =>
   page(
     'No such letter',
     TO_LIST,

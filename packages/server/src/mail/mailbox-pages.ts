@@ -1,39 +1,39 @@
 /** The demo's mailbox as pages and as JSON: /dev/mail lists, /dev/mail/{id} shows, /dev/mail/messages is for programs. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Mail } from './create-mail.ts'
-import { letterPage, listPage, noLetterPage } from './mailbox-html.ts'
+import { emailPage, listPage, noEmailPage } from './mailbox-html.ts'
 import type { Outgoing } from './transport.ts'
 
 const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-/** A letter is a stranger's HTML: nothing in it runs, nothing is fetched, and what it links to opens beside. */
-const letterPolicy =
+/** An email is a stranger's HTML: nothing in it runs, nothing is fetched, and what it links to opens beside. */
+const emailPolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 
 export function registerMailbox(app: FastifyInstance, { mailbox, flush }: NonNullable<Mail['reading']>): void {
-  const find = (id: string): Outgoing | undefined => mailbox.letters().find((letter) => letter.id === id)
+  const find = (id: string): Outgoing | undefined => mailbox.mails().find((mail) => mail.id === id)
   const page = (reply: FastifyReply, html: string, policy: string = pagePolicy) =>
     reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-store' }).type('text/html; charset=utf-8').send(html)
 
   app.get('/dev/mail', async (_request, reply) => {
     await flush()
-    return page(reply, listPage(mailbox.letters()))
+    return page(reply, listPage(mailbox.mails()))
   })
-  // What was written before the question is in the answer: who tests a flow need not wait.
+  // Everything written before the question is in the answer, so that a test need not wait.
   app.get('/dev/mail/messages', async (request, reply) => {
     await flush()
     const to = new URL(request.raw.url ?? '/', 'http://mailbox').searchParams.get('to')?.toLowerCase()
-    const results = mailbox.letters().filter((letter) => to === undefined || letter.to.toLowerCase() === to)
+    const results = mailbox.mails().filter((mail) => to === undefined || mail.to.toLowerCase() === to)
     return reply.header('cache-control', 'no-store').send({ results: results.map(toWire) })
   })
   app.get<{ Params: { id: string } }>('/dev/mail/:id', async (request, reply) => {
-    const letter = find(request.params.id)
-    return letter === undefined ? page(reply.code(404), noLetterPage()) : page(reply, letterPage(letter))
+    const mail = find(request.params.id)
+    return mail === undefined ? page(reply.code(404), noEmailPage()) : page(reply, emailPage(mail))
   })
   app.get<{ Params: { id: string } }>('/dev/mail/:id/letter', async (request, reply) => {
-    const letter = find(request.params.id)
-    if (letter === undefined) return page(reply.code(404), noLetterPage())
-    return page(reply.header('x-frame-options', 'SAMEORIGIN'), letter.html, letterPolicy)
+    const mail = find(request.params.id)
+    if (mail === undefined) return page(reply.code(404), noEmailPage())
+    return page(reply.header('x-frame-options', 'SAMEORIGIN'), mail.html, emailPolicy)
   })
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it, beforeAll } from 'vitest'
-import { keyFrom } from '../account/secret-key.ts'
-import { createVault } from '../account/vault.ts'
-import { withTestDatabase } from '../postgres/test-database.ts'
-import { startTestProduct, type TestProduct } from '../test-product.ts'
-import { createPost, type Post } from './post.ts'
+import { keyFrom } from '../vault/secret-key.ts'
+import { createVault } from '../vault/vault.ts'
+import { withTestDatabase } from '../../test/database.ts'
+import { startTestProduct, type TestProduct } from '../../test/product.ts'
+import { createPost, type Post } from './mail-queue.ts'
 
 const database = withTestDatabase()
 const key = '11'.repeat(32)
@@ -21,23 +21,23 @@ describe("the demo's mailbox", () => {
   it('has a letter as soon as the change it tells of is done, and shows it as a list, a page, a letter and JSON', async () => {
     await post.send(database.sql, 'ada@orrery.example', reset('https://parley.example/set-password/?uid=1&token=abc'), product.clock.now)
     await post.send(database.sql, 'kit@kestrel.example', reset('https://parley.example/set-password/?uid=2&token=def'), product.clock.now)
-    const [letter, ...others] = (await product.letters('ADA@orrery.example')).filter(({ kind }) => kind === 'PasswordReset')
+    const [mail, ...others] = (await product.mails('ADA@orrery.example')).filter(({ kind }) => kind === 'PasswordReset')
     expect(others).toEqual([])
-    expect(letter).toMatchObject({
+    expect(mail).toMatchObject({
       to: 'ada@orrery.example',
       kind: 'PasswordReset',
       subject: 'Reset your Parley password',
       links: ['https://parley.example/set-password/?uid=1&token=abc', 'https://parley.example'],
       at: product.clock.now,
     })
-    expect((await product.letters()).map(({ to }) => to)).toContain('kit@kestrel.example')
+    expect((await product.mails()).map(({ to }) => to)).toContain('kit@kestrel.example')
     const list = await product.send('GET', '/dev/mail')
-    expect(list.text).toContain(`href="/dev/mail/${letter!.id}"`)
-    const page = await product.send('GET', `/dev/mail/${letter!.id}`)
+    expect(list.text).toContain(`href="/dev/mail/${mail!.id}"`)
+    const page = await product.send('GET', `/dev/mail/${mail!.id}`)
     expect(page.text).toContain('href="https://parley.example/set-password/?uid=1&amp;token=abc"')
     expect(page.text).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"')
-    const inside = await product.send('GET', `/dev/mail/${letter!.id}/letter`)
-    expect(inside.text).toBe(letter!.html)
+    const inside = await product.send('GET', `/dev/mail/${mail!.id}/letter`)
+    expect(inside.text).toBe(mail!.html)
     expect(inside.headers['content-security-policy']).toMatch(/^sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'/)
     expect((await product.send('GET', '/dev/mail/none')).status).toBe(404)
   })
@@ -48,13 +48,13 @@ describe("the demo's mailbox", () => {
       throw new Error('undone')
     })
     await expect(undone).rejects.toThrow('undone')
-    expect(await product.letters('nobody@orrery.example')).toEqual([])
+    expect(await product.mails('nobody@orrery.example')).toEqual([])
   })
 
   it('keeps the last 200, and the database keeps what none of them said', async () => {
     for (let index = 0; index < 205; index++)
       await post.send(database.sql, `many${index}@orrery.example`, reset('https://parley.example/'), product.clock.now)
-    expect(await product.letters()).toHaveLength(200)
+    expect(await product.mails()).toHaveLength(200)
     const rows = await database.sql`select from mail where sent_at is null or length(content_sealed) > 0`
     expect(rows).toHaveLength(0)
   })

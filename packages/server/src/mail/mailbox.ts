@@ -1,18 +1,18 @@
-/** The demo's mail server: letters stay in memory, and whoever runs the demo reads them in the browser. */
+/** The demo's mail server: emails stay in memory, and whoever runs the demo reads them in the browser. */
 import { mailLimits } from './limits.ts'
 import type { Outgoing, Transport } from './transport.ts'
 
 export type Mailbox = Transport & {
   /** The newest first. */
-  readonly letters: () => readonly Outgoing[]
+  readonly mails: () => readonly Outgoing[]
 }
 
 export function createMailbox(): Mailbox {
-  let letters: readonly Outgoing[] = []
+  let mails: readonly Outgoing[] = []
   return {
-    letters: () => letters,
-    deliver(letter) {
-      letters = [letter, ...letters].slice(0, mailLimits.mailbox)
+    mails: () => mails,
+    deliver(mail) {
+      mails = [mail, ...mails].slice(0, mailLimits.mailbox)
       return Promise.resolve({ outcome: 'sent' })
     },
     close: () => Promise.resolve(),

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { createVault, type Vault } from '../account/vault.ts'
-import type { Log } from '../log.ts'
-import { withTestDatabase } from '../postgres/test-database.ts'
+import { createVault, type Vault } from '../vault/vault.ts'
+import type { Log } from '../log/log.ts'
+import { withTestDatabase } from '../../test/database.ts'
 import { createDispatcher, type Dispatcher } from './dispatcher.ts'
 import { mailLimits } from './limits.ts'
-import { createPost } from './post.ts'
+import { createPost } from './mail-queue.ts'
 import { createSmtpTransport, type SmtpOptions } from './smtp.ts'
 import type { SmtpServer } from './smtp-url.ts'
 
@@ -30,7 +30,7 @@ afterEach(async () => {
 
 type Received = { readonly to: string; readonly data: string }
 type Moment = 'MAIL' | 'RCPT' | 'DATA'
-/** What the server answers at a moment of the conversation; undefined lets it pass. */
+/** The answer of the server at a moment of the conversation; undefined lets it pass. */
 type Mood = (moment: Moment, address: string) => { readonly code: number; readonly text: string } | 'cut' | 'cut after yes' | undefined
 
 async function mailServer(mood: Mood = () => undefined, options: SMTPServerOptions = {}) {
@@ -92,7 +92,7 @@ async function dispatch(options: Partial<SmtpOptions> & Pick<SmtpOptions, 'serve
 }
 
 const post = createPost(vault)
-const letter = (to: string) =>
+const mail = (to: string) =>
   post.send(
     database.sql,
     to,
@@ -108,7 +108,7 @@ const rows = () => database.sql<Row[]>`
 describe('letters through a mail server', () => {
   it('leave as text and HTML, from us to one person, with an id of their own; the row then holds nothing of them', async () => {
     const { received, at } = await mailServer()
-    await letter('ada@orrery.example')
+    await mail('ada@orrery.example')
     await (await dispatch({ server: at() })).flush()
     expect(received.map(({ to }) => to)).toEqual(['ada@orrery.example'])
     const { data } = received[0]!
@@ -124,11 +124,11 @@ describe('letters through a mail server', () => {
   })
 
   it('leave as soon as they are written, with nobody asking', async () => {
-    let told: () => void = () => undefined
-    const arrived = new Promise<void>((resolve) => (told = resolve))
-    const { at } = await mailServer((moment) => (moment === 'DATA' ? void told() : undefined))
+    let arrive: () => void = () => undefined
+    const arrived = new Promise<void>((resolve) => (arrive = resolve))
+    const { at } = await mailServer((moment) => (moment === 'DATA' ? void arrive() : undefined))
     await dispatch({ server: at() })
-    await letter('ada@orrery.example')
+    await mail('ada@orrery.example')
     await arrived
   })
 
@@ -160,7 +160,7 @@ describe('letters through a mail server', () => {
 
   it('that could not leave while what they say was true are not sent at all', async () => {
     const { received, at } = await mailServer()
-    await letter('ada@orrery.example')
+    await mail('ada@orrery.example')
     clock.now += 600 * 60_000
     await (await dispatch({ server: at() })).flush()
     expect(received).toEqual([])
@@ -170,7 +170,7 @@ describe('letters through a mail server', () => {
   it('are tried again where the server is busy, and leave once it is not', async () => {
     let isBusy = true
     const { received, at } = await mailServer((moment) => (moment === 'DATA' && isBusy ? { code: 452, text: 'No room' } : undefined))
-    await letter('ada@orrery.example')
+    await mail('ada@orrery.example')
     const { flush } = await dispatch({ server: at() })
     await flush()
     expect(received).toEqual([])
@@ -185,8 +185,8 @@ describe('letters through a mail server', () => {
     const { received, at } = await mailServer((moment, address) =>
       moment === 'RCPT' && address.startsWith('gone') ? { code: 550, text: 'No such person' } : undefined,
     )
-    await letter('gone@orrery.example')
-    await letter('ada@orrery.example')
+    await mail('gone@orrery.example')
+    await mail('ada@orrery.example')
     await (await dispatch({ server: at() })).flush()
     expect(received.map(({ to }) => to)).toEqual(['ada@orrery.example'])
     expect(await rows()).toMatchObject([
@@ -199,7 +199,7 @@ describe('letters through a mail server', () => {
   it('whose connection is cut before the yes are tried again, under the same id', async () => {
     let isCut = true
     const { received, at } = await mailServer((moment) => (moment === 'DATA' && isCut ? 'cut' : undefined))
-    await letter('ada@orrery.example')
+    await mail('ada@orrery.example')
     const { flush } = await dispatch({ server: at() })
     await flush()
     const [first] = await rows()
@@ -212,7 +212,7 @@ describe('letters through a mail server', () => {
 
   it('whose connection is cut after the yes have left, and leave once, whoever looks again', async () => {
     const { received, at } = await mailServer((moment) => (moment === 'DATA' ? 'cut after yes' : undefined))
-    await letter('ada@orrery.example')
+    await mail('ada@orrery.example')
     await (await dispatch({ server: at() })).flush()
     expect(await rows()).toMatchObject([{ attempts: 1, sentAt: clock.now }])
     clock.now += 48 * 3_600_000
@@ -223,9 +223,9 @@ describe('letters through a mail server', () => {
   it('leave once where several servers send them', async () => {
     const { received, at } = await mailServer()
     const servers = await Promise.all([1, 2, 3].map(() => dispatch({ server: at() })))
-    for (let index = 0; index < 60; index++) await letter(`member${index}@orrery.example`)
+    for (let index = 0; index < 60; index++) await mail(`member${index}@orrery.example`)
     await Promise.all(servers.map(({ flush }) => flush()))
-    // A letter that another server is sending is its business; all have left when nothing is under way any more.
+    // An email that another server is sending is its business; all have left when nothing is under way any more.
     await Promise.all(servers.map(({ close }) => close()))
     expect(received.map(({ to }) => to).toSorted()).toEqual(
       Array.from({ length: 60 }, (_, index) => `member${index}@orrery.example`).toSorted(),
@@ -235,7 +235,7 @@ describe('letters through a mail server', () => {
 
   it('that were under way in a server that died are sent by the next, after their lease', async () => {
     const { received, at } = await mailServer()
-    await letter('ada@orrery.example')
+    await mail('ada@orrery.example')
     await database.sql`update mail set attempts = 1, next_at = ${clock.now + mailLimits.leaseMs}`
     const { flush } = await dispatch({ server: at() })
     await flush()
@@ -297,7 +297,7 @@ describe('the line to the mail server', () => {
     return () => rmSync(folder, { recursive: true })
   })
   const outcome = async (options: Partial<SmtpOptions> & Pick<SmtpOptions, 'server'>) => {
-    await letter('ada@orrery.example')
+    await mail('ada@orrery.example')
     await (await dispatch(options)).flush()
     const [row] = await rows()
     return row!.sentAt === null ? (row!.lastError ?? '') : 'sent'

@@ -1,4 +1,4 @@
-/** Letters leave through a mail server. How the line is secured is said by the setting; certificates are always checked. */
+/** Emails leave through a mail server. How the line is secured is said by the setting; certificates are always checked. */
 import { createTransport } from 'nodemailer'
 import { mailLimits } from './limits.ts'
 import type { SmtpServer } from './smtp-url.ts'
@@ -6,7 +6,7 @@ import type { Delivery, Outgoing, Transport } from './transport.ts'
 
 export type SmtpOptions = {
   readonly server: SmtpServer
-  /** Who writes: `Parley <noreply@parley.example>`. */
+  /** The sender: `Parley <noreply@parley.example>`. */
   readonly from: string
   /** Certificates to trust beside the system's, as PEM. */
   readonly trusted?: string
@@ -14,7 +14,7 @@ export type SmtpOptions = {
 
 export function createSmtpTransport({ server, from, trusted }: SmtpOptions): Transport {
   const { host, port, user, password, security } = server
-  // One connection for each letter: a pool sends a letter again by itself when its connection is cut, and does not say so.
+  // One connection for each email: a pool sends an email again by itself when its connection is cut, and does not say so.
   const transporter = createTransport({
     host,
     port,
@@ -63,11 +63,11 @@ export function createSmtpTransport({ server, from, trusted }: SmtpOptions): Tra
   }
 }
 
-/** Only a 5xx about the address or the letter itself is for good: a wrong password or certificate is for the operator to put right. */
+/** Only a 5xx about the address or the email itself is for good: a wrong password or certificate is for the operator to put right. */
 function judge(error: unknown): Delivery {
   const { code = '', responseCode, message } = error as { code?: string; responseCode?: number; message: string }
-  const isAboutTheLetter = code === 'EENVELOPE' || code === 'EMESSAGE'
-  const isForGood = isAboutTheLetter && (responseCode === undefined || responseCode >= 500)
+  const isAboutTheEmail = code === 'EENVELOPE' || code === 'EMESSAGE'
+  const isForGood = isAboutTheEmail && (responseCode === undefined || responseCode >= 500)
   return {
     outcome: isForGood ? 'refused' : 'postponed',
     reason: `${code} ${message}`.trim(),

@@ -1,8 +1,8 @@
 /** `bbo.{rfq_id}` for one request, and `bbo` for all requests its reader may see, as one published client asks for it. */
 import { refuse, type VenueCode } from '@parley/core'
 import type { BboView } from '@parley/contracts'
-import type { Caller } from '../http/route.ts'
-import type { StreamChannel } from '../socket/channel.ts'
+import type { Caller } from '../calls/route.ts'
+import type { StreamChannel } from '../calls/channel.ts'
 import { bboOf, type Priced } from './bbo.ts'
 import type { Clock } from './clock.ts'
 import { marketDataLimits } from './limits.ts'
@@ -50,11 +50,11 @@ function createFeeds(marketData: MarketData, clock: Clock): Feeds {
   const feeds = new Map<string, Feed>()
   const start = (rfq: PricedRfq): Feed => {
     const ids = new Set(rfq.structure.legs.map((leg) => leg.instrument.id))
-    const tell = () => {
+    const publish = () => {
       feed.latest = bboOf(feed.rfq, (id) => marketData.mark(id), clock.now())
       if (feed.latest !== undefined) for (const push of feed.readers) push(feed.latest)
     }
-    const pace = createPace(clock, marketDataLimits.bboEveryMs, tell)
+    const pace = createPace(clock, marketDataLimits.bboEveryMs, publish)
     const leave = marketData.onMarks((venue, changed) => {
       if (venue === rfq.venue && [...ids].some((id) => changed.has(id))) pace.ask()
     })

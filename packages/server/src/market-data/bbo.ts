@@ -61,7 +61,7 @@ function legView(leg: Leg, mark: Mark | undefined): BboView['legs'][number] {
   const { instrument } = leg
   const price = (value: number | undefined) => orNull(value, (known) => onTick(known, instrument.tickSize))
   const amount = (value: number | undefined) => orNull(value === undefined ? undefined : parseQuantity(value.toFixed(6)), formatQuantity)
-  // A hedge has its own price where the venue is not heard.
+  // A hedge has its own price where the venue is silent.
   const shown: Mark = mark ?? {
     instrumentId: instrument.id,
     markPrice: isHedge(leg) ? priceToNumber(leg.price!) : 0,

@@ -1,6 +1,4 @@
 /** The product's time, and waiting, which goes on when a test holds the time still. */
-import type { Instant } from '@parley/core'
-import type { Timers } from '../engine/timers.ts'
 
 export type Clock = {
   readonly now: () => number
@@ -15,10 +13,4 @@ export const systemClock = (now: () => number): Clock => ({
     timer.unref()
     return () => clearTimeout(timer)
   },
-})
-
-/** Waits by the hands of one who moves them. */
-export const clockOn = (now: () => Instant, timers: Timers): Clock => ({
-  now,
-  after: (ms, wake) => timers.wakeAt((now() + ms) as Instant, wake),
 })

@@ -1,8 +1,8 @@
 /** Market data as it is run: fed by the venues' adapters, its instruments kept in the database. */
 import type { Instant, Instrument, VenueCode } from '@parley/core'
 import type { Venue, VenueListener } from '@parley/venues'
-import type { Sql } from '../postgres/sql.ts'
-import type { Log } from '../log.ts'
+import type { Sql } from '../database/sql.ts'
+import type { Log } from '../log/log.ts'
 import type { Clock } from './clock.ts'
 import { createInstrumentStore, type InstrumentStore } from './instrument-store.ts'
 import { marketDataLimits } from './limits.ts'
@@ -94,7 +94,7 @@ class LiveMarketData implements RunningMarketData {
   }
 
   isStale(venue: VenueCode): boolean {
-    return this.#market(venue).isStale(this.#now(), this.#venues.get(venue)?.health().lastHeardAt)
+    return this.#market(venue).isStale(this.#now(), this.#venues.get(venue)?.health().lastMessageAt)
   }
 
   #market(venue: VenueCode): VenueMarket {
@@ -134,37 +134,37 @@ class LiveMarketData implements RunningMarketData {
 
   #listenerTo(venue: Venue): VenueListener {
     const market = this.#market(venue.code)
-    const heard = () => market.heard(this.#now())
+    const markAlive = () => market.markAlive(this.#now())
     return {
       onMarks: (marks) => {
-        heard()
-        this.#noteChanged(venue.code, market.takeMarks(marks))
+        markAlive()
+        this.#addChanged(venue.code, market.takeMarks(marks))
       },
       onIndex: (baseCurrency, price, at) => {
-        heard()
+        markAlive()
         market.takeIndex(baseCurrency, price, at)
       },
       onInstruments: (changed) => {
-        heard()
+        markAlive()
         void this.#save(venue.code, changed, changed).catch(() => undefined)
       },
       onHealth: (health) => this.#log.info({ venue: venue.code, state: health.state }, 'The connection to the venue has changed'),
     }
   }
 
-  #noteChanged(venue: VenueCode, ids: readonly number[]): void {
+  #addChanged(venue: VenueCode, ids: readonly number[]): void {
     if (this.#isStopped || ids.length === 0) return
     const changed = this.#changed.get(venue) ?? new Set()
     this.#changed.set(venue, changed)
     for (const id of ids) changed.add(id)
-    this.#callOff ??= this.#after(marketDataLimits.coalesceMs, () => this.#tell())
+    this.#callOff ??= this.#after(marketDataLimits.coalesceMs, () => this.#publish())
   }
 
-  #tell(): void {
+  #publish(): void {
     this.#callOff = undefined
-    const told = [...this.#changed]
+    const published = [...this.#changed]
     this.#changed.clear()
-    for (const [venue, ids] of told) for (const listener of this.#listeners) listener(venue, ids)
+    for (const [venue, ids] of published) for (const listener of this.#listeners) listener(venue, ids)
   }
 
   async #withinPatience(venue: VenueCode, work: Promise<void>): Promise<void> {

@@ -19,7 +19,7 @@ export class IndexHistory {
     return this.#latest
   }
 
-  /** Over 24 hours, or over what has been heard of them; undefined while that is too little to say. */
+  /** Over 24 hours, or over as much of them as is known; undefined while that is too little to say. */
   get changePercent(): number | undefined {
     const oldest = this.#samples[0]
     if (oldest === undefined || this.#latest === undefined || this.#latest.at - oldest.at < marketDataLimits.indexLeastMs) return undefined

@@ -1,6 +1,6 @@
 /** Instruments as rows: their ids are given here, once for ever. */
 import type { Instrument, VenueCode } from '@parley/core'
-import type { Sql } from '../postgres/sql.ts'
+import type { Sql } from '../database/sql.ts'
 import { marketDataLimits } from './limits.ts'
 
 type Row = {

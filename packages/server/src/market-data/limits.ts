@@ -1,7 +1,7 @@
 export const marketDataLimits = {
-  /** A venue that was not heard for so long is stale. */
+  /** A venue that is silent for so long is stale. */
   staleAfterMs: 5_000,
-  /** Changed marks are told together, this far apart. */
+  /** Changed marks are published together, this far apart. */
   coalesceMs: 250,
   bboEveryMs: 500,
   /** How far apart the requests of one socket come on the channel that carries all of them. */

@@ -2,17 +2,16 @@ import { describe, expect, it } from 'vitest'
 import type { Instant, Instrument, Structure } from '@parley/core'
 import { ratio } from '@parley/core'
 import type { MarketDataView } from '@parley/contracts'
-import { createHandClock } from '../engine/timers.ts'
-import type { Caller } from '../http/route.ts'
-import { silent } from '../log.ts'
-import { withTestDatabase } from '../postgres/test-database.ts'
-import { clockOn } from './clock.ts'
+import { clockOn, createHandClock } from '../../test/hand-clock.ts'
+import type { Caller } from '../calls/route.ts'
+import { silent } from '../log/log.ts'
+import { withTestDatabase } from '../../test/database.ts'
 import { bboChannels } from './bbo-channels.ts'
 import { createMarketData } from './create-market-data.ts'
 import { marketDataLimits } from './limits.ts'
 import { marksChannel } from './marks-channel.ts'
-import { call, christmas, ether, higher, markOf, perpetual } from './test-instruments.ts'
-import { createTestVenue } from './test-venue.ts'
+import { call, christmas, ether, higher, markOf, perpetual } from '../../test/instruments.ts'
+import { createTestVenue } from '../../test/market-venue.ts'
 
 const START = 2_000_000_000_000 as Instant
 const caller = { kind: 'key', desk: 'ORRY', user: 'u', via: 'k', role: 'trader' } as unknown as Caller
@@ -103,18 +102,18 @@ describe('instruments', () => {
 describe('marks', () => {
   it('are told together, a few times a second, by our ids', async () => {
     const { clock, venue, marketData } = await opened()
-    const told: number[][] = []
-    const leave = marketData.onMarks((_, ids) => told.push([...ids]))
+    const published: number[][] = []
+    const leave = marketData.onMarks((_, ids) => published.push([...ids]))
     venue.mark(markOf(call, 0.05), markOf(higher, 0.02))
     venue.mark(markOf(call, 0.051))
-    expect(told).toEqual([])
+    expect(published).toEqual([])
     clock.advance(marketDataLimits.coalesceMs)
-    expect(told).toEqual([[idOf(marketData, call.name), idOf(marketData, higher.name)]])
+    expect(published).toEqual([[idOf(marketData, call.name), idOf(marketData, higher.name)]])
     expect(marketData.mark(idOf(marketData, call.name))?.markPrice).toBe(0.051)
     leave()
     venue.mark(markOf(call, 0.052))
     clock.advance(marketDataLimits.coalesceMs)
-    expect(told).toHaveLength(1)
+    expect(published).toHaveLength(1)
     await marketData.stop()
   })
 
@@ -139,23 +138,25 @@ describe('the channel of a market', () => {
     venue.index('BTC', 98_000, START)
     clock.advance(marketDataLimits.coalesceMs)
     const channel = marksChannel(marketData, clock)
-    const [told, alsoTold]: [MarketDataView[], MarketDataView[]] = [[], []]
-    const end = await channel.open(caller, { venue: 'DBT', base_currency: 'BTC' }, (data) => told.push(data as MarketDataView))
-    const endOther = await channel.open(caller, { venue: 'DBT', base_currency: 'BTC' }, (data) => alsoTold.push(data as MarketDataView))
+    const [published, alsoPublished]: [MarketDataView[], MarketDataView[]] = [[], []]
+    const end = await channel.open(caller, { venue: 'DBT', base_currency: 'BTC' }, (data) => published.push(data as MarketDataView))
+    const endOther = await channel.open(caller, { venue: 'DBT', base_currency: 'BTC' }, (data) =>
+      alsoPublished.push(data as MarketDataView),
+    )
     if (typeof end !== 'function' || typeof endOther !== 'function') throw new Error('refused')
-    expect(told.map((view) => [view.marks.length, view.index_price, view.is_stale])).toEqual([[2, '98000', false]])
+    expect(published.map((view) => [view.marks.length, view.index_price, view.is_stale])).toEqual([[2, '98000', false]])
     venue.mark(markOf(call, 0.06), markOf(ether, 0.02))
     venue.mark(markOf(call, 0.07))
     clock.advance(marketDataLimits.marksEveryMs)
-    expect(told[1]!.marks.map((mark) => mark.mark_price)).toEqual(['0.07'])
-    expect(alsoTold[1]).toBe(told[1])
+    expect(published[1]!.marks.map((mark) => mark.mark_price)).toEqual(['0.07'])
+    expect(alsoPublished[1]).toBe(published[1])
     clock.advance(10 * marketDataLimits.marksEveryMs)
-    expect(told.slice(2).map((view) => [view.marks.length, view.is_stale])).toEqual([[0, true]])
+    expect(published.slice(2).map((view) => [view.marks.length, view.is_stale])).toEqual([[0, true]])
     end()
     endOther()
     venue.mark(markOf(call, 0.08))
     clock.advance(2 * marketDataLimits.marksEveryMs)
-    expect(told).toHaveLength(3)
+    expect(published).toHaveLength(3)
     await marketData.stop()
   })
 
@@ -189,7 +190,7 @@ describe('the screen prices of requests', () => {
       open: () => Promise.resolve(rfqs),
     }
   }
-  const told = (data: object): string => {
+  const published = (data: object): string => {
     const { rfq_id, mark_price } = data as { rfq_id: string; mark_price: string }
     return `${rfq_id} ${mark_price}`
   }
@@ -200,7 +201,7 @@ describe('the screen prices of requests', () => {
     clock.advance(marketDataLimits.bboEveryMs)
     const [channel] = bboChannels(marketData, lookupFor(marketData), clock)
     const seen: string[] = []
-    const end = await channel!.open(caller, { rfq_id: 'r_1' }, (data) => seen.push(told(data)))
+    const end = await channel!.open(caller, { rfq_id: 'r_1' }, (data) => seen.push(published(data)))
     expect(seen).toEqual(['r_1 0.05'])
     for (const at of [0.051, 0.052, 0.053]) {
       venue.mark(markOf(call, at), markOf(higher, at))
@@ -228,9 +229,9 @@ describe('the screen prices of requests', () => {
     clock.advance(marketDataLimits.coalesceMs)
     const [, channel] = bboChannels(marketData, lookupFor(marketData), clock)
     const seen: string[] = []
-    const end = await channel!.open(caller, {}, (data) => seen.push(told(data)))
-    const inTurn = () => (clock.advance(marketDataLimits.bboTurnMs), seen)
-    await expect.poll(inTurn).toEqual(['r_1 0.05', 'r_2 0.02'])
+    const end = await channel!.open(caller, {}, (data) => seen.push(published(data)))
+    const afterTurn = () => (clock.advance(marketDataLimits.bboTurnMs), seen)
+    await expect.poll(afterTurn).toEqual(['r_1 0.05', 'r_2 0.02'])
     if (typeof end === 'function') end()
     clock.advance(10_000)
     expect(seen).toHaveLength(2)

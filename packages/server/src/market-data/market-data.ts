@@ -12,6 +12,6 @@ export interface MarketData {
   ): { readonly price: number; readonly at: number; readonly changePercent24h: number | undefined } | undefined
   /** Ids whose marks changed, a few times a second at most. Answers the function that ends it. */
   onMarks(listener: (venue: VenueCode, instrumentIds: ReadonlySet<number>) => void): () => void
-  /** Whether the venue was heard within five seconds. */
+  /** Whether the venue has sent anything within five seconds. */
   isStale(venue: VenueCode): boolean
 }

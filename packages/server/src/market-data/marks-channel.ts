@@ -1,7 +1,7 @@
-/** `market_data.{venue}.{base_currency}`: all marks at first, then those that changed, with the index and whether the venue is heard. */
+/** `market_data.{venue}.{base_currency}`: all marks at first, then those that changed, with the index and whether the venue is live. */
 import { refuse, venueCodes, type VenueCode } from '@parley/core'
 import type { MarketDataView, MarkView } from '@parley/contracts'
-import type { StreamChannel } from '../socket/channel.ts'
+import type { StreamChannel } from '../calls/channel.ts'
 import { marketDataLimits } from './limits.ts'
 import type { MarketData } from './market-data.ts'
 import type { Clock } from './clock.ts'
@@ -49,22 +49,22 @@ type Feed = { join(push: Push): () => void }
 function createFeed(venue: VenueCode, baseCurrency: string, marketData: MarketData, { after }: Clock, onEmpty: () => void): Feed {
   const readers = new Set<Push>()
   const changed = new Set<number>()
-  let told = ''
+  let published = ''
   const view = (ids: Iterable<number>): MarketDataView => marketDataView(marketData, venue, baseCurrency, ids)
-  const tell = () => {
+  const publish = () => {
     const next = view(changed)
     changed.clear()
     const figures = `${next.index_price} ${next.is_stale}`
-    if (next.marks.length > 0 || figures !== told) for (const push of readers) push(next)
-    told = figures
+    if (next.marks.length > 0 || figures !== published) for (const push of readers) push(next)
+    published = figures
   }
-  const leave = marketData.onMarks((heard, ids) => {
-    if (heard === venue) for (const id of ids) changed.add(id)
+  const leave = marketData.onMarks((changedVenue, ids) => {
+    if (changedVenue === venue) for (const id of ids) changed.add(id)
   })
   let callOff = () => {}
   const again = () => {
     callOff = after(marketDataLimits.marksEveryMs, () => {
-      tell()
+      publish()
       again()
     })
   }

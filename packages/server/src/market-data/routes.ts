@@ -1,7 +1,7 @@
 /** The venue's screen prices of one request. */
 import { directRfqCalls } from '@parley/contracts'
 import { refuse } from '@parley/core'
-import { route, type Route } from '../http/route.ts'
+import { route, type Route } from '../calls/route.ts'
 import { bboOf } from './bbo.ts'
 import type { RfqLookup } from './bbo-channels.ts'
 import type { MarketData } from './market-data.ts'

@@ -11,7 +11,7 @@ export class VenueMarket {
   readonly #marks = new Map<number, Mark>()
   readonly #unclaimed = new Map<number, Mark>()
   readonly #indices = new Map<string, IndexHistory>()
-  #lastHeardAt: number | undefined
+  #lastMessageAt: number | undefined
 
   constructor(code: VenueCode) {
     this.code = code
@@ -69,12 +69,12 @@ export class VenueMarket {
     history.add(price, at)
   }
 
-  heard(at: number): void {
-    this.#lastHeardAt = Math.max(at, this.#lastHeardAt ?? at)
+  markAlive(at: number): void {
+    this.#lastMessageAt = Math.max(at, this.#lastMessageAt ?? at)
   }
 
-  isStale(now: number, alsoHeardAt: number | undefined): boolean {
-    const last = Math.max(this.#lastHeardAt ?? -Infinity, alsoHeardAt ?? -Infinity)
+  isStale(now: number, otherMessageAt: number | undefined): boolean {
+    const last = Math.max(this.#lastMessageAt ?? -Infinity, otherMessageAt ?? -Infinity)
     return now - last > marketDataLimits.staleAfterMs
   }
 }

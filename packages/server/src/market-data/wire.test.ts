@@ -3,7 +3,7 @@ import { price, ratio, type Mark, type Structure } from '@parley/core'
 import { presentInstrument } from '../catalogue/wire.ts'
 import { bboOf } from './bbo.ts'
 import { merged } from './marks-channel.ts'
-import { call, ether, higher, markOf, perpetual } from './test-instruments.ts'
+import { call, ether, higher, markOf, perpetual } from '../../test/instruments.ts'
 import { fixed, markView, onTick, percent, trimmed } from './wire.ts'
 
 describe('figures on the wire', () => {

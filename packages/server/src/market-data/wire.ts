@@ -32,7 +32,7 @@ export function onTick(value: number, tickSize: Price): string {
   return formatPrice((Math.round(value / tick) * tickSize || 0) as Price, decimalsOf(tickSize))
 }
 
-/** Counted and not read from its text: every price that is told asks for it. */
+/** Counted and not read from its text: every published price asks for it. */
 function decimalsOf(tickSize: Price): number {
   let decimals = PRICE_DECIMALS
   for (let step = 10; decimals > 0 && tickSize % step === 0; step *= 10) decimals -= 1

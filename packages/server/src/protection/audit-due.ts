@@ -1,15 +1,15 @@
 /**
  * The audit rows of what is changed by a decision of the market (rulebook 11.2, 11.6): what is due is written in the commit of the change, and
- * taken up into the log's one chain right after, or at the next start (docs/decisions/0357).
+ * taken up into the log's one chain right after, or at the next start (docs/decisions/0142).
  */
-import type { Asked, MarketEvent } from '@parley/core'
-import { appendAudit } from '../account/audit/append.ts'
+import type { Asked, ShardEvent } from '@parley/core'
+import { appendAudit } from '../audit/append.ts'
 import type { Decided } from '../engine/engine.ts'
 import type { Part, Projection } from '../engine/projector.ts'
-import { httpLimits } from '../http/limits.ts'
-import type { Log } from '../log.ts'
-import { rowsAsJson } from '../market/rows-as-json.ts'
-import type { Sql, SqlTag, TransactionSql } from '../postgres/sql.ts'
+import { callLimits } from '../calls/limits.ts'
+import type { Log } from '../log/log.ts'
+import { rowsAsJson } from '../database/rows-as-json.ts'
+import type { Sql, SqlTag, TransactionSql } from '../database/sql.ts'
 
 type Due = {
   readonly shard: string
@@ -29,18 +29,18 @@ const actions = {
   TradingStopped: 'StopTrading',
   TradingAllowed: 'AllowTrading',
 } as const
-type Told = Extract<MarketEvent, { kind: keyof typeof actions }>
+type AuditedEvent = Extract<ShardEvent, { kind: keyof typeof actions }>
 
-const isTold = (event: MarketEvent): event is Told => event.kind in actions
+const isAudited = (event: ShardEvent): event is AuditedEvent => event.kind in actions
 
-export const projectAuditDue = ({ shard, seq, at, events }: Decided<MarketEvent>): Projection<AuditDueRow> => ({
-  rows: events.filter(isTold).flatMap(({ kind, desk, asked }) => {
+export const projectAuditDue = ({ shard, seq, at, events }: Decided<ShardEvent>): Projection<AuditDueRow> => ({
+  rows: events.filter(isAudited).flatMap(({ kind, desk, asked }) => {
     if (asked === undefined) return []
     const { id, ...change } = asked
     const row = { shard: shard.name, seq, asked: id, at, desk, action: actions[kind], change }
     return [{ table: 'audit_due' as const, key: `${shard.name} ${seq}`, row }]
   }),
-  notes: [],
+  notifications: [],
 })
 
 export function auditDueParts(sql: SqlTag, rows: readonly AuditDueRow[]): readonly Part[] {
@@ -62,7 +62,7 @@ export type AuditDue = {
 const AGAIN_MS = 1_000
 const ROWS_AT_ONCE = 100
 /** A market may hear of a wish as late as its key is repeated, and it must be known then that the log has it. */
-export const DONE_KEPT_MS = 2 * httpLimits.idempotencyKeptMs
+export const DONE_KEPT_MS = 2 * callLimits.idempotencyKeptMs
 
 /** Answers when what a server that died has left is in the log. */
 export async function openAuditDue({ sql, log }: { readonly sql: Sql; readonly log: Log }): Promise<AuditDue> {

@@ -1,24 +1,24 @@
 /** Protections as one part of the server: what desks set, what is asked before an order goes, and how often it may. */
-import type { Sql } from '../postgres/sql.ts'
-import type { Book } from '../account/book.ts'
-import type { Log } from '../log.ts'
-import type { MarketEngine } from '../market/market-engine.ts'
+import type { Sql } from '../database/sql.ts'
+import type { Book } from '../accounts/accounts-snapshot.ts'
+import type { Log } from '../log/log.ts'
+import type { MarketEngine } from '../shards/market-engine.ts'
 import type { MarketData } from '../market-data/market-data.ts'
-import { createAskedOfSeveral, tidyAskedOfSeveral } from './asked-of-several.ts'
+import { createRequestShards } from '../shards/request-shards.ts'
 import { openAuditDue } from './audit-due.ts'
-import { createCallLimits, type CallLimits } from './call-limits.ts'
-import { createFirings } from './firings.ts'
+import { createCallLimits, type CallLimits } from '../limits/call-limits.ts'
+import { createTriggers } from './triggers.ts'
 import { serveOperatorRequests } from './operator-requests.ts'
 import { takeAwayMoved } from './moved-limits.ts'
 import { createPeople } from './people.ts'
-import { createPlacingGuards, type PlacingGuards } from './placing-guards.ts'
-import type { DeskRateName, Rates } from './rates.ts'
-import { createRollingLimit, type RollingLimit } from './rolling-limit.ts'
+import { createPreTradeChecks, type PreTradeChecks } from './pre-trade-checks.ts'
+import type { DeskRateName, Rates } from '../limits/rates.ts'
+import { createRollingLimit, type RollingLimit } from '../limits/rolling-limit.ts'
 import type { ProtectionParts } from './routes.ts'
 import { createProtectionService } from './service.ts'
 import { openProtectionSettings } from './settings.ts'
 
-type Needs = {
+type ProtectionNeeds = {
   readonly sql: Sql
   readonly engine: MarketEngine
   readonly marketData: MarketData
@@ -30,24 +30,23 @@ type Needs = {
 
 export type Protection = {
   readonly parts: ProtectionParts
-  readonly guards: PlacingGuards
+  readonly guards: PreTradeChecks
   readonly limits: CallLimits
   close(): Promise<void>
 }
 
 /** Answers when what the operator has asked before is done. */
-export async function createProtection({ sql, engine, marketData, book, rates, now, log }: Needs): Promise<Protection> {
+export async function createProtection({ sql, engine, marketData, book, rates, now, log }: ProtectionNeeds): Promise<Protection> {
   const settings = await openProtectionSettings(sql, log)
   const auditDue = await openAuditDue({ sql, log })
-  const tidying = await tidyAskedOfSeveral({ sql, now, log })
-  const moved = takeAwayMoved({ sql, engine, askedOfSeveral: createAskedOfSeveral(sql), auditDue, log })
+  const moved = takeAwayMoved({ sql, engine, requestShards: createRequestShards(sql), auditDue, log })
   const service = createProtectionService({ sql, engine, now, onMoveLeft: moved.wanted })
   const requests = await serveOperatorRequests({ sql, service, now, log })
   /** Keys begin with the desk's ticker. */
   const limit = (name: DeskRateName): RollingLimit => createRollingLimit(rates[name], (key) => settings.rate(name, key.split(' ')[0]!))
   return {
-    parts: { auditDue, service, firings: createFirings({ sql, engine }), settings, people: createPeople(book), rates },
-    guards: createPlacingGuards({
+    parts: { auditDue, service, triggers: createTriggers({ sql, engine }), settings, people: createPeople(book), rates },
+    guards: createPreTradeChecks({
       settings,
       marketData,
       takes: limit('takesPerProduct'),
@@ -63,7 +62,6 @@ export async function createProtection({ sql, engine, marketData, book, rates, n
     }),
     async close() {
       await requests.close()
-      tidying.close()
       await moved.close()
       await auditDue.close()
       await settings.close()

@@ -1,23 +1,24 @@
 /** Nothing of what was covered fills after the fence, however hard others try (rulebook 11.7). */
 import { isRefusal, type Refusal, type UserId } from '@parley/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { callerOf, directory, KEST, LARK, legsFor, marketData, MERL, openWorld, ORRY, type World } from '../direct-rfq/test-world.ts'
-import { createGroupRfq, type GroupRfqService } from '../group-rfq/create-group-rfq.ts'
-import { marketShards } from '../market/shards.ts'
-import { withTestDatabase } from '../postgres/test-database.ts'
-import { checkMarket } from '../replay/check-market.ts'
-import { createTestVenue } from '../settlement/test-venue.ts'
-import { fencesOf, type Covered } from './everywhere.ts'
+import { callerOf, directory, KEST, LARK, legsFor, marketData, MERL, openWorld, ORRY, type World } from '../../test/direct-market.ts'
+import { createGrfq } from '../api/dialects/grfq/create-grfq.ts'
+import { marketShards } from '../shards/shards.ts'
+import { withTestDatabase } from '../../test/database.ts'
+import { checkMarket } from '../cli/replay/check-market.ts'
+import { createTestVenue } from '../../test/settlement-venue.ts'
+import { fencesOf, type Covered } from '../shards/broadcast.ts'
 import { createProtectionService, type ProtectionService } from './service.ts'
+import type { GrfqService } from '../api/dialects/grfq/service.ts'
 
 const database = withTestDatabase()
 const box = createTestVenue(Date.now)
 let world: World
-let group: GroupRfqService
+let group: GrfqService
 let service: ProtectionService
 const open = async () => {
   world = await openWorld(database.sql, box.venue)
-  group = createGroupRfq({ sql: database.sql, engine: world.engine, marketData, directory, now: Date.now }).service
+  group = createGrfq({ sql: database.sql, engine: world.engine, marketData, directory, now: Date.now }).service
   service = createProtectionService({ sql: database.sql, engine: world.engine, now: Date.now, onMoveLeft: () => undefined })
 }
 beforeAll(open)
@@ -46,8 +47,8 @@ const take = (id: number, by: typeof orry) =>
 type Agreed = { readonly seq: number; readonly quote: number }
 /** Every match of KEST in the journal of its shard, after this number. */
 const matchesAfter = (seq: number) => database.sql<Agreed[]>`
-  select seq::int as seq, coalesce(event::jsonb -> 'match' ->> 'makerQuote', '0')::int as quote from journal
-  where shard = 'DBT-BTC' and seq > ${seq} and event::jsonb ->> 'kind' in ('MatchAgreed', 'TradeAgreed')
+  select seq::int as seq, coalesce(event::jsonb #>> '{trade,numbers,makerOrder}', '0')::int as quote from journal
+  where shard = 'DBT-BTC' and seq > ${seq} and event::jsonb ->> 'kind' = 'TradeAgreed'
     and event::text like '%KEST%' order by seq`
 const fenceOf = (covered: Covered): number => fencesOf(covered).find(({ seq_group }) => seq_group === 1)!.seq_num
 
@@ -86,7 +87,7 @@ describe('11.7 the fence', () => {
       await rest(id)
       // As many before the press as after it, all in flight at once.
       const early = Array.from({ length: TAKERS }, (_, n) => take(id, [orry, lark, merl][n % 3]!))
-      for (let turns = 0; turns < round * 3; turns++) await new Promise((resolve) => setImmediate(resolve))
+      for (let rounds = 0; rounds < round * 3; rounds++) await new Promise((resolve) => setImmediate(resolve))
       const pressed = service.stop(KEST, undefined, 'KEST-user', 'a test')
       const late = Array.from({ length: TAKERS }, (_, n) => take(id, [orry, lark, merl][n % 3]!))
       const again = Array.from({ length: 5 }, () => group.createQuote(kest, id, { side: 'SELL', quantity: '50', legs: at('0.03') }))

@@ -1,11 +1,11 @@
 /** Cancel on disconnect, also where the server went first: killed without a word, and started again. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openTestDesk } from '../account/desk/test-desk.ts'
-import { silent } from '../log.ts'
-import { withTestDatabase } from '../postgres/test-database.ts'
-import { openTestSocket, signatureHeaders, type Key } from '../test-product.ts'
+import { openTestDesk } from '../../test/desk.ts'
+import { silent } from '../log/log.ts'
+import { withTestDatabase } from '../../test/database.ts'
+import { openTestSocket, signatureHeaders, type Key } from '../../test/product.ts'
 import { openKeyPresence, RETURN_WITHIN_MS, type PresentKey } from './key-presence.ts'
-import { startProcess } from './test-started-process.ts'
+import { startProcess } from '../../test/started-process.ts'
 
 const SECRET = '9'.repeat(64)
 const PATIENCE = { timeout: 55_000, interval: 50 }
@@ -117,9 +117,9 @@ describe('what is remembered of a key', () => {
   it('is dropped where the key is back with sockets that do not cancel', async () => {
     const clock = { now: 0 }
     const gone: PresentKey[] = []
-    const note = (key: PresentKey) => Promise.resolve(void gone.push(key))
-    await (await opened(clock, note)).arrived(bot)
-    const next = await opened(clock, note)
+    const record = (key: PresentKey) => Promise.resolve(void gone.push(key))
+    await (await opened(clock, record)).arrived(bot)
+    const next = await opened(clock, record)
     next.sweep(RETURN_WITHIN_MS, () => true)
     await next.settled()
     expect([gone, await rows()]).toEqual([[], 0])

@@ -1,12 +1,12 @@
 /**
  * Which keys are here with sockets that cancel when they go. It is written down before the socket opens, so that a key that went while no
- * server was there to see it is noticed by the next one (docs/decisions/0203).
+ * server was there to see it is noticed by the next one (docs/decisions/0131).
  */
 import type { DeskId, UserId } from '@parley/core'
-import { createInTurn } from '../in-turn.ts'
-import type { Sql } from '../postgres/sql.ts'
-import type { Caller } from '../http/route.ts'
-import type { Log } from '../log.ts'
+import { createKeyedSerialQueue } from '../queues/keyed-serial-queue.ts'
+import type { Sql } from '../database/sql.ts'
+import type { Caller } from '../calls/route.ts'
+import type { Log } from '../log/log.ts'
 
 /** How long after its start a server waits for those who were here before. */
 export const RETURN_WITHIN_MS = 10_000
@@ -26,7 +26,7 @@ export interface KeyPresence {
   settled(): Promise<void>
 }
 
-type Parts = {
+type KeyPresenceParts = {
   readonly sql: Sql
   /** Of the same departure it may be asked again. */
   readonly cancelWhatLeft: (gone: PresentKey, leftAt: number) => Promise<void>
@@ -34,7 +34,7 @@ type Parts = {
   readonly log: Log
 }
 
-export async function openKeyPresence({ sql, cancelWhatLeft, now, log }: Parts): Promise<KeyPresence> {
+export async function openKeyPresence({ sql, cancelWhatLeft, now, log }: KeyPresenceParts): Promise<KeyPresence> {
   const startedAt = now()
   const rows = await sql<{ via: string; desk: DeskId; user: UserId }[]>`select via, desk, app_user as user from socket_presence`
   /** Of whom it is not known where they are. */
@@ -42,7 +42,7 @@ export async function openKeyPresence({ sql, cancelWhatLeft, now, log }: Parts):
   const here = new Set<string>()
   const written = new Set<string>(missing.keys())
   /** One step after another for each key: who comes back while their orders are being cancelled is let in after it. */
-  const steps = createInTurn<string>()
+  const steps = createKeyedSerialQueue<string>()
   const forget = async (via: string) => {
     await sql`delete from socket_presence where via = ${via}`
     written.delete(via)

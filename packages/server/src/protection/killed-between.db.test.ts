@@ -1,10 +1,10 @@
 /** A server that is killed while some of the markets of one write have decided: the next one says which, and goes on with the others. */
 import { afterEach, describe, expect, it } from 'vitest'
-import { openTestDesk, type TestDesk } from '../account/desk/test-desk.ts'
-import { marketShards } from '../market/shards.ts'
-import { withTestDatabase } from '../postgres/test-database.ts'
-import { signatureHeaders, type Key } from '../test-product.ts'
-import { startProcess, type StartedProcess } from './test-started-process.ts'
+import { openTestDesk, type TestDesk } from '../../test/desk.ts'
+import { marketShards } from '../shards/shards.ts'
+import { withTestDatabase } from '../../test/database.ts'
+import { signatureHeaders, type Key } from '../../test/product.ts'
+import { startProcess, type StartedProcess } from '../../test/started-process.ts'
 
 const SECRET = '3'.repeat(64)
 const PATIENCE = { timeout: 60_000, interval: 50 }
@@ -18,9 +18,7 @@ afterEach(async () => {
 })
 
 const decidedUnder = async (key: string): Promise<readonly string[]> =>
-  (await database.sql<{ shard: string }[]>`select shard from remembered_answer where starts_with(key, ${`${key} `})`).map(
-    ({ shard }) => shard,
-  )
+  (await database.sql<{ shard: string }[]>`select shard from request where starts_with(key, ${`${key} `})`).map(({ shard }) => shard)
 /** What waits for a lock is ended, as a database notices that its client is gone. */
 const endWhatWaits = () =>
   database.sql`select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
@@ -34,7 +32,7 @@ function asker({ product }: TestDesk, key: Key) {
   const signed = (method: string, path: string, body: string, headers = {}) =>
     product.send(method, path, { body, headers: { ...signatureHeaders(key, product.clock.now++, method, path, body), ...headers } })
   return {
-    fate: async (id: string) => (await signed('GET', `/v2/commands/${id}/`, '')).json as Record<string, unknown>,
+    outcome: async (id: string) => (await signed('GET', `/v2/commands/${id}/`, '')).json as Record<string, unknown>,
     again: async (id: string) => {
       const { status, json } = await signed(...WRITE, { 'idempotency-key': id })
       return { status, json: json as { readonly fences: readonly { readonly seq_group: number }[] } }
@@ -65,8 +63,12 @@ describe('9.4 a write to several markets', () => {
   it('9.4 whose server is killed is told as done in part or whole, and a repetition goes on with what is missing', async () => {
     const product = await startProcess({ databaseUrl: database.url, secretKey: SECRET, ending })
     const key = product.keys.gone
-    // All have decided, and the answer cannot be kept.
-    const letKeep = await hold((sql) => sql`lock table kept_answer in exclusive mode`)
+    // All have decided, and the answer cannot be written down.
+    await database.sql`
+      create function wait_for_it() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(1); return new; end $$`
+    await database.sql`
+      create trigger held before update on request for each row when (new.state = 'DONE') execute function wait_for_it()`
+    const letKeep = await hold((sql) => sql`select pg_advisory_xact_lock(1)`)
     send(product, key, 'after')
     await expect.poll(() => decidedUnder('after').then(({ length }) => length), PATIENCE).toBe(marketShards.length)
     // All but one have decided.
@@ -77,17 +79,20 @@ describe('9.4 a write to several markets', () => {
     await endWhatWaits()
     for (const letGo of [letKeep, letDecide]) await letGo()
 
-    const { fate, again } = asker(await nextServer(), key)
-    const told = (await fate('between')) as { readonly state: string; readonly body: { readonly fences: readonly { seq_group: number }[] } }
-    expect(told).toMatchObject({ state: 'PARTLY', status: 207, body: { unreached: [{ seq_group: 2, market: 'DBT-ETH' }] } })
-    expect(told.body.fences.map(({ seq_group: group }) => group)).toEqual(groups(await decidedUnder('between')))
+    const { outcome, again } = asker(await nextServer(), key)
+    const answer = (await outcome('between')) as {
+      readonly state: string
+      readonly body: { readonly fences: readonly { seq_group: number }[] }
+    }
+    expect(answer).toMatchObject({ state: 'PARTLY', status: 207, body: { unreached: [{ seq_group: 2, market: 'DBT-ETH' }] } })
+    expect(answer.body.fences.map(({ seq_group: group }) => group)).toEqual(groups(await decidedUnder('between')))
     const whole = await again('between')
     expect(whole.status).toBe(200)
-    expect(whole.json.fences.filter(({ seq_group: group }) => group !== 2)).toEqual(told.body.fences)
+    expect(whole.json.fences.filter(({ seq_group: group }) => group !== 2)).toEqual(answer.body.fences)
     expect(whole.json.fences).toHaveLength(marketShards.length)
-    expect(await fate('between')).toMatchObject({ state: 'DONE', status: 200, body: whole.json })
+    expect(await outcome('between')).toMatchObject({ state: 'DONE', status: 200, body: whole.json })
 
-    const done = await fate('after')
+    const done = await outcome('after')
     expect(done).toMatchObject({ state: 'DONE', status: 200 })
     const { status, json } = await again('after')
     expect({ status, json }).toEqual({ status: 200, json: done['body'] })

@@ -1,9 +1,9 @@
-/** What limits a desk has, market by market; of one that is away, as its journal has them (docs/decisions/0423). */
+/** What limits a desk has, market by market; of one that is away, as its journal has them (docs/decisions/0355). */
 import type { DeskId } from '@parley/core'
 import { unavailableAmong } from '../engine/engine-unavailable.ts'
-import type { MarketEngine } from '../market/market-engine.ts'
-import { marketShards, type MarketShard } from '../market/shards.ts'
-import type { Sql } from '../postgres/sql.ts'
+import type { MarketEngine } from '../shards/market-engine.ts'
+import type { MarketShard } from '../shards/shards.ts'
+import type { Sql } from '../database/sql.ts'
 
 export type KnownLimits = {
   /** Names, of every market; what may have been set is counted as set. */
@@ -12,7 +12,7 @@ export type KnownLimits = {
   readonly turn: number
 }
 
-export function createKnownLimits({ sql, engine }: { readonly sql: Sql; readonly engine: Pick<MarketEngine, 'read'> }) {
+export function createKnownLimits({ sql, engine }: { readonly sql: Sql; readonly engine: Pick<MarketEngine, 'read' | 'shards'> }) {
   /** By desk and market: set without an answer, and the market has not been read since. */
   const unsure = new Map<string, Set<string>>()
   const keyOf = (desk: DeskId, { name }: MarketShard) => `${desk} ${name}`
@@ -20,13 +20,13 @@ export function createKnownLimits({ sql, engine }: { readonly sql: Sql; readonly
   return {
     async of(desk: DeskId): Promise<KnownLimits> {
       const read = await Promise.allSettled(
-        marketShards.map(({ name }) => engine.read(name, ({ protections }) => [...(protections.desks.get(desk)?.limits.keys() ?? [])])),
+        engine.shards.map(({ name }) => engine.read(name, ({ protections }) => [...(protections.desks.get(desk)?.limits.keys() ?? [])])),
       )
       unavailableAmong(read)
-      const away = marketShards.filter((_market, place) => read[place]!.status === 'rejected')
+      const away = engine.shards.filter((_market, place) => read[place]!.status === 'rejected')
       const journaled = away.length === 0 ? [] : await namesInJournal(sql, away, desk)
       const names = new Map<MarketShard, ReadonlySet<string>>()
-      for (const [place, market] of marketShards.entries()) {
+      for (const [place, market] of engine.shards.entries()) {
         const answer = read[place]!
         if (answer.status === 'fulfilled') unsure.delete(keyOf(desk, market))
         const ofJournal = journaled.filter(({ shard }) => shard === market.name).map(({ name }) => name)

@@ -1,30 +1,30 @@
 /** The limits that a desk has set, told when somebody of it sets or removes one: whoever has them on a screen reads them anew. */
 import { channels, type LimitChangeView } from '@parley/contracts'
-import type { MarketEvent } from '@parley/core'
+import type { ShardEvent } from '@parley/core'
 import type { Shard } from '../engine/engine.ts'
 import type { Projection } from '../engine/projector.ts'
-import type { NoteChannel } from '../socket/channel.ts'
+import type { NotificationChannel } from '../calls/channel.ts'
 import type { ProtectionService } from './service.ts'
 import { presentLimit } from './wire.ts'
 
 export const LIMIT_CHANNEL = 'protection_limits'
 
 /** With its market: a name that moves to a product of another market is set in the one and removed in the other. */
-export const projectLimits = (events: readonly MarketEvent[], { group }: Pick<Shard, 'group'>): Projection<never> => ({
+export const projectLimits = (events: readonly ShardEvent[], { group }: Pick<Shard, 'group'>): Projection<never> => ({
   rows: [],
-  notes: events.flatMap((event) => {
+  notifications: events.flatMap((event) => {
     if (event.kind !== 'LimitSet' && event.kind !== 'LimitRemoved') return []
     const change: LimitChangeView =
       event.kind === 'LimitSet'
         ? { kind: 'SET', seq_group: group, id: event.limit.id, limit: presentLimit(event.limit) }
         : { kind: 'REMOVED', seq_group: group, id: event.id, limit: null }
-    const told = event.kind === 'LimitSet' ? ('ADDED' as const) : ('REMOVED' as const)
-    return [{ audience: `desk:${event.desk}` as const, channel: LIMIT_CHANNEL, event: told, data: change }]
+    const sent = event.kind === 'LimitSet' ? ('ADDED' as const) : ('REMOVED' as const)
+    return [{ audience: `desk:${event.desk}` as const, channel: LIMIT_CHANNEL, event: sent, data: change }]
   }),
 })
 
-export const limitChannel = (service: Pick<ProtectionService, 'limitsOf'>): NoteChannel => ({
-  kind: 'notes',
+export const limitChannel = (service: Pick<ProtectionService, 'limitsOf'>): NotificationChannel => ({
+  kind: 'notifications',
   name: LIMIT_CHANNEL,
   also: channels.protection_limits.also,
   snapshot: async ({ desk }) =>

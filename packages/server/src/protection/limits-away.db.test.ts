@@ -1,8 +1,8 @@
 /** A desk's own limits while one market is away: those of the others are set, never more than fifty, and no name stays in two markets for good. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestDesk, type TestDesk } from '../account/desk/test-desk.ts'
-import { withTestDatabase } from '../postgres/test-database.ts'
-import { signatureHeaders, type Key } from '../test-product.ts'
+import { openTestDesk, type TestDesk } from '../../test/desk.ts'
+import { withTestDatabase } from '../../test/database.ts'
+import { signatureHeaders, type Key } from '../../test/product.ts'
 
 const database = withTestDatabase()
 const SECRET = '7'.repeat(64)
@@ -82,9 +82,9 @@ describe('11.2 while one market is away', () => {
     expect((await put('moved', 'EH', 20)).status).toBe(200)
     await database.sql`create function refuse_it() returns trigger language plpgsql as $$ begin raise exception 'cut off'; end $$`
     await database.sql`
-      create trigger cut_off before insert on remembered_answer for each row when (new.shard = 'DBT-ETH') execute function refuse_it()`
+      create trigger cut_off before insert on request for each row when (new.shard = 'DBT-ETH') execute function refuse_it()`
     expect((await put('moved', 'DO', 30, 'older')).status).toBe(207)
-    await database.sql`drop trigger cut_off on remembered_answer`
+    await database.sql`drop trigger cut_off on request`
     await expect.poll(async () => (await put('moved', 'EH', 40)).status).toBe(200)
     await expect.poll(async () => (await put('moved', 'DO', 30, 'older')).status).toBe(200)
     expect((await limits()).filter((line) => line.startsWith('moved'))).toEqual(['moved EH 40'])

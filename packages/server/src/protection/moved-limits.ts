@@ -1,14 +1,14 @@
 /**
  * A limit that was set in another market while its old one was away is taken away there when that is back, whether anybody asks again or not:
- * until then both guard, and never for good (docs/decisions/0423).
+ * until then both guard, and never for good (docs/decisions/0355).
  */
-import { isRefusal, type Asked, type DeskId, type Market, type MarketEvent, type ProductCode } from '@parley/core'
+import { isRefusal, type Asked, type DeskId, type Shard, type ShardEvent, type ProductCode } from '@parley/core'
 import { EngineUnavailable, unavailableAmong } from '../engine/engine-unavailable.ts'
-import type { Log } from '../log.ts'
-import type { MarketEngine } from '../market/market-engine.ts'
-import { marketShards, type MarketShard } from '../market/shards.ts'
-import type { Sql } from '../postgres/sql.ts'
-import { inMarket, type AskedOfSeveralStore } from './asked-of-several.ts'
+import type { Log } from '../log/log.ts'
+import type { MarketEngine } from '../shards/market-engine.ts'
+import type { MarketShard } from '../shards/shards.ts'
+import type { Sql } from '../database/sql.ts'
+import { inMarket, type RequestShards } from '../shards/request-shards.ts'
 import type { AuditDue } from './audit-due.ts'
 
 export type MovedLimits = {
@@ -17,10 +17,10 @@ export type MovedLimits = {
   close(): Promise<void>
 }
 
-type Needs = {
+type MovedLimitsParts = {
   readonly sql: Sql
-  readonly engine: Pick<MarketEngine, 'submit' | 'read'>
-  readonly askedOfSeveral: Pick<AskedOfSeveralStore, 'keyOf'>
+  readonly engine: Pick<MarketEngine, 'submit' | 'read' | 'shards'>
+  readonly requestShards: Pick<RequestShards, 'keyOf'>
   readonly auditDue: Pick<AuditDue, 'takeUp'>
   readonly log: Log
 }
@@ -35,13 +35,13 @@ type Held = {
 const AGAIN_MS = 1_000
 
 /** Looks at once: who was here before may have left something. */
-export function takeAwayMoved({ sql, engine, askedOfSeveral, auditDue, log }: Needs): MovedLimits {
+export function takeAwayMoved({ sql, engine, requestShards, auditDue, log }: MovedLimitsParts): MovedLimits {
   let isClosed = false
   let later: ReturnType<typeof setTimeout> | undefined
   let work: Promise<void> = Promise.resolve()
 
   const look = async (): Promise<void> => {
-    const read = await Promise.allSettled(marketShards.map((market) => engine.read(market.name, (state) => limitsIn(market, state))))
+    const read = await Promise.allSettled(engine.shards.map((market) => engine.read(market.name, (state) => limitsIn(market, state))))
     const all = read.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value.value : []))
     if (unavailableAmong(read).length > 0) again()
     for (const { old, newest } of twice(all)) if (!isClosed) await takeAway(old, newest).catch(failed)
@@ -49,7 +49,7 @@ export function takeAwayMoved({ sql, engine, askedOfSeveral, auditDue, log }: Ne
   const takeAway = async ({ market, desk, id }: Held, newest: Held): Promise<void> => {
     const asked = await whoSet(sql, newest)
     // Under it who asks hears that all is done.
-    const wish = asked === undefined ? undefined : await askedOfSeveral.keyOf(asked.id)
+    const wish = asked === undefined ? undefined : await requestShards.keyOf(asked.id)
     const by = asked === undefined ? {} : { asked: movedTo(newest.product, asked) }
     const removed = await engine.submit(
       market.name,
@@ -82,7 +82,7 @@ export function takeAwayMoved({ sql, engine, askedOfSeveral, auditDue, log }: Ne
   }
 }
 
-const limitsIn = (market: MarketShard, { protections }: Market): readonly Held[] =>
+const limitsIn = (market: MarketShard, { protections }: Shard): readonly Held[] =>
   [...protections.desks].flatMap(([desk, { limits }]) =>
     [...limits.values()].map(({ id, product, turn = 0 }) => ({ market, desk, id, product, turn })),
   )
@@ -101,6 +101,6 @@ async function whoSet(sql: Sql, { market, turn }: Held): Promise<Asked | undefin
   const [row] = await sql<{ event: string }[]>`
     select event from journal
     where shard = ${market.name} and command = 'SetLimit' and event::json -> 'limit' ->> 'turn' = ${String(turn)}`
-  const event = row === undefined ? undefined : (JSON.parse(row.event) as MarketEvent)
+  const event = row === undefined ? undefined : (JSON.parse(row.event) as ShardEvent)
   return event?.kind === 'LimitSet' ? event.asked : undefined
 }

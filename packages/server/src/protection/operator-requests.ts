@@ -5,11 +5,11 @@
 import type { DeskId, UserId } from '@parley/core'
 import { isRefusal, OPERATOR } from '@parley/core'
 import type { FencedReportView } from '@parley/contracts'
-import type { Sql } from '../postgres/sql.ts'
-import { appendAudit } from '../account/audit/append.ts'
+import type { Sql } from '../database/sql.ts'
+import { appendAudit } from '../audit/append.ts'
 import { EngineUnavailable } from '../engine/engine-unavailable.ts'
-import type { Log } from '../log.ts'
-import { fencedReport } from './everywhere.ts'
+import type { Log } from '../log/log.ts'
+import { fencedReport } from '../shards/broadcast.ts'
 import type { ProtectionService } from './service.ts'
 
 export type OperatorRequest = {

@@ -1,8 +1,8 @@
 /** A desk's own limits over the wire: quotes that come and cross, and a limit that leaves no room for a block (rulebook 11.2 to 11.4). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestDesk, type TestDesk } from '../account/desk/test-desk.ts'
-import { withTestDatabase } from '../postgres/test-database.ts'
-import { openTestSocket, type Key } from '../test-product.ts'
+import { openTestDesk, type TestDesk } from '../../test/desk.ts'
+import { withTestDatabase } from '../../test/database.ts'
+import { openTestSocket, type Key } from '../../test/product.ts'
 
 const database = withTestDatabase()
 let desk: TestDesk
@@ -83,19 +83,19 @@ describe('11.3 a quote that comes and crosses stays within the limits of its own
 describe('11.2 a limit that leaves no room for a block', () => {
   it('11.2 fires and is told when it keeps a quote from trading, though it is not reached', async () => {
     await limited({ quantity: '60' })
-    const told = await openTestSocket(desk.product.server.baseUrl, `/v1/ob/?api-key=${kest.accessKey}&cancel_on_disconnect=false`)
-    told.send({ id: 1, jsonrpc: '2.0', method: 'subscribe', params: { channel: 'market_maker_protection' } })
-    await told.next(({ id }) => id === 1)
+    const listener = await openTestSocket(desk.product.server.baseUrl, `/v1/ob/?api-key=${kest.accessKey}&cancel_on_disconnect=false`)
+    listener.send({ id: 1, jsonrpc: '2.0', method: 'subscribe', params: { channel: 'market_maker_protection' } })
+    await listener.next(({ id }) => id === 1)
     for (let n = 0; n < 2; n++) expect((await quote(kest, 'SELL', '50', { price: `0.05${n}` })).status).toBe(201)
     await quote(orry, 'BUY', '50', { ioc: true })
     expect(await mine()).toMatchObject({ state: 'READY', use: { quantity: { used: '50' } } })
     desk.product.clock.now += 5_000
     await quote(orry, 'BUY', '50', { price: '0.051', ioc: true })
-    const { params } = await told.next(({ method }) => method === 'subscription')
+    const { params } = await listener.next(({ method }) => method === 'subscription')
     const fired = { kind: 'TRIGGERED', rate_limit_hit: true, limit: 'mine', product: 'DO', measure: 'quantity', until: null }
     expect(params).toMatchObject({ data: fired })
     expect(await mine()).toMatchObject({ state: 'FROZEN', fired_by: 'quantity', use: { quantity: { used: '50', most: '60' } } })
     expect((await by(kest, 'GET', '/v1/ob/quotes/?status=OPEN')).json['results']).toEqual([])
-    told.close()
+    listener.close()
   })
 })

@@ -1,6 +1,6 @@
 /** Whom a stop can name: a member of the desk, or a key of it; and what they are called. */
 import type { DeskId, UserId } from '@parley/core'
-import type { Book } from '../account/book.ts'
+import type { Book } from '../accounts/accounts-snapshot.ts'
 
 export type People = ReturnType<typeof createPeople>
 

@@ -1,9 +1,9 @@
 /** The calls about protections, as desks send them: what is answered, refused and told. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eventually, openTestDesk, type Person, type TestDesk } from '../account/desk/test-desk.ts'
-import { withTestDatabase } from '../postgres/test-database.ts'
-import { openTestSocket, signatureHeaders, type Key, type TestSocket } from '../test-product.ts'
-import { marketShards } from '../market/shards.ts'
+import { eventually, openTestDesk, type Person, type TestDesk } from '../../test/desk.ts'
+import { withTestDatabase } from '../../test/database.ts'
+import { openTestSocket, signatureHeaders, type Key, type TestSocket } from '../../test/product.ts'
+import { marketShards } from '../shards/shards.ts'
 
 const database = withTestDatabase()
 const SECRET = '5'.repeat(64)
@@ -65,11 +65,11 @@ const clean = async () => {
 describe('11.1 market maker protection', () => {
   it('11.1 fires over the wire, is told on both spellings with both words, and is reset under every base', async () => {
     await clean()
-    const told = await socketOf(kest, '/v1/ob')
-    await subscribe(told, 'mmp')
+    const listener = await socketOf(kest, '/v1/ob')
+    await subscribe(listener, 'mmp')
     for (const price of ['0.05', '0.051']) expect((await quote(kest, price)).status).toBe(201)
     expect((await take('100')).json.status).not.toBe('REJECTED')
-    const fired = dataOf(await told.next((frame) => about('mmp')(frame) && JSON.stringify(frame).includes('TRIGGERED')))
+    const fired = dataOf(await listener.next((frame) => about('mmp')(frame) && JSON.stringify(frame).includes('TRIGGERED')))
     expect(fired).toMatchObject({ kind: 'TRIGGERED', rate_limit_hit: true, limit: 'MMP', product: 'DO', label: null, measure: 'orders' })
     expect(await useOf(kest, 'MMP')).toMatchObject({ state: 'FROZEN', fired_by: 'orders', use: { orders: { used: '2', most: '2' } } })
     for (const base of ['/v2/drfq', '/v1/ob', '/v1/grfq']) {
@@ -86,10 +86,10 @@ describe('11.1 market maker protection', () => {
     const reset = await by(kest, 'PATCH', '/v1/grfq/mmp/status/', { rate_limit_hit: false })
     expect(reset).toMatchObject({ status: 200, json: { rate_limit_hit: false } })
     expect(reset.json.fences).toHaveLength(marketShards.length)
-    expect(dataOf(await told.next(about('mmp')))).toMatchObject({ kind: 'RESET', rate_limit_hit: false, limit: 'MMP', product: 'DO' })
+    expect(dataOf(await listener.next(about('mmp')))).toMatchObject({ kind: 'RESET', rate_limit_hit: false, limit: 'MMP', product: 'DO' })
     expect((await by(kest, 'GET', '/v2/drfq/mmp/status/')).json).toEqual({ rate_limit_hit: false })
     expect((await quote(kest, '0.05')).status).toBe(201)
-    told.close()
+    listener.close()
     late.close()
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { withTestDatabase } from '../postgres/test-database.ts'
-import { startTestProduct, type TestProduct } from '../test-product.ts'
+import { withTestDatabase } from '../../test/database.ts'
+import { startTestProduct, type TestProduct } from '../../test/product.ts'
 
 const database = withTestDatabase()
 let product: TestProduct

@@ -11,17 +11,16 @@ import {
   type Refusal,
   type UserId,
 } from '@parley/core'
-import { about, actorOf } from '../account/actor.ts'
-import type { Change } from '../account/audit/append.ts'
-import { DONE_IN_PART } from '../http/idempotency.ts'
-import { Answered, route, type Route, type RouteInput } from '../http/route.ts'
+import { about, actorOf } from '../accounts/actor.ts'
+import type { Change } from '../audit/append.ts'
+import { Answered, DONE_IN_PART, route, type Route, type RouteInput } from '../calls/route.ts'
 import type { AuditDue } from './audit-due.ts'
-import type { NoteChannel } from '../socket/channel.ts'
-import type { Firings } from './firings.ts'
-import { fencedReport, fencesOf, orPartly, unreachedIn, type Covered } from './everywhere.ts'
+import type { NotificationChannel } from '../calls/channel.ts'
+import type { Triggers } from './triggers.ts'
+import { fencedReport, fencesOf, orPartly, unreachedIn, type Covered } from '../shards/broadcast.ts'
 import type { People } from './people.ts'
 import { PROTECTION_CHANNEL } from './projector.ts'
-import type { Rates } from './rates.ts'
+import type { Rates } from '../limits/rates.ts'
 import { presentStop, type ProtectionService } from './service.ts'
 import type { ProtectionSettings } from './settings.ts'
 import { presentChange } from './wire.ts'
@@ -29,7 +28,7 @@ import { presentChange } from './wire.ts'
 export type ProtectionParts = {
   readonly auditDue: AuditDue
   readonly service: ProtectionService
-  readonly firings: Firings
+  readonly triggers: Triggers
   readonly settings: ProtectionSettings
   readonly people: People
   readonly rates: Rates
@@ -43,8 +42,8 @@ export const protectionRoutes = (parts: ProtectionParts): readonly Route[] => [
   ...boundRoutes(parts),
 ]
 
-export const protectionChannel = ({ frozenOf }: Pick<ProtectionService, 'frozenOf'>): NoteChannel => ({
-  kind: 'notes',
+export const protectionChannel = ({ frozenOf }: Pick<ProtectionService, 'frozenOf'>): NotificationChannel => ({
+  kind: 'notifications',
   name: PROTECTION_CHANNEL,
   also: ['mmp'],
   snapshot: async ({ desk }) => (await frozenOf(desk)).map((frozen) => presentChange('TRIGGERED', frozen)),
@@ -61,17 +60,17 @@ const mmpRoutes = ({ service }: ProtectionParts): readonly Route[] =>
     }),
   ])
 
-const limitRoutes = ({ auditDue, service, firings, people }: ProtectionParts): readonly Route[] => [
+const limitRoutes = ({ auditDue, service, triggers, people }: ProtectionParts): readonly Route[] => [
   route(calls.getProtection, async ({ caller, now }) => {
     const { limits, stops, cancelAllAt, isHit } = await service.standing(caller.desk, caller.via)
     // Every shard was asked: what was due there has fired.
-    const fired = await firings.of(caller.desk, now)
+    const triggered = await triggers.of(caller.desk, now)
     return {
       rate_limit_hit: isHit,
       limits: [...limits],
       stops: stops.map(({ user, stop }) => presentStop(user, stop, people.nameOf)),
       cancel_all_at: cancelAllAt,
-      fired: [...fired],
+      fired: [...triggered],
       server_time: now,
     }
   }),
@@ -79,7 +78,7 @@ const limitRoutes = ({ auditDue, service, firings, people }: ProtectionParts): r
     const limit = limitOf(input.params.id, input.body)
     if (isRefusal(limit)) return limit
     const { caller, idempotency } = input
-    const asked = askedFor(input, limit.id, toldOf(input.body))
+    const asked = askedFor(input, limit.id, detailOf(input.body))
     const answer = await service.setLimit(caller.desk, limit, { asked, idempotency }).finally(auditDue.takeUp)
     return isRefusal(answer) ? answer : orPartly({ ...answer.limit, ...unreachedIn(answer) })
   }),
@@ -101,7 +100,7 @@ const cancelRoutes = ({ service, people }: ProtectionParts): readonly Route[] =>
   }),
   route(calls.cancelAllAfter, async ({ caller, body, now, idempotency }) => {
     const set = await service.setDeadMan(caller.desk, caller.via, body.timeout === 0 ? undefined : body.timeout, idempotency)
-    return isRefusal(set) ? set : orPartly({ cancel_all_at: set.firesAt, server_time: now, ...unreachedIn(set) })
+    return isRefusal(set) ? set : orPartly({ cancel_all_at: set.triggersAt, server_time: now, ...unreachedIn(set) })
   }),
 ]
 
@@ -151,7 +150,7 @@ const boundRoutes = ({ settings, rates }: ProtectionParts): readonly Route[] => 
       const { desk } = caller
       const detail = { mostNotional: mostNotional ?? 'none', mostDeviationPercent: mostDeviationPercent ?? 'none' }
       const change = about(actorOf(input), 'SetDeskBounds', desk, detail)
-      return (await settings.setBounds(change, desk, { mostNotional, mostDeviationPercent }, idempotency)) ?? view(desk)
+      return (await settings.setPreTradeLimits(change, desk, { mostNotional, mostDeviationPercent }, idempotency)) ?? view(desk)
     }),
   ]
 }
@@ -189,7 +188,7 @@ function limitOf(id: string, body: LimitBody): ProtectionLimit | Refusal {
 }
 
 /** What was set, for the audit log: plain values only. */
-const toldOf = (body: LimitBody): NonNullable<Change['detail']> =>
+const detailOf = (body: LimitBody): NonNullable<Change['detail']> =>
   Object.fromEntries(
     Object.entries(body).filter((entry): entry is [string, string | number] => entry[1] !== null && entry[1] !== undefined),
   )

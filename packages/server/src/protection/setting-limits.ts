@@ -1,25 +1,25 @@
 /** A limit of the desk's own is set in the market of its product, and taken away where its name stood before (rulebook 11.2). */
 import type { ProtectionLimitView } from '@parley/contracts'
-import { isRefusal, refuse, type Asked, type DeskId, type MarketEvent, type ProtectionLimit, type Refusal } from '@parley/core'
+import { isRefusal, refuse, type Asked, type DeskId, type ShardEvent, type ProtectionLimit, type Refusal } from '@parley/core'
 import type { Decided, Idempotency } from '../engine/engine.ts'
-import type { MarketEngine } from '../market/market-engine.ts'
-import { createInTurn } from '../in-turn.ts'
-import { marketShards, type MarketShard } from '../market/shards.ts'
-import { inMarket, type AskedOfSeveralStore } from './asked-of-several.ts'
-import { askMarkets, shardsOf, type Covered } from './everywhere.ts'
+import type { MarketEngine } from '../shards/market-engine.ts'
+import { createKeyedSerialQueue } from '../queues/keyed-serial-queue.ts'
+import type { MarketShard } from '../shards/shards.ts'
+import { inMarket, type RequestShards } from '../shards/request-shards.ts'
+import { askMarkets, shardsOf, type Covered } from '../shards/broadcast.ts'
 import { createKnownLimits, type KnownLimits } from './known-limits.ts'
 import { movedTo } from './moved-limits.ts'
-import type { Sql } from '../postgres/sql.ts'
+import type { Sql } from '../database/sql.ts'
 import { presentLimit } from './wire.ts'
 
 /** Who asked, for the audit log, and under which key. */
 export type Given = { readonly asked?: Asked | undefined; readonly idempotency?: Idempotency | undefined }
 export type LimitAnswer = Pick<Covered, 'unreached'> & { readonly limit: ProtectionLimitView }
 
-type Needs = {
+type SettingLimitsParts = {
   readonly sql: Sql
-  readonly engine: Pick<MarketEngine, 'submit' | 'read'>
-  readonly askedOfSeveral: AskedOfSeveralStore
+  readonly engine: Pick<MarketEngine, 'submit' | 'read' | 'shards'>
+  readonly requestShards: RequestShards
   readonly now: () => number
   /** A name may be in two markets now, of which one could not be reached. */
   readonly onMoveLeft: () => void
@@ -27,20 +27,20 @@ type Needs = {
 
 export const noProduct = refuse('ProductDisabled', '3.1', 'There is no product of this code with a market; DO and EH are two.', 'product')
 
-export function createSetLimit({ sql, engine, askedOfSeveral, now, onMoveLeft }: Needs) {
+export function createSetLimit({ sql, engine, requestShards, now, onMoveLeft }: SettingLimitsParts) {
   const known = createKnownLimits({ sql, engine })
   /** A desk's limits are counted over all markets, and two that are set at once would each not see the other. */
-  const ofDesk = createInTurn<DeskId>()
+  const ofDesk = createKeyedSerialQueue<DeskId>()
 
   /** Set first: until it is taken away in the other market, the desk is guarded by both. */
   const setLimit = async (desk: DeskId, limit: ProtectionLimit, given: Given): Promise<LimitAnswer | Refusal> => {
-    const [home] = shardsOf(limit.product)
+    const [home] = shardsOf(engine, limit.product)
     if (home === undefined) return noProduct
     const { idempotency } = given
     const { namesIn, turn } = await known.of(desk)
-    const others = marketShards.filter((market) => market !== home)
+    const others = engine.shards.filter((market) => market !== home)
     const before = others.filter((market) => namesIn(market).has(limit.id))
-    const wish = idempotency === undefined ? undefined : await askedOfSeveral.begin(idempotency, now(), [home, ...before])
+    const wish = idempotency === undefined ? undefined : await requestShards.begin(idempotency, now(), [home, ...before])
     if (wish !== undefined && isRefusal(wish)) return wish
     const asked = given.asked === undefined ? undefined : { ...given.asked, id: wish?.id ?? given.asked.id }
     const by = asked === undefined ? {} : { asked }
@@ -72,7 +72,7 @@ function countElsewhere(namesIn: KnownLimits['namesIn'], home: MarketShard, othe
 }
 
 /** Than it was the first time, where this is a repetition: the name may have come back to its old market since. */
-function olderThan({ events }: Decided<MarketEvent>): { readonly olderThan?: number } {
+function olderThan({ events }: Decided<ShardEvent>): { readonly olderThan?: number } {
   const turn = events.find((event) => event.kind === 'LimitSet')?.limit.turn
   return turn === undefined ? {} : { olderThan: turn }
 }

@@ -1,23 +1,23 @@
 /** What administrators and the operator have set for each desk: bounds and rates. In memory, for every order asks; fresh in every process. */
 import type { RollingRate } from '@parley/contracts'
-import { isRefusal, type BoundFigures, type DeskBounds, type DeskId, type Refusal } from '@parley/core'
+import { isRefusal, type PreTradeFigures, type PreTradeLimits, type DeskId, type Refusal } from '@parley/core'
 import type { Idempotency } from '../engine/engine.ts'
-import type { Sql, TransactionSql } from '../postgres/sql.ts'
-import { appendAudit, type Change } from '../account/audit/append.ts'
-import type { Log } from '../log.ts'
-import { createAskedOfSeveral } from './asked-of-several.ts'
-import type { DeskRateName } from './rates.ts'
+import type { Sql, TransactionSql } from '../database/sql.ts'
+import { appendAudit, type Change } from '../audit/append.ts'
+import type { Log } from '../log/log.ts'
+import { createRequestShards } from '../shards/request-shards.ts'
+import type { DeskRateName } from '../limits/rates.ts'
 
 export type BoundTexts = { readonly mostNotional: string | null; readonly mostDeviationPercent: string | null }
-export type { BoundFigures }
+export type { PreTradeFigures }
 
 export interface ProtectionSettings {
   boundTexts(desk: DeskId): BoundTexts
-  bounds(desk: DeskId): DeskBounds
+  bounds(desk: DeskId): PreTradeLimits
   /** Undefined where the installation's own holds. */
   rate(name: DeskRateName, desk: string): RollingRate | undefined
   /** Once under a key, whatever has died before it was answered. */
-  setBounds(change: Change, desk: DeskId, bounds: BoundTexts, idempotency?: Idempotency): Promise<Refusal | undefined>
+  setPreTradeLimits(change: Change, desk: DeskId, bounds: BoundTexts, idempotency?: Idempotency): Promise<Refusal | undefined>
   /** Without a rate the installation's own holds again. */
   setRate(change: Change, desk: DeskId, name: DeskRateName, rate: RollingRate | undefined): Promise<void>
   close(): Promise<void>
@@ -41,13 +41,13 @@ export async function openProtectionSettings(sql: Sql, log: Log): Promise<Protec
   /** One after the other: what was read earlier and came later would put back what has been changed since. */
   let loading: Promise<void> = Promise.resolve()
   const load = (): Promise<void> => (loading = loading.then(read, read))
-  const heard = () => void load().catch((error: unknown) => log.error({ error }, 'The settings of protections could not be read again'))
-  const listening = await sql.listen(CHANNEL, heard)
+  const onChange = () => void load().catch((error: unknown) => log.error({ error }, 'The settings of protections could not be read again'))
+  const listening = await sql.listen(CHANNEL, onChange)
   await load()
   /** In force when it is answered here; elsewhere as soon as it is heard. */
   const change = async (about: Change, write: (tx: TransactionSql) => PromiseLike<unknown>, idempotency?: Idempotency) => {
     const refused = await sql.begin(async (tx) => {
-      const wish = idempotency === undefined ? undefined : await createAskedOfSeveral(tx).begin(idempotency, about.at, [])
+      const wish = idempotency === undefined ? undefined : await createRequestShards(tx).begin(idempotency, about.at, [])
       if (wish !== undefined && isRefusal(wish)) return wish
       // Done before, in the same transaction as its row of the audit log.
       if (wish?.isNew === false) return undefined
@@ -70,7 +70,7 @@ export async function openProtectionSettings(sql: Sql, log: Log): Promise<Protec
       }
     },
     rate: (name, desk) => rates.get(`${name} ${desk}`),
-    setBounds: (about, desk, { mostNotional, mostDeviationPercent }, idempotency) =>
+    setPreTradeLimits: (about, desk, { mostNotional, mostDeviationPercent }, idempotency) =>
       change(
         about,
         (tx) => tx`

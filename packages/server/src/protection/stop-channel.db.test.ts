@@ -1,13 +1,17 @@
 /** A stop has a channel: who is told, in which words, and that nobody who was away misses it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestDesk, type Person, type TestDesk } from '../account/desk/test-desk.ts'
-import { marketShards } from '../market/shards.ts'
-import { withTestDatabase } from '../postgres/test-database.ts'
-import { openTestSocket, type Key, type TestSocket } from '../test-product.ts'
+import { openTestDesk, type Person, type TestDesk } from '../../test/desk.ts'
+import { marketShards } from '../shards/shards.ts'
+import { withTestDatabase } from '../../test/database.ts'
+import { openTestSocket, type Key, type TestSocket } from '../../test/product.ts'
 
 const database = withTestDatabase()
-const doors = ['/v2/drfq', '/v1/grfq', '/v1/ob'] as const
-type Told = { readonly event: string; readonly data: object; readonly meta: { readonly seq_group: number; readonly seq_num: number } }
+const endpoints = ['/v2/drfq', '/v1/grfq', '/v1/ob'] as const
+type ReceivedStop = {
+  readonly event: string
+  readonly data: object
+  readonly meta: { readonly seq_group: number; readonly seq_num: number }
+}
 let desk: TestDesk
 let boss: Person
 let kest: Key
@@ -25,64 +29,70 @@ const post = async (path: string, body: object = {}) => {
   expect(answer.status).toBe(200)
   return answer.json as { readonly fences: readonly { readonly seq_group: number; readonly seq_num: number }[] }
 }
-const socketOf = (door: string, key: Key): Promise<TestSocket> =>
-  openTestSocket(desk.product.server.baseUrl, `${door}/?api-key=${key.accessKey}&cancel_on_disconnect=false`)
+const socketOf = (endpoint: string, key: Key): Promise<TestSocket> =>
+  openTestSocket(desk.product.server.baseUrl, `${endpoint}/?api-key=${key.accessKey}&cancel_on_disconnect=false`)
 
-async function subscribe(door: string, key: Key, more: object = {}): Promise<TestSocket> {
-  const socket = await socketOf(door, key)
+async function subscribe(endpoint: string, key: Key, more: object = {}): Promise<TestSocket> {
+  const socket = await socketOf(endpoint, key)
   socket.send({ id: 1, jsonrpc: '2.0', method: 'subscribe', params: { channel: 'trading_stop', ...more } })
   expect(await socket.next(({ id }) => id === 1)).toMatchObject({ result: ['trading_stop'] })
   return socket
 }
-const isTold = ({ method }: Record<string, unknown>) => method === 'subscription'
-async function heard(socket: TestSocket, count: number): Promise<readonly Told[]> {
-  const all: Told[] = []
-  while (all.length < count) all.push((await socket.next(isTold))['params'] as Told)
+const isReceived = ({ method }: Record<string, unknown>) => method === 'subscription'
+async function received(socket: TestSocket, count: number): Promise<readonly ReceivedStop[]> {
+  const all: ReceivedStop[] = []
+  while (all.length < count) all.push((await socket.next(isReceived))['params'] as ReceivedStop)
   return all
 }
 const inEachMarket = (event: string, data: object) => marketShards.map(({ group }) => ({ event, data: { ...data, seq_group: group } }))
-const words = (told: readonly Told[]) => told.map(({ event, data }) => ({ event, data })).sort((a, b) => groupOf(a.data) - groupOf(b.data))
+const words = (published: readonly ReceivedStop[]) =>
+  published.map(({ event, data }) => ({ event, data })).sort((a, b) => groupOf(a.data) - groupOf(b.data))
 const groupOf = (data: object) => (data as { readonly seq_group: number }).seq_group
 
 describe('11.6 a stop of trading is told', () => {
   it('to everybody at the desk on every door, once for each market under the number of its fence, and to no other desk', async () => {
-    const [others, ...ours] = [await subscribe('/v1/ob', orry), ...(await Promise.all(doors.map((door) => subscribe(door, kest))))]
+    const [others, ...ours] = [
+      await subscribe('/v1/ob', orry),
+      ...(await Promise.all(endpoints.map((endpoint) => subscribe(endpoint, kest)))),
+    ]
     const { now: at } = desk.product.clock
     const stopped = await post('stop', { why: 'runaway' })
     const said = { kind: 'STOPPED', user: null, user_name: null, by: 'boss Test', why: 'runaway', at }
     for (const socket of ours) {
-      const told = await heard(socket, marketShards.length)
-      expect(words(told)).toEqual(inEachMarket('ADDED', said))
-      const numbers = told.map(({ meta: { seq_group, seq_num } }) => ({ seq_group, seq_num }))
+      const published = await received(socket, marketShards.length)
+      expect(words(published)).toEqual(inEachMarket('ADDED', said))
+      const numbers = published.map(({ meta: { seq_group, seq_num } }) => ({ seq_group, seq_num }))
       expect(new Set(numbers.map((one) => JSON.stringify(one)))).toEqual(new Set(stopped.fences.map((one) => JSON.stringify(one))))
     }
     await post('allow')
     for (const socket of ours)
-      expect(words(await heard(socket, marketShards.length))).toEqual(inEachMarket('REMOVED', { ...said, kind: 'ALLOWED', why: null }))
+      expect(words(await received(socket, marketShards.length))).toEqual(inEachMarket('REMOVED', { ...said, kind: 'ALLOWED', why: null }))
     others.send({ id: 2, jsonrpc: '2.0', method: 'heartbeat' })
     await others.next(({ id }) => id === 2)
-    expect(others.frames.filter(isTold)).toEqual([])
+    expect(others.frames.filter(isReceived)).toEqual([])
   })
 
   it('to who was away with the same words and numbers, and stands in the list until it is over', async () => {
     const first = await subscribe('/v1/ob', kest, { snapshot: true })
-    const [list] = (await heard(first, 1)) as unknown as [{ readonly data: []; readonly meta: { readonly positions: object } }]
+    const [list] = (await received(first, 1)) as unknown as [{ readonly data: []; readonly meta: { readonly positions: object } }]
     expect(list.data).toEqual([])
     const { results: keys } = (await desk.as(boss.token, 'GET', '/account/desk/api-keys/')).json as {
       results: { id: string; name: string }[]
     }
     const { id: user } = keys.find(({ name }) => name === 'quotes')!
     await post('stop', { user, why: 'one program' })
-    const told = await heard(first, marketShards.length)
-    expect(told[0]!.data).toMatchObject({ kind: 'STOPPED', user, user_name: 'quotes', by: 'boss Test', why: 'one program' })
+    const published = await received(first, marketShards.length)
+    expect(published[0]!.data).toMatchObject({ kind: 'STOPPED', user, user_name: 'quotes', by: 'boss Test', why: 'one program' })
     const back = await subscribe('/v1/grfq', kest, { from_seq: list.meta.positions })
-    const again = await heard(back, marketShards.length)
-    const exactly = (all: readonly Told[]) => all.map(({ data, meta }) => [groupOf(data), meta.seq_num, data]).sort(([a], [b]) => Number(a) - Number(b)) // prettier-ignore
-    expect(exactly(again)).toEqual(exactly(told))
-    const [standing] = (await heard(await subscribe('/v2/drfq', kest, { snapshot: true }), 1)) as unknown as [{ readonly data: object[] }]
-    expect(standing.data.sort((a, b) => groupOf(a) - groupOf(b))).toEqual(words(told).map(({ data }) => data))
+    const again = await received(back, marketShards.length)
+    const exactly = (all: readonly ReceivedStop[]) => all.map(({ data, meta }) => [groupOf(data), meta.seq_num, data]).sort(([a], [b]) => Number(a) - Number(b)) // prettier-ignore
+    expect(exactly(again)).toEqual(exactly(published))
+    const [standing] = (await received(await subscribe('/v2/drfq', kest, { snapshot: true }), 1)) as unknown as [
+      { readonly data: object[] },
+    ]
+    expect(standing.data.sort((a, b) => groupOf(a) - groupOf(b))).toEqual(words(published).map(({ data }) => data))
     await post('allow', { user })
-    const [over] = (await heard(await subscribe('/v2/drfq', kest, { snapshot: true }), 1)) as unknown as [{ readonly data: object[] }]
+    const [over] = (await received(await subscribe('/v2/drfq', kest, { snapshot: true }), 1)) as unknown as [{ readonly data: object[] }]
     expect(over.data).toEqual([])
   })
 })

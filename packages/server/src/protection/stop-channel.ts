@@ -1,9 +1,9 @@
 /** Who at the desk may not trade, told when it begins and when it is over: once for each market, under the number from which on it counts. */
 import { channels, type TradingStopChangeView } from '@parley/contracts'
-import type { MarketEvent, Stop, UserId } from '@parley/core'
+import type { ShardEvent, Stop, UserId } from '@parley/core'
 import type { Shard } from '../engine/engine.ts'
 import type { Projection } from '../engine/projector.ts'
-import type { NoteChannel } from '../socket/channel.ts'
+import type { NotificationChannel } from '../calls/channel.ts'
 import type { People } from './people.ts'
 import type { ProtectionService } from './service.ts'
 
@@ -12,16 +12,16 @@ export const STOP_CHANNEL = 'trading_stop'
 /** With ids for names: what somebody is called is looked up when it is told. */
 type Noted = Omit<TradingStopChangeView, 'user_name'>
 
-export const projectStops = (events: readonly MarketEvent[], { group }: Pick<Shard, 'group'>): Projection<never> => ({
+export const projectStops = (events: readonly ShardEvent[], { group }: Pick<Shard, 'group'>): Projection<never> => ({
   rows: [],
-  notes: events.flatMap((event) => {
+  notifications: events.flatMap((event) => {
     if (event.kind !== 'TradingStopped' && event.kind !== 'TradingAllowed') return []
     const { desk, user = '' } = event
-    const [told, data] =
+    const [sent, data] =
       event.kind === 'TradingStopped'
         ? (['ADDED', noted('STOPPED', group, user, event.stop)] as const)
         : (['REMOVED', noted('ALLOWED', group, user, event)] as const)
-    return [{ audience: `desk:${desk}`, channel: STOP_CHANNEL, event: told, data }]
+    return [{ audience: `desk:${desk}`, channel: STOP_CHANNEL, event: sent, data }]
   }),
 })
 
@@ -35,11 +35,11 @@ const withNames = ({ nameOf }: Pick<People, 'nameOf'>, change: Noted): TradingSt
   by: nameOf(change.by),
 })
 
-export const stopChannel = (service: Pick<ProtectionService, 'stopsOf'>, people: Pick<People, 'nameOf'>): NoteChannel => ({
-  kind: 'notes',
+export const stopChannel = (service: Pick<ProtectionService, 'stopsOf'>, people: Pick<People, 'nameOf'>): NotificationChannel => ({
+  kind: 'notifications',
   name: STOP_CHANNEL,
   also: channels.trading_stop.also,
   snapshot: async ({ desk }) =>
     (await service.stopsOf(desk)).map(({ group, user, stop }) => withNames(people, noted('STOPPED', group, user, stop))),
-  whenTold: (data) => withNames(people, data as Noted),
+  whenSent: (data) => withNames(people, data as Noted),
 })

@@ -1,9 +1,9 @@
 /** Writes to several markets of which one is away: what the others did is told, and the same write under its key goes on with the one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestDesk, type TestDesk } from '../account/desk/test-desk.ts'
-import { marketShards } from '../market/shards.ts'
-import { withTestDatabase } from '../postgres/test-database.ts'
-import { signatureHeaders, type Key } from '../test-product.ts'
+import { openTestDesk, type TestDesk } from '../../test/desk.ts'
+import { marketShards } from '../shards/shards.ts'
+import { withTestDatabase } from '../../test/database.ts'
+import { signatureHeaders, type Key } from '../../test/product.ts'
 
 const database = withTestDatabase()
 const SECRET = '4'.repeat(64)
@@ -21,10 +21,10 @@ beforeAll(async () => {
 afterAll(() => desk.close())
 
 type Write = readonly [method: string, path: string, body?: object]
-type Told = { readonly status: number; readonly json: Record<string, unknown>; readonly text: string }
+type Answer = { readonly status: number; readonly json: Record<string, unknown>; readonly text: string }
 
 /** Signed anew each time. */
-async function by(write: Write, key?: string): Promise<Told> {
+async function by(write: Write, key?: string): Promise<Answer> {
   const [method, path, body] = write
   const text = body === undefined ? '' : JSON.stringify(body)
   const headers = signatureHeaders(kest, desk.product.clock.now + (count++ % 10_000), method, path, text)
@@ -35,13 +35,14 @@ async function by(write: Write, key?: string): Promise<Told> {
   return { ...answer, json: answer.json as Record<string, unknown> }
 }
 /** By the administrator, who has just signed in. */
-async function asBoss([method, path, body]: Write, key = ''): Promise<Told> {
+async function asBoss([method, path, body]: Write, key = ''): Promise<Answer> {
   const token = await desk.product.signIn('kit@kestrel.example')
   const headers = { authorization: `Token ${token}`, 'idempotency-key': key }
   const answer = await desk.product.send(method, path, { headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
   return { ...answer, json: answer.json as Record<string, unknown> }
 }
-const fate = (key: string) => by(['GET', `/v2/commands/${key}/`])
+/** As whoever sent the write reads it. */
+const outcomeOf = (key: string, send: (write: Write) => Promise<Answer> = by) => send(['GET', `/v2/commands/${key}/`])
 const quote = async (price: string): Promise<number> => {
   const { results } = (await by(['GET', '/v2/drfq/instruments/'])).json as { results: { id: number }[] }
   const legs = [{ instrument_id: results[0]!.id, ratio: '1', side: 'BUY' }]
@@ -80,9 +81,9 @@ describe('11.7 where one market is away', () => {
       const answer = await send(write, key)
       expect([name, answer.status, answer.json['unreached']]).toEqual([name, 207, [AWAY]])
       first.set(key, answer.json)
-      const told = (await fate(key)).json
-      expect([name, told['state'], told['status'], told['error']]).toEqual([name, 'PARTLY', 207, null])
-      const body = told['body'] as { fences: unknown[]; unreached: unknown }
+      const outcome = (await outcomeOf(key, send)).json
+      expect([name, outcome['state'], outcome['status'], outcome['error']]).toEqual([name, 'PARTLY', 207, null])
+      const body = outcome['body'] as { fences: unknown[]; unreached: unknown }
       expect([name, groupsIn(body.fences), body.unreached]).toEqual([name, others, [AWAY]])
       if (answer.json['fences'] !== undefined) expect([name, body.fences]).toEqual([name, answer.json['fences']])
       // Whoever repeats it meanwhile hears the same.
@@ -93,7 +94,7 @@ describe('11.7 where one market is away', () => {
       error: 'IdempotencyKeyReused',
     })
     // What nothing is known of cannot be said to be nothing while a market is away.
-    expect((await fate('away-never')).status).toBe(503)
+    expect((await outcomeOf('away-never')).status).toBe(503)
     const alone: Write = ['POST', '/v2/protection/cancel_all/', { product: 'EH' }]
     expect(await by(alone, 'away-alone')).toMatchObject({ status: 503, json: { error: 'Unavailable' } })
     const late = await quote('0.061')
@@ -101,7 +102,7 @@ describe('11.7 where one market is away', () => {
     await desk.close()
     await open()
     for (const [name, write, send, key] of writes) {
-      expect([name, (await fate(key)).json['state']]).toEqual([name, 'PARTLY'])
+      expect([name, (await outcomeOf(key, send)).json['state']]).toEqual([name, 'PARTLY'])
       const whole = await send(write, key)
       expect([name, whole.status, whole.json['unreached']]).toEqual([name, 200, undefined])
       const before = first.get(key)!['fences'] as { seq_group: number }[] | undefined
@@ -110,13 +111,13 @@ describe('11.7 where one market is away', () => {
         expect([name, (whole.json['fences'] as object[]).filter((_fence, place) => place !== 1)]).toEqual([name, before])
       }
       expect([name, (await send(write, key)).text]).toEqual([name, whole.text])
-      const told = (await fate(key)).json
-      expect([name, told['state'], told['status'], told['body']]).toEqual([name, 'DONE', 200, whole.json])
+      const outcome = (await outcomeOf(key, send)).json
+      expect([name, outcome['state'], outcome['status'], outcome['body']]).toEqual([name, 'DONE', 200, whole.json])
     }
     // What came after the first was not covered by it, nor by what it went on with.
     expect(await openQuotes()).toEqual([late])
     // Of that market alone nothing was done, and the key is free.
-    for (const key of ['away-never', 'away-alone']) expect([key, (await fate(key)).status]).toEqual([key, 404])
+    for (const key of ['away-never', 'away-alone']) expect([key, (await outcomeOf(key)).status]).toEqual([key, 404])
     const done = await by(alone, 'away-alone')
     expect([done.status, groupsIn(done.json['fences'])]).toEqual([200, [AWAY.seq_group]])
     const rows = await database.sql<{ shard: string; count: number }[]>`
@@ -132,10 +133,10 @@ const cut = async () => {
   await database.sql`
     create function refuse_it() returns trigger language plpgsql as $$ begin raise exception 'cut off'; end $$`
   await database.sql`
-    create trigger cut_off before insert on remembered_answer for each row when (new.shard = 'DBT-ETH') execute function refuse_it()`
+    create trigger cut_off before insert on request for each row when (new.shard = 'DBT-ETH') execute function refuse_it()`
 }
 const mend = async () => {
-  await database.sql`drop trigger cut_off on remembered_answer`
+  await database.sql`drop trigger cut_off on request`
   await database.sql`drop function refuse_it()`
 }
 
@@ -147,13 +148,13 @@ describe('11.2 a limit that is moved to another market', () => {
     await cut()
     const inPart = await by(moved, 'moved')
     expect(inPart).toMatchObject({ status: 207, json: { id: 'moved', product: 'DO', unreached: [AWAY] } })
-    expect((await fate('moved')).json).toMatchObject({ state: 'PARTLY', body: { fences: [{ seq_group: 1 }], unreached: [AWAY] } })
+    expect((await outcomeOf('moved')).json).toMatchObject({ state: 'PARTLY', body: { fences: [{ seq_group: 1 }], unreached: [AWAY] } })
     await mend()
     // The market has read its journal again when it answers.
     await expect.poll(async () => (await by(moved, 'moved')).status).toBe(200)
     const { limits } = (await by(['GET', '/v2/protection/status/'])).json as { limits: { limit: { id: string; product: string } }[] }
     expect(limits.map(({ limit }) => limit).filter(({ id }) => id === 'moved')).toMatchObject([{ product: 'DO', executions: 60 }])
-    expect((await fate('moved')).json).toMatchObject({ state: 'DONE', status: 200, body: { id: 'moved', product: 'DO' } })
+    expect((await outcomeOf('moved')).json).toMatchObject({ state: 'DONE', status: 200, body: { id: 'moved', product: 'DO' } })
     const audit = await database.sql<{ action: string; movedTo: string | null; product: string | null }[]>`
       select action, detail ->> 'movedTo' as "movedTo", detail ->> 'product' as product from audit where object = 'moved' order by id`
     expect(audit).toEqual([
@@ -167,10 +168,10 @@ describe('11.2 a limit that is moved to another market', () => {
     await cut()
     const removal: Write = ['DELETE', '/v2/protection/limits/moved/']
     expect(await by(removal, 'removed')).toMatchObject({ status: 207, json: { unreached: [AWAY] } })
-    expect((await fate('removed')).json).toMatchObject({ state: 'PARTLY', body: { fences: [{ seq_group: 1 }], unreached: [AWAY] } })
+    expect((await outcomeOf('removed')).json).toMatchObject({ state: 'PARTLY', body: { fences: [{ seq_group: 1 }], unreached: [AWAY] } })
     await mend()
     await expect.poll(async () => (await by(removal, 'removed')).status).toBe(204)
-    expect((await fate('removed')).json).toMatchObject({ state: 'DONE', status: 204, body: null })
+    expect((await outcomeOf('removed')).json).toMatchObject({ state: 'DONE', status: 204, body: null })
   })
 })
 

@@ -22,7 +22,7 @@ export type Settlement =
        * happened so far; the same block may be sent again, but only the venue's record may end it.
        */
       readonly sent: 'NEVER' | 'MAYBE' | 'ABSENT'
-      /** What the venue said to a repeated execution; its record has to agree before this is believed. */
+      /** The venue's answer to a repeated execution; its record has to agree before this is believed. */
       readonly refusedWith?: string
     }
   | { readonly state: 'EXECUTED'; readonly attempts: number; readonly nextAttemptAt: number; readonly venueTradeId: string }

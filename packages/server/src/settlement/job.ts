@@ -1,16 +1,13 @@
 /** A settlement as a row of its list, there and back. */
-import type { DeskId, TradeId, VenueCode } from '@parley/core'
+import type { DeskId, RfqId, TradeId, VenueCode } from '@parley/core'
 import type { Block, BlockLeg, Verification } from '@parley/venues'
 import type { Settlement } from './decide.ts'
-import type { Flow } from './rows.ts'
 
 export type Party = { readonly desk: DeskId; readonly account: string }
 export type Job = {
   readonly tradeId: TradeId
   readonly shard: string
-  readonly flow: Flow
-  /** Of the request, or the market. */
-  readonly rfqId: string
+  readonly rfqId: RfqId
   readonly venue: VenueCode
   readonly taker: Party
   readonly maker: Party
@@ -30,13 +27,12 @@ type Progress = {
 export type StoredJob = {
   readonly trade_id: TradeId
   readonly shard: string
-  readonly rfq_id: string
+  readonly rfq_id: RfqId
   readonly venue: VenueCode
   readonly taker: DeskId
   readonly taker_account: string
   readonly maker: DeskId
   readonly maker_account: string
-  readonly nonce: string
   readonly agreed_at: number
   readonly legs: readonly BlockLeg[]
   readonly state: Settlement['state']
@@ -44,10 +40,9 @@ export type StoredJob = {
   readonly venue_trade_id: string | null
   readonly next_attempt_at: number
   readonly revision: number
-  readonly flow: Flow
 }
 
-/** What of the row moves as the settlement does. */
+/** The part of the row that moves as the settlement does. */
 export type Moved = Pick<StoredJob, 'state' | 'progress' | 'venue_trade_id' | 'next_attempt_at'>
 
 export function movedBy(settlement: Settlement): Moved {
@@ -66,11 +61,10 @@ export function jobFromRow(row: StoredJob): Job {
     tradeId: row.trade_id,
     shard: row.shard,
     rfqId: row.rfq_id,
-    flow: row.flow,
     venue: row.venue,
     taker: { desk: row.taker, account: row.taker_account },
     maker: { desk: row.maker, account: row.maker_account },
-    block: { nonce: row.nonce, at: row.agreed_at, legs: row.legs },
+    block: { nonce: row.trade_id, at: row.agreed_at, legs: row.legs },
     settlement: settlementFromRow(row),
     revision: row.revision,
   }
@@ -84,7 +78,7 @@ function settlementFromRow({ state, progress, agreed_at, venue_trade_id, next_at
     case 'VERIFIED': {
       const { verification, refusedWith } = progress
       if (verification === undefined) throw new Error('a block was verified without a signature')
-      // Whoever reads this row cannot know whether the one who wrote it went on to execute.
+      // A reader of this row cannot know whether its writer went on to execute.
       return { state, blockAt: agreed_at, ...common, verification, sent: 'MAYBE', ...(refusedWith === undefined ? {} : { refusedWith }) }
     }
     case 'EXECUTED':

@@ -1,15 +1,14 @@
-/** One settlement, one step after another, until it is done or has to wait. What a step rests on is written down before it is taken. */
-import { isRefusal, type MarketCommand, type MarketId, type MatchId, type RfqId, type VenueCode } from '@parley/core'
+/** One settlement, one step after another, until it is done or has to wait. Everything a step rests on is written down before it is taken. */
+import { isRefusal, type ShardCommand, type VenueCode } from '@parley/core'
 import type { Venue, VenueCredentials } from '@parley/venues'
-import type { Directory } from '../account/desk/directory.ts'
-import type { Log } from '../log.ts'
-import type { MarketEngine } from '../market/market-engine.ts'
+import type { Directory } from '../accounts/desk/directory.ts'
+import type { Log } from '../log/log.ts'
+import type { MarketEngine } from '../shards/market-engine.ts'
 import { after, later, nextStep, type Settlement, type Step } from './decide.ts'
 import type { Job } from './job.ts'
-import { GROUP_TRADE } from './rows.ts'
 import type { SettlementStore } from './store.ts'
 
-export type Around = {
+export type SettlementParts = {
   readonly store: SettlementStore
   readonly engine: Pick<MarketEngine, 'submit'>
   readonly venues: ReadonlyMap<VenueCode, Venue>
@@ -18,34 +17,34 @@ export type Around = {
   readonly log: Log
 }
 
-type Known = Extract<Settlement, { state: 'EXECUTED' | 'REJECTED' }>
+type FinalSettlement = Extract<Settlement, { state: 'EXECUTED' | 'REJECTED' }>
 type Desks = { readonly venue: Venue; readonly maker: VenueCredentials; readonly taker: VenueCredentials }
 
-export async function perform(job: Job, around: Around, isStopping: () => boolean): Promise<void> {
-  const { store, log, now } = around
+export async function perform(job: Job, parts: SettlementParts, isStopping: () => boolean): Promise<void> {
+  const { store, log, now } = parts
   let { settlement, revision } = job
   while (!isStopping() && settlement.nextAttemptAt <= now()) {
-    if (settlement.state === 'EXECUTED' || settlement.state === 'REJECTED') return tellMarket({ ...job, revision }, settlement, around)
+    if (settlement.state === 'EXECUTED' || settlement.state === 'REJECTED') return confirmToMarket({ ...job, revision }, settlement, parts)
     const step = nextStep(settlement, now())
-    settlement = await take(step, job, settlement, around)
+    settlement = await take(step, job, settlement, parts)
     // The market writes down an execution itself. Lost before that, the row is still VERIFIED, and the venue is asked what became of it.
     if (settlement.state !== 'EXECUTED') revision = await store.save(job.tradeId, revision, settlement)
     log.info({ tradeId: job.tradeId, step: step.do, state: settlement.state, attempts: settlement.attempts }, 'A settlement has moved')
   }
 }
 
-async function take(step: Step, job: Job, settlement: Settlement, around: Around): Promise<Settlement> {
+async function take(step: Step, job: Job, settlement: Settlement, parts: SettlementParts): Promise<Settlement> {
   switch (step.do) {
     case 'CONFIRM':
       return settlement
     case 'REJECT':
       // Written down before the market hears of it: who meanwhile went on with this settlement has made that impossible.
-      return rejectedBefore(step.rejection, around.now())
+      return rejectedBefore(step.rejection, parts.now())
     case 'VERIFY':
     case 'EXECUTE':
     case 'FIND': {
-      const desks = await desksOf(job, around)
-      return typeof desks === 'string' ? withoutDesks(settlement, desks, around.now()) : venueStep(job, settlement, step, desks, around)
+      const desks = await desksOf(job, parts)
+      return typeof desks === 'string' ? withoutDesks(settlement, desks, parts.now()) : venueStep(job, settlement, step, desks, parts)
     }
   }
 }
@@ -59,7 +58,7 @@ function withoutDesks(settlement: Settlement, sentence: string, now: number): Se
   return { ...settlement, ...later(settlement.attempts, 0, now) }
 }
 
-async function desksOf({ venue: code, maker, taker, block }: Job, { venues, directory }: Around): Promise<Desks | string> {
+async function desksOf({ venue: code, maker, taker, block }: Job, { venues, directory }: SettlementParts): Promise<Desks | string> {
   const venue = venues.get(code)
   if (venue === undefined) return `This server has no connection to ${code}; nothing was sent.`
   const makerKeys = await directory.credentials(maker.desk, code, maker.account, block.at)
@@ -74,7 +73,7 @@ async function venueStep(
   settlement: Settlement,
   step: Extract<Step, { do: 'VERIFY' | 'EXECUTE' | 'FIND' }>,
   { venue, maker, taker }: Desks,
-  { store, now }: Around,
+  { store, now }: SettlementParts,
 ): Promise<Settlement> {
   const { block } = job
   switch (step.do) {
@@ -91,7 +90,7 @@ async function venueStep(
 }
 
 /** The market's own transaction makes the row DONE; where it had the answer already, there was nothing to decide and the row is made so here. */
-async function tellMarket(job: Job, settlement: Known, { engine, store, log, now }: Around): Promise<void> {
+async function confirmToMarket(job: Job, settlement: FinalSettlement, { engine, store, log, now }: SettlementParts): Promise<void> {
   const { tradeId, shard, revision } = job
   const command = answerOf(job, settlement)
   try {
@@ -104,21 +103,8 @@ async function tellMarket(job: Job, settlement: Known, { engine, store, log, now
   }
 }
 
-/** The answer as a command of the flow that the trade belongs to. */
-function answerOf({ flow, rfqId, tradeId }: Job, settlement: Known): MarketCommand {
-  const isDone = settlement.state === 'EXECUTED'
-  switch (flow) {
-    case 'DIRECT': {
-      const trade = { id: rfqId as RfqId, tradeId }
-      return isDone
-        ? { kind: 'ConfirmSettlement', ...trade, venueTradeId: settlement.venueTradeId }
-        : { kind: 'RejectSettlement', ...trade, rejection: settlement.rejection }
-    }
-    case 'GROUP': {
-      const match = { market: Number(rfqId) as MarketId, matchId: Number(tradeId.slice(GROUP_TRADE.length)) as MatchId }
-      return isDone
-        ? { kind: 'ConfirmMatch', ...match, venueTradeId: settlement.venueTradeId }
-        : { kind: 'RejectMatch', ...match, rejection: settlement.rejection }
-    }
-  }
+function answerOf({ rfqId: id, tradeId }: Job, settlement: FinalSettlement): ShardCommand {
+  return settlement.state === 'EXECUTED'
+    ? { kind: 'ConfirmSettlement', id, tradeId, venueTradeId: settlement.venueTradeId }
+    : { kind: 'RejectSettlement', id, tradeId, rejection: settlement.rejection }
 }

@@ -1,16 +1,9 @@
 /** A trade that is agreed becomes a row of what has to reach its venue, in the same transaction; its answer makes the row DONE. */
-import { opposite, type DirectRfq, type Price, type Quantity, type Side, type Structure, type Trade } from '@parley/core'
+import { opposite, type Price, type Quantity, type Rfq, type Side, type Structure, type Trade } from '@parley/core'
 import type { BlockLeg } from '@parley/venues'
-import type { SqlTag } from '../postgres/sql.ts'
+import type { SqlTag } from '../database/sql.ts'
 import type { Part } from '../engine/projector.ts'
-import { quantitiesOf } from '../market/structure-view.ts'
-import type { Touched } from '../direct-rfq/touched.ts'
-
-/** How the list names trades of the order-book flow, which are numbers there. */
-export const GROUP_TRADE = 'g_'
-
-/** Whose rules hear of the venue's answer. */
-export type Flow = 'DIRECT' | 'GROUP'
+import { quantitiesOf } from '../catalogue/leg-quantities.ts'
 
 type NewRow = {
   readonly trade_id: string
@@ -21,7 +14,6 @@ type NewRow = {
   readonly taker_account: string
   readonly maker: string
   readonly maker_account: string
-  readonly nonce: string
   readonly agreed_at: number
   readonly legs: readonly BlockLeg[]
   readonly state: 'AGREED'
@@ -29,56 +21,33 @@ type NewRow = {
   readonly venue_trade_id: null
   readonly next_attempt_at: number
   readonly revision: 0
-  readonly flow: Flow
 }
 
 export type SettlementRow =
   | { readonly table: 'settlement'; readonly made: NewRow }
   | { readonly table: 'settlement'; readonly done: string; readonly venueTradeId: string | undefined }
 
-export const settlementRows = ({ rfq, trades }: Touched, shard: string): readonly SettlementRow[] =>
-  rfq.trades
-    .filter(({ id }) => trades.has(id))
-    .map((trade) =>
-      settlementRowOf({ flow: 'DIRECT', shard, rfqId: rfq.id, venue: rfq.venue, structure: rfq.structure }, { ...trade, nonce: trade.id }),
-    )
-
-type Place = {
-  readonly flow: Flow
-  readonly shard: string
-  readonly rfqId: string
-  readonly venue: DirectRfq['venue']
-  readonly structure: Structure
-}
-/** A trade of either flow. */
-type Settled = Pick<Trade, 'taker' | 'takerAccount' | 'maker' | 'makerAccount' | 'state' | 'agreedAt' | 'venueTradeId'> &
-  Dealt & {
-    readonly id: string
-    /** Names the block at the venue. */
-    readonly nonce: string
-  }
+type TradedRfq = { readonly shard: string; readonly rfq: Pick<Rfq, 'id' | 'venue' | 'structure'> }
 type Dealt = { readonly takerSide: Side; readonly quantity: Quantity; readonly legPrices: readonly Price[] }
 
-export function settlementRowOf({ flow, shard, rfqId, venue, structure }: Place, trade: Settled): SettlementRow {
+export function settlementRowOf({ shard, rfq }: TradedRfq, trade: Trade): SettlementRow {
   if (trade.state !== 'PENDING_SETTLEMENT') return { table: 'settlement', done: trade.id, venueTradeId: trade.venueTradeId }
   const made: NewRow = {
     trade_id: trade.id,
     shard,
-    rfq_id: rfqId,
-    venue,
+    rfq_id: rfq.id,
+    venue: rfq.venue,
     taker: trade.taker,
     taker_account: trade.takerAccount,
     maker: trade.maker,
     maker_account: trade.makerAccount,
-    nonce: trade.nonce,
     agreed_at: trade.agreedAt,
-    legs: blockLegs({ structure }, trade),
+    legs: blockLegs(rfq, trade),
     state: 'AGREED',
     progress: {},
     venue_trade_id: null,
     next_attempt_at: trade.agreedAt,
     revision: 0,
-    flow,
   }
   return { table: 'settlement', made }
 }

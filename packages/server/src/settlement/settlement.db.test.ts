@@ -1,13 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { isRefusal, type Refusal } from '@parley/core'
 import type { BlockTradeView } from '@parley/contracts'
-import { callerOf, callSpread, directory, KEST, legsFor, openWorld, ORRY, type World } from '../direct-rfq/test-world.ts'
-import { createHandClock, systemNow } from '../engine/timers.ts'
-import { silent } from '../log.ts'
-import { withTestDatabase } from '../postgres/test-database.ts'
+import { callerOf, callSpread, directory, KEST, legsFor, openWorld, ORRY, type World } from '../../test/direct-market.ts'
+import { createHandClock } from '../../test/hand-clock.ts'
+import { systemNow } from '../engine/timers.ts'
+import { silent } from '../log/log.ts'
+import { withTestDatabase } from '../../test/database.ts'
 import { LOOK_EVERY_MS, MOST_LISTED } from './limits.ts'
 import { createSettlementStore } from './store.ts'
-import { createTestVenue } from './test-venue.ts'
+import { createTestVenue } from '../../test/settlement-venue.ts'
 import { startSettlement } from './worker.ts'
 
 const database = withTestDatabase()
@@ -121,9 +122,9 @@ describe('7.6 a long list', () => {
   it('keeps no trade waiting that is due: what is older and has to wait may be as much as it likes', async () => {
     const waiting = MOST_LISTED + 1
     await database.sql`
-      insert into settlement (trade_id, shard, rfq_id, venue, taker, taker_account, maker, maker_account, nonce, agreed_at, legs, state,
+      insert into settlement (trade_id, shard, rfq_id, venue, taker, taker_account, maker, maker_account, agreed_at, legs, state,
         progress, next_attempt_at)
-      select 'waits ' || n, 'DBT-BTC', 'r', 'DBT', 'ORRY', 'a', 'KEST', 'b', 'waits ' || n, n / 10, '[]', 'AGREED', '{}', 9e15
+      select 'waits ' || n, 'DBT-BTC', 'r', 'DBT', 'ORRY', 'a', 'KEST', 'b', n / 10, '[]', 'AGREED', '{}', 9e15
       from generate_series(1, ${waiting}) as n`
     const store = createSettlementStore(database.sql)
     const first = await store.toDo()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TradeId } from '@parley/core'
-import { withTestDatabase } from '../postgres/test-database.ts'
+import { withTestDatabase } from '../../test/database.ts'
 import type { Settlement } from './decide.ts'
 import { createSettlementStore } from './store.ts'
 
@@ -18,13 +18,15 @@ const rejected: Settlement = { state: 'REJECTED', attempts: 0, nextAttemptAt: 1,
 
 async function agreed(state: 'PENDING_SETTLEMENT' | 'FILLED' = 'PENDING_SETTLEMENT') {
   const { sql } = database
-  await sql`truncate settlement, block_trade, direct_rfq cascade`
+  await sql`truncate settlement, rfq_trade, rfq cascade`
   await sql`
-    insert into settlement (trade_id, shard, rfq_id, venue, taker, taker_account, maker, maker_account, nonce, agreed_at, legs, state, progress,
+    insert into settlement (trade_id, shard, rfq_id, venue, taker, taker_account, maker, maker_account, agreed_at, legs, state, progress,
       next_attempt_at)
-    values (${trade}, 'DBT-BTC', 'r_1', 'DBT', 'ORRY', 'a', 'KEST', 'b', ${trade}, 1, '[]', 'AGREED', '{}', 1)`
-  await sql`insert into direct_rfq values ('r_1', 'DBT', 'BTC', 'OPEN', 'ORRY', 'CALL', '{}', 1, '{}')`
-  await sql`insert into block_trade values (${trade}, 'r_1', 'ORRY', 'KEST', 'DBT', 'BTC', 'CALL', '{}', ${state}, 1, null, '{}')`
+    values (${trade}, 'DBT-BTC', 'r_1', 'DBT', 'ORRY', 'a', 'KEST', 'b', 1, '[]', 'AGREED', '{}', 1)`
+  await sql`insert into rfq values ('r_1', 0, 'DIRECT', 'OPEN', null, 'ORRY', 'DBT', 'BTC', 'CALL', '{}', null, '{}')`
+  await sql`
+    insert into rfq_trade
+    values (${trade}, 0, 'r_1', 'DIRECT', 'ORRY', 'KEST', 'DBT', 'BTC', 'CALL', '{}', ${state}, 1, null, '{}')`
   return createSettlementStore(sql)
 }
 

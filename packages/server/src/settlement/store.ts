@@ -1,15 +1,14 @@
 /** The list of what has to reach a venue. Rows are made by the market's own transactions; this reads them and writes what was learned. */
 import type { TradeId } from '@parley/core'
-import type { Sql } from '../postgres/sql.ts'
+import type { Sql } from '../database/sql.ts'
 import type { Settlement } from './decide.ts'
 import { jobFromRow, movedBy, type Job, type StoredJob } from './job.ts'
-import { GROUP_TRADE } from './rows.ts'
 import { CLAIMED_WITHIN_MS, MOST_LISTED } from './limits.ts'
 
 export type SettlementStore = ReturnType<typeof createSettlementStore>
 
 export const createSettlementStore = (sql: Sql) => ({
-  /** What is not done, oldest first: a page of it, which is the last one where it is not full. */
+  /** The open settlements, oldest first: a page of them, which is the last one where it is not full. */
   async toDo(after?: Pick<Job, 'tradeId' | 'block'>): Promise<readonly Job[]> {
     const later = after === undefined ? sql`` : sql`and (agreed_at, trade_id) > (${after.block.at}, ${after.tradeId})`
     const rows = await sql<StoredJob[]>`
@@ -35,9 +34,8 @@ export const createSettlementStore = (sql: Sql) => ({
   async markDone(tradeId: TradeId): Promise<void> {
     const marked = await sql`
       update settlement set state = 'DONE'
-      where trade_id = ${tradeId} and (
-        exists (select from block_trade where id = ${tradeId} and state <> 'PENDING_SETTLEMENT')
-        or exists (select from group_match where ${GROUP_TRADE} || id = ${tradeId} and state <> 'PENDING_SETTLEMENT'))`
+      where trade_id = ${tradeId}
+        and exists (select from rfq_trade where id = ${tradeId} and state <> 'PENDING_SETTLEMENT')`
     if (marked.count === 0) throw new Error(`the market has not heard of the settlement of ${tradeId}`)
   },
 

@@ -1,13 +1,13 @@
 /** Works off the list of settlements: at once when a trade is agreed, again when one may be tried again, and from the list itself after a start. */
 import type { Instant, TradeId } from '@parley/core'
 import { systemTimers, type Timers } from '../engine/timers.ts'
-import type { MarketEngine } from '../market/market-engine.ts'
+import type { MarketEngine } from '../shards/market-engine.ts'
 import { LOOK_EVERY_MS, MOST_AT_ONCE, MOST_LISTED, STOP_WITHIN_MS } from './limits.ts'
-import { perform, type Around } from './perform.ts'
+import { perform, type SettlementParts } from './perform.ts'
 import type { Job } from './job.ts'
 
-export type SettlementNeeds = Omit<Around, 'engine'> & {
-  readonly engine: Pick<MarketEngine, 'submit' | 'onNotes'>
+export type SettlementNeeds = Omit<SettlementParts, 'engine'> & {
+  readonly engine: Pick<MarketEngine, 'submit' | 'onDecided'>
   readonly timers?: Timers
 }
 
@@ -17,29 +17,73 @@ export type SettlementWorker = {
   close(): Promise<void>
 }
 
-export function startSettlement({ timers = systemTimers, ...given }: SettlementNeeds): SettlementWorker {
-  const around: Around = given
-  const { now, log, store } = around
-  const running = new Map<TradeId, { readonly twin: string; readonly done: Promise<void> }>()
-  let isStopping = false
-  let isWanted = false
-  let looking: Promise<void> | undefined
-  let callOff: (() => void) | undefined
+export const startSettlement = ({ timers = systemTimers, ...given }: SettlementNeeds): SettlementWorker => new Worker(given, timers)
 
-  const start = (job: Job): void => {
-    const done = perform(job, around, () => isStopping)
-      .catch((error: unknown) => log.error({ tradeId: job.tradeId, error }, 'A settlement stumbled; it is tried again'))
-      .finally(() => {
-        running.delete(job.tradeId)
-        wake()
-      })
-    running.set(job.tradeId, { twin: twinOf(job), done })
+class Worker implements SettlementWorker {
+  readonly #around: SettlementParts
+  readonly #timers: Timers
+  readonly #running = new Map<TradeId, { readonly twin: string; readonly done: Promise<void> }>()
+  readonly #unsubscribe: () => void
+  #isStopping = false
+  #isWanted = false
+  #looking: Promise<void> | undefined
+  #callOff: (() => void) | undefined
+
+  constructor(given: Omit<SettlementNeeds, 'timers'>, timers: Timers) {
+    this.#around = given
+    this.#timers = timers
+    this.#unsubscribe = given.engine.onDecided((decisions) => {
+      if (decisions.some(({ events }) => events.some(({ kind }) => kind === 'TradeAgreed'))) this.#wake()
+    })
+    this.#wake()
   }
 
-  const look = async (): Promise<void> => {
-    // What is done while the list is read stands in it as it was.
-    const before = new Set(running.keys())
-    const ahead = new Set([...running.values()].map(({ twin }) => twin))
+  async idle(): Promise<void> {
+    while (this.#looking !== undefined || this.#running.size > 0)
+      await Promise.allSettled([this.#looking, ...[...this.#running.values()].map(({ done }) => done)])
+  }
+
+  async close(): Promise<void> {
+    this.#isStopping = true
+    this.#unsubscribe()
+    this.#callOff?.()
+    let hurry: (() => void) | undefined
+    const late = new Promise<void>((resolve) => (hurry = this.#wakeIn(STOP_WITHIN_MS, resolve)))
+    await Promise.race([this.idle(), late])
+    hurry?.()
+  }
+
+  #wake(): void {
+    this.#isWanted = true
+    if (this.#looking !== undefined || this.#isStopping) return
+    this.#looking = this.#lookWhileWanted().finally(() => {
+      this.#looking = undefined
+      if (this.#isWanted) this.#wake()
+    })
+  }
+
+  #wakeIn(ms: number, work: () => void): () => void {
+    return this.#timers.wakeAt((this.#around.now() + ms) as Instant, work)
+  }
+
+  async #lookWhileWanted(): Promise<void> {
+    while (this.#isWanted && !this.#isStopping) {
+      this.#isWanted = false
+      try {
+        await this.#look()
+      } catch (error) {
+        this.#around.log.error({ error }, 'The list of settlements could not be read; it is read again')
+        this.#callOff?.()
+        this.#callOff = this.#wakeIn(LOOK_EVERY_MS, () => this.#wake())
+      }
+    }
+  }
+
+  async #look(): Promise<void> {
+    const { now, store } = this.#around
+    // The list shows work that runs while it is read as it was before.
+    const before = new Set(this.#running.keys())
+    const ahead = new Set([...this.#running.values()].map(({ twin }) => twin))
     let soonest = now() + LOOK_EVERY_MS
     const consider = (job: Job): void => {
       if (before.has(job.tradeId)) return
@@ -47,60 +91,30 @@ export function startSettlement({ timers = systemTimers, ...given }: SettlementN
       if (isAtVenue(job) && ahead.has(twin)) return
       if (isAtVenue(job)) ahead.add(twin)
       if (job.settlement.nextAttemptAt > now()) soonest = Math.min(soonest, job.settlement.nextAttemptAt)
-      else if (running.size < MOST_AT_ONCE && !isStopping) start(job)
+      else if (this.#hasRoom) this.#start(job)
     }
     let page: readonly Job[] = []
     do {
       page = await store.toDo(page.at(-1))
       page.forEach(consider)
-      // However many wait for their time before it, what is due is found. Where nothing more can be started, whoever is done looks again.
-    } while (page.length === MOST_LISTED && running.size < MOST_AT_ONCE && !isStopping)
-    callOff?.()
-    callOff = isStopping ? undefined : timers.wakeAt(soonest as Instant, wake)
+      // However many wait for their time before it, what is due is found. Where nothing more can be started, the next one that ends looks again.
+    } while (page.length === MOST_LISTED && this.#hasRoom)
+    this.#callOff?.()
+    this.#callOff = this.#isStopping ? undefined : this.#timers.wakeAt(soonest as Instant, () => this.#wake())
   }
 
-  const wake = (): void => {
-    isWanted = true
-    if (looking !== undefined || isStopping) return
-    looking = lookWhileWanted().finally(() => {
-      looking = undefined
-      if (isWanted) wake()
-    })
+  get #hasRoom(): boolean {
+    return this.#running.size < MOST_AT_ONCE && !this.#isStopping
   }
 
-  const lookWhileWanted = async (): Promise<void> => {
-    while (isWanted && !isStopping) {
-      isWanted = false
-      try {
-        await look()
-      } catch (error) {
-        log.error({ error }, 'The list of settlements could not be read; it is read again')
-        callOff?.()
-        callOff = timers.wakeAt((now() + LOOK_EVERY_MS) as Instant, wake)
-      }
-    }
-  }
-
-  const endNotes = given.engine.onNotes((notes) => {
-    if (notes.some(({ channel, event }) => (channel === 'trades' || channel === 'ob.trade') && event === 'ADDED')) wake()
-  })
-  wake()
-
-  const settled = async (): Promise<void> => {
-    while (looking !== undefined || running.size > 0) await Promise.allSettled([looking, ...[...running.values()].map(({ done }) => done)])
-  }
-
-  return {
-    idle: settled,
-    async close() {
-      isStopping = true
-      endNotes()
-      callOff?.()
-      let hurry: (() => void) | undefined
-      const late = new Promise<void>((resolve) => (hurry = timers.wakeAt((now() + STOP_WITHIN_MS) as Instant, resolve)))
-      await Promise.race([settled(), late])
-      hurry?.()
-    },
+  #start(job: Job): void {
+    const done = perform(job, this.#around, () => this.#isStopping)
+      .catch((error: unknown) => this.#around.log.error({ tradeId: job.tradeId, error }, 'A settlement stumbled; it is tried again'))
+      .finally(() => {
+        this.#running.delete(job.tradeId)
+        this.#wake()
+      })
+    this.#running.set(job.tradeId, { twin: twinOf(job), done })
   }
 }
 

@@ -19,7 +19,7 @@ export type DemoDesk = {
 }
 export type DemoFile = {
   readonly baseUrl: string
-  /** Where the venue is told to refuse a block; of this start only. */
+  /** The address that makes the venue refuse a block; of this start only. */
   readonly venueControl: string
   readonly users: readonly DemoUser[]
   readonly desks: readonly DemoDesk[]

@@ -90,9 +90,9 @@ describe('demo.json', () => {
 describe('problems of simulated desks', () => {
   it('are told once a minute each', () => {
     let now = 0
-    const told: string[] = []
-    const tell = onceAMinute((sentence) => told.push(`${now / 1000} ${sentence}`), () => now) // prettier-ignore
-    for (now = 0; now <= 120_000; now += 30_000) for (const sentence of ['slow', 'late']) tell(sentence)
-    expect(told).toEqual(['0 slow', '0 late', '60 slow', '60 late', '120 slow', '120 late'])
+    const reported: string[] = []
+    const report = onceAMinute((sentence) => reported.push(`${now / 1000} ${sentence}`), () => now) // prettier-ignore
+    for (now = 0; now <= 120_000; now += 30_000) for (const sentence of ['slow', 'late']) report(sentence)
+    expect(reported).toEqual(['0 slow', '0 late', '60 slow', '60 late', '120 slow', '120 late'])
   })
 })

@@ -61,10 +61,10 @@ export async function startDemo(setting: DemoSetting): Promise<Demo> {
 }
 
 function openMarket({ seed, speed, scenario, dataDir, onProblem }: DemoSetting): Promise<MarketThread> {
-  const tell = onceAMinute(onProblem)
+  const report = onceAMinute(onProblem)
   return startMarketThread(
     { seed, speed, tickMs: scenarios[scenario].venueTickMs, dataDir, accounts: roster.map(venueAccountOf), faults: moodOf(scenario) },
-    (desk, sentence) => tell(`Simulated desk ${desk}: ${sentence}`),
+    (desk, sentence) => report(`Simulated desk ${desk}: ${sentence}`),
   )
 }
 
@@ -78,7 +78,7 @@ function openServer(
     databaseUrl,
     port,
     venues: [createDeribitVenue({ url: market.venueUrl })],
-    // Simulated desks take as they please, and so may whoever tries the product (docs/decisions/0206).
+    // Simulated desks take as they please, and so may whoever tries the product (docs/decisions/0340).
     rates: unhurried,
     ...(webDir === undefined ? {} : { webDir }),
     ...(signal === undefined ? {} : { signal }),
@@ -88,7 +88,7 @@ function openServer(
   })
 }
 
-/** What the system or the database said is told in its words; where a mistake of ours stands is told by its stack. */
+/** Errors of the system or the database are shown in their words; the stack shows where a mistake of ours stands. */
 const causeOf = (details: object): string => {
   const error = 'error' in details ? details.error : undefined
   if (!(error instanceof Error)) return ''

@@ -28,7 +28,7 @@ async function main(): Promise<void> {
     databaseUrl: process.env['DATABASE_URL'],
     webDir: existsSync(webDir) ? webDir : undefined,
     onProgress: (sentence) => console.log(sentence),
-    // What is being stopped refuses the last calls of whoever still trades: that is no problem.
+    // A stopping server refuses the last calls of desks that still trade: that is no problem.
     onProblem: (sentence) => stopped.signal.aborted || console.error(sentence),
     signal: stopped.signal,
   })
@@ -64,7 +64,7 @@ function fail(error: unknown): never {
   process.exit(1)
 }
 
-// Who reads only the first lines and leaves must not take the market with him.
+// A reader that closes after the first lines must not take the market with it.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 
 await main().catch(fail)

@@ -20,7 +20,7 @@ const HEAP = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 }
 export async function startMarketThread(start: MarketStart, onProblem: (desk: string, sentence: string) => void): Promise<MarketThread> {
   const worker = new Worker(new URL('market-worker.ts', import.meta.url), { workerData: start, resourceLimits: HEAP })
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
-  const tell = (word: ToMarket): void => worker.postMessage(word)
+  const send = (word: ToMarket): void => worker.postMessage(word)
   let isOpen = false
   const { url: venueUrl, controlUrl } = await new Promise<Extract<FromMarket, { kind: 'VENUE_OPEN' }>>((resolve, reject) => {
     worker.on('error', (error) => {
@@ -43,16 +43,16 @@ export async function startMarketThread(start: MarketStart, onProblem: (desk: st
   return {
     venueUrl,
     controlUrl,
-    trade: (setting) => tell({ kind: 'TRADE', setting }),
+    trade: (setting) => send({ kind: 'TRADE', setting }),
     stopTrading: () =>
       new Promise((resolve) => {
         worker.on('message', (word: FromMarket) => word.kind === 'STOPPED_TRADING' && resolve())
         void ended.then(resolve)
-        tell({ kind: 'STOP_TRADING' })
+        send({ kind: 'STOP_TRADING' })
       }),
     async stop() {
       const late = setTimeout(() => void worker.terminate(), STOP_WITHIN_MS)
-      tell({ kind: 'STOP' })
+      send({ kind: 'STOP' })
       await ended
       clearTimeout(late)
     },

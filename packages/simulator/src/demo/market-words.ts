@@ -1,4 +1,4 @@
-/** What the main thread and the market's worker say to each other. */
+/** The messages between the main thread and the market's worker. */
 import type { SimulatedAccount } from '../deribit/accounts.ts'
 import type { FaultOrder } from '../deribit/faults.ts'
 import type { DeskSetting } from '../desks/desks.ts'
@@ -7,7 +7,7 @@ export type MarketStart = {
   readonly seed: number
   readonly speed: number
   readonly tickMs: number
-  /** Where the venue keeps its blocks. */
+  /** The file in which the venue keeps its blocks. */
   readonly dataDir: string
   readonly accounts: readonly SimulatedAccount[]
   readonly faults: readonly FaultOrder[]

@@ -2,14 +2,14 @@
 const PAUSE_MS = 60_000
 const REMEMBERED = 200
 
-export function onceAMinute(tell: (sentence: string) => void, now: () => number = Date.now): (sentence: string) => void {
-  const toldAt = new Map<string, number>()
+export function onceAMinute(report: (sentence: string) => void, now: () => number = Date.now): (sentence: string) => void {
+  const reportedAt = new Map<string, number>()
   return (sentence) => {
     const at = now()
-    if (at - (toldAt.get(sentence) ?? -Infinity) < PAUSE_MS) return
-    toldAt.delete(sentence)
-    if (toldAt.size >= REMEMBERED) toldAt.delete(toldAt.keys().next().value!)
-    toldAt.set(sentence, at)
-    tell(sentence)
+    if (at - (reportedAt.get(sentence) ?? -Infinity) < PAUSE_MS) return
+    reportedAt.delete(sentence)
+    if (reportedAt.size >= REMEMBERED) reportedAt.delete(reportedAt.keys().next().value!)
+    reportedAt.set(sentence, at)
+    report(sentence)
   }
 }

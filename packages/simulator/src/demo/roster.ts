@@ -1,10 +1,10 @@
-/** Who is in the demo: the newcomer's two desks first, then those that trade by themselves. */
+/** The desks of the demo: the newcomer's two desks first, then those that trade by themselves. */
 import { createHash } from 'node:crypto'
 import type { SimulatedAccount } from '../deribit/accounts.ts'
 
 export const VENUE = 'DBT'
 export const CURRENCIES = ['BTC', 'ETH'] as const
-/** What every desk calls its account at the venue. */
+/** The name of every desk's account at the venue. */
 export const ACCOUNT = 'prop-1'
 
 export type RosterUser = { readonly email: string; readonly name: string; readonly role: 'administrator' | 'trader' }

@@ -1,6 +1,6 @@
 /**
  * A hand on the demo's venue, for whoever wants to see a trade refused: `POST /reject-next` with `{"code": 10009, "message": "not_enough_funds"}`
- * has it say so of the next block (docs/operations.md). Heard on this machine only, at the address that `demo.json` names `venueControl`.
+ * has it say so of the next block (docs/operations.md). It listens on this machine only, at the address that `demo.json` names `venueControl`.
  */
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'

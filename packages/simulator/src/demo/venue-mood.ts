@@ -1,4 +1,4 @@
-/** How the demo's venue behaves (docs/decisions/0331): a block takes it a moment, and where the market is busy it says no now and then. */
+/** How the demo's venue behaves (docs/decisions/0043): a block takes it a moment, and where the market is busy it says no now and then. */
 import type { FaultOrder } from '../deribit/faults.ts'
 import type { ScenarioName } from '../desks/scenario.ts'
 

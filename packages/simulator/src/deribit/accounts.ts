@@ -1,4 +1,4 @@
-/** Who may do what: API keys, the three ways to sign in with them, and their scopes. */
+/** Access at the venue: API keys, the three ways to sign in with them, and their scopes. */
 import { createHmac } from 'node:crypto'
 import { CLIENT_SIGNATURE_LIFE_MS, MAX_REMEMBERED } from './limits.ts'
 import { numberParam, oneOf, optionalText, textParam, VenueError, type Params } from './protocol.ts'
@@ -9,7 +9,7 @@ export type SimulatedAccount = {
   readonly clientId: string
   readonly clientSecret: string
   readonly name: string
-  /** What the key may do; everything that block trading needs, unless said otherwise. */
+  /** The scopes of the key; everything that block trading needs, unless said otherwise. */
   readonly scopes?: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** What the compliance suite cannot ask of every venue: Deribit's mornings, its tokens, its limits and its absences. */
+/** Tests that the compliance suite cannot ask of every venue: Deribit's mornings, its tokens, its limits and its absences. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { price } from '@parley/core'
 import { createDeribitVenue, type Block, type DeribitVenueOptions, type Venue } from '@parley/venues'
@@ -64,7 +64,7 @@ describe('the Deribit adapter', { timeout: 120_000 }, () => {
     const venue = startAdapter({ url: first.url })
     const listener = watch()
     await venue.connect(listener)
-    expect(venue.health()).toEqual({ state: 'CONNECTING', lastHeardAt: undefined })
+    expect(venue.health()).toEqual({ state: 'CONNECTING', lastMessageAt: undefined })
     expect(await venue.checkAccount(DESK)).toMatchObject({ outcome: 'UNKNOWN' })
     await startVenue({ port })
     await vi.waitFor(() => expect(venue.health().state).toBe('CONNECTED'), PATIENCE)

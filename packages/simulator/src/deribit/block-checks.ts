@@ -1,4 +1,4 @@
-/** What the venue checks of a block's legs before it gives or takes a signature. */
+/** The venue's checks of a block's legs before it gives or takes a signature. */
 import type { InstrumentRow } from './chain.ts'
 import { MAX_BLOCK_LEGS } from './limits.ts'
 import { invalidParams, listParam, numberParam, oneOf, textParam, VenueError, type Params } from './protocol.ts'

@@ -1,4 +1,4 @@
-/** The venue's memory of blocks: one JSON line each, on the disk before anyone is told. A kill -9 of the whole process must not make the venue forget. */
+/** The venue's memory of blocks: one JSON line each, on the disk before anyone is answered. A kill -9 of the whole process must not make the venue forget. */
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ExecutedBlock } from './blocks.ts'

@@ -1,4 +1,4 @@
-/** Which expiries are listed at a moment: dailies, weeklies, monthlies and quarterlies, all at 08:00 UTC. */
+/** The expiries listed at a moment: dailies, weeklies, monthlies and quarterlies, all at 08:00 UTC. */
 export type Expiry = { readonly at: number; readonly period: 'day' | 'week' | 'month'; readonly listedAt: number }
 
 export const DAY_MS = 86_400_000

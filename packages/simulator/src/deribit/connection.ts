@@ -18,7 +18,7 @@ export type OpenConnection = Connection & {
   sendAdded(): void
 }
 
-type Around = {
+type ConnectionContext = {
   readonly world: World
   readonly methods: Methods
   readonly faults: Faults
@@ -28,105 +28,125 @@ type Around = {
   onForgotten(channels: readonly string[]): void
 }
 
-export function openConnection(
-  id: number,
-  socket: WebSocket,
-  raw: Duplex,
-  { world, methods, faults, feed, onCalled, onClosed, onForgotten }: Around,
-): OpenConnection {
-  const credits = createCredits(world.now)
-  const heartbeat = createHeartbeat(socket)
-  const batch = createFrameBatch(raw)
-  let afterAnswer: string[] = []
+export class VenueConnection implements OpenConnection {
+  readonly id: number
+  grant: Connection['grant'] = undefined
+  readonly channels = new Set<string>()
+  readonly #socket: WebSocket
+  readonly #context: ConnectionContext
+  readonly #credits: ReturnType<typeof createCredits>
+  readonly #heartbeat: ReturnType<typeof createHeartbeat>
+  readonly #batch: ReturnType<typeof createFrameBatch>
+  /** Frames that follow the answer which is on its way. */
+  #afterAnswer: string[] = []
 
-  const cutOff = (): void => {
-    socket.send(formatNotification('platform_state', { notice: 'connection_too_slow' }))
-    socket.terminate()
+  constructor(id: number, socket: WebSocket, raw: Duplex, context: ConnectionContext) {
+    this.id = id
+    this.#socket = socket
+    this.#context = context
+    this.#credits = createCredits(context.world.now)
+    this.#heartbeat = createHeartbeat(socket)
+    this.#batch = createFrameBatch(raw)
+    socket.on('message', (data) => this.#receive(data.toString()))
+    socket.on('error', () => socket.terminate())
+    socket.on('close', () => this.#end())
   }
 
-  const connection: OpenConnection = {
-    id,
-    grant: undefined,
-    channels: new Set(),
-    setHeartbeat: heartbeat.set,
-    sendFirst: (channels) => {
-      afterAnswer = channels.flatMap((channel) => feed.first(channel) ?? [])
-    },
-    forget: onForgotten,
-    close: () => socket.close(),
-    send: (frame) => {
-      if (socket.bufferedAmount > MAX_UNSENT_BYTES) return cutOff()
-      socket.send(frame)
-    },
-    add: batch.add,
-    sendAdded: () => {
-      if (socket.readyState !== socket.OPEN) return
-      if (socket.bufferedAmount > MAX_UNSENT_BYTES) return cutOff()
-      batch.send()
-    },
+  readonly setHeartbeat: Connection['setHeartbeat'] = (intervalS) => this.#heartbeat.set(intervalS)
+  readonly forget: Connection['forget'] = (channels) => this.#context.onForgotten(channels)
+
+  sendFirst(channels: readonly string[]): void {
+    this.#afterAnswer = channels.flatMap((channel) => this.#context.feed.first(channel) ?? [])
   }
 
-  const perform = (request: Request, usIn: number): string => {
+  close(): void {
+    this.#socket.close()
+  }
+
+  send(frame: string): void {
+    if (this.#socket.bufferedAmount > MAX_UNSENT_BYTES) return this.#cutOff()
+    this.#socket.send(frame)
+  }
+
+  add(frame: string): void {
+    this.#batch.add(frame)
+  }
+
+  sendAdded(): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return
+    if (this.#socket.bufferedAmount > MAX_UNSENT_BYTES) return this.#cutOff()
+    this.#batch.send()
+  }
+
+  #receive(text: string): void {
+    const { methods, onCalled } = this.#context
+    this.#heartbeat.received()
+    if (Buffer.byteLength(text) > MAX_FRAME_BYTES) return this.#refuse(new VenueError(-32600, 'request entity too large'))
+    const request = parseRequest(text)
+    if (request instanceof VenueError) return this.#refuse(request)
+    if (request.method === 'public/test') this.#heartbeat.tested()
+    if (methods(request.method) !== undefined) onCalled(request.method)
+    this.#answer(request)
+  }
+
+  /** An unreadable request is refused without its id and without a time. */
+  #refuse(error: VenueError): void {
+    this.send(formatError(undefined, error, { usIn: 0, usOut: 0 }))
+  }
+
+  #answer(request: Request): void {
+    const { faults, world } = this.#context
+    const usIn = world.now() * 1000
+    const fault = faults.draw(request.method)
+    if (fault?.kind === 'DISCONNECT_BEFORE') return this.#socket.terminate()
+    if (fault?.kind === 'DELAY') {
+      // Carried out even if the asker has gone by then: the worst that a slow venue does.
+      setTimeout(() => this.#deliver(request, this.#perform(request, usIn), undefined), fault.delayMs)
+      return
+    }
+    if (fault?.kind === 'REJECT') {
+      const refused = new VenueError(fault.code, fault.message, fault.data)
+      return this.#deliver(request, formatError(request.id, refused, { usIn, usOut: usIn + 150 }), fault)
+    }
+    this.#deliver(request, this.#perform(request, usIn), fault)
+  }
+
+  #perform(request: Request, usIn: number): string {
+    const { methods, world } = this.#context
     const timing = () => ({ usIn, usOut: world.now() * 1000 + 150 })
     const method = methods(request.method)
     try {
       if (method === undefined) throw new VenueError(-32601, 'Method not found')
-      if (!credits.take(method.credits)) {
-        setImmediate(() => socket.terminate())
+      if (!this.#credits.take(method.credits)) {
+        setImmediate(() => this.#socket.terminate())
         throw new VenueError(10028, 'too_many_requests', null)
       }
-      return formatResult(request.id, carryOut(method, { params: request.params, connection }, world), timing())
+      return formatResult(request.id, carryOut(method, { params: request.params, connection: this }, world), timing())
     } catch (error) {
       return formatError(request.id, toVenueError(error), timing())
     }
   }
 
-  const answer = (request: Request): void => {
-    const usIn = world.now() * 1000
-    const fault = faults.draw(request.method)
-    if (fault?.kind === 'DISCONNECT_BEFORE') return socket.terminate()
-    if (fault?.kind === 'DELAY') {
-      // Carried out even if the asker has gone by then: the worst that a slow venue does.
-      setTimeout(() => deliver(request, perform(request, usIn), undefined), fault.delayMs)
-      return
-    }
-    if (fault?.kind === 'REJECT')
-      return deliver(
-        request,
-        formatError(request.id, new VenueError(fault.code, fault.message, fault.data), { usIn, usOut: usIn + 150 }),
-        fault,
-      )
-    deliver(request, perform(request, usIn), fault)
-  }
-
-  const deliver = (request: Request, frame: string, fault: Fault | undefined): void => {
-    const first = afterAnswer
-    afterAnswer = []
-    if (fault?.kind === 'DISCONNECT_AFTER') return socket.terminate()
+  #deliver(request: Request, frame: string, fault: Fault | undefined): void {
+    const first = this.#afterAnswer
+    this.#afterAnswer = []
+    if (fault?.kind === 'DISCONNECT_AFTER') return this.#socket.terminate()
     if (fault?.kind === 'LOSE_ANSWER' || request.method === 'private/logout') return
-    connection.send(frame)
-    if (fault?.kind === 'ANSWER_TWICE') connection.send(frame)
-    first.forEach((notification) => connection.send(notification))
+    this.send(frame)
+    if (fault?.kind === 'ANSWER_TWICE') this.send(frame)
+    for (const notification of first) this.send(notification)
   }
 
-  socket.on('message', (data) => {
-    heartbeat.heard()
-    const text = data.toString()
-    if (Buffer.byteLength(text) > MAX_FRAME_BYTES)
-      return connection.send(formatError(undefined, new VenueError(-32600, 'request entity too large'), { usIn: 0, usOut: 0 }))
-    const request = parseRequest(text)
-    if (request instanceof VenueError) return connection.send(formatError(undefined, request, { usIn: 0, usOut: 0 }))
-    if (request.method === 'public/test') heartbeat.tested()
-    if (methods(request.method) !== undefined) onCalled(request.method)
-    answer(request)
-  })
-  socket.on('error', () => socket.terminate())
-  socket.on('close', () => {
-    heartbeat.set(undefined)
-    const left = [...connection.channels]
-    connection.channels.clear()
-    onForgotten(left)
-    onClosed(connection)
-  })
-  return connection
+  #cutOff(): void {
+    this.#socket.send(formatNotification('platform_state', { notice: 'connection_too_slow' }))
+    this.#socket.terminate()
+  }
+
+  #end(): void {
+    this.#heartbeat.set(undefined)
+    const left = [...this.channels]
+    this.channels.clear()
+    this.#context.onForgotten(left)
+    this.#context.onClosed(this)
+  }
 }

@@ -7,7 +7,7 @@ import { invalidParams, numberParam, oneOf, textParam, VenueError, type Params }
 import type { Random } from './random.ts'
 
 export type Role = 'maker' | 'taker'
-/** What both parties have to say alike, but for the role. */
+/** The part both parties have to say alike, all but the role. */
 export type BlockTerms = { readonly timestamp: number; readonly nonce: string; readonly role: Role; readonly trades: readonly BlockTrade[] }
 export type Consent = { readonly clientId: string; readonly role: Role; readonly mac: string }
 

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { createFeed, type Feed } from './feed.ts'
+import { VenueFeed, type Feed } from './feed.ts'
 import { createMarket } from './market.ts'
 
 const NOON = Date.UTC(2026, 10, 21, 12)
 
-type Told = { readonly channel: string; readonly data: { readonly instrument_name: string } & Readonly<Record<string, unknown>> }
+type Frame = { readonly channel: string; readonly data: { readonly instrument_name: string } & Readonly<Record<string, unknown>> }
 
 /** A venue's feed whose time and market are in the test's hand. */
 function feedAt(start: number) {
   const clock = { at: start }
   const market = createMarket({ seed: 11, now: () => clock.at, speed: 1 })
-  const feed = createFeed(market, () => clock.at)
-  return { clock, market, feed, tell: (channels: readonly string[]) => told(feed, channels) }
+  const feed: Feed = new VenueFeed(market, () => clock.at)
+  return { clock, market, feed, publish: (channels: readonly string[]) => published(feed, channels) }
 }
 
-function told(feed: Feed, channels: readonly string[]): readonly Told[] {
-  const frames: Told[] = []
+function published(feed: Feed, channels: readonly string[]): readonly Frame[] {
+  const frames: Frame[] = []
   feed.publish(channels, [], (channel, frame) => {
-    const { params } = JSON.parse(frame) as { readonly params: Told }
+    const { params } = JSON.parse(frame) as { readonly params: Frame }
     expect(params.channel).toBe(channel)
     frames.push(params)
   })
@@ -26,41 +26,41 @@ function told(feed: Feed, channels: readonly string[]): readonly Told[] {
 
 describe('what the venue publishes', { timeout: 60_000 }, () => {
   it('tells a contract whose quotes stand still again after ten seconds, and not before', () => {
-    const { clock, tell } = feedAt(NOON)
+    const { clock, publish } = feedAt(NOON)
     const channels = ['ticker.BTC-PERPETUAL.agg2', 'incremental_ticker.BTC-PERPETUAL']
-    const heardAt = (at: number): number => {
+    const publishedAt = (at: number): number => {
       clock.at = at
-      return tell(channels).length
+      return publish(channels).length
     }
-    expect([0, 1, 9_999, 10_000, 10_001, 19_999, 20_000].map((ms) => heardAt(NOON + ms))).toEqual([2, 0, 0, 2, 0, 0, 2])
+    expect([0, 1, 9_999, 10_000, 10_001, 19_999, 20_000].map((ms) => publishedAt(NOON + ms))).toEqual([2, 0, 0, 2, 0, 0, 2])
   })
 
   it('tells of every contract whose quotes moved, and what it tells is what a question is answered', () => {
-    const { clock, market, feed, tell } = feedAt(NOON)
+    const { clock, market, feed, publish } = feedAt(NOON)
     const rows = market.instruments()
     const channels = rows.map((row) => `ticker.${row.instrument_name}.agg2`)
-    expect(tell(channels)).toHaveLength(rows.length)
+    expect(publish(channels)).toHaveLength(rows.length)
     for (let step = 0; step < 4; step += 1) {
       const before = new Map(rows.map((row) => [row.instrument_name, feed.ticker(row)]))
       clock.at += 2_000
       market.step(2_000)
-      const heard = new Map(tell(channels).map(({ data }) => [data.instrument_name, data]))
+      const received = new Map(publish(channels).map(({ data }) => [data.instrument_name, data]))
       for (const row of rows) {
-        const [now, then, frame] = [feed.ticker(row), before.get(row.instrument_name)!, heard.get(row.instrument_name)]
+        const [now, then, frame] = [feed.ticker(row), before.get(row.instrument_name)!, received.get(row.instrument_name)]
         if (frame !== undefined) expect(frame).toEqual(now)
         const stands =
           now.mark_price === then.mark_price && now.best_bid_price === then.best_bid_price && now.best_ask_price === then.best_ask_price
         if (!stands) expect(frame, row.instrument_name).toBeDefined()
       }
-      expect(heard.size).toBeLessThan(rows.length)
+      expect(received.size).toBeLessThan(rows.length)
     }
   })
 
   it('begins anew with a channel that everybody has left', () => {
-    const { feed, tell } = feedAt(NOON)
+    const { feed, publish } = feedAt(NOON)
     const channels = ['ticker.ETH-PERPETUAL.agg2']
-    expect([tell(channels).length, tell(channels).length]).toEqual([1, 0])
+    expect([publish(channels).length, publish(channels).length]).toEqual([1, 0])
     feed.forget(channels[0]!)
-    expect(tell(channels)).toHaveLength(1)
+    expect(publish(channels)).toHaveLength(1)
   })
 })

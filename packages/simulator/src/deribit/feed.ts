@@ -1,4 +1,4 @@
-/** What the venue publishes: which channels exist, who may subscribe, and the frames of each step. A frame is written once, for all who receive it. */
+/** The venue's feed: its channels, their subscribers, and the frames of each step. A frame is written once, for all who receive it. */
 import { CURRENCIES, indexName, type Currency, type InstrumentRow } from './chain.ts'
 import type { ListingChange, Market } from './market.ts'
 import { formatNotification } from './protocol.ts'
@@ -8,19 +8,19 @@ export interface Feed {
   /** Whether the channel exists for such a connection; a `raw` one needs an authenticated socket. */
   has(channel: string, access: 'anonymous' | 'authenticated'): boolean
   ticker(row: InstrumentRow): Ticker
-  /** What a new subscriber is sent first, if the channel has a state of its own. */
+  /** The first message to a new subscriber, if the channel has a state of its own. */
   first(channel: string): string | undefined
   /** Nobody listens any more. */
   forget(channel: string): void
-  /** Tells the frames due now for these channels. */
-  publish(channels: Iterable<string>, changes: readonly ListingChange[], tell: (channel: string, frame: string) => void): void
+  /** Sends the frames due now for these channels. */
+  publish(channels: Iterable<string>, changes: readonly ListingChange[], send: (channel: string, frame: string) => void): void
 }
 
 /** A contract whose quotes stand still is published again after this long, for its index and greeks. */
 const QUIET_MS = 10_000
 const NONE: readonly string[] = []
 
-/** What was published of a channel last. Written over and not replaced: what is kept a while and thrown away is what collecting is dear by. */
+/** The last message of a channel. Written over and not replaced: objects kept a while and thrown away make garbage collection expensive. */
 type Published = {
   at: number
   mark: number
@@ -28,73 +28,57 @@ type Published = {
   ask: number
   iv: number
   delta: number
-  /** The whole of it, where only what has changed is told. */
+  /** The whole of it, where only changes are published. */
   ticker: Ticker | undefined
 }
 
-export function createFeed(market: Market, now: () => number): Feed {
-  const published = new Map<string, Published>()
-  const words = new Map<string, readonly string[]>()
-  const ticker = (row: InstrumentRow): Ticker => tickerOf(row, market.value(row), now())
+export class VenueFeed implements Feed {
+  readonly #market: Market
+  readonly #now: () => number
+  readonly #published = new Map<string, Published>()
+  readonly #words = new Map<string, readonly string[]>()
 
-  const wordsOf = (channel: string): readonly string[] => {
-    const known = words.get(channel) ?? channel.split('.')
-    words.set(channel, known)
-    return known
+  constructor(market: Market, now: () => number) {
+    this.#market = market
+    this.#now = now
   }
 
-  const note = (channel: string, at: number, { mark, bid, ask, iv, delta }: Stand, data: Ticker): void => {
-    const known = published.get(channel)
-    const whole = isIncremental(channel) ? data : undefined
-    if (known === undefined) return void published.set(channel, { at, mark, bid, ask, iv, delta, ticker: whole })
-    known.at = at
-    known.mark = mark
-    known.bid = bid
-    known.ask = ask
-    known.iv = iv
-    known.delta = delta
-    known.ticker = whole
+  readonly ticker = (row: InstrumentRow): Ticker => tickerOf(row, this.#market.value(row), this.#now())
+
+  has(channel: string, access: 'anonymous' | 'authenticated'): boolean {
+    const isThere = exists(channel, (name) => this.#market.instrument(name) !== undefined)
+    return isThere && (access === 'authenticated' || !channel.endsWith('.raw'))
   }
 
-  const update = (channel: string, row: InstrumentRow): string | undefined => {
-    const at = now()
-    const valuation = market.value(row)
-    const stand = standOf(row, valuation, at)
-    const before = published.get(channel)
-    if (before !== undefined && isQuiet(before, stand, at)) return undefined
-    const data = tickerOf(row, valuation, at, stand)
-    const told = before?.ticker
-    note(channel, at, stand, data)
-    if (!isIncremental(channel)) return formatNotification(channel, data)
-    return formatNotification(channel, told === undefined ? { type: 'snapshot', ...data } : { type: 'change', ...difference(told, data) })
+  first(channel: string): string | undefined {
+    return channel.startsWith('instrument.') ? undefined : this.#framesOf(channel, [], 'snapshot')[0]
   }
 
-  /** A newcomer is brought to where the others stand, so that the next change fits them all. */
-  const snapshot = (channel: string, row: InstrumentRow): string => {
-    const at = now()
-    const valuation = market.value(row)
-    const stand = standOf(row, valuation, at)
-    const data = tickerOf(row, valuation, at, stand)
-    const state = published.get(channel)?.ticker ?? data
-    if (!published.has(channel)) note(channel, at, stand, data)
-    return formatNotification(channel, isIncremental(channel) ? { type: 'snapshot', ...state } : data)
+  readonly forget = (channel: string): void => {
+    this.#published.delete(channel)
+    this.#words.delete(channel)
   }
 
-  const frameOf = (channel: string, changes: readonly ListingChange[], first: 'snapshot' | 'update'): readonly string[] => {
-    const [kind, subject, third] = wordsOf(channel)
+  publish(channels: Iterable<string>, changes: readonly ListingChange[], send: (channel: string, frame: string) => void): void {
+    for (const channel of channels) for (const frame of this.#framesOf(channel, changes, 'update')) send(channel, frame)
+  }
+
+  #framesOf(channel: string, changes: readonly ListingChange[], first: 'snapshot' | 'update'): readonly string[] {
+    const now = this.#now
+    const [kind, subject, third] = this.#wordsOf(channel)
     switch (kind) {
       case 'ticker':
       case 'incremental_ticker': {
-        const row = market.instrument(subject ?? '')
-        const frame = row === undefined ? undefined : first === 'snapshot' ? snapshot(channel, row) : update(channel, row)
+        const row = this.#market.instrument(subject ?? '')
+        const frame = row === undefined ? undefined : first === 'snapshot' ? this.#snapshot(channel, row) : this.#update(channel, row)
         return frame === undefined ? NONE : [frame]
       }
       case 'deribit_price_index': {
-        const currency = currencyOf(subject)!
-        return [formatNotification(channel, { timestamp: now(), price: Number(market.index(currency).toFixed(2)), index_name: subject })]
+        const price = Number(this.#market.index(currencyOf(subject)!).toFixed(2))
+        return [formatNotification(channel, { timestamp: now(), price, index_name: subject })]
       }
       case 'markprice':
-        return [formatNotification(channel, markPrices(currencyOf(third)!))]
+        return [formatNotification(channel, this.#markPrices(currencyOf(third)!))]
       case 'instrument':
         return changes
           .filter(({ row }) => concerns(channel, row))
@@ -104,29 +88,59 @@ export function createFeed(market: Market, now: () => number): Feed {
     }
   }
 
-  const markPrices = (currency: Currency): readonly object[] =>
-    market
+  #update(channel: string, row: InstrumentRow): string | undefined {
+    const at = this.#now()
+    const valuation = this.#market.value(row)
+    const stand = standOf(row, valuation, at)
+    const before = this.#published.get(channel)
+    if (before !== undefined && isQuiet(before, stand, at)) return undefined
+    const data = tickerOf(row, valuation, at, stand)
+    const last = before?.ticker
+    this.#remember(channel, at, stand, data)
+    if (!isIncremental(channel)) return formatNotification(channel, data)
+    return formatNotification(channel, last === undefined ? { type: 'snapshot', ...data } : { type: 'change', ...difference(last, data) })
+  }
+
+  /** A newcomer is brought to where the others stand, so that the next change fits them all. */
+  #snapshot(channel: string, row: InstrumentRow): string {
+    const at = this.#now()
+    const valuation = this.#market.value(row)
+    const stand = standOf(row, valuation, at)
+    const data = tickerOf(row, valuation, at, stand)
+    const state = this.#published.get(channel)?.ticker ?? data
+    if (!this.#published.has(channel)) this.#remember(channel, at, stand, data)
+    return formatNotification(channel, isIncremental(channel) ? { type: 'snapshot', ...state } : data)
+  }
+
+  #remember(channel: string, at: number, { mark, bid, ask, iv, delta }: Stand, data: Ticker): void {
+    const known = this.#published.get(channel)
+    const whole = isIncremental(channel) ? data : undefined
+    if (known === undefined) return void this.#published.set(channel, { at, mark, bid, ask, iv, delta, ticker: whole })
+    known.at = at
+    known.mark = mark
+    known.bid = bid
+    known.ask = ask
+    known.iv = iv
+    known.delta = delta
+    known.ticker = whole
+  }
+
+  #markPrices(currency: Currency): readonly object[] {
+    return this.#market
       .instruments()
       .filter((row) => row.kind === 'option' && row.base_currency === currency)
-      .map((row) => ({ instrument_name: row.instrument_name, valuation: market.value(row) }))
+      .map((row) => ({ instrument_name: row.instrument_name, valuation: this.#market.value(row) }))
       .map(({ instrument_name, valuation }) => ({
         instrument_name,
         mark_price: Number(valuation.mark.toFixed(4)),
         iv: Number(valuation.option!.iv.toFixed(4)),
       }))
+  }
 
-  return {
-    ticker,
-    has: (channel, access) =>
-      exists(channel, (name) => market.instrument(name) !== undefined) && (access === 'authenticated' || !channel.endsWith('.raw')),
-    first: (channel) => (channel.startsWith('instrument.') ? undefined : frameOf(channel, [], 'snapshot')[0]),
-    forget: (channel) => {
-      published.delete(channel)
-      words.delete(channel)
-    },
-    publish(channels, changes, tell) {
-      for (const channel of channels) for (const frame of frameOf(channel, changes, 'update')) tell(channel, frame)
-    },
+  #wordsOf(channel: string): readonly string[] {
+    const known = this.#words.get(channel) ?? channel.split('.')
+    this.#words.set(channel, known)
+    return known
   }
 }
 

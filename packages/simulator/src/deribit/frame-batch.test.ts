@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import WebSocket, { WebSocketServer } from 'ws'
 import { createFrameBatch } from './frame-batch.ts'
 
-/** What a real client reads of steps of frames. */
+/** The messages that a real client reads from steps of frames. */
 async function readBack(steps: readonly (readonly string[])[]): Promise<readonly string[]> {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false })
   await once(server, 'listening')
@@ -18,11 +18,11 @@ async function readBack(steps: readonly (readonly string[])[]): Promise<readonly
     socket.close()
   })
   const client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`)
-  const heard: string[] = []
-  client.on('message', (data) => heard.push(data.toString()))
+  const received: string[] = []
+  client.on('message', (data) => received.push(data.toString()))
   await once(client, 'close')
   server.close()
-  return heard
+  return received
 }
 
 /** How much was written, and how often writes were joined. */

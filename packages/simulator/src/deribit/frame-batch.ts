@@ -1,5 +1,5 @@
 /**
- * What one connection is told in one step, a thousand frames at worst, laid one behind the other as they travel. Sent one by one, each would
+ * The frames of one connection in one step, a thousand at worst, laid one behind the other as they travel. Sent one by one, each would
  * cost a header, a copy and a place in the write of its own, and all of them would live until the last is written.
  */
 import type { Duplex } from 'node:stream'

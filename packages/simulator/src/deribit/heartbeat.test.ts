@@ -19,7 +19,7 @@ describe('the heartbeat', () => {
   it('beats, and asks nothing of a client that is heard', () => {
     const { heartbeat, sent, drop } = start()
     for (let beat = 0; beat < 5; beat += 1) {
-      heartbeat.heard()
+      heartbeat.received()
       vi.advanceTimersByTime(10_000)
     }
     expect(sent).toEqual(['heartbeat', 'heartbeat', 'heartbeat', 'heartbeat', 'heartbeat'])
@@ -46,7 +46,7 @@ describe('the heartbeat', () => {
   it('is not satisfied by anything but public/test', () => {
     const { heartbeat, drop } = start()
     vi.advanceTimersByTime(20_000)
-    heartbeat.heard()
+    heartbeat.received()
     vi.advanceTimersByTime(10_000)
     expect(drop).toHaveBeenCalled()
   })

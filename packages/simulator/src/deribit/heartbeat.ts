@@ -4,7 +4,7 @@ import { formatHeartbeat } from './protocol.ts'
 
 export interface Heartbeat {
   /** Any frame came. */
-  heard(): void
+  received(): void
   /** public/test came. */
   tested(): void
   /** undefined ends it. */
@@ -14,28 +14,28 @@ export interface Heartbeat {
 export function createHeartbeat(socket: { send(frame: string): void; terminate(): void }): Heartbeat {
   let timer: NodeJS.Timeout | undefined
   let patience: NodeJS.Timeout | undefined
-  let wasHeard = true
+  let wasReceived = true
   const beat = (): void => {
     socket.send(formatHeartbeat('heartbeat'))
-    if (!wasHeard && patience === undefined) {
+    if (!wasReceived && patience === undefined) {
       socket.send(formatHeartbeat('test_request'))
       patience = setTimeout(() => socket.terminate(), TEST_REQUEST_PATIENCE_MS)
     }
-    wasHeard = false
+    wasReceived = false
   }
   const calmed = (): void => {
     clearTimeout(patience)
     patience = undefined
   }
   return {
-    heard: () => {
-      wasHeard = true
+    received: () => {
+      wasReceived = true
     },
     tested: calmed,
     set: (seconds) => {
       clearInterval(timer)
       calmed()
-      wasHeard = true
+      wasReceived = true
       timer = seconds === undefined ? undefined : setInterval(beat, seconds * 1000)
     },
   }

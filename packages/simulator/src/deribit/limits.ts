@@ -1,4 +1,4 @@
-/** What the venue allows; figures as the venue documents them. */
+/** The venue's limits, as the venue documents them. */
 export const MAX_FRAME_BYTES = 32 * 1024
 export const MAX_CHANNELS_PER_CONNECTION = 5_000
 export const TOKEN_LIFE_S = 900

@@ -10,7 +10,7 @@ import { invalidParams, listParam, numberParam, optionalText, textParam, VenueEr
 import type { Ticker } from './ticker.ts'
 import type { Grant } from './tokens.ts'
 
-/** What a method may touch of the connection it came by; HTTP calls have none. */
+/** The part of its connection that a method may touch; HTTP calls have none. */
 export interface Connection {
   readonly id: number
   grant: Grant | undefined

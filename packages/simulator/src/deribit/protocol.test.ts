@@ -213,10 +213,10 @@ describe('channels', { timeout: 60_000 }, () => {
       at += 2 * 60_000
       simulator.step(120_000)
       await client.call('public/test')
-      const told = client.frames
+      const received = client.frames
         .filter((frame) => frame.method === 'subscription')
         .map((frame) => frame.params!.data as { state: string; instrument_name: string })
-      const byState = Map.groupBy(told, ({ state }) => state)
+      const byState = Map.groupBy(received, ({ state }) => state)
       expect(byState.get('closed')!.every(({ instrument_name }) => instrument_name.includes('-22NOV26-'))).toBe(true)
       expect(byState.get('created')!.some(({ instrument_name }) => instrument_name.includes('-25NOV26-'))).toBe(true)
     })()

@@ -14,7 +14,7 @@ export class VenueError extends Error {
   }
 }
 
-/** Whatever else goes wrong inside the venue, such as a full disk, is the venue's own fault and says nothing about the request. */
+/** Other faults inside the venue, such as a full disk, are the venue's own and say nothing about the request. */
 export const toVenueError = (error: unknown): VenueError =>
   error instanceof VenueError ? error : new VenueError(11094, 'internal_server_error', { reason: String(error) })
 

@@ -1,12 +1,12 @@
 /** Deribit in a box: its protocol on a real socket, a market that moves, block trades that are checked and remembered, and faults to order. */
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'
 import { createAccounts, type SimulatedAccount } from './accounts.ts'
 import { createBlockDesk, type ExecutedBlock } from './blocks.ts'
-import { openConnection, type OpenConnection } from './connection.ts'
+import { VenueConnection, type OpenConnection } from './connection.ts'
 import { createFaults, type FaultOrder, type Faults } from './faults.ts'
-import { createFeed } from './feed.ts'
+import { VenueFeed } from './feed.ts'
 import { createHttpListener } from './http.ts'
 import { TOKEN_LIFE_S } from './limits.ts'
 import { createMarket, type Market } from './market.ts'
@@ -23,7 +23,7 @@ export type DeribitSimulatorOptions = {
   readonly speed?: number
   /** How often prices move and are published. 0: only when `step` is called. */
   readonly tickMs?: number
-  /** Where executed blocks are kept; without it they live as long as the simulator. */
+  /** The file for executed blocks; without it they live as long as the simulator. */
   readonly dataDir?: string
   readonly faults?: readonly FaultOrder[]
   /** How long an access token lives. */
@@ -58,7 +58,7 @@ export async function createDeribitSimulator(options: DeribitSimulatorOptions = 
   const random = createRandom(seed, 'tokens')
   const walkFile = openWalkFile(options.dataDir)
   const market = createMarket({ seed, now, speed, walk: walkFile.load() })
-  const feed = createFeed(market, now)
+  const feed = new VenueFeed(market, now)
   const accounts = createAccounts(options.accounts ?? [], { now, random, tokenLifeS: options.tokenLifeS ?? TOKEN_LIFE_S })
   const desk = createBlockDesk({ instrument: market.instrument, ticker: feed.ticker }, { seed, now, random, dataDir: options.dataDir })
   const faults = createFaults(options.faults ?? [], createRandom(seed, 'faults'))
@@ -70,27 +70,24 @@ export async function createDeribitSimulator(options: DeribitSimulatorOptions = 
   const connections = new Set<OpenConnection>()
   let opened = 0
   const called = new Map<string, number>()
-  const forgetUnheard = (channels: readonly string[]): void =>
+  const forgetUnread = (channels: readonly string[]): void =>
     channels.filter((channel) => ![...connections].some((connection) => connection.channels.has(channel))).forEach(feed.forget)
   sockets.on('connection', (socket, request) => {
     opened += 1
-    const around = {
-      world,
-      methods,
-      faults,
-      feed,
+    const context = {
+      ...{ world, methods, faults, feed },
       onClosed: (closed: OpenConnection) => void connections.delete(closed),
-      onForgotten: forgetUnheard,
+      onForgotten: forgetUnread,
       onCalled: (method: string) => void called.set(method, (called.get(method) ?? 0) + 1),
     }
-    connections.add(openConnection(opened, socket, request.socket, around))
+    connections.add(new VenueConnection(opened, socket, request.socket, context))
   })
 
   const step = (elapsedMs: number): void => {
     const changes = market.step(elapsedMs)
     const listening = [...connections].filter(({ channels }) => channels.size > 0)
-    const heard = new Set(listening.flatMap(({ channels }) => [...channels]))
-    feed.publish(heard, changes, (channel, frame) => {
+    const subscribed = new Set(listening.flatMap(({ channels }) => [...channels]))
+    feed.publish(subscribed, changes, (channel, frame) => {
       for (const connection of listening) if (connection.channels.has(channel)) connection.add(frame)
     })
     for (const connection of listening) connection.sendAdded()
@@ -99,11 +96,7 @@ export async function createDeribitSimulator(options: DeribitSimulatorOptions = 
   const keeper = setInterval(() => keepWalk(walkFile, market), KEEP_MS)
   keeper.unref()
 
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
-  })
-  const address = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const address = await listen(server, port)
   return {
     url: `ws://${address}/ws/api/v2`,
     httpUrl: `http://${address}/api/v2`,
@@ -127,6 +120,15 @@ export async function createDeribitSimulator(options: DeribitSimulatorOptions = 
       desk.close()
     },
   }
+}
+
+/** Answers the address. */
+async function listen(server: Server, port: number): Promise<string> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
 /** A full disk costs the continuity of prices, not the venue. */

@@ -62,7 +62,7 @@ describe('settlement in a storm', { timeout: 240_000 }, () => {
 
   it.each(['all alike', 'all different'])('settles every block once, %s, whatever is lost, late or doubled', async (kind) => {
     const simulator = await createDeribitSimulator({ seed, tickMs: 0, accounts: [MAKER, TAKER], faults: storm })
-    // What takes longer than this counts as lost, on a slow machine too: then there is only more of the storm.
+    // An answer that takes longer than this counts as lost, on a slow machine too: then there is only more of the storm.
     const venue = createDeribitVenue({ url: simulator.url, callTimeoutMs: 500 })
     try {
       const instrument = await perpetualAt(simulator.url)

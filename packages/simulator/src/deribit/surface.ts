@@ -40,7 +40,7 @@ function createSurface(smiles: readonly Smile[]): Surface {
     const [near, far] = [smiles[after - 1]!, smiles[after]!]
     return [near, far, (years - near.years) / (far.years - near.years)]
   }
-  /** What the expiries up to this one ask for: a later one may not ask for less, or a calendar spread would earn on it. */
+  /** The total variance of the expiries up to this one: a later one may not have less, or a calendar spread would earn on it. */
   const floor = (logMoneyness: number, last: Smile): number => {
     let most = 0
     for (const smile of smiles) {

@@ -1,4 +1,4 @@
-/** What the venue shows of a contract: rounded to its ticks, with bid and ask around the mark, keys as they stand on the wire. */
+/** The ticker of a contract: rounded to its ticks, with bid and ask around the mark, keys as they stand on the wire. */
 import { formatExpiry, YEAR_MS } from './calendar.ts'
 import type { InstrumentRow } from './chain.ts'
 import type { Valuation } from './market.ts'
@@ -55,7 +55,7 @@ const onTickBelow = (row: InstrumentRow, price: number): number => toGrid(Math.f
 const onTickAbove = (row: InstrumentRow, price: number): number => toGrid(Math.ceil(price / tickAt(row, price) - 1e-9), tickAt(row, price))
 const toGrid = (ticks: number, tick: number): number => round(ticks * tick, 4)
 
-/** What a contract's quotes stand at: while none of it moves, there is nothing to tell. */
+/** The figures of a contract: while none of them moves, there is nothing to publish. */
 export type Stand = {
   readonly mark: number
   readonly bid: number

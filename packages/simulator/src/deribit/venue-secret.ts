@@ -1,4 +1,4 @@
-/** What the venue signs consents with. Kept beside its blocks, so that a signature outlives the venue's process, whatever seed the next one has. */
+/** The secret with which the venue signs consents. Kept beside its blocks, so that a signature outlives the venue's process, whatever seed the next one has. */
 import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'

@@ -2,7 +2,7 @@
 import { ClientError } from '@parley/client'
 import { directRfqCalls, obCalls, protectionCalls, type GroupRfqView, type RfqOrderView, type RfqView } from '@parley/contracts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { callMonthsAway, callsOf, futuresOf, openFloor, type Floor } from './test-floor.ts'
+import { callMonthsAway, callsOf, futuresOf, openSimulatedFloor, type Floor } from '../../test/simulated-floor.ts'
 
 const SEED = 5
 const PATIENCE = { timeout: 90_000, interval: 20 }
@@ -10,7 +10,7 @@ const SIMULATED = ['ORRY', 'KEST', 'HLYD', 'MRDN', 'TIDE', 'LARK'] as const
 
 let floor: Floor
 beforeAll(async () => {
-  floor = await openFloor('busy', SEED)
+  floor = await openSimulatedFloor('busy', SEED)
 }, 120_000)
 afterAll(async () => {
   await floor?.close()

@@ -1,4 +1,4 @@
-/** What a desk chooses from, with what the market says of it: options by expiry, and futures. */
+/** The instruments a desk chooses from, with their marks: options by expiry, and futures. */
 import type { InstrumentView } from '@parley/contracts'
 import type { Mark } from '@parley/core'
 
@@ -29,7 +29,7 @@ export type Chain = { readonly expiries: readonly Expiry[]; readonly futures: re
 type MarkOf = (instrumentId: number) => Mark | undefined
 type Within = { readonly from: number; readonly to: number }
 
-/** What has no mark is not there. */
+/** Instruments without a mark are left out. */
 export function chainOf(instruments: readonly InstrumentView[], baseCurrency: string, within: Within, markOf: MarkOf): Chain {
   const own = instruments.filter(({ base_currency }) => base_currency === baseCurrency)
   return { expiries: expiriesOf(own, within, markOf), futures: futuresOf(own, within, markOf) }

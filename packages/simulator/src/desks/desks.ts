@@ -3,15 +3,13 @@ import { createClient, type Client, type Socket } from '@parley/client'
 import { directRfqCalls } from '@parley/contracts'
 import { unhurried } from '@parley/server'
 import { createRandom } from '../deribit/random.ts'
-import { startBookMaker } from './book-maker.ts'
-import { createOpener } from './book-opener.ts'
-import { startBookTaker } from './book-taker.ts'
 import { drawStyle } from './how-to-quote.ts'
-import { startMaker } from './maker-desk.ts'
-import { watchMarket } from './market-view.ts'
+import { MakerDesk } from './maker-desk.ts'
+import { watchMarket, type MarketView } from './market-view.ts'
+import { createOpener } from './order-book-opener.ts'
 import { watchProtection } from './protection-watch.ts'
 import { atSpeed, scenarios, type ScenarioName } from './scenario.ts'
-import { startTaker } from './taker-desk.ts'
+import { TakerDesk } from './taker-desk.ts'
 import { createTimers, type Timers } from './timers.ts'
 import type { VenueMarks } from './venue-marks.ts'
 
@@ -34,7 +32,7 @@ export type DeskSetting = {
   readonly speed: number
   readonly seed: number
   readonly marks: VenueMarks
-  /** Whose time the desks live in; the machine's where nothing else is said. */
+  /** The clock of the desks; the machine's unless another is given. */
   readonly time?: { readonly now: () => number; readonly createTimers: () => Timers }
   readonly onProblem: (desk: string, error: unknown) => void
 }
@@ -44,9 +42,13 @@ export async function startDesks(setting: DeskSetting): Promise<{ stop: () => vo
     const { accessKey, secretKey } = desk
     const credentials = { kind: 'key', accessKey, secretKey } as const
     const client = createClient({ baseUrl: setting.baseUrl, credentials, pacing: { rfqs: unhurried.rfqsPerDesk } })
-    return { desk, client, socket: client.socket(), bookSocket: client.socket({ door: '/v1/ob' }) }
+    return {
+      desk,
+      client,
+      sockets: [client.socket({ cancelOnDisconnect: false }), client.socket({ cancelOnDisconnect: false, door: '/v1/ob' })],
+    }
   })
-  const disconnect = (): void => connected.forEach(({ socket, bookSocket }) => [socket, bookSocket].forEach((one) => one.close()))
+  const disconnect = (): void => connected.forEach(({ sockets }) => sockets.forEach((one) => one.close()))
   try {
     const stops = await startTrading(setting, connected)
     return { stop: () => [...stops, disconnect].forEach((stop) => stop()) }
@@ -57,56 +59,60 @@ export async function startDesks(setting: DeskSetting): Promise<{ stop: () => vo
 }
 
 async function startTrading(setting: DeskSetting, connected: readonly Connected[]): Promise<readonly (() => void)[]> {
-  const { venue, currencies, marks } = setting
   const [first] = connected
   if (first === undefined) return []
-  const problemOf = (desk: DeskLogin) => (error: unknown) => setting.onProblem(desk.ticker, error)
-  const market = await watchMarket(first.client, venue, currencies, marks, problemOf(first.desk))
-
-  const start = async ({ desk, client, socket, bookSocket }: Connected): Promise<{ stop: () => void }> => {
-    const { now, createTimers } = setting.time ?? machineTime
-    const timers = createTimers()
-    const random = createRandom(setting.seed, `desk ${desk.ticker}`)
-    const common = {
-      client,
-      socket,
-      market,
-      timers,
-      now,
-      scenario: atSpeed(scenarios[setting.scenario], setting.speed),
-      account: desk.account,
-      random,
-      onProblem: problemOf(desk),
-    }
-    const tickers = (trades: DeskLogin['trades'] | undefined): string[] =>
-      setting.desks.filter((one) => trades === undefined || one.trades === trades).map(({ ticker }) => ticker)
-    const books = { ...common, socket: bookSocket, random: createRandom(setting.seed, `desk ${desk.ticker} books`) }
-    if (desk.trades === 'MAKER') {
-      const style = drawStyle(random)
-      const protection = watchProtection(common)
-      const makers = tickers('MAKER')
-      const place = makers.indexOf(desk.ticker)
-      const open = createOpener({ ...common, venue, currencies, seed: setting.seed, place, makers: makers.length })
-      startMaker({ ...common, style, protection, simulated: new Set(tickers(undefined)) })
-      startBookMaker({ ...books, style, protection, onBooks: (found) => open(found.size) })
-      return timers
-    }
-    const eligible = await counterparties(client, venue)
-    const newcomersMaker = eligible.has(setting.newcomersMaker ?? '') ? setting.newcomersMaker : undefined
-    startTaker({ ...common, venue, currencies, makers: tickers('MAKER').filter((ticker) => eligible.has(ticker)), newcomersMaker })
-    startBookTaker(books)
-    return timers
-  }
-
+  const { venue, currencies, marks, onProblem } = setting
+  const market = await watchMarket(first.client, venue, currencies, marks, (error) => onProblem(first.desk.ticker, error))
+  const of = (trades: DeskLogin['trades']) => connected.filter(({ desk }) => desk.trades === trades)
   // Makers listen before takers ask.
-  const makers = await Promise.all(connected.filter(({ desk }) => desk.trades === 'MAKER').map(start))
-  const takers = await Promise.all(connected.filter(({ desk }) => desk.trades === 'TAKER').map(start))
+  const makers = of('MAKER').map((one) => startMaker(setting, market, one))
+  const takers = await Promise.all(of('TAKER').map((one) => startTaker(setting, market, one)))
   return [market, ...takers, ...makers].map(({ stop }) => stop)
+}
+
+function startMaker(setting: DeskSetting, market: MarketView, one: Connected): Timers {
+  const common = commonOf(setting, market, one)
+  const makers = tickersOf(setting, 'MAKER')
+  const { venue, currencies, seed } = setting
+  const open = createOpener({ ...common, venue, currencies, seed, place: makers.indexOf(one.desk.ticker), makers: makers.length })
+  new MakerDesk({
+    ...common,
+    style: drawStyle(common.random),
+    protection: watchProtection({ ...common, socket: one.sockets[0]! }),
+    simulated: new Set(setting.desks.map(({ ticker }) => ticker)),
+    onOrderBooks: ({ size }) => open(size),
+  }).start()
+  return common.timers
+}
+
+async function startTaker(setting: DeskSetting, market: MarketView, one: Connected): Promise<Timers> {
+  const common = commonOf(setting, market, one)
+  const { venue, currencies } = setting
+  const eligible = await counterparties(one.client, venue)
+  const newcomersMaker = eligible.has(setting.newcomersMaker ?? '') ? setting.newcomersMaker : undefined
+  const makers = tickersOf(setting, 'MAKER').filter((ticker) => eligible.has(ticker))
+  new TakerDesk({ ...common, venue, currencies, makers, newcomersMaker }).start()
+  return common.timers
+}
+
+const tickersOf = ({ desks }: DeskSetting, trades: DeskLogin['trades']): readonly string[] =>
+  desks.filter((one) => one.trades === trades).map(({ ticker }) => ticker)
+
+/** The parts that each desk has of its own. */
+function commonOf({ seed, scenario, speed, time = machineTime, onProblem }: DeskSetting, market: MarketView, one: Connected) {
+  const { desk, client, sockets } = one
+  return {
+    ...{ client, sockets, market, now: time.now, account: desk.account },
+    timers: time.createTimers(),
+    scenario: atSpeed(scenarios[scenario], speed),
+    random: createRandom(seed, `desk ${desk.ticker}`),
+    onProblem: (error: unknown) => onProblem(desk.ticker, error),
+  }
 }
 
 const machineTime = { now: Date.now, createTimers }
 
-type Connected = { readonly desk: DeskLogin; readonly client: Client; readonly socket: Socket; readonly bookSocket: Socket }
+type Connected = { readonly desk: DeskLogin; readonly client: Client; readonly sockets: readonly Socket[] }
 
 /** The desks this one may ask, by ticker: that is a desk's id and name on the wire. */
 async function counterparties(client: Client, venue: string): Promise<ReadonlySet<string>> {

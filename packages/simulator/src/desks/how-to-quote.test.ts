@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '../deribit/random.ts'
 import { comesIn, drawMood, drawStyle, eagerness, fairness, hasMoved, leaning, twoWay, worthOf } from './how-to-quote.ts'
-import { aCall } from './test-instrument.ts'
+import { aCall } from '../../test/test-instrument.ts'
 
 const noon = 1_800_000_000_000
 const seeds = fc.integer({ min: 1, max: 1_000_000 })

@@ -16,7 +16,7 @@ import type { Random } from '../deribit/random.ts'
 import { between } from './chance.ts'
 
 export type MakerStyle = {
-  /** Where the middle of the quote stands: a part of its half width above or below the mark. */
+  /** The middle of the quote: a part of its half width above or below the mark. */
   readonly lean: number
   /** Half width as a part of the premium of all legs. */
   readonly width: number
@@ -44,13 +44,13 @@ export function drawStyle(random: Random): MakerStyle {
   }
 }
 
-/** Who has bought would rather sell: the middle moves against the position, a third of the half width for each of its own sizes. */
+/** A maker that has bought would rather sell: the middle moves against the position, a third of the half width for each of its own sizes. */
 export const leaning = (style: MakerStyle, position: number): MakerStyle => ({
   ...style,
   lean: Math.max(-0.8, Math.min(0.8, style.lean - position / 3)),
 })
 
-/** What a structure is worth, and what there is to be wrong about: nearly nothing may be left of the one where there is much of the other. */
+/** The value of a structure, and the premium one can be wrong about: the first may be nearly nothing where the second is large. */
 export type Worth = { readonly mark: number; readonly premium: number }
 
 /** Undefined while a leg has no mark. */

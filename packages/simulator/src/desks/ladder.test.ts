@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fairness, type MakerStyle } from './how-to-quote.ts'
 import { ladder, sizeAt, type View } from './ladder.ts'
-import { aCall } from './test-instrument.ts'
+import { aCall } from '../../test/test-instrument.ts'
 
 const call: Instrument = { ...aCall(), tickSize: price('0.0001') }
 const structure: Structure = { legs: [{ instrument: call, side: 'BUY', ratio: ratio('1') }] }

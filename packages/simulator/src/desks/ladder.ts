@@ -1,18 +1,18 @@
-/** What a maker wants to rest on each side of a structure, and in which order it says so. Pure. */
+/** The quotes a maker wants to rest on each side of a structure, and the order in which it sends them. Pure. */
 import type { MarkOf, Quantity, Structure } from '@parley/core'
 import { leaning, twoWay, type Fairness, type MakerStyle, type Mood, type Quote } from './how-to-quote.ts'
 
 export type Side = 'BUY' | 'SELL'
 /** A side and how deep: `BUY 0` stands at the top. */
-export type Place = `${Side} ${0 | 1}`
+export type LadderPlace = `${Side} ${0 | 1}`
 /** Without a quote nothing shall rest there. */
-export type Rung = { readonly place: Place; readonly side: Side; readonly quote: Quote | undefined }
+export type Rung = { readonly place: LadderPlace; readonly side: Side; readonly quote: Quote | undefined }
 
 export type View = {
   readonly structure: Structure
   readonly markOf: MarkOf
   readonly style: MakerStyle
-  /** What it bought less what it sold lately, in its own sizes. */
+  /** Its lately bought less its lately sold, in its own sizes. */
   readonly position: number
   readonly fair: Fairness
   readonly shows: Mood['shows']
@@ -40,4 +40,4 @@ export function ladder({ structure, markOf, style, position, fair, shows, quoted
   )
 }
 
-export const sizeAt = (place: Place, size: Quantity): Quantity => (place.endsWith('1') ? size * OUTER_SIZE : size) as Quantity
+export const sizeAt = (place: LadderPlace, size: Quantity): Quantity => (place.endsWith('1') ? size * OUTER_SIZE : size) as Quantity

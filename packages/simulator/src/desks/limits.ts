@@ -1,6 +1,6 @@
 /** How far a simulated desk goes, by name. */
 export const limits = {
-  /** A maker's first quote after it has heard of the RFQ, or of the market. */
+  /** The delay of a maker's first quote in a new RFQ. */
   quoteAfterLeastMs: 250,
   quoteAfterMostMs: 1_600,
   /** A quote that met a refusal is tried again at the next round, at most this often. */
@@ -15,7 +15,7 @@ export const limits = {
   instrumentPageSize: 1000,
   relistMs: 600_000,
   tradeTries: 3,
-  /** What goes into one call. */
+  /** Changes in one call. */
   quotesPerCall: 40,
   /** How long a maker looks at what its protection has done: shorter than the protection holds it by itself. */
   resetAfterLeastMs: 3_000,

@@ -1,21 +1,38 @@
-/** A simulated maker in the direct flow: hears of RFQs, quotes both sides or declines, follows the mark, and forgets what is over. It knows what its key shows it. */
-import { ClientError, type Client, type Socket } from '@parley/client'
-import { directRfqCalls, type BodyOf, type RfqView } from '@parley/contracts'
-import { formatPrice, type Structure } from '@parley/core'
+/**
+ * A simulated maker in RFQs of every audience: reads them, quotes both sides or declines, leans away from what it has just traded, widens or
+ * pulls a side now and then, follows the mark, and forgets what is over. All moves go in one call. It knows what its key shows it.
+ */
+import {
+  cancelOrder,
+  cancelOrders,
+  ClientError,
+  declineRfq,
+  placeOrders,
+  watchTrades,
+  type Audience,
+  type Client,
+  type OrderVerdict,
+  type Rfq,
+  type Socket,
+} from '@parley/client'
+import { quantity } from '@parley/core'
 import type { Random } from '../deribit/random.ts'
 import { between, oneOf } from './chance.ts'
 import { comesIn, drawMood, eagerness, fairness, hasMoved, type Fairness, type MakerStyle, type Mood } from './how-to-quote.ts'
-import { ladder, type Side } from './ladder.ts'
+import { ladder, type LadderPlace } from './ladder.ts'
 import { limits } from './limits.ts'
 import type { MarketView } from './market-view.ts'
+import { watchOpenRfqs, type OpenRfqs } from './open-rfqs.ts'
 import type { ProtectionWatch } from './protection-watch.ts'
+import { beginQuoting, entryOf, loseQuotes, tradeIn, type Entry, type QuotedRfq } from './quoted-rfq.ts'
+import { audiences, quotingOf, shareQuoted } from './quoting.ts'
 import { isLate, verdictOf } from './refusals.ts'
 import type { Scenario } from './scenario.ts'
 import type { Timers } from './timers.ts'
 
 export type MakerSetting = {
   readonly client: Client
-  readonly socket: Socket
+  readonly sockets: readonly Socket[]
   readonly market: MarketView
   readonly timers: Timers
   readonly now: () => number
@@ -26,204 +43,208 @@ export type MakerSetting = {
   readonly account: string
   /** Tickers of desks whose RFQs may be left alone now and then; all others are people's. */
   readonly simulated: ReadonlySet<string>
+  /** Follows the order books that are open. */
+  readonly onOrderBooks: (open: OpenRfqs) => void
   readonly onProblem: (error: unknown) => void
 }
 
-type Watched = {
-  readonly rfq: RfqView
-  readonly structure: Structure
-  readonly isNewcomers: boolean
-  readonly orders: Map<Side, string>
-  quoted: Fairness | undefined
-  /** It has been quoted, or tried: from here on the rounds look after it. */
-  hasBegun: boolean
-  tries: number
-  isBusy: boolean
-}
-type Line = NonNullable<BodyOf<typeof directRfqCalls.createOrders>>['orders'][number]
-type Entry = { readonly one: Watched; readonly side: Side; readonly line: Line }
+type Wish = Fairness & { readonly shows: Mood['shows'] }
 
-export function startMaker(setting: MakerSetting): void {
-  const { client, socket, market, timers, now, protection, random, scenario, account, onProblem } = setting
-  // One price on a side is what a request has room for.
-  const style: MakerStyle = { ...setting.style, isDeep: false }
-  const watched = new Map<string, Watched>()
+/** Of a position, each round of quoting forgets this part. */
+const FORGOTTEN = 0.3
 
-  /** What rested in the product is cancelled already. */
-  function forget(product: string): void {
-    for (const one of watched.values()) if (one.rfq.product_codes.includes(product)) lose(one)
+export class MakerDesk {
+  readonly #setting: MakerSetting
+  readonly #quoted = new Map<string, QuotedRfq>()
+  /** Whether it cares for an RFQ is decided once. */
+  readonly #cares: Readonly<Record<Audience, Map<string, boolean>>> = { DIRECT: new Map(), ORDER_BOOK: new Map() }
+  readonly #recounting = new Set<Audience>()
+
+  constructor(setting: MakerSetting) {
+    this.#setting = setting
   }
 
-  function lose(one: Watched): void {
-    one.orders.clear()
-    one.quoted = undefined
+  start(): void {
+    const { protection, timers, scenario, onProblem } = this.#setting
+    protection.onBlocked((product) => this.#loseProduct(product))
+    this.#listen().catch(onProblem)
+    for (const audience of audiences) timers.later(scenario[quotingOf[audience].roundMs], () => this.#round(audience))
   }
 
-  function see(rfq: RfqView): void {
-    if (rfq.role !== 'MAKER') return
-    if (rfq.state !== 'OPEN') return void watched.delete(rfq.id)
-    if (watched.has(rfq.id)) return
-    const isNewcomers = rfq.taker_desk_name === null || !setting.simulated.has(rfq.taker_desk_name)
-    if (!isNewcomers && random.next() > scenario.interest) return leave(rfq)
-    const structure = market.structureOf(rfq.legs)
+  async #listen(): Promise<void> {
+    const { client, sockets, onOrderBooks, onProblem } = this.#setting
+    // Quotes left by an earlier run are no longer anybody's opinion.
+    await Promise.all(audiences.map((audience) => cancelOrders({ audience }).send(client)))
+    const onChange = (audience: Audience, open: OpenRfqs): void => {
+      this.#see(audience, open)
+      if (audience === 'ORDER_BOOK') onOrderBooks(open)
+    }
+    watchOpenRfqs(sockets, { onChange, onProblem })
+    watchTrades(sockets, ({ event, data: trade }) => {
+      if (event === 'SNAPSHOT' || trade.state !== 'PENDING_SETTLEMENT' || trade.orderId === undefined) return
+      const one = this.#quoted.get(trade.rfqId)
+      if (one !== undefined && quotingOf[trade.audience].stays) tradeIn(one, trade.orderId, trade.side, quantity(trade.quantity))
+    })
+  }
+
+  #round(audience: Audience): void {
+    const { timers, scenario, style, random } = this.#setting
+    void this.#quote([...this.#quoted.values()].filter(({ rfq, hasBegun }) => hasBegun && rfq.audience === audience))
+    const roundMs = scenario[quotingOf[audience].roundMs] * style.slowness * between(random, 0.8, 1.2)
+    timers.later(roundMs, () => this.#round(audience))
+  }
+
+  /** The quotes in the product are cancelled already. */
+  #loseProduct(product: string): void {
+    for (const one of this.#quoted.values()) if (one.rfq.productCodes.includes(product)) loseQuotes(one)
+  }
+
+  #see(audience: Audience, open: OpenRfqs): void {
+    const cares = this.#cares[audience]
+    for (const id of [...cares.keys()].filter((one) => !open.has(one))) {
+      cares.delete(id)
+      this.#quoted.delete(id)
+    }
+    const newest = [...open.values()].slice(-quotingOf[audience].most)
+    for (const rfq of newest) if (rfq.role !== 'TAKER' && !this.#quoted.has(rfq.id)) this.#consider(rfq)
+  }
+
+  #consider(rfq: Rfq): void {
+    const { market, now, random, scenario, simulated, style, timers } = this.#setting
+    const isNewcomers = rfq.audience === 'DIRECT' && !simulated.has(rfq.takerDeskName ?? '')
+    const known = this.#cares[rfq.audience].get(rfq.id)
+    const cares = known ?? random.next() < shareQuoted(rfq.audience, scenario, isNewcomers)
+    this.#cares[rfq.audience].set(rfq.id, cares)
+    if (!cares && known === undefined) this.#decline(rfq)
+    const structure = cares ? market.structureOf(rfq.legs) : undefined
     if (structure === undefined) return
-    const one: Watched = { rfq, structure, isNewcomers, orders: new Map(), quoted: undefined, hasBegun: false, tries: 0, isBusy: false }
-    watched.set(rfq.id, one)
+    const one = beginQuoting({ rfq, structure, isNewcomers, seenAt: now() }, random)
+    this.#quoted.set(rfq.id, one)
     const waitMs = between(random, limits.quoteAfterLeastMs, limits.quoteAfterMostMs) * (isNewcomers ? 1 : style.slowness)
     timers.later(waitMs, () => {
       one.hasBegun = true
-      void quote([one])
+      void this.#quote([one])
     })
   }
 
   /** Says that it will not quote, or nothing at all. */
-  function leave({ id }: RfqView): void {
-    if (random.next() > scenario.declines) return
+  #decline(rfq: Rfq): void {
+    const { client, random, scenario, timers, onProblem } = this.#setting
+    if (!quotingOf[rfq.audience].declines || random.next() > scenario.declines) return
     const reason = oneOf(random, ['SIZE', 'RISK', 'MARKET', 'MARKET', 'OTHER'] as const)
     timers.later(between(random, limits.declineAfterLeastMs, limits.declineAfterMostMs), () => {
-      client.call(directRfqCalls.declineRfq, { params: { id }, body: { reason } }).catch((error: unknown) => {
-        if (!(error instanceof ClientError && isLate(error.error))) onProblem(error)
-      })
+      declineRfq(rfq, { reason })
+        .send(client)
+        .catch((error: unknown) => {
+          if (!(error instanceof ClientError && isLate(error.error))) onProblem(error)
+        })
     })
   }
 
-  /** Everything that has to move, in one call. */
-  async function quote(ones: readonly Watched[]): Promise<void> {
-    const moved = ones.flatMap((one) => {
-      const fair = wishFor(one)
-      return fair === undefined ? [] : [{ one, fair }]
+  /** Everything of one audience that has to move, in one call. */
+  async #quote(some: readonly QuotedRfq[]): Promise<void> {
+    const moved = some.flatMap((one) => {
+      const wish = this.#wishFor(one)
+      return wish === undefined ? [] : [{ one, wish }]
     })
+    if (moved.length === 0) return
+    const { audience } = moved[0]!.one.rfq
     for (const { one } of moved) one.isBusy = true
     try {
-      const entries: Entry[] = []
-      for (const { one, fair } of moved) entries.push(...(await linesOf(one, fair)))
+      const entries = (await Promise.all(moved.map(({ one, wish }) => this.#entriesFor(one, wish)))).flat()
       for (let first = 0; first < entries.length; first += limits.quotesPerCall)
-        await send(entries.slice(first, first + limits.quotesPerCall))
+        await this.#send(audience, entries.slice(first, first + limits.quotesPerCall))
     } catch (error) {
-      onProblem(error)
-      await beginAgain()
+      this.#setting.onProblem(error)
+      await this.#beginAgain(audience)
     } finally {
       for (const { one } of moved) one.isBusy = false
     }
   }
 
-  let isBeginningAgain = false
-
   /** Where a call was not answered nobody knows what rests: everything is cancelled, in one call, and quoted anew by the next round. */
-  async function beginAgain(): Promise<void> {
-    if (isBeginningAgain) return
-    isBeginningAgain = true
+  async #beginAgain(audience: Audience): Promise<void> {
+    if (this.#recounting.has(audience)) return
+    this.#recounting.add(audience)
     try {
-      await client.call(directRfqCalls.cancelOrders, { query: {} })
+      await cancelOrders({ audience }).send(this.#setting.client)
     } catch (error) {
-      onProblem(error)
+      this.#setting.onProblem(error)
     } finally {
-      for (const one of watched.values()) lose(one)
-      isBeginningAgain = false
+      for (const one of this.#quoted.values()) if (one.rfq.audience === audience) loseQuotes(one)
+      this.#recounting.delete(audience)
     }
   }
 
-  type Wish = Fairness & { readonly shows: Mood['shows'] }
-
   /** Undefined where nothing has to be said. */
-  function wishFor(one: Watched): Wish | undefined {
-    if (one.isBusy || watched.get(one.rfq.id) !== one || protection.isFrozen(one.rfq.product_codes)) return undefined
-    const { isNewcomers, quoted, structure, rfq } = one
+  #wishFor(one: QuotedRfq): Wish | undefined {
+    const { market, now, protection, random, style } = this.#setting
+    const { isNewcomers, quoted, seenAt, structure, rfq } = one
+    if (one.isBusy || this.#quoted.get(rfq.id) !== one || protection.isBlocked(rfq.productCodes)) return undefined
     const { widening, shows } = drawMood(random, isNewcomers ? 'NEWCOMER' : 'STRANGER')
-    const eager = isNewcomers ? eagerness(now() - rfq.created_at) : 1
+    const eager = isNewcomers ? eagerness(now() - seenAt) : 1
     const fair = fairness(structure, market.markOf, style, widening * eager)
     if (fair === undefined) return undefined
     if (quoted !== undefined && !hasMoved(quoted, fair) && !(isNewcomers && comesIn(quoted, fair))) return undefined
     return { ...fair, shows }
   }
 
-  async function linesOf(one: Watched, { shows, ...fair }: Wish): Promise<readonly Entry[]> {
-    const { structure, quoted } = one
+  async #entriesFor(one: QuotedRfq, { shows, ...fair }: Wish): Promise<readonly Entry[]> {
+    const { market, account } = this.#setting
+    const { structure, quoted, rfq } = one
+    const style = { ...this.#setting.style, isDeep: this.#setting.style.isDeep && quotingOf[rfq.audience].stays }
     one.quoted = fair
-    const entries: Entry[] = []
-    for (const { side, quote: wanted } of ladder({ structure, markOf: market.markOf, style, position: 0, fair, shows, quoted })) {
-      if (wanted === undefined) await pull(one, side)
-      else
-        entries.push({
-          one,
-          side,
-          line: lineOf(
-            one,
-            side,
-            wanted.legs.map((price) => formatPrice(price)),
-          ),
-        })
-    }
-    return entries
+    one.position *= 1 - FORGOTTEN
+    const rungs = ladder({ structure, markOf: market.markOf, style, position: one.position, fair, shows, quoted })
+    await Promise.all(rungs.flatMap(({ place, quote }) => (quote === undefined ? [this.#pull(one, place)] : [])))
+    return rungs.flatMap(({ place, quote }) => (quote === undefined ? [] : [entryOf(one, place, quote, account)]))
   }
 
-  function lineOf({ rfq, orders }: Watched, side: Side, prices: readonly string[]): Line {
-    const legs = rfq.legs.map(({ instrument_id }, index) => ({ instrument_id, price: prices[index]! }))
-    const known = orders.get(side)
-    if (known !== undefined) return { order_id: known, legs }
-    return { rfq_id: rfq.id, side, quantity: rfq.quantity, legs, account_name: account }
-  }
-
-  async function send(entries: readonly Entry[]): Promise<void> {
+  async #send(audience: Audience, entries: readonly Entry[]): Promise<void> {
     if (entries.length === 0) return
-    const { results } = await client.call(directRfqCalls.createOrders, { body: { orders: entries.map(({ line }) => line) } })
-    for (const { index, order, error } of results) {
-      const { one, side } = entries[index]!
-      if (order !== null) one.orders.set(side, order.id)
-      else if (error !== null) fail(one, side, error)
+    const lines = entries.map(({ line }) => line)
+    for (const { index, order, refusal } of await placeOrders(audience, lines).send(this.#setting.client)) {
+      const { one, place, size, quantity: shown } = entries[index]!
+      if (order !== undefined) one.resting.set(place, { order, size, quantity: shown })
+      else if (refusal !== undefined) this.#refused(one, place, refusal)
     }
   }
 
-  function fail(one: Watched, side: Side, { error, message }: { readonly error: string; readonly message: string }): void {
+  #refused(one: QuotedRfq, place: LadderPlace, { error, message }: NonNullable<OrderVerdict['refusal']>): void {
+    const { protection, onProblem } = this.#setting
     one.quoted = undefined
     switch (verdictOf(error)) {
       case 'QUOTE_IS_OVER':
-        return void one.orders.delete(side)
+        return void one.resting.delete(place)
       case 'REQUEST_IS_OVER':
-        return void watched.delete(one.rfq.id)
+        return this.#leave(one)
       case 'PROTECTED':
-        return protection.refused(one.rfq.product_codes)
+        return protection.refused(one.rfq.productCodes)
       case 'LOST_COUNT':
-        return void beginAgain()
+        return void this.#beginAgain(one.rfq.audience)
       case 'PASSES':
         return
       case 'PROBLEM':
         one.tries += 1
-        if (one.tries >= limits.quoteTries) watched.delete(one.rfq.id)
+        if (one.tries >= limits.quoteTries) this.#leave(one)
         return onProblem(new Error(message))
     }
   }
 
-  async function pull({ orders }: Watched, side: Side): Promise<void> {
-    const known = orders.get(side)
+  #leave({ rfq }: QuotedRfq): void {
+    this.#quoted.delete(rfq.id)
+    this.#cares[rfq.audience].set(rfq.id, false)
+  }
+
+  async #pull({ resting }: QuotedRfq, place: LadderPlace): Promise<void> {
+    const known = resting.get(place)
     if (known === undefined) return
-    orders.delete(side)
-    await client.call(directRfqCalls.cancelOrder, { params: { id: known } }).catch((error: unknown) => {
-      if (!(error instanceof ClientError) || verdictOf(error.error ?? '') !== 'QUOTE_IS_OVER') throw error
-    })
+    resting.delete(place)
+    await cancelOrder(known.order)
+      .send(this.#setting.client)
+      .catch((error: unknown) => {
+        // One that has just traded is gone in any case.
+        if (!(error instanceof ClientError) || verdictOf(error.error ?? '') !== 'QUOTE_IS_OVER') throw error
+      })
   }
-
-  async function start(): Promise<void> {
-    // What an earlier run left behind is no longer anybody's opinion.
-    await client.call(directRfqCalls.cancelOrders, { query: {} })
-    socket.subscribe<RfqView>(
-      'rfqs',
-      ({ event, data }) => {
-        if (event !== 'SNAPSHOT') return see(data)
-        const open = new Set(data.map(({ id }) => id))
-        for (const id of watched.keys()) if (!open.has(id)) watched.delete(id)
-        for (const rfq of data) see(rfq)
-      },
-      { snapshot: true, onRefused: (message) => onProblem(new Error(message)) },
-    )
-  }
-
-  function round(): void {
-    void quote([...watched.values()].filter(({ hasBegun }) => hasBegun))
-    timers.later(scenario.makerRoundMs * style.slowness * between(random, 0.8, 1.2), round)
-  }
-
-  protection.onFrozen(forget)
-  start().catch(onProblem)
-  timers.later(scenario.makerRoundMs, round)
 }

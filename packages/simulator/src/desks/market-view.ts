@@ -1,8 +1,7 @@
 /** Instruments as any bot can have them, and their marks as the venue has them; one view serves all simulated desks, as one feed would serve a firm. */
-import type { Client } from '@parley/client'
+import { instrumentFromView, type Client, type LegTerms } from '@parley/client'
 import { catalogueCalls, type InstrumentView } from '@parley/contracts'
-import type { Mark, Structure } from '@parley/core'
-import { instrumentFromWire, legFromWire, type LegTerms } from './from-wire.ts'
+import { price, ratio, readInstrument, type Instrument, type Leg, type Mark, type Structure } from '@parley/core'
 import { limits } from './limits.ts'
 import type { VenueMarks } from './venue-marks.ts'
 
@@ -14,7 +13,7 @@ export interface MarketView {
   stop(): void
 }
 
-/** Rejects while the server does not list every currency: it may be open before it has heard its venue's list. */
+/** Rejects while the server does not list every currency: it may be open before it has its venue's list. */
 export async function watchMarket(
   client: Client,
   venue: string,
@@ -47,10 +46,18 @@ export async function watchMarket(
     },
     structureOf(legs) {
       const found = legs.flatMap((leg) => {
-        const instrument = instruments.get(leg.instrument_id)
-        return instrument === undefined ? [] : [legFromWire(leg, instrumentFromWire(instrument))]
+        const view = instruments.get(leg.instrumentId)
+        return view === undefined ? [] : [legOf(leg, readInstrument(instrumentFromView(view)))]
       })
       return found.length === legs.length ? { legs: found } : undefined
     },
   }
 }
+
+/** Exact, for the rules of core. */
+export const legOf = (terms: LegTerms, instrument: Instrument): Leg => ({
+  instrument,
+  side: terms.side,
+  ratio: ratio(terms.ratio),
+  ...(terms.price === undefined ? {} : { price: price(terms.price) }),
+})

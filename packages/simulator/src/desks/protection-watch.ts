@@ -1,25 +1,26 @@
 /**
- * What a maker does, over both flows, when a protection pulls its quotes: it quotes no more in that product, looks at what happened as a person would, and lets
- * itself quote again. One reset for one look, however many products have fired meanwhile.
+ * The reaction of a maker, in RFQs of every audience, when a protection pulls its quotes: it quotes no more in that product, looks at what happened as
+ * a person would, and lets itself quote again. One reset for one look, however many products have triggered meanwhile.
  */
 import type { Client, Socket } from '@parley/client'
 import { directRfqCalls, type ProtectionChangeView } from '@parley/contracts'
 import type { Random } from '../deribit/random.ts'
+import { afterBlocking, unblocked, type BlockingEvent } from './blocked-products.ts'
 import { between } from './chance.ts'
-import { hearFreeze, unfrozen, type FreezeWord } from './freezes.ts'
 import { limits } from './limits.ts'
 import type { Timers } from './timers.ts'
 
 export interface ProtectionWatch {
   /** The desk's quotes in the product are gone. */
-  onFrozen(listener: (product: string) => void): void
-  isFrozen(products: readonly string[]): boolean
-  /** A refusal may tell of it before the channel does. */
+  onBlocked(listener: (product: string) => void): void
+  isBlocked(products: readonly string[]): boolean
+  /** A refusal may say so before the channel does. */
   refused(products: readonly string[]): void
 }
 
 export type ProtectionSetting = {
   readonly client: Client
+  /** Of either dialect: the channel is the same at every door. */
   readonly socket: Socket
   readonly random: Random
   readonly timers: Timers
@@ -27,23 +28,23 @@ export type ProtectionSetting = {
 }
 
 export function watchProtection({ client, socket, random, timers, onProblem }: ProtectionSetting): ProtectionWatch {
-  let freezes = unfrozen
+  let blocked = unblocked
   const listeners: ((product: string) => void)[] = []
 
-  function hear(word: FreezeWord): void {
-    const { next, lost, then } = hearFreeze(freezes, word)
-    freezes = next
+  function apply(event: BlockingEvent): void {
+    const { next, lost, then } = afterBlocking(blocked, event)
+    blocked = next
     for (const product of lost) for (const listener of listeners) listener(product)
     if (then === 'LOOK') look(between(random, limits.resetAfterLeastMs, limits.resetAfterMostMs))
     if (then === 'RESET') void reset()
   }
 
-  const look = (forMs: number): void => timers.later(forMs, () => hear({ kind: 'LOOKED' }))
+  const look = (forMs: number): void => timers.later(forMs, () => apply({ kind: 'LOOKED' }))
 
   async function reset(): Promise<void> {
     try {
       await client.call(directRfqCalls.resetMmp, {})
-      hear({ kind: 'RESET' })
+      apply({ kind: 'ALL_RESET' })
     } catch (error) {
       onProblem(error)
       look(limits.resetAfterMostMs)
@@ -54,13 +55,13 @@ export function watchProtection({ client, socket, random, timers, onProblem }: P
     'market_maker_protection',
     ({ event, data }) => {
       if (event === 'SNAPSHOT') return
-      hear(data.kind === 'TRIGGERED' ? { kind: 'FIRED', products: [data.product] } : { kind: 'THAWED', product: data.product })
+      apply(data.kind === 'TRIGGERED' ? { kind: 'TRIGGERED', products: [data.product] } : { kind: 'RESET', product: data.product })
     },
     { onRefused: (message) => onProblem(new Error(message)) },
   )
   return {
-    onFrozen: (listener) => void listeners.push(listener),
-    isFrozen: (products) => products.some((product) => freezes.frozen.has(product)),
-    refused: (products) => hear({ kind: 'FIRED', products }),
+    onBlocked: (listener) => void listeners.push(listener),
+    isBlocked: (products) => products.some((product) => blocked.products.has(product)),
+    refused: (products) => apply({ kind: 'TRIGGERED', products }),
   }
 }

@@ -1,4 +1,4 @@
-/** What a desk makes of a refusal, by its name: the whole table, for both flows. Pure. */
+/** The reaction of a desk to each refusal, by its name: the whole table, for both flows. Pure. */
 
 /** Of a maker's line in a batch. */
 export type Verdict =

@@ -16,7 +16,7 @@ export type Scenario = {
   readonly intent: number
   /** The part of another simulated desk's RFQs that a maker quotes. A newcomer's it always quotes. */
   readonly interest: number
-  /** The part of those it will not quote that it declines; of the others the taker hears nothing. */
+  /** The part of those it will not quote that it declines; the others it leaves unanswered. */
   readonly declines: number
   /** How often a maker looks at its quotes in the order book. */
   readonly bookRoundMs: number

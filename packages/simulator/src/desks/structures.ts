@@ -1,4 +1,5 @@
 /** The structures desks ask for, at the strikes they ask for. Pure: chance comes from outside. */
+import type { LegTerms } from '@parley/client'
 import type { Random } from '../deribit/random.ts'
 import {
   atStrike,
@@ -11,7 +12,6 @@ import {
   type ListedOption,
 } from './chain.ts'
 import { between, oneOf, some, weighted } from './chance.ts'
-import type { LegTerms } from './from-wire.ts'
 
 /** A leg with a price is a hedge. */
 export type WishLeg = { readonly listed: Listed; readonly side: 'BUY' | 'SELL'; readonly ratio: number; readonly price?: string }
@@ -19,7 +19,7 @@ export type Draw = (random: Random, chain: Chain) => readonly WishLeg[] | undefi
 
 /** As a request names them. */
 export const termsOfWish = (legs: readonly WishLeg[]): readonly LegTerms[] =>
-  legs.map(({ listed, side, ratio, price }) => ({ instrument_id: listed.id, side, ratio: String(ratio), price: price ?? null }))
+  legs.map(({ listed, side, ratio, price }) => ({ instrumentId: listed.id, side, ratio: String(ratio), price }))
 
 const buy = (listed: Listed, ratio = 1): WishLeg => ({ listed, side: 'BUY', ratio })
 const sell = (listed: Listed, ratio = 1): WishLeg => ({ listed, side: 'SELL', ratio })

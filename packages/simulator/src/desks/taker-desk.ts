@@ -1,23 +1,49 @@
-/** A simulated taker: asks, watches its books, and trades, cancels or lets expire. It knows what its key shows it. */
-import { ClientError, type Client, type Socket } from '@parley/client'
-import { directRfqCalls, type RfqOrderView, type RfqView } from '@parley/contracts'
-import { explainMinimumBlock, formatQuantity, structureMark } from '@parley/core'
+/**
+ * A simulated taker: asks makers, watches their quotes, and trades, cancels or lets expire; and looks at some order books now and then and takes
+ * from the one with the best price, whoever's it is. It knows what its key shows it.
+ */
+import {
+  cancelRfq,
+  ClientError,
+  createRfq,
+  getLevels,
+  keepBooks,
+  placeOrder,
+  type Audience,
+  type Books,
+  type Client,
+  type Rfq,
+  type Socket,
+} from '@parley/client'
+import {
+  explainMinimumBlock,
+  formatPrice,
+  formatQuantity,
+  isRefusal,
+  legPricesFor,
+  parsePrice,
+  quantity,
+  structureMark,
+} from '@parley/core'
 import type { Random } from '../deribit/random.ts'
 import { chainOf } from './chain.ts'
-import { exponential, oneOf } from './chance.ts'
+import { between, exponential, oneOf, some, weighted } from './chance.ts'
+import { worthOf } from './how-to-quote.ts'
 import { limits } from './limits.ts'
 import type { MarketView } from './market-view.ts'
-import { takerVerdictOf } from './refusals.ts'
+import { watchOpenRfqs, type OpenRfqs } from './open-rfqs.ts'
+import { isMissed, takerVerdictOf } from './refusals.ts'
 import type { Scenario } from './scenario.ts'
-import type { Timers } from './timers.ts'
 import { saidSize } from './sizes.ts'
 import { termsOfWish } from './structures.ts'
+import type { Timers } from './timers.ts'
 import { whatToAsk, type Wish } from './what-to-ask.ts'
-import { bestOf, drawPlan, whenToTrade, type Plan } from './when-to-trade.ts'
+import { cheapest, sizeToTake, type Offer } from './what-to-take.ts'
+import { bestOf, drawPlan, whenToTrade, type Move, type Plan } from './when-to-trade.ts'
 
 export type TakerSetting = {
   readonly client: Client
-  readonly socket: Socket
+  readonly sockets: readonly Socket[]
   readonly market: MarketView
   readonly timers: Timers
   readonly now: () => number
@@ -32,131 +58,174 @@ export type TakerSetting = {
   readonly onProblem: (error: unknown) => void
 }
 
-type Own = {
-  readonly rfq: RfqView
+type OwnRfq = {
+  readonly rfq: Rfq
   readonly plan: Plan
-  readonly book: Map<string, RfqOrderView>
+  /** By its own clock. */
+  readonly seenAt: number
   isBusy: boolean
   isDone: boolean
   tries: number
 }
 
 const NEWCOMERS_SHARE_LATER = 0.75
+const OPENING_EVERY_MS = 150
 
-export function startTaker(setting: TakerSetting): void {
-  const { client, socket, market, timers, now, random, scenario, onProblem } = setting
-  const own = new Map<string, Own>()
-  let asked = 0
+export class TakerDesk {
+  readonly #setting: TakerSetting
+  readonly #own = new Map<string, OwnRfq>()
+  /** Of the makers' quotes in its own RFQs. */
+  readonly #quotes: Books
+  #orderBooks: OpenRfqs = new Map()
+  #asked = 0
 
-  function see(rfq: RfqView): void {
-    if (rfq.role !== 'TAKER') return
-    if (rfq.state !== 'OPEN') return void own.delete(rfq.id)
-    if (own.has(rfq.id)) return
-    own.set(rfq.id, {
-      rfq,
-      plan: drawPlan(random, scenario, asked <= scenario.burst),
-      book: new Map(),
-      isBusy: false,
-      isDone: false,
-      tries: 0,
-    })
+  constructor(setting: TakerSetting) {
+    this.#setting = setting
+    this.#quotes = keepBooks(
+      setting.client,
+      setting.sockets.filter(({ door }) => door === '/v2/drfq'),
+    )
   }
 
-  function wish(): Wish | undefined {
+  start(): void {
+    const { sockets, timers, scenario, random, onProblem } = this.#setting
+    watchOpenRfqs(sockets, { onChange: (audience, open) => this.#see(audience, open), onProblem })
+    this.#askNow()
+    this.#round()
+    // A newcomer sees a deal at once, where there is life at all.
+    const isLively = scenario.burst > 0
+    const firstMs = isLively ? between(random, limits.firstTakeLeastMs, limits.firstTakeMostMs) : exponential(random, scenario.takeEveryMs)
+    timers.later(firstMs, () => this.#lookNow())
+  }
+
+  #see(audience: Audience, open: OpenRfqs): void {
+    if (audience === 'ORDER_BOOK') return void (this.#orderBooks = open)
+    const { now, random, scenario } = this.#setting
+    for (const id of [...this.#own.keys()]) if (!open.has(id)) this.#own.delete(id)
+    for (const rfq of open.values())
+      if (rfq.role === 'TAKER' && !this.#own.has(rfq.id)) {
+        const plan = drawPlan(random, scenario, this.#asked <= scenario.burst)
+        this.#own.set(rfq.id, { rfq, plan, seenAt: now(), isBusy: false, isDone: false, tries: 0 })
+      }
+  }
+
+  #askNow(): void {
+    const { random, scenario, timers, onProblem } = this.#setting
+    this.#ask().catch(onProblem)
+    const isOpening = this.#asked < scenario.burst
+    timers.later(isOpening ? OPENING_EVERY_MS : exponential(random, scenario.askEveryMs), () => this.#askNow())
+  }
+
+  #wish(): Wish | undefined {
+    const { market, now, random, scenario, currencies, makers, newcomersMaker } = this.#setting
     const within = { from: now() + limits.expiryAtLeastMs, to: now() + limits.expiryAtMostMs }
-    const isOpening = asked < scenario.burst
+    const isOpening = this.#asked < scenario.burst
     return whatToAsk(random, {
-      chain: chainOf(market.instruments(), oneOf(random, setting.currencies), within, market.markOf),
-      makers: setting.makers,
-      newcomersMaker: setting.newcomersMaker,
+      chain: chainOf(market.instruments(), oneOf(random, currencies), within, market.markOf),
+      makers,
+      newcomersMaker,
       newcomersShare: isOpening ? 1 : NEWCOMERS_SHARE_LATER,
     })
   }
 
-  async function ask(): Promise<void> {
-    const wanted = own.size < limits.openRfqsPerTaker ? wish() : undefined
-    asked += 1
+  async #ask(): Promise<void> {
+    const { client, market, venue, account } = this.#setting
+    const wanted = this.#own.size < limits.openRfqsPerTaker ? this.#wish() : undefined
+    this.#asked += 1
     if (wanted === undefined) return
     const legs = termsOfWish(wanted.legs)
     const structure = market.structureOf(legs)
     if (structure === undefined) return
     const { minimum, increment } = explainMinimumBlock(structure)
-    const body = {
-      venue: setting.venue,
+    await createRfq({
+      audience: 'DIRECT',
+      venue,
+      legs,
       quantity: formatQuantity(saidSize(minimum * wanted.blocks, increment)),
-      legs: [...legs],
-      account_name: setting.account,
-      counterparties: [...wanted.makers],
-      is_taker_anonymous: wanted.isAnonymous,
-    }
-    see(await client.call(directRfqCalls.createRfq, { body }))
+      account,
+      counterparties: wanted.makers,
+      isTakerAnonymous: wanted.isAnonymous,
+    }).send(client)
   }
 
-  async function decide(one: Own): Promise<void> {
+  #round(): void {
+    const { scenario, timers } = this.#setting
+    for (const one of this.#own.values()) void this.#decide(one)
+    timers.later(scenario.takerRoundMs, () => this.#round())
+  }
+
+  async #decide(one: OwnRfq): Promise<void> {
     if (one.isBusy || one.isDone) return
+    const { market, now } = this.#setting
     const structure = market.structureOf(one.rfq.legs)
     const mark = structure && structureMark(structure, market.markOf)?.markPrice
-    const move = whenToTrade(one.plan, { ageMs: now() - one.rfq.created_at, ...bestOf([...one.book.values()]), mark })
+    const best = bestOf(this.#quotes.of(one.rfq))
+    const move = whenToTrade(one.plan, { ageMs: now() - one.seenAt, ...best, mark })
     if (move.kind === 'WAIT') return
     one.isBusy = true
     try {
-      if (move.kind === 'CANCEL') await client.call(directRfqCalls.cancelRfq, { params: { id: one.rfq.id } })
-      else {
-        const { priceText: price, quantity } = move.best
-        const body = { rfq_id: one.rfq.id, side: move.side, quantity, price, type: 'LIMIT', time_in_force: 'FILL_OR_KILL' } as const
-        await client.call(directRfqCalls.createOrder, { body })
-        // Until the venue has settled the RFQ stays open, but there is nothing left to trade in it.
-        one.isDone = Number(quantity) >= Number(one.rfq.quantity)
-      }
+      await this.#move(one, move)
     } catch (error) {
-      one.tries += 1
-      const verdict = takerVerdictOf(error instanceof ClientError ? error.error : undefined, one.tries, limits.tradeTries)
-      if (verdict === 'SOON') one.tries -= 1
-      if (verdict === 'OVER' || verdict === 'GIVE_UP') own.delete(one.rfq.id)
-      if (verdict === 'AGAIN' || verdict === 'GIVE_UP') onProblem(error)
+      this.#failed(one, error)
     } finally {
       one.isBusy = false
     }
   }
 
-  function listen(): void {
-    const onRefused = (message: string): void => onProblem(new Error(message))
-    socket.subscribe<RfqView>(
-      'rfqs',
-      ({ event, data }) => {
-        if (event !== 'SNAPSHOT') return see(data)
-        const open = new Set(data.map(({ id }) => id))
-        for (const id of own.keys()) if (!open.has(id)) own.delete(id)
-        for (const rfq of data) see(rfq)
-      },
-      { snapshot: true, onRefused },
-    )
-    socket.subscribe<RfqOrderView>(
-      'rfq_orders',
-      ({ event, data }) => {
-        if (event === 'SNAPSHOT') for (const one of own.values()) one.book.clear()
-        for (const order of event === 'SNAPSHOT' ? data : [data]) {
-          const book = own.get(order.rfq_id)?.book
-          if (event === 'REMOVED') book?.delete(order.id)
-          else book?.set(order.id, order)
-        }
-      },
-      { snapshot: true, onRefused },
-    )
+  async #move(one: OwnRfq, move: Exclude<Move, { kind: 'WAIT' }>): Promise<void> {
+    const { client } = this.#setting
+    if (move.kind === 'CANCEL') return cancelRfq(one.rfq).send(client)
+    const { priceText: price, quantity: wanted } = move.best
+    await placeOrder(one.rfq, { side: move.side, quantity: wanted, price, timeInForce: 'FOK' }).send(client)
+    // Until the venue has settled the RFQ stays open, but there is nothing left to trade in it.
+    one.isDone = Number(wanted) >= Number(one.rfq.quantity)
   }
 
-  function round(): void {
-    for (const one of own.values()) void decide(one)
-    timers.later(scenario.takerRoundMs, round)
+  #failed(one: OwnRfq, error: unknown): void {
+    one.tries += 1
+    const verdict = takerVerdictOf(error instanceof ClientError ? error.error : undefined, one.tries, limits.tradeTries)
+    if (verdict === 'SOON') one.tries -= 1
+    if (verdict === 'OVER' || verdict === 'GIVE_UP') one.isDone = true
+    if (verdict === 'AGAIN' || verdict === 'GIVE_UP') this.#setting.onProblem(error)
   }
 
-  function askNow(): void {
-    ask().catch(onProblem)
-    const isOpening = asked < scenario.burst
-    timers.later(isOpening ? 150 : exponential(random, scenario.askEveryMs), askNow)
+  #lookNow(): void {
+    const { random, scenario, timers, onProblem } = this.#setting
+    this.#look().catch((error: unknown) => {
+      if (!(error instanceof ClientError && isMissed(error.error))) onProblem(error)
+    })
+    timers.later(exponential(random, scenario.takeEveryMs), () => this.#lookNow())
   }
 
-  listen()
-  askNow()
-  round()
+  async #look(): Promise<void> {
+    const compared = some(this.#setting.random, [...this.#orderBooks.values()], limits.booksCompared)
+    const best = cheapest((await Promise.all(compared.map((rfq) => this.#offersIn(rfq)))).flat())
+    if (best !== undefined) await this.#take(best)
+  }
+
+  async #offersIn(rfq: Rfq): Promise<readonly Offer<Rfq>[]> {
+    const { client, market } = this.#setting
+    const structure = market.structureOf(rfq.legs)
+    const worth = structure && worthOf(structure, market.markOf)
+    if (worth === undefined) return []
+    const levels = await getLevels(rfq).send(client)
+    return (['BUY', 'SELL'] as const).flatMap((side) => {
+      const best = levels.find((level) => level.side !== side)
+      if (best === undefined) return []
+      return [{ book: rfq, side, ...worth, price: Number(best.price), priceText: best.price, quantity: quantity(best.quantity) }]
+    })
+  }
+
+  async #take({ book: rfq, side, priceText, quantity: resting }: Offer<Rfq>): Promise<void> {
+    const { client, market, random, account } = this.#setting
+    const structure = market.structureOf(rfq.legs)
+    const price = parsePrice(priceText)
+    const prices = structure && price !== undefined ? legPricesFor(structure, price, market.markOf) : undefined
+    if (prices === undefined || isRefusal(prices)) return
+    const blocks = weighted<number | 'ALL'>(random, [[1, 5], [2, 4], [3, 2], ['ALL', 2]]) // prettier-ignore
+    const wanted = blocks === 'ALL' ? resting : saidSize(blocks * quantity(rfq.minBlockSize!), quantity(rfq.quantityIncrement!))
+    const legPrices = rfq.legs.map(({ instrumentId }, index) => ({ instrumentId, price: formatPrice(prices[index]!) }))
+    const terms = { side, quantity: formatQuantity(sizeToTake(resting, wanted)), legPrices, account }
+    await placeOrder(rfq, { ...terms, timeInForce: 'IOC' }).send(client)
+  }
 }

@@ -1,4 +1,4 @@
-/** What a desk does later, all of it called off at once when the desk stops. */
+/** The later acts of a desk, all called off at once when the desk stops. */
 export interface Timers {
   later(waitMs: number, then: () => void): void
   stop(): void

@@ -1,4 +1,4 @@
-/** What desks read at the venue itself, as whoever makes markets there does: the mark of what they ask for, when they ask (decision 418). */
+/** Marks that desks read at the venue itself, as makers that hedge there do: each when it is asked for (decision 0043). */
 import type { InstrumentView } from '@parley/contracts'
 import type { Mark } from '@parley/core'
 import type { Market } from '../deribit/market.ts'

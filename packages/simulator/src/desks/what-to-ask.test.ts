@@ -1,12 +1,13 @@
-import { checkStructure, minimumBlock, recognise, type Structure } from '@parley/core'
+import { instrumentFromView } from '@parley/client'
+import { checkStructure, minimumBlock, readInstrument, recognise, type Structure } from '@parley/core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '../deribit/random.ts'
 import { chainOf, nearestDelta } from './chain.ts'
-import { instrumentFromWire, legFromWire } from './from-wire.ts'
+import { legOf } from './market-view.ts'
 import { limits } from './limits.ts'
 import { hedged, outright, termsOfWish, wholeBook, type WishLeg } from './structures.ts'
-import { chain, listed, markOf, noon } from './test-chain.ts'
+import { chain, listed, markOf, noon } from '../../test/test-chain.ts'
 import { marketAt, marketsOfTheDay, whatToAsk } from './what-to-ask.ts'
 
 const DAY = 86_400_000
@@ -17,7 +18,7 @@ const ask = (seed: number) => whatToAsk(createRandom(seed, 'test'), { chain, mak
 /** Listed as the venue lists it, for the rules of core. */
 const structureOf = (legs: readonly WishLeg[]): Structure => ({
   legs: termsOfWish(legs).map((leg) => {
-    const view = listed.find(({ id }) => id === leg.instrument_id)!
+    const view = listed.find(({ id }) => id === leg.instrumentId)!
     const isOption = view.kind === 'OPTION'
     const whole = {
       ...view,
@@ -29,7 +30,7 @@ const structureOf = (legs: readonly WishLeg[]): Structure => ({
       min_block_size: isOption ? '25' : '200000',
       state: 'ACTIVE' as const,
     }
-    return legFromWire(leg, instrumentFromWire(whole))
+    return legOf(leg, readInstrument(instrumentFromView(whole)))
   }),
 })
 

@@ -1,4 +1,4 @@
-/** What a taker asks for, and what stands in the order book when the day begins. Pure: chance comes from outside. */
+/** The structures a taker asks for, and those in the order book when the day begins. Pure: chance comes from outside. */
 import type { Random } from '../deribit/random.ts'
 import type { Chain } from './chain.ts'
 import { between, some, weighted } from './chance.ts'
@@ -40,7 +40,7 @@ export type WishContext = {
   readonly newcomersShare: number
 }
 
-/** What desks come back to, of every kind. */
+/** The structures that desks come back to, of every kind. */
 export const marketsOfTheDay: readonly Draw[] = [
   vertical('calls'),
   straddle,

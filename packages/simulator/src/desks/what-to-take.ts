@@ -9,14 +9,14 @@ export type Offer<Book> = {
   readonly priceText: string
   readonly quantity: Quantity
   readonly mark: number
-  /** What there is to be wrong about: the measure of what is far from the mark. */
+  /** The premium one can be wrong about: the measure of a distance from the mark. */
   readonly premium: number
 }
 
 /** Beyond this part of the premium nobody takes. */
 const WORST = 0.05
 
-/** What the taker pays above the mark, as a part of the premium; below zero it is a gift. */
+/** The price above the mark that the taker pays, as a part of the premium; below zero it is a gift. */
 const cost = ({ side, price, mark, premium }: Offer<unknown>): number =>
   ((side === 'BUY' ? 1 : -1) * (price - mark)) / Math.max(premium, 1e-9)
 
@@ -29,5 +29,5 @@ export function cheapest<Book>(offers: readonly Offer<Book>[]): Offer<Book> | un
   return best !== undefined && cost(best) <= WORST ? best : undefined
 }
 
-/** What it would like, or all that stands there. */
+/** The size it would like, or all that stands there. */
 export const sizeToTake = (standing: Quantity, wanted: Quantity): Quantity => Math.min(standing, wanted) as Quantity

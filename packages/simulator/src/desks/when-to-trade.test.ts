@@ -1,3 +1,4 @@
+import { bookOf, type Level } from '@parley/client'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '../deribit/random.ts'
@@ -37,25 +38,29 @@ describe('when a taker trades', () => {
 })
 
 describe('the best of a book', () => {
-  const order = (id: string, side: 'BUY' | 'SELL', price: string, created_at: number) => ({ id, side, price, quantity: '25', created_at })
+  const level = (id: string, side: 'BUY' | 'SELL', price: string, createdAt: number): Level => ({
+    ...{ id, number: undefined, audience: 'DIRECT', rfqId: 'r_1', side, price, quantity: '25', deskName: undefined },
+    ...{ createdAt, updatedAt: createdAt },
+  })
+  const best = (...levels: Level[]) => bestOf(bookOf({ audience: 'DIRECT' }, levels))
 
   it('is the better price, then the older order, on each side', () => {
     const book = [
-      order('far', 'SELL', '0.044', 1),
-      order('late', 'SELL', '0.043', 3),
-      order('early', 'SELL', '0.043', 2),
-      order('low', 'BUY', '0.0405', 1),
-      order('high', 'BUY', '0.041', 4),
+      level('far', 'SELL', '0.044', 1),
+      level('low', 'BUY', '0.0405', 1),
+      level('early', 'SELL', '0.043', 2),
+      level('late', 'SELL', '0.043', 3),
+      level('high', 'BUY', '0.041', 4),
     ]
-    expect(bestOf(book)).toMatchObject({ bid: { orderId: 'high', priceText: '0.041' }, ask: { orderId: 'early', priceText: '0.043' } })
+    expect(best(...book)).toMatchObject({ bid: { orderId: 'high', priceText: '0.041' }, ask: { orderId: 'early', priceText: '0.043' } })
   })
 
   it('below zero the higher number is still the better bid', () => {
-    expect(bestOf([order('a', 'BUY', '-0.002', 1), order('b', 'BUY', '-0.001', 2)]).bid?.orderId).toBe('b')
-    expect(bestOf([order('a', 'SELL', '-0.002', 1), order('b', 'SELL', '-0.001', 2)]).ask?.orderId).toBe('a')
+    expect(best(level('a', 'BUY', '-0.002', 1), level('b', 'BUY', '-0.001', 2)).bid?.orderId).toBe('b')
+    expect(best(level('a', 'SELL', '-0.002', 1), level('b', 'SELL', '-0.001', 2)).ask?.orderId).toBe('a')
   })
 
   it('is nobody where nobody quotes', () => {
-    expect(bestOf([])).toEqual({ bid: undefined, ask: undefined })
+    expect(best()).toEqual({ bid: undefined, ask: undefined })
   })
 })

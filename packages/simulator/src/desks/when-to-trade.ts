@@ -1,10 +1,10 @@
 /** When a taker trades: at the best price, once it has waited, if the price is fair; else it lets the RFQ go. Pure. */
-import type { RfqOrderView } from '@parley/contracts'
+import type { Book, BookLevel } from '@parley/client'
 import type { Random } from '../deribit/random.ts'
 import { between } from './chance.ts'
 import type { Scenario } from './scenario.ts'
 
-/** What a taker means to do with an RFQ; only it knows. */
+/** The intention of a taker with an RFQ; only it knows. */
 export type Plan = {
   readonly wants: 'BUY' | 'SELL' | 'LOOK'
   /** When it decides, after the RFQ was created. */
@@ -26,19 +26,13 @@ export type Move =
   | { readonly kind: 'CANCEL' }
   | { readonly kind: 'TRADE'; readonly side: 'BUY' | 'SELL'; readonly best: Best }
 
-type Standing = Pick<RfqOrderView, 'id' | 'side' | 'price' | 'quantity' | 'created_at'>
+export const bestOf = ({ bids, asks }: Book): { bid: Best | undefined; ask: Best | undefined } => ({
+  bid: read(bids[0]),
+  ask: read(asks[0]),
+})
 
-/** Price first, then the older order. */
-export function bestOf(book: readonly Standing[]): { bid: Best | undefined; ask: Best | undefined } {
-  const best = (side: 'BUY' | 'SELL'): Best | undefined => {
-    const sign = side === 'BUY' ? -1 : 1
-    const [first] = book
-      .filter((order) => order.side === side)
-      .sort((a, b) => sign * (Number(a.price) - Number(b.price)) || a.created_at - b.created_at)
-    return first && { orderId: first.id, price: Number(first.price), priceText: first.price, quantity: first.quantity }
-  }
-  return { bid: best('BUY'), ask: best('SELL') }
-}
+const read = (level: BookLevel | undefined): Best | undefined =>
+  level && { orderId: level.id, price: Number(level.price), priceText: level.price, quantity: level.quantity }
 
 /** The first RFQs after the opening are meant to trade, half of them at once, so that a newcomer sees a tape within seconds. */
 export function drawPlan(random: Random, scenario: Scenario, isOpening: boolean): Plan {

@@ -1,4 +1,4 @@
-/** Whose credentials open what. */
+/** Credentials open their own account and no other. */
 import { expect, it } from 'vitest'
 import type { WithVenue } from './harness.ts'
 

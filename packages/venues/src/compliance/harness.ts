@@ -1,4 +1,4 @@
-/** What a test of an adapter brings: a venue, an adapter to it, and the means to make things go wrong. */
+/** A test of an adapter brings this: a venue, an adapter to it, and the means to make things go wrong. */
 import type { Venue, VenueCredentials } from '../venue-port.ts'
 
 export type Step = 'VERIFY' | 'EXECUTE' | 'FIND'

@@ -1,4 +1,4 @@
-/** What a venue does not take, and that it says so for good. */
+/** Blocks that a venue does not take, with an answer that is final. */
 import { expect, it } from 'vitest'
 import type { Price, Quantity } from '@parley/core'
 import type { Block, Verification } from '../venue-port.ts'

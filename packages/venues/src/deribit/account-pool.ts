@@ -8,7 +8,7 @@ import type { RpcAnswer } from './frames.ts'
 
 export interface AccountPool {
   call(credentials: VenueCredentials, method: string, params: object, pace: keyof typeof PACES): Promise<RpcAnswer>
-  /** What the venue lets the key do, or why it is not known. */
+  /** The rights that the venue gives the key, or the reason why they are not known. */
   scopes(credentials: VenueCredentials): Promise<readonly string[] | RpcAnswer>
   close(): void
 }

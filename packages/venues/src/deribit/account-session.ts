@@ -61,7 +61,7 @@ export class AccountSession {
     const rpc = await openRpc({
       ...this.#options,
       onNotification: () => undefined,
-      onHeard: () => undefined,
+      onMessage: () => undefined,
       onClosed: () => {
         if (this.#open?.rpc === rpc) this.close()
       },

@@ -1,4 +1,4 @@
-/** Which of the venue's answers are its final word, and which leave the question open. */
+/** Tells the venue's final answers from those that leave the question open. */
 import type { VenueAnswer } from '../venue-port.ts'
 import { RETRY_AFTER_MS } from './limits.ts'
 import type { RpcAnswer } from './frames.ts'

@@ -1,10 +1,10 @@
 /**
- * Which block a trade in the venue's record belongs to, as far as this process has seen. The record knows no nonce and no counterparty, so
+ * Matches trades in the venue's record to blocks, as far as this process has seen. The record knows no nonce and no counterparty, so
  * blocks with equal legs at the same time, twins, look alike in it: while a twin is open, only the venue's answer to its nonce tells.
  */
 import { BLOCK_WINDOW_MS, MAX_REMEMBERED_BLOCKS } from './limits.ts'
 
-/** What the record can tell of a block, and the nonce that it cannot. */
+/** The part of a block that the record shows, and the nonce that it does not. */
 export type Claimant = { readonly nonce: string; readonly legs: string; readonly at: number }
 
 export interface Claims {
@@ -14,7 +14,7 @@ export interface Claims {
   dropped(nonce: string): void
   settled(nonce: string, venueTradeId: string): void
   mayTake(nonce: string, venueTradeId: string): boolean
-  /** What of these trades, oldest first, is this block's: one of them, none, or one cannot tell yet. */
+  /** The trade among these, oldest first, that is this block's: one, none, or not known yet. */
   choose(claimant: Claimant, free: readonly string[], isOver: (at: number) => boolean): string | 'NONE' | 'UNCLEAR'
 }
 

@@ -1,4 +1,4 @@
-/** What kind of frame the venue sent. Pure. */
+/** The kinds of frames the venue sends. Pure. */
 import { asObject, type WireObject } from './wire.ts'
 
 export type RpcAnswer =

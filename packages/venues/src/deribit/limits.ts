@@ -2,7 +2,7 @@
 export const CALL_TIMEOUT_MS = 15_000
 export const OPEN_TIMEOUT_MS = 10_000
 export const HEARTBEAT_S = 10
-/** Nothing heard for this long: the socket is dead, whatever TCP says. */
+/** A socket without a message for this long is dead, whatever TCP says. */
 export const SILENCE_MS = 25_000
 export const FIRST_BACKOFF_MS = 250
 export const MAX_BACKOFF_MS = 15_000

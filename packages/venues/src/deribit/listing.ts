@@ -1,4 +1,4 @@
-/** What is listed, as far as we have been told. */
+/** The listing as the venue has last sent it. */
 import type { Instrument } from '@parley/core'
 
 export interface Listing {

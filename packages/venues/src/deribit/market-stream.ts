@@ -10,7 +10,7 @@ import { openRpc, type Rpc, type RpcOptions } from './rpc.ts'
 import type { VenueLog } from './venue-log.ts'
 import { indexFromWire, listingFromWire, markFromWire } from './wire.ts'
 
-export type ConnectionOptions = Omit<RpcOptions, 'onNotification' | 'onHeard' | 'onClosed'> & {
+export type ConnectionOptions = Omit<RpcOptions, 'onNotification' | 'onMessage' | 'onClosed'> & {
   readonly random: () => number
   readonly log: VenueLog
 }
@@ -22,7 +22,7 @@ export class MarketStream {
   readonly #marks = createMarkBatches((marks) => this.#listener?.onMarks(marks))
   #listener: VenueListener | undefined
   #state: VenueHealth['state'] = 'CONNECTING'
-  #lastHeardAt: number | undefined
+  #lastMessageAt: number | undefined
   #rpc: Rpc | undefined
   #opening: Promise<Rpc> | undefined
   #failures = 0
@@ -35,7 +35,7 @@ export class MarketStream {
   }
 
   health(): VenueHealth {
-    return { state: this.#state, lastHeardAt: this.#lastHeardAt }
+    return { state: this.#state, lastMessageAt: this.#lastMessageAt }
   }
 
   async instruments(): Promise<readonly Instrument[]> {
@@ -101,8 +101,8 @@ export class MarketStream {
     const rpc = await openRpc({
       ...this.#options,
       onNotification: (channel, data) => this.#receive(channel, data),
-      onHeard: () => {
-        this.#lastHeardAt = this.#options.now()
+      onMessage: () => {
+        this.#lastMessageAt = this.#options.now()
       },
       onClosed: () => this.#lost(),
     })

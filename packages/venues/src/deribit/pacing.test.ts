@@ -6,7 +6,7 @@ describe('the pace of our own calls', () => {
   afterEach(() => void vi.useRealTimers())
 
   /** When each of so many calls, all wanted at once, may be sent, in ms. */
-  async function turns(kind: 'plain' | 'matching', count: number): Promise<readonly number[]> {
+  async function sendTimes(kind: 'plain' | 'matching', count: number): Promise<readonly number[]> {
     const pacer = createPacer(Date.now)
     const sent: number[] = []
     const all = Promise.all(Array.from({ length: count }, () => pacer.turn(kind).then(() => sent.push(Date.now()))))
@@ -16,14 +16,14 @@ describe('the pace of our own calls', () => {
   }
 
   it('lets a burst through and spreads the rest over the refill', async () => {
-    const sent = await turns('matching', 27)
+    const sent = await sendTimes('matching', 27)
     expect(sent.filter((at) => at === 0)).toHaveLength(18)
     expect(sent.at(-1)).toBe(2_000)
     expect(sent).toEqual([...sent].sort((a, b) => a - b))
   })
 
   it('stays under what the venue allows over any stretch of time', async () => {
-    const sent = await turns('plain', 300)
+    const sent = await sendTimes('plain', 300)
     for (const from of sent) {
       const within = (ms: number): number => sent.filter((at) => at >= from && at < from + ms).length
       expect(within(1_000)).toBeLessThanOrEqual(100 + 20)

@@ -1,4 +1,4 @@
-/** Which of the venue's products we trade; whatever is not here is not ours and is passed over. */
+/** The venue's products that we trade; all others are passed over. */
 import type { ProductCode } from '@parley/core'
 
 export const CURRENCIES = ['BTC', 'ETH'] as const

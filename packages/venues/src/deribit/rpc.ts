@@ -5,7 +5,7 @@ import { MAX_PENDING_CALLS, OPEN_TIMEOUT_MS, SILENCE_MS } from './limits.ts'
 
 export type Rpc = {
   call(method: string, params: object): Promise<RpcAnswer>
-  readonly lastHeardAt: () => number
+  readonly lastMessageAt: () => number
   close(): void
 }
 
@@ -19,7 +19,7 @@ export type RpcOptions = {
   readonly callTimeoutMs: number
   onNotification(channel: string, data: unknown): void
   /** Any frame at all: the venue lives. */
-  onHeard(): void
+  onMessage(): void
   onClosed(): void
 }
 
@@ -46,12 +46,12 @@ function opened(socket: WebSocket): Promise<void> {
   })
 }
 
-function attach(socket: WebSocket, { now, callTimeoutMs, onNotification, onHeard, onClosed }: RpcOptions): Rpc {
+function attach(socket: WebSocket, { now, callTimeoutMs, onNotification, onMessage, onClosed }: RpcOptions): Rpc {
   const pending = new Map<number, (answer: RpcAnswer) => void>()
   let calls = 0
-  let lastHeardAt = now()
+  let lastMessageAt = now()
   const watchdog = setInterval(() => {
-    if (now() - lastHeardAt > SILENCE_MS) socket.terminate()
+    if (now() - lastMessageAt > SILENCE_MS) socket.terminate()
   }, SILENCE_MS / 5)
 
   const call: Rpc['call'] = (method, params) =>
@@ -89,8 +89,8 @@ function attach(socket: WebSocket, { now, callTimeoutMs, onNotification, onHeard
   }
 
   socket.on('message', (data) => {
-    lastHeardAt = now()
-    onHeard()
+    lastMessageAt = now()
+    onMessage()
     receive(frameFromWire(data.toString()))
   })
   socket.on('close', () => {
@@ -98,5 +98,5 @@ function attach(socket: WebSocket, { now, callTimeoutMs, onNotification, onHeard
     for (const settle of [...pending.values()]) settle({ kind: 'LOST', reason: 'the connection to the venue was lost' })
     onClosed()
   })
-  return { call, lastHeardAt: () => lastHeardAt, close: () => socket.terminate() }
+  return { call, lastMessageAt: () => lastMessageAt, close: () => socket.terminate() }
 }

@@ -1,2 +1,2 @@
-/** Where an adapter tells what went wrong and was put right without anybody's help. */
+/** The log of an adapter, for faults that mend themselves. */
 export type VenueLog = (message: string, details?: Readonly<Record<string, unknown>>) => void

@@ -1,4 +1,4 @@
-/** What the venue sends, read into our words. Pure; a row that is not understood is undefined, never an error: the venue adds fields and products as it likes. */
+/** The venue's messages, read into our words. Pure; a row that is not understood is undefined, never an error: the venue adds fields and products as it likes. */
 import { PRICE_DECIMALS, type Instant, type Instrument, type Mark } from '@parley/core'
 import { priceFromWire, quantityFromWire } from './numbers.ts'
 import { productCodeOf } from './product-codes.ts'

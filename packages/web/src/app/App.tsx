@@ -5,17 +5,17 @@ import { StepUp } from '../features/account/sign-in/StepUp.tsx'
 import { takeReturn } from '../live/return-to.ts'
 import { resumeSession, useSession } from '../live/session.ts'
 import { AppDeprecated } from './AppDeprecated.tsx'
-import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { ErrorBoundary } from '../components/ErrorBoundary.tsx'
 import { ErrorPopup } from './ErrorPopup.tsx'
-import { usePath } from './router.ts'
+import { usePath } from '../components/router.ts'
 import { signInRouteOf } from './routes.ts'
 import { isDesktopShell } from './shell-kind.ts'
-import { Starting } from './Starting.tsx'
+import { Starting } from '../components/Starting.tsx'
 
 const Gate = lazy(() => import('./Gate.tsx').then(({ Gate: component }) => ({ default: component })))
 const SignedOut = lazy(() => import('./SignedOut.tsx').then(({ SignedOut: component }) => ({ default: component })))
 
-/** First who is signed in, then the screens; nobody signed in sees only the ways in. */
+/** First who is signed in, then the screens; nobody signed in sees only the sign-in methods. */
 export function App() {
   useEffect(() => {
     if (!isDesktopShell()) void resumeSession()
@@ -32,7 +32,8 @@ export function App() {
 }
 
 function Screen() {
-  const state = useSession(({ session }) => session.state)
+  const session = useSession((held) => held.session)
+  const { state } = session
   useEffect(() => {
     const address = state === 'SIGNED_IN' ? takeReturn() : undefined
     if (address !== undefined) location.replace(address)
@@ -40,7 +41,7 @@ function Screen() {
   // The mailed link works in a browser where somebody is signed in too: that session is among those the new password ends.
   const isReset = signInRouteOf(usePath()) === '/set-password/'
   if (isReset) return <SignedOut />
-  if (state === 'LOOKING') return <Starting />
+  if (session.state === 'LOOKING') return <Starting isRetrying={session.isRetrying === true} />
   if (state === 'SIGNED_OUT') return <SignedOut />
   return (
     <>

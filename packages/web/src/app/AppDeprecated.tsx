@@ -1,7 +1,7 @@
 import { ArrowUpRight, Download } from 'lucide-react'
 import styles from './AppDeprecated.module.css'
-import { links } from './links.ts'
-import { Logo } from './Logo.tsx'
+import { links } from '../components/links.ts'
+import { Logo } from '../components/Logo.tsx'
 
 /** All that the desktop application still shows. Its links open in the person's own browser. */
 export const AppDeprecated = () => (

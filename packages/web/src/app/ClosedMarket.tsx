@@ -1,7 +1,7 @@
 import { Gavel, GitCompareArrows, Infinity as Perpetual, Trophy } from 'lucide-react'
 import { Button } from '../components/Button.tsx'
 import { Empty } from '../components/Empty.tsx'
-import { navigate } from './router.ts'
+import { navigate } from '../components/router.ts'
 import { type MarketRoute, marketTitle } from './routes.ts'
 
 type ClosedRoute = Exclude<MarketRoute, '/rfqs'>

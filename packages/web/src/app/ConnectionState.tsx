@@ -1,15 +1,15 @@
 import { Lamp, type LampTone } from '../components/Lamp.tsx'
 import { Tooltip } from '../components/Tooltip.tsx'
-import { useConnection, useStaleAge } from '../live/use-live.ts'
+import { useConnection, useStaleMarkets } from '../live/use-live.ts'
 import styles from './ConnectionState.module.css'
-import { ageText } from './time-text.ts'
-import { useIsNarrow } from './use-media.ts'
+import { ageText } from '../components/time-text.ts'
+import { useIsNarrow } from '../components/use-media.ts'
 
 /** Live with its latency, stale with its age, or broken. Always in words, never by colour alone. */
 export function ConnectionState() {
   const { state, latencyMs, refused } = useConnection()
   const isNarrow = useIsNarrow()
-  const stale = Math.max(useStaleAge('BTC') ?? 0, useStaleAge('ETH') ?? 0)
+  const stale = Math.max(0, ...useStaleMarkets().map(({ ageMs }) => ageMs))
   const missing = Object.keys(refused)
   const [tone, words]: readonly [LampTone, string] =
     state === 'OPEN'

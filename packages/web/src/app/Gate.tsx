@@ -1,8 +1,9 @@
 import { lazy, useEffect } from 'react'
 import { followFlags, useFlags } from '../live/flags.ts'
+import { followOpenMarkets, useOpenMarketsStore } from '../live/open-markets.ts'
 import { useUser } from '../live/session.ts'
 import { gateOf } from './gate-order.ts'
-import { Starting } from './Starting.tsx'
+import { Starting } from '../components/Starting.tsx'
 
 const Shell = lazy(() => import('./Shell.tsx').then(({ Shell: component }) => ({ default: component })))
 const AgreementOverlay = lazy(() =>
@@ -12,11 +13,13 @@ const UserAgreements = lazy(() =>
   import('../features/account/agreement/UserAgreements.tsx').then(({ UserAgreements: component }) => ({ default: component })),
 )
 
-/** Behind the sign-in and before the application: the agreements. What is switched on is known before the first screen. */
+/** Behind the sign-in and before the application: the agreements. The flags and the open markets are known before the first screen. */
 export function Gate() {
   const user = useUser()
   useEffect(followFlags, [user.id])
   const flags = useFlags((state) => state.flags)
+  useEffect(followOpenMarkets, [user.id])
+  const areMarketsKnown = useOpenMarketsStore(({ markets }) => markets !== undefined)
   switch (gateOf(user, flags)) {
     case 'OVERLAY':
       return <AgreementOverlay />
@@ -25,6 +28,6 @@ export function Gate() {
     case 'AGREEMENTS':
       return <UserAgreements />
     case 'OPEN':
-      return <Shell />
+      return areMarketsKnown ? <Shell /> : <Starting />
   }
 }

@@ -5,7 +5,7 @@ import { Empty } from '../components/Empty.tsx'
 import { limits } from '../live/limits.ts'
 import { useConnection } from '../live/use-live.ts'
 import styles from './Overlays.module.css'
-import { useIsOnline } from './use-media.ts'
+import { useIsOnline } from '../components/use-media.ts'
 
 /** Whether the break has lasted long enough to stand in front of the screen. */
 export function useIsDown(): boolean {
@@ -21,7 +21,7 @@ export function useIsDown(): boolean {
   return !isOnline || isLong
 }
 
-/** What is on the screen may be old, so it is behind glass until the line is back. */
+/** The screen may be old, so it stands behind glass until the line is back. */
 export function DisconnectedOverlay() {
   const { attempts } = useConnection()
   const isOnline = useIsOnline()

@@ -2,9 +2,9 @@ import { Ellipsis, Infinity as Perpetual, Layers, List, Plus } from 'lucide-reac
 import { useNewRfqReason } from '../features/protection/use-protection.ts'
 import { classNames } from '../theme/class-names.ts'
 import styles from './PhoneBar.module.css'
-import { navigate } from './router.ts'
+import { navigate } from '../components/router.ts'
 import type { MarketRoute } from './routes.ts'
-import { openDialog, showBottom, showSidebar, useScreen } from './screen-state.ts'
+import { openDialog, showBottom, showSidebar, useScreen } from '../live/screen-state.ts'
 
 /** Under the thumb: the markets, the tape, and a new RFQ in the middle. */
 export function PhoneBar({ route }: { readonly route: MarketRoute }) {

@@ -1,10 +1,9 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { Markets } from '../features/direct-rfq/Markets.tsx'
+import { Markets } from './Markets.tsx'
 import { TradingBanner } from '../features/protection/TradingBanner.tsx'
 import { clearTitle } from '../live/attention.ts'
-import { connect } from '../live/connection.ts'
-import { useGroupBase } from '../live/group-base.ts'
-import { connectGroup } from '../live/group-connection.ts'
+import { connectDirect, connectOrderBook } from '../live/connection.ts'
+import { useOrderBookBase } from '../live/order-book-base.ts'
 import { onNoticeOpened } from '../live/notices.ts'
 import { followPreferences } from '../live/preferences.ts'
 import { followProtection } from '../live/protection.ts'
@@ -13,23 +12,24 @@ import { followVenueAccounts } from '../live/venue-accounts.ts'
 import { classNames } from '../theme/class-names.ts'
 import { ClosedMarket } from './ClosedMarket.tsx'
 import { CommandPalette } from './CommandPalette.tsx'
-import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { ErrorBoundary } from '../components/ErrorBoundary.tsx'
 import { Header } from './Header.tsx'
 import { followFlow } from './kept-flow.ts'
 import { KeyList } from './KeyList.tsx'
 import { DisconnectedOverlay, useIsDown } from './Overlays.tsx'
 import { PhoneBar } from './PhoneBar.tsx'
 import { RestrictedAddress } from './RestrictedAddress.tsx'
-import { keepLastRoute, lastRoute, navigate, usePath } from './router.ts'
+import { navigate, usePath } from '../components/router.ts'
+import { keepLastRoute, lastRoute } from './last-route.ts'
 import { marketRouteOf } from './routes.ts'
-import { closeDialog, resetScreen, selectMarket, selectRfq, useScreen } from './screen-state.ts'
+import { closeDialog, resetScreen, selectRfq, useScreen } from '../live/screen-state.ts'
 import styles from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
 import { useKeys } from './use-keys.ts'
-import { useIsNarrow } from './use-media.ts'
+import { useIsNarrow } from '../components/use-media.ts'
 
 const RfqBuilder = lazy(() =>
-  import('../features/direct-rfq/builder/RfqBuilder.tsx').then(({ RfqBuilder: component }) => ({ default: component })),
+  import('../features/rfq/builder/RfqBuilder.tsx').then(({ RfqBuilder: component }) => ({ default: component })),
 )
 
 const SettingsDialog = lazy(() =>
@@ -51,9 +51,9 @@ export function Shell() {
     navigate(route, 'replace')
     keepLastRoute(user.id, route)
   }, [route, user.id])
-  useEffect(connect, [user.id])
-  const groupBase = useGroupBase()
-  useEffect(() => connectGroup(groupBase), [user.id, groupBase])
+  useEffect(connectDirect, [user.id])
+  const orderBookBase = useOrderBookBase()
+  useEffect(() => connectOrderBook(orderBookBase), [user.id, orderBookBase])
   useEffect(followPreferences, [user.id])
   useEffect(followVenueAccounts, [user.id])
   useEffect(followProtection, [user.id])
@@ -65,10 +65,9 @@ export function Shell() {
     }
   }, [user.id])
   useEffect(() => {
-    onNoticeOpened((id) => {
+    onNoticeOpened((rfq) => {
       navigate('/rfqs')
-      if (typeof id === 'number') selectMarket(id)
-      else selectRfq(id)
+      selectRfq(rfq)
     })
     addEventListener('focus', clearTitle)
     return () => removeEventListener('focus', clearTitle)
@@ -108,7 +107,9 @@ function Dialogs() {
         {dialog === 'settings' && <SettingsDialog onClose={closeDialog} />}
         {dialog === 'protections' && <ProtectionsDialog onClose={closeDialog} />}
         {dialog === 'kill-switch' && <ProtectionsDialog initial="kill-switch" onClose={closeDialog} />}
-        {dialog === 'default-accounts' && <DefaultAccountsDialog venue={accountsVenue} onClose={closeDialog} />}
+        {dialog === 'default-accounts' && accountsVenue !== undefined && (
+          <DefaultAccountsDialog venue={accountsVenue} onClose={closeDialog} />
+        )}
         {dialog === 'new-rfq' && <RfqBuilder open onClose={closeDialog} initial={builderStart} />}
       </Suspense>
     </>

@@ -4,13 +4,13 @@ import { DotBadge, HotBadge } from '../components/Badge.tsx'
 import { useToasts } from '../components/toasts.ts'
 import { useUser } from '../live/session.ts'
 import { classNames } from '../theme/class-names.ts'
-import { links } from './links.ts'
-import { Logo } from './Logo.tsx'
-import { navigate } from './router.ts'
+import { links } from '../components/links.ts'
+import { Logo } from '../components/Logo.tsx'
+import { navigate } from '../components/router.ts'
 import { type MarketRoute, marketTitle } from './routes.ts'
-import { openDialog, showSidebar, useScreen } from './screen-state.ts'
+import { openDialog, showSidebar, useScreen } from '../live/screen-state.ts'
 import styles from './Sidebar.module.css'
-import { useIsNarrow } from './use-media.ts'
+import { useIsNarrow } from '../components/use-media.ts'
 
 export function Sidebar({ route }: { readonly route: MarketRoute }) {
   const isNarrow = useIsNarrow()

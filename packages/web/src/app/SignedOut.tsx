@@ -4,11 +4,11 @@ import { forgetPending } from '../features/account/sign-in/pending.ts'
 import { SetPassword } from '../features/account/sign-in/SetPassword.tsx'
 import { SignIn } from '../features/account/sign-in/SignIn.tsx'
 import { TwoFactor } from '../features/account/sign-in/TwoFactor.tsx'
-import { navigate, usePath } from './router.ts'
+import { navigate, usePath } from '../components/router.ts'
 import { type SignInRoute, signInRouteOf } from './routes.ts'
 
 const Registration = lazy(() =>
-  import('../features/account/joining/Registration.tsx').then(({ Registration: component }) => ({ default: component })),
+  import('../features/account/onboarding/Registration.tsx').then(({ Registration: component }) => ({ default: component })),
 )
 
 const screens: Readonly<Record<SignInRoute, () => ReactNode>> = {
@@ -19,7 +19,7 @@ const screens: Readonly<Record<SignInRoute, () => ReactNode>> = {
   '/set-password/': () => <SetPassword />,
 }
 
-/** The ways in; any other address leads to the first of them. */
+/** The sign-in methods; any other address leads to the first of them. */
 export function SignedOut() {
   const route = signInRouteOf(usePath())
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What the command palette offers, and how it finds it. */
+/** The commands of the palette, and how it finds them. */
 export type Command = { readonly id: string; readonly title: string; readonly hint?: string | undefined; readonly run: () => void }
 
 /** Commands whose words hold every word typed, those that begin with them first. */

@@ -3,7 +3,7 @@ import type { Flags } from '../live/flags.ts'
 
 export type Gate = 'OVERLAY' | 'LOADING' | 'AGREEMENTS' | 'OPEN'
 
-/** What stands between a signed-in person and the application, in this order: no agreement at all, one that is due, nothing. */
+/** The steps between a signed-in person and the application, in this order: no agreement at all, one that is due, nothing. */
 export function gateOf(
   user: Pick<UserView, 'has_accepted_us_agreement' | 'has_accepted_non_us_agreement' | 'has_unaccepted_agreement'>,
   flags: Flags | undefined,

@@ -1,6 +1,6 @@
-/** Whose markets a person looked at last, kept in the browser under their own name. */
+/** The markets a person looked at last, kept in the browser under their own name. */
 import { keep, read } from '../live/browser-store.ts'
-import { chooseFlow, type Flow, useScreen } from './screen-state.ts'
+import { chooseFlow, type Flow, useScreen } from '../live/screen-state.ts'
 
 const keyOf = (userId: string): string => `flow-filter:${userId}`
 const flows: readonly Flow[] = ['ALL', 'DIRECT', 'ORDER_BOOK']

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { marketRouteOf, signInRouteOf } from './routes.ts'
-import { ageText, countdownText } from './time-text.ts'
+import { ageText, countdownText } from '../components/time-text.ts'
 
 describe('addresses', () => {
   it.each([

@@ -1,40 +1,36 @@
 /** Everything the command palette can do now: the keys' commands, and every open RFQ and market to go to. */
+import type { Rfq } from '@parley/client'
 import { useMemo } from 'react'
-import { quantityText, strategyName, structureText } from '../features/direct-rfq/structure-text.ts'
-import { marketName, shapeOf } from '../features/group-rfq/market-shape.ts'
+import { quantityText, strategyName, structureText } from '../features/structure/structure-text.ts'
 import { useNewRfqReason } from '../features/protection/use-protection.ts'
-import { useGroupLive } from '../live/group-store.ts'
+import { audienceLook } from '../live/audiences.ts'
+import { currenciesOf, type OpenMarket, useOpenMarkets } from '../live/open-markets.ts'
 import { signOut } from '../live/session.ts'
 import { useRfqs } from '../live/use-live.ts'
-import { chooseTheme, themeLabel, themes } from '../theme/theme.ts'
+import { themeLabel, themes } from '../theme/theme.ts'
+import { chooseTheme } from '../live/theme-choice.ts'
 import type { Command } from './commands.ts'
-import { navigate } from './router.ts'
+import { navigate } from '../components/router.ts'
 import { marketRoutes, marketTitle } from './routes.ts'
-import { chooseCurrency, chooseFlow, openDialog, selectMarket, selectRfq, useScreen } from './screen-state.ts'
+import { chooseCurrency, chooseFlow, goToRfq, openDialog, type RfqChoice } from '../live/screen-state.ts'
 
 export function useCommands(): readonly Command[] {
   const newRfq = useNewRfqReason()
   const rfqs = useRfqs()
-  const markets = useGroupLive((live) => live.markets)
+  const markets = useOpenMarkets()
   return useMemo(
     () => [
       ...(newRfq === undefined ? [{ id: 'new', title: 'New RFQ', hint: 'N', run: () => openDialog('new-rfq') }] : []),
-      ...fixed,
+      ...ways,
+      ...currencyCommands(markets),
+      ...others,
       ...[...rfqs.values()]
         .filter((rfq) => rfq.state === 'OPEN')
         .map((rfq) => ({
           id: rfq.id,
-          title: `${rfq.base_currency} ${quantityText(rfq.quantity)} × ${nameOf(rfq)}`,
-          hint: rfq.id,
-          run: () => goToRfq(rfq.id),
-        })),
-      ...[...markets.values()]
-        .filter((market) => market.status === 'ACTIVE')
-        .map((market) => ({
-          id: marketName(market.id),
-          title: `${market.base_currency} ${nameOf(shapeOf(market))}`,
-          hint: `Order book · ${marketName(market.id)}`,
-          run: () => goToMarket(market.id),
+          title: titleOf(rfq),
+          hint: [audienceLook[rfq.audience].ticketWord, rfq.id].filter(Boolean).join(' · '),
+          run: () => goTo(rfq),
         })),
     ],
     [newRfq, rfqs, markets],
@@ -42,29 +38,31 @@ export function useCommands(): readonly Command[] {
 }
 
 /** As the table says it, so that one finds what one reads there. */
-const nameOf = (structure: Parameters<typeof strategyName>[0]): string => `${strategyName(structure)} ${structureText(structure.legs)}`
+const titleOf = (rfq: Rfq): string =>
+  `${rfq.baseCurrency} ${rfq.quantity === undefined ? '' : `${quantityText(rfq.quantity)} × `}${strategyName(rfq)} ${structureText(rfq.legs)}`
 
-/** What is gone to stands in the table beside its ticket. */
-function goToRfq(id: string): void {
+/** The row of an opened RFQ stands in the table beside its ticket. */
+function goTo(rfq: RfqChoice): void {
   navigate('/rfqs')
-  if (useScreen.getState().flow === 'ORDER_BOOK') chooseFlow('DIRECT')
-  selectRfq(id)
+  goToRfq(rfq)
 }
 
-function goToMarket(id: number): void {
-  navigate('/rfqs')
-  if (useScreen.getState().flow === 'DIRECT') chooseFlow('ORDER_BOOK')
-  selectMarket(id)
-}
-
-const fixed: readonly Command[] = [
+const ways: readonly Command[] = [
   ...marketRoutes.map((route) => ({ id: route, title: `Go to ${marketTitle[route]}`, run: () => navigate(route) })),
   { id: 'direct', title: 'Show direct RFQs', run: () => chooseFlow('DIRECT') },
   { id: 'order-book', title: 'Show the order book', run: () => chooseFlow('ORDER_BOOK') },
   { id: 'both-flows', title: 'Show both flows', run: () => chooseFlow('ALL') },
   { id: 'all', title: 'Show all currencies', run: () => chooseCurrency('ALL') },
-  { id: 'btc', title: 'Show BTC only', run: () => chooseCurrency('BTC') },
-  { id: 'eth', title: 'Show ETH only', run: () => chooseCurrency('ETH') },
+]
+
+const currencyCommands = (markets: readonly OpenMarket[]): readonly Command[] =>
+  currenciesOf(markets).map((currency) => ({
+    id: currency.toLowerCase(),
+    title: `Show ${currency} only`,
+    run: () => chooseCurrency(currency),
+  }))
+
+const others: readonly Command[] = [
   ...themes.map((theme) => ({
     id: `theme-${theme}`,
     title: `${themeLabel[theme]} palette`,

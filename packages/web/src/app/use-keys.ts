@@ -1,7 +1,7 @@
 /** The keyboard of the whole application. A screen adds its own keys where its parts stand. */
 import { useEffect } from 'react'
 import { newRfqReasonNow } from '../features/protection/use-protection.ts'
-import { closeDialog, openDialog, selectRfq, useScreen } from './screen-state.ts'
+import { closeDialog, openDialog, selectRfq, useScreen } from '../live/screen-state.ts'
 
 type KeyLine = { readonly keys: readonly string[]; readonly what: string }
 

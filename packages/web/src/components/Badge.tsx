@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '../theme/class-names.ts'
 import styles from './Badge.module.css'
 
-/** Where a structure settles. */
+/** The venue at which a structure settles. */
 export const VenueBadge = ({ venue }: { readonly venue: string }) => (
   <span className={classNames(styles['tag'], styles[venue.toLowerCase()])}>{venue}</span>
 )

@@ -10,12 +10,12 @@ export type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'disabled'> & {
   readonly size?: 'small' | 'medium' | 'large' | 'trade'
   /** Set while the press is on its way; the button keeps its size and takes no second press. */
   readonly isBusy?: boolean
-  /** Why it cannot be pressed now. A button is disabled by having a reason, so that nobody has to guess. */
+  /** Why it cannot be pressed now. A button is disabled by having a reason, so that nobody has to wonder why. */
   readonly disabledReason?: string | undefined
   readonly icon?: ReactNode
 }
 
-/** Stays focusable while disabled: who comes by keyboard hears the reason too. */
+/** Stays focusable while disabled, so that keyboard and screen reader reach the reason too. */
 export function Button({ kind = 'default', size = 'medium', isBusy, disabledReason, icon, className, children, ...rest }: ButtonProps) {
   const isDisabled = disabledReason !== undefined
   return (

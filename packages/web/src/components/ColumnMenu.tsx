@@ -1,7 +1,7 @@
 import { Columns3 } from 'lucide-react'
 import { memo } from 'react'
 import { IconButton } from './Button.tsx'
-import type { Column } from './DataTable.tsx'
+import type { Column } from './table-column.ts'
 import { Menu, MenuCheck, MenuItem, MenuLine } from './Menu.tsx'
 import { isHidden, orderedColumns, plainLayout, type TableLayout, withVisibility } from './table-layout.ts'
 
@@ -34,5 +34,5 @@ const Columns = <Row,>(props: ColumnMenuProps<Row>) => (
   </Menu>
 )
 
-/** Which columns a table shows; drawn again when they change, not with each row that does. */
+/** The columns a table shows; drawn again when they change, not with each row that does. */
 export const ColumnMenu = memo(Columns) as typeof Columns

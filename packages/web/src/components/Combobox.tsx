@@ -139,7 +139,7 @@ function List(props: {
           }}
         >
           <span>{option.label}</span>
-          {option.note !== undefined && <span className={styles['note']}>{option.note}</span>}
+          {option.hint !== undefined && <span className={styles['note']}>{option.hint}</span>}
         </li>
       ))}
       {props.found.length === 0 && (

@@ -11,7 +11,7 @@ export type ConfirmButton = {
   readonly isBusy?: boolean
 }
 
-/** What an opened dialog focuses first; React's own `autoFocus` comes too early for it. */
+/** The element that an opened dialog focuses first; React's own `autoFocus` comes too early for it. */
 const focused = (element: HTMLElement | null): void => element?.setAttribute('autofocus', '')
 
 /** A question, or something to be read before going on: with a button to confirm, one to cancel, both, or only the close icon. */

@@ -1,34 +1,12 @@
 import { type KeyboardEvent, memo, type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { classNames } from '../theme/class-names.ts'
 import styles from './DataTable.module.css'
-import {
-  heldOrder,
-  type ColumnShape,
-  type Sorting,
-  type SortValue,
-  sortRows,
-  type TableLayout,
-  visibleColumns,
-  widthOf,
-} from './table-layout.ts'
+import { heldOrder, type Sorting, sortRows, type TableLayout, visibleColumns, widthOf } from './table-layout.ts'
+import type { Column } from './table-column.ts'
 import { TableHead } from './TableHead.tsx'
 import { toTsv } from './table-export.ts'
 import { useInSight, useMoreAtEnd } from './use-in-sight.ts'
 import { useWidth } from './use-width.ts'
-
-export type Column<Row> = ColumnShape & {
-  readonly heading: string
-  /** Numbers stand at the right. */
-  readonly align?: 'end'
-  readonly cell: (row: Row) => ReactNode
-  /** For copying, exporting and sorting where nothing else is said. */
-  readonly text: (row: Row) => string
-  readonly sortBy?: (row: Row) => SortValue
-  /** For pins and buttons: the name is for readers and the column list, and there is nothing to sort by. */
-  readonly isHeadingHidden?: boolean
-  /** Whatever it says has room in its width: it is not cut off unless somebody makes it narrower, and what may be cut costs in every frame. */
-  readonly fits?: true
-}
 
 export type DataTableProps<Row> = {
   readonly label: string
@@ -63,11 +41,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const cut = useMemo(() => cutColumns(visible, layout), [visible, layout])
   const body = useRef<HTMLDivElement>(null)
   const rows = useShownRows(props, body)
-  const template = visible
-    .map((column) =>
-      column.grows && layout.widths[column.id] === undefined ? `minmax(${column.width}px, 1fr)` : `${widthOf(column, layout)}px`,
-    )
-    .join(' ')
+  const template = gridTemplate(visible, layout)
   const rowHeight = props.rowHeight ?? ROW_HEIGHT
   const places = useInSight(scroller, { count: rows.length, rowPx: rowHeight, beyond: BEYOND })
   useMoreAtEnd(places, { count: rows.length, near: NEAR_END, more: props.onEnd })
@@ -129,6 +103,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
+const gridTemplate = <Row,>(visible: readonly Column<Row>[], layout: TableLayout): string =>
+  visible
+    .map((column) =>
+      column.grows && layout.widths[column.id] === undefined ? `minmax(${column.width}px, 1fr)` : `${widthOf(column, layout)}px`,
+    )
+    .join(' ')
+
 /** Focus for a row that may have to come into sight before it is there. */
 function useRowFocus(scroller: RefObject<HTMLElement | null>): (index: number) => void {
   const wanted = useRef<number>(undefined)
@@ -163,7 +144,7 @@ type Acts<Row> = {
   readonly key: (event: KeyboardEvent, index: number, row: Row) => void
 }
 
-/** What is done with a row: one object for the table's whole life, which does what the table says at that moment. */
+/** The actions on a row: one object for the table's whole life, which always does what the table says at that moment. */
 function useHand<Row>(now: Acts<Row>): Acts<Row> {
   const latest = useRef(now)
   latest.current = now

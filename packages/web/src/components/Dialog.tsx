@@ -36,7 +36,7 @@ function OpenDialog({ onClose, title, width = 500, height, onBack, outside = 'cl
     const dialog = element.current
     const before = document.activeElement
     if (dialog !== null && !dialog.open) dialog.showModal()
-    // The platform would begin at the close icon; what opens with a form begins in it. What asked for the focus itself has it.
+    // The platform would begin at the close icon; a dialog with a form begins in the form. An element that took the focus itself keeps it.
     if (dialog?.querySelector('[autofocus]') === null) dialog.querySelector<HTMLElement>(FIRST_FIELD)?.focus()
     return () => {
       dialog?.close()

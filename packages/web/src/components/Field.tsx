@@ -9,7 +9,7 @@ export type FieldFrame = {
   readonly aside?: ReactNode
   /** Why the value is refused, in the server's words. */
   readonly error?: string | undefined
-  /** What is accepted, said before anything is wrong. */
+  /** The accepted values, said before anything is wrong. */
   readonly hint?: string | undefined
   /** Beside the error: puts in what would be accepted. */
   readonly remedy?: { readonly label: string; readonly apply: () => void } | undefined

@@ -28,7 +28,7 @@ export type NumberFieldProps = FieldFrame & {
   readonly 'aria-label'?: string
 }
 
-/** Understands `2.5k`, `1,000`, the special minus and arrows. What is typed stays as typed until the field is left. */
+/** Understands `2.5k`, `1,000`, the special minus and arrows. The text stays as typed until the field is left. */
 export function NumberField(props: NumberFieldProps) {
   const [draft, setDraft] = useState<string>()
   const shown = draft ?? withCommas(props.value)

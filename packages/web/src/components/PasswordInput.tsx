@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { IconButton } from './Button.tsx'
 import { Input, type InputProps } from './Input.tsx'
 
-/** What is typed can be looked at: better than typing it twice, and it lets people use long ones. */
+/** Shows the password on request: better than typing it twice, and it lets people use long ones. */
 export function PasswordInput(props: Omit<InputProps, 'type' | 'after'>) {
   const [isShown, setIsShown] = useState(false)
   return (

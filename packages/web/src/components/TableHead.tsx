@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { memo, type PointerEvent, useState } from 'react'
 import { classNames } from '../theme/class-names.ts'
 import styles from './DataTable.module.css'
-import type { Column } from './DataTable.tsx'
+import type { Column } from './table-column.ts'
 import { type TableLayout, widthOf, withMoved, withSorting, withWidth } from './table-layout.ts'
 
 type HeadProps<Row> = {

@@ -19,7 +19,7 @@ export function Toasts() {
     element.showPopover()
   }, [toasts])
   useEffect(() => {
-    // What lies above a message is closed first: a dialog by the browser, a list by its own key.
+    // Layers above a message close first: a dialog by the browser, a list by its own key.
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open]') !== null) return
       if (dismissNewestToast()) event.preventDefault()
@@ -36,7 +36,7 @@ export function Toasts() {
   )
 }
 
-/** On a phone the newest covers the head of the screen and no more; a press shows all that it says, and how many wait below it is told. */
+/** On a phone the newest covers the head of the screen and no more; a press shows all of it. A number says how many wait below. */
 function Toast({ message, below }: { readonly message: ToastMessage; readonly below: number }) {
   const [isWhole, setIsWhole] = useState(false)
   const Icon = icons[message.tone]

@@ -1,4 +1,4 @@
-export type ComboboxOption = { readonly value: string; readonly label: string; readonly note?: string | undefined }
+export type ComboboxOption = { readonly value: string; readonly label: string; readonly hint?: string | undefined }
 
 /** Accents and case are not typed: `cote d` finds Côte d’Ivoire. */
 const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/[’']/g, "'").toLowerCase().trim()

@@ -24,7 +24,7 @@ export type ColumnShape = {
 
 const LEAST_WIDTH = 36
 
-/** Columns in the person's order; those the layout has not heard of stand where the table puts them. */
+/** Columns in the person's order; those unknown to the layout stand where the table puts them. */
 export function orderedColumns<C extends ColumnShape>(columns: readonly C[], order: readonly string[]): readonly C[] {
   const known = order.flatMap((id) => columns.find((column) => column.id === id) ?? [])
   const result = [...known]
@@ -41,7 +41,7 @@ export const widthOf = (column: ColumnShape, layout: TableLayout): number => lay
 export const isHidden = (column: ColumnShape, layout: TableLayout): boolean =>
   layout.hidden.includes(column.id) || (column.startsHidden === true && !layout.shown.includes(column.id))
 
-/** What is seen in a window of this width: the least important leave first, so that no column is cut. */
+/** The columns seen in a window of this width: the least important leave first, so that no column is cut. */
 export function visibleColumns<C extends ColumnShape>(columns: readonly C[], layout: TableLayout, available: number): readonly C[] {
   let visible = orderedColumns(columns, layout.order).filter((column) => !isHidden(column, layout))
   const total = () => visible.reduce((sum, column) => sum + widthOf(column, layout), 0)

@@ -1,4 +1,4 @@
-/** Which of many rows of one height are in sight, so that only those are drawn. */
+/** Finds the rows in sight among many of one height, so that only those are drawn. */
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 export type Rows = {

@@ -1,11 +1,11 @@
 /** The one client of the page and the token it speaks with. Nothing else in the application talks to the server. */
-import { type AnswerOf, type Call, type CallInput, type Client, createClient } from '@parley/client'
+import { type AnswerOf, type Call, type CallInput, type Client, type Command, createClient, type Sending } from '@parley/client'
 import { forget, keep, read } from './browser-store.ts'
 import { limits } from './limits.ts'
 
 const TOKEN = 'token'
 
-/** Hears that the session has ended on the server's side. */
+/** Called when the session has ended on the server's side. */
 let ended: () => void = () => undefined
 export const onSessionEnded = (listener: typeof ended): void => void (ended = listener)
 
@@ -32,3 +32,7 @@ export const client: Client = createClient({
 /** For all that changes something in the market: done once, however often it has to be sent until it is answered. */
 export const write = <C extends Call>(call: C, input: CallInput<C>): Promise<AnswerOf<C>> =>
   client.call(call, { idempotencyKey: crypto.randomUUID(), ...input })
+
+/** The same for a command of the model, whichever dialect carries it. */
+export const send = <Answer>(command: Command<Answer>, how: Sending = {}): Promise<Answer> =>
+  command.send(client, { idempotencyKey: crypto.randomUUID(), ...how })

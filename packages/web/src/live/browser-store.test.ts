@@ -31,56 +31,56 @@ function shelfOf(charactersMost: number, held: Readonly<Record<string, string>> 
 describe("the browser's store", () => {
   it('keeps, reads and forgets', () => {
     const { shelf, kept } = shelfOf(1_000)
-    const told: string[] = []
+    const reported: string[] = []
     const store = createBrowserStore(
       () => shelf,
-      (words) => told.push(words),
+      (words) => reported.push(words),
     )
     store.keep('token', 'ps_1')
     expect(store.read('token')).toBe('ps_1')
     store.forget('token')
     expect(store.read('token')).toBeUndefined()
-    expect([kept.size, told]).toEqual([0, []])
+    expect([kept.size, reported]).toEqual([0, []])
   })
 
   it('that is full is cleared of all that can be made again, and it is tried once more', () => {
     const held = { token: 'ps_1', 'last-route': '/fs', 'flow-filter:u_1': 'ALL', 'install-dismissed': '1', messagesQueue: 'x'.repeat(200) }
     const { shelf, kept } = shelfOf(300, held)
-    const told: string[] = []
+    const reported: string[] = []
     const store = createBrowserStore(
       () => shelf,
-      (words) => told.push(words),
+      (words) => reported.push(words),
     )
     store.keep('theme', 'y'.repeat(100))
     expect([...kept.keys()].toSorted()).toEqual(['flow-filter:u_1', 'install-dismissed', 'last-route', 'theme', 'token'])
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
   })
 
   it('that stays full is reported once, and the page goes on with its own memory', () => {
     const { shelf, kept } = shelfOf(20, { token: 'ps_1' })
-    const told: string[] = []
+    const reported: string[] = []
     const store = createBrowserStore(
       () => shelf,
-      (words) => told.push(words),
+      (words) => reported.push(words),
     )
     store.keep('theme', 'z'.repeat(100))
     store.keep('last-route', 'z'.repeat(100))
     expect(store.read('theme')).toBe('z'.repeat(100))
     expect([...kept.keys()]).toEqual(['token'])
-    expect(told).toEqual(['The browser’s store takes nothing; what was set is forgotten with the page.'])
+    expect(reported).toEqual(['The browser’s store takes nothing; what was set is forgotten with the page.'])
   })
 
   it('that is refused to the page is reported, and nothing fails', () => {
-    const told: string[] = []
+    const reported: string[] = []
     const refused = () => {
       throw new DOMException('denied', 'SecurityError')
     }
-    const store = createBrowserStore(refused, (words) => told.push(words))
+    const store = createBrowserStore(refused, (words) => reported.push(words))
     expect(store.read('token')).toBeUndefined()
     store.keep('token', 'ps_1')
     expect(store.read('token')).toBe('ps_1')
     store.forget('token')
     expect(store.read('token')).toBeUndefined()
-    expect(told).toHaveLength(3)
+    expect(reported).toHaveLength(3)
   })
 })

@@ -1,4 +1,4 @@
-/** What the browser keeps between visits. Where it cannot, that is reported, and the page goes on with its own memory until it is closed. */
+/** Values that the browser keeps between visits. Where it cannot, that is reported, and the page goes on with its own memory until it is closed. */
 import { report, type Report } from './report.ts'
 
 type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
@@ -9,16 +9,16 @@ export type BrowserStore = {
   readonly forget: (key: string) => void
 }
 
-/** What must survive when the store is full: being signed in, and how the screens are set. */
+/** Values that survive when the store is full: the sign-in, and how the screens are set. */
 const PROTECTED = /^(token|last-route(-of)?|theme)$|filter|dismissed/
 
 /** `open` throws in a browser that keeps nothing for the page. */
-export function createBrowserStore(open: () => Shelf, tell: Report): BrowserStore {
+export function createBrowserStore(open: () => Shelf, reportFailure: Report): BrowserStore {
   const memory = new Map<string, string>()
-  const isTold = new Set<string>()
-  const tellOnce = (words: string, error: unknown) => {
-    if (!isTold.has(words)) tell(words, error)
-    isTold.add(words)
+  const isReported = new Set<string>()
+  const reportOnce = (words: string, error: unknown) => {
+    if (!isReported.has(words)) reportFailure(words, error)
+    isReported.add(words)
   }
 
   function write(key: string, text: string): void {
@@ -38,7 +38,7 @@ export function createBrowserStore(open: () => Shelf, tell: Report): BrowserStor
       try {
         return open().getItem(key) ?? undefined
       } catch (error) {
-        tellOnce('The browser’s store could not be read.', error)
+        reportOnce('The browser’s store could not be read.', error)
         return undefined
       }
     },
@@ -48,7 +48,7 @@ export function createBrowserStore(open: () => Shelf, tell: Report): BrowserStor
         memory.delete(key)
       } catch (error) {
         memory.set(key, text)
-        tellOnce('The browser’s store takes nothing; what was set is forgotten with the page.', error)
+        reportOnce('The browser’s store takes nothing; what was set is forgotten with the page.', error)
       }
     },
     forget(key) {
@@ -56,7 +56,7 @@ export function createBrowserStore(open: () => Shelf, tell: Report): BrowserStor
       try {
         open().removeItem(key)
       } catch (error) {
-        tellOnce('The browser’s store could not be changed.', error)
+        reportOnce('The browser’s store could not be changed.', error)
       }
     },
   }

@@ -1,8 +1,10 @@
-/** The client hears every change once and in order (its own tests); a screen holds what they add up to, in whatever frames they are drawn. */
+/** The client receives every change once and in order (its own tests); a screen holds what they add up to, in whatever frames they are drawn. */
 import { describe, expect, it } from 'vitest'
-import type { BookQuoteView } from '@parley/contracts'
-import { applyChanges, type Change } from './collection.ts'
-import { applyGroupHeard, nothingHeardOfGroup, nothingOfGroup, type GroupLive } from './group-store.ts'
+import type { Level, ModelChange } from '@parley/client'
+import { changeOf, frameOf, listOf } from '../../test/frames.ts'
+import { levelOf } from '../../test/model.ts'
+import { applyChanges } from './collection.ts'
+import { applyFrame, nothing } from './store.ts'
 
 const DAYS = 200
 const CHANGES = 60
@@ -15,31 +17,24 @@ function chances(from: number): () => number {
   }
 }
 
-const quote = (id: number, price: string): BookQuoteView => ({
-  ...{
-    id,
-    rfq_id: 1 + (id % 2),
-    status: 'OPEN' as const,
-    side: 'SELL',
-    price,
-    quantity: '25',
-    remaining_quantity: '25',
-    created: id,
-    lapses_at: 0,
-  },
-})
+const quote = (number: number, price: string): Level =>
+  levelOf({ id: `g_${number}`, number, audience: 'ORDER_BOOK', rfqId: `g_${20 + (number % 2)}`, price, createdAt: number })
 
 /** Lists and changes of few quotes, and what a reader who adds them up one by one holds in the end. */
 function day(random: () => number) {
-  const held = new Map<number, BookQuoteView>()
-  const changes = Array.from({ length: CHANGES }, (_, at): Change<BookQuoteView> => {
-    if (random() < 0.05) return { event: 'SNAPSHOT', data: [...held.values()] }
-    const id = 1 + Math.floor(random() * 8)
-    const data = quote(id, String(at))
-    const isRemoved = held.has(id) && random() < 0.6
-    if (isRemoved) held.delete(id)
-    else held.set(id, data)
-    return { event: isRemoved ? 'REMOVED' : 'ADDED', data }
+  const held = new Map<string, Level>()
+  const changes = Array.from({ length: CHANGES }, (_, at): ModelChange<Level> => {
+    // Now and then something leaves while nobody listens, and the next list says so.
+    if (random() < 0.05) {
+      const gone = [...held.keys()].filter(() => random() < 0.2)
+      for (const id of gone) held.delete(id)
+      return listOf('ORDER_BOOK', [...held.values()], gone)
+    }
+    const data = quote(1 + Math.floor(random() * 8), String(at))
+    const isRemoved = held.has(data.id) && random() < 0.6
+    if (isRemoved) held.delete(data.id)
+    else held.set(data.id, data)
+    return changeOf(isRemoved ? 'REMOVED' : 'ADDED', data)
   })
   return { changes, held }
 }
@@ -54,7 +49,7 @@ function framesOf<T>(changes: readonly T[], random: () => number): readonly (rea
   return frames
 }
 
-const byId = (quotes: Iterable<BookQuoteView>) => [...quotes].sort((a, b) => a.id - b.id)
+const byId = (quotes: Iterable<Level>) => [...quotes].sort((a, b) => a.id.localeCompare(b.id))
 
 describe('what a screen holds', () => {
   it('is what was said, in whatever frames it came, and nothing that has left', () => {
@@ -63,14 +58,11 @@ describe('what a screen holds', () => {
       const { changes, held } = day(random)
       const frames = framesOf(changes, random)
       const again = `the day of seed ${one}`
-      const map = frames.reduce<ReadonlyMap<number, BookQuoteView>>(
-        (before, frame) => applyChanges(before, frame, () => 'forget'),
-        new Map(),
-      )
+      const map = frames.reduce<ReadonlyMap<string, Level>>((before, frame) => applyChanges(before, frame, () => 'forget'), new Map())
       expect(byId(map.values()), again).toEqual(byId(held.values()))
-      const live = frames.reduce<GroupLive>((before, frame) => applyGroupHeard(before, { ...nothingHeardOfGroup(), quote_book: [...frame] }), nothingOfGroup) // prettier-ignore
-      expect(byId(live.book.values()), again).toEqual(byId(held.values()))
-      expect(byId([...live.bookByMarket.values()].flat()), again).toEqual(byId(held.values()))
+      const live = frames.reduce((before, frame) => applyFrame(before, frameOf({ levels: [...frame] }), 0), nothing)
+      expect(byId(live.levels.values()), again).toEqual(byId(held.values()))
+      expect(byId([...live.levelsByRfq.values()].flat()), again).toEqual(byId(held.values()))
     }
   })
 })

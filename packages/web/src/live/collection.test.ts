@@ -47,7 +47,7 @@ describe('what a channel says, applied to what the screen holds', () => {
 
   it('holds only the list after a snapshot, and rows that were leaving already', () => {
     const leaving = applyChanges(held, [{ event: 'REMOVED', data: { id: 'a', state: 'CLOSED' } }], keepClosed)
-    const next = applyChanges(leaving, [{ event: 'SNAPSHOT', data: [{ id: 'c', state: 'OPEN' }] }], keepClosed)
+    const next = applyChanges(leaving, [{ event: 'SNAPSHOT', data: [{ id: 'c', state: 'OPEN' }], gone: ['b'] }], keepClosed)
     expect([...next.keys()].toSorted()).toEqual(['a', 'c'])
   })
 
@@ -75,7 +75,7 @@ it('the tape holds each trade once, newest first, and no more than its limit', (
   const tape = newestFirst(
     [trade('a', 1)],
     [
-      { event: 'SNAPSHOT', data: [trade('a', 1), trade('b', 3)] },
+      { event: 'SNAPSHOT', data: [trade('a', 1), trade('b', 3)], gone: [] },
       { event: 'ADDED', data: trade('c', 2) },
     ],
     ({ at }) => at,

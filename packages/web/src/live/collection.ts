@@ -1,12 +1,17 @@
-/** What a channel says, applied to what the screen holds. Pure: old maps stay as they were, untouched objects stay the same. */
+/** Applies the messages of a channel to the objects that the screen holds. Pure: old maps stay as they were, untouched objects stay the same. */
 export type Change<T> =
+  /** The whole list of one channel; `gone` were in the one before and are not in it. */
+  | { readonly event: 'SNAPSHOT'; readonly data: readonly T[]; readonly gone: readonly string[] }
+  | { readonly event: 'ADDED' | 'UPDATED' | 'REMOVED'; readonly data: T }
+
+/** Of a channel that is kept by other keys than ids. */
+export type ListChange<T> =
   | { readonly event: 'SNAPSHOT'; readonly data: readonly T[] }
   | { readonly event: 'ADDED' | 'UPDATED' | 'REMOVED' | undefined; readonly data: T }
 
-/** The ids of one flow are texts, of the other numbers. */
-type Keyed = { readonly id: string | number }
+type Keyed = { readonly id: string }
 
-/** What to do with an object the channel has removed: forget it, or keep its last state for those who watch it leave. */
+/** The treatment of an object that the channel has removed: forget it, or keep its last state for those who watch it leave. */
 export type OnRemoved<T> = (last: T) => 'forget' | 'keep'
 
 /** Whether what has changed goes to the end, behind all that were there. Without it everything keeps its place. */
@@ -14,15 +19,15 @@ export type GoesLast<T> = (before: T, after: T) => boolean
 const never = () => false
 
 export function applyChanges<T extends Keyed>(
-  held: ReadonlyMap<T['id'], T>,
+  held: ReadonlyMap<string, T>,
   changes: readonly Change<T>[],
   onRemoved: OnRemoved<T>,
   goesLast: GoesLast<T> = never,
-): ReadonlyMap<T['id'], T> {
+): ReadonlyMap<string, T> {
   if (changes.length === 0) return held
   let next = new Map(held)
   for (const change of changes) {
-    if (change.event === 'SNAPSHOT') next = wholeList(next, change.data, onRemoved)
+    if (change.event === 'SNAPSHOT') next = wholeList(next, change.data, change.gone)
     else if (change.event === 'REMOVED' && onRemoved(change.data) === 'forget') next.delete(change.data.id)
     else {
       const before = next.get(change.data.id)
@@ -33,14 +38,14 @@ export function applyChanges<T extends Keyed>(
   return next
 }
 
-/** After a snapshot only its objects are there, and those that had left before and are still being watched. */
-function wholeList<T extends Keyed>(held: ReadonlyMap<T['id'], T>, list: readonly T[], onRemoved: OnRemoved<T>): Map<T['id'], T> {
-  const next = new Map<T['id'], T>(list.map((item) => [item.id, item]))
-  for (const [id, item] of held) if (!next.has(id) && isClosed(item) && onRemoved(item) === 'keep') next.set(id, item)
+/** Objects not in the list leave, those in it stand in its order; those that had left before and are still being watched stay. */
+function wholeList<T extends Keyed>(held: ReadonlyMap<string, T>, list: readonly T[], gone: readonly string[]): Map<string, T> {
+  const next = new Map(held)
+  for (const id of gone) next.delete(id)
+  for (const item of list) next.delete(item.id)
+  for (const item of list) next.set(item.id, item)
   return next
 }
-
-const isClosed = (item: object): boolean => ('state' in item && item.state === 'CLOSED') || ('status' in item && item.status === 'CLOSED')
 
 /** Without the items that `isOver` names; the same map when there are none. */
 export function sweep<Id, T>(held: ReadonlyMap<Id, T>, isOver: (item: T) => boolean): ReadonlyMap<Id, T> {
@@ -52,19 +57,19 @@ export function sweep<Id, T>(held: ReadonlyMap<Id, T>, isOver: (item: T) => bool
 }
 
 /** Items by what they belong to. A group whose items are all as before stays the same array, so that its rows do not draw again. */
-export function groupBy<T, Key extends string | number>(
+export function groupBy<T>(
   items: Iterable<T>,
-  keyOf: (item: T) => Key,
-  before: ReadonlyMap<Key, readonly T[]>,
-): ReadonlyMap<Key, readonly T[]> {
-  const groups = new Map<Key, T[]>()
+  keyOf: (item: T) => string,
+  before: ReadonlyMap<string, readonly T[]>,
+): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>()
   for (const item of items) {
     const key = keyOf(item)
     const group = groups.get(key)
     if (group === undefined) groups.set(key, [item])
     else group.push(item)
   }
-  const next = new Map<Key, readonly T[]>()
+  const next = new Map<string, readonly T[]>()
   for (const [key, group] of groups) {
     const old = before.get(key)
     const isSame = old !== undefined && old.length === group.length && old.every((item, index) => item === group[index])
@@ -73,20 +78,17 @@ export function groupBy<T, Key extends string | number>(
   return next
 }
 
-/** Items of one RFQ or market each, grouped anew only where one of them has changed. */
-export const byRfq = <Id extends string | number, T extends { readonly rfq_id: Id }>(
-  now: ReadonlyMap<unknown, T>,
-  held: ReadonlyMap<unknown, T>,
-  groups: ReadonlyMap<Id, readonly T[]>,
-): ReadonlyMap<Id, readonly T[]> => (now === held ? groups : groupBy(now.values(), (item) => item.rfq_id, groups))
+/** Items of one RFQ each, grouped anew only where one of them has changed. */
+export const byRfq = <T extends { readonly rfqId: string }>(
+  now: ReadonlyMap<string, T>,
+  held: ReadonlyMap<string, T>,
+  groups: ReadonlyMap<string, readonly T[]>,
+): ReadonlyMap<string, readonly T[]> => (now === held ? groups : groupBy(now.values(), (item) => item.rfqId, groups))
 
-/** The channels whose first list has arrived, with those that were heard of now; the same set where none is new. */
-export function withHeard<Channel>(
-  loaded: ReadonlySet<Channel>,
-  heard: readonly (readonly [Channel, readonly unknown[]])[],
-): ReadonlySet<Channel> {
-  const fresh = heard.filter(([channel, changes]) => changes.length > 0 && !loaded.has(channel)).map(([channel]) => channel)
-  return fresh.length === 0 ? loaded : new Set([...loaded, ...fresh])
+/** With the names that are new; the same set where none is. */
+export function withAll<Name>(held: ReadonlySet<Name>, names: readonly Name[]): ReadonlySet<Name> {
+  const fresh = names.filter((name) => !held.has(name))
+  return fresh.length === 0 ? held : new Set([...held, ...fresh])
 }
 
 /** Newest first, each once, at most `most`. */

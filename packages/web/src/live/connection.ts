@@ -1,100 +1,146 @@
-/** One socket for the page: subscribes to what every screen needs and writes what it hears into the store, once a frame. */
-import type { ChannelMessage, Socket, SocketState, Subscription } from '@parley/client'
-import type { MarketDataView } from '@parley/contracts'
+/** Two sockets for the page, one for each published dialect: messages of both are written into the one store, once a frame. */
+import {
+  type Audience,
+  type Socket,
+  type SocketState,
+  type Subscription,
+  watchLevels,
+  watchOrders,
+  watchRfqs,
+  watchTape,
+  watchTrades,
+  type OrderBookBase,
+  type ModelChange,
+} from '@parley/client'
+import type { MarketDataView, PlatformStateView } from '@parley/contracts'
 import { create } from 'zustand'
 import { client } from './api.ts'
-import { checkSession } from './session.ts'
-import type { Change } from './collection.ts'
 import { createFrame } from './frame.ts'
 import { limits } from './limits.ts'
 import { announce } from './notices.ts'
+import { marketName, openMarkets } from './open-markets.ts'
+import { usePlatform } from './platform.ts'
 import { subscribeLimits, subscribeProtection } from './protection.ts'
+import { checkSession } from './session.ts'
 import { subscribeStops } from './stops.ts'
-import { applyHeard, type ChannelName, type Heard, nothing, nothingHeard, sweepClosed, useLive } from './store.ts'
+import { applyFrame, type FrameChanges, type ListName, noFrameChanges, sweepClosed, useLive, withoutAudience } from './store.ts'
 
-export type Connection = {
+/** The line of one audience. */
+export type Line = {
   readonly state: SocketState
+  /** Channels the server would not give, with its words. */
+  readonly refused: Readonly<Record<string, string>>
+}
+export type Connection = Line & {
   readonly latencyMs: number | undefined
   /** When the present break began, by our clock. */
   readonly brokenAt: number | undefined
   readonly attempts: number
-  /** Channels the server would not give, with its words. */
-  readonly refused: Readonly<Record<string, string>>
 }
 
-const closed: Connection = { state: 'CLOSED', latencyMs: undefined, brokenAt: undefined, attempts: 0, refused: {} }
-export const useConnectionStore = create<Connection>(() => closed)
+const silent: Line = { state: 'CLOSED', refused: {} }
+export const useLines = create<Readonly<Record<Audience, Line>>>(() => ({ DIRECT: silent, ORDER_BOOK: silent }))
+const change = (audience: Audience, to: (before: Line) => Partial<Line>): void =>
+  useLines.setState((lines) => ({ [audience]: { ...lines[audience], ...to(lines[audience]) } }))
+const refused = (audience: Audience, channel: string) => (words: string) =>
+  change(audience, (before) => ({ refused: { ...before.refused, [channel]: words } }))
 
-/** The venue and currencies that are open; the others join here when their markets do. */
-const liveMarkets = ['DBT.BTC', 'DBT.ETH'] as const
+const noHealth = { latencyMs: undefined, brokenAt: undefined, attempts: 0 }
+/** How the line of the direct RFQs and of the market data goes, which the whole screen stands on. */
+export const useHealth = create<Omit<Connection, keyof Line>>(() => noHealth)
 
 /** Ours plus what the server's clock is ahead. */
 export const serverNow = (): number => Date.now() + client.clockSkewMs()
 
-/** Starts for a signed-in user; the answer stops it and forgets what was heard. */
-export function connect(): () => void {
-  const opened = client.socket({ cancelOnDisconnect: false })
-  const frame = createFrame(nothingHeard, (all) => {
-    const before = useLive.getState()
-    const after = applyHeard(before, all, Date.now())
-    useLive.setState(after, true)
-    announce(before, after, all)
-  })
-  const subscriptions = subscribeAll(opened, frame.heard)
-  const stopListening = opened.onState(stateChanged)
-  stateChanged(opened.state())
+/** Direct RFQs, market data and the desk's protections. Starts for a signed-in user; the answer stops it and forgets what was received. */
+export function connectDirect(): () => void {
+  const socket = client.socket({ cancelOnDisconnect: false })
+  const stop = follow('DIRECT', socket, (received) => [
+    subscribeProtection(socket, refused('DIRECT', 'market_maker_protection')),
+    subscribeStops(socket, refused('DIRECT', 'trading_stop')),
+    subscribeLimits(socket, refused('DIRECT', 'protection_limits')),
+    ...openMarkets().map((market) => subscribeMarket(socket, marketName(market), received)),
+  ])
+  const stopListening = socket.onState(healthChanged)
+  healthChanged(socket.state())
   const ticking = setInterval(() => {
     useLive.setState((live) => sweepClosed(live, serverNow()), true)
-    const latencyMs = opened.latencyMs()
-    if (latencyMs !== useConnectionStore.getState().latencyMs) useConnectionStore.setState({ latencyMs })
+    const latencyMs = socket.latencyMs()
+    if (latencyMs !== useHealth.getState().latencyMs) useHealth.setState({ latencyMs })
   }, limits.sweepMs)
   return () => {
     clearInterval(ticking)
-    frame.stop()
-    for (const subscription of subscriptions) subscription.unsubscribe()
     stopListening()
-    opened.close()
-    useConnectionStore.setState(closed, true)
-    useLive.setState(nothing, true)
+    stop()
+    useHealth.setState(noHealth)
+    useLive.setState({ markets: new Map(), marks: new Map() })
   }
 }
 
-function stateChanged(state: SocketState): void {
-  if (state === 'RECONNECTING' && useConnectionStore.getState().state === 'OPEN') checkSession()
-  useConnectionStore.setState((before) => ({
-    state,
+/** Order books, under the base that counts now. */
+export function connectOrderBook(base: OrderBookBase): () => void {
+  const socket = client.socket({ cancelOnDisconnect: false, door: base })
+  const stop = follow('ORDER_BOOK', socket, () => [
+    socket.subscribe<PlatformStateView>('platform_state', ({ data, event }) => {
+      if (event !== 'SNAPSHOT') usePlatform.setState({ platform: data })
+    }),
+  ])
+  return () => {
+    stop()
+    usePlatform.setState({ platform: undefined })
+  }
+}
+
+/** The lists of one audience, and what else its socket brings. */
+function follow(audience: Audience, socket: Socket, others: (received: () => FrameChanges) => readonly Subscription[]): () => void {
+  const frame = createFrame(noFrameChanges, (all) => {
+    const before = useLive.getState()
+    const after = applyFrame(before, all, Date.now())
+    useLive.setState(after, true)
+    announce(before, after, all)
+  })
+  const subscriptions = [...watchLists(socket, frame.received), ...others(frame.received)]
+  const become = (state: SocketState) => change(audience, () => ({ state }))
+  const stopListening = socket.onState(become)
+  become(socket.state())
+  return () => {
+    frame.stop()
+    for (const subscription of subscriptions) subscription.unsubscribe()
+    stopListening()
+    socket.close()
+    change(audience, () => silent)
+    useLive.setState((live) => withoutAudience(live, audience), true)
+  }
+}
+
+function watchLists(socket: Socket, received: () => FrameChanges): readonly Subscription[] {
+  const onRefused = (words: string, audience: Audience, channel: string) => refused(audience, channel)(words)
+  const into =
+    <T>(list: ListName) =>
+    (one: ModelChange<T>) =>
+      void (received()[list] as ModelChange<unknown>[]).push(one)
+  return [
+    watchRfqs([socket], into('rfqs'), { onRefused }),
+    watchLevels([socket], into('levels'), { onRefused }),
+    watchOrders([socket], into('orders'), { onRefused }),
+    watchTrades([socket], into('trades'), { onRefused }),
+    watchTape([socket], into('tape'), { onRefused }),
+  ]
+}
+
+const subscribeMarket = (socket: Socket, market: string, received: () => FrameChanges): Subscription =>
+  socket.subscribe<MarketDataView>(
+    `market_data.${market}`,
+    (message) => void received().markets.push(...(message.event === 'SNAPSHOT' ? message.data : [message.data])),
+    { snapshot: true, onRefused: refused('DIRECT', `market_data.${market}`) },
+  )
+
+let wasOpen = false
+function healthChanged(state: SocketState): void {
+  if (state === 'RECONNECTING' && wasOpen) checkSession()
+  wasOpen = state === 'OPEN'
+  useHealth.setState((before) => ({
     brokenAt: state === 'OPEN' ? undefined : (before.brokenAt ?? Date.now()),
     attempts: state === 'OPEN' ? 0 : state === 'RECONNECTING' ? before.attempts + 1 : before.attempts,
   }))
 }
-
-function subscribeAll(opened: Socket, heard: () => Heard): readonly Subscription[] {
-  const list = <Data>(channel: ChannelName, into: (all: Heard) => Change<Data>[]) =>
-    opened.subscribe<Data>(channel, (message) => void into(heard()).push(changeOf(message)), {
-      snapshot: true,
-      onRefused: refused(channel),
-    })
-  return [
-    list('rfqs', (all) => all.rfqs),
-    list('rfq_orders', (all) => all.quotes),
-    list('orders', (all) => all.orders),
-    list('trades', (all) => all.trades),
-    list('trade_tape', (all) => all.tape),
-    subscribeProtection(opened, refused('market_maker_protection')),
-    subscribeStops(opened, refused('trading_stop')),
-    subscribeLimits(opened, refused('protection_limits')),
-    ...liveMarkets.map((market) =>
-      opened.subscribe<MarketDataView>(
-        `market_data.${market}`,
-        (message) => void heard().markets.push(...(message.event === 'SNAPSHOT' ? message.data : [message.data])),
-        { snapshot: true, onRefused: refused(`market_data.${market}`) },
-      ),
-    ),
-  ]
-}
-
-const changeOf = <Data>(message: ChannelMessage<Data>): Change<Data> =>
-  message.event === 'SNAPSHOT' ? { event: 'SNAPSHOT', data: message.data } : { event: message.event, data: message.data }
-
-const refused = (channel: string) => (words: string) =>
-  useConnectionStore.setState(({ refused: before }) => ({ refused: { ...before, [channel]: words } }))

@@ -1,7 +1,7 @@
-/** What is heard between two pictures of the browser, handed on together: a screen draws once, however much the market says. */
+/** Hands on together all messages between two pictures of the browser: a screen draws once, however much the market says. */
 import { limits } from './limits.ts'
 
-export type Frame<Heard> = { readonly heard: () => Heard; readonly stop: () => void }
+export type Frame<Changes> = { readonly received: () => Changes; readonly stop: () => void }
 
 /** Of every socket, for one picture: what is handed on within one task is drawn in one go. */
 const waiting = new Set<() => void>()
@@ -28,19 +28,19 @@ function wait(apply: () => void): void {
   waiting.add(apply)
 }
 
-export function createFrame<Heard>(nothingHeard: () => Heard, onFrame: (all: Heard) => void): Frame<Heard> {
-  let gathering = nothingHeard()
+export function createFrame<Changes>(noFrameChanges: () => Changes, onFrame: (all: Changes) => void): Frame<Changes> {
+  let gathering = noFrameChanges()
   let isAsked = false
   let isStopped = false
   const apply = () => {
     isAsked = false
     if (isStopped) return
     const all = gathering
-    gathering = nothingHeard()
+    gathering = noFrameChanges()
     onFrame(all)
   }
   return {
-    heard: () => {
+    received: () => {
       if (!isAsked) {
         isAsked = true
         wait(apply)

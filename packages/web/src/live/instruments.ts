@@ -1,9 +1,9 @@
 /** All instruments of a currency at a venue, loaded once and again when the day's new ones are listed. */
 import { catalogueCalls, type InstrumentView } from '@parley/contracts'
-import type { Instrument } from '@parley/core'
+import { instrumentFromView } from '@parley/client'
+import { type Instrument, readInstrument } from '@parley/core'
 import { useEffect } from 'react'
 import { create } from 'zustand'
-import { instrumentFromWire } from '../features/catalogue/instrument-from-wire.ts'
 import { client } from './api.ts'
 import { type Loadable, wordsOf } from './loadable.ts'
 
@@ -27,7 +27,7 @@ export function useInstruments(venue: string, currency: string): Loadable<Readon
 
 const loading = new Set<string>()
 
-/** What is there stays there until the new ones have come: a ticket that is being typed in stands on them. */
+/** The old ones stay until the new ones have come: a ticket that is being typed in stands on them. */
 async function load(venue: string, currency: string): Promise<void> {
   const key = `${venue}.${currency}`
   if (loading.has(key)) return
@@ -38,7 +38,7 @@ async function load(venue: string, currency: string): Promise<void> {
     const views: InstrumentView[] = []
     const query = { venue, base_currency: currency, state: 'ACTIVE', page_size: 1000 }
     for await (const page of client.pages(catalogueCalls.listInstruments, { query })) views.push(...page.results)
-    const instruments = new Map(views.map((view) => [view.id, instrumentFromWire(view)]))
+    const instruments = new Map(views.map((view) => [view.id, readInstrument(instrumentFromView(view))]))
     store.setState({ [key]: { state: 'LOADED', data: { instruments, loadedAt: Date.now() } } })
   } catch (error) {
     if (held?.state !== 'LOADED')

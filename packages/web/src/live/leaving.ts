@@ -1,4 +1,4 @@
-/** Whoever leaves asks nothing more: what is asked while the server ends the session is refused. */
+/** A leaving page sends no more calls: the server, which is ending the session, would refuse them. */
 let leaves = false
 
 export const isLeaving = (): boolean => leaves

@@ -3,6 +3,7 @@ export const limits = {
   tapeRows: 1_000,
   historyRows: 5_000,
   pageRows: 100,
+  /** Rulebook 8.9. */
   recentlyClosedMs: 30_000,
   staleMs: 5_000,
   /** A frame that the browser does not draw, because the page is hidden, is applied after this. */
@@ -16,8 +17,10 @@ export const limits = {
   /** A short break is not worth a curtain over the screen. */
   overlayAfterMs: 2_000,
   soundEveryMs: 1_000,
-  /** What a new RFQ lives, for the line that shows how much is left. */
+  /** The life of a new RFQ, for the line that shows how much is left. */
   rfqLifeMs: 300_000,
   protectionSoonMs: 400,
+  /** As many as the header has room for. */
+  indexPrices: 4,
   pinnedMs: 24 * 60 * 60 * 1_000,
 } as const

@@ -17,7 +17,7 @@ export type Pages<Row> = {
   readonly reload: () => void
 }
 
-/** What to say of any failure. */
+/** The words for any failure. */
 export function wordsOf(error: unknown): string {
   if (error instanceof ClientError) {
     if (error.error === 'NetworkError') return 'The server cannot be reached; check the network.'
@@ -30,7 +30,7 @@ export function wordsOf(error: unknown): string {
 type PagedAnswer<Row> = { readonly next: string | null; readonly results: readonly Row[] }
 
 /** A list of the server, page by page. It loads anew when `key` changes: say in it all that the query depends on. */
-export function usePages<C extends Call, Row extends AnswerOf<C> extends PagedAnswer<infer R> ? R : never>(
+export function usePages<C extends Call, Row = AnswerOf<C> extends PagedAnswer<infer R> ? R : never>(
   call: C,
   key: string,
   input: CallInput<C>,

@@ -1,8 +1,9 @@
 /** Marks are model figures, so doubles are right for them; money never comes through here. */
-import type { MarkView, RfqLegView } from '@parley/contracts'
-import { remembering } from './remembered.ts'
+import type { Leg } from '@parley/client'
+import type { MarkView } from '@parley/contracts'
+import { remembering } from './memo-by-object.ts'
 
-type MarkedLeg = Pick<RfqLegView, 'instrument_id' | 'ratio' | 'side' | 'price'>
+export type MarkedLeg = Pick<Leg, 'instrumentId' | 'ratio' | 'side' | 'price'>
 
 const known = remembering<number | undefined>()
 
@@ -13,8 +14,8 @@ export const structureMark = (legs: readonly MarkedLeg[], marks: ReadonlyMap<num
 function workOut(legs: readonly MarkedLeg[], marks: ReadonlyMap<number, MarkView>): number | undefined {
   let sum = 0
   for (const leg of legs) {
-    if (leg.price !== null) continue
-    const mark = marks.get(leg.instrument_id)
+    if (leg.price !== undefined) continue
+    const mark = marks.get(leg.instrumentId)
     if (mark === undefined) return undefined
     sum += (leg.side === 'BUY' ? 1 : -1) * Number(leg.ratio) * Number(mark.mark_price)
   }
@@ -31,7 +32,7 @@ export function structureGreeks(
 ): StructureGreeks | undefined {
   let [delta, gamma, vega, theta] = [0, 0, 0, 0]
   for (const leg of legs) {
-    const mark = marks.get(leg.instrument_id)
+    const mark = marks.get(leg.instrumentId)
     if (mark === undefined) return undefined
     const size = (leg.side === 'BUY' ? 1 : -1) * Number(leg.ratio) * quantity
     delta += size * Number(mark.delta ?? 0)

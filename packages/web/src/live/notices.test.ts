@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { toldTo, type Notice } from './notices.ts'
+import { noticesFor, type Notice } from './notices.ts'
 
-const notice = (key: string): Notice => ({ key, tone: 'info', title: key, text: '', rfqId: 'r1' })
+const notice = (key: string): Notice => ({ key, tone: 'info', title: key, text: '', rfq: { audience: 'DIRECT', id: 'r1' } })
 const request = notice('new-rfq')
 const fill = notice('trade-7')
 const all = {
@@ -22,7 +22,7 @@ describe('what a person is told', () => {
     ['on a phone by its own switches', { visual_mobile_notifications_enabled: false }, 'phone', [request, fill], false, true],
     ['on a phone without sound', { audio_mobile_notifications_enabled: false }, 'phone', [request, fill], true, false],
     ['on a phone whatever a computer does', { visual_notifications_enabled: false }, 'phone', [request, fill], true, true],
-  ] as const)('%s', (_what, change, device, notices, isShown, isHeard) => {
-    expect(toldTo({ ...all, ...change }, device, [request, fill])).toEqual({ notices, isShown, isHeard })
+  ] as const)('%s', (_what, change, device, notices, isShown, hasSound) => {
+    expect(noticesFor({ ...all, ...change }, device, [request, fill])).toEqual({ notices, isShown, hasSound })
   })
 })

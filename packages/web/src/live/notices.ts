@@ -1,9 +1,12 @@
-/** What a person has to hear of, read off the change between two frames: pure but for `announce`, which tells it. */
-import type { BlockTradeView, RfqView, UserView } from '@parley/contracts'
+/** Notices for a person, read off the change between two frames: pure but for `announce`, which shows them. */
+import type { Rfq, Trade } from '@parley/client'
+import type { UserView } from '@parley/contracts'
 import { toast, type ToastTone } from '../components/toasts.ts'
+import { audienceLook } from './audiences.ts'
 import { notifyInTitle, notifyOnDesktop, notifyWithSound } from './attention.ts'
 import { useSession } from './session.ts'
-import type { Heard, Live } from './store.ts'
+import { choiceOf, type RfqChoice } from './screen-state.ts'
+import type { FrameChanges, Live } from './store.ts'
 
 export type Notice = {
   /** Notices of one key replace each other. */
@@ -11,122 +14,118 @@ export type Notice = {
   readonly tone: ToastTone
   readonly title: string
   readonly text: string
-  /** Of the RFQ it speaks of; a number is a market of the order book. */
-  readonly rfqId?: string | number
-  /** Where it speaks of something else. */
+  /** The RFQ it speaks of. */
+  readonly rfq?: RfqChoice
+  /** Set if it speaks of something else. */
   readonly openIt?: () => void
 }
 
-/** Opens an RFQ or a market wherever the person is; the shell says how. */
-let open: (rfqId: string | number) => void = () => undefined
+/** Opens an RFQ wherever the person is; the shell says how. */
+let open: (rfq: RfqChoice) => void = () => undefined
 export const onNoticeOpened = (listener: typeof open): void => void (open = listener)
 
-export const announce = (before: Live, after: Live, heard: Heard): void => tell(noticesOf(before, after, heard))
+export const announce = (before: Live, after: Live, received: FrameChanges): void => publish(noticesOf(before, after, received))
 
 /** As the person has set it at this moment, for the device at hand. */
-export function tell(notices: readonly Notice[]): void {
+export function publish(notices: readonly Notice[]): void {
   const { session } = useSession.getState()
   if (session.state !== 'SIGNED_IN') return
-  const told = toldTo(session.user, isPhone() ? 'phone' : 'computer', notices)
-  if (told.notices.length === 0) return
-  if (told.isShown) for (const notice of told.notices) show(notice)
-  if (told.isHeard) notifyWithSound()
-  notifyInTitle(told.notices.length)
+  const due = noticesFor(session.user, isPhone() ? 'phone' : 'computer', notices)
+  if (due.notices.length === 0) return
+  if (due.isShown) for (const notice of due.notices) show(notice)
+  if (due.hasSound) notifyWithSound()
+  notifyInTitle(due.notices.length)
 }
 
 const isPhone = (): boolean => globalThis.matchMedia?.('(max-width: 899px)').matches ?? false
 
-/** Who does not want to hear of trading still hears of new RFQs: they are why one is here. */
-export function toldTo(user: Flags, device: 'computer' | 'phone', notices: readonly Notice[]) {
+/** New RFQs are announced also to people who have turned trading notices off: they are why one is here. */
+export function noticesFor(user: Flags, device: 'computer' | 'phone', notices: readonly Notice[]) {
   const isOnPhone = device === 'phone'
   return {
     notices: user.trading_notifications_enabled ? notices : notices.filter(({ key }) => key === NEW_RFQ),
     isShown: isOnPhone ? user.visual_mobile_notifications_enabled : user.visual_notifications_enabled,
-    isHeard: isOnPhone ? user.audio_mobile_notifications_enabled : user.audio_notifications_enabled,
+    hasSound: isOnPhone ? user.audio_mobile_notifications_enabled : user.audio_notifications_enabled,
   }
 }
 type Flags = Pick<UserView, Extract<keyof UserView, `${string}_notifications_enabled`>>
 
 const NEW_RFQ = 'new-rfq'
 
-function show({ rfqId, openIt = () => rfqId !== undefined && open(rfqId), ...message }: Notice): void {
+function show({ rfq, openIt = () => rfq !== undefined && open(rfq), ...message }: Notice): void {
   toast({ ...message, open: openIt })
   notifyOnDesktop(message, openIt)
 }
 
-export function noticesOf(before: Live, after: Live, heard: Heard): readonly Notice[] {
+export function noticesOf(before: Live, after: Live, received: FrameChanges): readonly Notice[] {
   return [
-    ...requestNotices(before, heard),
-    ...quoteNotices(before, after, heard),
-    ...closingNotices(before, heard),
-    ...tradeNotices(before, heard),
+    ...requestNotices(before, received),
+    ...quoteNotices(before, after, received),
+    ...closingNotices(before, received),
+    ...tradeNotices(before, received),
   ]
 }
 
-const words = (rfq: Pick<RfqView, 'venue' | 'base_currency' | 'description' | 'quantity'>) =>
-  `${rfq.venue} · ${rfq.base_currency} · ${rfq.quantity} × ${rfq.description.replace(/\s+/g, ' ')}`
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ')
+const words = (rfq: Pick<Rfq, 'venue' | 'baseCurrency' | 'description' | 'quantity'>) =>
+  `${rfq.venue} · ${rfq.baseCurrency} · ${rfq.quantity} × ${oneLine(rfq.description)}`
 
-function requestNotices(before: Live, heard: Heard): readonly Notice[] {
-  return heard.rfqs.flatMap((change) => {
-    if (change.event !== 'ADDED' || change.data.role !== 'MAKER' || change.data.state !== 'OPEN' || before.rfqs.has(change.data.id))
-      return []
-    const from = change.data.taker_desk_name ?? 'an anonymous desk'
-    return [{ key: NEW_RFQ, tone: 'info', title: `New RFQ from ${from}`, text: words(change.data), rfqId: change.data.id }]
+/** Makers are asked by name in direct RFQs only; an order book asks everybody at once. */
+function requestNotices(before: Live, received: FrameChanges): readonly Notice[] {
+  return received.rfqs.flatMap(({ event, data: rfq }) => {
+    if (event !== 'ADDED' || rfq.audience !== 'DIRECT' || rfq.role !== 'MAKER' || rfq.state !== 'OPEN' || before.rfqs.has(rfq.id)) return []
+    const from = rfq.takerDeskName ?? 'an anonymous desk'
+    return [{ key: NEW_RFQ, tone: 'info', title: `New RFQ from ${from}`, text: words(rfq), rfq: choiceOf(rfq) }]
   })
 }
 
 /** The first quote of each RFQ, not every change of it. */
-function quoteNotices(before: Live, after: Live, heard: Heard): readonly Notice[] {
-  return heard.quotes.flatMap((change) => {
-    if (change.event !== 'ADDED' || before.quotesByRfq.has(change.data.rfq_id)) return []
-    const rfq = after.rfqs.get(change.data.rfq_id)
+function quoteNotices(before: Live, after: Live, received: FrameChanges): readonly Notice[] {
+  return received.levels.flatMap(({ event, data: level }) => {
+    if (event !== 'ADDED' || level.audience !== 'DIRECT' || before.levelsByRfq.has(level.rfqId)) return []
+    const rfq = after.rfqs.get(level.rfqId)
     if (rfq === undefined || rfq.role !== 'TAKER' || rfq.state !== 'OPEN') return []
-    const side = change.data.side === 'BUY' ? 'Bid' : 'Ask'
-    return [
-      {
-        key: `quote-${rfq.id}`,
-        tone: 'info',
-        title: `${side} ${change.data.price} for ${change.data.quantity}`,
-        text: words(rfq),
-        rfqId: rfq.id,
-      },
-    ]
+    const title = `${level.side === 'BUY' ? 'Bid' : 'Ask'} ${level.price} for ${level.quantity}`
+    return [{ key: `quote-${rfq.id}`, tone: 'info', title, text: words(rfq), rfq: choiceOf(rfq) }]
   })
 }
 
 /** For a maker that was quoting: the RFQ has traded with somebody else. */
-function closingNotices(before: Live, heard: Heard): readonly Notice[] {
-  return heard.rfqs.flatMap((change) => {
+function closingNotices(before: Live, received: FrameChanges): readonly Notice[] {
+  return received.rfqs.flatMap((change) => {
     if (change.event === 'SNAPSHOT') return []
-    const { id, state, closed_reason, role, traded } = change.data
-    if (state !== 'CLOSED' || closed_reason !== 'EXECUTION_LIMIT' || role !== 'MAKER' || traded) return []
+    const { id, state, closedReason, role, traded } = change.data
+    if (state !== 'CLOSED' || closedReason !== 'EXECUTION_LIMIT' || role !== 'MAKER' || traded) return []
     if (before.rfqs.get(id)?.state === 'CLOSED' || !before.ordersByRfq.has(id)) return []
-    return [{ key: `closed-${id}`, tone: 'warn', title: 'Traded away', text: words(change.data), rfqId: id }]
+    return [{ key: `closed-${id}`, tone: 'warn', title: 'Traded away', text: words(change.data), rfq: choiceOf(change.data) }]
   })
 }
 
-function tradeNotices(before: Live, heard: Heard): readonly Notice[] {
-  return heard.trades.flatMap((change) => {
+/** The desk's own trades, each time the venue says more. */
+export function tradeNotices(before: Pick<Live, 'trades'>, received: Pick<FrameChanges, 'trades'>): readonly Notice[] {
+  return received.trades.flatMap((change) => {
     if (change.event === 'SNAPSHOT' || before.trades.get(change.data.id)?.state === change.data.state) return []
     return [tradeNotice(change.data)]
   })
 }
 
-function tradeNotice(trade: BlockTradeView): Notice {
-  const about = { key: `trade-${trade.id}`, rfqId: trade.rfq_id }
+function tradeNotice(trade: Trade): Notice {
+  const { audience, rfqId, venue } = trade
+  const about = { key: `trade-${trade.id}`, rfq: { audience, id: rfqId } }
   const did = `${trade.side === 'BUY' ? 'Bought' : 'Sold'} ${trade.quantity} @ ${trade.price}`
-  const other = trade.counterparty_desk_name ?? 'anonymous'
-  const text = `${trade.description.replace(/\s+/g, ' ')} · ${other}`
+  const { namesInNotices, unnamed } = audienceLook[audience]
+  const other = namesInNotices ? ` · ${trade.counterpartyDeskName ?? unnamed.toLowerCase()}` : ''
+  const text = oneLine(trade.description) + other
   switch (trade.state) {
     case 'PENDING_SETTLEMENT':
-      return { ...about, tone: 'info', title: `${did}, settling`, text: `${text} · settling on ${trade.venue}` }
+      return { ...about, tone: 'info', title: `${did}, settling`, text: `${text} · settling on ${venue}` }
     case 'FILLED':
-      return { ...about, tone: 'done', title: `${did}, filled`, text: `${text} · settled on ${trade.venue}` }
+      return { ...about, tone: 'done', title: `${did}, filled`, text: `${text} · settled on ${venue}` }
     case 'REJECTED':
       return {
         ...about,
         tone: 'refused',
-        title: `${trade.venue} refused the trade`,
+        title: `${venue} refused the trade`,
         text: `${trade.rejection ?? 'No reason was given.'} · ${text}`,
       }
   }

@@ -3,7 +3,7 @@ import { factorCalls, type PasskeyView } from '@parley/contracts'
 import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import { client } from './api.ts'
 
-/** What a passkey answered: goes as `passkey` into login, password-check and sign-in with a passkey alone. */
+/** The answer of a passkey: goes as `passkey` into login, password-check and sign-in with a passkey alone. */
 export type PasskeyAssertion = Readonly<Record<string, unknown>>
 
 /** Why the browser gave none. `DISMISSED` is a person's choice and needs no words on the screen. */
@@ -14,7 +14,7 @@ export const isPasskeyProblem = (answer: object): answer is PasskeyProblem => 'p
 /** False in an old browser, and on an address that is not safe (neither https nor localhost). */
 export const canUsePasskeys = (): boolean => window.isSecureContext && typeof window.PublicKeyCredential === 'function'
 
-/** The kept passkey, or why the browser made none. What the server refuses is thrown, as by every call (ClientError). */
+/** The kept passkey, or why the browser made none. A refusal of the server is thrown, as by every call (ClientError). */
 export async function createPasskey(name: string): Promise<PasskeyView | PasskeyProblem> {
   const [options, { startRegistration }] = await Promise.all([client.call(factorCalls.passkeyOptions, {}), library()])
   const credential = await orProblem(startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }))

@@ -8,7 +8,7 @@ import { client } from './api.ts'
 import { isFlagOn } from './flags.ts'
 import { limits } from './limits.ts'
 import { wordsOf } from './loadable.ts'
-import { createSaver } from './saver.ts'
+import { createSaver } from './delayed-save.ts'
 import { useSession } from './session.ts'
 
 export type Preferences = Readonly<Record<string, unknown>>

@@ -1,14 +1,15 @@
-/** What a person has to hear of protections: their quotes were pulled. */
+/** Notices of protections: the person's quotes were pulled. */
 import type { ProtectionChangeView } from '@parley/contracts'
 import { product } from '@parley/core'
-import { openDialog } from '../app/screen-state.ts'
-import type { Change } from './collection.ts'
-import { type Notice, tell } from './notices.ts'
+import { openDialog } from './screen-state.ts'
+import type { ListChange } from './collection.ts'
+import { type Notice, publish } from './notices.ts'
 
-export const tellOfProtection = (change: Change<ProtectionChangeView>, now: number): void => tell(protectionNotices(change, now))
+export const publishProtectionNotices = (change: ListChange<ProtectionChangeView>, now: number): void =>
+  publish(protectionNotices(change, now))
 
-/** What was frozen before the page was opened is in the header; a message is for what happens now. */
-export function protectionNotices(change: Change<ProtectionChangeView>, now: number): readonly Notice[] {
+/** Products frozen before the page was opened are in the header; a message is for what happens now. */
+export function protectionNotices(change: ListChange<ProtectionChangeView>, now: number): readonly Notice[] {
   if (change.event === 'SNAPSHOT' || change.data.kind !== 'TRIGGERED') return []
   const { limit, product: code, label, until } = change.data
   const name = product(code)?.shortName ?? code

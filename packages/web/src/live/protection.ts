@@ -1,17 +1,16 @@
 /**
- * What protects the desk, as last read, and what is frozen and stopped as the channels say at once. The use of limits has no channel: it is
+ * The protections of the desk as last read, and freezes and stops as the channels publish them. The use of limits has no channel: it is
  * read again whenever something of the desk has changed, a limit that a colleague set among it.
  */
 import type { Socket, Subscription } from '@parley/client'
 import { type AnswerOf, protectionCalls, type ProtectionChangeView, type TradingStopView } from '@parley/contracts'
 import { create } from 'zustand'
 import { client } from './api.ts'
-import type { Change } from './collection.ts'
-import { useGroupLive } from './group-store.ts'
+import type { ListChange } from './collection.ts'
 import { isLeaving } from './leaving.ts'
 import { limits } from './limits.ts'
 import { wordsOf } from './loadable.ts'
-import { tellOfProtection } from './protection-notices.ts'
+import { publishProtectionNotices } from './protection-notices.ts'
 import { useLive } from './store.ts'
 
 export type ProtectionStatus = AnswerOf<typeof protectionCalls.getProtection>
@@ -22,7 +21,7 @@ export type ProtectionLive = {
   readonly failed: string | undefined
   /** By limit, product and label. */
   readonly frozen: ReadonlyMap<string, ProtectionChangeView>
-  /** Who may not trade: people of the desk, or all of it. */
+  /** The people of the desk who may not trade, or all of it. */
   readonly stops: readonly TradingStopView[]
 }
 
@@ -31,7 +30,7 @@ export const useProtection = create<ProtectionLive>(() => nothing)
 
 export function applyFrozen(
   held: ProtectionLive['frozen'],
-  change: Change<ProtectionChangeView>,
+  change: ListChange<ProtectionChangeView>,
 ): ReadonlyMap<string, ProtectionChangeView> {
   const keyOf = ({ limit, product, label }: ProtectionChangeView) => `${limit} ${product}${label === null ? '' : ` ${label}`}`
   if (change.event === 'SNAPSHOT') return new Map(change.data.map((one) => [keyOf(one), one]))
@@ -77,14 +76,13 @@ function createSoon(): { readonly soon: () => void; readonly stop: () => void } 
 /** For the time a person is signed in. */
 export function followProtection(): () => void {
   const { soon, stop } = createSoon()
-  const unfollow = [
-    useLive.subscribe((live, before) => (live.orders === before.orders && live.trades === before.trades ? undefined : soon())),
-    useGroupLive.subscribe((live, before) => (live.quotes === before.quotes && live.trades === before.trades ? undefined : soon())),
-  ]
+  const unfollow = useLive.subscribe((live, before) =>
+    live.orders === before.orders && live.trades === before.trades ? undefined : soon(),
+  )
   void readProtection()
   return () => {
     stop()
-    for (const one of unfollow) one()
+    unfollow()
     useProtection.setState(nothing, true)
   }
 }
@@ -93,15 +91,15 @@ export const subscribeProtection = (socket: Socket, onRefused: (words: string) =
   socket.subscribe<ProtectionChangeView>(
     'market_maker_protection',
     (message) => {
-      const change: Change<ProtectionChangeView> =
+      const change: ListChange<ProtectionChangeView> =
         message.event === 'SNAPSHOT' ? { event: 'SNAPSHOT', data: message.data } : { event: message.event, data: message.data }
       useProtection.setState(({ frozen }) => ({ frozen: applyFrozen(frozen, change) }))
-      tellOfProtection(change, Date.now() + client.clockSkewMs())
+      publishProtectionNotices(change, Date.now() + client.clockSkewMs())
       void readProtection()
     },
     { snapshot: true, onRefused },
   )
 
-/** What a colleague has set or removed stands on the screen as what was set here does. */
+/** Limits that a colleague sets or removes reach this screen too. */
 export const subscribeLimits = (socket: Socket, onRefused: (words: string) => void): Subscription =>
   socket.subscribe('protection_limits', () => void readProtection(), { onRefused })

@@ -1,11 +1,11 @@
-/** What a refused sign-in says (the words are the product's, to the letter). */
+/** The words of a refused sign-in (the product's, to the letter). */
 import { ClientError } from '@parley/client'
 
 const NETWORK = 'Network error please check your Internet.'
 const FALLBACK = 'Something bad happened, try again...'
 const TWO_FACTOR = 'Two Factor Authentication code is required'
 
-/** What may go with the password: a code of the app, a backup code, a passkey. */
+/** The factors that may go with the password: a code of the app, a backup code, a passkey. */
 export type Factor = 'totp' | 'backup' | 'passkey'
 
 /** The factors of which the server wants one, where that is what it says; undefined for every other refusal. */

@@ -1,8 +1,8 @@
-/** Who is signed in. A token in the browser is tried first; the session ends by logout or when the server says so. */
+/** The signed-in person. A token in the browser is tried first; the session ends by logout or when the server says so. */
 import { ClientError } from '@parley/client'
 import { accountCalls, type AnswerOf, type BodyOf, factorCalls, registrationCalls, type UserView } from '@parley/contracts'
 import { create } from 'zustand'
-import { VERSION } from '../app/version.ts'
+import { VERSION } from './version.ts'
 import { clearToasts } from '../components/toasts.ts'
 import { clearTitle } from './attention.ts'
 import { client, keepToken, keptToken, onSessionEnded } from './api.ts'
@@ -20,7 +20,7 @@ export type Session =
   | { readonly state: 'SIGNED_OUT'; readonly reason?: string | undefined }
   | { readonly state: 'SIGNED_IN'; readonly user: UserView }
 
-/** What became of a sign-in. */
+/** The outcome of a sign-in. */
 export type SignInAnswer =
   | { readonly state: 'DONE' }
   | { readonly state: 'FACTOR_WANTED'; readonly factors: readonly Factor[] }
@@ -100,7 +100,7 @@ function welcome({ token, user }: Admission): void {
   signedIn(user)
 }
 
-/** What `ask` answers as a text is why it came to nothing. */
+/** A text from `ask` is the reason why it came to nothing. */
 async function attempt(ask: (signal: AbortSignal) => Promise<Admission | string>): Promise<SignInAnswer> {
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(), LOGIN_TIMEOUT_MS)
@@ -130,7 +130,7 @@ export const endAllSessions = (): Promise<void> => leave(() => client.call(accou
 
 /** A socket cannot say why it was closed; a call can: a session that has ended signs out through it, and another role counts from now on. */
 export function checkSession(): void {
-  // What the server closes while somebody leaves needs no asking why.
+  // Sockets that the server closes while somebody leaves need no question why.
   if (!isLeaving()) void refreshUser().catch(() => undefined)
 }
 

@@ -2,7 +2,7 @@
 import { ClientError } from '@parley/client'
 import { create } from 'zustand'
 
-/** What the call wants: the password, or a second factor beside it where the person has one. */
+/** The proof that the call wants: the password, or a second factor beside it where the person has one. */
 export type Proof = 'password' | 'factor'
 export type StepUp = { readonly proof: Proof; readonly done: () => void; readonly giveUp: () => void }
 

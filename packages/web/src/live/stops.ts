@@ -1,14 +1,14 @@
-/** Who at the desk may not trade now, market by market as the channel says it: a stop stands while any market has it. */
+/** The stops of the desk, shard by shard as the channel publishes them: a stop stands while any shard has it. */
 import type { Socket, Subscription } from '@parley/client'
 import type { TradingStopChangeView, TradingStopView } from '@parley/contracts'
-import type { Change } from './collection.ts'
+import type { ListChange } from './collection.ts'
 import { useProtection } from './protection.ts'
 
 export type Stops = ReadonlyMap<string, TradingStopChangeView>
 
 const keyOf = ({ seq_group: group, user }: TradingStopChangeView): string => `${group} ${user ?? ''}`
 
-export function applyStops(held: Stops, change: Change<TradingStopChangeView>): Stops {
+export function applyStops(held: Stops, change: ListChange<TradingStopChangeView>): Stops {
   if (change.event === 'SNAPSHOT') return new Map(change.data.map((one) => [keyOf(one), one]))
   const next = new Map(held)
   if (change.data.kind === 'STOPPED') next.set(keyOf(change.data), change.data)

@@ -1,28 +1,14 @@
-import type { MarketDataView, OrderView, RfqOrderView, RfqView } from '@parley/contracts'
+import { bookOf, type Level, type Rfq, type Trade } from '@parley/client'
+import type { MarketDataView } from '@parley/contracts'
 import { describe, expect, it } from 'vitest'
-import { bookOf, restingOf } from './book.ts'
+import { changeOf, frameOf, listOf } from '../../test/frames.ts'
+import { bookRfqOf, legOf, levelOf, orderOf, rfqOf, tradeOf } from '../../test/model.ts'
 import { structureMark } from './marks.ts'
-import { noticesOf } from './notices.ts'
-import { applyHeard, nothing, nothingHeard, sweepClosed } from './store.ts'
+import { noticesOf, tradeNotices } from './notices.ts'
+import { applyFrame, loadedName, nothing, noFrameChanges, sweepClosed, withoutAudience } from './store.ts'
 
 const noon = 1_800_000_000_000
-const rfq = (more: Partial<RfqView>): RfqView =>
-  ({ id: 'r_1', state: 'OPEN', role: 'MAKER', last_updated_at: noon, legs: [], description: 'CSpd', ...more }) as RfqView
-const order = (more: Partial<OrderView>): OrderView =>
-  ({
-    id: 'o_1',
-    rfq_id: 'r_1',
-    state: 'OPEN',
-    role: 'MAKER',
-    side: 'BUY',
-    price: '0.04',
-    quantity: '250',
-    filled_quantity: '0',
-    pending_fill_quantity: '0',
-    canceled_quantity: '0',
-    created_at: 1,
-    ...more,
-  }) as OrderView
+const rfq = (more: Partial<Rfq>): Rfq => rfqOf({ updatedAt: noon, description: 'CSpd', ...more })
 const mark = (instrument_id: number, mark_price: string) => ({ instrument_id, mark_price }) as MarketDataView['marks'][number]
 
 describe('the live store', () => {
@@ -36,64 +22,77 @@ describe('the live store', () => {
       is_stale: false,
       marks,
     })
-    const first = applyHeard(nothing, { ...nothingHeard(), markets: [market([mark(1, '0.1'), mark(2, '0.2')])] }, noon)
-    const then = applyHeard(first, { ...nothingHeard(), markets: [market([mark(2, '0.3')])] }, noon)
+    const first = applyFrame(nothing, frameOf({ markets: [market([mark(1, '0.1'), mark(2, '0.2')])] }), noon)
+    const then = applyFrame(first, frameOf({ markets: [market([mark(2, '0.3')])] }), noon)
     expect([then.marks.get(1)?.mark_price, then.marks.get(2)?.mark_price]).toEqual(['0.1', '0.3'])
   })
 
-  it('says that a list has arrived even when it is empty, so that the screen does not wait for ever', () => {
-    const live = applyHeard(nothing, { ...nothingHeard(), rfqs: [{ event: 'SNAPSHOT', data: [] }] }, noon)
-    expect([live.loaded.has('rfqs'), live.loaded.has('orders')]).toEqual([true, false])
-  })
+  it.each(['DIRECT', 'ORDER_BOOK'] as const)(
+    'says that a list of %s has arrived even when it is empty, so that the screen does not wait for ever',
+    (audience) => {
+      const live = applyFrame(nothing, frameOf({ rfqs: [listOf<Rfq>(audience, [])] }), noon)
+      expect([live.loaded.has(loadedName('rfqs', audience)), live.loaded.has(loadedName('orders', audience))]).toEqual([true, false])
+      expect(live.loaded.size).toBe(1)
+    },
+  )
 
-  it('lets a closed RFQ leave 30 s after its last change, not before', () => {
-    const live = applyHeard(nothing, { ...nothingHeard(), rfqs: [{ event: 'UPDATED', data: rfq({ state: 'CLOSED' }) }] }, noon)
+  it('8.9 lets a closed RFQ leave 30 s after its last change, not before', () => {
+    const live = applyFrame(nothing, frameOf({ rfqs: [changeOf('UPDATED', rfq({ state: 'CLOSED' }))] }), noon)
     expect(sweepClosed(live, noon + 29_000).rfqs.size).toBe(1)
     expect(sweepClosed(live, noon + 31_000).rfqs.size).toBe(0)
+  })
+
+  it('forgets an order book that ended, and own quotes in it thirty seconds after they are over', () => {
+    const own = (number: number, more = {}) => orderOf({ id: `g_${number}`, number, audience: 'ORDER_BOOK', rfqId: 'g_64', ...more })
+    const list = frameOf({
+      rfqs: [listOf<Rfq>('ORDER_BOOK', [bookRfqOf()])],
+      orders: [listOf('ORDER_BOOK', [own(1), own(2)])],
+    })
+    const open = applyFrame(nothing, list, noon)
+    const over = applyFrame(
+      open,
+      frameOf({
+        rfqs: [changeOf<Rfq>('REMOVED', bookRfqOf({ state: 'CLOSED' }))],
+        orders: [changeOf('REMOVED', own(2, { state: 'CLOSED', updatedAt: 1_000 }))],
+      }),
+      noon,
+    )
+    expect(over.rfqs.size).toBe(0)
+    expect([...over.orders.keys()]).toEqual(['g_1', 'g_2'])
+    expect(sweepClosed(over, 31_000)).toBe(over)
+    expect([...sweepClosed(over, 31_001).orders.keys()]).toEqual(['g_1'])
+  })
+
+  it('after a cut holds what the new list says, and what is over only as long as it may be read', () => {
+    const own = (id: string, more = {}) => orderOf({ id, audience: 'ORDER_BOOK', ...more })
+    const before = applyFrame(
+      nothing,
+      frameOf({ orders: [listOf('ORDER_BOOK', [own('g_1'), own('g_2')]), changeOf('REMOVED', own('g_2', { state: 'CLOSED' }))] }),
+      noon,
+    )
+    const after = applyFrame(before, frameOf({ orders: [listOf('ORDER_BOOK', [own('g_3')], ['g_1'])] }), noon)
+    expect([...after.orders.keys()].sort()).toEqual(['g_2', 'g_3'])
+  })
+
+  it('forgets what one line has said when it is given up, and keeps the other’s', () => {
+    const both = applyFrame(
+      nothing,
+      frameOf({ rfqs: [listOf('DIRECT', [rfq({})]), listOf<Rfq>('ORDER_BOOK', [bookRfqOf()])], trades: [listOf('ORDER_BOOK', [tradeOf({ id: 'g_9', audience: 'ORDER_BOOK', rfqId: 'g_64' })])] }), // prettier-ignore
+      noon,
+    )
+    const left = withoutAudience(both, 'ORDER_BOOK')
+    expect([[...left.rfqs.keys()], left.tradesByRfq.size, [...left.loaded]]).toEqual([['r_1'], 0, [loadedName('rfqs', 'DIRECT')]])
   })
 })
 
 describe('the quotes of an RFQ', () => {
   const quotes = [
-    {
-      id: 'q1',
-      rfq_id: 'r_1',
-      side: 'SELL',
-      price: '0.043',
-      quantity: '100',
-      desk_name: 'Kestrel',
-      role: 'MAKER',
-      created_at: 1,
-      last_updated_at: 1,
-      expires_at: 300_001,
-    },
-    {
-      id: 'q3',
-      rfq_id: 'r_1',
-      side: 'SELL',
-      price: '0.0428',
-      quantity: '50',
-      desk_name: 'Orrery',
-      role: 'MAKER',
-      created_at: 1,
-      last_updated_at: 1,
-      expires_at: 300_001,
-    },
-    {
-      id: 'q2',
-      rfq_id: 'r_1',
-      side: 'SELL',
-      price: '0.0428',
-      quantity: '250',
-      desk_name: 'Halyard',
-      role: 'MAKER',
-      created_at: 2,
-      last_updated_at: 2,
-      expires_at: 300_001,
-    },
-  ] as const
+    levelOf({ id: 'q1', price: '0.043', quantity: '100', deskName: 'Kestrel', createdAt: 1 }),
+    levelOf({ id: 'q3', price: '0.0428', quantity: '50', deskName: 'Orrery', createdAt: 1 }),
+    levelOf({ id: 'q2', price: '0.0428', quantity: '250', deskName: 'Halyard', createdAt: 2 }),
+  ]
 
-  const asksOf = (list: readonly RfqOrderView[] = []) => bookOf(rfq({ role: 'TAKER' }), list).asks.map(({ id, rank }) => [id, rank])
+  const asksOf = (list: readonly Level[] = []) => bookOf(rfq({ role: 'TAKER' }), list).asks.map(({ id, rank }) => [id, rank])
 
   it('5.9 are best first for the taker, of two at one price the earlier, each with its rank', () => {
     expect(asksOf(quotes)).toEqual([
@@ -104,32 +103,47 @@ describe('the quotes of an RFQ', () => {
   })
 
   it('5.14 go last among their equals when their price changes or they grow, and keep their place when they shrink', () => {
-    const first = applyHeard(nothing, { ...nothingHeard(), quotes: [{ event: 'SNAPSHOT', data: quotes }] }, noon)
-    const after = (more: Partial<RfqOrderView>) =>
-      applyHeard(first, { ...nothingHeard(), quotes: [{ event: 'UPDATED', data: { ...quotes[1], ...more } }] }, noon)
-    const order = (live: ReturnType<typeof after>) => asksOf(live.quotesByRfq.get('r_1')).map(([id]) => id)
+    const first = applyFrame(nothing, frameOf({ levels: [listOf('DIRECT', quotes)] }), noon)
+    const after = (more: Partial<Level>) => applyFrame(first, frameOf({ levels: [changeOf('UPDATED', { ...quotes[1]!, ...more })] }), noon)
+    const order = (live: ReturnType<typeof after>) => asksOf(live.levelsByRfq.get('r_1')).map(([id]) => id)
     expect(order(after({ quantity: '20' }))).toEqual(['q3', 'q2', 'q1'])
     expect(order(after({ quantity: '60' }))).toEqual(['q2', 'q3', 'q1'])
     expect(order(after({ price: '0.043' }))).toEqual(['q2', 'q1', 'q3'])
   })
 
-  it('are for a maker its own open ones alone', () => {
-    const { bids, asks } = bookOf(rfq({}), quotes, [order({}), order({ id: 'o_2', state: 'CLOSED' })])
-    expect([bids.map(({ id }) => id), asks]).toEqual([['o_1'], []])
+  it('10.12 stand behind those that were there when they were moved or grew', () => {
+    const resting = (id: string, more: Partial<Level> = {}) =>
+      levelOf({ id, audience: 'ORDER_BOOK', rfqId: 'g_1', side: 'BUY', price: '0.02', ...more })
+    const first = applyFrame(nothing, frameOf({ levels: [listOf('ORDER_BOOK', [resting('g_1'), resting('g_2')])] }), noon)
+    const after = (more: Partial<Level>) =>
+      applyFrame(first, frameOf({ levels: [changeOf('UPDATED', resting('g_1', more))] }), noon)
+        .levelsByRfq.get('g_1')!
+        .map(({ id }) => id)
+    expect([after({ quantity: '10' }), after({ quantity: '50' }), after({ price: '0.021' })]).toEqual([
+      ['g_1', 'g_2'],
+      ['g_2', 'g_1'],
+      ['g_2', 'g_1'],
+    ])
   })
 
-  it('show what still rests, to the last digit', () => {
-    expect(restingOf(order({ quantity: '12.3', filled_quantity: '0.1', pending_fill_quantity: '0.2' }))).toBe('12')
+  it('are held RFQ by RFQ, and one that nothing happened in keeps its list', () => {
+    const resting = (id: string, rfqId: string) => levelOf({ id, audience: 'ORDER_BOOK', rfqId })
+    const first = applyFrame(nothing, frameOf({ levels: [listOf('ORDER_BOOK', [resting('g_1', 'g_11'), resting('g_2', 'g_12')])] }), noon)
+    const second = applyFrame(first, frameOf({ levels: [changeOf('ADDED', resting('g_3', 'g_12'))] }), noon)
+    expect(second.levelsByRfq.get('g_12')!.map(({ id }) => id)).toEqual(['g_2', 'g_3'])
+    expect(second.levelsByRfq.get('g_11')).toBe(first.levelsByRfq.get('g_11'))
+    const third = applyFrame(second, frameOf({ levels: [changeOf('REMOVED', resting('g_1', 'g_11'))] }), noon)
+    expect(third.levelsByRfq.has('g_11')).toBe(false)
+  })
+
+  it('are for a maker its own open ones alone', () => {
+    const { bids, asks } = bookOf(rfq({}), [], [orderOf(), orderOf({ id: 'o_2', state: 'CLOSED' })])
+    expect([bids.map(({ id }) => id), asks]).toEqual([['o_1'], []])
   })
 })
 
 describe('the mark of a structure', () => {
-  const leg = (instrument_id: number, side: 'BUY' | 'SELL', ratio: string, price: string | null = null) => ({
-    instrument_id,
-    side,
-    ratio,
-    price,
-  })
+  const leg = (instrumentId: number, side: 'BUY' | 'SELL', ratio: string, price?: string) => legOf({ instrumentId, side, ratio, price })
   const marks = new Map([
     [1, mark(1, '0.08')],
     [2, mark(2, '0.03')],
@@ -143,26 +157,44 @@ describe('the mark of a structure', () => {
 })
 
 describe('what a person hears of', () => {
-  const quoting = applyHeard(
-    nothing,
-    { ...nothingHeard(), rfqs: [{ event: 'SNAPSHOT', data: [rfq({})] }], orders: [{ event: 'SNAPSHOT', data: [order({})] }] },
-    noon,
-  )
+  const quoting = applyFrame(nothing, frameOf({ rfqs: [listOf('DIRECT', [rfq({})])], orders: [listOf('DIRECT', [orderOf()])] }), noon)
 
   it('a maker hears of a new request once, and not of those that were there at sign-in', () => {
-    const heard = { ...nothingHeard(), rfqs: [{ event: 'ADDED' as const, data: rfq({ id: 'r_2', taker_desk_name: 'Meridian' }) }] }
-    expect(noticesOf(quoting, applyHeard(quoting, heard, noon), heard).map(({ title }) => title)).toEqual(['New RFQ from Meridian'])
-    const signIn = { ...nothingHeard(), rfqs: [{ event: 'SNAPSHOT' as const, data: [rfq({})] }] }
-    expect(noticesOf(nothing, applyHeard(nothing, signIn, noon), signIn)).toEqual([])
+    const received = frameOf({ rfqs: [changeOf('ADDED', rfq({ id: 'r_2', takerDeskName: 'Meridian' }))] })
+    expect(noticesOf(quoting, applyFrame(quoting, received, noon), received).map(({ title }) => title)).toEqual(['New RFQ from Meridian'])
+    const signIn = frameOf({ rfqs: [listOf('DIRECT', [rfq({})])] })
+    expect(noticesOf(nothing, applyFrame(nothing, signIn, noon), signIn)).toEqual([])
+  })
+
+  it('nobody hears of a new order book, nor of the quotes of others in it', () => {
+    const received = frameOf({
+      rfqs: [changeOf<Rfq>('ADDED', bookRfqOf())],
+      levels: [changeOf('ADDED', levelOf({ audience: 'ORDER_BOOK', rfqId: 'g_64' }))],
+    })
+    expect(noticesOf(quoting, applyFrame(quoting, received, noon), received)).toEqual([])
   })
 
   it('a maker that quoted hears that the RFQ traded away; one that did not, does not', () => {
-    const heard = {
-      ...nothingHeard(),
-      rfqs: [{ event: 'REMOVED' as const, data: rfq({ state: 'CLOSED', closed_reason: 'EXECUTION_LIMIT', traded: false }) }],
-    }
-    expect(noticesOf(quoting, applyHeard(quoting, heard, noon), heard).map(({ title }) => title)).toEqual(['Traded away'])
+    const received = frameOf({ rfqs: [changeOf('REMOVED', rfq({ state: 'CLOSED', closedReason: 'EXECUTION_LIMIT', traded: false }))] })
+    expect(noticesOf(quoting, applyFrame(quoting, received, noon), received).map(({ title }) => title)).toEqual(['Traded away'])
     const silent = { ...quoting, ordersByRfq: new Map() }
-    expect(noticesOf(silent, applyHeard(silent, heard, noon), heard)).toEqual([])
+    expect(noticesOf(silent, applyFrame(silent, received, noon), received)).toEqual([])
+  })
+
+  // The words of a trade when it is agreed, when it is settled, and with the venue's own words when it is rejected.
+  const trade = (state: Trade['state'], more: Partial<Trade> = {}) => tradeOf({ state, price: '0.02', description: 'Call\n100k', ...more })
+  const inBook = { audience: 'ORDER_BOOK', id: 'g_1', rfqId: 'g_64' } as const
+  const tradeTexts: [was: Trade['state'] | undefined, trade: Trade, texts: readonly string[]][] = [
+    [undefined, trade('PENDING_SETTLEMENT', inBook), ['Bought 25 @ 0.02, settling', 'Call 100k · settling on DBT']],
+    ['PENDING_SETTLEMENT', trade('FILLED', inBook), ['Bought 25 @ 0.02, filled', 'Call 100k · settled on DBT']],
+    ['PENDING_SETTLEMENT', trade('REJECTED', { ...inBook, rejection: 'not enough margin' }), ['DBT refused the trade', 'not enough margin · Call 100k']], // prettier-ignore
+    ['PENDING_SETTLEMENT', trade('PENDING_SETTLEMENT', inBook), []],
+    [undefined, trade('PENDING_SETTLEMENT', { counterpartyDeskName: 'HLYD' }), ['Bought 25 @ 0.02, settling', 'Call 100k · HLYD · settling on DBT']], // prettier-ignore
+    [undefined, trade('PENDING_SETTLEMENT'), ['Bought 25 @ 0.02, settling', 'Call 100k · anonymous · settling on DBT']],
+  ]
+  it.each(tradeTexts)('a trade that was %s and is now %j is told as %j', (was, now, words) => {
+    const before = { trades: new Map(was === undefined ? [] : [[now.id, { ...now, state: was }]]) }
+    const notices = tradeNotices(before, { ...noFrameChanges(), trades: [changeOf('UPDATED', now)] })
+    expect(notices.flatMap(({ title, text }) => [title, text])).toEqual(words)
   })
 })

@@ -1,37 +1,51 @@
-/** What the server has told us, as plain maps. Written by `connection.ts` once a frame, read through the hooks of `use-live.ts`. */
-import type { BlockTradeView, MarketDataView, MarkView, OrderView, RfqOrderView, RfqView, TapeTradeView } from '@parley/contracts'
+/** The server's objects as plain maps: one for each kind, RFQs of every audience in it. Written once a frame, read through the hooks of `use-live.ts`. */
+import {
+  losesItsPlace,
+  type Audience,
+  type Level,
+  type ModelChange,
+  type Order,
+  type Rfq,
+  type TapeTrade,
+  type Trade,
+} from '@parley/client'
+import type { MarketDataView, MarkView } from '@parley/contracts'
 import { create } from 'zustand'
-import { losesItsPlace } from './book.ts'
-import { applyChanges, byRfq, type Change, newestFirst, sweep, withHeard } from './collection.ts'
+import { audienceLook } from './audiences.ts'
+import { applyChanges, byRfq, newestFirst, sweep, withAll } from './collection.ts'
 import { limits } from './limits.ts'
 
-export type MarketState = Omit<MarketDataView, 'marks'> & { readonly heardAt: number }
-export type ChannelName = 'rfqs' | 'rfq_orders' | 'orders' | 'trades' | 'trade_tape'
+export type MarketState = Omit<MarketDataView, 'marks'> & { readonly receivedAt: number }
+export type ListName = 'rfqs' | 'levels' | 'orders' | 'trades' | 'tape'
+type Loaded = `${ListName} ${Audience}`
+export const loadedName = (list: ListName, audience: Audience): Loaded => `${list} ${audience}`
 
 export type Live = {
-  readonly rfqs: ReadonlyMap<string, RfqView>
-  /** Orders of others in the taker's RFQs. */
-  readonly quotes: ReadonlyMap<string, RfqOrderView>
-  readonly quotesByRfq: ReadonlyMap<string, readonly RfqOrderView[]>
-  /** The desk's own orders. */
-  readonly orders: ReadonlyMap<string, OrderView>
-  readonly ordersByRfq: ReadonlyMap<string, readonly OrderView[]>
-  readonly trades: ReadonlyMap<string, BlockTradeView>
-  readonly tape: readonly TapeTradeView[]
+  readonly rfqs: ReadonlyMap<string, Rfq>
+  /** Quotes that are shown to the desk: the makers' in its own RFQs, everybody's in order books. */
+  readonly levels: ReadonlyMap<string, Level>
+  readonly levelsByRfq: ReadonlyMap<string, readonly Level[]>
+  /** The desk's own: those that rest, those at the venue, and for a while those that are over. */
+  readonly orders: ReadonlyMap<string, Order>
+  readonly ordersByRfq: ReadonlyMap<string, readonly Order[]>
+  readonly trades: ReadonlyMap<string, Trade>
+  readonly tradesByRfq: ReadonlyMap<string, readonly Trade[]>
+  readonly tape: readonly TapeTrade[]
   /** By `DBT.BTC`. */
   readonly markets: ReadonlyMap<string, MarketState>
   readonly marks: ReadonlyMap<number, MarkView>
-  /** Channels whose first list has arrived; until then a screen shows that it is loading, not that there is nothing. */
-  readonly loaded: ReadonlySet<ChannelName>
+  /** Lists that have arrived; until then a screen shows that it is loading, not that there is nothing. */
+  readonly loaded: ReadonlySet<Loaded>
 }
 
 export const nothing: Live = {
   rfqs: new Map(),
-  quotes: new Map(),
-  quotesByRfq: new Map(),
+  levels: new Map(),
+  levelsByRfq: new Map(),
   orders: new Map(),
   ordersByRfq: new Map(),
   trades: new Map(),
+  tradesByRfq: new Map(),
   tape: [],
   markets: new Map(),
   marks: new Map(),
@@ -40,69 +54,87 @@ export const nothing: Live = {
 
 export const useLive = create<Live>(() => nothing)
 
-/** Everything heard since the last frame. */
-export type Heard = {
-  readonly rfqs: Change<RfqView>[]
-  readonly quotes: Change<RfqOrderView>[]
-  readonly orders: Change<OrderView>[]
-  readonly trades: Change<BlockTradeView>[]
-  readonly tape: Change<TapeTradeView>[]
+/** Everything received since the last frame. */
+export type FrameChanges = {
+  readonly rfqs: ModelChange<Rfq>[]
+  readonly levels: ModelChange<Level>[]
+  readonly orders: ModelChange<Order>[]
+  readonly trades: ModelChange<Trade>[]
+  readonly tape: ModelChange<TapeTrade>[]
   readonly markets: MarketDataView[]
 }
 
-export const nothingHeard = (): Heard => ({ rfqs: [], quotes: [], orders: [], trades: [], tape: [], markets: [] })
+export const noFrameChanges = (): FrameChanges => ({ rfqs: [], levels: [], orders: [], trades: [], tape: [], markets: [] })
 
-const standing = ({ price, quantity: rests }: RfqOrderView) => ({ price, rests })
-const goesLast = (before: RfqOrderView, after: RfqOrderView): boolean => losesItsPlace(standing(before), standing(after))
+const keep = () => 'keep' as const
+const forget = () => 'forget' as const
+const onEnded = ({ audience, state }: Rfq) => (state === 'CLOSED' && audienceLook[audience].endedRows === 'STAY' ? 'keep' : 'forget')
 
-export function applyHeard(live: Live, heard: Heard, now: number): Live {
-  const quotes = applyChanges(live.quotes, heard.quotes, () => 'forget', goesLast)
-  const orders = applyChanges(live.orders, heard.orders, () => 'keep')
+export function applyFrame(live: Live, received: FrameChanges, now: number): Live {
   return {
-    rfqs: applyChanges(live.rfqs, heard.rfqs, (rfq) => (rfq.state === 'CLOSED' ? 'keep' : 'forget')),
-    quotes,
-    quotesByRfq: byRfq(quotes, live.quotes, live.quotesByRfq),
-    orders,
-    ordersByRfq: byRfq(orders, live.orders, live.ordersByRfq),
-    trades: applyChanges(live.trades, heard.trades, () => 'keep'),
-    tape: newestFirst(live.tape, heard.tape, (trade) => trade.filled_at, limits.tapeRows),
-    ...applyMarkets(live, heard.markets, now),
-    loaded: withHeard<ChannelName>(live.loaded, [
-      ['rfqs', heard.rfqs],
-      ['rfq_orders', heard.quotes],
-      ['orders', heard.orders],
-      ['trades', heard.trades],
-      ['trade_tape', heard.tape],
-    ]),
+    ...withMaps(live, {
+      rfqs: applyChanges(live.rfqs, received.rfqs, onEnded),
+      levels: applyChanges(live.levels, received.levels, forget, losesItsPlace),
+      orders: applyChanges(live.orders, received.orders, keep),
+      trades: applyChanges(live.trades, received.trades, keep),
+    }),
+    tape: newestFirst(live.tape, received.tape, filledAt, limits.tapeRows),
+    ...applyMarkets(live, received.markets, now),
+    loaded: withAll(
+      live.loaded,
+      lists.flatMap((list) => received[list].map(({ audience }) => loadedName(list, audience))),
+    ),
   }
 }
 
-function applyMarkets(live: Live, heard: readonly MarketDataView[], now: number): Pick<Live, 'markets' | 'marks'> {
-  if (heard.length === 0) return { markets: live.markets, marks: live.marks }
+const lists = ['rfqs', 'levels', 'orders', 'trades', 'tape'] as const satisfies readonly ListName[]
+
+/** The things themselves, and by the RFQ that they are in. */
+const withMaps = (live: Live, maps: Pick<Live, 'rfqs' | 'levels' | 'orders' | 'trades'>): Live => ({
+  ...live,
+  ...maps,
+  levelsByRfq: byRfq(maps.levels, live.levels, live.levelsByRfq),
+  ordersByRfq: byRfq(maps.orders, live.orders, live.ordersByRfq),
+  tradesByRfq: byRfq(maps.trades, live.trades, live.tradesByRfq),
+})
+
+/** Every trade of the tape is settled. */
+export const filledAt = ({ filledAt: at, executedAt }: TapeTrade): number => at ?? executedAt
+
+function applyMarkets(live: Live, received: readonly MarketDataView[], now: number): Pick<Live, 'markets' | 'marks'> {
+  if (received.length === 0) return { markets: live.markets, marks: live.marks }
   const markets = new Map(live.markets)
   const marks = new Map(live.marks)
-  for (const { marks: changed, ...market } of heard) {
-    markets.set(`${market.venue}.${market.base_currency}`, { ...market, heardAt: now })
+  for (const { marks: changed, ...market } of received) {
+    markets.set(`${market.venue}.${market.base_currency}`, { ...market, receivedAt: now })
     for (const mark of changed) marks.set(mark.instrument_id, mark)
   }
   return { markets, marks }
 }
 
-/** Closed RFQs leave the table 30 s after their last change, and the quotes and closed orders in them go too. */
+/** Closed RFQs leave the table 30 s after their last change, and the quotes and closed orders in them go too; trades stay, they are what the desk holds. */
 export function sweepClosed(live: Live, now: number): Live {
-  const rfqs = sweep(live.rfqs, (rfq) => rfq.state === 'CLOSED' && now - rfq.last_updated_at > limits.recentlyClosedMs)
-  const orders = sweep(
-    live.orders,
-    (order) => order.state === 'CLOSED' && now - order.last_updated_at > limits.recentlyClosedMs && !rfqs.has(order.rfq_id),
-  )
-  const quotes = sweep(live.quotes, (quote) => live.rfqs.has(quote.rfq_id) && !rfqs.has(quote.rfq_id))
-  if (rfqs === live.rfqs && orders === live.orders) return live
+  const isOld = (at: number) => now - at > limits.recentlyClosedMs
+  const rfqs = sweep(live.rfqs, (rfq) => rfq.state === 'CLOSED' && isOld(rfq.updatedAt))
+  const orders = sweep(live.orders, (order) => {
+    const isOver = order.state === 'CLOSED' && isOld(order.updatedAt ?? order.createdAt)
+    return isOver && !(audienceLook[order.audience].closedOrders === 'STAY_WITH_RFQ' && rfqs.has(order.rfqId))
+  })
+  const levels = sweep(live.levels, (level) => live.rfqs.has(level.rfqId) && !rfqs.has(level.rfqId))
+  return rfqs === live.rfqs && orders === live.orders ? live : withMaps(live, { rfqs, levels, orders, trades: live.trades })
+}
+
+/** After its line was given up: what it said is not known any more. */
+export function withoutAudience(live: Live, audience: Audience): Live {
+  const isOf = (one: { readonly audience: Audience }) => one.audience === audience
   return {
-    ...live,
-    rfqs,
-    quotes,
-    quotesByRfq: byRfq(quotes, live.quotes, live.quotesByRfq),
-    orders,
-    ordersByRfq: byRfq(orders, live.orders, live.ordersByRfq),
+    ...withMaps(live, {
+      rfqs: sweep(live.rfqs, isOf),
+      levels: sweep(live.levels, isOf),
+      orders: sweep(live.orders, isOf),
+      trades: sweep(live.trades, isOf),
+    }),
+    tape: live.tape.filter((trade) => !isOf(trade)),
+    loaded: new Set([...live.loaded].filter((name) => !name.endsWith(` ${audience}`))),
   }
 }

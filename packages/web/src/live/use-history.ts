@@ -1,30 +1,30 @@
 /** Pages of the past with what has happened since, each object once, newest first. */
+import type { CallInput, Listing } from '@parley/client'
 import type { Call } from '@parley/contracts'
-import type { CallInput } from '@parley/client'
 import { useMemo, useRef } from 'react'
 import { type Loadable, usePages } from './loadable.ts'
 
-type Keyed = { readonly id: string | number }
+type Keyed = { readonly id: string }
 
 export type History<Row> = { readonly rows: Loadable<readonly Row[]>; readonly more: (() => void) | undefined }
 
 /** `since` may forget what it showed; what was seen once stays in the list. */
-export function useHistory<C extends Call, Row extends Keyed>(
-  call: C,
+export function useHistory<Row extends Keyed>(
+  listing: Listing<Row>,
   key: string,
-  input: CallInput<C>,
   since: readonly Row[],
   at: (row: Row) => number,
 ): History<Row> {
-  const pages = usePages(call, key, input)
-  const seen = useRef<{ key: string; rows: Map<Row['id'], Row> }>({ key, rows: new Map() })
-  const rows = useMemo(() => {
+  const pages = usePages<Call, unknown>(listing.call, key, { query: listing.query } as CallInput<Call>)
+  const seen = useRef<{ key: string; rows: Map<string, Row> }>({ key, rows: new Map() })
+  const published = pages.rows.state === 'LOADED' ? pages.rows.data : undefined
+  const past = useMemo(() => (published === undefined ? undefined : listing.rowsOf({ results: published })), [published, listing])
+  const rows = useMemo((): Loadable<readonly Row[]> => {
     if (seen.current.key !== key) seen.current = { key, rows: new Map() }
     for (const row of since) seen.current.rows.set(row.id, row)
-    if (pages.rows.state !== 'LOADED') return pages.rows
-    const past = pages.rows.data as unknown as readonly Row[]
-    return { state: 'LOADED' as const, data: mergeNewest(past, [...seen.current.rows.values()], at) }
-  }, [pages.rows, since, key, at])
+    if (past === undefined) return pages.rows as Loadable<never>
+    return { state: 'LOADED', data: mergeNewest(past, [...seen.current.rows.values()], at) }
+  }, [past, pages.rows, since, key, at])
   return { rows, more: pages.more }
 }
 

@@ -1,55 +1,71 @@
 /** How the screens read what the server says. A hook answers the same object until its own part of the market changes. */
-import type { BlockTradeView, MarkView, OrderView, RfqLegView, RfqView, TapeTradeView } from '@parley/contracts'
+import { type Audience, type Book, bookOf, emptyBook, type Order, type Rfq, type TapeTrade, type Trade } from '@parley/client'
+import type { MarkView } from '@parley/contracts'
 import { useMemo, useSyncExternalStore } from 'react'
-import { type Book, bookOf } from './book.ts'
-import { type Connection, serverNow, useConnectionStore } from './connection.ts'
+import { type Connection, type Line, serverNow, useHealth, useLines } from './connection.ts'
 import { limits } from './limits.ts'
-import { structureMark } from './marks.ts'
-import { type ChannelName, type MarketState, useLive } from './store.ts'
+import { type MarkedLeg, structureMark } from './marks.ts'
+import { marketName, type OpenMarket, useOpenMarkets } from './open-markets.ts'
+import { type ListName, loadedName, type MarketState, useLive } from './store.ts'
 
-export const useRfqs = (): ReadonlyMap<string, RfqView> => useLive((live) => live.rfqs)
-export const useRfq = (id: string | undefined): RfqView | undefined => useLive((live) => (id === undefined ? undefined : live.rfqs.get(id)))
+export const useRfqs = (): ReadonlyMap<string, Rfq> => useLive((live) => live.rfqs)
+export const useRfq = (id: string | undefined): Rfq | undefined => useLive((live) => (id === undefined ? undefined : live.rfqs.get(id)))
 
 /** The desk's drafts, newest first: of everybody on the desk, in whichever window they were kept. */
-export function useDrafts(): readonly RfqView[] {
+export function useDrafts(): readonly Rfq[] {
   const rfqs = useRfqs()
-  return useMemo(() => [...rfqs.values()].filter((rfq) => rfq.state === 'DRAFT').sort((a, b) => b.created_at - a.created_at), [rfqs])
+  return useMemo(() => [...rfqs.values()].filter((rfq) => rfq.state === 'DRAFT').sort((a, b) => b.createdAt - a.createdAt), [rfqs])
 }
 
-/** For the taker the makers' quotes, for a maker its own, best first. */
+/** The quotes of an RFQ that the desk may see, its own marked, best first; empty once the RFQ has left. */
 export function useBook(rfqId: string): Book {
   const rfq = useRfq(rfqId)
-  const quotes = useLive((live) => live.quotesByRfq.get(rfqId))
+  const shown = useLive((live) => live.levelsByRfq.get(rfqId))
   const own = useLive((live) => live.ordersByRfq.get(rfqId))
-  return useMemo(() => (rfq === undefined ? { bids: [], asks: [] } : bookOf(rfq, quotes, own)), [rfq, quotes, own])
+  return useMemo(() => (rfq === undefined ? emptyBook : bookOf(rfq, shown, own)), [rfq, shown, own])
 }
 
-export const useOrders = (): ReadonlyMap<string, OrderView> => useLive((live) => live.orders)
-const noOrders: readonly OrderView[] = []
+export const useOrders = (): ReadonlyMap<string, Order> => useLive((live) => live.orders)
+const noOrders: readonly Order[] = []
 /** The desk's own orders in one RFQ, open and lately closed. */
-export const useRfqOrders = (rfqId: string): readonly OrderView[] => useLive((live) => live.ordersByRfq.get(rfqId) ?? noOrders)
-export const useTrades = (): ReadonlyMap<string, BlockTradeView> => useLive((live) => live.trades)
-export const useTape = (): readonly TapeTradeView[] => useLive((live) => live.tape)
+export const useRfqOrders = (rfqId: string): readonly Order[] => useLive((live) => live.ordersByRfq.get(rfqId) ?? noOrders)
+export const useTrades = (): ReadonlyMap<string, Trade> => useLive((live) => live.trades)
+const noTrades: readonly Trade[] = []
+export const useRfqTrades = (rfqId: string): readonly Trade[] => useLive((live) => live.tradesByRfq.get(rfqId) ?? noTrades)
+export const useTape = (): readonly TapeTrade[] => useLive((live) => live.tape)
 export const useMark = (instrumentId: number): MarkView | undefined => useLive((live) => live.marks.get(instrumentId))
 export const useMarks = (): ReadonlyMap<number, MarkView> => useLive((live) => live.marks)
 /** The structure's mark in its quote unit; undefined while a leg has none. */
-export const useStructureMark = (legs: readonly Pick<RfqLegView, 'instrument_id' | 'ratio' | 'side' | 'price'>[]): number | undefined =>
-  useLive((live) => structureMark(legs, live.marks))
-export const useIndex = (currency: string, venue = 'DBT'): MarketState | undefined =>
+export const useStructureMark = (legs: readonly MarkedLeg[]): number | undefined => useLive((live) => structureMark(legs, live.marks))
+export const useIndex = (currency: string, venue: string): MarketState | undefined =>
   useLive((live) => live.markets.get(`${venue}.${currency}`))
-export const useIsLoaded = (channel: ChannelName): boolean => useLive((live) => live.loaded.has(channel))
+export const useIsLoaded = (list: ListName, audience: Audience): boolean => useLive((live) => live.loaded.has(loadedName(list, audience)))
 
-/** The state of the socket, its latency, and for how long what we show has been stale. */
-export const useConnection = (): Connection => useConnectionStore()
+export const useLine = (audience: Audience): Line => useLines((lines) => lines[audience])
 
-/** How old the marks of a currency are, ms; undefined while they are fresh. */
-export function useStaleAge(currency: string, venue = 'DBT'): number | undefined {
-  const market = useIndex(currency, venue)
-  const isOpen = useConnectionStore((connection) => connection.state === 'OPEN')
+/** The line that the whole screen stands on, its latency, and for how long what we show has been stale. */
+export function useConnection(): Connection {
+  const line = useLine('DIRECT')
+  const health = useHealth()
+  return useMemo(() => ({ ...line, ...health }), [line, health])
+}
+
+/** How old the marks of a market are, ms; undefined while they are fresh. */
+export function useStaleAge(currency: string, venue: string): number | undefined {
+  return useStaleMarkets().find((market) => market.currency === currency && market.venue === venue)?.ageMs
+}
+
+/** The open markets whose marks are old, with their age. */
+export function useStaleMarkets(): readonly (OpenMarket & { readonly ageMs: number })[] {
+  const markets = useOpenMarkets()
+  const received = useLive((live) => live.markets)
+  const isOpen = useLines((lines) => lines.DIRECT.state === 'OPEN')
   const now = useNow(1_000)
-  if (market === undefined) return undefined
-  const age = Math.max(0, now - market.at)
-  return market.is_stale || (!isOpen && age > limits.staleMs) ? age : undefined
+  return markets.flatMap((market) => {
+    const last = received.get(marketName(market))
+    const ageMs = last === undefined ? 0 : Math.max(0, now - last.at)
+    return last !== undefined && (last.is_stale || (!isOpen && ageMs > limits.staleMs)) ? [{ ...market, ageMs }] : []
+  })
 }
 
 /** The server's time, ms, at most `intervalMs` behind; all that ask for one interval tick together. */

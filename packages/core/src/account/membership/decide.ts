@@ -7,7 +7,7 @@ import { can } from './transitions.ts'
 
 /**
  * Events, or the first refusal in this order: no such member, the desk's last administrator, one's own membership (rulebook 2.7 to 2.9).
- * What is so already is no event and no refusal.
+ * A command that changes nothing is no event and no refusal.
  */
 export function decide(
   membership: Membership,

@@ -1,4 +1,4 @@
-/** What a person is on a desk (rulebook 2.7 to 2.10). One machine for each person and desk. */
+/** The standing of a person on a desk (rulebook 2.7 to 2.10). One machine for each person and desk. */
 import type { Instant } from '../../ids.ts'
 import type { DeskRole } from '../roles.ts'
 
@@ -19,7 +19,7 @@ export type MembershipEvent =
   | { readonly kind: 'MemberRestored' }
   | { readonly kind: 'MemberRemoved' }
 
-/** What the rules ask of the desk around the member. */
+/** Facts about the rest of the desk that the rules need. */
 export type DeskAround = {
   /** Active administrators of the desk beside this member. */
   readonly otherAdministrators: number

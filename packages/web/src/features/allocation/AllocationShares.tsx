@@ -4,7 +4,7 @@ import styles from './Allocation.module.css'
 import { givenOut } from './shares.ts'
 import type { Allocation } from './use-allocation.ts'
 
-/** What each account gets of one order; it trades whole or not at all. */
+/** The share of each account in one order, which trades whole or not at all. */
 export function AllocationShares({ allocation }: { readonly allocation: Allocation }) {
   if (!allocation.isSplit) return null
   return (

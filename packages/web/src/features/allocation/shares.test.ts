@@ -24,8 +24,8 @@ describe('5.20 one order over several accounts', () => {
 
   it('leave out an account with nothing typed', () => {
     expect(partsOf(accounts, { 'prop-1': '60', 'fund-2': ' ', 'fund-3': '40' })).toEqual([
-      { account_name: 'prop-1', quantity: '60' },
-      { account_name: 'fund-3', quantity: '40' },
+      { account: 'prop-1', quantity: '60' },
+      { account: 'fund-3', quantity: '40' },
     ])
   })
 })

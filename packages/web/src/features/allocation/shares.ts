@@ -1,20 +1,20 @@
 /** One order over several accounts: what each gets, as typed, judged by the rule itself before it is sent (rulebook 5.20, 10.18). Pure. */
+import type { Allocation } from '@parley/client'
 import { formatQuantity, parseQuantity, partsRefusal, type Quantity } from '@parley/core'
 
 /** By account; an account with nothing typed has no part. */
 export type Shares = Readonly<Record<string, string>>
-export type WirePart = { readonly account_name: string; readonly quantity: string }
 type Block = { readonly minimum: string | undefined; readonly increment: string }
 
-export const partsOf = (accounts: readonly string[], shares: Shares): readonly WirePart[] =>
+export const partsOf = (accounts: readonly string[], shares: Shares): readonly Allocation[] =>
   accounts.flatMap((account) => {
     const quantity = shares[account]?.trim() ?? ''
-    return quantity === '' ? [] : [{ account_name: account, quantity }]
+    return quantity === '' ? [] : [{ account, quantity }]
   })
 
 /** Why these parts would be refused, in the words of the rule. */
-export function sharesRefusal(parts: readonly WirePart[], quantity: string, { minimum, increment }: Block): string | undefined {
-  const read = parts.map(({ account_name: account, quantity: text }) => ({ account, quantity: parseQuantity(text) }))
+export function sharesRefusal(parts: readonly Allocation[], quantity: string, { minimum, increment }: Block): string | undefined {
+  const read = parts.map(({ account, quantity: text }) => ({ account, quantity: parseQuantity(text) }))
   const unread = read.find((part) => part.quantity === undefined)
   if (unread !== undefined) return `The part of ${unread.account} is no quantity.`
   const known = read as readonly { readonly account: string; readonly quantity: Quantity }[]
@@ -32,6 +32,6 @@ export function evenShares(accounts: readonly string[], quantity: string, increm
   return Object.fromEntries(accounts.map((account, place) => [account, formatQuantity((place === 0 ? first : each) as Quantity)]))
 }
 
-/** What has been given out of the whole, unreadable parts left aside. */
-export const givenOut = (parts: readonly WirePart[]): string =>
+/** The sum given out of the whole, without unreadable parts. */
+export const givenOut = (parts: readonly Allocation[]): string =>
   formatQuantity(parts.reduce((sum, { quantity }) => sum + (parseQuantity(quantity) ?? 0), 0) as Quantity)

@@ -1,6 +1,7 @@
 /** Whether an order is split over accounts, and into what. */
 import { useState } from 'react'
-import { evenShares, partsOf, type Shares, sharesRefusal, type WirePart } from './shares.ts'
+import type { Allocation as Part } from '@parley/client'
+import { evenShares, partsOf, type Shares, sharesRefusal } from './shares.ts'
 
 export type AllocationOf = {
   /** Names of the desk's accounts at the venue. */
@@ -13,7 +14,7 @@ export type AllocationOf = {
 export type Allocation = AllocationOf & {
   readonly isSplit: boolean
   readonly shares: Shares
-  readonly parts: readonly WirePart[]
+  readonly parts: readonly Part[]
   /** Why it cannot be sent so; undefined where it can, or goes to one account. */
   readonly refused: string | undefined
   readonly split: () => void
@@ -35,7 +36,7 @@ export function useAllocation(of: AllocationOf): Allocation {
     parts,
     refused: held === undefined ? undefined : sharesRefusal(parts, of.quantity, of),
     /** Again over those that have a part, once the quantity is another. */
-    split: () => setHeld(evenOver(parts.length > 1 ? parts.map(({ account_name: name }) => name) : of.accounts.slice(0, DRAWN_AT_FIRST))),
+    split: () => setHeld(evenOver(parts.length > 1 ? parts.map(({ account }) => account) : of.accounts.slice(0, DRAWN_AT_FIRST))),
     join: () => setHeld(undefined),
     share: (account, quantity) => setHeld((before) => ({ ...before, [account]: quantity })),
   }

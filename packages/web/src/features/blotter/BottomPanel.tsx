@@ -1,15 +1,14 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useState } from 'react'
-import { showBottom, useScreen } from '../../app/screen-state.ts'
-import { useIsNarrow } from '../../app/use-media.ts'
+import { showBottom, useScreen } from '../../live/screen-state.ts'
+import { useIsNarrow } from '../../components/use-media.ts'
 import { CountBadge } from '../../components/Badge.tsx'
 import { IconButton } from '../../components/Button.tsx'
 import { tabId, Tabs } from '../../components/Tabs.tsx'
-import { useGroupLive } from '../../live/group-store.ts'
-import { keptText, useKept } from '../../live/kept.ts'
+import { keptText, useKept } from '../../live/use-kept-setting.ts'
 import { useLive } from '../../live/store.ts'
 import { useDrafts } from '../../live/use-live.ts'
-import { isResting } from '../group-rfq/book.ts'
+import { isResting } from '@parley/client'
 import styles from './BottomPanel.module.css'
 import { bottomLabel, type BottomTab, bottomTabs, firstTab } from './bottom-tabs.ts'
 import { Drafts } from './Drafts.tsx'
@@ -87,7 +86,6 @@ function TabBody({ tab }: { readonly tab: BottomTab }) {
 
 function useCounts(): Partial<Record<BottomTab, number>> {
   const drafts = useDrafts().length
-  const direct = useLive((live) => [...live.orders.values()].filter((order) => order.state === 'OPEN').length)
-  const group = useGroupLive((live) => [...live.quotes.values()].filter(isResting).length)
-  return { 'rfqs-drafts': drafts, 'open-orders': direct + group }
+  const resting = useLive((live) => [...live.orders.values()].filter(isResting).length)
+  return { 'rfqs-drafts': drafts, 'open-orders': resting }
 }

@@ -1,5 +1,5 @@
 import { VenueBadge } from '../../components/Badge.tsx'
-import { priceText, quantityText } from '../direct-rfq/structure-text.ts'
+import { priceText, quantityText } from '../structure/structure-text.ts'
 import { signedText } from '../market-data/figure-text.ts'
 import { Age } from './cells.tsx'
 import styles from './cells.module.css'
@@ -14,11 +14,11 @@ export function CompactQuote({ line, acts }: { readonly line: OwnLine; readonly 
     <div className={styles['compactQuote']}>
       <span className={order.side === 'BUY' ? styles['bid'] : styles['ask']}>{order.side === 'BUY' ? 'Bid' : 'Ask'}</span>
       <span>
-        <VenueBadge venue={line.venue} /> <b className={styles['strong']}>{`${line.base_currency} ${line.strategy}`}</b>{' '}
+        <VenueBadge venue={line.venue} /> <b className={styles['strong']}>{`${line.baseCurrency} ${line.strategy}`}</b>{' '}
         <span className={styles['muted']}>{line.places}</span>
       </span>
       <PullOne line={line} acts={acts} />
-      <Age at={line.at} />
+      <Age at={order.createdAt} />
       <span>
         <b className={styles['strong']}>{priceText(order.price, line.decimals)}</b> × {quantityText(order.resting)}{' '}
         <span className={styles['muted']}>{line.toMark === undefined ? '' : `${signedText(line.toMark, line.decimals)} to mark`}</span>

@@ -1,35 +1,35 @@
 import { FilePen } from 'lucide-react'
-import { directRfqCalls, type RfqView } from '@parley/contracts'
+import { cancelRfq, type Rfq, sendDraft } from '@parley/client'
 import { useMemo, useState } from 'react'
-import { startBuilder, selectRfq } from '../../app/screen-state.ts'
+import { startBuilder, selectRfq } from '../../live/screen-state.ts'
 import { Button } from '../../components/Button.tsx'
-import type { Column } from '../../components/DataTable.tsx'
+import type { Column } from '../../components/table-column.ts'
 import { Empty } from '../../components/Empty.tsx'
 import { toast } from '../../components/toasts.ts'
-import { write } from '../../live/api.ts'
+import { send } from '../../live/api.ts'
 import { wordsOf } from '../../live/loadable.ts'
 import { useDrafts, useIsLoaded } from '../../live/use-live.ts'
 import { useNewRfqReason, useTradeReason } from '../protection/use-protection.ts'
-import { ratiosText } from '../direct-rfq/structure-text.ts'
+import { ratiosText } from '../structure/structure-text.ts'
 import { Blotter } from './Blotter.tsx'
 import { placeColumns, quantityColumn, rfqColumns, textColumn, timeColumn } from './cells.tsx'
 import styles from './cells.module.css'
 
-const rowId = (row: RfqView): string => row.id
+const rowId = (row: Rfq): string => row.id
 
 /** RFQs made and not yet sent: makers know nothing of them. */
 export function Drafts() {
   const drafts = useDrafts()
-  const isLoaded = useIsLoaded('rfqs')
+  const isLoaded = useIsLoaded('rfqs', 'DIRECT')
   const reason = useTradeReason()
   const sendReason = useNewRfqReason()
-  const columns = useMemo<readonly Column<RfqView>[]>(
+  const columns = useMemo<readonly Column<Rfq>[]>(
     () => [
-      timeColumn('Kept', (row) => row.created_at),
-      ...placeColumns<RfqView>(),
-      ...rfqColumns<RfqView>(),
+      timeColumn('Kept', (row) => row.createdAt),
+      ...placeColumns<Rfq>(),
+      ...rfqColumns<Rfq>(),
       textColumn('ratio', 'Ratio', 110, (row) => ratiosText(row.legs)),
-      quantityColumn('size', 'Size', (row) => row.quantity),
+      quantityColumn('size', 'Size', (row) => row.quantity ?? ''),
       textColumn('makers', 'Makers', 150, (row) => (row.counterparties.length === 0 ? 'Everyone eligible' : row.counterparties.join(', '))),
       textColumn('label', 'Label', 110, (row) => row.label ?? ''),
       {
@@ -56,18 +56,16 @@ export function Drafts() {
   )
 }
 
-type ActionsProps = { readonly draft: RfqView; readonly sendReason: string | undefined; readonly disabledReason: string | undefined }
+type ActionsProps = { readonly draft: Rfq; readonly sendReason: string | undefined; readonly disabledReason: string | undefined }
 
-/** Who may ask nobody any more still keeps drafts. */
+/** A person with no RFQs left still keeps drafts. */
 function Actions({ draft, sendReason, disabledReason }: ActionsProps) {
   const [sent, setSent] = useState<'send' | 'delete'>()
   const act = async (what: 'send' | 'delete') => {
     setSent(what)
     try {
-      if (what === 'send') {
-        const rfq = await write(directRfqCalls.sendDraft, { params: { id: draft.id }, body: { state: 'OPEN' } })
-        selectRfq(rfq.id)
-      } else await write(directRfqCalls.cancelRfq, { params: { id: draft.id } })
+      if (what === 'send') selectRfq(await send(sendDraft(draft)))
+      else await send(cancelRfq(draft))
     } catch (error) {
       toast({ tone: 'refused', title: what === 'send' ? 'Draft refused' : 'The draft could not be deleted', text: wordsOf(error) })
     }

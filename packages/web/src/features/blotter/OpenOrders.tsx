@@ -1,9 +1,9 @@
 import { ListX } from 'lucide-react'
 import { type KeyboardEvent, useMemo, useState } from 'react'
-import { useScreen } from '../../app/screen-state.ts'
-import { useIsNarrow } from '../../app/use-media.ts'
+import { selectRfq, useScreen } from '../../live/screen-state.ts'
+import { useIsNarrow } from '../../components/use-media.ts'
 import { Empty } from '../../components/Empty.tsx'
-import { useGroupLive } from '../../live/group-store.ts'
+import { useLive } from '../../live/store.ts'
 import type { Loadable } from '../../live/loadable.ts'
 import { useIsLoaded, useMarks, useOrders, useRfqs } from '../../live/use-live.ts'
 import { useCancelReason } from '../protection/use-protection.ts'
@@ -11,9 +11,9 @@ import { Blotter } from './Blotter.tsx'
 import { CompactQuote } from './CompactQuote.tsx'
 import styles from './cells.module.css'
 import { isChosen, useFlowChoice } from './flow-choice.ts'
-import { openRow } from './open-row.ts'
 import { ownColumns, type OwnActs } from './own-columns.tsx'
 import { type OwnLine, ownQuotes, type QuoteLine, withHeads } from './own-quotes.ts'
+import { flowName } from './pull-plan.ts'
 import { PullTools } from './PullTools.tsx'
 import { type Pulling, usePulling } from './use-pulling.ts'
 
@@ -23,7 +23,7 @@ const heads = (lines: readonly OwnLine[]): readonly OwnLine[] => withHeads(lines
 /** In their groups on a phone too, where no heads stand between them. */
 const asInBooks = (quotes: readonly QuoteLine[]): readonly QuoteLine[] => withHeads(quotes).filter((line) => line.kind === 'QUOTE')
 
-/** All my quotes: what rests of the desk in both flows, and every way to pull it. */
+/** All my quotes: what rests of the desk in every audience, and every way to pull it. */
 export function OpenOrders() {
   const [choice, choose] = useFlowChoice()
   const currency = useScreen((state) => state.currency)
@@ -32,7 +32,7 @@ export function OpenOrders() {
   const reason = useCancelReason()
   const pulling = usePulling()
   const shown = useMemo(
-    () => asInBooks(quotes.filter((line) => isChosen(choice, line.flow) && (currency === 'ALL' || line.base_currency === currency))),
+    () => asInBooks(quotes.filter((line) => isChosen(choice, line.audience) && (currency === 'ALL' || line.baseCurrency === currency))),
     [quotes, choice, currency],
   )
   const selection = useSelection(shown)
@@ -61,7 +61,7 @@ export function OpenOrders() {
         rows={rows}
         rowId={lineId}
         withHeads={heads}
-        onSelect={openRow}
+        onSelect={({ audience, rfqId: id }) => selectRfq({ audience, id })}
         onRowKey={onRowKey}
         compact={(line) => <CompactQuote line={line} acts={acts} />}
         actions={tools}
@@ -81,26 +81,21 @@ function useOwnQuotes(): readonly QuoteLine[] {
   const orders = useOrders()
   const rfqs = useRfqs()
   const marks = useMarks()
-  const groupQuotes = useGroupLive((live) => live.quotes)
-  const markets = useGroupLive((live) => live.markets)
-  const bookByMarket = useGroupLive((live) => live.bookByMarket)
-  return useMemo(
-    () => ownQuotes({ orders: orders.values(), rfqs, marks, quotes: groupQuotes.values(), markets, bookByMarket }),
-    [orders, rfqs, marks, groupQuotes, markets, bookByMarket],
-  )
+  const levelsByRfq = useLive((live) => live.levelsByRfq)
+  return useMemo(() => ownQuotes({ orders: orders.values(), rfqs, marks, levelsByRfq }), [orders, rfqs, marks, levelsByRfq])
 }
 
-/** Each flow has its own socket; the direct one alone is no reason to say that there is nothing. */
+/** Each dialect has its own socket; one alone is no reason to say that there is nothing. */
 function useRows(shown: readonly QuoteLine[]): Loadable<readonly OwnLine[]> {
-  const isDirectLoaded = useIsLoaded('orders')
-  const isGroupLoaded = useGroupLive(({ loaded }) => loaded.has('quote'))
-  const isLoaded = shown.length > 0 || (isDirectLoaded && isGroupLoaded)
+  const isDirectLoaded = useIsLoaded('orders', 'DIRECT')
+  const isBookLoaded = useIsLoaded('orders', 'ORDER_BOOK')
+  const isLoaded = shown.length > 0 || (isDirectLoaded && isBookLoaded)
   return useMemo(() => (isLoaded ? { state: 'LOADED', data: shown } : { state: 'LOADING' }), [isLoaded, shown])
 }
 
 type Selection = ReturnType<typeof useSelection>
 
-/** What has left the list is not selected any more. */
+/** Orders that have left the list are not selected any more. */
 function useSelection(shown: readonly QuoteLine[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const lines = shown.filter(({ id }) => ids.has(id))
@@ -126,9 +121,9 @@ function actsOf(selection: Selection, pulling: Pulling, reason: string | undefin
     isSelected: selection.has,
     toggle: selection.toggle,
     pullOne: (line) => void pulling.one(line),
-    pullIn: ({ id, flow, rfqId }, side) => {
-      const body = { flow: flow === 'DIRECT' ? 'drfq' : 'ob', rfq_id: rfqId, ...(side === undefined ? {} : { side }) } as const
-      void pulling.many(side === undefined ? id : `${id} ${side}`, [{ kind: 'EVERYWHERE', body }])
+    pullIn: ({ id, audience, rfqId, rfqNumber }, side) => {
+      const body = { flow: flowName[audience], rfq_id: rfqNumber ?? rfqId, ...(side === undefined ? {} : { side }) } as const
+      void pulling.many(side === undefined ? id : `${id} ${side}`, [{ kind: 'ALL', body }])
     },
   }
 }

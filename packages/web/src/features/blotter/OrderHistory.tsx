@@ -1,21 +1,21 @@
+import type { Order } from '@parley/client'
 import { ListChecks } from 'lucide-react'
-import { openRow } from './open-row.ts'
-import type { Column } from '../../components/DataTable.tsx'
+import type { Column } from '../../components/table-column.ts'
 import { Empty } from '../../components/Empty.tsx'
+import { selectRfq } from '../../live/screen-state.ts'
 import { Blotter } from './Blotter.tsx'
 import { timeColumn } from './cells.tsx'
 import { useFlowChoice } from './flow-choice.ts'
-import type { OrderRow } from './flow-rows.ts'
 import { FlowFilter } from './FlowFilter.tsx'
 import { orderColumns } from './order-columns.tsx'
-import { useOrderRows } from './use-flow-history.ts'
+import { useOrderHistory } from './use-histories.ts'
 
-const columns: readonly Column<OrderRow>[] = [timeColumn('Created', (row) => row.at), ...orderColumns]
-const rowId = (row: OrderRow): string => row.id
+const columns: readonly Column<Order>[] = [timeColumn('Created', (row) => row.createdAt), ...orderColumns]
+const rowId = (row: Order): string => row.id
 
 export function OrderHistory() {
   const [choice, choose] = useFlowChoice()
-  const { rows, more } = useOrderRows(choice)
+  const { rows, more } = useOrderHistory(choice)
   return (
     <Blotter
       name="order-history"
@@ -24,7 +24,7 @@ export function OrderHistory() {
       rows={rows}
       rowId={rowId}
       more={more}
-      onSelect={openRow}
+      onSelect={({ audience, rfqId: id }) => selectRfq({ audience, id })}
       actions={<FlowFilter choice={choice} onChoice={choose} />}
       empty={<Empty icon={ListChecks} title="No closed orders yet" text="Quotes and crosses come here when they are filled or canceled." />}
     />

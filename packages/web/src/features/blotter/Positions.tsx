@@ -2,7 +2,7 @@ import { Scale } from 'lucide-react'
 import { product } from '@parley/core'
 import { useMemo } from 'react'
 import { VenueBadge } from '../../components/Badge.tsx'
-import type { Column } from '../../components/DataTable.tsx'
+import type { Column } from '../../components/table-column.ts'
 import { Empty } from '../../components/Empty.tsx'
 import { groupedText, signedText } from '../market-data/figure-text.ts'
 import { Blotter } from './Blotter.tsx'
@@ -11,7 +11,7 @@ import styles from './cells.module.css'
 import { useFlowChoice } from './flow-choice.ts'
 import { FlowFilter } from './FlowFilter.tsx'
 import { type Position, positionsOf } from './positions.ts'
-import { useTradeRows } from './use-flow-history.ts'
+import { useTradeHistory } from './use-histories.ts'
 
 const decimals = (row: Position): number => product(row.productCode)?.pricePrecision ?? 4
 const netDecimals = (row: Position): number => product(row.productCode)?.quantityPrecision ?? 1
@@ -70,7 +70,7 @@ const EVERY = 1_000
 /** Worked out here from the desk's own trades: said so, since the venue's books also hold what was done elsewhere. */
 export function Positions() {
   const [choice, choose] = useFlowChoice()
-  const { rows } = useTradeRows(choice, EVERY)
+  const { rows } = useTradeHistory(choice, EVERY)
   const positions = useMemo(() => (rows.state === 'LOADED' ? { state: rows.state, data: positionsOf(rows.data) } : rows), [rows])
   return (
     <Blotter

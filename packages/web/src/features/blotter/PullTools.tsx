@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
+import { audienceLook } from '../../live/audiences.ts'
 import type { FlowChoice } from './flow-choice.ts'
 import { FlowFilter } from './FlowFilter.tsx'
 import { countSides, type QuoteLine } from './own-quotes.ts'
@@ -73,9 +74,5 @@ export function PullTools({ shown, selected, choice, choose, currency, pulling, 
   )
 }
 
-const flows: Readonly<Record<FlowChoice, string>> = {
-  ALL: 'In both flows',
-  DIRECT: 'In direct RFQs',
-  ORDER_BOOK: 'In the order book',
-}
-const scopeWords = (choice: FlowChoice, currency: string): string => `${flows[choice]}${currency === 'ALL' ? '' : `, ${currency} only`}`
+const scopeWords = (choice: FlowChoice, currency: string): string =>
+  `${choice === 'ALL' ? 'In both flows' : audienceLook[choice].inAll}${currency === 'ALL' ? '' : `, ${currency} only`}`

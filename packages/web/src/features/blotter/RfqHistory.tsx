@@ -1,39 +1,41 @@
+import type { Rfq } from '@parley/client'
 import { Archive } from 'lucide-react'
+import { ratiosText } from '../structure/structure-text.ts'
 import { StatusBadge } from '../../components/Badge.tsx'
-import type { Column } from '../../components/DataTable.tsx'
+import type { Column } from '../../components/table-column.ts'
 import { Empty } from '../../components/Empty.tsx'
 import { Blotter } from './Blotter.tsx'
 import { flowColumn, placeColumns, quantityColumn, rfqColumns, textColumn, timeColumn } from './cells.tsx'
 import { useFlowChoice } from './flow-choice.ts'
-import type { RequestRow } from './flow-rows.ts'
 import { FlowFilter } from './FlowFilter.tsx'
-import { useRequestRows } from './use-flow-history.ts'
+import { pastCounterparty, pastFilled, pastRole, pastSize, pastStatus, pastTone } from './history-words.ts'
+import { useRfqHistory } from './use-histories.ts'
 
-const columns: readonly Column<RequestRow>[] = [
-  timeColumn('Created', (row) => row.at),
-  flowColumn<RequestRow>(),
-  ...placeColumns<RequestRow>(),
-  ...rfqColumns<RequestRow>(),
-  textColumn('ratio', 'Ratio', 110, (row) => row.ratio),
-  quantityColumn('size', 'Size', (row) => row.size),
-  quantityColumn('filled', 'Filled', (row) => row.filled),
-  textColumn('counterparty', 'Counterparty', 120, (row) => row.counterparty),
-  textColumn('role', 'Role', 64, (row) => row.role),
-  textColumn('label', 'Label', 100, (row) => row.label),
+const columns: readonly Column<Rfq>[] = [
+  timeColumn('Created', (row) => row.createdAt),
+  flowColumn<Rfq>(),
+  ...placeColumns<Rfq>(),
+  ...rfqColumns<Rfq>(),
+  textColumn('ratio', 'Ratio', 110, (row) => ratiosText(row.legs)),
+  quantityColumn('size', 'Size', pastSize),
+  quantityColumn('filled', 'Filled', pastFilled),
+  textColumn('counterparty', 'Counterparty', 120, pastCounterparty),
+  textColumn('role', 'Role', 64, pastRole),
+  textColumn('label', 'Label', 100, (row) => row.label ?? ''),
   {
     id: 'status',
     heading: 'Status',
     width: 90,
-    cell: (row) => <StatusBadge tone={row.tone}>{row.status}</StatusBadge>,
-    text: (row) => row.status,
+    cell: (row) => <StatusBadge tone={pastTone(pastStatus(row))}>{pastStatus(row)}</StatusBadge>,
+    text: pastStatus,
   },
 ]
 
-const rowId = (row: RequestRow): string => row.id
+const rowId = (row: Rfq): string => row.id
 
 export function RfqHistory() {
   const [choice, choose] = useFlowChoice()
-  const { rows, more } = useRequestRows(choice)
+  const { rows, more } = useRfqHistory(choice)
   return (
     <Blotter
       name="rfqs-history"

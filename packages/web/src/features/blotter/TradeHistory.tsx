@@ -1,40 +1,40 @@
+import type { Trade } from '@parley/client'
 import { History } from 'lucide-react'
 import { StatusBadge, type Tone } from '../../components/Badge.tsx'
-import type { Column } from '../../components/DataTable.tsx'
+import type { Column } from '../../components/table-column.ts'
 import { Empty } from '../../components/Empty.tsx'
-import { tradeDecimals } from '../direct-rfq/structure-text.ts'
 import { Blotter } from './Blotter.tsx'
 import { flowColumn, placeColumns, priceColumn, quantityColumn, sideColumn, tradeColumns, textColumn, timeColumn } from './cells.tsx'
 import styles from './cells.module.css'
 import { useFlowChoice } from './flow-choice.ts'
-import type { TradeRow } from './flow-rows.ts'
 import { FlowFilter } from './FlowFilter.tsx'
-import { useTradeRows } from './use-flow-history.ts'
+import { tradeCounterparty, tradeDecimals } from './trade-words.ts'
+import { useTradeHistory } from './use-histories.ts'
 
-const words: Readonly<Record<TradeRow['state'], readonly [string, Tone]>> = {
+const words: Readonly<Record<Trade['state'], readonly [string, Tone]>> = {
   PENDING_SETTLEMENT: ['Settling', 'warn'],
   FILLED: ['Filled', 'mine'],
   REJECTED: ['Refused', 'danger'],
 }
 
-const columns: readonly Column<TradeRow>[] = [
-  timeColumn('Time', (row) => row.executed_at),
-  flowColumn<TradeRow>(),
-  ...placeColumns<TradeRow>(),
-  ...tradeColumns<TradeRow>(),
+const columns: readonly Column<Trade>[] = [
+  timeColumn('Time', (row) => row.executedAt),
+  flowColumn<Trade>(),
+  ...placeColumns<Trade>(),
+  ...tradeColumns<Trade>(),
   textColumn('role', 'Role', 64, (row) => (row.role === 'TAKER' ? 'Taker' : 'Maker')),
   sideColumn(),
   quantityColumn('size', 'Size', (row) => row.quantity),
-  priceColumn<TradeRow>('price', 'Price', (row) => row.price, tradeDecimals),
-  priceColumn<TradeRow>('mark', 'Mark', (row) => row.mark_price, tradeDecimals, 'muted'),
-  textColumn('counterparty', 'Counterparty', 110, (row) => row.counterparty),
-  textColumn('account', 'Account', 90, (row) => row.account),
+  priceColumn<Trade>('price', 'Price', (row) => row.price, tradeDecimals),
+  priceColumn<Trade>('mark', 'Mark', (row) => row.markPrice, tradeDecimals, 'muted'),
+  textColumn('counterparty', 'Counterparty', 110, tradeCounterparty),
+  textColumn('account', 'Account', 90, (row) => row.account ?? ''),
   {
     id: 'state',
     heading: 'State',
     width: 96,
     cell: (row) => (
-      <span title={row.venueWords || (row.venue_trade_id ?? undefined)}>
+      <span title={row.rejection ?? row.venueTradeId}>
         <StatusBadge tone={words[row.state][1]}>{words[row.state][0]}</StatusBadge>
       </span>
     ),
@@ -43,26 +43,26 @@ const columns: readonly Column<TradeRow>[] = [
 ]
 
 /** While nothing was refused it leaves first where the window is narrow; what a venue refused must be read, so then it stays. */
-const venueWords = (place: 'may leave' | 'stays'): Column<TradeRow> => ({
+const venueWords = (place: 'may leave' | 'stays'): Column<Trade> => ({
   id: 'venue-words',
   heading: 'The venue says',
   width: 130,
   ...(place === 'stays' ? {} : { dropsAt: 6 }),
   cell: (row) => (
-    <span className={row.venueWords === '' ? styles['muted'] : styles['danger']} title={row.venueWords || undefined}>
-      {row.venueWords || (row.venue_trade_id ?? '')}
+    <span className={row.rejection === undefined ? styles['muted'] : styles['danger']} title={row.rejection}>
+      {row.rejection ?? row.venueTradeId ?? ''}
     </span>
   ),
-  text: (row) => row.venueWords || (row.venue_trade_id ?? ''),
+  text: (row) => row.rejection ?? row.venueTradeId ?? '',
 })
 const plainColumns = [...columns, venueWords('may leave')]
 const refusedColumns = [...columns, venueWords('stays')]
 
-const rowId = (row: TradeRow): string => row.id
+const rowId = (row: Trade): string => row.id
 
 export function TradeHistory() {
   const [choice, choose] = useFlowChoice()
-  const { rows, more } = useTradeRows(choice)
+  const { rows, more } = useTradeHistory(choice)
   const isRefused = rows.state === 'LOADED' && rows.data.some(({ state }) => state === 'REJECTED')
   return (
     <Blotter

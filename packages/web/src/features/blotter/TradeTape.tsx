@@ -1,42 +1,36 @@
+import type { TapeTrade } from '@parley/client'
 import { Activity } from 'lucide-react'
 import { useMemo } from 'react'
-import { useScreen } from '../../app/screen-state.ts'
+import { useScreen } from '../../live/screen-state.ts'
 import { VenueBadge } from '../../components/Badge.tsx'
-import type { Column } from '../../components/DataTable.tsx'
+import type { Column } from '../../components/table-column.ts'
 import { Empty } from '../../components/Empty.tsx'
-import { useGroupLive } from '../../live/group-store.ts'
+import { filledAt } from '../../live/store.ts'
 import { useTrades } from '../../live/use-live.ts'
-import {
-  priceText,
-  quantityText,
-  signedPriceText,
-  strategyName,
-  structureText,
-  tradeDecimals,
-  tradeLegs,
-} from '../direct-rfq/structure-text.ts'
+import { priceText, quantityText, signedPriceText, strategyName, structureText } from '../structure/structure-text.ts'
 import { dollarText } from '../market-data/figure-text.ts'
 import { Blotter } from './Blotter.tsx'
 import { Age, flowColumn, Moment, Side, placeColumns, priceColumn, quantityColumn, sideColumn, tradeColumns, timeColumn } from './cells.tsx'
 import styles from './cells.module.css'
 import { useFlowChoice } from './flow-choice.ts'
-import type { TapeRow } from './flow-rows.ts'
 import { FlowFilter } from './FlowFilter.tsx'
-import { useTapeRows } from './use-flow-history.ts'
+import { kindOf, tradeDecimals, tradeLegs } from './trade-words.ts'
+import { useTapeHistory } from './use-histories.ts'
 import { dollarValue } from './value.ts'
 
-const vsMark = (row: TapeRow): string | undefined =>
-  row.mark_price === null ? undefined : (Number(row.price) - Number(row.mark_price)).toFixed(tradeDecimals(row))
+const valueOf = (row: TapeTrade) => dollarValue({ ...row, kind: kindOf(row) })
+const vsMark = (row: TapeTrade): string | undefined =>
+  row.markPrice === undefined ? undefined : (Number(row.price) - Number(row.markPrice)).toFixed(tradeDecimals(row))
 
-const columns: readonly Column<TapeRow>[] = [
-  timeColumn('Time', (row) => row.filled_at),
-  flowColumn<TapeRow>(),
-  ...placeColumns<TapeRow>(),
-  ...tradeColumns<TapeRow>(),
+const columns: readonly Column<TapeTrade>[] = [
+  timeColumn('Time', filledAt),
+  flowColumn<TapeTrade>(),
+  ...placeColumns<TapeTrade>(),
+  ...tradeColumns<TapeTrade>(),
   sideColumn(),
   quantityColumn('size', 'Size', (row) => row.quantity),
-  priceColumn<TapeRow>('price', 'Price', (row) => row.price, tradeDecimals),
-  priceColumn<TapeRow>('mark', 'Mark', (row) => row.mark_price, tradeDecimals, 'muted'),
+  priceColumn<TapeTrade>('price', 'Price', (row) => row.price, tradeDecimals),
+  priceColumn<TapeTrade>('mark', 'Mark', (row) => row.markPrice, tradeDecimals, 'muted'),
   {
     id: 'vs-mark',
     heading: 'vs mark',
@@ -49,10 +43,10 @@ const columns: readonly Column<TapeRow>[] = [
     text: (row) => vsMark(row) ?? '',
     sortBy: (row) => (vsMark(row) === undefined ? undefined : Number(vsMark(row))),
   },
-  priceColumn<TapeRow>(
+  priceColumn<TapeTrade>(
     'index',
     'Index',
-    (row) => row.index_price,
+    (row) => row.indexPrice,
     () => 2,
     'muted',
   ),
@@ -62,27 +56,25 @@ const columns: readonly Column<TapeRow>[] = [
     width: 90,
     align: 'end',
     cell: (row) => {
-      const value = dollarValue(row)
+      const value = valueOf(row)
       return <span title="Premium of options, size of futures, in dollars">{value === undefined ? '—' : dollarText(value)}</span>
     },
-    text: (row) => dollarValue(row)?.toFixed(0) ?? '',
-    sortBy: dollarValue,
+    text: (row) => valueOf(row)?.toFixed(0) ?? '',
+    sortBy: valueOf,
   },
 ]
 
-const rowId = (row: TapeRow): string => row.id
+const rowId = (row: TapeTrade): string => row.id
 
 /** Every settled trade of the network, without parties; the desk's own carry the bar. */
 export function TradeTape() {
   const [choice, choose] = useFlowChoice()
   const own = useTrades()
-  const ownOfGroup = useGroupLive((state) => state.trades)
   const currency = useScreen((state) => state.currency)
-  const { rows, more } = useTapeRows(choice)
-  const isOwn = ({ flow, id }: TapeRow) => (flow === 'DIRECT' ? own.has(id) : ownOfGroup.has(Number(id.slice(2))))
+  const { rows, more } = useTapeHistory(choice)
   const shown = useMemo(
     () =>
-      rows.state === 'LOADED' && currency !== 'ALL' ? { ...rows, data: rows.data.filter((row) => row.base_currency === currency) } : rows,
+      rows.state === 'LOADED' && currency !== 'ALL' ? { ...rows, data: rows.data.filter((row) => row.baseCurrency === currency) } : rows,
     [rows, currency],
   )
   return (
@@ -94,27 +86,26 @@ export function TradeTape() {
       rowId={rowId}
       compact={(row) => <CompactTrade row={row} />}
       more={more}
-      tone={(row) => (isOwn(row) ? 'mine' : undefined)}
+      tone={(row) => (own.has(row.id) ? 'mine' : undefined)}
       actions={<FlowFilter choice={choice} onChoice={choose} />}
       empty={<Empty icon={Activity} title="No trades yet" text="Every trade that settles in the network shows here within a moment." />}
     />
   )
 }
 
-function CompactTrade({ row }: { readonly row: TapeRow }) {
+function CompactTrade({ row }: { readonly row: TapeTrade }) {
   const legs = tradeLegs(row)
-  const value = dollarValue(row)
+  const value = valueOf(row)
   return (
     <div className={styles['compact']}>
-      <Moment at={row.filled_at} />
+      <Moment at={filledAt(row)} />
       <span>
-        <VenueBadge venue={row.venue} />{' '}
-        <b className={styles['strong']}>{`${row.base_currency} ${strategyName({ strategy_code: row.strategy_code, legs })}`}</b>
+        <VenueBadge venue={row.venue} /> <b className={styles['strong']}>{`${row.baseCurrency} ${strategyName({ ...row, legs })}`}</b>
       </span>
       <span>
         <Side side={row.side} /> <b className={styles['strong']}>{priceText(row.price, tradeDecimals(row))}</b>
       </span>
-      <Age at={row.filled_at} />
+      <Age at={filledAt(row)} />
       <span className={styles['muted']}>{structureText(legs)}</span>
       <span className={styles['muted']}>
         {quantityText(row.quantity)} {value === undefined ? '' : dollarText(value)}

@@ -1,13 +1,15 @@
 /** Cells that several tabs share, as columns. */
-import type { Column } from '../../components/DataTable.tsx'
+import type { Column } from '../../components/table-column.ts'
 import { VenueBadge } from '../../components/Badge.tsx'
-import { ageText, exactText, momentText } from '../../app/time-text.ts'
+import { ageText, exactText, momentText } from '../../components/time-text.ts'
 import { useNow } from '../../live/use-live.ts'
-import { priceText, quantityText, strategyName, structureText, tradeLegs } from '../direct-rfq/structure-text.ts'
+import { priceText, quantityText, strategyName, structureText } from '../structure/structure-text.ts'
 import styles from './cells.module.css'
-import { type Flow, flowWords } from './flow-rows.ts'
+import type { Audience, TapeTrade } from '@parley/client'
+import { audienceLook } from '../../live/audiences.ts'
+import { tradeLegs } from './trade-words.ts'
 
-type Leg = { readonly instrument_name: string; readonly ratio: string; readonly side: 'BUY' | 'SELL'; readonly price?: string | null }
+type Leg = { readonly instrumentName: string; readonly ratio: string; readonly side: 'BUY' | 'SELL'; readonly price?: string | undefined }
 
 export const Moment = ({ at }: { readonly at: number }) => {
   const now = useNow(1_000)
@@ -30,7 +32,9 @@ export const timeColumn = <Row,>(heading: string, at: (row: Row) => number): Col
   sortBy: at,
 })
 
-export const placeColumns = <Row extends { readonly venue: string; readonly base_currency: string }>(): readonly Column<Row>[] => [
+export const placeColumns = <
+  Row extends { readonly venue: string; readonly baseCurrency: string | undefined },
+>(): readonly Column<Row>[] => [
   {
     id: 'venue',
     heading: 'Venue',
@@ -46,25 +50,25 @@ export const placeColumns = <Row extends { readonly venue: string; readonly base
     isHeadingHidden: true,
     width: 54,
     fits: true,
-    cell: (row) => <b className={styles['strong']}>{row.base_currency}</b>,
-    text: (row) => row.base_currency,
+    cell: (row) => <b className={styles['strong']}>{row.baseCurrency}</b>,
+    text: (row) => row.baseCurrency ?? '',
   },
 ]
 
-export const flowColumn = <Row extends { readonly flow: Flow }>(): Column<Row> => ({
+export const flowColumn = <Row extends { readonly audience: Audience }>(): Column<Row> => ({
   id: 'flow',
   heading: 'Flow',
   width: 80,
   dropsAt: 1,
   fits: true,
-  cell: (row) => <span className={styles['muted']}>{flowWords[row.flow]}</span>,
-  text: (row) => flowWords[row.flow],
+  cell: (row) => <span className={styles['muted']}>{audienceLook[row.audience].name}</span>,
+  text: (row) => audienceLook[row.audience].name,
 })
 
-type Structured = { readonly strategy_code: string; readonly legs: readonly Leg[] }
+type Structured = { readonly strategyCode: string; readonly legs: readonly Leg[] }
 
 const nameAndPlaces = <Row extends Structured>(legsOf: (row: Row) => readonly Leg[]): readonly Column<Row>[] => {
-  const name = (row: Row) => strategyName({ strategy_code: row.strategy_code, legs: legsOf(row) })
+  const name = (row: Row) => strategyName({ strategyCode: row.strategyCode, legs: legsOf(row) })
   const places = (row: Row) => structureText(legsOf(row))
   return [
     { id: 'strategy', heading: 'Strategy', width: 150, cell: (row) => <b className={styles['strong']}>{name(row)}</b>, text: name },
@@ -74,7 +78,7 @@ const nameAndPlaces = <Row extends Structured>(legsOf: (row: Row) => readonly Le
       width: 190,
       grows: true,
       cell: (row) => (
-        <span className={styles['muted']} title={row.legs.map((leg) => leg.instrument_name).join('\n')}>
+        <span className={styles['muted']} title={row.legs.map((leg) => leg.instrumentName).join('\n')}>
           {places(row)}
         </span>
       ),
@@ -84,9 +88,7 @@ const nameAndPlaces = <Row extends Structured>(legsOf: (row: Row) => readonly Le
 }
 
 export const rfqColumns = <Row extends Structured>(): readonly Column<Row>[] => nameAndPlaces((row) => row.legs)
-export const tradeColumns = <
-  Row extends Structured & { readonly kind: string; readonly legs: readonly (Leg & { readonly product_code: string })[] },
->(): readonly Column<Row>[] => nameAndPlaces((row) => tradeLegs(row))
+export const tradeColumns = <Row extends TapeTrade>(): readonly Column<Row>[] => nameAndPlaces(tradeLegs)
 
 export const Side = ({ side }: { readonly side: 'BUY' | 'SELL' }) => (
   <span className={side === 'BUY' ? styles['bid'] : styles['ask']}>{side === 'BUY' ? 'Buy' : 'Sell'}</span>
@@ -115,7 +117,7 @@ export const quantityColumn = <Row,>(id: string, heading: string, of: (row: Row)
 export const priceColumn = <Row,>(
   id: string,
   heading: string,
-  of: (row: Row) => string | null,
+  of: (row: Row) => string | undefined,
   decimals: (row: Row) => number,
   look: 'strong' | 'muted' = 'strong',
 ): Column<Row> => ({
@@ -126,12 +128,12 @@ export const priceColumn = <Row,>(
   fits: true,
   cell: (row) => {
     const text = of(row)
-    return <span className={styles[look]}>{text === null ? '—' : priceText(text, decimals(row))}</span>
+    return <span className={styles[look]}>{text === undefined ? '—' : priceText(text, decimals(row))}</span>
   },
   text: (row) => of(row) ?? '',
   sortBy: (row) => {
     const text = of(row)
-    return text === null ? undefined : Number(text)
+    return text === undefined ? undefined : Number(text)
   },
 })
 

@@ -1,33 +1,37 @@
 import { StatusBadge } from '../../components/Badge.tsx'
-import type { Column } from '../../components/DataTable.tsx'
+import type { Column } from '../../components/table-column.ts'
 import { flowColumn, placeColumns, priceColumn, quantityColumn, sideColumn, textColumn } from './cells.tsx'
-import type { OrderRow } from './flow-rows.ts'
+import type { Order } from '@parley/client'
+import { filledOf, oneLine, orderOutcome, orderRole, orderType } from './order-words.ts'
 
-const decimalsOfPrice = (row: OrderRow): number => row.price.split('.')[1]?.length ?? 0
+const decimalsOfPrice = (row: Order): number => row.price.split('.')[1]?.length ?? 0
 
-export const orderColumns: readonly Column<OrderRow>[] = [
-  flowColumn<OrderRow>(),
-  ...placeColumns<OrderRow>(),
+export const orderColumns: readonly Column<Order>[] = [
+  flowColumn<Order>(),
+  ...placeColumns<Order>(),
   {
     id: 'structure',
     heading: 'Structure',
     width: 220,
     grows: true,
-    cell: (row) => <span title={String(row.rfqId)}>{row.structure}</span>,
-    text: (row) => row.structure,
+    cell: (row) => <span title={String(row.rfqNumber ?? row.rfqId)}>{oneLine(row.description)}</span>,
+    text: (row) => oneLine(row.description),
   },
-  textColumn('role', 'Role', 84, (row) => row.role),
+  textColumn('role', 'Role', 84, orderRole),
   sideColumn(),
   priceColumn('price', 'Price', (row) => row.price, decimalsOfPrice),
   quantityColumn('quantity', 'Quantity', (row) => row.quantity),
-  quantityColumn('filled', 'Filled', (row) => row.filled),
-  textColumn('type', 'Type', 110, (row) => row.type),
-  textColumn('account', 'Account', 90, (row) => row.account),
+  quantityColumn('filled', 'Filled', filledOf),
+  textColumn('type', 'Type', 110, orderType),
+  textColumn('account', 'Account', 90, (row) => row.account ?? ''),
   {
     id: 'status',
     heading: 'Status',
     width: 108,
-    cell: (row) => <StatusBadge tone={row.tone}>{row.status}</StatusBadge>,
-    text: (row) => row.status,
+    cell: (row) => {
+      const { status, tone } = orderOutcome(row)
+      return <StatusBadge tone={tone}>{status}</StatusBadge>
+    },
+    text: (row) => orderOutcome(row).status,
   },
 ]

@@ -1,14 +1,15 @@
 import { Button } from '../../components/Button.tsx'
 import { Checkbox } from '../../components/Choice.tsx'
 import { StatusBadge, VenueBadge } from '../../components/Badge.tsx'
-import type { Column } from '../../components/DataTable.tsx'
-import { countdownText, exactText } from '../../app/time-text.ts'
+import type { Column } from '../../components/table-column.ts'
+import { countdownText, exactText } from '../../components/time-text.ts'
 import { useNow } from '../../live/use-live.ts'
-import { priceText, quantityText } from '../direct-rfq/structure-text.ts'
+import { priceText, quantityText } from '../structure/structure-text.ts'
 import { groupedText, signedText } from '../market-data/figure-text.ts'
 import { Age } from './cells.tsx'
 import styles from './cells.module.css'
-import { flowWords } from './flow-rows.ts'
+import { audienceLook } from '../../live/audiences.ts'
+import { filledOf, orderOutcome, orderType } from './order-words.ts'
 import type { HeadLine, OwnLine, QuoteLine } from './own-quotes.ts'
 
 export type OwnActs = {
@@ -37,8 +38,8 @@ const marketColumns: readonly Column<OwnLine>[] = [
     heading: 'Flow',
     width: 82,
     dropsAt: 6,
-    cell: (line) => <span className={styles['muted']}>{flowWords[line.flow]}</span>,
-    text: (line) => flowWords[line.flow],
+    cell: (line) => <span className={styles['muted']}>{audienceLook[line.audience].name}</span>,
+    text: (line) => audienceLook[line.audience].name,
   },
   { id: 'venue', heading: 'Venue', width: 58, dropsAt: 7, cell: (line) => <VenueBadge venue={line.venue} />, text: (line) => line.venue },
   {
@@ -47,8 +48,8 @@ const marketColumns: readonly Column<OwnLine>[] = [
     isHeadingHidden: true,
     width: 50,
     dropsAt: 5,
-    cell: (line) => <b className={styles['strong']}>{line.base_currency}</b>,
-    text: (line) => line.base_currency,
+    cell: (line) => <b className={styles['strong']}>{line.baseCurrency}</b>,
+    text: (line) => line.baseCurrency,
   },
   {
     id: 'market',
@@ -102,9 +103,9 @@ const priceColumns: readonly Column<OwnLine>[] = [
     width: 72,
     dropsAt: 3,
     align: 'end',
-    cell: (line) => (line.kind === 'QUOTE' ? (Number(line.order.filled) > 0 ? quantityText(line.order.filled) : '—') : null),
-    text: (line) => (line.kind === 'QUOTE' ? line.order.filled : ''),
-    sortBy: ofQuote((line) => Number(line.order.filled)),
+    cell: (line) => (line.kind === 'QUOTE' ? (Number(filledOf(line.order)) > 0 ? quantityText(filledOf(line.order)) : '—') : null),
+    text: (line) => (line.kind === 'QUOTE' ? filledOf(line.order) : ''),
+    sortBy: ofQuote((line) => Number(filledOf(line.order))),
   },
   {
     id: 'mark',
@@ -155,16 +156,16 @@ const stateColumns: readonly Column<OwnLine>[] = [
     heading: 'Flags',
     width: 96,
     dropsAt: 8,
-    cell: (line) => (line.kind === 'QUOTE' ? <span className={styles['muted']}>{line.order.type}</span> : null),
-    text: (line) => (line.kind === 'QUOTE' ? line.order.type : ''),
+    cell: (line) => (line.kind === 'QUOTE' ? <span className={styles['muted']}>{orderType(line.order)}</span> : null),
+    text: (line) => (line.kind === 'QUOTE' ? orderType(line.order) : ''),
   },
   {
     id: 'label',
     heading: 'Label',
     width: 90,
     startsHidden: true,
-    cell: (line) => (line.kind === 'QUOTE' ? <span className={styles['muted']}>{line.label}</span> : null),
-    text: (line) => (line.kind === 'QUOTE' ? line.label : ''),
+    cell: (line) => (line.kind === 'QUOTE' ? <span className={styles['muted']}>{line.order.label}</span> : null),
+    text: (line) => (line.kind === 'QUOTE' ? (line.order.label ?? '') : ''),
   },
   {
     id: 'account',
@@ -172,7 +173,7 @@ const stateColumns: readonly Column<OwnLine>[] = [
     width: 84,
     dropsAt: 9,
     cell: (line) => (line.kind === 'QUOTE' ? <span className={styles['muted']}>{line.order.account}</span> : null),
-    text: (line) => (line.kind === 'QUOTE' ? line.order.account : ''),
+    text: (line) => (line.kind === 'QUOTE' ? (line.order.account ?? '') : ''),
   },
   {
     id: 'age',
@@ -180,9 +181,9 @@ const stateColumns: readonly Column<OwnLine>[] = [
     width: 60,
     dropsAt: 1,
     align: 'end',
-    cell: (line) => (line.kind === 'QUOTE' ? <Age at={line.at} /> : null),
-    text: (line) => (line.kind === 'QUOTE' ? exactText(line.at) : ''),
-    sortBy: ofQuote((line) => line.at),
+    cell: (line) => (line.kind === 'QUOTE' ? <Age at={line.order.createdAt} /> : null),
+    text: (line) => (line.kind === 'QUOTE' ? exactText(line.order.createdAt) : ''),
+    sortBy: ofQuote((line) => line.order.createdAt),
   },
   {
     id: 'expires',
@@ -190,19 +191,24 @@ const stateColumns: readonly Column<OwnLine>[] = [
     width: 78,
     dropsAt: 5,
     align: 'end',
-    cell: (line) => (line.kind === 'QUOTE' ? <LeavesIn at={line.expiresAt} /> : null),
-    text: (line) => (line.kind === 'QUOTE' ? exactText(line.expiresAt) : ''),
-    sortBy: ofQuote((line) => line.expiresAt),
+    cell: (line) => (line.kind === 'QUOTE' && line.order.expiresAt !== undefined ? <LeavesIn at={line.order.expiresAt} /> : null),
+    text: (line) => (line.kind === 'QUOTE' && line.order.expiresAt !== undefined ? exactText(line.order.expiresAt) : ''),
+    sortBy: ofQuote((line) => line.order.expiresAt),
   },
   {
     id: 'status',
     heading: 'Status',
     width: 96,
     dropsAt: 4,
-    cell: (line) => (line.kind === 'QUOTE' ? <StatusBadge tone={line.order.tone}>{line.order.status}</StatusBadge> : null),
-    text: (line) => (line.kind === 'QUOTE' ? line.order.status : ''),
+    cell: (line) => (line.kind === 'QUOTE' ? <Outcome order={line.order} /> : null),
+    text: (line) => (line.kind === 'QUOTE' ? orderOutcome(line.order).status : ''),
   },
 ]
+
+function Outcome({ order }: Pick<QuoteLine, 'order'>) {
+  const { status, tone } = orderOutcome(order)
+  return <StatusBadge tone={tone}>{status}</StatusBadge>
+}
 
 const HOUR_MS = 3_600_000
 

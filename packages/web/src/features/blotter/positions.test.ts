@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { positionsOf } from './positions.ts'
 import { dollarValue } from './value.ts'
 
-const trade = (side: 'BUY' | 'SELL', quantity: string, price: string, filled_at: number, state = 'FILLED') => ({
+const trade = (side: 'BUY' | 'SELL', quantity: string, price: string, filledAt: number, state = 'FILLED') => ({
   state,
   side: 'BUY' as const,
   venue: 'DBT',
-  base_currency: 'BTC',
-  executed_at: filled_at,
-  filled_at,
-  legs: [{ instrument_name: 'BTC-25DEC26-100000-C', product_code: 'DO', quantity, side, price }],
+  baseCurrency: 'BTC',
+  executedAt: filledAt,
+  filledAt,
+  legs: [{ instrumentName: 'BTC-25DEC26-100000-C', productCode: 'DO', quantity, side, price }],
 })
 
 describe('a position worked out from settled trades', () => {
@@ -31,9 +31,9 @@ describe('a position worked out from settled trades', () => {
 })
 
 it('a trade is worth its premium in dollars, a future its size', () => {
-  const trade = { kind: 'OPTION', quote_currency: 'BTC', price: '0.05', quantity: '100', index_price: '90000' } as const
+  const trade = { kind: 'OPTION', quoteCurrency: 'BTC', price: '0.05', quantity: '100', indexPrice: '90000' } as const
   expect(dollarValue(trade)).toBe(450_000)
-  expect(dollarValue({ ...trade, quote_currency: 'USDC', price: '6480', quantity: '40' })).toBe(259_200)
+  expect(dollarValue({ ...trade, quoteCurrency: 'USDC', price: '6480', quantity: '40' })).toBe(259_200)
   expect(dollarValue({ ...trade, kind: 'FUTURE', quantity: '100000' })).toBe(100_000)
-  expect(dollarValue({ ...trade, index_price: null })).toBeUndefined()
+  expect(dollarValue({ ...trade, indexPrice: undefined })).toBeUndefined()
 })

@@ -1,14 +1,14 @@
-/** What the desk holds by its own settled trades here, per instrument. The venue's record also knows what was done elsewhere. */
+/** The desk's positions by its own settled trades here, per instrument. The venue's record also knows trades made elsewhere. */
 export type PositionTrade = {
   readonly state: string
   readonly side: 'BUY' | 'SELL'
   readonly venue: string
-  readonly base_currency: string
-  readonly executed_at: number
-  readonly filled_at: number | null
+  readonly baseCurrency: string
+  readonly executedAt: number
+  readonly filledAt: number | undefined
   readonly legs: readonly {
-    readonly instrument_name: string
-    readonly product_code: string
+    readonly instrumentName: string
+    readonly productCode: string
     readonly quantity: string
     readonly side: 'BUY' | 'SELL'
     readonly price: string
@@ -20,7 +20,7 @@ export type Position = {
   readonly instrument: string
   readonly productCode: string
   readonly venue: string
-  readonly base_currency: string
+  readonly baseCurrency: string
   /** Bought less sold. */
   readonly net: number
   /** Of what is still held. */
@@ -35,15 +35,15 @@ export function positionsOf(trades: readonly PositionTrade[]): readonly Position
   const settled = trades.filter((trade) => trade.state === 'FILLED').toSorted((a, b) => timeOf(a) - timeOf(b))
   for (const trade of settled) {
     for (const leg of trade.legs) {
-      const id = `${trade.venue}:${leg.instrument_name}`
+      const id = `${trade.venue}:${leg.instrumentName}`
       const before = held.get(id)
       const signed = (leg.side === 'BUY' ? 1 : -1) * Number(leg.quantity)
       held.set(id, {
         id,
-        instrument: leg.instrument_name,
-        productCode: leg.product_code,
+        instrument: leg.instrumentName,
+        productCode: leg.productCode,
         venue: trade.venue,
-        base_currency: trade.base_currency,
+        baseCurrency: trade.baseCurrency,
         ...afterTrade(before, signed, Number(leg.price)),
         trades: (before?.trades ?? 0) + 1,
         lastAt: timeOf(trade),
@@ -53,7 +53,7 @@ export function positionsOf(trades: readonly PositionTrade[]): readonly Position
   return [...held.values()].filter((position) => Math.abs(position.net) > 1e-9).sort((a, b) => a.id.localeCompare(b.id))
 }
 
-const timeOf = (trade: PositionTrade): number => trade.filled_at ?? trade.executed_at
+const timeOf = (trade: PositionTrade): number => trade.filledAt ?? trade.executedAt
 
 function afterTrade(before: Position | undefined, signed: number, price: number): Pick<Position, 'net' | 'averagePrice'> {
   const old = before?.net ?? 0

@@ -1,24 +1,24 @@
-/** Which calls pull what is shown, and nothing else. Pure. */
+/** The calls that pull the quotes shown, and nothing else. Pure. */
+import type { Audience, CancelScope } from '@parley/client'
 import type { BodyOf, protectionCalls } from '@parley/contracts'
+import { audiences } from '../../live/audiences.ts'
 import { type FlowChoice, isChosen } from './flow-choice.ts'
 
 type Side = 'BUY' | 'SELL'
 export type PullScope = { readonly choice: FlowChoice; readonly currency: string; readonly side?: Side }
 
 export type PullCall =
-  | { readonly kind: 'EVERYWHERE'; readonly body: NonNullable<BodyOf<typeof protectionCalls.cancelAll>> }
-  | { readonly kind: 'DIRECT'; readonly query: { readonly base_currency: string; readonly side?: Side } }
-  | { readonly kind: 'GROUP'; readonly query: { readonly currency: string; readonly side?: Side } }
+  | { readonly kind: 'ALL'; readonly body: NonNullable<BodyOf<typeof protectionCalls.cancelAll>> }
+  | { readonly kind: 'IN_CURRENCY'; readonly scope: CancelScope }
 
-/** One command for everything; where one currency is shown, one for each flow, which alone know currencies. */
+/** The published name of an audience in a command over all of them. */
+export const flowName: Readonly<Record<Audience, 'drfq' | 'ob'>> = { DIRECT: 'drfq', ORDER_BOOK: 'ob' }
+
+/** One command for everything; where one currency is shown, one for each audience, which alone know currencies. */
 export function pullPlan({ choice, currency, side }: PullScope): readonly PullCall[] {
   const ofSide = side === undefined ? {} : { side }
-  if (currency === 'ALL') {
-    const flow = choice === 'ALL' ? {} : { flow: choice === 'DIRECT' ? ('drfq' as const) : ('ob' as const) }
-    return [{ kind: 'EVERYWHERE', body: { ...flow, ...ofSide } }]
-  }
-  return [
-    ...(isChosen(choice, 'DIRECT') ? [{ kind: 'DIRECT' as const, query: { base_currency: currency, ...ofSide } }] : []),
-    ...(isChosen(choice, 'ORDER_BOOK') ? [{ kind: 'GROUP' as const, query: { currency, ...ofSide } }] : []),
-  ]
+  if (currency === 'ALL') return [{ kind: 'ALL', body: { ...(choice === 'ALL' ? {} : { flow: flowName[choice] }), ...ofSide } }]
+  return audiences
+    .filter((audience) => isChosen(choice, audience))
+    .map((audience) => ({ kind: 'IN_CURRENCY', scope: { audience, baseCurrency: currency, ...ofSide } }))
 }

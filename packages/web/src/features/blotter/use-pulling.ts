@@ -1,9 +1,10 @@
 /** Pulling quotes: one, some, a side, an RFQ or market, or all; what became of it is said with its fence. */
-import { directRfqCalls, type FenceView, protectionCalls, type UnreachedView } from '@parley/contracts'
+import { cancelOrder, cancelOrders } from '@parley/client'
+import { type FenceView, protectionCalls, type UnreachedView } from '@parley/contracts'
 import { useState } from 'react'
 import { toast } from '../../components/toasts.ts'
-import { write } from '../../live/api.ts'
-import { groupCalls } from '../../live/group-base.ts'
+import { send, write } from '../../live/api.ts'
+import { orderBookBase } from '../../live/order-book-base.ts'
 import { wordsOf } from '../../live/loadable.ts'
 import { reachText } from '../protection/resetting.ts'
 import type { QuoteLine } from './own-quotes.ts'
@@ -13,23 +14,16 @@ type Pulled = { readonly count: number; readonly fences: readonly FenceView[]; r
 
 async function pull(one: PullCall): Promise<Pulled> {
   switch (one.kind) {
-    case 'EVERYWHERE': {
+    case 'ALL': {
       const { canceled, ...reached } = await write(protectionCalls.cancelAll, { body: one.body })
       return { count: canceled.count, ...reached }
     }
-    case 'DIRECT': {
-      const { successes, ...reached } = await write(directRfqCalls.cancelOrders, { query: one.query })
-      return { count: successes.count, ...reached }
-    }
-    case 'GROUP':
-      return write(groupCalls().cancelQuotes, { query: one.query })
+    case 'IN_CURRENCY':
+      return send(cancelOrders(one.scope, orderBookBase()))
   }
 }
 
-const cancelOne = ({ flow, quoteId }: QuoteLine): Promise<unknown> =>
-  flow === 'DIRECT'
-    ? write(directRfqCalls.cancelOrder, { params: { id: String(quoteId) } })
-    : write(groupCalls().cancelQuote, { params: { id: Number(quoteId) } })
+const cancelOne = ({ order }: QuoteLine): Promise<unknown> => send(cancelOrder(order, orderBookBase()))
 
 const say = (error: unknown) => toast({ key: 'pulled', tone: 'refused', title: 'Not pulled', text: wordsOf(error) })
 const quotesText = (count: number): string => `${count} ${count === 1 ? 'quote' : 'quotes'} pulled`

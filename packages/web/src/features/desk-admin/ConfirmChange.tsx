@@ -7,7 +7,7 @@ import styles from './Form.module.css'
 
 export type Confirmation = {
   readonly title: string
-  /** What follows from it, before it is done. */
+  /** The consequences, before it is done. */
   readonly consequence: ReactNode
   readonly label: string
   readonly kind: 'primary' | 'danger'

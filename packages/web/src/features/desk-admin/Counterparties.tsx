@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { StatusBadge, type Tone } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Chip } from '../../components/Chip.tsx'
-import type { Column } from '../../components/DataTable.tsx'
+import type { Column } from '../../components/table-column.ts'
 import { Empty } from '../../components/Empty.tsx'
 import { Input } from '../../components/Input.tsx'
 import { client } from '../../live/api.ts'
@@ -17,10 +17,10 @@ import { reload, useList } from './desk-lists.ts'
 import { onlyAdministrators, Page } from './Page.tsx'
 import { Records } from './Records.tsx'
 import { goTo, useShown } from './section-router.ts'
-import { type Offer, offersFor, type Standing, standings, standingWith } from './standing.ts'
+import { type Offer, offersFor, type ApprovalState, approvalStates, approvalStateWith } from './approval-state.ts'
 import styles from './Counterparties.module.css'
 
-const tones: Readonly<Record<Standing, Tone>> = {
+const tones: Readonly<Record<ApprovalState, Tone>> = {
   'Not connected': 'faint',
   'Waiting for them': 'plain',
   'Waiting for you': 'warn',
@@ -36,9 +36,9 @@ export function Counterparties() {
   const [words, setWords] = useState('')
   const [change, setChange] = useState<Confirmation>()
   const asked = useShown()
-  const shown = standings.find((standing) => standing === asked)
+  const shown = approvalStates.find((standing) => standing === asked)
   const all = list.state === 'LOADED' ? list.data : []
-  const matching = all.filter((one) => isFound(one, words) && (shown === undefined || standingWith(one, mine) === shown))
+  const matching = all.filter((one) => isFound(one, words) && (shown === undefined || approvalStateWith(one, mine) === shown))
   return (
     <Page
       title="Counterparties"
@@ -48,11 +48,11 @@ export function Counterparties() {
           <Chip isOn={shown === undefined} count={all.length} onClick={() => goTo('counterparties')}>
             All
           </Chip>
-          {standings.map((standing) => (
+          {approvalStates.map((standing) => (
             <Chip
               key={standing}
               isOn={shown === standing}
-              count={all.filter((one) => standingWith(one, mine) === standing).length}
+              count={all.filter((one) => approvalStateWith(one, mine) === standing).length}
               onClick={() => goTo('counterparties', standing)}
             >
               {standing}
@@ -125,10 +125,10 @@ const columnsOf = (
     heading: 'Standing',
     width: 140,
     cell: (one) => {
-      const standing = standingWith(one, mine)
+      const standing = approvalStateWith(one, mine)
       return <StatusBadge tone={tones[standing]}>{standing}</StatusBadge>
     },
-    text: (one) => standingWith(one, mine),
+    text: (one) => approvalStateWith(one, mine),
   },
   momentColumn('since', 'Since', (one) => one.changed_at, { dropsAt: 3, none: '—' }),
   buttonColumn(176, (one) => <StandingButtons one={one} mine={mine} disabledReason={disabledReason} ask={ask} />),

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { ErrorBoundary } from '../../app/ErrorBoundary.tsx'
-import { Starting } from '../../app/Starting.tsx'
+import { ErrorBoundary } from '../../components/ErrorBoundary.tsx'
+import { Starting } from '../../components/Starting.tsx'
 import { Toasts } from '../../components/Toasts.tsx'
 import { TooltipProvider } from '../../components/Tooltip.tsx'
 import { rememberEnded, rememberReturn } from '../../live/return-to.ts'
@@ -13,7 +13,6 @@ const Frame = lazy(() => import('./Frame.tsx').then(({ Frame: component }) => ({
 /** The second page of the product: the desk. It has no sign-in of its own; who is not signed in is sent there and comes back. */
 export function Dashboard() {
   const session = useSession((held) => held.session)
-  const { state } = session
   useEffect(() => void resumeSession(), [])
   useEffect(() => {
     if (session.state !== 'SIGNED_OUT') return
@@ -24,8 +23,10 @@ export function Dashboard() {
   return (
     <ErrorBoundary>
       <TooltipProvider>
-        <Suspense fallback={<Starting />}>{state === 'SIGNED_IN' ? <Frame /> : <Starting />}</Suspense>
-        {state === 'SIGNED_IN' && <StepUp />}
+        <Suspense fallback={<Starting />}>
+          {session.state === 'SIGNED_IN' ? <Frame /> : <Starting isRetrying={session.state === 'LOOKING' && session.isRetrying === true} />}
+        </Suspense>
+        {session.state === 'SIGNED_IN' && <StepUp />}
         <Toasts />
       </TooltipProvider>
     </ErrorBoundary>

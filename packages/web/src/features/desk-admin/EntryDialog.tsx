@@ -1,6 +1,6 @@
 import type { AuditEntryView } from '@parley/contracts'
 import type { ReactNode } from 'react'
-import { exactText } from '../../app/time-text.ts'
+import { exactText } from '../../components/time-text.ts'
 import { Dialog } from '../../components/Dialog.tsx'
 import { detailLines, type Names, objectWords, wordsOfAction } from './audit-words.ts'
 import { Copyable } from './cells.tsx'

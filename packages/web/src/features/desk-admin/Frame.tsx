@@ -13,8 +13,8 @@ import {
   Users,
 } from 'lucide-react'
 import { lazy, type ReactElement, Suspense, useEffect } from 'react'
-import { ErrorBoundary } from '../../app/ErrorBoundary.tsx'
-import { Logo } from '../../app/Logo.tsx'
+import { ErrorBoundary } from '../../components/ErrorBoundary.tsx'
+import { Logo } from '../../components/Logo.tsx'
 import { CountBadge } from '../../components/Badge.tsx'
 import { IconButton } from '../../components/Button.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
@@ -24,7 +24,7 @@ import { Avatar } from './cells.tsx'
 import { useFollowedLists, useLists, useStaleReason } from './desk-lists.ts'
 import styles from './Frame.module.css'
 import { logOut } from './leave.ts'
-import { mattersOf } from './matters.ts'
+import { alertsOf } from './alerts.ts'
 import { Overview } from './Overview.tsx'
 import { NoPermission } from './Page.tsx'
 import { linkTo, useSection } from './section-router.ts'
@@ -36,7 +36,9 @@ const Members = lazy(() => import('./Members.tsx').then(({ Members: component })
 const Counterparties = lazy(() => import('./Counterparties.tsx').then(({ Counterparties: component }) => ({ default: component })))
 const ApiKeys = lazy(() => import('./ApiKeys.tsx').then(({ ApiKeys: component }) => ({ default: component })))
 const VenueAccounts = lazy(() => import('./VenueAccounts.tsx').then(({ VenueAccounts: component }) => ({ default: component })))
-const OrderBounds = lazy(() => import('./OrderBounds.tsx').then(({ OrderBounds: component }) => ({ default: component })))
+const PreTradeLimitsSection = lazy(() =>
+  import('./PreTradeLimitsSection.tsx').then(({ PreTradeLimitsSection: component }) => ({ default: component })),
+)
 const AuditLog = lazy(() => import('./AuditLog.tsx').then(({ AuditLog: component }) => ({ default: component })))
 
 const icons: Readonly<Record<Section, LucideIcon>> = {
@@ -64,7 +66,7 @@ export function Frame() {
       <div className={styles['below']}>
         <Sections current={section} />
         <main className={styles['main']}>
-          <StaleNote />
+          <StaleHint />
           <ErrorBoundary key={section}>
             <Suspense fallback={<Skeleton lines={6} />}>
               {isForAdministrators(section) && !isAdministrator ? noPermission(section) : sectionOf(section)}
@@ -97,7 +99,7 @@ function sectionOf(section: Section): ReactElement {
     case 'venue-accounts':
       return <VenueAccounts />
     case 'bounds':
-      return <OrderBounds />
+      return <PreTradeLimitsSection />
     case 'audit-log':
       return <AuditLog />
   }
@@ -134,13 +136,13 @@ function Sections({ current }: { readonly current: Section }) {
   const { trading_desk: desk } = useUser()
   const lists = useLists()
   const now = useClock()
-  const urgent = mattersOf(lists, desk?.ticker ?? '', now).filter((matter) => matter.tone === 'warn')
+  const urgent = alertsOf(lists, desk?.ticker ?? '', now).filter((alert) => alert.tone === 'warn')
   return (
     <nav className={styles['nav']} aria-label="Desk">
       {sections.map((section) => {
         const Icon = icons[section]
         const isHere = section === current
-        const count = urgent.filter((matter) => matter.section === section).reduce((sum, matter) => sum + matter.count, 0)
+        const count = urgent.filter((alert) => alert.section === section).reduce((sum, alert) => sum + alert.count, 0)
         return (
           <a
             key={section}
@@ -159,8 +161,8 @@ function Sections({ current }: { readonly current: Section }) {
   )
 }
 
-/** What is shown stays when the server does not answer, and says that it may be old. */
-function StaleNote() {
+/** The lists stay when the server does not answer, and say that they may be old. */
+function StaleHint() {
   const reason = useStaleReason()
   if (reason === undefined) return null
   return (

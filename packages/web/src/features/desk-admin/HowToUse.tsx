@@ -1,9 +1,9 @@
 import { ArrowUpRight } from 'lucide-react'
-import { links } from '../../app/links.ts'
+import { links } from '../../components/links.ts'
 import { Copyable } from './cells.tsx'
 import styles from './HowToUse.module.css'
 
-/** What a program needs to know, on the page where its key is made. */
+/** Everything a program needs to know, on the page where its key is made. */
 export const HowToUse = () => (
   <aside className={styles['how']} aria-label="How to use a key">
     <p>

@@ -18,7 +18,7 @@ import { roleOptions } from './role-options.ts'
 
 const initial = { email: '', role: 'trader', first_name: '', last_name: '', country_of_residence: '' }
 
-/** What the person will find filled in when they follow the link; the address cannot be changed there. */
+/** The fields that the link fills in for the person; the address cannot be changed there. */
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const form = useForm({
     initial,

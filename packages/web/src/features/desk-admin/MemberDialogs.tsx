@@ -10,11 +10,9 @@ import { sentenceOf, tryChange } from './change.ts'
 import { ConfirmChange, type Confirmation } from './ConfirmChange.tsx'
 import { reload } from './desk-lists.ts'
 import styles from './Form.module.css'
-import { nameOf } from './member-columns.tsx'
+import { type MemberTask, nameOf } from './member-columns.tsx'
 import { Options } from './Options.tsx'
 import { roleOptions } from './role-options.ts'
-
-export type MemberTask = { readonly kind: 'role' | 'suspend' | 'restore' | 'remove'; readonly member: MemberView }
 
 export const MemberDialogs = ({ task, onClose }: { readonly task: MemberTask; readonly onClose: () => void }) =>
   task.kind === 'role' ? (

@@ -6,13 +6,13 @@ import { useUser } from '../../live/session.ts'
 import { classNames } from '../../theme/class-names.ts'
 import { Avatar } from './cells.tsx'
 import { useList, useLists } from './desk-lists.ts'
-import { type DeskLists, type Matter, mattersOf } from './matters.ts'
+import { type DeskLists, type Alert, alertsOf } from './alerts.ts'
 import styles from './Overview.module.css'
 import { Page } from './Page.tsx'
 import { CouldNotLoad } from './Records.tsx'
 import { linkTo } from './section-router.ts'
 import type { Section } from './sections.ts'
-import { standingWith } from './standing.ts'
+import { approvalStateWith } from './approval-state.ts'
 import { useClock } from './use-clock.ts'
 
 export function Overview() {
@@ -42,16 +42,16 @@ function Attention() {
   const { trading_desk: desk } = useUser()
   const lists = useLists()
   const now = useClock()
-  const matters = mattersOf(lists, desk?.ticker ?? '', now)
+  const alerts = alertsOf(lists, desk?.ticker ?? '', now)
   const isWhole = lists.members !== undefined && lists.counterparties !== undefined && lists.venueAccounts !== undefined
   return (
     <section className={styles['panel']} aria-label="Needs attention">
       <h2 className={styles['heading']}>Needs attention</h2>
-      {matters.length > 0 ? (
+      {alerts.length > 0 ? (
         <ul className={styles['matters']}>
-          {matters.map((matter) => (
-            <li key={matter.title}>
-              <MatterLine matter={matter} />
+          {alerts.map((alert) => (
+            <li key={alert.title}>
+              <MatterLine alert={alert} />
             </li>
           ))}
         </ul>
@@ -66,12 +66,12 @@ function Attention() {
   )
 }
 
-const MatterLine = ({ matter }: { readonly matter: Matter }) => (
-  <a className={styles['matter']} {...linkTo(matter.section, matter.show)}>
-    <span className={classNames(styles['count'], matter.tone === 'warn' && styles['warn'])}>{matter.count}</span>
+const MatterLine = ({ alert }: { readonly alert: Alert }) => (
+  <a className={styles['matter']} {...linkTo(alert.section, alert.show)}>
+    <span className={classNames(styles['count'], alert.tone === 'warn' && styles['warn'])}>{alert.count}</span>
     <span className={styles['words']}>
-      <span className={styles['title']}>{matter.title}</span>
-      <span className={styles['advice']}>{matter.advice}</span>
+      <span className={styles['title']}>{alert.title}</span>
+      <span className={styles['advice']}>{alert.advice}</span>
     </span>
     <ChevronRight size={15} aria-hidden="true" />
   </a>
@@ -98,7 +98,7 @@ function DeskFacts() {
 }
 
 const connected = ({ counterparties }: Partial<DeskLists>, desk: string): number | undefined =>
-  counterparties?.filter((one) => standingWith(one, desk) === 'Connected').length
+  counterparties?.filter((one) => approvalStateWith(one, desk) === 'Connected').length
 
 const Fact = ({ name, children }: { readonly name: string; readonly children: string }) => (
   <div className={styles['fact']}>

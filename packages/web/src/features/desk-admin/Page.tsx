@@ -24,7 +24,7 @@ export const Page = (props: {
   </section>
 )
 
-/** Where a member stands before what only administrators see. */
+/** The page that members see in place of one for administrators only. */
 export const NoPermission = ({ title, what }: { readonly title: string; readonly what: string }) => (
   <Page title={title} about="">
     <Empty

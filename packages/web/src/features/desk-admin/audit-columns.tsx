@@ -1,5 +1,5 @@
 import type { AuditEntryView } from '@parley/contracts'
-import type { Column } from '../../components/DataTable.tsx'
+import type { Column } from '../../components/table-column.ts'
 import { detailWords, type Names, objectWords, wordsOfAction } from './audit-words.ts'
 import styles from './AuditLog.module.css'
 import { Ago, Copyable, Moment, momentColumn, textColumn } from './cells.tsx'

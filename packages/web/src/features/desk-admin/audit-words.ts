@@ -1,7 +1,7 @@
 /** The audit log in words for people. An action that has none yet is read off its name, so that nothing is hidden. */
 import type { AuditEntryView, DeskRoleName } from '@parley/contracts'
 import { displayRole } from '@parley/core'
-import { ageText } from '../../app/time-text.ts'
+import { ageText } from '../../components/time-text.ts'
 
 export const actionWords: Readonly<Record<string, string>> = {
   AskCounterparty: 'Asked a counterparty for approval',

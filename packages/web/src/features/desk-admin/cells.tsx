@@ -2,9 +2,9 @@
 import type { DeskRoleName, UserView } from '@parley/contracts'
 import { displayRole } from '@parley/core'
 import type { ReactNode } from 'react'
-import { ageText, exactText } from '../../app/time-text.ts'
+import { ageText, exactText } from '../../components/time-text.ts'
 import { Button, type ButtonKind } from '../../components/Button.tsx'
-import type { Column } from '../../components/DataTable.tsx'
+import type { Column } from '../../components/table-column.ts'
 import { avatarColour, initials } from '../account/avatar.ts'
 import styles from './cells.module.css'
 import { copyText } from './copy-text.ts'
@@ -72,7 +72,7 @@ export const RowButtons = ({ children }: { readonly children: ReactNode }) => <s
 export const RowButton = (props: {
   readonly kind?: ButtonKind
   readonly label: string
-  /** Of whom or what: a reader hears "Suspend Ada Moreau". */
+  /** Of whom or what: a screen reader says "Suspend Ada Moreau". */
   readonly of: string
   readonly disabledReason?: string | undefined
   readonly isBusy?: boolean

@@ -8,7 +8,7 @@ import { isStepUpGivenUp, withStepUp } from '../../live/step-up.ts'
 
 type Refusal = FormRefusal<Readonly<Record<string, string>>>
 
-/** Undefined when it is done. Who gives up the proof has refused it themselves and needs no words. */
+/** Undefined when it is done. A person who gives up the proof has refused it themselves and needs no words. */
 export async function tryChange(call: () => Promise<unknown>): Promise<Refusal | undefined> {
   try {
     await withStepUp(call)

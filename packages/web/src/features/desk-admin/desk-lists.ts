@@ -7,7 +7,7 @@ import { client } from '../../live/api.ts'
 import { type Loadable, wordsOf } from '../../live/loadable.ts'
 import { report } from '../../live/report.ts'
 import { refreshUser } from '../../live/session.ts'
-import type { DeskLists } from './matters.ts'
+import type { DeskLists } from './alerts.ts'
 
 const AGAIN_MS = 30_000
 

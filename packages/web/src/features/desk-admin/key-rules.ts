@@ -1,4 +1,4 @@
-/** What a key's settings are, read from and written to a form. Pure. */
+/** The settings of a key, read from and written to a form. Pure. */
 import type { ApiKeyView, KeyScopeName } from '@parley/contracts'
 import { dateFieldText, endOfDay } from './moment-text.ts'
 

@@ -1,11 +1,13 @@
 import type { MemberView } from '@parley/contracts'
 import { displayRole } from '@parley/core'
 import { StatusBadge } from '../../components/Badge.tsx'
-import type { Column } from '../../components/DataTable.tsx'
+import type { Column } from '../../components/table-column.ts'
 import { Ago, Avatar, buttonColumn, Muted, RowButton, RowButtons, textColumn } from './cells.tsx'
-import type { MemberTask } from './MemberDialogs.tsx'
 import { unchangeableReason } from './membership-rules.ts'
 import styles from './Members.module.css'
+
+/** Chosen with a button of a member's row, and asked for again in a dialog. */
+export type MemberTask = { readonly kind: 'role' | 'suspend' | 'restore' | 'remove'; readonly member: MemberView }
 
 export const nameOf = (member: Pick<MemberView, 'first_name' | 'last_name'>): string => `${member.first_name} ${member.last_name}`.trim()
 

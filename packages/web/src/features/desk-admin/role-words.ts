@@ -1,4 +1,4 @@
-/** What each role of a desk means, in one line for who is choosing. */
+/** The meaning of each role of a desk, in one line for the person choosing. */
 import type { DeskRole } from '@parley/core'
 
 export function roleMeaning(role: DeskRole): string {

@@ -12,7 +12,7 @@ export const sectionTitle: Readonly<Record<Section, string>> = {
   'audit-log': 'Audit log',
 }
 
-/** What a member who is no administrator has no business with: the server refuses the same. */
+/** Sections for administrators only; the server refuses the same. */
 export const isForAdministrators = (section: Section): boolean => section === 'api-keys' || section === 'audit-log'
 
 export const sectionPath = (section: Section): string => (section === 'overview' ? '/dashboard/' : `/dashboard/${section}/`)

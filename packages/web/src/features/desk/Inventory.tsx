@@ -1,4 +1,4 @@
-import type { RfqView } from '@parley/contracts'
+import type { DirectRfq } from '../../live/audiences.ts'
 import type { Instrument, Structure } from '@parley/core'
 import { ratioToNumber } from '@parley/core'
 import { useMemo } from 'react'
@@ -6,14 +6,14 @@ import { Skeleton } from '../../components/Skeleton.tsx'
 import { classNames } from '../../theme/class-names.ts'
 import { signedText } from '../market-data/figure-text.ts'
 import { signedDollars } from '../market-data/greek-text.ts'
-import type { TypedQuote } from '../direct-rfq/ticket/typed-quote.ts'
-import { useMarkOf } from '../direct-rfq/ticket/use-structure.ts'
+import type { TypedQuote } from '../rfq/ticket/typed-quote.ts'
+import { useMarkOf } from '../structure/use-structure.ts'
 import styles from './Desk.module.css'
 import { addGreeks, greeksOf, inventoryOf, type Greeks } from './inventory.ts'
 import { useHoldings } from './use-inventory.ts'
 
 type InventoryProps = {
-  readonly rfq: RfqView
+  readonly rfq: DirectRfq
   readonly structure: Structure
   readonly instruments: ReadonlyMap<number, Instrument>
   readonly quote: TypedQuote | undefined
@@ -24,7 +24,7 @@ const MOVES: Readonly<Record<string, number>> = { BTC: 1_000, ETH: 100 }
 
 /** Net greeks by expiry, and after a deal on either side of the quote. */
 export function Inventory({ rfq, structure, instruments, quote }: InventoryProps) {
-  const holdings = useHoldings(rfq.venue, rfq.base_currency, instruments)
+  const holdings = useHoldings(rfq.venue, rfq.baseCurrency, instruments)
   const { markOf, now } = useMarkOf(rfq)
   const inventory = useMemo(
     () => (holdings.state === 'LOADED' ? inventoryOf(holdings.data, markOf, now) : undefined),
@@ -44,13 +44,13 @@ export function Inventory({ rfq, structure, instruments, quote }: InventoryProps
       : addGreeks(inventory.total, unit, (side === 'BUY' ? 1 : -1) * Number(quantity))
   }
   const expiries = new Set<number>(structure.legs.map((leg) => leg.instrument.expiresAt ?? 0))
-  const move = MOVES[rfq.base_currency] ?? 1
+  const move = MOVES[rfq.baseCurrency] ?? 1
   return (
     <table className={styles['inventory']}>
       <thead>
         <tr>
           <th scope="col">Expiry</th>
-          <th scope="col">Delta {rfq.base_currency}</th>
+          <th scope="col">Delta {rfq.baseCurrency}</th>
           <th scope="col">{`Gamma / $${move.toLocaleString('en-US')}`}</th>
           <th scope="col">Vega</th>
           <th scope="col">Theta</th>

@@ -1,17 +1,17 @@
 import { priceToNumber, type Instrument, type Structure } from '@parley/core'
-import type { RfqView } from '@parley/contracts'
+import { type DirectRfq, isDirect } from '../../live/audiences.ts'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
-import { useScreen } from '../../app/screen-state.ts'
+import { useScreen } from '../../live/screen-state.ts'
 import { IconButton } from '../../components/Button.tsx'
 import { useWidth } from '../../components/use-width.ts'
 import { Segmented } from '../../components/Segmented.tsx'
 import { useInstruments } from '../../live/instruments.ts'
-import { keptText, useKept } from '../../live/kept.ts'
+import { keptText, useKept } from '../../live/use-kept-setting.ts'
 import { useMarks, useNow, useRfq } from '../../live/use-live.ts'
-import { expiryText, strikeText } from '../direct-rfq/structure-text.ts'
-import { structureOfRfq } from '../direct-rfq/ticket/structure-of-rfq.ts'
-import { useTypedQuote, type TypedQuote } from '../direct-rfq/ticket/typed-quote.ts'
+import { expiryText, strikeText } from '../structure/structure-text.ts'
+import { structureOfRfq } from '../structure/structure-of-rfq.ts'
+import { useTypedQuote, type TypedQuote } from '../rfq/ticket/typed-quote.ts'
 import { smileOf } from '../market-data/smile.ts'
 import { VolSmile, type SmileVol } from '../market-data/VolSmile.tsx'
 import styles from './Desk.module.css'
@@ -20,13 +20,13 @@ import { Inventory } from './Inventory.tsx'
 /** Under the table while the chosen RFQ asks this desk for a price: the smile it quotes into, and what it holds already. */
 export function MakersDay() {
   const selected = useScreen((state) => state.selectedRfq)
-  const rfq = useRfq(selected)
-  return rfq === undefined || rfq.role !== 'MAKER' ? null : <Panels key={rfq.id} rfq={rfq} />
+  const rfq = useRfq(selected?.id)
+  return rfq === undefined || !isDirect(rfq) || rfq.role !== 'MAKER' ? null : <Panels key={rfq.id} rfq={rfq} />
 }
 
-function Panels({ rfq }: { readonly rfq: RfqView }) {
+function Panels({ rfq }: { readonly rfq: DirectRfq }) {
   const [shown, setShown] = useKept('makers-day', 'open', keptText(['open', 'closed']))
-  const instruments = useInstruments(rfq.venue, rfq.base_currency)
+  const instruments = useInstruments(rfq.venue, rfq.baseCurrency)
   const typed = useTypedQuote((state) => state.quote)
   const quote = typed?.rfqId === rfq.id ? typed : undefined
   const structure = useMemo(
@@ -57,7 +57,7 @@ function Panels({ rfq }: { readonly rfq: RfqView }) {
       {hasOptions && <SmilePanel rfq={rfq} structure={structure} instruments={instruments.data} quote={quote} />}
       <section className={styles['panel']} aria-label="Inventory">
         <header className={styles['head']}>
-          <h2>{`Inventory · ${rfq.base_currency}`}</h2>
+          <h2>{`Inventory · ${rfq.baseCurrency}`}</h2>
           <span>live</span>
           {fold}
         </header>
@@ -70,7 +70,7 @@ function Panels({ rfq }: { readonly rfq: RfqView }) {
 }
 
 type SmilePanelProps = {
-  readonly rfq: RfqView
+  readonly rfq: DirectRfq
   readonly structure: Structure
   readonly instruments: ReadonlyMap<number, Instrument>
   readonly quote: TypedQuote | undefined
@@ -99,7 +99,7 @@ function SmilePanel({ rfq, structure, instruments, quote }: SmilePanelProps) {
   return (
     <section ref={panel} className={styles['panel']} aria-label="Vol smile">
       <header className={styles['head']}>
-        <h2>{`Vol smile · ${rfq.base_currency}${expiries.length === 1 ? ` ${expiryText(chosen)}` : ''}`}</h2>
+        <h2>{`Vol smile · ${rfq.baseCurrency}${expiries.length === 1 ? ` ${expiryText(chosen)}` : ''}`}</h2>
         <span className={styles['key']}>
           <i className={styles['keyMark']} /> mark <i className={styles['keyBand']} /> venue bid / ask <i className={styles['keyMine']} />{' '}
           {quote?.isOpen === true ? 'my quote' : 'as typed'}

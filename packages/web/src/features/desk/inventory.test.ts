@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FAR, FORWARD, idOf, instruments, marks, NEAR } from '../direct-rfq/builder/chain-example.ts'
+import { FAR, FORWARD, idOf, instruments, marks, NEAR } from '../../../test/chain-example.ts'
 import { markFromWire } from '../market-data/mark-from-wire.ts'
 import { smileOf } from '../market-data/smile.ts'
 import { addGreeks, inventoryOf } from './inventory.ts'

@@ -23,7 +23,7 @@ const POINTS = 48
 /** The curve moves with the marks, not with every second. */
 const REDRAW_MS = 5_000
 
-/** What the structure bought gains or loses: at its first expiry drawn out, today dashed. */
+/** The gain or loss of the structure bought: a full line for its first expiry, a dashed one for today. */
 export function PayoffChart({ legs, marks, quantity, spot, now, cost }: PayoffChartProps) {
   const at = Math.floor(now / REDRAW_MS) * REDRAW_MS
   const curve = useMemo(() => {

@@ -4,7 +4,6 @@ import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
 import { Refused } from '../../components/Refused.tsx'
 import { toast } from '../../components/toasts.ts'
 import { write } from '../../live/api.ts'
-import { useGroupLive } from '../../live/group-store.ts'
 import { wordsOf } from '../../live/loadable.ts'
 import { readProtection } from '../../live/protection.ts'
 import { isStepUpGivenUp, withStepUp } from '../../live/step-up.ts'
@@ -54,8 +53,7 @@ export function ConfirmStop({ stopping, onClose }: { readonly stopping: Stopping
           )}
         </p>
         <p>
-          Nothing new of {isDesk ? 'anybody on your desk' : stopping.name} is taken until an administrator allows it again. Everybody on the
-          desk is told{stopping.why === '' ? '' : `, with your reason: “${stopping.why}”`}.
+          {`Nothing new of ${isDesk ? 'anybody on your desk' : stopping.name} is taken until an administrator allows it again. Everybody on the desk is told${stopping.why === '' ? '' : `, with your reason: “${stopping.why}”`}.`}
         </p>
         <Refused words={refused} />
       </div>
@@ -66,11 +64,7 @@ export function ConfirmStop({ stopping, onClose }: { readonly stopping: Stopping
 function OfTheDesk() {
   const orders = useOrders()
   const rfqs = useRfqs()
-  const groupQuotes = useGroupLive((live) => live.quotes)
-  const text = useMemo(
-    () => whatStopsText(whatStops({ orders: orders.values(), rfqs: rfqs.values(), groupQuotes: groupQuotes.values() })),
-    [orders, rfqs, groupQuotes],
-  )
+  const text = useMemo(() => whatStopsText(whatStops({ orders: orders.values(), rfqs: rfqs.values() })), [orders, rfqs])
   return text === undefined ? 'Nothing of your desk is open now.' : `This cancels now: ${text}, in both flows and every market.`
 }
 

@@ -1,6 +1,6 @@
 import { protectionCalls, type ProtectionStateView } from '@parley/contracts'
 import { useState } from 'react'
-import { viewOnlyReason } from '../../app/view-only.ts'
+import { viewOnlyReason } from '../../live/view-only.ts'
 import { StatusBadge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'

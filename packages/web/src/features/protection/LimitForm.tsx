@@ -69,14 +69,14 @@ export function LimitForm({ limit, products, onClose }: LimitFormProps) {
         <Input label="Window" inputMode="decimal" after="s" {...form.field('window')} />
         <Select
           label="On trip, frozen"
-          value={form.values.thaw}
+          value={form.values.ends}
           options={[
             { value: 'after', label: 'for a time' },
             { value: 'reset', label: 'until reset' },
           ]}
-          onChange={(thaw) => form.change('thaw', thaw)}
+          onChange={(ends) => form.change('ends', ends)}
         />
-        {form.values.thaw === 'after' && <Input label="Frozen time" inputMode="decimal" after="s" {...form.field('frozen')} />}
+        {form.values.ends === 'after' && <Input label="Frozen time" inputMode="decimal" after="s" {...form.field('frozen')} />}
       </div>
       <Figures form={form} />
       <Refused words={form.refused} />

@@ -1,13 +1,13 @@
 import { CircleAlert, Plus } from 'lucide-react'
 import type { ProtectionStateView } from '@parley/contracts'
 import { useState } from 'react'
-import { viewOnlyReason } from '../../app/view-only.ts'
+import { viewOnlyReason } from '../../live/view-only.ts'
 import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
 import { type ProtectionStatus, readProtection, useProtection } from '../../live/protection.ts'
 import { useUser } from '../../live/session.ts'
-import { DeadManNote } from './DeadManNote.tsx'
+import { DeadManHint } from './DeadManHint.tsx'
 import { LimitCard } from './LimitCard.tsx'
 import { LimitForm } from './LimitForm.tsx'
 import styles from './Protection.module.css'
@@ -75,7 +75,7 @@ function Shown({ status }: { readonly status: ProtectionStatus }) {
       ) : (
         <Cards list={own} onEdit={setEdited} />
       )}
-      <DeadManNote at={status.cancel_all_at} />
+      <DeadManHint at={status.cancel_all_at} />
     </div>
   )
 }

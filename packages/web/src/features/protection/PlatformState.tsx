@@ -1,22 +1,21 @@
 import { Lamp } from '../../components/Lamp.tsx'
 import { Tooltip } from '../../components/Tooltip.tsx'
-import { useGroupConnection } from '../../live/group-connection.ts'
 import { usePlatform } from '../../live/platform.ts'
-import { useNow } from '../../live/use-live.ts'
+import { useLine, useNow } from '../../live/use-live.ts'
 import styles from './PlatformState.module.css'
 import { platformInHeader } from './words.ts'
 
 /** In the header at all times: whether the platform is open; what works and what comes next stand behind it. */
 export function PlatformState() {
   const platform = usePlatform((state) => state.platform)
-  const isHeard = useGroupConnection(({ state }) => state === 'OPEN')
+  const isConnected = useLine('ORDER_BOOK').state === 'OPEN'
   const now = useNow(1_000)
   if (platform === undefined) return null
   const { tone, word, more } = platformInHeader(platform, now)
   return (
-    <Tooltip text={isHeard ? more : `Not connected now. When last heard: ${more}`} side="bottom">
+    <Tooltip text={isConnected ? more : `Not connected now. When last heard: ${more}`} side="bottom">
       <button type="button" className={styles['state']}>
-        <Lamp tone={isHeard ? tone : 'unknown'}>
+        <Lamp tone={isConnected ? tone : 'unknown'}>
           <span className={styles['name']}>Platform</span> <span className={styles['word']}>{word}</span>
         </Lamp>
       </button>

@@ -1,7 +1,7 @@
 import { OctagonX, Timer, ShieldAlert, ShieldCheck } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
-import { openDialog } from '../../app/screen-state.ts'
-import { useIsNarrow } from '../../app/use-media.ts'
+import { openDialog } from '../../live/screen-state.ts'
+import { useIsNarrow } from '../../components/use-media.ts'
 import { Button } from '../../components/Button.tsx'
 import { readProtection, useProtection } from '../../live/protection.ts'
 import { useUser } from '../../live/session.ts'
@@ -88,7 +88,7 @@ function ArmedWords({ isNarrow, isMaker }: { readonly isNarrow: boolean; readonl
 
 const LOOK_AGAIN_MS = { least: 1_000, most: 5_000 } as const
 
-/** What counts in a window leaves it by itself; nothing tells of that. */
+/** Executions leave their window by themselves, without a notification. */
 function useLookAgain(gauge: HeaderGauge | undefined, read: unknown): void {
   const isUsed = gauge !== undefined && gauge.share > 0
   const afterMs = Math.min(Math.max(gauge?.windowMs ?? 0, LOOK_AGAIN_MS.least), LOOK_AGAIN_MS.most)
@@ -112,7 +112,7 @@ function FrozenWords({ isNarrow }: { readonly isNarrow: boolean }) {
   )
 }
 
-/** Set by the page's own sign-in only: the switches of keys are told to the programs that hold them. */
+/** Set by the page's own sign-in only: the switches of keys are published to the programs that hold them. */
 function DeadMan({ place }: { readonly place: DeadManPlace }) {
   const at = useProtection(({ status }) => status?.cancel_all_at ?? null)
   return at === null ? null : <DeadManTime at={at} place={place} />

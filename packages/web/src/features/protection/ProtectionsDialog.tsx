@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Dialog } from '../../components/Dialog.tsx'
 import { tabId, Tabs } from '../../components/Tabs.tsx'
 import { readProtection } from '../../live/protection.ts'
-import { Bounds } from './Bounds.tsx'
+import { PreTradeLimits } from './PreTradeLimits.tsx'
 import { KillSwitch } from './KillSwitch.tsx'
 import { Limits } from './Limits.tsx'
 import styles from './Protection.module.css'
@@ -15,7 +15,7 @@ const tabs = [
 ] as const
 export type ProtectionTab = (typeof tabs)[number]['id']
 
-/** What protects the desk: limits with their use, the kill switch, and bounds against slips of the finger. */
+/** The desk's protections: limits with their use, the kill switch, and pre-trade limits against slips of the finger. */
 export function ProtectionsDialog({ initial, onClose }: { readonly initial?: ProtectionTab; readonly onClose: () => void }) {
   const [tab, setTab] = useState<ProtectionTab>(initial ?? 'limits')
   useEffect(() => {
@@ -30,7 +30,7 @@ export function ProtectionsDialog({ initial, onClose }: { readonly initial?: Pro
           <Tabs label="Protections" tabs={tabs} value={tab} onChange={setTab} />
         </div>
         <div className={styles['panel']} role="tabpanel" aria-labelledby={tabId(tab)} tabIndex={-1}>
-          {tab === 'limits' ? <Limits /> : tab === 'kill-switch' ? <KillSwitch /> : <Bounds />}
+          {tab === 'limits' ? <Limits /> : tab === 'kill-switch' ? <KillSwitch /> : <PreTradeLimits />}
         </div>
       </div>
     </Dialog>

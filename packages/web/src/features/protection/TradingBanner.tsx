@@ -12,7 +12,7 @@ import styles from './Protection.module.css'
 import { useStop } from './use-protection.ts'
 import { allowedBy, isOfOperator, platformWords, stopTitle, stopWords } from './words.ts'
 
-/** Below the header, for everybody whom it holds back: what is stopped, what still works, and how it ends. */
+/** Below the header, for everybody it stops: the stop, the calls that still work, and how it ends. */
 export function TradingBanner() {
   const platform = usePlatform((state) => state.platform)
   return (

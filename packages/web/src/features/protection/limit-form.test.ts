@@ -14,11 +14,11 @@ describe('11.2 a limit as somebody types it', () => {
       quantity: '50',
       delta: '1040.5',
     })
-    expect(bodyOf({ ...limit, thaw: 'reset', window: '0.5' })).toEqual({ product: 'DO', window_ms: 500, quantity: '50' })
+    expect(bodyOf({ ...limit, ends: 'reset', window: '0.5' })).toEqual({ product: 'DO', window_ms: 500, quantity: '50' })
   })
 
   it('read again for a change, it is the same', () => {
-    const texts: LimitTexts = { ...limit, label: 'a', thaw: 'reset', vega: '60000' }
+    const texts: LimitTexts = { ...limit, label: 'a', ends: 'reset', vega: '60000' }
     const { id, label, product, window_ms: windowMs, vega, quantity } = { id: limit.id, ...bodyOf(texts) }
     const view = { id, product, label: label!, window_ms: Number(windowMs), frozen_ms: null, orders: null, executions: null, quantity: String(quantity), notional: null, delta: null, vega: String(vega) } // prettier-ignore
     expect(textsOf(view, 'EH')).toEqual(texts)
@@ -40,6 +40,6 @@ describe('11.2 a limit as somebody types it', () => {
     ['more digits than a quantity has', { quantity: '0.00000001' }, { quantity: 'The most of quantity is above zero.' }],
     ['half an execution', { executions: '1.5' }, { executions: 'A whole number is accepted.' }],
     ['words for a figure', { delta: 'much' }, { delta: 'A number above zero is accepted, or nothing.' }],
-    ['a frozen time that does not count', { thaw: 'reset', frozen: 'x' }, {}],
+    ['a frozen time that does not count', { ends: 'reset', frozen: 'x' }, {}],
   ])('%s', (_name, change, errors) => expect(checkLimit({ ...limit, ...change })).toEqual(errors))
 })

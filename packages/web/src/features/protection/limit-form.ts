@@ -4,7 +4,7 @@ import { limitRefusal, type Measure, parseQuantity, type ProductCode, type Prote
 import type { FieldErrors } from '../../components/use-form.ts'
 
 export const figureFields = ['executions', 'quantity', 'notional', 'delta', 'vega'] as const satisfies readonly Measure[]
-export type LimitTexts = Readonly<Record<'id' | 'product' | 'label' | 'window' | 'thaw' | 'frozen' | (typeof figureFields)[number], string>>
+export type LimitTexts = Readonly<Record<'id' | 'product' | 'label' | 'window' | 'ends' | 'frozen' | (typeof figureFields)[number], string>>
 type Body = BodyOf<typeof protectionCalls.setLimit>
 
 const SECOND_MS = 1_000
@@ -13,14 +13,14 @@ const seconds = (ms: number): string => String(ms / SECOND_MS)
 
 export function textsOf(limit: ProtectionLimitView | undefined, product: string): LimitTexts {
   if (limit === undefined)
-    return { id: '', product, label: '', window: '60', thaw: 'after', frozen: '30', executions: '', quantity: '', notional: '', delta: '', vega: '' } // prettier-ignore
+    return { id: '', product, label: '', window: '60', ends: 'after', frozen: '30', executions: '', quantity: '', notional: '', delta: '', vega: '' } // prettier-ignore
   const { frozen_ms: frozen } = limit
   return {
     id: limit.id,
     product: limit.product,
     label: limit.label ?? '',
     window: seconds(limit.window_ms),
-    thaw: frozen === null ? 'reset' : 'after',
+    ends: frozen === null ? 'reset' : 'after',
     frozen: frozen === null ? '30' : seconds(frozen),
     executions: limit.executions === null ? '' : String(limit.executions),
     quantity: limit.quantity ?? '',
@@ -43,7 +43,7 @@ export function bodyOf(texts: LimitTexts): Body {
     product: texts.product,
     window_ms: milliseconds(texts.window),
     ...(label === '' ? {} : { label }),
-    ...(texts.thaw === 'reset' ? {} : { frozen_ms: milliseconds(texts.frozen) }),
+    ...(texts.ends === 'reset' ? {} : { frozen_ms: milliseconds(texts.frozen) }),
     ...figures,
   }
 }
@@ -51,10 +51,10 @@ export function bodyOf(texts: LimitTexts): Body {
 const named: Readonly<Record<string, keyof LimitTexts>> = { id: 'id', window_ms: 'window', frozen_ms: 'frozen', most: 'executions' }
 const fieldOf = (member: string): keyof LimitTexts => named[member] ?? (member.replace(/^most\./, '') as keyof LimitTexts)
 
-/** What is not even a number is said at its field; all else in the words of the rule (rulebook 11.2). */
+/** Text that is no number is refused at its field; everything else in the words of the rule (rulebook 11.2). */
 export function checkLimit(texts: LimitTexts): FieldErrors<LimitTexts> {
   const wrong: Partial<Record<keyof LimitTexts, string>> = {}
-  for (const field of ['window', ...(texts.thaw === 'reset' ? [] : (['frozen'] as const))] as const)
+  for (const field of ['window', ...(texts.ends === 'reset' ? [] : (['frozen'] as const))] as const)
     if (!NUMBER.test(plain(texts[field]))) wrong[field] = 'Seconds are accepted: 60, 0.5.'
   for (const field of figureFields) {
     const text = plain(texts[field])

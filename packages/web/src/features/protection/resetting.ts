@@ -6,14 +6,14 @@ import { write } from '../../live/api.ts'
 import { wordsOf } from '../../live/loadable.ts'
 import { readProtection } from '../../live/protection.ts'
 
-type Thaw = NonNullable<BodyOf<typeof protectionCalls.resetProtection>>
+type ResetBody = NonNullable<BodyOf<typeof protectionCalls.resetProtection>>
 
 /** The busiest shards; a person compares one or two numbers, a program reads them all. */
 const SHOWN_FENCES = 2
 
 export function useResetting() {
   const [isBusy, setIsBusy] = useState(false)
-  const reset = async (what: Thaw) => {
+  const reset = async (what: ResetBody) => {
     setIsBusy(true)
     try {
       const { unreached } = await write(protectionCalls.resetProtection, { body: what })
@@ -37,7 +37,7 @@ export function fenceText(fences: readonly FenceView[]): string | undefined {
   return `Nothing fills after ${shown.join(' · ')}${more === 0 ? '' : `, and in ${more} quieter ${more === 1 ? 'shard' : 'shards'}`}`
 }
 
-/** What a call that is done in part has in its answer besides; answers have no place for it. */
+/** The members that an answer has besides when its call is done in part. */
 export const unreachedIn = (answer: object | undefined): readonly UnreachedView[] | undefined =>
   (answer as { readonly unreached?: readonly UnreachedView[] } | undefined)?.unreached
 

@@ -1,6 +1,6 @@
 /** How screens read what holds this person back now, each reason as the sentence that stands on a button. */
 import type { ProtectionChangeView, TradingStopView } from '@parley/contracts'
-import { newRfqReason, viewOnlyReason } from '../../app/view-only.ts'
+import { newRfqReason, viewOnlyReason } from '../../live/view-only.ts'
 import { usePlatform, whyClosed, whyNothingWorks } from '../../live/platform.ts'
 import { useProtection } from '../../live/protection.ts'
 import { useSession, useUser } from '../../live/session.ts'

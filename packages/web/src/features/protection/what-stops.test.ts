@@ -1,23 +1,18 @@
 import { expect, it } from 'vitest'
+import { bookRfqOf, orderOf, rfqOf } from '../../../test/model.ts'
 import { fenceText, reachText, stillThereText, unreachedIn } from './resetting.ts'
 import { whatStops, whatStopsText } from './what-stops.ts'
 
 it('11.6 the kill switch says what it would cancel: what rests in both flows, and open requests', () => {
   const stops = whatStops({
     orders: [
-      { state: 'OPEN', role: 'MAKER' },
-      { state: 'CLOSED', role: 'MAKER' },
-      { state: 'OPEN', role: 'TAKER' },
+      orderOf(),
+      orderOf({ state: 'CLOSED', resting: '0' }),
+      orderOf({ kind: 'CROSS' }),
+      orderOf({ audience: 'ORDER_BOOK' }),
+      orderOf({ audience: 'ORDER_BOOK', state: 'CLOSED', resting: '0' }),
     ],
-    groupQuotes: [
-      { status: 'OPEN', remaining_quantity: '25' },
-      { status: 'CLOSED', remaining_quantity: '0' },
-    ],
-    rfqs: [
-      { state: 'OPEN', role: 'TAKER' },
-      { state: 'OPEN', role: 'MAKER' },
-      { state: 'DRAFT', role: 'TAKER' },
-    ],
+    rfqs: [rfqOf({ role: 'TAKER' }), rfqOf({ role: 'MAKER' }), rfqOf({ state: 'DRAFT', role: 'TAKER' }), bookRfqOf({ role: 'TAKER' })],
   })
   expect(stops).toEqual({ quotes: 2, orders: 1, rfqs: 1 })
   expect(whatStopsText(stops)).toBe('2 quotes, 1 resting limit and 1 open RFQ')

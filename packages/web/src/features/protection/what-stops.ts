@@ -1,25 +1,22 @@
-/** What a kill switch of the whole desk would cancel now, counted from what is live. Pure. */
-import type { GroupQuoteView, OrderView, RfqView } from '@parley/contracts'
+/** Counts everything that a kill switch of the whole desk would cancel now. Pure. */
+import { isResting, type Order, type Rfq } from '@parley/client'
 
 export type WhatStops = { readonly quotes: number; readonly orders: number; readonly rfqs: number }
 
-type Known = {
-  readonly orders: Iterable<Pick<OrderView, 'state' | 'role'>>
-  readonly groupQuotes: Iterable<Pick<GroupQuoteView, 'status' | 'remaining_quantity'>>
-  readonly rfqs: Iterable<Pick<RfqView, 'state' | 'role'>>
+type LiveOrders = {
+  readonly orders: Iterable<Pick<Order, 'kind' | 'state' | 'resting'>>
+  readonly rfqs: Iterable<Pick<Rfq, 'audience' | 'state' | 'role'>>
 }
 
-export function whatStops({ orders, groupQuotes, rfqs }: Known): WhatStops {
-  const open = [...orders].filter(({ state }) => state === 'OPEN')
+/** An order book is nobody's own, so it goes on. */
+export function whatStops({ orders, rfqs }: LiveOrders): WhatStops {
+  const resting = [...orders].filter(isResting)
   return {
-    quotes: open.filter(({ role }) => role === 'MAKER').length + [...groupQuotes].filter(isResting).length,
-    orders: open.filter(({ role }) => role === 'TAKER').length,
-    rfqs: [...rfqs].filter(({ state, role }) => state === 'OPEN' && role === 'TAKER').length,
+    quotes: resting.filter(({ kind }) => kind === 'QUOTE').length,
+    orders: resting.filter(({ kind }) => kind === 'CROSS').length,
+    rfqs: [...rfqs].filter(({ audience, state, role }) => audience === 'DIRECT' && state === 'OPEN' && role === 'TAKER').length,
   }
 }
-
-const isResting = ({ status, remaining_quantity: rests }: Pick<GroupQuoteView, 'status' | 'remaining_quantity'>): boolean =>
-  status === 'OPEN' && Number(rests) > 0
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 

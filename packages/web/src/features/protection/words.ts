@@ -1,7 +1,7 @@
 /** Protections in words and figures: pure, for the header, the banners and the panel alike. */
 import type { PlatformStateView, ProtectionChangeView, ProtectionStateView, TradingStopView } from '@parley/contracts'
 import { type Measure, OPERATOR, product } from '@parley/core'
-import { countdownText, exactText } from '../../app/time-text.ts'
+import { countdownText, exactText } from '../../components/time-text.ts'
 import { groupedText } from '../market-data/figure-text.ts'
 
 export const productName = (code: string): string => product(code)?.shortName ?? code
@@ -62,7 +62,7 @@ export function gaugesOf({ use }: Pick<ProtectionStateView, 'use'>): readonly Ga
   })
 }
 
-/** What the header shows of all limits: the one that is nearest to its most; market maker protection while nothing has filled. */
+/** The limit that the header shows: the one nearest to its most; market maker protection while nothing has filled. */
 export function nearestGauge(limits: readonly Pick<ProtectionStateView, 'limit' | 'use'>[]): HeaderGauge | undefined {
   const all = limits.flatMap(({ limit, use }) =>
     gaugesOf({ use }).map((gauge) => ({ ...gauge, name: limit.id, windowMs: limit.window_ms })),
@@ -110,11 +110,11 @@ export const stopFor = (stops: readonly TradingStopView[], user: string): Tradin
 export const stopTitle = (stop: TradingStopView): string =>
   stop.user === null ? 'Trading is stopped for your desk' : `Trading is stopped for ${stop.user_name ?? stop.user}`
 
-/** Who, why and when. */
+/** Says who stopped it, why and when. */
 export const stopWords = ({ by, why, at }: TradingStopView): string =>
   `By ${by} at ${exactText(at).slice(11, 19)} UTC${why === null || why === '' ? '' : `: ${why}`}`
 
-/** What the operator stopped, only the operator allows (rulebook 11.6). */
+/** A stop by the operator is lifted only by the operator (rulebook 11.6). */
 export const isOfOperator = ({ by }: TradingStopView): boolean => by === OPERATOR
 
 export const allowedBy = (stop: TradingStopView): string =>

@@ -2,8 +2,8 @@ import { accountCalls, type AgreementKindName, type UserView } from '@parley/con
 import { hasRight } from '@parley/core'
 import { Info } from 'lucide-react'
 import { useState } from 'react'
-import { navigate, useQuery } from '../../../app/router.ts'
-import { Starting } from '../../../app/Starting.tsx'
+import { navigate, useQuery } from '../../../components/router.ts'
+import { Starting } from '../../../components/Starting.tsx'
 import { Button } from '../../../components/Button.tsx'
 import { toast } from '../../../components/toasts.ts'
 import { showError } from '../../../live/error-popup.ts'
@@ -42,7 +42,7 @@ export function AgreementOverlay() {
       isSending={isSending}
       onBack={mine === undefined ? () => navigate(location.pathname) : undefined}
       aside={<Leave />}
-      note={<AdministratorNote user={user} />}
+      hint={<AdministratorHint user={user} />}
     />
   )
 }
@@ -54,7 +54,7 @@ export const Leave = () => (
 )
 
 /** An administrator accepts for the user they are signed in as, once more where the desk had accepted before. */
-export const AdministratorNote = ({ user }: { readonly user: UserView }) =>
+export const AdministratorHint = ({ user }: { readonly user: UserView }) =>
   hasRight(user.role, 'Administer') ? (
     <p className={styles['note']} role="note">
       <Info size={15} aria-hidden="true" />

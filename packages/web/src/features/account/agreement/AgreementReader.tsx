@@ -8,7 +8,7 @@ import { AgreementText, type Section } from './AgreementText.tsx'
 import { useReading } from './use-reading.ts'
 
 export type ReaderProps = {
-  /** Whose agreement it is, and of what day. */
+  /** The entity of the agreement, and its day. */
   readonly about: string
   readonly sections: readonly Section[]
   readonly url: string
@@ -19,11 +19,11 @@ export type ReaderProps = {
   readonly onBack?: (() => void) | undefined
   /** Beside the title, and above the text. */
   readonly aside?: ReactNode
-  readonly note?: ReactNode
+  readonly hint?: ReactNode
 }
 
 /** An agreement to be read to its end before it can be accepted. */
-export function AgreementReader({ about, sections, url, onAccept, isSending, refused, onBack, aside, note }: ReaderProps) {
+export function AgreementReader({ about, sections, url, onAccept, isSending, refused, onBack, aside, hint }: ReaderProps) {
   const { box, look, goTo, section: inView, percent, isRead } = useReading(sections)
   useEffect(() => box.current?.focus({ preventScroll: true }), [sections])
   return (
@@ -38,7 +38,7 @@ export function AgreementReader({ about, sections, url, onAccept, isSending, ref
         <p className={styles['about']}>{about}</p>
         {aside}
       </header>
-      {note}
+      {hint}
       <SectionList sections={sections} inView={inView} goTo={goTo} />
       <div ref={box} className={styles['box']} role="region" aria-label="Text of the agreement" tabIndex={0} onScroll={look}>
         <AgreementText sections={sections} />

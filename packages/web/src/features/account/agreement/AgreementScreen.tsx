@@ -18,7 +18,7 @@ export function AgreementScreen(props: {
   readonly refused?: string | undefined
   readonly onBack?: (() => void) | undefined
   readonly aside?: ReactNode
-  readonly note?: ReactNode
+  readonly hint?: ReactNode
 }) {
   const { kind, onAccept, ...rest } = props
   const agreement = useOnce(registrationCalls.getAgreement, { params: { kind } })
@@ -46,7 +46,7 @@ export function AgreementScreen(props: {
   }
 }
 
-/** Who came from a form can go back to it: reloading would lose what was entered. */
+/** A person who came from a form can go back to it: reloading would lose the entries. */
 const Unable = ({ onBack }: { readonly onBack: (() => void) | undefined }) => (
   <main className={styles['unable']}>
     <Empty

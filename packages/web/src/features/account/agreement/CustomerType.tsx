@@ -1,11 +1,11 @@
 import type { AgreementKindName } from '@parley/contracts'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { AppLink } from '../../../app/AppLink.tsx'
+import { AppLink } from '../../../components/AppLink.tsx'
 import { AccessPage } from '../sign-in/AccessPage.tsx'
 import styles from './Agreement.module.css'
 
-/** Which of the two agreements somebody reads whose country is not known. */
+/** The choice between the two agreements for somebody whose country is not known. */
 export const CustomerType = ({ children }: { readonly children?: ReactNode }) => (
   <AccessPage title="Agreement" text="Choose the kind of customer you are, and review the agreement for it." size="wide">
     <div className={styles['choices']}>
@@ -28,5 +28,5 @@ export const CustomerType = ({ children }: { readonly children?: ReactNode }) =>
   </AccessPage>
 )
 
-/** What the address says of the customer, where it says one of the two. */
+/** The customer type in the address, if it is one of the two. */
 export const customerOf = (query: string): AgreementKindName | undefined => (query === 'us' || query === 'non-us' ? query : undefined)

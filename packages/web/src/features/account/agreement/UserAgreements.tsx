@@ -1,7 +1,7 @@
 import { accountCalls, type UserAgreementView } from '@parley/contracts'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
-import { Starting } from '../../../app/Starting.tsx'
+import { Starting } from '../../../components/Starting.tsx'
 import { Button } from '../../../components/Button.tsx'
 import { Empty } from '../../../components/Empty.tsx'
 import { client } from '../../../live/api.ts'
@@ -9,7 +9,7 @@ import { showError } from '../../../live/error-popup.ts'
 import { useOnce } from '../../../live/loadable.ts'
 import { refreshUser, useUser } from '../../../live/session.ts'
 import styles from './Agreement.module.css'
-import { AdministratorNote, Leave } from './AgreementOverlay.tsx'
+import { AdministratorHint, Leave } from './AgreementOverlay.tsx'
 import { AgreementReader } from './AgreementReader.tsx'
 import { customersOf } from './AgreementScreen.tsx'
 import { sectionsOf } from './agreement-text.ts'
@@ -76,7 +76,7 @@ function OneAgreement(props: {
       onAccept={() => void accept()}
       isSending={isSending}
       aside={<Leave />}
-      note={<AdministratorNote user={user} />}
+      hint={<AdministratorHint user={user} />}
     />
   )
 }

@@ -10,7 +10,7 @@ const READ_AT = 0.3
 export const hasReachedEnd = ({ scrollTop, clientHeight, scrollHeight }: Box): boolean =>
   scrollTop + clientHeight >= scrollHeight - END_WITHIN
 
-/** What has been seen, in whole percent; a text that fits has been read at once. */
+/** The part that has been seen, in whole percent; a text that fits has been read at once. */
 export const percentRead = (box: Box): number =>
   hasReachedEnd(box) ? 100 : Math.min(99, Math.floor(((box.scrollTop + box.clientHeight) / box.scrollHeight) * 100))
 

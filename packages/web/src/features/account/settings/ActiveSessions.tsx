@@ -12,7 +12,7 @@ import { useOnce, wordsOf } from '../../../live/loadable.ts'
 import { endAllSessions } from '../../../live/session.ts'
 import { sessionRows, type SessionRow } from './session-rows.ts'
 import styles from './Settings.module.css'
-import type { ViewProps } from './views.tsx'
+import type { ViewProps } from './view.ts'
 
 export function ActiveSessions({ close }: ViewProps) {
   const loaded = useOnce(accountCalls.listSessions, {})

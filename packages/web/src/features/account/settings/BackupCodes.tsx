@@ -5,7 +5,7 @@ import { useUser } from '../../../live/session.ts'
 import { backupFile } from './backup-file.ts'
 import { CopyButton } from './CopyButton.tsx'
 import styles from './Settings.module.css'
-import type { ViewProps } from './views.tsx'
+import type { ViewProps } from './view.ts'
 
 /** Shown this once: the server keeps them as hashes only. */
 export function BackupCodes({ go, carried }: ViewProps) {

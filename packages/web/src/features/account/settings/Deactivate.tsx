@@ -2,7 +2,7 @@ import { factorCalls } from '@parley/contracts'
 import { client } from '../../../live/api.ts'
 import { refreshUser, useUser } from '../../../live/session.ts'
 import { PasswordThenCode } from './PasswordThenCode.tsx'
-import type { ViewProps } from './views.tsx'
+import type { ViewProps } from './view.ts'
 
 const disable = async (code: string): Promise<void> => {
   await client.call(factorCalls.disableTotp, { body: { totp_token: code } })

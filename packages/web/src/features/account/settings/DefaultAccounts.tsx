@@ -21,7 +21,7 @@ import {
   venueLabel,
   type DefaultAccountRow,
 } from './default-account-rows.ts'
-import type { ViewProps } from './views.tsx'
+import type { ViewProps } from './view.ts'
 
 const MODAL_WIDTH = 971
 
@@ -32,7 +32,7 @@ export const DefaultAccountsDialog = ({ venue, onClose }: { readonly venue: Venu
   </Dialog>
 )
 
-export const DefaultAccounts = ({ carried }: ViewProps) => <VenueTabs first={carried.venue ?? 'DBT'} />
+export const DefaultAccounts = ({ carried }: ViewProps) => <VenueTabs first={carried.venue ?? defaultAccountVenues[0]!} />
 
 function VenueTabs({ first }: { readonly first: VenueCode }) {
   const [venue, setVenue] = useState(first)

@@ -1,7 +1,7 @@
 import { factorCalls } from '@parley/contracts'
 import { client } from '../../../live/api.ts'
 import { PasswordThenCode } from './PasswordThenCode.tsx'
-import type { ViewProps } from './views.tsx'
+import type { ViewProps } from './view.ts'
 
 const regenerate = async (code: string): Promise<readonly string[]> => {
   const codes = await client.call(factorCalls.regenerateBackupCodes, { body: { totp_token: code } })

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './Settings.module.css'
-import type { ViewName } from './views.tsx'
+import type { ViewName } from './view.ts'
 
 /** A line that leads to another view. */
 export const Line = (props: {

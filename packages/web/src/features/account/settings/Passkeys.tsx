@@ -119,7 +119,7 @@ export function PasskeyList({ first }: { readonly first: readonly PasskeyView[] 
   )
 }
 
-/** What the first passkey changes, before it is made, and the way in for who loses it (decision 0321). */
+/** Says before the first passkey is made what it changes, and how somebody who loses it gets in (decision 0321). */
 function Protects({ count }: { readonly count: number }) {
   const { has_totp_enabled: isOn } = useUser()
   return (

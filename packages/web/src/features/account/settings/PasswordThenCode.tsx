@@ -21,7 +21,7 @@ type Step<Answer> = { readonly at: 'password' } | { readonly at: 'code' } | { re
 
 export function PasswordThenCode<Answer>(props: {
   readonly lead: ReactNode
-  /** What the mailed code does, as its mail says; it does nothing else. */
+  /** The one purpose of the mailed code, as its email says. */
   readonly purpose: CodePurpose
   readonly confirm: string
   readonly kind: 'primary' | 'danger'

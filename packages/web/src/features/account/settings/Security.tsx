@@ -2,7 +2,7 @@ import { Fingerprint, KeyRound, MonitorSmartphone, ShieldCheck } from 'lucide-re
 import { useUser } from '../../../live/session.ts'
 import { Line } from './Line.tsx'
 import styles from './Settings.module.css'
-import type { ViewProps } from './views.tsx'
+import type { ViewProps } from './view.ts'
 
 export function Security({ go }: ViewProps) {
   const user = useUser()

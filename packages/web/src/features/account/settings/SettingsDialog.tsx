@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Dialog } from '../../../components/Dialog.tsx'
-import { views, type Carried, type ViewName } from './views.tsx'
+import type { Carried, ViewName } from './view.ts'
+import { views } from './views.tsx'
 
 const WIDTH = 500
 const nothing: Carried = {}
@@ -21,7 +22,7 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
 
 const start = { view: 'main', from: undefined, carried: nothing } as const
 
-/** What had the focus has gone with its view: the first field gets it, else the line one came back to, else the back arrow. */
+/** The focused element has gone with its view: the first field gets the focus, else the line one came back to, else the back arrow. */
 function useFocusOf({ view, from }: { readonly view: ViewName; readonly from: ViewName | undefined }) {
   const body = useRef<HTMLDivElement>(null)
   useEffect(() => {

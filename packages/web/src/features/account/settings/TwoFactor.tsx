@@ -10,7 +10,7 @@ import { withStepUp } from '../../../live/step-up.ts'
 import { Line } from './Line.tsx'
 import styles from './Settings.module.css'
 import { TwoFactorSetUp } from './TwoFactorSetUp.tsx'
-import type { ViewProps } from './views.tsx'
+import type { ViewProps } from './view.ts'
 
 /** Whether it is on, and what can be done about it. */
 export function TwoFactor({ go }: ViewProps) {
@@ -51,7 +51,7 @@ export function TwoFactor({ go }: ViewProps) {
   )
 }
 
-/** The codes are fetched before their view opens, so that a failure is told where the person is. */
+/** The codes are fetched before their view opens, so that a failure is shown where the person is. */
 function useBackupCodes(go: ViewProps['go']) {
   const [isBusy, setIsBusy] = useState(false)
   const [refused, setRefused] = useState<string>()

@@ -15,7 +15,7 @@ export const passwordLabels: Readonly<Record<keyof PasswordValues, string>> = {
 /** A field that may not equal another. */
 export const sameAs = (label: string): string => `Can't be the same as ${label}`
 
-/** What is wrong with each field; nothing is wrong where the form may be saved. */
+/** The faults by field; none where the form may be saved. */
 export const passwordProblems = ({ old_password, new_password1, new_password2 }: PasswordValues): FieldErrors<PasswordValues> => ({
   old_password: old_password === '' ? 'Enter your old password.' : undefined,
   new_password1: newPasswordProblem(old_password, new_password1),

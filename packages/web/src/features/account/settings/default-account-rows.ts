@@ -1,4 +1,4 @@
-/** What the list of default accounts shows at a venue: a row for all products, and one for each. */
+/** The list of default accounts at a venue: a row for all products, and one for each. */
 import {
   defaultAccountFor,
   products,

@@ -1,4 +1,4 @@
-/** What a refused form says: at each field of it, and once for all of it. */
+/** The words of a refused form: at each field, and once for all of it. */
 import { ClientError } from '@parley/client'
 import type { FieldErrors, FormRefusal } from '../../../components/use-form.ts'
 import { wordsOf } from '../../../live/loadable.ts'
@@ -6,12 +6,12 @@ import { isStepUpGivenUp } from '../../../live/step-up.ts'
 
 type Texts = Readonly<Record<string, string>>
 
-/** Who gives up proving who they are needs no words about it. */
+/** A person who gives up the proof needs no words about it. */
 export function formRefusal<T extends Texts>(error: unknown, names: readonly (keyof T & string)[]): FormRefusal<T> {
   if (isStepUpGivenUp(error)) return {}
   if (!(error instanceof ClientError)) return { general: wordsOf(error) }
-  const told = names.flatMap((name) => (error.fields[name]?.[0] === undefined ? [] : [[name, error.fields[name][0]] as const]))
-  if (told.length > 0) return { fields: Object.fromEntries(told) as FieldErrors<T> }
+  const listed = names.flatMap((name) => (error.fields[name]?.[0] === undefined ? [] : [[name, error.fields[name][0]] as const]))
+  if (listed.length > 0) return { fields: Object.fromEntries(listed) as FieldErrors<T> }
   // A field the form does not have is said below it; else the message is what `non_field_errors` said.
   return { general: Object.values(error.fields)[0]?.[0] ?? wordsOf(error) }
 }

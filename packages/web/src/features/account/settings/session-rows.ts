@@ -6,7 +6,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 export type SessionRow = {
   readonly id: string
   readonly isCurrent: boolean
-  /** What it runs on. */
+  /** The system it runs on. */
   readonly title: string
   /** The application with its version. */
   readonly app: string

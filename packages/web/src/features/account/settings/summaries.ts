@@ -1,4 +1,4 @@
-/** What a line of the main view says of the view it leads to. */
+/** The summary that a line of the main view gives of the view it leads to. */
 import type { UserView } from '@parley/contracts'
 
 /** `Sound, desktop, email`: what reaches the person, by the device at hand. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { views, type ViewName } from './views.tsx'
+import type { ViewName } from './view.ts'
+import { views } from './views.tsx'
 
 // Specification 000, section 2, Settings modal: the title of each view, and where its back arrow leads.
 const table: [view: ViewName, title: string, back: ViewName | undefined][] = [

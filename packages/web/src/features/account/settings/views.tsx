@@ -1,5 +1,4 @@
 /** Every view of the settings modal: its title, where its back arrow leads, and what it shows. */
-import type { VenueCode } from '@parley/core'
 import type { ComponentType } from 'react'
 import { ActiveSessions } from './ActiveSessions.tsx'
 import { BackupCodes } from './BackupCodes.tsx'
@@ -12,27 +11,8 @@ import { Notifications } from './Notifications.tsx'
 import { Passkeys } from './Passkeys.tsx'
 import { Security } from './Security.tsx'
 import { TwoFactor } from './TwoFactor.tsx'
+import type { ViewName, ViewProps } from './view.ts'
 
-export type ViewName =
-  | 'main'
-  | 'notifications'
-  | 'default-accounts'
-  | 'security'
-  | 'change-password'
-  | 'active-sessions'
-  | 'two-factor'
-  | 'passkeys'
-  | 'backup-codes'
-  | 'deactivate'
-  | 'generate-codes'
-
-/** What one view hands to the next. */
-export type Carried = { readonly codes?: readonly string[]; readonly venue?: VenueCode }
-export type ViewProps = {
-  readonly go: (view: ViewName, carried?: Carried) => void
-  readonly close: () => void
-  readonly carried: Carried
-}
 type View = { readonly title: string; readonly back: ViewName | undefined; readonly component: ComponentType<ViewProps> }
 
 export const views: Readonly<Record<ViewName, View>> = {

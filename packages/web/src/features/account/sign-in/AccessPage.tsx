@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowUpRight } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { AppLink } from '../../../app/AppLink.tsx'
-import { Logo } from '../../../app/Logo.tsx'
+import { AppLink } from '../../../components/AppLink.tsx'
+import { Logo } from '../../../components/Logo.tsx'
 import { classNames } from '../../../theme/class-names.ts'
 import styles from './Access.module.css'
 

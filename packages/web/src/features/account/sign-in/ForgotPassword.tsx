@@ -1,6 +1,6 @@
 import { accountCalls } from '@parley/contracts'
 import { useState } from 'react'
-import { navigate } from '../../../app/router.ts'
+import { navigate } from '../../../components/router.ts'
 import { Button } from '../../../components/Button.tsx'
 import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx'
 import { Input } from '../../../components/Input.tsx'

@@ -1,4 +1,4 @@
-/** What the forms of signing in accept, in the product's words. */
+/** The rules of the sign-in forms, in the product's words. */
 import { cleanEmailAddress, isEmailAddress, weaknessOf } from '@parley/core'
 
 export const emailError = (email: string): string | undefined =>

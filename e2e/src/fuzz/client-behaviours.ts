@@ -1,0 +1,109 @@
+/** The manners in which a bot's request is sent: as it should be, twice, under a key, or by somebody who may not. */
+import { randomUUID } from 'node:crypto'
+import type { Call } from '@parley/contracts'
+import { sendRaw, signedHeaders, type Answer, type Bot } from '../protocol/bot.ts'
+import { pick, type Random } from '../random.ts'
+import type { Sent } from './inputs.ts'
+import { judge } from './judge.ts'
+
+export type Sender = { readonly baseUrl: string; readonly bot: Bot; readonly random: Random }
+
+/** Answers the first, as the call's own sender had it; throws where a second one is not what it has to be. */
+export async function sendAsSomeClient(
+  sender: Sender,
+  call: Call,
+  sent: Sent,
+  what: string,
+  count: (behaviour: string) => void,
+): Promise<Answer> {
+  const { bot, random } = sender
+  const secondsAgo = 10_000 + Math.floor(random() * 10_000)
+  const drawn = random()
+  if (drawn < 0.08) {
+    count('unauthorised')
+    await unauthorised(sender, sent, what)
+  }
+  if (sent.method !== 'GET' && drawn >= 0.08 && drawn < 0.16) {
+    count('replayed')
+    return replayed(bot, sent, what, Date.now() - secondsAgo)
+  }
+  if (sent.method !== 'GET' && drawn >= 0.16 && drawn < 0.26) {
+    count('keyed')
+    return keyed(bot, call, sent, what)
+  }
+  return bot.send(sent.method, sent.path, sent.body)
+}
+
+/** Of no call, or no request as the server reads one: nothing there could have an effect, now or later. */
+const isNoCall = ({ json }: Answer): boolean => ['MethodNotFound', 'InvalidRequest'].includes(String(json['error']))
+
+/** The very same signed request a second time is nobody's, whatever became of the first (decision 0360). Signed some time ago, so that it is never equal to another of the bot. */
+async function replayed(bot: Bot, { method, path, body }: Sent, what: string, at: number): Promise<Answer> {
+  const first = await bot.send(method, path, body, { at })
+  const second = await bot.send(method, path, body, { at })
+  judge(second, `${what}, again as it was`)
+  checkUsedUp(first, second, what)
+  const isFresh = first.status === 401 && first.text.includes('before the server started')
+  return isFresh ? bot.send(method, path, body) : first
+}
+
+function checkUsedUp(first: Answer, second: Answer, what: string): void {
+  const isUsedUp = second.status === 401 || (isNoCall(first) && second.status === first.status && isNoCall(second))
+  if (isUsedUp) return
+  throw new Error(`a signed write was taken twice: ${what} -> ${first.status} ${first.text}, ${second.status} ${second.text}`)
+}
+
+/** Under one key the same request has one answer, and another request none. */
+async function keyed(bot: Bot, call: Call, { method, path, body }: Sent, what: string): Promise<Answer> {
+  const headers = { 'idempotency-key': randomUUID() }
+  const first = await bot.send(method, path, body, { headers })
+  judge(first, `${what}, with a key`)
+  const second = await bot.send(method, path, body, { headers })
+  judge(second, `${what}, with its key again`)
+  if (first.status >= 300 || second.status === 429) return first
+  const isSame = second.status === first.status && (isLive(call) || second.text === first.text)
+  if (!isSame)
+    throw new Error(`the same key gave another answer: ${what} -> ${first.status} ${first.text} and then ${second.status} ${second.text}`)
+  // A batch of which nothing was done has left no trace, as a call that is refused.
+  if (isBatch(call) && !first.text.includes('"error":null')) return first
+  const other = await bot.send(method, `${path}${path.includes('?') ? '&' : '?'}other=1`, body, { headers })
+  judge(other, `${what}, another request under its key`)
+  // Where a parameter too many would cover more than was meant, it is refused before the key is looked at.
+  const isNotEvenRead = other.status === 400 && other.text.includes('no such parameter')
+  if (other.status !== 409 && other.status !== 429 && !isNotEvenRead)
+    throw new Error(`another request was taken under a key that was used: ${what} -> ${other.status} ${other.text}`)
+  return first
+}
+
+const isBatch = ({ path }: Call): boolean => path.endsWith('/batch/')
+/** Answered with what is there now. */
+const isLive = ({ path }: Call): boolean => path === '/v2/drfq/rfqs/{id}/decline/' || path === '/v2/drfq/rfqs/{id}/'
+
+async function unauthorised({ baseUrl, bot, random }: Sender, { method, path, body = '' }: Sent, what: string): Promise<void> {
+  const { accessKey, secretKey } = bot.keys
+  const signed = signedHeaders(bot.keys, method, path, body)
+  const stranger = signedHeaders({ accessKey: 'nobody', secretKey }, method, path, body)
+  const late = signedHeaders({ accessKey, secretKey }, method, path, body, Date.now() - 60_000)
+  const misnamed = { ...signed, 'Paradigm-Account': 'NBDY' }
+  const headers: Readonly<Record<string, string>> = pick(random, [
+    {},
+    { authorization: 'Token nobody' },
+    { authorization: `Token ${accessKey}` },
+    stranger,
+    late,
+    { ...signed, 'Paradigm-API-Signature': 'AAAA' },
+    { ...signed, 'Paradigm-API-Timestamp': 'NaN' },
+    misnamed,
+  ])
+  const send = (as: Readonly<Record<string, string>>) => sendRaw(baseUrl, method, path, body, { 'content-type': 'application/json', ...as })
+  const answer = await send(headers)
+  judge(answer, `${what}, by nobody`)
+  if (!isRefusedToNobody(answer))
+    throw new Error(`somebody was let in who may not: ${what} ${JSON.stringify(headers)} -> ${answer.status} ${answer.text}`)
+  // The name of a desk is no part of what is signed.
+  if (headers === misnamed && method !== 'GET') checkUsedUp(answer, await send(signed), `${what}, without the wrong name`)
+}
+
+/** By who he is not, or before that is asked: too large, an address that is none. */
+const isRefusedToNobody = ({ status, json }: Answer): boolean =>
+  status === 401 || status === 403 || status === 404 || (json as Readonly<Record<string, unknown>>)['error'] === 'InvalidRequest'

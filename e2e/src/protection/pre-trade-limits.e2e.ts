@@ -1,0 +1,150 @@
+import type { Client } from '@parley/client'
+import { type GroupRfqView, protectionCalls } from '@parley/contracts'
+import type { Browser, Page } from 'playwright-core'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { seriousFindings } from '../accessibility.ts'
+import { openDashboard, openSection, rowOf } from '../account/desk-work.ts'
+import { clientOf } from '../account/settings-work.ts'
+import { type Product, STILL } from '../product.ts'
+import { withProductAndBrowser } from '../product-and-browser.ts'
+import { type Desks, desksOf, protectionsAt, sits } from './desks.ts'
+import { askDirectly, type AskedRfq, openMarketOf, quoteAround, quoteDirectly } from './maker-bot.ts'
+
+let product: Product
+let browser: Browser
+let desks: Desks
+let market: GroupRfqView
+let asked: AskedRfq
+
+withProductAndBrowser((opened) => ({ product, browser } = opened), 'closed after each test', STILL)
+beforeAll(async () => {
+  desks = desksOf(product)
+  market = await openMarketOf(desks.maker, 'ETH')
+  asked = await askDirectly(desks.taker, desks.makerDesk.ticker)
+})
+
+afterEach(async () => {
+  const administrator = await clientOf(product, desks.administrator)
+  await administrator.call(protectionCalls.setDeskBounds, { body: { most_notional: null, most_deviation_percent: null } })
+  await administrator.call(protectionCalls.cancelAll, { body: {} })
+})
+
+const notional = (page: Page) => page.getByLabel('Most notional of one order')
+const distance = (page: Page) => page.getByLabel('Most distance of a price from the mark')
+const pressSet = (page: Page) => page.getByRole('button', { name: 'Set bounds' }).click()
+/** The outcome of a quote in each audience: taken, or why not. */
+async function outcomes(by: Client): Promise<readonly string[]> {
+  await by.call(protectionCalls.cancelAll, { body: {} })
+  const placed = [quoteAround(by, market, [-40]), quoteDirectly(by, asked, [-40])]
+  return Promise.all(placed.map((one) => one.then(() => 'taken', (error: Error) => error.message))) // prettier-ignore
+}
+
+describe('11.8 the bounds of a desk in the dashboard', () => {
+  it('11.8 are set, changed and lifted, count at once in both flows, and stand in the audit log', async () => {
+    const { page, consoleErrors } = await openDashboard(browser, product, desks.administrator)
+    await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Order bounds' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Order bounds' }).waitFor()
+    await notional(page).fill('-5')
+    await pressSet(page)
+    await page.getByText('A number above zero is accepted, or nothing for no bound.').waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    expect(await outcomes(desks.maker)).toEqual(['taken', 'taken'])
+
+    await notional(page).fill('1,000')
+    await pressSet(page)
+    await page.getByText('Bounds set').waitFor()
+    for (const words of await outcomes(desks.maker))
+      expect(words).toMatch(
+        /^[\d.]+ are worth [\d.]+ USD; your desk's limit is 1000 USD, and the smallest block, [\d.]+, is worth [\d.]+ USD: nothing /,
+      )
+
+    await notional(page).fill('')
+    await distance(page).fill('0.5')
+    await pressSet(page)
+    await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Overview' }).click()
+    await openSection(page, 'bounds')
+    await expect.poll(() => distance(page).inputValue()).toBe('0.5')
+    expect(await notional(page).inputValue()).toBe('')
+    for (const words of await outcomes(desks.maker))
+      expect(words).toMatch(
+        /^[\d.]+ is further from the mark [-\d.]+ than your desk's limit of 0\.5 %; from [-\d.]+ to [-\d.]+ is accepted\.$/,
+      )
+
+    await page.getByRole('button', { name: 'Lift both' }).click()
+    await page.getByText('Bounds lifted').waitFor()
+    await page.getByRole('button', { name: 'Lift both' }).waitFor({ state: 'detached' })
+    expect(await outcomes(desks.maker)).toEqual(['taken', 'taken'])
+
+    await openSection(page, 'audit-log')
+    const rows = rowOf(page, 'Set the bounds of orders')
+    await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(3)
+    const [lifted, changed, set] = await rows.allInnerTexts()
+    expect(set).toContain('most notional 1000 · most deviation percent none')
+    expect(changed).toContain('most notional none · most deviation percent 0.5')
+    expect(lifted).toContain('most notional none · most deviation percent none')
+    for (const one of [lifted, changed, set]) expect(one).toContain(desks.administrator.name)
+    expect(consoleErrors).toEqual([])
+  })
+
+  it('11.8 refuse the order of a person at the ticket in the same words, and are read by every member', async () => {
+    const boss = await openDashboard(browser, product, desks.administrator)
+    await openSection(boss.page, 'bounds')
+    await notional(boss.page).fill('1000')
+    await pressSet(boss.page)
+    await boss.page.getByText('Bounds set').waitFor()
+
+    const { page } = await sits(browser, product, desks.trader)
+    const dialog = await protectionsAt(page, 'Fat-finger bounds')
+    await dialog.getByText('1,000 USD').waitFor()
+    expect(await dialog.getByRole('button', { name: 'Set bounds' }).count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await page.getByLabel('Filter, or paste an RFQ').fill(desks.takerDesk.ticker)
+    await page.getByRole('grid', { name: 'RFQs' }).getByRole('row').nth(1).click()
+    const quote = page.getByRole('complementary', { name: 'Ticket' }).getByRole('region', { name: 'Quote' })
+    await quote.getByRole('button', { name: /^Quote \d/ }).click()
+    await page
+      .getByText(/are worth [\d.]+ USD; your desk's limit is 1000 USD/)
+      .first()
+      .waitFor()
+
+    await boss.page.getByRole('button', { name: 'Lift both' }).click()
+    await boss.page.getByText('Bounds lifted').waitFor()
+    await quote.getByRole('button', { name: /^(Quote|Replace quote) ?/ }).click()
+    await quote.getByRole('button', { name: /^Replace quote/ }).waitFor()
+  })
+
+  it('11.8 are read and not set by a member who is no administrator, at the dashboard too', async () => {
+    const { page } = await openDashboard(browser, product, desks.trader, 'phone')
+    await openSection(page, 'bounds')
+    await page.getByText('Most notional of one order').waitFor()
+    await page.getByText('No bound').first().waitFor()
+    expect(await page.getByRole('button', { name: 'Set bounds' }).count()).toBe(0)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    expect(await seriousFindings(page)).toEqual([])
+  })
+})
+
+/** Also where the machine is so busy that the marks come late. */
+const CONNECTED = /^(Live · \d+ ms|Marks stale · .*)$/
+
+describe('the header before whoever quotes', () => {
+  it.each(['desk', 'laptop'] as const)(
+    'at the size of a %s has room for its title, and a slower heartbeat moves nothing in it',
+    async (size) => {
+      const { page } = await sits(browser, product, desks.trader, size)
+      await page.getByText(CONNECTED).waitFor()
+      // In one go, so that no heartbeat writes in between.
+      const seen = await page.evaluate(() => {
+        const [title, switches] = [document.querySelector('h1')!, document.querySelector('header [role="radiogroup"]')!]
+        const connection = [...document.querySelectorAll('header [role="status"]')].at(-1)!
+        const walk = document.createTreeWalker(connection, NodeFilter.SHOW_TEXT)
+        const words = walk.nextNode()!
+        return ['Live · 2 ms', 'Live · 42 ms', 'Live · 142 ms'].map((said) => {
+          words.nodeValue = said
+          return { missing: title.scrollWidth - title.clientWidth, left: switches.getBoundingClientRect().left }
+        })
+      })
+      expect(seen).toEqual(Array(3).fill({ missing: 0, left: seen[0]!.left }))
+    },
+  )
+})

@@ -1,0 +1,23 @@
+/** A client that gets 429 waits as long as the answer says, and asks again. */
+import type { Answer, Bot, Json } from './bot.ts'
+
+const TRIES = 40
+const LONGEST_S = 5
+
+/** The first answer that is another, or the last. */
+export async function askUntilAllowed(ask: () => Promise<Answer>): Promise<Answer> {
+  let answer = await ask()
+  for (let tries = 1; answer.status === 429 && tries < TRIES; tries += 1) {
+    const seconds = Math.min(Number(answer.headers.get('retry-after') ?? 1), LONGEST_S)
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
+    answer = await ask()
+  }
+  return answer
+}
+
+/** Fails unless something was made. */
+export async function untilAllowed(bot: Bot, method: string, path: string, body: unknown): Promise<Json> {
+  const { status, text, json } = await askUntilAllowed(() => bot.send(method, path, body))
+  if (status !== 201) throw new Error(`${method} ${path} answered ${status} ${text}`)
+  return json
+}

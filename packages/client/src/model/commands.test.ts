@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest'
+import { groupQuoteView, orderView, rfqView } from '../../test/views.ts'
+import type { Client } from '../client.ts'
+import type { Command } from './command.ts'
+import { orderFromDrfq } from './from-drfq.ts'
+import { orderFromQuote } from './from-grfq.ts'
+import { cancelOrder, cancelOrders, placeOrder, placeOrders, replaceOrder } from './order-commands.ts'
+import { cancelRfq, createRfq, declineRfq, getLevels, sendDraft } from './rfq-commands.ts'
+
+const direct = { audience: 'DIRECT', id: 'r_1', number: undefined } as const
+const book = { audience: 'ORDER_BOOK', id: 'g_7', number: 7 } as const
+const legPrices = [{ instrumentId: 1, price: '0.042' }]
+const terms = { side: 'SELL', quantity: '25', legPrices, account: 'prop-1' } as const
+const legs = [{ instrumentId: 1, ratio: '1', side: 'BUY' }] as const
+const mine = orderFromDrfq(orderView())
+const quote = orderFromQuote(groupQuoteView())
+
+/** As it goes over the wire: what is undefined does not. */
+const sentBy = ({ call, input }: Command<unknown>) => ({
+  call: `${call.method} ${call.path}`,
+  ...(JSON.parse(JSON.stringify(input)) as object),
+})
+
+const wireLegs = [{ instrument_id: 1, price: '0.042' }]
+const carried: [what: string, command: Command<unknown>, sent: object][] = [
+  [
+    'asking makers',
+    createRfq({
+      audience: 'DIRECT',
+      venue: 'DBT',
+      legs,
+      quantity: '25',
+      account: 'prop-1',
+      counterparties: ['KEST'],
+      isTakerAnonymous: true,
+    }),
+    {
+      call: 'POST /v2/drfq/rfqs/',
+      body: {
+        ...{ venue: 'DBT', quantity: '25', account_name: 'prop-1', counterparties: ['KEST'], is_taker_anonymous: true },
+        legs: [{ instrument_id: 1, ratio: '1', side: 'BUY' }],
+      },
+    },
+  ],
+  [
+    'opening an order book with a hedge',
+    createRfq({ audience: 'ORDER_BOOK', venue: 'DBT', legs: [{ ...legs[0], price: '90000' }] }, '/v1/grfq'),
+    { call: 'POST /v1/grfq/rfqs/', body: { venue: 'DBT', legs: [{ instrument_id: 1, ratio: '1', side: 'BUY', price: '90000' }] } },
+  ],
+  ['sending a draft', sendDraft(direct), { call: 'PATCH /v2/drfq/rfqs/{id}/', params: { id: 'r_1' }, body: { state: 'OPEN' } }],
+  ['cancelling an RFQ', cancelRfq(direct), { call: 'DELETE /v2/drfq/rfqs/{id}/', params: { id: 'r_1' } }],
+  [
+    'declining a direct RFQ',
+    declineRfq(direct, { reason: 'SIZE', text: 'Too large' }),
+    { call: 'POST /v2/drfq/rfqs/{id}/decline/', params: { id: 'r_1' }, body: { reason: 'SIZE', text: 'Too large' } },
+  ],
+  [
+    'declining an order book',
+    declineRfq(book, { reason: 'SIZE' }),
+    { call: 'POST /v1/ob/rfqs/{id}/decline/', params: { id: 7 }, body: { reason: 'SIZE' } },
+  ],
+  ['reading a book', getLevels(book, '/v1/grfq'), { call: 'GET /v1/grfq/rfqs/{id}/quotes/', params: { id: 7 } }],
+  [
+    'quoting a direct RFQ',
+    placeOrder(direct, { ...terms, isHidden: true, clientOrderId: 'mine' }),
+    {
+      call: 'POST /v2/drfq/orders/',
+      body: {
+        ...{ rfq_id: 'r_1', side: 'SELL', quantity: '25', legs: wireLegs, account_name: 'prop-1' },
+        ...{ type: 'HIDDEN', client_order_id: 'mine' },
+      },
+    },
+  ],
+  [
+    'crossing in a direct RFQ',
+    placeOrder(direct, {
+      side: 'BUY',
+      quantity: '25',
+      price: '0.042',
+      timeInForce: 'FOK',
+      allocations: [{ account: 'a', quantity: '25' }],
+    }),
+    {
+      call: 'POST /v2/drfq/orders/',
+      body: {
+        ...{ rfq_id: 'r_1', side: 'BUY', quantity: '25', price: '0.042', time_in_force: 'FILL_OR_KILL' },
+        allocations: [{ account_name: 'a', quantity: '25' }],
+      },
+    },
+  ],
+  [
+    'quoting in an order book',
+    placeOrder(book, { ...terms, isPostOnly: true, timeInForce: 'GTC' }),
+    {
+      call: 'POST /v1/ob/rfqs/{id}/quotes/',
+      params: { id: 7 },
+      body: { side: 'SELL', quantity: '25', legs: wireLegs, account: 'prop-1', post_only: true, ioc: false },
+    },
+  ],
+  [
+    'taking from an order book for several accounts, whole or not at all',
+    placeOrder(book, { side: 'BUY', quantity: '25', legPrices, timeInForce: 'FOK', allocations: [{ account: 'a', quantity: '25' }] }),
+    {
+      call: 'POST /v1/ob/rfqs/{id}/quotes/',
+      params: { id: 7 },
+      body: { side: 'BUY', quantity: '25', legs: wireLegs, ioc: true, allocations: [{ account_name: 'a', quantity: '25' }] },
+    },
+  ],
+  [
+    'replacing a direct order',
+    replaceOrder(mine, { legPrices }),
+    { call: 'PUT /v2/drfq/orders/{id}/', params: { id: 'o_1' }, body: { legs: wireLegs } },
+  ],
+  [
+    'replacing a quote',
+    replaceOrder(quote, { quantity: '50', isHidden: false }, '/v1/grfq'),
+    { call: 'PUT /v1/grfq/rfqs/{id}/quotes/{quote_id}/', params: { id: 7, quote_id: 11 }, body: { quantity: '50', is_hidden: false } },
+  ],
+  [
+    'a batch of direct orders',
+    placeOrders('DIRECT', [
+      { rfq: direct, terms },
+      { order: mine, changes: { legPrices } },
+    ]),
+    {
+      call: 'POST /v2/drfq/orders/batch/',
+      body: {
+        orders: [
+          { rfq_id: 'r_1', side: 'SELL', quantity: '25', legs: wireLegs, account_name: 'prop-1' },
+          { order_id: 'o_1', legs: wireLegs },
+        ],
+      },
+    },
+  ],
+  [
+    'a batch of quotes',
+    placeOrders('ORDER_BOOK', [
+      { rfq: book, terms },
+      { order: quote, changes: { legPrices, quantity: '50' } },
+    ]),
+    {
+      call: 'POST /v1/ob/quotes/batch/',
+      body: {
+        quotes: [
+          { rfq_id: 7, side: 'SELL', quantity: '25', legs: wireLegs, account: 'prop-1' },
+          { rfq_id: 7, quote_id: 11, quantity: '50', legs: wireLegs },
+        ],
+      },
+    },
+  ],
+  ['cancelling a direct order', cancelOrder(mine), { call: 'DELETE /v2/drfq/orders/{id}/', params: { id: 'o_1' } }],
+  ['cancelling a quote', cancelOrder(quote), { call: 'DELETE /v1/ob/quotes/{id}/', params: { id: 11 } }],
+  [
+    'cancelling a side of all direct RFQs of a currency',
+    cancelOrders({ audience: 'DIRECT', side: 'BUY', baseCurrency: 'BTC' }),
+    { call: 'DELETE /v2/drfq/orders/', query: { side: 'BUY', base_currency: 'BTC' } },
+  ],
+  [
+    'cancelling what has a label in an order book',
+    cancelOrders({ audience: 'ORDER_BOOK', rfq: book, label: 'hedge' }),
+    { call: 'DELETE /v1/ob/quotes/', query: { rfq_id: 7, label: 'hedge' } },
+  ],
+]
+
+describe('a command of the model', () => {
+  it.each(carried)('is the published call: %s', (_, command, sent) => {
+    expect(sentBy(command)).toEqual(sent)
+  })
+
+  it.each([
+    ['IOC in a direct RFQ', () => placeOrder(direct, { ...terms, timeInForce: 'IOC' }), 'GTC and FOK'],
+    ['post-only in a direct RFQ', () => placeOrder(direct, { ...terms, isPostOnly: true }), 'post-only'],
+    ['all or none for one account in an order book', () => placeOrder(book, { ...terms, timeInForce: 'FOK' }), 'GTC and IOC'],
+    ['a mass cancel by label in direct RFQs', () => cancelOrders({ audience: 'DIRECT', label: 'hedge' }), 'label'],
+    ['a mass cancel of one audience in an RFQ of another', () => cancelOrders({ audience: 'DIRECT', rfq: book }), 'another audience'],
+    ['a text to everybody', () => declineRfq(book, { reason: 'SIZE', text: 'no' }), 'no text'],
+    ['the end of an order book', () => cancelRfq(book), 'ends by itself'],
+  ])('is never sent without what its dialect has no word for: %s', (_, make, words) => {
+    expect(make).toThrow(words)
+  })
+
+  it('answers in words of the model, and goes out with its key', async () => {
+    const inputs: unknown[] = []
+    const client = {
+      call: async (_: unknown, input: unknown) => {
+        inputs.push(input)
+        return rfqView()
+      },
+    } as unknown as Client
+    expect(await sendDraft(direct).send(client, { idempotencyKey: 'once' })).toMatchObject({ id: 'r_1', audience: 'DIRECT', state: 'OPEN' })
+    expect(inputs).toEqual([{ params: { id: 'r_1' }, body: { state: 'OPEN' }, idempotencyKey: 'once' }])
+  })
+})

@@ -1,0 +1,92 @@
+/** The past and the present over REST, list by list: a thing of the model has one for each dialect that knows it. */
+import {
+  directRfqCalls,
+  type AnswerOf,
+  type BlockTradeView,
+  type Call,
+  type GroupOrderView,
+  type GroupQuoteView,
+  type GroupRfqView,
+  type GroupTapeTradeView,
+  type GroupTradeView,
+  type OrderView,
+  type RfqView,
+  type TapeTradeView,
+} from '@parley/contracts'
+import type { CallInput, Client } from '../client.ts'
+import { ORDER_BOOK_BASE, orderBookCalls, type OrderBookBase } from './command.ts'
+import { orderFromDrfq, rfqFromDrfq, tapeTradeFromDrfq, tradeFromDrfq } from './from-drfq.ts'
+import { orderFromQuote, orderFromGroupOrder, rfqFromGrfq, tapeTradeFromGrfq, tradeFromGrfq } from './from-grfq.ts'
+import type { Order } from './order.ts'
+import type { Audience, Rfq } from './rfq.ts'
+import type { TapeTrade, Trade } from './trade.ts'
+
+export type Listing<T> = {
+  readonly audience: Audience
+  readonly call: Call
+  readonly query: Readonly<Record<string, unknown>>
+  /** The rows of one page of the answer. */
+  readonly rowsOf: (answer: unknown) => readonly T[]
+}
+
+export type ListOptions = {
+  readonly base?: OrderBookBase
+  readonly pageSize?: number
+}
+
+const listing = <View, T>(audience: Audience, call: Call, query: object, read: (row: View) => T): Listing<T> => ({
+  audience,
+  call,
+  query: { ...query },
+  rowsOf: (answer) => (answer as { readonly results: readonly View[] }).results.map(read),
+})
+
+const paged = ({ pageSize }: ListOptions): object => (pageSize === undefined ? {} : { page_size: pageSize })
+
+/** Newest first; of order books the one with the latest activity. */
+export function rfqLists(state: 'OPEN' | 'CLOSED', options: ListOptions = {}): readonly Listing<Rfq>[] {
+  const calls = orderBookCalls(options.base ?? ORDER_BOOK_BASE)
+  const status = state === 'OPEN' ? 'ACTIVE' : 'EXPIRED'
+  return [
+    listing<RfqView, Rfq>('DIRECT', directRfqCalls.listRfqs, { state: [state], ...paged(options) }, rfqFromDrfq),
+    listing<GroupRfqView, Rfq>('ORDER_BOOK', calls.listRfqs, { status: [status], ...paged(options) }, rfqFromGrfq),
+  ]
+}
+
+/**
+ * The desk's own, newest first. Crossings of quotes are among them (`isCrossingOfQuote`): a list is known as far back as its last row says, so
+ * they are left out of what is shown, not of what is loaded.
+ */
+export function orderLists(state: 'OPEN' | 'CLOSED', options: ListOptions = {}): readonly Listing<Order>[] {
+  const calls = orderBookCalls(options.base ?? ORDER_BOOK_BASE)
+  const query = { status: [state], ...paged(options) }
+  return [
+    listing<OrderView, Order>('DIRECT', directRfqCalls.listOrders, { state: [state], ...paged(options) }, orderFromDrfq),
+    listing<GroupQuoteView, Order>('ORDER_BOOK', calls.listQuotes, query, orderFromQuote),
+    listing<GroupOrderView, Order>('ORDER_BOOK', calls.listOrders, query, orderFromGroupOrder),
+  ]
+}
+
+/** The desk's own, newest first. */
+export function tradeLists(options: ListOptions = {}): readonly Listing<Trade>[] {
+  const calls = orderBookCalls(options.base ?? ORDER_BOOK_BASE)
+  return [
+    listing<BlockTradeView, Trade>('DIRECT', directRfqCalls.listTrades, paged(options), tradeFromDrfq),
+    listing<GroupTradeView, Trade>('ORDER_BOOK', calls.listTrades, { hide_public: 'true', ...paged(options) }, tradeFromGrfq),
+  ]
+}
+
+/** Everybody's settled trades, newest first. */
+export function tapeLists(options: ListOptions = {}): readonly Listing<TapeTrade>[] {
+  const calls = orderBookCalls(options.base ?? ORDER_BOOK_BASE)
+  return [
+    listing<TapeTradeView, TapeTrade>('DIRECT', directRfqCalls.listTape, paged(options), tapeTradeFromDrfq),
+    listing<GroupTapeTradeView, TapeTrade>('ORDER_BOOK', calls.listTape, paged(options), tapeTradeFromGrfq),
+  ]
+}
+
+/** Page after page of one list. */
+export async function* pagesOf<T>(client: Pick<Client, 'pages'>, { call, query, rowsOf }: Listing<T>): AsyncGenerator<readonly T[]> {
+  const pages: AsyncIterable<AnswerOf<Call>> = client.pages(call, { query } as CallInput<Call>)
+  for await (const answer of pages) yield rowsOf(answer)
+}

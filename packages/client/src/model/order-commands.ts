@@ -1,0 +1,131 @@
+/** Orders placed, replaced and cancelled, whichever dialect takes them. */
+import {
+  directRfqCalls,
+  type QueryOf,
+  type BatchVerdictView,
+  type FenceView,
+  type OrderVerdictView,
+  type UnreachedView,
+} from '@parley/contracts'
+import { command, numberOf, ORDER_BOOK_BASE, orderBookCalls, type Command, type OrderBookBase } from './command.ts'
+import { orderFromDrfq } from './from-drfq.ts'
+import { idOf, orderFromQuote } from './from-grfq.ts'
+import { drfqTerms, grfqTerms, type OrderChanges, type OrderTerms } from './order-terms.ts'
+import type { Order, OrderRef } from './order.ts'
+import type { Audience, RfqRef, Side } from './rfq.ts'
+
+/** A maker's quote or a cross; the answer carries the final decision. */
+export function placeOrder(rfq: RfqRef, terms: OrderTerms, base: OrderBookBase = ORDER_BOOK_BASE): Command<Order> {
+  if (rfq.audience === 'DIRECT')
+    return command(directRfqCalls.createOrder, { body: { ...drfqTerms(terms), rfq_id: rfq.id, side: terms.side } }, orderFromDrfq)
+  const body = { ...grfqTerms(terms), side: terms.side, quantity: terms.quantity }
+  return command(orderBookCalls(base).createQuote, { params: { id: numberOf(rfq) }, body }, orderFromQuote)
+}
+
+/** Terms that are not given stay as they were; the order keeps its id. */
+export function replaceOrder(order: OrderRef, changes: OrderChanges, base: OrderBookBase = ORDER_BOOK_BASE): Command<Order> {
+  if (order.audience === 'DIRECT')
+    return command(directRfqCalls.replaceOrder, { params: { id: order.id }, body: drfqTerms(changes) }, orderFromDrfq)
+  const params = { id: rfqNumberOf(order), quote_id: numberOf(order) }
+  return command(orderBookCalls(base).replaceQuote, { params, body: grfqTerms(changes) }, orderFromQuote)
+}
+
+/** One line of a batch: an order to place, or one to replace. */
+export type OrderLine = { readonly rfq: RfqRef; readonly terms: OrderTerms } | { readonly order: OrderRef; readonly changes: OrderChanges }
+
+/** The answer to one line; exactly one of order and refusal is there. */
+export type OrderVerdict = {
+  readonly index: number
+  readonly order: Order | undefined
+  readonly refusal: { readonly code: number; readonly error: string; readonly message: string } | undefined
+}
+
+/** Many in one call; a line that is refused leaves the others. All are of one audience. */
+export function placeOrders(
+  audience: Audience,
+  lines: readonly OrderLine[],
+  base: OrderBookBase = ORDER_BOOK_BASE,
+): Command<readonly OrderVerdict[]> {
+  if (audience === 'DIRECT')
+    return command(directRfqCalls.createOrders, { body: { orders: lines.map(drfqLine) } }, ({ results }) => results.map(verdictFromDrfq))
+  return command(orderBookCalls(base).createQuotes, { body: { quotes: lines.map(grfqLine) } }, ({ results }) =>
+    results.map(verdictFromGrfq),
+  )
+}
+
+const drfqLine = (line: OrderLine) =>
+  'order' in line
+    ? { ...drfqTerms(line.changes), order_id: line.order.id }
+    : { ...drfqTerms(line.terms), rfq_id: line.rfq.id, side: line.terms.side }
+
+const grfqLine = (line: OrderLine) =>
+  'order' in line
+    ? { ...grfqTerms(line.changes), rfq_id: rfqNumberOf(line.order), quote_id: numberOf(line.order) }
+    : { ...grfqTerms(line.terms), rfq_id: numberOf(line.rfq), side: line.terms.side }
+
+const verdictFromDrfq = ({ index, order, error }: OrderVerdictView): OrderVerdict => ({
+  index,
+  order: order === null ? undefined : orderFromDrfq(order),
+  refusal: error ?? undefined,
+})
+const verdictFromGrfq = ({ index, quote, error }: BatchVerdictView): OrderVerdict => ({
+  index,
+  order: quote === null ? undefined : orderFromQuote(quote),
+  refusal: error ?? undefined,
+})
+
+/** Cancels what rests. The order book answers the order as it stands then, the direct dialect nothing. */
+export const cancelOrder = (order: OrderRef, base: OrderBookBase = ORDER_BOOK_BASE): Command<Order | undefined> =>
+  order.audience === 'DIRECT'
+    ? command(directRfqCalls.cancelOrder, { params: { id: order.id } }, () => undefined)
+    : command(orderBookCalls(base).cancelQuote, { params: { id: numberOf(order) } }, orderFromQuote)
+
+/** The reach of a mass cancel: all of the desk's resting orders in the audience but for what is named. */
+export type CancelScope = {
+  readonly audience: Audience
+  readonly rfq?: RfqRef | undefined
+  readonly side?: Side | undefined
+  readonly baseCurrency?: string | undefined
+  readonly venue?: string | undefined
+  /** An order book alone knows these two. */
+  readonly label?: string | undefined
+  readonly price?: string | undefined
+}
+
+type CoveredWords = Pick<QueryOf<typeof directRfqCalls.cancelOrders>, 'venue' | 'currency'>
+
+export type CancelReport = {
+  readonly count: number
+  readonly ids: readonly string[]
+  /** Nothing that was covered fills after these numbers. */
+  readonly fences: readonly FenceView[]
+  /** The command could not be carried out in these: something of the scope may still rest there. */
+  readonly unreached: readonly UnreachedView[] | undefined
+}
+
+export function cancelOrders(scope: CancelScope, base: OrderBookBase = ORDER_BOOK_BASE): Command<CancelReport> {
+  const { audience, rfq, side, baseCurrency, venue, label, price } = scope
+  if (rfq !== undefined && rfq.audience !== audience) throw new TypeError(`${rfq.id} is of another audience.`)
+  // A venue or currency that the server does not know is refused there: nothing is covered by mistake.
+  const words = { venue, currency: baseCurrency } as CoveredWords
+  if (audience === 'ORDER_BOOK') {
+    const query = { ...words, rfq_id: rfq && numberOf(rfq), side, label, price }
+    return command(orderBookCalls(base).cancelQuotes, { query }, ({ count, quote_ids: ids, fences, unreached }) => ({
+      count,
+      ids: ids.map(idOf),
+      fences,
+      unreached,
+    }))
+  }
+  // Without its filter the call would cancel more than was meant.
+  if (label !== undefined || price !== undefined) throw new TypeError('The direct dialect cancels by neither label nor price.')
+  const query = { venue: words.venue, base_currency: words.currency, rfq_id: rfq?.id, side }
+  return command(directRfqCalls.cancelOrders, { query }, ({ successes, fences, unreached }) => ({
+    count: successes.count,
+    ids: successes.order_ids,
+    fences,
+    unreached,
+  }))
+}
+
+const rfqNumberOf = ({ rfqId: id, rfqNumber: number }: OrderRef): number => numberOf({ id, number })

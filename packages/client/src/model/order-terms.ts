@@ -1,0 +1,70 @@
+/** The terms of an order, in the words of each dialect. A term that the dialect has no word for is refused here: to drop it would send another order. */
+import type { Allocation, TimeInForce } from './order.ts'
+import type { Side } from './rfq.ts'
+
+type Price =
+  /** Of the structure, for a single leg or a taker's cross. */
+  | { readonly price: string; readonly legPrices?: undefined }
+  /** Of every leg of the structure. */
+  | { readonly price?: undefined; readonly legPrices: readonly { readonly instrumentId: number; readonly price: string }[] }
+
+type Options = {
+  /** GTC where nothing is said. */
+  readonly timeInForce?: TimeInForce | undefined
+  readonly isPostOnly?: boolean | undefined
+  readonly isHidden?: boolean | undefined
+  /** The desk's default where none is given. */
+  readonly account?: string | undefined
+  /** In place of the account, for what never rests: it trades whole or not at all. */
+  readonly allocations?: readonly Allocation[] | undefined
+  readonly clientOrderId?: string | undefined
+  readonly label?: string | undefined
+}
+
+export type OrderTerms = Price & Options & { readonly side: Side; readonly quantity: string }
+/** An empty client order id takes it away. */
+export type OrderChanges = Partial<Omit<OrderTerms, 'side'>>
+
+const DRFQ_WORDS: Partial<Record<TimeInForce, 'GOOD_TILL_CANCELED' | 'FILL_OR_KILL'>> = { GTC: 'GOOD_TILL_CANCELED', FOK: 'FILL_OR_KILL' }
+
+export function drfqTerms({ timeInForce, isPostOnly, isHidden, ...terms }: OrderChanges) {
+  if (isPostOnly === true) throw new TypeError('The direct dialect has no post-only orders.')
+  return {
+    ...inBoth(terms),
+    account_name: terms.account,
+    type: isHidden === undefined ? undefined : isHidden ? ('HIDDEN' as const) : ('LIMIT' as const),
+    time_in_force: timeInForce && drfqWord(timeInForce),
+  }
+}
+
+function drfqWord(timeInForce: TimeInForce): 'GOOD_TILL_CANCELED' | 'FILL_OR_KILL' {
+  const word = DRFQ_WORDS[timeInForce]
+  if (word === undefined) throw new TypeError(`The direct dialect has GTC and FOK, not ${timeInForce}.`)
+  return word
+}
+
+export function grfqTerms({ timeInForce, isPostOnly, isHidden, ...terms }: OrderChanges) {
+  return {
+    ...inBoth(terms),
+    account: terms.account,
+    post_only: isPostOnly,
+    is_hidden: isHidden,
+    ioc: timeInForce && isImmediate(timeInForce, terms.allocations !== undefined),
+  }
+}
+
+/** An order over several accounts is all or none by itself, which is the only FOK of an order book. */
+function isImmediate(timeInForce: TimeInForce, isAllocated: boolean): boolean {
+  if (timeInForce === 'GTC') return false
+  if (timeInForce === 'IOC' || (timeInForce === 'FOK' && isAllocated)) return true
+  throw new TypeError(`The order-book dialect has GTC and IOC, not ${timeInForce}.`)
+}
+
+const inBoth = ({ quantity, price, legPrices, allocations, clientOrderId, label }: OrderChanges) => ({
+  quantity,
+  price,
+  legs: legPrices?.map((leg) => ({ instrument_id: leg.instrumentId, price: leg.price })),
+  allocations: allocations?.map((part) => ({ account_name: part.account, quantity: part.quantity })),
+  client_order_id: clientOrderId,
+  label,
+})

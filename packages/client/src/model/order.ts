@@ -1,0 +1,83 @@
+/** A desk's own order: a quote that may rest, or a cross that takes. */
+import type { Audience, Side } from './rfq.ts'
+
+export type TimeInForce = 'GTC' | 'GTD' | 'IOC' | 'FOK'
+export type LegPrice = { readonly instrumentId: number; readonly instrumentName: string; readonly price: string }
+export type Allocation = { readonly account: string; readonly quantity: string }
+
+/** Why what rested was cancelled last. */
+export type CancelCause =
+  | 'USER'
+  | 'MASS_CANCEL'
+  | 'DISCONNECT'
+  | 'DEAD_MAN'
+  | 'TRADING_STOPPED'
+  | 'ACCESS_ENDED'
+  | 'DECLINED'
+  | 'PROTECTION'
+  | 'RFQ_FILLED'
+  | 'RFQ_EXPIRED'
+  | 'RFQ_CANCELED'
+  | 'INSTRUMENT_EXPIRED'
+  | 'LIFETIME_ENDED'
+  | 'NOT_FILLED_AT_ONCE'
+  | 'BELOW_BLOCK_MINIMUM'
+  | 'ABOVE_REMAINING'
+  | 'SETTLEMENT_REJECTED'
+
+/** quantity = filled + pending + canceled + resting, whichever dialect spoke. */
+export type Order = {
+  readonly id: string
+  /** The order book's integer, for its dialect. */
+  readonly number: number | undefined
+  readonly audience: Audience
+  readonly rfqId: string
+  readonly rfqNumber: number | undefined
+  /** Of a direct RFQ a maker quotes and the taker crosses; in an order book IOC crosses and the rest quotes. */
+  readonly kind: 'QUOTE' | 'CROSS'
+  /** OPEN while something of it rests. */
+  readonly state: 'OPEN' | 'CLOSED'
+  readonly side: Side
+  /** Of the structure. */
+  readonly price: string
+  /** Undefined where only the structure's price was given. */
+  readonly legPrices: readonly LegPrice[] | undefined
+  readonly quantity: string
+  readonly resting: string
+  /** Settled. */
+  readonly filled: string
+  /** Agreed and at the venue. */
+  readonly pending: string
+  /** Filled and pending together: what the desk has dealt. */
+  readonly agreed: string
+  readonly canceled: string
+  readonly cancelCause: CancelCause | undefined
+  readonly timeInForce: TimeInForce
+  readonly isPostOnly: boolean
+  readonly isHidden: boolean
+  /** Of several accounts the first. */
+  readonly account: string | undefined
+  /** Undefined where it is for one account. */
+  readonly allocations: readonly Allocation[] | undefined
+  readonly clientOrderId: string | undefined
+  readonly label: string | undefined
+  readonly venue: string
+  /** Undefined where the dialect does not say; the RFQ does. */
+  readonly baseCurrency: string | undefined
+  readonly description: string
+  readonly createdAt: number
+  /** Undefined where the dialect does not say. */
+  readonly updatedAt: number | undefined
+  /** When it leaves by itself. */
+  readonly expiresAt: number | undefined
+  /** It is what `/v1/ob` shows beside a quote that crossed, under the same id: the quote is an order already, so lists leave it out. */
+  readonly isCrossingOfQuote: boolean
+}
+
+/** Names an order in a command. */
+export type OrderRef = Pick<Order, 'audience' | 'id' | 'number' | 'rfqId' | 'rfqNumber'>
+
+export const isResting = ({ state, resting }: Pick<Order, 'state' | 'resting'>): boolean => state === 'OPEN' && Number(resting) > 0
+
+/** Nothing rests, and the venue has not answered yet. */
+export const isAtVenue = ({ state, pending }: Pick<Order, 'state' | 'pending'>): boolean => state === 'CLOSED' && Number(pending) > 0

@@ -1,0 +1,87 @@
+/** Commands for an RFQ as a whole, whichever dialect it takes. */
+import { directRfqCalls } from '@parley/contracts'
+import type { Level } from './book.ts'
+import { command, numberOf, ORDER_BOOK_BASE, orderBookCalls, type Command, type OrderBookBase } from './command.ts'
+import { levelFromDrfq, rfqFromDrfq } from './from-drfq.ts'
+import { levelFromGrfq, rfqFromGrfq } from './from-grfq.ts'
+import type { DeclineReason, Rfq, RfqRef, Side } from './rfq.ts'
+
+export type LegTerms = {
+  readonly instrumentId: number
+  readonly ratio: string
+  readonly side: Side
+  /** Makes the leg a hedge that trades at this price. */
+  readonly price?: string | undefined
+}
+
+export type RfqTerms =
+  | {
+      readonly audience: 'DIRECT'
+      readonly venue: string
+      readonly legs: readonly LegTerms[]
+      readonly quantity: string
+      /** The desk's default where none is given. */
+      readonly account?: string | undefined
+      /** Every eligible maker where none are given. */
+      readonly counterparties?: readonly string[] | undefined
+      readonly isTakerAnonymous?: boolean
+      readonly label?: string | undefined
+      /** A draft is sent later. */
+      readonly state?: 'OPEN' | 'DRAFT'
+    }
+  | { readonly audience: 'ORDER_BOOK'; readonly venue: string; readonly legs: readonly LegTerms[] }
+
+/** Asks makers, or opens the order book of a structure; where there is one, it is joined. */
+export function createRfq(terms: RfqTerms, base: OrderBookBase = ORDER_BOOK_BASE): Command<Rfq> {
+  const { venue } = terms
+  const legs = terms.legs.map(({ instrumentId, ratio, side, price }) => ({
+    instrument_id: instrumentId,
+    ratio,
+    side,
+    ...(price === undefined ? {} : { price }),
+  }))
+  if (terms.audience === 'ORDER_BOOK') return command(orderBookCalls(base).createRfq, { body: { venue, legs } }, rfqFromGrfq)
+  const { quantity, account, counterparties, isTakerAnonymous, label, state } = terms
+  const body = {
+    ...{ venue, legs, quantity, label, state },
+    account_name: account,
+    counterparties: counterparties && [...counterparties],
+    is_taker_anonymous: isTakerAnonymous,
+  }
+  return command(directRfqCalls.createRfq, { body }, rfqFromDrfq)
+}
+
+export const getRfq = (rfq: RfqRef, base: OrderBookBase = ORDER_BOOK_BASE): Command<Rfq> =>
+  rfq.audience === 'DIRECT'
+    ? command(directRfqCalls.getRfq, { params: { id: rfq.id } }, rfqFromDrfq)
+    : command(orderBookCalls(base).getRfq, { params: { id: numberOf(rfq) } }, rfqFromGrfq)
+
+/** The quotes of others that the reader may see, bids and asks each in the order in which they would trade. */
+export const getLevels = (rfq: RfqRef, base: OrderBookBase = ORDER_BOOK_BASE): Command<readonly Level[]> =>
+  rfq.audience === 'DIRECT'
+    ? command(directRfqCalls.getRfqOrders, { params: { id: rfq.id } }, ({ bids, asks }) => [...bids, ...asks].map(levelFromDrfq))
+    : command(orderBookCalls(base).getRfqQuotes, { params: { id: numberOf(rfq) } }, ({ bids, asks }) =>
+        [...bids, ...asks].map(levelFromGrfq),
+      )
+
+export type DeclineTerms = { readonly reason: DeclineReason; /** To the taker of a direct RFQ. */ readonly text?: string | undefined }
+
+/** The desk's resting orders there are cancelled; a quote takes the decline back. */
+export function declineRfq(rfq: RfqRef, { reason, text }: DeclineTerms, base: OrderBookBase = ORDER_BOOK_BASE): Command<Rfq> {
+  if (rfq.audience === 'DIRECT') return command(directRfqCalls.declineRfq, { params: { id: rfq.id }, body: { reason, text } }, rfqFromDrfq)
+  if (text !== undefined) throw new TypeError('An order book takes a reason and no text: everybody reads it.')
+  return command(orderBookCalls(base).declineRfq, { params: { id: numberOf(rfq) }, body: { reason } }, rfqFromGrfq)
+}
+
+/** The makers of a draft are asked. */
+export const sendDraft = (rfq: RfqRef): Command<Rfq> =>
+  command(directRfqCalls.sendDraft, { params: { id: directId(rfq) }, body: { state: 'OPEN' } }, rfqFromDrfq)
+
+/** Cancels the desk's own RFQ, or closes a draft. */
+export const cancelRfq = (rfq: RfqRef): Command<void> =>
+  command(directRfqCalls.cancelRfq, { params: { id: directId(rfq) } }, () => undefined)
+
+function directId({ id, audience }: RfqRef): string {
+  if (audience !== 'DIRECT') throw new TypeError(`${id} is an order book, which ends by itself.`)
+  return id
+}

@@ -1,0 +1,172 @@
+/** The market's changes in the words of the model: one function for each thing a program follows, over the sockets of whichever dialects it has opened. */
+import type {
+  BboView,
+  BookQuoteView,
+  GroupBboView,
+  GroupOrderView,
+  GroupQuoteView,
+  GroupRfqView,
+  GroupTapeTradeView,
+  GroupTradeView,
+} from '@parley/contracts'
+import type { ChannelMessage, Socket, Subscription } from './client.ts'
+import type { Level } from './model/book.ts'
+import { numberOf } from './model/command.ts'
+import { levelFromDrfq, orderFromDrfq, rfqFromDrfq, tapeTradeFromDrfq, tradeFromDrfq } from './model/from-drfq.ts'
+import { levelFromGrfq, orderFromQuote, orderFromGroupOrder, rfqFromGrfq, tapeTradeFromGrfq, tradeFromGrfq } from './model/from-grfq.ts'
+import type { Order } from './model/order.ts'
+import type { Audience, Rfq, RfqRef } from './model/rfq.ts'
+import { screenFromDrfq, screenFromGrfq, type Screen } from './model/screen.ts'
+import type { TapeTrade, Trade } from './model/trade.ts'
+
+type Position = { readonly audience: Audience; readonly seqGroup: number; readonly seqNum: number }
+
+export type ModelChange<T> =
+  /** The whole list of one channel; `gone` were on it before and are not in it. */
+  | (Position & { readonly event: 'SNAPSHOT'; readonly data: readonly T[]; readonly gone: readonly string[] })
+  | (Position & { readonly event: 'ADDED' | 'UPDATED' | 'REMOVED'; readonly data: T })
+
+export type WatchOptions = {
+  /** After a cut the missed changes come one by one; without it the whole list comes again. */
+  readonly resume?: boolean
+  /** Called with the channel that the server does not allow, and why. */
+  readonly onRefused?: (message: string, audience: Audience, channel: string) => void
+}
+
+type Listener<T> = (change: ModelChange<T>) => void
+
+/** How one dialect says a thing: on which channel, and how it is read; undefined where it says nothing new. */
+type Source<T> = {
+  readonly audience: Audience
+  readonly channel: string
+  readonly read: (data: never) => T | undefined
+  /** A list that only grows forgets nothing, so that nothing has to be remembered of it. */
+  readonly onlyGrows?: boolean
+}
+
+type Sources<T> = { readonly drfq: Source<T>; readonly grfq: readonly Source<T>[] }
+
+const direct = <View, T>(channel: string, read: (view: View) => T): Source<T> => ({ audience: 'DIRECT', channel, read })
+const book = <Data, T>(channel: string, read: (data: Data) => T | undefined): Source<T> => ({ audience: 'ORDER_BOOK', channel, read })
+const growing = <T>(source: Source<T>): Source<T> => ({ ...source, onlyGrows: true })
+
+const rfqs: Sources<Rfq> = {
+  drfq: direct('rfqs', rfqFromDrfq),
+  grfq: [book('rfq', ({ rfq }: { rfq: GroupRfqView }) => rfqFromGrfq(rfq))],
+}
+const orders: Sources<Order> = {
+  drfq: direct('orders', orderFromDrfq),
+  grfq: [
+    book('quote', ({ quote }: { quote: GroupQuoteView }) => orderFromQuote(quote)),
+    book('order', ({ order }: { order: GroupOrderView }) => (order.quote_id === null ? orderFromGroupOrder(order) : undefined)),
+  ],
+}
+const trades: Sources<Trade> = {
+  drfq: direct('trades', tradeFromDrfq),
+  grfq: [book('trade', ({ trade }: { trade: GroupTradeView }) => tradeFromGrfq(trade))],
+}
+const tape: Sources<TapeTrade> = {
+  drfq: growing(direct('trade_tape', tapeTradeFromDrfq)),
+  grfq: [growing(book('trade_tape', ({ trade }: { trade: GroupTapeTradeView }) => tapeTradeFromGrfq(trade)))],
+}
+const levels: Sources<Level> = {
+  drfq: direct('rfq_orders', levelFromDrfq),
+  grfq: [book('quote_book', ({ quote }: { quote: BookQuoteView }) => levelFromGrfq(quote))],
+}
+
+/** RFQs of the desk, and every order book. REMOVED ones are closed. */
+export const watchRfqs = (sockets: readonly Socket[], listener: Listener<Rfq>, options?: WatchOptions): Subscription =>
+  watch(sockets, rfqs, listener, options)
+
+/** The desk's own. REMOVED ones are over: nothing rests and nothing is at the venue any more. */
+export const watchOrders = (sockets: readonly Socket[], listener: Listener<Order>, options?: WatchOptions): Subscription =>
+  watch(sockets, orders, listener, options)
+
+/** The desk's own, from their agreement to the venue's answer. */
+export const watchTrades = (sockets: readonly Socket[], listener: Listener<Trade>, options?: WatchOptions): Subscription =>
+  watch(sockets, trades, listener, options)
+
+/** Everybody's settled trades. */
+export const watchTape = (sockets: readonly Socket[], listener: Listener<TapeTrade>, options?: WatchOptions): Subscription =>
+  watch(sockets, tape, listener, options)
+
+/** Quotes that are shown to the desk: the makers' in its own RFQs, and everybody's in every order book. */
+export const watchLevels = (sockets: readonly Socket[], listener: Listener<Level>, options?: WatchOptions): Subscription =>
+  watch(sockets, levels, listener, options)
+
+/** The venue's screen prices of one RFQ's structure, at most twice a second. */
+export function watchScreen(sockets: readonly Socket[], rfq: RfqRef, listener: (screen: Screen) => void): Subscription {
+  const { audience } = rfq
+  const socket = sockets.find((one) => audienceOf(one) === audience)
+  if (socket === undefined) throw new TypeError(`${rfq.id} needs a socket of its dialect.`)
+  if (audience === 'DIRECT')
+    return socket.subscribe<BboView>(`bbo.${rfq.id}`, ({ event, data }) => event !== 'SNAPSHOT' && listener(screenFromDrfq(data)))
+  return socket.subscribe<GroupBboView>(`bbo.${numberOf(rfq)}`, ({ event, data }) => event !== 'SNAPSHOT' && listener(screenFromGrfq(data)))
+}
+
+const audienceOf = ({ door }: Socket): Audience => (door === '/v2/drfq' ? 'DIRECT' : 'ORDER_BOOK')
+
+/** In `/v1/ob` nothing is an order that is not a quote. */
+const sourcesAt = <T>({ door }: Socket, { drfq, grfq }: Sources<T>): readonly Source<T>[] =>
+  door === '/v2/drfq' ? [drfq] : door === '/v1/ob' ? grfq.filter(({ channel }) => channel !== 'order') : grfq
+
+function watch<T extends { readonly id: string }>(
+  sockets: readonly Socket[],
+  sources: Sources<T>,
+  listener: Listener<T>,
+  options: WatchOptions = {},
+): Subscription {
+  const all = sockets.flatMap((socket) => sourcesAt(socket, sources).map((source) => subscribe(socket, source, listener, options)))
+  return {
+    unsubscribe: () => all.forEach((one) => one.unsubscribe()),
+    refresh: () => all.forEach((one) => one.refresh()),
+  }
+}
+
+function subscribe<T extends { readonly id: string }>(
+  socket: Socket,
+  source: Source<T>,
+  listener: Listener<T>,
+  { resume = false, onRefused }: WatchOptions,
+): Subscription {
+  const { audience, channel } = source
+  const toChange = source.onlyGrows ? changeOf(source) : remembering(changeOf(source))
+  return socket.subscribe<never>(
+    channel,
+    (message) => {
+      const change = toChange(message)
+      if (change !== undefined) listener(change)
+    },
+    { snapshot: true, resume, ...(onRefused === undefined ? {} : { onRefused: (words: string) => onRefused(words, audience, channel) }) },
+  )
+}
+
+type Reader<T> = (message: ChannelMessage<never>) => ModelChange<T> | undefined
+
+const changeOf =
+  <T>({ audience, read }: Source<T>): Reader<T> =>
+  ({ event = 'UPDATED', data, seqGroup, seqNum }) => {
+    if (event === 'SNAPSHOT') {
+      const list = (data as readonly never[]).flatMap((one) => read(one) ?? [])
+      return { event, audience, seqGroup, seqNum, data: list, gone: [] }
+    }
+    const one = read(data as never)
+    return one === undefined ? undefined : { event, audience, seqGroup, seqNum, data: one }
+  }
+
+/** Keeps the ids of what is there, so that a new list can say what has gone. */
+function remembering<T extends { readonly id: string }>(toChange: Reader<T>): Reader<T> {
+  let known = new Set<string>()
+  return (message) => {
+    const change = toChange(message)
+    if (change === undefined) return undefined
+    if (change.event === 'SNAPSHOT') {
+      const before = known
+      known = new Set(change.data.map(({ id }) => id))
+      return { ...change, gone: [...before].filter((id) => !known.has(id)) }
+    }
+    if (change.event === 'REMOVED') known.delete(change.data.id)
+    else known.add(change.data.id)
+    return change
+  }
+}

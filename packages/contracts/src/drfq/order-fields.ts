@@ -1,0 +1,63 @@
+/** The fields of an order, alone or in a batch, and what may be wrong with them. */
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+import { DecimalIn, IntegerIn, Side, Text } from '../wire-types.ts'
+import { OrderType, TimeInForce } from './entities.ts'
+
+export const Label = z.string().max(limits.labelCharacters).nullish()
+
+/** The desk's own name for the order. */
+export const ClientOrderId = z
+  .union([Text(limits.clientOrderIdCharacters), z.number().int()])
+  .nullish()
+  .meta({
+    description:
+      'A name of your own: unique among what of your desk rests, in both flows. A replacement keeps it unless it brings another; an empty one takes it away.',
+  })
+
+export const legPrices = z
+  .array(z.object({ instrument_id: IntegerIn, price: DecimalIn }))
+  .min(1)
+  .max(limits.legs)
+  .nullish()
+
+export const allocations = z
+  .array(z.object({ account_name: Text(128), quantity: DecimalIn }))
+  .max(limits.listItems)
+  .nullish()
+  .meta({ description: "In place of account_name, for a taker's FILL_OR_KILL order: 2 to 10 accounts, parts that add up to the quantity." })
+
+export const BatchOrder = z.object({
+  order_id: Text(64).optional().meta({
+    description: 'Replaces that order; what is not given stays as it was, and another request, side or time in force is refused.',
+  }),
+  rfq_id: Text(64).optional().meta({ description: 'Needed unless order_id is given.' }),
+  side: Side.optional(),
+  quantity: DecimalIn.optional(),
+  type: OrderType.optional(),
+  time_in_force: TimeInForce.optional(),
+  price: DecimalIn.nullish(),
+  legs: legPrices,
+  account_name: Text(128).nullish(),
+  allocations,
+  label: Label,
+  client_order_id: ClientOrderId,
+})
+
+const ofBoth = [
+  'RfqClosed',
+  'TypeNotAllowed',
+  'ClientOrderIdInUse',
+  'OrderPriceMissing',
+  'PriceOffTick',
+  'PriceOutsideBand',
+  'HedgePriceDiffers',
+  'QuantityOffIncrement',
+  'QuantityBelowBlockMinimum',
+  'QuantityAboveRemaining',
+  'QuoteCrossesOwnSide',
+  'AccountUnknown',
+  'AllocationInvalid',
+] as const
+export const orderRefusals = ['RfqIsDraft', 'NotACounterparty', 'OwnDesk', 'LayeringLimitReached', 'TooManyOrders', ...ofBoth] as const
+export const replacementRefusals = ['OrderUnknown', 'OrderClosed', ...ofBoth] as const

@@ -1,0 +1,384 @@
+/** The order-book flow under its two bases: /v1/grfq and /v1/ob. The calls are the same; where an answer differs, the entity says so. */
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { DeclineReason, MmpReset, MmpStatus, PlatformState } from '../drfq/entities.ts'
+import { limits } from '../limits.ts'
+import { PartlyReached } from '../protection/entities.ts'
+import { DecimalIn, FlagIn, IntegerIn, MarketCurrency, page, pageQuery, Text, TextList, VenueIn, Word, Words } from '../wire-types.ts'
+import { Instrument } from '../catalogue/entities.ts'
+import {
+  BatchVerdict,
+  GroupBbo,
+  GroupBook,
+  GroupCancelReport,
+  GroupLegPricing,
+  GroupOrder,
+  GroupQuote,
+  GroupRfq,
+  GroupTapeTrade,
+  GroupTrade,
+  ListedGroupTrade,
+} from './entities.ts'
+
+import { account, allocations, Id, id, quoteFields, quoteRefusals, SideIn, status } from './quote-fields.ts'
+
+export type GroupBase = '/v1/grfq' | '/v1/ob'
+
+const tradeFilters = {
+  status: Words('PENDING', 'COMPLETED', 'REJECTED', 'PENDING_SETTLEMENT', 'FILLED'),
+  product_codes: TextList,
+  strategies: TextList,
+  rfq_id: Id.optional(),
+  venue: Text(8).optional(),
+  ...pageQuery,
+}
+
+const marketCalls = (base: GroupBase) => ({
+  listRfqs: call({
+    method: 'GET',
+    path: `${base}/rfqs/`,
+    summary: 'Markets, the one with the latest activity first.',
+    who: 'member',
+    query: z.object({
+      rfq_id: Id.optional(),
+      strategies: TextList,
+      product_codes: TextList,
+      venue: Text(8).optional(),
+      status: Words('ACTIVE', 'EXPIRED', 'OPEN', 'CLOSED'),
+      ...pageQuery,
+    }),
+    answer: page(GroupRfq),
+  }),
+  createRfq: call({
+    method: 'POST',
+    path: `${base}/rfqs/`,
+    summary: 'Open the market of a structure, or join the one there is. A structure sold is the market of its canonical direction.',
+    who: 'trader',
+    status: 201,
+    body: z.object({
+      venue: VenueIn,
+      legs: z
+        .array(
+          z.object({
+            instrument: Text(64).optional(),
+            instrument_id: IntegerIn.optional(),
+            ratio: DecimalIn.default('1'),
+            side: SideIn,
+            price: DecimalIn.nullish().meta({ description: 'Makes the leg a hedge.' }),
+          }),
+        )
+        .min(1)
+        .max(limits.legs),
+    }),
+    answer: GroupRfq,
+    refusals: ['StructureInvalid', 'InstrumentUnknown', 'ProductDisabled', 'QuoteWindowClosed', 'TooManyMarkets', 'TradingIsStopped'],
+  }),
+  getRfq: call({
+    method: 'GET',
+    path: `${base}/rfqs/{id}/`,
+    summary: 'One market.',
+    who: 'member',
+    params: id,
+    answer: GroupRfq,
+    refusals: ['NotFound'],
+  }),
+  declineRfq: call({
+    method: 'POST',
+    path: `${base}/rfqs/{id}/decline/`,
+    summary:
+      'Say that your desk will not quote here, and why: everybody reads the reason, nobody whose it is. What of yours rests there is cancelled; a quote takes it back.',
+    who: 'trader',
+    effect: 'cancel',
+    params: id,
+    body: z.object({ reason: DeclineReason }),
+    answer: GroupRfq,
+    refusals: ['RfqClosed', 'AlreadyDeclined'],
+  }),
+  getRfqBbo: call({
+    method: 'GET',
+    path: `${base}/rfqs/{id}/bbo/`,
+    summary: "The venue's screen prices for the market's structure, and the best bid and ask here.",
+    who: 'member',
+    params: id,
+    answer: GroupBbo,
+    refusals: ['NotFound'],
+  }),
+  getRfqQuotes: call({
+    method: 'GET',
+    path: `${base}/rfqs/{id}/quotes/`,
+    summary: 'The book: every resting quote that is shown.',
+    who: 'member',
+    params: id,
+    answer: GroupBook,
+    refusals: ['NotFound'],
+  }),
+  priceLegs: call({
+    method: 'POST',
+    path: `${base}/pricing/`,
+    summary: 'Leg prices that add up to a structure price: near the marks, on tick, inside the venue limits.',
+    who: 'member',
+    body: z.object({
+      venue: VenueIn,
+      bid_price: DecimalIn.nullish(),
+      ask_price: DecimalIn.nullish(),
+      legs: z
+        .array(
+          z.object({
+            instrument: Text(64).optional(),
+            instrument_id: IntegerIn.optional(),
+            ratio: DecimalIn.default('1'),
+            side: SideIn,
+            price: DecimalIn.nullish(),
+          }),
+        )
+        .min(1)
+        .max(limits.legs),
+      accept_estimated_prices: z.boolean().nullish(),
+    }),
+    answer: GroupLegPricing,
+    refusals: ['InstrumentUnknown', 'StructureInvalid', 'OrderPriceMissing', 'PriceOffTick', 'PriceOutsideBand', 'PricingImpossible'],
+  }),
+  listInstruments: call({
+    method: 'GET',
+    path: `${base}/instruments/`,
+    summary: 'Instruments that markets can be opened on.',
+    who: 'member',
+    query: z.object({
+      venue: Text(8).optional(),
+      asset: Text(16).optional(),
+      kind: Text(16).optional(),
+      type: Text(16).optional(),
+      name: Text(64).optional(),
+      ordering: Text(32).optional(),
+      ...pageQuery,
+    }),
+    answer: page(Instrument),
+  }),
+  getInstrument: call({
+    method: 'GET',
+    path: `${base}/instruments/{venue}/{name}/`,
+    summary: 'One instrument by its name at its venue.',
+    who: 'member',
+    params: z.object({ venue: Text(8), name: Text(64) }),
+    answer: Instrument,
+    refusals: ['NotFound'],
+  }),
+  getMmpStatus: call({
+    method: 'GET',
+    path: `${base}/mmp/status/`,
+    summary: 'Whether market maker protection holds your desk.',
+    who: 'member',
+    answer: MmpStatus,
+  }),
+  resetMmp: call({
+    method: 'PATCH',
+    path: `${base}/mmp/status/`,
+    summary: 'Let your desk quote again after market maker protection.',
+    who: 'trader',
+    effect: 'protect',
+    body: z.object({ rate_limit_hit: z.literal(false).optional() }).optional(),
+    answer: MmpReset,
+    partly: PartlyReached,
+  }),
+  getPlatformState: call({
+    method: 'GET',
+    path: `${base}/platform_state/`,
+    summary: 'Whether the platform takes orders.',
+    who: 'member',
+    answer: PlatformState,
+  }),
+})
+
+const quoteCalls = (base: GroupBase) => ({
+  createQuote: call({
+    method: 'POST',
+    path: `${base}/rfqs/{id}/quotes/`,
+    summary: 'Quote in a market; what crosses trades at once. The answer carries the final decision.',
+    who: 'trader',
+    status: 201,
+    params: id,
+    body: z.object({ ...quoteFields, allocations }),
+    answer: GroupQuote,
+    refusals: quoteRefusals,
+  }),
+  replaceQuote: call({
+    method: 'PUT',
+    path: `${base}/rfqs/{id}/quotes/{quote_id}/`,
+    summary:
+      'Replace an open quote: its price, quantity, account, client order id, label, or whether it is post-only or hidden; what is not given stays. It keeps its id, and its place if the price stays, the quantity does not grow and it is hidden or shown as it was.',
+    who: 'trader',
+    params: z.object({ id: Id, quote_id: Id }),
+    body: z.object({ ...quoteFields, side: SideIn.optional(), quantity: DecimalIn.optional(), allocations }),
+    answer: GroupQuote,
+    refusals: ['OrderUnknown', 'OrderClosed', ...quoteRefusals],
+  }),
+  upsertQuote: call({
+    method: 'PATCH',
+    path: `${base}/rfqs/{id}/quotes/`,
+    summary: "Replace your desk's quote on a side, the one that would trade first; without one there, place it.",
+    who: 'trader',
+    params: id,
+    body: z.object({ ...quoteFields, allocations }),
+    answer: GroupQuote,
+    refusals: ['OrderUnknown', 'OrderClosed', ...quoteRefusals],
+  }),
+  createQuotes: call({
+    method: 'POST',
+    path: `${base}/quotes/batch/`,
+    summary: 'Many quotes in one call, each with a verdict of its own; one that is refused leaves the others.',
+    who: 'trader',
+    body: z.object({
+      quotes: z
+        .array(
+          z.object({
+            rfq_id: Id,
+            quote_id: Id.optional().meta({
+              description: 'Replaces that quote; what is not given stays as it was, and another side is refused.',
+            }),
+            ...quoteFields,
+            side: SideIn.optional(),
+            quantity: DecimalIn.optional().meta({ description: 'Needed unless quote_id is given.' }),
+            allocations,
+          }),
+        )
+        .min(1)
+        .max(limits.listItems),
+    }),
+    answer: z.object({ results: z.array(BatchVerdict) }),
+  }),
+  listQuotes: call({
+    method: 'GET',
+    path: `${base}/quotes/`,
+    summary: "Your desk's quotes, newest first.",
+    who: 'member',
+    query: z.object({
+      rfq_id: Id.optional(),
+      side: SideIn.optional(),
+      status,
+      currency: Text(16).optional(),
+      venue: Text(8).optional(),
+      client_order_id: Text(64).optional(),
+      ...pageQuery,
+    }),
+    answer: page(GroupQuote),
+  }),
+  getQuote: call({
+    method: 'GET',
+    path: `${base}/quotes/{id}/`,
+    summary: 'One of your quotes.',
+    who: 'member',
+    params: id,
+    answer: GroupQuote,
+    refusals: ['NotFound'],
+  }),
+  cancelQuote: call({
+    method: 'DELETE',
+    path: `${base}/quotes/{id}/`,
+    summary: 'Cancel what rests of a quote.',
+    who: 'trader',
+    params: id,
+    answer: GroupQuote,
+    refusals: ['OrderUnknown', 'OrderClosed'],
+  }),
+  cancelQuotes: call({
+    method: 'DELETE',
+    path: `${base}/quotes/`,
+    summary: "Cancel your desk's resting quotes; without a filter all of them.",
+    who: 'trader',
+    refusesUnknown: true,
+    query: z.object({
+      rfq_id: Id.optional(),
+      side: SideIn.optional(),
+      price: DecimalIn.optional(),
+      venue: Word('DBT', 'BIT', 'BYB'),
+      currency: MarketCurrency,
+      label: Text(limits.labelCharacters).optional(),
+    }),
+    answer: GroupCancelReport,
+    partly: PartlyReached,
+  }),
+})
+
+const tradeCalls = (base: GroupBase) => ({
+  listOrders: call({
+    method: 'GET',
+    path: `${base}/orders/`,
+    summary:
+      base === '/v1/ob'
+        ? 'What your desk took, by orders and by quotes that crossed, newest first.'
+        : 'What your desk took by orders, newest first.',
+    who: 'member',
+    query: z.object({ rfq_id: Id.optional(), status, client_order_id: Text(64).optional(), ...pageQuery }),
+    answer: page(GroupOrder),
+  }),
+  getOrder: call({
+    method: 'GET',
+    path: `${base}/orders/{id}/`,
+    summary: 'One of your orders.',
+    who: 'member',
+    params: id,
+    answer: GroupOrder,
+    refusals: ['NotFound'],
+  }),
+  listTrades: call({
+    method: 'GET',
+    path: `${base}/trades/`,
+    summary:
+      "Your desk's trades, newest first; without hide_public=true also everybody's settled ones, without their parties. status: PENDING, COMPLETED, REJECTED.",
+    who: 'member',
+    query: z.object({ hide_public: FlagIn, ...tradeFilters }),
+    answer: page(ListedGroupTrade),
+  }),
+  getTrade: call({
+    method: 'GET',
+    path: `${base}/trades/{id}/`,
+    summary: 'One trade of the list: one of your own, or a settled one of others without its parties.',
+    who: 'member',
+    params: id,
+    answer: ListedGroupTrade,
+    refusals: ['NotFound'],
+  }),
+  listTape: call({
+    method: 'GET',
+    path: `${base}/trade_tape/`,
+    summary: 'Every settled trade of the flow, newest first, without desks.',
+    who: 'member',
+    query: z.object(tradeFilters),
+    answer: page(GroupTapeTrade),
+  }),
+  listBlotter: call({
+    method: 'GET',
+    path: `${base}/blotter/`,
+    summary: "Your desk's trades, newest first.",
+    who: 'member',
+    query: z.object(pageQuery),
+    answer: page(GroupTrade),
+  }),
+})
+
+export const obCalls = { ...marketCalls('/v1/ob'), ...quoteCalls('/v1/ob'), ...tradeCalls('/v1/ob') }
+
+export const grfqCalls = {
+  ...marketCalls('/v1/grfq'),
+  ...quoteCalls('/v1/grfq'),
+  ...tradeCalls('/v1/grfq'),
+  createOrder: call({
+    method: 'POST',
+    path: '/v1/grfq/rfqs/{id}/orders/',
+    summary: 'Take what rests within a limit; what does not trade at once is cancelled. In ob a crossing quote does this.',
+    who: 'trader',
+    status: 201,
+    params: id,
+    body: z.object({
+      account,
+      allocations,
+      client_order_id: z.union([Text(64), z.number().int()]).nullish(),
+      limit_price: DecimalIn,
+      quantity: DecimalIn,
+      execution_side: SideIn,
+      label: Text(limits.labelCharacters).nullish(),
+    }),
+    answer: GroupOrder,
+    refusals: quoteRefusals,
+  }),
+}

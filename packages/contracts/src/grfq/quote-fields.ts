@@ -1,0 +1,61 @@
+/** The fields of a quote or an order in the order book, and what may be wrong with them. */
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+import { DecimalIn, IntegerIn, Text, Words } from '../wire-types.ts'
+
+/** BUY or SELL in whatever capitals: one client writes Buy. */
+export const SideIn = z.preprocess((value) => (typeof value === 'string' ? value.toUpperCase() : value), z.enum(['BUY', 'SELL']))
+/** A whole number, as number or digits. */
+export const Id = IntegerIn
+export const id = z.object({ id: Id })
+export const status = Words('OPEN', 'PENDING_FILL', 'CLOSED')
+export const account = Text(128).nullish()
+export const legPrices = z
+  .array(z.object({ instrument: Text(64).optional(), instrument_id: IntegerIn.optional(), price: DecimalIn }))
+  .min(1)
+  .max(limits.legs)
+
+export const quoteFields = {
+  account,
+  client_order_id: z.union([Text(64), z.number().int()]).nullish(),
+  quantity: DecimalIn,
+  side: SideIn,
+  price: DecimalIn.nullish().meta({ description: 'For a single leg in place of legs.' }),
+  legs: legPrices.nullish(),
+  post_only: z.boolean().nullish(),
+  ioc: z.boolean().nullish(),
+  is_hidden: z.boolean().nullish(),
+  label: Text(limits.labelCharacters).nullish(),
+}
+
+export const allocations = z
+  .array(z.object({ account_name: Text(128), quantity: DecimalIn }))
+  .max(limits.listItems)
+  .nullish()
+  .meta({
+    description:
+      'In place of account, for what never rests: 2 to 10 accounts, parts that add up to the quantity. It then trades whole or not at all.',
+  })
+
+export const quoteRefusals = [
+  'RfqClosed',
+  'QuoteWindowClosed',
+  'TypeNotAllowed',
+  'ClientOrderIdInUse',
+  'TooManyOrders',
+  'LayeringLimitReached',
+  'QuantityBelowBlockMinimum',
+  'QuantityOffIncrement',
+  'OrderPriceMissing',
+  'HedgePriceDiffers',
+  'PriceOffTick',
+  'PriceOutsideBand',
+  'QuoteCrossesOwnSide',
+  'PostOnlyWouldCross',
+  'AccountUnknown',
+  'AllocationInvalid',
+  'ProtectionActive',
+  'TradingIsStopped',
+  'NotionalAboveLimit',
+  'PriceFarFromMark',
+] as const

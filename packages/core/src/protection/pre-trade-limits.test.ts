@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { price, quantity } from '../decimal.ts'
+import { preTradeRefusal, type PreTradeFigures, type PreTradeLimits } from './pre-trade-limits.ts'
+
+const both: PreTradeLimits = { mostNotional: 3_000_000, mostDeviationPercent: 10 }
+const known: PreTradeFigures = { unitNotional: 100_000, mark: 0.03, largestLegMark: 0.08 }
+const { mark: _mark, ...withoutMark } = known
+const { unitNotional: _unit, ...withoutIndex } = known
+
+type Row = [title: string, PreTradeLimits, quantity: string, price: string | undefined, PreTradeFigures, then: string]
+// In the order in which refusals take precedence.
+const table: Row[] = [
+  ['nothing bounded', {}, '1000', '9', {}, 'accepted'],
+  ['exactly the notional', both, '30', '0.03', known, 'accepted'],
+  ['one increment above it', both, '30.1', '0.03', known, "NotionalAboveLimit 30.1 are worth 3010000 USD; your desk's limit is 3000000 USD, so 25 to 30 are accepted."], // prettier-ignore
+  ['above both, the notional speaks', both, '31', '9', known, "NotionalAboveLimit 31 are worth 3100000 USD; your desk's limit is 3000000 USD, so 25 to 30 are accepted."], // prettier-ignore
+  ['a bound of exactly the smallest block', { mostNotional: 2_500_000 }, '26', '0.03', known, "NotionalAboveLimit 26 are worth 2600000 USD; your desk's limit is 2500000 USD, so only 25 are accepted."], // prettier-ignore
+  ['a bound below the smallest block', { mostNotional: 2_400_000 }, '25', '0.03', known, "NotionalAboveLimit 25 are worth 2500000 USD; your desk's limit is 2400000 USD, and the smallest block, 25, is worth 2500000 USD: nothing in this structure is accepted until the limit is raised."], // prettier-ignore
+  ['as far above the mark as it may be', both, '25', '0.038', known, 'accepted'],
+  ['as far below it', both, '25', '0.022', known, 'accepted'],
+  ['a tick further', both, '25', '0.0381', known, "PriceFarFromMark 0.0381 is further from the mark 0.03 than your desk's limit of 10 %; from 0.022 to 0.038 is accepted."], // prettier-ignore
+  ['a negative price far below', both, '25', '-0.01', known, "PriceFarFromMark -0.01 is further from the mark 0.03 than your desk's limit of 10 %; from 0.022 to 0.038 is accepted."], // prettier-ignore
+  ['a request has no price', both, '25', undefined, known, 'accepted'],
+  ['no index', both, '25', '0.03', withoutIndex, "NotionalAboveLimit The venue's index is not known now, so your desk's limit of 3000000 USD cannot be kept; wait, or have the limit lifted."], // prettier-ignore
+  ['no mark', both, '25', '0.03', withoutMark, "PriceFarFromMark The venue's mark is not known now, so your desk's limit of 10 % from it cannot be kept; wait, or have the limit lifted."], // prettier-ignore
+  ['no mark where only the notional is bounded', { mostNotional: 3_000_000 }, '25', '9', withoutMark, 'accepted'],
+]
+
+describe('11.8 the bounds of a desk', () => {
+  it.each(table)('11.8 %s', (_title, bounds, size, at, figures, then) => {
+    const sizes = { quantity: quantity(size), quantityIncrement: quantity('0.1'), minimumBlock: quantity('25') }
+    const terms = { ...sizes, ...(at === undefined ? {} : { price: price(at) }) }
+    const refusal = preTradeRefusal(bounds, terms, figures)
+    expect(refusal === undefined ? 'accepted' : `${refusal.refused} ${refusal.message}`).toBe(then)
+  })
+})

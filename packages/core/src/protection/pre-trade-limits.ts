@@ -1,0 +1,91 @@
+/** A desk's own bounds against slips of the finger (rulebook 11.8). Figures of models: doubles, never money. */
+import { formatPrice, formatQuantity, priceToNumber, QUANTITY_DECIMALS, type Price, type Quantity } from '../decimal.ts'
+import { refuse, type Refusal } from '../refusal.ts'
+
+export type PreTradeLimits = {
+  /** US dollars of one order or request. */
+  readonly mostNotional?: number
+  /** Per cent of the mark of the larger leg. */
+  readonly mostDeviationPercent?: number
+}
+
+export type PreTradeTerms = {
+  readonly quantity: Quantity
+  readonly price?: Price
+  readonly quantityIncrement: Quantity
+  readonly minimumBlock: Quantity
+}
+
+/** What the venue says of the structure now; absent where it is not heard. */
+export type PreTradeFigures = {
+  /** US dollars of one unit. */
+  readonly unitNotional?: number
+  readonly mark?: number
+  /** Of the leg whose mark, times its ratio, is the largest. */
+  readonly largestLegMark?: number
+}
+
+export type PreTradeRefusal = 'NotionalAboveLimit' | 'PriceFarFromMark'
+
+const QUANTITY_UNIT = 10 ** QUANTITY_DECIMALS
+const DIGITS = 8
+
+/** What cannot be measured is not let through: a bound that holds only in good weather protects nobody. */
+export function preTradeRefusal(
+  bounds: PreTradeLimits,
+  terms: PreTradeTerms,
+  figures: PreTradeFigures,
+): Refusal<PreTradeRefusal> | undefined {
+  return notionalRefusal(bounds, terms, figures) ?? deviationRefusal(bounds, terms, figures)
+}
+
+function notionalRefusal(
+  { mostNotional: most }: PreTradeLimits,
+  { quantity, quantityIncrement, minimumBlock }: PreTradeTerms,
+  { unitNotional }: PreTradeFigures,
+) {
+  if (most === undefined) return undefined
+  if (unitNotional === undefined)
+    return refuse(
+      'NotionalAboveLimit',
+      '11.8',
+      `The venue's index is not known now, so your desk's limit of ${shown(most)} USD cannot be kept; wait, or have the limit lifted.`,
+      'quantity',
+    )
+  const notional = (quantity / QUANTITY_UNIT) * unitNotional
+  if (notional <= most) return undefined
+  const largest = Math.floor(((most / unitNotional) * QUANTITY_UNIT) / quantityIncrement) * quantityIncrement
+  const least = (minimumBlock / QUANTITY_UNIT) * unitNotional
+  const accepted =
+    largest < minimumBlock
+      ? `and the smallest block, ${formatQuantity(minimumBlock)}, is worth ${shown(least)} USD: nothing in this structure is accepted until the limit is raised.`
+      : `so ${largest === minimumBlock ? 'only' : `${formatQuantity(minimumBlock)} to`} ${formatQuantity(largest as Quantity)} are accepted.`
+  const words = `${formatQuantity(quantity)} are worth ${shown(notional)} USD; your desk's limit is ${shown(most)} USD, ${accepted}`
+  return refuse('NotionalAboveLimit', '11.8', words, 'quantity')
+}
+
+function deviationRefusal(
+  { mostDeviationPercent: most }: PreTradeLimits,
+  { price }: PreTradeTerms,
+  { mark, largestLegMark }: PreTradeFigures,
+) {
+  if (most === undefined || price === undefined) return undefined
+  if (mark === undefined || largestLegMark === undefined)
+    return refuse(
+      'PriceFarFromMark',
+      '11.8',
+      `The venue's mark is not known now, so your desk's limit of ${shown(most)} % from it cannot be kept; wait, or have the limit lifted.`,
+      'price',
+    )
+  const away = (most / 100) * Math.abs(largestLegMark)
+  if (Math.abs(priceToNumber(price) - mark) <= away * (1 + 1e-9)) return undefined
+  return refuse(
+    'PriceFarFromMark',
+    '11.8',
+    `${formatPrice(price)} is further from the mark ${shown(mark)} than your desk's limit of ${shown(most)} %; from ${shown(mark - away)} to ${shown(mark + away)} is accepted.`,
+    'price',
+  )
+}
+
+/** Without the dust of arithmetic. */
+const shown = (value: number): string => String(Number(value.toPrecision(DIGITS)))

@@ -1,0 +1,62 @@
+/** What an order's allocation has to be, in either flow (rulebook 5.20, 10.18). */
+import { formatQuantity, type Quantity } from '../decimal.ts'
+import type { AllocationPart } from './order.ts'
+import { LEAST_ALLOCATION_PARTS, MAX_ALLOCATION_PARTS } from './limits.ts'
+import { refuse, type Refusal } from '../refusal.ts'
+import { allocate, nearestAllocation, type Piece } from '../book/allocate.ts'
+
+type Wrong = Refusal<'AllocationInvalid'>
+type Block = { readonly minimumBlock: Quantity; readonly quantityIncrement: Quantity }
+
+/** The parts by themselves; what the quotes make of them is known when they meet. */
+export function partsRefusal(
+  parts: readonly AllocationPart[],
+  quantity: Quantity,
+  { minimumBlock, quantityIncrement }: Block,
+): Wrong | undefined {
+  const wrong = (message: string, field = 'allocations') => refuse('AllocationInvalid', '5.20', message, field)
+  if (parts.length < LEAST_ALLOCATION_PARTS || parts.length > MAX_ALLOCATION_PARTS)
+    return wrong(`An allocation has ${LEAST_ALLOCATION_PARTS} to ${MAX_ALLOCATION_PARTS} parts; for one account name it as the order's.`)
+  const again = parts.findIndex(({ account }, place) => parts.findIndex((other) => other.account === account) < place)
+  if (again !== -1) return wrong(`${parts[again]!.account} is named twice; an account has one part.`, `allocations.${again}.account_name`)
+  const small = parts.findIndex((part) => part.quantity < minimumBlock)
+  if (small !== -1) return wrong(`A part is a block of its own: ${formatQuantity(minimumBlock)} or more.`, `allocations.${small}.quantity`)
+  const off = parts.findIndex((part) => part.quantity % quantityIncrement !== 0)
+  if (off !== -1) return wrong(`A part comes in steps of ${formatQuantity(quantityIncrement)}.`, `allocations.${off}.quantity`)
+  const sum = parts.reduce((total, part) => total + part.quantity, 0)
+  if (sum === quantity) return undefined
+  return wrong(`The parts add up to ${formatQuantity(sum as Quantity)}; they have to add up to ${formatQuantity(quantity)}.`)
+}
+
+type Fill = { readonly quantity: number }
+
+/**
+ * One piece for each fill and account; without an allocation each fill is one piece. A quote that is not shown is not told of in a refusal
+ * either (rulebook 8.2, 10.11).
+ */
+export function piecesOf<One extends Fill>(
+  parts: readonly AllocationPart[] | undefined,
+  fills: readonly One[],
+  { minimumBlock }: Block,
+  isShown: (fill: One) => boolean,
+): readonly Piece[] | Wrong {
+  if (parts === undefined) return fills.map(({ quantity }, fill) => ({ fill, part: 0, quantity }))
+  const [filled, wanted] = [fills.map(({ quantity }) => quantity), parts.map(({ quantity }) => quantity)]
+  return allocate(filled, wanted, minimumBlock) ?? notSplit(filled, wanted, minimumBlock, fills.every(isShown))
+}
+
+function notSplit(sizes: readonly number[], wanted: readonly number[], minimum: Quantity, areShown: boolean): Wrong {
+  const text = (quantities: readonly number[]) => quantities.map((each) => formatQuantity(each as Quantity)).join(', ')
+  const near = nearestAllocation(sizes, wanted, minimum)
+  const accepted = near === undefined ? 'fewer parts, or parts of whole blocks, are' : `${text(near)} is`
+  const message = areShown
+    ? `The quotes trade in blocks of ${text(sizes)}, and no order of the parts leaves only blocks of ${formatQuantity(minimum)} or more: ${accepted} accepted.`
+    : `The quotes do not divide into these parts with blocks of ${formatQuantity(minimum)} or more each: fewer or other parts are accepted.`
+  return refuse('AllocationInvalid', '5.20', message, 'allocations')
+}
+
+/** The order as the account of that part has it. */
+export const settledFor = <Taking extends { readonly account: string; readonly allocations?: readonly AllocationPart[] }>(
+  order: Taking,
+  part: number,
+): Taking => (order.allocations === undefined ? order : { ...order, account: order.allocations[part]!.account })

@@ -1,0 +1,126 @@
+/**
+ * The kinds of RFQ, and the only place that knows what differs between them: one row for each, as data. A rule asks a field of the row; no
+ * rule asks for the name of a kind.
+ */
+import {
+  AUCTION_LIFETIME_MS,
+  BOOK_LAYERING_LIMIT,
+  INACTIVITY_MS,
+  ORDER_LIFETIME_MS,
+  MAX_ORDERS_PER_DESK_AND_RFQ,
+  MAX_RESTING_ORDERS_PER_DESK,
+  QUOTES_END_BEFORE_EXPIRY_MS,
+  RFQ_LIFETIME_MS,
+  SIDE_LAYERING_LIMIT,
+} from './limits.ts'
+import type { OrderKind, TimeInForce } from './order.ts'
+import { auctionWording, directWording, orderBookWording, type Wording } from './wording.ts'
+
+/**
+ * DIRECT: a taker asks chosen makers (rulebook 4 to 8). ORDER_BOOK: one structure that everybody quotes without names (rulebook 10).
+ * BLIND_AUCTION: a taker sells or buys to the best of chosen bidders, who do not see each other (rulebook 12).
+ */
+export type AudienceKind = 'DIRECT' | 'ORDER_BOOK' | 'BLIND_AUCTION'
+
+/** A fixed time from when it opened (rulebook 4.8), or until its first leg expires or nothing has happened in it for so long (rulebook 10.4, 10.5). */
+export type Life =
+  | { readonly until: 'FIXED'; readonly ms: number }
+  | { readonly until: 'FIRST_EXPIRY_OR_IDLE'; readonly idleMs: number; readonly quotesEndBeforeMs: number }
+
+/** How many orders of one desk there may be: placed in one RFQ (rulebook 9.3), or resting in the whole shard (rulebook 9.6). */
+export type Room = { readonly counts: 'PLACED_IN_RFQ' | 'RESTING_IN_SHARD'; readonly most: number }
+
+export type Audience = {
+  readonly kind: AudienceKind
+  /** TAKER: each RFQ is one desk's, which may cancel it. ANYONE: there is one for each structure, and opening it again joins it (rulebook 10.1). */
+  readonly opener: 'TAKER' | 'ANYONE'
+  readonly quoters: 'NAMED_MAKERS' | 'BIDDERS' | 'EVERY_DESK'
+  /** Makers meet the taker and never each other (rulebook 5.9), or every order meets every other (rulebook 10.6). */
+  readonly meeting: 'MAKER_AND_TAKER' | 'ANYONE'
+  readonly quotesSeenBy: 'TAKER' | 'EVERYBODY' | 'NOBODY_UNTIL_THE_END'
+  readonly names: 'SHOWN' | 'HIDDEN'
+  readonly life: Life
+  /** How long an order rests that nobody touches; undefined rests as long as its RFQ. */
+  readonly orderLifetimeMs: number | undefined
+  /** Resting orders of one desk on one side (rulebook 5.3, 10.5). */
+  readonly ordersPerSide: number
+  readonly room: Room
+  /** Whether the RFQ is for a quantity, that all its trades together do not exceed (rulebook 5.4). */
+  readonly isQuantityCapped: boolean
+  /** AT_THE_END nothing trades before its time is over, and the taker's side is known from the beginning (rulebook 12.1, 12.5). */
+  readonly trades: 'AT_ONCE' | 'AT_THE_END'
+  /** Whether each quote is for the whole quantity, and only one of them can win it (rulebook 12.3). */
+  readonly isAllOrNone: boolean
+  readonly timesInForce: Readonly<Record<OrderKind, readonly TimeInForce[]>>
+  /** Whether a replacement may bring another time in force (rulebook 10.20) or keeps the old one (rulebook 5.22). */
+  readonly isTimeInForceReplaceable: boolean
+  /** Whether an order of which nothing is left stays known to its desk until the RFQ closes. */
+  readonly areClosedOrdersKept: boolean
+  /** Whether RFQs, orders and trades have whole numbers beside their ids. */
+  readonly isNumbered: boolean
+  readonly wording: Wording
+}
+
+export const audiences: Readonly<Record<AudienceKind, Audience>> = {
+  DIRECT: {
+    kind: 'DIRECT',
+    opener: 'TAKER',
+    quoters: 'NAMED_MAKERS',
+    meeting: 'MAKER_AND_TAKER',
+    quotesSeenBy: 'TAKER',
+    names: 'SHOWN',
+    life: { until: 'FIXED', ms: RFQ_LIFETIME_MS },
+    orderLifetimeMs: undefined,
+    ordersPerSide: SIDE_LAYERING_LIMIT,
+    room: { counts: 'PLACED_IN_RFQ', most: MAX_ORDERS_PER_DESK_AND_RFQ },
+    isQuantityCapped: true,
+    trades: 'AT_ONCE',
+    isAllOrNone: false,
+    timesInForce: { QUOTE: ['GTC'], CROSS: ['GTC', 'FOK'] },
+    isTimeInForceReplaceable: false,
+    areClosedOrdersKept: true,
+    isNumbered: false,
+    wording: directWording,
+  },
+  ORDER_BOOK: {
+    kind: 'ORDER_BOOK',
+    opener: 'ANYONE',
+    quoters: 'EVERY_DESK',
+    meeting: 'ANYONE',
+    quotesSeenBy: 'EVERYBODY',
+    names: 'HIDDEN',
+    life: { until: 'FIRST_EXPIRY_OR_IDLE', idleMs: INACTIVITY_MS, quotesEndBeforeMs: QUOTES_END_BEFORE_EXPIRY_MS },
+    orderLifetimeMs: ORDER_LIFETIME_MS,
+    ordersPerSide: BOOK_LAYERING_LIMIT,
+    room: { counts: 'RESTING_IN_SHARD', most: MAX_RESTING_ORDERS_PER_DESK },
+    isQuantityCapped: false,
+    trades: 'AT_ONCE',
+    isAllOrNone: false,
+    timesInForce: { QUOTE: ['GTD', 'IOC'], CROSS: ['IOC'] },
+    isTimeInForceReplaceable: true,
+    areClosedOrdersKept: false,
+    isNumbered: true,
+    wording: orderBookWording,
+  },
+  BLIND_AUCTION: {
+    kind: 'BLIND_AUCTION',
+    opener: 'TAKER',
+    quoters: 'BIDDERS',
+    meeting: 'MAKER_AND_TAKER',
+    quotesSeenBy: 'NOBODY_UNTIL_THE_END',
+    names: 'SHOWN',
+    life: { until: 'FIXED', ms: AUCTION_LIFETIME_MS },
+    orderLifetimeMs: undefined,
+    ordersPerSide: SIDE_LAYERING_LIMIT,
+    room: { counts: 'PLACED_IN_RFQ', most: MAX_ORDERS_PER_DESK_AND_RFQ },
+    isQuantityCapped: true,
+    trades: 'AT_THE_END',
+    isAllOrNone: true,
+    // The taker's one order is placed by the rules, when the time is over.
+    timesInForce: { QUOTE: ['GTC'], CROSS: [] },
+    isTimeInForceReplaceable: false,
+    areClosedOrdersKept: true,
+    isNumbered: false,
+    wording: auctionWording,
+  },
+}

@@ -1,0 +1,58 @@
+/** The end of an RFQ in which nothing trades before (rulebook 12.5 to 12.7): one quote wins the whole, and all others leave. */
+import type { Quantity } from '../decimal.ts'
+import type { OrderId } from '../ids.ts'
+import { isRefusal } from '../refusal.ts'
+import { cancelResting } from './canceling.ts'
+import type { Around } from './decision.ts'
+import { end } from './end.ts'
+import type { RfqEvent } from './events.ts'
+import type { LiveRfq } from './live-rfq.ts'
+import { meet } from './meet.ts'
+import type { Order } from './order.ts'
+import type { Rfq } from './rfq.ts'
+
+/** No dialect numbers what trades here. */
+const NO_SHARD = 0
+
+export function award(live: LiveRfq, around: Around): readonly RfqEvent[] {
+  const { rfq, orders } = live
+  const { now } = around
+  const bids = [...orders.values()].filter(({ state }) => state === 'OPEN')
+  if (bids.length === 0) return end(live, 'EXPIRED', now)
+  const arrival = { kind: 'OrderPlaced', id: rfq.id, order: crossOf(rfq, bids, around) } as const
+  const follows = meet(live, arrival, around, { shard: NO_SHARD })
+  if (isRefusal(follows)) throw new Error(`the award of ${rfq.id} was refused: ${follows.message}`)
+  const won = follows.find((event) => event.kind === 'TradeAgreed')
+  // Where the protections of all bidders keep their bids from trading, nobody wins (rulebook 12.6).
+  if (won === undefined) return end(live, 'EXPIRED', now)
+  const others = cancelResting(live, ({ id }) => id !== won.trade.makerOrder, 'RFQ_FILLED', now)
+  return [arrival, ...follows, ...others, { kind: 'RfqEnding', id: rfq.id, reason: 'EXPIRED', at: now }]
+}
+
+/** The taker's order for the whole, at any price that was bid: the price that it pays or gets is the winner's. */
+function crossOf(rfq: Rfq, bids: readonly Order[], { rfqs, now }: Around): Order {
+  const prices = bids.map(({ price }) => price)
+  const none = 0 as Quantity
+  return {
+    id: `o_${rfq.id.slice(2)}` as OrderId,
+    actor: rfq.creator,
+    kind: 'CROSS',
+    side: rfq.side!,
+    price: (rfq.side === 'BUY' ? Math.max(...prices) : Math.min(...prices)) as Order['price'],
+    quantity: rfq.quantity!,
+    filled: none,
+    pending: none,
+    canceled: none,
+    state: 'OPEN',
+    timeInForce: 'FOK',
+    isPostOnly: false,
+    isHidden: false,
+    account: rfq.account!,
+    priority: rfqs.nextPriority,
+    trades: 0,
+    takesAtVenue: 0,
+    hasTaken: false,
+    createdAt: now,
+    lastUpdatedAt: now,
+  }
+}

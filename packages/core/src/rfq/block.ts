@@ -1,0 +1,18 @@
+/** A quantity is a block, and a whole multiple of its step (rulebook 4.2, 4.3, 5.4, 10.3). */
+import { formatQuantity, type Quantity } from '../decimal.ts'
+import { refuse } from '../refusal.ts'
+import type { RfqRefused } from './refusals.ts'
+
+type Block = { readonly minimumBlock: Quantity; readonly quantityIncrement: Quantity }
+
+export const incrementRefusal = (quantity: Quantity, { quantityIncrement }: Block, rule: string): RfqRefused | undefined =>
+  quantity % quantityIncrement === 0
+    ? undefined
+    : refuse('QuantityOffIncrement', rule, `The quantity comes in steps of ${formatQuantity(quantityIncrement)}.`, 'quantity')
+
+/** Of what an RFQ asks for. */
+export function askedRefusal(quantity: Quantity, block: Block): RfqRefused | undefined {
+  if (quantity > 0 && quantity >= block.minimumBlock) return incrementRefusal(quantity, block, '4.3')
+  const message = `The smallest block of this structure is ${formatQuantity(block.minimumBlock)}.`
+  return refuse('QuantityBelowBlockMinimum', '4.2', message, 'quantity')
+}

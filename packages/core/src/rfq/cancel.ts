@@ -1,0 +1,57 @@
+/** Orders are cancelled: one, those of one desk in an RFQ, or everything of somebody in the shard (rulebook 5.17, 11.6). */
+import type { DeskId, Instant, OrderId } from '../ids.ts'
+import { isRefusal } from '../refusal.ts'
+import { productsOf } from '../structure/figures.ts'
+import type { Actor } from './actor.ts'
+import type { CancelEverything, CommandOf } from './commands.ts'
+import { canceled, cancelResting } from './canceling.ts'
+import type { Decision } from './decision.ts'
+import { end } from './end.ts'
+import type { RfqEvent } from './events.ts'
+import { audienceOf, type LiveRfq } from './live-rfq.ts'
+import { restingQuantity, type Order } from './order.ts'
+import type { RfqRefused } from './refusals.ts'
+import { rfqsOf, type Rfqs } from './rfqs.ts'
+
+export function cancelOrder(open: LiveRfq, { actor, orderId }: CommandOf<'CancelOrder'>, now: Instant): Decision {
+  const order = ownOrder(open, actor.desk, orderId)
+  return isRefusal(order) ? order : [canceled(open.rfq, order, restingQuantity(order), 'USER', now)]
+}
+
+/** An open order of the desk; nobody learns of another desk's order here. */
+export function ownOrder({ rfq, orders }: LiveRfq, desk: DeskId, id: OrderId): Order | RfqRefused {
+  const order = orders.get(id)
+  const { wording } = audienceOf(rfq)
+  if (order === undefined || order.actor.desk !== desk) return wording.orderUnknown
+  return order.state === 'OPEN' ? order : wording.orderClosed
+}
+
+/** Never refused: with nothing to cancel there are no events. Drafts stay, and so does an RFQ that is nobody's. */
+export function cancelEverything(rfqs: Rfqs, command: CancelEverything, now: Instant): readonly RfqEvent[] {
+  const isOfOrders = command.side !== undefined || command.label !== undefined || command.price !== undefined
+  return rfqsOf(rfqs, command.actor.desk as DeskId)
+    .filter((open) => isMeantRfq(command, open))
+    .flatMap((open) => {
+      const { rfq } = open
+      const isOwn =
+        command.what === 'ORDERS_AND_RFQS' && !isOfOrders && audienceOf(rfq).opener === 'TAKER' && isTheirs(command.actor, rfq.creator)
+      if (isOwn && rfq.state === 'OPEN' && rfq.ending === undefined) return end(open, 'CANCELED_BY_CREATOR', now)
+      return cancelResting(open, (order) => isMeantOrder(command, order), command.cause, now)
+    })
+}
+
+const isMeantRfq = ({ audience, rfqId, product }: CancelEverything, { rfq }: LiveRfq): boolean =>
+  (audience === undefined || rfq.audience === audience) &&
+  (rfqId === undefined || rfq.id === rfqId) &&
+  (product === undefined || productsOf(rfq.structure).includes(product))
+
+const isMeantOrder = ({ actor, side, price, label }: CancelEverything, order: Order): boolean =>
+  isTheirs(actor, order.actor) &&
+  (side === undefined || order.side === side) &&
+  (price === undefined || order.price === price) &&
+  (label === undefined || order.label === label)
+
+const isTheirs = (wanted: CancelEverything['actor'], actor: Actor): boolean =>
+  actor.desk === wanted.desk &&
+  (wanted.via === undefined || actor.via === wanted.via) &&
+  (wanted.user === undefined || actor.user === wanted.user)

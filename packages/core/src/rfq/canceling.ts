@@ -1,0 +1,34 @@
+/** The resting part of an order is taken back, or its pending part has failed. */
+import type { CancelCause } from '../book/cancel-cause.ts'
+import type { Quantity } from '../decimal.ts'
+import type { Instant, OrderId } from '../ids.ts'
+import type { RfqEvent } from './events.ts'
+import type { LiveRfq } from './live-rfq.ts'
+import { restingQuantity, type Order } from './order.ts'
+import type { Rfq } from './rfq.ts'
+
+type Named = { readonly id: OrderId; readonly number?: number | undefined }
+
+export function canceled({ id }: Pick<Rfq, 'id'>, order: Named, quantity: Quantity, cause: CancelCause, at: Instant): RfqEvent {
+  const event: RfqEvent = { kind: 'OrderCanceled', id, orderId: order.id, quantity, cause, at }
+  return order.number === undefined ? event : { ...event, number: order.number }
+}
+
+const nothingTaken: ReadonlyMap<OrderId, number> = new Map()
+
+/** Everything that rests of the orders chosen, in the order in which they came; `taken` is what this very decision takes from one before. */
+export function cancelResting(
+  { rfq, orders }: LiveRfq,
+  chosen: (order: Order) => boolean,
+  cause: CancelCause,
+  now: Instant,
+  taken: ReadonlyMap<OrderId, number> = nothingTaken,
+): readonly RfqEvent[] {
+  const events: RfqEvent[] = []
+  for (const order of orders.values()) {
+    if (order.state !== 'OPEN' || !chosen(order)) continue
+    const rest = restingQuantity(order) - (taken.get(order.id) ?? 0)
+    if (rest > 0) events.push(canceled(rfq, order, rest as Quantity, cause, now))
+  }
+  return events
+}

@@ -1,0 +1,129 @@
+/** An RFQ comes to be, or a draft is sent; both pass the same checks in the same order (rulebook 4.1 to 4.7). */
+import type { Quantity } from '../decimal.ts'
+import type { DeskId, Instant } from '../ids.ts'
+import { isRefusal, refuse } from '../refusal.ts'
+import { audiences, type AudienceKind } from './audience.ts'
+import { askedRefusal } from './block.ts'
+import type { CommandOf, CreateRfq } from './commands.ts'
+import { LEAST_MAKERS_FOR_ANONYMOUS, MAX_DRAFTS_PER_DESK, MAX_OPEN_RFQS_PER_DESK } from './limits.ts'
+import type { RfqRefused } from './refusals.ts'
+import type { Around, Decision } from './decision.ts'
+import type { CreateFacts, Rfq } from './rfq.ts'
+import { countOfOwn, ownRfqsOf } from './rfqs.ts'
+import { similarTo } from './similar.ts'
+
+type Asked = { readonly desk: DeskId; readonly quantity: Quantity; readonly makers: readonly DeskId[]; readonly isTakerAnonymous: boolean }
+
+export function createRfq(command: CreateRfq, around: Around): Decision {
+  const { actor, facts, quantity, isTakerAnonymous, label } = command
+  const { now } = around
+  const makers = makersOf(command, countOfOwn(around.rfqs, actor.desk))
+  if (isRefusal(makers)) return makers
+  const rfq: Rfq = {
+    id: command.id,
+    audience: command.audience,
+    state: command.as,
+    venue: command.venue,
+    baseCurrency: command.baseCurrency,
+    structure: command.structure,
+    quantity,
+    minimumBlock: facts.minimumBlock,
+    quantityIncrement: facts.quantityIncrement,
+    creator: actor,
+    isTakerAnonymous,
+    account: command.account,
+    makers: command.as === 'DRAFT' ? command.makers : makers,
+    createdAt: now,
+    expiresAt: expiryFrom(command.audience, now),
+    lastUpdatedAt: now,
+    lastActivityAt: now,
+    filled: 0 as Quantity,
+    pending: 0 as Quantity,
+    tradesAtVenue: 0,
+    makerTotals: [],
+    declines: [],
+  }
+  const similar = command.as === 'OPEN' ? similarTo(rfq, ownRfqsOf(around.rfqs, actor.desk)) : undefined
+  const sided = withSide(rfq, command)
+  const labelled = label === undefined ? sided : { ...sided, label }
+  return [{ kind: 'RfqCreated', id: rfq.id, rfq: similar === undefined ? labelled : { ...labelled, similar } }]
+}
+
+/** Rulebook 12.1. */
+function withSide(rfq: Rfq, { side }: CreateRfq): Rfq {
+  if (audiences[rfq.audience].trades === 'AT_ONCE') return rfq
+  if (side === undefined) throw new Error(`${rfq.id} came to the rules without a side`)
+  return { ...rfq, side }
+}
+
+/** The first thing that is wrong with a new RFQ: screens ask before it is sent. */
+export function createRefusal(command: CreateRfq, openRfqsOfDesk: number): RfqRefused | undefined {
+  const makers = makersOf(command, openRfqsOfDesk)
+  return isRefusal(makers) ? makers : undefined
+}
+
+function makersOf(
+  { actor, quantity, makers, isTakerAnonymous, as, facts }: CreateRfq,
+  openRfqsOfDesk: number,
+): readonly DeskId[] | RfqRefused {
+  const asked = askedMakers({ desk: actor.desk, quantity, makers, isTakerAnonymous }, facts)
+  if (isRefusal(asked)) return asked
+  return (as === 'DRAFT' ? draftsFull(facts) : openRfqsFull(openRfqsOfDesk)) ?? asked
+}
+
+export function sendDraft(rfq: Rfq, { facts }: CommandOf<'SendDraft'>, around: Around): Decision {
+  const { desk } = rfq.creator
+  const makers = askedMakers({ ...rfq, quantity: rfq.quantity!, desk }, facts)
+  if (isRefusal(makers)) return makers
+  const full = openRfqsFull(countOfOwn(around.rfqs, desk))
+  if (full !== undefined) return full
+  const { minimumBlock, quantityIncrement } = facts
+  const at = around.now
+  const expiresAt = expiryFrom(rfq.audience, at)
+  const sent = { kind: 'DraftSent', id: rfq.id, makers, minimumBlock, quantityIncrement, at, expiresAt } as const
+  const similar = similarTo({ ...rfq, makers }, ownRfqsOf(around.rfqs, desk))
+  return [similar === undefined ? sent : { ...sent, similar }]
+}
+
+/** Rulebook 4.8. */
+function expiryFrom(kind: AudienceKind, now: Instant): Instant {
+  const { life } = audiences[kind]
+  if (life.until !== 'FIXED') throw new Error(`an RFQ of ${kind} is opened, not created`)
+  return (now + life.ms) as Instant
+}
+
+/** The desks this RFQ goes to, or the first thing that is wrong with it. */
+function askedMakers(asked: Asked, facts: CreateFacts): readonly DeskId[] | RfqRefused {
+  if (asked.makers.includes(asked.desk)) return refuse('OwnDesk', '4.1', 'A desk does not ask itself; name other desks.', 'counterparties')
+  const badQuantity = askedRefusal(asked.quantity, facts)
+  if (badQuantity !== undefined) return badQuantity
+  const strangers = asked.makers.filter((desk) => !facts.eligibleMakers.includes(desk))
+  if (strangers.length > 0) return notEligible(strangers, facts)
+  const makers = asked.makers.length > 0 ? eachOnce(asked.makers) : facts.eligibleMakers.filter((desk) => desk !== asked.desk)
+  if (makers.length === 0) return refuse('CounterpartyMissing', '4.5', 'At least one counterparty must be specified', 'counterparties')
+  if (asked.isTakerAnonymous && makers.length < LEAST_MAKERS_FOR_ANONYMOUS)
+    return refuse('AnonymousNeedsThreeMakers', '4.6', 'To send an Anonymous RFQ, please select at least 3x LPs', 'counterparties')
+  return makers
+}
+
+/** Mostly nobody is named twice. */
+const eachOnce = (makers: readonly DeskId[]): readonly DeskId[] => {
+  const named = new Set(makers)
+  return named.size === makers.length ? makers : [...named]
+}
+
+function notEligible(strangers: readonly DeskId[], facts: CreateFacts): RfqRefused {
+  const choice = facts.eligibleMakers.length > 0 ? `choose among ${facts.eligibleMakers.join(', ')}` : 'no desk is, at present'
+  const message = `Not an approved market maker with an account at this venue: ${strangers.join(', ')}; ${choice}.`
+  return refuse('CounterpartyNotEligible', '4.4', message, 'counterparties')
+}
+
+const draftsFull = (facts: CreateFacts): RfqRefused | undefined =>
+  facts.draftsOfDesk < MAX_DRAFTS_PER_DESK
+    ? undefined
+    : refuse('TooManyDrafts', '9.1', `A desk keeps at most ${MAX_DRAFTS_PER_DESK} drafts; send or delete one first.`)
+
+const openRfqsFull = (openRfqsOfDesk: number): RfqRefused | undefined =>
+  openRfqsOfDesk < MAX_OPEN_RFQS_PER_DESK
+    ? undefined
+    : refuse('TooManyOpenRfqs', '9.2', `A desk has at most ${MAX_OPEN_RFQS_PER_DESK} requests open in one market; let one end first.`)

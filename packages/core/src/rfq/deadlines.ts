@@ -1,0 +1,72 @@
+/** When something has to happen in an RFQ by itself, and what. */
+import { addDeadline, removeSoonest } from '../deadlines.ts'
+import type { Instant } from '../ids.ts'
+import type { RfqCommand } from './commands.ts'
+import { EXPIRIES_LEFT } from './limits.ts'
+import { audienceOf, type LiveRfq } from './live-rfq.ts'
+import type { Rfq } from './rfq.ts'
+import type { Rfqs } from './rfqs.ts'
+
+type Due = { readonly at: number; readonly kind: 'ExpireRfq' | 'ExpireOrders' }
+
+const never: Due = { at: Infinity, kind: 'ExpireRfq' }
+
+export function deadlineOf({ rfq, orders, trades, crowd }: LiveRfq): Due {
+  if (rfq.state !== 'OPEN' || rfq.ending !== undefined) return never
+  const { life } = audienceOf(rfq)
+  const expiry = rfq.expiresAt ?? Infinity
+  if (life.until === 'FIXED') return { at: expiry, kind: 'ExpireRfq' }
+  const isIdle = crowd?.book.size === 0 && trades.length === 0
+  const end = Math.min(expiry, isIdle ? rfq.lastActivityAt + life.idleMs : Infinity)
+  let soonest = Infinity
+  for (const order of orders.values())
+    if (order.state === 'OPEN' && order.expiresAt !== undefined && order.expiresAt < soonest) soonest = order.expiresAt
+  return soonest < end ? { at: soonest, kind: 'ExpireOrders' } : { at: end, kind: 'ExpireRfq' }
+}
+
+/** When an RFQ in which nothing happens from now on would end for that. */
+export function idleFrom(rfq: Rfq, at: number): number {
+  const { life } = audienceOf(rfq)
+  return life.until === 'FIXED' ? Infinity : at + life.idleMs
+}
+
+/** To be called whenever the RFQ's deadline may have come nearer; `by` is a time not later than that deadline. */
+export function schedule(rfqs: Rfqs, open: LiveRfq, by: number): void {
+  if (by >= open.scheduledAt) return
+  open.scheduledAt = by
+  addDeadline(rfqs.deadlines, { at: by as Instant, id: open.rfq.id })
+}
+
+/** The soonest entry that still means something; entries that have moved are put where they belong, which changes nothing anyone can see. */
+function soonest(rfqs: Rfqs): { readonly at: number; readonly command: RfqCommand } | undefined {
+  for (;;) {
+    const entry = rfqs.deadlines[0]
+    if (entry === undefined) return undefined
+    const open = rfqs.live.get(entry.id)
+    if (open?.scheduledAt !== entry.at) {
+      removeSoonest(rfqs.deadlines)
+      continue
+    }
+    const { at, kind } = deadlineOf(open)
+    if (at <= entry.at) return { at: entry.at, command: { kind, id: entry.id } }
+    removeSoonest(rfqs.deadlines)
+    open.scheduledAt = Infinity
+    schedule(rfqs, open, at)
+  }
+}
+
+/** Most RFQs close before their time: once a good many entries outnumber the living two to one, the queue is built anew. */
+export function tidyDeadlines(rfqs: Rfqs): void {
+  if (rfqs.deadlines.length <= 2 * rfqs.live.size + EXPIRIES_LEFT) return
+  const living = rfqs.deadlines.filter(({ id, at }) => rfqs.live.get(id)?.scheduledAt === at)
+  rfqs.deadlines.length = 0
+  for (const entry of living) addDeadline(rfqs.deadlines, entry)
+}
+
+/** Rulebook 4.8, 10.4, 10.5: the RFQ whose time has come, as a command. */
+export function dueRfq(rfqs: Rfqs, now: Instant): RfqCommand | undefined {
+  const next = soonest(rfqs)
+  return next === undefined || next.at > now ? undefined : next.command
+}
+
+export const nextRfqDeadline = (rfqs: Rfqs): Instant | undefined => soonest(rfqs)?.at as Instant | undefined

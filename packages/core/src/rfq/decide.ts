@@ -1,0 +1,101 @@
+/** Events, or the first refusal in this order: the phase, then the desk's seat, then the fields in the order of their rules (rulebook 4.13, 10.16). */
+import type { Instant } from '../ids.ts'
+import { noGuard, type Guard } from '../protection/guard.ts'
+import type { Actor } from './actor.ts'
+import { audiences } from './audience.ts'
+import { award } from './award.ts'
+import { cancelOrder } from './cancel.ts'
+import type { RfqCommand } from './commands.ts'
+import { createRfq, sendDraft } from './create.ts'
+import type { Around, Decision } from './decision.ts'
+import { declineRfq } from './decline.ts'
+import { closed, confirmSettlement, end, expire, expireOrders, rejectSettlement } from './end.ts'
+import { openRfq } from './open.ts'
+import { audienceOf, seatOf, type LiveRfq } from './live-rfq.ts'
+import { placeOrder } from './place.ts'
+import type { RfqRefused } from './refusals.ts'
+import { replaceOrder } from './replace.ts'
+import type { Rfqs } from './rfqs.ts'
+import { phaseOf, seats, transitions } from './transitions.ts'
+
+export function decide(rfqs: Rfqs, command: RfqCommand, now: Instant, guard: Guard = noGuard): Decision {
+  const around: Around = { rfqs, now, guard }
+  if (command.kind === 'OpenRfq') return openRfq(command, around)
+  const open = openFor(rfqs, command)
+  const cell = transitions[phaseOf(open?.rfq)][command.kind]
+  if (cell === 'NO_OP') return []
+  if (typeof cell === 'object') return cell
+  if (cell !== 'ALLOWED') return wordingFor(command, open)[cell]
+  if (command.kind === 'CreateRfq') return createRfq(command, around)
+  if (open === undefined) throw new Error(`${command.kind} is allowed without an RFQ`)
+  return seatRefusal(open, command, now) ?? decideOn(open, command, around)
+}
+
+/** One of another audience is not there, and neither is another desk's draft (rulebook 4.7); but its id is taken. */
+function openFor(rfqs: Rfqs, command: Exclude<RfqCommand, { kind: 'OpenRfq' }>): LiveRfq | undefined {
+  const open = rfqs.live.get(command.id)
+  if (open === undefined || command.kind === 'CreateRfq' || !isOfPerson(command)) return open
+  const { rfq } = open
+  const isSilent = rfq.audience !== command.audience || (rfq.state === 'DRAFT' && command.actor.desk !== rfq.creator.desk)
+  return isSilent ? undefined : open
+}
+
+const isOfPerson = (command: InRfq): command is Extract<InRfq, { actor: Actor }> => command.kind in seats
+
+function wordingFor(command: RfqCommand, open: LiveRfq | undefined) {
+  if (open !== undefined) return audienceOf(open.rfq).wording
+  if ('audience' in command) return audiences[command.audience].wording
+  throw new Error(`${command.kind} is refused for nobody`)
+}
+
+type InRfq = Exclude<RfqCommand, { kind: 'CreateRfq' | 'OpenRfq' }>
+
+function decideOn(open: LiveRfq, command: InRfq, around: Around): Decision {
+  const { rfq } = open
+  const { now } = around
+  switch (command.kind) {
+    case 'SendDraft':
+      return sendDraft(rfq, command, around)
+    case 'CancelRfq':
+      return rfq.state === 'DRAFT' ? [closed(rfq, 'CLOSED_DRAFT', now)] : end(open, 'CANCELED_BY_CREATOR', now)
+    case 'PlaceOrder':
+      return placeOrder(open, command, around)
+    case 'ReplaceOrder':
+      return replaceOrder(open, command, around)
+    case 'CancelOrder':
+      return cancelOrder(open, command, now)
+    case 'DeclineRfq':
+      return declineRfq(open, command, now)
+    case 'ExpireRfq':
+      return audienceOf(rfq).trades === 'AT_THE_END' ? award(open, around) : expire(open, now)
+    case 'ExpireOrders':
+      return expireOrders(open, now)
+    case 'ConfirmSettlement':
+      return confirmSettlement(open, command.tradeId, command.venueTradeId, now)
+    case 'RejectSettlement':
+      return rejectSettlement(open, command.tradeId, command.rejection, now)
+  }
+}
+
+/** A desk that was not asked is no creator either; that it may not place orders is said in its own words by `placeOrder`. */
+function seatRefusal({ rfq }: LiveRfq, command: InRfq, now: Instant): RfqRefused | undefined {
+  switch (command.kind) {
+    case 'SendDraft':
+    case 'CancelRfq':
+    case 'PlaceOrder':
+    case 'ReplaceOrder':
+    case 'CancelOrder':
+    case 'DeclineRfq': {
+      const { life, wording } = audienceOf(rfq)
+      // An RFQ ends at its time even when its deadline command is a moment late.
+      if (life.until === 'FIXED' && rfq.state === 'OPEN' && now >= rfq.expiresAt!) return wording.over
+      const seat = seats[command.kind][seatOf(rfq, command.actor.desk) ?? 'MAKER']
+      return seat === 'ALLOWED' ? undefined : seat
+    }
+    case 'ExpireRfq':
+    case 'ExpireOrders':
+    case 'ConfirmSettlement':
+    case 'RejectSettlement':
+      return undefined
+  }
+}

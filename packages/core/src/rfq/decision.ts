@@ -1,0 +1,9 @@
+/** A decision, and what it needs beside the RFQ: the others of the shard, the time, and what protections allow. */
+import type { Instant } from '../ids.ts'
+import type { Guard } from '../protection/guard.ts'
+import type { RfqEvent } from './events.ts'
+import type { RfqRefused } from './refusals.ts'
+import type { Rfqs } from './rfqs.ts'
+
+export type Around = { readonly rfqs: Rfqs; readonly now: Instant; readonly guard: Guard }
+export type Decision = readonly RfqEvent[] | RfqRefused

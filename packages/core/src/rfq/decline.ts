@@ -1,0 +1,38 @@
+/** A maker that will not quote says so, and why (rulebook 5.19, 10.19): nobody waits for it in vain, and silence means something else. */
+import type { DeskId, Instant } from '../ids.ts'
+import { refuse } from '../refusal.ts'
+import { cancelResting } from './canceling.ts'
+import type { CommandOf } from './commands.ts'
+import type { Decision } from './decision.ts'
+import type { RfqEvent } from './events.ts'
+import { DECLINE_TEXT_CHARACTERS } from './limits.ts'
+import { audienceOf, seatOf, type LiveRfq } from './live-rfq.ts'
+import type { Order } from './order.ts'
+import type { Decline, Rfq } from './rfq.ts'
+
+/** What of its own rests there goes with it. */
+export function declineRfq(open: LiveRfq, { actor, reason, text }: CommandOf<'DeclineRfq'>, now: Instant): Decision {
+  const { rfq } = open
+  const { desk } = actor
+  if (seatOf(rfq, desk) === undefined) return refuse('NotACounterparty', '5.19', 'Only a desk that was asked may decline.')
+  if (hasDeclined(rfq, desk)) return audienceOf(rfq).wording.alreadyDeclined
+  if (text !== undefined && text.length > DECLINE_TEXT_CHARACTERS) throw new Error(`a text of ${text.length} characters came to the rules`)
+  const decline: Decline = { desk, reason, at: now }
+  const declined: RfqEvent = { kind: 'RfqDeclined', id: rfq.id, decline: text === undefined ? decline : { ...decline, text } }
+  return [declined, ...cancelResting(open, (order) => order.actor.desk === desk, 'DECLINED', now)]
+}
+
+/** Those that stand. */
+export const declinesOf = ({ declines }: Pick<Rfq, 'declines'>): readonly Decline[] =>
+  declines.filter(({ takenBackAt }) => takenBackAt === undefined)
+
+export const hasDeclined = (rfq: Pick<Rfq, 'declines'>, desk: DeskId): boolean =>
+  rfq.declines.length > 0 && declinesOf(rfq).some((one) => one.desk === desk)
+
+const nothing: readonly never[] = []
+
+/**
+ * A hidden quote leaves the decline standing: taking it back would tell of the quote (rulebook 8.2, 10.11). A cross takes, and is no quote.
+ */
+export const takenBackBy = (rfq: Rfq, { actor, kind, isHidden, lastUpdatedAt: at }: Order): readonly RfqEvent[] =>
+  kind === 'QUOTE' && !isHidden && hasDeclined(rfq, actor.desk) ? [{ kind: 'DeclineTakenBack', id: rfq.id, desk: actor.desk, at }] : nothing

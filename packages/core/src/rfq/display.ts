@@ -1,0 +1,39 @@
+/** What a desk reads about an RFQ (rulebook 8.8, 10.14). Needs so little of it that wire data will do. */
+import type { ClosedReason, Rfq } from './rfq.ts'
+
+export type DisplayStatus = 'Draft' | 'Active' | 'Filled' | 'Trd Away' | 'Expired' | 'Canceled' | 'Closed'
+
+export type Displayed = {
+  readonly state: Rfq['state']
+  readonly closedReason?: ClosedReason | null
+  readonly role: 'TAKER' | 'MAKER'
+  /** Whether the reader's own desk has traded in it. */
+  readonly traded: boolean
+}
+
+export function display(rfq: Displayed): DisplayStatus {
+  switch (rfq.state) {
+    case 'DRAFT':
+      return 'Draft'
+    case 'OPEN':
+      return 'Active'
+    case 'CLOSED':
+      return displayClosed(rfq)
+  }
+}
+
+function displayClosed({ closedReason = null, role, traded }: Displayed): DisplayStatus {
+  switch (closedReason) {
+    case 'EXECUTION_LIMIT':
+      return role === 'TAKER' || traded ? 'Filled' : 'Trd Away'
+    case 'EXPIRED':
+    case 'INSTRUMENT_EXPIRED':
+    case 'INACTIVE':
+      return 'Expired'
+    case 'CANCELED_BY_CREATOR':
+      return 'Canceled'
+    case 'CLOSED_DRAFT':
+    case null:
+      return 'Closed'
+  }
+}

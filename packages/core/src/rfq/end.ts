@@ -1,0 +1,71 @@
+/** How orders and RFQs end (rulebook 4.8 to 4.12, 10.4, 10.5), and what the venue's answers do to them (rulebook 7.2 to 7.4, 10.15). */
+import type { CancelCause } from '../book/cancel-cause.ts'
+import type { Instant, TradeId } from '../ids.ts'
+import { canceled, cancelResting } from './canceling.ts'
+import { deadlineOf } from './deadlines.ts'
+import type { Decision } from './decision.ts'
+import type { RfqEvent } from './events.ts'
+import { audienceOf, tradeAtVenue, type LiveRfq } from './live-rfq.ts'
+import { remainingQuantity, type ClosedReason, type EndReason, type Rfq } from './rfq.ts'
+
+const causes: Readonly<Record<EndReason, CancelCause>> = {
+  EXPIRED: 'RFQ_EXPIRED',
+  CANCELED_BY_CREATOR: 'RFQ_CANCELED',
+  INSTRUMENT_EXPIRED: 'INSTRUMENT_EXPIRED',
+  INACTIVE: 'INSTRUMENT_EXPIRED',
+}
+
+/** It closes now, or, while a trade is at the venue, as soon as the venue has answered. */
+export function end(open: LiveRfq, reason: EndReason, now: Instant): readonly RfqEvent[] {
+  const { rfq } = open
+  const canceledNow = cancelResting(open, () => true, causes[reason], now)
+  return [
+    ...canceledNow,
+    rfq.tradesAtVenue > 0 ? { kind: 'RfqEnding', id: rfq.id, reason, at: now } : closed(rfq, reasonOf(rfq, reason, rfq.filled), now),
+  ]
+}
+
+/** One that was for a quantity and has traded some of it was executed, whatever made it end (rulebook 4.11). */
+const reasonOf = (rfq: Rfq, reason: ClosedReason, filled: number): ClosedReason =>
+  audienceOf(rfq).isQuantityCapped && filled > 0 ? 'EXECUTION_LIMIT' : reason
+
+export const closed = (rfq: Rfq, reason: ClosedReason, at: Instant): RfqEvent => ({ kind: 'RfqClosed', id: rfq.id, reason, at })
+
+/** Rulebook 4.8, 10.4, 10.5: its time has come. One that lives while something happens in it may have been woken since. */
+export function expire(open: LiveRfq, now: Instant): readonly RfqEvent[] {
+  const { expiresAt } = open.rfq
+  if (audienceOf(open.rfq).life.until === 'FIXED') return end(open, 'EXPIRED', now)
+  const { at, kind } = deadlineOf(open)
+  if (kind !== 'ExpireRfq' || at > now) return []
+  return end(open, expiresAt !== undefined && expiresAt <= now ? 'INSTRUMENT_EXPIRED' : 'INACTIVE', now)
+}
+
+/** Rulebook 10.4: orders that nobody has touched for as long as one rests. */
+export const expireOrders = (open: LiveRfq, now: Instant): readonly RfqEvent[] =>
+  cancelResting(open, ({ expiresAt = Infinity }) => expiresAt <= now, 'LIFETIME_ENDED', now)
+
+/** Rulebook 7.2: it is filled; with nothing more to wait for, an RFQ that is done or ending closes (rulebook 4.10, 4.12). The venue's first answer counts. */
+export function confirmSettlement(open: LiveRfq, tradeId: TradeId, venueTradeId: string, now: Instant): Decision {
+  const { rfq } = open
+  const trade = tradeAtVenue(open, tradeId)
+  if (trade === undefined) return []
+  const settled: RfqEvent = { kind: 'TradeSettled', id: rfq.id, tradeId, venueTradeId, at: now }
+  if (rfq.tradesAtVenue > 1) return [settled]
+  if (rfq.ending !== undefined) return [settled, closed(rfq, reasonOf(rfq, rfq.ending, trade.quantity), now)]
+  if (remainingQuantity(rfq) >= rfq.minimumBlock) return [settled]
+  return [settled, ...cancelResting(open, () => true, 'RFQ_FILLED', now), closed(rfq, 'EXECUTION_LIMIT', now)]
+}
+
+/** Rulebook 7.3: the quantity goes back to the RFQ, but not to the two orders. */
+export function rejectSettlement(open: LiveRfq, tradeId: TradeId, rejection: string, now: Instant): Decision {
+  const { rfq } = open
+  const trade = tradeAtVenue(open, tradeId)
+  if (trade === undefined) return []
+  const events: RfqEvent[] = [
+    { kind: 'TradeRejected', id: rfq.id, tradeId, rejection, at: now },
+    canceled(rfq, { id: trade.makerOrder, number: trade.numbers?.makerOrder }, trade.quantity, 'SETTLEMENT_REJECTED', now),
+    canceled(rfq, { id: trade.takerOrder, number: trade.numbers?.takerOrder }, trade.quantity, 'SETTLEMENT_REJECTED', now),
+  ]
+  if (rfq.ending !== undefined && rfq.tradesAtVenue === 1) events.push(closed(rfq, reasonOf(rfq, rfq.ending, rfq.filled), now))
+  return events
+}

@@ -1,0 +1,261 @@
+/**
+ * What was decided has happened; total and without judgement. Changes the shard's RFQs in place and answers what it changed: the RFQ, its orders
+ * and trades are values, and stay as they are in the hands of those who are given them.
+ */
+import { causedBy, type CancelCause } from '../book/cancel-cause.ts'
+import type { Quantity } from '../decimal.ts'
+import type { Instant, OrderId } from '../ids.ts'
+import { idleFrom, schedule, tidyDeadlines } from './deadlines.ts'
+import type { Change, EventOf, RfqEvent } from './events.ts'
+import { audienceOf, liveRfqOf, tradeAtVenue, type LiveRfq } from './live-rfq.ts'
+import { neverRests, restingQuantity, type Order } from './order.ts'
+import type { Decline, Rfq } from './rfq.ts'
+import { addResting, countNumber, enter, forgetKey, forgetOwn, indexRfq, removeResting, renameResting, type Rfqs } from './rfqs.ts'
+import { totalsAfter } from './totals.ts'
+import type { Trade } from './trade.ts'
+
+const nothing: readonly never[] = []
+
+/** An RFQ begins with RfqCreated; every other event needs the RFQ it speaks of. */
+export function evolve(rfqs: Rfqs, event: RfqEvent): Change {
+  if (event.kind === 'RfqCreated') return created(rfqs, event.rfq)
+  const live = rfqs.live.get(event.id)
+  if (live === undefined) throw new Error(`${event.kind} speaks of an RFQ that is not there: ${event.id}`)
+  switch (event.kind) {
+    case 'DraftSent':
+      return sent(rfqs, live, event)
+    case 'RfqDeclined':
+      return declined(live, event.decline)
+    case 'DeclineTakenBack':
+      return takenBack(live, event)
+    case 'OrderPlaced':
+      return placed(rfqs, live, event.order)
+    case 'OrderReplaced':
+      return replaced(rfqs, live, event.order)
+    case 'OrderCanceled':
+      return canceled(rfqs, live, event)
+    case 'TradeAgreed':
+      return agreed(rfqs, live, event.trade)
+    case 'TradeSettled':
+      return settled(rfqs, live, event)
+    case 'TradeRejected':
+      return rejected(rfqs, live, event)
+    case 'RfqEnding':
+      forgetKey(rfqs, live.rfq)
+      return changed(live, { ...live.rfq, ending: event.reason, lastUpdatedAt: event.at, lastActivityAt: event.at })
+    case 'RfqClosed':
+      return closed(rfqs, live, event)
+  }
+}
+
+function changed(live: LiveRfq, rfq: Rfq, orders: readonly Order[] = nothing): Change {
+  live.rfq = rfq
+  return { rfq, orders }
+}
+
+function created(rfqs: Rfqs, rfq: Rfq): Change {
+  countNumber(rfqs, rfq.number)
+  const live = liveRfqOf(rfq)
+  rfqs.live.set(rfq.id, live)
+  if (rfq.state === 'OPEN') opened(rfqs, live)
+  return { rfq, orders: nothing }
+}
+
+function opened(rfqs: Rfqs, live: LiveRfq): void {
+  const { rfq } = live
+  indexRfq(rfqs, rfq)
+  schedule(rfqs, live, Math.min(rfq.expiresAt ?? Infinity, idleFrom(rfq, rfq.lastActivityAt)))
+}
+
+function sent(rfqs: Rfqs, live: LiveRfq, event: EventOf<'DraftSent'>): Change {
+  const { makers, minimumBlock, quantityIncrement, at, expiresAt, similar } = event
+  const open: Rfq = {
+    ...live.rfq,
+    state: 'OPEN',
+    makers,
+    minimumBlock,
+    quantityIncrement,
+    expiresAt,
+    lastUpdatedAt: at,
+    lastActivityAt: at,
+  }
+  const change = changed(live, similar === undefined ? open : { ...open, similar })
+  opened(rfqs, live)
+  return change
+}
+
+function declined(live: LiveRfq, decline: Decline): Change {
+  const others = live.rfq.declines.filter(({ desk }) => desk !== decline.desk)
+  return changed(live, { ...live.rfq, declines: [...others, decline], lastUpdatedAt: decline.at })
+}
+
+function takenBack(live: LiveRfq, { desk, at }: EventOf<'DeclineTakenBack'>): Change {
+  const declines = live.rfq.declines.map((decline) => (decline.desk === desk ? { ...decline, takenBackAt: at } : decline))
+  return changed(live, { ...live.rfq, declines, lastUpdatedAt: at })
+}
+
+/** An RFQ of a fixed time is as it was, whatever orders come and go in it. */
+const active = (rfq: Rfq, at: Instant): Rfq =>
+  audienceOf(rfq).life.until === 'FIXED' ? rfq : { ...rfq, lastUpdatedAt: at, lastActivityAt: at }
+
+function placed(rfqs: Rfqs, live: LiveRfq, order: Order): Change {
+  countNumber(rfqs, order.number)
+  if (order.number !== undefined) rfqs.byNumber.set(order.number, order.id)
+  rfqs.nextPriority = Math.max(rfqs.nextPriority, order.priority + 1)
+  live.orders.set(order)
+  enter(rfqs, live, order)
+  addResting(rfqs, live, order)
+  if (order.expiresAt !== undefined) schedule(rfqs, live, order.expiresAt)
+  return changed(live, active(live.rfq, order.lastUpdatedAt), [order])
+}
+
+function replaced(rfqs: Rfqs, live: LiveRfq, order: Order): Change {
+  const before = orderOf(live, order.id)
+  rfqs.nextPriority = Math.max(rfqs.nextPriority, order.priority + 1)
+  live.orders.set(order)
+  if (order.priority === before.priority && !neverRests(order)) {
+    live.crowd?.book.reduce(order.id, restingQuantity(before) - restingQuantity(order))
+    renameResting(rfqs, live.rfq, before, order)
+  } else {
+    removeResting(rfqs, live, before)
+    addResting(rfqs, live, order)
+  }
+  return changed(live, active(live.rfq, order.lastUpdatedAt), [order])
+}
+
+function orderOf(live: LiveRfq, id: OrderId): Order {
+  const order = live.orders.get(id)
+  if (order === undefined) throw new Error(`${id} is not in ${live.rfq.id}`)
+  return order
+}
+
+/** What a change moves from one of an order's sums to another. */
+type Moved = {
+  readonly filled: number
+  readonly pending: number
+  readonly canceled: number
+  readonly trades: number
+  /** Taken in a trade that was agreed (1), or answered (-1). */
+  readonly takes: number
+  readonly cause?: CancelCause
+}
+
+/**
+ * The order with its sums moved. It is open as long as something of it rests (rulebook 5.16), and leaves when nothing is at the venue either,
+ * unless the audience keeps it.
+ */
+function moved(rfqs: Rfqs, live: LiveRfq, before: Order, by: Moved, at: Instant): Order {
+  const filled = before.filled + by.filled
+  const pending = before.pending + by.pending
+  const canceledNow = before.canceled + by.canceled
+  const rests = before.quantity - filled - pending - canceledNow
+  const order: { -readonly [Member in keyof Order]: Order[Member] } = {
+    ...before,
+    filled: filled as Quantity,
+    pending: pending as Quantity,
+    canceled: canceledNow as Quantity,
+    state: rests === 0 ? 'CLOSED' : before.state,
+    trades: before.trades + by.trades,
+    takesAtVenue: before.takesAtVenue + by.takes,
+    hasTaken: before.hasTaken || by.takes > 0,
+    lastUpdatedAt: at,
+  }
+  if (by.cause !== undefined) order.cancelCause = causedBy(before.cancelCause, by.cause)
+  if (before.state === 'OPEN') {
+    if (rests === 0) removeResting(rfqs, live, before)
+    else if (!neverRests(before)) live.crowd?.book.reduce(before.id, restingQuantity(before) - rests)
+  }
+  keep(rfqs, live, order)
+  return order
+}
+
+function keep(rfqs: Rfqs, live: LiveRfq, order: Order): void {
+  if (order.state === 'OPEN' || order.pending > 0 || audienceOf(live.rfq).areClosedOrdersKept) live.orders.set(order)
+  else {
+    live.orders.delete(order.id)
+    if (order.number !== undefined) rfqs.byNumber.delete(order.number)
+  }
+}
+
+function canceled(rfqs: Rfqs, live: LiveRfq, { orderId, quantity, cause, at }: EventOf<'OrderCanceled'>): Change {
+  // What the venue rejected was pending; everything else that is cancelled was resting.
+  const pending = cause === 'SETTLEMENT_REJECTED' ? -quantity : 0
+  const order = moved(rfqs, live, orderOf(live, orderId), { filled: 0, pending, canceled: quantity, trades: 0, takes: 0, cause }, at)
+  const change = changed(live, active(live.rfq, at), [order])
+  schedule(rfqs, live, idleFrom(live.rfq, at))
+  return change
+}
+
+function agreed(rfqs: Rfqs, live: LiveRfq, trade: Trade): Change {
+  const { quantity, agreedAt: at } = trade
+  const by = { filled: 0, pending: quantity, canceled: 0, trades: 1, takes: 0 }
+  const orders = [
+    moved(rfqs, live, orderOf(live, trade.makerOrder), by, at),
+    moved(rfqs, live, orderOf(live, trade.takerOrder), { ...by, takes: 1 }, at),
+  ]
+  countNumber(rfqs, trade.numbers?.trade)
+  live.trades = [...live.trades, trade]
+  const { rfq } = live
+  live.rfq = {
+    ...rfq,
+    pending: (rfq.pending + quantity) as Quantity,
+    tradesAtVenue: rfq.tradesAtVenue + 1,
+    makerTotals: totalsAfter(rfq, trade),
+    lastUpdatedAt: at,
+    lastActivityAt: at,
+  }
+  return { rfq: live.rfq, orders, trade }
+}
+
+function settled(rfqs: Rfqs, live: LiveRfq, { tradeId, venueTradeId, at }: EventOf<'TradeSettled'>): Change {
+  const trade: Trade = { ...leavingVenue(live, tradeId), state: 'FILLED', settledAt: at, venueTradeId }
+  const { price, quantity, takerSide: side } = trade
+  const by = { filled: quantity, pending: -quantity, canceled: 0, trades: 0, takes: 0 }
+  const orders = [
+    moved(rfqs, live, orderOf(live, trade.makerOrder), by, at),
+    moved(rfqs, live, orderOf(live, trade.takerOrder), { ...by, takes: -1 }, at),
+  ]
+  const { rfq } = live
+  live.rfq = answered(rfq, trade, at, { filled: (rfq.filled + quantity) as Quantity, lastTrade: { price, quantity, side, at } })
+  schedule(rfqs, live, idleFrom(live.rfq, live.rfq.lastActivityAt))
+  return { rfq: live.rfq, orders, trade }
+}
+
+/** What it takes from the two orders comes as events of its own. */
+function rejected(rfqs: Rfqs, live: LiveRfq, { tradeId, rejection, at }: EventOf<'TradeRejected'>): Change {
+  const trade: Trade = { ...leavingVenue(live, tradeId), state: 'REJECTED', settledAt: at, rejection }
+  const taker = orderOf(live, trade.takerOrder)
+  const after: Order = { ...taker, takesAtVenue: taker.takesAtVenue - 1, lastUpdatedAt: at }
+  live.orders.set(after)
+  live.rfq = answered(live.rfq, trade, at)
+  schedule(rfqs, live, idleFrom(live.rfq, live.rfq.lastActivityAt))
+  return { rfq: live.rfq, orders: [orderOf(live, trade.makerOrder), after], trade }
+}
+
+function leavingVenue(live: LiveRfq, tradeId: Trade['id']): Trade {
+  const trade = tradeAtVenue(live, tradeId)
+  if (trade === undefined) throw new Error(`${tradeId} is not at the venue`)
+  live.trades = live.trades.length === 1 ? nothing : live.trades.filter((one) => one !== trade)
+  return trade
+}
+
+const answered = (rfq: Rfq, trade: Trade, at: Instant, more?: Pick<Rfq, 'filled' | 'lastTrade'>): Rfq => ({
+  ...rfq,
+  pending: (rfq.pending - trade.quantity) as Quantity,
+  tradesAtVenue: rfq.tradesAtVenue - 1,
+  makerTotals: totalsAfter(rfq, trade),
+  lastUpdatedAt: at,
+  ...more,
+})
+
+/** It leaves the shard; the answer is the last that is known of it here. */
+function closed(rfqs: Rfqs, live: LiveRfq, { reason, at }: EventOf<'RfqClosed'>): Change {
+  const { rfq } = live
+  rfqs.live.delete(rfq.id)
+  forgetKey(rfqs, rfq)
+  forgetOwn(rfqs, rfq)
+  tidyDeadlines(rfqs)
+  // The end of one that was ending came before, with its own event.
+  const lastActivityAt = rfq.ending === undefined ? at : rfq.lastActivityAt
+  return changed(live, { ...rfq, state: 'CLOSED', closedReason: reason, lastUpdatedAt: at, lastActivityAt })
+}

@@ -1,0 +1,70 @@
+/** An RFQ with what is alive in it. The shard owns it and is the only one to change it; the RFQ, its orders and trades are values. */
+import { Book } from '../book/book.ts'
+import type { DeskId, OrderId, TradeId } from '../ids.ts'
+import type { Side } from '../structure/structure.ts'
+import { audiences, type Audience } from './audience.ts'
+import { restingQuantity, type Order } from './order.ts'
+import { Orders } from './orders.ts'
+import type { Rfq, Seat } from './rfq.ts'
+import type { Trade } from './trade.ts'
+
+/** Where every order meets every other: the book of those that rest, and by desk which they are. */
+export type Crowd = { readonly book: Book<OrderId>; readonly desks: Map<DeskId, Set<OrderId>> }
+
+export type LiveRfq = {
+  rfq: Rfq
+  /** Those that rest or are at the venue; all that ever came, where the audience keeps them. */
+  readonly orders: Orders
+  /** Those at the venue. */
+  trades: readonly Trade[]
+  readonly crowd: Crowd | undefined
+  /** The soonest entry that the deadlines hold for it. */
+  scheduledAt: number
+}
+
+const nothing: readonly never[] = []
+
+export const audienceOf = ({ audience }: Pick<Rfq, 'audience'>): Audience => audiences[audience]
+
+export const liveRfqOf = (rfq: Rfq): LiveRfq => ({
+  rfq,
+  orders: new Orders(),
+  trades: nothing,
+  crowd: audienceOf(rfq).meeting === 'ANYONE' ? { book: new Book(), desks: new Map() } : undefined,
+  scheduledAt: Infinity,
+})
+
+/** The desk's part in the RFQ; undefined when it has none. */
+export function seatOf(rfq: Pick<Rfq, 'audience' | 'creator' | 'makers'>, desk: DeskId): Seat | undefined {
+  if (audienceOf(rfq).opener === 'ANYONE') return 'ANYONE'
+  if (rfq.creator.desk === desk) return 'TAKER'
+  return rfq.makers.includes(desk) ? 'MAKER' : undefined
+}
+
+export const tradeAtVenue = ({ trades }: LiveRfq, id: TradeId): Trade | undefined => trades.find((trade) => trade.id === id)
+
+/** The desk's orders that rest on a side, in the order in which they came. */
+export function restingOf({ orders, crowd }: LiveRfq, desk: DeskId, side: Side): readonly Order[] {
+  const found: Order[] = []
+  if (crowd !== undefined) {
+    for (const id of crowd.desks.get(desk) ?? nothing) {
+      const order = orders.get(id)!
+      if (order.side === side) found.push(order)
+    }
+    return found
+  }
+  for (const order of orders.values()) if (order.state === 'OPEN' && order.side === side && order.actor.desk === desk) found.push(order)
+  return found
+}
+
+/** Whether anything of the desk rests here. */
+export function hasResting({ orders, crowd }: LiveRfq, desk: DeskId): boolean {
+  if (crowd !== undefined) return (crowd.desks.get(desk)?.size ?? 0) > 0
+  for (const { state, actor } of orders.values()) if (state === 'OPEN' && actor.desk === desk) return true
+  return false
+}
+
+export const bookEntryOf = (order: Order) => {
+  const { id, actor, side, price, isHidden } = order
+  return { id, owner: actor.desk, side, price, quantity: restingQuantity(order), isHidden }
+}

@@ -1,0 +1,219 @@
+/** An order that has just come or changed meets what rests (rulebook 5.9 to 5.13, 10.6, 10.7, 10.13, 10.14): its trades, then what they leave that may not rest. */
+import { crosses, planMatch, restingInTheWay, tooSmallToRest, type Fill, type Plan } from '../book/match.ts'
+import type { CancelCause } from '../book/cancel-cause.ts'
+import type { Quantity } from '../decimal.ts'
+import type { DeskId, Instant, OrderId, TradeId } from '../ids.ts'
+import type { GuardedOrder, UnitExposure } from '../protection/guard.ts'
+import { isRefusal } from '../refusal.ts'
+import { productsOf } from '../structure/figures.ts'
+import { opposite } from '../structure/structure.ts'
+import { piecesOf, settledFor } from './allocation-rules.ts'
+import { canceled } from './canceling.ts'
+import type { Arrival, EventOf, RfqEvent } from './events.ts'
+import { audienceOf, type LiveRfq } from './live-rfq.ts'
+import { isProtected, neverRests, restingQuantity, type Order } from './order.ts'
+import type { Around, Decision } from './decision.ts'
+import { remainingQuantity, type Rfq } from './rfq.ts'
+import { numberIn } from './rfqs.ts'
+import type { Reference, Trade } from './trade.ts'
+
+/** The venue's figures of the moment, and the number of the shard. */
+export type Figures = { readonly shard: number; readonly reference?: Reference; readonly unit?: UnitExposure }
+
+/** An order that rests, and behind it the one that would trade after it. */
+type Met = {
+  readonly id: OrderId
+  readonly owner: DeskId
+  readonly price: number
+  readonly quantity: number
+  readonly next: Met | undefined
+}
+
+const unknown: UnitExposure = {}
+const nothing: readonly never[] = []
+
+/** What follows from the arrival standing in the RFQ as given. */
+export function meet(open: LiveRfq, arrival: Arrival, around: Around, figures: Figures): Decision {
+  const { rfq, orders } = open
+  const { order: incoming } = arrival
+  const { guard, now } = around
+  const first = facing(open, incoming)
+  // Most quotes meet nobody.
+  if (first === undefined && !neverRests(incoming)) return nothing
+  const minimum = leastFillOf(rfq)
+  const rests = restingQuantity(incoming)
+  const quantity = Math.min(rests, remainingQuantity(rfq))
+  const unit = figures.unit ?? unknown
+  const arriving = isProtected(incoming) ? guardedArrival(rfq, incoming, unit) : undefined
+  const plan = planMatch<Met>(
+    first,
+    { owner: incoming.actor.desk, side: incoming.side, limit: incoming.price, quantity },
+    {
+      minimum,
+      allowed: ({ id }, wanted) => {
+        const resting = orders.get(id)!
+        return guard.allowed(isProtected(resting) ? guarded(rfq, resting, unit) : undefined, wanted as Quantity, arriving)
+      },
+    },
+  )
+  const left = rests - (quantity - plan.left)
+  if (left > 0 && isAllOrNone(incoming)) return [canceled(rfq, incoming, rests, 'NOT_FILLED_AT_ONCE', now)]
+  const traded = tradesOf(open, arrival, plan.fills, around, figures)
+  if (isRefusal(traded)) return traded
+  const follows = leftovers(open, incoming, { plan, left }, around)
+  return follows.length === 0 ? traded : [...traded, ...follows]
+}
+
+/** What a fill is at least: a block, or the whole where only one quote can win it (rulebook 5.11, 12.3). */
+const leastFillOf = (rfq: Rfq): Quantity => (audienceOf(rfq).isAllOrNone ? rfq.quantity! : rfq.minimumBlock)
+
+/** Rulebook 5.13, 10.18. */
+const isAllOrNone = ({ timeInForce, allocations }: Order): boolean => timeInForce === 'FOK' || allocations !== undefined
+
+/** The order that would trade first against one of that side and price; undefined where nothing is crossed. */
+export function facing(open: LiveRfq, incoming: Pick<Order, 'kind' | 'side' | 'price'>): Met | undefined {
+  const { side, price } = incoming
+  if (open.crowd !== undefined) {
+    const best = open.crowd.book.first(opposite(side))
+    return best !== undefined && crosses(side, price, best.price) ? best : undefined
+  }
+  return facingOtherKind(open, incoming)
+}
+
+/** Makers meet the taker, never each other: best price first, then first come (rulebook 5.9). */
+function facingOtherKind({ orders }: LiveRfq, { kind, side, price }: Pick<Order, 'kind' | 'side' | 'price'>): Met | undefined {
+  const better = side === 'BUY' ? 1 : -1
+  let crossed: Order[] | undefined
+  for (const order of orders.values()) {
+    if (order.state !== 'OPEN' || order.side === side || order.kind === kind) continue
+    if (crosses(side, price, order.price)) (crossed ??= []).push(order)
+  }
+  crossed?.sort((a, b) => (a.price - b.price) * better || a.priority - b.priority)
+  return crossed?.reduceRight<Met | undefined>(before, undefined)
+}
+
+const before = (next: Met | undefined, order: Order): Met => ({
+  id: order.id,
+  owner: order.actor.desk,
+  price: order.price,
+  quantity: restingQuantity(order),
+  next,
+})
+
+/** One for each fill; where the order is allocated, one for each account's part of it. */
+function tradesOf(
+  open: LiveRfq,
+  { kind, order: incoming }: Arrival,
+  fills: readonly Fill<Met>[],
+  around: Around,
+  figures: Figures,
+): Decision {
+  if (fills.length === 0) return nothing
+  const { rfq, orders } = open
+  const pieces = piecesOf(incoming.allocations, fills, rfq, ({ resting }) => !orders.get(resting.id)!.isHidden)
+  if (isRefusal(pieces)) return pieces
+  // The numbers after the one that the order itself has taken.
+  const counted = around.rfqs.nextNumber + (kind === 'OrderPlaced' ? 1 : 0)
+  return pieces.map(({ fill, part, quantity }, index): RfqEvent => {
+    const resting = orders.get(fills[fill]!.resting.id)!
+    const sides = sidesOf(settledFor(incoming, part), resting)
+    const bare = tradeOf(sides, { id: tradeId(incoming.id, incoming.trades + index), quantity: quantity as Quantity, at: around.now })
+    const trade = audienceOf(rfq).isNumbered ? { ...bare, numbers: numbersOf(sides, numberIn(figures.shard, counted + index)) } : bare
+    const isSameFill = index > 0 && pieces[index - 1]!.fill === fill
+    return agreed(rfq, trade, { aggressor: sides.aggressor, isSameFill, ...figures })
+  })
+}
+
+type Sides = { readonly taker: Order; readonly maker: Order; readonly aggressor: 'MAKER' | 'TAKER' }
+
+/** A cross takes, though it rested; of two quotes the one that came takes. */
+const sidesOf = (incoming: Order, resting: Order): Sides =>
+  resting.kind === 'CROSS'
+    ? { taker: resting, maker: incoming, aggressor: 'MAKER' }
+    : { taker: incoming, maker: resting, aggressor: 'TAKER' }
+
+type Made = { readonly id: TradeId; readonly quantity: Quantity; readonly at: Instant }
+
+const tradeOf = ({ taker, maker }: Sides, { id, quantity, at }: Made): Trade => ({
+  id,
+  takerOrder: taker.id,
+  makerOrder: maker.id,
+  takerKind: taker.kind,
+  taker: taker.actor.desk,
+  maker: maker.actor.desk,
+  takerAccount: taker.account,
+  makerAccount: maker.account,
+  takerSide: taker.side,
+  price: maker.price,
+  legPrices: maker.legPrices ?? nothing,
+  quantity,
+  state: 'PENDING_SETTLEMENT',
+  agreedAt: at,
+})
+
+const numbersOf = ({ taker, maker }: Sides, trade: number) => ({ trade, takerOrder: taker.number!, makerOrder: maker.number! })
+
+type Agreed = Pick<EventOf<'TradeAgreed'>, 'aggressor'> & { readonly isSameFill: boolean } & Figures
+
+/** Mostly nothing is to be added; what is not there is no field. */
+function agreed({ id }: Rfq, bare: Trade, { aggressor, isSameFill, unit, reference }: Agreed): RfqEvent {
+  const trade = reference === undefined ? bare : { ...bare, reference }
+  const event: EventOf<'TradeAgreed'> = { kind: 'TradeAgreed', id, trade, aggressor }
+  const measured = unit === undefined ? event : { ...event, unit }
+  return isSameFill ? { ...measured, isSameFill } : measured
+}
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** Told by the order that caused it and by how many trades that order had before: the same decision names the same trade. */
+function tradeId(order: OrderId, index: number): TradeId {
+  if (index >= BASE62.length ** 2) throw new Error(`order ${order} has more trades than ids`)
+  return `t_${order.slice(2)}${BASE62[Math.floor(index / BASE62.length)]}${BASE62[index % BASE62.length]}` as TradeId
+}
+
+/** An order as its desk's protections look at it. */
+export function guarded(rfq: Rfq, order: Order, unit: UnitExposure): GuardedOrder {
+  const { structure, quantityIncrement } = rfq
+  const { id, actor, side, label } = order
+  const minimumBlock = leastFillOf(rfq)
+  const whole = { order: id, desk: actor.desk, side, products: productsOf(structure), unit, minimumBlock, quantityIncrement }
+  return label === undefined ? whole : { ...whole, label }
+}
+
+export const guardedArrival = (rfq: Rfq, order: Order, unit: UnitExposure): GuardedOrder => ({
+  ...guarded(rfq, order, unit),
+  isArriving: true,
+})
+
+type Outcome = { readonly plan: Plan<Met>; readonly left: number }
+
+/** What may not rest any more: too small (rulebook 5.12, 10.13), above what remains (5.12), come to take (10.7), blocked by protection (11.3, 11.4). */
+function leftovers(open: LiveRfq, incoming: Order, { plan, left }: Outcome, { guard, now }: Around): readonly RfqEvent[] {
+  const { rfq, orders } = open
+  const { minimumBlock: minimum } = rfq
+  const events: RfqEvent[] = []
+  const cancel = (order: Order, quantity: number, cause: CancelCause) => events.push(canceled(rfq, order, quantity as Quantity, cause, now))
+  for (const { resting, quantity } of tooSmallToRest(plan, minimum)) cancel(orders.get(resting.id)!, quantity, 'BELOW_BLOCK_MINIMUM')
+  if (left > 0 && neverRests(incoming)) cancel(incoming, left, 'NOT_FILLED_AT_ONCE')
+  else if (left > 0 && left < minimum) cancel(incoming, left, 'BELOW_BLOCK_MINIMUM')
+  if (audienceOf(rfq).isQuantityCapped && plan.fills.length > 0) events.push(...aboveRemaining(open, incoming, plan, now))
+  if (left < minimum || neverRests(incoming)) return events
+  if (guard.blocked.has(incoming.id)) cancel(incoming, left, 'PROTECTION')
+  else for (const { resting, quantity } of restingInTheWay(plan, minimum)) cancel(orders.get(resting.id)!, quantity, 'PROTECTION')
+  return events
+}
+
+/** Rulebook 5.12: no cross rests for more than the RFQ still has. */
+function aboveRemaining({ rfq, orders }: LiveRfq, incoming: Order, { fills }: Plan<Met>, now: Instant): readonly RfqEvent[] {
+  let remaining: number = remainingQuantity(rfq)
+  for (const { quantity } of fills) remaining -= quantity
+  const most = remaining < rfq.minimumBlock ? 0 : remaining
+  const events: RfqEvent[] = []
+  for (const order of orders.values()) {
+    if (order.kind !== 'CROSS' || order.state !== 'OPEN') continue
+    if (order.id === incoming.id || fills.some(({ resting }) => resting.id === order.id)) continue
+    const above = restingQuantity(order) - most
+    if (above > 0) events.push(canceled(rfq, order, above as Quantity, 'ABOVE_REMAINING', now))
+  }
+  return events
+}

@@ -1,0 +1,69 @@
+/** An RFQ that belongs to nobody is opened (rulebook 10.1): one for each structure, and whoever asks for it again joins it. */
+import type { Quantity } from '../decimal.ts'
+import type { Instant } from '../ids.ts'
+import { refuse } from '../refusal.ts'
+import { structureKey } from '../structure/key.ts'
+import type { Structure } from '../structure/structure.ts'
+import { audiences } from './audience.ts'
+import type { OpenRfq } from './commands.ts'
+import { MAX_OPEN_BOOKS } from './limits.ts'
+import type { RfqRefused } from './refusals.ts'
+import type { Around, Decision } from './decision.ts'
+import type { Rfq } from './rfq.ts'
+import { numberIn, rfqIdOf } from './rfqs.ts'
+
+const firstExpiry = ({ legs }: Structure): Instant | undefined => {
+  const expiries = legs.flatMap(({ instrument }) => (instrument.expiresAt === undefined ? [] : [instrument.expiresAt]))
+  return expiries.length === 0 ? undefined : (Math.min(...expiries) as Instant)
+}
+
+export function openRfq({ actor, audience, venue, baseCurrency, structure, ...command }: OpenRfq, { rfqs, now }: Around): Decision {
+  const key = structureKey(structure)
+  if (rfqs.byKey.has(key)) return []
+  if (rfqs.byKey.size >= MAX_OPEN_BOOKS)
+    return refuse(
+      'TooManyMarkets',
+      '9.5',
+      `There are ${MAX_OPEN_BOOKS} markets open here; join one of them, or come back when some have ended.`,
+    )
+  const expiresAt = firstExpiry(structure)
+  if (isOver(audience, expiresAt, now))
+    return refuse('QuoteWindowClosed', '10.4', 'The first leg expires within a minute; a structure of later expiries is accepted.', 'legs')
+  const number = numberIn(command.shard, rfqs.nextNumber)
+  const rfq: Rfq = {
+    id: rfqIdOf(number),
+    number,
+    audience,
+    state: 'OPEN',
+    venue,
+    baseCurrency,
+    structure,
+    key,
+    minimumBlock: command.minimumBlock,
+    quantityIncrement: command.quantityIncrement,
+    creator: actor,
+    isTakerAnonymous: false,
+    makers: [],
+    createdAt: now,
+    ...(expiresAt === undefined ? {} : { expiresAt }),
+    lastUpdatedAt: now,
+    lastActivityAt: now,
+    filled: 0 as Quantity,
+    pending: 0 as Quantity,
+    tradesAtVenue: 0,
+    makerTotals: [],
+    declines: [],
+  }
+  return [{ kind: 'RfqCreated', id: rfq.id, rfq }]
+}
+
+function isOver(audience: Rfq['audience'], expiresAt: Instant | undefined, now: Instant): boolean {
+  const { life } = audiences[audience]
+  return life.until !== 'FIXED' && expiresAt !== undefined && now >= expiresAt - life.quotesEndBeforeMs
+}
+
+/** Rulebook 10.4. */
+export const windowRefusal = (rfq: Rfq, now: Instant): RfqRefused | undefined =>
+  isOver(rfq.audience, rfq.expiresAt, now)
+    ? refuse('QuoteWindowClosed', '10.4', 'Quotes are taken until one minute before the first leg expires.')
+    : undefined

@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest'
+import { quantity } from '../decimal.ts'
+import { actor, callSpread, LARK, MERL, NOON, restored, saved } from '../../test/fixture.ts'
+import type { Instant, OrderId, RfqId } from '../ids.ts'
+import type { RfqCommand } from './commands.ts'
+import { dueRfq, nextRfqDeadline } from './deadlines.ts'
+import { KEST, MARKET, open, order, pull, quote, replace, TAKER, told, world, type World } from '../../test/book-fixture.ts'
+
+const hour = 3_600_000
+const expiry = callSpread.legs[0]!.instrument.expiresAt!
+
+describe('10.1 opening a market', () => {
+  it('makes one, and whoever opens it again, with the legs in another order, joins it', () => {
+    const it = world({ isOpen: false })
+    expect(told(it.send(open()))).toBe('RfqCreated')
+    expect(it.send(open({ structure: { legs: [...callSpread.legs].reverse() } }))).toEqual([])
+    expect([...it.rfqs.live.keys()]).toEqual([MARKET])
+  })
+  it('9.5 is refused where there are as many markets as there may be', () => {
+    const it = world()
+    for (let n = 0; it.rfqs.byKey.size < 20_000; n++) it.rfqs.byKey.set(`another ${n}`, MARKET)
+    const other = { legs: [callSpread.legs[0]!] }
+    expect(it.send(open({ structure: other }))).toBe('TooManyMarkets 9.5')
+  })
+  it('10.4 is refused in the last minute before the first leg expires', () => {
+    const it = world({ isOpen: false })
+    it.now = (expiry - 60_000) as Instant
+    expect(it.send(open())).toBe('QuoteWindowClosed 10.4')
+  })
+})
+
+const KESTS = 'o_kests' as OrderId
+type Given = (it: World) => void
+const nothing: Given = () => undefined
+const kestSells: Given = (it) => void it.rest(KEST, 'SELL', '0.02', '50', { orderId: KESTS })
+const twoSell: Given = (it) => {
+  it.rest(LARK, 'SELL', '0.021', '50')
+  it.rest(KEST, 'SELL', '0.02', '30')
+}
+const takerBids: Given = (it) => void it.rest(TAKER, 'BUY', '0.02', '25', { clientOrderId: 'mine' })
+const tenBids: Given = (it) => {
+  for (let at = 10; at < 20; at++) it.rest(TAKER, 'BUY', `0.00${at}`, '25')
+}
+const late: Given = (it) => void (it.now = (expiry - 60_000) as Instant)
+
+const table: [title: string, given: Given, when: RfqCommand, then: string][] = [
+  ['10.3 a quote rests', nothing, quote(KEST, 'SELL', '0.02', '25'), 'OrderPlaced'],
+  ['10.3 below the minimum block', nothing, quote(KEST, 'SELL', '0.02', '24.9'), 'QuantityBelowBlockMinimum 10.3'],
+  ['10.3 off the increment', nothing, quote(KEST, 'SELL', '0.02', '25.05'), 'QuantityOffIncrement 10.3'],
+  ['10.3 without a price for a leg', nothing, { ...quote(KEST, 'SELL', '0.02', '25'), legPrices: [] }, 'OrderPriceMissing 5.5'],
+  ['10.4 in the last minute', late, quote(KEST, 'SELL', '0.02', '25'), 'QuoteWindowClosed 10.4'],
+  ['10.5 an eleventh quote on a side', tenBids, quote(TAKER, 'BUY', '0.0005', '25'), 'LayeringLimitReached 10.5'],
+  ['10.5 in a market that is not there', nothing, { ...quote(KEST, 'BUY', '0.02', '25'), id: 'r_5' as RfqId }, 'RfqClosed 10.5'],
+  ['10.6 the better price first', twoSell, quote(TAKER, 'BUY', '0.021', '30'), 'OrderPlaced, TradeAgreed 30@0.02 KEST'],
+  ['10.7 several, each a block, and the rest stays', kestSells, quote(TAKER, 'BUY', '0.02', '80'), 'OrderPlaced, TradeAgreed 50@0.02 KEST'],
+  ['10.7 as many as it takes', twoSell, quote(TAKER, 'BUY', '0.03', '60'), 'OrderPlaced, TradeAgreed 30@0.02 KEST, TradeAgreed 30@0.021 LARK, OrderCanceled 20 BELOW_BLOCK_MINIMUM'], // prettier-ignore
+  ['10.8 post-only that would trade', kestSells, quote(TAKER, 'BUY', '0.02', '25', { isPostOnly: true }), 'PostOnlyWouldCross 10.8'],
+  ['10.8 post-only that rests', kestSells, quote(TAKER, 'BUY', '0.0199', '25', { isPostOnly: true }), 'OrderPlaced'],
+  ['10.9 IOC leaves nothing', kestSells, quote(TAKER, 'BUY', '0.02', '80', { timeInForce: 'IOC' }), 'OrderPlaced, TradeAgreed 50@0.02 KEST, OrderCanceled 30 NOT_FILLED_AT_ONCE'], // prettier-ignore
+  ['10.9 IOC and post-only', nothing, quote(TAKER, 'BUY', '0.02', '25', { timeInForce: 'IOC', isPostOnly: true }), 'TypeNotAllowed 10.9'],
+  ['10.9 IOC and hidden', nothing, quote(TAKER, 'BUY', '0.02', '25', { timeInForce: 'IOC', isHidden: true }), 'TypeNotAllowed 10.9'],
+  ['10.10 against its own', kestSells, quote(KEST, 'BUY', '0.02', '25'), 'QuoteCrossesOwnSide 10.10'],
+  ['10.11 a hidden quote trades in its place', (it) => void it.rest(MERL, 'SELL', '0.02', '25', { isHidden: true }), order(TAKER, 'BUY', '0.02', '25'), 'OrderPlaced, TradeAgreed 25@0.02 MERL'], // prettier-ignore
+  ["10.12 another desk's quote", kestSells, replace(TAKER, KESTS, '25', '0.02'), 'OrderUnknown 10.12'],
+  ['10.13 what is left is too small', kestSells, order(TAKER, 'BUY', '0.02', '30'), 'OrderPlaced, TradeAgreed 30@0.02 KEST, OrderCanceled 20 BELOW_BLOCK_MINIMUM'], // prettier-ignore
+  ['10.14 an order takes what is within its limit', twoSell, order(TAKER, 'BUY', '0.02', '55'), 'OrderPlaced, TradeAgreed 30@0.02 KEST, OrderCanceled 25 NOT_FILLED_AT_ONCE'], // prettier-ignore
+  ['10.14 an order with nothing to take', nothing, order(TAKER, 'BUY', '0.02', '25'), 'OrderPlaced, OrderCanceled 25 NOT_FILLED_AT_ONCE'],
+  ['10.17 the same client order id while it rests', takerBids, quote(TAKER, 'BUY', '0.01', '25', { clientOrderId: 'mine' }), 'ClientOrderIdInUse 10.17'], // prettier-ignore
+  ["10.17 another desk's client order id", takerBids, quote(KEST, 'BUY', '0.01', '25', { clientOrderId: 'mine' }), 'OrderPlaced'],
+]
+
+describe('10.3 to 10.14, 10.16 and 10.17 a quote in a market', () => {
+  it.each(table)('%s', (_title, given, when, then) => {
+    const it = world()
+    given(it)
+    expect(told(it.send(when))).toBe(then)
+  })
+
+  it('10.16 refuses in one order: window, form, client id, layering, quantity, prices, own side, post-only', () => {
+    const it = world()
+    tenBids(it)
+    it.rest(KEST, 'SELL', '0.02', '25', { clientOrderId: 'kept' })
+    const worst = quote(KEST, 'BUY', '0.02', '1', { isPostOnly: true, timeInForce: 'IOC', clientOrderId: 'kept', legPrices: [] })
+    const steps: [mend: object, refusal: string][] = [
+      [{}, 'TypeNotAllowed 10.9'],
+      [{ timeInForce: 'GTD' }, 'ClientOrderIdInUse 10.17'],
+      [{ clientOrderId: 'new' }, 'QuantityBelowBlockMinimum 10.3'],
+      [{ quantity: quantity('25') }, 'OrderPriceMissing 5.5'],
+      [{ legPrices: quote(KEST, 'BUY', '0.02', '25').legPrices }, 'QuoteCrossesOwnSide 10.10'],
+      [{ actor: actor(LARK) }, 'PostOnlyWouldCross 10.8'],
+    ]
+    let command = worst
+    for (const [mend, refusal] of steps) {
+      command = { ...command, ...mend }
+      expect(it.send(command)).toBe(refusal)
+    }
+    expect(it.send({ ...command, actor: actor(TAKER), quantity: quantity('1') })).toBe('LayeringLimitReached 10.5')
+  })
+
+  it('9.6 one too many is refused, and replacing needs no room', () => {
+    const it = world()
+    const id = it.rest(TAKER, 'BUY', '0.01', '25')
+    it.rfqs.desks.get(TAKER)!.restingInBooks = 5_000
+    expect(it.send(quote(TAKER, 'BUY', '0.011', '25'))).toBe('TooManyOrders 9.6')
+    expect(told(it.send(replace(TAKER, id, '25', '0.011')))).toBe('OrderReplaced')
+  })
+})
+
+describe('10.12 a replaced quote', () => {
+  it.each([
+    ['smaller at its price keeps its place', '70', '0.02', 'KEST'],
+    ['without prices keeps them and its place', '80', undefined, 'KEST'],
+    ['larger goes last', '90', '0.02', 'LARK'],
+    ['at a worse price goes behind', '80', '0.0201', 'LARK'],
+  ])('%s', (_title, size, at, first) => {
+    const it = world()
+    const id = it.rest(KEST, 'SELL', '0.02', '80')
+    it.rest(LARK, 'SELL', '0.02', '50')
+    expect(told(it.send(replace(KEST, id, size, at)))).toBe('OrderReplaced')
+    expect(told(it.send(order(TAKER, 'BUY', '0.021', '25')))).toBe(`OrderPlaced, TradeAgreed 25@0.02 ${first}`)
+  })
+  it('that now crosses trades at once', () => {
+    const it = world()
+    const bid = it.rest(TAKER, 'BUY', '0.01', '25')
+    kestSells(it)
+    expect(told(it.send(replace(TAKER, bid, '25', '0.02')))).toBe('OrderReplaced, TradeAgreed 25@0.02 KEST')
+  })
+  it('that was filled is no longer open', () => {
+    const it = world()
+    const id = it.rest(KEST, 'SELL', '0.02', '25')
+    it.must(order(TAKER, 'BUY', '0.02', '25'))
+    expect(it.send(replace(KEST, id, '50'))).toBe('OrderClosed 10.12')
+    expect(it.send(pull(KEST, id))).toBe('OrderClosed 10.12')
+  })
+})
+
+describe('10.15 settlement', () => {
+  const traded = () => {
+    const it = world()
+    it.now = (expiry - hour) as Instant
+    const maker = it.rest(KEST, 'SELL', '0.02', '50')
+    const [, agreed] = it.must(order(TAKER, 'BUY', '0.02', '25'))
+    if (agreed?.kind !== 'TradeAgreed') throw new Error('no match')
+    return { it, maker, match: agreed.trade }
+  }
+  it('fills both quotes when the venue confirms, once', () => {
+    const { it, maker, match } = traded()
+    const confirm: RfqCommand = { kind: 'ConfirmSettlement', id: MARKET, tradeId: match.id, venueTradeId: 'v1' }
+    expect(told(it.send(confirm))).toBe('TradeSettled')
+    expect(it.orderOf(maker)).toMatchObject({ filled: quantity('25'), pending: 0, state: 'OPEN' })
+    expect(it.orderOf(match.takerOrder)).toMatchObject({ filled: quantity('25'), pending: 0, state: 'CLOSED' })
+    expect(it.rfq().lastTrade).toMatchObject({ quantity: quantity('25'), side: 'BUY' })
+    expect(it.send(confirm)).toEqual([])
+  })
+  it('cancels that part of both when the venue rejects', () => {
+    const { it, maker, match } = traded()
+    expect(told(it.send({ kind: 'RejectSettlement', id: MARKET, tradeId: match.id, rejection: 'no margin' }))).toBe(
+      'TradeRejected, OrderCanceled 25 SETTLEMENT_REJECTED, OrderCanceled 25 SETTLEMENT_REJECTED',
+    )
+    expect(it.orderOf(maker)).toMatchObject({ canceled: quantity('25'), pending: 0, state: 'OPEN' })
+  })
+  it('10.5 outlives the market', () => {
+    const { it, match } = traded()
+    it.now = expiry
+    expect(told(it.must(dueRfq(it.rfqs, it.now)!))).toBe('OrderCanceled 25 INSTRUMENT_EXPIRED, RfqEnding INSTRUMENT_EXPIRED')
+    expect(it.rfqs.live.has(MARKET)).toBe(true)
+    const settled = it.must({ kind: 'ConfirmSettlement', id: MARKET, tradeId: match.id, venueTradeId: 'v1' })
+    expect(told(settled)).toBe('TradeSettled, RfqClosed INSTRUMENT_EXPIRED')
+    expect(it.rfqs.live.has(MARKET)).toBe(false)
+  })
+})
+
+describe('time', () => {
+  it('10.4 a quote that nobody touches lapses, and 10.5 a day later its market ends', () => {
+    const it = world()
+    it.rest(KEST, 'SELL', '0.02', '25')
+    it.now = (NOON + 12 * hour) as Instant
+    const later = it.rest(LARK, 'SELL', '0.02', '25')
+    expect(nextRfqDeadline(it.rfqs)).toBe(NOON + 24 * hour)
+    expect(dueRfq(it.rfqs, (NOON + 24 * hour - 1) as Instant)).toBeUndefined()
+    it.now = (NOON + 24 * hour) as Instant
+    expect(told(it.must(dueRfq(it.rfqs, it.now)!))).toBe('OrderCanceled 25 LIFETIME_ENDED')
+    expect(nextRfqDeadline(it.rfqs)).toBe(NOON + 36 * hour)
+    it.now = (NOON + 36 * hour) as Instant
+    expect(told(it.must(dueRfq(it.rfqs, it.now)!))).toBe('OrderCanceled 25 LIFETIME_ENDED')
+    expect(it.orderOf(later).state).toBe('CLOSED')
+    it.now = (NOON + 60 * hour) as Instant
+    expect(told(it.must(dueRfq(it.rfqs, it.now)!))).toBe('RfqClosed INACTIVE')
+    expect(dueRfq(it.rfqs, it.now)).toBeUndefined()
+    expect(told(it.send(open()))).toBe('RfqCreated')
+  })
+
+  it('what is saved and read again behaves and is saved as before', () => {
+    const it = world()
+    it.rest(LARK, 'SELL', '0.02', '50')
+    const kept = it.rest(KEST, 'SELL', '0.02', '50')
+    it.must(replace(KEST, kept, '40'))
+    it.must(order(TAKER, 'BUY', '0.02', '25'))
+    const again = restored(it.market)
+    expect(saved(again)).toBe(saved(it.market))
+    expect(nextRfqDeadline(again.rfqs)).toBe(nextRfqDeadline(it.rfqs))
+  })
+})

@@ -1,0 +1,203 @@
+/** Orders come (rulebook 5.1 to 5.8, 10.3 to 10.10). The order of the checks is the order of refusals. */
+import { crosses, ownInTheWay } from '../book/match.ts'
+import { formatPrice, formatQuantity, type Price, type Quantity } from '../decimal.ts'
+import type { DeskId, Instant } from '../ids.ts'
+import { isRefusal, refuse } from '../refusal.ts'
+import { opposite, type Side, type Structure } from '../structure/structure.ts'
+import { partsRefusal } from './allocation-rules.ts'
+import type { Audience } from './audience.ts'
+import { incrementRefusal } from './block.ts'
+import type { PlaceOrder } from './commands.ts'
+import { takenBackBy } from './decline.ts'
+import type { Arrival } from './events.ts'
+import { facing, meet, type Figures } from './meet.ts'
+import { windowRefusal } from './open.ts'
+import { audienceOf, restingOf, seatOf, type LiveRfq } from './live-rfq.ts'
+import { neverRests, type Order, type OrderKind } from './order.ts'
+import { limitPrice, quotePrice } from './prices.ts'
+import type { RfqRefused } from './refusals.ts'
+import type { Around, Decision } from './decision.ts'
+import { remainingQuantity, type Rfq, type Seat } from './rfq.ts'
+import { isNameTaken, numberIn, restingInBooks } from './rfqs.ts'
+
+export type Priced = { readonly price: Price; readonly legPrices?: readonly Price[] }
+
+export function placeOrder(open: LiveRfq, command: PlaceOrder, around: Around): Decision {
+  const { rfq } = open
+  const { desk } = command.actor
+  const seat = seatOf(rfq, desk)
+  if (seat === undefined) return refuse('NotACounterparty', '5.1', 'Only the desks asked, and the taker, place orders here.')
+  const kind = kindOf(seat, command)
+  const { side, timeInForce, isPostOnly, isHidden } = command
+  const terms = { kind, side, timeInForce, isPostOnly, isHidden }
+  const refusal =
+    windowRefusal(rfq, around.now) ??
+    formRefusal(audienceOf(rfq), terms) ??
+    sideRefusal(rfq, side) ??
+    nameRefusal(rfq, desk, command.clientOrderId, around) ??
+    roomRefusal(open, kind, command, around) ??
+    quantityRefusal(rfq, kind, command.quantity, command.quantity) ??
+    allocationRefusal(rfq, command)
+  if (refusal !== undefined) return refusal
+  const priced = pricedBy(kind, rfq.structure, command)
+  if (isRefusal(priced)) return priced
+  const crossed = ownSideRefusal(open, desk, side, priced.price) ?? postOnlyRefusal(open, terms, priced.price)
+  if (crossed !== undefined) return crossed
+  const account = command.allocations?.[0]?.account ?? command.account ?? (seat === 'TAKER' ? rfq.account : undefined)
+  if (account === undefined) return refuse('AccountUnknown', '5.1', 'A quote names the account it settles in.', 'account')
+  const order = orderOf(open, command, { kind, account, ...priced }, around)
+  return arriving({ kind: 'OrderPlaced', id: rfq.id, order }, open, around, command)
+}
+
+/** Makers quote and the taker crosses; where anyone meets anyone, the command says which of the two it is. */
+const kindOf = (seat: Seat, { as = 'QUOTE' }: PlaceOrder): OrderKind => (seat === 'TAKER' ? 'CROSS' : seat === 'MAKER' ? 'QUOTE' : as)
+
+type Agreed = Priced & { readonly kind: OrderKind; readonly account: string }
+
+/** Optional members come last, by a spread at the front: what is copied a million times a minute keeps one shape. */
+function orderOf({ rfq }: LiveRfq, command: PlaceOrder, { kind, account, price, legPrices }: Agreed, { rfqs, now }: Around): Order {
+  const { isNumbered, orderLifetimeMs } = audienceOf(rfq)
+  const bare: Order = {
+    id: command.orderId,
+    actor: command.actor,
+    kind,
+    side: command.side,
+    price,
+    quantity: command.quantity,
+    filled: 0 as Quantity,
+    pending: 0 as Quantity,
+    canceled: 0 as Quantity,
+    state: 'OPEN',
+    timeInForce: command.timeInForce,
+    isPostOnly: command.isPostOnly,
+    isHidden: command.isHidden,
+    account,
+    priority: rfqs.nextPriority,
+    trades: 0,
+    takesAtVenue: 0,
+    hasTaken: false,
+    createdAt: now,
+    lastUpdatedAt: now,
+  }
+  const numbered = isNumbered ? { ...bare, number: numberIn(command.shard, rfqs.nextNumber) } : bare
+  const timed = orderLifetimeMs === undefined ? numbered : { ...numbered, expiresAt: (now + orderLifetimeMs) as Instant }
+  const { allocations, clientOrderId, label } = command
+  const named = clientOrderId === undefined ? timed : { ...timed, clientOrderId }
+  const allocated = allocations === undefined ? named : { ...named, allocations }
+  const quoted = legPrices === undefined ? allocated : { ...allocated, legPrices }
+  return label === undefined ? quoted : { ...quoted, label }
+}
+
+/** The order stands, and what it meets follows; a quote that is shown takes back that its desk had declined. */
+export function arriving(arrival: Arrival, open: LiveRfq, around: Around, figures: Figures): Decision {
+  const follows = meet(open, arrival, around, figures)
+  if (isRefusal(follows)) return follows
+  const decision = follows.length === 0 ? [arrival] : [arrival, ...follows]
+  const takenBack = takenBackBy(open.rfq, arrival.order)
+  return takenBack.length === 0 ? decision : [...takenBack, ...decision]
+}
+
+type Form = Pick<Order, 'kind' | 'timeInForce' | 'isPostOnly' | 'isHidden'>
+
+/** Rulebook 5.2, 10.9. */
+export function formRefusal({ timesInForce, wording }: Audience, form: Form): RfqRefused | undefined {
+  if (!timesInForce[form.kind].includes(form.timeInForce)) return wording.timeInForceNotAllowed
+  if (!neverRests(form)) return undefined
+  if (form.isPostOnly)
+    return refuse('TypeNotAllowed', '10.9', 'A quote is post-only, which must rest, or IOC, which never rests; not both.', 'post_only')
+  return form.isHidden ? wording.hiddenNeverRests : undefined
+}
+
+/** Rulebook 12.2: the other side of the taker's, where that is known. */
+const sideRefusal = (rfq: Rfq, side: Side): RfqRefused | undefined =>
+  rfq.side === side ? refuse('TypeNotAllowed', '12.2', `The taker is on the ${side} side; a bid is on the other.`, 'side') : undefined
+
+/** Rulebook 5.21, 10.17. */
+export const nameRefusal = (rfq: Rfq, desk: DeskId, clientOrderId: string | undefined, { rfqs }: Around): RfqRefused | undefined =>
+  clientOrderId !== undefined && isNameTaken(rfqs, rfq, desk, clientOrderId) ? audienceOf(rfq).wording.nameInUse : undefined
+
+/** Room for one more order: in all, and on its side. What never rests needs none where only what rests is counted. */
+function roomRefusal(open: LiveRfq, kind: OrderKind, command: PlaceOrder, around: Around): RfqRefused | undefined {
+  const { room, ordersPerSide, wording } = audienceOf(open.rfq)
+  const { desk } = command.actor
+  const isResting = !neverRests(command)
+  if (room.counts === 'PLACED_IN_RFQ') {
+    if (placedBy(open, desk) >= room.most) return wording.tooManyOrders
+  } else if (isResting && restingInBooks(around.rfqs, desk) >= room.most) return wording.tooManyOrders
+  return isResting && restingOf(open, desk, command.side).length >= ordersPerSide ? wording.sideFull(kind, command.side) : undefined
+}
+
+function placedBy({ orders }: LiveRfq, desk: DeskId): number {
+  let placed = 0
+  for (const { actor } of orders.values()) if (actor.desk === desk) placed++
+  return placed
+}
+
+/** Rulebook 5.4, 5.15, 10.3: `quantity` is of the whole order, `rests` what of it would still trade: the same for a new one. */
+export function quantityRefusal(rfq: Rfq, kind: OrderKind, quantity: Quantity, rests: Quantity): RfqRefused | undefined {
+  const { wording, isQuantityCapped } = audienceOf(rfq)
+  if (rests < rfq.minimumBlock)
+    return wording.belowBlock((rfq.minimumBlock + quantity - rests) as Quantity, quantity === rests ? 'NEW' : 'REPLACEMENT')
+  return incrementRefusal(quantity, rfq, wording.rules.increment) ?? (isQuantityCapped ? capRefusal(rfq, kind, quantity, rests) : undefined)
+}
+
+/** Rulebook 5.4. */
+function capRefusal(rfq: Rfq, kind: OrderKind, quantity: Quantity, rests: Quantity): RfqRefused | undefined {
+  const asked = rfq.quantity!
+  if (audienceOf(rfq).isAllOrNone && quantity !== asked)
+    return refuse(
+      quantity < asked ? 'QuantityBelowBlockMinimum' : 'QuantityAboveRemaining',
+      '12.3',
+      `A bid is for the whole quantity, ${formatQuantity(asked)}.`,
+      'quantity',
+    )
+  if (kind === 'QUOTE')
+    return quantity <= asked
+      ? undefined
+      : refuse('QuantityAboveRemaining', '5.4', `The request is for ${formatQuantity(asked)}; quote that or less.`, 'quantity')
+  const remaining = remainingQuantity(rfq)
+  if (rests <= remaining) return undefined
+  const most = (quantity - rests + remaining) as Quantity
+  const message =
+    remaining < rfq.minimumBlock
+      ? 'Nothing that could be a block remains of the request now; only a rejection by the venue would give some back.'
+      : `${formatQuantity(remaining)} remains of the request: the quantity is ${formatQuantity(most)} or less.`
+  return refuse('QuantityAboveRemaining', '5.4', message, 'quantity')
+}
+
+/** Rulebook 5.20, 10.18: what never rests, so that the whole of it is known before anything is sent. */
+function allocationRefusal(rfq: Rfq, command: PlaceOrder): RfqRefused | undefined {
+  const { allocations, quantity } = command
+  if (allocations === undefined) return undefined
+  return neverRests(command) ? partsRefusal(allocations, quantity, rfq) : audienceOf(rfq).wording.allocationRests
+}
+
+type Prices = { readonly price?: Price; readonly legPrices?: readonly Price[] }
+
+export function pricedBy(kind: OrderKind, structure: Structure, { price, legPrices }: Prices): Priced | RfqRefused {
+  const agreed = kind === 'CROSS' ? limitPrice(structure, price) : quotePrice(structure, legPrices)
+  if (typeof agreed === 'object') return agreed
+  return kind === 'CROSS' ? { price: agreed } : { price: agreed, legPrices: legPrices! }
+}
+
+/** Rulebook 5.8, 5.18, 10.10: a desk never meets itself, so its bid stays below its own ask. */
+export function ownSideRefusal(open: LiveRfq, desk: DeskId, side: Side, price: Price): RfqRefused | undefined {
+  const met =
+    open.crowd === undefined
+      ? restingOf(open, desk, opposite(side)).find((other) => crosses(side, price, other.price))
+      : ownInTheWay(open.crowd.book.first(opposite(side)), { owner: desk, side, limit: price })
+  if (met === undefined) return undefined
+  const wanted = side === 'BUY' ? 'below your own ask' : 'above your own bid'
+  const rule = audienceOf(open.rfq).wording.rules.ownSide
+  return refuse('QuoteCrossesOwnSide', rule, `The price has to be ${wanted} of ${formatPrice(met.price as Price)}.`, 'price')
+}
+
+/** Rulebook 10.8. A hidden quote is met like any other, and its price is not told. */
+export const postOnlyRefusal = (
+  open: LiveRfq,
+  { kind, side, isPostOnly }: Pick<Order, 'kind' | 'side' | 'isPostOnly'>,
+  price: Price,
+): RfqRefused | undefined =>
+  isPostOnly && facing(open, { kind, side, price }) !== undefined
+    ? refuse('PostOnlyWouldCross', '10.8', 'A post-only quote rests; at this price it would trade at once.', 'price')
+    : undefined

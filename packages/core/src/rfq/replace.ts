@@ -1,0 +1,101 @@
+/**
+ * An order is replaced (rulebook 5.14, 5.15, 5.22, 10.12, 10.20): each member that is given is carried out or refused, and one that is absent
+ * stays as it was. Its quantity is of the whole order, with what was filled, agreed and cancelled.
+ */
+import { formatPrice, type Price, type Quantity } from '../decimal.ts'
+import type { Instant } from '../ids.ts'
+import { isRefusal, refuse } from '../refusal.ts'
+import { ownOrder } from './cancel.ts'
+import type { PlaceOrder, ReplaceOrder } from './commands.ts'
+import type { Around, Decision } from './decision.ts'
+import type { EventOf } from './events.ts'
+import { windowRefusal } from './open.ts'
+import { audienceOf, restingOf, type LiveRfq } from './live-rfq.ts'
+import { restingQuantity, type Order } from './order.ts'
+import { arriving, formRefusal, nameRefusal, ownSideRefusal, postOnlyRefusal, pricedBy, quantityRefusal, type Priced } from './place.ts'
+import type { RfqRefused } from './refusals.ts'
+import type { Rfq } from './rfq.ts'
+import { renamed } from './renamed.ts'
+
+export function replaceOrder(open: LiveRfq, command: ReplaceOrder, around: Around): Decision {
+  const { rfq } = open
+  const old = ownOrder(open, command.actor.desk, command.orderId)
+  if (isRefusal(old)) return old
+  const { desk } = old.actor
+  const { isPostOnly = old.isPostOnly, isHidden = old.isHidden, timeInForce = old.timeInForce, account = old.account, quantity } = command
+  const rests = (quantity - (old.quantity - restingQuantity(old))) as Quantity
+  const terms = { kind: old.kind, side: old.side, timeInForce, isPostOnly, isHidden }
+  const refusal =
+    windowRefusal(rfq, around.now) ??
+    fixedRefusal(rfq, old, command) ??
+    formRefusal(audienceOf(rfq), terms) ??
+    (command.clientOrderId === old.clientOrderId ? undefined : nameRefusal(rfq, desk, command.clientOrderId, around)) ??
+    quantityRefusal(rfq, old.kind, quantity, rests)
+  if (refusal !== undefined) return refusal
+  const priced = repriced(rfq, old, command)
+  if (isRefusal(priced)) return priced
+  const { price, legPrices } = priced
+  const crossed = ownSideRefusal(open, desk, old.side, price) ?? postOnlyRefusal(open, terms, price)
+  if (crossed !== undefined) return crossed
+  // Rulebook 5.14, 5.22, 10.12, 10.20.
+  const keepsPriority = price === old.price && quantity <= old.quantity && isHidden === old.isHidden
+  const { now, rfqs } = around
+  const order: Order = {
+    ...renamed(old, command),
+    actor: command.actor,
+    price,
+    quantity,
+    timeInForce,
+    isPostOnly,
+    isHidden,
+    account,
+    priority: keepsPriority ? old.priority : rfqs.nextPriority,
+    lastUpdatedAt: now,
+  }
+  const { orderLifetimeMs } = audienceOf(rfq)
+  const timed = orderLifetimeMs === undefined ? order : { ...order, expiresAt: (now + orderLifetimeMs) as Instant }
+  return arriving(replacedBy(rfq, old, legPrices === undefined ? timed : { ...timed, legPrices }), open, around, command)
+}
+
+function replacedBy({ id }: Rfq, old: Order, order: Order): EventOf<'OrderReplaced'> {
+  if (old.isHidden === order.isHidden) return { kind: 'OrderReplaced', id, order }
+  if (!order.isHidden) return { kind: 'OrderReplaced', id, order, isNowShown: true }
+  const { price, expiresAt } = old
+  return { kind: 'OrderReplaced', id, order, lastShown: expiresAt === undefined ? { price } : { price, expiresAt } }
+}
+
+/** What makes an order another order. */
+function fixedRefusal(rfq: Rfq, old: Order, { side = old.side, timeInForce = old.timeInForce }: ReplaceOrder): RfqRefused | undefined {
+  const { wording, isTimeInForceReplaceable } = audienceOf(rfq)
+  if (side !== old.side) return wording.sideStays(old.side)
+  if (isTimeInForceReplaceable || timeInForce === old.timeInForce) return undefined
+  return refuse('TypeNotAllowed', '5.22', 'The order rests, and so does its replacement: GOOD_TILL_CANCELED.', 'time_in_force')
+}
+
+/** A replacement without a price keeps the old one; of a quote's price alone the leg prices are not known. */
+function repriced(rfq: Rfq, old: Order, command: ReplaceOrder): Priced | RfqRefused {
+  const isGiven = (old.kind === 'CROSS' ? command.price : command.legPrices) !== undefined
+  if (isGiven) return pricedBy(old.kind, rfq.structure, command)
+  if (command.price !== undefined && command.price !== old.price) return legsMissing(rfq, old.price)
+  return old.legPrices === undefined ? { price: old.price } : { price: old.price, legPrices: old.legPrices }
+}
+
+const legsMissing = (rfq: Rfq, price: Price): RfqRefused =>
+  refuse(
+    'OrderPriceMissing',
+    audienceOf(rfq).wording.rules.priceStays,
+    `The price stays ${formatPrice(price)} without a price for each leg; give those in legs.`,
+    'legs',
+  )
+
+/** A quote that takes the place of the desk's own, where it has one on that side (rulebook 10.21): the one that would trade first is replaced. */
+export function placedOrReplaced(open: LiveRfq | undefined, command: PlaceOrder): PlaceOrder | ReplaceOrder {
+  if (command.orReplace === undefined) return command
+  const { orReplace, ...place } = command
+  const better = command.side === 'BUY' ? -1 : 1
+  const [first] =
+    open === undefined
+      ? []
+      : restingOf(open, command.actor.desk, command.side).toSorted((a, b) => (a.price - b.price) * better || a.priority - b.priority)
+  return first === undefined ? place : { ...orReplace, orderId: first.id }
+}

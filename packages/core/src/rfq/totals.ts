@@ -1,0 +1,21 @@
+/** What each named maker has traded in an RFQ, kept beside it so that nobody has to add its trades up. */
+import type { Quantity } from '../decimal.ts'
+import { audienceOf } from './live-rfq.ts'
+import type { MakerTotals, Rfq } from './rfq.ts'
+import type { Trade } from './trade.ts'
+
+/** `trade` is as the event leaves it: pending once agreed, and no more once the venue has answered. */
+export function totalsAfter(rfq: Rfq, trade: Trade): readonly MakerTotals[] {
+  const { makerTotals } = rfq
+  if (audienceOf(rfq).quoters === 'EVERY_DESK') return makerTotals
+  const before = makerTotals.find(({ desk }) => desk === trade.maker)
+  const { filled = 0, pending = 0 } = before ?? {}
+  const { quantity, state } = trade
+  const after: MakerTotals = {
+    desk: trade.maker,
+    filled: (filled + (state === 'FILLED' ? quantity : 0)) as Quantity,
+    pending: (pending + (state === 'PENDING_SETTLEMENT' ? quantity : -quantity)) as Quantity,
+    lastAt: trade.settledAt ?? trade.agreedAt,
+  }
+  return before === undefined ? [...makerTotals, after] : makerTotals.map((one) => (one === before ? after : one))
+}

@@ -1,0 +1,99 @@
+/** What may be done to an RFQ, by its phase and by the seat of the desk. The only copy of this knowledge. */
+import { refuse } from '../refusal.ts'
+import type { RfqCommand } from './commands.ts'
+import type { RfqRefused } from './refusals.ts'
+import type { Rfq, Seat } from './rfq.ts'
+import type { Wording } from './wording.ts'
+
+export type Phase = 'ABSENT' | 'DRAFT' | 'OPEN' | 'ENDING'
+type Kind = RfqCommand['kind']
+
+/** NO_OP: the command comes too late or for the second time, and changes nothing. A word is the refusal that the audience has for it. */
+export type Cell = 'ALLOWED' | 'NO_OP' | RfqRefused | keyof Pick<Wording, 'absent' | 'ending'>
+
+const exists = refuse('RfqExists', '4.1', 'There is a request of this id already; give a new one.', 'id')
+const draft = refuse('RfqIsDraft', '4.7', 'The request is a draft; send it first.')
+const sent = refuse('RfqNotADraft', '4.7', 'The request has been sent already; only a draft can be sent.')
+
+/** Every phase, every command. One that has closed is absent: it has left the shard. An RFQ that anyone may open is looked for by its structure: one that is ending is not found, one that is open is joined. */
+export const transitions: Readonly<Record<Phase, Readonly<Record<Kind, Cell>>>> = {
+  ABSENT: {
+    CreateRfq: 'ALLOWED',
+    OpenRfq: 'ALLOWED',
+    SendDraft: 'absent',
+    CancelRfq: 'absent',
+    PlaceOrder: 'absent',
+    ReplaceOrder: 'absent',
+    CancelOrder: 'absent',
+    DeclineRfq: 'absent',
+    ExpireRfq: 'NO_OP',
+    ExpireOrders: 'NO_OP',
+    ConfirmSettlement: 'NO_OP',
+    RejectSettlement: 'NO_OP',
+  },
+  DRAFT: {
+    CreateRfq: exists,
+    OpenRfq: 'NO_OP',
+    SendDraft: 'ALLOWED',
+    CancelRfq: 'ALLOWED',
+    PlaceOrder: draft,
+    ReplaceOrder: draft,
+    CancelOrder: draft,
+    DeclineRfq: draft,
+    ExpireRfq: 'NO_OP',
+    ExpireOrders: 'NO_OP',
+    ConfirmSettlement: 'NO_OP',
+    RejectSettlement: 'NO_OP',
+  },
+  OPEN: {
+    CreateRfq: exists,
+    OpenRfq: 'NO_OP',
+    SendDraft: sent,
+    CancelRfq: 'ALLOWED',
+    PlaceOrder: 'ALLOWED',
+    ReplaceOrder: 'ALLOWED',
+    CancelOrder: 'ALLOWED',
+    DeclineRfq: 'ALLOWED',
+    ExpireRfq: 'ALLOWED',
+    ExpireOrders: 'ALLOWED',
+    ConfirmSettlement: 'ALLOWED',
+    RejectSettlement: 'ALLOWED',
+  },
+  ENDING: {
+    CreateRfq: exists,
+    OpenRfq: 'ALLOWED',
+    SendDraft: sent,
+    CancelRfq: 'ending',
+    PlaceOrder: 'ending',
+    ReplaceOrder: 'ending',
+    CancelOrder: 'ending',
+    DeclineRfq: 'ending',
+    ExpireRfq: 'NO_OP',
+    ExpireOrders: 'NO_OP',
+    ConfirmSettlement: 'ALLOWED',
+    RejectSettlement: 'ALLOWED',
+  },
+}
+
+const notTheCreator = refuse('NotTheCreator', '4.9', 'Only the desk that created the request may do this.')
+const onlyAsked = refuse('NotACounterparty', '5.19', 'Only a desk that was asked may decline; the taker cancels.')
+
+/** The commands of people in an RFQ, and the seats that may give them once the phase allows. */
+export const seats: Readonly<
+  Record<
+    Exclude<Kind, 'CreateRfq' | 'OpenRfq' | 'ExpireRfq' | 'ExpireOrders' | 'ConfirmSettlement' | 'RejectSettlement'>,
+    Readonly<Record<Seat, 'ALLOWED' | RfqRefused>>
+  >
+> = {
+  SendDraft: { TAKER: 'ALLOWED', MAKER: notTheCreator, ANYONE: notTheCreator },
+  CancelRfq: { TAKER: 'ALLOWED', MAKER: notTheCreator, ANYONE: notTheCreator },
+  PlaceOrder: { TAKER: 'ALLOWED', MAKER: 'ALLOWED', ANYONE: 'ALLOWED' },
+  ReplaceOrder: { TAKER: 'ALLOWED', MAKER: 'ALLOWED', ANYONE: 'ALLOWED' },
+  CancelOrder: { TAKER: 'ALLOWED', MAKER: 'ALLOWED', ANYONE: 'ALLOWED' },
+  DeclineRfq: { TAKER: onlyAsked, MAKER: 'ALLOWED', ANYONE: 'ALLOWED' },
+}
+
+export function phaseOf(rfq: Pick<Rfq, 'state' | 'ending'> | undefined): Phase {
+  if (rfq === undefined || rfq.state === 'CLOSED') return 'ABSENT'
+  return rfq.ending === undefined ? rfq.state : 'ENDING'
+}

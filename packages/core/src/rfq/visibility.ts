@@ -1,0 +1,193 @@
+/** Who may see what of an RFQ (rulebook 8, 10.2, 10.11). Pure, and the only place: what leaves the server has passed here. */
+import type { Price, Quantity } from '../decimal.ts'
+import type { DeskId, Instant, OrderId, TradeId } from '../ids.ts'
+import { opposite, type Side } from '../structure/structure.ts'
+import { declinesOf, hasDeclined } from './decline.ts'
+import { audienceOf, seatOf } from './live-rfq.ts'
+import { restingQuantity, type Order, type OrderKind } from './order.ts'
+import type { Decline, Rfq, Seat } from './rfq.ts'
+import { similarOpenFor } from './similar.ts'
+import type { Trade } from './trade.ts'
+
+/** The reader's part; undefined for whom the RFQ does not exist: who was not asked, and for a draft every other desk (rulebook 8.6). */
+export function readerSeat(rfq: Rfq, viewer: DeskId): Seat | undefined {
+  const seat = seatOf(rfq, viewer)
+  const isDraft = rfq.state === 'DRAFT' || rfq.closedReason === 'CLOSED_DRAFT'
+  return isDraft && seat !== 'TAKER' ? undefined : seat
+}
+
+/** Every desk that may read something of the RFQ, where it is not for everybody. */
+export function readersOf(rfq: Rfq): readonly DeskId[] | 'EVERYBODY' {
+  if (audienceOf(rfq).quotesSeenBy === 'EVERYBODY') return 'EVERYBODY'
+  return [rfq.creator.desk, ...rfq.makers].filter((desk) => readerSeat(rfq, desk) !== undefined)
+}
+
+/** The members of an RFQ that are not the same for every reader; null is what the reader must not see (rulebook 8.3, 8.5). */
+export type RfqFor = {
+  readonly seat: Seat
+  readonly taker: DeskId | null
+  readonly account: string | null
+  readonly label: string | null
+  readonly makers: readonly DeskId[]
+  readonly traded: boolean
+  /** Of the whole RFQ for the taker, of its own trades for a maker. */
+  readonly filled: Quantity
+  readonly pending: Quantity
+  /** When one of the trades it may see was agreed or answered last. */
+  readonly lastTradeAt: Instant | null
+  /** For the taker alone (rulebook 5.19). */
+  readonly declines: readonly Decline[]
+  readonly hasDeclined: boolean
+  /** For makers alone (rulebook 8.10). */
+  readonly similarOpen: number | null
+}
+
+export function rfqFor(rfq: Rfq, viewer: DeskId): RfqFor | undefined {
+  const seat = readerSeat(rfq, viewer)
+  if (seat === undefined) return undefined
+  const totals = rfq.makerTotals.filter(({ desk }) => seat !== 'MAKER' || desk === viewer)
+  const lastTradeAt = totals.length === 0 ? null : (Math.max(...totals.map(({ lastAt }) => lastAt)) as Instant)
+  if (seat !== 'MAKER') {
+    const { filled, pending, account = null, label = null, makers, creator } = rfq
+    return {
+      seat,
+      taker: creator.desk,
+      account,
+      label,
+      makers,
+      traded: filled > 0,
+      filled,
+      pending,
+      lastTradeAt,
+      declines: declinesOf(rfq),
+      hasDeclined: false,
+      similarOpen: null,
+    }
+  }
+  const { filled = 0 as Quantity, pending = 0 as Quantity } = totals[0] ?? {}
+  return {
+    seat,
+    taker: rfq.isTakerAnonymous ? null : rfq.creator.desk,
+    account: null,
+    label: null,
+    makers: [viewer],
+    traded: filled > 0,
+    filled,
+    pending,
+    lastTradeAt,
+    declines: [],
+    hasDeclined: hasDeclined(rfq, viewer),
+    similarOpen: similarOpenFor(rfq, viewer),
+  }
+}
+
+/** Its own orders a desk sees whole; nobody else sees them so (rulebook 8.2, 8.3). */
+export const ownOrders = (orders: readonly Order[], viewer: DeskId): readonly Order[] => orders.filter((order) => isOwn(order, viewer))
+
+export const isOwn = (order: Pick<Order, 'actor'>, viewer: DeskId): boolean => order.actor.desk === viewer
+
+/** An order of others as it stands in the reader's book. */
+export type BookOrder = {
+  readonly id: OrderId
+  readonly number?: number
+  readonly kind: OrderKind
+  readonly side: Side
+  readonly price: Price
+  readonly legPrices?: readonly Price[]
+  /** What rests. */
+  readonly quantity: Quantity
+  readonly desk: DeskId | null
+  readonly priority: number
+  readonly createdAt: Instant
+  readonly lastUpdatedAt: Instant
+  readonly expiresAt?: Instant
+}
+
+/**
+ * Undefined where the order is not in the reader's book: hidden, closed, or come to take; and where quotes are for the taker alone, the reader's
+ * own and those of its own side (rulebook 8.1 to 8.5). Without a reader it is the book that everybody reads.
+ */
+export function bookOrderFor(rfq: Rfq, order: Order, viewer: DeskId | undefined): BookOrder | undefined {
+  if (audienceOf(rfq).quotesSeenBy === 'NOBODY_UNTIL_THE_END') return bidFor(rfq, order, viewer)
+  if (order.isHidden || order.state !== 'OPEN') return undefined
+  const { kind } = order
+  const { quotesSeenBy, names } = audienceOf(rfq)
+  if (quotesSeenBy === 'EVERYBODY') {
+    if (kind === 'CROSS') return undefined
+  } else {
+    const seat = viewer === undefined ? undefined : readerSeat(rfq, viewer)
+    if (seat === undefined || (seat === 'TAKER') === (kind === 'CROSS')) return undefined
+  }
+  const { id, side, price, priority, createdAt, lastUpdatedAt } = order
+  const isNameless = names === 'HIDDEN' || (kind === 'CROSS' && rfq.isTakerAnonymous)
+  return {
+    id,
+    ...(order.number === undefined ? {} : { number: order.number }),
+    kind,
+    side,
+    price,
+    ...(order.legPrices === undefined || names !== 'HIDDEN' ? {} : { legPrices: order.legPrices }),
+    quantity: restingQuantity(order),
+    desk: isNameless ? null : order.actor.desk,
+    priority,
+    createdAt,
+    lastUpdatedAt,
+    ...(order.expiresAt === undefined ? {} : { expiresAt: order.expiresAt }),
+  }
+}
+
+/** Rulebook 12.4: until the end nobody reads a bid; then the taker reads them all, as they stood. */
+function bidFor(rfq: Rfq, order: Order, viewer: DeskId | undefined): BookOrder | undefined {
+  const isOver = rfq.ending !== undefined || rfq.state === 'CLOSED'
+  if (!isOver || viewer !== rfq.creator.desk || order.kind === 'CROSS') return undefined
+  const { id, kind, side, price, quantity, priority, createdAt, lastUpdatedAt } = order
+  return { id, kind, side, price, quantity, desk: order.actor.desk, priority, createdAt, lastUpdatedAt }
+}
+
+/** What a rank means (rulebook 5.9, 10.6). */
+export const RANKING = 'Best price first, then the one that has stood longest.'
+
+export type BookFor = { readonly asks: readonly BookOrder[]; readonly bids: readonly BookOrder[] }
+
+/** The reader's book: asks rising, bids falling, each in the order in which they would trade. */
+export function bookFor(rfq: Rfq, orders: Iterable<Order>, viewer: DeskId | undefined): BookFor {
+  const asks: BookOrder[] = []
+  const bids: BookOrder[] = []
+  for (const order of orders) {
+    const seen = bookOrderFor(rfq, order, viewer)
+    if (seen !== undefined) (seen.side === 'SELL' ? asks : bids).push(seen)
+  }
+  return {
+    asks: asks.sort((a, b) => a.price - b.price || a.priority - b.priority),
+    bids: bids.sort((a, b) => b.price - a.price || a.priority - b.priority),
+  }
+}
+
+/** To everybody, where names are hidden: the reasons, and not whose they are (rulebook 10.19). */
+export const declineReasonsOf = (rfq: Rfq): readonly Pick<Decline, 'reason' | 'at'>[] =>
+  declinesOf(rfq).map(({ reason, at }) => ({ reason, at }))
+
+/** A trade as one of its two parties reads it; undefined for everybody else (rulebook 8.7). */
+export type TradeFor = {
+  readonly id: TradeId
+  readonly role: 'TAKER' | 'MAKER'
+  readonly side: Side
+  readonly order: OrderId
+  readonly account: string
+  readonly counterparty: DeskId | null
+}
+
+export function tradeFor(rfq: Rfq, trade: Trade, viewer: DeskId): TradeFor | undefined {
+  const { id, takerSide, taker, maker } = trade
+  const areNamed = audienceOf(rfq).names === 'SHOWN'
+  if (viewer === taker) {
+    const counterparty = areNamed ? maker : null
+    return { id, role: 'TAKER', side: takerSide, order: trade.takerOrder, account: trade.takerAccount, counterparty }
+  }
+  if (viewer !== maker) return undefined
+  const counterparty = areNamed && !rfq.isTakerAnonymous ? taker : null
+  return { id, role: 'MAKER', side: opposite(takerSide), order: trade.makerOrder, account: trade.makerAccount, counterparty }
+}
+
+/** Rulebook 8.7, 10.11: the tape tells everybody of settled trades, without their parties. */
+export const isOnTape = (trade: Trade): boolean => trade.state === 'FILLED'

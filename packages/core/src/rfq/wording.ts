@@ -1,0 +1,129 @@
+/** The numbers of the rules and the sentences of refusals, where the audiences say different ones: both are published and stay as they are. */
+import { formatQuantity, type Quantity } from '../decimal.ts'
+import { refuse } from '../refusal.ts'
+import type { Side } from '../structure/structure.ts'
+import { BOOK_LAYERING_LIMIT, MAX_ORDERS_PER_DESK_AND_RFQ, MAX_RESTING_ORDERS_PER_DESK } from './limits.ts'
+import type { OrderKind } from './order.ts'
+import type { RfqRefused } from './refusals.ts'
+
+export type Wording = {
+  readonly absent: RfqRefused
+  readonly ending: RfqRefused
+  /** Its time is over, though its deadline waits to be dealt with; of RFQs of a fixed time. */
+  readonly over: RfqRefused
+  readonly alreadyDeclined: RfqRefused
+  readonly nameInUse: RfqRefused
+  readonly orderUnknown: RfqRefused
+  readonly orderClosed: RfqRefused
+  readonly tooManyOrders: RfqRefused
+  /** An allocation on an order that may rest. */
+  readonly allocationRests: RfqRefused
+  readonly sideFull: (kind: OrderKind, side: Side) => RfqRefused
+  readonly sideStays: (side: Side) => RfqRefused
+  /** Of a replacement where some of the order has traded or was cancelled before. */
+  readonly belowBlock: (least: Quantity, of: 'NEW' | 'REPLACEMENT') => RfqRefused
+  readonly timeInForceNotAllowed: RfqRefused
+  readonly hiddenNeverRests: RfqRefused
+  readonly rules: { readonly increment: string; readonly ownSide: string; readonly priceStays: string }
+}
+
+export const directWording: Wording = {
+  absent: refuse('RfqClosed', '4.11', 'No request of this id is open; ask anew.'),
+  ending: refuse(
+    'RfqClosed',
+    '4.10',
+    "The request is ending: nothing new is taken, and it closes with the venue's answer to its last trade.",
+  ),
+  over: refuse('RfqClosed', '4.8', 'The 300 seconds of the request are over; ask anew.'),
+  alreadyDeclined: refuse('AlreadyDeclined', '5.19', 'Your desk has declined this request; a quote takes that back.'),
+  nameInUse: refuse(
+    'ClientOrderIdInUse',
+    '5.21',
+    'An open order of your desk has this client order id; choose another.',
+    'client_order_id',
+  ),
+  orderUnknown: refuse('OrderUnknown', '5.16', 'Your desk has no order of this id in the request.', 'id'),
+  orderClosed: refuse('OrderClosed', '5.16', 'Nothing of the order rests any more; place a new one.', 'id'),
+  tooManyOrders: refuse(
+    'TooManyOrders',
+    '9.3',
+    `A desk places at most ${MAX_ORDERS_PER_DESK_AND_RFQ} orders in one request; replace them instead.`,
+  ),
+  allocationRests: refuse(
+    'AllocationInvalid',
+    '5.20',
+    'An order with an allocation never rests: its time in force is FILL_OR_KILL.',
+    'time_in_force',
+  ),
+  sideFull: (kind, side) => {
+    const what = kind === 'QUOTE' ? 'quote' : 'resting order'
+    return refuse('LayeringLimitReached', '5.3', `Your desk has its ${what} on the ${side} side; replace or cancel that one.`, 'side')
+  },
+  sideStays: (side) => refuse('TypeNotAllowed', '5.22', `The order is on the ${side} side; a replacement stays there.`, 'side'),
+  belowBlock: (least, of) =>
+    refuse(
+      'QuantityBelowBlockMinimum',
+      of === 'NEW' ? '5.4' : '5.15',
+      `What rests is at least the minimum block: the quantity is ${formatQuantity(least)} or more.`,
+      'quantity',
+    ),
+  timeInForceNotAllowed: refuse(
+    'TypeNotAllowed',
+    '5.2',
+    'A quote waits for the taker: its time in force is GOOD_TILL_CANCELED.',
+    'time_in_force',
+  ),
+  hiddenNeverRests: refuse('TypeNotAllowed', '5.2', 'A FILL_OR_KILL order never rests, so its type is LIMIT.', 'type'),
+  rules: { increment: '5.4', ownSide: '5.8', priceStays: '5.22' },
+}
+
+export const orderBookWording: Wording = {
+  absent: refuse('RfqClosed', '10.5', 'There is no market of this id; open one with its legs.'),
+  ending: refuse('RfqClosed', '10.5', 'The market has ended; markets whose legs have not expired can be opened anew.'),
+  over: refuse('RfqClosed', '10.5', 'The market has ended; markets whose legs have not expired can be opened anew.'),
+  alreadyDeclined: refuse('AlreadyDeclined', '10.19', 'Your desk has declined this market; a quote takes that back.'),
+  nameInUse: refuse(
+    'ClientOrderIdInUse',
+    '10.17',
+    'An open quote of your desk has this client order id; choose another.',
+    'client_order_id',
+  ),
+  orderUnknown: refuse('OrderUnknown', '10.12', 'Your desk has no open quote of this id in the market.', 'quote_id'),
+  orderClosed: refuse('OrderClosed', '10.12', 'Nothing of the quote rests any more; place a new one.', 'quote_id'),
+  tooManyOrders: refuse(
+    'TooManyOrders',
+    '9.6',
+    `A desk has at most ${MAX_RESTING_ORDERS_PER_DESK} quotes resting here; replace or cancel some.`,
+  ),
+  allocationRests: refuse('AllocationInvalid', '10.18', 'A quote with an allocation never rests: it is IOC.', 'ioc'),
+  sideFull: (_, side) =>
+    refuse(
+      'LayeringLimitReached',
+      '10.5',
+      `Your desk has ${BOOK_LAYERING_LIMIT} quotes on the ${side} side of this market; replace or cancel one.`,
+      'side',
+    ),
+  sideStays: (side) => refuse('TypeNotAllowed', '10.20', `The quote is on the ${side} side; a replacement stays there.`, 'side'),
+  belowBlock: (least) =>
+    refuse(
+      'QuantityBelowBlockMinimum',
+      '10.3',
+      `What is to trade is at least the minimum block: ${formatQuantity(least)} or more.`,
+      'quantity',
+    ),
+  timeInForceNotAllowed: refuse('TypeNotAllowed', '10.9', 'A quote rests until it expires, or is IOC; an order is IOC.', 'time_in_force'),
+  hiddenNeverRests: refuse('TypeNotAllowed', '10.9', 'A quote that never rests cannot be hidden.', 'is_hidden'),
+  rules: { increment: '10.3', ownSide: '10.10', priceStays: '10.20' },
+}
+
+/** An auction speaks as a direct RFQ does, but for what is its own. */
+export const auctionWording: Wording = {
+  ...directWording,
+  over: refuse('RfqClosed', '12.1', 'The time of the auction is over; bids are taken no more.'),
+  timeInForceNotAllowed: refuse(
+    'TypeNotAllowed',
+    '12.2',
+    'Only bidders place orders here: a bid waits for the end of the auction, so its time in force is GTC.',
+    'time_in_force',
+  ),
+}

@@ -1,0 +1,56 @@
+/** What is not admitted at all: from a desk or person whose trading is stopped, and quotes in what a protection has frozen (rulebook 11.1, 11.2, 11.6). */
+import { OPERATOR } from '../protection/decide.ts'
+import { frozenBy, hasFrozen } from '../protection/guarding.ts'
+import type { Frozen } from '../protection/protection.ts'
+import { stopOf } from '../protection/protections.ts'
+import { refuse, type Refusal } from '../refusal.ts'
+import type { Actor } from '../rfq/actor.ts'
+import type { PlaceOrder, ReplaceOrder } from '../rfq/commands.ts'
+import { seatOf } from '../rfq/live-rfq.ts'
+import { neverRests } from '../rfq/order.ts'
+import { productsOf } from '../structure/figures.ts'
+import type { Structure } from '../structure/structure.ts'
+import type { Shard, ShardCommand, ShardRefusal } from './shard.ts'
+
+export function admissionRefusal(shard: Shard, command: ShardCommand): Refusal<ShardRefusal> | undefined {
+  if (command.kind === 'CreateRfq' || command.kind === 'SendDraft' || command.kind === 'OpenRfq') return stopRefusal(shard, command.actor)
+  if (command.kind === 'PlaceOrder' || command.kind === 'ReplaceOrder')
+    return stopRefusal(shard, command.actor) ?? frozenRefusal(shard, command)
+  return undefined
+}
+
+function stopRefusal({ protections }: Shard, { desk, user }: Actor): Refusal<ShardRefusal> | undefined {
+  const stop = stopOf(protections, desk, user)
+  if (stop === undefined) return undefined
+  const why = stop.why === undefined ? '' : `: ${stop.why}`
+  const words =
+    stop.by === OPERATOR
+      ? `Trading is stopped by the operator${why}. The operator allows it again.`
+      : `Trading is stopped by an administrator of your desk${why}. An administrator, or the operator, allows it again.`
+  return refuse('TradingIsStopped', '11.6', words)
+}
+
+/** Quotes only: market maker protection is for them. What comes to take goes. */
+function frozenRefusal({ rfqs, protections }: Shard, command: PlaceOrder | ReplaceOrder): Refusal<ShardRefusal> | undefined {
+  const { desk } = command.actor
+  if (!hasFrozen(protections, desk)) return undefined
+  const live = rfqs.live.get(command.id)
+  if (live === undefined) return undefined
+  const seat = seatOf(live.rfq, desk)
+  const isTaking = command.kind === 'PlaceOrder' && (command.as === 'CROSS' || neverRests(command))
+  if (seat === 'TAKER' || (seat === 'ANYONE' && isTaking)) return undefined
+  const label = command.label ?? (command.kind === 'ReplaceOrder' ? live.orders.get(command.orderId)?.label : undefined)
+  const frozen = frozenBy(protections, desk, labelled(live.rfq.structure, label))
+  return frozen === undefined ? undefined : isFrozen(frozen)
+}
+
+/** An empty label is none. */
+function labelled(structure: Structure, label: string | undefined) {
+  const products = productsOf(structure)
+  return label === undefined || label === '' ? { products } : { products, label }
+}
+
+function isFrozen({ limit, product, measure, until }: Frozen): Refusal<ShardRefusal> {
+  const end = until === undefined ? 'until the desk resets it' : 'until the desk resets it or its time has passed'
+  return refuse('ProtectionActive', '11.1', `${limit} has fired in ${product} (${measure}); no quote is taken there ${end}.`)
+}

@@ -1,0 +1,50 @@
+/** What quotes have traded by a decision, as protections count it (rulebook 11.1, 11.2). */
+import type { Instant } from '../ids.ts'
+import type { GuardedOrder, UnitExposure } from '../protection/guard.ts'
+import type { Executed } from '../protection/guarding.ts'
+import type { Protections } from '../protection/protection.ts'
+import { remember } from '../protection/protections.ts'
+import type { Arrival, EventOf } from '../rfq/events.ts'
+import { guarded, guardedArrival } from '../rfq/meet.ts'
+import { isProtected, type Order } from '../rfq/order.ts'
+import type { Rfqs } from '../rfq/rfqs.ts'
+import type { ShardEvent } from './shard.ts'
+
+const none: readonly never[] = []
+const unknown: UnitExposure = {}
+
+export const isArrival = (event: ShardEvent): event is Arrival => event.kind === 'OrderPlaced' || event.kind === 'OrderReplaced'
+
+/**
+ * The quote that rested and the one that came, each unless it came to take (docs/decisions/0355). Asked before the events have happened, or
+ * when all but the last have.
+ */
+export function executedBy(rfqs: Rfqs, events: readonly ShardEvent[]): readonly Executed[] {
+  let executed: Executed[] | undefined
+  let arrival: Arrival | undefined
+  for (const event of events) {
+    if (isArrival(event)) arrival = event
+    // Most decisions match nothing.
+    else if (event.kind === 'TradeAgreed') (executed ??= []).push(...executedIn(rfqs, event, arrival?.order))
+  }
+  return executed ?? none
+}
+
+function executedIn(rfqs: Rfqs, event: EventOf<'TradeAgreed'>, arrived: Order | undefined): readonly Executed[] {
+  const { trade, unit = unknown, aggressor, isSameFill } = event
+  const live = rfqs.live.get(event.id)
+  if (live === undefined) return none
+  const { takerOrder, makerOrder, quantity } = trade
+  const [incomingId, restingId] = aggressor === 'MAKER' ? [makerOrder, takerOrder] : [takerOrder, makerOrder]
+  const resting = live.orders.get(restingId)!
+  const incoming = arrived?.id === incomingId ? arrived : live.orders.get(incomingId)!
+  const quotes: GuardedOrder[] = []
+  if (isProtected(resting)) quotes.push(guarded(live.rfq, resting, unit))
+  if (isProtected(incoming)) quotes.push(guardedArrival(live.rfq, incoming, unit))
+  // What is allocated to several accounts is one execution of the quote, whatever it settles as (rulebook 5.20).
+  return quotes.map((order) => (isSameFill ? { order, quantity, isSameFill: true } : { order, quantity }))
+}
+
+export function rememberExecutions(protections: Protections, executed: readonly Executed[], at: Instant): void {
+  for (const one of executed) remember(protections, one, at)
+}

@@ -1,0 +1,109 @@
+/** A shard's rules: what is admitted, decided, and triggered by what was decided. */
+import type { Instant } from '../ids.ts'
+import { decideProtection } from '../protection/decide.ts'
+import type { Guard } from '../protection/guard.ts'
+import { guardOf } from '../protection/guarding.ts'
+import type { ProtectionCommand } from '../protection/protection.ts'
+import { evolveProtections } from '../protection/protections.ts'
+import { isRefusal } from '../refusal.ts'
+import { cancelEverything } from '../rfq/cancel.ts'
+import { decide as decideRfq } from '../rfq/decide.ts'
+import type { Change } from '../rfq/events.ts'
+import { evolve as evolveRfq } from '../rfq/evolve.ts'
+import { placedOrReplaced } from '../rfq/replace.ts'
+import { admissionRefusal } from './admit.ts'
+import { dueCommand, nextDeadline } from './deadlines.ts'
+import { executedBy, rememberExecutions } from './executions.ts'
+import { emptyShard, type Shard, type ShardCommand, type ShardDecision, type ShardEvent } from './shard.ts'
+import { restore, snapshot } from './snapshot.ts'
+import { triggers } from './triggers.ts'
+
+export function decide(shard: Shard, asked: ShardCommand, now: Instant): ShardDecision {
+  const command = asked.kind === 'PlaceOrder' ? placedOrReplaced(shard.rfqs.live.get(asked.id), asked) : asked
+  const refusal = admissionRefusal(shard, command)
+  if (refusal !== undefined) return refusal
+  const guard = guardOf(shard.protections, now)
+  const decision = decideCommand(shard, command, now, guard)
+  if (isRefusal(decision)) return decision
+  const follows = triggers(shard, decision, guard.blocked, now)
+  return follows.length === 0 ? decision : [...decision, ...follows]
+}
+
+function decideCommand({ rfqs, protections }: Shard, command: ShardCommand, now: Instant, guard: Guard): ShardDecision {
+  switch (command.kind) {
+    case 'SetLimit':
+    case 'RemoveLimit':
+    case 'ResetProtection':
+    case 'AllowTrading':
+    case 'SetDeadMan':
+    case 'ResetDue':
+      return decideProtection(protections, command, now)
+    case 'StopTrading':
+    case 'TriggerDeadMan':
+      return withEverythingCancelled({ rfqs, protections }, command, now)
+    case 'CancelEverything':
+      return cancelEverything(rfqs, command, now)
+    case 'CreateRfq':
+    case 'OpenRfq':
+    case 'SendDraft':
+    case 'CancelRfq':
+    case 'PlaceOrder':
+    case 'ReplaceOrder':
+    case 'CancelOrder':
+    case 'DeclineRfq':
+    case 'ExpireRfq':
+    case 'ExpireOrders':
+    case 'ConfirmSettlement':
+    case 'RejectSettlement':
+      return decideRfq(rfqs, command, now, guard)
+  }
+}
+
+/** Rulebook 11.5, 11.6: in the same decision, so that nothing of it fills after its number. */
+function withEverythingCancelled(
+  { rfqs, protections }: Shard,
+  command: Extract<ProtectionCommand, { kind: 'StopTrading' | 'TriggerDeadMan' }>,
+  now: Instant,
+): ShardDecision {
+  const decision = decideProtection(protections, command, now)
+  const [first] = isRefusal(decision) ? [] : decision
+  if (isRefusal(decision) || first === undefined) return decision
+  const whose = command.kind === 'TriggerDeadMan' ? { via: command.via } : command.user === undefined ? {} : { user: command.user }
+  const actor = { desk: first.desk, ...whose }
+  const cause = command.kind === 'TriggerDeadMan' ? 'DEAD_MAN' : 'TRADING_STOPPED'
+  return [...decision, ...cancelEverything(rfqs, { kind: 'CancelEverything', actor, what: 'ORDERS_AND_RFQS', cause }, now)]
+}
+
+/** Changes the shard in place and answers what it changed of an RFQ; a protection's event changes none. */
+export function evolve(shard: Shard, event: ShardEvent): Change | undefined {
+  switch (event.kind) {
+    case 'LimitSet':
+    case 'LimitRemoved':
+    case 'ProtectionTriggered':
+    case 'ProtectionReset':
+    case 'TradingStopped':
+    case 'TradingAllowed':
+    case 'DeadManSet':
+    case 'DeadManCleared':
+      evolveProtections(shard.protections, event)
+      return undefined
+    case 'TradeAgreed':
+      rememberExecutions(shard.protections, executedBy(shard.rfqs, [event]), event.trade.agreedAt)
+      return evolveRfq(shard.rfqs, event)
+    case 'RfqCreated':
+    case 'DraftSent':
+    case 'RfqDeclined':
+    case 'DeclineTakenBack':
+    case 'OrderPlaced':
+    case 'OrderReplaced':
+    case 'OrderCanceled':
+    case 'TradeSettled':
+    case 'TradeRejected':
+    case 'RfqEnding':
+    case 'RfqClosed':
+      return evolveRfq(shard.rfqs, event)
+  }
+}
+
+/** As the engine asks for a shard's rules. */
+export const shardMachine = { initial: emptyShard, decide, evolve, due: dueCommand, nextDeadline, snapshot, restore } as const

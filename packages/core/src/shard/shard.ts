@@ -1,0 +1,20 @@
+/**
+ * One shard, whole: the RFQs and the protections of one venue and base currency. A product trades in one shard only, so what protects a desk
+ * in a product is counted here and nowhere else.
+ */
+import type { ProtectionCommand, ProtectionEvent, ProtectionRefusal, Protections } from '../protection/protection.ts'
+import { noProtections } from '../protection/protections.ts'
+import type { Refusal } from '../refusal.ts'
+import type { CancelEverything, RfqCommand } from '../rfq/commands.ts'
+import type { RfqEvent } from '../rfq/events.ts'
+import type { RfqRefusal } from '../rfq/refusals.ts'
+import { noRfqs, type Rfqs } from '../rfq/rfqs.ts'
+
+export type Shard = { readonly rfqs: Rfqs; readonly protections: Protections }
+
+export type ShardCommand = RfqCommand | CancelEverything | ProtectionCommand
+export type ShardEvent = RfqEvent | ProtectionEvent
+export type ShardRefusal = RfqRefusal | ProtectionRefusal
+export type ShardDecision = readonly ShardEvent[] | Refusal<ShardRefusal>
+
+export const emptyShard = (): Shard => ({ rfqs: noRfqs(), protections: noProtections() })

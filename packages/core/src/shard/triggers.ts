@@ -1,0 +1,68 @@
+/** What a decision triggers, and what that cancels: part of the same decision, so that nothing fills in between (rulebook 11.1, 11.2). */
+import type { Quantity } from '../decimal.ts'
+import type { Instant, OrderId } from '../ids.ts'
+import type { GuardedOrder } from '../protection/guard.ts'
+import { triggeredBy } from '../protection/guarding.ts'
+import { covers } from '../protection/tally.ts'
+import { canceled, cancelResting } from '../rfq/canceling.ts'
+import type { Arrival } from '../rfq/events.ts'
+import { restingQuantity, type Order } from '../rfq/order.ts'
+import { rfqsOf, type Rfqs } from '../rfq/rfqs.ts'
+import { productsOf } from '../structure/figures.ts'
+import type { Structure } from '../structure/structure.ts'
+import { executedBy, isArrival } from './executions.ts'
+import type { Shard, ShardEvent } from './shard.ts'
+
+const none: readonly never[] = []
+
+type Taken = Map<OrderId, number>
+
+export function triggers(
+  { rfqs, protections }: Shard,
+  decision: readonly ShardEvent[],
+  blocked: ReadonlyMap<string, GuardedOrder>,
+  now: Instant,
+): readonly ShardEvent[] {
+  const executed = executedBy(rfqs, decision)
+  if (executed.length === 0 && blocked.size === 0) return none
+  const triggered = triggeredBy(protections, executed, blocked.values(), now)
+  if (triggered.length === 0) return triggered
+  const taken: Taken = new Map()
+  for (const event of decision) take(event, taken)
+  const arrival = decision.find(isArrival)
+  return triggered.flatMap((event) => [event, ...cancelFrozen(rfqs, event, { taken, arrival }, now)])
+}
+
+/** What the event takes from what rested. */
+function take(event: ShardEvent, taken: Taken): void {
+  const add = (id: OrderId, quantity: number) => taken.set(id, (taken.get(id) ?? 0) + quantity)
+  if (event.kind === 'TradeAgreed') for (const id of [event.trade.makerOrder, event.trade.takerOrder]) add(id, event.trade.quantity)
+  else if (event.kind === 'OrderCanceled') add(event.orderId, event.quantity)
+}
+
+type InDecision = { readonly taken: Taken; readonly arrival: Arrival | undefined }
+
+/** What is cancelled counts as taken: a second limit that triggers with the first finds nothing of it. */
+function cancelFrozen(
+  rfqs: Rfqs,
+  { desk, frozen }: Extract<ShardEvent, { kind: 'ProtectionTriggered' }>,
+  { taken, arrival }: InDecision,
+  now: Instant,
+): readonly ShardEvent[] {
+  const isCovered = (structure: Structure, { kind, actor, label }: Order) =>
+    kind === 'QUOTE' &&
+    actor.desk === desk &&
+    covers(frozen, { products: productsOf(structure), ...(label === undefined ? {} : { label }) })
+  const canceledNow: ShardEvent[] = rfqsOf(rfqs, desk).flatMap((live) =>
+    cancelResting(live, (order) => order.id !== arrival?.order.id && isCovered(live.rfq.structure, order), 'PROTECTION', now, taken),
+  )
+  // What has just come is in no list yet, or as it was before it was replaced.
+  if (arrival !== undefined) {
+    const { rfq } = rfqs.live.get(arrival.id)!
+    const { order } = arrival
+    const rest = restingQuantity(order) - (taken.get(order.id) ?? 0)
+    if (rest > 0 && isCovered(rfq.structure, order)) canceledNow.push(canceled(rfq, order, rest as Quantity, 'PROTECTION', now))
+  }
+  for (const event of canceledNow) take(event, taken)
+  return canceledNow
+}

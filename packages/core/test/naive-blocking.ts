@@ -1,0 +1,71 @@
+/**
+ * Who met whom in a decision and traded less than both had, told by the market as it stood before and by what was decided: somebody's
+ * protections held them back (rulebook 11.3). Plain lists; it knows nothing of limits.
+ */
+import type { RfqId } from '../src/ids.ts'
+import type { Order } from '../src/rfq/order.ts'
+import { remainingQuantity } from '../src/rfq/rfq.ts'
+import type { Shard, ShardEvent } from '../src/shard/shard.ts'
+
+type Standing = { readonly id: string; readonly desk: string; readonly rests: number; readonly price: number; readonly priority: number }
+
+export type Shortfall = {
+  readonly resting: string
+  readonly arriving: string
+  /** Not where the whole had to trade at once and did not: what would have been asked of whom is then anybody's guess. */
+  readonly isSure: boolean
+}
+export type Blocking = { readonly minimum: number; readonly shortfalls: readonly Shortfall[] }
+
+export function blockingIn(shard: Shard, events: readonly ShardEvent[]): Blocking | undefined {
+  for (const event of events)
+    if (event.kind === 'OrderPlaced' || event.kind === 'OrderReplaced') return inRfq(shard, event.id, event.order, events)
+  return undefined
+}
+
+const standing = ({ id, actor, price, priority, quantity, filled, pending, canceled }: Order): Standing => ({
+  ...{ id, desk: actor.desk, price, priority },
+  rests: quantity - filled - pending - canceled,
+})
+
+function inRfq({ rfqs }: Shard, id: RfqId, come: Order, events: readonly ShardEvent[]): Blocking {
+  const { rfq, orders } = rfqs.live.get(id)!
+  const isTaker = (desk: string) => rfq.audience === 'DIRECT' && desk === rfq.creator.desk
+  const meets = (desk: string) => rfq.audience === 'ORDER_BOOK' || isTaker(desk) !== isTaker(come.actor.desk)
+  const facing = [...orders.values()]
+    .filter(({ state, side, actor }) => state === 'OPEN' && side !== come.side && meets(actor.desk))
+    .map(standing)
+  const had = Math.min(standing(come).rests, remainingQuantity(rfq))
+  const isKilled = events.some((event) => event.kind === 'OrderCanceled' && event.cause === 'NOT_FILLED_AT_ONCE')
+  const isSure = rfq.audience === 'ORDER_BOOK' ? come.allocations === undefined : !isKilled
+  return { minimum: rfq.minimumBlock, shortfalls: shortfallsOf(come, had, facing, rfq.minimumBlock, events, isSure) }
+}
+
+function shortfallsOf(
+  come: Order,
+  had: number,
+  facing: readonly Standing[],
+  minimum: number,
+  events: readonly ShardEvent[],
+  isSure: boolean,
+): readonly Shortfall[] {
+  const better = come.side === 'BUY' ? 1 : -1
+  const met = facing
+    .filter(({ price, desk }) => (price - come.price) * better <= 0 && desk !== come.actor.desk)
+    .sort((a, b) => (a.price - b.price) * better || a.priority - b.priority)
+  const shortfalls: Shortfall[] = []
+  let left = had
+  for (const { id, rests } of met) {
+    if (left < minimum) break
+    const traded = tradedBy(id, events)
+    if (traded < Math.min(left, rests)) shortfalls.push({ resting: id, arriving: come.id, isSure })
+    left -= traded
+  }
+  return shortfalls
+}
+
+const tradedBy = (id: string, events: readonly ShardEvent[]): number =>
+  events.reduce((sum, event) => {
+    const isTheirs = event.kind === 'TradeAgreed' && [event.trade.makerOrder, event.trade.takerOrder].some((order) => order === id)
+    return isTheirs ? sum + event.trade.quantity : sum
+  }, 0)

@@ -1,0 +1,333 @@
+/**
+ * The order-book flow a second time, slow and obvious: lists of everything there ever was, searched for every question, and chapter 10 of the
+ * rulebook read aloud. It decides and does at once. Only what a price has to look like (5.5 to 5.7) it takes from the rules it checks.
+ */
+import type { DeskId, Instant, OrderId, RfqId, TradeId } from '../src/ids.ts'
+import type { Guard } from '../src/protection/guard.ts'
+import type { CommandOf, PlaceOrder, ReplaceOrder, RfqCommand } from '../src/rfq/commands.ts'
+import { limitPrice, quotePrice } from '../src/rfq/prices.ts'
+import { structureKey } from '../src/structure/key.ts'
+import { nameOfTrade, NaiveRefusal, permutations, piecesInOrder, replacedPlace, rightParts } from './naive-rules.ts'
+
+const DAY = 86_400_000
+const MINUTE = 60_000
+
+export type NaiveRfq = {
+  readonly id: RfqId
+  readonly command: CommandOf<'OpenRfq'>
+  readonly expiry: number
+  isEnded: boolean
+  reason: string
+  activeAt: number
+  readonly declined: Map<DeskId, string>
+}
+
+export type NaiveOrder = {
+  readonly id: OrderId
+  readonly number: number
+  readonly rfq: RfqId
+  /** As it was placed, with what replacements have changed. */
+  place: PlaceOrder
+  desk: DeskId
+  price: number
+  quantity: number
+  filled: number
+  pending: number
+  canceled: number
+  /** Its place in time. */
+  turn: number
+  isIoc: boolean
+  isPostOnly: boolean
+  expiresAt: number
+}
+
+type NaiveTrade = {
+  readonly id: TradeId
+  readonly number: number
+  readonly rfq: RfqId
+  readonly maker: OrderId
+  readonly taker: OrderId
+  readonly price: number
+  readonly quantity: number
+  state: 'PENDING' | 'FILLED' | 'REJECTED'
+}
+
+const rest = ({ quantity, filled, pending, canceled }: NaiveOrder): number => quantity - filled - pending - canceled
+const never = (id: string): never => {
+  throw new Error(`the twin has no ${id}`)
+}
+
+export class NaiveOrderBooks {
+  readonly rfqs: NaiveRfq[] = []
+  readonly orders: NaiveOrder[] = []
+  readonly trades: NaiveTrade[] = []
+  #number = 1
+  #turn = 1
+  #now = 0
+  #told: string[] = []
+
+  /** What happened in words, or the refusal's name and rule. */
+  give(command: RfqCommand, now: Instant, guard: Guard): string {
+    this.#now = now
+    this.#told = []
+    try {
+      this.#do(command, guard)
+    } catch (fault) {
+      if (fault instanceof NaiveRefusal) return fault.message
+      throw fault
+    }
+    return this.#told.join(', ')
+  }
+
+  #do(command: RfqCommand, guard: Guard): void {
+    if (command.kind === 'OpenRfq') return this.#open(command)
+    if (command.kind === 'CreateRfq' || command.kind === 'SendDraft' || command.kind === 'CancelRfq')
+      throw new Error(`nobody gives an order book a ${command.kind}`)
+    const market = this.rfqs.find(({ id }) => id === command.id)
+    const fromSomebody = 'actor' in command
+    if (fromSomebody && (market === undefined || market.isEnded)) throw new NaiveRefusal('RfqClosed', '10.5')
+    if (market === undefined) return
+    if (command.kind === 'DeclineRfq') this.#decline(market, command)
+    else if (command.kind === 'PlaceOrder') this.#place(market, command, guard)
+    else if (command.kind === 'ReplaceOrder') this.#replace(market, command, guard)
+    else if (command.kind === 'CancelOrder') {
+      const quote = this.#ownOpen(market, command.actor.desk, command.orderId)
+      this.#cancel(market, quote, rest(quote), 'USER')
+    } else if (command.kind === 'ExpireOrders') {
+      if (!market.isEnded) this.#cancelAll(market, (quote) => quote.expiresAt <= this.#now, 'LIFETIME_ENDED')
+    } else if (command.kind === 'ExpireRfq') this.#end(market)
+    else this.#answer(market, command)
+  }
+
+  #open(command: CommandOf<'OpenRfq'>): void {
+    const isSame = (one: NaiveRfq) => !one.isEnded && structureKey(one.command.structure) === structureKey(command.structure)
+    if (this.rfqs.some(isSame)) return
+    const expiry = Math.min(...command.structure.legs.map(({ instrument }) => instrument.expiresAt ?? Infinity))
+    if (this.#now >= expiry - MINUTE) throw new NaiveRefusal('QuoteWindowClosed', '10.4')
+    const number = this.#nextNumber(command.shard)
+    this.rfqs.push({ id: `r_${number}` as RfqId, command, expiry, isEnded: false, reason: '', activeAt: this.#now, declined: new Map() })
+    this.#told.push(`RfqCreated ${number}`)
+  }
+
+  #nextNumber = (shard: number): number => this.#number++ * 64 + shard
+
+  #ownOpen(market: NaiveRfq, desk: DeskId, id: OrderId): NaiveOrder {
+    const quote = this.orders.find((one) => one.id === id && one.rfq === market.id && one.desk === desk)
+    // What is over and not at the venue is forgotten; to its desk it is unknown like anybody's.
+    if (quote === undefined || (rest(quote) === 0 && quote.pending === 0)) throw new NaiveRefusal('OrderUnknown', '10.12')
+    if (rest(quote) === 0) throw new NaiveRefusal('OrderClosed', '10.12')
+    return quote
+  }
+
+  #place(market: NaiveRfq, command: PlaceOrder, guard: Guard): void {
+    const { actor, side, quantity, as: form, allocations } = command
+    const { minimumBlock, quantityIncrement, structure } = market.command
+    const neverRests = command.timeInForce === 'IOC'
+    if (this.#now >= market.expiry - MINUTE) throw new NaiveRefusal('QuoteWindowClosed', '10.4')
+    if (neverRests && (command.isPostOnly || command.isHidden)) throw new NaiveRefusal('TypeNotAllowed', '10.9')
+    const own = this.resting().filter(({ desk }) => desk === actor.desk)
+    if (command.clientOrderId !== undefined && own.some(({ place }) => place.clientOrderId === command.clientOrderId))
+      throw new NaiveRefusal('ClientOrderIdInUse', '10.17')
+    const layers = own.filter((one) => one.rfq === market.id && one.place.side === side)
+    if (!neverRests && layers.length >= 10) throw new NaiveRefusal('LayeringLimitReached', '10.5')
+    if (quantity < minimumBlock) throw new NaiveRefusal('QuantityBelowBlockMinimum', '10.3')
+    if (quantity % quantityIncrement !== 0) throw new NaiveRefusal('QuantityOffIncrement', '10.3')
+    if (allocations !== undefined && !neverRests) throw new NaiveRefusal('AllocationInvalid', '10.18')
+    if (allocations !== undefined && !rightParts(allocations, quantity, market.command)) throw new NaiveRefusal('AllocationInvalid', '5.20')
+    const price = form === 'CROSS' ? limitPrice(structure, command.price) : quotePrice(structure, command.legPrices)
+    if (typeof price === 'object') throw new NaiveRefusal(price.refused, price.rule)
+    this.#priceGoes(market, actor.desk, side, price, command.isPostOnly)
+    const quote: NaiveOrder = {
+      id: command.orderId,
+      number: this.#number * 64 + command.shard,
+      rfq: market.id,
+      place: command,
+      desk: actor.desk,
+      ...{ price, quantity, filled: 0, pending: 0, canceled: 0 },
+      turn: this.#turn,
+      isIoc: neverRests,
+      isPostOnly: command.isPostOnly,
+      expiresAt: this.#now + DAY,
+    }
+    const splits = this.#meet(market, quote, command, guard)
+    this.orders.push(quote)
+    market.activeAt = this.#now
+    this.#number++
+    this.#turn++
+    this.#backToQuoting(market, command)
+    this.#told.push(`OrderPlaced ${quote.number} ${price} ${quantity}`)
+    splits()
+  }
+
+  #decline(market: NaiveRfq, { actor: { desk }, reason }: CommandOf<'DeclineRfq'>): void {
+    if (market.declined.has(desk)) throw new NaiveRefusal('AlreadyDeclined', '10.19')
+    market.declined.set(desk, reason)
+    this.#told.push(`RfqDeclined ${desk} ${reason}`)
+    this.#cancelAll(market, (quote) => quote.desk === desk, 'DECLINED')
+  }
+
+  #replace(market: NaiveRfq, command: ReplaceOrder, guard: Guard): void {
+    const { minimumBlock, quantityIncrement, structure } = market.command
+    const old = this.#ownOpen(market, command.actor.desk, command.orderId)
+    const { isHidden: wasHidden, side } = old.place
+    const place = replacedPlace(old, command)
+    const rests = command.quantity - (old.filled + old.pending + old.canceled)
+    if (this.#now >= market.expiry - MINUTE) throw new NaiveRefusal('QuoteWindowClosed', '10.4')
+    if ((command.side ?? side) !== side) throw new NaiveRefusal('TypeNotAllowed', '10.20')
+    if (command.timeInForce === 'IOC' && (place.isPostOnly || place.isHidden)) throw new NaiveRefusal('TypeNotAllowed', '10.9')
+    const others = this.resting().filter((one) => one.desk === old.desk && one !== old)
+    if (place.clientOrderId !== undefined && others.some((one) => one.place.clientOrderId === place.clientOrderId))
+      throw new NaiveRefusal('ClientOrderIdInUse', '10.17')
+    if (rests < minimumBlock) throw new NaiveRefusal('QuantityBelowBlockMinimum', '10.3')
+    if (command.quantity % quantityIncrement !== 0) throw new NaiveRefusal('QuantityOffIncrement', '10.3')
+    const price = command.legPrices === undefined ? old.price : quotePrice(structure, command.legPrices)
+    if (typeof price === 'object') throw new NaiveRefusal(price.refused, price.rule)
+    if (command.legPrices === undefined && command.price !== undefined && command.price !== old.price)
+      throw new NaiveRefusal('OrderPriceMissing', '10.20')
+    this.#priceGoes(market, old.desk, side, price, place.isPostOnly)
+    const staysInTurn = price === old.price && command.quantity <= old.quantity && place.isHidden === wasHidden
+    const inBook = place.isHidden === wasHidden ? '' : place.isHidden ? ` is no more seen at ${old.price}` : ' is seen'
+    const changed = {
+      price,
+      place,
+      quantity: command.quantity,
+      isIoc: command.timeInForce === 'IOC',
+      isPostOnly: place.isPostOnly,
+      expiresAt: this.#now + DAY,
+    }
+    const splits = this.#meet(market, Object.assign(old, changed, staysInTurn ? {} : { turn: this.#turn++ }), command, guard)
+    market.activeAt = this.#now
+    this.#backToQuoting(market, place)
+    this.#told.push(`OrderReplaced ${old.number} ${price} ${command.quantity}${inBook}`)
+    splits()
+  }
+
+  /** Rulebook 10.19. */
+  #backToQuoting(market: NaiveRfq, { as, isHidden, actor: { desk } }: PlaceOrder): void {
+    if (as === 'QUOTE' && !isHidden && market.declined.delete(desk)) this.#told.push(`DeclineTakenBack ${desk}`)
+  }
+
+  /** Rulebook 10.10, then 10.8. */
+  #priceGoes(market: NaiveRfq, desk: DeskId, side: 'BUY' | 'SELL', price: number, isPostOnly: boolean): void {
+    const crossed = this.#crossed(market, side, price)
+    if (crossed.some((one) => one.desk === desk)) throw new NaiveRefusal('QuoteCrossesOwnSide', '10.10')
+    if (isPostOnly && crossed.length > 0) throw new NaiveRefusal('PostOnlyWouldCross', '10.8')
+  }
+
+  /** In the order in which they trade. */
+  #crossed(market: NaiveRfq, side: 'BUY' | 'SELL', price: number): readonly NaiveOrder[] {
+    return this.book(market.id, side === 'BUY' ? 'SELL' : 'BUY').filter((one) => (side === 'BUY' ? one.price <= price : one.price >= price))
+  }
+
+  /** Plans; what it answers does it. Refuses before anything has changed. */
+  #meet(market: NaiveRfq, quote: NaiveOrder, command: PlaceOrder | ReplaceOrder, guard: Guard): () => void {
+    const { minimumBlock, quantityIncrement } = market.command
+    let left = rest(quote)
+    const fills: { maker: NaiveOrder; traded: number }[] = []
+    const blocked: NaiveOrder[] = []
+    for (const maker of this.#crossed(market, quote.place.side, quote.price)) {
+      if (left < minimumBlock) break
+      const wanted = Math.min(left, rest(maker))
+      const asked = { order: maker.id, desk: maker.desk, side: maker.place.side, products: [], unit: {}, minimumBlock, quantityIncrement } // prettier-ignore
+      const may = guard.allowed(asked, wanted as never)
+      if (may < wanted) blocked.push(maker)
+      if (may >= minimumBlock) {
+        fills.push({ maker, traded: may })
+        left -= may
+      }
+    }
+    const { allocations } = quote.place
+    if (allocations !== undefined && left > 0) return () => this.#cancel(market, quote, rest(quote), 'NOT_FILLED_AT_ONCE')
+    const sizes = fills.map(({ traded }) => traded)
+    const wanted = allocations?.map((part) => part.quantity) ?? [sizes.reduce((sum, each) => sum + each, 0)]
+    const splits =
+      allocations === undefined
+        ? sizes.map((traded, fill) => ({ fill, traded }))
+        : permutations(wanted.length)
+            .map((turns) =>
+              piecesInOrder(
+                sizes,
+                turns.map((turn) => wanted[turn]!),
+              ),
+            ) // prettier-ignore
+            .find((pieces) => pieces.every(({ traded }) => traded >= minimumBlock))
+    if (splits === undefined) throw new NaiveRefusal('AllocationInvalid', '5.20')
+    return () => {
+      for (const { fill, traded } of splits) this.#agree(market, fills[fill]!.maker, quote, traded, command.shard)
+      for (const { maker } of fills)
+        if (rest(maker) > 0 && rest(maker) < minimumBlock) this.#cancel(market, maker, rest(maker), 'BELOW_BLOCK_MINIMUM')
+      if (rest(quote) === 0) return
+      if (quote.isIoc) this.#cancel(market, quote, rest(quote), 'NOT_FILLED_AT_ONCE')
+      else if (rest(quote) < minimumBlock) this.#cancel(market, quote, rest(quote), 'BELOW_BLOCK_MINIMUM')
+      else for (const maker of blocked) if (rest(maker) > 0) this.#cancel(market, maker, rest(maker), 'PROTECTION')
+    }
+  }
+
+  #agree(market: NaiveRfq, maker: NaiveOrder, taker: NaiveOrder, quantity: number, shard: number): void {
+    const number = this.#nextNumber(shard)
+    const id = nameOfTrade(taker.id, this.trades.filter((one) => [one.maker, one.taker].includes(taker.id)).length)
+    this.trades.push({ id, number, rfq: market.id, maker: maker.id, taker: taker.id, price: maker.price, quantity, state: 'PENDING' })
+    for (const one of [maker, taker]) one.pending += quantity
+    this.#told.push(`TradeAgreed ${number} ${maker.number} ${quantity}@${maker.price}`)
+  }
+
+  #cancel(market: NaiveRfq, quote: NaiveOrder, quantity: number, cause: string): void {
+    quote.canceled += quantity
+    if (cause === 'SETTLEMENT_REJECTED') quote.pending -= quantity
+    this.#told.push(`OrderCanceled ${quote.number} ${quantity} ${cause}`)
+    market.activeAt = this.#now
+  }
+
+  #cancelAll(market: NaiveRfq, chosen: (quote: NaiveOrder) => boolean, cause: string): void {
+    for (const quote of this.resting().sort((a, b) => a.number - b.number))
+      if (quote.rfq === market.id && chosen(quote)) this.#cancel(market, quote, rest(quote), cause)
+  }
+
+  #end(market: NaiveRfq): void {
+    const next = this.deadlineOf(market)
+    if (market.isEnded || next.what !== 'END' || next.at > this.#now) return
+    this.#cancelAll(market, () => true, 'INSTRUMENT_EXPIRED')
+    market.isEnded = true
+    market.reason = market.expiry <= this.#now ? 'INSTRUMENT_EXPIRED' : 'INACTIVE'
+    this.#told.push(`${this.#isAnswered(market) ? 'RfqClosed' : 'RfqEnding'} ${market.reason}`)
+  }
+
+  #answer(market: NaiveRfq, command: CommandOf<'ConfirmSettlement'> | CommandOf<'RejectSettlement'>): void {
+    const match = this.trades.find(({ id }) => id === command.tradeId)
+    if (match === undefined || match.rfq !== market.id || match.state !== 'PENDING') return
+    const both = [match.maker, match.taker].map((id) => this.orders.find((quote) => quote.id === id) ?? never(id))
+    match.state = command.kind === 'ConfirmSettlement' ? 'FILLED' : 'REJECTED'
+    this.#told.push(`${command.kind === 'ConfirmSettlement' ? 'TradeSettled' : 'TradeRejected'} ${match.number}`)
+    for (const quote of both) {
+      if (match.state === 'REJECTED') this.#cancel(market, quote, match.quantity, 'SETTLEMENT_REJECTED')
+      else Object.assign(quote, { pending: quote.pending - match.quantity, filled: quote.filled + match.quantity })
+    }
+    if (market.isEnded && this.#isAnswered(market)) this.#told.push(`RfqClosed ${market.reason}`)
+  }
+
+  #isAnswered = ({ id }: NaiveRfq): boolean => !this.trades.some(({ rfq, state }) => rfq === id && state === 'PENDING')
+
+  resting(): NaiveOrder[] {
+    return this.orders.filter((quote) => rest(quote) > 0)
+  }
+
+  book(market: RfqId, side: 'BUY' | 'SELL'): readonly NaiveOrder[] {
+    const better = side === 'BUY' ? -1 : 1
+    return this.resting()
+      .filter((quote) => quote.rfq === market && quote.place.side === side)
+      .sort((a, b) => (a.price - b.price) * better || a.turn - b.turn)
+  }
+
+  /** Rulebook 10.4 and 10.5: when something happens in the market by itself, and what. */
+  deadlineOf(market: NaiveRfq): { readonly at: number; readonly what: 'LAPSE' | 'END' } {
+    const own = this.resting().filter((quote) => quote.rfq === market.id)
+    const isIdle = own.length === 0 && !this.trades.some((match) => match.rfq === market.id && match.state === 'PENDING')
+    const end = Math.min(market.expiry, isIdle ? market.activeAt + DAY : Infinity)
+    const lapse = Math.min(...own.map(({ expiresAt }) => expiresAt))
+    return lapse < end ? { at: lapse, what: 'LAPSE' } : { at: end, what: 'END' }
+  }
+
+  nextDeadline(): number {
+    return Math.min(...this.rfqs.filter(({ isEnded }) => !isEnded).map((market) => this.deadlineOf(market).at))
+  }
+}

@@ -1,0 +1,69 @@
+-- Who may write a shard: the one who knows the newest epoch. Taking a shard over is adding one to it.
+create table shard_lease (
+  shard text primary key,
+  shard_group integer not null unique,
+  epoch bigint not null default 0,
+  holder text not null default '',
+  taken_at timestamptz not null default now(),
+  -- Notes up to and with this sequence number are no longer kept.
+  notes_after bigint not null default 0
+);
+
+-- The writer's epoch is the newest, and stays so until the transaction ends; otherwise nothing of the transaction happens.
+create function hold_shard(wanted text, known bigint) returns void language plpgsql as $$
+begin
+  perform from shard_lease where shard = wanted and epoch = known for update;
+  if not found then
+    raise exception 'shard % is not held in epoch %', wanted, known using errcode = 'PY001';
+  end if;
+end
+$$;
+
+-- Everything that was decided, in order, without a gap; each row carries the hash of the row before it. Actor and event are kept as the
+-- text they were hashed as: no parsing on the way in, none on the way out.
+create table journal (
+  shard text not null,
+  seq bigint not null,
+  -- The number of the first row of this row's decision.
+  decision bigint not null,
+  epoch bigint not null,
+  -- Milliseconds since 1970, as the rules saw them.
+  at bigint not null,
+  command text not null,
+  actor text,
+  event text not null,
+  -- The caller's own key, on the first row of a decision that came with one.
+  scope text,
+  key text,
+  body_hash text,
+  hash_before bytea not null,
+  hash bytea not null,
+  primary key (shard, seq)
+);
+create index journal_of_dead_men on journal (at) where command = 'FireDeadMan';
+-- The limits a shard has, for callers that ask while the shard cannot answer itself.
+create index journal_limits on journal (shard, seq) where command in ('SetLimit', 'RemoveLimit');
+
+-- Whole states, so that a start reads the newest of these and only the journal's rows after it.
+create table snapshot (
+  shard text not null,
+  seq bigint not null,
+  at bigint not null,
+  state text not null,
+  state_hash bytea not null,
+  -- The hash of journal row `seq`.
+  hash bytea not null,
+  primary key (shard, seq)
+);
+
+-- What sockets were told, for those who come back and ask for what they missed. The text is the one that was sent.
+create table note (
+  shard_group integer not null,
+  seq bigint not null,
+  place integer not null,
+  audience text not null,
+  channel text not null,
+  event text not null,
+  data text not null,
+  primary key (shard_group, seq, place)
+);

@@ -1,0 +1,130 @@
+/** Finds the caller of an API key or a session token in memory, and says when one may call no longer. */
+import type { DeskId, Refusal, UserId } from '@parley/core'
+import { hasRight } from '@parley/core'
+import type { Caller } from '../calls/route.ts'
+import type { Log } from '../log/log.ts'
+import type { Book } from './accounts-snapshot.ts'
+import type { KeyAccess, KnownKey } from './key-access.ts'
+import { memberOf } from './membership.ts'
+import type { Accounts, MembershipRow } from './rows.ts'
+import type { Restrictions } from './restrictions.ts'
+import type { Session, Sessions } from './sign-in/sessions.ts'
+import type { LastUse } from './wire.ts'
+
+/** A person who may no longer trade on a desk; without a person, the desk itself. */
+export type Barred = { readonly desk: DeskId; readonly user?: UserId }
+
+export interface Access {
+  key(accessKey: string, now: number): KnownKey | undefined
+  /** Asked once a key has proved itself: undefined where it is accepted from the address now, and its use is noted. */
+  whyNotKey(keyId: string, address: string, now: number): Refusal | undefined
+  lastUse(key: { readonly id: string }): LastUse | undefined
+  /** For a call, which can be told a new token with its answer. */
+  session(token: string, now: number): { readonly caller: Caller; readonly fresh: string | undefined } | undefined
+  /** For a handshake, which cannot. */
+  sessionAsIs(token: string, now: number): Caller | undefined
+  /** The caller of a while ago as they are now; undefined for one that would not be let in again from there. */
+  asNow(caller: Caller, address: string, now: number): Caller | undefined
+  /** A key or session (`Caller.via`) that is no more: its sockets are closed at once. */
+  onGone(listener: (via: string) => void): () => void
+  /** Something about accounts is different: who is connected may have to be looked at again. */
+  onChange(listener: () => void): () => void
+  /** Everything they have open is cancelled (rulebook 2.10). */
+  onBarred(listener: (barred: Barred) => void): () => void
+}
+
+type AccessParts = {
+  readonly book: Book
+  readonly sessions: Sessions
+  readonly keys: KeyAccess
+  /** Asked at every call: what the operator restricts and lifts counts at once, also for who signed in before. */
+  readonly restrictions: Pick<Restrictions, 'isRestricted'>
+  readonly log: Log
+}
+
+export function createAccess({ book, sessions, keys, restrictions, log }: AccessParts): Access {
+  const callerOf = (session: Session): Caller | undefined => {
+    const member = seatOf(book.accounts, session)
+    return member && callerIn(session, member, restrictions.isRestricted(session))
+  }
+  const goneListeners = new Set<(via: string) => void>()
+  const barredListeners = new Set<(barred: Barred) => void>()
+  const gone = (via: string) => goneListeners.forEach((listener) => listener(via))
+
+  sessions.onEnd(gone)
+  book.onChange((now, before) => {
+    for (const id of before.keysById.keys()) {
+      if (now.keysById.has(id)) continue
+      keys.forget(id)
+      gone(id)
+    }
+    for (const barred of barredSince(before, now)) for (const listener of barredListeners) listener(barred)
+    sessions
+      .endWhere((session) => memberOf(now, session.user, session.desk) === undefined || isEnded(now, session))
+      .catch((error: unknown) => log.error({ error }, 'Sessions of a former member could not be ended'))
+  })
+
+  return {
+    key: keys.find,
+    whyNotKey(keyId, address, now) {
+      const refused = keys.whyNot(keyId, address, now)
+      if (refused === undefined) keys.used(keyId, address, now)
+      return refused
+    },
+    lastUse: ({ id }) => keys.lastUse(id),
+    session(token, now) {
+      const used = sessions.use(token, now)
+      const caller = used && callerOf(used.session)
+      return caller && { caller, fresh: used.fresh }
+    },
+    sessionAsIs(token, now) {
+      const session = sessions.find(token, now)
+      return session && callerOf(session)
+    },
+    asNow(caller, address, now) {
+      if (caller.kind === 'key') return keys.whyNot(caller.via, address, now) === undefined ? keys.byId(caller.via) : undefined
+      const session = sessions.one(caller.via)
+      return session === undefined || now > session.endsAt ? undefined : callerOf(session)
+    },
+    onGone: (listener) => listen(goneListeners, listener),
+    onChange: (listener) => book.onChange(() => listener()),
+    onBarred: (listener) => listen(barredListeners, listener),
+  }
+}
+
+function listen<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** It may have been ended while no server was there to hear of it. */
+const seatOf = (accounts: Accounts, session: Session): MembershipRow | undefined =>
+  isEnded(accounts, session) ? undefined : memberOf(accounts, session.user, session.desk)
+
+const callerIn = ({ id, user, desk, proved }: Session, { role }: MembershipRow, isRestricted: boolean): Caller => ({
+  kind: 'session',
+  desk,
+  user,
+  via: id,
+  role,
+  proved,
+  isRestricted,
+})
+
+const isEnded = (accounts: Accounts, { user, createdAt }: Session): boolean =>
+  createdAt <= (accounts.users.get(user)?.sessionsEndedAt ?? -1)
+
+function barredSince(before: Accounts, now: Accounts): readonly Barred[] {
+  const mayTrade = (accounts: Accounts, user: UserId, desk: DeskId) => {
+    const member = memberOf(accounts, user, desk)
+    return member !== undefined && hasRight(member.role, 'Trade')
+  }
+  const desks = [...now.desks.values()].filter((desk) => desk.suspendedAt !== null && before.desks.get(desk.ticker)?.suspendedAt === null)
+  const people = [...before.memberships.values()].flat()
+  return [
+    ...desks.map(({ ticker }) => ({ desk: ticker })),
+    ...people
+      .filter(({ user, desk }) => mayTrade(before, user, desk) && !mayTrade(now, user, desk))
+      .map(({ user, desk }) => ({ desk, user })),
+  ]
+}

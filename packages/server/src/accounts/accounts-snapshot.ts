@@ -1,0 +1,64 @@
+/** The accounts in memory, and the one way to change them: a transaction with its audit row, then the picture anew. */
+import type { Sql, TransactionSql } from '../database/sql.ts'
+import type { Log } from '../log/log.ts'
+import { appendAudit, type Change } from '../audit/append.ts'
+import { loadAccounts, type Accounts } from './rows.ts'
+
+export type { Change } from '../audit/append.ts'
+
+export interface Book {
+  readonly accounts: Accounts
+  change(about: Change, write: (tx: TransactionSql) => PromiseLike<unknown>): Promise<void>
+  /** Reads everything again; done after every change of ours and on hearing of another process's. */
+  refresh(): Promise<void>
+  /** Hears of every new picture, ours or one that another process has made. */
+  onChange(listener: (now: Accounts, before: Accounts) => void): () => void
+  close(): Promise<void>
+}
+
+const CHANNEL = 'parley_accounts'
+
+export async function openBook(sql: Sql, log: Log): Promise<Book> {
+  const listeners = new Set<(now: Accounts, before: Accounts) => void>()
+  const self = crypto.randomUUID()
+  let accounts = await loadAccounts(sql)
+  let refreshed: Promise<unknown> = Promise.resolve()
+
+  const refresh = (): Promise<void> => {
+    const run = async () => {
+      const before = accounts
+      accounts = await loadAccounts(sql)
+      for (const listener of listeners) listener(accounts, before)
+    }
+    const next = refreshed.then(run, run)
+    refreshed = next
+    return next
+  }
+  const onChange = (from: string) => {
+    if (from !== self) refresh().catch((error: unknown) => log.error({ error }, 'The accounts could not be read again'))
+  }
+  const listening = await sql.listen(CHANNEL, onChange)
+
+  return {
+    get accounts() {
+      return accounts
+    },
+    async change(about, write) {
+      await sql.begin(async (tx) => {
+        await write(tx)
+        await appendAudit(tx, about)
+        await tx`select pg_notify(${CHANNEL}, ${self})`
+      })
+      await refresh()
+    },
+    refresh,
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async close() {
+      await listening.unlisten()
+      await refreshed.catch(() => undefined)
+    },
+  }
+}

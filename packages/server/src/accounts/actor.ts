@@ -1,0 +1,44 @@
+/** In whose name something is changed, for the audit log. */
+import type { Call } from '@parley/contracts'
+import { refuse, type DeskId, type Instant, type Refusal } from '@parley/core'
+import type { RouteInput } from '../calls/route.ts'
+import type { Change } from './accounts-snapshot.ts'
+
+export type Actor = {
+  readonly desk: DeskId
+  /** The user, the key, or `operator`. */
+  readonly name: string
+  readonly now: Instant
+  readonly address?: string
+  readonly requestId?: string
+}
+
+export const actorOf = ({
+  caller,
+  now,
+  address,
+  requestId,
+}: Pick<RouteInput<Call>, 'caller' | 'now' | 'address' | 'requestId'>): Actor => ({
+  desk: caller.desk,
+  name: caller.user,
+  now,
+  address,
+  requestId,
+})
+
+export type About = (actor: Actor, action: string, object: string, detail?: Change['detail']) => Change
+
+/** The words of the audit log for a change. */
+export const about: About = (actor, action, object, detail = {}) => ({
+  at: actor.now,
+  desk: actor.desk,
+  actor: actor.name,
+  action,
+  object,
+  address: actor.address,
+  requestId: actor.requestId,
+  detail,
+})
+
+/** Refuses a key that makes a call for people. */
+export const noPerson = (): Refusal => refuse('InsufficientPermissions', '', 'An API key is nobody: sign in as a person.')

@@ -1,0 +1,54 @@
+/** The two agreements in force, and who has accepted which. */
+import type { AgreementView, UserAgreementView } from '@parley/contracts'
+import { agreementsOpenTo, type AgreementKind } from '@parley/core'
+import type { UserRow } from '../rows.ts'
+import type { AgreementDocument } from './agreement.ts'
+import { nonUsAgreement } from './non-us-2024-02-29.ts'
+import { usAgreement } from './us-2021-08-12.ts'
+
+export const agreementsInForce: Readonly<Record<AgreementKind, AgreementDocument>> = { us: usAgreement, 'non-us': nonUsAgreement }
+
+/** The name of a version in an acceptance: `us-2021-08-12`. */
+export const nameOf = ({ kind, version }: Pick<AgreementDocument, 'kind' | 'version'>): string => `${kind}-${version}`
+export const pathOf = (kind: AgreementKind): string => `/agreements/${kind}/`
+
+type Signer = Pick<UserRow, 'countryOfResidence' | 'acceptances'>
+
+/** The agreements a person may accept: one, but for who has neither a country nor a signature yet. */
+export function openTo({ countryOfResidence, acceptances }: Signer): readonly AgreementDocument[] {
+  const accepted = [...new Set(acceptances.map(({ kind }) => kind))]
+  return agreementsOpenTo(countryOfResidence, accepted).map((kind) => agreementsInForce[kind])
+}
+
+export const acceptedAt = ({ acceptances }: Signer, { kind, version }: AgreementDocument): number | null =>
+  acceptances.find((each) => each.kind === kind && each.version === version)?.at ?? null
+
+export const hasAcceptedInForce = (user: Signer): boolean => openTo(user).some((agreement) => acceptedAt(user, agreement) !== null)
+
+/** Agreements of which the person has accepted an earlier version only. */
+export const dueAgain = (user: Signer): readonly AgreementDocument[] =>
+  openTo(user).filter((agreement) => acceptedAt(user, agreement) === null && user.acceptances.some(({ kind }) => kind === agreement.kind))
+
+export const agreementToWire = (agreement: AgreementDocument, publicUrl: string): AgreementView => ({
+  kind: agreement.kind,
+  version: agreement.version,
+  title: agreement.title,
+  dated: agreement.dated,
+  last_updated: agreement.lastUpdated,
+  url: publicUrl + pathOf(agreement.kind),
+  sections: agreement.sections.map(({ id, label, paragraphs }) => ({ id, label, paragraphs: [...paragraphs] })),
+})
+
+export const userAgreementsToWire = (user: Signer, publicUrl: string): UserAgreementView[] =>
+  openTo(user).map((agreement) => ({
+    argumentId: nameOf(agreement),
+    kind: agreement.kind,
+    title: agreement.title,
+    url: publicUrl + pathOf(agreement.kind),
+    content: textOf(agreement),
+    accepted_at: acceptedAt(user, agreement),
+  }))
+
+/** The whole document as plain text, its headings on lines of their own. */
+export const textOf = ({ title, dated, sections }: AgreementDocument): string =>
+  [`${title}, ${dated}`, ...sections.flatMap(({ label, paragraphs }) => [label, ...paragraphs])].join('\n\n')

@@ -1,0 +1,37 @@
+/** A change that is judged where nothing moves any more: inside its transaction, with the desk locked. */
+import type { DeskId, Refusal } from '@parley/core'
+import type { TransactionSql } from '../database/sql.ts'
+import type { Book, Change } from './accounts-snapshot.ts'
+
+/** `nothing`: all is as it was wanted. Neither it nor a refusal leaves a row in the audit log. */
+export type Judged = 'changed' | 'nothing' | Refusal
+
+class Undone extends Error {
+  readonly outcome: 'nothing' | Refusal
+  constructor(outcome: 'nothing' | Refusal) {
+    super('undone')
+    this.outcome = outcome
+  }
+}
+
+export async function changeOrRefuse(
+  book: Book,
+  change: Change,
+  write: (tx: TransactionSql) => Promise<Judged>,
+): Promise<Refusal | undefined> {
+  try {
+    await book.change(change, async (tx) => {
+      const judged = await write(tx)
+      if (judged !== 'changed') throw new Undone(judged)
+    })
+    return undefined
+  } catch (error) {
+    if (!(error instanceof Undone)) throw error
+    return error.outcome === 'nothing' ? undefined : error.outcome
+  }
+}
+
+/** Other changes of this desk wait for ours. */
+export const lockDesk = async (tx: TransactionSql, desk: DeskId): Promise<void> => {
+  await tx`select from desk where ticker = ${desk} for no key update`
+}

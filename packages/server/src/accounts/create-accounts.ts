@@ -1,0 +1,127 @@
+/** Accounts as one part of the server. */
+import type { Sql } from '../database/sql.ts'
+import type { Post } from '../mail/mail-queue.ts'
+import type { Log } from '../log/log.ts'
+import { keepPublicUrl } from '../platform/public-url.ts'
+import { createRateLimit } from '../limits/rate-limit.ts'
+import type { Rates } from '../limits/rates.ts'
+import { createAccess, type Access } from './access.ts'
+import { createKeyAccess } from './key-access.ts'
+import { auditRoutes } from './audit-routes.ts'
+import { logHead } from '../audit/log-head.ts'
+import { openBook, type Book } from './accounts-snapshot.ts'
+import { createDirectory } from './desk/create-directory.ts'
+import type { Directory } from './desk/directory.ts'
+import { createFactors } from './factors/create-factors.ts'
+import { passkeySignInRoutes } from './factors/passkey-sign-in.ts'
+import { factorRoutes } from './factors/routes.ts'
+import { createInvitations, type Invitations } from './onboarding/invitations.ts'
+import { createRegistration } from './onboarding/registration.ts'
+import { createRestrictions, type Restrictions } from './restrictions.ts'
+import { createRfqAllowance, type RfqAllowance } from './onboarding/rfq-allowance.ts'
+import { onboardingRoutes } from './onboarding/routes.ts'
+import { createAgreements } from './profile/agreements.ts'
+import { createProfileService } from './profile/service.ts'
+import { profileRoutes } from './profile/routes.ts'
+import { deskRoutes } from './desk/routes.ts'
+import type { Route } from '../calls/route.ts'
+import { createDeskService, type DeskService } from './desk/service.ts'
+import type { Passwords } from './sign-in/passwords.ts'
+import { openSessions, type Sessions } from './sign-in/sessions.ts'
+import { createSignInSide } from './sign-in/create-sign-in-side.ts'
+import type { SocketTickets } from './sign-in/socket-tickets.ts'
+import type { Vault } from '../vault/vault.ts'
+
+export type Account = {
+  readonly access: Access
+  readonly directory: Directory
+  readonly book: Book
+  readonly sessions: Pick<Sessions, 'of'>
+  /** The services the operator acts through. */
+  readonly desk: DeskService
+  readonly invitations: Invitations
+  readonly restrictions: Restrictions
+  readonly tickets: SocketTickets
+  /** The RFQs left to people who signed in from a restricted address. */
+  readonly rfqAllowance: RfqAllowance
+  readonly routes: readonly Route[]
+  close(): Promise<void>
+}
+
+export type AccountOptions = {
+  readonly sql: Sql
+  readonly passwords: Passwords
+  readonly vault: Vault
+  readonly post: Post
+  /** The address at which people open the product: `https://parley.example`. */
+  readonly publicUrl: string
+  readonly rates: Rates
+  readonly now: () => number
+  readonly log: Log
+}
+
+export async function createAccount({ sql, passwords, vault, post, publicUrl, rates, now, log }: AccountOptions): Promise<Account> {
+  await keepPublicUrl(sql, publicUrl)
+  const book = await openBook(sql, log)
+  const auditHead = await logHead(sql, log)
+  const sessions = await openSessions(sql, now(), log)
+  const restrictions = createRestrictions(book)
+  const access = createAccess({ book, sessions, restrictions, keys: createKeyAccess({ sql, book, vault, log }), log })
+  const desk = createDeskService({ book, vault, post })
+  const profile = createProfileService(book)
+  const agreements = createAgreements(book, post)
+  const factors = createFactors({ sql, book, vault, post, sessions, publicUrl, log })
+  const invitations = createInvitations({ sql, book, post, publicUrl, restrictions })
+  const signInParts = {
+    sql,
+    book,
+    sessions,
+    factors: factors.secondFactors,
+    isRestricted: restrictions.isRestricted,
+    remind: agreements.remind,
+    post,
+    passwords,
+    publicUrl,
+    rates,
+    now,
+    log,
+  }
+  const signIn = await createSignInSide(signInParts)
+  const directory = createDirectory(book, vault)
+  return {
+    access,
+    directory,
+    book,
+    sessions,
+    desk,
+    invitations,
+    restrictions,
+    tickets: signIn.tickets,
+    rfqAllowance: createRfqAllowance(sql, book),
+    routes: [
+      ...signIn.routes,
+      ...factorRoutes(factors),
+      ...passkeySignInRoutes({ parts: factors.parts, admit: signIn.admit, deviceOf: signIn.deviceOf }),
+      ...onboardingRoutes({
+        book,
+        invitations,
+        registration: createRegistration({ sql, book, passwords, restrictions }),
+        restrictions,
+        admit: signIn.admit,
+        deviceOf: signIn.deviceOf,
+        publicUrl,
+        failed: signIn.failed,
+        perNetwork: createRateLimit(rates.registrationsPerAddress),
+      }),
+      ...profileRoutes({ book, profile, agreements, publicUrl }),
+      ...auditRoutes(sql),
+      ...deskRoutes({ book, desk, directory, sessions, access }),
+    ],
+    async close() {
+      await signIn.close()
+      await sessions.close()
+      await book.close()
+      await auditHead.close()
+    },
+  }
+}

@@ -1,0 +1,41 @@
+/** Desks approve each other before they negotiate (rulebook 2.1 to 2.5). */
+import { decideApproval, evolveApproval, isRefusal, refuse, type ApprovalCommand, type DeskId, type Refusal } from '@parley/core'
+import { about, type Actor } from '../actor.ts'
+import type { Book, Change } from '../accounts-snapshot.ts'
+import { pairOf, standingOf } from '../rows.ts'
+
+type Kind = ApprovalCommand['kind']
+
+export const changeStanding = (book: Book, kind: Kind, actor: Actor, other: DeskId): Promise<Refusal | undefined> =>
+  changeApproval(book, about(actor, `${kind}Counterparty`, other), kind, actor, other)
+
+/** The pair is locked first: both desks may act in the same moment. */
+async function changeApproval(book: Book, change: Change, kind: Kind, actor: Actor, other: DeskId): Promise<Refusal | undefined> {
+  if (other === actor.desk || !book.accounts.desks.has(other)) return refuse('NotFound', '', 'There is no such desk.', 'desk')
+  const [low, high] = pairOf(actor.desk, other)
+  const decision = decideApproval(standingOf(book.accounts, low, high).approval, { kind, actor: actor.desk }, actor.now)
+  if (isRefusal(decision)) return decision
+  const before = standingOf(book.accounts, low, high)
+  const next = decision.reduce(evolveApproval, before.approval)
+  try {
+    await book.change(change, async (tx) => {
+      await tx`select from desk where ticker in (${low}, ${high}) order by ticker for no key update`
+      const [row] = await tx<{ state: string; at: number }[]>`
+        select state, changed_at as at from approval where low_desk = ${low} and high_desk = ${high}`
+      if ((row?.at ?? null) !== before.changedAt || (row?.state ?? 'STRANGERS') !== before.approval.state) throw new Overtaken()
+      if (next.state === 'STRANGERS') return tx`delete from approval where low_desk = ${low} and high_desk = ${high}`
+      const askedBy = next.state === 'ASKED' ? next.by : null
+      return tx`
+        insert into approval (low_desk, high_desk, state, asked_by, changed_at) values (${low}, ${high}, ${next.state}, ${askedBy}, ${actor.now})
+        on conflict (low_desk, high_desk) do update set state = excluded.state, asked_by = excluded.asked_by, changed_at = excluded.changed_at`
+    })
+    return undefined
+  } catch (error) {
+    if (!(error instanceof Overtaken)) throw error
+    await book.refresh()
+    return changeApproval(book, change, kind, actor, other)
+  }
+}
+
+/** Somebody else changed the row first; decide again on what is true now. */
+class Overtaken extends Error {}

@@ -1,0 +1,30 @@
+/** Desks one may negotiate with, a page at a time; the cursor is the last ticker seen. */
+import { wireLimits, type CounterpartyView } from '@parley/contracts'
+import type { DeskId } from '@parley/core'
+import type { Directory } from './directory.ts'
+
+type CounterpartyQuery = {
+  readonly venues?: string[] | undefined
+  readonly group?: string | undefined
+  readonly cursor?: string | undefined
+  readonly page_size?: number | undefined
+}
+type Page = { count: number; next: string | null; results: CounterpartyView[] }
+
+export function listCounterparties(directory: Directory, viewer: DeskId, { venues, group, cursor, page_size }: CounterpartyQuery): Page {
+  const all = directory
+    .desks()
+    .filter((desk) => directory.approved(viewer, desk.ticker))
+    .filter((desk) => group === undefined || group.toUpperCase() !== 'LP' || desk.isMaker)
+    .filter((desk) => venues === undefined || venues.some((venue) => desk.venues.some((own) => own === venue.toUpperCase())))
+  const rest = cursor === undefined ? all : all.filter((desk) => desk.ticker > cursor)
+  const size = page_size ?? wireLimits.pageSizeDefault
+  const results = rest.slice(0, size).map((desk) => ({
+    id: desk.ticker,
+    desk_name: desk.ticker,
+    firm_name: desk.firmName,
+    groups: desk.isMaker ? ['LP'] : [],
+    venues: [...desk.venues],
+  }))
+  return { count: all.length, next: rest.length > size ? results.at(-1)!.id : null, results }
+}

@@ -1,0 +1,25 @@
+/** The calls about other desks. */
+import { deskCalls as calls, directRfqCalls } from '@parley/contracts'
+import type { DeskId } from '@parley/core'
+import { route, type Route, type RouteInput } from '../../calls/route.ts'
+import { actorOf } from '../actor.ts'
+import { approvalToWire } from '../wire.ts'
+import { listCounterparties } from './counterparties.ts'
+import type { DeskServices } from './desk-services.ts'
+
+export function counterpartyRoutes({ book, desk, directory }: DeskServices): readonly Route[] {
+  const change = async (kind: 'Ask' | 'Approve' | 'Withdraw', input: RouteInput<typeof calls.askCounterparty>) => {
+    const other = input.params.desk.toUpperCase() as DeskId
+    return (await desk.approve(kind, actorOf(input), other)) ?? approvalToWire(book.accounts, input.caller.desk, other)
+  }
+  return [
+    route(calls.listApprovals, ({ caller }) => {
+      const others = [...book.accounts.desks.keys()].filter((other) => other !== caller.desk)
+      return Promise.resolve({ results: others.map((other) => approvalToWire(book.accounts, caller.desk, other)) })
+    }),
+    route(directRfqCalls.listCounterparties, ({ caller, query }) => Promise.resolve(listCounterparties(directory, caller.desk, query))),
+    route(calls.askCounterparty, (input) => change('Ask', input)),
+    route(calls.approveCounterparty, (input) => change('Approve', input)),
+    route(calls.withdrawCounterparty, (input) => change('Withdraw', input)),
+  ]
+}

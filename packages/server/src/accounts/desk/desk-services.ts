@@ -1,0 +1,14 @@
+/** The services behind the calls about a desk. */
+import type { Access } from '../access.ts'
+import type { Book } from '../accounts-snapshot.ts'
+import type { Sessions } from '../sign-in/sessions.ts'
+import type { Directory } from './directory.ts'
+import type { DeskService } from './service.ts'
+
+export type DeskServices = {
+  readonly book: Book
+  readonly desk: DeskService
+  readonly directory: Directory
+  readonly sessions: Pick<Sessions, 'of'>
+  readonly access: Pick<Access, 'lastUse'>
+}

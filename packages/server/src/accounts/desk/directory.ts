@@ -1,0 +1,23 @@
+/** Answers about desks for other features, from memory, kept fresh by the account feature. */
+import type { DeskId, VenueCode } from '@parley/core'
+import type { VenueCredentials } from '@parley/venues'
+
+export type Desk = {
+  readonly ticker: DeskId
+  readonly name: string
+  readonly firmName: string
+  readonly isMaker: boolean
+  readonly venues: readonly VenueCode[]
+}
+export type VenueAccount = { readonly id: string; readonly name: string; readonly isDefault: boolean }
+
+export interface Directory {
+  desk(ticker: DeskId): Desk | undefined
+  desks(): readonly Desk[]
+  /** Market makers with an account at the venue that have approved the desk and are approved by it; never the desk itself. */
+  eligibleMakers(taker: DeskId, venue: VenueCode): readonly DeskId[]
+  approved(a: DeskId, b: DeskId): boolean
+  accounts(desk: DeskId, venue: VenueCode): readonly VenueAccount[]
+  /** Decrypted for the settlement worker only; of a trade agreed at that time, though the account be disconnected since. */
+  credentials(desk: DeskId, venue: VenueCode, account: string, agreedAt: number): Promise<VenueCredentials | undefined>
+}

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withTestDatabase } from '../../../test/database.ts'
+import { openTestSocket } from '../../../test/product.ts'
+import { eventually, openTestDesk, type Person, type TestDesk } from '../../../test/desk.ts'
+
+const database = withTestDatabase()
+let desk: TestDesk
+let boss: Person
+let other: Person
+beforeAll(async () => {
+  desk = await openTestDesk(database.url)
+  boss = await desk.person('boss', 'administrator')
+  other = await desk.person('other', 'administrator')
+})
+afterAll(() => desk.close())
+
+const change = (by: Person, whom: { readonly id: string }, body: object) =>
+  desk.as(by.token, 'PATCH', `/account/desk/members/${whom.id}/`, body)
+const remove = (by: Person, whom: { readonly id: string }) => desk.as(by.token, 'DELETE', `/account/desk/members/${whom.id}/`)
+const statusOf = async (token: string) => (await desk.as(token, 'GET', '/account/user/')).status
+const socketOf = (token: string) => openTestSocket(desk.product.server.baseUrl, `/v2/drfq/?token=${token}`)
+const rfqOf = async (id: string) =>
+  (await desk.as(boss.token, 'GET', `/v2/drfq/rfqs/${id}/`)).json as { state: string; closed_reason: string }
+const mailsTo = async ({ email }: Person) =>
+  (await desk.product.mails(email)).filter(({ kind }) => kind === 'AccessChanged').map(({ subject }) => subject)
+const actions = async () =>
+  (
+    await database.sql<{ action: string; object: string }[]>`select action, object from audit where desk = 'ORRY' order by id desc limit 5`
+  ).map(({ action, object }) => [action, object])
+
+describe('the members of a desk', () => {
+  it('are listed with role and state for everybody of the desk', async () => {
+    const viewer = await desk.person('looker', 'viewer')
+    const { json } = await desk.as(viewer.token, 'GET', '/account/desk/members/')
+    const { results } = json as { results: { email: string }[] }
+    expect(results.find(({ email }) => email === 'boss@orry.example')).toMatchObject({
+      id: boss.id,
+      role: 'administrator',
+      state: 'ACTIVE',
+      has_two_factor: false,
+      last_seen_at: expect.any(Number),
+    })
+    expect(results.map(({ email }) => email)).not.toContain('kit@kestrel.example')
+  })
+
+  it('2.9 change their role at once, told by mail and in the audit log', async () => {
+    const tess = await desk.person('tess', 'trader')
+    expect(await change(boss, tess, { role: 'viewer' })).toMatchObject({
+      status: 200,
+      json: { id: tess.id, role: 'viewer', state: 'ACTIVE' },
+    })
+    expect((await desk.as(tess.token, 'GET', '/account/user/')).json).toMatchObject({ role: 'viewer' })
+    expect(await desk.as(tess.token, 'POST', '/v2/drfq/rfqs/', {})).toMatchObject({ status: 403, json: { code: 1001 } })
+    expect(await mailsTo(tess)).toEqual(['Your role on Orrery was changed'])
+    expect(await actions()).toContainEqual(['UpdateMember', tess.id])
+    for (const role of ['prime_viewer', 'dov_user', 'administrator', 'trader'])
+      expect(await change(boss, tess, { role })).toMatchObject({ status: 200, json: { role } })
+    expect((await desk.as(tess.token, 'GET', '/account/user/')).json).toMatchObject({ role: 'trader' })
+  })
+
+  it('2.9 whose role changes have their socket closed by that name, and another shows what the new role may see', async () => {
+    const sam = await desk.person('sam', 'trader')
+    const before = await socketOf(sam.token)
+    await change(boss, sam, { role: 'viewer' })
+    expect(await before.closed).toMatchObject({ code: 4403, reason: 'RoleChanged' })
+    const after = await socketOf(sam.token)
+    after.send({ jsonrpc: '2.0', id: 1, method: 'subscribe', params: { channel: 'rfqs' } })
+    await after.next((frame) => frame['id'] === 1)
+    const id = await desk.ask(boss.token)
+    const notification = await after.next((frame) => JSON.stringify(frame).includes(id))
+    expect(notification).toMatchObject({ method: 'subscription', params: { channel: 'rfqs' } })
+    after.send({ jsonrpc: '2.0', id: 2, method: 'subscribe', params: { channel: 'orders' } })
+    expect(await after.next((frame) => frame['id'] === 2)).toMatchObject({ result: expect.anything() })
+    after.close()
+  })
+
+  it('2.9 who are suspended are out at once, on open sockets too, and come back with their role', async () => {
+    const una = await desk.person('una', 'trader')
+    const socket = await socketOf(una.token)
+    expect(await change(boss, una, { state: 'SUSPENDED' })).toMatchObject({ status: 200, json: { state: 'SUSPENDED', role: 'trader' } })
+    expect(await socket.closed).toMatchObject({ code: 4401 })
+    expect(await statusOf(una.token)).toBe(401)
+    await expect(desk.product.signIn(una.email)).resolves.toBeUndefined()
+    expect(await change(boss, una, { state: 'ACTIVE' })).toMatchObject({ json: { state: 'ACTIVE', role: 'trader' } })
+    expect(await statusOf(await desk.product.signIn(una.email))).toBe(200)
+    expect(await mailsTo(una)).toEqual(['Your access to Orrery is restored', 'Your access to Orrery is suspended'])
+  })
+
+  it('2.10 who are suspended, removed or may only look have nothing open left; what others of the desk asked for stays', async () => {
+    const kept = await desk.ask(boss.token)
+    for (const leave of [
+      (tom: Person) => change(boss, tom, { state: 'SUSPENDED' }),
+      (tom: Person) => change(boss, tom, { role: 'viewer' }),
+      (tom: Person) => remove(boss, tom),
+    ]) {
+      const tom = await desk.person('tom', 'trader')
+      if ((await desk.as(tom.token, 'GET', '/account/user/')).status !== 200) throw new Error('tom is not there')
+      const open = await desk.ask(tom.token)
+      expect((await leave(tom)).status).toBeLessThan(300)
+      const closed = await eventually(
+        () => rfqOf(open),
+        ({ state }) => state === 'CLOSED',
+      )
+      expect(closed).toMatchObject({ state: 'CLOSED', closed_reason: 'CANCELED_BY_CREATOR' })
+      await change(boss, tom, { state: 'ACTIVE', role: 'trader' })
+    }
+    expect(await rfqOf(kept)).toMatchObject({ state: 'OPEN' })
+  })
+
+  it('2.10 who are suspended while their market cannot write have nothing open left once it can', async () => {
+    const ned = await desk.person('ned', 'trader')
+    const open = await desk.ask(ned.token)
+    // A sequence goes on also where what asked it is undone.
+    await database.sql`create sequence refused`
+    await database.sql`
+      create function write_nothing() returns trigger language plpgsql as $$ begin perform nextval('refused'); raise exception 'cut off'; end $$`
+    await database.sql`create trigger cut_off before insert on journal for each row execute function write_nothing()`
+    expect(await change(boss, ned, { state: 'SUSPENDED' })).toMatchObject({ status: 200 })
+    await expect.poll(async () => (await database.sql`select is_called from refused`)[0], { timeout: 55_000 }).toEqual({ is_called: true })
+    await database.sql`drop trigger cut_off on journal`
+    await database.sql`drop function write_nothing()`
+    const closed = await eventually(
+      () => rfqOf(open),
+      ({ state }) => state === 'CLOSED',
+    )
+    expect(closed).toMatchObject({ closed_reason: 'CANCELED_BY_CREATOR' })
+    await change(boss, ned, { state: 'ACTIVE' })
+  })
+
+  it('2.9 who are removed are gone at once and are taken in anew by the operator only', async () => {
+    const vic = await desk.person('vic', 'trader')
+    const socket = await socketOf(vic.token)
+    expect((await remove(boss, vic)).status).toBe(204)
+    expect(await socket.closed).toMatchObject({ code: 4401 })
+    expect(await statusOf(vic.token)).toBe(401)
+    expect(await remove(boss, vic)).toMatchObject({ status: 404 })
+    expect(await change(boss, vic, { state: 'ACTIVE' })).toMatchObject({ status: 404 })
+    expect((await desk.as(boss.token, 'GET', '/account/desk/members/')).text).not.toContain(vic.email)
+    await desk.product.server.operator.setRole(vic.email, 'ORRY', 'viewer')
+    expect(await statusOf(await desk.product.signIn(vic.email))).toBe(200)
+  })
+
+  it('2.8 do not change their own membership', async () => {
+    for (const answer of [
+      await change(boss, boss, { role: 'viewer' }),
+      await change(boss, boss, { state: 'SUSPENDED' }),
+      await remove(boss, boss),
+    ])
+      expect(answer).toMatchObject({
+        status: 400,
+        json: { non_field_errors: ['Another administrator has to change your own membership.'] },
+      })
+    expect(await change(boss, boss, { role: 'administrator' })).toMatchObject({ status: 200 })
+  })
+
+  it('2.7 keep one active administrator', async () => {
+    const kit = { token: await desk.product.signIn('kit@kestrel.example'), email: '', id: '' }
+    const { json } = await desk.as(kit.token, 'GET', '/account/user/')
+    const { id } = json as { id: string }
+    for (const answer of [await change(kit, { id }, { role: 'trader' }), await remove(kit, { id })])
+      expect(answer).toMatchObject({
+        status: 400,
+        json: { non_field_errors: ['A desk keeps at least one active administrator; make somebody else one first.'] },
+      })
+  })
+
+  it('2.7 keep one when two administrators demote each other in the same moment', async () => {
+    const administrators = async () => {
+      const { json } = await desk.as(await desk.product.signIn('vera@orrery.example'), 'GET', '/account/desk/members/')
+      return (json as { results: { role: string }[] }).results.filter(({ role }) => role === 'administrator').length
+    }
+    const ada = { token: await desk.product.signIn(), email: 'ada@orrery.example', id: '' }
+    const tess = (await desk.person('tess', 'trader')).id
+    for (const whom of [other.id, tess]) await change(boss, { id: whom }, { role: 'trader' })
+    const me = ((await desk.as(ada.token, 'GET', '/account/user/')).json as { id: string }).id
+    expect(await administrators()).toBe(2)
+    const both = await Promise.all([change(boss, { id: me }, { role: 'viewer' }), change({ ...ada, id: me }, boss, { role: 'viewer' })])
+    expect(both.map(({ status }) => status).sort()).not.toEqual([200, 200])
+    expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await administrators()).toBe(1)
+    await desk.product.server.operator.setRole('boss@orry.example', 'ORRY', 'administrator')
+    await desk.product.server.operator.setRole(ada.email, 'ORRY', 'administrator')
+  })
+
+  it.each([
+    ['a role that is none', { role: 'boss' }, 400],
+    ['a state that is none', { state: 'GONE' }, 400],
+    ['a number for a role', { role: 7 }, 400],
+    ['nothing to change', {}, 200],
+  ])('with %s are answered %#', async (_what, body, status) => {
+    expect((await change(boss, other, body)).status).toBe(status)
+  })
+
+  it.each(['u_nobody', 'x'.repeat(65), '%00', "' or 1=1 --"])('that are not there are not found: %s', async (id) => {
+    expect([400, 404]).toContain((await change(boss, { id: encodeURIComponent(id) }, { role: 'viewer' })).status)
+  })
+
+  it('that are not there are not found by who wishes nothing of them', async () => {
+    expect(await change(boss, { id: 'u_nobody' }, {})).toMatchObject({ status: 404, json: { code: 1003 } })
+    expect(await change(boss, other, {})).toMatchObject({ status: 200, json: { id: other.id } })
+  })
+
+  it('of another desk are not found', async () => {
+    const kit = await desk.person('kitty', 'trader', 'KEST')
+    expect(await change(boss, kit, { role: 'viewer' })).toMatchObject({ status: 404 })
+    expect(await remove(boss, kit)).toMatchObject({ status: 404 })
+    expect(await statusOf(kit.token)).toBe(200)
+  })
+
+  it('whom the operator has suspended the desk cannot restore', async () => {
+    const wes = await desk.person('wes', 'trader')
+    await desk.product.server.operator.suspendUser(wes.email, 'a question of ours')
+    expect(await statusOf(wes.token)).toBe(401)
+    expect(await change(boss, wes, { state: 'ACTIVE' })).toMatchObject({ status: 403, json: { error: 'AccessSuspended' } })
+    await desk.product.server.operator.restoreUser(wes.email)
+    expect(await statusOf(await desk.product.signIn(wes.email))).toBe(200)
+  })
+
+  it('change only for an administrator who has lately proved who they are', async () => {
+    desk.product.clock.now += 11 * 60_000
+    expect(await change(boss, other, { role: 'viewer' })).toMatchObject({ status: 403, json: { code: 4105, data: { member: 'password' } } })
+    boss = await desk.person('boss', 'administrator')
+    expect(await change(boss, other, { role: 'viewer' })).toMatchObject({ status: 200 })
+  })
+})

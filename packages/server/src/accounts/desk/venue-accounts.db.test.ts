@@ -1,0 +1,194 @@
+import type { DeskId, Instant } from '@parley/core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { silent } from '../../log/log.ts'
+import { createPost } from '../../mail/mail-queue.ts'
+import { openTestDatabase, withTestDatabase } from '../../../test/database.ts'
+import type { Actor } from '../actor.ts'
+import { openBook } from '../accounts-snapshot.ts'
+import { createVault } from '../../vault/vault.ts'
+import { createDirectory } from './create-directory.ts'
+import { createDeskService } from './service.ts'
+import { openTestDesk, type Person, type TestDesk } from '../../../test/desk.ts'
+
+const database = withTestDatabase()
+let desk: TestDesk
+let boss: Person
+let vera: Person
+beforeAll(async () => {
+  desk = await openTestDesk(database.url)
+  boss = await desk.person('boss', 'administrator')
+  vera = await desk.person('vera', 'viewer')
+})
+afterAll(() => desk.close())
+
+type View = { readonly id: string; readonly name: string; readonly is_default: boolean; readonly venue?: string }
+const ACCOUNTS = '/account/desk/venue-accounts/'
+const STATE = '/trading-desk/member/trading-state/update/'
+const list = async (path = ACCOUNTS, by = boss): Promise<View[]> =>
+  ((await desk.as(by.token, 'GET', path)).json as { results: View[] }).results
+const add = async (name: string, venue = 'BYB', more: object = {}) =>
+  desk.as(boss.token, 'POST', ACCOUNTS, { venue, name, client_id: `id of ${name}`, client_secret: 'hidden-9', ...more })
+const made = async (name: string, venue = 'BYB', more: object = {}) => (await add(name, venue, more)).json as View
+const remove = (id: string, by = boss) => desk.as(by.token, 'DELETE', `${ACCOUNTS}${id}/`)
+const update = (id: string, body: object, by = boss) => desk.as(by.token, 'PATCH', `${ACCOUNTS}${id}/`, body)
+const defaultAt = async (venue: string, by = boss) =>
+  (await list(`/trading-desk/${venue}/api-credentials/`, by)).find(({ is_default }) => is_default)?.name
+
+describe('accounts at the venues', () => {
+  it('have one default at a venue: the first, until another is made it', async () => {
+    const first = await made('first')
+    expect(first).toMatchObject({ venue: 'BYB', is_default: true })
+    const second = await made('second')
+    expect(second.is_default).toBe(false)
+    expect(await update(second.id, { is_default: true })).toMatchObject({ status: 200, json: { id: second.id, is_default: true } })
+    expect((await list()).filter(({ venue }) => venue === 'BYB').map(({ name, is_default }) => [name, is_default])).toEqual([
+      ['second', true],
+      ['first', false],
+    ])
+    expect((await remove(second.id)).status).toBe(204)
+    expect(await defaultAt('bybit')).toBe('first')
+    expect((await remove(first.id)).status).toBe(204)
+    expect(await list('/trading-desk/bybit/api-credentials/')).toEqual([])
+  })
+
+  it('leave no default behind where several are left: nobody trades with another account unasked', async () => {
+    const accounts = await Promise.all(['a', 'b', 'c'].map((name) => made(name)))
+    const primary = accounts.find(({ is_default }) => is_default)!
+    await remove(primary.id)
+    expect(await defaultAt('bybit')).toBeUndefined()
+    const [one, other] = accounts.filter(({ id }) => id !== primary.id)
+    await remove(one!.id)
+    expect(await defaultAt('bybit')).toBe(other!.name)
+    await remove(other!.id)
+  })
+
+  it('are given other credentials, which are told to nobody', async () => {
+    const { id } = await made('sealed')
+    const before = await database.sql`select credentials_sealed as sealed from venue_account where id = ${id}`
+    const answer = await update(id, { client_id: 'new-id', client_secret: 'hidden-10' })
+    expect(answer).toMatchObject({ status: 200, json: { id, name: 'sealed', is_default: true } })
+    expect(answer.text).not.toMatch(/hidden|new-id/)
+    expect(await database.sql`select credentials_sealed as sealed from venue_account where id = ${id}`).not.toEqual(before)
+    const [row] = await database.sql`select action, detail from audit where object = ${id} order by id desc limit 1`
+    expect(row).toEqual({ action: 'UpdateVenueAccount', detail: { credentials: 'replaced' } })
+    await remove(id)
+  })
+
+  it.each([
+    ['a name that is taken', () => add('ORRY main', 'DBT'), 400, { name: [expect.stringContaining('choose another name')] }],
+    ['a venue that is none', () => add('x', 'FTX'), 400, { venue: [expect.any(String)] }],
+    ['no name', () => add(''), 400, { name: [expect.any(String)] }],
+    ['one half of the credentials', () => update('a_x', { client_id: 'x' }), 400, { client_secret: ['This field is required'] }],
+    ['the other half', () => update('a_x', { client_secret: 'x' }), 400, { client_id: ['This field is required'] }],
+    ['a default that is taken away', () => update('a_x', { is_default: false }), 400, { is_default: [expect.any(String)] }],
+    ['one that is not there', () => update('a_x', { is_default: true }), 404, { error: 'NotFound' }],
+    ['one that is not there, to be removed', () => remove('a_x'), 404, { error: 'NotFound' }],
+  ])('refuse %s', async (_what, act, status, json) => expect(await act()).toMatchObject({ status, json }))
+
+  it('of another desk are not found', async () => {
+    const kit = await desk.person('kitty', 'administrator', 'KEST')
+    const [mine] = await list()
+    for (const answer of [await update(mine!.id, { is_default: true }, kit), await remove(mine!.id, kit)])
+      expect(answer).toMatchObject({ status: 404 })
+    expect((await list(ACCOUNTS, kit)).map(({ name }) => name)).toEqual(['KEST main'])
+  })
+
+  it('of one name are connected once, whoever does it in the same moment', async () => {
+    const answers = await Promise.all([add('twin'), add('twin')])
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 400])
+  })
+
+  it('are at most twenty of a desk', async () => {
+    const kit = await desk.person('kitty', 'administrator', 'KEST')
+    const wanted = (n: number) => ({ venue: 'BIT', name: `n ${n}`, client_id: 'i', client_secret: 's' })
+    const answers = await Promise.all(Array.from({ length: 21 }, (_, n) => desk.as(kit.token, 'POST', ACCOUNTS, wanted(n))))
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(2)
+  })
+})
+
+describe('the accounts of each venue', () => {
+  const paths = ['deribit', 'bybit', 'bitcom', 'paradex', 'ftx', 'friktion', 'ribbon'].map(
+    (venue) => `/trading-desk/${venue}/api-credentials/`,
+  )
+  it.each([...paths, '/trading-desk/cme/clearing-accounts/', '/trading-desk/ribbon/api-credentials/?swap_address=0x1&bidding_token=0x2'])(
+    '%s is a list for everybody of the desk, with nothing secret in it',
+    async (path) => {
+      const { status, text, json } = await desk.as(vera.token, 'GET', path)
+      expect(status).toBe(200)
+      expect(text).not.toMatch(/secret|hidden|client/)
+      expect((json as { results: object[] }).results.map((row) => Object.keys(row).sort())).toEqual(
+        path.includes('deribit') || path.includes('bybit') ? [['id', 'is_default', 'name']] : [],
+      )
+    },
+  )
+
+  it("mark the person's own default, else the desk's; null is none", async () => {
+    const second = await made('second', 'DBT')
+    const field = 'default_deribit_api_credential_id'
+    expect([await defaultAt('deribit'), await defaultAt('deribit', vera)]).toEqual(['ORRY main', 'ORRY main'])
+    expect((await desk.as(vera.token, 'PATCH', STATE, { [field]: second.id })).json).toMatchObject({
+      [field]: second.id,
+      default_ftx_api_credential_id: null,
+    })
+    expect([await defaultAt('deribit'), await defaultAt('deribit', vera)]).toEqual(['ORRY main', 'second'])
+    expect((await desk.as(vera.token, 'PATCH', STATE, { [field]: null })).json).toMatchObject({ [field]: null })
+    expect([await defaultAt('deribit'), await defaultAt('deribit', vera)]).toEqual(['ORRY main', undefined])
+    await desk.as(vera.token, 'PATCH', STATE, { [field]: second.id })
+    await remove(second.id)
+    expect(await defaultAt('deribit', vera)).toBeUndefined()
+  })
+
+  it.each([
+    ['cme', 'default_cme_clearing_account_id'],
+    ['ribbon', 'default_ribbon_api_credential_id'],
+    ['friktion', 'default_friktion_api_credential_id'],
+    ['ftx', 'default_ftx_api_credential_id'],
+  ])('have no default at %s', async (venue, field) => {
+    for (const value of ['a_1', null])
+      expect(await desk.as(vera.token, 'PATCH', STATE, { [field]: value })).toMatchObject({
+        status: 400,
+        json: { code: 4305, message: `Venue "${venue}" not supported` },
+      })
+  })
+
+  it("have no other desk's account, no other venue's, and none that is not there as a default", async () => {
+    const kit = await desk.person('kitty', 'administrator', 'KEST')
+    const [theirs] = await list('/trading-desk/deribit/api-credentials/', kit)
+    const [bybit] = await list('/trading-desk/bybit/api-credentials/')
+    for (const id of [theirs!.id, bybit!.id, 'a_nothing'])
+      expect(await desk.as(vera.token, 'PATCH', STATE, { default_deribit_api_credential_id: id })).toMatchObject({ status: 404 })
+    expect(await desk.as(vera.token, 'PATCH', STATE, {})).toMatchObject({ status: 200 })
+    expect(await desk.product.signed('PATCH', STATE, '{}')).toMatchObject({ status: 403 })
+  })
+})
+
+describe('what was agreed with an account', () => {
+  it('2.13 is settled with it though it was disconnected, also where its name was given again', async () => {
+    const own = await openTestDatabase()
+    try {
+      const book = await openBook(own.sql, silent)
+      const vault = createVault(new Uint8Array(32))
+      const { venueAccounts } = createDeskService({ book, vault, post: createPost(vault) })
+      const directory = createDirectory(book, vault)
+      await own.sql`insert into firm (id, name, created_at) values ('f', 'F', 1)`
+      await own.sql`insert into desk (ticker, name, firm, is_maker, created_at) values ('ORRY', 'O', 'f', true, 1)`
+      await book.refresh()
+      const ORRY = 'ORRY' as DeskId
+      const at = (now: number): Actor => ({ desk: ORRY, name: 'operator', now: now as Instant })
+      const connect = (now: number, clientId: string) =>
+        venueAccounts.add(at(now), { venue: 'DBT', name: 'main', clientId, clientSecret: 's', isDefault: true }) as Promise<{ id: string }>
+      const first = await connect(100, 'first')
+      await venueAccounts.remove(at(200), first.id)
+      const usedFor = async (agreedAt: number) => (await directory.credentials(ORRY, 'DBT', 'main', agreedAt))?.clientId
+      expect(await Promise.all([199, 200].map(usedFor))).toEqual(['first', undefined])
+      expect(directory.accounts(ORRY, 'DBT')).toEqual([])
+      const second = await connect(300, 'second')
+      expect(await Promise.all([150, 199, 300, 400].map(usedFor))).toEqual(['first', 'first', 'second', 'second'])
+      await venueAccounts.remove(at(500), second.id)
+      expect(await Promise.all([150, 450, 500].map(usedFor))).toEqual(['first', 'second', undefined])
+      await book.close()
+    } finally {
+      await own.close()
+    }
+  })
+})

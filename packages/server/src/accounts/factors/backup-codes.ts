@@ -1,0 +1,28 @@
+/** Codes to sign in with when the telephone is gone: ten, each of 50 bits and good once; only hashes are kept. */
+import { createHash, randomBytes } from 'node:crypto'
+import { factorLimits } from './limits.ts'
+
+/** Crockford's base 32: none of its signs is read as another, so that a code can be copied from paper. */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
+const CHARACTERS = 10
+
+/** As they are shown: `7k3pq-9wxm2`. */
+export function newBackupCodes(): readonly string[] {
+  const codes = new Set<string>()
+  while (codes.size < factorLimits.backupCodes) codes.add(newCode())
+  return [...codes]
+}
+
+function newCode(): string {
+  const code = [...randomBytes(CHARACTERS)].map((byte) => ALPHABET[byte % ALPHABET.length]!).join('')
+  return `${code.slice(0, CHARACTERS / 2)}-${code.slice(CHARACTERS / 2)}`
+}
+
+/** The code a person typed, as it is hashed; undefined where it cannot be a backup code. Case, spaces, hyphens and look-alikes are forgiven. */
+export function readBackupCode(typed: string): string | undefined {
+  const code = typed.toLowerCase().replace(/[\s-]/g, '').replace(/o/g, '0').replace(/[il]/g, '1')
+  return code.length === CHARACTERS && [...code].every((sign) => ALPHABET.includes(sign)) ? code : undefined
+}
+
+/** With the person's id, so that equal codes of two people do not look equal. A code is random: no slow hash is needed. */
+export const hashBackupCode = (user: string, code: string): Buffer => createHash('sha256').update(`backup-code ${user} ${code}`).digest()

@@ -1,0 +1,34 @@
+/** Signing in with a passkey alone: it has verified the person, so that nothing else is asked for. */
+import { factorCalls as calls } from '@parley/contracts'
+import { isRefusal, refuse } from '@parley/core'
+import { fault } from '../../calls/fault.ts'
+import { Faulted, route, type Route } from '../../calls/route.ts'
+import { createRateLimit } from '../../limits/rate-limit.ts'
+import { signedInAnswer, type Admit } from '../sign-in/admission.ts'
+import type { DeviceOf } from '../sign-in/device.ts'
+import { factorLimits } from './limits.ts'
+import type { PasskeyParts } from './passkeys.ts'
+import { usePasskey } from './use-passkey.ts'
+
+export type PasskeySignInParts = { readonly parts: PasskeyParts; readonly admit: Admit; readonly deviceOf: DeviceOf }
+
+export function passkeySignInRoutes({ parts, admit, deviceOf }: PasskeySignInParts): readonly Route[] {
+  const { book, webauthn } = parts
+  const challenges = createRateLimit(factorLimits.challengesPerAddress)
+  return [
+    route(calls.passkeySignInOptions, async (input) => {
+      const retryAfterMs = challenges.take(deviceOf(input).network, input.now)
+      if (retryAfterMs !== undefined)
+        throw new Faulted(fault('RateLimited', 'Too many sign-ins from this address; wait a moment.', { retryAfterMs }))
+      return { ...(await webauthn.signInOptions(input.now)) }
+    }),
+    route(calls.passkeySignIn, async (input) => {
+      const { body, address, now, requestId } = input
+      const user = await usePasskey(parts, body.passkey, { now, address, requestId })
+      if (user === undefined) return refuse('PasskeyRefused', '', 'The passkey could not be verified.')
+      const { app_type: appType, app_version: appVersion } = body
+      const admitted = await admit({ user, by: 'Passkey', withFactor: true, device: deviceOf(input), appType, appVersion, now, requestId })
+      return isRefusal(admitted) ? admitted : signedInAnswer(book.accounts, admitted)
+    }),
+  ]
+}

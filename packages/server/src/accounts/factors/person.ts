@@ -1,0 +1,49 @@
+/** A person who changes a second factor of theirs: they are written to, and their other sessions end. */
+import { refuse, type Refusal } from '@parley/core'
+import type { Sql, TransactionSql } from '../../database/sql.ts'
+import type { Occasion, Post } from '../../mail/mail-queue.ts'
+import type { Actor } from '../actor.ts'
+import type { Book, Change } from '../accounts-snapshot.ts'
+import type { UserRow } from '../rows.ts'
+import type { GivenFrom } from '../sign-in/second-factor.ts'
+import type { Sessions } from '../sign-in/sessions.ts'
+import type { Vault } from '../../vault/vault.ts'
+
+export type Person = { readonly actor: Actor; readonly user: UserRow; readonly session: string }
+
+export type FactorParts = {
+  readonly sql: Sql
+  readonly book: Book
+  readonly vault: Vault
+  readonly post: Post
+  readonly sessions: Sessions
+}
+
+export type FactorChange = (Occasion & { readonly kind: 'FactorChanged' })['change']
+
+/** Within the change that it tells of. */
+export function mailChange(post: Post, tx: TransactionSql, { user, actor }: Person, change: FactorChange): Promise<void> {
+  const mail = { kind: 'FactorChanged', firstName: user.firstName, change, at: actor.now, address: actor.address ?? '' } as const
+  return post.send(tx, user.email, mail, actor.now)
+}
+
+/** A session elsewhere may belong to the one the change is made against. */
+export const endOthers = (sessions: Sessions, { user, session }: Person): Promise<void> =>
+  sessions.endWhere((other) => other.user === user.id && other.id !== session)
+
+export const isInactive = (): Refusal => refuse('TwoFactorInactive', '', 'Two-factor authentication is not active.')
+export const isActive = (): Refusal => refuse('TwoFactorActive', '', 'Two-factor authentication is active already.')
+
+/** When and from where somebody who is not signed in yet shows a factor. */
+export type Moment = GivenFrom & { readonly now: number }
+
+/** The audit entry about them; it stands with their first desk. */
+export const changeBy = ({ accounts }: Book, { id }: UserRow, { now, address, requestId }: Moment, about: Done): Change => ({
+  at: now,
+  desk: accounts.memberships.get(id)?.[0]?.desk,
+  actor: id,
+  address,
+  requestId,
+  ...about,
+})
+type Done = Pick<Change, 'action' | 'object' | 'detail'>

@@ -1,0 +1,35 @@
+/** Codes of an authentication app (RFC 6238): SHA-1, six digits, a new one every 30 seconds. */
+import { HOTP, Secret, TOTP } from 'otpauth'
+
+const STEP_SECONDS = 30
+const DIGITS = 6
+const ALGORITHM = 'SHA1'
+/** As long as the hash, as RFC 4226, 4 recommends. */
+const SECRET_BYTES = 20
+/** A code is accepted one step late, for the way it takes, and one early, for a telephone whose clock is ahead (RFC 6238, 5.2). */
+const SKEW_STEPS = 1
+
+/** The row that a sealed secret is bound to. */
+export const aboutTotp = (user: string): string => `totp ${user}`
+
+/** Base32, as apps take it. */
+export const newTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).base32
+
+/** The text of the QR code: `otpauth://totp/Parley:ada%40orrery.example?issuer=Parley&secret=…`. */
+export const totpAddress = (secret: string, email: string): string =>
+  new TOTP({ issuer: 'Parley', label: email, algorithm: ALGORITHM, digits: DIGITS, period: STEP_SECONDS, secret }).toString()
+
+/** The time step whose code this is, if it is one that may be used now: for the caller to see that it is used once. */
+export function stepOf(secret: string, code: string, now: number): number | undefined {
+  if (!/^[0-9]{6}$/.test(code)) return undefined
+  const counter = Math.floor(now / 1000 / STEP_SECONDS)
+  const delta = HOTP.validate({
+    token: code,
+    secret: Secret.fromBase32(secret),
+    algorithm: ALGORITHM,
+    digits: DIGITS,
+    counter,
+    window: SKEW_STEPS,
+  })
+  return delta === null ? undefined : counter + delta
+}

@@ -1,0 +1,141 @@
+/** The two ceremonies of WebAuthn, with challenges that count once. Every passkey here is discoverable and verifies the person. */
+import type { Sql } from '../../database/sql.ts'
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+  type AuthenticationResponseJSON,
+  type RegistrationResponseJSON,
+} from '@simplewebauthn/server'
+import { issueOneTime, takeOneTime } from '../one-time.ts'
+import { factorLimits } from './limits.ts'
+
+/** As it came over the wire: nothing of it is known to be so. */
+export type Unproved = Readonly<Record<string, unknown>>
+export type NewPasskey = {
+  readonly id: string
+  readonly publicKey: Uint8Array
+  readonly counter: number
+  readonly transports: readonly string[]
+  readonly isSynced: boolean
+}
+export type KeptPasskey = { readonly id: string; readonly publicKey: Uint8Array; readonly user: string }
+export type UsedPasskey = { readonly counter: number; readonly isSynced: boolean }
+/** Why it was refused, for the log: a wrong PUBLIC_URL is found here. */
+export type Unverified = { readonly reason: string }
+
+const EDDSA = -8
+const ES256 = -7
+const RS256 = -257
+const ALGORITHMS = [ES256, EDDSA, RS256]
+const CHALLENGE_BYTES = 32
+const SIGN_IN = 'sign-in'
+const register = (user: string): string => `register ${user}`
+
+export type Webauthn = ReturnType<typeof createWebauthn>
+
+export function createWebauthn(sql: Sql, publicUrl: string) {
+  const { hostname: rpID, origin: expectedOrigin } = new URL(publicUrl)
+  const { issue, take } = createChallenges(sql)
+  return {
+    async registrationOptions(
+      user: { readonly id: string; readonly email: string; readonly name: string },
+      known: readonly string[],
+      now: number,
+    ) {
+      return generateRegistrationOptions({
+        rpName: 'Parley',
+        rpID,
+        userName: user.email,
+        userDisplayName: user.name,
+        userID: bytesOf(user.id),
+        challenge: await issue(register(user.id), now),
+        attestationType: 'none',
+        excludeCredentials: known.map((id) => ({ id })),
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        supportedAlgorithmIDs: ALGORITHMS,
+        timeout: factorLimits.challengeLifeMs,
+      })
+    },
+
+    async verifyRegistration(answer: Unproved, user: string, now: number): Promise<NewPasskey | Unverified> {
+      const expectedChallenge = await take(answer, register(user), now)
+      if (expectedChallenge === undefined) return { reason: 'the challenge is not one of ours, was used, or is too old' }
+      const response = answer as unknown as RegistrationResponseJSON
+      const verified = await orReason(() =>
+        verifyRegistrationResponse({ response, expectedChallenge, expectedOrigin, expectedRPID: rpID, supportedAlgorithmIDs: ALGORITHMS }),
+      )
+      if ('reason' in verified) return verified
+      if (!verified.verified) return { reason: 'the attestation is not right' }
+      const { credential, credentialBackedUp } = verified.registrationInfo
+      const { id, publicKey, counter } = credential
+      if (id.length > factorLimits.credentialIdCharacters) return { reason: 'the id of the credential is too long' }
+      return { id, publicKey, counter, transports: transportsOf(credential.transports), isSynced: credentialBackedUp }
+    },
+
+    /** For a person who has not said who they are: the authenticator offers the passkeys it holds. */
+    async signInOptions(now: number) {
+      const challenge = await issue(SIGN_IN, now)
+      return generateAuthenticationOptions({ rpID, challenge, userVerification: 'required', timeout: factorLimits.challengeLifeMs })
+    },
+
+    takeSignIn: (answer: Unproved, now: number) => take(answer, SIGN_IN, now),
+
+    async verifySignIn(answer: Unproved, passkey: KeptPasskey, expectedChallenge: string): Promise<UsedPasskey | Unverified> {
+      const response = answer as unknown as AuthenticationResponseJSON
+      // The counter is looked at after this, where it is known that the passkey itself has signed: hence 0.
+      const credential = { id: passkey.id, publicKey: new Uint8Array(passkey.publicKey), counter: 0 }
+      const verified = await orReason(() =>
+        verifyAuthenticationResponse({ response, expectedChallenge, expectedOrigin, expectedRPID: rpID, credential }),
+      )
+      if ('reason' in verified) return verified
+      if (!verified.verified) return { reason: 'the signature is not right' }
+      if (response.response.userHandle !== Buffer.from(passkey.user).toString('base64url'))
+        return { reason: 'the passkey was made for somebody else' }
+      return { counter: verified.authenticationInfo.newCounter, isSynced: verified.authenticationInfo.credentialBackedUp }
+    },
+  }
+}
+
+const createChallenges = (sql: Sql) => ({
+  async issue(subject: string, now: number): Promise<Uint8Array<ArrayBuffer>> {
+    const challenge = crypto.getRandomValues(new Uint8Array(CHALLENGE_BYTES))
+    const token = Buffer.from(challenge).toString('base64url')
+    await issueOneTime(sql, { kind: 'passkey-challenge', token, subject, now, lifeMs: factorLimits.challengeLifeMs })
+    return challenge
+  },
+
+  /** Taken whether or not the rest is right: nothing can be tried twice. */
+  async take(answer: Unproved, subject: string, now: number): Promise<string | undefined> {
+    const challenge = challengeOf(answer)
+    const taken = challenge === undefined ? undefined : await takeOneTime(sql, 'passkey-challenge', challenge, now)
+    return taken?.subject === subject ? challenge : undefined
+  },
+})
+
+/** The verifiers do no I/O: whatever they throw says what is wrong with the answer. */
+async function orReason<T extends object>(verify: () => Promise<T>): Promise<T | Unverified> {
+  try {
+    return await verify()
+  } catch (error) {
+    return { reason: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+function challengeOf({ response }: Unproved): string | undefined {
+  const coded = (response as { clientDataJSON?: unknown } | null | undefined)?.clientDataJSON
+  if (typeof coded !== 'string') return undefined
+  try {
+    const { challenge } = JSON.parse(Buffer.from(coded, 'base64url').toString()) as { challenge?: unknown }
+    return typeof challenge === 'string' ? challenge : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']
+const transportsOf = (given: unknown): readonly string[] =>
+  Array.isArray(given) ? TRANSPORTS.filter((transport) => given.includes(transport)) : []
+
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(text))

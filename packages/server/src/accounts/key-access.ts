@@ -1,0 +1,95 @@
+/** API keys as callers: their secrets, and whether one is accepted now, from where it calls. */
+import { createSecretKey, type KeyObject } from 'node:crypto'
+import { refuse, type Refusal, type UserId } from '@parley/core'
+import type { Sql } from '../database/sql.ts'
+import type { Caller } from '../calls/route.ts'
+import type { Log } from '../log/log.ts'
+import type { Book } from './accounts-snapshot.ts'
+import { accountLimits } from './limits.ts'
+import { createCover } from './networks.ts'
+import type { KeyRow } from './rows.ts'
+import type { Vault } from '../vault/vault.ts'
+import type { LastUse } from './wire.ts'
+
+/** The row that a sealed secret of a key is bound to. */
+export const secretOf = (keyId: string): string => `api-key ${keyId}`
+
+export type KnownKey = {
+  readonly caller: Caller
+  /** The secret, and the one before it while that is accepted (rulebook 2.12). */
+  readonly secrets: readonly KeyObject[]
+}
+
+type Opened = { readonly secret: KeyObject; readonly previous: KeyObject | undefined; readonly covers: (address: string) => boolean }
+type KeyAccessParts = { readonly sql: Sql; readonly book: Book; readonly vault: Vault; readonly log: Log }
+
+export type KeyAccess = ReturnType<typeof createKeyAccess>
+
+export function createKeyAccess({ sql, book, vault, log }: KeyAccessParts) {
+  /** By row: a row that has changed is another one, and is opened anew. */
+  const opened = new WeakMap<KeyRow, Opened>()
+  const uses = new Map<string, LastUse>()
+  const writtenAt = new Map<string, number>()
+
+  const open = (row: KeyRow): Opened => {
+    const known = opened.get(row)
+    if (known !== undefined) return known
+    const unseal = (sealed: Uint8Array) => createSecretKey(vault.open(sealed, secretOf(row.id)), 'base64')
+    const made: Opened = {
+      secret: unseal(row.secretSealed),
+      previous: row.previousSecretSealed === null ? undefined : unseal(row.previousSecretSealed),
+      covers: row.allowedAddresses.length === 0 ? () => true : createCover(row.allowedAddresses),
+    }
+    opened.set(row, made)
+    return made
+  }
+
+  return {
+    find(accessKey: string, now: number): KnownKey | undefined {
+      const row = book.accounts.keys.get(accessKey)
+      if (row === undefined) return undefined
+      const { secret, previous } = open(row)
+      const isOverlap = previous !== undefined && row.previousSecretUntil !== null && now < row.previousSecretUntil
+      return { caller: callerOf(row), secrets: isOverlap ? [secret, previous] : [secret] }
+    },
+    /** Undefined where the key is accepted from the address now (rulebook 2.11). */
+    whyNot(keyId: string, address: string, now: number): Refusal | undefined {
+      const row = book.accounts.keysById.get(keyId)
+      if (row === undefined || (row.expiresAt !== null && now >= row.expiresAt))
+        return refuse('InvalidAccessKey', '2.11', 'Invalid API Access Key')
+      if (book.accounts.desks.get(row.desk)?.suspendedAt !== null)
+        return refuse('AccessSuspended', '2.11', "The desk's access is suspended; support can restore it.")
+      return open(row).covers(address) ? undefined : refuse('AddressNotAllowed', '2.11', `This key is not accepted from ${address}.`)
+    },
+    byId(keyId: string): Caller | undefined {
+      const row = book.accounts.keysById.get(keyId)
+      return row && callerOf(row)
+    },
+    /** Written down once a minute; asked for, it is told exactly. */
+    used(keyId: string, address: string, now: number): void {
+      const row = book.accounts.keysById.get(keyId)
+      if (row === undefined) return
+      uses.set(keyId, { at: now, address })
+      if (now - (writtenAt.get(keyId) ?? row.lastUsedAt ?? 0) < accountLimits.seenEveryMs) return
+      writtenAt.set(keyId, now)
+      sql`update api_key set last_used_at = ${now}, last_used_address = ${address} where id = ${keyId}`.catch((error: unknown) =>
+        log.error({ error }, "A key's last use could not be written down"),
+      )
+    },
+    lastUse: (keyId: string): LastUse | undefined => uses.get(keyId),
+    forget(keyId: string): void {
+      uses.delete(keyId)
+      writtenAt.delete(keyId)
+    },
+  }
+}
+
+const callerOf = ({ id, desk, scopes }: KeyRow): Caller => ({
+  kind: 'key',
+  desk,
+  user: id as UserId,
+  via: id,
+  role: scopes.includes('trade') ? 'trader' : 'viewer',
+  proved: undefined,
+  isRestricted: false,
+})

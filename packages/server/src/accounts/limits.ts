@@ -1,0 +1,36 @@
+/** Maxima and lifetimes of accounts. */
+const minute = 60_000
+const hour = 60 * minute
+
+export const accountLimits = {
+  keysPerDesk: 20,
+  venueAccountsPerDesk: 20,
+  sessionsPerUser: 20,
+  preferencesBytes: 32 * 1024,
+  /** A session ends when it was not used for so long, and at the latest after its life. */
+  sessionIdleMs: 12 * hour,
+  sessionLifeMs: 30 * 24 * hour,
+  /** A token older than this is replaced with the next answer. */
+  tokenAgeMs: 10 * minute,
+  /** Calls that are on their way with the token before are still answered. */
+  tokenGraceMs: 2 * minute,
+  /** How exactly the last use of sessions and keys is written down. */
+  seenEveryMs: minute,
+  /** Places from which a person has signed in: how many are kept, and how long after the last time. */
+  knownDevices: 60,
+  knownDeviceMs: 90 * 24 * hour,
+  resetLinkMs: hour,
+  /** Reset links that a person is mailed: three at once, then one in twenty minutes; more requests are answered the same. */
+  resetLinks: { perSecond: 1 / 1200, burst: 3 },
+  /** Reset requests that wait to be looked at. */
+  resetsWaiting: 200,
+  socketTicketMs: 30_000,
+  /** Of one session at a time; an older one is void. */
+  socketTickets: 20,
+  invitationLifeMs: 14 * 24 * hour,
+  openInvitationsPerDesk: 50,
+  invitationsShown: 200,
+  /** A person who signed in from a restricted address asks for so many, over all such sign-ins. */
+  rfqsFromRestrictedAddress: 3,
+  restrictions: 1000,
+} as const

@@ -1,0 +1,68 @@
+/** Tokens that count once and not for long: reset links, mailed codes, passkey challenges. Only hashes are kept. */
+import type { Sql, TransactionSql } from '../database/sql.ts'
+import { hashToken } from './tokens.ts'
+
+export type OneTimeKind = 'password-reset' | 'email-code' | 'passkey-challenge'
+
+type Detail = Readonly<Record<string, string | number | boolean>>
+export type Issued = {
+  readonly kind: OneTimeKind
+  readonly token: string
+  /** The owner: a user's id, or as the kind says. */
+  readonly subject: string
+  readonly detail?: Detail
+  readonly now: number
+  readonly lifeMs: number
+}
+export type Taken = { readonly subject: string; readonly detail: Detail }
+
+type Db = Sql | TransactionSql
+
+/** Writes one down, and forgets those whose time is over. */
+export async function issueOneTime(db: Db, { kind, token, subject, detail = {}, now, lifeMs }: Issued): Promise<void> {
+  await db`delete from one_time where expires_at < ${now}`
+  await db`
+    insert into one_time (kind, token_hash, subject, detail, created_at, expires_at)
+    values (${kind}, ${hashToken(`${kind} ${token}`)}, ${subject}, ${JSON.stringify(detail)}::text::jsonb, ${now}, ${now + lifeMs})`
+}
+
+/** The subject of the token, once: the second of two takers in the same moment gets nothing. */
+export async function takeOneTime(db: Db, kind: OneTimeKind, token: string, now: number): Promise<Taken | undefined> {
+  const [row] = await db<Taken[]>`
+    delete from one_time where kind = ${kind} and token_hash = ${hashToken(`${kind} ${token}`)} and expires_at >= ${now}
+    returning subject, detail`
+  return row
+}
+
+/** The subject of the token, which stays good. */
+export async function peekOneTime(db: Db, kind: OneTimeKind, token: string, now: number): Promise<Taken | undefined> {
+  const [row] = await db<Taken[]>`
+    select subject, detail from one_time where kind = ${kind} and token_hash = ${hashToken(`${kind} ${token}`)} and expires_at >= ${now}`
+  return row
+}
+
+/** Voids all of this kind that the subject still has. */
+export async function voidOneTime(db: Db, kind: OneTimeKind, subject: string): Promise<void> {
+  await db`delete from one_time where kind = ${kind} and subject = ${subject}`
+}
+
+/**
+ * For a code short enough to guess: its hash covers the subject, and after `attempts` wrong ones it is void.
+ * Issue it with the token `${subject} ${code}`.
+ */
+export async function tryOneTime(
+  db: Db,
+  kind: OneTimeKind,
+  subject: string,
+  code: string,
+  { now, attempts }: { readonly now: number; readonly attempts: number },
+): Promise<Taken | undefined> {
+  // Counted before it is looked at: a hundred attempts in the same moment are a hundred.
+  await db`update one_time set attempts = attempts + 1 where kind = ${kind} and subject = ${subject}`
+  const [right] = await db<Taken[]>`
+    delete from one_time
+    where kind = ${kind} and token_hash = ${hashToken(`${kind} ${subject} ${code}`)} and expires_at >= ${now} and attempts <= ${attempts}
+    returning subject, detail`
+  if (right === undefined) await db`delete from one_time where kind = ${kind} and subject = ${subject} and attempts >= ${attempts}`
+  return right
+}

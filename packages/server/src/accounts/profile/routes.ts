@@ -1,0 +1,51 @@
+/** The calls about the signed-in person. */
+import { accountCalls as calls } from '@parley/contracts'
+import { isRefusal, type Refusal } from '@parley/core'
+import { route, type Caller, type Route } from '../../calls/route.ts'
+import { actorOf, noPerson } from '../actor.ts'
+import type { Book } from '../accounts-snapshot.ts'
+import { flagsOf } from '../flags.ts'
+import { userAgreementsToWire } from '../agreements/in-force.ts'
+import type { UserRow } from '../rows.ts'
+import { userToWire } from '../wire.ts'
+import type { Agreements } from './agreements.ts'
+import type { ProfileService } from './service.ts'
+
+export type ProfileParts = {
+  readonly book: Book
+  readonly profile: ProfileService
+  readonly agreements: Agreements
+  readonly publicUrl: string
+}
+
+export function profileRoutes({ book, profile, agreements, publicUrl }: ProfileParts): readonly Route[] {
+  const userOf = (caller: Caller): UserRow | Refusal => book.accounts.users.get(caller.user) ?? noPerson()
+  const present = (caller: Caller) => {
+    const user = userOf(caller)
+    return isRefusal(user) ? user : userToWire(book.accounts, user, caller)
+  }
+  const listed = (caller: Caller) => {
+    const user = userOf(caller)
+    return isRefusal(user) ? user : { results: userAgreementsToWire(user, publicUrl) }
+  }
+  return [
+    route(calls.getUser, ({ caller }) => Promise.resolve(present(caller))),
+    route(calls.updateUser, async (input) => {
+      const user = userOf(input.caller)
+      if (isRefusal(user)) return user
+      return (await profile.updateUser(actorOf(input), user, input.body)) ?? present(input.caller)
+    }),
+    route(calls.savePreferences, async (input) => {
+      const user = userOf(input.caller)
+      if (isRefusal(user)) return user
+      return (await profile.savePreferences(actorOf(input), user, input.body.data)) ?? { data: input.body.data }
+    }),
+    route(calls.listFeatureFlags, () => Promise.resolve(flagsOf(book.accounts))),
+    route(calls.listUserAgreements, ({ caller }) => Promise.resolve(listed(caller))),
+    route(calls.acceptUserAgreement, async (input) => {
+      const user = userOf(input.caller)
+      if (isRefusal(user)) return user
+      return (await agreements.accept(actorOf(input), user, input.body.agreement)) ?? listed(input.caller)
+    }),
+  ]
+}

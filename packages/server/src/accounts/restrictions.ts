@@ -1,0 +1,94 @@
+/** Countries that are not served, and networks from which few RFQs may be asked for. The operator keeps the list. */
+import { countries, type Country } from '@parley/contracts'
+import type { Instant } from '@parley/core'
+import type { Book, Change } from './accounts-snapshot.ts'
+import { accountLimits } from './limits.ts'
+import { createCover, networkOf } from './networks.ts'
+import type { Restriction } from './rows.ts'
+
+export type Origin = {
+  readonly address: string
+  /** The country, as a proxy of one's own has told it. */
+  readonly region?: string | null | undefined
+}
+
+export interface Restrictions {
+  /** Every country of the list, and whether a person who lives there may join. */
+  countries(): readonly (Country & { readonly isBlocked: boolean })[]
+  /** Whether who signs in from there may ask for few RFQs only: a network of the list, or a country that is not served. */
+  isRestricted(origin: Origin): boolean
+  /** Answers the spelling under which it is kept. One that is there already is left as it is. */
+  restrict(kind: Restriction['kind'], value: string, now: Instant): Promise<string>
+  /** Throws for what is not on the list. */
+  lift(kind: Restriction['kind'], value: string, now: Instant): Promise<string>
+}
+
+/** The error for a restriction that cannot be set or lifted; its message says what would be accepted. */
+export class RestrictionProblem extends Error {}
+
+type Picture = { readonly of: readonly Restriction[]; readonly blocked: ReadonlySet<string>; readonly covers: (address: string) => boolean }
+
+export function createRestrictions(book: Book): Restrictions {
+  let last: Picture | undefined
+  const picture = (): Picture => {
+    const { restrictions } = book.accounts
+    if (last?.of !== restrictions) last = pictureOf(restrictions)
+    return last
+  }
+  const has = (kind: Restriction['kind'], value: string) =>
+    book.accounts.restrictions.some((row) => row.kind === kind && row.value === value)
+  const change = (action: string, { kind, value }: Restriction, now: Instant): Change => ({
+    at: now,
+    actor: 'operator',
+    action,
+    object: value,
+    detail: { kind },
+  })
+
+  return {
+    countries: () => countries.map((country) => ({ ...country, isBlocked: picture().blocked.has(country.code) })),
+    isRestricted: ({ address, region }) => picture().covers(address) || (typeof region === 'string' && picture().blocked.has(region)),
+    async restrict(kind, text, now) {
+      const value = spelled(kind, text)
+      if (has(kind, value)) return value
+      if (book.accounts.restrictions.length >= accountLimits.restrictions)
+        throw new RestrictionProblem(`The list has ${accountLimits.restrictions} entries, as many as it may have; lift one first.`)
+      await book.change(
+        change('Restrict', { kind, value }, now),
+        (tx) => tx`insert into restriction (kind, value, created_at) values (${kind}, ${value}, ${now}) on conflict do nothing`,
+      )
+      return value
+    },
+    async lift(kind, text, now) {
+      const value = spelled(kind, text)
+      if (!has(kind, value)) throw new RestrictionProblem(`${value} is not on the list.`)
+      await book.change(
+        change('LiftRestriction', { kind, value }, now),
+        (tx) => tx`delete from restriction where kind = ${kind} and value = ${value}`,
+      )
+      return value
+    },
+  }
+}
+
+const pictureOf = (restrictions: readonly Restriction[]): Picture => {
+  const of = (kind: Restriction['kind']) => restrictions.filter((row) => row.kind === kind).map(({ value }) => value)
+  return { of: restrictions, blocked: new Set(of('country')), covers: createCover(of('address')) }
+}
+
+function spelled(kind: Restriction['kind'], text: string): string {
+  switch (kind) {
+    case 'country': {
+      const code = text.trim().toUpperCase()
+      if (!countries.some((country) => country.code === code))
+        throw new RestrictionProblem(`${text} is no country of the list; a code of two letters is accepted, as in KP.`)
+      return code
+    }
+    case 'address': {
+      const network = networkOf(text)
+      if (network === undefined)
+        throw new RestrictionProblem(`${text} is neither an address nor a network; accepted are 203.0.113.7 and 2001:db8::/32.`)
+      return network
+    }
+  }
+}

@@ -1,0 +1,190 @@
+/** Everything about accounts but sessions, as one picture in memory: it is small, is asked for by every request, and changes seldom. */
+import type { AgreementKind, Approval, DeskId, DeskRole, Instant, UserId, VenueCode } from '@parley/core'
+import { strangers } from '@parley/core'
+import type { Sql } from '../database/sql.ts'
+
+export type Role = DeskRole
+export type FirmRow = { readonly id: string; readonly name: string; readonly leaderboardAnonymity: boolean }
+export type DeskRow = {
+  readonly ticker: DeskId
+  readonly name: string
+  readonly firm: string
+  readonly isMaker: boolean
+  readonly suspendedAt: number | null
+}
+export type Notifications = {
+  readonly visualMobile: boolean
+  readonly audioMobile: boolean
+  readonly audio: boolean
+  readonly visual: boolean
+  readonly email: boolean
+  readonly trading: boolean
+}
+export type Acceptance = { readonly kind: AgreementKind; readonly version: string; readonly at: number }
+export type UserRow = {
+  readonly id: UserId
+  readonly firm: string
+  readonly email: string
+  readonly passwordHash: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly color: string
+  readonly notifications: Notifications
+  readonly acceptedUsAgreement: boolean
+  readonly acceptedNonUsAgreement: boolean
+  /** Every version accepted, the newest last. */
+  readonly acceptances: readonly Acceptance[]
+  readonly preferences: Readonly<Record<string, unknown>>
+  readonly countryOfResidence: string | null
+  readonly passwordChangedAt: number | null
+  readonly totpEnabledAt: number | null
+  readonly hasPasskey: boolean
+  /** RFQs asked for from restricted addresses. */
+  readonly restrictedRfqsUsed: number
+  /** Access revoked by the operator, for good; and suspended, to be restored. */
+  readonly disabledAt: number | null
+  readonly suspendedAt: number | null
+  /** The operator ended every session that began until then. */
+  readonly sessionsEndedAt: number | null
+}
+export type MembershipRow = {
+  readonly user: UserId
+  readonly desk: DeskId
+  readonly role: Role
+  readonly suspendedAt: number | null
+}
+/** A country that is not served, or a network from which few RFQs may be asked for. */
+export type Restriction = { readonly kind: 'country' | 'address'; readonly value: string }
+export type KeyScope = 'read' | 'trade'
+export type KeyRow = {
+  readonly id: string
+  readonly desk: DeskId
+  readonly name: string
+  readonly accessKey: string
+  readonly secretSealed: Uint8Array
+  readonly scopes: readonly KeyScope[]
+  /** Addresses and networks it is accepted from; none means any. */
+  readonly allowedAddresses: readonly string[]
+  readonly createdBy: string
+  readonly createdAt: number
+  readonly expiresAt: number | null
+  readonly lastUsedAt: number | null
+  readonly lastUsedAddress: string | null
+  /** The secret before the last rotation, while it is still accepted. */
+  readonly previousSecretSealed: Uint8Array | null
+  readonly previousSecretUntil: number | null
+}
+export type VenueAccountRow = {
+  readonly id: string
+  readonly desk: DeskId
+  readonly venue: VenueCode
+  readonly name: string
+  readonly credentialsSealed: Uint8Array
+  readonly isDefault: boolean
+  readonly createdAt: number
+  /** Disconnected; it still settles what was agreed with it before. */
+  readonly removedAt: number | null
+}
+export type ApprovalState = { readonly approval: Approval; readonly changedAt: number | null }
+
+export type Accounts = {
+  readonly firms: ReadonlyMap<string, FirmRow>
+  readonly desks: ReadonlyMap<DeskId, DeskRow>
+  readonly users: ReadonlyMap<UserId, UserRow>
+  readonly usersByEmail: ReadonlyMap<string, UserRow>
+  readonly memberships: ReadonlyMap<UserId, readonly MembershipRow[]>
+  /** The same, by desk. */
+  readonly members: ReadonlyMap<DeskId, readonly MembershipRow[]>
+  /** By access key. */
+  readonly keys: ReadonlyMap<string, KeyRow>
+  readonly keysById: ReadonlyMap<string, KeyRow>
+  readonly venueAccounts: ReadonlyMap<DeskId, readonly VenueAccountRow[]>
+  readonly formerVenueAccounts: ReadonlyMap<DeskId, readonly VenueAccountRow[]>
+  /** A member's own default accounts: user, desk and venue to the account's id, or null for none. */
+  readonly memberDefaults: ReadonlyMap<string, string | null>
+  readonly standings: ReadonlyMap<string, ApprovalState>
+  readonly flags: ReadonlyMap<string, { readonly isEnabled: boolean; readonly config: unknown }>
+  readonly restrictions: readonly Restriction[]
+}
+
+export const pairOf = (a: DeskId, b: DeskId): readonly [low: DeskId, high: DeskId] => (a < b ? [a, b] : [b, a])
+export const standingOf = (accounts: Accounts, a: DeskId, b: DeskId): ApprovalState =>
+  accounts.standings.get(pairOf(a, b).join()) ?? { approval: strangers, changedAt: null }
+
+export const memberDefaultKey = (user: UserId, desk: DeskId, venue: string): string => `${user} ${desk} ${venue}`
+
+type ApprovalRow = { low: DeskId; high: DeskId; state: 'ASKED' | 'APPROVED'; askedBy: DeskId | null; changedAt: Instant }
+
+export async function loadAccounts(sql: Sql): Promise<Accounts> {
+  // One after another on one connection and in one transaction: the picture is of one moment.
+  return sql.begin('isolation level repeatable read read only', async (tx) => {
+    const firms = await tx<FirmRow[]>`select id, name, leaderboard_anonymity as "leaderboardAnonymity" from firm`
+    const desks = await tx<
+      DeskRow[]
+    >`select ticker, name, firm, is_maker as "isMaker", suspended_at as "suspendedAt" from desk order by ticker`
+    const users = await tx<UserRow[]>`
+      select id, firm, email, password_hash as "passwordHash", first_name as "firstName", last_name as "lastName", color,
+        json_build_object('visualMobile', visual_mobile_notifications, 'audioMobile', audio_mobile_notifications,
+          'audio', audio_notifications, 'visual', visual_notifications, 'email', email_notifications,
+          'trading', trading_notifications) as notifications,
+        accepted_us_agreement as "acceptedUsAgreement", accepted_non_us_agreement as "acceptedNonUsAgreement",
+        coalesce((select json_agg(json_build_object('kind', kind, 'version', version, 'at', accepted_at) order by accepted_at, version)
+          from agreement_acceptance where agreement_acceptance.app_user = app_user.id), '[]') as acceptances,
+        preferences, country_of_residence as "countryOfResidence", password_changed_at as "passwordChangedAt",
+        totp_enabled_at as "totpEnabledAt", exists (select from passkey where passkey.app_user = app_user.id) as "hasPasskey",
+        restricted_rfqs_used as "restrictedRfqsUsed", disabled_at as "disabledAt", suspended_at as "suspendedAt",
+        sessions_ended_at as "sessionsEndedAt"
+      from app_user order by created_at, id`
+    const memberships = await tx<
+      MembershipRow[]
+    >`select app_user as "user", desk, role, suspended_at as "suspendedAt" from membership order by app_user, desk`
+    const keys = await tx<KeyRow[]>`
+      select id, desk, name, access_key as "accessKey", secret_sealed as "secretSealed", scopes,
+        allowed_addresses as "allowedAddresses", created_by as "createdBy", created_at as "createdAt", expires_at as "expiresAt",
+        last_used_at as "lastUsedAt", last_used_address as "lastUsedAddress", previous_secret_sealed as "previousSecretSealed",
+        previous_secret_until as "previousSecretUntil"
+      from api_key where revoked_at is null order by created_at, id`
+    const accounts = await tx<VenueAccountRow[]>`
+      select id, desk, venue, name, credentials_sealed as "credentialsSealed", is_default as "isDefault", created_at as "createdAt",
+        removed_at as "removedAt"
+      from venue_account order by desk, venue, is_default desc, name, created_at`
+    const approvals = await tx<ApprovalRow[]>`
+      select low_desk as low, high_desk as high, state, asked_by as "askedBy", changed_at as "changedAt" from approval`
+    const defaults = await tx<{ user: UserId; desk: DeskId; venue: string; account: string | null }[]>`
+      select app_user as "user", desk, venue, venue_account as account from member_default_account`
+    const flags = await tx<{ name: string; isEnabled: boolean; config: unknown }[]>`
+      select name, is_enabled as "isEnabled", config from feature_flag`
+    const restrictions = await tx<Restriction[]>`select kind, value from restriction order by kind, value`
+    return {
+      firms: new Map(firms.map((row) => [row.id, row])),
+      desks: new Map(desks.map((row) => [row.ticker, row])),
+      users: new Map(users.map((row) => [row.id, row])),
+      usersByEmail: new Map(users.map((row) => [row.email, row])),
+      memberships: Map.groupBy(memberships, (row) => row.user),
+      members: Map.groupBy(memberships, (row) => row.desk),
+      keys: new Map(keys.map((row) => [row.accessKey, row])),
+      keysById: new Map(keys.map((row) => [row.id, row])),
+      venueAccounts: Map.groupBy(
+        accounts.filter((row) => row.removedAt === null),
+        (row) => row.desk,
+      ),
+      formerVenueAccounts: Map.groupBy(
+        accounts.filter((row) => row.removedAt !== null),
+        (row) => row.desk,
+      ),
+      memberDefaults: new Map(defaults.map((row) => [memberDefaultKey(row.user, row.desk, row.venue), row.account])),
+      standings: new Map(approvals.map((row) => [`${row.low},${row.high}`, { approval: approvalOf(row), changedAt: row.changedAt }])),
+      flags: new Map(flags.map((row) => [row.name, row])),
+      restrictions,
+    }
+  })
+}
+
+function approvalOf({ state, askedBy, changedAt }: ApprovalRow): Approval {
+  switch (state) {
+    case 'ASKED':
+      return { state, by: askedBy!, askedAt: changedAt }
+    case 'APPROVED':
+      return { state, approvedAt: changedAt }
+  }
+}

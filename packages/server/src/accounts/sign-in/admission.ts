@@ -1,0 +1,120 @@
+/** Admits a person who has proved who they are, by whatever means: a session, the audit entry, and email where it is due. */
+import { isRefusal, refuse, type DeskId, type Instant, type Refusal, type UserId } from '@parley/core'
+import type { Sql } from '../../database/sql.ts'
+import { Answered } from '../../calls/route.ts'
+import type { Log } from '../../log/log.ts'
+import type { Post } from '../../mail/mail-queue.ts'
+import { appendAudit } from '../../audit/append.ts'
+import type { Book } from '../accounts-snapshot.ts'
+import type { Accounts, MembershipRow, UserRow } from '../rows.ts'
+import { newToken } from '../tokens.ts'
+import { userToWire, type Seat } from '../wire.ts'
+import { clientOf, deviceText } from './client-of.ts'
+import type { KnownDevices } from './known-devices.ts'
+import { deviceCookie, type Device } from './device.ts'
+import type { Sessions } from './sessions.ts'
+import { memberOf } from '../membership.ts'
+
+export type Admission = {
+  /** As it stood when the proof was looked at: a password that was changed since proves nothing any more. */
+  readonly user: UserRow
+  readonly by: 'Password' | 'Passkey' | 'Invitation'
+  /** Whether every factor of the person was proved. */
+  readonly withFactor: boolean
+  readonly device: Device
+  readonly appType?: string | null | undefined
+  readonly appVersion?: string | null | undefined
+  readonly now: Instant
+  readonly requestId: string
+}
+
+export type Admitted = { readonly token: string; readonly user: UserRow; readonly seat: Seat; readonly cookie: string }
+
+export type AdmissionParts = {
+  readonly sql: Sql
+  readonly book: Book
+  readonly sessions: Sessions
+  readonly knownDevices: KnownDevices
+  readonly post: Post
+  readonly publicUrl: string
+  /** Whether who signs in from there may ask for few RFQs only. */
+  readonly isRestricted: (origin: { readonly address: string; readonly region: string | null }) => boolean
+  /** Writes to the desk's administrators when the person has to accept a new version of an agreement. */
+  readonly remind: (user: UserId, desk: DeskId, now: Instant) => Promise<void>
+  readonly log: Log
+}
+
+export type Admit = (admission: Admission) => Promise<Admitted | Refusal>
+
+export const createAdmission =
+  (parts: AdmissionParts): Admit =>
+  (admission) =>
+    admit(parts, admission)
+
+/** Only for who has proved who they are: an answer that differs tells that there is such a person. */
+export function seatOf(accounts: Accounts, { id }: UserRow): MembershipRow | Refusal {
+  const desks: readonly DeskId[] = accounts.memberships.get(id)?.map(({ desk }) => desk) ?? []
+  const seat = desks.map((desk) => memberOf(accounts, id, desk)).find((member) => member !== undefined)
+  return seat ?? refuse('AccessSuspended', '', 'Access is suspended; the desk administrator or support can restore it.')
+}
+
+async function admit({ book, sessions, knownDevices, ...parts }: AdmissionParts, admission: Admission): Promise<Admitted | Refusal> {
+  const { user, device, withFactor, now } = admission
+  const member = seatOf(book.accounts, user)
+  if (isRefusal(member)) return member
+  const client = clientOf({ userAgent: device.userAgent, appType: admission.appType, appVersion: admission.appVersion })
+  const { address, region } = device
+  const deviceToken = (knownDevices.isKnownDevice(user.id, device, now) ? device.deviceToken : undefined) ?? newToken()
+  const started = await sessions.start({ user: user.id, desk: member.desk, client, address, region, withFactor, now })
+  try {
+    await writeDown({ book, sessions, knownDevices, ...parts }, admission, { desk: member.desk, session: started.id, deviceToken })
+  } catch (error) {
+    await sessions.end(started.id)
+    throw error
+  }
+  if (book.accounts.users.get(user.id)?.passwordChangedAt !== user.passwordChangedAt) {
+    await sessions.end(started.id)
+    return refuse('SignInRefused', '', 'Unable to log in with provided credentials.')
+  }
+  // The person is in: that others could not be told of it is ours to look after, and is tried again at the next sign-in.
+  await parts.remind(user.id, member.desk, now).catch((error: unknown) => parts.log.error({ error }, 'A reminder could not be sent'))
+  const cookie = deviceCookie(parts.publicUrl, deviceToken)
+  return {
+    token: started.token,
+    user: book.accounts.users.get(user.id)!,
+    seat: { ...member, isRestricted: parts.isRestricted(device) },
+    cookie,
+  }
+}
+
+type Begun = { readonly desk: DeskId; readonly session: string; readonly deviceToken: string }
+
+function writeDown(
+  { sql, knownDevices, post }: AdmissionParts,
+  admission: Admission,
+  { desk, session, deviceToken }: Begun,
+): Promise<void> {
+  const { user, device, by, now, requestId } = admission
+  const { address } = device
+  const deviceName = deviceText(clientOf(device))
+  const isNew = by !== 'Invitation' && !knownDevices.isFamiliar(user.id, device, now)
+  return sql.begin(async (tx) => {
+    await knownDevices.remember(tx, user.id, { ...device, deviceToken }, now)
+    if (isNew) await post.send(tx, user.email, { kind: 'NewSignIn', firstName: user.firstName, device: deviceName, address, at: now }, now)
+    await appendAudit(tx, {
+      at: now,
+      desk,
+      actor: user.id,
+      action: 'SignIn',
+      object: session,
+      address,
+      requestId,
+      detail: { by, device: deviceName, isNewPlace: isNew },
+    })
+  })
+}
+
+/** The answer of every call that signs somebody in. */
+export function signedInAnswer(accounts: Accounts, { token, user, seat, cookie }: Admitted) {
+  return new Answered(200, { token, user: userToWire(accounts, user, seat) }, { 'set-cookie': cookie })
+}

@@ -1,0 +1,5 @@
+/** The shipped list: some 49,000 passwords that are tried first, in lower case. Decision 0101 names its source. */
+import { dictionary } from '@zxcvbn-ts/language-common'
+import type { CommonPasswords } from '@parley/core'
+
+export const commonPasswords: CommonPasswords & { readonly size: number } = new Set(dictionary['passwords-common'])

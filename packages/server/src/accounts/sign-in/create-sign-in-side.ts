@@ -1,0 +1,79 @@
+/** Signing in, passwords and sessions as one part of accounts. */
+import { codeBackOff, secretBackOff } from '@parley/core'
+import type { Sql } from '../../database/sql.ts'
+import type { Route } from '../../calls/route.ts'
+import type { Log } from '../../log/log.ts'
+import type { Post } from '../../mail/mail-queue.ts'
+import { createFailedAttempts } from '../../limits/failed-attempts.ts'
+import { createRateLimit } from '../../limits/rate-limit.ts'
+import type { Rates } from '../../limits/rates.ts'
+import type { Book } from '../accounts-snapshot.ts'
+import { createAdmission, type AdmissionParts, type Admit } from './admission.ts'
+import { createFailedSignIns, type FailedSignIns } from './failed-sign-ins.ts'
+import { openKnownDevices } from './known-devices.ts'
+import { passwordRoutes } from './password-routes.ts'
+import { createPasswordReset } from './password-reset.ts'
+import type { Passwords } from './passwords.ts'
+import { createDeviceOf, type DeviceOf } from './device.ts'
+import { sessionRoutes } from './routes.ts'
+import type { SecondFactors } from './second-factor.ts'
+import { createSessionList } from './session-list.ts'
+import type { Sessions } from './sessions.ts'
+import { createSignIn } from './sign-in.ts'
+import { createSocketTickets, type SocketTickets } from './socket-tickets.ts'
+
+export type SignInSide = {
+  /** For whoever proves a person by other means: a passkey, an invitation. */
+  readonly admit: Admit
+  readonly deviceOf: DeviceOf
+  readonly failed: FailedSignIns
+  readonly tickets: SocketTickets
+  readonly routes: readonly Route[]
+  close(): Promise<void>
+}
+
+export type SignInSideParts = {
+  readonly sql: Sql
+  readonly book: Book
+  readonly sessions: Sessions
+  readonly factors: SecondFactors
+  readonly isRestricted: AdmissionParts['isRestricted']
+  readonly remind: AdmissionParts['remind']
+  readonly post: Post
+  readonly passwords: Passwords
+  readonly publicUrl: string
+  readonly rates: Rates
+  readonly now: () => number
+  readonly log: Log
+}
+
+export async function createSignInSide({ now, log, rates, isRestricted, remind, factors, ...rest }: SignInSideParts): Promise<SignInSide> {
+  const { sql, book, sessions, publicUrl } = rest
+  const knownDevices = await openKnownDevices(sql, now())
+  const failed = createFailedSignIns(sql, () => book.accounts, log)
+  const failedAttempts = createFailedAttempts(secretBackOff)
+  const codes = createFailedAttempts(codeBackOff)
+  const admit = createAdmission({ ...rest, knownDevices, isRestricted, remind, log })
+  const parts = { ...rest, knownDevices, failed, failedAttempts, codes, factors }
+  const signIn = createSignIn({ ...parts, admit, addresses: createRateLimit(rates.signInsPerAddress) })
+  const resets = createRateLimit(rates.resetsPerAddress)
+  const resetParts = { ...parts, secrets: [failedAttempts, codes], resets, log }
+  const reset = createPasswordReset(resetParts)
+  const tickets = createSocketTickets()
+  const deviceOf = createDeviceOf(publicUrl)
+  const list = createSessionList(sql, sessions)
+  return {
+    admit,
+    deviceOf,
+    failed,
+    tickets,
+    routes: [
+      ...sessionRoutes({ book, sessions, list, signIn, deviceOf, tickets }),
+      ...passwordRoutes({ parts: resetParts, reset, deviceOf }),
+    ],
+    async close() {
+      await reset.close()
+      await failed.close()
+    },
+  }
+}

@@ -1,0 +1,121 @@
+/**
+ * A forgotten password: a mailed link sets a new one. The answer to asking for a link is given before anything is looked up, so that
+ * neither it nor its time tells whether there is such a person.
+ */
+import { refuse, type Instant, type Refusal, type UserId } from '@parley/core'
+import type { Fault } from '../../calls/fault.ts'
+import type { Log } from '../../log/log.ts'
+import { createRateLimit, type RateLimit } from '../../limits/rate-limit.ts'
+import { appendAudit } from '../../audit/append.ts'
+import { changeOrRefuse } from '../change-or-refuse.ts'
+import { accountLimits } from '../limits.ts'
+import { issueOneTime, peekOneTime, takeOneTime } from '../one-time.ts'
+import type { UserRow } from '../rows.ts'
+import { newToken } from '../tokens.ts'
+import { afterNewPassword, forgetFailedAttempts, refuseNew, type NewPasswords, type PasswordParts, type Said } from './password-change.ts'
+import type { Device } from './device.ts'
+import { tooMany } from './prove-factor.ts'
+import { emailOf } from './sign-in.ts'
+
+export type ResetParts = PasswordParts & {
+  readonly publicUrl: string
+  /** Requests for links, and uses of them, from one network. */
+  readonly resets: RateLimit
+  readonly log: Log
+}
+type From = { readonly device: Device; readonly now: Instant; readonly requestId: string }
+
+export interface PasswordReset {
+  request(typed: string, from: From): Said | Fault
+  reset(given: NewPasswords & { readonly uid: string; readonly token: string }, from: From): Promise<Said | Refusal | Fault>
+  close(): Promise<void>
+}
+
+export function createPasswordReset(parts: ResetParts): PasswordReset {
+  const links = createRateLimit(accountLimits.resetLinks)
+  let waiting = 0
+  let working: Promise<unknown> = Promise.resolve()
+
+  return {
+    request(typed, from) {
+      const wait = parts.resets.take(from.device.network, from.now)
+      if (wait !== undefined) return tooMany(wait)
+      // A request beyond the queue is dropped silently, as an email may be: the person asks again.
+      if (waiting < accountLimits.resetsWaiting) {
+        waiting += 1
+        working = working
+          .then(() => mailLink(parts, links, emailOf(typed), from))
+          .catch((error: unknown) => parts.log.error({ error, requestId: from.requestId }, 'A reset link could not be made'))
+          .finally(() => (waiting -= 1))
+      }
+      return { detail: 'Password reset email sent, please check your email.' }
+    },
+    reset: (given, from) => resetPassword(parts, given, from),
+    close: async () => void (await working),
+  }
+}
+
+async function mailLink({ sql, book, post, publicUrl }: ResetParts, links: RateLimit, email: string, from: From): Promise<void> {
+  const user = book.accounts.usersByEmail.get(email)
+  if (user === undefined || user.disabledAt !== null || links.take(user.id, from.now) !== undefined) return
+  const { now, requestId, device } = from
+  const token = newToken()
+  const link = `${publicUrl.replace(/\/$/, '')}/set-password/?uid=${user.id}&token=${token}`
+  const desk = book.accounts.memberships.get(user.id)?.[0]?.desk
+  await sql.begin(async (tx) => {
+    await issueOneTime(tx, { kind: 'password-reset', token, subject: user.id, now, lifeMs: accountLimits.resetLinkMs })
+    const validMinutes = accountLimits.resetLinkMs / 60_000
+    await post.send(tx, user.email, { kind: 'PasswordReset', firstName: user.firstName, link, validMinutes }, now)
+    await appendAudit(tx, {
+      at: now,
+      desk,
+      actor: 'unknown',
+      action: 'RequestPasswordReset',
+      object: user.id,
+      address: device.address,
+      requestId,
+    })
+  })
+}
+
+async function resetPassword(
+  parts: ResetParts,
+  { uid, token, ...fresh }: NewPasswords & { readonly uid: string; readonly token: string },
+  { device, now, requestId }: From,
+): Promise<Said | Refusal | Fault> {
+  const { book, failed } = parts
+  const wait = parts.resets.take(device.network, now)
+  if (wait !== undefined) return tooMany(wait)
+  const user = await ownerOf(parts, uid, token, now)
+  if (user === undefined) {
+    failed.record({ user: undefined, device, what: 'ResetLink', now, requestId })
+    return linkInvalid()
+  }
+  const wrong = refuseNew(user, fresh)
+  if (wrong !== undefined) return wrong
+  const hash = await parts.passwords.hash(fresh.new_password1)
+  const desk = book.accounts.memberships.get(user.id)?.[0]?.desk
+  const change = { at: now, desk, actor: user.id, action: 'ResetPassword', object: user.id, address: device.address, requestId }
+  const refused = await changeOrRefuse(book, change, async (tx) => {
+    // Of two that come with the same link in the same moment, one finds it gone.
+    if ((await takeOneTime(tx, 'password-reset', token, now)) === undefined) return linkInvalid()
+    await tx`update app_user set password_hash = ${hash}, password_changed_at = ${now} where id = ${user.id}`
+    await tx`delete from session where app_user = ${user.id}`
+    await afterNewPassword(tx, parts, { user, device, now })
+    return 'changed'
+  })
+  if (refused !== undefined) return refused
+  await parts.sessions.endWhere((session) => session.user === user.id)
+  forgetFailedAttempts(parts, user)
+  return { detail: 'Password has been reset with the new password.' }
+}
+
+const linkInvalid = (): Refusal => refuse('ResetLinkInvalid', '', 'The link has been used or has expired; ask for a new one.')
+
+/** The owner of a link, without using it up: a password that is refused may be followed by another. */
+async function ownerOf({ sql, book }: ResetParts, uid: string, token: string, now: number): Promise<UserRow | undefined> {
+  const link = await peekOneTime(sql, 'password-reset', token, now)
+  if (link === undefined || link.subject !== uid) return undefined
+  const user = book.accounts.users.get(link.subject as UserId)
+  return user?.disabledAt === null ? user : undefined
+}

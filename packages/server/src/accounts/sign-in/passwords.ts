@@ -1,0 +1,50 @@
+/**
+ * Passwords are kept as argon2id. An email that nobody has takes as long as one with a wrong password. Hashing has few turns, because each
+ * takes 64 MiB: an attack waits in a queue, and people on known devices go first.
+ */
+import { randomBytes } from 'node:crypto'
+import { hash, verify } from '@node-rs/argon2'
+import { fault } from '../../calls/fault.ts'
+import { Faulted } from '../../calls/route.ts'
+import { createSemaphore, type Urgency } from '../../queues/semaphore.ts'
+
+const ARGON2ID = 2
+
+/** What a hash costs whoever makes or guesses it; a hash names it. One lane. */
+export type PasswordWork = { readonly memoryKib: number; readonly passes: number }
+/** About 60 ms where it was measured (decision 0101). */
+export const passwordWork: PasswordWork = { memoryKib: 64 * 1024, passes: 3 }
+
+/** Of the whole process: its threads and its memory are what is protected. */
+const semaphore = createSemaphore({ atOnce: 2, waitingMost: 200 })
+
+const taken = <T>(urgency: Urgency, job: () => Promise<T>): Promise<T> => {
+  const turn = semaphore.take(urgency, job)
+  if (turn === undefined)
+    throw new Faulted(fault('Unavailable', 'Too many people are signing in at this moment; come back shortly.', { retryAfterMs: 2000 }))
+  return turn
+}
+
+export type Passwords = {
+  hash(password: string): Promise<string>
+  isRight(password: string, kept: string | undefined, urgency?: Urgency): Promise<boolean>
+  /** Made with other work than today's: to be hashed again when the password is next at hand. */
+  isOutdated(kept: string): boolean
+}
+
+export function createPasswords({ memoryKib, passes }: PasswordWork): Passwords {
+  const form = `$argon2id$v=19$m=${memoryKib},t=${passes},p=1$`
+  // The form of a hash of today, of no password: comparing with it takes as long and never fits.
+  const nobody = `${form}${unpadded(16)}$${unpadded(32)}`
+  const work = { algorithm: ARGON2ID, memoryCost: memoryKib, timeCost: passes, parallelism: 1 }
+  return {
+    hash: (password) => taken('First', () => hash(password.normalize('NFKC'), work)),
+    async isRight(password, kept, urgency = 'Usual') {
+      const fits = await taken(urgency, () => verify(kept ?? nobody, password.normalize('NFKC')))
+      return fits && kept !== undefined
+    },
+    isOutdated: (kept) => !kept.startsWith(form),
+  }
+}
+
+const unpadded = (bytes: number): string => randomBytes(bytes).toString('base64').replace(/=+$/, '')

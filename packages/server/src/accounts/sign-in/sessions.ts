@@ -1,0 +1,241 @@
+/** Signed-in people. Tokens are opaque, kept as hashes, replaced as they grow old; the one before works for a short while. */
+import type { DeskId, UserId } from '@parley/core'
+import type { Sql } from '../../database/sql.ts'
+import type { Log } from '../../log/log.ts'
+import { accountLimits } from '../limits.ts'
+import { hashToken, newId, newSessionToken } from '../tokens.ts'
+import { PRODUCT, type ClientKind } from './client-of.ts'
+
+export type Session = {
+  readonly id: string
+  readonly user: UserId
+  readonly desk: DeskId
+  readonly endsAt: number
+  tokenHash: string
+  tokenAt: number
+  previousHash: string | undefined
+  /** Undefined until its caller has used the token after it. */
+  previousUntil: number | undefined
+  /** While the previous token is still answered, its calls too are told the new one. */
+  fresh: string | undefined
+  seenAt: number
+  /** When the person last proved who they are, and whether with every factor they have. */
+  proved: { readonly at: number; readonly withFactor: boolean } | undefined
+  /** The program, place and time of the sign-in: shown to the person. */
+  readonly client: ClientKind
+  readonly address: string
+  readonly region: string | null
+  readonly createdAt: number
+}
+
+export type SignIn = {
+  readonly user: UserId
+  readonly desk: DeskId
+  readonly client: ClientKind
+  readonly address: string
+  readonly region: string | null
+  /** Whether every factor of the person was proved, not the password alone. */
+  readonly withFactor: boolean
+  readonly now: number
+}
+
+type Row = Omit<Session, 'tokenHash' | 'previousHash' | 'previousUntil' | 'fresh' | 'proved' | 'client'> & {
+  readonly appType: string | null
+  readonly appVersion: string | null
+  readonly device: string | null
+  readonly osType: string | null
+  readonly osVersion: string | null
+  readonly provedAt: number | null
+  readonly provedWithFactor: boolean
+  readonly tokenHash: Uint8Array
+  readonly previousHash: Uint8Array | null
+  readonly previousUntil: number | null
+}
+
+export type Started = { readonly id: string; readonly token: string }
+
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
+
+export async function openSessions(sql: Sql, now: number, log: Log): Promise<Sessions> {
+  await sql`delete from session where ends_at < ${now} or seen_at < ${now - accountLimits.sessionIdleMs}`
+  const rows = await sql<Row[]>`
+    select id, app_user as "user", desk, token_hash as "tokenHash", token_at as "tokenAt", previous_hash as "previousHash",
+      previous_until as "previousUntil", seen_at as "seenAt", ends_at as "endsAt",
+      proved_at as "provedAt", proved_with_factor as "provedWithFactor",
+      app_type as "appType", app_version as "appVersion", device, os_type as "osType", os_version as "osVersion",
+      address, region, created_at as "createdAt"
+    from session order by created_at`
+  const sessions = new Sessions(sql, log)
+  for (const row of rows) sessions.remember(sessionOf(row))
+  return sessions
+}
+
+function sessionOf({ provedAt, provedWithFactor, appType, appVersion, device, osType, osVersion, ...row }: Row): Session {
+  return {
+    ...row,
+    tokenHash: hex(row.tokenHash),
+    previousHash: row.previousHash === null ? undefined : hex(row.previousHash),
+    previousUntil: row.previousUntil ?? undefined,
+    fresh: undefined,
+    proved: provedAt === null ? undefined : { at: provedAt, withFactor: provedWithFactor },
+    client: { appType: appType ?? PRODUCT, appVersion, device, osType, osVersion },
+  }
+}
+
+export class Sessions {
+  readonly #sql: Sql
+  readonly #log: Log
+  readonly #byId = new Map<string, Session>()
+  readonly #byHash = new Map<string, Session>()
+  readonly #listeners = new Set<(id: string) => void>()
+  readonly #writing = new Set<Promise<unknown>>()
+
+  constructor(sql: Sql, log: Log) {
+    this.#sql = sql
+    this.#log = log
+  }
+
+  remember(session: Session): void {
+    this.#byId.set(session.id, session)
+    this.#byHash.set(session.tokenHash, session)
+    if (session.previousHash !== undefined) this.#byHash.set(session.previousHash, session)
+  }
+
+  async start({ user, desk, client, address, region, withFactor, now }: SignIn): Promise<Started> {
+    const mine = this.of(user)
+    for (const oldest of mine.slice(0, Math.max(0, mine.length + 1 - accountLimits.sessionsPerUser))) await this.end(oldest.id)
+    const token = newSessionToken()
+    const tokenHash = hashToken(token)
+    const id = newId('s')
+    const endsAt = now + accountLimits.sessionLifeMs
+    await this.#sql`
+      insert into session (id, app_user, desk, token_hash, token_at, created_at, seen_at, ends_at, address, region,
+        app_type, app_version, device, os_type, os_version, proved_at, proved_with_factor)
+      values (${id}, ${user}, ${desk}, ${tokenHash}, ${now}, ${now}, ${now}, ${endsAt}, ${address}, ${region},
+        ${client.appType}, ${client.appVersion}, ${client.device}, ${client.osType}, ${client.osVersion}, ${now}, ${withFactor})`
+    const none = { previousHash: undefined, previousUntil: undefined, fresh: undefined }
+    const proved = { at: now, withFactor }
+    const seen = { tokenAt: now, seenAt: now, createdAt: now, endsAt }
+    this.remember({ id, user, desk, tokenHash: hex(tokenHash), client, address, region, proved, ...seen, ...none })
+    return { id, token }
+  }
+
+  /** The session of a token, which stays as it is: a handshake cannot tell its caller a new one. */
+  find(token: string, now: number): Session | undefined {
+    const hash = hex(hashToken(token))
+    const session = this.#byHash.get(hash)
+    if (session === undefined) return undefined
+    if (now > session.endsAt || now - session.seenAt > accountLimits.sessionIdleMs) {
+      this.#later(this.end(session.id))
+      return undefined
+    }
+    if (hash === session.previousHash) return session.previousUntil === undefined || now <= session.previousUntil ? session : undefined
+    this.#claimed(session, now)
+    return session
+  }
+
+  /** As `find`; also the new token, where the caller should use one from now on. */
+  use(token: string, now: number): { readonly session: Session; readonly fresh: string | undefined } | undefined {
+    const session = this.find(token, now)
+    if (session === undefined) return undefined
+    const hash = hex(hashToken(token))
+    const isPrevious = hash === session.previousHash
+    const isLost = isPrevious && session.previousUntil === undefined && session.fresh === undefined
+    if (isLost || (!isPrevious && now - session.tokenAt > accountLimits.tokenAgeMs)) {
+      const { token: fresh, written } = this.#rotate(session, hash, now)
+      this.#later(written)
+      return { session, fresh }
+    }
+    if (now - session.seenAt > accountLimits.seenEveryMs) {
+      session.seenAt = now
+      this.#later(this.#sql`update session set seen_at = ${now} where id = ${session.id}`)
+    }
+    return { session, fresh: isPrevious ? session.fresh : undefined }
+  }
+
+  async refresh(id: string, now: number): Promise<string | undefined> {
+    const session = this.#byId.get(id)
+    if (session === undefined) return undefined
+    // Two tabs that refresh in the same moment get the same token.
+    const isNew = session.previousUntil === undefined || now - session.tokenAt < accountLimits.tokenGraceMs
+    if (session.fresh !== undefined && isNew) return session.fresh
+    const { token, written } = this.#rotate(session, session.tokenHash, now)
+    await written
+    return token
+  }
+
+  /** The person has proved again who they are. */
+  async prove(id: string, withFactor: boolean, now: number): Promise<void> {
+    const session = this.#byId.get(id)
+    if (session !== undefined) session.proved = { at: now, withFactor }
+    await this.#sql`update session set proved_at = ${now}, proved_with_factor = ${withFactor} where id = ${id}`
+  }
+
+  one(id: string): Session | undefined {
+    return this.#byId.get(id)
+  }
+
+  of(user: UserId): readonly Session[] {
+    return [...this.#byId.values()].filter((session) => session.user === user)
+  }
+
+  async end(id: string): Promise<void> {
+    const session = this.#byId.get(id)
+    if (session !== undefined) {
+      this.#byId.delete(id)
+      this.#byHash.delete(session.tokenHash)
+      if (session.previousHash !== undefined) this.#byHash.delete(session.previousHash)
+      for (const listener of this.#listeners) listener(id)
+    }
+    await this.#sql`delete from session where id = ${id}`
+  }
+
+  /** Ends every session that may no longer be. */
+  async endWhere(gone: (session: Session) => boolean): Promise<void> {
+    for (const session of [...this.#byId.values()].filter(gone)) await this.end(session.id)
+  }
+
+  onEnd(listener: (id: string) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  async close(): Promise<void> {
+    await Promise.allSettled(this.#writing)
+  }
+
+  /** The caller has the new token: the one before is on its way out. */
+  #claimed(session: Session, now: number): void {
+    if (session.previousHash === undefined || session.previousUntil !== undefined) return
+    session.previousUntil = now + accountLimits.tokenGraceMs
+    this.#later(this.#sql`update session set previous_until = ${session.previousUntil} where id = ${session.id}`)
+  }
+
+  /**
+   * Memory first, so that a second call in the same moment does not rotate again; the row follows. The token that was shown stays good
+   * until the new one is: an answer may be lost on its way.
+   */
+  #rotate(session: Session, shownHash: string, now: number): { readonly token: string; readonly written: PromiseLike<unknown> } {
+    const token = newSessionToken()
+    for (const hash of [session.previousHash, session.tokenHash]) if (hash !== undefined && hash !== shownHash) this.#byHash.delete(hash)
+    session.previousHash = shownHash
+    session.previousUntil = undefined
+    session.tokenHash = hex(hashToken(token))
+    session.tokenAt = now
+    session.fresh = token
+    session.seenAt = now
+    this.#byHash.set(session.tokenHash, session)
+    const written = this.#sql`
+      update session set token_hash = ${hashToken(token)}, token_at = ${now}, seen_at = ${now},
+        previous_hash = ${Buffer.from(shownHash, 'hex')}, previous_until = null
+      where id = ${session.id}`
+    return { token, written }
+  }
+
+  #later(work: PromiseLike<unknown>): void {
+    const written = Promise.resolve(work)
+      .catch((error: unknown) => this.#log.error({ error }, 'A session could not be written down'))
+      .finally(() => this.#writing.delete(written))
+    this.#writing.add(written)
+  }
+}

@@ -1,0 +1,44 @@
+/**
+ * Tickets that open one socket each within half a minute, so that a session's token stands in no address. Kept in memory: whoever asked
+ * before a restart asks again, as a socket does that was cut.
+ */
+import type { Caller } from '../../calls/route.ts'
+import { accountLimits } from '../limits.ts'
+import { hashToken, newToken } from '../tokens.ts'
+
+export interface SocketTickets {
+  issue(caller: Caller, now: number): { readonly ticket: string; readonly expires_at: number }
+  /** For whom it was issued, once. */
+  take(ticket: string, now: number): Caller | undefined
+}
+
+type Issued = { readonly caller: Caller; readonly expiresAt: number }
+
+export function createSocketTickets(): SocketTickets {
+  // In the order of issue, which is the order in which they expire.
+  const issued = new Map<string, Issued>()
+
+  const dropOld = (now: number) => {
+    for (const [hash, { expiresAt }] of issued) {
+      if (expiresAt >= now) return
+      issued.delete(hash)
+    }
+  }
+  return {
+    issue(caller, now) {
+      dropOld(now)
+      const mine = [...issued].filter(([, ticket]) => ticket.caller.via === caller.via)
+      for (const [hash] of mine.slice(0, Math.max(0, mine.length + 1 - accountLimits.socketTickets))) issued.delete(hash)
+      const ticket = newToken()
+      const expiresAt = now + accountLimits.socketTicketMs
+      issued.set(hashToken(ticket).toString('hex'), { caller, expiresAt })
+      return { ticket, expires_at: expiresAt }
+    },
+    take(ticket, now) {
+      const hash = hashToken(ticket).toString('hex')
+      const found = issued.get(hash)
+      issued.delete(hash)
+      return found !== undefined && found.expiresAt >= now ? found.caller : undefined
+    },
+  }
+}

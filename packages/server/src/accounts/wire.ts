@@ -1,0 +1,99 @@
+/** Accounts as they leave the server. */
+import type { ApiKeyView, ApprovalView, MemberView, UserView, VenueAccountView } from '@parley/contracts'
+import type { DeskId, UserId } from '@parley/core'
+import { hasAcceptedInForce } from './agreements/in-force.ts'
+import { accountLimits } from './limits.ts'
+import { standingOf, type Accounts, type KeyRow, type MembershipRow, type Role, type UserRow, type VenueAccountRow } from './rows.ts'
+
+/** The seat of a person: the desk, the role, and whether they signed in from a restricted address. */
+export type Seat = { readonly desk: DeskId; readonly role: Role; readonly isRestricted: boolean }
+
+export function userToWire(accounts: Accounts, user: UserRow, { desk, role, isRestricted }: Seat): UserView {
+  const row = accounts.desks.get(desk)
+  const makers = [...accounts.desks.values()].some((other) => other.isMaker && other.firm === user.firm)
+  return {
+    id: user.id,
+    email: user.email,
+    first_name: user.firstName,
+    last_name: user.lastName,
+    color: user.color as UserView['color'],
+    role,
+    firm: {
+      name: accounts.firms.get(user.firm)?.name ?? '',
+      leaderboard_anonymity: accounts.firms.get(user.firm)?.leaderboardAnonymity ?? false,
+      has_liquidity_providers: makers,
+    },
+    trading_desk: row === undefined ? null : { ticker: row.ticker, name: row.name, is_maker: row.isMaker },
+    has_totp_enabled: user.totpEnabledAt !== null,
+    has_passkey: user.hasPasskey,
+    visual_mobile_notifications_enabled: user.notifications.visualMobile,
+    audio_mobile_notifications_enabled: user.notifications.audioMobile,
+    audio_notifications_enabled: user.notifications.audio,
+    visual_notifications_enabled: user.notifications.visual,
+    email_notifications_enabled: user.notifications.email,
+    trading_notifications_enabled: user.notifications.trading,
+    active_products: [...new Set((accounts.venueAccounts.get(desk) ?? []).map((account) => account.venue))],
+    has_accepted_us_agreement: user.acceptedUsAgreement,
+    has_accepted_non_us_agreement: user.acceptedNonUsAgreement,
+    has_unaccepted_agreement: !hasAcceptedInForce(user),
+    restricted_ip_rfqs_left: isRestricted ? Math.max(0, accountLimits.rfqsFromRestrictedAddress - user.restrictedRfqsUsed) : null,
+    preferences: { data: { ...user.preferences } },
+  }
+}
+
+export const memberToWire = (user: UserRow, { role, suspendedAt }: MembershipRow, lastSeenAt: number | null): MemberView => ({
+  id: user.id,
+  email: user.email,
+  first_name: user.firstName,
+  last_name: user.lastName,
+  color: user.color,
+  role,
+  state: suspendedAt === null && user.suspendedAt === null ? 'ACTIVE' : 'SUSPENDED',
+  // The password alone opens the account of neither (decision 0321).
+  has_two_factor: user.totpEnabledAt !== null || user.hasPasskey,
+  last_seen_at: lastSeenAt,
+})
+
+export const venueAccountToWire = ({ id, venue, name, isDefault }: VenueAccountRow): VenueAccountView => ({
+  id,
+  venue,
+  name,
+  is_default: isDefault,
+})
+
+export type LastUse = { readonly at: number; readonly address: string }
+
+/** `used` is the last use that is not written down yet. */
+export const keyToWire = (row: KeyRow, used: LastUse | undefined, now: number): ApiKeyView => ({
+  id: row.id,
+  name: row.name,
+  access_key: row.accessKey,
+  scopes: [...row.scopes],
+  allowed_addresses: [...row.allowedAddresses],
+  created_at: row.createdAt,
+  created_by: row.createdBy,
+  expires_at: row.expiresAt,
+  last_used_at: used?.at ?? row.lastUsedAt,
+  last_used_address: used?.address ?? row.lastUsedAddress,
+  previous_secret_until: row.previousSecretUntil !== null && row.previousSecretUntil > now ? row.previousSecretUntil : null,
+})
+
+export function approvalToWire(accounts: Accounts, viewer: DeskId, other: DeskId): ApprovalView {
+  const { approval, changedAt } = standingOf(accounts, viewer, other)
+  const desk = accounts.desks.get(other)!
+  return {
+    desk: other,
+    desk_name: desk.name,
+    firm_name: accounts.firms.get(desk.firm)?.name ?? '',
+    state: approval.state,
+    asked_by: approval.state === 'ASKED' ? approval.by : null,
+    changed_at: changedAt,
+  }
+}
+
+/** `seenAt` answers when a person was last seen, where that is known. */
+export const membersOf = (accounts: Accounts, desk: DeskId, seenAt: (user: UserId) => number | null): readonly MemberView[] =>
+  (accounts.members.get(desk) ?? []).flatMap((membership) => {
+    const person = accounts.users.get(membership.user)
+    return person === undefined || person.disabledAt !== null ? [] : [memberToWire(person, membership, seenAt(membership.user))]
+  })

@@ -1,0 +1,56 @@
+/** Calls that cancel orders of direct RFQs: one, or all that fit a query. */
+import { isRefusal, refuse, type OrderId, type Refusal, type Side } from '@parley/core'
+import type { CancelReportView } from '@parley/contracts'
+import type { Caller } from '../../../calls/route.ts'
+import type { Idempotency } from '../../../engine/engine.ts'
+import { nothingOr } from '../../../rfq/answers.ts'
+import type { Rfqs } from '../../../rfq/create-rfqs.ts'
+import { fencesOf, unreachedIn, type Covered } from '../../../shards/broadcast.ts'
+import { orderUnknown } from './order-calls.ts'
+
+export type CancelQuery = {
+  readonly rfqId?: string | undefined
+  readonly venue?: string | undefined
+  readonly baseCurrency?: string | undefined
+  readonly side?: Side | undefined
+  readonly states?: readonly string[] | undefined
+}
+
+const orderClosed = refuse('OrderClosed', '5.16', 'Nothing of the order rests any more; place a new one.', 'id')
+const nothing: Covered = { decided: [], against: [], unreached: [] }
+
+export function createCancelCalls({ commands, store, cache }: Pick<Rfqs, 'commands' | 'store' | 'cache'>) {
+  return {
+    async cancelOrder(caller: Caller, id: string, idempotency?: Idempotency): Promise<undefined | Refusal> {
+      const known = await cache.order(id)
+      if (known === undefined || known.desk !== caller.desk) return orderUnknown
+      // Clients look for the order's own code: an order of a closed RFQ is closed.
+      const present = nothingOr((refusal) => (refusal.refused === 'RfqClosed' ? orderClosed : refusal))
+      const decided = await commands.cancelOrder(caller, known, { idempotency, present })
+      return isRefusal(decided) ? decided : undefined
+    },
+
+    async cancelOrders(caller: Caller, query: CancelQuery, idempotency?: Idempotency): Promise<CancelReportView | Refusal> {
+      const { rfqId, venue, baseCurrency, side, states } = query
+      const within = rfqId === undefined ? undefined : { rfq: await store.rfq(rfqId) }
+      // An order that does not rest is not there to be cancelled.
+      if ((within !== undefined && within.rfq === undefined) || states?.includes('OPEN') === false) return report(nothing, [], [])
+      const filter = { within, venue, currency: baseCurrency, side }
+      const done = await commands.cancelOrders(caller, filter, idempotency)
+      if (isRefusal(done)) return done
+      const left = await commands.leftIn(caller, done.covered.unreached, filter)
+      return report(
+        done.covered,
+        done.canceled.map(({ orderId }) => orderId),
+        left,
+      )
+    },
+  }
+}
+
+const report = (covered: Covered, canceled: readonly OrderId[], left: readonly OrderId[]): CancelReportView => ({
+  successes: { count: canceled.length, order_ids: [...canceled] },
+  failures: { count: left.length, order_ids: [...left] },
+  fences: fencesOf(covered),
+  ...unreachedIn(covered),
+})

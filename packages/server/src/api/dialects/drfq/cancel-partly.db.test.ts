@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { withTestDatabase } from '../../../../test/database.ts'
+import { done, legsFor, startTradingProduct, type TradingProduct } from '../../../../test/trading-product.ts'
+
+const database = withTestDatabase()
+let market: TradingProduct
+beforeAll(async () => {
+  market = await startTradingProduct(database.url)
+})
+afterAll(() => market?.close())
+
+it('what could not be cancelled, because its market is out of reach, is named under failures, and the status is 207', async () => {
+  const rfq = done(await market.as('ORRY', 'POST', '/v2/drfq/rfqs/', { venue: 'DBT', quantity: '50', legs: market.spread }))
+  const body = { rfq_id: rfq.id, side: 'SELL', quantity: '50', legs: legsFor(market, '0.031') }
+  const order = done(await market.as('KEST', 'POST', '/v2/drfq/orders/', body))
+  // Another server has taken the shard over.
+  await database.sql`update shard_lease set epoch = epoch + 1 where shard = 'DBT-BTC'`
+  const answer = await market.as('KEST', 'DELETE', '/v2/drfq/orders/')
+  expect(answer).toMatchObject({
+    status: 207,
+    json: { successes: { count: 0, order_ids: [] }, failures: { count: 1, order_ids: [order.id] } },
+  })
+})

@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { isRefusal, type Refusal } from '@parley/core'
+import type { Notification } from '../../../engine/engine.ts'
+import { withTestDatabase } from '../../../../test/database.ts'
+import { createTestVenue, TEST_REJECTION } from '../../../../test/settlement-venue.ts'
+import { callerOf, callSpread, KEST, LARK, legsFor, MERL, openWorld, ORRY, type World } from '../../../../test/direct-market.ts'
+
+const database = withTestDatabase()
+const box = createTestVenue(Date.now)
+let flow: World
+const notifications: Notification[] = []
+const PATIENCE = { timeout: 55_000, interval: 20 }
+beforeAll(async () => {
+  flow = await openWorld(database.sql, box.venue)
+  flow.engine.onNotifications((some) => notifications.push(...some))
+})
+beforeEach(() => flow.calm())
+afterAll(() => flow?.close())
+
+const [taker, kest, lark, merl] = [ORRY, KEST, LARK, MERL].map((desk) => callerOf(desk)) as [Caller, Caller, Caller, Caller]
+type Caller = ReturnType<typeof callerOf>
+
+function accepted<T>(answer: T | Refusal): T {
+  if (typeof answer === 'object' && answer !== null && isRefusal(answer)) throw new Error(`${answer.refused}: ${answer.message}`)
+  return answer as T
+}
+const ask = async (change: object = {}) =>
+  accepted(await flow.service.createRfq(taker, { venue: 'DBT', quantity: '25', legs: callSpread, label: 'my idea', ...change }))
+const quote = (by: Caller, rfq_id: string, side: 'BUY' | 'SELL', at: string, change: object = {}) =>
+  flow.service.createOrder(by, {
+    rfq_id,
+    side,
+    quantity: '25',
+    type: 'LIMIT',
+    time_in_force: 'GOOD_TILL_CANCELED',
+    legs: legsFor(at),
+    ...change,
+  })
+const lift = (rfq_id: string, at: string, change: object = {}) =>
+  flow.service.createOrder(taker, {
+    rfq_id,
+    side: 'BUY',
+    quantity: '25',
+    type: 'LIMIT',
+    time_in_force: 'FILL_OR_KILL',
+    price: at,
+    ...change,
+  })
+const sentTo = (desk: string, channel: string, id: string) =>
+  notifications
+    .filter(({ audience, channel: on, data }) => audience === desk && on === channel && Object.values(data as { id: string }).includes(id))
+    .map(({ event }) => event)
+
+/** The venue's answer to the request's one trade has been sent to the taker, and with it everything else that is sent of it. */
+const answered = (rfqId: string) => expect.poll(() => sentTo(`desk:${ORRY}`, 'trades', rfqId), PATIENCE).toEqual(['ADDED', 'UPDATED'])
+
+describe('7. a block trade from request to settlement', () => {
+  it('is quoted, lifted, settled and told to those who may know', async () => {
+    const rfq = await ask()
+    expect(rfq).toMatchObject({
+      state: 'OPEN',
+      role: 'TAKER',
+      strategy_code: 'CS',
+      counterparties: [KEST, LARK, MERL],
+      account_name: 'orry-main',
+    })
+    expect(rfq.id).toMatch(/^r_[0-9A-Za-z]{27}$/)
+    expect(rfq.group_signature).toMatch(/^[0-9a-f]{64}$/)
+    const offer = accepted(await quote(kest, rfq.id, 'SELL', '0.031'))
+    expect(offer).toMatchObject({ state: 'OPEN', price: '0.031', role: 'MAKER', account_name: 'kest-main' })
+    accepted(await quote(lark, rfq.id, 'SELL', '0.032'))
+    const book = accepted(await flow.service.getBook(taker, rfq.id))
+    expect(book.asks.map(({ desk_name, price }) => [desk_name, price])).toEqual([
+      [KEST, '0.031'],
+      [LARK, '0.032'],
+    ])
+    expect(accepted(await flow.service.getBook(lark, rfq.id)).asks).toEqual([])
+
+    const cross = accepted(await lift(rfq.id, '0.0315'))
+    expect(cross).toMatchObject({ state: 'CLOSED', pending_fill_quantity: '25', canceled_quantity: '0', account_name: 'orry-main' })
+    await answered(rfq.id)
+
+    const trades = accepted(await flow.service.listTrades(taker, {}, {}))
+    expect(trades.results).toHaveLength(1)
+    const [trade] = trades.results
+    expect(trade).toMatchObject({
+      state: 'FILLED',
+      price: '0.031',
+      side: 'BUY',
+      counterparty_desk_name: KEST,
+      mark_price: '0.03',
+      index_price: '97990',
+      venue_trade_id: 'BLOCK-1',
+    })
+    expect(box.executed).toHaveLength(1)
+    expect(box.executed[0]).toMatchObject({ maker: 'client of KEST', taker: 'client of ORRY' })
+    expect(box.executed[0]!.block.legs.map(({ makerSide }) => makerSide)).toEqual(['SELL', 'BUY'])
+
+    const closed = accepted(await flow.service.getRfq(taker, rfq.id))
+    expect(closed).toMatchObject({ state: 'CLOSED', closed_reason: 'EXECUTION_LIMIT', traded: true, filled_quantity: '25' })
+    expect(accepted(await flow.service.getRfq(merl, rfq.id))).toMatchObject({
+      traded: false,
+      filled_quantity: '0',
+      label: null,
+      account_name: null,
+    })
+    expect(accepted(await flow.service.listTape({}, {})).results.map(({ id }) => id)).toEqual([trade!.id])
+
+    expect(sentTo(`desk:${ORRY}`, 'rfqs', rfq.id)).toEqual(['ADDED', 'UPDATED', 'REMOVED'])
+    expect(sentTo(`desk:${KEST}`, 'rfqs', rfq.id)).toEqual(['ADDED', 'UPDATED', 'REMOVED'])
+    expect(sentTo(`desk:${MERL}`, 'rfqs', rfq.id)).toEqual(['ADDED', 'REMOVED'])
+    expect(sentTo(`desk:${ORRY}`, 'rfq_orders', offer.id)).toEqual(['ADDED', 'REMOVED'])
+    expect(sentTo(`desk:${LARK}`, 'rfq_orders', offer.id)).toEqual([])
+    expect(sentTo(`desk:${KEST}`, 'orders', offer.id)).toEqual(['ADDED', 'UPDATED', 'REMOVED'])
+    expect(sentTo(`desk:${KEST}`, 'trades', trade!.id)).toEqual(['ADDED', 'UPDATED'])
+    expect(sentTo('everybody', 'trade_tape', trade!.id)).toEqual(['ADDED'])
+  })
+
+  it("7.3 the venue's words reach both desks when it rejects, and the request stays open", async () => {
+    const rfq = await ask()
+    accepted(await quote(kest, rfq.id, 'SELL', '0.031'))
+    box.goWrong('EXECUTE', 'REJECT')
+    accepted(await lift(rfq.id, '0.031'))
+    await answered(rfq.id)
+    for (const desk of [taker, kest]) {
+      const { results } = accepted(await flow.service.listTrades(desk, { rfqId: rfq.id }, {}))
+      expect(results.map(({ state, rejection }) => [state, rejection])).toEqual([['REJECTED', TEST_REJECTION]])
+    }
+    expect(accepted(await flow.service.getRfq(taker, rfq.id)).state).toBe('OPEN')
+    accepted(await flow.service.cancelRfq(taker, rfq.id))
+  })
+
+  it('7.6 a lost answer is asked after, and the block is settled once', async () => {
+    const rfq = await ask()
+    accepted(await quote(kest, rfq.id, 'SELL', '0.031'))
+    const before = box.executed.length
+    box.goWrong('EXECUTE', 'LOSE_ANSWER')
+    accepted(await lift(rfq.id, '0.031'))
+    await answered(rfq.id)
+    const { results } = accepted(await flow.service.listTrades(taker, { rfqId: rfq.id }, {}))
+    expect(results.map(({ state }) => state)).toEqual(['FILLED'])
+    expect(box.executed.length).toBe(before + 1)
+  })
+})
+
+describe('4, 5. refusals that only the read model can tell apart', () => {
+  it('speaks of dead requests and dead orders in their own codes', async () => {
+    const rfq = await ask()
+    const order = accepted(await quote(kest, rfq.id, 'SELL', '0.031'))
+    accepted(await flow.service.cancelRfq(taker, rfq.id))
+    expect(await quote(kest, rfq.id, 'SELL', '0.031')).toMatchObject({ refused: 'RfqClosed' })
+    expect(await flow.service.cancelOrder(kest, order.id)).toMatchObject({ refused: 'OrderClosed' })
+    expect(await flow.service.cancelOrder(lark, order.id)).toMatchObject({ refused: 'OrderUnknown' })
+    expect(await flow.service.getOrder(lark, order.id)).toMatchObject({ refused: 'NotFound' })
+    expect(await flow.service.replaceOrder(lark, order.id, { quantity: '25' })).toMatchObject({ refused: 'OrderUnknown' })
+  })
+
+  it("6.12 a leg outside the venue's band is refused with the band in words", async () => {
+    const rfq = await ask()
+    const legs = [
+      { instrument_id: 1, price: '0.2' },
+      { instrument_id: 2, price: 0.05 as never as string },
+    ]
+    expect(await quote(kest, rfq.id, 'SELL', '0.031', { legs })).toMatchObject({ refused: 'PriceOutsideBand', field: 'legs.0.price' })
+    accepted(await flow.service.cancelRfq(taker, rfq.id))
+  })
+
+  it("4.7 a draft is its own desk's until it is sent", async () => {
+    const draft = await ask({ state: 'DRAFT' })
+    expect(draft.state).toBe('DRAFT')
+    expect(await flow.service.getRfq(kest, draft.id)).toMatchObject({ refused: 'NotFound' })
+    expect(sentTo(`desk:${KEST}`, 'rfqs', draft.id)).toEqual([])
+    expect(accepted(await flow.service.sendDraft(taker, draft.id)).state).toBe('OPEN')
+    expect(sentTo(`desk:${KEST}`, 'rfqs', draft.id)).toEqual(['ADDED'])
+    accepted(await flow.service.cancelRfq(taker, draft.id))
+  })
+})
+
+describe('5.17 cancelling', () => {
+  it('takes back everything of a desk, by side, by request, or all', async () => {
+    const first = await ask()
+    const second = await ask()
+    const place = async (rfqId: string, side: 'BUY' | 'SELL') =>
+      accepted(await quote(kest, rfqId, side, side === 'BUY' ? '0.029' : '0.031')).id
+    const [bid, offer, other] = [await place(first.id, 'BUY'), await place(first.id, 'SELL'), await place(second.id, 'SELL')]
+    expect(await flow.service.cancelOrders(kest, { side: 'BUY' })).toMatchObject({ successes: { order_ids: [bid] } })
+    expect(await flow.service.cancelOrders(kest, { rfqId: first.id })).toMatchObject({ successes: { order_ids: [offer] } })
+    expect(await flow.service.cancelOrders(kest, {})).toMatchObject({ successes: { order_ids: [other] }, failures: { count: 0 } })
+    for (const { id } of [first, second]) accepted(await flow.service.cancelRfq(taker, id))
+  })
+})
+
+describe('lists', () => {
+  it('go on where the last page ended, each thing once, with cursors that need no escaping', async () => {
+    const seen: string[] = []
+    for (let cursor: string | undefined; ; ) {
+      const page = accepted(
+        await flow.service.listRfqs(taker, { states: ['CLOSED'] }, { page_size: 2, ...(cursor === undefined ? {} : { cursor }) }),
+      )
+      seen.push(...page.results.map(({ id }) => id))
+      if (page.next === null) break
+      expect(page.next).toMatch(/^[A-Za-z0-9_-]+$/)
+      cursor = page.next
+    }
+    expect(seen.length).toBeGreaterThan(4)
+    expect(new Set(seen).size).toBe(seen.length)
+    expect(seen).toEqual([...seen].sort().reverse())
+    expect(await flow.service.listRfqs(taker, {}, { cursor: 'nonsense' })).toMatchObject({ refused: 'InvalidParams', field: 'cursor' })
+    const own = accepted(await flow.service.listOrders(kest, { states: ['CLOSED'], side: 'SELL', baseCurrency: 'BTC', venue: 'DBT' }, {}))
+    expect(own.results.every(({ desk_name }) => desk_name === KEST)).toBe(true)
+    expect(
+      accepted(await flow.service.listTrades(kest, { strategies: ['CS'], productCodes: ['DO'], states: ['FILLED'] }, {})).results.length,
+    ).toBe(2)
+    expect(accepted(await flow.service.listTape({ strategies: ['PS'] }, {})).results).toEqual([])
+  })
+
+  it('begin a channel as a snapshot', async () => {
+    const rfq = await ask()
+    accepted(await quote(merl, rfq.id, 'SELL', '0.031'))
+    expect((await flow.service.snapshots.rfqs(merl)).map(({ id }) => id)).toEqual([rfq.id])
+    expect((await flow.service.snapshots.rfqOrders(taker)).map(({ desk_name }) => desk_name)).toEqual([MERL])
+    expect(await flow.service.snapshots.rfqOrders(lark)).toEqual([])
+    expect((await flow.service.snapshots.orders(merl)).map(({ rfq_id }) => rfq_id)).toEqual([rfq.id])
+    expect((await flow.service.snapshots.tape()).length).toBe(2)
+    expect((await flow.service.snapshots.trades(taker)).length).toBe(3)
+  })
+})

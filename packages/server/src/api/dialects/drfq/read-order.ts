@@ -1,0 +1,146 @@
+/** Bodies of orders in the published words of direct RFQs, as the service takes them. */
+import {
+  isRefusal,
+  parsePrice,
+  parseQuantity,
+  refuse,
+  seatOf,
+  structurePrice,
+  type DeskId,
+  type Quantity,
+  type Refusal,
+  type Rfq,
+  type Side,
+  type TimeInForce,
+} from '@parley/core'
+import { tooFine } from '../../../catalogue/structures.ts'
+import type { MarketData } from '../../../market-data/market-data.ts'
+import { bandRefusal, type AskedPart } from '../../../rfq/facts.ts'
+import { legPricesOf, pricesBrought } from '../../../rfq/leg-prices.ts'
+import type { NewOrder, Prices } from '../../../rfq/new-order.ts'
+import type { Replacement } from '../../../rfq/replacement.ts'
+
+type Priced = {
+  readonly price?: string | null | undefined
+  readonly legs?: readonly { readonly instrument_id: number; readonly price: string }[] | null | undefined
+}
+type Sized = { readonly quantity?: string | undefined; readonly amount?: string | undefined }
+type OrderType = 'LIMIT' | 'HIDDEN'
+type Lasting = 'GOOD_TILL_CANCELED' | 'FILL_OR_KILL'
+export type CreateOrderBody = Priced &
+  Sized & {
+    readonly rfq_id: string
+    readonly side: Side
+    readonly type: OrderType
+    readonly time_in_force: Lasting
+    readonly account_name?: string | null | undefined
+    readonly allocations?: readonly AskedPart[] | null | undefined
+    readonly label?: string | null | undefined
+    readonly client_order_id?: string | number | null | undefined
+  }
+export type ReplaceOrderBody = Priced &
+  Sized & {
+    readonly rfq_id?: string | undefined
+    readonly side?: Side | undefined
+    readonly type?: OrderType | undefined
+    readonly time_in_force?: Lasting | undefined
+    readonly account_name?: string | null | undefined
+    readonly allocations?: readonly AskedPart[] | null | undefined
+    readonly label?: string | null | undefined
+    readonly client_order_id?: string | number | null | undefined
+  }
+
+export function readOrder(rfq: Rfq, desk: DeskId, body: CreateOrderBody, marketData: MarketData): NewOrder | Refusal {
+  const quantity = quantityOf(body)
+  if (typeof quantity === 'object') return quantity
+  const prices = pricesOf(rfq, seatOf(rfq, desk) === 'MAKER', body, marketData)
+  if (isRefusal(prices)) return prices
+  return {
+    side: body.side,
+    quantity,
+    prices,
+    timeInForce: timesInForce[body.time_in_force],
+    isPostOnly: false,
+    isHidden: body.type === 'HIDDEN',
+    account: body.account_name,
+    allocations: body.allocations,
+    clientOrderId: body.client_order_id,
+    label: body.label,
+  }
+}
+
+type KnownOrder = { readonly rfq: Rfq; readonly kind: 'QUOTE' | 'CROSS' }
+
+/** Every member of the body is carried out or refused (rulebook 5.22). `quantityBefore` is of the order as it was. */
+export async function readReplacement(
+  { rfq, kind }: KnownOrder,
+  body: ReplaceOrderBody,
+  marketData: MarketData,
+  quantityBefore: () => Promise<Quantity>,
+): Promise<Replacement | Refusal> {
+  const quantity = (body.quantity ?? body.amount) === undefined ? await quantityBefore() : quantityOf(body)
+  if (typeof quantity === 'object') return quantity
+  const prices = pricesBrought(rfq, body, pricesOf(rfq, kind === 'QUOTE', body, marketData))
+  if (isRefusal(prices)) return prices
+  if (body.rfq_id !== undefined && body.rfq_id !== rfq.id)
+    return refuse('OrderUnknown', '5.22', `The order is in ${rfq.id}; a replacement stays there.`, 'rfq_id')
+  if (body.allocations) return noParts
+  const { side, type, time_in_force, account_name: account, client_order_id: clientOrderId, label } = body
+  return {
+    quantity,
+    prices,
+    side,
+    timeInForce: time_in_force === undefined ? undefined : timesInForce[time_in_force],
+    isHidden: type === undefined ? undefined : type === 'HIDDEN',
+    account,
+    clientOrderId,
+    label,
+  }
+}
+
+const noParts = refuse(
+  'AllocationInvalid',
+  '5.22',
+  'A replacement settles in one account; a FILL_OR_KILL order of its own may be allocated.',
+  'allocations',
+)
+
+const timesInForce = { GOOD_TILL_CANCELED: 'GTC', FILL_OR_KILL: 'FOK' } as const satisfies Record<Lasting, TimeInForce>
+
+function quantityOf({ quantity, amount }: Sized): Quantity | Refusal {
+  const text = quantity ?? amount
+  if (text === undefined) return refuse('InvalidParams', '', 'quantity: This field is required', 'quantity')
+  return (
+    parseQuantity(text) ??
+    refuse('QuantityOffIncrement', '5.4', 'A quantity has at most 6 decimals and is below 9 thousand million.', 'quantity')
+  )
+}
+
+function pricesOf(rfq: Rfq, isQuote: boolean, body: Priced, marketData: MarketData): Prices | Refusal {
+  const prices = isQuote ? makerPrices(rfq, body) : takerPrice(rfq, body)
+  if (isRefusal(prices) || prices.legPrices === undefined) return prices
+  return bandRefusal(rfq.structure, prices.legPrices, marketData) ?? prices
+}
+
+/** Legs, or for a single leg the price alone. The rules say what is missing. */
+function makerPrices({ structure }: Rfq, { price, legs }: Priced): Prices | Refusal {
+  const lone = structure.legs.length === 1 && price !== undefined && price !== null
+  const quoted = legs ?? (lone ? [{ instrument_id: structure.legs[0]!.instrument.id, price }] : undefined)
+  if (quoted === undefined) return {}
+  const legPrices = legPricesOf(structure, quoted)
+  if (legPrices === undefined) return {}
+  return 'refused' in legPrices ? legPrices : { legPrices }
+}
+
+/** The price, or legs that add up to it. */
+function takerPrice({ structure }: Rfq, { price, legs }: Priced): Prices | Refusal {
+  if (price !== undefined && price !== null) {
+    const exact = parsePrice(price)
+    return exact === undefined ? tooFine('price') : { price: exact }
+  }
+  if (legs === undefined || legs === null) return {}
+  const legPrices = legPricesOf(structure, legs)
+  if (legPrices === undefined || 'refused' in legPrices) return legPrices ?? {}
+  const sum = structurePrice(structure.legs, legPrices)
+  return sum === undefined ? {} : { price: sum }
+}

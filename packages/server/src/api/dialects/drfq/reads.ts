@@ -1,0 +1,79 @@
+/** Reads of direct RFQs: found in the read model, kept or dropped by the rules of core, written down by the presenter. */
+import { isRefusal, readerSeat, type Refusal, type Rfq } from '@parley/core'
+import type { BlockTradeView, OrderView, RfqBookView, RfqView, TapeTradeView } from '@parley/contracts'
+import type { Caller } from '../../../calls/route.ts'
+import { listed, type PageView, type Paging } from '../../../database/page.ts'
+import { marketShardOf } from '../../../shards/shards.ts'
+import type { OrderFilter } from '../../../rfq/order-clauses.ts'
+import type { RfqFilter, RfqStore } from '../../../rfq/store.ts'
+import type { TradeFilter } from '../../../rfq/trade-store.ts'
+import { presentBook, presentOrder, presentRfq, presentTape, presentTrade } from './present.ts'
+import { notFound } from './rfq-calls.ts'
+
+type VisibleRfq = (caller: Caller, id: string) => Promise<Rfq | Refusal>
+
+export function createDrfqReads(store: RfqStore, visibleRfq: VisibleRfq) {
+  return {
+    async getRfq(caller: Caller, id: string): Promise<RfqView | Refusal> {
+      const rfq = await visibleRfq(caller, id)
+      return isRefusal(rfq) ? rfq : presentRfq(rfq, caller.desk)!
+    },
+
+    async listRfqs(caller: Caller, filter: RfqFilter, paging: Paging): Promise<PageView<RfqView> | Refusal> {
+      return listed(
+        paging,
+        (page) => store.rfqs(caller.desk, filter, page),
+        (rfq) => presentRfq(rfq, caller.desk),
+      )
+    },
+
+    async getBook(caller: Caller, id: string): Promise<RfqBookView | Refusal> {
+      const found = await store.rfqWithOrders(id)
+      if (found === undefined || readerSeat(found.rfq, caller.desk) === undefined) return notFound('RFQ')
+      return presentBook(found.rfq, found.orders, caller.desk)
+    },
+
+    async getOrder(caller: Caller, id: string): Promise<OrderView | Refusal> {
+      const found = await store.order(id)
+      return found === undefined || found.order.actor.desk !== caller.desk ? notFound('order') : presentOrder(found.rfq, found.order)
+    },
+
+    async listOrders(caller: Caller, filter: OrderFilter, paging: Paging): Promise<PageView<OrderView> | Refusal> {
+      return listed(
+        paging,
+        (page) => store.orders(caller.desk, filter, page),
+        ({ rfq, order }) => presentOrder(rfq, order),
+      )
+    },
+
+    /** The newest order of the desk that has the id. */
+    async byClientOrderId({ desk }: Caller, clientOrderId: string) {
+      const { items } = await store.orders(desk, { clientOrderId }, { size: 1 })
+      const [newest] = items
+      if (newest === undefined) return undefined
+      const { rfq, order } = newest
+      return { decidedAt: order.createdAt, group: marketShardOf(rfq).group, body: presentOrder(rfq, order) }
+    },
+
+    async getTrade(caller: Caller, id: string): Promise<BlockTradeView | Refusal> {
+      const found = await store.trade(id)
+      return (found && presentTrade(found.rfq, found.trade, caller.desk)) ?? notFound('trade')
+    },
+
+    async listTrades(caller: Caller, filter: TradeFilter, paging: Paging): Promise<PageView<BlockTradeView> | Refusal> {
+      return listed(
+        paging,
+        (page) => store.trades(caller.desk, filter, page),
+        ({ rfq, trade }) => presentTrade(rfq, trade, caller.desk),
+      )
+    },
+
+    async listTape(filter: TradeFilter, paging: Paging): Promise<PageView<TapeTradeView> | Refusal> {
+      return listed(
+        paging,
+        (page) => store.tape(filter, page),
+        ({ rfq, trade }) => presentTape(rfq, trade),
+      )
+    },
+  }
+}

@@ -1,0 +1,69 @@
+/** Calls that create, send, decline and cancel direct RFQs. */
+import { isRefusal, readerSeat, refuse, type DeclineReason, type Refusal, type Rfq, type VenueCode } from '@parley/core'
+import type { RfqView } from '@parley/contracts'
+import type { Caller } from '../../../calls/route.ts'
+import type { AskedLeg } from '../../../catalogue/structures.ts'
+import type { Idempotency } from '../../../engine/engine.ts'
+import type { Rfqs } from '../../../rfq/create-rfqs.ts'
+import { presentRfq } from './present.ts'
+
+export type CreateRfqBody = {
+  readonly venue: VenueCode
+  readonly quantity: string
+  readonly legs: readonly AskedLeg[]
+  readonly account_name?: string | null | undefined
+  readonly counterparties?: readonly string[] | null | undefined
+  readonly is_taker_anonymous?: boolean | null | undefined
+  readonly label?: string | null | undefined
+  readonly state?: 'OPEN' | 'DRAFT' | null | undefined
+}
+export type DeclineBody = { readonly reason: DeclineReason; readonly text?: string | null | undefined }
+
+export const notFound = (what: string): Refusal => refuse('NotFound', '', `There is no ${what} of this id that your desk may see.`, 'id')
+
+export function createRfqCalls({ commands, store }: Pick<Rfqs, 'commands' | 'store'>) {
+  /** As it stands now; refused to a desk that may not see it. */
+  const visibleRfq = async ({ desk }: Caller, id: string): Promise<Rfq | Refusal> => {
+    const rfq = await store.rfq(id)
+    return rfq === undefined || readerSeat(rfq, desk) === undefined ? notFound('RFQ') : rfq
+  }
+
+  return {
+    visibleRfq,
+
+    async createRfq(caller: Caller, body: CreateRfqBody, idempotency?: Idempotency): Promise<RfqView | Refusal> {
+      const asked = {
+        venue: body.venue,
+        quantity: body.quantity,
+        legs: body.legs,
+        account: body.account_name ?? undefined,
+        makers: body.counterparties ?? [],
+        isTakerAnonymous: body.is_taker_anonymous ?? false,
+        label: body.label ?? undefined,
+        as: body.state ?? 'OPEN',
+      }
+      return commands.create(caller, asked, { view: (rfq) => presentRfq(rfq, caller.desk)!, idempotency })
+    },
+
+    async sendDraft(caller: Caller, id: string, idempotency?: Idempotency): Promise<RfqView | Refusal> {
+      const draft = await visibleRfq(caller, id)
+      const rfq = isRefusal(draft) ? draft : await commands.sendDraft(caller, draft, idempotency)
+      return isRefusal(rfq) ? rfq : presentRfq(rfq, caller.desk)!
+    },
+
+    async declineRfq(caller: Caller, id: string, { reason, text }: DeclineBody, idempotency?: Idempotency): Promise<RfqView | Refusal> {
+      const rfq = await visibleRfq(caller, id)
+      if (isRefusal(rfq)) return rfq
+      const decided = await commands.decline(caller, rfq, { reason, text: text?.trim() }, idempotency)
+      if (isRefusal(decided)) return decided
+      return presentRfq((await store.rfq(id)) ?? rfq, caller.desk)!
+    },
+
+    async cancelRfq(caller: Caller, id: string, idempotency?: Idempotency): Promise<undefined | Refusal> {
+      const rfq = await visibleRfq(caller, id)
+      if (isRefusal(rfq)) return rfq
+      const decided = await commands.cancelRfq(caller, rfq, idempotency)
+      return isRefusal(decided) ? decided : undefined
+    },
+  }
+}

@@ -1,0 +1,83 @@
+/** The calls of direct RFQs; prices, counterparties, protection and echo have routes of their own. */
+import { directRfqCalls as calls } from '@parley/contracts'
+import { isRefusal, type Side } from '@parley/core'
+import { route, type Route } from '../../../calls/route.ts'
+import type { PublishedRefusals } from '../../../rfq/published-refusals.ts'
+import { orPartly } from '../../../shards/broadcast.ts'
+import type { OrderFilter } from '../../../rfq/order-clauses.ts'
+import type { TradeFilter } from '../../../rfq/trade-store.ts'
+import type { DrfqService } from './service.ts'
+
+export const drfqRoutes = (service: DrfqService, { publish, publishEach }: PublishedRefusals): readonly Route[] => [
+  route(calls.listRfqs, ({ caller, query }) => {
+    const filter = { ...tradeFilter(query), states: query.state, role: query.role }
+    return service.listRfqs(caller, filter, query)
+  }),
+  route(calls.createRfq, ({ caller, body, idempotency }) => service.createRfq(caller, body, idempotency)),
+  route(calls.getRfq, ({ caller, params }) => service.getRfq(caller, params.id)),
+  route(calls.sendDraft, ({ caller, params, idempotency }) => service.sendDraft(caller, params.id, idempotency)),
+  route(calls.cancelRfq, ({ caller, params, idempotency }) => service.cancelRfq(caller, params.id, idempotency)),
+  route(calls.declineRfq, ({ caller, params, body, idempotency }) => service.declineRfq(caller, params.id, body, idempotency)),
+  route(calls.getRfqOrders, ({ caller, params }) => service.getBook(caller, params.id)),
+  route(calls.listOrders, ({ caller, query }) =>
+    service.listOrders(caller, { ...orderFilter(query), states: query.state, clientOrderId: query.client_order_id }, query),
+  ),
+  route(calls.createOrder, ({ caller, body, idempotency }) =>
+    publish({ desk: caller.desk, call: calls.createOrder, body, what: 'PLACE' }, service.createOrder(caller, body, idempotency)),
+  ),
+  route(calls.createOrders, async ({ caller, body, idempotency }) => {
+    const asked = { desk: caller.desk, call: calls.createOrders, whatOf }
+    const results = await publishEach(asked, body.orders, service.createOrders(caller, body.orders, idempotency))
+    return isRefusal(results) ? results : { results: [...results] }
+  }),
+  route(calls.replaceOrder, ({ caller, params, body, idempotency }) => service.replaceOrder(caller, params.id, body, idempotency)),
+  route(calls.getOrder, ({ caller, params }) => service.getOrder(caller, params.id)),
+  route(calls.cancelOrder, ({ caller, params, idempotency }) => service.cancelOrder(caller, params.id, idempotency)),
+  route(calls.cancelOrders, async ({ caller, query, idempotency }) => {
+    const report = await service.cancelOrders(caller, { ...orderFilter(query), states: query.state }, idempotency)
+    return isRefusal(report) ? report : orPartly(report)
+  }),
+  route(calls.listTrades, ({ caller, query }) => {
+    const filter = { ...tradeFilter(query), states: query.state?.map(objectState), rfqId: query.rfq_id }
+    return service.listTrades(caller, filter, query)
+  }),
+  route(calls.getTrade, ({ caller, params }) => service.getTrade(caller, params.id)),
+  route(calls.listTape, ({ query }) => service.listTape(tradeFilter(query), query)),
+]
+
+type OrderQuery = {
+  readonly rfq_id?: string | undefined
+  readonly venue?: string | undefined
+  readonly currency?: string | undefined
+  readonly base_currency?: string | undefined
+  readonly side?: Side | undefined
+}
+type TradeQuery = {
+  readonly venue?: string | undefined
+  readonly base_currency?: string | undefined
+  readonly strategies?: string[] | undefined
+  readonly product_codes?: string[] | undefined
+}
+
+const orderFilter = (query: OrderQuery): OrderFilter => ({
+  rfqId: query.rfq_id,
+  venue: query.venue,
+  baseCurrency: query.base_currency ?? query.currency,
+  side: query.side,
+})
+
+const tradeFilter = (query: TradeQuery): TradeFilter => ({
+  venue: query.venue,
+  baseCurrency: query.base_currency,
+  strategies: query.strategies,
+  productCodes: query.product_codes,
+})
+
+/** The filter has its own words for a trade's states. */
+function objectState(word: string): string {
+  if (word === 'COMPLETED') return 'FILLED'
+  return word === 'PENDING' ? 'PENDING_SETTLEMENT' : word
+}
+
+/** Of a batch: what names an order replaces it. */
+const whatOf = (body: { readonly order_id?: string | undefined } | undefined) => (body?.order_id === undefined ? 'PLACE' : 'CHANGE')

@@ -1,0 +1,35 @@
+/** The order book in the published words of /v1/grfq and /v1/ob: their calls, and what is published on their sockets. */
+import type { RfqNeeds } from '../../../rfq/create-rfqs.ts'
+import { createPublishedRefusals } from '../../../rfq/published-refusals.ts'
+import type { RefusedCommands } from '../../../rfq/refused-commands.ts'
+import type { Log } from '../../../log/log.ts'
+import type { Clock } from '../../../market-data/clock.ts'
+import { grfqChannels } from './channels.ts'
+import { outbox } from './messages.ts'
+import { grfqRoutes } from './routes.ts'
+import { grfqStreams } from './streams.ts'
+import { createGrfqService } from './service.ts'
+
+/** Refusals are in the reply alone unless given. */
+export type GrfqNeeds = RfqNeeds & { readonly refusals?: Pick<RefusedCommands, 'noted'> | undefined }
+
+/** Streams need these beside: waiting, and a place to complain. */
+type StreamParts = { readonly clock: Clock; readonly log: Log }
+
+export function createGrfq({ refusals, ...needs }: GrfqNeeds) {
+  const service = createGrfqService(needs)
+  const { engine: source, marketData } = needs
+  /** A client of ob reads the final decision on `quote_status`, whether or not it reads its reply; grfq is synchronous. */
+  const publishedRefusals = {
+    '/v1/ob': createPublishedRefusals({ refusals, channel: outbox.quoteStatus }),
+    '/v1/grfq': createPublishedRefusals({ refusals, channel: null }),
+  }
+  return {
+    service,
+    routes: grfqRoutes({ service, publishedRefusals, ...service.facts }),
+    channels: { ob: grfqChannels('/v1/ob', service), grfq: grfqChannels('/v1/grfq', service) },
+    /** The same on both paths. */
+    streams: ({ clock, log }: StreamParts) =>
+      grfqStreams({ source, marketData, clock, log, readBook: service.getShownBook, readBbo: (id) => service.getBbo(id, needs.now()) }),
+  }
+}

@@ -1,0 +1,71 @@
+/** Reads of markets and their books: found in the read model, kept or dropped by the rules of core, written down by the presenter. */
+import { bookFor, formatPrice, formatQuantity, refuse, rfqIdOf, type Refusal } from '@parley/core'
+import type { GroupBboView, GroupBookView, GroupRfqView } from '@parley/contracts'
+import type { Caller } from '../../../calls/route.ts'
+import { listed, type PageView, type Paging } from '../../../database/page.ts'
+import { bboOf } from '../../../market-data/bbo.ts'
+import type { MarketData } from '../../../market-data/market-data.ts'
+import type { RfqFilter, RfqStore } from '../../../rfq/store.ts'
+import { notFound } from './not-found.ts'
+import { presentBook, presentMarket } from './present.ts'
+import { marketFor } from './rfq-calls.ts'
+
+export function createMarketReads(store: RfqStore, marketData: MarketData) {
+  return {
+    async getMarket(caller: Caller, id: number): Promise<GroupRfqView | Refusal> {
+      return (await marketFor(store, caller.desk, id)) ?? notFound('market')
+    },
+
+    async listMarkets(caller: Caller, filter: RfqFilter, paging: Paging): Promise<PageView<GroupRfqView> | Refusal> {
+      return listed(
+        paging,
+        (page) => store.listedRfqs(caller.desk, filter, page),
+        ({ rfq, own }) => presentMarket(rfq, { desk: caller.desk, own }),
+      )
+    },
+
+    async getBook(caller: Caller, id: number): Promise<GroupBookView | Refusal> {
+      const found = await store.rfqWithOrders(rfqIdOf(id))
+      return found === undefined ? notFound('market') : presentBook(found.rfq, found.orders, caller.desk)
+    },
+
+    /** The book as it is the same for everybody. */
+    async getShownBook(id: number): Promise<GroupBookView | Refusal> {
+      const found = await store.rfqWithOrders(rfqIdOf(id))
+      return found === undefined ? notFound('market') : presentBook(found.rfq, found.orders, undefined)
+    },
+
+    /** The venue's screen, and the best of the market here. */
+    async getBbo(id: number, now: number): Promise<GroupBboView | Refusal> {
+      const found = await store.rfqWithOrders(rfqIdOf(id))
+      if (found === undefined) return notFound('market')
+      const { structure, expiresAt = 0 } = found.rfq
+      const bbo = bboOf({ id: String(id), structure, expiresAt }, (instrument) => marketData.mark(instrument), now)
+      if (bbo === undefined)
+        return refuse('Unavailable', '6.3', 'The venue has not told the marks of every leg yet; ask again in a few seconds.')
+      const { asks, bids } = bookFor(found.rfq, found.orders, undefined)
+      const best = (quote: (typeof asks)[number] | undefined) =>
+        quote === undefined ? null : { price: formatPrice(quote.price), quantity: formatQuantity(quote.quantity) }
+      return {
+        id,
+        rfq_id: id,
+        mark_price: bbo.mark_price,
+        best_bid_price: bbo.best_bid_price,
+        best_ask_price: bbo.best_ask_price,
+        leg_prices: bbo.legs.map((leg) => ({
+          instrument: leg.instrument_name,
+          instrument_id: leg.instrument_id,
+          best_bid_price: leg.best_bid_price,
+          best_ask_price: leg.best_ask_price,
+          mark_price: leg.mark_price,
+          mark_price_iv: leg.mark_price_iv,
+          index_price: leg.index_price,
+        })),
+        best_bid: best(bids[0]),
+        best_ask: best(asks[0]),
+        created_at: bbo.created_at,
+        expires_at: found.rfq.expiresAt ?? null,
+      }
+    },
+  }
+}

@@ -1,0 +1,5 @@
+/** Refused as if it were not there: what a desk may not see. */
+import { refuse, type Refusal } from '@parley/core'
+
+export const notFound = (what: string): Refusal =>
+  refuse('NotFound', '10.2', `There is no ${what} of this id that your desk may see.`, 'id')

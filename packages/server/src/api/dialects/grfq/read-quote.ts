@@ -1,0 +1,165 @@
+/** Bodies of quotes and orders in the published words of the order book, as the service takes them. */
+import {
+  isHedge,
+  isRefusal,
+  parsePrice,
+  parseQuantity,
+  refuse,
+  type Quantity,
+  type Refusal,
+  type Rfq,
+  type Side,
+  type Structure,
+  type VenueCode,
+} from '@parley/core'
+import type { IsOn } from '../../../accounts/flags.ts'
+import { structureOf, tooFine } from '../../../catalogue/structures.ts'
+import type { MarketData } from '../../../market-data/market-data.ts'
+import { notHidden } from '../../../rfq/eligibility.ts'
+import { bandRefusal, type AskedPart } from '../../../rfq/facts.ts'
+import { legPricesOf, pricesBrought, type QuotedLeg } from '../../../rfq/leg-prices.ts'
+import type { NewOrder, Prices } from '../../../rfq/new-order.ts'
+import type { Replacement } from '../../../rfq/replacement.ts'
+
+export type QuoteBody = {
+  readonly account?: string | null | undefined
+  readonly allocations?: readonly AskedPart[] | null | undefined
+  readonly client_order_id?: string | number | null | undefined
+  readonly quantity?: string | undefined
+  readonly side?: Side | undefined
+  readonly price?: string | null | undefined
+  readonly legs?: readonly QuotedLeg[] | null | undefined
+  readonly post_only?: boolean | null | undefined
+  readonly ioc?: boolean | null | undefined
+  readonly is_hidden?: boolean | null | undefined
+  readonly label?: string | null | undefined
+}
+export type OrderBody = Pick<QuoteBody, 'account' | 'allocations' | 'client_order_id' | 'label'> & {
+  readonly quantity: string
+  readonly limit_price: string
+  readonly execution_side: Side
+}
+/** For readers to look up. */
+export type Facts = { readonly marketData: MarketData; readonly isOn: IsOn }
+
+export function readQuote(rfq: Rfq, body: QuoteBody, { marketData, isOn }: Facts): NewOrder | Refusal {
+  const { side } = body
+  if (side === undefined) return required('side')
+  if (body.quantity === undefined) return required('quantity')
+  const hidden = notHidden(body.is_hidden, isOn)
+  if (hidden !== undefined) return hidden
+  const prices = quotedPrices(rfq, body, marketData)
+  if (isRefusal(prices)) return prices
+  const quantity = quantityOf(body.quantity)
+  if (typeof quantity === 'object') return quantity
+  return {
+    as: 'QUOTE',
+    side,
+    quantity,
+    prices,
+    timeInForce: body.ioc ? 'IOC' : 'GTD',
+    isPostOnly: body.post_only ?? false,
+    isHidden: body.is_hidden ?? false,
+    ...namesOf(body),
+  }
+}
+
+/** An order takes what is there, up to its limit, and never rests. */
+export function readOrder(body: OrderBody): NewOrder | Refusal {
+  const price = parsePrice(body.limit_price)
+  if (price === undefined) return tooFine('limit_price')
+  const quantity = quantityOf(body.quantity)
+  if (typeof quantity === 'object') return quantity
+  return {
+    as: 'CROSS',
+    side: body.execution_side,
+    quantity,
+    prices: { price },
+    timeInForce: 'IOC',
+    isPostOnly: false,
+    isHidden: false,
+    ...namesOf(body),
+  }
+}
+
+const namesOf = ({ account, allocations, client_order_id: clientOrderId, label }: OrderBody | QuoteBody) => ({
+  account,
+  allocations,
+  clientOrderId,
+  label,
+})
+
+/** Every member of the body is carried out or refused (rulebook 10.20). `quantityBefore` is of the quote as it was, where the desk has it. */
+export async function readReplacement(
+  rfq: Rfq,
+  body: QuoteBody,
+  { marketData, isOn }: Facts,
+  quantityBefore: () => Promise<Quantity | undefined>,
+): Promise<Replacement | Refusal> {
+  // Of a quote that is not there, or not the desk's, the rules say so, whatever is asked of it.
+  const quantity = body.quantity === undefined ? ((await quantityBefore()) ?? rfq.minimumBlock) : quantityOf(body.quantity)
+  if (typeof quantity === 'object') return quantity
+  const prices = pricesBrought(rfq, body, quotedPrices(rfq, body, marketData))
+  if (isRefusal(prices)) return prices
+  if (body.allocations) return noParts
+  const { side, account, client_order_id: clientOrderId, label, post_only: isPostOnly, is_hidden: isHidden } = body
+  return {
+    quantity,
+    prices,
+    side,
+    timeInForce: body.ioc ? 'IOC' : 'GTD',
+    isPostOnly,
+    isHidden,
+    account,
+    clientOrderId,
+    label,
+    hiddenRefusal: notHidden(isHidden, isOn),
+  }
+}
+
+const noParts = refuse(
+  'AllocationInvalid',
+  '10.20',
+  'A replacement settles in one account; an IOC quote of its own may be allocated.',
+  'allocations',
+)
+
+const required = (member: keyof QuoteBody): Refusal => refuse('InvalidParams', '', `${member}: This field is required`, member)
+
+function quotedPrices(rfq: Rfq, { legs, price }: Pick<QuoteBody, 'legs' | 'price'>, marketData: MarketData): Prices | Refusal {
+  const quoted = legs ?? loneLegPrice(rfq.structure, price)
+  const legPrices = quoted === undefined ? undefined : legPricesOf(rfq.structure, quoted)
+  if (legPrices === undefined) return {}
+  if ('refused' in legPrices) return legPrices
+  return bandRefusal(rfq.structure, legPrices, marketData) ?? { legPrices }
+}
+
+const quantityOf = (text: string): Quantity | Refusal =>
+  parseQuantity(text) ??
+  refuse('QuantityOffIncrement', '10.3', 'A quantity has at most 6 decimals and is below 9 thousand million.', 'quantity')
+
+/** For an RFQ of one leg the price alone will do. */
+function loneLegPrice({ legs }: Structure, price: string | null | undefined): readonly QuotedLeg[] | undefined {
+  const own = legs.filter((leg) => !isHedge(leg))
+  return price === undefined || price === null || own.length !== 1 ? undefined : [{ instrument_id: own[0]!.instrument.id, price }]
+}
+
+export type NamedLeg = {
+  readonly instrument?: string | undefined
+  readonly instrument_id?: number | undefined
+  readonly ratio: string
+  readonly side: Side
+  readonly price?: string | null | undefined
+}
+
+/** The structure as asked, its instruments named or numbered. */
+export function structureNamed(asked: readonly NamedLeg[], venue: VenueCode, marketData: MarketData): Structure | Refusal {
+  const numbered: { instrument_id: number; ratio: string; side: Side; price?: string | null | undefined }[] = []
+  for (const [place, { instrument, instrument_id, ...leg }] of asked.entries()) {
+    const id = instrument_id ?? (instrument === undefined ? undefined : marketData.instrumentNamed(venue, instrument)?.id)
+    if (id === undefined)
+      return refuse('InstrumentUnknown', '3.3', `There is no instrument ${instrument ?? ''} at ${venue}.`, `legs.${place}.instrument`)
+    numbered.push({ ...leg, instrument_id: id })
+  }
+  return structureOf(numbered, venue, marketData)
+}

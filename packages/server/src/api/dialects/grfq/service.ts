@@ -1,0 +1,29 @@
+/** The order book in the published words: what each call does. */
+import { createRfqs, type RfqNeeds } from '../../../rfq/create-rfqs.ts'
+import { createFirstAnswer } from '../../../shards/first-answer.ts'
+import { createByClientOrderId } from './by-client-order-id.ts'
+import { createCancelCalls } from './cancel-calls.ts'
+import { createMarketReads } from './market-reads.ts'
+import { createOrderCalls } from './order-calls.ts'
+import { createOrderReads } from './order-reads.ts'
+import { createRfqCalls } from './rfq-calls.ts'
+import { createGrfqSnapshots } from './snapshots.ts'
+import { createTradeReads } from './trade-reads.ts'
+
+export type GrfqService = ReturnType<typeof createGrfqService>
+
+export function createGrfqService(needs: RfqNeeds) {
+  const rfqs = createRfqs('ORDER_BOOK', needs)
+  const { store } = rfqs
+  return {
+    ...createRfqCalls(rfqs),
+    ...createOrderCalls(rfqs, createFirstAnswer(needs.engine)),
+    ...createCancelCalls(rfqs),
+    ...createMarketReads(store, needs.marketData),
+    ...createOrderReads(store),
+    ...createTradeReads(store),
+    snapshots: createGrfqSnapshots(store),
+    byClientOrderId: createByClientOrderId(store),
+    facts: rfqs.facts,
+  }
+}

@@ -1,0 +1,97 @@
+/**
+ * Published of an RFQ as its newest whole: `quote_book.{rfq_id}`, the book, and `bbo.{rfq_id}`, the venue's screen with the best here. A slow
+ * reader skips to the newest; a reader that needs every change subscribes to `quote_book`.
+ */
+import { audiences, refuse, type Refusal } from '@parley/core'
+import type { GroupBboView, GroupBookView } from '@parley/contracts'
+import type { StreamChannel } from '../../../calls/channel.ts'
+import type { Log } from '../../../log/log.ts'
+import type { Clock } from '../../../market-data/clock.ts'
+import type { MarketData } from '../../../market-data/market-data.ts'
+import { createPace } from '../../../market-data/pace.ts'
+import type { MarketEngine, PublishedDecision } from '../../../shards/market-engine.ts'
+import { BBO_EVERY_MS, BOOK_EVERY_MS } from './limits.ts'
+
+export type StreamNeeds = {
+  readonly source: Pick<MarketEngine, 'onDecided'>
+  readonly marketData: Pick<MarketData, 'onMarks'>
+  readonly clock: Clock
+  readonly log: Log
+  readonly readBook: (id: number) => Promise<GroupBookView | Refusal>
+  readonly readBbo: (id: number) => Promise<GroupBboView | Refusal>
+}
+
+type Push = (data: object) => void
+/** One for each market that is listened to, so that its readers share one object and the socket one frame. */
+type Feed<View> = { readonly readers: Set<Push>; latest: View | undefined; readonly ask: () => void; readonly stop: () => void }
+
+export function grfqStreams({ source, marketData, clock, log, readBook, readBbo }: StreamNeeds): readonly StreamChannel[] {
+  const books = createFeeds(clock, BOOK_EVERY_MS, readBook, log)
+  const bbos = createFeeds(clock, BBO_EVERY_MS, readBbo, log)
+  source.onDecided((decisions) => {
+    for (const id of new Set(decisions.flatMap(changedIn))) for (const feeds of [books, bbos]) feeds.changed(id)
+  })
+  marketData.onMarks((_venue, changed) => {
+    // Without a first answer its legs are not known: any mark may be the one that was missing.
+    for (const [id, bbo] of bbos.latest())
+      if (bbo === undefined || bbo.leg_prices.some((leg) => changed.has(leg.instrument_id))) bbos.changed(id)
+  })
+  return [books.channel('quote_book.{rfq_id}'), bbos.channel('bbo.{rfq_id}')]
+}
+
+/** The RFQs with a book that everybody reads. */
+const changedIn = ({ changes }: PublishedDecision): readonly number[] =>
+  changes.flatMap((change) =>
+    change?.rfq.number === undefined || audiences[change.rfq.audience].quotesSeenBy !== 'EVERYBODY' ? [] : [change.rfq.number],
+  )
+
+function createFeeds<View extends object>(clock: Clock, everyMs: number, read: (id: number) => Promise<View | Refusal>, log: Log) {
+  const feeds = new Map<number, Feed<View>>()
+  const start = (id: number): Feed<View> => {
+    let isReading = false
+    let isStale = false
+    const readAgain = async (): Promise<void> => {
+      if (isReading) return void (isStale = true)
+      isReading = true
+      isStale = false
+      const view = await read(id).catch((error: unknown) => log.error({ error, market: id }, 'A market could not be read for its readers'))
+      isReading = false
+      // A change made meanwhile may not be in it.
+      if (isStale && feeds.get(id) === feed) pace.ask()
+      if (view === undefined || 'refused' in view) return
+      feed.latest = view
+      for (const push of feed.readers) push(view)
+    }
+    const pace = createPace(clock, everyMs, () => void readAgain())
+    const feed: Feed<View> = { readers: new Set(), latest: undefined, ask: () => pace.ask(), stop: () => pace.stop() }
+    feeds.set(id, feed)
+    pace.ask()
+    return feed
+  }
+  const join = (id: number, push: Push): (() => void) => {
+    const feed = feeds.get(id) ?? start(id)
+    feed.readers.add(push)
+    if (feed.latest !== undefined) push(feed.latest)
+    return () => {
+      feed.readers.delete(push)
+      if (feed.readers.size > 0) return
+      feed.stop()
+      feeds.delete(id)
+    }
+  }
+  return {
+    latest: () => [...feeds].map(([id, { latest }]) => [id, latest] as const),
+    changed: (id: number) => feeds.get(id)?.ask(),
+    channel: (pattern: string): StreamChannel => ({
+      kind: 'stream',
+      pattern,
+      open: async (_caller, { rfq_id = '' }, push) => {
+        const id = /^\d{1,15}$/.test(rfq_id) ? Number(rfq_id) : undefined
+        const found = id === undefined ? undefined : await read(id)
+        if (id === undefined || found === undefined || ('refused' in found && found.refused === 'NotFound'))
+          return refuse('NotFound', '10.2', 'There is no market of this id.', 'channel')
+        return join(id, push)
+      },
+    }),
+  }
+}

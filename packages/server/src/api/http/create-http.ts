@@ -1,0 +1,196 @@
+/** The HTTP side: every call at its path with and without the slash at the end, errors as JSON, and the web application for all else. */
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { wireLimits } from '@parley/contracts'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Log } from '../../log/log.ts'
+import { registerAgreementPages } from '../../accounts/agreements/register-pages.ts'
+import type { Mail } from '../../mail/create-mail.ts'
+import { registerMailbox } from '../../mail/mailbox-pages.ts'
+import { clientAddress } from './client-address.ts'
+import { registerApiPages } from './api-pages.ts'
+import { accountBodyOf, bodyOf, fault, isFault, statusOf, type Fault } from '../../calls/fault.ts'
+import { httpLimits } from './limits.ts'
+import type { Route } from '../../calls/route.ts'
+import { securityHeadersAt } from './security-headers.ts'
+import type { Outgoing } from '../requests/idempotency.ts'
+import { createServe, type Serving } from './serve-call.ts'
+import { registerWeb } from './web-files.ts'
+import { createRejectedCallsLog } from './rejected-calls-log.ts'
+
+export type HttpOptions = Serving & {
+  readonly routes: readonly Route[]
+  readonly webDir: string | undefined
+  /** The demo's; elsewhere there is nothing under /dev. */
+  readonly mailbox: Mail['reading']
+  readonly now: () => number
+  readonly log: Log
+  readonly trustProxy: boolean
+  readonly publicUrl: string
+  /** In lower case. */
+  readonly regionHeader: string | undefined
+}
+
+const EMPTY = new Uint8Array()
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** Listens from the first moment and answers 503 until `open` is called: who starts us can tell starting from broken. */
+export type HttpServer = {
+  readonly server: Server
+  open(handler: (request: IncomingMessage, response: ServerResponse) => void): void
+  drain(): void
+}
+
+export function createHttpServer(publicUrl?: string): HttpServer {
+  const headers = securityHeadersAt(publicUrl)
+  let handler: ((request: IncomingMessage, response: ServerResponse) => void) | undefined
+  let draining = false
+  const server = createServer(
+    {
+      maxHeaderSize: httpLimits.headerBytes,
+      requestTimeout: httpLimits.requestTimeoutMs,
+      // Some HTTP libraries offer h2c with every call; theirs are answered as what they are.
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
+    },
+    (request, response) => {
+      const path = request.url?.split('?')[0]?.replace(/\/$/, '')
+      if (path === '/healthz') return answer(response, 200, { status: 'ok' }, headers)
+      if (path === '/readyz') {
+        const isReady = handler !== undefined && !draining
+        return answer(response, isReady ? 200 : 503, { status: isReady ? 'ready' : draining ? 'stopping' : 'starting' }, headers)
+      }
+      if (handler !== undefined && !draining) return handler(request, response)
+      const away = fault('Unavailable', `The server is ${draining ? 'stopping' : 'starting'}; come back in a moment.`)
+      return answer(response, statusOf(away), bodyOf(away), { ...headers, 'retry-after': '1', connection: 'close' })
+    },
+  )
+  server.keepAliveTimeout = httpLimits.keepAliveMs
+  return {
+    server,
+    open: (opened) => void (handler = opened),
+    drain: () => void (draining = true),
+  }
+}
+
+function answer(response: ServerResponse, status: number, body: object, headers: Readonly<Record<string, string>>): void {
+  response.writeHead(status, {
+    'content-type': JSON_TYPE,
+    'cache-control': 'no-store',
+    'x-request-id': randomUUID(),
+    ...headers,
+  })
+  response.end(JSON.stringify(body))
+}
+
+/** Opens the door once every call can be answered. */
+export async function createHttp(http: HttpServer, options: HttpOptions): Promise<void> {
+  const headers = securityHeadersAt(options.publicUrl)
+  let open = (): void => undefined
+  const app = fastify({
+    serverFactory: (handler) => {
+      open = () => http.open(handler)
+      return http.server
+    },
+    genReqId: () => randomUUID(),
+    bodyLimit: wireLimits.bodyBytes,
+    exposeHeadRoutes: false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: httpLimits.pathParameterCharacters, querystringParser: () => ({}) },
+    frameworkErrors: (error, request, reply) => sendFault(request, reply.headers(headers), faultOfError(error, request, options.log)),
+    clientErrorHandler: (_error, socket) => {
+      const body = JSON.stringify(bodyOf(fault('InvalidRequest', 'The request is not HTTP as this server reads it.')))
+      if (socket.writable)
+        socket.end(
+          `HTTP/1.1 400 Bad Request\r\ncontent-type: ${JSON_TYPE}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+        )
+    },
+  })
+  // Some clients send GET with a body and sign over it.
+  app.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers({ ...headers, 'x-request-id': request.id })
+    done()
+  })
+  // The time of the answer, so that a client can tell how far its clock is off.
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    reply.header('x-server-time-ms', String(options.now()))
+    done()
+  })
+  app.setErrorHandler((error, request, reply) => sendFault(request, reply, faultOfError(error as Error, request, options.log)))
+  const logRejected = createRejectedCallsLog(options.log)
+  for (const each of options.routes) register(app, { ...options, logRejected }, each)
+  const missing = (request: FastifyRequest, reply: FastifyReply) => sendFault(request, reply, notFound(request, options.routes, reply))
+  if (options.mailbox === undefined) app.get('/dev/*', missing)
+  else registerMailbox(app, options.mailbox)
+  registerAgreementPages(app)
+  registerApiPages(app)
+  await registerWeb(app, options.webDir, missing)
+  // A request before that would end the process: nothing is there yet that could answer it.
+  await app.ready()
+  open()
+}
+
+type Registering = HttpOptions & { readonly logRejected: ReturnType<typeof createRejectedCallsLog> }
+
+function register(app: FastifyInstance, options: Registering, each: Route): void {
+  const serve = createServe(options, each)
+  app.route({
+    method: each.call.method,
+    url: each.call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    handler: async (request, reply) => {
+      const from = { now: options.now(), requestId: request.id, address: clientAddress(request.raw, options) }
+      const outgoing = await serve({
+        ...from,
+        method: request.method,
+        pathWithQuery: request.raw.url ?? '/',
+        headers: request.headers,
+        body: (request.body as Uint8Array | undefined) ?? EMPTY,
+        params: request.params,
+        region: regionOf(request, options.regionHeader),
+      })
+      options.logRejected(outgoing, { ...from, call: `${each.call.method} ${each.call.path}` })
+      return isFault(outgoing) ? sendFault(request, reply, outgoing) : send(reply, outgoing)
+    },
+  })
+}
+
+/** Proxies say XX or T1 where they do not know; what is no country counts as unknown. */
+function regionOf({ headers }: FastifyRequest, name: string | undefined): string | undefined {
+  const said = name === undefined ? undefined : headers[name]
+  return typeof said === 'string' && /^[A-Z]{2}$/.test(said) && said !== 'XX' ? said : undefined
+}
+
+function send(reply: FastifyReply, { status, body, headers }: Outgoing): FastifyReply {
+  reply.code(status).headers(headers).header('cache-control', 'no-store')
+  return body === undefined ? reply.send() : reply.header('content-type', JSON_TYPE).send(JSON.stringify(body))
+}
+
+function sendFault(request: FastifyRequest, reply: FastifyReply, wrong: Fault): FastifyReply {
+  const isAccount = request.raw.url?.startsWith('/account/') ?? false
+  if (wrong.retryAfterMs !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(wrong.retryAfterMs / 1000))))
+  if (statusOf(wrong) === 401) reply.header('www-authenticate', 'Bearer')
+  reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store', 'content-type': JSON_TYPE })
+  return reply.code(statusOf(wrong)).send(JSON.stringify(isAccount ? accountBodyOf(wrong, request.id) : bodyOf(wrong, request.id)))
+}
+
+/** Fastify's own complaints about a request; everything else is a fault of ours and goes to the log with the request's id. */
+function faultOfError(error: Error & { statusCode?: number; code?: string }, request: FastifyRequest, log: Log): Fault {
+  const status = error.statusCode ?? 500
+  if (status === 413) return fault('InvalidRequest', `A body is accepted up to ${wireLimits.bodyBytes} bytes.`, { status })
+  if (status >= 400 && status < 500) return fault('InvalidRequest', 'The address or the headers of the request are malformed.', { status })
+  log.error({ error, requestId: request.id, method: request.method, route: request.routeOptions?.url ?? '' }, 'A request failed')
+  return fault('InternalError', 'A fault of the server; the request id names it in the log.', { id: request.id })
+}
+
+function notFound(request: FastifyRequest, routes: readonly Route[], reply: FastifyReply): Fault {
+  const path = (request.raw.url ?? '/').split('?')[0]!.replace(/\/?$/, '/')
+  const methods = routes.filter(({ call }) => patternOf(call.path).test(path)).map(({ call }) => call.method)
+  if (methods.length === 0) return fault('MethodNotFound', 'There is no such call.')
+  reply.header('allow', methods.join(', '))
+  return fault('MethodNotFound', `${request.method} is not accepted here; ${methods.join(', ')} ${methods.length === 1 ? 'is' : 'are'}.`, {
+    status: 405,
+  })
+}
+
+const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)

@@ -1,0 +1,102 @@
+/** Params, query and body of a call, read by the schemas of contracts. A refusal names the member that does not fit. */
+import type { Call } from '@parley/contracts'
+import type { z } from 'zod'
+import { fault, type Fault } from '../../calls/fault.ts'
+import { isStorable } from '../../calls/json.ts'
+import { schemaMessage } from './schema-messages.ts'
+import { lastWins, type Query } from './query.ts'
+
+export type Raw = { readonly params: unknown; readonly query: Query; readonly body: unknown }
+export type Read = { readonly params: unknown; readonly query: unknown; readonly body: unknown }
+
+const ECHOED_CHARACTERS = 64
+
+export function createReader(call: Call): (raw: Raw) => Read | Fault {
+  const lists = listKeysOf(call.query)
+  const known = call.refusesUnknown === true ? { query: [...keysOf(call.query), ...ALWAYS], body: keysOf(call.body) } : undefined
+  return (raw) => {
+    const unknown = known && (unknownIn(raw.query, known.query, 'parameter') ?? unknownIn(raw.body, known.body, 'member'))
+    if (unknown !== undefined) return unknown
+    const query = lastWins(raw.query, lists)
+    const params = read(call.params, raw.params, 'path')
+    if ('wrong' in params) return params.wrong
+    const asked = read(call.query, query, 'query')
+    if ('wrong' in asked) return asked.wrong
+    const body = read(call.body, raw.body, 'body')
+    if ('wrong' in body) return body.wrong
+    return { params: params.value, query: asked.value, body: body.value }
+  }
+}
+
+type Shape = Readonly<Record<string, z.ZodType>>
+type Shaped = { readonly shape?: Shape; readonly unwrap?: () => z.ZodType }
+/** Of an object, which may be one that need not be sent. */
+const shapeOf = (schema: z.ZodType | undefined): Shape => {
+  const { shape, unwrap } = (schema ?? {}) as Shaped
+  return shape ?? (unwrap === undefined ? {} : shapeOf((schema as Required<Shaped> & z.ZodType).unwrap()))
+}
+const keysOf = (schema: z.ZodType | undefined): readonly string[] => Object.keys(shapeOf(schema))
+
+/** Keys whose schema welcomes a list; asked of the schema itself, so that no second list of names exists. */
+function listKeysOf(schema: z.ZodType | undefined): ReadonlySet<string> {
+  const shape = shapeOf(schema)
+  return new Set(Object.keys(shape).filter((key) => shape[key]!.safeParse([]).success))
+}
+
+/** The query in which a caller without headers names its key. */
+const ALWAYS = ['api-key']
+
+function unknownIn(given: unknown, known: readonly string[], what: 'parameter' | 'member'): Fault | undefined {
+  const names = typeof given === 'object' && given !== null ? Object.keys(given) : []
+  const member = names.find((name) => !known.includes(name))?.slice(0, ECHOED_CHARACTERS)
+  if (member === undefined) return undefined
+  const accepted = known.filter((name) => !ALWAYS.includes(name))
+  const instead = accepted.length === 0 ? `it takes no ${what}` : `accepted are ${accepted.join(', ')}`
+  return fault('InvalidParams', `${member}: This call has no such ${what}, and without it would cover more than was meant; ${instead}.`, {
+    member,
+  })
+}
+
+function read(schema: z.ZodType | undefined, input: unknown, whole: string): { readonly value: unknown } | { readonly wrong: Fault } {
+  if (schema === undefined) return { value: undefined }
+  const unkept = whole !== 'body' && Object.entries(input as object).find(([, value]) => !isStorable(String(value)))
+  if (unkept) return { wrong: fault('InvalidParams', 'Text is accepted without null characters.', { member: unkept[0] }) }
+  const parsed = schema.safeParse(input, { error: schemaMessage })
+  return parsed.success ? { value: parsed.data } : { wrong: faultOfIssues(parsed.error.issues, input, whole) }
+}
+
+const MOST_ISSUES = 20
+
+/** The first speaks; a form gets the others too, each member once. */
+function faultOfIssues(issues: readonly Issue[], input: unknown, whole: string): Fault {
+  const [first, ...rest] = issues.slice(0, MOST_ISSUES).map((issue) => faultOfIssue(innermost(issue), input, whole))
+  const also = rest.filter(({ member }, index) => member !== first!.member && rest.findIndex((other) => other.member === member) === index)
+  return also.length === 0 ? first! : { ...first!, also }
+}
+
+type Issue = z.core.$ZodIssue
+
+/** Of a union the first alternative speaks, at the place where the union stands. */
+function innermost(issue: Issue): Issue {
+  const inner = issue.code === 'invalid_union' ? issue.errors[0]?.[0] : undefined
+  return inner === undefined ? issue : innermost({ ...inner, path: [...issue.path, ...inner.path] })
+}
+
+function faultOfIssue(issue: Issue, input: unknown, whole: string): Fault {
+  // A list of a query is one text: which word of it was wrong is no place in it.
+  const path = whole === 'query' ? issue.path.slice(0, 1) : issue.path
+  const value = path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | null | undefined)?.[key], input)
+  const member = path.length === 0 ? whole : path.map(String).join('.').slice(0, 128)
+  if (value === undefined) return fault('InvalidParams', `${member}: This field is required`, { member })
+  if (issue.code === 'invalid_value')
+    return fault('InvalidEnumerationValue', `${member}: accepted are ${issue.values.map(String).join(', ')}.`, {
+      member,
+      value: echoed(value),
+    })
+  return fault('InvalidParams', `${member}: ${issue.message}`, { member, value: echoed(value) })
+}
+
+function echoed(value: unknown): unknown {
+  if (typeof value === 'string') return value.slice(0, ECHOED_CHARACTERS)
+  return typeof value === 'number' || typeof value === 'boolean' || value === null ? value : undefined
+}

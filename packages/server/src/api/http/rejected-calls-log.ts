@@ -1,0 +1,38 @@
+/**
+ * The log names senders of what no client of ours sends, or of more than the rates allow: the first of its kind from an address at once,
+ * and what follows within a minute as a count in the next line. A flood of calls is so no flood of lines. Bodies are not repeated.
+ */
+import type { ErrorName } from '@parley/contracts'
+import type { Log } from '../../log/log.ts'
+import { isFault, type Fault } from '../../calls/fault.ts'
+import { httpLimits } from './limits.ts'
+
+/** Refusals that a prober collects: malformed input, signatures and tokens that do not hold, rates. */
+const WORTH_A_LINE: ReadonlySet<ErrorName> = new Set<ErrorName>([
+  'ParseError',
+  'InvalidRequest',
+  'InvalidParams',
+  'InvalidSignature',
+  'TokenExpired',
+  'RateLimited',
+])
+
+export type RejectedCall = { readonly call: string; readonly address: string; readonly requestId: string; readonly now: number }
+
+export function createRejectedCallsLog(log: Log): (answer: object, about: RejectedCall) => void {
+  const held = new Map<string, { readonly since: number; more: number }>()
+  return (answer, { call, address, requestId, now }) => {
+    if (!isFault(answer) || !WORTH_A_LINE.has(answer.fault)) return
+    const key = `${answer.fault} ${address}`
+    const before = held.get(key)
+    if (before !== undefined && now - before.since < httpLimits.rejectedCallsQuietMs) return void (before.more += 1)
+    if (held.size >= httpLimits.rejectedCallsRemembered) held.clear()
+    held.set(key, { since: now, more: 0 })
+    log.warn({ requestId, error: answer.fault, ...memberOf(answer), call, address, ...countOf(before) }, 'A call was turned away')
+  }
+}
+
+/** The name of the parameter, which is ours; never its value. */
+const memberOf = ({ member }: Fault): object => (member === undefined ? {} : { member })
+const countOf = (before: { readonly more: number } | undefined): object =>
+  before === undefined || before.more === 0 ? {} : { moreSinceTheLast: before.more }

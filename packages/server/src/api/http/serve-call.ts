@@ -1,0 +1,196 @@
+/** One request to one call, step by step: who, is it a repetition, how often, may they, is it open, what do they say, and then the route. */
+import { wireLimits, type Call } from '@parley/contracts'
+import { hasRight, isRefusal, type Instant } from '@parley/core'
+import { EngineUnavailable } from '../../engine/engine-unavailable.ts'
+import type { Idempotency } from '../../engine/engine.ts'
+import type { Access } from '../../accounts/access.ts'
+import type { CallLimits } from '../../limits/call-limits.ts'
+import { ratelimitReached } from '../../protection/pre-trade-checks.ts'
+import type { Log } from '../../log/log.ts'
+import { authenticate, whyNotAdmitted, type HttpRequest, type Proved } from './authenticate.ts'
+import { fault, faultOf, isFault, type Fault } from '../../calls/fault.ts'
+import type { ServeSigned } from '../requests/signed-writes.ts'
+import { readIdempotency, type Outgoing } from '../requests/idempotency.ts'
+import type { RequestLedger } from '../requests/request-ledger.ts'
+import { parseJson } from '../../calls/json.ts'
+import { parseQuery, withoutBlanks } from './query.ts'
+import { createReader } from './read-input.ts'
+import { Answered, Faulted, type Caller, type Gate, type Route, type RouteInput } from '../../calls/route.ts'
+
+export type Serving = {
+  readonly access: Access
+  readonly limits: CallLimits
+  /** Writes that come again under their key. */
+  readonly ledger: RequestLedger
+  /** Signed writes that were received before have no effect again. */
+  readonly serveSigned: ServeSigned
+  /** Whether the platform takes this call now. */
+  readonly gate: Gate
+  readonly log: Log
+}
+
+export type Incoming = HttpRequest & {
+  readonly params: unknown
+  readonly requestId: string
+  readonly region: string | undefined
+}
+
+const NOBODY = undefined as unknown as Caller
+
+export function createServe(serving: Serving, { call, handle }: Route): (incoming: Incoming) => Promise<Outgoing | Fault> {
+  const { access, limits, ledger, serveSigned } = serving
+  const read = createInputReader(call)
+  const carryOut = (input: RouteInput<Call>) => () => answerOf(call, handle, input)
+
+  const serveAnyone = async (incoming: Incoming): Promise<Outgoing | Fault> => {
+    const input = read(incoming, NOBODY)
+    return isFault(input) ? input : carryOut(input)()
+  }
+
+  const serveUnderKey = async (incoming: Incoming, caller: Caller, key: Idempotency, giveBack: () => void): Promise<Outgoing | Fault> => {
+    const asked = { call, now: incoming.now, requestId: incoming.requestId }
+    const input = read(incoming, caller, key)
+    if (isFault(input)) {
+      await ledger.refused(key, asked, input)
+      return input
+    }
+    const served = await unlessUnavailable(() => ledger.once(key, asked, carryOut(input)))
+    if (isFault(served)) return served
+    if (served.isRepeated && limits.mayRepeat(caller, incoming.now)) giveBack()
+    const { answer } = served
+    return isRefusal(answer) ? faultOf(answer, objectOf(input)) : answer
+  }
+
+  const serveCaller = async (incoming: Incoming, proved: Proved): Promise<Outgoing | Fault> => {
+    const { caller } = proved
+    const key = keyOf(call, caller, incoming)
+    const turn = await takeTurn(serving, call, caller, incoming, isFault(key) ? undefined : key)
+    if (isFault(turn)) return turn
+    const turnedDown = whyNotCalled(serving, call, caller, incoming)
+    if (turnedDown !== undefined) return turnedDown
+    if (isFault(key)) return key
+    if (key !== undefined) return serveUnderKey(incoming, caller, key, turn.giveBack)
+    const input = read(incoming, caller)
+    return isFault(input) ? input : carryOut(input)()
+  }
+
+  return async (incoming) => {
+    if (call.who === 'anyone') return serveAnyone(incoming)
+    const proved = authenticate(access, incoming)
+    if (isFault(proved)) return proved
+    const refused = whyNotAdmitted(access, proved, incoming)
+    const answer = await serveSigned(proved.caller.desk, incoming, async () => refused ?? serveCaller(incoming, proved))
+    // A caller who stays outside learns nothing of what is answered to somebody else meanwhile.
+    if (refused !== undefined) return refused
+    if (isFault(answer) || proved.fresh === undefined) return answer
+    return { ...answer, headers: { 'refreshed-token': proved.fresh, ...answer.headers } }
+  }
+}
+
+type ReadInput = (incoming: Incoming, caller: Caller, idempotency?: Idempotency) => RouteInput<Call> | Fault
+
+/** The request's content, as the call's schemas read it, and its sender. */
+function createInputReader(call: Call): ReadInput {
+  const read = createReader(call)
+  return ({ params, pathWithQuery, body: bytes, now, requestId, address, region, headers }, caller, idempotency) => {
+    const body = readBody(call, bytes)
+    if (isFault(body)) return body
+    const query = parseQuery(pathWithQuery.split(/\?(.*)/s)[1] ?? '')
+    const input = read({ params, query: call.method === 'GET' ? withoutBlanks(query) : query, body: body.value })
+    if (isFault(input)) return input
+    const about = { caller, now: now as Instant, requestId, address, region, headers }
+    return { ...input, ...about, ...(idempotency === undefined ? {} : { idempotency }) } as RouteInput<Call>
+  }
+}
+
+function keyOf(call: Call, caller: Caller, { headers, pathWithQuery, body }: Incoming): Idempotency | Fault | undefined {
+  const header = headers['idempotency-key']
+  return readIdempotency(call, caller, { pathWithQuery, body, key: Array.isArray(header) ? header[0] : header })
+}
+
+type Turn = { readonly giveBack: () => void }
+
+/** The rate of first requests: a repetition is counted by itself, so that what has its answer cannot be asked for without end. */
+async function takeTurn(
+  { limits, ledger }: Serving,
+  call: Call,
+  caller: Caller,
+  { now, pathWithQuery }: Incoming,
+  key: Idempotency | undefined,
+): Promise<Turn | Fault> {
+  const turn = limits.take(call, caller, pathWithQuery.split('?')[1] ?? '', now)
+  if (turn.waitMs === undefined) return turn
+  const isAgain = key !== undefined && limits.mayRepeat(caller, now) && (await ledger.isKnown(key))
+  if (!isAgain) return rateLimited(turn.waitMs)
+  turn.giveBack()
+  return { giveBack: () => undefined }
+}
+
+function whyNotCalled(serving: Serving, call: Call, caller: Caller, incoming: Incoming): Fault | undefined {
+  const { now, requestId, address } = incoming
+  if (!mayCall(call, caller)) {
+    // As often as the desk's rate allows, and no more.
+    const { desk, user, role } = caller
+    serving.log.warn(
+      { requestId, desk, user, role, address, call: `${call.method} ${call.path}` },
+      'A call was refused to a role that may not make it',
+    )
+    return fault('InsufficientPermissions')
+  }
+  if (!isProved(call, caller, now)) return fault('StepUpRequired', undefined, { member: call.stepUp })
+  return serving.gate(call)
+}
+
+export const rateLimited = (waitMs: number): Fault => fault('RateLimited', ratelimitReached(waitMs), { retryAfterMs: waitMs })
+
+function mayCall({ who }: Call, { kind, role }: Caller): boolean {
+  switch (who) {
+    case 'anyone':
+    case 'member':
+      return true
+    case 'person':
+      return kind === 'session'
+    case 'trader':
+      return hasRight(role, 'Trade')
+    case 'administrator':
+      return hasRight(role, 'Administer')
+  }
+}
+
+function isProved({ stepUp }: Call, { proved }: Caller, now: number): boolean {
+  if (stepUp === undefined) return true
+  if (proved === undefined || now - proved.at > wireLimits.provedForMs) return false
+  return stepUp === 'password' || proved.withFactor
+}
+
+/** A call without a body ignores what comes as one: some clients send `{}` with everything. One that covers all but what is named looks. */
+function readBody(call: Call, bytes: Uint8Array): { readonly value: unknown } | Fault {
+  const isRead = call.body !== undefined || call.refusesUnknown === true
+  return isRead && bytes.length > 0 ? parseJson(bytes) : { value: undefined }
+}
+
+async function answerOf(call: Call, handle: Route['handle'], input: RouteInput<Call>): Promise<Outgoing | Fault> {
+  return unlessUnavailable(async () => {
+    const answer = await handle(input)
+    if (answer instanceof Answered) return { status: answer.status, body: answer.body, headers: answer.headers }
+    if (typeof answer === 'object' && answer !== null && isRefusal(answer)) return faultOf(answer, objectOf(input))
+    return { status: call.status ?? 200, body: answer, headers: {} }
+  })
+}
+
+async function unlessUnavailable<Answer>(work: () => Promise<Answer | Fault>): Promise<Answer | Fault> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Faulted) return error.fault
+    if (error instanceof EngineUnavailable) return fault('Unavailable', error.message, { retryAfterMs: error.retryAfterMs })
+    throw error
+  }
+}
+
+/** The object a refusal speaks of: the one in the path, else the order or the RFQ of the body. Those of the order book are numbers. */
+function objectOf({ params, body }: RouteInput<Call>): string | undefined {
+  const named = { ...(body as object | undefined), ...(params as object | undefined) } as Readonly<Record<string, unknown>>
+  const id = named['quote_id'] ?? named['id'] ?? named['order_id'] ?? named['rfq_id']
+  return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined
+}

@@ -1,0 +1,82 @@
+/** The outcome of a write whose answer was lost: found by the caller's own key, presented as it was answered first (rulebook 9.4). */
+import type { OutcomeView } from '@parley/contracts'
+import { refuse, type Refusal } from '@parley/core'
+import { unavailableAmong } from '../../engine/engine-unavailable.ts'
+import { askerOf, isTrading } from './idempotency.ts'
+import type { RequestLedger } from './request-ledger.ts'
+import { createRequestStore } from './request-store.ts'
+import type { Caller } from '../../calls/route.ts'
+import type { FoundRefusal, RefusedCommands } from '../../rfq/refused-commands.ts'
+import type { MarketEngine } from '../../shards/market-engine.ts'
+import type { Sql } from '../../database/sql.ts'
+import { createEventsOf, outcomesOf } from './outcome-of-request.ts'
+import { presentPending, presentRefused } from './present-outcome.ts'
+import { outcomeRoutes } from './routes.ts'
+
+export type OutcomeNeeds = {
+  readonly sql: Sql
+  readonly engine: Pick<MarketEngine, 'read' | 'shards'>
+  readonly ledger: Pick<RequestLedger, 'underWay'>
+  /** The newest quote or order of each flow that has the client order id. */
+  readonly byClientOrderId: readonly ByClientOrderId[]
+  readonly refusals: Pick<RefusedCommands, 'ofName'>
+  readonly now: () => number
+}
+export type ByClientOrderId = (caller: Caller, clientOrderId: string) => Promise<Named | undefined>
+export type Named = { readonly decidedAt: number; readonly group: number; readonly body: object }
+
+const unknownKey = refuse(
+  'NotFound',
+  '9.4',
+  'Nothing was decided under this key in the last 24 hours. The command can be sent again with the same key.',
+  'idempotency_key',
+)
+const unknownId = refuse(
+  'NotFound',
+  '10.17',
+  'No quote or order of your desk has this client order id, and none was refused in the last 24 hours.',
+  'client_order_id',
+)
+/** A sender of a name that is in use asks what it is used for. */
+const isNewer = ({ at, refusal }: FoundRefusal, named: Named | undefined): boolean =>
+  named === undefined || (at > named.decidedAt && refusal.refused !== 'ClientOrderIdInUse')
+
+function createOutcomeService({ sql, engine, ledger, byClientOrderId, refusals, now }: OutcomeNeeds) {
+  const store = createRequestStore(sql)
+  const events = createEventsOf(sql)
+
+  return {
+    async byKey(caller: Caller, key: string): Promise<OutcomeView | Refusal> {
+      const asker = askerOf(caller)
+      // Asked first: what is answered while the rest is read is found below, or still pending here.
+      const pending = ledger.underWay(asker, key)
+      // Everything submitted before this question is durable once every shard has answered it.
+      const [away] = unavailableAmong(await Promise.allSettled(engine.shards.map(({ name }) => engine.read(name, () => undefined))))
+      const rows = (await store.under(asker, key, now())).filter(({ scope }) => isTrading(scope))
+      const found = rows.flatMap((row) => (row.key === key ? outcomesOf(row, rows, pending) : []))
+      // The rows say nothing of a shard that was not asked then and could not be asked now.
+      const [newest] = found.filter(({ isBound }) => isBound || away === undefined).sort((a, b) => b.at - a.at)
+      if (newest !== undefined) return newest.present(events)
+      if (pending !== undefined) return presentPending(pending)
+      if (away !== undefined) throw away
+      return unknownKey
+    },
+
+    async byClientOrderId(caller: Caller, clientOrderId: string): Promise<OutcomeView | Refusal> {
+      const [refused, ...found] = await Promise.all([
+        refusals.ofName(caller.desk, clientOrderId),
+        ...byClientOrderId.map((ofFlow) => ofFlow(caller, clientOrderId)),
+      ])
+      const [newest] = found.filter((one) => one !== undefined).sort((a, b) => b.decidedAt - a.decidedAt)
+      if (refused !== undefined && isNewer(refused, newest)) return presentRefused(refused)
+      if (newest === undefined) return unknownId
+      const { decidedAt: decided_at, group: seq_group, body } = newest
+      return { state: 'DONE', call: null, decided_at, seq_group, seq_num: null, status: 200, body, error: null }
+    },
+  }
+}
+
+export function createOutcomes(needs: OutcomeNeeds) {
+  const service = createOutcomeService(needs)
+  return { service, routes: outcomeRoutes(service) }
+}

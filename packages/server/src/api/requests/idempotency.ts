@@ -1,0 +1,40 @@
+/** The scope of a caller's Idempotency-Key: who asked, which call with its path, and what was said. A request that comes again is request-ledger.ts. */
+import { createHash } from 'node:crypto'
+import { wireLimits, type Call } from '@parley/contracts'
+import { fault, type Fault } from '../../calls/fault.ts'
+import type { Caller } from '../../calls/route.ts'
+import type { Idempotency } from '../../engine/engine.ts'
+
+/** An answer of a call, before it is written. */
+export type Outgoing = { readonly status: number; readonly body: unknown; readonly headers: Readonly<Record<string, string>> }
+
+/** Keys belong to the person or the API key that asks: another of the same desk neither gets an answer nor learns that a key was used. */
+export const askerOf = ({ desk, kind, user, via }: Caller): string => `${desk} ${kind === 'key' ? via : user}`
+
+/** Outcomes of other calls are nobody's to read. */
+export const isTrading = (scope: string): boolean => /^\S+ \S+ \S+ \/v\d\//.test(scope)
+
+export type Said = {
+  readonly pathWithQuery: string
+  readonly body: Uint8Array
+  readonly key: string | undefined
+}
+
+/** Undefined without a key, and where a call takes none. */
+export function readIdempotency(call: Call, caller: Caller, { pathWithQuery, body, key }: Said): Idempotency | Fault | undefined {
+  if (key === undefined || call.method === 'GET' || call.who === 'anyone' || call.whenRepeated === 'DONE_AGAIN') return undefined
+  if (!/^[\x21-\x7e]+$/.test(key) || key.length > wireLimits.idempotencyKeyCharacters)
+    return fault(
+      'InvalidParams',
+      `Idempotency-Key is accepted with 1 to ${wireLimits.idempotencyKeyCharacters} visible ASCII characters.`,
+      { member: 'Idempotency-Key' },
+    )
+  const [path = '', query] = pathWithQuery.split(/\?(.*)/s)
+  // A mass cancel says in its query what it means: another query is another request.
+  const said = query === undefined || query === '' ? body : Buffer.concat([Buffer.from(`?${query}\n`), body])
+  return {
+    scope: `${askerOf(caller)} ${call.method} ${path.replace(/\/$/, '')}`,
+    key,
+    bodyHash: createHash('sha256').update(said).digest('base64'),
+  }
+}

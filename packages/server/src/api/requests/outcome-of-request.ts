@@ -1,0 +1,97 @@
+/** The outcome of a request, from its row and the rows of its parts. */
+import type { OutcomeView } from '@parley/contracts'
+import type { ShardEvent, Refusal } from '@parley/core'
+import type { Sql } from '../../database/sql.ts'
+import type { Decided } from '../../engine/engine.ts'
+import { coveredReport, namesOf } from '../../shards/broadcast.ts'
+import { keyIn } from '../../shards/request-shards.ts'
+import { marketShards, type MarketShard } from '../../shards/shards.ts'
+import { errorOf, presentAnswered, presentPartly, presentWhole, type AnsweredRow } from './present-outcome.ts'
+import type { UnderWay } from './request-ledger.ts'
+import { isUnbound, refusalIn, type RequestRow } from './request-store.ts'
+
+/** Bound: done, or refused by a shard. Refusals that bind nothing are presented all the same. */
+export type Outcome = { readonly at: number; readonly isBound: boolean; readonly present: (eventsOf: EventsOf) => Promise<OutcomeView> }
+type EventsOf = (decided: Pick<RequestRow, 'shard' | 'firstSeq' | 'lastSeq'>) => Promise<readonly ShardEvent[]>
+
+export const createEventsOf =
+  (sql: Sql): EventsOf =>
+  async ({ shard, firstSeq, lastSeq }) => {
+    if (lastSeq! < firstSeq!) return []
+    const rows = await sql<{ event: ShardEvent }[]>`
+      select event::jsonb as event from journal where shard = ${shard} and seq between ${firstSeq} and ${lastSeq} order by seq`
+    return rows.map(({ event }) => event)
+  }
+
+/** None where nothing is known of it yet: it was written down, and no shard has decided. `rows` has its parts. */
+export function outcomesOf(row: RequestRow, rows: readonly RequestRow[], pending: UnderWay | undefined): readonly Outcome[] {
+  const parts = rows.filter(({ scope, key }) => scope === row.scope && key.startsWith(`${row.key} `))
+  const decided = [row, ...parts.filter((part) => !isPartOfSeveral(row.key, part))].filter(({ shard }) => shard !== null)
+  const answered = (): Outcome => ({
+    at: row.at,
+    isBound: !isUnbound(row),
+    present: async () => presentAnswered(row as AnsweredRow, decided.length === 1 ? decided[0] : undefined),
+  })
+  if (row.state === 'DONE') return [answered()]
+  const shards = row.shards ?? []
+  if (shards.length > 0) return ofSeveral(row, shards, parts, pending) ?? (row.state === 'REFUSED' ? [answered()] : [])
+  // Decided, and cut off before it was answered.
+  if (row.state !== 'OPEN' || row.shard !== null) return [answered()]
+  return parts.length === 0 ? [] : [ofBatch(row, parts)]
+}
+
+/** A shard's decision on its part of a wish is presented as one with the others. */
+const isPartOfSeveral = (key: string, { shard, key: own }: RequestRow): boolean => shard !== null && own === keyIn({ name: shard }, key)
+
+type Part = { readonly market: MarketShard; readonly row: RequestRow }
+
+function ofSeveral(
+  { scope, key }: RequestRow,
+  shards: readonly string[],
+  rows: readonly RequestRow[],
+  pending: UnderWay | undefined,
+): readonly Outcome[] | undefined {
+  const markets = marketShards.filter(({ name }) => shards.includes(name))
+  const own = rows.filter((row) => isPartOfSeveral(key, row))
+  const parts = markets.flatMap((market) => own.filter(({ shard }) => shard === market.name).map((row) => ({ market, row })))
+  if (parts.length === 0) return undefined
+  if (pending?.scope === scope) return []
+  return [{ at: parts[0]!.row.at, isBound: true, present: (eventsOf) => presentParts(scope, markets, parts, eventsOf) }]
+}
+
+async function presentParts(scope: string, markets: readonly MarketShard[], parts: readonly Part[], eventsOf: EventsOf) {
+  const at = Math.max(...parts.map(({ row }) => row.at))
+  const decided = await Promise.all(parts.filter(({ row }) => row.state !== 'REFUSED').map((part) => decidedIn(part, eventsOf)))
+  const report = coveredReport({ decided })
+  const left = markets.filter((market) => parts.every((part) => part.market !== market))
+  if (left.length > 0) return presentPartly(scope, at, { ...report, unreached: namesOf(left) })
+  const refusals = parts.flatMap(({ row }): Refusal[] => (row.state === 'REFUSED' ? [refusalIn(row)] : []))
+  return presentWhole(scope, at, refusals.length === parts.length ? refusals[0]! : report)
+}
+
+const decidedIn = async ({ market, row }: Part, eventsOf: EventsOf): Promise<Decided<ShardEvent>> => ({
+  shard: market,
+  decision: row.firstSeq!,
+  seq: row.lastSeq!,
+  at: row.at as Decided<ShardEvent>['at'],
+  events: await eventsOf(row),
+})
+
+/** A batch that was cut off: what was decided of it. */
+function ofBatch(row: RequestRow, parts: readonly RequestRow[]): Outcome {
+  const newest = parts.reduce((one, other) => (other.at > one.at ? other : one))
+  const verdicts = parts
+    .map((part) => ({ part, index: Number(part.key.split(' ')[1]) }))
+    .sort((a, b) => a.index - b.index)
+    .map(({ part, index }) => ({ index, ...verdictOf(part) }))
+  const whole = { ...row, at: newest.at, state: 'DONE', answer: JSON.stringify({ results: verdicts }) } as const
+  return { at: newest.at, isBound: true, present: async () => presentAnswered(whole, newest) }
+}
+
+/** The object has the name of its flow. */
+function verdictOf(part: RequestRow) {
+  const object = part.scope.includes('/v2/') ? 'order' : 'quote'
+  if (part.state !== 'REFUSED') return { [object]: part.answer === null ? null : (JSON.parse(part.answer) as object), error: null }
+  const { code, error, message } = errorOf(refusalIn(part))
+  return { [object]: null, error: { code, error, message } }
+}

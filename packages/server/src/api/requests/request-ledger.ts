@@ -1,0 +1,163 @@
+/**
+ * The same request again: one under a key of its sender's is carried out once, and answered as it was the first time (rulebook 9.4). A
+ * command of one shard is written down in the engine's own commit, with its answer; everything else before it begins and when it is answered.
+ */
+import type { Call } from '@parley/contracts'
+import { isRefusal, refuse, type Refusal } from '@parley/core'
+import { fault, isFault, statusOf, type Fault } from '../../calls/fault.ts'
+import { DONE_IN_PART } from '../../calls/route.ts'
+import type { Sql } from '../../database/sql.ts'
+import type { Idempotency } from '../../engine/engine.ts'
+import { keyReused } from '../../engine/recent-requests.ts'
+import type { Log } from '../../log/log.ts'
+import { createFirstAnswer } from '../../shards/first-answer.ts'
+import type { MarketEngine } from '../../shards/market-engine.ts'
+import { isWrittenWithDecision } from './decided-calls.ts'
+import { isTrading, type Outgoing } from './idempotency.ts'
+import { createRequestStore, isForgotten, isUnbound, refusalIn, type Given, type RequestRow } from './request-store.ts'
+
+export type UnderWay = { readonly scope: string; readonly key: string; readonly since: number }
+type RefusedCall = { readonly call: Call; readonly now: number; readonly requestId: string }
+/** Repeated: nothing was carried out, because the answer was there. */
+export type Served = { readonly answer: Outgoing | Refusal | Fault; readonly isRepeated: boolean }
+
+export interface RequestLedger {
+  /** Runs what has no answer yet; of two at once the second waits for the first. */
+  once(request: Idempotency, asked: RefusedCall, run: () => Promise<Outgoing | Fault>): Promise<Served>
+  /** Refused before it was looked at: the refusal binds nothing, and is shown to who asks for the outcome. */
+  refused(request: Idempotency, asked: RefusedCall, refusal: Fault): Promise<void>
+  /** Whether it came before: a repetition gets the answer there is, and no rate turns it away. */
+  isKnown(request: Idempotency): Promise<boolean>
+  /** A trading call of the asker's that is not answered yet. */
+  underWay(asker: string, key: string): UnderWay | undefined
+}
+
+type LedgerParts = {
+  readonly sql: Sql
+  readonly engine: Pick<MarketEngine, 'again' | 'hasDecided'>
+  readonly now: () => number
+  readonly log: Log
+}
+
+export function createRequestLedger({ sql, engine, now, log }: LedgerParts): RequestLedger {
+  const store = createRequestStore(sql)
+  const firstAnswer = createFirstAnswer(engine)
+  const running = new Map<string, UnderWay & { readonly ended: Promise<void> }>()
+
+  const before = async (request: Idempotency, { call, now: at }: RefusedCall): Promise<Served['answer'] | undefined> => {
+    if (!isWrittenWithDecision(call)) {
+      const row = await store.open(request, at)
+      return row === undefined ? undefined : answerIn(row, request, call)
+    }
+    const first = await firstAnswer(request)
+    if (first === undefined) return undefined
+    if (first.answer === undefined || !isRefusal(first.answer)) return outgoing(call, null, first.answer)
+    return first.answer === keyReused ? reusedIn(call, request.key) : first.answer
+  }
+
+  /** A done request is done, whether or not its answer could be written down. */
+  const storeRefused = async (request: Idempotency, { call, now: at, requestId }: RefusedCall, answer: Outgoing | Fault): Promise<void> => {
+    const isWritten = isWrittenWithDecision(call)
+    const isDecided = isWritten && engine.hasDecided(request)
+    const given = givenBy(answer, call)
+    if (isDecided || (given === undefined && isWritten)) return
+    const work = given === undefined ? store.abandon(request) : store.close(request, at, given)
+    await work.catch((error: unknown) =>
+      log.error({ error, requestId, call: request.scope }, 'The answer of a write could not be written down'),
+    )
+  }
+
+  const serve = async (request: Idempotency, asked: RefusedCall, run: () => Promise<Outgoing | Fault>): Promise<Served> => {
+    const first = await before(request, asked)
+    if (first !== undefined) return { answer: first, isRepeated: true }
+    let answer: Outgoing | Fault | undefined
+    try {
+      answer = await run()
+    } finally {
+      if (answer === undefined && !isWrittenWithDecision(asked.call)) await store.abandon(request).catch(() => undefined)
+    }
+    await storeRefused(request, asked, answer)
+    return { answer, isRepeated: false }
+  }
+
+  return {
+    async once(request, asked, run) {
+      const id = idOf(request)
+      for (let earlier = running.get(id); earlier !== undefined; earlier = running.get(id)) await earlier.ended
+      const { promise: ended, resolve } = Promise.withResolvers<void>()
+      running.set(id, { scope: request.scope, key: request.key, since: asked.now, ended })
+      try {
+        return await serve(request, asked, run)
+      } finally {
+        running.delete(id)
+        resolve()
+      }
+    },
+
+    async refused(request, asked, refusal) {
+      if (!running.has(idOf(request))) await storeRefused(request, asked, refusal)
+    },
+
+    async isKnown(request) {
+      if (running.has(idOf(request)) || engine.hasDecided(request)) return true
+      const row = await store.read(request)
+      return row !== undefined && !isUnbound(row) && !isForgotten(row, now())
+    },
+
+    underWay: (asker, key) =>
+      [...running.values()].find((one) => one.key === key && one.scope.startsWith(`${asker} `) && isTrading(one.scope)),
+  }
+}
+
+const idOf = ({ scope, key }: Idempotency): string => `${scope}\n${key}`
+
+/** Undefined where it goes on: not answered, or done in part. */
+function answerIn(row: RequestRow, { key, bodyHash }: Idempotency, call: Call): Served['answer'] | undefined {
+  if (row.bodyHash !== bodyHash) return reusedIn(call, key)
+  switch (row.state) {
+    case 'OPEN':
+    case 'PARTLY':
+      return undefined
+    case 'REFUSED':
+      return refusalIn(row)
+    case 'DONE':
+      return outgoing(call, row.status, row.answer === null ? undefined : JSON.parse(row.answer))
+  }
+}
+
+/** Published in two wordings: commands of the direct flow and batches cite the rule, every other call names the header. */
+function reusedIn(call: Call, key: string): Refusal | Fault {
+  const citesRule = call.path.endsWith('/batch/') || (call.path.startsWith('/v2/') && isWrittenWithDecision(call))
+  return citesRule ? keyReused : fault('IdempotencyKeyReused', undefined, { member: 'Idempotency-Key', value: key })
+}
+
+const outgoing = (call: Call, status: number | null, body: unknown): Outgoing => ({
+  status: status ?? call.status ?? 200,
+  body,
+  headers: {},
+})
+
+/** Undefined for a fault of ours, which says nothing of what became of a write. */
+function givenBy(answer: Outgoing | Fault, call: Call): Given | undefined {
+  if (isFault(answer)) {
+    const status = statusOf(answer)
+    return status >= 500 ? undefined : { state: 'REFUSED', status, refusal: refusalOf(answer) }
+  }
+  const { status, body } = answer
+  return { state: isInPart(answer) ? 'PARTLY' : 'DONE', status, body: keptOf(call, body) }
+}
+
+/** Some shard was not reached: of several, or for a part of a batch. */
+function isInPart({ status, body }: Outgoing): boolean {
+  if (status === DONE_IN_PART) return true
+  const { results } = (body ?? {}) as { readonly results?: unknown }
+  return (
+    Array.isArray(results) &&
+    results.some((verdict: { readonly error?: { readonly error?: string } | null }) => verdict.error?.error === 'Unavailable')
+  )
+}
+
+/** Secrets that are shown once are not among it. */
+const keptOf = ({ whenRepeated }: Call, body: unknown): unknown => (typeof whenRepeated === 'object' ? whenRepeated.parse(body) : body)
+
+const refusalOf = ({ fault, message, rule = '', member }: Fault): Refusal => refuse(fault, rule, message, member)

@@ -1,0 +1,111 @@
+/** The table of requests: one row for each write that came with a key, and for each of its parts that a shard has decided. */
+import type { Refusal } from '@parley/core'
+import { keysOf } from '../../calls/batch-key.ts'
+import { callLimits } from '../../calls/limits.ts'
+import type { Sql, SqlTag, Statement } from '../../database/sql.ts'
+import type { Idempotency } from '../../engine/engine.ts'
+import type { Log } from '../../log/log.ts'
+import { keyIn } from '../../shards/request-shards.ts'
+import { marketShards } from '../../shards/shards.ts'
+
+export type RequestRow = {
+  readonly scope: string
+  readonly key: string
+  readonly bodyHash: string
+  readonly state: 'OPEN' | 'PARTLY' | 'DONE' | 'REFUSED'
+  readonly at: number
+  /** Of the one shard that decided it. */
+  readonly shard: string | null
+  readonly firstSeq: number | null
+  readonly lastSeq: number | null
+  /** Of several. */
+  readonly shards: readonly string[] | null
+  /** Null where it is that of the call. */
+  readonly status: number | null
+  /** JSON: the body of the answer, or the refusal. */
+  readonly answer: string | null
+}
+
+/** How a request was answered. */
+export type Given =
+  | { readonly state: 'DONE' | 'PARTLY'; readonly status: number; readonly body: unknown }
+  | { readonly state: 'REFUSED'; readonly status: number; readonly refusal: Refusal }
+
+export const refusalIn = ({ answer }: Pick<RequestRow, 'answer'>): Refusal => JSON.parse(answer ?? 'null') as Refusal
+
+/** Refused before any shard was asked: the request put right may have the key. */
+export const isUnbound = ({ state, shard, shards }: RequestRow): boolean => state === 'REFUSED' && shard === null && shards === null
+
+export const isForgotten = ({ at }: Pick<RequestRow, 'at'>, now: number): boolean => at < forgottenAt(now)
+
+const forgottenAt = (now: number): number => now - callLimits.idempotencyKeptMs
+
+export function createRequestStore(sql: Sql) {
+  const columns = sql`scope, key, body_hash as "bodyHash", state, at, shard, first_seq as "firstSeq", last_seq as "lastSeq", shards, status, answer`
+  /** Of the row that is there already. */
+  const isFree = (now: number): Statement =>
+    sql`(known.at < ${forgottenAt(now)} or (known.state = 'REFUSED' and known.shard is null and known.shards is null))`
+
+  const read = async ({ scope, key }: Pick<Idempotency, 'scope' | 'key'>): Promise<RequestRow | undefined> => {
+    const [row] = await sql<RequestRow[]>`select ${columns} from request where scope = ${scope} and key = ${key}`
+    return row
+  }
+
+  return {
+    read,
+
+    /** Written down before anything is done of it; undefined where it is new, and the row where it was asked before. */
+    async open(request: Idempotency, now: number): Promise<RequestRow | undefined> {
+      const { scope, key, bodyHash } = request
+      const { count } = await sql`
+        insert into request as known (scope, key, body_hash, state, at) values (${scope}, ${key}, ${bodyHash}, 'OPEN', ${now})
+        on conflict (scope, key) do update set body_hash = excluded.body_hash, state = excluded.state, at = excluded.at, shard = null,
+          first_seq = null, last_seq = null, shards = null, wish = null, status = null, answer = null
+        where ${isFree(now)}`
+      return count > 0 ? undefined : read(request)
+    },
+
+    /** Its answer, where it has not been answered for good before. A form that was wrong later takes nothing back of what was done. */
+    async close({ scope, key, bodyHash }: Idempotency, now: number, given: Given): Promise<void> {
+      const answer = given.state === 'REFUSED' ? JSON.stringify(given.refusal) : (JSON.stringify(given.body) ?? null)
+      await sql`
+        insert into request as known (scope, key, body_hash, state, at, status, answer)
+        values (${scope}, ${key}, ${bodyHash}, ${given.state}, ${now}, ${given.status}, ${answer})
+        on conflict (scope, key) do update set body_hash = excluded.body_hash, state = excluded.state, at = excluded.at,
+          status = excluded.status, answer = excluded.answer
+        where ${isFree(now)} or (known.body_hash = excluded.body_hash and known.state <> 'DONE')`
+    },
+
+    /** It came to nothing that could be answered: its key is free, unless a shard has decided under it. */
+    async abandon({ scope, key }: Idempotency): Promise<void> {
+      await sql`delete from request where scope = ${scope} and key = ${key} and state = 'OPEN' and shard is null and shards is null`
+    },
+
+    /** Everything that stands under a key of the asker's, with its parts, newest first. */
+    under: (asker: string, key: string, now: number): Promise<readonly RequestRow[]> => sql<RequestRow[]>`
+      select ${columns} from request
+      where key = any(${[...keysOf(key), ...marketShards.map((shard) => keyIn(shard, key))]}) and starts_with(scope, ${`${asker} `})
+        and at >= ${forgottenAt(now)}
+      order by at desc, last_seq desc, key`,
+  }
+}
+
+const TIDY_EVERY_MS = 3_600_000
+const REMOVED_AT_ONCE = 5_000
+
+/** Rows that nobody can repeat any more are removed at once and then every hour, a little at a time: no write waits for it. */
+export async function tidyRequests({ sql, now, log }: { readonly sql: SqlTag; readonly now: () => number; readonly log: Log }) {
+  const tidy = async () => {
+    for (let removed = REMOVED_AT_ONCE; removed === REMOVED_AT_ONCE; ) {
+      const { count } = await sql`
+        delete from request where (scope, key) in
+          (select scope, key from request where at < ${forgottenAt(now())} order by at limit ${REMOVED_AT_ONCE})`
+      removed = count
+    }
+  }
+  await tidy()
+  const tidying = setInterval(() => {
+    tidy().catch((error: unknown) => log.error({ error }, 'Requests of more than a day ago could not be removed'))
+  }, TIDY_EVERY_MS)
+  return { close: () => clearInterval(tidying) }
+}

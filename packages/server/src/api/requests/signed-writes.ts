@@ -1,0 +1,75 @@
+/**
+ * A signed write is admitted once, before anything may turn it away: the answer that its sender had stays true, whoever sends it again
+ * (decision 0360).
+ */
+import type { DeskId } from '@parley/core'
+import type { IncomingHttpHeaders } from 'node:http'
+import { fault, isFault, type Fault } from '../../calls/fault.ts'
+import { DONE_IN_PART } from '../../calls/route.ts'
+import type { Outgoing } from './idempotency.ts'
+import { nameOf, type Replays, type SignedWrite } from './replays.ts'
+
+type SignedRequest = { readonly method: string; readonly headers: IncomingHttpHeaders; readonly now: number }
+
+/** Serves a first write; a repetition under its own key has the answer of the first. */
+export type ServeSigned = (desk: DeskId, asked: SignedRequest, serve: () => Promise<Outgoing | Fault>) => Promise<Outgoing | Fault>
+
+export function createSignedWrites(replays: Replays): ServeSigned {
+  /** A repetition that comes while the first is decided is not decided beside it. */
+  const underWay = new Map<string, Promise<Outgoing | Fault>>()
+
+  const serveFirst = async (write: SignedWrite, serve: () => Promise<Outgoing | Fault>): Promise<Outgoing | Fault> => {
+    let hadEffect = false
+    try {
+      const answer = await serve()
+      hadEffect = !isFault(answer) && !refusesPart(answer)
+      return answer
+    } finally {
+      if (!hadEffect) replays.spend(write)
+    }
+  }
+
+  return async (desk, asked, serve) => {
+    const write = signedWriteOf(desk, asked)
+    if (write === undefined) return serve()
+    const admission = replays.admit(write, asked.now)
+    if (admission === 'SEEN' || admission === 'TOO_OLD') return refusals[admission]
+    const name = nameOf(write)
+    // An answer with an effect is kept under the key.
+    if (admission === 'AGAIN') return underWay.get(name) ?? serve()
+    const answering = serveFirst(write, serve)
+    if (write.idempotencyKey === undefined) return answering
+    underWay.set(name, answering)
+    try {
+      return await answering
+    } finally {
+      underWay.delete(name)
+    }
+  }
+}
+
+/** Of a batch, what was refused must not happen later either, nor what a market was not reached for. */
+function refusesPart({ status, body }: Outgoing): boolean {
+  if (status === DONE_IN_PART) return true
+  const { results } = (body ?? {}) as { readonly results?: unknown }
+  return Array.isArray(results) && results.some((verdict: { readonly error?: unknown } | null) => (verdict?.error ?? null) !== null)
+}
+
+function signedWriteOf(desk: DeskId, { method, headers }: SignedRequest): SignedWrite | undefined {
+  const signature = headers['paradigm-api-signature']
+  if (method === 'GET' || typeof signature !== 'string') return undefined
+  const key = headers['idempotency-key']
+  const timestampMs = Number(headers['paradigm-api-timestamp'])
+  return { desk, signature, timestampMs, idempotencyKey: typeof key === 'string' ? key : undefined }
+}
+
+const refusals = {
+  SEEN: fault(
+    'InvalidSignature',
+    'Invalid signature: this signed request was received before. Sign it again with the time of now; to repeat one safely, send it with an Idempotency-Key from the first time on.',
+  ),
+  TOO_OLD: fault(
+    'InvalidSignature',
+    'Invalid signature: this request was signed before the server started, or too long ago for as much as is asked of it now; sign it again with the time of now.',
+  ),
+} as const

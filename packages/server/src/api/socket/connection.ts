@@ -1,0 +1,112 @@
+/** One socket's way out: frames in order, joined into one write, and a bound on what its reader leaves unread. */
+import type { Duplex } from 'node:stream'
+import type { WebSocket } from 'ws'
+import type { Caller } from '../../calls/route.ts'
+import type { Flusher } from './flusher.ts'
+import { closings, socketLimits, type Closing } from './limits.ts'
+
+/** The newest of a conflating channel, framed when there is room for it. */
+export interface Latest {
+  takeFrame(): Buffer | undefined
+}
+
+/** The last frames that were joined, and into what: neighbours mostly get the same ones. */
+let lastFrames: readonly Buffer[] = []
+let lastJoined = Buffer.alloc(0)
+
+function join(frames: readonly Buffer[]): Buffer {
+  if (frames.length === 1) return frames[0]!
+  if (frames.length !== lastFrames.length || !frames.every((frame, index) => frame === lastFrames[index])) {
+    lastFrames = frames
+    lastJoined = Buffer.concat(frames)
+  }
+  return lastJoined
+}
+
+export class Connection {
+  /** As it is now: what a caller may do can change while the socket is open; the desk and the person cannot. */
+  caller: Caller
+  aliveAt: number
+  readonly #ws: WebSocket
+  readonly #raw: Duplex
+  readonly #flusher: Flusher
+  #frames: Buffer[] = []
+  #frameBytes = 0
+  readonly #latest = new Set<Latest>()
+  #isWaitingForDrain = false
+  #isClosing = false
+
+  constructor(ws: WebSocket, raw: Duplex, caller: Caller, flusher: Flusher, now: number) {
+    this.#ws = ws
+    this.#raw = raw
+    this.caller = caller
+    this.#flusher = flusher
+    this.aliveAt = now
+  }
+
+  /** Lossless and in order; a reader that does not read gets the reason and is dropped. */
+  send(frame: Buffer): void {
+    if (this.#isClosing) return
+    this.#frames.push(frame)
+    this.#frameBytes += frame.length
+    if (this.#frameBytes > socketLimits.bufferedBytes) this.close('ConsumerTooSlow')
+    else if (this.#frames.length === 1) this.#flusher.mark(this)
+  }
+
+  /** Conflating: framed at the next write that finds room, by then perhaps with newer data. */
+  offer(latest: Latest): void {
+    if (this.#isClosing) return
+    this.#latest.add(latest)
+    if (!this.#isWaitingForDrain) this.#flusher.mark(this)
+  }
+
+  withdraw(latest: Latest): void {
+    this.#latest.delete(latest)
+  }
+
+  flush(): void {
+    if (this.#isClosing || this.#ws.readyState !== this.#ws.OPEN) return
+    this.#takeLatest()
+    if (this.#frames.length === 0) return
+    if (this.#raw.writableLength + this.#frameBytes > socketLimits.bufferedBytes) return this.close('ConsumerTooSlow')
+    const frames = this.#frames
+    this.#frames = []
+    this.#frameBytes = 0
+    this.#raw.write(join(frames))
+  }
+
+  close(why: Closing): void {
+    if (this.#isClosing) return
+    this.#isClosing = true
+    if (why !== 'ConsumerTooSlow' && this.#frames.length > 0) this.#raw.write(join(this.#frames))
+    this.#frames = []
+    this.#latest.clear()
+    this.#ws.close(closings[why], why)
+    const patienceMs = why === 'ConsumerTooSlow' ? socketLimits.slowCloseMs : socketLimits.closeMs
+    setTimeout(() => this.#ws.terminate(), patienceMs).unref()
+  }
+
+  #takeLatest(): void {
+    if (this.#latest.size === 0) return
+    if (this.#raw.writableLength + this.#frameBytes > socketLimits.streamBufferedBytes) {
+      this.#waitForDrain()
+      return
+    }
+    for (const latest of this.#latest) {
+      const frame = latest.takeFrame()
+      if (frame === undefined) continue
+      this.#frames.push(frame)
+      this.#frameBytes += frame.length
+    }
+    this.#latest.clear()
+  }
+
+  #waitForDrain(): void {
+    if (this.#isWaitingForDrain) return
+    this.#isWaitingForDrain = true
+    this.#raw.once('drain', () => {
+      this.#isWaitingForDrain = false
+      this.#flusher.mark(this)
+    })
+  }
+}

@@ -1,0 +1,212 @@
+/** The socket side: handshakes at the address of each flow, one conversation for each, heartbeats, and an orderly end. */
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { wireLimits, type BucketRate } from '@parley/contracts'
+import { WebSocketServer, type RawData, type WebSocket } from 'ws'
+import type { Access } from '../../accounts/access.ts'
+import type { SocketTickets } from '../../accounts/sign-in/socket-tickets.ts'
+import { clientAddress } from '../http/client-address.ts'
+import { bodyOf, fault, isFault, statusOf, type Fault } from '../../calls/fault.ts'
+import type { Caller } from '../../calls/route.ts'
+import type { Log } from '../../log/log.ts'
+import { createRateLimit } from '../../limits/rate-limit.ts'
+import type { KeyPresence } from '../../protection/key-presence.ts'
+import type { Channel } from '../../calls/channel.ts'
+import { Connection } from './connection.ts'
+import { Conversation } from './conversation.ts'
+import { Flusher } from './flusher.ts'
+import { shake, type Welcome } from './handshake.ts'
+import type { NotificationSource } from '../../engine/engine.ts'
+import { Hub } from './hub.ts'
+import { socketLimits } from './limits.ts'
+import { Presence } from './presence.ts'
+
+export type SocketOptions = {
+  readonly access: Access
+  readonly tickets: SocketTickets
+  /** By address without its last slash, `/v2/drfq`: each flow has its own words. */
+  readonly endpoints: Readonly<Record<string, readonly Channel[]>>
+  readonly source: NotificationSource
+  /** The last socket of a key is gone, and one of them had asked to cancel then. */
+  readonly onKeyGone: (caller: Caller) => void
+  /** Remembers over a restart who had asked so; without it, who goes together with the server is not noticed. */
+  readonly keys?: Pick<KeyPresence, 'arrived' | 'turnedBack' | 'sweep'>
+  readonly framesPerSocket: BucketRate
+  readonly trustProxy: boolean
+  readonly now: () => number
+  readonly log: Log
+}
+
+export type SocketSide = {
+  count(): number
+  /** Whether a key or session (`Caller.via`) has a socket. */
+  isHere(via: string): boolean
+  /** Looks again at who may be here; done every second. */
+  sweep(now: number): void
+  /** Closes silent sockets; done four times a second. */
+  closeSilent(now: number): void
+  close(): Promise<void>
+}
+
+export const createSocket = (server: Server, options: SocketOptions): SocketSide => new SocketServer(server, options)
+
+type Visit = { readonly request: IncomingMessage; readonly raw: Duplex; readonly head: Buffer; readonly welcome: Welcome }
+
+class SocketServer implements SocketSide {
+  readonly #server: Server
+  readonly #options: SocketOptions
+  /** By address. */
+  readonly #hubs: ReadonlyMap<string, Hub>
+  readonly #flusher = new Flusher()
+  readonly #presence: Presence
+  readonly #open = new Map<Connection, { readonly conversation: Conversation; readonly address: string }>()
+  readonly #sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: wireLimits.frameBytes,
+    perMessageDeflate: false,
+    clientTracking: true,
+  })
+  /** Everything that has to end with the server. */
+  readonly #watching: readonly (() => void)[]
+  #isStopping = false
+
+  constructor(server: Server, options: SocketOptions) {
+    this.#server = server
+    this.#options = options
+    this.#hubs = new Map(Object.entries(options.endpoints).map(([path, channels]) => [path, new Hub(channels, options.source)]))
+    this.#presence = new Presence(options.onKeyGone)
+    this.#sockets.on('wsClientError', ({ message }, raw) => decline(raw, fault('InvalidRequest', `${message}.`)))
+    const sweeping = setInterval(() => this.sweep(options.now()), socketLimits.sweepMs)
+    // After what has arrived is read: while this process was busy, heartbeats waited for it.
+    const listening = setInterval(() => setImmediate(() => this.closeSilent(options.now())), socketLimits.silentSweepMs)
+    this.#watching = [
+      () => clearInterval(sweeping),
+      () => clearInterval(listening),
+      options.access.onGone((via) => this.#closeOf(via)),
+      options.access.onChange(() => this.#lookAgain(options.now())),
+    ]
+    server.on('upgrade', this.#upgrade)
+  }
+
+  count(): number {
+    return this.#open.size
+  }
+
+  isHere = (via: string): boolean => this.#presence.isHere(via)
+
+  sweep(at: number): void {
+    this.#lookAgain(at)
+    this.#options.keys?.sweep(at, this.#presence.isHere)
+  }
+
+  closeSilent(at: number): void {
+    const aliveSince = at - wireLimits.heartbeatWithinMs - socketLimits.heartbeatGraceMs
+    const silent = [...this.#open.keys()].filter(({ aliveAt }) => aliveAt < aliveSince)
+    // A caller that is no longer admitted gets that as the reason, and not that it was silent.
+    if (silent.length > 0) this.#lookAgain(at)
+    for (const connection of silent) connection.close('HeartbeatMissing')
+  }
+
+  async close(): Promise<void> {
+    this.#isStopping = true
+    for (const end of this.#watching) end()
+    for (const hub of this.#hubs.values()) hub.close()
+    const gone = [...this.#sockets.clients].map((ws) => new Promise<void>((resolve) => ws.once('close', () => resolve())))
+    for (const connection of this.#open.keys()) connection.close('ServerStopping')
+    await Promise.all(gone)
+    this.#server.off('upgrade', this.#upgrade)
+  }
+
+  readonly #upgrade = (request: IncomingMessage, raw: Duplex, head: Buffer): void => {
+    const { keys, log } = this.#options
+    raw.on('error', () => raw.destroy())
+    const welcome = this.#isStopping ? fault('Unavailable', 'The server is stopping.') : this.#admit(request)
+    if (isFault(welcome)) return decline(raw, welcome)
+    const enter = () => this.#enter({ request, raw, head, welcome })
+    if (!welcome.cancelOnDisconnect || keys === undefined) return enter()
+    keys.arrived(welcome.caller).then(enter, (error: unknown) => {
+      log.error({ error }, 'A socket could not be written down')
+      decline(raw, fault('Unavailable', 'The server cannot take sockets now.', { retryAfterMs: 1000 }))
+    })
+  }
+
+  #hubOf(request: IncomingMessage): Hub | undefined {
+    return this.#hubs.get((request.url ?? '').split('?')[0]!.replace(/\/$/, ''))
+  }
+
+  #admit(request: IncomingMessage): Welcome | Fault {
+    const { source, now } = this.#options
+    if (this.#hubOf(request) === undefined) {
+      const addresses = [...this.#hubs.keys()].map((path) => `${path}/`).join(', ')
+      return fault('MethodNotFound', `There is no socket at this address; there are ${addresses}.`)
+    }
+    const knock = { address: clientAddress(request, this.#options), now: now() }
+    const welcome = shake(request, this.#options, knock, source.positions())
+    if (isFault(welcome)) return welcome
+    if (this.#open.size >= socketLimits.sockets || this.#presence.isFull(welcome.caller))
+      return fault('RateLimited', `A key has at most ${wireLimits.socketsPerKey} sockets.`, { retryAfterMs: 1000 })
+    return welcome
+  }
+
+  #enter({ request, raw, head, welcome }: Visit): void {
+    const { keys, now } = this.#options
+    if (this.#isStopping) return decline(raw, fault('Unavailable', 'The server is stopping.'))
+    // Gone before it was here: that is no going away.
+    if (raw.destroyed && !this.isHere(welcome.caller.via)) return keys?.turnedBack(welcome.caller)
+    this.#sockets.handleUpgrade(request, raw, head, (ws) => {
+      this.#serve(ws, request, new Connection(ws, raw, welcome.caller, this.#flusher, now()), welcome)
+    })
+  }
+
+  #serve(ws: WebSocket, request: IncomingMessage, connection: Connection, { caller, from, cancelOnDisconnect }: Welcome): void {
+    const { framesPerSocket, log, now } = this.#options
+    const rate = createRateLimit(framesPerSocket)
+    const conversation = new Conversation({ hub: this.#hubOf(request)!, connection, from, rate, log })
+    this.#open.set(connection, { conversation, address: clientAddress(request, this.#options) })
+    this.#presence.opened(caller, cancelOnDisconnect)
+    ws.on('message', (data: RawData) => conversation.receive(bytesOf(data), now()))
+    ws.on('error', () => ws.terminate())
+    ws.on('close', () => {
+      conversation.end()
+      this.#open.delete(connection)
+      // A server that stops is not a client that went away.
+      if (!this.#isStopping) this.#presence.closed(caller)
+    })
+  }
+
+  #closeOf(via: string): void {
+    for (const connection of this.#open.keys()) if (connection.caller.via === via) connection.close('KeyRevoked')
+  }
+
+  /** A key expires, or is no longer accepted from where it calls; a person may do less than before. */
+  #lookAgain(at: number): void {
+    for (const [connection, { address }] of this.#open) {
+      const caller = this.#options.access.asNow(connection.caller, address, at)
+      if (caller === undefined) connection.close('KeyRevoked')
+      else {
+        const isOther = caller.kind === 'session' && caller.role !== connection.caller.role
+        connection.caller = caller
+        if (isOther) connection.close('RoleChanged')
+      }
+    }
+  }
+}
+
+const bytesOf = (data: RawData): Uint8Array =>
+  Array.isArray(data) ? Buffer.concat(data) : data instanceof ArrayBuffer ? new Uint8Array(data) : data
+
+const REASONS: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  403: 'Forbidden',
+  404: 'Not Found',
+  429: 'Too Many Requests',
+  503: 'Service Unavailable',
+}
+
+function decline(raw: Duplex, wrong: Fault): void {
+  const status = statusOf(wrong)
+  const body = JSON.stringify(bodyOf(wrong))
+  const retry = wrong.retryAfterMs === undefined ? '' : `retry-after: ${Math.ceil(wrong.retryAfterMs / 1000)}\r\n`
+  const head = `HTTP/1.1 ${status} ${REASONS[status] ?? 'Error'}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\n${retry}connection: close\r\n\r\n`
+  raw.end(head + body)
+}

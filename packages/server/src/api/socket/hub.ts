@@ -1,0 +1,109 @@
+/** Channels by name, and who listens to them. */
+import type { Notification, NotificationSource } from '../../engine/engine.ts'
+import type { Caller } from '../../calls/route.ts'
+import type { Channel, NotificationChannel, StreamChannel } from '../../calls/channel.ts'
+import { NotificationFrames, type NotificationSubscription } from './notification-subscription.ts'
+import { latersOf } from './position.ts'
+import { StreamFrames } from './stream-subscription.ts'
+
+export type Found =
+  | { readonly kind: 'notifications'; readonly channel: NotificationChannel }
+  | { readonly kind: 'stream'; readonly channel: StreamChannel; readonly params: Readonly<Record<string, string>> }
+
+export const audiencesOf = ({ desk, user }: Caller): readonly [`desk:${string}`, `user:${string}`, 'everybody'] => [
+  `desk:${desk}`,
+  `user:${user}`,
+  'everybody',
+]
+
+export class Hub {
+  readonly source: NotificationSource
+  readonly streamFrames = new StreamFrames()
+  readonly #notifications = new Map<string, NotificationChannel>()
+  readonly #streams: readonly { readonly pattern: RegExp; readonly channel: StreamChannel }[]
+  /** By what notifications are called. */
+  readonly #whenSent: ReadonlyMap<string, NonNullable<NotificationChannel['whenSent']>>
+  /** By channel and audience. */
+  readonly #listeners = new Map<string, Set<NotificationSubscription>>()
+  readonly #stop: () => void
+
+  constructor(channels: readonly Channel[], source: NotificationSource) {
+    this.source = source
+    for (const channel of channels)
+      if (channel.kind === 'notifications') for (const name of [channel.name, ...channel.also]) this.#notifications.set(name, channel)
+    this.#streams = channels.flatMap((channel) => (channel.kind === 'stream' ? [{ pattern: patternOf(channel.pattern), channel }] : []))
+    this.#whenSent = new Map(
+      channels.flatMap((channel) =>
+        channel.kind === 'notifications' && channel.whenSent ? [[notificationsOf(channel), channel.whenSent]] : [],
+      ),
+    )
+    this.#stop = source.onNotifications((notifications) => this.#publish(notifications))
+  }
+
+  find(spelling: string): Found | undefined {
+    const channel = this.#notifications.get(spelling)
+    if (channel !== undefined) return { kind: 'notifications', channel }
+    for (const { pattern, channel } of this.#streams) {
+      const match = pattern.exec(spelling)
+      if (match !== null) return { kind: 'stream', channel, params: { ...match.groups } }
+    }
+    return undefined
+  }
+
+  listen(channel: NotificationChannel, subscription: NotificationSubscription): void {
+    for (const audience of audiencesOf(subscription.connection.caller)) {
+      const key = keyOf(notificationsOf(channel), audience)
+      const listeners = this.#listeners.get(key) ?? new Set()
+      this.#listeners.set(key, listeners.add(subscription))
+    }
+  }
+
+  leave(channel: NotificationChannel, subscription: NotificationSubscription): void {
+    for (const audience of audiencesOf(subscription.connection.caller)) {
+      const key = keyOf(notificationsOf(channel), audience)
+      const listeners = this.#listeners.get(key)
+      listeners?.delete(subscription)
+      if (listeners?.size === 0) this.#listeners.delete(key)
+    }
+  }
+
+  close(): void {
+    this.#stop()
+  }
+
+  /** Notifications after a number, as they are sent; undefined where they are no longer kept. */
+  async notificationsAfter(
+    group: number,
+    seq: number,
+    caller: Caller,
+    channel: NotificationChannel,
+  ): Promise<readonly Notification[] | undefined> {
+    const notifications = await this.source.notificationsAfter(group, seq, audiencesOf(caller), notificationsOf(channel))
+    return notifications?.map((notification) => this.#asSent(notification))
+  }
+
+  #asSent(notification: Notification): Notification {
+    const whenSent = this.#whenSent.get(notification.channel)
+    if (whenSent === undefined) return notification
+    const { data, text: _, ...rest } = notification
+    return { ...rest, data: whenSent(data) }
+  }
+
+  #publish(notifications: readonly Notification[]): void {
+    const laters = latersOf(notifications)
+    for (const [place, notification] of notifications.entries()) {
+      const listeners = this.#listeners.get(keyOf(notification.channel, notification.audience))
+      if (listeners === undefined) continue
+      const frames = new NotificationFrames(this.#asSent(notification), laters[place]!)
+      for (const listener of listeners) listener.receive(frames)
+    }
+  }
+}
+
+export const notificationsOf = ({ name, notifications }: NotificationChannel): string => notifications ?? name
+
+const keyOf = (channel: string, audience: string): string => `${channel} ${audience}`
+
+/** `bbo.{rfq_id}` reads one part between dots for each name. */
+const patternOf = (pattern: string): RegExp =>
+  new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll(/\{(\w+)\}/g, (_whole, name: string) => `(?<${name}>[^.]{1,64})`)}$`)

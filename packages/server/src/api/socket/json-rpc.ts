@@ -1,0 +1,49 @@
+/** JSON-RPC 2.0 as the clients of this market speak it: more members than the standard has are welcome. */
+import { errors, type ErrorName } from '@parley/contracts'
+import { isFault } from '../../calls/fault.ts'
+import { parseJson } from '../../calls/json.ts'
+import { textFrame } from './frame.ts'
+
+/** As JSON, to go back in the digits in which it came: programs count nanoseconds, which no number of ours holds. */
+export type RpcId = string
+export type RpcRequest = { readonly id: RpcId | undefined; readonly method: string; readonly params: unknown }
+export type RpcFault = { readonly id: RpcId; readonly error: ErrorName; readonly message?: string }
+
+const NO_ID: RpcId = 'null'
+
+export function parseRequest(bytes: Uint8Array): RpcRequest | RpcFault {
+  const parsed = parseJson(bytes)
+  if (isFault(parsed)) return { id: NO_ID, error: parsed.fault === 'ParseError' ? 'ParseError' : 'InvalidRequest', message: parsed.message }
+  const { value } = parsed
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return { id: NO_ID, error: 'InvalidRequest', message: 'One request object in each frame is accepted.' }
+  const { id, jsonrpc, method, params } = value as Record<string, unknown>
+  if (id !== undefined && !isId(id)) return { id: NO_ID, error: 'InvalidRequest', message: 'An id is accepted as text or number.' }
+  const own = id === undefined ? undefined : idText(id, bytes)
+  if (jsonrpc !== '2.0' || typeof method !== 'string')
+    return { id: own ?? NO_ID, error: 'InvalidRequest', message: 'A request has "jsonrpc": "2.0" and a method.' }
+  return { id: own, method, params }
+}
+
+const isId = (id: unknown): id is string | number | null =>
+  id === null || (typeof id === 'string' && id.length <= 128) || (typeof id === 'number' && Number.isFinite(id))
+
+function idText(id: string | number | null, frame: Uint8Array): RpcId {
+  const text = JSON.stringify(id)
+  if (typeof id !== 'number' || !Number.isInteger(id) || Number.isSafeInteger(id)) return text
+  const written = [
+    ...Buffer.from(frame)
+      .toString()
+      .matchAll(/"id"\s*:\s*(-?\d+)/g),
+  ].map(([, digits]) => digits!)
+  return written.find((digits) => Number(digits) === id) ?? text
+}
+
+/** Without a result the member is left out: a heartbeat's answer has none. */
+export const resultFrame = (id: RpcId, result?: unknown): Buffer =>
+  answerFrame(id, result === undefined ? '' : `,"result":${JSON.stringify(result)}`)
+
+export const errorFrame = (id: RpcId, error: ErrorName, message: string = errors[error].summary, data?: object): Buffer =>
+  answerFrame(id, `,"error":${JSON.stringify({ code: errors[error].code, message, data: { error, ...data } })}`)
+
+const answerFrame = (id: RpcId, rest: string): Buffer => textFrame(`{"id":${id},"jsonrpc":"2.0"${rest}}`)

@@ -1,0 +1,35 @@
+/** Maxima of the socket side that are not part of the public API. */
+export const socketLimits = {
+  sockets: 10_000,
+  /** Lossless channels: who has more than this unread is too slow. */
+  bufferedBytes: 1024 * 1024,
+  /** Conflating channels wait until less than this is unread. */
+  streamBufferedBytes: 64 * 1024,
+  /** A round of writing that takes as long as this is followed by a rest, at most of `restMs`. */
+  longRoundMs: 1,
+  restMs: 5,
+  /** Notifications that come while a snapshot is being read. */
+  heldDuringSnapshot: 10_000,
+  /** A client that sends just often enough is not closed for the time its frame travels. */
+  heartbeatGraceMs: 500,
+  /** The silent are looked for as often as this: with the grace, nobody stays a second longer than it may. */
+  silentSweepMs: 250,
+  sweepMs: 1_000,
+  /** A client that was closed and does not go is cut off. */
+  closeMs: 3_000,
+  /** A slow consumer has to read everything on its way before it reads why it was closed. */
+  slowCloseMs: 10_000,
+} as const
+
+/** Why a socket is closed by the server, as close code and reason. */
+export const closings = {
+  HeartbeatMissing: 4408,
+  ConsumerTooSlow: 4413,
+  KeyRevoked: 4401,
+  /** A person may do more or less than before: who connects again reads what. */
+  RoleChanged: 4403,
+  ServerStopping: 1001,
+  /** Connect again: what was asked for could not be read. */
+  SnapshotFailed: 1011,
+} as const
+export type Closing = keyof typeof closings

@@ -1,0 +1,102 @@
+/** One socket on one notification channel: live notifications, after a snapshot or after what was missed. */
+import type { Audience, Notification } from '../../engine/engine.ts'
+import type { Connection } from './connection.ts'
+import { textFrame } from './frame.ts'
+import { socketLimits } from './limits.ts'
+import { notificationText, snapshotText } from './notification.ts'
+import { latersOf, leftFor, positionIn, whole, type Later, type Position } from './position.ts'
+
+/** The frame of one notification, shared by all who get the same text: mostly the neighbour's is the one. */
+export class NotificationFrames {
+  readonly notification: Notification
+  readonly #later: Later
+  /** One for all its readers, so that their frames are compared by what it is. */
+  readonly #alone: Position
+  readonly #frames = new Map<string, Buffer>()
+  #spelling: string | undefined
+  #left: number | undefined
+  #previous: Position | undefined
+  #frame: Buffer = Buffer.alloc(0)
+
+  constructor(notification: Notification, later: Later) {
+    this.notification = notification
+    this.#later = later
+    this.#alone = whole(notification.seq)
+  }
+
+  positionFor(audiences: readonly Audience[]): Position {
+    return this.#later.size === 0 ? this.#alone : positionIn(this.notification.seq, leftFor(this.#later, audiences))
+  }
+
+  frame(spelling: string, position: Position, previous: Position | undefined): Buffer {
+    if (spelling === this.#spelling && position.left === this.#left && isSame(previous, this.#previous)) return this.#frame
+    const key = `${spelling} ${position.left} ${previous?.seq ?? ''} ${previous?.left ?? ''}`
+    let frame = this.#frames.get(key)
+    if (frame === undefined) this.#frames.set(key, (frame = textFrame(notificationText(spelling, this.notification, position, previous))))
+    this.#spelling = spelling
+    this.#left = position.left
+    this.#previous = previous
+    this.#frame = frame
+    return frame
+  }
+}
+
+const isSame = (one: Position | undefined, other: Position | undefined): boolean =>
+  one === other || (one?.seq === other?.seq && one?.left === other?.left)
+
+export class NotificationSubscription {
+  readonly connection: Connection
+  /** The channel as it was subscribed. */
+  readonly spelling: string
+  readonly #audiences: readonly Audience[]
+  /** The position sent last, for each group. */
+  readonly #last = new Map<number, Position>()
+  /** Notifications that come while the list is being read; undefined while live. */
+  #held: NotificationFrames[] | undefined
+
+  constructor(connection: Connection, spelling: string, audiences: readonly Audience[]) {
+    this.connection = connection
+    this.spelling = spelling
+    this.#audiences = audiences
+  }
+
+  receive(frames: NotificationFrames): void {
+    if (this.#held === undefined) this.#send(frames)
+    else if (this.#held.length < socketLimits.heldDuringSnapshot) this.#held.push(frames)
+    else this.connection.close('ConsumerTooSlow')
+  }
+
+  /** From here on notifications are held, until `becomeWhole` or `resume`. */
+  hold(): void {
+    this.#held = []
+  }
+
+  /** The list is at least as new as `positions`: notifications up to them are in it, later ones follow. */
+  becomeWhole(list: readonly object[], positions: ReadonlyMap<number, number>): void {
+    this.connection.send(textFrame(snapshotText(this.spelling, list, positions)))
+    for (const [group, seq] of positions) this.#last.set(group, whole(seq))
+    this.#release(positions)
+  }
+
+  /** Sends the missed notifications, group by group, then those that have come meanwhile. */
+  resume(missed: readonly Notification[], from: ReadonlyMap<number, number>, positions: ReadonlyMap<number, number>): void {
+    for (const [group, seq] of from) this.#last.set(group, whole(seq))
+    const laters = latersOf(missed)
+    for (const [place, notification] of missed.entries()) this.#send(new NotificationFrames(notification, laters[place]!))
+    this.#release(new Map([...positions].map(([group, seq]) => [group, Math.max(seq, this.#last.get(group)?.seq ?? 0)])))
+  }
+
+  #release(known: ReadonlyMap<number, number>): void {
+    const held = this.#held ?? []
+    this.#held = undefined
+    for (const frames of held) if (frames.notification.seq > (known.get(frames.notification.shard.group) ?? -1)) this.#send(frames)
+  }
+
+  #send(frames: NotificationFrames): void {
+    const { group } = frames.notification.shard
+    const previous = this.#last.get(group)
+    const position = frames.positionFor(this.#audiences)
+    this.#last.set(group, position)
+    this.connection.send(frames.frame(this.spelling, position, previous))
+  }
+}

@@ -1,0 +1,49 @@
+/** A notification as text, with what is the same for all its readers written once. `server_time` is when it was written, ms. */
+import type { Notification } from '../../engine/engine.ts'
+import type { Position } from './position.ts'
+
+const dataTexts = new WeakMap<object, string>()
+
+function dataText(data: object): string {
+  let text = dataTexts.get(data)
+  if (text === undefined) dataTexts.set(data, (text = JSON.stringify(data)))
+  return text
+}
+
+const opening = (channel: string): string =>
+  `{"jsonrpc":"2.0","method":"subscription","params":{"channel":${JSON.stringify(channel)},"data":`
+
+/** `seq_left` and `prev_seq_left` are left out where nothing is left, which is nearly always. */
+export function notificationText(
+  channel: string,
+  {
+    data,
+    event,
+    shard,
+    text = dataText(data),
+  }: Pick<Notification, 'data' | 'event' | 'text'> & { readonly shard: Pick<Notification['shard'], 'group'> },
+  { seq, left }: Position,
+  previous: Position | undefined,
+  serverTime = Date.now(),
+): string {
+  const before = previous === undefined ? '' : `,"prev_seq_num":${previous.seq}${leftText('prev_seq_left', previous.left)}`
+  const position = `"seq_group":${shard.group},"seq_num":${seq}${leftText('seq_left', left)}${before}`
+  return `${opening(channel)}${text},"event":"${event}","meta":{${position},"server_time":${serverTime}}}}`
+}
+
+const leftText = (name: string, left: number): string => (left === 0 ? '' : `,"${name}":${left}`)
+
+/** With several groups the position of each stands in `positions`; seq_group and seq_num are those of the only one, else 0. */
+export function snapshotText(
+  channel: string,
+  list: readonly object[],
+  positions: ReadonlyMap<number, number>,
+  serverTime = Date.now(),
+): string {
+  const [group, seq] = positions.size === 1 ? [...positions][0]! : [0, 0]
+  const meta = { seq_group: group, seq_num: seq, positions: Object.fromEntries(positions), server_time: serverTime }
+  return `${opening(channel)}[${list.map(dataText).join()}],"event":"SNAPSHOT","meta":${JSON.stringify(meta)}}}`
+}
+
+export const streamText = (channel: string, data: object, seq: number, serverTime = Date.now()): string =>
+  `${opening(channel)}${dataText(data)},"meta":{"seq_group":0,"seq_num":${seq},"server_time":${serverTime}}}}`

@@ -1,0 +1,44 @@
+/**
+ * The position of a notification for one reader of a channel. A decision may have several for a reader: the last of them carries the decision's own
+ * number, those before it the number below and how many are still to come, so that no two have the same position and a socket that dies
+ * between them resumes before the decision, not after it.
+ */
+import type { Audience, Notification } from '../../engine/engine.ts'
+
+export type Position = {
+  /** The number up to which a reader of it may say that it has everything. */
+  readonly seq: number
+  /** How many more of the decision's notifications the reader gets on this channel. */
+  readonly left: number
+}
+
+export const whole = (seq: number): Position => ({ seq, left: 0 })
+
+export const positionIn = (decision: number, left: number): Position => ({ seq: left === 0 ? decision : decision - 1, left })
+
+/** How many notifications come after one on its channel in the same decision, by audience. */
+export type Later = ReadonlyMap<Audience, number>
+const nothing: Later = new Map()
+
+/** For each notification what comes after it; `notes` holds whole decisions, one after the other. */
+export function latersOf(notifications: readonly Notification[]): readonly Later[] {
+  const laters = notifications.map(() => nothing)
+  let counts = new Map<string, Later>()
+  for (let place = notifications.length - 2; place >= 0; place--) {
+    const [notification, next] = [notifications[place]!, notifications[place + 1]!]
+    if (next.seq !== notification.seq || next.shard.group !== notification.shard.group) {
+      if (counts.size > 0) counts = new Map()
+      continue
+    }
+    const known = counts.get(next.channel) ?? nothing
+    counts.set(next.channel, new Map([...known, [next.audience, (known.get(next.audience) ?? 0) + 1]]))
+    laters[place] = counts.get(notification.channel) ?? nothing
+  }
+  return laters
+}
+
+export function leftFor(later: Later, audiences: readonly Audience[]): number {
+  let left = 0
+  for (const audience of audiences) left += later.get(audience) ?? 0
+  return left
+}

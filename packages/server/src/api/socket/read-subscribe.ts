@@ -1,0 +1,44 @@
+/** The parameters of `subscribe`, and `from_seq` wherever it stands. */
+import { fault, type Fault } from '../../calls/fault.ts'
+
+/** For each group the last sequence number its reader has. */
+export type From = ReadonlyMap<number, number>
+
+export type Subscribe = { readonly channel: string; readonly wantsSnapshot: boolean; readonly from: From | undefined }
+
+const CHANNEL_CHARACTERS = 256
+
+export function readSubscribe(params: unknown, positions: ReadonlyMap<number, number>): Subscribe | Fault {
+  const { channel, snapshot, from_seq } = (typeof params === 'object' && params !== null ? params : {}) as Record<string, unknown>
+  if (typeof channel !== 'string' || channel.length > CHANNEL_CHARACTERS)
+    return fault('InvalidParams', 'params.channel: This field is required', { member: 'channel' })
+  if (snapshot !== undefined && snapshot !== null && typeof snapshot !== 'boolean')
+    return fault('InvalidParams', 'params.snapshot is accepted as true or false.', { member: 'snapshot' })
+  const from = from_seq === undefined || from_seq === null ? undefined : readFrom(from_seq, positions)
+  if (from !== undefined && 'fault' in from) return from
+  return { channel, wantsSnapshot: snapshot === true, from }
+}
+
+const isSeq = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
+
+/**
+ * `{"1": 55, "2": 10}` or the text `1:55,2:10` name each group; groups that are not named start now. One number alone is for who
+ * listens to one group: it is read for every group that has come so far.
+ */
+export function readFrom(value: unknown, positions: ReadonlyMap<number, number>): From | Fault {
+  const wrong = fault('InvalidParams', 'from_seq is accepted as a sequence number, or as one for each group: {"1": 55} or 1:55,2:10.', {
+    member: 'from_seq',
+  })
+  if (isSeq(value)) return new Map([...positions].map(([group, now]) => [group, Math.min(value, now)]))
+  if (typeof value === 'string') {
+    if (/^\d{1,15}$/.test(value)) return readFrom(Number(value), positions)
+    if (!/^\d{1,9}:\d{1,15}(,\d{1,9}:\d{1,15}){0,99}$/.test(value)) return wrong
+    return readFrom(Object.fromEntries(value.split(',').map((each) => each.split(':').map(Number) as [number, number])), positions)
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return wrong
+  const pairs = Object.entries(value).map(([group, seq]) => [Number(group), seq as unknown] as const)
+  if (pairs.some(([group, seq]) => !positions.has(group) || !isSeq(seq))) return wrong
+  return new Map(
+    [...positions].map(([group, now]) => [group, (pairs.find(([named]) => named === group)?.[1] as number | undefined) ?? now]),
+  )
+}

@@ -1,0 +1,44 @@
+/** Adds to the audit log, one writer after another: there is one chain, whoever writes and however many servers there are. */
+import type { Sql, TransactionSql } from '../database/sql.ts'
+import { beginning, hashOf, type AuditRow, type Head } from './chain.ts'
+
+export type Change = {
+  readonly at: number
+  readonly desk?: string | undefined
+  /** The user, the key, or `operator`. */
+  readonly actor: string
+  readonly action: string
+  readonly object: string
+  readonly address?: string | undefined
+  readonly requestId?: string | undefined
+  readonly detail?: Readonly<Record<string, string | number | boolean>>
+}
+
+/** Any number that nothing else of ours locks. */
+const AUDITING = 7_275_395_933
+
+/** Screen preferences are nobody else's business, and change all the time (docs/decisions/0142). */
+const unrecorded: ReadonlySet<string> = new Set(['SavePreferences'])
+
+const SECRET = /password|secret|token/i
+
+/** As the last statement of a transaction: others wait for its end, and must not be waited for in return. */
+export async function appendAudit(tx: TransactionSql, change: Change): Promise<void> {
+  if (unrecorded.has(change.action)) return
+  const { at, desk = null, actor, action, object, address = null, requestId = null, detail = {} } = change
+  const secret = Object.keys(detail).find((name) => SECRET.test(name))
+  if (secret !== undefined) throw new Error(`${action}: ${secret} has no place in the audit log`)
+  await tx`select pg_advisory_xact_lock(${AUDITING}::bigint)`
+  const before = await headOf(tx)
+  const row: AuditRow = { seq: before.seq + 1, at, desk, actor, action, object, address, requestId, detail }
+  await tx`
+    insert into audit (id, at, desk, actor, action, object, address, request_id, detail, hash) overriding system value
+    values (${row.seq}, ${at}, ${desk}, ${actor}, ${action}, ${object}, ${address}, ${requestId}, ${JSON.stringify(detail)}::text::jsonb,
+      ${Buffer.from(hashOf(before.hash, row), 'hex')})`
+}
+
+/** The newest row: a copy of it elsewhere shows later whether rows after the chain's end were cut off. */
+export async function headOf(sql: Sql | TransactionSql): Promise<Head> {
+  const [row] = await sql<Head[]>`select id as seq, encode(hash, 'hex') as hash from audit order by id desc limit 1`
+  return row ?? beginning
+}

@@ -1,0 +1,42 @@
+/** The audit log as lines of a file. JSON lines hold all that the hashes cover; CSV is for eyes and spreadsheets. */
+import type { Sql } from '../database/sql.ts'
+import { auditRows, type ChainedRow } from './check.ts'
+
+export type AuditFormat = 'jsonl' | 'csv'
+
+/** By the name of the file: `.csv`, or JSON lines for every other. */
+export const formatOf = (file: string): AuditFormat => (file.toLowerCase().endsWith('.csv') ? 'csv' : 'jsonl')
+
+/** Each with its line end. */
+export async function* exportAudit(sql: Sql, format: AuditFormat, desk?: string): AsyncGenerator<string> {
+  if (format === 'csv') yield `${columns.join(',')}\r\n`
+  for await (const row of auditRows(sql, desk)) yield format === 'csv' ? csvLine(row) : `${JSON.stringify(row)}\n`
+}
+
+const columns = ['seq', 'at', 'desk', 'actor', 'action', 'object', 'address', 'requestId', 'detail', 'hash'] as const
+
+const csvLine = (row: ChainedRow): string => `${columns.map((column) => cell(textOf(row, column))).join(',')}\r\n`
+
+function textOf(row: ChainedRow, column: (typeof columns)[number]): string {
+  switch (column) {
+    case 'at':
+      return new Date(row.at).toISOString()
+    case 'detail':
+      return JSON.stringify(row.detail)
+    case 'seq':
+    case 'desk':
+    case 'actor':
+    case 'action':
+    case 'object':
+    case 'address':
+    case 'requestId':
+    case 'hash':
+      return String(row[column] ?? '')
+  }
+}
+
+/** A spreadsheet takes what begins with one of these for a formula, and people choose their names. */
+const cell = (text: string): string => {
+  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+}

@@ -1,0 +1,67 @@
+/** Everything that may be wrong with a request, as a value; and how it is said on the wire. */
+import { errors, type ErrorBody, type ErrorName } from '@parley/contracts'
+import type { Refusal } from '@parley/core'
+
+export type Fault = {
+  readonly fault: ErrorName
+  readonly message: string
+  readonly member?: string | undefined
+  readonly value?: unknown
+  readonly rule?: string | undefined
+  readonly id?: string | undefined
+  readonly retryAfterMs?: number | undefined
+  /** Given where the status is not the catalogue's. */
+  readonly status?: number | undefined
+  /** Given where clients look for an exact text in `detail`. */
+  readonly detail?: string | undefined
+  /** Facts that a client needs to go on, beside the texts: which second factors there are. */
+  readonly more?: Readonly<Record<string, unknown>> | undefined
+  /** Everything else that is wrong with the same form. */
+  readonly also?: readonly Fault[] | undefined
+}
+
+export const fault = (name: ErrorName, message: string = errors[name].summary, about: Omit<Fault, 'fault' | 'message'> = {}): Fault => ({
+  fault: name,
+  message,
+  ...about,
+})
+
+export const isFault = (value: unknown): value is Fault => typeof value === 'object' && value !== null && 'fault' in value
+
+export const statusOf = (wrong: Fault): number => wrong.status ?? errors[wrong.fault].status
+
+/** A refusal of the rules, with the object it speaks of; a code outside the catalogue can only be a bug. */
+export function faultOf(refusal: Refusal, id: string | undefined): Fault {
+  if (!(refusal.refused in errors)) throw new Error(`refusal ${refusal.refused} is not in contracts/src/errors.ts`)
+  const also = refusal.also?.map((each) => faultOf(each, id))
+  const { refused, message, field: member, rule, retryAfterMs } = refusal
+  return fault(refused as ErrorName, message, { member, rule: rule || undefined, id, also, retryAfterMs })
+}
+
+/** With the request's id, which the log has too; a door that is still shut has none to give. */
+export function bodyOf(wrong: Fault, requestId?: string): ErrorBody {
+  const data = {
+    ...(wrong.member === undefined ? {} : { member: wrong.member }),
+    ...(wrong.value === undefined ? {} : { value: wrong.value }),
+    ...(wrong.rule === undefined ? {} : { rule: wrong.rule }),
+    ...(wrong.id === undefined ? {} : { id: wrong.id }),
+  }
+  return {
+    code: errors[wrong.fault].code,
+    error: wrong.fault,
+    message: wrong.message,
+    detail: wrong.detail ?? wrong.message,
+    ...(requestId === undefined ? {} : { request_id: requestId }),
+    ...(Object.keys(data).length === 0 ? {} : { data }),
+  }
+}
+
+/** Under /account/ a form reads its errors by field, all of them; other statuses say `detail` as everywhere. */
+export function accountBodyOf(wrong: Fault, requestId?: string): object {
+  if (statusOf(wrong) !== 400) return bodyOf(wrong, requestId)
+  const byField = Map.groupBy([wrong, ...(wrong.also ?? [])], ({ member }) => member ?? 'non_field_errors')
+  return { ...Object.fromEntries([...byField].map(([field, faults]) => [field, faults.map(textOf)])), ...wrong.more }
+}
+
+const textOf = ({ member, message }: Fault): string =>
+  member !== undefined && message.startsWith(`${member}: `) ? message.slice(member.length + 2) : message

@@ -1,0 +1,50 @@
+/** Structures as they are asked for, made of the instruments that are listed now. */
+import {
+  checkStructure,
+  parsePrice,
+  parseRatio,
+  refuse,
+  type Leg,
+  type Refusal,
+  type Side,
+  type Structure,
+  type VenueCode,
+} from '@parley/core'
+import type { MarketData } from '../market-data/market-data.ts'
+
+export type AskedLeg = {
+  readonly instrument_id: number
+  readonly ratio: string
+  readonly side: Side
+  readonly price?: string | null | undefined
+}
+
+/** The structure as asked, with instruments as they are listed now. */
+export function structureOf(asked: readonly AskedLeg[], venue: VenueCode, marketData: MarketData): Structure | Refusal {
+  const legs: Leg[] = []
+  for (const [place, { instrument_id, ratio, side, price }] of asked.entries()) {
+    const instrument = marketData.instrument(instrument_id)
+    if (instrument === undefined || instrument.venue !== venue)
+      return refuse('InstrumentUnknown', '3.3', `There is no instrument ${instrument_id} at ${venue}.`, `legs.${place}.instrument_id`)
+    const exactRatio = parseRatio(ratio)
+    if (exactRatio === undefined)
+      return refuse('StructureInvalid', '3.2', 'A ratio has at most 4 decimals and is below a thousand million.', `legs.${place}.ratio`)
+    const exactPrice = price === undefined || price === null ? undefined : parsePrice(price)
+    if (exactPrice === undefined && price !== undefined && price !== null) return tooFine(`legs.${place}.price`)
+    legs.push({ instrument, side, ratio: exactRatio, ...(exactPrice === undefined ? {} : { price: exactPrice }) })
+  }
+  const structure = { legs }
+  return checkStructure(structure) ?? structure
+}
+
+/** A draft may have waited for long: its instruments are read anew. */
+export function renewed(structure: Structure, marketData: MarketData): Structure | Refusal {
+  const legs = structure.legs.map((leg) => ({
+    ...leg,
+    instrument: marketData.instrument(leg.instrument.id) ?? { ...leg.instrument, state: 'EXPIRED' as const },
+  }))
+  return checkStructure({ legs }) ?? { legs }
+}
+
+export const tooFine = (field: string): Refusal =>
+  refuse('PriceOffTick', '6.2', 'A price has at most 8 decimals and is below 90 million.', field)

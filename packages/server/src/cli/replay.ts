@@ -1,0 +1,36 @@
+/**
+ * `npm run replay -- --check`: reads the journal from its first row, proves its chain, and compares what it gives with the newest
+ * snapshots and with every row that is read of it. Changes nothing, and may be run beside a running server.
+ */
+import { realpathSync } from 'node:fs'
+import { marketShards } from '../shards/shards.ts'
+import { inspectDatabase } from '../embedded-postgres/inspect-database.ts'
+import { StartProblem } from '../database/start-problem.ts'
+import { checkMarket } from './replay/check-market.ts'
+import { readPlace } from '../settings.ts'
+
+async function main(): Promise<void> {
+  const { dataDir, databaseUrl } = readPlace(process.env)
+  const database = await inspectDatabase({ dataDir, url: databaseUrl })
+  try {
+    // One picture of everything, even while a server goes on writing.
+    await database.sql.begin('isolation level repeatable read read only', async (sql) => {
+      for (const shard of marketShards) {
+        const { sentence, isWell } = await checkMarket(sql, shard)
+        console.log(sentence)
+        if (!isWell) process.exitCode = 1
+      }
+    })
+  } finally {
+    await database.close()
+  }
+}
+
+if (realpathSync(process.argv[1] ?? '.') === import.meta.filename) {
+  // A reader that closes after the first lines has what it wanted.
+  process.stdout.on('error', () => undefined)
+  await main().catch((error: unknown) => {
+    console.error(error instanceof StartProblem ? error.message : error)
+    process.exitCode = 1
+  })
+}

@@ -1,0 +1,92 @@
+/** Compares every row of every table with the journal, one by one, and names each difference. */
+import type { TransactionSql } from '../../database/sql.ts'
+import { limits } from '../../engine/limits.ts'
+import type { MarketShard } from '../../shards/shards.ts'
+import { digestOf, fixedOf, nameOfRow, type ExpectedRows, type ReadTable } from './expected-rows.ts'
+
+type Row = Readonly<Record<string, unknown>>
+type Read = { readonly table: ReadTable; readonly keyOf: (row: Row) => string; readonly rows: (sql: TransactionSql) => Rows }
+type Rows = AsyncIterable<readonly { readonly row: Row }[]>
+
+const ROWS_AT_ONCE = 1_000
+const byId = (row: Row): string => String(row['id'])
+
+const tablesOf = ({ venue, baseCurrency }: MarketShard): readonly Read[] => {
+  const read = (table: Exclude<ReadTable, 'rfq_reader'>): Read => ({
+    table,
+    keyOf: byId,
+    rows: (sql) =>
+      sql<{ row: Row }[]>`
+        select to_jsonb(t) as row from ${sql(table)} t where venue = ${venue} and base_currency = ${baseCurrency}`.cursor(ROWS_AT_ONCE),
+  })
+  return [
+    read('rfq'),
+    {
+      table: 'rfq_reader',
+      keyOf: ({ desk, rfq_id }) => `${String(desk)} ${String(rfq_id)}`,
+      rows: (sql) =>
+        sql<{ row: Row }[]>`
+          select to_jsonb(t) as row from rfq_reader t join rfq on rfq.id = t.rfq_id
+          where venue = ${venue} and base_currency = ${baseCurrency}`.cursor(ROWS_AT_ONCE),
+    },
+    read('rfq_order'),
+    read('rfq_trade'),
+  ]
+}
+
+/** Sentences; none where all is well. */
+export async function compareTables(sql: TransactionSql, shard: MarketShard, expected: ExpectedRows): Promise<readonly string[]> {
+  const faults: string[] = []
+  const missing = new Set(expected.rows.keys())
+  for (const { table, keyOf, rows } of tablesOf(shard))
+    for await (const some of rows(sql))
+      for (const { row } of some) {
+        const name = nameOfRow(table, keyOf(row))
+        missing.delete(name)
+        const known = expected.rows.get(name)
+        if (known === undefined) faults.push(`The table has ${name}, and the journal does not know it.`)
+        else if (known !== digestOf(row)) faults.push(`The row ${name} is not what the journal gives.`)
+      }
+  for (const name of missing) faults.push(`The journal gives ${name}, and the table does not have it.`)
+  return [...faults, ...(await compareSettlements(sql, shard, expected)), ...(await compareAnswers(sql, shard, expected))]
+}
+
+type Settlement = Parameters<typeof fixedOf>[0] & { readonly state: string; readonly venue_trade_id: string | null }
+
+async function compareSettlements(sql: TransactionSql, { name }: MarketShard, { settlements }: ExpectedRows): Promise<readonly string[]> {
+  const faults: string[] = []
+  const missing = new Set(settlements.keys())
+  for await (const some of sql<{ row: Settlement }[]>`select to_jsonb(t) as row from settlement t where shard = ${name}`.cursor(
+    ROWS_AT_ONCE,
+  ))
+    for (const { row } of some) {
+      const id = String(row.trade_id)
+      missing.delete(id)
+      const known = settlements.get(id)
+      if (known === undefined) faults.push(`The table has settlement ${id}, and the journal does not know it.`)
+      else if (known.digest !== digestOf(fixedOf(row))) faults.push(`The row settlement ${id} is not what the journal gives.`)
+      else if ((known.done !== undefined) !== (row.state === 'DONE'))
+        faults.push(`The settlement ${id} is ${row.state}, and the journal ${known.done === undefined ? 'waits for' : 'has'} its answer.`)
+      else if (known.done?.venueTradeId !== undefined && known.done.venueTradeId !== row.venue_trade_id)
+        faults.push(`The settlement ${id} has another block of the venue than the journal.`)
+    }
+  return [...faults, ...[...missing].map((id) => `The journal gives settlement ${id}, and the table does not have it.`)]
+}
+
+type Remembered = { readonly scope: string; readonly key: string; readonly bodyHash: string; readonly firstSeq: number }
+
+/** Of keys that came with a decision; a refusal has no row in the journal, and old keys are forgotten. */
+async function compareAnswers(sql: TransactionSql, { name }: MarketShard, { answers }: ExpectedRows): Promise<readonly string[]> {
+  const rows = await sql<Remembered[]>`
+    select scope, key, body_hash as "bodyHash", first_seq as "firstSeq" from request where shard = ${name}`
+  const remembered = new Map(rows.map((row) => [`${row.scope}\n${row.key}`, row]))
+  const latest = Math.max(0, ...answers.slice(-1).map(({ at }) => at))
+  // A key that came again after a day is another command's: its newest is the one that counts.
+  const newest = new Map(answers.map((answer) => [`${answer.caller.scope}\n${answer.caller.key}`, answer]))
+  const kept = [...newest.values()].filter(({ at }) => at > latest - limits.answersKeptMs).slice(-limits.answersKept)
+  return kept.flatMap(({ caller, firstSeq }) => {
+    const row = remembered.get(`${caller.scope}\n${caller.key}`)
+    const isRight = row !== undefined && row.bodyHash === caller.bodyHash && row.firstSeq === firstSeq
+    return isRight ? [] : [`The key ${caller.key} of ${caller.scope} is not remembered as row ${firstSeq} of the journal has it.`]
+  })
+}

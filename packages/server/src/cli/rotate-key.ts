@@ -1,0 +1,49 @@
+/** `npm run rotate-key`: every secret of an installation sealed anew with a new key, while the product is stopped. */
+import { openKey } from '../vault/open-vault.ts'
+import { rotateSecretKey } from './rotate-secret-key.ts'
+import { keyFrom, keyIdOf, newKey, oldKeyName, promoteNextKey, writeNextKey } from '../vault/secret-key.ts'
+import { silent } from '../log/log.ts'
+import { migrate } from '../database/migrate.ts'
+import { asStartProblem, StartProblem } from '../database/start-problem.ts'
+import { openDatabase } from '../embedded-postgres/supervisor.ts'
+import { readNewSecretKey, readPlace } from '../settings.ts'
+
+async function main(): Promise<string> {
+  const { dataDir, databaseUrl, secretKey } = readPlace(process.env)
+  const given = readNewSecretKey(process.env)
+  const isFile = secretKey === undefined
+  if (isFile !== (given === undefined)) throw new StartProblem('SettingWrong', isFile ? onlyWithGivenKey : needsNewKey)
+  const to = given === undefined ? newKey() : keyFrom(given, 'PARLEY_NEW_SECRET_KEY')
+  // Under a name of its own: whatever else is connected as Parley is in the way.
+  const database = await openDatabase({ dataDir, url: databaseUrl, log: silent, name: 'parley rotation' })
+  const { sql } = database
+  try {
+    await migrate(sql, silent)
+    const now = Date.now()
+    const from = await openKey({ sql, dataDir, secretKey, now })
+    if (keyIdOf(from) === keyIdOf(to))
+      throw new StartProblem('SettingWrong', 'PARLEY_NEW_SECRET_KEY is the key in use; set it to a new one.')
+    const keep = () => (isFile ? writeNextKey(dataDir, to) : undefined)
+    const { texts, before, after } = await rotateSecretKey({ sql, from, to, now, keep })
+    if (isFile) promoteNextKey(dataDir, after)
+    const next = isFile
+      ? `The key before is kept as ${oldKeyName(before)} in ${dataDir}, for backups that were made with it; delete it when none of them is left.`
+      : 'Set PARLEY_SECRET_KEY to what PARLEY_NEW_SECRET_KEY is, and keep the one before for backups that were made with it.'
+    return `${texts} secrets are sealed with the new key ${after}; the one before was ${before}. ${next}`
+  } finally {
+    await database.close()
+  }
+}
+
+const needsNewKey =
+  'PARLEY_SECRET_KEY is set, so that the key is yours to keep: set PARLEY_NEW_SECRET_KEY to the new one (openssl rand -hex 32).'
+const onlyWithGivenKey =
+  'PARLEY_NEW_SECRET_KEY goes with PARLEY_SECRET_KEY; without it the new key is made and kept in DATA_DIR/secret.key.'
+
+try {
+  process.stdout.write(`${await main()}\n`)
+} catch (error) {
+  const problem = asStartProblem(error, readPlace(process.env).dataDir) as Error
+  process.stderr.write(`${problem instanceof StartProblem ? problem.message : problem.stack}\n`)
+  process.exitCode = 1
+}

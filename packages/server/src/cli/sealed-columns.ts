@@ -1,0 +1,39 @@
+/** Every column that the vault seals, and what its texts are bound to. A new one that is missing here would be lost with a rotation: a test looks. */
+import type { Sql, TransactionSql } from '../database/sql.ts'
+import { aboutMail } from '../mail/mail-queue.ts'
+import { credentialsOf } from '../accounts/desk/create-directory.ts'
+import { aboutTotp } from '../accounts/factors/totp.ts'
+import { secretOf } from '../accounts/key-access.ts'
+
+export type SealedRow = { readonly sealed: Uint8Array; readonly id: string; readonly more: string }
+
+export type SealedColumn = {
+  readonly table: string
+  readonly column: string
+  readonly about: (row: SealedRow) => string
+  /** Those that hold something. */
+  readonly rows: (sql: Sql | TransactionSql) => Promise<readonly SealedRow[]>
+  readonly write: (tx: TransactionSql, row: SealedRow, sealed: Uint8Array) => Promise<unknown>
+}
+
+type Key = { readonly id: string; readonly more?: string }
+
+const sealedColumn = (table: string, column: string, { id, more }: Key, about: SealedColumn['about']): SealedColumn => ({
+  table,
+  column,
+  about,
+  rows: (sql) => sql<SealedRow[]>`
+    select ${sql(id)} as id, ${more === undefined ? sql`''` : sql(more)} as more, ${sql(column)} as sealed
+    from ${sql(table)} where length(${sql(column)}) > 0`,
+  write: (tx, row, sealed) => tx`
+    update ${tx(table)} set ${tx(column)} = ${sealed as Buffer}
+    where ${tx(id)} = ${row.id} ${more === undefined ? tx`` : tx`and ${tx(more)} = ${row.more}`}`,
+})
+
+export const sealedColumns: readonly SealedColumn[] = [
+  sealedColumn('api_key', 'secret_sealed', { id: 'id' }, ({ id }) => secretOf(id)),
+  sealedColumn('api_key', 'previous_secret_sealed', { id: 'id' }, ({ id }) => secretOf(id)),
+  sealedColumn('venue_account', 'credentials_sealed', { id: 'id' }, ({ id }) => credentialsOf(id)),
+  sealedColumn('app_user', 'totp_secret_sealed', { id: 'id' }, ({ id }) => aboutTotp(id)),
+  sealedColumn('mail', 'content_sealed', { id: 'id' }, ({ id }) => aboutMail(id)),
+]

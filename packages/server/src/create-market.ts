@@ -1,0 +1,37 @@
+/** The market that every flow trades in: the engine of all shards, and the settlement that carries their trades to the venues. */
+import type { Instant, VenueCode } from '@parley/core'
+import type { Venue } from '@parley/venues'
+import type { Sql } from './database/sql.ts'
+import type { Directory } from './accounts/desk/directory.ts'
+import type { Log } from './log/log.ts'
+import { createSettlementStore } from './settlement/store.ts'
+import { startSettlement } from './settlement/worker.ts'
+import { shardProjector } from './projector.ts'
+import { createMarketEngine } from './shards/create-market-engine.ts'
+
+export type MarketNeeds = {
+  readonly sql: Sql
+  readonly directory: Directory
+  readonly venues: ReadonlyMap<VenueCode, Venue>
+  readonly now: () => number
+  readonly log: Log
+}
+
+/** Answers when every shard has read its journal. Unfinished settlements go on by themselves. */
+export async function createMarket({ sql, directory, venues, now, log }: MarketNeeds) {
+  const engine = await createMarketEngine({
+    ...{ sql, log },
+    venues: [...venues.keys()],
+    projector: shardProjector,
+    now: now as () => Instant,
+  })
+  const settlement = startSettlement({ store: createSettlementStore(sql), engine, venues, directory, now, log })
+  return {
+    engine,
+    settlement,
+    async close() {
+      await settlement.close()
+      await engine.close()
+    },
+  }
+}

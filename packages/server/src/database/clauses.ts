@@ -1,0 +1,14 @@
+/** Clauses that the lists of both flows are narrowed by. */
+import type { Sql, Statement } from './sql.ts'
+
+/** The last row of the page before. */
+type After = { readonly at: number; readonly id: string | number }
+
+export const createClauses = (sql: Sql) => ({
+  /** A filter that is not given holds for every row. */
+  given: <T>(value: T | undefined, clause: (value: T) => Statement) => (value === undefined ? sql`` : sql`and ${clause(value)}`),
+  among: (column: string) => (values: readonly string[]) => sql`${sql(column)} = any(${[...values]})`,
+  is: (column: string) => (value: string | number) => sql`${sql(column)} = ${value}`,
+  older: (at: string, id: string, after: After | undefined) =>
+    after === undefined ? sql`` : sql`and (${sql(at)}, ${sql(id)}) < (${after.at}, ${after.id})`,
+})

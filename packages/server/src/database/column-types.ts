@@ -1,0 +1,27 @@
+/** The types that texts of the database's columns become. */
+import { types } from 'pg'
+
+const oid = { int8: 20, int8s: 1016, date: 1082, numerics: 1231, texts: 1009 } as const
+
+/** Counts and sequence numbers are far below 2^53; what is not must be selected as text. */
+function count(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new Error(`${text} does not fit a number; select it as text`)
+  return value
+}
+
+const texts = types.getTypeParser(oid.texts as never) as (text: string) => string[]
+
+const own = new Map<number, (text: string) => unknown>([
+  [oid.int8, count],
+  [oid.int8s, (text) => texts(text).map(count)],
+  // The day in UTC, not where the server stands.
+  [oid.date, (text) => new Date(text)],
+  // Exact, as a single one is.
+  [oid.numerics, texts],
+])
+
+export const columnTypes = {
+  getTypeParser: (id: number, format?: 'text' | 'binary') =>
+    (format === 'binary' ? undefined : own.get(id)) ?? types.getTypeParser(id, format),
+}

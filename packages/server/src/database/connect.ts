@@ -1,0 +1,125 @@
+/** The one way a client of the database is made, so that numbers, lifetimes and names are the same everywhere. */
+import { setTimeout as delay } from 'node:timers/promises'
+import { Pool, type PoolClient, type PoolConfig, type QueryConfig } from 'pg'
+import { columnTypes } from './column-types.ts'
+import { limits } from './limits.ts'
+import { Listening } from './listening.ts'
+import { createOnConnection, resultOf, toQuery, whenSent } from './on-connection.ts'
+import { createTag, type ReservedSql, type Sql, type TransactionSql } from './sql.ts'
+
+export type ConnectOptions = { readonly max: number; readonly name: string }
+
+/**
+ * A URL may name a socket's folder as PostgreSQL's own tools read it: `postgres://user@localhost/db?host=/folder`. A wait
+ * of more than `limits.connectMs` for a connection is an error.
+ */
+export function connect(url: string, { max, name }: ConnectOptions): Sql {
+  const config: PoolConfig = {
+    connectionString: new URL(url).href,
+    application_name: name,
+    max,
+    connectionTimeoutMillis: limits.connectMs,
+    // A connection may hold an advisory lock or be reserved: it must not be replaced because of its age.
+    idleTimeoutMillis: 0,
+    keepAlive: true,
+    types: columnTypes,
+  }
+  const pool = new Pool(config)
+  const clients = new Set<PoolClient>()
+  // A lost connection in use fails its statement; an idle one is replaced.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => {
+    clients.add(client)
+    client.on('error', () => undefined)
+  })
+  pool.on('remove', (client) => clients.delete(client))
+  const listening = new Listening(config)
+
+  const onAny = async (query: QueryConfig | string, onSent?: () => void) => {
+    const client = await pool.connect()
+    try {
+      const answered = client.query<object>(query as QueryConfig)
+      if (onSent !== undefined) whenSent(client, onSent)
+      return resultOf(await answered)
+    } finally {
+      client.release()
+    }
+  }
+  const tag = createTag({
+    run: (statement, onSent) => onAny(toQuery(statement), onSent),
+    runText: (text) => onAny(text),
+    page: () => {
+      throw new Error('A cursor lives in a transaction: begin one')
+    },
+  })
+
+  return Object.assign(tag, {
+    async begin<T>(...args: Begin<T>): Promise<T> {
+      const [characteristics, work] = args.length === 2 ? args : (['', args[0]] as const)
+      return transaction(await pool.connect(), characteristics, work)
+    },
+    reserve: async (): Promise<ReservedSql> => reserved(await pool.connect()),
+    async listen(channel: string, listener: (word: string) => void) {
+      await listening.add(channel, listener)
+      return { unlisten: () => listening.remove(channel, listener) }
+    },
+    async end({ timeout }: { readonly timeout?: number } = {}) {
+      await listening.end()
+      const ended = pool.end()
+      if (timeout === undefined) return ended
+      const late = new AbortController()
+      const cut = delay(timeout * 1_000, undefined, { signal: late.signal }).then(() => void clients.forEach((client) => void client.end()))
+      await Promise.race([ended, cut]).finally(() => late.abort())
+      cut.catch(() => undefined)
+    },
+  })
+}
+
+function reserved(client: PoolClient): ReservedSql {
+  let isOver = false
+  const on = createOnConnection(client, () => isOver)
+  return Object.assign(createTag(on), {
+    release() {
+      isOver = true
+      client.release()
+    },
+  })
+}
+
+type Work<T> = (sql: TransactionSql) => PromiseLike<T>
+type Begin<T> = [work: Work<T>] | [characteristics: string, work: Work<T>]
+
+async function transaction<T>(client: PoolClient, characteristics: string, work: Work<T>): Promise<T> {
+  let isOver = false
+  const on = createOnConnection(client, () => isOver)
+  const sql = Object.assign(createTag(on), { isTransaction: true as const })
+  let isBroken = true
+  try {
+    await on.say(`begin ${characteristics}`)
+    let result: T
+    try {
+      result = await work(sql)
+    } catch (error) {
+      // If this fails too, the connection is lost, and all of its transaction; the first error is the one that matters.
+      isBroken = await on.say('rollback').then(
+        () => false,
+        () => true,
+      )
+      throw error
+    }
+    // A statement that failed undoes the whole, also where its failure was passed over.
+    const done = await on.say('commit')
+    isBroken = false
+    if (done !== 'COMMIT') throw new Error('A statement of this transaction had failed; nothing of it was done.')
+    return result
+  } finally {
+    isOver = true
+    client.release(isBroken)
+  }
+}
+
+export const withDatabase = (url: string, database: string): string => {
+  const at = new URL(url)
+  at.pathname = `/${database}`
+  return at.href
+}

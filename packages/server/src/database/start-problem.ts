@@ -1,0 +1,108 @@
+/** The reason why the database does not start, in one sentence that says what to do. The bootstrap prints it and leaves. */
+import { join } from 'node:path'
+
+export type StartProblemKind =
+  | 'AlreadyRunning'
+  | 'NoBinaries'
+  | 'OtherMajorVersion'
+  | 'FolderBroken'
+  | 'FolderNotReachable'
+  | 'PermissionMissing'
+  | 'DiskFull'
+  | 'DatabaseNotReachable'
+  | 'DatabaseTooOld'
+  | 'DatabaseDoesNotStart'
+  | 'MigrationChanged'
+  | 'MigrationFailed'
+  | 'PortInUse'
+  | 'SecretKeyBroken'
+  | 'SettingWrong'
+
+export class StartProblem extends Error {
+  readonly kind: StartProblemKind
+  constructor(kind: StartProblemKind, sentence: string, cause?: unknown) {
+    super(sentence, cause === undefined ? undefined : { cause })
+    this.name = 'StartProblem'
+    this.kind = kind
+  }
+}
+
+const codeOf = (error: unknown): string | undefined =>
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+
+/** A failure of the file system or of the database as the sentence a person can act on; anything else is handed back as it came. */
+export function asStartProblem(error: unknown, folder: string): unknown {
+  if (error instanceof StartProblem) return error
+  switch (codeOf(error)) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return diskFull(folder, error)
+    case '53100':
+      return new StartProblem(
+        'DiskFull',
+        'The disk that holds the database is full; free some space (300 MB are enough) and start again.',
+        error,
+      )
+    case 'CONNECTION_CLOSED':
+    case 'CONNECTION_ENDED':
+    case 'CONNECTION_DESTROYED':
+    case '57P01':
+    case '57P02':
+    case '57P03':
+      return new StartProblem(
+        'DatabaseNotReachable',
+        `The database ended while Parley started; its log says why (${join(folder, 'postgres.log')}, where it is the embedded one). Start again.`,
+        error,
+      )
+    case '3D000':
+    case '58P01':
+    case 'XX001':
+    case 'XX002':
+      return new StartProblem(
+        'FolderBroken',
+        `The database is damaged (${(error as Error).message}); put a backup in its place, or move ${join(folder, 'postgres')} away to begin empty.`,
+        error,
+      )
+    case '42501':
+      return new StartProblem(
+        'PermissionMissing',
+        `The user of DATABASE_URL may not do this (${(error as Error).message}); make it the owner of the database.`,
+        error,
+      )
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return permissionMissing(folder, error)
+    case 'ENOTDIR':
+    case 'EEXIST':
+      return new StartProblem(
+        'FolderBroken',
+        `${folder} is not a folder; remove the file that is in its place, or set DATA_DIR to a folder.`,
+        error,
+      )
+    case undefined:
+    default:
+      return error
+  }
+}
+
+export const diskFull = (folder: string, cause?: unknown): StartProblem =>
+  new StartProblem(
+    'DiskFull',
+    `The disk that holds ${folder} is full; free some space (300 MB are enough to start) and start again.`,
+    cause,
+  )
+
+export const permissionMissing = (folder: string, cause?: unknown): StartProblem =>
+  new StartProblem(
+    'PermissionMissing',
+    `${folder} cannot be written by this user; give it to the user that runs Parley, or set DATA_DIR to a folder that is.`,
+    cause,
+  )
+
+/** Root's own reason: the folder may well be written, but not by whom PostgreSQL has to run as. */
+export const notReachable = (path: string): StartProblem =>
+  new StartProblem(
+    'FolderNotReachable',
+    `PostgreSQL does not run as root, and user nobody cannot reach ${path}; keep Parley's data where everybody may enter (DATA_DIR=/var/lib/parley npm start), or start Parley as another user.`,
+  )

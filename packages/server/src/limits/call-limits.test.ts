@@ -1,0 +1,74 @@
+import { directRfqCalls, obCalls, protectionCalls, wireRates, type Call } from '@parley/contracts'
+import type { DeskId, UserId } from '@parley/core'
+import { expect, it } from 'vitest'
+import type { Caller } from '../calls/route.ts'
+import { createCallLimits } from './call-limits.ts'
+import { createRollingLimit } from './rolling-limit.ts'
+
+const caller = { kind: 'key', desk: 'KEST' as DeskId, user: 'u' as UserId, role: 'trader' } as unknown as Caller
+const NOW = 1_800_000_000_000
+
+function limits() {
+  const limit = (name: 'requestsPerDesk' | 'rescuesPerDesk' | 'rfqsPerDesk' | 'quoteSweepsPerDesk') => createRollingLimit(wireRates[name])
+  const made = createCallLimits({
+    requests: limit('requestsPerDesk'),
+    repetitions: limit('requestsPerDesk'),
+    rescues: limit('rescuesPerDesk'),
+    rfqs: limit('rfqsPerDesk'),
+    quoteSweeps: limit('quoteSweepsPerDesk'),
+  })
+  const wait = (call: Call, by: Caller, query: string, now: number) => made.take(call, by, query, now).waitMs
+  return { ...made, wait }
+}
+
+it('a flood of quotes waits, and what cancels or protects goes at the first try', () => {
+  const { wait } = limits()
+  const ask = (call: Call, query = '', now = NOW) => wait(call, caller, query, now)
+  for (let sent = 0; sent < wireRates.requestsPerDesk.most; sent++) expect(ask(directRfqCalls.createOrder)).toBeUndefined()
+  expect(ask(directRfqCalls.createOrder)).toBe(1_000)
+  expect(ask(directRfqCalls.listRfqs)).toBe(1_000)
+  const rescues = [protectionCalls.stopTrading, protectionCalls.cancelAll, protectionCalls.cancelAllAfter, directRfqCalls.cancelOrder]
+  for (const call of rescues) expect(ask(call), call.path).toBeUndefined()
+  expect(ask(obCalls.cancelQuotes, 'side=BUY')).toBeUndefined()
+})
+
+it('what is kept for them has an end too, and comes back', () => {
+  const { wait } = limits()
+  const cancel = (now = NOW) => wait(directRfqCalls.cancelOrder, caller, '', now)
+  const most = wireRates.requestsPerDesk.most + wireRates.rescuesPerDesk.most
+  for (let sent = 0; sent < most; sent++) expect(cancel()).toBeUndefined()
+  expect(cancel()).toBe(1_000)
+  expect(cancel(NOW + 1_000)).toBeUndefined()
+})
+
+it('an unfiltered cancel of quotes keeps its own rate in a flood', () => {
+  const { wait } = limits()
+  for (let sent = 0; sent < wireRates.requestsPerDesk.most; sent++) wait(directRfqCalls.createOrder, caller, '', NOW)
+  const sweeps = Array.from({ length: 6 }, () => wait(obCalls.cancelQuotes, caller, '', NOW))
+  expect(sweeps).toEqual([...Array.from({ length: 5 }, () => undefined), 10_000])
+})
+
+it('a sweep of every quote is counted whoever says that he calls, and one with a filter is not', () => {
+  const { wait } = limits()
+  const sweep = (query: string) => wait(obCalls.cancelQuotes, caller, query, NOW)
+  const { most } = wireRates.quoteSweepsPerDesk
+  for (let sent = 0; sent < most; sent++) expect(sweep(sent % 2 === 0 ? '' : 'api-key=x&side=')).toBeUndefined()
+  expect(sweep('')).toBeGreaterThan(0)
+  expect(sweep('api-key=x')).toBeGreaterThan(0)
+  expect(sweep('api-key=x&side=BUY')).toBeUndefined()
+})
+
+it('a repetition is not counted among the calls, and there are only as many of them as of requests', () => {
+  const { take, wait, mayRepeat } = limits()
+  const { most } = wireRates.requestsPerDesk
+  const create = () => take(directRfqCalls.createRfq, caller, '', NOW)
+  expect(create().waitMs).toBeUndefined()
+  const again = create()
+  expect(again.waitMs).toBe(3_000)
+  again.giveBack()
+  for (let sent = 1; sent < most; sent++) expect(wait(directRfqCalls.createOrder, caller, '', NOW)).toBeUndefined()
+  expect(wait(directRfqCalls.createOrder, caller, '', NOW)).toBe(1_000)
+  for (let sent = 0; sent < most; sent++) expect(mayRepeat(caller, NOW)).toBe(true)
+  expect(mayRepeat(caller, NOW)).toBe(false)
+  expect(mayRepeat(caller, NOW + 1_000)).toBe(true)
+})

@@ -1,0 +1,62 @@
+/** How often a desk may make a call, before anything of the call is read. */
+import { directRfqCalls, effectOf, obCalls, type Call } from '@parley/contracts'
+import { hasRight } from '@parley/core'
+import type { Caller } from '../calls/route.ts'
+import type { RollingLimit } from './rolling-limit.ts'
+
+export type CallTurn = {
+  /** In how many milliseconds the call may be made; undefined for now. */
+  readonly waitMs: number | undefined
+  /** The call was a repetition, of which nothing is counted. */
+  giveBack(): void
+}
+
+export interface CallLimits {
+  take(call: Call, caller: Caller, query: string, now: number): CallTurn
+  /** Takes a turn of repetitions, of which there are as many as of requests. */
+  mayRepeat(caller: Pick<Caller, 'desk'>, now: number): boolean
+}
+
+type Limits = {
+  readonly requests: RollingLimit
+  /** Writes that come again under their key: beside the others, and no more often. */
+  readonly repetitions: RollingLimit
+  /** Of calls that cancel or protect, when all requests are used up. */
+  readonly rescues: RollingLimit
+  readonly rfqs: RollingLimit
+  readonly quoteSweeps: RollingLimit
+}
+
+export function createCallLimits({ requests, repetitions, rescues, rfqs, quoteSweeps }: Limits): CallLimits {
+  const own = new Map<Call, (query: string) => RollingLimit | undefined>([
+    [directRfqCalls.createRfq as Call, () => rfqs],
+    [obCalls.cancelQuotes as Call, (query) => (isUnfiltered(query) ? quoteSweeps : undefined)],
+  ])
+  return {
+    take(call, { desk, role }, query, now) {
+      const taken: RollingLimit[] = []
+      const takeOf = (limit: RollingLimit): number | undefined => {
+        const wait = limit.take(desk, now)
+        if (wait === undefined) taken.push(limit)
+        return wait
+      }
+      const giveBack = () => taken.splice(0).forEach((limit) => limit.giveBack(desk, now))
+      const asked = takeOf(requests)
+      const wait = asked === undefined || !isRescue(call) ? asked : takeOf(rescues)
+      // A caller who may not make the call at all is refused, and spends nothing of the rate.
+      if (wait !== undefined || !hasRight(role, 'Trade')) return { waitMs: wait, giveBack }
+      const limit = own.get(call)?.(query)
+      return { waitMs: limit === undefined ? undefined : takeOf(limit), giveBack }
+    },
+    mayRepeat: ({ desk }, now) => repetitions.take(desk, now) === undefined,
+  }
+}
+
+function isRescue(call: Call): boolean {
+  const effect = effectOf(call)
+  return effect === 'cancel' || effect === 'protect'
+}
+
+/** A filter without a value is none, and who calls is no filter. */
+const isUnfiltered = (query: string): boolean =>
+  [...new URLSearchParams(query)].every(([name, value]) => name === 'api-key' || value === '')

@@ -1,0 +1,60 @@
+/** A window that rolls, for each key: at most `most` within any `withinMs`. Pure but for its own memory; the time is an argument. */
+import type { RollingRate } from '@parley/contracts'
+
+export type RollingLimit = {
+  /** Takes one turn, or answers in how many milliseconds there is one. */
+  take(key: string, nowMs: number): number | undefined
+  /** In how many milliseconds there is a turn, without taking it; undefined when there is one. */
+  wait(key: string, nowMs: number): number | undefined
+  /** The turn that was taken then was not used. */
+  giveBack(key: string, takenAtMs: number): void
+}
+
+const KEYS_MOST = 100_000
+/** Times that have left the window are dropped in pieces of this many, so that a turn costs the same however large the window is. */
+const DROPPED_AT_ONCE = 1_000
+
+/** Times of turns, rising; those before `first` have left the window. */
+type Window = { times: number[]; first: number }
+
+/** `rateOf` says where a key has a rate of its own. */
+export function createRollingLimit(common: RollingRate, rateOf: (key: string) => RollingRate | undefined = () => undefined): RollingLimit {
+  const windows = new Map<string, Window>()
+
+  const rolled = (key: string, nowMs: number): Window => {
+    const { withinMs } = rateOf(key) ?? common
+    const window = windows.get(key) ?? { times: [], first: 0 }
+    while (window.first < window.times.length && window.times[window.first]! <= nowMs - withinMs) window.first += 1
+    if (window.first >= DROPPED_AT_ONCE) {
+      window.times = window.times.slice(window.first)
+      window.first = 0
+    }
+    return window
+  }
+  const missing = (key: string, { times, first }: Window, nowMs: number): number | undefined => {
+    const { most, withinMs } = rateOf(key) ?? common
+    // The turn that has to leave before the next: it is the last but `most` of those taken.
+    const leaving = times.length - first < most ? undefined : times[times.length - most]
+    return leaving === undefined ? undefined : leaving + withinMs - nowMs
+  }
+
+  return {
+    wait: (key, nowMs) => missing(key, rolled(key, nowMs), nowMs),
+    take(key, nowMs) {
+      const window = rolled(key, nowMs)
+      // The least recently asked key goes first: the map keeps the order of asking.
+      windows.delete(key)
+      if (windows.size >= KEYS_MOST) windows.delete(windows.keys().next().value!)
+      windows.set(key, window)
+      const wait = missing(key, window, nowMs)
+      // A clock that went back does not make turns older than those before them.
+      if (wait === undefined) window.times.push(Math.max(nowMs, window.times.at(-1) ?? nowMs))
+      return wait
+    },
+    giveBack(key, takenAtMs) {
+      const window = windows.get(key)
+      const place = window === undefined ? -1 : window.times.lastIndexOf(takenAtMs)
+      if (window !== undefined && place >= window.first) window.times.splice(place, 1)
+    },
+  }
+}

@@ -1,0 +1,31 @@
+/** An email as plain text, equal in substance to its HTML. */
+import { knownFacts, type Draft, type Sender } from './draft.ts'
+
+const WIDTH = 76
+
+export function formatText(draft: Draft, to: string, { support, publicUrl }: Sender): string {
+  const { name, heading, paragraphs, code, action, notYou, why } = draft
+  const facts = knownFacts(draft)
+  const labels = Math.max(0, ...facts.map(([label]) => label.length))
+  return [
+    heading,
+    name === undefined ? 'Hello,' : `Hello ${name},`,
+    ...paragraphs.map(wrap),
+    ...(facts.length === 0 ? [] : [facts.map(([label, value]) => `  ${`${label}:`.padEnd(labels + 2)}${value}`).join('\n')]),
+    ...(code === undefined ? [] : [`${code.label}:\n\n  ${code.value}`]),
+    ...(action === undefined ? [] : [`${action.label}:\n${action.link}`]),
+    wrap(notYou),
+    `-- \n${wrap(`Written to ${to} ${why}. Questions: ${support}`)}\nParley, ${publicUrl}\n`,
+  ].join('\n\n')
+}
+
+/** Words are never broken, and a link stays whole. */
+function wrap(text: string): string {
+  const lines = ['']
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1)!
+    if (line !== '' && line.length + 1 + word.length > WIDTH) lines.push(word)
+    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`
+  }
+  return lines.join('\n')
+}

@@ -1,0 +1,139 @@
+/** The words of every occasion. A new occasion without words does not compile. */
+import type { Occasion } from '../mail-queue.ts'
+import { formatMoment, type Draft, type Sender } from './draft.ts'
+import { draftAccessChanged, draftApiKeyChanged, draftBackupCodeUsed, draftFactorChanged } from './drafts-of-changes.ts'
+
+export function writeDraft(occasion: Occasion, sender: Sender): Draft {
+  switch (occasion.kind) {
+    case 'Invitation':
+      return draftInvitation(occasion)
+    case 'PasswordReset':
+      return {
+        subject: 'Reset your Parley password',
+        heading: 'Reset your password',
+        name: occasion.firstName,
+        paragraphs: [
+          'Somebody asked to reset the password of your Parley account. Choose a new one with the button below.',
+          `The link works once, for ${minutes(occasion.validMinutes)}. Setting a new password signs you out everywhere else.`,
+        ],
+        action: { label: 'Choose a new password', link: occasion.link },
+        notYou: 'If it was not you, nothing has changed and you can ignore this letter. If it keeps happening, tell us.',
+        why: 'because a password reset was asked for',
+      }
+    case 'PasswordChanged':
+      return {
+        subject: 'Your Parley password was changed',
+        heading: 'Your password was changed',
+        name: occasion.firstName,
+        paragraphs: ['The password of your Parley account was changed. Every other session was signed out.'],
+        facts: [...moment(occasion)],
+        notYou: `If it was not you, reset your password now at ${sender.publicUrl}/forgot-password/ and write to us at once.`,
+        why: 'because your password was changed',
+      }
+    case 'EmailCode':
+      return {
+        subject: 'Your Parley security code',
+        heading: 'Your security code',
+        name: occasion.firstName,
+        paragraphs: [
+          purposeOf(occasion.purpose),
+          `The code works once, for ${minutes(occasion.validMinutes)}. We never ask for it by phone or chat.`,
+        ],
+        code: { label: 'Security code', value: occasion.code },
+        notYou: 'If it was not you, somebody knows your password: change it now, then write to us.',
+        why: 'because a security code was asked for',
+      }
+    case 'FactorChanged':
+      return draftFactorChanged(occasion)
+    case 'BackupCodeUsed':
+      return draftBackupCodeUsed(occasion)
+    case 'NewSignIn':
+      return {
+        subject: 'New sign-in to Parley',
+        heading: 'A new sign-in',
+        name: occasion.firstName,
+        paragraphs: ['Your Parley account was signed in to from a place we had not seen before.'],
+        facts: [['Device', occasion.device], ...moment(occasion)],
+        notYou: 'If it was not you, end the session in Settings, Security, Active Sessions, change your password, and write to us.',
+        why: 'because your account was signed in to',
+      }
+    case 'AccessChanged':
+      return draftAccessChanged(occasion)
+    case 'ApiKeyChanged':
+      return draftApiKeyChanged(occasion)
+    case 'Digest':
+      return draftDigest(occasion, sender)
+    case 'AgreementDue':
+      return draftAgreementDue(occasion, sender)
+  }
+}
+
+type Of<K extends Occasion['kind']> = Extract<Occasion, { readonly kind: K }>
+
+const minutes = (count: number): string => (count === 1 ? 'one minute' : `${count} minutes`)
+const moment = ({ at, address }: { readonly at: number; readonly address: string }): readonly (readonly [string, string])[] => [
+  ['When', formatMoment(at)],
+  ['IP address', address],
+]
+
+function draftInvitation({ deskName, firmName, roleName, inviterName, link, key, expiresAt }: Of<'Invitation'>): Draft {
+  return {
+    subject: `${inviterName} invites you to ${deskName} on Parley`,
+    heading: `Join ${deskName}`,
+    name: undefined,
+    paragraphs: [
+      `${inviterName} invites you to the desk ${deskName} of ${firmName} on Parley, where desks negotiate and settle block trades in digital-asset derivatives.`,
+      'Activate your account with the button below. Where you are asked for a registration code, it is this one; it works once.',
+    ],
+    facts: [
+      ['Desk', deskName],
+      ['Firm', firmName],
+      ['Your role', roleName],
+      ['Open until', formatMoment(expiresAt)],
+    ],
+    code: { label: 'Registration code', value: key },
+    action: { label: 'Activate your account', link },
+    notYou: 'If you did not expect this, ignore the letter: without the code no account is made, and the invitation ends by itself.',
+    why: `because ${inviterName} invited this address`,
+  }
+}
+
+function purposeOf(purpose: Of<'EmailCode'>['purpose']): string {
+  switch (purpose) {
+    case 'TurnOffTwoFactor':
+      return 'Enter this code to turn off two-factor authentication. Your account is less safe without it.'
+    case 'MakeBackupCodes':
+      return 'Enter this code to make new backup codes. The codes you have now stop working then.'
+    case 'ChangeTwoFactor':
+      return 'Enter this code to change the two-factor authentication of your account.'
+  }
+}
+
+function draftDigest({ firstName, deskName, lines, more }: Of<'Digest'>, { publicUrl }: Sender): Draft {
+  const count = lines.length + more
+  return {
+    subject: count === 1 ? lines[0]!.replace(/\.$/, '') : `${count} things happened at ${deskName}`,
+    heading: 'While you were away',
+    name: firstName,
+    paragraphs: [...lines, ...(more === 0 ? [] : [`And ${more} more.`])],
+    action: { label: 'Open Parley', link: publicUrl },
+    notYou:
+      'If you did not expect this, end the session in Settings, Security, Active Sessions. Such letters end with the switch Email in Settings, Notifications.',
+    why: `because you are signed in at ${deskName} with no screen open`,
+  }
+}
+
+function draftAgreementDue({ firstName, memberName, agreementTitle }: Of<'AgreementDue'>, { publicUrl }: Sender): Draft {
+  return {
+    subject: `${memberName} has to accept an agreement`,
+    heading: 'An agreement has to be accepted',
+    name: firstName,
+    paragraphs: [
+      `${memberName} of your desk has not accepted the agreement in force, “${agreementTitle}”, and cannot go on without it. It is shown at the next sign-in.`,
+      'You read this as the administrator of the desk; please remind them.',
+    ],
+    action: { label: 'Open Parley', link: publicUrl },
+    notYou: 'If this person should not be on your desk, remove them in the dashboard. If you are not the administrator, write to us.',
+    why: 'because you are an administrator of the desk',
+  }
+}

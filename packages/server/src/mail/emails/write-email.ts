@@ -1,0 +1,42 @@
+/** An occasion and an address to an email. */
+import type { Occasion } from '../mail-queue.ts'
+import type { Email, Sender } from './draft.ts'
+import { formatHtml } from './format-html.ts'
+import { formatText } from './format-text.ts'
+import { writeDraft } from './write-draft.ts'
+
+/** People choose their names: none of them may break out of its line, in a header or in an email's text. */
+const oneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ').trim()
+
+const inOneLine = (occasion: Occasion): Occasion =>
+  Object.fromEntries(
+    Object.entries(occasion).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? oneLine(value) : Array.isArray(value) ? value.map(oneLine) : value,
+    ]),
+  ) as Occasion
+
+export function writeEmail(occasion: Occasion, to: string, sender: Sender): Email {
+  const draft = writeDraft(inOneLine(occasion), sender)
+  return { subject: draft.subject, text: formatText(draft, to, sender), html: formatHtml(draft, to, sender) }
+}
+
+/** When what an email says is over; an email that could not leave by then is not sent any more. */
+export function goodUntil(occasion: Occasion, writtenAt: number): number {
+  switch (occasion.kind) {
+    case 'Invitation':
+      return occasion.expiresAt
+    case 'PasswordReset':
+    case 'EmailCode':
+      return writtenAt + occasion.validMinutes * 60_000
+    case 'PasswordChanged':
+    case 'FactorChanged':
+    case 'BackupCodeUsed':
+    case 'NewSignIn':
+    case 'AccessChanged':
+    case 'ApiKeyChanged':
+    case 'AgreementDue':
+    case 'Digest':
+      return Number.MAX_SAFE_INTEGER
+  }
+}

@@ -1,0 +1,16 @@
+import { isHedge, structureMark, type BaseCurrency, type Structure, type UnitExposure, type VenueCode } from '@parley/core'
+import type { MarketData } from './market-data.ts'
+
+type Traded = { readonly structure: Structure; readonly venue: VenueCode; readonly baseCurrency: BaseCurrency }
+
+/** What one unit is worth in dollars, in delta and in vega, as the venue's marks say now; absent where the venue is silent. */
+export function unitOf({ structure, venue, baseCurrency }: Traded, marketData: MarketData): UnitExposure {
+  const mark = structureMark(structure, (id) => marketData.mark(id))
+  const index = marketData.indexPrice(venue, baseCurrency)?.price
+  const lead = structure.legs.find((leg) => !isHedge(leg))!.instrument
+  const size = lead.kind === 'FUTURE' && lead.marginKind === 'INVERSE' ? 1 : index
+  return {
+    ...(size === undefined ? {} : { notional: size }),
+    ...(mark === undefined ? {} : { delta: mark.greeks.delta, vega: mark.greeks.vega }),
+  }
+}

@@ -1,5 +1,0 @@
-/** A call as the scope of a key has it: `PUT /v1/ob/rfqs/65/quotes/129`. */
-import type { Call } from '@parley/contracts'
-
-export const calledAs = ({ method, path }: Pick<Call, 'method' | 'path'>, params: Readonly<Record<string, string | number>> = {}): string =>
-  `${method} ${path.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole)).replace(/\/$/, '')}`

@@ -1,0 +1,41 @@
+/** What of a decision is news for a person of the desk who is away, in one line each (decision 0140). */
+import { formatPrice, formatQuantity, opposite, readersOf, rfqFor, type DeskId, type Rfq, type Side, type Trade } from '@parley/core'
+import { changesByRfq, type RfqChange } from '../rfq/changes.ts'
+import { viewOfStructure } from '../rfq/structure-view.ts'
+import type { PublishedDecision } from '../shards/market-engine.ts'
+
+/** Trades are for people whose switch for trading is on; new RFQs for everybody, as on the screen. */
+export type News = { readonly desk: DeskId; readonly about: 'RFQ' | 'TRADE'; readonly line: string }
+
+export const newsOf = (decision: PublishedDecision): readonly News[] =>
+  changesByRfq(decision).flatMap((change) => [...rfqNews(change), ...tradesNews(change)])
+
+/** For the makers that were asked. */
+function rfqNews({ rfq, isNew, isSent }: RfqChange): readonly News[] {
+  const readers = readersOf(rfq)
+  if ((!isNew && !isSent) || readers === 'EVERYBODY') return []
+  return readers
+    .filter((desk) => desk !== rfq.creator.desk)
+    .map((desk) => {
+      const from = rfqFor(rfq, desk)?.taker ?? 'an anonymous taker'
+      const size = rfq.quantity === undefined ? '' : `${formatQuantity(rfq.quantity)} × `
+      return { desk, about: 'RFQ', line: `RFQ received from ${from}: ${size}${viewOfStructure(rfq.structure).description}, ${rfq.venue}.` }
+    })
+}
+
+/** For both desks, once the venue has answered. */
+const tradesNews = ({ rfq, trades }: RfqChange): readonly News[] =>
+  trades
+    .filter(({ isNew }) => !isNew)
+    .flatMap(({ trade }) => [
+      tradeNews(rfq, trade, trade.taker, trade.takerSide),
+      tradeNews(rfq, trade, trade.maker, opposite(trade.takerSide)),
+    ])
+
+function tradeNews({ structure, venue }: Rfq, { state, quantity, price }: Trade, desk: DeskId, side: Side): News {
+  const { description, quote_currency: currency } = viewOfStructure(structure)
+  const size = `${formatQuantity(quantity)} × ${description}`
+  const what = `${side === 'BUY' ? 'bought' : 'sold'} ${size} at ${formatPrice(price)} ${currency}, ${venue}.`
+  const outcome = state === 'FILLED' ? 'Trade settled' : 'Trade rejected by the venue'
+  return { desk, about: 'TRADE', line: `${outcome}: ${what}` }
+}

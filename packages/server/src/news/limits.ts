@@ -1,0 +1,10 @@
+/** How often somebody who is away is written to. */
+export const newsLimits = {
+  /** What happens within this time of the first goes in the same email; who comes back meanwhile has seen it on the screen. */
+  gatherMs: 10_000,
+  /** Between two emails to a person. */
+  quietMs: 15 * 60_000,
+  /** Lines of an email; further ones are counted. */
+  lines: 20,
+  sweepMs: 1_000,
+} as const

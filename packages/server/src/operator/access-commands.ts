@@ -1,0 +1,28 @@
+import { venueCodes } from '@parley/core'
+import { oneOf } from './given.ts'
+import type { CommandServices, Commands } from './commands.ts'
+
+export const accessCommands = ({ operator }: CommandServices): Commands => ({
+  'restrict-country': async ({ text }) => `${await operator.restrict('country', text('country'))} is not served.`,
+  'lift-country': async ({ text }) => `${await operator.lift('country', text('country'))} is served again.`,
+  'restrict-address': async ({ text }) => `${await operator.restrict('address', text('address'))} is restricted.`,
+  'lift-address': async ({ text }) => `${await operator.lift('address', text('address'))} is no longer restricted.`,
+  'create-key': async ({ text }) => {
+    const { accessKey, secretKey } = await operator.createApiKey(text('desk'), text('name'))
+    return `access key  ${accessKey}\nsecret key  ${secretKey}`
+  },
+  'revoke-key': async ({ text }) => {
+    await operator.revokeApiKey(text('desk'), text('name'))
+    return 'The key is revoked; its sockets are closed.'
+  },
+  'add-venue-account': async ({ text, has }) => {
+    const venue = oneOf(text('venue'), venueCodes, 'venue')
+    const account = { venue, name: text('name'), clientId: text('client-id'), clientSecret: text('client-secret') }
+    const { id } = await operator.addVenueAccount(text('desk'), { ...account, isDefault: has('default') })
+    return `Account ${id}`
+  },
+  'set-flag': async ({ text }) => {
+    await operator.setFeatureFlag(text('name'), oneOf(text('value'), ['on', 'off'], 'value'))
+    return 'The flag is set.'
+  },
+})

@@ -1,0 +1,76 @@
+import { createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Sql } from '../database/sql.ts'
+import { checkAudit } from '../audit/check.ts'
+import { exportAudit, formatOf } from '../audit/export.ts'
+import type { CommandServices, Commands } from './commands.ts'
+import { deskOf, OperatorProblem } from './operator-problem.ts'
+
+const NEWEST = 50
+
+export const auditCommands = ({ book, sql }: CommandServices): Commands => ({
+  audit: async ({ maybe, has }) => {
+    const named = maybe('desk')
+    const desk = named === undefined ? undefined : deskOf(book, named).ticker
+    if (has('check')) return check(sql, maybe('head'))
+    const file = maybe('export')
+    if (has('export') && file === undefined) throw new OperatorProblem('--export needs the name of a file.')
+    return file === undefined ? newest(sql, desk) : write(sql, file, desk)
+  },
+})
+
+async function check(sql: Sql, known: string | undefined): Promise<string> {
+  const head = /^(\d{1,15})[ :]([0-9a-f]{64})$/.exec(known ?? '')
+  if (known !== undefined && head === null) throw new OperatorProblem('--head is a number and a hash, as in the log: "1234 9f…".')
+  const report = await checkAudit(sql, head === null ? [] : [{ seq: Number(head[1]), hash: head[2]! }])
+  if (!report.intact) throw new OperatorProblem(`The audit log is not whole. ${report.sentence}`)
+  return `The audit log is whole: ${report.rows} entries. Its head is ${report.head.seq} ${report.head.hash}`
+}
+
+async function write(sql: Sql, file: string, desk: string | undefined): Promise<string> {
+  let entries = 0
+  const counted = async function* () {
+    for await (const line of exportAudit(sql, formatOf(file), desk)) {
+      entries += 1
+      yield line
+    }
+  }
+  await pipeline(Readable.from(counted()), createWriteStream(file, { flags: 'wx', mode: 0o600 })).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === undefined || error.path !== file) throw error
+    throw new OperatorProblem(
+      error.code === 'EEXIST' ? `${file} is there already; name another.` : `${file} cannot be written: ${error.code}.`,
+    )
+  })
+  const head = formatOf(file) === 'csv' ? 1 : 0
+  return `${entries - head} entries are in ${file}.`
+}
+
+type Row = { readonly seq: number; readonly at: number; readonly desk: string | null; readonly actor: string; readonly action: string } & {
+  readonly object: string
+  readonly address: string | null
+  readonly detail: object
+}
+
+async function newest(sql: Sql, desk: string | undefined): Promise<string> {
+  const rows = await sql<Row[]>`
+    select id as seq, at, desk, actor, action, object, address, detail from audit
+    ${desk === undefined ? sql`` : sql`where desk = ${desk}`} order by id desc limit ${NEWEST}`
+  if (rows.length === 0) return 'The audit log has no entries yet.'
+  return rows.map((row) => lineOf(row)).join('\n')
+}
+
+function lineOf({ seq, at, desk, actor, action, object, address, detail }: Row): string {
+  const shown = JSON.stringify(detail)
+  const parts = [
+    String(seq).padStart(6),
+    new Date(at).toISOString(),
+    (desk ?? '').padEnd(6),
+    actor,
+    action,
+    object,
+    address ?? '',
+    shown === '{}' ? '' : shown,
+  ]
+  return parts.join('  ').trimEnd()
+}

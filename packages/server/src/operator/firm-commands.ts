@@ -1,0 +1,51 @@
+import type { DeskId } from '@parley/core'
+import type { Accounts, MembershipRow, UserRow } from '../accounts/rows.ts'
+import type { CommandServices, Commands } from './commands.ts'
+
+export const firmCommands = ({ operator, book }: CommandServices): Commands => ({
+  'create-firm': async ({ text }) => `Firm ${(await operator.createFirm({ name: text('name') })).id}`,
+  'create-desk': async ({ text, has }) => {
+    const desk = { ticker: text('ticker'), name: text('name'), firmName: text('firm'), isMaker: has('maker') }
+    return `Desk ${(await operator.createDesk(desk)).ticker}`
+  },
+  'suspend-desk': async ({ text }) => {
+    await operator.suspendDesk(text('desk'))
+    return 'The desk is suspended; its sessions and sockets have ended, what it had open is cancelled.'
+  },
+  'restore-desk': async ({ text }) => {
+    await operator.restoreDesk(text('desk'))
+    return 'The desk is restored; its people sign in again.'
+  },
+  approve: async ({ text }) => {
+    await operator.approveMutually(text('desk'), text('with'))
+    return 'The desks have approved each other.'
+  },
+  list: () => Promise.resolve(listOf(book.accounts)),
+})
+
+function listOf(accounts: Accounts): string {
+  const { desks, restrictions } = accounts
+  const listed = [...desks.values()].flatMap((desk) => [
+    `${desk.ticker.padEnd(6)} ${desk.name}, ${accounts.firms.get(desk.firm)?.name ?? ''}${desk.isMaker ? ', market maker' : ''}${desk.suspendedAt === null ? '' : ' (suspended)'}`,
+    ...membersOf(accounts, desk).map(([user, membership]) => `         ${user.email}  ${membership.role}${stateOf(user, membership)}`),
+  ])
+  const former = [...accounts.users.values()].filter(({ id }) => !accounts.memberships.has(id)).map(({ email }) => `         ${email}`)
+  return [
+    ...(listed.length === 0 ? ['There are no desks yet.'] : listed),
+    ...(former.length === 0 ? [] : ['Members of no desk', ...former]),
+    ...(restrictions.length === 0 ? [] : ['Restricted']),
+    ...restrictions.map(({ kind, value }) => `         ${kind} ${value}`),
+  ].join('\n')
+}
+
+const membersOf = (accounts: Accounts, { ticker }: { readonly ticker: DeskId }): readonly (readonly [UserRow, MembershipRow])[] =>
+  [...accounts.users.values()].flatMap((user) => {
+    const membership = accounts.memberships.get(user.id)?.find((row) => row.desk === ticker)
+    return membership === undefined ? [] : [[user, membership] as const]
+  })
+
+function stateOf(user: UserRow, membership: MembershipRow): string {
+  if (user.disabledAt !== null) return ' (disabled)'
+  if (user.suspendedAt !== null) return ' (suspended by the operator)'
+  return membership.suspendedAt === null ? '' : ' (suspended by the desk)'
+}

@@ -1,0 +1,68 @@
+/** Firms and their desks, as the operator makes, suspends and introduces them. */
+import { decideApproval, isRefusal, type DeskId, type Instant } from '@parley/core'
+import type { Actor } from '../accounts/actor.ts'
+import { pairOf, standingOf } from '../accounts/rows.ts'
+import { newId } from '../accounts/tokens.ts'
+import { byOperator, deskOf, OperatorProblem } from './operator-problem.ts'
+import type { OperatorServices } from './operator-services.ts'
+
+export type NewDesk = { readonly ticker: string; readonly name: string; readonly firmName: string; readonly isMaker: boolean }
+
+const TICKER = /^[A-Z0-9]{3,6}$/
+
+export async function createFirm({ book, now }: OperatorServices, name: string): Promise<{ readonly id: string }> {
+  const found = [...book.accounts.firms.values()].find((firm) => firm.name === name)
+  if (found !== undefined) return { id: found.id }
+  const id = newId('f')
+  await book.change(
+    byOperator(now(), 'CreateFirm', id),
+    (tx) => tx`insert into firm (id, name, created_at) values (${id}, ${name}, ${now()})`,
+  )
+  return { id }
+}
+
+export async function createDesk(
+  services: OperatorServices,
+  { ticker: typed, name, firmName, isMaker }: NewDesk,
+): Promise<{ readonly ticker: DeskId }> {
+  const { book, now } = services
+  const ticker = typed.toUpperCase() as DeskId
+  if (!TICKER.test(ticker)) throw new OperatorProblem(`A ticker has 3 to 6 capitals or digits; ${typed} has not.`)
+  if (book.accounts.desks.has(ticker)) return { ticker }
+  const firm = await createFirm(services, firmName)
+  await book.change(
+    byOperator(now(), 'CreateDesk', ticker, ticker),
+    (tx) => tx`
+    insert into desk (ticker, name, firm, is_maker, created_at) values (${ticker}, ${name}, ${firm.id}, ${isMaker}, ${now()})`,
+  )
+  return { ticker }
+}
+
+/** Its people and keys are out at once, and what the desk has open is cancelled. Members already suspended stay so. */
+export async function suspendDesk({ book, now }: OperatorServices, ticker: string): Promise<void> {
+  const desk = deskOf(book, ticker)
+  if (desk.suspendedAt !== null) return
+  await book.change(
+    byOperator(now(), 'SuspendDesk', desk.ticker, desk.ticker),
+    (tx) => tx`update desk set suspended_at = ${now()} where ticker = ${desk.ticker}`,
+  )
+}
+
+export async function restoreDesk({ book, now }: OperatorServices, ticker: string): Promise<void> {
+  const desk = deskOf(book, ticker)
+  if (desk.suspendedAt === null) return
+  await book.change(
+    byOperator(now(), 'RestoreDesk', desk.ticker, desk.ticker),
+    (tx) => tx`update desk set suspended_at = null where ticker = ${desk.ticker}`,
+  )
+}
+
+export async function approveMutually({ book, now, desk: service }: OperatorServices, first: string, second: string): Promise<void> {
+  const [a, b] = pairOf(deskOf(book, first).ticker, deskOf(book, second).ticker)
+  if (a === b) throw new OperatorProblem('A desk needs no approval of its own.')
+  const actor = (ticker: DeskId): Actor => ({ desk: ticker, name: 'operator', now: now() as Instant })
+  const standing = () => standingOf(book.accounts, a, b).approval
+  if (!isRefusal(decideApproval(standing(), { kind: 'Ask', actor: a }, now() as Instant))) await service.approve('Ask', actor(a), b)
+  const asked = standing()
+  if (asked.state === 'ASKED') await service.approve('Approve', actor(asked.by === a ? b : a), asked.by)
+}

@@ -1,0 +1,119 @@
+/** The operator's hand on the market, from another process. */
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withTestDatabase } from '../../test/database.ts'
+import type { Key } from '../../test/product.ts'
+import { openTestDesk, type TestDesk } from '../../test/desk.ts'
+
+const OPERATOR = fileURLToPath(new URL('../cli/operator.ts', import.meta.url))
+const SECRET = '4'.repeat(64)
+const PATIENCE = { timeout: 55_000, interval: 50 }
+const database = withTestDatabase()
+const dataDir = mkdtempSync(join(tmpdir(), 'parley-market-'))
+let desk: TestDesk
+let kest: Key
+const open = async () => {
+  desk = await openTestDesk(database.url, { secretKey: SECRET })
+  kest = await desk.product.server.operator.createApiKey('KEST', 'quotes')
+}
+beforeAll(open)
+afterAll(async () => {
+  await desk.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const command = async (...words: string[]): Promise<string> => {
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: database.url, PARLEY_SECRET_KEY: SECRET }
+  const { stdout } = await promisify(execFile)(process.execPath, [OPERATOR, ...words], { env })
+  return stdout.trim()
+}
+const by = async (method: string, path: string, body?: object) => {
+  const { status, json } = await desk.product.signed(method, path, body === undefined ? '' : JSON.stringify(body), kest)
+  return { status, json: json as Record<string, unknown> }
+}
+const quote = async () => {
+  const { results } = (await by('GET', '/v2/drfq/instruments/')).json as { results: { id: number }[] }
+  const legs = [{ instrument_id: results[0]!.id, ratio: '1', side: 'BUY' }]
+  const opened = await by('POST', '/v1/ob/rfqs/', { venue: 'DBT', legs })
+  if (opened.status !== 201) return opened
+  return by('POST', `/v1/ob/rfqs/${String(opened.json.id)}/quotes/`, { side: 'SELL', quantity: '50', price: '0.06' })
+}
+
+describe("11.6 the operator's kill switch beside a running product", () => {
+  it('11.6 cancels, answers the fences, and is only the operator to end', async () => {
+    expect((await quote()).status).toBe(201)
+    const said = await command('stop-trading', '--desk', 'KEST', '--why', 'limits breached')
+    expect(said).toMatch(/^Trading is stopped; 1 orders and quotes are cancelled\. Nothing of it fills after 1:\d+ 2:\d+/)
+    expect(await quote()).toMatchObject({ status: 403, json: { error: 'TradingIsStopped' } })
+    const boss = await desk.person('boss', 'administrator', 'KEST')
+    expect(await desk.as(boss.token, 'POST', '/v2/protection/allow/')).toMatchObject({
+      status: 403,
+      json: { message: 'The operator stopped trading; only the operator allows it again.' },
+    })
+    expect(await command('allow-trading', '--desk', 'KEST')).toBe('Trading is allowed.')
+    expect((await quote()).status).toBe(201)
+  })
+
+  it('11.6 stops one key, or one person, by name', async () => {
+    await command('stop-trading', '--desk', 'KEST', '--name', 'quotes')
+    expect((await quote()).status).toBe(403)
+    await command('allow-trading', '--desk', 'KEST', '--name', 'quotes')
+    expect((await quote()).status).toBe(201)
+    await expect(command('stop-trading', '--desk', 'KEST', '--name', 'other')).rejects.toMatchObject({ stderr: 'KEST has no key other.\n' })
+    await expect(command('stop-trading', '--desk', 'KEST', '--email', 'ada@orrery.example')).rejects.toMatchObject({
+      stderr: 'ada@orrery.example is no member of KEST.\n',
+    })
+  })
+
+  it('11.6 holds before anything is taken where it was pressed while nothing ran', async () => {
+    await desk.close()
+    expect(await command('stop-trading', '--desk', 'KEST')).toContain('no product is running')
+    await open()
+    expect((await quote()).status).toBe(403)
+    await command('allow-trading', '--desk', 'KEST')
+    const audit = await database.sql<{ actor: string }[]>`select actor from audit where action = 'StopTrading' and desk = 'KEST'`
+    expect(audit.map(({ actor }) => actor)).toEqual(['operator', 'operator', 'operator'])
+  })
+})
+
+describe('the platform, from the command line', () => {
+  it('moves at once and at a time, and a scheduled change is dropped', async () => {
+    const state = async () => (await by('GET', '/v1/ob/platform_state/')).json
+    expect(await command('platform')).toBe('The platform is AVAILABLE.')
+    expect(await command('platform', '--state', 'UNAVAILABLE', '--at', '2099-01-01T08:00Z')).toMatch(
+      /2099-01-01T08:00:00.000Z {2}UNAVAILABLE$/,
+    )
+    await expect.poll(state, PATIENCE).toEqual({ state: 'AVAILABLE', next_state: 'UNAVAILABLE', next_state_time: Date.UTC(2099, 0, 1, 8) })
+    const [, id] = /^ *(\d+) {2}2099/m.exec(await command('platform'))!
+    expect(await command('platform', '--cancel', id!)).toBe('The change is cancelled.\nThe platform is AVAILABLE.')
+    expect(await command('platform', '--state', 'UNAVAILABLE')).toBe('The platform is UNAVAILABLE.')
+    await expect.poll(async () => (await state()).state, PATIENCE).toBe('UNAVAILABLE')
+    expect(await quote()).toMatchObject({ status: 503, json: { error: 'Unavailable' } })
+    await expect(command('platform', '--state', 'AVAILABLE')).rejects.toMatchObject({
+      stderr: 'The platform is UNAVAILABLE; the state after it is AVAILABLE_CANCEL_ONLY.\n',
+    })
+    await command('platform', '--state', 'AVAILABLE_CANCEL_ONLY')
+    await command('platform', '--state', 'AVAILABLE')
+    await expect.poll(async () => (await state()).state, PATIENCE).toBe('AVAILABLE')
+  })
+})
+
+describe('a rate of one desk, from the command line', () => {
+  it('is set, shown to the desk, and taken back', async () => {
+    const rate = async () => (await by('GET', '/v2/protection/bounds/')).json.requests_per_second
+    expect(await command('set-rate', '--desk', 'KEST', '--rate', 'requestsPerDesk', '--most', '1000')).toBe(
+      'requestsPerDesk of KEST: 1000 a second.',
+    )
+    await expect.poll(rate, PATIENCE).toBe(1000)
+    await expect(command('set-rate', '--desk', 'KEST', '--rate', 'requestsPerDesk', '--most', '0')).rejects.toMatchObject({
+      stderr: '--most and --within-ms are whole numbers from 1 to 1000000.\n',
+    })
+    await command('set-rate', '--desk', 'KEST', '--rate', 'requestsPerDesk', '--default')
+    await expect.poll(rate, PATIENCE).toBe(500)
+  })
+})

@@ -1,0 +1,101 @@
+/** The operator's hand on the market: the kill switch, the platform's state, and rates of one desk. */
+import { formatRate, wireRates } from '@parley/contracts'
+import type { UserId } from '@parley/core'
+import type { Sql } from '../database/sql.ts'
+import { PlatformProblem, platformWords, type Platform } from '../platform/platform.ts'
+import { askProduct, type OperatorRequest } from '../protection/operator-requests.ts'
+import { deskRateNames } from '../limits/rates.ts'
+import { openProtectionSettings } from '../protection/settings.ts'
+import { silent } from '../log/log.ts'
+import type { Book } from '../accounts/accounts-snapshot.ts'
+import { oneOf, type Given } from './given.ts'
+import type { CommandServices, Commands } from './commands.ts'
+import { byOperator, deskOf, OperatorProblem, userOf } from './operator-problem.ts'
+
+const RATE_MOST = 1_000_000
+
+export const marketCommands = ({ book, sql, platform }: CommandServices): Commands => ({
+  'stop-trading': async (given) => {
+    const report = await askProduct(sql, requestOf('StopTrading', book, given), Date.now())
+    if (report === undefined)
+      return 'Nobody carries it out now: no product is running. The stop is kept, and holds before the next one takes anything.'
+    const fences = report.fences.map(({ seq_group, seq_num }) => `${seq_group}:${seq_num}`).join(' ')
+    return `Trading is stopped; ${report.canceled.count} orders and quotes are cancelled. Nothing of it fills after ${fences}`
+  },
+  'allow-trading': async (given) => {
+    const report = await askProduct(sql, requestOf('AllowTrading', book, given), Date.now())
+    return report === undefined
+      ? 'Nobody carries it out now: no product is running. It is kept, and done at the next start.'
+      : 'Trading is allowed.'
+  },
+  platform: (given) => plainly(() => movePlatform(platform, given)),
+  'set-rate': (given) => setRate(sql, book, given),
+})
+
+function requestOf(kind: OperatorRequest['kind'], book: Book, { text, maybe }: Given): OperatorRequest {
+  const desk = deskOf(book, text('desk')).ticker
+  const [email, name, why] = [maybe('email'), maybe('name'), maybe('why')]
+  const user = email === undefined ? undefined : userOf(book, email).id
+  const key = name === undefined ? undefined : [...book.accounts.keysById.values()].find((row) => row.desk === desk && row.name === name)
+  if (name !== undefined && key === undefined) throw new OperatorProblem(`${desk} has no key ${name}.`)
+  if (user !== undefined && book.accounts.memberships.get(user)?.some((row) => row.desk === desk) !== true)
+    throw new OperatorProblem(`${email} is no member of ${desk}.`)
+  const whose = user ?? (key?.id as UserId | undefined)
+  return { kind, desk, ...(whose === undefined ? {} : { user: whose }), ...(why === undefined ? {} : { why }) }
+}
+
+async function movePlatform(platform: Platform, { maybe }: Given): Promise<string> {
+  const [state, at, cancelled] = [maybe('state'), maybe('at'), maybe('cancel')]
+  if (cancelled !== undefined) {
+    const dropped = await platform.cancel(Number(cancelled))
+    return [`${dropped.length === 1 ? 'The change is' : `${dropped.length} changes are`} cancelled.`, listOf(platform)].join('\n')
+  }
+  if (state === undefined) {
+    if (at !== undefined) throw new OperatorProblem('--at needs --state.')
+    return listOf(platform)
+  }
+  const wanted = oneOf(state, platformWords, 'state')
+  if (at === undefined) {
+    const had = platform.scheduled().length
+    await platform.moveTo(wanted)
+    return [listOf(platform), ...(had > platform.scheduled().length ? ['What was scheduled is dropped.'] : [])].join('\n')
+  }
+  const time = Date.parse(at)
+  if (Number.isNaN(time)) throw new OperatorProblem('--at is a time as in 2026-12-01T08:00Z.')
+  await platform.schedule(time, wanted)
+  return listOf(platform)
+}
+
+const listOf = (platform: Platform): string =>
+  [
+    `The platform is ${platform.state().state}.`,
+    ...platform.scheduled().map(({ id, at, state }) => `${String(id).padStart(6)}  ${new Date(at).toISOString()}  ${state}`),
+  ].join('\n')
+
+async function setRate(sql: Sql, book: Book, { text, maybe, has }: Given): Promise<string> {
+  const desk = deskOf(book, text('desk')).ticker
+  const name = oneOf(text('rate'), deskRateNames, 'rate')
+  const settings = await openProtectionSettings(sql, silent)
+  try {
+    if (has('default')) {
+      await settings.setRate(byOperator(Date.now(), 'SetRate', name, desk), desk, name, undefined)
+      return `${name} of ${desk} is as for everybody.`
+    }
+    const [most, withinMs] = [Number(text('most')), Number(maybe('within-ms') ?? wireRates[name].withinMs)]
+    if (![most, withinMs].every((count) => Number.isInteger(count) && count >= 1 && count <= RATE_MOST))
+      throw new OperatorProblem(`--most and --within-ms are whole numbers from 1 to ${RATE_MOST}.`)
+    const change = { ...byOperator(Date.now(), 'SetRate', name, desk), detail: { most, withinMs } }
+    await settings.setRate(change, desk, name, { most, withinMs })
+    return `${name} of ${desk}: ${formatRate({ most, withinMs })}.`
+  } finally {
+    await settings.close()
+  }
+}
+
+async function plainly(done: () => Promise<string>): Promise<string> {
+  try {
+    return await done()
+  } catch (error) {
+    throw error instanceof PlatformProblem ? new OperatorProblem(error.message) : error
+  }
+}

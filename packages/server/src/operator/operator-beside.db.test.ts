@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withTestDatabase } from '../../test/database.ts'
+import { openTestSocket } from '../../test/product.ts'
+import { eventually, openTestDesk, type Person, type TestDesk } from '../../test/desk.ts'
+
+const OPERATOR = fileURLToPath(new URL('../cli/operator.ts', import.meta.url))
+const KEY = '7'.repeat(64)
+
+const database = withTestDatabase()
+const dataDir = mkdtempSync(join(tmpdir(), 'parley-operator-'))
+let desk: TestDesk
+beforeAll(async () => {
+  desk = await openTestDesk(database.url, { secretKey: KEY })
+})
+afterAll(async () => {
+  await desk.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** As a person at the installation gives it: another process, the same database. */
+const command = (...words: string[]): Promise<string> => commandAt('https://parley.example', words)
+
+async function commandAt(publicUrl: string, words: readonly string[]): Promise<string> {
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: database.url, PARLEY_SECRET_KEY: KEY, PUBLIC_URL: publicUrl }
+  const { stdout } = await promisify(execFile)(process.execPath, [OPERATOR, ...words], { env })
+  return stdout.trim()
+}
+const statusOf = async (token: string) => (await desk.as(token, 'GET', '/account/user/')).status
+const socketOf = ({ token }: Person) => openTestSocket(desk.product.server.baseUrl, `/v2/drfq/?token=${token}`)
+
+describe('an operator beside a running product', () => {
+  it('invites to where the product listens, unless another address is given', async () => {
+    const invite = (email: string) => ['invite', '--email', email, '--desk', 'ORRY', '--role', 'trader']
+    expect(await commandAt('', invite('near@orrery.example'))).toContain(`${desk.product.server.baseUrl}/register/`)
+    expect(await command(...invite('far@orrery.example'))).toContain('https://parley.example/register/')
+  })
+
+  it('suspends a person: the socket closes, calls are refused, what was open is cancelled; and restores them', async () => {
+    const boss = await desk.person('boss', 'administrator')
+    const tom = await desk.person('tom', 'trader')
+    const open = await desk.ask(tom.token)
+    const socket = await socketOf(tom)
+    expect(await command('suspend-user', '--email', tom.email, '--why', 'a test')).toContain('The user is suspended')
+    expect(await socket.closed).toMatchObject({ code: 4401 })
+    expect(await statusOf(tom.token)).toBe(401)
+    const rfq = () => desk.as(boss.token, 'GET', `/v2/drfq/rfqs/${open}/`).then(({ json }) => json as { state: string })
+    expect(await eventually(rfq, ({ state }) => state === 'CLOSED')).toMatchObject({ state: 'CLOSED' })
+    await command('restore-user', '--email', tom.email)
+    const again = await eventually(
+      () => desk.product.signIn(tom.email),
+      (token) => token !== undefined,
+    )
+    expect(await statusOf(again)).toBe(200)
+  })
+
+  it('ends sessions and sockets of a person, who may sign in again', async () => {
+    const una = await desk.person('una', 'viewer')
+    const socket = await socketOf(una)
+    await command('end-sessions', '--email', una.email)
+    expect(await socket.closed).toMatchObject({ code: 4401 })
+    expect(await statusOf(una.token)).toBe(401)
+    expect(await command('list')).toContain('una@orry.example  viewer')
+  })
+
+  it('says what is wrong on standard error, and ends with 1', async () => {
+    await expect(command('suspend-user', '--email', 'nobody@orry.example')).rejects.toMatchObject({
+      code: 1,
+      stderr: 'No user has the email nobody@orry.example.\n',
+    })
+    expect(await command('audit', '--check')).toContain('The audit log is whole')
+  })
+
+  it('ends sessions also while the product is not there', async () => {
+    const [ned, zoe] = [await desk.person('ned', 'viewer'), await desk.person('zoe', 'viewer')]
+    await desk.close()
+    await command('end-sessions', '--email', ned.email)
+    desk = await openTestDesk(database.url, { secretKey: KEY })
+    expect([await statusOf(ned.token), await statusOf(zoe.token)]).toEqual([401, 200])
+  })
+})

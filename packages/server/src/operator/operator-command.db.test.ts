@@ -1,0 +1,229 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openPlatform, type Platform } from '../platform/platform.ts'
+import { withTestDatabase } from '../../test/database.ts'
+import { silent } from '../log/log.ts'
+import { createPost } from '../mail/mail-queue.ts'
+import { openBook, type Book } from '../accounts/accounts-snapshot.ts'
+import { createDeskService } from '../accounts/desk/service.ts'
+import { createInvitations } from '../accounts/onboarding/invitations.ts'
+import { createRestrictions } from '../accounts/restrictions.ts'
+import { createVault } from '../vault/vault.ts'
+import { runCommand } from './operator-command.ts'
+import { createPasswords } from '../accounts/sign-in/passwords.ts'
+import { lightWork } from '../../test/light-work.ts'
+import { createOperator, type Operator } from './operator.ts'
+
+const database = withTestDatabase()
+let book: Book
+let operator: Operator
+let platform: Platform
+const clock = { now: 1_800_000_000_000 }
+beforeAll(async () => {
+  const { sql } = database
+  book = await openBook(sql, silent)
+  const vault = createVault(new Uint8Array(32))
+  const post = createPost(vault)
+  const restrictions = createRestrictions(book)
+  const invitations = createInvitations({ sql, book, post, publicUrl: 'https://parley.example', restrictions })
+  const desk = createDeskService({ book, vault, post })
+  platform = await openPlatform({ sql: database.sql, now: () => clock.now, log: silent })
+  const parts = {
+    book,
+    passwords: createPasswords(lightWork),
+    desk,
+    invitations,
+    restrictions,
+    post,
+    vault,
+    platform,
+    now: () => clock.now,
+  }
+  operator = createOperator(parts)
+  return () => book.close()
+})
+
+const run = (...args: string[]) => runCommand({ operator, book, sql: database.sql, platform }, args)
+const ada = ['--email', 'ada@orrery.example'] as const
+const mailsTo = async (recipient: string) =>
+  (await database.sql<{ n: number }[]>`select count(*)::int as n from mail where recipient = ${recipient}`)[0]!.n
+
+describe('an operator', () => {
+  it('makes firms, desks and people, and what is given twice is made once', async () => {
+    for (let times = 0; times < 2; times++) {
+      expect(await run('create-desk', '--ticker', 'orry', '--name', 'Orrery', '--firm', 'Orrery Ltd')).toBe('Desk ORRY')
+      await run('create-desk', '--ticker', 'KEST', '--name', 'Kestrel', '--firm', 'Kestrel Ltd', '--maker')
+      await run(
+        'create-user',
+        '--email',
+        'ada@orrery.example',
+        '--first',
+        'Ada',
+        '--last',
+        'Orr',
+        '--desk',
+        'ORRY',
+        '--role',
+        'administrator',
+        '--password',
+        'long enough 1',
+      )
+      await run('approve', '--desk', 'ORRY', '--with', 'KEST')
+      await run('add-venue-account', '--desk', 'ORRY', '--venue', 'DBT', '--name', 'main', '--client-id', 'i', '--client-secret', 's')
+    }
+    expect(await run('create-key', '--desk', 'ORRY', '--name', 'bot')).toBe(await run('create-key', '--desk', 'ORRY', '--name', 'bot'))
+    expect(await run('list')).toMatch(
+      /^KEST   Kestrel, Kestrel Ltd, market maker\nORRY   Orrery, Orrery Ltd\n         ada@orrery.example  administrator\n/,
+    )
+    expect(book.accounts.users.size).toBe(1)
+    expect([...book.accounts.standings.values()].map(({ approval }) => approval.state)).toEqual(['APPROVED'])
+  })
+
+  it.each([
+    [['frob'], 'There is no command frob'],
+    [['create-desk'], 'create-desk needs --ticker'],
+    [['create-desk', '--ticker', 'toolong', '--name', 'x', '--firm', 'y'], 'A ticker has 3 to 6 capitals or digits'],
+    [['create-user', '--email', 'x@y.example', '--first', 'a', '--last', 'b', '--desk', 'NONE'], 'There is no desk NONE'],
+    [['create-user', '--email', 'xy', '--first', 'a', '--last', 'b', '--desk', 'ORRY'], 'xy is not an email address'],
+    [
+      ['create-user', '--email', 'x@y.example', '--first', 'a', '--last', 'b', '--desk', 'ORRY', '--password', 'short'],
+      'at least 10 characters',
+    ],
+    [
+      ['create-user', '--email', 'x@y.example', '--first', 'a', '--last', 'b', '--desk', 'ORRY', '--password', 'password1234'],
+      'too common',
+    ],
+    [
+      ['create-user', '--email', 'nightingale@y.example', '--first', 'a', '--last', 'b', '--desk', 'ORRY', '--password', 'nightingale7'],
+      'too similar to your email',
+    ],
+    [['create-user', '--email', 'x@y.example', '--first', 'a', '--last', 'b', '--desk', 'ORRY', '--role', 'boss'], '--role is one of'],
+    [['approve', '--desk', 'ORRY', '--with', 'ORRY'], 'A desk needs no approval of its own'],
+    [['list', '--what'], "Unknown option '--what'"],
+    [['list', 'everything'], 'everything belongs to no option'],
+    [['set-role', ...ada, '--desk', 'ORRY'], 'set-role needs --role'],
+    [['set-role', ...ada, '--desk', 'ORRY', '--role', 'viewer'], 'A desk keeps at least one active administrator'],
+    [['set-role', ...ada, '--desk', 'KEST', '--role', 'viewer'], 'is of another firm'],
+    [['suspend-user', '--email', 'nobody@orrery.example'], 'No user has the email nobody@orrery.example'],
+    [['suspend-desk', '--desk', 'NONE'], 'There is no desk NONE'],
+    [['end-sessions'], 'end-sessions needs --email'],
+    [['invite', '--email', 'xy', '--desk', 'ORRY'], 'Invalid Email'],
+    [['restrict-country', '--country', 'Narnia'], 'is no country of the list'],
+    [['restrict-address', '--address', '300.0.0.1'], 'neither an address nor a network'],
+    [['lift-address', '--address', '192.0.2.1'], 'is not on the list'],
+    [['audit', '--export', ''], '--export needs the name of a file'],
+    [['constructor'], 'There is no command constructor'],
+  ])('is told what is wrong with %j', async (args, words) => {
+    await expect(run(...args)).rejects.toThrow(words)
+  })
+
+  it('invites a person; the key leaves by mail and is shown with its link', async () => {
+    const said = await run('invite', '--email', 'new@orrery.example', '--desk', 'orry', '--role', 'dov_user', '--first', 'Noa')
+    expect(said).toMatch(/link {8}https:\/\/parley\.example\/register\//)
+    expect(await mailsTo('new@orrery.example')).toBe(1)
+    const [row] = await database.sql`select role, first_name, created_by from invitation`
+    expect(row).toEqual({ role: 'dov_user', first_name: 'Noa', created_by: 'operator' })
+  })
+
+  it('suspends and restores a person, twice as once, and lists what they are', async () => {
+    const before = await mailsTo(ada[1])
+    for (let times = 0; times < 2; times++) await run('suspend-user', ...ada, '--why', 'asked by compliance')
+    expect(book.accounts.usersByEmail.get(ada[1])?.suspendedAt).toBeTypeOf('number')
+    expect(await run('list')).toContain('ada@orrery.example  administrator (suspended by the operator)')
+    for (let times = 0; times < 2; times++) await run('restore-user', ...ada)
+    expect(book.accounts.usersByEmail.get(ada[1])?.suspendedAt).toBeNull()
+    expect(await mailsTo(ada[1])).toBe(before + 2)
+    expect(await run('audit', '--desk', 'ORRY')).toMatch(/RestoreUser[^]*SuspendUser/)
+  })
+
+  it('suspends and restores a desk', async () => {
+    await run('suspend-desk', '--desk', 'kest')
+    expect(await run('list')).toContain('KEST   Kestrel, Kestrel Ltd, market maker (suspended)')
+    await run('restore-desk', '--desk', 'KEST')
+    expect(await run('list')).not.toContain('(suspended)')
+  })
+
+  it('ends sessions, and takes the factors of a person who has lost them', async () => {
+    const { id } = book.accounts.usersByEmail.get(ada[1])!
+    await run('end-sessions', ...ada)
+    expect(book.accounts.users.get(id)?.sessionsEndedAt).toBe(clock.now)
+    await database.sql`update app_user set totp_enabled_at = 1, totp_secret_sealed = '\\x00' where id = ${id}`
+    await database.sql`insert into backup_code (app_user, code_hash, created_at) values (${id}, '\\x01', 1)`
+    await database.sql`insert into passkey (id, app_user, name, public_key, counter, is_synced, created_at) values ('p', ${id}, 'key', '\\x01', 0, false, 1)`
+    const before = await mailsTo(ada[1])
+    await run('reset-two-factor', ...ada)
+    expect(book.accounts.users.get(id)).toMatchObject({ totpEnabledAt: null, hasPasskey: false, sessionsEndedAt: clock.now })
+    expect(await database.sql`select from backup_code`).toHaveLength(0)
+    expect(await mailsTo(ada[1])).toBe(before + 1)
+    expect(await run('audit')).toContain('ResetTwoFactor')
+  })
+
+  it('gives a role, also to one who was removed', async () => {
+    await run('create-user', '--email', 'vi@orrery.example', '--first', 'Vi', '--last', 'Orr', '--desk', 'ORRY', '--role', 'viewer')
+    await run('set-role', '--email', 'vi@orrery.example', '--desk', 'ORRY', '--role', 'prime_viewer')
+    expect(await run('list')).toContain('vi@orrery.example  prime_viewer')
+    const { id } = book.accounts.usersByEmail.get('vi@orrery.example')!
+    await database.sql`delete from membership where app_user = ${id}`
+    await book.refresh()
+    expect(await run('list')).toContain('Members of no desk\n         vi@orrery.example')
+    await run('set-role', '--email', 'vi@orrery.example', '--desk', 'ORRY', '--role', 'dov_user')
+    expect(await run('list')).toContain('vi@orrery.example  dov_user')
+  })
+
+  it('restricts countries and networks, and lifts that', async () => {
+    await run('restrict-address', '--address', '203.0.113.9/24')
+    expect(await run('list')).toContain('         address 203.0.113.0/24')
+    await run('lift-address', '--address', '203.0.113.0/24')
+    await run('restrict-country', '--country', 'no')
+    expect(await run('list')).toContain('         country NO')
+    await run('lift-country', '--country', 'NO')
+    expect(await run('list')).not.toMatch(/country NO|203\.0\.113/)
+  })
+
+  it('disables a person for good', async () => {
+    await run('disable-user', '--email', 'vi@orrery.example')
+    expect(await run('list')).toContain('vi@orrery.example  dov_user (disabled)')
+  })
+
+  it('reads, checks and exports the audit log', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'parley-audit-'))
+    try {
+      expect(await run('audit', '--check')).toMatch(/^The audit log is whole: \d+ entries\. Its head is \d+ [0-9a-f]{64}$/)
+      const [, head = ''] = /head is (.+)$/.exec(await run('audit', '--check'))!
+      expect(await run('audit', '--check', '--head', head)).toContain('The audit log is whole')
+      await expect(run('audit', '--check', '--head', head.replace(/^\d+/, '99999'))).rejects.toThrow('Row 99999 was the newest once')
+      await expect(run('audit', '--check', '--head', 'x')).rejects.toThrow('--head is a number and a hash')
+      const n = (await database.sql`select from audit`).length
+      const file = join(folder, 'audit.jsonl')
+      expect(await run('audit', '--export', file)).toBe(`${n} entries are in ${file}.`)
+      expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(n)
+      await expect(run('audit', '--export', file)).rejects.toThrow('is there already')
+      await expect(run('audit', '--export', join(folder, 'no', 'such.csv'))).rejects.toThrow('cannot be written: ENOENT')
+      const csv = join(folder, 'audit.csv')
+      expect(await run('audit', '--export', csv, '--desk', 'KEST')).toMatch(/^\d+ entries are in/)
+      expect(existsSync(csv)).toBe(true)
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+
+  it('is told where the audit log is not whole', async () => {
+    await database.sql.begin(async (tx) => {
+      await tx.unsafe('alter table audit disable trigger user')
+      await tx.unsafe("update audit set object = 'other' where id = 3")
+      await tx.unsafe('alter table audit enable trigger user')
+    })
+    await expect(run('audit', '--check')).rejects.toThrow('The audit log is not whole. Row 3 does not follow from row 2')
+  })
+
+  it('hears of what another process has changed', async () => {
+    const other = await openBook(database.sql, silent)
+    const changed = new Promise<void>((resolve) => other.onChange(() => resolve()))
+    await run('create-firm', '--name', 'Halyard Ltd')
+    await changed
+    expect([...other.accounts.firms.values()].map(({ name }) => name)).toContain('Halyard Ltd')
+    await other.close()
+  })
+})

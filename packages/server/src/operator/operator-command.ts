@@ -1,0 +1,23 @@
+/** The operator's command line: reads its words, does one thing, and says what came of it. */
+import type { CommandServices, Commands } from './commands.ts'
+import { auditCommands } from './audit-commands.ts'
+import { accessCommands } from './access-commands.ts'
+import { firmCommands } from './firm-commands.ts'
+import { readGiven } from './given.ts'
+import { marketCommands } from './market-commands.ts'
+import { OperatorProblem } from './operator-problem.ts'
+import { peopleCommands } from './people-commands.ts'
+import { usage } from './usage.ts'
+
+export async function runCommand(services: CommandServices, args: readonly string[]): Promise<string> {
+  const commands: Commands = {
+    ...firmCommands(services),
+    ...peopleCommands(services),
+    ...accessCommands(services),
+    ...auditCommands(services),
+    ...marketCommands(services),
+  }
+  const given = readGiven(args)
+  if (!Object.hasOwn(commands, given.command)) throw new OperatorProblem(`There is no command ${given.command}.\n\n${usage}`)
+  return commands[given.command]!(given)
+}

@@ -1,0 +1,21 @@
+import type { Book } from '../accounts/accounts-snapshot.ts'
+import type { DeskService } from '../accounts/desk/service.ts'
+import type { Invitations } from '../accounts/onboarding/invitations.ts'
+import type { Passwords } from '../accounts/sign-in/passwords.ts'
+import type { Restrictions } from '../accounts/restrictions.ts'
+import type { Post } from '../mail/mail-queue.ts'
+import type { Platform } from '../platform/platform.ts'
+import type { Vault } from '../vault/vault.ts'
+
+/** The services the operator acts through. */
+export type OperatorServices = {
+  readonly book: Book
+  readonly desk: DeskService
+  readonly invitations: Pick<Invitations, 'invite'>
+  readonly restrictions: Pick<Restrictions, 'restrict' | 'lift'>
+  readonly post: Post
+  readonly passwords: Passwords
+  readonly vault: Vault
+  readonly platform: Platform
+  readonly now: () => number
+}

@@ -1,0 +1,130 @@
+/** The operator's acts from outside the market. Every function finds what it made before by its natural key. */
+import { isRefusal, type DeskId, type DeskRole, type Instant, type UserId, type VenueCode } from '@parley/core'
+import type { PlatformWord } from '../platform/platform.ts'
+import type { Actor } from '../accounts/actor.ts'
+import { RestrictionProblem } from '../accounts/restrictions.ts'
+import { secretOf } from '../accounts/key-access.ts'
+import type { Restriction } from '../accounts/rows.ts'
+import { approveMutually, createDesk, createFirm, restoreDesk, suspendDesk, type NewDesk } from './firms.ts'
+import { byOperator, deskOf, OperatorProblem } from './operator-problem.ts'
+import type { OperatorServices } from './operator-services.ts'
+import { createUser, disableUser, endSessions, resetTwoFactor, restoreUser, setRole, suspendUser, type NewUser } from './people.ts'
+
+export type NewAccount = {
+  readonly venue: VenueCode
+  readonly name: string
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly isDefault: boolean
+}
+export type Invitee = {
+  readonly email: string
+  readonly desk: string
+  readonly role: DeskRole
+  readonly firstName?: string
+  readonly lastName?: string
+}
+
+export interface Operator {
+  createFirm(firm: { readonly name: string }): Promise<{ readonly id: string }>
+  createDesk(desk: NewDesk): Promise<{ readonly ticker: DeskId }>
+  suspendDesk(ticker: string): Promise<void>
+  restoreDesk(ticker: string): Promise<void>
+  approveMutually(a: string, b: string): Promise<void>
+  /** A user that exists keeps its password, unless another is given: then it is changed. */
+  createUser(user: NewUser): Promise<{ readonly id: UserId }>
+  /** The key goes by mail; the link is answered for whoever hands it over otherwise. */
+  invite(person: Invitee): Promise<{ readonly link: string }>
+  suspendUser(email: string, why?: string): Promise<void>
+  restoreUser(email: string): Promise<void>
+  disableUser(email: string): Promise<void>
+  setRole(email: string, desk: string, role: DeskRole): Promise<void>
+  endSessions(email: string): Promise<void>
+  resetTwoFactor(email: string): Promise<void>
+  /** Answers the spelling under which it is kept. */
+  restrict(kind: Restriction['kind'], value: string): Promise<string>
+  lift(kind: Restriction['kind'], value: string): Promise<string>
+  /** A key of that name that exists is answered again, with its secret. */
+  createApiKey(desk: string, name: string): Promise<{ readonly accessKey: string; readonly secretKey: string }>
+  revokeApiKey(desk: string, name: string): Promise<void>
+  addVenueAccount(desk: string, account: NewAccount): Promise<{ readonly id: string }>
+  setFeatureFlag(name: string, value: 'on' | 'off'): Promise<void>
+  setPlatformState(state: PlatformWord): Promise<void>
+}
+
+export const createOperator = (services: OperatorServices): Operator => ({
+  createFirm: (firm) => createFirm(services, firm.name),
+  createDesk: (desk) => createDesk(services, desk),
+  suspendDesk: (ticker) => suspendDesk(services, ticker),
+  restoreDesk: (ticker) => restoreDesk(services, ticker),
+  approveMutually: (a, b) => approveMutually(services, a, b),
+  createUser: (user) => createUser(services, user),
+  async invite({ desk, ...person }) {
+    const invited = await services.invitations.invite(actorAt(services, desk), person)
+    if (isRefusal(invited)) throw new OperatorProblem(invited.message)
+    return { link: invited.link }
+  },
+  suspendUser: (email, why) => suspendUser(services, email, why),
+  restoreUser: (email) => restoreUser(services, email),
+  disableUser: (email) => disableUser(services, email),
+  setRole: (email, desk, role) => setRole(services, email, desk, role),
+  endSessions: (email) => endSessions(services, email),
+  resetTwoFactor: (email) => resetTwoFactor(services, email),
+  restrict: (kind, value) => plainly(services.restrictions.restrict(kind, value, services.now() as Instant)),
+  lift: (kind, value) => plainly(services.restrictions.lift(kind, value, services.now() as Instant)),
+  ...deskAccess(services),
+  async setFeatureFlag(name, value) {
+    const isEnabled = value === 'on'
+    await services.book.change(
+      { ...byOperator(services.now(), 'SetFeatureFlag', name), detail: { isEnabled } },
+      (tx) => tx`
+      insert into feature_flag (name, is_enabled) values (${name}, ${isEnabled})
+      on conflict (name) do update set is_enabled = excluded.is_enabled`,
+    )
+  },
+  setPlatformState: (state) => services.platform.moveTo(state),
+})
+
+const actorAt = ({ book, now }: OperatorServices, desk: string): Actor => ({
+  desk: deskOf(book, desk).ticker,
+  name: 'operator',
+  now: now() as Instant,
+})
+
+/** A problem of the list is a problem of the command. */
+async function plainly<T>(done: Promise<T>): Promise<T> {
+  try {
+    return await done
+  } catch (error) {
+    throw error instanceof RestrictionProblem ? new OperatorProblem(error.message) : error
+  }
+}
+
+function deskAccess(services: OperatorServices): Pick<Operator, 'createApiKey' | 'revokeApiKey' | 'addVenueAccount'> {
+  const { book, desk: service, vault } = services
+  const keyNamed = (desk: DeskId, name: string) => [...book.accounts.keys.values()].find((key) => key.desk === desk && key.name === name)
+  return {
+    async createApiKey(desk, name) {
+      const actor = actorAt(services, desk)
+      const found = keyNamed(actor.desk, name)
+      if (found !== undefined) return { accessKey: found.accessKey, secretKey: vault.open(found.secretSealed, secretOf(found.id)) }
+      const made = await service.keys.create(actor, name)
+      if (isRefusal(made)) throw new OperatorProblem(made.message)
+      return { accessKey: made.row.accessKey, secretKey: made.secret }
+    },
+    async revokeApiKey(desk, name) {
+      const actor = actorAt(services, desk)
+      const found = keyNamed(actor.desk, name)
+      if (found === undefined) throw new OperatorProblem(`${actor.desk} has no key ${name}.`)
+      await service.keys.revoke(actor, found.id)
+    },
+    async addVenueAccount(desk, account) {
+      const actor = actorAt(services, desk)
+      const found = book.accounts.venueAccounts.get(actor.desk)?.find((row) => row.venue === account.venue && row.name === account.name)
+      if (found !== undefined) return { id: found.id }
+      const made = await service.venueAccounts.add(actor, account)
+      if (isRefusal(made)) throw new OperatorProblem(made.message)
+      return { id: made.id }
+    },
+  }
+}

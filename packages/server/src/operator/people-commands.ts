@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import { oneOf, type Given } from './given.ts'
+import type { CommandServices, Commands } from './commands.ts'
+import type { Operator } from './operator.ts'
+
+export const peopleCommands = ({ operator }: CommandServices): Commands => ({
+  invite: async ({ text, maybe, role }) => {
+    const [firstName, lastName] = [maybe('first'), maybe('last')]
+    const names = { ...(firstName && { firstName }), ...(lastName && { lastName }) }
+    const { link } = await operator.invite({ email: text('email'), desk: text('desk'), role: role(), ...names })
+    return `The invitation is on its way by mail.\nlink        ${link}`
+  },
+  'create-user': (given) => createUser(operator, given),
+  'set-role': async ({ text, role }) => {
+    text('role')
+    await operator.setRole(text('email'), text('desk'), role())
+    return 'The role is set; it counts at once.'
+  },
+  'suspend-user': async ({ text, maybe }) => {
+    await operator.suspendUser(text('email'), maybe('why'))
+    return 'The user is suspended; sessions and sockets have ended, what they had open is cancelled.'
+  },
+  'restore-user': async ({ text }) => {
+    await operator.restoreUser(text('email'))
+    return 'The user is restored and may sign in again.'
+  },
+  'disable-user': async ({ text }) => {
+    await operator.disableUser(text('email'))
+    return 'The user is disabled; sessions have ended.'
+  },
+  'end-sessions': async ({ text }) => {
+    await operator.endSessions(text('email'))
+    return 'Every session and socket of the user has ended.'
+  },
+  'reset-two-factor': async ({ text }) => {
+    await operator.resetTwoFactor(text('email'))
+    return 'Two-factor authentication, backup codes and passkeys are gone, and every session has ended; the user was told by mail.'
+  },
+})
+
+async function createUser(operator: Operator, { text, maybe, role }: Given): Promise<string> {
+  const given = maybe('password')
+  const password = given ?? randomBytes(12).toString('base64url')
+  const agreement = oneOf(maybe('agreement') ?? 'non-us', ['us', 'non-us', 'none'], 'agreement')
+  const person = { email: text('email'), firstName: text('first'), lastName: text('last'), desk: text('desk') }
+  const { id } = await operator.createUser({ ...person, password, role: role(), agreement })
+  return given === undefined ? `User ${id}\npassword    ${password}` : `User ${id}`
+}

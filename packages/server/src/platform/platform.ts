@@ -1,0 +1,186 @@
+/**
+ * Whether the platform takes orders. Its states follow each other in one order; an operator moves it, at once or at a time. The current one is
+ * read from the times alone, so that every process agrees and a restart changes nothing.
+ */
+import { effectOf, type Effect, type PlatformStateView } from '@parley/contracts'
+import type { Sql, TransactionSql } from '../database/sql.ts'
+import { appendAudit } from '../audit/append.ts'
+import { fault } from '../calls/fault.ts'
+import type { Gate } from '../calls/route.ts'
+import type { Log } from '../log/log.ts'
+import type { StreamChannel } from '../calls/channel.ts'
+
+export type PlatformWord = PlatformStateView['state']
+export type PlatformChange = { readonly id: number; readonly at: number; readonly state: PlatformWord }
+export const platformWords: readonly PlatformWord[] = ['AVAILABLE', 'UNAVAILABLE', 'AVAILABLE_CANCEL_ONLY']
+
+/** The one order in which they follow each other. */
+export const stateAfter: Readonly<Record<PlatformWord, PlatformWord>> = {
+  AVAILABLE: 'UNAVAILABLE',
+  UNAVAILABLE: 'AVAILABLE_CANCEL_ONLY',
+  AVAILABLE_CANCEL_ONLY: 'AVAILABLE',
+}
+
+/** A change that cannot be made; its message says which could. */
+export class PlatformProblem extends Error {}
+
+export interface Platform {
+  state(): PlatformStateView
+  /** Now. It drops everything scheduled. */
+  moveTo(state: PlatformWord): Promise<void>
+  schedule(at: number, state: PlatformWord): Promise<PlatformChange>
+  /** Scheduled changes, the next first. */
+  scheduled(): readonly PlatformChange[]
+  /** This change, and those after it: they follow from it. */
+  cancel(id: number): Promise<readonly PlatformChange[]>
+  readonly gate: Gate
+  readonly channel: StreamChannel
+  close(): Promise<void>
+}
+
+const RETRY_MS = 5_000
+const LOOK_MS = 250
+const CHANNEL = 'parley_platform'
+
+export async function openPlatform({
+  sql,
+  now,
+  log,
+}: {
+  readonly sql: Sql
+  readonly now: () => number
+  readonly log: Log
+}): Promise<Platform> {
+  const listeners = new Set<(data: object) => void>()
+  let changes: readonly PlatformChange[] = []
+  const read = async () => void (changes = await changesIn(sql))
+  /** One after the other: what was read earlier and came later would put back what has been changed since. */
+  let loading: Promise<void> = Promise.resolve()
+  const load = (): Promise<void> => (loading = loading.then(read, read))
+  const view = () => viewAt(changes, now())
+  let published = ''
+  const look = () => {
+    const seen = view()
+    const text = JSON.stringify(seen)
+    if (text === published) return
+    published = text
+    for (const listener of listeners) listener(seen)
+  }
+  const readAgain = () => void load().then(look, (error: unknown) => log.error({ error }, "The platform's state could not be read again"))
+  const listening = await sql.listen(CHANNEL, readAgain)
+  await load()
+  look()
+  const looking = setInterval(look, LOOK_MS)
+  const change = async <T>(write: (tx: TransactionSql, before: readonly PlatformChange[]) => Promise<T>): Promise<T> => {
+    const made = await sql.begin(async (tx) => {
+      await tx`lock table platform_change in share row exclusive mode`
+      const answer = await write(tx, await changesIn(tx))
+      await tx`select pg_notify(${CHANNEL}, '')`
+      return answer
+    })
+    await load()
+    look()
+    return made
+  }
+
+  return {
+    state: view,
+    scheduled: () => changes.filter(({ at }) => at > now()),
+    moveTo: (wanted) => change((tx, before) => moveTo(tx, before, wanted, now())),
+    schedule: (at, state) => change((tx, before) => schedule(tx, before, { at, state }, now())),
+    cancel: (id) => change((tx, before) => cancel(tx, before, id, now())),
+    gate(call) {
+      const { state } = view()
+      if (takes(state, effectOf(call))) return undefined
+      return fault('Unavailable', `The platform is ${state}: ${sentence[state]}`, { retryAfterMs: RETRY_MS })
+    },
+    channel: {
+      kind: 'stream',
+      pattern: 'platform_state',
+      open: (_caller, _params, push) => {
+        push(view())
+        listeners.add(push)
+        return Promise.resolve(() => void listeners.delete(push))
+      },
+    },
+    async close() {
+      clearInterval(looking)
+      await listening.unlisten()
+    },
+  }
+}
+
+const changesIn = (sql: Sql | TransactionSql) => sql<PlatformChange[]>`select id::int as id, at, state from platform_change order by at, id`
+
+const currentAt = (changes: readonly PlatformChange[], now: number): PlatformWord =>
+  changes.findLast(({ at }) => at <= now)?.state ?? 'AVAILABLE'
+
+function viewAt(changes: readonly PlatformChange[], now: number): PlatformStateView {
+  const state = currentAt(changes, now)
+  const next = changes.find(({ at }) => at > now)
+  // It stays available until somebody says otherwise; from every other state it goes on, at a time that may not be known yet.
+  const follows = state === 'AVAILABLE' ? null : stateAfter[state]
+  return { state, next_state: next?.state ?? follows, next_state_time: next?.at ?? 0 }
+}
+
+async function moveTo(tx: TransactionSql, before: readonly PlatformChange[], wanted: PlatformWord, now: number): Promise<void> {
+  const state = currentAt(before, now)
+  if (wanted === state) return
+  if (wanted !== stateAfter[state]) throw new PlatformProblem(`The platform is ${state}; the state after it is ${stateAfter[state]}.`)
+  await tx`delete from platform_change where at > ${now}`
+  await tx`insert into platform_change (at, state, made_at) values (${now}, ${wanted}, ${now})`
+  await appendAudit(tx, { at: now, actor: 'operator', action: 'SetPlatformState', object: wanted })
+}
+
+async function schedule(
+  tx: TransactionSql,
+  before: readonly PlatformChange[],
+  { at, state }: Omit<PlatformChange, 'id'>,
+  now: number,
+): Promise<PlatformChange> {
+  if (at <= now) throw new PlatformProblem('A change is scheduled for later; for now there is --state alone.')
+  if (before.some((one) => one.at === at)) throw new PlatformProblem('There is a change at that time already.')
+  const prior = currentAt(before, at)
+  if (state !== stateAfter[prior])
+    throw new PlatformProblem(`At ${new Date(at).toISOString()} the platform is ${prior}; the state after it is ${stateAfter[prior]}.`)
+  const later = before.find((one) => one.at > at)
+  if (later !== undefined)
+    throw new PlatformProblem(`Change ${later.id} is scheduled after that time; cancel it first, and schedule in the order of time.`)
+  const [row] = await tx<PlatformChange[]>`
+    insert into platform_change (at, state, made_at) values (${at}, ${state}, ${now}) returning id::int as id, at, state`
+  await appendAudit(tx, { at: now, actor: 'operator', action: 'SchedulePlatformState', object: state, detail: { from: at } })
+  return row!
+}
+
+async function cancel(tx: TransactionSql, before: readonly PlatformChange[], id: number, now: number): Promise<readonly PlatformChange[]> {
+  const found = before.find((one) => one.id === id && one.at > now)
+  if (found === undefined) throw new PlatformProblem(`No change ${id} is scheduled.`)
+  const dropped = before.filter(({ at }) => at >= found.at)
+  await tx`delete from platform_change where at >= ${found.at}`
+  await appendAudit(tx, {
+    at: now,
+    actor: 'operator',
+    action: 'CancelPlatformState',
+    object: String(id),
+    detail: { dropped: dropped.length },
+  })
+  return dropped
+}
+
+const sentence: Readonly<Record<PlatformWord, string>> = {
+  AVAILABLE: 'everything is accepted.',
+  UNAVAILABLE: 'nothing is created, changed or cancelled.',
+  AVAILABLE_CANCEL_ONLY: 'only cancelling is accepted.',
+}
+
+export function takes(state: PlatformWord, effect: Effect | undefined): boolean {
+  if (effect === undefined || effect === 'protect') return true
+  switch (state) {
+    case 'AVAILABLE':
+      return true
+    case 'UNAVAILABLE':
+      return false
+    case 'AVAILABLE_CANCEL_ONLY':
+      return effect === 'cancel'
+  }
+}

@@ -1,0 +1,39 @@
+/** What somebody has open who may no longer trade is called back, requests too, in one market after another until all have done it (rulebook 2.10). */
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Barred } from '../accounts/access.ts'
+import type { Log } from '../log/log.ts'
+import type { MarketEngine } from '../shards/market-engine.ts'
+import { askMarkets } from '../shards/broadcast.ts'
+
+/** Before a market is asked again that could not be reached, and twice as long each time after. */
+const AGAIN_MS = 250
+const AGAIN_MOST_MS = 10_000
+
+type CancelParts = { readonly engine: Pick<MarketEngine, 'submit' | 'shards'>; readonly log: Log }
+
+export function createCancelOnAccessLoss({ engine, log }: CancelParts) {
+  const over = new AbortController()
+
+  const callBack = async ({ desk, user }: Barred): Promise<void> => {
+    const actor = { desk, ...(user === undefined ? {} : { user }) }
+    const command = { kind: 'CancelEverything', actor, what: 'ORDERS_AND_RFQS', cause: 'ACCESS_ENDED' } as const
+    let markets = engine.shards
+    for (let pauseMs = AGAIN_MS; ; pauseMs = Math.min(pauseMs * 2, AGAIN_MOST_MS)) {
+      const { unreached, why } = await askMarkets(engine, command, markets)
+      if (unreached.length === 0) return
+      log.warn({ desk, user, markets: unreached.map(({ name }) => name), error: why }, 'What somebody has open who may no longer trade could not be called back; trying again') // prettier-ignore
+      await delay(pauseMs, undefined, { signal: over.signal })
+      markets = unreached
+    }
+  }
+
+  return {
+    /** Nobody is there to be told that it failed. */
+    begin(barred: Barred): void {
+      callBack(barred).catch((error: unknown) => {
+        if (!over.signal.aborted) log.error({ ...barred, error }, 'What somebody has open who may no longer trade could not be called back')
+      })
+    },
+    close: () => over.abort(),
+  }
+}

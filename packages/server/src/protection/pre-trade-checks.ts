@@ -1,0 +1,126 @@
+/** What is asked before an order of either flow goes to its shard: the desk's own bounds, and how fast it may take. */
+import {
+  isRefusal,
+  productsOf,
+  ratioToNumber,
+  refuse,
+  strategyLegs,
+  structureMark,
+  structurePrice,
+  preTradeRefusal,
+  type BaseCurrency,
+  type PreTradeFigures,
+  type DeskId,
+  type ShardEvent,
+  type Price,
+  type Quantity,
+  type Refusal,
+  type Structure,
+  type VenueCode,
+} from '@parley/core'
+import type { Decided } from '../engine/engine.ts'
+import type { MarketData } from '../market-data/market-data.ts'
+import type { RollingLimit } from '../limits/rolling-limit.ts'
+import type { ProtectionSettings } from './settings.ts'
+import { unitOf } from '../market-data/unit-exposure.ts'
+
+export type CheckedRfq = {
+  readonly structure: Structure
+  readonly venue: VenueCode
+  readonly baseCurrency: BaseCurrency
+  readonly quantityIncrement: Quantity
+  readonly minimumBlock: Quantity
+}
+export type CheckedTerms = { readonly quantity: Quantity; readonly price?: Price; readonly legPrices?: readonly Price[] }
+type Answer = Decided<ShardEvent> | Refusal
+
+/** Which events are what the rate counts. */
+type Counted = { readonly of: readonly ShardEvent['kind'][]; readonly rule: string }
+
+export interface PreTradeChecks {
+  /** Rulebook 11.8. */
+  bounded(desk: DeskId, asked: CheckedRfq, terms: CheckedTerms): Refusal | undefined
+  /** Rulebook 9.7: an order that came to take, and whether it did. */
+  throttled(desk: DeskId, structure: Structure, submit: () => Promise<Answer>): Promise<Answer>
+  /** A new order-book market of the desk, which counts where it was opened. */
+  opening(desk: DeskId, structure: Structure, submit: () => Promise<Answer>): Promise<Answer>
+}
+
+export const unguarded: PreTradeChecks = {
+  bounded: () => undefined,
+  throttled: (_desk, _structure, submit) => submit(),
+  opening: (_desk, _structure, submit) => submit(),
+}
+
+export type GuardParts = {
+  readonly settings: Pick<ProtectionSettings, 'bounds'>
+  readonly marketData: MarketData
+  /** By desk and product. */
+  readonly takes: RollingLimit
+  readonly markets: RollingLimit
+  readonly now: () => number
+}
+
+export function createPreTradeChecks({ settings, marketData, takes, markets, now }: GuardParts): PreTradeChecks {
+  const keysOf = (desk: DeskId, structure: Structure) => productsOf(structure).map((product) => `${desk} ${product}`)
+  /** Of all of them or of none. */
+  const takeAll = (limit: RollingLimit, keys: readonly string[], at: number): number | undefined => {
+    const waits = keys.map((key) => limit.wait(key, at) ?? 0)
+    if (waits.some((wait) => wait > 0)) return Math.max(...waits)
+    for (const key of keys) limit.take(key, at)
+    return undefined
+  }
+  /** Held while the decision is made: of two at once the second waits, whichever of them does it. Given back where nothing came of it. */
+  const serially = async (limit: RollingLimit, keys: readonly string[], submit: () => Promise<Answer>, { of, rule }: Counted) => {
+    const at = now()
+    const wait = takeAll(limit, keys, at)
+    if (wait !== undefined) return tooOften(wait, rule)
+    let isUsed = false
+    try {
+      const answer = await submit()
+      isUsed = !isRefusal(answer) && answer.events.some(({ kind }) => of.includes(kind))
+      return answer
+    } finally {
+      if (!isUsed) for (const key of keys) limit.giveBack(key, at)
+    }
+  }
+  return {
+    bounded(desk, asked, terms) {
+      const bounds = settings.bounds(desk)
+      if (bounds.mostNotional === undefined && bounds.mostDeviationPercent === undefined) return undefined
+      const price = terms.price ?? (terms.legPrices && structurePrice(asked.structure.legs, terms.legPrices))
+      const { quantityIncrement, minimumBlock } = asked
+      return preTradeRefusal(
+        bounds,
+        { quantity: terms.quantity, quantityIncrement, minimumBlock, ...(price === undefined ? {} : { price }) },
+        figuresOf(asked, marketData),
+      )
+    },
+    throttled: (desk, structure, submit) => serially(takes, keysOf(desk, structure), submit, { of: ['TradeAgreed'], rule: '9.7' }),
+    opening: (desk, structure, submit) => serially(markets, keysOf(desk, structure), submit, { of: ['RfqCreated'], rule: '' }),
+  }
+}
+
+/** In the words that clients know, wherever a rate is met. */
+export function ratelimitReached(waitMs: number): string {
+  const seconds = Math.ceil(waitMs / 1000)
+  return `Desk's ratelimit reached. Expected available in ${seconds} second${seconds === 1 ? '' : 's'}.`
+}
+
+const tooOften = (retryAfterMs: number, rule: string): Refusal => ({
+  ...refuse('RateLimited', rule, ratelimitReached(retryAfterMs)),
+  retryAfterMs,
+})
+
+function figuresOf(asked: CheckedRfq, marketData: MarketData): PreTradeFigures {
+  const { notional: unitNotional } = unitOf(asked, marketData)
+  const mark = structureMark(asked.structure, (id) => marketData.mark(id))?.markPrice
+  const legMarks = strategyLegs(asked.structure).map(({ instrument, ratio }) => {
+    const leg = marketData.mark(instrument.id)
+    return leg === undefined ? 0 : Math.abs(ratioToNumber(ratio) * leg.markPrice)
+  })
+  return {
+    ...(unitNotional === undefined ? {} : { unitNotional }),
+    ...(mark === undefined ? {} : { mark, largestLegMark: Math.max(...legMarks) }),
+  }
+}

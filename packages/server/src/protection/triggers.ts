@@ -1,0 +1,94 @@
+/**
+ * What was cancelled while nobody was there to hear of it: for a key whose last socket went, and when a dead man's time ran out. The last
+ * of each key is told for a day, over restarts too (docs/decisions/0131).
+ */
+import type { FiringView } from '@parley/contracts'
+import type { DeskId, ShardEvent } from '@parley/core'
+import type { MarketEngine } from '../shards/market-engine.ts'
+import { groupOf } from '../shards/shards.ts'
+import type { Sql } from '../database/sql.ts'
+import { askMarkets, fencesOf, isOfRfq } from '../shards/broadcast.ts'
+import type { PresentKey } from './key-presence.ts'
+
+export type Triggers = ReturnType<typeof createTriggers>
+
+const LISTED_FOR_MS = 24 * 3_600_000
+const MOST_LISTED = 50
+/** The shards fire each at its own time, as far apart as they were told of it. A switch that is set anew is no sooner than this. */
+const ONE_TRIGGER_MS = 1_000
+
+type Canceled = FiringView['canceled']
+type Trigger = { readonly shard: string; readonly via: string; readonly at: number; readonly seq: number } & Canceled
+
+export function createTriggers({ sql, engine }: { readonly sql: Sql; readonly engine: Pick<MarketEngine, 'submit' | 'shards'> }) {
+  const disconnects = (desk: DeskId, since: number) => sql<(Omit<FiringView, 'kind' | 'key'> & { readonly via: string })[]>`
+    select via, at, canceled, fences from disconnect where desk = ${desk} and at > ${since} order by at desc limit ${MOST_LISTED}`
+
+  /** A decision of the switch begins with its clearing. */
+  const deadMen = (desk: DeskId, since: number) => sql<Trigger[]>`
+    select shard, max(event ->> 'via') filter (where event ->> 'kind' = 'DeadManCleared') as via, at, max(seq) as seq,
+      count(*) filter (where event ->> 'cause' = 'DEAD_MAN' and not event ? 'number') as orders,
+      count(*) filter (where event ->> 'cause' = 'DEAD_MAN' and event ? 'number') as quotes,
+      count(*) filter (where event ->> 'kind' in ('RfqEnding', 'RfqClosed')) as rfqs
+    from (
+      select shard, decision, at, seq, event::jsonb as event from journal where command = 'TriggerDeadMan' and at > ${since}
+    ) fired
+    group by shard, decision, at
+    having bool_or(event ->> 'kind' = 'DeadManCleared' and event ->> 'desk' = ${desk})
+    order by at desc limit ${MOST_LISTED * engine.shards.length}`
+
+  return {
+    /** The same departure, asked for again, is the same decision. */
+    async cancelWhatLeft({ desk, user, via }: PresentKey, leftAt: number): Promise<void> {
+      const command = { kind: 'CancelEverything', actor: { desk, user, via }, what: 'ORDERS_AND_RFQS', cause: 'DISCONNECT' } as const
+      const departure = { scope: `${desk} disconnect`, key: `${via} ${leftAt}`, bodyHash: '' }
+      const { why, ...covered } = await askMarkets(engine, command, engine.shards, departure)
+      // Told when nothing of it can fill any more, in no market.
+      if (why !== undefined) throw why
+      const canceled = countedIn(covered.decided.flatMap(({ events }) => events))
+      await sql`delete from disconnect where at < ${leftAt - LISTED_FOR_MS}`
+      await sql`
+        insert into disconnect (via, desk, at, canceled, fences)
+        values (${via}, ${desk}, ${leftAt}, ${sql.json(canceled)}, ${sql.json(fencesOf(covered))})
+        on conflict (via) do update set at = excluded.at, canceled = excluded.canceled, fences = excluded.fences`
+    },
+
+    /** The newest first. */
+    async of(desk: DeskId, now: number): Promise<readonly FiringView[]> {
+      const since = now - LISTED_FOR_MS
+      const [gone, triggered] = await Promise.all([disconnects(desk, since), deadMen(desk, since)])
+      const timed = Map.groupBy(triggered, ({ via }) => via)
+      return [
+        ...gone.map(({ via, ...canceled }): FiringView => ({ kind: 'DISCONNECT', key: via, ...canceled })),
+        ...[...timed].map(([via, rows]) => lastOf(via, rows)),
+      ].sort((a, b) => b.at - a.at)
+    },
+  }
+}
+
+/** The newest of each shard is its own last firing; one that did not take part in the last is an older one's. */
+function lastOf(via: string, rows: readonly Trigger[]): FiringView {
+  const at = rows[0]!.at
+  const last = [...Map.groupBy(rows, ({ shard }) => shard).values()]
+    .map(([newest]) => newest!)
+    .filter((row) => at - row.at < ONE_TRIGGER_MS)
+  const sum = (what: keyof Canceled) => last.reduce((total, row) => total + row[what], 0)
+  return {
+    kind: 'DEAD_MAN',
+    key: via,
+    at,
+    canceled: { orders: sum('orders'), quotes: sum('quotes'), rfqs: sum('rfqs') },
+    fences: last.map(({ shard, seq }) => ({ seq_group: groupOf(shard)!, seq_num: seq })).sort((a, b) => a.seq_group - b.seq_group),
+  }
+}
+
+/** Of the desk itself: with an RFQ go the orders that others had in it, which it did not cancel. What has a number is a quote of the order book. */
+function countedIn(events: readonly ShardEvent[]): Canceled {
+  const own = events.filter((event) => event.kind === 'OrderCanceled').filter(({ cause }) => !isOfRfq(cause))
+  const quotes = own.filter(({ number }) => number !== undefined).length
+  return {
+    orders: own.length - quotes,
+    quotes,
+    rfqs: events.filter(({ kind }) => kind === 'RfqEnding' || kind === 'RfqClosed').length,
+  }
+}

@@ -1,0 +1,27 @@
+/** The RFQs of one audience need these from around them. */
+import type { AudienceKind, Instant } from '@parley/core'
+import type { Directory } from '../accounts/desk/directory.ts'
+import type { IsOn } from '../accounts/flags.ts'
+import type { MarketData } from '../market-data/market-data.ts'
+import type { PreTradeChecks } from '../protection/pre-trade-checks.ts'
+import type { Everywhere } from '../shards/broadcast.ts'
+import type { MarketEngine } from '../shards/market-engine.ts'
+import type { ClientOrderIds } from './client-order-ids.ts'
+import type { Ids } from './ids.ts'
+import type { RfqCache } from './rfq-cache.ts'
+import type { RfqStore } from './store.ts'
+
+export type AudienceNeeds = {
+  readonly audience: AudienceKind
+  readonly engine: MarketEngine
+  readonly store: RfqStore
+  readonly cache: RfqCache
+  readonly marketData: MarketData
+  readonly directory: Directory
+  readonly guards: PreTradeChecks
+  readonly everywhere: Everywhere
+  readonly clientOrderIds: ClientOrderIds
+  readonly isOn: IsOn
+  readonly now: () => Instant
+  readonly ids: Ids
+}

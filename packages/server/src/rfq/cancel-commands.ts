@@ -1,0 +1,91 @@
+/** RFQs and orders are taken back: one, or the orders of a filter. A maker declines. */
+import { isRefusal, type DeclineReason, type OrderId, type Price, type Refusal, type Rfq, type ShardEvent, type Side } from '@parley/core'
+import type { Caller } from '../calls/route.ts'
+import type { Decided, Idempotency } from '../engine/engine.ts'
+import { marketsOf, type Covered } from '../shards/broadcast.ts'
+import { marketShardOf, type MarketShard } from '../shards/shards.ts'
+import { actorOf } from './actor.ts'
+import { nothing, type PresentDecision } from './answers.ts'
+import { LEFT_ORDERS_LISTED } from './limits.ts'
+import type { AudienceNeeds } from './audience-needs.ts'
+
+/** Orders that fit all that is named. */
+export type CancelFilter = {
+  /** As it was found: undefined where there is no such RFQ, and so nothing to cancel. */
+  readonly within?: { readonly rfq: Rfq | undefined } | undefined
+  readonly venue?: string | undefined
+  readonly currency?: string | undefined
+  readonly side?: Side | undefined
+  readonly price?: Price | undefined
+  readonly label?: string | undefined
+}
+
+type Decision = Decided<ShardEvent> | Refusal
+
+export function createCancelCommands({ audience, engine, store, everywhere }: AudienceNeeds) {
+  const shardsOf = ({ within, ...filter }: CancelFilter): readonly MarketShard[] =>
+    marketsOf(engine, filter).filter(
+      ({ venue, baseCurrency }) => within === undefined || (within.rfq?.venue === venue && within.rfq.baseCurrency === baseCurrency),
+    )
+
+  return {
+    decline(
+      caller: Caller,
+      rfq: Rfq,
+      { reason, text }: { readonly reason: DeclineReason; readonly text?: string | undefined },
+      idempotency?: Idempotency,
+    ): Promise<Decision> {
+      const command = { kind: 'DeclineRfq', actor: actorOf(caller), audience, id: rfq.id, reason, ...(text ? { text } : {}) } as const
+      return engine.submit(marketShardOf(rfq).name, command, idempotency)
+    },
+
+    cancelRfq: (caller: Caller, rfq: Rfq, idempotency?: Idempotency): Promise<Decision> =>
+      engine.submit(marketShardOf(rfq).name, { kind: 'CancelRfq', actor: actorOf(caller), audience, id: rfq.id }, idempotency, nothing),
+
+    cancelOrder: (
+      caller: Caller,
+      { rfq, id: orderId }: { readonly rfq: Rfq; readonly id: OrderId },
+      { idempotency, present }: { readonly idempotency: Idempotency | undefined; readonly present?: PresentDecision },
+    ): Promise<Decision> =>
+      engine.submit(
+        marketShardOf(rfq).name,
+        { kind: 'CancelOrder', actor: actorOf(caller), audience, id: rfq.id, orderId },
+        idempotency,
+        present,
+      ),
+
+    /** Shard by shard; in each all at once, fenced by its number (rulebook 11.7). */
+    async cancelOrders(caller: Caller, filter: CancelFilter, idempotency?: Idempotency): Promise<CanceledOrders | Refusal> {
+      const { within, side, price, label } = filter
+      const command = {
+        kind: 'CancelEverything',
+        actor: { desk: caller.desk },
+        what: 'ORDERS',
+        cause: 'MASS_CANCEL',
+        audience,
+        ...(within?.rfq === undefined ? {} : { rfqId: within.rfq.id }),
+        ...(side === undefined ? {} : { side }),
+        ...(price === undefined ? {} : { price }),
+        ...(label === undefined ? {} : { label }),
+      } as const
+      const covered = await everywhere(command, { markets: shardsOf(filter), idempotency })
+      return isRefusal(covered) ? covered : { covered, canceled: covered.decided.flatMap(({ events }) => canceledIn(events)) }
+    },
+
+    /** Orders that shards out of reach still hold were not cancelled. */
+    async leftIn({ desk }: Caller, shards: readonly MarketShard[], { within, side }: CancelFilter): Promise<readonly OrderId[]> {
+      const left = await Promise.all(
+        shards.map(({ venue, baseCurrency }) =>
+          store.orders(desk, { venue, baseCurrency, side, rfqId: within?.rfq?.id, states: ['OPEN'] }, { size: LEFT_ORDERS_LISTED }),
+        ),
+      )
+      return left.flatMap(({ items }) => items.map(({ order }) => order.id))
+    },
+  }
+}
+
+export type Canceled = { readonly orderId: OrderId; readonly number: number | undefined }
+export type CanceledOrders = { readonly covered: Covered; readonly canceled: readonly Canceled[] }
+
+const canceledIn = (events: readonly ShardEvent[]): readonly Canceled[] =>
+  events.flatMap((event) => (event.kind === 'OrderCanceled' ? [{ orderId: event.orderId, number: event.number }] : []))

@@ -1,0 +1,119 @@
+/**
+ * A client order id names one resting order of a desk (rulebook 5.21, 10.17), wherever that rests. The rules see to it within one audience of
+ * one shard; this sees to it that none is used in two of them.
+ */
+import { audiences, CLIENT_ORDER_ID_CHARACTERS, refuse, type AudienceKind, type DeskId, type Order, type Refusal } from '@parley/core'
+import type { Sql } from '../database/sql.ts'
+import type { MarketEngine } from '../shards/market-engine.ts'
+import { marketShardOf, type MarketShard } from '../shards/shards.ts'
+
+/** Where an order rests: the audience, and the number of the shard. */
+export type RestingPlace = { readonly audience: AudienceKind; readonly group: number }
+export type ClientOrderIds = {
+  /** Decides the work unless the id rests in another place; who comes with the same id meanwhile waits for it. Without an id it decides. */
+  using<Answer>(
+    desk: DeskId,
+    clientOrderId: string | undefined,
+    place: RestingPlace,
+    work: () => Promise<Answer | Refusal>,
+  ): Promise<Answer | Refusal>
+}
+
+type ClientOrderIdNeeds = { readonly sql: Sql; readonly engine: Pick<MarketEngine, 'onDecided'> }
+type Resting = Pick<MarketShard, 'venue' | 'baseCurrency'> & {
+  readonly id: string
+  readonly desk: string
+  readonly clientOrderId: string
+  readonly audience: AudienceKind
+}
+
+const keyOf = (desk: string, clientOrderId: string): string => `${desk} ${clientOrderId}`
+const ruleOf = (audience: AudienceKind): string => audiences[audience].wording.nameInUse.rule
+
+/** A number is a name too; an empty text is none. */
+export function clientOrderIdOf(given: string | number | null | undefined, audience: AudienceKind): string | undefined | Refusal {
+  if (given === undefined || given === null || given === '') return undefined
+  const text = String(given)
+  if (text.length <= CLIENT_ORDER_ID_CHARACTERS) return text
+  const message = `A client order id has at most ${CLIENT_ORDER_ID_CHARACTERS} characters.`
+  return refuse('InvalidParams', ruleOf(audience), message, 'client_order_id')
+}
+
+/** Of a replacement: an empty text takes the name away. */
+export const newNameOf = (given: string | number | null | undefined, audience: AudienceKind): string | undefined | Refusal =>
+  given === '' ? given : clientOrderIdOf(given, audience)
+
+export function createClientOrderIds({ sql, engine }: ClientOrderIdNeeds): ClientOrderIds {
+  /** The order that rests under the id, and where. */
+  const open = new Map<string, RestingPlace & { readonly id: string }>()
+  /** By id: the key it rests under, which a replacement may change. */
+  const keys = new Map<string, string>()
+  const deciding = new Map<string, Promise<unknown>>()
+  let loading: Promise<void> | undefined
+  /** Keys and ids of decisions that were published while the first of them were read: these are newer. */
+  let newer: Set<string> | undefined
+  engine.onDecided((decisions) => {
+    for (const { shard, changes } of decisions)
+      for (const change of changes)
+        for (const order of change?.orders ?? []) remember(order, { audience: change!.rfq.audience, group: shard.group })
+  })
+
+  function remember({ id, actor, clientOrderId, state }: Order, place: RestingPlace): void {
+    const before = keys.get(id)
+    const named = clientOrderId === undefined ? undefined : keyOf(actor.desk, clientOrderId)
+    const key = state === 'OPEN' ? named : undefined
+    newer?.add(id)
+    if (named !== undefined) newer?.add(named)
+    if (before !== undefined && before !== key) {
+      keys.delete(id)
+      if (open.get(before)?.id === id) open.delete(before)
+    }
+    if (key !== undefined) rests(key, { id, ...place })
+  }
+  function rests(key: string, place: RestingPlace & { readonly id: string }): void {
+    open.set(key, place)
+    keys.set(place.id, key)
+  }
+  const load = async (): Promise<void> => {
+    newer = new Set()
+    const rows = await sql<Resting[]>`
+      select id, desk, client_order_id as "clientOrderId", venue, base_currency as "baseCurrency", audience from rfq_order where state = 'OPEN' and client_order_id is not null`
+    for (const { id, desk, clientOrderId, audience, venue, baseCurrency } of rows) {
+      const { group } = marketShardOf({ venue, baseCurrency })
+      const key = keyOf(desk, clientOrderId)
+      if (!newer.has(key) && !newer.has(id)) rests(key, { id, audience, group })
+    }
+    newer = undefined
+  }
+
+  return {
+    async using(desk, clientOrderId, { audience, group }, work) {
+      if (clientOrderId === undefined || clientOrderId === '') return work()
+      // Read anew where it failed.
+      loading ??= load().catch((error: unknown) => {
+        loading = newer = undefined
+        throw error
+      })
+      await loading
+      const key = keyOf(desk, clientOrderId)
+      while (deciding.has(key)) await deciding.get(key)
+      const taken = open.get(key)
+      if (taken !== undefined && (taken.audience !== audience || taken.group !== group)) return inUse(audience)
+      const decision = work()
+      const settled = decision.then(
+        () => void deciding.delete(key),
+        () => void deciding.delete(key),
+      )
+      deciding.set(key, settled)
+      return decision
+    },
+  }
+}
+
+const inUse = (audience: AudienceKind): Refusal =>
+  refuse(
+    'ClientOrderIdInUse',
+    ruleOf(audience),
+    'An open order or quote of your desk has this client order id; choose another.',
+    'client_order_id',
+  )

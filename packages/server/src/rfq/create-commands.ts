@@ -1,0 +1,81 @@
+/** A taker creates an RFQ for named makers, or sends the draft of one. */
+import { isRefusal, minimumBlock, parseQuantity, quantityIncrement, refuse, type Refusal, type Rfq, type VenueCode } from '@parley/core'
+import type { Caller } from '../calls/route.ts'
+import { renewed, structureOf, type AskedLeg } from '../catalogue/structures.ts'
+import type { Idempotency } from '../engine/engine.ts'
+import { marketShardOf, shardAt } from '../shards/shards.ts'
+import { actorOf } from './actor.ts'
+import { createdBy, unlessRefused, type Reply } from './answers.ts'
+import { noShard } from './eligibility.ts'
+import { accountFor, createFacts, desksNamed } from './facts.ts'
+import type { AudienceNeeds } from './audience-needs.ts'
+
+export type AskedRfq = {
+  readonly venue: VenueCode
+  readonly quantity: string
+  readonly legs: readonly AskedLeg[]
+  readonly account: string | undefined
+  /** By ticker or by name; none asks every eligible maker. */
+  readonly makers: readonly string[]
+  readonly isTakerAnonymous: boolean
+  readonly label: string | undefined
+  readonly as: 'OPEN' | 'DRAFT'
+}
+
+export function createCreateCommands(needs: AudienceNeeds) {
+  const { audience, engine, store, marketData, directory, guards, ids, now } = needs
+  return {
+    async create<View extends object>(caller: Caller, asked: AskedRfq, { view, idempotency }: Reply<Rfq, View>): Promise<View | Refusal> {
+      const { venue } = asked
+      const structure = structureOf(asked.legs, venue, marketData)
+      if (isRefusal(structure)) return structure
+      const { baseCurrency } = structure.legs[0]!.instrument
+      const shard = shardAt(venue, baseCurrency, engine.shards)
+      if (shard === undefined) return noShard(venue, baseCurrency)
+      const quantity = parseQuantity(asked.quantity)
+      if (quantity === undefined)
+        return refuse('QuantityOffIncrement', '4.3', 'A quantity has at most 6 decimals and is below 9 thousand million.', 'quantity')
+      const block = { quantityIncrement: quantityIncrement(structure), minimumBlock: minimumBlock(structure) }
+      const unbounded = guards.bounded(caller.desk, { structure, venue, baseCurrency, ...block }, { quantity })
+      if (unbounded !== undefined) return unbounded
+      const account = accountFor(caller.desk, venue, asked.account, directory)
+      if (typeof account === 'object') return account
+      if (account === undefined)
+        return refuse('AccountUnknown', '4.1', `Your desk has no account at ${venue}; add one first.`, 'account_name')
+      const draftsOfDesk = asked.as === 'DRAFT' ? await store.draftsOf(caller.desk) : 0
+      const decided = await engine.submit(
+        shard.name,
+        {
+          kind: 'CreateRfq',
+          actor: actorOf(caller),
+          audience,
+          id: ids.rfq(now()),
+          venue,
+          baseCurrency,
+          structure,
+          quantity,
+          makers: desksNamed(asked.makers, directory),
+          isTakerAnonymous: asked.isTakerAnonymous,
+          account,
+          ...(asked.label ? { label: asked.label } : {}),
+          as: asked.as,
+          facts: createFacts({ desk: caller.desk, venue, structure, draftsOfDesk }, directory),
+        },
+        idempotency,
+        unlessRefused(({ events }) => view(createdBy(events)!)),
+      )
+      return isRefusal(decided) ? decided : (decided.answer as View)
+    },
+
+    async sendDraft(caller: Caller, rfq: Rfq, idempotency?: Idempotency): Promise<Rfq | Refusal> {
+      const structure = renewed(rfq.structure, marketData)
+      if (isRefusal(structure) && rfq.state === 'DRAFT') return structure
+      const unbounded = guards.bounded(caller.desk, rfq, { quantity: rfq.quantity! })
+      if (unbounded !== undefined) return unbounded
+      const facts = createFacts({ desk: caller.desk, venue: rfq.venue, structure: rfq.structure, draftsOfDesk: 0 }, directory)
+      const command = { kind: 'SendDraft', actor: actorOf(caller), audience, id: rfq.id, facts } as const
+      const decided = await engine.submit(marketShardOf(rfq).name, command, idempotency)
+      return isRefusal(decided) ? decided : ((await store.rfq(rfq.id)) ?? rfq)
+    },
+  }
+}

@@ -1,0 +1,65 @@
+/** The RFQs of one audience as dialects use them: what is asked of them and what is read. The difference between audiences is core's row of each. */
+import type { AudienceKind, Instant } from '@parley/core'
+import type { Directory } from '../accounts/desk/directory.ts'
+import { everythingOn, type IsOn } from '../accounts/flags.ts'
+import type { Sql } from '../database/sql.ts'
+import type { MarketData } from '../market-data/market-data.ts'
+import { unguarded, type PreTradeChecks } from '../protection/pre-trade-checks.ts'
+import { createEverywhere } from '../shards/broadcast.ts'
+import type { MarketEngine } from '../shards/market-engine.ts'
+import { createCancelCommands } from './cancel-commands.ts'
+import { createClientOrderIds, type ClientOrderIds } from './client-order-ids.ts'
+import { createCreateCommands } from './create-commands.ts'
+import { createIds } from './ids.ts'
+import { createOpenCommands } from './open-commands.ts'
+import { createOrderCommands } from './order-commands.ts'
+import { createRfqCache } from './rfq-cache.ts'
+import { createRfqStore } from './store.ts'
+
+export type RfqNeeds = {
+  readonly sql: Sql
+  readonly engine: MarketEngine
+  readonly marketData: MarketData
+  readonly directory: Directory
+  /** Nobody's unless given. */
+  readonly guards?: PreTradeChecks
+  /** Its own unless those of other audiences are looked at too. */
+  readonly clientOrderIds?: ClientOrderIds
+  /** Everything is on unless said. */
+  readonly isOn?: IsOn
+  readonly now: () => number
+}
+
+export type Rfqs = ReturnType<typeof createRfqs>
+
+export function createRfqs(
+  audience: AudienceKind,
+  { sql, now, guards = unguarded, isOn = everythingOn, clientOrderIds, ...around }: RfqNeeds,
+) {
+  const store = createRfqStore(sql, audience)
+  const needs = {
+    ...around,
+    audience,
+    store,
+    cache: createRfqCache(store),
+    guards,
+    isOn,
+    everywhere: createEverywhere({ sql, engine: around.engine, now }),
+    clientOrderIds: clientOrderIds ?? createClientOrderIds({ sql, engine: around.engine }),
+    now: now as () => Instant,
+    ids: createIds(),
+  }
+  const { cache, marketData } = needs
+  return {
+    commands: {
+      ...createCreateCommands(needs),
+      ...createOpenCommands(needs),
+      ...createOrderCommands(needs),
+      ...createCancelCommands(needs),
+    },
+    store,
+    cache,
+    /** For readers of calls to look up. */
+    facts: { marketData, isOn },
+  }
+}

@@ -1,0 +1,56 @@
+/**
+ * Many commands of one call, each decided on its own: those of one request or market in the order given, one after the other, different ones
+ * beside each other. Verdicts come in the order given.
+ */
+import { errors } from '@parley/contracts'
+import { isRefusal, refuse, type Refusal } from '@parley/core'
+import type { Idempotency } from '../engine/engine.ts'
+import { EngineUnavailable } from '../engine/engine-unavailable.ts'
+import { partOf } from '../calls/batch-key.ts'
+import type { FirstAnswer } from '../shards/first-answer.ts'
+
+/** Requests or markets that are worked on at the same time. */
+const LANES_AT_ONCE = 20
+
+export type Batch<Item, Answer> = {
+  readonly items: readonly Item[]
+  /** Items of the same lane are decided in their order. */
+  readonly laneOf: (item: Item) => string
+  readonly decide: (item: Item, idempotency: Idempotency | undefined) => Promise<Answer | Refusal>
+  readonly firstAnswer: FirstAnswer
+  readonly idempotency: Idempotency | undefined
+}
+export type Verdict<Answer> = { readonly index: number; readonly answer: Answer | null; readonly error: VerdictError | null }
+type VerdictError = { readonly code: number; readonly error: string; readonly message: string }
+
+/** With a key of the caller's each item has one of its own: a batch that was cut off goes on where it was when it is sent again. */
+export async function decideBatch<Item, Answer extends object>(batch: Batch<Item, Answer>): Promise<readonly Verdict<Answer>[]> {
+  const { items, laneOf } = batch
+  const lanes = [...Map.groupBy(items.keys(), (place) => laneOf(items[place]!)).values()]
+  const verdicts: Verdict<Answer>[] = []
+  const work = async () => {
+    for (let lane = lanes.shift(); lane !== undefined; lane = lanes.shift())
+      for (const place of lane) verdicts[place] = verdictOf(place, await decideOne(batch, place))
+  }
+  await Promise.all(Array.from({ length: LANES_AT_ONCE }, work))
+  return verdicts
+}
+
+async function decideOne<Item, Answer>(batch: Batch<Item, Answer>, place: number): Promise<Answer | Refusal> {
+  const { decide, firstAnswer } = batch
+  const part = partOf(batch.idempotency, place)
+  try {
+    const first = part === undefined ? undefined : await firstAnswer(part)
+    return first?.answer === undefined ? await decide(batch.items[place]!, part) : (first.answer as Answer | Refusal)
+  } catch (error) {
+    // Of one market; the others are decided all the same.
+    if (error instanceof EngineUnavailable) return refuse('Unavailable', '', error.message)
+    throw error
+  }
+}
+
+function verdictOf<Answer extends object>(index: number, answer: Answer | Refusal): Verdict<Answer> {
+  if (!isRefusal(answer)) return { index, answer, error: null }
+  const { refused, message } = answer
+  return { index, answer: null, error: { code: errors[refused as keyof typeof errors].code, error: refused, message } }
+}

@@ -1,0 +1,21 @@
+/** Structures without a market: a coin without a shard, and what the operator's flags leave out of the order book. */
+import { product, refuse, type Refusal, type Structure, type VenueCode } from '@parley/core'
+import type { IsOn } from '../accounts/flags.ts'
+
+/** Options on coins beside the large ones trade in the order book only where their flag is on. */
+export function orderBookRefusal({ legs }: Structure, isOn: IsOn): Refusal | undefined {
+  for (const [place, { instrument }] of legs.entries()) {
+    const { isDisabled = true, isDisabledForOb = true, longName = instrument.productCode } = product(instrument.productCode) ?? {}
+    if (isDisabled || (isDisabledForOb && !isOn('feature_alt_coins')))
+      return refuse('ProductDisabled', '10.1', `${longName} does not trade in the order book now; a direct RFQ may.`, `legs.${place}`)
+  }
+  return undefined
+}
+
+export const notHidden = (isHidden: boolean | null | undefined, isOn: IsOn): Refusal | undefined =>
+  isHidden === true && !isOn('um_rfq_hidden_limit_order')
+    ? refuse('TypeNotAllowed', '10.11', 'Hidden quotes are switched off now; a quote that is shown is accepted.', 'is_hidden')
+    : undefined
+
+export const noShard = (venue: VenueCode, baseCurrency: string): Refusal =>
+  refuse('ProductDisabled', '3.1', `There is no market in ${baseCurrency} at ${venue}.`, 'legs')

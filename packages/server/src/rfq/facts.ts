@@ -1,0 +1,126 @@
+/** Facts that the rules need and cannot look up: instruments, accounts, who may be asked, and the venue's figures of the moment. */
+import {
+  isHedge,
+  minimumBlock,
+  parseQuantity,
+  priceFromNumber,
+  quantityIncrement,
+  ratioToNumber,
+  refuse,
+  strategyLegs,
+  type AllocationPart,
+  type CreateFacts,
+  type DeskId,
+  type Price,
+  type Reference,
+  type Refusal,
+  type Rfq,
+  type Structure,
+  type VenueCode,
+} from '@parley/core'
+import type { Directory } from '../accounts/desk/directory.ts'
+import type { MarketData } from '../market-data/market-data.ts'
+import { unitOf } from '../market-data/unit-exposure.ts'
+import { marketShardOf } from '../shards/shards.ts'
+
+type Asking = { readonly desk: DeskId; readonly venue: VenueCode; readonly structure: Structure; readonly draftsOfDesk: number }
+
+export const createFacts = ({ desk, venue, structure, draftsOfDesk }: Asking, directory: Directory): CreateFacts => ({
+  eligibleMakers: directory.eligibleMakers(desk, venue),
+  minimumBlock: minimumBlock(structure),
+  quantityIncrement: quantityIncrement(structure),
+  draftsOfDesk,
+})
+
+/** The account named, or the default where none is; the rules say what it means to have none. */
+export function accountFor(
+  desk: DeskId,
+  venue: VenueCode,
+  named: string | null | undefined,
+  directory: Directory,
+): string | undefined | Refusal {
+  const accounts = directory.accounts(desk, venue)
+  if (named === undefined || named === null || named === '') return (accounts.find(({ isDefault }) => isDefault) ?? accounts[0])?.name
+  if (accounts.some(({ name }) => name === named)) return named
+  const known = accounts.length === 0 ? 'your desk has none there yet' : `yours are ${accounts.map(({ name }) => name).join(', ')}`
+  return refuse('AccountUnknown', '5.1', `Your desk has no account ${named} at ${venue}; ${known}.`, 'account_name')
+}
+
+export type AskedPart = { readonly account_name: string; readonly quantity: string }
+
+/** The parts of an order with their accounts, which have to be the desk's own there; the rules judge the quantities. */
+export function allocationsOf(
+  { desk, venue }: { readonly desk: DeskId; readonly venue: VenueCode },
+  asked: readonly AskedPart[] | null | undefined,
+  directory: Directory,
+): readonly AllocationPart[] | undefined | Refusal {
+  if (asked === undefined || asked === null) return undefined
+  const parts: AllocationPart[] = []
+  for (const [place, { account_name, quantity }] of asked.entries()) {
+    const account = account_name === '' ? undefined : accountFor(desk, venue, account_name, directory)
+    if (account === undefined) return refuse('AccountUnknown', '5.20', 'Each part names its account.', `allocations.${place}.account_name`)
+    if (typeof account === 'object') return { ...account, field: `allocations.${place}.account_name` }
+    const exact = parseQuantity(quantity)
+    if (exact === undefined)
+      return refuse('QuantityOffIncrement', '5.20', 'A quantity has at most 6 decimals and is below 9 thousand million.', `allocations.${place}.quantity`) // prettier-ignore
+    parts.push({ account, quantity: exact })
+  }
+  return parts
+}
+
+/** One or the other: which account would be meant? */
+export const bothGiven = (asked: readonly AskedPart[] | null | undefined, account: string | null | undefined): Refusal | undefined =>
+  asked && account
+    ? refuse('AllocationInvalid', '5.20', 'An order names one account or an allocation, not both.', 'allocations')
+    : undefined
+
+/** Desks by ticker or by name, as clients of both habits send them. */
+export function desksNamed(names: readonly string[], directory: Directory): readonly DeskId[] {
+  const desks = directory.desks()
+  const plain = (text: string) => text.trim().toLowerCase()
+  return names.map((name) => {
+    const found = desks.find(({ ticker }) => plain(ticker) === plain(name)) ?? desks.find((desk) => plain(desk.name) === plain(name))
+    return found?.ticker ?? (name as DeskId)
+  })
+}
+
+/** The venue's mark of the structure and its index, published with a trade; absent while the venue's data is. */
+export function referenceOf(
+  { structure, venue, baseCurrency }: Pick<Rfq, 'structure' | 'venue' | 'baseCurrency'>,
+  marketData: MarketData,
+): Reference | undefined {
+  let mark = 0
+  for (const leg of strategyLegs(structure)) {
+    const found = marketData.mark(leg.instrument.id)
+    if (found === undefined) return undefined
+    mark += (leg.side === 'BUY' ? 1 : -1) * ratioToNumber(leg.ratio) * found.markPrice
+  }
+  const markPrice = priceFromNumber(mark)
+  const index = marketData.indexPrice(venue, baseCurrency)
+  const indexPrice = index === undefined ? undefined : priceFromNumber(index.price)
+  return { ...(markPrice === undefined ? {} : { markPrice }), ...(indexPrice === undefined ? {} : { indexPrice }) }
+}
+
+/** The figures that a decision about an order publishes beside it. */
+export function figuresOf(rfq: Rfq, marketData: MarketData) {
+  const reference = referenceOf(rfq, marketData)
+  return { shard: marketShardOf(rfq).group, unit: unitOf(rfq, marketData), ...(reference === undefined ? {} : { reference }) }
+}
+
+/** A leg outside the venue's band would be refused there; it is refused here, with the band in words (rulebook 6.12). */
+export function bandRefusal({ legs }: Structure, legPrices: readonly Price[], marketData: MarketData): Refusal | undefined {
+  for (const [place, leg] of legs.entries()) {
+    const mark = marketData.mark(leg.instrument.id)
+    const price = legPrices[place]
+    if (isHedge(leg) || mark === undefined || price === undefined) continue
+    const low = bound(mark.minPrice)
+    const high = bound(mark.maxPrice)
+    if ((low === undefined || price >= low) && (high === undefined || price <= high)) continue
+    const band = [low === undefined ? undefined : `from ${mark.minPrice}`, high === undefined ? undefined : `to ${mark.maxPrice}`]
+    const message = `The venue takes prices ${band.filter((part) => part !== undefined).join(' ')} for ${leg.instrument.name} now.`
+    return refuse('PriceOutsideBand', '6.12', message, `legs.${place}.price`)
+  }
+  return undefined
+}
+
+const bound = (value: number | undefined): Price | undefined => (value === undefined ? undefined : priceFromNumber(value))

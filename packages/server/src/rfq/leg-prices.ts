@@ -1,0 +1,54 @@
+/** The prices of a quote's legs, as they come in a call (rulebook 5.5, 10.3). */
+import { isRefusal, parsePrice, refuse, type Price, type Refusal, type Structure } from '@parley/core'
+import { tooFine } from '../catalogue/structures.ts'
+
+/** The leg by its number, or where that is not given by its name. */
+export type QuotedLeg = { readonly instrument?: string | undefined; readonly instrument_id?: number | undefined; readonly price: string }
+
+/** In the structure's order, whatever order they came in; a hedge has its own. Undefined where one is missing. */
+export function legPricesOf({ legs }: Structure, quoted: readonly QuotedLeg[]): readonly Price[] | undefined | Refusal {
+  const stranger = quoted.findIndex((one) => !legs.some((leg) => isOf(one, leg)))
+  if (stranger !== -1) {
+    const names = legs.map(({ instrument }) => `${instrument.id} (${instrument.name})`).join(', ')
+    return refuse('OrderPriceMissing', '5.5', `The legs here are ${names}.`, memberOf(quoted, stranger))
+  }
+  const prices: Price[] = []
+  for (const leg of legs) {
+    const [place = -1, again] = quoted.flatMap((one, at) => (isOf(one, leg) ? [at] : []))
+    if (again !== undefined)
+      return refuse('OrderPriceMissing', '5.5', 'A leg is priced twice; one price for each leg is accepted.', memberOf(quoted, again))
+    const price = place === -1 ? leg.price : parsePrice(quoted[place]!.price)
+    if (price === undefined) return place === -1 ? undefined : tooFine(`legs.${place}.price`)
+    prices.push(price)
+  }
+  return prices
+}
+
+/** Of a replacement that prices some of its legs: without any it would keep the prices it has. */
+const legsMissing = ({ legs }: Structure): Refusal =>
+  refuse('OrderPriceMissing', '5.5', `Some of the ${legs.length} legs have no price; give one for each, or none.`, 'legs')
+
+const isOf = ({ instrument: name, instrument_id }: QuotedLeg, { instrument }: Structure['legs'][number]): boolean =>
+  instrument_id === undefined ? name === instrument.name : instrument_id === instrument.id
+
+const memberOf = (quoted: readonly QuotedLeg[], place: number): string =>
+  `legs.${place}.${quoted[place]!.instrument_id === undefined ? 'instrument' : 'instrument_id'}`
+
+type PricedBody = { readonly price?: string | null | undefined; readonly legs?: readonly object[] | null | undefined }
+type Prices = { readonly price?: Price; readonly legPrices?: readonly Price[] }
+
+/**
+ * Prices of a replacement, as they were read: what was given and gave none is refused, and a quote's price alone goes to the rules, which know
+ * what it was.
+ */
+export function pricesBrought(
+  { structure }: { readonly structure: Structure },
+  { price, legs }: PricedBody,
+  read: Prices | Refusal,
+): Prices | Refusal {
+  if (isRefusal(read) || read.price !== undefined || read.legPrices !== undefined) return read
+  if (legs) return legsMissing(structure)
+  if (price === undefined || price === null) return read
+  const alone = parsePrice(price)
+  return alone === undefined ? tooFine('price') : { price: alone }
+}

@@ -1,0 +1,5 @@
+/** RFQs and orders whose unchanging part is kept in memory, so that a quote needs no query: so many at least, twice as many at most. */
+export const KEPT_RFQS = 10_000
+export const KEPT_ORDERS = 50_000
+/** Orders of a shard that could not be reached, which a cancel by filter names as still there. */
+export const LEFT_ORDERS_LISTED = 1_000

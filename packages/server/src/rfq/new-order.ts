@@ -1,0 +1,86 @@
+/** A new order as its sender says it, and the command that places it. */
+import {
+  refuse,
+  seatOf,
+  type OrderKind,
+  type PlaceOrder,
+  type Price,
+  type Quantity,
+  type Refusal,
+  type Rfq,
+  type Side,
+  type TimeInForce,
+} from '@parley/core'
+import type { Caller } from '../calls/route.ts'
+import { actorOf } from './actor.ts'
+import { clientOrderIdOf } from './client-order-ids.ts'
+import { accountFor, allocationsOf, bothGiven, figuresOf, type AskedPart } from './facts.ts'
+import type { AudienceNeeds } from './audience-needs.ts'
+
+export type Prices = { readonly price?: Price; readonly legPrices?: readonly Price[] }
+export type Named = { readonly account?: string | null | undefined; readonly clientOrderId?: string | number | null | undefined }
+
+/** Members that have to be looked up are as they came. */
+export type NewOrder = Named & {
+  /** Needed if the desk's part in the RFQ does not say it. */
+  readonly as?: OrderKind
+  readonly side: Side
+  readonly quantity: Quantity
+  readonly prices: Prices
+  readonly timeInForce: TimeInForce
+  readonly isPostOnly: boolean
+  readonly isHidden: boolean
+  readonly allocations?: readonly AskedPart[] | null | undefined
+  readonly label?: string | null | undefined
+}
+
+export const kindOf = (rfq: Rfq, caller: Caller, { as = 'QUOTE' }: Pick<NewOrder, 'as'>): OrderKind => {
+  const seat = seatOf(rfq, caller.desk)
+  return seat === 'ANYONE' ? as : seat === 'TAKER' ? 'CROSS' : 'QUOTE'
+}
+
+export function placeCommand(
+  { audience, guards, directory, marketData, ids, now }: AudienceNeeds,
+  caller: Caller,
+  rfq: Rfq,
+  order: NewOrder,
+): PlaceOrder | Refusal {
+  const { desk } = caller
+  const kind = kindOf(rfq, caller, order)
+  const both = bothGiven(order.allocations, order.account)
+  if (both !== undefined) return both
+  const allocations = allocationsOf({ desk, venue: rfq.venue }, order.allocations, directory)
+  if (allocations !== undefined && 'refused' in allocations) return allocations
+  // The taker of an RFQ has named its account there.
+  const isAsked = rfq.account === undefined || kind === 'QUOTE' || (order.account ?? '') !== ''
+  const account = isAsked ? accountFor(desk, rfq.venue, order.account, directory) : undefined
+  if (typeof account === 'object') return account
+  if (account === undefined && rfq.account === undefined) return noAccount(rfq)
+  const clientOrderId = clientOrderIdOf(order.clientOrderId, audience)
+  if (typeof clientOrderId === 'object') return clientOrderId
+  const { quantity, prices, as, side, timeInForce, isPostOnly, isHidden, label } = order
+  const unbounded = guards.bounded(desk, rfq, { quantity, ...prices })
+  if (unbounded !== undefined) return unbounded
+  return {
+    kind: 'PlaceOrder',
+    actor: actorOf(caller),
+    audience,
+    id: rfq.id,
+    orderId: ids.order(now()),
+    ...(as === undefined ? {} : { as }),
+    side,
+    timeInForce,
+    isPostOnly,
+    isHidden,
+    quantity,
+    ...prices,
+    ...(account === undefined ? {} : { account }),
+    ...(allocations === undefined ? {} : { allocations }),
+    ...(clientOrderId === undefined ? {} : { clientOrderId }),
+    ...(label ? { label } : {}),
+    ...figuresOf(rfq, marketData),
+  }
+}
+
+const noAccount = ({ venue }: Rfq): Refusal =>
+  refuse('AccountUnknown', '10.3', `Your desk has no account at ${venue}; add one first.`, 'account_name')

@@ -1,0 +1,59 @@
+/** Reads of orders: a desk's lists, and what is open. */
+import type { AudienceKind, DeskId, OrderKind } from '@parley/core'
+import type { Page, Paged } from '../database/page.ts'
+import type { Sql } from '../database/sql.ts'
+import type { OrderClauses, OrderFilter, OrderIn } from './order-clauses.ts'
+import { pageOf, type RowPlace, type StoreClauses } from './store-clauses.ts'
+
+export function createOrderStore(
+  sql: Sql,
+  audience: AudienceKind,
+  { given }: StoreClauses,
+  { joined, matching, range, merged, place }: OrderClauses,
+) {
+  /** PENDING_FILL is what is at the venue: a quote is closed then. */
+  const inState = (states: NonNullable<OrderFilter['states']>) => {
+    const words = states.filter((state) => state !== 'PENDING_FILL')
+    const pending = states.includes('PENDING_FILL') ? sql`or (rfq_order.state = 'CLOSED' and rfq_order.is_pending)` : sql``
+    return sql`(rfq_order.state = any(${words}) ${pending})`
+  }
+
+  return {
+    async order(id: string): Promise<OrderIn | undefined> {
+      const [row] = await sql<OrderIn[]>`
+        select rfq.body as rfq, rfq_order.body as order ${joined} where rfq_order.id = ${id} and rfq_order.audience = ${audience}`
+      return row
+    },
+
+    async orders(desk: DeskId, filter: OrderFilter, page: Page): Promise<Paged<OrderIn>> {
+      const { kinds = ['QUOTE', 'CROSS'] } = filter
+      const clauses = sql`${matching(filter)} ${given(filter.states, inState)}`
+      const ranges = kinds.map((kind) => range(desk, sql`rfq_order.kind = ${kind}`, clauses, page))
+      const rows = await sql<(OrderIn & RowPlace)[]>`
+        select rfq.body as rfq, rfq_order.body as order, ${place} ${merged(ranges, page)}`
+      return pageOf(rows, page, ({ rfq, order }) => ({ rfq, order }))
+    },
+
+    /** Orders of which something rests or is at the venue. */
+    async liveOrders(desk: DeskId, kinds: readonly OrderKind[], size: number): Promise<readonly OrderIn[]> {
+      return sql<OrderIn[]>`
+        select rfq.body as rfq, rfq_order.body as order ${joined}
+        where rfq_order.desk = ${desk} and rfq_order.audience = ${audience} and rfq_order.kind = any(${[...kinds]})
+          and (rfq_order.state = 'OPEN' or rfq_order.is_pending) limit ${size}`
+    },
+
+    /** Everything that rests, of everybody: who may be shown what is for the rules to say. */
+    async restingOrders(size: number): Promise<readonly OrderIn[]> {
+      return sql<OrderIn[]>`
+        select rfq.body as rfq, rfq_order.body as order ${joined}
+        where rfq_order.state = 'OPEN' and rfq_order.audience = ${audience} order by rfq_order.number, rfq_order.id limit ${size}`
+    },
+
+    /** By the number that it has in the published calls. */
+    async orderOfNumber(number: number): Promise<OrderIn | undefined> {
+      const [row] = await sql<OrderIn[]>`
+        select rfq.body as rfq, rfq_order.body as order ${joined} where rfq_order.number = ${number} and rfq_order.audience = ${audience}`
+      return row
+    },
+  }
+}

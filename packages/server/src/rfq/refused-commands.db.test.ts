@@ -1,0 +1,80 @@
+import { refuse, type DeskId } from '@parley/core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Notification } from '../engine/engine.ts'
+import { silent } from '../log/log.ts'
+import { migrate } from '../database/migrate.ts'
+import { withTestDatabase } from '../../test/database.ts'
+import type { NotificationSource } from '../engine/engine.ts'
+import { openRefusedCommands, REFUSALS_GROUP, type RefusedCommands } from './refused-commands.ts'
+
+const database = withTestDatabase()
+const [KEST, LARK] = ['KEST', 'LARK'] as [DeskId, DeskId]
+const clock = { now: 1_800_000_000_000 }
+const markets: NotificationSource = {
+  onNotifications: () => () => undefined,
+  notificationsAfter: () => Promise.resolve([]),
+  positions: () => new Map([[1, 7]]),
+}
+const opened = () => openRefusedCommands({ sql: database.sql, now: () => clock.now, log: silent })
+const about = (desk: DeskId, clientOrderId: string | null = null) =>
+  ({ desk, call: 'POST /v1/ob/rfqs/65/quotes', clientOrderId, isPlacing: true, channel: 'ob.quote_status' }) as const
+const refusal = refuse('QuantityOffIncrement', '10.3', 'The quantity comes in steps of 0.1.', 'quantity')
+const refuseAll = (refusals: RefusedCommands, desk: DeskId, count: number) =>
+  Promise.all(Array.from({ length: count }, (_, place) => refusals.noted(about(desk, `${desk} ${place}`), Promise.resolve(refusal))))
+const missedBy = async (refusals: RefusedCommands, desk: DeskId, seq: number) =>
+  (await refusals.beside(markets).notificationsAfter(REFUSALS_GROUP, seq, [`desk:${desk}`, 'everybody'], 'ob.quote_status'))!.map(
+    (one) => one.seq,
+  )
+
+beforeAll(() => migrate(database.sql, silent))
+
+describe('9.8 refusals', () => {
+  it('are numbered in the order in which they are published, however many come at once, and go on from there after a restart', async () => {
+    const first = await opened()
+    const received: Notification[] = []
+    const stop = first.beside(markets).onNotifications((notifications) => received.push(...notifications))
+    const [answer] = await refuseAll(first, KEST, 40)
+    expect(answer).toBe(refusal)
+    expect(await first.noted(about(KEST), Promise.resolve('taken' as const))).toBe('taken')
+    stop()
+    await refuseAll(first, LARK, 1)
+    expect(received.map(({ seq }) => seq)).toEqual(Array.from({ length: 40 }, (_, place) => place + 1))
+    expect(received[0]).toMatchObject({ audience: 'desk:KEST', data: { kind: 'REJECTED', client_order_id: 'KEST 0' } })
+    const second = await opened()
+    expect([...second.beside(markets).positions()]).toEqual([
+      [1, 7],
+      [REFUSALS_GROUP, 41],
+    ])
+    await refuseAll(second, KEST, 1)
+    expect(await missedBy(second, KEST, 38)).toEqual([39, 40, 42])
+    expect(await missedBy(second, LARK, 0)).toEqual([41])
+  })
+
+  it('are kept for a day, and a thousand of a desk; what is older is left out', async () => {
+    const refusals = await opened()
+    clock.now += 24 * 3_600_000 + 1
+    expect(await refusals.ofName(KEST, 'KEST 0')).toBeUndefined()
+    await refuseAll(refusals, KEST, 1_200)
+    const kept = await missedBy(refusals, KEST, 0)
+    expect([kept.length, kept.at(-1)! - kept[0]!]).toEqual([1_000, 999])
+    expect(await missedBy(refusals, LARK, 0)).toEqual([])
+    expect(await refusals.ofName(KEST, 'KEST 1199')).toMatchObject({ at: clock.now, refusal })
+    clock.now += 24 * 3_600_000 + 1
+    const later = await opened()
+    expect(await missedBy(later, KEST, 0)).toEqual([])
+    await refuseAll(later, LARK, 1)
+    expect(await missedBy(later, LARK, kept.at(-1)!)).toEqual([kept.at(-1)! + 1])
+  })
+
+  it('are no less refused where they cannot be written down', async () => {
+    let now = clock.now
+    const refusals = await openRefusedCommands({ sql: database.sql, now: () => now, log: silent })
+    // No time that a row can have.
+    now = Number.NaN
+    expect(await refusals.noted(about(KEST), Promise.resolve(refusal))).toBe(refusal)
+    now = clock.now
+    const [, last] = [...refusals.beside(markets).positions()].at(-1)!
+    await refuseAll(refusals, KEST, 1)
+    expect(await missedBy(refusals, KEST, last)).toEqual([last + 1])
+  })
+})

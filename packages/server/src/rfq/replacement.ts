@@ -1,0 +1,80 @@
+/** A replacement as its sender says it, and the command that makes it. */
+import { isRefusal, type Order, type Quantity, type Refusal, type ReplaceOrder, type Rfq, type Side, type TimeInForce } from '@parley/core'
+import type { Caller } from '../calls/route.ts'
+import { actorOf } from './actor.ts'
+import { newNameOf } from './client-order-ids.ts'
+import { accountFor, figuresOf } from './facts.ts'
+import type { AudienceNeeds } from './audience-needs.ts'
+import type { Named, Prices } from './new-order.ts'
+
+/** The members that a replacement brings: one that is absent stays as it was (rulebook 5.22, 10.20). */
+export type Replacement = Named & {
+  readonly quantity: Quantity
+  readonly prices: Prices
+  readonly side?: Side | undefined
+  readonly timeInForce?: TimeInForce | undefined
+  readonly isPostOnly?: boolean | null | undefined
+  readonly isHidden?: boolean | null | undefined
+  readonly label?: string | null | undefined
+  /** The flag that forbids it, unless it is hidden already. */
+  readonly hiddenRefusal?: Refusal | undefined
+}
+/** The order as it was, asked for only where the answer hangs on it. */
+export type Before = () => Promise<Order | undefined>
+
+/** All of the command but which order it is for. */
+export async function replacementOf(
+  needs: AudienceNeeds,
+  caller: Caller,
+  rfq: Rfq,
+  replacement: Replacement,
+  before: Before,
+): Promise<Omit<ReplaceOrder, 'orderId'> | Refusal> {
+  const { audience, guards, marketData } = needs
+  const brought = await broughtBy(needs, caller, rfq, replacement, before)
+  if (isRefusal(brought)) return brought
+  const { quantity, prices } = replacement
+  const unbounded = guards.bounded(caller.desk, rfq, { quantity, ...prices })
+  if (unbounded !== undefined) return unbounded
+  return {
+    kind: 'ReplaceOrder',
+    actor: actorOf(caller),
+    audience,
+    id: rfq.id,
+    quantity,
+    ...prices,
+    ...brought,
+    ...figuresOf(rfq, marketData),
+  }
+}
+
+type Brought = Partial<Pick<ReplaceOrder, 'side' | 'timeInForce' | 'isPostOnly' | 'isHidden' | 'account' | 'clientOrderId' | 'label'>>
+
+/** A member that says again what the order is already is accepted, whatever has become of the account or the flag. */
+async function broughtBy(
+  { audience, directory }: AudienceNeeds,
+  { desk }: Caller,
+  { venue }: Rfq,
+  replacement: Replacement,
+  orderBefore: Before,
+): Promise<Brought | Refusal> {
+  const clientOrderId = newNameOf(replacement.clientOrderId, audience)
+  if (typeof clientOrderId === 'object') return clientOrderId
+  const account = replacement.account ? accountFor(desk, venue, replacement.account, directory) : undefined
+  const { hiddenRefusal } = replacement
+  if (typeof account === 'object' || hiddenRefusal !== undefined) {
+    const before = await orderBefore()
+    if (typeof account === 'object' && before?.account !== replacement.account) return account
+    if (hiddenRefusal !== undefined && before?.isHidden !== true) return hiddenRefusal
+  }
+  const { side, timeInForce, isPostOnly, isHidden, label } = replacement
+  return {
+    ...(side === undefined ? {} : { side }),
+    ...(timeInForce === undefined ? {} : { timeInForce }),
+    ...(isPostOnly === undefined || isPostOnly === null ? {} : { isPostOnly }),
+    ...(isHidden === undefined || isHidden === null ? {} : { isHidden }),
+    ...(typeof account === 'string' ? { account } : {}),
+    ...(clientOrderId === undefined ? {} : { clientOrderId }),
+    ...(label === undefined || label === null ? {} : { label }),
+  }
+}

@@ -1,0 +1,33 @@
+/** Clauses that the lists of the read model share. */
+import { createClauses } from '../database/clauses.ts'
+import { paged, type Page, type Paged } from '../database/page.ts'
+import type { Sql } from '../database/sql.ts'
+
+/** A row's place in its list. */
+export type RowPlace = { readonly at: number; readonly number: number; readonly id: string }
+export type StoreClauses = ReturnType<typeof createStoreClauses>
+
+export function createStoreClauses(sql: Sql) {
+  const { given, among, is } = createClauses(sql)
+  return {
+    given,
+    among,
+    is,
+    /** The rows after the last one of the page before. Ids that are numbers run as numbers, and come before nothing else of their list. */
+    older: (table: string, at: string, { after }: Page) => {
+      if (after === undefined) return sql``
+      const [number, id] = /^\d+$/.test(after.id) ? [Number(after.id), ''] : [0, after.id]
+      return sql`and (${sql(`${table}.${at}`)}, ${sql(`${table}.number`)}, ${sql(`${table}.id`)}) < (${after.at}, ${number}, ${id})`
+    },
+    newestFirst: (table: string, at: string, size: number) =>
+      sql`order by ${sql(`${table}.${at}`)} desc, ${sql(`${table}.number`)} desc, ${sql(`${table}.id`)} desc limit ${size}`,
+  }
+}
+
+/** A cursor holds the number of what has one. */
+export const pageOf = <Found extends RowPlace, Item>(rows: readonly Found[], page: Page, item: (row: Found) => Item): Paged<Item> =>
+  paged(
+    rows.map((row) => ({ ...row, id: row.number === 0 ? row.id : row.number })),
+    page,
+    (row) => item(row as unknown as Found),
+  )

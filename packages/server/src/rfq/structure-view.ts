@@ -1,0 +1,83 @@
+/** The view of a structure on the wire, worked out once per structure. */
+import { createHash } from 'node:crypto'
+import {
+  canonical,
+  describeStructure,
+  formatPrice,
+  formatQuantity,
+  formatRatio,
+  opposite,
+  recognise,
+  strategyDescription,
+  strategyLegs,
+  structureKind,
+  type Price,
+  type Quantity,
+  type Side,
+  type Structure,
+} from '@parley/core'
+import type { RfqLegView, TradeLegView } from '@parley/contracts'
+import { quantitiesOf } from '../catalogue/leg-quantities.ts'
+
+export type StructureView = {
+  readonly kind: 'OPTION' | 'FUTURE' | 'OPTION_FUTURE'
+  readonly quote_currency: string
+  readonly clearing_currency: string
+  readonly product_codes: string[]
+  readonly strategy_code: string
+  readonly strategy_description: string
+  readonly description: string
+  readonly group_signature: string
+}
+
+const worked = new WeakMap<Structure, StructureView>()
+
+export function viewOfStructure(structure: Structure): StructureView {
+  let view = worked.get(structure)
+  if (view === undefined) worked.set(structure, (view = workOut(structure)))
+  return view
+}
+
+function workOut(structure: Structure): StructureView {
+  const { instrument } = strategyLegs(structure)[0]!
+  return {
+    kind: structureKind(structure),
+    quote_currency: instrument.quoteCurrency,
+    clearing_currency: instrument.clearingCurrency,
+    product_codes: [...new Set(structure.legs.map((leg) => leg.instrument.productCode))],
+    strategy_code: recognise(structure).code,
+    strategy_description: strategyDescription(structure),
+    description: describeStructure(structure),
+    group_signature: signatureOf(structure),
+  }
+}
+
+/** Equal for requests on the same structure, whichever way round and in whatever order its legs were sent. */
+function signatureOf(structure: Structure): string {
+  const legs = canonical(structure).structure.legs.map((leg) =>
+    [leg.instrument.venue, leg.instrument.name, leg.side, leg.ratio, leg.price ?? ''].join(' '),
+  )
+  return createHash('sha256').update(legs.sort().join('\n')).digest('hex')
+}
+
+export function rfqLegs(structure: Structure, quantity: Quantity): RfqLegView[] {
+  const quantities = quantitiesOf(structure, quantity)
+  return structure.legs.map((leg, place) => ({
+    instrument_id: leg.instrument.id,
+    instrument_name: leg.instrument.name,
+    product_code: leg.instrument.productCode,
+    ratio: formatRatio(leg.ratio),
+    quantity: formatQuantity(quantities[place]!),
+    side: leg.side,
+    price: leg.price === undefined ? null : formatPrice(leg.price),
+  }))
+}
+
+/** The legs of a trade from the side of whoever does `side` with the structure. */
+export function tradeLegs(structure: Structure, quantity: Quantity, prices: readonly Price[], side: Side): TradeLegView[] {
+  return rfqLegs(structure, quantity).map((leg, place) => ({
+    ...leg,
+    side: side === 'BUY' ? leg.side : opposite(leg.side),
+    price: formatPrice(prices[place]!),
+  }))
+}

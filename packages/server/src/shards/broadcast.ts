@@ -1,0 +1,130 @@
+/**
+ * One command for several markets: all, those of a product, or those of a filter. The answer carries each market's number, after which
+ * nothing of what was covered fills there (rulebook 11.7), and the names of those that could not be reached (docs/decisions/0390).
+ */
+import type { FencedReportView, FenceView, UnreachedView } from '@parley/contracts'
+import {
+  isRefusal,
+  product,
+  refuse,
+  type CancelCause,
+  type ShardCommand,
+  type ShardEvent,
+  type ProductCode,
+  type Refusal,
+} from '@parley/core'
+import type { Decided, Idempotency } from '../engine/engine.ts'
+import { unavailableAmong, type EngineUnavailable } from '../engine/engine-unavailable.ts'
+import { Answered, DONE_IN_PART } from '../calls/route.ts'
+import type { MarketEngine } from './market-engine.ts'
+import type { MarketShard } from './shards.ts'
+import type { Sql } from '../database/sql.ts'
+import { createRequestShards, inMarket } from './request-shards.ts'
+
+export type Covered = {
+  readonly decided: readonly Decided<ShardEvent>[]
+  readonly against: readonly Refusal[]
+  readonly unreached: readonly MarketShard[]
+}
+
+export const shardsOf = ({ shards }: Pick<MarketEngine, 'shards'>, code: ProductCode): readonly MarketShard[] => {
+  const found = product(code)
+  return shards.filter(({ venue, baseCurrency }) => venue === found?.venue && baseCurrency === found.currency)
+}
+
+type MarketFilter = { readonly venue?: string | undefined; readonly currency?: string | undefined }
+
+export const marketsOf = ({ shards }: Pick<MarketEngine, 'shards'>, { venue, currency }: MarketFilter): readonly MarketShard[] =>
+  shards.filter((one) => (venue ?? one.venue) === one.venue && (currency ?? one.baseCurrency) === one.baseCurrency)
+
+type Submitting = Pick<MarketEngine, 'submit'>
+
+/** Everything is sent before anything is waited for. Where one market cannot be reached the others are done all the same. */
+export async function askMarkets(
+  engine: Submitting,
+  command: ShardCommand,
+  markets: readonly MarketShard[],
+  idempotency?: Idempotency,
+): Promise<Covered & { readonly why?: EngineUnavailable | undefined }> {
+  const outcomes = await Promise.allSettled(markets.map((market) => engine.submit(market.name, command, inMarket(market, idempotency))))
+  const answers = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+  const [why] = unavailableAmong(outcomes)
+  return {
+    decided: answers.filter((answer): answer is Decided<ShardEvent> => !isRefusal(answer)),
+    against: answers.filter((answer): answer is Refusal => isRefusal(answer)),
+    unreached: markets.filter((_market, place) => outcomes[place]!.status === 'rejected'),
+    why,
+  }
+}
+
+/** Throws EngineUnavailable where no market has done anything and one could not be asked. */
+async function sendToMarkets(...asking: Parameters<typeof askMarkets>): Promise<Covered> {
+  const { why, ...covered } = await askMarkets(...asking)
+  if (why !== undefined && covered.decided.length === 0) throw why
+  return covered
+}
+
+/** A stop that no shard writes down would be forgotten. */
+const noVenue = refuse('ProductDisabled', '3.1', 'No venue is connected; there is nothing to protect or to cancel.')
+
+export type Everywhere = ReturnType<typeof createEverywhere>
+type Sending = { readonly markets?: readonly MarketShard[]; readonly idempotency?: Idempotency | undefined }
+
+/** To all markets unless some are named. */
+export function createEverywhere({
+  sql,
+  engine,
+  now,
+}: {
+  readonly sql: Sql
+  readonly engine: Submitting & Pick<MarketEngine, 'shards'>
+  readonly now: () => number
+}) {
+  const requestShards = createRequestShards(sql)
+  return async (command: ShardCommand, { markets = engine.shards, idempotency }: Sending = {}): Promise<Covered | Refusal> => {
+    if (engine.shards.length === 0) return noVenue
+    if (idempotency === undefined) return sendToMarkets(engine, command, markets)
+    const asked = await requestShards.begin(idempotency, now(), markets)
+    if (isRefusal(asked)) return asked
+    return sendToMarkets(engine, ofWish(command, asked.id), asked.markets, idempotency)
+  }
+}
+
+/** The audit log has a wish once, also where its last market heard of it a repetition later. */
+function ofWish(command: ShardCommand, id: string): ShardCommand {
+  return 'asked' in command && command.asked !== undefined ? { ...command, asked: { ...command.asked, id } } : command
+}
+
+export const fencesOf = ({ decided }: Pick<Covered, 'decided'>): FenceView[] =>
+  decided.map(({ shard, seq }) => ({ seq_group: shard.group, seq_num: seq }))
+
+export function fencedReport(covered: Covered): FencedReportView {
+  return { ...coveredReport(covered), ...unreachedIn(covered) }
+}
+
+/** What markets did of it. */
+export function coveredReport({ decided }: Pick<Covered, 'decided'>): FencedReportView {
+  const ids = decided
+    .flatMap(({ events }) => events)
+    .flatMap((event): readonly (string | number)[] => {
+      // With an RFQ go the orders that others had in it, which are not the desk's.
+      if (event.kind !== 'OrderCanceled' || isOfRfq(event.cause)) return []
+      return [event.number ?? event.orderId]
+    })
+  return { fences: fencesOf({ decided }), canceled: { count: ids.length, order_ids: ids } }
+}
+
+/** Causes that take every order of an RFQ with it. */
+export const isOfRfq = (cause: CancelCause): boolean => cause === 'RFQ_CANCELED' || cause === 'RFQ_EXPIRED' || cause === 'RFQ_FILLED'
+
+export const namesOf = (markets: readonly MarketShard[]): UnreachedView[] =>
+  markets.map(({ group, name }) => ({ seq_group: group, market: name }))
+
+/** A member of the answer only where there are some. */
+export const unreachedIn = ({ unreached }: Pick<Covered, 'unreached'>): { readonly unreached?: UnreachedView[] } =>
+  unreached.length === 0 ? {} : { unreached: namesOf(unreached) }
+
+/** As the call answers, or 207 where some markets were not reached: a repetition under the same key goes on with these. */
+export const orPartly = <Answer extends { readonly unreached?: readonly UnreachedView[] | undefined }>(
+  answer: Answer,
+): Answer | Answered<Answer> => (answer.unreached === undefined ? answer : new Answered(DONE_IN_PART, answer))

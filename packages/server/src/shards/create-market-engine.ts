@@ -1,0 +1,30 @@
+/** Opens the engine with the shards of the connected venues. */
+import { shardMachine, type Change, type Instant, type Shard, type ShardCommand, type ShardEvent, type VenueCode } from '@parley/core'
+import type { Sql } from '../database/sql.ts'
+import { createEngine, type RunningEngine } from '../engine/create-engine.ts'
+import type { Projector } from '../engine/projector.ts'
+import type { Log } from '../log/log.ts'
+import { carryStops } from './carry-stops.ts'
+import type { MarketEngine } from './market-engine.ts'
+import { openShards, shardsHeld } from './open-shards.ts'
+
+type MarketEngineNeeds<Row> = {
+  readonly sql: Sql
+  /** The venues that are connected. */
+  readonly venues: readonly VenueCode[]
+  /** What every feature reads and publishes of a decision. */
+  readonly projector: Projector<ShardEvent, Change | undefined, Row>
+  readonly now: () => Instant
+  readonly log: Log
+}
+
+type RunningMarketEngine = MarketEngine & RunningEngine<ShardCommand, ShardEvent, Shard, Change | undefined>
+
+/** Answers when every shard has read its journal. */
+export async function createMarketEngine<Row>({ venues, ...needs }: MarketEngineNeeds<Row>): Promise<RunningMarketEngine> {
+  const before = await shardsHeld(needs.sql)
+  const shards = openShards(venues, before)
+  const engine = { ...(await createEngine({ shards, machine: shardMachine, ...needs })), shards }
+  await carryStops(engine, before)
+  return engine
+}

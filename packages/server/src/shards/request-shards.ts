@@ -1,0 +1,64 @@
+/**
+ * Writes with a caller's key that go to several markets. Each market decides under a key of its own, made from the caller's, so that a
+ * repetition goes on where the first was cut off; which markets they are is durable before any of them hears of it (docs/decisions/0390).
+ * What no market decides is asked of none of them, in the transaction that does it, and is done once all the same (docs/decisions/0361).
+ */
+import type { Refusal } from '@parley/core'
+import type { Idempotency, ShardName } from '../engine/engine.ts'
+import { keyReused } from '../engine/recent-requests.ts'
+import { callLimits } from '../calls/limits.ts'
+import { marketShards, type MarketShard } from './shards.ts'
+import type { SqlTag } from '../database/sql.ts'
+
+export type AskedShards = {
+  readonly scope: string
+  readonly at: number
+  /** One for all its markets, and for every repetition. */
+  readonly id: string
+  readonly markets: readonly MarketShard[]
+}
+/** Asked now, and for the first time or again. */
+export type Begun = AskedShards & { readonly isNew: boolean }
+
+type Row = { readonly scope: string; readonly at: number; readonly id: string; readonly bodyHash: string; readonly markets: ShardName[] }
+
+/** A caller's key has no spaces, and a part of a batch no name of a market. */
+export const keyIn = (market: Pick<MarketShard, 'name'>, key: string): string => `${key} ${market.name}`
+
+export const inMarket = (market: MarketShard, idempotency: Idempotency | undefined): Idempotency | undefined =>
+  idempotency === undefined ? undefined : { ...idempotency, key: keyIn(market, idempotency.key) }
+
+export const createRequestShards = (sql: SqlTag) => ({
+  /** The same markets again for the same request; another body under the key is refused before any market hears of it. */
+  async begin(idempotency: Idempotency, now: number, markets: readonly MarketShard[]): Promise<Begun | Refusal> {
+    const { scope, key, bodyHash } = idempotency
+    const id = crypto.randomUUID()
+    // What is there already stays as it is, and is answered.
+    const [row] = await sql<Row[]>`
+      insert into request as known (scope, key, body_hash, state, at, wish, shards)
+      values (${scope}, ${key}, ${bodyHash}, 'OPEN', ${now}, ${id}, ${JSON.stringify(markets.map(({ name }) => name))}::text::jsonb)
+      on conflict (scope, key) do update set wish = coalesce(known.wish, excluded.wish), shards = coalesce(known.shards, excluded.shards)
+      returning scope, at, wish as id, body_hash as "bodyHash", shards as markets`
+    if (isForgotten(row!, now)) {
+      await sql`delete from request where scope = ${scope} and key = ${key} and wish = ${row!.id}`
+      return this.begin(idempotency, now, markets)
+    }
+    return row!.bodyHash === bodyHash ? { ...asked(row!), isNew: row!.id === id } : keyReused
+  },
+
+  /** Under which it was asked; undefined where that was without a key, or is forgotten. */
+  async keyOf(id: string): Promise<Idempotency | undefined> {
+    const [row] = await sql<Idempotency[]>`select scope, key, body_hash as "bodyHash" from request where wish = ${id}`
+    return row
+  },
+})
+
+/** Its key is free again, removed or not. */
+const isForgotten = ({ at }: Row, now: number): boolean => at < now - callLimits.idempotencyKeptMs
+
+export type RequestShards = ReturnType<typeof createRequestShards>
+
+const asked = ({ scope, at, id, markets }: Row): AskedShards => ({
+  ...{ scope, at, id },
+  markets: marketShards.filter(({ name }) => markets.includes(name)),
+})

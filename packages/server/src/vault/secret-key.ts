@@ -1,0 +1,94 @@
+/**
+ * The key that seals secrets: from the environment, or from a file only its owner can read. While it is rotated the next key stands
+ * beside it, in a file of its own: whichever of them the database names is the one.
+ */
+import { hash, randomBytes } from 'node:crypto'
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { StartProblem } from '../database/start-problem.ts'
+
+export const keyFile = (dataDir: string): string => join(dataDir, 'secret.key')
+const nextFile = (dataDir: string): string => join(dataDir, 'secret.key.next')
+
+/** Tells keys apart and tells nothing of them: the first four bytes of a hash. */
+export const keyIdOf = (key: Uint8Array): string =>
+  hash('sha256', Buffer.concat([Buffer.from('parley secret key '), key]), 'hex').slice(0, 8)
+
+export const newKey = (): Uint8Array => randomBytes(32)
+
+/** 64 hex digits or base64 of 32 bytes. */
+export function keyFrom(text: string, place: string): Uint8Array {
+  const key = Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64')
+  if (key.length !== 32)
+    throw new StartProblem(
+      'SecretKeyBroken',
+      `${place} does not hold a key; put back the one this database was made with (64 hex digits or the base64 of 32 bytes).`,
+    )
+  return key
+}
+
+/** PARLEY_SECRET_KEY, else DATA_DIR/secret.key, which is made where there is none. */
+export function loadSecretKey(dataDir: string, given: string | undefined): Uint8Array {
+  if (given !== undefined && given !== '') return keyFrom(given, 'PARLEY_SECRET_KEY')
+  const path = keyFile(dataDir)
+  const found = readKey(path)
+  if (found !== undefined) return found
+  writeKey(path, newKey(), 'wx')
+  return readKey(path)!
+}
+
+/** The keys that may belong to a database that has one already: nothing is made. */
+export function knownKeys(dataDir: string, given: string | undefined): readonly Uint8Array[] {
+  if (given !== undefined && given !== '') return [keyFrom(given, 'PARLEY_SECRET_KEY')]
+  return [readKey(keyFile(dataDir)), readKey(nextFile(dataDir))].filter((key) => key !== undefined)
+}
+
+export const writeNextKey = (dataDir: string, key: Uint8Array): void => writeKey(nextFile(dataDir), key, 'w')
+
+/**
+ * The next key takes the place of the one before, which is kept under its id for the backups that were made with it. May be done
+ * again wherever it was cut off.
+ */
+export function promoteNextKey(dataDir: string, id: string): void {
+  const next = readKey(nextFile(dataDir))
+  if (next === undefined || keyIdOf(next) !== id) return
+  const before = readKey(keyFile(dataDir))
+  if (before !== undefined && keyIdOf(before) === id) return rmSync(nextFile(dataDir))
+  if (before !== undefined) renameSync(keyFile(dataDir), join(dataDir, oldKeyName(keyIdOf(before))))
+  renameSync(nextFile(dataDir), keyFile(dataDir))
+  syncFolder(dataDir)
+}
+
+export const oldKeyName = (id: string): string => `secret.key.${id}`
+
+function readKey(path: string): Uint8Array | undefined {
+  try {
+    return keyFrom(readFileSync(path, 'utf8').trim(), path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+function writeKey(path: string, key: Uint8Array, flag: 'w' | 'wx'): void {
+  try {
+    const file = openSync(path, flag, 0o600)
+    writeSync(file, Buffer.from(key).toString('hex') + '\n')
+    fsyncSync(file)
+    closeSync(file)
+  } catch (error) {
+    // Another start made it in the same moment.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+}
+
+/** A name is only as lasting as its folder; some file systems know no such call. */
+function syncFolder(dataDir: string): void {
+  try {
+    const folder = openSync(dataDir, 'r')
+    fsyncSync(folder)
+    closeSync(folder)
+  } catch {
+    return
+  }
+}

@@ -1,0 +1,60 @@
+/** A venue for tests that lists, marks and falls silent when it is told to; it settles nothing. */
+import type { Instrument, Mark, VenueCode } from '@parley/core'
+import type { Venue, VenueHealth, VenueListener } from '@parley/venues'
+
+export type TestVenue = Venue & {
+  list(instruments: readonly Instrument[]): void
+  mark(...marks: readonly Mark[]): void
+  index(baseCurrency: string, price: number, at: number): void
+  /** From now on nothing can be asked of it. */
+  goDown(): void
+}
+
+const settlesNothing = () => Promise.resolve({ outcome: 'REJECTED', message: 'This venue settles nothing.', code: 'test' } as const)
+
+export function createTestVenue(code: VenueCode, first: readonly Instrument[], now: () => number): TestVenue {
+  let listed = first
+  let listener: VenueListener | undefined
+  let health: VenueHealth = { state: 'CONNECTING', lastMessageAt: undefined }
+  let isDown = false
+  const touch = () => {
+    health = { ...health, lastMessageAt: now() }
+  }
+  return {
+    code,
+    instruments: () => (isDown ? Promise.reject(new Error('the venue is down')) : Promise.resolve(listed)),
+    connect: (toWhom) => {
+      listener = toWhom
+      if (!isDown) health = { state: 'CONNECTED', lastMessageAt: now() }
+      return Promise.resolve()
+    },
+    health: () => health,
+    checkAccount: settlesNothing,
+    verifyBlock: settlesNothing,
+    executeBlock: settlesNothing,
+    findBlock: settlesNothing,
+    close: () => Promise.resolve(),
+    list: (instruments) => {
+      const before = new Set(listed.map((one) => one.name))
+      const after = new Set(instruments.map((one) => one.name))
+      const gone = listed.filter((one) => !after.has(one.name)).map((one): Instrument => ({ ...one, state: 'EXPIRED' }))
+      listed = instruments
+      touch()
+      listener?.onInstruments([...gone, ...instruments.filter((one) => !before.has(one.name))])
+    },
+    mark: (...marks) => {
+      touch()
+      listener?.onMarks(marks)
+    },
+    index: (baseCurrency, price, at) => {
+      touch()
+      listener?.onIndex(baseCurrency, price, at)
+    },
+    goDown: () => {
+      isDown = true
+    },
+  }
+}
+
+/** Venues that are connected and list nothing: their shards are open. */
+export const otherVenues = (now: () => number): readonly Venue[] => (['BYB', 'BIT'] as const).map((code) => createTestVenue(code, [], now))

@@ -1,0 +1,79 @@
+/** A venue that settles in memory, for tests of what stands before it: it keeps a record, and does wrong when told to. */
+import type { Block, Settled, Venue, VenueAnswer, VenueCredentials, Verification } from '@parley/venues'
+
+export type Wrong =
+  /** Carried out, and the answer does not come. */
+  | 'LOSE_ANSWER'
+  /** Not carried out; it may be tried again. */
+  | 'BUSY'
+  /** Refused for good. */
+  | 'REJECT'
+  /** Neither answered nor refused until the test lets it go. */
+  | 'HANG'
+type Call = 'VERIFY' | 'EXECUTE' | 'FIND'
+
+export const WINDOW_MS = 5 * 60_000
+export const TEST_REJECTION = 'not_enough_funds'
+
+export function createTestVenue(now: () => number) {
+  const executed: { readonly block: Block; readonly settled: Settled; readonly maker: string; readonly taker: string }[] = []
+  const verified = new Map<string, { readonly maker: string; readonly terms: string }>()
+  const wrongs: { readonly call: Call; readonly wrong: Wrong }[] = []
+  const calls: Call[] = []
+  const hanging: (() => void)[] = []
+
+  const next = async (call: Call): Promise<Wrong | undefined> => {
+    calls.push(call)
+    const at = wrongs.findIndex((one) => one.call === call)
+    const wrong = at === -1 ? undefined : wrongs.splice(at, 1)[0]!.wrong
+    if (wrong === 'HANG') await new Promise<void>((resolve) => hanging.push(resolve))
+    return wrong
+  }
+  const answer = <T>(wrong: Wrong | undefined, carryOut: () => VenueAnswer<T>): VenueAnswer<T> => {
+    if (wrong === 'REJECT') return { outcome: 'REJECTED', code: '10009', message: TEST_REJECTION }
+    if (wrong === 'BUSY') return { outcome: 'UNKNOWN', message: 'busy', retryAfterMs: 1 }
+    const done = carryOut()
+    return wrong === 'LOSE_ANSWER' ? { outcome: 'UNKNOWN', message: 'lost', retryAfterMs: 1 } : done
+  }
+  const settle = (block: Block, signature: string, taker: VenueCredentials): VenueAnswer<Settled> => {
+    const before = executed.find((one) => one.block.nonce === block.nonce)
+    if (before !== undefined) return { outcome: 'DONE', value: before.settled }
+    const consent = verified.get(signature)
+    if (consent?.terms !== termsOf(block)) return { outcome: 'REJECTED', code: '11030', message: 'signature does not fit' }
+    if (now() > block.at + WINDOW_MS) return { outcome: 'REJECTED', code: '11030', message: 'signature has expired' }
+    const legs = block.legs.map(({ instrument, price, quantity }) => ({ instrumentName: instrument.name, price, quantity }))
+    const settled: Settled = { venueTradeId: `BLOCK-${executed.length + 1}`, at: now(), legs }
+    executed.push({ block, settled, maker: consent.maker, taker: taker.clientId })
+    return { outcome: 'DONE', value: settled }
+  }
+
+  const venue: Venue = {
+    code: 'DBT',
+    instruments: () => Promise.resolve([]),
+    connect: () => Promise.resolve(),
+    health: () => ({ state: 'CONNECTED', lastMessageAt: now() }),
+    checkAccount: ({ clientId }) => Promise.resolve({ outcome: 'DONE', value: { accountName: clientId } }),
+    verifyBlock: async (block, maker) =>
+      answer<Verification>(await next('VERIFY'), () => {
+        const signature = `signed ${block.nonce}`
+        verified.set(signature, { maker: maker.clientId, terms: termsOf(block) })
+        return { outcome: 'DONE', value: { signature, expiresAt: block.at + WINDOW_MS } }
+      }),
+    executeBlock: async (block, { signature }, taker) => answer(await next('EXECUTE'), () => settle(block, signature, taker)),
+    findBlock: async (block) =>
+      answer(await next('FIND'), () => {
+        const found = executed.find((one) => one.block.nonce === block.nonce)
+        return { outcome: 'DONE', value: found?.settled ?? (now() > block.at + WINDOW_MS ? 'NEVER_HAPPENED' : 'NOT_SO_FAR') }
+      }),
+    close: () => Promise.resolve(),
+  }
+  return {
+    venue,
+    executed: executed as readonly (typeof executed)[number][],
+    calls: calls as readonly Call[],
+    goWrong: (call: Call, wrong: Wrong) => void wrongs.push({ call, wrong }),
+    letGo: () => hanging.splice(0).forEach((resolve) => resolve()),
+  }
+}
+
+const termsOf = (block: Block): string => JSON.stringify(block)

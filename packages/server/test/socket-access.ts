@@ -1,0 +1,19 @@
+/** Access for tests without accounts: any key is the key of the desk of that name. */
+import { createSecretKey } from 'node:crypto'
+import type { DeskId } from '@parley/core'
+import type { Access } from '../src/accounts/access.ts'
+import { callerOf } from './direct-market.ts'
+
+/** Nobody has a session unless one is given. */
+export const createTestAccess = (more: Partial<Access> = {}): Access => ({
+  key: (desk) => ({ caller: callerOf(desk as DeskId), secrets: [createSecretKey(new Uint8Array(32))] }),
+  whyNotKey: () => undefined,
+  lastUse: () => undefined,
+  session: () => undefined,
+  sessionAsIs: () => undefined,
+  asNow: (known) => known,
+  onGone: () => () => undefined,
+  onChange: () => () => undefined,
+  onBarred: () => () => undefined,
+  ...more,
+})

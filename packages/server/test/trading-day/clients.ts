@@ -1,0 +1,60 @@
+/** Clients that ask again under the same key until they are answered, and others that ask once and never know. */
+import { isRefusal, type ShardCommand, type ShardEvent, type Refusal } from '@parley/core'
+import { canonicalJson } from '../../src/json/canonical-json.ts'
+import type { Decided, ShardName } from '../../src/engine/engine.ts'
+import { EngineUnavailable } from '../../src/engine/engine-unavailable.ts'
+import type { Server } from './server.ts'
+
+export type SentCommand = {
+  readonly shard: ShardName
+  readonly command: ShardCommand
+  readonly key: string | undefined
+  /** Of the call it came in: its own, or its batch. */
+  readonly body: string
+  /** When the door was passed, where that is not asked for each: a batch's lines wait for each other behind it. */
+  readonly passedAt?: number
+  /** Every answer that came, the same text for the same answer. */
+  readonly answers: string[]
+  readonly decided: Decided<ShardEvent>[]
+  isWaiting: boolean
+}
+
+export const askedFor = (
+  shard: ShardName,
+  command: ShardCommand,
+  key: string | undefined,
+  batch?: { readonly body: string; readonly at: number },
+): SentCommand => ({
+  shard,
+  command,
+  key,
+  body: batch?.body ?? JSON.stringify(command),
+  ...(batch === undefined ? {} : { passedAt: batch.at }),
+  answers: [],
+  decided: [],
+  isWaiting: false,
+})
+
+/** `isReplaced`: another server has taken over already, so that nothing new can be known here. */
+export function ask({ engine }: Server, asked: SentCommand, isReplaced: boolean, onBroken: (error: unknown) => void): Promise<void> {
+  const { shard, command, key, body } = asked
+  asked.isWaiting = true
+  const caller = key === undefined ? undefined : { scope: 'desk', key, bodyHash: body }
+  return engine.submit(shard, command, caller).then(
+    (answer) => {
+      asked.isWaiting = false
+      receive(asked, answer)
+      if (isReplaced && key === undefined) onBroken(new Error(`a server that had lost ${shard} answered ${command.kind}`))
+      if (new Set(asked.answers).size > 1) onBroken(new Error(`${key} was answered in two ways: ${asked.answers.join(' and ')}`))
+    },
+    (error: unknown) => {
+      asked.isWaiting = false
+      if (!(error instanceof EngineUnavailable)) onBroken(error)
+    },
+  )
+}
+
+function receive(asked: SentCommand, answer: Decided<ShardEvent> | Refusal): void {
+  asked.answers.push(isRefusal(answer) ? canonicalJson(answer) : `${answer.seq} ${answer.at} ${canonicalJson(answer.events)}`)
+  if (!isRefusal(answer)) asked.decided.push(answer)
+}

@@ -1,0 +1,52 @@
+/** The door of the platform: its states follow each other as they do in the product, and what it does not take never reaches an engine. */
+import type { Effect } from '@parley/contracts'
+import type { Instant, ShardCommand } from '@parley/core'
+import { stateAfter, takes, type PlatformWord } from '../../src/platform/platform.ts'
+
+export type PlatformEntry = {
+  readonly state: () => PlatformWord
+  readonly takes: (command: ShardCommand) => boolean
+  /** Whether it took the command at that time; of the millisecond of a change either state counts. */
+  readonly tookAt: (command: ShardCommand, at: number) => boolean
+  readonly moveOn: () => void
+}
+
+const effectOf: Readonly<Record<ShardCommand['kind'], Effect | undefined>> = {
+  CreateRfq: 'trade',
+  SendDraft: 'trade',
+  PlaceOrder: 'trade',
+  ReplaceOrder: 'trade',
+  OpenRfq: 'trade',
+  CancelRfq: 'cancel',
+  DeclineRfq: 'cancel',
+  CancelOrder: 'cancel',
+  CancelEverything: 'cancel',
+  StopTrading: 'cancel',
+  AllowTrading: undefined,
+  SetLimit: 'protect',
+  RemoveLimit: 'protect',
+  ResetProtection: 'protect',
+  SetDeadMan: 'protect',
+  // From the shard's own deadlines and from settlement: no door is asked.
+  ResetDue: undefined,
+  TriggerDeadMan: undefined,
+  ExpireRfq: undefined,
+  ExpireOrders: undefined,
+  ConfirmSettlement: undefined,
+  RejectSettlement: undefined,
+}
+
+export function createEntry(now: () => Instant): PlatformEntry {
+  const changes: { readonly at: number; readonly state: PlatformWord }[] = [{ at: 0, state: 'AVAILABLE' }]
+  const state = (): PlatformWord => changes.at(-1)!.state
+  return {
+    state,
+    takes: ({ kind }) => takes(state(), effectOf[kind]),
+    tookAt: ({ kind }, at) => {
+      const before = changes.findLast((change) => change.at < at)!
+      const during = changes.filter((change) => change.at === at)
+      return [before, ...during].some((change) => takes(change.state, effectOf[kind]))
+    },
+    moveOn: () => void changes.push({ at: now(), state: stateAfter[state()] }),
+  }
+}

@@ -1,0 +1,42 @@
+/** What each desk was told of its own orders and quotes, step by step: what of them was hidden when, and how they stood where others read them. */
+import type { NotificationRow } from '../../src/engine/journal.ts'
+import { outbox } from '../../src/api/dialects/grfq/messages.ts'
+
+type Stood = { readonly seq: number; readonly isHidden: boolean; readonly price: string }
+export type OwnAsPublished = ReadonlyMap<string, readonly Stood[]>
+
+type PublishedOrder = {
+  readonly id: number | string
+  readonly price: string
+  readonly quantity: string
+  readonly type?: string
+  readonly is_hidden?: boolean
+}
+
+/** The order or quote that a note is about. */
+function aboutOf({ data }: NotificationRow): PublishedOrder {
+  const published = JSON.parse(data) as PublishedOrder & { readonly quote?: PublishedOrder }
+  return published.quote ?? published
+}
+
+export function ownAsPublished(all: readonly (readonly NotificationRow[])[]): OwnAsPublished {
+  const own = new Map<string, Stood[]>()
+  for (const notification of all.flat()) {
+    if (notification.channel !== 'orders' && notification.channel !== outbox.quote) continue
+    const { id, type, is_hidden: isHidden = type === 'HIDDEN', price } = aboutOf(notification)
+    const before = own.get(String(id))
+    const stood = { seq: notification.seq, isHidden, price }
+    if (before === undefined) own.set(String(id), [stood])
+    else before.push(stood)
+  }
+  return own
+}
+
+/** Of what is shown anything; of what has just been hidden that it leaves, as it stood there and with nothing remaining. */
+export function mayBePublished(own: OwnAsPublished, notification: NotificationRow): boolean {
+  const { id, price, quantity } = aboutOf(notification)
+  const steps = (own.get(String(id)) ?? []).filter(({ seq }) => seq <= notification.seq)
+  const [now, before] = [steps.at(-1), steps.at(-2)]
+  if (now === undefined || !now.isHidden) return now !== undefined
+  return notification.event === 'REMOVED' && quantity === '0' && before !== undefined && !before.isHidden && before.price === price
+}

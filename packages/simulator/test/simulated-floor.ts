@@ -1,0 +1,121 @@
+/** The demo's floor for a test: its ten desks on a real server and a venue whose market stands still, the eight simulated ones in the test's own time. */
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ClientError, createClient, type Client } from '@parley/client'
+import { catalogueCalls, type InstrumentView } from '@parley/contracts'
+import { connect, createServer, unhurried } from '@parley/server'
+import { createDeribitVenue } from '@parley/venues'
+import { inject } from 'vitest'
+import { CURRENCIES, roster, VENUE, venueAccountOf } from '../src/demo/roster.ts'
+import { seed as seedDesks } from '../src/demo/seed.ts'
+import { createDeribitSimulator } from '../src/deribit/simulator.ts'
+import { startDesks } from '../src/desks/desks.ts'
+import type { ScenarioName } from '../src/desks/scenario.ts'
+import { createHandTime, type HandTime } from './hand-time.ts'
+import { readVenueMarks } from '../src/desks/venue-marks.ts'
+
+export interface Floor {
+  readonly time: HandTime
+  /** Of the newcomer's two desks. */
+  readonly taker: Client
+  readonly maker: Client
+  clientOf(ticker: string): Client
+  /** The complaints of simulated desks. */
+  readonly problems: readonly string[]
+  close(): Promise<void>
+}
+
+export async function openSimulatedFloor(scenario: ScenarioName, seed: number): Promise<Floor> {
+  const closing: (() => unknown)[] = []
+  const dataDir = mkdtempSync(join(tmpdir(), 'parley-floor-'))
+  closing.push(() => rmSync(dataDir, { recursive: true, force: true }))
+  const database = await ownDatabase()
+  closing.push(database.drop)
+  const venue = await createDeribitSimulator({ seed, tickMs: 0, accounts: roster.map(venueAccountOf) })
+  closing.push(venue.close)
+  const venues = [createDeribitVenue({ url: venue.url })]
+  const server = await createServer({ dataDir, databaseUrl: database.url, port: 0, venues, rates: unhurried })
+  closing.push(server.close)
+  const file = await seedDesks(server.operator, undefined, server.baseUrl)
+  const time = createHandTime(Date.now())
+  const problems: string[] = []
+  const desks = await startDesks({
+    baseUrl: server.baseUrl,
+    venue: VENUE,
+    currencies: CURRENCIES,
+    desks: roster.flatMap(({ ticker, trades, isSimulated }) => {
+      const { accessKey, secretKey, accounts } = file.desks.find((desk) => desk.ticker === ticker)!
+      return isSimulated ? [{ ticker, trades, accessKey, secretKey, account: accounts[VENUE]! }] : []
+    }),
+    newcomersMaker: 'LIND',
+    scenario,
+    speed: 1,
+    seed,
+    marks: readVenueMarks(venue.market, Date.now),
+    time,
+    // Machines are busy: an answer that was late is no complaint.
+    onProblem: (desk, error) => {
+      if (!(error instanceof ClientError && error.status === 0))
+        problems.push(`${desk}: ${error instanceof Error ? error.message : String(error)}`)
+    },
+  })
+  closing.push(desks.stop)
+  const clientOf = (ticker: string): Client => {
+    const { accessKey, secretKey } = file.desks.find((desk) => desk.ticker === ticker)!
+    return createClient({ baseUrl: server.baseUrl, credentials: { kind: 'key', accessKey, secretKey } })
+  }
+  return {
+    time,
+    taker: clientOf('AMBR'),
+    maker: clientOf('LIND'),
+    clientOf,
+    problems,
+    async close() {
+      for (const step of closing.reverse()) await step()
+    },
+  }
+}
+
+async function ownDatabase(): Promise<{ readonly url: string; readonly drop: () => Promise<void> }> {
+  const { url, template } = inject('testServer' as never) as { url: string; template: string }
+  const name = `parley_floor_${randomBytes(6).toString('hex')}`
+  const admin = connect(url, { max: 1, name: 'parley test' })
+  await admin`create database ${admin(name)} template ${admin(template)}`
+  const own = new URL(url)
+  own.pathname = `/${name}`
+  return {
+    url: own.href,
+    drop: async () => {
+      await admin`drop database if exists ${admin(name)} with (force)`
+      await admin.end()
+    },
+  }
+}
+
+/** Calls that somebody would trade, by expiry and strike. */
+export async function callsOf(client: Client): Promise<readonly InstrumentView[]> {
+  const query = { venue: VENUE, base_currency: 'BTC', kind: 'OPTION', include_greeks: true, page_size: 1000 } as const
+  const { results } = await client.call(catalogueCalls.listInstruments, { query })
+  return results
+    .filter(
+      ({ option_kind, greeks }) => option_kind === 'CALL' && greeks !== null && Number(greeks.delta) > 0.1 && Number(greeks.delta) < 0.9,
+    )
+    .sort((a, b) => Number(b.expires_at) - Number(a.expires_at) || Number(a.strike) - Number(b.strike))
+}
+
+/** Those that expire, the nearest first. */
+export async function futuresOf(client: Client): Promise<readonly InstrumentView[]> {
+  const query = { venue: VENUE, base_currency: 'BTC', kind: 'FUTURE', page_size: 1000 } as const
+  const { results } = await client.call(catalogueCalls.listInstruments, { query })
+  return results.filter(({ expires_at }) => expires_at !== null).sort((a, b) => a.expires_at! - b.expires_at!)
+}
+
+/** A call near the money, months away: its premium is many ticks wide, wherever the market is. */
+export async function callMonthsAway(client: Client, delta = 0.5): Promise<InstrumentView> {
+  const away = Date.now() + 200 * 86_400_000
+  const far = ({ expires_at, greeks }: InstrumentView): number =>
+    Math.abs(Number(expires_at) - away) / 86_400_000 + Math.abs(Number(greeks!.delta) - delta) * 1_000
+  return (await callsOf(client)).reduce((best, one) => (far(one) < far(best) ? one : best))
+}

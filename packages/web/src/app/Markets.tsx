@@ -1,0 +1,119 @@
+import { MousePointerClick } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { selectRfq, useScreen } from '../live/screen-state.ts'
+import { useIsNarrow } from '../components/use-media.ts'
+import { Empty } from '../components/Empty.tsx'
+import { Splitter } from '../components/Splitter.tsx'
+import { keptNumber, useKept } from '../live/use-kept-setting.ts'
+import { BottomPanel } from '../features/blotter/BottomPanel.tsx'
+import { MakersDay } from '../features/desk/MakersDay.tsx'
+import styles from './Markets.module.css'
+import { RfqTable } from '../features/blotter/rfqs/RfqTable.tsx'
+import { Ticket } from '../features/rfq/Ticket.tsx'
+
+const ticketPx = { least: 320, usual: 372, most: 620 } as const
+const bottomPx = { least: 110, usual: 188, most: 700 } as const
+
+const TABS_PX = 37
+
+/** Table, ticket, bottom panel; sizes are kept per person. */
+export function Markets() {
+  const isNarrow = useIsNarrow()
+  return isNarrow ? <PhoneMarkets /> : <DeskMarkets />
+}
+
+function DeskMarkets() {
+  const [ticket, setTicket] = useKept<number>('ticket-width', ticketPx.usual, keptNumber(ticketPx.least, ticketPx.most))
+  const [bottom, setBottom] = useKept<number>('bottom-height', bottomPx.usual, keptNumber(bottomPx.least, bottomPx.most))
+  const isBottomShown = useScreen((state) => state.isBottomShown)
+  useToastPlace(ticket, isBottomShown ? bottom : TABS_PX)
+  return (
+    <div className={styles['screen']}>
+      <div className={styles['top']}>
+        <div className={styles['table']}>
+          <RfqTable />
+          <MakersDay />
+        </div>
+        <Splitter
+          label="Width of the ticket"
+          axis="across"
+          size={ticket}
+          least={ticketPx.least}
+          most={ticketPx.most}
+          onSize={setTicket}
+          onReset={() => setTicket(ticketPx.usual)}
+        />
+        <aside className={styles['ticket']} style={{ width: ticket }} aria-label="Ticket">
+          <ChosenTicket />
+        </aside>
+      </div>
+      {isBottomShown && (
+        <Splitter
+          label="Height of the bottom panel"
+          axis="down"
+          size={bottom}
+          least={bottomPx.least}
+          most={bottomPx.most}
+          onSize={setBottom}
+          onReset={() => setBottom(bottomPx.usual)}
+        />
+      )}
+      <div className={styles['bottom']} style={isBottomShown ? { height: bottom } : undefined}>
+        <BottomPanel />
+      </div>
+    </div>
+  )
+}
+
+/** Messages stand over the foot of the table, not over the ticket's buttons or the tape. */
+function useToastPlace(beside: number, below: number): void {
+  useEffect(() => {
+    const { style } = document.documentElement
+    style.setProperty('--beside', `${beside}px`)
+    style.setProperty('--below', `${below}px`)
+    return () => {
+      style.removeProperty('--beside')
+      style.removeProperty('--below')
+    }
+  }, [beside, below])
+}
+
+function ChosenTicket() {
+  const ticket = useChosenTicket()
+  const flow = useScreen((state) => state.flow)
+  if (ticket !== undefined) return ticket
+  return flow === 'ORDER_BOOK' ? (
+    <Empty
+      icon={MousePointerClick}
+      title="Choose a market"
+      text="Its book shows here quote by quote, and you make and take prices from here."
+    />
+  ) : (
+    <Empty icon={MousePointerClick} title="Choose an RFQ" text="Its legs, quotes and greeks show here, and you trade from here." />
+  )
+}
+
+function useChosenTicket(): ReactNode {
+  const rfq = useScreen((state) => state.selectedRfq)
+  return rfq === undefined ? undefined : <Ticket key={rfq.id} rfq={rfq} onClose={() => selectRfq(undefined)} />
+}
+
+function PhoneMarkets() {
+  const ticket = useChosenTicket()
+  const isBottomShown = useScreen((state) => state.isBottomShown)
+  return (
+    <div className={styles['screen']}>
+      <RfqTable />
+      {isBottomShown && (
+        <div className={styles['sheet']}>
+          <BottomPanel />
+        </div>
+      )}
+      {ticket !== undefined && (
+        <div className={styles['fullSheet']} role="dialog" aria-label="Ticket">
+          {ticket}
+        </div>
+      )}
+    </div>
+  )
+}

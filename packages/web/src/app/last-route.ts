@@ -1,0 +1,12 @@
+/** The screen this person saw last; another person's at this browser is not theirs. */
+import { keep, read } from '../live/browser-store.ts'
+
+const LAST = 'last-route'
+const LAST_OF = 'last-route-of'
+
+export const lastRoute = (userId: string): string | undefined => (read(LAST_OF) === userId ? read(LAST) : undefined)
+
+export function keepLastRoute(userId: string, path: string): void {
+  keep(LAST, path)
+  keep(LAST_OF, userId)
+}

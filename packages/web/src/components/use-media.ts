@@ -1,0 +1,23 @@
+import { useSyncExternalStore } from 'react'
+
+const NARROW_PX = 900
+export const narrow = globalThis.matchMedia?.(`(max-width: ${NARROW_PX - 1}px)`)
+
+const subscribe = (listener: () => void): (() => void) => {
+  narrow?.addEventListener('change', listener)
+  return () => narrow?.removeEventListener('change', listener)
+}
+
+/** Narrower than 900 px: cards for tables, sheets for panels. */
+export const useIsNarrow = (): boolean => useSyncExternalStore(subscribe, () => narrow?.matches ?? false)
+
+const online = (listener: () => void): (() => void) => {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}
+/** Whether the machine has a network at all, as far as the browser knows. */
+export const useIsOnline = (): boolean => useSyncExternalStore(online, () => navigator.onLine)

@@ -1,0 +1,56 @@
+/** The form of a registration: filled in by the link, checked by the rules, and corrected by the server's refusals. */
+import { ClientError } from '@parley/client'
+import type { AnswerOf, registrationCalls } from '@parley/contracts'
+import {
+  cleanInvitationKey,
+  cleanName,
+  cleanRegistration,
+  type Instant,
+  refuseRegistrationField,
+  registrationFields,
+  type RegistrationForm,
+} from '@parley/core'
+import type { FieldErrors, FormRefusal } from '../../../components/use-form.ts'
+
+export type Countries = AnswerOf<typeof registrationCalls.listCountries>['results']
+export type Prefill = { readonly form: RegistrationForm; readonly hasKey: boolean; readonly hasEmail: boolean }
+
+const NETWORK = 'Network error. Please check your internet connection.'
+
+export function prefillOf(query: URLSearchParams): Prefill {
+  const text = (name: string) => query.get(name)?.trim() ?? ''
+  const invitation_key = cleanInvitationKey(text('key'))
+  const email = text('email')
+  return {
+    form: {
+      invitation_key,
+      first_name: cleanName(text('first_name')),
+      last_name: cleanName(text('last_name')),
+      date_of_birth: '',
+      email,
+      country_of_residence: text('country_of_residence').toUpperCase(),
+      password: '',
+      password_confirmation: '',
+    },
+    hasKey: invitation_key !== '',
+    hasEmail: email !== '',
+  }
+}
+
+/** The same rules as the server's, but for the list of common passwords, which is too long for a screen. */
+export function registrationErrors(values: RegistrationForm, countries: Countries, now: number): FieldErrors<RegistrationForm> {
+  const form = cleanRegistration(values)
+  const facts = { now: now as Instant, countries: countries.map(({ code, is_blocked }) => ({ code, isBlocked: is_blocked })) }
+  return Object.fromEntries(registrationFields.map((field) => [field, refuseRegistrationField(field, form, facts)?.message]))
+}
+
+/** Errors go to their fields; those of a field that is not shown, and all others, to the top of the form. */
+export function registrationRefusal(error: unknown, hidden: readonly (keyof RegistrationForm)[]): FormRefusal<RegistrationForm> {
+  if (!(error instanceof ClientError)) return { general: 'Something bad happened, try again...' }
+  if (error.status === 0) return { general: NETWORK }
+  const shown = registrationFields.filter((field) => error.fields[field] !== undefined && !hidden.includes(field))
+  const fields = Object.fromEntries(shown.map((field) => [field, error.fields[field]?.[0]]))
+  const other = Object.entries(error.fields).find(([name]) => !shown.some((field) => field === name))?.[1][0]
+  if (other !== undefined) return { fields, general: other }
+  return shown.length > 0 ? { fields } : { general: error.message }
+}

@@ -1,0 +1,38 @@
+import type { DeskPart } from '@parley/client'
+import { describe, expect, it } from 'vitest'
+import { bookRfqOf, rfqOf } from '../../../test/model.ts'
+import { pastCounterparty, pastFilled, pastRole, pastSize, pastStatus } from './history-words.ts'
+
+const partOf = (status: DeskPart['status']): DeskPart => ({
+  status,
+  ordered: '50',
+  agreed: '25',
+  resting: '0',
+  canceled: '0',
+  settled: '25',
+})
+
+describe('10.2 an order book as the desk had it', () => {
+  it.each([
+    ['OPEN', 'COMPLETED', 'Filled'],
+    ['CLOSED', 'FILLED', 'Filled'],
+    ['CLOSED', 'OPEN', 'Ended'],
+    ['CLOSED', undefined, 'Ended'],
+  ] as const)('%s with %s reads %s', (state, own, word) =>
+    expect(pastStatus(bookRfqOf({ state, part: own === undefined ? undefined : partOf(own) }))).toBe(word),
+  )
+
+  it('has the size and the fill of what the desk had in it, and nobody’s name', () => {
+    const rfq = bookRfqOf({ role: 'TAKER', part: partOf('FILLED') })
+    expect([pastSize(rfq), pastFilled(rfq), pastCounterparty(rfq), pastRole(rfq)]).toEqual(['50', '25', 'Order book', 'Taker'])
+    expect([pastSize(bookRfqOf()), pastFilled(bookRfqOf()), pastRole(bookRfqOf())]).toEqual(['', '0', ''])
+  })
+})
+
+it.each([
+  ['TAKER', undefined, 'You'],
+  ['MAKER', 'Meridian', 'Meridian'],
+  ['MAKER', undefined, 'Anonymous'],
+] as const)('a direct RFQ of a %s, asked by %s, was with %s', (role, takerDeskName, counterparty) =>
+  expect(pastCounterparty(rfqOf({ role, takerDeskName }))).toBe(counterparty),
+)

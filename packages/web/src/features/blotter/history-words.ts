@@ -1,0 +1,23 @@
+/** An RFQ that is over in the words of RFQ History. Pure. */
+import type { Rfq } from '@parley/client'
+import { displayOwnPart, displayRfq } from '@parley/core'
+import type { Tone } from '../../components/Badge.tsx'
+import { audienceLook } from '../../live/audiences.ts'
+import { counterpartyOf } from './rfqs/rfq-rows.ts'
+
+/** COMPLETED is shown as Filled; an order book that ended without a trade of the desk has ended. */
+export function pastStatus(rfq: Pick<Rfq, 'audience' | 'state' | 'closedReason' | 'role' | 'traded' | 'part'>): string {
+  const { audience, state, closedReason, role, traded, part } = rfq
+  if (audience === 'DIRECT') return displayRfq({ state, closedReason: closedReason ?? null, role: role ?? 'MAKER', traded })
+  const own = part === undefined ? undefined : displayOwnPart(part.status)
+  return own === 'Filled' ? own : state === 'CLOSED' ? 'Ended' : (own ?? 'Active')
+}
+
+export const pastTone = (status: string): Tone => (status === 'Filled' ? 'mine' : 'faint')
+
+const roles = { TAKER: 'Taker', MAKER: 'Maker' } as const
+export const pastRole = ({ role }: Rfq): string => (role === undefined ? '' : roles[role])
+/** The quantity asked for; of an order book the desk's part in it. */
+export const pastSize = ({ quantity, part }: Rfq): string => quantity ?? part?.ordered ?? ''
+export const pastFilled = ({ filled, part }: Rfq): string => filled ?? part?.agreed ?? '0'
+export const pastCounterparty = (rfq: Rfq): string => counterpartyOf(rfq) ?? audienceLook[rfq.audience].unnamed

@@ -1,0 +1,46 @@
+import type { Order } from '@parley/client'
+import { describe, expect, it } from 'vitest'
+import { orderOf } from '../../../test/model.ts'
+import { filledOf, oneLine, orderOutcome, orderRole, orderType } from './order-words.ts'
+
+const direct = (state: Order['state'], filled: string, pending: string, canceled: string) =>
+  orderOf({ state, filled, pending, canceled, agreed: String(Number(filled) + Number(pending)) })
+const inBook = (state: Order['state'], filled: string, pending: string, canceled: string) => ({
+  ...direct(state, filled, pending, canceled),
+  audience: 'ORDER_BOOK' as const,
+})
+
+describe('what became of an order is said in the same words in every audience', () => {
+  it.each([
+    ['Working', inBook('OPEN', '0', '0', '0'), direct('OPEN', '0', '0', '0')],
+    ['Partly filled', inBook('OPEN', '25', '0', '0'), direct('OPEN', '25', '0', '0')],
+    ['At the venue', inBook('CLOSED', '0', '25', '0'), direct('CLOSED', '0', '25', '0')],
+    ['Filled', inBook('CLOSED', '50', '0', '0'), direct('CLOSED', '50', '0', '0')],
+    ['Partly filled', inBook('CLOSED', '25', '0', '25'), direct('CLOSED', '25', '0', '25')],
+    ['Canceled', inBook('CLOSED', '0', '0', '50'), direct('CLOSED', '0', '0', '50')],
+  ])('%s', (word, ofBook, ofDirect) => expect([orderOutcome(ofBook).status, orderOutcome(ofDirect).status]).toEqual([word, word]))
+
+  it.each([
+    ['At the venue', '0', '25', '0'],
+    ['Filled', '50', '0', '0'],
+    ['Canceled', '0', '0', '50'],
+  ] as const)('%s, of what took in an order book, which never rests', (word, filled, pending, canceled) =>
+    expect(orderOutcome({ ...inBook('CLOSED', filled, pending, canceled), kind: 'CROSS', timeInForce: 'IOC' }).status).toBe(word),
+  )
+
+  it('counts as filled what is settled, and in an order book what is agreed', () => {
+    expect([filledOf(direct('OPEN', '10', '15', '0')), filledOf(inBook('OPEN', '10', '15', '0'))]).toEqual(['10', '25'])
+  })
+})
+
+it.each([
+  ['Quote', 'Limit GTC', {}],
+  ['Cross', 'Hidden FOK', { kind: 'CROSS', isHidden: true, timeInForce: 'FOK' }],
+  ['Quote', 'Limit GTC PO', { isPostOnly: true }],
+  ['Cross', 'Limit IOC', { kind: 'CROSS', timeInForce: 'IOC' }],
+] as const)('an order reads %s, %s', (role, type, change) => {
+  const order = orderOf(change)
+  expect([orderRole(order), orderType(order)]).toEqual([role, type])
+})
+
+it('a description of several lines is one in a row', () => expect(oneLine('Call\n100k')).toBe('Call 100k'))

@@ -1,0 +1,27 @@
+/** An order and its outcome, in the words of the tabs. Pure. */
+import { isAtVenue, type Order } from '@parley/client'
+import type { Tone } from '../../components/Badge.tsx'
+import { audienceLook } from '../../live/audiences.ts'
+
+const roles: Readonly<Record<Order['kind'], string>> = { QUOTE: 'Quote', CROSS: 'Cross' }
+export const orderRole = ({ kind }: Order): string => roles[kind]
+
+export const orderType = ({ isHidden, timeInForce, isPostOnly }: Order): string =>
+  [isHidden ? 'Hidden' : 'Limit', timeInForce, isPostOnly ? 'PO' : ''].filter(Boolean).join(' ')
+
+export const oneLine = (text: string): string => text.replace(/\s+/g, ' ')
+
+/** Its outcome: settled and at the venue are both dealt; an order cut short says so. */
+export function orderOutcome(order: Order): {
+  readonly status: string
+  readonly tone: Tone
+} {
+  const hasFilled = Number(filledOf(order)) > 0
+  if (isAtVenue(order)) return { status: 'At the venue', tone: 'warn' }
+  if (order.state === 'OPEN') return hasFilled ? { status: 'Partly filled', tone: 'mine' } : { status: 'Working', tone: 'open' }
+  if (!hasFilled) return { status: 'Canceled', tone: 'faint' }
+  return Number(order.canceled) > 0 ? { status: 'Partly filled', tone: 'mine' } : { status: 'Filled', tone: 'mine' }
+}
+
+/** The text of the column Filled. */
+export const filledOf = ({ audience, agreed, filled }: Order): string => (audienceLook[audience].filled === 'AGREED' ? agreed : filled)

@@ -1,0 +1,41 @@
+/** The cells of the order-book markets, in the table and on the cards. */
+import { ageText, clockText, exactText, momentText } from '../../../components/time-text.ts'
+import { useNow } from '../../../live/use-live.ts'
+import styles from './RfqCells.module.css'
+import { quantityText } from '../../structure/structure-text.ts'
+import { signedText } from '../../market-data/figure-text.ts'
+import type { RfqRow } from './rfq-rows.ts'
+import { sizesText } from '../../rfq/book/own-part.ts'
+
+export const OwnSizes = ({ row, side }: { readonly row: RfqRow; readonly side: 'bids' | 'asks' }) => (
+  <span className={styles['you']}>{ownSizesText(row, side)}</span>
+)
+
+export const ownSizesText = ({ own }: RfqRow, side: 'bids' | 'asks'): string => sizesText(own[side])
+
+export const Position = ({ row }: { readonly row: RfqRow }) => (
+  <span className={row.own.position === undefined ? styles['muted'] : undefined}>{positionText(row)}</span>
+)
+
+export const positionText = ({ own }: RfqRow): string => (own.position === undefined ? '—' : quantityText(signedText(own.position, 2)))
+
+export function Moment({ at }: { readonly at: number | undefined }) {
+  const now = useNow(1_000)
+  if (at === undefined) return <span className={styles['muted']}>—</span>
+  return (
+    <time dateTime={new Date(at).toISOString()} title={`${exactText(at)} · ${ageText(now - at)} ago`} className={styles['muted']}>
+      {now - at > DAY_MS ? momentText(at, now) : clockText(at)}
+    </time>
+  )
+}
+
+const DAY_MS = 86_400_000
+
+export function Age({ at }: { readonly at: number }) {
+  const now = useNow(1_000)
+  return (
+    <span className={styles['muted']} title={exactText(at)}>
+      {ageText(now - at)}
+    </span>
+  )
+}

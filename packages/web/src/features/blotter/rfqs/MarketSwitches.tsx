@@ -1,0 +1,54 @@
+import { venueCodes, venues } from '@parley/core'
+import { Segmented } from '../../../components/Segmented.tsx'
+import { useIsNarrow } from '../../../components/use-media.ts'
+import { audienceLook, audiences } from '../../../live/audiences.ts'
+import { currenciesOf, type OpenMarket, useOpenMarkets, venuesOf } from '../../../live/open-markets.ts'
+import { chooseCurrency, chooseFlow, chooseVenue, type Flow, useScreen, type VenueChoice } from '../../../live/screen-state.ts'
+
+type Option<Value> = { readonly value: Value; readonly label: string; readonly disabledReason?: string }
+
+const flows: readonly Option<Flow>[] = [
+  { value: 'ALL', label: 'All' },
+  ...audiences.map((audience) => ({ value: audience, label: audienceLook[audience].name })),
+]
+
+const currencyOptions = (markets: readonly OpenMarket[]): readonly Option<string>[] => [
+  { value: 'ALL', label: 'All' },
+  ...currenciesOf(markets).map((currency) => ({ value: currency, label: currency })),
+]
+
+/** Those that are open first; the others say that they are not. */
+function venueOptions(markets: readonly OpenMarket[]): readonly Option<VenueChoice>[] {
+  const open = venuesOf(markets)
+  const settling = open.map((venue) => venues[venue].name).join(' and ')
+  const closed = venueCodes.filter((venue) => !open.includes(venue)).toSorted((a, b) => b.localeCompare(a))
+  return [
+    { value: 'ALL', label: 'All venues' },
+    ...open.map((venue) => ({ value: venue, label: venues[venue].displayCode })),
+    ...closed.map((venue) => ({
+      value: venue,
+      label: venues[venue].displayCode,
+      disabledReason: `${venues[venue].name} is not open in this version; RFQs settle at ${settling}.`,
+    })),
+  ]
+}
+
+/** On a phone it stands in a line of its own, above the cards. */
+export function FlowSwitch() {
+  const flow = useScreen((state) => state.flow)
+  return <Segmented label="Flow" value={flow} options={flows} onChange={chooseFlow} />
+}
+
+export function MarketSwitches() {
+  const currency = useScreen((state) => state.currency)
+  const venue = useScreen((state) => state.venue)
+  const markets = useOpenMarkets()
+  const isNarrow = useIsNarrow()
+  return (
+    <>
+      <Segmented label="Currency" value={currency} options={currencyOptions(markets)} onChange={chooseCurrency} />
+      {!isNarrow && <Segmented label="Venue" value={venue} options={venueOptions(markets)} onChange={chooseVenue} />}
+      {!isNarrow && <FlowSwitch />}
+    </>
+  )
+}

@@ -1,0 +1,128 @@
+import { type ReactNode, useRef } from 'react'
+import { StatusBadge, VenueBadge } from '../../../components/Badge.tsx'
+import { useInSight } from '../../../components/use-in-sight.ts'
+import { isDirect } from '../../../live/audiences.ts'
+import { limits } from '../../../live/limits.ts'
+import { selectRfq } from '../../../live/screen-state.ts'
+import { useNow } from '../../../live/use-live.ts'
+import { classNames } from '../../../theme/class-names.ts'
+import { ownSizesText, positionText } from './MarketCells.tsx'
+import { Ask, Bid, Countdown, Mark, Pin } from './RfqCells.tsx'
+import cellStyles from './RfqCells.module.css'
+import styles from './RfqCards.module.css'
+import type { RfqRow } from './rfq-rows.ts'
+import { quantityText } from '../../structure/structure-text.ts'
+
+const CARD_PX = 143
+
+/** The table on a phone. */
+export function RfqCards({ rows, empty }: { readonly rows: readonly RfqRow[]; readonly empty: ReactNode }) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const places = useInSight(scroller, { count: rows.length, rowPx: CARD_PX, beyond: 4 })
+  // It fills what is left of the screen and no more: below lies the bar.
+  return (
+    <div ref={scroller} className={styles['scroller']} tabIndex={-1}>
+      {rows.length === 0 ? (
+        empty
+      ) : (
+        <ul className={styles['list']} style={{ height: rows.length * CARD_PX }}>
+          {places.map((index) => (
+            <li key={rows[index]!.id} className={styles['place']} style={{ transform: `translateY(${index * CARD_PX}px)` }}>
+              <Card row={rows[index]!} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Card({ row }: { readonly row: RfqRow }) {
+  const { rfq } = row
+  const asked = isDirect(rfq) ? rfq : undefined
+  const isOwn = asked === undefined ? row.role !== undefined : row.role === 'TAKER'
+  const isOpen = asked?.state === 'OPEN'
+  return (
+    <article className={classNames(styles['card'], isOwn && styles['own'], row.isOver && styles['closed'])} onClick={() => selectRfq(rfq)}>
+      <div className={styles['line']}>
+        <Pin row={row} />
+        <VenueBadge venue={rfq.venue} />
+        <button type="button" className={styles['name']}>
+          {rfq.baseCurrency} {row.strategy}
+        </button>
+        <span className={styles['end']}>{isOpen ? <Countdown rfq={rfq} /> : <StatusBadge tone={row.tone}>{row.status}</StatusBadge>}</span>
+      </div>
+      <div className={styles['line']}>
+        <span className={cellStyles['muted']}>{row.structure}</span>
+        <span className={styles['end']}>
+          {asked !== undefined && (
+            <>
+              <b>{quantityText(asked.quantity)}</b> ×{' '}
+            </>
+          )}
+          {row.ratio}
+        </span>
+      </div>
+      <div className={styles['prices']}>
+        <Price label={asked === undefined ? withSize('Bid', row.bid) : 'Bid'}>
+          <Bid row={row} />
+        </Price>
+        <Price label="Mark">
+          <Mark row={row} isStale={false} />
+        </Price>
+        <Price label={asked === undefined ? withSize('Ask', row.ask) : 'Ask'}>
+          <Ask row={row} />
+        </Price>
+      </div>
+      <div className={styles['line']}>
+        <span className={asked === undefined && isOwn ? cellStyles['you'] : cellStyles['muted']}>
+          {asked === undefined ? ownPartText(row) : askedBy(row)}
+        </span>
+        <span className={classNames(styles['end'], asked !== undefined && isOwn && cellStyles['you'])}>
+          {asked === undefined ? countText(row.quotes) : quotesWords(row)}
+        </span>
+      </div>
+      {isOpen && <LifeLine expiresAt={asked.expiresAt} />}
+    </article>
+  )
+}
+
+const Price = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <span>
+    <small>{label}</small>
+    <b>{children}</b>
+  </span>
+)
+
+const withSize = (side: string, best: { readonly quantity: string } | undefined): string =>
+  best === undefined ? side : `${side} ${quantityText(best.quantity)}`
+
+const countText = (quotes: number): string => (quotes === 1 ? '1 quote' : `${quotes} quotes`)
+
+const askedBy = ({ rfq }: RfqRow): string =>
+  rfq.role === 'TAKER' ? 'Your RFQ' : rfq.takerDeskName === undefined ? 'From an anonymous desk' : `From ${rfq.takerDeskName}`
+
+/** The desk's quotes and position in an order book. */
+function ownPartText(row: RfqRow): string {
+  const { bids, asks, position } = row.own
+  const parts = [
+    bids.length > 0 ? `You bid ${ownSizesText(row, 'bids')}` : undefined,
+    asks.length > 0 ? `You offer ${ownSizesText(row, 'asks')}` : undefined,
+    position === undefined ? undefined : `Position ${positionText(row)}`,
+  ].filter((part) => part !== undefined)
+  return parts.length === 0 ? 'Not quoted by you' : parts.join(' · ')
+}
+
+function quotesWords(row: RfqRow): string {
+  if (row.rfq.role === 'TAKER') return row.quotes === 0 ? 'No quotes yet' : countText(row.quotes)
+  if (row.bid !== undefined && row.ask !== undefined) return 'You quote both sides'
+  if (row.bid !== undefined) return 'You bid'
+  return row.ask === undefined ? 'Not quoted' : 'You offer'
+}
+
+/** How much of its life is left, at the card's foot. */
+function LifeLine({ expiresAt }: { readonly expiresAt: number }) {
+  const now = useNow(1_000)
+  const left = Math.max(0, Math.min(1, (expiresAt - now) / limits.rfqLifeMs))
+  return <i className={styles['life']} style={{ width: `${left * 100}%` }} aria-hidden="true" />
+}

@@ -1,0 +1,79 @@
+/** The cells of the main table and of the cards. */
+import { Star } from 'lucide-react'
+import { ageText, clockText, countdownText, exactText } from '../../../components/time-text.ts'
+import { Flash } from '../../../components/Flash.tsx'
+import { useNow } from '../../../live/use-live.ts'
+import { classNames } from '../../../theme/class-names.ts'
+import { groupedText, signedText } from '../../market-data/figure-text.ts'
+import { togglePin } from './pins.ts'
+import styles from './RfqCells.module.css'
+import type { BookLevel, Rfq } from '@parley/client'
+import type { RfqRow } from './rfq-rows.ts'
+import { priceText } from '../../structure/structure-text.ts'
+
+export const Pin = ({ row }: { readonly row: Pick<RfqRow, 'id' | 'isPinned'> }) => (
+  <button
+    type="button"
+    tabIndex={-1}
+    className={classNames(styles['pin'], row.isPinned && styles['pinned'])}
+    aria-pressed={row.isPinned}
+    aria-label={row.isPinned ? 'Pinned; take the pin out' : 'Pin'}
+    title={row.isPinned ? 'Pinned for a day' : 'Pin (P)'}
+    onClick={(event) => {
+      event.stopPropagation()
+      togglePin(row.id)
+    }}
+  >
+    <Star size={13} fill={row.isPinned ? 'currentColor' : 'none'} aria-hidden="true" />
+  </button>
+)
+
+export const Created = ({ at }: { readonly at: number }) => {
+  const now = useNow(1_000)
+  return (
+    <time dateTime={new Date(at).toISOString()} title={`${exactText(at)} · ${ageText(now - at)} ago`} className={styles['muted']}>
+      {clockText(at)}
+    </time>
+  )
+}
+
+export const Bid = ({ row }: { readonly row: Pick<RfqRow, 'bid' | 'decimals'> }) => (
+  <Quote level={row.bid} decimals={row.decimals} className={styles['bid']} />
+)
+export const Ask = ({ row }: { readonly row: Pick<RfqRow, 'ask' | 'decimals'> }) => (
+  <Quote level={row.ask} decimals={row.decimals} className={styles['ask']} />
+)
+
+const Quote = (props: { readonly level: BookLevel | undefined; readonly decimals: number; readonly className: string | undefined }) =>
+  props.level === undefined ? (
+    <span className={props.className}>—</span>
+  ) : (
+    <Flash value={Number(props.level.price)} className={props.className}>
+      {priceText(props.level.price, props.decimals)}
+    </Flash>
+  )
+
+export const Mark = ({ row, isStale }: { readonly row: Pick<RfqRow, 'mark' | 'decimals'>; readonly isStale: boolean }) =>
+  row.mark === undefined ? (
+    <span className={styles['muted']}>—</span>
+  ) : (
+    <span className={isStale ? styles['stale'] : undefined} title={isStale ? 'The venue has not been heard lately' : undefined}>
+      {groupedText(row.mark, row.decimals)}
+    </span>
+  )
+
+export const Offset = ({ row }: { readonly row: RfqRow }) => (
+  <span className={styles['muted']}>{row.offset === undefined ? '—' : signedText(row.offset, row.decimals)}</span>
+)
+
+/** `04:31`, amber in the last minute. */
+export function Countdown({ rfq }: { readonly rfq: Rfq }) {
+  const now = useNow(1_000)
+  if (rfq.state !== 'OPEN' || rfq.expiresAt === undefined) return <span className={styles['muted']}>—</span>
+  const left = rfq.expiresAt - now
+  return (
+    <span className={left < 60_000 ? styles['soon'] : styles['muted']} title={`Expires ${exactText(rfq.expiresAt)}`}>
+      {countdownText(left)}
+    </span>
+  )
+}

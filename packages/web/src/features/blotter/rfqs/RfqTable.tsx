@@ -1,0 +1,186 @@
+import { BookOpen, CircleAlert, Inbox, SearchX, WifiOff } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
+import { chooseFlow, openDialog, selectRfq, useScreen } from '../../../live/screen-state.ts'
+import { useIsNarrow } from '../../../components/use-media.ts'
+import { Button } from '../../../components/Button.tsx'
+import { ColumnMenu } from '../../../components/ColumnMenu.tsx'
+import { DataTable } from '../../../components/DataTable.tsx'
+import type { Column } from '../../../components/table-column.ts'
+import { Empty } from '../../../components/Empty.tsx'
+import { Kbd } from '../../../components/Kbd.tsx'
+import { Skeleton } from '../../../components/Skeleton.tsx'
+import { parseLayout, plainLayout } from '../../../components/table-layout.ts'
+import { isOrderBook } from '../../../live/audiences.ts'
+import { marketName } from '../../../live/open-markets.ts'
+import { useKept } from '../../../live/use-kept-setting.ts'
+import { useNewRfqReason, useTradeReason } from '../../protection/use-protection.ts'
+import { useIsLoaded, useLine, useRfqs, useStaleMarkets } from '../../../live/use-live.ts'
+import { marketColumns } from './market-columns.tsx'
+import { FilterBar } from './FilterBar.tsx'
+import { togglePin } from './pins.ts'
+import { RfqCards } from './RfqCards.tsx'
+import { rfqColumns } from './rfq-columns.tsx'
+import styles from './RfqTable.module.css'
+import { unifiedColumns } from './unified-columns.tsx'
+import type { RfqRow } from './rfq-rows.ts'
+import { type RfqRows, useRfqRows } from './use-rfq-rows.ts'
+
+const rowId = (row: { readonly id: string }): string => row.id
+/** Once the ticket of the row stands there: in its first field, where it has one. */
+const focusTicket = () =>
+  queueMicrotask(() => {
+    const [first] = ['input', 'button'].flatMap((part) => document.querySelector<HTMLElement>(`[data-ticket] ${part}`) ?? [])
+    first?.focus()
+  })
+const tableNames = { ALL: 'all-table', DIRECT: 'rfq-table', ORDER_BOOK: 'market-table' } as const
+
+/** Every audience in one place: each has columns of its own, and together they show what they share. */
+export function RfqTable() {
+  const rows = useRfqRows()
+  const isNarrow = useIsNarrow()
+  const empty = <NoRows rows={rows} />
+  return (
+    <section className={styles['section']} aria-label={rows.flow === 'ORDER_BOOK' ? 'Markets' : 'RFQs'}>
+      {rows.flow !== 'DIRECT' && <BookConnection />}
+      {isNarrow ? (
+        <>
+          <FilterBar rows={rows} columnMenu={null} />
+          <RfqCards rows={rows.shown} empty={empty} />
+        </>
+      ) : (
+        <FlowTable key={rows.flow} rows={rows} empty={empty} />
+      )}
+    </section>
+  )
+}
+
+type FlowTableProps = { readonly rows: RfqRows; readonly empty: ReactNode }
+
+const labels = { ALL: 'RFQs', DIRECT: 'RFQs', ORDER_BOOK: 'Markets' } as const
+const columnsOf = { ALL: unifiedColumns, DIRECT: rfqColumns, ORDER_BOOK: marketColumns } as const
+const rowRfq = (row: RfqRow): void => selectRfq(row.rfq)
+const toneOf = (row: RfqRow) => (row.isOver ? 'closed' : undefined)
+
+function FlowTable({ rows, empty }: FlowTableProps) {
+  const stale = useStaleNames()
+  const columns: readonly Column<RfqRow>[] = useMemo(() => columnsOf[rows.flow](stale), [rows.flow, stale])
+  const [layout, setLayout] = useKept(tableNames[rows.flow], plainLayout, parseLayout)
+  const selected = useScreen(({ selectedRfq }) => selectedRfq?.id)
+  return (
+    <>
+      <FilterBar rows={rows} columnMenu={<ColumnMenu columns={columns} layout={layout} onLayout={setLayout} />} />
+      <DataTable
+        label={labels[rows.flow]}
+        columns={columns}
+        rows={rows.shown}
+        rowId={rowId}
+        layout={layout}
+        onLayout={setLayout}
+        selectedId={selected}
+        onSelect={rowRfq}
+        onOpen={focusTicket}
+        onRowKey={pinOnP}
+        tone={toneOf}
+        empty={empty}
+      />
+    </>
+  )
+}
+
+/** The same set while it has the same markets in it: columns are made anew with it. */
+function useStaleNames(): ReadonlySet<string> {
+  const names = useStaleMarkets().map(marketName).join(' ')
+  return useMemo(() => new Set(names.split(' ')), [names])
+}
+
+function pinOnP(row: { readonly id: string }, event: KeyboardEvent): void {
+  if (event.key.toLowerCase() !== 'p' || event.ctrlKey || event.metaKey) return
+  event.preventDefault()
+  togglePin(row.id)
+}
+
+/** The books have a line of their own: what it does not bring is old, and says so above them. */
+function BookConnection() {
+  const { state, refused } = useLine('ORDER_BOOK')
+  const missing = Object.entries(refused)
+  if (state === 'OPEN' && missing.length === 0) return null
+  return (
+    <p className={styles['line']} role="status">
+      <WifiOff size={13} aria-hidden="true" />
+      {state !== 'OPEN'
+        ? 'The order book is not connected now: what you see of it may be old. Reconnecting.'
+        : `Couldn't subscribe to the provider channels: ${missing.map(([channel, words]) => `${channel} (${words})`).join(', ')}`}
+    </p>
+  )
+}
+
+function NoRows({ rows }: { readonly rows: RfqRows }) {
+  const isDirectLoaded = useIsLoaded('rfqs', 'DIRECT')
+  const isBookLoaded = useIsLoaded('rfqs', 'ORDER_BOOK')
+  const bookRefusal = useLine('ORDER_BOOK').refused['rfq']
+  const isLoaded = { DIRECT: isDirectLoaded, ORDER_BOOK: isBookLoaded, ALL: isDirectLoaded && isBookLoaded }[rows.flow]
+  if (!isLoaded && bookRefusal !== undefined && rows.flow !== 'DIRECT')
+    return <Empty icon={CircleAlert} tone="danger" title="Could not load the markets" text={bookRefusal} />
+  if (!isLoaded) return <Skeleton lines={6} label={rows.flow === 'ORDER_BOOK' ? 'Loading markets' : 'Loading RFQs'} />
+  if (rows.inMarket.length > 0) return <NothingMatches rows={rows} />
+  return rows.flow === 'ORDER_BOOK' ? <NoMarkets /> : <NoRfqs />
+}
+
+function NothingMatches({ rows }: { readonly rows: RfqRows }) {
+  const { length } = rows.inMarket
+  const what = rows.flow === 'ORDER_BOOK' ? 'market' : 'RFQ'
+  return (
+    <Empty
+      icon={SearchX}
+      title={rows.text === '' ? `No ${what} passes the filter` : `Nothing matches “${rows.text}”`}
+      text={`${length} ${length === 1 ? `${what} is` : `${what}s are`} hidden by this filter.`}
+      action={<Button onClick={rows.clear}>Clear filter</Button>}
+    />
+  )
+}
+
+/** Where nobody asks or is asked, others may still trade with everybody. */
+function NoRfqs() {
+  const reason = useNewRfqReason()
+  const rfqs = useRfqs()
+  const markets = useMemo(() => [...rfqs.values()].filter(isOrderBook).length, [rfqs])
+  return (
+    <Empty
+      icon={Inbox}
+      title="No RFQs yet"
+      text={reason ?? 'Ask five makers for a price in one step. Requests to your desk appear here by themselves.'}
+      action={
+        <>
+          {reason === undefined && (
+            <Button kind="primary" onClick={() => openDialog('new-rfq')}>
+              New RFQ <Kbd>N</Kbd>
+            </Button>
+          )}
+          {markets > 0 && (
+            <Button onClick={() => chooseFlow('ORDER_BOOK')}>
+              {markets === 1 ? 'See the market that is open in the order book' : `See the ${markets} markets of the order book`}
+            </Button>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+function NoMarkets() {
+  const reason = useTradeReason()
+  return (
+    <Empty
+      icon={BookOpen}
+      title="No markets yet"
+      text={reason ?? 'Open the market of a structure: everybody sees it and may quote in it, and nobody sees a name.'}
+      action={
+        reason === undefined && (
+          <Button kind="primary" onClick={() => openDialog('new-rfq')}>
+            Open a market <Kbd>N</Kbd>
+          </Button>
+        )
+      }
+    />
+  )
+}

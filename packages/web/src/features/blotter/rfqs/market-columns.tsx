@@ -1,0 +1,103 @@
+import { clockText } from '../../../components/time-text.ts'
+import type { Column } from '../../../components/table-column.ts'
+import { askColumn, bidColumn, markColumn, placeColumns, muted, pinColumn, statusColumn, structureColumns } from './row-columns.tsx'
+import { priceText, quantityText } from '../../structure/structure-text.ts'
+import type { BookLevel } from '@parley/client'
+import { Age, Moment, OwnSizes, ownSizesText, Position, positionText } from './MarketCells.tsx'
+import type { RfqRow } from './rfq-rows.ts'
+
+const ownColumn = (id: string, heading: string, side: 'bids' | 'asks'): Column<RfqRow> => ({
+  id,
+  heading,
+  width: 60,
+  align: 'end',
+  cell: (row) => <OwnSizes row={row} side={side} />,
+  text: (row) => ownSizesText(row, side),
+  sortBy: ({ own }) => own[side].length,
+})
+
+const sizeColumn = (id: string, heading: string, levelOf: (row: RfqRow) => BookLevel | undefined): Column<RfqRow> => ({
+  id,
+  heading,
+  width: 64,
+  dropsAt: 5,
+  align: 'end',
+  fits: true,
+  cell: (row) => muted(quantityText(levelOf(row)?.quantity ?? '')),
+  text: (row) => levelOf(row)?.quantity ?? '',
+  sortBy: (row) => (levelOf(row) === undefined ? undefined : Number(levelOf(row)?.quantity)),
+})
+
+/** Own sizes stand outside, everybody's best inside, as in the book. */
+const bookColumns: readonly Column<RfqRow>[] = [
+  ownColumn('my-bid', 'My bid', 'bids'),
+  sizeColumn('bid-size', 'Bid size', (row) => row.bid),
+  bidColumn,
+  askColumn,
+  sizeColumn('ask-size', 'Ask size', (row) => row.ask),
+  ownColumn('my-ask', 'My ask', 'asks'),
+]
+
+const tradedColumns: readonly Column<RfqRow>[] = [
+  {
+    id: 'last',
+    heading: 'Last',
+    width: 64,
+    dropsAt: 4,
+    align: 'end',
+    fits: true,
+    cell: ({ rfq, decimals }) => muted(rfq.lastTrade === undefined ? '—' : priceText(rfq.lastTrade.price, decimals)),
+    text: ({ rfq }) => rfq.lastTrade?.price ?? '',
+    sortBy: ({ rfq }) => (rfq.lastTrade === undefined ? undefined : Number(rfq.lastTrade.price)),
+  },
+  {
+    id: 'last-at',
+    heading: 'Last at',
+    width: 62,
+    dropsAt: 7,
+    align: 'end',
+    fits: true,
+    cell: ({ rfq }) => <Moment at={rfq.lastTrade?.executedAt} />,
+    text: ({ rfq }) => (rfq.lastTrade === undefined ? '' : clockText(rfq.lastTrade.executedAt)),
+    sortBy: ({ rfq }) => rfq.lastTrade?.executedAt,
+  },
+]
+
+const closingColumns: readonly Column<RfqRow>[] = [
+  {
+    id: 'position',
+    heading: 'Position',
+    width: 62,
+    dropsAt: 3,
+    align: 'end',
+    fits: true,
+    cell: (row) => <Position row={row} />,
+    text: positionText,
+    sortBy: ({ own }) => own.position,
+  },
+  {
+    // A market is there for days: what was dealt in it last says more, and both have no room in a window of usual width.
+    id: 'age',
+    heading: 'Age',
+    width: 44,
+    dropsAt: 6,
+    startsHidden: true,
+    align: 'end',
+    fits: true,
+    cell: (row) => <Age at={row.rfq.createdAt} />,
+    text: (row) => clockText(row.rfq.createdAt),
+    sortBy: (row) => -row.rfq.createdAt,
+  },
+  { ...statusColumn, width: 66 },
+]
+
+/** Of order books. In a window too narrow for all, those with the highest `dropsAt` leave first. */
+export const marketColumns = (stale: ReadonlySet<string>): readonly Column<RfqRow>[] => [
+  pinColumn,
+  ...placeColumns,
+  ...structureColumns,
+  ...bookColumns,
+  markColumn(stale),
+  ...tradedColumns,
+  ...closingColumns,
+]

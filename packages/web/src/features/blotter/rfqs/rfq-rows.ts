@@ -1,0 +1,137 @@
+/** The rows of the main table, of every audience, worked out from what is live. A row is the same object until something in it changes. */
+import { type Audience, bookOf, type BookLevel, type Rfq, type Role } from '@parley/client'
+import { displayRfq, product } from '@parley/core'
+import type { Tone } from '../../../components/Badge.tsx'
+import { audienceLook } from '../../../live/audiences.ts'
+import { structureMark } from '../../../live/marks.ts'
+import { remembering } from '../../../live/memo-by-object.ts'
+import type { Live } from '../../../live/store.ts'
+import { ownPart, type OwnPart } from '../../rfq/book/own-part.ts'
+import { priceDecimals, ratiosText, strategyName, structureText } from '../../structure/structure-text.ts'
+
+export type RfqRow = {
+  /** Pins and rows know an RFQ by it. */
+  readonly id: string
+  readonly rfq: Rfq
+  readonly strategy: string
+  readonly structure: string
+  readonly ratio: string
+  readonly decimals: number
+  /** Names of the products of its legs. */
+  readonly products: readonly string[]
+  /** The taker of a direct RFQ, as the viewer may know it. */
+  readonly counterparty: string | undefined
+  /** Best of the quotes the viewer may see. */
+  readonly bid: BookLevel | undefined
+  readonly ask: BookLevel | undefined
+  readonly quotes: number
+  readonly mark: number | undefined
+  /** How far the middle of the quotes is above the mark. */
+  readonly offset: number | undefined
+  readonly own: OwnPart
+  /** The viewing desk's role; an RFQ in which it has nothing gives it none. */
+  readonly role: Role | undefined
+  readonly isQuoted: boolean
+  readonly status: string
+  readonly tone: Tone
+  readonly isOver: boolean
+  readonly isPinned: boolean
+  /** Everything a typed word may stand in. */
+  readonly searched: string
+}
+
+type RowSources = Pick<Live, 'rfqs' | 'levelsByRfq' | 'ordersByRfq' | 'tradesByRfq' | 'marks'>
+
+const sorted = remembering<readonly Rfq[]>()
+
+/** Newest first, drafts aside, which have their own list. By the latest activity rows would change their places all the time. */
+const listed = (rfqs: Live['rfqs']): readonly Rfq[] =>
+  sorted(rfqs, [], () =>
+    [...rfqs.values()]
+      .filter((rfq) => rfq.state !== 'DRAFT' && rfq.closedReason !== 'CLOSED_DRAFT')
+      .sort((a, b) => b.createdAt - a.createdAt),
+  )
+
+export const rowsOf = (live: RowSources, pinned: ReadonlySet<string>, isWanted: (rfq: Rfq) => boolean = () => true): readonly RfqRow[] =>
+  listed(live.rfqs)
+    .filter(isWanted)
+    .map((rfq) => rowOf(rfq, live, pinned.has(rfq.id)))
+
+const row = remembering<RfqRow>()
+
+export function rowOf(rfq: Rfq, live: RowSources, isPinned: boolean): RfqRow {
+  const shown = live.levelsByRfq.get(rfq.id)
+  const orders = live.ordersByRfq.get(rfq.id)
+  const trades = live.tradesByRfq.get(rfq.id)
+  const mark = structureMark(rfq.legs, live.marks)
+  return row(rfq, [shown, orders, trades, mark, isPinned], () => {
+    const { bids, asks } = bookOf(rfq, shown, orders)
+    const [bid, ask] = [bids[0], asks[0]]
+    const own = ownPart(orders, trades)
+    const words = wordsOf(rfq)
+    const status = statusOf(rfq, own)
+    return {
+      id: rfq.id,
+      rfq,
+      ...words,
+      bid,
+      ask,
+      quotes: bids.length + asks.length,
+      mark,
+      offset: bid === undefined || ask === undefined || mark === undefined ? undefined : (Number(bid.price) + Number(ask.price)) / 2 - mark,
+      own,
+      role: rfq.audience === 'DIRECT' ? rfq.role : own.role,
+      isQuoted: rfq.audience === 'DIRECT' ? rfq.role === 'MAKER' : own.bids.length + own.asks.length > 0,
+      status,
+      tone: tones[rfq.audience][status] ?? 'faint',
+      isOver: rfq.state === 'CLOSED',
+      isPinned,
+      searched: `${words.searched} ${status}`.toLowerCase(),
+    }
+  })
+}
+
+type Words = Pick<RfqRow, 'strategy' | 'structure' | 'ratio' | 'decimals' | 'products' | 'counterparty' | 'searched'>
+const made = remembering<Words>()
+
+/** The words that the market does not change, worked out once: a thousand rows are drawn anew with every mark. */
+const wordsOf = (rfq: Rfq): Words =>
+  made(rfq, [], () => {
+    const strategy = strategyName(rfq)
+    const structure = structureText(rfq.legs)
+    const products = [...new Set(rfq.productCodes.map((code) => product(code)?.shortName ?? code))]
+    const counterparty = counterpartyOf(rfq)
+    const { id, venue, baseCurrency, description, label, audience } = rfq
+    const words = [id, venue, baseCurrency, strategy, structure, description, counterparty, label, audienceLook[audience].name, ...products]
+    return {
+      strategy,
+      structure,
+      ratio: ratiosText(rfq.legs),
+      decimals: priceDecimals(rfq),
+      products,
+      counterparty,
+      searched: words.filter((word) => word !== undefined).join(' '),
+    }
+  })
+
+/** The desk that asks; an order book has none. */
+export const counterpartyOf = ({ audience, role, takerDeskName }: Rfq): string | undefined =>
+  audience !== 'DIRECT' ? undefined : role === 'TAKER' ? 'You' : (takerDeskName ?? audienceLook[audience].unnamed)
+
+/** As its viewer reads it: of a request what became of it, of an order book what the desk has in it. */
+export function statusOf(rfq: Pick<Rfq, 'audience' | 'state' | 'closedReason' | 'role' | 'traded'>, own: Pick<OwnPart, 'status'>): string {
+  if (rfq.audience === 'DIRECT')
+    return displayRfq({ state: rfq.state, closedReason: rfq.closedReason ?? null, role: rfq.role ?? 'MAKER', traded: rfq.traded })
+  return rfq.state === 'CLOSED' ? 'Ended' : (own.status ?? 'Active')
+}
+
+const tones: Readonly<Record<Audience, Readonly<Record<string, Tone>>>> = {
+  DIRECT: { Draft: 'plain', Active: 'open', Filled: 'mine' },
+  ORDER_BOOK: { Active: 'plain', Open: 'open', Filled: 'mine' },
+}
+
+const DAY_MS = 86_400_000
+
+/** By the UTC day, as the venue's expiries go; a direct RFQ is never older. */
+export const hasTradedToday = ({ traded, lastTrade }: Rfq, now: number): boolean =>
+  lastTrade === undefined ? traded : Math.floor(lastTrade.executedAt / DAY_MS) === Math.floor(now / DAY_MS)

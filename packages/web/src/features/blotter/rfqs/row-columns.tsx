@@ -1,0 +1,112 @@
+/** The columns that all tables share: what the structure is, and what is bid and asked for it. */
+import type { ReactNode } from 'react'
+import { clockText } from '../../../components/time-text.ts'
+import { StatusBadge, VenueBadge } from '../../../components/Badge.tsx'
+import type { Column } from '../../../components/table-column.ts'
+import { groupedText } from '../../market-data/figure-text.ts'
+import { Ask, Bid, Created, Mark, Pin } from './RfqCells.tsx'
+import styles from './RfqCells.module.css'
+import { priceText } from '../../structure/structure-text.ts'
+import type { RfqRow } from './rfq-rows.ts'
+
+type SharedColumn = Column<RfqRow>
+
+const numberOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text))
+
+export const muted = (text: string, title?: string) => (
+  <span className={styles['muted']} title={title}>
+    {text}
+  </span>
+)
+
+export const pinColumn: SharedColumn = {
+  id: 'pin',
+  heading: 'Pinned',
+  isHeadingHidden: true,
+  width: 26,
+  fits: true,
+  cell: (row) => <Pin row={row} />,
+  text: (row) => (row.isPinned ? 'pinned' : ''),
+  sortBy: (row) => Number(row.isPinned),
+}
+
+export const createdColumn: SharedColumn = {
+  id: 'created',
+  heading: 'Created',
+  width: 62,
+  dropsAt: 4,
+  fits: true,
+  cell: (row) => <Created at={row.rfq.createdAt} />,
+  text: (row) => clockText(row.rfq.createdAt),
+  sortBy: (row) => row.rfq.createdAt,
+}
+
+/** Venue and currency. */
+export const placeColumns: readonly SharedColumn[] = [
+  { id: 'venue', heading: 'Venue', width: 44, dropsAt: 2, fits: true, cell: (row) => <VenueBadge venue={row.rfq.venue} />, text: (row) => row.rfq.venue }, // prettier-ignore
+  {
+    id: 'currency',
+    heading: 'Currency',
+    isHeadingHidden: true,
+    width: 36,
+    fits: true,
+    cell: (row) => <span className={styles['currency']}>{row.rfq.baseCurrency}</span>,
+    text: (row) => row.rfq.baseCurrency,
+  },
+]
+
+export const structureColumns: readonly SharedColumn[] = [
+  {
+    id: 'strategy',
+    heading: 'Strategy',
+    width: 122,
+    cell: (row) => (
+      <span className={styles['name']} title={row.rfq.description}>
+        {row.strategy}
+      </span>
+    ),
+    text: (row) => row.strategy,
+  },
+  {
+    id: 'structure',
+    heading: 'Structure',
+    width: 176,
+    grows: true,
+    cell: (row) => muted(row.structure, row.rfq.legs.map((leg) => leg.instrumentName).join('\n')),
+    text: (row) => row.structure,
+  },
+  { id: 'ratio', heading: 'Ratio', width: 64, dropsAt: 8, cell: (row) => muted(row.ratio), text: (row) => row.ratio },
+]
+
+const sideColumn = (id: 'bid' | 'ask', heading: string, Side: (props: { readonly row: RfqRow }) => ReactNode): SharedColumn => ({
+  id,
+  heading,
+  width: 70,
+  align: 'end',
+  fits: true,
+  cell: (row) => <Side row={row} />,
+  text: (row) => (row[id] === undefined ? '' : priceText(row[id].price, row.decimals)),
+  sortBy: (row) => numberOf(row[id]?.price),
+})
+export const bidColumn = sideColumn('bid', 'Bid', Bid)
+export const askColumn = sideColumn('ask', 'Ask', Ask)
+
+export const markColumn = (stale: ReadonlySet<string>): SharedColumn => ({
+  id: 'mark',
+  heading: 'Mark',
+  width: 70,
+  align: 'end',
+  fits: true,
+  cell: (row) => <Mark row={row} isStale={stale.has(`${row.rfq.venue}.${row.rfq.baseCurrency}`)} />,
+  text: (row) => (row.mark === undefined ? '' : groupedText(row.mark, row.decimals)),
+  sortBy: (row) => row.mark,
+})
+
+export const statusColumn: SharedColumn = {
+  id: 'status',
+  heading: 'Status',
+  width: 76,
+  fits: true,
+  cell: (row) => <StatusBadge tone={row.tone}>{row.status}</StatusBadge>,
+  text: (row) => row.status,
+}

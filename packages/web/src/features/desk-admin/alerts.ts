@@ -1,0 +1,120 @@
+/** The to-do alerts of a desk: pure, from the lists of the desk. A list that is not here yet says nothing. */
+import type { ApiKeyView, ApprovalView, InvitationView, MemberView, VenueAccountView } from '@parley/contracts'
+import type { Section } from './sections.ts'
+import { approvalStateWith } from './approval-state.ts'
+
+export type DeskLists = {
+  readonly members: readonly MemberView[]
+  readonly invitations: readonly InvitationView[]
+  readonly counterparties: readonly ApprovalView[]
+  readonly keys: readonly ApiKeyView[]
+  readonly venueAccounts: readonly VenueAccountView[]
+}
+
+export type Alert = {
+  readonly section: Section
+  /** The place in the section. */
+  readonly show?: string
+  readonly count: number
+  readonly title: string
+  readonly advice: string
+  readonly tone: 'warn' | 'plain'
+}
+
+export const DAY_MS = 86_400_000
+/** A key is spoken of this long before it expires, and as unused once it has been there so long. */
+export const EXPIRES_SOON_MS = 14 * DAY_MS
+export const UNUSED_AFTER_MS = 7 * DAY_MS
+export const venues = ['DBT', 'BYB', 'BIT'] as const
+
+export function alertsOf(lists: Partial<DeskLists>, desk: string, now: number): readonly Alert[] {
+  return [
+    ...counterpartyAlerts(lists.counterparties ?? [], desk),
+    ...venueAlerts(lists.venueAccounts),
+    ...keyAlerts(lists.keys ?? [], now),
+    ...memberAlerts(lists.members ?? []),
+    ...invitationAlerts(lists.invitations ?? [], now),
+  ]
+}
+
+const some = (alert: Alert): readonly Alert[] => (alert.count === 0 ? [] : [alert])
+const names = (list: readonly string[]): string =>
+  list.length <= 3 ? list.join(', ') : `${list.slice(0, 3).join(', ')} and ${list.length - 3} more`
+
+function counterpartyAlerts(counterparties: readonly ApprovalView[], desk: string): readonly Alert[] {
+  const waiting = counterparties.filter((one) => approvalStateWith(one, desk) === 'Waiting for you')
+  return some({
+    section: 'counterparties',
+    show: 'Waiting for you',
+    count: waiting.length,
+    title: waiting.length === 1 ? 'Counterparty waits for you' : 'Counterparties wait for you',
+    advice: `${names(waiting.map((one) => one.desk_name))}: approve, so that you may negotiate.`,
+    tone: 'warn',
+  })
+}
+
+function venueAlerts(accounts: readonly VenueAccountView[] | undefined): readonly Alert[] {
+  if (accounts === undefined) return []
+  const missing = venues.filter((venue) => !accounts.some((account) => account.venue === venue))
+  return some({
+    section: 'venue-accounts',
+    count: missing.length,
+    title: missing.length === 1 ? 'Venue without an account' : 'Venues without an account',
+    advice: `${missing.join(', ')}: the desk cannot settle there until an account is connected.`,
+    tone: missing.length === venues.length ? 'warn' : 'plain',
+  })
+}
+
+function keyAlerts(keys: readonly ApiKeyView[], now: number): readonly Alert[] {
+  const expired = keys.filter((key) => key.expires_at !== null && key.expires_at <= now)
+  const soon = keys.filter((key) => key.expires_at !== null && key.expires_at > now && key.expires_at - now <= EXPIRES_SOON_MS)
+  const unused = keys.filter((key) => key.last_used_at === null && now - key.created_at >= UNUSED_AFTER_MS)
+  const of = (list: readonly ApiKeyView[], title: string, advice: string, tone: Alert['tone']) =>
+    some({ section: 'api-keys', count: list.length, title, advice: `${names(list.map((key) => key.name))}: ${advice}`, tone })
+  return [
+    ...of(expired, expired.length === 1 ? 'API key has expired' : 'API keys have expired', 'give it a new expiry, or revoke it.', 'warn'),
+    ...of(
+      soon,
+      soon.length === 1 ? 'API key expires soon' : 'API keys expire soon',
+      'change the expiry before your programs stop.',
+      'warn',
+    ),
+    ...of(unused, unused.length === 1 ? 'API key was never used' : 'API keys were never used', 'revoke what nobody needs.', 'plain'),
+  ]
+}
+
+function memberAlerts(members: readonly MemberView[]): readonly Alert[] {
+  const active = members.filter((member) => member.state === 'ACTIVE')
+  const without = active.filter((member) => !member.has_two_factor)
+  const administrators = active.filter((member) => member.role === 'administrator')
+  return [
+    ...some({
+      section: 'members',
+      show: 'no-two-factor',
+      count: without.length,
+      title: without.length === 1 ? 'Member without two-factor' : 'Members without two-factor',
+      advice: `${names(without.map((member) => member.first_name))}: ask them to turn it on in Settings, Security.`,
+      tone: 'plain',
+    }),
+    ...some({
+      section: 'members',
+      count: administrators.length === 1 ? 1 : 0,
+      title: 'Only one administrator',
+      advice: 'A second one keeps the desk running when the first is away.',
+      tone: 'plain',
+    }),
+  ]
+}
+
+function invitationAlerts(invitations: readonly InvitationView[], now: number): readonly Alert[] {
+  const open = invitations.filter((one) => one.state === 'OPEN')
+  const soon = open.filter((one) => one.expires_at - now <= DAY_MS)
+  return some({
+    section: 'members',
+    show: 'invitations',
+    count: open.length,
+    title: open.length === 1 ? 'Invitation is open' : 'Invitations are open',
+    advice: `${names(open.map((one) => one.email))}${soon.length > 0 ? `; ${soon.length} within a day of its end` : ''}.`,
+    tone: soon.length > 0 ? 'warn' : 'plain',
+  })
+}

@@ -1,0 +1,145 @@
+import { X } from 'lucide-react'
+import { explainMinimumBlock, type Structure } from '@parley/core'
+import { type ReactNode, useReducer, useRef, useState } from 'react'
+import type { BookLevel } from '@parley/client'
+import { Button } from '../../components/Button.tsx'
+import { Empty } from '../../components/Empty.tsx'
+import { Skeleton } from '../../components/Skeleton.tsx'
+import { audienceLook, type DirectRfq, isDirect, isOrderBook, type OrderBookRfq } from '../../live/audiences.ts'
+import type { RfqChoice } from '../../live/screen-state.ts'
+import { useBook, useIsLoaded, useRfq } from '../../live/use-live.ts'
+import { type KnownStructure, useStructure } from '../structure/use-structure.ts'
+import { midOf, type PickedLevel } from './book/book.ts'
+import { BookLadder } from './book/BookLadder.tsx'
+import { QuoteEntry } from './book/QuoteEntry.tsx'
+import { MinimumBlock } from './builder/MinimumBlock.tsx'
+import { Decline, Declines } from './ticket/Decline.tsx'
+import { Head } from './ticket/Head.tsx'
+import { LatestDeals } from './ticket/LatestDeals.tsx'
+import { MakerEntry } from './ticket/MakerEntry.tsx'
+import type { Picked } from './ticket/picked.ts'
+import { OwnOrders, Quotes } from './ticket/Quotes.tsx'
+import { Risk } from './ticket/Risk.tsx'
+import { RfqState } from './ticket/RfqState.tsx'
+import { TakerEntry } from './ticket/TakerEntry.tsx'
+import { TicketLegs } from './ticket/TicketLegs.tsx'
+import { useIsDeclined } from './ticket/use-is-declined.ts'
+import styles from './Ticket.module.css'
+
+type TicketProps = { readonly rfq: RfqChoice; readonly onClose: () => void }
+
+/** One RFQ: where it stands, its legs, the quotes the viewer may see, and what can be done with it. */
+export function Ticket({ rfq: { id, audience }, onClose }: TicketProps) {
+  const live = useRfq(id)
+  const isLoaded = useIsLoaded('rfqs', audience)
+  // An ended RFQ stays before its reader, also after the table has let it go.
+  const seen = useRef(live)
+  if (live !== undefined) seen.current = live
+  const rfq = seen.current
+  const { gone, loading } = audienceLook[audience]
+  if (rfq !== undefined && isOrderBook(rfq)) return <BookTicket rfq={rfq} isEnded={live === undefined && isLoaded} onClose={onClose} />
+  if (rfq !== undefined && isDirect(rfq))
+    return rfq.role === 'TAKER' ? <TakerTicket rfq={rfq} onClose={onClose} /> : <MakerTicket rfq={rfq} onClose={onClose} />
+  if (!isLoaded) return <Skeleton lines={8} label={loading} />
+  return <Empty icon={X} title={gone.title} text={gone.text} action={<Button onClick={onClose}>Close</Button>} />
+}
+
+/** A docked entry stands below what scrolls: quotes come and go above it, its buttons stay where they are. */
+const Frame = ({ dock, children }: { readonly dock?: ReactNode; readonly children: ReactNode }) => (
+  <div className={styles['ticket']} data-ticket>
+    <div className={styles['scroll']}>{children}</div>
+    {dock !== undefined && <div className={styles['dock']}>{dock}</div>}
+  </div>
+)
+
+/** The structure's own rules judge every entry, so its instruments have to be known first. */
+function withStructure(
+  known: KnownStructure,
+  entry: (structure: Structure, sizes: (KnownStructure & { readonly state: 'KNOWN' })['sizes']) => ReactNode,
+): ReactNode {
+  switch (known.state) {
+    case 'KNOWN':
+      return entry(known.structure, known.sizes)
+    case 'FAILED':
+      return <p className={styles['failed']}>{known.words}</p>
+    case 'LOADING':
+      return (
+        <div className={styles['loading']}>
+          <Skeleton lines={4} label="Loading the instruments" />
+        </div>
+      )
+  }
+}
+
+type DirectProps = { readonly rfq: DirectRfq; readonly onClose: () => void }
+
+function TakerTicket({ rfq, onClose }: DirectProps) {
+  const known = useStructure(rfq)
+  const mid = midOf(useBook(rfq.id))
+  const [picked, setPicked] = useState<Picked>()
+  const structure = known.state === 'KNOWN' ? known.structure : undefined
+  const entry = () => withStructure(known, (whole, sizes) => <TakerEntry rfq={rfq} structure={whole} picked={picked} {...sizes} />)
+  return (
+    <Frame dock={rfq.state === 'OPEN' ? entry() : undefined}>
+      <Head rfq={rfq} isDeclined={rfq.declinedByMe === true} onClose={onClose} />
+      <RfqState rfq={rfq} />
+      <TicketLegs rfq={rfq} structure={structure} mid={mid} />
+      <OwnOrders rfq={rfq} />
+      <Quotes rfq={rfq} onPick={setPicked} />
+      <Declines rfq={rfq} />
+      {structure !== undefined && <Risk rfq={rfq} structure={structure} />}
+    </Frame>
+  )
+}
+
+/** A maker's first business is its price, so the entry stands above the quotes and the legs. */
+function MakerTicket({ rfq, onClose }: DirectProps) {
+  const known = useStructure(rfq)
+  const mid = midOf(useBook(rfq.id))
+  const [picked, setPicked] = useState<Picked>()
+  const isDeclined = rfq.declinedByMe === true
+  const structure = known.state === 'KNOWN' ? known.structure : undefined
+  return (
+    <Frame>
+      <Head rfq={rfq} isDeclined={isDeclined} onClose={onClose} />
+      <RfqState rfq={rfq} />
+      {rfq.state === 'OPEN' &&
+        withStructure(known, (whole, sizes) => <MakerEntry rfq={rfq} structure={whole} picked={picked} {...sizes} />)}
+      {rfq.state === 'OPEN' && <Decline rfq={rfq} isDeclined={isDeclined} />}
+      <Quotes rfq={rfq} onPick={setPicked} />
+      <TicketLegs rfq={rfq} structure={structure} mid={mid} />
+      {structure !== undefined && <Risk rfq={rfq} structure={structure} />}
+    </Frame>
+  )
+}
+
+/** The book comes first: it is what is looked at. */
+function BookTicket({ rfq, isEnded, onClose }: { readonly rfq: OrderBookRfq; readonly isEnded: boolean; readonly onClose: () => void }) {
+  const book = useBook(rfq.id)
+  const known = useStructure(rfq)
+  const isDeclined = useIsDeclined(rfq) && !isEnded
+  const [picked, pick] = useReducer((_: PickedLevel | undefined, level: BookLevel): PickedLevel => ({ level }), undefined)
+  const structure = known.state === 'KNOWN' ? known.structure : undefined
+  const entry = isEnded ? (
+    <p className={styles['failed']}>The market has ended; nothing rests in it any more.</p>
+  ) : (
+    withStructure(known, (whole) => <QuoteEntry market={rfq} structure={whole} book={book} picked={picked} />)
+  )
+  return (
+    <Frame dock={entry}>
+      <Head rfq={rfq} isDeclined={isDeclined} onClose={onClose} />
+      <LatestDeals rfq={rfq} />
+      <BookLadder market={rfq} book={book} isEnded={isEnded} onPick={pick} />
+      {!isEnded && <Decline rfq={rfq} isDeclined={isDeclined} />}
+      <TicketLegs rfq={rfq} structure={structure} mid={midOf(book)} />
+      {structure !== undefined && (
+        <>
+          <div className={styles['block']}>
+            <MinimumBlock minimum={explainMinimumBlock(structure)} />
+          </div>
+          <Risk rfq={rfq} structure={structure} />
+        </>
+      )}
+    </Frame>
+  )
+}

@@ -1,0 +1,185 @@
+import { type Book, type BookLevel, cancelOrder, cancelOrders } from '@parley/client'
+import { RANKING } from '@parley/core'
+import { type KeyboardEvent, useState } from 'react'
+import { ageText } from '../../../components/time-text.ts'
+import { Button } from '../../../components/Button.tsx'
+import { toast } from '../../../components/toasts.ts'
+import { send } from '../../../live/api.ts'
+import type { OrderBookRfq } from '../../../live/audiences.ts'
+import { orderBookBase } from '../../../live/order-book-base.ts'
+import { wordsOf } from '../../../live/loadable.ts'
+import { structureGreeks } from '../../../live/marks.ts'
+import { useIndex, useMarks, useNow, useStructureMark } from '../../../live/use-live.ts'
+import { classNames } from '../../../theme/class-names.ts'
+import { priceDecimals, priceText, quantityText } from '../../structure/structure-text.ts'
+import { TakeBack } from '../ticket/CancelOrder.tsx'
+import { Rank } from '../ticket/Quotes.tsx'
+import { groupedText, signedText } from '../../market-data/figure-text.ts'
+import { useCancelReason } from '../../protection/use-protection.ts'
+import { midOf, totals } from './book.ts'
+import styles from './BookLadder.module.css'
+import { volVersusMark } from './vol-versus-mark.ts'
+
+type BookLadderProps = {
+  readonly market: OrderBookRfq
+  readonly book: Book
+  readonly isEnded: boolean
+  readonly onPick: (level: BookLevel) => void
+}
+
+/** Quote by quote, the best in the middle. A press on another's takes it into the entry; an own one is pulled or replaced. */
+export function BookLadder({ market, book, isEnded, onPick }: BookLadderProps) {
+  const ladder = useLadder(market)
+  const own = [...book.asks, ...book.bids].filter((level) => level.isOwn)
+  const sums = { BUY: totals(book.bids), SELL: totals(book.asks) }
+  // One measure for both sides, so that the eye compares them.
+  const most = Math.max(Number(sums.BUY.at(-1) ?? 0), Number(sums.SELL.at(-1) ?? 0))
+  const row = (level: BookLevel, place: number) => (
+    <Row key={level.id} level={level} total={sums[level.side][place]!} most={most} ladder={ladder} onPick={onPick} />
+  )
+  return (
+    <section className={styles['book']} aria-label="Order book" onKeyDown={moveByArrows}>
+      <p className={styles['head']} aria-hidden="true">
+        <span>Mine</span>
+        <span title={RANKING}>#</span>
+        <span>Price</span>
+        <span>Size</span>
+        <span>Total</span>
+        <span>Vol vs mark</span>
+      </p>
+      <ul aria-label="Asks" className={styles['asks']}>
+        {book.asks.map(row)}
+      </ul>
+      {book.asks.length === 0 && (
+        <p className={styles['none']}>{isEnded ? 'The market has ended.' : 'Nobody offers. An ask rests here.'}</p>
+      )}
+      <Middle book={book} ladder={ladder} />
+      <ul aria-label="Bids">{book.bids.map(row)}</ul>
+      {book.bids.length === 0 && <p className={styles['none']}>{isEnded ? '' : 'Nobody bids. A bid rests here.'}</p>}
+      <p className={styles['foot']}>
+        <span>{RANKING}</span>
+        {own.length > 0 && <PullAll market={market} count={own.length} />}
+      </p>
+    </section>
+  )
+}
+
+type Ladder = ReturnType<typeof useLadder>
+
+function useLadder(market: OrderBookRfq) {
+  const mark = useStructureMark(market.legs)
+  const vega = structureGreeks(market.legs, 1, useMarks())?.vega
+  const index = useIndex(market.baseCurrency, market.venue)
+  const decimals = priceDecimals(market)
+  const coin = market.quoteCurrency === market.baseCurrency ? Number(index?.index_price) : 1
+  return {
+    mark,
+    decimals,
+    tick: Number(market.tickSize),
+    volOf: (price: string) => (mark === undefined || vega === undefined ? undefined : volVersusMark((Number(price) - mark) * coin, vega)),
+  }
+}
+
+function Middle({ book, ladder }: { readonly book: Book; readonly ladder: Ladder }) {
+  const { mark, decimals, tick } = ladder
+  const [bid, ask] = [book.bids[0], book.asks[0]]
+  const mid = midOf(book)
+  const spread = bid === undefined || ask === undefined ? undefined : Number(ask.price) - Number(bid.price)
+  return (
+    <p className={styles['middle']}>
+      <span>
+        Spread <b>{spread === undefined ? '—' : `${groupedText(spread, decimals)}`}</b>
+        {spread === undefined ? '' : ` · ${Math.round(spread / tick)} ticks`}
+      </span>
+      <span>
+        Mark <b>{mark === undefined ? '—' : groupedText(mark, decimals)}</b>
+      </span>
+      <span>Mid {mid === undefined ? '—' : groupedText(mid, decimals + 1)}</span>
+    </p>
+  )
+}
+
+type RowProps = {
+  readonly level: BookLevel
+  readonly total: string
+  readonly most: number
+  readonly ladder: Ladder
+  readonly onPick: (level: BookLevel) => void
+}
+
+function Row({ level, total, most, ladder, onPick }: RowProps) {
+  const now = useNow(1_000)
+  const word = level.side === 'BUY' ? 'Bid' : 'Ask'
+  const vol = ladder.volOf(level.price)
+  const whose = level.isOwn ? `, yours${level.isHidden ? ' and hidden' : ''}` : ''
+  return (
+    <li className={classNames(styles['level'], level.side === 'BUY' ? styles['bid'] : styles['ask'], level.isOwn && styles['own'])}>
+      <i style={{ width: `${(Number(total) / most) * 100}%` }} aria-hidden="true" />
+      <span className={styles['mine']}>
+        {level.isOwn && (
+          <>
+            <span title={level.isHidden ? 'Hidden: only your desk sees it' : undefined}>
+              {quantityText(level.quantity)}
+              {level.isHidden ? ' h' : ''}
+            </span>
+            <PullOne level={level} word={word} />
+          </>
+        )}
+      </span>
+      <span className={styles['rank']}>{level.rank !== undefined && <Rank rank={level.rank} />}</span>
+      <button
+        type="button"
+        className={styles['pick']}
+        data-level
+        title={level.isOwn ? 'Press to replace it' : `Press to take it · ${ageText(now - level.createdAt)} old`}
+        aria-label={`${word} ${level.price} for ${level.quantity}${whose}`}
+        onClick={() => onPick(level)}
+      >
+        <b>{priceText(level.price, ladder.decimals)}</b>
+        <span>{quantityText(level.quantity)}</span>
+        <span>{quantityText(total)}</span>
+        <span>{vol === undefined ? '—' : signedText(vol, 1)}</span>
+      </button>
+    </li>
+  )
+}
+
+/** Up and down through the levels, as they stand on the screen. */
+function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+  const levels = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-level]')].toSorted(
+    (a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top,
+  )
+  const at = levels.indexOf(event.target as HTMLElement)
+  if (at < 0) return
+  event.preventDefault()
+  levels[at + (event.key === 'ArrowDown' ? 1 : -1)]?.focus()
+}
+
+const PullOne = ({ level, word }: { readonly level: BookLevel; readonly word: string }) => (
+  <TakeBack
+    label={`Pull ${word.toLowerCase()} ${level.price}`}
+    className={styles['x']}
+    failed="Not pulled"
+    takeBack={() => send(cancelOrder({ ...level, rfqNumber: undefined }, orderBookBase()))}
+  />
+)
+
+function PullAll({ market, count }: { readonly market: OrderBookRfq; readonly count: number }) {
+  const [isSent, setIsSent] = useState(false)
+  const reason = useCancelReason()
+  const pull = async () => {
+    setIsSent(true)
+    try {
+      await send(cancelOrders({ audience: market.audience, rfq: market }, orderBookBase()))
+    } catch (error) {
+      toast({ tone: 'refused', title: 'Not pulled', text: wordsOf(error) })
+    }
+    setIsSent(false)
+  }
+  return (
+    <Button size="small" isBusy={isSent} disabledReason={reason} onClick={() => void pull()}>
+      {count === 1 ? 'Pull my quote' : `Pull my ${count} quotes`}
+    </Button>
+  )
+}

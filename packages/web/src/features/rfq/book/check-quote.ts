@@ -1,0 +1,174 @@
+/**
+ * Checks a quote by the server's own rules before it is sent: the market as this desk sees it is built anew and asked. Others'
+ * hidden quotes are not known here, so the answer of the server may be better than this one, and is the one that counts. Pure.
+ */
+import type { Book, BookLevel } from '@parley/client'
+import {
+  emptyShard,
+  formatPrice,
+  formatQuantity,
+  isRefusal,
+  parsePrice,
+  parseQuantity,
+  refuse,
+  rfqIdOf,
+  shardMachine,
+  structureKey,
+  type DeskId,
+  type Instant,
+  type Order,
+  type OrderId,
+  type Price,
+  type Quantity,
+  type Refusal,
+  type Rfq,
+  type Shard,
+  type ShardEvent,
+  type Structure,
+  type UserId,
+} from '@parley/core'
+import type { OrderBookRfq } from '../../../live/audiences.ts'
+
+export type Draft = {
+  readonly side: 'BUY' | 'SELL'
+  readonly legPrices: readonly Price[]
+  readonly quantity: string
+  readonly isIoc: boolean
+  readonly isPostOnly: boolean
+  readonly isHidden: boolean
+  /** An own quote that it takes the place of. */
+  readonly replaces: string | undefined
+}
+
+export type Verdict = {
+  /** The first refusal, in the server's order and words. */
+  readonly refused: Refusal | undefined
+  /** The trades at once, block by block. */
+  readonly deals: readonly { readonly price: string; readonly quantity: string }[]
+  readonly rests: string
+  readonly canceled: string
+}
+
+export type InMarket = { readonly market: OrderBookRfq; readonly structure: Structure; readonly book: Book; readonly now: number }
+
+const US = { desk: 'US' as DeskId, user: '' as UserId, via: '' }
+const THEM = { ...US, desk: 'THEM' as DeskId }
+const nothing = { deals: [], rests: '0', canceled: '0' } as const
+
+export function checkQuote(draft: Draft, around: InMarket): Verdict {
+  const quantity = parseQuantity(draft.quantity)
+  if (quantity === undefined || quantity === 0)
+    return { ...nothing, refused: refuse('QuantityOffIncrement', '10.3', 'Enter a quantity.', 'quantity') }
+  const shared = {
+    audience: 'ORDER_BOOK',
+    actor: US,
+    id: rfqIdOf(around.market.number),
+    shard: 0,
+    side: draft.side,
+    quantity,
+    legPrices: draft.legPrices,
+    timeInForce: draft.isIoc ? 'IOC' : 'GTD',
+    isPostOnly: draft.isPostOnly,
+    isHidden: draft.isHidden,
+  } as const
+  const decided = shardMachine.decide(
+    shardOf(around),
+    draft.replaces === undefined
+      ? { kind: 'PlaceOrder', ...shared, as: 'QUOTE', orderId: 'o_draft' as OrderId, account: '' }
+      : { kind: 'ReplaceOrder', ...shared, orderId: orderOfId(draft.replaces, around.book) },
+    around.now as Instant,
+  )
+  return isRefusal(decided) ? { ...nothing, refused: decided } : verdictOf(decided, quantity)
+}
+
+/** One that has left the book meanwhile is refused as the server would: there is no quote of number zero. */
+const orderOfId = (id: string, { bids, asks }: Book): OrderId => orderIdOf([...bids, ...asks].find((level) => level.id === id)?.number ?? 0)
+
+function verdictOf(events: readonly ShardEvent[], quantity: Quantity): Verdict {
+  const arrived = events.find((event) => event.kind === 'OrderPlaced' || event.kind === 'OrderReplaced')?.order.id
+  const trades = events.flatMap((event) => (event.kind === 'TradeAgreed' ? [event.trade] : []))
+  const canceled = events.reduce(
+    (sum, event) => (event.kind === 'OrderCanceled' && event.orderId === arrived ? sum + event.quantity : sum),
+    0,
+  )
+  const dealt = trades.reduce((sum, trade) => sum + trade.quantity, 0)
+  return {
+    refused: undefined,
+    deals: trades.map((trade) => ({ price: formatPrice(trade.price), quantity: formatQuantity(trade.quantity) })),
+    rests: formatQuantity((quantity - dealt - canceled) as Quantity),
+    canceled: formatQuantity(canceled as Quantity),
+  }
+}
+
+const none = 0 as Quantity
+
+/** As the events would have made it that led to the book we see. */
+function shardOf({ market, structure, book }: InMarket): Shard {
+  const id = rfqIdOf(market.number)
+  const latest = market.updatedAt as Instant
+  const rfq: Rfq = {
+    id,
+    number: market.number,
+    audience: 'ORDER_BOOK',
+    state: 'OPEN',
+    ...(market.state !== 'OPEN' ? { ending: 'INSTRUMENT_EXPIRED' } : {}),
+    venue: market.venue as Rfq['venue'],
+    baseCurrency: market.baseCurrency as Rfq['baseCurrency'],
+    structure,
+    key: structureKey(structure),
+    minimumBlock: parseQuantity(market.minBlockSize) ?? none,
+    quantityIncrement: parseQuantity(market.quantityIncrement) ?? (1 as Quantity),
+    creator: US,
+    isTakerAnonymous: false,
+    makers: [],
+    createdAt: market.createdAt as Instant,
+    ...(market.expiresAt === undefined ? {} : { expiresAt: market.expiresAt as Instant }),
+    lastUpdatedAt: latest,
+    lastActivityAt: latest,
+    filled: none,
+    pending: none,
+    tradesAtVenue: 0,
+    makerTotals: [],
+    declines: [],
+  }
+  const shard = emptyShard()
+  shardMachine.evolve(shard, { kind: 'RfqCreated', id, rfq })
+  for (const [place, level] of [...book.asks, ...book.bids].entries()) {
+    const order = orderOf(level, place)
+    if (order !== undefined) shardMachine.evolve(shard, { kind: 'OrderPlaced', id, order })
+  }
+  return shard
+}
+
+const orderIdOf = (number: number): OrderId => `o_${number}` as OrderId
+
+function orderOf(level: BookLevel, place: number): Order | undefined {
+  const price = parsePrice(level.price)
+  const quantity = parseQuantity(level.quantity)
+  if (price === undefined || quantity === undefined) return undefined
+  return {
+    id: orderIdOf(level.number ?? 0),
+    ...(level.number === undefined ? {} : { number: level.number }),
+    actor: level.isOwn ? US : THEM,
+    kind: 'QUOTE',
+    side: level.side,
+    price,
+    legPrices: [],
+    quantity,
+    filled: none,
+    pending: none,
+    canceled: none,
+    state: 'OPEN',
+    timeInForce: 'GTD',
+    isPostOnly: false,
+    isHidden: level.isHidden,
+    account: '',
+    priority: place + 1,
+    trades: 0,
+    takesAtVenue: 0,
+    hasTaken: false,
+    createdAt: level.createdAt as Instant,
+    lastUpdatedAt: level.createdAt as Instant,
+    expiresAt: Infinity as Instant,
+  }
+}

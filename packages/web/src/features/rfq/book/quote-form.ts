@@ -1,0 +1,172 @@
+/** The form for quoting and taking: every press and every typed character as one action on one value. Pure. */
+import { formatPrice, type Price } from '@parley/core'
+import type { Book, BookLevel } from '@parley/client'
+import type { TypedLegs } from './leg-prices.ts'
+
+export type Side = 'BUY' | 'SELL'
+export type Sides<T> = Readonly<Record<Side, T>>
+
+export type QuoteForm = {
+  readonly mode: 'MAKE' | 'TAKE'
+  /** The two sides, resting or crossing. */
+  readonly price: Sides<string>
+  readonly quantity: Sides<string>
+  /** Set where the legs of a side have been priced by hand. */
+  readonly legs: Partial<Sides<TypedLegs>>
+  /** The own quote that a side takes the place of. */
+  readonly replaces: Partial<Sides<string>>
+  /** A taker's limit and quantity; an empty limit takes what is best. */
+  readonly takePrice: string
+  readonly takeQuantity: string
+  readonly isIoc: boolean
+  readonly isPostOnly: boolean
+  readonly isHidden: boolean
+  /** How far each side stands from the middle, in ticks. */
+  readonly ticks: string
+  /** Empty takes the person's default. */
+  readonly account: string
+  /** How a new quote was to go before an own one was taken up to be replaced, which goes as it stands. */
+  readonly forNew: HowItGoes | undefined
+}
+
+/** The members that both sides of one press have alike. */
+export type HowItGoes = Pick<QuoteForm, 'isIoc' | 'isPostOnly' | 'isHidden' | 'account'>
+
+export type FormAction =
+  | { readonly kind: 'modeChosen'; readonly mode: QuoteForm['mode'] }
+  | { readonly kind: 'priceTyped'; readonly side: Side; readonly price: string }
+  | { readonly kind: 'quantityTyped'; readonly side: Side; readonly quantity: string }
+  | { readonly kind: 'legsTyped'; readonly side: Side; readonly legs: TypedLegs | undefined }
+  | { readonly kind: 'takeTyped'; readonly price?: string; readonly quantity?: string }
+  | { readonly kind: 'optionSet'; readonly option: 'isIoc' | 'isPostOnly' | 'isHidden'; readonly isOn: boolean }
+  | { readonly kind: 'ticksTyped'; readonly ticks: string }
+  | { readonly kind: 'pricesSet'; readonly prices: Sides<string> }
+  | { readonly kind: 'accountChosen'; readonly account: string }
+  /** Another's level: taken with one press more. An own one: replaced, and it goes on as it stands unless that is changed. */
+  | { readonly kind: 'levelPicked'; readonly level: BookLevel; readonly own?: Pick<HowItGoes, 'isPostOnly' | 'account'> | undefined }
+  | { readonly kind: 'replacingStopped'; readonly side: Side }
+  /** The quote is on its way; a second press sends nothing twice. */
+  | { readonly kind: 'sent'; readonly sides: readonly Side[] }
+
+const USUAL_TICKS = '5'
+
+export const emptyQuoteForm = (mode: QuoteForm['mode'], quantity: string): QuoteForm => ({
+  mode,
+  price: { BUY: '', SELL: '' },
+  quantity: { BUY: quantity, SELL: quantity },
+  legs: {},
+  replaces: {},
+  takePrice: '',
+  takeQuantity: quantity,
+  isIoc: false,
+  isPostOnly: false,
+  isHidden: false,
+  ticks: USUAL_TICKS,
+  account: '',
+  forNew: undefined,
+})
+
+export function reduceQuote(form: QuoteForm, action: FormAction): QuoteForm {
+  switch (action.kind) {
+    case 'modeChosen':
+      return { ...form, mode: action.mode }
+    case 'priceTyped':
+      return { ...form, price: { ...form.price, [action.side]: action.price }, legs: { ...form.legs, [action.side]: undefined } }
+    case 'quantityTyped':
+      return { ...form, quantity: { ...form.quantity, [action.side]: action.quantity } }
+    case 'legsTyped':
+      return { ...form, legs: { ...form.legs, [action.side]: action.legs } }
+    case 'takeTyped':
+      return { ...form, takePrice: action.price ?? form.takePrice, takeQuantity: action.quantity ?? form.takeQuantity, legs: {} }
+    case 'optionSet':
+      return { ...form, ...optionsAfter(action.option, action.isOn) }
+    case 'ticksTyped':
+      return { ...form, ticks: action.ticks }
+    case 'pricesSet':
+      return { ...form, price: action.prices, legs: {} }
+    case 'accountChosen':
+      return { ...form, account: action.account }
+    case 'levelPicked':
+      return action.level.isOwn ? replacing(form, action.level, action.own) : takeLevel(form, action.level)
+    case 'replacingStopped':
+      return cleared({ ...form, replaces: { ...form.replaces, [action.side]: undefined } }, [action.side])
+    case 'sent':
+      return cleared(form, action.sides)
+  }
+}
+
+/** Rulebook 10.9: an IOC quote never rests, so it is neither post-only nor hidden. */
+function optionsAfter(option: 'isIoc' | 'isPostOnly' | 'isHidden', isOn: boolean) {
+  if (!isOn) return { [option]: false }
+  return option === 'isIoc' ? { isIoc: true, isPostOnly: false, isHidden: false } : { [option]: true, isIoc: false }
+}
+
+const takeLevel = (form: QuoteForm, level: BookLevel): QuoteForm => ({
+  ...form,
+  mode: 'TAKE',
+  takePrice: level.price,
+  takeQuantity: level.quantity,
+  legs: {},
+})
+
+/** One of the other side stays taken up where both go the same way: one press sends both, and must not show what is hidden. */
+function replacing(before: QuoteForm, level: BookLevel, own: Parameters<typeof asItStands>[1]): QuoteForm {
+  const { id, side, price, quantity } = level
+  const other = side === 'BUY' ? 'SELL' : 'BUY'
+  const { isIoc, isPostOnly, isHidden, account } = before
+  const now: HowItGoes = { isIoc, isPostOnly, isHidden, account }
+  const goes = asItStands(level, own, now)
+  const isOtherLeft = before.replaces[other] !== undefined && JSON.stringify(now) !== JSON.stringify(goes)
+  const form = isOtherLeft ? cleared({ ...before, mode: 'MAKE' }, [other]) : before
+  return {
+    ...form,
+    ...goes,
+    forNew: before.forNew ?? now,
+    mode: 'MAKE',
+    price: { ...form.price, [side]: price },
+    quantity: { ...form.quantity, [side]: quantity },
+    legs: { ...form.legs, [side]: undefined },
+    replaces: { ...form.replaces, [side]: id },
+  }
+}
+
+const asItStands = (
+  { isHidden }: BookLevel,
+  own: Pick<HowItGoes, 'isPostOnly' | 'account'> | undefined,
+  { isPostOnly, account }: HowItGoes,
+): HowItGoes => ({ isIoc: false, isPostOnly: own?.isPostOnly ?? isPostOnly, isHidden, account: own?.account ?? account })
+
+function cleared(form: QuoteForm, sides: readonly Side[]): QuoteForm {
+  if (form.mode === 'TAKE') return { ...form, takePrice: '', legs: {} }
+  const without = (held: Partial<Sides<unknown>>) =>
+    Object.fromEntries(Object.entries(held).filter(([side]) => !sides.includes(side as Side)))
+  const price = { ...form.price, ...Object.fromEntries(sides.map((side) => [side, ''])) }
+  const replaces = without(form.replaces)
+  const isDone = Object.values(replaces).every((id) => id === undefined)
+  return { ...form, ...(isDone ? { ...form.forNew, forNew: undefined } : {}), price, legs: without(form.legs), replaces }
+}
+
+/** At what limit the quantity can be had from others now; the best there is where it cannot, undefined where there is nothing. */
+export function reachingPrice(book: Book, side: Side, quantity: string): string | undefined {
+  const levels = (side === 'BUY' ? book.asks : book.bids).filter((level) => !level.isOwn)
+  let sum = 0
+  for (const level of levels) {
+    sum += Number(level.quantity)
+    if (sum >= Number(quantity)) return level.price
+  }
+  return levels.at(-1)?.price
+}
+
+// A hair is taken off first: a middle that is on the tick in decimals is seldom so in doubles.
+const HAIR = 1e-6
+
+/** So many ticks below and above the middle, on the tick, never nearer than said; undefined where that is no number. */
+export function aroundMiddle(middle: number, ticks: string, tick: Price, tickValue: number): Sides<string> | undefined {
+  const half = Number(ticks)
+  if (!(half > 0) || !Number.isFinite(middle)) return undefined
+  const at = middle / tickValue
+  return {
+    BUY: formatPrice((Math.floor(at - half + HAIR) * tick) as Price),
+    SELL: formatPrice((Math.ceil(at + half - HAIR) * tick) as Price),
+  }
+}

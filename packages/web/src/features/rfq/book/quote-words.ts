@@ -1,0 +1,45 @@
+/** The outcome of a quote, before and after it is sent, in words. Pure. */
+import type { Order, Rfq } from '@parley/client'
+import { futureWords } from '../../structure/future-words.ts'
+import { groupedText } from '../../market-data/figure-text.ts'
+import { quantityText } from '../../structure/structure-text.ts'
+import type { Verdict } from './check-quote.ts'
+
+type Side = 'BUY' | 'SELL'
+
+const sumOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + Math.round(Number(text) * 1e6), 0) / 1e6
+
+export const dealtOf = (verdict: Verdict): string => String(sumOf(verdict.deals.map(({ quantity }) => quantity)))
+
+/** `pay 0.58 BTC`: what leaves or reaches the account for what trades at once; a negative price turns it round. */
+export function costWords(side: Side, deals: Verdict['deals'], rfq: Rfq): string {
+  const quantity = String(sumOf(deals.map((deal) => deal.quantity)))
+  if (rfq.kind === 'FUTURE') return futureWords(side, quantity, rfq.legs).filter(Boolean).join(', ')
+  const total = deals.reduce((sum, { price, quantity: size }) => sum + Number(price) * Number(size), 0)
+  const verb = (side === 'BUY') === total >= 0 ? 'pay' : 'receive'
+  return `${verb} ${groupedText(Math.abs(total), rfq.quoteCurrency === rfq.baseCurrency ? 4 : 2)} ${rfq.quoteCurrency}`
+}
+
+/** One sentence for a side: what trades now for what money, what rests, what is cancelled. */
+export function outcomeWords(side: Side, verdict: Verdict, rfq: Rfq): string {
+  const { deals, rests, canceled } = verdict
+  const verb = side === 'BUY' ? 'Buys' : 'Sells'
+  const parts = [
+    deals.length === 0
+      ? undefined
+      : `${verb} ${quantityText(dealtOf(verdict))} at once${deals.length > 1 ? ` in ${deals.length} blocks` : ''}: ${costWords(side, deals, rfq)}`,
+    Number(rests) > 0
+      ? `${quantityText(rests)} ${deals.length === 0 ? `${side === 'BUY' ? 'bid' : 'offered'}, rests in the book` : 'rests'}`
+      : undefined,
+    Number(canceled) > 0 ? `${quantityText(canceled)} ${deals.length === 0 ? 'finds nothing and is' : 'is'} cancelled` : undefined,
+  ].filter((part) => part !== undefined)
+  return `${parts.join('; ')}.`
+}
+
+/** The final decision, as the reply carries it. */
+export function answerWords({ agreed, resting, canceled }: Pick<Order, 'agreed' | 'resting' | 'canceled'>): string {
+  const [has, rests, gone] = [agreed, resting, canceled].map((text) => Number(text) > 0)
+  if (!has) return rests ? `Accepted, ${quantityText(resting)} rests` : `Nothing traded, ${quantityText(canceled)} cancelled`
+  const after = rests ? `, ${quantityText(resting)} rests` : gone ? `, ${quantityText(canceled)} cancelled` : ''
+  return `Dealt ${quantityText(agreed)}${after}`
+}

@@ -1,0 +1,30 @@
+/** The venue's answer to the quote sent last. Pure. */
+import type { Trade } from '@parley/client'
+
+export type Settlement =
+  | { readonly state: 'SETTLING' }
+  | { readonly state: 'FILLED'; readonly at: number }
+  | { readonly state: 'REJECTED'; readonly at: number; readonly words: string }
+
+/** A second of patience: the server's clock is known to us only nearly. */
+const CLOCK_MS = 1_000
+
+const none: ReadonlySet<string> = new Set()
+
+/**
+ * Of the desk's trades as taker since then, without those that were there already, however near: one rejection is said before all, filled is said when all are. Undefined
+ * without any.
+ */
+export function settlementOf(
+  trades: readonly Trade[],
+  pressedAt: number | undefined,
+  dealtBefore: ReadonlySet<string> = none,
+): Settlement | undefined {
+  if (pressedAt === undefined) return undefined
+  const own = trades.filter(({ id, role, executedAt: at }) => role === 'TAKER' && at >= pressedAt - CLOCK_MS && !dealtBefore.has(id))
+  const rejected = own.find((trade) => trade.state === 'REJECTED')
+  if (rejected !== undefined) return { state: 'REJECTED', at: rejected.executedAt, words: rejected.rejection ?? 'no reason given' }
+  if (own.length === 0) return undefined
+  if (own.some((trade) => trade.state === 'PENDING_SETTLEMENT')) return { state: 'SETTLING' }
+  return { state: 'FILLED', at: Math.max(...own.map((trade) => trade.filledAt ?? trade.executedAt)) }
+}

@@ -1,0 +1,51 @@
+import type { OrderBookRfq } from '../../../live/audiences.ts'
+import { parsePrice, type Structure } from '@parley/core'
+import { useEffect, useMemo, useState } from 'react'
+import { client } from '../../../live/api.ts'
+import { isFlagOn } from '../../../live/flags.ts'
+import { pricingCall } from '../../../live/order-book-base.ts'
+import { wordsOf } from '../../../live/loadable.ts'
+import { type LegPrices, pricesFromLegs, pricesFromWire, type TypedLegs, wireLegs } from './leg-prices.ts'
+
+/** Short enough not to be noticed, long enough not to ask with every key. */
+const ASK_AFTER_MS = 150
+
+type Answered = { readonly asked: string; readonly answer: LegPrices }
+
+/** Asks the server to share the price out over the legs, unless the legs have been priced by hand. */
+export function useLegPrices(market: OrderBookRfq, structure: Structure, price: string, typed: TypedLegs | undefined): LegPrices {
+  const [held, setHeld] = useState<Answered>()
+  const asked = typed === undefined && parsePrice(price) !== undefined ? price : undefined
+  useEffect(() => {
+    if (asked === undefined || held?.asked === asked) return
+    let isLeft = false
+    const ask = async () => {
+      const answer = await askPrices(market, structure, asked)
+      if (!isLeft) setHeld({ asked, answer })
+    }
+    const timer = setTimeout(() => void ask(), ASK_AFTER_MS)
+    return () => {
+      isLeft = true
+      clearTimeout(timer)
+    }
+  }, [asked, market.id, structure])
+  return useMemo(() => {
+    if (typed !== undefined) return pricesFromLegs(structure, typed)
+    if (price === '') return { state: 'NONE', words: 'Enter a price.' }
+    if (asked === undefined) return { state: 'NONE', words: 'A price is a number with at most 8 decimals.' }
+    return held?.asked === asked ? held.answer : { state: 'ASKING' }
+  }, [typed, structure, price, asked, held])
+}
+
+async function askPrices(market: OrderBookRfq, structure: Structure, price: string): Promise<LegPrices> {
+  const ratios = new Map(market.legs.map((leg) => [leg.instrumentId, leg.ratio]))
+  const legs = wireLegs(structure, (id) => ratios.get(id) ?? '1')
+  try {
+    const answer = await client.call(pricingCall(), {
+      body: { venue: market.venue, bid_price: price, legs, accept_estimated_prices: isFlagOn('um_leg_pricing_fallback') },
+    })
+    return pricesFromWire(structure, answer, price)
+  } catch (error) {
+    return { state: 'NONE', words: wordsOf(error) }
+  }
+}

@@ -1,0 +1,80 @@
+/** The state of one market's entry: the form, its verdicts, the accounts, and whether anything may be sent. */
+import type { Book } from '@parley/client'
+import type { Structure } from '@parley/core'
+import { useEffect } from 'react'
+import type { OrderBookRfq } from '../../../live/audiences.ts'
+import { useLine, useRfqOrders } from '../../../live/use-live.ts'
+import { useUser } from '../../../live/session.ts'
+import { useDefaultAccounts } from '../../account/settings/use-default-account.ts'
+import { useAllocation } from '../../allocation/use-allocation.ts'
+import { useTradeReason } from '../../protection/use-protection.ts'
+import type { PickedLevel } from './book.ts'
+import type { Side } from './quote-form.ts'
+import { quoteToSend, useQuoteForm } from './use-quote-form.ts'
+import { useQuoteSending } from './use-quote-sending.ts'
+
+export type QuoteEntryProps = {
+  readonly market: OrderBookRfq
+  readonly structure: Structure
+  readonly book: Book
+  readonly picked: PickedLevel | undefined
+}
+
+export type QuoteEntryState = ReturnType<typeof useQuoteEntry>
+export type EntryProps = QuoteEntryProps & { readonly entry: QuoteEntryState }
+
+export function useQuoteEntry({ market, structure, book, picked }: QuoteEntryProps) {
+  const user = useUser()
+  const made = useQuoteForm({ market, structure, book }, user.trading_desk?.is_maker === true ? 'MAKE' : 'TAKE')
+  const { form, act, sides } = made
+  const sending = useQuoteSending(market)
+  const own = useRfqOrders(market.id)
+  const { accounts, accountOf, whyNone } = useDefaultAccounts(market.venue)
+  const product = structure.legs[0]?.instrument.productCode
+  const primary = accountOf(product)?.name
+  useEffect(() => {
+    if (picked === undefined) return
+    const held = own.find(({ id }) => id === picked.level.id)
+    const stands = held && { isPostOnly: held.isPostOnly, account: held.account === primary ? '' : (held.account ?? '') }
+    act({ kind: 'levelPicked', level: picked.level, own: stands })
+  }, [picked])
+  const account = form.account === '' ? primary : form.account
+  const noAccount = account === undefined ? whyNone(product) : undefined
+  const dealt = (id: string): number => {
+    const quote = own.find((one) => one.id === id)
+    return quote === undefined ? 0 : Math.round((Number(quote.quantity) - Number(quote.resting)) * 1e6)
+  }
+  const allocation = useAllocation({
+    accounts: accounts.map(({ name }) => name),
+    quantity: form.takeQuantity,
+    minimum: market.minBlockSize,
+    increment: market.quantityIncrement,
+  })
+  const isSplit = form.mode === 'TAKE' && allocation.isSplit
+  const send = async (which: readonly Side[], wordsOf: (side: Side) => string) => {
+    if (account === undefined && !isSplit) return
+    const to = isSplit ? { allocations: allocation.parts } : { account: account! }
+    const quotes = which.flatMap((side) => quoteToSend(sides[side], form, structure, { to, dealt, words: wordsOf(side) }) ?? [])
+    const taken = await sending.send(quotes)
+    if (taken.length > 0) act({ kind: 'sent', sides: taken })
+  }
+  const why = useWhyNot()
+  return {
+    ...made,
+    sending,
+    send,
+    accounts,
+    primary,
+    account,
+    noAccount,
+    allocation,
+    closed: why ?? (isSplit ? allocation.refused : noAccount),
+  }
+}
+
+/** Why nothing can be sent at all, whatever is typed. */
+function useWhyNot(): string | undefined {
+  const closed = useTradeReason()
+  const isConnected = useLine('ORDER_BOOK').state === 'OPEN'
+  return closed ?? (isConnected ? undefined : 'The order book is not connected now.')
+}

@@ -1,0 +1,119 @@
+/** Sends quotes, one or both sides in one call, and keeps what became of each with its time. */
+import {
+  ClientError,
+  type LegPrice,
+  type Order,
+  type OrderChanges,
+  type OrderTerms,
+  type OrderVerdict,
+  placeOrder,
+  placeOrders,
+  replaceOrder,
+} from '@parley/client'
+import { useState } from 'react'
+import { toast } from '../../../components/toasts.ts'
+import { send as sendCommand } from '../../../live/api.ts'
+import type { OrderBookRfq } from '../../../live/audiences.ts'
+import { serverNow } from '../../../live/connection.ts'
+import { orderBookBase } from '../../../live/order-book-base.ts'
+import { useLive } from '../../../live/store.ts'
+import { wordsOf } from '../../../live/loadable.ts'
+import type { Allocation } from '@parley/client'
+import type { Refused, Step } from '../ticket/use-order-sending.ts'
+import { answerWords } from './quote-words.ts'
+import type { Side } from './quote-form.ts'
+
+export type QuoteToSend = {
+  readonly side: Side
+  /** The name of the quote in a message. */
+  readonly words: string
+  /** The own quote that it takes the place of. */
+  readonly replaces: string | undefined
+  readonly quantity: string
+  readonly legPrices: readonly Pick<LegPrice, 'instrumentId' | 'price'>[]
+  readonly timeInForce: 'GTC' | 'IOC'
+  readonly isPostOnly: boolean
+  readonly isHidden: boolean
+  /** Of one order over several accounts the parts, in place of the account. */
+  readonly account?: string
+  readonly allocations?: readonly Allocation[]
+}
+
+export type QuoteSending = ReturnType<typeof useQuoteSending>
+
+export function useQuoteSending(market: OrderBookRfq) {
+  const [isBusy, setIsBusy] = useState(false)
+  const [steps, setSteps] = useState<readonly Step[]>([])
+  const [refused, setRefused] = useState<Refused>()
+  const [dealtBefore, setDealtBefore] = useState<ReadonlySet<string>>(new Set())
+  const refuse = (what: string, words: string, field?: string) => {
+    setRefused({ words, at: serverNow(), field })
+    toast({ key: `quote-${market.id}`, tone: 'refused', title: 'Quote refused', text: `${what}: ${words}` })
+  }
+  /** Answers the sides that were taken. */
+  const send = async (quotes: readonly QuoteToSend[]): Promise<readonly Side[]> => {
+    if (isBusy || quotes.length === 0) return []
+    setIsBusy(true)
+    setRefused(undefined)
+    const trades = useLive.getState().tradesByRfq.get(market.id)
+    setDealtBefore(new Set(trades?.map(({ id }) => id)))
+    setSteps([
+      { word: 'Pressed', at: serverNow() },
+      { word: 'Sent', at: serverNow() },
+    ])
+    try {
+      const verdicts = await (quotes.length === 1 ? sendOne(market, quotes[0]!) : sendBoth(market, quotes))
+      const taken = verdicts.flatMap(({ order }, place) => (order === undefined ? [] : [{ order, sent: quotes[place]! }]))
+      const word = (order: Order) => (quotes.length === 1 ? '' : order.side === 'BUY' ? 'Bid: ' : 'Ask: ') + answerWords(order)
+      setSteps((before) => [...before, ...taken.map((one) => ({ word: word(one.order), at: serverNow() }))])
+      for (const [place, { refusal }] of verdicts.entries()) if (refusal !== undefined) refuse(quotes[place]!.words, refusal.message)
+      return taken.map(({ sent }) => sent.side)
+    } catch (error) {
+      refuse(quotes.map(({ words }) => words).join(', '), wordsOf(error), error instanceof ClientError ? error.member : undefined)
+      return []
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return { isBusy, steps, refused, dealtBefore, send }
+}
+
+type Verdict = Pick<OrderVerdict, 'order' | 'refusal'>
+
+const optionsOf = ({ timeInForce, isPostOnly, isHidden, account, allocations }: QuoteToSend) => ({
+  ...{ timeInForce, isPostOnly, isHidden },
+  ...(allocations === undefined ? { account } : { allocations }),
+})
+const termsOf = (quote: QuoteToSend): OrderTerms => ({
+  ...optionsOf(quote),
+  side: quote.side,
+  quantity: quote.quantity,
+  legPrices: quote.legPrices,
+})
+/** A replacement is of the same side. */
+const changesOf = (quote: QuoteToSend): OrderChanges => ({ ...optionsOf(quote), quantity: quote.quantity, legPrices: quote.legPrices })
+
+/** An own quote as a command names it. */
+const refOf = (market: OrderBookRfq, id: string) => {
+  const held = useLive.getState().orders.get(id)
+  return { audience: market.audience, id, number: held?.number, rfqId: market.id, rfqNumber: market.number }
+}
+
+async function sendOne(market: OrderBookRfq, quote: QuoteToSend): Promise<readonly Verdict[]> {
+  const { replaces } = quote
+  const command =
+    replaces === undefined
+      ? placeOrder(market, termsOf(quote), orderBookBase())
+      : replaceOrder(refOf(market, replaces), changesOf(quote), orderBookBase())
+  return [{ order: await sendCommand(command), refusal: undefined }]
+}
+
+/** One call for both: one that is refused leaves the other. */
+function sendBoth(market: OrderBookRfq, quotes: readonly QuoteToSend[]): Promise<readonly Verdict[]> {
+  const lines = quotes.map((quote) =>
+    quote.replaces === undefined
+      ? { rfq: market, terms: termsOf(quote) }
+      : { order: refOf(market, quote.replaces), changes: changesOf(quote) },
+  )
+  return sendCommand(placeOrders(market.audience, lines, orderBookBase()))
+}

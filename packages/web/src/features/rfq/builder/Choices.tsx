@@ -1,0 +1,57 @@
+import { venueCodes, venues } from '@parley/core'
+import { Segmented } from '../../../components/Segmented.tsx'
+import { currenciesOf, type OpenMarket, venuesOf } from '../../../live/open-markets.ts'
+import type { BuilderAction, BuilderForm } from './builder-form.ts'
+import styles from './RfqBuilder.module.css'
+import { StructureList } from './StructureList.tsx'
+
+type ChoicesProps = {
+  readonly form: BuilderForm
+  readonly name: string
+  /** Those that are open. */
+  readonly markets: readonly OpenMarket[]
+  readonly act: (action: BuilderAction) => void
+  readonly onChoose: (name: string) => void
+}
+
+/** Where, in what, and which structure. */
+export const Choices = ({ form, name, markets, act, onChoose }: ChoicesProps) => (
+  <nav className={styles['left']} aria-label="Structure">
+    <div className={styles['choice']}>
+      <p className={styles['label']}>Venue</p>
+      <Segmented
+        label="Venue"
+        value={form.venue}
+        options={venueOptions(markets)}
+        onChange={(venue) => act({ kind: 'marketChosen', market: markets.find((market) => market.venue === venue)! })}
+      />
+    </div>
+    <div className={styles['choice']}>
+      <p className={styles['label']}>Currency</p>
+      <Segmented
+        label="Currency"
+        value={form.currency}
+        options={currenciesOf(markets.filter(({ venue }) => venue === form.venue)).map((currency) => ({
+          value: currency,
+          label: currency,
+        }))}
+        onChange={(currency) => act({ kind: 'marketChosen', market: { venue: form.venue, currency } })}
+      />
+    </div>
+    <p className={styles['label']}>Structure</p>
+    <StructureList chosen={name} onChoose={onChoose} />
+  </nav>
+)
+
+function venueOptions(markets: readonly OpenMarket[]) {
+  const open = venuesOf(markets)
+  const closed = venueCodes.filter((venue) => !open.includes(venue)).toSorted((a, b) => b.localeCompare(a))
+  return [
+    ...open.map((venue) => ({ value: venue, label: venues[venue].displayCode })),
+    ...closed.map((venue) => ({
+      value: venue,
+      label: venues[venue].displayCode,
+      disabledReason: `${venues[venue].name} is not connected in this version.`,
+    })),
+  ]
+}

@@ -1,0 +1,179 @@
+import { Shield, X } from 'lucide-react'
+import { Button, IconButton } from '../../../components/Button.tsx'
+import { Toggle } from '../../../components/Choice.tsx'
+import { NumberField } from '../../../components/NumberField.tsx'
+import { Segmented } from '../../../components/Segmented.tsx'
+import { withCommas } from '../../../components/number-text.ts'
+import type { BuilderAction, BuilderForm, FormLeg } from './builder-form.ts'
+import type { BuilderFacts, BuilderSummary } from './builder-summary.ts'
+import { unitsPerCoin } from './delta-hedge.ts'
+import styles from './Legs.module.css'
+
+type LegsProps = {
+  readonly form: BuilderForm
+  readonly summary: BuilderSummary
+  readonly facts: BuilderFacts
+  readonly act: (action: BuilderAction) => void
+}
+
+export function Legs({ form, summary, facts, act }: LegsProps) {
+  const canHedge =
+    summary.legs.length > 0 &&
+    form.legs.every((leg) => facts.instruments.get(leg.instrumentId)?.kind === 'OPTION' || leg.hedgePrice !== undefined)
+  return (
+    <section className={styles['legs']} aria-label="Legs">
+      <div className={styles['bar']}>
+        <h4 className={styles['title']}>Legs</h4>
+        <Button kind="quiet" size="small" onClick={() => act({ kind: 'sidesFlipped' })}>
+          Flip sides
+        </Button>
+        <span className={styles['gap']} />
+        <Toggle checked={form.isAutoHedged} disabled={!canHedge} onChange={(isOn) => act({ kind: 'autoHedgeSet', isOn })}>
+          Automatic delta hedge
+        </Toggle>
+      </div>
+      <table className={styles['table']}>
+        <thead>
+          <tr>
+            <th scope="col" aria-label="Number" />
+            <th scope="col">Side</th>
+            <th scope="col">Ratio</th>
+            <th scope="col">Instrument</th>
+            <th scope="col">Mark</th>
+            <th scope="col">IV</th>
+            <th scope="col">Delta</th>
+            <th scope="col" aria-label="Remove" />
+          </tr>
+        </thead>
+        <tbody>
+          {form.legs.map((leg, place) => (
+            <LegRow key={`${leg.instrumentId}${leg.hedgePrice === undefined ? '' : 'h'}`} leg={leg} place={place} facts={facts} act={act} />
+          ))}
+          {summary.hedge !== undefined && <HedgeRow hedge={summary.hedge} facts={facts} act={act} />}
+          {summary.legs.length > 0 && (
+            <tr className={styles['sum']}>
+              <td />
+              <td colSpan={3}>
+                <strong>Structure</strong>, 1 unit
+                {summary.legs.some((leg) => leg.hedgePrice !== undefined) ? ', hedge priced separately' : ''}
+              </td>
+              <td className={styles['number']}>
+                {summary.mark === undefined ? '—' : figure(summary.mark, summary.quoteCurrency === form.currency ? 'COIN' : 'DOLLARS')}
+              </td>
+              <td className={styles['number']}>—</td>
+              <td className={styles['number']}>{unitDelta(summary, facts)}</td>
+              <td />
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function LegRow({ leg, place, facts, act }: { leg: FormLeg; place: number; facts: BuilderFacts; act: LegsProps['act'] }) {
+  const instrument = facts.instruments.get(leg.instrumentId)
+  const mark = facts.marks.get(leg.instrumentId)
+  const name = instrument?.name ?? 'an instrument that is no longer listed'
+  return (
+    <tr>
+      <td className={styles['place']}>{leg.hedgePrice === undefined ? place + 1 : <Shield size={14} aria-label="Hedge" />}</td>
+      <td>
+        <Segmented
+          label={`Side of ${name}`}
+          value={leg.side}
+          options={[
+            { value: 'BUY', label: 'Buy' },
+            { value: 'SELL', label: 'Sell' },
+          ]}
+          onChange={(side) => act({ kind: 'legSided', place, side })}
+        />
+      </td>
+      <td className={styles['ratio']}>
+        <NumberField
+          size="small"
+          hasButtons
+          aria-label={`Ratio of ${name}`}
+          value={leg.ratio}
+          step="1"
+          onChange={(ratio) => act({ kind: 'legRatioed', place, ratio })}
+        />
+      </td>
+      <td>
+        {name}
+        {leg.hedgePrice !== undefined && (
+          <span className={styles['hedge']}>
+            @
+            <NumberField
+              size="small"
+              aria-label={`Price of the hedge in ${name}`}
+              value={leg.hedgePrice}
+              step="0.5"
+              onChange={(price) => act({ kind: 'hedgePriced', place, price })}
+            />
+          </span>
+        )}
+      </td>
+      <td className={styles['number']}>
+        {mark === undefined || instrument === undefined
+          ? '—'
+          : figure(Number(mark.mark_price), instrument.quoteCurrency === instrument.baseCurrency ? 'COIN' : 'DOLLARS')}
+      </td>
+      <td className={styles['number']}>{mark?.mark_iv == null ? '—' : Number(mark.mark_iv).toFixed(1)}</td>
+      <td className={styles['number']}>{mark?.delta == null ? '—' : signed(Number(mark.delta) * (leg.side === 'BUY' ? 1 : -1))}</td>
+      <td>
+        <IconButton label={`Remove ${name}`} onClick={() => act({ kind: 'legRemoved', place })}>
+          <X size={14} />
+        </IconButton>
+      </td>
+    </tr>
+  )
+}
+
+/** The automatic hedge follows the marks; fixed, it becomes a leg that can be edited. */
+function HedgeRow({ hedge, facts, act }: { hedge: FormLeg; facts: BuilderFacts; act: LegsProps['act'] }) {
+  const instrument = facts.instruments.get(hedge.instrumentId)
+  if (instrument === undefined || hedge.hedgePrice === undefined) return null
+  const coins = Number(hedge.ratio) / unitsPerCoin(Number(hedge.hedgePrice), instrument)
+  return (
+    <tr>
+      <td className={styles['place']}>
+        <Shield size={14} aria-label="Hedge" />
+      </td>
+      <td>
+        <span className={hedge.side === 'BUY' ? styles['buy'] : styles['sell']}>{hedge.side === 'BUY' ? 'Buy' : 'Sell'}</span>
+      </td>
+      <td className={styles['number']}>{withCommas(hedge.ratio)}</td>
+      <td>
+        {instrument.name} <span className={styles['hedge']}>@ {withCommas(hedge.hedgePrice)} mark</span>{' '}
+        <Button kind="quiet" size="small" onClick={() => act({ kind: 'hedgeFixed', hedge })}>
+          Fix
+        </Button>
+      </td>
+      <td className={styles['number']}>{withCommas(hedge.hedgePrice)}</td>
+      <td className={styles['number']}>—</td>
+      <td className={styles['number']}>{signed(coins * (hedge.side === 'BUY' ? 1 : -1))}</td>
+      <td>
+        <IconButton label="Remove the hedge" onClick={() => act({ kind: 'autoHedgeSet', isOn: false })}>
+          <X size={14} />
+        </IconButton>
+      </td>
+    </tr>
+  )
+}
+
+function unitDelta(summary: BuilderSummary, facts: BuilderFacts): string {
+  let sum = 0
+  for (const leg of summary.legs) {
+    const mark = facts.marks.get(leg.instrumentId)
+    const instrument = facts.instruments.get(leg.instrumentId)
+    if (mark === undefined || instrument === undefined) return '—'
+    const side = leg.side === 'BUY' ? 1 : -1
+    if (leg.hedgePrice === undefined) sum += side * Number(leg.ratio) * Number(mark.delta ?? 0)
+    else sum += (side * Number(leg.ratio)) / unitsPerCoin(Number(leg.hedgePrice), instrument)
+  }
+  return signed(sum)
+}
+
+const signed = (value: number): string => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(2)}`
+const figure = (value: number, unit: 'COIN' | 'DOLLARS'): string => withCommas(value.toFixed(unit === 'COIN' ? 4 : 1))

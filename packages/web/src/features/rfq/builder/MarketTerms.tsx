@@ -1,0 +1,33 @@
+import { BookOpen } from 'lucide-react'
+import { useBook } from '../../../live/use-live.ts'
+import { priceText, quantityText } from '../../structure/structure-text.ts'
+import type { BuilderSummary } from './builder-summary.ts'
+import { MinimumBlock } from './MinimumBlock.tsx'
+import styles from './SendTo.module.css'
+import type { Opening } from './use-market-opening.ts'
+
+/** In place of quantity and makers: a market has neither, it is everybody's. */
+export const MarketTerms = ({ summary, opening }: { readonly summary: BuilderSummary; readonly opening: Opening }) => (
+  <section className={styles['send']} aria-label="Market">
+    <h4 className={styles['title']}>{opening.existing === undefined ? 'A new market' : `Market ${opening.existing.id}`}</h4>
+    <p className={styles['minimum']}>
+      <BookOpen size={13} aria-hidden="true" />{' '}
+      {opening.existing === undefined
+        ? 'Everybody sees it and may quote both sides in it, in any quantity from the minimum block. It ends when its first leg expires, or after a day without a quote.'
+        : 'This structure has its market already, the same whichever way round it is built; you join it.'}
+    </p>
+    {opening.existing !== undefined && <Book id={opening.existing.id} decimals={opening.existing.tickSize.split('.')[1]?.length ?? 0} />}
+    {summary.minimum !== undefined && <MinimumBlock minimum={summary.minimum} />}
+  </section>
+)
+
+function Book({ id, decimals }: { readonly id: string; readonly decimals: number }) {
+  const { bids, asks } = useBook(id)
+  const best = (level: (typeof bids)[number] | undefined) =>
+    level === undefined ? '—' : `${quantityText(level.quantity)} @ ${priceText(level.price, decimals)}`
+  return (
+    <p className={styles['minimum']}>
+      Bid <strong>{best(bids[0])}</strong> · Ask <strong>{best(asks[0])}</strong> · {bids.length + asks.length} quotes
+    </p>
+  )
+}

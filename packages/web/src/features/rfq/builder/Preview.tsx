@@ -1,0 +1,79 @@
+import { PayoffChart } from '../../market-data/PayoffChart.tsx'
+import { dollarText, groupedText } from '../../market-data/figure-text.ts'
+import { Greeks } from '../../market-data/Greeks.tsx'
+import { markFromWire } from '../../market-data/mark-from-wire.ts'
+import { structureGamma } from '../../market-data/model-gamma.ts'
+import { quantityText } from '../../structure/structure-text.ts'
+import { useIndex } from '../../../live/use-live.ts'
+import type { BuilderForm } from './builder-form.ts'
+import type { BuilderFacts, BuilderSummary } from './builder-summary.ts'
+import { hedgeWords, shortName } from './short-name.ts'
+import styles from './Preview.module.css'
+
+/** The request, in words and figures, while it is being built. */
+export function Preview({
+  form,
+  summary,
+  facts,
+  of,
+}: {
+  readonly form: BuilderForm
+  readonly summary: BuilderSummary
+  readonly facts: BuilderFacts
+  /** A market has no quantity. */
+  readonly of: 'RFQ' | 'MARKET'
+}) {
+  const index = useIndex(form.currency, form.venue)
+  const spot = index === undefined ? undefined : Number(index.index_price)
+  const quantity = Number(form.quantity) || 0
+  const markOf = (id: number) => markFromWire(facts.marks.get(id), spot ?? 0, facts.now)
+  const gamma = summary.structure === undefined ? 0 : structureGamma(summary.structure.legs, quantity || 1, markOf, facts.now)
+  const isCoin = summary.quoteCurrency === form.currency
+  const total = summary.mark === undefined ? undefined : summary.mark * quantity
+  const dollars = total === undefined || spot === undefined ? undefined : isCoin ? total * spot : undefined
+  return (
+    <section className={styles['preview']} aria-label="Preview">
+      <div className={styles['head']}>
+        <h4 className={styles['title']}>Preview</h4>
+        {index?.is_stale === true && <span className={styles['stale']}>marks are stale</span>}
+      </div>
+      <p className={styles['words']}>
+        {of === 'RFQ' && (
+          <>
+            Buy or sell <strong>{quantity === 0 ? '…' : quantityText(form.quantity)}</strong>{' '}
+          </>
+        )}
+        {form.currency} <strong>{shortName(summary, facts.instruments)}</strong> on {form.venue}
+        {hedgeWords(summary, facts.instruments, quantity)}
+      </p>
+      <div className={styles['marks']}>
+        <div>
+          <span className={styles['label']}>Mark</span>
+          <p className={styles['figure']}>
+            {summary.mark === undefined ? '—' : groupedText(summary.mark, isCoin ? 4 : 2)} <small>{summary.quoteCurrency}</small>
+          </p>
+        </div>
+        {total !== undefined && quantity > 0 && (
+          <div className={styles['right']}>
+            <span className={styles['label']}>{`For ${quantityText(form.quantity)}`}</span>
+            <p>
+              <strong>{isCoin ? `${groupedText(total, 3)} ${summary.quoteCurrency}` : dollarText(total)}</strong>{' '}
+              {dollars === undefined ? '' : dollarText(dollars)}
+            </p>
+          </div>
+        )}
+      </div>
+      {summary.greeks !== undefined && summary.legs.length > 0 && <Greeks greeks={{ ...summary.greeks, gamma }} currency={form.currency} />}
+      {summary.structure !== undefined && spot !== undefined && (
+        <PayoffChart
+          legs={summary.structure.legs}
+          marks={facts.marks}
+          quantity={quantity || 1}
+          spot={spot}
+          now={facts.now}
+          cost={summary.mark ?? 0}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,203 @@
+import { EyeOff, X } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { type BuilderStart, useScreen } from '../../../live/screen-state.ts'
+import { Button, IconButton } from '../../../components/Button.tsx'
+import { Dialog } from '../../../components/Dialog.tsx'
+import { Empty } from '../../../components/Empty.tsx'
+import { Kbd } from '../../../components/Kbd.tsx'
+import { Segmented } from '../../../components/Segmented.tsx'
+import { currenciesOf, type OpenMarket, possibleMarkets, useOpenMarkets } from '../../../live/open-markets.ts'
+import { type BuilderAction, emptyForm, reduceBuilder, type BuilderForm } from './builder-form.ts'
+import { summarise, withUnread, type BuilderFacts, type BuilderSummary } from './builder-summary.ts'
+import { chainRows, expiriesOfChain } from './chain.ts'
+import { Choices } from './Choices.tsx'
+import { formOfDraft } from './from-draft.ts'
+import { Legs } from './Legs.tsx'
+import { OptionChain } from './OptionChain.tsx'
+import { MarketTerms } from './MarketTerms.tsx'
+import { PasteLine } from './PasteLine.tsx'
+import { Preview } from './Preview.tsx'
+import styles from './RfqBuilder.module.css'
+import { SendTo } from './SendTo.tsx'
+import { suggestLegs } from './suggest.ts'
+import { useBuilderFacts } from './use-builder-facts.ts'
+import { type Opening, useMarketOpening } from './use-market-opening.ts'
+import { useSending, type Sending } from './use-sending.ts'
+
+export type RfqBuilderProps = {
+  readonly open: boolean
+  readonly onClose: () => void
+  /** A pasted line to start from, or a draft to edit: the draft is replaced by what is sent or saved. */
+  readonly initial?: BuilderStart | undefined
+}
+
+type BuilderFlow = 'DIRECT' | 'ORDER_BOOK'
+const flows = [
+  { value: 'DIRECT', label: 'Direct' },
+  { value: 'ORDER_BOOK', label: 'Order book' },
+] as const
+const isBookChosen = (): boolean => useScreen.getState().flow === 'ORDER_BOOK'
+const WEEKS_OUT_MS = 21 * 86_400_000
+
+export const RfqBuilder = (props: RfqBuilderProps) => (
+  <Dialog open={props.open} onClose={props.onClose} title="New RFQ" width={1446} height={872} isBare outside="stays">
+    <Builder {...props} />
+  </Dialog>
+)
+
+/** With no open market the builder says so by the instruments it cannot load. */
+const firstMarket = (markets: readonly OpenMarket[]): OpenMarket => markets[0] ?? possibleMarkets[0]!
+
+function Builder({ onClose, initial }: RfqBuilderProps) {
+  const draft = initial?.kind === 'draft' ? initial.draft : undefined
+  const markets = useOpenMarkets()
+  const currencies = useMemo(() => currenciesOf(markets), [markets])
+  const [form, act] = useReducer(reduceBuilder, draft, (from) => (from === undefined ? emptyForm(firstMarket(markets)) : formOfDraft(from)))
+  const { facts, failed, retry, isLoading } = useBuilderFacts(form)
+  const [unread, setUnread] = useState<string>()
+  const summary = useMemo(() => withUnread(summarise(form, facts), unread), [form, facts, unread])
+  const sending = useSending(form, summary, draft, onClose)
+  // A draft is an RFQ; whatever else is begun goes where the person looks.
+  const [flow, setFlow] = useState<BuilderFlow>(draft === undefined && isBookChosen() ? 'ORDER_BOOK' : 'DIRECT')
+  const opening = useMarketOpening(summary, facts, onClose)
+  const isMarket = flow === 'ORDER_BOOK'
+  const chain = useChain(form, facts)
+  const choose = (name: string) => chooseStructure(name, facts, chain.expiry, act)
+  useFirstStructure(facts, chain.expiry, form.legs.length > 0 || initial !== undefined, () => choose('Call Spread'))
+  const onKeyDown = builderKeys(
+    () => void (isMarket ? opening.open() : sending.send('OPEN')),
+    isMarket ? undefined : () => void sending.send('DRAFT'),
+  )
+  return (
+    <div className={styles['builder']} onKeyDown={onKeyDown}>
+      <header className={styles['head']}>
+        <h3 className={styles['title']}>{draft === undefined ? (isMarket ? 'Market' : 'New RFQ') : 'Edit draft'}</h3>
+        {draft === undefined && <Segmented label="Where it is traded" value={flow} options={flows} onChange={setFlow} />}
+        <PasteLine
+          form={form}
+          currencies={currencies}
+          facts={facts}
+          act={act}
+          expiry={chain.expiry}
+          initial={initial?.kind === 'text' ? initial.text : ''}
+          onUnread={setUnread}
+        />
+        <IconButton label="Close" onClick={onClose}>
+          <X size={17} />
+        </IconButton>
+      </header>
+      {failed !== undefined ? (
+        <NoInstruments words={failed} retry={retry} />
+      ) : (
+        <div className={styles['columns']}>
+          <Choices form={form} markets={markets} name={summary.name} act={act} onChoose={choose} />
+          <main className={styles['middle']}>
+            <OptionChain
+              {...chain}
+              marks={facts.marks}
+              legs={form.legs}
+              isLoading={isLoading}
+              onExpiry={(expiry) => act({ kind: 'expiryChosen', expiry })}
+              onPrice={(instrumentId, side) => act({ kind: 'pricePressed', instrumentId, side })}
+            />
+            <Legs form={form} summary={summary} facts={facts} act={act} />
+          </main>
+          <aside className={styles['right']} aria-label={isMarket ? 'Market' : 'Send to'}>
+            {isMarket ? (
+              <MarketTerms summary={summary} opening={opening} />
+            ) : (
+              <SendTo form={form} summary={summary} facts={facts} act={act} />
+            )}
+            <Preview form={form} summary={summary} facts={facts} of={isMarket ? 'MARKET' : 'RFQ'} />
+          </aside>
+        </div>
+      )}
+      {isMarket ? <MarketFoot opening={opening} /> : <Foot form={form} summary={summary} sending={sending} />}
+    </div>
+  )
+}
+
+/** Nothing is chosen before the chain is there. */
+function chooseStructure(name: string, facts: BuilderFacts, expiry: number | undefined, act: (action: BuilderAction) => void): void {
+  const legs = expiry === undefined ? undefined : suggestLegs(name, facts.instruments, facts.marks, expiry)
+  if (legs !== undefined && expiry !== undefined) act({ kind: 'legsChosen', legs, expiry })
+}
+
+const NoInstruments = ({ words, retry }: { readonly words: string; readonly retry: () => void }) => (
+  <Empty icon={X} title="Could not load the instruments" text={words} tone="danger" action={<Button onClick={retry}>Try again</Button>} />
+)
+
+/** With Ctrl or Cmd: Enter sends, S saves where there is something to save. */
+const builderKeys = (send: () => void, save: (() => void) | undefined) => (event: KeyboardEvent) => {
+  const act = { enter: send, s: save }[event.key.toLowerCase()]
+  if (!(event.ctrlKey || event.metaKey) || act === undefined) return
+  act()
+  event.preventDefault()
+}
+
+function useChain(form: BuilderForm, facts: BuilderFacts) {
+  const expiries = useMemo(() => expiriesOfChain(facts.instruments, facts.marks, facts.now), [facts])
+  const expiry = form.expiry ?? (expiries.find((one) => one.at - facts.now > WEEKS_OUT_MS) ?? expiries[0])?.at
+  const rows = useMemo(() => (expiry === undefined ? [] : chainRows(facts.instruments, expiry)), [facts.instruments, expiry])
+  return { expiries, expiry, rows }
+}
+
+function Foot({ form, summary, sending }: { form: BuilderForm; summary: BuilderSummary; sending: Sending }) {
+  const problem = sending.sendReason
+  return (
+    <footer className={styles['foot']}>
+      <p className={styles['sees']}>
+        <EyeOff size={15} aria-hidden="true" />
+        Makers see {form.isAnonymous ? '“Anonymous”' : 'your desk’s name'}, the structure and the quantity. Your side stays hidden.
+      </p>
+      <p className={problem === undefined ? styles['checked'] : styles['problem']} role="status">
+        {problem ?? 'Checked against the server’s rules ✓'}
+      </p>
+      <Button
+        size="large"
+        isBusy={sending.busy === 'DRAFT'}
+        disabledReason={sending.draftReason}
+        onClick={() => void sending.send('DRAFT')}
+      >
+        Save draft <Kbd>⌘S</Kbd>
+      </Button>
+      <Button
+        kind="primary"
+        size="large"
+        isBusy={sending.busy === 'OPEN'}
+        disabledReason={problem}
+        onClick={() => void sending.send('OPEN')}
+      >
+        {`Send RFQ to ${summary.asked.length} ${summary.asked.length === 1 ? 'maker' : 'makers'}`} <Kbd>⌘↵</Kbd>
+      </Button>
+    </footer>
+  )
+}
+
+const MarketFoot = ({ opening }: { readonly opening: Opening }) => {
+  const { reason } = opening
+  return (
+    <footer className={styles['foot']}>
+      <p className={styles['sees']}>
+        <EyeOff size={15} aria-hidden="true" />
+        Everybody sees the market and every quote in it. Nobody sees whose they are.
+      </p>
+      <p className={reason === undefined ? styles['checked'] : styles['problem']} role="status">
+        {reason ?? 'Checked against the server’s rules ✓'}
+      </p>
+      <Button kind="primary" size="large" isBusy={opening.isBusy} disabledReason={reason} onClick={() => void opening.open()}>
+        {opening.existing === undefined ? 'Open market' : 'Join market'} <Kbd>⌘↵</Kbd>
+      </Button>
+    </footer>
+  )
+}
+
+/** Somebody who opens the builder sees a structure at once, priced and drawn, instead of an empty form. */
+function useFirstStructure(facts: BuilderFacts, expiry: number | undefined, hasOne: boolean, choose: () => void): void {
+  const done = useRef(hasOne)
+  useEffect(() => {
+    if (done.current || expiry === undefined || facts.marks.size === 0) return
+    done.current = true
+    choose()
+  }, [facts.marks, expiry])
+}

@@ -1,0 +1,179 @@
+/** Everything the builder shows that follows from the form and the market: the same rules as the server's, asked before anything is sent. */
+import type { CounterpartyView } from '@parley/contracts'
+import {
+  checkStructure,
+  createRefusal,
+  describeStructure,
+  explainMinimumBlock,
+  parsePrice,
+  parseQuantity,
+  parseRatio,
+  recognise,
+  type DeskId,
+  type Leg,
+  type MinimumBlockExplanation,
+  type ProductCode,
+  type Refusal,
+  type RfqId,
+  type Structure,
+  type UserId,
+} from '@parley/core'
+import type { LegTerms, RfqTerms } from '@parley/client'
+import { structureGreeks, structureMark, type StructureGreeks } from '../../../live/marks.ts'
+import type { BuilderForm, FormLeg } from './builder-form.ts'
+import type { Instruments, Marks } from './chain.ts'
+import { deltaHedge } from './delta-hedge.ts'
+
+export type BuilderFacts = {
+  readonly venue: string
+  readonly desk: string
+  readonly instruments: Instruments
+  readonly marks: Marks
+  readonly makers: readonly CounterpartyView[]
+  /** The desk's at the venue, by name. */
+  readonly accounts: readonly string[]
+  readonly defaultAccountOf: (product: ProductCode | undefined) => string | undefined
+  readonly openRfqs: number
+  readonly drafts: number
+  readonly now: number
+}
+
+export type Problem = { readonly message: string; readonly field: string | undefined; readonly rule: string | undefined }
+
+const LINE = 'line'
+
+/** A line that could not be read stands before everything else: nobody sends the structure that was there before it. */
+export const withUnread = (summary: BuilderSummary, words: string | undefined): BuilderSummary =>
+  words === undefined ? summary : { ...summary, problem: { message: words, field: LINE, rule: undefined } }
+
+/** An unread line keeps a draft and a market from being made as well. */
+export const unreadLine = ({ problem }: Pick<BuilderSummary, 'problem'>): string | undefined =>
+  problem?.field === LINE ? problem.message : undefined
+
+export type BuilderSummary = {
+  readonly structure: Structure | undefined
+  /** Legs as they would be sent, the automatic hedge included. */
+  readonly legs: readonly FormLeg[]
+  readonly hedge: FormLeg | undefined
+  readonly legTerms: readonly LegTerms[]
+  readonly name: string
+  readonly description: string
+  readonly minimum: MinimumBlockExplanation | undefined
+  readonly mark: number | undefined
+  readonly quoteCurrency: string
+  readonly greeks: StructureGreeks | undefined
+  readonly asked: readonly string[]
+  /** The person's default for the first leg's product. */
+  readonly defaultAccount: string | undefined
+  /** The reason why it cannot be sent; a draft may lack nothing but the makers. */
+  readonly problem: Problem | undefined
+}
+
+export function summarise(form: BuilderForm, facts: BuilderFacts): BuilderSummary {
+  const hedge = form.isAutoHedged ? deltaHedge(form.legs, facts.instruments, facts.marks) : undefined
+  const legs = hedge === undefined ? form.legs : [...form.legs, hedge]
+  const legTerms = legs.map(({ hedgePrice, ...leg }) => ({ ...leg, price: hedgePrice }))
+  const structure = structureOf(legs, facts.instruments)
+  const refused = structure === undefined ? undefined : checkStructure(structure)
+  const isSound = structure !== undefined && refused === undefined
+  const defaultAccount = facts.defaultAccountOf(structure?.legs[0]?.instrument.productCode)
+  const asked = form.makers ?? facts.makers.map((maker) => maker.desk_name)
+  return {
+    structure,
+    legs,
+    hedge,
+    legTerms,
+    name: structure === undefined ? 'Nothing chosen yet' : recognise(structure).name,
+    description: isSound ? describeStructure(structure) : '',
+    minimum: isSound ? explainMinimumBlock(structure) : undefined,
+    mark: legs.length === 0 ? undefined : structureMark(legTerms, facts.marks),
+    quoteCurrency: structure?.legs[0]?.instrument.quoteCurrency ?? form.currency,
+    greeks: structureGreeks(legTerms, Number(form.quantity) || 1, facts.marks),
+    asked,
+    defaultAccount,
+    problem: problemOf(form, facts, legs, structure, refused, asked) ?? accountProblem(form, facts, defaultAccount),
+  }
+}
+
+/** The first thing that is wrong, in the order in which the server would say it. */
+function problemOf(
+  form: BuilderForm,
+  facts: BuilderFacts,
+  legs: readonly FormLeg[],
+  structure: Structure | undefined,
+  refused: Refusal | undefined,
+  asked: readonly string[],
+): Problem | undefined {
+  if (legs.length === 0) return said('Choose a structure at the left, or press prices in the chain.', 'legs')
+  if (structure === undefined) return said('Every ratio and hedge price must be a number with at most 4 and 8 decimals.', 'legs')
+  if (refused !== undefined) return worded(refused)
+  const quantity = parseQuantity(form.quantity)
+  if (quantity === undefined || quantity === 0) return said('Enter a quantity.', 'quantity')
+  if (form.makers !== undefined && asked.length === 0) return said('At least one counterparty must be specified', 'counterparties')
+  const explained = explainMinimumBlock(structure)
+  const refusal = createRefusal(
+    {
+      kind: 'CreateRfq',
+      audience: 'DIRECT',
+      actor: { desk: facts.desk as DeskId, user: '' as UserId, via: '' },
+      id: '' as RfqId,
+      venue: form.venue,
+      baseCurrency: form.currency,
+      structure,
+      quantity,
+      makers: (form.makers ?? []) as readonly DeskId[],
+      isTakerAnonymous: form.isAnonymous,
+      account: form.account,
+      as: 'OPEN',
+      facts: {
+        eligibleMakers: facts.makers.map((maker) => maker.desk_name as DeskId),
+        minimumBlock: explained.minimum,
+        quantityIncrement: explained.increment,
+        draftsOfDesk: facts.drafts,
+      },
+    },
+    facts.openRfqs,
+  )
+  return refusal && worded(refusal)
+}
+
+const accountProblem = (form: BuilderForm, facts: BuilderFacts, defaultAccount: string | undefined): Problem | undefined => {
+  if (facts.accounts.length === 0) return said('Your desk has no account at this venue; an administrator can connect one.', 'account_name')
+  if (form.account !== '' || defaultAccount !== undefined) return undefined
+  return said('There is no default account for this product; choose the account it trades in.', 'account_name')
+}
+
+const said = (message: string, field: string): Problem => ({ message, field, rule: undefined })
+const worded = (refusal: Refusal): Problem => ({ message: refusal.message, field: refusal.field, rule: refusal.rule })
+
+export function structureOf(legs: readonly FormLeg[], instruments: Instruments): Structure | undefined {
+  if (legs.length === 0) return undefined
+  const read = legs.map((leg) => legOf(leg, instruments))
+  return read.every((leg) => leg !== undefined) ? { legs: read } : undefined
+}
+
+function legOf(leg: FormLeg, instruments: Instruments): Leg | undefined {
+  const instrument = instruments.get(leg.instrumentId)
+  const ratio = parseRatio(leg.ratio)
+  if (instrument === undefined || ratio === undefined) return undefined
+  if (leg.hedgePrice === undefined) return { instrument, side: leg.side, ratio }
+  const price = parsePrice(leg.hedgePrice)
+  return price === undefined ? undefined : { instrument, side: leg.side, ratio, price }
+}
+
+/** The request to the makers. */
+export function requestTerms(form: BuilderForm, summary: BuilderSummary, state: 'OPEN' | 'DRAFT'): DirectTerms {
+  return {
+    audience: 'DIRECT',
+    venue: form.venue,
+    quantity: form.quantity,
+    legs: summary.legTerms,
+    counterparties: form.makers ?? summary.asked,
+    isTakerAnonymous: form.isAnonymous,
+    state,
+    account: form.account === '' ? summary.defaultAccount : form.account,
+    label: form.label.trim() === '' ? undefined : form.label.trim(),
+  }
+}
+
+type DirectTerms = RfqTerms & { readonly audience: 'DIRECT' }

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import { recognise } from '@parley/core'
+import { emptyForm, reduceBuilder, type BuilderAction, type BuilderForm } from './builder-form.ts'
+import { requestTerms, structureOf, summarise, unreadLine, withUnread, type BuilderFacts } from './builder-summary.ts'
+import { FAR, idOf, instruments, marks, NEAR } from '../../../../test/chain-example.ts'
+import { chainRows, expiriesOfChain } from './chain.ts'
+import { deltaHedge } from './delta-hedge.ts'
+import { exampleLine, readLine } from './line.ts'
+import { offered, suggestLegs } from './suggest.ts'
+
+const call90 = idOf(NEAR, 90_000, 'CALL')
+const call110 = idOf(NEAR, 110_000, 'CALL')
+const makers = ['LIND', 'ORRY', 'KEST'].map((desk) => ({
+  id: desk,
+  desk_name: desk,
+  firm_name: desk,
+  groups: ['LP'],
+  venues: ['DBT' as const],
+}))
+const facts: BuilderFacts = {
+  venue: 'DBT',
+  desk: 'AMBR',
+  instruments,
+  marks,
+  makers,
+  accounts: ['main', 'second'],
+  defaultAccountOf: (product) => (product === 'DO' ? 'main' : undefined),
+  openRfqs: 0,
+  drafts: 0,
+  now: NEAR - 30 * 86_400_000,
+}
+
+const both = ['BTC', 'ETH']
+const after = (...actions: BuilderAction[]): BuilderForm => actions.reduce(reduceBuilder, emptyForm({ venue: 'DBT', currency: 'BTC' }))
+const spread: BuilderAction = { kind: 'legsChosen', legs: suggestLegs('Call Spread', instruments, marks, NEAR)! }
+
+describe('the RFQ builder', () => {
+  it.each(offered.map((name) => [name]))('suggests legs that are a %s', (name) => {
+    const legs = suggestLegs(name, instruments, marks, NEAR)
+    expect(legs, name).toBeDefined()
+    expect(recognise(structureOf(legs!, instruments)!).name).toBe(name === 'Future' ? 'Future' : name)
+  })
+
+  it('adds a leg on a press, one more on the second, and takes it away on a press of the other side', () => {
+    const press = (side: 'BUY' | 'SELL'): BuilderAction => ({ kind: 'pricePressed', instrumentId: call90, side })
+    expect(after(press('BUY')).legs).toEqual([{ instrumentId: call90, side: 'BUY', ratio: '1' }])
+    expect(after(press('BUY'), press('BUY')).legs).toEqual([{ instrumentId: call90, side: 'BUY', ratio: '2' }])
+    expect(after(press('BUY'), press('SELL')).legs).toEqual([])
+  })
+
+  it('forgets the legs with the currency', () => {
+    expect(after(spread, { kind: 'marketChosen', market: { venue: 'DBT', currency: 'ETH' } })).toMatchObject({ currency: 'ETH', legs: [] })
+  })
+
+  // In the order in which a person who builds from nothing meets them.
+  const problems: [what: string, actions: BuilderAction[], words: RegExp | undefined][] = [
+    ['nothing', [], /Choose a structure/],
+    ['no quantity', [spread], /Enter a quantity/],
+    ['too small', [spread, { kind: 'quantityTyped', quantity: '1' }], /12\.5/],
+    ['off the increment', [spread, { kind: 'quantityTyped', quantity: '25.05' }], /0\.1/],
+    [
+      'nobody asked',
+      [spread, { kind: 'quantityTyped', quantity: '25' }, { kind: 'makersChosen', makers: [] }],
+      /At least one counterparty/,
+    ],
+    [
+      'anonymous to two',
+      [
+        spread,
+        { kind: 'quantityTyped', quantity: '25' },
+        { kind: 'makersChosen', makers: ['LIND', 'ORRY'] },
+        { kind: 'anonymitySet', isOn: true },
+      ],
+      /at least 3x LPs/,
+    ],
+    ['complete', [spread, { kind: 'quantityTyped', quantity: '25' }], undefined],
+  ]
+  it.each(problems)('says what is missing: %s', (_what, actions, words) => {
+    const { problem } = summarise(after(...actions), facts)
+    if (words === undefined) expect(problem).toBeUndefined()
+    else expect(problem?.message).toMatch(words)
+  })
+
+  it('sends the legs, who is asked, and the default account of the product', () => {
+    const form = after(spread, { kind: 'quantityTyped', quantity: '25' })
+    const body = requestTerms(form, summarise(form, facts), 'OPEN')
+    expect(body).toMatchObject({
+      venue: 'DBT',
+      quantity: '25',
+      counterparties: ['LIND', 'ORRY', 'KEST'],
+      isTakerAnonymous: false,
+      state: 'OPEN',
+    })
+    expect(body.legs).toEqual([
+      { instrumentId: call90, ratio: '1', side: 'BUY' },
+      { instrumentId: call110, ratio: '1', side: 'SELL' },
+    ])
+    expect(body.account).toBe('main')
+  })
+
+  it('sends the account that was chosen in place of the default', () => {
+    const form = after(spread, { kind: 'quantityTyped', quantity: '25' }, { kind: 'accountChosen', account: 'second' })
+    expect(requestTerms(form, summarise(form, facts), 'OPEN').account).toBe('second')
+  })
+
+  it('wants an account to be chosen where the product has no default', () => {
+    const without = { ...facts, defaultAccountOf: () => undefined }
+    const form = after(spread, { kind: 'quantityTyped', quantity: '25' })
+    expect(summarise(form, without).problem?.message).toMatch(/no default account/)
+    expect(summarise(reduceBuilder(form, { kind: 'accountChosen', account: 'second' }), without).problem).toBeUndefined()
+    expect(summarise(form, { ...without, accounts: [] }).problem?.message).toMatch(/no account at this venue/)
+  })
+
+  it('sends nothing while a line stands there that it could not read: what is below was there before it', () => {
+    const ready = summarise(after(spread, { kind: 'quantityTyped', quantity: '25' }), facts)
+    expect([ready.problem, unreadLine(ready)]).toEqual([undefined, undefined])
+    const unread = withUnread(ready, 'There is no BTC call of 26 Mar 27 at 92000.')
+    expect([unread.problem?.message, unreadLine(unread)]).toEqual(Array(2).fill('There is no BTC call of 26 Mar 27 at 92000.'))
+    expect(withUnread(ready, undefined)).toBe(ready)
+  })
+
+  it('hedges the delta that the venue counts, premium included, in dollars of the perpetual', () => {
+    const hedge = deltaHedge([{ instrumentId: call90, side: 'BUY', ratio: '1' }], instruments, marks)
+    expect(hedge).toMatchObject({ side: 'SELL', hedgePrice: '91482.00' })
+    expect(Number(hedge!.ratio)).toBeCloseTo((0.44 - 0.04) * 91_482, 3)
+  })
+
+  it('lists the chain by expiry and strike', () => {
+    expect(expiriesOfChain(instruments, marks, facts.now).map((one) => one.at)).toEqual([NEAR, FAR])
+    expect(chainRows(instruments, NEAR).map((row) => row.strike)).toEqual([70_000, 80_000, 90_000, 100_000, 110_000, 120_000, 130_000])
+  })
+
+  it('gives an example that it understands itself', () => {
+    const example = exampleLine(instruments, marks, 'BTC', FAR)!
+    expect(readLine(example, instruments, 'BTC', both)).toMatchObject({ state: 'UNDERSTOOD', quantity: '250', expiry: FAR })
+    expect(exampleLine(new Map(), marks, 'BTC', FAR)).toBeUndefined()
+  })
+
+  it('understands a pasted line, and asks for the other currency', () => {
+    const read = readLine('BTC 27MAR26 100k/120k call spread 250x', instruments, 'BTC', both)
+    expect(read).toMatchObject({ state: 'UNDERSTOOD', quantity: '250', expiry: NEAR })
+    expect(readLine('ETH 27MAR26 3000 call', instruments, 'BTC', both)).toMatchObject({ state: 'OTHER_CURRENCY', currency: 'ETH' })
+    expect(readLine('hello', instruments, 'BTC', both).state).toBe('UNREADABLE')
+  })
+})

@@ -1,0 +1,22 @@
+/** A kept draft back in the builder. */
+import type { Rfq } from '@parley/client'
+import type { VenueCode } from '@parley/core'
+import type { BuilderForm } from './builder-form.ts'
+
+export const formOfDraft = (draft: Rfq): BuilderForm => ({
+  venue: draft.venue as VenueCode,
+  currency: draft.baseCurrency,
+  expiry: undefined,
+  legs: draft.legs.map((leg) => ({
+    instrumentId: leg.instrumentId,
+    side: leg.side,
+    ratio: leg.ratio,
+    ...(leg.price === undefined ? {} : { hedgePrice: leg.price }),
+  })),
+  isAutoHedged: false,
+  quantity: draft.quantity ?? '',
+  account: draft.account ?? '',
+  makers: draft.counterparties.length === 0 ? undefined : draft.counterparties,
+  isAnonymous: draft.isTakerAnonymous,
+  label: draft.label ?? '',
+})

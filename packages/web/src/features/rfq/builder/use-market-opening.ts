@@ -1,0 +1,56 @@
+/** Opens the market of a structure, or goes to the one there is. */
+import { useMemo, useState } from 'react'
+import { createRfq } from '@parley/client'
+import { goToRfq, type RfqChoice } from '../../../live/screen-state.ts'
+import { toast } from '../../../components/toasts.ts'
+import { send } from '../../../live/api.ts'
+import { useFlag } from '../../../live/flags.ts'
+import { orderBookBase } from '../../../live/order-book-base.ts'
+import { useRfqs } from '../../../live/use-live.ts'
+import { wordsOf } from '../../../live/loadable.ts'
+import { refreshUser, useUser } from '../../../live/session.ts'
+import { useNewRfqReason } from '../../protection/use-protection.ts'
+import { type BuilderFacts, type BuilderSummary, unreadLine } from './builder-summary.ts'
+import { summariseMarket } from './market-summary.ts'
+import { useRequestKey } from './use-request-key.ts'
+
+export type Opening = ReturnType<typeof useMarketOpening>
+
+export function useMarketOpening(summary: BuilderSummary, facts: BuilderFacts, onClose: () => void) {
+  const rfqs = useRfqs()
+  const altCoins = useFlag('feature_alt_coins') ? 'on' : 'off'
+  const { restricted_ip_rfqs_left: left } = useUser()
+  const cannotOpen = useNewRfqReason()
+  const [isBusy, setIsBusy] = useState(false)
+  const known = useMemo(
+    () => summariseMarket(summary, { instruments: facts.instruments, now: facts.now, rfqs: rfqs.values(), altCoins }),
+    [summary, facts.instruments, facts.now, rfqs, altCoins],
+  )
+  // Joining the market that is there asks for nothing.
+  const reason = unreadLine(summary) ?? known.problem ?? (known.existing === undefined ? cannotOpen : undefined)
+  const request = useRequestKey()
+  const open = async () => {
+    if (isBusy || reason !== undefined) return
+    if (known.existing !== undefined) return goTo(known.existing, onClose)
+    setIsBusy(true)
+    try {
+      const terms = { audience: 'ORDER_BOOK', venue: facts.venue, legs: summary.legTerms } as const
+      const market = await send(createRfq(terms, orderBookBase()), { idempotencyKey: request.keyOf(terms) })
+      toast({ tone: 'done', title: `Market ${market.id} is open`, text: market.description.replaceAll('\n', ' ') })
+      goTo(market, onClose)
+      // The allowance of a restricted address has become one less.
+      if (left !== null) void refreshUser().catch(() => undefined)
+    } catch (error) {
+      toast({ tone: 'refused', title: 'Market refused', text: wordsOf(error) })
+      request.failed(error)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return { ...known, reason, isBusy, open }
+}
+
+function goTo(market: RfqChoice, onClose: () => void): void {
+  onClose()
+  goToRfq(market)
+}

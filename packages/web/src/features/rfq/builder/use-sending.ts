@@ -1,0 +1,46 @@
+/** Sends what was built, once, however often the button is pressed. */
+import { cancelRfq, createRfq, type Rfq } from '@parley/client'
+import { useState } from 'react'
+import { selectRfq } from '../../../live/screen-state.ts'
+import { toast } from '../../../components/toasts.ts'
+import { send as sendCommand } from '../../../live/api.ts'
+import { wordsOf } from '../../../live/loadable.ts'
+import { refreshUser, useUser } from '../../../live/session.ts'
+import { useNewRfqReason, useTradeReason } from '../../protection/use-protection.ts'
+import type { BuilderForm } from './builder-form.ts'
+import { requestTerms, unreadLine, type BuilderSummary } from './builder-summary.ts'
+import { useRequestKey } from './use-request-key.ts'
+
+export type Sending = ReturnType<typeof useSending>
+
+export function useSending(form: BuilderForm, summary: BuilderSummary, draft: Rfq | undefined, onClose: () => void) {
+  const { restricted_ip_rfqs_left: left } = useUser()
+  const [busy, setBusy] = useState<'OPEN' | 'DRAFT'>()
+  const request = useRequestKey()
+  const cannotAsk = useNewRfqReason()
+  const closed = useTradeReason()
+  const sendReason = summary.problem?.message ?? cannotAsk
+  const lacking = summary.structure === undefined ? summary.problem?.message : form.quantity === '' ? 'Enter a quantity.' : undefined
+  const draftReason = unreadLine(summary) ?? lacking ?? closed
+  const send = async (state: 'OPEN' | 'DRAFT') => {
+    if (busy !== undefined || (state === 'OPEN' ? sendReason : draftReason) !== undefined) return
+    setBusy(state)
+    try {
+      const terms = requestTerms(form, summary, state)
+      const rfq = await sendCommand(createRfq(terms), { idempotencyKey: request.keyOf(terms) })
+      if (draft !== undefined) await sendCommand(cancelRfq(draft))
+      const words = state === 'OPEN' ? `RFQ sent to ${rfq.counterparties.length} makers` : 'Draft saved'
+      toast({ tone: 'done', title: words, text: rfq.description.replaceAll('\n', ' ') })
+      onClose()
+      // The allowance of a restricted address has become one less.
+      if (left !== null) void refreshUser().catch(() => undefined)
+      if (state === 'OPEN') selectRfq(rfq)
+    } catch (error) {
+      toast({ tone: 'refused', title: state === 'OPEN' ? 'RFQ refused' : 'Draft refused', text: wordsOf(error) })
+      request.failed(error)
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  return { busy, send, sendReason, draftReason }
+}

@@ -1,0 +1,303 @@
+import { bookOf, type Book, type BookLevel, type Level, type Order, type Trade } from '@parley/client'
+import { parsePrice, type Price, type Structure } from '@parley/core'
+import { describe, expect, it } from 'vitest'
+import { structureOf } from './builder/builder-summary.ts'
+import { bookLevelOf, bookRfqOf, legOf, levelOf, orderOf, tradeOf } from '../../../test/model.ts'
+import { FAR, idOf, instruments, NEAR } from '../../../test/chain-example.ts'
+import { summariseMarket, whyNotInOrderBook } from './builder/market-summary.ts'
+import { midOf, totals } from './book/book.ts'
+import { checkQuote, type Draft } from './book/check-quote.ts'
+import { latestTrades } from './ticket/latest-trades.ts'
+import { pricesFromLegs, pricesFromWire, typedFrom } from './book/leg-prices.ts'
+import { aroundMiddle, emptyQuoteForm, reachingPrice, reduceQuote, type FormAction, type QuoteForm } from './book/quote-form.ts'
+import { answerWords, outcomeWords } from './book/quote-words.ts'
+import { settlementOf } from './book/settlement-of.ts'
+import { volVersusMark } from './book/vol-versus-mark.ts'
+
+const call = idOf(NEAR, 100_000, 'CALL')
+const one = instruments.get(call)!
+const structure: Structure = { legs: [{ instrument: one, side: 'BUY', ratio: 10_000 as never }] }
+const now = NEAR - 30 * 86_400_000
+const market = bookRfqOf({
+  legs: [legOf({ instrumentName: one.name, instrumentId: call })],
+  createdAt: now - 1_000,
+  updatedAt: now - 1_000,
+  expiresAt: NEAR,
+})
+
+const inBook = { audience: 'ORDER_BOOK', rfqId: 'g_64' } as const
+const shown = (number: number, side: 'BUY' | 'SELL', price: string, quantity = '50'): Level =>
+  levelOf({ ...inBook, id: `g_${number}`, number, side, price, quantity, createdAt: number })
+const ownQuote = (number: number, side: 'BUY' | 'SELL', price: string, more: Partial<Order> = {}): Order =>
+  orderOf({ ...inBook, id: `g_${number}`, number, side, price, quantity: '50', createdAt: number, ...more })
+
+describe('the book on the screen', () => {
+  const list = [shown(1, 'SELL', '0.023'), shown(2, 'SELL', '0.0225', '25'), shown(3, 'SELL', '0.0225', '30'), shown(4, 'BUY', '0.022')]
+
+  it('10.6 shows every quote as a line of its own, best first and the earlier of equals before the later', () => {
+    const { asks, bids } = bookOf(market, list)
+    expect(asks.map(({ number, rank }) => [number, rank])).toEqual([
+      [2, 1],
+      [3, 2],
+      [1, 3],
+    ])
+    expect(totals(asks)).toEqual(['25', '55', '105'])
+    expect(midOf({ asks, bids })).toBeCloseTo(0.02225, 10)
+  })
+
+  it('10.11 marks what is the own, and shows the own hidden quotes that nobody else sees', () => {
+    const own = [
+      ownQuote(2, 'SELL', '0.0225', { quantity: '25' }),
+      ownQuote(9, 'BUY', '0.0221', { isHidden: true }),
+      ownQuote(8, 'BUY', '0.021', { state: 'CLOSED', resting: '0' }),
+    ]
+    const { asks, bids } = bookOf(market, list, own)
+    expect(asks.map(({ isOwn }) => isOwn)).toEqual([true, false, false])
+    expect(bids.map(({ number, isOwn, isHidden, rank }) => [number, isOwn, isHidden, rank])).toEqual([
+      [9, true, true, undefined],
+      [4, false, false, 1],
+    ])
+  })
+
+  it('10.12 stands an own hidden quote among its equals where its time puts it, and counts it in no rank', () => {
+    const hidden = ownQuote(3, 'SELL', '0.0225', { isHidden: true })
+    // 2 was moved to this price after 4 had come: its number is old, its time is not.
+    const { asks } = bookOf(market, [shown(1, 'SELL', '0.0225'), shown(4, 'SELL', '0.0225'), shown(2, 'SELL', '0.0225')], [hidden])
+    expect(asks.map(({ number, rank }) => [number, rank])).toEqual([
+      [1, 1],
+      [3, undefined],
+      [4, 2],
+      [2, 3],
+    ])
+  })
+
+  it('says how far a price is from the mark in vol, and nothing where vega is too small to say', () => {
+    expect([volVersusMark(50, 100), volVersusMark(-50, 100), volVersusMark(50, 0.2), volVersusMark(NaN, 100)]).toEqual([0.5, -0.5, undefined, undefined]) // prettier-ignore
+  })
+})
+
+const level = (number: number, side: 'BUY' | 'SELL', price: string, quantity: string, isOwn = false): BookLevel =>
+  bookLevelOf({ ...inBook, id: `g_${number}`, number, side, price, quantity, isOwn })
+const book: Book = {
+  asks: [level(1, 'SELL', '0.023', '25'), level(2, 'SELL', '0.0235', '50'), level(3, 'SELL', '0.024', '50', true)],
+  bids: [level(4, 'BUY', '0.022', '25')],
+}
+const draft = (price: string, quantity: string, more: Partial<Draft> = {}): Draft => ({
+  side: 'BUY',
+  legPrices: [parsePrice(price) as Price],
+  quantity,
+  isIoc: false,
+  isPostOnly: false,
+  isHidden: false,
+  replaces: undefined,
+  ...more,
+})
+const check = (one: Draft, in_: Book = book, at = now) => checkQuote(one, { market, structure, book: in_, now: at })
+
+describe('what would become of a quote, before it is sent', () => {
+  // One row for each way it can go, in the order in which the server would say it.
+  const refusals: readonly (readonly [what: string, Draft, rule: string])[] = [
+    ['no quantity', draft('0.022', ''), '10.3'],
+    ['an IOC that is post-only', draft('0.022', '25', { isIoc: true, isPostOnly: true }), '10.9'],
+    ['a hidden IOC', draft('0.022', '25', { isIoc: true, isHidden: true }), '10.9'],
+    ['less than the minimum block', draft('0.022', '10'), '10.3'],
+    ['off the increment', draft('0.022', '25.05'), '10.3'],
+    ['a leg off its tick', draft('0.02201', '25'), '5.5'],
+    ['through its own ask', draft('0.024', '25'), '10.10'],
+    ['post-only that would trade', draft('0.023', '25', { isPostOnly: true }), '10.8'],
+    ['another desk’s quote to replace', draft('0.022', '25', { replaces: 'g_4' }), '10.12'],
+    ['an own quote to replace on the other side', draft('0.022', '25', { replaces: 'g_3' }), '10.20'],
+  ]
+  it.each(refusals)('is refused for %s', (_what, one, rule) => expect(check(one).refused?.rule).toBe(rule))
+
+  it('10.4 is refused in the last minute before the first leg expires', () =>
+    expect(check(draft('0.022', '25'), book, NEAR - 59_000).refused?.rule).toBe('10.4'))
+
+  it('10.7 rests, or trades block by block at the prices that rest, and what is left rests or is cancelled', () => {
+    const deals = [
+      { price: '0.023', quantity: '25' },
+      { price: '0.0235', quantity: '50' },
+    ]
+    expect(check(draft('0.0225', '30'))).toEqual({ refused: undefined, deals: [], rests: '30', canceled: '0' })
+    expect(check(draft('0.0235', '105'))).toEqual({ refused: undefined, deals, rests: '30', canceled: '0' })
+    expect(check(draft('0.0235', '105', { isIoc: true }))).toEqual({ refused: undefined, deals, rests: '0', canceled: '30' })
+  })
+
+  it('10.12 judges a replacement with the old quote out of its way', () => {
+    const moved = draft('0.0225', '60', { side: 'SELL', replaces: 'g_3' })
+    expect(check(moved)).toEqual({ refused: undefined, deals: [], rests: '60', canceled: '0' })
+  })
+
+  it('is said in one sentence, with what is paid or received for what trades at once', () => {
+    const say = (one: Draft) => outcomeWords(one.side, check(one), market)
+    expect(say(draft('0.0225', '30'))).toBe('30 bid, rests in the book.')
+    expect(say(draft('0.0235', '105'))).toBe('Buys 75 at once in 2 blocks: pay 1.7500 BTC; 30 rests.')
+    expect(say(draft('0.022', '40', { side: 'SELL', isIoc: true }))).toBe('Sells 25 at once: receive 0.5500 BTC; 15 is cancelled.')
+    expect(say(draft('0.0225', '30', { isIoc: true }))).toBe('30 finds nothing and is cancelled.')
+  })
+})
+
+describe('the answer of the server', () => {
+  const answer = (agreed: string, resting: string, canceled: string) => answerWords({ agreed, resting, canceled })
+  it.each([
+    ['0', '50', '0', 'Accepted, 50 rests'],
+    ['25', '25', '0', 'Dealt 25, 25 rests'],
+    ['25', '0', '25', 'Dealt 25, 25 cancelled'],
+    ['50', '0', '0', 'Dealt 50'],
+    ['0', '0', '50', 'Nothing traded, 50 cancelled'],
+  ])('filled %s, resting %s, cancelled %s reads: %s', (agreed, resting, canceled, words) =>
+    expect(answer(agreed, resting, canceled)).toBe(words),
+  )
+
+  const trade = (number: number, state: Trade['state'], executedAt: number, more: Partial<Trade> = {}): Trade =>
+    tradeOf({ ...inBook, id: `g_${number}`, number, state, executedAt, ...more })
+
+  it('is followed to the end: settling until all is settled, and a rejection in the venue’s own words', () => {
+    const filled = trade(1, 'FILLED', 10_000, { filledAt: 10_400 })
+    expect(settlementOf([filled], undefined)).toBeUndefined()
+    expect(settlementOf([trade(1, 'FILLED', 1_000)], 10_000)).toBeUndefined()
+    expect(settlementOf([filled, trade(2, 'PENDING_SETTLEMENT', 10_000)], 10_000)).toEqual({ state: 'SETTLING' })
+    expect(settlementOf([filled], 10_000)).toEqual({ state: 'FILLED', at: 10_400 })
+    const rejected = trade(3, 'REJECTED', 10_001, { rejection: 'not_enough_funds' })
+    expect(settlementOf([filled, rejected], 10_000)).toEqual({ state: 'REJECTED', at: 10_001, words: 'not_enough_funds' })
+  })
+
+  it('is not what became of a press before it, however near', () => {
+    const refused = trade(1, 'REJECTED', 9_500, { rejection: 'not_enough_funds' })
+    expect(settlementOf([refused], 10_000)).toMatchObject({ state: 'REJECTED' })
+    expect(settlementOf([refused], 10_000, new Set(['g_1']))).toBeUndefined()
+    const filled = trade(2, 'FILLED', 10_100, { filledAt: 10_400 })
+    expect(settlementOf([refused, filled], 10_000, new Set(['g_1']))).toEqual({ state: 'FILLED', at: 10_400 })
+  })
+
+  it('shows whatever is still at the venue, a settled deal for a minute and a rejected one for five', () => {
+    const minute = 60_000
+    const list = [
+      trade(1, 'FILLED', 0),
+      trade(2, 'PENDING_SETTLEMENT', 0),
+      trade(3, 'REJECTED', 0),
+      trade(4, 'FILLED', 0, { filledAt: minute }),
+    ]
+    const at = (now: number) => latestTrades(list, now).map(({ number }) => number)
+    expect([at(minute - 1), at(2 * minute - 1), at(5 * minute)]).toEqual([[4, 3, 2], [4, 3, 2], [2]])
+    expect(at(2 * minute)).toEqual([3, 2])
+  })
+})
+
+describe('the form of the market', () => {
+  const after = (...actions: FormAction[]): QuoteForm => actions.reduce(reduceQuote, emptyQuoteForm('MAKE', '25'))
+
+  it('10.9 leaves no room for an IOC that is post-only or hidden', () => {
+    const set = (option: 'isIoc' | 'isPostOnly' | 'isHidden'): FormAction => ({ kind: 'optionSet', option, isOn: true })
+    expect(after(set('isPostOnly'), set('isHidden'), set('isIoc'))).toMatchObject({ isIoc: true, isPostOnly: false, isHidden: false })
+    expect(after(set('isIoc'), set('isPostOnly'))).toMatchObject({ isIoc: false, isPostOnly: true })
+  })
+
+  it('takes another desk’s level, and replaces an own one', () => {
+    expect(after({ kind: 'levelPicked', level: book.asks[0]! })).toMatchObject({ mode: 'TAKE', takePrice: '0.023', takeQuantity: '25' })
+    const own = after({ kind: 'levelPicked', level: book.asks[2]! })
+    expect(own).toMatchObject({ mode: 'MAKE', price: { SELL: '0.024' }, quantity: { SELL: '50' }, replaces: { SELL: 'g_3' } })
+    expect(reduceQuote(own, { kind: 'replacingStopped', side: 'SELL' })).toMatchObject({ price: { SELL: '' }, replaces: {} })
+  })
+
+  it('10.20 replaces an own quote as it stands, hidden and in its account, until that is changed; then new ones go as they went before', () => {
+    const hiddenAsk = { ...book.asks[2]!, isHidden: true }
+    const bid = level(9, 'BUY', '0.02', '25', true)
+    const chosen: FormAction[] = [
+      { kind: 'accountChosen', account: 'fund' },
+      { kind: 'optionSet', option: 'isIoc', isOn: true },
+    ]
+    const picked = after(...chosen, { kind: 'levelPicked', level: hiddenAsk, own: { isPostOnly: true, account: 'second' } })
+    expect(picked).toMatchObject({ isIoc: false, isPostOnly: true, isHidden: true, account: 'second', replaces: { SELL: 'g_3' } })
+    for (const last of [
+      { kind: 'sent', sides: ['SELL'] },
+      { kind: 'replacingStopped', side: 'SELL' },
+    ] as const)
+      expect(reduceQuote(picked, last)).toMatchObject({ isIoc: true, isPostOnly: false, isHidden: false, account: 'fund' })
+    // One press sends both sides: what is hidden is not shown by the way.
+    const both = reduceQuote(picked, { kind: 'levelPicked', level: bid, own: { isPostOnly: true, account: 'second' } })
+    expect(both).toMatchObject({ isHidden: false, price: { BUY: '0.02', SELL: '' }, replaces: { BUY: 'g_9' } })
+    const alike = reduceQuote(picked, { kind: 'levelPicked', level: { ...bid, isHidden: true }, own: { isPostOnly: true, account: 'second' } }) // prettier-ignore
+    expect(alike.replaces).toEqual({ BUY: 'g_9', SELL: 'g_3' })
+    expect(reduceQuote(alike, { kind: 'sent', sides: ['BUY', 'SELL'] })).toMatchObject({ isHidden: false, account: 'fund', replaces: {} })
+  })
+
+  it('forgets the price of what was sent, so that a second press sends nothing twice, and keeps the other side', () => {
+    const typed = after({ kind: 'pricesSet', prices: { BUY: '0.022', SELL: '0.023' } })
+    expect(reduceQuote(typed, { kind: 'sent', sides: ['BUY'] })).toMatchObject({ price: { BUY: '', SELL: '0.023' } })
+    expect(reduceQuote(after({ kind: 'levelPicked', level: book.asks[0]! }), { kind: 'sent', sides: ['BUY'] }).takePrice).toBe('')
+  })
+
+  it('finds the limit at which the quantity can be had from others', () => {
+    const at = (quantity: string) => reachingPrice(book, 'BUY', quantity)
+    expect([at('25'), at('26'), at('1000')]).toEqual(['0.023', '0.0235', '0.0235'])
+    expect(reachingPrice({ asks: [], bids: [] }, 'BUY', '25')).toBeUndefined()
+  })
+
+  it('stands so many ticks from the middle, on the tick and never nearer', () => {
+    const tick = parsePrice('0.0001')!
+    expect(aroundMiddle(0.02305, '1.5', tick, 0.0001)).toEqual({ BUY: '0.0229', SELL: '0.0232' })
+    expect(aroundMiddle(0.023, '2', tick, 0.0001)).toEqual({ BUY: '0.0228', SELL: '0.0232' })
+    expect(aroundMiddle(0.023, '', tick, 0.0001)).toBeUndefined()
+  })
+})
+
+describe('leg prices', () => {
+  const far = instruments.get(idOf(FAR, 100_000, 'CALL'))!
+  const two: Structure = { legs: [...structure.legs, { instrument: far, side: 'SELL', ratio: 10_000 as never }] }
+  const priced = (id: number, bid_price: string | null) => ({ instrument_id: id, bid_price }) as never
+
+  it('come from the server for a price, leg by leg in the structure’s order', () => {
+    const answer = { leg_prices: [priced(far.id, '0.05'), priced(one.id, '0.073')] } as never
+    expect(pricesFromWire(two, answer, '0.023')).toEqual({
+      state: 'KNOWN',
+      price: '0.023',
+      prices: [parsePrice('0.073'), parsePrice('0.05')],
+    })
+    const estimated = { leg_prices: [priced(far.id, '0.05'), { instrument_id: one.id, bid_price: '0.073', estimated: true }] } as never
+    expect(pricesFromWire(two, estimated, '0.023')).toMatchObject({ isEstimated: true })
+    expect(pricesFromWire(two, { leg_prices: [priced(far.id, '0.05'), priced(one.id, null)] } as never, '0.023').state).toBe('NONE')
+  })
+
+  it('make the price where they are typed by hand', () => {
+    const typed = { [one.id]: '0.073', [far.id]: '0.05' }
+    const known = pricesFromLegs(two, typed)
+    expect(known).toMatchObject({ state: 'KNOWN', price: '0.023' })
+    expect(typedFrom(two, known)).toEqual(typed)
+    expect(pricesFromLegs(two, { [one.id]: '0.073' })).toEqual({ state: 'NONE', words: `Enter a price for ${far.name}.` })
+  })
+})
+
+describe('the builder of a market', () => {
+  const known = { instruments, now, altCoins: 'on' } as const
+  const far = idOf(NEAR, 110_000, 'CALL')
+  const formLeg = (id: number, side: 'BUY' | 'SELL') => ({ instrumentId: id, side, ratio: '1' })
+  const built = (near: 'BUY' | 'SELL') => {
+    const legs = [formLeg(call, near), formLeg(far, near === 'BUY' ? 'SELL' : 'BUY')]
+    return { legs, structure: structureOf(legs, instruments) }
+  }
+  const second = legOf({ instrumentName: instruments.get(far)!.name, instrumentId: far, side: 'SELL' })
+  const spread = bookRfqOf({ ...market, id: 'g_65', number: 65, legs: [market.legs[0]!, second] })
+
+  it('10.1 joins the market that the structure has, whichever way round it is built', () => {
+    expect(summariseMarket(built('BUY'), { ...known, rfqs: [market] })).toEqual({ existing: undefined, problem: undefined })
+    expect(summariseMarket(built('BUY'), { ...known, rfqs: [market, spread] }).existing).toBe(spread)
+    expect(summariseMarket(built('SELL'), { ...known, rfqs: [spread] }).existing).toBe(spread)
+    expect(summariseMarket(built('BUY'), { ...known, rfqs: [{ ...spread, state: 'CLOSED' }] }).existing).toBeUndefined()
+  })
+
+  it('10.1 offers options on other coins only with their flag, and what is disabled never', () => {
+    expect([whyNotInOrderBook('DO', 'off'), whyNotInOrderBook('OJ', 'on')]).toEqual([undefined, undefined])
+    expect(whyNotInOrderBook('OJ', 'off')).toBe('Bit.com TON linear options does not trade in the order book now; a direct RFQ may.')
+    expect(whyNotInOrderBook('SL', 'on')).toContain('does not trade in the order book now')
+  })
+
+  it('says what is missing in the words of the server', () => {
+    const none = { structure: undefined, legs: [] }
+    expect(summariseMarket(none, { ...known, rfqs: [] }).problem).toContain('Choose a structure')
+    const late = { ...known, now: NEAR - 1_000, rfqs: [] }
+    expect(summariseMarket(built('BUY'), late).problem).toBe(
+      'The first leg expires within a minute; a structure of later expiries is accepted.',
+    )
+  })
+})

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { Select } from '../../../components/Select.tsx'
+import styles from './Entry.module.css'
+
+type AccountChoiceProps = {
+  /** The desk's, by name. */
+  readonly accounts: readonly string[]
+  /** The account used where none is chosen, in the words of the list; one account of it need not be listed again. */
+  readonly usual: { readonly words: string; readonly account?: string | undefined }
+  /** The account it goes to as things stand. */
+  readonly account: string | undefined
+  /** Empty takes the usual. */
+  readonly chosen: string
+  readonly onChoose: (account: string) => void
+}
+
+/** The account of a quote: a name, until somebody who has several wants another. */
+export function AccountChoice({ accounts, usual, account, chosen, onChoose }: AccountChoiceProps) {
+  const [isChoosing, setIsChoosing] = useState(false)
+  if (!isChoosing)
+    return (
+      <span className={styles['account']}>
+        Account{' '}
+        {accounts.length < 2 ? (
+          <b>{account ?? '—'}</b>
+        ) : (
+          <button type="button" className={styles['choose']} onClick={() => setIsChoosing(true)}>
+            {account ?? 'choose'}
+          </button>
+        )}
+      </span>
+    )
+  return (
+    <Select
+      aria-label="Account"
+      size="small"
+      value={chosen}
+      options={[
+        { value: '', label: usual.words },
+        ...accounts.filter((name) => name !== usual.account).map((name) => ({ value: name, label: name })),
+      ]}
+      onChange={onChoose}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import { cancelRfq, type RfqRef } from '@parley/client'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../../components/Button.tsx'
+import { toast } from '../../../components/toasts.ts'
+import { send } from '../../../live/api.ts'
+import { wordsOf } from '../../../live/loadable.ts'
+import { useCancelReason } from '../../protection/use-protection.ts'
+
+const CONFIRM_MS = 4_000
+
+/** Takes the RFQ back from all makers; the second press does it. */
+export function CancelRfq({ rfq }: { readonly rfq: RfqRef }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const [isSent, setIsSent] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const reason = useCancelReason()
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const press = async () => {
+    clearTimeout(timer.current)
+    if (!isAsking) {
+      setIsAsking(true)
+      timer.current = setTimeout(() => setIsAsking(false), CONFIRM_MS)
+      return
+    }
+    setIsAsking(false)
+    setIsSent(true)
+    try {
+      await send(cancelRfq(rfq))
+    } catch (error) {
+      toast({ tone: 'refused', title: 'RFQ not canceled', text: wordsOf(error) })
+    }
+    setIsSent(false)
+  }
+  return (
+    <Button size="small" kind={isAsking ? 'danger' : 'default'} isBusy={isSent} disabledReason={reason} onClick={() => void press()}>
+      {isAsking ? 'Press again' : 'Cancel RFQ'}
+    </Button>
+  )
+}

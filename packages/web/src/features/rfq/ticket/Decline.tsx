@@ -1,0 +1,71 @@
+import { type DeclineReason, declineRfq, type Rfq } from '@parley/client'
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../../components/Button.tsx'
+import { Menu, MenuItem } from '../../../components/Menu.tsx'
+import { toast } from '../../../components/toasts.ts'
+import { send } from '../../../live/api.ts'
+import { orderBookBase } from '../../../live/order-book-base.ts'
+import { wordsOf } from '../../../live/loadable.ts'
+import { useCancelReason } from '../../protection/use-protection.ts'
+import { declineReasons, declineWords, invitation } from './decline-words.ts'
+import styles from './Decline.module.css'
+
+/** A desk that will not quote says so, and why; a quote takes it back. */
+export function Decline({ rfq, isDeclined }: { readonly rfq: Rfq; readonly isDeclined: boolean }) {
+  const [isSent, setIsSent] = useState(false)
+  const reason = useCancelReason()
+  const choose = async (why: DeclineReason) => {
+    setIsSent(true)
+    try {
+      await send(declineRfq(rfq, { reason: why }, orderBookBase()))
+    } catch (error) {
+      toast({ key: `decline-${rfq.id}`, tone: 'refused', title: 'Not declined', text: wordsOf(error) })
+    }
+    setIsSent(false)
+  }
+  return (
+    <section className={styles['decline']} aria-label="Decline">
+      <p className={styles['words']}>{isDeclined ? 'You have declined; a quote takes it back.' : invitation(rfq)}</p>
+      {!isDeclined && (
+        <Menu
+          align="end"
+          trigger={
+            <Button size="small" isBusy={isSent} disabledReason={reason}>
+              Decline <ChevronDown size={13} aria-hidden="true" />
+            </Button>
+          }
+        >
+          {declineReasons.map((why) => (
+            <MenuItem key={why} disabled={reason !== undefined} onSelect={() => void choose(why)}>
+              {declineWords[why]}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+    </section>
+  )
+}
+
+/** For the taker: who has said that they will not quote, counted apart from those who are silent. */
+export function Declines({ rfq }: { readonly rfq: Rfq }) {
+  if (rfq.role !== 'TAKER' || rfq.declines.length === 0) return null
+  const asked = rfq.counterparties.length
+  return (
+    <section className={styles['declines']} aria-label="Declined">
+      <p className={styles['head']}>
+        <b>
+          {rfq.declines.length} of {asked} declined
+        </b>
+      </p>
+      <ul>
+        {rfq.declines.map(({ deskName, reason, text }) => (
+          <li key={deskName}>
+            <span>{deskName}</span>
+            <span className={styles['words']}>{text === undefined ? declineWords[reason] : `${declineWords[reason]}: ${text}`}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Rfq } from '@parley/client'
+import { useNow, useRfqTrades } from '../../../live/use-live.ts'
+import { classNames } from '../../../theme/class-names.ts'
+import { priceDecimals } from '../../structure/structure-text.ts'
+import { latestTrades } from './latest-trades.ts'
+import styles from './RfqState.module.css'
+import { TradeLine } from './TradeLine.tsx'
+
+/** In an order book one deals again and again: what is on its way through the venue, the newest first; older ones are in Trade History. */
+export function LatestDeals({ rfq }: { readonly rfq: Rfq }) {
+  const now = useNow(1_000)
+  const trades = latestTrades(useRfqTrades(rfq.id), now)
+  if (trades.length === 0) return null
+  const rejected = trades[0]?.state === 'REJECTED' ? trades[0] : undefined
+  return (
+    <section
+      className={classNames(styles['standing'], rejected === undefined ? styles['mine'] : styles['danger'])}
+      aria-label="Your deals"
+      role="status"
+    >
+      {rejected !== undefined && (
+        <p>
+          <b className={styles['title']}>Rejected by {rfq.venue}</b>{' '}
+          {`“${rejected.rejection ?? 'no reason given'}” That part of the quote is cancelled; nothing of it was traded.`}
+        </p>
+      )}
+      {trades.map((trade) => (
+        <TradeLine key={trade.id} trade={trade} decimals={priceDecimals(rfq)} />
+      ))}
+    </section>
+  )
+}

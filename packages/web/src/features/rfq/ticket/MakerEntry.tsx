@@ -1,0 +1,147 @@
+import type { DirectRfq } from '../../../live/audiences.ts'
+import type { Structure } from '@parley/core'
+import { useEffect, useRef } from 'react'
+import { Button } from '../../../components/Button.tsx'
+import { NumberField } from '../../../components/NumberField.tsx'
+import { Segmented } from '../../../components/Segmented.tsx'
+import { classNames } from '../../../theme/class-names.ts'
+import { useCancelReason, useQuoteReason } from '../../protection/use-protection.ts'
+import { NO_DEFAULT_WARNING } from '../../account/settings/default-account-rows.ts'
+import { priceDecimals, priceText, quantityText } from '../../structure/structure-text.ts'
+import { AccountChoice } from './AccountChoice.tsx'
+import styles from './Entry.module.css'
+import type { SidePrice } from './maker-form.ts'
+import { AroundMark, Versus, Vols } from './MakerPricing.tsx'
+import { NoDefaultAccount } from './NoDefaultAccount.tsx'
+import type { Picked } from './picked.ts'
+import { Steps } from './Steps.tsx'
+import { useShownVols } from './typed-quote.ts'
+import { useMakerForm, type Maker, type MakerMode, type Sides } from './use-maker-form.ts'
+import { useQuoting } from './use-quoting.ts'
+
+type MakerEntryProps = {
+  readonly rfq: DirectRfq
+  readonly structure: Structure
+  readonly tick: string
+  readonly minimum: string
+  readonly increment: string
+  /** An own quote that was pressed last. */
+  readonly picked: Picked | undefined
+}
+
+/** Two-way price entry: from vol, around the mark, or as a price; quoting again replaces what is open. */
+export function MakerEntry({ rfq, structure, tick, minimum, increment, picked }: MakerEntryProps) {
+  const maker = useMakerForm(rfq, structure)
+  const { open, account, sending, quote, pull } = useQuoting(rfq, structure, maker)
+  useShownVols(rfq, structure, maker, open)
+  useEffect(() => {
+    if (picked !== undefined) maker.typePrice(picked.side, picked.price)
+  }, [picked])
+  const decimals = priceDecimals(rfq)
+  const cannotPull = useCancelReason()
+  const closed = useQuoteReason(rfq.productCodes)
+  const reason = closed ?? account.whyNone ?? maker.reason ?? crossed(maker.sides)
+  const send = () => reason === undefined && !sending.isBusy && void quote()
+  const hasOpen = open.BUY !== undefined || open.SELL !== undefined
+  const words = (['BUY', 'SELL'] as const)
+    .map((side) => (maker.sides[side].price === undefined ? '—' : priceText(maker.sides[side].price, decimals)))
+    .join(' / ')
+  return (
+    <section className={styles['entry']} aria-label="Quote">
+      <Modes maker={maker} />
+      {maker.mode === 'VOL' && <Vols rfq={rfq} maker={maker} />}
+      {maker.mode === 'SPREAD' && <AroundMark maker={maker} />}
+      <TwoSides rfq={rfq} maker={maker} tick={tick} minimum={minimum} increment={increment} onEnter={send} />
+      <Versus maker={maker} decimals={decimals} tick={tick} />
+      <div className={styles['actions']}>
+        <Button kind="primary" size="large" isBusy={sending.isBusy} disabledReason={reason} onClick={send}>
+          {`${hasOpen ? 'Replace quote' : 'Quote'} ${words}`}
+        </Button>
+        <Button
+          size="large"
+          disabledReason={cannotPull ?? (hasOpen ? undefined : 'You have no open quote here.')}
+          onClick={() => void pull()}
+        >
+          {open.BUY !== undefined && open.SELL !== undefined ? 'Pull both' : 'Pull'}
+        </Button>
+      </div>
+      <div className={styles['options']}>
+        <span className={classNames(styles['how'], reason !== undefined && styles['reason'])}>
+          {reason === NO_DEFAULT_WARNING ? <NoDefaultAccount venue={rfq.venue} /> : (reason ?? 'Good for the RFQ’s life')}
+        </span>
+        <AccountChoice
+          accounts={account.names}
+          usual={account.usual}
+          account={account.shown}
+          chosen={account.chosen}
+          onChoose={account.choose}
+        />
+      </div>
+      <Steps steps={sending.steps} refused={sending.refused} />
+    </section>
+  )
+}
+
+const titles: Readonly<Record<MakerMode, string>> = { VOL: 'Price from vol', SPREAD: 'Price around the mark', PRICE: 'Price' }
+
+const Modes = ({ maker }: { readonly maker: Maker }) => (
+  <div className={styles['head']}>
+    <h3 className={styles['title']}>{titles[maker.mode]}</h3>
+    <Segmented<MakerMode>
+      label="Quote by"
+      value={maker.mode}
+      options={[
+        ...(maker.canVol ? [{ value: 'VOL' as const, label: 'Vol' }] : []),
+        { value: 'SPREAD', label: '± ticks' },
+        { value: 'PRICE', label: 'Price' },
+      ]}
+      onChange={maker.setMode}
+    />
+  </div>
+)
+
+type TwoSidesProps = Omit<MakerEntryProps, 'structure' | 'picked'> & { readonly maker: Maker; readonly onEnter: () => void }
+
+function TwoSides(props: TwoSidesProps) {
+  return (
+    <div className={styles['sides']}>
+      <OneSide {...props} side="BUY" />
+      <OneSide {...props} side="SELL" />
+    </div>
+  )
+}
+
+function OneSide({ rfq, maker, tick, minimum, increment, onEnter, side }: TwoSidesProps & { readonly side: 'BUY' | 'SELL' }) {
+  const input = useRef<HTMLInputElement>(null)
+  // The keys B and S look for it.
+  useEffect(() => input.current?.setAttribute('data-ticket-side', side.toLowerCase()), [side])
+  const word = side === 'BUY' ? 'Bid' : 'Ask'
+  return (
+    <div className={styles['side']}>
+      <NumberField
+        label={<span className={side === 'BUY' ? styles['bid'] : styles['ask']}>{`${word} (${rfq.quoteCurrency})`}</span>}
+        hasButtons
+        inputRef={input}
+        value={maker.shown[side]}
+        step={tick}
+        stepFrom={maker.mark?.toFixed(priceDecimals(rfq))}
+        readOther={maker.readVol}
+        onEnter={onEnter}
+        onChange={(price) => maker.typePrice(side, price)}
+      />
+      <NumberField
+        aria-label={`${word} quantity`}
+        size="small"
+        value={maker.quantity[side]}
+        step={increment}
+        hint={`${maker.quantity[side] === rfq.quantity ? 'full · ' : ''}min ${minimum}`}
+        onChange={(quantity) => maker.typeQuantity(side, quantity)}
+      />
+    </div>
+  )
+}
+
+const crossed = (sides: Sides<SidePrice>): string | undefined =>
+  sides.BUY.price !== undefined && sides.SELL.price !== undefined && Number(sides.BUY.price) >= Number(sides.SELL.price)
+    ? `Your bid ${quantityText(sides.BUY.price)} must be below your ask ${quantityText(sides.SELL.price)}.`
+    : undefined

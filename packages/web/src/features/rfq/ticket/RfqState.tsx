@@ -1,0 +1,37 @@
+import { useMemo } from 'react'
+import { Button } from '../../../components/Button.tsx'
+import type { DirectRfq } from '../../../live/audiences.ts'
+import { startBuilder } from '../../../live/screen-state.ts'
+import { useRfqOrders, useRfqTrades, useTape } from '../../../live/use-live.ts'
+import { classNames } from '../../../theme/class-names.ts'
+import { priceDecimals } from '../../structure/structure-text.ts'
+import styles from './RfqState.module.css'
+import { stateNoticeOf } from './ticket-state.ts'
+import { TradeLine } from './TradeLine.tsx'
+
+/** Where the RFQ stands, and each trade's way through the venue. */
+export function RfqState({ rfq }: { readonly rfq: DirectRfq }) {
+  const trades = useRfqTrades(rfq.id)
+  const orders = useRfqOrders(rfq.id)
+  const all = useTape()
+  const tape = useMemo(() => all.find((trade) => trade.rfqId === rfq.id), [all, rfq.id])
+  const notice = stateNoticeOf(rfq, { trades, orders, tape })
+  if (notice === undefined && trades.length === 0) return null
+  return (
+    <section className={classNames(styles['standing'], styles[notice?.tone ?? 'mine'])} aria-label="Where it stands" role="status">
+      {notice !== undefined && (
+        <p>
+          <b className={styles['title']}>{notice.title}</b> {notice.text}
+        </p>
+      )}
+      {trades.map((trade) => (
+        <TradeLine key={trade.id} trade={trade} decimals={priceDecimals(rfq)} />
+      ))}
+      {rfq.state === 'DRAFT' && (
+        <Button size="small" className={styles['action']} onClick={() => startBuilder({ kind: 'draft', draft: rfq })}>
+          Edit and send
+        </Button>
+      )}
+    </section>
+  )
+}

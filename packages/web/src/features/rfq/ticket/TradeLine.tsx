@@ -1,0 +1,15 @@
+import type { Trade } from '@parley/client'
+import { priceText, quantityText } from '../../structure/structure-text.ts'
+import { Settling } from './Settling.tsx'
+import styles from './RfqState.module.css'
+
+const verbs = { done: { BUY: 'Bought', SELL: 'Sold' }, tried: { BUY: 'Buy', SELL: 'Sell' } } as const
+
+/** One of the desk's deals, with whom where that is known, on its way through the venue. */
+export const TradeLine = ({ trade, decimals }: { readonly trade: Trade; readonly decimals: number }) => (
+  <p className={styles['trade']}>
+    <b>{`${verbs[trade.state === 'REJECTED' ? 'tried' : 'done'][trade.side]} ${quantityText(trade.quantity)} @ ${priceText(trade.price, decimals)}`}</b>
+    {trade.counterpartyDeskName === undefined ? '' : ` with ${trade.counterpartyDeskName}`}
+    <Settling trade={trade} />
+  </p>
+)

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import type { Rfq, Trade } from '@parley/client'
+import { orderOf, rfqOf, tapeTradeOf, tradeOf } from '../../../../test/model.ts'
+import type { DirectRfq } from '../../../live/audiences.ts'
+import { stateNoticeOf } from './ticket-state.ts'
+
+const rfq = (change: Partial<Rfq>) => rfqOf({ role: 'TAKER', strategyCode: 'CS', ...change })
+const trade = (state: Trade['state'], at: number, rejection?: string) => tradeOf({ state, executedAt: at, rejection })
+const closed = { state: 'CLOSED', closedReason: 'EXECUTION_LIMIT' } as const
+const tape = tapeTradeOf({ price: '0.0182' })
+const ask = orderOf({ side: 'SELL', price: '0.0186' })
+
+type Row = [what: string, rfq: DirectRfq, trades: Trade[], title: string | undefined]
+const rows: Row[] = [
+  ['open', rfq({}), [], undefined],
+  ['a draft', rfq({ state: 'DRAFT' }), [], 'Draft'],
+  ['dealt', rfq({}), [trade('PENDING_SETTLEMENT', 1)], 'Dealt, settling at DBT'],
+  ['filled', rfq({ ...closed, traded: true }), [trade('FILLED', 1)], 'Filled'],
+  ['filled after a rejection', rfq({ ...closed, traded: true }), [trade('REJECTED', 1), trade('FILLED', 2)], 'Filled'],
+  ['rejected last', rfq({}), [trade('FILLED', 1), trade('REJECTED', 2, 'margin')], 'Rejected by DBT'],
+  ['dealt anew after a rejection', rfq({}), [trade('REJECTED', 1), trade('PENDING_SETTLEMENT', 2)], 'Dealt, settling at DBT'],
+  ['traded away', rfq({ ...closed, role: 'MAKER' }), [], 'Traded away'],
+  ['expired', rfq({ state: 'CLOSED', closedReason: 'EXPIRED' }), [], 'Expired'],
+  ['canceled', rfq({ state: 'CLOSED', closedReason: 'CANCELED_BY_CREATOR' }), [], 'Canceled'],
+]
+
+describe('where a request stands', () => {
+  it.each(rows)('%s', (_what, view, trades, title) => {
+    expect(stateNoticeOf(view, { trades, orders: [], tape: undefined })?.title).toBe(title)
+  })
+
+  it("repeats the venue's words", () => {
+    expect(stateNoticeOf(rfq({}), { trades: [trade('REJECTED', 1, 'not enough margin')], orders: [], tape: undefined })?.text).toBe(
+      '“not enough margin” Nothing was traded; the RFQ is still open.',
+    )
+  })
+
+  it('tells a maker the price it lost at, beside its own', () => {
+    const away = rfq({ ...closed, role: 'MAKER' })
+    expect(stateNoticeOf(away, { trades: [], orders: [ask], tape })?.text).toBe(
+      'The taker bought 25 at 0.0182. Your ask was 0.0186, 0.0004 away.',
+    )
+    expect(stateNoticeOf(away, { trades: [], orders: [], tape })?.text).toMatch(/You had no ask/)
+    expect(stateNoticeOf(away, { trades: [], orders: [ask], tape: undefined })?.text).toMatch(/once it has settled/)
+  })
+})

@@ -1,0 +1,51 @@
+/** The maker's own vols and quantities of the RFQ on the screen, for the smile and the inventory beside the ticket. */
+import { parsePrice, type Structure } from '@parley/core'
+import type { Order, Rfq } from '@parley/client'
+import { useEffect } from 'react'
+import { create } from 'zustand'
+import type { MakerSide } from './maker-form.ts'
+import type { Maker, Sides } from './use-maker-form.ts'
+import { legVol } from './vol-price.ts'
+
+/** Percent; a side that is not quoted has none. */
+export type MyVol = { readonly bid: number | undefined; readonly ask: number | undefined }
+export type TypedQuote = {
+  readonly rfqId: string
+  readonly isOpen: boolean
+  readonly vols: ReadonlyMap<number, MyVol>
+  /** A side that is not quoted has none. */
+  readonly quantity: Partial<Sides<string>>
+}
+
+export const useTypedQuote = create<{ readonly quote: TypedQuote | undefined }>(() => ({ quote: undefined }))
+
+type Open = Partial<Sides<Order>>
+
+/** The open quote's vols, or of what is typed while there is none. */
+export function useShownVols(rfq: Rfq, structure: Structure, maker: Maker, open: Open): void {
+  const pricesOf = (side: MakerSide) =>
+    open.BUY === undefined && open.SELL === undefined
+      ? maker.sides[side].legPrices
+      : open[side]?.legPrices?.map((leg) => parsePrice(leg.price)!)
+  const [bought, sold] = [pricesOf('BUY'), pricesOf('SELL')]
+  const vols = new Map(
+    structure.legs.flatMap((leg, place) => {
+      if (leg.instrument.kind !== 'OPTION') return []
+      const mark = maker.markOf(leg.instrument.id)
+      // Buying the structure sells the legs it sells: there the structure's bid is the leg's ask.
+      const [bid, ask] = leg.side === 'BUY' ? [bought, sold] : [sold, bought]
+      const vol = (prices: typeof bought) => (prices === undefined ? undefined : legVol(leg, prices[place]!, mark, maker.now))
+      return [[leg.instrument.id, { bid: vol(bid), ask: vol(ask) }] as const]
+    }),
+  )
+  const isOpen = open.BUY !== undefined || open.SELL !== undefined
+  const quantity = isOpen
+    ? {
+        ...(open.BUY === undefined ? {} : { BUY: open.BUY.resting }),
+        ...(open.SELL === undefined ? {} : { SELL: open.SELL.resting }),
+      }
+    : maker.quantity
+  const key = JSON.stringify([rfq.id, isOpen, quantity, [...vols]])
+  useEffect(() => useTypedQuote.setState({ quote: { rfqId: rfq.id, isOpen, vols, quantity } }), [key])
+  useEffect(() => () => useTypedQuote.setState({ quote: undefined }), [rfq.id])
+}

@@ -1,0 +1,21 @@
+/** Whether the own desk has declined. Public notifications name nobody, so in an order book one's own is asked for when it changes. */
+import { getRfq, type Rfq } from '@parley/client'
+import { useEffect, useState } from 'react'
+import { client } from '../../../live/api.ts'
+import { orderBookBase } from '../../../live/order-book-base.ts'
+
+export function useIsDeclined({ audience, id, number, declines, declinedByMe }: Rfq): boolean {
+  const [known, setKnown] = useState({ id, isDeclined: false })
+  const said = declinedByMe === undefined ? declines.map(({ at }) => at).join() : ''
+  useEffect(() => {
+    if (said === '') return setKnown({ id, isDeclined: false })
+    let isCurrent = true
+    getRfq({ audience, id, number }, orderBookBase())
+      .send(client)
+      .then((rfq) => isCurrent && setKnown({ id, isDeclined: rfq.declinedByMe === true }))
+      // The screen stays as it is; the next change asks again.
+      .catch(() => undefined)
+    return () => void (isCurrent = false)
+  }, [id, said])
+  return declinedByMe ?? (known.id === id && known.isDeclined)
+}

@@ -1,0 +1,104 @@
+/** The maker's entries, and the two prices that follow from them and from the marks. */
+import type { DirectRfq } from '../../../live/audiences.ts'
+import type { Structure } from '@parley/core'
+import { useState } from 'react'
+import { useStructureMark } from '../../../live/use-live.ts'
+import { priceDecimals } from '../../structure/structure-text.ts'
+import {
+  priceAround,
+  priceFromText,
+  priceFromVols,
+  volsAround,
+  volsWith,
+  volTyped,
+  type MarkOffset,
+  type LegVols,
+  type MakerSide,
+  type SidePrice,
+  type TypedVols,
+} from './maker-form.ts'
+import { useMarkOf } from '../../structure/use-structure.ts'
+import { readVolText, priceAtVol, volsOfLegPrices } from './vol-price.ts'
+
+export type Sides<T> = Readonly<Record<MakerSide, T>>
+export type Maker = ReturnType<typeof useMakerForm>
+
+/** By the vols of the legs, so many ticks around the mark, or as prices that stay. */
+export type MakerMode = 'VOL' | 'SPREAD' | 'PRICE'
+
+const USUAL_WIDTH = '1.0'
+const USUAL_TICKS = '10'
+
+export function useMakerForm(rfq: DirectRfq, structure: Structure) {
+  const canVol = structure.legs.some((leg) => leg.instrument.kind === 'OPTION')
+  const [mode, setMode] = useState<MakerMode>(canVol ? 'VOL' : 'PRICE')
+  const [width, setWidth] = useState(USUAL_WIDTH)
+  const [skew, setSkew] = useState('0')
+  const [typed, setTyped] = useState<TypedVols>()
+  const [prices, setPrices] = useState<Sides<string>>({ BUY: '', SELL: '' })
+  const [quantity, setQuantity] = useState<Sides<string>>({ BUY: rfq.quantity, SELL: rfq.quantity })
+  const [around, setAround] = useState<MarkOffset>({ ticks: USUAL_TICKS, skew: '0' })
+  const mark = useStructureMark(rfq.legs)
+  const { markOf, now } = useMarkOf(rfq)
+  const vols = volsWith(volsAround(structure, markOf, Number(width) || 0, Number(skew) || 0), typed)
+  const priced = (side: MakerSide): SidePrice => {
+    switch (mode) {
+      case 'VOL':
+        return priceFromVols(structure, vols, side, markOf, now)
+      case 'SPREAD':
+        return priceAround(structure, around, side, mark, markOf)
+      case 'PRICE':
+        return priceFromText(structure, prices[side], markOf)
+    }
+  }
+  const decimals = priceDecimals(rfq)
+  const sides: Sides<SidePrice> = { BUY: priced('BUY'), SELL: priced('SELL') }
+  const made = { BUY: padded(sides.BUY.price, decimals), SELL: padded(sides.SELL.price, decimals) }
+  const isTwoSidedBlank = mode === 'PRICE' && prices.BUY === '' && prices.SELL === ''
+  const blame = (['BUY', 'SELL'] as const).find((side) => sides[side].reason !== undefined && (mode !== 'PRICE' || prices[side] !== ''))
+  return {
+    canVol,
+    mode,
+    width,
+    skew,
+    vols,
+    mark,
+    now,
+    markOf,
+    sides,
+    quantity,
+    reason: isTwoSidedBlank ? 'Enter a bid, an ask or both.' : blame === undefined ? undefined : sides[blame].reason,
+    shown: mode === 'PRICE' ? prices : made,
+    around,
+    setAround,
+    /** The legs' vols at a side's price. */
+    volsAt: (side: MakerSide): readonly number[] | undefined => {
+      const { legPrices } = sides[side]
+      return legPrices === undefined ? undefined : volsOfLegPrices(structure, legPrices, markOf, now)
+    },
+    readVol: (text: string): string | undefined => {
+      const vol = readVolText(text)
+      return vol === undefined ? undefined : priceAtVol(structure, vol, markOf, now)
+    },
+    setMode: (next: MakerMode) => {
+      // A price made by vols or ticks stays in sight to go on from.
+      if (next === 'PRICE') setPrices(made)
+      setMode(next)
+    },
+    setWidth: (next: string) => (setWidth(next), setTyped(undefined)),
+    setSkew: (next: string) => (setSkew(next), setTyped(undefined)),
+    typeVol: (place: number, which: keyof LegVols, vol: string) => setTyped(volTyped(vols, typed, { place, which, vol })),
+    typePrice: (side: MakerSide, price: string) => {
+      setPrices({ ...(mode === 'PRICE' ? prices : made), [side]: price })
+      setMode('PRICE')
+    },
+    typeQuantity: (side: MakerSide, next: string) => setQuantity({ ...quantity, [side]: next }),
+  }
+}
+
+/** `0.012` as `0.0120`: both sides with the same decimals are read faster. No digit is taken. */
+function padded(price: string | undefined, decimals: number): string {
+  if (price === undefined) return ''
+  const [whole = '0', fraction = ''] = price.split('.')
+  return decimals === 0 && fraction === '' ? whole : `${whole}.${fraction.padEnd(decimals, '0')}`
+}

@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest'
+import { remembering } from './memo-by-object.ts'
+
+describe('what is remembered of an object', () => {
+  it('is made again when what stands around it changes, and only then', () => {
+    const remembered = remembering<object>()
+    const about = {}
+    const first = remembered(about, ['0.04', undefined], () => ({}))
+    expect(remembered(about, ['0.04', undefined], () => ({}))).toBe(first)
+    expect(remembered(about, ['0.05', undefined], () => ({}))).not.toBe(first)
+    expect(remembered({}, ['0.05', undefined], () => ({}))).not.toBe(first)
+  })
+})

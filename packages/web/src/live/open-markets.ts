@@ -1,0 +1,55 @@
+/** The markets that are open: a venue and a base currency in which it lists instruments. Every choice of venue and currency comes from here. */
+import { catalogueCalls } from '@parley/contracts'
+import { products, type VenueCode } from '@parley/core'
+import { create } from 'zustand'
+import { client } from './api.ts'
+import { report } from './report.ts'
+
+export type OpenMarket = { readonly venue: VenueCode; readonly currency: string }
+
+/** Undefined until the venues have been asked. */
+export const useOpenMarketsStore = create<{ readonly markets: readonly OpenMarket[] | undefined }>(() => ({ markets: undefined }))
+
+const noMarkets: readonly OpenMarket[] = []
+export const useOpenMarkets = (): readonly OpenMarket[] => useOpenMarketsStore(({ markets }) => markets ?? noMarkets)
+export const openMarkets = (): readonly OpenMarket[] => useOpenMarketsStore.getState().markets ?? noMarkets
+
+export const marketName = ({ venue, currency }: OpenMarket): string => `${venue}.${currency}`
+export const currenciesOf = (markets: readonly OpenMarket[]): readonly string[] => [...new Set(markets.map(({ currency }) => currency))]
+export const venuesOf = (markets: readonly OpenMarket[]): readonly VenueCode[] => [...new Set(markets.map(({ venue }) => venue))]
+
+/** Markets for which the catalogue has a product that may trade. */
+export const possibleMarkets: readonly OpenMarket[] = [
+  ...new Map(
+    products
+      .filter(({ isDisabled }) => !isDisabled)
+      .map(({ venue, currency }): [string, OpenMarket] => [marketName({ venue, currency }), { venue, currency }]),
+  ).values(),
+]
+
+/** The published calls do not name the venues that are connected, so each possible market is asked for one instrument. */
+async function askMarkets(): Promise<readonly OpenMarket[]> {
+  const listed = await Promise.all(possibleMarkets.map(hasInstruments))
+  return possibleMarkets.filter((_, place) => listed[place])
+}
+
+async function hasInstruments({ venue, currency }: OpenMarket): Promise<boolean> {
+  const query = { venue, base_currency: currency, state: 'ACTIVE', page_size: 1 }
+  return (await client.call(catalogueCalls.listInstruments, { query })).results.length > 0
+}
+
+/** For the time a person is signed in; where they may not ask, nothing is open to them. */
+export function followOpenMarkets(): () => void {
+  let isLeft = false
+  const become = (markets: readonly OpenMarket[]) => {
+    if (!isLeft) useOpenMarketsStore.setState({ markets })
+  }
+  askMarkets().then(become, (error: unknown) => {
+    report('The open markets could not be asked for.', error)
+    become([])
+  })
+  return () => {
+    isLeft = true
+    useOpenMarketsStore.setState({ markets: undefined })
+  }
+}

@@ -1,0 +1,70 @@
+/** The state of the screen itself, open, chosen and filtered; nothing of the server's. */
+import type { Audience, Rfq } from '@parley/client'
+import type { VenueCode } from '@parley/core'
+import { create } from 'zustand'
+import { narrow } from '../components/use-media.ts'
+
+/** `ALL`, or one of those that are open. */
+export type Currency = string
+/** The markets the table shows. */
+export type Flow = 'ALL' | Audience
+export type VenueChoice = 'ALL' | VenueCode
+/** A structure as text, typed or pasted, or a draft to go on with. */
+export type BuilderStart = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'draft'; readonly draft: Rfq }
+export type RfqChoice = Pick<Rfq, 'audience' | 'id'>
+export const choiceOf = ({ audience, id }: RfqChoice): RfqChoice => ({ audience, id })
+export type OpenDialog = 'settings' | 'keys' | 'palette' | 'new-rfq' | 'default-accounts' | 'protections' | 'kill-switch'
+
+type ScreenState = {
+  readonly currency: Currency
+  readonly venue: VenueChoice
+  readonly flow: Flow
+  readonly dialog: OpenDialog | undefined
+  /** The ticket beside the table. */
+  readonly selectedRfq: RfqChoice | undefined
+  /** The beginning of the builder. */
+  readonly builderStart: BuilderStart | undefined
+  /** Of which venue the default accounts are shown. */
+  readonly accountsVenue: VenueCode | undefined
+  readonly isSidebarShown: boolean
+  readonly isBottomShown: boolean
+}
+
+const fresh = (): ScreenState => ({
+  currency: 'ALL',
+  venue: 'ALL',
+  flow: 'DIRECT',
+  dialog: undefined,
+  selectedRfq: undefined,
+  builderStart: undefined,
+  accountsVenue: undefined,
+  isSidebarShown: false,
+  isBottomShown: !(narrow?.matches ?? false),
+})
+
+export const useScreen = create<ScreenState>(fresh)
+/** For the next person at this desk. */
+export const resetScreen = (): void => useScreen.setState(fresh(), true)
+
+const set = useScreen.setState
+export const chooseCurrency = (currency: Currency): void => set({ currency })
+export const chooseVenue = (venue: VenueChoice): void => set({ venue })
+export const openDialog = (dialog: OpenDialog): void => set({ dialog })
+export const closeDialog = (): void => set({ dialog: undefined, builderStart: undefined })
+export const selectRfq = (rfq: RfqChoice | undefined): void => set({ selectedRfq: rfq === undefined ? undefined : choiceOf(rfq) })
+/** A choice goes with the table it was made in. */
+export const chooseFlow = (flow: Flow): void =>
+  set(({ selectedRfq }) => ({
+    flow,
+    selectedRfq: flow === 'ALL' || flow === selectedRfq?.audience ? selectedRfq : undefined,
+  }))
+/** Into its ticket, in a table that shows it. */
+export function goToRfq(rfq: RfqChoice): void {
+  const { flow } = useScreen.getState()
+  if (flow !== 'ALL') chooseFlow(rfq.audience)
+  selectRfq(rfq)
+}
+export const startBuilder = (builderStart: BuilderStart): void => set({ builderStart, dialog: 'new-rfq' })
+export const chooseDefaultAccounts = (accountsVenue: VenueCode): void => set({ accountsVenue, dialog: 'default-accounts' })
+export const showSidebar = (isSidebarShown: boolean): void => set({ isSidebarShown })
+export const showBottom = (isBottomShown: boolean): void => set({ isBottomShown })

@@ -1,0 +1,26 @@
+/** A development page, not in the product: the parts in all their states, and the screens on made-up data. `?screen=markets&theme=light`. */
+import { createRoot } from 'react-dom/client'
+import { Toasts } from '../src/components/Toasts.tsx'
+import { TooltipProvider } from '../src/components/Tooltip.tsx'
+import '../src/theme/base.css'
+import { applyTheme, type Theme } from '../src/theme/theme.ts'
+import { fill } from './fixture.ts'
+import { fillGroup } from './group-fixture.ts'
+import { Components } from './Components.tsx'
+import { fillProtection } from './ProtectionStory.tsx'
+import { ScreenStory } from './ScreenStory.tsx'
+import { TicketStates } from './TicketStates.tsx'
+
+const query = new URLSearchParams(location.search)
+const screen = query.get('screen') ?? 'parts'
+applyTheme((query.get('theme') ?? 'dark') as Theme)
+fill()
+fillProtection(screen)
+fillGroup(screen)
+
+createRoot(document.getElementById('root')!).render(
+  <TooltipProvider>
+    {screen === 'parts' ? <Components /> : screen === 'ticket-states' ? <TicketStates /> : <ScreenStory screen={screen} />}
+    <Toasts />
+  </TooltipProvider>,
+)

@@ -1,0 +1,167 @@
+/** One of each thing of the model, changed where a test or a story cares. */
+import type { BookLevel, Leg, Level, Order, Rfq, TapeTrade, Trade } from '@parley/client'
+import type { DirectRfq, OrderBookRfq } from '../src/live/audiences.ts'
+
+const structure = {
+  venue: 'DBT',
+  kind: 'OPTION',
+  baseCurrency: 'BTC',
+  quoteCurrency: 'BTC',
+  productCodes: ['DO'],
+  strategyCode: 'CL',
+  description: 'Call',
+} as const
+
+export const legOf = (change: Partial<Leg> = {}): Leg => ({
+  instrumentId: 1,
+  instrumentName: 'BTC-25DEC26-100000-C',
+  productCode: 'DO',
+  ratio: '1',
+  quantity: '1',
+  side: 'BUY',
+  price: undefined,
+  ...change,
+})
+
+const anyRfq = {
+  ...structure,
+  strategyDescription: '',
+  legs: [legOf()],
+  state: 'OPEN',
+  closedReason: undefined,
+  createdAt: 0,
+  updatedAt: 0,
+  traded: false,
+  declines: [],
+  filled: undefined,
+  pending: undefined,
+  account: undefined,
+  label: undefined,
+  takerDeskName: undefined,
+  isTakerAnonymous: false,
+  similarOpen: undefined,
+  lastTrade: undefined,
+  part: undefined,
+} as const
+
+/** A direct RFQ. */
+export const rfqOf = (change: Partial<Rfq> = {}): DirectRfq => ({
+  ...anyRfq,
+  id: 'r_1',
+  number: undefined,
+  audience: 'DIRECT',
+  role: 'MAKER',
+  expiresAt: 300_000,
+  declinedByMe: false,
+  quantity: '25',
+  counterparties: [],
+  minBlockSize: undefined,
+  quantityIncrement: undefined,
+  tickSize: undefined,
+  ...(change as object),
+})
+
+/** An order book. */
+export const bookRfqOf = (change: Partial<Rfq> = {}): OrderBookRfq => ({
+  ...anyRfq,
+  id: 'g_64',
+  number: 64,
+  audience: 'ORDER_BOOK',
+  role: undefined,
+  expiresAt: undefined,
+  declinedByMe: undefined,
+  quantity: undefined,
+  counterparties: [],
+  minBlockSize: '25',
+  quantityIncrement: '0.1',
+  tickSize: '0.0001',
+  ...(change as object),
+})
+
+export const levelOf = (change: Partial<Level> = {}): Level => ({
+  id: 'q_1',
+  number: undefined,
+  audience: 'DIRECT',
+  rfqId: 'r_1',
+  side: 'SELL',
+  price: '0.04',
+  quantity: '25',
+  deskName: undefined,
+  createdAt: 0,
+  updatedAt: 0,
+  ...change,
+})
+
+export const bookLevelOf = (change: Partial<BookLevel> = {}): BookLevel => ({
+  ...levelOf(),
+  isOwn: false,
+  isHidden: false,
+  rank: undefined,
+  ...change,
+})
+
+/** A quote that rests whole. */
+export const orderOf = (change: Partial<Order> = {}): Order => ({
+  id: 'o_1',
+  number: undefined,
+  audience: 'DIRECT',
+  rfqId: 'r_1',
+  rfqNumber: undefined,
+  kind: 'QUOTE',
+  state: 'OPEN',
+  side: 'BUY',
+  price: '0.04',
+  legPrices: undefined,
+  quantity: '25',
+  resting: change.quantity ?? '25',
+  filled: '0',
+  pending: '0',
+  agreed: '0',
+  canceled: '0',
+  cancelCause: undefined,
+  timeInForce: 'GTC',
+  isPostOnly: false,
+  isHidden: false,
+  account: 'prop-1',
+  allocations: undefined,
+  clientOrderId: undefined,
+  label: undefined,
+  venue: 'DBT',
+  baseCurrency: 'BTC',
+  description: 'Call',
+  createdAt: 1,
+  updatedAt: 1,
+  expiresAt: 300_001,
+  isCrossingOfQuote: false,
+  ...change,
+})
+
+export const tapeTradeOf = (change: Partial<TapeTrade> = {}): TapeTrade => ({
+  ...structure,
+  id: 't_1',
+  number: undefined,
+  audience: 'DIRECT',
+  rfqId: 'r_1',
+  rfqNumber: undefined,
+  side: 'BUY',
+  price: '0.04',
+  quantity: '25',
+  markPrice: undefined,
+  indexPrice: undefined,
+  legs: [],
+  executedAt: 0,
+  filledAt: undefined,
+  ...change,
+})
+
+export const tradeOf = (change: Partial<Trade> = {}): Trade => ({
+  ...tapeTradeOf(),
+  state: 'PENDING_SETTLEMENT',
+  role: 'TAKER',
+  orderId: undefined,
+  counterpartyDeskName: undefined,
+  account: 'prop-1',
+  venueTradeId: undefined,
+  rejection: undefined,
+  ...change,
+})

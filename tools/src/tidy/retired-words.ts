@@ -1,0 +1,82 @@
+/** The glossary's table of words we have given up, read as patterns, and where they still stand. */
+import { readProjectFile, type Source } from './sources.ts'
+import { kebab, wordsIn, type Word } from './words-in-sources.ts'
+
+export type RetiredWord = {
+  readonly given: string
+  readonly instead: string
+  readonly inNames: readonly string[]
+  readonly inComments: readonly string[]
+  readonly folders: readonly string[]
+  readonly allowed: readonly string[]
+}
+
+export type Offence = { readonly path: string; readonly line: number; readonly found: string; readonly instead: string }
+
+const quoted = (cell: string): readonly string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text)
+
+export function readRetiredWords(): readonly RetiredWord[] {
+  const text = readProjectFile('docs/glossary.md')
+  return text
+    .slice(text.indexOf('## Words we have given up'))
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !/^\| (given up|-+) /.test(line))
+    .map((line) => {
+      const [given = '', instead = '', names = '', comments = '', folders = '', allowed = ''] = line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim())
+      const cells = { inNames: quoted(names), inComments: quoted(comments), folders: quoted(folders), allowed: quoted(allowed) }
+      return { given, instead: instead.replaceAll('`', ''), ...cells }
+    })
+}
+
+/** Every word that a reader of the reference meets: members, words of closed sets, parts of paths, names of schemas and calls. */
+export function readPublishedWords(): ReadonlySet<string> {
+  const documents = ['openapi', 'asyncapi'].map((name) => JSON.parse(readProjectFile(`docs/protocol/${name}.json`)) as unknown)
+  const words = new Set<string>()
+  const walk = (value: unknown, key: string, holder: string): void => {
+    if (holder === 'properties' || holder === 'schemas') words.add(key)
+    if (holder === 'paths') key.split('/').forEach((part) => words.add(part))
+    if (typeof value === 'string' && (holder === 'enum' || key === 'const' || key === 'operationId')) words.add(value)
+    if (typeof value !== 'object' || value === null) return
+    for (const [name, inner] of Object.entries(value)) walk(inner, name, key)
+  }
+  documents.forEach((document) => walk(document, '', ''))
+  return words
+}
+
+const escaped = (pattern: string): string => pattern.replaceAll('.', '\\.').replaceAll('*', '[a-z0-9-]*')
+
+/** `told` in `told-answer` and `is-told`, not in `untold`. */
+const inName = (patterns: readonly string[]): RegExp | undefined => {
+  const words = patterns.filter((pattern) => !/^[A-Z]/.test(pattern))
+  return words.length === 0 ? undefined : new RegExp(`(?<![a-z0-9])(?:${words.map(escaped).join('|')})(?![a-z0-9])`)
+}
+const inComment = (patterns: readonly string[]): RegExp | undefined =>
+  patterns.length === 0
+    ? undefined
+    : new RegExp(`(?<![\\w-])(?:${patterns.map((pattern) => escaped(pattern).replaceAll('-', '[ -]')).join('|')})(?![\\w-])`, 'i')
+
+/** Where a source still has words of the table, each place once; a file's own path is its line 0. */
+export function offencesIn(source: Source, words: readonly RetiredWord[], published: ReadonlySet<string>): readonly Offence[] {
+  const here = words.filter(({ folders }) => folders.length === 0 || folders.some((folder) => source.path.startsWith(`${folder}/`)))
+  const inNames = here.map((word) => ({ word, pattern: inName(word.inNames) }))
+  const inComments = here.map((word) => ({ word, pattern: inComment(word.inComments) }))
+  const ofName = ({ text, line }: Word): Offence[] => {
+    if (published.has(text) || published.has(text.replace(/View$/, ''))) return []
+    const spelt = kebab(text)
+    const found = inNames.find(
+      ({ word, pattern }) =>
+        !word.allowed.some((each) => spelt.includes(each)) && (word.inNames.includes(text) || pattern?.test(spelt) === true),
+    )
+    return found === undefined ? [] : [{ path: source.path, line, found: text, instead: found.word.instead }]
+  }
+  const ofComment = ({ text, line }: Word): Offence[] =>
+    inComments.flatMap(({ word, pattern }) => {
+      const [found] = pattern?.exec(text) ?? []
+      return found === undefined ? [] : [{ path: source.path, line, found: `“${found}”`, instead: word.instead }]
+    })
+  const { names, comments } = wordsIn(source)
+  return [{ text: source.path, line: 0 }, ...names].flatMap(ofName).concat(comments.flatMap(ofComment))
+}
