@@ -16,12 +16,9 @@ const poll = { timeout: 45_000 }
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    // What failed is tried once more: machines are busy. What waits has longer than any machine takes.
     projects: [
-      // Quick, but some move a megabyte through a socket. Only what waited in vain is tried again: a rule that was broken once is broken.
       project('rules', ['packages/*/{src,test}/**/*.test.ts', 'packages/*/src/**/*.test.tsx', 'tools/src/**/*.test.ts'], {
         testTimeout: 60_000,
-        retry: { count: 1, condition: /timed out|ECONN|EADDR/ },
         expect: { poll },
       }),
       {

@@ -122,17 +122,23 @@ describe('direct requests in the demo', () => {
 
   it("a newcomer's resting limit inside the market is met once the makers have come in", async () => {
     const rfq = await askForOne(SIMULATED)
-    const best = await inTime(async () => {
-      const asks = (await quotesIn(rfq)).filter(({ side }) => side === 'SELL')
-      expect(asks.length).toBe(SIMULATED.length)
-      return Math.min(...asks.map(({ price }) => Math.round(Number(price) * 10_000)))
-    })
+    const began = floor.time.now()
+    const [bid, ask] = await vi.waitFor(async () => {
+      if (floor.time.now() < began + 6_000) floor.time.advance(25)
+      const quotes = await quotesIn(rfq)
+      const pricesOf = (side: string): readonly number[] =>
+        quotes.flatMap((quote) => (quote.side === side ? [Math.round(Number(quote.price) * 10_000)] : []))
+      expect([pricesOf('BUY').length, pricesOf('SELL').length]).toEqual([SIMULATED.length, SIMULATED.length])
+      return [Math.max(...pricesOf('BUY')), Math.min(...pricesOf('SELL'))]
+    }, PATIENCE)
+    // A quote on its way comes in by no more than a tenth, so the order rests.
+    const price = Math.round((bid! + ask!) / 2 + 0.4 * (ask! - bid!))
     const order = await floor.taker.call(directRfqCalls.createOrder, {
       body: {
         rfq_id: rfq.id,
         side: 'BUY',
         quantity: rfq.quantity,
-        price: String((best - 1) / 10_000),
+        price: String(price / 10_000),
         type: 'LIMIT',
         time_in_force: 'GOOD_TILL_CANCELED',
         account_name: 'prop-1',
