@@ -54,8 +54,8 @@ export const quote = (desk: DeskId, side: Side, at: string, size: string, change
 })
 
 export const order = (desk: DeskId, side: Side, limit: string, size: string): Of<'PlaceOrder'> => {
-  const { legPrices: _none, ...taking } = quote(desk, side, limit, size, { as: 'CROSS', timeInForce: 'IOC' })
-  return { ...taking, price: price(limit) }
+  const { legPrices: _none, ...terms } = quote(desk, side, limit, size, { as: 'CROSS', timeInForce: 'IOC' })
+  return { ...terms, price: price(limit) }
 }
 
 export const replace = (desk: DeskId, orderId: OrderId, size: string, at?: string): Of<'ReplaceOrder'> => ({
@@ -125,7 +125,7 @@ export function world({ isOpen = true } = {}): World {
 }
 
 /** What happened, in a word each: `OrderPlaced TradeAgreed 25@0.02 OrderCanceled 5 NOT_FILLED_AT_ONCE`. */
-export const told = (answer: readonly RfqEvent[] | string): string =>
+export const summary = (answer: readonly RfqEvent[] | string): string =>
   typeof answer === 'string'
     ? answer
     : answer

@@ -7,7 +7,7 @@ import type { RfqEvent } from '../src/rfq/events.ts'
 import type { AllocationPart, Order } from '../src/rfq/order.ts'
 import { declineReasons, remainingQuantity } from '../src/rfq/rfq.ts'
 import { structurePrice } from '../src/structure/figures.ts'
-import { actor, call, callSpread, desk, facts, hedgedSpread, id, ratioSpread, SHARD, type Known, type Market } from './fixture.ts'
+import { actor, call, callSpread, desk, facts, hedgedSpread, id, ratioSpread, SHARD, type RfqHistory, type Market } from './fixture.ts'
 
 type DayCommand = RfqCommand | CancelEverything
 
@@ -30,11 +30,11 @@ export const DESKS: readonly DeskId[] = Array.from({ length: 12 }, (_, n) => des
 const structures: readonly Structure[] = [callSpread, call, ratioSpread, hedgedSpread]
 
 /** Those that are live, the youngest last. */
-const directRfqs = ({ rfqs, known }: Market): readonly Known[] =>
+const directRfqs = ({ rfqs, known }: Market): readonly RfqHistory[] =>
   [...rfqs.live.values()].flatMap(({ rfq }) => (rfq.audience === 'DIRECT' ? [known.get(rfq.id)!] : []))
 
 /** Some direct RFQ, mostly a living one. */
-function someRfq({ rfqs, known }: Market, chance: Chance, made: number): Known | undefined {
+function someRfq({ rfqs, known }: Market, chance: Chance, made: number): RfqHistory | undefined {
   const all = directRfqs({ rfqs, known })
   if (all.length === 0) return undefined
   const rfq = all[all.length - 1 - Math.floor(chance.next() ** 2 * all.length)]!
@@ -79,7 +79,7 @@ function askFor(n: number, chance: Chance, market: Market): DayCommand {
   }
 }
 
-function place(n: number, rfq: Known, chance: Chance): DayCommand {
+function place(n: number, rfq: RfqHistory, chance: Chance): DayCommand {
   const isTaker = chance.happens(0.3)
   const by = isTaker ? rfq.creator.desk : chance.oneOf(rfq.makers.length > 0 && chance.happens(0.97) ? rfq.makers : DESKS)
   const legPrices = legPricesOf(rfq.structure, chance)
@@ -112,13 +112,13 @@ export function partsOf(quantity: Quantity, chance: Chance): readonly Allocation
   return sizes.map((size, n) => ({ account: `fund-${chance.happens(0.02) ? 0 : n}`, quantity: size as Quantity }))
 }
 
-function decline(rfq: Known, chance: Chance): DayCommand {
+function decline(rfq: RfqHistory, chance: Chance): DayCommand {
   const by = chance.oneOf(rfq.makers.length > 0 && chance.happens(0.95) ? rfq.makers : DESKS)
   const said = chance.happens(0.3) ? { text: 'not today' } : {}
   return { kind: 'DeclineRfq', audience: 'DIRECT', actor: actor(by, 'key-1'), id: rfq.id, reason: chance.oneOf(declineReasons), ...said }
 }
 
-function change(rfq: Known, chance: Chance): DayCommand | undefined {
+function change(rfq: RfqHistory, chance: Chance): DayCommand | undefined {
   if (rfq.orders.length === 0) return undefined
   const order = chance.oneOf(rfq.orders)
   const by = chance.happens(0.97) ? order.actor : actor(chance.oneOf(DESKS))

@@ -196,10 +196,10 @@ export const cancelRfq: Of<'CancelRfq'> = { kind: 'CancelRfq', audience: 'DIRECT
 export const expire: Of<'ExpireRfq'> = { kind: 'ExpireRfq', id: rfqId() }
 
 /** An RFQ as those who hear of its changes know it: with every order and trade that there ever was. */
-export type Known = Rfq & { readonly orders: readonly Order[]; readonly trades: readonly Trade[] }
+export type RfqHistory = Rfq & { readonly orders: readonly Order[]; readonly trades: readonly Trade[] }
 
 /** The RFQs of a shard, and what their changes have told. */
-export type Market = { rfqs: Rfqs; readonly known: Map<RfqId, Known> }
+export type Market = { rfqs: Rfqs; readonly known: Map<RfqId, RfqHistory> }
 
 export const emptyMarket = (): Market => ({ rfqs: noRfqs(), known: new Map() })
 
@@ -246,7 +246,7 @@ export function outcome(market: Market, command: RfqCommand | CancelEverything, 
   return isRefusal(answer) ? answer.refused : answer.map(({ kind }) => kind).join(', ')
 }
 
-export const theRfq = (market: Market): Known => {
+export const theRfq = (market: Market): RfqHistory => {
   const rfq = market.known.get(rfqId())
   if (rfq === undefined) throw new Error('there is no RFQ')
   return rfq
@@ -262,7 +262,7 @@ export const restored = (market: Market, text = saved(market)): Market => ({
 })
 
 /** What the desk reads about the RFQ. */
-export function displayFor(rfq: Known, desk: DeskId): ReturnType<typeof display> {
+export function displayFor(rfq: RfqHistory, desk: DeskId): ReturnType<typeof display> {
   const { seat, traded } = rfqFor(rfq, desk)!
   return display({ ...rfq, role: seat === 'MAKER' ? 'MAKER' : 'TAKER', traded })
 }

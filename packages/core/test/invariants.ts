@@ -3,17 +3,17 @@ import type { DeskId } from '../src/ids.ts'
 import { neverRests, type Order } from '../src/rfq/order.ts'
 import { isNameTaken, ownRfqsOf, rfqsOf } from '../src/rfq/rfqs.ts'
 import { bookFor, ownOrders, rfqFor, tradeFor } from '../src/rfq/visibility.ts'
-import type { Known, Market } from './fixture.ts'
+import type { RfqHistory, Market } from './fixture.ts'
 
 function must(holds: boolean, what: string, about: { readonly id: string }): void {
   if (!holds) throw new Error(`${what}: ${JSON.stringify(about)}`)
 }
 
 const rests = (order: Order): number => order.quantity - order.filled - order.pending - order.canceled
-const total = (rfq: Known, state: string, of: (trade: Known['trades'][number]) => boolean = () => true): number =>
+const total = (rfq: RfqHistory, state: string, of: (trade: RfqHistory['trades'][number]) => boolean = () => true): number =>
   rfq.trades.filter((trade) => trade.state === state && of(trade)).reduce((sum, trade) => sum + trade.quantity, 0)
 
-export function checkRfq(rfq: Known): void {
+export function checkRfq(rfq: RfqHistory): void {
   const filled = total(rfq, 'FILLED')
   const pending = total(rfq, 'PENDING_SETTLEMENT')
   const remaining = rfq.quantity! - filled - pending
@@ -39,7 +39,7 @@ export function checkRfq(rfq: Known): void {
 }
 
 /** Rulebook 5.19: one word of each desk that was asked, and while it stands the desk has nothing that is shown resting there. */
-function checkDeclines(rfq: Known): void {
+function checkDeclines(rfq: RfqHistory): void {
   const { declines } = rfq
   must(new Set(declines.map(({ desk }) => desk)).size === declines.length, 'a desk declines twice (5.19)', rfq)
   for (const { desk, takenBackAt } of declines) {
@@ -50,7 +50,7 @@ function checkDeclines(rfq: Known): void {
 }
 
 /** Rulebook 5.20: what is allocated trades whole or not, each account its part, in blocks. */
-function checkAllocation(rfq: Known, { id, allocations, quantity }: Order): void {
+function checkAllocation(rfq: RfqHistory, { id, allocations, quantity }: Order): void {
   if (allocations === undefined) return
   const trades = rfq.trades.filter(({ takerOrder }) => takerOrder === id)
   const traded = trades.reduce((sum, trade) => sum + trade.quantity, 0)
@@ -61,9 +61,9 @@ function checkAllocation(rfq: Known, { id, allocations, quantity }: Order): void
   }
 }
 
-function checkOrder(rfq: Known, order: Order, remaining: number): void {
+function checkOrder(rfq: RfqHistory, order: Order, remaining: number): void {
   checkAllocation(rfq, order)
-  const mine = (trade: Known['trades'][number]) => trade.takerOrder === order.id || trade.makerOrder === order.id
+  const mine = (trade: RfqHistory['trades'][number]) => trade.takerOrder === order.id || trade.makerOrder === order.id
   const left = rests(order)
   must(Math.min(order.filled, order.pending, order.canceled, left) >= 0, 'an order has a part below zero (5.11)', order)
   must(order.filled === total(rfq, 'FILLED', mine), 'filled is not what its trades say (7.2)', order)
@@ -74,7 +74,7 @@ function checkOrder(rfq: Known, order: Order, remaining: number): void {
   must(!neverRests(order) || left === 0, 'an order that never rests does (5.13)', order)
 }
 
-function checkBook(rfq: Known, remaining: number): void {
+function checkBook(rfq: RfqHistory, remaining: number): void {
   const open = rfq.orders.filter(({ state }) => state === 'OPEN')
   for (const bid of open.filter(({ side }) => side === 'BUY'))
     for (const ask of open.filter(({ side }) => side === 'SELL')) {
@@ -87,14 +87,14 @@ function checkBook(rfq: Known, remaining: number): void {
 }
 
 /** Searches all that a desk may read for the names of what it may not. */
-export function checkSecrets(rfq: Known, desks: readonly DeskId[]): void {
+export function checkSecrets(rfq: RfqHistory, desks: readonly DeskId[]): void {
   for (const viewer of desks) {
-    const told = {
+    const readable = {
       rfq: rfqFor(rfq, viewer),
       book: bookFor(rfq, rfq.orders, viewer),
       trades: rfq.trades.map((trade) => tradeFor(rfq, trade, viewer)),
     }
-    const text = JSON.stringify(told)
+    const text = JSON.stringify(readable)
     const isTaker = viewer === rfq.creator.desk
     const isMaker = rfq.makers.includes(viewer) && rfq.state !== 'DRAFT' && rfq.closedReason !== 'CLOSED_DRAFT'
     if (!isTaker && !isMaker) must(!text.includes('_'), `${viewer} reads what is not its own (8.6)`, rfq)
@@ -120,7 +120,7 @@ export function checkMarket({ rfqs, known }: Market): void {
   const all = [...rfqs.live.keys()].map((id) => known.get(id)!)
   const orders = all.flatMap((rfq) => rfq.orders)
   for (const desk of new Set([...all.map(({ creator }) => creator.desk), ...orders.map(({ actor }) => actor.desk)])) {
-    const isIn = ({ state, creator, orders: placed }: Known) =>
+    const isIn = ({ state, creator, orders: placed }: RfqHistory) =>
       state === 'OPEN' && (creator.desk === desk || placed.some((order) => order.actor.desk === desk && order.state === 'OPEN'))
     const found = rfqsOf(rfqs, desk).map(({ rfq }) => known.get(rfq.id)!)
     must(found.length === all.filter(isIn).length && found.every(isIn), 'a desk does not find what it has open', { id: desk })

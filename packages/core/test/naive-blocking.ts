@@ -7,7 +7,7 @@ import type { Order } from '../src/rfq/order.ts'
 import { remainingQuantity } from '../src/rfq/rfq.ts'
 import type { Shard, ShardEvent } from '../src/shard/shard.ts'
 
-type Standing = { readonly id: string; readonly desk: string; readonly rests: number; readonly price: number; readonly priority: number }
+type FacingOrder = { readonly id: string; readonly desk: string; readonly rests: number; readonly price: number; readonly priority: number }
 
 export type Shortfall = {
   readonly resting: string
@@ -23,7 +23,7 @@ export function blockingIn(shard: Shard, events: readonly ShardEvent[]): Blockin
   return undefined
 }
 
-const standing = ({ id, actor, price, priority, quantity, filled, pending, canceled }: Order): Standing => ({
+const facingOrder = ({ id, actor, price, priority, quantity, filled, pending, canceled }: Order): FacingOrder => ({
   ...{ id, desk: actor.desk, price, priority },
   rests: quantity - filled - pending - canceled,
 })
@@ -34,8 +34,8 @@ function inRfq({ rfqs }: Shard, id: RfqId, come: Order, events: readonly ShardEv
   const meets = (desk: string) => rfq.audience === 'ORDER_BOOK' || isTaker(desk) !== isTaker(come.actor.desk)
   const facing = [...orders.values()]
     .filter(({ state, side, actor }) => state === 'OPEN' && side !== come.side && meets(actor.desk))
-    .map(standing)
-  const had = Math.min(standing(come).rests, remainingQuantity(rfq))
+    .map(facingOrder)
+  const had = Math.min(facingOrder(come).rests, remainingQuantity(rfq))
   const isKilled = events.some((event) => event.kind === 'OrderCanceled' && event.cause === 'NOT_FILLED_AT_ONCE')
   const isSure = rfq.audience === 'ORDER_BOOK' ? come.allocations === undefined : !isKilled
   return { minimum: rfq.minimumBlock, shortfalls: shortfallsOf(come, had, facing, rfq.minimumBlock, events, isSure) }
@@ -44,7 +44,7 @@ function inRfq({ rfqs }: Shard, id: RfqId, come: Order, events: readonly ShardEv
 function shortfallsOf(
   come: Order,
   had: number,
-  facing: readonly Standing[],
+  facing: readonly FacingOrder[],
   minimum: number,
   events: readonly ShardEvent[],
   isSure: boolean,

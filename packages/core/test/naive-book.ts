@@ -5,7 +5,7 @@ import type { Book, BookEntry } from '../src/book/book.ts'
 import type { Incoming, Plan, Terms } from '../src/book/match.ts'
 
 /** What both books can be asked. */
-type Asked = {
+type BookOperations = {
   readonly size: number
   get(id: number): BookEntry<number> | undefined
   add(order: BookEntry<number>): void
@@ -15,7 +15,7 @@ type Asked = {
 }
 export type AnyBook = Book<number> | NaiveBook
 
-export class NaiveBook implements Asked {
+export class NaiveBook implements BookOperations {
   /** In the order in which they came. */
   #orders: readonly BookEntry<number>[] = []
 
@@ -46,10 +46,10 @@ export class NaiveBook implements Asked {
   }
 
   best(side: Side): number | undefined {
-    return this.inTurn(side)[0]?.price
+    return this.queue(side)[0]?.price
   }
 
-  inTurn(side: Side): readonly BookEntry<number>[] {
+  queue(side: Side): readonly BookEntry<number>[] {
     const better = side === 'BUY' ? -1 : 1
     return this.#orders.filter((order) => order.side === side).sort((a, b) => (a.price - b.price) * better)
   }
@@ -57,7 +57,7 @@ export class NaiveBook implements Asked {
   /** Rulebook 10.6 and 10.7, word for word. */
   plan({ owner, side, limit, quantity }: Incoming, { minimum, allowed }: Terms<BookEntry<number>>): Plan<BookEntry<number>> {
     const within = (price: number) => limit === undefined || (side === 'BUY' ? price <= limit : price >= limit)
-    const others = this.inTurn(side === 'BUY' ? 'SELL' : 'BUY').filter((order) => order.owner !== owner && within(order.price))
+    const others = this.queue(side === 'BUY' ? 'SELL' : 'BUY').filter((order) => order.owner !== owner && within(order.price))
     const fills: { resting: BookEntry<number>; quantity: number }[] = []
     const blocked: BookEntry<number>[] = []
     let left = quantity

@@ -52,7 +52,7 @@ export class NaiveLimits {
   }
 
   /** Everything but matches; those are counted by `count`. */
-  hear(event: ShardEvent): void {
+  observe(event: ShardEvent): void {
     this.#number++
     const named = (id: string | number, structure: Structure) => void this.#products.set(id, productsOf(structure))
     if (event.kind === 'RfqCreated') {

@@ -64,19 +64,19 @@ export class NaiveOrderBooks {
   #number = 1
   #turn = 1
   #now = 0
-  #told: string[] = []
+  #log: string[] = []
 
   /** What happened in words, or the refusal's name and rule. */
   give(command: RfqCommand, now: Instant, guard: Guard): string {
     this.#now = now
-    this.#told = []
+    this.#log = []
     try {
       this.#do(command, guard)
     } catch (fault) {
       if (fault instanceof NaiveRefusal) return fault.message
       throw fault
     }
-    return this.#told.join(', ')
+    return this.#log.join(', ')
   }
 
   #do(command: RfqCommand, guard: Guard): void {
@@ -106,7 +106,7 @@ export class NaiveOrderBooks {
     if (this.#now >= expiry - MINUTE) throw new NaiveRefusal('QuoteWindowClosed', '10.4')
     const number = this.#nextNumber(command.shard)
     this.rfqs.push({ id: `r_${number}` as RfqId, command, expiry, isEnded: false, reason: '', activeAt: this.#now, declined: new Map() })
-    this.#told.push(`RfqCreated ${number}`)
+    this.#log.push(`RfqCreated ${number}`)
   }
 
   #nextNumber = (shard: number): number => this.#number++ * 64 + shard
@@ -155,14 +155,14 @@ export class NaiveOrderBooks {
     this.#number++
     this.#turn++
     this.#backToQuoting(market, command)
-    this.#told.push(`OrderPlaced ${quote.number} ${price} ${quantity}`)
+    this.#log.push(`OrderPlaced ${quote.number} ${price} ${quantity}`)
     splits()
   }
 
   #decline(market: NaiveRfq, { actor: { desk }, reason }: CommandOf<'DeclineRfq'>): void {
     if (market.declined.has(desk)) throw new NaiveRefusal('AlreadyDeclined', '10.19')
     market.declined.set(desk, reason)
-    this.#told.push(`RfqDeclined ${desk} ${reason}`)
+    this.#log.push(`RfqDeclined ${desk} ${reason}`)
     this.#cancelAll(market, (quote) => quote.desk === desk, 'DECLINED')
   }
 
@@ -185,7 +185,7 @@ export class NaiveOrderBooks {
     if (command.legPrices === undefined && command.price !== undefined && command.price !== old.price)
       throw new NaiveRefusal('OrderPriceMissing', '10.20')
     this.#priceGoes(market, old.desk, side, price, place.isPostOnly)
-    const staysInTurn = price === old.price && command.quantity <= old.quantity && place.isHidden === wasHidden
+    const keepsPriority = price === old.price && command.quantity <= old.quantity && place.isHidden === wasHidden
     const inBook = place.isHidden === wasHidden ? '' : place.isHidden ? ` is no more seen at ${old.price}` : ' is seen'
     const changed = {
       price,
@@ -195,16 +195,16 @@ export class NaiveOrderBooks {
       isPostOnly: place.isPostOnly,
       expiresAt: this.#now + DAY,
     }
-    const splits = this.#meet(market, Object.assign(old, changed, staysInTurn ? {} : { turn: this.#turn++ }), command, guard)
+    const splits = this.#meet(market, Object.assign(old, changed, keepsPriority ? {} : { turn: this.#turn++ }), command, guard)
     market.activeAt = this.#now
     this.#backToQuoting(market, place)
-    this.#told.push(`OrderReplaced ${old.number} ${price} ${command.quantity}${inBook}`)
+    this.#log.push(`OrderReplaced ${old.number} ${price} ${command.quantity}${inBook}`)
     splits()
   }
 
   /** Rulebook 10.19. */
   #backToQuoting(market: NaiveRfq, { as, isHidden, actor: { desk } }: PlaceOrder): void {
-    if (as === 'QUOTE' && !isHidden && market.declined.delete(desk)) this.#told.push(`DeclineTakenBack ${desk}`)
+    if (as === 'QUOTE' && !isHidden && market.declined.delete(desk)) this.#log.push(`DeclineTakenBack ${desk}`)
   }
 
   /** Rulebook 10.10, then 10.8. */
@@ -244,10 +244,10 @@ export class NaiveOrderBooks {
       allocations === undefined
         ? sizes.map((traded, fill) => ({ fill, traded }))
         : permutations(wanted.length)
-            .map((turns) =>
+            .map((permutation) =>
               piecesInOrder(
                 sizes,
-                turns.map((turn) => wanted[turn]!),
+                permutation.map((part) => wanted[part]!),
               ),
             ) // prettier-ignore
             .find((pieces) => pieces.every(({ traded }) => traded >= minimumBlock))
@@ -268,13 +268,13 @@ export class NaiveOrderBooks {
     const id = nameOfTrade(taker.id, this.trades.filter((one) => [one.maker, one.taker].includes(taker.id)).length)
     this.trades.push({ id, number, rfq: market.id, maker: maker.id, taker: taker.id, price: maker.price, quantity, state: 'PENDING' })
     for (const one of [maker, taker]) one.pending += quantity
-    this.#told.push(`TradeAgreed ${number} ${maker.number} ${quantity}@${maker.price}`)
+    this.#log.push(`TradeAgreed ${number} ${maker.number} ${quantity}@${maker.price}`)
   }
 
   #cancel(market: NaiveRfq, quote: NaiveOrder, quantity: number, cause: string): void {
     quote.canceled += quantity
     if (cause === 'SETTLEMENT_REJECTED') quote.pending -= quantity
-    this.#told.push(`OrderCanceled ${quote.number} ${quantity} ${cause}`)
+    this.#log.push(`OrderCanceled ${quote.number} ${quantity} ${cause}`)
     market.activeAt = this.#now
   }
 
@@ -289,7 +289,7 @@ export class NaiveOrderBooks {
     this.#cancelAll(market, () => true, 'INSTRUMENT_EXPIRED')
     market.isEnded = true
     market.reason = market.expiry <= this.#now ? 'INSTRUMENT_EXPIRED' : 'INACTIVE'
-    this.#told.push(`${this.#isAnswered(market) ? 'RfqClosed' : 'RfqEnding'} ${market.reason}`)
+    this.#log.push(`${this.#isAnswered(market) ? 'RfqClosed' : 'RfqEnding'} ${market.reason}`)
   }
 
   #answer(market: NaiveRfq, command: CommandOf<'ConfirmSettlement'> | CommandOf<'RejectSettlement'>): void {
@@ -297,12 +297,12 @@ export class NaiveOrderBooks {
     if (match === undefined || match.rfq !== market.id || match.state !== 'PENDING') return
     const both = [match.maker, match.taker].map((id) => this.orders.find((quote) => quote.id === id) ?? never(id))
     match.state = command.kind === 'ConfirmSettlement' ? 'FILLED' : 'REJECTED'
-    this.#told.push(`${command.kind === 'ConfirmSettlement' ? 'TradeSettled' : 'TradeRejected'} ${match.number}`)
+    this.#log.push(`${command.kind === 'ConfirmSettlement' ? 'TradeSettled' : 'TradeRejected'} ${match.number}`)
     for (const quote of both) {
       if (match.state === 'REJECTED') this.#cancel(market, quote, match.quantity, 'SETTLEMENT_REJECTED')
       else Object.assign(quote, { pending: quote.pending - match.quantity, filled: quote.filled + match.quantity })
     }
-    if (market.isEnded && this.#isAnswered(market)) this.#told.push(`RfqClosed ${market.reason}`)
+    if (market.isEnded && this.#isAnswered(market)) this.#log.push(`RfqClosed ${market.reason}`)
   }
 
   #isAnswered = ({ id }: NaiveRfq): boolean => !this.trades.some(({ rfq, state }) => rfq === id && state === 'PENDING')
@@ -323,8 +323,8 @@ export class NaiveOrderBooks {
     const own = this.resting().filter((quote) => quote.rfq === market.id)
     const isIdle = own.length === 0 && !this.trades.some((match) => match.rfq === market.id && match.state === 'PENDING')
     const end = Math.min(market.expiry, isIdle ? market.activeAt + DAY : Infinity)
-    const lapse = Math.min(...own.map(({ expiresAt }) => expiresAt))
-    return lapse < end ? { at: lapse, what: 'LAPSE' } : { at: end, what: 'END' }
+    const lifetimeEnd = Math.min(...own.map(({ expiresAt }) => expiresAt))
+    return lifetimeEnd < end ? { at: lifetimeEnd, what: 'LAPSE' } : { at: end, what: 'END' }
   }
 
   nextDeadline(): number {

@@ -1,7 +1,7 @@
 /** A shard for tests that send one command after another. */
 import { expect } from 'vitest'
 import { call, KEST, learn, NOON, type Market } from './fixture.ts'
-import { open, told as toldRfq } from './book-fixture.ts'
+import { open, summary as rfqSummary } from './book-fixture.ts'
 import type { Instant } from '../src/ids.ts'
 import type { ProtectionLimit } from '../src/protection/protection.ts'
 import { isRefusal } from '../src/refusal.ts'
@@ -53,14 +53,14 @@ export function day(): Day {
 
 export const rests = (it: Day, ...quotes: ShardCommand[]) => quotes.forEach((one) => expect(typeof it.send(one)).toBe('object'))
 
-export const told = (answer: readonly ShardEvent[] | string): string =>
+export const summary = (answer: readonly ShardEvent[] | string): string =>
   typeof answer === 'string'
     ? answer
     : answer
         .map((event) => {
           if (event.kind === 'ProtectionTriggered') return `${event.frozen.limit} fires by ${event.frozen.measure}`
           if (event.kind === 'TradeAgreed' && event.trade.numbers === undefined) return `TradeAgreed ${event.trade.quantity / 1e6}`
-          return toldRfq([event as RfqEvent])
+          return rfqSummary([event as RfqEvent])
         })
         .join(', ')
 

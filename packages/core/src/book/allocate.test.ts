@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { allocate, nearestAllocation } from './allocate.ts'
 
 const MINIMUM = 25
-const told = (fills: readonly number[], parts: readonly number[]) =>
+const pieces = (fills: readonly number[], parts: readonly number[]) =>
   allocate(fills, parts, MINIMUM)
     ?.map(({ fill, part, quantity }) => `${fill}:${part}:${quantity}`)
     .join(' ') ?? 'no way'
@@ -19,7 +19,7 @@ describe('5.20 one fill over several accounts', () => {
     ['a piece of 24 is no block', [49, 49], [25, 73], 'no way'],
     ['ten accounts', [250], Array.from({ length: 10 }, () => 25), Array.from({ length: 10 }, (_, n) => `0:${n}:25`).join(' ')],
   ])('5.20 %s', (_title, fills, parts, then) => {
-    expect(told(fills, parts)).toBe(then)
+    expect(pieces(fills, parts)).toBe(then)
   })
 
   it.each([

@@ -24,7 +24,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0)
 const at = (ticks: number) => (0.02 + ticks / 10_000).toFixed(4)
 const accountsOf = ({ parts }: Day) => parts.map((size, place) => ({ account: `fund-${place}`, quantity: (size * UNIT) as Quantity }))
 
-function inDirect(day: Day): readonly Traded[] | string {
+function inDirectRfq(day: Day): readonly Traded[] | string {
   const size = sum(day.parts)
   const asked = ask({
     quantity: (Math.max(size, 90) * UNIT) as Quantity,
@@ -32,24 +32,24 @@ function inDirect(day: Day): readonly Traded[] | string {
     facts: { ...ask().facts, eligibleMakers: quoters },
   })
   const market = given(asked, ...day.quotes.map(({ size, ticks }, n) => direct(quoters[n]!, n + 1, 'SELL', at(ticks), String(size))))
-  const taking = cross(9, 'BUY', '0.03', String(size), { timeInForce: 'FOK', allocations: accountsOf(day) })
-  const answer = decideIn(market, taking, NOON)
+  const crossing = cross(9, 'BUY', '0.03', String(size), { timeInForce: 'FOK', allocations: accountsOf(day) })
+  const answer = decideIn(market, crossing, NOON)
   return isRefusal(answer) ? answer.refused : answer.flatMap((event) => (event.kind === 'TradeAgreed' ? [traded(event.trade)] : []))
 }
 
-function inTheBook(day: Day): readonly Traded[] | string {
+function inOrderBook(day: Day): readonly Traded[] | string {
   const it_ = world()
   day.quotes.forEach(({ size, ticks }, n) => it_.must(quote(quoters[n]!, 'SELL', at(ticks), String(size))))
-  const taking = { ...order(TAKER, 'BUY', '0.03', String(sum(day.parts))), price: price('0.03'), allocations: accountsOf(day) }
-  const answer = it_.send(taking)
+  const crossing = { ...order(TAKER, 'BUY', '0.03', String(sum(day.parts))), price: price('0.03'), allocations: accountsOf(day) }
+  const answer = it_.send(crossing)
   return typeof answer === 'string'
     ? answer.split(' ')[0]!
     : answer.flatMap((event) => (event.kind === 'TradeAgreed' ? [traded(event.trade)] : []))
 }
 
 describe.each([
-  ['the direct flow', inDirect],
-  ['the order book', inTheBook],
+  ['the direct flow', inDirectRfq],
+  ['the order book', inOrderBook],
 ])('5.20 10.18 an allocation in %s', (_flow, trade) => {
   it('5.20 trades whole in blocks, each account its part and each quote no more than it has, or nothing at all', () => {
     let traded = 0

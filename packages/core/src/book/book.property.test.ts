@@ -31,8 +31,8 @@ const orderBy = (id: number, chance: Chance): BookEntry<number> => ({
   isHidden: chance.happens(0.2),
 })
 
-function inTurn(book: AnyBook, side: Side): readonly BookEntry<number>[] {
-  if (!(book instanceof Book)) return book.inTurn(side)
+function queueOf(book: AnyBook, side: Side): readonly BookEntry<number>[] {
+  if (!(book instanceof Book)) return book.queue(side)
   const all: BookEntry<number>[] = []
   for (let one: RestingOrder<number> | undefined = book.first(side); one !== undefined; one = one.next) all.push(plainly(one))
   return all
@@ -111,7 +111,7 @@ function live(seed: number, operations: number): number {
   for (let n = 0; n < operations; n++) {
     fills += step(both, chance)
     for (const side of sides) if (both.fast.best(side) !== both.slow.best(side)) throw new Error(`the best ${side} differs at ${n}`)
-    if (n % 10 === 0) for (const side of sides) expect(inTurn(both.fast, side)).toEqual(both.slow.inTurn(side))
+    if (n % 10 === 0) for (const side of sides) expect(queueOf(both.fast, side)).toEqual(both.slow.queue(side))
     if (both.fast.size !== both.slow.size || both.fast.size !== both.ids.length) throw new Error(`the sizes differ at ${n}`)
   }
   return fills
@@ -134,7 +134,7 @@ describe.each<[string, () => AnyBook]>([
     for (const one of [order(1, 'BUY', 5, 50), order(2, 'BUY', 6, 50), order(3, 'BUY', 5, 50)]) book.add(one)
     return book
   }
-  const ids = (book: AnyBook, side: Side) => inTurn(book, side).map(({ id }) => id)
+  const ids = (book: AnyBook, side: Side) => queueOf(book, side).map(({ id }) => id)
 
   it('10.6 has the best price first, then who came first', () => {
     const book = withThree()

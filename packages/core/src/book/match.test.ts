@@ -15,7 +15,7 @@ type Ask = {
 type Row = readonly [name: string, owner: DeskId, price: number, quantity: number]
 
 /** Asks in the order in which they trade. */
-const inTurn = (...rows: readonly Row[]): Ask | undefined =>
+const queueOf = (...rows: readonly Row[]): Ask | undefined =>
   rows.reduceRight<Ask | undefined>((next, [name, owner, price, quantity]) => ({ name, owner, price, quantity, next }), undefined)
 
 const asks: readonly Row[] = [
@@ -24,11 +24,11 @@ const asks: readonly Row[] = [
   ['third', KEST, 6, 50],
   ['dear', LARK, 9, 100],
 ]
-const told = (fills: readonly Fill<Ask>[]) => fills.map(({ resting, quantity }) => `${resting.name} ${quantity}`)
+const summary = (fills: readonly Fill<Ask>[]) => fills.map(({ resting, quantity }) => `${resting.name} ${quantity}`)
 const buy = (quantity: number, limit?: number) => ({ owner: OWN, side: 'BUY', limit, quantity }) as const
 
 function planned(quantity: number, allowed: Readonly<Record<string, number>> = {}): Plan<Ask> {
-  return planMatch(inTurn(...asks), buy(quantity, 8), {
+  return planMatch(queueOf(...asks), buy(quantity, 8), {
     minimum: MINIMUM,
     allowed: ({ name }, wanted) => Math.min(wanted, allowed[name] ?? wanted),
   })
@@ -45,16 +45,16 @@ describe('the matcher of both flows', () => {
     ],
   )('%s goes %s: %i', (_rule, _how, quantity, allowed, fills, left) => {
     const plan = planned(quantity, allowed)
-    expect([told(plan.fills), plan.left]).toEqual([fills, left])
+    expect([summary(plan.fills), plan.left]).toEqual([fills, left])
   })
 
   it('5.18, 10.10 passes over what is the own, and takes any price where there is no limit', () => {
-    const first = inTurn(['own', OWN, 4, 50], ...asks)
-    expect(told(planMatch(first, buy(500), { minimum: MINIMUM }).fills)).toEqual(['first 30', 'second 60', 'third 50', 'dear 100'])
+    const first = queueOf(['own', OWN, 4, 50], ...asks)
+    expect(summary(planMatch(first, buy(500), { minimum: MINIMUM }).fills)).toEqual(['first 30', 'second 60', 'third 50', 'dear 100'])
   })
 
   it('10.10 an own order is in the way within the limit, and not beyond it', () => {
-    const first = inTurn(...asks, ['own', OWN, 10, 50], ['own too', OWN, 11, 50])
+    const first = queueOf(...asks, ['own', OWN, 10, 50], ['own too', OWN, 11, 50])
     const inTheWay = (limit: number | undefined) => ownInTheWay(first, { owner: OWN, side: 'BUY', limit })?.name
     expect([9, 10, 11, undefined].map(inTheWay)).toEqual([undefined, 'own', 'own', 'own'])
   })
@@ -62,12 +62,12 @@ describe('the matcher of both flows', () => {
 
 describe('what a plan leaves', () => {
   it('5.12, 10.13 too small to rest: less than a block, and not nothing', () => {
-    expect(told(tooSmallToRest(planned(300, { second: 35, third: 26 }), MINIMUM))).toEqual(['third 24'])
+    expect(summary(tooSmallToRest(planned(300, { second: 35, third: 26 }), MINIMUM))).toEqual(['third 24'])
   })
 
   it('11.4 in the way: what was held back, with all that is left of it, unless its fill has left it too small to rest', () => {
     const plan = planned(300, { first: 0, second: 35, third: 26 })
     expect(plan.blocked.map(({ name }) => name)).toEqual(['first', 'second', 'third'])
-    expect(told(restingInTheWay(plan, MINIMUM))).toEqual(['first 30', 'second 25'])
+    expect(summary(restingInTheWay(plan, MINIMUM))).toEqual(['first 30', 'second 25'])
   })
 })

@@ -9,18 +9,18 @@ import { MILLISECONDS_PER_YEAR, inverseOptionPrice, optionPrice } from './black7
 import type { Mark } from './mark.ts'
 import type { MarkOf } from './structure-mark.ts'
 
-type Known = { readonly instrument: Instrument; readonly mark: Mark }
+type MarkedInstrument = { readonly instrument: Instrument; readonly mark: Mark }
 /** The volatility of one expiry at a strike. */
 type Slice = { readonly years: number; readonly forward: number; readonly index: number; readonly volatility: number | undefined }
 
 /** Undefined where no neighbour has a mark either. `listed` are instruments of its venue; others are left out. */
 export function estimatedMark(instrument: Instrument, listed: readonly Instrument[], markOf: MarkOf, now: Instant): Mark | undefined {
-  const known = listed.flatMap((other): readonly Known[] => {
+  const marked = listed.flatMap((other): readonly MarkedInstrument[] => {
     const isNear = other.venue === instrument.venue && other.baseCurrency === instrument.baseCurrency && other.id !== instrument.id
     const mark = isNear ? markOf(other.id) : undefined
     return mark === undefined ? [] : [{ instrument: other, mark }]
   })
-  const slice = sliceAt(instrument, known, now)
+  const slice = sliceAt(instrument, marked, now)
   if (slice === undefined) return undefined
   const price = instrument.kind === 'FUTURE' ? slice.forward : optionMark(instrument, slice)
   if (price === undefined || !Number.isFinite(price)) return undefined
@@ -30,7 +30,7 @@ export function estimatedMark(instrument: Instrument, listed: readonly Instrumen
     ...(instrument.kind === 'OPTION' && slice.volatility !== undefined ? { markIv: slice.volatility } : {}),
     underlyingPrice: slice.forward,
     indexPrice: slice.index,
-    at: Math.min(...known.map(({ mark }) => mark.at)),
+    at: Math.min(...marked.map(({ mark }) => mark.at)),
   }
 }
 
@@ -41,9 +41,9 @@ function optionMark({ optionKind, strike, marginKind }: Instrument, { forward, y
 }
 
 /** The instrument's own day where somebody tells of it, else what lies between the days around it. */
-function sliceAt({ kind, expiresAt, strike }: Instrument, known: readonly Known[], now: Instant): Slice | undefined {
+function sliceAt({ kind, expiresAt, strike }: Instrument, marked: readonly MarkedInstrument[], now: Instant): Slice | undefined {
   const years = (at: number | undefined) => ((at ?? now) - now) / MILLISECONDS_PER_YEAR
-  const days = [...Map.groupBy(known, ({ instrument }) => instrument.expiresAt ?? now)]
+  const days = [...Map.groupBy(marked, ({ instrument }) => instrument.expiresAt ?? now)]
     .map(([at, own]) => sliceOf(own, years(at), strike))
     .filter(({ volatility }) => kind === 'FUTURE' || volatility !== undefined)
     .sort((one, other) => one.years - other.years)
@@ -54,7 +54,7 @@ function sliceAt({ kind, expiresAt, strike }: Instrument, known: readonly Known[
   return before.years === after.years ? before : between(before, after, wanted)
 }
 
-function sliceOf(own: readonly Known[], years: number, strike: Instrument['strike']): Slice {
+function sliceOf(own: readonly MarkedInstrument[], years: number, strike: Instrument['strike']): Slice {
   const [first] = own
   return { years, forward: first!.mark.underlyingPrice, index: first!.mark.indexPrice, volatility: volatilityAt(own, strike) }
 }
@@ -67,25 +67,25 @@ function between(before: Slice, after: Slice, years: number): Slice {
   const share = (years - before.years) / (after.years - before.years)
   const along = (from: number, to: number) => from + share * (to - from)
   const variance = ({ volatility = 0, years: time }: Slice) => volatility ** 2 * time
-  const isTold = before.volatility !== undefined && after.volatility !== undefined
+  const areBothKnown = before.volatility !== undefined && after.volatility !== undefined
   return {
     years,
     forward: along(before.forward, after.forward),
     index: before.index,
-    volatility: isTold ? Math.sqrt(along(variance(before), variance(after)) / years) : (before.volatility ?? after.volatility),
+    volatility: areBothKnown ? Math.sqrt(along(variance(before), variance(after)) / years) : (before.volatility ?? after.volatility),
   }
 }
 
 /** On the line between the strikes around it; as at the nearest beyond them. A call and a put of one strike have one volatility. */
-function volatilityAt(own: readonly Known[], strike: Instrument['strike']): number | undefined {
+function volatilityAt(own: readonly MarkedInstrument[], strike: Instrument['strike']): number | undefined {
   if (strike === undefined) return undefined
-  const told = own
+  const smile = own
     .flatMap(({ instrument, mark }) =>
       instrument.strike === undefined || mark.markIv === undefined ? [] : [{ strike: instrument.strike, volatility: mark.markIv }],
     )
     .sort((one, other) => one.strike - other.strike)
-  const below = told.findLast((one) => one.strike <= strike)
-  const above = told.find((one) => one.strike >= strike)
+  const below = smile.findLast((one) => one.strike <= strike)
+  const above = smile.find((one) => one.strike >= strike)
   if (below === undefined || above === undefined) return (below ?? above)?.volatility
   if (below.strike === above.strike) return below.volatility
   return below.volatility + ((strike - below.strike) / (above.strike - below.strike)) * (above.volatility - below.volatility)

@@ -43,14 +43,14 @@ function normalisedVolatility(x: number, value: number, shortfall: number): numb
   // The tangent at the inflection lies below the curve on its left and above it on its right: never past the answer.
   const tangent = inflection + (value - valueThere) / slopeThere
   if (value < valueThere && value < FAR_VALUE * -x)
-    return solve(x, Math.min(farGuess(x, value, inflection), tangent), value, belowInflection)
+    return solve(x, Math.min(farStart(x, value, inflection), tangent), value, belowInflection)
   return value < shortfall ? solve(x, tangent, value, direct) : solve(x, tangent, shortfall, nearGreatest)
 }
 
 type Step = (x: number, s: number, wanted: number) => number
 
-function solve(x: number, guess: number, wanted: number, step: Step): number {
-  let s = guess
+function solve(x: number, start: number, wanted: number, step: Step): number {
+  let s = start
   for (let steps = 0; steps < MAX_STEPS; steps++) {
     const next = Math.max(s + step(x, s, wanted), 0.25 * s)
     const change = Math.abs(next - s)
@@ -87,7 +87,7 @@ function nearGreatest(x: number, s: number, wanted: number): number {
 const bend = (x: number, s: number): number => ((x / s) * (x / s)) / s - 0.25 * s
 
 /** Far below the inflection ln(value) is -x²/2s² and slower terms; two rounds of that are near enough to start from. */
-function farGuess(x: number, value: number, inflection: number): number {
+function farStart(x: number, value: number, inflection: number): number {
   const log = Math.log(value)
   let s = inflection
   for (let round = 0; round < 3; round++) {

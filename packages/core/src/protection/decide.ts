@@ -4,7 +4,7 @@ import { refuse, type Refusal } from '../refusal.ts'
 import { LEAST_DEAD_MAN_MS, MAX_DEAD_MAN_MS, MAX_FROZEN_MS, MAX_LIMITS_PER_DESK, MAX_WINDOW_MS } from './limits.ts'
 import {
   measures,
-  type Asked,
+  type ChangeOrigin,
   type ProtectionCommand,
   type ProtectionDecision,
   type ProtectionEvent,
@@ -24,7 +24,7 @@ export function decideProtection(protections: Protections, command: ProtectionCo
       return setLimit(protections, command, now)
     case 'RemoveLimit':
       return isThere(protections, command)
-        ? [{ kind: 'LimitRemoved', desk: command.desk, id: command.id, at: now, ...askedBy(command) }]
+        ? [{ kind: 'LimitRemoved', desk: command.desk, id: command.id, at: now, ...originOf(command) }]
         : refuse('LimitUnknown', '11.2', 'Your desk has no limit of this name.', 'id')
     case 'ResetProtection':
       return resetProtection(protections, command, now)
@@ -52,14 +52,14 @@ function isThere({ desks }: Protections, { desk, id, olderThan = Infinity }: Of<
   return limit !== undefined && (limit.turn ?? 0) < olderThan
 }
 
-const askedBy = ({ asked }: { readonly asked?: Asked }): { readonly asked?: Asked } => (asked === undefined ? {} : { asked })
+const originOf = ({ asked }: { readonly asked?: ChangeOrigin }): { readonly asked?: ChangeOrigin } => (asked === undefined ? {} : { asked })
 
 /** What the operator has stopped stays the operator's, whoever stops it again (rulebook 11.6). */
 function stopTrading(protections: Protections, command: Of<'StopTrading'>, at: Instant): ProtectionDecision {
   const { desk, user, by, why } = command
   const held = protections.stops.get(desk)?.get(user ?? '')
   const stop = held?.by === OPERATOR && by !== OPERATOR ? held : { by, at, ...(why === undefined ? {} : { why }) }
-  return [{ kind: 'TradingStopped', desk, ...(user === undefined ? {} : { user }), stop, ...askedBy(command) }]
+  return [{ kind: 'TradingStopped', desk, ...(user === undefined ? {} : { user }), stop, ...originOf(command) }]
 }
 
 function allowTrading(protections: Protections, command: Of<'AllowTrading'>, at: Instant): ProtectionDecision {
@@ -68,7 +68,7 @@ function allowTrading(protections: Protections, command: Of<'AllowTrading'>, at:
   if (held === undefined) return []
   if (held.by === OPERATOR && by !== OPERATOR)
     return refuse('TradingIsStopped', '11.6', 'The operator stopped trading; only the operator allows it again.')
-  return [{ kind: 'TradingAllowed', desk, by, at, ...(user === undefined ? {} : { user }), ...askedBy(command) }]
+  return [{ kind: 'TradingAllowed', desk, by, at, ...(user === undefined ? {} : { user }), ...originOf(command) }]
 }
 
 function setLimit(protections: Protections, command: Of<'SetLimit'>, now: Instant): ProtectionDecision {
@@ -80,7 +80,7 @@ function setLimit(protections: Protections, command: Of<'SetLimit'>, now: Instan
   // A limit that is there is changed whatever else there is.
   if (others >= MAX_LIMITS_PER_DESK && own?.has(limit.id) !== true)
     return refuse('TooManyLimits', '11.2', `A desk sets at most ${MAX_LIMITS_PER_DESK} limits; remove one first.`)
-  return [{ kind: 'LimitSet', desk, limit, at: now, ...askedBy(command) }]
+  return [{ kind: 'LimitSet', desk, limit, at: now, ...originOf(command) }]
 }
 
 /** What a limit may be; screens ask it before they send. */

@@ -143,8 +143,10 @@ export function triggeredBy(
   const events: Triggered[] = []
   const added = new Map<DeskId, Execution[]>()
   const trigger = (desk: DeskId, limit: ProtectionLimit, measure: Measure, why: Pick<Triggered, 'blocked'> = {}): void => {
-    const isTold = events.some(({ desk: told, frozen }) => told === desk && frozen.limit === limit.id && frozen.product === limit.product)
-    if (!isTold) events.push({ kind: 'ProtectionTriggered', desk, frozen: frozenOf(limit, measure, now), ...why })
+    const isListed = events.some(
+      ({ desk: other, frozen }) => other === desk && frozen.limit === limit.id && frozen.product === limit.product,
+    )
+    if (!isListed) events.push({ kind: 'ProtectionTriggered', desk, frozen: frozenOf(limit, measure, now), ...why })
   }
   for (const one of executed) {
     const { order } = one

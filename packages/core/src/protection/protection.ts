@@ -84,7 +84,7 @@ export type Protections = {
  * Who asked for a change and from where: it goes through with the event, so that what is kept of it elsewhere is kept exactly where the change
  * is. No rule looks at it.
  */
-export type Asked = {
+export type ChangeOrigin = {
   /** One for all the markets that a wish is sent to. */
   readonly id: string
   /** The user or the key. */
@@ -94,7 +94,7 @@ export type Asked = {
   readonly requestId?: string
   readonly detail?: Readonly<Record<string, string | number | boolean>>
 }
-type Asking = { readonly asked?: Asked }
+type WithOrigin = { readonly asked?: ChangeOrigin }
 
 export type ProtectionCommand =
   | ({
@@ -103,13 +103,19 @@ export type ProtectionCommand =
       readonly limit: ProtectionLimit
       /** Limits the desk has in the other markets, without one of this name, which this one takes the place of. */
       readonly limitsElsewhere?: number
-    } & Asking)
+    } & WithOrigin)
   /** Where a turn is given, only what was set before it: a name that came back since stays. */
-  | ({ readonly kind: 'RemoveLimit'; readonly desk: DeskId; readonly id: string; readonly olderThan?: number } & Asking)
+  | ({ readonly kind: 'RemoveLimit'; readonly desk: DeskId; readonly id: string; readonly olderThan?: number } & WithOrigin)
   /** Resets everything of the desk, or of one product, or by one limit. */
   | { readonly kind: 'ResetProtection'; readonly desk: DeskId; readonly product?: ProductCode; readonly limit?: string }
-  | ({ readonly kind: 'StopTrading'; readonly desk: DeskId; readonly user?: UserId; readonly by: string; readonly why?: string } & Asking)
-  | ({ readonly kind: 'AllowTrading'; readonly desk: DeskId; readonly user?: UserId; readonly by: string } & Asking)
+  | ({
+      readonly kind: 'StopTrading'
+      readonly desk: DeskId
+      readonly user?: UserId
+      readonly by: string
+      readonly why?: string
+    } & WithOrigin)
+  | ({ readonly kind: 'AllowTrading'; readonly desk: DeskId; readonly user?: UserId; readonly by: string } & WithOrigin)
   /** Everything that came through `via` is cancelled at that time, unless it is set anew; undefined ends it. */
   | { readonly kind: 'SetDeadMan'; readonly desk: DeskId; readonly via: string; readonly inMs?: number }
   /** From the shard's own deadlines. */
@@ -117,8 +123,8 @@ export type ProtectionCommand =
   | { readonly kind: 'TriggerDeadMan'; readonly via: string }
 
 export type ProtectionEvent =
-  | ({ readonly kind: 'LimitSet'; readonly desk: DeskId; readonly limit: ProtectionLimit; readonly at: Instant } & Asking)
-  | ({ readonly kind: 'LimitRemoved'; readonly desk: DeskId; readonly id: string; readonly at: Instant } & Asking)
+  | ({ readonly kind: 'LimitSet'; readonly desk: DeskId; readonly limit: ProtectionLimit; readonly at: Instant } & WithOrigin)
+  | ({ readonly kind: 'LimitRemoved'; readonly desk: DeskId; readonly id: string; readonly at: Instant } & WithOrigin)
   | {
       readonly kind: 'ProtectionTriggered'
       readonly desk: DeskId
@@ -127,8 +133,14 @@ export type ProtectionEvent =
       readonly blocked?: { readonly order: string; readonly unit: UnitExposure }
     }
   | { readonly kind: 'ProtectionReset'; readonly desk: DeskId; readonly frozen: Frozen; readonly at: Instant }
-  | ({ readonly kind: 'TradingStopped'; readonly desk: DeskId; readonly user?: UserId; readonly stop: Stop } & Asking)
-  | ({ readonly kind: 'TradingAllowed'; readonly desk: DeskId; readonly user?: UserId; readonly by: string; readonly at: Instant } & Asking)
+  | ({ readonly kind: 'TradingStopped'; readonly desk: DeskId; readonly user?: UserId; readonly stop: Stop } & WithOrigin)
+  | ({
+      readonly kind: 'TradingAllowed'
+      readonly desk: DeskId
+      readonly user?: UserId
+      readonly by: string
+      readonly at: Instant
+    } & WithOrigin)
   | { readonly kind: 'DeadManSet'; readonly desk: DeskId; readonly via: string; readonly triggersAt: Instant }
   | { readonly kind: 'DeadManCleared'; readonly desk: DeskId; readonly via: string; readonly isTriggered: boolean; readonly at: Instant }
 

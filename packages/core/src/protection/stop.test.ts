@@ -45,8 +45,8 @@ describe('11.2 what limits stand at', () => {
     const frozen = { limit: 'mine', product: 'DO', measure: 'executions', at: NOON as Instant } as const
     evolveProtections(it.protections, { kind: 'ProtectionTriggered', desk: KEST, frozen })
     it.send({ kind: 'RemoveLimit', desk: KEST, id: 'mine' })
-    const told = limitsInUse(it.protections, KEST, ['DO'], NOON as Instant)
-    expect(told).toEqual([
+    const inUse = limitsInUse(it.protections, KEST, ['DO'], NOON as Instant)
+    expect(inUse).toEqual([
       { limit: expect.objectContaining({ id: 'MMP', product: 'DO' }), isRemoved: false, used: { orders: 0 }, net: {} },
       { limit: { id: 'mine', product: 'DO', windowMs: 0, most: {} }, isRemoved: true, used: {}, net: {}, frozen },
     ])

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { quantity } from '../decimal.ts'
 import { ask, cross, given, KEST, LARK, quote as direct, theOrder, theRfq, when } from '../../test/fixture.ts'
 import { decideIn, NOON, TAKER } from '../../test/fixture.ts'
-import { order, quote, told, world } from '../../test/book-fixture.ts'
+import { order, quote, summary, world } from '../../test/book-fixture.ts'
 import { isRefusal } from '../refusal.ts'
 import type { RfqEvent } from './events.ts'
 import type { AllocationPart } from './order.ts'
@@ -101,8 +101,8 @@ describe('10.18 an allocation in the order book', () => {
 
   it('10.18 it is all or nothing, though an order without one takes what is there', () => {
     const allocated = { ...order(TAKER, 'BUY', '0.02', '100'), allocations: parts('50', '50') }
-    expect(told(book().send(allocated))).toBe('OrderPlaced, OrderCanceled 100 NOT_FILLED_AT_ONCE')
-    expect(told(book().send(order(TAKER, 'BUY', '0.02', '100')))).toBe(
+    expect(summary(book().send(allocated))).toBe('OrderPlaced, OrderCanceled 100 NOT_FILLED_AT_ONCE')
+    expect(summary(book().send(order(TAKER, 'BUY', '0.02', '100')))).toBe(
       'OrderPlaced, TradeAgreed 50@0.02 KEST, OrderCanceled 50 NOT_FILLED_AT_ONCE',
     )
   })

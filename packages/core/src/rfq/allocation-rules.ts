@@ -56,7 +56,7 @@ function notSplit(sizes: readonly number[], wanted: readonly number[], minimum: 
 }
 
 /** The order as the account of that part has it. */
-export const settledFor = <Taking extends { readonly account: string; readonly allocations?: readonly AllocationPart[] }>(
-  order: Taking,
+export const settledFor = <Incoming extends { readonly account: string; readonly allocations?: readonly AllocationPart[] }>(
+  order: Incoming,
   part: number,
-): Taking => (order.allocations === undefined ? order : { ...order, account: order.allocations[part]!.account })
+): Incoming => (order.allocations === undefined ? order : { ...order, account: order.allocations[part]!.account })

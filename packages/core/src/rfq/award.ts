@@ -3,7 +3,7 @@ import type { Quantity } from '../decimal.ts'
 import type { OrderId } from '../ids.ts'
 import { isRefusal } from '../refusal.ts'
 import { cancelResting } from './canceling.ts'
-import type { Around } from './decision.ts'
+import type { DecisionContext } from './decision.ts'
 import { end } from './end.ts'
 import type { RfqEvent } from './events.ts'
 import type { LiveRfq } from './live-rfq.ts'
@@ -14,13 +14,13 @@ import type { Rfq } from './rfq.ts'
 /** No dialect numbers what trades here. */
 const NO_SHARD = 0
 
-export function award(live: LiveRfq, around: Around): readonly RfqEvent[] {
+export function award(live: LiveRfq, context: DecisionContext): readonly RfqEvent[] {
   const { rfq, orders } = live
-  const { now } = around
+  const { now } = context
   const bids = [...orders.values()].filter(({ state }) => state === 'OPEN')
   if (bids.length === 0) return end(live, 'EXPIRED', now)
-  const arrival = { kind: 'OrderPlaced', id: rfq.id, order: crossOf(rfq, bids, around) } as const
-  const follows = meet(live, arrival, around, { shard: NO_SHARD })
+  const arrival = { kind: 'OrderPlaced', id: rfq.id, order: crossOf(rfq, bids, context) } as const
+  const follows = meet(live, arrival, context, { shard: NO_SHARD })
   if (isRefusal(follows)) throw new Error(`the award of ${rfq.id} was refused: ${follows.message}`)
   const won = follows.find((event) => event.kind === 'TradeAgreed')
   // Where the protections of all bidders keep their bids from trading, nobody wins (rulebook 12.6).
@@ -30,7 +30,7 @@ export function award(live: LiveRfq, around: Around): readonly RfqEvent[] {
 }
 
 /** The taker's order for the whole, at any price that was bid: the price that it pays or gets is the winner's. */
-function crossOf(rfq: Rfq, bids: readonly Order[], { rfqs, now }: Around): Order {
+function crossOf(rfq: Rfq, bids: readonly Order[], { rfqs, now }: DecisionContext): Order {
   const prices = bids.map(({ price }) => price)
   const none = 0 as Quantity
   return {

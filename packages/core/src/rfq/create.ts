@@ -7,17 +7,22 @@ import { askedRefusal } from './block.ts'
 import type { CommandOf, CreateRfq } from './commands.ts'
 import { LEAST_MAKERS_FOR_ANONYMOUS, MAX_DRAFTS_PER_DESK, MAX_OPEN_RFQS_PER_DESK } from './limits.ts'
 import type { RfqRefused } from './refusals.ts'
-import type { Around, Decision } from './decision.ts'
+import type { DecisionContext, Decision } from './decision.ts'
 import type { CreateFacts, Rfq } from './rfq.ts'
 import { countOfOwn, ownRfqsOf } from './rfqs.ts'
 import { similarTo } from './similar.ts'
 
-type Asked = { readonly desk: DeskId; readonly quantity: Quantity; readonly makers: readonly DeskId[]; readonly isTakerAnonymous: boolean }
+type RfqTerms = {
+  readonly desk: DeskId
+  readonly quantity: Quantity
+  readonly makers: readonly DeskId[]
+  readonly isTakerAnonymous: boolean
+}
 
-export function createRfq(command: CreateRfq, around: Around): Decision {
+export function createRfq(command: CreateRfq, context: DecisionContext): Decision {
   const { actor, facts, quantity, isTakerAnonymous, label } = command
-  const { now } = around
-  const makers = makersOf(command, countOfOwn(around.rfqs, actor.desk))
+  const { now } = context
+  const makers = makersOf(command, countOfOwn(context.rfqs, actor.desk))
   if (isRefusal(makers)) return makers
   const rfq: Rfq = {
     id: command.id,
@@ -43,7 +48,7 @@ export function createRfq(command: CreateRfq, around: Around): Decision {
     makerTotals: [],
     declines: [],
   }
-  const similar = command.as === 'OPEN' ? similarTo(rfq, ownRfqsOf(around.rfqs, actor.desk)) : undefined
+  const similar = command.as === 'OPEN' ? similarTo(rfq, ownRfqsOf(context.rfqs, actor.desk)) : undefined
   const sided = withSide(rfq, command)
   const labelled = label === undefined ? sided : { ...sided, label }
   return [{ kind: 'RfqCreated', id: rfq.id, rfq: similar === undefined ? labelled : { ...labelled, similar } }]
@@ -71,17 +76,17 @@ function makersOf(
   return (as === 'DRAFT' ? draftsFull(facts) : openRfqsFull(openRfqsOfDesk)) ?? asked
 }
 
-export function sendDraft(rfq: Rfq, { facts }: CommandOf<'SendDraft'>, around: Around): Decision {
+export function sendDraft(rfq: Rfq, { facts }: CommandOf<'SendDraft'>, context: DecisionContext): Decision {
   const { desk } = rfq.creator
   const makers = askedMakers({ ...rfq, quantity: rfq.quantity!, desk }, facts)
   if (isRefusal(makers)) return makers
-  const full = openRfqsFull(countOfOwn(around.rfqs, desk))
+  const full = openRfqsFull(countOfOwn(context.rfqs, desk))
   if (full !== undefined) return full
   const { minimumBlock, quantityIncrement } = facts
-  const at = around.now
+  const at = context.now
   const expiresAt = expiryFrom(rfq.audience, at)
   const sent = { kind: 'DraftSent', id: rfq.id, makers, minimumBlock, quantityIncrement, at, expiresAt } as const
-  const similar = similarTo({ ...rfq, makers }, ownRfqsOf(around.rfqs, desk))
+  const similar = similarTo({ ...rfq, makers }, ownRfqsOf(context.rfqs, desk))
   return [similar === undefined ? sent : { ...sent, similar }]
 }
 
@@ -93,7 +98,7 @@ function expiryFrom(kind: AudienceKind, now: Instant): Instant {
 }
 
 /** The desks this RFQ goes to, or the first thing that is wrong with it. */
-function askedMakers(asked: Asked, facts: CreateFacts): readonly DeskId[] | RfqRefused {
+function askedMakers(asked: RfqTerms, facts: CreateFacts): readonly DeskId[] | RfqRefused {
   if (asked.makers.includes(asked.desk)) return refuse('OwnDesk', '4.1', 'A desk does not ask itself; name other desks.', 'counterparties')
   const badQuantity = askedRefusal(asked.quantity, facts)
   if (badQuantity !== undefined) return badQuantity

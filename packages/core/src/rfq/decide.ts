@@ -7,7 +7,7 @@ import { award } from './award.ts'
 import { cancelOrder } from './cancel.ts'
 import type { RfqCommand } from './commands.ts'
 import { createRfq, sendDraft } from './create.ts'
-import type { Around, Decision } from './decision.ts'
+import type { DecisionContext, Decision } from './decision.ts'
 import { declineRfq } from './decline.ts'
 import { closed, confirmSettlement, end, expire, expireOrders, rejectSettlement } from './end.ts'
 import { openRfq } from './open.ts'
@@ -19,16 +19,16 @@ import type { Rfqs } from './rfqs.ts'
 import { phaseOf, seats, transitions } from './transitions.ts'
 
 export function decide(rfqs: Rfqs, command: RfqCommand, now: Instant, guard: Guard = noGuard): Decision {
-  const around: Around = { rfqs, now, guard }
-  if (command.kind === 'OpenRfq') return openRfq(command, around)
+  const context: DecisionContext = { rfqs, now, guard }
+  if (command.kind === 'OpenRfq') return openRfq(command, context)
   const open = openFor(rfqs, command)
   const cell = transitions[phaseOf(open?.rfq)][command.kind]
   if (cell === 'NO_OP') return []
   if (typeof cell === 'object') return cell
   if (cell !== 'ALLOWED') return wordingFor(command, open)[cell]
-  if (command.kind === 'CreateRfq') return createRfq(command, around)
+  if (command.kind === 'CreateRfq') return createRfq(command, context)
   if (open === undefined) throw new Error(`${command.kind} is allowed without an RFQ`)
-  return seatRefusal(open, command, now) ?? decideOn(open, command, around)
+  return seatRefusal(open, command, now) ?? decideOn(open, command, context)
 }
 
 /** One of another audience is not there, and neither is another desk's draft (rulebook 4.7); but its id is taken. */
@@ -50,24 +50,24 @@ function wordingFor(command: RfqCommand, open: LiveRfq | undefined) {
 
 type InRfq = Exclude<RfqCommand, { kind: 'CreateRfq' | 'OpenRfq' }>
 
-function decideOn(open: LiveRfq, command: InRfq, around: Around): Decision {
+function decideOn(open: LiveRfq, command: InRfq, context: DecisionContext): Decision {
   const { rfq } = open
-  const { now } = around
+  const { now } = context
   switch (command.kind) {
     case 'SendDraft':
-      return sendDraft(rfq, command, around)
+      return sendDraft(rfq, command, context)
     case 'CancelRfq':
       return rfq.state === 'DRAFT' ? [closed(rfq, 'CLOSED_DRAFT', now)] : end(open, 'CANCELED_BY_CREATOR', now)
     case 'PlaceOrder':
-      return placeOrder(open, command, around)
+      return placeOrder(open, command, context)
     case 'ReplaceOrder':
-      return replaceOrder(open, command, around)
+      return replaceOrder(open, command, context)
     case 'CancelOrder':
       return cancelOrder(open, command, now)
     case 'DeclineRfq':
       return declineRfq(open, command, now)
     case 'ExpireRfq':
-      return audienceOf(rfq).trades === 'AT_THE_END' ? award(open, around) : expire(open, now)
+      return audienceOf(rfq).trades === 'AT_THE_END' ? award(open, context) : expire(open, now)
     case 'ExpireOrders':
       return expireOrders(open, now)
     case 'ConfirmSettlement':

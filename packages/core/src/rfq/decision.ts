@@ -5,5 +5,5 @@ import type { RfqEvent } from './events.ts'
 import type { RfqRefused } from './refusals.ts'
 import type { Rfqs } from './rfqs.ts'
 
-export type Around = { readonly rfqs: Rfqs; readonly now: Instant; readonly guard: Guard }
+export type DecisionContext = { readonly rfqs: Rfqs; readonly now: Instant; readonly guard: Guard }
 export type Decision = readonly RfqEvent[] | RfqRefused

@@ -32,7 +32,7 @@ import {
   TAKER,
   theOrder,
   theRfq,
-  type Known,
+  type RfqHistory,
 } from '../../test/fixture.ts'
 
 const desks: readonly DeskId[] = [TAKER, KEST, LARK, MERL]
@@ -94,7 +94,7 @@ function commandOf({ act, by, side, ticks, tenths, hidden, fok, pick }: Step, n:
 }
 
 /** Price, then time, the slow way: look for the best, take from it, look again. */
-function slowFills(rfq: Known, incoming: Order): readonly (readonly [maker: string, taken: number, at: Price])[] {
+function slowFills(rfq: RfqHistory, incoming: Order): readonly (readonly [maker: string, taken: number, at: Price])[] {
   const rest = new Map(rfq.orders.filter((order) => order.state === 'OPEN').map((order) => [order, restingQuantity(order) as number]))
   const fills: [string, number, Price][] = []
   let want = Math.min(restingQuantity(incoming), remainingQuantity(rfq))
@@ -117,7 +117,7 @@ function slowFills(rfq: Known, incoming: Order): readonly (readonly [maker: stri
   return incoming.timeInForce === 'FOK' && filled < restingQuantity(incoming) ? [] : fills
 }
 
-function checkFills(before: Known, events: readonly RfqEvent[]): void {
+function checkFills(before: RfqHistory, events: readonly RfqEvent[]): void {
   const [first] = events
   if (first?.kind !== 'OrderPlaced' && first?.kind !== 'OrderReplaced') return
   const others = { ...before, orders: before.orders.filter(({ id }) => id !== first.order.id) }
@@ -152,15 +152,15 @@ describe('whatever is sent to a request', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const market = given(ask())
-        const told = restored(market)
+        const replayed = restored(market)
         steps.forEach((each, n) => {
           const answer = decideIn(market, commandOf(each, n), (NOON + n) as Instant)
           if (isRefusal(answer)) return
           for (const event of answer) apply(market, event)
-          for (const event of JSON.parse(JSON.stringify(answer)) as RfqEvent[]) apply(told, event)
+          for (const event of JSON.parse(JSON.stringify(answer)) as RfqEvent[]) apply(replayed, event)
         })
-        expect(theRfq(told)).toEqual(theRfq(market))
-        expect(saved(told)).toBe(saved(market))
+        expect(theRfq(replayed)).toEqual(theRfq(market))
+        expect(saved(replayed)).toBe(saved(market))
         const again = restored(market)
         expect(saved(again)).toBe(saved(market))
         const next = quote(KEST, 99, 'SELL', '0', '25')

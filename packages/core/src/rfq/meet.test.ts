@@ -34,7 +34,7 @@ const fok = { timeInForce: 'FOK' } as const
 const hidden = { isHidden: true } as const
 
 /** `KEST 60 @ 0.01` for a trade, `2 -40 BELOW_BLOCK_MINIMUM` for what of order 2 is cancelled. */
-function told(events: readonly RfqEvent[]): string[] {
+function summary(events: readonly RfqEvent[]): string[] {
   return events.flatMap((event) => {
     if (event.kind === 'TradeAgreed')
       return [`${event.trade.maker} ${formatQuantity(event.trade.quantity)} @ ${formatPrice(event.trade.price)}`]
@@ -189,7 +189,7 @@ const table: [rule: string, what: string, standing: RfqCommand[], comes: RfqComm
 
 describe('orders meet', () => {
   it.each(table)('%s %s', (_rule, _what, standing, comes, then) => {
-    expect(told(when(given(ask(), ...standing), comes))).toEqual(then)
+    expect(summary(when(given(ask(), ...standing), comes))).toEqual(then)
   })
 
   it("5.10 a trade has the maker's leg prices, and each side's account", () => {
@@ -223,7 +223,7 @@ describe('orders meet', () => {
   it('5.11 all trades together never exceed what remains of the request', () => {
     const market = given(ask(), quote(KEST, 1, 'SELL', '0.01', '100'), quote(LARK, 2, 'SELL', '0.01', '100'), cross(3, 'BUY', '0.01', '60'))
     expect(remainingQuantity(theRfq(market))).toBe(quantity('40'))
-    expect(told(when(market, cross(4, 'BUY', '0.01', '40')))).toEqual(['KEST 40 @ 0.01'])
+    expect(summary(when(market, cross(4, 'BUY', '0.01', '40')))).toEqual(['KEST 40 @ 0.01'])
     expect(theOrder(market, 2).state).toBe('OPEN')
   })
 
@@ -235,7 +235,7 @@ describe('orders meet', () => {
       cross(3, 'BUY', '0.011', '100'),
     )
     when(market, reject(3))
-    expect(told(when(market, cross(4, 'BUY', '0.011', '100')))).toEqual(['LARK 100 @ 0.011'])
+    expect(summary(when(market, cross(4, 'BUY', '0.011', '100')))).toEqual(['LARK 100 @ 0.011'])
     when(market, confirm(4))
     expect(theRfq(market)).toMatchObject({ state: 'CLOSED', closedReason: 'EXECUTION_LIMIT' })
   })
@@ -252,13 +252,13 @@ describe('orders meet', () => {
   it('5.18 a desk that stands on both sides does not trade with itself', () => {
     const market = given(ask(), quote(KEST, 1, 'SELL', '0.01', '100'), cross(2, 'BUY', '0.005', '100'))
     const incoming = { ...theOrder(market, 2), price: price('0.01') }
-    expect(told(follows(market, incoming))).toEqual(['KEST 100 @ 0.01'])
+    expect(summary(follows(market, incoming))).toEqual(['KEST 100 @ 0.01'])
     expect(follows(market, { ...incoming, actor: theOrder(market, 1).actor })).toEqual([])
   })
 
   it('5.11 an order for more than remains takes no more than that', () => {
     const market = given(ask(), quote(KEST, 1, 'SELL', '0.01', '60'), quote(LARK, 2, 'SELL', '0.01', '100'), cross(3, 'BUY', '0.01', '60'))
     const incoming = { ...theOrder(market, 3), id: orderId(4), pending: units(0), quantity: quantity('100'), state: 'OPEN' } as const
-    expect(told(follows(market, incoming))).toEqual(['LARK 40 @ 0.01'])
+    expect(summary(follows(market, incoming))).toEqual(['LARK 40 @ 0.01'])
   })
 })

@@ -12,7 +12,7 @@ import { canceled } from './canceling.ts'
 import type { Arrival, EventOf, RfqEvent } from './events.ts'
 import { audienceOf, type LiveRfq } from './live-rfq.ts'
 import { isProtected, neverRests, restingQuantity, type Order } from './order.ts'
-import type { Around, Decision } from './decision.ts'
+import type { DecisionContext, Decision } from './decision.ts'
 import { remainingQuantity, type Rfq } from './rfq.ts'
 import { numberIn } from './rfqs.ts'
 import type { Reference, Trade } from './trade.ts'
@@ -33,10 +33,10 @@ const unknown: UnitExposure = {}
 const nothing: readonly never[] = []
 
 /** What follows from the arrival standing in the RFQ as given. */
-export function meet(open: LiveRfq, arrival: Arrival, around: Around, figures: Figures): Decision {
+export function meet(open: LiveRfq, arrival: Arrival, context: DecisionContext, figures: Figures): Decision {
   const { rfq, orders } = open
   const { order: incoming } = arrival
-  const { guard, now } = around
+  const { guard, now } = context
   const first = facing(open, incoming)
   // Most quotes meet nobody.
   if (first === undefined && !neverRests(incoming)) return nothing
@@ -58,9 +58,9 @@ export function meet(open: LiveRfq, arrival: Arrival, around: Around, figures: F
   )
   const left = rests - (quantity - plan.left)
   if (left > 0 && isAllOrNone(incoming)) return [canceled(rfq, incoming, rests, 'NOT_FILLED_AT_ONCE', now)]
-  const traded = tradesOf(open, arrival, plan.fills, around, figures)
+  const traded = tradesOf(open, arrival, plan.fills, context, figures)
   if (isRefusal(traded)) return traded
-  const follows = leftovers(open, incoming, { plan, left }, around)
+  const follows = leftovers(open, incoming, { plan, left }, context)
   return follows.length === 0 ? traded : [...traded, ...follows]
 }
 
@@ -105,7 +105,7 @@ function tradesOf(
   open: LiveRfq,
   { kind, order: incoming }: Arrival,
   fills: readonly Fill<Met>[],
-  around: Around,
+  context: DecisionContext,
   figures: Figures,
 ): Decision {
   if (fills.length === 0) return nothing
@@ -113,11 +113,11 @@ function tradesOf(
   const pieces = piecesOf(incoming.allocations, fills, rfq, ({ resting }) => !orders.get(resting.id)!.isHidden)
   if (isRefusal(pieces)) return pieces
   // The numbers after the one that the order itself has taken.
-  const counted = around.rfqs.nextNumber + (kind === 'OrderPlaced' ? 1 : 0)
+  const counted = context.rfqs.nextNumber + (kind === 'OrderPlaced' ? 1 : 0)
   return pieces.map(({ fill, part, quantity }, index): RfqEvent => {
     const resting = orders.get(fills[fill]!.resting.id)!
     const sides = sidesOf(settledFor(incoming, part), resting)
-    const bare = tradeOf(sides, { id: tradeId(incoming.id, incoming.trades + index), quantity: quantity as Quantity, at: around.now })
+    const bare = tradeOf(sides, { id: tradeId(incoming.id, incoming.trades + index), quantity: quantity as Quantity, at: context.now })
     const trade = audienceOf(rfq).isNumbered ? { ...bare, numbers: numbersOf(sides, numberIn(figures.shard, counted + index)) } : bare
     const isSameFill = index > 0 && pieces[index - 1]!.fill === fill
     return agreed(rfq, trade, { aggressor: sides.aggressor, isSameFill, ...figures })
@@ -188,7 +188,7 @@ export const guardedArrival = (rfq: Rfq, order: Order, unit: UnitExposure): Guar
 type Outcome = { readonly plan: Plan<Met>; readonly left: number }
 
 /** What may not rest any more: too small (rulebook 5.12, 10.13), above what remains (5.12), come to take (10.7), blocked by protection (11.3, 11.4). */
-function leftovers(open: LiveRfq, incoming: Order, { plan, left }: Outcome, { guard, now }: Around): readonly RfqEvent[] {
+function leftovers(open: LiveRfq, incoming: Order, { plan, left }: Outcome, { guard, now }: DecisionContext): readonly RfqEvent[] {
   const { rfq, orders } = open
   const { minimumBlock: minimum } = rfq
   const events: RfqEvent[] = []

@@ -8,7 +8,7 @@ import { audiences } from './audience.ts'
 import type { OpenRfq } from './commands.ts'
 import { MAX_OPEN_BOOKS } from './limits.ts'
 import type { RfqRefused } from './refusals.ts'
-import type { Around, Decision } from './decision.ts'
+import type { DecisionContext, Decision } from './decision.ts'
 import type { Rfq } from './rfq.ts'
 import { numberIn, rfqIdOf } from './rfqs.ts'
 
@@ -17,7 +17,10 @@ const firstExpiry = ({ legs }: Structure): Instant | undefined => {
   return expiries.length === 0 ? undefined : (Math.min(...expiries) as Instant)
 }
 
-export function openRfq({ actor, audience, venue, baseCurrency, structure, ...command }: OpenRfq, { rfqs, now }: Around): Decision {
+export function openRfq(
+  { actor, audience, venue, baseCurrency, structure, ...command }: OpenRfq,
+  { rfqs, now }: DecisionContext,
+): Decision {
   const key = structureKey(structure)
   if (rfqs.byKey.has(key)) return []
   if (rfqs.byKey.size >= MAX_OPEN_BOOKS)

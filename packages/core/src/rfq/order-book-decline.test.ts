@@ -4,7 +4,7 @@ import type { Instant } from '../ids.ts'
 import type { RfqCommand } from './commands.ts'
 import { deadlineOf } from './deadlines.ts'
 import { declinesOf } from './decline.ts'
-import { KEST, MARKET, order, quote, TAKER, told, world, type World } from '../../test/book-fixture.ts'
+import { KEST, MARKET, order, quote, TAKER, summary, world, type World } from '../../test/book-fixture.ts'
 
 const decline = (desk = KEST, reason: 'SIZE' | 'RISK' = 'RISK'): RfqCommand => ({
   kind: 'DeclineRfq',
@@ -21,7 +21,7 @@ describe('10.19 declining a market', () => {
     it.rest(KEST, 'SELL', '0.02', '25')
     it.rest(KEST, 'BUY', '0.01', '50', { isHidden: true })
     const others = it.rest(LARK, 'SELL', '0.021', '25')
-    expect(told(it.send(decline()))).toBe('RfqDeclined, OrderCanceled 25 DECLINED, OrderCanceled 50 DECLINED')
+    expect(summary(it.send(decline()))).toBe('RfqDeclined, OrderCanceled 25 DECLINED, OrderCanceled 50 DECLINED')
     expect(standing(it)).toEqual([{ desk: KEST, reason: 'RISK', at: it.now }])
     expect(it.orderOf(others).state).toBe('OPEN')
   })
@@ -36,12 +36,12 @@ describe('10.19 declining a market', () => {
     const it = world()
     it.must(decline())
     it.must(decline(LARK))
-    expect(told(it.send(quote(KEST, 'SELL', '0.02', '25', { isHidden: true })))).toBe('OrderPlaced')
-    expect(told(it.send(order(KEST, 'BUY', '0.01', '25')))).toBe('OrderPlaced, OrderCanceled 25 NOT_FILLED_AT_ONCE')
+    expect(summary(it.send(quote(KEST, 'SELL', '0.02', '25', { isHidden: true })))).toBe('OrderPlaced')
+    expect(summary(it.send(order(KEST, 'BUY', '0.01', '25')))).toBe('OrderPlaced, OrderCanceled 25 NOT_FILLED_AT_ONCE')
     expect(it.send(quote(KEST, 'SELL', '0.02', '1'))).toBe('QuantityBelowBlockMinimum 10.3')
-    expect(told(it.send(quote(TAKER, 'BUY', '0.01', '25')))).toBe('OrderPlaced')
+    expect(summary(it.send(quote(TAKER, 'BUY', '0.01', '25')))).toBe('OrderPlaced')
     expect(standing(it)).toHaveLength(2)
-    expect(told(it.send(quote(KEST, 'SELL', '0.019', '25')))).toBe('DeclineTakenBack, OrderPlaced')
+    expect(summary(it.send(quote(KEST, 'SELL', '0.019', '25')))).toBe('DeclineTakenBack, OrderPlaced')
     expect(standing(it).map(({ desk }) => desk)).toEqual([LARK])
     it.must(quote(LARK, 'SELL', '0.019', '25'))
     expect(standing(it)).toEqual([])

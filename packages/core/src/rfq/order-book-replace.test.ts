@@ -3,7 +3,7 @@ import { price } from '../decimal.ts'
 import { LARK, restored } from '../../test/fixture.ts'
 import type { RfqCommand } from './commands.ts'
 import type { Order } from './order.ts'
-import { KEST, MARKET, order, quote, replace, TAKER, told, world, type QuoteChange } from '../../test/book-fixture.ts'
+import { KEST, MARKET, order, quote, replace, TAKER, summary, world, type QuoteChange } from '../../test/book-fixture.ts'
 import { bookFor } from './visibility.ts'
 
 type Change = Partial<Extract<RfqCommand, { kind: 'ReplaceOrder' }>>
@@ -34,16 +34,16 @@ describe('10.20 a replacement', () => {
     ['repeats its price without its legs', {}, { price: price('0.02') }, { price: price('0.02') }],
   ])('%s, in its place', (_title, before, change, then) => {
     const { it: day, answer, quote: after } = replaced(before, change)
-    expect(told(answer)).toBe('OrderReplaced')
+    expect(summary(answer)).toBe('OrderReplaced')
     expect(after).toMatchObject(then)
-    expect(told(day.send(order(TAKER, 'BUY', '0.02', '25')))).toBe('OrderPlaced, TradeAgreed 25@0.02 KEST')
+    expect(summary(day.send(order(TAKER, 'BUY', '0.02', '25')))).toBe('OrderPlaced, TradeAgreed 25@0.02 KEST')
   })
 
   it('takes a client order id and a label away where it brings them empty', () => {
     const { it: day, quote: after } = replaced(named, { clientOrderId: '', label: '' })
     expect(after).not.toHaveProperty('clientOrderId')
     expect(after).not.toHaveProperty('label')
-    expect(told(day.send(quote(KEST, 'SELL', '0.03', '25', { clientOrderId: 'mine' })))).toBe('OrderPlaced')
+    expect(summary(day.send(quote(KEST, 'SELL', '0.03', '25', { clientOrderId: 'mine' })))).toBe('OrderPlaced')
   })
 
   it('settles in the account of the replacement', () => {
@@ -90,7 +90,7 @@ describe('10.20 a replacement', () => {
     const { it: day } = replaced(named, { clientOrderId: 'other' })
     for (const { rfqs } of [day.market, restored(day.market)]) expect([...rfqs.clientOrderIds.keys()]).toEqual(['ORDER_BOOK KEST other'])
     expect(day.send(quote(KEST, 'SELL', '0.03', '25', { clientOrderId: 'other' }))).toBe('ClientOrderIdInUse 10.17')
-    expect(told(day.send(quote(KEST, 'SELL', '0.03', '25', { clientOrderId: 'mine' })))).toBe('OrderPlaced')
+    expect(summary(day.send(quote(KEST, 'SELL', '0.03', '25', { clientOrderId: 'mine' })))).toBe('OrderPlaced')
   })
 })
 
@@ -102,15 +102,15 @@ describe('10.20, 10.11 a replacement that hides or shows', () => {
     const { it: day, id, answer } = replaced({}, { isHidden: true, quantity: replace(KEST, 'o_1' as never, '40').quantity })
     expect(answer).toMatchObject([{ kind: 'OrderReplaced', lastShown: { price: price('0.02') }, order: { isHidden: true } }])
     expect(shown(day)).not.toContain(id)
-    expect(told(day.send(order(TAKER, 'BUY', '0.02', '50')))).toBe('OrderPlaced, TradeAgreed 50@0.02 LARK')
-    expect(told(day.send(order(TAKER, 'BUY', '0.02', '40')))).toBe('OrderPlaced, TradeAgreed 40@0.02 KEST')
+    expect(summary(day.send(order(TAKER, 'BUY', '0.02', '50')))).toBe('OrderPlaced, TradeAgreed 50@0.02 LARK')
+    expect(summary(day.send(order(TAKER, 'BUY', '0.02', '40')))).toBe('OrderPlaced, TradeAgreed 40@0.02 KEST')
   })
 
   it('comes into what everybody reads, last among equals', () => {
     const { it: day, id, answer } = replaced({ isHidden: true }, { isHidden: false })
     expect(answer).toMatchObject([{ kind: 'OrderReplaced', isNowShown: true, order: { isHidden: false } }])
     expect(shown(day).at(-1)).toBe(id)
-    expect(told(day.send(order(TAKER, 'BUY', '0.02', '50')))).toBe('OrderPlaced, TradeAgreed 50@0.02 LARK')
+    expect(summary(day.send(order(TAKER, 'BUY', '0.02', '50')))).toBe('OrderPlaced, TradeAgreed 50@0.02 LARK')
   })
 
   it.each<[boolean, Change]>([
@@ -121,14 +121,14 @@ describe('10.20, 10.11 a replacement that hides or shows', () => {
     const { it: day, answer, quote: after } = replaced({ isHidden }, change)
     expect(answer).toEqual([{ kind: 'OrderReplaced', id: MARKET, order: after }])
     expect(after.isHidden).toBe(isHidden)
-    expect(told(day.send(order(TAKER, 'BUY', '0.02', '50')))).toBe('OrderPlaced, TradeAgreed 50@0.02 KEST')
+    expect(summary(day.send(order(TAKER, 'BUY', '0.02', '50')))).toBe('OrderPlaced, TradeAgreed 50@0.02 KEST')
   })
 
   it('10.19 takes a decline back once it is shown, and not before', () => {
     const it = world()
     it.must({ kind: 'DeclineRfq', audience: 'ORDER_BOOK', actor: { ...order(KEST, 'BUY', '1', '1').actor }, id: MARKET, reason: 'RISK' })
     const id = it.rest(KEST, 'SELL', '0.02', '50', { isHidden: true })
-    expect(told(it.send(replace(KEST, id, '40')))).toBe('OrderReplaced')
-    expect(told(it.send({ ...replace(KEST, id, '40'), isHidden: false }))).toBe('DeclineTakenBack, OrderReplaced')
+    expect(summary(it.send(replace(KEST, id, '40')))).toBe('OrderReplaced')
+    expect(summary(it.send({ ...replace(KEST, id, '40'), isHidden: false }))).toBe('DeclineTakenBack, OrderReplaced')
   })
 })

@@ -3,7 +3,7 @@ import { actor, callSpread, LARK } from '../../test/fixture.ts'
 import type { Instant, OrderId, TradeId } from '../ids.ts'
 import type { RfqCommand } from './commands.ts'
 import { dueRfq } from './deadlines.ts'
-import { KEST, MARKET, open, order, pull, quote, replace, TAKER, told, world, type World } from '../../test/book-fixture.ts'
+import { KEST, MARKET, open, order, pull, quote, replace, TAKER, summary, world, type World } from '../../test/book-fixture.ts'
 import { phaseOf, transitions, type Phase } from './transitions.ts'
 import { orderBookWording } from './wording.ts'
 
@@ -99,7 +99,7 @@ describe('what every command does in every phase of a market', () => {
   it.each(table)('%s %s: %s gives %s', (_rule, phase, kind, then) => {
     const it = phases[phase]()
     expect(phaseOf(it.rfqs.live.get(MARKET)?.rfq)).toBe(phase)
-    expect(told(it.send(commands[kind]))).toBe(then)
+    expect(summary(it.send(commands[kind]))).toBe(then)
   })
 
   it.each(table)('%s %s: whether %s goes is as the table of transitions says', (_rule, phase, kind, then) => {
@@ -112,13 +112,13 @@ describe('what every command does in every phase of a market', () => {
   it('10.4, 10.5 what comes by itself does something when its time has come, and only that', () => {
     const it = traded()
     it.now = expiry
-    expect(told(it.send(commands.ExpireOrders))).toBe('')
-    expect(told(it.send(commands.ExpireRfq))).toBe('OrderCanceled 50 INSTRUMENT_EXPIRED, RfqEnding INSTRUMENT_EXPIRED')
+    expect(summary(it.send(commands.ExpireOrders))).toBe('')
+    expect(summary(it.send(commands.ExpireRfq))).toBe('OrderCanceled 50 INSTRUMENT_EXPIRED, RfqEnding INSTRUMENT_EXPIRED')
     const early = world()
     early.rest(KEST, 'SELL', '0.02', '25')
     early.now = (early.now + 24 * 3_600_000) as Instant
-    expect(told(early.send(commands.ExpireRfq))).toBe('')
-    expect(told(early.send(commands.ExpireOrders))).toBe('OrderCanceled 25 LIFETIME_ENDED')
+    expect(summary(early.send(commands.ExpireRfq))).toBe('')
+    expect(summary(early.send(commands.ExpireOrders))).toBe('OrderCanceled 25 LIFETIME_ENDED')
   })
 
   it('10.9 a replacement is neither IOC and post-only, nor IOC where the quote is hidden', () => {

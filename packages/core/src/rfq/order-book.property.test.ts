@@ -152,11 +152,11 @@ function checkBook({ market, twin }: Day, id: RfqId): void {
   const [bid, ask] = [book.best('BUY'), book.best('SELL')]
   if (bid !== undefined && ask !== undefined && bid >= ask) throw new Error(`the book is crossed: ${bid} ${ask} (10.7)`)
   for (const side of ['BUY', 'SELL'] as const) {
-    const inTurn: string[] = []
-    for (let one = book.first(side); one !== undefined; one = one.next) inTurn.push(one.id)
+    const queue: string[] = []
+    for (let one = book.first(side); one !== undefined; one = one.next) queue.push(one.id)
     const twins = twin.book(id, side)
     same(
-      inTurn,
+      queue,
       twins.map((one) => one.id),
       'whose turn it is',
     )

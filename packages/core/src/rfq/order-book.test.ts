@@ -4,7 +4,7 @@ import { actor, callSpread, LARK, MERL, NOON, restored, saved } from '../../test
 import type { Instant, OrderId, RfqId } from '../ids.ts'
 import type { RfqCommand } from './commands.ts'
 import { dueRfq, nextRfqDeadline } from './deadlines.ts'
-import { KEST, MARKET, open, order, pull, quote, replace, TAKER, told, world, type World } from '../../test/book-fixture.ts'
+import { KEST, MARKET, open, order, pull, quote, replace, TAKER, summary, world, type World } from '../../test/book-fixture.ts'
 
 const hour = 3_600_000
 const expiry = callSpread.legs[0]!.instrument.expiresAt!
@@ -12,7 +12,7 @@ const expiry = callSpread.legs[0]!.instrument.expiresAt!
 describe('10.1 opening a market', () => {
   it('makes one, and whoever opens it again, with the legs in another order, joins it', () => {
     const it = world({ isOpen: false })
-    expect(told(it.send(open()))).toBe('RfqCreated')
+    expect(summary(it.send(open()))).toBe('RfqCreated')
     expect(it.send(open({ structure: { legs: [...callSpread.legs].reverse() } }))).toEqual([])
     expect([...it.rfqs.live.keys()]).toEqual([MARKET])
   })
@@ -73,7 +73,7 @@ describe('10.3 to 10.14, 10.16 and 10.17 a quote in a market', () => {
   it.each(table)('%s', (_title, given, when, then) => {
     const it = world()
     given(it)
-    expect(told(it.send(when))).toBe(then)
+    expect(summary(it.send(when))).toBe(then)
   })
 
   it('10.16 refuses in one order: window, form, client id, layering, quantity, prices, own side, post-only', () => {
@@ -102,7 +102,7 @@ describe('10.3 to 10.14, 10.16 and 10.17 a quote in a market', () => {
     const id = it.rest(TAKER, 'BUY', '0.01', '25')
     it.rfqs.desks.get(TAKER)!.restingInBooks = 5_000
     expect(it.send(quote(TAKER, 'BUY', '0.011', '25'))).toBe('TooManyOrders 9.6')
-    expect(told(it.send(replace(TAKER, id, '25', '0.011')))).toBe('OrderReplaced')
+    expect(summary(it.send(replace(TAKER, id, '25', '0.011')))).toBe('OrderReplaced')
   })
 })
 
@@ -116,14 +116,14 @@ describe('10.12 a replaced quote', () => {
     const it = world()
     const id = it.rest(KEST, 'SELL', '0.02', '80')
     it.rest(LARK, 'SELL', '0.02', '50')
-    expect(told(it.send(replace(KEST, id, size, at)))).toBe('OrderReplaced')
-    expect(told(it.send(order(TAKER, 'BUY', '0.021', '25')))).toBe(`OrderPlaced, TradeAgreed 25@0.02 ${first}`)
+    expect(summary(it.send(replace(KEST, id, size, at)))).toBe('OrderReplaced')
+    expect(summary(it.send(order(TAKER, 'BUY', '0.021', '25')))).toBe(`OrderPlaced, TradeAgreed 25@0.02 ${first}`)
   })
   it('that now crosses trades at once', () => {
     const it = world()
     const bid = it.rest(TAKER, 'BUY', '0.01', '25')
     kestSells(it)
-    expect(told(it.send(replace(TAKER, bid, '25', '0.02')))).toBe('OrderReplaced, TradeAgreed 25@0.02 KEST')
+    expect(summary(it.send(replace(TAKER, bid, '25', '0.02')))).toBe('OrderReplaced, TradeAgreed 25@0.02 KEST')
   })
   it('that was filled is no longer open', () => {
     const it = world()
@@ -146,7 +146,7 @@ describe('10.15 settlement', () => {
   it('fills both quotes when the venue confirms, once', () => {
     const { it, maker, match } = traded()
     const confirm: RfqCommand = { kind: 'ConfirmSettlement', id: MARKET, tradeId: match.id, venueTradeId: 'v1' }
-    expect(told(it.send(confirm))).toBe('TradeSettled')
+    expect(summary(it.send(confirm))).toBe('TradeSettled')
     expect(it.orderOf(maker)).toMatchObject({ filled: quantity('25'), pending: 0, state: 'OPEN' })
     expect(it.orderOf(match.takerOrder)).toMatchObject({ filled: quantity('25'), pending: 0, state: 'CLOSED' })
     expect(it.rfq().lastTrade).toMatchObject({ quantity: quantity('25'), side: 'BUY' })
@@ -154,7 +154,7 @@ describe('10.15 settlement', () => {
   })
   it('cancels that part of both when the venue rejects', () => {
     const { it, maker, match } = traded()
-    expect(told(it.send({ kind: 'RejectSettlement', id: MARKET, tradeId: match.id, rejection: 'no margin' }))).toBe(
+    expect(summary(it.send({ kind: 'RejectSettlement', id: MARKET, tradeId: match.id, rejection: 'no margin' }))).toBe(
       'TradeRejected, OrderCanceled 25 SETTLEMENT_REJECTED, OrderCanceled 25 SETTLEMENT_REJECTED',
     )
     expect(it.orderOf(maker)).toMatchObject({ canceled: quantity('25'), pending: 0, state: 'OPEN' })
@@ -162,10 +162,10 @@ describe('10.15 settlement', () => {
   it('10.5 outlives the market', () => {
     const { it, match } = traded()
     it.now = expiry
-    expect(told(it.must(dueRfq(it.rfqs, it.now)!))).toBe('OrderCanceled 25 INSTRUMENT_EXPIRED, RfqEnding INSTRUMENT_EXPIRED')
+    expect(summary(it.must(dueRfq(it.rfqs, it.now)!))).toBe('OrderCanceled 25 INSTRUMENT_EXPIRED, RfqEnding INSTRUMENT_EXPIRED')
     expect(it.rfqs.live.has(MARKET)).toBe(true)
     const settled = it.must({ kind: 'ConfirmSettlement', id: MARKET, tradeId: match.id, venueTradeId: 'v1' })
-    expect(told(settled)).toBe('TradeSettled, RfqClosed INSTRUMENT_EXPIRED')
+    expect(summary(settled)).toBe('TradeSettled, RfqClosed INSTRUMENT_EXPIRED')
     expect(it.rfqs.live.has(MARKET)).toBe(false)
   })
 })
@@ -179,15 +179,15 @@ describe('time', () => {
     expect(nextRfqDeadline(it.rfqs)).toBe(NOON + 24 * hour)
     expect(dueRfq(it.rfqs, (NOON + 24 * hour - 1) as Instant)).toBeUndefined()
     it.now = (NOON + 24 * hour) as Instant
-    expect(told(it.must(dueRfq(it.rfqs, it.now)!))).toBe('OrderCanceled 25 LIFETIME_ENDED')
+    expect(summary(it.must(dueRfq(it.rfqs, it.now)!))).toBe('OrderCanceled 25 LIFETIME_ENDED')
     expect(nextRfqDeadline(it.rfqs)).toBe(NOON + 36 * hour)
     it.now = (NOON + 36 * hour) as Instant
-    expect(told(it.must(dueRfq(it.rfqs, it.now)!))).toBe('OrderCanceled 25 LIFETIME_ENDED')
+    expect(summary(it.must(dueRfq(it.rfqs, it.now)!))).toBe('OrderCanceled 25 LIFETIME_ENDED')
     expect(it.orderOf(later).state).toBe('CLOSED')
     it.now = (NOON + 60 * hour) as Instant
-    expect(told(it.must(dueRfq(it.rfqs, it.now)!))).toBe('RfqClosed INACTIVE')
+    expect(summary(it.must(dueRfq(it.rfqs, it.now)!))).toBe('RfqClosed INACTIVE')
     expect(dueRfq(it.rfqs, it.now)).toBeUndefined()
-    expect(told(it.send(open()))).toBe('RfqCreated')
+    expect(summary(it.send(open()))).toBe('RfqCreated')
   })
 
   it('what is saved and read again behaves and is saved as before', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { KEST, LARK, TAKER } from '../../test/fixture.ts'
 import type { Side } from '../structure/structure.ts'
-import { day, rests, told } from '../../test/shard-day.ts'
+import { day, rests, summary } from '../../test/shard-day.ts'
 import type { PlaceOrder } from './commands.ts'
 import { order, quote, replace } from '../../test/book-fixture.ts'
 
@@ -31,7 +31,7 @@ describe('10.21 a quote that takes the place of the desk’s own', () => {
   it('10.21 is placed again once the other has traded away, and is then a quote like any other', () => {
     const it = day()
     rests(it, upsert('SELL', '0.02', '25'), order(TAKER, 'BUY', '0.02', '25'))
-    expect(told(it.send(upsert('SELL', '0.02', '25')))).toBe('OrderPlaced')
+    expect(summary(it.send(upsert('SELL', '0.02', '25')))).toBe('OrderPlaced')
   })
 
   it('11.6 is refused like a new one or a replacement where trading is stopped', () => {

@@ -158,7 +158,7 @@ describe('an order is refused', () => {
   it('4.13 for the first of several faults', () => {
     const bad = { quantity: quantity('0.05'), legPrices: [p('0.00001')], account: undefined }
     const market = offered()
-    const told = [
+    const answers = [
       refusalOf(market, quote(SWFT, 9, 'SELL', '0.01', '25', { ...bad, ...fok })),
       refusalOf(market, quote(KEST, 9, 'SELL', '0.01', '25', { ...bad, ...fok })),
       refusalOf(market, quote(KEST, 9, 'SELL', '0.01', '25', bad)),
@@ -170,7 +170,7 @@ describe('an order is refused', () => {
       refusalOf(market, quote(KEST, 9, 'BUY', '0.03', '25', { account: undefined })),
       refusalOf(market, quote(KEST, 9, 'BUY', '0.01', '25', { account: undefined })),
     ]
-    expect(told.map((refusal) => refusal?.refused)).toEqual([
+    expect(answers.map((refusal) => refusal?.refused)).toEqual([
       'NotACounterparty',
       'TypeNotAllowed',
       'LayeringLimitReached',

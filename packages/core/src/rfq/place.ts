@@ -16,13 +16,13 @@ import { audienceOf, restingOf, seatOf, type LiveRfq } from './live-rfq.ts'
 import { neverRests, type Order, type OrderKind } from './order.ts'
 import { limitPrice, quotePrice } from './prices.ts'
 import type { RfqRefused } from './refusals.ts'
-import type { Around, Decision } from './decision.ts'
+import type { DecisionContext, Decision } from './decision.ts'
 import { remainingQuantity, type Rfq, type Seat } from './rfq.ts'
 import { isNameTaken, numberIn, restingInBooks } from './rfqs.ts'
 
 export type Priced = { readonly price: Price; readonly legPrices?: readonly Price[] }
 
-export function placeOrder(open: LiveRfq, command: PlaceOrder, around: Around): Decision {
+export function placeOrder(open: LiveRfq, command: PlaceOrder, context: DecisionContext): Decision {
   const { rfq } = open
   const { desk } = command.actor
   const seat = seatOf(rfq, desk)
@@ -31,11 +31,11 @@ export function placeOrder(open: LiveRfq, command: PlaceOrder, around: Around): 
   const { side, timeInForce, isPostOnly, isHidden } = command
   const terms = { kind, side, timeInForce, isPostOnly, isHidden }
   const refusal =
-    windowRefusal(rfq, around.now) ??
+    windowRefusal(rfq, context.now) ??
     formRefusal(audienceOf(rfq), terms) ??
     sideRefusal(rfq, side) ??
-    nameRefusal(rfq, desk, command.clientOrderId, around) ??
-    roomRefusal(open, kind, command, around) ??
+    nameRefusal(rfq, desk, command.clientOrderId, context) ??
+    roomRefusal(open, kind, command, context) ??
     quantityRefusal(rfq, kind, command.quantity, command.quantity) ??
     allocationRefusal(rfq, command)
   if (refusal !== undefined) return refusal
@@ -45,8 +45,8 @@ export function placeOrder(open: LiveRfq, command: PlaceOrder, around: Around): 
   if (crossed !== undefined) return crossed
   const account = command.allocations?.[0]?.account ?? command.account ?? (seat === 'TAKER' ? rfq.account : undefined)
   if (account === undefined) return refuse('AccountUnknown', '5.1', 'A quote names the account it settles in.', 'account')
-  const order = orderOf(open, command, { kind, account, ...priced }, around)
-  return arriving({ kind: 'OrderPlaced', id: rfq.id, order }, open, around, command)
+  const order = orderOf(open, command, { kind, account, ...priced }, context)
+  return arriving({ kind: 'OrderPlaced', id: rfq.id, order }, open, context, command)
 }
 
 /** Makers quote and the taker crosses; where anyone meets anyone, the command says which of the two it is. */
@@ -55,7 +55,12 @@ const kindOf = (seat: Seat, { as = 'QUOTE' }: PlaceOrder): OrderKind => (seat ==
 type Agreed = Priced & { readonly kind: OrderKind; readonly account: string }
 
 /** Optional members come last, by a spread at the front: what is copied a million times a minute keeps one shape. */
-function orderOf({ rfq }: LiveRfq, command: PlaceOrder, { kind, account, price, legPrices }: Agreed, { rfqs, now }: Around): Order {
+function orderOf(
+  { rfq }: LiveRfq,
+  command: PlaceOrder,
+  { kind, account, price, legPrices }: Agreed,
+  { rfqs, now }: DecisionContext,
+): Order {
   const { isNumbered, orderLifetimeMs } = audienceOf(rfq)
   const bare: Order = {
     id: command.orderId,
@@ -89,8 +94,8 @@ function orderOf({ rfq }: LiveRfq, command: PlaceOrder, { kind, account, price, 
 }
 
 /** The order stands, and what it meets follows; a quote that is shown takes back that its desk had declined. */
-export function arriving(arrival: Arrival, open: LiveRfq, around: Around, figures: Figures): Decision {
-  const follows = meet(open, arrival, around, figures)
+export function arriving(arrival: Arrival, open: LiveRfq, context: DecisionContext, figures: Figures): Decision {
+  const follows = meet(open, arrival, context, figures)
   if (isRefusal(follows)) return follows
   const decision = follows.length === 0 ? [arrival] : [arrival, ...follows]
   const takenBack = takenBackBy(open.rfq, arrival.order)
@@ -113,17 +118,22 @@ const sideRefusal = (rfq: Rfq, side: Side): RfqRefused | undefined =>
   rfq.side === side ? refuse('TypeNotAllowed', '12.2', `The taker is on the ${side} side; a bid is on the other.`, 'side') : undefined
 
 /** Rulebook 5.21, 10.17. */
-export const nameRefusal = (rfq: Rfq, desk: DeskId, clientOrderId: string | undefined, { rfqs }: Around): RfqRefused | undefined =>
+export const nameRefusal = (
+  rfq: Rfq,
+  desk: DeskId,
+  clientOrderId: string | undefined,
+  { rfqs }: DecisionContext,
+): RfqRefused | undefined =>
   clientOrderId !== undefined && isNameTaken(rfqs, rfq, desk, clientOrderId) ? audienceOf(rfq).wording.nameInUse : undefined
 
 /** Room for one more order: in all, and on its side. What never rests needs none where only what rests is counted. */
-function roomRefusal(open: LiveRfq, kind: OrderKind, command: PlaceOrder, around: Around): RfqRefused | undefined {
+function roomRefusal(open: LiveRfq, kind: OrderKind, command: PlaceOrder, context: DecisionContext): RfqRefused | undefined {
   const { room, ordersPerSide, wording } = audienceOf(open.rfq)
   const { desk } = command.actor
   const isResting = !neverRests(command)
   if (room.counts === 'PLACED_IN_RFQ') {
     if (placedBy(open, desk) >= room.most) return wording.tooManyOrders
-  } else if (isResting && restingInBooks(around.rfqs, desk) >= room.most) return wording.tooManyOrders
+  } else if (isResting && restingInBooks(context.rfqs, desk) >= room.most) return wording.tooManyOrders
   return isResting && restingOf(open, desk, command.side).length >= ordersPerSide ? wording.sideFull(kind, command.side) : undefined
 }
 

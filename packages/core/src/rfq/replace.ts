@@ -7,7 +7,7 @@ import type { Instant } from '../ids.ts'
 import { isRefusal, refuse } from '../refusal.ts'
 import { ownOrder } from './cancel.ts'
 import type { PlaceOrder, ReplaceOrder } from './commands.ts'
-import type { Around, Decision } from './decision.ts'
+import type { DecisionContext, Decision } from './decision.ts'
 import type { EventOf } from './events.ts'
 import { windowRefusal } from './open.ts'
 import { audienceOf, restingOf, type LiveRfq } from './live-rfq.ts'
@@ -17,7 +17,7 @@ import type { RfqRefused } from './refusals.ts'
 import type { Rfq } from './rfq.ts'
 import { renamed } from './renamed.ts'
 
-export function replaceOrder(open: LiveRfq, command: ReplaceOrder, around: Around): Decision {
+export function replaceOrder(open: LiveRfq, command: ReplaceOrder, context: DecisionContext): Decision {
   const { rfq } = open
   const old = ownOrder(open, command.actor.desk, command.orderId)
   if (isRefusal(old)) return old
@@ -26,10 +26,10 @@ export function replaceOrder(open: LiveRfq, command: ReplaceOrder, around: Aroun
   const rests = (quantity - (old.quantity - restingQuantity(old))) as Quantity
   const terms = { kind: old.kind, side: old.side, timeInForce, isPostOnly, isHidden }
   const refusal =
-    windowRefusal(rfq, around.now) ??
+    windowRefusal(rfq, context.now) ??
     fixedRefusal(rfq, old, command) ??
     formRefusal(audienceOf(rfq), terms) ??
-    (command.clientOrderId === old.clientOrderId ? undefined : nameRefusal(rfq, desk, command.clientOrderId, around)) ??
+    (command.clientOrderId === old.clientOrderId ? undefined : nameRefusal(rfq, desk, command.clientOrderId, context)) ??
     quantityRefusal(rfq, old.kind, quantity, rests)
   if (refusal !== undefined) return refusal
   const priced = repriced(rfq, old, command)
@@ -39,7 +39,7 @@ export function replaceOrder(open: LiveRfq, command: ReplaceOrder, around: Aroun
   if (crossed !== undefined) return crossed
   // Rulebook 5.14, 5.22, 10.12, 10.20.
   const keepsPriority = price === old.price && quantity <= old.quantity && isHidden === old.isHidden
-  const { now, rfqs } = around
+  const { now, rfqs } = context
   const order: Order = {
     ...renamed(old, command),
     actor: command.actor,
@@ -54,7 +54,7 @@ export function replaceOrder(open: LiveRfq, command: ReplaceOrder, around: Aroun
   }
   const { orderLifetimeMs } = audienceOf(rfq)
   const timed = orderLifetimeMs === undefined ? order : { ...order, expiresAt: (now + orderLifetimeMs) as Instant }
-  return arriving(replacedBy(rfq, old, legPrices === undefined ? timed : { ...timed, legPrices }), open, around, command)
+  return arriving(replacedBy(rfq, old, legPrices === undefined ? timed : { ...timed, legPrices }), open, context, command)
 }
 
 function replacedBy({ id }: Rfq, old: Order, order: Order): EventOf<'OrderReplaced'> {

@@ -67,14 +67,14 @@ describe('everything is cancelled', () => {
     ['5.17', 'nothing, for who has nothing', everything('MERL', 'ORDERS_AND_RFQS'), []],
   ] as [string, string, RfqCommand | CancelEverything, string[]][])('%s %s', (_rule, _what, command, then) => {
     const market = busy()
-    const told = when(market, command).map((event) =>
+    const summaries = when(market, command).map((event) =>
       event.kind === 'OrderCanceled'
         ? `${Number(event.orderId.slice(2))} ${event.cause}`
         : event.kind === 'RfqClosed'
           ? `closed ${Number(event.id.slice(2))}`
           : event.kind,
     )
-    expect(told).toEqual(then)
+    expect(summaries).toEqual(then)
     expect(market.rfqs.live.has(rfqId(3))).toBe(true)
     expect(when(market, command)).toEqual([])
   })

@@ -37,8 +37,8 @@ function frozenRefusal({ rfqs, protections }: Shard, command: PlaceOrder | Repla
   const live = rfqs.live.get(command.id)
   if (live === undefined) return undefined
   const seat = seatOf(live.rfq, desk)
-  const isTaking = command.kind === 'PlaceOrder' && (command.as === 'CROSS' || neverRests(command))
-  if (seat === 'TAKER' || (seat === 'ANYONE' && isTaking)) return undefined
+  const isAggressor = command.kind === 'PlaceOrder' && (command.as === 'CROSS' || neverRests(command))
+  if (seat === 'TAKER' || (seat === 'ANYONE' && isAggressor)) return undefined
   const label = command.label ?? (command.kind === 'ReplaceOrder' ? live.orders.get(command.orderId)?.label : undefined)
   const frozen = frozenBy(protections, desk, labelled(live.rfq.structure, label))
   return frozen === undefined ? undefined : isFrozen(frozen)

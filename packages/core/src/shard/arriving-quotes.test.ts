@@ -4,7 +4,7 @@ import { actor, ask, cross, KEST, LARK, quote as direct, replace as replaceDirec
 import { order, quote, replace } from '../../test/book-fixture.ts'
 import type { OrderId } from '../ids.ts'
 import type { ProtectionLimit } from '../protection/protection.ts'
-import { day, limit, rests, told } from '../../test/shard-day.ts'
+import { day, limit, rests, summary } from '../../test/shard-day.ts'
 
 const waits = { timeInForce: 'GTC' } as const
 /** A taker's bid of the direct flow waits, seen or hidden. */
@@ -22,7 +22,7 @@ describe('11.2, 11.3 a quote that comes and meets what rests', () => {
     for (const isHidden of [false, true]) {
       const it = day()
       rests(it, limit(most), ask(), bid(1, '100', { isHidden }))
-      expect(told(it.send({ ...direct(KEST, 2, 'SELL', '0.02', '100'), unit }))).toBe(`OrderPlaced, ${then}`)
+      expect(summary(it.send({ ...direct(KEST, 2, 'SELL', '0.02', '100'), unit }))).toBe(`OrderPlaced, ${then}`)
     }
   })
 
@@ -31,8 +31,8 @@ describe('11.2, 11.3 a quote that comes and meets what rests', () => {
     rests(it, limit({ quantity: quantity('100') }), ask(), bid(1, '40'), direct(KEST, 2, 'SELL', '0.02', '40'))
     rests(it, quote(KEST, 'SELL', '0.02', '30'), quote(LARK, 'BUY', '0.01', '50'))
     it.now += 2_000
-    expect(told(it.send(order(TAKER, 'BUY', '0.02', '30')))).toContain('TradeAgreed 30@0.02 KEST')
-    expect(told(it.send(quote(KEST, 'SELL', '0.01', '50')))).toBe(
+    expect(summary(it.send(order(TAKER, 'BUY', '0.02', '30')))).toContain('TradeAgreed 30@0.02 KEST')
+    expect(summary(it.send(quote(KEST, 'SELL', '0.01', '50')))).toBe(
       'OrderPlaced, TradeAgreed 30@0.01 LARK, OrderCanceled 20 BELOW_BLOCK_MINIMUM, OrderCanceled 20 BELOW_BLOCK_MINIMUM, mine fires by quantity',
     )
   })
@@ -40,7 +40,7 @@ describe('11.2, 11.3 a quote that comes and meets what rests', () => {
   it('direct: a replacement that comes to cross is one', () => {
     const it = day()
     rests(it, limit({ quantity: quantity('30') }), ask(), bid(1, '100'), direct(KEST, 2, 'SELL', '0.03', '100'))
-    expect(told(it.send(replaceDirect(KEST, 2, '90', { legPrices: direct(KEST, 2, 'SELL', '0.02', '90').legPrices! })))).toBe(
+    expect(summary(it.send(replaceDirect(KEST, 2, '90', { legPrices: direct(KEST, 2, 'SELL', '0.02', '90').legPrices! })))).toBe(
       'OrderReplaced, TradeAgreed 30, OrderCanceled 60 PROTECTION, mine fires by quantity',
     )
   })
@@ -48,7 +48,7 @@ describe('11.2, 11.3 a quote that comes and meets what rests', () => {
   it('order book: is cut, and what is left of it does not rest across what it met', () => {
     const it = day()
     rests(it, limit({ quantity: quantity('60') }), quote(LARK, 'BUY', '0.02', '100'))
-    expect(told(it.send(quote(KEST, 'SELL', '0.02', '100')))).toBe(
+    expect(summary(it.send(quote(KEST, 'SELL', '0.02', '100')))).toBe(
       'OrderPlaced, TradeAgreed 60@0.02 LARK, OrderCanceled 40 PROTECTION, mine fires by quantity',
     )
     expect(it.send(quote(KEST, 'SELL', '0.03', '25'))).toBe('ProtectionActive 11.1')
@@ -58,7 +58,7 @@ describe('11.2, 11.3 a quote that comes and meets what rests', () => {
     const it = day()
     rests(it, limit({ quantity: quantity('25') }), quote(LARK, 'BUY', '0.01', '25'), quote(KEST, 'SELL', '0.05', '25'))
     const placed = it.send(quote(KEST, 'SELL', '0.04', '80')) as readonly { readonly order: { readonly id: OrderId } }[]
-    expect(told(it.send(replace(KEST, placed[0]!.order.id, '80', '0.01')))).toBe(
+    expect(summary(it.send(replace(KEST, placed[0]!.order.id, '80', '0.01')))).toBe(
       'OrderReplaced, TradeAgreed 25@0.01 LARK, mine fires by quantity, OrderCanceled 25 PROTECTION, OrderCanceled 55 PROTECTION',
     )
   })
@@ -67,7 +67,7 @@ describe('11.2, 11.3 a quote that comes and meets what rests', () => {
     const it = day()
     const other = limit({ quantity: quantity('40') })
     rests(it, limit({ quantity: quantity('60') }), { ...other, desk: LARK } as typeof other, quote(LARK, 'BUY', '0.02', '100'))
-    expect(told(it.send(quote(KEST, 'SELL', '0.02', '100')))).toBe(
+    expect(summary(it.send(quote(KEST, 'SELL', '0.02', '100')))).toBe(
       'OrderPlaced, TradeAgreed 40@0.02 LARK, OrderCanceled 60 PROTECTION, mine fires by quantity',
     )
   })
@@ -75,17 +75,17 @@ describe('11.2, 11.3 a quote that comes and meets what rests', () => {
   it('order book: what comes to take is no quote: neither cut nor counted', () => {
     const it = day()
     rests(it, limit({ quantity: quantity('60') }), quote(LARK, 'BUY', '0.02', '500'))
-    expect(told(it.send(order(KEST, 'SELL', '0.02', '100')))).toContain('TradeAgreed 100')
-    expect(told(it.send(quote(KEST, 'SELL', '0.02', '100', { timeInForce: 'IOC' })))).toContain('TradeAgreed 100')
-    expect(told(it.send(quote(KEST, 'SELL', '0.02', '50')))).toBe('OrderPlaced, TradeAgreed 50@0.02 LARK')
+    expect(summary(it.send(order(KEST, 'SELL', '0.02', '100')))).toContain('TradeAgreed 100')
+    expect(summary(it.send(quote(KEST, 'SELL', '0.02', '100', { timeInForce: 'IOC' })))).toContain('TradeAgreed 100')
+    expect(summary(it.send(quote(KEST, 'SELL', '0.02', '50')))).toBe('OrderPlaced, TradeAgreed 50@0.02 LARK')
   })
 
   it("direct: the taker's order that comes or waits is no quote", () => {
     const it = day()
     rests(it, limit({ quantity: quantity('30') }), ask({ actor: actor(KEST), makers: [LARK] }), direct(LARK, 1, 'SELL', '0.02', '50'))
-    expect(told(it.send(cross(2, 'BUY', '0.02', '50', { actor: actor(KEST), ...waits })))).toBe('OrderPlaced, TradeAgreed 50')
+    expect(summary(it.send(cross(2, 'BUY', '0.02', '50', { actor: actor(KEST), ...waits })))).toBe('OrderPlaced, TradeAgreed 50')
     rests(it, cross(3, 'BUY', '0.01', '50', { actor: actor(KEST), ...waits }))
-    expect(told(it.send(direct(LARK, 4, 'SELL', '0.01', '50')))).toBe('OrderPlaced, TradeAgreed 50')
+    expect(summary(it.send(direct(LARK, 4, 'SELL', '0.01', '50')))).toBe('OrderPlaced, TradeAgreed 50')
   })
 })
 
@@ -93,16 +93,16 @@ describe('11.1 market maker protection', () => {
   it('counts resting orders alone: quotes that come and cross never fire it, in either flow', () => {
     const it = day()
     rests(it, ask(), bid(1, '100'), quote(LARK, 'BUY', '0.02', '100'))
-    for (const n of [2, 3]) expect(told(it.send(direct(KEST, n, 'SELL', '0.02', '25')))).toBe('OrderPlaced, TradeAgreed 25')
-    for (let n = 0; n < 2; n++) expect(told(it.send(quote(KEST, 'SELL', '0.02', '25')))).toBe('OrderPlaced, TradeAgreed 25@0.02 LARK')
+    for (const n of [2, 3]) expect(summary(it.send(direct(KEST, n, 'SELL', '0.02', '25')))).toBe('OrderPlaced, TradeAgreed 25')
+    for (let n = 0; n < 2; n++) expect(summary(it.send(quote(KEST, 'SELL', '0.02', '25')))).toBe('OrderPlaced, TradeAgreed 25@0.02 LARK')
     rests(it, quote(KEST, 'SELL', '0.03', '25'))
-    expect(told(it.send(order(TAKER, 'BUY', '0.03', '25')))).toBe('OrderPlaced, TradeAgreed 25@0.03 KEST')
+    expect(summary(it.send(order(TAKER, 'BUY', '0.03', '25')))).toBe('OrderPlaced, TradeAgreed 25@0.03 KEST')
   })
 })
 
 describe('11.2 a limit that leaves no further block', () => {
   const sold = (it: ReturnType<typeof day>, size: string, unit: object = {}) =>
-    told(it.send({ ...order(TAKER, 'BUY', '0.02', size), unit }))
+    summary(it.send({ ...order(TAKER, 'BUY', '0.02', size), unit }))
 
   it('fires when it keeps a quote from trading, though it is not reached to the cent', () => {
     const it = day()
@@ -127,8 +127,10 @@ describe('11.2 a limit that leaves no further block', () => {
   it('does not fire for what was not traded: an order that takes all or nothing changes nothing', () => {
     const it = day()
     rests(it, limit({ quantity: quantity('60') }), ask(), direct(KEST, 1, 'SELL', '0.02', '100'))
-    expect(told(it.send(cross(2, 'BUY', '0.02', '100', { timeInForce: 'FOK' })))).toBe('OrderPlaced, OrderCanceled 100 NOT_FILLED_AT_ONCE')
-    expect(told(it.send(cross(3, 'BUY', '0.02', '50', { timeInForce: 'FOK' })))).toBe('OrderPlaced, TradeAgreed 50')
+    expect(summary(it.send(cross(2, 'BUY', '0.02', '100', { timeInForce: 'FOK' })))).toBe(
+      'OrderPlaced, OrderCanceled 100 NOT_FILLED_AT_ONCE',
+    )
+    expect(summary(it.send(cross(3, 'BUY', '0.02', '50', { timeInForce: 'FOK' })))).toBe('OrderPlaced, TradeAgreed 50')
   })
 
   it('does not fire while nothing is kept from trading, nor where only what comes later leaves no room on one side', () => {
@@ -137,7 +139,7 @@ describe('11.2 a limit that leaves no further block', () => {
     rests(it, limit({ delta: 20 }), quote(KEST, 'SELL', '0.02', '30'), quote(KEST, 'BUY', '0.01', '40'), quote(KEST, 'BUY', '0.01', '40'))
     expect(sold(it, '30', unit)).toBe('OrderPlaced, TradeAgreed 30@0.02 KEST')
     it.now += 2_000
-    const buys = () => told(it.send({ ...order(TAKER, 'SELL', '0.01', '40'), unit }))
+    const buys = () => summary(it.send({ ...order(TAKER, 'SELL', '0.01', '40'), unit }))
     expect(buys()).toBe('OrderPlaced, TradeAgreed 40@0.01 KEST')
     it.now += 2_000
     // It stands at a net 5 of 20; by itself what was bought last stands at 20.

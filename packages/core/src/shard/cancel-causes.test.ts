@@ -101,8 +101,8 @@ describe('8.11 a desk reads why what it had was cancelled', () => {
   })
 
   it('in every word there is', () => {
-    const told = new Set(table.flatMap(([, , , orders, quotesEnded]) => [orders, quotesEnded]))
-    expect(cancelCauses.filter((cause) => !told.has(cause))).toEqual([])
+    const covered = new Set(table.flatMap(([, , , orders, quotesEnded]) => [orders, quotesEnded]))
+    expect(cancelCauses.filter((cause) => !covered.has(cause))).toEqual([])
   })
 
   it('of the last that was cancelled; what the venue rejects later changes it only where nothing else was', () => {

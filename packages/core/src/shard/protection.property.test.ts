@@ -65,7 +65,7 @@ function checkLimits({ naive, shard, now, counts }: Day, events: readonly ShardE
   const [fired, unsure] = [new Set<string>(), new Set<string>()]
   const holding = blockingIn(shard, events)
   for (const event of events) {
-    naive.hear(event)
+    naive.observe(event)
     for (const one of naive.count(event)) {
       counts.set('execution', (counts.get('execution') ?? 0) + 1)
       if (one.hasCome) counts.set('execution of a quote that came', (counts.get('execution of a quote that came') ?? 0) + 1)
@@ -84,7 +84,7 @@ function checkLimits({ naive, shard, now, counts }: Day, events: readonly ShardE
   const fires = events.flatMap((event) =>
     event.kind === 'ProtectionTriggered' ? [`${event.desk} ${event.frozen.limit} ${event.frozen.product}`] : [],
   )
-  const { must, may } = heldBackBy(naive, holding, 'unit' in command ? (command.unit ?? {}) : {}, now, unsure)
+  const { must, may } = blockedBy(naive, holding, 'unit' in command ? (command.unit ?? {}) : {}, now, unsure)
   if (must.size > 0) counts.set('limit that held back', (counts.get('limit that held back') ?? 0) + 1)
   const sure = (names: Iterable<string>) => [...names].filter((name) => !unsure.has(name))
   const about = JSON.stringify(command)
@@ -93,7 +93,7 @@ function checkLimits({ naive, shard, now, counts }: Day, events: readonly ShardE
 }
 
 /** Limits of whoever was held back that leave no further block of it as they stand now: `must` where nobody else can have held it back. */
-function heldBackBy(naive: NaiveLimits, holding: Blocking | undefined, unit: UnitExposure, now: number, unsure: Set<string>) {
+function blockedBy(naive: NaiveLimits, holding: Blocking | undefined, unit: UnitExposure, now: number, unsure: Set<string>) {
   const [must, may] = [new Set<string>(), new Set<string>()]
   for (const { resting, arriving, isSure } of holding?.shortfalls ?? []) {
     const [rests, comes] = [naive.quoteOf(resting), naive.quoteOf(arriving)]
@@ -144,8 +144,8 @@ const liveIn = ({ rfqs }: Shard, kind: AudienceKind) => [...rfqs.live.values()].
 
 /** Rulebook 11.4: what a limit holds back does not stand across what it would have met. */
 function checkUncrossed({ shard }: Day): void {
-  type Standing = { readonly side: string; readonly price: number; readonly actor: { readonly desk: string }; readonly state: string }
-  const check = (all: readonly Standing[], id: string | number) => {
+  type OpenOrder = { readonly side: string; readonly price: number; readonly actor: { readonly desk: string }; readonly state: string }
+  const check = (all: readonly OpenOrder[], id: string | number) => {
     const prices = (side: string) => all.filter((one) => one.state === 'OPEN' && one.side === side).map(({ price }) => price)
     if (Math.max(...prices('BUY')) >= Math.min(...prices('SELL'))) throw new Error(`bids and asks cross in ${id}`)
   }

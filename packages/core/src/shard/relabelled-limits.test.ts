@@ -6,7 +6,7 @@ import { order, quote } from '../../test/book-fixture.ts'
 import type { Instant } from '../ids.ts'
 import { limitsInUse } from '../protection/in-use.ts'
 import { shardMachine } from './machine.ts'
-import { day, limit, rests, told } from '../../test/shard-day.ts'
+import { day, limit, rests, summary } from '../../test/shard-day.ts'
 
 const sale = (label: string, price = '0.02') => quote(KEST, 'SELL', price, '25', label === '' ? {} : { label })
 const REFUSED = 'ProtectionActive 11.1'
@@ -15,7 +15,7 @@ const REFUSED = 'ProtectionActive 11.1'
 function relabelled(label: string | undefined, most = '25') {
   const it = day()
   rests(it, limit({ quantity: quantity('25') }, { label: 'wing', frozenMs: 60_000 }), sale('wing'))
-  expect(told(it.send(order(TAKER, 'BUY', '0.02', '25')))).toContain('mine fires by quantity')
+  expect(summary(it.send(order(TAKER, 'BUY', '0.02', '25')))).toContain('mine fires by quantity')
   rests(it, limit({ quantity: quantity(most) }, label === undefined ? {} : { label }))
   return it
 }
@@ -44,7 +44,7 @@ describe('11.2 a limit that is set for another label while it is frozen', () => 
     expect([shown(it), taken(it)]).toEqual([both, ['']])
     expect(it.pass(58_000).map(({ kind }) => kind)).toEqual(['ProtectionReset'])
     expect([shown(it), taken(it)]).toEqual([['body: frozen body'], ['wing', '']])
-    expect(told(it.send({ kind: 'ResetProtection', desk: KEST, limit: 'mine' }))).toBe('ProtectionReset')
+    expect(summary(it.send({ kind: 'ResetProtection', desk: KEST, limit: 'mine' }))).toBe('ProtectionReset')
     expect([shown(it), it.send(sale('body', '0.03')) === REFUSED]).toEqual([['body: ready'], false])
   })
 

@@ -6,7 +6,7 @@ import type { Instant, OrderId, UserId } from '../ids.ts'
 import type { ProtectionLimit } from '../protection/protection.ts'
 import { rfqIdOf } from '../rfq/rfqs.ts'
 import { shardMachine } from './machine.ts'
-import { day, limit, rests, told } from '../../test/shard-day.ts'
+import { day, limit, rests, summary } from '../../test/shard-day.ts'
 
 const SPREAD = rfqIdOf(64 + SHARD)
 const CALL = rfqIdOf(2 * 64 + SHARD)
@@ -18,38 +18,38 @@ describe('11.1 market maker protection', () => {
     const it = day()
     rests(it, ask(), direct(KEST, 1, 'SELL', '0.02', '50'), quote(KEST, 'SELL', '0.02', '25'), quote(KEST, 'SELL', '0.021', '50'))
     rests(it, quote(KEST, 'BUY', '0.001', '25'), quote(LARK, 'SELL', '0.03', '25'), quote(KEST, 'SELL', '0.022', '25'))
-    expect(told(it.send(order(TAKER, 'BUY', '0.03', '125')))).toBe(
+    expect(summary(it.send(order(TAKER, 'BUY', '0.03', '125')))).toBe(
       'OrderPlaced, TradeAgreed 25@0.02 KEST, TradeAgreed 50@0.021 KEST, TradeAgreed 25@0.03 LARK, OrderCanceled 25 NOT_FILLED_AT_ONCE, ' +
         'MMP fires by orders, OrderCanceled 50 PROTECTION, OrderCanceled 25 PROTECTION, OrderCanceled 25 PROTECTION',
     )
     expect(it.send(quote(KEST, 'SELL', '0.03', '25'))).toBe('ProtectionActive 11.1')
     expect(it.send(direct(KEST, 2, 'SELL', '0.03', '25'))).toBe('ProtectionActive 11.1')
-    expect(told(it.send(order(KEST, 'BUY', '0.001', '25')))).toBe('OrderPlaced, OrderCanceled 25 NOT_FILLED_AT_ONCE')
+    expect(summary(it.send(order(KEST, 'BUY', '0.001', '25')))).toBe('OrderPlaced, OrderCanceled 25 NOT_FILLED_AT_ONCE')
   })
 
   it('counts the direct flow and the order book together, and only within a second', () => {
     const it = day()
     rests(it, ask(), direct(KEST, 1, 'SELL', '0.02', '50'), quote(KEST, 'SELL', '0.02', '25'), quote(KEST, 'SELL', '0.021', '25'))
-    expect(told(it.send(cross(2, 'BUY', '0.02', '50')))).toBe('OrderPlaced, TradeAgreed 50')
+    expect(summary(it.send(cross(2, 'BUY', '0.02', '50')))).toBe('OrderPlaced, TradeAgreed 50')
     it.now += 1_000
-    expect(told(it.send(order(TAKER, 'BUY', '0.02', '25')))).toBe('OrderPlaced, TradeAgreed 25@0.02 KEST')
+    expect(summary(it.send(order(TAKER, 'BUY', '0.02', '25')))).toBe('OrderPlaced, TradeAgreed 25@0.02 KEST')
     it.now += 999
-    expect(told(it.send(order(TAKER, 'BUY', '0.021', '25')))).toBe('OrderPlaced, TradeAgreed 25@0.021 KEST, MMP fires by orders')
+    expect(summary(it.send(order(TAKER, 'BUY', '0.021', '25')))).toBe('OrderPlaced, TradeAgreed 25@0.021 KEST, MMP fires by orders')
   })
 
   it('is over after ten seconds, or at once when it is reset, and what fired does not fire again', () => {
     const it = day()
     const fire = () => {
       rests(it, quote(KEST, 'SELL', '0.02', '25'), quote(KEST, 'SELL', '0.021', '25'))
-      expect(told(it.send(order(TAKER, 'BUY', '0.03', '50')))).toContain('MMP fires')
+      expect(summary(it.send(order(TAKER, 'BUY', '0.03', '50')))).toContain('MMP fires')
     }
     fire()
     expect(it.pass(9_999)).toEqual([])
     expect(it.pass(1).map(({ kind }) => kind)).toEqual(['ProtectionReset'])
     fire()
-    expect(told(it.send({ kind: 'ResetProtection', desk: KEST, product: 'DO' }))).toBe('ProtectionReset')
+    expect(summary(it.send({ kind: 'ResetProtection', desk: KEST, product: 'DO' }))).toBe('ProtectionReset')
     rests(it, quote(KEST, 'SELL', '0.02', '25'))
-    expect(told(it.send(order(TAKER, 'BUY', '0.03', '25')))).toBe('OrderPlaced, TradeAgreed 25@0.02 KEST')
+    expect(summary(it.send(order(TAKER, 'BUY', '0.03', '25')))).toBe('OrderPlaced, TradeAgreed 25@0.02 KEST')
     expect(it.pass(20_000)).toEqual([])
   })
 
@@ -59,9 +59,9 @@ describe('11.1 market maker protection', () => {
     rests(it, cross(1, 'BUY', '0.001', '25', { actor: actor(KEST), timeInForce: 'GTC' }))
     rests(it, quote(KEST, 'SELL', '0.02', '25'), quote(KEST, 'SELL', '0.021', '25'), quote(KEST, 'BUY', '0.001', '25'))
     const fired = it.send(order(TAKER, 'BUY', '0.03', '50'))
-    expect(told(fired)).toContain('MMP fires by orders, OrderCanceled 25 PROTECTION')
+    expect(summary(fired)).toContain('MMP fires by orders, OrderCanceled 25 PROTECTION')
     expect(fired).not.toContainEqual(expect.objectContaining({ kind: 'OrderCanceled', id: rfqId() }))
-    expect(told(it.send(cross(2, 'SELL', '0.03', '25', { actor: actor(KEST), timeInForce: 'GTC' })))).toBe('OrderPlaced')
+    expect(summary(it.send(cross(2, 'SELL', '0.03', '25', { actor: actor(KEST), timeInForce: 'GTC' })))).toBe('OrderPlaced')
   })
 })
 
@@ -83,7 +83,7 @@ describe('11.2 and 11.3 limits of the desk', () => {
   ])('%s', (_title, most, unit, then) => {
     const it = day()
     rests(it, limit(most), quote(KEST, 'SELL', '0.02', '100'))
-    expect(told(it.send({ ...order(TAKER, 'BUY', '0.02', '100'), unit }))).toBe(`OrderPlaced, ${then}`)
+    expect(summary(it.send({ ...order(TAKER, 'BUY', '0.02', '100'), unit }))).toBe(`OrderPlaced, ${then}`)
   })
 
   it('a net figure that is brought back leaves room again, and stays within its most when what came first has left the window', () => {
@@ -92,14 +92,14 @@ describe('11.2 and 11.3 limits of the desk', () => {
     const sells = () => it.send({ ...order(TAKER, 'BUY', '0.02', '60'), unit })
     const buys = () => it.send({ ...order(TAKER, 'SELL', '0.01', '60'), unit })
     rests(it, limit({ delta: 20 }), quote(KEST, 'SELL', '0.02', '30'), quote(KEST, 'BUY', '0.01', '60'))
-    expect(told(sells())).toContain('TradeAgreed 30')
+    expect(summary(sells())).toContain('TradeAgreed 30')
     it.now += 2_000
     // 60 would stand at a net 15 now, and at 30 a minute after the sale; 40 stands at 20 then.
-    expect(told(buys())).toContain('TradeAgreed 40@0.01 KEST, OrderCanceled 20 BELOW_BLOCK_MINIMUM')
+    expect(summary(buys())).toContain('TradeAgreed 40@0.01 KEST, OrderCanceled 20 BELOW_BLOCK_MINIMUM')
     it.now += 2_000
     rests(it, quote(KEST, 'SELL', '0.02', '60'))
     // By itself the sale has room for 40, as if nothing had been sold before.
-    expect(told(sells())).toContain('TradeAgreed 40')
+    expect(summary(sells())).toContain('TradeAgreed 40')
   })
 
   it('freezes what a replacement would bring under its label, in either flow, and nothing that leaves it', () => {
@@ -121,7 +121,7 @@ describe('11.2 and 11.3 limits of the desk', () => {
     rests(it, limit({ quantity: quantity('25') }, { label: 'wing' }))
     rests(it, quote(KEST, 'SELL', '0.02', '25', { label: 'wing' }), quote(KEST, 'SELL', '0.021', '25', { label: 'wing' }))
     rests(it, quote(KEST, 'SELL', '0.022', '25', { label: 'body' }))
-    expect(told(it.send(order(TAKER, 'BUY', '0.02', '25')))).toContain('mine fires by quantity, OrderCanceled 25 PROTECTION')
+    expect(summary(it.send(order(TAKER, 'BUY', '0.02', '25')))).toContain('mine fires by quantity, OrderCanceled 25 PROTECTION')
     expect(it.send(quote(KEST, 'SELL', '0.02', '25', { label: 'wing' }))).toBe('ProtectionActive 11.1')
     it.pass(3_600_000)
     expect(it.send(quote(KEST, 'SELL', '0.02', '25', { label: 'wing' }))).toBe('ProtectionActive 11.1')
@@ -142,7 +142,7 @@ describe('11.2 and 11.3 limits of the desk', () => {
   it('a limit that is removed counts no more; one that is not there cannot be', () => {
     const it = day()
     rests(it, limit({ quantity: quantity('30') }), { kind: 'RemoveLimit', desk: KEST, id: 'mine' }, quote(KEST, 'SELL', '0.02', '100'))
-    expect(told(it.send(order(TAKER, 'BUY', '0.02', '100')))).toBe('OrderPlaced, TradeAgreed 100@0.02 KEST')
+    expect(summary(it.send(order(TAKER, 'BUY', '0.02', '100')))).toBe('OrderPlaced, TradeAgreed 100@0.02 KEST')
     expect(it.send({ kind: 'RemoveLimit', desk: KEST, id: 'mine' })).toBe('LimitUnknown 11.2')
   })
 })
@@ -151,10 +151,10 @@ describe('11.4 a quote that was held back', () => {
   it('is cancelled when what met it rests at its price', () => {
     const it = day()
     rests(it, limit({ quantity: quantity('20') }), quote(KEST, 'SELL', '0.02', '50'))
-    expect(told(it.send(quote(TAKER, 'BUY', '0.02', '30')))).toBe('OrderPlaced, OrderCanceled 50 PROTECTION, mine fires by quantity')
+    expect(summary(it.send(quote(TAKER, 'BUY', '0.02', '30')))).toBe('OrderPlaced, OrderCanceled 50 PROTECTION, mine fires by quantity')
     const direct_ = day()
     rests(direct_, limit({ quantity: quantity('20') }), ask(), direct(KEST, 1, 'SELL', '0.02', '50'))
-    expect(told(direct_.send(cross(2, 'BUY', '0.02', '50', { timeInForce: 'GTC' })))).toBe(
+    expect(summary(direct_.send(cross(2, 'BUY', '0.02', '50', { timeInForce: 'GTC' })))).toBe(
       'OrderPlaced, OrderCanceled 50 PROTECTION, mine fires by quantity',
     )
   })
@@ -162,7 +162,7 @@ describe('11.4 a quote that was held back', () => {
   it('is cancelled in the direct flow too when another quote has traded and the rest of the order rests', () => {
     const it = day()
     rests(it, limit({ quantity: quantity('20') }), ask(), direct(KEST, 1, 'SELL', '0.02', '50'), direct(LARK, 2, 'SELL', '0.021', '50'))
-    expect(told(it.send(cross(3, 'BUY', '0.021', '100', { timeInForce: 'GTC' })))).toBe(
+    expect(summary(it.send(cross(3, 'BUY', '0.021', '100', { timeInForce: 'GTC' })))).toBe(
       'OrderPlaced, TradeAgreed 50, OrderCanceled 50 PROTECTION, mine fires by quantity',
     )
   })
@@ -177,7 +177,7 @@ describe('11.5 the dead man', () => {
     it.pass(4_000)
     rests(it, { kind: 'SetDeadMan', desk: KEST, via: 'KEST-key', inMs: 5_000 })
     expect(it.pass(4_999)).toEqual([])
-    expect(told(it.pass(1))).toBe('DeadManCleared, OrderCanceled 50 DEAD_MAN, OrderCanceled 25 DEAD_MAN')
+    expect(summary(it.pass(1))).toBe('DeadManCleared, OrderCanceled 50 DEAD_MAN, OrderCanceled 25 DEAD_MAN')
     expect(it.send({ kind: 'SetDeadMan', desk: KEST, via: 'KEST-key', inMs: 10 })).toBe('LimitInvalid 11.5')
   })
   it('can be ended', () => {
@@ -192,7 +192,7 @@ describe('11.6 trading stopped', () => {
   it('for a desk cancels all of it and takes nothing, until it is allowed', () => {
     const it = day()
     rests(it, ask(), direct(KEST, 1, 'SELL', '0.02', '50'), quote(KEST, 'SELL', '0.02', '25'), quote(KEST, 'BUY', '0.01', '25', inCall))
-    expect(told(it.send({ kind: 'StopTrading', desk: KEST, by: 'ada', why: 'runaway bot' }))).toBe(
+    expect(summary(it.send({ kind: 'StopTrading', desk: KEST, by: 'ada', why: 'runaway bot' }))).toBe(
       'TradingStopped, OrderCanceled 50 TRADING_STOPPED, OrderCanceled 25 TRADING_STOPPED, OrderCanceled 25 TRADING_STOPPED',
     )
     expect(it.send(quote(KEST, 'SELL', '0.02', '25'))).toBe('TradingIsStopped 11.6')
@@ -205,7 +205,7 @@ describe('11.6 trading stopped', () => {
     const it = day()
     const bot = { ...actor(KEST), user: 'bot' as UserId }
     rests(it, quote(KEST, 'SELL', '0.02', '25'), { ...quote(KEST, 'SELL', '0.03', '25'), actor: bot })
-    expect(told(it.send({ kind: 'StopTrading', desk: KEST, user: 'bot' as UserId, by: 'ada' }))).toBe(
+    expect(summary(it.send({ kind: 'StopTrading', desk: KEST, user: 'bot' as UserId, by: 'ada' }))).toBe(
       'TradingStopped, OrderCanceled 25 TRADING_STOPPED',
     )
     expect(it.send({ ...quote(KEST, 'SELL', '0.03', '25'), actor: bot })).toBe('TradingIsStopped 11.6')
@@ -220,14 +220,14 @@ describe('11.6 trading stopped', () => {
       quote(KEST, 'SELL', '0.03', '25'),
     )
     const all = { kind: 'CancelEverything', actor: { desk: KEST }, what: 'ORDERS', cause: 'MASS_CANCEL' } as const
-    expect(told(it.send({ ...all, side: 'BUY', label: 'b' }))).toBe('')
-    expect(told(it.send({ ...all, audience: 'DIRECT' }))).toBe('')
-    expect(told(it.send({ ...all, product: 'CF' }))).toBe('')
-    expect(told(it.send({ ...all, side: 'SELL', label: 'a', product: 'DO', rfqId: SPREAD, audience: 'ORDER_BOOK' }))).toBe(
+    expect(summary(it.send({ ...all, side: 'BUY', label: 'b' }))).toBe('')
+    expect(summary(it.send({ ...all, audience: 'DIRECT' }))).toBe('')
+    expect(summary(it.send({ ...all, product: 'CF' }))).toBe('')
+    expect(summary(it.send({ ...all, side: 'SELL', label: 'a', product: 'DO', rfqId: SPREAD, audience: 'ORDER_BOOK' }))).toBe(
       'OrderCanceled 25 MASS_CANCEL',
     )
-    expect(told(it.send({ ...all, price: 1_000_000 as never }))).toBe('OrderCanceled 25 MASS_CANCEL')
-    expect(told(it.send(all))).toBe('OrderCanceled 25 MASS_CANCEL')
+    expect(summary(it.send({ ...all, price: 1_000_000 as never }))).toBe('OrderCanceled 25 MASS_CANCEL')
+    expect(summary(it.send(all))).toBe('OrderCanceled 25 MASS_CANCEL')
   })
 })
 

@@ -28,19 +28,19 @@ export function readShorthand(
   currency: BaseCurrency = 'BTC',
 ): Shorthand | { readonly problem: string } {
   if (line.length > MAX_DESCRIPTION) return { problem: 'This is too long for one request.' }
-  const parts = partsOf(spelledOut(line), currency)
-  const shape = shapeOf(parts)
+  const parsed = partsOf(spelledOut(line), currency)
+  const shape = shapeOf(parsed)
   if (typeof shape === 'string') return { problem: shape }
   const legs: Leg[] = []
-  for (const { instrument: wanted, side, ratio } of legsWanted(shape, parts.places, parts.baseCurrency)) {
+  for (const { instrument: wanted, side, ratio } of legsWanted(shape, parsed.places, parsed.baseCurrency)) {
     const instrument = find(wanted)
     if (instrument === undefined) return { problem: `There is no ${words(wanted)}.` }
     legs.push({ instrument, side, ratio })
   }
-  return { baseCurrency: parts.baseCurrency, structure: { legs }, quantity: parts.quantity }
+  return { baseCurrency: parsed.baseCurrency, structure: { legs }, quantity: parsed.quantity }
 }
 
-type Parts = {
+type ParsedLine = {
   readonly baseCurrency: BaseCurrency
   readonly quantity: Quantity | undefined
   readonly places: Places
@@ -65,7 +65,7 @@ const spelledOut = (line: string): string =>
     return `${underlying.split('_')[0]} ${expiry} ${option === undefined ? '' : `${formatPrice(option.strike)} ${option.kind}`}`
   })
 
-function partsOf(line: string, currency: BaseCurrency): Parts {
+function partsOf(line: string, currency: BaseCurrency): ParsedLine {
   const ratio = RATIO.exec(line)?.[0] ?? ''
   const expiries: (Instant | undefined)[] = []
   const withoutDates = line.replace(RATIO, ' ').replaceAll(DATE, (_, day: string, month: string, year: string) => {
@@ -121,7 +121,7 @@ const families: readonly (readonly [RegExp, (kind: string) => readonly string[]]
   [/\b(call|put|c|p)s?\b/, (kind) => [kind]],
 ]
 
-function shapeOf({ rest, places }: Parts): Shape | string {
+function shapeOf({ rest, places }: ParsedLine): Shape | string {
   const kind = /\b(puts?|p|ps|pspd|pfly|pcal|pcondor|rrput)\b/.test(rest) ? 'Put' : 'Call'
   const family = families.find(([pattern]) => pattern.test(rest))
   if (family === undefined) return 'Say what it is: call, put, call spread, straddle, risk reversal, future and so on.'

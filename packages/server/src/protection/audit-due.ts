@@ -2,7 +2,7 @@
  * The audit rows of what is changed by a decision of the market (rulebook 11.2, 11.6): what is due is written in the commit of the change, and
  * taken up into the log's one chain right after, or at the next start (docs/decisions/0142).
  */
-import type { Asked, ShardEvent } from '@parley/core'
+import type { ChangeOrigin, ShardEvent } from '@parley/core'
 import { appendAudit } from '../audit/append.ts'
 import type { Decided } from '../engine/engine.ts'
 import type { Part, Projection } from '../engine/projector.ts'
@@ -19,7 +19,7 @@ type Due = {
   readonly at: number
   readonly desk: string
   readonly action: string
-  readonly change: Omit<Asked, 'id'>
+  readonly change: Omit<ChangeOrigin, 'id'>
 }
 export type AuditDueRow = { readonly table: 'audit_due'; readonly key: string; readonly row: Due }
 

@@ -2,7 +2,7 @@
  * A limit that was set in another market while its old one was away is taken away there when that is back, whether anybody asks again or not:
  * until then both guard, and never for good (docs/decisions/0355).
  */
-import { isRefusal, type Asked, type DeskId, type Shard, type ShardEvent, type ProductCode } from '@parley/core'
+import { isRefusal, type ChangeOrigin, type DeskId, type Shard, type ShardEvent, type ProductCode } from '@parley/core'
 import { EngineUnavailable, unavailableAmong } from '../engine/engine-unavailable.ts'
 import type { Log } from '../log/log.ts'
 import type { MarketEngine } from '../shards/market-engine.ts'
@@ -95,9 +95,13 @@ const twice = (all: readonly Held[]) =>
   })
 
 /** In the log it is a change of its own. */
-export const movedTo = (product: ProductCode, asked: Asked): Asked => ({ ...asked, id: `${asked.id} moved`, detail: { movedTo: product } })
+export const movedTo = (product: ProductCode, asked: ChangeOrigin): ChangeOrigin => ({
+  ...asked,
+  id: `${asked.id} moved`,
+  detail: { movedTo: product },
+})
 
-async function whoSet(sql: Sql, { market, turn }: Held): Promise<Asked | undefined> {
+async function whoSet(sql: Sql, { market, turn }: Held): Promise<ChangeOrigin | undefined> {
   const [row] = await sql<{ event: string }[]>`
     select event from journal
     where shard = ${market.name} and command = 'SetLimit' and event::json -> 'limit' ->> 'turn' = ${String(turn)}`

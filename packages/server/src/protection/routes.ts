@@ -4,7 +4,7 @@ import {
   isRefusal,
   parseQuantity,
   refuse,
-  type Asked,
+  type ChangeOrigin,
   type DeskId,
   type ProtectionLimit,
   type Quantity,
@@ -201,6 +201,6 @@ const nobody = (field: string): Refusal => refuse('NotFound', '', 'Your desk has
 type Asking = Pick<RouteInput<Call>, 'caller' | 'address' | 'requestId'>
 
 /** Goes with the change itself, so that the audit log has the one where the market has the other. */
-const askedFor = ({ caller, address, requestId }: Asking, object: string, detail: Asked['detail'] = {}): Asked => ({
+const askedFor = ({ caller, address, requestId }: Asking, object: string, detail: ChangeOrigin['detail'] = {}): ChangeOrigin => ({
   ...{ id: crypto.randomUUID(), actor: caller.user, object, address, requestId, detail },
 })

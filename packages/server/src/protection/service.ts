@@ -5,7 +5,7 @@ import {
   parsePrice,
   refuse,
   rfqIdOf,
-  type Asked,
+  type ChangeOrigin,
   type AudienceKind,
   type DeskId,
   type Refusal,
@@ -114,7 +114,7 @@ const cancelEverything = (desk: DeskId, via: string | undefined, wish: CancelWis
 /** Where one market refuses, that is the answer. */
 const unlessRefused = (covered: Covered | Refusal): Covered | Refusal => (isRefusal(covered) ? covered : (covered.against[0] ?? covered))
 
-const askedBy = (asked: Asked | undefined): { readonly asked?: Asked } => (asked === undefined ? {} : { asked })
+const askedBy = (asked: ChangeOrigin | undefined): { readonly asked?: ChangeOrigin } => (asked === undefined ? {} : { asked })
 
 export const presentStop = (user: UserId | '', { by, at, why }: Stop, nameOf: (id: string) => string): TradingStopView => ({
   user: user === '' ? null : user,

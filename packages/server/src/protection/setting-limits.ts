@@ -1,6 +1,6 @@
 /** A limit of the desk's own is set in the market of its product, and taken away where its name stood before (rulebook 11.2). */
 import type { ProtectionLimitView } from '@parley/contracts'
-import { isRefusal, refuse, type Asked, type DeskId, type ShardEvent, type ProtectionLimit, type Refusal } from '@parley/core'
+import { isRefusal, refuse, type ChangeOrigin, type DeskId, type ShardEvent, type ProtectionLimit, type Refusal } from '@parley/core'
 import type { Decided, Idempotency } from '../engine/engine.ts'
 import type { MarketEngine } from '../shards/market-engine.ts'
 import { createKeyedSerialQueue } from '../queues/keyed-serial-queue.ts'
@@ -13,7 +13,7 @@ import type { Sql } from '../database/sql.ts'
 import { presentLimit } from './wire.ts'
 
 /** Who asked, for the audit log, and under which key. */
-export type Given = { readonly asked?: Asked | undefined; readonly idempotency?: Idempotency | undefined }
+export type Given = { readonly asked?: ChangeOrigin | undefined; readonly idempotency?: Idempotency | undefined }
 export type LimitAnswer = Pick<Covered, 'unreached'> & { readonly limit: ProtectionLimitView }
 
 type SettingLimitsParts = {
