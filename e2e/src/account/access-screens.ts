@@ -1,4 +1,4 @@
-/** Pictures of the ways in: what somebody sees before the markets. */
+/** Screenshots of signing in and onboarding: the screens that stand before the markets. */
 import { createClient } from '@parley/client'
 import { accountCalls, factorCalls } from '@parley/contracts'
 import type { Browser, Page } from 'playwright-core'
@@ -19,8 +19,8 @@ export async function accessScreens(browser: Browser, product: Product, keep: Ke
   }
   await signInScreens(await open('desk', 'dark'), product, keep)
   await signInScreens(await open('phone', 'light'), product, (page, name) => keep(page, `${name}-phone`))
-  await joiningScreens(await open('desk', 'dark'), keep)
-  await joiningScreens(await open('phone', 'light'), (page, name) => keep(page, `${name}-phone`))
+  await onboardingScreens(await open('desk', 'dark'), keep)
+  await onboardingScreens(await open('phone', 'light'), (page, name) => keep(page, `${name}-phone`))
   const newcomer = createUser(product, 'none')
   const page = await open('desk', 'light')
   await enter(page, newcomer)
@@ -58,7 +58,7 @@ async function turnTwoFactorOn({ baseUrl }: Product, body: NewUser): Promise<voi
   await client.call(factorCalls.enableTotp, { body: { totp_token: authenticatorFor(config_url).code() } })
 }
 
-async function joiningScreens(page: Page, keep: Keep): Promise<void> {
+async function onboardingScreens(page: Page, keep: Keep): Promise<void> {
   await page.goto('/register/?key=ABCDEFGHJKMNPQRS&email=grace@amberroad.example&first_name=Grace&last_name=Ortiz')
   await page.getByLabel('Date of birth').fill('1988-02-29')
   await page.getByLabel('Password', { exact: true }).fill('cobalt ferry timetable')

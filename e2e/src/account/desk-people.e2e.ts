@@ -4,7 +4,7 @@ import { openWindow, signIn } from '../browser.ts'
 import type { DemoUser, Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { confirm, dialogOf, openDashboard, openSection, rowOf } from './desk-work.ts'
-import { letterTo, linkIn } from './letters.ts'
+import { emailTo, linkIn } from './emails.ts'
 import { createUser } from './operator.ts'
 import { signInAs } from './settings-work.ts'
 
@@ -69,9 +69,9 @@ describe('invitations', () => {
     await page.getByRole('tab', { name: /^Invitations/ }).click()
     const row = rowOf(page, 'grace@amberroad.example')
     await row.getByText('Open', { exact: true }).waitFor()
-    const first = linkIn(await letterTo(product, 'grace@amberroad.example', 'Invitation'), '/register/')
+    const first = linkIn(await emailTo(product, 'grace@amberroad.example', 'Invitation'), '/register/')
     await confirm(page, 'Send again to grace@amberroad.example', 'Send again')
-    const again = () => letterTo(product, 'grace@amberroad.example', 'Invitation').then((letter) => linkIn(letter, '/register/'))
+    const again = () => emailTo(product, 'grace@amberroad.example', 'Invitation').then((email) => linkIn(email, '/register/'))
     await expect.poll(again).not.toBe(first)
     await confirm(page, 'Withdraw grace@amberroad.example', 'Withdraw')
     await row.getByText('Withdrawn', { exact: true }).waitFor()

@@ -6,7 +6,7 @@ import { type Product, STILL } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { type Desks, desksOf, sits } from '../protection/desks.ts'
 import { askDirectly } from '../protection/maker-bot.ts'
-import { letterTo } from './letters.ts'
+import { emailTo } from './emails.ts'
 import { openSettings } from './settings-work.ts'
 
 let product: Product
@@ -29,15 +29,15 @@ describe("the demo's mailbox", () => {
       body,
       headers: { 'content-type': 'application/json' },
     })
-    await letterTo(product, email, 'PasswordReset')
+    await emailTo(product, email, 'PasswordReset')
     for (const size of ['desk', 'phone'] as const) {
       const { page, consoleErrors } = await openWindow(browser, product.baseUrl, size)
       await page.goto(`${product.baseUrl}/dev/mail`)
       expect(await seriousFindings(page)).toEqual([])
       await page.getByRole('link', { name: 'Reset your Parley password' }).click()
-      const letter = page.frameLocator('iframe')
-      await letter.getByRole('heading', { name: 'Reset your password' }).waitFor()
-      const link = await letter.getByRole('link', { name: 'Choose a new password' }).getAttribute('href')
+      const frame = page.frameLocator('iframe')
+      await frame.getByRole('heading', { name: 'Reset your password' }).waitFor()
+      const link = await frame.getByRole('link', { name: 'Choose a new password' }).getAttribute('href')
       await page.getByRole('link', { name: link! }).waitFor()
       expect(await page.locator('pre').textContent()).toContain(link)
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
@@ -64,9 +64,9 @@ describe("the demo's mailbox", () => {
     const on = await sits(browser, product, trader)
     for (const { context } of [off, on]) await context.close()
     const { rfq } = await askDirectly(taker, makerDesk.ticker)
-    const { subject, text } = await letterTo(product, trader.email, 'Digest', 60_000)
+    const { subject, text } = await emailTo(product, trader.email, 'Digest', 60_000)
     expect(subject).toContain('RFQ received')
     expect(text.replace(/\s+/g, ' ')).toContain(rfq.description.replace(/\s+/g, ' '))
-    await expect(letterTo(product, administrator.email, 'Digest', 1_000)).rejects.toThrow('no letter of kind Digest')
+    await expect(emailTo(product, administrator.email, 'Digest', 1_000)).rejects.toThrow('no letter of kind Digest')
   })
 })

@@ -7,7 +7,7 @@ import { openWindow, type Person } from '../browser.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { authenticatorFor } from './authenticator.ts'
-import { letterTo } from './letters.ts'
+import { emailTo } from './emails.ts'
 import { createUser, type NewUser } from './operator.ts'
 import { openSettings, signInAs } from './settings-work.ts'
 import { plugInAuthenticator, type VirtualAuthenticator } from './virtual-authenticator.ts'
@@ -56,7 +56,7 @@ describe('a passkey', () => {
   it('is made in the settings, told of by mail, and signs in by itself', async () => {
     const { page, user, device, consoleErrors } = await owner()
     expect(await device.count()).toBe(1)
-    expect((await letterTo(product, user.email, 'FactorChanged')).text).toMatch(/passkey/i)
+    expect((await emailTo(product, user.email, 'FactorChanged')).text).toMatch(/passkey/i)
     expect(consoleErrors).toEqual([])
     await leave(page)
     await usePasskey(page)

@@ -7,7 +7,7 @@ import { openWindow, type Person } from '../browser.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { authenticatorFor, type Authenticator } from './authenticator.ts'
-import { letterTo } from './letters.ts'
+import { emailTo } from './emails.ts'
 import { createUser, type NewUser } from './operator.ts'
 import { clientOf, openSettings, requestsTo, settings, signInAs } from './settings-work.ts'
 import { plugInAuthenticator } from './virtual-authenticator.ts'
@@ -241,7 +241,7 @@ describe('two-factor authentication', () => {
   })
 })
 
-const mailedCode = async (user: NewUser): Promise<string> => /\b\d{6}\b/.exec((await letterTo(product, user.email, 'EmailCode')).text)![0]
+const mailedCode = async (user: NewUser): Promise<string> => /\b\d{6}\b/.exec((await emailTo(product, user.email, 'EmailCode')).text)![0]
 
 describe('passkeys', () => {
   it('are added with a name, renamed and removed', async () => {

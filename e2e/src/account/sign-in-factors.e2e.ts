@@ -7,7 +7,7 @@ import { openWindow } from '../browser.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { authenticatorFor, type Authenticator } from './authenticator.ts'
-import { letterTo, linkIn } from './letters.ts'
+import { emailTo, linkIn } from './emails.ts'
 import { createUser, type NewUser } from './operator.ts'
 import { openSettings } from './settings-work.ts'
 import { plugInAuthenticator } from './virtual-authenticator.ts'
@@ -24,7 +24,7 @@ async function clientOf({ email, password }: NewUser): Promise<Client> {
     baseUrl: product.baseUrl,
     credentials: { kind: 'session', token: () => token, onToken: (next) => (token = next) },
   })
-  // The product hears a moment later of whom the operator has made.
+  // The running product learns of people made by the operator a moment later.
   const admitted = await vi.waitFor(() => client.call(accountCalls.login, { body: { email, password } }), {
     timeout: 60_000,
     interval: 500,
@@ -166,7 +166,7 @@ describe('a forgotten password', () => {
     expect(await seriousFindings(page)).toEqual([])
     await page.keyboard.press('Enter')
     await welcome(page)
-    const link = linkIn(await letterTo(product, user.email, 'PasswordReset'), '/set-password/')
+    const link = linkIn(await emailTo(product, user.email, 'PasswordReset'), '/set-password/')
 
     await page.goto(link)
     await page.getByRole('heading', { name: 'Change your password!' }).waitFor()
@@ -208,7 +208,7 @@ describe('a forgotten password', () => {
     await enter(page, user)
     await isIn(page)
     await (await clientOf(user)).call(accountCalls.requestPasswordReset, { body: { email: user.email } })
-    await page.goto(linkIn(await letterTo(product, user.email, 'PasswordReset'), '/set-password/'))
+    await page.goto(linkIn(await emailTo(product, user.email, 'PasswordReset'), '/set-password/'))
     await page.getByLabel('New password', { exact: true }).fill('cobalt ferry timetable')
     await page.getByLabel('Confirm new password').fill('cobalt ferry timetable')
     await submit(page).click()

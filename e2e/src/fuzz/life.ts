@@ -1,7 +1,7 @@
 /** A person's life in right requests, in order: invited, joined, with another password, factors and passkeys, moved about and removed. */
 import { randomUUID } from 'node:crypto'
 import { authenticatorFor } from '../account/authenticator.ts'
-import { letterTo, linkIn } from '../account/letters.ts'
+import { emailTo, linkIn } from '../account/emails.ts'
 import { makeSoftwarePasskey, type SoftwarePasskey } from '../account/software-passkey.ts'
 import type { Answer, Json } from '../protocol/bot.ts'
 import { callAs } from '../protocol/session.ts'
@@ -16,7 +16,7 @@ export const must = async (by: Sends, method: string, path: string, body?: unkno
   if (status >= 300) throw new Error(`${method} ${path} answered ${status} ${text}`)
   return json
 }
-/** For a letter that is on its way, on a busy machine. */
+/** For an email that is on its way, on a busy machine. */
 const LOOKS = 180
 const LOOK_EVERY_MS = 250
 
@@ -63,7 +63,7 @@ function onboarding(product: Product, boss: Sends, nobody: Sends, person: Person
       async () => {
         const { email, password } = person
         await invite(email)
-        const key = new URL(linkIn(await letterTo(product, email, 'Invitation'), '/register/')).searchParams.get('key')
+        const key = new URL(linkIn(await emailTo(product, email, 'Invitation'), '/register/')).searchParams.get('key')
         const about = { first_name: 'Noor', last_name: 'Haddad', date_of_birth: '1991-05-17', country_of_residence: 'SG' }
         const words = { password, password_confirmation: password, has_accepted_non_us_agreement: true }
         const done = ({ json }: Answer) => {
@@ -131,7 +131,7 @@ function forgotten(product: Product, nobody: Sends, person: Person): readonly St
     [
       'POST /account/password-reset/',
       async () => {
-        const link = new URL(linkIn(await letterTo(product, email, 'PasswordReset'), '/set-password/'))
+        const link = new URL(linkIn(await emailTo(product, email, 'PasswordReset'), '/set-password/'))
         const next = `harbour quiet ${randomUUID()}`
         const body = {
           ...{ uid: link.searchParams.get('uid'), token: link.searchParams.get('token') },
@@ -158,7 +158,7 @@ function authentication(product: Product, me: Sends, person: Person): readonly S
   /** The newest code in the mail, once it is another than the one before. */
   const mailed = async (): Promise<string> => {
     for (let looks = 0; looks < LOOKS; looks++) {
-      const [code] = /\b\d{6}\b/.exec((await letterTo(product, person.email, 'EmailCode')).text) ?? []
+      const [code] = /\b\d{6}\b/.exec((await emailTo(product, person.email, 'EmailCode')).text) ?? []
       if (code !== undefined && code !== used) return (used = code)
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
     }

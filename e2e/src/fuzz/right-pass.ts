@@ -13,7 +13,7 @@ import { wrongCopy, type Right, type Sends } from './right.ts'
 import { tradingRights } from './right-trading.ts'
 import type { Fuzzed } from './round.ts'
 
-/** A life is letters and passwords, which take their time: one in so many rounds. */
+/** A life needs emails and password hashes, which take their time: one in so many rounds. */
 const ROUNDS_A_LIFE = 6
 /** Of those before a right request, the part that is sent. */
 const WRONG = 0.4

@@ -60,7 +60,7 @@ export type ServerOptions = {
   /** 32 bytes as hex or base64; else `dataDir/secret.key`. */
   readonly secretKey?: string | undefined
   readonly rates?: Partial<Rates>
-  /** What a hash of a password costs. */
+  /** The cost of one password hash. */
   readonly passwordWork?: PasswordWork
   readonly now?: () => number
   readonly log?: Log
@@ -68,7 +68,7 @@ export type ServerOptions = {
   readonly publicUrl?: string | undefined
   /** How letters leave; `off` unless said. */
   readonly mail?: MailSetting
-  /** Where letters send people with questions. */
+  /** The address that emails give for questions. */
   readonly supportEmail?: string
   /** Believe X-Forwarded-For: only behind a proxy of one's own. */
   readonly trustProxy?: boolean
@@ -145,7 +145,7 @@ async function compose(options: ServerOptions & { readonly publicUrl: string }, 
   })
   const news = createDigest({ sql, post: mail.post, book: account.book, sessions: account.sessions, isHere: socket.isHere, now, log })
   closing.push(news.close, market.engine.onDecided(news.onEvents))
-  // What is asked for until the last moment needs everything above; sockets go before the server waits for its connections.
+  // Requests that are still running need everything above. Sockets close before the server waits for its connections.
   closing.push(() => stop(http.server))
   closing.push(() => socket.close())
   await createHttp(http, {

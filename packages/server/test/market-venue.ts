@@ -1,4 +1,4 @@
-/** A venue for tests that lists, marks and falls silent when it is told to; it settles nothing. */
+/** A venue for tests that lists, marks and falls silent at the test's command; it settles nothing. */
 import type { Instrument, Mark, VenueCode } from '@parley/core'
 import type { Venue, VenueHealth, VenueListener } from '@parley/venues'
 

@@ -1,4 +1,4 @@
-/** A venue that settles in memory, for tests of what stands before it: it keeps a record, and does wrong when told to. */
+/** A venue that settles in memory, for tests of its callers: it keeps a record, and goes wrong at the test's command. */
 import type { Block, Settled, Venue, VenueAnswer, VenueCredentials, Verification } from '@parley/venues'
 
 export type Wrong =

@@ -19,7 +19,7 @@ export interface Access {
   /** Asked once a key has proved itself: undefined where it is accepted from the address now, and its use is noted. */
   whyNotKey(keyId: string, address: string, now: number): Refusal | undefined
   lastUse(key: { readonly id: string }): LastUse | undefined
-  /** For a call, which can be told a new token with its answer. */
+  /** For a call, whose answer can carry a new token. */
   session(token: string, now: number): { readonly caller: Caller; readonly fresh: string | undefined } | undefined
   /** For a handshake, which cannot. */
   sessionAsIs(token: string, now: number): Caller | undefined

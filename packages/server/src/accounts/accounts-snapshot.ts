@@ -11,7 +11,7 @@ export interface Book {
   change(about: Change, write: (tx: TransactionSql) => PromiseLike<unknown>): Promise<void>
   /** Reads everything again; done after every change of ours and on hearing of another process's. */
   refresh(): Promise<void>
-  /** Hears of every new picture, ours or one that another process has made. */
+  /** Called after every refresh, whether this process or another one made the change. */
   onChange(listener: (now: Accounts, before: Accounts) => void): () => void
   close(): Promise<void>
 }

@@ -65,7 +65,7 @@ export function createKeyAccess({ sql, book, vault, log }: KeyAccessParts) {
       const row = book.accounts.keysById.get(keyId)
       return row && callerOf(row)
     },
-    /** Written down once a minute; asked for, it is told exactly. */
+    /** The database gets the time once a minute; `lastUse` reads the exact one from memory. */
     used(keyId: string, address: string, now: number): void {
       const row = book.accounts.keysById.get(keyId)
       if (row === undefined) return

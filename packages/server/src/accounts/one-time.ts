@@ -47,7 +47,7 @@ export async function voidOneTime(db: Db, kind: OneTimeKind, subject: string): P
 }
 
 /**
- * For a code short enough to guess: its hash covers the subject, and after `attempts` wrong ones it is void.
+ * For a code short enough to find by trying: its hash covers the subject, and after `attempts` wrong ones it is void.
  * Issue it with the token `${subject} ${code}`.
  */
 export async function tryOneTime(

@@ -8,7 +8,7 @@ import type { Restriction } from './rows.ts'
 
 export type Origin = {
   readonly address: string
-  /** The country, as a proxy of one's own has told it. */
+  /** The country, as our own proxy reports it. */
   readonly region?: string | null | undefined
 }
 

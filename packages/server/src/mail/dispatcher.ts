@@ -39,7 +39,7 @@ type Taken = {
 
 export async function createDispatcher(options: DispatcherOptions): Promise<Dispatcher> {
   const { sql, now, log } = options
-  /** Left, but the database could not be told yet: told before anything else is taken, or they would leave again. */
+  /** Emails that were sent but not yet marked as sent in the database. They are marked before any other is taken, or they would be sent twice. */
   const untold = new Set<string>()
   let isClosed = false
   let running: Promise<void> = Promise.resolve()

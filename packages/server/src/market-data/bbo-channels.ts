@@ -14,7 +14,7 @@ export type PricedRfq = Priced & { readonly venue: VenueCode }
 export type RfqLookup = {
   /** Undefined where there is none, or the caller may not see it. */
   readonly one: (caller: Caller, rfqId: string) => Promise<PricedRfq | undefined>
-  /** What the caller sees open now. */
+  /** The open RFQs that the caller may see. */
   readonly open: (caller: Caller) => Promise<readonly PricedRfq[]>
 }
 

@@ -15,7 +15,7 @@ import {
 import type { BboView } from '@parley/contracts'
 import { greeksOf, greeksView, onTick, orNull, percent, trimmed } from './wire.ts'
 
-/** What is priced, and when it ends by itself. */
+/** A structure to be priced until it expires. */
 export type Priced = { readonly id: string; readonly structure: Structure; readonly expiresAt: number }
 
 /** Undefined while a leg that is not a hedge has no mark: every leg's mark price is a number. */

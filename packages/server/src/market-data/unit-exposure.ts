@@ -3,7 +3,7 @@ import type { MarketData } from './market-data.ts'
 
 type Traded = { readonly structure: Structure; readonly venue: VenueCode; readonly baseCurrency: BaseCurrency }
 
-/** What one unit is worth in dollars, in delta and in vega, as the venue's marks say now; absent where the venue is silent. */
+/** The dollars, delta and vega of one unit at the venue's marks of now; each is absent where the venue is silent. */
 export function unitOf({ structure, venue, baseCurrency }: Traded, marketData: MarketData): UnitExposure {
   const mark = structureMark(structure, (id) => marketData.mark(id))
   const index = marketData.indexPrice(venue, baseCurrency)?.price

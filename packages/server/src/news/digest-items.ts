@@ -1,4 +1,4 @@
-/** What of a decision is news for a person of the desk who is away, in one line each (decision 0140). */
+/** The digest lines that a decision makes for people of a desk who are away (decision 0140). */
 import { formatPrice, formatQuantity, opposite, readersOf, rfqFor, type DeskId, type Rfq, type Side, type Trade } from '@parley/core'
 import { changesByRfq, type RfqChange } from '../rfq/changes.ts'
 import { viewOfStructure } from '../rfq/structure-view.ts'

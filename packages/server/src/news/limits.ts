@@ -1,6 +1,6 @@
 /** How often somebody who is away is written to. */
 export const newsLimits = {
-  /** What happens within this time of the first goes in the same email; who comes back meanwhile has seen it on the screen. */
+  /** Everything within this time of the first item goes in one email; people who come back meanwhile have seen it on the screen. */
   gatherMs: 10_000,
   /** Between two emails to a person. */
   quietMs: 15 * 60_000,

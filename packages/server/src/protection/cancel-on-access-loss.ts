@@ -1,4 +1,4 @@
-/** What somebody has open who may no longer trade is called back, requests too, in one market after another until all have done it (rulebook 2.10). */
+/** Cancels the open orders and requests of people who may no longer trade, shard by shard, until every shard has done it (rulebook 2.10). */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Barred } from '../accounts/access.ts'
 import type { Log } from '../log/log.ts'
@@ -28,7 +28,7 @@ export function createCancelOnAccessLoss({ engine, log }: CancelParts) {
   }
 
   return {
-    /** Nobody is there to be told that it failed. */
+    /** No caller waits for the answer, so a failure goes to the log. */
     begin(barred: Barred): void {
       callBack(barred).catch((error: unknown) => {
         if (!over.signal.aborted) log.error({ ...barred, error }, 'What somebody has open who may no longer trade could not be called back')

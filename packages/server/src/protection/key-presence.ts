@@ -1,6 +1,6 @@
 /**
- * Which keys are here with sockets that cancel when they go. It is written down before the socket opens, so that a key that went while no
- * server was there to see it is noticed by the next one (docs/decisions/0131).
+ * The API keys that have open sockets with cancel on disconnect. Each is stored before its socket opens, so that the next server notices a
+ * key that left while no server was running (docs/decisions/0131).
  */
 import type { DeskId, UserId } from '@parley/core'
 import { createKeyedSerialQueue } from '../queues/keyed-serial-queue.ts'

@@ -11,7 +11,6 @@ const PATIENCE = { timeout: 60_000, interval: 50 }
 const WRITE = ['POST', '/v2/protection/cancel_all/', '{"side":"SELL"}'] as const
 const database = withTestDatabase()
 
-/** What a test has started ends with it. */
 const ending: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const end of ending.splice(0)) await end()
@@ -19,7 +18,7 @@ afterEach(async () => {
 
 const decidedUnder = async (key: string): Promise<readonly string[]> =>
   (await database.sql<{ shard: string }[]>`select shard from request where starts_with(key, ${`${key} `})`).map(({ shard }) => shard)
-/** What waits for a lock is ended, as a database notices that its client is gone. */
+/** Ends the sessions that wait for a lock, as a database does once it notices that their client is gone. */
 const endWhatWaits = () =>
   database.sql`select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
 

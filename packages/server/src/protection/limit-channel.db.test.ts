@@ -1,4 +1,4 @@
-/** Limits have a channel: who is told, and that a limit which moves to another market is known there. */
+/** The channel of limits: who receives it, and that a limit which moves to another market is known there. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDesk, type Person, type TestDesk } from '../../test/desk.ts'
 import { withTestDatabase } from '../../test/database.ts'

@@ -1,4 +1,4 @@
-/** The limits that a desk has set, told when somebody of it sets or removes one: whoever has them on a screen reads them anew. */
+/** Publishes to a desk that one of its people set or removed a limit, so that every screen that lists them reads them again. */
 import { channels, type LimitChangeView } from '@parley/contracts'
 import type { ShardEvent } from '@parley/core'
 import type { Shard } from '../engine/engine.ts'

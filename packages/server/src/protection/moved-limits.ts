@@ -48,7 +48,7 @@ export function takeAwayMoved({ sql, engine, requestShards, auditDue, log }: Mov
   }
   const takeAway = async ({ market, desk, id }: Held, newest: Held): Promise<void> => {
     const asked = await whoSet(sql, newest)
-    // Under it who asks hears that all is done.
+    // The sender reads under this key that everything is done.
     const wish = asked === undefined ? undefined : await requestShards.keyOf(asked.id)
     const by = asked === undefined ? {} : { asked: movedTo(newest.product, asked) }
     const removed = await engine.submit(

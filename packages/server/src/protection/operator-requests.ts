@@ -1,6 +1,6 @@
 /**
- * What the operator's command line asks of the running product: it owns no shard, so it leaves a row and rings; whoever owns the shards
- * carries it out and writes the answer. A row that nobody heard is carried out at the next start, before anything else is taken.
+ * Requests of the operator's command line to the running product. The command line owns no shard, so it stores a row and notifies; the owner
+ * of the shards carries it out and writes the answer. A row that nobody picked up is carried out at the next start, before any other command.
  */
 import type { DeskId, UserId } from '@parley/core'
 import { isRefusal, OPERATOR } from '@parley/core'
@@ -31,7 +31,7 @@ type Serving = { readonly sql: Sql; readonly service: ProtectionService; readonl
 export async function serveOperatorRequests({ sql, service, now, log }: Serving): Promise<{ close(): Promise<void> }> {
   let isClosed = false
   let later: ReturnType<typeof setTimeout> | undefined
-  /** What a market was away for is carried out when it is back, and not again in the others. */
+  /** A shard that was down carries a request out once it is back; the others do not do it twice. */
   const carryOut = async ({ id, request: { kind, desk, user, why } }: Row): Promise<FencedReportView | undefined> => {
     const given = { idempotency: { scope: `${desk} operator`, key: `request ${id}`, bodyHash: '' } }
     const covered =

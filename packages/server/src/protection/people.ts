@@ -1,4 +1,4 @@
-/** Whom a stop can name: a member of the desk, or a key of it; and what they are called. */
+/** The members and keys of a desk that a stop can name, and the names they are shown by. */
 import type { DeskId, UserId } from '@parley/core'
 import type { Book } from '../accounts/accounts-snapshot.ts'
 

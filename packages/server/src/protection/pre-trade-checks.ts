@@ -1,4 +1,4 @@
-/** What is asked before an order of either flow goes to its shard: the desk's own bounds, and how fast it may take. */
+/** Checks of every order before it goes to its shard: the desk's own pre-trade limits, and the taker throttle. */
 import {
   isRefusal,
   productsOf,
@@ -34,7 +34,7 @@ export type CheckedRfq = {
 export type CheckedTerms = { readonly quantity: Quantity; readonly price?: Price; readonly legPrices?: readonly Price[] }
 type Answer = Decided<ShardEvent> | Refusal
 
-/** Which events are what the rate counts. */
+/** The events that a rate counts. */
 type Counted = { readonly of: readonly ShardEvent['kind'][]; readonly rule: string }
 
 export interface PreTradeChecks {

@@ -1,4 +1,4 @@
-/** Who is told of a protection: the desk whose quotes it is about. What it stands at is read from the shard (docs/decisions/0355). */
+/** Notifications about a protection go to the desk whose quotes it covers. Its current count is read from the shard (docs/decisions/0355). */
 import type { ShardEvent } from '@parley/core'
 import type { Projection } from '../engine/projector.ts'
 import { presentChange } from './wire.ts'

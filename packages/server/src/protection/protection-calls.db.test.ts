@@ -1,4 +1,4 @@
-/** The calls about protections, as desks send them: what is answered, refused and told. */
+/** The calls about protections, as desks send them: answers, refusals and notifications. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually, openTestDesk, type Person, type TestDesk } from '../../test/desk.ts'
 import { withTestDatabase } from '../../test/database.ts'
@@ -78,7 +78,7 @@ describe('11.1 market maker protection', () => {
     }
     expect(await quote(kest, '0.05')).toMatchObject({ status: 400, json: { error: 'ProtectionActive', code: 3530 } })
 
-    // Who comes now is told what holds.
+    // A late subscriber gets the current state.
     const late = await socketOf(kest, '/v2/drfq')
     await subscribe(late, 'market_maker_protection')
     expect(JSON.stringify(await late.next(about('market_maker_protection')))).toContain('"kind":"TRIGGERED"')

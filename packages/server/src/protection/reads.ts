@@ -1,4 +1,4 @@
-/** What a desk has of protections, read from all shards at once. */
+/** The protections of a desk, read from all shards at once. */
 import {
   limitsInUse,
   products,

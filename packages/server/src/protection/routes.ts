@@ -187,7 +187,7 @@ function limitOf(id: string, body: LimitBody): ProtectionLimit | Refusal {
   }
 }
 
-/** What was set, for the audit log: plain values only. */
+/** The values that were set, for the audit log: plain ones only. */
 const detailOf = (body: LimitBody): NonNullable<Change['detail']> =>
   Object.fromEntries(
     Object.entries(body).filter((entry): entry is [string, string | number] => entry[1] !== null && entry[1] !== undefined),

@@ -1,4 +1,4 @@
-/** What protects a desk, over every shard: its state is the shards' own, and is asked of them (docs/decisions/0355). */
+/** The protections of a desk over all shards: the shards own their state, and it is read from them (docs/decisions/0355). */
 import type { TradingStopView } from '@parley/contracts'
 import {
   isRefusal,
@@ -20,7 +20,7 @@ import type { Idempotency } from '../engine/engine.ts'
 import type { MarketEngine } from '../shards/market-engine.ts'
 import type { Sql } from '../database/sql.ts'
 import { createRequestShards } from '../shards/request-shards.ts'
-import { createEverywhere, shardsOf, type Covered } from '../shards/broadcast.ts'
+import { createBroadcast, shardsOf, type Covered } from '../shards/broadcast.ts'
 import { createProtectionReads } from './reads.ts'
 import { createSetLimit, noProduct, type Given } from './setting-limits.ts'
 
@@ -42,7 +42,7 @@ export type DeadManSet = Covered & { readonly triggersAt: number | null }
 type ServiceParts = { readonly sql: Sql; readonly engine: MarketEngine; readonly now: () => number; readonly onMoveLeft: () => void }
 
 export function createProtectionService({ sql, engine, now, onMoveLeft }: ServiceParts) {
-  const everywhere = createEverywhere({ sql, engine, now })
+  const broadcast = createBroadcast({ sql, engine, now })
   return {
     ...createProtectionReads(engine),
 
@@ -50,7 +50,7 @@ export function createProtectionService({ sql, engine, now, onMoveLeft }: Servic
 
     /** Refused where no market has it. */
     async removeLimit(desk: DeskId, id: string, { asked, idempotency }: Given = {}): Promise<Covered | Refusal> {
-      const covered = await everywhere({ kind: 'RemoveLimit', desk, id, ...askedBy(asked) }, { idempotency })
+      const covered = await broadcast({ kind: 'RemoveLimit', desk, id, ...askedBy(asked) }, { idempotency })
       if (isRefusal(covered)) return covered
       return covered.decided.length === 0 ? covered.against[0]! : covered
     },
@@ -59,7 +59,7 @@ export function createProtectionService({ sql, engine, now, onMoveLeft }: Servic
       const markets = code === null || code === undefined ? engine.shards : shardsOf(engine, code)
       if (code && markets.length === 0) return noProduct
       const what = { ...(code ? { product: code } : {}), ...(limit ? { limit } : {}) }
-      return everywhere({ kind: 'ResetProtection', desk, ...what }, { markets, idempotency })
+      return broadcast({ kind: 'ResetProtection', desk, ...what }, { markets, idempotency })
     },
 
     async cancelAll(desk: DeskId, via: string | undefined, wish: CancelWish, idempotency?: Idempotency): Promise<Covered | Refusal> {
@@ -68,13 +68,13 @@ export function createProtectionService({ sql, engine, now, onMoveLeft }: Servic
         return refuse('PriceOffTick', '6.2', 'A price has at most 8 decimals and is below 90 million.', 'price')
       const markets = wish.product ? shardsOf(engine, wish.product) : engine.shards
       if (wish.product && markets.length === 0) return noProduct
-      return everywhere(cancelEverything(desk, via, wish, price), { markets, idempotency })
+      return broadcast(cancelEverything(desk, via, wish, price), { markets, idempotency })
     },
 
-    /** Undefined ends it. `triggersAt` is of the market that fires first. */
+    /** Undefined ends it. `triggersAt` is the time of the shard that triggers first. */
     async setDeadMan(desk: DeskId, via: string, inMs: number | undefined, idempotency?: Idempotency): Promise<DeadManSet | Refusal> {
       const command = { kind: 'SetDeadMan', desk, via, ...(inMs === undefined ? {} : { inMs }) } as const
-      const covered = unlessRefused(await everywhere(command, { idempotency }))
+      const covered = unlessRefused(await broadcast(command, { idempotency }))
       if (isRefusal(covered)) return covered
       return { ...covered, triggersAt: inMs === undefined ? null : Math.min(...covered.decided.map(({ at }) => at)) + inMs }
     },
@@ -88,12 +88,12 @@ export function createProtectionService({ sql, engine, now, onMoveLeft }: Servic
       { asked, idempotency }: Given = {},
     ): Promise<Covered | Refusal> => {
       const whom = { ...(user === undefined ? {} : { user }), ...(why === undefined ? {} : { why }) }
-      return everywhere({ kind: 'StopTrading', desk, by, ...whom, ...askedBy(asked) }, { idempotency })
+      return broadcast({ kind: 'StopTrading', desk, by, ...whom, ...askedBy(asked) }, { idempotency })
     },
 
     async allow(desk: DeskId, user: UserId | undefined, by: string, { asked, idempotency }: Given = {}): Promise<Covered | Refusal> {
       const whom = user === undefined ? {} : { user }
-      return unlessRefused(await everywhere({ kind: 'AllowTrading', desk, by, ...whom, ...askedBy(asked) }, { idempotency }))
+      return unlessRefused(await broadcast({ kind: 'AllowTrading', desk, by, ...whom, ...askedBy(asked) }, { idempotency }))
     },
   }
 }

@@ -12,7 +12,7 @@ import { movedTo } from './moved-limits.ts'
 import type { Sql } from '../database/sql.ts'
 import { presentLimit } from './wire.ts'
 
-/** Who asked, for the audit log, and under which key. */
+/** The sender for the audit log, and the key of the request. */
 export type Given = { readonly asked?: ChangeOrigin | undefined; readonly idempotency?: Idempotency | undefined }
 export type LimitAnswer = Pick<Covered, 'unreached'> & { readonly limit: ProtectionLimitView }
 

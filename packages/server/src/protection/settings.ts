@@ -1,4 +1,4 @@
-/** What administrators and the operator have set for each desk: bounds and rates. In memory, for every order asks; fresh in every process. */
+/** Pre-trade limits and rates of each desk, as administrators and the operator have set them. Kept in memory because every order reads them, and refreshed in every process. */
 import type { RollingRate } from '@parley/contracts'
 import { isRefusal, type PreTradeFigures, type PreTradeLimits, type DeskId, type Refusal } from '@parley/core'
 import type { Idempotency } from '../engine/engine.ts'
@@ -44,7 +44,7 @@ export async function openProtectionSettings(sql: Sql, log: Log): Promise<Protec
   const onChange = () => void load().catch((error: unknown) => log.error({ error }, 'The settings of protections could not be read again'))
   const listening = await sql.listen(CHANNEL, onChange)
   await load()
-  /** In force when it is answered here; elsewhere as soon as it is heard. */
+  /** In force in this process before the answer goes out; in others as soon as they receive the notification. */
   const change = async (about: Change, write: (tx: TransactionSql) => PromiseLike<unknown>, idempotency?: Idempotency) => {
     const refused = await sql.begin(async (tx) => {
       const wish = idempotency === undefined ? undefined : await createRequestShards(tx).begin(idempotency, about.at, [])

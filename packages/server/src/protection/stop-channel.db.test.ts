@@ -1,4 +1,4 @@
-/** A stop has a channel: who is told, in which words, and that nobody who was away misses it. */
+/** The channel of stops: who receives it, in which words, and that nobody who was away misses one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDesk, type Person, type TestDesk } from '../../test/desk.ts'
 import { marketShards } from '../shards/shards.ts'

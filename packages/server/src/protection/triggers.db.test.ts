@@ -1,4 +1,4 @@
-/** What was cancelled while nobody was there to hear of it is read afterwards, by whoever of the desk comes back (docs/decisions/0131). */
+/** People of a desk who come back can read what was cancelled while nobody was connected (docs/decisions/0131). */
 import type { FiringView } from '@parley/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually, openTestDesk, type TestDesk } from '../../test/desk.ts'

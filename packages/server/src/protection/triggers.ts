@@ -1,6 +1,6 @@
 /**
- * What was cancelled while nobody was there to hear of it: for a key whose last socket went, and when a dead man's time ran out. The last
- * of each key is told for a day, over restarts too (docs/decisions/0131).
+ * Cancellations while nobody was connected: those of a key whose last socket closed, and those of a dead man's switch that ran out. The last
+ * trigger of each key can be read for a day, over restarts too (docs/decisions/0131).
  */
 import type { FiringView } from '@parley/contracts'
 import type { DeskId, ShardEvent } from '@parley/core'
@@ -14,7 +14,7 @@ export type Triggers = ReturnType<typeof createTriggers>
 
 const LISTED_FOR_MS = 24 * 3_600_000
 const MOST_LISTED = 50
-/** The shards fire each at its own time, as far apart as they were told of it. A switch that is set anew is no sooner than this. */
+/** Each shard triggers at its own time, as far apart as the command reached them. A switch that is set anew cannot trigger sooner than this. */
 const ONE_TRIGGER_MS = 1_000
 
 type Canceled = FiringView['canceled']
@@ -43,7 +43,7 @@ export function createTriggers({ sql, engine }: { readonly sql: Sql; readonly en
       const command = { kind: 'CancelEverything', actor: { desk, user, via }, what: 'ORDERS_AND_RFQS', cause: 'DISCONNECT' } as const
       const departure = { scope: `${desk} disconnect`, key: `${via} ${leftAt}`, bodyHash: '' }
       const { why, ...covered } = await askMarkets(engine, command, engine.shards, departure)
-      // Told when nothing of it can fill any more, in no market.
+      // It is published once nothing it covers can fill any more, in any shard.
       if (why !== undefined) throw why
       const canceled = countedIn(covered.decided.flatMap(({ events }) => events))
       await sql`delete from disconnect where at < ${leftAt - LISTED_FOR_MS}`
@@ -66,7 +66,7 @@ export function createTriggers({ sql, engine }: { readonly sql: Sql; readonly en
   }
 }
 
-/** The newest of each shard is its own last firing; one that did not take part in the last is an older one's. */
+/** The newest row of each shard is its own last trigger; a shard that did not take part in the key's last one has an older row. */
 function lastOf(via: string, rows: readonly Trigger[]): FiringView {
   const at = rows[0]!.at
   const last = [...Map.groupBy(rows, ({ shard }) => shard).values()]
@@ -82,7 +82,7 @@ function lastOf(via: string, rows: readonly Trigger[]): FiringView {
   }
 }
 
-/** Of the desk itself: with an RFQ go the orders that others had in it, which it did not cancel. What has a number is a quote of the order book. */
+/** Counts the desk's own orders. A cancelled RFQ also ends orders of others, which the desk did not cancel. Orders with a number are quotes of an order-book RFQ. */
 function countedIn(events: readonly ShardEvent[]): Canceled {
   const own = events.filter((event) => event.kind === 'OrderCanceled').filter(({ cause }) => !isOfRfq(cause))
   const quotes = own.filter(({ number }) => number !== undefined).length

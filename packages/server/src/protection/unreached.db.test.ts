@@ -1,4 +1,4 @@
-/** Writes to several markets of which one is away: what the others did is told, and the same write under its key goes on with the one. */
+/** Writes to several markets of which one is away: the answer says what the others did, and the same write under its key goes on with that one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDesk, type TestDesk } from '../../test/desk.ts'
 import { marketShards } from '../shards/shards.ts'
@@ -86,14 +86,14 @@ describe('11.7 where one market is away', () => {
       const body = outcome['body'] as { fences: unknown[]; unreached: unknown }
       expect([name, groupsIn(body.fences), body.unreached]).toEqual([name, others, [AWAY]])
       if (answer.json['fences'] !== undefined) expect([name, body.fences]).toEqual([name, answer.json['fences']])
-      // Whoever repeats it meanwhile hears the same.
+      // A repetition meanwhile gets the same answer.
       expect([name, (await send(write, key)).json['fences']]).toEqual([name, answer.json['fences']])
     }
     expect(first.get('away-0')).toMatchObject({ canceled: { count: 1, order_ids: [early] } })
     expect((await by(['POST', '/v2/protection/cancel_all/', { side: 'BUY' }], 'away-0')).json).toMatchObject({
       error: 'IdempotencyKeyReused',
     })
-    // What nothing is known of cannot be said to be nothing while a market is away.
+    // An unknown key cannot be called unknown while a market is away: that market may know it.
     expect((await outcomeOf('away-never')).status).toBe(503)
     const alone: Write = ['POST', '/v2/protection/cancel_all/', { product: 'EH' }]
     expect(await by(alone, 'away-alone')).toMatchObject({ status: 503, json: { error: 'Unavailable' } })
@@ -114,7 +114,7 @@ describe('11.7 where one market is away', () => {
       const outcome = (await outcomeOf(key, send)).json
       expect([name, outcome['state'], outcome['status'], outcome['body']]).toEqual([name, 'DONE', 200, whole.json])
     }
-    // What came after the first was not covered by it, nor by what it went on with.
+    // A later order was covered neither by the first write nor by its continuation.
     expect(await openQuotes()).toEqual([late])
     // Of that market alone nothing was done, and the key is free.
     for (const key of ['away-never', 'away-alone']) expect([key, (await outcomeOf(key)).status]).toEqual([key, 404])

@@ -4,7 +4,7 @@ import type { Directory } from '../accounts/desk/directory.ts'
 import type { IsOn } from '../accounts/flags.ts'
 import type { MarketData } from '../market-data/market-data.ts'
 import type { PreTradeChecks } from '../protection/pre-trade-checks.ts'
-import type { Everywhere } from '../shards/broadcast.ts'
+import type { Broadcast } from '../shards/broadcast.ts'
 import type { MarketEngine } from '../shards/market-engine.ts'
 import type { ClientOrderIds } from './client-order-ids.ts'
 import type { Ids } from './ids.ts'
@@ -19,7 +19,7 @@ export type AudienceNeeds = {
   readonly marketData: MarketData
   readonly directory: Directory
   readonly guards: PreTradeChecks
-  readonly everywhere: Everywhere
+  readonly broadcast: Broadcast
   readonly clientOrderIds: ClientOrderIds
   readonly isOn: IsOn
   readonly now: () => Instant

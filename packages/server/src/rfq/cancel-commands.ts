@@ -22,7 +22,7 @@ export type CancelFilter = {
 
 type Decision = Decided<ShardEvent> | Refusal
 
-export function createCancelCommands({ audience, engine, store, everywhere }: AudienceNeeds) {
+export function createCancelCommands({ audience, engine, store, broadcast }: AudienceNeeds) {
   const shardsOf = ({ within, ...filter }: CancelFilter): readonly MarketShard[] =>
     marketsOf(engine, filter).filter(
       ({ venue, baseCurrency }) => within === undefined || (within.rfq?.venue === venue && within.rfq.baseCurrency === baseCurrency),
@@ -68,7 +68,7 @@ export function createCancelCommands({ audience, engine, store, everywhere }: Au
         ...(price === undefined ? {} : { price }),
         ...(label === undefined ? {} : { label }),
       } as const
-      const covered = await everywhere(command, { markets: shardsOf(filter), idempotency })
+      const covered = await broadcast(command, { markets: shardsOf(filter), idempotency })
       return isRefusal(covered) ? covered : { covered, canceled: covered.decided.flatMap(({ events }) => canceledIn(events)) }
     },
 

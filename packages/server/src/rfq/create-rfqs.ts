@@ -5,7 +5,7 @@ import { everythingOn, type IsOn } from '../accounts/flags.ts'
 import type { Sql } from '../database/sql.ts'
 import type { MarketData } from '../market-data/market-data.ts'
 import { unguarded, type PreTradeChecks } from '../protection/pre-trade-checks.ts'
-import { createEverywhere } from '../shards/broadcast.ts'
+import { createBroadcast } from '../shards/broadcast.ts'
 import type { MarketEngine } from '../shards/market-engine.ts'
 import { createCancelCommands } from './cancel-commands.ts'
 import { createClientOrderIds, type ClientOrderIds } from './client-order-ids.ts'
@@ -44,7 +44,7 @@ export function createRfqs(
     cache: createRfqCache(store),
     guards,
     isOn,
-    everywhere: createEverywhere({ sql, engine: around.engine, now }),
+    broadcast: createBroadcast({ sql, engine: around.engine, now }),
     clientOrderIds: clientOrderIds ?? createClientOrderIds({ sql, engine: around.engine }),
     now: now as () => Instant,
     ids: createIds(),

@@ -1,5 +1,5 @@
 /**
- * How an agreed trade reaches its venue (rulebook 7.5 to 7.7): the maker verifies, the taker executes, the market is told. Pure; the worker does
+ * How an agreed trade reaches its venue (rulebook 7.5 to 7.7): the maker verifies, the taker executes, the shard decides. Pure; the worker does
  * what `nextStep` says, and writes down what `after` makes of the answer before it does the next thing.
  *
  *   AGREED --verify--> VERIFIED --execute--> EXECUTED --confirm--> (done)

@@ -38,7 +38,7 @@ async function take(step: Step, job: Job, settlement: Settlement, parts: Settlem
     case 'CONFIRM':
       return settlement
     case 'REJECT':
-      // Written down before the market hears of it: who meanwhile went on with this settlement has made that impossible.
+      // Stored before the shard gets the command: another worker that went on with this settlement meanwhile makes the store refuse.
       return rejectedBefore(step.rejection, parts.now())
     case 'VERIFY':
     case 'EXECUTE':

@@ -17,8 +17,8 @@ export const createSettlementStore = (sql: Sql) => ({
   },
 
   /**
-   * Answers the new revision. Only over the row as it was read: of two workers that hold it, say of a server and of the one that took over
-   * from it, the slower one is stopped, whatever it has heard from the venue meanwhile.
+   * Answers the new revision. Replaces only the row as it was read: of two workers that hold it, say a server's and that of the server which
+   * took over, the slower one is refused, whatever the venue has answered it meanwhile.
    */
   async save(tradeId: TradeId, revision: number, settlement: Settlement): Promise<number> {
     const moved = movedBy(settlement)

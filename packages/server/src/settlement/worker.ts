@@ -118,7 +118,7 @@ class Worker implements SettlementWorker {
   }
 }
 
-/** The venue names a block by its legs: of two that look alike, the later waits until the earlier one's fate is known. */
+/** The venue names a block by its legs: of two that look alike, the later waits until the outcome of the earlier is known. */
 const twinOf = ({ venue, maker, taker, block }: Job): string =>
   JSON.stringify([venue, maker, taker, block.legs.map((leg) => [leg.instrument.name, leg.makerSide, leg.price, leg.quantity])])
 

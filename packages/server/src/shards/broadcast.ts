@@ -39,7 +39,7 @@ export const marketsOf = ({ shards }: Pick<MarketEngine, 'shards'>, { venue, cur
 
 type Submitting = Pick<MarketEngine, 'submit'>
 
-/** Everything is sent before anything is waited for. Where one market cannot be reached the others are done all the same. */
+/** Sends to all shards before it waits for any. A shard that cannot be reached does not keep the others from deciding. */
 export async function askMarkets(
   engine: Submitting,
   command: ShardCommand,
@@ -67,11 +67,11 @@ async function sendToMarkets(...asking: Parameters<typeof askMarkets>): Promise<
 /** A stop that no shard writes down would be forgotten. */
 const noVenue = refuse('ProductDisabled', '3.1', 'No venue is connected; there is nothing to protect or to cancel.')
 
-export type Everywhere = ReturnType<typeof createEverywhere>
+export type Broadcast = ReturnType<typeof createBroadcast>
 type Sending = { readonly markets?: readonly MarketShard[]; readonly idempotency?: Idempotency | undefined }
 
 /** To all markets unless some are named. */
-export function createEverywhere({
+export function createBroadcast({
   sql,
   engine,
   now,
@@ -90,7 +90,7 @@ export function createEverywhere({
   }
 }
 
-/** The audit log has a wish once, also where its last market heard of it a repetition later. */
+/** The audit log has a request once, even if its last shard was reached by a repetition only. */
 function ofWish(command: ShardCommand, id: string): ShardCommand {
   return 'asked' in command && command.asked !== undefined ? { ...command, asked: { ...command.asked, id } } : command
 }
@@ -102,7 +102,7 @@ export function fencedReport(covered: Covered): FencedReportView {
   return { ...coveredReport(covered), ...unreachedIn(covered) }
 }
 
-/** What markets did of it. */
+/** The report of every shard that has decided. */
 export function coveredReport({ decided }: Pick<Covered, 'decided'>): FencedReportView {
   const ids = decided
     .flatMap(({ events }) => events)

@@ -5,7 +5,7 @@ import type { MarketEngine } from './market-engine.ts'
 
 type StopTrading = Extract<ShardCommand, { kind: 'StopTrading' }>
 
-/** A shard that was held `before` knows its stops; the others have never heard of one. */
+/** A shard that was held `before` knows its stops; the others know of none. */
 export async function carryStops(engine: Pick<MarketEngine, 'read' | 'submit' | 'shards'>, before: ReadonlySet<ShardName>): Promise<void> {
   const added = engine.shards.filter(({ name }) => !before.has(name))
   if (added.length === 0) return

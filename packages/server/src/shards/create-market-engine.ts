@@ -12,7 +12,7 @@ type MarketEngineNeeds<Row> = {
   readonly sql: Sql
   /** The venues that are connected. */
   readonly venues: readonly VenueCode[]
-  /** What every feature reads and publishes of a decision. */
+  /** Turns a decision into the rows and notifications of every feature. */
   readonly projector: Projector<ShardEvent, Change | undefined, Row>
   readonly now: () => Instant
   readonly log: Log

@@ -1,4 +1,4 @@
-/** What was asked of several markets under a key is known for a day, and then neither in the way nor there (rulebook 9.4). */
+/** A keyed request to several markets is remembered for a day; after that its row is gone and the key is free (rulebook 9.4). */
 import { isRefusal } from '@parley/core'
 import { describe, expect, it } from 'vitest'
 import { callLimits } from '../calls/limits.ts'

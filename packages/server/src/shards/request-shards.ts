@@ -1,7 +1,7 @@
 /**
- * Writes with a caller's key that go to several markets. Each market decides under a key of its own, made from the caller's, so that a
- * repetition goes on where the first was cut off; which markets they are is durable before any of them hears of it (docs/decisions/0390).
- * What no market decides is asked of none of them, in the transaction that does it, and is done once all the same (docs/decisions/0361).
+ * Writes with a caller's key that go to several shards. Each shard decides under a key of its own, made from the caller's, so that a
+ * repetition goes on where the first was cut off; the list of shards is durable before any of them gets the command (docs/decisions/0390).
+ * Writes that no shard decides have an empty list, stored in the transaction that carries them out, and are done once too (docs/decisions/0361).
  */
 import type { Refusal } from '@parley/core'
 import type { Idempotency, ShardName } from '../engine/engine.ts'
@@ -29,11 +29,11 @@ export const inMarket = (market: MarketShard, idempotency: Idempotency | undefin
   idempotency === undefined ? undefined : { ...idempotency, key: keyIn(market, idempotency.key) }
 
 export const createRequestShards = (sql: SqlTag) => ({
-  /** The same markets again for the same request; another body under the key is refused before any market hears of it. */
+  /** The same markets again for the same request; another body under the key is refused before any shard gets the command. */
   async begin(idempotency: Idempotency, now: number, markets: readonly MarketShard[]): Promise<Begun | Refusal> {
     const { scope, key, bodyHash } = idempotency
     const id = crypto.randomUUID()
-    // What is there already stays as it is, and is answered.
+    // A row that is there already stays as it is and is answered.
     const [row] = await sql<Row[]>`
       insert into request as known (scope, key, body_hash, state, at, wish, shards)
       values (${scope}, ${key}, ${bodyHash}, 'OPEN', ${now}, ${id}, ${JSON.stringify(markets.map(({ name }) => name))}::text::jsonb)

@@ -1,6 +1,6 @@
 /**
  * Secrets at rest: AES-256-GCM. A sealed text begins with its version; from the second on the id of its key follows, so that a text
- * sealed with another key is told from a damaged one.
+ * sealed with another key is not taken for a damaged one.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { keyIdOf } from './secret-key.ts'

@@ -1,4 +1,4 @@
-/** What desks do in the order-book flow in a day, by chance: they open and join markets, quote, take, replace and cancel, knowing only what the tables show. */
+/** A day of random commands of desks in the order book: they open and join RFQs, quote, take, replace and cancel, knowing only what the tables show. */
 import { canonical, quantity, structurePrice, type Instant, type ShardCommand, type Rfq, type Structure } from '@parley/core'
 import {
   accountOf,
@@ -22,7 +22,7 @@ const WHOLE = quantity('150')
 /** Ids of options that expire within hours: the same structures otherwise. */
 const SOON_IDS = 100
 
-/** What somebody sends next in the order-book flow. */
+/** The next random command in the order book. */
 export function somebodyInABook(seen: Seen): ShardCommand {
   const { chance, marketIds, tables } = seen
   const active = chance.happens(0.95) ? marketIds.filter((id) => isActive(tables.markets.get(id))) : marketIds

@@ -1,4 +1,4 @@
-/** What holds of everything that is durable, told from outside: from the journal, the tables, the notes and the venue's own record. */
+/** Invariants of everything durable, checked from outside: from the journal, the tables, the notifications and the venue's own record. */
 import { shardMachine, type Rfq, type Trade } from '@parley/core'
 import type { BlockLeg } from '@parley/venues'
 import { canonicalJson } from '../../src/json/canonical-json.ts'

@@ -1,4 +1,4 @@
-/** What desks do in a day, by chance: they ask, quote, decline, cross, change their minds, err and come late, knowing only what the tables show. */
+/** A day of random commands of desks: they ask, quote, decline, cross, change their minds, err and come late, knowing only what the tables show. */
 import {
   price,
   quantity,
@@ -88,7 +88,7 @@ export const legPricesFor = (structure: Structure, chance: Chance): readonly Pri
 
 export const labelOf = (desk: DeskId): string => `label-of-${desk}`
 
-/** What one unit of a structure is worth to protections; now and then the venue is not heard. */
+/** The exposure of one unit that protections count; now and then the venue is silent. */
 export const unitBy = (chance: Chance): { readonly unit?: UnitExposure } =>
   chance.happens(0.1)
     ? {}
@@ -100,7 +100,7 @@ export const twoParts = (desk: DeskId, whole: Quantity): readonly AllocationPart
   { account: `${accountOf(desk)}-2`, quantity: (whole - facts.minimumBlock) as Quantity },
 ]
 
-/** What somebody sends next in the direct flow. */
+/** The next random command of a direct RFQ. */
 export function somebodyDirect(seen: Seen): ShardCommand {
   const { chance, rfqIds, tables } = seen
   const back = chance.happens(0.97) ? LOOKED_BACK : rfqIds.length
@@ -197,7 +197,7 @@ function change({ chance, shard, tables, ordersOf }: Seen, rfq: Rfq): ShardComma
   }
 }
 
-/** What a replacement of the desk may bring in either flow (rulebook 5.22, 10.20). */
+/** The optional members of a replacement, for either audience (rulebook 5.22, 10.20). */
 export const broughtTo = (desk: DeskId, chance: Chance) => ({
   ...(chance.happens(0.1) ? { account: chance.happens(0.5) ? accountOf(desk) : `${accountOf(desk)}-2` } : {}),
   ...(chance.happens(0.1) ? { label: chance.happens(0.3) ? '' : labelOf(desk) } : {}),

@@ -1,4 +1,4 @@
-/** What was answered to who cancelled everything: after that number nothing of it fills (rulebook 11.7). */
+/** The fences that mass cancels were answered: nothing they cover fills after that number (rulebook 11.7). */
 import type { CancelEverything, ShardCommand } from '@parley/core'
 import type { SentCommand } from './clients.ts'
 import type { QuoteOnFile } from './protection-twin.ts'

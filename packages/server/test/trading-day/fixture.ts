@@ -1,4 +1,4 @@
-/** What outlives every server: the journal and the list of settlements. In memory for most days; the same on PostgreSQL elsewhere. */
+/** The journal and the list of settlements, which outlive every server. In memory for most days; `on-postgres.ts` has the same on a database. */
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Fault, Journal } from '../../src/engine/journal.ts'
 import { createMemoryJournal } from '../engine/memory-journal.ts'

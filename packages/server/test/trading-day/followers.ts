@@ -1,4 +1,4 @@
-/** Sockets that listen to one channel of one shard as one reader, and resume after the last note they have heard whenever their server is gone. */
+/** Sockets that follow one channel of one shard as one reader, and resume after the last notification they received whenever their server is gone. */
 import type { DeskId } from '@parley/core'
 import { canonicalJson } from '../../src/json/canonical-json.ts'
 import type { Audience, Notification } from '../../src/engine/engine.ts'
@@ -16,7 +16,7 @@ export type Follower = {
   readonly received: string[]
   lastSeq: number
   server: Server | undefined
-  /** Live notes that came before the missed ones were read. */
+  /** Live notifications that came before the missed ones were read. */
   early: Notification[] | undefined
 }
 
@@ -76,13 +76,13 @@ async function resume(follower: Follower, server: Server): Promise<void> {
   follower.early = undefined
 }
 
-/** What the follower should have heard by now. */
+/** Everything that the follower should have received by now. */
 export async function publishedTo({ group, audience, channel }: Follower, journal: Journal<ProjectedRow>): Promise<readonly string[]> {
   const notifications = await journal.notificationsAfter(group, 0, Number.MAX_SAFE_INTEGER, [audience], channel, MOST_NOTIFICATIONS)
   return notifications!.map((notification) => textOf(notification, JSON.parse(notification.data) as object))
 }
 
-/** All that was ever told, reader by reader. */
+/** Everything that was ever published, reader by reader. */
 export const everyNotification = (journal: Journal<ProjectedRow>): Promise<readonly (readonly NotificationRow[])[]> =>
   Promise.all(
     SHARDS.flatMap(({ group }) =>

@@ -1,4 +1,4 @@
-/** What desks, administrators and the operator do to protect themselves in a day, by chance. */
+/** A day of random commands about protections, of desks, administrators and the operator. */
 import { OPERATOR, quantity, type DeskId, type ShardCommand, type ProtectionLimit, type UserId } from '@parley/core'
 import type { Chance } from './chance.ts'
 import { actorOf, DESKS, labelOf, type Seen } from './desks.ts'
@@ -41,7 +41,7 @@ const kinds = [
   'key gone',
 ] as const
 
-/** What somebody sends next about protections. */
+/** The next random command about protections. */
 export function somebodyGuarding({ chance }: Seen): ShardCommand {
   const kind = chance.oneOf(kinds)
   // One desk in three is stopped now and then, so that the others go on.
@@ -57,7 +57,7 @@ export function somebodyGuarding({ chance }: Seen): ShardCommand {
     case 'remove':
       return { kind: 'RemoveLimit', desk, id: `limit-${chance.below(3)}` }
     case 'dead man':
-      // Keys are told apart by their desks, as real ones are.
+      // A key belongs to one desk, as real ones do.
       return { kind: 'SetDeadMan', desk, via: actor.via, ...(chance.happens(0.3) ? {} : { inMs: 1_000 + chance.below(60_000) }) }
     case 'stop':
       return { kind: 'StopTrading', desk, ...user, by: chance.happens(0.3) ? OPERATOR : administrator }

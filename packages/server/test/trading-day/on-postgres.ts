@@ -29,7 +29,7 @@ export function onPostgres(sql: Sql): (given: FixtureParts) => Fixture {
           async append(shard, epoch, batch, onSent) {
             if (strikes('CommitFails')) throw new Error('the commit failed, as the test wished')
             await journal.append(shard, epoch, batch, onSent)
-            // What the tests know of the read model is what was committed, in the order of the commits.
+            // The tables of the tests get the rows that were committed, in the order of the commits.
             write(batch.rows)
             if (strikes('AnswerOfCommitIsLost')) throw new Error('the connection was lost, as the test wished')
           },

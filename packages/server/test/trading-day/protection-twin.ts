@@ -47,7 +47,7 @@ type Traded = {
   readonly lookedAt: Set<string>
 }
 type Match = {
-  /** What rested, and what came. */
+  /** The resting order, then the aggressor order. */
   readonly sides: readonly [QuoteOnFile, QuoteOnFile]
   readonly quantity: number
   readonly unit: UnitExposure | undefined
@@ -79,10 +79,10 @@ export class ProtectionTwin {
   readonly #stops = new Set<string>()
   readonly #deadMen = new Map<string, number>()
   #traded: Traded[] = []
-  /** What must have left by the time anything else is decided, and why. */
+  /** Orders that must have left before anything else is decided, and why. */
   #leaving: { readonly decision: number; readonly seq: number; readonly why: string; readonly isMeant: (order: QuoteOnFile) => boolean }[] =
     []
-  /** Limits that were reached and have not fired yet; those that were met to a hair, in figures of models, may fire or not. */
+  /** Limits that were reached and have not triggered yet; those that were met to a hair, in figures of models, may trigger or not. */
   readonly #owed = new Map<string, { readonly decision: number; readonly isSure: boolean }>()
   /** The one that is read. */
   #decision = 0
@@ -187,7 +187,7 @@ export class ProtectionTwin {
   }
 
   #left(id: string, event: { readonly quantity: number; readonly cause: string }): void {
-    // What the venue rejects was pending; it does not rest.
+    // A quantity that the venue rejects was pending and did not rest.
     if (event.cause !== 'SETTLEMENT_REJECTED') this.#orderOf(id).rests -= event.quantity
   }
 
@@ -240,7 +240,7 @@ export class ProtectionTwin {
     this.#haveToLeave(seq, `${frozen.limit} fired (11.1)`, isMeant)
   }
 
-  /** Whether another block of the quote that was held back would go beyond the limit. */
+  /** Whether another block of the quote that was blocked by protection would go beyond the limit. */
   #isFull(desk: string, frozen: Frozen, { order: id, unit }: { readonly order: string; readonly unit: UnitExposure }, at: number): boolean {
     const order = this.#orderOf(id)
     const limit = this.#limitsOn(order).find((one) => one.id === frozen.limit && one.product === frozen.product)
@@ -255,7 +255,7 @@ export class ProtectionTwin {
     this.#leaving.push({ decision: this.#decision, seq, why, isMeant })
   }
 
-  /** What a decision makes leave has left when the next one begins. */
+  /** Orders that a decision cancels have left when the next one begins. */
   #haveLeft(next: number): void {
     for (const { seq, why, isMeant } of this.#leaving.filter(({ decision }) => decision < next)) {
       const found = [...this.#orders.values()].find((order) => order.seq < seq && order.rests > 0 && isMeant(order))

@@ -1,4 +1,4 @@
-/** What each desk was told of its own orders and quotes, step by step: what of them was hidden when, and how they stood where others read them. */
+/** The published states of each desk's own orders and quotes, step by step: when they were hidden, and how they stood where others read them. */
 import type { NotificationRow } from '../../src/engine/journal.ts'
 import { outbox } from '../../src/api/dialects/grfq/messages.ts'
 
@@ -13,7 +13,7 @@ type PublishedOrder = {
   readonly is_hidden?: boolean
 }
 
-/** The order or quote that a note is about. */
+/** The order or quote that a notification is about. */
 function aboutOf({ data }: NotificationRow): PublishedOrder {
   const published = JSON.parse(data) as PublishedOrder & { readonly quote?: PublishedOrder }
   return published.quote ?? published

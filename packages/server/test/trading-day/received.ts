@@ -1,4 +1,4 @@
-/** What came about on the days, beyond the kinds of commands and events. */
+/** Counts occasions of the days, beyond the kinds of commands and events. */
 import type { ShardCommand, ShardEvent } from '@parley/core'
 import type { Tables } from './tables.ts'
 

@@ -1,4 +1,4 @@
-/** What must not be told, by searching the notes for it. */
+/** Searches the notifications for secrets: nothing in them may name what their reader must not know. */
 import type { Rfq } from '@parley/core'
 import type { NotificationRow } from '../../src/engine/journal.ts'
 import { outbox } from '../../src/api/dialects/grfq/messages.ts'
@@ -8,7 +8,7 @@ import { accountOf, DESKS, labelOf } from './desks.ts'
 import { mayBePublished, type OwnAsPublished } from './published-state.ts'
 import type { Tables } from './tables.ts'
 
-/** Rulebook 8.2 to 8.7, by searching the notes for names that must not be in them. */
+/** Rulebook 8.2 to 8.7. */
 export function checkSecrets(notifications: readonly NotificationRow[], tables: Tables, own: OwnAsPublished): void {
   const { rfqs, orders, trades } = tables
   for (const notification of notifications) {

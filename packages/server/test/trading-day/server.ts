@@ -37,7 +37,7 @@ const limits = {
 
 type Life = { isOver: boolean }
 
-/** What the dead have asked goes on without them, and what they would ask is not asked: no answer ever reaches them. */
+/** A dead server's running requests go on, but their answers never reach it, and it sends no new ones. */
 function inLife<Port extends object>(life: Life, port: Port): Port {
   const never = new Promise<never>(() => undefined)
   const mortal = (answer: unknown) => (answer instanceof Promise ? answer.then(unlessOver, failUnlessOver) : answer)

@@ -82,7 +82,7 @@ function writeSettlement({ settlements }: Tables, row: Extract<ProjectedRow, { t
 
 export type StoreFault = 'StatementFails' | 'AnswerIsLost'
 
-/** What createSettlementStore says in SQL; a statement may fail, or only its answer be lost. */
+/** The same as createSettlementStore, without SQL; a statement may fail, or only its answer be lost. */
 export function createTableStore({ settlements, trades, matches }: Tables, faults: (fault: StoreFault) => boolean): SettlementStore {
   const statement = async <T>(carryOut: () => T): Promise<T> => {
     await turn()

@@ -1,5 +1,5 @@
 /**
- * Whole trading days of everything behind the door, from a seed: desks, the engine, what is read and told, settlement and venues.
+ * Whole trading days of everything behind the API, from a seed: desks, the engine, reads, notifications, settlement and venues.
  * By day anything may be slow, fail, lose its answer, die or be taken over; in the evening nothing does, time passes, and everything
  * has to come to rest. Neither a real clock nor a real timer: one seed lives one life.
  */
@@ -74,7 +74,7 @@ async function trouble(world: World, asked: readonly SentCommand[]): Promise<voi
   }
 }
 
-/** The venue's word a second time, or against its first: the market has heard already and changes nothing. */
+/** The venue's word a second time, or against its first: the shard has decided already and changes nothing. */
 function strayAnswer({ chance, tables, breakDown }: World, server: Server): void {
   const said = saidOfTrades(tables, chance)
   if (said.length === 0) return
@@ -154,7 +154,7 @@ function send(world: World, day: number, asked: SentCommand[]): void {
   void ask(server, one, server !== newest(world), breakDown)
 }
 
-/** And now and then once more, by a client that has not heard. */
+/** Now and then it is sent once more, by a client whose answer was lost. */
 function sendBatch(world: World, batch: Batch, server: Server, asked: SentCommand[]): void {
   const { chance, entry, count, breakDown } = world
   if (!batch.lines.every(({ command }) => entry.takes(command))) return count(`the platform is ${entry.state()}`)

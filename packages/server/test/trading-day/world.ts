@@ -21,7 +21,7 @@ const odds: Readonly<Record<FixtureFault, number>> = {
   StatementFails: 0.01,
   AnswerIsLost: 0.01,
 }
-/** What had so many occasions and has not gone wrong yet goes wrong now: no seed lives a day without a fault. */
+/** A fault that had this many occasions and has not happened yet happens now, so that no seed lives a day without one. */
 const SURELY_AFTER = 100
 
 export type World = ReturnType<typeof createWorld>
@@ -95,7 +95,7 @@ export function createWorld(seed: number, createFixture: (given: FixtureParts) =
   }
 }
 
-/** What desks look through: requests of a shard and orders of a request, in order of their making. */
+/** Indexes for desks to choose from: RFQs of a shard and orders of an RFQ, oldest first. */
 function indexNew(row: ProjectedRow, tables: Tables, { rfqIds, ordersOf, marketIds, quotesOf }: World['index']): void {
   if (row.table !== 'rfq' && row.table !== 'rfq_order') return
   const { id, number, audience, venue, base_currency } = row.row
@@ -124,7 +124,7 @@ export async function start(world: World): Promise<void> {
   follow(world.followers, server, world.breakDown)
 }
 
-/** What was asked of the dead is not answered any more; whoever waited knows that the line is down. */
+/** A dead server answers nothing any more; its clients know that the connection is lost. */
 export function die({ servers }: World, asked: readonly SentCommand[], server: Server): void {
   server.die()
   servers.splice(servers.indexOf(server), 1)

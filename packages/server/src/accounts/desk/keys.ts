@@ -1,4 +1,4 @@
-/** API keys of a desk: made, changed, given a new secret, revoked. Its administrators are told of each by mail. */
+/** API keys of a desk: made, changed, given a new secret, revoked. The desk's administrators get an email about each of these. */
 import { hasRight, isRefusal, refuse, type DeskId, type Refusal } from '@parley/core'
 import type { TransactionSql } from '../../database/sql.ts'
 import type { Occasion, Post } from '../../mail/mail-queue.ts'

@@ -3,7 +3,7 @@ const minute = 60_000
 
 export const factorLimits = {
   backupCodes: 10,
-  /** So few are left that the person is told to make new ones. */
+  /** With this few left, the person is asked to make new ones. */
   fewBackupCodes: 2,
   /** How long the session that made backup codes may read them again. */
   backupCodesShownMs: 10 * minute,

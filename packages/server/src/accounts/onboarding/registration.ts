@@ -58,7 +58,7 @@ export const createRegistration = (parts: RegistrationParts) => ({
     if (wrongAgreement) refusals.push(wrongAgreement)
     const found = isFine('invitation_key') ? await findOpen(sql, book, form, application.now) : undefined
     if (found === undefined && isFine('invitation_key')) refusals.unshift(invitationInvalid())
-    // Only who holds a key is told of an address, and is told the same whether it is another's or has an account.
+    // An address is judged for holders of a key only, and the answer does not say whether it has an account or is somebody else's.
     if (found !== undefined && isFine('email') && (found.email !== form.email || book.accounts.usersByEmail.has(form.email)))
       refusals.push(emailTaken())
     const refused = refuseTogether(refusals)

@@ -28,7 +28,7 @@ export const createAgreements = (book: Book, post: Post) => ({
     return undefined
   },
 
-  /** The other administrators of the desk are told once that a member has signed only an earlier version. */
+  /** The desk's other administrators get one reminder that a member has signed only an earlier version. */
   async remind(user: UserId, desk: DeskId, now: Instant): Promise<void> {
     const member = book.accounts.users.get(user)
     for (const { kind, version, title } of member === undefined ? [] : dueAgain(member)) {

@@ -76,7 +76,7 @@ async function admit({ book, sessions, knownDevices, ...parts }: AdmissionParts,
     await sessions.end(started.id)
     return refuse('SignInRefused', '', 'Unable to log in with provided credentials.')
   }
-  // The person is in: that others could not be told of it is ours to look after, and is tried again at the next sign-in.
+  // The sign-in stands even if the reminder to others fails: the next sign-in tries again.
   await parts.remind(user.id, member.desk, now).catch((error: unknown) => parts.log.error({ error }, 'A reminder could not be sent'))
   const cookie = deviceCookie(parts.publicUrl, deviceToken)
   return {

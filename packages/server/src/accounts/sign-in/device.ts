@@ -5,7 +5,7 @@ import { countedNetwork } from '../../limits/network.ts'
 export type Device = {
   readonly address: string
   readonly network: string
-  /** The country, as a proxy of one's own has told it. */
+  /** The country, as our own proxy reports it. */
   readonly region: string | null
   readonly userAgent: string
   /** The token this browser was given when somebody signed in with it. */

@@ -10,7 +10,7 @@ import { createSemaphore, type Urgency } from '../../queues/semaphore.ts'
 
 const ARGON2ID = 2
 
-/** What a hash costs whoever makes or guesses it; a hash names it. One lane. */
+/** The cost of making a hash, and of trying a password against it; every hash names its own. One lane. */
 export type PasswordWork = { readonly memoryKib: number; readonly passes: number }
 /** About 60 ms where it was measured (decision 0101). */
 export const passwordWork: PasswordWork = { memoryKib: 64 * 1024, passes: 3 }

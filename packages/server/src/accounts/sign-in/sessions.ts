@@ -16,7 +16,7 @@ export type Session = {
   previousHash: string | undefined
   /** Undefined until its caller has used the token after it. */
   previousUntil: number | undefined
-  /** While the previous token is still answered, its calls too are told the new one. */
+  /** While the previous token is still valid, answers to its calls carry this new one too. */
   fresh: string | undefined
   seenAt: number
   /** When the person last proved who they are, and whether with every factor they have. */

@@ -93,7 +93,7 @@ function nameOf(occasion: Occasion): string {
 const isChoice = (occasion: Occasion, value: string): boolean =>
   ('change' in occasion && occasion.change === value) || ('purpose' in occasion && occasion.purpose === value) || isUnsaid(occasion, value)
 
-/** Somebody who is removed or suspended has no role to be told of. */
+/** An email about a removal or a suspension names no role. */
 const isUnsaid = (occasion: Occasion, value: string): boolean =>
   occasion.kind === 'AccessChanged' && value === occasion.roleName && (occasion.change === 'Removed' || occasion.change === 'Suspended')
 

@@ -1,25 +1,25 @@
 /** The demo's mailbox, as a test opens it. */
 import type { Product } from '../product.ts'
 
-export type Letter = { readonly to: string; readonly kind: string; readonly subject: string; readonly text: string }
+export type Email = { readonly to: string; readonly kind: string; readonly subject: string; readonly text: string }
 
 const WITHIN_MS = 45_000
 
-/** The newest letter of a kind to somebody; waits until one is there. */
-export async function letterTo({ baseUrl }: Product, to: string, kind: string, withinMs = WITHIN_MS): Promise<Letter> {
+/** The newest email of a kind to somebody; waits until one is there. */
+export async function emailTo({ baseUrl }: Product, to: string, kind: string, withinMs = WITHIN_MS): Promise<Email> {
   const until = Date.now() + withinMs
   for (;;) {
     const response = await fetch(`${baseUrl}/dev/mail/messages?to=${encodeURIComponent(to)}`)
-    const { results } = (await response.json()) as { results: readonly Letter[] }
-    const letter = results.find((one) => one.kind === kind)
-    if (letter !== undefined) return letter
+    const { results } = (await response.json()) as { results: readonly Email[] }
+    const email = results.find((one) => one.kind === kind)
+    if (email !== undefined) return email
     if (Date.now() > until) throw new Error(`no letter of kind ${kind} to ${to}; there are: ${results.map((one) => one.kind).join(', ')}`)
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
 }
 
-/** The address in a letter that leads to a path of the product. */
-export function linkIn({ text }: Letter, path: string): string {
+/** The link in an email that leads to a path of the product. */
+export function linkIn({ text }: Email, path: string): string {
   const link = text.match(/https?:\/\/\S+/g)?.find((one) => new URL(one).pathname === path)
   if (link === undefined) throw new Error(`the letter has no link to ${path}:\n${text}`)
   return link

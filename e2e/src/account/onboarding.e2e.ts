@@ -8,7 +8,7 @@ import { buildRfq } from '../direct-rfq/desk-work.ts'
 import { inDatabase } from '../in-database.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
-import { letterTo, linkIn } from './letters.ts'
+import { emailTo, linkIn } from './emails.ts'
 import { createUser, type NewUser, operator } from './operator.ts'
 
 let product: Product
@@ -29,7 +29,7 @@ async function invited(email: string): Promise<string> {
   token = (await client.call(accountCalls.login, { body: administrator })).token
   const body = { email, role: 'trader', first_name: 'Grace', last_name: 'Ortiz' } as const
   await client.call(deskCalls.createInvitation, { body })
-  return linkIn(await letterTo(product, email, 'Invitation'), '/register/')
+  return linkIn(await emailTo(product, email, 'Invitation'), '/register/')
 }
 
 async function chooseCountry(page: Page, typed: string): Promise<void> {
