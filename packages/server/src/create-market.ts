@@ -1,13 +1,21 @@
 /** The market that every flow trades in: the engine of all shards, and the settlement that carries their trades to the venues. */
 import type { Instant, VenueCode } from '@parley/core'
 import type { Venue } from '@parley/venues'
+import { messagesOf as drfqMessagesOf } from './api/dialects/drfq/messages.ts'
+import { messagesOf as grfqMessagesOf } from './api/dialects/grfq/messages.ts'
 import type { Sql } from './database/sql.ts'
 import type { Directory } from './accounts/desk/directory.ts'
 import type { Log } from './log/log.ts'
 import { createSettlementStore } from './settlement/store.ts'
 import { startSettlement } from './settlement/worker.ts'
-import { shardProjector } from './projector.ts'
+import { createShardProjector } from './rfq/projector.ts'
 import { createMarketEngine } from './shards/create-market-engine.ts'
+
+/** Rows and messages of every shard, in the words of each audience's dialect. */
+export const shardProjector = createShardProjector([
+  ['DIRECT', drfqMessagesOf],
+  ['ORDER_BOOK', grfqMessagesOf],
+])
 
 export type MarketNeeds = {
   readonly sql: Sql

@@ -26,6 +26,7 @@ import { silent, type Log } from './log/log.ts'
 import { bboChannels } from './market-data/bbo-channels.ts'
 import { systemClock } from './market-data/clock.ts'
 import { createClientOrderIds } from './rfq/client-order-ids.ts'
+import { createPreTradeChecks } from './rfq/pre-trade-checks.ts'
 import { openRefusedCommands } from './rfq/refused-commands.ts'
 import { createMarket } from './create-market.ts'
 import { createMarketData } from './market-data/create-market-data.ts'
@@ -181,7 +182,7 @@ async function openFlows(
   const { directory, book } = account
   const markets = await openMarkets(options, { sql, directory }, closing)
   const { marketData, market } = markets
-  const protection = await createProtection({ sql, engine: market.engine, marketData, book, rates, now, log })
+  const protection = await createProtection({ sql, engine: market.engine, book, rates, now, log })
   closing.push(() => protection.close())
   const cancelOnAccessLoss = createCancelOnAccessLoss({ engine: market.engine, log })
   closing.push(cancelOnAccessLoss.close, account.access.onBarred(cancelOnAccessLoss.begin))
@@ -189,7 +190,8 @@ async function openFlows(
   const refusals = await openRefusedCommands({ sql, now, log })
   closing.push(() => refusals.settled())
   const clientOrderIds = createClientOrderIds({ sql, engine })
-  const flow = { sql, engine, marketData, directory, guards: protection.guards, clientOrderIds, refusals, now }
+  const guards = createPreTradeChecks({ settings: protection.parts.settings, marketData, ...protection.productRates, now })
+  const flow = { sql, engine, marketData, directory, guards, clientOrderIds, refusals, now }
   const drfq = createDrfq(flow)
   const grfq = createGrfq({ ...flow, isOn: flagsFrom(book) })
   const byClientOrderId = [drfq.service.byClientOrderId, grfq.service.byClientOrderId]

@@ -58,3 +58,9 @@ export function createRollingLimit(common: RollingRate, rateOf: (key: string) =>
     },
   }
 }
+
+/** In the words that clients know, wherever a rate is met. */
+export function ratelimitReached(waitMs: number): string {
+  const seconds = Math.ceil(waitMs / 1000)
+  return `Desk's ratelimit reached. Expected available in ${seconds} second${seconds === 1 ? '' : 's'}.`
+}

@@ -1,9 +1,8 @@
-/** Protections as one part of the server: what desks set, what is asked before an order goes, and how often it may. */
+/** Protections as one part of the server: what desks set, and how often they may call, take and open markets. */
 import type { Sql } from '../database/sql.ts'
 import type { Book } from '../accounts/accounts-snapshot.ts'
 import type { Log } from '../log/log.ts'
 import type { MarketEngine } from '../shards/market-engine.ts'
-import type { MarketData } from '../market-data/market-data.ts'
 import { createRequestShards } from '../shards/request-shards.ts'
 import { openAuditDue } from './audit-due.ts'
 import { createCallLimits, type CallLimits } from '../limits/call-limits.ts'
@@ -11,7 +10,6 @@ import { createTriggers } from './triggers.ts'
 import { serveOperatorRequests } from './operator-requests.ts'
 import { takeAwayMoved } from './moved-limits.ts'
 import { createPeople } from './people.ts'
-import { createPreTradeChecks, type PreTradeChecks } from './pre-trade-checks.ts'
 import type { DeskRateName, Rates } from '../limits/rates.ts'
 import { createRollingLimit, type RollingLimit } from '../limits/rolling-limit.ts'
 import type { ProtectionParts } from './routes.ts'
@@ -21,7 +19,6 @@ import { openProtectionSettings } from './settings.ts'
 type ProtectionNeeds = {
   readonly sql: Sql
   readonly engine: MarketEngine
-  readonly marketData: MarketData
   readonly book: Pick<Book, 'accounts'>
   readonly rates: Rates
   readonly now: () => number
@@ -30,13 +27,14 @@ type ProtectionNeeds = {
 
 export type Protection = {
   readonly parts: ProtectionParts
-  readonly guards: PreTradeChecks
+  /** Rates of desks in a product: orders that take, and markets opened. */
+  readonly productRates: { readonly takes: RollingLimit; readonly markets: RollingLimit }
   readonly limits: CallLimits
   close(): Promise<void>
 }
 
 /** Answers when what the operator has asked before is done. */
-export async function createProtection({ sql, engine, marketData, book, rates, now, log }: ProtectionNeeds): Promise<Protection> {
+export async function createProtection({ sql, engine, book, rates, now, log }: ProtectionNeeds): Promise<Protection> {
   const settings = await openProtectionSettings(sql, log)
   const auditDue = await openAuditDue({ sql, log })
   const moved = takeAwayMoved({ sql, engine, requestShards: createRequestShards(sql), auditDue, log })
@@ -46,13 +44,7 @@ export async function createProtection({ sql, engine, marketData, book, rates, n
   const limit = (name: DeskRateName): RollingLimit => createRollingLimit(rates[name], (key) => settings.rate(name, key.split(' ')[0]!))
   return {
     parts: { auditDue, service, triggers: createTriggers({ sql, engine }), settings, people: createPeople(book), rates },
-    guards: createPreTradeChecks({
-      settings,
-      marketData,
-      takes: limit('takesPerProduct'),
-      markets: limit('marketsPerProduct'),
-      now,
-    }),
+    productRates: { takes: limit('takesPerProduct'), markets: limit('marketsPerProduct') },
     limits: createCallLimits({
       requests: limit('requestsPerDesk'),
       repetitions: limit('requestsPerDesk'),

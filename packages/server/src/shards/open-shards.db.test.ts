@@ -2,7 +2,7 @@ import { type DeskId, type Instant, type UserId, type VenueCode } from '@parley/
 import { describe, expect, it } from 'vitest'
 import { withTestDatabase } from '../../test/database.ts'
 import { silent } from '../log/log.ts'
-import { shardProjector } from '../projector.ts'
+import { shardProjector } from '../create-market.ts'
 import { createMarketEngine } from './create-market-engine.ts'
 
 const KEST = 'KEST' as DeskId

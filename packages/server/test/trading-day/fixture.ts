@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { Fault, Journal } from '../../src/engine/journal.ts'
 import { createMemoryJournal } from '../engine/memory-journal.ts'
 import type { SettlementStore } from '../../src/settlement/store.ts'
-import type { ProjectedRow } from '../../src/projector.ts'
+import type { ProjectedRow } from '../../src/rfq/projector.ts'
 import { createTableStore, type StoreFault, type Tables } from './tables.ts'
 
 export type FixtureFault = Fault | StoreFault

@@ -5,7 +5,7 @@ import type { Audience, Notification } from '../../src/engine/engine.ts'
 import type { Journal, NotificationRow } from '../../src/engine/journal.ts'
 import { outbox } from '../../src/api/dialects/grfq/messages.ts'
 import { PROTECTION_CHANNEL } from '../../src/protection/projector.ts'
-import type { ProjectedRow } from '../../src/projector.ts'
+import type { ProjectedRow } from '../../src/rfq/projector.ts'
 import { DESKS } from './desks.ts'
 import { SHARDS, type Server } from './server.ts'
 

@@ -7,7 +7,8 @@ import type { Timers } from '../../src/engine/timers.ts'
 import { silent } from '../../src/log/log.ts'
 import type { SettlementStore } from '../../src/settlement/store.ts'
 import { startSettlement } from '../../src/settlement/worker.ts'
-import { shardProjector, type ProjectedRow } from '../../src/projector.ts'
+import { shardProjector } from '../../src/create-market.ts'
+import type { ProjectedRow } from '../../src/rfq/projector.ts'
 import { marketShards } from '../../src/shards/shards.ts'
 
 export type Lasting = {

@@ -4,7 +4,7 @@ import type { Order, Rfq, Trade } from '@parley/core'
 import { jobFromRow, movedBy, type StoredJob } from '../../src/settlement/job.ts'
 import { MOST_LISTED } from '../../src/settlement/limits.ts'
 import type { SettlementStore } from '../../src/settlement/store.ts'
-import type { ProjectedRow } from '../../src/projector.ts'
+import type { ProjectedRow } from '../../src/rfq/projector.ts'
 
 export type Tables = {
   readonly rfqs: Map<string, Rfq>

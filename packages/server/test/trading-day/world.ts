@@ -2,7 +2,7 @@
 import type { Instant, VenueCode } from '@parley/core'
 import { createIds } from '../../src/rfq/ids.ts'
 import { createHandClock } from '../hand-clock.ts'
-import type { ProjectedRow } from '../../src/projector.ts'
+import type { ProjectedRow } from '../../src/rfq/projector.ts'
 import { chanceFrom } from './chance.ts'
 import { checkRow } from './checks.ts'
 import type { SentCommand } from './clients.ts'

@@ -20,8 +20,8 @@ import {
 } from '@parley/core'
 import type { Decided } from '../engine/engine.ts'
 import type { MarketData } from '../market-data/market-data.ts'
-import type { RollingLimit } from '../limits/rolling-limit.ts'
-import type { ProtectionSettings } from './settings.ts'
+import { ratelimitReached, type RollingLimit } from '../limits/rolling-limit.ts'
+import type { ProtectionSettings } from '../protection/settings.ts'
 import { unitOf } from '../market-data/unit-exposure.ts'
 
 export type CheckedRfq = {
@@ -99,12 +99,6 @@ export function createPreTradeChecks({ settings, marketData, takes, markets, now
     throttled: (desk, structure, submit) => serially(takes, keysOf(desk, structure), submit, { of: ['TradeAgreed'], rule: '9.7' }),
     opening: (desk, structure, submit) => serially(markets, keysOf(desk, structure), submit, { of: ['RfqCreated'], rule: '' }),
   }
-}
-
-/** In the words that clients know, wherever a rate is met. */
-export function ratelimitReached(waitMs: number): string {
-  const seconds = Math.ceil(waitMs / 1000)
-  return `Desk's ratelimit reached. Expected available in ${seconds} second${seconds === 1 ? '' : 's'}.`
 }
 
 const tooOften = (retryAfterMs: number, rule: string): Refusal => ({

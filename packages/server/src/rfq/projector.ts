@@ -1,0 +1,52 @@
+/** From the decisions of a shard to what is read, published and settled; written in the transaction of the decisions themselves. */
+import type { AudienceKind, Change, ShardEvent } from '@parley/core'
+import type { Message } from '../engine/engine.ts'
+import type { Projection, Projector } from '../engine/projector.ts'
+import { auditDueParts, projectAuditDue, type AuditDueRow } from '../protection/audit-due.ts'
+import { projectLimits } from '../protection/limit-channel.ts'
+import { projectProtection } from '../protection/projector.ts'
+import { projectStops } from '../protection/stop-channel.ts'
+import { settlementRowOf, settlementParts, type SettlementRow } from '../settlement/rows.ts'
+import { changesByRfq, type RfqChange } from './changes.ts'
+import { rowsOf, type ReadRow } from './rows.ts'
+import { readModelParts } from './store.ts'
+
+export type ProjectedRow = ReadRow | SettlementRow | AuditDueRow
+
+const isOfSettlement = (row: ProjectedRow): row is SettlementRow => row.table === 'settlement'
+const isOfAudit = (row: ProjectedRow): row is AuditDueRow => row.table === 'audit_due'
+const isRead = (row: ProjectedRow): row is ReadRow => !isOfSettlement(row) && !isOfAudit(row)
+
+/** The messages about RFQs of each audience, in its published words; of one decision in this order. */
+export type Presenters = readonly (readonly [AudienceKind, (change: RfqChange) => readonly Message[]])[]
+
+function projectRfqs(changed: readonly RfqChange[], shard: string, presenters: Presenters): Projection<ReadRow | SettlementRow> {
+  const settlements = changed.flatMap(({ rfq, trades }) => trades.map(({ trade }) => settlementRowOf({ shard, rfq }, trade)))
+  return {
+    rows: [...changed.flatMap(rowsOf), ...settlements],
+    notifications: presenters.flatMap(([audience, messagesOf]) =>
+      changed.filter(({ rfq }) => rfq.audience === audience).flatMap(messagesOf),
+    ),
+  }
+}
+
+export type ShardProjector = Projector<ShardEvent, Change | undefined, ProjectedRow>
+
+export const createShardProjector = (presenters: Presenters): ShardProjector => ({
+  project(decided) {
+    const { shard, events } = decided
+    const parts: readonly Projection<ProjectedRow>[] = [
+      projectRfqs(changesByRfq(decided), shard.name, presenters),
+      projectProtection(events),
+      projectStops(events, shard),
+      projectLimits(events, shard),
+      projectAuditDue(decided),
+    ]
+    return { rows: parts.flatMap(({ rows }) => rows), notifications: parts.flatMap(({ notifications }) => notifications) }
+  },
+  parts: (sql, rows) => [
+    ...readModelParts(sql, rows.filter(isRead)),
+    ...settlementParts(sql, rows.filter(isOfSettlement)),
+    ...auditDueParts(sql, rows.filter(isOfAudit)),
+  ],
+})
