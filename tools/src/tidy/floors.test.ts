@@ -13,7 +13,7 @@ function rootOf(name: string): string {
 /** Tests are left out: they look at their package from wherever its behaviour shows best. */
 const filesOf = (name: string): readonly Source[] => sources.filter(({ path, isTest }) => path.startsWith(rootOf(name)) && !isTest)
 
-/** `api/http/query.ts` stands in `api`, `main.ts` in `.`. */
+/** `api/http/create-http.ts` stands in `api`, `main.ts` in `.`. */
 const folderOf = (file: string): string => (file.includes('/') ? file.split('/')[0]! : '.')
 
 /** Both ends as paths below the package's `src`. */

@@ -13,8 +13,8 @@ import { accountBodyOf, bodyOf, fault, isFault, statusOf, type Fault } from '../
 import { httpLimits } from './limits.ts'
 import type { Route } from '../../calls/route.ts'
 import { securityHeadersAt } from './security-headers.ts'
-import type { Outgoing } from '../requests/idempotency.ts'
-import { createServe, type Serving } from './serve-call.ts'
+import type { Outgoing } from '../requests/request-key.ts'
+import { createServe, type Serving } from '../requests/serve-call.ts'
 import { registerWeb } from './web-files.ts'
 import { createRejectedCallsLog } from './rejected-calls-log.ts'
 

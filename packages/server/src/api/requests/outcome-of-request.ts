@@ -7,7 +7,7 @@ import { coveredReport, namesOf } from '../../shards/broadcast.ts'
 import { keyIn } from '../../shards/request-shards.ts'
 import { marketShards, type MarketShard } from '../../shards/shards.ts'
 import { errorOf, presentAnswered, presentPartly, presentWhole, type AnsweredRow } from './present-outcome.ts'
-import type { UnderWay } from './request-ledger.ts'
+import type { UnderWay } from './repeated-requests.ts'
 import { isUnbound, refusalIn, type RequestRow } from './request-store.ts'
 
 /** Bound: done, or refused by a shard. Refusals that bind nothing are presented all the same. */

@@ -12,7 +12,7 @@ import {
 } from '@parley/contracts'
 import type { Refusal } from '@parley/core'
 import { DONE_IN_PART } from '../../calls/route.ts'
-import type { UnderWay } from './request-ledger.ts'
+import type { UnderWay } from './repeated-requests.ts'
 import { refusalIn, type RequestRow } from './request-store.ts'
 import { groupOf } from '../../shards/shards.ts'
 import type { FoundRefusal } from '../../rfq/refused-commands.ts'

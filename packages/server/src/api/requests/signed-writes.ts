@@ -6,8 +6,8 @@ import type { DeskId } from '@parley/core'
 import type { IncomingHttpHeaders } from 'node:http'
 import { fault, isFault, type Fault } from '../../calls/fault.ts'
 import { DONE_IN_PART } from '../../calls/route.ts'
-import type { Outgoing } from './idempotency.ts'
-import { nameOf, type Replays, type SignedWrite } from './replays.ts'
+import type { Outgoing } from './request-key.ts'
+import { nameOf, type Replays, type SignedWrite } from './signature-replays.ts'
 
 type SignedRequest = { readonly method: string; readonly headers: IncomingHttpHeaders; readonly now: number }
 

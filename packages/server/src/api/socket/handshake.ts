@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Access } from '../../accounts/access.ts'
 import type { SocketTickets } from '../../accounts/sign-in/socket-tickets.ts'
-import { authenticate, whyNotAdmitted } from '../http/authenticate.ts'
+import { authenticate, whyNotAdmitted } from '../requests/authenticate.ts'
 import { fault, faultOf, isFault, type Fault } from '../../calls/fault.ts'
 import type { Caller } from '../../calls/route.ts'
 import { readFrom, type From } from './read-subscribe.ts'

@@ -13,7 +13,7 @@ import type { Log } from '../../log/log.ts'
 import { createFirstAnswer } from '../../shards/first-answer.ts'
 import type { MarketEngine } from '../../shards/market-engine.ts'
 import { isWrittenWithDecision } from './decided-calls.ts'
-import { isTrading, type Outgoing } from './idempotency.ts'
+import { isTrading, type Outgoing } from './request-key.ts'
 import { createRequestStore, isForgotten, isUnbound, refusalIn, type Given, type RequestRow } from './request-store.ts'
 
 export type UnderWay = { readonly scope: string; readonly key: string; readonly since: number }

@@ -1,4 +1,4 @@
-/** The scope of a caller's Idempotency-Key: who asked, which call with its path, and what was said. A request that comes again is request-ledger.ts. */
+/** The scope of a caller's Idempotency-Key: who asked, which call with its path, and what was said. */
 import { createHash } from 'node:crypto'
 import { wireLimits, type Call } from '@parley/contracts'
 import { fault, type Fault } from '../../calls/fault.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { DeskId } from '@parley/core'
 import { describe, expect, it } from 'vitest'
-import { createReplays } from './replays.ts'
+import { createReplays } from './signature-replays.ts'
 
 const NOON = 1_800_000_000_000
 const signature = (): string => randomBytes(32).toString('base64')
