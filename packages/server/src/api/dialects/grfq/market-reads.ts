@@ -1,5 +1,5 @@
 /** Reads of markets and their books: found in the read model, kept or dropped by the rules of core, written down by the presenter. */
-import { bookFor, formatPrice, formatQuantity, refuse, rfqIdOf, type Refusal } from '@parley/core'
+import { bookFor, formatPrice, formatQuantity, refuse, rfqIdOf, type DeskId, type Refusal } from '@parley/core'
 import type { GroupBboView, GroupBookView, GroupRfqView } from '@parley/contracts'
 import type { Caller } from '../../../calls/route.ts'
 import { listed, type PageView, type Paging } from '../../../database/page.ts'
@@ -8,7 +8,12 @@ import type { MarketData } from '../../../market-data/market-data.ts'
 import type { RfqFilter, RfqStore } from '../../../rfq/store.ts'
 import { notFound } from './not-found.ts'
 import { presentBook, presentMarket } from './present.ts'
-import { marketFor } from './rfq-calls.ts'
+
+/** As the desk reads it now, with what is its own. */
+export async function marketFor(store: Pick<RfqStore, 'listedRfqs'>, desk: DeskId, id: number): Promise<GroupRfqView | undefined> {
+  const { items } = await store.listedRfqs(desk, { id: rfqIdOf(id) }, { size: 1 })
+  return items[0] && presentMarket(items[0].rfq, { desk, own: items[0].own })
+}
 
 export function createMarketReads(store: RfqStore, marketData: MarketData) {
   return {

@@ -10,10 +10,9 @@ import {
   type Rfq,
   type Side,
   type Structure,
-  type VenueCode,
 } from '@parley/core'
 import type { IsOn } from '../../../accounts/flags.ts'
-import { structureOf, tooFine } from '../../../catalogue/structures.ts'
+import { tooFine } from '../../../catalogue/structures.ts'
 import type { MarketData } from '../../../market-data/market-data.ts'
 import { notHidden } from '../../../rfq/eligibility.ts'
 import { bandRefusal, type AskedPart } from '../../../rfq/facts.ts'
@@ -142,24 +141,4 @@ const quantityOf = (text: string): Quantity | Refusal =>
 function loneLegPrice({ legs }: Structure, price: string | null | undefined): readonly QuotedLeg[] | undefined {
   const own = legs.filter((leg) => !isHedge(leg))
   return price === undefined || price === null || own.length !== 1 ? undefined : [{ instrument_id: own[0]!.instrument.id, price }]
-}
-
-export type NamedLeg = {
-  readonly instrument?: string | undefined
-  readonly instrument_id?: number | undefined
-  readonly ratio: string
-  readonly side: Side
-  readonly price?: string | null | undefined
-}
-
-/** The structure as asked, its instruments named or numbered. */
-export function structureNamed(asked: readonly NamedLeg[], venue: VenueCode, marketData: MarketData): Structure | Refusal {
-  const numbered: { instrument_id: number; ratio: string; side: Side; price?: string | null | undefined }[] = []
-  for (const [place, { instrument, instrument_id, ...leg }] of asked.entries()) {
-    const id = instrument_id ?? (instrument === undefined ? undefined : marketData.instrumentNamed(venue, instrument)?.id)
-    if (id === undefined)
-      return refuse('InstrumentUnknown', '3.3', `There is no instrument ${instrument ?? ''} at ${venue}.`, `legs.${place}.instrument`)
-    numbered.push({ ...leg, instrument_id: id })
-  }
-  return structureOf(numbered, venue, marketData)
 }

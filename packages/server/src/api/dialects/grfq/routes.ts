@@ -11,7 +11,7 @@ import type { MarketData } from '../../../market-data/market-data.ts'
 import type { PublishedRefusals } from '../../../rfq/published-refusals.ts'
 import { orPartly } from '../../../shards/broadcast.ts'
 import type { GrfqService } from './service.ts'
-import { structureNamed } from './read-quote.ts'
+import { structureNamed } from './open-rfq.ts'
 
 type RouteNeeds = {
   readonly service: GrfqService

@@ -3,10 +3,11 @@ import { createRfqs, type RfqNeeds } from '../../../rfq/create-rfqs.ts'
 import { createFirstAnswer } from '../../../shards/first-answer.ts'
 import { createByClientOrderId } from './by-client-order-id.ts'
 import { createCancelCalls } from './cancel-calls.ts'
+import { createDeclineRfq } from './decline-rfq.ts'
 import { createMarketReads } from './market-reads.ts'
+import { createOpenRfq } from './open-rfq.ts'
 import { createOrderCalls } from './order-calls.ts'
 import { createOrderReads } from './order-reads.ts'
-import { createRfqCalls } from './rfq-calls.ts'
 import { createGrfqSnapshots } from './snapshots.ts'
 import { createTradeReads } from './trade-reads.ts'
 
@@ -16,7 +17,8 @@ export function createGrfqService(needs: RfqNeeds) {
   const rfqs = createRfqs('ORDER_BOOK', needs)
   const { store } = rfqs
   return {
-    ...createRfqCalls(rfqs),
+    ...createOpenRfq(rfqs),
+    ...createDeclineRfq(rfqs),
     ...createOrderCalls(rfqs, createFirstAnswer(needs.engine)),
     ...createCancelCalls(rfqs),
     ...createMarketReads(store, needs.marketData),
