@@ -1,6 +1,6 @@
 /** A small chain for tests and stories: BTC, two expiries, seven strikes, the perpetual, marks near the money. */
 import type { MarkView } from '@parley/contracts'
-import { formatInstrumentName, price, quantity, type Instant, type Instrument } from '@parley/core'
+import { formatVenueExpiry, price, quantity, type Instant, type Instrument } from '@parley/core'
 
 export const NEAR = 1_774_598_400_000 as Instant
 export const FAR = 1_782_460_800_000 as Instant
@@ -9,7 +9,7 @@ const STRIKES = [70_000, 80_000, 90_000, 100_000, 110_000, 120_000, 130_000]
 
 const future = (id: number, expiresAt?: Instant): Instrument => ({
   id,
-  name: formatInstrumentName({ underlying: 'BTC', ...(expiresAt === undefined ? {} : { expiresAt }) }),
+  name: expiresAt === undefined ? 'BTC-PERPETUAL' : `BTC-${formatVenueExpiry(expiresAt)}`,
   venue: 'DBT',
   productCode: 'CF',
   kind: 'FUTURE',
@@ -28,7 +28,7 @@ const future = (id: number, expiresAt?: Instant): Instrument => ({
 
 const option = (id: number, expiresAt: Instant, strike: number, optionKind: 'CALL' | 'PUT'): Instrument => ({
   ...future(id, expiresAt),
-  name: formatInstrumentName({ underlying: 'BTC', expiresAt, option: { kind: optionKind, strike: price(String(strike)) } }),
+  name: `BTC-${formatVenueExpiry(expiresAt)}-${strike}-${optionKind === 'CALL' ? 'C' : 'P'}`,
   productCode: 'DO',
   kind: 'OPTION',
   quoteCurrency: 'BTC',

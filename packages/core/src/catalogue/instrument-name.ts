@@ -1,7 +1,7 @@
 /** Reads a venue's instrument name: `BTC-8MAY26-90000-C`, `BTC-27JUN26`, `BTC-PERPETUAL`, `SOL_USDC-8MAY26-150-P`. */
-import { formatPrice, parsePrice, type Price } from '../decimal.ts'
+import { parsePrice, type Price } from '../decimal.ts'
 import type { Instant } from '../ids.ts'
-import { formatVenueExpiry, parseExpiry } from './calendar.ts'
+import { parseExpiry } from './calendar.ts'
 import type { OptionKind } from './instrument.ts'
 
 export type InstrumentName = {
@@ -10,14 +10,6 @@ export type InstrumentName = {
   /** Undefined for a perpetual. */
   readonly expiresAt?: Instant
   readonly option?: { readonly kind: OptionKind; readonly strike: Price }
-}
-
-export function formatInstrumentName({ underlying, expiresAt, option }: InstrumentName): string {
-  if (expiresAt === undefined) return `${underlying}-PERPETUAL`
-  const future = `${underlying}-${formatVenueExpiry(expiresAt)}`
-  if (option === undefined) return future
-  // A point inside a strike is written `d`, because the venue's names have no other use for one.
-  return `${future}-${formatPrice(option.strike).replace('.', 'd')}-${option.kind === 'CALL' ? 'C' : 'P'}`
 }
 
 const EXPIRY = /^\d{1,2}[A-Z]{3}\d{2}$/

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatQuantity, type Price, type Quantity, type Ratio } from '../decimal.ts'
-import { legOf, structureOf } from '../structure/leg-examples.ts'
+import { legOf, structureOf } from '../../test/leg-examples.ts'
 import { hedgeLegs, strategyLegs, type Structure } from '../structure/structure.ts'
 import { explainMinimumBlock, minimumBlock, quantityIncrement, theCatalogue } from './minimum-block.ts'
 

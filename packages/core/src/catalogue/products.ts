@@ -99,12 +99,3 @@ export const products: readonly Product[] = rows.map(productOf)
 const byCode: ReadonlyMap<ProductCode, Product> = new Map(products.map((each) => [each.code, each]))
 
 export const product = (code: ProductCode): Product | undefined => byCode.get(code)
-
-/** The product of what a venue lists, where it has one. */
-export const productFor = (
-  venue: VenueCode,
-  kind: Product['kind'],
-  margin: Product['marginType'],
-  currency: BaseCurrency,
-): Product | undefined =>
-  products.find((each) => each.venue === venue && each.kind === kind && each.marginType === margin && each.currency === currency)

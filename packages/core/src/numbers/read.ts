@@ -1,8 +1,8 @@
 /** Reads numbers as people type them (rulebook 3.16). Blank, zero and text that is no number count as nothing entered: undefined. */
-import { parsePrice, parseQuantity, parseRatio, type Price, type Quantity, type Ratio } from '../decimal.ts'
+import { parsePrice, parseQuantity, type Price, type Quantity } from '../decimal.ts'
 
 /** The minus sign screens show, which people copy back. */
-export const MINUS = '\u2212'
+const MINUS = '\u2212'
 
 const TYPED = /^([+-]?)(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d*))?([km]?)$/
 const MAX_TYPED = 40
@@ -28,15 +28,6 @@ const unlessZero = <T extends number>(value: T | undefined): T | undefined => (v
 /** A price of either sign; more decimals than a price has count as nothing entered. */
 export const readPrice = (typed: string): Price | undefined => unlessZero(parsed(typed, parsePrice))
 export const readQuantity = (typed: string): Quantity | undefined => aboveZero(parsed(typed.replace(/\s*x$/i, ''), parseQuantity))
-export const readRatio = (typed: string): Ratio | undefined => aboveZero(parsed(typed, parseRatio))
-
-const VOLATILITY = /^(\d{1,4}(?:\.\d{0,6})?)\s*v$/i
-
-/** `52v` or `52.5 V`: 0.52. Only with its letter, because without it the number is a price. */
-export function readVolatility(typed: string): number | undefined {
-  const match = VOLATILITY.exec(typed.trim())
-  return match === null ? undefined : unlessZero(Number(match[1]) / 100)
-}
 
 function parsed<T>(typed: string, parse: (text: string) => T | undefined): T | undefined {
   const text = readDecimal(typed)

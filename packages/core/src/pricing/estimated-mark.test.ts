@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Instrument } from '../catalogue/instrument.ts'
-import { listed } from '../catalogue/instrument-examples.ts'
+import { listed } from '../../test/instrument-examples.ts'
 import { priceToNumber } from '../decimal.ts'
 import type { Instant } from '../ids.ts'
 import { inverseOptionPrice, MILLISECONDS_PER_YEAR } from './black76.ts'

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { price } from '../decimal.ts'
 import type { Instant } from '../ids.ts'
-import { structureOf } from '../structure/leg-examples.ts'
+import { structureOf } from '../../test/leg-examples.ts'
 import type { Structure } from '../structure/structure.ts'
 import type { Mark } from './mark.ts'
 import { payoffCurve } from './payoff.ts'
-import { markOffset, structureMark } from './structure-mark.ts'
+import { structureMark } from './structure-mark.ts'
 
 const greeks = (delta: number) => ({ delta, gamma: 0.00001, vega: 100, theta: -50 })
 const base = { instrumentId: 0, underlyingPrice: 90_000, indexPrice: 90_000, at: 1000 }
@@ -52,23 +52,6 @@ describe('6.3 6.4 the mark of a structure', () => {
     const { askPrice: _, ...withoutAsk } = far
     const mark = structureMark(spread, marksOf(spread, [near, withoutAsk]))!
     expect([mark.bidPrice, typeof mark.askPrice]).toEqual([undefined, 'number'])
-  })
-})
-
-describe('6.5 how far a price is from the mark', () => {
-  it.each([
-    ['0.0525', 0.05, 'BTC', { value: 25, unit: 'bps' }],
-    ['-0.0125', -0.01, 'ETH', { value: -25, unit: 'bps' }],
-    ['1100', 1000, 'USDC', { value: 10, unit: '%' }],
-    ['-90', -100, 'USD', { value: 10, unit: '%' }],
-  ])('%s against %d in %s', (at, mark, currency, expected) => {
-    const offset = markOffset(price(at), mark, currency)!
-    expect(offset.unit).toBe(expected.unit)
-    expect(offset.value).toBeCloseTo(expected.value, 9)
-  })
-
-  it('has no per cent of nothing', () => {
-    expect(markOffset(price('1'), 0, 'USD')).toBeUndefined()
   })
 })
 

@@ -1,5 +1,5 @@
-/** The value of a structure by its legs' marks (rulebook 6.3 to 6.5). Models' figures: doubles, never money. */
-import { priceToNumber, ratioToNumber, type Price } from '../decimal.ts'
+/** The value of a structure by its legs' marks (rulebook 6.3, 6.4). Models' figures: doubles, never money. */
+import { priceToNumber, ratioToNumber } from '../decimal.ts'
 import { isHedge, strategyLegs, type Leg, type Structure } from '../structure/structure.ts'
 import type { Greeks } from './black76.ts'
 import type { Mark } from './mark.ts'
@@ -81,12 +81,3 @@ function weightedIv(legs: readonly WeighedMark[]): number | undefined {
 /** An inverse future is counted in USD, so one of it is a fraction of a coin; a linear one is a coin. */
 const futureDelta = (leg: Leg, mark: Mark): number => (leg.instrument.marginKind === 'INVERSE' ? 1 / mark.markPrice : 1)
 const hedgeUnitDelta = (leg: Leg): number => (leg.instrument.marginKind === 'INVERSE' ? 1 / priceToNumber(leg.price!) : 1)
-
-export type MarkOffset = { readonly value: number; readonly unit: 'bps' | '%' }
-
-/** How far a price is from the mark: basis points of a coin for coin quotes, per cent of the mark for dollar quotes (rulebook 6.5). */
-export function markOffset(price: Price, markPrice: number, quoteCurrency: string): MarkOffset | undefined {
-  const difference = priceToNumber(price) - markPrice
-  if (!quoteCurrency.startsWith('USD')) return { value: difference * 10_000, unit: 'bps' }
-  return markPrice === 0 ? undefined : { value: (difference / Math.abs(markPrice)) * 100, unit: '%' }
-}

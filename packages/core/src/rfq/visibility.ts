@@ -81,11 +81,6 @@ export function rfqFor(rfq: Rfq, viewer: DeskId): RfqFor | undefined {
   }
 }
 
-/** Its own orders a desk sees whole; nobody else sees them so (rulebook 8.2, 8.3). */
-export const ownOrders = (orders: readonly Order[], viewer: DeskId): readonly Order[] => orders.filter((order) => isOwn(order, viewer))
-
-export const isOwn = (order: Pick<Order, 'actor'>, viewer: DeskId): boolean => order.actor.desk === viewer
-
 /** An order of others as it stands in the reader's book. */
 export type BookOrder = {
   readonly id: OrderId

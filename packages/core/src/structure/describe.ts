@@ -1,7 +1,7 @@
-/** A structure in words: the wire's description, which people read and programs parse (rulebook 3.15), and shorter texts for screens. */
+/** A structure in words: the wire's description, which people read and programs parse (rulebook 3.15). */
 import { formatExpiry } from '../catalogue/calendar.ts'
 import { formatPrice, formatRatio } from '../decimal.ts'
-import { hedgeLegs, strategyLegs, type Leg, type Structure } from './structure.ts'
+import { strategyLegs, type Leg, type Structure } from './structure.ts'
 import { expiriesOf, recognise, strikesOf } from './recognise.ts'
 
 /** `CSpd  27 Mar 26  100000/120000`; a custom structure is `Cstm` and one line for each leg. Hedges are not part of it. */
@@ -45,14 +45,3 @@ export function strategyDescription(structure: Structure): string {
   })
   return parts.join('').replace(/^\+/, '')
 }
-
-/** One line for a table's cell: `CSpd 27 Mar 26 100000/120000`, a custom structure by its first leg and how many follow, `Δ` when hedged. */
-export function shortDescription(structure: Structure): string {
-  const [first, second, ...more] = describeStructure(structure).split('\n')
-  const text = second === undefined ? first! : `Cstm ${second}${more.length === 0 ? '' : ` and ${more.length} more`}`
-  return text.replaceAll('  ', ' ') + (hedgeLegs(structure).length === 0 ? '' : ' Δ')
-}
-
-/** `Hedge -22500 BTC-PERPETUAL at 91234.5`. */
-export const describeHedge = (leg: Leg): string =>
-  `Hedge ${leg.side === 'BUY' ? '+' : '-'}${formatRatio(leg.ratio)} ${leg.instrument.name}${leg.price === undefined ? '' : ` at ${formatPrice(leg.price)}`}`

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatPrice, formatQuantity, price, quantity, type Price, type Ratio } from '../decimal.ts'
-import { isFractional, legQuantities, structureKind, structurePrice } from './figures.ts'
-import { legOf, structureOf } from './leg-examples.ts'
+import { legQuantities, structureKind, structurePrice } from './figures.ts'
+import { legOf, structureOf } from '../../test/leg-examples.ts'
 
 const call = '+1 BTC-27MAR26-100000-C'
 const high = 'BTC-27MAR26-120000-C'
@@ -63,12 +63,5 @@ describe('3.11 what a structure is made of', () => {
     ['OPTION_FUTURE', [call, hedge]],
   ])('%s', (kind, legs) => {
     expect(structureKind(structureOf(...legs))).toBe(kind)
-  })
-
-  it('is fractional by a strategy leg only', () => {
-    expect([isFractional(structureOf(call, `-1.5 ${high}`)), isFractional(structureOf(call, '-1.5 BTC-PERPETUAL @ 1'))]).toEqual([
-      true,
-      false,
-    ])
   })
 })

@@ -1,7 +1,7 @@
 /** Sums over a structure's legs, exact or not at all. */
 import type { ProductCode } from '../catalogue/product.ts'
 import { legQuantity, RATIO_DECIMALS, type Price, type Quantity } from '../decimal.ts'
-import { isHedge, strategyLegs, type Leg, type Structure } from './structure.ts'
+import { isHedge, type Leg, type Structure } from './structure.ts'
 
 export type StructureKind = 'OPTION' | 'FUTURE' | 'OPTION_FUTURE'
 
@@ -59,9 +59,6 @@ function hedgeQuantity(leg: Leg, quantity: Quantity): Quantity | undefined {
   const result = Number(steps * BigInt(leg.instrument.quantityIncrement))
   return Number.isSafeInteger(result) ? (result as Quantity) : undefined
 }
-
-/** Whether its price needs a digit more than its product's: a custom structure with a ratio that is no whole number (rulebook 6.6). */
-export const isFractional = (structure: Structure): boolean => strategyLegs(structure).some((leg) => leg.ratio % 10 ** RATIO_DECIMALS !== 0)
 
 /** The products of its strategy legs, each once. */
 export function productsOf({ legs }: Structure): readonly ProductCode[] {

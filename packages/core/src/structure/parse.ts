@@ -30,7 +30,7 @@ export function parseStructure(description: string, baseCurrency: BaseCurrency, 
   return legs.every((leg): leg is Leg => leg.instrument !== undefined) ? { legs } : undefined
 }
 
-export function parseDescription(description: string, baseCurrency: BaseCurrency): readonly LegWanted[] | undefined {
+function parseDescription(description: string, baseCurrency: BaseCurrency): readonly LegWanted[] | undefined {
   if (description.length > MAX_DESCRIPTION) return undefined
   const text = description.replaceAll(/\s+/g, ' ').trim()
   const [word = ''] = text.split(' ', 1)

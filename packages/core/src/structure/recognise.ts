@@ -42,13 +42,6 @@ export function canonical(structure: Structure): { readonly structure: Structure
 
 export const turned = (leg: Leg): Leg => ({ ...leg, side: opposite(leg.side) })
 
-/** Divides all ratios by the smallest of the strategy legs, so that one of them is 1; undefined where a ratio has no exact quotient. */
-export function normaliseRatios(structure: Structure): Structure | undefined {
-  const smallest = Math.min(...strategyLegs(structure).map((leg) => leg.ratio))
-  const legs = structure.legs.map((leg) => ({ ...leg, ratio: ((leg.ratio * UNIT_RATIO) / smallest) as Ratio }))
-  return legs.every((leg) => Number.isSafeInteger(leg.ratio)) ? { legs } : undefined
-}
-
 function inShapeOrder(legs: readonly Leg[], shape: Shape): readonly Leg[] {
   const strikes = strikesOf(legs)
   const expiries = expiriesOf(legs)

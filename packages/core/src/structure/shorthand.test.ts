@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { formatInstrumentName } from '../catalogue/instrument-name.ts'
-import { listed } from '../catalogue/instrument-examples.ts'
+import { formatInstrumentName } from '../../test/instrument-name.ts'
+import { listed } from '../../test/instrument-examples.ts'
 import { formatQuantity } from '../decimal.ts'
 import { describeStructure } from './describe.ts'
 import type { FindInstrument } from './parse.ts'
@@ -51,6 +51,17 @@ describe('3.15 a line as desks type it', () => {
     if ('problem' in read) throw new Error(read.problem)
     expect(describeStructure(read.structure)).toBe(text)
     expect(read.quantity === undefined ? undefined : formatQuantity(read.quantity)).toBe(quantity)
+  })
+
+  it.each([
+    'CSpd  27 Mar 26  100000/120000',
+    'RRPut  27 Mar 26  90000/110000',
+    'Cstm\n+1.00 Call 27 Mar 26 100000\n-1.50 Put 26 Jun 26 80000\n+2.00 Fut 26 Jun 26',
+  ])('%j, copied from the tape, is read back', (text) => {
+    const read = readShorthand(text, find)
+    if ('problem' in read) throw new Error(read.problem)
+    expect(describeStructure(read.structure)).toBe(text)
+    expect(readShorthand(text.replaceAll(/\s+/g, ' '), find)).toEqual(read)
   })
 
   it.each(problems)('%j: %s', (line, sentence) => {

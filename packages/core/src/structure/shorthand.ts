@@ -1,6 +1,6 @@
 /**
- * A line as one desk types it to another: `BTC 27MAR26 100k/120k call spread 250x`. Forgiving on purpose; what it made of the line is
- * shown before anything is sent.
+ * A line as one desk types it to another, `BTC 27MAR26 100k/120k call spread 250x`, or a description copied from the tape (rulebook 3.15).
+ * Forgiving on purpose: the screen shows what it made of the line before anything is sent.
  */
 import { formatExpiry, parseExpiry } from '../catalogue/calendar.ts'
 import { parseInstrumentName } from '../catalogue/instrument-name.ts'
@@ -10,7 +10,7 @@ import { formatPrice, parsePrice, price, type Price, type Quantity } from '../de
 import type { Instant } from '../ids.ts'
 import { readDecimal, readQuantity } from '../numbers/read.ts'
 import { MAX_DESCRIPTION } from './limits.ts'
-import { legsWanted, placesFit, type FindInstrument, type InstrumentWanted, type Places } from './parse.ts'
+import { legsWanted, parseStructure, placesFit, type FindInstrument, type InstrumentWanted, type Places } from './parse.ts'
 import { shapes, type Shape } from './strategies.ts'
 import type { Leg, Structure } from './structure.ts'
 
@@ -28,6 +28,8 @@ export function readShorthand(
   currency: BaseCurrency = 'BTC',
 ): Shorthand | { readonly problem: string } {
   if (line.length > MAX_DESCRIPTION) return { problem: 'This is too long for one request.' }
+  const described = parseStructure(line, currency, find)
+  if (described !== undefined) return { baseCurrency: currency, structure: described, quantity: undefined }
   const parsed = partsOf(spelledOut(line), currency)
   const shape = shapeOf(parsed)
   if (typeof shape === 'string') return { problem: shape }

@@ -83,7 +83,3 @@ export const shapes: readonly Shape[] = [
   shape('CM', undefined,  'Put Ratio Spread',  '+1 P 0.1, -2 P 0.0'),
   shape('CM', undefined,  'Put Ratio Spread',  '+1 P 0.1, -3 P 0.0'),
 ]
-
-export const strategyCodes: readonly StrategyCode[] = [
-  ...new Set(shapes.flatMap((each) => (each.inverse === undefined ? [each.code] : [each.code, each.inverse]))),
-]

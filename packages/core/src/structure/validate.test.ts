@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ratio } from '../decimal.ts'
 import { MAX_LEGS } from './limits.ts'
-import { legOf, structureOf } from './leg-examples.ts'
+import { legOf, structureOf } from '../../test/leg-examples.ts'
 import type { Structure } from './structure.ts'
 import { checkStructure } from './validate.ts'
 

@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openPlainClient, type PlainClient } from './plain-client.ts'
+import { openPlainClient, type PlainClient } from '../../test/plain-client.ts'
 import { createDeribitSimulator, type DeribitSimulator } from './simulator.ts'
 
 const MAKER = { clientId: 'maker', clientSecret: 'm', name: 'Maker' }

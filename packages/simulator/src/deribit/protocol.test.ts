@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { openPlainClient, type PlainClient } from './plain-client.ts'
+import { openPlainClient, type PlainClient } from '../../test/plain-client.ts'
 import { createDeribitSimulator, type DeribitSimulator, type DeribitSimulatorOptions } from './simulator.ts'
 
 const DESK = { clientId: 'desk', clientSecret: 'secret', name: 'Desk' }

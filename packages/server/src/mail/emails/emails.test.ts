@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Occasion } from '../mail-queue.ts'
 import { escape } from './format-html.ts'
-import { examples } from './examples.ts'
+import { examples } from '../../../test/email-examples.ts'
 import { goodUntil, writeEmail } from './write-email.ts'
 
 const sender = { support: 'help@desk.example', publicUrl: 'https://parley.example' }

@@ -39,9 +39,9 @@ describe('figures', () => {
     ['0.5', 'SELL', '−0.5'],
     ['1.125', 'SELL', '−1.12…'],
     ['2.00', 'BUY', '+2'],
-  ] as const)('a ratio of %s, %s, is shown as %s', (ratio, side, text) => expect(ratioText({ ratio, side })).toBe(text))
+  ] as const)('6.7 a ratio of %s, %s, is shown as %s', (ratio, side, text) => expect(ratioText({ ratio, side })).toBe(text))
 
-  it('a price has the precision of its product, one more for a custom structure with fractions', () => {
+  it('6.6 a price has the precision of its product, one more for a custom structure with fractions', () => {
     const legs = [leg('BTC-25DEC26-100000-C', 'BUY'), leg('BTC-25DEC26-120000-C', 'SELL', '1.125')]
     expect([priceDecimals({ strategyCode: 'CS', legs }), priceDecimals({ strategyCode: 'CM', legs })]).toEqual([4, 5])
   })

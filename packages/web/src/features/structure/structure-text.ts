@@ -96,7 +96,7 @@ export function strikeText(strike: number, among: number): string {
   return isShort ? `${strike / 1_000}k` : withCommas(String(strike))
 }
 
-/** At most two decimals; what is cut off is shown to be. */
+/** At most two decimals; an ellipsis marks what is cut off (rulebook 6.7). */
 export function ratioText(leg: Pick<NamedLeg, 'ratio' | 'side'>): string {
   const [whole = '0', fraction = ''] = leg.ratio.split('.')
   const kept = fraction.replace(/0+$/, '')
@@ -112,7 +112,7 @@ type Priced = {
   readonly strategyCode: string
 }
 
-/** The product's price precision, one more for a custom structure with fractions in its ratios. */
+/** The product's price precision, one more for a custom structure with fractions in its ratios (rulebook 6.6). */
 export function priceDecimals({ legs, strategyCode }: Priced): number {
   const first = legs.find((leg) => !isHedge(leg))
   const decimals = product(first?.productCode ?? '')?.pricePrecision ?? 4

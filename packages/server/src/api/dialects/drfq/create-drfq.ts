@@ -9,8 +9,6 @@ import { createDrfqService } from './service.ts'
 /** No refusal is found by its name unless given. */
 export type DrfqNeeds = RfqNeeds & { readonly refusals?: Pick<RefusedCommands, 'noted'> | undefined }
 
-export type Drfq = ReturnType<typeof createDrfq>
-
 export function createDrfq({ refusals, ...needs }: DrfqNeeds) {
   const service = createDrfqService(needs)
   return { service, routes: drfqRoutes(service, createPublishedRefusals({ refusals, channel: null })), channels: drfqChannels(service) }

@@ -1,6 +1,8 @@
-import type { Order, Rfq, Trade } from '@parley/client'
+import type { Level, Order, Rfq, Trade } from '@parley/client'
+import type { MarkView } from '@parley/contracts'
 import { describe, expect, it } from 'vitest'
-import { bookRfqOf, orderOf, rfqOf, tradeOf } from '../../../../test/model.ts'
+import { marks } from '../../../../test/chain-example.ts'
+import { bookRfqOf, levelOf, orderOf, rfqOf, tradeOf } from '../../../../test/model.ts'
 import { countOf, filterRows, inMarket } from './filters.ts'
 import { freshPins, parsePins } from './pins.ts'
 import { rowsOf } from './rfq-rows.ts'
@@ -18,19 +20,27 @@ const inBook = { audience: 'ORDER_BOOK', rfqId: 'g_64' } as const
 const ownBid = orderOf({ ...inBook, id: 'g_65', price: '0.019' })
 const bought = tradeOf({ ...inBook, id: 'g_66' })
 
-const rowsWith = (rfqs: readonly Rfq[], own: { readonly orders?: readonly Order[]; readonly trades?: readonly Trade[] } = {}) =>
+type Surroundings = {
+  readonly orders?: readonly Order[]
+  readonly trades?: readonly Trade[]
+  readonly levels?: readonly Level[]
+  readonly mark?: string
+}
+const rowsWith = (rfqs: readonly Rfq[], own: Surroundings = {}) =>
   rowsOf(
     {
       rfqs: new Map(rfqs.map((rfq) => [rfq.id, rfq])),
-      levelsByRfq: new Map(),
+      levelsByRfq: new Map(own.levels === undefined ? [] : [['r_a', own.levels]]),
       ordersByRfq: new Map([['g_64', own.orders ?? []]]),
       tradesByRfq: new Map([['g_64', own.trades ?? []]]),
-      marks: new Map(),
+      marks: new Map(own.mark === undefined ? [] : [[1, markOf(own.mark)]]),
     },
     new Set(['r_b', 'g_64']),
   )
 const rows = rowsWith(direct)
 const all = rowsWith([...direct, market], { orders: [ownBid] })
+const markOf = (price: string): MarkView => ({ ...marks.get(1)!, mark_price: price })
+const quoted = (side: 'BUY' | 'SELL', price: string) => levelOf({ id: `q_${side}`, rfqId: 'r_a', side, price })
 const ids = (some: readonly { id: string }[]) => some.map(({ id }) => id)
 
 describe('the rows of the main table', () => {
@@ -39,6 +49,17 @@ describe('the rows of the main table', () => {
     expect(rows.map(({ counterparty }) => counterparty)).toEqual(['Meridian', 'Anonymous', 'You']))
   it('say what became of an RFQ as its viewer sees it', () =>
     expect(rows.map(({ status }) => status)).toEqual(['Active', 'Trd Away', 'Active']))
+  it.each([
+    [['0.0410', '0.0420'], '0.0400', 0.0015],
+    [['0.0410', '0.0420'], '0.0420', -0.0005],
+    [['0.0410'], '0.0400', undefined],
+    [['0.0410', '0.0420'], undefined, undefined],
+  ])('6.5 quotes at %j around a mark of %s lie %s above it', ([bid, ask], mark, offset) => {
+    const levels = [quoted('BUY', bid!), ...(ask === undefined ? [] : [quoted('SELL', ask)])]
+    const [only] = rowsWith([rfqOf({ id: 'r_a' })], { levels, ...(mark === undefined ? {} : { mark }) })
+    if (offset === undefined) expect(only!.offset).toBeUndefined()
+    else expect(only!.offset).toBeCloseTo(offset, 9)
+  })
   it('are the same objects until something in them changes', () => {
     const again = rowsWith(direct)
     expect(again.every((row, place) => row === rows[place])).toBe(true)

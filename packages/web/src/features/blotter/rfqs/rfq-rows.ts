@@ -27,6 +27,7 @@ export type RfqRow = {
   readonly quotes: number
   readonly mark: number | undefined
   /** How far the middle of the quotes is above the mark. */
+  /** How far the middle of the quotes lies above the mark (rulebook 6.5). */
   readonly offset: number | undefined
   readonly own: OwnPart
   /** The viewing desk's role; an RFQ in which it has nothing gives it none. */

@@ -1,10 +1,11 @@
 import type { OrderBookRfq } from '../../../live/audiences.ts'
-import { parsePrice, type Structure } from '@parley/core'
+import type { Structure } from '@parley/core'
 import { useEffect, useMemo, useState } from 'react'
 import { client } from '../../../live/api.ts'
 import { isFlagOn } from '../../../live/flags.ts'
 import { pricingCall } from '../../../live/order-book-base.ts'
 import { wordsOf } from '../../../live/loadable.ts'
+import { typedPrice } from '../typed-price.ts'
 import { type LegPrices, pricesFromLegs, pricesFromWire, type TypedLegs, wireLegs } from './leg-prices.ts'
 
 /** Short enough not to be noticed, long enough not to ask with every key. */
@@ -15,7 +16,8 @@ type Answered = { readonly asked: string; readonly answer: LegPrices }
 /** Asks the server to share the price out over the legs, unless the legs have been priced by hand. */
 export function useLegPrices(market: OrderBookRfq, structure: Structure, price: string, typed: TypedLegs | undefined): LegPrices {
   const [held, setHeld] = useState<Answered>()
-  const asked = typed === undefined && parsePrice(price) !== undefined ? price : undefined
+  const read = typedPrice(price)
+  const asked = typed === undefined && read.price !== undefined ? price : undefined
   useEffect(() => {
     if (asked === undefined || held?.asked === asked) return
     let isLeft = false
@@ -31,10 +33,9 @@ export function useLegPrices(market: OrderBookRfq, structure: Structure, price: 
   }, [asked, market.id, structure])
   return useMemo(() => {
     if (typed !== undefined) return pricesFromLegs(structure, typed)
-    if (price === '') return { state: 'NONE', words: 'Enter a price.' }
-    if (asked === undefined) return { state: 'NONE', words: 'A price is a number with at most 8 decimals.' }
-    return held?.asked === asked ? held.answer : { state: 'ASKING' }
-  }, [typed, structure, price, asked, held])
+    if (read.reason !== undefined) return { state: 'NONE', words: read.reason }
+    return held !== undefined && held.asked === asked ? held.answer : { state: 'ASKING' }
+  }, [typed, structure, asked, read.reason, held])
 }
 
 async function askPrices(market: OrderBookRfq, structure: Structure, price: string): Promise<LegPrices> {

@@ -8,7 +8,7 @@ import { formatQuantity } from '@parley/core'
 import { Users } from 'lucide-react'
 import { NO_DEFAULT_ACCOUNT } from '../../account/settings/default-account-rows.ts'
 import type { BuilderAction, BuilderForm } from './builder-form.ts'
-import type { BuilderFacts, BuilderSummary } from './builder-summary.ts'
+import { nearestQuantity, type BuilderFacts, type BuilderSummary } from './builder-summary.ts'
 import { MinimumBlock } from './MinimumBlock.tsx'
 import styles from './SendTo.module.css'
 
@@ -39,10 +39,9 @@ function Size({ form, summary, facts, act }: SendToProps) {
   const minimum = summary.minimum
   const minimumText = minimum === undefined ? undefined : formatQuantity(minimum.minimum)
   const wrong = summary.problem?.field === 'quantity' && form.quantity !== '' ? summary.problem.message : undefined
+  const accepted = wrong === undefined || minimum === undefined ? undefined : nearestQuantity(form.quantity, minimum)
   const remedy =
-    wrong === undefined || minimumText === undefined
-      ? undefined
-      : { label: `Use ${minimumText}`, apply: () => act({ kind: 'quantityTyped', quantity: minimumText }) }
+    accepted === undefined ? undefined : { label: `Use ${accepted}`, apply: () => act({ kind: 'quantityTyped', quantity: accepted }) }
   const primary = summary.defaultAccount
   const noAccount = summary.problem?.field === 'account_name' && primary === undefined ? summary.problem.message : undefined
   return (

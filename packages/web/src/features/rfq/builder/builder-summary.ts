@@ -5,14 +5,17 @@ import {
   createRefusal,
   describeStructure,
   explainMinimumBlock,
+  formatQuantity,
   parsePrice,
   parseQuantity,
   parseRatio,
   recognise,
+  roundToIncrement,
   type DeskId,
   type Leg,
   type MinimumBlockExplanation,
   type ProductCode,
+  type Quantity,
   type Refusal,
   type RfqId,
   type Structure,
@@ -142,6 +145,10 @@ const accountProblem = (form: BuilderForm, facts: BuilderFacts, defaultAccount: 
   if (form.account !== '' || defaultAccount !== undefined) return undefined
   return said('There is no default account for this product; choose the account it trades in.', 'account_name')
 }
+
+/** The nearest quantity that would be accepted: whole increments, and no less than the minimum block (rulebook 3.17). */
+export const nearestQuantity = (typed: string, { minimum, increment }: Pick<MinimumBlockExplanation, 'minimum' | 'increment'>): string =>
+  formatQuantity(Math.max(minimum, roundToIncrement(parseQuantity(typed) ?? minimum, increment)) as Quantity)
 
 const said = (message: string, field: string): Problem => ({ message, field, rule: undefined })
 const worded = (refusal: Refusal): Problem => ({ message: refusal.message, field: refusal.field, rule: refusal.rule })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { recognise } from '@parley/core'
 import { emptyForm, reduceBuilder, type BuilderAction, type BuilderForm } from './builder-form.ts'
-import { requestTerms, structureOf, summarise, unreadLine, withUnread, type BuilderFacts } from './builder-summary.ts'
+import { nearestQuantity, requestTerms, structureOf, summarise, unreadLine, withUnread, type BuilderFacts } from './builder-summary.ts'
 import { FAR, idOf, instruments, marks, NEAR } from '../../../../test/chain-example.ts'
 import { chainRows, expiriesOfChain } from './chain.ts'
 import { deltaHedge } from './delta-hedge.ts'
@@ -103,6 +103,16 @@ describe('the RFQ builder', () => {
     expect(requestTerms(form, summarise(form, facts), 'OPEN').account).toBe('second')
   })
 
+  it.each([
+    ['1', '25'],
+    ['25.05', '25.1'],
+    ['25.04', '25'],
+    ['nothing', '25'],
+  ])('3.17 offers in place of %s the nearest quantity that is accepted, %s', (typed, accepted) => {
+    const { minimum } = summarise(after({ kind: 'pricePressed', instrumentId: call90, side: 'BUY' }), facts)
+    expect(nearestQuantity(typed, minimum!)).toBe(accepted)
+  })
+
   it('wants an account to be chosen where the product has no default', () => {
     const without = { ...facts, defaultAccountOf: () => undefined }
     const form = after(spread, { kind: 'quantityTyped', quantity: '25' })
@@ -139,6 +149,8 @@ describe('the RFQ builder', () => {
   it('understands a pasted line, and asks for the other currency', () => {
     const read = readLine('BTC 27MAR26 100k/120k call spread 250x', instruments, 'BTC', both)
     expect(read).toMatchObject({ state: 'UNDERSTOOD', quantity: '250', expiry: NEAR })
+    const copied = readLine('CSpd  27 Mar 26  100000/120000', instruments, 'BTC', both)
+    expect(copied).toMatchObject({ state: 'UNDERSTOOD', expiry: NEAR })
     expect(readLine('ETH 27MAR26 3000 call', instruments, 'BTC', both)).toMatchObject({ state: 'OTHER_CURRENCY', currency: 'ETH' })
     expect(readLine('hello', instruments, 'BTC', both).state).toBe('UNREADABLE')
   })

@@ -25,6 +25,7 @@ const offers: [side: 'BUY' | 'SELL', form: TakerForm, price: string | undefined,
   ['BUY', { price: '0.0400', quantity: '100', way: 'LIMIT' }, '0.04', 0, undefined],
   ['SELL', { price: '', quantity: '250', way: 'NOW' }, '0.0412', 1, undefined],
   ['SELL', { price: '', quantity: '', way: 'NOW' }, undefined, 0, /Enter a quantity/],
+  ['SELL', { price: '0.00', quantity: '100', way: 'LIMIT' }, undefined, 0, /zero counts as none/],
   ['SELL', { price: '', quantity: '300', way: 'NOW' }, undefined, 0, /At most 250/],
 ]
 
@@ -105,6 +106,7 @@ describe("the maker's ticket", () => {
 
   it('says in words why a price cannot be quoted', () => {
     expect(priceFromText(structure, '', markOf).reason).toBe('Enter a price.')
+    expect(priceFromText(structure, '0', markOf).reason).toBe('A price of zero counts as none. Enter another.')
     expect(priceFromText(structure, '0.01234', markOf).reason).toMatch(/multiple of 0\.0001/)
     expect(priceFromVols(structure, [], 'BUY', () => undefined, now).reason).toMatch(/needs a mark/)
   })

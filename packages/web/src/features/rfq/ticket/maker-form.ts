@@ -6,7 +6,6 @@ import {
   legPricesFor,
   MILLISECONDS_PER_YEAR,
   optionPrice,
-  parsePrice,
   priceFromNumber,
   priceToNumber,
   structurePrice,
@@ -16,6 +15,7 @@ import {
   type Price,
   type Structure,
 } from '@parley/core'
+import { typedPrice } from '../typed-price.ts'
 
 export type MakerSide = 'BUY' | 'SELL'
 /** Percent, as typed: what the maker bids and asks for one leg. */
@@ -73,8 +73,8 @@ function onTick(value: number, leg: Leg): Price | undefined {
 
 /** A typed structure price, shared out over the legs near their marks. */
 export function priceFromText(structure: Structure, text: string, markOf: MarkOf): SidePrice {
-  const price = parsePrice(text)
-  if (price === undefined) return refused('Enter a price.')
+  const { price, reason } = typedPrice(text)
+  if (price === undefined) return refused(reason)
   const legPrices = legPricesFor(structure, price, markOf)
   return isRefusal(legPrices) ? refused(legPrices.message) : { price: formatPrice(price), legPrices, reason: undefined }
 }

@@ -1,6 +1,7 @@
 /** A taker's order worked out from the book: at which price the quantity can be had, and what that costs. Pure. */
 import { formatPrice, formatQuantity, parsePrice, parseQuantity, type Price, type Quantity } from '@parley/core'
 import type { Book, BookLevel, Rfq } from '@parley/client'
+import { typedPrice } from '../typed-price.ts'
 
 export type TakerSide = 'BUY' | 'SELL'
 /** NOW fills at once or not at all; the other two rest, seen by the makers or not. */
@@ -25,8 +26,9 @@ export function takerOffer(side: TakerSide, form: TakerForm, book: Book, remaini
   if ((parseQuantity(remaining) ?? 0) <= 0) return { ...none, reason: 'All of it is dealt; it is settling at the venue.' }
   if (quantity === undefined || quantity <= 0) return { ...none, reason: 'Enter a quantity.' }
   if (quantity > (parseQuantity(remaining) ?? 0)) return { ...none, reason: `At most ${remaining} remain of this RFQ.` }
-  const typed = form.price === '' ? undefined : parsePrice(form.price)
-  if (form.price !== '' && typed === undefined) return { ...none, reason: 'A price is a number with at most 8 decimals.' }
+  const limit = form.price === '' ? undefined : typedPrice(form.price)
+  if (limit?.reason !== undefined) return { ...none, reason: limit.reason }
+  const typed = limit?.price
   const reach = reached(levels, quantity, side, typed)
   const amount = formatQuantity(quantity)
   if (form.way === 'NOW' && !reach.isWhole) {

@@ -7,8 +7,6 @@ import { useDefaultAccounts } from '../../account/settings/use-default-account.t
 import type { MakerSide } from './maker-form.ts'
 import type { Maker, Sides } from './use-maker-form.ts'
 
-export type MakerAccount = ReturnType<typeof useMakerAccount>
-
 type Quoted = { readonly structure: Structure; readonly maker: Maker; readonly open: Partial<Sides<Order>> }
 
 const sides = ['BUY', 'SELL'] as const

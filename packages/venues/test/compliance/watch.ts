@@ -1,7 +1,7 @@
 /** A listener that remembers. */
 import { expect, vi } from 'vitest'
 import type { Instrument, Mark } from '@parley/core'
-import type { Venue, VenueHealth, VenueListener } from '../venue-port.ts'
+import type { Venue, VenueHealth, VenueListener } from '../../src/venue-port.ts'
 import { PATIENCE } from './harness.ts'
 
 export type Seen = {

@@ -1,8 +1,8 @@
 /** Legs as a desk would write them down: for tests and worked examples. */
-import type { ProductCode } from '../catalogue/product.ts'
-import { listed } from '../catalogue/instrument-examples.ts'
-import { price, ratio } from '../decimal.ts'
-import type { Leg, Structure } from './structure.ts'
+import type { ProductCode } from '../src/catalogue/product.ts'
+import { listed } from './instrument-examples.ts'
+import { price, ratio } from '../src/decimal.ts'
+import type { Leg, Structure } from '../src/structure/structure.ts'
 
 const LEG = /^([+-])([\d.]+) (\S+?)(?::([A-Z]{2}))?(?: @ ([\d.-]+))?$/
 

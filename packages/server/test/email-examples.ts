@@ -1,5 +1,5 @@
 /** One of every email, for tests and for eyes. */
-import type { Occasion } from '../mail-queue.ts'
+import type { Occasion } from '../src/mail/mail-queue.ts'
 
 const at = Date.UTC(2026, 10, 21, 18, 5)
 const address = '203.0.113.24'

@@ -1,5 +1,5 @@
 /** A test of an adapter brings this: a venue, an adapter to it, and the means to make things go wrong. */
-import type { Venue, VenueCredentials } from '../venue-port.ts'
+import type { Venue, VenueCredentials } from '../../src/venue-port.ts'
 
 export type Step = 'VERIFY' | 'EXECUTE' | 'FIND'
 export type Disruption =

@@ -1,9 +1,9 @@
 /** Instruments as Deribit and the others list them, made from their names: for tests and worked examples. */
-import { price, quantity, type Price } from '../decimal.ts'
-import type { Instrument } from './instrument.ts'
-import { parseInstrumentName } from './instrument-name.ts'
-import { product } from './products.ts'
-import type { ProductCode } from './product.ts'
+import { price, quantity, type Price } from '../src/decimal.ts'
+import type { Instrument } from '../src/catalogue/instrument.ts'
+import { parseInstrumentName } from '../src/catalogue/instrument-name.ts'
+import { product } from '../src/catalogue/products.ts'
+import type { ProductCode } from '../src/catalogue/product.ts'
 
 const familyOf: Readonly<Record<string, readonly [option: ProductCode, future: ProductCode]>> = { BTC: ['DO', 'CF'], ETH: ['EH', 'AZ'] }
 
