@@ -9,7 +9,7 @@ import { ORDER_BOOK_BASE } from './model/command.ts'
 import type { Order } from './model/order.ts'
 import { getLevels } from './model/rfq-commands.ts'
 import type { RfqRef } from './model/rfq.ts'
-import { watchLevels, watchOrders, type ModelChange } from './watch.ts'
+import { watchLevels, watchOrders, type ModelChange } from './model/watch.ts'
 
 export interface Books {
   /** Whether the first lists have come. */

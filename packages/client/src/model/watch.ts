@@ -9,15 +9,15 @@ import type {
   GroupTapeTradeView,
   GroupTradeView,
 } from '@parley/contracts'
-import type { ChannelMessage, Socket, Subscription } from './client.ts'
-import type { Level } from './model/book.ts'
-import { numberOf } from './model/command.ts'
-import { levelFromDrfq, orderFromDrfq, rfqFromDrfq, tapeTradeFromDrfq, tradeFromDrfq } from './model/from-drfq.ts'
-import { levelFromGrfq, orderFromQuote, orderFromGroupOrder, rfqFromGrfq, tapeTradeFromGrfq, tradeFromGrfq } from './model/from-grfq.ts'
-import type { Order } from './model/order.ts'
-import type { Audience, Rfq, RfqRef } from './model/rfq.ts'
-import { screenFromDrfq, screenFromGrfq, type Screen } from './model/screen.ts'
-import type { TapeTrade, Trade } from './model/trade.ts'
+import type { ChannelMessage, Socket, Subscription } from '../client.ts'
+import type { Level } from './book.ts'
+import { numberOf } from './command.ts'
+import { levelFromDrfq, orderFromDrfq, rfqFromDrfq, tapeTradeFromDrfq, tradeFromDrfq } from './from-drfq.ts'
+import { levelFromGrfq, orderFromQuote, orderFromGroupOrder, rfqFromGrfq, tapeTradeFromGrfq, tradeFromGrfq } from './from-grfq.ts'
+import type { Order } from './order.ts'
+import type { Audience, Rfq, RfqRef } from './rfq.ts'
+import { screenFromDrfq, screenFromGrfq, type Screen } from './screen.ts'
+import type { TapeTrade, Trade } from './trade.ts'
 
 type Position = { readonly audience: Audience; readonly seqGroup: number; readonly seqNum: number }
 
