@@ -56,4 +56,13 @@ export {
 } from './model/rfq.ts'
 export { type Screen, type ScreenLeg } from './model/screen.ts'
 export { type TapeTrade, type Trade, type TradeLeg } from './model/trade.ts'
-export { watchLevels, watchOrders, watchRfqs, watchScreen, watchTape, watchTrades, type ModelChange, type WatchOptions } from './model/watch.ts'
+export {
+  watchLevels,
+  watchOrders,
+  watchRfqs,
+  watchScreen,
+  watchTape,
+  watchTrades,
+  type ModelChange,
+  type WatchOptions,
+} from './model/watch.ts'

@@ -1,7 +1,7 @@
 /** A quantity is a block, and a whole multiple of its step (rulebook 4.2, 4.3, 5.4, 10.3). */
 import { formatQuantity, type Quantity } from '../decimal.ts'
 import { refuse } from '../refusal.ts'
-import type { RfqRefused } from './refusals.ts'
+import type { RfqRefused } from './refusal-codes.ts'
 
 type Block = { readonly minimumBlock: Quantity; readonly quantityIncrement: Quantity }
 

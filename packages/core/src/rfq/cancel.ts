@@ -10,7 +10,7 @@ import { end } from './end.ts'
 import type { RfqEvent } from './events.ts'
 import { audienceOf, type LiveRfq } from './live-rfq.ts'
 import { restingQuantity, type Order } from './order.ts'
-import type { RfqRefused } from './refusals.ts'
+import type { RfqRefused } from './refusal-codes.ts'
 import { rfqsOf, type Rfqs } from './rfqs.ts'
 
 export function cancelOrder(open: LiveRfq, { actor, orderId }: CommandOf<'CancelOrder'>, now: Instant): Decision {

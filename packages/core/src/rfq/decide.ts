@@ -13,7 +13,7 @@ import { closed, confirmSettlement, end, expire, expireOrders, rejectSettlement 
 import { openRfq } from './open.ts'
 import { audienceOf, seatOf, type LiveRfq } from './live-rfq.ts'
 import { placeOrder } from './place.ts'
-import type { RfqRefused } from './refusals.ts'
+import type { RfqRefused } from './refusal-codes.ts'
 import { replaceOrder } from './replace.ts'
 import type { Rfqs } from './rfqs.ts'
 import { phaseOf, seats, transitions } from './transitions.ts'

@@ -32,7 +32,7 @@ import { dueRfq, nextRfqDeadline } from './deadlines.ts'
 import { declinesOf } from './decline.ts'
 import type { RfqEvent } from './events.ts'
 import { neverRests, restingQuantity } from './order.ts'
-import type { RfqRefused } from './refusals.ts'
+import type { RfqRefused } from './refusal-codes.ts'
 import { declineReasons } from './rfq.ts'
 import { bookFor, tradeFor } from './visibility.ts'
 

@@ -3,7 +3,7 @@ import { formatPrice, multiplyExact, RATIO_DECIMALS, type Price } from '../decim
 import { refuse } from '../refusal.ts'
 import { structurePrice } from '../structure/figures.ts'
 import { isHedge, type Leg, type Structure } from '../structure/structure.ts'
-import type { RfqRefused } from './refusals.ts'
+import type { RfqRefused } from './refusal-codes.ts'
 
 type PriceRefusal = RfqRefused
 const RATIO_ONE = 10 ** RATIO_DECIMALS

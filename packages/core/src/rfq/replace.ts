@@ -13,7 +13,7 @@ import { windowRefusal } from './open.ts'
 import { audienceOf, restingOf, type LiveRfq } from './live-rfq.ts'
 import { restingQuantity, type Order } from './order.ts'
 import { arriving, formRefusal, nameRefusal, ownSideRefusal, postOnlyRefusal, pricedBy, quantityRefusal, type Priced } from './place.ts'
-import type { RfqRefused } from './refusals.ts'
+import type { RfqRefused } from './refusal-codes.ts'
 import type { Rfq } from './rfq.ts'
 import { renamed } from './renamed.ts'
 

@@ -1,7 +1,7 @@
 /** What may be done to an RFQ, by its phase and by the seat of the desk. The only copy of this knowledge. */
 import { refuse } from '../refusal.ts'
 import type { RfqCommand } from './commands.ts'
-import type { RfqRefused } from './refusals.ts'
+import type { RfqRefused } from './refusal-codes.ts'
 import type { Rfq, Seat } from './rfq.ts'
 import type { Wording } from './wording.ts'
 

@@ -4,7 +4,7 @@ import { refuse } from '../refusal.ts'
 import type { Side } from '../structure/structure.ts'
 import { BOOK_LAYERING_LIMIT, MAX_ORDERS_PER_DESK_AND_RFQ, MAX_RESTING_ORDERS_PER_DESK } from './limits.ts'
 import type { OrderKind } from './order.ts'
-import type { RfqRefused } from './refusals.ts'
+import type { RfqRefused } from './refusal-codes.ts'
 
 export type Wording = {
   readonly absent: RfqRefused

@@ -7,7 +7,7 @@ import { noProtections } from '../protection/protections.ts'
 import type { Refusal } from '../refusal.ts'
 import type { CancelEverything, RfqCommand } from '../rfq/commands.ts'
 import type { RfqEvent } from '../rfq/events.ts'
-import type { RfqRefusal } from '../rfq/refusals.ts'
+import type { RfqRefusal } from '../rfq/refusal-codes.ts'
 import { noRfqs, type Rfqs } from '../rfq/rfqs.ts'
 
 export type Shard = { readonly rfqs: Rfqs; readonly protections: Protections }
