@@ -15,12 +15,3 @@ export type UserId = Id<'UserId'>
 
 /** Milliseconds since 1970-01-01T00:00Z. */
 export type Instant = number & { readonly [brand]: 'Instant' }
-
-type Count<Name extends string> = number & { readonly [brand]: Name }
-
-/** A market of the order-book flow: a whole number, because clients of that flow read one. It ends in the number of its shard. */
-export type MarketId = Count<'MarketId'>
-/** A quote, or a taker's order, in a market of the order-book flow. */
-export type QuoteId = Count<'QuoteId'>
-/** One block trade of the order-book flow. */
-export type MatchId = Count<'MatchId'>

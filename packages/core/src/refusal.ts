@@ -17,7 +17,7 @@ export function refuse<Code extends string>(refused: Code, rule: string, message
   return field === undefined ? { refused, rule, message } : { refused, rule, message, field }
 }
 
-/** A list of events is none, which is told at once; asking it for a name it has not is a walk through all that lists have. */
+/** Checks for a list first, because looking up a member that a list does not have walks its whole prototype chain. */
 export const isRefusal = (answer: object): answer is Refusal => !Array.isArray(answer) && 'refused' in answer
 
 /** The refusals of a form as one, or undefined where there is none. */

@@ -1,4 +1,4 @@
-/** What tests of the order-book audience start from: one call spread's RFQ, and a way to send commands to it. */
+/** The fixture of tests of the order-book audience: the RFQ of a call spread, and a way to send commands to it. */
 import { price, quantity, type Price } from '../src/decimal.ts'
 import type { DeskId, Instant, OrderId } from '../src/ids.ts'
 import { noGuard, type Guard } from '../src/protection/guard.ts'
@@ -26,13 +26,13 @@ export const open = (change: Partial<Of<'OpenRfq'>> = {}): Of<'OpenRfq'> => ({
   ...change,
 })
 
-/** The long leg carries the spread's price, the short one stands at 0.0100. */
+/** The short leg is priced at 0.0100, and the long one at the spread's price above it. */
 const legs = (spread: string): readonly Price[] => [(price(spread) + price('0.01')) as Price, price('0.01')]
 
 export type QuoteChange = Partial<Omit<Of<'PlaceOrder'>, 'kind' | 'actor' | 'price' | 'quantity'>>
 
 let made = 0
-/** Every order a new id. */
+/** A new id for every order. */
 export const newOrderId = (): OrderId => `o_b${String(++made).padStart(26, '0')}` as OrderId
 
 export const quote = (desk: DeskId, side: Side, at: string, size: string, change: QuoteChange = {}): Of<'PlaceOrder'> => ({
@@ -86,11 +86,11 @@ export type World = {
   now: Instant
   /** Events, or the refusal's name and rule. */
   send(command: RfqCommand, guard?: Guard): readonly RfqEvent[] | string
-  /** As `send`, for what has to go. */
+  /** Like `send`, but throws where the command is refused. */
   must(command: RfqCommand, guard?: Guard): readonly RfqEvent[]
-  /** Places a quote and answers its id. */
+  /** Places a quote and returns its id. */
   rest(desk: DeskId, side: Side, at: string, size: string, change?: QuoteChange): OrderId
-  /** As it was last heard of. */
+  /** The order as the last change to it left it. */
   orderOf(id: OrderId): Order
   rfq(): Rfq
 }
@@ -124,7 +124,7 @@ export function world({ isOpen = true } = {}): World {
   return it
 }
 
-/** What happened, in a word each: `OrderPlaced TradeAgreed 25@0.02 OrderCanceled 5 NOT_FILLED_AT_ONCE`. */
+/** Events in short: `OrderPlaced, TradeAgreed 25@0.02 KEST, OrderCanceled 5 NOT_FILLED_AT_ONCE`; a refusal as it is. */
 export const summary = (answer: readonly RfqEvent[] | string): string =>
   typeof answer === 'string'
     ? answer

@@ -1,4 +1,4 @@
-/** A trading day made by chance from a seed: desks that ask, quote, err and cancel, and a venue that is late, repeats itself and refuses. */
+/** A random trading day from a seed: desks that ask, quote, err and cancel, and a venue that is late, repeats itself and refuses. */
 import { price, quantity, type Price, type Quantity } from '../src/decimal.ts'
 import type { DeskId, Instant, OrderId, RfqId, TradeId } from '../src/ids.ts'
 import type { Structure } from '../src/structure/structure.ts'
@@ -13,7 +13,7 @@ type DayCommand = RfqCommand | CancelEverything
 
 export type Chance = { next(): number; below(n: number): number; oneOf<T>(values: readonly T[]): T; happens(probability: number): boolean }
 
-/** mulberry32: small, even, and the same on every machine. */
+/** mulberry32: small, uniform, and the same on every machine. */
 export function chanceFrom(seed: number): Chance {
   let state = seed >>> 0
   const next = () => {
@@ -29,11 +29,11 @@ export function chanceFrom(seed: number): Chance {
 export const DESKS: readonly DeskId[] = Array.from({ length: 12 }, (_, n) => desk(`DSK${n}`))
 const structures: readonly Structure[] = [callSpread, call, ratioSpread, hedgedSpread]
 
-/** Those that are live, the youngest last. */
+/** The live direct RFQs, youngest last. */
 const directRfqs = ({ rfqs, known }: Market): readonly RfqHistory[] =>
   [...rfqs.live.values()].flatMap(({ rfq }) => (rfq.audience === 'DIRECT' ? [known.get(rfq.id)!] : []))
 
-/** Some direct RFQ, mostly a living one. */
+/** Some direct RFQ, usually a live one. */
 function someRfq({ rfqs, known }: Market, chance: Chance, made: number): RfqHistory | undefined {
   const all = directRfqs({ rfqs, known })
   if (all.length === 0) return undefined
@@ -41,7 +41,7 @@ function someRfq({ rfqs, known }: Market, chance: Chance, made: number): RfqHist
   return chance.happens(0.98) ? rfq : (known.get(id('r', chance.below(made)) as RfqId) ?? rfq)
 }
 
-/** Mostly from one block up to `most`, in steps; now and then what is refused. */
+/** Usually a size from one block to `most`, in steps; now and then one that is refused. */
 function sizeOf(chance: Chance, most: number = quantity('400')): Quantity {
   if (chance.happens(0.03)) return quantity(chance.oneOf(['0', '24.9', '25.05', '900']))
   const steps = Math.max(1, (most - facts.minimumBlock) / facts.quantityIncrement + 1)
@@ -103,7 +103,7 @@ function place(n: number, rfq: RfqHistory, chance: Chance): DayCommand {
   }
 }
 
-/** Two or three accounts; now and then parts that do not add up, or an account twice. */
+/** Two or three accounts; now and then with parts that do not add up, or with an account twice. */
 export function partsOf(quantity: Quantity, chance: Chance): readonly AllocationPart[] {
   const [count, step] = [2 + chance.below(2), facts.quantityIncrement]
   const each = Math.floor(quantity / count / step) * step
@@ -131,7 +131,7 @@ function change(rfq: RfqHistory, chance: Chance): DayCommand | undefined {
   return { kind: 'ReplaceOrder', shard: SHARD, ...common, quantity: size, ...prices, ...brought(order, chance) }
 }
 
-/** What a replacement brings beside size and prices. */
+/** Members that a replacement changes beside size and prices. */
 function brought({ side, actor: { desk: by } }: Order, chance: Chance) {
   const some = <T extends object>(probability: number, members: () => T) => (chance.happens(probability) ? members() : {})
   return {
@@ -144,7 +144,7 @@ function brought({ side, actor: { desk: by } }: Order, chance: Chance) {
   }
 }
 
-/** What somebody does next; `n` numbers what is new. */
+/** Somebody's next command; `n` makes the ids of new RFQs and orders. */
 export function somebody(n: number, market: Market, chance: Chance): DayCommand | undefined {
   const rfq = chance.happens(0.06) ? undefined : someRfq(market, chance, n)
   if (rfq === undefined) return askFor(n, chance, market)
@@ -171,7 +171,7 @@ export function somebody(n: number, market: Market, chance: Chance): DayCommand 
 
 export type Answer = { readonly at: number; readonly id: RfqId; readonly tradeId: TradeId; readonly rejects: boolean }
 
-/** The venue's answers to the trades of a decision: at once or minutes late, sometimes twice, now and then the second unlike the first. */
+/** The venue's answers to the trades of a decision: at once or minutes late, sometimes twice, and now and then contradicting each other. */
 export function answersTo(events: readonly RfqEvent[], now: number, chance: Chance): readonly Answer[] {
   return events.flatMap((event) => {
     if (event.kind !== 'TradeAgreed') return []

@@ -1,4 +1,4 @@
-/** What core's tests start from: a call spread, three makers, a direct RFQ, and a shard's RFQs to send commands to. */
+/** The fixture of core's tests: a call spread, three makers, a direct RFQ, and a shard's RFQs to send commands to. */
 import type { Instrument } from '../src/catalogue/instrument.ts'
 import { price, quantity, ratio, type Price, type Quantity } from '../src/decimal.ts'
 import type { DeskId, Instant, OrderId, RfqId, TradeId, UserId } from '../src/ids.ts'
@@ -33,7 +33,7 @@ export const actor = (ticker: DeskId, via = `${ticker}-key`): Actor => ({ desk: 
 export const id = (prefix: 'r' | 'o', n: number | string): string => `${prefix}_${String(n).padStart(27, '0')}`
 export const rfqId = (n: number | string = 1): RfqId => id('r', n) as RfqId
 export const orderId = (n: number | string): OrderId => id('o', n) as OrderId
-/** The first trade that the order caused. */
+/** The id of a trade that the order caused, by default of the first one. */
 export const tradeId = (n: number | string, index = 0): TradeId => `t_${String(n).padStart(27, '0')}0${index}` as TradeId
 
 export const option = (name: string, strike: number, number: number): Instrument => ({
@@ -83,7 +83,7 @@ export const facts: CreateFacts = {
 type Of<Kind extends RfqCommand['kind']> = CommandOf<Kind>
 type Change<Kind extends RfqCommand['kind']> = { readonly [Key in keyof Of<Kind>]?: Of<Kind>[Key] | undefined }
 
-/** Drops what a change sets to undefined, so that a test can take a field away. */
+/** Drops members that a change sets to undefined, so that a test can remove one. */
 function changed<Kind extends RfqCommand['kind']>(command: Of<Kind>, change: Change<Kind>): Of<Kind> {
   return Object.fromEntries(Object.entries({ ...command, ...change }).filter(([, value]) => value !== undefined)) as Of<Kind>
 }
@@ -108,7 +108,7 @@ export const ask = (change: Change<'CreateRfq'> = {}): Of<'CreateRfq'> =>
     change,
   )
 
-/** Leg prices of the call spread that add up to the price: the low strike costs that much more than 0.05. */
+/** Leg prices of the call spread that add up to the price: 0.05 for the high strike, and the price on top of that for the low one. */
 export const legsFor = (total: string): readonly Price[] => [(price('0.05') + price(total)) as Price, price('0.05')]
 
 export const quote = (
@@ -195,10 +195,10 @@ export const decline = (by: DeskId, change: Change<'DeclineRfq'> = {}): Of<'Decl
 export const cancelRfq: Of<'CancelRfq'> = { kind: 'CancelRfq', audience: 'DIRECT', actor: actor(TAKER), id: rfqId() }
 export const expire: Of<'ExpireRfq'> = { kind: 'ExpireRfq', id: rfqId() }
 
-/** An RFQ as those who hear of its changes know it: with every order and trade that there ever was. */
+/** An RFQ as its subscribers know it, with every order and trade it ever had. */
 export type RfqHistory = Rfq & { readonly orders: readonly Order[]; readonly trades: readonly Trade[] }
 
-/** The RFQs of a shard, and what their changes have told. */
+/** The RFQs of a shard, and their histories as the changes have built them up. */
 export type Market = { rfqs: Rfqs; readonly known: Map<RfqId, RfqHistory> }
 
 export const emptyMarket = (): Market => ({ rfqs: noRfqs(), known: new Map() })
@@ -225,14 +225,14 @@ export const decideIn = (
 ): readonly RfqEvent[] | Refusal =>
   command.kind === 'CancelEverything' ? cancelEverything(market.rfqs, command, now) : decide(market.rfqs, command, now, guard)
 
-/** Gives the commands in turn, one millisecond apart; every one of them has to be accepted. */
+/** Sends the commands one millisecond apart; each has to be accepted. */
 export function given(...commands: readonly (RfqCommand | CancelEverything)[]): Market {
   const market = emptyMarket()
   commands.forEach((command, index) => when(market, command, (NOON + index) as Instant))
   return market
 }
 
-/** Gives one more command and answers its events; throws where it is refused. */
+/** Sends one more command and returns its events; throws where it is refused. */
 export function when(market: Market, command: RfqCommand | CancelEverything, now = (NOON + 1_000) as Instant): readonly RfqEvent[] {
   const answer = decideIn(market, command, now)
   if (isRefusal(answer)) throw new Error(`${command.kind} was refused: ${answer.message}`)
@@ -254,14 +254,14 @@ export const theRfq = (market: Market): RfqHistory => {
 export const theOrder = (market: Market, n: number | string) => theRfq(market).orders.find((order) => order.id === orderId(n))!
 export const units = (value: number): Quantity => value as Quantity
 
-/** What a disk would give back. */
+/** The market as a disk would hold it. */
 export const saved = ({ rfqs }: Market): string => JSON.stringify(saveRfqs(rfqs))
 export const restored = (market: Market, text = saved(market)): Market => ({
   rfqs: restoreRfqs(JSON.parse(text) as SavedRfqs),
   known: new Map(market.known),
 })
 
-/** What the desk reads about the RFQ. */
+/** The RFQ's status as the desk reads it. */
 export function displayFor(rfq: RfqHistory, desk: DeskId): ReturnType<typeof display> {
   const { seat, traded } = rfqFor(rfq, desk)!
   return display({ ...rfq, role: seat === 'MAKER' ? 'MAKER' : 'TAKER', traded })

@@ -1,4 +1,4 @@
-/** What holds in every market at every moment, whatever was done to it. Written against the rulebook, not against the code. */
+/** Invariants of every direct RFQ at every moment, whatever was done to it. Written from the rulebook, not from the code. */
 import type { DeskId } from '../src/ids.ts'
 import { neverRests, type Order } from '../src/rfq/order.ts'
 import { isNameTaken, ownRfqsOf, rfqsOf } from '../src/rfq/rfqs.ts'
@@ -38,7 +38,7 @@ export function checkRfq(rfq: RfqHistory): void {
   if (rfq.state === 'CLOSED') must((rfq.closedReason === 'EXECUTION_LIMIT') === filled > 0, 'it closed for the wrong reason (4.11)', rfq)
 }
 
-/** Rulebook 5.19: one word of each desk that was asked, and while it stands the desk has nothing that is shown resting there. */
+/** Rulebook 5.19: at most one decline of each desk that was asked, and no visible resting order of a desk whose decline stands. */
 function checkDeclines(rfq: RfqHistory): void {
   const { declines } = rfq
   must(new Set(declines.map(({ desk }) => desk)).size === declines.length, 'a desk declines twice (5.19)', rfq)
@@ -49,7 +49,7 @@ function checkDeclines(rfq: RfqHistory): void {
   }
 }
 
-/** Rulebook 5.20: what is allocated trades whole or not, each account its part, in blocks. */
+/** Rulebook 5.20: an allocated order trades whole or not at all, in blocks, and each account gets its part. */
 function checkAllocation(rfq: RfqHistory, { id, allocations, quantity }: Order): void {
   if (allocations === undefined) return
   const trades = rfq.trades.filter(({ takerOrder }) => takerOrder === id)
@@ -86,7 +86,7 @@ function checkBook(rfq: RfqHistory, remaining: number): void {
   must(new Set(places).size === places.length, 'a desk has two orders on one side (5.3)', rfq)
 }
 
-/** Searches all that a desk may read for the names of what it may not. */
+/** Searches everything that a desk may read for names that it must not see. */
 export function checkSecrets(rfq: RfqHistory, desks: readonly DeskId[]): void {
   for (const viewer of desks) {
     const readable = {
@@ -114,7 +114,7 @@ export function checkSecrets(rfq: RfqHistory, desks: readonly DeskId[]): void {
   }
 }
 
-/** The indexes say what the RFQs say, and what is live is as its changes told. */
+/** The indexes agree with the RFQs, and live RFQs agree with the changes they published. */
 export function checkMarket({ rfqs, known }: Market): void {
   const all = [...rfqs.live.keys()].map((id) => known.get(id)!)
   const orders = all.flatMap((rfq) => rfq.orders)

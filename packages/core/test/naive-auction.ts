@@ -1,4 +1,4 @@
-/** A blind auction a second time, slow and obvious: a list of bids, and chapter 12 of the rulebook read aloud. */
+/** A second blind auction, slow and obvious: a list of bids, and chapter 12 of the rulebook word for word. */
 import type { DeskId, OrderId } from '../src/ids.ts'
 
 export type NaiveBid = { readonly order: OrderId; readonly desk: DeskId; readonly price: number; readonly turn: number }
@@ -17,7 +17,7 @@ export class NaiveAuction {
     this.#bids = [...this.#bids, { order, desk, price, turn: this.#turn++ }]
   }
 
-  /** A new price is a new place in time. */
+  /** A new price loses time priority. */
   replace(order: OrderId, price: number): void {
     this.#bids = this.#bids.map((one) => (one.order === order && one.price !== price ? { ...one, price, turn: this.#turn++ } : one))
   }
@@ -26,7 +26,7 @@ export class NaiveAuction {
     this.#bids = this.#bids.filter((one) => !isMeant(one))
   }
 
-  /** The one that nobody beats, of those that may trade. */
+  /** The bid that no other beats, of those that may trade. */
   winner(mayTrade: (bid: NaiveBid) => boolean): NaiveBid | undefined {
     const beats = (a: NaiveBid, b: NaiveBid): boolean =>
       a.price === b.price ? a.turn < b.turn : this.#side === 'BUY' ? a.price < b.price : a.price > b.price

@@ -1,6 +1,6 @@
 /**
- * Who met whom in a decision and traded less than both had, told by the market as it stood before and by what was decided: somebody's
- * protections held them back (rulebook 11.3). Plain lists; it knows nothing of limits.
+ * Finds orders that met in a decision and traded less than both could, so that protections of either desk must have blocked them (rulebook
+ * 11.3). It compares the shard before the decision with the events, in plain lists, and knows nothing of limits.
  */
 import type { RfqId } from '../src/ids.ts'
 import type { Order } from '../src/rfq/order.ts'
@@ -12,7 +12,7 @@ type FacingOrder = { readonly id: string; readonly desk: string; readonly rests:
 export type Shortfall = {
   readonly resting: string
   readonly arriving: string
-  /** Not where the whole had to trade at once and did not: what would have been asked of whom is then anybody's guess. */
+  /** False where an order had to trade whole and did not, because then nobody knows which quotes the guard would have been asked about. */
   readonly isSure: boolean
 }
 export type Blocking = { readonly minimum: number; readonly shortfalls: readonly Shortfall[] }

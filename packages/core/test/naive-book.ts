@@ -1,10 +1,10 @@
-/** The order book a second time, slow and obvious: one list, searched from its beginning for every question. The oracle of the fast one. */
+/** A second order book, slow and obvious: one list, searched from its beginning for every question. The oracle of the fast one. */
 import type { DeskId } from '../src/ids.ts'
 import type { Side } from '../src/structure/structure.ts'
 import type { Book, BookEntry } from '../src/book/book.ts'
 import type { Incoming, Plan, Terms } from '../src/book/match.ts'
 
-/** What both books can be asked. */
+/** The operations of both books. */
 type BookOperations = {
   readonly size: number
   get(id: number): BookEntry<number> | undefined
@@ -16,7 +16,7 @@ type BookOperations = {
 export type AnyBook = Book<number> | NaiveBook
 
 export class NaiveBook implements BookOperations {
-  /** In the order in which they came. */
+  /** Oldest first. */
   #orders: readonly BookEntry<number>[] = []
 
   get size(): number {

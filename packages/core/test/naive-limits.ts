@@ -1,5 +1,5 @@
 /**
- * What a desk's limits stand at, told by the events alone: every match there ever was is kept, and every question adds them up anew
+ * How much of a desk's limits is in use, from the events alone: it keeps every match there ever was, and adds them up for every question
  * (rulebook 11.1 to 11.3). The oracle of protection/tally.ts.
  */
 import type { DeskId } from '../src/ids.ts'
@@ -17,17 +17,17 @@ export type Quote = {
   readonly side: 'BUY' | 'SELL'
   readonly label: string | undefined
   readonly products: readonly ProductCode[]
-  /** A maker's order, or what may rest in the book; the others come to take. */
+  /** A maker's order, or one that may rest in the book; the others are aggressor orders. */
   readonly isQuote: boolean
 }
 type Happened = Quote & {
   readonly number: number
   readonly at: number
   readonly order: string
-  /** The quote came and met what rested: no resting order executed. */
+  /** Set for an arriving quote, which does not count as a resting order that executed. */
   readonly hasCome: boolean
   readonly figures: Figures
-  /** What the venue had not said. */
+  /** Measures for which the venue had no figure. */
   readonly unmeasured: readonly Measure[]
 }
 type Figures = { readonly [M in Exclude<Measure, 'orders'>]: number }
@@ -51,7 +51,7 @@ export class NaiveLimits {
     return [...PRODUCTS.map(MMP), ...(this.limits.get(desk)?.values() ?? [])]
   }
 
-  /** Everything but matches; those are counted by `count`. */
+  /** Follows every event but matches, which `count` counts. */
   observe(event: ShardEvent): void {
     this.#number++
     const named = (id: string | number, structure: Structure) => void this.#products.set(id, productsOf(structure))
@@ -61,7 +61,7 @@ export class NaiveLimits {
     } else if (event.kind === 'OrderPlaced' || event.kind === 'OrderReplaced') {
       const { order, id } = event
       const { desk } = order.actor
-      // A taker's order in the direct flow, a cross and what is IOC have come to take.
+      // A taker's order in a direct RFQ, a cross and an IOC quote are aggressor orders.
       const isQuote = desk !== this.#takers.get(id) && order.kind === 'QUOTE' && order.timeInForce !== 'IOC'
       this.#quotes.set(order.id, this.#quote(id, desk, order, isQuote))
     } else if (event.kind === 'LimitSet') {
@@ -81,7 +81,7 @@ export class NaiveLimits {
 
   quoteOf = (id: string | number): Quote => this.#quotes.get(String(id))!
 
-  /** Counts a match for the quotes in it, and answers whose they were; nothing for every other event. */
+  /** Counts a match for the quotes in it and returns them; nothing for every other event. */
   count(event: ShardEvent): readonly Happened[] {
     return executionsIn(event)
       .filter(({ order }) => this.quoteOf(order).isQuote)
@@ -108,7 +108,7 @@ export class NaiveLimits {
 
   #of = (desk: DeskId): readonly Happened[] => this.#happened.get(desk) ?? []
 
-  /** What counts towards the limit at that time, if nothing more trades until then; `before` leaves out what happened since. */
+  /** The figures that count towards the limit at that time, if nothing more trades until then. `before` leaves out later events. */
   used(desk: DeskId, limit: ProtectionLimit, at: number, before = Infinity): Readonly<Record<Measure, number>> {
     const resets = this.#resets.filter(
       ({ desk: of, frozen }) => of === desk && frozen.limit === limit.id && frozen.product === limit.product,
@@ -124,11 +124,11 @@ export class NaiveLimits {
     return Object.fromEntries(measures.map((measure) => [measure, sum(measure)])) as Record<Measure, number>
   }
 
-  /** Of what had traded before the limit was set. */
+  /** The figures of executions from before the limit was set. */
   usedBeforeSet = (desk: DeskId, limit: ProtectionLimit, at: number): Readonly<Record<Measure, number>> =>
     this.used(desk, limit, at, this.#setAt.get(limit) ?? 0)
 
-  /** When something leaves the limit's window, in that time. */
+  /** The times in that span at which an execution leaves the limit's window. */
   leavings(desk: DeskId, limit: ProtectionLimit, after: number, until: number): readonly number[] {
     return this.#of(desk)
       .filter((one) => isCovered(limit, one))
@@ -140,7 +140,7 @@ export class NaiveLimits {
 const key = ({ desk, frozen }: { readonly desk: DeskId; readonly frozen: Frozen }): string =>
   JSON.stringify([desk, frozen.limit, frozen.product, frozen.label])
 
-/** Of both sides: whose is no quote is left out by who asks. */
+/** Executions of both sides; the caller drops those of orders that are not quotes. */
 function executionsIn(event: ShardEvent) {
   if (event.kind !== 'TradeAgreed') return []
   const { makerOrder, takerOrder, quantity, agreedAt: at } = event.trade

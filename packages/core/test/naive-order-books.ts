@@ -1,6 +1,6 @@
 /**
- * The order-book flow a second time, slow and obvious: lists of everything there ever was, searched for every question, and chapter 10 of the
- * rulebook read aloud. It decides and does at once. Only what a price has to look like (5.5 to 5.7) it takes from the rules it checks.
+ * A second order-book flow, slow and obvious: lists of everything there ever was, searched for every question, and chapter 10 of the rulebook
+ * word for word. It decides and acts in one step. Only the form of prices (5.5 to 5.7) comes from the rules it checks.
  */
 import type { DeskId, Instant, OrderId, RfqId, TradeId } from '../src/ids.ts'
 import type { Guard } from '../src/protection/guard.ts'
@@ -26,7 +26,7 @@ export type NaiveOrder = {
   readonly id: OrderId
   readonly number: number
   readonly rfq: RfqId
-  /** As it was placed, with what replacements have changed. */
+  /** The command that placed it, with the changes of its replacements. */
   place: PlaceOrder
   desk: DeskId
   price: number
@@ -34,7 +34,7 @@ export type NaiveOrder = {
   filled: number
   pending: number
   canceled: number
-  /** Its place in time. */
+  /** Time priority. */
   turn: number
   isIoc: boolean
   isPostOnly: boolean
@@ -66,7 +66,7 @@ export class NaiveOrderBooks {
   #now = 0
   #log: string[] = []
 
-  /** What happened in words, or the refusal's name and rule. */
+  /** The events in short, or the refusal's code and rule. */
   give(command: RfqCommand, now: Instant, guard: Guard): string {
     this.#now = now
     this.#log = []
@@ -113,7 +113,7 @@ export class NaiveOrderBooks {
 
   #ownOpen(market: NaiveRfq, desk: DeskId, id: OrderId): NaiveOrder {
     const quote = this.orders.find((one) => one.id === id && one.rfq === market.id && one.desk === desk)
-    // What is over and not at the venue is forgotten; to its desk it is unknown like anybody's.
+    // A closed quote with nothing at the venue is forgotten, and unknown even to its own desk.
     if (quote === undefined || (rest(quote) === 0 && quote.pending === 0)) throw new NaiveRefusal('OrderUnknown', '10.12')
     if (rest(quote) === 0) throw new NaiveRefusal('OrderClosed', '10.12')
     return quote
@@ -214,12 +214,12 @@ export class NaiveOrderBooks {
     if (isPostOnly && crossed.length > 0) throw new NaiveRefusal('PostOnlyWouldCross', '10.8')
   }
 
-  /** In the order in which they trade. */
+  /** Crossed orders, in the order in which they trade. */
   #crossed(market: NaiveRfq, side: 'BUY' | 'SELL', price: number): readonly NaiveOrder[] {
     return this.book(market.id, side === 'BUY' ? 'SELL' : 'BUY').filter((one) => (side === 'BUY' ? one.price <= price : one.price >= price))
   }
 
-  /** Plans; what it answers does it. Refuses before anything has changed. */
+  /** Plans the trades, or refuses, before anything has changed; the returned function carries them out. */
   #meet(market: NaiveRfq, quote: NaiveOrder, command: PlaceOrder | ReplaceOrder, guard: Guard): () => void {
     const { minimumBlock, quantityIncrement } = market.command
     let left = rest(quote)
@@ -318,7 +318,7 @@ export class NaiveOrderBooks {
       .sort((a, b) => (a.price - b.price) * better || a.turn - b.turn)
   }
 
-  /** Rulebook 10.4 and 10.5: when something happens in the market by itself, and what. */
+  /** Rulebook 10.4 and 10.5: the RFQ's next deadline. */
   deadlineOf(market: NaiveRfq): { readonly at: number; readonly what: 'LAPSE' | 'END' } {
     const own = this.resting().filter((quote) => quote.rfq === market.id)
     const isIdle = own.length === 0 && !this.trades.some((match) => match.rfq === market.id && match.state === 'PENDING')

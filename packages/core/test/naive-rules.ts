@@ -1,4 +1,4 @@
-/** What the twin of the order-book flow needs beside its lists: refusals that are thrown, and allocations by trying every order. */
+/** The rules of the naive order books beside their lists: refusals that are thrown, and allocations by trying every order. */
 import type { TradeId } from '../src/ids.ts'
 import type { PlaceOrder, ReplaceOrder } from '../src/rfq/commands.ts'
 import type { AllocationPart } from '../src/rfq/order.ts'
@@ -19,14 +19,14 @@ export function rightParts(parts: readonly AllocationPart[], quantity: number, {
   return parts.length >= 2 && parts.length <= 10 && areDifferent && areBlocks && sum === quantity
 }
 
-/** Every order of so many things, the given one first. */
+/** Every order of `count` things, the given one first. */
 export function permutations(count: number): readonly (readonly number[])[] {
   if (count === 0) return [[]]
   const all = Array.from({ length: count }, (_, n) => n)
   return all.flatMap((first) => permutations(count - 1).map((others) => [first, ...others.map((n) => (n < first ? n : n + 1))]))
 }
 
-/** The fills cut where the parts end, laid end to end in this order. */
+/** Cuts the fills where the parts end, laid end to end in this order. */
 export function piecesInOrder(fills: readonly number[], parts: readonly number[]): readonly { fill: number; traded: number }[] {
   const ends = (sizes: readonly number[]) => sizes.map((_, n) => sizes.slice(0, n + 1).reduce((sum, each) => sum + each, 0))
   const cuts = [...new Set([0, ...ends(fills), ...ends(parts)])].sort((a, b) => a - b)
@@ -35,11 +35,11 @@ export function piecesInOrder(fills: readonly number[], parts: readonly number[]
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** The trade that the order makes after so many. */
+/** The id of the order's next trade after `before` earlier ones. */
 export const nameOfTrade = (order: string, before: number): TradeId =>
   `t_${order.slice(2)}${DIGITS[Math.floor(before / 62)]}${DIGITS[before % 62]}` as TradeId
 
-/** Rulebook 10.20: the quote as if it had been placed with what the replacement brings; an empty text is none. */
+/** Rulebook 10.20: the quote as if it had been placed with the replacement's members; an empty text removes one. */
 export function replacedPlace(
   { place, isPostOnly }: { readonly place: PlaceOrder; readonly isPostOnly: boolean },
   command: ReplaceOrder,

@@ -11,11 +11,11 @@ import type { Shard, ShardCommand, ShardEvent } from '../src/shard/shard.ts'
 
 export type Day = {
   readonly shard: Shard
-  /** What its changes have told. */
+  /** The RFQs' histories as the changes have built them up. */
   readonly known: Market['known']
   now: number
   send(command: ShardCommand): readonly ShardEvent[] | string
-  /** Everything that is due by now. */
+  /** Lets time pass, sends every deadline command that is due, and returns the events. */
   pass(ms: number): readonly ShardEvent[]
 }
 

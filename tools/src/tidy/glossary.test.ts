@@ -6,8 +6,8 @@ import { sources, type Source } from './sources.ts'
 
 /** Folders whose names and comments are clean, and stay so. */
 const covered = [
-  ...['packages/client', 'packages/contracts', 'packages/server', 'packages/simulator', 'packages/venues', 'packages/web'],
-  ...['bench', 'e2e', 'examples', 'tools'],
+  ...['packages/client', 'packages/contracts', 'packages/core', 'packages/server', 'packages/simulator'],
+  ...['packages/venues', 'packages/web', 'bench', 'e2e', 'examples', 'tools'],
 ]
 const within =
   (folders: readonly string[]) =>

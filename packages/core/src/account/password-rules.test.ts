@@ -8,7 +8,7 @@ const numeric = 'This password is entirely numeric. Use letters too.'
 const usual = 'This password is too common. Choose one that others would not.'
 const like = (part: string) => `This password is too similar to your ${part}.`
 
-// In the order in which weaknesses are said.
+// In order of precedence, as weaknesses are reported.
 const table: [password: string, weakness: string | undefined][] = [
   ['', 'This password is too short. It must contain at least 10 characters.'],
   ['123456789', 'This password is too short. It must contain at least 10 characters.'],
@@ -43,7 +43,7 @@ const table: [password: string, weakness: string | undefined][] = [
   ['orrery-capital', like('email address')],
   ['ada.byron@orrery-capital.example', like('email address')],
   ['0rreryC@pital7', like('email address')],
-  // Half and more is the person's own invention.
+  // Half or more of it is the person's own invention.
   ['lovelace-horse-battery', undefined],
   ['ada keeps a horse', undefined],
   ['correct horse battery', undefined],

@@ -53,7 +53,7 @@ describe('5.20 one fill over several accounts', () => {
 })
 
 const size = fc.integer({ min: MINIMUM, max: 120 })
-/** Parts that add up to what the fills do. */
+/** Parts with the same sum as the fills. */
 const cases = fc
   .record({ fills: fc.array(size, { minLength: 1, maxLength: 6 }), parts: fc.array(size, { minLength: 1, maxLength: 6 }) })
   .map(({ fills, parts }) => {
@@ -62,7 +62,7 @@ const cases = fc
   })
 const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0)
 
-/** Every way to lay the parts end to end, tried one after the other. */
+/** Tries every way to lay the parts end to end. */
 function slow(fills: readonly number[], parts: readonly number[]): boolean {
   const ends = new Set(fills.map((_, place) => sum(fills.slice(0, place + 1))))
   const lay = (left: readonly number[], cuts: readonly number[]): boolean => {

@@ -1,22 +1,22 @@
 /**
- * One order over several accounts (rulebook 5.20): the parts are laid end to end along the fills, in the order in which those trade, and where
- * one ends inside the other both pieces have to be blocks of their own. The order of the parts is as given where that will do; else the first
- * order that does. Pure, and the same for the same fills and parts.
+ * Divides one order between several accounts (rulebook 5.20). The parts are laid end to end along the fills, and wherever a part or a fill ends
+ * inside the other, both pieces have to be blocks. The parts keep their given order if that works; otherwise the first order that works is
+ * taken. Deterministic.
  */
 export type Piece = {
-  /** The place of the fill, and of the part, among those given. */
+  /** Indexes into the given fills and parts. */
   readonly fill: number
   readonly part: number
   readonly quantity: number
 }
 
-/** Pieces in the order of the fills; undefined where no order of the parts gives blocks of at least `minimum`. Both sums are the same. */
+/** Pieces in the order of the fills; undefined where no order of the parts leaves only blocks of `minimum` or more. Fills and parts add up to the same. */
 export function allocate(fills: readonly number[], parts: readonly number[], minimum: number): readonly Piece[] | undefined {
   const order = orderOf(fills, parts, minimum)
   return order === undefined ? undefined : piecesOf(fills, parts, order)
 }
 
-/** Depth first over which part comes next. Where a set of parts ends depends on the set alone, so that each set is looked at once. */
+/** Searches depth first for the next part. A set of parts ends at the same place in any order, so each set is tried once. */
 function orderOf(fills: readonly number[], parts: readonly number[], minimum: number): readonly number[] | undefined {
   const ends = endsOf(fills)
   const tried = new Set<number>()
@@ -39,7 +39,7 @@ function endsOf(fills: readonly number[]): readonly number[] {
   return fills.map((fill) => (end += fill))
 }
 
-/** Whether every piece of the stretch is a block: those that fills cut it into, the first and the last among them. */
+/** Whether every piece into which the fills cut the stretch is a block. */
 function fits(ends: readonly number[], from: number, to: number, minimum: number): boolean {
   let at = from
   for (const end of ends) {
@@ -69,7 +69,7 @@ function piecesOf(fills: readonly number[], parts: readonly number[], order: rea
   return pieces
 }
 
-/** Parts near those asked for that would be accepted: each that ends too near the end of a fill ends there. Undefined where that does not do. */
+/** An acceptable allocation near the given one: a part that ends too close to the end of a fill ends there. Undefined where that fails too. */
 export function nearestAllocation(fills: readonly number[], parts: readonly number[], minimum: number): readonly number[] | undefined {
   const ends = endsOf(fills)
   const whole = ends.at(-1) ?? 0

@@ -1,6 +1,6 @@
 /**
- * The book beside its twin: seeded operations, every answer compared. PARLEY_SEED=<seed> repeats a failure; PARLEY_MATCHES=<n> asks for as
- * many operations as you have time for.
+ * The book against its naive twin: seeded operations, every answer compared. PARLEY_SEED=<seed> repeats a failure; PARLEY_MATCHES=<n> sets the
+ * number of operations.
  */
 import { describe, expect, it } from 'vitest'
 import { chanceFrom, type Chance } from '../../test/day.ts'
@@ -10,7 +10,7 @@ import { planMatch, type Incoming, type Plan, type Terms } from './match.ts'
 import { deskNumber, NaiveBook, type AnyBook } from '../../test/naive-book.ts'
 
 const OPERATIONS = Number(process.env['PARLEY_MATCHES'] ?? 60_000)
-/** Small enough that the slow one is quick, large enough that levels have queues. */
+/** Small enough for the twin to be quick, large enough for levels to have queues. */
 const BOOK_SIZE = 60
 const MINIMUM = 25
 const sides: readonly Side[] = ['BUY', 'SELL']
@@ -38,7 +38,7 @@ function queueOf(book: AnyBook, side: Side): readonly BookEntry<number>[] {
   return all
 }
 
-/** Without its place in the book. */
+/** The order without its links in the book. */
 const plainly = ({ id, owner, side, price, quantity, isHidden }: BookEntry<number>): BookEntry<number> => ({
   id,
   owner,
@@ -54,7 +54,7 @@ const planned = ({ fills, left, blocked }: Plan<BookEntry<number>>): Plan<BookEn
   blocked: blocked.map(plainly),
 })
 
-/** What a protection might say: all, nothing, less than a block, or a part; the same for the same question. */
+/** Stands in for protections: allows all, nothing, less than a block or a part, and gives the same answer to the same question. */
 const moody: NonNullable<Terms<BookEntry<number>>['allowed']> = ({ id }, wanted) => {
   const mood = Math.imul(id, 2_654_435_761) >>> 28
   return mood < 9 ? wanted : mood < 11 ? 0 : mood < 13 ? MINIMUM - 1 : Math.min(wanted, Math.max(MINIMUM, wanted - 10))

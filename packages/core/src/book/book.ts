@@ -1,26 +1,26 @@
 /**
- * One order book: best price first, then first come (rulebook 10.6). It keeps orders and finds them; it judges nothing. Mutable, because it
- * changes a million times a second; one writer owns it. Prices and quantities are scaled integers, of whatever scale its owner uses.
+ * An order book: price priority, then time priority (rulebook 10.6). It stores orders and finds them, and judges nothing. It is mutable,
+ * because it changes a million times a second, and has one writer. Prices and quantities are integers in its owner's scale.
  */
 import type { DeskId } from '../ids.ts'
 import type { Side } from '../structure/structure.ts'
 
-/** As it comes into the book. */
+/** An order as it enters the book. */
 export type BookEntry<Key> = {
   readonly id: Key
   readonly owner: DeskId
   readonly side: Side
   readonly price: number
-  /** What rests: above zero. */
+  /** The resting quantity, above zero. */
   readonly quantity: number
-  /** Trades like every other order, and is not shown. */
+  /** A hidden order trades like every other, but is not shown. */
   readonly isHidden: boolean
 }
 
-/** As it stands there: what rests of it becomes less, and who stands behind it changes, while it is there. */
+/** An order in the book, where its quantity shrinks and its successor changes. */
 export type RestingOrder<Key> = BookEntry<Key> & { readonly next: RestingOrder<Key> | undefined }
 
-/** The order and its place in one, because a book of a hundred thousand is mostly waiting for memory. */
+/** Order and list node in one object, because a book of a hundred thousand orders mostly waits for memory. */
 class Node<Key> implements RestingOrder<Key> {
   readonly id: Key
   readonly owner: DeskId
@@ -52,11 +52,11 @@ type Level<Key> = {
   readonly price: number
   first: Node<Key> | undefined
   last: Node<Key> | undefined
-  /** The next that would trade when this one has. */
+  /** The level that trades after this one. */
   worse: Level<Key> | undefined
 }
 
-/** One side. `levels` stands worst first, so that the best is at the end, where coming and going is cheap. */
+/** One side. `levels` has the worst price first, so that the best is at the end, where adding and removing are cheap. */
 type Half<Key> = { readonly side: Side; readonly levels: Level<Key>[]; readonly byPrice: Map<number, Level<Key>> }
 
 export class Book<Key> {
@@ -72,7 +72,7 @@ export class Book<Key> {
     return this.#nodes.get(id)
   }
 
-  /** Last among those of its price. */
+  /** Adds the order behind all others of its price. */
   add(order: BookEntry<Key>): void {
     if (this.#nodes.has(order.id)) throw new Error(`order ${String(order.id)} is in the book already`)
     const level = this.#levelOf(order.side === 'BUY' ? this.#bids : this.#asks, order.price)
@@ -83,7 +83,7 @@ export class Book<Key> {
     this.#nodes.set(order.id, node)
   }
 
-  /** Less of it rests; it keeps its place. With nothing left it leaves. */
+  /** Takes quantity off an order, which keeps its place; with nothing left it leaves the book. */
   reduce(id: Key, by: number): void {
     const node = this.#node(id)
     if (by < 0 || by > node.quantity) throw new Error(`order ${String(id)} has ${node.quantity}, not ${by} to give`)
@@ -147,13 +147,13 @@ export class Book<Key> {
   }
 }
 
-/** Where the price stands, or would stand, among the prices of its side: bids rising, asks falling. */
+/** The index of the price among the levels of its side, or the index at which it would stand. */
 function place<Key>({ side, levels }: Half<Key>, price: number): number {
   const sign = side === 'BUY' ? 1 : -1
   const wanted = sign * price
   let low = 0
   let high = levels.length
-  // Most come and go at the best price.
+  // Most orders come and go at the best price.
   if (high > 0 && wanted > sign * levels[high - 1]!.price) return high
   while (low < high) {
     const middle = (low + high) >>> 1

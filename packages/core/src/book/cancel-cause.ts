@@ -1,14 +1,14 @@
-/** Why a part of an order will not trade any more, in the words in which its own desk reads it (rulebook 8.11). */
+/** Causes for which part of an order was cancelled, as its own desk reads them (rulebook 8.11). */
 
 export const cancelCauses = [
-  /** Taken back by its own desk: alone, or with others. */
+  /** Cancelled by its own desk: alone, or with others. */
   'USER',
   'MASS_CANCEL',
   /** The last socket of its key was gone. */
   'DISCONNECT',
   /** The time of `cancel_all_after` ran out. */
   'DEAD_MAN',
-  /** By an administrator of the desk, or the operator. */
+  /** Trading was stopped by an administrator of the desk, or by the operator. */
   'TRADING_STOPPED',
   /** Its key, its person or its desk may no longer trade. */
   'ACCESS_ENDED',
@@ -21,21 +21,21 @@ export const cancelCauses = [
   'RFQ_CANCELED',
   /** The order book it rested in has ended: while anything rests there, only with its first leg. */
   'INSTRUMENT_EXPIRED',
-  /** Nobody touched it for as long as an order rests. */
+  /** Its lifetime passed and nobody touched it. */
   'LIFETIME_ENDED',
-  /** It never rests: what did not trade at once is gone. */
+  /** It never rests, so whatever did not trade at once was cancelled. */
   'NOT_FILLED_AT_ONCE',
-  /** The rest after a trade is too small for a block of its own. */
+  /** A trade left less of it than a block. */
   'BELOW_BLOCK_MINIMUM',
-  /** It was for more than the RFQ still has. */
+  /** It was for more than remains of the RFQ. */
   'ABOVE_REMAINING',
   'SETTLEMENT_REJECTED',
 ] as const
 export type CancelCause = (typeof cancelCauses)[number]
 
-/** Causes that cancel everything of somebody. */
+/** Causes that cancel everything that a desk, person or key has open. */
 export type SweepCause = Extract<CancelCause, 'MASS_CANCEL' | 'DISCONNECT' | 'DEAD_MAN' | 'TRADING_STOPPED' | 'ACCESS_ENDED'>
 
-/** The cause that took the resting part counts, and a rejection by the venue only where nothing else was cancelled before. */
+/** The latest cause counts, but a rejection by the venue only where nothing was cancelled before. */
 export const causedBy = (before: CancelCause | undefined, cause: CancelCause): CancelCause =>
   cause === 'SETTLEMENT_REJECTED' && before !== undefined ? before : cause

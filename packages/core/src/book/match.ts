@@ -1,15 +1,15 @@
 /**
- * The one matcher of both flows (rulebook 5.9 to 5.13, 10.6, 10.7, 10.13): what an incoming order would trade, worked out without changing
- * anything. It is given the orders it would meet in the order in which they trade, and does not mind who keeps them.
+ * The matcher of every audience (rulebook 5.9 to 5.13, 10.6, 10.7, 10.13). It plans the trades of an incoming order without changing anything.
+ * The resting orders come as a linked list in the order in which they trade, whoever stores them.
  */
 import type { DeskId } from '../ids.ts'
 import type { Side } from '../structure/structure.ts'
 
-/** An order that rests, and behind it the one that would trade after it. */
+/** A resting order, linked to the one that trades after it. */
 export type Queued<Resting> = {
   readonly owner: DeskId
   readonly price: number
-  /** What rests: above zero. */
+  /** The resting quantity, above zero. */
   readonly quantity: number
   readonly next: Resting | undefined
 }
@@ -17,17 +17,17 @@ export type Queued<Resting> = {
 export type Incoming = {
   readonly owner: DeskId
   readonly side: Side
-  /** Undefined takes any price. */
+  /** Undefined accepts any price. */
   readonly limit: number | undefined
   readonly quantity: number
 }
 
 export type Terms<Resting> = {
-  /** The smallest block; every fill is one, and nothing smaller is left to trade. */
+  /** The smallest block. Every fill is at least one, and matching stops with less left. */
   readonly minimum: number
   /**
-   * How much of `wanted` this resting order may trade as far as its owner's protections go; asked in the order of the fills, and whoever is
-   * asked may count that much as traded. Less than the minimum passes the order over.
+   * How much of `wanted` protections let this resting order trade. It is asked in the order of the fills and may count each answer as
+   * traded. Less than the minimum skips the order.
    */
   readonly allowed?: (resting: Resting, wanted: number) => number
 }
@@ -36,9 +36,9 @@ export type Fill<Resting> = { readonly resting: Resting; readonly quantity: numb
 
 export type Plan<Resting> = {
   readonly fills: readonly Fill<Resting>[]
-  /** What the incoming order has left after them. */
+  /** The quantity that the incoming order has left. */
   readonly left: number
-  /** Resting orders that were crossed and could not trade all they might have, because of their owner's protections. */
+  /** Crossed resting orders that protections kept from trading in full. */
   readonly blocked: readonly Resting[]
 }
 
@@ -48,7 +48,7 @@ const nothing: readonly never[] = []
 export const crosses = (side: Side, limit: number | undefined, price: number): boolean =>
   limit === undefined || (side === 'BUY' ? price <= limit : price >= limit)
 
-/** `first` is the order of the other side that would trade first. */
+/** `first` is the first order of the other side. */
 export function planMatch<Resting extends Queued<Resting>>(
   first: Resting | undefined,
   { owner, side, limit, quantity: size }: Incoming,
@@ -59,7 +59,7 @@ export function planMatch<Resting extends Queued<Resting>>(
   let left = size
   for (let resting = first; resting !== undefined && left >= minimum; resting = resting.next) {
     if (!crosses(side, limit, resting.price)) break
-    // Rulebook 5.8 and 10.10 refuse such an order before it comes here; this is the last line of defence.
+    // Rulebook 5.8 and 10.10 refuse such an order earlier; this is the last line of defence.
     if (resting.owner === owner) continue
     const wanted = Math.min(left, resting.quantity)
     const quantity = allowed === undefined ? wanted : allowed(resting, wanted)
@@ -73,7 +73,7 @@ export function planMatch<Resting extends Queued<Resting>>(
   return { fills: fills ?? nothing, left, blocked: blocked ?? nothing }
 }
 
-/** The first order of the owner itself among those that such an order would meet (rulebook 10.10). */
+/** The first order of the owner's own that the incoming one would cross (rulebook 10.10). */
 export function ownInTheWay<Resting extends Queued<Resting>>(
   first: Resting | undefined,
   { owner, side, limit }: Pick<Incoming, 'owner' | 'side' | 'limit'>,
@@ -82,18 +82,18 @@ export function ownInTheWay<Resting extends Queued<Resting>>(
   return undefined
 }
 
-/** The rest of the orders that the fills have met, where it is no block any more (rulebook 5.12, 10.13). */
+/** The remainders of filled orders that are less than a block (rulebook 5.12, 10.13). */
 export const tooSmallToRest = <Resting extends Queued<Resting>>({ fills }: Plan<Resting>, minimum: number): readonly Fill<Resting>[] =>
   fills
     .map(({ resting, quantity }) => ({ resting, quantity: resting.quantity - quantity }))
     .filter(({ quantity }) => quantity > 0 && quantity < minimum)
 
-/** What is left of the orders that were blocked by protection, and would stand in the way of one that now rests at their price (rulebook 11.4). */
+/** The remainders of orders blocked by protection, which an incoming order that now rests would cross (rulebook 11.4). */
 export const restingInTheWay = <Resting extends Queued<Resting>>(
   { fills, blocked }: Plan<Resting>,
   minimum: number,
 ): readonly Fill<Resting>[] =>
   blocked
     .map((resting) => ({ resting, quantity: resting.quantity - (fills.find((fill) => fill.resting === resting)?.quantity ?? 0) }))
-    // What a fill has left too small to rest is gone already.
+    // `tooSmallToRest` has the remainders that are less than a block.
     .filter(({ resting, quantity }) => quantity >= minimum || quantity === resting.quantity)

@@ -88,7 +88,7 @@ const structures = fc
     return { legs: hedgePrice === null ? options : [...options, { ...future, price: (hedgePrice * 1_000_000) as Price }] }
   })
 
-/** The rule said slowly: does the quantity satisfy every part, in whole numbers and without a division? */
+/** The rule step by step: does the quantity satisfy every part, in whole numbers and without a division? */
 function satisfies(structure: Structure, quantity: Quantity): boolean {
   const q = BigInt(quantity)
   const products = strategyLegs(structure).map((leg) => theCatalogue.product(leg.instrument.productCode)!)

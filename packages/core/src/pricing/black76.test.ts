@@ -10,7 +10,7 @@ const table = (name: string): readonly (readonly string[])[] =>
     .slice(1)
     .map((line) => line.split(','))
 
-/** The largest error of a column: relative, but never finer than what the doubles of the inputs leave of the figure's own scale. */
+/** The largest error of a column, relative to the figure, but no finer than the precision that the doubles of the inputs allow. */
 function worst(
   column: number,
   kind: 'CALL' | 'PUT',

@@ -1,6 +1,6 @@
 /**
- * A mark for an instrument whose venue tells none now, from its neighbours (rulebook 6.13). An option is priced by Black-76 at the volatility
- * between the strikes around it, and between the expiries around it where its own has none; a future at the forward of its day. Models' figures.
+ * Estimates a mark from neighbouring instruments while the venue publishes none (rulebook 6.13). An option is priced by Black-76 at a
+ * volatility interpolated between strikes, and between expiries where its own has none; a future at the forward of its expiry. Model figures.
  */
 import type { Instrument } from '../catalogue/instrument.ts'
 import { priceToNumber } from '../decimal.ts'
@@ -40,7 +40,7 @@ function optionMark({ optionKind, strike, marginKind }: Instrument, { forward, y
   return marginKind === 'INVERSE' ? inverseOptionPrice(inputs) : optionPrice(inputs)
 }
 
-/** The instrument's own day where somebody tells of it, else what lies between the days around it. */
+/** The slice of the instrument's own expiry where it has marks, else one interpolated between the expiries around it. */
 function sliceAt({ kind, expiresAt, strike }: Instrument, marked: readonly MarkedInstrument[], now: Instant): Slice | undefined {
   const years = (at: number | undefined) => ((at ?? now) - now) / MILLISECONDS_PER_YEAR
   const days = [...Map.groupBy(marked, ({ instrument }) => instrument.expiresAt ?? now)]
@@ -59,10 +59,10 @@ function sliceOf(own: readonly MarkedInstrument[], years: number, strike: Instru
   return { years, forward: first!.mark.underlyingPrice, index: first!.mark.indexPrice, volatility: volatilityAt(own, strike) }
 }
 
-/** Beyond the first and the last day the volatility and the forward stay as they are there. */
+/** Before the first expiry and after the last one, volatility and forward stay flat. */
 const moved = (slice: Slice | undefined, years: number): Slice | undefined => (slice === undefined ? undefined : { ...slice, years })
 
-/** The forward along time, and the volatility so that its variance grows along time. */
+/** The forward is linear in time, and so is the total variance. */
 function between(before: Slice, after: Slice, years: number): Slice {
   const share = (years - before.years) / (after.years - before.years)
   const along = (from: number, to: number) => from + share * (to - from)
@@ -76,7 +76,7 @@ function between(before: Slice, after: Slice, years: number): Slice {
   }
 }
 
-/** On the line between the strikes around it; as at the nearest beyond them. A call and a put of one strike have one volatility. */
+/** Linear between the strikes around it, flat beyond them. A call and a put of one strike have the same volatility. */
 function volatilityAt(own: readonly MarkedInstrument[], strike: Instrument['strike']): number | undefined {
   if (strike === undefined) return undefined
   const smile = own

@@ -1,4 +1,4 @@
-/** Limits are set, protections reset, trading is stopped and allowed again (rulebook 11.2, 11.5, 11.6). */
+/** Sets limits, resets protections, stops trading and allows it again (rulebook 11.2, 11.5, 11.6). */
 import type { Instant } from '../ids.ts'
 import { refuse, type Refusal } from '../refusal.ts'
 import { LEAST_DEAD_MAN_MS, MAX_DEAD_MAN_MS, MAX_FROZEN_MS, MAX_LIMITS_PER_DESK, MAX_WINDOW_MS } from './limits.ts'
@@ -13,7 +13,7 @@ import {
   type Protections,
 } from './protection.ts'
 
-/** In whose name the operator stops and allows. */
+/** The name under which the operator stops trading and allows it again. */
 export const OPERATOR = 'operator'
 
 type Of<Kind extends ProtectionCommand['kind']> = Extract<ProtectionCommand, { kind: Kind }>
@@ -54,7 +54,7 @@ function isThere({ desks }: Protections, { desk, id, olderThan = Infinity }: Of<
 
 const originOf = ({ asked }: { readonly asked?: ChangeOrigin }): { readonly asked?: ChangeOrigin } => (asked === undefined ? {} : { asked })
 
-/** What the operator has stopped stays the operator's, whoever stops it again (rulebook 11.6). */
+/** A stop by the operator stays the operator's, even if an administrator stops trading again (rulebook 11.6). */
 function stopTrading(protections: Protections, command: Of<'StopTrading'>, at: Instant): ProtectionDecision {
   const { desk, user, by, why } = command
   const held = protections.stops.get(desk)?.get(user ?? '')
@@ -77,13 +77,13 @@ function setLimit(protections: Protections, command: Of<'SetLimit'>, now: Instan
   if (refusal !== undefined) return refusal
   const own = protections.desks.get(desk)?.limits
   const others = (own?.size ?? 0) - Number(own?.has(limit.id) ?? false) + limitsElsewhere
-  // A limit that is there is changed whatever else there is.
+  // Changing an existing limit is never refused for the count.
   if (others >= MAX_LIMITS_PER_DESK && own?.has(limit.id) !== true)
     return refuse('TooManyLimits', '11.2', `A desk sets at most ${MAX_LIMITS_PER_DESK} limits; remove one first.`)
   return [{ kind: 'LimitSet', desk, limit, at: now, ...originOf(command) }]
 }
 
-/** What a limit may be; screens ask it before they send. */
+/** The first thing wrong with a limit; screens ask before they send it. */
 export function limitRefusal({ id, windowMs, frozenMs, most }: ProtectionLimit): Refusal<ProtectionRefusal> | undefined {
   if (id === 'MMP' || id === '' || id.includes(' '))
     return refuse('LimitInvalid', '11.2', 'A limit has a name of its own, without spaces; MMP is taken.', 'id')

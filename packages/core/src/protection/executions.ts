@@ -1,23 +1,23 @@
-/** What a desk's resting orders have traded, as long as a limit may ask for it (rulebook 11.2). */
+/** The executions of a desk's quotes, remembered for as long as a limit's window can reach (rulebook 11.2). */
 import type { Instant } from '../ids.ts'
 import { MAX_WINDOW_MS } from './limits.ts'
 import type { Execution } from './protection.ts'
 
 export type Executions = {
-  /** The oldest first. */
+  /** Oldest first. */
   readonly all: Execution[]
-  /** The place of the oldest that is still remembered; what stands before it is forgotten, and no question reaches it. */
+  /** The index of the oldest one still remembered; earlier entries are beyond every window. */
   first: number
 }
 
-/** A list gives up its first entries cheaply only many at once. */
+/** Dropping the front of a list is cheap only for many entries at once. */
 const FORGOTTEN_TOGETHER = 256
 
 export const executionsOf = (remembered: readonly Execution[]): Executions => ({ all: [...remembered], first: 0 })
 
 export const remembered = ({ all, first }: Executions): readonly Execution[] => all.slice(first)
 
-/** Adds the newest; what is older than any window may be is forgotten: a limit that is set now counts what was before, too. */
+/** Adds the newest execution and forgets those older than the longest window. The others stay, because a limit set later counts them too. */
 export function addExecution(executions: Executions, newest: Execution): void {
   const { all } = executions
   const forgottenAt = newest.at - MAX_WINDOW_MS
@@ -29,12 +29,12 @@ export function addExecution(executions: Executions, newest: Execution): void {
   all.push(newest)
 }
 
-/** Visits those after `since`, the newest first. */
+/** Visits the executions after `since`, newest first. */
 export function eachSince({ all, first }: Executions, since: Instant, visit: (execution: Execution) => void): void {
   for (let at = all.length - 1; at >= first && all[at]!.at > since; at--) visit(all[at]!)
 }
 
-/** A frozen execution has been looked at, and does not trigger its limit again; to every other limit, and label, it counts as before. */
+/** Marks executions that a reset has dealt with, so that they do not trigger the same limit again. For other limits and labels they still count. */
 export function lookAt({ all, first }: Executions, limit: string, wasFrozen: (execution: Execution) => boolean): void {
   for (let at = first; at < all.length; at++) {
     const execution = all[at]!

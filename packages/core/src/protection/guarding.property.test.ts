@@ -1,6 +1,6 @@
 /**
- * What the guard lets trade, beside the plain rule: every execution there ever was is kept and every block is tried, the largest first
- * (rulebook 11.1 to 11.3). All figures are sums of quarters, so that both add up exactly. PARLEY_SEED=<seed> repeats a failure.
+ * The guard against the plain rule, which keeps every execution there ever was and tries every block, largest first (rulebook 11.1 to 11.3).
+ * All figures are sums of quarters, so that both add up exactly. PARLEY_SEED=<seed> repeats a failure.
  */
 import { describe, expect, it } from 'vitest'
 import { quantity, type Quantity } from '../decimal.ts'
@@ -69,11 +69,11 @@ const executionBy = ({ order, side, products: traded, unit, label, isArriving }:
   return { at, order, products: traded, quantity: size as Quantity, ...figures, ...optional }
 }
 
-/** The largest block for which no limit is exceeded, now or when any number of the oldest have left the window. */
+/** The largest block that exceeds no limit, now or after any number of the oldest executions have left the window. */
 function allowedPlainly({ limits, frozen, executions }: Plain, order: GuardedOrder, wanted: number, now: Instant): number {
   if ([...frozen.values()].some((one) => coversPlainly(one, order))) return 0
   const mmp = (product: string): ProtectionLimit => ({ id: 'MMP', product, windowMs: 1_000, most: { orders: 2 } })
-  // Market maker protection is for resting orders.
+  // Market maker protection covers only resting orders.
   const always = order.isArriving ? [] : order.products.map(mmp)
   const all = [...always, ...limits.values()].filter((limit) => coversPlainly(limit, order))
   for (let size = wanted; size >= order.minimumBlock; size -= UNIT)
@@ -90,7 +90,7 @@ function isKept(limit: ProtectionLimit, executions: readonly Execution[], now: I
     const sum = (of: 'quantity' | 'notional' | 'delta' | 'vega') => Math.abs(left.reduce((total, one) => total + one[of], 0))
     const used = { orders: new Set(left.filter((one) => !one.isArriving).map((one) => one.order)).size, executions: left.length }
     const sums = { quantity: sum('quantity'), notional: sum('notional'), delta: sum('delta'), vega: sum('vega') }
-    // What stood above a limit before it was set is no reason against what adds nothing to it.
+    // A figure above its limit since before that was set does not block a trade that adds nothing to it.
     return Object.entries({ ...used, ...sums }).every(
       ([measure, figure]) => figure <= (limit.most[measure as Measure] ?? Infinity) || addsNothing(measure, left),
     )
@@ -105,7 +105,7 @@ function addsNothing(measure: string, left: readonly Execution[]): boolean {
   return newest === 0 || Math.sign(newest) !== Math.sign(total)
 }
 
-/** What happens between two questions: limits come, change and go, something is frozen or looked at. */
+/** An event between two questions: a limit is set, changed, removed, triggered or reset. */
 function change(plain: Plain, chance: Chance, at: Instant): ProtectionEvent {
   const roll = chance.next()
   const limit = limitBy(chance)
@@ -124,7 +124,7 @@ function change(plain: Plain, chance: Chance, at: Instant): ProtectionEvent {
     return { kind: 'ProtectionTriggered', desk: DESK, frozen }
   }
   const held = [...plain.frozen]
-  // Nothing is reset that is not frozen, and most of the time nothing is.
+  // Only a frozen limit is reset, and usually none is frozen.
   if (held.length === 0) return change(plain, chance, at)
   const [key, frozen] = chance.oneOf(held)
   plain.frozen.delete(key)
@@ -149,7 +149,7 @@ describe('11.3 the guard lets trade the largest block that exceeds no limit', ()
       if (chance.happens(0.1)) evolveProtections(protections, change(plain, chance, at))
       if (chance.happens(0.01)) protections = restoreProtections(JSON.parse(JSON.stringify(saveProtections(protections))))
       const guard = guardOf(protections, at)
-      // A sweep through up to three of its orders: what is allowed counts at once.
+      // A sweep through up to three of its orders, in which every allowed quantity counts at once.
       const swept = Array.from({ length: 1 + chance.below(3) }, () => {
         const order = orderBy(chance)
         const wanted = quantity(String(4 + chance.below(30)))

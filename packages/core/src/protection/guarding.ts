@@ -1,4 +1,4 @@
-/** What protections let quotes trade, and what their trades set off. Asked at every match, so nothing is made anew that stands. */
+/** Decides how much protections let a quote trade, and which limits its trades trigger. It runs at every match, so it allocates as little as it can. */
 import type { ProductCode } from '../catalogue/product.ts'
 import { QUANTITY_DECIMALS, quantityToNumber, type Quantity } from '../decimal.ts'
 import type { DeskId, Instant } from '../ids.ts'
@@ -7,14 +7,14 @@ import type { DeskProtection, Execution, Frozen, Measure, ProtectionEvent, Prote
 import { covers, executionOf, marketMakerProtection, reached, roomFor, roomsNow, tally } from './tally.ts'
 
 const QUANTITY_UNIT = 10 ** QUANTITY_DECIMALS
-/** Of an increment: figures of models are no exact numbers, and three times 0.1 is meant to be within 0.3. */
+/** A share of an increment that is forgiven: model figures are inexact, and three times 0.1 should fit in 0.3. */
 const DUST = 1e-9
 
 const none: readonly never[] = []
 const nobody: ReadonlyMap<string, GuardedOrder> = new Map()
 const marketMakers = new Map<ProductCode, readonly ProtectionLimit[]>()
 
-/** Market maker protection in the product, as a list by itself; made once for each product there is. */
+/** Market maker protection in the product as a list of one, created once for each product. */
 function marketMakerAlone(product: ProductCode): readonly ProtectionLimit[] {
   let alone = marketMakers.get(product)
   if (alone === undefined) marketMakers.set(product, (alone = [marketMakerProtection(product)]))
@@ -22,8 +22,8 @@ function marketMakerAlone(product: ProductCode): readonly ProtectionLimit[] {
 }
 
 /**
- * Market maker protection in every product of the order, then the desk's own limits that cover it, in the order of their names. A quote that
- * has just come is nobody's resting order: only the desk's own limits are for it (rulebook 11.1, 11.2).
+ * Market maker protection in every product of the order, then the desk's own limits that cover it, in the order of their names. An arriving
+ * quote is not a resting order, so only the desk's own limits cover it (rulebook 11.1, 11.2).
  */
 export function limitsOn(
   order: Pick<GuardedOrder, 'products' | 'label' | 'isArriving'>,
@@ -39,20 +39,20 @@ export function limitsOn(
 
 type Covered = Pick<GuardedOrder, 'products' | 'label'>
 
-/** Whether anything at all is frozen for the desk: mostly not, and then nobody needs to know of what products an order is. */
+/** Whether anything of the desk is frozen at all. Usually nothing is, and the caller need not work out an order's products. */
 export const hasFrozen = ({ desks }: Protections, desk: DeskId): boolean => (desks.get(desk)?.frozen.size ?? 0) > 0
 
-/** What keeps the desk from resting such an order now (rulebook 11.1, 11.2). */
+/** The protection that keeps the desk from resting such an order now (rulebook 11.1, 11.2). */
 export function frozenBy(protections: Protections, desk: DeskId, order: Covered): Frozen | undefined {
   if (!hasFrozen(protections, desk)) return undefined
   for (const frozen of protections.desks.get(desk)!.frozen.values()) if (covers(frozen, order)) return frozen
   return undefined
 }
 
-/** Rulebook 11.3. What it allows it counts, so that a sweep through several quotes of one desk stops at the limit too. */
+/** Rulebook 11.3. It counts all it allows, so that a sweep through several quotes of one desk stops at the limit too. */
 export const guardOf = (protections: Protections, now: Instant): Guard => new DecisionGuard(protections, now)
 
-/** A class, because every decision makes one and few ask it anything. */
+/** A class, because every decision creates one and few ask it anything. */
 class DecisionGuard implements Guard {
   readonly #protections: Protections
   readonly #now: Instant
@@ -68,7 +68,7 @@ class DecisionGuard implements Guard {
     return this.#blocked ?? nobody
   }
 
-  /** Of two limits that leave as little, the one of the quote that has come is said to block it: then only that quote has to go. */
+  /** Where both sides' limits leave equally little, the arriving quote counts as blocked, so that only that one is cancelled. */
   allowed(resting: GuardedOrder | undefined, wanted: Quantity, arriving?: GuardedOrder): Quantity {
     const may = arriving === undefined ? wanted : this.#leftFor(arriving, wanted)
     const quantity = resting === undefined || may === 0 ? may : this.#leftFor(resting, may)
@@ -100,7 +100,7 @@ class DecisionGuard implements Guard {
   }
 }
 
-/** In units: the least that any limit leaves. */
+/** The least that any limit leaves, in units. */
 function roomOf(order: GuardedOrder, protection: DeskProtection | undefined, planned: readonly Execution[], now: Instant): number {
   let room = Infinity
   for (const limit of limitsOn(order, protection))
@@ -108,18 +108,18 @@ function roomOf(order: GuardedOrder, protection: DeskProtection | undefined, pla
   return room
 }
 
-/** `wanted`, or the most whole increments that there is room for. */
+/** `wanted`, or as many whole increments as there is room for. */
 function within({ quantityIncrement }: GuardedOrder, wanted: Quantity, room: number): Quantity {
   if (room >= quantityToNumber(wanted)) return wanted
   const steps = Math.floor((room * QUANTITY_UNIT) / quantityIncrement + DUST)
   return Math.min(wanted, steps * quantityIncrement) as Quantity
 }
 
-/** A match of a quote, as the flows report it. */
+/** An execution of a quote, before it is measured. */
 export type Executed = {
   readonly order: GuardedOrder
   readonly quantity: Quantity
-  /** A further account's part of the execution before it. */
+  /** Set on a further account's part of the previous execution. */
   readonly isSameFill?: true
 }
 
@@ -131,8 +131,8 @@ export function asExecution({ order, quantity, isSameFill }: Executed, at: Insta
 type Triggered = Extract<ProtectionEvent, { kind: 'ProtectionTriggered' }>
 
 /**
- * What a decision triggers, each limit once: those that its matches have reached, then those that have kept a quote from trading and leave
- * it no further block (rulebook 11.1, 11.2).
+ * The limits that a decision triggers, each once: first those that its executions have reached, then those that have blocked a quote and leave
+ * it no further block to trade (rulebook 11.1, 11.2).
  */
 export function triggeredBy(
   protections: Protections,

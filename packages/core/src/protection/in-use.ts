@@ -1,4 +1,4 @@
-/** What a desk's limits stand at: gauges, for whoever looks (rulebook 11.1, 11.2). */
+/** How much of each of a desk's limits is in use, for its gauges (rulebook 11.1, 11.2). */
 import type { ProductCode } from '../catalogue/product.ts'
 import type { DeskId, Instant } from '../ids.ts'
 import type { Frozen, Measure, ProtectionLimit, Protections } from './protection.ts'
@@ -7,16 +7,16 @@ import { marketMakerProtection, tally, type Net } from './tally.ts'
 
 export type LimitInUse = {
   readonly limit: ProtectionLimit
-  /** The limit is gone, or is for something else now, and what it has frozen is not free: its name, product and label as they were then. */
+  /** Set where the limit was removed or set for something else while it still freezes quotes: its name, product and label are as they were then. */
   readonly isRemoved: boolean
   readonly frozen?: Frozen
-  /** Of what is limited, what counts in the window now. Delta and vega are net, of either sign: the furthest they stand, now or as the window passes. */
+  /** The figures in the window now, of limited measures only. Delta and vega are net, of either sign: the furthest they stand, now or as the window passes. */
   readonly used: { readonly [M in Measure]?: number }
-  /** Of delta and vega, where they are limited: where they stand now. */
+  /** The net delta and vega of this moment, where they are limited. */
   readonly net: { readonly delta?: number; readonly vega?: number }
 }
 
-/** Market maker protection of these products, the desk's own limits, and what is still frozen by a limit that is gone. */
+/** Market maker protection of these products, the desk's own limits, and removed limits that still freeze quotes. */
 export function limitsInUse({ desks }: Protections, desk: DeskId, products: readonly ProductCode[], now: Instant): readonly LimitInUse[] {
   const protection = desks.get(desk)
   const own = [...(protection?.limits.values() ?? [])]
@@ -36,7 +36,7 @@ export function limitsInUse({ desks }: Protections, desk: DeskId, products: read
   })
 }
 
-/** What is used of a net figure is what keeps its quotes back, though the figure of now be smaller (docs/decisions/0290). */
+/** A net figure's use is the value that blocks quotes, even if it is smaller at this moment (docs/decisions/0290). */
 const furthest = ({ highest, lowest }: Net): number => (highest >= -lowest ? highest : lowest)
 
 const limitOfGone = ({ limit: id, product, label }: Frozen): ProtectionLimit => ({

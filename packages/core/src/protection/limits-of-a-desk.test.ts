@@ -8,7 +8,7 @@ import { evolveProtections, noProtections } from './protections.ts'
 const DESK = 'KEST' as DeskId
 const NOON = 1_800_000_000_000 as Instant
 
-/** A market in which the desk has so many limits, `l0` and on. */
+/** Protections in which the desk has `count` limits, from `l0` on. */
 function withLimits(count: number) {
   const protections = noProtections()
   const limit = (id: string) => ({ id, product: 'DO', windowMs: 1_000, most: { executions: 1 } })

@@ -1,9 +1,9 @@
-/** A desk's own bounds against slips of the finger (rulebook 11.8). Figures of models: doubles, never money. */
+/** A desk's own pre-trade limits, against fat fingers (rulebook 11.8). Model figures: doubles, never money. */
 import { formatPrice, formatQuantity, priceToNumber, QUANTITY_DECIMALS, type Price, type Quantity } from '../decimal.ts'
 import { refuse, type Refusal } from '../refusal.ts'
 
 export type PreTradeLimits = {
-  /** US dollars of one order or request. */
+  /** In US dollars, for one order or request. */
   readonly mostNotional?: number
   /** Per cent of the mark of the larger leg. */
   readonly mostDeviationPercent?: number
@@ -16,12 +16,12 @@ export type PreTradeTerms = {
   readonly minimumBlock: Quantity
 }
 
-/** What the venue says of the structure now; absent where it is not heard. */
+/** The venue's figures for the structure now; absent while the venue publishes none. */
 export type PreTradeFigures = {
   /** US dollars of one unit. */
   readonly unitNotional?: number
   readonly mark?: number
-  /** Of the leg whose mark, times its ratio, is the largest. */
+  /** The mark of the leg whose mark times ratio is the largest. */
   readonly largestLegMark?: number
 }
 
@@ -30,7 +30,7 @@ export type PreTradeRefusal = 'NotionalAboveLimit' | 'PriceFarFromMark'
 const QUANTITY_UNIT = 10 ** QUANTITY_DECIMALS
 const DIGITS = 8
 
-/** What cannot be measured is not let through: a bound that holds only in good weather protects nobody. */
+/** Refuses an order that cannot be measured: a limit that holds only in good weather protects nobody. */
 export function preTradeRefusal(
   bounds: PreTradeLimits,
   terms: PreTradeTerms,
@@ -87,5 +87,5 @@ function deviationRefusal(
   )
 }
 
-/** Without the dust of arithmetic. */
+/** Rounds off the dust of arithmetic. */
 const shown = (value: number): string => String(Number(value.toPrecision(DIGITS)))

@@ -1,6 +1,6 @@
 /**
- * What protects a desk (rulebook 11): market maker protection, limits of its own, the dead man's switch, and the stop that an administrator
- * or the operator pulls. One shard's; a desk-wide action is the same command sent to every shard.
+ * The protections of desks in one shard (rulebook 11): market maker protection, limits of the desk's own, the dead man's switch, and the stop
+ * that an administrator or the operator sets. A desk-wide action is the same command sent to every shard.
  */
 import type { ProductCode } from '../catalogue/product.ts'
 import type { Quantity } from '../decimal.ts'
@@ -13,25 +13,25 @@ import type { UnitExposure } from './guard.ts'
 /** `orders` counts resting orders that executed, each once; `executions` every match of them. */
 export type Measure = 'orders' | 'executions' | 'quantity' | 'notional' | 'delta' | 'vega'
 
-/** In the order in which they are looked at. */
+/** In order of precedence. */
 export const measures: readonly Measure[] = ['orders', 'executions', 'quantity', 'notional', 'delta', 'vega']
 
 export type ProtectionLimit = {
   /** The desk's own name for it; `MMP` is market maker protection. */
   readonly id: string
   readonly product: ProductCode
-  /** Only quotes that carry it count, and only they are frozen. */
+  /** Only quotes with this label count, and only they are frozen. */
   readonly label?: string
   readonly windowMs: number
-  /** Undefined: until the desk resets it. */
+  /** Without it, quotes stay frozen until the desk resets the limit. */
   readonly frozenMs?: number
-  /** The quantity in its scale; dollars, coins of delta and dollars of vega for the others. Delta and vega are net. */
+  /** `quantity` is a scaled integer, `notional` and `vega` are dollars, `delta` is coins. Delta and vega are net. */
   readonly most: { readonly [M in Measure]?: number }
-  /** Which of its desk's wishes it is: of one name in two markets the later counts. What was set before these were counted has none. */
+  /** Counts the desk's settings: of one name in two shards the later one holds. */
   readonly turn?: number
 }
 
-/** One match of a quote, which rested or has just come. */
+/** One match of a quote, resting or arriving. */
 export type Execution = {
   readonly at: Instant
   readonly order: string
@@ -39,14 +39,14 @@ export type Execution = {
   readonly label?: string
   readonly quantity: Quantity
   readonly notional: number
-  /** Of what the desk bought or sold, so of either sign. */
+  /** Signed by the side the desk traded. */
   readonly delta: number
   readonly vega: number
-  /** By limit and product: what has triggered since and was reset; it counts there no more. */
+  /** Limits by name and product that were reset since, for which it no longer counts. */
   readonly lookedAt?: readonly string[]
-  /** It adds to the sums and not to the number of executions. */
+  /** Adds to the sums, but not to the number of executions. */
   readonly isSameFill?: true
-  /** The quote came to what rested: among the resting orders that executed it is none. */
+  /** Set on an arriving quote, which does not count among resting orders that executed. */
   readonly isArriving?: true
 }
 
@@ -56,7 +56,7 @@ export type Frozen = {
   readonly label?: string
   readonly measure: Measure
   readonly at: Instant
-  /** Undefined: until the desk resets it. */
+  /** Without it, until the desk resets the limit. */
   readonly until?: Instant
 }
 
@@ -76,18 +76,18 @@ export type Protections = {
   readonly stops: Map<DeskId, Map<UserId | '', Stop>>
   /** By key or session. */
   readonly deadMen: Map<string, { readonly desk: DeskId; readonly at: Instant }>
-  /** Of resets and of dead men: `desk limit product label` and `via`. */
+  /** Ends of freezes and dead man's switches: `reset <desk> <limit> <product> <label>` and `via <via>`. */
   readonly deadlines: Deadline<string>[]
 }
 
 /**
- * Who asked for a change and from where: it goes through with the event, so that what is kept of it elsewhere is kept exactly where the change
- * is. No rule looks at it.
+ * The person or key behind a change, and its address. It travels with the event, so that the audit log has an entry exactly where the journal
+ * has the change. No rule reads it.
  */
 export type ChangeOrigin = {
-  /** One for all the markets that a wish is sent to. */
+  /** The same in every shard to which the change is sent. */
   readonly id: string
-  /** The user or the key. */
+  /** The user or API key. */
   readonly actor: string
   readonly object: string
   readonly address?: string
@@ -101,10 +101,10 @@ export type ProtectionCommand =
       readonly kind: 'SetLimit'
       readonly desk: DeskId
       readonly limit: ProtectionLimit
-      /** Limits the desk has in the other markets, without one of this name, which this one takes the place of. */
+      /** The number of the desk's limits in other shards, not counting one of this name, which this one replaces. */
       readonly limitsElsewhere?: number
     } & WithOrigin)
-  /** Where a turn is given, only what was set before it: a name that came back since stays. */
+  /** With `olderThan` it removes only a limit set before that turn, and leaves a name that was set again since. */
   | ({ readonly kind: 'RemoveLimit'; readonly desk: DeskId; readonly id: string; readonly olderThan?: number } & WithOrigin)
   /** Resets everything of the desk, or of one product, or by one limit. */
   | { readonly kind: 'ResetProtection'; readonly desk: DeskId; readonly product?: ProductCode; readonly limit?: string }
@@ -116,9 +116,9 @@ export type ProtectionCommand =
       readonly why?: string
     } & WithOrigin)
   | ({ readonly kind: 'AllowTrading'; readonly desk: DeskId; readonly user?: UserId; readonly by: string } & WithOrigin)
-  /** Everything that came through `via` is cancelled at that time, unless it is set anew; undefined ends it. */
+  /** Cancels everything that came through `via` after that time, unless it is set again; undefined ends the switch. */
   | { readonly kind: 'SetDeadMan'; readonly desk: DeskId; readonly via: string; readonly inMs?: number }
-  /** From the shard's own deadlines. */
+  /** Sent by the shard's own deadlines. */
   | { readonly kind: 'ResetDue'; readonly desk: DeskId; readonly key: string }
   | { readonly kind: 'TriggerDeadMan'; readonly via: string }
 
@@ -129,7 +129,7 @@ export type ProtectionEvent =
       readonly kind: 'ProtectionTriggered'
       readonly desk: DeskId
       readonly frozen: Frozen
-      /** Where the limit is not reached: the quote that it kept from trading, for which it leaves no further block. */
+      /** Set where the limit was not reached: the quote that it blocked, for which it leaves no further block. */
       readonly blocked?: { readonly order: string; readonly unit: UnitExposure }
     }
   | { readonly kind: 'ProtectionReset'; readonly desk: DeskId; readonly frozen: Frozen; readonly at: Instant }

@@ -1,4 +1,4 @@
-/** Protections as plain JSON and back. Canonical: what behaves alike is saved alike. */
+/** Saves protections as plain JSON and restores them. Canonical: protections that behave alike are saved alike. */
 import { addDeadline } from '../deadlines.ts'
 import type { DeskId, Instant, UserId } from '../ids.ts'
 import { executionsOf, remembered } from './executions.ts'

@@ -1,4 +1,4 @@
-/** What a desk's quotes have traded in a window, and how much more a limit lets them trade. */
+/** Adds up a desk's executions in a limit's window, and works out how much more the limit lets its quotes trade. */
 import { quantityToNumber, type Quantity } from '../decimal.ts'
 import type { Instant } from '../ids.ts'
 import type { ProductCode } from '../catalogue/product.ts'
@@ -16,10 +16,10 @@ export const marketMakerProtection = (product: ProductCode): ProtectionLimit => 
   most: { orders: MMP_ORDERS },
 })
 
-/** Names a limit of a desk in a product: what has counted towards it once, whatever labels it is for. */
+/** Names a limit of a desk in a product, whatever label it is for. */
 export const limitKey = ({ limit, product }: Pick<Frozen, 'limit' | 'product'>): string => `${limit} ${product}`
 
-/** What is frozen stays so though the limit is set for another label since, and that may be frozen beside it. */
+/** A freeze outlasts setting the limit for another label, which may then be frozen beside it. */
 export const frozenKey = ({ limit, product, label }: Pick<Frozen, 'limit' | 'product' | 'label'>): string =>
   label === undefined ? limitKey({ limit, product }) : `${limitKey({ limit, product })} ${label}`
 
@@ -28,17 +28,17 @@ type Covered = { readonly products: readonly ProductCode[]; readonly label?: str
 export const covers = (limit: Pick<ProtectionLimit, 'product' | 'label'>, { products, label }: Covered): boolean =>
   products.includes(limit.product) && (limit.label === undefined || limit.label === label)
 
-/** A net figure: older executions leave its window before younger ones, so that what it will be is told by the youngest alone. */
+/** A net figure. Older executions leave the window before younger ones, so its later values are the sums over the youngest ones. */
 export type Net = {
   readonly now: number
-  /** The furthest up, and down, that it will have stood when all have left and nothing more has traded; zero is where it ends. */
+  /** Its highest and lowest value until all executions have left the window, if nothing more trades; it ends at zero. */
   readonly highest: number
   readonly lowest: number
 }
 
-/** What counts towards a limit. */
+/** The figures that count towards a limit. */
 export type Tally = {
-  /** Each once; told only where their number is limited, which is where they are few. */
+  /** Each order once. Filled only where their number is limited, and so stays short. */
   readonly orders: readonly string[]
   readonly executions: number
   readonly quantity: number
@@ -59,10 +59,10 @@ class Netting implements Net {
   }
 }
 
-/** Where no limit asks for it, it is not added up. */
+/** Stands in for a figure that the limit does not ask for, and that is not added up. */
 const unlimited: Net = { now: 0, highest: 0, lowest: 0 }
 
-/** Rulebook 11.2: an execution counts until the window has passed since it, or the limit has triggered and was reset. `newest` come on top. */
+/** Rulebook 11.2: an execution counts until the window has passed, or until the limit has triggered and was reset. `newest` come on top. */
 export function tally(limit: ProtectionLimit, before: Executions | undefined, newest: readonly Execution[], now: Instant): Tally {
   const orders: string[] = []
   const areOrdersLimited = limit.most.orders !== undefined
@@ -86,7 +86,7 @@ export function tally(limit: ProtectionLimit, before: Executions | undefined, ne
 const hasLookedAt = (limit: ProtectionLimit, { lookedAt }: Execution): boolean =>
   lookedAt?.includes(limitKey({ limit: limit.id, product: limit.product })) === true
 
-/** The first measure that has reached its most. */
+/** The first measure that has reached its maximum. */
 export function reached({ most }: ProtectionLimit, { orders, executions, quantity, notional, delta, vega }: Tally): Measure | undefined {
   if (most.orders !== undefined && orders.length >= most.orders) return 'orders'
   if (most.executions !== undefined && executions >= most.executions) return 'executions'
@@ -99,7 +99,7 @@ export function reached({ most }: ProtectionLimit, { orders, executions, quantit
 
 const sideSign = ({ side }: Pick<GuardedOrder, 'side'>): 1 | -1 => (side === 'BUY' ? 1 : -1)
 
-/** What a match of this quantity would add. */
+/** The execution that a match of this quantity would be. */
 export function executionOf(order: GuardedOrder, quantity: Quantity, at: Instant): Execution {
   const { unit, products, label, isArriving } = order
   const sign = sideSign(order)
@@ -117,7 +117,7 @@ export function executionOf(order: GuardedOrder, quantity: Quantity, at: Instant
   }
 }
 
-/** How much the limit lets the order trade now, in units; Infinity where it does not mind. */
+/** How much the limit lets the order trade now, in units; Infinity where it does not apply. */
 export function roomFor(order: GuardedOrder, { most }: Pick<ProtectionLimit, 'most'>, used: Tally): number {
   const { unit } = order
   const sign = sideSign(order)
@@ -133,17 +133,17 @@ export function roomFor(order: GuardedOrder, { most }: Pick<ProtectionLimit, 'mo
   )
 }
 
-/** An unmeasured figure is worth more than any limit leaves (docs/decisions/0290). */
+/** An unmeasured figure counts as more than any limit leaves (docs/decisions/0290). */
 const known = (figure: number | undefined): number => figure ?? Infinity
 
 const within = (left: number, each: number): number => (each === 0 ? Infinity : Math.max(0, left / Math.abs(each)))
 
-/** A net figure goes to its most on either side, now and when what stands against it has left the window (docs/decisions/0290). */
+/** A net figure has a maximum on either side, now and after opposite executions have left the window (docs/decisions/0290). */
 const towards = (most: number, { highest, lowest }: Net, each: number): number => within(each > 0 ? most - highest : most + lowest, each)
 
 /**
- * The same, as the figures stand now, one measure after the other: a net figure that only as the window passes would go too far leaves room
- * on its other side, and triggers nothing (docs/decisions/0290).
+ * The same for each measure by itself, with the figures of this moment. A net figure that would exceed its maximum only later, as the window
+ * passes, blocks quotes but triggers nothing (docs/decisions/0290).
  */
 export function roomsNow(order: GuardedOrder, { most }: ProtectionLimit, used: Tally): readonly (readonly [Measure, number])[] {
   const now = ({ now: figure }: Net): Net => ({ now: figure, highest: figure, lowest: figure })

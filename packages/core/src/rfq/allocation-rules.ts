@@ -1,4 +1,4 @@
-/** What an order's allocation has to be, in either flow (rulebook 5.20, 10.18). */
+/** The rules of an order's allocation, the same for every audience (rulebook 5.20, 10.18). */
 import { formatQuantity, type Quantity } from '../decimal.ts'
 import type { AllocationPart } from './order.ts'
 import { LEAST_ALLOCATION_PARTS, MAX_ALLOCATION_PARTS } from './limits.ts'
@@ -8,7 +8,7 @@ import { allocate, nearestAllocation, type Piece } from '../book/allocate.ts'
 type Wrong = Refusal<'AllocationInvalid'>
 type Block = { readonly minimumBlock: Quantity; readonly quantityIncrement: Quantity }
 
-/** The parts by themselves; what the quotes make of them is known when they meet. */
+/** Checks the parts by themselves. Whether the quotes divide into them is known only once the order meets them. */
 export function partsRefusal(
   parts: readonly AllocationPart[],
   quantity: Quantity,
@@ -31,8 +31,8 @@ export function partsRefusal(
 type Fill = { readonly quantity: number }
 
 /**
- * One piece for each fill and account; without an allocation each fill is one piece. A quote that is not shown is not told of in a refusal
- * either (rulebook 8.2, 10.11).
+ * One piece for each fill and account; without an allocation each fill is one piece. A refusal gives away the sizes of hidden quotes no
+ * more than the book does (rulebook 8.2, 10.11).
  */
 export function piecesOf<One extends Fill>(
   parts: readonly AllocationPart[] | undefined,
@@ -55,7 +55,7 @@ function notSplit(sizes: readonly number[], wanted: readonly number[], minimum: 
   return refuse('AllocationInvalid', '5.20', message, 'allocations')
 }
 
-/** The order as the account of that part has it. */
+/** The order in the name of the account that gets this part. */
 export const settledFor = <Incoming extends { readonly account: string; readonly allocations?: readonly AllocationPart[] }>(
   order: Incoming,
   part: number,

@@ -1,4 +1,4 @@
-/** Auctions by chance beside their twin: whatever is bid, changed and taken back, one quote wins the whole, and it is the one that nobody beats. */
+/** Random auctions against their naive twin: after any bids, changes and cancellations, one quote wins the whole, and no other beats it. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Quantity } from '../decimal.ts'
@@ -16,7 +16,7 @@ const BLIND = { audience: 'BLIND_AUCTION' } as const
 const bidders = [KEST, LARK, MERL]
 const END = (NOON + AUCTION_LIFETIME_MS) as Instant
 
-/** The number 1 is the auction's own. */
+/** The auction itself has the number 1. */
 const FIRST = 100
 
 const step = fc.record({
@@ -27,7 +27,7 @@ const step = fc.record({
 })
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
-/** Protections that keep some desks from trading at all. */
+/** Protections that block some desks entirely. */
 const blocking = (desks: readonly string[]): Guard => ({
   blocked: new Map(),
   allowed: (resting, wanted) => (resting !== undefined && desks.includes(resting.desk) ? (0 as Quantity) : wanted),
@@ -91,7 +91,7 @@ describe('12.5 an auction and its slow twin', () => {
       }),
       { numRuns: 400 },
     )
-    // The auctions were worth holding: what can happen did.
+    // The auctions covered everything that can happen.
     expect(Math.min(counts.won, counts.nobody, counts.blocked)).toBeGreaterThan(0)
   })
 })

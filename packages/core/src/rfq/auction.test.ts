@@ -60,7 +60,7 @@ describe('12.2, 12.3 a bid', () => {
     const market = given(bid(KEST, 11, '0.01'))
     expect(outcome(market, rebid(KEST, 11, { legPrices: bid(KEST, 11, '0.02').legPrices! }))).toBe('OrderReplaced')
     expect(outcome(market, { ...pull(KEST, 11), ...BLIND })).toBe('OrderCanceled')
-    // As a direct RFQ's it is unknown: it is one of another audience.
+    // A direct RFQ's command does not find it, because its audience is another.
     expect(outcome(market, pull(KEST, 11))).toBe('RfqClosed')
   })
 })

@@ -22,12 +22,12 @@ import { auctionWording, directWording, orderBookWording, type Wording } from '.
  */
 export type AudienceKind = 'DIRECT' | 'ORDER_BOOK' | 'BLIND_AUCTION'
 
-/** A fixed time from when it opened (rulebook 4.8), or until its first leg expires or nothing has happened in it for so long (rulebook 10.4, 10.5). */
+/** A fixed time from its opening (rulebook 4.8), or until the first leg expires or the RFQ has been idle for `idleMs` (rulebook 10.4, 10.5). */
 export type Life =
   | { readonly until: 'FIXED'; readonly ms: number }
   | { readonly until: 'FIRST_EXPIRY_OR_IDLE'; readonly idleMs: number; readonly quotesEndBeforeMs: number }
 
-/** How many orders of one desk there may be: placed in one RFQ (rulebook 9.3), or resting in the whole shard (rulebook 9.6). */
+/** The most orders a desk may have: placed in one RFQ (rulebook 9.3), or resting in the whole shard (rulebook 9.6). */
 export type Room = { readonly counts: 'PLACED_IN_RFQ' | 'RESTING_IN_SHARD'; readonly most: number }
 
 export type Audience = {
@@ -40,21 +40,21 @@ export type Audience = {
   readonly quotesSeenBy: 'TAKER' | 'EVERYBODY' | 'NOBODY_UNTIL_THE_END'
   readonly names: 'SHOWN' | 'HIDDEN'
   readonly life: Life
-  /** How long an order rests that nobody touches; undefined rests as long as its RFQ. */
+  /** How long an order rests when nobody touches it; without it, as long as its RFQ lives. */
   readonly orderLifetimeMs: number | undefined
   /** Resting orders of one desk on one side (rulebook 5.3, 10.5). */
   readonly ordersPerSide: number
   readonly room: Room
-  /** Whether the RFQ is for a quantity, that all its trades together do not exceed (rulebook 5.4). */
+  /** Whether the RFQ asks for a quantity, which its trades together never exceed (rulebook 5.4). */
   readonly isQuantityCapped: boolean
-  /** AT_THE_END nothing trades before its time is over, and the taker's side is known from the beginning (rulebook 12.1, 12.5). */
+  /** AT_THE_END: nothing trades until the RFQ's time is over, and the taker states its side at the start (rulebook 12.1, 12.5). */
   readonly trades: 'AT_ONCE' | 'AT_THE_END'
-  /** Whether each quote is for the whole quantity, and only one of them can win it (rulebook 12.3). */
+  /** Whether each quote is for the whole quantity, so that only one of them can win (rulebook 12.3). */
   readonly isAllOrNone: boolean
   readonly timesInForce: Readonly<Record<OrderKind, readonly TimeInForce[]>>
-  /** Whether a replacement may bring another time in force (rulebook 10.20) or keeps the old one (rulebook 5.22). */
+  /** Whether a replacement may change the time in force (rulebook 10.20) or has to keep it (rulebook 5.22). */
   readonly isTimeInForceReplaceable: boolean
-  /** Whether an order of which nothing is left stays known to its desk until the RFQ closes. */
+  /** Whether a desk can still look up an order with nothing left of it until the RFQ closes. */
   readonly areClosedOrdersKept: boolean
   /** Whether RFQs, orders and trades have whole numbers beside their ids. */
   readonly isNumbered: boolean
@@ -116,7 +116,7 @@ export const audiences: Readonly<Record<AudienceKind, Audience>> = {
     isQuantityCapped: true,
     trades: 'AT_THE_END',
     isAllOrNone: true,
-    // The taker's one order is placed by the rules, when the time is over.
+    // The taker's only order is placed by the rules at the end (award.ts).
     timesInForce: { QUOTE: ['GTC'], CROSS: [] },
     isTimeInForceReplaceable: false,
     areClosedOrdersKept: true,

@@ -1,4 +1,4 @@
-/** The end of an RFQ in which nothing trades before (rulebook 12.5 to 12.7): one quote wins the whole, and all others leave. */
+/** The end of an auction (rulebook 12.5 to 12.7): one quote wins the whole quantity and every other one is cancelled. */
 import type { Quantity } from '../decimal.ts'
 import type { OrderId } from '../ids.ts'
 import { isRefusal } from '../refusal.ts'
@@ -11,7 +11,7 @@ import { meet } from './meet.ts'
 import type { Order } from './order.ts'
 import type { Rfq } from './rfq.ts'
 
-/** No dialect numbers what trades here. */
+/** Trades of an auction have no number, so the shard's is never used. */
 const NO_SHARD = 0
 
 export function award(live: LiveRfq, context: DecisionContext): readonly RfqEvent[] {
@@ -23,13 +23,13 @@ export function award(live: LiveRfq, context: DecisionContext): readonly RfqEven
   const follows = meet(live, arrival, context, { shard: NO_SHARD })
   if (isRefusal(follows)) throw new Error(`the award of ${rfq.id} was refused: ${follows.message}`)
   const won = follows.find((event) => event.kind === 'TradeAgreed')
-  // Where the protections of all bidders keep their bids from trading, nobody wins (rulebook 12.6).
+  // With every bid blocked by its desk's protections, nobody wins (rulebook 12.6).
   if (won === undefined) return end(live, 'EXPIRED', now)
   const others = cancelResting(live, ({ id }) => id !== won.trade.makerOrder, 'RFQ_FILLED', now)
   return [arrival, ...follows, ...others, { kind: 'RfqEnding', id: rfq.id, reason: 'EXPIRED', at: now }]
 }
 
-/** The taker's order for the whole, at any price that was bid: the price that it pays or gets is the winner's. */
+/** The taker's order for the whole quantity, at the worst price bid so that it crosses every bid; it trades at the winner's price. */
 function crossOf(rfq: Rfq, bids: readonly Order[], { rfqs, now }: DecisionContext): Order {
   const prices = bids.map(({ price }) => price)
   const none = 0 as Quantity

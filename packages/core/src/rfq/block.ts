@@ -1,4 +1,4 @@
-/** A quantity is a block, and a whole multiple of its step (rulebook 4.2, 4.3, 5.4, 10.3). */
+/** A quantity has to be at least a block, and a whole multiple of the increment (rulebook 4.2, 4.3, 5.4, 10.3). */
 import { formatQuantity, type Quantity } from '../decimal.ts'
 import { refuse } from '../refusal.ts'
 import type { RfqRefused } from './refusal-codes.ts'
@@ -10,7 +10,7 @@ export const incrementRefusal = (quantity: Quantity, { quantityIncrement }: Bloc
     ? undefined
     : refuse('QuantityOffIncrement', rule, `The quantity comes in steps of ${formatQuantity(quantityIncrement)}.`, 'quantity')
 
-/** Of what an RFQ asks for. */
+/** Judges the quantity that an RFQ asks for. */
 export function askedRefusal(quantity: Quantity, block: Block): RfqRefused | undefined {
   if (quantity > 0 && quantity >= block.minimumBlock) return incrementRefusal(quantity, block, '4.3')
   const message = `The smallest block of this structure is ${formatQuantity(block.minimumBlock)}.`

@@ -1,4 +1,4 @@
-/** Orders are cancelled: one, those of one desk in an RFQ, or everything of somebody in the shard (rulebook 5.17, 11.6). */
+/** Cancels one order, or everything that a desk, person or key has in the shard (rulebook 5.17, 11.6). */
 import type { DeskId, Instant, OrderId } from '../ids.ts'
 import { isRefusal } from '../refusal.ts'
 import { productsOf } from '../structure/figures.ts'
@@ -18,7 +18,7 @@ export function cancelOrder(open: LiveRfq, { actor, orderId }: CommandOf<'Cancel
   return isRefusal(order) ? order : [canceled(open.rfq, order, restingQuantity(order), 'USER', now)]
 }
 
-/** An open order of the desk; nobody learns of another desk's order here. */
+/** The desk's own open order. Another desk's order is refused as unknown, so that its id gives nothing away. */
 export function ownOrder({ rfq, orders }: LiveRfq, desk: DeskId, id: OrderId): Order | RfqRefused {
   const order = orders.get(id)
   const { wording } = audienceOf(rfq)

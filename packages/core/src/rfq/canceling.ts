@@ -1,4 +1,4 @@
-/** The resting part of an order is taken back, or its pending part has failed. */
+/** The events that cancel orders: what rested of them, or what was pending when the venue rejected it. */
 import type { CancelCause } from '../book/cancel-cause.ts'
 import type { Quantity } from '../decimal.ts'
 import type { Instant, OrderId } from '../ids.ts'
@@ -16,7 +16,7 @@ export function canceled({ id }: Pick<Rfq, 'id'>, order: Named, quantity: Quanti
 
 const nothingTaken: ReadonlyMap<OrderId, number> = new Map()
 
-/** Everything that rests of the orders chosen, in the order in which they came; `taken` is what this very decision takes from one before. */
+/** Cancels all that rests of the chosen orders, oldest first. `taken` is the quantity that earlier events of this decision already took. */
 export function cancelResting(
   { rfq, orders }: LiveRfq,
   chosen: (order: Order) => boolean,

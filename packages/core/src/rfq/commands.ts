@@ -1,4 +1,4 @@
-/** Commands to the RFQs of a shard. A command of a person names the audience that it means: an RFQ of another is not there for it. */
+/** Commands to the RFQs of a shard. A person's command names its audience, and finds no RFQ of another audience. */
 import type { BaseCurrency, ProductCode } from '../catalogue/product.ts'
 import type { VenueCode } from '../catalogue/venue.ts'
 import type { Price, Quantity } from '../decimal.ts'
@@ -14,12 +14,12 @@ import type { Reference } from './trade.ts'
 
 type ToRfq = { readonly actor: Actor; readonly audience: AudienceKind; readonly id: RfqId }
 
-/** What goes with everything that may trade. */
+/** Facts that come with every command that may trade. */
 type MayTrade = {
-  /** The number of the shard: numbers that the command makes end in it. */
+  /** The shard's number, in which the numbers of its RFQs, orders and trades end. */
   readonly shard: number
   readonly reference?: Reference
-  /** Of one unit, for the protections of the desks it meets. */
+  /** The exposure of one unit, which protections count. */
   readonly unit?: UnitExposure
 }
 
@@ -29,7 +29,7 @@ export type CreateRfq = ToRfq & {
   readonly baseCurrency: BaseCurrency
   readonly structure: Structure
   readonly quantity: Quantity
-  /** What the taker does with the structure; where nothing trades before the end, it is said beforehand. */
+  /** The taker's side, given only for audiences that trade at the end. */
   readonly side?: Side
   /** Empty asks every eligible maker. */
   readonly makers: readonly DeskId[]
@@ -40,7 +40,7 @@ export type CreateRfq = ToRfq & {
   readonly facts: CreateFacts
 }
 
-/** Opens the RFQ of a structure, or joins it: then there are no events. Its id and number are counted in the shard. */
+/** Opens the RFQ of a structure; where one is open already it joins that, without an event. The shard counts its id and number. */
 export type OpenRfq = {
   readonly kind: 'OpenRfq'
   readonly actor: Actor
@@ -58,7 +58,7 @@ export type PlaceOrder = ToRfq &
   MayTrade & {
     readonly kind: 'PlaceOrder'
     readonly orderId: OrderId
-    /** Looked at where anyone meets anyone; else the desk's part in the RFQ says it. */
+    /** Read only where anyone meets anyone; elsewhere the desk's seat decides. */
     readonly as?: OrderKind
     readonly side: Side
     readonly timeInForce: TimeInForce
@@ -73,16 +73,16 @@ export type PlaceOrder = ToRfq &
     readonly allocations?: readonly AllocationPart[]
     readonly label?: string
     readonly clientOrderId?: string
-    /** Decided in its place where the desk has an order resting on that side: the one that would trade first is replaced (rulebook 10.21). */
+    /** Used instead where the desk has an order resting on that side; the one that would trade first is replaced (rulebook 10.21). */
     readonly orReplace?: Omit<ReplaceOrder, 'orderId'>
   }
 
-/** A member that is absent stays as it was; an empty client order id or label takes that away (rulebook 5.22, 10.20). */
+/** An absent member keeps its value; an empty client order id or label removes it (rulebook 5.22, 10.20). */
 export type ReplaceOrder = ToRfq &
   MayTrade & {
     readonly kind: 'ReplaceOrder'
     readonly orderId: OrderId
-    /** Of the whole order, with what was filled, agreed and cancelled. */
+    /** The quantity of the whole order, including all that was filled, agreed or cancelled. */
     readonly quantity: Quantity
     readonly side?: Side
     readonly timeInForce?: TimeInForce
@@ -95,7 +95,7 @@ export type ReplaceOrder = ToRfq &
     readonly clientOrderId?: string
   }
 
-/** Cancels what one desk has open in the shard, as far as it fits all that is named; a desk-wide action is this command sent to every shard. */
+/** Cancels a desk's open orders and RFQs in the shard that match every given member; a desk-wide action sends it to every shard. */
 export type CancelEverything = {
   readonly kind: 'CancelEverything'
   readonly actor: { readonly desk: string; readonly via?: string; readonly user?: string }
@@ -118,10 +118,10 @@ export type RfqCommand =
   | ReplaceOrder
   | (ToRfq & { readonly kind: 'CancelOrder'; readonly orderId: OrderId })
   | (ToRfq & { readonly kind: 'DeclineRfq'; readonly reason: DeclineReason; readonly text?: string })
-  /** From the shard's own deadlines. */
+  /** Sent by the shard's own deadlines. */
   | { readonly kind: 'ExpireRfq'; readonly id: RfqId }
   | { readonly kind: 'ExpireOrders'; readonly id: RfqId }
-  /** From settlement. */
+  /** Sent by settlement. */
   | { readonly kind: 'ConfirmSettlement'; readonly id: RfqId; readonly tradeId: TradeId; readonly venueTradeId: string }
   | { readonly kind: 'RejectSettlement'; readonly id: RfqId; readonly tradeId: TradeId; readonly rejection: string }
 

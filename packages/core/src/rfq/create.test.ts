@@ -33,7 +33,7 @@ const send = (change: object = {}): CommandOf<'SendDraft'> => ({
   facts: { ...facts, ...change },
 })
 
-// Each row has the fault of its line and all that come after it: the refusals take precedence in this order.
+// Each row has its own fault and those of all rows below it, so that the table proves the order of precedence.
 const faults: [rule: string, fault: string, change: Ask, refused: string, field: string, message: string][] = [
   ['4.1', 'it asks itself', { makers: [TAKER, SWFT] }, 'OwnDesk', 'counterparties', 'A desk does not ask itself; name other desks.'],
   [

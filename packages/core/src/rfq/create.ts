@@ -1,4 +1,4 @@
-/** An RFQ comes to be, or a draft is sent; both pass the same checks in the same order (rulebook 4.1 to 4.7). */
+/** Creates an RFQ or sends a draft; both pass the same checks in the same order (rulebook 4.1 to 4.7). */
 import type { Quantity } from '../decimal.ts'
 import type { DeskId, Instant } from '../ids.ts'
 import { isRefusal, refuse } from '../refusal.ts'
@@ -61,7 +61,7 @@ function withSide(rfq: Rfq, { side }: CreateRfq): Rfq {
   return { ...rfq, side }
 }
 
-/** The first thing that is wrong with a new RFQ: screens ask before it is sent. */
+/** The first thing wrong with a new RFQ; screens ask before they send it. */
 export function createRefusal(command: CreateRfq, openRfqsOfDesk: number): RfqRefused | undefined {
   const makers = makersOf(command, openRfqsOfDesk)
   return isRefusal(makers) ? makers : undefined
@@ -97,7 +97,7 @@ function expiryFrom(kind: AudienceKind, now: Instant): Instant {
   return (now + life.ms) as Instant
 }
 
-/** The desks this RFQ goes to, or the first thing that is wrong with it. */
+/** The desks this RFQ goes to, or the first thing wrong with it. */
 function askedMakers(asked: RfqTerms, facts: CreateFacts): readonly DeskId[] | RfqRefused {
   if (asked.makers.includes(asked.desk)) return refuse('OwnDesk', '4.1', 'A desk does not ask itself; name other desks.', 'counterparties')
   const badQuantity = askedRefusal(asked.quantity, facts)
@@ -111,7 +111,7 @@ function askedMakers(asked: RfqTerms, facts: CreateFacts): readonly DeskId[] | R
   return makers
 }
 
-/** Mostly nobody is named twice. */
+/** Usually nobody is named twice, and the list is returned as it is. */
 const eachOnce = (makers: readonly DeskId[]): readonly DeskId[] => {
   const named = new Set(makers)
   return named.size === makers.length ? makers : [...named]

@@ -1,4 +1,4 @@
-/** When something has to happen in an RFQ by itself, and what. */
+/** The next time an RFQ acts by itself, and the command that does it. */
 import { addDeadline, removeSoonest } from '../deadlines.ts'
 import type { Instant } from '../ids.ts'
 import type { RfqCommand } from './commands.ts'
@@ -24,20 +24,20 @@ export function deadlineOf({ rfq, orders, trades, crowd }: LiveRfq): Due {
   return soonest < end ? { at: soonest, kind: 'ExpireOrders' } : { at: end, kind: 'ExpireRfq' }
 }
 
-/** When an RFQ in which nothing happens from now on would end for that. */
+/** The time at which the RFQ would end as idle if nothing more happened in it. */
 export function idleFrom(rfq: Rfq, at: number): number {
   const { life } = audienceOf(rfq)
   return life.until === 'FIXED' ? Infinity : at + life.idleMs
 }
 
-/** To be called whenever the RFQ's deadline may have come nearer; `by` is a time not later than that deadline. */
+/** Call it whenever the RFQ's deadline may have come nearer; `by` is no later than that deadline. */
 export function schedule(rfqs: Rfqs, open: LiveRfq, by: number): void {
   if (by >= open.scheduledAt) return
   open.scheduledAt = by
   addDeadline(rfqs.deadlines, { at: by as Instant, id: open.rfq.id })
 }
 
-/** The soonest entry that still means something; entries that have moved are put where they belong, which changes nothing anyone can see. */
+/** The soonest live entry. Stale entries are dropped or rescheduled on the way, which nobody can observe. */
 function soonest(rfqs: Rfqs): { readonly at: number; readonly command: RfqCommand } | undefined {
   for (;;) {
     const entry = rfqs.deadlines[0]
@@ -55,7 +55,7 @@ function soonest(rfqs: Rfqs): { readonly at: number; readonly command: RfqComman
   }
 }
 
-/** Most RFQs close before their time: once a good many entries outnumber the living two to one, the queue is built anew. */
+/** Most RFQs close before their time, so the queue is rebuilt once stale entries outnumber live ones. */
 export function tidyDeadlines(rfqs: Rfqs): void {
   if (rfqs.deadlines.length <= 2 * rfqs.live.size + EXPIRIES_LEFT) return
   const living = rfqs.deadlines.filter(({ id, at }) => rfqs.live.get(id)?.scheduledAt === at)
@@ -63,7 +63,7 @@ export function tidyDeadlines(rfqs: Rfqs): void {
   for (const entry of living) addDeadline(rfqs.deadlines, entry)
 }
 
-/** Rulebook 4.8, 10.4, 10.5: the RFQ whose time has come, as a command. */
+/** Rulebook 4.8, 10.4, 10.5: the command for the first RFQ that is due. */
 export function dueRfq(rfqs: Rfqs, now: Instant): RfqCommand | undefined {
   const next = soonest(rfqs)
   return next === undefined || next.at > now ? undefined : next.command

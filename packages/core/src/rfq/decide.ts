@@ -1,4 +1,4 @@
-/** Events, or the first refusal in this order: the phase, then the desk's seat, then the fields in the order of their rules (rulebook 4.13, 10.16). */
+/** Answers events, or the first refusal in this order: the phase, the desk's seat, then the fields by their rules (rulebook 4.13, 10.16). */
 import type { Instant } from '../ids.ts'
 import { noGuard, type Guard } from '../protection/guard.ts'
 import type { Actor } from './actor.ts'
@@ -31,7 +31,7 @@ export function decide(rfqs: Rfqs, command: RfqCommand, now: Instant, guard: Gua
   return seatRefusal(open, command, now) ?? decideOn(open, command, context)
 }
 
-/** One of another audience is not there, and neither is another desk's draft (rulebook 4.7); but its id is taken. */
+/** An RFQ of another audience, or another desk's draft (rulebook 4.7), counts as absent; its id is taken all the same. */
 function openFor(rfqs: Rfqs, command: Exclude<RfqCommand, { kind: 'OpenRfq' }>): LiveRfq | undefined {
   const open = rfqs.live.get(command.id)
   if (open === undefined || command.kind === 'CreateRfq' || !isOfPerson(command)) return open
@@ -77,7 +77,7 @@ function decideOn(open: LiveRfq, command: InRfq, context: DecisionContext): Deci
   }
 }
 
-/** A desk that was not asked is no creator either; that it may not place orders is said in its own words by `placeOrder`. */
+/** A desk without a seat is judged as a maker here; `placeOrder` has its own refusal for it. */
 function seatRefusal({ rfq }: LiveRfq, command: InRfq, now: Instant): RfqRefused | undefined {
   switch (command.kind) {
     case 'SendDraft':

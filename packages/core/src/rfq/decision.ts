@@ -1,4 +1,4 @@
-/** A decision, and what it needs beside the RFQ: the others of the shard, the time, and what protections allow. */
+/** A decision, and its context beside the RFQ: the shard's other RFQs, the time, and the protections' guard. */
 import type { Instant } from '../ids.ts'
 import type { Guard } from '../protection/guard.ts'
 import type { RfqEvent } from './events.ts'

@@ -1,4 +1,4 @@
-/** A maker that will not quote says so, and why (rulebook 5.19, 10.19): nobody waits for it in vain, and silence means something else. */
+/** A maker declines to quote and gives a reason (rulebook 5.19, 10.19), so that nobody waits for it; silence means something else. */
 import type { DeskId, Instant } from '../ids.ts'
 import { refuse } from '../refusal.ts'
 import { cancelResting } from './canceling.ts'
@@ -10,7 +10,7 @@ import { audienceOf, seatOf, type LiveRfq } from './live-rfq.ts'
 import type { Order } from './order.ts'
 import type { Decline, Rfq } from './rfq.ts'
 
-/** What of its own rests there goes with it. */
+/** The desk's own resting orders are cancelled with it. */
 export function declineRfq(open: LiveRfq, { actor, reason, text }: CommandOf<'DeclineRfq'>, now: Instant): Decision {
   const { rfq } = open
   const { desk } = actor
@@ -22,7 +22,7 @@ export function declineRfq(open: LiveRfq, { actor, reason, text }: CommandOf<'De
   return [declined, ...cancelResting(open, (order) => order.actor.desk === desk, 'DECLINED', now)]
 }
 
-/** Those that stand. */
+/** The declines that no quote has taken back. */
 export const declinesOf = ({ declines }: Pick<Rfq, 'declines'>): readonly Decline[] =>
   declines.filter(({ takenBackAt }) => takenBackAt === undefined)
 
@@ -32,7 +32,8 @@ export const hasDeclined = (rfq: Pick<Rfq, 'declines'>, desk: DeskId): boolean =
 const nothing: readonly never[] = []
 
 /**
- * A hidden quote leaves the decline standing: taking it back would tell of the quote (rulebook 8.2, 10.11). A cross takes, and is no quote.
+ * A hidden quote leaves the decline in place, because taking it back would give the quote away (rulebook 8.2, 10.11). So does a cross, which
+ * is not a quote.
  */
 export const takenBackBy = (rfq: Rfq, { actor, kind, isHidden, lastUpdatedAt: at }: Order): readonly RfqEvent[] =>
   kind === 'QUOTE' && !isHidden && hasDeclined(rfq, actor.desk) ? [{ kind: 'DeclineTakenBack', id: rfq.id, desk: actor.desk, at }] : nothing

@@ -1,4 +1,4 @@
-/** What a desk reads about an RFQ (rulebook 8.8, 10.14). Needs so little of it that wire data will do. */
+/** The status of an RFQ as a desk reads it (rulebook 8.8, 10.14). It asks for so few members that wire data will do. */
 import type { ClosedReason, Rfq } from './rfq.ts'
 
 export type DisplayStatus = 'Draft' | 'Active' | 'Filled' | 'Trd Away' | 'Expired' | 'Canceled' | 'Closed'

@@ -1,4 +1,4 @@
-/** How orders and RFQs end (rulebook 4.8 to 4.12, 10.4, 10.5), and what the venue's answers do to them (rulebook 7.2 to 7.4, 10.15). */
+/** Ends orders and RFQs (rulebook 4.8 to 4.12, 10.4, 10.5), and applies the venue's answers to trades (rulebook 7.2 to 7.4, 10.15). */
 import type { CancelCause } from '../book/cancel-cause.ts'
 import type { Instant, TradeId } from '../ids.ts'
 import { canceled, cancelResting } from './canceling.ts'
@@ -15,7 +15,7 @@ const causes: Readonly<Record<EndReason, CancelCause>> = {
   INACTIVE: 'INSTRUMENT_EXPIRED',
 }
 
-/** It closes now, or, while a trade is at the venue, as soon as the venue has answered. */
+/** Closes the RFQ now or, with a trade at the venue, as soon as the venue has answered. */
 export function end(open: LiveRfq, reason: EndReason, now: Instant): readonly RfqEvent[] {
   const { rfq } = open
   const canceledNow = cancelResting(open, () => true, causes[reason], now)
@@ -25,13 +25,13 @@ export function end(open: LiveRfq, reason: EndReason, now: Instant): readonly Rf
   ]
 }
 
-/** One that was for a quantity and has traded some of it was executed, whatever made it end (rulebook 4.11). */
+/** An RFQ with a quantity counts as executed once any of it has filled, whatever ended it (rulebook 4.11). */
 const reasonOf = (rfq: Rfq, reason: ClosedReason, filled: number): ClosedReason =>
   audienceOf(rfq).isQuantityCapped && filled > 0 ? 'EXECUTION_LIMIT' : reason
 
 export const closed = (rfq: Rfq, reason: ClosedReason, at: Instant): RfqEvent => ({ kind: 'RfqClosed', id: rfq.id, reason, at })
 
-/** Rulebook 4.8, 10.4, 10.5: its time has come. One that lives while something happens in it may have been woken since. */
+/** Rulebook 4.8, 10.4, 10.5. An idle RFQ may have become active again since its deadline was set, so the time is checked anew. */
 export function expire(open: LiveRfq, now: Instant): readonly RfqEvent[] {
   const { expiresAt } = open.rfq
   if (audienceOf(open.rfq).life.until === 'FIXED') return end(open, 'EXPIRED', now)
@@ -40,11 +40,11 @@ export function expire(open: LiveRfq, now: Instant): readonly RfqEvent[] {
   return end(open, expiresAt !== undefined && expiresAt <= now ? 'INSTRUMENT_EXPIRED' : 'INACTIVE', now)
 }
 
-/** Rulebook 10.4: orders that nobody has touched for as long as one rests. */
+/** Rulebook 10.4: cancels the orders whose lifetime has ended. */
 export const expireOrders = (open: LiveRfq, now: Instant): readonly RfqEvent[] =>
   cancelResting(open, ({ expiresAt = Infinity }) => expiresAt <= now, 'LIFETIME_ENDED', now)
 
-/** Rulebook 7.2: it is filled; with nothing more to wait for, an RFQ that is done or ending closes (rulebook 4.10, 4.12). The venue's first answer counts. */
+/** Rulebook 7.2. The last trade at the venue closes an RFQ that is done or ending (rulebook 4.10, 4.12). The venue's first answer counts. */
 export function confirmSettlement(open: LiveRfq, tradeId: TradeId, venueTradeId: string, now: Instant): Decision {
   const { rfq } = open
   const trade = tradeAtVenue(open, tradeId)
@@ -56,7 +56,7 @@ export function confirmSettlement(open: LiveRfq, tradeId: TradeId, venueTradeId:
   return [settled, ...cancelResting(open, () => true, 'RFQ_FILLED', now), closed(rfq, 'EXECUTION_LIMIT', now)]
 }
 
-/** Rulebook 7.3: the quantity goes back to the RFQ, but not to the two orders. */
+/** Rulebook 7.3: the quantity returns to the RFQ, but not to the two orders. */
 export function rejectSettlement(open: LiveRfq, tradeId: TradeId, rejection: string, now: Instant): Decision {
   const { rfq } = open
   const trade = tradeAtVenue(open, tradeId)

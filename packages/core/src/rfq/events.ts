@@ -1,4 +1,4 @@
-/** What has happened to an RFQ; and what it changed, for those who present and write it down. */
+/** The events of an RFQ, and the changes they make, which the server presents and stores. */
 import type { CancelCause } from '../book/cancel-cause.ts'
 import type { Quantity } from '../decimal.ts'
 import type { DeskId, Instant, OrderId, RfqId, TradeId } from '../ids.ts'
@@ -26,19 +26,19 @@ export type RfqEvent =
       readonly kind: 'OrderReplaced'
       readonly id: RfqId
       readonly order: Order
-      /** It was shown and is hidden from now on: as others have read it last. */
+      /** Set when the order becomes hidden: the terms others last saw. */
       readonly lastShown?: Pick<Order, 'price' | 'expiresAt'>
-      /** It was hidden and is shown from now on. */
+      /** Set when a hidden order becomes visible. */
       readonly isNowShown?: true
     }
   | {
       readonly kind: 'OrderCanceled'
       readonly id: RfqId
       readonly orderId: OrderId
-      /** The order's, where it has one: answers name it by that. */
+      /** The order's number, where its audience has numbers; answers name the order by it. */
       readonly number?: number
       readonly quantity: Quantity
-      /** SETTLEMENT_REJECTED takes from what was pending; every other cause from what rested. */
+      /** SETTLEMENT_REJECTED cancels pending quantity; every other cause cancels resting quantity. */
       readonly cause: CancelCause
       readonly at: Instant
     }
@@ -49,7 +49,7 @@ export type RfqEvent =
       readonly unit?: UnitExposure
       /** The side whose order came last. */
       readonly aggressor: 'MAKER' | 'TAKER'
-      /** Another account's part of the same fill as the trade before it: together they are one execution of the quote (rulebook 5.20). */
+      /** Set on another account's part of the previous trade's fill; together they are one execution of the quote (rulebook 5.20). */
       readonly isSameFill?: true
     }
   | { readonly kind: 'TradeSettled'; readonly id: RfqId; readonly tradeId: TradeId; readonly venueTradeId: string; readonly at: Instant }
@@ -59,13 +59,13 @@ export type RfqEvent =
 
 export type EventOf<Kind extends RfqEvent['kind']> = Extract<RfqEvent, { kind: Kind }>
 
-/** An order has come, or come anew; all that it trades follows in the same decision. */
+/** An order arrives, new or replaced; all its trades follow in the same decision. */
 export type Arrival = EventOf<'OrderPlaced' | 'OrderReplaced'>
 
-/** What one event changed: everything as it stands after it. */
+/** The state after one event, of everything it changed. */
 export type Change = {
   readonly rfq: Rfq
-  /** The order of the event; of a trade its maker's, then its taker's. */
+  /** The event's order; for a trade the maker's order, then the taker's. */
   readonly orders: readonly Order[]
   readonly trade?: Trade
 }

@@ -1,6 +1,6 @@
 /**
- * What was decided has happened; total and without judgement. Changes the shard's RFQs in place and answers what it changed: the RFQ, its orders
- * and trades are values, and stay as they are in the hands of those who are given them.
+ * Applies what was decided; total and without judgement. It changes the shard's RFQs in place and answers the change. The RFQ, its orders and
+ * its trades are values, so a change stays as it was given.
  */
 import { causedBy, type CancelCause } from '../book/cancel-cause.ts'
 import type { Quantity } from '../decimal.ts'
@@ -16,7 +16,7 @@ import type { Trade } from './trade.ts'
 
 const nothing: readonly never[] = []
 
-/** An RFQ begins with RfqCreated; every other event needs the RFQ it speaks of. */
+/** RfqCreated adds an RFQ; every other event needs its RFQ to be live. */
 export function evolve(rfqs: Rfqs, event: RfqEvent): Change {
   if (event.kind === 'RfqCreated') return created(rfqs, event.rfq)
   const live = rfqs.live.get(event.id)
@@ -94,7 +94,7 @@ function takenBack(live: LiveRfq, { desk, at }: EventOf<'DeclineTakenBack'>): Ch
   return changed(live, { ...live.rfq, declines, lastUpdatedAt: at })
 }
 
-/** An RFQ of a fixed time is as it was, whatever orders come and go in it. */
+/** Orders keep an RFQ active only where it can become idle; one with a fixed time stays as it is. */
 const active = (rfq: Rfq, at: Instant): Rfq =>
   audienceOf(rfq).life.until === 'FIXED' ? rfq : { ...rfq, lastUpdatedAt: at, lastActivityAt: at }
 
@@ -129,20 +129,20 @@ function orderOf(live: LiveRfq, id: OrderId): Order {
   return order
 }
 
-/** What a change moves from one of an order's sums to another. */
+/** Quantities that an event moves between an order's sums. */
 type Moved = {
   readonly filled: number
   readonly pending: number
   readonly canceled: number
   readonly trades: number
-  /** Taken in a trade that was agreed (1), or answered (-1). */
+  /** 1 for the taker's order of a trade that was agreed, -1 once the venue has answered. */
   readonly takes: number
   readonly cause?: CancelCause
 }
 
 /**
- * The order with its sums moved. It is open as long as something of it rests (rulebook 5.16), and leaves when nothing is at the venue either,
- * unless the audience keeps it.
+ * Moves an order's sums. It stays open as long as anything rests (rulebook 5.16). Once nothing is at the venue either, the RFQ forgets it,
+ * unless its audience keeps closed orders.
  */
 function moved(rfqs: Rfqs, live: LiveRfq, before: Order, by: Moved, at: Instant): Order {
   const filled = before.filled + by.filled
@@ -178,7 +178,7 @@ function keep(rfqs: Rfqs, live: LiveRfq, order: Order): void {
 }
 
 function canceled(rfqs: Rfqs, live: LiveRfq, { orderId, quantity, cause, at }: EventOf<'OrderCanceled'>): Change {
-  // What the venue rejected was pending; everything else that is cancelled was resting.
+  // A rejection by the venue cancels pending quantity; every other cause cancels resting quantity.
   const pending = cause === 'SETTLEMENT_REJECTED' ? -quantity : 0
   const order = moved(rfqs, live, orderOf(live, orderId), { filled: 0, pending, canceled: quantity, trades: 0, takes: 0, cause }, at)
   const change = changed(live, active(live.rfq, at), [order])
@@ -221,7 +221,7 @@ function settled(rfqs: Rfqs, live: LiveRfq, { tradeId, venueTradeId, at }: Event
   return { rfq: live.rfq, orders, trade }
 }
 
-/** What it takes from the two orders comes as events of its own. */
+/** The quantities of the two orders follow in OrderCanceled events of their own. */
 function rejected(rfqs: Rfqs, live: LiveRfq, { tradeId, rejection, at }: EventOf<'TradeRejected'>): Change {
   const trade: Trade = { ...leavingVenue(live, tradeId), state: 'REJECTED', settledAt: at, rejection }
   const taker = orderOf(live, trade.takerOrder)
@@ -248,14 +248,14 @@ const answered = (rfq: Rfq, trade: Trade, at: Instant, more?: Pick<Rfq, 'filled'
   ...more,
 })
 
-/** It leaves the shard; the answer is the last that is known of it here. */
+/** Removes the RFQ from the shard; the change is the shard's last word on it. */
 function closed(rfqs: Rfqs, live: LiveRfq, { reason, at }: EventOf<'RfqClosed'>): Change {
   const { rfq } = live
   rfqs.live.delete(rfq.id)
   forgetKey(rfqs, rfq)
   forgetOwn(rfqs, rfq)
   tidyDeadlines(rfqs)
-  // The end of one that was ending came before, with its own event.
+  // An RFQ that was ending had its last activity when RfqEnding came.
   const lastActivityAt = rfq.ending === undefined ? at : rfq.lastActivityAt
   return changed(live, { ...rfq, state: 'CLOSED', closedReason: reason, lastUpdatedAt: at, lastActivityAt })
 }

@@ -1,4 +1,4 @@
-/** An RFQ with what is alive in it. The shard owns it and is the only one to change it; the RFQ, its orders and trades are values. */
+/** A live RFQ with its orders and its trades at the venue. Only its shard changes it; the RFQ, its orders and its trades are values. */
 import { Book } from '../book/book.ts'
 import type { DeskId, OrderId, TradeId } from '../ids.ts'
 import type { Side } from '../structure/structure.ts'
@@ -8,17 +8,17 @@ import { Orders } from './orders.ts'
 import type { Rfq, Seat } from './rfq.ts'
 import type { Trade } from './trade.ts'
 
-/** Where every order meets every other: the book of those that rest, and by desk which they are. */
+/** Only where every order meets every other: the book of resting orders, and each desk's orders in it. */
 export type Crowd = { readonly book: Book<OrderId>; readonly desks: Map<DeskId, Set<OrderId>> }
 
 export type LiveRfq = {
   rfq: Rfq
-  /** Those that rest or are at the venue; all that ever came, where the audience keeps them. */
+  /** Orders that rest or have a trade at the venue; all orders ever placed, where the audience keeps them. */
   readonly orders: Orders
-  /** Those at the venue. */
+  /** Trades at the venue. */
   trades: readonly Trade[]
   readonly crowd: Crowd | undefined
-  /** The soonest entry that the deadlines hold for it. */
+  /** The soonest entry for it among the shard's deadlines. */
   scheduledAt: number
 }
 
@@ -34,7 +34,7 @@ export const liveRfqOf = (rfq: Rfq): LiveRfq => ({
   scheduledAt: Infinity,
 })
 
-/** The desk's part in the RFQ; undefined when it has none. */
+/** The desk's seat; undefined when it has none. */
 export function seatOf(rfq: Pick<Rfq, 'audience' | 'creator' | 'makers'>, desk: DeskId): Seat | undefined {
   if (audienceOf(rfq).opener === 'ANYONE') return 'ANYONE'
   if (rfq.creator.desk === desk) return 'TAKER'
@@ -43,7 +43,7 @@ export function seatOf(rfq: Pick<Rfq, 'audience' | 'creator' | 'makers'>, desk: 
 
 export const tradeAtVenue = ({ trades }: LiveRfq, id: TradeId): Trade | undefined => trades.find((trade) => trade.id === id)
 
-/** The desk's orders that rest on a side, in the order in which they came. */
+/** The desk's orders that rest on a side, oldest first. */
 export function restingOf({ orders, crowd }: LiveRfq, desk: DeskId, side: Side): readonly Order[] {
   const found: Order[] = []
   if (crowd !== undefined) {

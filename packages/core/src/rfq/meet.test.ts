@@ -33,7 +33,7 @@ import { remainingQuantity } from './rfq.ts'
 const fok = { timeInForce: 'FOK' } as const
 const hidden = { isHidden: true } as const
 
-/** `KEST 60 @ 0.01` for a trade, `2 -40 BELOW_BLOCK_MINIMUM` for what of order 2 is cancelled. */
+/** `KEST 60 @ 0.01` for a trade, `2 -40 BELOW_BLOCK_MINIMUM` for 40 cancelled of order 2. */
 function summary(events: readonly RfqEvent[]): string[] {
   return events.flatMap((event) => {
     if (event.kind === 'TradeAgreed')
@@ -43,7 +43,7 @@ function summary(events: readonly RfqEvent[]): string[] {
   })
 }
 
-// The quotes and crosses that stand, the order that comes, and what follows.
+// Resting orders, the order that arrives, and the events that follow.
 const table: [rule: string, what: string, standing: RfqCommand[], comes: RfqCommand, then: string[]][] = [
   [
     '5.9',
@@ -240,7 +240,7 @@ describe('orders meet', () => {
     expect(theRfq(market)).toMatchObject({ state: 'CLOSED', closedReason: 'EXECUTION_LIMIT' })
   })
 
-  /** What would follow if it came. */
+  /** The events that would follow the order's arrival. */
   const follows = ({ rfqs }: Market, order: Order) =>
     meet(
       rfqs.live.get(rfqId())!,
@@ -248,7 +248,7 @@ describe('orders meet', () => {
       { rfqs, now: NOON, guard: noGuard },
       { shard: SHARD },
     ) as readonly RfqEvent[]
-  // Two last lines of defence: the checks before matching let neither case come about.
+  // Two last lines of defence: the checks before matching prevent both cases.
   it('5.18 a desk that stands on both sides does not trade with itself', () => {
     const market = given(ask(), quote(KEST, 1, 'SELL', '0.01', '100'), cross(2, 'BUY', '0.005', '100'))
     const incoming = { ...theOrder(market, 2), price: price('0.01') }

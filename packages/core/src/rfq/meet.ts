@@ -1,4 +1,4 @@
-/** An order that has just come or changed meets what rests (rulebook 5.9 to 5.13, 10.6, 10.7, 10.13, 10.14): its trades, then what they leave that may not rest. */
+/** Matches an arriving order against resting ones (rulebook 5.9 to 5.13, 10.6, 10.7, 10.13, 10.14): trades first, then cancelled leftovers. */
 import { crosses, planMatch, restingInTheWay, tooSmallToRest, type Fill, type Plan } from '../book/match.ts'
 import type { CancelCause } from '../book/cancel-cause.ts'
 import type { Quantity } from '../decimal.ts'
@@ -17,10 +17,10 @@ import { remainingQuantity, type Rfq } from './rfq.ts'
 import { numberIn } from './rfqs.ts'
 import type { Reference, Trade } from './trade.ts'
 
-/** The venue's figures of the moment, and the number of the shard. */
+/** The venue's figures at this moment, and the shard's number. */
 export type Figures = { readonly shard: number; readonly reference?: Reference; readonly unit?: UnitExposure }
 
-/** An order that rests, and behind it the one that would trade after it. */
+/** A resting order, linked to the one that trades after it. */
 type Met = {
   readonly id: OrderId
   readonly owner: DeskId
@@ -32,13 +32,13 @@ type Met = {
 const unknown: UnitExposure = {}
 const nothing: readonly never[] = []
 
-/** What follows from the arrival standing in the RFQ as given. */
+/** The events that follow from the arrival. */
 export function meet(open: LiveRfq, arrival: Arrival, context: DecisionContext, figures: Figures): Decision {
   const { rfq, orders } = open
   const { order: incoming } = arrival
   const { guard, now } = context
   const first = facing(open, incoming)
-  // Most quotes meet nobody.
+  // Most quotes cross nothing.
   if (first === undefined && !neverRests(incoming)) return nothing
   const minimum = leastFillOf(rfq)
   const rests = restingQuantity(incoming)
@@ -64,13 +64,13 @@ export function meet(open: LiveRfq, arrival: Arrival, context: DecisionContext, 
   return follows.length === 0 ? traded : [...traded, ...follows]
 }
 
-/** What a fill is at least: a block, or the whole where only one quote can win it (rulebook 5.11, 12.3). */
+/** The smallest fill: a block, or the whole quantity where only one quote can win (rulebook 5.11, 12.3). */
 const leastFillOf = (rfq: Rfq): Quantity => (audienceOf(rfq).isAllOrNone ? rfq.quantity! : rfq.minimumBlock)
 
 /** Rulebook 5.13, 10.18. */
 const isAllOrNone = ({ timeInForce, allocations }: Order): boolean => timeInForce === 'FOK' || allocations !== undefined
 
-/** The order that would trade first against one of that side and price; undefined where nothing is crossed. */
+/** The first resting order that the incoming one would trade with; undefined where it crosses nothing. */
 export function facing(open: LiveRfq, incoming: Pick<Order, 'kind' | 'side' | 'price'>): Met | undefined {
   const { side, price } = incoming
   if (open.crowd !== undefined) {
@@ -100,7 +100,7 @@ const before = (next: Met | undefined, order: Order): Met => ({
   next,
 })
 
-/** One for each fill; where the order is allocated, one for each account's part of it. */
+/** One trade for each fill, or for each account's part of a fill where the order is allocated. */
 function tradesOf(
   open: LiveRfq,
   { kind, order: incoming }: Arrival,
@@ -112,7 +112,7 @@ function tradesOf(
   const { rfq, orders } = open
   const pieces = piecesOf(incoming.allocations, fills, rfq, ({ resting }) => !orders.get(resting.id)!.isHidden)
   if (isRefusal(pieces)) return pieces
-  // The numbers after the one that the order itself has taken.
+  // A new order takes the first number, and its trades the next ones.
   const counted = context.rfqs.nextNumber + (kind === 'OrderPlaced' ? 1 : 0)
   return pieces.map(({ fill, part, quantity }, index): RfqEvent => {
     const resting = orders.get(fills[fill]!.resting.id)!
@@ -126,7 +126,7 @@ function tradesOf(
 
 type Sides = { readonly taker: Order; readonly maker: Order; readonly aggressor: 'MAKER' | 'TAKER' }
 
-/** A cross takes, though it rested; of two quotes the one that came takes. */
+/** A cross is the taker's even if it rested; of two quotes, the arriving one is. */
 const sidesOf = (incoming: Order, resting: Order): Sides =>
   resting.kind === 'CROSS'
     ? { taker: resting, maker: incoming, aggressor: 'MAKER' }
@@ -155,7 +155,7 @@ const numbersOf = ({ taker, maker }: Sides, trade: number) => ({ trade, takerOrd
 
 type Agreed = Pick<EventOf<'TradeAgreed'>, 'aggressor'> & { readonly isSameFill: boolean } & Figures
 
-/** Mostly nothing is to be added; what is not there is no field. */
+/** Most trades have none of the optional members; an absent value is an absent member. */
 function agreed({ id }: Rfq, bare: Trade, { aggressor, isSameFill, unit, reference }: Agreed): RfqEvent {
   const trade = reference === undefined ? bare : { ...bare, reference }
   const event: EventOf<'TradeAgreed'> = { kind: 'TradeAgreed', id, trade, aggressor }
@@ -165,13 +165,13 @@ function agreed({ id }: Rfq, bare: Trade, { aggressor, isSameFill, unit, referen
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** Told by the order that caused it and by how many trades that order had before: the same decision names the same trade. */
+/** Derived from the incoming order and the count of its earlier trades, so that replaying the decision gives the same ids. */
 function tradeId(order: OrderId, index: number): TradeId {
   if (index >= BASE62.length ** 2) throw new Error(`order ${order} has more trades than ids`)
   return `t_${order.slice(2)}${BASE62[Math.floor(index / BASE62.length)]}${BASE62[index % BASE62.length]}` as TradeId
 }
 
-/** An order as its desk's protections look at it. */
+/** An order as its desk's protections see it. */
 export function guarded(rfq: Rfq, order: Order, unit: UnitExposure): GuardedOrder {
   const { structure, quantityIncrement } = rfq
   const { id, actor, side, label } = order
@@ -187,7 +187,7 @@ export const guardedArrival = (rfq: Rfq, order: Order, unit: UnitExposure): Guar
 
 type Outcome = { readonly plan: Plan<Met>; readonly left: number }
 
-/** What may not rest any more: too small (rulebook 5.12, 10.13), above what remains (5.12), come to take (10.7), blocked by protection (11.3, 11.4). */
+/** Cancels what may not rest: too small (rulebook 5.12, 10.13), above what remains (5.12), never resting (10.7), blocked by protection (11.3, 11.4). */
 function leftovers(open: LiveRfq, incoming: Order, { plan, left }: Outcome, { guard, now }: DecisionContext): readonly RfqEvent[] {
   const { rfq, orders } = open
   const { minimumBlock: minimum } = rfq
@@ -203,7 +203,7 @@ function leftovers(open: LiveRfq, incoming: Order, { plan, left }: Outcome, { gu
   return events
 }
 
-/** Rulebook 5.12: no cross rests for more than the RFQ still has. */
+/** Rulebook 5.12: no cross rests for more than remains of the RFQ. */
 function aboveRemaining({ rfq, orders }: LiveRfq, incoming: Order, { fills }: Plan<Met>, now: Instant): readonly RfqEvent[] {
   let remaining: number = remainingQuantity(rfq)
   for (const { quantity } of fills) remaining -= quantity

@@ -1,4 +1,4 @@
-/** An RFQ that belongs to nobody is opened (rulebook 10.1): one for each structure, and whoever asks for it again joins it. */
+/** Opens an RFQ that belongs to nobody (rulebook 10.1). There is one for each structure; opening it again joins it. */
 import type { Quantity } from '../decimal.ts'
 import type { Instant } from '../ids.ts'
 import { refuse } from '../refusal.ts'

@@ -8,7 +8,7 @@ import { bookFor } from './visibility.ts'
 
 type Change = Partial<Extract<RfqCommand, { kind: 'ReplaceOrder' }>>
 
-/** KEST sells 50 at 0.02, before LARK, who does so too; then KEST replaces its own by the same with a change. */
+/** KEST sells 50 at 0.02, and LARK does the same after it; then KEST replaces its quote with a change. */
 const replaced = (before: QuoteChange, change: Change) => {
   const it = world()
   const id = it.rest(KEST, 'SELL', '0.02', '50', before)

@@ -7,12 +7,12 @@ import { KEST, MARKET, open, order, pull, quote, replace, TAKER, summary, world,
 import { phaseOf, transitions, type Phase } from './transitions.ts'
 import { orderBookWording } from './wording.ts'
 
-/** What is done to an RFQ that anyone opens. */
+/** Commands that an RFQ which anyone opens can get. */
 type Kind = Exclude<RfqCommand['kind'], 'CreateRfq' | 'SendDraft' | 'CancelRfq'>
 const expiry = callSpread.legs[0]!.instrument.expiresAt!
 
 const QUOTE = 'o_quote' as OrderId
-/** The first of the cross. */
+/** The first trade of the cross. */
 const TRADE = 't_cross00' as TradeId
 
 /** A quote of 75 of which 25 are at the venue. */
@@ -47,7 +47,7 @@ const commands: Readonly<Record<Kind, RfqCommand>> = {
   RejectSettlement: { kind: 'RejectSettlement', id: MARKET, tradeId: TRADE, rejection: 'no margin' },
 }
 
-// What every command does in every phase: its events, its refusal, or nothing at all.
+// Every command in every phase: its events, its refusal, or nothing at all.
 const table: [rule: string, phase: BookPhase, kind: Kind, then: string][] = [
   ['10.1', 'ABSENT', 'OpenRfq', 'RfqCreated'],
   ['10.5', 'ABSENT', 'PlaceOrder', 'RfqClosed 10.5'],
@@ -67,7 +67,7 @@ const table: [rule: string, phase: BookPhase, kind: Kind, then: string][] = [
   ['10.5', 'OPEN', 'ExpireRfq', ''],
   ['10.15', 'OPEN', 'ConfirmSettlement', 'TradeSettled'],
   ['10.15', 'OPEN', 'RejectSettlement', 'TradeRejected, OrderCanceled 25 SETTLEMENT_REJECTED, OrderCanceled 25 SETTLEMENT_REJECTED'],
-  // Its last minute has passed, so that it cannot be opened anew.
+  // The last minute before its expiry has begun, so it cannot be opened again.
   ['10.4', 'ENDING', 'OpenRfq', 'QuoteWindowClosed 10.4'],
   ['10.5', 'ENDING', 'PlaceOrder', 'RfqClosed 10.5'],
   ['10.5', 'ENDING', 'ReplaceOrder', 'RfqClosed 10.5'],

@@ -1,6 +1,6 @@
 /**
- * The order-book flow beside its twin: seeded days of commands, every decision compared, and after each what must hold whatever happened.
- * PARLEY_SEED=<seed> lives a failed day again; PARLEY_MATCHES=<n> sends so many commands.
+ * The order-book flow against its naive twin: seeded days of commands, with every decision compared and the invariants checked after it.
+ * PARLEY_SEED=<seed> repeats a failed day; PARLEY_MATCHES=<n> sets the number of commands.
  */
 import { describe, expect, it } from 'vitest'
 import { quantity, type Price, type Quantity } from '../decimal.ts'
@@ -37,7 +37,7 @@ import { declineReasons } from './rfq.ts'
 import { bookFor, tradeFor } from './visibility.ts'
 
 const COMMANDS = Number(process.env['PARLEY_MATCHES'] ?? 40_000)
-/** The twin remembers everything and searches it: each day is a new one. */
+/** The twin remembers everything and searches it all, so each day begins with a new one. */
 const COMMANDS_A_DAY = 800
 const DESKS: readonly DeskId[] = Array.from({ length: 6 }, (_, n) => desk(`DSK${n}`))
 const structures: readonly Structure[] = [callSpread, call, hedgedSpread]
@@ -45,7 +45,7 @@ const structures: readonly Structure[] = [callSpread, call, hedgedSpread]
 type Day = {
   readonly chance: Chance
   readonly twin: NaiveOrderBooks
-  /** Few of them make many layers. */
+  /** Only a few desks, so that each has many layers. */
   readonly desks: readonly DeskId[]
   readonly counts: Map<string, number>
   market: Market
@@ -53,7 +53,7 @@ type Day = {
   kept: { readonly snapshot: string; readonly events: string[] }
 }
 
-/** What a protection might say: the same for the same question, so that both may ask. */
+/** Stands in for protections; it gives the same answer to the same question, so that both may ask. */
 const moody: Guard = {
   blocked: new Map(),
   allowed: (resting, wanted) => {
@@ -65,7 +65,7 @@ const moody: Guard = {
   },
 }
 
-/** Of orders and trades. */
+/** Numbers of orders and trades. */
 const numberOf = new Map<string, number>()
 
 function said(answer: readonly RfqEvent[]): string {
@@ -104,7 +104,7 @@ function said(answer: readonly RfqEvent[]): string {
     .join(', ')
 }
 
-/** As `expect` does, for a hundred thousand times a second. */
+/** Like `expect`, but fast enough for a hundred thousand calls a second. */
 function same(here: unknown, there: unknown, what: string): void {
   if (JSON.stringify(here) !== JSON.stringify(there)) expect(here, what).toEqual(there)
 }
@@ -125,7 +125,7 @@ function give(day: Day, command: RfqCommand): void {
   if (command.kind !== 'OpenRfq') checkBook(day, command.id)
 }
 
-/** What holds after every decision. */
+/** Checks the invariants after a decision. */
 function checkBook({ market, twin }: Day, id: RfqId): void {
   const live = market.rfqs.live.get(id)
   if (live === undefined) return
@@ -173,7 +173,7 @@ function checkBook({ market, twin }: Day, id: RfqId): void {
       same(tradeFor(rfq, match, viewer) !== undefined, [match.maker, match.taker].includes(viewer), 'who reads a match')
 }
 
-/** The process dies: the snapshot and the events since are what was there, and what was there goes on from them. */
+/** The process dies and restarts: the snapshot and the events since give the same state, and the day goes on from it. */
 function crash(day: Day): void {
   const before = saved(day.market)
   const again = restored(day.market, day.kept.snapshot)
@@ -249,7 +249,7 @@ function change(day: Day, chance: Chance): RfqCommand | undefined {
   return { kind: 'ReplaceOrder', ...common, ...same, ...prices, ...brought(quote.place.side, chance), shard: SHARD }
 }
 
-/** What a replacement brings beside size and prices. */
+/** Members that a replacement changes beside size and prices. */
 function brought(side: 'BUY' | 'SELL', chance: Chance) {
   const some = <T extends object>(probability: number, members: () => T) => (chance.happens(probability) ? members() : {})
   return {
@@ -303,7 +303,7 @@ function somebody(day: Day): RfqCommand | undefined {
   if (roll < 0.55) return place(day, chance)
   if (roll < 0.78) return change(day, chance)
   if (roll < 0.98) return answer(day, chance)
-  // Whatever comes by itself may come at any time and does nothing then; a market that was never there neither.
+  // Deadline commands may come at any time, also for a book that never existed, and then do nothing.
   const id = chance.happens(0.9) ? chance.oneOf(twin.rfqs).id : ('r_1' as RfqId)
   return chance.oneOf<RfqCommand>([
     { kind: 'ExpireOrders', id },
@@ -312,7 +312,7 @@ function somebody(day: Day): RfqCommand | undefined {
   ])
 }
 
-/** What is due by then, each at its own moment. */
+/** Sends the deadline commands due by then, each at its own time. */
 function pass(day: Day, until: number): void {
   for (;;) {
     const next = nextRfqDeadline(day.market.rfqs) ?? Infinity
@@ -378,7 +378,7 @@ describe('10.16 the order-book flow and its slow twin', () => {
     { timeout: 60_000 + COMMANDS * 5 },
     () => {
       const counts = live(seed, COMMANDS)
-      // The days were worth living: what can happen did.
+      // The days covered everything that can happen.
       for (const what of everything) expect(counts.get(what) ?? 0, `${what} never came about`).toBeGreaterThan(0)
     },
   )

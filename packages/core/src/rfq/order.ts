@@ -1,4 +1,4 @@
-/** What a desk sends into an RFQ: a quote, or a cross that takes quotes. */
+/** A desk's order in an RFQ: a quote, or a cross that takes quotes. */
 import type { CancelCause } from '../book/cancel-cause.ts'
 import type { Price, Quantity } from '../decimal.ts'
 import type { Instant, OrderId } from '../ids.ts'
@@ -17,50 +17,50 @@ export type AllocationPart = { readonly account: string; readonly quantity: Quan
 /** quantity = filled + pending + canceled + what still rests. */
 export type Order = {
   readonly id: OrderId
-  /** Where the audience numbers its orders. */
+  /** Present where the audience numbers its orders. */
   readonly number?: number
   readonly actor: Actor
   readonly kind: OrderKind
-  /** What the order's desk does with the structure. */
+  /** The side on which the order's desk trades the structure. */
   readonly side: Side
-  /** Of the structure: for a quote the signed sum of its leg prices, for a cross its limit. */
+  /** The price of the structure: for a quote the signed sum of its leg prices, for a cross its limit. */
   readonly price: Price
-  /** One per leg of the structure, in its order, hedges at their fixed price; quotes only. */
+  /** One price per leg, in the structure's order, hedges at their fixed price; quotes only. */
   readonly legPrices?: readonly Price[]
   readonly quantity: Quantity
   readonly filled: Quantity
-  /** Agreed and at the venue. */
+  /** Agreed, and waiting for the venue. */
   readonly pending: Quantity
   readonly canceled: Quantity
-  /** Of what was cancelled last; absent where nothing was. */
+  /** The cause of the last cancellation; absent where nothing was cancelled. */
   readonly cancelCause?: CancelCause
   readonly state: 'OPEN' | 'CLOSED'
   readonly timeInForce: TimeInForce
   readonly isPostOnly: boolean
   readonly isHidden: boolean
-  /** Where it is allocated, the first of its accounts. */
+  /** The account it settles in; for an allocated order the first of its accounts. */
   readonly account: string
   readonly allocations?: readonly AllocationPart[]
   readonly label?: string
   /** The desk's own name for it (rulebook 5.21, 10.17). */
   readonly clientOrderId?: string
-  /** Time priority: the smaller is first. Lost when a replacement improves its price or grows (rulebook 5.14, 10.12). */
+  /** Time priority: the smaller goes first. A replacement that changes the price or grows loses it (rulebook 5.14, 10.12). */
   readonly priority: number
-  /** Trades it has been part of; the next one's id counts on from here. */
+  /** The number of its trades so far, which the next trade's id is made from. */
   readonly trades: number
-  /** Trades at the venue in which it was the taker's, and whether it ever was. */
+  /** Trades at the venue in which it is the taker's order, and whether it has ever been one. */
   readonly takesAtVenue: number
   readonly hasTaken: boolean
   readonly createdAt: Instant
   readonly lastUpdatedAt: Instant
-  /** When it leaves by itself, where orders do so before their RFQ. */
+  /** The end of its own lifetime, where orders have one. */
   readonly expiresAt?: Instant
 }
 
-/** What of an order can still trade. */
+/** The quantity that can still trade. */
 export const restingQuantity = (order: Order): Quantity => (order.quantity - order.filled - order.pending - order.canceled) as Quantity
 
 export const neverRests = ({ timeInForce }: Pick<Order, 'timeInForce'>): boolean => timeInForce === 'IOC' || timeInForce === 'FOK'
 
-/** Protections are for quotes that may rest; what has come to take is its desk's own care (rulebook 11.1, docs/decisions/0355). */
+/** Protections cover quotes that may rest; a desk looks after its aggressor orders itself (rulebook 11.1, docs/decisions/0355). */
 export const isProtected = (order: Pick<Order, 'kind' | 'timeInForce'>): boolean => order.kind === 'QUOTE' && !neverRests(order)

@@ -1,6 +1,6 @@
 /**
- * The orders of one RFQ, in the order in which they came. A few are looked through, many are found by a map; most RFQs never have many, and
- * a hundred thousand maps would cost more than all else.
+ * The orders of one RFQ, oldest first. A few are searched one by one, many are found by a map: most RFQs never have many, and a hundred
+ * thousand maps would cost more memory than everything else.
  */
 import type { OrderId } from '../ids.ts'
 import { FEW_ORDERS, ORDERS_LEFT } from './limits.ts'
@@ -9,7 +9,7 @@ import type { Order } from './order.ts'
 export class Orders {
   #few: Order[] | undefined = []
   #many: Map<OrderId, Order> | undefined = undefined
-  /** How many have left since the map was begun: as it grows, it would keep what has left. */
+  /** Deletions since the map was built. A map keeps room for what was deleted until it is rebuilt. */
   #left = 0
 
   get size(): number {
@@ -23,7 +23,7 @@ export class Orders {
     return undefined
   }
 
-  /** A new one comes last; one that is there keeps its place. */
+  /** A new order comes last; a known one keeps its place. */
   set(order: Order): void {
     const few = this.#few
     if (few === undefined) {

@@ -1,7 +1,7 @@
-/** What a desk reads of its own part in an order book, over its quotes and crosses there; of one order they are the same sums over one. */
+/** A desk's own quantities in an order book, summed over its quotes and crosses there; also those of a single order. */
 export type OwnQuantities = {
   readonly original: number
-  /** Agreed, at the venue or settled. */
+  /** Agreed, whether at the venue or settled. */
   readonly filled: number
   readonly remaining: number
   readonly canceled: number
@@ -17,7 +17,7 @@ export function ownStatus({ filled, remaining, completed }: Omit<OwnQuantities, 
   return completed < filled ? 'FILLED' : 'COMPLETED'
 }
 
-/** COMPLETED is shown as FILLED: to the one who reads it both mean that it is done. */
+/** COMPLETED reads as Filled: to a desk both mean that the trade is done. */
 export function displayOwnPart(status: OwnStatus): 'Open' | 'Filled' {
   switch (status) {
     case 'OPEN':

@@ -5,7 +5,7 @@ import { day, rests, summary } from '../../test/shard-day.ts'
 import type { PlaceOrder } from './commands.ts'
 import { order, quote, replace } from '../../test/book-fixture.ts'
 
-/** The desk's quote on the side, whichever it is by then. */
+/** A quote that replaces the desk's own on that side, if there is one by then. */
 function upsert(side: Side, at: string, size: string): PlaceOrder {
   const { orderId: _, ...orReplace } = replace(KEST, 'o_none' as never, size, at)
   return { ...quote(KEST, side, at, size), orReplace }

@@ -38,7 +38,7 @@ const refusalOf = (market: Market, command: RfqCommand) => {
   return isRefusal(answer) ? answer : undefined
 }
 
-// A fresh request for 100, in which KEST offers 100 at 0.02.
+// A new request for 100, in which KEST offers 100 at 0.02.
 const offered = () => given(ask(), quote(KEST, 1, 'SELL', '0.02', '100'))
 const refusals: [rule: string, fault: string, command: RfqCommand, refused: string, message: string][] = [
   [
@@ -294,7 +294,7 @@ describe('an order is replaced', () => {
     expect(theOrder(market, 1)).toMatchObject({ label: 'moved', pending: quantity('100'), state: 'CLOSED' })
   })
 
-  // KEST's offer of 100, of which 30 are at the venue and 70 rest.
+  // KEST's offer of 100, with 30 at the venue and 70 resting.
   const partly = () => given(ask(), quote(KEST, 1, 'SELL', '0.02', '100'), cross(2, 'BUY', '0.02', '30'))
   it.each([
     ['5.15', 'to less than was agreed and a block', replace(KEST, 1, '54.9'), 'QuantityBelowBlockMinimum', 'the quantity is 55 or more.'],

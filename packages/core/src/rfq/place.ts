@@ -1,4 +1,4 @@
-/** Orders come (rulebook 5.1 to 5.8, 10.3 to 10.10). The order of the checks is the order of refusals. */
+/** Places an order, or says why it is refused (rulebook 5.1 to 5.8, 10.3 to 10.10). The order of the checks is the order of refusals. */
 import { crosses, ownInTheWay } from '../book/match.ts'
 import { formatPrice, formatQuantity, type Price, type Quantity } from '../decimal.ts'
 import type { DeskId, Instant } from '../ids.ts'
@@ -49,12 +49,12 @@ export function placeOrder(open: LiveRfq, command: PlaceOrder, context: Decision
   return arriving({ kind: 'OrderPlaced', id: rfq.id, order }, open, context, command)
 }
 
-/** Makers quote and the taker crosses; where anyone meets anyone, the command says which of the two it is. */
+/** Makers quote and the taker crosses; where anyone meets anyone, the command says which. */
 const kindOf = (seat: Seat, { as = 'QUOTE' }: PlaceOrder): OrderKind => (seat === 'TAKER' ? 'CROSS' : seat === 'MAKER' ? 'QUOTE' : as)
 
 type Agreed = Priced & { readonly kind: OrderKind; readonly account: string }
 
-/** Optional members come last, by a spread at the front: what is copied a million times a minute keeps one shape. */
+/** Optional members are added last, after a spread of the rest: objects copied a million times a minute keep one shape. */
 function orderOf(
   { rfq }: LiveRfq,
   command: PlaceOrder,
@@ -93,7 +93,7 @@ function orderOf(
   return label === undefined ? quoted : { ...quoted, label }
 }
 
-/** The order stands, and what it meets follows; a quote that is shown takes back that its desk had declined. */
+/** The arrival and what follows from matching it; a visible quote also takes back its desk's decline. */
 export function arriving(arrival: Arrival, open: LiveRfq, context: DecisionContext, figures: Figures): Decision {
   const follows = meet(open, arrival, context, figures)
   if (isRefusal(follows)) return follows
@@ -113,7 +113,7 @@ export function formRefusal({ timesInForce, wording }: Audience, form: Form): Rf
   return form.isHidden ? wording.hiddenNeverRests : undefined
 }
 
-/** Rulebook 12.2: the other side of the taker's, where that is known. */
+/** Rulebook 12.2: where the taker's side is known, a bid is on the other one. */
 const sideRefusal = (rfq: Rfq, side: Side): RfqRefused | undefined =>
   rfq.side === side ? refuse('TypeNotAllowed', '12.2', `The taker is on the ${side} side; a bid is on the other.`, 'side') : undefined
 
@@ -126,7 +126,7 @@ export const nameRefusal = (
 ): RfqRefused | undefined =>
   clientOrderId !== undefined && isNameTaken(rfqs, rfq, desk, clientOrderId) ? audienceOf(rfq).wording.nameInUse : undefined
 
-/** Room for one more order: in all, and on its side. What never rests needs none where only what rests is counted. */
+/** Whether the desk may have one more order, in all and on this side. Where only resting orders count, one that never rests always may. */
 function roomRefusal(open: LiveRfq, kind: OrderKind, command: PlaceOrder, context: DecisionContext): RfqRefused | undefined {
   const { room, ordersPerSide, wording } = audienceOf(open.rfq)
   const { desk } = command.actor
@@ -143,7 +143,7 @@ function placedBy({ orders }: LiveRfq, desk: DeskId): number {
   return placed
 }
 
-/** Rulebook 5.4, 5.15, 10.3: `quantity` is of the whole order, `rests` what of it would still trade: the same for a new one. */
+/** Rulebook 5.4, 5.15, 10.3. `rests` is the part of `quantity` that could still trade; for a new order it is all of it. */
 export function quantityRefusal(rfq: Rfq, kind: OrderKind, quantity: Quantity, rests: Quantity): RfqRefused | undefined {
   const { wording, isQuantityCapped } = audienceOf(rfq)
   if (rests < rfq.minimumBlock)
@@ -175,7 +175,7 @@ function capRefusal(rfq: Rfq, kind: OrderKind, quantity: Quantity, rests: Quanti
   return refuse('QuantityAboveRemaining', '5.4', message, 'quantity')
 }
 
-/** Rulebook 5.20, 10.18: what never rests, so that the whole of it is known before anything is sent. */
+/** Rulebook 5.20, 10.18: only an order that never rests has an allocation, because its trades have to be known before any is sent. */
 function allocationRefusal(rfq: Rfq, command: PlaceOrder): RfqRefused | undefined {
   const { allocations, quantity } = command
   if (allocations === undefined) return undefined
@@ -190,7 +190,7 @@ export function pricedBy(kind: OrderKind, structure: Structure, { price, legPric
   return kind === 'CROSS' ? { price: agreed } : { price: agreed, legPrices: legPrices! }
 }
 
-/** Rulebook 5.8, 5.18, 10.10: a desk never meets itself, so its bid stays below its own ask. */
+/** Rulebook 5.8, 5.18, 10.10: a desk never trades with itself, so its bid stays below its own ask. */
 export function ownSideRefusal(open: LiveRfq, desk: DeskId, side: Side, price: Price): RfqRefused | undefined {
   const met =
     open.crowd === undefined
@@ -202,7 +202,7 @@ export function ownSideRefusal(open: LiveRfq, desk: DeskId, side: Side, price: P
   return refuse('QuoteCrossesOwnSide', rule, `The price has to be ${wanted} of ${formatPrice(met.price as Price)}.`, 'price')
 }
 
-/** Rulebook 10.8. A hidden quote is met like any other, and its price is not told. */
+/** Rulebook 10.8. Hidden quotes count too, so the refusal names no price. */
 export const postOnlyRefusal = (
   open: LiveRfq,
   { kind, side, isPostOnly }: Pick<Order, 'kind' | 'side' | 'isPostOnly'>,

@@ -8,7 +8,7 @@ import type { RfqRefused } from './refusal-codes.ts'
 type PriceRefusal = RfqRefused
 const RATIO_ONE = 10 ** RATIO_DECIMALS
 
-/** The step of a structure's price: the largest of which every leg's ratio x tick is a whole multiple. */
+/** The tick of a structure's price: the largest step of which every leg's ratio x tick is a whole multiple. */
 export function structureTick(structure: Structure): Price {
   let step = 0
   for (const leg of structure.legs) {
@@ -25,7 +25,7 @@ function greatestDivisor(a: number, b: number): number {
 
 const isSingle = (structure: Structure): boolean => structure.legs.reduce((count, leg) => (isHedge(leg) ? count : count + 1), 0) === 1
 
-/** A maker's price from its leg prices, or what is wrong with them. */
+/** A quote's price from its leg prices, or the refusal of those. */
 export function quotePrice(structure: Structure, legPrices: readonly Price[] | undefined): Price | PriceRefusal {
   const { legs } = structure
   if (legPrices === undefined || legPrices.length !== legs.length)
@@ -51,7 +51,7 @@ function legRefusal(leg: Leg, price: Price, position: number): PriceRefusal | un
   return undefined
 }
 
-/** A taker's limit, or what is wrong with it. */
+/** A cross's limit, or its refusal. */
 export function limitPrice(structure: Structure, price: Price | undefined): Price | PriceRefusal {
   if (price === undefined) return refuse('OrderPriceMissing', '5.7', "A taker's order has a price for the structure.", 'price')
   const tick = structureTick(structure)

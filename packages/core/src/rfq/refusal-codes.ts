@@ -1,6 +1,7 @@
 /**
- * The names of refusals; each is one of contracts' error catalogue. An order's are decided in place.ts, replace.ts and shard/admit.ts, their
- * sentences stand there and in wording.ts.
+ * The codes of refusals, each of them in the error catalogue of contracts. A quote is refused for the RFQ's phase or the desk's seat in
+ * transitions.ts, for its own terms in place.ts and replace.ts, and for a stop or a frozen protection in shard/admit.ts. Sentences stand beside
+ * the checks, or in wording.ts where they differ between audiences.
  */
 import type { Refusal } from '../refusal.ts'
 

@@ -10,11 +10,11 @@ import { bookFor } from './visibility.ts'
 type Placed = Partial<Extract<RfqCommand, { kind: 'PlaceOrder' }>>
 type Change = Partial<Extract<RfqCommand, { kind: 'ReplaceOrder' }>>
 
-/** KEST sells 50 at 0.02, before LARK, who does so too. */
+/** KEST sells 50 at 0.02, and LARK does the same after it. */
 const two = (before: Placed = {}) =>
   given(ask(), quote(KEST, 1, 'SELL', '0.02', '50', before), quote(LARK, 2, 'SELL', '0.02', '50', { clientOrderId: 'theirs' }))
 const again = (change: Change = {}) => replace(KEST, 1, '50', change)
-/** Whose quote a cross of 50 meets. */
+/** The maker whose quote a cross of 50 meets. */
 const first = (market: Market) => {
   const traded = when(market, cross(9, 'BUY', '0.02', '50')).find((event) => event.kind === 'TradeAgreed')
   return traded?.trade.maker

@@ -1,6 +1,6 @@
 /**
- * An order is replaced (rulebook 5.14, 5.15, 5.22, 10.12, 10.20): each member that is given is carried out or refused, and one that is absent
- * stays as it was. Its quantity is of the whole order, with what was filled, agreed and cancelled.
+ * Replaces an order (rulebook 5.14, 5.15, 5.22, 10.12, 10.20). Each given member is applied or refused, and an absent one keeps its value.
+ * The quantity is that of the whole order, including all that was filled, agreed or cancelled.
  */
 import { formatPrice, type Price, type Quantity } from '../decimal.ts'
 import type { Instant } from '../ids.ts'
@@ -64,7 +64,7 @@ function replacedBy({ id }: Rfq, old: Order, order: Order): EventOf<'OrderReplac
   return { kind: 'OrderReplaced', id, order, lastShown: expiresAt === undefined ? { price } : { price, expiresAt } }
 }
 
-/** What makes an order another order. */
+/** Members that cannot change, because with them it would be another order. */
 function fixedRefusal(rfq: Rfq, old: Order, { side = old.side, timeInForce = old.timeInForce }: ReplaceOrder): RfqRefused | undefined {
   const { wording, isTimeInForceReplaceable } = audienceOf(rfq)
   if (side !== old.side) return wording.sideStays(old.side)
@@ -72,7 +72,7 @@ function fixedRefusal(rfq: Rfq, old: Order, { side = old.side, timeInForce = old
   return refuse('TypeNotAllowed', '5.22', 'The order rests, and so does its replacement: GOOD_TILL_CANCELED.', 'time_in_force')
 }
 
-/** A replacement without a price keeps the old one; of a quote's price alone the leg prices are not known. */
+/** A replacement without a price keeps the old one. A quote's price alone will not do, since it does not give the leg prices. */
 function repriced(rfq: Rfq, old: Order, command: ReplaceOrder): Priced | RfqRefused {
   const isGiven = (old.kind === 'CROSS' ? command.price : command.legPrices) !== undefined
   if (isGiven) return pricedBy(old.kind, rfq.structure, command)
@@ -88,7 +88,7 @@ const legsMissing = (rfq: Rfq, price: Price): RfqRefused =>
     'legs',
   )
 
-/** A quote that takes the place of the desk's own, where it has one on that side (rulebook 10.21): the one that would trade first is replaced. */
+/** Turns a placement into a replacement of the desk's first quote on that side, where it has one and asks for that (rulebook 10.21). */
 export function placedOrReplaced(open: LiveRfq | undefined, command: PlaceOrder): PlaceOrder | ReplaceOrder {
   if (command.orReplace === undefined) return command
   const { orReplace, ...place } = command

@@ -1,6 +1,6 @@
 /**
- * A request for quotes: one structure at one venue, asked by one taker of chosen makers, or open to everybody. What differs between the kinds
- * stands in audience.ts. Its orders and trades stand beside it (open-rfq.ts).
+ * A request for quotes: one structure at one venue, asked by one taker of chosen makers, or open to everybody. The differences between the
+ * kinds stand in audience.ts, the orders and trades of a live one in live-rfq.ts.
  */
 import type { BaseCurrency } from '../catalogue/product.ts'
 import type { VenueCode } from '../catalogue/venue.ts'
@@ -10,7 +10,7 @@ import type { Side, Structure } from '../structure/structure.ts'
 import type { Actor } from './actor.ts'
 import type { AudienceKind } from './audience.ts'
 
-/** A desk's part in an RFQ; ANYONE where there are no fixed parts. */
+/** A desk's role in an RFQ; ANYONE where there are no fixed roles. */
 export type Seat = 'TAKER' | 'MAKER' | 'ANYONE'
 
 export type EndReason = 'EXPIRED' | 'CANCELED_BY_CREATOR' | 'INSTRUMENT_EXPIRED' | 'INACTIVE'
@@ -19,89 +19,89 @@ export type ClosedReason = EndReason | 'EXECUTION_LIMIT' | 'CLOSED_DRAFT'
 export const declineReasons = ['SIZE', 'RISK', 'MARKET', 'CREDIT', 'OTHER'] as const
 export type DeclineReason = (typeof declineReasons)[number]
 
-/** A maker says that it will not quote, and why (rulebook 5.19, 10.19). */
+/** A maker's word, with a reason, that it will not quote (rulebook 5.19, 10.19). */
 export type Decline = {
   readonly desk: DeskId
   readonly reason: DeclineReason
   readonly text?: string
   readonly at: Instant
-  /** Set once a quote takes it back; kept so that the times of an RFQ never go back. */
+  /** Set once a quote takes the decline back. The entry stays, so that an RFQ's times never go backwards. */
   readonly takenBackAt?: Instant
 }
 
-/** How many RFQs like it each maker had open from the same taker when it came (rulebook 8.10). */
+/** How many similar RFQs of the same taker each maker had open when this one came (rulebook 8.10). */
 export type Similar = Readonly<Record<DeskId, number>>
 
-/** A named maker's trades in the RFQ, added up. */
+/** The sums of a named maker's trades in the RFQ. */
 export type MakerTotals = {
   readonly desk: DeskId
   readonly filled: Quantity
   readonly pending: Quantity
-  /** When one of them was agreed or answered last. */
+  /** The last time that one of them was agreed or answered by the venue. */
   readonly lastAt: Instant
 }
 
 export type LastTrade = { readonly price: Price; readonly quantity: Quantity; readonly side: Side; readonly at: Instant }
 
 export type Rfq = {
-  /** Where RFQs are numbered it is `r_` and the number. */
+  /** `r_` and the number, where RFQs are numbered. */
   readonly id: RfqId
   readonly number?: number
   readonly audience: AudienceKind
   readonly state: 'DRAFT' | 'OPEN' | 'CLOSED'
   readonly closedReason?: ClosedReason
-  /** Set when it has to end but a trade is still at the venue: nothing new is taken, and it closes with that trade's answer. */
+  /** Set when the RFQ has ended but a trade is still at the venue: it accepts nothing new and closes with the venue's answer. */
   readonly ending?: EndReason
   readonly venue: VenueCode
   readonly baseCurrency: BaseCurrency
   readonly structure: Structure
   /** Equal for equal structures, where opening one again joins it (rulebook 10.1). */
   readonly key?: string
-  /** The most that all its trades together may be; absent where there is no such cap. */
+  /** The most that its trades may add up to; absent where the audience has no cap. */
   readonly quantity?: Quantity
-  /** What the taker does with the structure, where that is said beforehand. */
+  /** The taker's side, where the audience makes it known at the start. */
   readonly side?: Side
-  /** The smallest block and its step for this structure, as of the last time the RFQ was checked (rulebook 4.2, 4.3). */
+  /** The structure's minimum block and increment, as they were when the RFQ was created or sent (rulebook 4.2, 4.3). */
   readonly minimumBlock: Quantity
   readonly quantityIncrement: Quantity
   readonly creator: Actor
   readonly isTakerAnonymous: boolean
-  /** The taker's account at the venue, and its name for the RFQ. */
+  /** The taker's account at the venue, and its own label for the RFQ. */
   readonly account?: string
   readonly label?: string
   /** The desks that were asked, in the order given; empty where every desk may quote. */
   readonly makers: readonly DeskId[]
   readonly createdAt: Instant
-  /** Undefined where only perpetuals are traded in an RFQ that lives until its first expiry. */
+  /** Absent where the RFQ lives until its first expiry and its legs have none. */
   readonly expiresAt?: Instant
   readonly lastUpdatedAt: Instant
-  /** Of orders and their trades; declines and answers of the venue keep no RFQ open (rulebook 10.5). */
+  /** The last activity of orders and trades. Declines and the venue's answers do not count, and keep no RFQ open (rulebook 10.5). */
   readonly lastActivityAt: Instant
-  /** Of all its trades. A trade counts from its agreement, and no more once the venue rejects it (rulebook 7.1, 7.3). */
+  /** Sums over all trades. A trade counts once agreed, until the venue rejects it (rulebook 7.1, 7.3). */
   readonly filled: Quantity
   readonly pending: Quantity
   /** Trades at the venue. */
   readonly tradesAtVenue: number
   readonly lastTrade?: LastTrade
-  /** Of each named maker that has traded; empty where there are none by name. */
+  /** One entry for each named maker that has traded; empty where makers are not named. */
   readonly makerTotals: readonly MakerTotals[]
-  /** Of each desk that has said that it will not quote the last word, the oldest first. */
+  /** The latest decline of each desk, oldest first. */
   readonly declines: readonly Decline[]
   readonly similar?: Similar
 }
 
-/** What the world knows at the moment of the command and core cannot look up. */
+/** Facts of the moment that a command brings along, because core cannot look them up. */
 export type CreateFacts = {
-  /** Desks that have approved the taker and are approved by it, make markets at the venue, and have an account there. */
+  /** Market makers with an account at the venue, in mutual approval with the taker. */
   readonly eligibleMakers: readonly DeskId[]
-  /** The smallest quantity and its step for this structure (catalogue/minimum-block). */
+  /** The structure's smallest quantity and its increment (catalogue/minimum-block.ts). */
   readonly minimumBlock: Quantity
   readonly quantityIncrement: Quantity
-  /** Drafts this desk keeps already, over all shards. */
+  /** The desk's drafts, counted over all shards. */
   readonly draftsOfDesk: number
 }
 
-/** What can still be agreed. */
+/** The quantity that can still be agreed. */
 export const remainingQuantity = ({
   quantity = Infinity as Quantity,
   filled,

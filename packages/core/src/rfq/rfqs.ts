@@ -1,4 +1,4 @@
-/** The RFQs of one shard and the indexes over them, which are never a second truth. */
+/** The RFQs of one shard, and the indexes derived from them. */
 import type { Deadline } from '../deadlines.ts'
 import type { DeskId, OrderId, RfqId } from '../ids.ts'
 import { ENTERED_LEFT, SHARDS_MOST } from './limits.ts'
@@ -7,32 +7,32 @@ import { neverRests, type Order } from './order.ts'
 import type { Rfq } from './rfq.ts'
 
 type DeskOpen = {
-  /** RFQs of its own that are open. */
+  /** Open RFQs that the desk created. */
   readonly own: Set<RfqId>
   /**
-   * Each open RFQ in which it has placed an order that may rest; and some that have closed. Those are dropped many at once, because to take
-   * each out when it closes would cost more than all else that is done then.
+   * Every open RFQ in which the desk has placed an order that may rest, and some closed ones. Closed ones are dropped many at a time, because
+   * dropping each one as it closes would be the most expensive part of closing.
    */
   entered: RfqId[]
-  /** How long the list may become before it is tidied. */
+  /** The length at which the list is tidied next. */
   enteredMost: number
-  /** Orders that rest where anyone meets anyone. */
+  /** Resting orders in RFQs where anyone meets anyone. */
   restingInBooks: number
 }
 
 export type Rfqs = {
-  /** Drafts, open and ending ones; a closed one leaves with its last event. */
+  /** Draft, open and ending RFQs; a closed one leaves with its last event. */
   readonly live: Map<RfqId, LiveRfq>
-  /** Of structures that have one RFQ for everybody. */
+  /** The open RFQ of each structure, where there is one for everybody. */
   readonly byKey: Map<string, RfqId>
-  /** Of numbered orders that rest or are at the venue. */
+  /** Numbered orders that rest or have a trade at the venue. */
   readonly byNumber: Map<number, OrderId>
   readonly desks: Map<DeskId, DeskOpen>
-  /** By audience, desk and the desk's own name: what rests of it (rulebook 5.21, 10.17). */
+  /** Resting orders by audience, desk and client order id (rulebook 5.21, 10.17). */
   readonly clientOrderIds: Map<string, OrderId>
-  /** Soonest first; entries that mean nothing any more are skipped. */
+  /** A heap, soonest first; stale entries are skipped. */
   readonly deadlines: Deadline<RfqId>[]
-  /** The counters of numbers and of time priority. */
+  /** The next number and the next time priority to hand out. */
   nextNumber: number
   nextPriority: number
 }
@@ -50,12 +50,12 @@ export const noRfqs = (): Rfqs => ({
 
 const nothing: readonly never[] = []
 
-/** The order of that number, where something of it rests or is at the venue. */
+/** The order with that number, while it rests or has a trade at the venue. */
 export const orderOfNumber = ({ byNumber }: Rfqs, number: number): OrderId | undefined => byNumber.get(number)
 
 export const numberIn = (shard: number, counted: number): number => counted * SHARDS_MOST + shard
 
-/** A numbered RFQ is named by its number, so that no lookup stands between the two. */
+/** A numbered RFQ's id is made from its number, so that neither needs a lookup. */
 export const rfqIdOf = (number: number): RfqId => `r_${number}` as RfqId
 
 export function countNumber(rfqs: Rfqs, number: number | undefined): void {
@@ -68,20 +68,20 @@ function deskOpen({ desks }: Rfqs, desk: DeskId): DeskOpen {
   return open
 }
 
-/** It is open from now on. One that is ending is found by its structure no more, and is its desk's until it closes. */
+/** Indexes an RFQ that opens. One that is ending has left the index by structure, but stays its desk's until it closes. */
 export function indexRfq(rfqs: Rfqs, rfq: Rfq): void {
   if (rfq.key !== undefined && rfq.ending === undefined) rfqs.byKey.set(rfq.key, rfq.id)
   if (audienceOf(rfq).opener === 'TAKER') deskOpen(rfqs, rfq.creator.desk).own.add(rfq.id)
 }
 
-/** It has closed, or is ending and found by nobody any more. */
+/** Frees the structure of an RFQ that is ending or has closed. */
 export function forgetKey({ byKey }: Rfqs, { key, id }: Rfq): void {
   if (key !== undefined && byKey.get(key) === id) byKey.delete(key)
 }
 
 export const forgetOwn = ({ desks }: Rfqs, { creator, id }: Rfq): void => void desks.get(creator.desk)?.own.delete(id)
 
-/** A desk's first order here that may rest. */
+/** Records that the desk has entered the RFQ, at its first quote that may rest. */
 export function enter(rfqs: Rfqs, live: LiveRfq, order: Order): void {
   const { desk } = order.actor
   if (neverRests(order) || order.kind === 'CROSS') return
@@ -102,7 +102,7 @@ export function addEntered(rfqs: Rfqs, desk: DeskId, id: RfqId): void {
   open.entered.push(id)
 }
 
-/** It rests from now on. One that never rests is gone by the end of the decision in which it came. */
+/** Indexes an order that rests. One that never rests is gone by the end of the decision that brought it. */
 export function addResting(rfqs: Rfqs, { rfq, crowd }: LiveRfq, order: Order): void {
   if (neverRests(order)) return
   addName(rfqs, rfq, order)
@@ -115,7 +115,7 @@ export function addResting(rfqs: Rfqs, { rfq, crowd }: LiveRfq, order: Order): v
   deskOpen(rfqs, desk).restingInBooks += 1
 }
 
-/** Nothing of it rests any more. */
+/** Removes an order from the indexes once nothing of it rests. */
 export function removeResting(rfqs: Rfqs, open: LiveRfq, order: Order): void {
   if (neverRests(order)) return
   removeName(rfqs, open.rfq, order)
@@ -139,23 +139,23 @@ function removeName({ clientOrderIds }: Rfqs, rfq: Rfq, { actor, clientOrderId }
   if (clientOrderId !== undefined) clientOrderIds.delete(nameOf(rfq, actor.desk, clientOrderId))
 }
 
-/** It rests on, maybe by another name; the one it had is free again. */
+/** Follows a replacement that changes the client order id; the old one is free again. */
 export function renameResting(rfqs: Rfqs, rfq: Rfq, before: Order, order: Order): void {
   if (order.clientOrderId === before.clientOrderId) return
   removeName(rfqs, rfq, before)
   addName(rfqs, rfq, order)
 }
 
-/** How many RFQs of its own the desk has open (rulebook 9.2). */
+/** The number of open RFQs that the desk created (rulebook 9.2). */
 export const countOfOwn = ({ desks }: Rfqs, desk: DeskId): number => desks.get(desk)?.own.size ?? 0
 
-/** Orders of the desk that rest in all books of the shard (rulebook 9.6). */
+/** The number of the desk's resting orders over all books of the shard (rulebook 9.6). */
 export const restingInBooks = ({ desks }: Rfqs, desk: DeskId): number => desks.get(desk)?.restingInBooks ?? 0
 
 export const ownRfqsOf = ({ live, desks }: Rfqs, desk: DeskId): readonly LiveRfq[] =>
   [...(desks.get(desk)?.own ?? nothing)].map((id) => live.get(id)!)
 
-/** The RFQs in which the desk has anything open: by number, then by id, so that nothing depends on how the index came about. */
+/** RFQs in which the desk has anything open. Sorted by number, then id, so that nothing depends on the history of the index. */
 export function rfqsOf(rfqs: Rfqs, desk: DeskId): readonly LiveRfq[] {
   const found = new Set(ownRfqsOf(rfqs, desk))
   for (const id of rfqs.desks.get(desk)?.entered ?? nothing) {

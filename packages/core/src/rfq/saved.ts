@@ -1,4 +1,4 @@
-/** The RFQs of a shard as plain JSON and back. Canonical: shards that behave alike are saved alike, whatever order they came about in. */
+/** Saves the RFQs of a shard as plain JSON and restores them. Canonical: shards that behave alike are saved alike, whatever their history. */
 import { deadlineOf, schedule } from './deadlines.ts'
 import { liveRfqOf, type LiveRfq } from './live-rfq.ts'
 import type { Order } from './order.ts'
@@ -9,7 +9,7 @@ import type { Trade } from './trade.ts'
 type SavedRfq = { readonly rfq: Rfq; readonly orders: readonly Order[]; readonly trades: readonly Trade[] }
 export type SavedRfqs = { readonly rfqs: readonly SavedRfq[]; readonly nextNumber: number; readonly nextPriority: number }
 
-/** Orders stand in the order in which they came, trades in that of their agreement: both are told by the events alone. */
+/** Orders stand in the order of their arrival and trades in that of their agreement; both follow from the events alone. */
 export function saveRfqs({ live, nextNumber, nextPriority }: Rfqs): SavedRfqs {
   const rfqs = [...live.values()]
     .sort(({ rfq: a }, { rfq: b }) => (a.id < b.id ? -1 : 1))
@@ -33,7 +33,7 @@ export function restoreRfqs(saved: SavedRfqs): Rfqs {
   return rfqs
 }
 
-/** Time priority is the order in which they stand in the book. */
+/** Orders enter the book by time priority, which is their order within a price. */
 function restoreOrders(rfqs: Rfqs, live: LiveRfq, orders: readonly Order[]): void {
   for (const { id, number } of orders) if (number !== undefined) rfqs.byNumber.set(number, id)
   for (const order of orders.toSorted((a, b) => a.priority - b.priority)) if (order.state === 'OPEN') addResting(rfqs, live, order)

@@ -10,7 +10,7 @@ const next = (n: number, change: Parameters<typeof ask>[0] = {}) => ask({ id: rf
 const sold: Structure = { legs: [...callSpread.legs].reverse().map(turned) }
 const odd: readonly Leg[] = callSpread.legs.map((leg, place) => ({ ...leg, ratio: ratio(place === 0 ? '1' : '1.7') }))
 
-/** What the desk is told with the request that comes last. */
+/** The count that the desk reads with the latest request. */
 const hint = (desk: typeof KEST, ...commands: readonly RfqCommand[]) => {
   const market = given(...commands)
   const last = [...commands].reverse().find((command) => command.kind === 'CreateRfq')!

@@ -1,4 +1,4 @@
-/** RFQs that are like another: a taker who sends several at once is no several takers (rulebook 8.10). */
+/** Counts similar RFQs, so that a maker can tell one taker with several requests from several takers (rulebook 8.10). */
 import type { DeskId } from '../ids.ts'
 import { structureKey } from '../structure/key.ts'
 import { turned } from '../structure/recognise.ts'
@@ -8,7 +8,7 @@ import type { Rfq, Similar } from './rfq.ts'
 
 const keys = new WeakMap<Structure, string>()
 
-/** The same in either direction, and whatever the order of the legs; worked out once for each structure. */
+/** Equal for both directions of a structure and any order of its legs; computed once for each structure. */
 function keyOf(structure: Structure): string {
   let key = keys.get(structure)
   if (key !== undefined) return key
@@ -21,8 +21,8 @@ function keyOf(structure: Structure): string {
 type Coming = Pick<Rfq, 'audience' | 'creator' | 'structure' | 'isTakerAnonymous' | 'makers'>
 
 /**
- * For each maker, how many other open RFQs like it the same taker has with that maker. Named ones count with named ones and anonymous
- * ones with anonymous ones, so that a name never tells whose an anonymous RFQ is; undefined where no maker has any.
+ * For each maker, the number of similar RFQs that the same taker already has open with it. Named RFQs count with named ones and anonymous
+ * ones with anonymous ones, so that a named RFQ never reveals whose an anonymous one is; undefined where no maker has any.
  */
 export function similarTo(
   { audience, creator, structure, isTakerAnonymous, makers }: Coming,
@@ -48,7 +48,7 @@ export function similarTo(
   return Object.keys(counts).length === 0 ? undefined : counts
 }
 
-/** What the maker may be told: of anonymous RFQs only that there is another, because their number would tell takers apart. */
+/** The count as the maker may see it. Of anonymous RFQs it learns only whether there is another: a number would tell takers apart. */
 export function similarOpenFor({ similar, isTakerAnonymous }: Rfq, maker: DeskId): number {
   const count = similar?.[maker] ?? 0
   return isTakerAnonymous ? Math.min(count, 1) : count

@@ -1,7 +1,7 @@
 /**
- * Whole trading days of the rules, from a seed. Safety first: whatever is sent, refused, answered late, answered twice or lost in a
- * crash, the invariants hold. Then liveness: nobody sends any more, the venue answers, time passes, and everything has ended.
- * PARLEY_SEED=<seed> runs the day of a failure again.
+ * Whole trading days of the rules, from a seed. Safety first: the invariants hold, whatever is sent, refused, answered late, answered twice or
+ * lost in a crash. Then liveness: once nobody sends any more, the venue has answered and time has passed, everything has ended.
+ * PARLEY_SEED=<seed> repeats a failed day.
  */
 import { describe, expect, it } from 'vitest'
 import type { Instant } from '../ids.ts'
@@ -24,7 +24,7 @@ type World = {
   readonly settled: Set<string>
   market: Market
   now: Instant
-  /** What a disk would hold: a snapshot and the events since. */
+  /** The contents of a disk: a snapshot and the events since. */
   saved: { readonly snapshot: string; readonly events: string[] }
 }
 
@@ -54,7 +54,7 @@ function record(world: World, events: readonly RfqEvent[]): void {
   checkAllOrNothing(world, events)
 }
 
-/** Rulebook 5.13, told by the events alone. */
+/** Rulebook 5.13, judged by the events alone. */
 function checkAllOrNothing(world: World, events: readonly RfqEvent[]): void {
   const [first] = events
   if (first?.kind === 'DeclineTakenBack') world.counts.set('taken back', 1)
@@ -65,7 +65,7 @@ function checkAllOrNothing(world: World, events: readonly RfqEvent[]): void {
   if (traded > 0 && first.order.allocations !== undefined) world.counts.set('allocated', 1)
 }
 
-/** The process dies: what comes back is the snapshot and the events since, and it is what was there before. */
+/** The process dies and restarts: the snapshot and the events since give the state that was there before. */
 function crash(world: World): void {
   const before = saved(world.market)
   world.market = restored(world.market, world.saved.snapshot)
@@ -78,7 +78,7 @@ const save = (world: World): void => {
   world.saved = { snapshot: saved(world.market), events: [] }
 }
 
-/** Deadlines and the venue's answers up to now, each at its own moment. */
+/** Sends the deadlines and the venue's answers up to now, each at its own time. */
 function catchUp(world: World, until: number): void {
   for (;;) {
     const deadline = nextRfqDeadline(world.market.rfqs) ?? Infinity
@@ -108,7 +108,7 @@ function day(world: World, number: number): void {
   }
 }
 
-/** Nobody sends any more: the venue answers what it owes, what has a time runs out, and only drafts are left. */
+/** Nobody sends any more: the venue gives its last answers, everything with a deadline ends, and only drafts are left. */
 function evening(world: World): void {
   catchUp(world, world.now + 3_600_000)
   expect(world.answers).toEqual([])
@@ -146,7 +146,7 @@ describe('whole trading days', () => {
     () => {
       try {
         const { counts } = live(seed, DAYS)
-        // The days were worth living: what can happen did.
+        // The days covered everything that can happen.
         for (const what of [
           'CreateRfq',
           'SendDraft',

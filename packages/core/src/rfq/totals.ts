@@ -1,10 +1,10 @@
-/** What each named maker has traded in an RFQ, kept beside it so that nobody has to add its trades up. */
+/** Each named maker's traded quantity in an RFQ, kept on the RFQ so that nobody has to add up its trades. */
 import type { Quantity } from '../decimal.ts'
 import { audienceOf } from './live-rfq.ts'
 import type { MakerTotals, Rfq } from './rfq.ts'
 import type { Trade } from './trade.ts'
 
-/** `trade` is as the event leaves it: pending once agreed, and no more once the venue has answered. */
+/** Applies a trade in its new state: agreement adds its quantity to `pending`, and the venue's answer takes it out again. */
 export function totalsAfter(rfq: Rfq, trade: Trade): readonly MakerTotals[] {
   const { makerTotals } = rfq
   if (audienceOf(rfq).quoters === 'EVERY_DESK') return makerTotals

@@ -4,19 +4,19 @@ import type { DeskId, Instant, OrderId, TradeId } from '../ids.ts'
 import type { Side } from '../structure/structure.ts'
 import type { OrderKind } from './order.ts'
 
-/** The venue's mark of the structure and its index: published with a trade, never looked at by a decision. */
+/** The venue's mark of the structure and its index. They are published with a trade; no decision reads them. */
 export type Reference = { readonly markPrice?: Price; readonly indexPrice?: Price }
 
-/** Where the audience numbers its trades and orders. */
+/** Numbers of a trade and its orders, for audiences that have them. */
 export type TradeNumbers = { readonly trade: number; readonly takerOrder: number; readonly makerOrder: number }
 
 export type Trade = {
-  /** Derived from the order that came last and how many trades it had before. It names the block at the venue, too. */
+  /** Derived from the order that arrived last and the count of its earlier trades. It also names the block at the venue. */
   readonly id: TradeId
   readonly numbers?: TradeNumbers
   readonly takerOrder: OrderId
   readonly makerOrder: OrderId
-  /** Whether the taker sent a cross, or a quote that crossed. */
+  /** Whether the taker's order is a cross, or a quote that crossed. */
   readonly takerKind: OrderKind
   readonly taker: DeskId
   readonly maker: DeskId
@@ -24,16 +24,16 @@ export type Trade = {
   readonly makerAccount: string
   readonly takerSide: Side
   readonly price: Price
-  /** One per leg, as the maker quoted them. */
+  /** The maker's price for each leg. */
   readonly legPrices: readonly Price[]
   readonly quantity: Quantity
   readonly state: 'PENDING_SETTLEMENT' | 'FILLED' | 'REJECTED'
   readonly agreedAt: Instant
-  /** The venue's figures at the moment of agreement, where they were known. */
+  /** The venue's figures when the trade was agreed, where they were known. */
   readonly reference?: Reference
   readonly settledAt?: Instant
   /** The venue's id of the block. */
   readonly venueTradeId?: string
-  /** The venue's words, when it rejected. */
+  /** The venue's reason for a rejection. */
   readonly rejection?: string
 }

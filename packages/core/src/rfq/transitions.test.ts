@@ -28,10 +28,10 @@ import {
 import { directWording } from './wording.ts'
 import { phaseOf, transitions, type Phase } from './transitions.ts'
 
-/** What is done to an RFQ that a taker asks for; order-book.transitions.test.ts has the others. */
+/** Commands that a taker's RFQ can get; order-book-transitions.test.ts has the others. */
 type Kind = Exclude<RfqCommand['kind'], 'OpenRfq' | 'ExpireOrders'>
 
-/** One request in each phase; where it can be, with a quote (1) and a trade at the venue (2). */
+/** One request in each phase, where possible with a quote (1) and a trade at the venue (2). */
 const phases: Readonly<Record<Phase | 'CLOSED', () => Market>> = {
   ABSENT: () => given(),
   DRAFT: () => given(ask({ as: 'DRAFT' })),
@@ -53,7 +53,7 @@ const commands: Readonly<Record<Kind, RfqCommand>> = {
   RejectSettlement: reject(2),
 }
 
-// What every command does in every phase: its events, or the code of its refusal, or nothing at all.
+// Every command in every phase: its events, the code of its refusal, or nothing at all.
 const table: [rule: string, phase: Phase | 'CLOSED', kind: Kind, then: string][] = [
   ['4.1', 'ABSENT', 'CreateRfq', 'RfqCreated'],
   ['4.11', 'ABSENT', 'SendDraft', 'RfqClosed'],
@@ -109,7 +109,7 @@ const table: [rule: string, phase: Phase | 'CLOSED', kind: Kind, then: string][]
 function answerIn(phase: Phase | 'CLOSED', kind: Kind) {
   const market = phases[phase]()
   const rfq = phase === 'ABSENT' ? undefined : theRfq(market)
-  // One that has closed has left.
+  // A closed request has left the shard.
   expect(phaseOf(rfq)).toBe(phase === 'CLOSED' ? 'ABSENT' : phase)
   return decideIn(market, commands[kind], NOON)
 }
@@ -134,7 +134,7 @@ describe('what every command does in every phase of a request', () => {
   })
 
   it.each(table)('%s %s: whether %s goes is as the table of transitions says', (_rule, phase, kind) => {
-    // To the maker that quotes here, somebody else's draft does not exist.
+    // For the maker that quotes here, somebody else's draft does not exist.
     const seen =
       phase === 'DRAFT' && ['PlaceOrder', 'ReplaceOrder', 'CancelOrder', 'DeclineRfq'].includes(kind)
         ? 'ABSENT'

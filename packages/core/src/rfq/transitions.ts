@@ -1,4 +1,4 @@
-/** What may be done to an RFQ, by its phase and by the seat of the desk. The only copy of this knowledge. */
+/** The commands an RFQ accepts, by its phase and by the desk's seat. The only copy of this knowledge. */
 import { refuse } from '../refusal.ts'
 import type { RfqCommand } from './commands.ts'
 import type { RfqRefused } from './refusal-codes.ts'
@@ -8,14 +8,17 @@ import type { Wording } from './wording.ts'
 export type Phase = 'ABSENT' | 'DRAFT' | 'OPEN' | 'ENDING'
 type Kind = RfqCommand['kind']
 
-/** NO_OP: the command comes too late or for the second time, and changes nothing. A word is the refusal that the audience has for it. */
+/** NO_OP: the command is late or a repeat, and changes nothing. A word names the refusal in the audience's wording. */
 export type Cell = 'ALLOWED' | 'NO_OP' | RfqRefused | keyof Pick<Wording, 'absent' | 'ending'>
 
 const exists = refuse('RfqExists', '4.1', 'There is a request of this id already; give a new one.', 'id')
 const draft = refuse('RfqIsDraft', '4.7', 'The request is a draft; send it first.')
 const sent = refuse('RfqNotADraft', '4.7', 'The request has been sent already; only a draft can be sent.')
 
-/** Every phase, every command. One that has closed is absent: it has left the shard. An RFQ that anyone may open is looked for by its structure: one that is ending is not found, one that is open is joined. */
+/**
+ * Every phase, every command. A closed RFQ is absent, because it has left the shard. An RFQ that anyone may open is found by its structure:
+ * an open one is joined, and one that is ending is no longer found.
+ */
 export const transitions: Readonly<Record<Phase, Readonly<Record<Kind, Cell>>>> = {
   ABSENT: {
     CreateRfq: 'ALLOWED',

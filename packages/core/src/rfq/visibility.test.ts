@@ -23,12 +23,12 @@ import {
 } from '../../test/fixture.ts'
 import { bookFor, bookOrderFor, isOnTape, readersOf, readerSeat, rfqFor, tradeFor } from './visibility.ts'
 
-/** Of what KEST sold, the venue's answer. */
+/** The venue's answer to KEST's sale. */
 const SOLD_AT = NOON + 5
 const hidden = { isHidden: true } as const
 const everybody: readonly DeskId[] = [TAKER, KEST, LARK, MERL, SWFT]
 
-/** KEST and LARK offer openly, MERL in hiding; the taker bids openly below and asks in hiding above; KEST has sold 25. */
+/** KEST and LARK offer visibly, MERL hidden; the taker bids visibly below and asks hidden above; KEST has sold 25. */
 function busy(change: Parameters<typeof ask>[0] = {}) {
   return given(
     ask({ label: 'secret plan', quantity: quantity('200'), ...change }),
@@ -48,7 +48,7 @@ const books = (anonymous: boolean, viewer: DeskId) => {
 }
 
 describe('who sees which orders', () => {
-  // Viewer, and the orders of the other side it sees, best first.
+  // A viewer, and the orders of the other side that it sees, best first.
   it.each([
     ['8.1', 'the taker sees every open quote with its desk', TAKER, ['KEST SELL 75', 'LARK SELL 100']],
     ['8.4', "a maker sees the taker's open bid", KEST, ['ORRY BUY 50']],

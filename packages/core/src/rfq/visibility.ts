@@ -1,4 +1,4 @@
-/** Who may see what of an RFQ (rulebook 8, 10.2, 10.11). Pure, and the only place: what leaves the server has passed here. */
+/** Decides who sees what of an RFQ (rulebook 8, 10.2, 10.11). Everything the server publishes passes here, and only here. */
 import type { Price, Quantity } from '../decimal.ts'
 import type { DeskId, Instant, OrderId, TradeId } from '../ids.ts'
 import { opposite, type Side } from '../structure/structure.ts'
@@ -9,20 +9,20 @@ import type { Decline, Rfq, Seat } from './rfq.ts'
 import { similarOpenFor } from './similar.ts'
 import type { Trade } from './trade.ts'
 
-/** The reader's part; undefined for whom the RFQ does not exist: who was not asked, and for a draft every other desk (rulebook 8.6). */
+/** The reader's seat. Undefined hides the RFQ: from a desk that was not asked, and a draft from everybody but the taker (rulebook 8.6). */
 export function readerSeat(rfq: Rfq, viewer: DeskId): Seat | undefined {
   const seat = seatOf(rfq, viewer)
   const isDraft = rfq.state === 'DRAFT' || rfq.closedReason === 'CLOSED_DRAFT'
   return isDraft && seat !== 'TAKER' ? undefined : seat
 }
 
-/** Every desk that may read something of the RFQ, where it is not for everybody. */
+/** Every desk that may read anything of the RFQ. */
 export function readersOf(rfq: Rfq): readonly DeskId[] | 'EVERYBODY' {
   if (audienceOf(rfq).quotesSeenBy === 'EVERYBODY') return 'EVERYBODY'
   return [rfq.creator.desk, ...rfq.makers].filter((desk) => readerSeat(rfq, desk) !== undefined)
 }
 
-/** The members of an RFQ that are not the same for every reader; null is what the reader must not see (rulebook 8.3, 8.5). */
+/** The members of an RFQ that differ between readers; null stands for a value the reader must not see (rulebook 8.3, 8.5). */
 export type RfqFor = {
   readonly seat: Seat
   readonly taker: DeskId | null
@@ -30,10 +30,10 @@ export type RfqFor = {
   readonly label: string | null
   readonly makers: readonly DeskId[]
   readonly traded: boolean
-  /** Of the whole RFQ for the taker, of its own trades for a maker. */
+  /** Of the whole RFQ for the taker; of its own trades for a maker. */
   readonly filled: Quantity
   readonly pending: Quantity
-  /** When one of the trades it may see was agreed or answered last. */
+  /** The last time that a trade the reader may see was agreed or answered by the venue. */
   readonly lastTradeAt: Instant | null
   /** For the taker alone (rulebook 5.19). */
   readonly declines: readonly Decline[]
@@ -81,7 +81,7 @@ export function rfqFor(rfq: Rfq, viewer: DeskId): RfqFor | undefined {
   }
 }
 
-/** An order of others as it stands in the reader's book. */
+/** An order as the reader's book shows it. */
 export type BookOrder = {
   readonly id: OrderId
   readonly number?: number
@@ -89,7 +89,7 @@ export type BookOrder = {
   readonly side: Side
   readonly price: Price
   readonly legPrices?: readonly Price[]
-  /** What rests. */
+  /** The resting quantity. */
   readonly quantity: Quantity
   readonly desk: DeskId | null
   readonly priority: number
@@ -99,8 +99,8 @@ export type BookOrder = {
 }
 
 /**
- * Undefined where the order is not in the reader's book: hidden, closed, or come to take; and where quotes are for the taker alone, the reader's
- * own and those of its own side (rulebook 8.1 to 8.5). Without a reader it is the book that everybody reads.
+ * Undefined where the reader's book does not show the order: a hidden or closed one, a cross in a public book, and where only the taker sees
+ * quotes, all orders of the reader's own kind (rulebook 8.1 to 8.5). Without a reader it is the public book.
  */
 export function bookOrderFor(rfq: Rfq, order: Order, viewer: DeskId | undefined): BookOrder | undefined {
   if (audienceOf(rfq).quotesSeenBy === 'NOBODY_UNTIL_THE_END') return bidFor(rfq, order, viewer)
@@ -131,7 +131,7 @@ export function bookOrderFor(rfq: Rfq, order: Order, viewer: DeskId | undefined)
   }
 }
 
-/** Rulebook 12.4: until the end nobody reads a bid; then the taker reads them all, as they stood. */
+/** Rulebook 12.4: nobody sees a bid until the end; then the taker sees them all, as they stood. */
 function bidFor(rfq: Rfq, order: Order, viewer: DeskId | undefined): BookOrder | undefined {
   const isOver = rfq.ending !== undefined || rfq.state === 'CLOSED'
   if (!isOver || viewer !== rfq.creator.desk || order.kind === 'CROSS') return undefined
@@ -139,12 +139,12 @@ function bidFor(rfq: Rfq, order: Order, viewer: DeskId | undefined): BookOrder |
   return { id, kind, side, price, quantity, desk: order.actor.desk, priority, createdAt, lastUpdatedAt }
 }
 
-/** What a rank means (rulebook 5.9, 10.6). */
+/** The meaning of a rank (rulebook 5.9, 10.6), published with every book. */
 export const RANKING = 'Best price first, then the one that has stood longest.'
 
 export type BookFor = { readonly asks: readonly BookOrder[]; readonly bids: readonly BookOrder[] }
 
-/** The reader's book: asks rising, bids falling, each in the order in which they would trade. */
+/** The reader's book: asks rising and bids falling, in the order in which they would trade. */
 export function bookFor(rfq: Rfq, orders: Iterable<Order>, viewer: DeskId | undefined): BookFor {
   const asks: BookOrder[] = []
   const bids: BookOrder[] = []
@@ -158,11 +158,11 @@ export function bookFor(rfq: Rfq, orders: Iterable<Order>, viewer: DeskId | unde
   }
 }
 
-/** To everybody, where names are hidden: the reasons, and not whose they are (rulebook 10.19). */
+/** The declines that everybody reads where names are hidden: reasons without desks (rulebook 10.19). */
 export const declineReasonsOf = (rfq: Rfq): readonly Pick<Decline, 'reason' | 'at'>[] =>
   declinesOf(rfq).map(({ reason, at }) => ({ reason, at }))
 
-/** A trade as one of its two parties reads it; undefined for everybody else (rulebook 8.7). */
+/** A trade as one of its two parties sees it; undefined for everybody else (rulebook 8.7). */
 export type TradeFor = {
   readonly id: TradeId
   readonly role: 'TAKER' | 'MAKER'
@@ -184,5 +184,5 @@ export function tradeFor(rfq: Rfq, trade: Trade, viewer: DeskId): TradeFor | und
   return { id, role: 'MAKER', side: opposite(takerSide), order: trade.makerOrder, account: trade.makerAccount, counterparty }
 }
 
-/** Rulebook 8.7, 10.11: the tape tells everybody of settled trades, without their parties. */
+/** Rulebook 8.7, 10.11: the tape shows settled trades to everybody, without their parties. */
 export const isOnTape = (trade: Trade): boolean => trade.state === 'FILLED'

@@ -1,4 +1,4 @@
-/** The numbers of the rules and the sentences of refusals, where the audiences say different ones: both are published and stay as they are. */
+/** Refusals that cite different rules or use different sentences in each audience. Both are published, and stay as they are. */
 import { formatQuantity, type Quantity } from '../decimal.ts'
 import { refuse } from '../refusal.ts'
 import type { Side } from '../structure/structure.ts'
@@ -9,18 +9,18 @@ import type { RfqRefused } from './refusal-codes.ts'
 export type Wording = {
   readonly absent: RfqRefused
   readonly ending: RfqRefused
-  /** Its time is over, though its deadline waits to be dealt with; of RFQs of a fixed time. */
+  /** The time of an RFQ with a fixed life is over, though its deadline command has not come yet. */
   readonly over: RfqRefused
   readonly alreadyDeclined: RfqRefused
   readonly nameInUse: RfqRefused
   readonly orderUnknown: RfqRefused
   readonly orderClosed: RfqRefused
   readonly tooManyOrders: RfqRefused
-  /** An allocation on an order that may rest. */
+  /** Refuses an allocation on an order that may rest. */
   readonly allocationRests: RfqRefused
   readonly sideFull: (kind: OrderKind, side: Side) => RfqRefused
   readonly sideStays: (side: Side) => RfqRefused
-  /** Of a replacement where some of the order has traded or was cancelled before. */
+  /** `least` is the smallest quantity that would be accepted. */
   readonly belowBlock: (least: Quantity, of: 'NEW' | 'REPLACEMENT') => RfqRefused
   readonly timeInForceNotAllowed: RfqRefused
   readonly hiddenNeverRests: RfqRefused
@@ -116,7 +116,7 @@ export const orderBookWording: Wording = {
   rules: { increment: '10.3', ownSide: '10.10', priceStays: '10.20' },
 }
 
-/** An auction speaks as a direct RFQ does, but for what is its own. */
+/** An auction has the wording of a direct RFQ, but for a few sentences of its own. */
 export const auctionWording: Wording = {
   ...directWording,
   over: refuse('RfqClosed', '12.1', 'The time of the auction is over; bids are taken no more.'),

@@ -1,4 +1,4 @@
-/** What is not admitted at all: from a desk or person whose trading is stopped, and quotes in what a protection has frozen (rulebook 11.1, 11.2, 11.6). */
+/** Turns commands away before any other rule: those of a stopped desk or person, and quotes that a protection has frozen (rulebook 11.1, 11.2, 11.6). */
 import { OPERATOR } from '../protection/decide.ts'
 import { frozenBy, hasFrozen } from '../protection/guarding.ts'
 import type { Frozen } from '../protection/protection.ts'
@@ -30,7 +30,7 @@ function stopRefusal({ protections }: Shard, { desk, user }: Actor): Refusal<Sha
   return refuse('TradingIsStopped', '11.6', words)
 }
 
-/** Quotes only: market maker protection is for them. What comes to take goes. */
+/** Freezes only quotes; aggressor orders still go through. */
 function frozenRefusal({ rfqs, protections }: Shard, command: PlaceOrder | ReplaceOrder): Refusal<ShardRefusal> | undefined {
   const { desk } = command.actor
   if (!hasFrozen(protections, desk)) return undefined
@@ -44,7 +44,7 @@ function frozenRefusal({ rfqs, protections }: Shard, command: PlaceOrder | Repla
   return frozen === undefined ? undefined : isFrozen(frozen)
 }
 
-/** An empty label is none. */
+/** An empty label counts as no label. */
 function labelled(structure: Structure, label: string | undefined) {
   const products = productsOf(structure)
   return label === undefined || label === '' ? { products } : { products, label }

@@ -7,7 +7,7 @@ import type { ProtectionLimit } from '../protection/protection.ts'
 import { day, limit, rests, summary } from '../../test/shard-day.ts'
 
 const waits = { timeInForce: 'GTC' } as const
-/** A taker's bid of the direct flow waits, seen or hidden. */
+/** A taker's bid rests in a direct RFQ, visible or hidden. */
 const bid = (n: number, size: string, more: object = {}) => cross(n, 'BUY', '0.02', size, { ...waits, ...more })
 
 describe('11.2, 11.3 a quote that comes and meets what rests', () => {
@@ -142,7 +142,7 @@ describe('11.2 a limit that leaves no further block', () => {
     const buys = () => summary(it.send({ ...order(TAKER, 'SELL', '0.01', '40'), unit }))
     expect(buys()).toBe('OrderPlaced, TradeAgreed 40@0.01 KEST')
     it.now += 2_000
-    // It stands at a net 5 of 20; by itself what was bought last stands at 20.
+    // The net delta is 5 of 20; the latest purchase alone is 20.
     expect(buys()).toBe('OrderPlaced, OrderCanceled 40 NOT_FILLED_AT_ONCE')
   })
 })

@@ -11,7 +11,7 @@ const quotes: readonly ShardCommand[] = [ask(), direct(KEST, 1, 'SELL', '0.02', 
 const all = { kind: 'CancelEverything', actor: { desk: KEST }, what: 'ORDERS_AND_RFQS', cause: 'MASS_CANCEL' } as const
 const gone = { ...all, actor: { desk: KEST, via: 'KEST-key' } }
 
-/** What happens, and with which words what was cancelled ended: orders of the direct flow first, quotes of the order book then. */
+/** An action, and the causes it cancels for: those of orders in direct RFQs, then those of quotes in the order book. */
 type Row = readonly [title: string, given: readonly ShardCommand[], then: (it: Day) => unknown, orders: CancelCause | '', quotes: CancelCause | ''] // prettier-ignore
 
 const table: readonly Row[] = [

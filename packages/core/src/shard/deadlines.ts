@@ -1,4 +1,4 @@
-/** When the shard has to do something by itself, and what: the sooner of its RFQs and its protections. */
+/** The shard's next deadline and its command: the sooner of its RFQs and its protections. */
 import type { Instant } from '../ids.ts'
 import { dueProtection, nextProtectionDeadline } from '../protection/protections.ts'
 import { dueRfq, nextRfqDeadline } from '../rfq/deadlines.ts'

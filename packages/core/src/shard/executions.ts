@@ -1,4 +1,4 @@
-/** What quotes have traded by a decision, as protections count it (rulebook 11.1, 11.2). */
+/** The quantities that quotes trade in a decision, as protections count them (rulebook 11.1, 11.2). */
 import type { Instant } from '../ids.ts'
 import type { GuardedOrder, UnitExposure } from '../protection/guard.ts'
 import type { Executed } from '../protection/guarding.ts'
@@ -16,8 +16,8 @@ const unknown: UnitExposure = {}
 export const isArrival = (event: ShardEvent): event is Arrival => event.kind === 'OrderPlaced' || event.kind === 'OrderReplaced'
 
 /**
- * The quote that rested and the one that came, each unless it came to take (docs/decisions/0355). Asked before the events have happened, or
- * when all but the last have.
+ * One execution for the resting quote and one for the arriving quote of each trade; aggressor orders have none (docs/decisions/0355). Call it
+ * before the events are applied, or just before the last of them is.
  */
 export function executedBy(rfqs: Rfqs, events: readonly ShardEvent[]): readonly Executed[] {
   let executed: Executed[] | undefined
@@ -41,7 +41,7 @@ function executedIn(rfqs: Rfqs, event: EventOf<'TradeAgreed'>, arrived: Order | 
   const quotes: GuardedOrder[] = []
   if (isProtected(resting)) quotes.push(guarded(live.rfq, resting, unit))
   if (isProtected(incoming)) quotes.push(guardedArrival(live.rfq, incoming, unit))
-  // What is allocated to several accounts is one execution of the quote, whatever it settles as (rulebook 5.20).
+  // A fill that is allocated to several accounts is one execution of the quote, though it settles as several blocks (rulebook 5.20).
   return quotes.map((order) => (isSameFill ? { order, quantity, isSameFill: true } : { order, quantity }))
 }
 

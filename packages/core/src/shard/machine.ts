@@ -1,4 +1,4 @@
-/** A shard's rules: what is admitted, decided, and triggered by what was decided. */
+/** A shard's rules in one place: admit a command, decide it, and trigger protections by the decision. */
 import type { Instant } from '../ids.ts'
 import { decideProtection } from '../protection/decide.ts'
 import type { Guard } from '../protection/guard.ts'
@@ -59,7 +59,7 @@ function decideCommand({ rfqs, protections }: Shard, command: ShardCommand, now:
   }
 }
 
-/** Rulebook 11.5, 11.6: in the same decision, so that nothing of it fills after its number. */
+/** Rulebook 11.5, 11.6: it cancels in the same decision, so that nothing fills after the decision's number. */
 function withEverythingCancelled(
   { rfqs, protections }: Shard,
   command: Extract<ProtectionCommand, { kind: 'StopTrading' | 'TriggerDeadMan' }>,
@@ -74,7 +74,7 @@ function withEverythingCancelled(
   return [...decision, ...cancelEverything(rfqs, { kind: 'CancelEverything', actor, what: 'ORDERS_AND_RFQS', cause }, now)]
 }
 
-/** Changes the shard in place and answers what it changed of an RFQ; a protection's event changes none. */
+/** Applies an event in place and answers the RFQ's change; events of protections change no RFQ. */
 export function evolve(shard: Shard, event: ShardEvent): Change | undefined {
   switch (event.kind) {
     case 'LimitSet':
@@ -105,5 +105,5 @@ export function evolve(shard: Shard, event: ShardEvent): Change | undefined {
   }
 }
 
-/** As the engine asks for a shard's rules. */
+/** The rules of a shard, in the form in which the engine runs them. */
 export const shardMachine = { initial: emptyShard, decide, evolve, due: dueCommand, nextDeadline, snapshot, restore } as const

@@ -1,7 +1,7 @@
 /**
- * Random histories of both flows under market maker protection and limits of the desks' own: none is exceeded at any time, not when something
- * trades and not when something leaves a window; each fires exactly when it is reached, and nothing it covers stands while it is frozen. PARLEY_SEED=<seed> repeats a history; PARLEY_MATCHES=<n> sends so many
- * commands.
+ * Random histories of both flows under market maker protection and the desks' own limits. No limit is ever exceeded, neither when a quote trades
+ * nor when an execution leaves its window; each triggers exactly when it is reached, and no quote it covers rests while it is frozen.
+ * PARLEY_SEED=<seed> repeats a history; PARLEY_MATCHES=<n> sets the number of commands.
  */
 import { describe, expect, it } from 'vitest'
 import { quantity, type Price } from '../decimal.ts'
@@ -39,7 +39,7 @@ type Day = {
 }
 type Covered = Parameters<typeof isCovered>[1]
 
-/** Sums of figures of models are not exact, and the oracle adds them in another order. */
+/** Sums of model figures are inexact, and the oracle adds them in another order. */
 const MUCH = 1 + 1e-9
 const DUST = 1e-6
 
@@ -60,7 +60,7 @@ function give(day: Day, command: ShardCommand): void {
   for (const desk of DESKS) for (const limit of day.naive.limitsOf(desk)) checkStanding(day, desk, limit, now)
 }
 
-/** Before and after: rulebook 11.3 for every limit there was, and 11.1 and 11.2 for what fires. */
+/** Rulebook 11.3 for every limit, before and after the decision, and rulebook 11.1 and 11.2 for every trigger. */
 function checkLimits({ naive, shard, now, counts }: Day, events: readonly ShardEvent[], command: ShardCommand): void {
   const [fired, unsure] = [new Set<string>(), new Set<string>()]
   const holding = blockingIn(shard, events)
@@ -92,7 +92,7 @@ function checkLimits({ naive, shard, now, counts }: Day, events: readonly ShardE
   expect([...fired, ...may], about).toEqual(expect.arrayContaining(sure(fires)))
 }
 
-/** Limits of whoever was held back that leave no further block of it as they stand now: `must` where nobody else can have held it back. */
+/** Limits that may have blocked a quote, because they leave it no further block; `must` holds those that no other limit can have acted for. */
 function blockedBy(naive: NaiveLimits, holding: Blocking | undefined, unit: UnitExposure, now: number, unsure: Set<string>) {
   const [must, may] = [new Set<string>(), new Set<string>()]
   for (const { resting, arriving, isSure } of holding?.shortfalls ?? []) {
@@ -142,7 +142,7 @@ function isFull(
 
 const liveIn = ({ rfqs }: Shard, kind: AudienceKind) => [...rfqs.live.values()].filter(({ rfq }) => rfq.audience === kind)
 
-/** Rulebook 11.4: what a limit holds back does not stand across what it would have met. */
+/** Rulebook 11.4: a quote blocked by a limit does not stay in the book across the orders it would have met. */
 function checkUncrossed({ shard }: Day): void {
   type OpenOrder = { readonly side: string; readonly price: number; readonly actor: { readonly desk: string }; readonly state: string }
   const check = (all: readonly OpenOrder[], id: string | number) => {
@@ -161,13 +161,13 @@ function checkUncrossed({ shard }: Day): void {
       )
 }
 
-/** Whether a figure of models is so near to its most that nobody knows if it is reached. */
+/** Whether a model figure is too close to its maximum to tell if it is reached. */
 const isUnsure = ({ most }: ProtectionLimit, used: Readonly<Record<Measure, number>>): boolean =>
   (['notional', 'delta', 'vega'] as const).some(
     (measure) => most[measure] !== undefined && Math.abs(Math.abs(used[measure]) - most[measure]) < most[measure] * 1e-6,
   )
 
-/** Rulebook 11.3 at that time: no further than its most on either side, or than what had traded before the limit was set. */
+/** Rulebook 11.3 at that time: no figure is beyond its maximum on either side, or beyond its value before the limit was set. */
 function checkStanding({ naive }: Day, desk: DeskId, limit: ProtectionLimit, at: number): void {
   const [used, before] = [naive.used(desk, limit, at), naive.usedBeforeSet(desk, limit, at)]
   for (const [measure, top] of Object.entries(limit.most) as [Measure, number][]) {
@@ -177,7 +177,7 @@ function checkStanding({ naive }: Day, desk: DeskId, limit: ProtectionLimit, at:
   }
 }
 
-/** Time passes and nothing trades: what leaves the windows leaves no limit exceeded. */
+/** Time passes and nothing trades: executions that leave their windows leave no limit exceeded. */
 function wait(day: Day, until: number): void {
   for (const desk of DESKS)
     for (const limit of day.naive.limitsOf(desk))
@@ -188,7 +188,7 @@ function wait(day: Day, until: number): void {
   day.now = until as Instant
 }
 
-/** While it is frozen, nothing that it covers rests, in either flow. */
+/** While a limit is frozen, no quote that it covers rests, in either flow. */
 function checkFrozen({ naive, shard, now }: Day): void {
   const frozen = [...naive.frozen.values()]
   for (const { frozen: one } of frozen)
@@ -314,7 +314,7 @@ function pass(day: Day, ms: number): void {
   wait(day, until)
 }
 
-/** What comes back from a disk decides as what was there, and says it in the same order. */
+/** A restored shard decides like the one that was saved, with its events in the same order. */
 function crash(day: Day): void {
   const text = JSON.stringify(shardMachine.snapshot(day.shard))
   const again = shardMachine.restore(JSON.parse(text))

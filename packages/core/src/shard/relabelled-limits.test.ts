@@ -1,4 +1,4 @@
-/** A limit that is set for another label, or for none, while it is frozen: what is held, what is shown and what is refused say the same. */
+/** A frozen limit is set for another label, or for none: quotes blocked, gauges shown and orders refused agree with each other. */
 import { describe, expect, it } from 'vitest'
 import { quantity } from '../decimal.ts'
 import { KEST, NOON, TAKER } from '../../test/fixture.ts'
@@ -11,7 +11,7 @@ import { day, limit, rests, summary } from '../../test/shard-day.ts'
 const sale = (label: string, price = '0.02') => quote(KEST, 'SELL', price, '25', label === '' ? {} : { label })
 const REFUSED = 'ProtectionActive 11.1'
 
-/** `mine` has fired for the label `wing`, which it holds for a minute, and is set for another. */
+/** `mine` has triggered for the label `wing`, which stays frozen for a minute, and is then set for another label. */
 function relabelled(label: string | undefined, most = '25') {
   const it = day()
   rests(it, limit({ quantity: quantity('25') }, { label: 'wing', frozenMs: 60_000 }), sale('wing'))

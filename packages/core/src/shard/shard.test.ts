@@ -94,11 +94,11 @@ describe('11.2 and 11.3 limits of the desk', () => {
     rests(it, limit({ delta: 20 }), quote(KEST, 'SELL', '0.02', '30'), quote(KEST, 'BUY', '0.01', '60'))
     expect(summary(sells())).toContain('TradeAgreed 30')
     it.now += 2_000
-    // 60 would stand at a net 15 now, and at 30 a minute after the sale; 40 stands at 20 then.
+    // With 60 the net delta would be 15 now, but 30 a minute after the sale; with 40 it is 20 then.
     expect(summary(buys())).toContain('TradeAgreed 40@0.01 KEST, OrderCanceled 20 BELOW_BLOCK_MINIMUM')
     it.now += 2_000
     rests(it, quote(KEST, 'SELL', '0.02', '60'))
-    // By itself the sale has room for 40, as if nothing had been sold before.
+    // A sale by itself has room for 40, as if nothing had been sold before.
     expect(summary(sells())).toContain('TradeAgreed 40')
   })
 

@@ -1,6 +1,6 @@
 /**
- * One shard, whole: the RFQs and the protections of one venue and base currency. A product trades in one shard only, so what protects a desk
- * in a product is counted here and nowhere else.
+ * The whole of a shard: the RFQs and the protections of one venue and base currency. A product trades in one shard only, so a desk's
+ * protections in it are counted here and nowhere else.
  */
 import type { ProtectionCommand, ProtectionEvent, ProtectionRefusal, Protections } from '../protection/protection.ts'
 import { noProtections } from '../protection/protections.ts'

@@ -1,4 +1,4 @@
-/** A shard as plain JSON and back. */
+/** Saves a shard as plain JSON and restores it. */
 import { restoreProtections, saveProtections } from '../protection/saved.ts'
 import { restoreRfqs, saveRfqs, type SavedRfqs } from '../rfq/saved.ts'
 import type { Shard } from './shard.ts'

@@ -1,4 +1,4 @@
-/** What a decision triggers, and what that cancels: part of the same decision, so that nothing fills in between (rulebook 11.1, 11.2). */
+/** The protections that a decision triggers, and the cancellations that follow, in the same decision so that nothing fills in between (rulebook 11.1, 11.2). */
 import type { Quantity } from '../decimal.ts'
 import type { Instant, OrderId } from '../ids.ts'
 import type { GuardedOrder } from '../protection/guard.ts'
@@ -33,7 +33,7 @@ export function triggers(
   return triggered.flatMap((event) => [event, ...cancelFrozen(rfqs, event, { taken, arrival }, now)])
 }
 
-/** What the event takes from what rested. */
+/** Counts the resting quantity that the event takes. */
 function take(event: ShardEvent, taken: Taken): void {
   const add = (id: OrderId, quantity: number) => taken.set(id, (taken.get(id) ?? 0) + quantity)
   if (event.kind === 'TradeAgreed') for (const id of [event.trade.makerOrder, event.trade.takerOrder]) add(id, event.trade.quantity)
@@ -42,7 +42,7 @@ function take(event: ShardEvent, taken: Taken): void {
 
 type InDecision = { readonly taken: Taken; readonly arrival: Arrival | undefined }
 
-/** What is cancelled counts as taken: a second limit that triggers with the first finds nothing of it. */
+/** Cancelled quantity counts as taken, so that a second limit triggering in the same decision does not cancel it again. */
 function cancelFrozen(
   rfqs: Rfqs,
   { desk, frozen }: Extract<ShardEvent, { kind: 'ProtectionTriggered' }>,
@@ -56,7 +56,7 @@ function cancelFrozen(
   const canceledNow: ShardEvent[] = rfqsOf(rfqs, desk).flatMap((live) =>
     cancelResting(live, (order) => order.id !== arrival?.order.id && isCovered(live.rfq.structure, order), 'PROTECTION', now, taken),
   )
-  // What has just come is in no list yet, or as it was before it was replaced.
+  // The arriving order is not in the lists yet, or still stands there as it was before its replacement.
   if (arrival !== undefined) {
     const { rfq } = rfqs.live.get(arrival.id)!
     const { order } = arrival

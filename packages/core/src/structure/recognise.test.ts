@@ -67,7 +67,7 @@ const named: [code: string, text: string, name: string, legs: string[]][] = [
   ['CM', `Cstm\n+1.00 Put 27 Mar 26 100000\n+1.00 Call 27 Mar 26 90000`, 'Custom', [`+1 ${p(100000)}`, `+1 ${c(90000)}`]],
 ]
 
-// A description's day has two digits; the table above writes the short one as people do.
+// A description's day has two digits; the table above writes it short, as people do.
 const wire = (text: string): string => text.replace('  8 May', '  08 May')
 
 describe('3.13 a structure is named after what its buyer gets', () => {
