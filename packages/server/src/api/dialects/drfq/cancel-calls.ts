@@ -4,7 +4,7 @@ import type { CancelReportView } from '@parley/contracts'
 import type { Caller } from '../../../calls/route.ts'
 import type { Idempotency } from '../../../engine/engine.ts'
 import { nothingOr } from '../../../rfq/answers.ts'
-import type { Rfqs } from '../../../rfq/create-rfqs.ts'
+import type { Rfqs } from '../../../rfq/service.ts'
 import { fencesOf, unreachedIn, type Covered } from '../../../shards/broadcast.ts'
 import { orderUnknown } from './order-calls.ts'
 

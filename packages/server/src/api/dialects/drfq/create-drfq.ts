@@ -1,5 +1,5 @@
 /** Direct RFQs in the published words of /v2/drfq: their calls, and what is published on its sockets. */
-import type { RfqNeeds } from '../../../rfq/create-rfqs.ts'
+import type { RfqNeeds } from '../../../rfq/service.ts'
 import { createPublishedRefusals } from '../../../rfq/published-refusals.ts'
 import type { RefusedCommands } from '../../../rfq/refused-commands.ts'
 import { drfqChannels } from './channels.ts'

@@ -4,7 +4,7 @@ import type { RfqView } from '@parley/contracts'
 import type { Caller } from '../../../calls/route.ts'
 import type { AskedLeg } from '../../../catalogue/structures.ts'
 import type { Idempotency } from '../../../engine/engine.ts'
-import type { Rfqs } from '../../../rfq/create-rfqs.ts'
+import type { Rfqs } from '../../../rfq/service.ts'
 import { presentRfq } from './present.ts'
 
 export type CreateRfqBody = {

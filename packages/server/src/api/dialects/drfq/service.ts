@@ -1,7 +1,7 @@
 /** Direct RFQs in the published words: what each call does. */
 import { isRefusal, type BaseCurrency, type Instant, type Rfq, type RfqId, type Structure, type VenueCode } from '@parley/core'
 import type { Caller } from '../../../calls/route.ts'
-import { createRfqs, type RfqNeeds } from '../../../rfq/create-rfqs.ts'
+import { createRfqs, type RfqNeeds } from '../../../rfq/service.ts'
 import { createFirstAnswer } from '../../../shards/first-answer.ts'
 import { createCancelCalls } from './cancel-calls.ts'
 import { SNAPSHOT_RFQS } from './limits.ts'

@@ -3,7 +3,7 @@ import { isRefusal, refuse, rfqIdOf, type Price, type Refusal, type Side } from 
 import type { GroupCancelReportView, GroupQuoteView } from '@parley/contracts'
 import type { Caller } from '../../../calls/route.ts'
 import type { Idempotency } from '../../../engine/engine.ts'
-import type { Rfqs } from '../../../rfq/create-rfqs.ts'
+import type { Rfqs } from '../../../rfq/service.ts'
 import { fencesOf, unreachedIn } from '../../../shards/broadcast.ts'
 import { presentQuote } from './present.ts'
 

@@ -1,5 +1,5 @@
 /** The order book in the published words of /v1/grfq and /v1/ob: their calls, and what is published on their sockets. */
-import type { RfqNeeds } from '../../../rfq/create-rfqs.ts'
+import type { RfqNeeds } from '../../../rfq/service.ts'
 import { createPublishedRefusals } from '../../../rfq/published-refusals.ts'
 import type { RefusedCommands } from '../../../rfq/refused-commands.ts'
 import type { Log } from '../../../log/log.ts'

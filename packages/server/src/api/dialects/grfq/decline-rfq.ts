@@ -3,7 +3,7 @@ import { isRefusal, rfqIdOf, type DeclineReason, type Refusal } from '@parley/co
 import type { GroupRfqView } from '@parley/contracts'
 import type { Caller } from '../../../calls/route.ts'
 import type { Idempotency } from '../../../engine/engine.ts'
-import type { Rfqs } from '../../../rfq/create-rfqs.ts'
+import type { Rfqs } from '../../../rfq/service.ts'
 import { marketFor } from './market-reads.ts'
 import { noMarket } from './order-calls.ts'
 

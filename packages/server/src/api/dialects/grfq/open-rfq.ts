@@ -5,7 +5,7 @@ import type { Caller } from '../../../calls/route.ts'
 import { structureOf } from '../../../catalogue/structures.ts'
 import type { Idempotency } from '../../../engine/engine.ts'
 import type { MarketData } from '../../../market-data/market-data.ts'
-import type { Rfqs } from '../../../rfq/create-rfqs.ts'
+import type { Rfqs } from '../../../rfq/service.ts'
 import { presentMarket } from './present.ts'
 
 export type OpenMarketBody = { readonly venue: VenueCode; readonly legs: readonly NamedLeg[] }

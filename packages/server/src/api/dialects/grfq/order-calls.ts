@@ -3,7 +3,7 @@ import { isRefusal, refuse, rfqIdOf, type Order, type OrderId, type Refusal, typ
 import type { BatchVerdictView, GroupOrderView, GroupQuoteView } from '@parley/contracts'
 import type { Caller } from '../../../calls/route.ts'
 import type { Idempotency } from '../../../engine/engine.ts'
-import type { Rfqs } from '../../../rfq/create-rfqs.ts'
+import type { Rfqs } from '../../../rfq/service.ts'
 import { decideBatch } from '../../../rfq/decide-batch.ts'
 import type { FirstAnswer } from '../../../shards/first-answer.ts'
 import { presentOrder, presentQuote } from './present.ts'

@@ -1,5 +1,5 @@
 /** The order book in the published words: what each call does. */
-import { createRfqs, type RfqNeeds } from '../../../rfq/create-rfqs.ts'
+import { createRfqs, type RfqNeeds } from '../../../rfq/service.ts'
 import { createFirstAnswer } from '../../../shards/first-answer.ts'
 import { createByClientOrderId } from './by-client-order-id.ts'
 import { createCancelCalls } from './cancel-calls.ts'
