@@ -19,6 +19,7 @@ import { auctionWording, directWording, orderBookWording, type Wording } from '.
 /**
  * DIRECT: a taker asks chosen makers (rulebook 4 to 8). ORDER_BOOK: one structure that everybody quotes without names (rulebook 10).
  * BLIND_AUCTION: a taker sells or buys to the best of chosen bidders, who do not see each other (rulebook 12).
+ * A listed spread will be one more row: the order book's, with another opener and life.
  */
 export type AudienceKind = 'DIRECT' | 'ORDER_BOOK' | 'BLIND_AUCTION'
 
