@@ -14,7 +14,7 @@ import { evolve } from '../src/rfq/evolve.ts'
 import type { Order } from '../src/rfq/order.ts'
 import type { CreateFacts, Rfq } from '../src/rfq/rfq.ts'
 import { noRfqs, type Rfqs } from '../src/rfq/rfqs.ts'
-import { restoreRfqs, saveRfqs, type SavedRfqs } from '../src/rfq/saved.ts'
+import { restoreRfqs, saveRfqs, type RfqsSnapshot } from '../src/rfq/snapshot.ts'
 import type { Trade } from '../src/rfq/trade.ts'
 import { rfqFor } from '../src/rfq/visibility.ts'
 import type { Leg, Side, Structure } from '../src/structure/structure.ts'
@@ -257,7 +257,7 @@ export const units = (value: number): Quantity => value as Quantity
 /** The market as a disk would hold it. */
 export const saved = ({ rfqs }: Market): string => JSON.stringify(saveRfqs(rfqs))
 export const restored = (market: Market, text = saved(market)): Market => ({
-  rfqs: restoreRfqs(JSON.parse(text) as SavedRfqs),
+  rfqs: restoreRfqs(JSON.parse(text) as RfqsSnapshot),
   known: new Map(market.known),
 })
 

@@ -2,7 +2,7 @@
 import { addDeadline, removeSoonest } from '../deadlines.ts'
 import type { DeskId, Instant, UserId } from '../ids.ts'
 import { addExecution, executionsOf, lookAt } from './executions.ts'
-import { asExecution, type Executed } from './guarding.ts'
+import { asExecution, type QuoteExecution } from './decision-guard.ts'
 import type { DeskProtection, Frozen, ProtectionCommand, ProtectionEvent, Protections, Stop } from './protection.ts'
 import { covers, frozenKey, limitKey } from './tally.ts'
 
@@ -20,7 +20,7 @@ export function stopOf({ stops }: Protections, desk: DeskId, user: UserId): Stop
   return own?.get('') ?? own?.get(user)
 }
 
-export function remember(protections: Protections, one: Executed, at: Instant): void {
+export function remember(protections: Protections, one: QuoteExecution, at: Instant): void {
   addExecution(deskOf(protections, one.order.desk).executions, asExecution(one, at))
 }
 

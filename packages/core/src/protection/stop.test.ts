@@ -4,7 +4,7 @@ import { KEST, NOON } from '../../test/fixture.ts'
 import type { Instant } from '../ids.ts'
 import { isRefusal } from '../refusal.ts'
 import { decideProtection, OPERATOR } from './decide.ts'
-import { limitsInUse } from './in-use.ts'
+import { limitsInUse } from './limits-in-use.ts'
 import type { ProtectionCommand } from './protection.ts'
 import { evolveProtections, noProtections, remember } from './protections.ts'
 

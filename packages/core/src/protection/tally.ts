@@ -23,9 +23,9 @@ export const limitKey = ({ limit, product }: Pick<Frozen, 'limit' | 'product'>):
 export const frozenKey = ({ limit, product, label }: Pick<Frozen, 'limit' | 'product' | 'label'>): string =>
   label === undefined ? limitKey({ limit, product }) : `${limitKey({ limit, product })} ${label}`
 
-type Covered = { readonly products: readonly ProductCode[]; readonly label?: string }
+type Coverage = { readonly products: readonly ProductCode[]; readonly label?: string }
 
-export const covers = (limit: Pick<ProtectionLimit, 'product' | 'label'>, { products, label }: Covered): boolean =>
+export const covers = (limit: Pick<ProtectionLimit, 'product' | 'label'>, { products, label }: Coverage): boolean =>
   products.includes(limit.product) && (limit.label === undefined || limit.label === label)
 
 /** A net figure. Older executions leave the window before younger ones, so its later values are the sums over the youngest ones. */

@@ -2,7 +2,7 @@
 import type { Quantity } from '../decimal.ts'
 import type { OrderId } from '../ids.ts'
 import { isRefusal } from '../refusal.ts'
-import { cancelResting } from './canceling.ts'
+import { cancelResting } from './cancel-events.ts'
 import type { DecisionContext } from './decision.ts'
 import { end } from './end.ts'
 import type { RfqEvent } from './events.ts'

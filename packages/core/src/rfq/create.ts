@@ -3,7 +3,7 @@ import type { Quantity } from '../decimal.ts'
 import type { DeskId, Instant } from '../ids.ts'
 import { isRefusal, refuse } from '../refusal.ts'
 import { audiences, type AudienceKind } from './audience.ts'
-import { askedRefusal } from './block.ts'
+import { requestedQuantityRefusal } from './quantity-rules.ts'
 import type { CommandOf, CreateRfq } from './commands.ts'
 import { LEAST_MAKERS_FOR_ANONYMOUS, MAX_DRAFTS_PER_DESK, MAX_OPEN_RFQS_PER_DESK } from './limits.ts'
 import type { RfqRefused } from './refusal-codes.ts'
@@ -100,7 +100,7 @@ function expiryFrom(kind: AudienceKind, now: Instant): Instant {
 /** The desks this RFQ goes to, or the first thing wrong with it. */
 function askedMakers(asked: RfqTerms, facts: CreateFacts): readonly DeskId[] | RfqRefused {
   if (asked.makers.includes(asked.desk)) return refuse('OwnDesk', '4.1', 'A desk does not ask itself; name other desks.', 'counterparties')
-  const badQuantity = askedRefusal(asked.quantity, facts)
+  const badQuantity = requestedQuantityRefusal(asked.quantity, facts)
   if (badQuantity !== undefined) return badQuantity
   const strangers = asked.makers.filter((desk) => !facts.eligibleMakers.includes(desk))
   if (strangers.length > 0) return notEligible(strangers, facts)

@@ -1,7 +1,7 @@
 /** A maker declines to quote and gives a reason (rulebook 5.19, 10.19), so that nobody waits for it; silence means something else. */
 import type { DeskId, Instant } from '../ids.ts'
 import { refuse } from '../refusal.ts'
-import { cancelResting } from './canceling.ts'
+import { cancelResting } from './cancel-events.ts'
 import type { CommandOf } from './commands.ts'
 import type { Decision } from './decision.ts'
 import type { RfqEvent } from './events.ts'

@@ -3,7 +3,7 @@ import type { ClosedReason, Rfq } from './rfq.ts'
 
 export type DisplayStatus = 'Draft' | 'Active' | 'Filled' | 'Trd Away' | 'Expired' | 'Canceled' | 'Closed'
 
-export type Displayed = {
+export type DisplayFacts = {
   readonly state: Rfq['state']
   readonly closedReason?: ClosedReason | null
   readonly role: 'TAKER' | 'MAKER'
@@ -11,7 +11,7 @@ export type Displayed = {
   readonly traded: boolean
 }
 
-export function display(rfq: Displayed): DisplayStatus {
+export function display(rfq: DisplayFacts): DisplayStatus {
   switch (rfq.state) {
     case 'DRAFT':
       return 'Draft'
@@ -22,7 +22,7 @@ export function display(rfq: Displayed): DisplayStatus {
   }
 }
 
-function displayClosed({ closedReason = null, role, traded }: Displayed): DisplayStatus {
+function displayClosed({ closedReason = null, role, traded }: DisplayFacts): DisplayStatus {
   switch (closedReason) {
     case 'EXECUTION_LIMIT':
       return role === 'TAKER' || traded ? 'Filled' : 'Trd Away'

@@ -1,7 +1,7 @@
 /** Ends orders and RFQs (rulebook 4.8 to 4.12, 10.4, 10.5), and applies the venue's answers to trades (rulebook 7.2 to 7.4, 10.15). */
-import type { CancelCause } from '../book/cancel-cause.ts'
+import type { CancelCause } from './cancel-cause.ts'
 import type { Instant, TradeId } from '../ids.ts'
-import { canceled, cancelResting } from './canceling.ts'
+import { canceled, cancelResting } from './cancel-events.ts'
 import { deadlineOf } from './deadlines.ts'
 import type { Decision } from './decision.ts'
 import type { RfqEvent } from './events.ts'

@@ -1,5 +1,5 @@
 /** The events of an RFQ, and the changes they make, which the server presents and stores. */
-import type { CancelCause } from '../book/cancel-cause.ts'
+import type { CancelCause } from './cancel-cause.ts'
 import type { Quantity } from '../decimal.ts'
 import type { DeskId, Instant, OrderId, RfqId, TradeId } from '../ids.ts'
 import type { UnitExposure } from '../protection/guard.ts'

@@ -2,7 +2,7 @@
  * Applies what was decided; total and without judgement. It changes the shard's RFQs in place and answers the change. The RFQ, its orders and
  * its trades are values, so a change stays as it was given.
  */
-import { causedBy, type CancelCause } from '../book/cancel-cause.ts'
+import { causedBy, type CancelCause } from './cancel-cause.ts'
 import type { Quantity } from '../decimal.ts'
 import type { Instant, OrderId } from '../ids.ts'
 import { idleFrom, schedule, tidyDeadlines } from './deadlines.ts'
@@ -11,7 +11,7 @@ import { audienceOf, liveRfqOf, tradeAtVenue, type LiveRfq } from './live-rfq.ts
 import { neverRests, restingQuantity, type Order } from './order.ts'
 import type { Decline, Rfq } from './rfq.ts'
 import { addResting, countNumber, enter, forgetKey, forgetOwn, indexRfq, removeResting, renameResting, type Rfqs } from './rfqs.ts'
-import { totalsAfter } from './totals.ts'
+import { totalsAfter } from './maker-totals.ts'
 import type { Trade } from './trade.ts'
 
 const nothing: readonly never[] = []
@@ -130,7 +130,7 @@ function orderOf(live: LiveRfq, id: OrderId): Order {
 }
 
 /** Quantities that an event moves between an order's sums. */
-type Moved = {
+type QuantityMoves = {
   readonly filled: number
   readonly pending: number
   readonly canceled: number
@@ -144,7 +144,7 @@ type Moved = {
  * Moves an order's sums. It stays open as long as anything rests (rulebook 5.16). Once nothing is at the venue either, the RFQ forgets it,
  * unless its audience keeps closed orders.
  */
-function moved(rfqs: Rfqs, live: LiveRfq, before: Order, by: Moved, at: Instant): Order {
+function moved(rfqs: Rfqs, live: LiveRfq, before: Order, by: QuantityMoves, at: Instant): Order {
   const filled = before.filled + by.filled
   const pending = before.pending + by.pending
   const canceledNow = before.canceled + by.canceled

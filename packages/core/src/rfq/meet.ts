@@ -1,6 +1,6 @@
 /** Matches an arriving order against resting ones (rulebook 5.9 to 5.13, 10.6, 10.7, 10.13, 10.14): trades first, then cancelled leftovers. */
 import { crosses, planMatch, restingInTheWay, tooSmallToRest, type Fill, type Plan } from '../book/match.ts'
-import type { CancelCause } from '../book/cancel-cause.ts'
+import type { CancelCause } from './cancel-cause.ts'
 import type { Quantity } from '../decimal.ts'
 import type { DeskId, Instant, OrderId, TradeId } from '../ids.ts'
 import type { GuardedOrder, UnitExposure } from '../protection/guard.ts'
@@ -8,7 +8,7 @@ import { isRefusal } from '../refusal.ts'
 import { productsOf } from '../structure/figures.ts'
 import { opposite } from '../structure/structure.ts'
 import { piecesOf, settledFor } from './allocation-rules.ts'
-import { canceled } from './canceling.ts'
+import { canceled } from './cancel-events.ts'
 import type { Arrival, EventOf, RfqEvent } from './events.ts'
 import { audienceOf, type LiveRfq } from './live-rfq.ts'
 import { isProtected, neverRests, restingQuantity, type Order } from './order.ts'
@@ -21,12 +21,12 @@ import type { Reference, Trade } from './trade.ts'
 export type Figures = { readonly shard: number; readonly reference?: Reference; readonly unit?: UnitExposure }
 
 /** A resting order, linked to the one that trades after it. */
-type Met = {
+type QueuedOrder = {
   readonly id: OrderId
   readonly owner: DeskId
   readonly price: number
   readonly quantity: number
-  readonly next: Met | undefined
+  readonly next: QueuedOrder | undefined
 }
 
 const unknown: UnitExposure = {}
@@ -45,7 +45,7 @@ export function meet(open: LiveRfq, arrival: Arrival, context: DecisionContext, 
   const quantity = Math.min(rests, remainingQuantity(rfq))
   const unit = figures.unit ?? unknown
   const arriving = isProtected(incoming) ? guardedArrival(rfq, incoming, unit) : undefined
-  const plan = planMatch<Met>(
+  const plan = planMatch<QueuedOrder>(
     first,
     { owner: incoming.actor.desk, side: incoming.side, limit: incoming.price, quantity },
     {
@@ -71,7 +71,7 @@ const leastFillOf = (rfq: Rfq): Quantity => (audienceOf(rfq).isAllOrNone ? rfq.q
 const isAllOrNone = ({ timeInForce, allocations }: Order): boolean => timeInForce === 'FOK' || allocations !== undefined
 
 /** The first resting order that the incoming one would trade with; undefined where it crosses nothing. */
-export function facing(open: LiveRfq, incoming: Pick<Order, 'kind' | 'side' | 'price'>): Met | undefined {
+export function facing(open: LiveRfq, incoming: Pick<Order, 'kind' | 'side' | 'price'>): QueuedOrder | undefined {
   const { side, price } = incoming
   if (open.crowd !== undefined) {
     const best = open.crowd.book.first(opposite(side))
@@ -81,7 +81,7 @@ export function facing(open: LiveRfq, incoming: Pick<Order, 'kind' | 'side' | 'p
 }
 
 /** Makers meet the taker, never each other: best price first, then first come (rulebook 5.9). */
-function facingOtherKind({ orders }: LiveRfq, { kind, side, price }: Pick<Order, 'kind' | 'side' | 'price'>): Met | undefined {
+function facingOtherKind({ orders }: LiveRfq, { kind, side, price }: Pick<Order, 'kind' | 'side' | 'price'>): QueuedOrder | undefined {
   const better = side === 'BUY' ? 1 : -1
   let crossed: Order[] | undefined
   for (const order of orders.values()) {
@@ -89,10 +89,10 @@ function facingOtherKind({ orders }: LiveRfq, { kind, side, price }: Pick<Order,
     if (crosses(side, price, order.price)) (crossed ??= []).push(order)
   }
   crossed?.sort((a, b) => (a.price - b.price) * better || a.priority - b.priority)
-  return crossed?.reduceRight<Met | undefined>(before, undefined)
+  return crossed?.reduceRight<QueuedOrder | undefined>(before, undefined)
 }
 
-const before = (next: Met | undefined, order: Order): Met => ({
+const before = (next: QueuedOrder | undefined, order: Order): QueuedOrder => ({
   id: order.id,
   owner: order.actor.desk,
   price: order.price,
@@ -104,7 +104,7 @@ const before = (next: Met | undefined, order: Order): Met => ({
 function tradesOf(
   open: LiveRfq,
   { kind, order: incoming }: Arrival,
-  fills: readonly Fill<Met>[],
+  fills: readonly Fill<QueuedOrder>[],
   context: DecisionContext,
   figures: Figures,
 ): Decision {
@@ -132,9 +132,9 @@ const sidesOf = (incoming: Order, resting: Order): Sides =>
     ? { taker: resting, maker: incoming, aggressor: 'MAKER' }
     : { taker: incoming, maker: resting, aggressor: 'TAKER' }
 
-type Made = { readonly id: TradeId; readonly quantity: Quantity; readonly at: Instant }
+type TradeFacts = { readonly id: TradeId; readonly quantity: Quantity; readonly at: Instant }
 
-const tradeOf = ({ taker, maker }: Sides, { id, quantity, at }: Made): Trade => ({
+const tradeOf = ({ taker, maker }: Sides, { id, quantity, at }: TradeFacts): Trade => ({
   id,
   takerOrder: taker.id,
   makerOrder: maker.id,
@@ -153,10 +153,10 @@ const tradeOf = ({ taker, maker }: Sides, { id, quantity, at }: Made): Trade => 
 
 const numbersOf = ({ taker, maker }: Sides, trade: number) => ({ trade, takerOrder: taker.number!, makerOrder: maker.number! })
 
-type Agreed = Pick<EventOf<'TradeAgreed'>, 'aggressor'> & { readonly isSameFill: boolean } & Figures
+type AgreementFacts = Pick<EventOf<'TradeAgreed'>, 'aggressor'> & { readonly isSameFill: boolean } & Figures
 
 /** Most trades have none of the optional members; an absent value is an absent member. */
-function agreed({ id }: Rfq, bare: Trade, { aggressor, isSameFill, unit, reference }: Agreed): RfqEvent {
+function agreed({ id }: Rfq, bare: Trade, { aggressor, isSameFill, unit, reference }: AgreementFacts): RfqEvent {
   const trade = reference === undefined ? bare : { ...bare, reference }
   const event: EventOf<'TradeAgreed'> = { kind: 'TradeAgreed', id, trade, aggressor }
   const measured = unit === undefined ? event : { ...event, unit }
@@ -185,7 +185,7 @@ export const guardedArrival = (rfq: Rfq, order: Order, unit: UnitExposure): Guar
   isArriving: true,
 })
 
-type Outcome = { readonly plan: Plan<Met>; readonly left: number }
+type Outcome = { readonly plan: Plan<QueuedOrder>; readonly left: number }
 
 /** Cancels what may not rest: too small (rulebook 5.12, 10.13), above what remains (5.12), never resting (10.7), blocked by protection (11.3, 11.4). */
 function leftovers(open: LiveRfq, incoming: Order, { plan, left }: Outcome, { guard, now }: DecisionContext): readonly RfqEvent[] {
@@ -204,7 +204,7 @@ function leftovers(open: LiveRfq, incoming: Order, { plan, left }: Outcome, { gu
 }
 
 /** Rulebook 5.12: no cross rests for more than remains of the RFQ. */
-function aboveRemaining({ rfq, orders }: LiveRfq, incoming: Order, { fills }: Plan<Met>, now: Instant): readonly RfqEvent[] {
+function aboveRemaining({ rfq, orders }: LiveRfq, incoming: Order, { fills }: Plan<QueuedOrder>, now: Instant): readonly RfqEvent[] {
   let remaining: number = remainingQuantity(rfq)
   for (const { quantity } of fills) remaining -= quantity
   const most = remaining < rfq.minimumBlock ? 0 : remaining

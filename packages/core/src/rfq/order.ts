@@ -1,5 +1,5 @@
 /** A desk's order in an RFQ: a quote, or a cross that takes quotes. */
-import type { CancelCause } from '../book/cancel-cause.ts'
+import type { CancelCause } from './cancel-cause.ts'
 import type { Price, Quantity } from '../decimal.ts'
 import type { Instant, OrderId } from '../ids.ts'
 import type { Side } from '../structure/structure.ts'

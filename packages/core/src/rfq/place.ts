@@ -6,7 +6,7 @@ import { isRefusal, refuse } from '../refusal.ts'
 import { opposite, type Side, type Structure } from '../structure/structure.ts'
 import { partsRefusal } from './allocation-rules.ts'
 import type { Audience } from './audience.ts'
-import { incrementRefusal } from './block.ts'
+import { incrementRefusal } from './quantity-rules.ts'
 import type { PlaceOrder } from './commands.ts'
 import { takenBackBy } from './decline.ts'
 import type { Arrival } from './events.ts'
@@ -20,7 +20,7 @@ import type { DecisionContext, Decision } from './decision.ts'
 import { remainingQuantity, type Rfq, type Seat } from './rfq.ts'
 import { isNameTaken, numberIn, restingInBooks } from './rfqs.ts'
 
-export type Priced = { readonly price: Price; readonly legPrices?: readonly Price[] }
+export type OrderPrice = { readonly price: Price; readonly legPrices?: readonly Price[] }
 
 export function placeOrder(open: LiveRfq, command: PlaceOrder, context: DecisionContext): Decision {
   const { rfq } = open
@@ -52,13 +52,13 @@ export function placeOrder(open: LiveRfq, command: PlaceOrder, context: Decision
 /** Makers quote and the taker crosses; where anyone meets anyone, the command says which. */
 const kindOf = (seat: Seat, { as = 'QUOTE' }: PlaceOrder): OrderKind => (seat === 'TAKER' ? 'CROSS' : seat === 'MAKER' ? 'QUOTE' : as)
 
-type Agreed = Priced & { readonly kind: OrderKind; readonly account: string }
+type ResolvedTerms = OrderPrice & { readonly kind: OrderKind; readonly account: string }
 
 /** Optional members are added last, after a spread of the rest: objects copied a million times a minute keep one shape. */
 function orderOf(
   { rfq }: LiveRfq,
   command: PlaceOrder,
-  { kind, account, price, legPrices }: Agreed,
+  { kind, account, price, legPrices }: ResolvedTerms,
   { rfqs, now }: DecisionContext,
 ): Order {
   const { isNumbered, orderLifetimeMs } = audienceOf(rfq)
@@ -102,10 +102,10 @@ export function arriving(arrival: Arrival, open: LiveRfq, context: DecisionConte
   return takenBack.length === 0 ? decision : [...takenBack, ...decision]
 }
 
-type Form = Pick<Order, 'kind' | 'timeInForce' | 'isPostOnly' | 'isHidden'>
+type OrderForm = Pick<Order, 'kind' | 'timeInForce' | 'isPostOnly' | 'isHidden'>
 
 /** Rulebook 5.2, 10.9. */
-export function formRefusal({ timesInForce, wording }: Audience, form: Form): RfqRefused | undefined {
+export function formRefusal({ timesInForce, wording }: Audience, form: OrderForm): RfqRefused | undefined {
   if (!timesInForce[form.kind].includes(form.timeInForce)) return wording.timeInForceNotAllowed
   if (!neverRests(form)) return undefined
   if (form.isPostOnly)
@@ -182,9 +182,9 @@ function allocationRefusal(rfq: Rfq, command: PlaceOrder): RfqRefused | undefine
   return neverRests(command) ? partsRefusal(allocations, quantity, rfq) : audienceOf(rfq).wording.allocationRests
 }
 
-type Prices = { readonly price?: Price; readonly legPrices?: readonly Price[] }
+type PriceInput = { readonly price?: Price; readonly legPrices?: readonly Price[] }
 
-export function pricedBy(kind: OrderKind, structure: Structure, { price, legPrices }: Prices): Priced | RfqRefused {
+export function pricedBy(kind: OrderKind, structure: Structure, { price, legPrices }: PriceInput): OrderPrice | RfqRefused {
   const agreed = kind === 'CROSS' ? limitPrice(structure, price) : quotePrice(structure, legPrices)
   if (typeof agreed === 'object') return agreed
   return kind === 'CROSS' ? { price: agreed } : { price: agreed, legPrices: legPrices! }

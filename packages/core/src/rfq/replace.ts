@@ -12,10 +12,10 @@ import type { EventOf } from './events.ts'
 import { windowRefusal } from './open.ts'
 import { audienceOf, restingOf, type LiveRfq } from './live-rfq.ts'
 import { restingQuantity, type Order } from './order.ts'
-import { arriving, formRefusal, nameRefusal, ownSideRefusal, postOnlyRefusal, pricedBy, quantityRefusal, type Priced } from './place.ts'
+import { arriving, formRefusal, nameRefusal, ownSideRefusal, postOnlyRefusal, pricedBy, quantityRefusal, type OrderPrice } from './place.ts'
 import type { RfqRefused } from './refusal-codes.ts'
 import type { Rfq } from './rfq.ts'
-import { renamed } from './renamed.ts'
+import { withNames } from './order-names.ts'
 
 export function replaceOrder(open: LiveRfq, command: ReplaceOrder, context: DecisionContext): Decision {
   const { rfq } = open
@@ -41,7 +41,7 @@ export function replaceOrder(open: LiveRfq, command: ReplaceOrder, context: Deci
   const keepsPriority = price === old.price && quantity <= old.quantity && isHidden === old.isHidden
   const { now, rfqs } = context
   const order: Order = {
-    ...renamed(old, command),
+    ...withNames(old, command),
     actor: command.actor,
     price,
     quantity,
@@ -73,7 +73,7 @@ function fixedRefusal(rfq: Rfq, old: Order, { side = old.side, timeInForce = old
 }
 
 /** A replacement without a price keeps the old one. A quote's price alone will not do, since it does not give the leg prices. */
-function repriced(rfq: Rfq, old: Order, command: ReplaceOrder): Priced | RfqRefused {
+function repriced(rfq: Rfq, old: Order, command: ReplaceOrder): OrderPrice | RfqRefused {
   const isGiven = (old.kind === 'CROSS' ? command.price : command.legPrices) !== undefined
   if (isGiven) return pricedBy(old.kind, rfq.structure, command)
   if (command.price !== undefined && command.price !== old.price) return legsMissing(rfq, old.price)

@@ -18,14 +18,14 @@ function keyOf(structure: Structure): string {
   return key
 }
 
-type Coming = Pick<Rfq, 'audience' | 'creator' | 'structure' | 'isTakerAnonymous' | 'makers'>
+type NewRfq = Pick<Rfq, 'audience' | 'creator' | 'structure' | 'isTakerAnonymous' | 'makers'>
 
 /**
  * For each maker, the number of similar RFQs that the same taker already has open with it. Named RFQs count with named ones and anonymous
  * ones with anonymous ones, so that a named RFQ never reveals whose an anonymous one is; undefined where no maker has any.
  */
 export function similarTo(
-  { audience, creator, structure, isTakerAnonymous, makers }: Coming,
+  { audience, creator, structure, isTakerAnonymous, makers }: NewRfq,
   others: readonly LiveRfq[],
 ): Similar | undefined {
   if (others.length === 0) return undefined

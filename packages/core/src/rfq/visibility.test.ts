@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { quantity } from '../decimal.ts'
 import type { DeskId } from '../ids.ts'
-import { display, type Displayed } from './display.ts'
+import { display, type DisplayFacts } from './display.ts'
 import type { RfqCommand } from './commands.ts'
 import {
   actor,
@@ -201,7 +201,7 @@ describe('who sees a trade', () => {
 })
 
 describe('what a desk reads about a request', () => {
-  const closed = (closedReason: Displayed['closedReason'], role: Displayed['role'], traded: boolean): Displayed => ({
+  const closed = (closedReason: DisplayFacts['closedReason'], role: DisplayFacts['role'], traded: boolean): DisplayFacts => ({
     state: 'CLOSED',
     ...(closedReason === undefined ? {} : { closedReason }),
     role,
@@ -220,7 +220,7 @@ describe('what a desk reads about a request', () => {
     ['8.8', closed('CLOSED_DRAFT', 'TAKER', false), 'Closed'],
     ['8.8', closed(null, 'MAKER', false), 'Closed'],
     ['8.8', closed(undefined, 'MAKER', false), 'Closed'],
-  ] as [string, Displayed, string][])('%s %o reads %s', (_rule, rfq, words) => {
+  ] as [string, DisplayFacts, string][])('%s %o reads %s', (_rule, rfq, words) => {
     expect(display(rfq)).toBe(words)
   })
 })

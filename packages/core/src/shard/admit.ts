@@ -1,6 +1,6 @@
 /** Turns commands away before any other rule: those of a stopped desk or person, and quotes that a protection has frozen (rulebook 11.1, 11.2, 11.6). */
 import { OPERATOR } from '../protection/decide.ts'
-import { frozenBy, hasFrozen } from '../protection/guarding.ts'
+import { frozenBy, hasFrozen } from '../protection/decision-guard.ts'
 import type { Frozen } from '../protection/protection.ts'
 import { stopOf } from '../protection/protections.ts'
 import { refuse, type Refusal } from '../refusal.ts'

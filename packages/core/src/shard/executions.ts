@@ -1,7 +1,7 @@
 /** The quantities that quotes trade in a decision, as protections count them (rulebook 11.1, 11.2). */
 import type { Instant } from '../ids.ts'
 import type { GuardedOrder, UnitExposure } from '../protection/guard.ts'
-import type { Executed } from '../protection/guarding.ts'
+import type { QuoteExecution } from '../protection/decision-guard.ts'
 import type { Protections } from '../protection/protection.ts'
 import { remember } from '../protection/protections.ts'
 import type { Arrival, EventOf } from '../rfq/events.ts'
@@ -19,8 +19,8 @@ export const isArrival = (event: ShardEvent): event is Arrival => event.kind ===
  * One execution for the resting quote and one for the arriving quote of each trade; aggressor orders have none (docs/decisions/0355). Call it
  * before the events are applied, or just before the last of them is.
  */
-export function executedBy(rfqs: Rfqs, events: readonly ShardEvent[]): readonly Executed[] {
-  let executed: Executed[] | undefined
+export function executedBy(rfqs: Rfqs, events: readonly ShardEvent[]): readonly QuoteExecution[] {
+  let executed: QuoteExecution[] | undefined
   let arrival: Arrival | undefined
   for (const event of events) {
     if (isArrival(event)) arrival = event
@@ -30,7 +30,7 @@ export function executedBy(rfqs: Rfqs, events: readonly ShardEvent[]): readonly 
   return executed ?? none
 }
 
-function executedIn(rfqs: Rfqs, event: EventOf<'TradeAgreed'>, arrived: Order | undefined): readonly Executed[] {
+function executedIn(rfqs: Rfqs, event: EventOf<'TradeAgreed'>, arrived: Order | undefined): readonly QuoteExecution[] {
   const { trade, unit = unknown, aggressor, isSameFill } = event
   const live = rfqs.live.get(event.id)
   if (live === undefined) return none
@@ -45,6 +45,6 @@ function executedIn(rfqs: Rfqs, event: EventOf<'TradeAgreed'>, arrived: Order | 
   return quotes.map((order) => (isSameFill ? { order, quantity, isSameFill: true } : { order, quantity }))
 }
 
-export function rememberExecutions(protections: Protections, executed: readonly Executed[], at: Instant): void {
+export function rememberExecutions(protections: Protections, executed: readonly QuoteExecution[], at: Instant): void {
   for (const one of executed) remember(protections, one, at)
 }

@@ -2,7 +2,7 @@
 import type { Instant } from '../ids.ts'
 import { decideProtection } from '../protection/decide.ts'
 import type { Guard } from '../protection/guard.ts'
-import { guardOf } from '../protection/guarding.ts'
+import { guardOf } from '../protection/decision-guard.ts'
 import type { ProtectionCommand } from '../protection/protection.ts'
 import { evolveProtections } from '../protection/protections.ts'
 import { isRefusal } from '../refusal.ts'

@@ -37,7 +37,7 @@ type Day = {
   now: Instant
   made: number
 }
-type Covered = Parameters<typeof isCovered>[1]
+type Coverage = Parameters<typeof isCovered>[1]
 
 /** Sums of model figures are inexact, and the oracle adds them in another order. */
 const MUCH = 1 + 1e-9
@@ -194,7 +194,7 @@ function checkFrozen({ naive, shard, now }: Day): void {
   for (const { frozen: one } of frozen)
     if (one.until !== undefined && one.until < now) throw new Error(`${one.limit} is frozen beyond its time`)
   if (frozen.length === 0) return
-  const check = (desk: DeskId, quote: Covered, id: string | number) => {
+  const check = (desk: DeskId, quote: Coverage, id: string | number) => {
     const by = frozen.find((one) => one.desk === desk && isCovered(one.frozen, quote))
     if (by !== undefined) throw new Error(`${id} rests while ${by.frozen.limit} is frozen`)
   }

@@ -4,7 +4,7 @@ import { quantity } from '../decimal.ts'
 import { KEST, NOON, TAKER } from '../../test/fixture.ts'
 import { order, quote } from '../../test/book-fixture.ts'
 import type { Instant } from '../ids.ts'
-import { limitsInUse } from '../protection/in-use.ts'
+import { limitsInUse } from '../protection/limits-in-use.ts'
 import { shardMachine } from './machine.ts'
 import { day, limit, rests, summary } from '../../test/shard-day.ts'
 

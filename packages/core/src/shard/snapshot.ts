@@ -1,13 +1,13 @@
 /** Saves a shard as plain JSON and restores it. */
-import { restoreProtections, saveProtections } from '../protection/saved.ts'
-import { restoreRfqs, saveRfqs, type SavedRfqs } from '../rfq/saved.ts'
+import { restoreProtections, saveProtections } from '../protection/snapshot.ts'
+import { restoreRfqs, saveRfqs, type RfqsSnapshot } from '../rfq/snapshot.ts'
 import type { Shard } from './shard.ts'
 
-type Saved = SavedRfqs & { readonly protections: ReturnType<typeof saveProtections> }
+type ShardSnapshot = RfqsSnapshot & { readonly protections: ReturnType<typeof saveProtections> }
 
-export const snapshot = ({ rfqs, protections }: Shard): Saved => ({ ...saveRfqs(rfqs), protections: saveProtections(protections) })
+export const snapshot = ({ rfqs, protections }: Shard): ShardSnapshot => ({ ...saveRfqs(rfqs), protections: saveProtections(protections) })
 
 export function restore(saved: unknown): Shard {
-  const { protections, ...rfqs } = saved as Saved
+  const { protections, ...rfqs } = saved as ShardSnapshot
   return { rfqs: restoreRfqs(rfqs), protections: restoreProtections(protections) }
 }

@@ -2,9 +2,9 @@
 import type { Quantity } from '../decimal.ts'
 import type { Instant, OrderId } from '../ids.ts'
 import type { GuardedOrder } from '../protection/guard.ts'
-import { triggeredBy } from '../protection/guarding.ts'
+import { triggeredBy } from '../protection/decision-guard.ts'
 import { covers } from '../protection/tally.ts'
-import { canceled, cancelResting } from '../rfq/canceling.ts'
+import { canceled, cancelResting } from '../rfq/cancel-events.ts'
 import type { Arrival } from '../rfq/events.ts'
 import { restingQuantity, type Order } from '../rfq/order.ts'
 import { rfqsOf, type Rfqs } from '../rfq/rfqs.ts'
@@ -15,7 +15,7 @@ import type { Shard, ShardEvent } from './shard.ts'
 
 const none: readonly never[] = []
 
-type Taken = Map<OrderId, number>
+type TakenQuantities = Map<OrderId, number>
 
 export function triggers(
   { rfqs, protections }: Shard,
@@ -27,26 +27,26 @@ export function triggers(
   if (executed.length === 0 && blocked.size === 0) return none
   const triggered = triggeredBy(protections, executed, blocked.values(), now)
   if (triggered.length === 0) return triggered
-  const taken: Taken = new Map()
+  const taken: TakenQuantities = new Map()
   for (const event of decision) take(event, taken)
   const arrival = decision.find(isArrival)
   return triggered.flatMap((event) => [event, ...cancelFrozen(rfqs, event, { taken, arrival }, now)])
 }
 
 /** Counts the resting quantity that the event takes. */
-function take(event: ShardEvent, taken: Taken): void {
+function take(event: ShardEvent, taken: TakenQuantities): void {
   const add = (id: OrderId, quantity: number) => taken.set(id, (taken.get(id) ?? 0) + quantity)
   if (event.kind === 'TradeAgreed') for (const id of [event.trade.makerOrder, event.trade.takerOrder]) add(id, event.trade.quantity)
   else if (event.kind === 'OrderCanceled') add(event.orderId, event.quantity)
 }
 
-type InDecision = { readonly taken: Taken; readonly arrival: Arrival | undefined }
+type DecisionSoFar = { readonly taken: TakenQuantities; readonly arrival: Arrival | undefined }
 
 /** Cancelled quantity counts as taken, so that a second limit triggering in the same decision does not cancel it again. */
 function cancelFrozen(
   rfqs: Rfqs,
   { desk, frozen }: Extract<ShardEvent, { kind: 'ProtectionTriggered' }>,
-  { taken, arrival }: InDecision,
+  { taken, arrival }: DecisionSoFar,
   now: Instant,
 ): readonly ShardEvent[] {
   const isCovered = (structure: Structure, { kind, actor, label }: Order) =>

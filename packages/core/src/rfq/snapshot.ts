@@ -7,17 +7,17 @@ import { addEntered, addResting, indexRfq, noRfqs, type Rfqs } from './rfqs.ts'
 import type { Trade } from './trade.ts'
 
 type SavedRfq = { readonly rfq: Rfq; readonly orders: readonly Order[]; readonly trades: readonly Trade[] }
-export type SavedRfqs = { readonly rfqs: readonly SavedRfq[]; readonly nextNumber: number; readonly nextPriority: number }
+export type RfqsSnapshot = { readonly rfqs: readonly SavedRfq[]; readonly nextNumber: number; readonly nextPriority: number }
 
 /** Orders stand in the order of their arrival and trades in that of their agreement; both follow from the events alone. */
-export function saveRfqs({ live, nextNumber, nextPriority }: Rfqs): SavedRfqs {
+export function saveRfqs({ live, nextNumber, nextPriority }: Rfqs): RfqsSnapshot {
   const rfqs = [...live.values()]
     .sort(({ rfq: a }, { rfq: b }) => (a.id < b.id ? -1 : 1))
     .map(({ rfq, orders, trades }) => ({ rfq, orders: [...orders.values()], trades }))
   return { rfqs, nextNumber, nextPriority }
 }
 
-export function restoreRfqs(saved: SavedRfqs): Rfqs {
+export function restoreRfqs(saved: RfqsSnapshot): Rfqs {
   const rfqs = noRfqs()
   rfqs.nextNumber = saved.nextNumber
   rfqs.nextPriority = saved.nextPriority

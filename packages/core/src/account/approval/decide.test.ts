@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { DeskId, Instant } from '../ids.ts'
-import { isRefusal } from '../refusal.ts'
+import type { DeskId, Instant } from '../../ids.ts'
+import { isRefusal } from '../../refusal.ts'
 import { strangers, type Approval, type ApprovalCommand } from './approval.ts'
 import { decide } from './decide.ts'
 import { display } from './display.ts'

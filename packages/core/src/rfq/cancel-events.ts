@@ -1,5 +1,5 @@
 /** The events that cancel orders: what rested of them, or what was pending when the venue rejected it. */
-import type { CancelCause } from '../book/cancel-cause.ts'
+import type { CancelCause } from './cancel-cause.ts'
 import type { Quantity } from '../decimal.ts'
 import type { Instant, OrderId } from '../ids.ts'
 import type { RfqEvent } from './events.ts'
@@ -7,9 +7,9 @@ import type { LiveRfq } from './live-rfq.ts'
 import { restingQuantity, type Order } from './order.ts'
 import type { Rfq } from './rfq.ts'
 
-type Named = { readonly id: OrderId; readonly number?: number | undefined }
+type CanceledOrder = { readonly id: OrderId; readonly number?: number | undefined }
 
-export function canceled({ id }: Pick<Rfq, 'id'>, order: Named, quantity: Quantity, cause: CancelCause, at: Instant): RfqEvent {
+export function canceled({ id }: Pick<Rfq, 'id'>, order: CanceledOrder, quantity: Quantity, cause: CancelCause, at: Instant): RfqEvent {
   const event: RfqEvent = { kind: 'OrderCanceled', id, orderId: order.id, quantity, cause, at }
   return order.number === undefined ? event : { ...event, number: order.number }
 }

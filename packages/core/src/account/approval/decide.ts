@@ -1,5 +1,5 @@
-import type { Instant } from '../ids.ts'
-import { refuse, type Refusal } from '../refusal.ts'
+import type { Instant } from '../../ids.ts'
+import { refuse, type Refusal } from '../../refusal.ts'
 import type { Approval, ApprovalCommand, ApprovalEvent, ApprovalRefusal } from './approval.ts'
 import { can } from './transitions.ts'
 

@@ -11,7 +11,7 @@ export const incrementRefusal = (quantity: Quantity, { quantityIncrement }: Bloc
     : refuse('QuantityOffIncrement', rule, `The quantity comes in steps of ${formatQuantity(quantityIncrement)}.`, 'quantity')
 
 /** Judges the quantity that an RFQ asks for. */
-export function askedRefusal(quantity: Quantity, block: Block): RfqRefused | undefined {
+export function requestedQuantityRefusal(quantity: Quantity, block: Block): RfqRefused | undefined {
   if (quantity > 0 && quantity >= block.minimumBlock) return incrementRefusal(quantity, block, '4.3')
   const message = `The smallest block of this structure is ${formatQuantity(block.minimumBlock)}.`
   return refuse('QuantityBelowBlockMinimum', '4.2', message, 'quantity')

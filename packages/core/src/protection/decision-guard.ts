@@ -37,13 +37,13 @@ export function limitsOn(
   return own.length === 0 ? always : [...always, ...own]
 }
 
-type Covered = Pick<GuardedOrder, 'products' | 'label'>
+type Coverage = Pick<GuardedOrder, 'products' | 'label'>
 
 /** Whether anything of the desk is frozen at all. Usually nothing is, and the caller need not work out an order's products. */
 export const hasFrozen = ({ desks }: Protections, desk: DeskId): boolean => (desks.get(desk)?.frozen.size ?? 0) > 0
 
 /** The protection that keeps the desk from resting such an order now (rulebook 11.1, 11.2). */
-export function frozenBy(protections: Protections, desk: DeskId, order: Covered): Frozen | undefined {
+export function frozenBy(protections: Protections, desk: DeskId, order: Coverage): Frozen | undefined {
   if (!hasFrozen(protections, desk)) return undefined
   for (const frozen of protections.desks.get(desk)!.frozen.values()) if (covers(frozen, order)) return frozen
   return undefined
@@ -116,19 +116,19 @@ function within({ quantityIncrement }: GuardedOrder, wanted: Quantity, room: num
 }
 
 /** An execution of a quote, before it is measured. */
-export type Executed = {
+export type QuoteExecution = {
   readonly order: GuardedOrder
   readonly quantity: Quantity
   /** Set on a further account's part of the previous execution. */
   readonly isSameFill?: true
 }
 
-export function asExecution({ order, quantity, isSameFill }: Executed, at: Instant): Execution {
+export function asExecution({ order, quantity, isSameFill }: QuoteExecution, at: Instant): Execution {
   const execution = executionOf(order, quantity, at)
   return isSameFill ? { ...execution, isSameFill } : execution
 }
 
-type Triggered = Extract<ProtectionEvent, { kind: 'ProtectionTriggered' }>
+type TriggerEvent = Extract<ProtectionEvent, { kind: 'ProtectionTriggered' }>
 
 /**
  * The limits that a decision triggers, each once: first those that its executions have reached, then those that have blocked a quote and leave
@@ -136,13 +136,13 @@ type Triggered = Extract<ProtectionEvent, { kind: 'ProtectionTriggered' }>
  */
 export function triggeredBy(
   protections: Protections,
-  executed: readonly Executed[],
+  executed: readonly QuoteExecution[],
   blocked: Iterable<GuardedOrder>,
   now: Instant,
-): readonly Triggered[] {
-  const events: Triggered[] = []
+): readonly TriggerEvent[] {
+  const events: TriggerEvent[] = []
   const added = new Map<DeskId, Execution[]>()
-  const trigger = (desk: DeskId, limit: ProtectionLimit, measure: Measure, why: Pick<Triggered, 'blocked'> = {}): void => {
+  const trigger = (desk: DeskId, limit: ProtectionLimit, measure: Measure, why: Pick<TriggerEvent, 'blocked'> = {}): void => {
     const isListed = events.some(
       ({ desk: other, frozen }) => other === desk && frozen.limit === limit.id && frozen.product === limit.product,
     )

@@ -14,11 +14,15 @@ type SavedDesk = {
 }
 type SavedStop = { readonly desk: DeskId; readonly user: UserId | ''; readonly stop: Stop }
 type SavedDeadMan = { readonly via: string; readonly desk: DeskId; readonly at: Instant }
-type Saved = { readonly desks: readonly SavedDesk[]; readonly stops: readonly SavedStop[]; readonly deadMen: readonly SavedDeadMan[] }
+type ProtectionsSnapshot = {
+  readonly desks: readonly SavedDesk[]
+  readonly stops: readonly SavedStop[]
+  readonly deadMen: readonly SavedDeadMan[]
+}
 
 const sorted = <T>(items: readonly T[], key: (item: T) => string): T[] => [...items].sort((a, b) => (key(a) < key(b) ? -1 : 1))
 
-export function saveProtections({ desks, stops, deadMen }: Protections): Saved {
+export function saveProtections({ desks, stops, deadMen }: Protections): ProtectionsSnapshot {
   return {
     desks: sorted([...desks], ([desk]) => desk)
       .map(([desk, { limits, executions, frozen }]) => ({
@@ -39,7 +43,7 @@ export function saveProtections({ desks, stops, deadMen }: Protections): Saved {
   }
 }
 
-export function restoreProtections({ desks, stops, deadMen }: Saved): Protections {
+export function restoreProtections({ desks, stops, deadMen }: ProtectionsSnapshot): Protections {
   const protections = noProtections()
   for (const { desk, limits, executions, frozen } of desks) {
     const keyed = frozen.map((one) => [frozenKey(one), one] as const)

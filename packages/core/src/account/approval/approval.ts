@@ -1,5 +1,5 @@
 /** Two desks may negotiate once both have approved it (rulebook 2). One machine for each unordered pair of desks. */
-import type { DeskId, Instant } from '../ids.ts'
+import type { DeskId, Instant } from '../../ids.ts'
 
 export type Approval =
   | { readonly state: 'STRANGERS' }

@@ -1,18 +1,22 @@
 /** The client order id and label that a replacement may change beside its terms (rulebook 5.22, 10.20). */
 
-type Words = { readonly clientOrderId?: string | undefined; readonly label?: string | undefined }
-type Named = { readonly clientOrderId?: string; readonly label?: string }
+type NewNames = { readonly clientOrderId?: string | undefined; readonly label?: string | undefined }
+type OrderNames = { readonly clientOrderId?: string; readonly label?: string }
 
 /** Absent names stay as they were and empty ones are removed. Most replacements change neither, and get the same value back. */
-export function renamed<Old extends Named>(old: Old, { clientOrderId, label }: Words): Old {
+export function withNames<Old extends OrderNames>(old: Old, { clientOrderId, label }: NewNames): Old {
   if (clientOrderId === undefined && label === undefined) return old
   const { clientOrderId: nameBefore, label: labelBefore, ...rest } = old
   // Both members are optional, so the order is complete whichever of them are spread back in.
-  return { ...rest, ...given('clientOrderId', clientOrderId, nameBefore), ...given('label', label, labelBefore) } as unknown as Old
+  return {
+    ...rest,
+    ...nameMember('clientOrderId', clientOrderId, nameBefore),
+    ...nameMember('label', label, labelBefore),
+  } as unknown as Old
 }
 
 /** A member to spread. */
-function given(member: 'clientOrderId' | 'label', now: string | undefined, before: string | undefined): Named {
+function nameMember(member: 'clientOrderId' | 'label', now: string | undefined, before: string | undefined): OrderNames {
   const value = now ?? before
   return value === undefined || value === '' ? {} : { [member]: value }
 }

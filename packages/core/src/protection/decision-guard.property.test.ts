@@ -7,10 +7,10 @@ import { quantity, type Quantity } from '../decimal.ts'
 import { chanceFrom, type Chance } from '../../test/day.ts'
 import type { DeskId, Instant } from '../ids.ts'
 import type { GuardedOrder } from './guard.ts'
-import { guardOf } from './guarding.ts'
+import { guardOf } from './decision-guard.ts'
 import type { Execution, Frozen, Measure, ProtectionEvent, ProtectionLimit, Protections } from './protection.ts'
 import { evolveProtections, noProtections, remember } from './protections.ts'
-import { restoreProtections, saveProtections } from './saved.ts'
+import { restoreProtections, saveProtections } from './snapshot.ts'
 
 const DESK = 'KEST' as DeskId
 const STEPS = 6_000

@@ -1,4 +1,4 @@
-import type { DeskId } from '../ids.ts'
+import type { DeskId } from '../../ids.ts'
 import type { Approval } from './approval.ts'
 
 /** The words the viewing desk reads; a new state without words does not compile. */
