@@ -47,7 +47,7 @@ async function run(): Promise<readonly Row[]> {
   const conditions =
     `${2 * TAKERS} sockets, ${Math.round(sentPerSecond)} quotes a second for ${MEASURE_MS / 1000} s, ${latenciesMs.length} heard by takers in good health, ` +
     `${refused} refused; ten takers cut off in turn (${killed} times), ten frozen, ten slow, and of the makers too; closed by the server: ${closesText(closes)}; ` +
-    `server, senders and readers in one process, a database whose log was used before`
+    `server in one process, senders and readers in another, a database whose log was used before`
   const cut =
     `ten makers with cancel on disconnect cut off in turn (${makersCut} times) under the same load; ` +
     `${goneMs.length} quotes heard to be gone by takers in good health, ${left} of which none heard within 10 s`

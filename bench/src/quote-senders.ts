@@ -1,9 +1,10 @@
-/** The other side of quote-to-taker: makers that sign and send quotes at a steady pace, and the sockets of everybody. A thread of its own. */
+/** The other side of quote-to-taker: makers that sign and send quotes at a steady pace, and the sockets of everybody. A process of its own. */
 import { Agent, request } from 'node:http'
-import { parentPort, workerData } from 'node:worker_threads'
 import WebSocket from 'ws'
+import { answer, messagesHere } from './child.ts'
 import { post, signedHeaders } from './signed.ts'
 import { createStandingQuotes, type GoneFigures } from './standing-quotes.ts'
+import { watchThread, type Interval } from './wait-intervals.ts'
 
 export type QuoteLoad = {
   readonly url: string
@@ -33,6 +34,10 @@ export type QuoteLoad = {
 }
 export type QuoteFigures = GoneFigures & {
   readonly latenciesMs: readonly number[]
+  /** The same, as the stretches of time in which each quote was on its way. */
+  readonly onTheirWay: readonly Interval[]
+  /** Stretches in which this process did something else. */
+  readonly sendersBusy: readonly Interval[]
   readonly echoMs: readonly number[]
   readonly sentPerSecond: number
   readonly refused: number
@@ -43,7 +48,7 @@ export type QuoteFigures = GoneFigures & {
   readonly makersCut: number
 }
 
-const load = workerData as QuoteLoad
+const load = await messagesHere().next<QuoteLoad>()
 const agent = new Agent({ keepAlive: true, maxSockets: 512 })
 /** Makers know nothing of each other: what they send does not come in tens. */
 const SLICE_MS = 1
@@ -53,6 +58,7 @@ const SLOW_MS = 700
 
 const sentAt = new Map<string, number>()
 let latenciesMs: number[] = []
+let onTheirWay: Interval[] = []
 let refused = 0
 let killed = 0
 let makersCut = 0
@@ -86,6 +92,7 @@ function received(text: string): void {
     if (start === undefined) continue
     sentAt.delete(key)
     latenciesMs.push(now - start)
+    onTheirWay.push({ from: performance.timeOrigin + start, to: performance.timeOrigin + now })
   }
 }
 
@@ -219,6 +226,7 @@ async function quotes(): Promise<number> {
   await quiet()
   sentAt.clear()
   latenciesMs = []
+  onTheirWay = []
   refused = 0
   killed = 0
   makersCut = 0
@@ -234,10 +242,14 @@ async function quotes(): Promise<number> {
 }
 
 const echoMs = await echoes()
+const endWatch = watchThread()
 const sentPerSecond = await quotes()
+const { collected, busy } = endWatch()
 agent.destroy()
-parentPort!.postMessage({
+const figures: QuoteFigures = {
   latenciesMs,
+  onTheirWay,
+  sendersBusy: [...collected, ...busy],
   echoMs,
   sentPerSecond,
   refused,
@@ -245,4 +257,5 @@ parentPort!.postMessage({
   killed,
   makersCut,
   ...standing.figures(),
-} satisfies QuoteFigures)
+}
+answer(figures)

@@ -1,6 +1,6 @@
 /** Takers with requests and makers with quotes standing in them, ready to be replaced as often as a benchmark wants. */
-import { Worker } from 'node:worker_threads'
 import type { RunningServer } from '@parley/server'
+import { startChild } from './child.ts'
 import { withEcho } from './echo.ts'
 import { openDesk, type BenchDesk } from './product.ts'
 import type { QuoteFigures, QuoteLoad } from './quote-senders.ts'
@@ -43,9 +43,11 @@ async function standingQuotes(url: string, takers: readonly BenchDesk[], makers:
 const makersOf = (taker: number, makers: readonly BenchDesk[]): readonly BenchDesk[] =>
   Array.from({ length: MAKERS_ASKED }, (_, n) => makers[(taker + n) % makers.length]!)
 
-function loadFrom(workerData: QuoteLoad): Promise<QuoteFigures> {
-  const worker = new Worker(new URL('quote-senders.ts', import.meta.url), { workerData })
-  return new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject))
+async function loadFrom(load: QuoteLoad, started?: (pid: number) => void): Promise<QuoteFigures> {
+  const senders = await startChild('quote-senders.ts')
+  senders.tell(load)
+  started?.(senders.pid)
+  return senders.answer as Promise<QuoteFigures>
 }
 
 export type Trouble = NonNullable<QuoteLoad['sockets'][number]['trouble']>
@@ -53,10 +55,12 @@ export type Wanted = {
   readonly warmMs: number
   readonly measureMs: number
   /** Of a taker and of a maker, by its place among them. */
+  /** Called with the number of the senders' process once it runs. */
+  readonly started?: (pid: number) => void
   readonly troubleOf?: (side: 'TAKER' | 'MAKER', place: number) => Trouble | undefined
 }
 
-export async function quoteFor(server: RunningServer, { warmMs, measureMs, troubleOf }: Wanted): Promise<QuoteFigures> {
+export async function quoteFor(server: RunningServer, { warmMs, measureMs, started, troubleOf }: Wanted): Promise<QuoteFigures> {
   const takers: BenchDesk[] = []
   const makers: BenchDesk[] = []
   for (const ticker of tickers('T', TAKERS)) takers.push(await openDesk(server, ticker, false))
@@ -73,5 +77,5 @@ export async function quoteFor(server: RunningServer, { warmMs, measureMs, troub
     })
   const sockets = [...socketsOf('TAKER', takers), ...socketsOf('MAKER', makers)]
   const pace = { quotesPerSecond: QUOTES_PER_SECOND, warmMs, measureMs }
-  return withEcho((echoUrl) => loadFrom({ url, ...pace, sockets, quotes, echoUrl }))
+  return withEcho((echoUrl) => loadFrom({ url, ...pace, sockets, quotes, echoUrl }, started))
 }
