@@ -3,7 +3,7 @@ import { fork } from 'node:child_process'
 
 export type Child = {
   readonly pid: number
-  tell(message: object | string): void
+  send(message: object | string): void
   readonly answer: Promise<unknown>
 }
 
@@ -18,7 +18,7 @@ export async function startChild(file: string): Promise<Child> {
   await next()
   const answer = next()
   answer.catch(() => undefined)
-  return { pid: child.pid!, tell: (message) => void child.send(message), answer }
+  return { pid: child.pid!, send: (message) => void child.send(message), answer }
 }
 
 /** In the child: what it is said, one message after another. The listener stays, so that the process does while nothing is said. */

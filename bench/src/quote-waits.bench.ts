@@ -18,12 +18,12 @@ async function measure({ server, database }: Product): Promise<{ readonly figure
   const backends = await database.sql<{ pid: number }[]>`select pid from pg_stat_activity where backend_type = 'client backend'`
   const watch = (senders: number): void => {
     const watched: Watched = { server: process.pid, senders, backends: backends.map(({ pid }) => pid) }
-    looker.tell(watched)
+    looker.send(watched)
   }
   const endWatch = watchThread()
   const figures = await quoteFor(server, { warmMs: WARM_MS, measureMs: MEASURE_MS, started: watch })
   const { collected, busy } = endWatch()
-  looker.tell('end')
+  looker.send('end')
   const { disk, starved, sendersStarved, working } = (await looker.answer) as States
   const waits: Waits = {
     'disk (a backend in an uninterruptible sleep)': disk,

@@ -45,7 +45,7 @@ const makersOf = (taker: number, makers: readonly BenchDesk[]): readonly BenchDe
 
 async function loadFrom(load: QuoteLoad, started?: (pid: number) => void): Promise<QuoteFigures> {
   const senders = await startChild('quote-senders.ts')
-  senders.tell(load)
+  senders.send(load)
   started?.(senders.pid)
   return senders.answer as Promise<QuoteFigures>
 }

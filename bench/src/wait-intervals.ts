@@ -1,4 +1,4 @@
-/** What a slow quote waited for: the stretches in which each part of the machine stood still, held against the time the quote was on its way. */
+/** A quote on its way waits for one part of the machine or another: the stretches in which each stood still, shared out by kind. */
 import { performance, PerformanceObserver } from 'node:perf_hooks'
 
 /** Milliseconds since 1970, so that processes can be compared. */
