@@ -45,10 +45,14 @@ export type Message = Omit<Notification, 'shard' | 'seq'>
 export type Seen<Value> = { readonly shard: Shard; readonly seq: number; readonly value: Value }
 
 /**
- * The answer of a command as its call gives it: made at once from what was decided and the state right after it, so that it is written with
- * the decision. Undefined where it has no body.
+ * Makes the answer of a command as its call gives it, at once, from the decision, the state right after it and what each of its events
+ * changed, so that it is written with the decision. Undefined where the answer has no body.
  */
-export type Present<Event, State> = (outcome: Decided<Event> | Refusal, state: State) => object | Refusal | undefined
+export type Present<Event, State, Change> = (
+  outcome: Decided<Event> | Refusal,
+  state: State,
+  changes: readonly Change[],
+) => object | Refusal | undefined
 
 export interface Engine<Command, Event, State = unknown, Change = unknown> {
   /**
@@ -56,7 +60,12 @@ export interface Engine<Command, Event, State = unknown, Change = unknown> {
    * `present` makes the answer of the decision, and may put another refusal in the place of the shard's; what it makes is written with the
    * decision. Throws EngineUnavailable when the shard is stopping, fenced or overloaded.
    */
-  submit(shard: ShardName, command: Command, idempotency?: Idempotency, present?: Present<Event, State>): Promise<Decided<Event> | Refusal>
+  submit(
+    shard: ShardName,
+    command: Command,
+    idempotency?: Idempotency,
+    present?: Present<Event, State, Change>,
+  ): Promise<Decided<Event> | Refusal>
   /**
    * The first answer of a key that some shard remembers, or the refusal of another body under it; undefined where it is new. Asked before
    * the facts of a command are gathered, because they may have changed since, and in every shard, because the body says which is meant.

@@ -14,6 +14,8 @@ import { stateHash, type Recovered } from './recovery.ts'
 import type { TakenSnapshot } from './snapshot-text.ts'
 
 type Kinded = { readonly kind: string }
+type Outcome<Event, Change> = { readonly decided: Answer<Event>; readonly changes: readonly Change[] }
+const nothing: readonly never[] = []
 
 export type MemoryOptions<State, Command extends Kinded, Event extends Kinded, Change, Row> = {
   readonly shard: Shard
@@ -98,11 +100,12 @@ export class ShardMemory<State, Command extends Kinded, Event extends Kinded, Ch
   }
 
   /** Everything due before this moment has happened before this moment, whether or not the timer was in time. */
-  submit(command: Command, caller: Idempotency | undefined, present: Present<Event, State> | undefined): Answer<Event> {
+  submit(command: Command, caller: Idempotency | undefined, present: Present<Event, State, Change> | undefined): Answer<Event> {
     const now = this.#clock()
     this.#carryOutDeadlines(now)
-    const decided = this.#decide(command, now, caller)
-    const answer = present === undefined ? decided : this.#presented(decided, present)
+    const outcome = this.#decide(command, now, caller)
+    const { decided } = outcome
+    const answer = present === undefined ? decided : this.#presented(outcome, present)
     if (caller !== undefined) this.#rememberRequest(caller, now, decided, answer)
     return answer
   }
@@ -134,34 +137,33 @@ export class ShardMemory<State, Command extends Kinded, Event extends Kinded, Ch
     for (let i = 0; i < limits.deadlinesAtOnce; i++) {
       const command = machine.due(this.#state, now)
       if (command === undefined) return
-      const answer = this.#decide(command, now, undefined)
+      const { decided } = this.#decide(command, now, undefined)
       // A deadline that changes nothing would be due for ever; that is a bug of the rules, and must not stop the market.
-      if (isRefusal(answer) || answer.events.length === 0) {
+      if (isRefusal(decided) || decided.events.length === 0) {
         this.#stuckUntil = (now + limits.stuckDeadlineMs) as Instant
         return
       }
     }
   }
 
-  #decide(command: Command, now: Instant, caller: Idempotency | undefined): Answer<Event> {
+  #decide(command: Command, now: Instant, caller: Idempotency | undefined): Outcome<Event, Change> {
     const { machine, shard } = this.#options
     const decision = machine.decide(this.#state, command, now)
     const firstSeq = this.#seq + 1
-    if (isRefusal(decision)) return decision
+    if (isRefusal(decision)) return { decided: decision, changes: nothing }
     // Steps that can fail without having changed anything come first.
     const events = decision.map((event) => storable(canonicalJson(event)))
     const actor = storable('actor' in command ? canonicalJson(command.actor ?? null) : 'null')
     const row = { decision: firstSeq, epoch: this.epoch, at: now, command: command.kind, actor }
     for (let i = 0; i < events.length; i++) this.#append({ ...row, event: events[i]!, caller: i === 0 ? caller : undefined })
     const decided: Decided<Event> = { shard, decision: firstSeq, seq: this.#seq, at: now, events: decision }
-    if (decision.length > 0) this.#apply(decided)
-    return decided
+    return { decided, changes: decision.length === 0 ? nothing : this.#apply(decided) }
   }
 
   /** Right after the decision: the answer is of the state that it has led to. */
-  #presented(decided: Answer<Event>, present: Present<Event, State>): Answer<Event> {
+  #presented({ decided, changes }: Outcome<Event, Change>, present: Present<Event, State, Change>): Answer<Event> {
     try {
-      const shown = present(decided, this.#state)
+      const shown = present(decided, this.#state, changes)
       if (isRefusal(decided)) return shown !== undefined && isRefusal(shown) ? shown : decided
       return { ...decided, answer: shown }
     } catch (error) {
@@ -186,7 +188,7 @@ export class ShardMemory<State, Command extends Kinded, Event extends Kinded, Ch
     this.#hash = hash
   }
 
-  #apply(decided: Decided<Event>): void {
+  #apply(decided: Decided<Event>): readonly Change[] {
     try {
       const changes = decided.events.map((event) => this.#options.machine.evolve(this.#state, event))
       const published = { ...decided, changes }
@@ -198,6 +200,7 @@ export class ShardMemory<State, Command extends Kinded, Event extends Kinded, Ch
         this.#batch.notifications.push({ ...notification, seq: decided.seq, place, data: text })
         this.#batch.published.push({ ...notification, shard: decided.shard, seq: decided.seq, text })
       })
+      return changes
     } catch (error) {
       this.#fault = error
       throw error

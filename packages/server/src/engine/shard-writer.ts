@@ -73,7 +73,7 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ch
     this.#wake()
   }
 
-  submit(command: Command, caller?: Idempotency, present?: Present<Event, State>): Promise<Answer<Event>> {
+  submit(command: Command, caller?: Idempotency, present?: Present<Event, State, Change>): Promise<Answer<Event>> {
     if (this.#life !== 'serving') return Promise.reject(this.#unavailable(reasonOf[this.#life]))
     if (this.#memory.fault !== undefined) return Promise.reject(this.#unavailable('Starting'))
     const first = caller === undefined ? undefined : this.again(caller)
@@ -124,7 +124,11 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ch
       await this.#housekeeping.finish(this.#committedSeq, () => this.#memory.snapshot())
   }
 
-  #decideAndWait(command: Command, caller: Idempotency | undefined, present: Present<Event, State> | undefined): Promise<Answer<Event>> {
+  #decideAndWait(
+    command: Command,
+    caller: Idempotency | undefined,
+    present: Present<Event, State, Change> | undefined,
+  ): Promise<Answer<Event>> {
     const { promise, resolve, reject } = Promise.withResolvers<Answer<Event>>()
     try {
       const answer = this.#memory.submit(command, caller, present)

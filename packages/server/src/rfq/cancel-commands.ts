@@ -5,7 +5,7 @@ import type { Decided, Idempotency } from '../engine/engine.ts'
 import { marketsOf, type Covered } from '../shards/broadcast.ts'
 import { marketShardOf, type MarketShard } from '../shards/shards.ts'
 import { actorOf } from './actor.ts'
-import { nothing, type PresentDecision } from './answers.ts'
+import { nothing, rfqAfter, unlessRefused, type PresentDecision, type Reply } from './answers.ts'
 import { LEFT_ORDERS_LISTED } from './limits.ts'
 import type { AudienceNeeds } from './audience-needs.ts'
 
@@ -29,14 +29,16 @@ export function createCancelCommands({ audience, engine, store, broadcast }: Aud
     )
 
   return {
-    decline(
+    async decline<View extends object>(
       caller: Caller,
       rfq: Rfq,
       { reason, text }: { readonly reason: DeclineReason; readonly text?: string | undefined },
-      idempotency?: Idempotency,
-    ): Promise<Decision> {
+      { view, idempotency }: Reply<Rfq, View>,
+    ): Promise<View | Refusal> {
       const command = { kind: 'DeclineRfq', actor: actorOf(caller), audience, id: rfq.id, reason, ...(text ? { text } : {}) } as const
-      return engine.submit(marketShardOf(rfq).name, command, idempotency)
+      const present = unlessRefused((_decided, _state, changes) => view(rfqAfter(changes, rfq.id)))
+      const decided = await engine.submit(marketShardOf(rfq).name, command, idempotency, present)
+      return isRefusal(decided) ? decided : (decided.answer as View)
     },
 
     cancelRfq: (caller: Caller, rfq: Rfq, idempotency?: Idempotency): Promise<Decision> =>
@@ -45,7 +47,7 @@ export function createCancelCommands({ audience, engine, store, broadcast }: Aud
     cancelOrder: (
       caller: Caller,
       { rfq, id: orderId }: { readonly rfq: Rfq; readonly id: OrderId },
-      { idempotency, present }: { readonly idempotency: Idempotency | undefined; readonly present?: PresentDecision },
+      { idempotency, present }: { readonly idempotency: Idempotency | undefined; readonly present: PresentDecision },
     ): Promise<Decision> =>
       engine.submit(
         marketShardOf(rfq).name,

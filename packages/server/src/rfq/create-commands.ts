@@ -2,10 +2,9 @@
 import { isRefusal, minimumBlock, parseQuantity, quantityIncrement, refuse, type Refusal, type Rfq, type VenueCode } from '@parley/core'
 import type { Caller } from '../calls/route.ts'
 import { renewed, structureOf, type AskedLeg } from '../catalogue/structures.ts'
-import type { Idempotency } from '../engine/engine.ts'
 import { marketShardOf, shardAt } from '../shards/shards.ts'
 import { actorOf } from './actor.ts'
-import { createdBy, unlessRefused, type Reply } from './answers.ts'
+import { createdBy, rfqAfter, unlessRefused, type Reply } from './answers.ts'
 import { noShard } from './eligibility.ts'
 import { accountFor, createFacts, desksNamed } from './facts.ts'
 import type { AudienceNeeds } from './audience-needs.ts'
@@ -67,15 +66,16 @@ export function createCreateCommands(needs: AudienceNeeds) {
       return isRefusal(decided) ? decided : (decided.answer as View)
     },
 
-    async sendDraft(caller: Caller, rfq: Rfq, idempotency?: Idempotency): Promise<Rfq | Refusal> {
+    async sendDraft<View extends object>(caller: Caller, rfq: Rfq, { view, idempotency }: Reply<Rfq, View>): Promise<View | Refusal> {
       const structure = renewed(rfq.structure, marketData)
       if (isRefusal(structure) && rfq.state === 'DRAFT') return structure
       const unbounded = guards.bounded(caller.desk, rfq, { quantity: rfq.quantity! })
       if (unbounded !== undefined) return unbounded
       const facts = createFacts({ desk: caller.desk, venue: rfq.venue, structure: rfq.structure, draftsOfDesk: 0 }, directory)
       const command = { kind: 'SendDraft', actor: actorOf(caller), audience, id: rfq.id, facts } as const
-      const decided = await engine.submit(marketShardOf(rfq).name, command, idempotency)
-      return isRefusal(decided) ? decided : ((await store.rfq(rfq.id)) ?? rfq)
+      const present = unlessRefused((_decided, _state, changes) => view(rfqAfter(changes, rfq.id)))
+      const decided = await engine.submit(marketShardOf(rfq).name, command, idempotency, present)
+      return isRefusal(decided) ? decided : (decided.answer as View)
     },
   }
 }

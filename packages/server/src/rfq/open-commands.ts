@@ -4,44 +4,55 @@ import {
   isRefusal,
   minimumBlock,
   quantityIncrement,
-  refuse,
   structureKey,
   type AudienceKind,
   type Refusal,
   type Rfq,
+  type Shard,
   type Structure,
   type VenueCode,
 } from '@parley/core'
 import type { Caller } from '../calls/route.ts'
-import type { Idempotency } from '../engine/engine.ts'
 import { shardAt, type MarketShard } from '../shards/shards.ts'
 import { actorOf } from './actor.ts'
-import { createdBy } from './answers.ts'
+import { createdBy, unlessRefused, type Reply } from './answers.ts'
 import { noShard, orderBookRefusal } from './eligibility.ts'
 import type { AudienceNeeds } from './audience-needs.ts'
 
 export function createOpenCommands({ audience, engine, store, cache, guards, isOn }: AudienceNeeds) {
   return {
     /** One for each structure: it is opened, or joined where it is open. */
-    async open(caller: Caller, venue: VenueCode, asked: Structure, idempotency?: Idempotency): Promise<Rfq | Refusal> {
+    async open<View extends object>(
+      caller: Caller,
+      venue: VenueCode,
+      asked: Structure,
+      { view, idempotency }: Reply<Rfq, View>,
+    ): Promise<View | Refusal> {
       const closed = orderBookRefusal(asked, isOn)
       if (closed !== undefined) return closed
       const { structure } = canonical(asked)
       const { baseCurrency } = structure.legs[0]!.instrument
       const shard = shardAt(venue, baseCurrency, engine.shards)
       if (shard === undefined) return noShard(venue, baseCurrency)
-      const open = () => engine.submit(shard.name, openCommand(caller, audience, shard, structure), idempotency)
-      // Joining what is open costs nothing of the rate.
-      const isOpen = (await store.openRfqOf(structureKey(structure))) !== undefined
-      const decided = isOpen ? await open() : await guards.opening(caller.desk, structure, open)
+      const key = structureKey(structure)
+      const present = unlessRefused(({ events }, { rfqs }) => view(createdBy(events) ?? joinedRfq(rfqs, key)))
+      const open = () => engine.submit(shard.name, openCommand(caller, audience, shard, structure), idempotency, present)
+      // Joining an open RFQ costs nothing of the rate.
+      const known = await store.openRfqOf(key)
+      const decided = known === undefined ? await guards.opening(caller.desk, structure, open) : await open()
       if (isRefusal(decided)) return decided
-      const rfq = createdBy(decided.events) ?? (await store.openRfqOf(structureKey(structure)))
-      // It ended between the two: whoever asks again opens it anew.
-      if (rfq === undefined) return refuse('RfqClosed', '10.5', 'The market has just ended; open it again.')
-      cache.rememberRfq(rfq)
-      return rfq
+      const rfq = createdBy(decided.events) ?? known
+      if (rfq !== undefined) cache.rememberRfq(rfq)
+      return decided.answer as View
     },
   }
+}
+
+/** A decision that created no RFQ joined the open one. */
+function joinedRfq({ byKey, live }: Shard['rfqs'], key: string): Rfq {
+  const joined = live.get(byKey.get(key)!)
+  if (joined === undefined) throw new Error('an RFQ was joined that is not open')
+  return joined.rfq
 }
 
 function openCommand(caller: Caller, audience: AudienceKind, { group, venue, baseCurrency }: MarketShard, structure: Structure) {

@@ -71,20 +71,26 @@ export function createRfqStore(sql: Sql, audience: AudienceKind) {
   const orderClauses = createOrderClauses(sql, audience, clauses)
   return {
     ...createRfqReads(sql, audience, clauses),
+    ...createListedReads(sql, audience, clauses),
     ...createOrderStore(sql, audience, clauses, orderClauses),
     ...createAggressorOrderStore(sql, audience, clauses, orderClauses),
     ...createTradeStore(sql, audience, clauses),
   }
 }
 
-function createRfqReads(sql: Sql, audience: AudienceKind, { given, among, is, older, newestFirst }: StoreClauses) {
-  const listed = ({ venue, baseCurrency, strategies, productCodes, states, id }: RfqFilter) => sql`
+const matching =
+  (sql: Sql, { given, among, is }: StoreClauses) =>
+  ({ venue, baseCurrency, strategies, productCodes, states, id }: RfqFilter) => sql`
     ${given(id, is('rfq.id'))}
     ${given(states, among('rfq.state'))}
     ${given(venue, is('rfq.venue'))}
     ${given(baseCurrency, is('rfq.base_currency'))}
     ${given(strategies, among('rfq.strategy_code'))}
     ${given(productCodes, (codes) => sql`rfq.product_codes && ${[...codes]}`)}`
+
+function createRfqReads(sql: Sql, audience: AudienceKind, clauses: StoreClauses) {
+  const { given, is } = clauses
+  const listed = matching(sql, clauses)
   const resting = sql`(select jsonb_agg(rfq_order.body) from rfq_order where rfq_order.rfq_id = rfq.id and rfq_order.state = 'OPEN')`
   type Found = { readonly rfq: Rfq; readonly orders: readonly Order[] | null }
   const withOrders = ({ rfq, orders }: Found): WithOrders => ({ rfq, orders: orders ?? [] })
@@ -130,8 +136,21 @@ function createRfqReads(sql: Sql, audience: AudienceKind, { given, among, is, ol
         order by reader.created_at desc, reader.rfq_id desc limit ${page.size + 1}`
       return pageOf(rows, page, ({ rfq }) => rfq)
     },
+  }
+}
 
-    /** Of RFQs that everybody reads: all of them, each with what the desk has in it. */
+/** Of RFQs that everybody reads. */
+function createListedReads(sql: Sql, audience: AudienceKind, clauses: StoreClauses) {
+  const { older, newestFirst } = clauses
+  const listed = matching(sql, clauses)
+  return {
+    /** Undefined where the desk has no order in the RFQ. */
+    async ownSums(desk: DeskId, id: string): Promise<OwnSums | undefined> {
+      const [row] = await sql<OwnRow[]>`select own.* from (select ${id}::text as id) listed cross join ${ownSums(sql, desk)}`
+      return ownOf(row!)
+    },
+
+    /** All of them, each with what the desk has in it. */
     async listedRfqs(
       desk: DeskId,
       filter: RfqFilter,

@@ -1,18 +1,19 @@
 /** Calls that are one command of one shard, and whose answer is made with its decision: the engine's commit writes their row. */
 import { directRfqCalls, grfqCalls, obCalls, type Call } from '@parley/contracts'
 
-const { createRfq, cancelRfq, createOrder, replaceOrder, cancelOrder } = directRfqCalls
-const ofBook = ({ createQuote, replaceQuote, upsertQuote }: typeof obCalls | typeof grfqCalls): readonly Call[] => [
-  createQuote,
-  replaceQuote,
-  upsertQuote,
+const { createRfq, sendDraft, cancelRfq, declineRfq, createOrder, replaceOrder, cancelOrder } = directRfqCalls
+const ofBook = (calls: typeof obCalls | typeof grfqCalls): readonly Call[] => [
+  ...[calls.createRfq, calls.declineRfq],
+  ...[calls.createQuote, calls.replaceQuote, calls.upsertQuote, calls.cancelQuote],
 ]
 
 const nameOf = ({ method, path }: Call): string => `${method} ${path}`
-const decided: ReadonlySet<string> = new Set(
-  [createRfq, cancelRfq, createOrder, replaceOrder, cancelOrder, ...ofBook(obCalls), ...ofBook(grfqCalls), grfqCalls.createOrder].map(
-    (call) => nameOf(call as Call),
-  ),
-)
+const namesOf = (calls: readonly unknown[]): ReadonlySet<string> => new Set(calls.map((call) => nameOf(call as Call)))
+const citing = [createRfq, cancelRfq, createOrder, replaceOrder, cancelOrder]
+const decided = namesOf([...citing, sendDraft, declineRfq, ...ofBook(obCalls), ...ofBook(grfqCalls), grfqCalls.createOrder])
+const citingRule = namesOf(citing)
 
 export const isWrittenWithDecision = (call: Call): boolean => decided.has(nameOf(call))
+
+/** The refusal of a reused key is published in two wordings: these calls and batches cite the rule, all others name the header. */
+export const citesRuleOfKeys = (call: Call): boolean => citingRule.has(nameOf(call)) || call.path.endsWith('/batch/')

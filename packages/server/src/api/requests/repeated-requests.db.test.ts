@@ -1,6 +1,6 @@
 /** The same request again has the first answer, byte for byte, whatever has changed since (rulebook 9.4). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { call } from '../../../test/instruments.ts'
+import { call, higher } from '../../../test/instruments.ts'
 import { withTestDatabase } from '../../../test/database.ts'
 import { done, legsFor, startTradingProduct, type TradingProduct } from '../../../test/trading-product.ts'
 
@@ -19,6 +19,8 @@ const order = (rfq_id: string, price: string, more: object = {}) => ({
 })
 const rowsOf = (key: string) => database.sql<{ key: string; state: string; shard: string | null; answer: string | null }[]>`
   select key, state, shard, answer from request where key = ${key} or starts_with(key, ${`${key} `}) order by key`
+
+const only = (view: Record<string, unknown>, members: readonly string[]) => Object.fromEntries(members.map((one) => [one, view[one]]))
 
 describe('9.4 the same request again', () => {
   it('9.4 a quote is one row, written with its decision, and answered as it was after it has gone', async () => {
@@ -40,6 +42,38 @@ describe('9.4 the same request again', () => {
     done(await market.as('ORRY', 'POST', path, { side: 'BUY', quantity: '25', price: '0.09', ioc: true }, 'take'))
     expect(await market.as('KEST', 'POST', path, offer, 'offer')).toMatchObject({ status: 201, text: placed.text })
     expect((await rowsOf('offer'))[0]).toMatchObject({ state: 'DONE', answer: placed.text })
+  })
+
+  it('9.4 an answer that is written with its decision is what its sender reads right after', async () => {
+    const read = async (by: 'ORRY' | 'LARK', path: string) => done(await market.as(by, 'GET', path))
+    const body = { venue: 'DBT', quantity: '50', legs: market.spread, state: 'DRAFT' }
+    const path = `/v2/drfq/rfqs/${done(await market.as('ORRY', 'POST', '/v2/drfq/rfqs/', body)).id}/`
+    expect(done(await market.as('ORRY', 'PATCH', path, { state: 'OPEN' }, 'sent'))).toEqual(await read('ORRY', path))
+    expect(done(await market.as('LARK', 'POST', `${path}decline/`, { reason: 'SIZE' }, 'declined'))).toEqual(await read('LARK', path))
+
+    const legs = [{ instrument: higher.name, ratio: '1', side: 'BUY' }]
+    const open = () => market.as('ORRY', 'POST', '/v1/ob/rfqs/', { venue: 'DBT', legs }, 'opened')
+    const { desk_role, declined_by_me, ...opened } = done(await open())
+    expect([desk_role, declined_by_me]).toEqual([null, undefined])
+    const base = `/v1/ob/rfqs/${opened.id}/`
+    expect(await read('ORRY', base)).toMatchObject(opened)
+    const quote = { side: 'SELL', quantity: '75', price: '0.06' }
+    const { id } = done(await market.as('LARK', 'POST', `${base}quotes/`, { ...quote, price: '0.07', quantity: '25' }))
+    expect(done(await market.as('LARK', 'DELETE', `/v1/ob/quotes/${id}/`, undefined, 'canceled'))).toEqual(await read('LARK', `/v1/ob/quotes/${id}/`)) // prettier-ignore
+    done(await market.as('LARK', 'POST', `${base}quotes/`, quote))
+    done(await market.as('ORRY', 'POST', `${base}quotes/`, { side: 'BUY', quantity: '25', price: '0.06', ioc: true }))
+    await expect.poll(() => read('LARK', base), { timeout: 20_000 }).toMatchObject({ quantities: { completed: '25' } })
+    const declined = done(await market.as('LARK', 'POST', `${base}decline/`, { reason: 'RISK' }, 'declined'))
+    expect(declined).toMatchObject({ quantities: { original: '100', filled: '25', remaining: '0', canceled: '75', completed: '25' } })
+    expect(declined).toEqual(await read('LARK', base))
+    // A maker that opens it again joins it, and reads it as it stands.
+    const joined = done(await market.as('LARK', 'POST', '/v1/ob/rfqs/', { venue: 'DBT', legs }, 'joined'))
+    expect(await read('LARK', base)).toMatchObject({ ...joined, ...only(declined, ['desk_role', 'desk_status', 'quantities', 'traded']) })
+    expect(JSON.parse((await open()).text)).toEqual({ desk_role, ...opened })
+    const keys = ['sent', 'declined', 'opened', 'canceled', 'joined']
+    const rows = (await Promise.all(keys.map(rowsOf))).flat()
+    expect(rows.map(({ key }) => key)).toEqual(keys.toSpliced(1, 0, 'declined'))
+    expect(rows.filter(({ state, shard, answer }) => state !== 'DONE' || shard !== 'DBT-BTC' || answer === null)).toEqual([])
   })
 
   it('9.4 a refusal of the shard is given again, though it would be accepted by now', async () => {
@@ -81,10 +115,11 @@ describe('9.4 the same request again', () => {
     }
     const { id } = await rfq()
     expect(await reuse('/v2/drfq/orders/', order(id, '0.031'), order(id, '0.032'))).toMatchObject({ rule: '9.4' })
-    expect(await reuse('/v2/protection/cancel_all/', { side: 'BUY' }, { side: 'SELL' })).toEqual({
-      member: 'Idempotency-Key',
-      value: 'reused',
-    })
+    for (const [path, one, other] of [
+      ['/v2/protection/cancel_all/', { side: 'BUY' }, { side: 'SELL' }],
+      [`/v2/drfq/rfqs/${id}/decline/`, { reason: 'SIZE' }, { reason: 'RISK' }],
+    ] as const)
+      expect([path, await reuse(path, one, other)]).toEqual([path, { member: 'Idempotency-Key', value: 'reused' }])
   })
 
   it('9.4 two at once are one, and both have its answer', async () => {

@@ -12,7 +12,7 @@ import { keyReused } from '../../engine/recent-requests.ts'
 import type { Log } from '../../log/log.ts'
 import { createFirstAnswer } from '../../shards/first-answer.ts'
 import type { MarketEngine } from '../../shards/market-engine.ts'
-import { isWrittenWithDecision } from './decided-calls.ts'
+import { citesRuleOfKeys, isWrittenWithDecision } from './decided-calls.ts'
 import { isTrading, type Outgoing } from './request-key.ts'
 import { createRequestStore, isForgotten, isUnbound, refusalIn, type Given, type RequestRow } from './request-store.ts'
 
@@ -125,11 +125,8 @@ function answerIn(row: RequestRow, { key, bodyHash }: Idempotency, call: Call): 
   }
 }
 
-/** Published in two wordings: commands of the direct flow and batches cite the rule, every other call names the header. */
-function reusedIn(call: Call, key: string): Refusal | Fault {
-  const citesRule = call.path.endsWith('/batch/') || (call.path.startsWith('/v2/') && isWrittenWithDecision(call))
-  return citesRule ? keyReused : fault('IdempotencyKeyReused', undefined, { member: 'Idempotency-Key', value: key })
-}
+const reusedIn = (call: Call, key: string): Refusal | Fault =>
+  citesRuleOfKeys(call) ? keyReused : fault('IdempotencyKeyReused', undefined, { member: 'Idempotency-Key', value: key })
 
 const outgoing = (call: Call, status: number | null, body: unknown): Outgoing => ({
   status: status ?? call.status ?? 200,

@@ -21,6 +21,12 @@ export type DeclineBody = { readonly reason: DeclineReason; readonly text?: stri
 
 export const notFound = (what: string): Refusal => refuse('NotFound', '', `There is no ${what} of this id that your desk may see.`, 'id')
 
+/** For a caller who may see it. */
+const viewFor =
+  ({ desk }: Caller) =>
+  (rfq: Rfq): RfqView =>
+    presentRfq(rfq, desk)!
+
 export function createRfqCalls({ commands, store }: Pick<Rfqs, 'commands' | 'store'>) {
   /** As it stands now; refused to a desk that may not see it. */
   const visibleRfq = async ({ desk }: Caller, id: string): Promise<Rfq | Refusal> => {
@@ -42,21 +48,18 @@ export function createRfqCalls({ commands, store }: Pick<Rfqs, 'commands' | 'sto
         label: body.label ?? undefined,
         as: body.state ?? 'OPEN',
       }
-      return commands.create(caller, asked, { view: (rfq) => presentRfq(rfq, caller.desk)!, idempotency })
+      return commands.create(caller, asked, { view: viewFor(caller), idempotency })
     },
 
     async sendDraft(caller: Caller, id: string, idempotency?: Idempotency): Promise<RfqView | Refusal> {
       const draft = await visibleRfq(caller, id)
-      const rfq = isRefusal(draft) ? draft : await commands.sendDraft(caller, draft, idempotency)
-      return isRefusal(rfq) ? rfq : presentRfq(rfq, caller.desk)!
+      return isRefusal(draft) ? draft : commands.sendDraft(caller, draft, { view: viewFor(caller), idempotency })
     },
 
     async declineRfq(caller: Caller, id: string, { reason, text }: DeclineBody, idempotency?: Idempotency): Promise<RfqView | Refusal> {
       const rfq = await visibleRfq(caller, id)
       if (isRefusal(rfq)) return rfq
-      const decided = await commands.decline(caller, rfq, { reason, text: text?.trim() }, idempotency)
-      if (isRefusal(decided)) return decided
-      return presentRfq((await store.rfq(id)) ?? rfq, caller.desk)!
+      return commands.decline(caller, rfq, { reason, text: text?.trim() }, { view: viewFor(caller), idempotency })
     },
 
     async cancelRfq(caller: Caller, id: string, idempotency?: Idempotency): Promise<undefined | Refusal> {

@@ -3,6 +3,7 @@ import { isRefusal, refuse, rfqIdOf, type Price, type Refusal, type Side } from 
 import type { GroupCancelReportView, GroupQuoteView } from '@parley/contracts'
 import type { Caller } from '../../../calls/route.ts'
 import type { Idempotency } from '../../../engine/engine.ts'
+import { canceledOrder, type PresentDecision } from '../../../rfq/answers.ts'
 import type { Rfqs } from '../../../rfq/service.ts'
 import { fencesOf, unreachedIn } from '../../../shards/broadcast.ts'
 import { presentQuote } from './present.ts'
@@ -18,7 +19,9 @@ export type CancelQuery = {
 
 const noQuote = refuse('OrderUnknown', '10.12', 'Your desk has no open quote of this id.', 'id')
 const quoteClosed = refuse('OrderClosed', '10.12', 'Nothing of the quote rests any more; place a new one.', 'id')
-const isGone = ({ refused }: Refusal): boolean => refused === 'RfqClosed' || refused === 'OrderUnknown'
+/** The quote is the desk's own: if it is not among the open ones, it is closed. */
+const worded = (refusal: Refusal): Refusal =>
+  refusal.refused === 'RfqClosed' || refusal.refused === 'OrderUnknown' ? quoteClosed : refusal
 
 export function createCancelCalls({ commands, store, cache }: Pick<Rfqs, 'commands' | 'store' | 'cache'>) {
   return {
@@ -26,10 +29,10 @@ export function createCancelCalls({ commands, store, cache }: Pick<Rfqs, 'comman
       const found = await store.orderOfNumber(id)
       if (found === undefined || found.order.actor.desk !== caller.desk) return noQuote
       const { rfq, order } = found
-      const decided = await commands.cancelOrder(caller, { rfq, id: order.id }, { idempotency })
-      // It is the desk's own, and not among what is open: it is closed.
-      if (isRefusal(decided)) return isGone(decided) ? quoteClosed : decided
-      return presentQuote(rfq, (await store.orderOfNumber(id))?.order ?? order)
+      const present: PresentDecision = (outcome, _state, changes) =>
+        isRefusal(outcome) ? worded(outcome) : presentQuote(rfq, canceledOrder(changes, order.id))
+      const decided = await commands.cancelOrder(caller, { rfq, id: order.id }, { idempotency, present })
+      return isRefusal(decided) ? decided : (decided.answer as GroupQuoteView)
     },
 
     /** Everything of the desk that fits all that is named. */

@@ -1,5 +1,5 @@
 /** POST rfqs: a market is opened, or joined where it is open. Its legs, named or numbered, become a structure; the service does the rest. */
-import { isRefusal, refuse, type Refusal, type Side, type Structure, type VenueCode } from '@parley/core'
+import { isRefusal, refuse, type Refusal, type Rfq, type Side, type Structure, type VenueCode } from '@parley/core'
 import type { GroupRfqView } from '@parley/contracts'
 import type { Caller } from '../../../calls/route.ts'
 import { structureOf } from '../../../catalogue/structures.ts'
@@ -22,8 +22,8 @@ export function createOpenRfq({ commands, facts }: Pick<Rfqs, 'commands' | 'fact
   return {
     async openMarket(caller: Caller, { venue, legs }: OpenMarketBody, idempotency?: Idempotency): Promise<GroupRfqView | Refusal> {
       const structure = structureNamed(legs, venue, facts.marketData)
-      const rfq = isRefusal(structure) ? structure : await commands.open(caller, venue, structure, idempotency)
-      return isRefusal(rfq) ? rfq : presentMarket(rfq)
+      if (isRefusal(structure)) return structure
+      return commands.open(caller, venue, structure, { view: (rfq: Rfq) => presentMarket(rfq), idempotency })
     },
   }
 }
