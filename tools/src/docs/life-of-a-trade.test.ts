@@ -1,0 +1,41 @@
+/** docs/life-of-a-trade.md is read with the files open: each of them has to be there, and a cross is followed in one sitting. */
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { readProjectFile, sources } from '../tidy/sources.ts'
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+const MOST_CHANGES_OF_FOLDER = 16
+
+const text = readProjectFile('docs/life-of-a-trade.md')
+
+/** Each step of the list stands in one folder; its lines go on until the next step or an empty line. */
+const steps = [...text.matchAll(/^(\d+)\. \*\*`([\w/.-]+)\/`\*\*((?:.|\n(?!\d+\. |\n))*)/gm)].map(([, number, folder = '', said = '']) => ({
+  number: Number(number),
+  folder,
+  files: filesIn(said),
+}))
+
+function filesIn(said: string): readonly string[] {
+  return [...said.matchAll(/`([\w./-]+\.(?:ts|tsx))`/g)].map(([, file = '']) => file)
+}
+
+/** Paths are below `packages/`, and below `packages/server/src/` where they name no package. */
+const isThere = (path: string): boolean => ['packages/', 'packages/server/src/', ''].some((root) => existsSync(ROOT + root + path))
+
+describe('docs/life-of-a-trade.md', () => {
+  it('leads a reader from the HTTP door to both sides with few changes of folder', () => {
+    expect(steps.map(({ number }) => number)).toEqual(steps.map((_, place) => place + 1))
+    expect(steps.length).toBeGreaterThan(0)
+    expect(steps.length).toBeLessThanOrEqual(MOST_CHANGES_OF_FOLDER)
+    const unchanged = steps.filter(({ folder }, place) => folder === steps[place + 1]?.folder)
+    expect(unchanged).toEqual([])
+  })
+
+  it('names files that are there', () => {
+    const ofSteps = steps.flatMap(({ folder, files }) => files.map((file) => (file.includes('/') ? file : `${folder}/${file}`)))
+    const missing = [...ofSteps, ...filesIn(text).filter((file) => file.includes('/'))].filter((path) => !isThere(path))
+    const unknown = filesIn(text).filter((file) => !file.includes('/') && !sources.some(({ path }) => path.endsWith(`/${file}`)))
+    expect([...missing, ...unknown], 'Name the file that has it now.').toEqual([])
+  })
+})
