@@ -13,9 +13,9 @@ import { restingQuantity, type Order } from './order.ts'
 import type { RfqRefused } from './refusal-codes.ts'
 import { rfqsOf, type Rfqs } from './rfqs.ts'
 
-export function cancelOrder(open: LiveRfq, { actor, orderId }: CommandOf<'CancelOrder'>, now: Instant): Decision {
-  const order = ownOrder(open, actor.desk, orderId)
-  return isRefusal(order) ? order : [canceled(open.rfq, order, restingQuantity(order), 'USER', now)]
+export function cancelOrder(live: LiveRfq, { actor, orderId }: CommandOf<'CancelOrder'>, now: Instant): Decision {
+  const order = ownOrder(live, actor.desk, orderId)
+  return isRefusal(order) ? order : [canceled(live.rfq, order, restingQuantity(order), 'USER', now)]
 }
 
 /** The desk's own open order. Another desk's order is refused as unknown, so that its id gives nothing away. */
@@ -30,13 +30,13 @@ export function ownOrder({ rfq, orders }: LiveRfq, desk: DeskId, id: OrderId): O
 export function cancelEverything(rfqs: Rfqs, command: CancelEverything, now: Instant): readonly RfqEvent[] {
   const isOfOrders = command.side !== undefined || command.label !== undefined || command.price !== undefined
   return rfqsOf(rfqs, command.actor.desk as DeskId)
-    .filter((open) => isMeantRfq(command, open))
-    .flatMap((open) => {
-      const { rfq } = open
+    .filter((live) => isMeantRfq(command, live))
+    .flatMap((live) => {
+      const { rfq } = live
       const isOwn =
         command.what === 'ORDERS_AND_RFQS' && !isOfOrders && audienceOf(rfq).opener === 'TAKER' && isTheirs(command.actor, rfq.creator)
-      if (isOwn && rfq.state === 'OPEN' && rfq.ending === undefined) return end(open, 'CANCELED_BY_CREATOR', now)
-      return cancelResting(open, (order) => isMeantOrder(command, order), command.cause, now)
+      if (isOwn && rfq.state === 'OPEN' && rfq.ending === undefined) return end(live, 'CANCELED_BY_CREATOR', now)
+      return cancelResting(live, (order) => isMeantOrder(command, order), command.cause, now)
     })
 }
 

@@ -11,12 +11,12 @@ type Due = { readonly at: number; readonly kind: 'ExpireRfq' | 'ExpireOrders' }
 
 const never: Due = { at: Infinity, kind: 'ExpireRfq' }
 
-export function deadlineOf({ rfq, orders, trades, crowd }: LiveRfq): Due {
+export function deadlineOf({ rfq, orders, trades, sharedBook }: LiveRfq): Due {
   if (rfq.state !== 'OPEN' || rfq.ending !== undefined) return never
   const { life } = audienceOf(rfq)
   const expiry = rfq.expiresAt ?? Infinity
   if (life.until === 'FIXED') return { at: expiry, kind: 'ExpireRfq' }
-  const isIdle = crowd?.book.size === 0 && trades.length === 0
+  const isIdle = sharedBook?.orders.size === 0 && trades.length === 0
   const end = Math.min(expiry, isIdle ? rfq.lastActivityAt + life.idleMs : Infinity)
   let soonest = Infinity
   for (const order of orders.values())
@@ -31,10 +31,10 @@ export function idleFrom(rfq: Rfq, at: number): number {
 }
 
 /** Call it whenever the RFQ's deadline may have come nearer; `by` is no later than that deadline. */
-export function schedule(rfqs: Rfqs, open: LiveRfq, by: number): void {
-  if (by >= open.scheduledAt) return
-  open.scheduledAt = by
-  addDeadline(rfqs.deadlines, { at: by as Instant, id: open.rfq.id })
+export function schedule(rfqs: Rfqs, live: LiveRfq, by: number): void {
+  if (by >= live.scheduledAt) return
+  live.scheduledAt = by
+  addDeadline(rfqs.deadlines, { at: by as Instant, id: live.rfq.id })
 }
 
 /** The soonest live entry. Stale entries are dropped or rescheduled on the way, which nobody can observe. */
@@ -42,16 +42,16 @@ function soonest(rfqs: Rfqs): { readonly at: number; readonly command: RfqComman
   for (;;) {
     const entry = rfqs.deadlines[0]
     if (entry === undefined) return undefined
-    const open = rfqs.live.get(entry.id)
-    if (open?.scheduledAt !== entry.at) {
+    const live = rfqs.live.get(entry.id)
+    if (live?.scheduledAt !== entry.at) {
       removeSoonest(rfqs.deadlines)
       continue
     }
-    const { at, kind } = deadlineOf(open)
+    const { at, kind } = deadlineOf(live)
     if (at <= entry.at) return { at: entry.at, command: { kind, id: entry.id } }
     removeSoonest(rfqs.deadlines)
-    open.scheduledAt = Infinity
-    schedule(rfqs, open, at)
+    live.scheduledAt = Infinity
+    schedule(rfqs, live, at)
   }
 }
 

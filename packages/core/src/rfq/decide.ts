@@ -21,59 +21,59 @@ import { phaseOf, seats, transitions } from './transitions.ts'
 export function decide(rfqs: Rfqs, command: RfqCommand, now: Instant, guard: Guard = noGuard): Decision {
   const context: DecisionContext = { rfqs, now, guard }
   if (command.kind === 'OpenRfq') return openRfq(command, context)
-  const open = openFor(rfqs, command)
-  const cell = transitions[phaseOf(open?.rfq)][command.kind]
+  const live = openFor(rfqs, command)
+  const cell = transitions[phaseOf(live?.rfq)][command.kind]
   if (cell === 'NO_OP') return []
   if (typeof cell === 'object') return cell
-  if (cell !== 'ALLOWED') return wordingFor(command, open)[cell]
+  if (cell !== 'ALLOWED') return wordingFor(command, live)[cell]
   if (command.kind === 'CreateRfq') return createRfq(command, context)
-  if (open === undefined) throw new Error(`${command.kind} is allowed without an RFQ`)
-  return seatRefusal(open, command, now) ?? decideOn(open, command, context)
+  if (live === undefined) throw new Error(`${command.kind} is allowed without an RFQ`)
+  return seatRefusal(live, command, now) ?? decideOn(live, command, context)
 }
 
 /** An RFQ of another audience, or another desk's draft (rulebook 4.7), counts as absent; its id is taken all the same. */
 function openFor(rfqs: Rfqs, command: Exclude<RfqCommand, { kind: 'OpenRfq' }>): LiveRfq | undefined {
-  const open = rfqs.live.get(command.id)
-  if (open === undefined || command.kind === 'CreateRfq' || !isOfPerson(command)) return open
-  const { rfq } = open
+  const live = rfqs.live.get(command.id)
+  if (live === undefined || command.kind === 'CreateRfq' || !isOfPerson(command)) return live
+  const { rfq } = live
   const isSilent = rfq.audience !== command.audience || (rfq.state === 'DRAFT' && command.actor.desk !== rfq.creator.desk)
-  return isSilent ? undefined : open
+  return isSilent ? undefined : live
 }
 
 const isOfPerson = (command: InRfq): command is Extract<InRfq, { actor: Actor }> => command.kind in seats
 
-function wordingFor(command: RfqCommand, open: LiveRfq | undefined) {
-  if (open !== undefined) return audienceOf(open.rfq).wording
+function wordingFor(command: RfqCommand, live: LiveRfq | undefined) {
+  if (live !== undefined) return audienceOf(live.rfq).wording
   if ('audience' in command) return audiences[command.audience].wording
   throw new Error(`${command.kind} is refused for nobody`)
 }
 
 type InRfq = Exclude<RfqCommand, { kind: 'CreateRfq' | 'OpenRfq' }>
 
-function decideOn(open: LiveRfq, command: InRfq, context: DecisionContext): Decision {
-  const { rfq } = open
+function decideOn(live: LiveRfq, command: InRfq, context: DecisionContext): Decision {
+  const { rfq } = live
   const { now } = context
   switch (command.kind) {
     case 'SendDraft':
       return sendDraft(rfq, command, context)
     case 'CancelRfq':
-      return rfq.state === 'DRAFT' ? [closed(rfq, 'CLOSED_DRAFT', now)] : end(open, 'CANCELED_BY_CREATOR', now)
+      return rfq.state === 'DRAFT' ? [closed(rfq, 'CLOSED_DRAFT', now)] : end(live, 'CANCELED_BY_CREATOR', now)
     case 'PlaceOrder':
-      return placeOrder(open, command, context)
+      return placeOrder(live, command, context)
     case 'ReplaceOrder':
-      return replaceOrder(open, command, context)
+      return replaceOrder(live, command, context)
     case 'CancelOrder':
-      return cancelOrder(open, command, now)
+      return cancelOrder(live, command, now)
     case 'DeclineRfq':
-      return declineRfq(open, command, now)
+      return declineRfq(live, command, now)
     case 'ExpireRfq':
-      return audienceOf(rfq).trades === 'AT_THE_END' ? award(open, context) : expire(open, now)
+      return audienceOf(rfq).trades === 'AT_THE_END' ? award(live, context) : expire(live, now)
     case 'ExpireOrders':
-      return expireOrders(open, now)
+      return expireOrders(live, now)
     case 'ConfirmSettlement':
-      return confirmSettlement(open, command.tradeId, command.venueTradeId, now)
+      return confirmSettlement(live, command.tradeId, command.venueTradeId, now)
     case 'RejectSettlement':
-      return rejectSettlement(open, command.tradeId, command.rejection, now)
+      return rejectSettlement(live, command.tradeId, command.rejection, now)
   }
 }
 

@@ -11,15 +11,15 @@ import type { Order } from './order.ts'
 import type { Decline, Rfq } from './rfq.ts'
 
 /** The desk's own resting orders are cancelled with it. */
-export function declineRfq(open: LiveRfq, { actor, reason, text }: CommandOf<'DeclineRfq'>, now: Instant): Decision {
-  const { rfq } = open
+export function declineRfq(live: LiveRfq, { actor, reason, text }: CommandOf<'DeclineRfq'>, now: Instant): Decision {
+  const { rfq } = live
   const { desk } = actor
   if (seatOf(rfq, desk) === undefined) return refuse('NotACounterparty', '5.19', 'Only a desk that was asked may decline.')
   if (hasDeclined(rfq, desk)) return audienceOf(rfq).wording.alreadyDeclined
   if (text !== undefined && text.length > DECLINE_TEXT_CHARACTERS) throw new Error(`a text of ${text.length} characters came to the rules`)
   const decline: Decline = { desk, reason, at: now }
   const declined: RfqEvent = { kind: 'RfqDeclined', id: rfq.id, decline: text === undefined ? decline : { ...decline, text } }
-  return [declined, ...cancelResting(open, (order) => order.actor.desk === desk, 'DECLINED', now)]
+  return [declined, ...cancelResting(live, (order) => order.actor.desk === desk, 'DECLINED', now)]
 }
 
 /** The declines that no quote has taken back. */

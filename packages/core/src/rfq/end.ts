@@ -16,9 +16,9 @@ const causes: Readonly<Record<EndReason, CancelCause>> = {
 }
 
 /** Closes the RFQ now or, with a trade at the venue, as soon as the venue has answered. */
-export function end(open: LiveRfq, reason: EndReason, now: Instant): readonly RfqEvent[] {
-  const { rfq } = open
-  const canceledNow = cancelResting(open, () => true, causes[reason], now)
+export function end(live: LiveRfq, reason: EndReason, now: Instant): readonly RfqEvent[] {
+  const { rfq } = live
+  const canceledNow = cancelResting(live, () => true, causes[reason], now)
   return [
     ...canceledNow,
     rfq.tradesAtVenue > 0 ? { kind: 'RfqEnding', id: rfq.id, reason, at: now } : closed(rfq, reasonOf(rfq, reason, rfq.filled), now),
@@ -32,34 +32,34 @@ const reasonOf = (rfq: Rfq, reason: ClosedReason, filled: number): ClosedReason 
 export const closed = (rfq: Rfq, reason: ClosedReason, at: Instant): RfqEvent => ({ kind: 'RfqClosed', id: rfq.id, reason, at })
 
 /** Rulebook 4.8, 10.4, 10.5. An idle RFQ may have become active again since its deadline was set, so the time is checked anew. */
-export function expire(open: LiveRfq, now: Instant): readonly RfqEvent[] {
-  const { expiresAt } = open.rfq
-  if (audienceOf(open.rfq).life.until === 'FIXED') return end(open, 'EXPIRED', now)
-  const { at, kind } = deadlineOf(open)
+export function expire(live: LiveRfq, now: Instant): readonly RfqEvent[] {
+  const { expiresAt } = live.rfq
+  if (audienceOf(live.rfq).life.until === 'FIXED') return end(live, 'EXPIRED', now)
+  const { at, kind } = deadlineOf(live)
   if (kind !== 'ExpireRfq' || at > now) return []
-  return end(open, expiresAt !== undefined && expiresAt <= now ? 'INSTRUMENT_EXPIRED' : 'INACTIVE', now)
+  return end(live, expiresAt !== undefined && expiresAt <= now ? 'INSTRUMENT_EXPIRED' : 'INACTIVE', now)
 }
 
 /** Rulebook 10.4: cancels the orders whose lifetime has ended. */
-export const expireOrders = (open: LiveRfq, now: Instant): readonly RfqEvent[] =>
-  cancelResting(open, ({ expiresAt = Infinity }) => expiresAt <= now, 'LIFETIME_ENDED', now)
+export const expireOrders = (live: LiveRfq, now: Instant): readonly RfqEvent[] =>
+  cancelResting(live, ({ expiresAt = Infinity }) => expiresAt <= now, 'LIFETIME_ENDED', now)
 
 /** Rulebook 7.2. The last trade at the venue closes an RFQ that is done or ending (rulebook 4.10, 4.12). The venue's first answer counts. */
-export function confirmSettlement(open: LiveRfq, tradeId: TradeId, venueTradeId: string, now: Instant): Decision {
-  const { rfq } = open
-  const trade = tradeAtVenue(open, tradeId)
+export function confirmSettlement(live: LiveRfq, tradeId: TradeId, venueTradeId: string, now: Instant): Decision {
+  const { rfq } = live
+  const trade = tradeAtVenue(live, tradeId)
   if (trade === undefined) return []
   const settled: RfqEvent = { kind: 'TradeSettled', id: rfq.id, tradeId, venueTradeId, at: now }
   if (rfq.tradesAtVenue > 1) return [settled]
   if (rfq.ending !== undefined) return [settled, closed(rfq, reasonOf(rfq, rfq.ending, trade.quantity), now)]
   if (remainingQuantity(rfq) >= rfq.minimumBlock) return [settled]
-  return [settled, ...cancelResting(open, () => true, 'RFQ_FILLED', now), closed(rfq, 'EXECUTION_LIMIT', now)]
+  return [settled, ...cancelResting(live, () => true, 'RFQ_FILLED', now), closed(rfq, 'EXECUTION_LIMIT', now)]
 }
 
 /** Rulebook 7.3: the quantity returns to the RFQ, but not to the two orders. */
-export function rejectSettlement(open: LiveRfq, tradeId: TradeId, rejection: string, now: Instant): Decision {
-  const { rfq } = open
-  const trade = tradeAtVenue(open, tradeId)
+export function rejectSettlement(live: LiveRfq, tradeId: TradeId, rejection: string, now: Instant): Decision {
+  const { rfq } = live
+  const trade = tradeAtVenue(live, tradeId)
   if (trade === undefined) return []
   const events: RfqEvent[] = [
     { kind: 'TradeRejected', id: rfq.id, tradeId, rejection, at: now },

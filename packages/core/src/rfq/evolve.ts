@@ -114,7 +114,7 @@ function replaced(rfqs: Rfqs, live: LiveRfq, order: Order): Change {
   rfqs.nextPriority = Math.max(rfqs.nextPriority, order.priority + 1)
   live.orders.set(order)
   if (order.priority === before.priority && !neverRests(order)) {
-    live.crowd?.book.reduce(order.id, restingQuantity(before) - restingQuantity(order))
+    live.sharedBook?.orders.reduce(order.id, restingQuantity(before) - restingQuantity(order))
     renameResting(rfqs, live.rfq, before, order)
   } else {
     removeResting(rfqs, live, before)
@@ -163,7 +163,7 @@ function moved(rfqs: Rfqs, live: LiveRfq, before: Order, by: QuantityMoves, at: 
   if (by.cause !== undefined) order.cancelCause = causedBy(before.cancelCause, by.cause)
   if (before.state === 'OPEN') {
     if (rests === 0) removeResting(rfqs, live, before)
-    else if (!neverRests(before)) live.crowd?.book.reduce(before.id, restingQuantity(before) - rests)
+    else if (!neverRests(before)) live.sharedBook?.orders.reduce(before.id, restingQuantity(before) - rests)
   }
   keep(rfqs, live, order)
   return order

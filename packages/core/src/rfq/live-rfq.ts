@@ -8,8 +8,8 @@ import { Orders } from './orders.ts'
 import type { Rfq, Seat } from './rfq.ts'
 import type { Trade } from './trade.ts'
 
-/** Only where every order meets every other: the book of resting orders, and each desk's orders in it. */
-export type Crowd = { readonly book: Book<OrderId>; readonly desks: Map<DeskId, Set<OrderId>> }
+/** The resting orders of an RFQ in which anyone meets anyone, and which of them are whose. */
+export type SharedBook = { readonly orders: Book<OrderId>; readonly byDesk: Map<DeskId, Set<OrderId>> }
 
 export type LiveRfq = {
   rfq: Rfq
@@ -17,7 +17,7 @@ export type LiveRfq = {
   readonly orders: Orders
   /** Trades at the venue. */
   trades: readonly Trade[]
-  readonly crowd: Crowd | undefined
+  readonly sharedBook: SharedBook | undefined
   /** The soonest entry for it among the shard's deadlines. */
   scheduledAt: number
 }
@@ -30,7 +30,7 @@ export const liveRfqOf = (rfq: Rfq): LiveRfq => ({
   rfq,
   orders: new Orders(),
   trades: nothing,
-  crowd: audienceOf(rfq).meeting === 'ANYONE' ? { book: new Book(), desks: new Map() } : undefined,
+  sharedBook: audienceOf(rfq).meeting === 'ANYONE' ? { orders: new Book(), byDesk: new Map() } : undefined,
   scheduledAt: Infinity,
 })
 
@@ -44,10 +44,10 @@ export function seatOf(rfq: Pick<Rfq, 'audience' | 'creator' | 'makers'>, desk: 
 export const tradeAtVenue = ({ trades }: LiveRfq, id: TradeId): Trade | undefined => trades.find((trade) => trade.id === id)
 
 /** The desk's orders that rest on a side, oldest first. */
-export function restingOf({ orders, crowd }: LiveRfq, desk: DeskId, side: Side): readonly Order[] {
+export function restingOf({ orders, sharedBook }: LiveRfq, desk: DeskId, side: Side): readonly Order[] {
   const found: Order[] = []
-  if (crowd !== undefined) {
-    for (const id of crowd.desks.get(desk) ?? nothing) {
+  if (sharedBook !== undefined) {
+    for (const id of sharedBook.byDesk.get(desk) ?? nothing) {
       const order = orders.get(id)!
       if (order.side === side) found.push(order)
     }
@@ -58,8 +58,8 @@ export function restingOf({ orders, crowd }: LiveRfq, desk: DeskId, side: Side):
 }
 
 /** Whether anything of the desk rests here. */
-export function hasResting({ orders, crowd }: LiveRfq, desk: DeskId): boolean {
-  if (crowd !== undefined) return (crowd.desks.get(desk)?.size ?? 0) > 0
+export function hasResting({ orders, sharedBook }: LiveRfq, desk: DeskId): boolean {
+  if (sharedBook !== undefined) return (sharedBook.byDesk.get(desk)?.size ?? 0) > 0
   for (const { state, actor } of orders.values()) if (state === 'OPEN' && actor.desk === desk) return true
   return false
 }

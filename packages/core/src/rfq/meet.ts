@@ -33,11 +33,11 @@ const unknown: UnitExposure = {}
 const nothing: readonly never[] = []
 
 /** The events that follow from the arrival. */
-export function meet(open: LiveRfq, arrival: Arrival, context: DecisionContext, figures: Figures): Decision {
-  const { rfq, orders } = open
+export function meet(live: LiveRfq, arrival: Arrival, context: DecisionContext, figures: Figures): Decision {
+  const { rfq, orders } = live
   const { order: incoming } = arrival
   const { guard, now } = context
-  const first = facing(open, incoming)
+  const first = facing(live, incoming)
   // Most quotes cross nothing.
   if (first === undefined && !neverRests(incoming)) return nothing
   const minimum = leastFillOf(rfq)
@@ -58,9 +58,9 @@ export function meet(open: LiveRfq, arrival: Arrival, context: DecisionContext, 
   )
   const left = rests - (quantity - plan.left)
   if (left > 0 && isAllOrNone(incoming)) return [canceled(rfq, incoming, rests, 'NOT_FILLED_AT_ONCE', now)]
-  const traded = tradesOf(open, arrival, plan.fills, context, figures)
+  const traded = tradesOf(live, arrival, plan.fills, context, figures)
   if (isRefusal(traded)) return traded
-  const follows = leftovers(open, incoming, { plan, left }, context)
+  const follows = leftovers(live, incoming, { plan, left }, context)
   return follows.length === 0 ? traded : [...traded, ...follows]
 }
 
@@ -71,13 +71,13 @@ const leastFillOf = (rfq: Rfq): Quantity => (audienceOf(rfq).isAllOrNone ? rfq.q
 const isAllOrNone = ({ timeInForce, allocations }: Order): boolean => timeInForce === 'FOK' || allocations !== undefined
 
 /** The first resting order that the incoming one would trade with; undefined where it crosses nothing. */
-export function facing(open: LiveRfq, incoming: Pick<Order, 'kind' | 'side' | 'price'>): QueuedOrder | undefined {
+export function facing(live: LiveRfq, incoming: Pick<Order, 'kind' | 'side' | 'price'>): QueuedOrder | undefined {
   const { side, price } = incoming
-  if (open.crowd !== undefined) {
-    const best = open.crowd.book.first(opposite(side))
+  if (live.sharedBook !== undefined) {
+    const best = live.sharedBook.orders.first(opposite(side))
     return best !== undefined && crosses(side, price, best.price) ? best : undefined
   }
-  return facingOtherKind(open, incoming)
+  return facingOtherKind(live, incoming)
 }
 
 /** Makers meet the taker, never each other: best price first, then first come (rulebook 5.9). */
@@ -102,14 +102,14 @@ const before = (next: QueuedOrder | undefined, order: Order): QueuedOrder => ({
 
 /** One trade for each fill, or for each account's part of a fill where the order is allocated. */
 function tradesOf(
-  open: LiveRfq,
+  live: LiveRfq,
   { kind, order: incoming }: Arrival,
   fills: readonly Fill<QueuedOrder>[],
   context: DecisionContext,
   figures: Figures,
 ): Decision {
   if (fills.length === 0) return nothing
-  const { rfq, orders } = open
+  const { rfq, orders } = live
   const pieces = piecesOf(incoming.allocations, fills, rfq, ({ resting }) => !orders.get(resting.id)!.isHidden)
   if (isRefusal(pieces)) return pieces
   // A new order takes the first number, and its trades the next ones.
@@ -188,15 +188,15 @@ export const guardedArrival = (rfq: Rfq, order: Order, unit: UnitExposure): Guar
 type Outcome = { readonly plan: Plan<QueuedOrder>; readonly left: number }
 
 /** Cancels what may not rest: too small (rulebook 5.12, 10.13), above what remains (5.12), never resting (10.7), blocked by protection (11.3, 11.4). */
-function leftovers(open: LiveRfq, incoming: Order, { plan, left }: Outcome, { guard, now }: DecisionContext): readonly RfqEvent[] {
-  const { rfq, orders } = open
+function leftovers(live: LiveRfq, incoming: Order, { plan, left }: Outcome, { guard, now }: DecisionContext): readonly RfqEvent[] {
+  const { rfq, orders } = live
   const { minimumBlock: minimum } = rfq
   const events: RfqEvent[] = []
   const cancel = (order: Order, quantity: number, cause: CancelCause) => events.push(canceled(rfq, order, quantity as Quantity, cause, now))
   for (const { resting, quantity } of tooSmallToRest(plan, minimum)) cancel(orders.get(resting.id)!, quantity, 'BELOW_BLOCK_MINIMUM')
   if (left > 0 && neverRests(incoming)) cancel(incoming, left, 'NOT_FILLED_AT_ONCE')
   else if (left > 0 && left < minimum) cancel(incoming, left, 'BELOW_BLOCK_MINIMUM')
-  if (audienceOf(rfq).isQuantityCapped && plan.fills.length > 0) events.push(...aboveRemaining(open, incoming, plan, now))
+  if (audienceOf(rfq).isQuantityCapped && plan.fills.length > 0) events.push(...aboveRemaining(live, incoming, plan, now))
   if (left < minimum || neverRests(incoming)) return events
   if (guard.blocked.has(incoming.id)) cancel(incoming, left, 'PROTECTION')
   else for (const { resting, quantity } of restingInTheWay(plan, minimum)) cancel(orders.get(resting.id)!, quantity, 'PROTECTION')

@@ -7,7 +7,6 @@ import type { Structure } from '../structure/structure.ts'
 import { audiences } from './audience.ts'
 import type { OpenRfq } from './commands.ts'
 import { MAX_OPEN_BOOKS } from './limits.ts'
-import type { RfqRefused } from './refusal-codes.ts'
 import type { DecisionContext, Decision } from './decision.ts'
 import type { Rfq } from './rfq.ts'
 import { numberIn, rfqIdOf } from './rfqs.ts'
@@ -30,7 +29,7 @@ export function openRfq(
       `There are ${MAX_OPEN_BOOKS} markets open here; join one of them, or come back when some have ended.`,
     )
   const expiresAt = firstExpiry(structure)
-  if (isOver(audience, expiresAt, now))
+  if (isQuoteWindowClosed(audience, expiresAt, now))
     return refuse('QuoteWindowClosed', '10.4', 'The first leg expires within a minute; a structure of later expiries is accepted.', 'legs')
   const number = numberIn(command.shard, rfqs.nextNumber)
   const rfq: Rfq = {
@@ -60,13 +59,8 @@ export function openRfq(
   return [{ kind: 'RfqCreated', id: rfq.id, rfq }]
 }
 
-function isOver(audience: Rfq['audience'], expiresAt: Instant | undefined, now: Instant): boolean {
+/** Rulebook 10.4: quotes are accepted until shortly before the first leg expires. */
+export function isQuoteWindowClosed(audience: Rfq['audience'], expiresAt: Instant | undefined, now: Instant): boolean {
   const { life } = audiences[audience]
   return life.until !== 'FIXED' && expiresAt !== undefined && now >= expiresAt - life.quotesEndBeforeMs
 }
-
-/** Rulebook 10.4. */
-export const windowRefusal = (rfq: Rfq, now: Instant): RfqRefused | undefined =>
-  isOver(rfq.audience, rfq.expiresAt, now)
-    ? refuse('QuoteWindowClosed', '10.4', 'Quotes are taken until one minute before the first leg expires.')
-    : undefined

@@ -129,8 +129,8 @@ function give(day: Day, command: RfqCommand): void {
 function checkBook({ market, twin }: Day, id: RfqId): void {
   const live = market.rfqs.live.get(id)
   if (live === undefined) return
-  const { rfq, orders, crowd } = live
-  const { book } = crowd!
+  const { rfq, orders, sharedBook } = live
+  const { orders: book } = sharedBook!
   const declined = declinesOf(rfq).map((one) => `${one.desk} ${one.reason}`)
   same(declined, [...twin.rfqs.find((one) => one.id === id)!.declined].map((one) => one.join(' ')), 'who has declined (10.19)') // prettier-ignore
   for (const order of orders.values()) {

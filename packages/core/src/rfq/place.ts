@@ -11,7 +11,7 @@ import type { PlaceOrder } from './commands.ts'
 import { takenBackBy } from './decline.ts'
 import type { Arrival } from './events.ts'
 import { facing, meet, type Figures } from './meet.ts'
-import { windowRefusal } from './open.ts'
+import { isQuoteWindowClosed } from './open.ts'
 import { audienceOf, restingOf, seatOf, type LiveRfq } from './live-rfq.ts'
 import { neverRests, type Order, type OrderKind } from './order.ts'
 import { limitPrice, quotePrice } from './prices.ts'
@@ -22,8 +22,8 @@ import { isNameTaken, numberIn, restingInBooks } from './rfqs.ts'
 
 export type OrderPrice = { readonly price: Price; readonly legPrices?: readonly Price[] }
 
-export function placeOrder(open: LiveRfq, command: PlaceOrder, context: DecisionContext): Decision {
-  const { rfq } = open
+export function placeOrder(live: LiveRfq, command: PlaceOrder, context: DecisionContext): Decision {
+  const { rfq } = live
   const { desk } = command.actor
   const seat = seatOf(rfq, desk)
   if (seat === undefined) return refuse('NotACounterparty', '5.1', 'Only the desks asked, and the taker, place orders here.')
@@ -35,18 +35,18 @@ export function placeOrder(open: LiveRfq, command: PlaceOrder, context: Decision
     formRefusal(audienceOf(rfq), terms) ??
     sideRefusal(rfq, side) ??
     nameRefusal(rfq, desk, command.clientOrderId, context) ??
-    roomRefusal(open, kind, command, context) ??
+    roomRefusal(live, kind, command, context) ??
     quantityRefusal(rfq, kind, command.quantity, command.quantity) ??
     allocationRefusal(rfq, command)
   if (refusal !== undefined) return refusal
   const priced = pricedBy(kind, rfq.structure, command)
   if (isRefusal(priced)) return priced
-  const crossed = ownSideRefusal(open, desk, side, priced.price) ?? postOnlyRefusal(open, terms, priced.price)
+  const crossed = ownSideRefusal(live, desk, side, priced.price) ?? postOnlyRefusal(live, terms, priced.price)
   if (crossed !== undefined) return crossed
   const account = command.allocations?.[0]?.account ?? command.account ?? (seat === 'TAKER' ? rfq.account : undefined)
   if (account === undefined) return refuse('AccountUnknown', '5.1', 'A quote names the account it settles in.', 'account')
-  const order = orderOf(open, command, { kind, account, ...priced }, context)
-  return arriving({ kind: 'OrderPlaced', id: rfq.id, order }, open, context, command)
+  const order = orderOf(live, command, { kind, account, ...priced }, context)
+  return arriving({ kind: 'OrderPlaced', id: rfq.id, order }, live, context, command)
 }
 
 /** Makers quote and the taker crosses; where anyone meets anyone, the command says which. */
@@ -94,13 +94,19 @@ function orderOf(
 }
 
 /** The arrival and what follows from matching it; a visible quote also takes back its desk's decline. */
-export function arriving(arrival: Arrival, open: LiveRfq, context: DecisionContext, figures: Figures): Decision {
-  const follows = meet(open, arrival, context, figures)
+export function arriving(arrival: Arrival, live: LiveRfq, context: DecisionContext, figures: Figures): Decision {
+  const follows = meet(live, arrival, context, figures)
   if (isRefusal(follows)) return follows
   const decision = follows.length === 0 ? [arrival] : [arrival, ...follows]
-  const takenBack = takenBackBy(open.rfq, arrival.order)
+  const takenBack = takenBackBy(live.rfq, arrival.order)
   return takenBack.length === 0 ? decision : [...takenBack, ...decision]
 }
+
+/** Rulebook 10.4. */
+export const windowRefusal = (rfq: Rfq, now: Instant): RfqRefused | undefined =>
+  isQuoteWindowClosed(rfq.audience, rfq.expiresAt, now)
+    ? refuse('QuoteWindowClosed', '10.4', 'Quotes are taken until one minute before the first leg expires.')
+    : undefined
 
 type OrderForm = Pick<Order, 'kind' | 'timeInForce' | 'isPostOnly' | 'isHidden'>
 
@@ -127,14 +133,14 @@ export const nameRefusal = (
   clientOrderId !== undefined && isNameTaken(rfqs, rfq, desk, clientOrderId) ? audienceOf(rfq).wording.nameInUse : undefined
 
 /** Whether the desk may have one more order, in all and on this side. Where only resting orders count, one that never rests always may. */
-function roomRefusal(open: LiveRfq, kind: OrderKind, command: PlaceOrder, context: DecisionContext): RfqRefused | undefined {
-  const { room, ordersPerSide, wording } = audienceOf(open.rfq)
+function roomRefusal(live: LiveRfq, kind: OrderKind, command: PlaceOrder, context: DecisionContext): RfqRefused | undefined {
+  const { room, ordersPerSide, wording } = audienceOf(live.rfq)
   const { desk } = command.actor
   const isResting = !neverRests(command)
   if (room.counts === 'PLACED_IN_RFQ') {
-    if (placedBy(open, desk) >= room.most) return wording.tooManyOrders
+    if (placedBy(live, desk) >= room.most) return wording.tooManyOrders
   } else if (isResting && restingInBooks(context.rfqs, desk) >= room.most) return wording.tooManyOrders
-  return isResting && restingOf(open, desk, command.side).length >= ordersPerSide ? wording.sideFull(kind, command.side) : undefined
+  return isResting && restingOf(live, desk, command.side).length >= ordersPerSide ? wording.sideFull(kind, command.side) : undefined
 }
 
 function placedBy({ orders }: LiveRfq, desk: DeskId): number {
@@ -191,23 +197,23 @@ export function pricedBy(kind: OrderKind, structure: Structure, { price, legPric
 }
 
 /** Rulebook 5.8, 5.18, 10.10: a desk never trades with itself, so its bid stays below its own ask. */
-export function ownSideRefusal(open: LiveRfq, desk: DeskId, side: Side, price: Price): RfqRefused | undefined {
+export function ownSideRefusal(live: LiveRfq, desk: DeskId, side: Side, price: Price): RfqRefused | undefined {
   const met =
-    open.crowd === undefined
-      ? restingOf(open, desk, opposite(side)).find((other) => crosses(side, price, other.price))
-      : ownInTheWay(open.crowd.book.first(opposite(side)), { owner: desk, side, limit: price })
+    live.sharedBook === undefined
+      ? restingOf(live, desk, opposite(side)).find((other) => crosses(side, price, other.price))
+      : ownInTheWay(live.sharedBook.orders.first(opposite(side)), { owner: desk, side, limit: price })
   if (met === undefined) return undefined
   const wanted = side === 'BUY' ? 'below your own ask' : 'above your own bid'
-  const rule = audienceOf(open.rfq).wording.rules.ownSide
+  const rule = audienceOf(live.rfq).wording.rules.ownSide
   return refuse('QuoteCrossesOwnSide', rule, `The price has to be ${wanted} of ${formatPrice(met.price as Price)}.`, 'price')
 }
 
 /** Rulebook 10.8. Hidden quotes count too, so the refusal names no price. */
 export const postOnlyRefusal = (
-  open: LiveRfq,
+  live: LiveRfq,
   { kind, side, isPostOnly }: Pick<Order, 'kind' | 'side' | 'isPostOnly'>,
   price: Price,
 ): RfqRefused | undefined =>
-  isPostOnly && facing(open, { kind, side, price }) !== undefined
+  isPostOnly && facing(live, { kind, side, price }) !== undefined
     ? refuse('PostOnlyWouldCross', '10.8', 'A post-only quote rests; at this price it would trade at once.', 'price')
     : undefined

@@ -9,17 +9,26 @@ import { ownOrder } from './cancel.ts'
 import type { PlaceOrder, ReplaceOrder } from './commands.ts'
 import type { DecisionContext, Decision } from './decision.ts'
 import type { EventOf } from './events.ts'
-import { windowRefusal } from './open.ts'
 import { audienceOf, restingOf, type LiveRfq } from './live-rfq.ts'
 import { restingQuantity, type Order } from './order.ts'
-import { arriving, formRefusal, nameRefusal, ownSideRefusal, postOnlyRefusal, pricedBy, quantityRefusal, type OrderPrice } from './place.ts'
+import {
+  arriving,
+  formRefusal,
+  nameRefusal,
+  ownSideRefusal,
+  postOnlyRefusal,
+  pricedBy,
+  quantityRefusal,
+  windowRefusal,
+  type OrderPrice,
+} from './place.ts'
 import type { RfqRefused } from './refusal-codes.ts'
 import type { Rfq } from './rfq.ts'
 import { withNames } from './order-names.ts'
 
-export function replaceOrder(open: LiveRfq, command: ReplaceOrder, context: DecisionContext): Decision {
-  const { rfq } = open
-  const old = ownOrder(open, command.actor.desk, command.orderId)
+export function replaceOrder(live: LiveRfq, command: ReplaceOrder, context: DecisionContext): Decision {
+  const { rfq } = live
+  const old = ownOrder(live, command.actor.desk, command.orderId)
   if (isRefusal(old)) return old
   const { desk } = old.actor
   const { isPostOnly = old.isPostOnly, isHidden = old.isHidden, timeInForce = old.timeInForce, account = old.account, quantity } = command
@@ -35,7 +44,7 @@ export function replaceOrder(open: LiveRfq, command: ReplaceOrder, context: Deci
   const priced = repriced(rfq, old, command)
   if (isRefusal(priced)) return priced
   const { price, legPrices } = priced
-  const crossed = ownSideRefusal(open, desk, old.side, price) ?? postOnlyRefusal(open, terms, price)
+  const crossed = ownSideRefusal(live, desk, old.side, price) ?? postOnlyRefusal(live, terms, price)
   if (crossed !== undefined) return crossed
   // Rulebook 5.14, 5.22, 10.12, 10.20.
   const keepsPriority = price === old.price && quantity <= old.quantity && isHidden === old.isHidden
@@ -54,7 +63,7 @@ export function replaceOrder(open: LiveRfq, command: ReplaceOrder, context: Deci
   }
   const { orderLifetimeMs } = audienceOf(rfq)
   const timed = orderLifetimeMs === undefined ? order : { ...order, expiresAt: (now + orderLifetimeMs) as Instant }
-  return arriving(replacedBy(rfq, old, legPrices === undefined ? timed : { ...timed, legPrices }), open, context, command)
+  return arriving(replacedBy(rfq, old, legPrices === undefined ? timed : { ...timed, legPrices }), live, context, command)
 }
 
 function replacedBy({ id }: Rfq, old: Order, order: Order): EventOf<'OrderReplaced'> {
@@ -89,13 +98,13 @@ const legsMissing = (rfq: Rfq, price: Price): RfqRefused =>
   )
 
 /** Turns a placement into a replacement of the desk's first quote on that side, where it has one and asks for that (rulebook 10.21). */
-export function placedOrReplaced(open: LiveRfq | undefined, command: PlaceOrder): PlaceOrder | ReplaceOrder {
+export function placedOrReplaced(live: LiveRfq | undefined, command: PlaceOrder): PlaceOrder | ReplaceOrder {
   if (command.orReplace === undefined) return command
   const { orReplace, ...place } = command
   const better = command.side === 'BUY' ? -1 : 1
   const [first] =
-    open === undefined
+    live === undefined
       ? []
-      : restingOf(open, command.actor.desk, command.side).toSorted((a, b) => (a.price - b.price) * better || a.priority - b.priority)
+      : restingOf(live, command.actor.desk, command.side).toSorted((a, b) => (a.price - b.price) * better || a.priority - b.priority)
   return first === undefined ? place : { ...orReplace, orderId: first.id }
 }

@@ -85,7 +85,7 @@ export const forgetOwn = ({ desks }: Rfqs, { creator, id }: Rfq): void => void d
 export function enter(rfqs: Rfqs, live: LiveRfq, order: Order): void {
   const { desk } = order.actor
   if (neverRests(order) || order.kind === 'CROSS') return
-  if (live.crowd === undefined ? isFirstOfDesk(live, order) : !live.crowd.desks.has(desk)) addEntered(rfqs, desk, live.rfq.id)
+  if (live.sharedBook === undefined ? isFirstOfDesk(live, order) : !live.sharedBook.byDesk.has(desk)) addEntered(rfqs, desk, live.rfq.id)
 }
 
 function isFirstOfDesk({ orders }: LiveRfq, { id, actor }: Order): boolean {
@@ -103,26 +103,26 @@ export function addEntered(rfqs: Rfqs, desk: DeskId, id: RfqId): void {
 }
 
 /** Indexes an order that rests. One that never rests is gone by the end of the decision that brought it. */
-export function addResting(rfqs: Rfqs, { rfq, crowd }: LiveRfq, order: Order): void {
+export function addResting(rfqs: Rfqs, { rfq, sharedBook }: LiveRfq, order: Order): void {
   if (neverRests(order)) return
   addName(rfqs, rfq, order)
-  if (crowd === undefined) return
+  if (sharedBook === undefined) return
   const { desk } = order.actor
-  crowd.book.add(bookEntryOf(order))
-  const own = crowd.desks.get(desk)
-  if (own === undefined) crowd.desks.set(desk, new Set([order.id]))
+  sharedBook.orders.add(bookEntryOf(order))
+  const own = sharedBook.byDesk.get(desk)
+  if (own === undefined) sharedBook.byDesk.set(desk, new Set([order.id]))
   else own.add(order.id)
   deskOpen(rfqs, desk).restingInBooks += 1
 }
 
 /** Removes an order from the indexes once nothing of it rests. */
-export function removeResting(rfqs: Rfqs, open: LiveRfq, order: Order): void {
+export function removeResting(rfqs: Rfqs, live: LiveRfq, order: Order): void {
   if (neverRests(order)) return
-  removeName(rfqs, open.rfq, order)
-  const { crowd } = open
-  if (crowd === undefined) return
-  crowd.book.remove(order.id)
-  crowd.desks.get(order.actor.desk)!.delete(order.id)
+  removeName(rfqs, live.rfq, order)
+  const { sharedBook } = live
+  if (sharedBook === undefined) return
+  sharedBook.orders.remove(order.id)
+  sharedBook.byDesk.get(order.actor.desk)!.delete(order.id)
   deskOpen(rfqs, order.actor.desk).restingInBooks -= 1
 }
 
