@@ -4,9 +4,9 @@ import type { Venue } from '@parley/venues'
 import { messagesOf as drfqMessagesOf } from './api/dialects/drfq/messages.ts'
 import { messagesOf as grfqMessagesOf } from './api/dialects/grfq/messages.ts'
 import type { Sql } from './database/sql.ts'
-import type { Directory } from './accounts/desk/directory.ts'
 import type { Log } from './log/log.ts'
 import { createSettlementStore } from './settlement/store.ts'
+import type { VenueKeys } from './settlement/venue-keys.ts'
 import { startSettlement } from './settlement/worker.ts'
 import { createShardProjector } from './rfq/projector.ts'
 import { createMarketEngine } from './shards/create-market-engine.ts'
@@ -19,21 +19,21 @@ export const shardProjector = createShardProjector([
 
 export type MarketNeeds = {
   readonly sql: Sql
-  readonly directory: Directory
+  readonly venueKeys: VenueKeys
   readonly venues: ReadonlyMap<VenueCode, Venue>
   readonly now: () => number
   readonly log: Log
 }
 
 /** Answers when every shard has read its journal. Unfinished settlements go on by themselves. */
-export async function createMarket({ sql, directory, venues, now, log }: MarketNeeds) {
+export async function createMarket({ sql, venueKeys, venues, now, log }: MarketNeeds) {
   const engine = await createMarketEngine({
     ...{ sql, log },
     venues: [...venues.keys()],
     projector: shardProjector,
     now: now as () => Instant,
   })
-  const settlement = startSettlement({ store: createSettlementStore(sql), engine, venues, directory, now, log })
+  const settlement = startSettlement({ store: createSettlementStore(sql), engine, venues, venueKeys, now, log })
   return {
     engine,
     settlement,

@@ -8,10 +8,11 @@ import type { Sql } from './database/sql.ts'
 import { flagsFrom } from './accounts/flags.ts'
 import { createAccount, type Account } from './accounts/create-accounts.ts'
 import { createPasswords, passwordWork, type PasswordWork } from './accounts/sign-in/passwords.ts'
-import type { Directory } from './accounts/desk/directory.ts'
 import { createDigest } from './news/digest.ts'
 import { createOperator, type Operator } from './operator/operator.ts'
 import { openVault } from './vault/open-vault.ts'
+import type { Vault } from './vault/vault.ts'
+import { createVenueKeys, type VenueKeys } from './settlement/venue-keys.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { createDrfq } from './api/dialects/drfq/create-drfq.ts'
 import { createOutcomes } from './api/requests/create-outcomes.ts'
@@ -120,7 +121,7 @@ async function compose(options: ServerOptions & { readonly publicUrl: string }, 
   const passwords = createPasswords(options.passwordWork ?? passwordWork)
   const account = await createAccount({ sql, passwords, vault, post: mail.post, publicUrl, rates, now, log })
   closing.push(() => account.close())
-  const flows = await openFlows({ ...options, rates }, { sql, account }, closing)
+  const flows = await openFlows({ ...options, rates }, { sql, account, vault }, closing)
   const { marketData, market, clock, protection, drfq, grfq, routes } = flows
   const { service: protections, people } = protection.parts
   const sharedChannels = [protectionChannel(protections), stopChannel(protections, people), limitChannel(protections), platform.channel]
@@ -175,12 +176,12 @@ async function compose(options: ServerOptions & { readonly publicUrl: string }, 
 /** The markets, what protects desks in them, and the two flows. */
 async function openFlows(
   options: ServerOptions & { readonly rates: Rates },
-  { sql, account }: { readonly sql: Sql; readonly account: Account },
+  { sql, account, vault }: { readonly sql: Sql; readonly account: Account; readonly vault: Vault },
   closing: Closing,
 ) {
   const { rates, now = Date.now, log = silent } = options
   const { directory, book } = account
-  const markets = await openMarkets(options, { sql, directory }, closing)
+  const markets = await openMarkets(options, { sql, venueKeys: createVenueKeys(book, vault) }, closing)
   const { marketData, market } = markets
   const protection = await createProtection({ sql, engine: market.engine, book, rates, now, log })
   closing.push(() => protection.close())
@@ -206,7 +207,7 @@ async function openFlows(
 /** The venues with their prices, and the engine in which everything trades. */
 async function openMarkets(
   { venues: adapters = [], signal, now = Date.now, log = silent }: ServerOptions,
-  { sql, directory }: { readonly sql: Sql; readonly directory: Directory },
+  { sql, venueKeys }: { readonly sql: Sql; readonly venueKeys: VenueKeys },
   closing: Closing,
 ) {
   const venues = new Map(adapters.map((venue) => [venue.code, venue]))
@@ -215,7 +216,7 @@ async function openMarkets(
   const marketData = createMarketData({ sql, venues: adapters, clock, log })
   closing.push(() => marketData.stop())
   await unlessStopped(marketData.start(), signal)
-  const market = await createMarket({ sql, directory, venues, now, log })
+  const market = await createMarket({ sql, venueKeys, venues, now, log })
   closing.push(() => market.close())
   return { marketData, market, clock }
 }

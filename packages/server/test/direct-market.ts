@@ -17,6 +17,7 @@ import type { Caller } from '../src/calls/route.ts'
 import { silent } from '../src/log/log.ts'
 import type { MarketData } from '../src/market-data/market-data.ts'
 import { createMarket } from '../src/create-market.ts'
+import type { VenueKeys } from '../src/settlement/venue-keys.ts'
 import { createDrfq } from '../src/api/dialects/drfq/create-drfq.ts'
 
 export const [ORRY, KEST, LARK, MERL] = ['ORRY', 'KEST', 'LARK', 'MERL'] as DeskId[] as [DeskId, DeskId, DeskId, DeskId]
@@ -106,9 +107,10 @@ export const directory: Directory = {
   eligibleMakers: (taker, venue) => (venue === 'DBT' ? [KEST, LARK, MERL].filter((desk) => desk !== taker) : []),
   approved: () => true,
   accounts: (desk, venue) => (venue === 'DBT' ? [{ id: `account of ${desk}`, name: accountOf(desk), isDefault: true }] : []),
-  credentials: (desk, _venue, account) =>
-    Promise.resolve(account === accountOf(desk) ? { clientId: `client of ${desk}`, clientSecret: 'secret' } : undefined),
 }
+
+export const venueKeys: VenueKeys = ({ desk, account }) =>
+  account === accountOf(desk) ? { clientId: `client of ${desk}`, clientSecret: 'secret' } : undefined
 
 export const accountOf = (desk: DeskId): string => `${desk.toLowerCase()}-main`
 
@@ -119,7 +121,7 @@ const everyVenue: readonly VenueCode[] = ['DBT', 'BYB', 'BIT']
 
 /** The direct flow with its markets. */
 export async function openWorld(sql: Sql, venue: Venue, now: () => number = Date.now) {
-  const market = await createMarket({ sql, directory, venues: new Map(everyVenue.map((code) => [code, venue])), now, log: silent })
+  const market = await createMarket({ sql, venueKeys, venues: new Map(everyVenue.map((code) => [code, venue])), now, log: silent })
   return {
     ...market,
     ...createDrfq({ sql, engine: market.engine, marketData, directory, now }),

@@ -87,7 +87,7 @@ export async function createAccount({ sql, passwords, vault, post, publicUrl, ra
     log,
   }
   const signIn = await createSignInSide(signInParts)
-  const directory = createDirectory(book, vault)
+  const directory = createDirectory(book)
   return {
     access,
     directory,

@@ -1,7 +1,7 @@
 /** Every column that the vault seals, and what its texts are bound to. A new one that is missing here would be lost with a rotation: a test looks. */
 import type { Sql, TransactionSql } from '../database/sql.ts'
 import { aboutMail } from '../mail/mail-queue.ts'
-import { credentialsOf } from '../accounts/desk/create-directory.ts'
+import { credentialsOf } from '../accounts/desk/venue-accounts.ts'
 import { aboutTotp } from '../accounts/factors/totp.ts'
 import { secretOf } from '../accounts/key-access.ts'
 

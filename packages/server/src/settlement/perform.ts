@@ -1,18 +1,18 @@
 /** One settlement, one step after another, until it is done or has to wait. Everything a step rests on is written down before it is taken. */
 import { isRefusal, type ShardCommand, type VenueCode } from '@parley/core'
 import type { Venue, VenueCredentials } from '@parley/venues'
-import type { Directory } from '../accounts/desk/directory.ts'
 import type { Log } from '../log/log.ts'
 import type { MarketEngine } from '../shards/market-engine.ts'
 import { after, later, nextStep, type Settlement, type Step } from './decide.ts'
 import type { Job } from './job.ts'
 import type { SettlementStore } from './store.ts'
+import type { VenueKeys } from './venue-keys.ts'
 
 export type SettlementParts = {
   readonly store: SettlementStore
   readonly engine: Pick<MarketEngine, 'submit'>
   readonly venues: ReadonlyMap<VenueCode, Venue>
-  readonly directory: Pick<Directory, 'credentials'>
+  readonly venueKeys: VenueKeys
   readonly now: () => number
   readonly log: Log
 }
@@ -43,7 +43,7 @@ async function take(step: Step, job: Job, settlement: Settlement, parts: Settlem
     case 'VERIFY':
     case 'EXECUTE':
     case 'FIND': {
-      const desks = await desksOf(job, parts)
+      const desks = desksOf(job, parts)
       return typeof desks === 'string' ? withoutDesks(settlement, desks, parts.now()) : venueStep(job, settlement, step, desks, parts)
     }
   }
@@ -58,12 +58,13 @@ function withoutDesks(settlement: Settlement, sentence: string, now: number): Se
   return { ...settlement, ...later(settlement.attempts, 0, now) }
 }
 
-async function desksOf({ venue: code, maker, taker, block }: Job, { venues, directory }: SettlementParts): Promise<Desks | string> {
+function desksOf({ venue: code, maker, taker, block }: Job, { venues, venueKeys }: SettlementParts): Desks | string {
   const venue = venues.get(code)
   if (venue === undefined) return `This server has no connection to ${code}; nothing was sent.`
-  const makerKeys = await directory.credentials(maker.desk, code, maker.account, block.at)
+  const agreed = { venue: code, agreedAt: block.at }
+  const makerKeys = venueKeys({ ...agreed, ...maker })
   if (makerKeys === undefined) return "The maker's account at the venue has been removed; nothing was traded."
-  const takerKeys = await directory.credentials(taker.desk, code, taker.account, block.at)
+  const takerKeys = venueKeys({ ...agreed, ...taker })
   if (takerKeys === undefined) return "The taker's account at the venue has been removed; nothing was traded."
   return { venue, maker: makerKeys, taker: takerKeys }
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { isRefusal, type Refusal } from '@parley/core'
 import type { BlockTradeView } from '@parley/contracts'
-import { callerOf, callSpread, directory, KEST, legsFor, openWorld, ORRY, type World } from '../../test/direct-market.ts'
+import { callerOf, callSpread, KEST, legsFor, openWorld, ORRY, venueKeys, type World } from '../../test/direct-market.ts'
 import { createHandClock } from '../../test/hand-clock.ts'
 import { systemNow } from '../engine/timers.ts'
 import { silent } from '../log/log.ts'
@@ -105,7 +105,7 @@ describe('7.6 a settlement that is done while the list is read', () => {
     const { now, timers, advance } = createHandClock(systemNow())
     const venues = new Map([[box.venue.code, box.venue]])
     box.goWrong('VERIFY', 'HANG')
-    const settlement = startSettlement({ store: { ...store, toDo }, engine: flow.engine, venues, directory, log: silent, now, timers })
+    const settlement = startSettlement({ store: { ...store, toDo }, engine: flow.engine, venues, venueKeys, log: silent, now, timers })
     await called(box, 1)
     advance(LOOK_EVERY_MS)
     await read.promise

@@ -70,7 +70,7 @@ export async function startServer({ journal, store, venues, now, timers }: Lasti
     store: inLife(life, store),
     engine: inLife(life, engine),
     venues: new Map([...venues].map(([code, venue]) => [code, inLife(life, venue)])),
-    directory: { credentials: (desk) => Promise.resolve({ clientId: desk, clientSecret: 'secret' }) },
+    venueKeys: ({ desk }) => ({ clientId: desk, clientSecret: 'secret' }),
     now,
     timers: ownTimers,
     log: silent,

@@ -1,15 +1,10 @@
 /** The directory of desks, read from the accounts in memory. */
 import type { DeskId, VenueCode } from '@parley/core'
-import type { VenueCredentials } from '@parley/venues'
 import type { Book } from '../accounts-snapshot.ts'
 import type { Desk, Directory } from './directory.ts'
-import { standingOf, type DeskRow, type VenueAccountRow } from '../rows.ts'
-import type { Vault } from '../../vault/vault.ts'
+import { standingOf, type DeskRow } from '../rows.ts'
 
-/** The row that a sealed text of an account is bound to. */
-export const credentialsOf = (accountId: string): string => `venue-account ${accountId}`
-
-export function createDirectory(book: Book, vault: Vault): Directory {
+export function createDirectory(book: Book): Directory {
   const accountsOf = (desk: DeskId) => book.accounts.venueAccounts.get(desk) ?? []
   const present = (row: DeskRow): Desk => ({
     ticker: row.ticker,
@@ -36,15 +31,5 @@ export function createDirectory(book: Book, vault: Vault): Directory {
       accountsOf(desk)
         .filter((account) => account.venue === venue)
         .map(({ id, name, isDefault }) => ({ id, name, isDefault })),
-    credentials(desk, venue, name, agreedAt) {
-      const isNamed = (account: VenueAccountRow) => account.venue === venue && account.name === name
-      // A name may have been given again since: the account is the one that had it when the trade was agreed (rulebook 2.13).
-      const row =
-        book.accounts.formerVenueAccounts
-          .get(desk)
-          ?.find((each) => isNamed(each) && each.createdAt <= agreedAt && agreedAt < each.removedAt!) ?? accountsOf(desk).find(isNamed)
-      if (row === undefined) return Promise.resolve(undefined)
-      return Promise.resolve(JSON.parse(vault.open(row.credentialsSealed, credentialsOf(row.id))) as VenueCredentials)
-    },
   }
 }

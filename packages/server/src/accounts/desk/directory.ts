@@ -1,6 +1,5 @@
 /** Answers about desks for other features, from memory, kept fresh by the account feature. */
 import type { DeskId, VenueCode } from '@parley/core'
-import type { VenueCredentials } from '@parley/venues'
 
 export type Desk = {
   readonly ticker: DeskId
@@ -18,6 +17,4 @@ export interface Directory {
   eligibleMakers(taker: DeskId, venue: VenueCode): readonly DeskId[]
   approved(a: DeskId, b: DeskId): boolean
   accounts(desk: DeskId, venue: VenueCode): readonly VenueAccount[]
-  /** Decrypted for the settlement worker only; of a trade agreed at that time, though the account be disconnected since. */
-  credentials(desk: DeskId, venue: VenueCode, account: string, agreedAt: number): Promise<VenueCredentials | undefined>
 }

@@ -6,6 +6,7 @@ import { openTestDatabase, withTestDatabase } from '../../../test/database.ts'
 import type { Actor } from '../actor.ts'
 import { openBook } from '../accounts-snapshot.ts'
 import { createVault } from '../../vault/vault.ts'
+import { createVenueKeys } from '../../settlement/venue-keys.ts'
 import { createDirectory } from './create-directory.ts'
 import { createDeskService } from './service.ts'
 import { openTestDesk, type Person, type TestDesk } from '../../../test/desk.ts'
@@ -169,7 +170,8 @@ describe('what was agreed with an account', () => {
       const book = await openBook(own.sql, silent)
       const vault = createVault(new Uint8Array(32))
       const { venueAccounts } = createDeskService({ book, vault, post: createPost(vault) })
-      const directory = createDirectory(book, vault)
+      const directory = createDirectory(book)
+      const venueKeys = createVenueKeys(book, vault)
       await own.sql`insert into firm (id, name, created_at) values ('f', 'F', 1)`
       await own.sql`insert into desk (ticker, name, firm, is_maker, created_at) values ('ORRY', 'O', 'f', true, 1)`
       await book.refresh()
@@ -179,13 +181,13 @@ describe('what was agreed with an account', () => {
         venueAccounts.add(at(now), { venue: 'DBT', name: 'main', clientId, clientSecret: 's', isDefault: true }) as Promise<{ id: string }>
       const first = await connect(100, 'first')
       await venueAccounts.remove(at(200), first.id)
-      const usedFor = async (agreedAt: number) => (await directory.credentials(ORRY, 'DBT', 'main', agreedAt))?.clientId
-      expect(await Promise.all([199, 200].map(usedFor))).toEqual(['first', undefined])
+      const usedFor = (agreedAt: number) => venueKeys({ venue: 'DBT', desk: ORRY, account: 'main', agreedAt })?.clientId
+      expect([199, 200].map(usedFor)).toEqual(['first', undefined])
       expect(directory.accounts(ORRY, 'DBT')).toEqual([])
       const second = await connect(300, 'second')
-      expect(await Promise.all([150, 199, 300, 400].map(usedFor))).toEqual(['first', 'first', 'second', 'second'])
+      expect([150, 199, 300, 400].map(usedFor)).toEqual(['first', 'first', 'second', 'second'])
       await venueAccounts.remove(at(500), second.id)
-      expect(await Promise.all([150, 450, 500].map(usedFor))).toEqual(['first', 'second', undefined])
+      expect([150, 450, 500].map(usedFor)).toEqual(['first', 'second', undefined])
       await book.close()
     } finally {
       await own.close()

@@ -8,7 +8,9 @@ import { accountLimits } from '../limits.ts'
 import type { VenueAccountRow } from '../rows.ts'
 import { newId } from '../tokens.ts'
 import type { Vault } from '../../vault/vault.ts'
-import { credentialsOf } from './create-directory.ts'
+
+/** The row that a sealed text of an account is bound to. */
+export const credentialsOf = (accountId: string): string => `venue-account ${accountId}`
 
 export type NewVenueAccount = {
   readonly venue: VenueCode
