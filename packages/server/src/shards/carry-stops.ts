@@ -1,26 +1,53 @@
-/** A desk or person whose trading is stopped is stopped in a shard that opens later as well (rulebook 11.6). */
-import type { DeskId, Shard, ShardCommand, UserId } from '@parley/core'
+/**
+ * A desk or person whose trading is stopped is stopped in a shard that opens later as well (rulebook 11.6). The shard counts as opened only
+ * afterwards: a server that dies in between leaves it to the next one, which finds part of it done, or more than holds by now
+ * (docs/decisions/0491).
+ */
+import { isRefusal, OPERATOR, type DeskId, type Shard, type ShardCommand, type Stop, type UserId } from '@parley/core'
 import type { ShardName } from '../engine/engine.ts'
 import type { MarketEngine } from './market-engine.ts'
 
-type StopTrading = Extract<ShardCommand, { kind: 'StopTrading' }>
+type Carrying = Pick<MarketEngine, 'read' | 'submit' | 'shards'>
+type StandingStop = { readonly desk: DeskId; readonly user: UserId | ''; readonly stop: Stop }
+/** By whom they are for. */
+type Stops = ReadonlyMap<string, StandingStop>
 
-/** A shard that was held `before` knows its stops; the others know of none. */
-export async function carryStops(engine: Pick<MarketEngine, 'read' | 'submit' | 'shards'>, before: ReadonlySet<ShardName>): Promise<void> {
-  const added = engine.shards.filter(({ name }) => !before.has(name))
-  if (added.length === 0) return
-  const read = await Promise.all(engine.shards.filter((shard) => !added.includes(shard)).map(({ name }) => engine.read(name, stopsIn)))
-  const stops = [...new Map(read.flatMap(({ value }) => value)).values()]
-  await Promise.all(added.flatMap(({ name }) => stops.map((stop) => engine.submit(name, stop))))
+export async function carryStops(engine: Carrying, opened: ReadonlySet<ShardName>): Promise<void> {
+  const [open, added] = [engine.shards.filter(({ name }) => opened.has(name)), engine.shards.filter(({ name }) => !opened.has(name))]
+  // Without a shard that was open nobody has stopped anything.
+  if (open.length === 0) return
+  const read = await Promise.all(open.map(({ name }) => engine.read(name, stopsIn)))
+  const standing: Stops = new Map(read.flatMap(({ value }) => [...value]))
+  await Promise.all(added.map(({ name }) => carryInto(engine, name, standing)))
 }
 
-/** By whom they are for. */
-const stopsIn = ({ protections }: Shard): readonly (readonly [string, StopTrading])[] =>
-  [...protections.stops].flatMap(([desk, own]) =>
-    [...own].map(
-      ([user, { by, why }]) => [`${desk} ${user}`, { ...stopOf(desk, user, by), ...(why === undefined ? {} : { why }) }] as const,
-    ),
+async function carryInto(engine: Carrying, shard: ShardName, standing: Stops): Promise<void> {
+  const { value: own } = await engine.read(shard, stopsIn)
+  const commands = [...without(own, standing).map(allow), ...without(standing, own).map(stopAgain)]
+  const answers = await Promise.all(commands.map((command) => engine.submit(shard, command)))
+  const refused = answers.find((answer) => isRefusal(answer))
+  if (refused !== undefined) throw new Error(`${shard} does not take the stops of the other shards: ${refused.message}`)
+}
+
+const stopsIn = ({ protections }: Shard): Stops =>
+  new Map(
+    [...protections.stops].flatMap(([desk, own]) => [...own].map(([user, stop]) => [`${desk} ${user}`, { desk, user, stop }] as const)),
   )
 
-const stopOf = (desk: DeskId, user: UserId | '', by: string): StopTrading =>
-  user === '' ? { kind: 'StopTrading', desk, by } : { kind: 'StopTrading', desk, user, by }
+const without = (stops: Stops, others: Stops): readonly StandingStop[] =>
+  [...stops].flatMap(([whom, one]) => (isSame(one.stop, others.get(whom)?.stop) ? [] : [one]))
+
+const isSame = ({ by, why }: Stop, other: Stop | undefined): boolean => by === other?.by && why === other.why
+
+/** The operator may allow whatever was stopped. */
+const allow = ({ desk, user }: StandingStop): ShardCommand => ({ kind: 'AllowTrading', desk, by: OPERATOR, ...named(user) })
+
+const stopAgain = ({ desk, user, stop: { by, why } }: StandingStop): ShardCommand => ({
+  kind: 'StopTrading',
+  desk,
+  by,
+  ...named(user),
+  ...(why === undefined ? {} : { why }),
+})
+
+const named = (user: UserId | ''): { readonly user?: UserId } => (user === '' ? {} : { user })

@@ -6,7 +6,7 @@ import type { Projector } from '../engine/projector.ts'
 import type { Log } from '../log/log.ts'
 import { carryStops } from './carry-stops.ts'
 import type { MarketEngine } from './market-engine.ts'
-import { openShards, shardsHeld } from './open-shards.ts'
+import { openShards, readOpened, storeOpened } from './open-shards.ts'
 
 type MarketEngineNeeds<Row> = {
   readonly sql: Sql
@@ -22,9 +22,10 @@ type RunningMarketEngine = MarketEngine & RunningEngine<ShardCommand, ShardEvent
 
 /** Answers when every shard has read its journal. */
 export async function createMarketEngine<Row>({ venues, ...needs }: MarketEngineNeeds<Row>): Promise<RunningMarketEngine> {
-  const before = await shardsHeld(needs.sql)
-  const shards = openShards(venues, before)
+  const opened = await readOpened(needs.sql)
+  const shards = openShards(venues, opened)
   const engine = { ...(await createEngine({ shards, machine: shardMachine, ...needs })), shards }
-  await carryStops(engine, before)
+  await carryStops(engine, opened)
+  await storeOpened(needs.sql, shards)
   return engine
 }

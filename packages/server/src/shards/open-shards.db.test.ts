@@ -1,4 +1,4 @@
-import { type DeskId, type Instant, type UserId, type VenueCode } from '@parley/core'
+import { OPERATOR, type DeskId, type Instant, type UserId, type VenueCode } from '@parley/core'
 import { describe, expect, it } from 'vitest'
 import { withTestDatabase } from '../../test/database.ts'
 import { silent } from '../log/log.ts'
@@ -44,5 +44,50 @@ describe('the shards that are open', () => {
     expect(await stopsIn(third, 'BYB-BTC')).toEqual([stopped[1]])
     expect(await stopsIn(third, 'BYB-ETH')).toEqual(stopped)
     await third.close()
+  })
+
+  it('11.6 one that opens later knows every stop although the server that opened it first died in between', async () => {
+    const held = await open()
+    const others = names(held)
+    for (const shard of others) {
+      await held.submit(shard, { kind: 'StopTrading', desk: KEST, by: OPERATOR, why: 'an audit' })
+      await held.submit(shard, { kind: 'StopTrading', desk: KEST, user: ADA, by: 'boss' })
+    }
+    await held.close()
+
+    // It holds every new shard, and one of them cannot write the stops down.
+    await database.sql`create function refuse_it() returns trigger language plpgsql as $$ begin raise exception 'full'; end $$`
+    await database.sql`
+      create trigger full_up before insert on journal for each row when (new.shard = 'BIT-ETH') execute function refuse_it()`
+    await expect(open('BIT')).rejects.toThrow('BIT-ETH')
+    await database.sql`drop trigger full_up on journal`
+    expect(await database.sql`select shard from shard_lease where shard = 'BIT-ETH'`).toHaveLength(1)
+    const carried = [
+      { user: '', by: OPERATOR, why: 'an audit' },
+      { user: ADA, by: 'boss', why: undefined },
+    ]
+
+    // The venue is away at the next start, and what was carried there is lifted meanwhile, or is another's stop.
+    const without = await open()
+    expect(names(without)).toEqual(others)
+    for (const shard of others) {
+      expect(await stopsIn(without, shard)).toEqual(carried)
+      await without.submit(shard, { kind: 'AllowTrading', desk: KEST, by: OPERATOR })
+      await without.submit(shard, { kind: 'AllowTrading', desk: KEST, user: ADA, by: 'boss' })
+      await without.submit(shard, { kind: 'StopTrading', desk: KEST, by: 'boss' })
+    }
+    await without.close()
+
+    const added = ['BIT-BTC', 'BIT-ETH', 'BIT-TON']
+    for (const venues of [['BIT'], []] as const) {
+      const next = await open(...venues)
+      expect(names(next)).toEqual(expect.arrayContaining(added))
+      for (const shard of names(next))
+        expect([shard, await stopsIn(next, shard)]).toEqual([shard, [{ user: '', by: 'boss', why: undefined }]])
+      await next.close()
+    }
+    // Once it has opened, a shard is given nothing more.
+    const [row] = await database.sql<{ count: number }[]>`select count(*)::int as count from journal where shard = 'BIT-ETH'`
+    expect(row!.count).toBe(1)
   })
 })
