@@ -4,7 +4,7 @@ import { actor, callSpread, LARK, MERL, NOON, restored, saved } from '../../test
 import type { Instant, OrderId, RfqId } from '../ids.ts'
 import type { RfqCommand } from './commands.ts'
 import { dueRfq, nextRfqDeadline } from './deadlines.ts'
-import { KEST, MARKET, open, order, pull, quote, replace, TAKER, summary, world, type World } from '../../test/book-fixture.ts'
+import { KEST, MARKET, open, order, quote, replace, TAKER, summary, world, type World } from '../../test/book-fixture.ts'
 
 const hour = 3_600_000
 const expiry = callSpread.legs[0]!.instrument.expiresAt!
@@ -103,34 +103,6 @@ describe('10.3 to 10.14, 10.16 and 10.17 a quote in a market', () => {
     it.rfqs.desks.get(TAKER)!.restingInBooks = 5_000
     expect(it.send(quote(TAKER, 'BUY', '0.011', '25'))).toBe('TooManyOrders 9.6')
     expect(summary(it.send(replace(TAKER, id, '25', '0.011')))).toBe('OrderReplaced')
-  })
-})
-
-describe('10.12 a replaced quote', () => {
-  it.each([
-    ['smaller at its price keeps its place', '70', '0.02', 'KEST'],
-    ['without prices keeps them and its place', '80', undefined, 'KEST'],
-    ['larger goes last', '90', '0.02', 'LARK'],
-    ['at a worse price goes behind', '80', '0.0201', 'LARK'],
-  ])('%s', (_title, size, at, first) => {
-    const it = world()
-    const id = it.rest(KEST, 'SELL', '0.02', '80')
-    it.rest(LARK, 'SELL', '0.02', '50')
-    expect(summary(it.send(replace(KEST, id, size, at)))).toBe('OrderReplaced')
-    expect(summary(it.send(order(TAKER, 'BUY', '0.021', '25')))).toBe(`OrderPlaced, TradeAgreed 25@0.02 ${first}`)
-  })
-  it('that now crosses trades at once', () => {
-    const it = world()
-    const bid = it.rest(TAKER, 'BUY', '0.01', '25')
-    kestSells(it)
-    expect(summary(it.send(replace(TAKER, bid, '25', '0.02')))).toBe('OrderReplaced, TradeAgreed 25@0.02 KEST')
-  })
-  it('that was filled is no longer open', () => {
-    const it = world()
-    const id = it.rest(KEST, 'SELL', '0.02', '25')
-    it.must(order(TAKER, 'BUY', '0.02', '25'))
-    expect(it.send(replace(KEST, id, '50'))).toBe('OrderClosed 10.12')
-    expect(it.send(pull(KEST, id))).toBe('OrderClosed 10.12')
   })
 })
 

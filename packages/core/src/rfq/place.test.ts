@@ -4,31 +4,9 @@ import type { Instant } from '../ids.ts'
 import { isRefusal } from '../refusal.ts'
 import { MAX_ORDERS_PER_DESK_AND_RFQ } from './limits.ts'
 import type { RfqCommand } from './commands.ts'
-import {
-  ask,
-  call,
-  cancelRfq,
-  cross,
-  decideIn,
-  desk,
-  given,
-  hedgedSpread,
-  KEST,
-  LARK,
-  legsFor,
-  NOON,
-  orderId,
-  outcome,
-  pull,
-  quote,
-  ratioSpread,
-  reject,
-  replace,
-  SWFT,
-  theOrder,
-  when,
-  type Market,
-} from '../../test/fixture.ts'
+import type { Structure } from '../structure/structure.ts'
+import { ask, call, callSpread, cancelRfq, cross, decideIn, given, hedgedSpread, KEST, LARK, NOON, outcome, pull, quote, ratioSpread, SWFT, theOrder, when, type Market } from '../../test/fixture.ts' // prettier-ignore
+import { Negotiation, sharedAudiences, type QuoteTerms } from '../../test/negotiation.ts'
 
 const p = price
 const fok = { timeInForce: 'FOK' } as const
@@ -71,21 +49,6 @@ const refusals: [rule: string, fault: string, command: RfqCommand, refused: stri
   ],
   [
     '5.4',
-    'of nothing',
-    quote(LARK, 9, 'SELL', '0.01', '0'),
-    'QuantityBelowBlockMinimum',
-    'What rests is at least the minimum block: the quantity is 25 or more.',
-  ],
-  [
-    '5.4',
-    'below the block',
-    cross(9, 'BUY', '0.01', '24.9'),
-    'QuantityBelowBlockMinimum',
-    'What rests is at least the minimum block: the quantity is 25 or more.',
-  ],
-  ['5.4', 'between steps', quote(LARK, 9, 'SELL', '0.01', '25.05'), 'QuantityOffIncrement', 'The quantity comes in steps of 0.1.'],
-  [
-    '5.4',
     'quoted above the request',
     quote(LARK, 9, 'SELL', '0.01', '100.1'),
     'QuantityAboveRemaining',
@@ -98,59 +61,117 @@ const refusals: [rule: string, fault: string, command: RfqCommand, refused: stri
     'QuantityAboveRemaining',
     '100 remains of the request: the quantity is 100 or less.',
   ],
-  [
-    '5.5',
-    'a quote without prices',
-    quote(LARK, 9, 'SELL', '0.01', '25', { legPrices: undefined }),
-    'OrderPriceMissing',
-    'A quote has one price for each of the 2 legs, in their order.',
-  ],
-  [
-    '5.5',
-    'a quote of one leg',
-    quote(LARK, 9, 'SELL', '0.01', '25', { legPrices: [p('0.06')] }),
-    'OrderPriceMissing',
-    'A quote has one price for each of the 2 legs, in their order.',
-  ],
-  [
-    '5.5',
-    'a leg off its tick',
-    quote(LARK, 9, 'SELL', '0.01', '25', { legPrices: [p('0.06'), p('0.05005')] }),
-    'PriceOffTick',
-    'Leg 2 (BTC-26MAR27-110000-C) is priced in steps of 0.0001.',
-  ],
-  [
-    '5.5',
-    'a leg below zero',
-    quote(LARK, 9, 'SELL', '0.01', '25', { legPrices: [p('-0.0001'), p('0')] }),
-    'PriceOutsideBand',
-    'Leg 1 (BTC-26MAR27-100000-C) has a price of zero or more.',
-  ],
-  [
-    '5.7',
-    'a cross without a price',
-    cross(9, 'BUY', '0.01', '25', { price: undefined }),
-    'OrderPriceMissing',
-    "A taker's order has a price for the structure.",
-  ],
-  ['5.7', 'a cross off the tick', cross(9, 'BUY', '0.01005', '25'), 'PriceOffTick', 'This structure is priced in steps of 0.0001.'],
-  [
-    '5.8',
-    'a bid at the own ask',
-    quote(KEST, 9, 'BUY', '0.02', '25'),
-    'QuoteCrossesOwnSide',
-    'The price has to be below your own ask of 0.02.',
-  ],
-  [
-    '5.1',
-    'a quote without an account',
-    quote(LARK, 9, 'BUY', '0.01', '25', { account: undefined }),
-    'AccountUnknown',
-    'A quote names the account it settles in.',
-  ],
 ]
 
-describe('an order is refused', () => {
+type Command = (talks: Negotiation) => RfqCommand
+const asks =
+  (terms: QuoteTerms = {}, size = '25'): Command =>
+  (talks) =>
+    talks.quote(LARK, 'SELL', '0.01', size, terms)
+const bids =
+  (terms: QuoteTerms = {}, at = '0.01', size = '25'): Command =>
+  (talks) =>
+    talks.cross('BUY', at, size, terms)
+
+describe.each(sharedAudiences)('an order is refused in $audience', ({ audience, rules }) => {
+  const tooSmall =
+    audience === 'DIRECT'
+      ? 'What rests is at least the minimum block: the quantity is 25 or more.'
+      : 'What is to trade is at least the minimum block: 25 or more.'
+  const each = 'A quote has one price for each of the 2 legs, in their order.'
+  const rows: readonly (readonly [rule: string, fault: string, command: Command, refused: string, message: string])[] = [
+    [rules.block, 'of nothing', asks({}, '0'), 'QuantityBelowBlockMinimum', tooSmall],
+    [rules.block, 'quoted below the block', asks({}, '24.9'), 'QuantityBelowBlockMinimum', tooSmall],
+    [rules.block, 'crossed below the block', bids({}, '0.01', '24.9'), 'QuantityBelowBlockMinimum', tooSmall],
+    [rules.increment, 'between steps', asks({}, '25.05'), 'QuantityOffIncrement', 'The quantity comes in steps of 0.1.'],
+    ['5.5', 'a quote without prices', asks({ legPrices: undefined }), 'OrderPriceMissing', each],
+    ['5.5', 'a quote of no leg', asks({ legPrices: [] }), 'OrderPriceMissing', each],
+    ['5.5', 'a quote of one leg', asks({ legPrices: [p('0.06')] }), 'OrderPriceMissing', each],
+    [
+      '5.5',
+      'a leg off its tick',
+      asks({ legPrices: [p('0.06'), p('0.05005')] }),
+      'PriceOffTick',
+      'Leg 2 (BTC-26MAR27-110000-C) is priced in steps of 0.0001.',
+    ],
+    [
+      '5.5',
+      'a leg below zero',
+      asks({ legPrices: [p('-0.0001'), p('0')] }),
+      'PriceOutsideBand',
+      'Leg 1 (BTC-26MAR27-100000-C) has a price of zero or more.',
+    ],
+    ['5.7', 'a cross without a price', bids({ price: undefined }), 'OrderPriceMissing', "A taker's order has a price for the structure."],
+    ['5.7', 'a cross off the tick', bids({}, '0.01005'), 'PriceOffTick', 'This structure is priced in steps of 0.0001.'],
+    [
+      rules.ownSide,
+      'a bid at the own ask',
+      (talks) => talks.quote(KEST, 'BUY', '0.02', '25'),
+      'QuoteCrossesOwnSide',
+      'The price has to be below your own ask of 0.02.',
+    ],
+    ['5.1', 'a quote without an account', asks({ account: undefined }), 'AccountUnknown', 'A quote names the account it settles in.'],
+  ]
+  it.each(rows)('%s %s', (rule, _fault, command, refused, message) => {
+    const talks = new Negotiation(audience)
+    talks.rest(KEST, 'SELL', '0.02', '100')
+    expect(decideIn(talks.market, command(talks), NOON)).toMatchObject({ refused, rule, message })
+  })
+
+  it('5.21, 10.17 while another of the desk has its client order id, and not for one of another desk', () => {
+    const talks = new Negotiation(audience)
+    talks.rest(KEST, 'SELL', '0.02', '25', { clientOrderId: 'mine' })
+    expect(talks.send(talks.quote(KEST, 'BUY', '0.01', '25', { clientOrderId: 'mine' }))).toBe(
+      `ClientOrderIdInUse ${rules.name} client_order_id`,
+    )
+    expect(talks.sent(talks.quote(LARK, 'BUY', '0.01', '25', { clientOrderId: 'mine' }))).toBe('OrderPlaced')
+  })
+})
+
+describe.each(sharedAudiences)('an order is taken in $audience', ({ audience }) => {
+  const of =
+    (...legPrices: readonly string[]): Command =>
+    (talks) =>
+      talks.quote(KEST, 'SELL', '0', '25', { legPrices: legPrices.map((text) => p(text)) })
+  const bid =
+    (at: string): Command =>
+    (talks) =>
+      talks.cross('BUY', at, '25')
+
+  it.each<[rule: string, what: string, structure: Structure, command: Command, at: string]>([
+    ['5.6', 'the price of a quote is the signed sum of its legs', callSpread, of('0.0623', '0.05'), '0.0123'],
+    ['5.6', 'a spread may cost nothing', callSpread, of('0.05', '0.05'), '0'],
+    ['5.6', 'a spread may cost less than nothing', callSpread, (talks) => talks.quote(KEST, 'BUY', '-0.01', '25'), '-0.01'],
+    ['5.6', 'ratios count', ratioSpread, of('0.08', '0.05'), '0.005'],
+    ['5.6', 'hedges do not', hedgedSpread, of('0.06', '0.05', '98000'), '0.01'],
+    ['5.7', 'a taker may bid below zero', callSpread, bid('-0.01'), '-0.01'],
+    ['5.7', 'a ratio makes the tick finer', ratioSpread, bid('0.01005'), '0.01005'],
+  ])('%s %s', (_rule, _what, structure, command, at) => {
+    const talks = new Negotiation(audience, structure)
+    expect(talks.must(command(talks))[0]).toMatchObject({ kind: 'OrderPlaced', order: { price: p(at) } })
+  })
+
+  it.each<[rule: string, what: string, command: Command, then: string]>([
+    ['5.6', 'a quote of a single contract at zero', of('0'), 'PriceOutsideBand 5.6 legs'],
+    ['5.6', 'a bid below zero for a single contract', bid('-0.0001'), 'PriceOutsideBand 5.6 price'],
+    ['5.6', 'a single contract at one tick', of('0.0001'), 'OrderPlaced'],
+  ])('%s %s gives %s', (_rule, _what, command, then) => {
+    const talks = new Negotiation(audience, call)
+    expect(talks.sent(command(talks))).toBe(then)
+  })
+
+  it('5.5 a hedge is quoted at the price the taker fixed', () => {
+    const talks = new Negotiation(audience, hedgedSpread)
+    expect(decideIn(talks.market, of('0.06', '0.05', '98000.5')(talks), NOON)).toEqual({
+      refused: 'HedgePriceDiffers',
+      rule: '5.5',
+      message: 'Leg 3 (BTC-PERPETUAL) is a hedge and trades at 98000.',
+      field: 'legs.2.price',
+    })
+  })
+})
+
+describe('an order of a request is refused', () => {
   it.each(refusals)('%s %s', (rule, _fault, command, refused, message) => {
     expect(refusalOf(offered(), command)).toMatchObject({ refused, rule, message })
   })
@@ -205,41 +226,13 @@ describe('an order is refused', () => {
   })
 })
 
-describe('an order is taken', () => {
-  const single = () => given(ask({ structure: call }))
-  const hedged = (legPrices: readonly string[]) => quote(KEST, 1, 'SELL', '0', '25', { legPrices: legPrices.map((text) => p(text)) })
-  const accepted: [rule: string, what: string, market: () => Market, command: RfqCommand, at: string][] = [
-    ['5.6', 'the price of a quote is the signed sum of its legs', () => given(ask()), quote(KEST, 1, 'SELL', '0.0123', '25'), '0.0123'],
-    ['5.6', 'a spread may cost nothing', () => given(ask()), quote(KEST, 1, 'SELL', '0', '25'), '0'],
-    ['5.6', 'a spread may cost less than nothing', () => given(ask()), quote(KEST, 1, 'BUY', '-0.01', '25'), '-0.01'],
-    ['5.6', 'ratios count', () => given(ask({ structure: ratioSpread })), hedged(['0.08', '0.05']), '0.005'],
-    ['5.6', 'hedges do not', () => given(ask({ structure: hedgedSpread })), hedged(['0.06', '0.05', '98000']), '0.01'],
-    ['5.7', 'a taker may bid below zero', () => given(ask()), cross(1, 'BUY', '-0.01', '25'), '-0.01'],
-    ['5.7', 'a ratio makes the tick finer', () => given(ask({ structure: ratioSpread })), cross(1, 'BUY', '0.01005', '25'), '0.01005'],
-    ['5.3', 'a desk quotes both sides', offered, quote(KEST, 9, 'BUY', '0.0199', '25'), '0.0199'],
-    ['5.4', 'a quote may be for less than the request', () => given(ask()), quote(KEST, 1, 'SELL', '0.01', '25'), '0.01'],
-  ]
-  it.each(accepted)('%s %s', (_rule, _what, start, command, at) => {
-    const market = start()
-    const [event] = when(market, command)
-    expect(event).toMatchObject({ kind: 'OrderPlaced', order: { price: p(at) } })
+describe('an order of a request is taken', () => {
+  it('5.3 a desk quotes both sides', () => {
+    expect(when(offered(), quote(KEST, 9, 'BUY', '0.0199', '25'))).toMatchObject([{ kind: 'OrderPlaced', order: { price: p('0.0199') } }])
   })
 
-  it.each([
-    ['5.6', 'a quote of a single contract at zero', quote(KEST, 1, 'SELL', '0', '25', { legPrices: [p('0')] }), 'PriceOutsideBand'],
-    ['5.6', 'a bid below zero for a single contract', cross(1, 'BUY', '-0.0001', '25'), 'PriceOutsideBand'],
-    ['5.6', 'a single contract at one tick', quote(KEST, 1, 'SELL', '0', '25', { legPrices: [p('0.0001')] }), 'OrderPlaced'],
-  ] as [string, string, RfqCommand, string][])('%s %s gives %s', (_rule, _what, command, then) => {
-    expect(outcome(single(), command)).toBe(then)
-  })
-
-  it('5.5 a hedge is quoted at the price the taker fixed', () => {
-    expect(refusalOf(given(ask({ structure: hedgedSpread })), hedged(['0.06', '0.05', '98000.5']))).toEqual({
-      refused: 'HedgePriceDiffers',
-      rule: '5.5',
-      message: 'Leg 3 (BTC-PERPETUAL) is a hedge and trades at 98000.',
-      field: 'legs.2.price',
-    })
+  it('5.4 a quote may be for less than the request', () => {
+    expect(when(given(ask()), quote(KEST, 1, 'SELL', '0.01', '25'))).toMatchObject([{ kind: 'OrderPlaced', order: { price: p('0.01') } }])
   })
 
   it('5.3 what does not rest needs no room', () => {
@@ -261,90 +254,5 @@ describe('an order is taken', () => {
     const market = given(ask(), cross(1, 'SELL', '0.02', '25'))
     expect(refusalOf(market, cross(2, 'BUY', '0.02', '25'))?.rule).toBe('5.8')
     expect(outcome(market, cross(2, 'BUY', '0.0199', '25'))).toBe('OrderPlaced')
-  })
-})
-
-describe('an order is replaced', () => {
-  const ranked = () => given(ask(), quote(KEST, 1, 'SELL', '0.02', '100'), quote(LARK, 2, 'SELL', '0.02', '100'))
-  it.each([
-    ['5.14', 'the same again', replace(KEST, 1, '100'), 'keeps'],
-    ['5.14', 'a smaller one', replace(KEST, 1, '60'), 'keeps'],
-    ['5.14', 'other legs at the same price', replace(KEST, 1, '100', { legPrices: [p('0.07'), p('0.05')] }), 'keeps'],
-    ['5.14', 'a better price', replace(KEST, 1, '100', { legPrices: legsFor('0.0199') }), 'loses'],
-    ['5.14', 'a worse price', replace(KEST, 1, '100', { legPrices: legsFor('0.0201') }), 'loses'],
-  ] as [string, string, RfqCommand, string][])('%s %s %s its place', (_rule, _what, command, then) => {
-    const market = ranked()
-    when(market, command)
-    expect(theOrder(market, 1).priority < theOrder(market, 2).priority ? 'keeps' : 'loses').toBe(then)
-    expect(theOrder(market, 1).id).toBe(orderId(1))
-  })
-
-  it('5.14 a larger one loses its place', () => {
-    const market = given(ask(), quote(KEST, 1, 'SELL', '0.02', '50'), quote(LARK, 2, 'SELL', '0.02', '100'))
-    when(market, replace(KEST, 1, '50.1'))
-    expect(theOrder(market, 1).priority).toBeGreaterThan(theOrder(market, 2).priority)
-  })
-
-  it('5.14 a quote moved into a resting cross trades at once', () => {
-    const market = given(ask(), quote(KEST, 1, 'SELL', '0.02', '100'), cross(2, 'BUY', '0.015', '100'))
-    expect(when(market, replace(KEST, 1, '100', { legPrices: legsFor('0.014'), label: 'moved' })).map(({ kind }) => kind)).toEqual([
-      'OrderReplaced',
-      'TradeAgreed',
-    ])
-    expect(theOrder(market, 1)).toMatchObject({ label: 'moved', pending: quantity('100'), state: 'CLOSED' })
-  })
-
-  // KEST's offer of 100, with 30 at the venue and 70 resting.
-  const partly = () => given(ask(), quote(KEST, 1, 'SELL', '0.02', '100'), cross(2, 'BUY', '0.02', '30'))
-  it.each([
-    ['5.15', 'to less than was agreed and a block', replace(KEST, 1, '54.9'), 'QuantityBelowBlockMinimum', 'the quantity is 55 or more.'],
-    ['5.4', 'to what is between steps', replace(KEST, 1, '60.05'), 'QuantityOffIncrement', 'steps of 0.1.'],
-    ['5.4', 'to more than the request', replace(KEST, 1, '100.1'), 'QuantityAboveRemaining', 'quote that or less.'],
-    ['5.5', 'to a leg off its tick', replace(KEST, 1, '60', { legPrices: [p('0.00001'), p('0')] }), 'PriceOffTick', 'steps of 0.0001.'],
-    ['5.16', "by another desk, as if it weren't there", replace(LARK, 1, '60'), 'OrderUnknown', 'no order of this id in the request.'],
-    ['5.16', 'that never was', replace(KEST, 8, '60'), 'OrderUnknown', 'no order of this id in the request.'],
-    ['5.16', 'of which nothing rests', replace(desk('ORRY'), 2, '60'), 'OrderClosed', 'place a new one.'],
-  ] as [string, string, RfqCommand, string, string][])('%s not %s', (rule, _what, command, refused, ends) => {
-    const refusal = refusalOf(partly(), command)
-    expect(refusal).toMatchObject({ refused, rule })
-    expect(refusal!.message.endsWith(ends)).toBe(true)
-  })
-
-  it('5.15 to the least that may rest beside what was agreed', () => {
-    const market = partly()
-    when(market, replace(KEST, 1, '55'))
-    expect(theOrder(market, 1)).toMatchObject({ quantity: quantity('55'), pending: quantity('30'), state: 'OPEN' })
-  })
-
-  it('5.8 not to a price at its own other side', () => {
-    const market = given(ask(), quote(KEST, 1, 'SELL', '0.02', '100'), quote(KEST, 2, 'BUY', '0.01', '100'))
-    expect(outcome(market, replace(KEST, 2, '100', { legPrices: legsFor('0.02') }))).toBe('QuoteCrossesOwnSide')
-    expect(outcome(market, replace(KEST, 1, '100', { legPrices: legsFor('0.01') }))).toBe('QuoteCrossesOwnSide')
-    expect(outcome(market, replace(KEST, 2, '100', { legPrices: legsFor('0.0199') }))).toBe('OrderReplaced')
-  })
-
-  it("5.4 a taker's order not above what remains", () => {
-    const market = given(ask(), cross(1, 'BUY', '0.01', '50'))
-    expect(outcome(market, replace(desk('ORRY'), 1, '100', { price: p('0.02') }))).toBe('OrderReplaced')
-    expect(refusalOf(market, replace(desk('ORRY'), 1, '100.1'))?.message).toBe('100 remains of the request: the quantity is 100 or less.')
-  })
-})
-
-describe('an order is cancelled', () => {
-  it('5.16 by its own desk, as long as something of it rests', () => {
-    const market = given(ask(), quote(KEST, 1, 'SELL', '0.02', '100'))
-    expect(outcome(market, pull(LARK, 1))).toBe('OrderUnknown')
-    expect(when(market, pull(KEST, 1))).toMatchObject([{ kind: 'OrderCanceled', cause: 'USER', quantity: quantity('100') }])
-    expect(theOrder(market, 1).state).toBe('CLOSED')
-    expect(outcome(market, pull(KEST, 1))).toBe('OrderClosed')
-  })
-
-  it('5.16 what is at the venue cannot be called back', () => {
-    const market = given(ask(), quote(KEST, 1, 'SELL', '0.02', '100'), cross(2, 'BUY', '0.02', '30'))
-    expect(when(market, pull(KEST, 1))).toMatchObject([{ quantity: quantity('70') }])
-    expect(theOrder(market, 1)).toMatchObject({ pending: quantity('30'), canceled: quantity('70'), state: 'CLOSED' })
-    expect(outcome(market, pull(desk('ORRY'), 2))).toBe('OrderClosed')
-    when(market, reject(2))
-    expect(theOrder(market, 1)).toMatchObject({ pending: 0, canceled: quantity('100'), state: 'CLOSED' })
   })
 })
