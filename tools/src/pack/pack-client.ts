@@ -43,7 +43,12 @@ function compile(into: string): void {
   }
   // Everything that the two entries reach, and so none of the tests.
   const files = ['client', 'contracts'].map((name) => join(ROOT, 'packages', name, 'src/index.ts'))
-  writeFileSync(config, JSON.stringify({ extends: join(ROOT, 'tsconfig.base.json'), compilerOptions, files }))
+  // Through `node_modules` the contracts count as a dependency, and the compiler leaves out of its output whatever it reads that way first.
+  const paths = { '@parley/contracts': [files[1]] }
+  writeFileSync(
+    config,
+    JSON.stringify({ extends: join(ROOT, 'tsconfig.base.json'), compilerOptions: { ...compilerOptions, paths }, files }),
+  )
   rmSync(join(into, 'compiled'), { recursive: true, force: true })
   execFileSync(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', config], { stdio: ['ignore', 'inherit', 'inherit'] })
 }
