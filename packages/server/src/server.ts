@@ -50,7 +50,7 @@ import { stopChannel } from './protection/stop-channel.ts'
 
 export type ServerOptions = {
   readonly dataDir: string
-  /** PostgreSQL 15 to 18; the embedded one in `dataDir` where it is not given. */
+  /** PostgreSQL 15 to 18; without it, the embedded one in `dataDir`. */
   readonly databaseUrl?: string | undefined
   /** 0 takes any free port. */
   readonly port: number
@@ -66,17 +66,17 @@ export type ServerOptions = {
   readonly passwordWork?: PasswordWork
   readonly now?: () => number
   readonly log?: Log
-  /** Where people open the product, for links in mails and for passkeys; the address it listens at unless said. */
+  /** The address at which people open the product, for links in emails and for passkeys; by default the one it listens at. */
   readonly publicUrl?: string | undefined
-  /** How letters leave; `off` unless said. */
+  /** How emails are sent; `off` by default. */
   readonly mail?: MailSetting
   /** The address that emails give for questions. */
   readonly supportEmail?: string
-  /** Believe X-Forwarded-For: only behind a proxy of one's own. */
+  /** Trust X-Forwarded-For. Set it only behind your own proxy. */
   readonly trustProxy?: boolean
   /** The header in which that proxy says the caller's country. */
   readonly regionHeader?: string | undefined
-  /** Ends a start that is no longer wanted: venues may keep it waiting. */
+  /** Aborts a start, which may be waiting for venues. */
   readonly signal?: AbortSignal
 }
 
@@ -221,7 +221,7 @@ async function openMarkets(
   return { marketData, market, clock }
 }
 
-/** The work goes on unheard; what it uses is closed after it. */
+/** The work goes on in the background; everything it uses is closed after it. */
 async function unlessStopped(work: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
   if (signal === undefined) return work
   const stopped = new Promise<void>((resolve) => {

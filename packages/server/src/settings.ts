@@ -9,7 +9,7 @@ const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Where everything is kept: for the product, and for the commands that look at or change it from beside. */
+/** Where the data is: for the product, and for the commands that read or change it from another process. */
 export const readPlace = (env: Environment) => ({
   dataDir: env['DATA_DIR'] || `${root}data`,
   databaseUrl: env['DATABASE_URL'] || undefined,
@@ -49,7 +49,7 @@ export function readSupport(env: Environment): { readonly supportEmail?: string 
   throw new StartProblem('SettingWrong', `SUPPORT_EMAIL is ${given}; it has to be one email address.`)
 }
 
-/** How the bare product sends letters: it has to be said. */
+/** How the bare product sends email; there is no default. */
 export function readMail(env: Environment): MailSetting {
   const mail = env['MAIL'] || undefined
   if (mail === 'off') return { kind: 'off' }

@@ -1,4 +1,4 @@
-/** Adds to the audit log, one writer after another: there is one chain, whoever writes and however many servers there are. */
+/** Adds to the audit log, one writer at a time: there is one chain for all writers and servers. */
 import type { Sql, TransactionSql } from '../database/sql.ts'
 import { beginning, hashOf, type AuditRow, type Head } from './chain.ts'
 
@@ -17,12 +17,12 @@ export type Change = {
 /** Any number that nothing else of ours locks. */
 const AUDITING = 7_275_395_933
 
-/** Screen preferences are nobody else's business, and change all the time (docs/decisions/0142). */
+/** Screen preferences are private and change all the time (docs/decisions/0142). */
 const unrecorded: ReadonlySet<string> = new Set(['SavePreferences'])
 
 const SECRET = /password|secret|token/i
 
-/** As the last statement of a transaction: others wait for its end, and must not be waited for in return. */
+/** Must be the last statement of a transaction: others wait for its end, and it must not wait for them in return. */
 export async function appendAudit(tx: TransactionSql, change: Change): Promise<void> {
   if (unrecorded.has(change.action)) return
   const { at, desk = null, actor, action, object, address = null, requestId = null, detail = {} } = change

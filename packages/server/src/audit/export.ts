@@ -35,7 +35,7 @@ function textOf(row: ChainedRow, column: (typeof columns)[number]): string {
   }
 }
 
-/** A spreadsheet takes what begins with one of these for a formula, and people choose their names. */
+/** A spreadsheet reads a cell that begins with one of these as a formula, and people choose their names. */
 const cell = (text: string): string => {
   const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain

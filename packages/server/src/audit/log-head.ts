@@ -20,7 +20,7 @@ export async function logHead(sql: Sql, log: Log): Promise<HeadLog> {
   return {
     async close() {
       clearInterval(daily)
-      // A stop does not fail for want of a database.
+      // A stop does not fail because the database is gone.
       await write().catch(missed)
     },
   }

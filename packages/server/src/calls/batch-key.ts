@@ -2,13 +2,13 @@
 import { wireLimits } from '@parley/contracts'
 import type { Idempotency } from '../engine/engine.ts'
 
-/** A caller's key has no spaces, so that these are nobody's. */
+/** A caller's key has no spaces, so these cannot collide with one. */
 const keyOf = (key: string, place: number): string => `${key} ${place}`
 
 export const partOf = (idempotency: Idempotency | undefined, place: number): Idempotency | undefined =>
   idempotency === undefined ? undefined : { ...idempotency, key: keyOf(idempotency.key, place) }
 
-/** Under which keys what was sent with this one may be remembered: the command itself, or its parts. */
+/** The keys of rows that a request under this key may have: its own, and those of its parts. */
 export const keysOf = (key: string): readonly string[] => [
   key,
   ...Array.from({ length: wireLimits.listItems }, (_, place) => keyOf(key, place)),

@@ -13,18 +13,18 @@ export type NotificationChannel = {
   readonly also: readonly string[]
   /** The current list, for a newcomer. */
   readonly snapshot: (caller: Caller) => Promise<readonly object[]>
-  /** The data as sent, where its words are looked up when it is sent and not when it was written. */
+  /** Completes the data when it is sent, where names are looked up then rather than when it was stored. */
   readonly whenSent?: (data: object) => object
 }
 
-/** Fed by a source of its own; what is not read in time is replaced by newer data. */
+/** Fed by a source of its own; data not read in time is replaced by newer data. */
 export type StreamChannel = {
   readonly kind: 'stream'
   /** With `{name}` for parameters: `bbo.{rfq_id}`. */
   readonly pattern: string
   /** Starts pushing (the first value at once, where there is one) or refuses. Answers the function that ends it. */
   readonly open: (caller: Caller, params: Readonly<Record<string, string>>, push: (data: object) => void) => Promise<Refusal | (() => void)>
-  /** Where data are changes rather than the whole: one that says both, for a client that reads slowly. */
+  /** For data that are changes rather than the whole: merges two of them for a slow reader. */
   readonly merge?: (older: object, newer: object) => object
 }
 

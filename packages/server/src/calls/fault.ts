@@ -1,4 +1,4 @@
-/** Everything that may be wrong with a request, as a value; and how it is said on the wire. */
+/** Everything that may be wrong with a request, as a value, and its form on the wire. */
 import { errors, type ErrorBody, type ErrorName } from '@parley/contracts'
 import type { Refusal } from '@parley/core'
 
@@ -30,7 +30,7 @@ export const isFault = (value: unknown): value is Fault => typeof value === 'obj
 
 export const statusOf = (wrong: Fault): number => wrong.status ?? errors[wrong.fault].status
 
-/** A refusal of the rules, with the object it speaks of; a code outside the catalogue can only be a bug. */
+/** A refusal of the rules, with the object it is about; a code outside the catalogue can only be a bug. */
 export function faultOf(refusal: Refusal, id: string | undefined): Fault {
   if (!(refusal.refused in errors)) throw new Error(`refusal ${refusal.refused} is not in contracts/src/errors.ts`)
   const also = refusal.also?.map((each) => faultOf(each, id))
@@ -38,7 +38,7 @@ export function faultOf(refusal: Refusal, id: string | undefined): Fault {
   return fault(refused as ErrorName, message, { member, rule: rule || undefined, id, also, retryAfterMs })
 }
 
-/** With the request's id, which the log has too; a door that is still shut has none to give. */
+/** Has the request's id, which is in the log too; a server that is still starting has none. */
 export function bodyOf(wrong: Fault, requestId?: string): ErrorBody {
   const data = {
     ...(wrong.member === undefined ? {} : { member: wrong.member }),

@@ -33,7 +33,7 @@ export type RouteInput<C extends Call> = {
   /** The caller's network address, for the audit trail. */
   readonly address: string
   readonly headers: IncomingHttpHeaders
-  /** The caller's country (two letters), as the operator's own proxy says it; undefined where none does. */
+  /** The caller's country (two letters), as the operator's own proxy reports it; otherwise undefined. */
   readonly region: string | undefined
   /** Present where the caller sent an Idempotency-Key. */
   readonly idempotency?: Idempotency

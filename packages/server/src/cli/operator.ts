@@ -62,7 +62,7 @@ async function run(sql: Sql, vault: Vault, args: readonly string[]): Promise<str
   }
 }
 
-/** The product may be running on the folder: its database is then used and left running; the product reads what has changed. */
+/** If the product is running on the folder, its database is used and left running, and the product reads the changes. */
 async function openOrJoin(dataDir: string, databaseUrl: string | undefined): Promise<Pick<Database, 'sql' | 'close'>> {
   try {
     return await openDatabase({ dataDir, url: databaseUrl, log: silent })

@@ -27,7 +27,7 @@ async function main(): Promise<void> {
 }
 
 if (realpathSync(process.argv[1] ?? '.') === import.meta.filename) {
-  // A reader that closes after the first lines has what it wanted.
+  // A pipe may close after the first lines.
   process.stdout.on('error', () => undefined)
   await main().catch((error: unknown) => {
     console.error(error instanceof StartProblem ? error.message : error)

@@ -64,7 +64,7 @@ function run(env: Record<string, string> = {}): { child: ChildProcess; ended: Pr
   return { child, ended: new Promise((resolve) => child.once('close', (code) => resolve({ code, output }))) }
 }
 
-/** Comes true in the database, which says so; how long that takes is the machine's business. */
+/** Polls the database until the condition holds, however slow the machine. */
 async function until(look: () => Promise<boolean>): Promise<void> {
   while (!(await look())) await database.sql`select pg_sleep(0.02)`
 }

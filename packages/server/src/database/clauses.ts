@@ -1,4 +1,4 @@
-/** Clauses that the lists of both flows are narrowed by. */
+/** Clauses that filter the lists of both audiences. */
 import type { Sql, Statement } from './sql.ts'
 
 /** The last row of the page before. */

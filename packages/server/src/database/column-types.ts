@@ -1,4 +1,4 @@
-/** The types that texts of the database's columns become. */
+/** How texts of the database's columns become values. */
 import { types } from 'pg'
 
 const oid = { int8: 20, int8s: 1016, date: 1082, numerics: 1231, texts: 1009 } as const

@@ -11,9 +11,9 @@ export const limits = {
   lookMs: 1_000,
   /** A socket's path has to be shorter than 108 bytes (104 on macOS); `/.s.PGSQL.5432` is 14 of them. */
   socketFolderBytes: 86,
-  /** How long a connection may take to be made, and whoever needs one waits for it. */
+  /** How long a connection may take to be made, and how long a caller waits for a free one. */
   connectMs: 10_000,
-  /** The connection that listens, when it is lost: at once, and ever more seldom. */
+  /** A lost listening connection is made again at once, then after longer and longer waits. */
   listenAgainMs: 50,
   listenAgainMostMs: 2_000,
   /** Every connection shows what it has touched of these as its own; the system keeps the files in memory as well. */

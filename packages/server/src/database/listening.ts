@@ -57,7 +57,7 @@ export class Listening {
     return said
   }
 
-  /** Listens on all channels. Only then is its loss made good: before, it fails the caller that makes it. */
+  /** Listens on all channels. It is made again only if it is lost after that; before, the error goes to the caller. */
   async #connect(signal: AbortSignal): Promise<Client> {
     const client = new Client(this.#config)
     client.on('error', () => undefined)

@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream'
 import type { ClientBase, QueryConfig, QueryResult } from 'pg'
 import type { Rendered, Result, Page, Run } from './statement.ts'
 
-/** Prepared by name, which saves the planning of what comes again; texts beyond so many are of one that builds too many of them. */
+/** Prepared by name, so that a repeated statement is planned once. More texts than this mean that some caller builds them anew every time. */
 const NAMES_MOST = 2_000
 const names = new Map<string, string>()
 
@@ -40,7 +40,7 @@ export type OnConnection = {
   readonly run: Run
   readonly page: Page
   readonly runText: (text: string) => ReturnType<Run>
-  /** Answers what the database calls that which it did. */
+  /** Answers the command tag of the database. */
   readonly say: (text: string) => Promise<string>
 }
 

@@ -4,7 +4,7 @@ import { Json, Name, Statement, type Value } from './statement.ts'
 
 export type { Statement } from './statement.ts'
 
-/** Rows of which nobody said what they are. */
+/** A row whose type the caller did not name. */
 export type Row = Readonly<Record<string, unknown>>
 
 /** Makes statements, for a connection of its own or for whichever is free. */
@@ -12,7 +12,7 @@ export interface SqlTag {
   <Rows extends readonly object[] = Row[]>(parts: TemplateStringsArray, ...values: readonly Value[]): Statement<Rows>
   /** Quoted. */
   (name: string): Name
-  /** A text as it stands: several statements, and never a word of somebody else's. */
+  /** A text as it is, of one or several statements. It must never contain anybody's input. */
   unsafe(text: string): Statement<Row[]>
   json(value: unknown): Json
 }
@@ -29,7 +29,7 @@ export interface Sql extends SqlTag {
   /** Commits what `work` did; nothing of it where it fails, where a statement of it failed or where the connection is lost. */
   begin<T>(work: (sql: TransactionSql) => PromiseLike<T>): Promise<T>
   begin<T>(characteristics: string, work: (sql: TransactionSql) => PromiseLike<T>): Promise<T>
-  /** A connection for whoever needs the same one twice. */
+  /** A connection for callers that need the same one for several statements. */
   reserve(): Promise<ReservedSql>
   /**
    * Listens from when this is answered. A connection that was lost is made again, and an empty word comes then: what

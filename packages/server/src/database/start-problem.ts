@@ -100,7 +100,7 @@ export const permissionMissing = (folder: string, cause?: unknown): StartProblem
     cause,
   )
 
-/** Root's own reason: the folder may well be written, but not by whom PostgreSQL has to run as. */
+/** For root: the folder can be written, but not by the user that PostgreSQL has to run as. */
 export const notReachable = (path: string): StartProblem =>
   new StartProblem(
     'FolderNotReachable',

@@ -92,7 +92,7 @@ function append(text: string, value: Value | undefined, values: unknown[]): stri
   if (value instanceof Statement) return value.appendTo(text, values)
   if (value instanceof Name) return text + value.quoted
   if (isListOfStatements(value)) return value.reduce((all, one) => `${one.appendTo(all, values)} `, text)
-  // The types say so; what is missing all the same must not become a null that nobody meant.
+  // The types forbid it; a missing value must not become a null that nobody meant.
   if (value === undefined) throw new Error(`A parameter of this statement is undefined: ${text.trim().slice(-200)}`)
   values.push(value instanceof Json ? value.text : value)
   return `${text}$${values.length}`

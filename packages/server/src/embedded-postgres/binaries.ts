@@ -57,7 +57,7 @@ function restoreLinks(root: string): void {
   }
 }
 
-/** A private copy of the programs, for whoever may not read or complete the package's own folder. */
+/** A private copy of the programs, for users who cannot read or complete the package's own folder. */
 export function copyOf(root: string, copyFolder: string): string {
   if (existsSync(join(copyFolder, 'native', 'bin'))) return copyFolder
   const half = `${copyFolder}.${process.pid}`

@@ -1,6 +1,6 @@
 /**
- * One Parley on one embedded database. The lock is PostgreSQL's own, held by a connection: it goes with the process that holds it,
- * however that ends, and names it to whoever comes second.
+ * One Parley on one embedded database. It is a PostgreSQL lock held by a connection: it is released with the process that holds it,
+ * however that ends, and tells the next one which process holds it.
  */
 import type { Sql } from '../database/sql.ts'
 import { setTimeout as delay } from 'node:timers/promises'

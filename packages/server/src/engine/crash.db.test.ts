@@ -15,7 +15,7 @@ import { seeded } from '../../test/engine/random.ts'
 const KILLS = 12
 const OUTSTANDING = 40
 
-/** A client that never gives up: what was not answered is asked again, with its own key, of the next process. */
+/** A client that never gives up: unanswered commands are sent to the next process again, under their own keys. */
 function createClient(random: () => number) {
   const asked = new Map<string, SentCommand>()
   const answered = new Map<string, CommandAnswer>()
@@ -98,7 +98,7 @@ async function verify(dataDir: string, client: ReturnType<typeof createClient>):
     const times = new Map(rows.map((row) => [row.key, row.times]))
     expect(rows.filter((row) => row.times !== 1)).toEqual([])
     for (const answer of client.answered.values()) expect([answer, times.get(answer.key) ?? 0]).toEqual([answer, 'seq' in answer ? 1 : 0])
-    // Asked once more, every key gets the answer it got.
+    // Every key gets its first answer again.
     for (const answer of [...client.answered.values()].slice(-500)) {
       const asked = client.asked.get(answer.key)!
       const again = await engine.submit(asked.shard, asked.command, callerOf(asked))

@@ -1,4 +1,4 @@
-/** Every shard's writer, behind the one door the rest of the server knows. */
+/** Every shard's writer, behind the one interface the rest of the server uses. */
 import type { Instant } from '@parley/core'
 import type { Sql } from '../database/sql.ts'
 import type { Log } from '../log/log.ts'
@@ -84,7 +84,7 @@ export async function createEngineOn<State, Command extends Kinded, Event extend
     async notificationsAfter(group, seq, audiences, channel) {
       const shard = groups.get(group)
       if (shard === undefined) return undefined
-      // Up to what has been published: a listener from before this call on misses nothing and gets nothing twice.
+      // Up to the published position, so that a listener added before this call misses nothing and gets nothing twice.
       const upTo = writerOf(shard.name).position
       if (seq > upTo) return undefined
       const rows = await journal.notificationsAfter(group, seq, upTo, audiences, channel, limits.notificationsPerResume)
@@ -98,7 +98,7 @@ export async function createEngineOn<State, Command extends Kinded, Event extend
   }
 }
 
-/** One that fails stops none of the others. */
+/** A listener that fails does not stop the others. */
 function createListeners<Published>(log: Log) {
   type Listener = (published: Published) => void
   const listeners = new Set<Listener>()

@@ -23,7 +23,7 @@ export class EngineUnavailable extends Error {
   }
 }
 
-/** The shards of several that could not be asked, and why; anything else that went wrong is thrown. */
+/** The errors of shards that could not be reached; any other error is thrown. */
 export function unavailableAmong(outcomes: readonly PromiseSettledResult<unknown>[]): readonly EngineUnavailable[] {
   const failures = outcomes.flatMap((outcome): unknown[] => (outcome.status === 'rejected' ? [outcome.reason] : []))
   const away = failures.filter((failure) => failure instanceof EngineUnavailable)

@@ -1,11 +1,11 @@
-/** The engine as the rest of the server sees it: commands in, final decisions out, notifications to whoever may read them. */
+/** The engine as the rest of the server sees it: commands in, final decisions out, notifications to their readers. */
 import type { Instant, Refusal } from '@parley/core'
 
 /** `DBT-BTC`: one venue and one base currency. Group is its small number on the wire (`seq_group`). */
 export type ShardName = string
 export type Shard = { readonly name: ShardName; readonly group: number }
 
-/** `key` is the caller's own idempotency key, scoped by `scope` (desk, who of it asks, and call); `bodyHash` tells another body under the same key. */
+/** `key` is the caller's own idempotency key within `scope` (desk, sender and call); `bodyHash` detects another body under the same key. */
 export type Idempotency = { readonly scope: string; readonly key: string; readonly bodyHash: string }
 
 export type Decided<Event> = {
@@ -15,7 +15,7 @@ export type Decided<Event> = {
   readonly seq: number
   readonly at: Instant
   readonly events: readonly Event[]
-  /** As its call gives it, where it was submitted with what makes it; undefined where that has no body. */
+  /** The call's answer, if the command was submitted with `present`; undefined if it has no body. */
   readonly answer?: object | undefined
 }
 
@@ -34,7 +34,7 @@ export type Notification = {
   readonly channel: string
   readonly event: 'ADDED' | 'UPDATED' | 'REMOVED'
   readonly data: object
-  /** `data` as JSON, as it was written down: whoever sends it on need not write it again. */
+  /** `data` as the JSON that was stored, so that sending it needs no second serialisation. */
   readonly text?: string
 }
 

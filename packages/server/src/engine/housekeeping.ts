@@ -1,4 +1,4 @@
-/** Off the path of commands: a snapshot now and then, and what is old is let go. */
+/** Off the path of commands: takes snapshots and removes old rows. */
 import type { Log } from '../log/log.ts'
 import type { Shard } from './engine.ts'
 import type { Journal } from './journal.ts'

@@ -47,9 +47,9 @@ export type Keep = { readonly notificationsAfterSeq: number; readonly snapshots:
 export interface Journal<Row> {
   /** Makes the caller the only writer of the shard and answers its epoch. */
   takeOver(shard: Shard): Promise<number>
-  /** A new epoch for who holds the newest, once any transaction of the old one has ended; undefined where another has taken the shard over. */
+  /** Renews the newest epoch once any transaction of the old one has ended; undefined if another server has taken the shard over. */
   renew(shard: Shard, epoch: number): Promise<number | undefined>
-  /** All of it or nothing; throws ShardFenced where the epoch is not the newest. `onSent` is called when there is nothing to do but to wait. */
+  /** All of it or nothing; throws ShardFenced if the epoch is not the newest. `onSent` is called once only the answer is outstanding. */
   append(shard: Shard, epoch: number, batch: Batch<Row>, onSent?: () => void): Promise<void>
 
   newestSnapshot(shard: Shard): Promise<StoredSnapshot | undefined>

@@ -1,6 +1,6 @@
 /** Every maximum of the engine. */
 export const limits = {
-  /** Decisions of one shard that wait for their commit; more are asked to come back. */
+  /** Decisions of one shard that may wait for their commit; further commands are refused as overloaded. */
   waitingDecisions: 20_000,
   /** Decisions of one transaction: the next ones are taken while it is on its way. */
   decisionsPerCommit: 2_000,
@@ -9,11 +9,11 @@ export const limits = {
   /** A deadline that the rules refuse is a bug; it is tried again after this long. */
   stuckDeadlineMs: 1_000,
   snapshotEveryEvents: 10_000,
-  /** Of a snapshot's text, before whatever has come meanwhile gets its turn: a third of a millisecond. */
+  /** Characters of a snapshot written before other work gets its turn: a third of a millisecond. */
   snapshotCharactersAtOnce: 32_768,
   snapshotsKept: 3,
   housekeepingEveryEvents: 5_000,
-  /** Notifications of one shard that are kept for those who resume. */
+  /** Notifications of one shard kept for clients that resume. */
   notificationsKeptEvents: 50_000,
   notificationsPerResume: 5_000,
   /** A caller's key is remembered this long, and at most this many of them in a shard. */

@@ -43,7 +43,7 @@ export function createPostgresJournal<Row>(sql: Sql, partsOf: PartsOf<Row>, faul
         values (${name}, ${seq}, ${at}, ${state}, decode(${stateHash}, 'hex'), decode(${hash}, 'hex')) on conflict do nothing`
     },
     async tidy({ name, group }, keep) {
-      // Said first, by itself: a commit wants the lease too, and must not wait until thousands of notifications are gone.
+      // Updated first, in a statement of its own: a commit needs the lease too, and must not wait until thousands of notifications are deleted.
       await sql`update shard_lease set notes_after = greatest(notes_after, ${keep.notificationsAfterSeq}) where shard = ${name}`
       await removeNotifications(sql, group, keep.notificationsAfterSeq)
       await sql`

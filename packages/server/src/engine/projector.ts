@@ -1,4 +1,4 @@
-/** From events to what is read: rows for queries and notifications for sockets, written in the transaction of the journal rows they come from. */
+/** Turns events into rows for queries and notifications for sockets, written in the transaction of their journal rows. */
 import type { SqlTag, Statement } from '../database/sql.ts'
 import type { Message, Published } from './engine.ts'
 

@@ -1,4 +1,4 @@
-/** Reads the journal in PostgreSQL back: for the engine at its start, and for whoever checks it. */
+/** Reads the journal back from PostgreSQL: for the engine's start, and for checks. */
 import type { SqlTag } from '../database/sql.ts'
 import type { Refusal } from '@parley/core'
 import type { Audience } from './engine.ts'

@@ -101,7 +101,7 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ch
     return this.#requests.ask(caller, this.#options.now()).kind !== 'new'
   }
 
-  /** Waits its turn like a command that changes nothing: what was seen is durable, and the shard still ours. */
+  /** Waits its turn like a command that changes nothing, so that everything seen is durable and the shard still ours. */
   read<Value>(look: (state: State, now: Instant) => Value): Promise<Seen<Value>> {
     if (this.#life !== 'serving') return Promise.reject(this.#unavailable(reasonOf[this.#life]))
     if (this.#memory.fault !== undefined) return Promise.reject(this.#unavailable('Starting'))
@@ -189,7 +189,7 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ch
       toAnnounce = undefined
     }
     try {
-      // Also where there is nothing to write: what was found to change nothing holds only while the shard is ours.
+      // Also with nothing to write: the answer that nothing changes holds only while the shard is ours.
       await this.#options.journal.append(this.#options.shard, this.#memory.epoch, batch, announceBefore)
       announceBefore()
       return batch

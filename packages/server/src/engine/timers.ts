@@ -2,11 +2,11 @@
 import type { Instant } from '@parley/core'
 
 export interface Timers {
-  /** Answers the function that calls it off. */
+  /** Answers the function that cancels it. */
   wakeAt(at: Instant, wake: () => void): () => void
 }
 
-/** A timer of Node holds 2^31 ms; a deadline further off is looked at again then. */
+/** A Node timer holds at most 2^31 ms; a later deadline is checked again then. */
 const FURTHEST_MS = 2 ** 31 - 1
 
 export const systemNow = (): Instant => Date.now() as Instant

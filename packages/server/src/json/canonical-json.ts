@@ -1,4 +1,4 @@
-/** One text for one value, whatever the order its fields were set in and on every machine: what hashes are made of. */
+/** One text for one value, on every machine and in whatever order its fields were set: the input of our hashes. */
 export function canonicalJson(value: unknown): string {
   switch (typeof value) {
     case 'string':
@@ -35,7 +35,7 @@ function ofObject(value: Record<string, unknown>): string {
   return `{${text}}`
 }
 
-/** The same text in pieces, none larger than a value that stands so many levels deep: for who makes a long one a little at a time. */
+/** The same text in pieces, none larger than a value this many levels deep, for callers that write a long text a little at a time. */
 export function* canonicalPieces(value: unknown, levels: number): Generator<string, void, undefined> {
   if (levels === 0 || typeof value !== 'object' || value === null) yield canonicalJson(value)
   else if (Array.isArray(value)) yield* piecesOfArray(value, levels)

@@ -5,23 +5,23 @@ import type { Caller } from '../calls/route.ts'
 import type { RollingLimit } from './rolling-limit.ts'
 
 export type CallTurn = {
-  /** In how many milliseconds the call may be made; undefined for now. */
+  /** Milliseconds until the call may be made; undefined if it may be made now. */
   readonly waitMs: number | undefined
-  /** The call was a repetition, of which nothing is counted. */
+  /** The call was a repetition, which does not count. */
   giveBack(): void
 }
 
 export interface CallLimits {
   take(call: Call, caller: Caller, query: string, now: number): CallTurn
-  /** Takes a turn of repetitions, of which there are as many as of requests. */
+  /** Takes a turn from the repetitions, which have a rate of their own, as high as that of requests. */
   mayRepeat(caller: Pick<Caller, 'desk'>, now: number): boolean
 }
 
 type Limits = {
   readonly requests: RollingLimit
-  /** Writes that come again under their key: beside the others, and no more often. */
+  /** Writes repeated under their key: counted apart from the others, at the same rate. */
   readonly repetitions: RollingLimit
-  /** Of calls that cancel or protect, when all requests are used up. */
+  /** Turns for calls that cancel or protect, once all requests are used up. */
   readonly rescues: RollingLimit
   readonly rfqs: RollingLimit
   readonly quoteSweeps: RollingLimit
@@ -57,6 +57,6 @@ function isRescue(call: Call): boolean {
   return effect === 'cancel' || effect === 'protect'
 }
 
-/** A filter without a value is none, and who calls is no filter. */
+/** A filter without a value is no filter, and neither is the caller's key. */
 const isUnfiltered = (query: string): boolean =>
   [...new URLSearchParams(query)].every(([name, value]) => name === 'api-key' || value === '')

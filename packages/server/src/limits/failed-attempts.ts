@@ -12,7 +12,7 @@ import {
 } from '@parley/core'
 
 export type Attempt = {
-  /** Names the person, whether or not there is one: an email as typed, a user's id. */
+  /** The person named, who need not exist: an email as typed, or a user's id. */
   readonly subject: string
   /** A known device, else `countedNetwork` of the address; or the session that asks. */
   readonly origin: string
@@ -32,7 +32,7 @@ export interface FailedAttempts {
   forget(subject: string): void
 }
 
-/** Origins that are remembered; those of the subject tried least recently go first. */
+/** Origins remembered; those of the least recently tried subject are dropped first. */
 const REMEMBERED_MOST = 100_000
 
 export function createFailedAttempts(rule: BackOffRule): FailedAttempts {

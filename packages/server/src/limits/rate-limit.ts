@@ -2,11 +2,11 @@
 import type { BucketRate } from '@parley/contracts'
 
 export type RateLimit = {
-  /** Takes one token, or answers in how many milliseconds there is one. */
+  /** Takes one token, or answers the milliseconds until there is one. */
   take(key: string, nowMs: number): number | undefined
 }
 
-/** Parts of a token that only arithmetic has made. */
+/** Fractions of a token below this are rounding errors. */
 const DUST = 1e-6
 const KEYS_MOST = 100_000
 
@@ -19,7 +19,7 @@ export function createRateLimit({ perSecond, burst }: BucketRate): RateLimit {
       const bucket = buckets.get(key) ?? { tokens: burst, at: nowMs }
       bucket.tokens = Math.min(burst, bucket.tokens + (Math.max(0, nowMs - bucket.at) * perSecond) / 1000)
       bucket.at = Math.max(bucket.at, nowMs)
-      // The least recently asked key goes first: the map keeps the order of asking.
+      // The least recently used key is dropped first: the map keeps that order.
       buckets.delete(key)
       if (buckets.size >= KEYS_MOST) buckets.delete(buckets.keys().next().value!)
       buckets.set(key, bucket)

@@ -1,4 +1,4 @@
-/** How often a desk may do what, as published, and a pace of its own from the operator. */
+/** The published rates, and a rate that the operator sets for one desk. */
 import { wireRates } from '@parley/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDesk, type TestDesk } from '../../test/desk.ts'

@@ -1,10 +1,10 @@
-/** A window that rolls, for each key: at most `most` within any `withinMs`. Pure but for its own memory; the time is an argument. */
+/** A rolling window for each key: at most `most` within any `withinMs`. Pure but for its own memory; the time is an argument. */
 import type { RollingRate } from '@parley/contracts'
 
 export type RollingLimit = {
-  /** Takes one turn, or answers in how many milliseconds there is one. */
+  /** Takes one turn, or answers the milliseconds until there is one. */
   take(key: string, nowMs: number): number | undefined
-  /** In how many milliseconds there is a turn, without taking it; undefined when there is one. */
+  /** Milliseconds until there is a turn, without taking it; undefined if there is one now. */
   wait(key: string, nowMs: number): number | undefined
   /** The turn that was taken then was not used. */
   giveBack(key: string, takenAtMs: number): void
@@ -42,12 +42,12 @@ export function createRollingLimit(common: RollingRate, rateOf: (key: string) =>
     wait: (key, nowMs) => missing(key, rolled(key, nowMs), nowMs),
     take(key, nowMs) {
       const window = rolled(key, nowMs)
-      // The least recently asked key goes first: the map keeps the order of asking.
+      // The least recently used key is dropped first: the map keeps that order.
       windows.delete(key)
       if (windows.size >= KEYS_MOST) windows.delete(windows.keys().next().value!)
       windows.set(key, window)
       const wait = missing(key, window, nowMs)
-      // A clock that went back does not make turns older than those before them.
+      // If the clock goes back, a turn is still no older than the one before it.
       if (wait === undefined) window.times.push(Math.max(nowMs, window.times.at(-1) ?? nowMs))
       return wait
     },
@@ -59,7 +59,7 @@ export function createRollingLimit(common: RollingRate, rateOf: (key: string) =>
   }
 }
 
-/** In the words that clients know, wherever a rate is met. */
+/** The text that clients know, for every rate. */
 export function ratelimitReached(waitMs: number): string {
   const seconds = Math.ceil(waitMs / 1000)
   return `Desk's ratelimit reached. Expected available in ${seconds} second${seconds === 1 ? '' : 's'}.`

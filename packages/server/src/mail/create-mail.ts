@@ -12,7 +12,7 @@ import type { Transport } from './transport.ts'
 
 export type MailSetting =
   | { readonly kind: 'smtp'; readonly server: SmtpServer; readonly from: string }
-  /** The demo's own: emails are read at /dev/mail and leave for nowhere. */
+  /** For the demo: emails are read at /dev/mail and never sent. */
   | { readonly kind: 'mailbox' }
   /** Emails wait in the table. */
   | { readonly kind: 'off' }

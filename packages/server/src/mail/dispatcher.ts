@@ -148,7 +148,7 @@ export const retryAfterMs = (attempts: number): number =>
 
 const short = (reason: string): string => reason.slice(0, mailLimits.errorCharacters)
 
-// The content of an email is worth something to a thief and nothing to us once it has left or never will.
+// Once an email is sent or given up, its content is of use only to a thief.
 const markSent = (sql: Sql, id: string, now: number) =>
   sql`update mail set sent_at = ${now}, last_error = null, content_sealed = '' where id = ${id}`
 

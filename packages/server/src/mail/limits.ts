@@ -7,7 +7,7 @@ export const mailLimits = {
   /** Emails taken in one go, and how many of them are on their way at once. */
   batch: 20,
   inFlight: 4,
-  /** An email that a server has taken and of which it says nothing more for so long is taken by another. */
+  /** An email that a server has taken without finishing it for this long is taken by another. */
   leaseMs: 5 * minute,
   /** One delivery takes no longer, whatever the mail server does; well below the lease, or an email would leave twice. */
   deliveryMs: 2 * minute,
@@ -19,11 +19,11 @@ export const mailLimits = {
   retryGrowth: 3,
   longestRetryMs: 4 * hour,
   attempts: 13,
-  /** How long without a word the table is looked at again. */
+  /** The table is read this often even without a notification. */
   lookMs: 30 * second,
-  /** A stop waits so long for what is on its way. */
+  /** A stop waits this long for emails on their way. */
   drainMs: 10 * second,
-  /** That an email was sent is remembered so long; what it said goes when it has left. */
+  /** The row of a sent email is kept this long; its content is deleted when it is sent. */
   rememberedMs: 90 * 24 * hour,
   errorCharacters: 300,
   /** Emails that the demo's mailbox shows. */

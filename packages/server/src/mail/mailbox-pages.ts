@@ -6,7 +6,7 @@ import type { Outgoing } from './transport.ts'
 
 const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-/** An email is a stranger's HTML: nothing in it runs, nothing is fetched, and what it links to opens beside. */
+/** An email is untrusted HTML: nothing in it runs or is fetched, and its links open in another tab. */
 const emailPolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 
@@ -19,7 +19,7 @@ export function registerMailbox(app: FastifyInstance, { mailbox, flush }: NonNul
     await flush()
     return page(reply, listPage(mailbox.mails()))
   })
-  // Everything written before the question is in the answer, so that a test need not wait.
+  // Includes every email written before the request, so that a test need not wait.
   app.get('/dev/mail/messages', async (request, reply) => {
     await flush()
     const to = new URL(request.raw.url ?? '/', 'http://mailbox').searchParams.get('to')?.toLowerCase()

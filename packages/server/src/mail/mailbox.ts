@@ -1,4 +1,4 @@
-/** The demo's mail server: emails stay in memory, and whoever runs the demo reads them in the browser. */
+/** The demo's mail server: emails stay in memory and are read in the browser. */
 import { mailLimits } from './limits.ts'
 import type { Outgoing, Transport } from './transport.ts'
 

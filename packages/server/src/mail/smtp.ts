@@ -44,7 +44,7 @@ export function createSmtpTransport({ server, from, trusted }: SmtpOptions): Tra
         html,
         messageId: `<${id}@${domain}>`,
         date: new Date(writtenAt),
-        // Answers of holiday programs are of use to nobody.
+        // Suppresses out-of-office replies, which nobody would read.
         headers: { 'auto-submitted': 'auto-generated' },
         signal: AbortSignal.any([closing.signal, AbortSignal.timeout(mailLimits.deliveryMs)]),
       })

@@ -1,9 +1,9 @@
-/** A way out for emails. */
+/** Delivers emails. */
 import type { Email } from './emails/draft.ts'
 import type { Occasion } from './mail-queue.ts'
 
 export type Outgoing = Email & {
-  /** The same at every attempt, so that a mail server that has the email already can tell. */
+  /** The same at every attempt, so that a mail server can recognise an email it already has. */
   readonly id: string
   readonly to: string
   readonly kind: Occasion['kind']

@@ -45,7 +45,7 @@ type Feed = {
 }
 type Feeds = { join(rfq: PricedRfq, push: Push): () => void }
 
-/** One feed for each request that is listened to, so that its readers share one object and the socket one frame. */
+/** One feed for each RFQ with subscribers, so that they share one object and the socket one frame. */
 function createFeeds(marketData: MarketData, clock: Clock): Feeds {
   const feeds = new Map<string, Feed>()
   const start = (rfq: PricedRfq): Feed => {

@@ -1,8 +1,8 @@
-/** The product's time, and waiting, which goes on when a test holds the time still. */
+/** The product's time, and timers, which go on while a test holds the time still. */
 
 export type Clock = {
   readonly now: () => number
-  /** Answers the function that calls it off. */
+  /** Answers the function that cancels it. */
   readonly after: (ms: number, wake: () => void) => () => void
 }
 

@@ -1,5 +1,5 @@
 export const marketDataLimits = {
-  /** A venue that is silent for so long is stale. */
+  /** A venue that is silent for this long is stale. */
   staleAfterMs: 5_000,
   /** Changed marks are published together, this far apart. */
   coalesceMs: 250,

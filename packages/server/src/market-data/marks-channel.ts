@@ -36,7 +36,7 @@ const unknown = (member: string, known: readonly string[]) =>
     member,
   )
 
-/** The newer figures, with the older marks that it does not speak of. */
+/** The newer figures, with the older marks that they do not include. */
 export function merged(older: MarketDataView, newer: MarketDataView): MarketDataView {
   const marks = new Map<number, MarkView>(older.marks.map((mark) => [mark.instrument_id, mark]))
   for (const mark of newer.marks) marks.set(mark.instrument_id, mark)
@@ -45,7 +45,7 @@ export function merged(older: MarketDataView, newer: MarketDataView): MarketData
 
 type Feed = { join(push: Push): () => void }
 
-/** One for each market that is listened to: its readers share one object, and the socket one frame. */
+/** One feed for each market with subscribers: they share one object, and the socket one frame. */
 function createFeed(venue: VenueCode, baseCurrency: string, marketData: MarketData, { after }: Clock, onEmpty: () => void): Feed {
   const readers = new Set<Push>()
   const changed = new Set<number>()

@@ -1,4 +1,4 @@
-/** Something done at most once in a while: at once when it is asked for after a rest, else when the while is over. */
+/** Limits how often something is done: at once after a pause, otherwise when the interval is over. */
 import type { Clock } from './clock.ts'
 
 export function createPace({ now, after }: Clock, everyMs: number, work: () => void): { ask(): void; stop(): void } {

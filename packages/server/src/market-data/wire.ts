@@ -26,13 +26,13 @@ export function fixed(value: number, decimals: number): string {
   return value < 0 && Number(text) === 0 ? text.slice(1) : text
 }
 
-/** On the tick, as it could be quoted: what a bot sends back unchanged is accepted. */
+/** Rounded to the tick, so that a bot can quote it unchanged. */
 export function onTick(value: number, tickSize: Price): string {
   const tick = priceToNumber(tickSize)
   return formatPrice((Math.round(value / tick) * tickSize || 0) as Price, decimalsOf(tickSize))
 }
 
-/** Counted and not read from its text: every published price asks for it. */
+/** Computed by counting rather than from a text, because every published price needs it. */
 function decimalsOf(tickSize: Price): number {
   let decimals = PRICE_DECIMALS
   for (let step = 10; decimals > 0 && tickSize % step === 0; step *= 10) decimals -= 1

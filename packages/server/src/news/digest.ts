@@ -72,7 +72,7 @@ const readersOf = (parts: DigestServices, { desk, about }: News): readonly UserR
     .map(({ user }) => readerOf(parts, user, desk))
     .filter((reader): reader is UserRow => reader !== undefined && (about === 'RFQ' || reader.notifications.trading))
 
-/** Undefined for whom an email is not for: elsewhere, without the right or the switch, at the screen, or signed out. */
+/** Undefined for people who get no email: of another desk, without the right or the switch, with an open screen, or signed out. */
 function readerOf({ book, sessions, isHere }: DigestServices, user: UserId, desk: DeskId): UserRow | undefined {
   const person = book.accounts.users.get(user)
   const member = memberOf(book.accounts, user, desk)

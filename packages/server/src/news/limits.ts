@@ -1,4 +1,4 @@
-/** How often somebody who is away is written to. */
+/** How often people who are away get an email. */
 export const newsLimits = {
   /** Everything within this time of the first item goes in one email; people who come back meanwhile have seen it on the screen. */
   gatherMs: 10_000,

@@ -1,4 +1,4 @@
-/** The operator's hand on the market, from another process. */
+/** The operator's commands on the market, from another process. */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** The operator's hand on the market: the kill switch, the platform's state, and rates of one desk. */
+/** The operator's commands on the market: the kill switch, the platform's state, and the rates of one desk. */
 import { formatRate, wireRates } from '@parley/contracts'
 import type { UserId } from '@parley/core'
 import type { Sql } from '../database/sql.ts'

@@ -33,7 +33,7 @@ export interface Operator {
   approveMutually(a: string, b: string): Promise<void>
   /** A user that exists keeps its password, unless another is given: then it is changed. */
   createUser(user: NewUser): Promise<{ readonly id: UserId }>
-  /** The key goes by mail; the link is answered for whoever hands it over otherwise. */
+  /** The key is sent by email; the link is the answer, so that the operator can hand it over in another way. */
   invite(person: Invitee): Promise<{ readonly link: string }>
   suspendUser(email: string, why?: string): Promise<void>
   restoreUser(email: string): Promise<void>

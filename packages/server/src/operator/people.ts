@@ -91,7 +91,7 @@ export async function endSessions(services: OperatorServices, email: string): Pr
   )
 }
 
-/** For a person who has lost everything: password alone signs in again, and every session ends. */
+/** For a person who has lost every factor: the password alone signs in again, and every session ends. */
 export async function resetTwoFactor(services: OperatorServices, email: string): Promise<void> {
   const user = userOf(services.book, email)
   const at = services.now()
@@ -107,7 +107,7 @@ export async function resetTwoFactor(services: OperatorServices, email: string):
   })
 }
 
-/** Another role on the desk; who is no member, or no longer, becomes one. */
+/** Another role on the desk; a person who is not or no longer a member becomes one. */
 export async function setRole(services: OperatorServices, email: string, ticker: string, role: Role): Promise<void> {
   const { book, now, desk: service, post } = services
   const user = userOf(book, email)

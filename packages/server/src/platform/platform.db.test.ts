@@ -88,7 +88,7 @@ const CANCELS = new Set([
   'DELETE /v2/drfq/orders/',
   'DELETE /v2/drfq/orders/{id}/',
   'DELETE /v2/drfq/rfqs/{id}/',
-  // Takes back what the desk quotes there.
+  // It cancels the desk's quotes there.
   'POST /v2/drfq/rfqs/{id}/decline/',
   'POST /v1/ob/rfqs/{id}/decline/',
   'POST /v1/grfq/rfqs/{id}/decline/',

@@ -21,7 +21,7 @@ export const stateAfter: Readonly<Record<PlatformWord, PlatformWord>> = {
   AVAILABLE_CANCEL_ONLY: 'AVAILABLE',
 }
 
-/** A change that cannot be made; its message says which could. */
+/** A change that cannot be made; its message says which can. */
 export class PlatformProblem extends Error {}
 
 export interface Platform {
@@ -54,7 +54,7 @@ export async function openPlatform({
   const listeners = new Set<(data: object) => void>()
   let changes: readonly PlatformChange[] = []
   const read = async () => void (changes = await changesIn(sql))
-  /** One after the other: what was read earlier and came later would put back what has been changed since. */
+  /** Reads run one after another: an early read that answers late would undo a later change. */
   let loading: Promise<void> = Promise.resolve()
   const load = (): Promise<void> => (loading = loading.then(read, read))
   const view = () => viewAt(changes, now())

@@ -61,7 +61,7 @@ export type AuditDue = {
 
 const AGAIN_MS = 1_000
 const ROWS_AT_ONCE = 100
-/** A market may hear of a wish as late as its key is repeated, and it must be known then that the log has it. */
+/** A shard may get a command as late as its key can be repeated, and the log must not have it twice then. */
 export const DONE_KEPT_MS = 2 * callLimits.idempotencyKeptMs
 
 /** Answers when what a server that died has left is in the log. */

@@ -5,7 +5,7 @@ import type { Log } from '../log/log.ts'
 import type { MarketEngine } from '../shards/market-engine.ts'
 import { askMarkets } from '../shards/broadcast.ts'
 
-/** Before a market is asked again that could not be reached, and twice as long each time after. */
+/** The wait before an unreachable market is asked again; it doubles each time. */
 const AGAIN_MS = 250
 const AGAIN_MOST_MS = 10_000
 

@@ -33,7 +33,7 @@ export type Protection = {
   close(): Promise<void>
 }
 
-/** Answers when what the operator has asked before is done. */
+/** Answers when the operator's earlier requests are done. */
 export async function createProtection({ sql, engine, book, rates, now, log }: ProtectionNeeds): Promise<Protection> {
   const settings = await openProtectionSettings(sql, log)
   const auditDue = await openAuditDue({ sql, log })

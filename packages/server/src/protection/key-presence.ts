@@ -8,7 +8,7 @@ import type { Sql } from '../database/sql.ts'
 import type { Caller } from '../calls/route.ts'
 import type { Log } from '../log/log.ts'
 
-/** How long after its start a server waits for those who were here before. */
+/** How long after its start a server waits for keys that were connected before. */
 export const RETURN_WITHIN_MS = 10_000
 
 export type PresentKey = Pick<Caller, 'desk' | 'user' | 'via'>
@@ -37,7 +37,7 @@ type KeyPresenceParts = {
 export async function openKeyPresence({ sql, cancelWhatLeft, now, log }: KeyPresenceParts): Promise<KeyPresence> {
   const startedAt = now()
   const rows = await sql<{ via: string; desk: DeskId; user: UserId }[]>`select via, desk, app_user as user from socket_presence`
-  /** Of whom it is not known where they are. */
+  /** Keys that were connected before and have not come back yet. */
   const missing = new Map<string, PresentKey>(rows.map((row) => [row.via, row]))
   const here = new Set<string>()
   const written = new Set<string>(missing.keys())
@@ -89,7 +89,7 @@ export async function openKeyPresence({ sql, cancelWhatLeft, now, log }: KeyPres
       if (missing.size === 0 || at - startedAt < RETURN_WITHIN_MS) return
       for (const [via, key] of [...missing]) {
         missing.delete(via)
-        // Back, with sockets that do not cancel: its wish of now counts.
+        // The key is back with sockets that do not cancel, so nothing is cancelled.
         if (isHere(via)) steps.run(via, () => forget(via)).catch(() => missing.set(via, key))
         else cancel(key)
       }

@@ -37,7 +37,7 @@ export function createKnownLimits({ sql, engine }: { readonly sql: Sql; readonly
       return { namesIn: (market) => names.get(market)!, turn: row!.turn }
     },
 
-    /** The market was asked to set it, and did not say what became of that. */
+    /** The shard was sent the limit and its answer was lost. */
     mayHave(desk: DeskId, market: MarketShard, id: string): void {
       const key = keyOf(desk, market)
       unsure.set(key, (unsure.get(key) ?? new Set()).add(id))

@@ -9,7 +9,7 @@ import { presentLimit } from './wire.ts'
 
 export const LIMIT_CHANNEL = 'protection_limits'
 
-/** With its market: a name that moves to a product of another market is set in the one and removed in the other. */
+/** Names its market: a limit that moves to a product of another market is set in one and removed in the other. */
 export const projectLimits = (events: readonly ShardEvent[], { group }: Pick<Shard, 'group'>): Projection<never> => ({
   rows: [],
   notifications: events.flatMap((event) => {

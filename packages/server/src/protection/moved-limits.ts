@@ -12,7 +12,7 @@ import { inMarket, type RequestShards } from '../shards/request-shards.ts'
 import type { AuditDue } from './audit-due.ts'
 
 export type MovedLimits = {
-  /** A name may be in two markets, of which one was away. */
+  /** Call it when a name may be in two markets because one was away. */
   wanted(): void
   close(): Promise<void>
 }
@@ -87,14 +87,14 @@ const limitsIn = (market: MarketShard, { protections }: Shard): readonly Held[] 
     [...limits.values()].map(({ id, product, turn = 0 }) => ({ market, desk, id, product, turn })),
   )
 
-/** Each that a later one of its name has taken the place of. */
+/** Limits that a later one of the same name has replaced. */
 const twice = (all: readonly Held[]) =>
   [...Map.groupBy(all, ({ desk, id }) => `${desk} ${id}`).values()].flatMap((held) => {
     const newest = held.reduce((one, other) => (other.turn > one.turn ? other : one))
     return held.filter(({ turn }) => turn < newest.turn).map((old) => ({ old, newest }))
   })
 
-/** In the log it is a change of its own. */
+/** The audit log has it as a change of its own. */
 export const movedTo = (product: ProductCode, asked: ChangeOrigin): ChangeOrigin => ({
   ...asked,
   id: `${asked.id} moved`,

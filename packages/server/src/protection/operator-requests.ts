@@ -41,7 +41,7 @@ export async function serveOperatorRequests({ sql, service, now, log }: Serving)
   }
   const drain = async (): Promise<void> => {
     const rows = await sql<Row[]>`select id::int as id, request from operator_request where done_at is null order by id`
-    /** Of these desks something is not done yet, and what came later must not be done before it. */
+    /** Desks with an unfinished request: their later requests must wait for it. */
     const waiting = new Set<DeskId>()
     for (const row of rows) {
       const { desk } = row.request

@@ -63,7 +63,7 @@ const mmpRoutes = ({ service }: ProtectionParts): readonly Route[] =>
 const limitRoutes = ({ auditDue, service, triggers, people }: ProtectionParts): readonly Route[] => [
   route(calls.getProtection, async ({ caller, now }) => {
     const { limits, stops, cancelAllAt, isHit } = await service.standing(caller.desk, caller.via)
-    // Every shard was asked: what was due there has fired.
+    // Every shard was read, so everything due there has triggered.
     const triggered = await triggers.of(caller.desk, now)
     return {
       rate_limit_hit: isHit,
@@ -111,7 +111,7 @@ const stopRoutes = ({ auditDue, service, people }: ProtectionParts): readonly Ro
     if (user && !people.isOf(desk, user)) return nobody('user')
     const asked = askedFor(input, user || desk, why ? { why } : {})
     const { idempotency } = input
-    // Also where a market could not be asked: what the others did is in the log.
+    // Runs also if a market could not be reached, so that the log has what the others did.
     const covered = await service
       .stop(desk, user ? (user as UserId) : undefined, input.caller.user, why ?? undefined, { asked, idempotency })
       .finally(auditDue.takeUp)
@@ -200,7 +200,7 @@ const nobody = (field: string): Refusal => refuse('NotFound', '', 'Your desk has
 
 type Asking = Pick<RouteInput<Call>, 'caller' | 'address' | 'requestId'>
 
-/** Goes with the change itself, so that the audit log has the one where the market has the other. */
+/** Travels with the change itself, so that the audit log has it exactly where the market has the change. */
 const askedFor = ({ caller, address, requestId }: Asking, object: string, detail: ChangeOrigin['detail'] = {}): ChangeOrigin => ({
   ...{ id: crypto.randomUUID(), actor: caller.user, object, address, requestId, detail },
 })

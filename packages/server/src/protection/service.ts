@@ -36,7 +36,7 @@ export type CancelWish = {
   readonly include_rfqs?: boolean | null | undefined
 }
 export type ResetWish = { readonly product?: string | null | undefined; readonly limit?: string | null | undefined }
-/** When the dead man's switch of a key fires; null where it is ended. */
+/** When the key's dead man's switch triggers; null if it was ended. */
 export type DeadManSet = Covered & { readonly triggersAt: number | null }
 
 type ServiceParts = { readonly sql: Sql; readonly engine: MarketEngine; readonly now: () => number; readonly onMoveLeft: () => void }
@@ -111,7 +111,7 @@ const cancelEverything = (desk: DeskId, via: string | undefined, wish: CancelWis
   ...(wish.label === undefined || wish.label === null ? {} : { label: wish.label }),
 })
 
-/** Where one market refuses, that is the answer. */
+/** If one market refuses, its refusal is the answer. */
 const unlessRefused = (covered: Covered | Refusal): Covered | Refusal => (isRefusal(covered) ? covered : (covered.against[0] ?? covered))
 
 const askedBy = (asked: ChangeOrigin | undefined): { readonly asked?: ChangeOrigin } => (asked === undefined ? {} : { asked })

@@ -38,7 +38,7 @@ export async function openProtectionSettings(sql: Sql, log: Log): Promise<Protec
     bounds = new Map(bounded.map(({ desk, ...texts }) => [desk, texts]))
     rates = new Map(rated.map(({ desk, name, most, withinMs }) => [`${name} ${desk}`, { most, withinMs }]))
   }
-  /** One after the other: what was read earlier and came later would put back what has been changed since. */
+  /** Reads run one after another: an early read that answers late would undo a later change. */
   let loading: Promise<void> = Promise.resolve()
   const load = (): Promise<void> => (loading = loading.then(read, read))
   const onChange = () => void load().catch((error: unknown) => log.error({ error }, 'The settings of protections could not be read again'))

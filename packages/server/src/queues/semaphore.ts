@@ -1,17 +1,17 @@
-/** Work that costs memory and threads, a few at once; the rest waits, and is turned away when too many wait. */
+/** Runs a few pieces of costly work at once; the rest waits, and is refused when too many wait. */
 export type Urgency = 'First' | 'Usual'
 
 export type Semaphore = {
-  /** Undefined, and nothing done, where too many wait already. `First` goes before whatever is `Usual`. */
+  /** Undefined, with nothing done, if too many wait already. `First` goes before `Usual`. */
   take<T>(urgency: Urgency, work: () => Promise<T>): Promise<T> | undefined
 }
 
-/** `waitingMost` holds for each urgency by itself: a crowd of the one kind does not turn the other away. */
+/** `waitingMost` counts each urgency by itself, so that a crowd of one does not crowd out the other. */
 export function createSemaphore({ atOnce, waitingMost }: { readonly atOnce: number; readonly waitingMost: number }): Semaphore {
   const waiting: Readonly<Record<Urgency, (() => void)[]>> = { First: [], Usual: [] }
   let running = 0
 
-  /** A turn passes from who has finished to who waits. */
+  /** A finished piece of work passes its turn to a waiting one. */
   const pass = () => {
     const next = waiting.First.shift() ?? waiting.Usual.shift()
     if (next === undefined) running -= 1

@@ -101,7 +101,7 @@ describe('7.7 what an answer makes of it', () => {
   }
 })
 
-/** A venue as bad as it may be: answers get lost, requests arrive late or never, and this side forgets what it was doing. */
+/** The worst venue allowed: answers get lost, requests arrive late or never, and our side forgets what it was doing. */
 type Mood = 'WELL' | 'LOSES_ANSWER' | 'NEVER_ARRIVES' | 'ARRIVES_LATER' | 'REFUSES' | 'CRASH_BEFORE' | 'CRASH_AFTER'
 const moods: readonly Mood[] = ['WELL', 'LOSES_ANSWER', 'NEVER_ARRIVES', 'ARRIVES_LATER', 'REFUSES', 'CRASH_BEFORE', 'CRASH_AFTER']
 

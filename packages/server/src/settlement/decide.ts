@@ -116,7 +116,7 @@ function afterFind(verified: Verified, answer: VenueAnswer<Settled | BlockAbsenc
       return { ...verified, sent: 'MAYBE', ...later(verified.attempts, 0, now) }
     case 'REJECTED':
     case 'UNKNOWN':
-      // A venue that will not say settles nothing: it is asked again.
+      // A venue that gives no answer settles nothing; it is asked again.
       return { ...verified, sent: 'MAYBE', ...later(verified.attempts, answer.outcome === 'UNKNOWN' ? answer.retryAfterMs : 0, now) }
   }
 }

@@ -13,7 +13,7 @@ export type Job = {
   readonly maker: Party
   readonly block: Block
   readonly settlement: Settlement
-  /** Of the row as it was read; whoever writes it down next has to have read the newest. */
+  /** Revision of the row as it was read; only a writer that has read the newest may store the next. */
   readonly revision: number
 }
 

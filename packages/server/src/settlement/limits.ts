@@ -10,7 +10,7 @@ export const FIRST_RETRY_MS = 250
 export const LONGEST_RETRY_MS = 10_000
 /** The list is looked at this often even when nobody calls. */
 export const LOOK_EVERY_MS = 2_000
-/** Blocks of the venue that belong to others are remembered this far back, when one is asked for. */
+/** How far back we look for venue trades that belong to other blocks. */
 export const CLAIMED_WITHIN_MS = 60 * 60_000
-/** How long a stop waits for what is at the venue; the rest goes on at the next start. */
+/** How long a stop waits for answers of the venue; unfinished settlements go on at the next start. */
 export const STOP_WITHIN_MS = 5_000

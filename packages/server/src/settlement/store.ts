@@ -30,7 +30,7 @@ export const createSettlementStore = (sql: Sql) => ({
     return revision + 1
   },
 
-  /** Only where the market's own rows say so: a server that has lost its shard does not know every trade, and has nothing to tell of those. */
+  /** Only if the shard's own rows say so: a server that has lost its shard does not know every trade. */
   async markDone(tradeId: TradeId): Promise<void> {
     const marked = await sql`
       update settlement set state = 'DONE'

@@ -97,7 +97,7 @@ class Worker implements SettlementWorker {
     do {
       page = await store.toDo(page.at(-1))
       page.forEach(consider)
-      // However many wait for their time before it, what is due is found. Where nothing more can be started, the next one that ends looks again.
+      // Due rows are found behind any number of waiting ones. If no more can start, the next settlement that ends looks again.
     } while (page.length === MOST_LISTED && this.#hasRoom)
     this.#callOff?.()
     this.#callOff = this.#isStopping ? undefined : this.#timers.wakeAt(soonest as Instant, () => this.#wake())

@@ -9,7 +9,7 @@ export type VaultPlace = { readonly sql: Sql; readonly dataDir: string; readonly
 
 export const openVault = async (place: VaultPlace): Promise<Vault> => createVault(await openKey(place))
 
-/** Also ends a rotation that was cut off between its commit and its file. */
+/** Also finishes a rotation that was cut off between its commit and its file. */
 export async function openKey(place: VaultPlace): Promise<Uint8Array> {
   const key = await place.sql.begin((tx) => findKey(tx, place))
   if (isOfFile(place)) promoteNextKey(place.dataDir, keyIdOf(key))

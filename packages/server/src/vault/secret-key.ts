@@ -10,7 +10,7 @@ import { StartProblem } from '../database/start-problem.ts'
 export const keyFile = (dataDir: string): string => join(dataDir, 'secret.key')
 const nextFile = (dataDir: string): string => join(dataDir, 'secret.key.next')
 
-/** Tells keys apart and tells nothing of them: the first four bytes of a hash. */
+/** Distinguishes keys without revealing them: the first four bytes of a hash. */
 export const keyIdOf = (key: Uint8Array): string =>
   hash('sha256', Buffer.concat([Buffer.from('parley secret key '), key]), 'hex').slice(0, 8)
 

@@ -1,4 +1,4 @@
-/** Every call of the contracts by everybody who may come: who may is derived from the call, so that a new call is in here by being written. */
+/** Every call of the contracts by every kind of caller: which of them it lets in is derived from the call, so that a new one is covered too. */
 import * as contracts from '@parley/contracts'
 import type { Call, StepUp, Who } from '@parley/contracts'
 import { deskRoles, type DeskRole } from '@parley/core'

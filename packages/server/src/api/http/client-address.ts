@@ -1,4 +1,4 @@
-/** Where a request comes from: the peer, or what one's own proxy says of it. */
+/** The address of a request: the peer's, or the one our own proxy reports. */
 import type { IncomingMessage } from 'node:http'
 import { addressOf } from '../../accounts/networks.ts'
 
@@ -13,5 +13,5 @@ export function clientAddress({ socket, headers }: Pick<IncomingMessage, 'socket
   return seen ?? addressOf(peer) ?? peer
 }
 
-/** `trustProxy` stands where there is a proxy of one's own before this server. */
+/** `trustProxy` is set if our own proxy stands in front of this server. */
 type Trust = { readonly trustProxy: boolean }

@@ -1,4 +1,4 @@
-/** The HTTP side: every call at its path with and without the slash at the end, errors as JSON, and the web application for all else. */
+/** The HTTP side: every call at its path with and without a trailing slash, errors as JSON, and the web application for everything else. */
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { wireLimits } from '@parley/contracts'
@@ -21,7 +21,7 @@ import { createRejectedCallsLog } from './rejected-calls-log.ts'
 export type HttpOptions = Serving & {
   readonly routes: readonly Route[]
   readonly webDir: string | undefined
-  /** The demo's; elsewhere there is nothing under /dev. */
+  /** Only in the demo; otherwise there is nothing under /dev. */
   readonly mailbox: Mail['reading']
   readonly now: () => number
   readonly log: Log
@@ -34,7 +34,7 @@ export type HttpOptions = Serving & {
 const EMPTY = new Uint8Array()
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Listens from the first moment and answers 503 until `open` is called: who starts us can tell starting from broken. */
+/** Listens from the first moment and answers 503 until `open` is called, so that a supervisor can tell starting from broken. */
 export type HttpServer = {
   readonly server: Server
   open(handler: (request: IncomingMessage, response: ServerResponse) => void): void
@@ -49,7 +49,7 @@ export function createHttpServer(publicUrl?: string): HttpServer {
     {
       maxHeaderSize: httpLimits.headerBytes,
       requestTimeout: httpLimits.requestTimeoutMs,
-      // Some HTTP libraries offer h2c with every call; theirs are answered as what they are.
+      // Some HTTP libraries offer h2c with every call; they are answered over HTTP/1.1.
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
     },
     (request, response) => {
@@ -82,7 +82,7 @@ function answer(response: ServerResponse, status: number, body: object, headers:
   response.end(JSON.stringify(body))
 }
 
-/** Opens the door once every call can be answered. */
+/** Starts serving once every call can be answered. */
 export async function createHttp(http: HttpServer, options: HttpOptions): Promise<void> {
   const headers = securityHeadersAt(options.publicUrl)
   let open = (): void => undefined
@@ -126,7 +126,7 @@ export async function createHttp(http: HttpServer, options: HttpOptions): Promis
   registerAgreementPages(app)
   registerApiPages(app)
   await registerWeb(app, options.webDir, missing)
-  // A request before that would end the process: nothing is there yet that could answer it.
+  // A request before that would end the process, because no route exists yet.
   await app.ready()
   open()
 }
@@ -155,7 +155,7 @@ function register(app: FastifyInstance, options: Registering, each: Route): void
   })
 }
 
-/** Proxies say XX or T1 where they do not know; what is no country counts as unknown. */
+/** Proxies send XX or T1 for an unknown country; anything that is no country counts as unknown. */
 function regionOf({ headers }: FastifyRequest, name: string | undefined): string | undefined {
   const said = name === undefined ? undefined : headers[name]
   return typeof said === 'string' && /^[A-Z]{2}$/.test(said) && said !== 'XX' ? said : undefined

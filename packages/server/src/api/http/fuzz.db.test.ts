@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 afterAll(() => product.close())
 
-/** Calls after which the session would be another one, or none: each time they are sent with a new one. */
+/** Calls that end or replace the session: each is sent with a new one. */
 const ending = new Set(['/account/logout/', '/account/token/refresh/', '/account/login/', '/account/user/sessions/'])
 const calls = [accountCalls, registrationCalls, factorCalls, deskCalls, catalogueCalls, directRfqCalls, outcomeCalls].flatMap(
   (feature) => Object.entries(feature) as [string, Call][],

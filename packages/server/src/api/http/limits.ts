@@ -4,11 +4,11 @@ export const httpLimits = {
   pathParameterCharacters: 256,
   requestTimeoutMs: 30_000,
   keepAliveMs: 72_000,
-  /** In-flight requests may finish for so long once the server stops. */
+  /** How long requests in flight may take to finish once the server stops. */
   drainMs: 5_000,
   /** Kept-alive connections without a request are closed as often as this while the server stops. */
   idleLookMs: 50,
-  /** Of calls that are turned away from an address for a reason, one line in so long, for as many pairs of both. */
+  /** Rejected calls are logged once per address and reason within this time, for this many pairs. */
   rejectedCallsQuietMs: 60_000,
   rejectedCallsRemembered: 10_000,
 } as const

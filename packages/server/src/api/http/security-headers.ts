@@ -25,9 +25,9 @@ const always: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
 }
 
-/** Two years, and every host below ours, which is what the browsers' own lists ask for. */
+/** Two years with subdomains, as the browsers' preload lists require. */
 const transport = { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
 
-/** Once people come by https, their browsers must not come by anything else any more. */
+/** Once a browser has come by https, it must not use anything else again. */
 export const securityHeadersAt = (publicUrl: string | undefined): Readonly<Record<string, string>> =>
   publicUrl?.startsWith('https:') === true ? { ...always, ...transport } : always

@@ -35,7 +35,7 @@ export async function registerWeb(app: FastifyInstance, webDir: string | undefin
   app.get('/', (_request, reply) => sendPage(reply, '/'))
   app.setNotFoundHandler((request, reply) => {
     const path = (request.raw.url ?? '/').split('?')[0]!
-    // Browsers do not say who they are when they open a page; programs do, and cannot read one.
+    // A browser that opens a page sends no credentials; a program does, and cannot read a page.
     const isPerson = (request.method === 'GET' || request.method === 'HEAD') && request.headers.authorization === undefined
     return isPerson && !API.test(path) && !FILE.test(path) ? sendPage(reply, path) : missing(request, reply)
   })

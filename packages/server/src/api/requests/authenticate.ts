@@ -63,12 +63,12 @@ function byKey(
       INVALID_SIGNATURE,
     )
   const signed: Signed = { timestamp, method: asked.method, pathWithQuery: asked.pathWithQuery, body: asked.body }
-  // Every secret is tried whatever the first says, so that the time taken does not tell which one it was.
+  // Every secret is tried even if the first fits, so that the time taken does not reveal which one fitted.
   const fits = key.secrets.map((secret) => isSignature(secret, signed, signature)).includes(true)
   return fits ? { caller: key.caller, fresh: undefined } : fault('InvalidSignature', 'Invalid signature', INVALID_SIGNATURE)
 }
 
-/** Keys of several desks name theirs; ours have one desk, so that the name can only confirm it. */
+/** Clients with keys of several desks name one; a key of ours has one desk, so the name can only confirm it. */
 function whyNotThisDesk({ desk }: Caller, account: string | undefined): Fault | undefined {
   if (account === undefined || account.toUpperCase() === desk) return undefined
   return fault('InsufficientPermissions', `This key belongs to the desk ${desk}; Paradigm-Account names another.`)

@@ -37,7 +37,7 @@ const unknownId = refuse(
   'No quote or order of your desk has this client order id, and none was refused in the last 24 hours.',
   'client_order_id',
 )
-/** A sender of a name that is in use asks what it is used for. */
+/** A sender whose id was refused as in use wants to know the order that uses it. */
 const isNewer = ({ at, refusal }: FoundRefusal, named: Named | undefined): boolean =>
   named === undefined || (at > named.decidedAt && refusal.refused !== 'ClientOrderIdInUse')
 
@@ -48,13 +48,13 @@ function createOutcomeService({ sql, engine, ledger, byClientOrderId, refusals, 
   return {
     async byKey(caller: Caller, key: string): Promise<OutcomeView | Refusal> {
       const asker = askerOf(caller)
-      // Asked first: what is answered while the rest is read is found below, or still pending here.
+      // Read first: a request answered while the rest is read is found below or still pending here.
       const pending = ledger.underWay(asker, key)
       // Everything submitted before this question is durable once every shard has answered it.
       const [away] = unavailableAmong(await Promise.allSettled(engine.shards.map(({ name }) => engine.read(name, () => undefined))))
       const rows = (await store.under(asker, key, now())).filter(({ scope }) => isTrading(scope))
       const found = rows.flatMap((row) => (row.key === key ? outcomesOf(row, rows, pending) : []))
-      // The rows say nothing of a shard that was not asked then and could not be asked now.
+      // The rows cannot speak for a shard that is away now.
       const [newest] = found.filter(({ isBound }) => isBound || away === undefined).sort((a, b) => b.at - a.at)
       if (newest !== undefined) return newest.present(events)
       if (pending !== undefined) return presentPending(pending)

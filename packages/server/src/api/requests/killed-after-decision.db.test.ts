@@ -103,7 +103,7 @@ describe('9.4 a write of one decision', () => {
   it('9.4 whose server is killed right after it has its answer all the same, byte for byte, by its key and when it is sent again', async () => {
     const product = await startProcess({ databaseUrl: database.url, secretKey: SECRET, ending })
     const { gone } = product.keys
-    // Nothing that is said of a request after its decision is written any more.
+    // From here on no row of a request can be updated after its decision.
     await database.sql`create function wait_for_it() returns trigger language plpgsql as $$ begin perform pg_sleep(3600); return new; end $$`
     const send = { taker: await signIn(product.baseUrl), maker: signing(product.baseUrl, gone, product.now) }
     const sent: (readonly [string, string, Write, Answered])[] = []

@@ -40,7 +40,7 @@ export function outcomesOf(row: RequestRow, rows: readonly RequestRow[], pending
   return parts.length === 0 ? [] : [ofBatch(row, parts)]
 }
 
-/** A shard's decision on its part of a wish is presented as one with the others. */
+/** A shard's decision on its part of a broadcast is presented together with the others. */
 const isPartOfSeveral = (key: string, { shard, key: own }: RequestRow): boolean => shard !== null && own === keyIn({ name: shard }, key)
 
 type Part = { readonly market: MarketShard; readonly row: RequestRow }
@@ -88,7 +88,7 @@ function ofBatch(row: RequestRow, parts: readonly RequestRow[]): Outcome {
   return { at: newest.at, isBound: true, present: async () => presentAnswered(whole, newest) }
 }
 
-/** The object has the name of its flow. */
+/** Each dialect has its own name for the object. */
 function verdictOf(part: RequestRow) {
   const object = part.scope.includes('/v2/') ? 'order' : 'quote'
   if (part.state !== 'REFUSED') return { [object]: part.answer === null ? null : (JSON.parse(part.answer) as object), error: null }

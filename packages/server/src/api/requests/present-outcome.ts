@@ -69,7 +69,7 @@ export const presentPending = ({ scope, since }: UnderWay): OutcomeView => ({
   error: null,
 })
 
-/** By its name alone: no market has a number for what it did not take. */
+/** It has no sequence number, because no shard took it. */
 export const presentRefused = ({ call, at, refusal }: FoundRefusal): OutcomeView => ({
   state: 'REFUSED',
   call,

@@ -67,7 +67,7 @@ function read(schema: z.ZodType | undefined, input: unknown, whole: string): { r
 
 const MOST_ISSUES = 20
 
-/** The first speaks; a form gets the others too, each member once. */
+/** The first issue is the refusal; a form gets the others too, each member once. */
 function faultOfIssues(issues: readonly Issue[], input: unknown, whole: string): Fault {
   const [first, ...rest] = issues.slice(0, MOST_ISSUES).map((issue) => faultOfIssue(innermost(issue), input, whole))
   const also = rest.filter(({ member }, index) => member !== first!.member && rest.findIndex((other) => other.member === member) === index)
@@ -76,14 +76,14 @@ function faultOfIssues(issues: readonly Issue[], input: unknown, whole: string):
 
 type Issue = z.core.$ZodIssue
 
-/** Of a union the first alternative speaks, at the place where the union stands. */
+/** A union is refused with the words of its first alternative, at the union's own path. */
 function innermost(issue: Issue): Issue {
   const inner = issue.code === 'invalid_union' ? issue.errors[0]?.[0] : undefined
   return inner === undefined ? issue : innermost({ ...inner, path: [...issue.path, ...inner.path] })
 }
 
 function faultOfIssue(issue: Issue, input: unknown, whole: string): Fault {
-  // A list of a query is one text: which word of it was wrong is no place in it.
+  // A list in a query is one text, so a refusal names the member and not an index.
   const path = whole === 'query' ? issue.path.slice(0, 1) : issue.path
   const value = path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | null | undefined)?.[key], input)
   const member = path.length === 0 ? whole : path.map(String).join('.').slice(0, 128)

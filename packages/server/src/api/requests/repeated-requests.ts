@@ -24,9 +24,9 @@ export type Served = { readonly answer: Outgoing | Refusal | Fault; readonly isR
 export interface RequestLedger {
   /** Runs what has no answer yet; of two at once the second waits for the first. */
   once(request: Idempotency, asked: RefusedCall, run: () => Promise<Outgoing | Fault>): Promise<Served>
-  /** Refused before it was looked at: the refusal binds nothing, and is shown to who asks for the outcome. */
+  /** The request was refused before it was read: the refusal binds nothing, and is the request's outcome. */
   refused(request: Idempotency, asked: RefusedCall, refusal: Fault): Promise<void>
-  /** Whether it came before: a repetition gets the answer there is, and no rate turns it away. */
+  /** Whether the request came before: a repetition gets the stored answer, and no rate refuses it. */
   isKnown(request: Idempotency): Promise<boolean>
   /** A trading call of the asker's that is not answered yet. */
   underWay(asker: string, key: string): UnderWay | undefined
@@ -111,7 +111,7 @@ export function createRequestLedger({ sql, engine, now, log }: LedgerParts): Req
 
 const idOf = ({ scope, key }: Idempotency): string => `${scope}\n${key}`
 
-/** Undefined where it goes on: not answered, or done in part. */
+/** Undefined if the request goes on: not answered yet, or done in part. */
 function answerIn(row: RequestRow, { key, bodyHash }: Idempotency, call: Call): Served['answer'] | undefined {
   if (row.bodyHash !== bodyHash) return reusedIn(call, key)
   switch (row.state) {
@@ -154,7 +154,7 @@ function isInPart({ status, body }: Outgoing): boolean {
   )
 }
 
-/** Secrets that are shown once are not among it. */
+/** Secrets that are shown once are left out. */
 const keptOf = ({ whenRepeated }: Call, body: unknown): unknown => (typeof whenRepeated === 'object' ? whenRepeated.parse(body) : body)
 
 const refusalOf = ({ fault, message, rule = '', member }: Fault): Refusal => refuse(fault, rule, message, member)

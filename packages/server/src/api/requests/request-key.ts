@@ -11,7 +11,7 @@ export type Outgoing = { readonly status: number; readonly body: unknown; readon
 /** Keys belong to the person or the API key that asks: another of the same desk neither gets an answer nor learns that a key was used. */
 export const askerOf = ({ desk, kind, user, via }: Caller): string => `${desk} ${kind === 'key' ? via : user}`
 
-/** Outcomes of other calls are nobody's to read. */
+/** Outcomes of other calls cannot be read. */
 export const isTrading = (scope: string): boolean => /^\S+ \S+ \S+ \/v\d\//.test(scope)
 
 export type Said = {
@@ -30,7 +30,7 @@ export function readIdempotency(call: Call, caller: Caller, { pathWithQuery, bod
       { member: 'Idempotency-Key' },
     )
   const [path = '', query] = pathWithQuery.split(/\?(.*)/s)
-  // A mass cancel says in its query what it means: another query is another request.
+  // The query of a mass cancel is part of the request: another query is another request.
   const said = query === undefined || query === '' ? body : Buffer.concat([Buffer.from(`?${query}\n`), body])
   return {
     scope: `${askerOf(caller)} ${call.method} ${path.replace(/\/$/, '')}`,

@@ -20,7 +20,7 @@ export type RequestRow = {
   readonly lastSeq: number | null
   /** Of several. */
   readonly shards: readonly string[] | null
-  /** Null where it is that of the call. */
+  /** Null if it is the call's usual one. */
   readonly status: number | null
   /** JSON: the body of the answer, or the refusal. */
   readonly answer: string | null
@@ -33,7 +33,7 @@ export type Given =
 
 export const refusalIn = ({ answer }: Pick<RequestRow, 'answer'>): Refusal => JSON.parse(answer ?? 'null') as Refusal
 
-/** Refused before any shard was asked: the request put right may have the key. */
+/** Refused before any shard was asked: the corrected request may use the key. */
 export const isUnbound = ({ state, shard, shards }: RequestRow): boolean => state === 'REFUSED' && shard === null && shards === null
 
 export const isForgotten = ({ at }: Pick<RequestRow, 'at'>, now: number): boolean => at < forgottenAt(now)
@@ -65,7 +65,7 @@ export function createRequestStore(sql: Sql) {
       return count > 0 ? undefined : read(request)
     },
 
-    /** Its answer, where it has not been answered for good before. A form that was wrong later takes nothing back of what was done. */
+    /** Stores the answer unless there is a final one. A malformed request that comes later takes back nothing that was done. */
     async close({ scope, key, bodyHash }: Idempotency, now: number, given: Given): Promise<void> {
       const answer = given.state === 'REFUSED' ? JSON.stringify(given.refusal) : (JSON.stringify(given.body) ?? null)
       await sql`
@@ -76,7 +76,7 @@ export function createRequestStore(sql: Sql) {
         where ${isFree(now)} or (known.body_hash = excluded.body_hash and known.state <> 'DONE')`
     },
 
-    /** It came to nothing that could be answered: its key is free, unless a shard has decided under it. */
+    /** Frees the key of a request without an answer, unless a shard has decided under it. */
     async abandon({ scope, key }: Idempotency): Promise<void> {
       await sql`delete from request where scope = ${scope} and key = ${key} and state = 'OPEN' and shard is null and shards is null`
     },

@@ -12,7 +12,7 @@ const kinds: Readonly<Record<string, string>> = {
   object: 'An object',
 }
 
-/** For `safeParse`: undefined where the schema's own words, or none better than the library's, are to speak. */
+/** For `safeParse`: undefined if the schema has its own words, or we have none better than the library's. */
 export function schemaMessage(issue: Issue): string | undefined {
   if (issue.code === 'invalid_type') return accepted(kinds[String(issue.expected)])
   if (issue.code === 'too_small') return accepted(measured(issue.origin, 'at least', issue.minimum))

@@ -1,4 +1,4 @@
-/** One request to one call, step by step: who, is it a repetition, how often, may they, is it open, what do they say, and then the route. */
+/** One request to one call, step by step: sender, repetition, rate, rights, platform state, input, and then the route. */
 import { wireLimits, type Call } from '@parley/contracts'
 import { hasRight, isRefusal, type Instant } from '@parley/core'
 import { EngineUnavailable } from '../../engine/engine-unavailable.ts'
@@ -80,7 +80,7 @@ export function createServe(serving: Serving, { call, handle }: Route): (incomin
     if (isFault(proved)) return proved
     const refused = whyNotAdmitted(access, proved, incoming)
     const answer = await serveSigned(proved.caller.desk, incoming, async () => refused ?? serveCaller(incoming, proved))
-    // A caller who stays outside learns nothing of what is answered to somebody else meanwhile.
+    // A caller who is not admitted learns nothing of an answer to somebody else.
     if (refused !== undefined) return refused
     if (isFault(answer) || proved.fresh === undefined) return answer
     return { ...answer, headers: { 'refreshed-token': proved.fresh, ...answer.headers } }

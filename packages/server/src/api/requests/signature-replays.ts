@@ -17,7 +17,7 @@ export type SignedWrite = {
 export type Replays = {
   /** `AGAIN` comes with the key it came with; `SEEN` came before; `TOO_OLD` may have, and is no longer remembered. */
   admit(write: SignedWrite, now: number): 'NEW' | 'AGAIN' | 'SEEN' | 'TOO_OLD'
-  /** Its sender has the answer that it had no effect: from now on it is `SEEN`, whatever key it carries. */
+  /** Its sender was answered that it had no effect: from now on it is `SEEN`, whatever key it carries. */
   spend(write: SignedWrite): void
   /** How many are remembered. */
   readonly size: () => number
@@ -85,5 +85,5 @@ function createMemory(startedAt: number, most: number): Memory {
 }
 
 const secondOf = ({ timestampMs }: SignedWrite): number => Math.floor(timestampMs / SECOND)
-/** The same however its base64 is written. */
+/** The same for every spelling of its base64. */
 export const nameOf = ({ signature }: SignedWrite): string => Buffer.from(signature, 'base64').subarray(0, BYTES_KEPT).toString('latin1')

@@ -1,4 +1,4 @@
-/** The channels that contracts name, at the doors of the whole server: a new one that is not served, or has no list, fails here. */
+/** The channels of the contracts on the running server: a new one that is not served, or has no list, fails here. */
 import { channels, groupChannels } from '@parley/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withTestDatabase } from '../../../test/database.ts'

@@ -1,4 +1,4 @@
-/** One socket's way out: frames in order, joined into one write, and a bound on what its reader leaves unread. */
+/** The outgoing side of one socket: frames in order, joined into one write, and a bound on unread bytes. */
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import type { Caller } from '../../calls/route.ts'
@@ -10,7 +10,7 @@ export interface Latest {
   takeFrame(): Buffer | undefined
 }
 
-/** The last frames that were joined, and into what: neighbours mostly get the same ones. */
+/** The last frames that were joined, and their join: neighbouring sockets mostly get the same ones. */
 let lastFrames: readonly Buffer[] = []
 let lastJoined = Buffer.alloc(0)
 
@@ -24,7 +24,7 @@ function join(frames: readonly Buffer[]): Buffer {
 }
 
 export class Connection {
-  /** As it is now: what a caller may do can change while the socket is open; the desk and the person cannot. */
+  /** The caller as of now: rights can change while the socket is open; the desk and the person cannot. */
   caller: Caller
   aliveAt: number
   readonly #ws: WebSocket
@@ -44,7 +44,7 @@ export class Connection {
     this.aliveAt = now
   }
 
-  /** Lossless and in order; a reader that does not read gets the reason and is dropped. */
+  /** Lossless and in order; a consumer that does not read is closed with the reason. */
   send(frame: Buffer): void {
     if (this.#isClosing) return
     this.#frames.push(frame)
@@ -53,7 +53,7 @@ export class Connection {
     else if (this.#frames.length === 1) this.#flusher.mark(this)
   }
 
-  /** Conflating: framed at the next write that finds room, by then perhaps with newer data. */
+  /** Conflating: framed at the next write with room for it, perhaps with newer data by then. */
   offer(latest: Latest): void {
     if (this.#isClosing) return
     this.#latest.add(latest)

@@ -33,7 +33,7 @@ export class Conversation {
     this.#parts = parts
   }
 
-  /** A frame of the client. Sessions live by any frame, keys by heartbeats alone: a bot that hangs still sends. */
+  /** A frame of the client. Any frame keeps a session alive, only heartbeats keep a key alive: a hanging bot may still send. */
   receive(bytes: Uint8Array, now: number): void {
     const { connection, rate } = this.#parts
     if (connection.caller.kind === 'session') connection.aliveAt = now
@@ -74,7 +74,7 @@ export class Conversation {
     else this.#subscribeStream(found.channel, found.params, spelling, reply)
   }
 
-  /** Subscribing again is answered again, and with a snapshot brings a new one. */
+  /** A repeated subscription is answered again, with a new snapshot if it asks for one. */
   #subscribeNotifications(
     channel: NotificationChannel,
     asked: { channel: string; wantsSnapshot: boolean; from: From | undefined },
@@ -106,7 +106,7 @@ export class Conversation {
     subscription.becomeWhole(list, positions)
   }
 
-  /** Undefined where one group's notifications are no longer kept. */
+  /** Undefined if some shard's notifications are no longer kept. */
   async #missed(channel: NotificationChannel, from: From): Promise<readonly Notification[] | undefined> {
     const { hub, connection } = this.#parts
     const lists = await Promise.all([...from].map(([group, seq]) => hub.notificationsAfter(group, seq, connection.caller, channel)))

@@ -29,7 +29,7 @@ export type SocketOptions = {
   readonly source: NotificationSource
   /** The last socket of a key is gone, and one of them had asked to cancel then. */
   readonly onKeyGone: (caller: Caller) => void
-  /** Remembers over a restart who had asked so; without it, who goes together with the server is not noticed. */
+  /** Remembers these keys over a restart; without it, a key that leaves together with the server is not noticed. */
   readonly keys?: Pick<KeyPresence, 'arrived' | 'turnedBack' | 'sweep'>
   readonly framesPerSocket: BucketRate
   readonly trustProxy: boolean
@@ -41,7 +41,7 @@ export type SocketSide = {
   count(): number
   /** Whether a key or session (`Caller.via`) has a socket. */
   isHere(via: string): boolean
-  /** Looks again at who may be here; done every second. */
+  /** Checks again which callers may stay connected; done every second. */
   sweep(now: number): void
   /** Closes silent sockets; done four times a second. */
   closeSilent(now: number): void
@@ -77,7 +77,7 @@ class SocketServer implements SocketSide {
     this.#presence = new Presence(options.onKeyGone)
     this.#sockets.on('wsClientError', ({ message }, raw) => decline(raw, fault('InvalidRequest', `${message}.`)))
     const sweeping = setInterval(() => this.sweep(options.now()), socketLimits.sweepMs)
-    // After what has arrived is read: while this process was busy, heartbeats waited for it.
+    // Runs after arrived frames are read: heartbeats may have waited while this process was busy.
     const listening = setInterval(() => setImmediate(() => this.closeSilent(options.now())), socketLimits.silentSweepMs)
     this.#watching = [
       () => clearInterval(sweeping),
@@ -151,7 +151,7 @@ class SocketServer implements SocketSide {
   #enter({ request, raw, head, welcome }: Visit): void {
     const { keys, now } = this.#options
     if (this.#isStopping) return decline(raw, fault('Unavailable', 'The server is stopping.'))
-    // Gone before it was here: that is no going away.
+    // It closed before it was open, so it did not leave.
     if (raw.destroyed && !this.isHere(welcome.caller.via)) return keys?.turnedBack(welcome.caller)
     this.#sockets.handleUpgrade(request, raw, head, (ws) => {
       this.#serve(ws, request, new Connection(ws, raw, welcome.caller, this.#flusher, now()), welcome)
@@ -178,7 +178,7 @@ class SocketServer implements SocketSide {
     for (const connection of this.#open.keys()) if (connection.caller.via === via) connection.close('KeyRevoked')
   }
 
-  /** A key expires, or is no longer accepted from where it calls; a person may do less than before. */
+  /** A key may have expired or its address be refused by now, and a person may have lost rights. */
   #lookAgain(at: number): void {
     for (const [connection, { address }] of this.#open) {
       const caller = this.#options.access.asNow(connection.caller, address, at)

@@ -4,7 +4,7 @@ import { socketLimits } from './limits.ts'
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Somebody who gets so many events, in so many writes; each write takes as long as given. */
+/** A reader that gets events in writes; each write takes as long as given. */
 function createReader(flusher: Flusher, writeMs = 0) {
   let unwritten = 0
   const writes: number[] = []

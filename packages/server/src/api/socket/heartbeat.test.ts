@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const end of ending.splice(0)) await end()
 })
 
-/** A door whose time is the test's. */
+/** A test server whose clock the test moves. */
 async function serve() {
   const clock = { now: NOON }
   const gone: string[] = []

@@ -1,4 +1,4 @@
-/** Channels by name, and who listens to them. */
+/** Channels by name, and their subscribers. */
 import type { Notification, NotificationSource } from '../../engine/engine.ts'
 import type { Caller } from '../../calls/route.ts'
 import type { Channel, NotificationChannel, StreamChannel } from '../../calls/channel.ts'
@@ -21,7 +21,7 @@ export class Hub {
   readonly streamFrames = new StreamFrames()
   readonly #notifications = new Map<string, NotificationChannel>()
   readonly #streams: readonly { readonly pattern: RegExp; readonly channel: StreamChannel }[]
-  /** By what notifications are called. */
+  /** By the name of the notifications. */
   readonly #whenSent: ReadonlyMap<string, NonNullable<NotificationChannel['whenSent']>>
   /** By channel and audience. */
   readonly #listeners = new Map<string, Set<NotificationSubscription>>()

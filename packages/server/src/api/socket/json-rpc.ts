@@ -4,7 +4,7 @@ import { isFault } from '../../calls/fault.ts'
 import { parseJson } from '../../calls/json.ts'
 import { textFrame } from './frame.ts'
 
-/** As JSON, to go back in the digits in which it came: programs count nanoseconds, which no number of ours holds. */
+/** As JSON, to return it digit by digit: programs count nanoseconds, which no JavaScript number holds. */
 export type RpcId = string
 export type RpcRequest = { readonly id: RpcId | undefined; readonly method: string; readonly params: unknown }
 export type RpcFault = { readonly id: RpcId; readonly error: ErrorName; readonly message?: string }

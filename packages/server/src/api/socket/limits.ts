@@ -1,7 +1,7 @@
 /** Maxima of the socket side that are not part of the public API. */
 export const socketLimits = {
   sockets: 10_000,
-  /** Lossless channels: who has more than this unread is too slow. */
+  /** Lossless channels: a consumer with more than this unread is too slow. */
   bufferedBytes: 1024 * 1024,
   /** Conflating channels wait until less than this is unread. */
   streamBufferedBytes: 64 * 1024,
@@ -10,9 +10,9 @@ export const socketLimits = {
   restMs: 5,
   /** Notifications that come while a snapshot is being read. */
   heldDuringSnapshot: 10_000,
-  /** A client that sends just often enough is not closed for the time its frame travels. */
+  /** A client that sends just often enough is not closed because of the network's latency. */
   heartbeatGraceMs: 500,
-  /** The silent are looked for as often as this: with the grace, nobody stays a second longer than it may. */
+  /** How often silent sockets are looked for: with the grace, none stays a second longer than it may. */
   silentSweepMs: 250,
   sweepMs: 1_000,
   /** A client that was closed and does not go is cut off. */
@@ -26,10 +26,10 @@ export const closings = {
   HeartbeatMissing: 4408,
   ConsumerTooSlow: 4413,
   KeyRevoked: 4401,
-  /** A person may do more or less than before: who connects again reads what. */
+  /** The person's rights have changed; connect again to read the new ones. */
   RoleChanged: 4403,
   ServerStopping: 1001,
-  /** Connect again: what was asked for could not be read. */
+  /** The snapshot could not be read; connect again. */
   SnapshotFailed: 1011,
 } as const
 export type Closing = keyof typeof closings

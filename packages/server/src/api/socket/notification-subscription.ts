@@ -6,7 +6,7 @@ import { socketLimits } from './limits.ts'
 import { notificationText, snapshotText } from './notification.ts'
 import { latersOf, leftFor, positionIn, whole, type Later, type Position } from './position.ts'
 
-/** The frame of one notification, shared by all who get the same text: mostly the neighbour's is the one. */
+/** The frame of one notification, shared by all readers of the same text: mostly the previous reader's fits. */
 export class NotificationFrames {
   readonly notification: Notification
   readonly #later: Later

@@ -6,7 +6,7 @@
 import type { Audience, Notification } from '../../engine/engine.ts'
 
 export type Position = {
-  /** The number up to which a reader of it may say that it has everything. */
+  /** A reader of it has everything up to this number. */
   readonly seq: number
   /** How many more of the decision's notifications the reader gets on this channel. */
   readonly left: number
@@ -20,7 +20,7 @@ export const positionIn = (decision: number, left: number): Position => ({ seq: 
 export type Later = ReadonlyMap<Audience, number>
 const nothing: Later = new Map()
 
-/** For each notification what comes after it; `notes` holds whole decisions, one after the other. */
+/** For each notification how many follow it; `notifications` holds whole decisions, one after the other. */
 export function latersOf(notifications: readonly Notification[]): readonly Later[] {
   const laters = notifications.map(() => nothing)
   let counts = new Map<string, Later>()

@@ -1,4 +1,4 @@
-/** The keys that have sockets, and those whose leaving cancels: when the last one is gone, if any of them asked for it. */
+/** The keys that have sockets, and which of them cancel when the last socket closes: those of which any socket asked for it. */
 import { wireLimits } from '@parley/contracts'
 import type { Caller } from '../../calls/route.ts'
 

@@ -31,7 +31,7 @@ import { createTestAccess } from '../../../test/socket-access.ts'
 
 /** A day at all three endpoints: readers who were away get afterwards exactly what those got who stayed. */
 const database = withTestDatabase()
-/** Stands still: what happens at once for the market happens within the second of market maker protection, however slow the machine. */
+/** The clock stands still, so that market maker protection counts everything within one second, however slow the machine. */
 const NOON = 1_800_000_000_000
 const now = () => NOON
 const box = createTestVenue(now)
@@ -83,7 +83,7 @@ function accepted<T>(answer: T | Refusal): T {
   return answer as T
 }
 
-/** The first message of these is all there is, so there is nothing to resume: every other channel of contracts has to. */
+/** Conflating channels have nothing to resume; every other channel of the contracts has to. */
 const newestValues: readonly string[] = ['bbo.{rfq_id}', 'quote_book.{rfq_id}', 'market_data.{venue}.{base_currency}', 'platform_state']
 const lossless = (named: object) => Object.keys(named).filter((name) => !newestValues.includes(name))
 const channelsAt = {

@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const end of ending.splice(0)) await end()
 })
 
-/** A door with one lossless channel and one of newest values, and the hands that feed them. */
+/** A test server with one lossless and one conflating channel, and functions that feed them. */
 async function serve() {
   const pushes = new Set<(data: object) => void>()
   const listeners = new Set<(notifications: readonly Notification[]) => void>()

@@ -7,7 +7,7 @@ import type { MarketShard } from '../../shards/shards.ts'
 import { compareTables } from './compare-tables.ts'
 import { createExpectedRows } from './expected-rows.ts'
 
-/** Of a thousand rows that are wrong nobody reads more than these. */
+/** Faults printed at most; nobody reads a thousand. */
 const MOST_FAULTS = 20
 
 /** A sentence for each market, and whether all is well. */

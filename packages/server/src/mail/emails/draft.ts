@@ -1,4 +1,4 @@
-/** An email before it is dressed: the same words become its text and its HTML. */
+/** An email before formatting: the same words become its text and its HTML. */
 export type Draft = {
   readonly subject: string
   readonly heading: string

@@ -1,4 +1,4 @@
-/** Emails that tell of a change to what somebody may do, or to what proves who they are. */
+/** Emails about a change to somebody's rights or sign-in methods. */
 import type { Occasion } from '../mail-queue.ts'
 import { formatMoment, type Draft } from './draft.ts'
 

@@ -1,4 +1,4 @@
-/** An occasion and an address to an email. */
+/** Makes an email from an occasion and an address. */
 import type { Occasion } from '../mail-queue.ts'
 import type { Email, Sender } from './draft.ts'
 import { formatHtml } from './format-html.ts'
@@ -21,7 +21,7 @@ export function writeEmail(occasion: Occasion, to: string, sender: Sender): Emai
   return { subject: draft.subject, text: formatText(draft, to, sender), html: formatHtml(draft, to, sender) }
 }
 
-/** When what an email says is over; an email that could not leave by then is not sent any more. */
+/** When an email's content expires; an email that could not be sent by then is dropped. */
 export function goodUntil(occasion: Occasion, writtenAt: number): number {
   switch (occasion.kind) {
     case 'Invitation':

@@ -51,7 +51,7 @@ const sentTo = (desk: string, channel: string, id: string) =>
     .filter(({ audience, channel: on, data }) => audience === desk && on === channel && Object.values(data as { id: string }).includes(id))
     .map(({ event }) => event)
 
-/** The venue's answer to the request's one trade has been sent to the taker, and with it everything else that is sent of it. */
+/** Waits until the taker has the venue's answer to the RFQ's one trade, and so everything published with it. */
 const answered = (rfqId: string) => expect.poll(() => sentTo(`desk:${ORRY}`, 'trades', rfqId), PATIENCE).toEqual(['ADDED', 'UPDATED'])
 
 describe('7. a block trade from request to settlement', () => {

@@ -1,4 +1,4 @@
-/** How much of what is there a new subscriber is sent. */
+/** How many open things a new subscriber's snapshot has at most. */
 export const SNAPSHOT_RFQS = 500
 export const SNAPSHOT_ORDERS = 1_000
 export const SNAPSHOT_TRADES = 100

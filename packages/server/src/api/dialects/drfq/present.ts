@@ -59,7 +59,7 @@ export function presentRfq(rfq: Rfq, viewer: DeskId): RfqView | undefined {
   }
 }
 
-/** A time that moves with what the viewer cannot see would tell of it: other makers' orders and their trades do not count. */
+/** A time that moved with events the viewer cannot see would reveal them, so other makers' orders and trades do not count. */
 function lastSeenChange(rfq: Rfq, viewer: DeskId, { lastTradeAt }: RfqFor): number {
   if (rfq.state === 'CLOSED') return rfq.lastUpdatedAt
   const declines = rfq.declines

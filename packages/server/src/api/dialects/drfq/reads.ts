@@ -1,4 +1,4 @@
-/** Reads of direct RFQs: found in the read model, kept or dropped by the rules of core, written down by the presenter. */
+/** Reads of direct RFQs: loaded from the read model, filtered by core's visibility, presented. */
 import { isRefusal, readerSeat, type Refusal, type Rfq } from '@parley/core'
 import type { BlockTradeView, OrderView, RfqBookView, RfqView, TapeTradeView } from '@parley/contracts'
 import type { Caller } from '../../../calls/route.ts'

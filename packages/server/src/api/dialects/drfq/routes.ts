@@ -79,5 +79,5 @@ function objectState(word: string): string {
   return word === 'PENDING' ? 'PENDING_SETTLEMENT' : word
 }
 
-/** Of a batch: what names an order replaces it. */
+/** An item of a batch that names an order replaces it. */
 const whatOf = (body: { readonly order_id?: string | undefined } | undefined) => (body?.order_id === undefined ? 'PLACE' : 'CHANGE')

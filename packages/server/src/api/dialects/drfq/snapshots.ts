@@ -1,4 +1,4 @@
-/** A channel sends its snapshot first: the desk's own as it stands, of each as many as its limit. */
+/** Snapshots that channels send first: the desk's own objects as they stand, up to a limit each. */
 import type { BlockTradeView, OrderView, RfqOrderView, RfqView, TapeTradeView } from '@parley/contracts'
 import type { Caller } from '../../../calls/route.ts'
 import type { RfqStore } from '../../../rfq/store.ts'

@@ -35,7 +35,7 @@ export function createCancelCalls({ commands, store, cache }: Pick<Rfqs, 'comman
       return isRefusal(decided) ? decided : (decided.answer as GroupQuoteView)
     },
 
-    /** Everything of the desk that fits all that is named. */
+    /** Cancels the desk's quotes that match every given filter. */
     async cancelQuotes(
       caller: Caller,
       { rfqNumber, ...query }: CancelQuery,

@@ -13,7 +13,7 @@ import { createGrfqService } from './service.ts'
 /** Refusals are in the reply alone unless given. */
 export type GrfqNeeds = RfqNeeds & { readonly refusals?: Pick<RefusedCommands, 'noted'> | undefined }
 
-/** Streams need these beside: waiting, and a place to complain. */
+/** Streams also need timers and a log. */
 type StreamParts = { readonly clock: Clock; readonly log: Log }
 
 export function createGrfq({ refusals, ...needs }: GrfqNeeds) {

@@ -1,4 +1,4 @@
-/** Reads of markets and their books: found in the read model, kept or dropped by the rules of core, written down by the presenter. */
+/** Reads of markets and their books: loaded from the read model, filtered by core's visibility, presented. */
 import { bookFor, formatPrice, formatQuantity, refuse, rfqIdOf, type DeskId, type Refusal } from '@parley/core'
 import type { GroupBboView, GroupBookView, GroupRfqView } from '@parley/contracts'
 import type { Caller } from '../../../calls/route.ts'
@@ -40,7 +40,7 @@ export function createMarketReads(store: RfqStore, marketData: MarketData) {
       return found === undefined ? notFound('market') : presentBook(found.rfq, found.orders, undefined)
     },
 
-    /** The venue's screen, and the best of the market here. */
+    /** The venue's screen prices, and the best quotes here. */
     async getBbo(id: number, now: number): Promise<GroupBboView | Refusal> {
       const found = await store.rfqWithOrders(rfqIdOf(id))
       if (found === undefined) return notFound('market')

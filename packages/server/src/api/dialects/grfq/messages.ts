@@ -5,7 +5,7 @@ import type { Message } from '../../../engine/engine.ts'
 import type { OrderChange, RfqChange } from '../../../rfq/changes.ts'
 import { presentBookQuote, presentMarket, presentOrder, presentQuote, presentAggressorOrder, presentTape, presentTrade } from './present.ts'
 
-/** The names of these messages inside; each base spells them in its own way. */
+/** Internal names of these messages; each base spells them in its own way. */
 export const outbox = {
   rfq: 'group.rfq',
   quote: 'group.quote',
@@ -26,7 +26,7 @@ export const messagesOf = (change: RfqChange): readonly Message[] => [
   ...change.trades.flatMap(({ trade, isNew }) => tradeMessages(change.rfq, trade, isNew)),
 ]
 
-/** Why the venue rejected what the order had agreed, where this is about that. */
+/** The venue's reason, if the change is a rejection of one of the order's trades. */
 const wordsOfVenue = (change: RfqChange, { order: { id } }: OrderChange): VenueWords =>
   wordsAbout(change, ({ makerOrder, takerOrder }) => makerOrder === id || takerOrder === id)
 
@@ -88,7 +88,7 @@ function quoteKind({ order: { state, pending, canceled }, isNew, isMatched, canc
   if (isNew && state === 'OPEN') return 'NEW'
   if (isMatched) return 'PENDING_FILL'
   if (state === 'OPEN') return 'UPDATED'
-  // Called back, it is over for its desk, whatever the venue will say of another part.
+  // A cancelled quote is over for its desk, whatever the venue answers about another part.
   if (canceledFor !== undefined && canceledFor !== 'SETTLEMENT_REJECTED') return 'CANCELED'
   if (pending > 0) return 'UPDATED'
   return canceled > 0 ? 'CANCELED' : 'FILLED'

@@ -1,4 +1,4 @@
-/** Refused as if it were not there: what a desk may not see. */
+/** An object that a desk may not see is refused as if it did not exist. */
 import { refuse, type Refusal } from '@parley/core'
 
 export const notFound = (what: string): Refusal =>

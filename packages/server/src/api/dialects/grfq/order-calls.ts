@@ -12,7 +12,7 @@ import { readOrder, readQuote, readReplacement, type OrderBody, type QuoteBody }
 export type BatchQuote = QuoteBody & { readonly rfq_id: number; readonly quote_id?: number | undefined }
 
 export const noMarket = refuse('RfqClosed', '10.5', 'There is no market of this id; open one with its legs.', 'id')
-/** The id of no order: that there is none is for the rules to say, after all that they say first. */
+/** The id of no order: the rules refuse it after everything they check first. */
 const NO_ORDER = '' as OrderId
 
 export function createOrderCalls(rfqs: Pick<Rfqs, 'commands' | 'store' | 'cache' | 'facts'>, firstAnswer: FirstAnswer) {
@@ -87,7 +87,7 @@ export function createOrderCalls(rfqs: Pick<Rfqs, 'commands' | 'store' | 'cache'
 const own = (found: { readonly order: Order } | undefined, { desk }: Caller): Order | undefined =>
   found?.order.actor.desk === desk ? found.order : undefined
 
-/** An account is called by another word here. */
+/** This dialect calls an account by another word. */
 const withAccountField = <View extends object>(answer: View | Refusal): View | Refusal =>
   isRefusal(answer) && answer.field === 'account_name' ? { ...answer, field: 'account' } : answer
 

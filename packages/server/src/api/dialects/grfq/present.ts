@@ -192,7 +192,7 @@ export const presentAggressorOrder = (market: Rfq, quote: Order): GroupOrderView
   status: quote.takesAtVenue > 0 ? 'OPEN' : 'CLOSED',
 })
 
-/** An order of the book leaves by itself one day. */
+/** An order of the book always expires. */
 function expiryOf({ id, expiresAt }: Pick<Order, 'id' | 'expiresAt'>): number {
   if (expiresAt === undefined) throw new Error(`${id} has no end`)
   return expiresAt
@@ -200,7 +200,7 @@ function expiryOf({ id, expiresAt }: Pick<Order, 'id' | 'expiresAt'>): number {
 
 type Resting = Pick<BookOrder, 'id' | 'side' | 'price' | 'quantity' | 'createdAt'> & Pick<Order, 'number' | 'expiresAt'>
 
-/** As everybody reads it; what has just left the book has nothing remaining. */
+/** As everybody reads it; a quote that has just left the book has nothing remaining. */
 export const presentBookQuote = (market: Rfq, seen: Resting): BookQuoteView => ({
   id: numberOf(seen),
   rfq_id: numberOf(market),
@@ -282,7 +282,7 @@ const legsOf = ({ structure }: Rfq, match: Trade, side: Trade['takerSide']): Gro
     price: leg.price,
   }))
 
-/** Of others, in the list of trades: what the tape says of it, and nothing of who dealt. */
+/** A trade of other desks in the list of trades: as on the tape, without parties. */
 export function presentPublicTrade(market: Rfq, match: Trade): ListedGroupTradeView | undefined {
   const published = presentTape(market, match)
   if (published === undefined) return undefined

@@ -38,7 +38,7 @@ export type OrderBody = Pick<QuoteBody, 'account' | 'allocations' | 'client_orde
   readonly limit_price: string
   readonly execution_side: Side
 }
-/** For readers to look up. */
+/** Facts for reading bodies. */
 export type Facts = { readonly marketData: MarketData; readonly isOn: IsOn }
 
 export function readQuote(rfq: Rfq, body: QuoteBody, { marketData, isOn }: Facts): NewOrder | Refusal {
@@ -95,7 +95,7 @@ export async function readReplacement(
   { marketData, isOn }: Facts,
   quantityBefore: () => Promise<Quantity | undefined>,
 ): Promise<Replacement | Refusal> {
-  // Of a quote that is not there, or not the desk's, the rules say so, whatever is asked of it.
+  // A quote that does not exist or is another desk's is refused by the rules, whatever the body says.
   const quantity = body.quantity === undefined ? ((await quantityBefore()) ?? rfq.minimumBlock) : quantityOf(body.quantity)
   if (typeof quantity === 'object') return quantity
   const prices = pricesBrought(rfq, body, quotedPrices(rfq, body, marketData))

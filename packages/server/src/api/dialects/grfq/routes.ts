@@ -168,5 +168,5 @@ const STATES: Readonly<Record<string, string>> = { COMPLETED: 'FILLED', PENDING:
 /** And for a market's. */
 const MARKET_STATES: Readonly<Record<string, string>> = { ACTIVE: 'OPEN', EXPIRED: 'CLOSED' }
 
-/** Of a batch: what names a quote replaces it. */
+/** An item of a batch that names a quote replaces it. */
 const whatOf = (body: { readonly quote_id?: number | undefined } | undefined) => (body?.quote_id === undefined ? 'PLACE' : 'CHANGE')

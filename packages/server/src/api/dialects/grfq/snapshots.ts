@@ -1,4 +1,4 @@
-/** A channel sends its snapshot first: what is open, of each as many as its limit. */
+/** Snapshots that channels send first: everything open, up to a limit each. */
 import { bookOrderFor, type BookOrder, type Order, type Rfq } from '@parley/core'
 import type { GroupBase } from '@parley/contracts'
 import type { Caller } from '../../../calls/route.ts'
@@ -28,7 +28,7 @@ export function createGrfqSnapshots(store: RfqStore) {
     },
     async books(): Promise<readonly object[]> {
       const live = await store.restingOrders(SNAPSHOT_QUOTES)
-      // In the order of their time, so that whoever keeps the book ranks it as the market does (rulebook 10.6).
+      // Oldest first, so that a client that keeps the book ranks it as the market does (rulebook 10.6).
       const inTime = live.toSorted((a, b) => a.order.priority - b.order.priority)
       return inTime.flatMap(({ rfq, order }) =>
         shownOf(rfq, order).map((shown) => ({ kind: 'ADDED', quote: presentBookQuote(rfq, shown) })),

@@ -22,7 +22,7 @@ export type StreamNeeds = {
 }
 
 type Push = (data: object) => void
-/** One for each market that is listened to, so that its readers share one object and the socket one frame. */
+/** One feed for each market with subscribers, so that they share one object and the socket one frame. */
 type Feed<View> = { readonly readers: Set<Push>; latest: View | undefined; readonly ask: () => void; readonly stop: () => void }
 
 export function grfqStreams({ source, marketData, clock, log, readBook, readBbo }: StreamNeeds): readonly StreamChannel[] {
@@ -32,7 +32,7 @@ export function grfqStreams({ source, marketData, clock, log, readBook, readBbo 
     for (const id of new Set(decisions.flatMap(changedIn))) for (const feeds of [books, bbos]) feeds.changed(id)
   })
   marketData.onMarks((_venue, changed) => {
-    // Without a first answer its legs are not known: any mark may be the one that was missing.
+    // Before its first answer the legs are unknown, so any mark may be the missing one.
     for (const [id, bbo] of bbos.latest())
       if (bbo === undefined || bbo.leg_prices.some((leg) => changed.has(leg.instrument_id))) bbos.changed(id)
   })
@@ -56,7 +56,7 @@ function createFeeds<View extends object>(clock: Clock, everyMs: number, read: (
       isStale = false
       const view = await read(id).catch((error: unknown) => log.error({ error, market: id }, 'A market could not be read for its readers'))
       isReading = false
-      // A change made meanwhile may not be in it.
+      // It may miss a change made meanwhile.
       if (isStale && feeds.get(id) === feed) pace.ask()
       if (view === undefined || 'refused' in view) return
       feed.latest = view
