@@ -21,9 +21,11 @@ const isRead = (row: ProjectedRow): row is ReadRow => !isOfSettlement(row) && !i
 export type Presenters = readonly (readonly [AudienceKind, (change: RfqChange) => readonly Message[]])[]
 
 function projectRfqs(changed: readonly RfqChange[], shard: string, presenters: Presenters): Projection<ReadRow | SettlementRow> {
-  const settlements = changed.flatMap(({ rfq, trades }) => trades.map(({ trade }) => settlementRowOf({ shard, rfq }, trade)))
   return {
-    rows: [...changed.flatMap(rowsOf), ...settlements],
+    rows: [
+      ...changed.flatMap(rowsOf),
+      ...changed.flatMap(({ rfq, trades }) => trades.map(({ trade }) => settlementRowOf({ shard, rfq }, trade))),
+    ],
     notifications: presenters.flatMap(([audience, messagesOf]) =>
       changed.filter(({ rfq }) => rfq.audience === audience).flatMap(messagesOf),
     ),
