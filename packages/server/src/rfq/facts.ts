@@ -1,6 +1,5 @@
 /** Facts that the rules need and cannot look up: instruments, accounts, who may be asked, and the venue's figures of the moment. */
 import {
-  isHedge,
   minimumBlock,
   parseQuantity,
   priceFromNumber,
@@ -11,7 +10,6 @@ import {
   type AllocationPart,
   type CreateFacts,
   type DeskId,
-  type Price,
   type Reference,
   type Refusal,
   type Rfq,
@@ -106,21 +104,3 @@ export function figuresOf(rfq: Rfq, marketData: MarketData) {
   const reference = referenceOf(rfq, marketData)
   return { shard: marketShardOf(rfq).group, unit: unitOf(rfq, marketData), ...(reference === undefined ? {} : { reference }) }
 }
-
-/** A leg outside the venue's band would be refused there; it is refused here, with the band in words (rulebook 6.12). */
-export function bandRefusal({ legs }: Structure, legPrices: readonly Price[], marketData: MarketData): Refusal | undefined {
-  for (const [place, leg] of legs.entries()) {
-    const mark = marketData.mark(leg.instrument.id)
-    const price = legPrices[place]
-    if (isHedge(leg) || mark === undefined || price === undefined) continue
-    const low = bound(mark.minPrice)
-    const high = bound(mark.maxPrice)
-    if ((low === undefined || price >= low) && (high === undefined || price <= high)) continue
-    const band = [low === undefined ? undefined : `from ${mark.minPrice}`, high === undefined ? undefined : `to ${mark.maxPrice}`]
-    const message = `The venue takes prices ${band.filter((part) => part !== undefined).join(' ')} for ${leg.instrument.name} now.`
-    return refuse('PriceOutsideBand', '6.12', message, `legs.${place}.price`)
-  }
-  return undefined
-}
-
-const bound = (value: number | undefined): Price | undefined => (value === undefined ? undefined : priceFromNumber(value))

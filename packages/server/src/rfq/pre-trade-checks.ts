@@ -1,6 +1,8 @@
-/** Checks of every order before it goes to its shard: the desk's own pre-trade limits, and the taker throttle. */
+/** Checks of every order before it goes to its shard: the desk's own pre-trade limits, the taker throttle, and the venue's price bands. */
 import {
+  isHedge,
   isRefusal,
+  priceFromNumber,
   productsOf,
   ratioToNumber,
   refuse,
@@ -118,3 +120,21 @@ function figuresOf(asked: CheckedRfq, marketData: MarketData): PreTradeFigures {
     ...(mark === undefined ? {} : { mark, largestLegMark: Math.max(...legMarks) }),
   }
 }
+
+/** A leg outside the venue's band would be refused there; it is refused here, with the band in words (rulebook 6.12). */
+export function bandRefusal({ legs }: Structure, legPrices: readonly Price[], marketData: MarketData): Refusal | undefined {
+  for (const [place, leg] of legs.entries()) {
+    const mark = marketData.mark(leg.instrument.id)
+    const price = legPrices[place]
+    if (isHedge(leg) || mark === undefined || price === undefined) continue
+    const low = bound(mark.minPrice)
+    const high = bound(mark.maxPrice)
+    if ((low === undefined || price >= low) && (high === undefined || price <= high)) continue
+    const band = [low === undefined ? undefined : `from ${mark.minPrice}`, high === undefined ? undefined : `to ${mark.maxPrice}`]
+    const message = `The venue takes prices ${band.filter((part) => part !== undefined).join(' ')} for ${leg.instrument.name} now.`
+    return refuse('PriceOutsideBand', '6.12', message, `legs.${place}.price`)
+  }
+  return undefined
+}
+
+const bound = (value: number | undefined): Price | undefined => (value === undefined ? undefined : priceFromNumber(value))

@@ -15,9 +15,10 @@ import {
 } from '@parley/core'
 import { tooFine } from '../../../catalogue/structures.ts'
 import type { MarketData } from '../../../market-data/market-data.ts'
-import { bandRefusal, type AskedPart } from '../../../rfq/facts.ts'
+import type { AskedPart } from '../../../rfq/facts.ts'
 import { legPricesOf, pricesBrought } from '../../../rfq/leg-prices.ts'
 import type { NewOrder, Prices } from '../../../rfq/new-order.ts'
+import { bandRefusal } from '../../../rfq/pre-trade-checks.ts'
 import type { Replacement } from '../../../rfq/replacement.ts'
 
 type Priced = {
