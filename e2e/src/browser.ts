@@ -32,7 +32,7 @@ export const sizes = {
   phone: { width: 390, height: 844 },
 } as const
 
-/** Errors a test causes on purpose are named there; all others are faults. */
+/** Errors that a test causes on purpose are listed; all others are faults. */
 export async function openWindow(browser: Browser, baseUrl: string, size: keyof typeof sizes = 'desk'): Promise<Person> {
   const context = await browser.newContext({
     viewport: sizes[size],
@@ -49,7 +49,7 @@ export async function openWindow(browser: Browser, baseUrl: string, size: keyof 
   return { page, context, consoleErrors }
 }
 
-/** After a test, so that nobody it has signed in goes on working. */
+/** Runs after a test, so that none of its windows goes on working. */
 export async function closeWindows(browser: Browser): Promise<void> {
   for (const context of browser.contexts()) await context.close()
 }

@@ -36,7 +36,7 @@ const READY = /Parley is ready at (http:\/\/\S+)/
 /** A first start makes a database and ten desks, on a machine that may be busy with everything else. */
 const READY_WITHIN_MS = 240_000
 
-/** With which the floor is one's own: simulated desks answer who asks them, and nothing else moves. */
+/** With these flags the test owns the market: simulated desks answer its requests, and nothing else moves. */
 export const STILL = ['--seed', '7', '--scenario', 'still'] as const
 
 export const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'parley-e2e-'))

@@ -46,7 +46,7 @@ async function leave(page: Page): Promise<void> {
 
 const usePasskey = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' }).click()
 
-/** The API in the name of who has signed in at the page. */
+/** The API in the name of the person signed in on the page. */
 async function clientAt(page: Page): Promise<Client> {
   const token = await page.evaluate(() => localStorage.getItem('token') ?? undefined)
   return createClient({ baseUrl: product.baseUrl, credentials: { kind: 'session', token: () => token, onToken: () => undefined } })

@@ -1,4 +1,4 @@
-/** Pictures of the settings: the views a person sees most, in both rooms and on a phone. */
+/** Screenshots of the settings: the most used views, in both themes and on a phone. */
 import type { Browser, Page } from 'playwright-core'
 import { openWindow, type sizes } from '../browser.ts'
 import type { Product } from '../product.ts'

@@ -68,7 +68,7 @@ describe('leaving', () => {
     expect(answers).toEqual([])
     expect(consoleErrors).toEqual([])
     expect(await page.evaluate(() => Object.keys(localStorage).toSorted())).toEqual(['last-route', 'last-route-of'])
-    // No reason is said to somebody who left by their own will.
+    // People who signed out themselves get no reason.
     expect(await page.getByText('Your session has ended').count()).toBe(0)
   })
 

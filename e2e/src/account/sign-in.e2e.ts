@@ -41,7 +41,7 @@ describe('the sign-in', () => {
     expect(await page.getByText('Enter your password.').count()).toBe(0)
     await submit(page).click()
     await page.getByText('Enter your password.').waitFor()
-    // Of two wrong fields the first gets the focus.
+    // The first of two wrong fields gets the focus.
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email')
     await page.getByLabel('Email').fill(user.email)
     await page.getByText('Enter a valid email address.').waitFor({ state: 'detached' })

@@ -1,4 +1,4 @@
-/** A passkey in software, for who calls without a browser: ES256, the person always verified, attestation none. */
+/** A passkey in software, for callers without a browser: ES256, the person always verified, attestation none. */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 type Options = Readonly<Record<string, unknown>>

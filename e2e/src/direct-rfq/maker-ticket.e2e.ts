@@ -67,7 +67,7 @@ describe('5.19 a maker that will not quote', () => {
   })
 })
 
-/** A second name at the desk for what is one account at the simulated venue. */
+/** A second name at the desk for the same account at the simulated venue. */
 async function addAccount(name: string): Promise<void> {
   const { ticker } = desks.makerDesk
   const boss = await clientOf(product, desks.administrator)

@@ -45,7 +45,7 @@ beforeAll(async () => {
   // Simulated takers ask this maker too; here it looks at the requests of the other window only.
   await maker.page.getByLabel('Filter, or paste an RFQ').fill(takerDesk.ticker)
 })
-// The one that was started again is nobody else's to stop.
+// This test has to stop the product it started again.
 afterAll(() => product?.stop())
 
 describe('a block trade by two people, from request to settlement', () => {
@@ -77,7 +77,7 @@ describe('a block trade by two people, from request to settlement', () => {
     const overtaken = ticketOf(taker.page)
       .getByRole('status')
       .filter({ hasText: /^The price moved/ })
-    // The press and the new price meet on their way; who comes too late presses again.
+    // The press and the new price may cross; a press that comes too late is repeated.
     await expect
       .poll(
         async () => {

@@ -16,7 +16,7 @@ type Channels = Readonly<Record<string, { readonly also: readonly string[] }>>
 const namesOf = (channels: Channels, but: readonly string[] = []): readonly string[] =>
   Object.entries(channels).flatMap(([name, { also }]) => (but.includes(name) ? [] : [name, ...also]))
 
-/** Each door with every name that its channels answer to. */
+/** Each endpoint with every name of its channels. */
 export const doors = [
   { path: '/v2/drfq/', channels: namesOf(contracts.channels) },
   { path: '/v1/grfq/', channels: namesOf(contracts.groupChannels, ['quote_status']) },

@@ -1,4 +1,4 @@
-/** The manners in which a bot's request is sent: as it should be, twice, under a key, or by somebody who may not. */
+/** How a bot's request is sent: as it should be, twice, under a key, or by somebody who may not. */
 import { randomUUID } from 'node:crypto'
 import type { Call } from '@parley/contracts'
 import { sendRaw, signedHeaders, type Answer, type Bot } from '../protocol/bot.ts'
@@ -34,10 +34,10 @@ export async function sendAsSomeClient(
   return bot.send(sent.method, sent.path, sent.body)
 }
 
-/** Of no call, or no request as the server reads one: nothing there could have an effect, now or later. */
+/** Requests to no call, or that the server cannot read: they have no effect, now or later. */
 const isNoCall = ({ json }: Answer): boolean => ['MethodNotFound', 'InvalidRequest'].includes(String(json['error']))
 
-/** The very same signed request a second time is nobody's, whatever became of the first (decision 0360). Signed some time ago, so that it is never equal to another of the bot. */
+/** The same signed request is refused the second time, whatever became of the first (decision 0360). Its time lies back, so that it equals no other of the bot. */
 async function replayed(bot: Bot, { method, path, body }: Sent, what: string, at: number): Promise<Answer> {
   const first = await bot.send(method, path, body, { at })
   const second = await bot.send(method, path, body, { at })
@@ -104,6 +104,6 @@ async function unauthorised({ baseUrl, bot, random }: Sender, { method, path, bo
   if (headers === misnamed && method !== 'GET') checkUsedUp(answer, await send(signed), `${what}, without the wrong name`)
 }
 
-/** By who he is not, or before that is asked: too large, an address that is none. */
+/** Refused for its sender, or before the sender is checked: too large, or no valid address. */
 const isRefusedToNobody = ({ status, json }: Answer): boolean =>
   status === 401 || status === 403 || status === 404 || (json as Readonly<Record<string, unknown>>)['error'] === 'InvalidRequest'

@@ -12,7 +12,7 @@ export type Coverage = {
   countAnswer(call: Call, answer: Answer): void
   /** An answer to a frame that could be read. */
   countFrame(door: Door, method: string, channel: string | undefined, answer: Frame): void
-  /** Of one manner of sending: replayed, unauthorised, keyed. */
+  /** Counts of one way of sending: replayed, unauthorised, keyed. */
   count(behaviour: string): void
   /** Throws where a call or a frame was never done. */
   check(): void

@@ -57,7 +57,7 @@ export async function openDirectFloor({ flags, dataDir: given }: FloorOptions = 
       return (await untilAllowed(taker, 'POST', '/v2/drfq/rfqs/', asked)) as Rfq
     },
     quote: async (rfq_id, side, price, more = {}) => {
-      // Tests deal faster than desks do: protection that has fired is reset (rulebook 11.1).
+      // Tests trade faster than desks do, so triggered protection is reset (rulebook 11.1).
       await maker.must(200, 'PATCH', '/v2/drfq/mmp/status/', { rate_limit_hit: false })
       const legs = [{ instrument_id: option.id, price }]
       const body = { rfq_id, side, quantity: '25', type: 'LIMIT', time_in_force: 'GOOD_TILL_CANCELED', account_name: 'prop-1', legs }

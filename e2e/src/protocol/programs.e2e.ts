@@ -108,7 +108,7 @@ test('the market maker quotes in both flows, the taker works its order against i
   expect(working.output()).toMatch(/filled (in the order book|by asking), 50 of 50/)
   await departedSince(startedAt)
 
-  // Both of its quotes at once: its protection fires, it thinks, and quotes again.
+  // Both of its quotes trade at once: its protection triggers, it waits, and quotes again.
   await liftAtOnce(await Promise.all([call!, other!].map(askMaker)))
   await expect.poll(() => makerProgram.output(), PATIENCE).toMatch(/protection MMP has fired in DO[^]*quoting again in DO/)
   const again = await askMaker(third!)

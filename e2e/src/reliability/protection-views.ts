@@ -1,4 +1,4 @@
-/** Everything that holds a desk back: frozen products, stops, and the state of the platform; at every endpoint. */
+/** Everything that keeps a desk from trading: frozen products, stops, and the state of the platform; at every endpoint. */
 import type { Socket } from '@parley/client'
 import {
   directRfqCalls,

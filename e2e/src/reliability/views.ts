@@ -11,7 +11,7 @@ export type View = {
   there(): Promise<readonly string[]>
 }
 export type Sockets = { readonly direct: Socket; readonly grfq: Socket; readonly ob: Socket }
-/** `heard` listens through whatever the network does; `asked` reads beside it. `markets` and `own` are those whose books are compared. */
+/** `heard` subscribes through the misbehaving network; `asked` reads over REST beside it. `markets` and `own` are those whose books are compared. */
 export type ViewParts = {
   readonly listening: Client
   readonly asked: Client

@@ -78,7 +78,7 @@ describe('npm start, while it runs', () => {
     const own = await client.call(obCalls.createRfq, { body: { venue, legs: [{ instrument_id, side: 'BUY' }] } })
     await expect.poll(() => hasTwoSides(own.id), soon).toBe(true)
 
-    // A maker two deep is hit twice at once: its protection takes everything of it away until it has looked and resets.
+    // A maker with two quotes is hit twice at once: its protection cancels everything until it resets.
     const { asks } = await bookOf(own.id)
     const quantity = String(asks.reduce((sum, { remaining_quantity }) => sum + Number(remaining_quantity), 0))
     const body = { side: 'BUY', quantity, price: asks.at(-1)!.price, ioc: true }

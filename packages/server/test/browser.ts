@@ -2,7 +2,7 @@
 import { PASSWORD, type Answer, type TestProduct } from './product.ts'
 
 export type TestBrowser = {
-  /** With the token of whoever signed in last. */
+  /** Has the token of the person who signed in last. */
   send(method: string, path: string, body?: object): Promise<Answer>
   signIn(email: string, more?: object): Promise<Answer>
   token: string | undefined

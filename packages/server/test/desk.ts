@@ -54,10 +54,10 @@ export async function openTestDesk(databaseUrl: string, more: Partial<ServerOpti
   }
 }
 
-/** Twenty seconds, in fewer looks than a desk may call in a second of a clock that stands still. */
+/** Twenty seconds, in fewer calls than a desk may make in one second, because the clock stands still. */
 const PATIENCE = { tries: 400, betweenMs: 50 }
 
-/** Until it is so: what is cancelled for somebody who is gone has no answer to wait for. */
+/** Polls until the condition holds: cancelling for somebody who is gone has no answer to wait for. */
 export async function eventually<T>(look: () => Promise<T>, isSo: (seen: T) => boolean): Promise<T> {
   for (let tries = 0; tries < PATIENCE.tries; tries += 1) {
     const seen = await look()

@@ -116,7 +116,7 @@ export const accountOf = (desk: DeskId): string => `${desk.toLowerCase()}-main`
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 
-/** Their shards are open, though instruments and settlement are of one. */
+/** All their shards are open, although only one venue lists and settles. */
 const everyVenue: readonly VenueCode[] = ['DBT', 'BYB', 'BIT']
 
 /** The direct flow with its markets. */
@@ -125,7 +125,7 @@ export async function openWorld(sql: Sql, venue: Venue, now: () => number = Date
   return {
     ...market,
     ...createDrfq({ sql, engine: market.engine, marketData, directory, now }),
-    /** Lets makers quote again whose protection has fired: tests trade faster than desks do. */
+    /** Resets triggered protections of makers, because tests trade faster than desks do. */
     async calm() {
       for (const desk of [KEST, LARK, MERL]) await market.engine.submit('DBT-BTC', { kind: 'ResetProtection', desk })
     },

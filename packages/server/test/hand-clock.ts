@@ -3,7 +3,7 @@ import type { Instant } from '@parley/core'
 import type { Timers } from '../src/engine/timers.ts'
 import type { Clock } from '../src/market-data/clock.ts'
 
-/** A clock that stands until it is moved; whoever is to be woken on the way is, in order of time. */
+/** A clock that stands until it is moved, and then wakes everything due on the way, in order of time. */
 export function createHandClock(start: Instant): { now: () => Instant; timers: Timers; advance: (ms: number) => void } {
   let now = start
   let waiting: { at: Instant; wake: () => void }[] = []
@@ -34,7 +34,7 @@ export function createHandClock(start: Instant): { now: () => Instant; timers: T
   }
 }
 
-/** Waits by the hands of one who moves them. */
+/** Timers that run when the test moves the clock. */
 export const clockOn = (now: () => Instant, timers: Timers): Clock => ({
   now,
   after: (ms, wake) => timers.wakeAt((now() + ms) as Instant, wake),

@@ -8,7 +8,7 @@ export type Wrong =
   | 'BUSY'
   /** Refused for good. */
   | 'REJECT'
-  /** Neither answered nor refused until the test lets it go. */
+  /** Neither answered nor refused until the test releases it. */
   | 'HANG'
 type Call = 'VERIFY' | 'EXECUTE' | 'FIND'
 

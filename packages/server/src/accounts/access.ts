@@ -1,4 +1,4 @@
-/** Finds the caller of an API key or a session token in memory, and says when one may call no longer. */
+/** Finds the caller of an API key or a session token in memory, and reports callers that lose access. */
 import type { DeskId, Refusal, UserId } from '@parley/core'
 import { hasRight } from '@parley/core'
 import type { Caller } from '../calls/route.ts'
@@ -16,18 +16,18 @@ export type Barred = { readonly desk: DeskId; readonly user?: UserId }
 
 export interface Access {
   key(accessKey: string, now: number): KnownKey | undefined
-  /** Asked once a key has proved itself: undefined where it is accepted from the address now, and its use is noted. */
+  /** Called once the key's signature is proved. Undefined if the key is accepted from the address now; its use is then recorded. */
   whyNotKey(keyId: string, address: string, now: number): Refusal | undefined
   lastUse(key: { readonly id: string }): LastUse | undefined
   /** For a call, whose answer can carry a new token. */
   session(token: string, now: number): { readonly caller: Caller; readonly fresh: string | undefined } | undefined
   /** For a handshake, which cannot. */
   sessionAsIs(token: string, now: number): Caller | undefined
-  /** The caller of a while ago as they are now; undefined for one that would not be let in again from there. */
+  /** An earlier caller with the rights of now; undefined if they would not be admitted again from that address. */
   asNow(caller: Caller, address: string, now: number): Caller | undefined
-  /** A key or session (`Caller.via`) that is no more: its sockets are closed at once. */
+  /** Called for a key or session (`Caller.via`) that has ended, so that its sockets are closed at once. */
   onGone(listener: (via: string) => void): () => void
-  /** Something about accounts is different: who is connected may have to be looked at again. */
+  /** Called when accounts have changed, so that connected callers are checked again. */
   onChange(listener: () => void): () => void
   /** Everything they have open is cancelled (rulebook 2.10). */
   onBarred(listener: (barred: Barred) => void): () => void
@@ -37,7 +37,7 @@ type AccessParts = {
   readonly book: Book
   readonly sessions: Sessions
   readonly keys: KeyAccess
-  /** Asked at every call: what the operator restricts and lifts counts at once, also for who signed in before. */
+  /** Checked at every call, so that restrictions count at once, also for people who are signed in already. */
   readonly restrictions: Pick<Restrictions, 'isRestricted'>
   readonly log: Log
 }
@@ -97,7 +97,7 @@ function listen<Listener>(listeners: Set<Listener>, listener: Listener): () => v
   return () => listeners.delete(listener)
 }
 
-/** It may have been ended while no server was there to hear of it. */
+/** The session may have been ended while no server was running. */
 const seatOf = (accounts: Accounts, session: Session): MembershipRow | undefined =>
   isEnded(accounts, session) ? undefined : memberOf(accounts, session.user, session.desk)
 

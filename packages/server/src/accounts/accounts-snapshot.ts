@@ -1,4 +1,4 @@
-/** The accounts in memory, and the one way to change them: a transaction with its audit row, then the picture anew. */
+/** The accounts in memory, and the one way to change them: a transaction with its audit row, then a refresh. */
 import type { Sql, TransactionSql } from '../database/sql.ts'
 import type { Log } from '../log/log.ts'
 import { appendAudit, type Change } from '../audit/append.ts'
@@ -9,7 +9,7 @@ export type { Change } from '../audit/append.ts'
 export interface Book {
   readonly accounts: Accounts
   change(about: Change, write: (tx: TransactionSql) => PromiseLike<unknown>): Promise<void>
-  /** Reads everything again; done after every change of ours and on hearing of another process's. */
+  /** Reads everything again; done after every change, ours or another process's. */
   refresh(): Promise<void>
   /** Called after every refresh, whether this process or another one made the change. */
   onChange(listener: (now: Accounts, before: Accounts) => void): () => void

@@ -1,4 +1,4 @@
-/** In whose name something is changed, for the audit log. */
+/** The actor of a change, for the audit log. */
 import type { Call } from '@parley/contracts'
 import { refuse, type DeskId, type Instant, type Refusal } from '@parley/core'
 import type { RouteInput } from '../calls/route.ts'

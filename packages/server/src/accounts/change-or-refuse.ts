@@ -1,9 +1,9 @@
-/** A change that is judged where nothing moves any more: inside its transaction, with the desk locked. */
+/** A change that is judged inside its transaction, with the desk locked, so that nothing changes in between. */
 import type { DeskId, Refusal } from '@parley/core'
 import type { TransactionSql } from '../database/sql.ts'
 import type { Book, Change } from './accounts-snapshot.ts'
 
-/** `nothing`: all is as it was wanted. Neither it nor a refusal leaves a row in the audit log. */
+/** `nothing`: everything is as wanted already. Neither it nor a refusal leaves a row in the audit log. */
 export type Judged = 'changed' | 'nothing' | Refusal
 
 class Undone extends Error {

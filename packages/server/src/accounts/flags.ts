@@ -20,7 +20,7 @@ const defaults: Readonly<Record<string, boolean>> = {
   feature_user_agreements: false,
 }
 
-/** The parts of the server that go by a flag too. */
+/** The flags that parts of the server read too. */
 export type ServerFlag = 'um_leg_pricing_fallback' | 'um_rfq_hidden_limit_order' | 'feature_alt_coins'
 export type IsOn = (flag: ServerFlag) => boolean
 

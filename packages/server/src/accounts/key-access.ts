@@ -26,7 +26,7 @@ type KeyAccessParts = { readonly sql: Sql; readonly book: Book; readonly vault: 
 export type KeyAccess = ReturnType<typeof createKeyAccess>
 
 export function createKeyAccess({ sql, book, vault, log }: KeyAccessParts) {
-  /** By row: a row that has changed is another one, and is opened anew. */
+  /** By row: a changed row is another object, so its secrets are opened again. */
   const opened = new WeakMap<KeyRow, Opened>()
   const uses = new Map<string, LastUse>()
   const writtenAt = new Map<string, number>()

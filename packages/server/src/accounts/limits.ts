@@ -7,16 +7,16 @@ export const accountLimits = {
   venueAccountsPerDesk: 20,
   sessionsPerUser: 20,
   preferencesBytes: 32 * 1024,
-  /** A session ends when it was not used for so long, and at the latest after its life. */
+  /** A session ends when it was not used for this long, and at the latest after its life. */
   sessionIdleMs: 12 * hour,
   sessionLifeMs: 30 * 24 * hour,
   /** A token older than this is replaced with the next answer. */
   tokenAgeMs: 10 * minute,
   /** Calls that are on their way with the token before are still answered. */
   tokenGraceMs: 2 * minute,
-  /** How exactly the last use of sessions and keys is written down. */
+  /** How often the last use of sessions and keys is stored. */
   seenEveryMs: minute,
-  /** Places from which a person has signed in: how many are kept, and how long after the last time. */
+  /** How many known devices of a person are kept, and for how long after their last use. */
   knownDevices: 60,
   knownDeviceMs: 90 * 24 * hour,
   resetLinkMs: hour,
@@ -25,7 +25,7 @@ export const accountLimits = {
   /** Reset requests that wait to be looked at. */
   resetsWaiting: 200,
   socketTicketMs: 30_000,
-  /** Of one session at a time; an older one is void. */
+  /** Open tickets of one session; older ones are void. */
   socketTickets: 20,
   invitationLifeMs: 14 * 24 * hour,
   openInvitationsPerDesk: 50,

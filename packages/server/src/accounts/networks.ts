@@ -5,7 +5,7 @@ const BITS = { ipv4: 32, ipv6: 128 } as const
 type Family = keyof typeof BITS
 
 /**
- * `203.0.113.9/24` becomes `203.0.113.0/24`, `2001:DB8:0::1` becomes `2001:db8::1`, a v4 address in v6 clothes becomes v4, a network of
+ * `203.0.113.9/24` becomes `203.0.113.0/24`, `2001:DB8:0::1` becomes `2001:db8::1`, a v4 address mapped into v6 becomes v4, a network of
  * one address that address. Undefined for what is neither.
  */
 export function networkOf(text: string): string | undefined {
@@ -14,7 +14,7 @@ export function networkOf(text: string): string | undefined {
   if (address === undefined || more !== undefined) return undefined
   const family = familyOf(address)
   if (prefixText === undefined) return address
-  // A prefix is said in the bits of what was typed.
+  // The prefix counts the bits of the typed family.
   const isMapped = family === 'ipv4' && !isIPv4(typed!)
   const prefix = /^\d{1,3}$/.test(prefixText) ? Number(prefixText) - (isMapped ? BITS.ipv6 - BITS.ipv4 : 0) : -1
   if (prefix < 0 || prefix > BITS[family]) return undefined

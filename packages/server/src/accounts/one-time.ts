@@ -1,4 +1,4 @@
-/** Tokens that count once and not for long: reset links, mailed codes, passkey challenges. Only hashes are kept. */
+/** Short-lived tokens that can be used once: reset links, mailed codes, passkey challenges. Only hashes are stored. */
 import type { Sql, TransactionSql } from '../database/sql.ts'
 import { hashToken } from './tokens.ts'
 
@@ -18,7 +18,7 @@ export type Taken = { readonly subject: string; readonly detail: Detail }
 
 type Db = Sql | TransactionSql
 
-/** Writes one down, and forgets those whose time is over. */
+/** Stores a token, and deletes the expired ones. */
 export async function issueOneTime(db: Db, { kind, token, subject, detail = {}, now, lifeMs }: Issued): Promise<void> {
   await db`delete from one_time where expires_at < ${now}`
   await db`
@@ -26,7 +26,7 @@ export async function issueOneTime(db: Db, { kind, token, subject, detail = {}, 
     values (${kind}, ${hashToken(`${kind} ${token}`)}, ${subject}, ${JSON.stringify(detail)}::text::jsonb, ${now}, ${now + lifeMs})`
 }
 
-/** The subject of the token, once: the second of two takers in the same moment gets nothing. */
+/** Uses the token up and answers its subject; of two takers at the same time the second gets nothing. */
 export async function takeOneTime(db: Db, kind: OneTimeKind, token: string, now: number): Promise<Taken | undefined> {
   const [row] = await db<Taken[]>`
     delete from one_time where kind = ${kind} and token_hash = ${hashToken(`${kind} ${token}`)} and expires_at >= ${now}
@@ -34,7 +34,7 @@ export async function takeOneTime(db: Db, kind: OneTimeKind, token: string, now:
   return row
 }
 
-/** The subject of the token, which stays good. */
+/** The subject of the token, without using it up. */
 export async function peekOneTime(db: Db, kind: OneTimeKind, token: string, now: number): Promise<Taken | undefined> {
   const [row] = await db<Taken[]>`
     select subject, detail from one_time where kind = ${kind} and token_hash = ${hashToken(`${kind} ${token}`)} and expires_at >= ${now}`
@@ -57,7 +57,7 @@ export async function tryOneTime(
   code: string,
   { now, attempts }: { readonly now: number; readonly attempts: number },
 ): Promise<Taken | undefined> {
-  // Counted before it is looked at: a hundred attempts in the same moment are a hundred.
+  // Counted before it is compared, so that a hundred attempts at the same time count as a hundred.
   await db`update one_time set attempts = attempts + 1 where kind = ${kind} and subject = ${subject}`
   const [right] = await db<Taken[]>`
     delete from one_time

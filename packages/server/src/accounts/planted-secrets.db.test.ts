@@ -1,4 +1,4 @@
-/** Every secret that passes through the account calls, looked for afterwards wherever something is written. */
+/** Plants secrets in every account call, then searches everything that is stored or logged for them. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { pino } from 'pino'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -53,7 +53,7 @@ async function passwords(): Promise<void> {
   ok(await post('/account/password-reset/', { uid, token, new_password1: reset, new_password2: reset }))
 }
 
-/** The email is written after the answer, which must not tell by its time whether there is an account. */
+/** The email is written after the answer, whose time must not reveal whether there is an account. */
 async function resetLink(email: string): Promise<string> {
   while (true) {
     const mail = (await product.mails(email)).find(({ kind }) => kind === 'PasswordReset')
@@ -137,7 +137,7 @@ async function wrongOnes(): Promise<void> {
   await join(product, formOf(plant('a made-up registration code', 'AAAABBBBCCCCDDDD'), 'ada@orrery.example'))
 }
 
-/** As base64, hex and percent signs too: a secret is one however it is written. */
+/** In plain, base64, hex and percent encoding. */
 const spellings = (secret: string): readonly string[] => [
   ...new Set([
     secret,
@@ -175,7 +175,7 @@ describe('secrets that went through every account call', () => {
     expect(tables.length).toBeGreaterThan(20)
     const found: string[] = []
     for (const { name } of tables) {
-      // As text, a column of bytes is hex: what is in one in plain is found as well.
+      // As text, a column of bytes is hex, so plain secrets in one are found as well.
       const rows = await database.sql<{ row: string }[]>`select t::text as row from ${database.sql(name)} t`
       found.push(...foundIn(rows.map(({ row }) => row).join('\n')).map((secret) => `${secret} in ${name}`))
     }

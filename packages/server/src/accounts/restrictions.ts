@@ -15,11 +15,11 @@ export type Origin = {
 export interface Restrictions {
   /** Every country of the list, and whether a person who lives there may join. */
   countries(): readonly (Country & { readonly isBlocked: boolean })[]
-  /** Whether who signs in from there may ask for few RFQs only: a network of the list, or a country that is not served. */
+  /** Whether people who sign in from there may send only a few RFQs: a listed network, or a country that is not served. */
   isRestricted(origin: Origin): boolean
   /** Answers the spelling under which it is kept. One that is there already is left as it is. */
   restrict(kind: Restriction['kind'], value: string, now: Instant): Promise<string>
-  /** Throws for what is not on the list. */
+  /** Throws if it is not on the list. */
   lift(kind: Restriction['kind'], value: string, now: Instant): Promise<string>
 }
 

@@ -1,4 +1,4 @@
-/** Everything about accounts but sessions, as one picture in memory: it is small, is asked for by every request, and changes seldom. */
+/** All accounts except sessions, as one snapshot in memory: it is small, every request reads it, and it seldom changes. */
 import type { AgreementKind, Approval, DeskId, DeskRole, Instant, UserId, VenueCode } from '@parley/core'
 import { strangers } from '@parley/core'
 import type { Sql } from '../database/sql.ts'
@@ -116,7 +116,7 @@ export const memberDefaultKey = (user: UserId, desk: DeskId, venue: string): str
 type ApprovalRow = { low: DeskId; high: DeskId; state: 'ASKED' | 'APPROVED'; askedBy: DeskId | null; changedAt: Instant }
 
 export async function loadAccounts(sql: Sql): Promise<Accounts> {
-  // One after another on one connection and in one transaction: the picture is of one moment.
+  // All reads share one transaction, so that the snapshot is of one moment.
   return sql.begin('isolation level repeatable read read only', async (tx) => {
     const firms = await tx<FirmRow[]>`select id, name, leaderboard_anonymity as "leaderboardAnonymity" from firm`
     const desks = await tx<

@@ -49,7 +49,7 @@ export const memberToWire = (user: UserRow, { role, suspendedAt }: MembershipRow
   color: user.color,
   role,
   state: suspendedAt === null && user.suspendedAt === null ? 'ACTIVE' : 'SUSPENDED',
-  // The password alone opens the account of neither (decision 0321).
+  // With either, the password alone does not sign in (decision 0321).
   has_two_factor: user.totpEnabledAt !== null || user.hasPasskey,
   last_seen_at: lastSeenAt,
 })

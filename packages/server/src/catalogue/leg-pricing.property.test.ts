@@ -1,4 +1,4 @@
-/** Adds up the answers of the pricing call as its reader would: from the texts of the answer, without a double anywhere. */
+/** Adds up the answers of the pricing call as a client would: from the texts of the answer, without floating point. */
 import { estimatedMark, isRefusal, price, ratio, type Instrument, type Instant, type Leg, type Mark, type Structure } from '@parley/core'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'

@@ -53,7 +53,7 @@ export type InstrumentPage = { readonly next: string | null; readonly results: r
 
 /** Ids never change and only grow, so a page goes on after the last one shown whatever was listed meanwhile. */
 export function pageOf(all: readonly Instrument[], cursor: string | undefined, size: number): InstrumentPage | Refusal {
-  // One known client asks on with the text of its own null when it has read everything.
+  // One known client asks with the text of its own null after the last page.
   if (cursor === 'None') return { next: null, results: [] }
   const after = cursor === undefined || cursor === '' ? 0 : afterOf(cursor)
   if (after === undefined) return refuse('InvalidParams', '', 'cursor: the `next` of an earlier page is accepted, as it came.', 'cursor')

@@ -1,4 +1,4 @@
-/** Structures as they are asked for, made of the instruments that are listed now. */
+/** Makes structures from requests and the instruments listed now. */
 import {
   checkStructure,
   parsePrice,
@@ -37,7 +37,7 @@ export function structureOf(asked: readonly AskedLeg[], venue: VenueCode, market
   return checkStructure(structure) ?? structure
 }
 
-/** A draft may have waited for long: its instruments are read anew. */
+/** A draft may be old, so its instruments are read again. */
 export function renewed(structure: Structure, marketData: MarketData): Structure | Refusal {
   const legs = structure.legs.map((leg) => ({
     ...leg,

@@ -29,10 +29,10 @@ export const noProduct = refuse('ProductDisabled', '3.1', 'There is no product o
 
 export function createSetLimit({ sql, engine, requestShards, now, onMoveLeft }: SettingLimitsParts) {
   const known = createKnownLimits({ sql, engine })
-  /** A desk's limits are counted over all markets, and two that are set at once would each not see the other. */
+  /** A desk's limits are counted over all markets, and two set at the same time would not see each other. */
   const ofDesk = createKeyedSerialQueue<DeskId>()
 
-  /** Set first: until it is taken away in the other market, the desk is guarded by both. */
+  /** Set before the old one is removed from the other market, so that until then both protect the desk. */
   const setLimit = async (desk: DeskId, limit: ProtectionLimit, given: Given): Promise<LimitAnswer | Refusal> => {
     const [home] = shardsOf(engine, limit.product)
     if (home === undefined) return noProduct
@@ -64,14 +64,14 @@ export function createSetLimit({ sql, engine, requestShards, now, onMoveLeft }: 
     ofDesk.run(desk, () => setLimit(desk, limit, given))
 }
 
-/** By their names: one that is on its way from one market to another is in both, and is one. */
+/** Counted by name: a limit on its way from one market to another is in both, and counts once. */
 function countElsewhere(namesIn: KnownLimits['namesIn'], home: MarketShard, others: readonly MarketShard[], id: string): number {
   const names = new Set(others.flatMap((market) => [...namesIn(market)]))
   for (const name of [id, ...namesIn(home)]) names.delete(name)
   return names.size
 }
 
-/** Than it was the first time, where this is a repetition: the name may have come back to its old market since. */
+/** Older than the first decision, if this is a repetition: the name may have come back to its old market since. */
 function olderThan({ events }: Decided<ShardEvent>): { readonly olderThan?: number } {
   const turn = events.find((event) => event.kind === 'LimitSet')?.limit.turn
   return turn === undefined ? {} : { olderThan: turn }

@@ -14,11 +14,11 @@ export type { PreTradeFigures }
 export interface ProtectionSettings {
   boundTexts(desk: DeskId): BoundTexts
   bounds(desk: DeskId): PreTradeLimits
-  /** Undefined where the installation's own holds. */
+  /** Undefined if the installation's own rate applies. */
   rate(name: DeskRateName, desk: string): RollingRate | undefined
-  /** Once under a key, whatever has died before it was answered. */
+  /** Done once under a key, even if the server died before it answered. */
   setPreTradeLimits(change: Change, desk: DeskId, bounds: BoundTexts, idempotency?: Idempotency): Promise<Refusal | undefined>
-  /** Without a rate the installation's own holds again. */
+  /** Without a rate the installation's own applies again. */
   setRate(change: Change, desk: DeskId, name: DeskRateName, rate: RollingRate | undefined): Promise<void>
   close(): Promise<void>
 }
@@ -49,7 +49,7 @@ export async function openProtectionSettings(sql: Sql, log: Log): Promise<Protec
     const refused = await sql.begin(async (tx) => {
       const wish = idempotency === undefined ? undefined : await createRequestShards(tx).begin(idempotency, about.at, [])
       if (wish !== undefined && isRefusal(wish)) return wish
-      // Done before, in the same transaction as its row of the audit log.
+      // It was done before, in the same transaction as its row of the audit log.
       if (wish?.isNew === false) return undefined
       await write(tx)
       await appendAudit(tx, about)

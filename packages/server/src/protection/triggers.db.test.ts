@@ -74,7 +74,7 @@ describe('11.7 what was cancelled for who was not there', () => {
     const [fired] = await triggeredFor(orry)
     expect(fired).toMatchObject({ kind: 'DEAD_MAN', at: now + 1_000, canceled: { orders: 0, quotes: 0, rfqs: 2 } })
     expect(fired!.fences.map(({ seq_group }) => seq_group)).toEqual(marketShards.map(({ group }) => group))
-    // Set anew it has not fired again, and its key had nothing.
+    // It was set anew and has not triggered again, and its key had nothing open.
     await by(orry, 'POST', '/v2/protection/cancel_all_after/', { timeout: 60_000 })
     expect(await triggeredFor(orry)).toEqual([fired])
     await by(orry, 'POST', '/v2/protection/cancel_all_after/', { timeout: 0 })

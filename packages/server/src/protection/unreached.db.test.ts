@@ -41,7 +41,7 @@ async function asBoss([method, path, body]: Write, key = ''): Promise<Answer> {
   const answer = await desk.product.send(method, path, { headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
   return { ...answer, json: answer.json as Record<string, unknown> }
 }
-/** As whoever sent the write reads it. */
+/** As the write's sender reads it. */
 const outcomeOf = (key: string, send: (write: Write) => Promise<Answer> = by) => send(['GET', `/v2/commands/${key}/`])
 const quote = async (price: string): Promise<number> => {
   const { results } = (await by(['GET', '/v2/drfq/instruments/'])).json as { results: { id: number }[] }
@@ -116,7 +116,7 @@ describe('11.7 where one market is away', () => {
     }
     // A later order was covered neither by the first write nor by its continuation.
     expect(await openQuotes()).toEqual([late])
-    // Of that market alone nothing was done, and the key is free.
+    // Nothing was done in that market alone, so the key is free.
     for (const key of ['away-never', 'away-alone']) expect([key, (await outcomeOf(key)).status]).toEqual([key, 404])
     const done = await by(alone, 'away-alone')
     expect([done.status, groupsIn(done.json['fences'])]).toEqual([200, [AWAY.seq_group]])

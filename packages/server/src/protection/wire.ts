@@ -49,7 +49,7 @@ export function presentUse({ limit, isRemoved, frozen, used, net }: LimitInUse):
   }
 }
 
-/** As the socket tells it; some clients read the kind, others whether the limit is hit. */
+/** As the socket publishes it; some clients read the kind, others whether the limit is hit. */
 export const presentChange = (kind: 'TRIGGERED' | 'RESET', { limit, product, label, measure, until }: Frozen): ProtectionChangeView => ({
   kind,
   rate_limit_hit: kind === 'TRIGGERED',

@@ -1,4 +1,4 @@
-/** The behaviour that every journal must let the engine have; run against the one in memory and against PostgreSQL. */
+/** The behaviour of the engine on every journal; run on the one in memory and on PostgreSQL. */
 import { isRefusal, type Instant } from '@parley/core'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { silent } from '../../src/log/log.ts'

@@ -20,7 +20,7 @@ export type Torture = {
   readonly steps: number
   readonly shard: Shard
   readonly open: (faults: Faults) => { readonly journal: Journal<BalanceRow>; readonly balances: () => Promise<Record<string, number>> }
-  /** Something of the world outside that breaks now and then. */
+  /** An outside fault that happens now and then. */
   readonly disturb?: () => Promise<unknown>
 }
 
@@ -64,7 +64,7 @@ export async function torture({
     engines.push(engine)
     return engine
   }
-  /** A server that cannot read its journal does not start; whoever runs it starts it again. */
+  /** A server that cannot read its journal does not start, and is started again. */
   const startSurely = (): Promise<Ledgers> => start().catch(startSurely)
   const asked: SubmittedCommand[] = []
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!

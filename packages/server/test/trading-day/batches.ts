@@ -30,7 +30,7 @@ export function batchBy(seen: Seen, key: string | undefined): Batch {
   return { key, body, lines: commands.map((command, place) => askedFor(seen.shard.name, command, keyOf(place), { body, at: seen.now })) }
 }
 
-/** As the door does it: those of one market in their order, and what was decided under its key before is not decided again. */
+/** As the API does it: items of one market in order, and an item that was decided under its key is not decided again. */
 export function askBatch(server: Server, { key, body, lines }: Batch, isReplaced: boolean, onBroken: (error: unknown) => void): void {
   const [first] = lines
   if (first === undefined || first.command.kind !== 'PlaceOrder') return
@@ -42,7 +42,7 @@ export function askBatch(server: Server, { key, body, lines }: Batch, isReplaced
       return { answers: line.answers.length }
     },
     firstAnswer: async (idempotency) => {
-      // The door writes a batch down before it looks at its parts: a server that dies meanwhile asks nothing more.
+      // The API stores a batch before it decides its parts: a server that dies meanwhile sends nothing more.
       await turn()
       const answer = await server.engine.again(idempotency)
       return answer && { answer }

@@ -66,7 +66,7 @@ const meetingBy = ({ chance, shard: { group } }: Seen) => ({ audience: 'ORDER_BO
 
 function quote(seen: Seen, { id, structure }: Rfq): ShardCommand {
   const { chance } = seen
-  // Most quotes are of few desks, as in life, so that protections have something to do.
+  // A few desks make most quotes, as in real markets, so that protections have something to do.
   const desk = chance.oneOf(chance.happens(0.6) ? MAKERS : DESKS)
   const legPrices = legPricesFor(structure, chance)
   const price = structurePrice(structure.legs, legPrices)

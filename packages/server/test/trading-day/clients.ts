@@ -1,4 +1,4 @@
-/** Clients that ask again under the same key until they are answered, and others that ask once and never know. */
+/** Clients that repeat a request under its key until it is answered, and others that send it once and never know. */
 import { isRefusal, type ShardCommand, type ShardEvent, type Refusal } from '@parley/core'
 import { canonicalJson } from '../../src/json/canonical-json.ts'
 import type { Decided, ShardName } from '../../src/engine/engine.ts'
@@ -11,7 +11,7 @@ export type SentCommand = {
   readonly key: string | undefined
   /** Of the call it came in: its own, or its batch. */
   readonly body: string
-  /** When the door was passed, where that is not asked for each: a batch's lines wait for each other behind it. */
+  /** When the API accepted it, for a whole batch at once: its items wait for each other after that. */
   readonly passedAt?: number
   /** Every answer that came, the same text for the same answer. */
   readonly answers: string[]

@@ -1,4 +1,4 @@
-/** The door of the platform: its states follow each other as they do in the product, and what it does not take never reaches an engine. */
+/** The platform's state: states follow each other as in the product, and a command that is not accepted never reaches an engine. */
 import type { Effect } from '@parley/contracts'
 import type { Instant, ShardCommand } from '@parley/core'
 import { stateAfter, takes, type PlatformWord } from '../../src/platform/platform.ts'
@@ -27,7 +27,7 @@ const effectOf: Readonly<Record<ShardCommand['kind'], Effect | undefined>> = {
   RemoveLimit: 'protect',
   ResetProtection: 'protect',
   SetDeadMan: 'protect',
-  // From the shard's own deadlines and from settlement: no door is asked.
+  // The shard's own deadlines and settlement do not depend on the platform's state.
   ResetDue: undefined,
   TriggerDeadMan: undefined,
   ExpireRfq: undefined,

@@ -9,7 +9,7 @@ import { createTableStore, type StoreFault, type Tables } from './tables.ts'
 export type FixtureFault = Fault | StoreFault
 export type FixtureParts = {
   readonly tables: Tables
-  /** Receives the rows of every commit. */
+  /** Gets the rows of every commit. */
   readonly write: (rows: readonly ProjectedRow[]) => void
   readonly strikes: (fault: FixtureFault) => boolean
 }

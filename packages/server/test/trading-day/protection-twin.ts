@@ -43,7 +43,7 @@ type Traded = {
   readonly counts: 0 | 1
   /** It came to what rested: its desk's own limits count it, market maker protection does not. */
   readonly hasCome: boolean
-  /** Limits that have fired since and were reset: there it counts no more. */
+  /** Limits that have triggered since and were reset: it no longer counts there. */
   readonly lookedAt: Set<string>
 }
 type Match = {

@@ -32,7 +32,7 @@ export function ownAsPublished(all: readonly (readonly NotificationRow[])[]): Ow
   return own
 }
 
-/** Of what is shown anything; of what has just been hidden that it leaves, as it stood there and with nothing remaining. */
+/** Others may read anything of a shown order, and of an order that was just hidden only that it leaves, as it stood and with nothing remaining. */
 export function mayBePublished(own: OwnAsPublished, notification: NotificationRow): boolean {
   const { id, price, quantity } = aboutOf(notification)
   const steps = (own.get(String(id)) ?? []).filter(({ seq }) => seq <= notification.seq)

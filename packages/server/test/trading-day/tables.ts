@@ -55,7 +55,7 @@ export function writeTo(tables: Tables, rows: readonly ProjectedRow[]): void {
       case 'settlement':
         writeSettlement(tables, row)
         break
-      // Nobody asks the market itself for what the audit log has yet to take up.
+      // No query of the market reads rows that wait for the audit log.
       case 'audit_due':
     }
   }

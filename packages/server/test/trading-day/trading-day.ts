@@ -116,7 +116,7 @@ function reuseKey({ chance, breakDown }: World, server: Server, asked: readonly 
   )
 }
 
-/** Of a hundred commands ninety are of the two flows, by turns. */
+/** Ninety of a hundred commands belong to the two audiences, in turns. */
 function somebody(seen: Seen): ShardCommand {
   if (seen.chance.happens(0.1)) return somebodyGuarding(seen)
   return seen.chance.happens(0.5) ? somebodyInABook(seen) : somebodyDirect(seen)

@@ -14,7 +14,7 @@ export const pathOf = (kind: AgreementKind): string => `/agreements/${kind}/`
 
 type Signer = Pick<UserRow, 'countryOfResidence' | 'acceptances'>
 
-/** The agreements a person may accept: one, but for who has neither a country nor a signature yet. */
+/** The agreements a person may accept: one, or both if the person has neither a country nor a signature yet. */
 export function openTo({ countryOfResidence, acceptances }: Signer): readonly AgreementDocument[] {
   const accepted = [...new Set(acceptances.map(({ kind }) => kind))]
   return agreementsOpenTo(countryOfResidence, accepted).map((kind) => agreementsInForce[kind])

@@ -9,7 +9,7 @@ type Kind = ApprovalCommand['kind']
 export const changeStanding = (book: Book, kind: Kind, actor: Actor, other: DeskId): Promise<Refusal | undefined> =>
   changeApproval(book, about(actor, `${kind}Counterparty`, other), kind, actor, other)
 
-/** The pair is locked first: both desks may act in the same moment. */
+/** The pair is locked first, because both desks may act at the same time. */
 async function changeApproval(book: Book, change: Change, kind: Kind, actor: Actor, other: DeskId): Promise<Refusal | undefined> {
   if (other === actor.desk || !book.accounts.desks.has(other)) return refuse('NotFound', '', 'There is no such desk.', 'desk')
   const [low, high] = pairOf(actor.desk, other)
@@ -37,5 +37,5 @@ async function changeApproval(book: Book, change: Change, kind: Kind, actor: Act
   }
 }
 
-/** Somebody else changed the row first; decide again on what is true now. */
+/** Somebody else changed the row first: decide again on the new state. */
 class Overtaken extends Error {}

@@ -59,7 +59,7 @@ export async function chooseDefaults(book: Book, actor: Actor, wanted: TradingSt
   return changeOrRefuse(book, about(actor, 'ChooseDefaultAccounts', actor.name, detail), async (tx) => {
     for (const name of chosen) {
       const id = idOf(name)
-      // The row is held until we are done: it may be disconnected in the same moment.
+      // The row is locked, because the account may be disconnected at the same time.
       const [account] = await tx`
         select from venue_account where id = ${id} and desk = ${actor.desk} and venue = ${published[name].venue!} and removed_at is null
         for key share`

@@ -139,7 +139,7 @@ const keyOf = (tx: TransactionSql, desk: DeskId, id: string) => tx<{ name: strin
 
 type KeyChange = Extract<Occasion, { kind: 'ApiKeyChanged' }>['change']
 
-/** In the transaction of the change itself: no key appears unheard. */
+/** In the transaction of the change itself, so that no key appears without an email. */
 async function emailAdministrators(
   { book: { accounts }, post }: KeyParts,
   tx: TransactionSql,

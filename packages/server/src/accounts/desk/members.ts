@@ -82,7 +82,7 @@ const change = (
     if (actor.name !== OPERATOR && !administrators.some(({ user }) => user === actor.name))
       return refuse('InsufficientPermissions', '', 'You are no longer an administrator of this desk.')
     const row = rows.find(({ user }) => user === id)
-    // A wish for nothing is judged by no rule, and still speaks of somebody.
+    // A request that changes nothing is judged by no rule, but still names a person.
     if (row === undefined && commands.length === 0) return refuse('NotFound', '', 'Your desk has no such member.', 'id')
     const decided = decideAll(
       membershipOf(row),

@@ -46,7 +46,7 @@ function credentialRoutes({ book }: DeskServices): readonly Route[] {
     route(calls.listParadexCredentials, at('paradex')),
     route(calls.listFtxCredentials, at('ftx')),
     route(calls.listFriktionCredentials, at('friktion')),
-    // No desk has a wallet there, for any contract or token.
+    // No desk has a wallet there.
     route(calls.listRibbonCredentials, at('ribbon')),
     route(calls.listClearingAccounts, at('cme')),
     route(calls.updateTradingState, async (input) => {

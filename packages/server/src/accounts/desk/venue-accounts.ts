@@ -80,7 +80,7 @@ export function createVenueAccounts({ book, vault }: VenueAccountParts): VenueAc
         const row = mine.find((account) => account.id === id)
         if (row === undefined) return noAccount()
         await tx`update venue_account set removed_at = ${actor.now}, is_default = false where id = ${id}`
-        // People who had it as their own default now have none: nobody trades with another account unasked.
+        // People who had it as their own default now have none, so that nobody trades with another account by surprise.
         await tx`update member_default_account set venue_account = null where venue_account = ${id}`
         const [only, more] = mine.filter((account) => account.venue === row.venue && account.id !== id)
         if (only !== undefined && more === undefined) await tx`update venue_account set is_default = true where id = ${only.id}`

@@ -1,8 +1,8 @@
-/** Codes to sign in with when the telephone is gone: ten, each of 50 bits and good once; only hashes are kept. */
+/** Codes to sign in with when the phone is gone: ten, of 50 bits each, good once; only hashes are stored. */
 import { createHash, randomBytes } from 'node:crypto'
 import { factorLimits } from './limits.ts'
 
-/** Crockford's base 32: none of its signs is read as another, so that a code can be copied from paper. */
+/** Crockford's base 32: no two of its characters look alike, so that a code can be copied from paper. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const CHARACTERS = 10
 
@@ -24,5 +24,5 @@ export function readBackupCode(typed: string): string | undefined {
   return code.length === CHARACTERS && [...code].every((sign) => ALPHABET.includes(sign)) ? code : undefined
 }
 
-/** With the person's id, so that equal codes of two people do not look equal. A code is random: no slow hash is needed. */
+/** Salted with the person's id, so that equal codes of two people differ. A code is random, so a fast hash is enough. */
 export const hashBackupCode = (user: string, code: string): Buffer => createHash('sha256').update(`backup-code ${user} ${code}`).digest()

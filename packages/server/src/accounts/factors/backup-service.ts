@@ -1,4 +1,4 @@
-/** Backup codes as a person sees them: once, when they are made; and made anew with a mailed code. */
+/** Backup codes are shown once, when they are made; a mailed code lets a person replace them. */
 import { refuse, type Refusal, type UserId } from '@parley/core'
 import type { TransactionSql } from '../../database/sql.ts'
 import { about } from '../actor.ts'

@@ -9,7 +9,7 @@ export const factorLimits = {
   backupCodesShownMs: 10 * minute,
   emailCodeLifeMs: 10 * minute,
   emailCodeAttempts: 5,
-  /** Mails with a code that one person may ask for. */
+  /** Emails with a code that one person may ask for. */
   emailCodes: { perSecond: 1 / 60, burst: 5 },
   passkeys: 10,
   /** As much as stands in a path; the longest that authenticators are known to give is about a hundred. */

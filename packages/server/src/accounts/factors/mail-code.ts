@@ -1,4 +1,4 @@
-/** Six digits by mail, which confirm that a second factor is changed by the person whom the address belongs to. */
+/** Six digits by email, which prove that the owner of the address changes a second factor. */
 import { randomInt } from 'node:crypto'
 import { refuse, type Refusal } from '@parley/core'
 import { fault } from '../../calls/fault.ts'
@@ -18,7 +18,7 @@ export function createMailCodes({ sql, post }: FactorParts) {
   const mails = createRateLimit(factorLimits.emailCodes)
 
   return {
-    /** One code counts at a time: that of the last mail. */
+    /** Only the code of the last email counts. */
     async send({ user, actor: { now } }: Person, purpose: CodePurpose | undefined): Promise<{ readonly detail: string } | Refusal> {
       if (user.totpEnabledAt === null) return isInactive()
       const wait = mails.take(user.id, now)
@@ -43,7 +43,7 @@ export function createMailCodes({ sql, post }: FactorParts) {
       return { detail: 'A code was sent to your email address.' }
     },
 
-    /** Undefined where the code is right, and used with this. */
+    /** Undefined if the code is right; it is then used up. */
     async refused({ user, actor: { now } }: Person, typed: string, purpose: CodePurpose): Promise<Refusal | undefined> {
       const code = typed.replace(/\s/g, '')
       const taken = await tryOneTime(sql, 'email-code', user.id, code, { now, attempts: factorLimits.emailCodeAttempts })

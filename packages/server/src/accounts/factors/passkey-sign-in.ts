@@ -1,4 +1,4 @@
-/** Signing in with a passkey alone: it has verified the person, so that nothing else is asked for. */
+/** Signing in with a passkey alone: it verifies the person, so no other proof is needed. */
 import { factorCalls as calls } from '@parley/contracts'
 import { isRefusal, refuse } from '@parley/core'
 import { fault } from '../../calls/fault.ts'

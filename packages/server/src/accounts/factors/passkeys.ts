@@ -61,7 +61,7 @@ async function add(parts: PasskeyParts, person: Person, name: string, answer: Un
   return wire({ ...made, name, createdAt: actor.now, lastUsedAt: null })
 }
 
-/** The person is locked first: two passkeys may be kept in the same moment. */
+/** The person's row is locked first, because two passkeys may be added at the same time. */
 async function hasAll(tx: TransactionSql, user: UserId): Promise<boolean> {
   await tx`select from app_user where id = ${user} for no key update`
   const { count } = await tx`select from passkey where app_user = ${user}`

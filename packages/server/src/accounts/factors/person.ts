@@ -1,4 +1,4 @@
-/** A person who changes a second factor of theirs: they are written to, and their other sessions end. */
+/** After a change of a second factor the person gets an email, and their other sessions end. */
 import { refuse, type Refusal } from '@parley/core'
 import type { Sql, TransactionSql } from '../../database/sql.ts'
 import type { Occasion, Post } from '../../mail/mail-queue.ts'
@@ -27,7 +27,7 @@ export function mailChange(post: Post, tx: TransactionSql, { user, actor }: Pers
   return post.send(tx, user.email, mail, actor.now)
 }
 
-/** A session elsewhere may belong to the one the change is made against. */
+/** Another session may belong to the attacker the change is meant to lock out. */
 export const endOthers = (sessions: Sessions, { user, session }: Person): Promise<void> =>
   sessions.endWhere((other) => other.user === user.id && other.id !== session)
 
@@ -37,7 +37,7 @@ export const isActive = (): Refusal => refuse('TwoFactorActive', '', 'Two-factor
 /** When and from where somebody who is not signed in yet shows a factor. */
 export type Moment = GivenFrom & { readonly now: number }
 
-/** The audit entry about them; it stands with their first desk. */
+/** The audit entry about the person; it belongs to their first desk. */
 export const changeBy = ({ accounts }: Book, { id }: UserRow, { now, address, requestId }: Moment, about: Done): Change => ({
   at: now,
   desk: accounts.memberships.get(id)?.[0]?.desk,

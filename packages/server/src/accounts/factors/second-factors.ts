@@ -19,7 +19,7 @@ export const createSecondFactors = (parts: PasskeyParts): SecondFactors => ({
   },
 })
 
-/** A person who has either is asked for one beside the password (decision 0321). */
+/** A person who has either needs one beside the password (decision 0321). */
 function neededOf({ accounts }: Book, user: Parameters<SecondFactors['needed']>[0]): ReturnType<SecondFactors['needed']> {
   const person = accounts.users.get(user)
   return { totp: person !== undefined && person.totpEnabledAt !== null, passkey: person !== undefined && person.hasPasskey }

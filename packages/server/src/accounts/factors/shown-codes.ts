@@ -1,4 +1,4 @@
-/** Backup codes as they were made, in memory only, for the session that made them and a short while: the database has hashes. */
+/** Keeps fresh backup codes in memory for a short while, for the session that made them: the database has hashes only. */
 import { factorLimits } from './limits.ts'
 
 export type ShownCodes = {

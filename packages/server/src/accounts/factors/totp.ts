@@ -6,7 +6,7 @@ const DIGITS = 6
 const ALGORITHM = 'SHA1'
 /** As long as the hash, as RFC 4226, 4 recommends. */
 const SECRET_BYTES = 20
-/** A code is accepted one step late, for the way it takes, and one early, for a telephone whose clock is ahead (RFC 6238, 5.2). */
+/** A code is accepted one step late, for the time it travels, and one step early, for a phone whose clock is ahead (RFC 6238, 5.2). */
 const SKEW_STEPS = 1
 
 /** The row that a sealed secret is bound to. */
@@ -19,7 +19,7 @@ export const newTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).ba
 export const totpAddress = (secret: string, email: string): string =>
   new TOTP({ issuer: 'Parley', label: email, algorithm: ALGORITHM, digits: DIGITS, period: STEP_SECONDS, secret }).toString()
 
-/** The time step whose code this is, if it is one that may be used now: for the caller to see that it is used once. */
+/** The time step of the code, if it is valid now; the caller has to make sure that it is used once. */
 export function stepOf(secret: string, code: string, now: number): number | undefined {
   if (!/^[0-9]{6}$/.test(code)) return undefined
   const counter = Math.floor(now / 1000 / STEP_SECONDS)

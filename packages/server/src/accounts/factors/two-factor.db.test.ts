@@ -137,7 +137,7 @@ describe('signing in with two-factor on', () => {
   })
 
   it('of two requests with the same code at once exactly one passes', async () => {
-    // A person each: the failures of one round would make the next one wait.
+    // Each round has its own person: failures of one would make the next wait.
     for (const by of ['app', 'backup code'] as const) {
       const siri = await createTestPerson(product, by === 'app' ? 'siri' : 'signe')
       const { app, codes } = await turnOn(product, siri)

@@ -18,7 +18,7 @@ export const createTwoFactor = (parts: FactorParts, codes: MailCodes, backups: B
   disable: (person: Person, typed: string) => disable(parts, codes, backups, person, typed),
 })
 
-/** A secret to scan. It counts once a code of it is given; one that was shown before is void. */
+/** A secret to scan. It takes effect once one of its codes is given; a secret shown earlier is void. */
 async function newSecret({ sql, vault }: FactorParts, { user }: Person): Promise<{ readonly config_url: string } | Refusal> {
   const secret = newTotpSecret()
   const { count } = await sql`
@@ -50,7 +50,7 @@ async function enable(parts: FactorParts, backups: BackupService, person: Person
   })
   if (overtaken !== undefined) return overtaken
   backups.show(session, codes, actor.now)
-  // The code was given in this session: it has proved the new factor as well.
+  // The code was given in this session, which has thereby proved the new factor too.
   await sessions.prove(session, true, actor.now)
   await endOthers(sessions, person)
   return { detail: 'Two-factor authentication is on.' }

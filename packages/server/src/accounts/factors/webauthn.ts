@@ -11,7 +11,7 @@ import {
 import { issueOneTime, takeOneTime } from '../one-time.ts'
 import { factorLimits } from './limits.ts'
 
-/** As it came over the wire: nothing of it is known to be so. */
+/** As it came over the wire, unverified. */
 export type Unproved = Readonly<Record<string, unknown>>
 export type NewPasskey = {
   readonly id: string
@@ -106,7 +106,7 @@ const createChallenges = (sql: Sql) => ({
     return challenge
   },
 
-  /** Taken whether or not the rest is right: nothing can be tried twice. */
+  /** Used up whether or not the rest is right, so that nothing can be tried twice. */
   async take(answer: Unproved, subject: string, now: number): Promise<string | undefined> {
     const challenge = challengeOf(answer)
     const taken = challenge === undefined ? undefined : await takeOneTime(sql, 'passkey-challenge', challenge, now)
@@ -114,7 +114,7 @@ const createChallenges = (sql: Sql) => ({
   },
 })
 
-/** The verifiers do no I/O: whatever they throw says what is wrong with the answer. */
+/** The verifiers do no I/O, so whatever they throw is a fault of the answer. */
 async function orReason<T extends object>(verify: () => Promise<T>): Promise<T | Unverified> {
   try {
     return await verify()

@@ -1,4 +1,4 @@
-/** The key of an invitation: 16 characters that nobody mistakes for each other, 80 bits by chance. Only its hash is kept. */
+/** The key of an invitation: 16 unmistakable characters, 80 random bits. Only its hash is stored. */
 import { randomBytes } from 'node:crypto'
 import { cleanInvitationKey, registrationLimits, type RegistrationForm } from '@parley/core'
 import { hashToken } from '../tokens.ts'

@@ -32,7 +32,7 @@ export type NewInvitation = {
   readonly lastName?: string | undefined
   readonly country?: string | undefined
 }
-/** The link is for whoever hands it over where no mail leaves; the calls do not answer it. */
+/** The link is for an operator who hands it over without email; the calls do not answer it. */
 export type Invited = { readonly invitation: InvitationView; readonly link: string }
 
 type Row = {
@@ -96,7 +96,7 @@ async function invite(
   }
   const unable = await changeOrRefuse(book, about(actor, 'Invite', row.id, { email: row.email, role: row.role }), async (tx) => {
     await lockDesk(tx, actor.desk)
-    // The newest invitation of an address counts: two keys for one person would be one too many.
+    // Only the newest invitation of an address counts, so that a person has one key.
     await tx`update invitation set withdrawn_at = ${actor.now} where email = ${row.email} and ${isOpen(tx, actor)}`
     const [{ open } = { open: 0 }] = await tx<{ open: number }[]>`select count(*)::int as open from invitation where ${isOpen(tx, actor)}`
     if (open >= accountLimits.openInvitationsPerDesk)

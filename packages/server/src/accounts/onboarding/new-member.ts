@@ -25,7 +25,7 @@ export type NewMember = {
   readonly now: number
 }
 
-/** False, and nothing written, where the address has an account. */
+/** False, with nothing written, if the address has an account. */
 export async function insertMember(tx: TransactionSql, accounts: Accounts, member: NewMember): Promise<boolean> {
   const { id, desk, role, email, accepted, now } = member
   const { firm } = accounts.desks.get(desk)!

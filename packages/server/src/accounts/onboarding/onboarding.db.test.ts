@@ -200,7 +200,7 @@ describe('an invitation', () => {
       status: 400,
       json: { non_field_errors: ['A desk has at most 50 open invitations; withdraw one first.'] },
     })
-    // The address that is invited anew takes the place of its own.
+    // A repeated invitation replaces the earlier one of its address.
     const same = await as(product, theirs, 'POST', '/account/desk/invitations/', { ...more, email: 'p49@lark.example' })
     expect(same.status).toBe(201)
   })

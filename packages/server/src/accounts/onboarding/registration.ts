@@ -102,7 +102,7 @@ async function admit(
     agreement: nameOf(agreementsInForce[accepted]),
   })
   const refused = await changeOrRefuse(book, joins, async (tx) => {
-    // The second of two who come with one key waits here for the first, and then finds it used; so does who comes after a withdrawal.
+    // The second of two people with one key waits here for the first and then finds it used, as after a withdrawal.
     const taken = await tx`
       update invitation set accepted_at = ${now}
       where id = ${found.id} and key_hash = ${hashInvitationKey(form.invitation_key)} and accepted_at is null and withdrawn_at is null

@@ -10,7 +10,7 @@ import type { Book } from '../accounts-snapshot.ts'
 import { accountLimits } from '../limits.ts'
 
 export interface RfqAllowance {
-  /** The same routes; those that send an RFQ to others, a draft too once it is sent, count it where it was not refused. */
+  /** The same routes; those that send an RFQ, including a draft that is sent, count it unless it is refused. */
   over(routes: readonly Route[]): readonly Route[]
 }
 
@@ -18,7 +18,7 @@ type Input = RouteInput<Call>
 type CallAnswer = Awaited<ReturnType<Route['handle']>>
 
 export function createRfqAllowance(sql: Sql, book: Book): RfqAllowance {
-  /** One request of a person after another: two in the same moment cannot both be the last. */
+  /** One request of a person at a time, so that two at once cannot both be the last. */
   const ofPerson = createKeyedSerialQueue<UserId>()
   const spend = (input: Input, ask: () => Promise<CallAnswer>): Promise<CallAnswer> => {
     const { kind, isRestricted, user } = input.caller
@@ -51,7 +51,7 @@ async function spendOne({ sql, book }: AllowanceParts, input: Input, ask: () => 
       select from request
       where scope = ${idempotency?.scope ?? ''} and key = ${idempotency?.key ?? ''} and shards is not null) as "isCounted"
     from app_user where id = ${caller.user}`
-  // Counted, and cut off before it was answered: the repetition counts as it did.
+  // It was counted and cut off before the answer, so the repetition is not counted again.
   if (row?.isCounted === true) return ask()
   if (row === undefined || row.used >= accountLimits.rfqsFromRestrictedAddress) return noneLeft()
   const answer = await ask()

@@ -1,4 +1,4 @@
-/** The calls with which people are invited and join, and what they read before they do. */
+/** The calls of invitations and registration, and of the texts people read before. */
 import { deskCalls, registrationCalls as calls } from '@parley/contracts'
 import { isRefusal, type Refusal } from '@parley/core'
 import { fault } from '../../calls/fault.ts'
@@ -25,7 +25,7 @@ export type OnboardingServices = {
   readonly publicUrl: string
   /** Failed attempts at keys, for the audit log. */
   readonly failed: FailedSignIns
-  /** Registrations from one network: nobody tries many keys. */
+  /** Registrations from one network, so that nobody can try many keys. */
   readonly perNetwork: RateLimit
 }
 

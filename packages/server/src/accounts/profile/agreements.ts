@@ -46,7 +46,7 @@ export const createAgreements = (book: Book, post: Post) => ({
   },
 })
 
-/** A country that is known has one agreement; accepting the other one would be accepting nothing. */
+/** A known country has one agreement; accepting the other one would mean nothing. */
 export function refuseAcceptance(user: UserRow, accepted: readonly AgreementKind[]): Refusal | undefined {
   const wrong = accepted.find((kind) => openTo(user).every((agreement) => agreement.kind !== kind))
   if (wrong === undefined) return undefined

@@ -1,4 +1,4 @@
-/** Admits a person who has proved who they are, by whatever means: a session, the audit entry, and email where it is due. */
+/** Admits a person who has proved who they are, by any means: a session, the audit entry, and an email if one is due. */
 import { isRefusal, refuse, type DeskId, type Instant, type Refusal, type UserId } from '@parley/core'
 import type { Sql } from '../../database/sql.ts'
 import { Answered } from '../../calls/route.ts'
@@ -16,7 +16,7 @@ import type { Sessions } from './sessions.ts'
 import { memberOf } from '../membership.ts'
 
 export type Admission = {
-  /** As it stood when the proof was looked at: a password that was changed since proves nothing any more. */
+  /** As it stood when the proof was checked: a password that was changed since proves nothing any more. */
   readonly user: UserRow
   readonly by: 'Password' | 'Passkey' | 'Invitation'
   /** Whether every factor of the person was proved. */
@@ -37,7 +37,7 @@ export type AdmissionParts = {
   readonly knownDevices: KnownDevices
   readonly post: Post
   readonly publicUrl: string
-  /** Whether who signs in from there may ask for few RFQs only. */
+  /** Whether a person who signs in from there may send only a few RFQs. */
   readonly isRestricted: (origin: { readonly address: string; readonly region: string | null }) => boolean
   /** Writes to the desk's administrators when the person has to accept a new version of an agreement. */
   readonly remind: (user: UserId, desk: DeskId, now: Instant) => Promise<void>
@@ -51,7 +51,7 @@ export const createAdmission =
   (admission) =>
     admit(parts, admission)
 
-/** Only for who has proved who they are: an answer that differs tells that there is such a person. */
+/** Only for people who have proved who they are: a different answer would reveal that the person exists. */
 export function seatOf(accounts: Accounts, { id }: UserRow): MembershipRow | Refusal {
   const desks: readonly DeskId[] = accounts.memberships.get(id)?.map(({ desk }) => desk) ?? []
   const seat = desks.map((desk) => memberOf(accounts, id, desk)).find((member) => member !== undefined)

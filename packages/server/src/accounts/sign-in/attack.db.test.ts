@@ -19,7 +19,7 @@ const clock = { now: 1_800_000_000_000 as Instant }
 let account: Account
 let operator: Operator
 
-/** The accounts of the product without its doors, which would take most of the time of ten thousand attempts. */
+/** The accounts of the product without HTTP, which would take most of the time of ten thousand attempts. */
 async function open(): Promise<void> {
   const { sql } = database
   const vault = createVault(Buffer.alloc(32, 7))

@@ -12,7 +12,7 @@ export type ClientKind = {
 
 /** The label of a client that does not name itself. */
 export const PRODUCT = 'Parley'
-/** Longer ones say nothing more, and are not worth reading. */
+/** Longer ones are cut; they say nothing more. */
 const USER_AGENT_CHARACTERS = 512
 const FIELD_CHARACTERS = 64
 

@@ -23,7 +23,7 @@ import { createSignIn } from './sign-in.ts'
 import { createSocketTickets, type SocketTickets } from './socket-tickets.ts'
 
 export type SignInSide = {
-  /** For whoever proves a person by other means: a passkey, an invitation. */
+  /** For other proofs of a person: a passkey, an invitation. */
   readonly admit: Admit
   readonly deviceOf: DeviceOf
   readonly failed: FailedSignIns

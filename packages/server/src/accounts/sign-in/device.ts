@@ -1,4 +1,4 @@
-/** The device that a request comes from, as far as that can be believed. */
+/** The device that a request comes from, as far as it can be known. */
 import type { IncomingHttpHeaders } from 'node:http'
 import { countedNetwork } from '../../limits/network.ts'
 

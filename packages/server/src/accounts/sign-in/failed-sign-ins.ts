@@ -23,7 +23,7 @@ export interface FailedSignIns {
 }
 
 const EVERY_MS = 10_000
-/** Rows of one writing; what is beyond them is counted in one more. */
+/** Rows written at once; the rest is counted in one more. */
 const ROWS_MOST = 20
 
 type Counted = Failure & { count: number }

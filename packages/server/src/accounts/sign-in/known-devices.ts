@@ -1,4 +1,4 @@
-/** Devices and networks from which people have signed in: a picture in memory, with a row for each. */
+/** Devices and networks from which people have signed in: in memory, and each in a row. */
 import type { UserId } from '@parley/core'
 import type { Sql, TransactionSql } from '../../database/sql.ts'
 import { accountLimits } from '../limits.ts'

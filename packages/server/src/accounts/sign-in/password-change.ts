@@ -48,7 +48,7 @@ export async function changePassword(
     const { count } = await tx`
       update app_user set password_hash = ${hash}, password_changed_at = ${now}
       where id = ${user.id} and password_hash = ${user.passwordHash}`
-    // Another request has changed it since: the old password is not this one any more.
+    // Another request has changed the password since.
     if (count === 0) return refuse('PasswordWrong', '', 'The password is not right.', 'old_password')
     await tx`delete from session where app_user = ${user.id} and id <> ${caller.via}`
     await afterNewPassword(tx, parts, { user, device, now })
@@ -68,7 +68,7 @@ export function refuseNew(owner: UserRow, { new_password1, new_password2 }: NewP
 
 type Changed = { readonly user: UserRow; readonly device: Device; readonly now: number }
 
-/** Links that were mailed before are void, and nobody is known by having signed in with the old password. */
+/** Earlier reset links are void, and devices known from the old password are unknown again. */
 export async function afterNewPassword(
   tx: TransactionSql,
   { post, knownDevices }: PasswordParts,

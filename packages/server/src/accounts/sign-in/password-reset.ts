@@ -97,7 +97,7 @@ async function resetPassword(
   const desk = book.accounts.memberships.get(user.id)?.[0]?.desk
   const change = { at: now, desk, actor: user.id, action: 'ResetPassword', object: user.id, address: device.address, requestId }
   const refused = await changeOrRefuse(book, change, async (tx) => {
-    // Of two that come with the same link in the same moment, one finds it gone.
+    // Of two requests with the same link at the same time, one finds it used.
     if ((await takeOneTime(tx, 'password-reset', token, now)) === undefined) return linkInvalid()
     await tx`update app_user set password_hash = ${hash}, password_changed_at = ${now} where id = ${user.id}`
     await tx`delete from session where app_user = ${user.id}`
@@ -112,7 +112,7 @@ async function resetPassword(
 
 const linkInvalid = (): Refusal => refuse('ResetLinkInvalid', '', 'The link has been used or has expired; ask for a new one.')
 
-/** The owner of a link, without using it up: a password that is refused may be followed by another. */
+/** The owner of a link, without using it up: after a refused password another one may follow. */
 async function ownerOf({ sql, book }: ResetParts, uid: string, token: string, now: number): Promise<UserRow | undefined> {
   const link = await peekOneTime(sql, 'password-reset', token, now)
   if (link === undefined || link.subject !== uid) return undefined

@@ -13,7 +13,7 @@ afterAll(() => product.close())
 
 const NEXT = 'tulip ferry orbit nine'
 let addresses = 0
-/** Each test at an address of its own. */
+/** Each test has an address of its own. */
 const openBrowser = () => openTestBrowser(product, `203.0.113.${++addresses}`)
 
 async function signedIn(name: string): Promise<{ readonly email: string; readonly browser: TestBrowser }> {

@@ -15,7 +15,7 @@ export type PasswordWork = { readonly memoryKib: number; readonly passes: number
 /** About 60 ms where it was measured (decision 0101). */
 export const passwordWork: PasswordWork = { memoryKib: 64 * 1024, passes: 3 }
 
-/** Of the whole process: its threads and its memory are what is protected. */
+/** One for the whole process: it protects threads and memory. */
 const semaphore = createSemaphore({ atOnce: 2, waitingMost: 200 })
 
 const taken = <T>(urgency: Urgency, job: () => Promise<T>): Promise<T> => {
@@ -28,13 +28,13 @@ const taken = <T>(urgency: Urgency, job: () => Promise<T>): Promise<T> => {
 export type Passwords = {
   hash(password: string): Promise<string>
   isRight(password: string, kept: string | undefined, urgency?: Urgency): Promise<boolean>
-  /** Made with other work than today's: to be hashed again when the password is next at hand. */
+  /** Made with other parameters than today's: hashed again at the next right sign-in. */
   isOutdated(kept: string): boolean
 }
 
 export function createPasswords({ memoryKib, passes }: PasswordWork): Passwords {
   const form = `$argon2id$v=19$m=${memoryKib},t=${passes},p=1$`
-  // The form of a hash of today, of no password: comparing with it takes as long and never fits.
+  // A hash of no password with today's parameters: comparing with it takes as long and never fits.
   const nobody = `${form}${unpadded(16)}$${unpadded(32)}`
   const work = { algorithm: ARGON2ID, memoryCost: memoryKib, timeCost: passes, parallelism: 1 }
   return {

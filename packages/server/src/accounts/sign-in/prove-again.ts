@@ -1,4 +1,4 @@
-/** A signed-in person proves again who they are, before what asks for it. */
+/** A signed-in person proves again who they are, before a call that requires it. */
 import { wireLimits } from '@parley/contracts'
 import { isRefusal, refuse, type Instant, type Refusal } from '@parley/core'
 import type { Sql } from '../../database/sql.ts'
@@ -28,7 +28,7 @@ export type ProofParts = FactorParts & {
   readonly book: Book
   readonly sessions: Sessions
   readonly passwords: Passwords
-  /** At the password of a person whose session is open, by session. */
+  /** Failed attempts at the password of an open session, by session. */
   readonly failedAttempts: FailedAttempts
 }
 

@@ -1,4 +1,4 @@
-/** A second factor beside a password that was right: asked for, counted, and accepted once. */
+/** A second factor beside a right password: required, counted, and accepted once. */
 import { refuse, type Refusal } from '@parley/core'
 import { fault, type Fault } from '../../calls/fault.ts'
 import type { FailedAttempts } from '../../limits/failed-attempts.ts'

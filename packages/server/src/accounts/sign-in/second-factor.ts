@@ -1,4 +1,4 @@
-/** Second factors as signing in and proving again see them; account/factors/ knows how they work. */
+/** Second factors as signing in and step-up see them; accounts/factors/ implements them. */
 import type { UserId } from '@parley/core'
 import type { UserRow } from '../rows.ts'
 

@@ -10,7 +10,7 @@ type SessionRequest = { readonly caller: Caller; readonly now: Instant; readonly
 
 export interface SessionList {
   of(caller: Caller): { readonly active_sessions: ActiveSessionView[]; readonly current_session_id: string }
-  /** Somebody else's session is not found. */
+  /** Sessions of other people are not found. */
   end(asked: SessionRequest, id: string): Promise<Refusal | undefined>
   endAll(asked: SessionRequest): Promise<undefined>
   signOut(asked: SessionRequest): Promise<void>

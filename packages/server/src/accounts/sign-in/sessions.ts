@@ -190,7 +190,7 @@ export class Sessions {
     await this.#sql`delete from session where id = ${id}`
   }
 
-  /** Ends every session that may no longer be. */
+  /** Ends every session that is no longer allowed. */
   async endWhere(gone: (session: Session) => boolean): Promise<void> {
     for (const session of [...this.#byId.values()].filter(gone)) await this.end(session.id)
   }
@@ -204,7 +204,7 @@ export class Sessions {
     await Promise.allSettled(this.#writing)
   }
 
-  /** The caller has the new token: the one before is on its way out. */
+  /** The caller has the new token, so the previous one expires soon. */
   #claimed(session: Session, now: number): void {
     if (session.previousHash === undefined || session.previousUntil !== undefined) return
     session.previousUntil = now + accountLimits.tokenGraceMs

@@ -30,7 +30,7 @@ export type SignInParts = FactorParts & {
   readonly knownDevices: KnownDevices
   readonly admit: Admit
   readonly passwords: Passwords
-  /** At passwords, by the email as typed. */
+  /** Failed attempts at passwords, by the email as typed. */
   readonly failedAttempts: FailedAttempts
   /** Attempts from one network, whoever they are about. */
   readonly addresses: RateLimit
@@ -71,14 +71,14 @@ export const createSignIn =
     return parts.admit({ user: found, by: 'Password', withFactor: true, device, appType, appVersion, now, requestId })
   }
 
-/** A device that is known for the person counts by itself; whoever else shares its network does not hold it up. */
+/** A known device has its own count, so others on its network do not hold it up. */
 export function countedAt(knownDevices: KnownDevices, user: UserId | undefined, device: Device, now: number) {
   const isDevice = user !== undefined && knownDevices.isKnownDevice(user, device, now)
   const isKnown = user !== undefined && knownDevices.isKnown(user, device, now)
   return { origin: isDevice ? `device ${device.deviceToken}` : device.network, isKnown, isDevice }
 }
 
-/** Passwords outlive the work that was chosen for them. */
+/** Passwords outlive the parameters they were hashed with. */
 async function hashAgain({ sql, book, passwords }: SignInParts, { id, passwordHash }: UserRow, password: string): Promise<void> {
   const hash = await passwords.hash(password)
   await sql`update app_user set password_hash = ${hash} where id = ${id} and password_hash = ${passwordHash}`

@@ -8,7 +8,7 @@ import { hashToken, newToken } from '../tokens.ts'
 
 export interface SocketTickets {
   issue(caller: Caller, now: number): { readonly ticket: string; readonly expires_at: number }
-  /** For whom it was issued, once. */
+  /** Uses the ticket up and answers its owner. */
   take(ticket: string, now: number): Caller | undefined
 }
 
