@@ -1,10 +1,11 @@
 /** One RFQ of a direct and of an order-book audience behind the same interface, for tests of the rules that both share. */
 import { price, quantity } from '../src/decimal.ts'
-import type { DeskId, Instant, OrderId, RfqId } from '../src/ids.ts'
+import type { DeskId, Instant, OrderId, RfqId, TradeId } from '../src/ids.ts'
 import { isRefusal } from '../src/refusal.ts'
 import type { CommandOf, PlaceOrder, ReplaceOrder, RfqCommand } from '../src/rfq/commands.ts'
 import type { RfqEvent } from '../src/rfq/events.ts'
 import type { Order } from '../src/rfq/order.ts'
+import type { Trade } from '../src/rfq/trade.ts'
 import { bookFor } from '../src/rfq/visibility.ts'
 import type { Side, Structure } from '../src/structure/structure.ts'
 import { MARKET, newOrderId, open, summary } from './book-fixture.ts'
@@ -65,7 +66,8 @@ export class Negotiation {
   readonly audience: SharedAudience
   readonly id: RfqId
   readonly market: Market = emptyMarket()
-  #now: number = NOON
+  /** One millisecond later with every command. */
+  now: number = NOON
 
   constructor(audience: SharedAudience, structure: Structure = callSpread) {
     this.audience = audience
@@ -101,6 +103,19 @@ export class Negotiation {
     return command.orderId
   }
 
+  /** The taker buys from the best asks. Returns the trades that are agreed. */
+  buy(at: string, size: string): readonly Trade[] {
+    return this.must(this.cross('BUY', at, size)).flatMap((event) => (event.kind === 'TradeAgreed' ? [event.trade] : []))
+  }
+
+  confirm(tradeId: TradeId): CommandOf<'ConfirmSettlement'> {
+    return { kind: 'ConfirmSettlement', id: this.id, tradeId, venueTradeId: `BLOCK-${tradeId}` }
+  }
+
+  reject(tradeId: TradeId): CommandOf<'RejectSettlement'> {
+    return { kind: 'RejectSettlement', id: this.id, tradeId, rejection: 'insufficient funds' }
+  }
+
   /** A resting bid of the taker's: a cross where it may rest, else a quote. */
   bid(at: string, size: string): OrderId {
     const command = this.audience === 'DIRECT' ? this.cross('BUY', at, size) : this.quote(TAKER, 'BUY', at, size)
@@ -115,7 +130,7 @@ export class Negotiation {
 
   /** Events, or the refusal's code, rule and field. */
   send(command: RfqCommand): readonly RfqEvent[] | string {
-    const answer = decideIn(this.market, command, this.#now++ as Instant)
+    const answer = decideIn(this.market, command, this.now++ as Instant)
     if (isRefusal(answer)) return [answer.refused, answer.rule, ...(answer.field === undefined ? [] : [answer.field])].join(' ')
     for (const event of answer) apply(this.market, event)
     return answer
@@ -123,7 +138,7 @@ export class Negotiation {
 
   /** The sentence with which the command is refused. */
   messageOf(command: RfqCommand): string | undefined {
-    const answer = decideIn(this.market, command, this.#now as Instant)
+    const answer = decideIn(this.market, command, this.now as Instant)
     return isRefusal(answer) ? answer.message : undefined
   }
 

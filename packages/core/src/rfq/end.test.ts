@@ -22,7 +22,6 @@ import {
   replace,
   rfqId,
   TAKER,
-  theOrder,
   theRfq,
   when,
   type Market,
@@ -30,9 +29,6 @@ import {
 
 const kinds = (events: readonly { kind: string }[]) => events.map(({ kind }) => kind).join(', ')
 const quoted = () => given(ask(), quote(KEST, 1, 'SELL', '0.01', '100'), quote(LARK, 2, 'SELL', '0.011', '60'))
-/** KEST has sold 60 of the 100; the venue has not answered. */
-const atVenue = () =>
-  given(ask(), quote(KEST, 1, 'SELL', '0.01', '60'), quote(LARK, 2, 'SELL', '0.011', '60'), cross(3, 'BUY', '0.01', '60'))
 const sums = (market: Market) =>
   [({ filled }: Rfq) => filled, ({ pending }: Rfq) => pending, remainingQuantity].map((sum) => sum(theRfq(market)) / quantity('1'))
 
@@ -117,47 +113,5 @@ describe('a request ends', () => {
     when(market, cross(3, 'BUY', '0.01', '75'))
     expect(kinds(when(market, confirm(3)))).toBe('TradeSettled')
     expect(theRfq(market).state).toBe('OPEN')
-  })
-})
-
-describe('the venue answers', () => {
-  it('7.1 an agreed trade counts at once', () => {
-    const market = atVenue()
-    expect(sums(market)).toEqual([0, 60, 40])
-    expect(theOrder(market, 1)).toMatchObject({ filled: 0, pending: quantity('60'), state: 'CLOSED' })
-    expect(theOrder(market, 3)).toMatchObject({ filled: 0, pending: quantity('60'), state: 'CLOSED' })
-  })
-
-  it('7.2 a confirmed trade is filled', () => {
-    const market = atVenue()
-    when(market, confirm(3), (NOON + 7_000) as Instant)
-    expect(sums(market)).toEqual([60, 0, 40])
-    for (const n of [1, 3]) expect(theOrder(market, n)).toMatchObject({ filled: quantity('60'), pending: 0, canceled: 0 })
-    expect(theRfq(market).trades).toMatchObject([{ state: 'FILLED', venueTradeId: 'BLOCK-3-0', settledAt: NOON + 7_000 }])
-  })
-
-  it('7.3 a rejected trade gives its quantity back to the request and takes it from both orders', () => {
-    const market = atVenue()
-    when(market, reject(3))
-    expect(sums(market)).toEqual([0, 0, 100])
-    for (const n of [1, 3]) expect(theOrder(market, n)).toMatchObject({ filled: 0, pending: 0, canceled: quantity('60'), state: 'CLOSED' })
-    expect(theRfq(market).trades).toMatchObject([{ state: 'REJECTED', rejection: 'insufficient funds' }])
-  })
-
-  it.each([
-    ['7.4', 'confirmed twice', confirm(3), confirm(3)],
-    ['7.4', 'confirmed, then rejected', confirm(3), reject(3)],
-    ['7.4', 'rejected twice', reject(3), reject(3)],
-    ['7.4', 'rejected, then confirmed', reject(3), confirm(3)],
-  ] as const)('%s %s: the first answer counts', (_rule, _how, first, second) => {
-    const market = atVenue()
-    when(market, first)
-    const before = theRfq(market)
-    expect(when(market, second)).toEqual([])
-    expect(theRfq(market)).toBe(before)
-  })
-
-  it('7.4 an answer to a trade nobody knows changes nothing', () => {
-    expect(when(atVenue(), confirm(99))).toEqual([])
   })
 })

@@ -106,37 +106,17 @@ describe('10.3 to 10.14, 10.16 and 10.17 a quote in a market', () => {
   })
 })
 
-describe('10.15 settlement', () => {
-  const traded = () => {
+describe('10.15 a trade at the venue', () => {
+  it('10.5 outlives the market', () => {
     const it = world()
     it.now = (expiry - hour) as Instant
-    const maker = it.rest(KEST, 'SELL', '0.02', '50')
+    it.rest(KEST, 'SELL', '0.02', '50')
     const [, agreed] = it.must(order(TAKER, 'BUY', '0.02', '25'))
     if (agreed?.kind !== 'TradeAgreed') throw new Error('no match')
-    return { it, maker, match: agreed.trade }
-  }
-  it('fills both quotes when the venue confirms, once', () => {
-    const { it, maker, match } = traded()
-    const confirm: RfqCommand = { kind: 'ConfirmSettlement', id: MARKET, tradeId: match.id, venueTradeId: 'v1' }
-    expect(summary(it.send(confirm))).toBe('TradeSettled')
-    expect(it.orderOf(maker)).toMatchObject({ filled: quantity('25'), pending: 0, state: 'OPEN' })
-    expect(it.orderOf(match.takerOrder)).toMatchObject({ filled: quantity('25'), pending: 0, state: 'CLOSED' })
-    expect(it.rfq().lastTrade).toMatchObject({ quantity: quantity('25'), side: 'BUY' })
-    expect(it.send(confirm)).toEqual([])
-  })
-  it('cancels that part of both when the venue rejects', () => {
-    const { it, maker, match } = traded()
-    expect(summary(it.send({ kind: 'RejectSettlement', id: MARKET, tradeId: match.id, rejection: 'no margin' }))).toBe(
-      'TradeRejected, OrderCanceled 25 SETTLEMENT_REJECTED, OrderCanceled 25 SETTLEMENT_REJECTED',
-    )
-    expect(it.orderOf(maker)).toMatchObject({ canceled: quantity('25'), pending: 0, state: 'OPEN' })
-  })
-  it('10.5 outlives the market', () => {
-    const { it, match } = traded()
     it.now = expiry
     expect(summary(it.must(dueRfq(it.rfqs, it.now)!))).toBe('OrderCanceled 25 INSTRUMENT_EXPIRED, RfqEnding INSTRUMENT_EXPIRED')
     expect(it.rfqs.live.has(MARKET)).toBe(true)
-    const settled = it.must({ kind: 'ConfirmSettlement', id: MARKET, tradeId: match.id, venueTradeId: 'v1' })
+    const settled = it.must({ kind: 'ConfirmSettlement', id: MARKET, tradeId: agreed.trade.id, venueTradeId: 'v1' })
     expect(summary(settled)).toBe('TradeSettled, RfqClosed INSTRUMENT_EXPIRED')
     expect(it.rfqs.live.has(MARKET)).toBe(false)
   })
