@@ -1,4 +1,4 @@
-/** docs/life-of-a-trade.md is read with the files open: each of them has to be there, and a cross is followed in one sitting. */
+/** Documents that lead into the code: what they name has to be there, and a cross is followed in one sitting. */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
@@ -37,5 +37,17 @@ describe('docs/life-of-a-trade.md', () => {
     const missing = [...ofSteps, ...filesIn(text).filter((file) => file.includes('/'))].filter((path) => !isThere(path))
     const unknown = filesIn(text).filter((file) => !file.includes('/') && !sources.some(({ path }) => path.endsWith(`/${file}`)))
     expect([...missing, ...unknown], 'Name the file that has it now.').toEqual([])
+  })
+})
+
+describe('the guess test of docs/architecture.md', () => {
+  it('names files and folders that are there', () => {
+    const table = readProjectFile('docs/architecture.md').split('## The guess test')[1] ?? ''
+    const paths = [...table.matchAll(/`([a-z]+\/src\/[\w./-]+)`/g)].map(([, path = '']) => path)
+    expect(paths.length).toBeGreaterThan(10)
+    expect(
+      paths.filter((path) => !isThere(path)),
+      'Name the file that has it now.',
+    ).toEqual([])
   })
 })
