@@ -13,9 +13,9 @@ import { wrongCopy, type Right, type Sends } from './right.ts'
 import { tradingRights } from './right-trading.ts'
 import type { Fuzzed } from './round.ts'
 
-/** A life needs emails and password hashes, which take their time: one in so many rounds. */
+/** A life needs emails and password hashes, which are slow, so only one round in this many has one. */
 const ROUNDS_A_LIFE = 6
-/** Of those before a right request, the part that is sent. */
+/** The share of wrong requests that are sent before a right one. */
 const WRONG = 0.4
 /** Ids of what was made last, for the requests of all kinds. */
 const THINGS = 12
@@ -77,7 +77,7 @@ async function sendStep(fuzzed: Fuzzed, { random, seed }: Pass, call: Call, make
   return isWrongFirst ? 2 : 1
 }
 
-/** A request that could not be made ready is not sent: earlier requests may have taken what it needs. A fault of the server is one here too. */
+/** A request whose preparation fails is not sent: earlier requests may have used up what it needs. A fault of the server fails here too. */
 async function prepared(make: () => Right | Promise<Right>, count: (behaviour: string) => void): Promise<Right | undefined> {
   try {
     return await make()

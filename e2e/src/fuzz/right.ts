@@ -1,4 +1,4 @@
-/** Requests that are right here and now: what they need is made first. Faults behind a success are found by these alone. */
+/** Valid requests, prepared with everything they need. Only these find faults behind a success. */
 import type { Answer } from '../protocol/bot.ts'
 import { pick, type Random } from '../random.ts'
 import { VALUES } from '../protocol/malformed.ts'
@@ -8,7 +8,7 @@ export type Right<By extends Sends = Sends> = {
   readonly by: By
   readonly path: string
   readonly body?: unknown
-  /** Gets the answer where the call was done. */
+  /** Called with the answer if the call succeeded. */
   done?(answer: Answer): void
 }
 /** By the name of the call; several where one call does several things. */
@@ -17,7 +17,7 @@ export type Rights<By extends Sends = Sends> = Readonly<Record<string, readonly 
 /** The member's value is put in as a text of JSON, because some values no value of ours could be written to. */
 const PLACE = '\u2402'
 
-/** The same but for one member, at whatever depth; undefined where there is none. */
+/** The same with one member changed, at any depth; undefined if there is none. */
 export function wrongCopy({ body }: Right, random: Random): string | undefined {
   const members = membersIn(body)
   if (members.length === 0) return undefined

@@ -1,4 +1,4 @@
-/** One round of a seed: every call some times, then every socket, then what has to hold. The same seed sends the same, as far as ids allow. */
+/** One round of a seed: every call some times, then every socket, then the invariants. The same seed sends the same, as far as ids allow. */
 import type { Call } from '@parley/contracts'
 import type { Answer, Bot, Json } from '../protocol/bot.ts'
 import { openOrderBookFloor, type OrderBookFloor } from '../protocol/order-book-floor.ts'
@@ -16,7 +16,7 @@ import { sendRight } from './right-pass.ts'
 import { fuzzDoor } from './sockets.ts'
 import { checkBooks, checkMemory, megabytesOf } from './invariants.ts'
 
-/** After these the session is another one. */
+/** These replace the session. */
 const ending: ReadonlySet<string> = new Set(['/account/logout/', '/account/token/refresh/'])
 
 export type Fuzzed = {
@@ -26,18 +26,18 @@ export type Fuzzed = {
   readonly dealt: Dealt
   session: Session
   provedAt: number
-  /** So many have sent their right requests; the first sends nothing else. */
+  /** Rounds that have sent their valid requests; the first sends nothing else. */
   rounds: number
   readonly things: string[]
 }
-/** A proof of who one is lasts ten minutes. */
+/** A step-up lasts ten minutes. */
 const PROVED_AGAIN_MS = 480_000
 
 export async function openFuzzed(dataDir: string): Promise<Fuzzed> {
   const floor = await openOrderBookFloor({ dataDir })
   return endingOnFailure(floor.close, async () => {
     await addSecondAccount(floor.product)
-    // A desk of its own for what administrators may do to theirs.
+    // A separate desk for the acts of administrators.
     return {
       floor,
       dealt: await tradeOnce(floor),
@@ -111,7 +111,7 @@ export async function fuzzRound(fuzzed: Fuzzed, seed: number, each: number, isLa
     sent += 1
   }
   for (let n = 0; n < each; n++)
-    // In no order of ours: what is asked for may be over, or not begun.
+    // In random order: an object may be over, or not there yet.
     for (const call of shuffled(calls, random)) {
       if (isLate()) return sent
       await send(call)
@@ -141,7 +141,7 @@ async function asAPerson(fuzzed: Fuzzed, call: Call, { method, path, body }: Ret
   const isEnding = ending.has(call.path)
   const session = isEnding ? await signIn(product, 'HLYD') : fuzzed.session
   const answer = await callAs(session, method, path, body)
-  // People signed out by it sign in again.
+  // People whom it signed out sign in again.
   if (!isEnding && answer.status === 401) fuzzed.session = await signIn(product, 'HLYD').catch(() => fuzzed.session)
   return answer
 }

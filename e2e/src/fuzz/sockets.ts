@@ -1,4 +1,4 @@
-/** Each door: who may not come in, then frames as a bot would send them, then frames of any kind, each answered exactly once. */
+/** Each endpoint: refused handshakes, then frames as a bot would send them, then frames of any kind, each answered exactly once. */
 import { shakeHands } from '../protocol/bot.ts'
 import type { Floor } from '../protocol/floor.ts'
 import type { Random } from '../random.ts'
@@ -30,7 +30,7 @@ export async function fuzzDoor(
 ): Promise<number> {
   await knockAsNobody(floor, door, seed)
   const context = { known, coverage, what: `seed ${seed}` }
-  // Apart, because what a wild frame does to its socket is done to all that waits behind it.
+  // Sent on a socket of its own, because a wild frame may end it with everything that waits behind it.
   const polite = await askPolitely(floor, door, context)
   const wild = Array.from({ length: FRAMES }, (_, n) => frame(door.channels, random, known, polite + n + 1))
   await converse(floor, door, wild, context)

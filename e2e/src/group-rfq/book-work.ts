@@ -40,7 +40,7 @@ export async function replaceOwn(page: Page, level: string, set: (hidden: Locato
   await replace.waitFor()
   await set(ticket.getByRole('checkbox', { name: 'Hidden' }))
   await replace.click()
-  // Answered: the side is free for the next.
+  // The answer is there, so the side is free for the next quote.
   await replace.waitFor({ state: 'detached' })
 }
 

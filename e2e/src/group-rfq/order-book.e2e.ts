@@ -24,7 +24,7 @@ import {
   statusOf,
 } from './book-work.ts'
 
-/** Nobody but the two windows does anything here. */
+/** Only the two windows act here. */
 const STRUCTURE = 'Put Butterfly'
 const LONG = { timeout: 60_000 }
 

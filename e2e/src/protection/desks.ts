@@ -8,7 +8,7 @@ import { botOf } from './maker-bot.ts'
 export type Desks = {
   readonly makerDesk: DemoDesk
   readonly takerDesk: DemoDesk
-  /** The programs of both, by their keys. */
+  /** The programs of both desks, by their keys. */
   readonly maker: Client
   readonly taker: Client
   /** Of the making desk. */

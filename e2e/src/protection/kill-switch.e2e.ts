@@ -40,7 +40,7 @@ async function resting(): Promise<readonly string[]> {
 
 const quoteOnce = (by: Client) => quoteAround(by, market, [-60])
 
-/** Chooses whom to stop, says why, and confirms; answers what the message then says. */
+/** Chooses the person to stop, gives a reason, and confirms; answers the message that follows. */
 async function stopOne(page: Page, who: string, why: string): Promise<string> {
   const dialog = await protectionsAt(page, 'Kill switch')
   await dialog.getByRole('radio', { name: 'One person or key' }).click()
@@ -95,7 +95,7 @@ describe('11.6 the kill switch of one', () => {
     await expect(quoteOnce(person)).rejects.toMatchObject(refused)
     await expect(quoteDirectly(person, asked, [-41])).rejects.toMatchObject(refused)
     await quoteAround(desks.maker, market, [-51])
-    // Only whom it is about is stopped; the others read of it in the panel.
+    // Only the named person is stopped; the others read it in the panel.
     expect(await stopped(boss.page).count()).toBe(0)
 
     await allowAgain(boss.page)

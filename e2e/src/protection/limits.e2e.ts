@@ -92,7 +92,7 @@ describe('11.2 a limit of a maker, from the screen', () => {
     expect(await takeBlock()).toBe(Number(market.min_block_size))
     await card.getByText(new RegExp(`^Frozen by ${measure.toLowerCase()} ·`)).waitFor()
     await card.getByText(new RegExp(`^${Number(most)} / ${Number(most)}\\b`)).waitFor()
-    // A limit of a label leaves the quotes of others where they are.
+    // A limit for a label leaves other quotes where they are.
     await expect.poll(() => pulls(grid).count(), SLOW).toBe(label === undefined ? 0 : 1)
     const again = quoteAround(desks.maker, market, [6], label === undefined ? {} : { label })
     await expect(again).rejects.toMatchObject({ error: 'ProtectionActive', message: expect.stringContaining(`${name} has fired in EH`) })

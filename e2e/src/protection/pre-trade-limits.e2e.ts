@@ -124,7 +124,7 @@ describe('11.8 the bounds of a desk in the dashboard', () => {
   })
 })
 
-/** Also where the machine is so busy that the marks come late. */
+/** Waits also on a busy machine where the marks come late. */
 const CONNECTED = /^(Live · \d+ ms|Marks stale · .*)$/
 
 describe('the header before whoever quotes', () => {

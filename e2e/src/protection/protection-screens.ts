@@ -56,7 +56,7 @@ export async function protectionScreens(browser: Browser, product: Product, keep
   await declinedScreens(browser, product, keep)
 }
 
-/** The platform as the operator moves it, before whoever quotes: from closed it first only cancels. */
+/** Moves the platform as the operator does: after closed it only cancels at first. */
 async function platformScreens(browser: Browser, product: Product, keep: Keep): Promise<void> {
   for (const state of ['UNAVAILABLE', 'AVAILABLE_CANCEL_ONLY']) operator(product, 'platform', '--state', state)
   for (const [suffix, size] of looks) {

@@ -14,7 +14,7 @@ export function createAggressorOrderStore(
   { joined, matching, range, merged, place }: OrderClauses,
 ) {
   return {
-    /** Crosses, and quotes that crossed (decision 0395). Each is a range of its own, so that a maker's many quotes are no part of it. */
+    /** Crosses, and quotes that crossed (decision 0395). Each is a range of its own, so that a maker's many other quotes are not read. */
     async aggressorOrders(desk: DeskId, filter: AggressorOrderFilter, page: Page): Promise<Paged<OrderIn>> {
       const clauses = sql`${matching(filter)} ${given(filter.states, takenIn)}`
       const ranges = [

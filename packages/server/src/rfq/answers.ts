@@ -1,4 +1,4 @@
-/** The answer of a command is made out of its decision, in the engine's own step: no query, and nothing that waits. */
+/** Makes the answer of a command from its decision, in the engine's own step: without queries or waiting. */
 import {
   isRefusal,
   type Change,
@@ -18,7 +18,7 @@ export type PresentDecision = Present<ShardEvent, Shard, Change | undefined>
 /** The view of what a command made, as its call answers it, and the key of the call. */
 export type Reply<Made, View extends object> = { readonly view: (made: Made) => View; readonly idempotency: Idempotency | undefined }
 
-/** A refusal is answered as the shard says it. */
+/** Refusals are answered in the shard's words. */
 export const unlessRefused =
   (present: (decided: Decided<ShardEvent>, state: Shard, changes: Changes) => object | undefined): PresentDecision =>
   (outcome, state, changes) =>
@@ -27,13 +27,13 @@ export const unlessRefused =
 /** The call answers by its status alone. */
 export const nothing: PresentDecision = unlessRefused(() => undefined)
 
-/** The same, where the call knows a refusal by another word. */
+/** The same for a call that words a refusal in its own way. */
 export const nothingOr =
   (worded: (refusal: Refusal) => Refusal): PresentDecision =>
   (outcome) =>
     isRefusal(outcome) ? worded(outcome) : undefined
 
-/** The RFQ that a decision made; none where it joined one. */
+/** The RFQ that a decision created; undefined if it joined one. */
 export const createdBy = (events: readonly ShardEvent[]): Rfq | undefined => events.find((event) => event.kind === 'RfqCreated')?.rfq
 
 /** The RFQ as the decision left it. */

@@ -1,4 +1,4 @@
-/** The RFQs of one audience need these from around them. */
+/** The services that RFQs of one audience need. */
 import type { AudienceKind, Instant } from '@parley/core'
 import type { Directory } from '../accounts/desk/directory.ts'
 import type { IsOn } from '../accounts/flags.ts'

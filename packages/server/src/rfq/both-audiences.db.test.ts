@@ -1,4 +1,4 @@
-/** Answers that desks ask their networks for and do not get, over HTTP as a desk sends it. */
+/** Answers that desks expect of a network, over HTTP as a desk sends its requests. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { call, ether, higher, markOf } from '../../test/instruments.ts'
 import { withTestDatabase } from '../../test/database.ts'
@@ -46,7 +46,7 @@ describe('4.8 a request in which nobody deals', () => {
     const { id: resting } = await quote('KEST', id, '0.031')
     market.clock.now += 299_999
     expect(await read('ORRY', `/v2/drfq/rfqs/${id}/orders/`)).toMatchObject({ asks: [{ id: resting }] })
-    // A socket of before would have been silent for as long.
+    // An earlier socket would have been silent for just as long.
     const socket = await openTestSocket(market.product.server.baseUrl, '/v2/drfq/', {
       authorization: `Token ${await market.product.signIn()}`,
     })

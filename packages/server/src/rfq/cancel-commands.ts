@@ -1,4 +1,4 @@
-/** RFQs and orders are taken back: one, or the orders of a filter. A maker declines. */
+/** Commands that cancel an RFQ, an order or the orders of a filter, and that decline. */
 import { isRefusal, type DeclineReason, type OrderId, type Price, type Refusal, type Rfq, type ShardEvent, type Side } from '@parley/core'
 import type { Caller } from '../calls/route.ts'
 import type { Decided, Idempotency } from '../engine/engine.ts'
@@ -9,9 +9,9 @@ import { nothing, rfqAfter, unlessRefused, type PresentDecision, type Reply } fr
 import { LEFT_ORDERS_LISTED } from './limits.ts'
 import type { AudienceNeeds } from './audience-needs.ts'
 
-/** Orders that fit all that is named. */
+/** Selects the orders that match every given member. */
 export type CancelFilter = {
-  /** As it was found: undefined where there is no such RFQ, and so nothing to cancel. */
+  /** The RFQ as it was found: undefined if there is none, and so nothing to cancel. */
   readonly within?: { readonly rfq: Rfq | undefined } | undefined
   readonly venue?: string | undefined
   readonly currency?: string | undefined
@@ -56,7 +56,7 @@ export function createCancelCommands({ audience, engine, store, broadcast }: Aud
         present,
       ),
 
-    /** Shard by shard; in each all at once, fenced by its number (rulebook 11.7). */
+    /** Cancels in every shard at once, each fenced by its number (rulebook 11.7). */
     async cancelOrders(caller: Caller, filter: CancelFilter, idempotency?: Idempotency): Promise<CanceledOrders | Refusal> {
       const { within, side, price, label } = filter
       const command = {
@@ -74,7 +74,7 @@ export function createCancelCommands({ audience, engine, store, broadcast }: Aud
       return isRefusal(covered) ? covered : { covered, canceled: covered.decided.flatMap(({ events }) => canceledIn(events)) }
     },
 
-    /** Orders that shards out of reach still hold were not cancelled. */
+    /** The matching orders of unreachable shards, which were not cancelled. */
     async leftIn({ desk }: Caller, shards: readonly MarketShard[], { within, side }: CancelFilter): Promise<readonly OrderId[]> {
       const left = await Promise.all(
         shards.map(({ venue, baseCurrency }) =>

@@ -1,4 +1,4 @@
-/** The changes of a decision, RFQ by RFQ: those who write it down and those who present it look at nothing else. */
+/** The changes of a decision, RFQ by RFQ: rows and messages are made from nothing else. */
 import type { CancelCause, Change, DeskId, EventOf, Order, OrderId, Rfq, RfqEvent, RfqId, Trade, TradeId } from '@parley/core'
 
 export type OrderChange = {
@@ -8,14 +8,14 @@ export type OrderChange = {
   readonly isReplaced: boolean
   /** It traded in the decision. */
   readonly isMatched: boolean
-  /** The quantity of it that rests, and so the book, has changed. */
+  /** Its resting quantity, and so the book, has changed. */
   readonly isBookChanged: boolean
   readonly canceledFor: CancelCause | undefined
-  /** Hidden by the decision: as others have read it last. */
+  /** If the decision hid it: as others read it last. */
   readonly lastShown: EventOf<'OrderReplaced'>['lastShown']
   /** Shown by it, and hidden until then. */
   readonly isNowShown: boolean
-  /** How far the venue is with what it took; undefined where nothing of that is, or just was, at the venue. */
+  /** How far the venue is with the trades it took; undefined if none of them is, or just was, at the venue. */
   readonly aggressorOrder: AggressorOrderStage | undefined
 }
 
@@ -81,7 +81,7 @@ function collect(one: Collected, event: RfqEvent, { rfq, orders, trade }: Change
   if (event.kind === 'RfqDeclined') one.declined.add(event.decline.desk)
   if (event.kind === 'DeclineTakenBack') one.declined.add(event.desk)
   const more = touchOf(event)
-  // Of a trade the maker's order comes first: it stood there before.
+  // The maker's order of a trade comes first, because it was there before.
   for (const order of orders.toReversed()) {
     const before = one.orders.get(order.id)
     one.orders.set(order.id, { order, touch: { ...(before?.touch ?? untouched), ...more } })
@@ -130,7 +130,7 @@ function finished({ rfq, kinds, declined, orders, trades }: Collected): RfqChang
   }
 }
 
-/** A cross is nothing but what it takes. */
+/** A cross is an aggressor order anyway. */
 function aggressorOrderOf({ id, kind, takesAtVenue }: Order, trades: readonly TradeChange[]): AggressorOrderStage | undefined {
   if (kind === 'CROSS') return undefined
   const own = trades.filter(({ trade }) => trade.takerOrder === id)

@@ -1,6 +1,6 @@
 /**
  * A client order id names one resting order of a desk (rulebook 5.21, 10.17), wherever that rests. The rules see to it within one audience of
- * one shard; this sees to it that none is used in two of them.
+ * one shard; this keeps an id from being used in two of them.
  */
 import { audiences, CLIENT_ORDER_ID_CHARACTERS, refuse, type AudienceKind, type DeskId, type Order, type Refusal } from '@parley/core'
 import type { Sql } from '../database/sql.ts'
@@ -10,7 +10,7 @@ import { marketShardOf, type MarketShard } from '../shards/shards.ts'
 /** Where an order rests: the audience, and the number of the shard. */
 export type RestingPlace = { readonly audience: AudienceKind; readonly group: number }
 export type ClientOrderIds = {
-  /** Decides the work unless the id rests in another place; who comes with the same id meanwhile waits for it. Without an id it decides. */
+  /** Runs the work unless the id rests elsewhere; another request with the same id waits for it. Without an id it always runs. */
   using<Answer>(
     desk: DeskId,
     clientOrderId: string | undefined,
@@ -30,7 +30,7 @@ type Resting = Pick<MarketShard, 'venue' | 'baseCurrency'> & {
 const keyOf = (desk: string, clientOrderId: string): string => `${desk} ${clientOrderId}`
 const ruleOf = (audience: AudienceKind): string => audiences[audience].wording.nameInUse.rule
 
-/** A number is a name too; an empty text is none. */
+/** A number is an id too; an empty text is none. */
 export function clientOrderIdOf(given: string | number | null | undefined, audience: AudienceKind): string | undefined | Refusal {
   if (given === undefined || given === null || given === '') return undefined
   const text = String(given)
@@ -39,7 +39,7 @@ export function clientOrderIdOf(given: string | number | null | undefined, audie
   return refuse('InvalidParams', ruleOf(audience), message, 'client_order_id')
 }
 
-/** Of a replacement: an empty text takes the name away. */
+/** For a replacement: an empty text removes the id. */
 export const newNameOf = (given: string | number | null | undefined, audience: AudienceKind): string | undefined | Refusal =>
   given === '' ? given : clientOrderIdOf(given, audience)
 
@@ -89,7 +89,7 @@ export function createClientOrderIds({ sql, engine }: ClientOrderIdNeeds): Clien
   return {
     async using(desk, clientOrderId, { audience, group }, work) {
       if (clientOrderId === undefined || clientOrderId === '') return work()
-      // Read anew where it failed.
+      // Read again if it failed.
       loading ??= load().catch((error: unknown) => {
         loading = newer = undefined
         throw error

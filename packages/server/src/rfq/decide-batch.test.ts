@@ -18,7 +18,7 @@ const batchOf = (items: readonly Item[], more: Partial<Batch<Item, Named>> = {})
 })
 const key: Idempotency = { scope: 'ORRY POST /orders/batch', key: 'k', bodyHash: 'body' }
 const items = (...texts: readonly string[]): readonly Item[] => texts.map((text) => ({ market: text[0]!, name: text }))
-/** Lets everything run that is not waiting for a door. */
+/** Runs everything that is not waiting for the test. */
 const settle = async () => {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve()
 }

@@ -43,7 +43,7 @@ async function decideOne<Item, Answer>(batch: Batch<Item, Answer>, place: number
     const first = part === undefined ? undefined : await firstAnswer(part)
     return first?.answer === undefined ? await decide(batch.items[place]!, part) : (first.answer as Answer | Refusal)
   } catch (error) {
-    // Of one market; the others are decided all the same.
+    // Only this shard is unavailable; the others go on.
     if (error instanceof EngineUnavailable) return refuse('Unavailable', '', error.message)
     throw error
   }

@@ -1,4 +1,4 @@
-/** Facts that the rules need and cannot look up: instruments, accounts, who may be asked, and the venue's figures of the moment. */
+/** Facts that the rules need and cannot look up: instruments, accounts, eligible makers, and the venue's current figures. */
 import {
   minimumBlock,
   parseQuantity,
@@ -30,7 +30,7 @@ export const createFacts = ({ desk, venue, structure, draftsOfDesk }: Asking, di
   draftsOfDesk,
 })
 
-/** The account named, or the default where none is; the rules say what it means to have none. */
+/** The named account, or the default; the rules decide what it means to have none. */
 export function accountFor(
   desk: DeskId,
   venue: VenueCode,
@@ -46,7 +46,7 @@ export function accountFor(
 
 export type AskedPart = { readonly account_name: string; readonly quantity: string }
 
-/** The parts of an order with their accounts, which have to be the desk's own there; the rules judge the quantities. */
+/** The allocations of an order, whose accounts have to be the desk's own at the venue; the rules judge the quantities. */
 export function allocationsOf(
   { desk, venue }: { readonly desk: DeskId; readonly venue: VenueCode },
   asked: readonly AskedPart[] | null | undefined,
@@ -66,13 +66,13 @@ export function allocationsOf(
   return parts
 }
 
-/** One or the other: which account would be meant? */
+/** Either an account or allocations: both would contradict each other. */
 export const bothGiven = (asked: readonly AskedPart[] | null | undefined, account: string | null | undefined): Refusal | undefined =>
   asked && account
     ? refuse('AllocationInvalid', '5.20', 'An order names one account or an allocation, not both.', 'allocations')
     : undefined
 
-/** Desks by ticker or by name, as clients of both habits send them. */
+/** Desks by ticker or by name, because clients send both. */
 export function desksNamed(names: readonly string[], directory: Directory): readonly DeskId[] {
   const desks = directory.desks()
   const plain = (text: string) => text.trim().toLowerCase()

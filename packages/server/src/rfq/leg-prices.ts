@@ -1,11 +1,11 @@
-/** The prices of a quote's legs, as they come in a call (rulebook 5.5, 10.3). */
+/** Reads the prices of a quote's legs from a call (rulebook 5.5, 10.3). */
 import { isRefusal, parsePrice, refuse, type Price, type Refusal, type Structure } from '@parley/core'
 import { tooFine } from '../catalogue/structures.ts'
 
-/** The leg by its number, or where that is not given by its name. */
+/** Finds the leg by its number, or without one by its name. */
 export type QuotedLeg = { readonly instrument?: string | undefined; readonly instrument_id?: number | undefined; readonly price: string }
 
-/** In the structure's order, whatever order they came in; a hedge has its own. Undefined where one is missing. */
+/** Leg prices in the structure's order; a hedge leg has its own price. Undefined if one is missing. */
 export function legPricesOf({ legs }: Structure, quoted: readonly QuotedLeg[]): readonly Price[] | undefined | Refusal {
   const stranger = quoted.findIndex((one) => !legs.some((leg) => isOf(one, leg)))
   if (stranger !== -1) {
@@ -24,7 +24,7 @@ export function legPricesOf({ legs }: Structure, quoted: readonly QuotedLeg[]): 
   return prices
 }
 
-/** Of a replacement that prices some of its legs: without any it would keep the prices it has. */
+/** For a replacement that prices only some legs: without any it would keep its prices. */
 const legsMissing = ({ legs }: Structure): Refusal =>
   refuse('OrderPriceMissing', '5.5', `Some of the ${legs.length} legs have no price; give one for each, or none.`, 'legs')
 

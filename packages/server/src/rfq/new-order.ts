@@ -1,4 +1,4 @@
-/** A new order as its sender says it, and the command that places it. */
+/** A new order as its sender asks for it, and the command that places it. */
 import {
   refuse,
   seatOf,
@@ -20,9 +20,9 @@ import type { AudienceNeeds } from './audience-needs.ts'
 export type Prices = { readonly price?: Price; readonly legPrices?: readonly Price[] }
 export type Named = { readonly account?: string | null | undefined; readonly clientOrderId?: string | number | null | undefined }
 
-/** Members that have to be looked up are as they came. */
+/** Members that have to be looked up are still as sent. */
 export type NewOrder = Named & {
-  /** Needed if the desk's part in the RFQ does not say it. */
+  /** Needed if the desk's seat in the RFQ does not decide it. */
   readonly as?: OrderKind
   readonly side: Side
   readonly quantity: Quantity
@@ -51,7 +51,7 @@ export function placeCommand(
   if (both !== undefined) return both
   const allocations = allocationsOf({ desk, venue: rfq.venue }, order.allocations, directory)
   if (allocations !== undefined && 'refused' in allocations) return allocations
-  // The taker of an RFQ has named its account there.
+  // The taker named its account in the RFQ.
   const isAsked = rfq.account === undefined || kind === 'QUOTE' || (order.account ?? '') !== ''
   const account = isAsked ? accountFor(desk, rfq.venue, order.account, directory) : undefined
   if (typeof account === 'object') return account

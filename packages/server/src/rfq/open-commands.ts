@@ -1,4 +1,4 @@
-/** RFQs are opened for everybody who trades the structure. */
+/** Commands that open an RFQ for everybody. */
 import {
   canonical,
   isRefusal,
@@ -21,7 +21,7 @@ import type { AudienceNeeds } from './audience-needs.ts'
 
 export function createOpenCommands({ audience, engine, store, cache, guards, isOn }: AudienceNeeds) {
   return {
-    /** One for each structure: it is opened, or joined where it is open. */
+    /** Opens the RFQ of the structure, or joins the open one: there is one for each structure. */
     async open<View extends object>(
       caller: Caller,
       venue: VenueCode,

@@ -29,7 +29,7 @@ export function createOrderClauses(sql: Sql, audience: AudienceKind, { given, is
     ${given(filter.side, is('rfq_order.side'))}
     ${given(filter.pending, (pending) => sql`rfq_order.is_pending = any(${[...pending]})`)}
     ${given(filter.clientOrderId, is('rfq_order.client_order_id'))}`
-  /** The newest of one range of an index. */
+  /** The newest rows of one range of an index. */
   const range = (desk: DeskId, which: Statement, filter: Statement, page: Page) => sql`
     (select rfq_order.* from rfq_order where rfq_order.desk = ${desk} and rfq_order.audience = ${audience} and ${which} ${filter}
       ${older('rfq_order', 'created_at', page)} ${newestFirst('rfq_order', 'created_at', page.size + 1)})`

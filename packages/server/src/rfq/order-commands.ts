@@ -1,4 +1,4 @@
-/** Quotes and crosses are placed and replaced. The reply is the final decision, because it is made before the answer is. */
+/** Commands that place and replace quotes and crosses. The reply is the final decision. */
 import {
   isRefusal,
   type Order,
@@ -26,7 +26,7 @@ export function createOrderCommands(needs: AudienceNeeds) {
       return isRefusal(command) ? command : submit(needs, caller, { rfq, kind: kindOf(rfq, caller, order) }, command, reply)
     },
 
-    /** In the place of the desk's own on that side, the one that would trade first, or new: which, the shard knows when it decides (rulebook 10.21). */
+    /** Replaces the desk's own quote on that side that would trade first, or places a new one; the shard decides which (rulebook 10.21). */
     async placeOrReplace<View extends object>(
       caller: Caller,
       rfq: Rfq,
@@ -55,7 +55,7 @@ export function createOrderCommands(needs: AudienceNeeds) {
   }
 }
 
-/** An aggressor order waits for its desk's throttle; a name that it brings is the desk's own, wherever else it may rest. */
+/** An aggressor order passes its desk's throttle; a client order id must not rest elsewhere. */
 async function submit<View extends object>(
   { audience, engine, cache, guards, clientOrderIds }: AudienceNeeds,
   caller: Caller,

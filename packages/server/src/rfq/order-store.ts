@@ -34,7 +34,7 @@ export function createOrderStore(
       return pageOf(rows, page, ({ rfq, order }) => ({ rfq, order }))
     },
 
-    /** Orders of which something rests or is at the venue. */
+    /** Orders with a quantity that rests or is at the venue. */
     async liveOrders(desk: DeskId, kinds: readonly OrderKind[], size: number): Promise<readonly OrderIn[]> {
       return sql<OrderIn[]>`
         select rfq.body as rfq, rfq_order.body as order ${joined}
@@ -42,7 +42,7 @@ export function createOrderStore(
           and (rfq_order.state = 'OPEN' or rfq_order.is_pending) limit ${size}`
     },
 
-    /** Everything that rests, of everybody: who may be shown what is for the rules to say. */
+    /** All resting orders of all desks; the rules decide who may see which. */
     async restingOrders(size: number): Promise<readonly OrderIn[]> {
       return sql<OrderIn[]>`
         select rfq.body as rfq, rfq_order.body as order ${joined}

@@ -80,7 +80,7 @@ export function rowsOf({ rfq, isNew, isSent, isEnding, isClosed, declined, order
   ]
 }
 
-/** Everybody reads it, in one list for all. */
+/** Everybody reads it in one common list. */
 const isListed = (rfq: Rfq): boolean => audiences[rfq.audience].quoters === 'EVERY_DESK'
 
 function rfqRow(rfq: Rfq): ReadRow {

@@ -21,11 +21,11 @@ export type RfqNeeds = {
   readonly engine: MarketEngine
   readonly marketData: MarketData
   readonly directory: Directory
-  /** Nobody's unless given. */
+  /** None by default. */
   readonly guards?: PreTradeChecks
-  /** Its own unless those of other audiences are looked at too. */
+  /** Its own by default; shared if other audiences use the ids too. */
   readonly clientOrderIds?: ClientOrderIds
-  /** Everything is on unless said. */
+  /** Everything is on by default. */
   readonly isOn?: IsOn
   readonly now: () => number
 }
@@ -59,7 +59,7 @@ export function createRfqs(
     },
     store,
     cache,
-    /** For readers of calls to look up. */
+    /** Facts for dialects that read bodies. */
     facts: { marketData, isOn },
   }
 }

@@ -3,7 +3,7 @@ import { createClauses } from '../database/clauses.ts'
 import { paged, type Page, type Paged } from '../database/page.ts'
 import type { Sql } from '../database/sql.ts'
 
-/** A row's place in its list. */
+/** A row's position in its list. */
 export type RowPlace = { readonly at: number; readonly number: number; readonly id: string }
 export type StoreClauses = ReturnType<typeof createStoreClauses>
 
@@ -24,7 +24,7 @@ export function createStoreClauses(sql: Sql) {
   }
 }
 
-/** A cursor holds the number of what has one. */
+/** A cursor holds the number of objects that have one. */
 export const pageOf = <Found extends RowPlace, Item>(rows: readonly Found[], page: Page, item: (row: Found) => Item): Paged<Item> =>
   paged(
     rows.map((row) => ({ ...row, id: row.number === 0 ? row.id : row.number })),

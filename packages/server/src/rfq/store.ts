@@ -38,8 +38,8 @@ type OwnRow = { readonly [K in keyof OwnSums]: OwnSums[K] | null }
 type WithOrders = { readonly rfq: Rfq; readonly orders: readonly Order[] }
 
 /**
- * Written in the transaction of the decision, the later row of a key winning. Orders alone, as quotes come and go by the thousand, or every
- * table: with each combination of tables a statement of its own, the database would plan for ever.
+ * Written in the transaction of the decision, the later row of a key winning. The statement has one of two shapes: orders alone, because
+ * quotes come and go by the thousand, or every table. A shape for each combination of tables would keep the database planning.
  */
 export function readModelParts(sql: SqlTag, rows: readonly ReadRow[]): readonly Part[] {
   if (rows.length === 0) return []

@@ -1,4 +1,4 @@
-/** The view of a structure on the wire, worked out once per structure. */
+/** The view of a structure on the wire, computed once per structure. */
 import { createHash } from 'node:crypto'
 import {
   canonical,
@@ -52,7 +52,7 @@ function workOut(structure: Structure): StructureView {
   }
 }
 
-/** Equal for requests on the same structure, whichever way round and in whatever order its legs were sent. */
+/** Equal for RFQs on the same structure, in whatever direction and order its legs were sent. */
 function signatureOf(structure: Structure): string {
   const legs = canonical(structure).structure.legs.map((leg) =>
     [leg.instrument.venue, leg.instrument.name, leg.side, leg.ratio, leg.price ?? ''].join(' '),
@@ -73,7 +73,7 @@ export function rfqLegs(structure: Structure, quantity: Quantity): RfqLegView[] 
   }))
 }
 
-/** The legs of a trade from the side of whoever does `side` with the structure. */
+/** The legs of a trade as seen by the party that does `side` with the structure. */
 export function tradeLegs(structure: Structure, quantity: Quantity, prices: readonly Price[], side: Side): TradeLegView[] {
   return rfqLegs(structure, quantity).map((leg, place) => ({
     ...leg,

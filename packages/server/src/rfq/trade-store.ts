@@ -24,7 +24,7 @@ export function createTradeStore(sql: Sql, audience: AudienceKind, { given, amon
     ${given(filter.baseCurrency, is('rfq_trade.base_currency'))}
     ${given(filter.strategies, among('rfq_trade.strategy_code'))}
     ${given(filter.productCodes, (codes) => sql`rfq_trade.product_codes && ${[...codes]}`)}`
-  /** The newest of one range of an index. */
+  /** The newest rows of one range of an index. */
   const range = (which: Statement, at: 'agreed_at' | 'settled_at', filter: TradeFilter, page: Page) => sql`
     (select id, number, rfq_id, body, ${sql(at)} as at from rfq_trade where ${which} ${matching(filter)}
       ${older('rfq_trade', at, page)} ${newestFirst('rfq_trade', at, page.size + 1)})`
@@ -57,7 +57,7 @@ export function createTradeStore(sql: Sql, audience: AudienceKind, { given, amon
     trades: (desk: DeskId, filter: TradeFilter, page: Page) =>
       listOf(sql`${range(takenBy(desk), 'agreed_at', filter, page)} union all ${range(madeBy(desk), 'agreed_at', filter, page)}`, page),
 
-    /** The desk's own, whatever became of them, and everybody's settled ones. */
+    /** The desk's own trades in any state, and everybody's settled ones. */
     allTrades: (desk: DeskId, filter: TradeFilter, page: Page) =>
       listOf(
         sql`
@@ -66,7 +66,7 @@ export function createTradeStore(sql: Sql, audience: AudienceKind, { given, amon
         page,
       ),
 
-    /** Settled trades of everybody, the one settled last first. */
+    /** Settled trades of everybody, the last settled first. */
     tape: (filter: TradeFilter, page: Page) =>
       listOf(range(sql`state = 'FILLED' and audience = ${audience}`, 'settled_at', filter, page), page),
   }

@@ -1,5 +1,5 @@
 /**
- * One command for several markets: all, those of a product, or those of a filter. The answer carries each market's number, after which
+ * One command for several shards: all, those of a product, or those of a filter. The answer carries each shard's number, after which
  * nothing of what was covered fills there (rulebook 11.7), and the names of those that could not be reached (docs/decisions/0390).
  */
 import type { FencedReportView, FenceView, UnreachedView } from '@parley/contracts'
@@ -57,20 +57,20 @@ export async function askMarkets(
   }
 }
 
-/** Throws EngineUnavailable where no market has done anything and one could not be asked. */
+/** Throws EngineUnavailable if no shard has decided and one could not be reached. */
 async function sendToMarkets(...asking: Parameters<typeof askMarkets>): Promise<Covered> {
   const { why, ...covered } = await askMarkets(...asking)
   if (why !== undefined && covered.decided.length === 0) throw why
   return covered
 }
 
-/** A stop that no shard writes down would be forgotten. */
+/** A stop needs a shard whose journal keeps it. */
 const noVenue = refuse('ProductDisabled', '3.1', 'No venue is connected; there is nothing to protect or to cancel.')
 
 export type Broadcast = ReturnType<typeof createBroadcast>
 type Sending = { readonly markets?: readonly MarketShard[]; readonly idempotency?: Idempotency | undefined }
 
-/** To all markets unless some are named. */
+/** Sends to all shards unless some are named. */
 export function createBroadcast({
   sql,
   engine,
@@ -107,7 +107,7 @@ export function coveredReport({ decided }: Pick<Covered, 'decided'>): FencedRepo
   const ids = decided
     .flatMap(({ events }) => events)
     .flatMap((event): readonly (string | number)[] => {
-      // With an RFQ go the orders that others had in it, which are not the desk's.
+      // A cancelled RFQ also ends orders of others, which are not the desk's.
       if (event.kind !== 'OrderCanceled' || isOfRfq(event.cause)) return []
       return [event.number ?? event.orderId]
     })
@@ -120,11 +120,11 @@ export const isOfRfq = (cause: CancelCause): boolean => cause === 'RFQ_CANCELED'
 export const namesOf = (markets: readonly MarketShard[]): UnreachedView[] =>
   markets.map(({ group, name }) => ({ seq_group: group, market: name }))
 
-/** A member of the answer only where there are some. */
+/** A member of the answer only if some shards were not reached. */
 export const unreachedIn = ({ unreached }: Pick<Covered, 'unreached'>): { readonly unreached?: UnreachedView[] } =>
   unreached.length === 0 ? {} : { unreached: namesOf(unreached) }
 
-/** As the call answers, or 207 where some markets were not reached: a repetition under the same key goes on with these. */
+/** The call's own answer, or 207 if some shards were not reached: a repetition under the same key goes on with those. */
 export const orPartly = <Answer extends { readonly unreached?: readonly UnreachedView[] | undefined }>(
   answer: Answer,
 ): Answer | Answered<Answer> => (answer.unreached === undefined ? answer : new Answered(DONE_IN_PART, answer))

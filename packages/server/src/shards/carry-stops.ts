@@ -9,12 +9,12 @@ import type { MarketEngine } from './market-engine.ts'
 
 type Carrying = Pick<MarketEngine, 'read' | 'submit' | 'shards'>
 type StandingStop = { readonly desk: DeskId; readonly user: UserId | ''; readonly stop: Stop }
-/** By whom they are for. */
+/** By desk and user. */
 type Stops = ReadonlyMap<string, StandingStop>
 
 export async function carryStops(engine: Carrying, opened: ReadonlySet<ShardName>): Promise<void> {
   const [open, added] = [engine.shards.filter(({ name }) => opened.has(name)), engine.shards.filter(({ name }) => !opened.has(name))]
-  // Without a shard that was open nobody has stopped anything.
+  // No shard was open before, so nobody has stopped anything.
   if (open.length === 0) return
   const read = await Promise.all(open.map(({ name }) => engine.read(name, stopsIn)))
   const standing: Stops = new Map(read.flatMap(({ value }) => [...value]))

@@ -1,15 +1,15 @@
 /**
- * The first answer of a command that comes again under its key. The facts a command is made of (marks, accounts, a desk's limits) may have
+ * The first answer of a command that is repeated under its key. The facts a command is made of (marks, accounts, a desk's limits) may have
  * changed since, so that it is looked for before they are gathered; what was refused for them was decided by no shard and is decided anew.
  */
 import { isRefusal, type Refusal } from '@parley/core'
 import type { Idempotency } from '../engine/engine.ts'
 import type { MarketEngine } from './market-engine.ts'
 
-/** `answer` is undefined where its call answers by nothing but the status. */
+/** `answer` is undefined if its call answers by the status alone. */
 export type FirstAnswer = (idempotency: Idempotency) => Promise<{ readonly answer: object | Refusal | undefined } | undefined>
 
-/** Of a key that no shard has decided the answer is in memory: it costs no query. */
+/** A key that no shard has decided is known from memory, without a query. */
 export const createFirstAnswer =
   (engine: Pick<MarketEngine, 'again'>): FirstAnswer =>
   async (idempotency) => {

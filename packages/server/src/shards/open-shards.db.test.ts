@@ -86,7 +86,7 @@ describe('the shards that are open', () => {
         expect([shard, await stopsIn(next, shard)]).toEqual([shard, [{ user: '', by: 'boss', why: undefined }]])
       await next.close()
     }
-    // Once it has opened, a shard is given nothing more.
+    // An opened shard gets no stops at later starts.
     const [row] = await database.sql<{ count: number }[]>`select count(*)::int as count from journal where shard = 'BIT-ETH'`
     expect(row!.count).toBe(1)
   })

@@ -13,16 +13,16 @@ import type { SqlTag } from '../database/sql.ts'
 export type AskedShards = {
   readonly scope: string
   readonly at: number
-  /** One for all its markets, and for every repetition. */
+  /** One id for all its shards and every repetition. */
   readonly id: string
   readonly markets: readonly MarketShard[]
 }
-/** Asked now, and for the first time or again. */
+/** Whether this is the first time or a repetition. */
 export type Begun = AskedShards & { readonly isNew: boolean }
 
 type Row = { readonly scope: string; readonly at: number; readonly id: string; readonly bodyHash: string; readonly markets: ShardName[] }
 
-/** A caller's key has no spaces, and a part of a batch no name of a market. */
+/** A caller's key has no spaces, and the part of a batch is no shard's name. */
 export const keyIn = (market: Pick<MarketShard, 'name'>, key: string): string => `${key} ${market.name}`
 
 export const inMarket = (market: MarketShard, idempotency: Idempotency | undefined): Idempotency | undefined =>
@@ -53,7 +53,7 @@ export const createRequestShards = (sql: SqlTag) => ({
   },
 })
 
-/** Its key is free again, removed or not. */
+/** Whether the row is removed or not, its key is free again. */
 const isForgotten = ({ at }: Row, now: number): boolean => at < now - callLimits.idempotencyKeptMs
 
 export type RequestShards = ReturnType<typeof createRequestShards>

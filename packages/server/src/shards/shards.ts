@@ -30,12 +30,12 @@ export const shardAt = (
   shards: readonly MarketShard[] = marketShards,
 ): MarketShard | undefined => shards.find((one) => one.venue === venue && one.baseCurrency === baseCurrency)
 
-/** Of what is open there, which can only be in a market that is. */
+/** The shard of an RFQ or order; anything open is in an existing shard. */
 export function marketShardOf({ venue, baseCurrency }: Pick<MarketShard, 'venue' | 'baseCurrency'>): MarketShard {
   const found = shardAt(venue, baseCurrency)
   if (found === undefined) throw new Error(`there is no market in ${baseCurrency} at ${venue}`)
   return found
 }
 
-/** Its number on the wire, by the name under which it is written down. */
+/** A shard's number on the wire, by its stored name. */
 export const groupOf = (shard: ShardName): number | undefined => marketShards.find(({ name }) => name === shard)?.group
