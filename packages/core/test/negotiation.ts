@@ -116,9 +116,14 @@ export class Negotiation {
     return { kind: 'RejectSettlement', id: this.id, tradeId, rejection: 'insufficient funds' }
   }
 
-  /** A resting bid of the taker's: a cross where it may rest, else a quote. */
+  /** The taker's order, which rests where it meets nobody: a cross where that may rest, else a quote. */
+  order(side: Side, at: string, size: string): PlaceOrder {
+    return this.audience === 'DIRECT' ? this.cross(side, at, size) : this.quote(TAKER, side, at, size)
+  }
+
+  /** Places a bid of the taker's that rests, and returns its id. */
   bid(at: string, size: string): OrderId {
-    const command = this.audience === 'DIRECT' ? this.cross('BUY', at, size) : this.quote(TAKER, 'BUY', at, size)
+    const command = this.order('BUY', at, size)
     this.must(command)
     return command.orderId
   }

@@ -1,7 +1,7 @@
 import { noGuard } from '../protection/guard.ts'
 import { describe, expect, it } from 'vitest'
 import { formatPrice, formatQuantity, price, quantity } from '../decimal.ts'
-import type { RfqCommand } from './commands.ts'
+import type { PlaceOrder, RfqCommand } from './commands.ts'
 import type { RfqEvent } from './events.ts'
 import {
   ask,
@@ -16,7 +16,6 @@ import {
   orderId,
   quote,
   reject,
-  replace,
   rfqId,
   SHARD,
   theOrder,
@@ -26,65 +25,149 @@ import {
   when,
   type Market,
 } from '../../test/fixture.ts'
+import { Negotiation, sharedAudiences, type QuoteTerms } from '../../test/negotiation.ts'
+import type { DeskId, OrderId } from '../ids.ts'
+import type { Side } from '../structure/structure.ts'
 import { meet } from './meet.ts'
-import type { Order } from './order.ts'
+import { restingQuantity, type Order } from './order.ts'
 import { remainingQuantity } from './rfq.ts'
 
 const fok = { timeInForce: 'FOK' } as const
 const hidden = { isHidden: true } as const
 
-/** `KEST 60 @ 0.01` for a trade, `2 -40 BELOW_BLOCK_MINIMUM` for 40 cancelled of order 2. */
-function summary(events: readonly RfqEvent[]): string[] {
+/** `KEST 60 @ 0.01` for a trade, `2 -40 BELOW_BLOCK_MINIMUM` for 40 cancelled of order 2, or of the order of that name. */
+function summary(events: readonly RfqEvent[], nameOf: (id: OrderId) => string | number = (id) => Number(id.slice(2))): string[] {
   return events.flatMap((event) => {
     if (event.kind === 'TradeAgreed')
       return [`${event.trade.maker} ${formatQuantity(event.trade.quantity)} @ ${formatPrice(event.trade.price)}`]
-    if (event.kind === 'OrderCanceled') return [`${Number(event.orderId.slice(2))} -${formatQuantity(event.quantity)} ${event.cause}`]
+    if (event.kind === 'OrderCanceled') return [`${nameOf(event.orderId)} -${formatQuantity(event.quantity)} ${event.cause}`]
     return []
   })
 }
 
+/** The quantity that the events leave of an arriving order. */
+function leftOf({ orderId, quantity: size }: PlaceOrder, events: readonly RfqEvent[]): number {
+  let left: number = size
+  for (const event of events) {
+    if (event.kind === 'TradeAgreed') left -= event.trade.quantity
+    if (event.kind === 'OrderCanceled' && event.orderId === orderId) left -= event.quantity
+  }
+  return left
+}
+
+type Resting = readonly [desk: DeskId, side: Side, at: string, size: string, terms?: QuoteTerms]
+
+describe.each(sharedAudiences)('5.9, 5.11, 5.12, 8.2, 10.6, 10.7, 10.11, 10.13 orders meet in $audience', ({ audience }) => {
+  it.each<[what: string, resting: readonly Resting[], comes: readonly [side: Side, at: string, size: string], then: readonly string[]]>([
+    [
+      'the best offer trades first',
+      [
+        [KEST, 'SELL', '0.012', '100'],
+        [LARK, 'SELL', '0.011', '100'],
+      ],
+      ['BUY', '0.012', '100'],
+      ['LARK 100 @ 0.011'],
+    ],
+    [
+      'the best bid trades first',
+      [
+        [KEST, 'BUY', '0.01', '100'],
+        [LARK, 'BUY', '0.011', '100'],
+      ],
+      ['SELL', '0.01', '100'],
+      ['LARK 100 @ 0.011'],
+    ],
+    [
+      'among equals the first come trades first',
+      [
+        [KEST, 'SELL', '0.011', '100'],
+        [LARK, 'SELL', '0.011', '100'],
+      ],
+      ['BUY', '0.011', '100'],
+      ['KEST 100 @ 0.011'],
+    ],
+    [
+      'a price below zero is better for who buys',
+      [
+        [KEST, 'SELL', '0', '100'],
+        [LARK, 'SELL', '-0.001', '100'],
+      ],
+      ['BUY', '0', '100'],
+      ['LARK 100 @ -0.001'],
+    ],
+    ['what is not crossed rests', [[KEST, 'SELL', '0.012', '100']], ['BUY', '0.0119', '100'], []],
+    ['a hidden quote trades as any other', [[KEST, 'SELL', '0.01', '100', hidden]], ['BUY', '0.01', '100'], ['KEST 100 @ 0.01']],
+    [
+      'one order takes several quotes',
+      [
+        [KEST, 'SELL', '0.011', '30'],
+        [LARK, 'SELL', '0.01', '30'],
+        [MERL, 'SELL', '0.012', '40'],
+      ],
+      ['BUY', '0.012', '100'],
+      ['LARK 30 @ 0.01', 'KEST 30 @ 0.011', 'MERL 40 @ 0.012'],
+    ],
+    [
+      'and stops at its limit',
+      [
+        [KEST, 'SELL', '0.011', '30'],
+        [LARK, 'SELL', '0.01', '30'],
+      ],
+      ['BUY', '0.01', '100'],
+      ['LARK 30 @ 0.01'],
+    ],
+    [
+      'as many as it takes, and what is left of the last is too small to rest',
+      [
+        [LARK, 'SELL', '0.021', '50'],
+        [KEST, 'SELL', '0.02', '30'],
+      ],
+      ['BUY', '0.03', '60'],
+      ['KEST 30 @ 0.02', 'LARK 30 @ 0.021', 'LARK -20 BELOW_BLOCK_MINIMUM'],
+    ],
+    [
+      'what is left of the order that came is too small to rest',
+      [[KEST, 'SELL', '0.01', '60']],
+      ['BUY', '0.01', '80'],
+      ['KEST 60 @ 0.01', 'ORRY -20 BELOW_BLOCK_MINIMUM'],
+    ],
+    ['what is left of the order that came is a block and rests', [[KEST, 'SELL', '0.02', '50']], ['BUY', '0.02', '80'], ['KEST 50 @ 0.02']],
+    [
+      'what is left of the quote is too small to rest',
+      [[KEST, 'SELL', '0.01', '100']],
+      ['BUY', '0.01', '75.1'],
+      ['KEST 75.1 @ 0.01', 'KEST -24.9 BELOW_BLOCK_MINIMUM'],
+    ],
+    ['what is left of the quote is a block and rests', [[KEST, 'SELL', '0.01', '100']], ['BUY', '0.01', '75'], ['KEST 75 @ 0.01']],
+    [
+      'what is left for the second quote is no block',
+      [
+        [KEST, 'SELL', '0.01', '60'],
+        [LARK, 'SELL', '0.01', '60'],
+      ],
+      ['BUY', '0.01', '80'],
+      ['KEST 60 @ 0.01', 'ORRY -20 BELOW_BLOCK_MINIMUM'],
+    ],
+  ])('%s', (_what, resting, [side, at, size], then) => {
+    const talks = new Negotiation(audience)
+    for (const each of resting) talks.rest(...each)
+    const command = talks.order(side, at, size)
+    const events = talks.must(command)
+    expect(summary(events, (id) => talks.orderOf(id).actor.desk)).toEqual(then)
+    expect(restingQuantity(talks.orderOf(command.orderId))).toBe(leftOf(command, events))
+  })
+
+  it('who moved comes last among equals', () => {
+    const talks = new Negotiation(audience)
+    const id = talks.rest(KEST, 'SELL', '0.012', '100')
+    talks.rest(LARK, 'SELL', '0.011', '100')
+    talks.must(talks.replace(KEST, id, '100', { legPrices: legsFor('0.011') }))
+    expect(summary(talks.must(talks.order('BUY', '0.011', '100')))).toEqual(['LARK 100 @ 0.011'])
+  })
+})
+
 // Resting orders, the order that arrives, and the events that follow.
 const table: [rule: string, what: string, standing: RfqCommand[], comes: RfqCommand, then: string[]][] = [
-  [
-    '5.9',
-    'the best offer trades first',
-    [quote(KEST, 1, 'SELL', '0.012', '100'), quote(LARK, 2, 'SELL', '0.011', '100')],
-    cross(9, 'BUY', '0.012', '100'),
-    ['LARK 100 @ 0.011'],
-  ],
-  [
-    '5.9',
-    'the best bid trades first',
-    [quote(KEST, 1, 'BUY', '0.01', '100'), quote(LARK, 2, 'BUY', '0.011', '100')],
-    cross(9, 'SELL', '0.01', '100'),
-    ['LARK 100 @ 0.011'],
-  ],
-  [
-    '5.9',
-    'among equals the first come trades first',
-    [quote(KEST, 1, 'SELL', '0.011', '100'), quote(LARK, 2, 'SELL', '0.011', '100')],
-    cross(9, 'BUY', '0.011', '100'),
-    ['KEST 100 @ 0.011'],
-  ],
-  [
-    '5.9',
-    'who moved comes last among equals',
-    [
-      quote(KEST, 1, 'SELL', '0.012', '100'),
-      quote(LARK, 2, 'SELL', '0.011', '100'),
-      replace(KEST, 1, '100', { legPrices: legsFor('0.011') }),
-    ],
-    cross(9, 'BUY', '0.011', '100'),
-    ['LARK 100 @ 0.011'],
-  ],
-  [
-    '5.9',
-    'a price below zero is better for who buys',
-    [quote(KEST, 1, 'SELL', '0', '100'), quote(LARK, 2, 'SELL', '-0.001', '100')],
-    cross(9, 'BUY', '0', '100'),
-    ['LARK 100 @ -0.001'],
-  ],
-  ['5.9', 'what is not crossed rests', [quote(KEST, 1, 'SELL', '0.012', '100')], cross(9, 'BUY', '0.0119', '100'), []],
   [
     '5.10',
     'a new quote trades at its own price, better than the resting bid',
@@ -94,59 +177,10 @@ const table: [rule: string, what: string, standing: RfqCommand[], comes: RfqComm
   ],
   [
     '8.2',
-    'a hidden quote trades as any other',
-    [quote(KEST, 1, 'SELL', '0.01', '100', hidden)],
-    cross(9, 'BUY', '0.01', '100'),
-    ['KEST 100 @ 0.01'],
-  ],
-  [
-    '8.2',
     'a hidden cross trades with the quote that meets it',
     [cross(9, 'BUY', '0.01', '100', hidden)],
     quote(KEST, 1, 'SELL', '0.01', '100'),
     ['KEST 100 @ 0.01'],
-  ],
-  [
-    '5.11',
-    'one cross takes several quotes',
-    [quote(KEST, 1, 'SELL', '0.011', '30'), quote(LARK, 2, 'SELL', '0.01', '30'), quote(MERL, 3, 'SELL', '0.012', '40')],
-    cross(9, 'BUY', '0.012', '100'),
-    ['LARK 30 @ 0.01', 'KEST 30 @ 0.011', 'MERL 40 @ 0.012'],
-  ],
-  [
-    '5.11',
-    'and stops at its limit',
-    [quote(KEST, 1, 'SELL', '0.011', '30'), quote(LARK, 2, 'SELL', '0.01', '30')],
-    cross(9, 'BUY', '0.01', '100'),
-    ['LARK 30 @ 0.01'],
-  ],
-  [
-    '5.12',
-    'what is left of the cross is too small to rest',
-    [quote(KEST, 1, 'SELL', '0.01', '60')],
-    cross(9, 'BUY', '0.01', '80'),
-    ['KEST 60 @ 0.01', '9 -20 BELOW_BLOCK_MINIMUM'],
-  ],
-  [
-    '5.12',
-    'what is left of the quote is too small to rest',
-    [quote(KEST, 1, 'SELL', '0.01', '100')],
-    cross(9, 'BUY', '0.01', '75.1'),
-    ['KEST 75.1 @ 0.01', '1 -24.9 BELOW_BLOCK_MINIMUM'],
-  ],
-  [
-    '5.12',
-    'what is left of the quote is a block and rests',
-    [quote(KEST, 1, 'SELL', '0.01', '100')],
-    cross(9, 'BUY', '0.01', '75'),
-    ['KEST 75 @ 0.01'],
-  ],
-  [
-    '5.11',
-    'what is left for the second quote is no block',
-    [quote(KEST, 1, 'SELL', '0.01', '60'), quote(LARK, 2, 'SELL', '0.01', '60')],
-    cross(9, 'BUY', '0.01', '80'),
-    ['KEST 60 @ 0.01', '9 -20 BELOW_BLOCK_MINIMUM'],
   ],
   [
     '5.12',
@@ -187,7 +221,7 @@ const table: [rule: string, what: string, standing: RfqCommand[], comes: RfqComm
   ['5.13', 'not with nobody there', [], cross(9, 'SELL', '0.01', '100', fok), ['9 -100 NOT_FILLED_AT_ONCE']],
 ]
 
-describe('orders meet', () => {
+describe('orders of a request meet', () => {
   it.each(table)('%s %s', (_rule, _what, standing, comes, then) => {
     expect(summary(when(given(ask(), ...standing), comes))).toEqual(then)
   })

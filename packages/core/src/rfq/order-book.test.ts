@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { quantity } from '../decimal.ts'
-import { actor, callSpread, LARK, MERL, NOON, restored, saved } from '../../test/fixture.ts'
-import type { Instant, OrderId, RfqId } from '../ids.ts'
+import { actor, callSpread, LARK, NOON, restored, saved } from '../../test/fixture.ts'
+import type { Instant, RfqId } from '../ids.ts'
 import type { RfqCommand } from './commands.ts'
 import { dueRfq, nextRfqDeadline } from './deadlines.ts'
 import { KEST, MARKET, open, order, quote, replace, TAKER, summary, world, type World } from '../../test/book-fixture.ts'
@@ -29,15 +29,13 @@ describe('10.1 opening a market', () => {
   })
 })
 
-const KESTS = 'o_kests' as OrderId
 type Given = (it: World) => void
 const nothing: Given = () => undefined
-const kestSells: Given = (it) => void it.rest(KEST, 'SELL', '0.02', '50', { orderId: KESTS })
+const kestSells: Given = (it) => void it.rest(KEST, 'SELL', '0.02', '50')
 const twoSell: Given = (it) => {
   it.rest(LARK, 'SELL', '0.021', '50')
   it.rest(KEST, 'SELL', '0.02', '30')
 }
-const takerBids: Given = (it) => void it.rest(TAKER, 'BUY', '0.02', '25', { clientOrderId: 'mine' })
 const tenBids: Given = (it) => {
   for (let at = 10; at < 20; at++) it.rest(TAKER, 'BUY', `0.00${at}`, '25')
 }
@@ -45,31 +43,20 @@ const late: Given = (it) => void (it.now = (expiry - 60_000) as Instant)
 
 const table: [title: string, given: Given, when: RfqCommand, then: string][] = [
   ['10.3 a quote rests', nothing, quote(KEST, 'SELL', '0.02', '25'), 'OrderPlaced'],
-  ['10.3 below the minimum block', nothing, quote(KEST, 'SELL', '0.02', '24.9'), 'QuantityBelowBlockMinimum 10.3'],
-  ['10.3 off the increment', nothing, quote(KEST, 'SELL', '0.02', '25.05'), 'QuantityOffIncrement 10.3'],
-  ['10.3 without a price for a leg', nothing, { ...quote(KEST, 'SELL', '0.02', '25'), legPrices: [] }, 'OrderPriceMissing 5.5'],
   ['10.4 in the last minute', late, quote(KEST, 'SELL', '0.02', '25'), 'QuoteWindowClosed 10.4'],
   ['10.5 an eleventh quote on a side', tenBids, quote(TAKER, 'BUY', '0.0005', '25'), 'LayeringLimitReached 10.5'],
   ['10.5 in a market that is not there', nothing, { ...quote(KEST, 'BUY', '0.02', '25'), id: 'r_5' as RfqId }, 'RfqClosed 10.5'],
-  ['10.6 the better price first', twoSell, quote(TAKER, 'BUY', '0.021', '30'), 'OrderPlaced, TradeAgreed 30@0.02 KEST'],
-  ['10.7 several, each a block, and the rest stays', kestSells, quote(TAKER, 'BUY', '0.02', '80'), 'OrderPlaced, TradeAgreed 50@0.02 KEST'],
-  ['10.7 as many as it takes', twoSell, quote(TAKER, 'BUY', '0.03', '60'), 'OrderPlaced, TradeAgreed 30@0.02 KEST, TradeAgreed 30@0.021 LARK, OrderCanceled 20 BELOW_BLOCK_MINIMUM'], // prettier-ignore
   ['10.8 post-only that would trade', kestSells, quote(TAKER, 'BUY', '0.02', '25', { isPostOnly: true }), 'PostOnlyWouldCross 10.8'],
   ['10.8 post-only that rests', kestSells, quote(TAKER, 'BUY', '0.0199', '25', { isPostOnly: true }), 'OrderPlaced'],
   ['10.9 IOC leaves nothing', kestSells, quote(TAKER, 'BUY', '0.02', '80', { timeInForce: 'IOC' }), 'OrderPlaced, TradeAgreed 50@0.02 KEST, OrderCanceled 30 NOT_FILLED_AT_ONCE'], // prettier-ignore
   ['10.9 IOC and post-only', nothing, quote(TAKER, 'BUY', '0.02', '25', { timeInForce: 'IOC', isPostOnly: true }), 'TypeNotAllowed 10.9'],
   ['10.9 IOC and hidden', nothing, quote(TAKER, 'BUY', '0.02', '25', { timeInForce: 'IOC', isHidden: true }), 'TypeNotAllowed 10.9'],
-  ['10.10 against its own', kestSells, quote(KEST, 'BUY', '0.02', '25'), 'QuoteCrossesOwnSide 10.10'],
-  ['10.11 a hidden quote trades in its place', (it) => void it.rest(MERL, 'SELL', '0.02', '25', { isHidden: true }), order(TAKER, 'BUY', '0.02', '25'), 'OrderPlaced, TradeAgreed 25@0.02 MERL'], // prettier-ignore
-  ["10.12 another desk's quote", kestSells, replace(TAKER, KESTS, '25', '0.02'), 'OrderUnknown 10.12'],
   ['10.13 what is left is too small', kestSells, order(TAKER, 'BUY', '0.02', '30'), 'OrderPlaced, TradeAgreed 30@0.02 KEST, OrderCanceled 20 BELOW_BLOCK_MINIMUM'], // prettier-ignore
   ['10.14 an order takes what is within its limit', twoSell, order(TAKER, 'BUY', '0.02', '55'), 'OrderPlaced, TradeAgreed 30@0.02 KEST, OrderCanceled 25 NOT_FILLED_AT_ONCE'], // prettier-ignore
   ['10.14 an order with nothing to take', nothing, order(TAKER, 'BUY', '0.02', '25'), 'OrderPlaced, OrderCanceled 25 NOT_FILLED_AT_ONCE'],
-  ['10.17 the same client order id while it rests', takerBids, quote(TAKER, 'BUY', '0.01', '25', { clientOrderId: 'mine' }), 'ClientOrderIdInUse 10.17'], // prettier-ignore
-  ["10.17 another desk's client order id", takerBids, quote(KEST, 'BUY', '0.01', '25', { clientOrderId: 'mine' }), 'OrderPlaced'],
 ]
 
-describe('10.3 to 10.14, 10.16 and 10.17 a quote in a market', () => {
+describe('10.3 to 10.14 and 10.16 a quote in a market', () => {
   it.each(table)('%s', (_title, given, when, then) => {
     const it = world()
     given(it)
