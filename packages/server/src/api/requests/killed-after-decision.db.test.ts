@@ -103,19 +103,19 @@ describe('9.4 a write of one decision', () => {
   it('9.4 whose server is killed right after it has its answer all the same, byte for byte, by its key and when it is sent again', async () => {
     const product = await startProcess({ databaseUrl: database.url, secretKey: SECRET, ending })
     const { gone } = product.keys
-    // From here on no row of a request can be updated after its decision.
-    await database.sql`create function wait_for_it() returns trigger language plpgsql as $$ begin perform pg_sleep(3600); return new; end $$`
+    // No answer can be stored after its decision, as if the server died right then.
+    await database.sql`create function refuse_it() returns trigger language plpgsql as $$ begin raise exception 'full'; end $$`
     const send = { taker: await signIn(product.baseUrl), maker: signing(product.baseUrl, gone, product.now) }
     const sent: (readonly [string, string, Write, Answered])[] = []
     const prepared: (readonly [string, Write])[] = []
     for (const [title, make] of writes) prepared.push([title, await make(send)])
-    await database.sql`create trigger held before update on request for each row execute function wait_for_it()`
+    await database.sql`create trigger full_up before update on request for each row when (new.state = 'DONE') execute function refuse_it()`
     for (const [place, [title, write]] of prepared.entries()) {
       const key = `killed-${place}`
       sent.push([title, key, write, await send[write.by](write.method, write.path, write.body, key)])
     }
     await product.kill()
-    await database.sql`drop trigger held on request`
+    await database.sql`drop trigger full_up on request`
 
     const next = await openTestDesk(database.url, { secretKey: SECRET })
     ending.push(() => next.close())
