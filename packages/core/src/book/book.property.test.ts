@@ -3,7 +3,7 @@
  * number of operations.
  */
 import { describe, expect, it } from 'vitest'
-import { chanceFrom, type Chance } from '../../test/day.ts'
+import { chanceFrom, type Chance } from '../../test/random-day.ts'
 import { opposite, type Side } from '../structure/structure.ts'
 import { Book, type BookEntry, type RestingOrder } from './book.ts'
 import { planMatch, type Incoming, type Plan, type Terms } from './match.ts'

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import { quantity, type Quantity } from '../decimal.ts'
-import { chanceFrom, type Chance } from '../../test/day.ts'
+import { chanceFrom, type Chance } from '../../test/random-day.ts'
 import type { DeskId, Instant } from '../ids.ts'
 import type { GuardedOrder } from './guard.ts'
 import { guardOf } from './decision-guard.ts'

@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest'
 import { quantity, type Price, type Quantity } from '../decimal.ts'
 import { newOrderId } from '../../test/book-fixture.ts'
-import { chanceFrom, type Chance } from '../../test/day.ts'
+import { chanceFrom, type Chance } from '../../test/random-day.ts'
 import {
   actor,
   apply,

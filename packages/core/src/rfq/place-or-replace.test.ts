@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { KEST, LARK, TAKER } from '../../test/fixture.ts'
 import type { Side } from '../structure/structure.ts'
-import { day, rests, summary } from '../../test/shard-day.ts'
+import { day, rests, summary } from '../../test/shard-fixture.ts'
 import type { PlaceOrder } from './commands.ts'
 import { order, quote, replace } from '../../test/book-fixture.ts'
 

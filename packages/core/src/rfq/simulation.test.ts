@@ -10,7 +10,7 @@ import { apply, decideIn, emptyMarket, restored, saved, type Market } from '../.
 import type { CancelEverything, RfqCommand } from './commands.ts'
 import { dueRfq, nextRfqDeadline } from './deadlines.ts'
 import type { RfqEvent } from './events.ts'
-import { answersTo, chanceFrom, commandOf, DESKS, MORNING, somebody, type Answer, type Chance } from '../../test/day.ts'
+import { answersTo, chanceFrom, commandOf, DESKS, MORNING, somebody, type Answer, type Chance } from '../../test/random-day.ts'
 import { checkMarket, checkRfq, checkSecrets } from '../../test/invariants.ts'
 
 const DAYS = 6

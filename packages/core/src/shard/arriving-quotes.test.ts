@@ -4,7 +4,7 @@ import { actor, ask, cross, KEST, LARK, quote as direct, replace as replaceDirec
 import { order, quote, replace } from '../../test/book-fixture.ts'
 import type { OrderId } from '../ids.ts'
 import type { ProtectionLimit } from '../protection/protection.ts'
-import { day, limit, rests, summary } from '../../test/shard-day.ts'
+import { day, limit, rests, summary } from '../../test/shard-fixture.ts'
 
 const waits = { timeInForce: 'GTC' } as const
 /** A taker's bid rests in a direct RFQ, visible or hidden. */

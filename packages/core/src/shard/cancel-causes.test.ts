@@ -4,7 +4,7 @@ import { MARKET, order, pull as pullQuote, quote } from '../../test/book-fixture
 import type { OrderId } from '../ids.ts'
 import { cancelCauses, type CancelCause } from '../rfq/cancel-cause.ts'
 import type { ShardCommand, ShardEvent } from './shard.ts'
-import { day, limit, rests, type Day } from '../../test/shard-day.ts'
+import { day, limit, rests, type Day } from '../../test/shard-fixture.ts'
 
 const DAY_MS = 86_400_000
 const quotes: readonly ShardCommand[] = [ask(), direct(KEST, 1, 'SELL', '0.02', '50'), quote(KEST, 'SELL', '0.02', '50')]

@@ -5,7 +5,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import { quantity, type Price } from '../decimal.ts'
-import { chanceFrom, DESKS, partsOf, somebody, type Chance } from '../../test/day.ts'
+import { chanceFrom, DESKS, partsOf, somebody, type Chance } from '../../test/random-day.ts'
 import { newOrderId } from '../../test/book-fixture.ts'
 import { actor, call, callSpread, hedgedSpread, learn, NOON, SHARD, type Market } from '../../test/fixture.ts'
 import type { DeskId, Instant } from '../ids.ts'

@@ -6,7 +6,7 @@ import { order, quote } from '../../test/book-fixture.ts'
 import type { Instant } from '../ids.ts'
 import { limitsInUse } from '../protection/limits-in-use.ts'
 import { shardMachine } from './machine.ts'
-import { day, limit, rests, summary } from '../../test/shard-day.ts'
+import { day, limit, rests, summary } from '../../test/shard-fixture.ts'
 
 const sale = (label: string, price = '0.02') => quote(KEST, 'SELL', price, '25', label === '' ? {} : { label })
 const REFUSED = 'ProtectionActive 11.1'

@@ -6,7 +6,7 @@ import type { Instant, OrderId, UserId } from '../ids.ts'
 import type { ProtectionLimit } from '../protection/protection.ts'
 import { rfqIdOf } from '../rfq/rfqs.ts'
 import { shardMachine } from './machine.ts'
-import { day, limit, rests, summary } from '../../test/shard-day.ts'
+import { day, limit, rests, summary } from '../../test/shard-fixture.ts'
 
 const SPREAD = rfqIdOf(64 + SHARD)
 const CALL = rfqIdOf(2 * 64 + SHARD)
