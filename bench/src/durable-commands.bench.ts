@@ -83,7 +83,7 @@ function rowsOf(rounds: readonly { single: number; bare: number; full: number; a
       conditions: `median of the ratios of each round, ${Math.min(...ratios).toFixed(1)} to ${Math.max(...ratios).toFixed(1)}`,
     },
     {
-      what: 'durable commands with key, read-model row and note each',
+      what: 'durable commands with key, read-model row and message each',
       figure: middle(rounds.map((round) => round.full)),
       unit: '/s',
       beside,

@@ -23,7 +23,7 @@ export async function readBoth(floor: Floor): Promise<Reading> {
   for (const { id } of rfqs) await floor.quote(id, 'SELL', floor.priceAt(6))
   // One decision, and a notification for every order.
   await maker.must(200, 'DELETE', '/v2/drfq/orders/')
-  await steady.frame(() => notificationsIn(steady.frames).length === 2 * ORDERS, 'every note')
+  await steady.frame(() => notificationsIn(steady.frames).length === 2 * ORDERS, 'every message')
   const whole = notificationsIn(steady.frames)
 
   const { seq_group, seq_num } = whole[0]!.meta

@@ -193,7 +193,7 @@ describe('a viewer', () => {
 })
 
 describe('a reader whose socket dies again and again', () => {
-  it('reads every note in order, as one does whose socket never died, and twice only those of a decision it was cut from', async () => {
+  it('reads every message in order, as one does whose socket never died, and twice only those of a decision it was cut from', async () => {
     const { whole, pieced, repeats } = await readBoth(floor)
     expect(pieced).toEqual(whole)
     expect(repeats.every((notification) => notification.startsWith('REMOVED'))).toBe(true)

@@ -5,8 +5,14 @@ create table shard_lease (
   epoch bigint not null default 0,
   holder text not null default '',
   taken_at timestamptz not null default now(),
-  -- Notes up to and with this sequence number are no longer kept.
-  notes_after bigint not null default 0
+  -- Messages up to and with this sequence number are no longer kept.
+  messages_after bigint not null default 0
+);
+
+-- Shards that have opened: each knew every standing stop before it took its first command.
+create table opened_shard (
+  shard text primary key references shard_lease,
+  opened_at timestamptz not null default now()
 );
 
 -- The writer's epoch is the newest, and stays so until the transaction ends; otherwise nothing of the transaction happens.
@@ -56,8 +62,8 @@ create table snapshot (
   primary key (shard, seq)
 );
 
--- What sockets were told, for those who come back and ask for what they missed. The text is the one that was sent.
-create table note (
+-- Messages that sockets were sent, for clients that come back and ask for what they missed; the text is the one that was sent.
+create table outbox_message (
   shard_group integer not null,
   seq bigint not null,
   place integer not null,

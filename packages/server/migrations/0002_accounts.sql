@@ -45,7 +45,7 @@ create table app_user (
   disabled_at bigint,
   suspended_at bigint,
   suspended_why text,
-  -- Sessions begun earlier are over; the server that holds them in memory reads it here.
+  -- Sessions begun earlier are over; a server that holds them in memory reads the time here.
   sessions_ended_at bigint,
   restricted_rfqs_used integer not null default 0
 );
@@ -78,7 +78,7 @@ create table session (
   os_type text,
   os_version text,
   region text,
-  -- When the person last proved who they are, and whether with every factor they have.
+  -- The person's last proof of who they are, and whether it was with every factor they have.
   proved_at bigint,
   proved_with_factor boolean not null default false
 );
@@ -126,7 +126,7 @@ create table member_default_account (
   primary key (app_user, desk, venue)
 );
 
--- One row for each pair of desks that are not strangers; the lower ticker stands first.
+-- One row for each pair of desks of which one has asked the other; the lower ticker stands first.
 create table approval (
   low_desk text not null references desk,
   high_desk text not null references desk,
@@ -137,7 +137,7 @@ create table approval (
   check (low_desk collate "C" < high_desk collate "C")
 );
 
--- What differs from the defaults in the code.
+-- Settings that differ from the defaults in the code.
 create table feature_flag (
   name text primary key,
   is_enabled boolean not null,
@@ -168,7 +168,7 @@ create table passkey (
 create index passkey_by_user on passkey (app_user);
 
 -- Devices and networks from which a person has signed in: failed attempts made elsewhere do not hold them up there, and a sign-in from anywhere
--- else is told of by mail.
+-- else sends an email.
 create table known_device (
   app_user text not null references app_user,
   -- SHA-256 of the device's cookie, the network, or the network with the browser; each with its kind.
@@ -177,7 +177,7 @@ create table known_device (
   primary key (app_user, device_hash)
 );
 
--- What counts once and not for long: reset links, mailed codes, passkey challenges. Kept as SHA-256.
+-- One-time secrets of a short life: reset links, mailed codes, passkey challenges; stored as SHA-256.
 create table one_time (
   kind text not null,
   token_hash bytea not null,
@@ -220,7 +220,7 @@ create table agreement_acceptance (
   primary key (app_user, kind, version)
 );
 
--- The administrators of a desk are told once that a member has to accept a new version.
+-- The administrators of a desk are sent one email when a member has to accept a new version.
 create table agreement_due (
   app_user text not null references app_user,
   kind text not null,
@@ -236,7 +236,7 @@ create table restriction (
   created_at bigint not null,
   primary key (kind, value)
 );
--- What an installation begins with; docs/decisions/0124 says why.
+-- The restrictions of a new installation; docs/decisions/0124 says why.
 insert into restriction (kind, value, created_at)
   select 'country', value, (extract(epoch from now()) * 1000)::bigint
   from unnest(array['BY', 'CA', 'CU', 'IR', 'KP', 'RU', 'SY']) as value;
@@ -257,7 +257,7 @@ create table mail (
 );
 create index mail_waiting on mail (next_at) where sent_at is null and failed_at is null;
 
--- Who changed what: rows are added one after another, each hashed with the hash of the row before it. A row that was changed or taken out
+-- The audit log: rows are added one after another, each hashed with the hash of the row before it. A row that was changed or taken out
 -- breaks the chain; nothing may be changed, taken out or emptied.
 create table audit (
   id bigint generated always as identity primary key,
@@ -286,7 +286,7 @@ create table secret_key (
   since bigint not null
 );
 
--- Where people open the product, as the one that ran last was told or listened: for links that are made from beside it.
+-- The address at which people open the product, as the last server to run knew it: for links that the operator's commands make.
 create table public_url (
   one boolean primary key default true check (one),
   url text not null

@@ -38,7 +38,7 @@ create table desk_rate (
   check (most >= 1 and within_ms >= 1)
 );
 
--- What the operator asks of a running product from another process: kept until it is done, whoever is running then.
+-- Requests of the operator's commands to a running product: each waits until a server has done it.
 create table operator_request (
   id bigint generated always as identity primary key,
   at bigint not null,

@@ -13,7 +13,7 @@ create table request (
   shard text,
   first_seq bigint,
   last_seq bigint,
-  -- Where it goes to several: all of them, written down before any of them hears of it, and one id for the wish in all of them.
+  -- A write to several shards: all of them, written before the first gets its command, and one id for the wish in all of them.
   shards jsonb,
   wish text,
   -- Null where it is that of the call.
@@ -22,7 +22,7 @@ create table request (
   answer text,
   primary key (scope, key)
 );
--- What became of a write is asked by its key alone.
+-- The outcome of a write is looked up by its key alone.
 create index request_by_key on request (key);
 create index request_by_age on request (at);
 create index request_by_wish on request (wish) where wish is not null;

@@ -46,7 +46,7 @@ function entriesPart(sql: SqlTag, shard: Shard, entries: readonly Entry[]): Part
 
 function notificationsPart(sql: SqlTag, shard: Shard, notifications: readonly NotificationRow[]): Part {
   return sql`
-    insert into note (shard_group, seq, place, audience, channel, event, data)
+    insert into outbox_message (shard_group, seq, place, audience, channel, event, data)
     select ${shard.group}, seq::bigint, place::integer, audience, channel, event, data
     from rows from (
       string_to_table(${column(notifications.map(({ seq }) => String(seq)))}, E'\n'),
@@ -55,7 +55,7 @@ function notificationsPart(sql: SqlTag, shard: Shard, notifications: readonly No
       string_to_table(${column(notifications.map(({ channel }) => channel))}, E'\n'),
       string_to_table(${column(notifications.map(({ event }) => event))}, E'\n'),
       string_to_table(${column(notifications.map(({ data }) => data))}, E'\n')
-    ) as note (seq, place, audience, channel, event, data)`
+    ) as outbox_message (seq, place, audience, channel, event, data)`
 }
 
 function requestsPart(sql: SqlTag, shard: Shard, requests: readonly DecidedRequest[]): Part {

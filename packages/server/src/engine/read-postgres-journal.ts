@@ -98,11 +98,11 @@ async function notificationsAfter(
   { group, after, upTo, audiences, channel, most }: Wanted,
 ): Promise<readonly NotificationRow[] | undefined> {
   const rows = await sql<NotificationRow[]>`
-    select seq, place, audience, channel, event, data from note
+    select seq, place, audience, channel, event, data from outbox_message
     where shard_group = ${group} and seq > ${after} and seq <= ${upTo} and audience = any(${audiences as string[]}) and channel = ${channel}
     order by seq, place limit ${most + 1}`
   // Asked after the rows were read: what was removed in the meantime shows here.
-  const [lease] = await sql<{ after: number }[]>`select notes_after as after from shard_lease where shard_group = ${group}`
+  const [lease] = await sql<{ after: number }[]>`select messages_after as after from shard_lease where shard_group = ${group}`
   if (rows.length > most || lease === undefined || after < lease.after) return undefined
   return rows
 }

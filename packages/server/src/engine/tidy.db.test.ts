@@ -37,18 +37,18 @@ describe('old notes are removed', () => {
     const journal = createPostgresJournal<never>(sql, () => [])
     const epoch = await journal.takeOver(shard)
     await sql`
-      insert into note (shard_group, seq, place, audience, channel, event, data)
+      insert into outbox_message (shard_group, seq, place, audience, channel, event, data)
       select 1, seq, 0, 'everybody', 'words', 'ADDED', '{}' from generate_series(1, ${NOTIFICATIONS}) as seq`
     const stored = () => journal.notificationsAfter(shard.group, 0, NOTIFICATIONS + 1, ['everybody'], 'words', 2 * NOTIFICATIONS)
     expect(await stored()).toHaveLength(NOTIFICATIONS)
     let tidied: Promise<void> | undefined
     await sql.begin(async (open) => {
-      await open`select from note where seq = ${NOTIFICATIONS} for update`
+      await open`select from outbox_message where seq = ${NOTIFICATIONS} for update`
       tidied = journal.tidy(shard, keep)
       await vi.waitFor(
         async () => {
           const waiting =
-            await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%delete from note%'`
+            await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%delete from outbox_message%'`
           expect(waiting).toHaveLength(1)
         },
         { timeout: 60_000, interval: 10 },
@@ -57,7 +57,7 @@ describe('old notes are removed', () => {
       expect(await stored()).toBeUndefined()
     })
     await tidied
-    expect(await sql`select seq from note`).toMatchObject([{ seq: NOTIFICATIONS + 1 }])
+    expect(await sql`select seq from outbox_message`).toMatchObject([{ seq: NOTIFICATIONS + 1 }])
     expect(await journal.notificationsAfter(shard.group, NOTIFICATIONS, NOTIFICATIONS + 1, ['everybody'], 'words', 10)).toHaveLength(1)
   })
 })

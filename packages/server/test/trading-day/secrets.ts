@@ -29,7 +29,7 @@ export function checkSecrets(notifications: readonly NotificationRow[], tables: 
     }
     const viewer = audience.slice('desk:'.length)
     const rfq: Rfq | undefined = rfqs.get(published.rfq_id ?? published.id)
-    must(rfq !== undefined, 'a note is about nothing', data)
+    must(rfq !== undefined, 'a message is about nothing', data)
     const { creator, makers, isTakerAnonymous } = rfq!
     must(viewer === creator.desk || makers.some((desk) => desk === viewer), 'a desk is told of what it was not asked (8.6)', {
       audience,

@@ -18,12 +18,12 @@ function readBy(audiences: readonly Audience[], notifications: readonly Notifica
   })
 }
 
-describe('the position of a note', () => {
+describe('the position of a message', () => {
   it('of a decision that says one thing is the number of the decision', () => {
     expect(readBy(ORRY, [notification(3, 'desk:ORRY'), notification(5, 'everybody')])).toEqual(['1:3/0', '1:5/0'])
   })
 
-  it('is another for each note of one decision, and only the last has the number of the decision', () => {
+  it('is another for each message of one decision, and only the last has the number of the decision', () => {
     expect(
       readBy(ORRY, [
         notification(3, 'desk:ORRY'),
