@@ -6,7 +6,7 @@ import type { DeskId } from '../ids.ts'
 import type { Side } from '../structure/structure.ts'
 
 /** A resting order, linked to the one that trades after it. */
-export type Queued<Resting> = {
+export type QueueEntry<Resting> = {
   readonly owner: DeskId
   readonly price: number
   /** The resting quantity, above zero. */
@@ -49,7 +49,7 @@ export const crosses = (side: Side, limit: number | undefined, price: number): b
   limit === undefined || (side === 'BUY' ? price <= limit : price >= limit)
 
 /** `first` is the first order of the other side. */
-export function planMatch<Resting extends Queued<Resting>>(
+export function planMatch<Resting extends QueueEntry<Resting>>(
   first: Resting | undefined,
   { owner, side, limit, quantity: size }: Incoming,
   { minimum, allowed }: Terms<Resting>,
@@ -74,7 +74,7 @@ export function planMatch<Resting extends Queued<Resting>>(
 }
 
 /** The first order of the owner's own that the incoming one would cross (rulebook 10.10). */
-export function ownInTheWay<Resting extends Queued<Resting>>(
+export function ownInTheWay<Resting extends QueueEntry<Resting>>(
   first: Resting | undefined,
   { owner, side, limit }: Pick<Incoming, 'owner' | 'side' | 'limit'>,
 ): Resting | undefined {
@@ -83,13 +83,13 @@ export function ownInTheWay<Resting extends Queued<Resting>>(
 }
 
 /** The remainders of filled orders that are less than a block (rulebook 5.12, 10.13). */
-export const tooSmallToRest = <Resting extends Queued<Resting>>({ fills }: Plan<Resting>, minimum: number): readonly Fill<Resting>[] =>
+export const tooSmallToRest = <Resting extends QueueEntry<Resting>>({ fills }: Plan<Resting>, minimum: number): readonly Fill<Resting>[] =>
   fills
     .map(({ resting, quantity }) => ({ resting, quantity: resting.quantity - quantity }))
     .filter(({ quantity }) => quantity > 0 && quantity < minimum)
 
 /** The remainders of orders blocked by protection, which an incoming order that now rests would cross (rulebook 11.4). */
-export const restingInTheWay = <Resting extends Queued<Resting>>(
+export const restingInTheWay = <Resting extends QueueEntry<Resting>>(
   { fills, blocked }: Plan<Resting>,
   minimum: number,
 ): readonly Fill<Resting>[] =>

@@ -9,7 +9,7 @@ import {
   type ProtectionDecision,
   type ProtectionEvent,
   type ProtectionLimit,
-  type ProtectionRefusal,
+  type ProtectionRefusalCode,
   type Protections,
 } from './protection.ts'
 
@@ -84,7 +84,7 @@ function setLimit(protections: Protections, command: Of<'SetLimit'>, now: Instan
 }
 
 /** The first thing wrong with a limit; screens ask before they send it. */
-export function limitRefusal({ id, windowMs, frozenMs, most }: ProtectionLimit): Refusal<ProtectionRefusal> | undefined {
+export function limitRefusal({ id, windowMs, frozenMs, most }: ProtectionLimit): Refusal<ProtectionRefusalCode> | undefined {
   if (id === 'MMP' || id === '' || id.includes(' '))
     return refuse('LimitInvalid', '11.2', 'A limit has a name of its own, without spaces; MMP is taken.', 'id')
   if (!Number.isInteger(windowMs) || windowMs < 1 || windowMs > MAX_WINDOW_MS)

@@ -25,7 +25,7 @@ export type PreTradeFigures = {
   readonly largestLegMark?: number
 }
 
-export type PreTradeRefusal = 'NotionalAboveLimit' | 'PriceFarFromMark'
+export type PreTradeRefusalCode = 'NotionalAboveLimit' | 'PriceFarFromMark'
 
 const QUANTITY_UNIT = 10 ** QUANTITY_DECIMALS
 const DIGITS = 8
@@ -35,7 +35,7 @@ export function preTradeRefusal(
   bounds: PreTradeLimits,
   terms: PreTradeTerms,
   figures: PreTradeFigures,
-): Refusal<PreTradeRefusal> | undefined {
+): Refusal<PreTradeRefusalCode> | undefined {
   return notionalRefusal(bounds, terms, figures) ?? deviationRefusal(bounds, terms, figures)
 }
 

@@ -144,5 +144,5 @@ export type ProtectionEvent =
   | { readonly kind: 'DeadManSet'; readonly desk: DeskId; readonly via: string; readonly triggersAt: Instant }
   | { readonly kind: 'DeadManCleared'; readonly desk: DeskId; readonly via: string; readonly isTriggered: boolean; readonly at: Instant }
 
-export type ProtectionRefusal = 'LimitInvalid' | 'LimitUnknown' | 'TooManyLimits' | 'ProtectionActive' | 'TradingIsStopped'
-export type ProtectionDecision = readonly ProtectionEvent[] | Refusal<ProtectionRefusal>
+export type ProtectionRefusalCode = 'LimitInvalid' | 'LimitUnknown' | 'TooManyLimits' | 'ProtectionActive' | 'TradingIsStopped'
+export type ProtectionDecision = readonly ProtectionEvent[] | Refusal<ProtectionRefusalCode>

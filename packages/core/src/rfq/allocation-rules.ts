@@ -5,7 +5,7 @@ import { LEAST_ALLOCATION_PARTS, MAX_ALLOCATION_PARTS } from './limits.ts'
 import { refuse, type Refusal } from '../refusal.ts'
 import { allocate, nearestAllocation, type Piece } from '../book/allocate.ts'
 
-type Wrong = Refusal<'AllocationInvalid'>
+type AllocationRefusal = Refusal<'AllocationInvalid'>
 type Block = { readonly minimumBlock: Quantity; readonly quantityIncrement: Quantity }
 
 /** Checks the parts by themselves. Whether the quotes divide into them is known only once the order meets them. */
@@ -13,7 +13,7 @@ export function partsRefusal(
   parts: readonly AllocationPart[],
   quantity: Quantity,
   { minimumBlock, quantityIncrement }: Block,
-): Wrong | undefined {
+): AllocationRefusal | undefined {
   const wrong = (message: string, field = 'allocations') => refuse('AllocationInvalid', '5.20', message, field)
   if (parts.length < LEAST_ALLOCATION_PARTS || parts.length > MAX_ALLOCATION_PARTS)
     return wrong(`An allocation has ${LEAST_ALLOCATION_PARTS} to ${MAX_ALLOCATION_PARTS} parts; for one account name it as the order's.`)
@@ -39,13 +39,13 @@ export function piecesOf<One extends Fill>(
   fills: readonly One[],
   { minimumBlock }: Block,
   isShown: (fill: One) => boolean,
-): readonly Piece[] | Wrong {
+): readonly Piece[] | AllocationRefusal {
   if (parts === undefined) return fills.map(({ quantity }, fill) => ({ fill, part: 0, quantity }))
   const [filled, wanted] = [fills.map(({ quantity }) => quantity), parts.map(({ quantity }) => quantity)]
   return allocate(filled, wanted, minimumBlock) ?? notSplit(filled, wanted, minimumBlock, fills.every(isShown))
 }
 
-function notSplit(sizes: readonly number[], wanted: readonly number[], minimum: Quantity, areShown: boolean): Wrong {
+function notSplit(sizes: readonly number[], wanted: readonly number[], minimum: Quantity, areShown: boolean): AllocationRefusal {
   const text = (quantities: readonly number[]) => quantities.map((each) => formatQuantity(each as Quantity)).join(', ')
   const near = nearestAllocation(sizes, wanted, minimum)
   const accepted = near === undefined ? 'fewer parts, or parts of whole blocks, are' : `${text(near)} is`

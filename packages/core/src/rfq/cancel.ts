@@ -10,7 +10,7 @@ import { end } from './end.ts'
 import type { RfqEvent } from './events.ts'
 import { audienceOf, type LiveRfq } from './live-rfq.ts'
 import { restingQuantity, type Order } from './order.ts'
-import type { RfqRefused } from './refusal-codes.ts'
+import type { RfqRefusal } from './refusal-codes.ts'
 import { rfqsOf, type Rfqs } from './rfqs.ts'
 
 export function cancelOrder(live: LiveRfq, { actor, orderId }: CommandOf<'CancelOrder'>, now: Instant): Decision {
@@ -19,7 +19,7 @@ export function cancelOrder(live: LiveRfq, { actor, orderId }: CommandOf<'Cancel
 }
 
 /** The desk's own open order. Another desk's order is refused as unknown, so that its id gives nothing away. */
-export function ownOrder({ rfq, orders }: LiveRfq, desk: DeskId, id: OrderId): Order | RfqRefused {
+export function ownOrder({ rfq, orders }: LiveRfq, desk: DeskId, id: OrderId): Order | RfqRefusal {
   const order = orders.get(id)
   const { wording } = audienceOf(rfq)
   if (order === undefined || order.actor.desk !== desk) return wording.orderUnknown

@@ -6,7 +6,7 @@ import { audiences, type AudienceKind } from './audience.ts'
 import { requestedQuantityRefusal } from './quantity-rules.ts'
 import type { CommandOf, CreateRfq } from './commands.ts'
 import { LEAST_MAKERS_FOR_ANONYMOUS, MAX_DRAFTS_PER_DESK, MAX_OPEN_RFQS_PER_DESK } from './limits.ts'
-import type { RfqRefused } from './refusal-codes.ts'
+import type { RfqRefusal } from './refusal-codes.ts'
 import type { DecisionContext, Decision } from './decision.ts'
 import type { CreateFacts, Rfq } from './rfq.ts'
 import { countOfOwn, ownRfqsOf } from './rfqs.ts'
@@ -62,7 +62,7 @@ function withSide(rfq: Rfq, { side }: CreateRfq): Rfq {
 }
 
 /** The first thing wrong with a new RFQ; screens ask before they send it. */
-export function createRefusal(command: CreateRfq, openRfqsOfDesk: number): RfqRefused | undefined {
+export function createRefusal(command: CreateRfq, openRfqsOfDesk: number): RfqRefusal | undefined {
   const makers = makersOf(command, openRfqsOfDesk)
   return isRefusal(makers) ? makers : undefined
 }
@@ -70,7 +70,7 @@ export function createRefusal(command: CreateRfq, openRfqsOfDesk: number): RfqRe
 function makersOf(
   { actor, quantity, makers, isTakerAnonymous, as, facts }: CreateRfq,
   openRfqsOfDesk: number,
-): readonly DeskId[] | RfqRefused {
+): readonly DeskId[] | RfqRefusal {
   const asked = askedMakers({ desk: actor.desk, quantity, makers, isTakerAnonymous }, facts)
   if (isRefusal(asked)) return asked
   return (as === 'DRAFT' ? draftsFull(facts) : openRfqsFull(openRfqsOfDesk)) ?? asked
@@ -98,7 +98,7 @@ function expiryFrom(kind: AudienceKind, now: Instant): Instant {
 }
 
 /** The desks this RFQ goes to, or the first thing wrong with it. */
-function askedMakers(asked: RfqTerms, facts: CreateFacts): readonly DeskId[] | RfqRefused {
+function askedMakers(asked: RfqTerms, facts: CreateFacts): readonly DeskId[] | RfqRefusal {
   if (asked.makers.includes(asked.desk)) return refuse('OwnDesk', '4.1', 'A desk does not ask itself; name other desks.', 'counterparties')
   const badQuantity = requestedQuantityRefusal(asked.quantity, facts)
   if (badQuantity !== undefined) return badQuantity
@@ -117,18 +117,18 @@ const eachOnce = (makers: readonly DeskId[]): readonly DeskId[] => {
   return named.size === makers.length ? makers : [...named]
 }
 
-function notEligible(strangers: readonly DeskId[], facts: CreateFacts): RfqRefused {
+function notEligible(strangers: readonly DeskId[], facts: CreateFacts): RfqRefusal {
   const choice = facts.eligibleMakers.length > 0 ? `choose among ${facts.eligibleMakers.join(', ')}` : 'no desk is, at present'
   const message = `Not an approved market maker with an account at this venue: ${strangers.join(', ')}; ${choice}.`
   return refuse('CounterpartyNotEligible', '4.4', message, 'counterparties')
 }
 
-const draftsFull = (facts: CreateFacts): RfqRefused | undefined =>
+const draftsFull = (facts: CreateFacts): RfqRefusal | undefined =>
   facts.draftsOfDesk < MAX_DRAFTS_PER_DESK
     ? undefined
     : refuse('TooManyDrafts', '9.1', `A desk keeps at most ${MAX_DRAFTS_PER_DESK} drafts; send or delete one first.`)
 
-const openRfqsFull = (openRfqsOfDesk: number): RfqRefused | undefined =>
+const openRfqsFull = (openRfqsOfDesk: number): RfqRefusal | undefined =>
   openRfqsOfDesk < MAX_OPEN_RFQS_PER_DESK
     ? undefined
     : refuse('TooManyOpenRfqs', '9.2', `A desk has at most ${MAX_OPEN_RFQS_PER_DESK} requests open in one market; let one end first.`)

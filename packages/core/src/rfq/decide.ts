@@ -13,7 +13,7 @@ import { closed, confirmSettlement, end, expire, expireOrders, rejectSettlement 
 import { openRfq } from './open.ts'
 import { audienceOf, seatOf, type LiveRfq } from './live-rfq.ts'
 import { placeOrder } from './place.ts'
-import type { RfqRefused } from './refusal-codes.ts'
+import type { RfqRefusal } from './refusal-codes.ts'
 import { replaceOrder } from './replace.ts'
 import type { Rfqs } from './rfqs.ts'
 import { phaseOf, seats, transitions } from './transitions.ts'
@@ -78,7 +78,7 @@ function decideOn(live: LiveRfq, command: InRfq, context: DecisionContext): Deci
 }
 
 /** A desk without a seat is judged as a maker here; `placeOrder` has its own refusal for it. */
-function seatRefusal({ rfq }: LiveRfq, command: InRfq, now: Instant): RfqRefused | undefined {
+function seatRefusal({ rfq }: LiveRfq, command: InRfq, now: Instant): RfqRefusal | undefined {
   switch (command.kind) {
     case 'SendDraft':
     case 'CancelRfq':

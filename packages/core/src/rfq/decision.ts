@@ -2,8 +2,8 @@
 import type { Instant } from '../ids.ts'
 import type { Guard } from '../protection/guard.ts'
 import type { RfqEvent } from './events.ts'
-import type { RfqRefused } from './refusal-codes.ts'
+import type { RfqRefusal } from './refusal-codes.ts'
 import type { Rfqs } from './rfqs.ts'
 
 export type DecisionContext = { readonly rfqs: Rfqs; readonly now: Instant; readonly guard: Guard }
-export type Decision = readonly RfqEvent[] | RfqRefused
+export type Decision = readonly RfqEvent[] | RfqRefusal

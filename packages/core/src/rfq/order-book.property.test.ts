@@ -32,7 +32,7 @@ import { dueRfq, nextRfqDeadline } from './deadlines.ts'
 import { declinesOf } from './decline.ts'
 import type { RfqEvent } from './events.ts'
 import { neverRests, restingQuantity } from './order.ts'
-import type { RfqRefused } from './refusal-codes.ts'
+import type { RfqRefusal } from './refusal-codes.ts'
 import { declineReasons } from './rfq.ts'
 import { bookFor, tradeFor } from './visibility.ts'
 
@@ -112,7 +112,7 @@ function same(here: unknown, there: unknown, what: string): void {
 function give(day: Day, command: RfqCommand): void {
   const { market, twin, counts, now } = day
   const guard = day.chance.happens(0.3) ? moody : noGuard
-  const answer = decideIn(market, command, now, guard) as readonly RfqEvent[] | RfqRefused
+  const answer = decideIn(market, command, now, guard) as readonly RfqEvent[] | RfqRefusal
   const outcome = isRefusal(answer) ? `${answer.refused} ${answer.rule}` : said(answer)
   same(outcome, twin.give(command, now, guard), JSON.stringify(command))
   const words = isRefusal(answer) ? [answer.refused] : answer.map((event) => (event.kind === 'OrderCanceled' ? event.cause : event.kind))

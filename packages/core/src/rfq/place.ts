@@ -15,7 +15,7 @@ import { isQuoteWindowClosed } from './open.ts'
 import { audienceOf, restingOf, seatOf, type LiveRfq } from './live-rfq.ts'
 import { neverRests, type Order, type OrderKind } from './order.ts'
 import { limitPrice, quotePrice } from './prices.ts'
-import type { RfqRefused } from './refusal-codes.ts'
+import type { RfqRefusal } from './refusal-codes.ts'
 import type { DecisionContext, Decision } from './decision.ts'
 import { remainingQuantity, type Rfq, type Seat } from './rfq.ts'
 import { isNameTaken, numberIn, restingInBooks } from './rfqs.ts'
@@ -103,7 +103,7 @@ export function arriving(arrival: Arrival, live: LiveRfq, context: DecisionConte
 }
 
 /** Rulebook 10.4. */
-export const windowRefusal = (rfq: Rfq, now: Instant): RfqRefused | undefined =>
+export const windowRefusal = (rfq: Rfq, now: Instant): RfqRefusal | undefined =>
   isQuoteWindowClosed(rfq.audience, rfq.expiresAt, now)
     ? refuse('QuoteWindowClosed', '10.4', 'Quotes are taken until one minute before the first leg expires.')
     : undefined
@@ -111,7 +111,7 @@ export const windowRefusal = (rfq: Rfq, now: Instant): RfqRefused | undefined =>
 type OrderForm = Pick<Order, 'kind' | 'timeInForce' | 'isPostOnly' | 'isHidden'>
 
 /** Rulebook 5.2, 10.9. */
-export function formRefusal({ timesInForce, wording }: Audience, form: OrderForm): RfqRefused | undefined {
+export function formRefusal({ timesInForce, wording }: Audience, form: OrderForm): RfqRefusal | undefined {
   if (!timesInForce[form.kind].includes(form.timeInForce)) return wording.timeInForceNotAllowed
   if (!neverRests(form)) return undefined
   if (form.isPostOnly)
@@ -120,7 +120,7 @@ export function formRefusal({ timesInForce, wording }: Audience, form: OrderForm
 }
 
 /** Rulebook 12.2: where the taker's side is known, a bid is on the other one. */
-const sideRefusal = (rfq: Rfq, side: Side): RfqRefused | undefined =>
+const sideRefusal = (rfq: Rfq, side: Side): RfqRefusal | undefined =>
   rfq.side === side ? refuse('TypeNotAllowed', '12.2', `The taker is on the ${side} side; a bid is on the other.`, 'side') : undefined
 
 /** Rulebook 5.21, 10.17. */
@@ -129,11 +129,11 @@ export const nameRefusal = (
   desk: DeskId,
   clientOrderId: string | undefined,
   { rfqs }: DecisionContext,
-): RfqRefused | undefined =>
+): RfqRefusal | undefined =>
   clientOrderId !== undefined && isNameTaken(rfqs, rfq, desk, clientOrderId) ? audienceOf(rfq).wording.nameInUse : undefined
 
 /** Whether the desk may have one more order, in all and on this side. Where only resting orders count, one that never rests always may. */
-function roomRefusal(live: LiveRfq, kind: OrderKind, command: PlaceOrder, context: DecisionContext): RfqRefused | undefined {
+function roomRefusal(live: LiveRfq, kind: OrderKind, command: PlaceOrder, context: DecisionContext): RfqRefusal | undefined {
   const { room, ordersPerSide, wording } = audienceOf(live.rfq)
   const { desk } = command.actor
   const isResting = !neverRests(command)
@@ -150,7 +150,7 @@ function placedBy({ orders }: LiveRfq, desk: DeskId): number {
 }
 
 /** Rulebook 5.4, 5.15, 10.3. `rests` is the part of `quantity` that could still trade; for a new order it is all of it. */
-export function quantityRefusal(rfq: Rfq, kind: OrderKind, quantity: Quantity, rests: Quantity): RfqRefused | undefined {
+export function quantityRefusal(rfq: Rfq, kind: OrderKind, quantity: Quantity, rests: Quantity): RfqRefusal | undefined {
   const { wording, isQuantityCapped } = audienceOf(rfq)
   if (rests < rfq.minimumBlock)
     return wording.belowBlock((rfq.minimumBlock + quantity - rests) as Quantity, quantity === rests ? 'NEW' : 'REPLACEMENT')
@@ -158,7 +158,7 @@ export function quantityRefusal(rfq: Rfq, kind: OrderKind, quantity: Quantity, r
 }
 
 /** Rulebook 5.4. */
-function capRefusal(rfq: Rfq, kind: OrderKind, quantity: Quantity, rests: Quantity): RfqRefused | undefined {
+function capRefusal(rfq: Rfq, kind: OrderKind, quantity: Quantity, rests: Quantity): RfqRefusal | undefined {
   const asked = rfq.quantity!
   if (audienceOf(rfq).isAllOrNone && quantity !== asked)
     return refuse(
@@ -182,7 +182,7 @@ function capRefusal(rfq: Rfq, kind: OrderKind, quantity: Quantity, rests: Quanti
 }
 
 /** Rulebook 5.20, 10.18: only an order that never rests has an allocation, because its trades have to be known before any is sent. */
-function allocationRefusal(rfq: Rfq, command: PlaceOrder): RfqRefused | undefined {
+function allocationRefusal(rfq: Rfq, command: PlaceOrder): RfqRefusal | undefined {
   const { allocations, quantity } = command
   if (allocations === undefined) return undefined
   return neverRests(command) ? partsRefusal(allocations, quantity, rfq) : audienceOf(rfq).wording.allocationRests
@@ -190,14 +190,14 @@ function allocationRefusal(rfq: Rfq, command: PlaceOrder): RfqRefused | undefine
 
 type PriceInput = { readonly price?: Price; readonly legPrices?: readonly Price[] }
 
-export function pricedBy(kind: OrderKind, structure: Structure, { price, legPrices }: PriceInput): OrderPrice | RfqRefused {
+export function pricedBy(kind: OrderKind, structure: Structure, { price, legPrices }: PriceInput): OrderPrice | RfqRefusal {
   const agreed = kind === 'CROSS' ? limitPrice(structure, price) : quotePrice(structure, legPrices)
   if (typeof agreed === 'object') return agreed
   return kind === 'CROSS' ? { price: agreed } : { price: agreed, legPrices: legPrices! }
 }
 
 /** Rulebook 5.8, 5.18, 10.10: a desk never trades with itself, so its bid stays below its own ask. */
-export function ownSideRefusal(live: LiveRfq, desk: DeskId, side: Side, price: Price): RfqRefused | undefined {
+export function ownSideRefusal(live: LiveRfq, desk: DeskId, side: Side, price: Price): RfqRefusal | undefined {
   const met =
     live.sharedBook === undefined
       ? restingOf(live, desk, opposite(side)).find((other) => crosses(side, price, other.price))
@@ -213,7 +213,7 @@ export const postOnlyRefusal = (
   live: LiveRfq,
   { kind, side, isPostOnly }: Pick<Order, 'kind' | 'side' | 'isPostOnly'>,
   price: Price,
-): RfqRefused | undefined =>
+): RfqRefusal | undefined =>
   isPostOnly && facing(live, { kind, side, price }) !== undefined
     ? refuse('PostOnlyWouldCross', '10.8', 'A post-only quote rests; at this price it would trade at once.', 'price')
     : undefined

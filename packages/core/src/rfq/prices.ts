@@ -3,9 +3,9 @@ import { formatPrice, multiplyExact, RATIO_DECIMALS, type Price } from '../decim
 import { refuse } from '../refusal.ts'
 import { structurePrice } from '../structure/figures.ts'
 import { isHedge, type Leg, type Structure } from '../structure/structure.ts'
-import type { RfqRefused } from './refusal-codes.ts'
+import type { RfqRefusal } from './refusal-codes.ts'
 
-type PriceRefusal = RfqRefused
+type PriceRefusal = RfqRefusal
 const RATIO_ONE = 10 ** RATIO_DECIMALS
 
 /** The tick of a structure's price: the largest step of which every leg's ratio x tick is a whole multiple. */

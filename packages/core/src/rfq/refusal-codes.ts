@@ -5,7 +5,7 @@
  */
 import type { Refusal } from '../refusal.ts'
 
-export type RfqRefusal =
+export type RfqRefusalCode =
   | 'RfqExists'
   | 'RfqClosed'
   | 'RfqIsDraft'
@@ -39,4 +39,4 @@ export type RfqRefusal =
   | 'AlreadyDeclined'
   | 'AllocationInvalid'
 
-export type RfqRefused = Refusal<RfqRefusal>
+export type RfqRefusal = Refusal<RfqRefusalCode>

@@ -22,7 +22,7 @@ import {
   windowRefusal,
   type OrderPrice,
 } from './place.ts'
-import type { RfqRefused } from './refusal-codes.ts'
+import type { RfqRefusal } from './refusal-codes.ts'
 import type { Rfq } from './rfq.ts'
 import { withNames } from './order-names.ts'
 
@@ -74,7 +74,7 @@ function replacedBy({ id }: Rfq, old: Order, order: Order): EventOf<'OrderReplac
 }
 
 /** Members that cannot change, because with them it would be another order. */
-function fixedRefusal(rfq: Rfq, old: Order, { side = old.side, timeInForce = old.timeInForce }: ReplaceOrder): RfqRefused | undefined {
+function fixedRefusal(rfq: Rfq, old: Order, { side = old.side, timeInForce = old.timeInForce }: ReplaceOrder): RfqRefusal | undefined {
   const { wording, isTimeInForceReplaceable } = audienceOf(rfq)
   if (side !== old.side) return wording.sideStays(old.side)
   if (isTimeInForceReplaceable || timeInForce === old.timeInForce) return undefined
@@ -82,14 +82,14 @@ function fixedRefusal(rfq: Rfq, old: Order, { side = old.side, timeInForce = old
 }
 
 /** A replacement without a price keeps the old one. A quote's price alone will not do, since it does not give the leg prices. */
-function repriced(rfq: Rfq, old: Order, command: ReplaceOrder): OrderPrice | RfqRefused {
+function repriced(rfq: Rfq, old: Order, command: ReplaceOrder): OrderPrice | RfqRefusal {
   const isGiven = (old.kind === 'CROSS' ? command.price : command.legPrices) !== undefined
   if (isGiven) return pricedBy(old.kind, rfq.structure, command)
   if (command.price !== undefined && command.price !== old.price) return legsMissing(rfq, old.price)
   return old.legPrices === undefined ? { price: old.price } : { price: old.price, legPrices: old.legPrices }
 }
 
-const legsMissing = (rfq: Rfq, price: Price): RfqRefused =>
+const legsMissing = (rfq: Rfq, price: Price): RfqRefusal =>
   refuse(
     'OrderPriceMissing',
     audienceOf(rfq).wording.rules.priceStays,

@@ -1,7 +1,7 @@
 /** The commands an RFQ accepts, by its phase and by the desk's seat. The only copy of this knowledge. */
 import { refuse } from '../refusal.ts'
 import type { RfqCommand } from './commands.ts'
-import type { RfqRefused } from './refusal-codes.ts'
+import type { RfqRefusal } from './refusal-codes.ts'
 import type { Rfq, Seat } from './rfq.ts'
 import type { Wording } from './wording.ts'
 
@@ -9,7 +9,7 @@ export type Phase = 'ABSENT' | 'DRAFT' | 'OPEN' | 'ENDING'
 type Kind = RfqCommand['kind']
 
 /** NO_OP: the command is late or a repeat, and changes nothing. A word names the refusal in the audience's wording. */
-export type Cell = 'ALLOWED' | 'NO_OP' | RfqRefused | keyof Pick<Wording, 'absent' | 'ending'>
+export type Cell = 'ALLOWED' | 'NO_OP' | RfqRefusal | keyof Pick<Wording, 'absent' | 'ending'>
 
 const exists = refuse('RfqExists', '4.1', 'There is a request of this id already; give a new one.', 'id')
 const draft = refuse('RfqIsDraft', '4.7', 'The request is a draft; send it first.')
@@ -85,7 +85,7 @@ const onlyAsked = refuse('NotACounterparty', '5.19', 'Only a desk that was asked
 export const seats: Readonly<
   Record<
     Exclude<Kind, 'CreateRfq' | 'OpenRfq' | 'ExpireRfq' | 'ExpireOrders' | 'ConfirmSettlement' | 'RejectSettlement'>,
-    Readonly<Record<Seat, 'ALLOWED' | RfqRefused>>
+    Readonly<Record<Seat, 'ALLOWED' | RfqRefusal>>
   >
 > = {
   SendDraft: { TAKER: 'ALLOWED', MAKER: notTheCreator, ANYONE: notTheCreator },

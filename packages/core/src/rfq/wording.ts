@@ -4,26 +4,26 @@ import { refuse } from '../refusal.ts'
 import type { Side } from '../structure/structure.ts'
 import { BOOK_LAYERING_LIMIT, MAX_ORDERS_PER_DESK_AND_RFQ, MAX_RESTING_ORDERS_PER_DESK } from './limits.ts'
 import type { OrderKind } from './order.ts'
-import type { RfqRefused } from './refusal-codes.ts'
+import type { RfqRefusal } from './refusal-codes.ts'
 
 export type Wording = {
-  readonly absent: RfqRefused
-  readonly ending: RfqRefused
+  readonly absent: RfqRefusal
+  readonly ending: RfqRefusal
   /** The time of an RFQ with a fixed life is over, though its deadline command has not come yet. */
-  readonly over: RfqRefused
-  readonly alreadyDeclined: RfqRefused
-  readonly nameInUse: RfqRefused
-  readonly orderUnknown: RfqRefused
-  readonly orderClosed: RfqRefused
-  readonly tooManyOrders: RfqRefused
+  readonly over: RfqRefusal
+  readonly alreadyDeclined: RfqRefusal
+  readonly nameInUse: RfqRefusal
+  readonly orderUnknown: RfqRefusal
+  readonly orderClosed: RfqRefusal
+  readonly tooManyOrders: RfqRefusal
   /** Refuses an allocation on an order that may rest. */
-  readonly allocationRests: RfqRefused
-  readonly sideFull: (kind: OrderKind, side: Side) => RfqRefused
-  readonly sideStays: (side: Side) => RfqRefused
+  readonly allocationRests: RfqRefusal
+  readonly sideFull: (kind: OrderKind, side: Side) => RfqRefusal
+  readonly sideStays: (side: Side) => RfqRefusal
   /** `least` is the smallest quantity that would be accepted. */
-  readonly belowBlock: (least: Quantity, of: 'NEW' | 'REPLACEMENT') => RfqRefused
-  readonly timeInForceNotAllowed: RfqRefused
-  readonly hiddenNeverRests: RfqRefused
+  readonly belowBlock: (least: Quantity, of: 'NEW' | 'REPLACEMENT') => RfqRefusal
+  readonly timeInForceNotAllowed: RfqRefusal
+  readonly hiddenNeverRests: RfqRefusal
   readonly rules: { readonly increment: string; readonly ownSide: string; readonly priceStays: string }
 }
 

@@ -10,16 +10,16 @@ import { seatOf } from '../rfq/live-rfq.ts'
 import { neverRests } from '../rfq/order.ts'
 import { productsOf } from '../structure/figures.ts'
 import type { Structure } from '../structure/structure.ts'
-import type { Shard, ShardCommand, ShardRefusal } from './shard.ts'
+import type { Shard, ShardCommand, ShardRefusalCode } from './shard.ts'
 
-export function admissionRefusal(shard: Shard, command: ShardCommand): Refusal<ShardRefusal> | undefined {
+export function admissionRefusal(shard: Shard, command: ShardCommand): Refusal<ShardRefusalCode> | undefined {
   if (command.kind === 'CreateRfq' || command.kind === 'SendDraft' || command.kind === 'OpenRfq') return stopRefusal(shard, command.actor)
   if (command.kind === 'PlaceOrder' || command.kind === 'ReplaceOrder')
     return stopRefusal(shard, command.actor) ?? frozenRefusal(shard, command)
   return undefined
 }
 
-function stopRefusal({ protections }: Shard, { desk, user }: Actor): Refusal<ShardRefusal> | undefined {
+function stopRefusal({ protections }: Shard, { desk, user }: Actor): Refusal<ShardRefusalCode> | undefined {
   const stop = stopOf(protections, desk, user)
   if (stop === undefined) return undefined
   const why = stop.why === undefined ? '' : `: ${stop.why}`
@@ -31,7 +31,7 @@ function stopRefusal({ protections }: Shard, { desk, user }: Actor): Refusal<Sha
 }
 
 /** Freezes only quotes; aggressor orders still go through. */
-function frozenRefusal({ rfqs, protections }: Shard, command: PlaceOrder | ReplaceOrder): Refusal<ShardRefusal> | undefined {
+function frozenRefusal({ rfqs, protections }: Shard, command: PlaceOrder | ReplaceOrder): Refusal<ShardRefusalCode> | undefined {
   const { desk } = command.actor
   if (!hasFrozen(protections, desk)) return undefined
   const live = rfqs.live.get(command.id)
@@ -50,7 +50,7 @@ function labelled(structure: Structure, label: string | undefined) {
   return label === undefined || label === '' ? { products } : { products, label }
 }
 
-function isFrozen({ limit, product, measure, until }: Frozen): Refusal<ShardRefusal> {
+function isFrozen({ limit, product, measure, until }: Frozen): Refusal<ShardRefusalCode> {
   const end = until === undefined ? 'until the desk resets it' : 'until the desk resets it or its time has passed'
   return refuse('ProtectionActive', '11.1', `${limit} has fired in ${product} (${measure}); no quote is taken there ${end}.`)
 }

@@ -2,19 +2,19 @@
  * The whole of a shard: the RFQs and the protections of one venue and base currency. A product trades in one shard only, so a desk's
  * protections in it are counted here and nowhere else.
  */
-import type { ProtectionCommand, ProtectionEvent, ProtectionRefusal, Protections } from '../protection/protection.ts'
+import type { ProtectionCommand, ProtectionEvent, ProtectionRefusalCode, Protections } from '../protection/protection.ts'
 import { noProtections } from '../protection/protections.ts'
 import type { Refusal } from '../refusal.ts'
 import type { CancelEverything, RfqCommand } from '../rfq/commands.ts'
 import type { RfqEvent } from '../rfq/events.ts'
-import type { RfqRefusal } from '../rfq/refusal-codes.ts'
+import type { RfqRefusalCode } from '../rfq/refusal-codes.ts'
 import { noRfqs, type Rfqs } from '../rfq/rfqs.ts'
 
 export type Shard = { readonly rfqs: Rfqs; readonly protections: Protections }
 
 export type ShardCommand = RfqCommand | CancelEverything | ProtectionCommand
 export type ShardEvent = RfqEvent | ProtectionEvent
-export type ShardRefusal = RfqRefusal | ProtectionRefusal
-export type ShardDecision = readonly ShardEvent[] | Refusal<ShardRefusal>
+export type ShardRefusalCode = RfqRefusalCode | ProtectionRefusalCode
+export type ShardDecision = readonly ShardEvent[] | Refusal<ShardRefusalCode>
 
 export const emptyShard = (): Shard => ({ rfqs: noRfqs(), protections: noProtections() })
