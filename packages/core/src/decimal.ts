@@ -41,7 +41,7 @@ export const parsePrice = (text: string): Price | undefined => parseScaled(text,
 export const parseQuantity = (text: string): Quantity | undefined => parseScaled(text, QUANTITY_DECIMALS) as Quantity | undefined
 export const parseRatio = (text: string): Ratio | undefined => parseScaled(text, RATIO_DECIMALS) as Ratio | undefined
 
-/** Plain decimal text without trailing zeros, with at least `decimals` digits behind the point. */
+/** Plain decimal text without trailing zeros, but with at least `decimals` digits after the point. */
 export const formatPrice = (price: Price, decimals = 0): string => formatScaled(price, PRICE_DECIMALS, decimals)
 export const formatQuantity = (quantity: Quantity, decimals = 0): string => formatScaled(quantity, QUANTITY_DECIMALS, decimals)
 export const formatRatio = (ratio: Ratio, decimals = 0): string => formatScaled(ratio, RATIO_DECIMALS, decimals)

@@ -1,4 +1,4 @@
-/** The one of two agreements that a person joins under. Each has an entity of its own behind it: a person has one of them, never both. */
+/** The two agreements, each with a legal entity of its own behind it. A person joins under one of them, never both. */
 import { refuse, type Refusal } from '../refusal.ts'
 
 export type AgreementKind = 'us' | 'non-us'
@@ -8,13 +8,13 @@ export const usCountries: ReadonlySet<string> = new Set(['US', 'GU', 'AS', 'MP',
 
 export const agreementFor = (country: string): AgreementKind => (usCountries.has(country) ? 'us' : 'non-us')
 
-/** A person of a known country has the agreement of it; of others the one they have accepted counts, and until then they choose. */
+/** A known country decides the agreement. Without one, the agreement that the person has accepted counts, and until then they choose. */
 export function agreementsOpenTo(country: string | null, accepted: readonly AgreementKind[]): readonly AgreementKind[] {
   if (country !== null) return [agreementFor(country)]
   return accepted.length > 0 ? accepted : ['us', 'non-us']
 }
 
-/** Accepted has to be the agreement of the country, and not the other. */
+/** Refuses unless the agreement of the country, and no other, has been accepted. */
 export const refuseAgreement = (country: string, accepted: readonly AgreementKind[]): Refusal<'AgreementMissing'> | undefined =>
   accepted.length === 1 && accepted[0] === agreementFor(country)
     ? undefined

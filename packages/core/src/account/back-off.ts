@@ -4,22 +4,22 @@
  * only, and any other has one attempt in each window, however many failed elsewhere.
  */
 export type BackOffRule = {
-  /** Failures of one origin before waiting begins. */
+  /** Failures of one origin before it has to wait. */
   readonly freeAttempts: number
   /** The first wait; each further failure doubles it. */
   readonly firstWaitMs: number
   readonly longestWaitMs: number
-  /** So many failures from unknown devices within a window put a secret under attack. */
+  /** Failures from unknown devices within a window from which on a secret counts as under attack. */
   readonly attackFailures: number
-  /** While a secret is under attack, an unknown device has one attempt in so long. */
+  /** While a secret is under attack, an unknown device has one attempt per this time. */
   readonly windowMs: number
-  /** Failures of all unknown devices together within a window; then they wait for the next one. */
+  /** The most failures of all unknown devices together within a window; after that they wait for the next window. */
   readonly unknownDeviceFailures: number
 }
 
 const minute = 60_000
 
-/** For passwords: nobody finds one in the few tries there are, so unknown devices have no limit together. */
+/** For passwords. So few tries never find one, so unknown devices have no common limit. */
 export const secretBackOff: BackOffRule = {
   freeAttempts: 10,
   firstWaitMs: 1000,
@@ -30,8 +30,8 @@ export const secretBackOff: BackOffRule = {
 }
 
 /**
- * For codes of six digits beside a password. Somebody who tries them has the password, and enough devices would find a code; so all
- * unknown devices together have fifty failures in six hours. The owner goes on from known devices, and from anywhere once the password is reset.
+ * For six-digit codes beside a password. Anybody who tries them has the password already, and enough devices would find a code, so all
+ * unknown devices together have fifty failures in six hours. The owner can use known devices, and any device once the password is reset.
  */
 export const codeBackOff: BackOffRule = {
   freeAttempts: 5,
@@ -49,7 +49,7 @@ export type Pressure = { readonly windowAt: number; readonly wrong: number; read
 
 export type Suspicion = 'KnownDevice' | 'Calm' | 'UnderAttack'
 
-/** After so long without an attempt, an origin begins anew. */
+/** An origin starts afresh after this long without an attempt. */
 const forgetAfterMs = ({ longestWaitMs, windowMs }: BackOffRule): number => 4 * Math.max(longestWaitMs, windowMs)
 
 export function afterFailure(failures: Failures | undefined, rule: BackOffRule, now: number): Failures {
@@ -70,7 +70,7 @@ function waitMs({ wrong }: Failures, suspicion: Suspicion, rule: BackOffRule): n
     case 'KnownDevice':
     case 'Calm':
       if (wrong < rule.freeAttempts) return 0
-      // 2^30 first waits are longer than any longest one; a larger power would be no number.
+      // 2^30 first waits exceed any longest one, and a larger power would overflow.
       return Math.min(rule.longestWaitMs, rule.firstWaitMs * 2 ** Math.min(30, wrong - rule.freeAttempts))
   }
 }

@@ -15,7 +15,7 @@ type Preferences = Readonly<Record<string, unknown>>
 
 const ALL = 'all'
 
-/** Reads `preferences.defaultAccounts`; what is not of its form counts as never chosen. */
+/** Reads `preferences.defaultAccounts`. Malformed entries count as never chosen. */
 export function defaultAccountsOf(preferences: Preferences): DefaultAccounts {
   const kept = recordOf(preferences['defaultAccounts'])
   return fromVenues((venue) => {
@@ -28,7 +28,7 @@ export function defaultAccountsOf(preferences: Preferences): DefaultAccounts {
   })
 }
 
-/** The account of a product: the product's own, else the venue's, else the one nobody had to choose; undefined is none. */
+/** The account of a product: the one chosen for it, else for its venue, else the one that needs no choice; undefined for none. */
 export function defaultAccountFor<Account extends TradingAccount>(
   preferences: Preferences,
   accounts: readonly Account[],
@@ -44,7 +44,7 @@ export function defaultAccountFor<Account extends TradingAccount>(
   return choices.all === undefined ? unchosen(mine) : mine.find(({ id }) => id === choices.all)
 }
 
-/** The preferences with one choice more; a product that is to follow its venue again is given `undefined`. All else stays as it was. */
+/** The preferences with one more choice and all else unchanged; `undefined` makes a product follow its venue again. */
 export function withDefaultAccount(
   preferences: Preferences,
   venue: VenueCode,
@@ -57,7 +57,7 @@ export function withDefaultAccount(
   return { ...preferences, defaultAccounts: { ...kept, [venue]: next } }
 }
 
-/** Once for each person: what the preferences become, or undefined where it was done before. */
+/** Migrates a person's preferences, once; undefined where that was done before. */
 export function migrateDefaultAccounts(preferences: Preferences, accounts: readonly TradingAccount[]): Preferences | undefined {
   if (preferences['defaultAccountsMigrated'] === true) return undefined
   const before = defaultAccountsOf(preferences)

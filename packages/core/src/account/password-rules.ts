@@ -7,7 +7,7 @@ export const passwordLimits = { charactersLeast: 10, charactersMost: 512 } as co
 export const PASSWORD_HINT =
   'At least 10 characters. It must not resemble your name or email, be a commonly used password, or be all numbers.'
 
-/** Common passwords in lower case; any `Set<string>` is one. The server has the list; a screen that has none leaves it out. */
+/** A list of common passwords in lower case, such as a `Set<string>`. The server has one; a screen without one leaves it out. */
 export type CommonPasswords = { has(lowerCase: string): boolean }
 export type PasswordOwner = { readonly firstName: string; readonly lastName: string; readonly email: string }
 export type PasswordRefusal = 'PasswordTooWeak' | 'PasswordUnchanged' | 'PasswordsDiffer'
@@ -51,8 +51,8 @@ export function weaknessOf(password: string, owner: PasswordOwner, common?: Comm
 export const samePassword = (a: string, b: string): boolean => a.normalize('NFKC') === b.normalize('NFKC')
 
 /**
- * Common in capitals too, with up to four digits or marks behind it (`Password123!`), and however often it is repeated. A pattern of up
- * to three characters that is repeated is as common as any (`abcabcabcabc`).
+ * A common password is also common in capitals, with up to four digits or marks appended (`Password123!`), and repeated. So is any repeated
+ * pattern of up to three characters (`abcabcabcabc`).
  */
 function isCommon(password: string, common: CommonPasswords): boolean {
   const text = password.normalize('NFKC').toLowerCase()
@@ -62,14 +62,14 @@ function isCommon(password: string, common: CommonPasswords): boolean {
 }
 
 /**
- * Finds the owner's names that the password is made of. The rule: letters are compared without case, accents, punctuation and the usual
- * replacements (0 for o, 1 for i or l, 3 e, 4 or @ a, 5 or $ s, 7 t). The parts are the words of the first and the last name and of the
- * address on both sides of its @, from three characters on, forwards and backwards. When less than half of the password's characters is
- * left after every part was taken out of it, it is too similar; the longest of them is the one named.
+ * Finds the owner's name or address in a password. Letters are compared without case, accents, punctuation and the usual replacements (0 for
+ * o, 1 for i or l, 3 for e, 4 or @ for a, 5 or $ for s, 7 for t). The parts are words of three characters or more of the first name, the last
+ * name and both sides of the address, forwards and backwards. The password is too similar if taking out every part leaves less than half of
+ * its characters; the longest part is the one named.
  */
 function likeness(password: string, { firstName, lastName, email }: PasswordOwner): string | undefined {
   const whole = fold(password)
-  // The longest first: a short part may stand in a longer one.
+  // Longest first, because a short part may be contained in a longer one.
   const found = [...partsOf(firstName, 'first name'), ...partsOf(lastName, 'last name'), ...partsOf(email, 'email address')]
     .filter(({ text }) => whole.includes(text))
     .sort((a, b) => b.text.length - a.text.length)

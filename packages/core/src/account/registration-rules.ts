@@ -7,7 +7,7 @@ import { weaknessOf, type CommonPasswords } from './password-rules.ts'
 
 export const registrationLimits = { keyCharacters: 16, nameCharacters: 64, ageLeast: 18, yearLeast: 1900 } as const
 
-/** By the names of the call's fields, in the order in which the form asks. */
+/** The fields by their names in the call, in the order of the form. */
 export type RegistrationForm = {
   readonly invitation_key: string
   readonly first_name: string
@@ -15,7 +15,7 @@ export type RegistrationForm = {
   /** `yyyy-MM-dd`. */
   readonly date_of_birth: string
   readonly email: string
-  /** A code of the list. */
+  /** A code from the list of countries. */
   readonly country_of_residence: string
   readonly password: string
   readonly password_confirmation: string
@@ -37,7 +37,7 @@ export type RegistrationRefusal =
 
 export const REQUIRED = 'This field is required'
 
-/** As it is kept: names in Unicode's composed form and with single blanks, the code in capitals, the address in lower case. */
+/** The form as it is stored: names in Unicode's composed form with single spaces, the code in capitals, the address in lower case. */
 export const cleanRegistration = (form: RegistrationForm): RegistrationForm => ({
   ...form,
   invitation_key: cleanInvitationKey(form.invitation_key),
@@ -51,7 +51,7 @@ export const cleanRegistration = (form: RegistrationForm): RegistrationForm => (
 export const cleanInvitationKey = (typed: string): string => typed.trim().toUpperCase()
 export const cleanName = (typed: string): string => typed.normalize('NFC').trim().replaceAll(/ {2,}/g, ' ')
 
-/** Everything that is wrong with a cleaned form, at most one refusal for each field, in the order of the form. */
+/** Everything wrong with a cleaned form, at most one refusal per field, in the order of the form. */
 export function refuseRegistration(form: RegistrationForm, facts: RegistrationFacts): readonly Refusal<RegistrationRefusal>[] {
   return Object.keys(rules).flatMap((field) => refuseRegistrationField(field as RegistrationField, form, facts) ?? [])
 }
@@ -85,13 +85,13 @@ const rules: Readonly<Record<RegistrationField, Rule>> = {
 
 export const registrationFields = Object.keys(rules) as readonly RegistrationField[]
 
-/** The same words for a key that is not of sixteen characters, not known, used, withdrawn or too old. */
+/** One message for a key that is malformed, unknown, used, withdrawn or too old, so that it tells nobody which. */
 export const invitationInvalid = (): Refusal<'InvitationInvalid'> =>
   refuse('InvitationInvalid', '', 'Invalid Registration Code', 'invitation_key')
 
 /**
- * Control characters, line breaks and marks that turn the direction of writing are no part of a name, and could make one read as another.
- * Joiners are: some scripts need them.
+ * Control characters, line breaks and bidirectional marks are no part of a name, and could make one read as another. Joiners are allowed,
+ * because some scripts need them.
  */
 const NOT_IN_NAMES = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u
 
@@ -112,13 +112,13 @@ export function refuseCountry(
   return refuse('CountryNotServed', '', 'We are currently not providing services to the selected country', 'country_of_residence')
 }
 
-/** A day of the calendar, written yyyy-MM-dd, from 1900 on, whose eighteenth return is not after today in UTC. */
+/** A calendar day, written yyyy-MM-dd, from 1900 on, whose eighteenth anniversary is no later than today in UTC. */
 export function isAcceptableBirth(text: string, now: Instant): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   if (match === null) return false
   const [year, month, day] = match.slice(1).map(Number) as [number, number, number]
   if (year < registrationLimits.yearLeast || !isDay({ year, month, day })) return false
-  // Born on a leap day, one comes of age on the first of March.
+  // People born on a leap day come of age on the first of March.
   return daysFromCivil({ year: year + registrationLimits.ageLeast, month, day }) <= daysFromCivil(dayOf(now))
 }
 

@@ -1,4 +1,4 @@
-/** Calendar arithmetic on milliseconds since 1970, in UTC and without a clock: what instruments' names and expiries need. */
+/** Calendar arithmetic for the names and expiries of instruments: on milliseconds since 1970, in UTC and without a clock. */
 import type { Instant } from '../ids.ts'
 
 export type Day = { readonly year: number; readonly month: number; readonly day: number }
@@ -50,7 +50,7 @@ export function formatVenueExpiry(at: Instant): string {
 
 const EXPIRY = /^(\d{1,2}) ?([a-z]{3}) ?(?:20)?(\d{2})$/i
 
-/** Reads `27 Mar 26`, `27MAR26` and `27-mar-2026` alike; undefined for what is no day. */
+/** Reads `27 Mar 26`, `27MAR26` and `27-mar-2026` alike; undefined where the text is not a day. */
 export function parseExpiry(text: string): Instant | undefined {
   const match = EXPIRY.exec(text.trim().replaceAll('-', ' '))
   if (match === null) return undefined

@@ -21,7 +21,7 @@ type Fraction = { readonly over: bigint; readonly under: bigint }
 
 export type MinimumBlockPart = {
   readonly rule: '3.5' | '3.6' | '3.7' | '3.8'
-  /** The words of a screen for this part. */
+  /** The name of this part on screens. */
   readonly text: string
   /** Rounded up to a quantity's last digit. */
   readonly atLeast: Quantity
@@ -74,7 +74,7 @@ function strategyParts(structure: Structure, first: Leg, venue: Venue, facts: Ca
   ]
 }
 
-/** A venue may ask for more than the catalogue does: what is agreed below its own minimum would only be rejected there. */
+/** A venue may ask for more than the catalogue does, and would reject a trade below its own minimum. */
 function listedParts({ instrument }: Leg, own: Product, ratios: bigint): readonly Part[] {
   if (instrument.minBlockSize <= own.minBlockSize) return []
   const value = { over: BigInt(instrument.minBlockSize) * 10n ** BigInt(RATIO_DECIMALS), under: ratios }
@@ -100,8 +100,8 @@ function hedgeParts(structure: Structure, facts: CatalogueFacts): readonly Part[
 }
 
 /**
- * The step of a structure's quantity: the first product's own step, or the smallest multiple of it at which every leg is a whole
- * number of that leg's steps (rulebook 3.9). Hedges follow their structure and do not count.
+ * The increment of a structure's quantity: the first product's own increment, or the smallest multiple of it at which every leg is a whole
+ * number of its own increments (rulebook 3.9). Hedges follow their structure and do not count.
  */
 export function quantityIncrement(structure: Structure, facts: CatalogueFacts = theCatalogue): Quantity {
   const legs = strategyLegs(structure)

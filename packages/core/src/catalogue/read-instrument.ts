@@ -1,4 +1,4 @@
-/** An instrument whose decimals are texts, as a program outside holds it, made exact for the rules. */
+/** Reads an instrument whose decimals are texts, as on the wire, into the exact numbers of the rules. */
 import { price, quantity } from '../decimal.ts'
 import type { Instant } from '../ids.ts'
 import type { Instrument, OptionKind } from './instrument.ts'
@@ -16,7 +16,7 @@ export type InstrumentTexts = Pick<
   readonly minBlockSize: string
 }
 
-/** Throws where a text is no exact decimal. The order book's coarser steps are not published: blocks are on the one grid. */
+/** Throws where a text is not an exact decimal. The order book's coarser ticks are not published, because blocks do not use them. */
 export function readInstrument({ optionKind, strike, expiresAt, ...texts }: InstrumentTexts): Instrument {
   return {
     id: texts.id,

@@ -1,4 +1,4 @@
-/** Reads numbers as people type them (rulebook 3.16). Blank, zero and text that is no number count as nothing entered: undefined. */
+/** Reads numbers as people type them (rulebook 3.16). Blank, zero and text that is not a number count as nothing entered: undefined. */
 import { parsePrice, parseQuantity, type Price, type Quantity } from '../decimal.ts'
 
 /** The minus sign screens show, which people copy back. */

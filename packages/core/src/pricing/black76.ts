@@ -33,7 +33,7 @@ export type OptionFigures = Greeks & {
 
 export const MILLISECONDS_PER_YEAR = 365 * 86_400_000
 
-/** ln(F/K), to its last digits near the money too. */
+/** ln(F/K), exact to the last digits even near the money. */
 export function logMoneyness(forward: number, strike: number): number {
   const ratio = (forward - strike) / strike
   return Math.abs(ratio) < 0.5 ? Math.log1p(ratio) : Math.log(forward / strike)

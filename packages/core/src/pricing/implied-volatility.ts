@@ -1,7 +1,7 @@
 /**
  * The volatility that gives a price (rulebook 6.10): two or three steps of Halley's method on a scale where the value is nearly a
  * straight line. Below the inflection that is the inverse of its logarithm, so that prices of 1e-300 are as easy as those of 1; near the
- * greatest value it is the logarithm of what is missing.
+ * greatest value it is the logarithm of the shortfall.
  */
 import type { OptionKind } from '../catalogue/instrument.ts'
 import { logMoneyness } from './black76.ts'
@@ -23,7 +23,7 @@ const MAX_STEPS = 24
 /** A step smaller than this, relative, leaves an error below the last digit: the method's error falls with its third power. */
 const ENOUGH = 1e-6
 
-/** Undefined where no volatility gives the price: at or below the intrinsic value, or at or above what is paid for. */
+/** Undefined where no volatility gives the price: at or below the intrinsic value, or at or above the forward of a call or the strike of a put. */
 export function impliedVolatility({ kind, forward, strike, years, price }: PricedOption): number | undefined {
   if (!(forward > 0 && strike > 0 && years > 0)) return undefined
   const intrinsic = Math.max(kind === 'CALL' ? forward - strike : strike - forward, 0)
@@ -86,7 +86,7 @@ function nearGreatest(x: number, s: number, wanted: number): number {
 
 const bend = (x: number, s: number): number => ((x / s) * (x / s)) / s - 0.25 * s
 
-/** Far below the inflection ln(value) is -x²/2s² and slower terms; two rounds of that are near enough to start from. */
+/** Far below the inflection ln(value) is -x²/2s² plus slower terms; a few rounds of that give a start that is near enough. */
 function farStart(x: number, value: number, inflection: number): number {
   const log = Math.log(value)
   let s = inflection

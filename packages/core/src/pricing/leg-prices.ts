@@ -1,6 +1,6 @@
 /**
- * Leg prices that add up to a structure's price (rulebook 6.11). The difference to the marks is shared out in proportion to the marks,
- * which keeps an option chain in order; then the few ticks that rounding left are given to the legs whose marks they disturb least.
+ * Finds leg prices that add up to a structure's price (rulebook 6.11). The difference from the marks is shared out in proportion to the marks,
+ * which keeps an option chain in order; the few ticks left by rounding go to the legs that they disturb least.
  */
 import { PRICE_DECIMALS, formatPrice, type Price } from '../decimal.ts'
 import { refuse, type Refusal } from '../refusal.ts'
@@ -12,11 +12,11 @@ import type { MarkOf } from './structure-mark.ts'
 
 export type LegPricesRefusal = 'PriceOffTick' | 'PriceOutsideBand' | 'PricingImpossible' | 'OrderPriceMissing'
 
-/** A leg while its price is looked for: everything in whole ticks. */
+/** A leg during the search, with everything in whole ticks. */
 type Seeking = {
   readonly leg: Leg
   readonly place: number
-  /** The change of the structure's price by one tick of this leg, signed, in a unit that makes all of them whole. */
+  /** The signed change of the structure's price by one tick of this leg, in a unit in which it is whole for all legs. */
   readonly step: number
   readonly mark: number
   readonly least: number
@@ -24,14 +24,14 @@ type Seeking = {
   ticks: number
 }
 
-/** Rounding leaves at most half a tick of each leg, so a way that needs more ticks than this has left the marks. */
+/** Rounding leaves at most half a tick per leg, so a solution with more ticks than this has moved away from the marks. */
 const MOST_TICKS = 40
 const MOST_STANDS = 4_000
 const ROUNDS = 25
-/** Ticks that a model's double may be off a venue's limit. */
+/** The share of a tick by which a model's double may be off a venue's limit. */
 const ROUNDING = 1e-9
 
-/** One price for each leg, hedges at their own; where the marks do not allow it, the prices are the person's to give. */
+/** One price per leg, hedges at their own. Where the marks allow none it refuses, and the person has to give the prices. */
 export function legPricesFor(structure: Structure, price: Price, markOf: MarkOf): readonly Price[] | Refusal<LegPricesRefusal> {
   const scale = structure.legs.reduce<number>((sofar, leg) => (isHedge(leg) ? sofar : greatestDivisor(sofar, leg.ratio)), UNIT_RATIO)
   const legs: Seeking[] = []
@@ -54,7 +54,7 @@ export function legPricesFor(structure: Structure, price: Price, markOf: MarkOf)
   return find(legs, wanted, unit) ? pricesOf(structure, legs, price) : impossible(structure, legs, wanted)
 }
 
-/** Shares out and makes good; a leg that came out of the order of strikes is kept at its mark, and the others have to do it. */
+/** Shares out the difference. A leg that falls out of the order of strikes stays at its mark, and the others take its share. */
 function find(legs: readonly Seeking[], wanted: number, unit: number): boolean {
   const kept = new Set<number>()
   for (let attempt = 0; attempt <= legs.length; attempt++) {
@@ -100,14 +100,14 @@ function shareOut(legs: readonly Seeking[], wanted: number, kept: ReadonlySet<nu
   for (const { seeking, at } of exact) seeking.ticks = clamped(seeking, Math.round(at))
 }
 
-/** Finds the fewest single ticks that bring the sum to what is wanted: a breadth-first walk over what is missing. */
+/** Finds the fewest single ticks that bring the sum to its target: a breadth-first search over the missing amount. */
 function makeGood(legs: readonly Seeking[], wanted: number, unit: number): boolean {
   const missing = (wanted - total(legs)) / unit
   const farthest = MOST_TICKS * Math.max(...legs.map(({ step }) => Math.abs(step) / unit))
   if (missing === 0) return true
   if (Math.abs(missing) > farthest || !isInReach(legs, wanted)) return false
   const moves = legs.flatMap((seeking, at) => [{ at, by: 1, does: seeking.step / unit }, { at, by: -1, does: -seeking.step / unit }]) // prettier-ignore
-  // Legs with the larger marks first: a tick more or less is the smaller share of them.
+  // Legs with larger marks come first, because a tick is a smaller share of them.
   moves.sort((a, b) => legs[b.at]!.mark - legs[a.at]!.mark)
   const start: Stand = { missing, moved: legs.map(() => 0), ticks: 0 }
   const seen = new Set([missing])
@@ -128,7 +128,7 @@ function makeGood(legs: readonly Seeking[], wanted: number, unit: number): boole
   return false
 }
 
-/** The state of the walk: the amount still missing, and by how many ticks each leg was moved to come there. */
+/** A state of the search: the amount still missing, and the ticks by which each leg was moved. */
 type Stand = { readonly missing: number; readonly moved: readonly number[]; readonly ticks: number }
 
 function settle(legs: readonly Seeking[], { moved }: Stand): true {
@@ -136,14 +136,14 @@ function settle(legs: readonly Seeking[], { moved }: Stand): true {
   return true
 }
 
-/** Without this the walk would try everything before it found that the limits leave no way. */
+/** Without this check the search would try everything before it found that the limits allow no solution. */
 function isInReach(legs: readonly Seeking[], wanted: number): boolean {
   const lowest = legs.reduce((sum, { step, least, most }) => sum + step * (step > 0 ? least : most), 0)
   const highest = legs.reduce((sum, { step, least, most }) => sum + step * (step > 0 ? most : least), 0)
   return wanted >= lowest && wanted <= highest
 }
 
-/** The leg that stands out of the order its marks are in: calls fall with the strike, puts rise, one expiry at a time. */
+/** The leg that breaks the order of its marks: within one expiry calls fall with the strike, and puts rise. */
 function outOfOrder(legs: readonly Seeking[]): number | undefined {
   for (const one of legs)
     for (const other of legs) {
@@ -166,7 +166,7 @@ function pricesOf(structure: Structure, legs: readonly Seeking[], price: Price):
   return prices
 }
 
-/** Outside what the limits allow at all, or inside it and still without leg prices that do. */
+/** Says whether the price is outside the limits altogether, or within them and still without leg prices that add up. */
 function impossible(structure: Structure, legs: readonly Seeking[], wanted: number): Refusal<LegPricesRefusal> {
   const [only] = structure.legs
   if (!isInReach(legs, wanted)) {

@@ -18,6 +18,6 @@ export type Mark = {
   /** The venue's band for a price now, in the quote unit. */
   readonly minPrice?: number
   readonly maxPrice?: number
-  /** When the venue said so, ms. */
+  /** When the venue published it, ms. */
   readonly at: number
 }

@@ -1,5 +1,5 @@
 /**
- * The normal distribution to the last digits of a double, in its far tails too. The scaled complementary error function is the only
+ * The normal distribution to the last digits of a double, even in its far tails. The scaled complementary error function is the only
  * approximation, by the rational functions of W. J. Cody, "Rational Chebyshev approximations for the error function" (1969);
  * everything else follows from it without subtracting like numbers.
  */

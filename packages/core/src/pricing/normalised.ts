@@ -5,7 +5,7 @@
 import { erfcx } from './normal.ts'
 
 const SQRT_TWO_PI = 2.5066282746310002
-/** Below this half deviation the difference of two near values is taken as a series. */
+/** Below this half deviation the difference of two close values is computed as a series. */
 const SMALL = 0.02
 /** Beyond this distance the series loses more digits than the difference does. */
 const FAR = -10
@@ -35,7 +35,7 @@ function spread(h: number, t: number): number {
   return ((4 * t) / SQRT_TWO_PI) * (first + t2 * (third / 6 + t2 * (fifth / 120 + (t2 * seventh) / 5040)))
 }
 
-/** How far the value is below its greatest, exp(x/2); without a subtraction, for prices near it. */
+/** The distance of the value from its greatest, exp(x/2), without a subtraction, for prices close to that. */
 export function normalisedShortfall(x: number, s: number): number {
   const h = x / s
   const t = 0.5 * s

@@ -1,4 +1,4 @@
-/** The value of a structure by its legs' marks (rulebook 6.3, 6.4). Models' figures: doubles, never money. */
+/** The value of a structure by its legs' marks (rulebook 6.3, 6.4). Model figures: doubles, never money. */
 import { priceToNumber, ratioToNumber } from '../decimal.ts'
 import { isHedge, strategyLegs, type Leg, type Structure } from '../structure/structure.ts'
 import type { Greeks } from './black76.ts'
@@ -20,7 +20,7 @@ export type StructureMark = {
   readonly greeks: Greeks
   /** The delta with its hedges, in coin. */
   readonly hedgedDelta: number
-  /** Of the oldest mark in it, ms. */
+  /** The time of the oldest mark in it, ms. */
   readonly at: number
 }
 

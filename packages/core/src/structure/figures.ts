@@ -12,7 +12,7 @@ export function structureKind(structure: Structure): StructureKind {
   return kinds.has('FUTURE') ? 'FUTURE' : 'OPTION'
 }
 
-/** The signed sum of ratio times price over the strategy legs (rulebook 6.1); one price for each leg, hedges' among them unread. */
+/** The signed sum of ratio times price over the strategy legs (rulebook 6.1). Takes one price per leg and ignores those of hedges. */
 export function structurePrice(legs: readonly Leg[], legPrices: readonly Price[]): Price | undefined {
   let sum = 0
   for (let place = 0; place < legs.length; place++) {
@@ -29,7 +29,7 @@ export function structurePrice(legs: readonly Leg[], legPrices: readonly Price[]
 
 const UNIT = 10 ** RATIO_DECIMALS
 
-/** The same beyond 2^53, where a future's price times a ratio soon is. */
+/** The same for sums beyond 2^53, which a future's price times a ratio soon reaches. */
 function largePrice(legs: readonly Leg[], legPrices: readonly Price[]): Price | undefined {
   let sum = 0n
   for (const [place, leg] of legs.entries()) {

@@ -1,4 +1,4 @@
-/** Reads a structure back from its description, as the wire and tape readers write it: spaces squeezed, custom legs on lines or in one. */
+/** Reads a structure back from its description, as the wire and tape readers write it: spaces squeezed, custom legs on one line or several. */
 import { parseExpiry } from '../catalogue/calendar.ts'
 import type { Instrument, OptionKind } from '../catalogue/instrument.ts'
 import type { BaseCurrency } from '../catalogue/product.ts'
@@ -9,7 +9,7 @@ import { UNIT_RATIO } from './recognise.ts'
 import { shapes, type Shape } from './strategies.ts'
 import type { Leg, Side, Structure } from './structure.ts'
 
-/** The description of a leg in a text; the caller has the instruments and finds the one that is meant. */
+/** A leg as a text describes it; the caller has the instruments and finds the right one. */
 export type InstrumentWanted = {
   readonly baseCurrency: BaseCurrency
   readonly kind: Instrument['kind']
@@ -44,7 +44,7 @@ function parseDescription(description: string, baseCurrency: BaseCurrency): read
   return shape === undefined ? undefined : legsWanted(shape, places, baseCurrency)
 }
 
-/** The different strikes and expiries of a description, smallest first, and which strike stands at which expiry. */
+/** The distinct strikes and expiries of a description, smallest first, and the strike at each expiry. */
 export type Places = {
   readonly expiries: readonly (Instant | undefined)[]
   readonly strikes: readonly Price[]

@@ -14,7 +14,7 @@ export type Recognition = {
 
 export const UNIT_RATIO = (10 ** RATIO_DECIMALS) as Ratio
 
-/** A structure's different strikes and expiries, smallest first; a perpetual's expiry counts as zero. */
+/** A structure's distinct strikes and expiries, smallest first; a perpetual's expiry counts as zero. */
 export const strikesOf = (legs: readonly Leg[]): readonly Price[] =>
   ascending(legs.flatMap(({ instrument }) => (instrument.strike === undefined ? [] : [instrument.strike])))
 export const expiriesOf = (legs: readonly Leg[]): readonly number[] => ascending(legs.map(({ instrument }) => instrument.expiresAt ?? 0))

@@ -21,7 +21,7 @@ export type Shorthand = {
   readonly quantity: Quantity | undefined
 }
 
-/** The meaning of the line, or a sentence that says what is missing in it. */
+/** The structure that the line describes, or a sentence that says what the line lacks. */
 export function readShorthand(
   line: string,
   find: FindInstrument,
@@ -46,7 +46,7 @@ type ParsedLine = {
   readonly baseCurrency: BaseCurrency
   readonly quantity: Quantity | undefined
   readonly places: Places
-  /** The rest of the line when the figures are taken out. */
+  /** The line without its figures. */
   readonly rest: string
 }
 
@@ -57,7 +57,7 @@ const RATIO = /\b1x[23]\b/i
 const NUMBER = /\b\d[\d.,]*[km]?\b/gi
 const currencies = new Set(products.map((product) => product.currency))
 
-/** A venue's own instrument name becomes the words for it. */
+/** Replaces a venue's own instrument names by the words for them. */
 const spelledOut = (line: string): string =>
   line.replaceAll(INSTRUMENT, (name) => {
     const parsed = parseInstrumentName(name.toUpperCase())

@@ -21,7 +21,7 @@ export type ShapeLeg = {
 export type Shape = {
   readonly code: StrategyCode
   readonly inverse?: InverseCode
-  /** The word descriptions begin with; none for ratio spreads, which are written as custom. */
+  /** The first word of descriptions; none for ratio spreads, which are written as custom. */
   readonly word?: string
   /** The names on screens and among people. */
   readonly name: string

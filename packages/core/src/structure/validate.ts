@@ -1,4 +1,4 @@
-/** Whether legs make a structure that can be traded. Refusals in order of precedence: the whole, each leg, hedges (rulebook 3.1 to 3.4, 6.2). */
+/** Checks that legs make a tradable structure. Refusals in order of precedence: the whole, each leg, hedges (rulebook 3.1 to 3.4, 6.2). */
 import { formatPrice, isMultiple, RATIO_DECIMALS } from '../decimal.ts'
 import { product as catalogued } from '../catalogue/products.ts'
 import type { Product, ProductCode } from '../catalogue/product.ts'

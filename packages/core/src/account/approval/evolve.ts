@@ -1,6 +1,6 @@
 import type { Approval, ApprovalEvent } from './approval.ts'
 
-/** Total and without judgement: what was decided has happened. */
+/** Applies what was decided; total and without judgement. */
 export function evolve(_approval: Approval, event: ApprovalEvent): Approval {
   switch (event.kind) {
     case 'ApprovalAsked':

@@ -1,6 +1,6 @@
 import type { Membership, MembershipEvent } from './membership.ts'
 
-/** Total and without judgement: what was decided has happened. */
+/** Applies what was decided; total and without judgement. */
 export function evolve(membership: Membership, event: MembershipEvent): Membership {
   if (membership.state === 'REMOVED') return membership
   switch (event.kind) {

@@ -1,4 +1,4 @@
-/** The standing of a person on a desk (rulebook 2.7 to 2.10). One machine for each person and desk. */
+/** A person's membership of a desk (rulebook 2.7 to 2.10). One machine for each person and desk. */
 import type { Instant } from '../../ids.ts'
 import type { DeskRole } from '../roles.ts'
 
