@@ -4,7 +4,7 @@ import { seriousFindings } from '../accessibility.ts'
 import { openBrowser, sizes } from '../browser.ts'
 
 /** The page that the product serves at /docs/api: it is one file, and runs no script. */
-const PAGE = new URL('../../../docs/protocol/api.html', import.meta.url).href
+const PAGE = new URL('../../../docs/protocol/dist/api.html', import.meta.url).href
 /** Of each kind of thing; the hundreds after them are made by the same hand, and axe takes minutes for all. */
 const LOOKED_AT = 4
 

@@ -5,7 +5,7 @@ import { runInFront } from './child.mjs'
 import { installIfNeeded } from './install.mjs'
 import { startProblem, StartProblem } from './problem.mjs'
 import { checkStartingNode, runtime } from './runtime.mjs'
-import { buildWebIfNeeded } from './web-build.mjs'
+import { buildApiPageIfNeeded, buildWebIfNeeded } from './web-build.mjs'
 
 const DEMO = 'packages/simulator/src/demo/main.ts'
 const SERVE = 'packages/server/src/main.ts'
@@ -60,6 +60,7 @@ async function main() {
   await installIfNeeded()
   const node = runtime()
   if (servesWeb) await buildWebIfNeeded(node)
+  if (servesWeb || task === 'dev') await buildApiPageIfNeeded(node)
   process.exitCode = await runInFront(node, programs)
 }
 

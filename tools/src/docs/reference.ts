@@ -1,5 +1,4 @@
 /** The API reference, from contracts alone: what is not in contracts is not promised. */
-import { readFileSync } from 'node:fs'
 import {
   accountCalls,
   catalogueCalls,
@@ -21,15 +20,14 @@ import {
   type ErrorName,
 } from '@parley/contracts'
 import { errorsGuide } from './advice.ts'
-import { apiPage } from './api-page.ts'
 import { asyncApi } from './asyncapi.ts'
 import { openApi } from './openapi.ts'
+import { productVersion } from './product-version.ts'
 import { conventions, socketText, stepUpWords, whoWords } from './words.ts'
 import { shapeOf, typeOf, type Schema } from './shape.ts'
 
 export type Page = { readonly path: string; readonly text: string }
 
-const productVersion = (JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string }).version
 const FOLDER = 'docs/protocol'
 const GENERATED = '<!-- Written by `npm run docs` from packages/contracts; change it there. -->'
 
@@ -62,7 +60,6 @@ export function reference(): readonly Page[] {
     { path: 'docs/guides/errors.md', text: `${GENERATED}\n\n# Errors and what to do\n\n${errorsGuide()}\n` },
     { path: `${FOLDER}/openapi.json`, text: json(openApi(productVersion)) },
     { path: `${FOLDER}/asyncapi.json`, text: json(asyncApi(productVersion)) },
-    { path: `${FOLDER}/api.html`, text: apiPage(productVersion) },
   ]
 }
 

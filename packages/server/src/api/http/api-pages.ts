@@ -1,4 +1,4 @@
-/** The reference of the API, for people and for machines. Both are written from contracts (`npm run docs`) and read here as they are. */
+/** The reference of the API, for people (built at the start) and for machines (`npm run docs`). Both follow from the contracts and are read here as they are. */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -14,7 +14,7 @@ export function registerApiPages(app: FastifyInstance): void {
     if (text === undefined) continue
     app.get(path, (_request, reply) => reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(text))
   }
-  const page = read('api.html')
+  const page = read('dist/api.html')
   if (page === undefined) return
   const headers = { 'content-security-policy': policyOf(page), 'cache-control': 'no-cache' }
   app.get('/docs/api', (_request, reply) => reply.headers(headers).type('text/html; charset=utf-8').send(page))

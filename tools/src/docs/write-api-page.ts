@@ -1,0 +1,9 @@
+/** Writes the page that an installation serves at /docs/api. It is built, not committed: half a megabyte that follows from the contracts. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { apiPage } from './api-page.ts'
+import { productVersion } from './product-version.ts'
+
+const folder = new URL('../../../docs/protocol/dist/', import.meta.url)
+
+mkdirSync(folder, { recursive: true })
+writeFileSync(new URL('api.html', folder), apiPage(productVersion))
