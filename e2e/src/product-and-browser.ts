@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { closeWindows, openBrowser } from './browser.ts'
 import { startedDataDir } from './first-start.ts'
-import { type Product, removeDataDir, startProduct } from './product.ts'
+import { type Product, removeDataDir, startProduct, STILL } from './product.ts'
 
 export type Opened = { readonly product: Product; readonly browser: Browser }
 /** Where one test goes on where the one before it stopped, windows are kept. */
@@ -13,12 +13,12 @@ type Windows = 'closed after each test' | 'kept'
 export function withProductAndBrowser(
   take: (opened: Opened) => void,
   windows: Windows = 'closed after each test',
-  flags?: readonly string[],
+  flags: readonly string[] = STILL,
 ): void {
   let product: Product | undefined
   let browser: Browser | undefined
   beforeAll(async () => {
-    product = await startProduct({ dataDir: startedDataDir(), ...(flags === undefined ? {} : { flags }) })
+    product = await startProduct({ dataDir: startedDataDir(), flags })
     browser = await openBrowser()
     take({ product, browser })
   })

@@ -38,6 +38,8 @@ const READY_WITHIN_MS = 240_000
 
 /** With these flags the test owns the market: simulated desks answer its requests, and nothing else moves. */
 export const STILL = ['--seed', '7', '--scenario', 'still'] as const
+/** With which ten desks trade all the while: for tests about a market that moves by itself. */
+export const LIVE = ['--seed', '7'] as const
 
 export const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'parley-e2e-'))
 export const removeDataDir = (dataDir: string): void => rmSync(dataDir, { recursive: true, force: true })
@@ -53,7 +55,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
 }
 
 async function startAt(port: number, dataDir: string, options: ProductOptions): Promise<Product> {
-  const child = spawn(process.execPath, [ENTRY, ...(options.flags ?? ['--seed', '7'])], {
+  const child = spawn(process.execPath, [ENTRY, ...(options.flags ?? LIVE)], {
     env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), DATABASE_URL: '' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openWindow, signIn } from '../browser.ts'
+import { openSession, openWindow, signIn } from '../browser.ts'
 import type { DemoUser, Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { confirm, dialogOf, openDashboard, openSection, rowOf } from './desk-work.ts'
@@ -98,7 +98,7 @@ describe('members', () => {
   it('one who becomes a viewer can trade no more, on the screen that is open', async () => {
     const trader = createUser(product)
     const other = await openWindow(browser, product.baseUrl)
-    await signInAs(other, trader)
+    await openSession(other, trader)
     await newRfq(other.page).waitFor()
     const { page } = await openDashboard(browser, product, administrator)
     await openSection(page, 'members')
@@ -119,7 +119,7 @@ describe('members', () => {
   it('one who is suspended is signed out in the other browser, and signs in again once restored', async () => {
     const trader = createUser(product)
     const other = await openWindow(browser, product.baseUrl)
-    await signInAs(other, trader)
+    await openSession(other, trader)
     await newRfq(other.page).waitFor()
     const { page } = await openDashboard(browser, product, administrator)
     await openSection(page, 'members')

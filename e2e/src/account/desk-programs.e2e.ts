@@ -4,7 +4,7 @@ import { accountCalls, deskCalls, directRfqCalls, factorCalls } from '@parley/co
 import type { Browser } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
-import { type DemoUser, type Product, STILL } from '../product.ts'
+import type { DemoUser, Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { authenticatorFor } from './authenticator.ts'
 import { createUser } from './operator.ts'
@@ -15,7 +15,7 @@ let product: Product
 let browser: Browser
 let administrator: DemoUser
 
-withProductAndBrowser((opened) => ({ product, browser } = opened), 'closed after each test', STILL)
+withProductAndBrowser((opened) => ({ product, browser } = opened))
 beforeAll(async () => {
   administrator = product.demo.users.find((one) => one.role === 'administrator' && one.desk === 'AMBR')!
 })

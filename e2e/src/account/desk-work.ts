@@ -1,12 +1,12 @@
 /** The dashboard as an administrator walks through it. */
 import type { Browser, Locator, Page } from 'playwright-core'
-import { openWindow, type Person, type sizes } from '../browser.ts'
+import { openSession, openWindow, type Person, type sizes } from '../browser.ts'
 import type { DemoUser, Product } from '../product.ts'
 import type { NewUser } from './operator.ts'
 
 export type DashboardSection = 'members' | 'counterparties' | 'api-keys' | 'venue-accounts' | 'bounds' | 'audit-log'
 
-/** Opens the dashboard as a stranger, so that signing in is on the way. */
+/** Somebody of the desk at its dashboard, in a window of their own. */
 export async function openDashboard(
   browser: Browser,
   product: Product,
@@ -14,12 +14,8 @@ export async function openDashboard(
   size: keyof typeof sizes = 'desk',
 ): Promise<Person> {
   const person = await openWindow(browser, product.baseUrl, size)
-  const { page } = person
-  await page.goto('/dashboard/')
-  await page.getByLabel('Email').fill(user.email)
-  await page.getByLabel('Password', { exact: true }).fill(user.password)
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await page.getByRole('heading', { name: 'Overview' }).waitFor()
+  await openSession(person, user, '/dashboard/')
+  await person.page.getByRole('heading', { name: 'Overview' }).waitFor()
   return person
 }
 

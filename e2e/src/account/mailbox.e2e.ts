@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Browser } from 'playwright-core'
 import { seriousFindings } from '../accessibility.ts'
 import { openWindow } from '../browser.ts'
-import { type Product, STILL } from '../product.ts'
+import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { type Desks, desksOf, sits } from '../protection/desks.ts'
 import { askDirectly } from '../protection/maker-bot.ts'
@@ -11,7 +11,7 @@ import { openSettings } from './settings-work.ts'
 
 let product: Product
 let browser: Browser
-withProductAndBrowser((opened) => ({ product, browser } = opened), 'closed after each test', STILL)
+withProductAndBrowser((opened) => ({ product, browser } = opened))
 
 describe("the demo's mailbox", () => {
   it('is told of at the start, and says that it is empty', async () => {

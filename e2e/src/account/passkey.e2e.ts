@@ -3,13 +3,13 @@ import { factorCalls } from '@parley/contracts'
 import type { Browser, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
-import { openWindow, type Person } from '../browser.ts'
+import { openSession, openWindow, type Person } from '../browser.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { authenticatorFor } from './authenticator.ts'
 import { emailTo } from './emails.ts'
 import { createUser, type NewUser } from './operator.ts'
-import { openSettings, signInAs } from './settings-work.ts'
+import { openSettings } from './settings-work.ts'
 import { plugInAuthenticator, type VirtualAuthenticator } from './virtual-authenticator.ts'
 
 let product: Product
@@ -26,7 +26,7 @@ async function owner(): Promise<Owner> {
   const person = await openWindow(browser, product.baseUrl)
   const device = await plugInAuthenticator(person)
   const user = createUser(product)
-  await signInAs(person, user)
+  await openSession(person, user)
   await signedIn(person.page)
   const dialog = await openSettings(person.page, 'Security', 'Passkeys')
   await dialog.getByLabel('Name of the new passkey').fill('Laptop')

@@ -3,13 +3,13 @@ import { factorCalls } from '@parley/contracts'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
-import { openWindow, type Person } from '../browser.ts'
+import { openSession, openWindow, type Person } from '../browser.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { authenticatorFor, type Authenticator } from './authenticator.ts'
 import { emailTo } from './emails.ts'
 import { createUser, type NewUser } from './operator.ts'
-import { clientOf, openSettings, requestsTo, settings, signInAs } from './settings-work.ts'
+import { clientOf, openSettings, requestsTo, settings } from './settings-work.ts'
 import { plugInAuthenticator } from './virtual-authenticator.ts'
 
 let product: Product
@@ -19,7 +19,7 @@ withProductAndBrowser((opened) => ({ product, browser } = opened))
 
 async function signedIn(user: NewUser): Promise<Person> {
   const person = await openWindow(browser, product.baseUrl, 'laptop')
-  await signInAs(person, user)
+  await openSession(person, user)
   await person.page.getByRole('heading', { name: 'Unified Markets' }).waitFor()
   return person
 }

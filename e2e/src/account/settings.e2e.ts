@@ -2,12 +2,12 @@ import { accountCalls, deskCalls } from '@parley/contracts'
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
-import { openWindow, type Person } from '../browser.ts'
+import { openSession, openWindow, type Person } from '../browser.ts'
 import { ticketOf } from '../direct-rfq/desk-work.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { createUser, operator, type NewUser } from './operator.ts'
-import { clientOf, openSettings, requestsTo, settings, signInAs } from './settings-work.ts'
+import { clientOf, openSettings, requestsTo, settings } from './settings-work.ts'
 
 const WARNING = 'No Default Account - 1-Click Trading has been disabled'
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 async function signedIn(size: 'desk' | 'laptop' | 'phone' = 'desk', as = user): Promise<Person> {
   const person = await openWindow(browser, product.baseUrl, size)
-  await signInAs(person, as)
+  await openSession(person, as)
   await person.page
     .getByRole('button', { name: /New RFQ/ })
     .first()

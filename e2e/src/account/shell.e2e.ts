@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
-import { openWindow, type Person, type sizes } from '../browser.ts'
+import { openSession, openWindow, type Person, type sizes } from '../browser.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { createUser } from './operator.ts'
-import { openSettings, signInAs } from './settings-work.ts'
+import { openSettings } from './settings-work.ts'
 
 let product: Product
 let browser: Browser
@@ -13,7 +13,7 @@ withProductAndBrowser((opened) => ({ product, browser } = opened))
 
 async function signedIn(size: keyof typeof sizes, role = 'trader'): Promise<Person> {
   const person = await openWindow(browser, product.baseUrl, size)
-  await signInAs(person, createUser(product, 'non-us', role))
+  await openSession(person, createUser(product, 'non-us', role))
   await person.page.getByRole('heading', { name: 'Unified Markets' }).waitFor()
   return person
 }

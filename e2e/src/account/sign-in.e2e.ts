@@ -4,14 +4,14 @@ import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
 import { openWindow, signIn } from '../browser.ts'
-import type { DemoUser, Product } from '../product.ts'
+import { type DemoUser, LIVE, type Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 
 let product: Product
 let browser: Browser
 let user: DemoUser
 
-withProductAndBrowser((opened) => ({ product, browser } = opened))
+withProductAndBrowser((opened) => ({ product, browser } = opened), 'closed after each test', LIVE)
 beforeAll(async () => {
   user = product.demo.users[0]!
 })

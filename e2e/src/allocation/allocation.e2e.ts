@@ -5,13 +5,13 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
 import { clientOf } from '../account/settings-work.ts'
-import { type Product, STILL } from '../product.ts'
+import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { ticketOf } from '../direct-rfq/desk-work.ts'
 import { pressTwice } from '../press-twice.ts'
 import { bookOf, marketsOf, showOrderBook } from '../group-rfq/book-work.ts'
 import { type Desks, desksOf, sits } from '../protection/desks.ts'
-import { openWindow, signIn } from '../browser.ts'
+import { openSession, openWindow } from '../browser.ts'
 import { askDirectly, openMarketOf, quoteAround, quoteDirectly } from '../protection/maker-bot.ts'
 
 const SLOW = { timeout: 60_000 }
@@ -21,7 +21,7 @@ let product: Product
 let browser: Browser
 let desks: Desks
 
-withProductAndBrowser((opened) => ({ product, browser } = opened), 'closed after each test', STILL)
+withProductAndBrowser((opened) => ({ product, browser } = opened))
 beforeAll(async () => {
   desks = desksOf(product)
   await addAccount('fund-2')
@@ -115,7 +115,7 @@ describe('5.20 one fill over several accounts', () => {
     const person = await openWindow(browser, product.baseUrl)
     const { page, consoleErrors } = person
     const letCatalogueCome = await hold(page, '**/instruments/*')
-    await signIn(person, desks.takerTrader)
+    await openSession(person, desks.takerTrader)
     await page.getByRole('grid', { name: 'RFQs' }).getByRole('row').nth(1).click()
     await ticketOf(page)
       .getByRole('button', { name: new RegExp(`^Ask .* by ${desks.makerDesk.ticker}$`) })

@@ -5,7 +5,7 @@ import { createUser, operator } from '../account/operator.ts'
 import { openWindow, type Person, type sizes } from '../browser.ts'
 import { bookOf } from '../group-rfq/book-work.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
-import { type Product, STILL } from '../product.ts'
+import type { Product } from '../product.ts'
 import { desksOf, sits, type Desks } from '../protection/desks.ts'
 import { openMarketOf, quoteAround } from '../protection/maker-bot.ts'
 import { pickCallSpread } from '../structures.ts'
@@ -24,7 +24,7 @@ let rfq: RfqView
 /** Both desks quote in it. */
 let market: GroupRfqView
 
-withProductAndBrowser((opened) => ({ product, browser } = opened), 'kept', STILL)
+withProductAndBrowser((opened) => ({ product, browser } = opened), 'kept')
 
 beforeAll(async () => {
   desks = desksOf(product)

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
 import { clientOf } from '../account/settings-work.ts'
-import { type Product, STILL } from '../product.ts'
+import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { type Desks, desksOf, sits } from '../protection/desks.ts'
 import { pickCallSpread } from '../structures.ts'
@@ -14,7 +14,7 @@ let product: Product
 let browser: Browser
 let desks: Desks
 
-withProductAndBrowser((opened) => ({ product, browser } = opened), 'closed after each test', STILL)
+withProductAndBrowser((opened) => ({ product, browser } = opened))
 beforeAll(() => {
   desks = desksOf(product)
 })

@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { createClient, type Client } from '@parley/client'
 import { directRfqCalls } from '@parley/contracts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seriousFindings } from '../accessibility.ts'
 import type { Person } from '../browser.ts'
-import { startProduct, type DemoDesk, type Product } from '../product.ts'
+import { LIVE, startProduct, type DemoDesk, type Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { desksOf, sits } from '../protection/desks.ts'
 import { pressTwice } from '../press-twice.ts'
@@ -33,7 +33,7 @@ async function moveAsk(desk: Client): Promise<void> {
   await desk.call(directRfqCalls.replaceOrder, { params: { id }, body: { legs: moved } })
 }
 
-withProductAndBrowser((opened) => ({ product, browser } = opened), 'kept')
+withProductAndBrowser((opened) => ({ product, browser } = opened), 'kept', LIVE)
 beforeAll(async () => {
   const desks = desksOf(product)
   ;({ takerDesk, makerDesk } = desks)
@@ -136,9 +136,7 @@ describe('a block trade by two people, from request to settlement', () => {
   it('shows no error in either console, and nothing serious to axe', async () => {
     for (const person of [taker, maker]) {
       expect(person.consoleErrors).toEqual([])
-      const { violations } = await new AxeBuilder({ page: person.page }).analyze()
-      const serious = violations.filter((one) => one.impact === 'serious' || one.impact === 'critical')
-      expect(serious.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
+      expect(await seriousFindings(person.page)).toEqual([])
     }
   })
 

@@ -1,10 +1,10 @@
 import type { Browser, Page, Route } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { operator } from '../account/operator.ts'
-import { openWindow, signIn, type Person } from '../browser.ts'
+import { openSession, openWindow, type Person } from '../browser.ts'
 import { ticketOf } from '../direct-rfq/desk-work.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
-import { type DemoUser, type Product, STILL } from '../product.ts'
+import type { DemoUser, Product } from '../product.ts'
 import { desksOf } from '../protection/desks.ts'
 import { bookOf, buyFrom, levels, marketsOf, openMarket, ownLevel, quoteBothSides, showOrderBook, shownAs } from './book-work.ts'
 
@@ -13,7 +13,7 @@ const LONG = { timeout: 60_000 }
 let product: Product
 let browser: Browser
 
-withProductAndBrowser((opened) => ({ product, browser } = opened), 'closed after each test', STILL)
+withProductAndBrowser((opened) => ({ product, browser } = opened))
 
 const setFlag = (name: string, value: 'on' | 'off') => operator(product, 'set-flag', '--name', name, '--value', value)
 
@@ -36,7 +36,7 @@ function listen(page: Page): Spoken {
 async function comesIn(user: DemoUser): Promise<{ person: Person; spoken: Spoken }> {
   const person = await openWindow(browser, product.baseUrl)
   const spoken = listen(person.page)
-  await signIn(person, user)
+  await openSession(person, user)
   await showOrderBook(person.page)
   return { person, spoken }
 }

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
 import type { Person } from '../browser.ts'
 import { ticketOf } from '../direct-rfq/desk-work.ts'
-import { type Product, STILL } from '../product.ts'
+import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { desksOf, sits } from '../protection/desks.ts'
 import {
@@ -33,7 +33,7 @@ let browser: Browser
 let taker: Person
 let maker: Person
 
-withProductAndBrowser((opened) => ({ product, browser } = opened), 'kept', STILL)
+withProductAndBrowser((opened) => ({ product, browser } = opened), 'kept')
 beforeAll(async () => {
   const { trader, takerTrader } = desksOf(product)
   taker = await sits(browser, product, takerTrader)

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '../browser.ts'
 import { buildRfq, lift, quoteTighter, ticketOf } from '../direct-rfq/desk-work.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
-import { type Product, STILL } from '../product.ts'
+import type { Product } from '../product.ts'
 import { desksOf, sits } from '../protection/desks.ts'
 import { refuseNextBlock } from '../venue.ts'
 import {
@@ -30,7 +30,7 @@ let browser: Browser
 let taker: Person
 let maker: Person
 
-withProductAndBrowser((opened) => ({ product, browser } = opened), 'kept', STILL)
+withProductAndBrowser((opened) => ({ product, browser } = opened), 'kept')
 
 beforeAll(async () => {
   const { trader, takerTrader } = desksOf(product)

@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
 import type { Person } from '../browser.ts'
-import { type Product, STILL } from '../product.ts'
+import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { type Desks, desksOf, openOrders, pulls, sits } from './desks.ts'
 import { askDirectly, type AskedRfq, openMarketOf, quoteAround, quoteDirectly } from './maker-bot.ts'
@@ -17,7 +17,7 @@ let bitcoin: GroupRfqView
 let ether: GroupRfqView
 let asked: AskedRfq
 
-withProductAndBrowser((opened) => ({ product, browser } = opened), 'closed after each test', STILL)
+withProductAndBrowser((opened) => ({ product, browser } = opened))
 beforeAll(async () => {
   desks = desksOf(product)
   bitcoin = await openMarketOf(desks.maker, 'BTC')

@@ -1,7 +1,7 @@
 /** The two desks of the demo for which nobody trades but the test, and their people at the screen. */
 import type { Client } from '@parley/client'
 import type { Browser, Locator, Page } from 'playwright-core'
-import { openWindow, type Person, signIn, type sizes } from '../browser.ts'
+import { openSession, openWindow, type Person, type sizes } from '../browser.ts'
 import type { DemoDesk, DemoUser, Product } from '../product.ts'
 import { botOf } from './maker-bot.ts'
 
@@ -34,7 +34,8 @@ export function desksOf(product: Product): Desks {
 /** At a window of their own. */
 export async function sits(browser: Browser, { baseUrl }: Product, user: DemoUser, size: keyof typeof sizes = 'desk'): Promise<Person> {
   const person = await openWindow(browser, baseUrl, size)
-  await signIn(person, user)
+  await openSession(person, user)
+  await person.page.getByRole('heading', { name: 'Unified Markets' }).waitFor()
   return person
 }
 

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
 import { operator } from '../account/operator.ts'
 import { clientOf } from '../account/settings-work.ts'
-import { type Product, STILL } from '../product.ts'
+import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { type Desks, desksOf, openOrders, protectionsAt, pulls, sits, stopped } from './desks.ts'
 import { askDirectly, openMarketOf, quoteAround, quoteDirectly } from './maker-bot.ts'
@@ -17,7 +17,7 @@ let browser: Browser
 let desks: Desks
 let market: GroupRfqView
 
-withProductAndBrowser((opened) => ({ product, browser } = opened), 'closed after each test', STILL)
+withProductAndBrowser((opened) => ({ product, browser } = opened))
 beforeAll(async () => {
   desks = desksOf(product)
   market = await openMarketOf(desks.maker, 'ETH')

@@ -2,7 +2,7 @@ import { type GroupRfqView, grfqCalls, obCalls, protectionCalls } from '@parley/
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
-import { type Product, STILL } from '../product.ts'
+import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { type Desks, desksOf, openOrders, protectionsAt, pulls, sits } from './desks.ts'
 import { openMarketOf, quoteAround } from './maker-bot.ts'
@@ -14,7 +14,7 @@ let browser: Browser
 let desks: Desks
 let market: GroupRfqView
 
-withProductAndBrowser((opened) => ({ product, browser } = opened), 'closed after each test', STILL)
+withProductAndBrowser((opened) => ({ product, browser } = opened))
 beforeAll(async () => {
   desks = desksOf(product)
   market = await openMarketOf(desks.maker, 'ETH')

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
 import { openDashboard, openSection, rowOf } from '../account/desk-work.ts'
 import { clientOf } from '../account/settings-work.ts'
-import { type Product, STILL } from '../product.ts'
+import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { type Desks, desksOf, protectionsAt, sits } from './desks.ts'
 import { askDirectly, type AskedRfq, openMarketOf, quoteAround, quoteDirectly } from './maker-bot.ts'
@@ -16,7 +16,7 @@ let desks: Desks
 let market: GroupRfqView
 let asked: AskedRfq
 
-withProductAndBrowser((opened) => ({ product, browser } = opened), 'closed after each test', STILL)
+withProductAndBrowser((opened) => ({ product, browser } = opened))
 beforeAll(async () => {
   desks = desksOf(product)
   market = await openMarketOf(desks.maker, 'ETH')

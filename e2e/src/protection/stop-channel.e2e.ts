@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { operator } from '../account/operator.ts'
-import { type Product, STILL } from '../product.ts'
+import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { type Desks, desksOf, sits, stopped } from './desks.ts'
 
@@ -10,7 +10,7 @@ let browser: Browser
 let desks: Desks
 let isStopped = false
 
-withProductAndBrowser((opened) => ({ product, browser } = opened), 'closed after each test', STILL)
+withProductAndBrowser((opened) => ({ product, browser } = opened))
 beforeAll(() => {
   desks = desksOf(product)
 })
