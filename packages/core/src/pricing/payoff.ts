@@ -1,8 +1,11 @@
-/** The gain or loss of a bought structure over the underlying's price, in USD for one unit (rulebook 6.8). */
+/** The gain or loss of a bought structure over the underlying's price, in USD for one unit, as a picture draws it (rulebook 6.8). */
 import type { Instant } from '../ids.ts'
 import { priceToNumber, type Price } from '../decimal.ts'
 import { isHedge, strategyLegs, type Leg, type Structure } from '../structure/structure.ts'
 import { MILLISECONDS_PER_YEAR, optionPrice } from './black76.ts'
+import type { Mark } from './mark.ts'
+import { premiumNow } from './payoff-extremes.ts'
+import { firstExpiry } from './payoff-line.ts'
 import { signedRatio, structureMark, type MarkOf } from './structure-mark.ts'
 
 export type PayoffPoint = { readonly underlying: number; readonly today: number; readonly atExpiry: number }
@@ -27,11 +30,10 @@ export function payoffCurve(inputs: PayoffInputs): readonly PayoffPoint[] | unde
   const { structure, markOf, now, spot } = inputs
   const legs = structure.legs.map((leg) => ({ leg, mark: markOf(leg.instrument.id) }))
   if (legs.some(({ leg, mark }) => mark === undefined && !isHedge(leg))) return undefined
-  const expiries = strategyLegs(structure).flatMap(({ instrument }) => instrument.expiresAt ?? [])
-  const expiry = Math.max(now, Math.min(...(expiries.length === 0 ? [now] : expiries)))
+  const expiry = Math.max(now, firstExpiry(structure) ?? now)
   const worth = (underlying: number, at: number): number => {
     const gains = legs.map(({ leg, mark }) => {
-      const forward = mark === undefined || mark.indexPrice <= 0 ? underlying : (underlying * mark.underlyingPrice) / mark.indexPrice
+      const forward = at === expiry && !isLater(leg, expiry) ? underlying : forwardOf(mark, underlying)
       return (
         signedRatio(leg) *
         (leg.instrument.kind === 'OPTION'
@@ -39,7 +41,7 @@ export function payoffCurve(inputs: PayoffInputs): readonly PayoffPoint[] | unde
           : futureGain(leg, entryOf(leg, inputs), forward))
       )
     })
-    return gains.reduce((total, gain) => total + gain, 0) - premium(inputs, underlying)
+    return gains.reduce((total, gain) => total + gain, 0) - premium(inputs)
   }
   return underlyings(structure, spot, inputs.points).map((underlying) => ({
     underlying,
@@ -64,14 +66,21 @@ function entryOf(leg: Leg, { structure, price, markOf }: PayoffInputs): number {
   return strategyLegs(structure).length === 1 ? priceToNumber(price) : markOf(leg.instrument.id)!.markPrice
 }
 
-/** In USD at the underlying's price, because a premium quoted in coin is worth what the coin is worth. */
-function premium({ structure, price, markOf }: PayoffInputs, underlying: number): number {
+/** A perpetual and what expires with the first leg are at the index then. */
+const isLater = ({ instrument }: Leg, expiry: number): boolean => (instrument.expiresAt ?? expiry) > expiry
+
+/** A forward goes in proportion to the index. */
+const forwardOf = (mark: Mark | undefined, underlying: number): number =>
+  mark === undefined || mark.indexPrice <= 0 ? underlying : (underlying * mark.underlyingPrice) / mark.indexPrice
+
+/** In USD at the coin's price now: what was paid does not change with the price at the expiry. */
+function premium({ structure, price, markOf, spot }: PayoffInputs): number {
   const legs = strategyLegs(structure)
   const { instrument } = legs[0]!
-  if (instrument.kind === 'OPTION') return priceToNumber(price) * (instrument.quoteCurrency.startsWith('USD') ? 1 : underlying)
+  if (instrument.kind === 'OPTION') return premiumNow({ structure, quantity: 1, price, spot })
   if (legs.length === 1) return 0
   const beyondMarks = priceToNumber(price) - structureMark(structure, markOf)!.markPrice
-  return instrument.marginKind === 'INVERSE' ? beyondMarks / underlying : beyondMarks
+  return instrument.marginKind === 'INVERSE' ? beyondMarks / spot : beyondMarks
 }
 
 function underlyings(structure: Structure, spot: number, points: number): readonly number[] {

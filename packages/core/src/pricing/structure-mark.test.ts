@@ -61,9 +61,9 @@ describe('6.8 the pay-off of a structure', () => {
   it('of a call spread is the premium lost below and the width won above, with its kinks among the points', () => {
     const curve = payoffCurve({ ...inputs, structure: spread, price: price('0.02'), markOf: marksOf(spread, [near, far]) })!
     const at = (underlying: number) => curve.find((point) => point.underlying === underlying)!
-    expect(at(100_000).atExpiry).toBeCloseTo(-2_000, 6)
-    expect(at(120_000).atExpiry).toBeCloseTo(20_000 - 2_400, 6)
-    expect(curve[0]!.atExpiry).toBeCloseTo(-0.02 * curve[0]!.underlying, 6)
+    expect(at(100_000).atExpiry).toBeCloseTo(-1_800, 6)
+    expect(at(120_000).atExpiry).toBeCloseTo(20_000 - 1_800, 6)
+    expect(curve[0]!.atExpiry).toBeCloseTo(-1_800, 6)
     expect(curve.every((point) => Number.isFinite(point.today))).toBe(true)
     expect(curve.map((point) => point.underlying)).toEqual(curve.map((point) => point.underlying).toSorted((a, b) => a - b))
   })

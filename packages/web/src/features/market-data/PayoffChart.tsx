@@ -1,100 +1,165 @@
-import { payoffCurve, priceFromNumber, type Instant, type Leg, type PayoffPoint } from '@parley/core'
+import {
+  breakEvens,
+  type Holding,
+  type Instant,
+  payoffCurve,
+  payoffExtremes,
+  type PayoffPoint,
+  priceFromNumber,
+  priceToNumber,
+  type Structure,
+} from '@parley/core'
 import type { MarkView } from '@parley/contracts'
 import { useMemo } from 'react'
+import { classNames } from '../../theme/class-names.ts'
+import { groupedText, strikeText } from './figure-text.ts'
+import { signedDollars } from './greek-text.ts'
 import { markFromWire } from './mark-from-wire.ts'
-import { dollarText, groupedText } from './figure-text.ts'
+import { moneyTicks, withRoom } from './payoff-axes.ts'
+import { extremeWords, type ExtremeWords } from './payoff-words.ts'
 import styles from './PayoffChart.module.css'
 
 type PayoffChartProps = {
-  readonly legs: readonly Leg[]
+  readonly structure: Structure
   readonly marks: ReadonlyMap<number, MarkView>
+  /** Above zero bought, below zero sold. */
   readonly quantity: number
   readonly spot: number
   readonly now: number
-  /** Paid for one unit, in the structure's quote currency. */
-  readonly cost: number
+  /** Of one unit, in the structure's quote currency; undefined while there is none to reckon with. */
+  readonly price: number | undefined
 }
 
 const WIDTH = 320
-const HEIGHT = 104
-const TOP = 18
+const HEIGHT = 116
+const TOP = 20
 const BOTTOM = 18
+/** Room for the sums of money. */
+const LEFT = 42
+const LABEL = 25
 const POINTS = 48
 /** The curve moves with the marks, not with every second. */
 const REDRAW_MS = 5_000
 
-/** The gain or loss of the structure bought: a full line for its first expiry, a dashed one for today. */
-export function PayoffChart({ legs, marks, quantity, spot, now, cost }: PayoffChartProps) {
+/** The gain or loss of what is held, or would be: a full line for its first expiry, a dashed one for today. */
+export function PayoffChart({ structure, marks, quantity, spot, now, price: known }: PayoffChartProps) {
+  const price = known === undefined ? undefined : priceFromNumber(known)
   const at = Math.floor(now / REDRAW_MS) * REDRAW_MS
-  const curve = useMemo(() => {
-    const price = priceFromNumber(cost)
-    if (price === undefined || legs.length === 0) return undefined
-    return payoffCurve({
-      structure: { legs },
-      price,
-      markOf: (id) => markFromWire(marks.get(id), spot, at),
-      now: at as Instant,
-      spot,
-      points: POINTS,
-    })
+  const curve = useMemo(
+    () =>
+      price === undefined || structure.legs.length === 0
+        ? undefined
+        : payoffCurve({
+            structure,
+            price,
+            markOf: (id) => markFromWire(marks.get(id), spot, at),
+            now: at as Instant,
+            spot,
+            points: POINTS,
+          }),
     // Marks are read when the curve is drawn; each of their changes alone is too small to see.
-  }, [legs, cost, spot, at])
-  if (curve === undefined || curve.length < 2)
+    [structure, price, spot, at],
+  )
+  if (price === undefined || curve === undefined || curve.length < 2)
     return <p className={styles['none']}>The pay-off is drawn as soon as every leg has a mark.</p>
-  return <Drawing curve={curve} quantity={quantity} spot={spot} />
-}
-
-function Drawing({ curve, quantity, spot }: { readonly curve: readonly PayoffPoint[]; readonly quantity: number; readonly spot: number }) {
-  const [first, last] = [curve[0]!.underlying, curve[curve.length - 1]!.underlying]
-  const values = curve.flatMap((point) => [point.atExpiry, point.today])
-  const [low, high] = [Math.min(...values, 0), Math.max(...values, 0)]
-  const x = (underlying: number) => ((underlying - first) / (last - first)) * WIDTH
-  const y = (value: number) => TOP + (1 - (value - low) / (high - low || 1)) * (HEIGHT - TOP - BOTTOM)
-  const line = (pick: (point: PayoffPoint) => number) =>
-    curve.map((point) => `${x(point.underlying).toFixed(1)},${y(pick(point)).toFixed(1)}`).join(' ')
-  const ends = [curve[0]!, curve[curve.length - 1]!].map((point) => point.atExpiry)
-  const best = Math.max(...curve.map((point) => point.atExpiry))
-  const worst = Math.min(...curve.map((point) => point.atExpiry))
-  const breakEvens = crossings(curve)
-  const ticks = [0.2, 0.5, 0.8].map((share) => first + share * (last - first))
-  const summary = `Pay-off: largest loss ${extreme(worst, ends, quantity, 'down')}, largest gain ${extreme(best, ends, quantity, 'up')}`
+  const holding = { structure, quantity, price, spot }
+  const held = curve.map((point) => ({ ...point, atExpiry: point.atExpiry * quantity, today: point.today * quantity }))
   return (
     <figure className={styles['figure']}>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={summary}>
-        <line x1="0" x2={WIDTH} y1={y(0)} y2={y(0)} className={styles['zero']} />
-        <line x1={x(spot)} x2={x(spot)} y1={TOP - 4} y2={HEIGHT - BOTTOM} className={styles['spot']} />
-        <text x={Math.min(x(spot) + 4, WIDTH - 60)} y={TOP - 8} className={styles['axis']}>{`spot ${groupedText(spot, 0)}`}</text>
-        <polyline points={line((point) => point.today)} className={styles['today']} />
-        <polyline points={line((point) => point.atExpiry)} className={styles['expiry']} />
-        {ticks.map((tick) => (
-          <text key={tick} x={x(tick)} y={HEIGHT - 5} textAnchor="middle" className={styles['axis']}>
-            {tick >= 10_000 ? `${Math.round(tick / 1000)}k` : groupedText(tick, 0)}
-          </text>
-        ))}
-      </svg>
-      <figcaption className={styles['caption']}>
-        <span>
-          Max loss <b className={styles['loss']}>{extreme(worst, ends, quantity, 'down')}</b>
-        </span>
-        <span>
-          Break-even <b>{breakEvens.length === 0 ? '—' : breakEvens.map((one) => groupedText(one, 0)).join(' / ')}</b>
-        </span>
-        <span>
-          Max gain <b className={styles['gain']}>{extreme(best, ends, quantity, 'up')}</b>
-        </span>
-      </figcaption>
+      <Figures holding={holding} curve={held} />
+      <Drawing curve={held} holding={holding} />
     </figure>
   )
 }
 
-/** Where the extreme is at the edge of the picture and still growing, there is no largest one. */
-function extreme(value: number, ends: readonly number[], quantity: number, direction: 'up' | 'down'): string {
-  const isAtEdge = ends.includes(value) && ends[0] !== ends[1]
-  if (isAtEdge && Math.abs(value) > 0 && direction === 'up' && value > 0 && ends[1] === value && ends[1]! > ends[0]!)
-    return 'grows with the price'
-  return `${value >= 0 ? '+' : ''}${dollarText(value * quantity)}`
+/** The figures come from the legs and hold at every price; the picture shows the part around the spot. */
+function Figures({ holding, curve }: { readonly holding: Holding; readonly curve: readonly PayoffPoint[] }) {
+  const { loss, gain } = payoffExtremes(holding)
+  const zeros = breakEvens(holding)
+  const shown = zeros ?? crossings(curve)
+  const zeroWords = shown.length === 0 ? '—' : `${zeros === undefined ? '≈ ' : ''}${shown.map((one) => groupedText(one, 0)).join(' · ')}`
+  return (
+    <figcaption>
+      <dl className={styles['figures']}>
+        <Extreme name="Max loss" tone="loss" {...extremeWords(loss, 'LOSS')} />
+        <Extreme name="Max gain" tone="gain" {...extremeWords(gain, 'GAIN')} />
+        <div title={zeros === undefined ? 'By the model: a leg that expires later is priced at its volatility now.' : undefined}>
+          <dt>Break-even</dt>
+          <dd>
+            <b>{zeroWords}</b>
+          </dd>
+        </div>
+      </dl>
+    </figcaption>
+  )
 }
 
+const Extreme = ({ name, tone, words, next, reason }: ExtremeWords & { readonly name: string; readonly tone: 'loss' | 'gain' }) => (
+  <div title={reason}>
+    <dt>{name}</dt>
+    <dd>
+      <b className={styles[tone]}>{words}</b>
+      {next !== undefined && ` · ${next}`}
+      {reason !== undefined && <span className="visually-hidden">{reason}</span>}
+    </dd>
+  </div>
+)
+
+function Drawing({ curve, holding }: { readonly curve: readonly PayoffPoint[]; readonly holding: Holding }) {
+  const { structure, spot } = holding
+  const [first, last] = [curve[0]!.underlying, curve.at(-1)!.underlying]
+  const values = curve.flatMap((point) => [point.atExpiry, point.today])
+  const [low, high] = [Math.min(...values, 0), Math.max(...values, 0)]
+  const x = (underlying: number) => LEFT + ((underlying - first) / (last - first)) * (WIDTH - LEFT)
+  const y = (value: number) => TOP + (1 - (value - low) / (high - low || 1)) * (HEIGHT - TOP - BOTTOM)
+  const line = (pick: (point: PayoffPoint) => number) =>
+    curve.map((point) => `${x(point.underlying).toFixed(1)},${y(pick(point)).toFixed(1)}`).join(' ')
+  const strikes = strikesOf(structure)
+  // Futures have no strikes; round prices say where the picture is.
+  const prices = strikes.length > 0 ? strikes : moneyTicks(first, last)
+  const ticks = moneyTicks(low, high)
+  const spotText = `spot ${groupedText(spot, 0)}`
+  return (
+    <svg
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      role="img"
+      aria-label={`Pay-off from ${groupedText(first, 0)} to ${groupedText(last, 0)}, ${spotText}`}
+    >
+      {ticks.map((tick) => (
+        <g key={tick}>
+          <line x1={LEFT} x2={WIDTH} y1={y(tick)} y2={y(tick)} className={classNames(styles['money'], tick === 0 && styles['zero'])} />
+          <text x={LEFT - 5} y={y(tick) + 3} textAnchor="end" className={styles['axis']}>
+            {tick === 0 ? '0' : roundSum(tick)}
+          </text>
+        </g>
+      ))}
+      {strikes.map((strike) => (
+        <line key={strike} x1={x(strike)} x2={x(strike)} y1={TOP} y2={HEIGHT - BOTTOM} className={styles['strike']} />
+      ))}
+      <line x1={x(spot)} x2={x(spot)} y1={TOP - 4} y2={HEIGHT - BOTTOM} className={styles['spot']} />
+      <text x={Math.min(x(spot) + 4, WIDTH - 60)} y={TOP - 8} className={styles['axis']}>
+        {spotText}
+      </text>
+      <polyline points={line((point) => point.today)} className={styles['today']} />
+      <polyline points={line((point) => point.atExpiry)} className={styles['expiry']} />
+      {withRoom(prices, x, LABEL).map((strike) => (
+        <text key={strike} x={x(strike)} y={HEIGHT - 5} textAnchor="middle" className={styles['axis']}>
+          {strikeText(strike, 1)}
+        </text>
+      ))}
+    </svg>
+  )
+}
+
+/** A round sum needs no zeros behind its point. */
+const roundSum = (dollars: number): string => signedDollars(dollars).replace(/\.0+(?=\D)/, '')
+
+const strikesOf = ({ legs }: Structure): readonly number[] =>
+  [...new Set(legs.flatMap(({ instrument }) => (instrument.strike === undefined ? [] : [priceToNumber(instrument.strike)])))].sort(
+    (a, b) => a - b,
+  )
+
+/** The drawn line's changes of sign, for holdings whose line is the model's alone. */
 function crossings(curve: readonly PayoffPoint[]): readonly number[] {
   return curve.flatMap((point, at) => {
     const next = curve[at + 1]

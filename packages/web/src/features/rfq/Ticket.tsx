@@ -20,6 +20,7 @@ import { MakerEntry } from './ticket/MakerEntry.tsx'
 import type { Picked } from './ticket/picked.ts'
 import { OwnOrders, Quotes } from './ticket/Quotes.tsx'
 import { Risk } from './ticket/Risk.tsx'
+import type { Considered } from './ticket/risk-view.ts'
 import { RfqState } from './ticket/RfqState.tsx'
 import { TakerEntry } from './ticket/TakerEntry.tsx'
 import { TicketLegs } from './ticket/TicketLegs.tsx'
@@ -77,8 +78,10 @@ function TakerTicket({ rfq, onClose }: DirectProps) {
   const known = useStructure(rfq)
   const mid = midOf(useBook(rfq.id))
   const [picked, setPicked] = useState<Picked>()
+  const [considered, consider] = useState<Considered>()
   const structure = known.state === 'KNOWN' ? known.structure : undefined
-  const entry = () => withStructure(known, (whole, sizes) => <TakerEntry rfq={rfq} structure={whole} picked={picked} {...sizes} />)
+  const entry = () =>
+    withStructure(known, (whole, sizes) => <TakerEntry rfq={rfq} structure={whole} picked={picked} consider={consider} {...sizes} />)
   return (
     <Frame dock={rfq.state === 'OPEN' ? entry() : undefined}>
       <Head rfq={rfq} isDeclined={rfq.declinedByMe === true} onClose={onClose} />
@@ -87,7 +90,7 @@ function TakerTicket({ rfq, onClose }: DirectProps) {
       <OwnOrders rfq={rfq} />
       <Quotes rfq={rfq} onPick={setPicked} />
       <Declines rfq={rfq} />
-      {structure !== undefined && <Risk rfq={rfq} structure={structure} />}
+      {structure !== undefined && <Risk rfq={rfq} structure={structure} considered={considered} />}
     </Frame>
   )
 }
@@ -97,6 +100,7 @@ function MakerTicket({ rfq, onClose }: DirectProps) {
   const known = useStructure(rfq)
   const mid = midOf(useBook(rfq.id))
   const [picked, setPicked] = useState<Picked>()
+  const [considered, consider] = useState<Considered>()
   const isDeclined = rfq.declinedByMe === true
   const structure = known.state === 'KNOWN' ? known.structure : undefined
   return (
@@ -104,11 +108,11 @@ function MakerTicket({ rfq, onClose }: DirectProps) {
       <Head rfq={rfq} isDeclined={isDeclined} onClose={onClose} />
       <RfqState rfq={rfq} />
       {rfq.state === 'OPEN' &&
-        withStructure(known, (whole, sizes) => <MakerEntry rfq={rfq} structure={whole} picked={picked} {...sizes} />)}
+        withStructure(known, (whole, sizes) => <MakerEntry rfq={rfq} structure={whole} picked={picked} consider={consider} {...sizes} />)}
       {rfq.state === 'OPEN' && <Decline rfq={rfq} isDeclined={isDeclined} />}
       <Quotes rfq={rfq} onPick={setPicked} />
       <TicketLegs rfq={rfq} structure={structure} mid={mid} />
-      {structure !== undefined && <Risk rfq={rfq} structure={structure} />}
+      {structure !== undefined && <Risk rfq={rfq} structure={structure} considered={considered} />}
     </Frame>
   )
 }
@@ -118,12 +122,13 @@ function BookTicket({ rfq, isEnded, onClose }: { readonly rfq: OrderBookRfq; rea
   const book = useBook(rfq.id)
   const known = useStructure(rfq)
   const isDeclined = useIsDeclined(rfq) && !isEnded
+  const [considered, consider] = useState<Considered>()
   const [picked, pick] = useReducer((_: PickedLevel | undefined, level: BookLevel): PickedLevel => ({ level }), undefined)
   const structure = known.state === 'KNOWN' ? known.structure : undefined
   const entry = isEnded ? (
     <p className={styles['failed']}>The market has ended; nothing rests in it any more.</p>
   ) : (
-    withStructure(known, (whole) => <QuoteEntry market={rfq} structure={whole} book={book} picked={picked} />)
+    withStructure(known, (whole) => <QuoteEntry market={rfq} structure={whole} book={book} picked={picked} consider={consider} />)
   )
   return (
     <Frame dock={entry}>
@@ -137,7 +142,7 @@ function BookTicket({ rfq, isEnded, onClose }: { readonly rfq: OrderBookRfq; rea
           <div className={styles['block']}>
             <MinimumBlock minimum={explainMinimumBlock(structure)} />
           </div>
-          <Risk rfq={rfq} structure={structure} />
+          <Risk rfq={rfq} structure={structure} considered={considered} />
         </>
       )}
     </Frame>

@@ -2,7 +2,7 @@
 import { type Instant, formatExpiry, parseInstrumentName, priceToNumber, product, shapes } from '@parley/core'
 import type { Leg } from '@parley/client'
 import { withCommas } from '../../components/number-text.ts'
-import { MINUS } from '../market-data/figure-text.ts'
+import { MINUS, strikeText } from '../market-data/figure-text.ts'
 
 type NamedLeg = Pick<Leg, 'instrumentName' | 'ratio' | 'side'> & { readonly price?: string | undefined }
 type Coded = { readonly strategyCode: string; readonly legs: readonly NamedLeg[] }
@@ -88,12 +88,6 @@ function strikesText(legs: readonly ReadLeg[]): string {
     .toSorted((a, b) => a.strike! - b.strike!)
     .map((leg) => strikeText(leg.strike!, options.length) + leg.letter)
     .join(' / ')
-}
-
-/** `100k`, `92.5k`, `3,200`; in a long row `2.4k` too. Never shorter than exact. */
-export function strikeText(strike: number, among: number): string {
-  const isShort = (strike >= 10_000 && strike % 500 === 0) || (among > 2 && strike >= 1_000 && strike % 100 === 0)
-  return isShort ? `${strike / 1_000}k` : withCommas(String(strike))
 }
 
 /** At most two decimals; an ellipsis marks what is cut off (rulebook 6.7). */

@@ -87,7 +87,7 @@ function OneSide({ market, entry, side, onEnter }: EntryProps & { readonly side:
   const replaces = form.replaces[side]
   const versus = one.isBlank || mark === undefined ? undefined : signedText(Number(one.price) - mark, priceDecimals(market))
   return (
-    <div className={styles['side']}>
+    <div className={styles['side']} onFocus={() => entry.attend(side, 'OVER')} onBlur={() => entry.attend(side, undefined)}>
       <NumberField
         label={<span className={side === 'BUY' ? styles['bid'] : styles['ask']}>{`${words[side]} (${market.quoteCurrency})`}</span>}
         aside={

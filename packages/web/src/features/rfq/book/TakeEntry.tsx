@@ -58,6 +58,7 @@ export function TakeEntry({ market, entry }: EntryProps) {
             reason={reasons[place]}
             entered={`${form.takePrice} ${form.takeQuantity}`}
             lines={linesOf(sides[side], entry, market, mark)}
+            onAttention={entry.attend}
             onPress={() => press(side)}
           />
         ))}

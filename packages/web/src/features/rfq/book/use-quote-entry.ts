@@ -9,8 +9,10 @@ import { useDefaultAccounts } from '../../account/settings/use-default-account.t
 import { useAllocation } from '../../allocation/use-allocation.ts'
 import { useTradeReason } from '../../protection/use-protection.ts'
 import type { PickedLevel } from './book.ts'
-import type { Side } from './quote-form.ts'
-import { quoteToSend, useQuoteForm } from './use-quote-form.ts'
+import type { Considered } from '../ticket/risk-view.ts'
+import { type Consider, useAttention, useConsidering } from '../ticket/use-considered.ts'
+import type { QuoteForm, Side, Sides } from './quote-form.ts'
+import { quoteToSend, type SideOfForm, useQuoteForm } from './use-quote-form.ts'
 import { useQuoteSending } from './use-quote-sending.ts'
 
 export type QuoteEntryProps = {
@@ -18,15 +20,18 @@ export type QuoteEntryProps = {
   readonly structure: Structure
   readonly book: Book
   readonly picked: PickedLevel | undefined
+  readonly consider: Consider
 }
 
 export type QuoteEntryState = ReturnType<typeof useQuoteEntry>
 export type EntryProps = QuoteEntryProps & { readonly entry: QuoteEntryState }
 
-export function useQuoteEntry({ market, structure, book, picked }: QuoteEntryProps) {
+export function useQuoteEntry({ market, structure, book, picked, consider }: QuoteEntryProps) {
   const user = useUser()
   const made = useQuoteForm({ market, structure, book }, user.trading_desk?.is_maker === true ? 'MAKE' : 'TAKE')
   const { form, act, sides } = made
+  const { side: lookedAt, attend } = useAttention()
+  useConsidering(consider, consideredOf(form, sides, lookedAt))
   const sending = useQuoteSending(market)
   const own = useRfqOrders(market.id)
   const { accounts, accountOf, whyNone } = useDefaultAccounts(market.venue)
@@ -61,6 +66,7 @@ export function useQuoteEntry({ market, structure, book, picked }: QuoteEntryPro
   const why = useWhyNot()
   return {
     ...made,
+    attend,
     sending,
     send,
     accounts,
@@ -70,6 +76,11 @@ export function useQuoteEntry({ market, structure, book, picked }: QuoteEntryPro
     allocation,
     closed: why ?? (isSplit ? allocation.refused : noAccount),
   }
+}
+
+function consideredOf({ mode }: QuoteForm, sides: Sides<SideOfForm>, lookedAt: Side | undefined): Considered {
+  const { side, quantity, price, isBlank } = sides[lookedAt ?? 'BUY']
+  return { by: mode === 'TAKE' ? 'ORDER' : 'QUOTE', side, quantity, price: isBlank ? undefined : price, isLookedAt: lookedAt !== undefined }
 }
 
 /** Why nothing can be sent at all, whatever is typed. */

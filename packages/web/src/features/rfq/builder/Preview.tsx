@@ -66,12 +66,12 @@ export function Preview({
       {summary.greeks !== undefined && summary.legs.length > 0 && <Greeks greeks={{ ...summary.greeks, gamma }} currency={form.currency} />}
       {summary.structure !== undefined && spot !== undefined && (
         <PayoffChart
-          legs={summary.structure.legs}
+          structure={summary.structure}
           marks={facts.marks}
           quantity={quantity || 1}
           spot={spot}
           now={facts.now}
-          cost={summary.mark ?? 0}
+          price={summary.mark}
         />
       )}
     </section>

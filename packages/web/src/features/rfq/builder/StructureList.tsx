@@ -1,4 +1,5 @@
 import { classNames } from '../../../theme/class-names.ts'
+import { NOTHING_CHOSEN } from './builder-summary.ts'
 import { structureIcon } from './structure-icon.ts'
 import { offered } from './suggest.ts'
 import styles from './StructureList.module.css'
@@ -16,14 +17,23 @@ export function StructureList({ chosen, onChoose }: { readonly chosen: string; r
             aria-pressed={name === chosen}
             onClick={() => onChoose(name)}
           >
-            <svg viewBox="0 0 30 12" className={styles['icon']} aria-hidden="true">
-              <polyline points={structureIcon(name)} fill="none" stroke="currentColor" strokeWidth="1.4" strokeLinejoin="round" />
-            </svg>
+            <Icon name={name} />
             {name}
           </button>
         </li>
       ))}
-      {!isNamed && <li className={classNames(styles['item'], styles['chosen'])}>{chosen}</li>}
+      {!isNamed && chosen !== NOTHING_CHOSEN && (
+        <li className={classNames(styles['item'], styles['chosen'])}>
+          <Icon name={chosen} />
+          {chosen}
+        </li>
+      )}
     </ul>
   )
 }
+
+const Icon = ({ name }: { readonly name: string }) => (
+  <svg viewBox="0 0 30 12" className={styles['icon']} aria-hidden="true">
+    <polyline points={structureIcon(name)} fill="none" stroke="currentColor" strokeWidth="1.4" strokeLinejoin="round" />
+  </svg>
+)

@@ -1,19 +1,27 @@
-/** The pay-off of a structure's BUY as a small line: long options bend it up, short ones down, at strikes spread evenly. */
-import { shapes } from '@parley/core'
+/** The pay-off of a structure's BUY, turned round for an inverse one, as a small line: long options bend it up, short ones down, at strikes spread evenly. */
+import { shapes, type Shape } from '@parley/core'
 
 const WIDTH = 30
 const HEIGHT = 12
 const POINTS = 30
 
+/** A line that is no pay-off, for legs that are none of the named structures. */
+const CUSTOM = '0,10 6,3 12,10 18,3 24,10 30,3'
+const INVERSE = / \(inverse\)$/
+
 export function structureIcon(name: string): string {
-  const legs = shapes.find((shape) => shape.name === name)?.legs ?? []
+  const legs = shapes.find((shape) => shape.name === name.replace(INVERSE, ''))?.legs
+  return legs === undefined ? CUSTOM : line(legs, INVERSE.test(name) ? -1 : 1)
+}
+
+function line(legs: Shape['legs'], sign: 1 | -1): string {
   const strikes = Math.max(...legs.map((leg) => leg.strike), 0) + 1
   const farthest = Math.max(...legs.map((leg) => leg.expiry), 0)
   const at = (place: number) => (place + 1) / (strikes + 1)
   const values = Array.from({ length: POINTS + 1 }, (_, step) => {
     const spot = step / POINTS
     return legs.reduce((sum, leg) => {
-      const size = (leg.side === 'BUY' ? 1 : -1) * leg.ratio
+      const size = sign * (leg.side === 'BUY' ? 1 : -1) * leg.ratio
       if (leg.kind === 'FUTURE') return sum + size * (spot - 0.5) * (1 + 0.4 * leg.expiry)
       const intrinsic = Math.max(leg.kind === 'CALL' ? spot - at(leg.strike) : at(leg.strike) - spot, 0)
       // A leg with time left when the near one expires is a rounded hump, not a corner.

@@ -16,6 +16,7 @@ import { NoDefaultAccount } from './NoDefaultAccount.tsx'
 import type { Picked } from './picked.ts'
 import { Steps } from './Steps.tsx'
 import { useShownVols } from './typed-quote.ts'
+import { type Attention, type Consider, useAttention, useConsidering } from './use-considered.ts'
 import { useMakerForm, type Maker, type MakerMode, type Sides } from './use-maker-form.ts'
 import { useQuoting } from './use-quoting.ts'
 
@@ -27,16 +28,26 @@ type MakerEntryProps = {
   readonly increment: string
   /** An own quote that was pressed last. */
   readonly picked: Picked | undefined
+  readonly consider: Consider
 }
 
 /** Two-way price entry: from vol, around the mark, or as a price; quoting again replaces what is open. */
-export function MakerEntry({ rfq, structure, tick, minimum, increment, picked }: MakerEntryProps) {
+export function MakerEntry({ rfq, structure, tick, minimum, increment, picked, consider }: MakerEntryProps) {
   const maker = useMakerForm(rfq, structure)
   const { open, account, sending, quote, pull } = useQuoting(rfq, structure, maker)
   useShownVols(rfq, structure, maker, open)
   useEffect(() => {
     if (picked !== undefined) maker.typePrice(picked.side, picked.price)
   }, [picked])
+  const attention = useAttention()
+  const looked = attention.side ?? 'BUY'
+  useConsidering(consider, {
+    by: 'QUOTE',
+    side: looked,
+    quantity: maker.quantity[looked],
+    price: maker.sides[looked].price,
+    isLookedAt: attention.side !== undefined,
+  })
   const decimals = priceDecimals(rfq)
   const cannotPull = useCancelReason()
   const closed = useQuoteReason(rfq.productCodes)
@@ -51,7 +62,7 @@ export function MakerEntry({ rfq, structure, tick, minimum, increment, picked }:
       <Modes maker={maker} />
       {maker.mode === 'VOL' && <Vols rfq={rfq} maker={maker} />}
       {maker.mode === 'SPREAD' && <AroundMark maker={maker} />}
-      <TwoSides rfq={rfq} maker={maker} tick={tick} minimum={minimum} increment={increment} onEnter={send} />
+      <TwoSides {...{ rfq, maker, tick, minimum, increment }} onAttention={attention.attend} onEnter={send} />
       <Versus maker={maker} decimals={decimals} tick={tick} />
       <div className={styles['actions']}>
         <Button kind="primary" size="large" isBusy={sending.isBusy} disabledReason={reason} onClick={send}>
@@ -100,7 +111,11 @@ const Modes = ({ maker }: { readonly maker: Maker }) => (
   </div>
 )
 
-type TwoSidesProps = Omit<MakerEntryProps, 'structure' | 'picked'> & { readonly maker: Maker; readonly onEnter: () => void }
+type TwoSidesProps = Omit<MakerEntryProps, 'structure' | 'picked' | 'consider'> & {
+  readonly maker: Maker
+  readonly onAttention: (side: 'BUY' | 'SELL', attention: Attention) => void
+  readonly onEnter: () => void
+}
 
 function TwoSides(props: TwoSidesProps) {
   return (
@@ -111,13 +126,13 @@ function TwoSides(props: TwoSidesProps) {
   )
 }
 
-function OneSide({ rfq, maker, tick, minimum, increment, onEnter, side }: TwoSidesProps & { readonly side: 'BUY' | 'SELL' }) {
+function OneSide({ rfq, maker, tick, minimum, increment, onAttention, onEnter, side }: TwoSidesProps & { readonly side: 'BUY' | 'SELL' }) {
   const input = useRef<HTMLInputElement>(null)
   // The keys B and S look for it.
   useEffect(() => input.current?.setAttribute('data-ticket-side', side.toLowerCase()), [side])
   const word = side === 'BUY' ? 'Bid' : 'Ask'
   return (
-    <div className={styles['side']}>
+    <div className={styles['side']} onFocus={() => onAttention(side, 'OVER')} onBlur={() => onAttention(side, undefined)}>
       <NumberField
         label={<span className={side === 'BUY' ? styles['bid'] : styles['ask']}>{`${word} (${rfq.quoteCurrency})`}</span>}
         hasButtons

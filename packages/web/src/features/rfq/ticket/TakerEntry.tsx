@@ -19,8 +19,10 @@ import styles from './Entry.module.css'
 import { NoDefaultAccount } from './NoDefaultAccount.tsx'
 import type { Picked } from './picked.ts'
 import { Steps } from './Steps.tsx'
-import { remainingOf, takerOffer, type TakerOffer, type TakerWay } from './taker-form.ts'
+import type { Considered } from './risk-view.ts'
+import { remainingOf, takerOffer, type TakerOffer, type TakerSide, type TakerWay } from './taker-form.ts'
 import { TradeButton } from './TradeButton.tsx'
+import { type Consider, useAttention, useConsidering } from './use-considered.ts'
 import { useOrderSending } from './use-order-sending.ts'
 import { useMarkOf } from '../../structure/use-structure.ts'
 import { priceAtVol, readVolText, volsOfPrice, volsText } from './vol-price.ts'
@@ -33,9 +35,10 @@ type TakerEntryProps = {
   readonly increment: string
   /** The level of the book that was pressed last. */
   readonly picked: Picked | undefined
+  readonly consider: Consider
 }
 
-export function TakerEntry({ rfq, structure, tick, minimum, increment, picked }: TakerEntryProps) {
+export function TakerEntry({ rfq, structure, tick, minimum, increment, picked, consider }: TakerEntryProps) {
   const book = useBook(rfq.id)
   const mark = useStructureMark(rfq.legs)
   const remaining = remainingOf(rfq)
@@ -48,6 +51,8 @@ export function TakerEntry({ rfq, structure, tick, minimum, increment, picked }:
     () => (['BUY', 'SELL'] as const).map((side) => takerOffer(side, { price, quantity, way }, book, remaining)),
     [price, quantity, way, book, remaining],
   )
+  const attention = useAttention()
+  useConsidering(consider, consideredOf(offers, attention.side, { price, quantity }))
   const vol = useVol(rfq, structure, price === '' ? (book.asks[0]?.price ?? '') : price)
   const { accounts } = useDefaultAccounts(rfq.venue)
   const allocation = useAllocation({ accounts: accounts.map(({ name }) => name), quantity, minimum, increment })
@@ -77,6 +82,7 @@ export function TakerEntry({ rfq, structure, tick, minimum, increment, picked }:
             isBusy={sending.isBusy}
             reason={closed ?? offer.reason ?? splitReason(allocation, way)}
             entered={`${entered} ${way}`}
+            onAttention={attention.attend}
             onPress={() => void send(offer)}
           />
         ))}
@@ -92,7 +98,19 @@ export function TakerEntry({ rfq, structure, tick, minimum, increment, picked }:
   )
 }
 
-type FieldsProps = Omit<TakerEntryProps, 'structure' | 'picked'> & {
+/** An offer that cannot be had now is looked at with the values typed. */
+function consideredOf(
+  offers: readonly TakerOffer[],
+  looked: TakerSide | undefined,
+  typed: { readonly price: string; readonly quantity: string },
+): Considered {
+  const side = looked ?? 'BUY'
+  const offer = offers.find((one) => one.side === side)
+  const price = offer?.price ?? (typed.price === '' ? undefined : typed.price)
+  return { by: 'ORDER', side, quantity: offer?.quantity ?? typed.quantity, price, isLookedAt: looked !== undefined }
+}
+
+type FieldsProps = Omit<TakerEntryProps, 'structure' | 'picked' | 'consider'> & {
   readonly allocation: Allocation
   readonly price: string
   readonly quantity: string

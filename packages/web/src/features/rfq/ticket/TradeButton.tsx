@@ -6,6 +6,7 @@ import { priceDecimals, priceText, quantityText } from '../../structure/structur
 import { futureWords } from '../../structure/future-words.ts'
 import type { TakerOffer, TakerSide } from './taker-form.ts'
 import { type FirstPress, type Offered, overtakenWords, press, pressState } from './trade-press.ts'
+import type { Attention } from './use-considered.ts'
 
 const CONFIRM_MS = 4_000
 
@@ -21,6 +22,8 @@ export function TradeButton(props: {
   readonly entered: string
   /** Its meaning in words, where the book says it more exactly than the price does. */
   readonly lines?: readonly [string, string] | undefined
+  /** Called when the pointer comes or goes, and when the button begins or ends waiting for its second press. */
+  readonly onAttention: (side: TakerSide, attention: Attention) => void
   readonly onPress: () => void
 }) {
   const { offer, rfq, mark } = props
@@ -30,6 +33,7 @@ export function TradeButton(props: {
     entered: props.entered,
   }
   const { isAsking, overtaken, onPress } = useTwoPresses(now, props)
+  const hover = useAttentionSaid(offer.side, isAsking || overtaken !== undefined, props.onAttention)
   const [first, second] = cost(offer, rfq)
   const versus =
     offer.price === undefined || mark === undefined ? ' ' : `${signedText(Number(offer.price) - mark, priceDecimals(rfq))} vs mark`
@@ -42,6 +46,7 @@ export function TradeButton(props: {
         isBusy={props.isBusy}
         disabledReason={props.reason}
         onClick={onPress}
+        {...hover}
       >
         <b>{`${isAsking ? 'Press again: ' : ''}${sideWord[offer.side]} ${now.quantity} @ ${now.price}`}</b>
         {overtaken === undefined ? (
@@ -78,6 +83,15 @@ function useTwoPresses(
     if (then === 'DEAL') props.onPress()
   }
   return { isAsking: props.reason === undefined && pressState(asked, now) === 'ARMED', overtaken, onPress }
+}
+
+function useAttentionSaid(side: TakerSide, isArmed: boolean, onAttention: (side: TakerSide, attention: Attention) => void) {
+  const [isOver, setIsOver] = useState(false)
+  const attention = isOver ? 'OVER' : isArmed ? 'ARMED' : undefined
+  useEffect(() => onAttention(side, attention), [onAttention, side, attention])
+  // A button that is taken away under the pointer is not left by it.
+  useEffect(() => () => onAttention(side, undefined), [onAttention, side])
+  return { onPointerEnter: () => setIsOver(true), onPointerLeave: () => setIsOver(false) }
 }
 
 const sideWord: Readonly<Record<TakerSide, string>> = { BUY: 'Buy', SELL: 'Sell' }

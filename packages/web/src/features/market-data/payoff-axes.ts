@@ -1,0 +1,19 @@
+/** The marks on the two axes of a pay-off: strikes below, round sums of money at the side. Pure. */
+
+/** Round sums from the lowest to the highest worth, zero among them: one, two or five of a power of ten apart. */
+export function moneyTicks(low: number, high: number): readonly number[] {
+  const range = high - low
+  if (!(range > 0)) return [0]
+  const power = 10 ** Math.floor(Math.log10(range / 3))
+  const step = power * ([1, 2, 5].find((one) => one * power >= range / 4) ?? 10)
+  const first = Math.ceil(low / step)
+  return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, place) => (first + place) * step)
+}
+
+/** The places that leave room for their labels, the first and the last before those between. */
+export function withRoom<T>(places: readonly T[], xOf: (place: T) => number, room: number): readonly T[] {
+  const kept: T[] = []
+  for (const place of [...places.slice(0, 1), ...places.slice(1).reverse()])
+    if (kept.every((other) => Math.abs(xOf(other) - xOf(place)) >= room)) kept.push(place)
+  return kept.toSorted((a, b) => xOf(a) - xOf(b))
+}

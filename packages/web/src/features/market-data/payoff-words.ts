@@ -1,0 +1,55 @@
+/** The extremes of a pay-off in words: `Unlimited above 100k`, `−$21.25m at 0`, `1.20 BTC ($110k now)`, or a dash with its reason. */
+import type { ExtremeAt, PayoffExtreme } from '@parley/core'
+import { dollarText, groupedText, MINUS, strikeText } from './figure-text.ts'
+import { signedDollars } from './greek-text.ts'
+
+export type ExtremeWords = {
+  readonly words: string
+  /** The next corner of it, where it is without limit. */
+  readonly next?: string | undefined
+  /** Why there is no figure. */
+  readonly reason?: string
+}
+
+const reasons = {
+  LATER_LEG: 'It depends on what a leg that expires later is worth then.',
+  HEDGE_EXPIRES_APART: 'The hedge expires on another day, and has a price of its own then.',
+  FUTURES_AGAINST_EACH_OTHER: 'It depends on the difference of the futures, not on one price.',
+  NO_ENTRY_PRICE: 'A future is entered at a price above zero.',
+} as const
+
+export function extremeWords(extreme: PayoffExtreme, which: 'LOSS' | 'GAIN'): ExtremeWords {
+  switch (extreme.kind) {
+    case 'UNLIMITED':
+      return {
+        words: extreme.above === undefined ? 'Unlimited' : `Unlimited above ${strikeText(extreme.above, 1)}`,
+        next: extreme.otherwise === undefined ? undefined : atWords(extreme.otherwise),
+      }
+    case 'PREMIUM':
+      return {
+        words: `${coinSign(extreme.coins, which)}${coinText(extreme.coins)} ${extreme.currency} (${dollarText(Math.abs(extreme.dollars))} now)`,
+      }
+    case 'AT':
+      return { words: atWords(extreme) }
+    case 'UNKNOWN':
+      return { words: '—', reason: reasons[extreme.reason] }
+  }
+}
+
+const reaches: Readonly<Record<ExtremeAt['reach'], string>> = { AT: 'at', BELOW: 'below', ABOVE: 'above' }
+
+const atWords = ({ dollars, underlying, reach, isBound }: ExtremeAt): string =>
+  isBound ? `${signedDollars(dollars)} at most` : `${signedDollars(dollars)} ${reaches[reach]} ${strikeText(underlying, 1)}`
+
+/** A loss is said to be one; only where the worst is a gain, or the best a loss, does a sign say more. */
+function coinSign(coins: number, which: 'LOSS' | 'GAIN'): string {
+  if (coins > 0) return '+'
+  return which === 'GAIN' && coins < 0 ? MINUS : ''
+}
+
+/** Two decimals at least, and as many as the amount has up to four; a small amount keeps two figures. */
+function coinText(coins: number): string {
+  const size = Math.abs(coins)
+  const decimals = size === 0 || size >= 0.001 ? 4 : Math.min(8, 1 - Math.floor(Math.log10(size)))
+  return groupedText(size, decimals).replace(/(\.\d\d\d*?)0+$/, '$1')
+}
