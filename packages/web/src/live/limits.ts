@@ -3,8 +3,8 @@ export const limits = {
   tapeRows: 1_000,
   historyRows: 5_000,
   pageRows: 100,
-  /** As many of the desk's trades as the server sends first, for each audience. */
-  snapshotTrades: 100,
+  /** As many of the desk's trades as the server sends first. */
+  snapshotTrades: { DIRECT: 100, ORDER_BOOK: 500 },
   /** Rulebook 8.9. */
   recentlyClosedMs: 30_000,
   staleMs: 5_000,

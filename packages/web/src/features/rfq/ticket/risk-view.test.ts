@@ -76,14 +76,14 @@ describe('the holding whose risk the ticket shows', () => {
 })
 
 describe('a market with more deals than the server sends first', () => {
-  const deals = Array.from({ length: 100 }, (_, at) => ({ audience: 'ORDER_BOOK' as const, executedAt: 1_000 + at }))
-  const market = { audience: 'ORDER_BOOK' as const, createdAt: 900 }
+  const deals = Array.from({ length: 100 }, (_, at) => ({ audience: 'DIRECT' as const, executedAt: 1_000 + at }))
+  const market = { audience: 'DIRECT' as const, createdAt: 900 }
 
   it('has a dash for what is held, unless all its deals are known', () => {
     expect(areAllKnown(market, deals)).toBe(false)
     expect(areAllKnown(market, deals.slice(1))).toBe(true)
     expect(areAllKnown({ ...market, createdAt: 1_050 }, deals)).toBe(true)
-    expect(areAllKnown({ ...market, audience: 'DIRECT' }, deals)).toBe(true)
+    expect(areAllKnown({ ...market, audience: 'ORDER_BOOK' }, deals)).toBe(true)
     expect(riskView({ ...facts, held: undefined, considered: undefined })).toMatchObject({
       detail: '— older deals are in Trade History',
       quantity: 0,

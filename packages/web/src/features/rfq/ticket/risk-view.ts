@@ -65,7 +65,7 @@ export function heldOf(trades: readonly Pick<Trade, 'side' | 'quantity' | 'price
 /** The server sends the latest deals only; in an old market some may be missing, and then no sum of them is right. */
 export function areAllKnown(rfq: Pick<Rfq, 'audience' | 'createdAt'>, all: Iterable<Pick<Trade, 'audience' | 'executedAt'>>): boolean {
   const times = [...all].filter(({ audience }) => audience === rfq.audience).map(({ executedAt }) => executedAt)
-  return times.length < limits.snapshotTrades || times.some((at) => at < rfq.createdAt)
+  return times.length < limits.snapshotTrades[rfq.audience] || times.some((at) => at < rfq.createdAt)
 }
 
 export function riskView({ held, considered, size, mark, decimals }: RiskFacts): RiskView {
