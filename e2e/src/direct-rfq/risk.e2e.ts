@@ -7,7 +7,8 @@ import { type Product, STILL } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { pressTwice } from '../press-twice.ts'
 import { type Desks, desksOf, sits } from '../protection/desks.ts'
-import { quoteDirectly } from '../protection/maker-bot.ts'
+import { openMarketOf, quoteAround, quoteDirectly, takeUpTo } from '../protection/maker-bot.ts'
+import { marketsOf, showOrderBook } from '../group-rfq/book-work.ts'
 import { rowsOf, ticketOf } from './desk-work.ts'
 
 let product: Product
@@ -171,6 +172,24 @@ describe('6.14 the risk after a trade', () => {
     await ticketOf(page).getByLabel('Ask quantity').fill('25')
     await expect.poll(() => headingOf(page)).toMatch(/^If your ask is lifted 25 at 0\.\d{4}; you are then short 50 @ 0\.\d{4,6}$/)
     expect(await seriousFindings(page)).toEqual([])
+  })
+})
+
+describe('6.14 the risk in a market of the order book', () => {
+  it('is of what a maker has sold in it, net at the average price', async () => {
+    const market = await openMarketOf(desks.maker, 'BTC')
+    const { page } = await sits(browser, product, desks.trader)
+    await showOrderBook(page)
+    await marketsOf(page).filter({ hasText: 'Call Spread' }).first().click()
+    await expect.poll(() => headingOf(page)).toMatch(/^If your bid is hit [\d.]+ at the mark$/)
+    const asks = await quoteAround(desks.maker, market, [1, 3])
+    await takeUpTo(desks.taker, market, asks[1]!)
+    const size = Number(market.min_block_size) * 2
+    const average = ((Number(asks[0]) + Number(asks[1])) / 2).toFixed(4)
+    await expect.poll(() => headingOf(page)).toMatch(new RegExp(`^You are short ${size} @ ${average}( settling)?$`))
+    // A call spread sold: the premium is gained, and the width of the strikes is lost above the higher one.
+    await figure(page, 'Max loss').toMatch(/^−\$[\d.]+[km] above \d/)
+    await figure(page, 'Max gain').toMatch(/^\+[\d.]+ BTC \(\$[\d.]+k now\)$/)
   })
 })
 
