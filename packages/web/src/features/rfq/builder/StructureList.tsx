@@ -1,6 +1,5 @@
 import { classNames } from '../../../theme/class-names.ts'
-import { NOTHING_CHOSEN } from './builder-summary.ts'
-import { structureIcon } from './structure-icon.ts'
+import { isNameOfLegs, structureIcon } from './structure-icon.ts'
 import { offered } from './suggest.ts'
 import styles from './StructureList.module.css'
 
@@ -22,7 +21,7 @@ export function StructureList({ chosen, onChoose }: { readonly chosen: string; r
           </button>
         </li>
       ))}
-      {!isNamed && chosen !== NOTHING_CHOSEN && (
+      {!isNamed && isNameOfLegs(chosen) && (
         <li className={classNames(styles['item'], styles['chosen'])}>
           <Icon name={chosen} />
           {chosen}

@@ -44,8 +44,6 @@ export type BuilderFacts = {
 export type Problem = { readonly message: string; readonly field: string | undefined; readonly rule: string | undefined }
 
 const LINE = 'line'
-/** The name of what has no legs yet. */
-export const NOTHING_CHOSEN = 'Nothing chosen yet'
 
 /** A line that could not be read stands before everything else: nobody sends the structure that was there before it. */
 export const withUnread = (summary: BuilderSummary, words: string | undefined): BuilderSummary =>
@@ -88,7 +86,7 @@ export function summarise(form: BuilderForm, facts: BuilderFacts): BuilderSummar
     legs,
     hedge,
     legTerms,
-    name: structure === undefined ? NOTHING_CHOSEN : recognise(structure).name,
+    name: structure === undefined ? 'Nothing chosen yet' : recognise(structure).name,
     description: isSound ? describeStructure(structure) : '',
     minimum: isSound ? explainMinimumBlock(structure) : undefined,
     mark: legs.length === 0 ? undefined : structureMark(legTerms, facts.marks),

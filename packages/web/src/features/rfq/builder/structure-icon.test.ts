@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { structureIcon } from './structure-icon.ts'
+import { isNameOfLegs, structureIcon } from './structure-icon.ts'
 
 /** Of the line's first point, its middle one and its last: how far below the top. */
 const heights = (name: string) => {
@@ -13,5 +13,8 @@ describe('the line beside a structure’s name', () => {
     expect(heights('Put (inverse)')).toEqual([11, 1, 1])
   })
 
-  it('is there for legs without a name as well', () => expect(structureIcon('Custom')).toMatch(/^0,10 6,3/))
+  it('is there for legs without a name as well, and not where there are no legs', () => {
+    expect(structureIcon('Custom')).toMatch(/^0,10 6,3/)
+    expect(['Custom', 'Put (inverse)', 'Nothing chosen yet'].map(isNameOfLegs)).toEqual([true, true, false])
+  })
 })

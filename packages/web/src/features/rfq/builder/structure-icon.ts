@@ -9,6 +9,9 @@ const POINTS = 30
 const CUSTOM = '0,10 6,3 12,10 18,3 24,10 30,3'
 const INVERSE = / \(inverse\)$/
 
+/** Whether legs have the name; others say only that there are none, or that they do not fit together. */
+export const isNameOfLegs = (name: string): boolean => name === 'Custom' || shapes.some((shape) => shape.name === name.replace(INVERSE, ''))
+
 export function structureIcon(name: string): string {
   const legs = shapes.find((shape) => shape.name === name.replace(INVERSE, ''))?.legs
   return legs === undefined ? CUSTOM : line(legs, INVERSE.test(name) ? -1 : 1)
