@@ -1,13 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatPrice, formatQuantity, quantity, type Price, type Quantity } from '../decimal.ts'
-import { readDecimal, readPrice, readQuantity } from './read.ts'
+import { readDecimal, readPrice, readQuantity, suggestDecimal } from './read.ts'
 import { roundToIncrement } from './round.ts'
 
 const typed: [text: string, decimal: string | undefined][] = [
   ['1,234.5', '1234.5'],
   ['1,234,567', '1234567'],
   ['12,34', undefined],
+  ['12,5', undefined],
+  ['0,042', undefined],
+  ['0,0425', undefined],
+  ['00,042', undefined],
+  ['1,2345', undefined],
+  ['1234,567', undefined],
+  ['1,234k', '1234000'],
   ['\u22120.0005', '-0.0005'],
   ['-5', '-5'],
   ['+5', '5'],
@@ -35,6 +42,38 @@ const typed: [text: string, decimal: string | undefined][] = [
 describe('3.16 numbers as people type them', () => {
   it.each(typed)('%j is %s', (text, decimal) => {
     expect(readDecimal(text)).toBe(decimal)
+  })
+
+  const suggestions: [typed: string, meant: string | undefined][] = [
+    ['12,5', '12.5'],
+    ['0,042', '0.042'],
+    ['0,0425', '0.0425'],
+    ['\u22120,0005', '\u22120.0005'],
+    ['2,5k', '2.5k'],
+    ['52,5v', '52.5v'],
+    ['1.234,5', '1234.5'],
+    ['1 000', '1000'],
+    ['1 234,5', '1234.5'],
+    ["1'000.5", '1000.5'],
+    ['1.234.567', '1234567'],
+    ['12,34,5', undefined],
+    ['70.9q', undefined],
+    ['abc', undefined],
+    ['', undefined],
+    [`0,${'0'.repeat(60)}`, undefined],
+  ]
+  it.each(suggestions)('%j may have been meant as %j, which is offered and never taken', (text, meant) => {
+    expect(readDecimal(text)).toBeUndefined()
+    expect(suggestDecimal(text)).toBe(meant)
+  })
+
+  it('offers no other number for one that is read', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'0123456789.,k -'), maxLength: 12 }), (text) => {
+        const meant = suggestDecimal(text)
+        if (readDecimal(text) === undefined && meant !== undefined) expect(suggestDecimal(meant)).toBeUndefined()
+      }),
+    )
   })
 
   it.each(['', ' ', '0', '0.000', '\u22120', 'abc', '0k'])('a price of %j counts as none', (text) => {

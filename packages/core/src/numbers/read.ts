@@ -4,7 +4,8 @@ import { parsePrice, parseQuantity, type Price, type Quantity } from '../decimal
 /** The minus sign screens show, which people copy back. */
 const MINUS = '\u2212'
 
-const TYPED = /^([+-]?)(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d*))?([km]?)$/
+/** A comma separates thousands only in front of three digits, and never after a leading zero: `0,042` is no forty-two. */
+const TYPED = /^([+-]?)([1-9]\d{0,2}(?:,\d{3})+|\d*)(?:\.(\d*))?([km]?)$/
 const MAX_TYPED = 40
 
 /** Plain decimal text of what was typed: `1,234.5`, `−0.0005`, `100k`, `1.5m`, `.5`. */
@@ -21,6 +22,24 @@ export function readDecimal(typed: string): string | undefined {
   const behind = digits.slice(moved)
   const before = (whole + digits.slice(0, moved)).replace(/^0+(?=\d)/, '')
   return `${sign === '-' ? '-' : ''}${before === '' ? '0' : before}${behind === '' ? '' : `.${behind}`}`
+}
+
+/** Digits with separators between them, and what stands before and after. */
+const DIGITS = /^(\s*[+\u2212-]?\s*)(\d[\d.,' \u00a0\u202f]*\d)(.*)$/
+const DECIMAL_COMMA = /^(?:\d+|\d{1,3}(?:\.\d{3})+|\d{1,3}(?:[' \u00a0\u202f]\d{3})+),\d+$/
+const OTHER_THOUSANDS = /^\d{1,3}(?:(?:\.\d{3}){2,}|(?:[' \u00a0\u202f]\d{3})+(?:\.\d+)?)$/
+
+/**
+ * The number that somebody may have meant who writes a decimal comma or thousands in another way: `12.5` for `12,5`, `52.5v` for `52,5v`,
+ * `1234.5` for `1.234,5`. It is offered to the person and never taken for them. Undefined where nothing is to be offered.
+ */
+export function suggestDecimal(typed: string): string | undefined {
+  if (typed.length > MAX_TYPED) return undefined
+  const [, before = '', digits = '', after = ''] = DIGITS.exec(typed) ?? []
+  if (DECIMAL_COMMA.test(digits)) return `${before}${digits.replaceAll(/[^\d,]/g, '').replace(',', '.')}${after}`
+  if (!OTHER_THOUSANDS.test(digits)) return undefined
+  const isDotted = /\..*\./.test(digits)
+  return `${before}${digits.replaceAll(isDotted ? /\./g : /[^\d.]/g, '')}${after}`
 }
 
 const unlessZero = <T extends number>(value: T | undefined): T | undefined => (value === 0 ? undefined : value)
