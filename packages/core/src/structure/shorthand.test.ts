@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatInstrumentName } from '../../test/instrument-name.ts'
 import { listed } from '../../test/instrument-examples.ts'
@@ -34,6 +35,9 @@ const lines: [line: string, text: string, quantity: string | undefined][] = [
   ['BTC-27MAR26-100000-C 25x', 'Call  27 Mar 26  100000', '25'],
   ['BTC-PERPETUAL 20000x', 'Perp', '20000'],
   ['BTC perp/26JUN26 future spread 100kx', 'FSpd  Perp / 26 Jun 26', '100000'],
+  ['sell 100 27MAR26 100k call', 'Call  27 Mar 26  100000', '100'],
+  ['buy 90k/100k call spread 27MAR26 25x', 'CSpd  27 Mar 26  90000/100000', '25'],
+  ['27MAR26 90/100/100/110k iron fly 25x', 'IFly  27 Mar 26  90000/100000/110000', '25'],
   ['roll 26JUN26 25SEP26 x100k', 'FSpd  26 Jun 26 / 25 Sep 26', '100000'],
 ]
 
@@ -42,6 +46,20 @@ const problems: [line: string, sentence: string][] = [
   ['hello there', 'Say what it is'],
   ['27MAR26 call spread 90k', 'A Call Spread needs one expiry such as 27MAR26 and 2 strikes.'],
   ['27MAR26 90k call calendar', 'A Call Calendar needs two expiries such as 27MAR26/26JUN26 and 1 strike.'],
+  ['27MAR26 90/100k call spread 50x for size', '“size” is not understood.'],
+  ['27MAR26 90/100k call spread straddle 50x', '“call” is not understood.'],
+  ['27MAR26 90/100k call straddle', '“call” is not understood.'],
+  ['BTC ETH 27MAR26 100k call', '“eth” is not understood.'],
+  ['27MAR26 100k call @ 420', '“@” is not understood.'],
+  ['27MAR26 90/100k call spread 25x 50x', '“50x” is not understood.'],
+  ['27MAR26 100k call put', 'The line says call and put'],
+  ['100 BTC 27MAR26 100k call', '100k is not understood. A quantity is written 100x.'],
+  ['27MAR26 0 call', '0 is not understood.'],
+  ['27MAR26 100k call 0x', '0x is no quantity.'],
+  ['27MAR26 100k call 1,2x', '1,2 is no number.'],
+  ['27MAR26 0,5k call', '0,5k is no number.'],
+  ['27MAR26 100k call 12,34,5x', '12,34,5 is no number.'],
+  ['BTC perp 100kx delta hedged', 'Only options are hedged with a perpetual.'],
   ['27MAR26 31337 call', 'There is no BTC call of 27 Mar 26 at 31337.'],
 ]
 
@@ -64,7 +82,46 @@ describe('3.15 a line as desks type it', () => {
     expect(readShorthand(text.replaceAll(/\s+/g, ' '), find)).toEqual(read)
   })
 
+  it.each([
+    ['27MAR26 100k call 12,5x', '12.5', '27MAR26 100k call 12.5x'],
+    ['27MAR26 100,5k/110k call spread 25x', '100.5k', '27MAR26 100.5k/110k call spread 25x'],
+    ['27MAR26 100k call x1.234,5', '1234.5', '27MAR26 100k call x1234.5'],
+  ])('3.16 %s offers %s', (line, part, corrected) => {
+    expect(readShorthand(line, find)).toMatchObject({ correction: { part, line: corrected } })
+  })
+
+  it.each<[words: string, said: { isHedged?: boolean; isAnonymous?: boolean; isOneWay: boolean }]>([
+    ['', { isOneWay: false }],
+    ['delta hedged', { isHedged: true, isOneWay: false }],
+    ['dh anon', { isHedged: true, isAnonymous: true, isOneWay: false }],
+    ['with delta, anonymously', { isHedged: true, isAnonymous: true, isOneWay: false }],
+    ['unhedged', { isHedged: false, isOneWay: false }],
+    ['live disclosed', { isHedged: false, isAnonymous: false, isOneWay: false }],
+    ['sell', { isOneWay: true }],
+  ])('understands what goes with a request: %j', (words, said) => {
+    const read = readShorthand(`BTC 27MAR26 100k/120k call spread 250x ${words}`, find)
+    if ('problem' in read) throw new Error(read.problem)
+    const { isHedged, isAnonymous, isOneWay } = read
+    expect({ isHedged, isAnonymous, isOneWay }).toEqual({ isHedged: undefined, isAnonymous: undefined, ...said })
+    expect(formatQuantity(read.quantity!)).toBe('250')
+  })
+
+  it('leaves nothing out: a word put anywhere into a line that is understood is named', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...lines),
+        fc.constantFrom('foo', '420v', '@', 'vs', '2x1', 'dec26', 'c/p'),
+        fc.nat(12),
+        ([line], word, at) => {
+          const parts = line.split(' ')
+          const place = Math.min(at, parts.length)
+          expect(readShorthand([...parts.slice(0, place), word, ...parts.slice(place)].join(' '), find)).toHaveProperty('problem')
+        },
+      ),
+    )
+  })
+
   it.each(problems)('%j: %s', (line, sentence) => {
-    expect(readShorthand(line, find)).toEqual({ problem: expect.stringContaining(sentence) })
+    expect(readShorthand(line, find)).toMatchObject({ problem: expect.stringContaining(sentence) })
   })
 })

@@ -1,6 +1,6 @@
 /**
  * A line as one desk types it to another, `BTC 27MAR26 100k/120k call spread 250x`, or a description copied from the tape (rulebook 3.15).
- * Forgiving on purpose: the screen shows what it made of the line before anything is sent.
+ * Forgiving about how things are said, never about what: a word or a figure that it does not understand is named, and nothing is left out.
  */
 import { formatExpiry, parseExpiry } from '../catalogue/calendar.ts'
 import { parseInstrumentName } from '../catalogue/instrument-name.ts'
@@ -8,7 +8,7 @@ import { products } from '../catalogue/products.ts'
 import type { BaseCurrency } from '../catalogue/product.ts'
 import { formatPrice, parsePrice, price, type Price, type Quantity } from '../decimal.ts'
 import type { Instant } from '../ids.ts'
-import { readDecimal, readQuantity } from '../numbers/read.ts'
+import { readDecimal, readQuantity, suggestDecimal } from '../numbers/read.ts'
 import { MAX_DESCRIPTION } from './limits.ts'
 import { legsWanted, parseStructure, placesFit, type FindInstrument, type InstrumentWanted, type Places } from './parse.ts'
 import { shapes, type Shape } from './strategies.ts'
@@ -19,17 +19,26 @@ export type Shorthand = {
   readonly structure: Structure
   /** Undefined where the line names none. */
   readonly quantity: Quantity | undefined
+  /** Undefined where the line says nothing of it. */
+  readonly isHedged: boolean | undefined
+  readonly isAnonymous: boolean | undefined
+  /** Whether it says which way the desk would trade. A request says nothing of that: the makers quote both ways. */
+  readonly isOneWay: boolean
 }
 
-/** The structure that the line describes, or a sentence that says what the line lacks. */
-export function readShorthand(
-  line: string,
-  find: FindInstrument,
-  currency: BaseCurrency = 'BTC',
-): Shorthand | { readonly problem: string } {
+export type UnreadShorthand = {
+  readonly problem: string
+  /** What may have been meant in place of a part that cannot be read, and the line with it put in. */
+  readonly correction?: { readonly part: string; readonly line: string }
+}
+
+/** The meaning of the line, or a sentence that says what is missing in it or not understood. */
+export function readShorthand(line: string, find: FindInstrument, currency: BaseCurrency = 'BTC'): Shorthand | UnreadShorthand {
   if (line.length > MAX_DESCRIPTION) return { problem: 'This is too long for one request.' }
   const described = parseStructure(line, currency, find)
-  if (described !== undefined) return { baseCurrency: currency, structure: described, quantity: undefined }
+  if (described !== undefined) return { ...silent, baseCurrency: currency, structure: described }
+  const unread = unreadNumber(line)
+  if (unread !== undefined) return unread
   const parsed = partsOf(spelledOut(line), currency)
   const shape = shapeOf(parsed)
   if (typeof shape === 'string') return { problem: shape }
@@ -39,22 +48,37 @@ export function readShorthand(
     if (instrument === undefined) return { problem: `There is no ${words(wanted)}.` }
     legs.push({ instrument, side, ratio })
   }
-  return { baseCurrency: parsed.baseCurrency, structure: { legs }, quantity: parsed.quantity }
+  const { baseCurrency, quantity, isHedged, isAnonymous, isOneWay } = parsed
+  if (isHedged === true && legs.some((leg) => leg.instrument.kind !== 'OPTION'))
+    return { problem: 'Only options are hedged with a perpetual.' }
+  return { baseCurrency, structure: { legs }, quantity, isHedged, isAnonymous, isOneWay }
 }
+
+const silent = { quantity: undefined, isHedged: undefined, isAnonymous: undefined, isOneWay: false } as const
 
 type ParsedLine = {
   readonly baseCurrency: BaseCurrency
   readonly quantity: Quantity | undefined
   readonly places: Places
-  /** The line without its figures. */
+  readonly isHedged: boolean | undefined
+  readonly isAnonymous: boolean | undefined
+  readonly isOneWay: boolean
+  /** The words of the line when the figures and what goes with the structure are taken out. */
   readonly rest: string
+  /** Why the figures cannot be understood. */
+  readonly problem: string | undefined
 }
 
 const INSTRUMENT = /\b[a-z]{2,6}(?:_[a-z]{3,4})?-(?:perpetual|\d{1,2}[a-z]{3}\d{2}(?:-\d+(?:d\d+)?-[cp])?)\b/gi
 const DATE = /\b(\d{1,2})[ -]?(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[ -]?(?:20)?(\d{2})\b/gi
-const SIZE = /(?:^|\s)(?:x\s?([\d.,]+[km]?)|([\d.,]+[km]?)\s?(?:x|lots?|contracts?))(?=\s|$)/i
+const SIZE = /(?:^|\s)(?:x\s?([\d.,]+[km]?)|([\d.,]+[km]?)\s?(?:x|lots?|contracts?))(?=[\s,]|$)/i
+/** `sell 100 …` names a quantity, where nothing else does. */
+const SIZE_OF_SIDE = /(?<=\b(?:buy|sell)\s+)([\d.,]+[km]?)(?=\s)/i
 const RATIO = /\b1x[23]\b/i
 const NUMBER = /\b\d[\d.,]*[km]?\b/gi
+/** Strikes as they are written side by side: `100/120k`. */
+const ROW = /\b\d[\d.,]*[km]?\b(?:\s*\/\s*\d[\d.,]*[km]?\b)*/gi
+const FIGURE = /^\d[\d.,]*[km]?$/i
 const currencies = new Set(products.map((product) => product.currency))
 
 /** Replaces a venue's own instrument names by the words for them. */
@@ -67,6 +91,16 @@ const spelledOut = (line: string): string =>
     return `${underlying.split('_')[0]} ${expiry} ${option === undefined ? '' : `${formatPrice(option.strike)} ${option.kind}`}`
   })
 
+/** `12,5x` is no quantity and `0,5k` no strike: what may have been meant is offered, and nothing is read. */
+function unreadNumber(line: string): UnreadShorthand | undefined {
+  const figures = line.split(/[\s/]+/).map((each) => each.replace(/^x(?=\d)/i, '').replace(/x?,?$/i, ''))
+  const figure = figures.find((each) => FIGURE.test(each) && readDecimal(each) === undefined)
+  if (figure === undefined) return undefined
+  const meant = suggestDecimal(figure)
+  const problem = `${figure} is no number.`
+  return meant === undefined ? { problem } : { problem, correction: { part: meant, line: line.replace(figure, meant) } }
+}
+
 function partsOf(line: string, currency: BaseCurrency): ParsedLine {
   const ratio = RATIO.exec(line)?.[0] ?? ''
   const expiries: (Instant | undefined)[] = []
@@ -77,27 +111,71 @@ function partsOf(line: string, currency: BaseCurrency): ParsedLine {
   })
   expiries.sort((a, b) => (a ?? 0) - (b ?? 0))
   if (/\bperp(etual)?\b/i.test(line)) expiries.unshift(undefined)
-  const size = SIZE.exec(withoutDates)
-  const withoutSize = withoutDates.replace(SIZE, ' ')
-  const rest = withoutSize.replaceAll(NUMBER, ' ').toLowerCase()
-  const named = [...currencies].find((each) => new RegExp(`\\b${each}\\b`, 'i').test(rest))
+  const size = SIZE.exec(withoutDates) ?? SIZE_OF_SIDE.exec(withoutDates)
+  const withoutSize =
+    size === null ? withoutDates : `${withoutDates.slice(0, size.index)} ${withoutDates.slice(size.index + size[0].length)}`
+  const quantity = size === null ? undefined : readQuantity(size[1] ?? size[2]!)
+  const { strikes, repeated } = strikesIn(withoutSize)
+  const said = withoutSize.replaceAll(NUMBER, ' ').toLowerCase()
+  const named = [...currencies].find((each) => new RegExp(`\\b${each}\\b`, 'i').test(said))
+  const words = named === undefined ? said : said.replace(new RegExp(`\\b${named}\\b`, 'i'), ' ')
+  const { rest, ...extras } = extrasIn(words)
   return {
+    ...extras,
     baseCurrency: named ?? currency,
-    quantity: size === null ? undefined : readQuantity(size[1] ?? size[2]!),
-    places: placesOf(expiries, strikesIn(withoutSize)),
+    quantity,
+    places: placesOf(expiries, strikes),
     rest: `${rest} ${ratio.toLowerCase()}`,
+    problem: size !== null && quantity === undefined ? `${size[0].trim()} is no quantity.` : repeated,
   }
 }
 
-/** `100/120k` means thousands for both. */
-function strikesIn(text: string): readonly Price[] {
-  const typed = text.match(NUMBER) ?? []
-  const inThousands = typed.some((each) => /k$/i.test(each))
-  return typed.flatMap((each) => {
+const HEDGED = /\b(?:with )?(?:delta[- ]?)?hedged?\b|\bwith delta\b|\bdelta[- ]neutral\b|\bdh\b/
+const UNHEDGED = /\b(?:no hedge|un-?hedged|live)\b/
+const ANONYMOUS = /\banon(?:ymous(?:ly)?)?\b/
+const DISCLOSED = /\b(?:disclosed|not anon(?:ymous)?)\b/
+const ONE_WAY = /\b(?:buy|sell)(?:ing)?\b/
+
+/** What a line may say besides the structure and the quantity. */
+function extrasIn(words: string) {
+  let rest = words
+  const take = (pattern: RegExp): boolean => {
+    const is = pattern.test(rest)
+    rest = rest.replace(pattern, ' ')
+    return is
+  }
+  // The longer words first: each takes its own out of the line.
+  const isUnhedged = take(UNHEDGED)
+  const isHedged = take(HEDGED)
+  const isDisclosed = take(DISCLOSED)
+  const isAnonymous = take(ANONYMOUS)
+  const isOneWay = take(ONE_WAY)
+  return {
+    isHedged: isHedged ? true : isUnhedged ? false : undefined,
+    isAnonymous: isAnonymous ? true : isDisclosed ? false : undefined,
+    isOneWay,
+    rest,
+  }
+}
+
+/** `100/120k` means thousands for both. A figure that stands twice and not in one row of strikes has another meaning, which is not known. */
+function strikesIn(text: string): { readonly strikes: readonly Price[]; readonly repeated: string | undefined } {
+  const inThousands = (text.match(NUMBER) ?? []).some((each) => /k$/i.test(each))
+  const strikeOf = (each: string): Price | undefined => {
     const decimal = readDecimal(inThousands && !/[km]$/i.test(each) && Number(each) < 1000 ? `${each}k` : each)
     const strike = decimal === undefined ? undefined : parsePrice(decimal)
-    return strike === undefined || strike < price('0.0001') ? [] : [strike]
-  })
+    return strike === undefined || strike < price('0.0001') ? undefined : strike
+  }
+  const strikes: Price[] = []
+  let repeated: string | undefined
+  for (const row of text.match(ROW) ?? []) {
+    const figures = row.match(NUMBER) ?? []
+    const read = figures.map(strikeOf)
+    const wrong = figures.find((_, place) => read[place] === undefined || strikes.includes(read[place]!))
+    if (wrong !== undefined) repeated ??= `${wrong} is not understood. A quantity is written 100x.`
+    strikes.push(...read.filter((each) => each !== undefined))
+  }
+  return { strikes, repeated }
 }
 
 function placesOf(expiries: readonly (Instant | undefined)[], typed: readonly Price[]): Places {
@@ -107,27 +185,44 @@ function placesOf(expiries: readonly (Instant | undefined)[], typed: readonly Pr
   return { expiries, strikes, strikeAt: [strikes.indexOf(near!), strikes.indexOf(far!)] }
 }
 
-const families: readonly (readonly [RegExp, (kind: string) => readonly string[]])[] = [
-  [/iron (butter)?fly|\bifly\b/, () => ['Iron Butterfly']],
-  [/iron condor|\bicondor\b|\bic\b/, () => ['Iron Condor']],
-  [/ratio|1x[23]/, (kind) => [`${kind} Ratio Spread`]],
-  [/risk ?rev|\brr(call|put)?\b/, (kind) => [`Risk Reversal (${kind})`]],
-  [/condor/, (kind) => [`${kind} Condor`]],
-  [/fly\b/, (kind) => [`${kind} Butterfly`]],
-  [/cal\b|calendar|diag/, (kind) => [`${kind} Calendar`, `${kind} Diagonal`]],
-  [/straddle|\bsd\b/, () => ['Straddle']],
-  [/strangle|\bsg\b/, () => ['Strangle']],
-  [/fut[a-z]* (spread|spd)|fspd|\broll\b|perp[a-z]* (spread|spd)/, () => ['Future Spread']],
-  [/spread|spd\b|\b[cp]s\b/, (kind) => [`${kind} Spread`]],
-  [/fut|perp/, () => ['Future']],
-  [/\b(call|put|c|p)s?\b/, (kind) => [kind]],
-]
+type Family = {
+  readonly pattern: RegExp
+  readonly names: (kind: string) => readonly string[]
+  /** Every word that may stand in a line of this family. */
+  readonly words: RegExp
+}
 
-function shapeOf({ rest, places }: ParsedLine): Shape | string {
-  const kind = /\b(puts?|p|ps|pspd|pfly|pcal|pcondor|rrput)\b/.test(rest) ? 'Put' : 'Call'
-  const family = families.find(([pattern]) => pattern.test(rest))
-  if (family === undefined) return 'Say what it is: call, put, call spread, straddle, risk reversal, future and so on.'
-  const names = family[1](kind)
+const KIND = 'calls?|puts?|c|p|options?'
+const family = (pattern: RegExp, words: string, names: Family['names']): Family => ({ pattern, words: new RegExp(`^(?:${words})$`), names })
+
+const families: readonly Family[] = [
+  family(/\biron (butter)?fly\b|\bifly\b/, 'iron|fly|butterfly|ifly', () => ['Iron Butterfly']),
+  family(/\biron condor\b|\bicondor\b|\bic\b/, 'iron|condor|icondor|ic', () => ['Iron Condor']),
+  family(/\bratio\b|1x[23]/, `ratio|1x[23]|spread|spd|cs|ps|${KIND}`, (kind) => [`${kind} Ratio Spread`]),
+  family(/\brisk ?rev|\brr(call|put)?\b/, `risk|risk-?rev(?:ersal)?|rev|reversal|rr|rrcall|rrput|${KIND}`, (kind) => [`Risk Reversal (${kind})`]),
+  family(/\b[cp]?condor\b/, `[cp]?condor|${KIND}`, (kind) => [`${kind} Condor`]),
+  family(/\b[cp]?(butter)?fly\b/, `[cp]?fly|butterfly|${KIND}`, (kind) => [`${kind} Butterfly`]),
+  family(/\b[cp]?cal\b|\bcalendar\b|\bdiag(onal)?\b/, `[cp]?cal|calendar|diag|diagonal|spread|spd|${KIND}`, (kind) => [`${kind} Calendar`, `${kind} Diagonal`]),
+  family(/\bstraddle\b|\bsd\b/, 'straddle|sd', () => ['Straddle']),
+  family(/\bstrangle\b|\bsg\b/, 'strangle|sg', () => ['Strangle']),
+  family(/\bfut[a-z]* (spread|spd)\b|\bfspd\b|\broll\b|\bperp[a-z]* (spread|spd)\b/, 'fut|futures?|spread|spd|fspd|roll|perp|perpetual', () => ['Future Spread']),
+  family(/\bspread\b|\b[cp]?spd\b|\b[cp]s\b/, `vertical|spread|[cp]?spd|[cp]s|${KIND}`, (kind) => [`${kind} Spread`]),
+  family(/\bfut(ures?)?\b|\bperp(etual)?\b/, 'fut|futures?|perp|perpetual', () => ['Future']),
+  family(/\b(call|put|c|p)s?\b/, KIND, (kind) => [kind]),
+] // prettier-ignore
+
+/** Words that change nothing. */
+const POLITE = /^(?:of|the|a|an|for|in|and|&|rfq|pls|please|two-?way|both|ways)$/
+
+function shapeOf({ rest, places, problem }: ParsedLine): Shape | string {
+  const chosen = families.find(({ pattern }) => pattern.test(rest))
+  if (chosen === undefined) return 'Say what it is: call, put, call spread, straddle, risk reversal, future and so on.'
+  const foreign = rest.split(/[\s/,+-]+/).find((word) => word !== '' && !chosen.words.test(word) && !POLITE.test(word))
+  if (foreign !== undefined) return `“${foreign}” is not understood.`
+  const isPut = /\b(puts?|p|ps|pspd|pfly|pcal|pcondor|rrput)\b/.test(rest)
+  if (isPut && /\b(calls?|c|cs|cspd|cfly|ccal|ccondor|rrcall)\b/.test(rest)) return 'The line says call and put; one of them is accepted.'
+  if (problem !== undefined) return problem
+  const names = chosen.names(isPut ? 'Put' : 'Call')
   const named = shapes.filter((shape) => names.includes(shape.name))
   const ratio = /1x([23])/.exec(rest)?.[1]
   const wanted = ratio === undefined ? named : named.filter((shape) => shape.legs.some((leg) => leg.ratio === Number(ratio)))
