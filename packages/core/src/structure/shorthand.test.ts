@@ -54,6 +54,8 @@ const problems: [line: string, sentence: string][] = [
   ['27MAR26 90/100k call spread 25x 50x', '“50x” is not understood.'],
   ['27MAR26 100k call put', 'The line says call and put'],
   ['100 BTC 27MAR26 100k call', '100k is not understood. A quantity is written 100x.'],
+  ['27MAR26 100k call 25', 'A Call needs one expiry such as 27MAR26 and 1 strike. A quantity is written 100x.'],
+  ['27MAR26 -100k call', '-100k is not understood.'],
   ['27MAR26 0 call', '0 is not understood.'],
   ['27MAR26 100k call 0x', '0x is no quantity.'],
   ['27MAR26 100k call 1,2x', '1,2 is no number.'],

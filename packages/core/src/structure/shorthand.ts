@@ -10,8 +10,8 @@ import { formatPrice, parsePrice, price, type Price, type Quantity } from '../de
 import type { Instant } from '../ids.ts'
 import { readDecimal, readQuantity, suggestDecimal } from '../numbers/read.ts'
 import { MAX_DESCRIPTION } from './limits.ts'
-import { legsWanted, parseStructure, placesFit, type FindInstrument, type InstrumentWanted, type Places } from './parse.ts'
-import { shapes, type Shape } from './strategies.ts'
+import { shapeNamed } from './families.ts'
+import { legsWanted, parseStructure, type FindInstrument, type InstrumentWanted, type Places } from './parse.ts'
 import type { Leg, Structure } from './structure.ts'
 
 export type Shorthand = {
@@ -40,7 +40,7 @@ export function readShorthand(line: string, find: FindInstrument, currency: Base
   const unread = unreadNumber(line)
   if (unread !== undefined) return unread
   const parsed = partsOf(spelledOut(line), currency)
-  const shape = shapeOf(parsed)
+  const shape = shapeNamed(parsed)
   if (typeof shape === 'string') return { problem: shape }
   const legs: Leg[] = []
   for (const { instrument: wanted, side, ratio } of legsWanted(shape, parsed.places, parsed.baseCurrency)) {
@@ -78,6 +78,8 @@ const RATIO = /\b1x[23]\b/i
 const NUMBER = /\b\d[\d.,]*[km]?\b/gi
 /** Strikes as they are written side by side: `100/120k`. */
 const ROW = /\b\d[\d.,]*[km]?\b(?:\s*\/\s*\d[\d.,]*[km]?\b)*/gi
+/** No figure of a line has a sign: one that has is a price or a delta. */
+const SIGNED = /^[+-]\.?\d/
 const FIGURE = /^\d[\d.,]*[km]?$/i
 const currencies = new Set(products.map((product) => product.currency))
 
@@ -94,6 +96,8 @@ const spelledOut = (line: string): string =>
 /** `12,5x` is no quantity and `0,5k` no strike: what may have been meant is offered, and nothing is read. */
 function unreadNumber(line: string): UnreadShorthand | undefined {
   const figures = line.split(/[\s/]+/).map((each) => each.replace(/^x(?=\d)/i, '').replace(/x?,?$/i, ''))
+  const signed = figures.find((each) => SIGNED.test(each))
+  if (signed !== undefined) return { problem: `${signed} is not understood.` }
   const figure = figures.find((each) => FIGURE.test(each) && readDecimal(each) === undefined)
   if (figure === undefined) return undefined
   const meant = suggestDecimal(figure)
@@ -183,57 +187,6 @@ function placesOf(expiries: readonly (Instant | undefined)[], typed: readonly Pr
   if (expiries.length < 2 || typed.length === 0) return { expiries, strikes }
   const [near, far = near] = typed
   return { expiries, strikes, strikeAt: [strikes.indexOf(near!), strikes.indexOf(far!)] }
-}
-
-type Family = {
-  readonly pattern: RegExp
-  readonly names: (kind: string) => readonly string[]
-  /** Every word that may stand in a line of this family. */
-  readonly words: RegExp
-}
-
-const KIND = 'calls?|puts?|c|p|options?'
-const family = (pattern: RegExp, words: string, names: Family['names']): Family => ({ pattern, words: new RegExp(`^(?:${words})$`), names })
-
-const families: readonly Family[] = [
-  family(/\biron (butter)?fly\b|\bifly\b/, 'iron|fly|butterfly|ifly', () => ['Iron Butterfly']),
-  family(/\biron condor\b|\bicondor\b|\bic\b/, 'iron|condor|icondor|ic', () => ['Iron Condor']),
-  family(/\bratio\b|1x[23]/, `ratio|1x[23]|spread|spd|cs|ps|${KIND}`, (kind) => [`${kind} Ratio Spread`]),
-  family(/\brisk ?rev|\brr(call|put)?\b/, `risk|risk-?rev(?:ersal)?|rev|reversal|rr|rrcall|rrput|${KIND}`, (kind) => [`Risk Reversal (${kind})`]),
-  family(/\b[cp]?condor\b/, `[cp]?condor|${KIND}`, (kind) => [`${kind} Condor`]),
-  family(/\b[cp]?(butter)?fly\b/, `[cp]?fly|butterfly|${KIND}`, (kind) => [`${kind} Butterfly`]),
-  family(/\b[cp]?cal\b|\bcalendar\b|\bdiag(onal)?\b/, `[cp]?cal|calendar|diag|diagonal|spread|spd|${KIND}`, (kind) => [`${kind} Calendar`, `${kind} Diagonal`]),
-  family(/\bstraddle\b|\bsd\b/, 'straddle|sd', () => ['Straddle']),
-  family(/\bstrangle\b|\bsg\b/, 'strangle|sg', () => ['Strangle']),
-  family(/\bfut[a-z]* (spread|spd)\b|\bfspd\b|\broll\b|\bperp[a-z]* (spread|spd)\b/, 'fut|futures?|spread|spd|fspd|roll|perp|perpetual', () => ['Future Spread']),
-  family(/\bspread\b|\b[cp]?spd\b|\b[cp]s\b/, `vertical|spread|[cp]?spd|[cp]s|${KIND}`, (kind) => [`${kind} Spread`]),
-  family(/\bfut(ures?)?\b|\bperp(etual)?\b/, 'fut|futures?|perp|perpetual', () => ['Future']),
-  family(/\b(call|put|c|p)s?\b/, KIND, (kind) => [kind]),
-] // prettier-ignore
-
-/** Words that change nothing. */
-const POLITE = /^(?:of|the|a|an|for|in|and|&|rfq|pls|please|two-?way|both|ways)$/
-
-function shapeOf({ rest, places, problem }: ParsedLine): Shape | string {
-  const chosen = families.find(({ pattern }) => pattern.test(rest))
-  if (chosen === undefined) return 'Say what it is: call, put, call spread, straddle, risk reversal, future and so on.'
-  const foreign = rest.split(/[\s/,+-]+/).find((word) => word !== '' && !chosen.words.test(word) && !POLITE.test(word))
-  if (foreign !== undefined) return `“${foreign}” is not understood.`
-  const isPut = /\b(puts?|p|ps|pspd|pfly|pcal|pcondor|rrput)\b/.test(rest)
-  if (isPut && /\b(calls?|c|cs|cspd|cfly|ccal|ccondor|rrcall)\b/.test(rest)) return 'The line says call and put; one of them is accepted.'
-  if (problem !== undefined) return problem
-  const names = chosen.names(isPut ? 'Put' : 'Call')
-  const named = shapes.filter((shape) => names.includes(shape.name))
-  const ratio = /1x([23])/.exec(rest)?.[1]
-  const wanted = ratio === undefined ? named : named.filter((shape) => shape.legs.some((leg) => leg.ratio === Number(ratio)))
-  return wanted.find((shape) => placesFit(shape, places)) ?? needs(wanted[0] ?? named[0]!)
-}
-
-function needs(shape: Shape): string {
-  const expiries = new Set(shape.legs.map((leg) => leg.expiry)).size
-  const strikes = new Set(shape.legs.filter((leg) => leg.kind !== 'FUTURE').map((leg) => leg.strike)).size
-  const dates = expiries === 1 ? 'one expiry such as 27MAR26' : 'two expiries such as 27MAR26/26JUN26'
-  return `A ${shape.name} needs ${dates}${strikes === 0 ? '' : ` and ${strikes} strike${strikes === 1 ? '' : 's'}`}.`
 }
 
 function words({ baseCurrency, kind, expiresAt, optionKind, strike }: InstrumentWanted): string {
