@@ -8,6 +8,7 @@ import { Empty } from '../src/components/Empty.tsx'
 import { Input } from '../src/components/Input.tsx'
 import { Kbd } from '../src/components/Kbd.tsx'
 import { NumberField } from '../src/components/NumberField.tsx'
+import type { EnteredNumber } from '../src/components/number-text.ts'
 import { Segmented } from '../src/components/Segmented.tsx'
 import { Select } from '../src/components/Select.tsx'
 import { Skeleton } from '../src/components/Skeleton.tsx'
@@ -17,8 +18,8 @@ const kinds: readonly ButtonKind[] = ['primary', 'default', 'quiet', 'danger', '
 const none = () => undefined
 
 export function Components() {
-  const [price, setPrice] = useState('0.0412')
-  const [quantity, setQuantity] = useState('250')
+  const [price, setPrice] = useState<EnteredNumber>('0.0412')
+  const [quantity, setQuantity] = useState<EnteredNumber>('250')
   const [life, setLife] = useState('5 min')
   const [mode, setMode] = useState('Vol')
   return (

@@ -7,6 +7,7 @@ type KeyLine = { readonly keys: readonly string[]; readonly what: string }
 
 export const keyLines: readonly KeyLine[] = [
   { keys: ['N'], what: 'New RFQ' },
+  { keys: ['Ctrl', 'Backspace'], what: 'New RFQ: clear the legs' },
   { keys: ['↑', '↓'], what: 'Through the rows of the table' },
   { keys: ['Enter'], what: 'Open the ticket of the row' },
   { keys: ['P'], what: 'Pin the row, or take the pin out' },

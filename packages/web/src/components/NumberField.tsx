@@ -1,18 +1,19 @@
 import { Minus, Plus } from 'lucide-react'
-import { readDecimal } from '@parley/core'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { classNames } from '../theme/class-names.ts'
 import { Field, type FieldFrame } from './Field.tsx'
 import inputStyles from './Input.module.css'
 import styles from './NumberField.module.css'
-import { stepNumberText, withCommas } from './number-text.ts'
+import { type EnteredNumber, readEntered, roundedText, stepNumberText, suggestEntered, withCommas } from './number-text.ts'
 
 export type NumberFieldProps = FieldFrame & {
-  /** Plain decimal text, empty when nothing is entered; never rounded. */
-  readonly value: string
-  readonly onChange: (value: string) => void
+  readonly value: EnteredNumber
+  /** Undefined as soon as the text is no number, so that no button goes on with the number that stood there before. */
+  readonly onChange: (value: EnteredNumber) => void
   /** One tick or increment, plain decimal text: what an arrow key adds, ten of them with Shift. */
   readonly step: string
+  /** Of a quantity: it is rounded to the step when the field is left, and the field says from what (rulebook 3.17). */
+  readonly isRounded?: boolean
   /** Where stepping starts from while the field is empty, e.g. the mark. */
   readonly stepFrom?: string | undefined
   readonly hint?: ReactNode
@@ -30,32 +31,25 @@ export type NumberFieldProps = FieldFrame & {
 
 /** Understands `2.5k`, `1,000`, the special minus and arrows. The text stays as typed until the field is left. */
 export function NumberField(props: NumberFieldProps) {
-  const [draft, setDraft] = useState<string>()
-  const shown = draft ?? withCommas(props.value)
-
-  const take = (text: string) => {
-    setDraft(text)
-    const read = readDecimal(text) ?? props.readOther?.(text)
-    if (read !== undefined) props.onChange(read)
-    else if (text.trim() === '') props.onChange('')
-  }
-  const unreadable = draft !== undefined && draft.trim() !== '' && (readDecimal(draft) ?? props.readOther?.(draft)) === undefined
-  const step = (times: number) => {
-    setDraft(undefined)
-    props.onChange(stepNumberText(props.value === '' ? (props.stepFrom ?? '0') : props.value, props.step, times))
-  }
+  const { shown, error, remedy, roundedFrom, take, step, leave } = useTyped(props)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
       event.preventDefault()
       step((event.key === 'ArrowUp' ? 1 : -1) * (event.shiftKey ? 10 : 1))
     } else if (event.key === 'Enter') {
-      setDraft(undefined)
+      leave()
       props.onEnter?.()
     }
   }
-
+  const after = roundedFrom === undefined ? props.hint : <span role="status">{`rounded from ${roundedFrom}`}</span>
   return (
-    <Field {...props} hint={undefined} error={props.error ?? (unreadable ? 'A number is accepted: 250, 2.5k, 0.0428.' : undefined)}>
+    <Field
+      {...props}
+      className={classNames(props.className, props.label === undefined && styles['alone'])}
+      hint={undefined}
+      error={error ?? props.error}
+      remedy={error === undefined ? props.remedy : remedy}
+    >
       {({ id, describedBy, invalid }) => (
         <div
           className={classNames(
@@ -82,16 +76,61 @@ export function NumberField(props: NumberFieldProps) {
             aria-describedby={describedBy}
             onChange={(event) => take(event.target.value)}
             onFocus={(event) => event.target.select()}
-            onBlur={() => !unreadable && setDraft(undefined)}
+            onBlur={leave}
             onKeyDown={onKeyDown}
           />
-          {props.hint !== undefined && <span className={inputStyles['after']}>{props.hint}</span>}
+          {after !== undefined && <span className={inputStyles['after']}>{after}</span>}
           {props.hasButtons && <StepButton label="One step up" onPress={() => step(1)} icon={<Plus size={13} />} />}
         </div>
       )}
     </Field>
   )
 }
+
+/** The text while it is being typed, and what was handed on for it. */
+type Draft = { readonly text: string; readonly value: EnteredNumber }
+/** The quantity as typed and as it was rounded. */
+type Rounding = { readonly from: string; readonly to: string }
+
+/** A draft holds as long as the form has what was handed on for it: another value put in from outside is the one that is shown. */
+function useTyped({ value, onChange, step, stepFrom, isRounded, readOther }: NumberFieldProps) {
+  const [held, setDraft] = useState<Draft>()
+  const [rounding, setRounding] = useState<Rounding>()
+  const draft = held !== undefined && (held.text.trim() === '' || held.value === value) ? held : undefined
+  const take = (text: string) => {
+    const entered = readEntered(text, readOther)
+    setDraft({ text, value: entered })
+    setRounding(undefined)
+    onChange(entered)
+  }
+  const leave = () => {
+    // What cannot be read stays in sight until it is corrected.
+    if (value === undefined) return
+    setDraft(undefined)
+    const rounded = isRounded === true ? roundedText(draft?.value ?? '', step) : undefined
+    if (rounded === undefined) return
+    setRounding({ from: withCommas(value), to: rounded })
+    onChange(rounded)
+  }
+  const text = draft?.text ?? (value === undefined ? '' : withCommas(value))
+  const suggested = value === undefined ? suggestEntered(text, readOther) : undefined
+  return {
+    shown: text,
+    take,
+    leave,
+    step: (times: number) => {
+      setDraft(undefined)
+      setRounding(undefined)
+      onChange(stepNumberText(value === undefined || value === '' ? (stepFrom ?? '0') : value, step, times))
+    },
+    error: value !== undefined ? undefined : text === '' ? 'Enter a number.' : noNumberWords(text, suggested),
+    remedy: suggested === undefined ? undefined : { label: `Use ${suggested}`, apply: () => take(suggested) },
+    roundedFrom: rounding !== undefined && rounding.to === value ? rounding.from : undefined,
+  }
+}
+
+const noNumberWords = (text: string, suggested: string | undefined): string =>
+  `${text.trim()} is no number.${suggested === undefined ? ' Accepted: 250, 2.5k, 0.0428.' : ''}`
 
 /** Out of the tab order: the arrow keys do the same. */
 const StepButton = (props: { readonly label: string; readonly onPress: () => void; readonly icon: ReactNode }) => (

@@ -1,4 +1,34 @@
-/** Numbers as screens step and show them, kept as exact decimal text all the way: nothing here rounds. Core reads what is typed. */
+/** Numbers as screens enter, step and show them, kept as exact decimal text all the way. Core reads what is typed. */
+import { formatQuantity, parseQuantity, readDecimal, roundToIncrement, suggestDecimal } from '@parley/core'
+
+/**
+ * What stands in a number field: plain decimal text, empty when nothing is entered, undefined when what is typed is no number. The
+ * last one has a state of its own because an empty field may stand for something, such as the best price or all that remains.
+ */
+export type EnteredNumber = string | undefined
+
+/** Where a form needs a number, an empty field is as wrong as an unreadable one. */
+export const required = (text: string): EnteredNumber => (text === '' ? undefined : text)
+
+type ReadOther = ((text: string) => string | undefined) | undefined
+
+export const readEntered = (text: string, readOther?: ReadOther): EnteredNumber =>
+  text.trim() === '' ? '' : (readDecimal(text) ?? readOther?.(text))
+
+/** The text that may have been meant by one that is no number, if it is one itself. */
+export function suggestEntered(text: string, readOther?: ReadOther): string | undefined {
+  const meant = suggestDecimal(text)
+  return meant === undefined || readEntered(meant, readOther) === undefined ? undefined : meant
+}
+
+/** A quantity on the grid of its increment; undefined where it is there already, or where nothing would be left of it. */
+export function roundedText(text: string, increment: string): string | undefined {
+  const [value, step] = [parseQuantity(text), parseQuantity(increment)]
+  if (value === undefined || step === undefined || step === 0 || value % step === 0) return undefined
+  const rounded = roundToIncrement(value, step)
+  return rounded === 0 ? undefined : formatQuantity(rounded)
+}
+
 /** The next value on the grid of `step` from `value`, `times` steps on; a value between two steps goes to the nearest in that direction. */
 export function stepNumberText(value: string, step: string, times: number): string {
   const decimals = Math.max(decimalsOf(value), decimalsOf(step))

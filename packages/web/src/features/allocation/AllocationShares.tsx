@@ -1,7 +1,7 @@
 import { Button } from '../../components/Button.tsx'
 import { NumberField } from '../../components/NumberField.tsx'
 import styles from './Allocation.module.css'
-import { givenOut } from './shares.ts'
+import { enteredOf, givenOut } from './shares.ts'
 import type { Allocation } from './use-allocation.ts'
 
 /** The share of each account in one order, which trades whole or not at all. */
@@ -16,8 +16,9 @@ export function AllocationShares({ allocation }: { readonly allocation: Allocati
             key={account}
             label={account}
             size="small"
-            value={allocation.shares[account] ?? ''}
+            value={enteredOf(allocation.shares, account)}
             step={allocation.increment}
+            isRounded
             placeholder="none"
             onChange={(quantity) => allocation.share(account, quantity)}
           />
@@ -25,7 +26,7 @@ export function AllocationShares({ allocation }: { readonly allocation: Allocati
       </div>
       <div className={styles['foot']}>
         <span className={allocation.refused === undefined ? undefined : styles['wrong']}>
-          {allocation.refused ?? `${givenOut(allocation.parts)} of ${allocation.quantity} given out.`}
+          {allocation.refused ?? `${givenOut(allocation.parts)} of ${allocation.quantity ?? '—'} given out.`}
         </span>
         <span className={styles['buttons']}>
           <Button size="small" kind="quiet" onClick={allocation.join}>

@@ -1,12 +1,13 @@
 /** Whether an order is split over accounts, and into what. */
 import { useState } from 'react'
 import type { Allocation as Part } from '@parley/client'
+import type { EnteredNumber } from '../../components/number-text.ts'
 import { evenShares, partsOf, type Shares, sharesRefusal } from './shares.ts'
 
 export type AllocationOf = {
   /** Names of the desk's accounts at the venue. */
   readonly accounts: readonly string[]
-  readonly quantity: string
+  readonly quantity: EnteredNumber
   readonly minimum: string | undefined
   readonly increment: string
 }
@@ -19,7 +20,7 @@ export type Allocation = AllocationOf & {
   readonly refused: string | undefined
   readonly split: () => void
   readonly join: () => void
-  readonly share: (account: string, quantity: string) => void
+  readonly share: (account: string, quantity: EnteredNumber) => void
 }
 
 const DRAWN_AT_FIRST = 2

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { type DeskBoundsView, protectionCalls } from '@parley/contracts'
-import { hasRight } from '@parley/core'
+import { hasRight, readDecimal } from '@parley/core'
 import { useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
@@ -70,7 +70,8 @@ const PreTradeLimitsText = ({ held }: { readonly held: DeskBoundsView }) => (
 
 type PreTradeLimitTexts = { readonly most_notional: string; readonly most_deviation_percent: string }
 const NUMBER = /^\d{1,15}(\.\d{1,12})?$/
-const plain = (text: string): string => text.trim().replaceAll(',', '')
+/** Text that is no number stays as it is, and is refused below. */
+const plain = (text: string): string => readDecimal(text) ?? text.trim()
 const orNone = (text: string): string | null => (plain(text) === '' ? null : plain(text))
 
 export function checkPreTradeLimits(texts: PreTradeLimitTexts): FieldErrors<PreTradeLimitTexts> {

@@ -29,6 +29,7 @@ describe('11.2 a limit as somebody types it', () => {
     ['no name', { id: '' }, { id: 'A limit has a name of its own, without spaces; MMP is taken.' }],
     ['the name of market maker protection', { id: 'MMP' }, { id: 'A limit has a name of its own, without spaces; MMP is taken.' }],
     ['a window of nothing', { window: '0' }, { window: 'The window is from 1 to 600000 ms.' }],
+    ['a decimal comma', { window: '0,5', quantity: '12,5' }, { window: 'Seconds are accepted: 60, 0.5.', quantity: 'A number above zero is accepted, or nothing.' }], // prettier-ignore
     ['a window that is no number', { window: 'soon' }, { window: 'Seconds are accepted: 60, 0.5.' }],
     [
       'a frozen time of days',

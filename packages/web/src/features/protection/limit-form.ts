@@ -1,6 +1,6 @@
 /** The form of a limit: texts to what the call takes, judged by the rule itself before it is sent. Pure. */
 import type { BodyOf, protectionCalls, ProtectionLimitView } from '@parley/contracts'
-import { limitRefusal, type Measure, parseQuantity, type ProductCode, type ProtectionLimit } from '@parley/core'
+import { limitRefusal, type Measure, parseQuantity, type ProductCode, type ProtectionLimit, readDecimal } from '@parley/core'
 import type { FieldErrors } from '../../components/use-form.ts'
 
 export const figureFields = ['executions', 'quantity', 'notional', 'delta', 'vega'] as const satisfies readonly Measure[]
@@ -30,7 +30,8 @@ export function textsOf(limit: ProtectionLimitView | undefined, product: string)
   }
 }
 
-const plain = (text: string): string => text.trim().replaceAll(',', '')
+/** Text that is no number stays as it is, and is refused below. */
+const plain = (text: string): string => readDecimal(text) ?? text.trim()
 const milliseconds = (text: string): number => Math.round(Number(plain(text)) * SECOND_MS)
 
 export function bodyOf(texts: LimitTexts): Body {

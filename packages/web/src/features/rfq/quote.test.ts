@@ -9,7 +9,16 @@ import { midOf, totals } from './book/book.ts'
 import { checkQuote, type Draft } from './book/check-quote.ts'
 import { latestTrades } from './ticket/latest-trades.ts'
 import { pricesFromLegs, pricesFromWire, typedFrom } from './book/leg-prices.ts'
-import { aroundMiddle, emptyQuoteForm, reachingPrice, reduceQuote, type FormAction, type QuoteForm } from './book/quote-form.ts'
+import {
+  aroundMiddle,
+  emptyQuoteForm,
+  priceOf,
+  quantityOf,
+  reachingPrice,
+  reduceQuote,
+  type FormAction,
+  type QuoteForm,
+} from './book/quote-form.ts'
 import { answerWords, outcomeWords } from './book/quote-words.ts'
 import { settlementOf } from './book/settlement-of.ts'
 import { volVersusMark } from './book/vol-versus-mark.ts'
@@ -226,6 +235,14 @@ describe('the form of the market', () => {
     const typed = after({ kind: 'pricesSet', prices: { BUY: '0.022', SELL: '0.023' } })
     expect(reduceQuote(typed, { kind: 'sent', sides: ['BUY'] })).toMatchObject({ price: { BUY: '', SELL: '0.023' } })
     expect(reduceQuote(after({ kind: 'levelPicked', level: book.asks[0]! }), { kind: 'sent', sides: ['BUY'] }).takePrice).toBe('')
+  })
+
+  it('3.16 takes the best for an empty limit, and nothing for one that cannot be read', () => {
+    const taking = reduceQuote(after(), { kind: 'modeChosen', mode: 'TAKE' })
+    const limited = (price: string | undefined) => priceOf(reduceQuote(taking, { kind: 'limitTyped', price }), 'BUY', book)
+    expect([limited(''), limited('0.022'), limited(undefined)]).toEqual(['0.023', '0.022', undefined])
+    const sized = reduceQuote(taking, { kind: 'takeQuantityTyped', quantity: undefined })
+    expect([quantityOf(sized, 'BUY'), sized.takePrice]).toEqual([undefined, ''])
   })
 
   it('finds the limit at which the quantity can be had from others', () => {

@@ -12,7 +12,9 @@ const freeLegs = (structure: EntryProps['structure']) => structure.legs.filter((
 
 /** The server could not share a typed price out over the legs. */
 export const needsHand = ({ sides: all, form }: EntryProps['entry']): boolean =>
-  sides.some((side) => !all[side].isBlank && all[side].legs.state === 'NONE' && form.legs[side] === undefined)
+  sides.some(
+    (side) => !all[side].isBlank && form.price[side] !== undefined && all[side].legs.state === 'NONE' && form.legs[side] === undefined,
+  )
 
 /** How the price is shared out over the legs. Where the server cannot do it, the legs are priced by hand and make the price. */
 export function LegPricesTable({ structure, entry }: EntryProps) {
@@ -40,7 +42,7 @@ export function LegPricesTable({ structure, entry }: EntryProps) {
                     size="small"
                     aria-label={`${side === 'BUY' ? 'Bid' : 'Ask'} price of ${leg.instrument.name}`}
                     disabled={!canType}
-                    value={shownOf(entry, side, structure)[leg.instrument.id] ?? ''}
+                    value={shownOf(entry, side, structure)[leg.instrument.id]}
                     step={formatPrice(leg.instrument.tickSize)}
                     onChange={(price) =>
                       entry.act({ kind: 'legsTyped', side, legs: { ...shownOf(entry, side, structure), [leg.instrument.id]: price } })

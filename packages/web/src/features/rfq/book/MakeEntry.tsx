@@ -15,7 +15,7 @@ import own from './MakeEntry.module.css'
 import { aroundMiddle, type Side } from './quote-form.ts'
 import { outcomeWords } from './quote-words.ts'
 import type { EntryProps, QuoteEntryState } from './use-quote-entry.ts'
-import { tickValueOf } from './use-quote-form.ts'
+import { type SideOfForm, tickValueOf } from './use-quote-form.ts'
 
 const words = { BUY: 'Bid', SELL: 'Ask' } as const
 
@@ -52,7 +52,7 @@ export function MakeEntry({ areLegsOpen, ...props }: MakeEntryProps) {
           onClick={() => press(['BUY'])}
           size="large"
         >
-          {`${entry.form.replaces.BUY === undefined ? 'Bid' : 'Replace'} ${quantityText(sides.BUY.quantity)}`}
+          {`${entry.form.replaces.BUY === undefined ? 'Bid' : 'Replace'} ${shownQuantity(sides.BUY)}`}
         </Button>
         <Button kind="primary" size="large" isBusy={sending.isBusy} disabledReason={bothReason} onClick={send}>
           {`Quote ${label('BUY')} / ${label('SELL')}`}
@@ -64,12 +64,14 @@ export function MakeEntry({ areLegsOpen, ...props }: MakeEntryProps) {
           onClick={() => press(['SELL'])}
           size="large"
         >
-          {`${entry.form.replaces.SELL === undefined ? 'Ask' : 'Replace'} ${quantityText(sides.SELL.quantity)}`}
+          {`${entry.form.replaces.SELL === undefined ? 'Ask' : 'Replace'} ${shownQuantity(sides.SELL)}`}
         </Button>
       </div>
     </>
   )
 }
+
+const shownQuantity = ({ quantity }: SideOfForm): string => (quantity === undefined ? '—' : quantityText(quantity))
 
 /** Both in one press: the server would take the first and refuse the second (rulebook 10.10). */
 function crossedWords({ sides }: QuoteEntryState): string | undefined {
@@ -112,6 +114,7 @@ function OneSide({ market, entry, side, onEnter }: EntryProps & { readonly side:
         size="small"
         value={one.quantity}
         step={market.quantityIncrement}
+        isRounded
         hint={`min ${quantityText(market.minBlockSize)}`}
         onEnter={onEnter}
         onChange={(quantity) => act({ kind: 'quantityTyped', side, quantity })}
@@ -144,7 +147,11 @@ export function SpreadFromMid({ market, book, entry }: EntryProps) {
       <Button
         size="small"
         disabledReason={
-          prices === undefined ? 'There is no middle now: the book is empty on a side, and the structure has no mark.' : undefined
+          prices !== undefined
+            ? undefined
+            : entry.form.ticks === undefined
+              ? 'The ticks are no number.'
+              : 'There is no middle now: the book is empty on a side, and the structure has no mark.'
         }
         onClick={() =>
           prices !== undefined &&

@@ -35,15 +35,16 @@ export function TakeEntry({ market, entry }: EntryProps) {
           step={market.tickSize}
           stepFrom={mark?.toFixed(priceDecimals(market))}
           placeholder="best"
-          onChange={(price) => act({ kind: 'takeTyped', price })}
+          onChange={(price) => act({ kind: 'limitTyped', price })}
         />
         <NumberField
           label="Quantity"
           aside={<TakeAccount entry={entry} />}
           value={form.takeQuantity}
           step={market.quantityIncrement}
+          isRounded
           hint={`min ${quantityText(market.minBlockSize)}`}
-          onChange={(quantity) => act({ kind: 'takeTyped', quantity })}
+          onChange={(quantity) => act({ kind: 'takeQuantityTyped', quantity })}
         />
       </div>
       <div className={styles['pair']}>

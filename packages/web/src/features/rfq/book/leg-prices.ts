@@ -1,9 +1,10 @@
 /** Leg prices of a side: as the server shares a structure price out over the legs, or as a person has typed them. Pure. */
 import type { GroupLegPricingView } from '@parley/contracts'
 import { formatPrice, isHedge, parsePrice, structurePrice, type Price, type Structure } from '@parley/core'
+import type { EnteredNumber } from '../../../components/number-text.ts'
 
 /** By instrument, as typed. */
-export type TypedLegs = Readonly<Record<number, string>>
+export type TypedLegs = Readonly<Record<number, EnteredNumber>>
 
 export type LegPrices =
   | {

@@ -1,6 +1,7 @@
 /** The form for quoting and taking: every press and every typed character as one action on one value. Pure. */
 import { formatPrice, type Price } from '@parley/core'
 import type { Book, BookLevel } from '@parley/client'
+import type { EnteredNumber } from '../../../components/number-text.ts'
 import type { TypedLegs } from './leg-prices.ts'
 
 export type Side = 'BUY' | 'SELL'
@@ -9,20 +10,20 @@ export type Sides<T> = Readonly<Record<Side, T>>
 export type QuoteForm = {
   readonly mode: 'MAKE' | 'TAKE'
   /** The two sides, resting or crossing. */
-  readonly price: Sides<string>
-  readonly quantity: Sides<string>
+  readonly price: Sides<EnteredNumber>
+  readonly quantity: Sides<EnteredNumber>
   /** Set where the legs of a side have been priced by hand. */
   readonly legs: Partial<Sides<TypedLegs>>
   /** The own quote that a side takes the place of. */
   readonly replaces: Partial<Sides<string>>
   /** A taker's limit and quantity; an empty limit takes what is best. */
-  readonly takePrice: string
-  readonly takeQuantity: string
+  readonly takePrice: EnteredNumber
+  readonly takeQuantity: EnteredNumber
   readonly isIoc: boolean
   readonly isPostOnly: boolean
   readonly isHidden: boolean
   /** How far each side stands from the middle, in ticks. */
-  readonly ticks: string
+  readonly ticks: EnteredNumber
   /** Empty takes the person's default. */
   readonly account: string
   /** How a new quote was to go before an own one was taken up to be replaced, which goes as it stands. */
@@ -34,12 +35,13 @@ export type HowItGoes = Pick<QuoteForm, 'isIoc' | 'isPostOnly' | 'isHidden' | 'a
 
 export type FormAction =
   | { readonly kind: 'modeChosen'; readonly mode: QuoteForm['mode'] }
-  | { readonly kind: 'priceTyped'; readonly side: Side; readonly price: string }
-  | { readonly kind: 'quantityTyped'; readonly side: Side; readonly quantity: string }
+  | { readonly kind: 'priceTyped'; readonly side: Side; readonly price: EnteredNumber }
+  | { readonly kind: 'quantityTyped'; readonly side: Side; readonly quantity: EnteredNumber }
   | { readonly kind: 'legsTyped'; readonly side: Side; readonly legs: TypedLegs | undefined }
-  | { readonly kind: 'takeTyped'; readonly price?: string; readonly quantity?: string }
+  | { readonly kind: 'limitTyped'; readonly price: EnteredNumber }
+  | { readonly kind: 'takeQuantityTyped'; readonly quantity: EnteredNumber }
   | { readonly kind: 'optionSet'; readonly option: 'isIoc' | 'isPostOnly' | 'isHidden'; readonly isOn: boolean }
-  | { readonly kind: 'ticksTyped'; readonly ticks: string }
+  | { readonly kind: 'ticksTyped'; readonly ticks: EnteredNumber }
   | { readonly kind: 'pricesSet'; readonly prices: Sides<string> }
   | { readonly kind: 'accountChosen'; readonly account: string }
   /** Another's level: taken with one press more. An own one: replaced, and it goes on as it stands unless that is changed. */
@@ -76,8 +78,10 @@ export function reduceQuote(form: QuoteForm, action: FormAction): QuoteForm {
       return { ...form, quantity: { ...form.quantity, [action.side]: action.quantity } }
     case 'legsTyped':
       return { ...form, legs: { ...form.legs, [action.side]: action.legs } }
-    case 'takeTyped':
-      return { ...form, takePrice: action.price ?? form.takePrice, takeQuantity: action.quantity ?? form.takeQuantity, legs: {} }
+    case 'limitTyped':
+      return { ...form, takePrice: action.price, legs: {} }
+    case 'takeQuantityTyped':
+      return { ...form, takeQuantity: action.quantity, legs: {} }
     case 'optionSet':
       return { ...form, ...optionsAfter(action.option, action.isOn) }
     case 'ticksTyped':
@@ -146,8 +150,16 @@ function cleared(form: QuoteForm, sides: readonly Side[]): QuoteForm {
   return { ...form, ...(isDone ? { ...form.forNew, forNew: undefined } : {}), price, legs: without(form.legs), replaces }
 }
 
+export const quantityOf = (form: QuoteForm, side: Side): EnteredNumber => (form.mode === 'TAKE' ? form.takeQuantity : form.quantity[side])
+
+/** The price of a side. Only an empty limit stands for the best: one that cannot be read stands for nothing. */
+export function priceOf(form: QuoteForm, side: Side, book: Book): EnteredNumber {
+  if (form.mode === 'MAKE') return form.price[side]
+  return form.takePrice === '' ? (reachingPrice(book, side, form.takeQuantity) ?? '') : form.takePrice
+}
+
 /** At what limit the quantity can be had from others now; the best there is where it cannot, undefined where there is nothing. */
-export function reachingPrice(book: Book, side: Side, quantity: string): string | undefined {
+export function reachingPrice(book: Book, side: Side, quantity: EnteredNumber): string | undefined {
   const levels = (side === 'BUY' ? book.asks : book.bids).filter((level) => !level.isOwn)
   let sum = 0
   for (const level of levels) {
@@ -161,7 +173,7 @@ export function reachingPrice(book: Book, side: Side, quantity: string): string 
 const HAIR = 1e-6
 
 /** So many ticks below and above the middle, on the tick, never nearer than said; undefined where that is no number. */
-export function aroundMiddle(middle: number, ticks: string, tick: Price, tickValue: number): Sides<string> | undefined {
+export function aroundMiddle(middle: number, ticks: EnteredNumber, tick: Price, tickValue: number): Sides<string> | undefined {
   const half = Number(ticks)
   if (!(half > 0) || !Number.isFinite(middle)) return undefined
   const at = middle / tickValue

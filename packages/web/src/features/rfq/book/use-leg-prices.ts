@@ -1,6 +1,7 @@
 import type { OrderBookRfq } from '../../../live/audiences.ts'
 import type { Structure } from '@parley/core'
 import { useEffect, useMemo, useState } from 'react'
+import type { EnteredNumber } from '../../../components/number-text.ts'
 import { client } from '../../../live/api.ts'
 import { isFlagOn } from '../../../live/flags.ts'
 import { pricingCall } from '../../../live/order-book-base.ts'
@@ -14,7 +15,7 @@ const ASK_AFTER_MS = 150
 type Answered = { readonly asked: string; readonly answer: LegPrices }
 
 /** Asks the server to share the price out over the legs, unless the legs have been priced by hand. */
-export function useLegPrices(market: OrderBookRfq, structure: Structure, price: string, typed: TypedLegs | undefined): LegPrices {
+export function useLegPrices(market: OrderBookRfq, structure: Structure, price: EnteredNumber, typed: TypedLegs | undefined): LegPrices {
   const [held, setHeld] = useState<Answered>()
   const read = typedPrice(price)
   const asked = typed === undefined && read.price !== undefined ? price : undefined

@@ -2,11 +2,12 @@
 import type { Book } from '@parley/client'
 import { formatPrice, formatQuantity, parsePrice, parseQuantity, priceToNumber, type Quantity, type Structure } from '@parley/core'
 import { useMemo, useReducer } from 'react'
+import type { EnteredNumber } from '../../../components/number-text.ts'
 import { useNow } from '../../../live/use-live.ts'
 import type { OrderBookRfq } from '../../../live/audiences.ts'
 import type { Verdict } from './check-quote.ts'
 import type { LegPrices } from './leg-prices.ts'
-import { emptyQuoteForm, type QuoteForm, reachingPrice, reduceQuote, type Side, type Sides } from './quote-form.ts'
+import { emptyQuoteForm, priceOf, quantityOf, type QuoteForm, reduceQuote, type Side, type Sides } from './quote-form.ts'
 import { useLegPrices } from './use-leg-prices.ts'
 import { type Rules, useRules } from './use-rules.ts'
 import type { QuoteToSend } from './use-quote-sending.ts'
@@ -17,7 +18,7 @@ const CLOCK_MS = 5_000
 export type SideOfForm = {
   readonly side: Side
   readonly price: string
-  readonly quantity: string
+  readonly quantity: EnteredNumber
   readonly legs: LegPrices
   readonly verdict: Verdict | undefined
   /** Why it cannot be sent; undefined where it can. */
@@ -39,8 +40,8 @@ export function useQuoteForm({ market, structure, book }: InForm, mode: QuoteFor
 
 function useSide(side: Side, form: QuoteForm, { market, structure, book }: InForm, now: number): SideOfForm {
   const isAggressor = form.mode === 'TAKE'
-  const quantity = isAggressor ? form.takeQuantity : form.quantity[side]
-  const price = isAggressor ? form.takePrice || (reachingPrice(book, side, quantity) ?? '') : form.price[side]
+  const quantity = quantityOf(form, side)
+  const price = priceOf(form, side, book)
   const typed = form.legs[side]
   const legs = useLegPrices(market, structure, price, typed)
   const replaces = isAggressor ? undefined : form.replaces[side]
@@ -48,7 +49,7 @@ function useSide(side: Side, form: QuoteForm, { market, structure, book }: InFor
   const rules = useRules()
   const verdict = useMemo(
     () =>
-      prices === undefined || rules.state !== 'HERE'
+      prices === undefined || quantity === undefined || rules.state !== 'HERE'
         ? undefined
         : rules.check(
             {
@@ -65,7 +66,7 @@ function useSide(side: Side, form: QuoteForm, { market, structure, book }: InFor
     [rules, side, prices, quantity, replaces, isAggressor, form.isIoc, form.isPostOnly, form.isHidden, market, structure, book, now],
   )
   const isBlank = price === '' && typed === undefined
-  const shown = legs.state === 'KNOWN' ? legs.price : price
+  const shown = legs.state === 'KNOWN' ? legs.price : (price ?? '')
   return {
     side,
     price: shown,
@@ -73,7 +74,7 @@ function useSide(side: Side, form: QuoteForm, { market, structure, book }: InFor
     legs,
     verdict,
     isBlank,
-    reason: isBlank ? blankReason(side, isAggressor) : whyNot(legs, rules, verdict),
+    reason: isBlank ? blankReason(side, isAggressor) : whyNot(quantity, legs, rules, verdict),
   }
 }
 
@@ -83,8 +84,9 @@ const blankReason = (side: Side, isAggressor: boolean): string =>
     : `Enter ${side === 'BUY' ? 'a bid' : 'an ask'}.`
 
 /** Where the rules could not be fetched, the server's word is the only one. */
-function whyNot(legs: LegPrices, rules: Rules, verdict: Verdict | undefined): string | undefined {
+function whyNot(quantity: EnteredNumber, legs: LegPrices, rules: Rules, verdict: Verdict | undefined): string | undefined {
   if (legs.state === 'NONE') return legs.words
+  if (quantity === undefined) return 'The quantity is no number.'
   if (legs.state === 'ASKING') return 'The leg prices are on their way.'
   if (rules.state === 'COMING') return 'The rules of the market are on their way.'
   return verdict?.refused?.message
@@ -98,7 +100,7 @@ export type SendOptions = {
 
 /** As it goes on the wire; a replacement is of the whole quote, with what was dealt of it before. */
 export function quoteToSend(one: SideOfForm, form: QuoteForm, structure: Structure, options: SendOptions): QuoteToSend | undefined {
-  if (one.legs.state !== 'KNOWN') return undefined
+  if (one.legs.state !== 'KNOWN' || one.quantity === undefined) return undefined
   const { prices } = one.legs
   const isAggressor = form.mode === 'TAKE'
   const replaces = isAggressor ? undefined : form.replaces[one.side]

@@ -39,7 +39,7 @@ export const Choices = ({ form, name, markets, act, onChoose }: ChoicesProps) =>
       />
     </div>
     <p className={styles['label']}>Structure</p>
-    <StructureList chosen={name} onChoose={onChoose} />
+    <StructureList chosen={form.isExample ? undefined : name} onChoose={onChoose} />
   </nav>
 )
 

@@ -1,9 +1,12 @@
 import { Shield, X } from 'lucide-react'
+import { StatusBadge } from '../../../components/Badge.tsx'
 import { Button, IconButton } from '../../../components/Button.tsx'
 import { Toggle } from '../../../components/Choice.tsx'
+import { Kbd } from '../../../components/Kbd.tsx'
 import { NumberField } from '../../../components/NumberField.tsx'
 import { Segmented } from '../../../components/Segmented.tsx'
-import { withCommas } from '../../../components/number-text.ts'
+import { required, withCommas } from '../../../components/number-text.ts'
+import { classNames } from '../../../theme/class-names.ts'
 import type { BuilderAction, BuilderForm, FormLeg } from './builder-form.ts'
 import type { BuilderFacts, BuilderSummary } from './builder-summary.ts'
 import { unitsPerCoin } from './delta-hedge.ts'
@@ -21,11 +24,27 @@ export function Legs({ form, summary, facts, act }: LegsProps) {
     summary.legs.length > 0 &&
     form.legs.every((leg) => facts.instruments.get(leg.instrumentId)?.kind === 'OPTION' || leg.hedgePrice !== undefined)
   return (
-    <section className={styles['legs']} aria-label="Legs">
+    <section className={classNames(styles['legs'], form.isExample && styles['example'])} aria-label="Legs">
       <div className={styles['bar']}>
         <h4 className={styles['title']}>Legs</h4>
+        {form.isExample && (
+          <>
+            <StatusBadge tone="plain">Example</StatusBadge>
+            <Button size="small" onClick={() => act({ kind: 'exampleKept' })}>
+              Use it
+            </Button>
+          </>
+        )}
         <Button kind="quiet" size="small" onClick={() => act({ kind: 'sidesFlipped' })}>
           Flip sides
+        </Button>
+        <Button
+          kind="quiet"
+          size="small"
+          disabledReason={form.legs.length === 0 ? 'There are no legs.' : undefined}
+          onClick={() => act({ kind: 'legsCleared' })}
+        >
+          Clear legs <Kbd>Ctrl ⌫</Kbd>
         </Button>
         <span className={styles['gap']} />
         <Toggle checked={form.isAutoHedged} disabled={!canHedge} onChange={(isOn) => act({ kind: 'autoHedgeSet', isOn })}>
@@ -94,9 +113,9 @@ function LegRow({ leg, place, facts, act }: { leg: FormLeg; place: number; facts
           size="small"
           hasButtons
           aria-label={`Ratio of ${name}`}
-          value={leg.ratio}
+          value={required(leg.ratio)}
           step="1"
-          onChange={(ratio) => act({ kind: 'legRatioed', place, ratio })}
+          onChange={(ratio = '') => act({ kind: 'legRatioed', place, ratio })}
         />
       </td>
       <td>
@@ -107,9 +126,9 @@ function LegRow({ leg, place, facts, act }: { leg: FormLeg; place: number; facts
             <NumberField
               size="small"
               aria-label={`Price of the hedge in ${name}`}
-              value={leg.hedgePrice}
+              value={required(leg.hedgePrice)}
               step="0.5"
-              onChange={(price) => act({ kind: 'hedgePriced', place, price })}
+              onChange={(price = '') => act({ kind: 'hedgePriced', place, price })}
             />
           </span>
         )}

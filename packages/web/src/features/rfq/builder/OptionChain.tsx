@@ -14,6 +14,8 @@ export type OptionChainProps = {
   readonly rows: readonly ChainRow[]
   readonly marks: Marks
   readonly legs: readonly FormLeg[]
+  /** Nobody has chosen the legs. */
+  readonly isExample: boolean
   readonly isLoading: boolean
   readonly onExpiry: (at: number) => void
   readonly onPrice: (instrumentId: number, side: Side) => void
@@ -36,7 +38,7 @@ export function OptionChain(props: OptionChainProps) {
     moneyRow.current?.scrollIntoView({ block: 'center' })
   }, [expiry, rows.length])
   return (
-    <section className={styles['chain']} aria-label="Option chain">
+    <section className={classNames(styles['chain'], props.isExample && styles['example'])} aria-label="Option chain">
       <div className={styles['expiries']} role="tablist" aria-label="Expiry">
         {expiries.map((one) => (
           <button

@@ -1,3 +1,5 @@
+import { StatusBadge } from '../../../components/Badge.tsx'
+import { classNames } from '../../../theme/class-names.ts'
 import { PayoffChart } from '../../market-data/PayoffChart.tsx'
 import { dollarText, groupedText } from '../../market-data/figure-text.ts'
 import { Greeks } from '../../market-data/Greeks.tsx'
@@ -32,15 +34,16 @@ export function Preview({
   const total = summary.mark === undefined ? undefined : summary.mark * quantity
   const dollars = total === undefined || spot === undefined ? undefined : isCoin ? total * spot : undefined
   return (
-    <section className={styles['preview']} aria-label="Preview">
+    <section className={classNames(styles['preview'], form.isExample && styles['example'])} aria-label="Preview">
       <div className={styles['head']}>
         <h4 className={styles['title']}>Preview</h4>
+        {form.isExample && <StatusBadge tone="plain">Example</StatusBadge>}
         {index?.is_stale === true && <span className={styles['stale']}>marks are stale</span>}
       </div>
       <p className={styles['words']}>
         {of === 'RFQ' && (
           <>
-            Buy or sell <strong>{quantity === 0 ? '…' : quantityText(form.quantity)}</strong>{' '}
+            Buy or sell <strong>{quantity === 0 ? '…' : quantityText(String(quantity))}</strong>{' '}
           </>
         )}
         {form.currency} <strong>{shortName(summary, facts.instruments)}</strong> on {form.venue}
@@ -55,7 +58,7 @@ export function Preview({
         </div>
         {total !== undefined && quantity > 0 && (
           <div className={styles['right']}>
-            <span className={styles['label']}>{`For ${quantityText(form.quantity)}`}</span>
+            <span className={styles['label']}>{`For ${quantityText(String(quantity))}`}</span>
             <p>
               <strong>{isCoin ? `${groupedText(total, 3)} ${summary.quoteCurrency}` : dollarText(total)}</strong>{' '}
               {dollars === undefined ? '' : dollarText(dollars)}

@@ -20,6 +20,7 @@ import { Preview } from './Preview.tsx'
 import styles from './RfqBuilder.module.css'
 import { SendTo } from './SendTo.tsx'
 import { suggestLegs } from './suggest.ts'
+import { useLine } from './use-line.ts'
 import { useBuilderFacts } from './use-builder-facts.ts'
 import { type Opening, useMarketOpening } from './use-market-opening.ts'
 import { useSending, type Sending } from './use-sending.ts'
@@ -54,34 +55,27 @@ function Builder({ onClose, initial }: RfqBuilderProps) {
   const currencies = useMemo(() => currenciesOf(markets), [markets])
   const [form, act] = useReducer(reduceBuilder, draft, (from) => (from === undefined ? emptyForm(firstMarket(markets)) : formOfDraft(from)))
   const { facts, failed, retry, isLoading } = useBuilderFacts(form)
-  const [unread, setUnread] = useState<string>()
-  const summary = useMemo(() => withUnread(summarise(form, facts), unread), [form, facts, unread])
+  const line = useLine({ form, facts, currencies, act, initial: initial?.kind === 'text' ? initial.text : '' })
+  const summary = useMemo(() => withUnread(summarise(form, facts), line.problem), [form, facts, line.problem])
   const sending = useSending(form, summary, draft, onClose)
   // A draft is an RFQ; whatever else is begun goes where the person looks.
   const [flow, setFlow] = useState<BuilderFlow>(draft === undefined && isBookChosen() ? 'ORDER_BOOK' : 'DIRECT')
   const opening = useMarketOpening(summary, facts, onClose)
   const isMarket = flow === 'ORDER_BOOK'
   const chain = useChain(form, facts)
-  const choose = (name: string) => chooseStructure(name, facts, chain.expiry, act)
-  useFirstStructure(facts, chain.expiry, form.legs.length > 0 || initial !== undefined, () => choose('Call Spread'))
+  const choose = useStructureChoice(facts, chain.expiry, act)
+  useExample(facts, chain.expiry, initial === undefined, act)
   const onKeyDown = builderKeys(
     () => void (isMarket ? opening.open() : sending.send('OPEN')),
     isMarket ? undefined : () => void sending.send('DRAFT'),
+    () => act({ kind: 'legsCleared' }),
   )
   return (
     <div className={styles['builder']} onKeyDown={onKeyDown}>
       <header className={styles['head']}>
         <h3 className={styles['title']}>{draft === undefined ? (isMarket ? 'Market' : 'New RFQ') : 'Edit draft'}</h3>
         {draft === undefined && <Segmented label="Where it is traded" value={flow} options={flows} onChange={setFlow} />}
-        <PasteLine
-          form={form}
-          currencies={currencies}
-          facts={facts}
-          act={act}
-          expiry={chain.expiry}
-          initial={initial?.kind === 'text' ? initial.text : ''}
-          onUnread={setUnread}
-        />
+        <PasteLine line={line} form={form} facts={facts} expiry={chain.expiry} />
         <IconButton label="Close" onClick={onClose}>
           <X size={17} />
         </IconButton>
@@ -96,6 +90,7 @@ function Builder({ onClose, initial }: RfqBuilderProps) {
               {...chain}
               marks={facts.marks}
               legs={form.legs}
+              isExample={form.isExample}
               isLoading={isLoading}
               onExpiry={(expiry) => act({ kind: 'expiryChosen', expiry })}
               onPrice={(instrumentId, side) => act({ kind: 'pricePressed', instrumentId, side })}
@@ -117,19 +112,28 @@ function Builder({ onClose, initial }: RfqBuilderProps) {
   )
 }
 
-/** Nothing is chosen before the chain is there. */
-function chooseStructure(name: string, facts: BuilderFacts, expiry: number | undefined, act: (action: BuilderAction) => void): void {
-  const legs = expiry === undefined ? undefined : suggestLegs(name, facts.instruments, facts.marks, expiry)
-  if (legs !== undefined && expiry !== undefined) act({ kind: 'legsChosen', legs, expiry })
+/** A structure that is chosen before the chain is there is chosen once it is. */
+function useStructureChoice(facts: BuilderFacts, expiry: number | undefined, act: (action: BuilderAction) => void) {
+  const [waiting, setWaiting] = useState<string>()
+  const choose = (name: string) => {
+    const legs = expiry === undefined ? undefined : suggestLegs(name, facts.instruments, facts.marks, expiry)
+    setWaiting(expiry === undefined ? name : undefined)
+    if (legs !== undefined && expiry !== undefined) act({ kind: 'legsChosen', legs, expiry })
+  }
+  useEffect(() => {
+    if (waiting !== undefined && expiry !== undefined) choose(waiting)
+  }, [waiting, expiry])
+  return choose
 }
 
 const NoInstruments = ({ words, retry }: { readonly words: string; readonly retry: () => void }) => (
   <Empty icon={X} title="Could not load the instruments" text={words} tone="danger" action={<Button onClick={retry}>Try again</Button>} />
 )
 
-/** With Ctrl or Cmd: Enter sends, S saves where there is something to save. */
-const builderKeys = (send: () => void, save: (() => void) | undefined) => (event: KeyboardEvent) => {
-  const act = { enter: send, s: save }[event.key.toLowerCase()]
+/** With Ctrl or Cmd: Enter sends, S saves where there is something to save, Backspace clears the legs unless it has a word to delete. */
+const builderKeys = (send: () => void, save: (() => void) | undefined, clear: () => void) => (event: KeyboardEvent) => {
+  const hasText = event.target instanceof HTMLInputElement && event.target.value !== ''
+  const act = { enter: send, s: save, backspace: hasText ? undefined : clear }[event.key.toLowerCase()]
   if (!(event.ctrlKey || event.metaKey) || act === undefined) return
   act()
   event.preventDefault()
@@ -192,12 +196,13 @@ const MarketFoot = ({ opening }: { readonly opening: Opening }) => {
   )
 }
 
-/** Somebody who opens the builder sees a structure at once, priced and drawn, instead of an empty form. */
-function useFirstStructure(facts: BuilderFacts, expiry: number | undefined, hasOne: boolean, choose: () => void): void {
-  const done = useRef(hasOne)
+/** Somebody who opens the builder sees what a structure looks like, priced and drawn. It is shown once, and never in place of anything. */
+function useExample(facts: BuilderFacts, expiry: number | undefined, isWanted: boolean, act: (action: BuilderAction) => void): void {
+  const isDone = useRef(!isWanted)
   useEffect(() => {
-    if (done.current || expiry === undefined || facts.marks.size === 0) return
-    done.current = true
-    choose()
+    if (isDone.current || expiry === undefined || facts.marks.size === 0) return
+    isDone.current = true
+    const legs = suggestLegs('Call Spread', facts.instruments, facts.marks, expiry)
+    if (legs !== undefined) act({ kind: 'exampleShown', legs, expiry })
   }, [facts.marks, expiry])
 }

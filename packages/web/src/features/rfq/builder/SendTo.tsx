@@ -38,8 +38,9 @@ export const SendTo = (props: SendToProps) => (
 function Size({ form, summary, facts, act }: SendToProps) {
   const minimum = summary.minimum
   const minimumText = minimum === undefined ? undefined : formatQuantity(minimum.minimum)
-  const wrong = summary.problem?.field === 'quantity' && form.quantity !== '' ? summary.problem.message : undefined
-  const accepted = wrong === undefined || minimum === undefined ? undefined : nearestQuantity(form.quantity, minimum)
+  const wrong =
+    summary.problem?.field === 'quantity' && form.quantity !== undefined && form.quantity !== '' ? summary.problem.message : undefined
+  const accepted = wrong === undefined || minimum === undefined ? undefined : nearestQuantity(form.quantity ?? '', minimum)
   const remedy =
     accepted === undefined ? undefined : { label: `Use ${accepted}`, apply: () => act({ kind: 'quantityTyped', quantity: accepted }) }
   const primary = summary.defaultAccount
@@ -51,6 +52,7 @@ function Size({ form, summary, facts, act }: SendToProps) {
           label={`Quantity (${form.currency})`}
           value={form.quantity}
           step={minimum === undefined ? '1' : formatQuantity(minimum.increment)}
+          isRounded={minimum !== undefined}
           stepFrom={minimumText}
           hint={minimumText === undefined ? undefined : `min ${minimumText}`}
           error={wrong}

@@ -3,9 +3,9 @@ import { isNameOfLegs, structureIcon } from './structure-icon.ts'
 import { offered } from './suggest.ts'
 import styles from './StructureList.module.css'
 
-/** Named structures with the shape of their pay-off; what the legs make now is marked, however they came about. */
-export function StructureList({ chosen, onChoose }: { readonly chosen: string; readonly onChoose: (name: string) => void }) {
-  const isNamed = offered.includes(chosen)
+/** Named structures with the shape of their pay-off; what the legs make now is marked, however they came about. An example marks none. */
+export function StructureList({ chosen, onChoose }: { readonly chosen: string | undefined; readonly onChoose: (name: string) => void }) {
+  const isNamed = chosen === undefined || offered.includes(chosen)
   return (
     <ul className={styles['list']}>
       {offered.map((name) => (

@@ -1,13 +1,14 @@
 /** The builder's form: every press and every typed character as one action on one value. */
 import { opposite, type Side, type VenueCode } from '@parley/core'
+import type { EnteredNumber } from '../../../components/number-text.ts'
 import type { OpenMarket } from '../../../live/open-markets.ts'
 
 export type FormLeg = {
   readonly instrumentId: number
   readonly side: Side
-  /** As typed. */
+  /** As typed; empty where it cannot be read. */
   readonly ratio: string
-  /** Set on a hedge leg: the price it trades at, as typed. */
+  /** Set on a hedge leg: the price it trades at, as typed; empty where it cannot be read. */
   readonly hedgePrice?: string
 }
 
@@ -17,21 +18,39 @@ export type BuilderForm = {
   /** The expiry whose chain is shown. */
   readonly expiry: number | undefined
   readonly legs: readonly FormLeg[]
+  /** The legs were put there to show what a structure looks like. The first that a person chooses take their place. */
+  readonly isExample: boolean
   /** The hedge is then no leg of the form: it follows the marks until it is sent or fixed. */
   readonly isAutoHedged: boolean
-  readonly quantity: string
+  readonly quantity: EnteredNumber
   /** Empty takes the desk's default. */
   readonly account: string
   /** Undefined asks every eligible maker. */
   readonly makers: readonly string[] | undefined
   readonly isAnonymous: boolean
   readonly label: string
+  /** The line has put these in, and the next one puts its own in their place. */
+  readonly ofLine: { readonly quantity: boolean; readonly anonymity: boolean }
+}
+
+/** What a line says; undefined where it says nothing of it. */
+export type TakenLine = {
+  readonly legs: readonly FormLeg[]
+  readonly expiry: number | undefined
+  readonly quantity: string | undefined
+  readonly isHedged: boolean | undefined
+  readonly isAnonymous: boolean | undefined
 }
 
 export type BuilderAction =
   | { readonly kind: 'marketChosen'; readonly market: OpenMarket }
   | { readonly kind: 'expiryChosen'; readonly expiry: number }
+  /** Never takes the place of legs that are there. */
+  | { readonly kind: 'exampleShown'; readonly legs: readonly FormLeg[]; readonly expiry: number }
+  | { readonly kind: 'exampleKept' }
   | { readonly kind: 'legsChosen'; readonly legs: readonly FormLeg[]; readonly expiry?: number }
+  | { readonly kind: 'lineTaken'; readonly line: TakenLine }
+  | { readonly kind: 'legsCleared' }
   | { readonly kind: 'pricePressed'; readonly instrumentId: number; readonly side: Side }
   | { readonly kind: 'legSided'; readonly place: number; readonly side: Side }
   | { readonly kind: 'legRatioed'; readonly place: number; readonly ratio: string }
@@ -40,7 +59,7 @@ export type BuilderAction =
   | { readonly kind: 'sidesFlipped' }
   | { readonly kind: 'autoHedgeSet'; readonly isOn: boolean }
   | { readonly kind: 'hedgeFixed'; readonly hedge: FormLeg }
-  | { readonly kind: 'quantityTyped'; readonly quantity: string }
+  | { readonly kind: 'quantityTyped'; readonly quantity: EnteredNumber }
   | { readonly kind: 'accountChosen'; readonly account: string }
   | { readonly kind: 'makersChosen'; readonly makers: readonly string[] | undefined }
   | { readonly kind: 'makerToggled'; readonly maker: string; readonly all: readonly string[] }
@@ -52,12 +71,14 @@ export const emptyForm = ({ venue, currency }: OpenMarket): BuilderForm => ({
   currency,
   expiry: undefined,
   legs: [],
+  isExample: false,
   isAutoHedged: false,
   quantity: '',
   account: '',
   makers: undefined,
   isAnonymous: false,
   label: '',
+  ofLine: { quantity: false, anonymity: false },
 })
 
 export function reduceBuilder(form: BuilderForm, action: BuilderAction): BuilderForm {
@@ -66,30 +87,44 @@ export function reduceBuilder(form: BuilderForm, action: BuilderAction): Builder
       const { venue, currency } = action.market
       return venue === form.venue && currency === form.currency
         ? form
-        : { ...form, venue, currency, expiry: undefined, legs: [], isAutoHedged: false, account: venue === form.venue ? form.account : '' }
+        : { ...withLegs(form, []), venue, currency, expiry: undefined, isAutoHedged: false, account: venue === form.venue ? form.account : '' } // prettier-ignore
     }
     case 'expiryChosen':
       return { ...form, expiry: action.expiry }
+    case 'exampleShown':
+      return form.legs.length > 0 ? form : { ...form, legs: action.legs, expiry: action.expiry, isExample: true }
+    case 'exampleKept':
+      return { ...form, isExample: false }
     case 'legsChosen':
-      return { ...form, legs: action.legs, expiry: action.expiry ?? form.expiry, isAutoHedged: false }
+      return { ...withLegs(form, action.legs), expiry: action.expiry ?? form.expiry, isAutoHedged: false }
+    case 'lineTaken':
+      return taken(form, action.line)
+    case 'legsCleared':
+      return { ...withLegs(form, []), isAutoHedged: false }
     case 'pricePressed':
-      return { ...form, legs: pressed(form.legs, action.instrumentId, action.side) }
+      return withLegs(form, pressed(form.isExample ? [] : form.legs, action.instrumentId, action.side))
     case 'legSided':
-      return { ...form, legs: changed(form.legs, action.place, { side: action.side }) }
+      return withLegs(form, changed(form.legs, action.place, { side: action.side }))
     case 'legRatioed':
-      return { ...form, legs: changed(form.legs, action.place, { ratio: action.ratio }) }
+      return withLegs(form, changed(form.legs, action.place, { ratio: action.ratio }))
     case 'hedgePriced':
-      return { ...form, legs: changed(form.legs, action.place, { hedgePrice: action.price }) }
+      return withLegs(form, changed(form.legs, action.place, { hedgePrice: action.price }))
     case 'legRemoved':
-      return { ...form, legs: form.legs.filter((_, place) => place !== action.place) }
+      return withLegs(
+        form,
+        form.legs.filter((_, place) => place !== action.place),
+      )
     case 'sidesFlipped':
-      return { ...form, legs: form.legs.map((leg) => ({ ...leg, side: opposite(leg.side) })) }
+      return withLegs(
+        form,
+        form.legs.map((leg) => ({ ...leg, side: opposite(leg.side) })),
+      )
     case 'autoHedgeSet':
-      return { ...form, isAutoHedged: action.isOn, legs: withoutHedges(form.legs) }
+      return { ...withLegs(form, withoutHedges(form.legs)), isAutoHedged: action.isOn }
     case 'hedgeFixed':
-      return { ...form, isAutoHedged: false, legs: [...withoutHedges(form.legs), action.hedge] }
+      return { ...withLegs(form, [...withoutHedges(form.legs), action.hedge]), isAutoHedged: false }
     case 'quantityTyped':
-      return { ...form, quantity: action.quantity }
+      return { ...form, quantity: action.quantity, ofLine: { ...form.ofLine, quantity: false } }
     case 'accountChosen':
       return { ...form, account: action.account }
     case 'makersChosen':
@@ -97,11 +132,24 @@ export function reduceBuilder(form: BuilderForm, action: BuilderAction): Builder
     case 'makerToggled':
       return { ...form, makers: toggled(form.makers ?? action.all, action.maker) }
     case 'anonymitySet':
-      return { ...form, isAnonymous: action.isOn }
+      return { ...form, isAnonymous: action.isOn, ofLine: { ...form.ofLine, anonymity: false } }
     case 'labelTyped':
       return { ...form, label: action.label }
   }
 }
+
+/** Whoever changes an example makes it their own. */
+const withLegs = (form: BuilderForm, legs: readonly FormLeg[]): BuilderForm => ({ ...form, legs, isExample: false })
+
+/** What the line before has put in goes with that line; what was typed by hand stays. */
+const taken = (form: BuilderForm, line: TakenLine): BuilderForm => ({
+  ...withLegs(form, line.legs),
+  expiry: line.expiry ?? form.expiry,
+  isAutoHedged: line.isHedged === true,
+  quantity: line.quantity ?? (form.ofLine.quantity ? '' : form.quantity),
+  isAnonymous: line.isAnonymous ?? (form.ofLine.anonymity ? false : form.isAnonymous),
+  ofLine: { quantity: line.quantity !== undefined, anonymity: line.isAnonymous !== undefined },
+})
 
 /** A second press on the same side adds one to the ratio; a press on the other side takes the leg away. */
 function pressed(legs: readonly FormLeg[], instrumentId: number, side: Side): readonly FormLeg[] {

@@ -25,7 +25,7 @@ import type { LegTerms, RfqTerms } from '@parley/client'
 import { structureGreeks, structureMark, type StructureGreeks } from '../../../live/marks.ts'
 import type { BuilderForm, FormLeg } from './builder-form.ts'
 import type { Instruments, Marks } from './chain.ts'
-import { deltaHedge } from './delta-hedge.ts'
+import { deltaHedge, isHedgeKnown } from './delta-hedge.ts'
 
 export type BuilderFacts = {
   readonly venue: string
@@ -45,11 +45,11 @@ export type Problem = { readonly message: string; readonly field: string | undef
 
 const LINE = 'line'
 
-/** A line that could not be read stands before everything else: nobody sends the structure that was there before it. */
+/** A line that cannot be read, or says something else than the form, stands before everything else: nobody sends what they have not said. */
 export const withUnread = (summary: BuilderSummary, words: string | undefined): BuilderSummary =>
   words === undefined ? summary : { ...summary, problem: { message: words, field: LINE, rule: undefined } }
 
-/** An unread line keeps a draft and a market from being made as well. */
+/** Such a line keeps a draft and a market from being made as well. */
 export const unreadLine = ({ problem }: Pick<BuilderSummary, 'problem'>): string | undefined =>
   problem?.field === LINE ? problem.message : undefined
 
@@ -68,6 +68,8 @@ export type BuilderSummary = {
   readonly asked: readonly string[]
   /** The person's default for the first leg's product. */
   readonly defaultAccount: string | undefined
+  /** The reason why the legs are not yet what the person would send, as a draft or a market either. */
+  readonly unready: string | undefined
   /** The reason why it cannot be sent; a draft may lack nothing but the makers. */
   readonly problem: Problem | undefined
 }
@@ -81,6 +83,7 @@ export function summarise(form: BuilderForm, facts: BuilderFacts): BuilderSummar
   const isSound = structure !== undefined && refused === undefined
   const defaultAccount = facts.defaultAccountOf(structure?.legs[0]?.instrument.productCode)
   const asked = form.makers ?? facts.makers.map((maker) => maker.desk_name)
+  const unready = unreadyReason(form, facts)
   return {
     structure,
     legs,
@@ -94,8 +97,19 @@ export function summarise(form: BuilderForm, facts: BuilderFacts): BuilderSummar
     greeks: structureGreeks(legTerms, Number(form.quantity) || 1, facts.marks),
     asked,
     defaultAccount,
-    problem: problemOf(form, facts, legs, structure, refused, asked) ?? accountProblem(form, facts, defaultAccount),
+    unready,
+    problem:
+      problemOf(form, facts, legs, structure, refused, asked) ??
+      accountProblem(form, facts, defaultAccount) ??
+      (unready === undefined ? undefined : said(unready, 'legs')),
   }
+}
+
+function unreadyReason(form: BuilderForm, { instruments, marks }: BuilderFacts): string | undefined {
+  if (form.isExample) return 'This is an example: use it, press a price, choose a structure or paste a line.'
+  return form.isAutoHedged && form.legs.length > 0 && !isHedgeKnown(form.legs, instruments, marks)
+    ? 'The hedge waits for the marks of its legs.'
+    : undefined
 }
 
 /** The first thing that is wrong, in the order in which the server would say it. */
@@ -110,6 +124,7 @@ function problemOf(
   if (legs.length === 0) return said('Choose a structure at the left, or press prices in the chain.', 'legs')
   if (structure === undefined) return said('Every ratio and hedge price must be a number with at most 4 and 8 decimals.', 'legs')
   if (refused !== undefined) return worded(refused)
+  if (form.quantity === undefined) return said('The quantity is no number.', 'quantity')
   const quantity = parseQuantity(form.quantity)
   if (quantity === undefined || quantity === 0) return said('Enter a quantity.', 'quantity')
   if (form.makers !== undefined && asked.length === 0) return said('At least one counterparty must be specified', 'counterparties')
@@ -173,7 +188,7 @@ export function requestTerms(form: BuilderForm, summary: BuilderSummary, state: 
   return {
     audience: 'DIRECT',
     venue: form.venue,
-    quantity: form.quantity,
+    quantity: form.quantity ?? '',
     legs: summary.legTerms,
     counterparties: form.makers ?? summary.asked,
     isTakerAnonymous: form.isAnonymous,

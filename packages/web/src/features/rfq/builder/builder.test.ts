@@ -5,7 +5,7 @@ import { nearestQuantity, requestTerms, structureOf, summarise, unreadLine, with
 import { FAR, idOf, instruments, marks, NEAR } from '../../../../test/chain-example.ts'
 import { chainRows, expiriesOfChain } from './chain.ts'
 import { deltaHedge } from './delta-hedge.ts'
-import { exampleLine, readLine } from './line.ts'
+import { agrees, exampleLine, readLine, type ReadLine } from './line.ts'
 import { offered, suggestLegs } from './suggest.ts'
 
 const call90 = idOf(NEAR, 90_000, 'CALL')
@@ -50,6 +50,81 @@ describe('the RFQ builder', () => {
 
   it('forgets the legs with the currency', () => {
     expect(after(spread, { kind: 'marketChosen', market: { venue: 'DBT', currency: 'ETH' } })).toMatchObject({ currency: 'ETH', legs: [] })
+  })
+
+  const example: BuilderAction = { kind: 'exampleShown', legs: suggestLegs('Straddle', instruments, marks, NEAR)!, expiry: NEAR }
+  const lineOf = (text: string) => readLine(text, instruments, 'BTC', both) as Extract<ReadLine, { state: 'UNDERSTOOD' }>
+  const takes = (text: string): BuilderAction => ({ kind: 'lineTaken', line: lineOf(text) })
+  const LINE = 'BTC 27MAR26 100k/120k call spread'
+
+  it('shows an example that cannot be sent, and never shows it in place of what a person has put there', () => {
+    const form = after(example, { kind: 'quantityTyped', quantity: '25' })
+    expect(form).toMatchObject({ isExample: true, quantity: '25' })
+    expect(summarise(form, facts)).toMatchObject({ unready: expect.stringMatching(/^This is an example/), problem: { field: 'legs' } })
+    for (const own of [spread, takes(LINE), { kind: 'pricePressed', instrumentId: call90, side: 'BUY' } as const])
+      expect(after(own, example)).toEqual(after(own))
+  })
+
+  it.each<[what: string, action: BuilderAction, legs: number]>([
+    ['a price that is pressed', { kind: 'pricePressed', instrumentId: call90, side: 'BUY' }, 1],
+    ['a structure that is chosen', spread, 2],
+    ['a line', takes(`${LINE} 25x`), 2],
+    ['clearing', { kind: 'legsCleared' }, 0],
+    ['another currency', { kind: 'marketChosen', market: { venue: 'DBT', currency: 'ETH' } }, 0],
+  ])('gives the place of the example to %s', (_what, action, legs) => {
+    const form = after(example, action)
+    expect([form.isExample, form.legs.length]).toEqual([false, legs])
+  })
+
+  it.each<[what: string, action: BuilderAction]>([
+    ['using it', { kind: 'exampleKept' }],
+    ['hedging it', { kind: 'autoHedgeSet', isOn: true }],
+    ['another ratio', { kind: 'legRatioed', place: 0, ratio: '2' }],
+  ])("makes an example the person's own by %s", (_what, action) => {
+    const form = after(example, action, { kind: 'quantityTyped', quantity: '50' })
+    expect([form.isExample, form.legs.length, summarise(form, facts).problem]).toEqual([false, 2, undefined])
+  })
+
+  it('takes from a line what it says, and nothing of the line before', () => {
+    const first = after(takes(`${LINE} 250x anon`))
+    expect(first).toMatchObject({ quantity: '250', isAnonymous: true, isAutoHedged: false })
+    expect(reduceBuilder(first, takes(`${LINE} delta hedged`))).toMatchObject({ quantity: '', isAnonymous: false, isAutoHedged: true })
+    const typed = reduceBuilder(first, { kind: 'quantityTyped', quantity: '100' })
+    expect(reduceBuilder(typed, takes(LINE))).toMatchObject({ quantity: '100', isAnonymous: false })
+  })
+
+  it.each<[what: string, actions: BuilderAction[], isSame: boolean]>([
+    ['as taken', [], true],
+    ['another quantity', [{ kind: 'quantityTyped', quantity: '30' }], false],
+    ['the same quantity in other digits', [{ kind: 'quantityTyped', quantity: '25.0' }], true],
+    ['a quantity that cannot be read', [{ kind: 'quantityTyped', quantity: undefined }], false],
+    ['turned sides', [{ kind: 'sidesFlipped' }], false],
+    ['another ratio', [{ kind: 'legRatioed', place: 1, ratio: '2' }], false],
+    ['one leg more', [{ kind: 'pricePressed', instrumentId: call90, side: 'BUY' }], false],
+    ['cleared', [{ kind: 'legsCleared' }], false],
+    ['a name shown', [{ kind: 'anonymitySet', isOn: false }], false],
+    ['without its hedge', [{ kind: 'autoHedgeSet', isOn: false }], false],
+    ['another account', [{ kind: 'accountChosen', account: 'second' }], true],
+  ])('says whether the form is what the line says: %s', (_what, actions, isSame) => {
+    const line = lineOf(`${LINE} 25x anon delta hedged`)
+    expect(agrees(line, after(takes(`${LINE} 25x anon delta hedged`), ...actions))).toBe(isSame)
+  })
+
+  it('sends no hedged request while it cannot say how large the hedge is', () => {
+    const form = after(spread, { kind: 'quantityTyped', quantity: '25' }, { kind: 'autoHedgeSet', isOn: true })
+    expect(summarise(form, facts).unready).toBeUndefined()
+    expect(summarise(form, { ...facts, marks: new Map() }).unready).toMatch(/waits for the marks/)
+  })
+
+  it('3.16 says that a quantity is no number, and offers what a line may have meant', () => {
+    expect(summarise(after(spread, { kind: 'quantityTyped', quantity: undefined }), facts).problem?.message).toBe(
+      'The quantity is no number.',
+    )
+    expect(readLine(`${LINE} 12,5x`, instruments, 'BTC', both)).toMatchObject({
+      state: 'UNREADABLE',
+      words: '12,5 is no number.',
+      correction: { part: '12.5', line: `${LINE} 12.5x` },
+    })
   })
 
   // In the order in which a person who builds from nothing meets them.

@@ -5,10 +5,15 @@ import type { Instruments, Marks } from './chain.ts'
 
 const RATIO_DECIMALS = 4
 
+/** Whether the marks are there that say how large the hedge is: without them a hedged request would go out without its hedge. */
+export const isHedgeKnown = (legs: readonly FormLeg[], instruments: Instruments, marks: Marks): boolean =>
+  marks.has(perpetualOf(instruments)?.id ?? -1) && structureDelta(legs, instruments, marks) !== undefined
+
+const perpetualOf = (instruments: Instruments): Instrument | undefined =>
+  [...instruments.values()].find((one) => one.kind === 'FUTURE' && one.expiresAt === undefined && one.marginKind === 'INVERSE')
+
 export function deltaHedge(legs: readonly FormLeg[], instruments: Instruments, marks: Marks): FormLeg | undefined {
-  const perpetual = [...instruments.values()].find(
-    (one) => one.kind === 'FUTURE' && one.expiresAt === undefined && one.marginKind === 'INVERSE',
-  )
+  const perpetual = perpetualOf(instruments)
   const mark = perpetual === undefined ? undefined : marks.get(perpetual.id)
   const delta = structureDelta(legs, instruments, marks)
   if (perpetual === undefined || mark === undefined || delta === undefined) return undefined

@@ -13,10 +13,12 @@ export const formOfDraft = (draft: Rfq): BuilderForm => ({
     ratio: leg.ratio,
     ...(leg.price === undefined ? {} : { hedgePrice: leg.price }),
   })),
+  isExample: false,
   isAutoHedged: false,
   quantity: draft.quantity ?? '',
   account: draft.account ?? '',
   makers: draft.counterparties.length === 0 ? undefined : draft.counterparties,
   isAnonymous: draft.isTakerAnonymous,
   label: draft.label ?? '',
+  ofLine: { quantity: false, anonymity: false },
 })

@@ -27,7 +27,7 @@ export function useMarketOpening(summary: BuilderSummary, facts: BuilderFacts, o
     [summary, facts.instruments, facts.now, rfqs, altCoins],
   )
   // Joining the market that is there asks for nothing.
-  const reason = unreadLine(summary) ?? known.problem ?? (known.existing === undefined ? cannotOpen : undefined)
+  const reason = unreadLine(summary) ?? known.problem ?? summary.unready ?? (known.existing === undefined ? cannotOpen : undefined)
   const request = useRequestKey()
   const open = async () => {
     if (isBusy || reason !== undefined) return

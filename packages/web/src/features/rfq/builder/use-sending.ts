@@ -20,8 +20,8 @@ export function useSending(form: BuilderForm, summary: BuilderSummary, draft: Rf
   const cannotAsk = useNewRfqReason()
   const closed = useTradeReason()
   const sendReason = summary.problem?.message ?? cannotAsk
-  const lacking = summary.structure === undefined ? summary.problem?.message : form.quantity === '' ? 'Enter a quantity.' : undefined
-  const draftReason = unreadLine(summary) ?? lacking ?? closed
+  const lacking = summary.structure === undefined ? summary.problem?.message : quantityLacking(form)
+  const draftReason = unreadLine(summary) ?? lacking ?? summary.unready ?? closed
   const send = async (state: 'OPEN' | 'DRAFT') => {
     if (busy !== undefined || (state === 'OPEN' ? sendReason : draftReason) !== undefined) return
     setBusy(state)
@@ -44,3 +44,6 @@ export function useSending(form: BuilderForm, summary: BuilderSummary, draft: Rf
   }
   return { busy, send, sendReason, draftReason }
 }
+
+const quantityLacking = ({ quantity }: BuilderForm): string | undefined =>
+  quantity === undefined ? 'The quantity is no number.' : quantity === '' ? 'Enter a quantity.' : undefined

@@ -149,6 +149,7 @@ function OneSide({ rfq, maker, tick, minimum, increment, onAttention, onEnter, s
         size="small"
         value={maker.quantity[side]}
         step={increment}
+        isRounded
         hint={`${maker.quantity[side] === rfq.quantity ? 'full · ' : ''}min ${minimum}`}
         onChange={(quantity) => maker.typeQuantity(side, quantity)}
       />

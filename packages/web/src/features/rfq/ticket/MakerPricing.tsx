@@ -42,7 +42,7 @@ export function Vols({ rfq, maker }: { readonly rfq: Rfq; readonly maker: Maker 
                       <NumberField
                         size="small"
                         aria-label={`${which === 'bid' ? 'Bid' : 'Ask'} vol of ${leg.instrumentName}`}
-                        value={maker.vols[place]?.[which] ?? ''}
+                        value={place < maker.vols.length ? maker.vols[place]![which] : ''}
                         step="0.1"
                         onChange={(vol) => maker.typeVol(place, which, vol)}
                       />

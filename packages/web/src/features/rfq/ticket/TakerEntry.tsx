@@ -3,6 +3,7 @@ import type { Structure } from '@parley/core'
 import { useMemo, useRef, useState } from 'react'
 import { Toggle } from '../../../components/Choice.tsx'
 import { NumberField } from '../../../components/NumberField.tsx'
+import type { EnteredNumber } from '../../../components/number-text.ts'
 import { Segmented } from '../../../components/Segmented.tsx'
 import type { DirectRfq } from '../../../live/audiences.ts'
 import { keptText, useKept } from '../../../live/use-kept-setting.ts'
@@ -102,7 +103,7 @@ export function TakerEntry({ rfq, structure, tick, minimum, increment, picked, c
 function consideredOf(
   offers: readonly TakerOffer[],
   looked: TakerSide | undefined,
-  typed: { readonly price: string; readonly quantity: string },
+  typed: { readonly price: EnteredNumber; readonly quantity: EnteredNumber },
 ): Considered {
   const side = looked ?? 'BUY'
   const offer = offers.find((one) => one.side === side)
@@ -112,8 +113,8 @@ function consideredOf(
 
 type FieldsProps = Omit<TakerEntryProps, 'structure' | 'picked' | 'consider'> & {
   readonly allocation: Allocation
-  readonly price: string
-  readonly quantity: string
+  readonly price: EnteredNumber
+  readonly quantity: EnteredNumber
   readonly set: ReturnType<typeof useTyped>['set']
   readonly vol: ReturnType<typeof useVol>
   readonly mark: number | undefined
@@ -141,6 +142,7 @@ const Fields = ({ rfq, tick, minimum, increment, allocation, price, quantity, se
       aside={<AccountOrSplit rfq={rfq} allocation={allocation} />}
       value={quantity}
       step={increment}
+      isRounded
       hint={minimum === undefined ? undefined : `min ${minimum}`}
       onChange={(next) => set({ quantity: next })}
     />
@@ -182,7 +184,7 @@ const termsOf = (offer: TakerOffer, way: TakerWay, { isSplit, parts }: Allocatio
 })
 
 /** The vols that a price stands for, and the price that a typed vol stands for: what `52v` became is said beside it. */
-function useVol(rfq: DirectRfq, structure: Structure, price: string) {
+function useVol(rfq: DirectRfq, structure: Structure, price: EnteredNumber) {
   const { markOf, now } = useMarkOf(rfq)
   // The vol as last read; only a value typed into the form counts.
   const lastRead = useRef<string>(undefined)
@@ -192,22 +194,26 @@ function useVol(rfq: DirectRfq, structure: Structure, price: string) {
     lastRead.current = vol === undefined ? undefined : priceAtVol(structure, vol, markOf, now)
     return lastRead.current
   }
-  const typed = (next: string) => setBecame(next === lastRead.current ? next : undefined)
-  const vols = useMemo(() => (price === '' ? undefined : volsOfPrice(structure, price, markOf, now)), [structure, price, markOf, now])
+  const typed = (next: EnteredNumber) => setBecame(next === lastRead.current ? next : undefined)
+  const vols = useMemo(
+    () => (price === undefined || price === '' ? undefined : volsOfPrice(structure, price, markOf, now)),
+    [structure, price, markOf, now],
+  )
   const text = became !== undefined && became === price ? `= ${price}` : vols === undefined ? undefined : volsText(vols)
   return { read, typed, text }
 }
 
-const nothingTyped = { price: '', quantity: '', picked: undefined } as const
+type Typed = { readonly price: EnteredNumber; readonly quantity: EnteredNumber; readonly picked: Picked | undefined }
+const nothingTyped: Typed = { price: '', quantity: '', picked: undefined }
 
 /** The typed quantity, until another level of the book is pressed; an empty quantity is all that remains. */
 function useTyped(picked: Picked | undefined, remaining: string) {
   // A level may have been pressed while the catalogue was still on its way, before there was an entry to put it in.
-  const [own, setOwn] = useState<{ price: string; quantity: string; picked: Picked | undefined }>(nothingTyped)
+  const [own, setOwn] = useState<Typed>(nothingTyped)
   const isNew = picked !== own.picked && picked !== undefined
   const price = isNew ? picked.price : own.price
   const quantity = isNew ? picked.quantity : own.quantity === '' ? remaining : own.quantity
-  const set = (change: { readonly price?: string; readonly quantity?: string }) => setOwn({ price, quantity, picked, ...change })
+  const set = (change: Partial<Pick<Typed, 'price' | 'quantity'>>) => setOwn({ price, quantity, picked, ...change })
   return { price, quantity, entered: isNew ? `${price} ${quantity}` : `${own.price} ${own.quantity}`, set }
 }
 

@@ -26,6 +26,8 @@ const offers: [side: 'BUY' | 'SELL', form: TakerForm, price: string | undefined,
   ['SELL', { price: '', quantity: '250', way: 'NOW' }, '0.0412', 1, undefined],
   ['SELL', { price: '', quantity: '', way: 'NOW' }, undefined, 0, /Enter a quantity/],
   ['SELL', { price: '0.00', quantity: '100', way: 'LIMIT' }, undefined, 0, /zero counts as none/],
+  ['BUY', { price: undefined, quantity: '100', way: 'NOW' }, undefined, 0, /The price is no number/],
+  ['BUY', { price: '', quantity: undefined, way: 'NOW' }, undefined, 0, /The quantity is no number/],
   ['SELL', { price: '', quantity: '300', way: 'NOW' }, undefined, 0, /At most 250/],
 ]
 
@@ -109,6 +111,16 @@ describe("the maker's ticket", () => {
     expect(priceFromText(structure, '0', markOf).reason).toBe('A price of zero counts as none. Enter another.')
     expect(priceFromText(structure, '0.01234', markOf).reason).toMatch(/multiple of 0\.0001/)
     expect(priceFromVols(structure, [], 'BUY', () => undefined, now).reason).toMatch(/needs a mark/)
+  })
+
+  it('3.16 quotes nothing from a vol, a number of ticks or a price that cannot be read', () => {
+    const vols = volsAround(structure, markOf, 1, 0)
+    const typed = volsWith(vols, volTyped(vols, undefined, { place: 0, which: 'bid', vol: undefined }))
+    expect(priceFromVols(structure, typed, 'BUY', markOf, now).reason).toBe('The bid vol of BTC-27MAR26-90000-C is no number.')
+    expect(priceFromVols(structure, typed, 'SELL', markOf, now).reason).toBeUndefined()
+    expect(priceAround(structure, { ticks: undefined, skew: '0' }, 'BUY', 0.0123, markOf).reason).toMatch(/ticks .* no number/)
+    expect(priceAround(structure, { ticks: '5', skew: undefined }, 'BUY', 0.0123, markOf).reason).toMatch(/ticks .* no number/)
+    expect(priceFromText(structure, undefined, markOf).reason).toBe('The price is no number.')
   })
 
   it('keeps a hedge at the price the taker fixed', () => {

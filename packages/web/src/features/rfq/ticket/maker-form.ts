@@ -15,11 +15,12 @@ import {
   type Price,
   type Structure,
 } from '@parley/core'
+import type { EnteredNumber } from '../../../components/number-text.ts'
 import { typedPrice } from '../typed-price.ts'
 
 export type MakerSide = 'BUY' | 'SELL'
 /** Percent, as typed: what the maker bids and asks for one leg. */
-export type LegVols = { readonly bid: string; readonly ask: string }
+export type LegVols = { readonly bid: EnteredNumber; readonly ask: EnteredNumber }
 
 export type MarkOf = (instrumentId: number) => Mark | undefined
 
@@ -34,12 +35,10 @@ export function priceFromVols(structure: Structure, vols: readonly LegVols[], si
   const legPrices: Price[] = []
   for (const [place, leg] of structure.legs.entries()) {
     const mark = markOf(leg.instrument.id)
-    const isBought = (leg.side === 'BUY') === (side === 'BUY')
-    const price = isHedge(leg)
-      ? leg.price
-      : mark === undefined
-        ? undefined
-        : legPriceAt(leg, isBought ? vols[place]?.bid : vols[place]?.ask, mark, now)
+    const which = (leg.side === 'BUY') === (side === 'BUY') ? 'bid' : 'ask'
+    const vol = place < vols.length ? vols[place]![which] : ''
+    if (vol === undefined) return refused(`The ${which} vol of ${leg.instrument.name} is no number.`)
+    const price = isHedge(leg) ? leg.price : mark === undefined ? undefined : legPriceAt(leg, vol, mark, now)
     if (price === undefined) return refused(`${leg.instrument.name} needs a mark and a vol.`)
     legPrices.push(price)
   }
@@ -49,7 +48,7 @@ export function priceFromVols(structure: Structure, vols: readonly LegVols[], si
     : { price: formatPrice(price), legPrices, reason: undefined }
 }
 
-function legPriceAt(leg: Leg, vol: string | undefined, mark: Mark, now: number): Price | undefined {
+function legPriceAt(leg: Leg, vol: string, mark: Mark, now: number): Price | undefined {
   const { instrument } = leg
   if (instrument.kind === 'FUTURE') return onTick(mark.markPrice, leg)
   const volatility = Number(vol) / 100
@@ -72,7 +71,7 @@ function onTick(value: number, leg: Leg): Price | undefined {
 }
 
 /** A typed structure price, shared out over the legs near their marks. */
-export function priceFromText(structure: Structure, text: string, markOf: MarkOf): SidePrice {
+export function priceFromText(structure: Structure, text: EnteredNumber, markOf: MarkOf): SidePrice {
   const { price, reason } = typedPrice(text)
   if (price === undefined) return refused(reason)
   const legPrices = legPricesFor(structure, price, markOf)
@@ -87,6 +86,7 @@ export function priceAround(
   mark: number | undefined,
   markOf: MarkOf,
 ): SidePrice {
+  if (around.ticks === undefined || around.skew === undefined) return refused('The ticks around the mark are no number.')
   const [half, skew] = [Number(around.ticks), Number(around.skew)]
   if (mark === undefined) return refused('The structure has no mark now.')
   if (!(half > 0) || !Number.isFinite(skew)) return refused('Enter how many ticks around the mark.')
@@ -98,7 +98,7 @@ export function priceAround(
 }
 
 /** In ticks, as typed. */
-export type MarkOffset = { readonly ticks: string; readonly skew: string }
+export type MarkOffset = { readonly ticks: EnteredNumber; readonly skew: EnteredNumber }
 const HAIR = 1e-6
 
 /** Every leg's mark vol less and more half the width, both moved by the skew; vols in percent. */
@@ -117,7 +117,7 @@ export type TypedVols = readonly Partial<LegVols>[]
 export const volsWith = (around: readonly LegVols[], typed: TypedVols | undefined): readonly LegVols[] =>
   around.map((vols, place) => ({ ...vols, ...typed?.[place] }))
 
-type VolTyped = { readonly place: number; readonly which: keyof LegVols; readonly vol: string }
+type VolTyped = { readonly place: number; readonly which: keyof LegVols; readonly vol: EnteredNumber }
 
 /** Once one is typed, the others stand still too. */
 export const volTyped = (shown: readonly LegVols[], typed: TypedVols | undefined, { place, which, vol }: VolTyped): TypedVols =>

@@ -1,6 +1,7 @@
 /** A taker's order worked out from the book: at which price the quantity can be had, and what that costs. Pure. */
 import { formatPrice, formatQuantity, parsePrice, parseQuantity, type Price, type Quantity } from '@parley/core'
 import type { Book, BookLevel, Rfq } from '@parley/client'
+import type { EnteredNumber } from '../../../components/number-text.ts'
 import { typedPrice } from '../typed-price.ts'
 
 export type TakerSide = 'BUY' | 'SELL'
@@ -17,13 +18,14 @@ export type TakerOffer = {
   readonly makers: number
 }
 
-export type TakerForm = { readonly price: string; readonly quantity: string; readonly way: TakerWay }
+export type TakerForm = { readonly price: EnteredNumber; readonly quantity: EnteredNumber; readonly way: TakerWay }
 
 export function takerOffer(side: TakerSide, form: TakerForm, book: Book, remaining: string): TakerOffer {
   const levels = side === 'BUY' ? book.asks : book.bids
-  const quantity = parseQuantity(form.quantity)
+  const quantity = form.quantity === undefined ? undefined : parseQuantity(form.quantity)
   const none = { side, price: undefined, quantity: undefined, makers: 0 }
   if ((parseQuantity(remaining) ?? 0) <= 0) return { ...none, reason: 'All of it is dealt; it is settling at the venue.' }
+  if (form.quantity === undefined) return { ...none, reason: 'The quantity is no number.' }
   if (quantity === undefined || quantity <= 0) return { ...none, reason: 'Enter a quantity.' }
   if (quantity > (parseQuantity(remaining) ?? 0)) return { ...none, reason: `At most ${remaining} remain of this RFQ.` }
   const limit = form.price === '' ? undefined : typedPrice(form.price)

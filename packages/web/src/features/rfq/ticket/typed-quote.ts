@@ -21,6 +21,12 @@ export const useTypedQuote = create<{ readonly quote: TypedQuote | undefined }>(
 
 type Open = Partial<Sides<Order>>
 
+/** A quantity that cannot be read is none. */
+const entered = ({ BUY, SELL }: Maker['quantity']): Partial<Sides<string>> => ({
+  ...(BUY === undefined ? {} : { BUY }),
+  ...(SELL === undefined ? {} : { SELL }),
+})
+
 /** The open quote's vols, or of what is typed while there is none. */
 export function useShownVols(rfq: Rfq, structure: Structure, maker: Maker, open: Open): void {
   const pricesOf = (side: MakerSide) =>
@@ -44,7 +50,7 @@ export function useShownVols(rfq: Rfq, structure: Structure, maker: Maker, open:
         ...(open.BUY === undefined ? {} : { BUY: open.BUY.resting }),
         ...(open.SELL === undefined ? {} : { SELL: open.SELL.resting }),
       }
-    : maker.quantity
+    : entered(maker.quantity)
   const key = JSON.stringify([rfq.id, isOpen, quantity, [...vols]])
   useEffect(() => useTypedQuote.setState({ quote: { rfqId: rfq.id, isOpen, vols, quantity } }), [key])
   useEffect(() => () => useTypedQuote.setState({ quote: undefined }), [rfq.id])

@@ -2,6 +2,7 @@
 import type { DirectRfq } from '../../../live/audiences.ts'
 import type { Structure } from '@parley/core'
 import { useState } from 'react'
+import type { EnteredNumber } from '../../../components/number-text.ts'
 import { useStructureMark } from '../../../live/use-live.ts'
 import { priceDecimals } from '../../structure/structure-text.ts'
 import {
@@ -32,11 +33,11 @@ const USUAL_TICKS = '10'
 export function useMakerForm(rfq: DirectRfq, structure: Structure) {
   const canVol = structure.legs.some((leg) => leg.instrument.kind === 'OPTION')
   const [mode, setMode] = useState<MakerMode>(canVol ? 'VOL' : 'PRICE')
-  const [width, setWidth] = useState(USUAL_WIDTH)
-  const [skew, setSkew] = useState('0')
+  const [width, setWidth] = useState<EnteredNumber>(USUAL_WIDTH)
+  const [skew, setSkew] = useState<EnteredNumber>('0')
   const [typed, setTyped] = useState<TypedVols>()
-  const [prices, setPrices] = useState<Sides<string>>({ BUY: '', SELL: '' })
-  const [quantity, setQuantity] = useState<Sides<string>>({ BUY: rfq.quantity, SELL: rfq.quantity })
+  const [prices, setPrices] = useState<Sides<EnteredNumber>>({ BUY: '', SELL: '' })
+  const [quantity, setQuantity] = useState<Sides<EnteredNumber>>({ BUY: rfq.quantity, SELL: rfq.quantity })
   const [around, setAround] = useState<MarkOffset>({ ticks: USUAL_TICKS, skew: '0' })
   const mark = useStructureMark(rfq.legs)
   const { markOf, now } = useMarkOf(rfq)
@@ -67,7 +68,10 @@ export function useMakerForm(rfq: DirectRfq, structure: Structure) {
     markOf,
     sides,
     quantity,
-    reason: isTwoSidedBlank ? 'Enter a bid, an ask or both.' : blame === undefined ? undefined : sides[blame].reason,
+    reason: isTwoSidedBlank
+      ? 'Enter a bid, an ask or both.'
+      : ((mode === 'VOL' ? knobReason(width, skew) : undefined) ??
+        (blame === undefined ? quantityReason(sides, quantity) : sides[blame].reason)),
     shown: mode === 'PRICE' ? prices : made,
     around,
     setAround,
@@ -85,15 +89,35 @@ export function useMakerForm(rfq: DirectRfq, structure: Structure) {
       if (next === 'PRICE') setPrices(made)
       setMode(next)
     },
-    setWidth: (next: string) => (setWidth(next), setTyped(undefined)),
-    setSkew: (next: string) => (setSkew(next), setTyped(undefined)),
-    typeVol: (place: number, which: keyof LegVols, vol: string) => setTyped(volTyped(vols, typed, { place, which, vol })),
-    typePrice: (side: MakerSide, price: string) => {
+    setWidth: (next: EnteredNumber) => (setWidth(next), setTyped(undefined)),
+    setSkew: (next: EnteredNumber) => (setSkew(next), setTyped(undefined)),
+    typeVol: (place: number, which: keyof LegVols, vol: EnteredNumber) => setTyped(volTyped(vols, typed, { place, which, vol })),
+    typePrice: (side: MakerSide, price: EnteredNumber) => {
       setPrices({ ...(mode === 'PRICE' ? prices : made), [side]: price })
       setMode('PRICE')
     },
-    typeQuantity: (side: MakerSide, next: string) => setQuantity({ ...quantity, [side]: next }),
+    typeQuantity: (side: MakerSide, next: EnteredNumber) => setQuantity({ ...quantity, [side]: next }),
   }
+}
+
+/** An empty skew is none; a width has to be there, or both vols would be the same. */
+function knobReason(width: EnteredNumber, skew: EnteredNumber): string | undefined {
+  if (width === undefined) return 'The width is no number.'
+  if (width === '') return 'Enter a width.'
+  return skew === undefined ? 'The skew is no number.' : undefined
+}
+
+/** Of a side that is quoted. */
+function quantityReason(sides: Sides<SidePrice>, quantity: Sides<EnteredNumber>): string | undefined {
+  for (const [side, word] of [
+    ['BUY', 'bid'],
+    ['SELL', 'ask'],
+  ] as const) {
+    if (sides[side].price === undefined) continue
+    if (quantity[side] === undefined) return `The ${word} quantity is no number.`
+    if (quantity[side] === '') return `Enter the ${word} quantity.`
+  }
+  return undefined
 }
 
 /** `0.012` as `0.0120`: both sides with the same decimals are read faster. No digit is taken. */

@@ -16,9 +16,9 @@ export function useQuoting(rfq: DirectRfq, structure: Structure, maker: Maker) {
     for (const side of ['BUY', 'SELL'] as const) {
       const { price, legPrices } = maker.sides[side]
       const accountName = account.of(side)
-      if (price === undefined || accountName === undefined) continue
-      const legs = legPricesOf(structure, legPrices)
       const quantity = maker.quantity[side]
+      if (price === undefined || quantity === undefined || accountName === undefined) continue
+      const legs = legPricesOf(structure, legPrices)
       const words = `${side === 'BUY' ? 'Bid' : 'Ask'} ${quantity} @ ${price}`
       const held = open[side]
       // Terms of a resting quote that are not given stay.

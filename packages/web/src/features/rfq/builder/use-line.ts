@@ -1,0 +1,49 @@
+/** The line at the top of the builder beside the form below it: taken once when it is understood, and from then on compared with it. */
+import { useEffect, useMemo, useState } from 'react'
+import type { BuilderAction, BuilderForm } from './builder-form.ts'
+import type { BuilderFacts } from './builder-summary.ts'
+import { agrees, type ReadLine, readLine } from './line.ts'
+
+export type Line = ReturnType<typeof useLine>
+
+type LineOf = {
+  readonly form: BuilderForm
+  readonly facts: BuilderFacts
+  /** Those in which an RFQ may be built. */
+  readonly currencies: readonly string[]
+  readonly initial: string
+  readonly act: (action: BuilderAction) => void
+}
+
+const DIFFERENT = 'The line is not what is below: use the line, or clear it.'
+
+export function useLine({ form, facts, currencies, initial, act }: LineOf) {
+  const [text, setText] = useState(initial)
+  // What is chosen by hand after a line was taken stays as chosen; it is the person who says which of the two counts.
+  const [taken, setTaken] = useState<string>()
+  const read = useMemo(
+    () => readLine(text, facts.instruments, form.currency, currencies),
+    [text, facts.instruments, form.currency, currencies],
+  )
+  const take = () => {
+    setTaken(read.state === 'UNDERSTOOD' ? text : undefined)
+    if (read.state === 'OTHER_CURRENCY') act({ kind: 'marketChosen', market: { venue: form.venue, currency: read.currency } })
+    else if (read.state === 'UNDERSTOOD') act({ kind: 'lineTaken', line: read })
+  }
+  useEffect(() => {
+    if (text !== taken) take()
+  }, [read])
+  const isDifferent = text === taken && !isBelow(read, form)
+  return {
+    text,
+    setText,
+    read,
+    isDifferent,
+    take,
+    clear: () => setText(''),
+    /** Why nothing below can be sent: the line cannot be read, or says something else. */
+    problem: read.state === 'EMPTY' || isBelow(read, form) ? undefined : isDifferent ? DIFFERENT : read.words,
+  }
+}
+
+const isBelow = (read: ReadLine, form: BuilderForm): boolean => read.state === 'UNDERSTOOD' && agrees(read, form)
