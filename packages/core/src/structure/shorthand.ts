@@ -32,7 +32,7 @@ export type UnreadShorthand = {
   readonly correction?: { readonly part: string; readonly line: string }
 }
 
-/** The meaning of the line, or a sentence that says what is missing in it or not understood. */
+/** The structure that the line describes, or a sentence that says what the line lacks or what of it is not understood. */
 export function readShorthand(line: string, find: FindInstrument, currency: BaseCurrency = 'BTC'): Shorthand | UnreadShorthand {
   if (line.length > MAX_DESCRIPTION) return { problem: 'This is too long for one request.' }
   const described = parseStructure(line, currency, find)

@@ -182,6 +182,7 @@ function HedgeRow({ hedge, facts, act }: { hedge: FormLeg; facts: BuilderFacts; 
 }
 
 function unitDelta(summary: BuilderSummary, facts: BuilderFacts): string {
+  if (summary.structure === undefined) return '—'
   let sum = 0
   for (const leg of summary.legs) {
     const mark = facts.marks.get(leg.instrumentId)

@@ -6,9 +6,9 @@ import { structureText } from '../../structure/structure-text.ts'
 import { withCommas } from '../../../components/number-text.ts'
 import { groupedText } from '../../market-data/figure-text.ts'
 
-export function shortName(summary: Pick<BuilderSummary, 'name' | 'legs'>, instruments: Instruments): string {
+export function shortName(summary: Pick<BuilderSummary, 'structure' | 'name' | 'legs'>, instruments: Instruments): string {
   const own = summary.legs.filter((leg) => leg.hedgePrice === undefined)
-  if (own.length === 0) return summary.name
+  if (own.length === 0 || summary.structure === undefined) return summary.name
   const named = own.map((leg) => ({ instrumentName: instruments.get(leg.instrumentId)?.name ?? '', ratio: leg.ratio, side: leg.side }))
   const kind = summary.name.replace(/ \(.*\)$/, '')
   return `${structureText(named).replace(' · ', ' ')} ${kind}`
