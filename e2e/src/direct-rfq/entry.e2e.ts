@@ -1,4 +1,4 @@
-/** What is entered is what is sent: numbers that cannot be read, the example of the builder, and the line above the legs. */
+/** An entry is sent as it reads or not at all: numbers that cannot be read, the example of the builder, and the line above the legs. */
 import type { Browser, Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'

@@ -28,7 +28,7 @@ export type Shorthand = {
 
 export type UnreadShorthand = {
   readonly problem: string
-  /** What may have been meant in place of a part that cannot be read, and the line with it put in. */
+  /** The number that may have been meant where one cannot be read, and the line with it put in. */
   readonly correction?: { readonly part: string; readonly line: string }
 }
 
@@ -140,7 +140,7 @@ const ANONYMOUS = /\banon(?:ymous(?:ly)?)?\b/
 const DISCLOSED = /\b(?:disclosed|not anon(?:ymous)?)\b/
 const ONE_WAY = /\b(?:buy|sell)(?:ing)?\b/
 
-/** What a line may say besides the structure and the quantity. */
+/** A line may say more than the structure and the quantity: a hedge, a name or none, a side. */
 function extrasIn(words: string) {
   let rest = words
   const take = (pattern: RegExp): boolean => {

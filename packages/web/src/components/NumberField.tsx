@@ -104,7 +104,7 @@ function useTyped({ value, onChange, step, stepFrom, isRounded, readOther }: Num
     onChange(entered)
   }
   const leave = () => {
-    // What cannot be read stays in sight until it is corrected.
+    // Text that cannot be read stays in sight until it is corrected.
     if (value === undefined) return
     setDraft(undefined)
     const rounded = isRounded === true ? roundedText(draft?.value ?? '', step) : undefined

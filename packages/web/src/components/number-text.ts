@@ -2,8 +2,8 @@
 import { formatQuantity, parseQuantity, readDecimal, roundToIncrement, suggestDecimal } from '@parley/core'
 
 /**
- * What stands in a number field: plain decimal text, empty when nothing is entered, undefined when what is typed is no number. The
- * last one has a state of its own because an empty field may stand for something, such as the best price or all that remains.
+ * The content of a number field: plain decimal text, empty when nothing is entered, undefined when the text is no number. The last one
+ * has a state of its own because an empty field may stand for something, such as the best price or all that remains.
  */
 export type EnteredNumber = string | undefined
 

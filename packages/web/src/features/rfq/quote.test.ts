@@ -238,10 +238,10 @@ describe('the form of the market', () => {
   })
 
   it('3.16 takes the best for an empty limit, and nothing for one that cannot be read', () => {
-    const taking = reduceQuote(after(), { kind: 'modeChosen', mode: 'TAKE' })
-    const limited = (price: string | undefined) => priceOf(reduceQuote(taking, { kind: 'limitTyped', price }), 'BUY', book)
+    const toTake = reduceQuote(after(), { kind: 'modeChosen', mode: 'TAKE' })
+    const limited = (price: string | undefined) => priceOf(reduceQuote(toTake, { kind: 'limitTyped', price }), 'BUY', book)
     expect([limited(''), limited('0.022'), limited(undefined)]).toEqual(['0.023', '0.022', undefined])
-    const sized = reduceQuote(taking, { kind: 'takeQuantityTyped', quantity: undefined })
+    const sized = reduceQuote(toTake, { kind: 'takeQuantityTyped', quantity: undefined })
     expect([quantityOf(sized, 'BUY'), sized.takePrice]).toEqual([undefined, ''])
   })
 

@@ -33,7 +33,7 @@ export type BuilderForm = {
   readonly ofLine: { readonly quantity: boolean; readonly anonymity: boolean }
 }
 
-/** What a line says; undefined where it says nothing of it. */
+/** The meaning of a line; a member is undefined where the line says nothing of it. */
 export type TakenLine = {
   readonly legs: readonly FormLeg[]
   readonly expiry: number | undefined
@@ -138,10 +138,10 @@ export function reduceBuilder(form: BuilderForm, action: BuilderAction): Builder
   }
 }
 
-/** Whoever changes an example makes it their own. */
+/** A change to the example makes it the person's own. */
 const withLegs = (form: BuilderForm, legs: readonly FormLeg[]): BuilderForm => ({ ...form, legs, isExample: false })
 
-/** What the line before has put in goes with that line; what was typed by hand stays. */
+/** The quantity and the anonymity of the line before go with that line; those set by hand stay. */
 const taken = (form: BuilderForm, line: TakenLine): BuilderForm => ({
   ...withLegs(form, line.legs),
   expiry: line.expiry ?? form.expiry,

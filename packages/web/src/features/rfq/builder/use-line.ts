@@ -19,7 +19,7 @@ const DIFFERENT = 'The line is not what is below: use the line, or clear it.'
 
 export function useLine({ form, facts, currencies, initial, act }: LineOf) {
   const [text, setText] = useState(initial)
-  // What is chosen by hand after a line was taken stays as chosen; it is the person who says which of the two counts.
+  // Legs chosen by hand after a line was taken stay as chosen; it is the person who says which of the two counts.
   const [taken, setTaken] = useState<string>()
   const read = useMemo(
     () => readLine(text, facts.instruments, form.currency, currencies),
