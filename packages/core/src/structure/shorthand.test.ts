@@ -87,8 +87,12 @@ describe('3.15 a line as desks type it', () => {
   it.each([
     ['27MAR26 100k call 12,5x', '12.5', '27MAR26 100k call 12.5x'],
     ['27MAR26 100,5k/110k call spread 25x', '100.5k', '27MAR26 100.5k/110k call spread 25x'],
+    ['BTC-27MAR26-100000-C 50', '50x', 'BTC-27MAR26-100000-C 50x'],
+    ['CSpd 27 Mar 26 100000/120000 100', '100x', 'CSpd 27 Mar 26 100000/120000 100x'],
+    ['btc 90k straddle 26 jun 26 40', '40x', 'btc 90k straddle 26 jun 26 40x'],
+    ['100 BTC 27MAR26 100k call', '100x', '100x BTC 27MAR26 100k call'],
     ['27MAR26 100k call x1.234,5', '1234.5', '27MAR26 100k call x1234.5'],
-  ])('3.16 %s offers %s', (line, part, corrected) => {
+  ])('%s offers %s', (line, part, corrected) => {
     expect(readShorthand(line, find)).toMatchObject({ correction: { part, line: corrected } })
   })
 

@@ -41,7 +41,7 @@ export function readShorthand(line: string, find: FindInstrument, currency: Base
   if (unread !== undefined) return unread
   const parsed = partsOf(spelledOut(line), currency)
   const shape = shapeNamed(parsed)
-  if (typeof shape === 'string') return { problem: shape }
+  if (typeof shape === 'string') return { problem: shape, ...withQuantity(line, find, currency) }
   const legs: Leg[] = []
   for (const { instrument: wanted, side, ratio } of legsWanted(shape, parsed.places, parsed.baseCurrency)) {
     const instrument = find(wanted)
@@ -55,6 +55,21 @@ export function readShorthand(line: string, find: FindInstrument, currency: Base
 }
 
 const silent = { quantity: undefined, isHedged: undefined, isAnonymous: undefined, isOneWay: false } as const
+
+/** `straddle 40` may mean forty of them. That is offered where the line is understood so, and never taken for the person. */
+function withQuantity(line: string, find: FindInstrument, currency: BaseCurrency): Pick<UnreadShorthand, 'correction'> {
+  if (SIZE.test(line)) return {}
+  const parts = line.split(' ')
+  const offers = parts.flatMap((part, place) => {
+    if (!FIGURE.test(part)) return []
+    const meant = parts.map((each, at) => (at === place ? `${each}x` : each)).join(' ')
+    return 'problem' in readShorthand(meant, find, currency) ? [] : [{ part: `${part}x`, line: meant }]
+  })
+  // Of two figures the one in thousands is the strike.
+  const plain = offers.filter(({ part }) => !/k/i.test(part))
+  const [only, ...others] = plain.length > 0 ? plain : offers
+  return only === undefined || others.length > 0 ? {} : { correction: only }
+}
 
 type ParsedLine = {
   readonly baseCurrency: BaseCurrency
