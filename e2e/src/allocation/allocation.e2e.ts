@@ -85,7 +85,7 @@ async function mendShares(page: Page): Promise<void> {
 
 async function buy(page: Page): Promise<void> {
   const button = (name: RegExp) => entryOf(page).getByRole('button', { name })
-  await pressTwice(button(/^Buy /), button(/^Press again: Buy /))
+  await pressTwice(button(/^Buy /), button(/^Again: Buy /))
 }
 
 const settled = (client: Client) => async (): Promise<readonly string[]> => {

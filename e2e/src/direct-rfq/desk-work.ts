@@ -47,5 +47,5 @@ export async function quoteTighter(page: Page): Promise<void> {
 export async function lift(page: Page, maker: string): Promise<void> {
   const ticket = ticketOf(page)
   await ticket.getByRole('button', { name: new RegExp(`^Ask .* by ${maker}$`) }).click()
-  await pressTwice(ticket.getByRole('button', { name: /^Buy / }), ticket.getByRole('button', { name: /^Press again: Buy / }))
+  await pressTwice(ticket.getByRole('button', { name: /^Buy / }), ticket.getByRole('button', { name: /^Again: Buy / }))
 }

@@ -90,7 +90,7 @@ describe('a block trade by two people, from request to settlement', () => {
       .toMatch(/^The price moved to [\d.,]+\. Press again\.$/)
     const price = /moved to (\S+)\. /.exec(await overtaken.innerText())?.[1]
     expect(await button(/^Buy /).innerText()).toContain(`Buy 25 @ ${price}\nThe price moved to ${price}. Press again.`)
-    await pressTwice(button(/^Buy /), button(/^Press again: Buy /))
+    await pressTwice(button(/^Buy /), button(/^Again: Buy /))
     await expect.poll(() => ticketOf(taker.page).innerText(), { timeout: 60_000 }).toContain('Filled')
     const { results } = await clientOf(takerDesk).call(directRfqCalls.listOrders, { query: { page_size: 20 } })
     expect(Number(results[0]?.price)).toBe(Number(price))

@@ -75,7 +75,7 @@ export async function buyFrom(page: Page, level: string, quantity: string): Prom
 /** The quantity that the ticket says it would buy. */
 export async function buyAtOnce(page: Page): Promise<void> {
   const ticket = ticketOf(page)
-  await pressTwice(ticket.getByRole('button', { name: /^Buy .*pay / }), ticket.getByRole('button', { name: /^Press again: Buy / }))
+  await pressTwice(ticket.getByRole('button', { name: /^Buy .*pay / }), ticket.getByRole('button', { name: /^Again: Buy / }))
 }
 
 /** Each Esc closes what is nearest: messages one by one, then the ticket. */

@@ -122,6 +122,8 @@ export interface Socket {
   readonly state: () => SocketState
   /** Milliseconds of the last heartbeat's round trip. */
   readonly latencyMs: () => number | undefined
+  /** Milliseconds since the server was last heard, with anything; undefined before the first time. */
+  readonly silentMs: () => number | undefined
   /** `cause` says why a socket closed by itself: its key is not known, or no longer. */
   onState(listener: (state: SocketState, cause?: ClientError) => void): () => void
   /**
@@ -146,9 +148,10 @@ export interface Client {
   pages<C extends Call>(call: C, input: CallInput<C>): AsyncIterable<AnswerOf<C>>
   /**
    * Through the door of the direct dialect where none is named. Whether what rests is cancelled when the last socket of the key is gone has to
-   * be said: a maker wants it, and a program that only reads must not take away what another one of the desk has placed.
+   * be said: a maker wants it, and a program that only reads must not take away what another one of the desk has placed. Heartbeats are sent
+   * every 5 seconds where nothing else is said.
    */
-  socket(options: { readonly cancelOnDisconnect: boolean; readonly door?: SocketDoor }): Socket
+  socket(options: { readonly cancelOnDisconnect: boolean; readonly door?: SocketDoor; readonly heartbeatMs?: number }): Socket
   /** The server's clock minus ours, from the answers' Date headers, ms. */
   clockSkewMs(): number
 }

@@ -29,13 +29,16 @@ class Wire extends EventTarget {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
+const means = { Socket: Wire as unknown as typeof WebSocket, heartbeatMs: limits.heartbeatMs }
+
 function open() {
   const ended = vi.fn()
   const latencies: number[] = []
-  openConnection('ws://here', Wire as unknown as typeof WebSocket, {
+  openConnection('ws://here', means, {
     onOpen: () => undefined,
     onNotice: () => undefined,
     onLatency: (latencyMs) => latencies.push(latencyMs),
+    onHeard: () => undefined,
     onEnd: ended,
   })
   const wire = Wire.last
@@ -73,8 +76,8 @@ describe('a connection', () => {
     expect(wire.sent).toHaveLength(1)
 
     const neverOpened = vi.fn()
-    const nobody = { onOpen: () => undefined, onNotice: () => undefined, onLatency: () => undefined }
-    openConnection('ws://nowhere', Wire as unknown as typeof WebSocket, { ...nobody, onEnd: neverOpened })
+    const nobody = { onOpen: () => undefined, onNotice: () => undefined, onLatency: () => undefined, onHeard: () => undefined }
+    openConnection('ws://nowhere', means, { ...nobody, onEnd: neverOpened })
     vi.advanceTimersByTime(limits.connectTimeoutMs)
     expect(neverOpened).toHaveBeenCalledOnce()
     expect(Wire.last.closedWith).toBe(1_000)

@@ -23,6 +23,8 @@ export type ConnectionListener = {
   readonly onOpen: () => void
   readonly onNotice: (notice: Notice) => void
   readonly onLatency: (latencyMs: number) => void
+  /** Called with every frame: the other side is there. */
+  readonly onHeard: () => void
   /** Called exactly once. */
   readonly onEnd: () => void
 }
@@ -44,7 +46,11 @@ export interface Connection {
 /** Says to the other side that nothing went wrong: it is over. */
 const NORMAL = 1_000
 
-export function openConnection(url: string, Socket: typeof globalThis.WebSocket, listener: ConnectionListener): Connection {
+export function openConnection(
+  url: string,
+  { Socket, heartbeatMs }: { readonly Socket: typeof globalThis.WebSocket; readonly heartbeatMs: number },
+  listener: ConnectionListener,
+): Connection {
   const socket = new Socket(url)
   const waiting = new Map<number, (answer: RpcAnswer | undefined) => void>()
   let lastId = 0
@@ -99,12 +105,14 @@ export function openConnection(url: string, Socket: typeof globalThis.WebSocket,
   socket.addEventListener('open', () => {
     if (hasEnded) return
     clearTimeout(opening)
-    beat = setInterval(() => void heartbeat(), limits.heartbeatMs)
+    beat = setInterval(() => void heartbeat(), heartbeatMs)
     listener.onOpen()
     void heartbeat()
   })
   socket.addEventListener('message', ({ data }) => {
-    if (!hasEnded) onFrame(String(data))
+    if (hasEnded) return
+    listener.onHeard()
+    onFrame(String(data))
   })
   socket.addEventListener('close', end)
   socket.addEventListener('error', end)

@@ -40,7 +40,7 @@ export function createClient(options: ClientOptions): Client {
   return {
     call,
     pages,
-    socket: ({ cancelOnDisconnect, door = '/v2/drfq' }) => new LiveSocket(options, { cancelOnDisconnect, door }, proofs),
+    socket: ({ door = '/v2/drfq', ...setting }) => new LiveSocket(options, { ...setting, door }, proofs),
     clockSkewMs: () => clock.skewMs(),
   }
 }

@@ -37,6 +37,16 @@ describe('the socket', () => {
     expect(server.peers[0]!.url).toBe('/v2/drfq/?api-key=orry&cancel_on_disconnect=false')
   })
 
+  it('says for how long the server has been silent: from nothing on with every frame, and before the first not at all', async () => {
+    const { server, socket } = await open(() => undefined)
+    expect(socket.silentMs()).toBeUndefined()
+    await vi.waitFor(() => expect(socket.state()).toBe('OPEN'), WITHIN)
+    await vi.waitFor(() => expect(socket.silentMs()).toBeGreaterThan(20), WITHIN)
+    const before = socket.silentMs()!
+    server.peers[0]!.send(notice('rfqs', 'anything', 'ADDED', 1))
+    await vi.waitFor(() => expect(socket.silentMs()).toBeLessThan(before), { ...WITHIN, interval: 1 })
+  })
+
   it('goes through the door it is given: each flow has its own', async () => {
     const server = await startTestServer({ frame: acknowledge })
     closers.push(server.close)

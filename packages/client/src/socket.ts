@@ -16,13 +16,14 @@ export type Proofs = {
   readonly checkKey: () => Promise<unknown>
 }
 
-export type SocketSetting = { readonly cancelOnDisconnect: boolean; readonly door: SocketDoor }
+export type SocketSetting = { readonly cancelOnDisconnect: boolean; readonly door: SocketDoor; readonly heartbeatMs?: number | undefined }
 type StateListener = Parameters<Socket['onState']>[0]
 
 export class LiveSocket implements Socket {
   readonly door: SocketDoor
   readonly #options: ClientOptions
   readonly #cancelOnDisconnect: boolean
+  readonly #heartbeatMs: number
   readonly #proofs: Proofs
   readonly #subscriptions = new Subscriptions()
   readonly #stateListeners = new Set<StateListener>()
@@ -30,20 +31,23 @@ export class LiveSocket implements Socket {
   #connection: Connection | undefined
   #failures = 0
   #latencyMs: number | undefined
+  #heardAt: number | undefined
   #retry: ReturnType<typeof setTimeout> | undefined
   /** Counts what was begun, so that a ticket that comes too late opens nothing. */
   #begun = 0
 
-  constructor(options: ClientOptions, { cancelOnDisconnect, door }: SocketSetting, proofs: Proofs) {
+  constructor(options: ClientOptions, { cancelOnDisconnect, door, heartbeatMs = limits.heartbeatMs }: SocketSetting, proofs: Proofs) {
     this.door = door
     this.#options = options
     this.#cancelOnDisconnect = cancelOnDisconnect
+    this.#heartbeatMs = heartbeatMs
     this.#proofs = proofs
     this.#connect()
   }
 
   readonly state = (): SocketState => this.#state
   readonly latencyMs = (): number | undefined => this.#latencyMs
+  readonly silentMs = (): number | undefined => (this.#heardAt === undefined ? undefined : performance.now() - this.#heardAt)
 
   onState(listener: StateListener): () => void {
     this.#stateListeners.add(listener)
@@ -98,9 +102,11 @@ export class LiveSocket implements Socket {
   #connectWith(proof: Readonly<Record<string, string>>): void {
     const query = { ...proof, cancel_on_disconnect: this.#cancelOnDisconnect }
     let hasOpened = false
-    const opened = openConnection(socketAddress(this.#options.baseUrl, this.door, query), this.#options.WebSocket ?? globalThis.WebSocket, {
+    const means = { Socket: this.#options.WebSocket ?? globalThis.WebSocket, heartbeatMs: this.#heartbeatMs }
+    const opened = openConnection(socketAddress(this.#options.baseUrl, this.door, query), means, {
       onOpen: () => {
         hasOpened = true
+        this.#heardAt = performance.now()
         this.#failures = 0
         this.#become('OPEN')
         this.#subscriptions.use(opened)
@@ -108,6 +114,9 @@ export class LiveSocket implements Socket {
       onNotice: (notice) => this.#subscriptions.receive(notice),
       onLatency: (measured) => {
         this.#latencyMs = measured
+      },
+      onHeard: () => {
+        this.#heardAt = performance.now()
       },
       onEnd: () => {
         if (this.#connection !== opened) return

@@ -218,7 +218,7 @@ export function fill(): void {
     loaded: new Set(allLists('DIRECT')),
   })
   useLines.setState({ DIRECT: { state: 'OPEN', refused: {} } })
-  useHealth.setState({ latencyMs: 4, brokenAt: undefined, attempts: 0 })
+  useHealth.setState({ latencyMs: 4, brokenAt: undefined, attempts: 0, silentMs: undefined })
   localStorage.setItem('unified-rfq-table-pinned-items', JSON.stringify({ [rfqs[0]!.id]: now }))
   const query = new URLSearchParams(location.search)
   if (query.has('selected')) selectRfq(rfqs[Number(query.get('selected'))])

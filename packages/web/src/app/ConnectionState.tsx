@@ -5,19 +5,21 @@ import styles from './ConnectionState.module.css'
 import { ageText } from '../components/time-text.ts'
 import { useIsNarrow } from '../components/use-media.ts'
 
-/** Live with its latency, stale with its age, or broken. Always in words, never by colour alone. */
+/** Live with its latency, silent or stale with its age, or broken. Always in words, never by colour alone. */
 export function ConnectionState() {
-  const { state, latencyMs, refused } = useConnection()
+  const { state, latencyMs, silentMs, refused } = useConnection()
   const isNarrow = useIsNarrow()
   const stale = Math.max(0, ...useStaleMarkets().map(({ ageMs }) => ageMs))
   const missing = Object.keys(refused)
   const [tone, words]: readonly [LampTone, string] =
     state === 'OPEN'
-      ? stale > 0
-        ? ['warn', `Marks stale · ${ageText(stale)}`]
-        : missing.length > 0
-          ? ['warn', 'Partly live']
-          : ['live', latencyMs === undefined ? 'Live' : `${isNarrow ? '' : 'Live · '}${Math.round(latencyMs)} ms`]
+      ? silentMs !== undefined
+        ? ['warn', `${isNarrow ? '' : 'Silent · '}${ageText(silentMs)}`]
+        : stale > 0
+          ? ['warn', `Marks stale · ${ageText(stale)}`]
+          : missing.length > 0
+            ? ['warn', 'Partly live']
+            : ['live', latencyMs === undefined ? 'Live' : `${isNarrow ? '' : 'Live · '}${Math.round(latencyMs)} ms`]
       : state === 'CLOSED'
         ? ['broken', 'Not connected']
         : ['warn', state === 'CONNECTING' ? 'Connecting' : 'Reconnecting']

@@ -2,7 +2,8 @@ import { lazy, Suspense, useEffect } from 'react'
 import { Markets } from './Markets.tsx'
 import { TradingBanner } from '../features/protection/TradingBanner.tsx'
 import { clearTitle } from '../live/attention.ts'
-import { connectDirect, connectOrderBook } from '../live/connection.ts'
+import { connectDirect, connectOrderBook, useHealth } from '../live/connection.ts'
+import { limits } from '../live/limits.ts'
 import { useOrderBookBase } from '../live/order-book-base.ts'
 import { onNoticeOpened } from '../live/notices.ts'
 import { followPreferences } from '../live/preferences.ts'
@@ -43,6 +44,15 @@ const ProtectionsDialog = lazy(() =>
   import('../features/protection/ProtectionsDialog.tsx').then(({ ProtectionsDialog: component }) => ({ default: component })),
 )
 
+/** Every figure carries its age in its ink: full, dotted, grey. */
+function useInkOfPrices(): void {
+  const ink = useHealth(({ silentMs }) => (silentMs === undefined ? undefined : silentMs > limits.oldMs ? 'old' : 'ageing'))
+  useEffect(() => {
+    if (ink === undefined) delete document.documentElement.dataset['prices']
+    else document.documentElement.dataset['prices'] = ink
+  }, [ink])
+}
+
 /** The application of a signed-in person. */
 export function Shell() {
   const user = useUser()
@@ -54,6 +64,7 @@ export function Shell() {
   useEffect(connectDirect, [user.id])
   const orderBookBase = useOrderBookBase()
   useEffect(() => connectOrderBook(orderBookBase), [user.id, orderBookBase])
+  useInkOfPrices()
   useEffect(followPreferences, [user.id])
   useEffect(followVenueAccounts, [user.id])
   useEffect(followProtection, [user.id])

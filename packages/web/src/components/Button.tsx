@@ -8,7 +8,7 @@ export type ButtonKind = 'primary' | 'default' | 'quiet' | 'danger' | 'buy' | 's
 export type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'disabled'> & {
   readonly kind?: ButtonKind
   readonly size?: 'small' | 'medium' | 'large' | 'trade'
-  /** Set while the press is on its way; the button keeps its size and takes no second press. */
+  /** Set while the press is on its way; the button keeps its size and takes no second press. One that trades keeps its words too. */
   readonly isBusy?: boolean
   /** Why it cannot be pressed now. A button is disabled by having a reason, so that nobody has to wonder why. */
   readonly disabledReason?: string | undefined
@@ -35,7 +35,7 @@ export function Button({ kind = 'default', size = 'medium', isBusy, disabledReas
         {icon}
         {children}
       </span>
-      {isBusy && (
+      {isBusy && size !== 'trade' && (
         <span className={styles['spinner']}>
           <Spinner />
         </span>

@@ -11,6 +11,15 @@ const subscribe = (listener: () => void): (() => void) => {
 /** Narrower than 900 px: cards for tables, sheets for panels. */
 export const useIsNarrow = (): boolean => useSyncExternalStore(subscribe, () => narrow?.matches ?? false)
 
+const still = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)')
+const subscribeToMotion = (listener: () => void): (() => void) => {
+  still?.addEventListener('change', listener)
+  return () => still?.removeEventListener('change', listener)
+}
+
+/** Whether the person wants nothing to move: what a movement would say is said in words. */
+export const useIsMotionReduced = (): boolean => useSyncExternalStore(subscribeToMotion, () => still?.matches ?? false)
+
 const online = (listener: () => void): (() => void) => {
   addEventListener('online', listener)
   addEventListener('offline', listener)

@@ -36,6 +36,8 @@ export type Connection = Line & {
   /** When the present break began, by our clock. */
   readonly brokenAt: number | undefined
   readonly attempts: number
+  /** For how long the server has said nothing, in steps of a tenth of a second; undefined while that is no time at all. */
+  readonly silentMs: number | undefined
 }
 
 const silent: Line = { state: 'CLOSED', refused: {} }
@@ -45,7 +47,7 @@ const change = (audience: Audience, to: (before: Line) => Partial<Line>): void =
 const refused = (audience: Audience, channel: string) => (words: string) =>
   change(audience, (before) => ({ refused: { ...before.refused, [channel]: words } }))
 
-const noHealth = { latencyMs: undefined, brokenAt: undefined, attempts: 0 }
+const noHealth = { latencyMs: undefined, brokenAt: undefined, attempts: 0, silentMs: undefined }
 /** How the line of the direct RFQs and of the market data goes, which the whole screen stands on. */
 export const useHealth = create<Omit<Connection, keyof Line>>(() => noHealth)
 
@@ -54,7 +56,7 @@ export const serverNow = (): number => Date.now() + client.clockSkewMs()
 
 /** Direct RFQs, market data and the desk's protections. Starts for a signed-in user; the answer stops it and forgets what was received. */
 export function connectDirect(): () => void {
-  const socket = client.socket({ cancelOnDisconnect: false })
+  const socket = client.socket({ cancelOnDisconnect: false, heartbeatMs: limits.heartbeatMs })
   const stop = follow('DIRECT', socket, (received) => [
     subscribeProtection(socket, refused('DIRECT', 'market_maker_protection')),
     subscribeStops(socket, refused('DIRECT', 'trading_stop')),
@@ -68,14 +70,23 @@ export function connectDirect(): () => void {
     const latencyMs = socket.latencyMs()
     if (latencyMs !== useHealth.getState().latencyMs) useHealth.setState({ latencyMs })
   }, limits.sweepMs)
+  const listening = setInterval(() => {
+    const silentMs = noticedSilence(socket.silentMs())
+    if (silentMs !== useHealth.getState().silentMs) useHealth.setState({ silentMs })
+  }, limits.silenceSampleMs)
   return () => {
     clearInterval(ticking)
+    clearInterval(listening)
     stopListening()
     stop()
     useHealth.setState(noHealth)
     useLive.setState({ markets: new Map(), marks: new Map() })
   }
 }
+
+const TENTH_MS = 100
+const noticedSilence = (ms: number | undefined): number | undefined =>
+  ms === undefined || ms <= limits.ageingMs ? undefined : Math.floor(ms / TENTH_MS) * TENTH_MS
 
 /** Order books, under the base that counts now. */
 export function connectOrderBook(base: OrderBookBase): () => void {

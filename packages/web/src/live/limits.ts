@@ -8,6 +8,12 @@ export const limits = {
   /** Rulebook 8.9. */
   recentlyClosedMs: 30_000,
   staleMs: 5_000,
+  /** A heartbeat comes back at least this often while the server is there. */
+  heartbeatMs: 500,
+  silenceSampleMs: 250,
+  /** Prices older than this are shown as ageing; those older than `oldMs` are asked about before anything is sent. */
+  ageingMs: 1_500,
+  oldMs: 3_000,
   /** A frame that the browser does not draw, because the page is hidden, is applied after this. */
   hiddenFrameMs: 250,
   sweepMs: 1_000,

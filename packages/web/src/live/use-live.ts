@@ -2,6 +2,7 @@
 import { type Audience, type Book, bookOf, emptyBook, type Order, type Rfq, type TapeTrade, type Trade } from '@parley/client'
 import type { MarkView } from '@parley/contracts'
 import { useMemo, useSyncExternalStore } from 'react'
+import { ageText } from '../components/time-text.ts'
 import { type Connection, type Line, serverNow, useHealth, useLines } from './connection.ts'
 import { limits } from './limits.ts'
 import { type MarkedLeg, structureMark } from './marks.ts'
@@ -53,6 +54,19 @@ export function useConnection(): Connection {
 /** How old the marks of a market are, ms; undefined while they are fresh. */
 export function useStaleAge(currency: string, venue: string): number | undefined {
   return useStaleMarkets().find((market) => market.currency === currency && market.venue === venue)?.ageMs
+}
+
+/** How old what the server says is, with the marks of a market where one is named, ms; undefined while it is fresh. */
+export function usePriceAge(market?: { readonly baseCurrency: string; readonly venue: string }): number | undefined {
+  const silentMs = useHealth((health) => health.silentMs)
+  const stale = useStaleMarkets().find(({ currency, venue }) => currency === market?.baseCurrency && venue === market.venue)
+  return silentMs === undefined ? stale?.ageMs : Math.max(silentMs, stale?.ageMs ?? 0)
+}
+
+/** `Prices are 3.4 s old` where they are too old to be sent upon unasked. */
+export function useOldPrices(market: { readonly baseCurrency: string; readonly venue: string }): string | undefined {
+  const age = usePriceAge(market)
+  return age !== undefined && age > limits.oldMs ? `Prices are ${ageText(age)} old` : undefined
 }
 
 /** The open markets whose marks are old, with their age. */

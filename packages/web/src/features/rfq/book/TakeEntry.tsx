@@ -1,39 +1,63 @@
-import type { Rfq } from '@parley/client'
+import type { Book, BookLevel } from '@parley/client'
+import { parsePrice, parseQuantity } from '@parley/core'
+import { useState } from 'react'
+import { Button } from '../../../components/Button.tsx'
 import { Toggle } from '../../../components/Choice.tsx'
 import { NumberField } from '../../../components/NumberField.tsx'
 import { keptText, useKept } from '../../../live/use-kept-setting.ts'
 import { useStructureMark } from '../../../live/use-live.ts'
 import { AllocationShares, SplitButton } from '../../allocation/AllocationShares.tsx'
 import { priceDecimals, priceText, quantityText } from '../../structure/structure-text.ts'
+import { dealOf, type OnArrival } from '../ticket/deal.ts'
 import styles from '../ticket/Entry.module.css'
-import { TradeButton } from '../ticket/TradeButton.tsx'
-import { classNames } from '../../../theme/class-names.ts'
-import { signedText } from '../../market-data/figure-text.ts'
+import { type Alternative, alternativesOf, type SentOrder } from '../ticket/order-outcome.ts'
+import { reached } from '../ticket/taker-form.ts'
+import { type ToArm, TradePair, type TradeSide } from '../ticket/TradePair.tsx'
 import { Account } from './MakeEntry.tsx'
-import type { EntryProps } from './use-quote-entry.ts'
 import type { Side } from './quote-form.ts'
-import { costWords, dealtOf } from './quote-words.ts'
+import type { EntryProps } from './use-quote-entry.ts'
 import type { SideOfForm } from './use-quote-form.ts'
 
 const verbs = { BUY: 'Buy', SELL: 'Sell' } as const
 
 /** At once or not at all: an IOC quote at the limit; what it does not find is cancelled. */
-export function TakeEntry({ market, entry }: EntryProps) {
+export function TakeEntry({ market, structure, book, entry }: EntryProps) {
   const { form, act, sides, sending, closed } = entry
   const [oneClick, setOneClick] = useKept('one-click', 'off', keptText(['on', 'off']))
+  const [sent, setSent] = useState<SentOrder>()
+  const [toArm, setToArm] = useState<ToArm>()
   const mark = useStructureMark(market.legs)
-  const press = (side: Side) => void entry.send([side], () => `${verbs[side]} ${sides[side].quantity} @ ${sides[side].price}`)
-  const reasons = (['BUY', 'SELL'] as const).map((side) => closed ?? sides[side].reason ?? nothingThere(sides[side]))
-  const blocked = reasons[0] !== undefined && reasons[1] !== undefined ? reasons[0] : undefined
+  const decimals = priceDecimals(market)
+  const press = (side: Side) => {
+    const { quantity = '', price } = sides[side]
+    setSent({ side, quantity, price, way: 'NOW', decimals })
+    void entry.send([side], () => `${verbs[side]} ${quantityText(quantity)} @ ${priceText(price, decimals)}`)
+  }
+  const take = ({ side, price, quantity }: Alternative) => {
+    act({ kind: 'limitTyped', price })
+    act({ kind: 'takeQuantityTyped', quantity })
+    setToArm({ side, entered: `${price} ${quantity}` })
+  }
   return (
     <>
+      {sending.steps.at(-1)?.isNot === true && sent !== undefined && (
+        <span className={styles['options']} role="group" aria-label="What would be accepted">
+          {alternativesOf(sent, book, market.minBlockSize)
+            .filter(({ way }) => way === 'NOW')
+            .map((alternative) => (
+              <Button key={alternative.label} size="small" onClick={() => take(alternative)}>
+                {alternative.label}
+              </Button>
+            ))}
+        </span>
+      )}
       <AllocationShares allocation={entry.allocation} />
       <div className={styles['fields']}>
         <NumberField
           label={`Limit (${market.quoteCurrency})`}
           value={form.takePrice}
           step={market.tickSize}
-          stepFrom={mark?.toFixed(priceDecimals(market))}
+          stepFrom={mark?.toFixed(decimals)}
           placeholder="best"
           onChange={(price) => act({ kind: 'limitTyped', price })}
         />
@@ -47,31 +71,21 @@ export function TakeEntry({ market, entry }: EntryProps) {
           onChange={(quantity) => act({ kind: 'takeQuantityTyped', quantity })}
         />
       </div>
-      <div className={styles['pair']}>
-        {(['BUY', 'SELL'] as const).map((side, place) => (
-          <TradeButton
-            key={side}
-            rfq={market}
-            offer={{ ...offerOf(sides[side]), reason: reasons[place] }}
-            mark={mark}
-            isOneClick={oneClick === 'on' && entry.noAccount === undefined}
-            isBusy={sending.isBusy}
-            reason={reasons[place]}
-            entered={`${form.takePrice} ${form.takeQuantity}`}
-            lines={linesOf(sides[side], entry, market, mark)}
-            onAttention={entry.attend}
-            onPress={() => press(side)}
-          />
-        ))}
-      </div>
-      <div className={styles['options']}>
-        <span className={classNames(styles['how'], blocked !== undefined && styles['reason'])}>
-          {blocked ?? 'IOC: what is not there is cancelled.'}
-        </span>
-        <Toggle checked={oneClick === 'on'} onChange={(isOn) => setOneClick(isOn ? 'on' : 'off')}>
-          1-click
-        </Toggle>
-      </div>
+      <TradePair
+        rfq={market}
+        structure={structure}
+        sides={(['BUY', 'SELL'] as const).map((side) => tradeSide(sides[side], book, entry, closed))}
+        entered={`${form.takePrice} ${form.takeQuantity}`}
+        isOneClick={oneClick === 'on' && entry.noAccount === undefined}
+        sending={sending.isBusy ? sent?.side : undefined}
+        toArm={toArm}
+        onSend={press}
+        aside={
+          <Toggle checked={oneClick === 'on'} onChange={(isOn) => setOneClick(isOn ? 'on' : 'off')}>
+            1-click
+          </Toggle>
+        }
+      />
     </>
   )
 }
@@ -88,34 +102,29 @@ const TakeAccount = ({ entry }: Pick<EntryProps, 'entry'>) =>
     </>
   )
 
-const offerOf = ({ side, price, quantity, verdict, isBlank }: SideOfForm) => ({
-  side,
-  price: isBlank ? undefined : price,
-  quantity: quantity === '' ? undefined : quantity,
-  makers: verdict?.deals.length ?? 0,
-})
+function tradeSide(one: SideOfForm, book: Book, { allocation }: EntryProps['entry'], closed: string | undefined): TradeSide {
+  const { side, price, quantity, verdict, isBlank } = one
+  const reason = closed ?? one.reason ?? nothingThere(one)
+  if (isBlank || quantity === undefined || quantity === '') return { side, quantity, price: undefined, deal: undefined, reason }
+  const onArrival: OnArrival =
+    verdict === undefined
+      ? { ...withinLimit(side === 'BUY' ? book.asks : book.bids, one), rests: '0', takesBack: [] }
+      : { ...verdict, fills: verdict.deals.map((deal) => ({ maker: undefined, ...deal })), takesBack: [] }
+  const terms = { side, quantity, timeInForce: 'IOC' as const, ...(allocation.isSplit ? { allocations: allocation.parts } : {}) }
+  return { side, quantity, price, deal: dealOf(terms, price, onArrival), reason }
+}
+
+/** Where the rules could not be fetched: what others show within the limit. */
+function withinLimit(levels: readonly BookLevel[], { side, price, quantity = '' }: SideOfForm): Pick<OnArrival, 'fills' | 'canceled'> {
+  const size = parseQuantity(quantity)
+  if (size === undefined) return { fills: [], canceled: '0' }
+  const others = levels.filter(({ isOwn }) => !isOwn)
+  const { fills, quantity: there } = reached(others, size, side, parsePrice(price))
+  return { fills, canceled: String((size - there) / 1e6) }
+}
 
 /** An order that would find nothing is not sent by mistake; hidden quotes may be there, so a typed limit that rests nothing is said, not sent. */
 const nothingThere = ({ verdict, side }: SideOfForm): string | undefined =>
   verdict !== undefined && verdict.refused === undefined && verdict.deals.length === 0
     ? `Nobody ${side === 'BUY' ? 'offers' : 'bids'} within that limit.`
     : undefined
-
-/** The money for the quantity that is there, and the quantity that is not. */
-function linesOf(
-  { side, verdict }: SideOfForm,
-  entry: EntryProps['entry'],
-  rfq: Rfq,
-  mark: number | undefined,
-): readonly [string, string] | undefined {
-  if (verdict === undefined || verdict.deals.length === 0) return undefined
-  const dealt = dealtOf(verdict)
-  const isPart = Number(verdict.canceled) > 0
-  const average = verdict.deals.reduce((sum, { price, quantity }) => sum + Number(price) * Number(quantity), 0) / Number(dealt)
-  const decimals = priceDecimals(rfq)
-  const versus = mark === undefined ? priceText(entry.sides[side].price, decimals) : `${signedText(average - mark, decimals)} vs mark`
-  return [
-    costWords(side, verdict.deals, rfq),
-    isPart ? `only ${quantityText(dealt)} there; ${quantityText(verdict.canceled)} cancelled` : versus,
-  ]
-}

@@ -65,7 +65,8 @@ export function useQuoteSending(market: OrderBookRfq) {
       const verdicts = await (quotes.length === 1 ? sendOne(market, quotes[0]!) : sendBoth(market, quotes))
       const taken = verdicts.flatMap(({ order }, place) => (order === undefined ? [] : [{ order, sent: quotes[place]! }]))
       const word = (order: Order) => (quotes.length === 1 ? '' : order.side === 'BUY' ? 'Bid: ' : 'Ask: ') + answerWords(order)
-      setSteps((before) => [...before, ...taken.map((one) => ({ word: word(one.order), at: serverNow() }))])
+      const isNot = ({ agreed, resting }: Order) => !(Number(agreed) > 0 || Number(resting) > 0)
+      setSteps((before) => [...before, ...taken.map(({ order }) => ({ word: word(order), at: serverNow(), isNot: isNot(order) }))])
       for (const [place, { refusal }] of verdicts.entries()) if (refusal !== undefined) refuse(quotes[place]!.words, refusal.message)
       return taken.map(({ sent }) => sent.side)
     } catch (error) {

@@ -9,11 +9,11 @@ import { useCancelReason } from '../../protection/use-protection.ts'
 const CONFIRM_MS = 4_000
 
 /** Takes the RFQ back from all makers; the second press does it. */
-export function CancelRfq({ rfq }: { readonly rfq: RfqRef }) {
+export function CancelRfq({ rfq, reason: why }: { readonly rfq: RfqRef; readonly reason?: string | undefined }) {
   const [isAsking, setIsAsking] = useState(false)
   const [isSent, setIsSent] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const reason = useCancelReason()
+  const reason = useCancelReason() ?? why
   useEffect(() => () => clearTimeout(timer.current), [])
   const press = async () => {
     clearTimeout(timer.current)

@@ -1,5 +1,6 @@
 import { Check, CircleX } from 'lucide-react'
 import { clockText } from '../../../components/time-text.ts'
+import { classNames } from '../../../theme/class-names.ts'
 import styles from './Steps.module.css'
 import type { Refused, Step } from './use-order-sending.ts'
 
@@ -7,8 +8,9 @@ import type { Refused, Step } from './use-order-sending.ts'
 export const Steps = ({ steps, refused }: { readonly steps: readonly Step[]; readonly refused: Refused | undefined }) => (
   <p className={styles['steps']} role="status">
     {steps.map((step) => (
-      <span key={step.word} className={styles['step']}>
-        <Check size={12} aria-hidden="true" /> {step.word} <time title={timeText(step.at)}>{timeText(step.at).slice(SECONDS)}</time>
+      <span key={step.word} className={classNames(styles['step'], step.isNot && styles['not'])}>
+        {step.isNot ? <CircleX size={12} aria-hidden="true" /> : <Check size={12} aria-hidden="true" />} {step.word}{' '}
+        <time title={timeText(step.at)}>{timeText(step.at).slice(SECONDS)}</time>
       </span>
     ))}
     {refused !== undefined && (

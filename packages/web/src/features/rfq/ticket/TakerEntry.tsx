@@ -1,32 +1,32 @@
-import { type OrderTerms, placeOrder } from '@parley/client'
+import { placeOrder, type Book } from '@parley/client'
 import type { Structure } from '@parley/core'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Toggle } from '../../../components/Choice.tsx'
-import { NumberField } from '../../../components/NumberField.tsx'
 import type { EnteredNumber } from '../../../components/number-text.ts'
 import { Segmented } from '../../../components/Segmented.tsx'
 import type { DirectRfq } from '../../../live/audiences.ts'
+import { useLatest } from '../../../live/use-latest.ts'
+import { useBook, useNow, useRfqOrders, useStructureMark } from '../../../live/use-live.ts'
 import { keptText, useKept } from '../../../live/use-kept-setting.ts'
-import { AllocationShares, SplitButton } from '../../allocation/AllocationShares.tsx'
-import { type Allocation, useAllocation } from '../../allocation/use-allocation.ts'
-import { useTradeReason } from '../../protection/use-protection.ts'
-import { useBook, useStructureMark } from '../../../live/use-live.ts'
-import { groupedText } from '../../market-data/figure-text.ts'
 import { NO_DEFAULT_WARNING } from '../../account/settings/default-account-rows.ts'
 import { useDefaultAccounts } from '../../account/settings/use-default-account.ts'
-import { priceDecimals } from '../../structure/structure-text.ts'
+import { AllocationShares } from '../../allocation/AllocationShares.tsx'
+import { type Allocation, useAllocation } from '../../allocation/use-allocation.ts'
+import { useTradeReason } from '../../protection/use-protection.ts'
+import { priceDecimals, priceText, quantityText } from '../../structure/structure-text.ts'
+import { useRules } from '../book/use-rules.ts'
 import { CancelRfq } from './CancelRfq.tsx'
 import styles from './Entry.module.css'
 import { NoDefaultAccount } from './NoDefaultAccount.tsx'
+import { type Alternative, alternativesOf } from './order-outcome.ts'
+import { Outcomes } from './Outcomes.tsx'
 import type { Picked } from './picked.ts'
-import { Steps } from './Steps.tsx'
-import type { Considered } from './risk-view.ts'
-import { remainingOf, takerOffer, type TakerOffer, type TakerSide, type TakerWay } from './taker-form.ts'
-import { TradeButton } from './TradeButton.tsx'
-import { type Consider, useAttention, useConsidering } from './use-considered.ts'
-import { useOrderSending } from './use-order-sending.ts'
-import { useMarkOf } from '../../structure/use-structure.ts'
-import { priceAtVol, readVolText, volsOfPrice, volsText } from './vol-price.ts'
+import { draftOf, type TakerDraft } from './taker-draft.ts'
+import { remainingOf, type TakerForm, type TakerWay } from './taker-form.ts'
+import { TakerFields } from './TakerFields.tsx'
+import { type ToArm, TradePair } from './TradePair.tsx'
+import { useTakerSending } from './use-taker-sending.ts'
+import { useTypedVol } from './use-typed-vol.ts'
 
 type TakerEntryProps = {
   readonly rfq: DirectRfq
@@ -36,118 +36,97 @@ type TakerEntryProps = {
   readonly increment: string
   /** The level of the book that was pressed last. */
   readonly picked: Picked | undefined
-  readonly consider: Consider
 }
 
-export function TakerEntry({ rfq, structure, tick, minimum, increment, picked, consider }: TakerEntryProps) {
+export function TakerEntry(props: TakerEntryProps) {
+  const { rfq, structure, tick, minimum, increment, picked } = props
   const book = useBook(rfq.id)
   const mark = useStructureMark(rfq.legs)
   const remaining = remainingOf(rfq)
   const { price, quantity, entered, set } = useTyped(picked, remaining)
   const [way, setWay] = useState<TakerWay>('NOW')
+  const [toArm, setToArm] = useState<ToArm>()
   const oneClick = useOneClick(rfq, structure)
-  const sending = useOrderSending(rfq.id)
-  const closed = useTradeReason()
-  const offers = useMemo(
-    () => (['BUY', 'SELL'] as const).map((side) => takerOffer(side, { price, quantity, way }, book, remaining)),
-    [price, quantity, way, book, remaining],
-  )
-  const attention = useAttention()
-  useConsidering(consider, consideredOf(offers, attention.side, { price, quantity }))
-  const vol = useVol(rfq, structure, price === '' ? (book.asks[0]?.price ?? '') : price)
+  const vol = useTypedVol(rfq, structure, price === '' ? (book.asks[0]?.price ?? '') : price)
   const { accounts } = useDefaultAccounts(rfq.venue)
   const allocation = useAllocation({ accounts: accounts.map(({ name }) => name), quantity, minimum, increment })
-  const send = (offer: TakerOffer) =>
-    sending.send(
-      `${offer.side === 'BUY' ? 'Buy' : 'Sell'} ${offer.quantity} @ ${offer.price}`,
-      placeOrder(rfq, termsOf(offer, way, allocation)),
-    )
+  const drafts = useDrafts(props, { price, quantity, way }, { book, allocation })
+  const { sent, sending, send } = useSend(rfq, way, book)
+  const take = (alternative: Alternative) => {
+    set({ price: alternative.price, quantity: alternative.quantity })
+    setWay(alternative.way)
+    setToArm({ side: alternative.side, entered: enteredAs(alternative) })
+  }
   return (
     <section className={styles['entry']} aria-label="Trade">
       {oneClick.isWithoutDefault && <NoDefaultAccount venue={rfq.venue} />}
-      <Steps steps={sending.steps} refused={sending.refused} />
+      <Outcomes sent={sent} alternativesOf={(one) => alternativesOf(one, book, minimum)} onTake={take} />
       <AllocationShares allocation={allocation} />
-      <Fields
+      <TakerFields
         {...{ rfq, tick, minimum, increment, allocation, price, quantity, set, vol, mark }}
         best={book.asks[0]?.price}
         placeholder={way === 'NOW' ? 'best' : 'limit'}
       />
-      <div className={styles['pair']}>
-        {offers.map((offer) => (
-          <TradeButton
-            key={offer.side}
-            rfq={rfq}
-            offer={offer}
-            mark={mark}
-            isOneClick={oneClick.isOn}
-            isBusy={sending.isBusy}
-            reason={closed ?? offer.reason ?? splitReason(allocation, way)}
-            entered={`${entered} ${way}`}
-            onAttention={attention.attend}
-            onPress={() => void send(offer)}
-          />
-        ))}
-      </div>
-      <Options
+      <TradePair
         rfq={rfq}
-        way={way}
-        setWay={setWay}
-        oneClick={oneClick}
-        blocked={offers.every((offer) => offer.reason !== undefined) ? offers[0]?.reason : undefined}
+        structure={structure}
+        sides={drafts}
+        entered={`${entered} ${way}`}
+        isOneClick={oneClick.isOn}
+        sending={sending}
+        toArm={toArm}
+        onSend={(side) => void send(drafts.find((draft) => draft.side === side))}
+        aside={<CancelRfq rfq={rfq} reason={Number(remaining) > 0 ? undefined : 'All of it is dealt.'} />}
       />
+      <Options way={way} setWay={setWay} oneClick={oneClick} />
     </section>
   )
 }
 
-/** An offer that cannot be had now is looked at with the values typed. */
-function consideredOf(
-  offers: readonly TakerOffer[],
-  looked: TakerSide | undefined,
-  typed: { readonly price: EnteredNumber; readonly quantity: EnteredNumber },
-): Considered {
-  const side = looked ?? 'BUY'
-  const offer = offers.find((one) => one.side === side)
-  const price = offer?.price ?? (typed.price === '' ? undefined : typed.price)
-  return { by: 'ORDER', side, quantity: offer?.quantity ?? typed.quantity, price, isLookedAt: looked !== undefined }
+/** Both sides as they would be sent, judged by the server's own rules as far as they are here. */
+function useDrafts(
+  { rfq, structure }: Pick<TakerEntryProps, 'rfq' | 'structure'>,
+  { price, quantity, way }: TakerForm,
+  { book, allocation }: { readonly book: Book; readonly allocation: Allocation },
+): readonly TakerDraft[] {
+  const rules = useRules()
+  const closed = useTradeReason()
+  const own = useRfqOrders(rfq.id)
+  const now = useNow(CLOCK_MS)
+  const { isSplit, parts } = allocation
+  const drafts = useMemo(() => {
+    const check = rules.state === 'HERE' ? rules.checkCross : undefined
+    const options = {
+      book,
+      remaining: remainingOf(rfq),
+      parts: isSplit ? parts : undefined,
+      check: check && ((terms: Parameters<typeof check>[0]) => check(terms, { rfq, structure, book, own, now })),
+    }
+    return (['BUY', 'SELL'] as const).map((side) => draftOf(side, { price, quantity, way }, options))
+  }, [rules, book, rfq, structure, own, now, price, quantity, way, isSplit, JSON.stringify(parts)])
+  const coming = rules.state === 'COMING' ? 'The rules of the market are on their way.' : undefined
+  const split = splitReason(allocation, way)
+  return drafts.map((draft) => ({ ...draft, reason: closed ?? draft.reason ?? split ?? coming }))
 }
 
-type FieldsProps = Omit<TakerEntryProps, 'structure' | 'picked' | 'consider'> & {
-  readonly allocation: Allocation
-  readonly price: EnteredNumber
-  readonly quantity: EnteredNumber
-  readonly set: ReturnType<typeof useTyped>['set']
-  readonly vol: ReturnType<typeof useVol>
-  readonly mark: number | undefined
-  readonly best: string | undefined
-  readonly placeholder: string
-}
+/** Rules that look at the clock look at minutes. */
+const CLOCK_MS = 5_000
 
-const Fields = ({ rfq, tick, minimum, increment, allocation, price, quantity, set, vol, mark, best, placeholder }: FieldsProps) => (
-  <div className={styles['fields']}>
-    <NumberField
-      label={`Price (${rfq.quoteCurrency})`}
-      value={price}
-      step={tick}
-      stepFrom={best ?? mark?.toFixed(priceDecimals(rfq))}
-      placeholder={placeholder}
-      hint={vol.text ?? (mark === undefined ? undefined : `mark ${groupedText(mark, priceDecimals(rfq))}`)}
-      readOther={vol.read}
-      onChange={(next) => {
-        vol.typed(next)
-        set({ price: next })
-      }}
-    />
-    <NumberField
-      label="Quantity"
-      aside={<AccountOrSplit rfq={rfq} allocation={allocation} />}
-      value={quantity}
-      step={increment}
-      isRounded
-      hint={minimum === undefined ? undefined : `min ${minimum}`}
-      onChange={(next) => set({ quantity: next })}
-    />
-  </div>
-)
+const verbs = { BUY: 'Buy', SELL: 'Sell' } as const
+
+/** Sends the draft of a side, as it stands when it is pressed. */
+function useSend(rfq: DirectRfq, way: TakerWay, book: Book) {
+  const { sent, sending, send } = useTakerSending(rfq.id)
+  const latestBook = useLatest(book)
+  const decimals = priceDecimals(rfq)
+  const sendDraft = async (draft: TakerDraft | undefined) => {
+    if (draft?.terms === undefined || draft.price === undefined || draft.quantity === undefined) return
+    const { side, quantity, price, terms } = draft
+    const what = `${verbs[side]} ${quantityText(quantity)} @ ${priceText(price, decimals)}`
+    await send(what, { side, quantity, price, way, decimals }, placeOrder(rfq, { ...terms, price }), latestBook)
+  }
+  return { sent, sending, send: sendDraft }
+}
 
 /** A product without a default account is not dealt in with one click, whatever was chosen. */
 function useOneClick(rfq: DirectRfq, structure: Structure) {
@@ -157,54 +136,14 @@ function useOneClick(rfq: DirectRfq, structure: Structure) {
   return { isWithoutDefault, isOn: kept === 'on' && !isWithoutDefault, set: (isOn: boolean) => setKept(isOn ? 'on' : 'off') }
 }
 
-const AccountOrSplit = ({ rfq, allocation }: { readonly rfq: DirectRfq; readonly allocation: Allocation }) => (
-  <span className={styles['account']}>
-    {allocation.isSplit ? (
-      <b>{allocation.parts.length} accounts</b>
-    ) : (
-      <>
-        Account <b>{rfq.account ?? '—'}</b>
-        <SplitButton allocation={allocation} />
-      </>
-    )}
-  </span>
-)
-
 /** A resting order is of one account: the shares of several would be known only when it fills. */
 const splitReason = (allocation: Allocation, way: TakerWay): string | undefined =>
   allocation.isSplit && way !== 'NOW' ? 'An order over several accounts never rests: choose Fill now.' : allocation.refused
 
-const termsOf = (offer: TakerOffer, way: TakerWay, { isSplit, parts }: Allocation): OrderTerms => ({
-  side: offer.side,
-  quantity: offer.quantity!,
-  price: offer.price!,
-  isHidden: way === 'HIDDEN',
-  timeInForce: way === 'NOW' ? 'FOK' : 'GTC',
-  ...(isSplit ? { allocations: parts } : {}),
-})
-
-/** The vols that a price stands for, and the price that a typed vol stands for: what `52v` became is said beside it. */
-function useVol(rfq: DirectRfq, structure: Structure, price: EnteredNumber) {
-  const { markOf, now } = useMarkOf(rfq)
-  // The vol as last read; only a value typed into the form counts.
-  const lastRead = useRef<string>(undefined)
-  const [became, setBecame] = useState<string>()
-  const read = (text: string): string | undefined => {
-    const vol = readVolText(text)
-    lastRead.current = vol === undefined ? undefined : priceAtVol(structure, vol, markOf, now)
-    return lastRead.current
-  }
-  const typed = (next: EnteredNumber) => setBecame(next === lastRead.current ? next : undefined)
-  const vols = useMemo(
-    () => (price === undefined || price === '' ? undefined : volsOfPrice(structure, price, markOf, now)),
-    [structure, price, markOf, now],
-  )
-  const text = became !== undefined && became === price ? `= ${price}` : vols === undefined ? undefined : volsText(vols)
-  return { read, typed, text }
-}
-
 type Typed = { readonly price: EnteredNumber; readonly quantity: EnteredNumber; readonly picked: Picked | undefined }
 const nothingTyped: Typed = { price: '', quantity: '', picked: undefined }
+
+const enteredAs = ({ price, quantity, way }: TakerForm): string => `${price} ${quantity} ${way}`
 
 /** The typed quantity, until another level of the book is pressed; an empty quantity is all that remains. */
 function useTyped(picked: Picked | undefined, remaining: string) {
@@ -218,40 +157,25 @@ function useTyped(picked: Picked | undefined, remaining: string) {
 }
 
 type OptionsProps = {
-  readonly rfq: DirectRfq
   readonly way: TakerWay
   readonly setWay: (way: TakerWay) => void
   readonly oneClick: ReturnType<typeof useOneClick>
-  /** Why neither side can be pressed. */
-  readonly blocked: string | undefined
 }
 
-const Options = ({ rfq, way, setWay, oneClick, blocked }: OptionsProps) => (
-  <>
-    <div className={styles['options']}>
-      <Segmented
-        label="How it trades"
-        value={way}
-        options={[
-          { value: 'NOW', label: 'Fill now' },
-          { value: 'LIMIT', label: 'Limit' },
-          { value: 'HIDDEN', label: 'Hidden limit' },
-        ]}
-        onChange={setWay}
-      />
-      <Toggle checked={oneClick.isOn} disabled={oneClick.isWithoutDefault} onChange={oneClick.set}>
-        1-click
-      </Toggle>
-    </div>
-    <div className={styles['way']}>
-      <span className={blocked === undefined ? undefined : styles['reason']}>{blocked ?? ways[way]}</span>
-      <CancelRfq rfq={rfq} />
-    </div>
-  </>
+const Options = ({ way, setWay, oneClick }: OptionsProps) => (
+  <div className={styles['options']}>
+    <Segmented
+      label="How it trades"
+      value={way}
+      options={[
+        { value: 'NOW', label: 'Fill now' },
+        { value: 'LIMIT', label: 'Limit' },
+        { value: 'HIDDEN', label: 'Hidden limit' },
+      ]}
+      onChange={setWay}
+    />
+    <Toggle checked={oneClick.isOn} disabled={oneClick.isWithoutDefault} onChange={oneClick.set}>
+      1-click
+    </Toggle>
+  </div>
 )
-
-const ways: Readonly<Record<TakerWay, string>> = {
-  NOW: 'Fills whole at once, across makers if need be, or not at all.',
-  LIMIT: 'What does not fill at once rests, and the makers you asked see it.',
-  HIDDEN: 'What does not fill at once rests; nobody else ever sees it.',
-}

@@ -3,6 +3,7 @@ import { formatPrice, formatQuantity, parsePrice, parseQuantity, type Price, typ
 import type { Book, BookLevel, Rfq } from '@parley/client'
 import type { EnteredNumber } from '../../../components/number-text.ts'
 import { typedPrice } from '../typed-price.ts'
+import type { Fill } from './deal.ts'
 
 export type TakerSide = 'BUY' | 'SELL'
 /** NOW fills at once or not at all; the other two rest, seen by the makers or not. */
@@ -16,6 +17,9 @@ export type TakerOffer = {
   readonly reason: string | undefined
   /** How many makers it would trade with now. */
   readonly makers: number
+  /** The quotes that it would trade with now, and what would be left. */
+  readonly fills: readonly Fill[]
+  readonly rests: string
 }
 
 export type TakerForm = { readonly price: EnteredNumber; readonly quantity: EnteredNumber; readonly way: TakerWay }
@@ -23,7 +27,7 @@ export type TakerForm = { readonly price: EnteredNumber; readonly quantity: Ente
 export function takerOffer(side: TakerSide, form: TakerForm, book: Book, remaining: string): TakerOffer {
   const levels = side === 'BUY' ? book.asks : book.bids
   const quantity = form.quantity === undefined ? undefined : parseQuantity(form.quantity)
-  const none = { side, price: undefined, quantity: undefined, makers: 0 }
+  const none = { side, price: undefined, quantity: undefined, makers: 0, fills: [], rests: '0' }
   if ((parseQuantity(remaining) ?? 0) <= 0) return { ...none, reason: 'All of it is dealt; it is settling at the venue.' }
   if (form.quantity === undefined) return { ...none, reason: 'The quantity is no number.' }
   if (quantity === undefined || quantity <= 0) return { ...none, reason: 'Enter a quantity.' }
@@ -41,13 +45,15 @@ export function takerOffer(side: TakerSide, form: TakerForm, book: Book, remaini
   }
   const price = typed ?? reach.price
   if (price === undefined) return { ...none, quantity: amount, reason: 'Enter a limit price.' }
-  return { side, price: formatPrice(price), quantity: amount, makers: reach.makers, reason: undefined }
+  const { fills } = reach
+  const rests = formatQuantity((quantity - reach.quantity) as Quantity)
+  return { side, price: formatPrice(price), quantity: amount, makers: fills.length, fills, rests, reason: undefined }
 }
 
 /** Walks the quotes from the best until the quantity is there or the limit is passed. */
-function reached(levels: readonly BookLevel[], quantity: Quantity, side: TakerSide, limit: Price | undefined) {
+export function reached(levels: readonly BookLevel[], quantity: Quantity, side: TakerSide, limit: Price | undefined) {
   let sum = 0
-  let makers = 0
+  const fills: Fill[] = []
   let price: Price | undefined
   for (const level of levels) {
     if (sum >= quantity) break
@@ -55,11 +61,12 @@ function reached(levels: readonly BookLevel[], quantity: Quantity, side: TakerSi
     const size = parseQuantity(level.quantity)
     if (at === undefined || size === undefined) continue
     if (limit !== undefined && (side === 'BUY' ? at > limit : at < limit)) break
-    sum += size
-    makers += 1
+    const taken = Math.min(size, quantity - sum) as Quantity
+    fills.push({ maker: level.deskName, price: level.price, quantity: formatQuantity(taken) })
+    sum += taken
     price = at
   }
-  return { isWhole: sum >= quantity, quantity: Math.min(sum, quantity) as Quantity, makers, price }
+  return { isWhole: sum >= quantity, quantity: sum as Quantity, fills, price }
 }
 
 /** The quantity left of the RFQ for a new order. */

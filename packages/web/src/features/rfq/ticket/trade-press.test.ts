@@ -1,29 +1,56 @@
 import { describe, expect, it } from 'vitest'
-import { type FirstPress, type Offered, overtakenWords, press, pressState, type PressState } from './trade-press.ts'
+import { type FirstPress, type Offered, press, pressState, type PressState, pressWords } from './trade-press.ts'
 
-const offered = (price: string, quantity = '25', entered = 'best'): Offered => ({ price, quantity, entered })
-const asked = (at: Offered, overtaken?: string): FirstPress => ({ offered: at, overtaken })
+const buys = (limit: string, more: Partial<Offered> = {}): Offered => ({
+  side: 'BUY',
+  limit,
+  average: limit,
+  quantity: '25',
+  entered: 'best',
+  stale: undefined,
+  ...more,
+})
+const sells = (limit: string, more: Partial<Offered> = {}): Offered => buys(limit, { side: 'SELL', ...more })
+const asked = (offered: Offered, worse?: string): FirstPress => ({ offered, worse })
 
-const moved = 'The price moved to 0.0571. Press again.'
-const fewer = 'The quantity is now 20. Press again.'
+const moved = '0.057 → 0.0571'
+const old = 'Prices are 3.4 s old'
 
 // The press before, the offer of the button now, its state, its words, and the effect of the next press.
 const table: [was: FirstPress | undefined, now: Offered, state: PressState, says: string | undefined, then: 'DEAL' | FirstPress][] = [
-  [undefined, offered('0.057'), 'IDLE', undefined, asked(offered('0.057'))],
-  [asked(offered('0.057')), offered('0.057'), 'ARMED', undefined, 'DEAL'],
-  [asked(offered('0.057')), offered('0.0571'), 'OVERTAKEN', moved, asked(offered('0.0571'), moved)],
-  [asked(offered('0.0572')), offered('0.0571'), 'OVERTAKEN', moved, asked(offered('0.0571'), moved)],
-  [asked(offered('0.057')), offered('0.0571', '20'), 'OVERTAKEN', moved, asked(offered('0.0571', '20'), moved)],
-  [asked(offered('0.057')), offered('0.057', '20'), 'OVERTAKEN', fewer, asked(offered('0.057', '20'), fewer)],
-  [asked(offered('0.0571'), moved), offered('0.0571'), 'ARMED', moved, 'DEAL'],
-  [asked(offered('0.057')), offered('0.0571', '25', '0.0571'), 'IDLE', undefined, asked(offered('0.0571', '25', '0.0571'))],
-  [asked(offered('0.0571'), moved), offered('0.0571', '50', '50'), 'IDLE', undefined, asked(offered('0.0571', '50', '50'))],
+  [undefined, buys('0.057'), 'IDLE', undefined, asked(buys('0.057'))],
+  [asked(buys('0.057')), buys('0.057'), 'ARMED', undefined, 'DEAL'],
+  // Worse is shown, and the press after it accepts what was shown.
+  [asked(buys('0.057')), buys('0.0571'), 'WORSE', moved, asked(buys('0.0571'), moved)],
+  [asked(buys('0.0571'), moved), buys('0.0571'), 'ARMED', moved, 'DEAL'],
+  [asked(buys('0.0571'), moved), buys('0.0572'), 'WORSE', '0.0571 → 0.0572', asked(buys('0.0572'), '0.0571 → 0.0572')],
+  [asked(sells('0.057')), sells('0.0569'), 'WORSE', '0.057 → 0.0569', asked(sells('0.0569'), '0.057 → 0.0569')],
+  // Equal and better fill.
+  [asked(buys('0.0572')), buys('0.0571'), 'ARMED', undefined, 'DEAL'],
+  [asked(sells('0.057')), sells('0.0571'), 'ARMED', undefined, 'DEAL'],
+  [asked(buys('0.0570')), buys('0.057'), 'ARMED', undefined, 'DEAL'],
+  [asked(sells('-0.002')), sells('-0.003'), 'WORSE', '-0.002 → -0.003', asked(sells('-0.003'), '-0.002 → -0.003')],
+  // Under one typed limit the average counts.
+  [asked(buys('0.06', { average: '0.0571' })), buys('0.06', { average: '0.058' }), 'WORSE', 'avg 0.0571 → 0.058', asked(buys('0.06', { average: '0.058' }), 'avg 0.0571 → 0.058')], // prettier-ignore
+  [asked(buys('0.06', { average: '0.058' })), buys('0.06', { average: '0.0571' }), 'ARMED', undefined, 'DEAL'],
+  [asked(buys('0.06', { average: '0.058' })), buys('0.06', { average: undefined }), 'ARMED', undefined, 'DEAL'],
+  // Another quantity is another deal, also at a better price.
+  [asked(buys('0.057')), buys('0.0569', { quantity: '20' }), 'WORSE', 'Quantity 25 → 20', asked(buys('0.0569', { quantity: '20' }), 'Quantity 25 → 20')], // prettier-ignore
+  // Another entry, and the other side, have not been asked.
+  [asked(buys('0.057')), buys('0.057', { entered: '0.057' }), 'IDLE', undefined, asked(buys('0.057', { entered: '0.057' }))],
+  [asked(buys('0.057')), sells('0.058'), 'IDLE', undefined, asked(sells('0.058'))],
+  // Old prices are said with the press that asks, and ask again where they have become old since.
+  [asked(buys('0.057', { stale: old })), buys('0.057', { stale: old }), 'ARMED', old, 'DEAL'],
+  [asked(buys('0.057')), buys('0.057', { stale: old }), 'WORSE', old, asked(buys('0.057', { stale: old }), old)],
+  [asked(buys('0.057', { stale: old })), buys('0.057'), 'ARMED', undefined, 'DEAL'],
 ]
 
 describe('a press on Buy or Sell', () => {
   it.each(table)('%j, now %j: %s, says %s, the next press gives %j', (was, now, state, says, then) => {
-    expect([pressState(was, now), overtakenWords(was, now), press(was, now, 'TWO')]).toEqual([state, says, then])
+    expect([pressState(was, now), pressWords(was, now), press(was, now, 'TWO')]).toEqual([state, says, then])
   })
 
-  it.each(table)('with 1-click deals at once: %j, now %j', (was, now) => expect(press(was, now, 'ONE')).toBe('DEAL'))
+  it.each(table)('with 1-click deals at once, but for old prices: %j, now %j', (was, now, _state, _says, then) =>
+    expect(press(was, now, 'ONE')).toEqual(now.stale === undefined ? 'DEAL' : then),
+  )
 })

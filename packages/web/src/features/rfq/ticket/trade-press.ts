@@ -1,39 +1,55 @@
-/** The two presses of a trade: the first asks, the second deals what was asked. A press that the market overtook says so. Pure. */
+/**
+ * The two presses of a trade: the first asks, the second deals what was asked, or better. What has become worse meanwhile is shown first.
+ * Pure.
+ */
+import { compareDecimals, type Side } from '@parley/client'
 
 /** The deal that a press would make, as the button says it. */
 export type Offered = {
+  readonly side: Side
   readonly quantity: string
-  readonly price: string
+  /** The limit that is sent. */
+  readonly limit: string
+  /** The average of what fills at once; undefined where nothing does. */
+  readonly average: string | undefined
   /** The values typed and chosen: after another entry nothing has been asked yet. */
   readonly entered: string
+  /** `Prices are 3.4 s old`; undefined while they are fresh. */
+  readonly stale: string | undefined
 }
 
-/** A first press waiting for its second; `overtaken` is the sentence of a press that came after the market had moved. */
-export type FirstPress = { readonly offered: Offered; readonly overtaken: string | undefined }
+/** A first press waiting for its second; `worse` is what it accepted that the press before had not. */
+export type FirstPress = { readonly offered: Offered; readonly worse: string | undefined }
 
-export type PressState = 'IDLE' | 'ARMED' | 'OVERTAKEN'
+export type PressState = 'IDLE' | 'ARMED' | 'WORSE'
+
+const isSame = (asked: Offered, now: Offered): boolean => asked.side === now.side && asked.entered === now.entered
 
 export function pressState(asked: FirstPress | undefined, now: Offered): PressState {
-  if (asked === undefined || asked.offered.entered !== now.entered) return 'IDLE'
-  return asked.offered.price === now.price && asked.offered.quantity === now.quantity ? 'ARMED' : 'OVERTAKEN'
+  if (asked === undefined || !isSame(asked.offered, now)) return 'IDLE'
+  return worseWords(asked.offered, now) === undefined ? 'ARMED' : 'WORSE'
 }
 
-/** The sentence of a press that neither asked nor dealt because the book changed in the same moment. */
-export function overtakenWords(asked: FirstPress | undefined, now: Offered): string | undefined {
-  switch (pressState(asked, now)) {
-    case 'IDLE':
-      return undefined
-    case 'ARMED':
-      return asked?.overtaken
-    case 'OVERTAKEN':
-      return asked?.offered.price === now.price
-        ? `The quantity is now ${now.quantity}. Press again.`
-        : `The price moved to ${now.price}. Press again.`
-  }
+/** What is worse now than when it was asked: `0.1962 → 0.1965`. An equal or a better price is none of it. */
+function worseWords(asked: Offered, now: Offered): string | undefined {
+  if (asked.quantity !== now.quantity) return `Quantity ${asked.quantity} → ${now.quantity}`
+  if (isWorse(now.side, asked.limit, now.limit)) return `${asked.limit} → ${now.limit}`
+  if (asked.average !== undefined && now.average !== undefined && isWorse(now.side, asked.average, now.average))
+    return `avg ${asked.average} → ${now.average}`
+  return asked.stale === undefined ? now.stale : undefined
 }
 
-/** The effect of a press: it deals, or asks. With 1-click every press deals at the price it was pressed at. */
+const isWorse = (side: Side, asked: string, now: string): boolean => (side === 'BUY' ? 1 : -1) * compareDecimals(now, asked) > 0
+
+/** What the button says in amber: what has become worse since the press, or what the last press accepted of that. */
+export function pressWords(asked: FirstPress | undefined, now: Offered): string | undefined {
+  if (asked === undefined || !isSame(asked.offered, now)) return undefined
+  return worseWords(asked.offered, now) ?? asked.worse ?? now.stale
+}
+
+/** The effect of a press: it deals, or asks. With 1-click every press deals at the price it was pressed at, but for old prices. */
 export function press(asked: FirstPress | undefined, now: Offered, clicks: 'ONE' | 'TWO'): 'DEAL' | FirstPress {
-  if (clicks === 'ONE' || pressState(asked, now) === 'ARMED') return 'DEAL'
-  return { offered: now, overtaken: overtakenWords(asked, now) }
+  if (clicks === 'ONE' && now.stale === undefined) return 'DEAL'
+  if (pressState(asked, now) === 'ARMED') return 'DEAL'
+  return { offered: now, worse: asked === undefined || !isSame(asked.offered, now) ? undefined : worseWords(asked.offered, now) }
 }

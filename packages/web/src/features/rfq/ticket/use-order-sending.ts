@@ -5,7 +5,8 @@ import { send as sendCommand } from '../../../live/api.ts'
 import { serverNow } from '../../../live/connection.ts'
 import { wordsOf } from '../../../live/loadable.ts'
 
-export type Step = { readonly word: string; readonly at: number }
+/** `isNot` is set of an order that was taken and dealt nothing: that is said, and not ticked off. */
+export type Step = { readonly word: string; readonly at: number; readonly isNot?: boolean }
 export type Refused = { readonly words: string; readonly at: number; readonly field: string | undefined }
 
 /** One order on its way: pressed, sent, accepted or refused, each with its time. */
@@ -21,7 +22,8 @@ export function useOrderSending(rfqId: string) {
       setSteps([pressed, { word: 'Sent', at: serverNow() }])
       try {
         const order = await sendCommand(command)
-        setSteps((before) => [...before, { word: order === undefined ? 'Pulled' : stateWord(order), at: serverNow() }])
+        const word = order === undefined ? 'Pulled' : stateWord(order)
+        setSteps((before) => [...before, { word, at: serverNow(), isNot: word === NOT_FILLED }])
         return order
       } catch (error) {
         const field = error instanceof ClientError ? error.member : undefined
@@ -37,8 +39,10 @@ export function useOrderSending(rfqId: string) {
   return { isBusy, steps, refused, send }
 }
 
+const NOT_FILLED = 'Not filled'
+
 function stateWord(order: Order): string {
   if (Number(order.pending) > 0) return 'Dealt'
   if (order.state === 'OPEN') return 'Accepted'
-  return Number(order.filled) > 0 ? 'Filled' : 'Not filled'
+  return Number(order.filled) > 0 ? 'Filled' : NOT_FILLED
 }

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react'
+import { Kbd } from '../../../components/Kbd.tsx'
+import { useIsMotionReduced } from '../../../components/use-media.ts'
+import styles from './Entry.module.css'
+import { type Arm, ARMED_MS } from './use-arm.ts'
+
+/** What a second press does, and for how long it is waited for; where nothing may move, the seconds are counted in words. */
+export const ArmLine = ({ arm }: { readonly arm: Arm }) => (
+  <span className={styles['armed']}>
+    <b>Armed</b>
+    {useIsMotionReduced() && <SecondsLeft since={arm.asked} />}
+    <span> · better fills, worse asks again · </span>
+    <Kbd>Esc</Kbd>
+  </span>
+)
+
+const SECOND_MS = 1_000
+
+function SecondsLeft({ since }: { readonly since: object | undefined }) {
+  const [left, setLeft] = useState(ARMED_MS / SECOND_MS)
+  useEffect(() => {
+    setLeft(ARMED_MS / SECOND_MS)
+    const ticking = setInterval(() => setLeft((before) => Math.max(1, before - 1)), SECOND_MS)
+    return () => clearInterval(ticking)
+  }, [since])
+  return <span>{` ${left} s`}</span>
+}

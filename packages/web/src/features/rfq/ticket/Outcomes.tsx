@@ -1,0 +1,51 @@
+import { Check, CircleX } from 'lucide-react'
+import { Button } from '../../../components/Button.tsx'
+import type { Alternative, Outcome } from './order-outcome.ts'
+import styles from './Outcomes.module.css'
+import { timeText } from './Steps.tsx'
+import type { SentSide } from './use-taker-sending.ts'
+
+type OutcomesProps = {
+  readonly sent: readonly SentSide[]
+  readonly alternativesOf: (one: SentSide) => readonly Alternative[]
+  readonly onTake: (alternative: Alternative) => void
+}
+
+/** What became of the last order of each side, in words and with its time: a tick only for what happened. */
+export const Outcomes = ({ sent, alternativesOf, onTake }: OutcomesProps) =>
+  sent.length === 0 ? null : (
+    <ul className={styles['outcomes']} aria-label="What became of your orders">
+      {sent.map((one) => (
+        <li key={one.side} role="status">
+          {one.outcome === undefined ? <OnItsWay one={one} /> : <Became one={one} outcome={one.outcome} />}
+          {one.outcome?.kind === 'NOT' && (
+            <span className={styles['presses']}>
+              {alternativesOf(one).map((alternative) => (
+                <Button key={alternative.label} size="small" onClick={() => onTake(alternative)}>
+                  {alternative.label}
+                </Button>
+              ))}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+
+const OnItsWay = ({ one }: { readonly one: SentSide }) => (
+  <span>
+    <Check size={12} aria-hidden="true" /> {`${one.what}: pressed and sent`} <time>{timeText(one.pressedAt)}</time>
+  </span>
+)
+
+const Became = ({ one, outcome }: { readonly one: SentSide; readonly outcome: Outcome }) => (
+  <span className={styles[outcome.kind]}>
+    {outcome.kind === 'DONE' || outcome.kind === 'PARTLY' ? (
+      <Check size={12} aria-hidden="true" />
+    ) : (
+      <CircleX size={12} aria-hidden="true" />
+    )}{' '}
+    {`${one.what}: `}
+    <b>{outcome.words}</b> <time title={`Pressed ${timeText(one.pressedAt)}`}>{timeText(one.answeredAt ?? one.pressedAt)}</time>
+  </span>
+)

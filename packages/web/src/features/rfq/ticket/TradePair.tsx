@@ -1,0 +1,181 @@
+import { compareDecimals, type Rfq, type Side } from '@parley/client'
+import {
+  type GuardedPrice,
+  guardPrice,
+  priceToNumber,
+  strategyLegs,
+  structureMark,
+  structureTick,
+  ratioToNumber,
+  type Structure,
+} from '@parley/core'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { NumberField } from '../../../components/NumberField.tsx'
+import type { EnteredNumber } from '../../../components/number-text.ts'
+import { useIndex, useOldPrices } from '../../../live/use-live.ts'
+import { type MarkOf, useMarkOf } from '../../structure/use-structure.ts'
+import { priceDecimals, priceText, quantityText } from '../../structure/structure-text.ts'
+import { ArmLine } from './ArmLine.tsx'
+import { averageOf, type Deal } from './deal.ts'
+import { type DealMarket, type DealWords, dealWords } from './deal-words.ts'
+import styles from './Entry.module.css'
+import { guardReason, guardWords } from './guard-words.ts'
+import { TradeButton } from './TradeButton.tsx'
+import type { Offered } from './trade-press.ts'
+import { type Arm, useArm } from './use-arm.ts'
+
+/** One side of the entry: the order that a press would send, or why there is none. */
+export type TradeSide = {
+  readonly side: Side
+  readonly quantity: string | undefined
+  readonly price: string | undefined
+  readonly deal: Deal | undefined
+  readonly reason: string | undefined
+}
+
+/** A side that is to wait for its second press as soon as the entry stands as `entered`. */
+export type ToArm = { readonly side: Side; readonly entered: string }
+
+type TradePairProps = {
+  readonly rfq: Rfq
+  readonly structure: Structure
+  readonly sides: readonly TradeSide[]
+  /** The values typed and chosen in the entry. */
+  readonly entered: string
+  readonly isOneClick: boolean
+  /** The side whose order is on its way. */
+  readonly sending: Side | undefined
+  readonly toArm?: ToArm | undefined
+  readonly onSend: (side: Side) => void
+  /** Beside the line below the buttons. */
+  readonly aside?: ReactNode
+}
+
+/** The sentence of what would be sent, and the two buttons that send it. */
+export function TradePair(props: TradePairProps) {
+  const { rfq, sides, entered, sending, toArm } = props
+  const judge = useJudge(props)
+  const arm = useArm()
+  const [looked, setLooked] = useState<Side>('BUY')
+  const [again, setAgain] = useState<EnteredNumber>('')
+  const stale = useOldPrices(rfq)
+  const judged = sides.map((side) => {
+    const { words, guard, guardSays } = judge(side)
+    const isTypedAgain = side.price !== undefined && again !== undefined && again !== '' && compareDecimals(again, side.price) === 0
+    const reason = side.reason ?? (guard === undefined ? undefined : guardReason(guardSays, guard.guard, isTypedAgain))
+    return { ...side, words, guard, guardSays, reason, offered: offeredOf(side, { rfq, entered, stale }) }
+  })
+  useEffect(() => {
+    const found = toArm && judged.find(({ side, reason }) => side === toArm.side && reason === undefined)
+    if (found?.offered !== undefined && found.offered.entered === toArm?.entered) arm.arm(found.offered)
+  }, [toArm])
+  const shown = judged.find(({ side }) => side === (arm.asked?.offered.side ?? sending ?? looked))
+  const reasons = judged.map(({ reason }) => reason)
+  return (
+    <>
+      {judged.some(
+        ({ guard, side, reason }) =>
+          guard?.guard === 'TYPE_TWICE' &&
+          sides.find((one) => one.side === side)?.reason === undefined &&
+          (reason !== undefined || again !== ''),
+      ) && <NumberField label="Price once more" value={again} step="1" placeholder="type it again" onChange={setAgain} />}
+      <Sentence words={shown?.words} guardSays={shown?.guardSays} />
+      <div className={styles['pair']}>
+        {judged.map((one) => (
+          <TradeButton
+            key={one.side}
+            side={one.side}
+            words={one.words}
+            title={titleOf(one, rfq)}
+            reason={sending === undefined || sending === one.side ? one.reason : 'The other side is on its way.'}
+            state={one.offered === undefined ? 'IDLE' : arm.stateOf(one.offered)}
+            worse={one.offered === undefined ? undefined : arm.wordsOf(one.offered)}
+            isGuarded={one.guardSays !== undefined}
+            isSending={sending === one.side}
+            armedAt={arm.asked}
+            onLook={() => setLooked(one.side)}
+            onPress={() =>
+              one.offered !== undefined &&
+              // Whatever is unusual is asked about, also with 1-click.
+              arm.press(one.offered, props.isOneClick && one.guardSays === undefined ? 'ONE' : 'TWO', () => props.onSend(one.side))
+            }
+          />
+        ))}
+      </div>
+      <div className={styles['way']}>
+        <Below arm={arm} blocked={reasons.every((reason) => reason !== undefined) ? reasons[0] : undefined} stale={stale} />
+        {props.aside}
+      </div>
+    </>
+  )
+}
+
+const Below = ({ arm, blocked, stale }: { readonly arm: Arm; readonly blocked: string | undefined; readonly stale: string | undefined }) =>
+  arm.asked !== undefined && blocked === undefined ? (
+    <ArmLine key={arm.asked.offered.side} arm={arm} />
+  ) : (
+    <span className={styles['reason']} role="status">
+      {blocked ?? (stale === undefined ? '' : `${stale}: they are asked about before anything is sent.`)}
+    </span>
+  )
+
+const Sentence = ({ words, guardSays }: { readonly words: DealWords | undefined; readonly guardSays: string | undefined }) => (
+  <p className={styles['sentence']} role="note" aria-label="What is sent">
+    {guardSays !== undefined && <b className={styles['reason']}>{`${guardSays}. `}</b>}
+    {words?.sentence}
+  </p>
+)
+
+const verbs = { BUY: 'Buy', SELL: 'Sell' } as const
+
+const titleOf = ({ side, quantity, price }: TradeSide, rfq: Rfq): string =>
+  [
+    `${verbs[side]} ${quantity === undefined ? '' : quantityText(quantity)}`.trim(),
+    price === undefined ? '' : `limit ${priceText(price, priceDecimals(rfq))}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+type Asking = { readonly rfq: Rfq; readonly entered: string; readonly stale: string | undefined }
+
+/** Prices as the button shows them, so that what is compared is what was read. */
+function offeredOf({ side, deal }: TradeSide, { rfq, entered, stale }: Asking): Offered | undefined {
+  if (deal === undefined) return undefined
+  const decimals = priceDecimals(rfq)
+  const average = averageOf(deal.fills, decimals + 1)
+  return { side, quantity: quantityText(deal.quantity), limit: deal.price, average, entered, stale }
+}
+
+type Judged = { readonly words?: DealWords; readonly guard?: GuardedPrice; readonly guardSays?: string | undefined }
+
+/** The words and the guard of a side, by the marks of now. */
+function useJudge({ rfq, structure }: Pick<TradePairProps, 'rfq' | 'structure'>): (side: TradeSide) => Judged {
+  const { markOf } = useMarkOf(rfq)
+  const index = useIndex(rfq.baseCurrency, rfq.venue)
+  const known = useMemo(() => figuresOf(structure, markOf), [structure, markOf])
+  const decimals = priceDecimals(rfq)
+  const market: DealMarket = {
+    ...{ legs: rfq.legs, kind: rfq.kind, baseCurrency: rfq.baseCurrency, quoteCurrency: rfq.quoteCurrency, decimals },
+    mark: known.mark,
+    index: index === undefined ? undefined : Number(index.index_price),
+  }
+  return ({ side, price, deal }) => {
+    if (deal === undefined || price === undefined) return {}
+    const guard = guardPrice(side, Number(price), { ...known, venuePrice: known[side] })
+    return { words: dealWords(deal, market), guard, guardSays: guardWords(guard, { side, price, mark: known.mark, decimals }) }
+  }
+}
+
+function figuresOf(structure: Structure, markOf: MarkOf) {
+  const whole = structureMark(structure, markOf)
+  const legs = strategyLegs(structure).map(({ instrument, ratio }) =>
+    Math.abs(ratioToNumber(ratio) * (markOf(instrument.id)?.markPrice ?? 0)),
+  )
+  return {
+    mark: whole?.markPrice,
+    largestLegMark: whole === undefined ? undefined : Math.max(...legs),
+    tick: priceToNumber(structureTick(structure)),
+    BUY: whole?.askPrice,
+    SELL: whole?.bidPrice,
+  }
+}

@@ -1,0 +1,174 @@
+/** A deal in words: the lines of its button, and the one sentence that says all of it. Pure. */
+import { parseInstrumentName, product } from '@parley/core'
+import type { Leg, Side } from '@parley/client'
+import { withCommas } from '../../../components/number-text.ts'
+import { dollarText, groupedText, signedText } from '../../market-data/figure-text.ts'
+import { futureWords } from '../../structure/future-words.ts'
+import { expiryText, priceText, quantityText } from '../../structure/structure-text.ts'
+import { averageOf, type Deal, dealtQuantity, moneyText, sumOf, trimmed } from './deal.ts'
+
+/** What the words need to know of the market beside the deal. */
+export type DealMarket = {
+  readonly legs: readonly Pick<Leg, 'instrumentName' | 'productCode' | 'ratio' | 'side' | 'price'>[]
+  readonly kind: string
+  readonly baseCurrency: string
+  readonly quoteCurrency: string
+  readonly decimals: number
+  readonly mark: number | undefined
+  readonly index: number | undefined
+}
+
+export type DealWords = {
+  /** `Buy 50 · limit 0.0416`. */
+  readonly title: string
+  /** `Again: Buy 50 @ 0.0416`, as a second press asks for it. */
+  readonly again: string
+  /** `Buying 50 @ 0.0416…`. */
+  readonly busy: string
+  /** `avg 0.04144 · pay 2.072 BTC`. */
+  readonly money: string
+  /** The hedge where there is one, what does not trade at once, or the distance to the mark. */
+  readonly last: string
+  /** All of it; nothing that is sent is left out. */
+  readonly sentence: string
+}
+
+const verbs = { BUY: 'Buy', SELL: 'Sell' } as const
+const doing = { BUY: 'Buying', SELL: 'Selling' } as const
+
+export function dealWords(deal: Deal, market: DealMarket): DealWords {
+  const limit = priceText(deal.price, market.decimals)
+  const size = quantityText(deal.quantity)
+  const hedges = hedgesOf(deal, market)
+  return {
+    title: `${verbs[deal.side]} ${size} · limit ${limit}`,
+    again: `Again: ${verbs[deal.side]} ${size} @ ${limit}`,
+    busy: `${doing[deal.side]} ${size} @ ${limit}…`,
+    money: moneyLine(deal, market),
+    last: hedges[0] === undefined ? (partWords(deal) ?? versusMark(deal, market) ?? '') : `+ ${hedges[0].inCoin}`,
+    sentence: sentenceOf(deal, market, hedges),
+  }
+}
+
+function sentenceOf(deal: Deal, market: DealMarket, hedges: readonly Hedge[]): string {
+  const head = [`${verbs[deal.side]} ${quantityText(deal.quantity)}, limit ${priceText(deal.price, market.decimals)}`, mannerWords(deal)]
+  const parts = [nowWords(deal, market), restWords(deal), paidWords(deal, market, hedges)].filter((part) => part !== undefined)
+  const takesBack = deal.takesBack.map((price) => ` Takes back your ${priceText(price, market.decimals)}.`).join('')
+  return `${head.filter((part) => part !== undefined).join(', ')}: ${parts.join('; ')}.${takesBack}`
+}
+
+function mannerWords({ manner, accounts }: Deal): string | undefined {
+  const over = accounts > 0 ? ` over ${accounts} accounts` : ''
+  switch (manner) {
+    case 'ALL_OR_NONE':
+      return `all or none${over}`
+    case 'IMMEDIATE':
+      return 'at once or cancelled'
+    case 'RESTS':
+      return undefined
+    case 'RESTS_HIDDEN':
+      return 'hidden'
+  }
+}
+
+/** `avg 0.04144 now (LIND 20 @ 0.0412, HLYD 30 @ 0.0416), 0.0005 over the mark`. */
+function nowWords(deal: Deal, market: DealMarket): string | undefined {
+  if (deal.fills.length === 0) return 'nothing fills now'
+  const isNamed = deal.fills.some(({ maker }) => maker !== undefined)
+  const whole = deal.fills.map(
+    ({ maker, price, quantity }) => `${maker ?? 'Anonymous'} ${quantityText(quantity)} @ ${priceText(price, market.decimals)}`,
+  )
+  const by = isNamed ? ` (${whole.join(', ')})` : ''
+  const versus =
+    market.mark === undefined
+      ? ', no mark to compare it with'
+      : `, ${awayWords(Number(averageOf(deal.fills, AVERAGE_DECIMALS)) - market.mark, market.decimals)}`
+  return `${averageWords(deal, market)} now${by}${versus}`
+}
+
+/** Averages are compared with marks at more decimals than are shown. */
+const AVERAGE_DECIMALS = 8
+
+const awayWords = (away: number, decimals: number): string =>
+  Number(away.toFixed(decimals)) === 0 ? 'at the mark' : `${groupedText(Math.abs(away), decimals)} ${away > 0 ? 'over' : 'under'} the mark`
+
+/** One price is said as it is, several as their average with one decimal more. */
+function averageWords(deal: Deal, { decimals }: DealMarket): string {
+  const prices = new Set(deal.fills.map(({ price }) => price))
+  if (prices.size === 1) return `at ${priceText(deal.fills[0]!.price, decimals)}`
+  return `avg ${priceText(averageOf(deal.fills, decimals + 1) ?? '', decimals)}`
+}
+
+function restWords({ manner, fills, rests, canceled }: Deal): string | undefined {
+  const words: string[] = []
+  if (Number(rests) > 0)
+    words.push(`${quantityText(rests)} rests, ${manner === 'RESTS_HIDDEN' ? 'seen by nobody else' : 'seen by the makers you asked'}`)
+  if (Number(canceled) > 0) words.push(`${quantityText(canceled)} ${fills.length === 0 ? 'is cancelled at once' : 'is cancelled'}`)
+  return words.length === 0 ? undefined : words.join('; ')
+}
+
+/** For the button, where not all of it trades at once. */
+function partWords({ fills, rests, canceled }: Deal): string | undefined {
+  if (Number(canceled) > 0) return `only ${dealtQuantity(fills)} there; ${quantityText(canceled)} cancelled`
+  return Number(rests) > 0 ? `${quantityText(rests)} rests` : undefined
+}
+
+function paidWords(deal: Deal, market: DealMarket, hedges: readonly Hedge[]): string | undefined {
+  if (deal.fills.length === 0) return undefined
+  if (market.kind === 'FUTURE') return futureWords(deal.side, dealtQuantity(deal.fills), market.legs).filter(Boolean).join(', ')
+  const { money } = sumOf(deal.fills)
+  const dollars = inDollars(Math.abs(Number(moneyText(money, AVERAGE_DECIMALS))), market)
+  const paid = `${verbOf(deal.side, money)} ${premiumText(money, market)} ${market.quoteCurrency}${dollars === undefined ? '' : ` (${dollars})`}`
+  return [paid, ...hedges.map(({ words }) => words)].join(', ')
+}
+
+const inDollars = (size: number, { baseCurrency, quoteCurrency, index }: DealMarket): string | undefined =>
+  quoteCurrency === baseCurrency && index !== undefined ? dollarText(size * index) : undefined
+
+/** What leaves or reaches the account; a negative price turns it round. */
+const verbOf = (side: Side, money: bigint): 'pay' | 'get' => ((side === 'BUY') === money >= 0n ? 'pay' : 'get')
+
+/** Coin to four decimals, dollars to cents. */
+function premiumText(money: bigint, { baseCurrency, quoteCurrency }: DealMarket): string {
+  const size = money < 0n ? -money : money
+  return withCommas(quoteCurrency === baseCurrency ? trimmed(moneyText(size, 4), 2) : moneyText(size, 2))
+}
+
+function moneyLine(deal: Deal, market: DealMarket): string {
+  if (market.kind === 'FUTURE') {
+    const quantity = deal.fills.length === 0 ? deal.quantity : dealtQuantity(deal.fills)
+    return futureWords(deal.side, quantity, market.legs).filter(Boolean).join(', ')
+  }
+  if (deal.fills.length === 0) return Number(deal.rests) > 0 ? 'nothing fills now' : 'nothing there now'
+  const { money } = sumOf(deal.fills)
+  return `${averageWords(deal, market)} · ${verbOf(deal.side, money)} ${premiumText(money, market)} ${market.quoteCurrency}`
+}
+
+const versusMark = ({ fills, price }: Deal, { mark, decimals }: DealMarket): string | undefined =>
+  mark === undefined ? undefined : `${signedText(Number(averageOf(fills, AVERAGE_DECIMALS) ?? price) - mark, decimals)} vs mark`
+
+type Hedge = { readonly words: string; readonly inCoin: string }
+
+/** What is dealt beside the structure, at the price the taker fixed: in contracts and in coin. */
+function hedgesOf(deal: Deal, { legs, baseCurrency }: DealMarket): readonly Hedge[] {
+  if (deal.fills.length === 0) return []
+  const quantity = Number(dealtQuantity(deal.fills))
+  return legs.flatMap((leg) => {
+    if (leg.price === undefined) return []
+    const verb = (leg.side === 'BUY') === (deal.side === 'BUY') ? 'buy' : 'sell'
+    const amount = quantity * Number(leg.ratio)
+    const name = shortName(leg.instrumentName)
+    const at = priceText(leg.price, 0)
+    if (product(leg.productCode)?.marginType === 'LINEAR') {
+      const coin = `${groupedText(amount, 2)} ${baseCurrency}`
+      return [{ words: `${verb} ${coin} ${name} at ${at}`, inCoin: `${verb} ${coin} ${name}` }]
+    }
+    const coin = `${groupedText(amount / Number(leg.price), 2)} ${baseCurrency}`
+    return [{ words: `${verb} $${groupedText(amount, 0)} ${name} (${coin} at ${at})`, inCoin: `${verb} ${coin} ${name}` }]
+  })
+}
+
+function shortName(instrumentName: string): string {
+  const name = parseInstrumentName(instrumentName)
+  return name === undefined ? instrumentName : expiryText(name.expiresAt)
+}

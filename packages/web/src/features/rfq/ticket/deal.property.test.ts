@@ -1,0 +1,173 @@
+/** The body that is sent equals the sentence shown: for random drafts, prices and books, both are read and compared. */
+import { bookOf, placeOrder, type Level, type Order } from '@parley/client'
+import { formatPrice, formatQuantity, type Price, type Quantity } from '@parley/core'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { FAR, idOf, instruments, NEAR } from '../../../../test/chain-example.ts'
+import { legOf, levelOf, orderOf, rfqOf } from '../../../../test/model.ts'
+import { structureOfRfq } from '../../structure/structure-of-rfq.ts'
+import { checkCross } from './check-cross.ts'
+import { averageOf, sumOf } from './deal.ts'
+import { dealWords, type DealMarket } from './deal-words.ts'
+import { draftOf } from './taker-draft.ts'
+import { remainingOf, type TakerForm } from './taker-form.ts'
+
+const near = instruments.get(idOf(NEAR, 90_000, 'CALL'))!
+const far = instruments.get(idOf(FAR, 110_000, 'CALL'))!
+const perpetual = instruments.get(1)!
+const legs = [
+  legOf({ instrumentId: near.id, instrumentName: near.name, side: 'BUY' }),
+  legOf({ instrumentId: far.id, instrumentName: far.name, side: 'SELL' }),
+]
+const hedge = legOf({ instrumentId: 1, instrumentName: perpetual.name, productCode: 'CF', ratio: '30659.8', side: 'SELL', price: '91445' })
+const NOW = 1_000
+
+const tenths = (least: number, most: number) =>
+  fc.integer({ min: least, max: most }).map((size) => formatQuantity((size * 100_000) as Quantity))
+const prices = fc.integer({ min: -120, max: 900 }).map((ticks) => formatPrice((ticks * 10_000) as Price))
+
+const quotes = fc.array(
+  fc.record({
+    side: fc.constantFrom('BUY' as const, 'SELL' as const),
+    price: prices,
+    quantity: tenths(125, 900),
+    maker: fc.constantFrom('LIND', 'HLYD', 'ORRY', undefined),
+  }),
+  { maxLength: 8 },
+)
+const own = fc.option(fc.record({ side: fc.constantFrom('BUY' as const, 'SELL' as const), price: prices, isHidden: fc.boolean() }), {
+  nil: undefined,
+})
+const forms: fc.Arbitrary<TakerForm> = fc.record({
+  price: fc.oneof(fc.constant(''), prices, fc.constant(undefined)),
+  quantity: fc.oneof(tenths(0, 700), fc.constant('50'), fc.constant(undefined)),
+  way: fc.constantFrom('NOW' as const, 'LIMIT' as const, 'HIDDEN' as const),
+})
+const situations = fc.record({
+  quotes,
+  own,
+  form: forms,
+  side: fc.constantFrom('BUY' as const, 'SELL' as const),
+  isHedged: fc.boolean(),
+  isSplit: fc.boolean(),
+  mark: fc.option(fc.double({ min: -0.02, max: 0.1, noNaN: true }), { nil: undefined }),
+})
+
+type Situation = typeof situations extends fc.Arbitrary<infer T> ? T : never
+
+function build({ quotes: shown, own: resting, form, side, isHedged, isSplit, mark }: Situation) {
+  const rfq = rfqOf({ role: 'TAKER', quantity: '70', account: 'prop-1', legs: isHedged ? [...legs, hedge] : legs, expiresAt: 300_000 })
+  const levels = shown.map(({ maker, ...quote }, at): Level => levelOf({ ...quote, id: `o_${at}`, deskName: maker, createdAt: at }))
+  const orders: readonly Order[] =
+    resting === undefined ? [] : [orderOf({ ...resting, id: 'o_own', kind: 'CROSS', quantity: '20', createdAt: 99 })]
+  const book = bookOf(rfq, levels, orders)
+  const structure = structureOfRfq(rfq, instruments)!
+  const half = form.quantity === undefined ? '0' : formatQuantity((Math.floor(Number(form.quantity) * 5) * 100_000) as Quantity)
+  const parts = isSplit && form.way === 'NOW' ? ['prop-1', 'prop-2'].map((account) => ({ account, quantity: half })) : undefined
+  const check = (terms: Parameters<typeof checkCross>[0]) => checkCross(terms, { rfq, structure, book, own: orders, now: NOW })
+  const draft = draftOf(side, form, { book, remaining: remainingOf(rfq), parts, check })
+  const market: DealMarket = { legs: rfq.legs, kind: 'OPTION', baseCurrency: 'BTC', quoteCurrency: 'BTC', decimals: 4, mark, index: 91_482 }
+  return { rfq, draft, market, check, parts, half }
+}
+
+const plain = (text: string) => text.replaceAll(',', '').replace('−', '-')
+const HEAD = /^(Buy|Sell) (\S+), limit (\S+?)(?:, (all or none|hidden)(?: over (\d) accounts)?)?: /
+
+/** What a reader takes from the sentence, as the wire would say it. */
+function readSentence(sentence: string) {
+  const [, verb, quantity, limit, manner, accounts] = HEAD.exec(sentence)!
+  return {
+    side: verb === 'Buy' ? 'BUY' : 'SELL',
+    quantity: Number(plain(quantity!)),
+    price: Number(plain(limit!)),
+    type: manner === 'hidden' ? 'HIDDEN' : 'LIMIT',
+    time_in_force: manner === 'all or none' ? 'FILL_OR_KILL' : 'GOOD_TILL_CANCELED',
+    accounts: Number(accounts ?? 0),
+  }
+}
+
+type Body = { side: string; quantity: string; price: string; type: string; time_in_force: string; allocations?: readonly object[] }
+
+describe('the sentence of the ticket', () => {
+  it('is the body that is sent', () => {
+    let sent = 0
+    fc.assert(
+      fc.property(situations, (situation) => {
+        const { rfq, draft, market } = build(situation)
+        if (draft.reason !== undefined) return
+        sent += 1
+        const { body } = placeOrder(rfq, { ...draft.terms!, price: draft.price! }).input as { readonly body: Body }
+        const { sentence, title } = dealWords(draft.deal!, market)
+        expect(readSentence(sentence)).toEqual({
+          side: body.side,
+          quantity: Number(body.quantity),
+          price: Number(body.price),
+          type: body.type,
+          time_in_force: body.time_in_force,
+          accounts: body.allocations?.length ?? 0,
+        })
+        expect(plain(title)).toBe(
+          `${body.side === 'BUY' ? 'Buy' : 'Sell'} ${Number(body.quantity)} · limit ${Number(body.price).toFixed(4)}`,
+        )
+      }),
+      { numRuns: 2_000 },
+    )
+    expect(sent).toBeGreaterThan(100)
+  })
+
+  it('says the fills, the money and the hedge that the rules make of that body', () => {
+    fc.assert(
+      fc.property(situations, (situation) => {
+        const { draft, market, check } = build(situation)
+        if (draft.reason !== undefined) return
+        const { onArrival } = check(draft.terms!)
+        const { quantity, money } = sumOf(onArrival!.fills)
+        const { sentence, money: line } = dealWords(draft.deal!, market)
+        const said = [...sentence.matchAll(/(\w+) ([\d.,]+) @ ([−\d.,]+)/g)].map(([, maker, size, at]) => [
+          maker,
+          Number(plain(size!)),
+          Number(plain(at!)),
+        ])
+        if (onArrival!.fills.some(({ maker }) => maker !== undefined))
+          expect(said).toEqual(
+            onArrival!.fills.map(({ maker, price, quantity: size }) => [maker ?? 'Anonymous', Number(size), Number(price)]),
+          )
+        const paid = /(?:^|; )(pay|get) ([\d.,]+) BTC/.exec(sentence)
+        expect(paid !== null).toBe(quantity > 0n)
+        if (paid === null) {
+          expect(sentence).toContain('nothing fills now')
+          return
+        }
+        const sign = (paid[1] === 'pay') === (draft.side === 'BUY') ? 1 : -1
+        expect(sign * Number(plain(paid[2]!))).toBeCloseTo(Number(money) / 1e14, 3.5)
+        expect(line).toContain(`${paid[1]} ${paid[2]} BTC`)
+        const hedged = /(buy|sell) \$([\d,]+) PERP/.exec(sentence)
+        expect(hedged !== null).toBe(situation.isHedged)
+        if (hedged !== null) {
+          expect(Math.abs(Number(plain(hedged[2]!)) - (Number(quantity) / 1e6) * 30_659.8)).toBeLessThanOrEqual(0.5)
+          expect(hedged[1]).toBe(draft.side === 'BUY' ? 'sell' : 'buy')
+        }
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('has nothing to say of a number that cannot be read', () => {
+    fc.assert(
+      fc.property(situations, fc.constantFrom('price' as const, 'quantity' as const), (situation, field) => {
+        const { draft } = build({ ...situation, form: { ...situation.form, [field]: undefined } })
+        expect([draft.terms, draft.deal]).toEqual([undefined, undefined])
+        expect(draft.reason).toMatch(/no number|Enter/)
+      }),
+    )
+  })
+
+  it('averages exactly', () => {
+    const fills = [
+      { maker: 'LIND', price: '0.0412', quantity: '20' },
+      { maker: 'HLYD', price: '0.0416', quantity: '30' },
+    ]
+    expect([averageOf(fills, 5), averageOf([], 5)]).toEqual(['0.04144', undefined])
+    expect(averageOf([{ maker: undefined, price: '-0.00015', quantity: '7' }], 4)).toBe('-0.0002')
+  })
+})

@@ -1,0 +1,31 @@
+/** What the guard of a price says (rulebook 11.9). Pure. */
+import { PRICE_GUARD_STEPS, type GuardedPrice, type Side } from '@parley/core'
+import { groupedText } from '../../market-data/figure-text.ts'
+import { priceText } from '../../structure/structure-text.ts'
+
+/** A price is called a multiple of the mark from here on. */
+const MULTIPLE_FROM = 2
+
+type Judged = { readonly side: Side; readonly price: string; readonly mark: number | undefined; readonly decimals: number }
+
+/** `0.4250 is 8.7 × the mark`, `0.0470 is 12 % over the mark`; undefined where there is nothing to say. */
+export function guardWords({ guard, percent, isBeyondVenue }: GuardedPrice, { side, price, mark, decimals }: Judged): string | undefined {
+  if (guard === 'FREE') return undefined
+  const shown = priceText(price, decimals)
+  const beyond = side === 'BUY' ? 'above' : 'below'
+  if (percent === undefined || mark === undefined) return `There is no mark to compare ${shown} with`
+  const isFar = percent > PRICE_GUARD_STEPS.at(-1)!.beyondPercent
+  if (!isFar && isBeyondVenue) return `${shown} is ${beyond} the venue’s own price`
+  const multiple = Number(price) / mark
+  if (side === 'BUY' && multiple >= MULTIPLE_FROM) return `${shown} is ${groupedText(multiple, 1)} × the mark`
+  if (!Number.isFinite(percent)) return `${shown} is ${beyond} a mark of zero`
+  return `${shown} is ${groupedText(percent, 0)} % ${beyond} the mark`
+}
+
+const [refused] = PRICE_GUARD_STEPS
+
+/** Why it cannot be pressed; `typedAgain` is what stands in the second field. */
+export function guardReason(words: string | undefined, guard: GuardedPrice['guard'], isTypedAgain: boolean): string | undefined {
+  if (guard === 'REFUSE') return `${words}; nothing further than ${refused!.beyondPercent} % is sent.`
+  return guard === 'TYPE_TWICE' && !isTypedAgain ? `${words}. Type the price again.` : undefined
+}

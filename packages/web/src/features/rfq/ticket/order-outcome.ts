@@ -1,0 +1,95 @@
+/** The outcome of a taker's order in words, and what would be accepted where it was not filled. Pure. */
+import type { Book, BookLevel, CancelCause, Order, Side } from '@parley/client'
+import { priceText, quantityText } from '../../structure/structure-text.ts'
+import type { TakerWay } from './taker-form.ts'
+
+/** The order as it was sent. */
+export type SentOrder = {
+  readonly side: Side
+  readonly quantity: string
+  readonly price: string
+  readonly way: TakerWay
+  readonly decimals: number
+}
+
+/** Only what happened is DONE; NOT is an order that was taken and dealt nothing. */
+export type Outcome = { readonly kind: 'DONE' | 'PARTLY' | 'NOT' | 'REFUSED'; readonly words: string }
+
+type Answered = Pick<Order, 'agreed' | 'resting' | 'canceled' | 'cancelCause'>
+
+export function outcomeOf({ agreed, resting, canceled, cancelCause }: Answered, sent: SentOrder, book: Book): Outcome {
+  const [has, rests, gone] = [agreed, resting, canceled].map((text) => Number(text) > 0)
+  if (!has && !rests) return { kind: 'NOT', words: `Not filled: ${whyNot(sent, book)}` }
+  if (!has) return { kind: 'DONE', words: `Rests: ${quantityText(resting)} @ ${priceText(sent.price, sent.decimals)}` }
+  const dealt = `Dealt ${quantityText(agreed)}`
+  if (rests) return { kind: 'DONE', words: `${dealt} of ${quantityText(sent.quantity)}; ${quantityText(resting)} rests` }
+  if (gone)
+    return {
+      kind: 'PARTLY',
+      words: `${dealt} of ${quantityText(sent.quantity)}; ${quantityText(canceled)} cancelled${becauseOf(cancelCause)}`,
+    }
+  return { kind: 'DONE', words: dealt }
+}
+
+const causes: Partial<Record<CancelCause, string>> = {
+  NOT_FILLED_AT_ONCE: ', which was not there',
+  BELOW_BLOCK_MINIMUM: ', which is less than a block',
+  ABOVE_REMAINING: ', which is more than remains of the RFQ',
+  PROTECTION: ', which a protection of your desk held back',
+}
+const becauseOf = (cause: CancelCause | undefined): string => (cause === undefined ? '' : (causes[cause] ?? ''))
+
+const within = ({ side, price }: Pick<SentOrder, 'side' | 'price'>, level: BookLevel): boolean =>
+  side === 'BUY' ? Number(level.price) <= Number(price) : Number(level.price) >= Number(price)
+
+const levelsFor = (side: Side, { asks, bids }: Book): readonly BookLevel[] => (side === 'BUY' ? asks : bids).filter(({ isOwn }) => !isOwn)
+
+const total = (levels: readonly BookLevel[]): number =>
+  levels.reduce((sum, level) => sum + Math.round(Number(level.quantity) * 1e6), 0) / 1e6
+
+/** What stands at the limit now says it; where all of it still stands there, a maker's own limit took less. */
+function whyNot(sent: SentOrder, book: Book): string {
+  const there = levelsFor(sent.side, book).filter((level) => within(sent, level))
+  const at = priceText(sent.price, sent.decimals)
+  const sum = total(there)
+  const names = [...new Set(there.map(({ deskName }) => deskName ?? 'an anonymous maker'))]
+  if (names.length === 0) return `nobody ${sent.side === 'BUY' ? 'offers' : 'bids'} at ${at} any more`
+  if (sum < Number(sent.quantity))
+    return names.length === 1
+      ? `${names[0]} takes at most ${quantityText(String(sum))} at ${at} now`
+      : `only ${quantityText(String(sum))} can be had at ${at} now`
+  return names.length === 1
+    ? `${names[0]} shows ${quantityText(String(sum))}, and a limit of its own takes less now`
+    : `limits of the makers’ own (${names.join(', ')}) take less than they show now`
+}
+
+/** An order that would be accepted in its place. */
+export type Alternative = Pick<SentOrder, 'side' | 'quantity' | 'price' | 'way'> & { readonly label: string }
+
+/**
+ * What is there at the same limit; the whole at the price at which others have it; and, where a maker took less than it shows, as much as it
+ * takes with the rest resting.
+ */
+export function alternativesOf(sent: SentOrder, book: Book, minimum: string | undefined): readonly Alternative[] {
+  const levels = levelsFor(sent.side, book)
+  const there = levels.filter((level) => within(sent, level))
+  const verb = sent.side === 'BUY' ? 'Buy' : 'Sell'
+  const words = (quantity: string, price: string) => `${verb} ${quantityText(quantity)} @ ${priceText(price, sent.decimals)}`
+  const sum = total(there)
+  const isShownWhole = sum >= Number(sent.quantity)
+  const offered: Alternative[] = []
+  if (!isShownWhole && sum > 0 && sum >= Number(minimum ?? 0))
+    offered.push({ ...sent, quantity: String(sum), way: 'NOW', label: words(String(sum), sent.price) })
+  if (isShownWhole)
+    offered.push({ ...sent, way: 'LIMIT', label: `${verb} up to ${quantityText(sent.quantity)} @ ${priceText(sent.price, sent.decimals)}` })
+  const reached = reaching(isShownWhole ? levels.filter((level) => !within(sent, level)) : levels, sent.quantity)
+  if (reached !== undefined && reached !== sent.price)
+    offered.push({ ...sent, price: reached, way: 'NOW', label: words(sent.quantity, reached) })
+  return offered
+}
+
+/** The price at which the quantity can be had. */
+function reaching(levels: readonly BookLevel[], quantity: string): string | undefined {
+  let sum = 0
+  return levels.find((level) => (sum += Math.round(Number(level.quantity) * 1e6)) >= Math.round(Number(quantity) * 1e6))?.price
+}

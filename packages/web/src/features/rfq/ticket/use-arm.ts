@@ -1,0 +1,38 @@
+/** The first press of a trade, which waits for its second for four seconds, or until Escape. One side waits at a time. */
+import { useCallback, useEffect, useState } from 'react'
+import { type FirstPress, type Offered, press, pressState, pressWords } from './trade-press.ts'
+
+export const ARMED_MS = 4_000
+
+export function useArm() {
+  const [asked, setAsked] = useState<FirstPress>()
+  const disarm = useCallback(() => setAsked(undefined), [])
+  useEffect(() => {
+    if (asked === undefined) return
+    const over = setTimeout(disarm, ARMED_MS)
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return
+      // The ticket stays open: the nearer thing to take back is the press.
+      event.preventDefault()
+      disarm()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => {
+      clearTimeout(over)
+      document.removeEventListener('keydown', onKey)
+    }
+  }, [asked, disarm])
+  return {
+    asked,
+    stateOf: (now: Offered) => pressState(asked, now),
+    wordsOf: (now: Offered) => pressWords(asked, now),
+    arm: (now: Offered) => setAsked({ offered: now, worse: undefined }),
+    press: (now: Offered, clicks: 'ONE' | 'TWO', deal: () => void) => {
+      const then = press(asked, now, clicks)
+      setAsked(then === 'DEAL' ? undefined : then)
+      if (then === 'DEAL') deal()
+    },
+  }
+}
+
+export type Arm = ReturnType<typeof useArm>

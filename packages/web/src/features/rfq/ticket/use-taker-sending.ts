@@ -1,0 +1,44 @@
+/** Sends a taker's orders, one at a time, and keeps what became of the last one of each side. */
+import { type Book, type Command, type Order, type Side } from '@parley/client'
+import { useState } from 'react'
+import { toast } from '../../../components/toasts.ts'
+import { send as sendCommand } from '../../../live/api.ts'
+import { serverNow } from '../../../live/connection.ts'
+import { wordsOf } from '../../../live/loadable.ts'
+import { type Outcome, outcomeOf, type SentOrder } from './order-outcome.ts'
+
+/** `answeredAt` and the outcome come with the answer. */
+export type SentSide = SentOrder & {
+  /** `Buy 50 @ 0.0416`. */
+  readonly what: string
+  readonly pressedAt: number
+  readonly answeredAt?: number
+  readonly outcome?: Outcome
+}
+
+export function useTakerSending(rfqId: string) {
+  const [sent, setSent] = useState<readonly SentSide[]>([])
+  const [sending, setSending] = useState<Side>()
+  const keep = (one: SentSide) => setSent((before) => [one, ...before.filter(({ side }) => side !== one.side)])
+  /** `bookThen` is the book as it stands when the answer is there. */
+  const send = async (what: string, order: SentOrder, command: Command<Order>, bookThen: () => Book): Promise<void> => {
+    if (sending !== undefined) return
+    const pressed: SentSide = { ...order, what, pressedAt: serverNow() }
+    const became = (outcome: Outcome) => {
+      keep({ ...pressed, outcome, answeredAt: serverNow() })
+      if (outcome.kind === 'NOT') toast({ key: `order-${rfqId}`, tone: 'warn', title: what, text: outcome.words })
+      if (outcome.kind === 'REFUSED')
+        toast({ key: `order-${rfqId}`, tone: 'refused', title: 'Order refused', text: `${what}: ${outcome.words}` })
+    }
+    setSending(order.side)
+    keep(pressed)
+    try {
+      became(outcomeOf(await sendCommand(command), order, bookThen()))
+    } catch (error) {
+      became({ kind: 'REFUSED', words: `Refused: ${wordsOf(error)}` })
+    } finally {
+      setSending(undefined)
+    }
+  }
+  return { sent, sending, send }
+}
