@@ -66,10 +66,10 @@ export async function takeUpTo(bot: Client, market: GroupRfqView, price: string)
 
 export type AskedRfq = { readonly rfq: RfqView; readonly tick: string }
 
-/** A direct request for the call nearest the money, of one maker. */
-export async function askDirectly(bot: Client, maker: string): Promise<AskedRfq> {
+/** A direct request for the call nearest the money. */
+export async function askDirectly(bot: Client, ...makers: readonly string[]): Promise<AskedRfq> {
   const { legs, instruments } = await pickCallSpread(bot, 'BTC')
-  const body = { venue: 'DBT', quantity: '100', legs: [{ ...legs[0]! }], counterparties: [maker] }
+  const body = { venue: 'DBT', quantity: '100', legs: [{ ...legs[0]! }], counterparties: [...makers] }
   return { rfq: await bot.call(directRfqCalls.createRfq, { body }), tick: instruments[0]!.min_tick_size }
 }
 

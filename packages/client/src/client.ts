@@ -122,7 +122,7 @@ export interface Socket {
   readonly state: () => SocketState
   /** Milliseconds of the last heartbeat's round trip. */
   readonly latencyMs: () => number | undefined
-  /** Milliseconds since the server was last heard, with anything; undefined before the first time. */
+  /** Milliseconds since anything was last received; undefined before the first time. */
   readonly silentMs: () => number | undefined
   /** `cause` says why a socket closed by itself: its key is not known, or no longer. */
   onState(listener: (state: SocketState, cause?: ClientError) => void): () => void

@@ -38,7 +38,7 @@ function open() {
     onOpen: () => undefined,
     onNotice: () => undefined,
     onLatency: (latencyMs) => latencies.push(latencyMs),
-    onHeard: () => undefined,
+    onReceived: () => undefined,
     onEnd: ended,
   })
   const wire = Wire.last
@@ -76,7 +76,7 @@ describe('a connection', () => {
     expect(wire.sent).toHaveLength(1)
 
     const neverOpened = vi.fn()
-    const nobody = { onOpen: () => undefined, onNotice: () => undefined, onLatency: () => undefined, onHeard: () => undefined }
+    const nobody = { onOpen: () => undefined, onNotice: () => undefined, onLatency: () => undefined, onReceived: () => undefined }
     openConnection('ws://nowhere', means, { ...nobody, onEnd: neverOpened })
     vi.advanceTimersByTime(limits.connectTimeoutMs)
     expect(neverOpened).toHaveBeenCalledOnce()

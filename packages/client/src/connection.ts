@@ -24,7 +24,7 @@ export type ConnectionListener = {
   readonly onNotice: (notice: Notice) => void
   readonly onLatency: (latencyMs: number) => void
   /** Called with every frame: the other side is there. */
-  readonly onHeard: () => void
+  readonly onReceived: () => void
   /** Called exactly once. */
   readonly onEnd: () => void
 }
@@ -46,11 +46,9 @@ export interface Connection {
 /** Says to the other side that nothing went wrong: it is over. */
 const NORMAL = 1_000
 
-export function openConnection(
-  url: string,
-  { Socket, heartbeatMs }: { readonly Socket: typeof globalThis.WebSocket; readonly heartbeatMs: number },
-  listener: ConnectionListener,
-): Connection {
+export type ConnectionMeans = { readonly Socket: typeof globalThis.WebSocket; readonly heartbeatMs: number }
+
+export function openConnection(url: string, { Socket, heartbeatMs }: ConnectionMeans, listener: ConnectionListener): Connection {
   const socket = new Socket(url)
   const waiting = new Map<number, (answer: RpcAnswer | undefined) => void>()
   let lastId = 0
@@ -97,6 +95,7 @@ export function openConnection(
   }
 
   function onFrame(text: string): void {
+    listener.onReceived()
     const frame = JSON.parse(text) as { id?: number; method?: string; params?: Notice } & RpcAnswer
     if (frame.method === 'subscription' && frame.params !== undefined) listener.onNotice(frame.params)
     else if (typeof frame.id === 'number') waiting.get(frame.id)?.(frame)
@@ -110,9 +109,7 @@ export function openConnection(
     void heartbeat()
   })
   socket.addEventListener('message', ({ data }) => {
-    if (hasEnded) return
-    listener.onHeard()
-    onFrame(String(data))
+    if (!hasEnded) onFrame(String(data))
   })
   socket.addEventListener('close', end)
   socket.addEventListener('error', end)

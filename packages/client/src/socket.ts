@@ -31,7 +31,7 @@ export class LiveSocket implements Socket {
   #connection: Connection | undefined
   #failures = 0
   #latencyMs: number | undefined
-  #heardAt: number | undefined
+  #receivedAt: number | undefined
   #retry: ReturnType<typeof setTimeout> | undefined
   /** Counts what was begun, so that a ticket that comes too late opens nothing. */
   #begun = 0
@@ -47,7 +47,7 @@ export class LiveSocket implements Socket {
 
   readonly state = (): SocketState => this.#state
   readonly latencyMs = (): number | undefined => this.#latencyMs
-  readonly silentMs = (): number | undefined => (this.#heardAt === undefined ? undefined : performance.now() - this.#heardAt)
+  readonly silentMs = (): number | undefined => (this.#receivedAt === undefined ? undefined : performance.now() - this.#receivedAt)
 
   onState(listener: StateListener): () => void {
     this.#stateListeners.add(listener)
@@ -106,7 +106,7 @@ export class LiveSocket implements Socket {
     const opened = openConnection(socketAddress(this.#options.baseUrl, this.door, query), means, {
       onOpen: () => {
         hasOpened = true
-        this.#heardAt = performance.now()
+        this.#receivedAt = performance.now()
         this.#failures = 0
         this.#become('OPEN')
         this.#subscriptions.use(opened)
@@ -115,8 +115,8 @@ export class LiveSocket implements Socket {
       onLatency: (measured) => {
         this.#latencyMs = measured
       },
-      onHeard: () => {
-        this.#heardAt = performance.now()
+      onReceived: () => {
+        this.#receivedAt = performance.now()
       },
       onEnd: () => {
         if (this.#connection !== opened) return

@@ -114,7 +114,7 @@ function tradeSide(one: SideOfForm, book: Book, { allocation }: EntryProps['entr
   return { side, quantity, price, deal: dealOf(terms, price, onArrival), reason }
 }
 
-/** Where the rules could not be fetched: what others show within the limit. */
+/** The quotes that others show within the limit; used where the rules could not be fetched. */
 function withinLimit(levels: readonly BookLevel[], { side, price, quantity = '' }: SideOfForm): Pick<OnArrival, 'fills' | 'canceled'> {
   const size = parseQuantity(quantity)
   if (size === undefined) return { fills: [], canceled: '0' }

@@ -4,12 +4,12 @@ import { useIsMotionReduced } from '../../../components/use-media.ts'
 import styles from './Entry.module.css'
 import { type Arm, ARMED_MS } from './use-arm.ts'
 
-/** What a second press does, and for how long it is waited for; where nothing may move, the seconds are counted in words. */
+/** Explains the second press. Where nothing may move, the seconds that are left are counted in words. */
 export const ArmLine = ({ arm }: { readonly arm: Arm }) => (
   <span className={styles['armed']}>
     <b>Armed</b>
     {useIsMotionReduced() && <SecondsLeft since={arm.asked} />}
-    <span> · better fills, worse asks again · </span>
+    <span> · better fills, worse asks again </span>
     <Kbd>Esc</Kbd>
   </span>
 )

@@ -11,7 +11,7 @@ type OutcomesProps = {
   readonly onTake: (alternative: Alternative) => void
 }
 
-/** What became of the last order of each side, in words and with its time: a tick only for what happened. */
+/** The outcome of the last order of each side, in words and with its time; only what happened is ticked off. */
 export const Outcomes = ({ sent, alternativesOf, onTake }: OutcomesProps) =>
   sent.length === 0 ? null : (
     <ul className={styles['outcomes']} aria-label="What became of your orders">

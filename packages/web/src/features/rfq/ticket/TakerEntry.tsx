@@ -14,7 +14,6 @@ import { AllocationShares } from '../../allocation/AllocationShares.tsx'
 import { type Allocation, useAllocation } from '../../allocation/use-allocation.ts'
 import { useTradeReason } from '../../protection/use-protection.ts'
 import { priceDecimals, priceText, quantityText } from '../../structure/structure-text.ts'
-import { useRules } from '../book/use-rules.ts'
 import { CancelRfq } from './CancelRfq.tsx'
 import styles from './Entry.module.css'
 import { NoDefaultAccount } from './NoDefaultAccount.tsx'
@@ -25,6 +24,7 @@ import { draftOf, type TakerDraft } from './taker-draft.ts'
 import { remainingOf, type TakerForm, type TakerWay } from './taker-form.ts'
 import { TakerFields } from './TakerFields.tsx'
 import { type ToArm, TradePair } from './TradePair.tsx'
+import { useCrossRules } from './use-cross-rules.ts'
 import { useTakerSending } from './use-taker-sending.ts'
 import { useTypedVol } from './use-typed-vol.ts'
 
@@ -89,13 +89,13 @@ function useDrafts(
   { price, quantity, way }: TakerForm,
   { book, allocation }: { readonly book: Book; readonly allocation: Allocation },
 ): readonly TakerDraft[] {
-  const rules = useRules()
+  const rules = useCrossRules()
   const closed = useTradeReason()
   const own = useRfqOrders(rfq.id)
   const now = useNow(CLOCK_MS)
   const { isSplit, parts } = allocation
   const drafts = useMemo(() => {
-    const check = rules.state === 'HERE' ? rules.checkCross : undefined
+    const check = rules.state === 'HERE' ? rules.check : undefined
     const options = {
       book,
       remaining: remainingOf(rfq),

@@ -12,7 +12,7 @@ type TradeButtonProps = {
   readonly title: string
   readonly reason: string | undefined
   readonly state: PressState
-  /** What became worse since the last press, or what it accepted of that. */
+  /** The change for the worse since the last press, or the one that it accepted. */
   readonly worse: string | undefined
   /** Its guard has something to say. */
   readonly isGuarded: boolean
@@ -42,7 +42,7 @@ export function TradeButton(props: TradeButtonProps) {
         onPointerEnter={props.onLook}
         onFocus={props.onLook}
       >
-        <b>{title}</b>
+        <b className={isArmed ? styles['again'] : undefined}>{title}</b>
         {reason !== undefined && !isSending ? (
           <small aria-hidden="true">{reason}</small>
         ) : (

@@ -96,7 +96,7 @@ export function TradePair(props: TradePairProps) {
             onLook={() => setLooked(one.side)}
             onPress={() =>
               one.offered !== undefined &&
-              // Whatever is unusual is asked about, also with 1-click.
+              // An unusual price is asked about, also with 1-click.
               arm.press(one.offered, props.isOneClick && one.guardSays === undefined ? 'ONE' : 'TWO', () => props.onSend(one.side))
             }
           />

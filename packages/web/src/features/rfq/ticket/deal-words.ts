@@ -7,7 +7,7 @@ import { futureWords } from '../../structure/future-words.ts'
 import { expiryText, priceText, quantityText } from '../../structure/structure-text.ts'
 import { averageOf, type Deal, dealtQuantity, moneyText, sumOf, trimmed } from './deal.ts'
 
-/** What the words need to know of the market beside the deal. */
+/** The facts of the market that the words need beside the deal. */
 export type DealMarket = {
   readonly legs: readonly Pick<Leg, 'instrumentName' | 'productCode' | 'ratio' | 'side' | 'price'>[]
   readonly kind: string
@@ -51,15 +51,15 @@ export function dealWords(deal: Deal, market: DealMarket): DealWords {
 }
 
 function sentenceOf(deal: Deal, market: DealMarket, hedges: readonly Hedge[]): string {
-  const head = [`${verbs[deal.side]} ${quantityText(deal.quantity)}, limit ${priceText(deal.price, market.decimals)}`, mannerWords(deal)]
+  const head = [`${verbs[deal.side]} ${quantityText(deal.quantity)}, limit ${priceText(deal.price, market.decimals)}`, executionWords(deal)]
   const parts = [nowWords(deal, market), restWords(deal), paidWords(deal, market, hedges)].filter((part) => part !== undefined)
   const takesBack = deal.takesBack.map((price) => ` Takes back your ${priceText(price, market.decimals)}.`).join('')
   return `${head.filter((part) => part !== undefined).join(', ')}: ${parts.join('; ')}.${takesBack}`
 }
 
-function mannerWords({ manner, accounts }: Deal): string | undefined {
+function executionWords({ execution, accounts }: Deal): string | undefined {
   const over = accounts > 0 ? ` over ${accounts} accounts` : ''
-  switch (manner) {
+  switch (execution) {
     case 'ALL_OR_NONE':
       return `all or none${over}`
     case 'IMMEDIATE':
@@ -99,10 +99,10 @@ function averageWords(deal: Deal, { decimals }: DealMarket): string {
   return `avg ${priceText(averageOf(deal.fills, decimals + 1) ?? '', decimals)}`
 }
 
-function restWords({ manner, fills, rests, canceled }: Deal): string | undefined {
+function restWords({ execution, fills, rests, canceled }: Deal): string | undefined {
   const words: string[] = []
   if (Number(rests) > 0)
-    words.push(`${quantityText(rests)} rests, ${manner === 'RESTS_HIDDEN' ? 'seen by nobody else' : 'seen by the makers you asked'}`)
+    words.push(`${quantityText(rests)} rests, ${execution === 'RESTS_HIDDEN' ? 'seen by nobody else' : 'seen by the makers you asked'}`)
   if (Number(canceled) > 0) words.push(`${quantityText(canceled)} ${fills.length === 0 ? 'is cancelled at once' : 'is cancelled'}`)
   return words.length === 0 ? undefined : words.join('; ')
 }
@@ -125,7 +125,7 @@ function paidWords(deal: Deal, market: DealMarket, hedges: readonly Hedge[]): st
 const inDollars = (size: number, { baseCurrency, quoteCurrency, index }: DealMarket): string | undefined =>
   quoteCurrency === baseCurrency && index !== undefined ? dollarText(size * index) : undefined
 
-/** What leaves or reaches the account; a negative price turns it round. */
+/** The way the money goes; a negative price turns it round. */
 const verbOf = (side: Side, money: bigint): 'pay' | 'get' => ((side === 'BUY') === money >= 0n ? 'pay' : 'get')
 
 /** Coin to four decimals, dollars to cents. */
@@ -149,7 +149,7 @@ const versusMark = ({ fills, price }: Deal, { mark, decimals }: DealMarket): str
 
 type Hedge = { readonly words: string; readonly inCoin: string }
 
-/** What is dealt beside the structure, at the price the taker fixed: in contracts and in coin. */
+/** The hedges that are dealt with it, at the price the taker fixed: in contracts and in coin. */
 function hedgesOf(deal: Deal, { legs, baseCurrency }: DealMarket): readonly Hedge[] {
   if (deal.fills.length === 0) return []
   const quantity = Number(dealtQuantity(deal.fills))

@@ -73,15 +73,15 @@ function build({ quotes: shown, own: resting, form, side, isHedged, isSplit, mar
 const plain = (text: string) => text.replaceAll(',', '').replace('−', '-')
 const HEAD = /^(Buy|Sell) (\S+), limit (\S+?)(?:, (all or none|hidden)(?: over (\d) accounts)?)?: /
 
-/** What a reader takes from the sentence, as the wire would say it. */
+/** The sentence as a reader takes it, in the members of the wire. */
 function readSentence(sentence: string) {
-  const [, verb, quantity, limit, manner, accounts] = HEAD.exec(sentence)!
+  const [, verb, quantity, limit, execution, accounts] = HEAD.exec(sentence)!
   return {
     side: verb === 'Buy' ? 'BUY' : 'SELL',
     quantity: Number(plain(quantity!)),
     price: Number(plain(limit!)),
-    type: manner === 'hidden' ? 'HIDDEN' : 'LIMIT',
-    time_in_force: manner === 'all or none' ? 'FILL_OR_KILL' : 'GOOD_TILL_CANCELED',
+    type: execution === 'hidden' ? 'HIDDEN' : 'LIMIT',
+    time_in_force: execution === 'all or none' ? 'FILL_OR_KILL' : 'GOOD_TILL_CANCELED',
     accounts: Number(accounts ?? 0),
   }
 }

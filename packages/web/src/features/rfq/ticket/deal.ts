@@ -5,7 +5,7 @@ import type { OrderTerms, Side } from '@parley/client'
 /** One quote that it would trade with; the maker where it may be known. */
 export type Fill = { readonly maker: string | undefined; readonly price: string; readonly quantity: string }
 
-/** What becomes of an order the moment it arrives. */
+/** The outcome of an order the moment it arrives. */
 export type OnArrival = {
   readonly fills: readonly Fill[]
   readonly rests: string
@@ -14,14 +14,14 @@ export type OnArrival = {
   readonly takesBack: readonly string[]
 }
 
-export type Manner = 'ALL_OR_NONE' | 'IMMEDIATE' | 'RESTS' | 'RESTS_HIDDEN'
+export type Execution = 'ALL_OR_NONE' | 'IMMEDIATE' | 'RESTS' | 'RESTS_HIDDEN'
 
 export type Deal = OnArrival & {
   readonly side: Side
   readonly quantity: string
   /** The limit that is sent. */
   readonly price: string
-  readonly manner: Manner
+  readonly execution: Execution
   /** The accounts that it is split over; none where it is of one. */
   readonly accounts: number
 }
@@ -34,11 +34,11 @@ export const dealOf = (terms: SentTerms, price: string, onArrival: OnArrival): D
   side: terms.side,
   quantity: terms.quantity,
   price,
-  manner: mannerOf(terms),
+  execution: executionOf(terms),
   accounts: terms.allocations?.length ?? 0,
 })
 
-function mannerOf({ timeInForce, isHidden, allocations }: SentTerms): Manner {
+function executionOf({ timeInForce, isHidden, allocations }: SentTerms): Execution {
   if (timeInForce === 'FOK' || allocations !== undefined) return 'ALL_OR_NONE'
   if (timeInForce === 'IOC') return 'IMMEDIATE'
   return isHidden === true ? 'RESTS_HIDDEN' : 'RESTS'
@@ -46,7 +46,7 @@ function mannerOf({ timeInForce, isHidden, allocations }: SentTerms): Manner {
 
 const MONEY_DECIMALS = PRICE_DECIMALS + QUANTITY_DECIMALS
 
-/** What trades at once, exactly: the quantity in millionths and the money with 14 decimals. */
+/** The exact sums of the fills: the quantity in millionths and the money with 14 decimals. */
 export function sumOf(fills: readonly Fill[]): { readonly quantity: bigint; readonly money: bigint } {
   let [quantity, money] = [0n, 0n]
   for (const fill of fills) {

@@ -1,4 +1,4 @@
-/** What the guard of a price says (rulebook 11.9). Pure. */
+/** The words of the price guard (rulebook 11.9). Pure. */
 import { PRICE_GUARD_STEPS, type GuardedPrice, type Side } from '@parley/core'
 import { groupedText } from '../../market-data/figure-text.ts'
 import { priceText } from '../../structure/structure-text.ts'

@@ -47,7 +47,7 @@ const levelsFor = (side: Side, { asks, bids }: Book): readonly BookLevel[] => (s
 const total = (levels: readonly BookLevel[]): number =>
   levels.reduce((sum, level) => sum + Math.round(Number(level.quantity) * 1e6), 0) / 1e6
 
-/** What stands at the limit now says it; where all of it still stands there, a maker's own limit took less. */
+/** The reason is read off the book: where all of it still stands at the limit, a maker's own limit took less. */
 function whyNot(sent: SentOrder, book: Book): string {
   const there = levelsFor(sent.side, book).filter((level) => within(sent, level))
   const at = priceText(sent.price, sent.decimals)
@@ -59,16 +59,16 @@ function whyNot(sent: SentOrder, book: Book): string {
       ? `${names[0]} takes at most ${quantityText(String(sum))} at ${at} now`
       : `only ${quantityText(String(sum))} can be had at ${at} now`
   return names.length === 1
-    ? `${names[0]} shows ${quantityText(String(sum))}, and a limit of its own takes less now`
-    : `limits of the makers’ own (${names.join(', ')}) take less than they show now`
+    ? `${names[0]} showed ${quantityText(String(sum))}, and a limit of its own took less`
+    : `limits of the makers’ own (${names.join(', ')}) took less than they showed`
 }
 
 /** An order that would be accepted in its place. */
 export type Alternative = Pick<SentOrder, 'side' | 'quantity' | 'price' | 'way'> & { readonly label: string }
 
 /**
- * What is there at the same limit; the whole at the price at which others have it; and, where a maker took less than it shows, as much as it
- * takes with the rest resting.
+ * Three orders that would be accepted, as far as the book allows: the part that is there at the same limit, the whole at the price at which
+ * others have it, and, where a maker took less than it showed, as much as it takes with the rest resting.
  */
 export function alternativesOf(sent: SentOrder, book: Book, minimum: string | undefined): readonly Alternative[] {
   const levels = levelsFor(sent.side, book)

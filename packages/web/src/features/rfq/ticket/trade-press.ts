@@ -1,7 +1,4 @@
-/**
- * The two presses of a trade: the first asks, the second deals what was asked, or better. What has become worse meanwhile is shown first.
- * Pure.
- */
+/** The two presses of a trade: the first asks, the second deals at an equal or better price. A worse one is shown first. Pure. */
 import { compareDecimals, type Side } from '@parley/client'
 
 /** The deal that a press would make, as the button says it. */
@@ -30,7 +27,7 @@ export function pressState(asked: FirstPress | undefined, now: Offered): PressSt
   return worseWords(asked.offered, now) === undefined ? 'ARMED' : 'WORSE'
 }
 
-/** What is worse now than when it was asked: `0.1962 → 0.1965`. An equal or a better price is none of it. */
+/** The change for the worse since it was asked, `0.1962 → 0.1965`; undefined at an equal or better price. */
 function worseWords(asked: Offered, now: Offered): string | undefined {
   if (asked.quantity !== now.quantity) return `Quantity ${asked.quantity} → ${now.quantity}`
   if (isWorse(now.side, asked.limit, now.limit)) return `${asked.limit} → ${now.limit}`
@@ -41,7 +38,7 @@ function worseWords(asked: Offered, now: Offered): string | undefined {
 
 const isWorse = (side: Side, asked: string, now: string): boolean => (side === 'BUY' ? 1 : -1) * compareDecimals(now, asked) > 0
 
-/** What the button says in amber: what has become worse since the press, or what the last press accepted of that. */
+/** The amber words of the button: the change for the worse since the press, or the one that the last press accepted. */
 export function pressWords(asked: FirstPress | undefined, now: Offered): string | undefined {
   if (asked === undefined || !isSame(asked.offered, now)) return undefined
   return worseWords(asked.offered, now) ?? asked.worse ?? now.stale

@@ -1,0 +1,277 @@
+/** The taker's button sends what it says. Stale prices, far prices and refusals are shown before the press. */
+import type { Client } from '@parley/client'
+import { catalogueCalls, directRfqCalls, protectionCalls } from '@parley/contracts'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { seriousFindings } from '../accessibility.ts'
+import { pressTwice } from '../press-twice.ts'
+import { type Product, STILL } from '../product.ts'
+import { withProductAndBrowser } from '../product-and-browser.ts'
+import { type Desks, desksOf, sits } from '../protection/desks.ts'
+import { askDirectly, type AskedRfq, quoteDirectly } from '../protection/maker-bot.ts'
+import { pickCallSpread } from '../structures.ts'
+import { rowsOf, ticketOf } from './desk-work.ts'
+
+const SLOW = { timeout: 60_000 }
+const TICK = 0.0001
+/** A simulated desk that quotes by itself, wider than the maker of the test. */
+const OTHER = 'KEST'
+
+let product: Product
+let browser: Browser
+let desks: Desks
+let maker: string
+
+withProductAndBrowser((opened) => ({ product, browser } = opened), 'closed after each test', STILL)
+beforeAll(() => {
+  desks = desksOf(product)
+  maker = desks.makerDesk.ticker
+})
+afterEach(async () => {
+  for (const { id } of (await desks.taker.call(directRfqCalls.listRfqs, { query: { role: 'TAKER', state: 'OPEN', page_size: 20 } }))
+    .results)
+    await desks.taker.call(directRfqCalls.cancelRfq, { params: { id } }).catch(() => undefined)
+  await desks.maker.call(protectionCalls.removeLimit, { params: { id: 'ticket' } }).catch(() => undefined)
+  await desks.maker.call(protectionCalls.resetProtection, { body: {} })
+})
+
+const entryOf = (page: Page): Locator => ticketOf(page).getByRole('region', { name: 'Trade' })
+const button = (page: Page, name: RegExp): Locator => entryOf(page).getByRole('button', { name })
+const sentence = (page: Page): Locator => entryOf(page).getByRole('note', { name: 'What is sent' })
+const outcomes = (page: Page): Locator => entryOf(page).getByRole('list', { name: 'What became of your orders' })
+const quantityField = (page: Page): Locator => entryOf(page).getByLabel('Quantity', { exact: true })
+const priceField = (page: Page): Locator => entryOf(page).getByLabel('Price (BTC)')
+const away = (price: string, ticks: number): string => (Number(price) + ticks * TICK).toFixed(4)
+const isDisabled = (one: Locator): Promise<string | null> => one.getAttribute('aria-disabled')
+
+/** A request for 100 of a call with a bid and asks of the maker, before its taker. */
+async function open(quotes: readonly (readonly [ticks: number, quantity: string])[], makers: readonly string[] = [maker]) {
+  const asked = await askDirectly(desks.taker, ...makers)
+  const prices: string[] = []
+  for (const [ticks, quantity] of quotes) prices.push(...(await quoteDirectly(desks.maker, asked, [ticks], quantity)))
+  return { asked, prices, page: await atTicket() }
+}
+
+async function atTicket(): Promise<Page> {
+  const { page } = await sits(browser, product, desks.takerTrader)
+  await rowsOf(page).nth(1).click()
+  await button(page, /^Buy \d/).waitFor()
+  return page
+}
+
+/** Moves the maker's only ask. */
+async function moveAsk(bot: Client, { rfq }: AskedRfq, price: string): Promise<void> {
+  const { results } = await bot.call(directRfqCalls.listOrders, { query: { state: 'OPEN', rfq_id: rfq.id, page_size: 20 } })
+  const { id, legs } = results.find((order) => order.side === 'SELL')!
+  await bot.call(directRfqCalls.replaceOrder, { params: { id }, body: { legs: [{ instrument_id: legs![0]!.instrument_id, price }] } })
+}
+
+const ordersOfTaker = async ({ rfq }: AskedRfq) =>
+  (await desks.taker.call(directRfqCalls.listOrders, { query: { rfq_id: rfq.id, page_size: 20 } })).results
+
+describe("the taker's ticket", () => {
+  it('5.13 says the limit, what it fills at now and with whom, the money and the hedge: what is sent is what it said', async () => {
+    const { legs } = await pickCallSpread(desks.taker, 'BTC')
+    const { results: futures } = await desks.taker.call(catalogueCalls.listInstruments, {
+      query: { venue: 'DBT', base_currency: 'BTC', kind: 'FUTURE', page_size: 100 },
+    })
+    const perpetual = futures.find(({ expires_at: at }) => at === null)!
+    const hedge = { instrument_id: perpetual.id, ratio: '40000', side: 'SELL' as const, price: '90000' }
+    const body = { venue: 'DBT', quantity: '100', legs: [legs[0]!, hedge], counterparties: [maker, OTHER] }
+    const rfq = await desks.taker.call(directRfqCalls.createRfq, { body })
+    const { mark_price: mark } = await desks.maker.call(directRfqCalls.getRfqBbo, { params: { id: rfq.id } })
+    const best = (Math.round(Number(mark) / TICK) * TICK).toFixed(4)
+    const own = [
+      { instrument_id: legs[0]!.instrument_id, price: best },
+      { instrument_id: perpetual.id, price: '90000' },
+    ]
+    await desks.maker.call(directRfqCalls.createOrder, { body: { rfq_id: rfq.id, side: 'SELL', quantity: '25', legs: own } })
+    const page = await atTicket()
+    await ticketOf(page)
+      .getByRole('button', { name: new RegExp(`^Ask .* by ${OTHER}$`) })
+      .waitFor()
+    const limit = away(best, 25)
+    await priceField(page).fill(limit)
+    await button(page, /^Buy 100/).hover()
+    await expect
+      .poll(() => button(page, /^Buy 100/).innerText())
+      .toMatch(new RegExp(`^Buy 100 · limit ${limit}\\s+avg [\\d.]+ · pay [\\d.]+ BTC\\s+\\+ sell 44\\.44 BTC PERP$`))
+    const said =
+      /Buy 100, limit (\S+), all or none: avg (\S+) now \((\w+) (\S+) @ (\S+), (\w+) (\S+) @ (\S+)\), .*; pay (\S+) BTC \(\$.*\), (.*)\.$/.exec(
+        await sentence(page).innerText(),
+      )!
+    const [, at, average, first, size, price, second, rest, worse, paid, dealt] = said
+    expect([at, first, size, price, second, rest, dealt]).toEqual([
+      limit,
+      maker,
+      '25',
+      best,
+      OTHER,
+      '75',
+      'sell $4,000,000 PERP (44.44 BTC at 90,000)',
+    ])
+    expect(Number(average)).toBeCloseTo((25 * Number(best) + 75 * Number(worse)) / 100, 4.5)
+    expect(Number(paid)).toBeCloseTo(25 * Number(best) + 75 * Number(worse), 3.5)
+    expect(await seriousFindings(page)).toEqual([])
+    await pressTwice(button(page, /^(Again: )?Buy 100/), button(page, /^Again: Buy 100 @/))
+    await expect.poll(() => ticketOf(page).innerText(), SLOW).toMatch(/Bought 25 @/)
+    const [sent] = (await desks.taker.call(directRfqCalls.listOrders, { query: { rfq_id: rfq.id, page_size: 20 } })).results
+    expect(sent).toMatchObject({ side: 'BUY', quantity: '100', time_in_force: 'FILL_OR_KILL' })
+    expect(Number(sent!.price)).toBe(Number(limit))
+  })
+
+  it('keeps a press armed while the price gets better, and sends the better one', async () => {
+    const { asked, prices, page } = await open([[30, '100']])
+    let at = prices[0]!
+    await quantityField(page).fill('50')
+    // A press that comes too late begins again.
+    await expect
+      .poll(async () => {
+        await button(page, /^(Again: )?Buy 50/).click()
+        await moveAsk(desks.maker, asked, (at = away(at, -1)))
+        const armed = button(page, new RegExp(`^Again: Buy 50 @ ${at}`))
+        return armed.click({ timeout: 3_000 }).then(
+          () => 'pressed',
+          () => 'too late',
+        )
+      }, SLOW)
+      .toBe('pressed')
+    await outcomes(page)
+      .getByText(/^Dealt 50/)
+      .waitFor(SLOW)
+    const [sent] = await ordersOfTaker(asked)
+    expect(Number(sent!.price)).toBe(Number(at))
+  })
+
+  it('11.9 warns beyond 10 % of the mark, has the price typed twice beyond 25 %, and refuses it beyond 50 %', async () => {
+    const { prices, page } = await open([[1, '100']])
+    const mark = Number(prices[0]) - TICK
+    const buy = button(page, /^Buy 100/)
+    await priceField(page).fill((mark * 1.15).toFixed(4))
+    await sentence(page)
+      .getByText(/ is 1\d % above the mark\./)
+      .waitFor()
+    expect(await isDisabled(buy)).toBeNull()
+    const far = (mark * 1.35).toFixed(4)
+    await priceField(page).fill(far)
+    await expect.poll(() => isDisabled(buy)).toBe('true')
+    await buy
+      .getByText(/ above the mark\. Type the price again\./)
+      .first()
+      .waitFor()
+    await entryOf(page).getByLabel('Price once more').fill(far)
+    await expect.poll(() => isDisabled(buy)).toBeNull()
+    await priceField(page).fill((mark * 10).toFixed(4))
+    await buy
+      .getByText(/ is (9\.9|10\.\d) × the mark; nothing further than 50 % is sent\./)
+      .first()
+      .waitFor()
+    expect(await isDisabled(buy)).toBe('true')
+    // A seller that asks for ten times the mark loses nothing by it, and finds nobody.
+    await button(page, /^Sell 100.*No maker bids at that price yet/).waitFor()
+  })
+
+  it('5.4 5.8 refuses before the press what the server would refuse after it, in its words', async () => {
+    const { asked, prices, page } = await open([
+      [-6, '100'],
+      [6, '100'],
+    ])
+    const own = {
+      rfq_id: asked.rfq.id,
+      side: 'BUY',
+      quantity: '50',
+      price: away(prices[0]!, 2),
+      time_in_force: 'GOOD_TILL_CANCELED',
+    } as const
+    await quantityField(page).fill('5')
+    const [buy, sell] = [button(page, /^Buy /), button(page, /^Sell /)]
+    const refused = desks.taker.call(directRfqCalls.createOrder, {
+      body: { ...own, quantity: '5', price: prices[1]!, time_in_force: 'FILL_OR_KILL' },
+    })
+    const words = await refused.then(
+      () => 'taken',
+      (error: Error) => error.message,
+    )
+    await buy.getByText(words).first().waitFor()
+    expect(await isDisabled(buy)).toBe('true')
+    await desks.taker.call(directRfqCalls.createOrder, { body: own })
+    await quantityField(page).fill('50')
+    await sell
+      .getByText(`The price has to be above your own bid of ${Number(own.price)}.`)
+      .first()
+      .waitFor()
+    expect(await isDisabled(sell)).toBe('true')
+    expect(await isDisabled(buy)).toBeNull()
+  })
+
+  it('5.13 says in words that an order was not filled and why, and offers what would be accepted', async () => {
+    const body = { product: 'DO', window_ms: 600_000, quantity: '60' }
+    await desks.maker.call(protectionCalls.setLimit, { params: { id: 'ticket' }, body })
+    const { page } = await open([[0, '100']], [maker, OTHER])
+    await ticketOf(page)
+      .getByRole('button', { name: new RegExp(`^Ask .* by ${OTHER}$`) })
+      .waitFor()
+    await pressTwice(button(page, /^(Again: )?Buy 100/), button(page, /^Again: Buy 100 @/))
+    // The maker's limit fires and pulls its quote, before the answer is read or after it.
+    await outcomes(page)
+      .getByText(/^Not filled: (nobody offers at \S+ any more|\w+ showed 100, and a limit of its own took less)/)
+      .waitFor(SLOW)
+    expect(
+      await outcomes(page)
+        .getByText(/✓|^Filled|^Dealt/)
+        .count(),
+    ).toBe(0)
+    await outcomes(page)
+      .getByRole('button', { name: /^Buy 100 @ / })
+      .click()
+    await button(page, /^Again: Buy 100 @/).click()
+    await expect.poll(() => ticketOf(page).innerText(), SLOW).toMatch(/Bought 100 @/)
+  })
+
+  it('keeps its words while an order is on its way, and dims the other side', async () => {
+    const { page, prices } = await open([
+      [-4, '100'],
+      [4, '100'],
+    ])
+    let letGo: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    await page.route('**/v2/drfq/orders/', async (route) => {
+      if (route.request().method() === 'POST') await held
+      await route.continue()
+    })
+    await quantityField(page).fill('50')
+    await pressTwice(button(page, /^Buy 50/), button(page, /^Again: Buy 50 @/))
+    await button(page, new RegExp(`^Buying 50 @ ${prices[1]}…`)).waitFor()
+    const sell = button(page, /^Sell 50/)
+    expect(await isDisabled(sell)).toBe('true')
+    await sell.getByText('The other side is on its way.').first().waitFor()
+    letGo()
+    await outcomes(page)
+      .getByText(/^Dealt 50/)
+      .waitFor(SLOW)
+    await expect
+      .poll(() =>
+        ticketOf(page)
+          .getByRole('button', { name: /^Cancel RFQ/ })
+          .count(),
+      )
+      .toBeLessThanOrEqual(1)
+  })
+
+  it('says how old prices are once the server is silent, and asks before it sends upon them', async () => {
+    const { page } = await open([[4, '100']])
+    const armed = button(page, /^Again: Buy 100 @ .*Prices are [\d.]+ s old/)
+    process.kill(product.pid, 'SIGSTOP')
+    try {
+      await page.getByText(/^Silent · /).waitFor()
+      await entryOf(page)
+        .getByText(/^Prices are [\d.]+ s old: they are asked about/)
+        .waitFor()
+      await button(page, /^Buy 100/).click()
+      await armed.waitFor()
+    } finally {
+      process.kill(product.pid, 'SIGCONT')
+    }
+    await page.getByText(/^Live/).first().waitFor(SLOW)
+  })
+})
