@@ -76,21 +76,22 @@ describe('a block trade by two people, from request to settlement', () => {
     const button = (name: RegExp) => ticketOf(taker.page).getByRole('button', { name })
     const overtaken = ticketOf(taker.page)
       .getByRole('status')
-      .filter({ hasText: /^The price moved/ })
+      .filter({ hasText: /→.*asks again/ })
     // The press and the new price may cross; a press that comes too late is repeated.
     await expect
       .poll(
         async () => {
-          await button(/^Buy 25 @/).click()
+          await button(/^(Again: )?Buy 25/).click()
           await moveAsk(clientOf(makerDesk))
           return overtaken.innerText({ timeout: 3_000 }).catch(() => 'nothing is said')
         },
         { timeout: 60_000 },
       )
-      .toMatch(/^The price moved to [\d.,]+\. Press again\.$/)
-    const price = /moved to (\S+)\. /.exec(await overtaken.innerText())?.[1]
-    expect(await button(/^Buy /).innerText()).toContain(`Buy 25 @ ${price}\nThe price moved to ${price}. Press again.`)
-    await pressTwice(button(/^Buy /), button(/^Again: Buy /))
+      .toMatch(/^([\d.]+) → [\d.]+\. The next press asks again\.$/)
+    const [, before, price] = /^(\S+) → (\S+)\. /.exec(await overtaken.innerText())!
+    expect(Number(price)).toBeGreaterThan(Number(before))
+    expect(await button(/^Buy /).innerText()).toMatch(new RegExp(`Buy 25 · limit ${price}[\\s\\S]*${before} → ${price}`))
+    await pressTwice(button(/^(Again: )?Buy /), button(/^Again: Buy /))
     await expect.poll(() => ticketOf(taker.page).innerText(), { timeout: 60_000 }).toContain('Filled')
     const { results } = await clientOf(takerDesk).call(directRfqCalls.listOrders, { query: { page_size: 20 } })
     expect(Number(results[0]?.price)).toBe(Number(price))

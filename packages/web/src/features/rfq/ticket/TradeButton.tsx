@@ -27,8 +27,8 @@ type TradeButtonProps = {
 /** The button is the sentence of what it sends; it never moves and keeps its size. */
 export function TradeButton(props: TradeButtonProps) {
   const { side, words, reason, state, worse, isSending } = props
-  const title = words === undefined ? props.title : isSending ? words.busy : state === 'IDLE' ? words.title : words.again
-  const isArmed = state !== 'IDLE' && reason === undefined && !isSending
+  const isArmed = state === 'ARMED' && reason === undefined && !isSending
+  const title = words === undefined ? props.title : isSending ? words.busy : isArmed ? words.again : words.title
   return (
     <>
       <Button
@@ -54,7 +54,7 @@ export function TradeButton(props: TradeButtonProps) {
         {isArmed && <i key={keyOf(props.armedAt)} className={styles['bar']} aria-hidden="true" />}
       </Button>
       <span className="visually-hidden" role="status">
-        {isArmed && worse !== undefined ? `${worse}. Press again to accept it.` : ''}
+        {worse === undefined || isSending ? '' : isArmed ? `${worse}. Press again to accept it.` : `${worse}. The next press asks again.`}
       </span>
     </>
   )

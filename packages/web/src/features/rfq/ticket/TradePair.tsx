@@ -1,6 +1,9 @@
 import { compareDecimals, type Rfq, type Side } from '@parley/client'
 import {
+  formatPrice,
   type GuardedPrice,
+  parsePrice,
+  type Price,
   guardPrice,
   priceToNumber,
   strategyLegs,
@@ -13,6 +16,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { NumberField } from '../../../components/NumberField.tsx'
 import type { EnteredNumber } from '../../../components/number-text.ts'
 import { useIndex, useOldPrices } from '../../../live/use-live.ts'
+import { MINUS } from '../../market-data/figure-text.ts'
 import { type MarkOf, useMarkOf } from '../../structure/use-structure.ts'
 import { priceDecimals, priceText, quantityText } from '../../structure/structure-text.ts'
 import { ArmLine } from './ArmLine.tsx'
@@ -21,7 +25,7 @@ import { type DealMarket, type DealWords, dealWords } from './deal-words.ts'
 import styles from './Entry.module.css'
 import { guardReason, guardWords } from './guard-words.ts'
 import { TradeButton } from './TradeButton.tsx'
-import type { Offered } from './trade-press.ts'
+import type { Offered, PressState } from './trade-press.ts'
 import { type Arm, useArm } from './use-arm.ts'
 
 /** One side of the entry: the order that a press would send, or why there is none. */
@@ -57,28 +61,26 @@ export function TradePair(props: TradePairProps) {
   const judge = useJudge(props)
   const arm = useArm()
   const [looked, setLooked] = useState<Side>('BUY')
-  const [again, setAgain] = useState<EnteredNumber>('')
+  const typed = useTypedAgain(entered)
   const stale = useOldPrices(rfq)
   const judged = sides.map((side) => {
     const { words, guard, guardSays } = judge(side)
-    const isTypedAgain = side.price !== undefined && again !== undefined && again !== '' && compareDecimals(again, side.price) === 0
-    const reason = side.reason ?? (guard === undefined ? undefined : guardReason(guardSays, guard.guard, isTypedAgain))
-    return { ...side, words, guard, guardSays, reason, offered: offeredOf(side, { rfq, entered, stale }) }
+    const reason = side.reason ?? (guard === undefined ? undefined : guardReason(guardSays, guard.guard, typed.is(side.price)))
+    const isTypedTwice = side.reason === undefined && guard?.guard === 'TYPE_TWICE'
+    return { ...side, words, guardSays, reason, isTypedTwice, offered: offeredOf(side, { rfq, entered, stale }) }
   })
   useEffect(() => {
     const found = toArm && judged.find(({ side, reason }) => side === toArm.side && reason === undefined)
     if (found?.offered !== undefined && found.offered.entered === toArm?.entered) arm.arm(found.offered)
   }, [toArm])
-  const shown = judged.find(({ side }) => side === (arm.asked?.offered.side ?? sending ?? looked))
+  const pressed = judged.find(({ offered }) => offered !== undefined && arm.stateOf(offered) !== 'IDLE')
+  const shown = judged.find(({ side }) => side === (pressed?.side ?? sending ?? looked))
   const reasons = judged.map(({ reason }) => reason)
   return (
     <>
-      {judged.some(
-        ({ guard, side, reason }) =>
-          guard?.guard === 'TYPE_TWICE' &&
-          sides.find((one) => one.side === side)?.reason === undefined &&
-          (reason !== undefined || again !== ''),
-      ) && <NumberField label="Price once more" value={again} step="1" placeholder="type it again" onChange={setAgain} />}
+      {judged.some(({ isTypedTwice }) => isTypedTwice) && (
+        <NumberField label="Price once more" value={typed.again} step="1" placeholder="type it again" onChange={typed.type} />
+      )}
       <Sentence words={shown?.words} guardSays={shown?.guardSays} />
       <div className={styles['pair']}>
         {judged.map((one) => (
@@ -89,7 +91,7 @@ export function TradePair(props: TradePairProps) {
             title={titleOf(one, rfq)}
             reason={sending === undefined || sending === one.side ? one.reason : 'The other side is on its way.'}
             state={one.offered === undefined ? 'IDLE' : arm.stateOf(one.offered)}
-            worse={one.offered === undefined ? undefined : arm.wordsOf(one.offered)}
+            worse={one.offered === undefined ? undefined : arm.wordsOf(one.offered)?.replaceAll('-', MINUS)}
             isGuarded={one.guardSays !== undefined}
             isSending={sending === one.side}
             armedAt={arm.asked}
@@ -103,21 +105,45 @@ export function TradePair(props: TradePairProps) {
         ))}
       </div>
       <div className={styles['way']}>
-        <Below arm={arm} blocked={reasons.every((reason) => reason !== undefined) ? reasons[0] : undefined} stale={stale} />
+        <Below
+          arm={arm}
+          state={pressed?.offered === undefined ? 'IDLE' : arm.stateOf(pressed.offered)}
+          blocked={reasons.every((reason) => reason !== undefined) ? reasons[0] : undefined}
+          stale={stale}
+        />
         {props.aside}
       </div>
     </>
   )
 }
 
-const Below = ({ arm, blocked, stale }: { readonly arm: Arm; readonly blocked: string | undefined; readonly stale: string | undefined }) =>
-  arm.asked !== undefined && blocked === undefined ? (
-    <ArmLine key={arm.asked.offered.side} arm={arm} />
-  ) : (
+/** The price of the second field; another entry has to be typed again as well. */
+function useTypedAgain(entered: string) {
+  const [typed, setTyped] = useState<{ readonly again: EnteredNumber; readonly entered: string }>()
+  const again = typed?.entered === entered ? typed.again : ''
+  return {
+    again,
+    type: (next: EnteredNumber) => setTyped({ again: next, entered }),
+    is: (price: string | undefined) => price !== undefined && again !== undefined && again !== '' && compareDecimals(again, price) === 0,
+  }
+}
+
+type BelowProps = {
+  readonly arm: Arm
+  readonly state: PressState
+  readonly blocked: string | undefined
+  readonly stale: string | undefined
+}
+
+function Below({ arm, state, blocked, stale }: BelowProps) {
+  if (blocked === undefined && state === 'ARMED') return <ArmLine arm={arm} />
+  const asks = state === 'WORSE' ? 'Worse than what was asked: the next press asks again.' : ''
+  return (
     <span className={styles['reason']} role="status">
-      {blocked ?? (stale === undefined ? '' : `${stale}: they are asked about before anything is sent.`)}
+      {blocked ?? (stale === undefined ? asks : `${stale}: they are asked about before anything is sent.`)}
     </span>
   )
+}
 
 const Sentence = ({ words, guardSays }: { readonly words: DealWords | undefined; readonly guardSays: string | undefined }) => (
   <p className={styles['sentence']} role="note" aria-label="What is sent">
@@ -143,7 +169,8 @@ function offeredOf({ side, deal }: TradeSide, { rfq, entered, stale }: Asking): 
   if (deal === undefined) return undefined
   const decimals = priceDecimals(rfq)
   const average = averageOf(deal.fills, decimals + 1)
-  return { side, quantity: quantityText(deal.quantity), limit: deal.price, average, entered, stale }
+  const limit = formatPrice(parsePrice(deal.price) ?? (0 as Price), decimals)
+  return { side, quantity: quantityText(deal.quantity), limit, average, entered, stale }
 }
 
 type Judged = { readonly words?: DealWords; readonly guard?: GuardedPrice; readonly guardSays?: string | undefined }
