@@ -143,6 +143,21 @@ describe("the taker's ticket", () => {
     expect(Number(sent!.price)).toBe(Number(at))
   })
 
+  it('waits four seconds for the second press, in words where nothing may move, or until Escape', async () => {
+    const { page } = await open([[4, '100']])
+    await button(page, /^Buy 100 · limit/).click()
+    await entryOf(page)
+      .getByText(/^Armed \d s · better fills, worse asks/)
+      .waitFor()
+    await button(page, /^Again: Buy 100 @/).waitFor()
+    await page.keyboard.press('Escape')
+    await button(page, /^Buy 100 · limit/).waitFor()
+    await button(page, /^Buy 100 · limit/).click()
+    await button(page, /^Again: Buy 100 @/).waitFor()
+    await button(page, /^Buy 100 · limit/).waitFor()
+    expect(await outcomes(page).count()).toBe(0)
+  })
+
   it('11.9 warns beyond 10 % of the mark, has the price typed twice beyond 25 %, and refuses it beyond 50 %', async () => {
     const { prices, page } = await open([[1, '100']])
     const mark = Number(prices[0]) - TICK

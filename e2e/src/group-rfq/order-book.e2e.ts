@@ -139,6 +139,10 @@ describe('10.1 a market of the order book', () => {
       .getByText(/only .* there; .* cancelled/)
       .first()
       .waitFor()
+    await ticket.getByRole('button', { name: /^Buy 5,000 · limit / }).hover()
+    expect(await ticket.getByRole('note', { name: 'What is sent' }).innerText()).toMatch(
+      /^(.* mark\. )?Buy 5,000, limit [\d.]+, at once or cancelled: .*; [\d,.]+ is cancelled; pay [\d.]+ BTC /,
+    )
     await buyAtOnce(taker.page)
     await expect.poll(() => ticket.innerText(), LONG).toMatch(/Dealt [\d.,]+, [\d.,]+ cancelled[\s\S]*Filled on DBT/)
     await expect.poll(() => ownLevels(maker.page, 'Ask'), LONG).toEqual([])

@@ -195,6 +195,7 @@ function Row<Shown>({ hand, row, index, isSelected, isPressable, tone, ...props 
         <div
           key={column.id}
           role="gridcell"
+          data-figure={column.align === 'end' || undefined}
           className={classNames(styles['cell'], column.align === 'end' && styles['end'], props.cut.has(column.id) && styles['cut'])}
         >
           {column.cell(row)}

@@ -17,7 +17,7 @@ export function IndexPrice({ market: { currency, venue } }: { readonly market: O
       title={stale === undefined ? `${venues[venue].name} ${currency} index, and its change in 24 hours` : `Stale for ${ageText(stale)}`}
     >
       <span className={styles['name']}>{currency}</span>
-      <span data-index className={classNames(styles['price'], stale !== undefined && styles['stale'])}>
+      <span data-figure className={classNames(styles['price'], stale !== undefined && styles['stale'])}>
         {market === undefined ? '—' : groupedText(Number(market.index_price), 2)}
       </span>
       {change !== undefined && <span className={styles[wayOf(Number(change))]}>{signedText(Number(change), 1)}%</span>}

@@ -9,7 +9,7 @@ export const ArmLine = ({ arm }: { readonly arm: Arm }) => (
   <span className={styles['armed']}>
     <b>Armed</b>
     {useIsMotionReduced() && <SecondsLeft since={arm.asked} />}
-    <span> · better fills, worse asks again </span>
+    <span> · better fills, worse asks </span>
     <Kbd>Esc</Kbd>
   </span>
 )

@@ -106,7 +106,7 @@ function useDrafts(
   }, [rules, book, rfq, structure, own, now, price, quantity, way, isSplit, JSON.stringify(parts)])
   const coming = rules.state === 'COMING' ? 'The rules of the market are on their way.' : undefined
   const split = splitReason(allocation, way)
-  return drafts.map((draft) => ({ ...draft, reason: closed ?? draft.reason ?? split ?? coming }))
+  return drafts.map((draft) => ({ ...draft, reason: closed ?? split ?? draft.reason ?? coming }))
 }
 
 /** Rules that look at the clock look at minutes. */
