@@ -1,15 +1,18 @@
 import { MousePointerClick } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { selectRfq, useScreen } from '../live/screen-state.ts'
 import { useIsNarrow } from '../components/use-media.ts'
 import { Empty } from '../components/Empty.tsx'
+import { Skeleton } from '../components/Skeleton.tsx'
 import { Splitter } from '../components/Splitter.tsx'
 import { keptNumber, useKept } from '../live/use-kept-setting.ts'
 import { BottomPanel } from '../features/blotter/BottomPanel.tsx'
 import { MakersDay } from '../features/desk/MakersDay.tsx'
 import styles from './Markets.module.css'
 import { RfqTable } from '../features/blotter/rfqs/RfqTable.tsx'
-import { Ticket } from '../features/rfq/Ticket.tsx'
+
+const fetchTicket = () => import('../features/rfq/Ticket.tsx')
+const Ticket = lazy(() => fetchTicket().then(({ Ticket: component }) => ({ default: component })))
 
 const ticketPx = { least: 320, usual: 372, most: 620 } as const
 const bottomPx = { least: 110, usual: 188, most: 700 } as const
@@ -19,6 +22,8 @@ const TABS_PX = 37
 /** Table, ticket, bottom panel; sizes are kept per person. */
 export function Markets() {
   const isNarrow = useIsNarrow()
+  // The ticket comes behind the first screen, and before it is opened.
+  useEffect(() => void fetchTicket(), [])
   return isNarrow ? <PhoneMarkets /> : <DeskMarkets />
 }
 
@@ -95,7 +100,11 @@ function ChosenTicket() {
 
 function useChosenTicket(): ReactNode {
   const rfq = useScreen((state) => state.selectedRfq)
-  return rfq === undefined ? undefined : <Ticket key={rfq.id} rfq={rfq} onClose={() => selectRfq(undefined)} />
+  return rfq === undefined ? undefined : (
+    <Suspense fallback={<Skeleton lines={8} label="Loading the ticket" />}>
+      <Ticket key={rfq.id} rfq={rfq} onClose={() => selectRfq(undefined)} />
+    </Suspense>
+  )
 }
 
 function PhoneMarkets() {

@@ -79,6 +79,8 @@ export function TakeEntry({ market, structure, book, entry }: EntryProps) {
         isOneClick={oneClick === 'on' && entry.noAccount === undefined}
         sending={sending.isBusy ? sent?.side : undefined}
         toArm={toArm}
+        looked={entry.looked}
+        onAttention={entry.attend}
         onSend={press}
         aside={
           <Toggle checked={oneClick === 'on'} onChange={(isOn) => setOneClick(isOn ? 'on' : 'off')}>

@@ -67,6 +67,7 @@ export function useQuoteEntry({ market, structure, book, picked, consider }: Quo
   return {
     ...made,
     attend,
+    looked: lookedAt,
     sending,
     send,
     accounts,

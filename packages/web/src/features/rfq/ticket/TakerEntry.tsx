@@ -1,4 +1,4 @@
-import { placeOrder, type Book } from '@parley/client'
+import { placeOrder, type Book, type Side } from '@parley/client'
 import type { Structure } from '@parley/core'
 import { useMemo, useState } from 'react'
 import { Toggle } from '../../../components/Choice.tsx'
@@ -20,10 +20,12 @@ import { NoDefaultAccount } from './NoDefaultAccount.tsx'
 import { type Alternative, alternativesOf } from './order-outcome.ts'
 import { Outcomes } from './Outcomes.tsx'
 import type { Picked } from './picked.ts'
+import type { Considered } from './risk-view.ts'
 import { draftOf, type TakerDraft } from './taker-draft.ts'
 import { remainingOf, type TakerForm, type TakerWay } from './taker-form.ts'
 import { TakerFields } from './TakerFields.tsx'
 import { type ToArm, TradePair } from './TradePair.tsx'
+import { type Consider, useAttention, useConsidering } from './use-considered.ts'
 import { useCrossRules } from './use-cross-rules.ts'
 import { useTakerSending } from './use-taker-sending.ts'
 import { useTypedVol } from './use-typed-vol.ts'
@@ -36,6 +38,7 @@ type TakerEntryProps = {
   readonly increment: string
   /** The level of the book that was pressed last. */
   readonly picked: Picked | undefined
+  readonly consider: Consider
 }
 
 export function TakerEntry(props: TakerEntryProps) {
@@ -51,6 +54,8 @@ export function TakerEntry(props: TakerEntryProps) {
   const { accounts } = useDefaultAccounts(rfq.venue)
   const allocation = useAllocation({ accounts: accounts.map(({ name }) => name), quantity, minimum, increment })
   const drafts = useDrafts(props, { price, quantity, way }, { book, allocation })
+  const attention = useAttention()
+  useConsidering(props.consider, consideredOf(drafts, attention.side, { price, quantity }))
   const { sent, sending, send } = useSend(rfq, way, book)
   const take = (alternative: Alternative) => {
     set({ price: alternative.price, quantity: alternative.quantity })
@@ -75,12 +80,22 @@ export function TakerEntry(props: TakerEntryProps) {
         isOneClick={oneClick.isOn}
         sending={sending}
         toArm={toArm}
+        looked={attention.side}
+        onAttention={attention.attend}
         onSend={(side) => void send(drafts.find((draft) => draft.side === side))}
         aside={<CancelRfq rfq={rfq} reason={Number(remaining) > 0 ? undefined : 'All of it is dealt.'} />}
       />
       <Options way={way} setWay={setWay} oneClick={oneClick} />
     </section>
   )
+}
+
+/** An order that cannot be sent now is looked at with the values typed. */
+function consideredOf(drafts: readonly TakerDraft[], looked: Side | undefined, typed: Pick<TakerForm, 'price' | 'quantity'>): Considered {
+  const side = looked ?? 'BUY'
+  const draft = drafts.find((one) => one.side === side)
+  const price = draft?.price ?? (typed.price === '' ? undefined : typed.price)
+  return { by: 'ORDER', side, quantity: draft?.quantity ?? typed.quantity, price, isLookedAt: looked !== undefined }
 }
 
 /** Both sides as they would be sent, judged by the server's own rules as far as they are here. */

@@ -1,9 +1,11 @@
 import type { Side } from '@parley/client'
+import { useEffect, useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { classNames } from '../../../theme/class-names.ts'
 import type { DealWords } from './deal-words.ts'
 import type { PressState } from './trade-press.ts'
 import styles from './TradeButton.module.css'
+import type { Attention } from './use-considered.ts'
 
 type TradeButtonProps = {
   readonly side: Side
@@ -20,14 +22,17 @@ type TradeButtonProps = {
   readonly isSending: boolean
   /** A new value starts the bar anew. */
   readonly armedAt: object | undefined
+  readonly onFocus: () => void
   readonly onPress: () => void
-  readonly onLook: () => void
+  /** Called when the pointer comes or goes, and when the button begins or ends waiting for its second press. */
+  readonly onAttention: (side: Side, attention: Attention) => void
 }
 
 /** The button is the sentence of what it sends; it never moves and keeps its size. */
 export function TradeButton(props: TradeButtonProps) {
   const { side, words, reason, state, worse, isSending } = props
   const isArmed = state === 'ARMED' && reason === undefined && !isSending
+  const attention = useAttentionSaid(side, state !== 'IDLE' && reason === undefined, props.onAttention)
   const title = words === undefined ? props.title : isSending ? words.busy : isArmed ? words.again : words.title
   return (
     <>
@@ -39,8 +44,8 @@ export function TradeButton(props: TradeButtonProps) {
         isBusy={isSending}
         disabledReason={isSending ? undefined : reason}
         onClick={props.onPress}
-        onPointerEnter={props.onLook}
-        onFocus={props.onLook}
+        onFocus={props.onFocus}
+        {...attention}
       >
         <b className={isArmed ? styles['again'] : undefined}>{title}</b>
         {reason !== undefined && !isSending ? (
@@ -58,6 +63,15 @@ export function TradeButton(props: TradeButtonProps) {
       </span>
     </>
   )
+}
+
+function useAttentionSaid(side: Side, isAsking: boolean, onAttention: (side: Side, attention: Attention) => void) {
+  const [isOver, setIsOver] = useState(false)
+  const attention = isOver ? 'OVER' : isAsking ? 'ARMED' : undefined
+  useEffect(() => onAttention(side, attention), [onAttention, side, attention])
+  // A button that is taken away under the pointer is not left by it.
+  useEffect(() => () => onAttention(side, undefined), [onAttention, side])
+  return { onPointerEnter: () => setIsOver(true), onPointerLeave: () => setIsOver(false) }
 }
 
 const keys = new WeakMap<object, number>()

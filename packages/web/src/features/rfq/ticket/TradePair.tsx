@@ -27,6 +27,7 @@ import { guardReason, guardWords } from './guard-words.ts'
 import { TradeButton } from './TradeButton.tsx'
 import type { Offered, PressState } from './trade-press.ts'
 import { type Arm, useArm } from './use-arm.ts'
+import type { Attention } from './use-considered.ts'
 
 /** One side of the entry: the order that a press would send, or why there is none. */
 export type TradeSide = {
@@ -50,6 +51,9 @@ type TradePairProps = {
   /** The side whose order is on its way. */
   readonly sending: Side | undefined
   readonly toArm?: ToArm | undefined
+  /** The side that is looked at. */
+  readonly looked: Side | undefined
+  readonly onAttention: (side: Side, attention: Attention) => void
   readonly onSend: (side: Side) => void
   /** Beside the line below the buttons. */
   readonly aside?: ReactNode
@@ -60,7 +64,7 @@ export function TradePair(props: TradePairProps) {
   const { rfq, sides, entered, sending, toArm } = props
   const judge = useJudge(props)
   const arm = useArm()
-  const [looked, setLooked] = useState<Side>('BUY')
+  const [focused, setFocused] = useState<Side>('BUY')
   const typed = useTypedAgain(entered)
   const stale = useOldPrices(rfq)
   const judged = sides.map((side) => {
@@ -74,7 +78,7 @@ export function TradePair(props: TradePairProps) {
     if (found?.offered !== undefined && found.offered.entered === toArm?.entered) arm.arm(found.offered)
   }, [toArm])
   const pressed = judged.find(({ offered }) => offered !== undefined && arm.stateOf(offered) !== 'IDLE')
-  const shown = judged.find(({ side }) => side === (pressed?.side ?? sending ?? looked))
+  const shown = judged.find(({ side }) => side === (pressed?.side ?? sending ?? props.looked ?? focused))
   const reasons = judged.map(({ reason }) => reason)
   return (
     <>
@@ -95,7 +99,8 @@ export function TradePair(props: TradePairProps) {
             isGuarded={one.guardSays !== undefined}
             isSending={sending === one.side}
             armedAt={arm.asked}
-            onLook={() => setLooked(one.side)}
+            onFocus={() => setFocused(one.side)}
+            onAttention={props.onAttention}
             onPress={() =>
               one.offered !== undefined &&
               // An unusual price is asked about, also with 1-click.
