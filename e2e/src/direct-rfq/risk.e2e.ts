@@ -140,8 +140,8 @@ describe('6.14 the risk after a trade', () => {
     const { page, rfq } = await takerLooksAt([call], '25')
     const [price] = await quoteDirectly(desks.maker, { rfq, tick: '0.0001' }, [-1, 1])
     await pressTwice(
-      ticketOf(page).getByRole('button', { name: /^Sell 25 @/ }),
-      ticketOf(page).getByRole('button', { name: /^Press again: Sell / }),
+      ticketOf(page).getByRole('button', { name: /^Sell 25 · limit / }),
+      ticketOf(page).getByRole('button', { name: /^Again: Sell / }),
     )
     await page.mouse.move(0, 0)
     const dealt = Number(price).toFixed(4)
