@@ -35,7 +35,7 @@ export async function quoteBothSides(page: Page, quantity: string): Promise<void
 /** Takes the own level up, shows or hides it, and sends it in place of what stands. */
 export async function replaceOwn(page: Page, level: string, set: (hidden: Locator) => Promise<void>): Promise<void> {
   const ticket = ticketOf(page)
-  const replace = ticket.getByRole('button', { name: /^Replace / })
+  const replace = ticket.getByRole('button', { name: /^Replace mine / })
   await bookOf(page).getByRole('button', { name: level, exact: true }).click()
   await replace.waitFor()
   await set(ticket.getByRole('checkbox', { name: 'Hidden' }))

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { noticesFor, type Notice } from './notices.ts'
+import { orderOf } from '../../test/model.ts'
+import { lossNotices, noticesFor, type Notice } from './notices.ts'
 
 const notice = (key: string): Notice => ({ key, tone: 'info', title: key, text: '', rfq: { audience: 'DIRECT', id: 'r1' } })
 const request = notice('new-rfq')
@@ -24,5 +25,24 @@ describe('what a person is told', () => {
     ['on a phone whatever a computer does', { visual_notifications_enabled: false }, 'phone', [request, fill], true, true],
   ] as const)('%s', (_what, change, device, notices, isShown, hasSound) => {
     expect(noticesFor({ ...all, ...change }, device, [request, fill])).toEqual({ notices, isShown, hasSound })
+  })
+})
+
+describe('8.11 what nobody pressed', () => {
+  const held = [orderOf({ id: 'o_1' }), orderOf({ id: 'o_2', side: 'SELL' })]
+  const before = { orders: new Map(held.map((order) => [order.id, order])) }
+  const gone = (cancelCause: 'DEAD_MAN' | 'USER', orders = held) => ({
+    orders: orders.map((order) => ({
+      ...{ event: 'REMOVED' as const, audience: 'DIRECT' as const, seqGroup: 1, seqNum: 1 },
+      data: { ...order, state: 'CLOSED' as const, resting: '0', canceled: order.quantity, cancelCause },
+    })),
+  })
+
+  it('is said in one message for each cause, and what a person or a program of the desk pulled is not', () => {
+    expect(lossNotices(before, gone('DEAD_MAN')).map(({ title, text }) => [title, text])).toEqual([
+      ['2 orders pulled by the dead man’s switch', 'DBT · Call and 1 more'],
+    ])
+    expect(lossNotices(before, gone('USER'))).toEqual([])
+    expect(lossNotices({ orders: new Map() }, gone('DEAD_MAN'))).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 /** Notices for a person, read off the change between two frames: pure but for `announce`, which shows them. */
-import type { Rfq, Trade } from '@parley/client'
+import { type CancelCause, isResting, type Rfq, type Trade } from '@parley/client'
 import type { UserView } from '@parley/contracts'
 import { toast, type ToastTone } from '../components/toasts.ts'
 import { audienceLook } from './audiences.ts'
@@ -63,6 +63,7 @@ export function noticesOf(before: Live, after: Live, received: FrameChanges): re
     ...quoteNotices(before, after, received),
     ...closingNotices(before, received),
     ...tradeNotices(before, received),
+    ...lossNotices(before, received),
   ]
 }
 
@@ -98,6 +99,33 @@ function closingNotices(before: Live, received: FrameChanges): readonly Notice[]
     if (state !== 'CLOSED' || closedReason !== 'EXECUTION_LIMIT' || role !== 'MAKER' || traded) return []
     if (before.rfqs.get(id)?.state === 'CLOSED' || !before.ordersByRfq.has(id)) return []
     return [{ key: `closed-${id}`, tone: 'warn', title: 'Traded away', text: words(change.data), rfq: choiceOf(change.data) }]
+  })
+}
+
+/** Losses that nobody pressed and nothing else on the screen says: a cut connection, the dead man's switch, an access that ended (rulebook 8.11). */
+const lossTitles: Partial<Readonly<Record<CancelCause, string>>> = {
+  DISCONNECT: 'because a connection was cut',
+  DEAD_MAN: 'by the dead man’s switch',
+  ACCESS_ENDED: 'because the access of their owner ended',
+}
+
+/** One message for all that one cause pulled at once. */
+export function lossNotices(before: Pick<Live, 'orders'>, received: Pick<FrameChanges, 'orders'>): readonly Notice[] {
+  const lost = received.orders.flatMap((change) => {
+    if (change.event === 'SNAPSHOT') return []
+    const { data: order } = change
+    const held = before.orders.get(order.id)
+    const isLost = held !== undefined && isResting(held) && Number(order.canceled) > Number(held.canceled)
+    return isLost && order.cancelCause !== undefined ? [{ order, cause: order.cancelCause }] : []
+  })
+  return [...Map.groupBy(lost, ({ cause }) => cause)].flatMap(([cause, orders]) => {
+    const title = lossTitles[cause]
+    if (title === undefined) return []
+    const { order } = orders[0]!
+    const what = orders.length === 1 ? oneLine(order.description) : `${oneLine(order.description)} and ${orders.length - 1} more`
+    const count = orders.length === 1 ? '1 order' : `${orders.length} orders`
+    const rfq = { audience: order.audience, id: order.rfqId }
+    return [{ key: `lost-${cause}`, tone: 'warn' as const, title: `${count} pulled ${title}`, text: `${order.venue} · ${what}`, rfq }]
   })
 }
 

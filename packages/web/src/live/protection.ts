@@ -23,9 +23,11 @@ export type ProtectionLive = {
   readonly frozen: ReadonlyMap<string, ProtectionChangeView>
   /** The people of the desk who may not trade, or all of it. */
   readonly stops: readonly TradingStopView[]
+  /** The limit that triggered last in a product, and when that was received: a short one is over before anybody has read its name. */
+  readonly triggered: ReadonlyMap<string, { readonly limit: string; readonly at: number }>
 }
 
-const nothing: ProtectionLive = { status: undefined, failed: undefined, frozen: new Map(), stops: [] }
+const nothing: ProtectionLive = { status: undefined, failed: undefined, frozen: new Map(), stops: [], triggered: new Map() }
 export const useProtection = create<ProtectionLive>(() => nothing)
 
 export function applyFrozen(
@@ -38,6 +40,16 @@ export function applyFrozen(
   if (change.data.kind === 'TRIGGERED') next.set(keyOf(change.data), change.data)
   else next.delete(keyOf(change.data))
   return next
+}
+
+export function applyTriggered(
+  held: ProtectionLive['triggered'],
+  change: ListChange<ProtectionChangeView>,
+  now: number,
+): ProtectionLive['triggered'] {
+  if (change.event === 'SNAPSHOT' || change.data.kind !== 'TRIGGERED') return held
+  const { product, limit } = change.data
+  return new Map([...held, [product, { limit, at: now }]])
 }
 
 let reading: Promise<void> | undefined
@@ -93,8 +105,12 @@ export const subscribeProtection = (socket: Socket, onRefused: (words: string) =
     (message) => {
       const change: ListChange<ProtectionChangeView> =
         message.event === 'SNAPSHOT' ? { event: 'SNAPSHOT', data: message.data } : { event: message.event, data: message.data }
-      useProtection.setState(({ frozen }) => ({ frozen: applyFrozen(frozen, change) }))
-      publishProtectionNotices(change, Date.now() + client.clockSkewMs())
+      const now = Date.now() + client.clockSkewMs()
+      useProtection.setState(({ frozen, triggered }) => ({
+        frozen: applyFrozen(frozen, change),
+        triggered: applyTriggered(triggered, change, now),
+      }))
+      publishProtectionNotices(change, now)
       void readProtection()
     },
     { snapshot: true, onRefused },

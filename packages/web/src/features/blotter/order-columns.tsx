@@ -1,7 +1,8 @@
 import { StatusBadge } from '../../components/Badge.tsx'
 import type { Column } from '../../components/table-column.ts'
-import { flowColumn, placeColumns, priceColumn, quantityColumn, sideColumn, textColumn } from './cells.tsx'
+import { flowColumn, placeColumns, priceColumn, quantityColumn, sideColumn, textColumn, timeColumn } from './cells.tsx'
 import type { Order } from '@parley/client'
+import { reasonText } from '../rfq/cancel-words.ts'
 import { filledOf, oneLine, orderOutcome, orderRole, orderType } from './order-words.ts'
 
 const decimalsOfPrice = (row: Order): number => row.price.split('.')[1]?.length ?? 0
@@ -34,4 +35,6 @@ export const orderColumns: readonly Column<Order>[] = [
     },
     text: (row) => orderOutcome(row).status,
   },
+  { ...timeColumn<Order>('Ended', ({ updatedAt, createdAt }) => updatedAt ?? createdAt), id: 'ended', dropsAt: 6 },
+  { ...textColumn<Order>('reason', 'Reason', 200, reasonText), dropsAt: 4 },
 ]

@@ -1,5 +1,5 @@
 /** The calls that pull the quotes shown, and nothing else. Pure. */
-import type { Audience, CancelScope } from '@parley/client'
+import type { Audience, CancelScope, Order } from '@parley/client'
 import type { BodyOf, protectionCalls } from '@parley/contracts'
 import { audiences } from '../../live/audiences.ts'
 import { type FlowChoice, isChosen } from './flow-choice.ts'
@@ -21,4 +21,12 @@ export function pullPlan({ choice, currency, side }: PullScope): readonly PullCa
   return audiences
     .filter((audience) => isChosen(choice, audience))
     .map((audience) => ({ kind: 'IN_CURRENCY', scope: { audience, baseCurrency: currency, ...ofSide } }))
+}
+
+/** Whether the call pulls the order, if it still rests. */
+export function isCovered({ audience, side, baseCurrency }: Pick<Order, 'audience' | 'side' | 'baseCurrency'>, call: PullCall): boolean {
+  const scope = call.kind === 'ALL' ? call.body : call.scope
+  if (scope.side !== undefined && scope.side !== side) return false
+  if (call.kind === 'ALL') return call.body.flow === undefined || call.body.flow === flowName[audience]
+  return call.scope.audience === audience && (baseCurrency === undefined || call.scope.baseCurrency === baseCurrency)
 }

@@ -1,18 +1,22 @@
 /** Pulling quotes: one, some, a side, an RFQ or market, or all; what became of it is said with its fence. */
-import { cancelOrder, cancelOrders } from '@parley/client'
+import { cancelOrder, cancelOrders, isResting } from '@parley/client'
 import { type FenceView, protectionCalls, type UnreachedView } from '@parley/contracts'
 import { useState } from 'react'
 import { toast } from '../../components/toasts.ts'
 import { send, write } from '../../live/api.ts'
 import { orderBookBase } from '../../live/order-book-base.ts'
+import { rememberPulls } from '../../live/pulled-here.ts'
+import { useLive } from '../../live/store.ts'
 import { wordsOf } from '../../live/loadable.ts'
 import { reachText } from '../protection/resetting.ts'
 import type { QuoteLine } from './own-quotes.ts'
-import type { PullCall } from './pull-plan.ts'
+import { isCovered, type PullCall } from './pull-plan.ts'
 
 type Pulled = { readonly count: number; readonly fences: readonly FenceView[]; readonly unreached?: readonly UnreachedView[] | undefined }
 
 async function pull(one: PullCall): Promise<Pulled> {
+  const resting = [...useLive.getState().orders.values()].filter((order) => isResting(order) && isCovered(order, one))
+  rememberPulls(resting.map(({ id }) => id))
   switch (one.kind) {
     case 'ALL': {
       const { canceled, ...reached } = await write(protectionCalls.cancelAll, { body: one.body })
@@ -23,7 +27,10 @@ async function pull(one: PullCall): Promise<Pulled> {
   }
 }
 
-const cancelOne = ({ order }: QuoteLine): Promise<unknown> => send(cancelOrder(order, orderBookBase()))
+function cancelOne({ order }: QuoteLine): Promise<unknown> {
+  rememberPulls([order.id])
+  return send(cancelOrder(order, orderBookBase()))
+}
 
 const say = (error: unknown) => toast({ key: 'pulled', tone: 'refused', title: 'Not pulled', text: wordsOf(error) })
 const quotesText = (count: number): string => `${count} ${count === 1 ? 'quote' : 'quotes'} pulled`

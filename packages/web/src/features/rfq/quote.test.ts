@@ -6,7 +6,7 @@ import { bookLevelOf, bookRfqOf, legOf, levelOf, orderOf, tradeOf } from '../../
 import { FAR, idOf, instruments, NEAR } from '../../../test/chain-example.ts'
 import { summariseMarket, whyNotInOrderBook } from './builder/market-summary.ts'
 import { midOf, totals } from './book/book.ts'
-import { checkQuote, type Draft } from './book/check-quote.ts'
+import { checkQuote, type Draft } from './rules/check-quote.ts'
 import { latestTrades } from './ticket/latest-trades.ts'
 import { pricesFromLegs, pricesFromWire, typedFrom } from './book/leg-prices.ts'
 import {

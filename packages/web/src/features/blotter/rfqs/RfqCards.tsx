@@ -7,7 +7,7 @@ import { selectRfq } from '../../../live/screen-state.ts'
 import { useNow } from '../../../live/use-live.ts'
 import { classNames } from '../../../theme/class-names.ts'
 import { ownSizesText, positionText } from './MarketCells.tsx'
-import { Ask, Bid, Countdown, Mark, Pin } from './RfqCells.tsx'
+import { Ask, Bid, Countdown, Mark, Pin, TakerLimitMark } from './RfqCells.tsx'
 import cellStyles from './RfqCells.module.css'
 import styles from './RfqCards.module.css'
 import type { RfqRow } from './rfq-rows.ts'
@@ -77,6 +77,7 @@ function Card({ row }: { readonly row: RfqRow }) {
       <div className={styles['line']}>
         <span className={asked === undefined && isOwn ? cellStyles['you'] : cellStyles['muted']}>
           {asked === undefined ? ownPartText(row) : askedBy(row)}
+          <TakerLimitMark row={row} />
         </span>
         <span className={classNames(styles['end'], asked !== undefined && isOwn && cellStyles['you'])}>
           {asked === undefined ? countText(row.quotes) : quotesWords(row)}
@@ -113,11 +114,12 @@ function ownPartText(row: RfqRow): string {
   return parts.length === 0 ? 'Not quoted by you' : parts.join(' · ')
 }
 
-function quotesWords(row: RfqRow): string {
-  if (row.rfq.role === 'TAKER') return row.quotes === 0 ? 'No quotes yet' : countText(row.quotes)
-  if (row.bid !== undefined && row.ask !== undefined) return 'You quote both sides'
-  if (row.bid !== undefined) return 'You bid'
-  return row.ask === undefined ? 'Not quoted' : 'You offer'
+function quotesWords({ rfq, quotes, own }: RfqRow): string {
+  if (rfq.role === 'TAKER') return quotes === 0 ? 'No quotes yet' : countText(quotes)
+  const [bids, offers] = [own.bids.length > 0, own.asks.length > 0]
+  if (bids && offers) return 'You quote both sides'
+  if (bids) return 'You bid'
+  return offers ? 'You offer' : 'Not quoted'
 }
 
 /** How much of its life is left, at the card's foot. */

@@ -1,5 +1,5 @@
 /** The cells of the main table and of the cards. */
-import { Star } from 'lucide-react'
+import { Flag, Star } from 'lucide-react'
 import { ageText, clockText, countdownText, exactText } from '../../../components/time-text.ts'
 import { Flash } from '../../../components/Flash.tsx'
 import { useNow } from '../../../live/use-live.ts'
@@ -65,6 +65,15 @@ export const Mark = ({ row, isStale }: { readonly row: Pick<RfqRow, 'mark' | 'de
 export const Offset = ({ row }: { readonly row: RfqRow }) => (
   <span className={styles['muted']}>{row.offset === undefined ? '—' : signedText(row.offset, row.decimals)}</span>
 )
+
+/** The taker shows a limit that this maker may hit. */
+export const TakerLimitMark = ({ row: { takerLimits } }: { readonly row: Pick<RfqRow, 'takerLimits'> }) =>
+  takerLimits.length === 0 ? null : (
+    <span className={styles['limit']} title={takerLimits.join('\n')}>
+      <Flag size={12} aria-hidden="true" />
+      <span className="visually-hidden">{takerLimits.join(', ')}</span>
+    </span>
+  )
 
 /** `04:31`, amber in the last minute. */
 export function Countdown({ rfq }: { readonly rfq: Rfq }) {

@@ -7,6 +7,7 @@ import { structureMark } from '../../../live/marks.ts'
 import { remembering } from '../../../live/memo-by-object.ts'
 import type { Live } from '../../../live/store.ts'
 import { ownPart, type OwnPart } from '../../rfq/book/own-part.ts'
+import { limitWords, takerLimits } from '../../rfq/ticket/taker-limits.ts'
 import { priceDecimals, ratiosText, strategyName, structureText } from '../../structure/structure-text.ts'
 
 export type RfqRow = {
@@ -21,6 +22,8 @@ export type RfqRow = {
   readonly products: readonly string[]
   /** The taker of a direct RFQ, as the viewer may know it. */
   readonly counterparty: string | undefined
+  /** The taker's own limits, for a maker it asked (rulebook 8.4): `AMBR bids 0.1098 for 1,000`. */
+  readonly takerLimits: readonly string[]
   /** Best of the quotes the viewer may see. */
   readonly bid: BookLevel | undefined
   readonly ask: BookLevel | undefined
@@ -75,6 +78,7 @@ export function rowOf(rfq: Rfq, live: RowSources, isPinned: boolean): RfqRow {
       id: rfq.id,
       rfq,
       ...words,
+      takerLimits: takerLimits(rfq, shown).map((limit) => limitWords(limit, words.decimals)),
       bid,
       ask,
       quotes: bids.length + asks.length,

@@ -4,7 +4,7 @@ import { clockText } from '../../../components/time-text.ts'
 import { StatusBadge, VenueBadge } from '../../../components/Badge.tsx'
 import type { Column } from '../../../components/table-column.ts'
 import { groupedText } from '../../market-data/figure-text.ts'
-import { Ask, Bid, Created, Mark, Pin } from './RfqCells.tsx'
+import { Ask, Bid, Created, Mark, Pin, TakerLimitMark } from './RfqCells.tsx'
 import styles from './RfqCells.module.css'
 import { priceText } from '../../structure/structure-text.ts'
 import type { RfqRow } from './rfq-rows.ts'
@@ -107,6 +107,11 @@ export const statusColumn: SharedColumn = {
   heading: 'Status',
   width: 76,
   fits: true,
-  cell: (row) => <StatusBadge tone={row.tone}>{row.status}</StatusBadge>,
-  text: (row) => row.status,
+  cell: (row) => (
+    <>
+      <StatusBadge tone={row.tone}>{row.status}</StatusBadge>
+      <TakerLimitMark row={row} />
+    </>
+  ),
+  text: (row) => [row.status, ...row.takerLimits].join(' · '),
 }

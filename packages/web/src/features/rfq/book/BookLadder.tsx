@@ -7,6 +7,7 @@ import { toast } from '../../../components/toasts.ts'
 import { send } from '../../../live/api.ts'
 import type { OrderBookRfq } from '../../../live/audiences.ts'
 import { orderBookBase } from '../../../live/order-book-base.ts'
+import { rememberPulls } from '../../../live/pulled-here.ts'
 import { wordsOf } from '../../../live/loadable.ts'
 import { structureGreeks } from '../../../live/marks.ts'
 import { useIndex, useMarks, useNow, useStructureMark } from '../../../live/use-live.ts'
@@ -18,6 +19,7 @@ import { groupedText, signedText } from '../../market-data/figure-text.ts'
 import { useCancelReason } from '../../protection/use-protection.ts'
 import { midOf, totals } from './book.ts'
 import styles from './BookLadder.module.css'
+import { OwnLevels } from './OwnLevels.tsx'
 import { volVersusMark } from './vol-versus-mark.ts'
 
 type BookLadderProps = {
@@ -56,10 +58,13 @@ export function BookLadder({ market, book, isEnded, onPick }: BookLadderProps) {
       <Middle book={book} ladder={ladder} />
       <ul aria-label="Bids">{book.bids.map(row)}</ul>
       {book.bids.length === 0 && <p className={styles['none']}>{isEnded ? '' : 'Nobody bids. A bid rests here.'}</p>}
-      <p className={styles['foot']}>
-        <span>{RANKING}</span>
-        {own.length > 0 && <PullAll market={market} count={own.length} />}
-      </p>
+      <div className={styles['foot']}>
+        {!isEnded && <OwnLevels book={book} decimals={ladder.decimals} onPick={onPick} />}
+        <p>
+          <span>{RANKING}</span>
+          {own.length > 0 && <PullAll market={market} own={own} />}
+        </p>
+      </div>
     </section>
   )
 }
@@ -158,6 +163,7 @@ function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
 
 const PullOne = ({ level, word }: { readonly level: BookLevel; readonly word: string }) => (
   <TakeBack
+    id={level.id}
     label={`Pull ${word.toLowerCase()} ${level.price}`}
     className={styles['x']}
     failed="Not pulled"
@@ -165,11 +171,12 @@ const PullOne = ({ level, word }: { readonly level: BookLevel; readonly word: st
   />
 )
 
-function PullAll({ market, count }: { readonly market: OrderBookRfq; readonly count: number }) {
+function PullAll({ market, own }: { readonly market: OrderBookRfq; readonly own: readonly BookLevel[] }) {
   const [isSent, setIsSent] = useState(false)
   const reason = useCancelReason()
   const pull = async () => {
     setIsSent(true)
+    rememberPulls(own.map(({ id }) => id))
     try {
       await send(cancelOrders({ audience: market.audience, rfq: market }, orderBookBase()))
     } catch (error) {
@@ -179,7 +186,7 @@ function PullAll({ market, count }: { readonly market: OrderBookRfq; readonly co
   }
   return (
     <Button size="small" isBusy={isSent} disabledReason={reason} onClick={() => void pull()}>
-      {count === 1 ? 'Pull my quote' : `Pull my ${count} quotes`}
+      {own.length === 1 ? 'Pull my quote' : `Pull my ${own.length} quotes`}
     </Button>
   )
 }

@@ -13,27 +13,34 @@ import { midOf } from './book.ts'
 import { LegPricesTable, needsHand } from './LegPricesTable.tsx'
 import own from './MakeEntry.module.css'
 import { aroundMiddle, type Side } from './quote-form.ts'
+import { mainWords, otherTermsReason } from './own-target.ts'
 import { outcomeWords } from './quote-words.ts'
 import type { EntryProps, QuoteEntryState } from './use-quote-entry.ts'
-import { type SideOfForm, tickValueOf } from './use-quote-form.ts'
+import { type SendAs, type SideOfForm, tickValueOf } from './use-quote-form.ts'
 
 const words = { BUY: 'Bid', SELL: 'Ask' } as const
 
 type MakeEntryProps = EntryProps & { readonly areLegsOpen: boolean }
 
-/** Two-way: either side alone or both in one press. A sent quote takes its place in the book, or trades where it crosses. */
+/** Two-way: either side alone or both in one press. A resting quote of the desk is replaced; a further layer beside it is a press of its own. */
 export function MakeEntry({ areLegsOpen, ...props }: MakeEntryProps) {
   const { market, entry } = props
   const { sides, sending, closed } = entry
   const decimals = priceDecimals(market)
-  const label = (side: Side) => (sides[side].isBlank || sides[side].legs.state !== 'KNOWN' ? '—' : priceText(sides[side].price, decimals))
+  const isKnown = (side: Side) => !sides[side].isBlank && sides[side].legs.state === 'KNOWN'
+  const label = (side: Side) => (isKnown(side) ? priceText(sides[side].price, decimals) : '—')
   const sentence = (side: Side) => `${words[side]} ${sides[side].quantity} @ ${sides[side].price}`
   const isLegsShown = areLegsOpen || needsHand(entry)
   const crossed = crossedWords(entry)
-  const press = (which: readonly Side[]) => void entry.send(which, sentence)
-  const filled = (['BUY', 'SELL'] as const).filter((side) => !sides[side].isBlank)
-  const both = filled.find((side) => sides[side].reason !== undefined)
-  const bothReason = closed ?? (filled.length === 0 ? 'Enter a bid, an ask or both.' : both === undefined ? crossed : sides[both].reason)
+  const press = (which: readonly Side[], as?: SendAs) => void entry.send(which, sentence, as)
+  const filled = bookSides.filter((side) => !sides[side].isBlank)
+  const reasonOf = (reasonOfSide: (side: Side) => string | undefined) =>
+    closed ?? (filled.length === 0 ? 'Enter a bid, an ask or both.' : (filled.map(reasonOfSide).find(Boolean) ?? crossed))
+  // Of a pair each side alone may be in the way of the other, and both together not.
+  const isPair = filled.length === 2 && sides.BUY.draft !== undefined && sides.SELL.draft !== undefined
+  const bothReason = reasonOf((side) => (isPair ? otherTermsReason(side, sides[side].target) : sides[side].reason)) ?? entry.pairReason
+  const hasOwn = bookSides.some((side) => sides[side].target.kind !== 'NONE')
+  const layerReason = hasOwn ? reasonOf((side) => sides[side].layerReason) : 'Nothing of yours rests here that a layer could stand beside.'
   const send = () => bothReason === undefined && !sending.isBusy && press(filled)
   return (
     <>
@@ -43,35 +50,48 @@ export function MakeEntry({ areLegsOpen, ...props }: MakeEntryProps) {
       </div>
       {isLegsShown && <LegPricesTable {...props} />}
       <Options {...props} />
-      <Outcome {...props} reason={filled.length === 0 ? undefined : bothReason} />
+      <div className={own['before']}>
+        <Outcome {...props} reason={filled.length === 0 ? undefined : bothReason} />
+        <Button
+          size="small"
+          isBusy={sending.isBusy}
+          disabledReason={layerReason}
+          title="A further quote; what rests stays where it is"
+          onClick={() => press(filled, 'LAYER')}
+        >
+          + layer
+          <span className="visually-hidden">{` ${bookSides.map(label).join(' / ')}`}</span>
+        </Button>
+      </div>
       <div className={own['actions']}>
-        <Button
-          isBusy={sending.isBusy}
-          className={own['bid']}
-          disabledReason={closed ?? sides.BUY.reason}
-          onClick={() => press(['BUY'])}
-          size="large"
-        >
-          {`${entry.form.replaces.BUY === undefined ? 'Bid' : 'Replace'} ${shownQuantity(sides.BUY)}`}
-        </Button>
+        <SideButton entry={entry} side="BUY" onPress={() => press(['BUY'])} />
         <Button kind="primary" size="large" isBusy={sending.isBusy} disabledReason={bothReason} onClick={send}>
-          {`Quote ${label('BUY')} / ${label('SELL')}`}
+          {mainWords(filled.map((side) => ({ side, target: sides[side].target, label: label(side) })))}
         </Button>
-        <Button
-          isBusy={sending.isBusy}
-          className={own['ask']}
-          disabledReason={closed ?? sides.SELL.reason}
-          onClick={() => press(['SELL'])}
-          size="large"
-        >
-          {`${entry.form.replaces.SELL === undefined ? 'Ask' : 'Replace'} ${shownQuantity(sides.SELL)}`}
-        </Button>
+        <SideButton entry={entry} side="SELL" onPress={() => press(['SELL'])} />
       </div>
     </>
   )
 }
 
 const shownQuantity = ({ quantity }: SideOfForm): string => (quantity === undefined ? '—' : quantityText(quantity))
+const bookSides = ['BUY', 'SELL'] as const
+
+function SideButton({ entry, side, onPress }: Pick<EntryProps, 'entry'> & { readonly side: Side; readonly onPress: () => void }) {
+  const { sides, sending, closed } = entry
+  const verb = sides[side].target.kind === 'REPLACE' ? 'Replace' : words[side]
+  return (
+    <Button
+      isBusy={sending.isBusy}
+      className={own[side === 'BUY' ? 'bid' : 'ask']}
+      disabledReason={closed ?? sides[side].reason}
+      onClick={onPress}
+      size="large"
+    >
+      {`${verb} ${shownQuantity(sides[side])}`}
+    </Button>
+  )
+}
 
 /** Both in one press: the server would take the first and refuse the second (rulebook 10.10). */
 function crossedWords({ sides }: QuoteEntryState): string | undefined {
@@ -87,14 +107,20 @@ function OneSide({ market, entry, side, onEnter }: EntryProps & { readonly side:
   const mark = useStructureMark(market.legs)
   const one = sides[side]
   const replaces = form.replaces[side]
-  const versus = one.isBlank || mark === undefined ? undefined : signedText(Number(one.price) - mark, priceDecimals(market))
+  const decimals = priceDecimals(market)
+  const versus = one.isBlank || mark === undefined ? undefined : `${signedText(Number(one.price) - mark, decimals)} vs mark`
+  const aside = one.target.kind === 'REPLACE' ? `replaces ${priceText(one.target.price, decimals)}` : versus
   return (
     <div className={styles['side']} onFocus={() => entry.attend(side, 'OVER')} onBlur={() => entry.attend(side, undefined)}>
       <NumberField
         label={<span className={side === 'BUY' ? styles['bid'] : styles['ask']}>{`${words[side]} (${market.quoteCurrency})`}</span>}
         aside={
           replaces === undefined ? (
-            versus !== undefined && <span className={styles['account']}>{`${versus} vs mark`}</span>
+            aside !== undefined && (
+              <span className={styles['account']} title={versus}>
+                {aside}
+              </span>
+            )
           ) : (
             <button type="button" className={styles['choose']} onClick={() => act({ kind: 'replacingStopped', side })}>
               keep the old one

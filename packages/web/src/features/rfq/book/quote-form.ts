@@ -52,7 +52,7 @@ export type FormAction =
 
 const USUAL_TICKS = '5'
 
-export const emptyQuoteForm = (mode: QuoteForm['mode'], quantity: string): QuoteForm => ({
+export const emptyQuoteForm = (mode: QuoteForm['mode'], quantity: string, terms: Partial<HowItGoes> = {}): QuoteForm => ({
   mode,
   price: { BUY: '', SELL: '' },
   quantity: { BUY: quantity, SELL: quantity },
@@ -66,6 +66,7 @@ export const emptyQuoteForm = (mode: QuoteForm['mode'], quantity: string): Quote
   ticks: USUAL_TICKS,
   account: '',
   forNew: undefined,
+  ...terms,
 })
 
 export function reduceQuote(form: QuoteForm, action: FormAction): QuoteForm {

@@ -3,7 +3,7 @@ import type { Order, Rfq } from '@parley/client'
 import { futureWords } from '../../structure/future-words.ts'
 import { groupedText } from '../../market-data/figure-text.ts'
 import { quantityText } from '../../structure/structure-text.ts'
-import type { Verdict } from './check-quote.ts'
+import type { Verdict } from '../rules/check-quote.ts'
 
 type Side = 'BUY' | 'SELL'
 

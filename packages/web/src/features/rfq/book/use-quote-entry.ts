@@ -12,7 +12,7 @@ import type { PickedLevel } from './book.ts'
 import type { Considered } from '../ticket/risk-view.ts'
 import { type Consider, useAttention, useConsidering } from '../ticket/use-considered.ts'
 import type { QuoteForm, Side, Sides } from './quote-form.ts'
-import { quoteToSend, type SideOfForm, useQuoteForm } from './use-quote-form.ts'
+import { inSendOrder, quoteToSend, type SendAs, type SideOfForm, useQuoteForm } from './use-quote-form.ts'
 import { useQuoteSending } from './use-quote-sending.ts'
 
 export type QuoteEntryProps = {
@@ -28,15 +28,16 @@ export type EntryProps = QuoteEntryProps & { readonly entry: QuoteEntryState }
 
 export function useQuoteEntry({ market, structure, book, picked, consider }: QuoteEntryProps) {
   const user = useUser()
-  const made = useQuoteForm({ market, structure, book }, user.trading_desk?.is_maker === true ? 'MAKE' : 'TAKE')
-  const { form, act, sides } = made
-  const { side: lookedAt, attend } = useAttention()
-  useConsidering(consider, consideredOf(form, sides, lookedAt))
-  const sending = useQuoteSending(market)
   const own = useRfqOrders(market.id)
   const { accounts, accountOf, whyNone } = useDefaultAccounts(market.venue)
   const product = structure.legs[0]?.instrument.productCode
   const primary = accountOf(product)?.name
+  const mode = user.trading_desk?.is_maker === true ? 'MAKE' : 'TAKE'
+  const made = useQuoteForm({ market, structure, book }, mode, { own, primary })
+  const { form, act, sides } = made
+  const { side: lookedAt, attend } = useAttention()
+  useConsidering(consider, consideredOf(form, sides, lookedAt))
+  const sending = useQuoteSending(market)
   useEffect(() => {
     if (picked === undefined) return
     const held = own.find(({ id }) => id === picked.level.id)
@@ -56,10 +57,14 @@ export function useQuoteEntry({ market, structure, book, picked, consider }: Quo
     increment: market.quantityIncrement,
   })
   const isSplit = form.mode === 'TAKE' && allocation.isSplit
-  const send = async (which: readonly Side[], wordsOf: (side: Side) => string) => {
+  const send = async (which: readonly Side[], wordsOf: (side: Side) => string, as: SendAs = 'REPLACEMENT') => {
     if (account === undefined && !isSplit) return
     const to = isSplit ? { allocations: allocation.parts } : { account: account! }
-    const quotes = which.flatMap((side) => quoteToSend(sides[side], form, structure, { to, dealt, words: wordsOf(side) }) ?? [])
+    const ordered = inSendOrder(
+      which.map((side) => sides[side]),
+      book,
+    )
+    const quotes = ordered.flatMap((one) => quoteToSend(one, form, structure, { as, to, dealt, words: wordsOf(one.side) }) ?? [])
     const taken = await sending.send(quotes)
     if (taken.length > 0) act({ kind: 'sent', sides: taken })
   }

@@ -1,15 +1,17 @@
 /** The form with all that follows from it: leg prices, the verdict of the rules, the account, and why a side cannot be pressed. */
-import type { Book } from '@parley/client'
+import type { Book, Order } from '@parley/client'
 import { formatPrice, formatQuantity, parsePrice, parseQuantity, priceToNumber, type Quantity, type Structure } from '@parley/core'
 import { useMemo, useReducer } from 'react'
 import type { EnteredNumber } from '../../../components/number-text.ts'
 import { useNow } from '../../../live/use-live.ts'
 import type { OrderBookRfq } from '../../../live/audiences.ts'
-import type { Verdict } from './check-quote.ts'
+import { inSafeOrder } from '../ticket/quote-lines.ts'
+import type { Draft, Verdict } from '../rules/check-quote.ts'
 import type { LegPrices } from './leg-prices.ts'
+import { commonTerms, noTarget, otherTermsReason, type Target, targetOf } from './own-target.ts'
 import { emptyQuoteForm, priceOf, quantityOf, type QuoteForm, reduceQuote, type Side, type Sides } from './quote-form.ts'
 import { useLegPrices } from './use-leg-prices.ts'
-import { type Rules, useRules } from './use-rules.ts'
+import { type Rules, useRules } from '../rules/use-rules.ts'
 import type { QuoteToSend } from './use-quote-sending.ts'
 
 /** Rules that look at the clock look at minutes; drawing every second would be for nothing. */
@@ -23,47 +25,78 @@ export type SideOfForm = {
   readonly verdict: Verdict | undefined
   /** Why it cannot be sent; undefined where it can. */
   readonly reason: string | undefined
+  /** The own quote that it takes the place of. */
+  readonly target: Target
+  /** Why it cannot be sent as a further layer beside that. */
+  readonly layerReason: string | undefined
+  /** The quote as it is sent; undefined while the leg prices are not known. */
+  readonly draft: Draft | undefined
   readonly isBlank: boolean
 }
 
 export type InForm = { readonly market: OrderBookRfq; readonly structure: Structure; readonly book: Book }
+/** The desk's own orders here, and the account of an entry that names none. */
+export type OwnFacts = { readonly own: readonly Order[]; readonly primary: string | undefined }
 
-export function useQuoteForm({ market, structure, book }: InForm, mode: QuoteForm['mode']) {
-  const [form, act] = useReducer(reduceQuote, emptyQuoteForm(mode, market.minBlockSize))
+export function useQuoteForm({ market, structure, book }: InForm, mode: QuoteForm['mode'], facts: OwnFacts) {
+  const [form, act] = useReducer(reduceQuote, undefined, () =>
+    emptyQuoteForm(mode, market.minBlockSize, commonTerms(facts.own, facts.primary)),
+  )
   const now = useNow(CLOCK_MS)
   const sides: Sides<SideOfForm> = {
-    BUY: useSide('BUY', form, { market, structure, book }, now),
-    SELL: useSide('SELL', form, { market, structure, book }, now),
+    BUY: useSide('BUY', form, { market, structure, book }, now, facts),
+    SELL: useSide('SELL', form, { market, structure, book }, now, facts),
   }
-  return { form, act, sides }
+  const rules = useRules()
+  /** Both in one press: why one of them would be refused, judged in the order in which they are sent. */
+  const pairReason = useMemo(() => {
+    const { BUY, SELL } = sides
+    if (form.mode === 'TAKE' || rules.state !== 'HERE' || BUY.draft === undefined || SELL.draft === undefined) return undefined
+    const drafts = inSendOrder([BUY, SELL], book).map(({ draft }) => draft!)
+    return rules.check.checkAll(drafts, { market, structure, book, now }).find(({ refused }) => refused !== undefined)?.refused?.message
+  }, [rules, form.mode, sides.BUY.draft, sides.SELL.draft, market, structure, book, now])
+  return { form, act, sides, pairReason }
 }
 
-function useSide(side: Side, form: QuoteForm, { market, structure, book }: InForm, now: number): SideOfForm {
+type Sent = Pick<SideOfForm, 'side' | 'price' | 'target'>
+
+/** A side that makes room for the other goes first (rulebook 10.10). */
+export function inSendOrder<T extends Sent>(filled: readonly T[], book: Book): readonly T[] {
+  const ask = book.asks.find(({ isOwn }) => isOwn)
+  return inSafeOrder(filled, ask === undefined ? {} : { SELL: ask })
+}
+
+function useSide(side: Side, form: QuoteForm, { market, structure, book }: InForm, now: number, { own, primary }: OwnFacts): SideOfForm {
   const isAggressor = form.mode === 'TAKE'
   const quantity = quantityOf(form, side)
   const price = priceOf(form, side, book)
   const typed = form.legs[side]
   const legs = useLegPrices(market, structure, price, typed)
-  const replaces = isAggressor ? undefined : form.replaces[side]
+  const target = isAggressor ? noTarget : targetOf(form, side, own, primary)
+  const replaces = target.kind === 'REPLACE' ? target.id : undefined
   const prices = legs.state === 'KNOWN' ? legs.prices : undefined
   const rules = useRules()
-  const verdict = useMemo(
-    () =>
-      prices === undefined || quantity === undefined || rules.state !== 'HERE'
+  const draft = useMemo(
+    (): Draft | undefined =>
+      prices === undefined || quantity === undefined
         ? undefined
-        : rules.check(
-            {
-              side,
-              legPrices: prices,
-              quantity,
-              isIoc: isAggressor || form.isIoc,
-              isPostOnly: !isAggressor && form.isPostOnly,
-              isHidden: !isAggressor && form.isHidden,
-              replaces,
-            },
-            { market, structure, book, now },
-          ),
-    [rules, side, prices, quantity, replaces, isAggressor, form.isIoc, form.isPostOnly, form.isHidden, market, structure, book, now],
+        : {
+            side,
+            legPrices: prices,
+            quantity,
+            isIoc: isAggressor || form.isIoc,
+            isPostOnly: !isAggressor && form.isPostOnly,
+            isHidden: !isAggressor && form.isHidden,
+            replaces,
+          },
+    [side, prices, quantity, replaces, isAggressor, form.isIoc, form.isPostOnly, form.isHidden],
+  )
+  const verdictOf = (as: Draft | undefined) =>
+    as === undefined || rules.state !== 'HERE' ? undefined : rules.check.check(as, { market, structure, book, now })
+  const verdict = useMemo(() => verdictOf(draft), [rules, draft, market, structure, book, now])
+  const layer = useMemo(
+    () => (target.kind === 'NONE' ? verdict : verdictOf(draft && { ...draft, replaces: undefined })),
+    [rules, draft, target.kind, verdict, market, structure, book, now],
   )
   const isBlank = price === '' && typed === undefined
   const shown = legs.state === 'KNOWN' ? legs.price : (price ?? '')
@@ -74,7 +107,10 @@ function useSide(side: Side, form: QuoteForm, { market, structure, book }: InFor
     legs,
     verdict,
     isBlank,
-    reason: isBlank ? blankReason(side, isAggressor) : whyNot(quantity, legs, rules, verdict),
+    reason: isBlank ? blankReason(side, isAggressor) : (otherTermsReason(side, target) ?? whyNot(quantity, legs, rules, verdict)),
+    target,
+    layerReason: isBlank ? blankReason(side, isAggressor) : whyNot(quantity, legs, rules, layer),
+    draft: isBlank ? undefined : draft,
   }
 }
 
@@ -92,7 +128,11 @@ function whyNot(quantity: EnteredNumber, legs: LegPrices, rules: Rules, verdict:
   return verdict?.refused?.message
 }
 
+/** In place of what rests, or beside it. */
+export type SendAs = 'REPLACEMENT' | 'LAYER'
+
 export type SendOptions = {
+  readonly as: SendAs
   readonly to: Pick<QuoteToSend, 'account' | 'allocations'>
   readonly dealt: (quoteId: string) => number
   readonly words: string
@@ -103,7 +143,7 @@ export function quoteToSend(one: SideOfForm, form: QuoteForm, structure: Structu
   if (one.legs.state !== 'KNOWN' || one.quantity === undefined) return undefined
   const { prices } = one.legs
   const isAggressor = form.mode === 'TAKE'
-  const replaces = isAggressor ? undefined : form.replaces[one.side]
+  const replaces = options.as === 'REPLACEMENT' && one.target.kind === 'REPLACE' ? one.target.id : undefined
   const before = replaces === undefined ? 0 : options.dealt(replaces)
   return {
     side: one.side,

@@ -39,11 +39,14 @@ export type QuoteToSend = {
   readonly allocations?: readonly Allocation[]
 }
 
+/** A step that is the answer to one order names it, so that what happens to the order later takes its place. */
+export type QuoteStep = Step & { readonly orderId?: string }
+
 export type QuoteSending = ReturnType<typeof useQuoteSending>
 
 export function useQuoteSending(market: OrderBookRfq) {
   const [isBusy, setIsBusy] = useState(false)
-  const [steps, setSteps] = useState<readonly Step[]>([])
+  const [steps, setSteps] = useState<readonly QuoteStep[]>([])
   const [refused, setRefused] = useState<Refused>()
   const [dealtBefore, setDealtBefore] = useState<ReadonlySet<string>>(new Set())
   const refuse = (what: string, words: string, field?: string) => {
@@ -66,7 +69,10 @@ export function useQuoteSending(market: OrderBookRfq) {
       const taken = verdicts.flatMap(({ order }, place) => (order === undefined ? [] : [{ order, sent: quotes[place]! }]))
       const word = (order: Order) => (quotes.length === 1 ? '' : order.side === 'BUY' ? 'Bid: ' : 'Ask: ') + answerWords(order)
       const isNot = ({ agreed, resting }: Order) => !(Number(agreed) > 0 || Number(resting) > 0)
-      setSteps((before) => [...before, ...taken.map(({ order }) => ({ word: word(order), at: serverNow(), isNot: isNot(order) }))])
+      setSteps((before) => [
+        ...before,
+        ...taken.map(({ order }) => ({ word: word(order), at: serverNow(), isNot: isNot(order), orderId: order.id })),
+      ])
       for (const [place, { refusal }] of verdicts.entries()) if (refusal !== undefined) refuse(quotes[place]!.words, refusal.message)
       return taken.map(({ sent }) => sent.side)
     } catch (error) {

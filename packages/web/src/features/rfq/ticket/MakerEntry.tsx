@@ -1,24 +1,28 @@
 import type { DirectRfq } from '../../../live/audiences.ts'
 import type { Structure } from '@parley/core'
 import { useEffect, useRef } from 'react'
+import { useRfqOrders } from '../../../live/use-live.ts'
 import { Button } from '../../../components/Button.tsx'
 import { NumberField } from '../../../components/NumberField.tsx'
 import { Segmented } from '../../../components/Segmented.tsx'
 import { classNames } from '../../../theme/class-names.ts'
 import { useCancelReason, useQuoteReason } from '../../protection/use-protection.ts'
 import { NO_DEFAULT_WARNING } from '../../account/settings/default-account-rows.ts'
-import { priceDecimals, priceText, quantityText } from '../../structure/structure-text.ts'
+import { priceDecimals, quantityText } from '../../structure/structure-text.ts'
 import { AccountChoice } from './AccountChoice.tsx'
 import styles from './Entry.module.css'
 import type { SidePrice } from './maker-form.ts'
 import { AroundMark, Versus, Vols } from './MakerPricing.tsx'
 import { NoDefaultAccount } from './NoDefaultAccount.tsx'
 import type { Picked } from './picked.ts'
-import { Steps } from './Steps.tsx'
+import { followWords } from './live-quote-words.ts'
+import { quoteButtonWords } from './quote-lines.ts'
+import { SideOutcomes } from './SideOutcomes.tsx'
+import { TakerLimits } from './TakerLimits.tsx'
 import { useShownVols } from './typed-quote.ts'
 import { type Attention, type Consider, useAttention, useConsidering } from './use-considered.ts'
 import { useMakerForm, type Maker, type MakerMode, type Sides } from './use-maker-form.ts'
-import { useQuoting } from './use-quoting.ts'
+import { type OpenQuotes, useOpenQuotes, useQuoting } from './use-quoting.ts'
 
 type MakerEntryProps = {
   readonly rfq: DirectRfq
@@ -33,8 +37,10 @@ type MakerEntryProps = {
 
 /** Two-way price entry: from vol, around the mark, or as a price; quoting again replaces what is open. */
 export function MakerEntry({ rfq, structure, tick, minimum, increment, picked, consider }: MakerEntryProps) {
-  const maker = useMakerForm(rfq, structure)
-  const { open, account, sending, quote, pull } = useQuoting(rfq, structure, maker)
+  const open = useOpenQuotes(rfq.id)
+  const maker = useMakerForm(rfq, structure, open)
+  const quoting = useQuoting(rfq, structure, maker, { minimum, increment })
+  const { account, sending, drafts } = quoting
   useShownVols(rfq, structure, maker, open)
   useEffect(() => {
     if (picked !== undefined) maker.typePrice(picked.side, picked.price)
@@ -51,45 +57,67 @@ export function MakerEntry({ rfq, structure, tick, minimum, increment, picked, c
   const decimals = priceDecimals(rfq)
   const cannotPull = useCancelReason()
   const closed = useQuoteReason(rfq.productCodes)
-  const reason = closed ?? account.whyNone ?? maker.reason ?? crossed(maker.sides)
-  const send = () => reason === undefined && !sending.isBusy && void quote()
+  const reason = closed ?? account.whyNone ?? maker.reason ?? crossed(maker.sides) ?? quoting.refused
+  const send = () => reason === undefined && !sending.isBusy && void quoting.send(drafts)
   const hasOpen = open.BUY !== undefined || open.SELL !== undefined
-  const words = (['BUY', 'SELL'] as const)
-    .map((side) => (maker.sides[side].price === undefined ? '—' : priceText(maker.sides[side].price, decimals)))
-    .join(' / ')
+  const [words, more] = quoteButtonWords(drafts, open, decimals)
   return (
-    <section className={styles['entry']} aria-label="Quote">
-      <Modes maker={maker} />
-      {maker.mode === 'VOL' && <Vols rfq={rfq} maker={maker} />}
-      {maker.mode === 'SPREAD' && <AroundMark maker={maker} />}
-      <TwoSides {...{ rfq, maker, tick, minimum, increment }} onAttention={attention.attend} onEnter={send} />
-      <Versus maker={maker} decimals={decimals} tick={tick} />
-      <div className={styles['actions']}>
-        <Button kind="primary" size="large" isBusy={sending.isBusy} disabledReason={reason} onClick={send}>
-          {`${hasOpen ? 'Replace quote' : 'Quote'} ${words}`}
-        </Button>
-        <Button
-          size="large"
-          disabledReason={cannotPull ?? (hasOpen ? undefined : 'You have no open quote here.')}
-          onClick={() => void pull()}
-        >
-          {open.BUY !== undefined && open.SELL !== undefined ? 'Pull both' : 'Pull'}
-        </Button>
-      </div>
-      <div className={styles['options']}>
-        <span className={classNames(styles['how'], reason !== undefined && styles['reason'])}>
-          {reason === NO_DEFAULT_WARNING ? <NoDefaultAccount venue={rfq.venue} /> : (reason ?? 'Good for the RFQ’s life')}
-        </span>
-        <AccountChoice
-          accounts={account.names}
-          usual={account.usual}
-          account={account.shown}
-          chosen={account.chosen}
-          onChoose={account.choose}
-        />
-      </div>
-      <Steps steps={sending.steps} refused={sending.refused} />
-    </section>
+    <>
+      <TakerLimits rfq={rfq} structure={structure} maker={maker} quoting={quoting} closed={closed} />
+      <section className={styles['entry']} aria-label="Quote">
+        <Modes maker={maker} />
+        {maker.mode === 'VOL' && <Vols rfq={rfq} maker={maker} />}
+        {maker.mode === 'SPREAD' && <AroundMark maker={maker} />}
+        <TwoSides {...{ rfq, maker, tick, minimum, increment }} onAttention={attention.attend} onEnter={send} />
+        <Versus maker={maker} decimals={decimals} tick={tick} />
+        <Follows maker={maker} open={open} decimals={decimals} />
+        <div className={styles['actions']}>
+          <Button kind="primary" size="trade" isBusy={sending.isBusy} disabledReason={reason} onClick={send}>
+            <b>{words}</b>
+            <small>{more}</small>
+          </Button>
+          <Button
+            size="trade"
+            className={styles['pull']}
+            disabledReason={cannotPull ?? (hasOpen ? undefined : 'You have no open quote here.')}
+            onClick={() => void quoting.pull()}
+          >
+            {open.BUY !== undefined && open.SELL !== undefined ? 'Pull both' : 'Pull'}
+          </Button>
+        </div>
+        <div className={styles['options']}>
+          <span className={classNames(styles['how'], reason !== undefined && styles['reason'])}>
+            {reason === NO_DEFAULT_WARNING ? <NoDefaultAccount venue={rfq.venue} /> : (reason ?? 'Good for the RFQ’s life')}
+          </span>
+          <AccountChoice
+            accounts={account.names}
+            usual={account.usual}
+            account={account.shown}
+            chosen={account.chosen}
+            onChoose={account.choose}
+          />
+        </div>
+        <SideOutcomes orders={useRfqOrders(rfq.id)} presses={sending.presses} products={rfq.productCodes} decimals={decimals} />
+      </section>
+    </>
+  )
+}
+
+type FollowsProps = { readonly maker: Maker; readonly open: OpenQuotes; readonly decimals: number }
+
+/** The entry follows the mark and the live quote does not: two sentences, so that nobody takes the one for the other. */
+function Follows({ maker, open, decimals }: FollowsProps) {
+  const { entry, live, isBehind } = followWords(maker.mode !== 'PRICE', maker.sides, open, decimals)
+  return (
+    <p className={styles['follows']}>
+      {entry}
+      {live !== undefined && (
+        <>
+          {' · '}
+          <span className={isBehind ? styles['behind'] : undefined}>{live}</span>
+        </>
+      )}
+    </p>
   )
 }
 

@@ -57,7 +57,6 @@ export function Vols({ rfq, maker }: { readonly rfq: Rfq; readonly maker: Maker 
       <div className={styles['knobs']}>
         <NumberField label="Width" size="small" value={maker.width} step="0.1" hint="vol" onChange={maker.setWidth} />
         <NumberField label="Skew" size="small" value={maker.skew} step="0.1" hint="vol" onChange={maker.setSkew} />
-        <span className={styles['account']}>follows the marks</span>
       </div>
     </>
   )
@@ -82,7 +81,6 @@ export const AroundMark = ({ maker }: { readonly maker: Maker }) => (
       hint="ticks"
       onChange={(skew) => maker.setAround({ ...maker.around, skew })}
     />
-    <span className={styles['account']}>follows the marks</span>
   </div>
 )
 

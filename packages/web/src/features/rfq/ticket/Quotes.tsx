@@ -14,7 +14,7 @@ type QuotesProps = { readonly rfq: DirectRfq; readonly onPick: (picked: Picked) 
 
 /** Every quote the viewer may see, with its rank for who sees them all, best in the middle; a press takes one into the entry. */
 export function Quotes({ rfq, onPick }: QuotesProps) {
-  const book = useBook(rfq.id)
+  const book = useQuotes(rfq)
   const { bids, asks } = book
   const mark = useStructureMark(rfq.legs)
   const decimals = priceDecimals(rfq)
@@ -41,6 +41,13 @@ export function Quotes({ rfq, onPick }: QuotesProps) {
       {rfq.role === 'TAKER' && <p className={styles['rule']}>{RANKING}</p>}
     </section>
   )
+}
+
+/** A maker's own only: the taker's limits, which stand in its book too, are above its entry. */
+function useQuotes({ id, role }: DirectRfq): Book {
+  const book = useBook(id)
+  const isOwn = (level: BookLevel) => level.isOwn
+  return role === 'MAKER' ? { bids: book.bids.filter(isOwn), asks: book.asks.filter(isOwn) } : book
 }
 
 /** The share is of the mid, and left out where the mid is near zero and a share says nothing. */

@@ -1,4 +1,5 @@
 /** The maker's entries, and the two prices that follow from them and from the marks. */
+import type { Order } from '@parley/client'
 import type { DirectRfq } from '../../../live/audiences.ts'
 import type { Structure } from '@parley/core'
 import { useState } from 'react'
@@ -19,6 +20,7 @@ import {
   type TypedVols,
 } from './maker-form.ts'
 import { useMarkOf } from '../../structure/use-structure.ts'
+import { roomOf } from './quote-lines.ts'
 import { readVolText, priceAtVol, volsOfLegPrices } from './vol-price.ts'
 
 export type Sides<T> = Readonly<Record<MakerSide, T>>
@@ -30,14 +32,15 @@ export type MakerMode = 'VOL' | 'SPREAD' | 'PRICE'
 const USUAL_WIDTH = '1.0'
 const USUAL_TICKS = '10'
 
-export function useMakerForm(rfq: DirectRfq, structure: Structure) {
+/** `open` are the own quotes that rest: what they leave room for is the quantity until another is typed. */
+export function useMakerForm(rfq: DirectRfq, structure: Structure, open: Partial<Sides<Order>>) {
   const canVol = structure.legs.some((leg) => leg.instrument.kind === 'OPTION')
   const [mode, setMode] = useState<MakerMode>(canVol ? 'VOL' : 'PRICE')
   const [width, setWidth] = useState<EnteredNumber>(USUAL_WIDTH)
   const [skew, setSkew] = useState<EnteredNumber>('0')
   const [typed, setTyped] = useState<TypedVols>()
   const [prices, setPrices] = useState<Sides<EnteredNumber>>({ BUY: '', SELL: '' })
-  const [quantity, setQuantity] = useState<Sides<EnteredNumber>>({ BUY: rfq.quantity, SELL: rfq.quantity })
+  const { quantity, typeQuantity } = useQuantity(rfq, open)
   const [around, setAround] = useState<MarkOffset>({ ticks: USUAL_TICKS, skew: '0' })
   const mark = useStructureMark(rfq.legs)
   const { markOf, now } = useMarkOf(rfq)
@@ -96,7 +99,17 @@ export function useMakerForm(rfq: DirectRfq, structure: Structure) {
       setPrices({ ...(mode === 'PRICE' ? prices : made), [side]: price })
       setMode('PRICE')
     },
-    typeQuantity: (side: MakerSide, next: EnteredNumber) => setQuantity({ ...quantity, [side]: next }),
+    typeQuantity,
+  }
+}
+
+/** As much as may rest, until another quantity is typed; one that was typed may be undefined, which is no number. */
+function useQuantity(rfq: DirectRfq, open: Partial<Sides<Order>>) {
+  const [typed, setTyped] = useState<Partial<Sides<EnteredNumber>>>({})
+  const of = (side: MakerSide): EnteredNumber => (side in typed ? typed[side] : roomOf(rfq, open[side]))
+  return {
+    quantity: { BUY: of('BUY'), SELL: of('SELL') } satisfies Sides<EnteredNumber>,
+    typeQuantity: (side: MakerSide, next: EnteredNumber) => setTyped({ ...typed, [side]: next }),
   }
 }
 

@@ -1,42 +1,105 @@
-/** Sends the two sides of a quote, each new or in place of the one that is open, and pulls them. */
-import { cancelOrder, isResting, type Order, placeOrder, replaceOrder } from '@parley/client'
+/** A maker's two-way quote: what would be sent, what the rules say to it, and the presses that send and pull it. */
+import { isResting, type Order, type OrderLine } from '@parley/client'
 import type { Structure } from '@parley/core'
+import { useMemo } from 'react'
 import type { DirectRfq } from '../../../live/audiences.ts'
-import { useRfqOrders } from '../../../live/use-live.ts'
+import { useLive } from '../../../live/store.ts'
+import { useNow, useRfqOrders } from '../../../live/use-live.ts'
+import type { Verdict } from '../rules/check-quote.ts'
+import { useRules } from '../rules/use-rules.ts'
+import type { MakerDraft } from '../rules/check-direct.ts'
 import { legPricesOf, type MakerSide } from './maker-form.ts'
+import { inSafeOrder, makerSides, sideWord, wholeQuantity } from './quote-lines.ts'
+import { takerLimits } from './taker-limits.ts'
 import { useMakerAccount } from './use-maker-account.ts'
-import { useOrderSending } from './use-order-sending.ts'
+import { type MakerLine, useMakerSending } from './use-maker-sending.ts'
 import type { Maker, Sides } from './use-maker-form.ts'
 
-export function useQuoting(rfq: DirectRfq, structure: Structure, maker: Maker) {
-  const open = openQuotes(useRfqOrders(rfq.id))
+export type OpenQuotes = Partial<Sides<Order>>
+export type Sizes = { readonly minimum: string; readonly increment: string }
+export type Check = (drafts: readonly MakerDraft[]) => readonly Verdict[]
+export type QuotedSide = MakerDraft & { readonly price: string; readonly rests: string }
+
+/** The rules ask the clock only whether the RFQ is over. */
+const CLOCK_MS = 1_000
+
+export function useQuoting(rfq: DirectRfq, structure: Structure, maker: Maker, sizes: Sizes) {
+  const open = useOpenQuotes(rfq.id)
   const account = useMakerAccount(rfq, { structure, maker, open })
-  const sending = useOrderSending(rfq.id)
-  const quote = async () => {
-    for (const side of ['BUY', 'SELL'] as const) {
-      const { price, legPrices } = maker.sides[side]
-      const accountName = account.of(side)
-      const quantity = maker.quantity[side]
-      if (price === undefined || quantity === undefined || accountName === undefined) continue
-      const legs = legPricesOf(structure, legPrices)
-      const words = `${side === 'BUY' ? 'Bid' : 'Ask'} ${quantity} @ ${price}`
-      const held = open[side]
-      // Terms of a resting quote that are not given stay.
-      const command =
-        held === undefined
-          ? placeOrder(rfq, { side, quantity, legPrices: legs, account: accountName, isHidden: false, timeInForce: 'GTC' })
-          : replaceOrder(held, { quantity, legPrices: legs, ...(account.chosen === '' ? {} : { account: account.chosen }) })
-      await sending.send(words, command)
-    }
+  const sending = useMakerSending(rfq.id)
+  const drafts = inSafeOrder(
+    makerSides.flatMap((side) => draftOf(maker, side, open)),
+    open,
+  )
+  const check = useCheck(rfq, structure, sizes)
+  const verdicts = check(drafts)
+  const lineOf = (draft: QuotedSide): MakerLine => ({
+    side: draft.side,
+    words: `${sideWord[draft.side]} ${draft.rests} @ ${draft.price}`,
+    line: orderLineOf(draft, { rfq, structure, held: open[draft.side], account: account.of(draft.side), chosen: account.chosen }),
+  })
+  return {
+    open,
+    account,
+    sending,
+    drafts,
+    verdicts,
+    check,
+    refused: verdicts.find(({ refused }) => refused !== undefined)?.refused?.message,
+    /** Sends the very drafts that the rules were asked about. */
+    send: (which: readonly QuotedSide[]) => sending.send(which.map(lineOf)),
+    pull: () => sending.pull(makerSides.flatMap((side) => open[side] ?? [])),
   }
-  const pull = async () => {
-    for (const held of [open.BUY, open.SELL]) if (held !== undefined) await sending.send('Pull', cancelOrder(held))
-  }
-  return { open, account, sending, quote, pull }
 }
 
-const openQuotes = (orders: readonly Order[]): Partial<Sides<Order>> => {
+/** Judges drafts by the server's rules in the RFQ as this desk sees it. Where the rules could not be fetched, the server alone judges. */
+function useCheck(rfq: DirectRfq, structure: Structure, { minimum, increment }: Sizes): Check {
+  const rules = useRules()
+  const orders = useRfqOrders(rfq.id)
+  const shown = useLive((live) => live.levelsByRfq.get(rfq.id))
+  const now = useNow(CLOCK_MS)
+  return useMemo(() => {
+    if (rules.state !== 'HERE') return (): readonly Verdict[] => []
+    const facts = { rfq, structure, minimum, increment, open: orders.filter(isResting), limits: takerLimits(rfq, shown), now }
+    return (drafts: readonly MakerDraft[]) => rules.check.checkMaker(drafts, facts)
+  }, [rules, rfq, structure, minimum, increment, orders, shown, now])
+}
+
+function draftOf(maker: Maker, side: MakerSide, open: OpenQuotes): readonly QuotedSide[] {
+  const { price, legPrices } = maker.sides[side]
+  const rests = maker.quantity[side]
+  if (price === undefined || rests === undefined) return []
+  const held = open[side]
+  return [{ side, price, rests, legPrices, quantity: wholeQuantity(rests, held), replaces: held?.id }]
+}
+
+type LineFacts = {
+  readonly rfq: DirectRfq
+  readonly structure: Structure
+  readonly held: Order | undefined
+  readonly account: string | undefined
+  readonly chosen: string
+}
+
+/** Terms of a resting quote that are not given stay. */
+function orderLineOf({ side, quantity, legPrices: prices }: MakerDraft, { rfq, structure, held, account, chosen }: LineFacts): OrderLine {
+  const legPrices = legPricesOf(structure, prices)
+  return held === undefined
+    ? { rfq, terms: { side, quantity, legPrices, account, isHidden: false, timeInForce: 'GTC' } }
+    : { order: held, changes: { quantity, legPrices, ...(chosen === '' ? {} : { account: chosen }) } }
+}
+
+export function useOpenQuotes(rfqId: string): OpenQuotes {
+  const orders = useRfqOrders(rfqId)
+  return useMemo(() => openQuotes(orders), [orders])
+}
+
+const openQuotes = (orders: readonly Order[]): OpenQuotes => {
   const open = orders.filter(isResting)
-  const of = (side: MakerSide) => open.find((order) => order.side === side)
-  return { ...(of('BUY') === undefined ? {} : { BUY: of('BUY')! }), ...(of('SELL') === undefined ? {} : { SELL: of('SELL')! }) }
+  return Object.fromEntries(
+    makerSides.flatMap((side) => {
+      const order = open.find((one) => one.side === side)
+      return order === undefined ? [] : [[side, order] as const]
+    }),
+  )
 }

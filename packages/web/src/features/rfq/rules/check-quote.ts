@@ -55,7 +55,15 @@ const US = { desk: 'US' as DeskId, user: '' as UserId, via: '' }
 const THEM = { ...US, desk: 'THEM' as DeskId }
 const nothing = { deals: [], rests: '0', canceled: '0' } as const
 
-export function checkQuote(draft: Draft, around: InMarket): Verdict {
+export const checkQuote = (draft: Draft, around: InMarket): Verdict => checkQuotes([draft], around)[0]!
+
+/** One verdict for each, in the order in which they are sent: what comes first is there already when the next one comes. */
+export function checkQuotes(drafts: readonly Draft[], around: InMarket): readonly Verdict[] {
+  const shard = shardOf(around)
+  return drafts.map((draft, place) => checkIn(shard, draft, around, place))
+}
+
+function checkIn(shard: Shard, draft: Draft, around: InMarket, place: number): Verdict {
   const quantity = parseQuantity(draft.quantity)
   if (quantity === undefined || quantity === 0)
     return { ...nothing, refused: refuse('QuantityOffIncrement', '10.3', 'Enter a quantity.', 'quantity') }
@@ -72,19 +80,22 @@ export function checkQuote(draft: Draft, around: InMarket): Verdict {
     isHidden: draft.isHidden,
   } as const
   const decided = shardMachine.decide(
-    shardOf(around),
+    shard,
     draft.replaces === undefined
-      ? { kind: 'PlaceOrder', ...shared, as: 'QUOTE', orderId: 'o_draft' as OrderId, account: '' }
+      ? { kind: 'PlaceOrder', ...shared, as: 'QUOTE', orderId: `o_draft_${place}` as OrderId, account: '' }
       : { kind: 'ReplaceOrder', ...shared, orderId: orderOfId(draft.replaces, around.book) },
     around.now as Instant,
   )
-  return isRefusal(decided) ? { ...nothing, refused: decided } : verdictOf(decided, quantity)
+  if (isRefusal(decided)) return { ...nothing, refused: decided }
+  for (const event of decided) shardMachine.evolve(shard, event)
+  return verdictOf(decided, quantity)
 }
 
 /** One that has left the book meanwhile is refused as the server would: there is no quote of number zero. */
 const orderOfId = (id: string, { bids, asks }: Book): OrderId => orderIdOf([...bids, ...asks].find((level) => level.id === id)?.number ?? 0)
 
-function verdictOf(events: readonly ShardEvent[], quantity: Quantity): Verdict {
+/** Of an order that has just come: what it trades, what rests of it, what of it is cancelled. */
+export function verdictOf(events: readonly ShardEvent[], quantity: Quantity): Verdict {
   const arrived = events.find((event) => event.kind === 'OrderPlaced' || event.kind === 'OrderReplaced')?.order.id
   const trades = events.flatMap((event) => (event.kind === 'TradeAgreed' ? [event.trade] : []))
   const canceled = events.reduce(

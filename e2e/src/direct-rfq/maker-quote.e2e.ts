@@ -1,0 +1,176 @@
+import { directRfqCalls, protectionCalls } from '@parley/contracts'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { seriousFindings } from '../accessibility.ts'
+import { clientOf } from '../account/settings-work.ts'
+import { pressTwice } from '../press-twice.ts'
+import { type Product, STILL } from '../product.ts'
+import { withProductAndBrowser } from '../product-and-browser.ts'
+import { type Desks, desksOf, sits } from '../protection/desks.ts'
+import { pickCallSpread, type Picked } from '../structures.ts'
+import { rowsOf, ticketOf } from './desk-work.ts'
+
+const LONG = { timeout: 60_000 }
+/** A time of day with its thousandths. */
+const TIME = String.raw`\d\d:\d\d:\d\d\.\d{3}`
+
+let product: Product
+let browser: Browser
+let desks: Desks
+let spread: Picked
+
+withProductAndBrowser((opened) => ({ product, browser } = opened), 'closed after each test', STILL)
+beforeAll(async () => {
+  desks = desksOf(product)
+  spread = await pickCallSpread(desks.taker, 'BTC')
+})
+
+const ask = (quantity: string) =>
+  desks.taker.call(directRfqCalls.createRfq, {
+    body: { venue: 'DBT', quantity, legs: spread.legs, counterparties: [desks.makerDesk.ticker] },
+  })
+
+/** The newest request of the taker, in the ticket of a trader of the making desk. */
+async function makersTicket(): Promise<{ readonly page: Page; readonly quote: Locator; readonly consoleErrors: string[] }> {
+  const { page, consoleErrors } = await sits(browser, product, desks.trader)
+  await page.getByLabel('Filter, or paste an RFQ').fill(desks.takerDesk.ticker)
+  await rowsOf(page).nth(1).click()
+  return { page, quote: ticketOf(page).getByRole('region', { name: 'Quote' }), consoleErrors }
+}
+
+const quoteButton = (quote: Locator) => quote.getByRole('button', { name: /^Quote \d/ })
+const replaceButton = (quote: Locator) => quote.getByRole('button', { name: /^Replace quote \d/ })
+const outcomes = (quote: Locator) => quote.getByRole('status', { name: 'Your quote' })
+const openOf = async (rfqId: string) =>
+  (await desks.maker.call(directRfqCalls.listOrders, { query: { rfq_id: rfqId, state: 'OPEN' } })).results
+
+describe('8.4 a maker and the limit that the taker shows', () => {
+  it('8.4 reads it in its ticket and at its row, and deals exactly what the button says', async () => {
+    const rfq = await ask('50')
+    const { page, consoleErrors } = await makersTicket()
+    const ticket = ticketOf(page)
+    const limit = ticket.getByRole('region', { name: 'The taker’s limit' })
+    await quoteButton(ticket).waitFor()
+    expect(await limit.count()).toBe(0)
+
+    const mark = spread.instruments.map(({ greeks }) => Number(greeks!.mark_price)).reduce((long, short) => long - short)
+    const price = (Math.ceil(mark * 10_000) / 10_000).toFixed(4)
+    const order = { rfq_id: rfq.id, side: 'BUY', quantity: '50', price, time_in_force: 'GOOD_TILL_CANCELED' } as const
+    await desks.taker.call(directRfqCalls.createOrder, { body: order })
+    const words = `${desks.takerDesk.ticker} bids ${price} for 50`
+    await limit.getByText(words).waitFor()
+    await rowsOf(page).nth(1).getByTitle(words).waitFor()
+    // Others' quotes are none of a maker's: the limit is not among them.
+    expect(await ticket.getByRole('button', { name: /^Bid .* by / }).count()).toBe(0)
+    expect(await seriousFindings(page)).toEqual([])
+
+    // The ticket's quantity of that side is the most that is sent.
+    await ticket.getByLabel('Ask quantity').fill('37.5')
+    await limit.getByRole('button', { name: `Hit: sell 37.5 @ ${price}` }).waitFor()
+    await ticket.getByLabel('Ask quantity').fill('5')
+    const hit = limit.getByRole('button', { name: /^Hit: sell 5 @/ })
+    expect(await hit.getAttribute('aria-disabled')).toBe('true')
+    expect(await hit.getAttribute('title')).toMatch(/at least the minimum block/)
+    await ticket.getByLabel('Ask quantity').fill('50')
+    await pressTwice(
+      limit.getByRole('button', { name: new RegExp(`^Hit: sell 50 @ ${price}`) }),
+      limit.getByRole('button', { name: new RegExp(`^Again: sell 50 @ ${price}`) }),
+    )
+    const trades = async () =>
+      (await desks.maker.call(directRfqCalls.listTrades, { query: { rfq_id: rfq.id } })).results.map(
+        (trade) => `${trade.side} ${trade.quantity} @ ${Number(trade.price).toFixed(4)}`,
+      )
+    await expect.poll(trades, LONG).toEqual([`SELL 50 @ ${price}`])
+    await limit.waitFor({ state: 'detached' })
+    await expect.poll(() => ticket.innerText(), LONG).toMatch(/Filled/)
+    expect(consoleErrors).toEqual([])
+  })
+})
+
+describe('a maker’s quote, side by side', () => {
+  it('says of each side what happened to it last: a bid pulled by a program stands beside an ask that rests', async () => {
+    const rfq = await ask('25')
+    const { page, quote, consoleErrors } = await makersTicket()
+    await quoteButton(quote).click()
+    const said = outcomes(quote)
+    await said.getByText(new RegExp(`^Bid 25 @ [\\d.]+ accepted ${TIME}$`)).waitFor()
+    await said.getByText(new RegExp(`^Ask 25 @ [\\d.]+ accepted ${TIME}$`)).waitFor()
+
+    const bid = (await openOf(rfq.id)).find(({ side }) => side === 'BUY')!
+    await desks.maker.call(directRfqCalls.cancelOrder, { params: { id: bid.id } })
+    await said.getByText(new RegExp(`^Bid pulled ${TIME} by your desk, in another window or by a program$`)).waitFor()
+    expect(await said.getByText(/^Bid [\d.]+ @ [\d.]+ accepted/).count()).toBe(0)
+    await said.getByText(/^Ask [\d.]+ @ [\d.]+ accepted/).waitFor()
+
+    await quote.getByRole('button', { name: 'Pull', exact: true }).click()
+    await said.getByText(new RegExp(`^Ask pulled ${TIME} by you$`)).waitFor()
+    await page.getByRole('tab', { name: 'Order History' }).click()
+    const past = page.getByRole('grid', { name: 'order history' }).getByRole('row')
+    await past
+      .filter({ hasText: /Canceled.*by your desk/ })
+      .first()
+      .waitFor()
+    expect(consoleErrors).toEqual([])
+  })
+
+  it('5.4 is refused before the press in the words of the server, and sends nothing of a side that is not in the button', async () => {
+    const rfq = await ask('25')
+    const { quote } = await makersTicket()
+    await quoteButton(quote).waitFor()
+    await quote.getByLabel('Bid quantity').fill('5')
+    await quote.getByText('What rests is at least the minimum block: the quantity is 12.5 or more.', { exact: true }).waitFor()
+    expect(await quoteButton(quote).getAttribute('aria-disabled')).toBe('true')
+    await quote.getByLabel('Bid quantity').fill('60')
+    await quote.getByText('The request is for 25; quote that or less.', { exact: true }).waitFor()
+    await quote.getByLabel('Bid quantity').fill('12.5')
+    await quote.getByRole('button', { name: /^Quote [\d.]+ \/ [\d.]+\s*12\.5 bid, 25 asked$/ }).click()
+    const open = async () => (await openOf(rfq.id)).map(({ side, quantity }) => `${side} ${quantity}`).sort()
+    await expect.poll(open, LONG).toEqual(['BUY 12.5', 'SELL 25'])
+  })
+
+  it('says a refusal of one side with its reason and no tick, while the other side is accepted', async () => {
+    const administrator = await clientOf(product, desks.administrator)
+    const bounds = (percent: string | null) =>
+      administrator.call(protectionCalls.setDeskBounds, { body: { most_notional: null, most_deviation_percent: percent } })
+    const rfq = await ask('25')
+    const { page, quote } = await makersTicket()
+    await quoteButton(quote).click()
+    await outcomes(quote)
+      .getByText(/^Ask [\d.]+ @ [\d.]+ accepted/)
+      .waitFor()
+    await bounds('20')
+    const before = await openOf(rfq.id)
+    const [askPrice, bidPrice] = (['SELL', 'BUY'] as const).map((side) => before.find((one) => one.side === side)!.price)
+    await quote.getByLabel(/^Ask \(BTC\)/).fill((Number(askPrice) + 0.0001).toFixed(4))
+    await quote.getByLabel(/^Bid \(BTC\)/).fill((Number(bidPrice) / 2).toFixed(4))
+    await replaceButton(quote).click()
+    const said = outcomes(quote)
+    await said.getByText(new RegExp(`^Bid 25 @ [\\d.]+ refused ${TIME}: .* still rests\\.$`)).waitFor()
+    await said.getByText(new RegExp(`^Ask 25 @ ${(Number(askPrice) + 0.0001).toFixed(4)} accepted ${TIME}$`)).waitFor()
+    expect(await said.getByText(/^Bid [\d.]+ @ [\d.]+ accepted/).count()).toBe(0)
+    const after = await openOf(rfq.id)
+    expect(after.find(({ side }) => side === 'BUY')!.price).toBe(bidPrice)
+    expect(await seriousFindings(page)).toEqual([])
+    await bounds(null)
+  })
+
+  it('says that the entry follows the mark and how far the live quote is behind it, and replaces that by what stands in the button', async () => {
+    const rfq = await ask('25')
+    const { quote } = await makersTicket()
+    await quoteButton(quote).waitFor()
+    await quote.getByText('Entry follows the mark', { exact: true }).waitFor()
+    await quoteButton(quote).click()
+    await quote.getByText(/^Live quote [\d.]+ \/ [\d.]+ stands at the entry$/).waitFor()
+    await quote.getByLabel('Width').fill('4')
+    await quote.getByText(/^Live quote [\d.]+ \/ [\d.]+ is 0\.\d*[1-9]\d* behind$/).waitFor()
+    // The marks move on; prices that stay are what the button can be compared by.
+    await quote.getByRole('radio', { name: 'Price', exact: true }).click()
+    await quote.getByText('Entry stays as typed').waitFor()
+    await quote.getByText(/^Live quote [\d.]+ \/ [\d.]+ is [\d.]+ from the entry$/).waitFor()
+    const name = (await replaceButton(quote).innerText()).replace(/\s+/g, ' ')
+    const [, bid, offer] = /^Replace quote ([\d.]+) \/ ([\d.]+) 25 each side · was [\d.]+ \/ [\d.]+$/.exec(name)!
+    await replaceButton(quote).click()
+    const prices = async () => (await openOf(rfq.id)).map(({ side, price }) => `${side} ${Number(price).toFixed(4)}`).sort()
+    await expect.poll(prices, LONG).toEqual([`BUY ${bid}`, `SELL ${offer}`])
+  })
+})

@@ -1,0 +1,115 @@
+import { obCalls } from '@parley/contracts'
+import type { Browser, Locator } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { seriousFindings } from '../accessibility.ts'
+import type { Person } from '../browser.ts'
+import { ticketOf } from '../direct-rfq/desk-work.ts'
+import { type Product, STILL } from '../product.ts'
+import { withProductAndBrowser } from '../product-and-browser.ts'
+import { type Desks, desksOf, sits } from '../protection/desks.ts'
+import { openMarket, showOrderBook } from './book-work.ts'
+
+const STRUCTURE = 'Call Condor'
+const LONG = { timeout: 60_000 }
+
+let product: Product
+let browser: Browser
+let desks: Desks
+let maker: Person
+let ticket: Locator
+
+withProductAndBrowser((opened) => ({ product, browser } = opened), 'kept', STILL)
+beforeAll(async () => {
+  desks = desksOf(product)
+  maker = await sits(browser, product, desks.trader)
+  await showOrderBook(maker.page)
+  await openMarket(maker.page, STRUCTURE)
+  ticket = ticketOf(maker.page)
+  await ticket.getByRole('radio', { name: 'Make' }).click()
+})
+
+const PRICES = String.raw`[\d.−-]+ / [\d.−-]+`
+const layer = () => ticket.getByRole('button', { name: /^\+ layer/ })
+const own = () => ticket.getByRole('group', { name: 'Your levels' }).getByRole('button')
+
+async function standAround(ticks: string): Promise<void> {
+  await ticket.getByLabel('Spread from mid, ticks').fill(ticks)
+  await ticket.getByRole('button', { name: 'Set', exact: true }).click()
+}
+
+/** The resting quotes of the desk as `BUY 0.0158`, by price. */
+async function resting(): Promise<readonly string[]> {
+  const { results } = await desks.maker.call(obCalls.listQuotes, { query: { status: 'OPEN' } })
+  return results.map(({ side, price }) => `${side} ${Number(price).toFixed(4)}`).sort()
+}
+
+/** The prices that a button names, as `resting` says them. */
+const named = (name: string): readonly string[] => {
+  const [bid, ask] = /([\d.]+|[−-][\d.]+) \/ ([\d.]+|[−-][\d.]+)/
+    .exec(name)!
+    .slice(1)
+    .map((text) => Number(text.replace('−', '-')).toFixed(4))
+  return [`BUY ${bid}`, `SELL ${ask}`]
+}
+
+describe('10.12 quoting again in the order book', () => {
+  it('replaces what rests, and the button says what is sent', async () => {
+    expect(await layer().getAttribute('aria-disabled')).toBe('true')
+    await standAround('9')
+    const quote = ticket.getByRole('button', { name: new RegExp(`^Quote ${PRICES}$`) })
+    const first = named(await quote.innerText())
+    await quote.click()
+    await expect.poll(resting, LONG).toEqual(first)
+    await expect.poll(() => own().count(), LONG).toBe(2)
+
+    await standAround('6')
+    const replace = ticket.getByRole('button', { name: new RegExp(`^Replace mine ${PRICES}$`) })
+    const second = named(await replace.innerText())
+    expect(second).not.toEqual(first)
+    await replace.click()
+    await expect.poll(resting, LONG).toEqual(second)
+    expect(await seriousFindings(maker.page)).toEqual([])
+  })
+
+  it('adds a layer by a button of its own, and lists all that is the desk’s however deep it stands', async () => {
+    const before = await resting()
+    await standAround('3')
+    const ready = ticket.getByRole('button', { name: new RegExp(String.raw`^\+ layer ${PRICES}$`) })
+    await ready.waitFor()
+    const name = (await ready.textContent())!
+    await ready.click()
+    const both = [...before, ...named(name)].sort()
+    await expect.poll(resting, LONG).toEqual(both)
+    await expect.poll(() => own().count(), LONG).toBe(4)
+    const labels = await own().evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))
+    expect(labels.map((label) => /, (the best|1 level ahead)$/.exec(label)?.[1]).sort()).toEqual(['1 level ahead', '1 level ahead', 'the best', 'the best']) // prettier-ignore
+    for (const level of await own().all()) expect(await level.isVisible()).toBe(true)
+  })
+
+  it('10.20 does not show a hidden quote by the way: it asks to press it or to add a layer', async () => {
+    await ticket.getByRole('checkbox', { name: 'Hidden' }).check()
+    await standAround('4')
+    await ticket.getByText(/^Your bid .* is shown, and this one is not: press it in the book to replace it, or add a layer\.$/).first().waitFor() // prettier-ignore
+    const main = ticket.getByRole('button', { name: new RegExp(`^Quote ${PRICES}`) })
+    expect(await main.getAttribute('aria-disabled')).toBe('true')
+    expect(await layer().getAttribute('aria-disabled')).toBeNull()
+    await ticket.getByRole('checkbox', { name: 'Hidden' }).uncheck()
+    await ticket.getByRole('button', { name: new RegExp(`^Replace mine ${PRICES}$`) }).waitFor()
+  })
+
+  it('says that a quote was pulled, and by whom, in place of its acceptance', async () => {
+    await standAround('5')
+    await ticket.getByRole('button', { name: new RegExp(`^Replace mine ${PRICES}$`) }).click()
+    await ticket
+      .getByText(/Bid: Accepted/)
+      .first()
+      .waitFor()
+    await ticket.getByRole('button', { name: /^Pull my 4 quotes$/ }).click()
+    await ticket
+      .getByText(/^Bid pulled \d\d:\d\d:\d\d\.\d{3} by you, with others$/)
+      .first()
+      .waitFor()
+    await expect.poll(() => ticket.getByText(/Bid: Accepted/).count(), LONG).toBe(0)
+    expect(maker.consoleErrors).toEqual([])
+  })
+})

@@ -1,0 +1,43 @@
+/** The cause for which a quote was pulled, for the end of a sentence that begins with the quote (rulebook 8.11). Pure. */
+import type { CancelCause, Order } from '@parley/client'
+
+/** The screen's own knowledge of the moment, beside the order itself. */
+export type PulledBy = {
+  /** Whether the press that pulled it was made in this window; undefined where that is not known, as in a history. */
+  readonly isPulledHere: boolean | undefined
+  /** The limit that had just triggered in a product of the order. */
+  readonly limit: string | undefined
+  /** The person who stopped trading, while it is stopped. */
+  readonly stoppedBy: string | undefined
+}
+
+export const nothingKnown: PulledBy = { isPulledHere: undefined, limit: undefined, stoppedBy: undefined }
+
+const words: Readonly<Record<CancelCause, (by: PulledBy) => string>> = {
+  USER: ({ isPulledHere }) =>
+    isPulledHere === undefined ? 'by your desk' : isPulledHere ? 'by you' : 'by your desk, in another window or by a program',
+  MASS_CANCEL: ({ isPulledHere }) => (isPulledHere === true ? 'by you, with others' : 'with others, by your desk'),
+  DISCONNECT: () => 'because its connection was cut',
+  DEAD_MAN: () => 'by the dead man’s switch',
+  TRADING_STOPPED: ({ stoppedBy }) => (stoppedBy === undefined ? 'by the kill switch' : `by ${stoppedBy} (kill switch)`),
+  ACCESS_ENDED: () => 'because the access of its owner ended',
+  DECLINED: () => 'because your desk declined',
+  PROTECTION: ({ limit }) => (limit === undefined ? 'by a protection of your desk' : `by ${limit}`),
+  RFQ_FILLED: () => 'because the RFQ is filled',
+  RFQ_EXPIRED: () => 'because the RFQ has expired',
+  RFQ_CANCELED: () => 'because the taker canceled the RFQ',
+  INSTRUMENT_EXPIRED: () => 'because a leg has expired',
+  LIFETIME_ENDED: () => 'because nobody touched it for a day',
+  NOT_FILLED_AT_ONCE: () => 'because it did not fill at once',
+  BELOW_BLOCK_MINIMUM: () => 'because less than a block was left of it',
+  ABOVE_REMAINING: () => 'because less than that remains of the RFQ',
+  SETTLEMENT_REJECTED: () => 'because the venue rejected its trade',
+}
+
+/** `by q30`; empty where the server gives no cause. */
+export const causeWords = (cause: CancelCause | undefined, by: PulledBy = nothingKnown): string =>
+  cause === undefined ? '' : words[cause](by)
+
+/** The cause as a column says it; a fill has none. */
+export const reasonText = ({ canceled, cancelCause }: Pick<Order, 'canceled' | 'cancelCause'>): string =>
+  Number(canceled) > 0 ? causeWords(cancelCause) : ''

@@ -1,0 +1,153 @@
+/**
+ * Checks a maker's quotes in a direct RFQ by the server's own rules before they are sent: the RFQ as this maker sees it is built anew and
+ * asked. Limits that the taker hides are not known here, so the server's answer is the one that counts. Pure.
+ */
+import type { Level, Order } from '@parley/client'
+import {
+  emptyShard,
+  isRefusal,
+  parsePrice,
+  parseQuantity,
+  refuse,
+  shardMachine,
+  type DeskId,
+  type Instant,
+  type Order as CoreOrder,
+  type OrderId,
+  type Price,
+  type Quantity,
+  type Rfq,
+  type RfqId,
+  type Shard,
+  type Structure,
+  type UserId,
+} from '@parley/core'
+import type { DirectRfq } from '../../../live/audiences.ts'
+import { type Verdict, verdictOf } from './check-quote.ts'
+
+export type MakerDraft = {
+  readonly side: 'BUY' | 'SELL'
+  readonly legPrices: readonly Price[]
+  /** Of the whole order, as it is sent. */
+  readonly quantity: string
+  /** The own quote that it takes the place of. */
+  readonly replaces: string | undefined
+}
+
+export type InDirectRfq = {
+  readonly rfq: DirectRfq
+  readonly structure: Structure
+  readonly minimum: string
+  readonly increment: string
+  /** The own quotes that rest. */
+  readonly open: readonly Order[]
+  /** The taker's limits that the maker sees (rulebook 8.4). */
+  readonly limits: readonly Level[]
+  readonly now: number
+}
+
+const US = { desk: 'US' as DeskId, user: '' as UserId, via: '' }
+const TAKER = { ...US, desk: 'TAKER' as DeskId }
+const none = 0 as Quantity
+const nothing = { deals: [], rests: '0', canceled: '0' } as const
+
+/** One verdict for each, in the order in which they are sent: what comes first is there already when the next one comes. */
+export function checkMakerQuotes(drafts: readonly MakerDraft[], facts: InDirectRfq): readonly Verdict[] {
+  const shard = shardOf(facts)
+  return drafts.map((draft, place) => {
+    const quantity = parseQuantity(draft.quantity)
+    if (quantity === undefined || quantity === 0)
+      return { ...nothing, refused: refuse('QuantityOffIncrement', '5.4', 'Enter a quantity.', 'quantity') }
+    const shared = {
+      audience: 'DIRECT',
+      actor: US,
+      id: facts.rfq.id as RfqId,
+      shard: 0,
+      side: draft.side,
+      quantity,
+      legPrices: draft.legPrices,
+      timeInForce: 'GTC',
+      isPostOnly: false,
+    } as const
+    const decided = shardMachine.decide(
+      shard,
+      draft.replaces === undefined
+        ? { kind: 'PlaceOrder', ...shared, isHidden: false, orderId: `o_draft_${place}` as OrderId, account: 'any' }
+        : { kind: 'ReplaceOrder', ...shared, orderId: draft.replaces as OrderId },
+      facts.now as Instant,
+    )
+    if (isRefusal(decided)) return { ...nothing, refused: decided }
+    for (const event of decided) shardMachine.evolve(shard, event)
+    return verdictOf(decided, quantity)
+  })
+}
+
+function shardOf({ rfq, structure, minimum, increment, open, limits }: InDirectRfq): Shard {
+  const id = rfq.id as RfqId
+  const latest = rfq.updatedAt as Instant
+  const built: Rfq = {
+    id,
+    audience: 'DIRECT',
+    state: 'OPEN',
+    venue: rfq.venue,
+    baseCurrency: rfq.baseCurrency as Rfq['baseCurrency'],
+    structure,
+    quantity: parseQuantity(rfq.quantity) ?? none,
+    minimumBlock: parseQuantity(minimum) ?? none,
+    quantityIncrement: parseQuantity(increment) ?? (1 as Quantity),
+    creator: TAKER,
+    isTakerAnonymous: rfq.isTakerAnonymous,
+    account: 'any',
+    makers: [US.desk],
+    createdAt: rfq.createdAt as Instant,
+    expiresAt: rfq.expiresAt as Instant,
+    lastUpdatedAt: latest,
+    lastActivityAt: latest,
+    filled: parseQuantity(rfq.filled ?? '0') ?? none,
+    pending: parseQuantity(rfq.pending ?? '0') ?? none,
+    tradesAtVenue: 0,
+    makerTotals: [],
+    declines: [],
+  }
+  const shard = emptyShard()
+  shardMachine.evolve(shard, { kind: 'RfqCreated', id, rfq: built })
+  const orders = [...open.map((order) => quoteOf(order)), ...limits.map((level) => limitOf(level))]
+  for (const [place, order] of orders.entries())
+    if (order !== undefined) shardMachine.evolve(shard, { kind: 'OrderPlaced', id, order: { ...order, priority: place + 1 } })
+  return shard
+}
+
+const bare = {
+  filled: none,
+  pending: none,
+  canceled: none,
+  state: 'OPEN',
+  timeInForce: 'GTC',
+  isPostOnly: false,
+  isHidden: false,
+  account: 'any',
+  trades: 0,
+  takesAtVenue: 0,
+  hasTaken: false,
+  createdAt: 0 as Instant,
+  lastUpdatedAt: 0 as Instant,
+} as const
+
+type Unranked = Omit<CoreOrder, 'priority'>
+
+function quoteOf(order: Order): Unranked | undefined {
+  const [price, quantity, resting] = [parsePrice(order.price), parseQuantity(order.quantity), parseQuantity(order.resting)]
+  if (price === undefined || quantity === undefined || resting === undefined) return undefined
+  const legPrices = order.legPrices?.map((leg) => parsePrice(leg.price) ?? (0 as Price)) ?? []
+  // All that no longer rests counts as cancelled: the rules ask only how much rests.
+  const canceled = (quantity - resting) as Quantity
+  const { side, isHidden } = order
+  return { ...bare, id: order.id as OrderId, actor: US, kind: 'QUOTE', side, price, legPrices, quantity, canceled, isHidden }
+}
+
+function limitOf({ id, side, price: text, quantity: size }: Level): Unranked | undefined {
+  const [price, quantity] = [parsePrice(text), parseQuantity(size)]
+  return price === undefined || quantity === undefined
+    ? undefined
+    : { ...bare, id: id as OrderId, actor: TAKER, kind: 'CROSS', side, price, quantity }
+}

@@ -1,0 +1,49 @@
+import type { Order } from '@parley/client'
+import { Check, CircleX, Clock, type LucideIcon, Undo2 } from 'lucide-react'
+import { classNames } from '../../../theme/class-names.ts'
+import { usePulledBy } from '../use-pulled-by.ts'
+import { makerSides } from './quote-lines.ts'
+import { sideOutcome, type SideOutcome } from './side-outcome.ts'
+import styles from './SideOutcomes.module.css'
+import { timeText } from './Steps.tsx'
+import type { MakerSending } from './use-maker-sending.ts'
+
+type SideOutcomesProps = {
+  readonly orders: readonly Order[]
+  readonly presses: MakerSending['presses']
+  readonly products: readonly string[]
+  readonly decimals: number
+}
+
+const icons: Readonly<Record<SideOutcome['tone'], LucideIcon>> = { SENT: Clock, DONE: Check, REFUSED: CircleX, GONE: Undo2 }
+const tones: Readonly<Record<SideOutcome['tone'], string>> = { SENT: 'sent', DONE: 'done', REFUSED: 'refused', GONE: 'gone' }
+
+/** One line for each side with what happened to it last: a pull overwrites the acceptance before it. */
+export function SideOutcomes({ orders, presses, products, decimals }: SideOutcomesProps) {
+  const pulledBy = usePulledBy(products)
+  const outcomes = makerSides.flatMap((side) => {
+    const outcome = sideOutcome(side, { press: presses[side], orders, decimals, pulledBy })
+    return outcome === undefined ? [] : [{ side, outcome }]
+  })
+  return (
+    <div role="status" aria-label="Your quote" className={styles['outcomes']}>
+      {outcomes.map(({ side, outcome }) => (
+        <OutcomeLine key={side} outcome={outcome} />
+      ))}
+    </div>
+  )
+}
+
+/** A tick only for what happened. */
+export function OutcomeLine({ outcome: { tone, words, at, more } }: { readonly outcome: SideOutcome }) {
+  const Icon = icons[tone]
+  return (
+    <p className={classNames(styles['outcome'], styles[tones[tone]])}>
+      <Icon size={12} aria-hidden="true" />
+      <span>
+        {words} <time>{timeText(at)}</time>
+        {more !== undefined && (tone === 'REFUSED' ? `: ${more}` : ` ${more}`)}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,223 @@
+import type { CancelCause, Order } from '@parley/client'
+import { parsePrice, type Price, type Structure } from '@parley/core'
+import { describe, expect, it } from 'vitest'
+import { idOf, instruments, marks, FORWARD, NEAR } from '../../../../test/chain-example.ts'
+import { bookRfqOf, legOf, levelOf, orderOf, rfqOf } from '../../../../test/model.ts'
+import { markFromWire } from '../../market-data/mark-from-wire.ts'
+import { structureOf } from '../builder/builder-summary.ts'
+import { causeWords, nothingKnown, reasonText } from '../cancel-words.ts'
+import { checkMakerQuotes, type MakerDraft } from '../rules/check-direct.ts'
+import { followWords } from './live-quote-words.ts'
+import { inSafeOrder, quoteButtonWords, roomOf, wholeQuantity } from './quote-lines.ts'
+import { sideOutcome, type SidePress } from './side-outcome.ts'
+import { hitCost, hitOf, hitWords, isAsGood, limitWords, takerLimits } from './taker-limits.ts'
+
+const call = idOf(NEAR, 100_000, 'CALL')
+const structure: Structure = structureOf([{ instrumentId: call, side: 'BUY', ratio: '1' }], instruments)!
+const now = NEAR - 30 * 86_400_000
+const markOf = (id: number) => markFromWire(marks.get(id), FORWARD, now)
+const rfq = rfqOf({
+  quantity: '100',
+  legs: [legOf({ instrumentId: call, instrumentName: instruments.get(call)!.name })],
+  createdAt: now - 1_000,
+  updatedAt: now - 1_000,
+  expiresAt: now + 299_000,
+})
+const own = (side: 'BUY' | 'SELL', price: string, more: Partial<Order> = {}): Order =>
+  orderOf({ id: `o_${side}`, side, price, quantity: '100', legPrices: [{ instrumentId: call, instrumentName: '', price }], ...more })
+
+describe('8.4 a taker’s limit in a maker’s ticket', () => {
+  const bid = levelOf({ id: 'l_1', side: 'BUY', price: '0.042', quantity: '60', deskName: 'AMBR' })
+  const facts = { wanted: '100', open: {}, structure, markOf }
+
+  it('is shown to a maker of an open direct RFQ alone, and says who bids what for how much', () => {
+    expect(takerLimits(rfq, [bid])).toEqual([bid])
+    expect(takerLimits({ ...rfq, role: 'TAKER' }, [bid])).toEqual([])
+    expect(takerLimits({ ...rfq, state: 'CLOSED' }, [bid])).toEqual([])
+    expect(takerLimits(bookRfqOf(), [bid])).toEqual([])
+    expect(limitWords(bid, 4)).toBe('AMBR bids 0.0420 for 60')
+    expect(limitWords({ ...bid, side: 'SELL', quantity: '1000' }, 4)).toBe('AMBR offers 0.0420 for 1,000')
+  })
+
+  it('8.5 names no desk where the taker has no name', () =>
+    expect(limitWords({ ...bid, deskName: undefined }, 4)).toBe('The taker bids 0.0420 for 60'))
+
+  it('is hit by an order on the other side, at its price and for its quantity or the ticket’s, whichever is less', () => {
+    const hit = (wanted: string) => hitOf(bid, { ...facts, wanted })
+    expect(hit('100')).toMatchObject({ state: 'CAN', side: 'SELL', price: '0.042', quantity: '60', draft: { quantity: '60', replaces: undefined } }) // prettier-ignore
+    expect(hit('25')).toMatchObject({ quantity: '25', draft: { quantity: '25' } })
+    expect(hit('')).toMatchObject({ state: 'CANNOT', reason: 'Enter the ask quantity.' })
+    expect(hitOf(bid, { ...facts, wanted: undefined })).toMatchObject({ state: 'CANNOT' })
+  })
+
+  it('5.3 5.15 is hit by the own quote that rests on that side, with what is gone of it added to the quantity', () => {
+    const open = { SELL: own('SELL', '0.045', { resting: '80', filled: '20', agreed: '20' }) }
+    expect(hitOf(bid, { ...facts, open })).toMatchObject({ quantity: '60', draft: { quantity: '80', replaces: 'o_SELL' } })
+  })
+
+  it('says in the button what is sent, what it brings, and what else is dealt', () => {
+    expect(hitWords({ side: 'SELL', quantity: '1000', price: '0.1098' }, 4)).toBe('sell 1,000 @ 0.1098')
+    expect(hitCost({ side: 'SELL', quantity: '1000', price: '0.1098' }, rfq)).toBe('get 109.8000 BTC')
+    expect(hitCost({ side: 'BUY', quantity: '10', price: '0.05' }, rfq)).toBe('pay 0.5000 BTC')
+    expect(hitCost({ side: 'SELL', quantity: '10', price: '-0.05' }, rfq)).toBe('pay 0.5000 BTC')
+    const hedge = legOf({ instrumentName: 'BTC-PERPETUAL', productCode: 'CF', ratio: '10000', side: 'SELL', price: '91482' })
+    const hedged = { ...rfq, kind: 'OPTION_FUTURE' as const, legs: [...rfq.legs, hedge] }
+    expect(hitCost({ side: 'SELL', quantity: '10', price: '0.05' }, hedged)).toBe('get 0.5000 BTC + buy $100,000 PERP')
+  })
+
+  it('accepts for a second press what is as good or better', () => {
+    expect([isAsGood('SELL', '0.043', '0.042'), isAsGood('SELL', '0.0420', '0.042'), isAsGood('SELL', '0.041', '0.042')]).toEqual([true, true, false]) // prettier-ignore
+    expect([isAsGood('BUY', '0.041', '0.042'), isAsGood('BUY', '0.043', '0.042')]).toEqual([true, false])
+  })
+})
+
+describe('what the server would say to a maker’s quote, before it is sent', () => {
+  const draft = (side: 'BUY' | 'SELL', price: string, quantity: string, replaces?: string): MakerDraft => ({
+    side,
+    legPrices: [parsePrice(price) as Price],
+    quantity,
+    replaces,
+  })
+  const facts = { rfq, structure, minimum: '25', increment: '0.1', open: [] as readonly Order[], limits: [], now }
+  const ruleOf = (drafts: readonly MakerDraft[], more: Partial<typeof facts> = {}) =>
+    checkMakerQuotes(drafts, { ...facts, ...more }).map(({ refused }) => refused?.rule)
+
+  const refusals: readonly (readonly [what: string, MakerDraft, rule: string | undefined])[] = [
+    ['a whole quote', draft('BUY', '0.04', '100'), undefined],
+    ['no quantity', draft('BUY', '0.04', ''), '5.4'],
+    ['less than the minimum block', draft('BUY', '0.04', '10'), '5.4'],
+    ['more than is asked for', draft('BUY', '0.04', '101'), '5.4'],
+    ['off the increment', draft('BUY', '0.04', '25.05'), '5.4'],
+    ['a leg off its tick', draft('BUY', '0.04001', '25'), '5.5'],
+    ['a second quote on a side', draft('SELL', '0.046', '25'), '5.3'],
+    ['through its own ask', draft('BUY', '0.045', '25'), '5.8'],
+  ]
+  it.each(refusals)('judges %s', (_what, one, rule) => expect(ruleOf([one], { open: [own('SELL', '0.045')] })).toEqual([rule]))
+
+  it('4.8 refuses what comes after the RFQ’s time', () => expect(ruleOf([draft('BUY', '0.04', '25')], { now: now + 300_000 })).toEqual(['4.8'])) // prettier-ignore
+
+  it('5.8 takes a quote that moves past where it stood, because the side that makes room goes first', () => {
+    const open = { BUY: own('BUY', '0.04'), SELL: own('SELL', '0.041') }
+    const moved = [draft('BUY', '0.042', '100', 'o_BUY'), draft('SELL', '0.043', '100', 'o_SELL')]
+    const priced = moved.map((one, place) => ({ ...one, price: ['0.042', '0.043'][place]! }))
+    expect(ruleOf(moved, { open: Object.values(open) })).toEqual(['5.8', undefined])
+    const ordered = inSafeOrder(priced, open)
+    expect(ordered.map(({ side }) => side)).toEqual(['SELL', 'BUY'])
+    expect(ruleOf(ordered, { open: Object.values(open) })).toEqual([undefined, undefined])
+    const down = moved.map((one, place) => ({ ...one, price: ['0.038', '0.039'][place]! }))
+    expect(inSafeOrder(down, open).map(({ side }) => side)).toEqual(['BUY', 'SELL'])
+  })
+
+  it('5.10 says that a quote which reaches the taker’s limit trades at once', () => {
+    const limits = [levelOf({ id: 'l_1', side: 'BUY', price: '0.042', quantity: '60' })]
+    const [verdict] = checkMakerQuotes([draft('SELL', '0.042', '100')], { ...facts, limits: limits as never })
+    expect(verdict).toMatchObject({ refused: undefined, deals: [{ price: '0.042', quantity: '60' }], rests: '40' })
+  })
+})
+
+describe('the quantity of a quote that is replaced', () => {
+  it('5.15 is what is to rest with what is gone of it, and 5.4 leaves room for no more than was asked', () => {
+    const held = own('SELL', '0.045', { quantity: '100', resting: '70' })
+    expect(wholeQuantity('25', held)).toBe('55')
+    expect(wholeQuantity('25', undefined)).toBe('25')
+    expect(wholeQuantity('', held)).toBe('')
+    expect(roomOf(rfq, held)).toBe('70')
+    expect(roomOf(rfq, undefined)).toBe('100')
+  })
+
+  it('stands in the button, side by side with what it takes the place of', () => {
+    const line = (side: 'BUY' | 'SELL', price: string, rests: string) => ({ side, price, rests })
+    const both = [line('SELL', '0.0424', '25'), line('BUY', '0.0404', '25')]
+    expect(quoteButtonWords(both, {}, 4)).toEqual(['Quote 0.0404 / 0.0424', '25 each side'])
+    expect(quoteButtonWords([line('SELL', '0.0424', '1000')], {}, 4)).toEqual(['Quote — / 0.0424', '1,000 asked'])
+    const open = { SELL: own('SELL', '0.0423') }
+    expect(quoteButtonWords([both[0]!, line('BUY', '0.0404', '12.5')], open, 4)).toEqual([
+      'Replace quote 0.0404 / 0.0424',
+      '12.5 bid, 25 asked · was — / 0.0423',
+    ])
+  })
+})
+
+describe('what follows the mark', () => {
+  const entry = { BUY: { price: '0.0405' }, SELL: { price: '0.0425' } }
+  const live = { BUY: own('BUY', '0.0404'), SELL: own('SELL', '0.0424') }
+
+  it('is the entry, and the live quote beside it says how far it is behind', () => {
+    expect(followWords(true, entry, {}, 4)).toEqual({ entry: 'Entry follows the mark', live: undefined, isBehind: false })
+    expect(followWords(true, entry, live, 4)).toEqual({
+      entry: 'Entry follows the mark',
+      live: 'Live quote 0.0404 / 0.0424 is 0.0001 behind',
+      isBehind: true,
+    })
+    expect(followWords(true, { BUY: { price: '0.0404' }, SELL: { price: undefined } }, live, 4)).toMatchObject({
+      live: 'Live quote 0.0404 / 0.0424 stands at the entry',
+      isBehind: false,
+    })
+  })
+
+  it('is nothing where prices were typed', () =>
+    expect(followWords(false, entry, { BUY: live.BUY }, 4)).toEqual({
+      entry: 'Entry stays as typed',
+      live: 'Live quote 0.0404 / — is 0.0001 from the entry',
+      isBehind: false,
+    }))
+})
+
+describe('10 each side of a quote has its own outcome', () => {
+  const press = (more: Partial<SidePress> = {}): SidePress => ({
+    words: 'Bid 5 @ 0.0404',
+    at: 10,
+    answeredAt: 11,
+    refusal: undefined,
+    ...more,
+  })
+  const say = (orders: readonly Order[], one?: SidePress, by = nothingKnown) => {
+    const outcome = sideOutcome('BUY', { press: one, orders, decimals: 4, pulledBy: () => by })
+    return outcome === undefined ? undefined : [outcome.tone, outcome.words, outcome.at, outcome.more]
+  }
+  const closed = (more: Partial<Order>): Order => own('BUY', '0.0404', { state: 'CLOSED', resting: '0', updatedAt: 20, ...more })
+
+  it('from its press to what happened last', () => {
+    expect(say([])).toBeUndefined()
+    expect(say([], press({ answeredAt: undefined }))).toEqual(['SENT', 'Bid 5 @ 0.0404 sent', 10, undefined])
+    expect(say([own('BUY', '0.0404', { updatedAt: 11 })], press())).toEqual(['DONE', 'Bid 100 @ 0.0404 accepted', 11, undefined])
+    expect(say([own('BUY', '0.0404', { resting: '70', agreed: '30', updatedAt: 15 })], press())).toEqual(['DONE', 'Bid bought 30, 70 @ 0.0404 rests', 15, undefined]) // prettier-ignore
+    expect(say([closed({ agreed: '100' })], press())).toEqual(['DONE', 'Bid bought 100 @ 0.0404', 20, undefined])
+    expect(say([closed({ agreed: '30', canceled: '70', cancelCause: 'USER' })])).toEqual([
+      'GONE',
+      'Bid bought 30 @ 0.0404, 70 pulled',
+      20,
+      'by your desk',
+    ])
+  })
+
+  it('says a refusal with its reason and with what stands all the same, until something happens after it', () => {
+    const refused = press({ answeredAt: 30, refusal: 'The quantity is 25 or more.' })
+    const stands = own('BUY', '0.0402', { updatedAt: 5 })
+    expect(say([], refused)).toEqual(['REFUSED', 'Bid 5 @ 0.0404 refused', 30, 'The quantity is 25 or more.'])
+    expect(say([stands], refused)?.[3]).toBe('The quantity is 25 or more. 100 @ 0.0402 still rests.')
+    expect(say([closed({ canceled: '100', cancelCause: 'PROTECTION', updatedAt: 40 })], refused, { ...nothingKnown, limit: 'q30' })).toEqual(['GONE', 'Bid pulled', 40, 'by q30']) // prettier-ignore
+  })
+
+  it('says of the other side nothing, and of an older quote nothing while one rests', () => {
+    expect(say([own('SELL', '0.045')])).toBeUndefined()
+    expect(say([own('BUY', '0.04', { id: 'o_2', updatedAt: 3 }), closed({ canceled: '100' })])?.[1]).toBe('Bid 100 @ 0.0400 accepted')
+  })
+})
+
+describe('8.11 who pulled a quote', () => {
+  it('is said of every cause, by name where the screen knows it', () => {
+    const causes: readonly CancelCause[] = ['USER', 'MASS_CANCEL', 'DISCONNECT', 'DEAD_MAN', 'ACCESS_ENDED', 'DECLINED', 'RFQ_FILLED', 'RFQ_EXPIRED', 'RFQ_CANCELED', 'LIFETIME_ENDED'] // prettier-ignore
+    for (const cause of causes) expect(causeWords(cause)).toMatch(/^(by|because|with) /)
+    expect(causeWords('USER', { ...nothingKnown, isPulledHere: true })).toBe('by you')
+    expect(causeWords('USER', { ...nothingKnown, isPulledHere: false })).toBe('by your desk, in another window or by a program')
+    expect(causeWords('PROTECTION')).toBe('by a protection of your desk')
+    expect(causeWords('TRADING_STOPPED', { ...nothingKnown, stoppedBy: 'Lena' })).toBe('by Lena (kill switch)')
+    expect(causeWords(undefined)).toBe('')
+  })
+
+  it('is in no history where nothing was cancelled', () => {
+    expect(reasonText({ canceled: '0', cancelCause: undefined })).toBe('')
+    expect(reasonText({ canceled: '5', cancelCause: 'DEAD_MAN' })).toBe('by the dead man’s switch')
+  })
+})

@@ -1,0 +1,75 @@
+/** The last event on one side of a maker's quote: its press, the answer, a fill, a pull. Pure. */
+import type { Order } from '@parley/client'
+import { causeWords, type PulledBy } from '../cancel-words.ts'
+import { priceText, quantityText } from '../../structure/structure-text.ts'
+import type { MakerSide } from './maker-form.ts'
+import { sideWord } from './quote-lines.ts'
+
+/** The last press on a side. Where nothing has answered it yet, `refusal` and `answeredAt` are undefined. */
+export type SidePress = {
+  /** `Bid 25 @ 0.0404`. */
+  readonly words: string
+  readonly at: number
+  readonly answeredAt: number | undefined
+  readonly refusal: string | undefined
+}
+
+export type SideOutcome = {
+  /** SENT waits for the server; DONE is the only one with a tick. */
+  readonly tone: 'SENT' | 'DONE' | 'REFUSED' | 'GONE'
+  readonly words: string
+  readonly at: number
+  /** After the time. */
+  readonly more: string | undefined
+}
+
+type SideFacts = {
+  readonly press: SidePress | undefined
+  /** The desk's own in the RFQ, open and lately closed. */
+  readonly orders: readonly Order[]
+  readonly decimals: number
+  readonly pulledBy: (order: Order) => PulledBy
+}
+
+/** Undefined while nothing was ever quoted on the side. */
+export function sideOutcome(side: MakerSide, { press, orders, decimals, pulledBy }: SideFacts): SideOutcome | undefined {
+  const order = latest(orders.filter((one) => one.kind === 'QUOTE' && one.side === side))
+  const isWaiting = press !== undefined && press.answeredAt === undefined
+  if (isWaiting) return { tone: 'SENT', words: `${press.words} sent`, at: press.at, more: undefined }
+  const happened = order === undefined ? undefined : orderOutcome(order, decimals, pulledBy)
+  if (press?.refusal === undefined) return happened
+  const isOvertaken = happened !== undefined && happened.at > press.answeredAt!
+  if (isOvertaken) return happened
+  const stands = order?.state === 'OPEN' ? ` ${restsWords(order, decimals)} still rests.` : ''
+  return { tone: 'REFUSED', words: `${press.words} refused`, at: press.answeredAt!, more: `${press.refusal}${stands}` }
+}
+
+/** An open one speaks for its side; of those that are over, the one that changed last. */
+function latest(orders: readonly Order[]): Order | undefined {
+  const open = orders.filter(({ state }) => state === 'OPEN')
+  return (open.length > 0 ? open : orders).reduce<Order | undefined>(
+    (last, one) => (last === undefined || changedAt(one) >= changedAt(last) ? one : last),
+    undefined,
+  )
+}
+
+const changedAt = ({ updatedAt, createdAt }: Order): number => updatedAt ?? createdAt
+const restsWords = ({ resting, price }: Order, decimals: number): string => `${quantityText(resting)} @ ${priceText(price, decimals)}`
+
+/** The outcome of one quote. */
+export function orderOutcome(order: Order, decimals: number, pulledBy: (order: Order) => PulledBy): SideOutcome {
+  const at = changedAt(order)
+  const word = sideWord[order.side]
+  const dealt = Number(order.agreed) > 0 ? `${order.side === 'BUY' ? 'bought' : 'sold'} ${quantityText(order.agreed)}` : undefined
+  if (order.state === 'OPEN') {
+    const rests = restsWords(order, decimals)
+    return dealt === undefined
+      ? { tone: 'DONE', words: `${word} ${rests} accepted`, at, more: undefined }
+      : { tone: 'DONE', words: `${word} ${dealt}, ${rests} rests`, at, more: undefined }
+  }
+  const price = priceText(order.price, decimals)
+  if (Number(order.canceled) === 0) return { tone: 'DONE', words: `${word} ${dealt ?? 'closed'} @ ${price}`, at, more: undefined }
+  const cause = causeWords(order.cancelCause, pulledBy(order))
+  const gone = dealt === undefined ? 'pulled' : `${dealt} @ ${price}, ${quantityText(order.canceled)} pulled`
+  return { tone: 'GONE', words: `${word} ${gone}`, at, more: cause === '' ? undefined : cause }
+}

@@ -1,0 +1,23 @@
+/** The cause for which an order of the desk was pulled, as far as this screen can know it. */
+import type { Order } from '@parley/client'
+import { isPulledHere } from '../../live/pulled-here.ts'
+import { useProtection } from '../../live/protection.ts'
+import { useStop } from '../protection/use-protection.ts'
+import type { PulledBy } from './cancel-words.ts'
+
+/** A limit and what it pulled are one decision; the news of both comes at most so long apart. */
+const SAME_DECISION_MS = 5_000
+
+export function usePulledBy(products: readonly string[]): (order: Order) => PulledBy {
+  const stop = useStop()
+  const triggered = useProtection((live) => live.triggered)
+  return (order) => {
+    const at = order.updatedAt ?? order.createdAt
+    const limits = products.flatMap((product) => triggered.get(product) ?? [])
+    return {
+      isPulledHere: isPulledHere(order.id),
+      limit: limits.find((one) => Math.abs(one.at - at) <= SAME_DECISION_MS)?.limit,
+      stoppedBy: stop?.by,
+    }
+  }
+}
