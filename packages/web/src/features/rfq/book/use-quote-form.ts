@@ -16,6 +16,7 @@ import type { QuoteToSend } from './use-quote-sending.ts'
 
 /** Rules that look at the clock look at minutes; drawing every second would be for nothing. */
 const CLOCK_MS = 5_000
+const RULES_COMING = 'The rules of the market are on their way.'
 
 export type SideOfForm = {
   readonly side: Side
@@ -51,7 +52,8 @@ export function useQuoteForm({ market, structure, book }: InForm, mode: QuoteFor
   /** Both in one press: why one of them would be refused, judged in the order in which they are sent. */
   const pairReason = useMemo(() => {
     const { BUY, SELL } = sides
-    if (form.mode === 'TAKE' || rules.state !== 'HERE' || BUY.draft === undefined || SELL.draft === undefined) return undefined
+    if (form.mode === 'TAKE' || BUY.draft === undefined || SELL.draft === undefined) return undefined
+    if (rules.state !== 'HERE') return rules.state === 'COMING' ? RULES_COMING : undefined
     const drafts = inSendOrder([BUY, SELL], book).map(({ draft }) => draft!)
     return rules.check.checkAll(drafts, { market, structure, book, now }).find(({ refused }) => refused !== undefined)?.refused?.message
   }, [rules, form.mode, sides.BUY.draft, sides.SELL.draft, market, structure, book, now])
@@ -124,7 +126,7 @@ function whyNot(quantity: EnteredNumber, legs: LegPrices, rules: Rules, verdict:
   if (legs.state === 'NONE') return legs.words
   if (quantity === undefined) return 'The quantity is no number.'
   if (legs.state === 'ASKING') return 'The leg prices are on their way.'
-  if (rules.state === 'COMING') return 'The rules of the market are on their way.'
+  if (rules.state === 'COMING') return RULES_COMING
   return verdict?.refused?.message
 }
 
