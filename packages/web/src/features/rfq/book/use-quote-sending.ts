@@ -19,7 +19,7 @@ import { orderBookBase } from '../../../live/order-book-base.ts'
 import { useLive } from '../../../live/store.ts'
 import { wordsOf } from '../../../live/loadable.ts'
 import type { Allocation } from '@parley/client'
-import type { Refused, Step } from '../ticket/use-order-sending.ts'
+import type { Refused, Step } from '../ticket/step.ts'
 import { answerWords } from './quote-words.ts'
 import type { Side } from './quote-form.ts'
 

@@ -2,7 +2,7 @@ import { Check, CircleX } from 'lucide-react'
 import { clockText } from '../../../components/time-text.ts'
 import { classNames } from '../../../theme/class-names.ts'
 import styles from './Steps.module.css'
-import type { Refused, Step } from './use-order-sending.ts'
+import type { Refused, Step } from './step.ts'
 
 /** The way of the order that was pressed last: pressed, sent, accepted or refused, each with its time. */
 export const Steps = ({ steps, refused }: { readonly steps: readonly Step[]; readonly refused: Refused | undefined }) => (
