@@ -72,18 +72,23 @@ const ordersOfTaker = async ({ rfq }: AskedRfq) =>
 describe("the taker's ticket", () => {
   it('5.13 says the limit, what it fills at now and with whom, the money and the hedge: what is sent is what it said', async () => {
     const { legs } = await pickCallSpread(desks.taker, 'BTC')
-    const { results: futures } = await desks.taker.call(catalogueCalls.listInstruments, {
-      query: { venue: 'DBT', base_currency: 'BTC', kind: 'FUTURE', page_size: 100 },
-    })
+    const listed = async (kind: 'FUTURE' | 'OPTION') => {
+      const query = { venue: 'DBT', base_currency: 'BTC', kind, include_greeks: 'true', page_size: 1000 } as const
+      return (await desks.taker.call(catalogueCalls.listInstruments, { query })).results
+    }
+    const [futures, options] = [await listed('FUTURE'), await listed('OPTION')]
     const perpetual = futures.find(({ expires_at: at }) => at === null)!
-    const hedge = { instrument_id: perpetual.id, ratio: '40000', side: 'SELL' as const, price: '90000' }
+    // The venue takes a hedge near its mark only, and the mark moves: the hundred that is nearest is inside for the whole test.
+    const fixed = Math.round(Number(options.find(({ greeks }) => greeks !== null)!.greeks!.underlying_price) / 100) * 100
+    const coins = (4_000_000 / fixed).toFixed(2)
+    const hedge = { instrument_id: perpetual.id, ratio: '40000', side: 'SELL' as const, price: String(fixed) }
     const body = { venue: 'DBT', quantity: '100', legs: [legs[0]!, hedge], counterparties: [maker, OTHER] }
     const rfq = await desks.taker.call(directRfqCalls.createRfq, { body })
     const { mark_price: mark } = await desks.maker.call(directRfqCalls.getRfqBbo, { params: { id: rfq.id } })
     const best = (Math.round(Number(mark) / TICK) * TICK).toFixed(4)
     const own = [
       { instrument_id: legs[0]!.instrument_id, price: best },
-      { instrument_id: perpetual.id, price: '90000' },
+      { instrument_id: perpetual.id, price: String(fixed) },
     ]
     await desks.maker.call(directRfqCalls.createOrder, { body: { rfq_id: rfq.id, side: 'SELL', quantity: '25', legs: own } })
     const page = await atTicket()
@@ -95,7 +100,9 @@ describe("the taker's ticket", () => {
     await button(page, /^Buy 100/).hover()
     await expect
       .poll(() => button(page, /^Buy 100/).innerText())
-      .toMatch(new RegExp(`^Buy 100 · limit ${limit}\\s+avg [\\d.]+ · pay [\\d.]+ BTC\\s+\\+ sell 44\\.44 BTC PERP$`))
+      .toMatch(
+        new RegExp(`^Buy 100 · limit ${limit}\\s+avg [\\d.]+ · pay [\\d.]+ BTC\\s+\\+ sell ${coins.replace('.', '\\.')} BTC PERP$`),
+      )
     const said =
       /Buy 100, limit (\S+), all or none: avg (\S+) now \((\w+) (\S+) @ (\S+), (\w+) (\S+) @ (\S+)\), .*; pay (\S+) BTC \(\$.*\), (.*)\.$/.exec(
         await sentence(page).innerText(),
@@ -108,7 +115,7 @@ describe("the taker's ticket", () => {
       best,
       OTHER,
       '75',
-      'sell $4,000,000 PERP (44.44 BTC at 90,000)',
+      `sell $4,000,000 PERP (${coins} BTC at ${fixed.toLocaleString('en-US')})`,
     ])
     expect(Number(average)).toBeCloseTo((25 * Number(best) + 75 * Number(worse)) / 100, 4.5)
     expect(Number(paid)).toBeCloseTo(25 * Number(best) + 75 * Number(worse), 3.5)
