@@ -69,8 +69,8 @@ describe('8.4 a maker and the limit that the taker shows', () => {
     await limit.getByRole('button', { name: `Hit: sell 37.5 @ ${price}` }).waitFor()
     await ticket.getByLabel('Ask quantity').fill('5')
     const hit = limit.getByRole('button', { name: /^Hit: sell 5 @/ })
-    expect(await hit.getAttribute('aria-disabled')).toBe('true')
-    expect(await hit.getAttribute('title')).toMatch(/at least the minimum block/)
+    await expect.poll(() => hit.getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => hit.getAttribute('title')).toMatch(/at least the minimum block/)
     await ticket.getByLabel('Ask quantity').fill('50')
     await pressTwice(
       limit.getByRole('button', { name: new RegExp(`^Hit: sell 50 @ ${price}`) }),
@@ -119,7 +119,7 @@ describe('a maker’s quote, side by side', () => {
     await quoteButton(quote).waitFor()
     await quote.getByLabel('Bid quantity').fill('5')
     await quote.getByText('What rests is at least the minimum block: the quantity is 12.5 or more.', { exact: true }).waitFor()
-    expect(await quoteButton(quote).getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => quoteButton(quote).getAttribute('aria-disabled')).toBe('true')
     await quote.getByLabel('Bid quantity').fill('60')
     await quote.getByText('The request is for 25; quote that or less.', { exact: true }).waitFor()
     await quote.getByLabel('Bid quantity').fill('12.5')

@@ -110,8 +110,8 @@ describe('6.14 the largest loss and gain before a trade', () => {
     await figure(page, 'Max loss').toMatch(new RegExp(`^Unlimited above ${shortStrike(strike)} · −\\$[\\d.]+m at 0$`))
     await figure(page, 'Max gain').toMatch(/^\+2\.50 BTC \(\$[\d.]+k now\)$/)
     const picture = riskOf(page).getByRole('img')
-    expect(await picture.getAttribute('aria-label')).toMatch(/^Pay-off from [\d,]+ to [\d,]+, spot [\d,]+$/)
-    expect(await picture.textContent()).toContain(shortStrike(strike))
+    await expect.poll(() => picture.getAttribute('aria-label')).toMatch(/^Pay-off from [\d,]+ to [\d,]+, spot [\d,]+$/)
+    await expect.poll(() => picture.textContent()).toContain(shortStrike(strike))
   })
 
   it('of a risk reversal reach to zero, not to the edge of the picture', async () => {

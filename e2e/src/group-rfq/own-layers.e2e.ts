@@ -54,7 +54,7 @@ const named = (name: string): readonly string[] => {
 
 describe('10.12 quoting again in the order book', () => {
   it('replaces what rests, and the button says what is sent', async () => {
-    expect(await layer().getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => layer().getAttribute('aria-disabled')).toBe('true')
     await standAround('9')
     const quote = ticket.getByRole('button', { name: new RegExp(`^Quote ${PRICES}$`) })
     const first = named(await quote.innerText())
@@ -91,8 +91,8 @@ describe('10.12 quoting again in the order book', () => {
     await standAround('4')
     await ticket.getByText(/^Your bid .* is shown, and this one is not: press it in the book to replace it, or add a layer\.$/).first().waitFor() // prettier-ignore
     const main = ticket.getByRole('button', { name: new RegExp(`^Quote ${PRICES}`) })
-    expect(await main.getAttribute('aria-disabled')).toBe('true')
-    expect(await layer().getAttribute('aria-disabled')).toBeNull()
+    await expect.poll(() => main.getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => layer().getAttribute('aria-disabled')).toBeNull()
     await ticket.getByRole('checkbox', { name: 'Hidden' }).uncheck()
     await ticket.getByRole('button', { name: new RegExp(`^Replace mine ${PRICES}$`) }).waitFor()
   })

@@ -70,7 +70,13 @@ export function connectDirect(): () => void {
     const latencyMs = socket.latencyMs()
     if (latencyMs !== useHealth.getState().latencyMs) useHealth.setState({ latencyMs })
   }, limits.sweepMs)
+  let sampledAt = performance.now()
   const listening = setInterval(() => {
+    const now = performance.now()
+    const wasBusy = now - sampledAt > 2 * limits.silenceSampleMs
+    sampledAt = now
+    // A page that was busy itself has yet to read what came meanwhile: only the next sample can tell.
+    if (wasBusy) return
     const silentMs = noticedSilence(socket.silentMs())
     if (silentMs !== useHealth.getState().silentMs) useHealth.setState({ silentMs })
   }, limits.silenceSampleMs)
