@@ -280,7 +280,7 @@ describe("the taker's ticket", () => {
 
   it('says how old prices are once the server is silent, and asks before it sends upon them', async () => {
     const { page } = await open([[4, '100']])
-    // Whatever comes late comes before the silence: there is a price to be asked about.
+    // The price that will be asked about has come before the server falls silent.
     await expect.poll(() => isDisabled(button(page, /^Buy 100/))).not.toBe('true')
     const armed = button(page, /^Again: Buy 100 @ .*Prices are [\d.]+ s old/)
     process.kill(product.pid, 'SIGSTOP')
