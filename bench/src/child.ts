@@ -8,7 +8,9 @@ export type Child = {
 }
 
 export async function startChild(file: string): Promise<Child> {
-  const child = fork(new URL(file, import.meta.url), { serialization: 'advanced' })
+  // The module that bootstrap imports into a program lets it end while it waits for a message of its parent.
+  const execArgv = process.execArgv.filter((flag) => !flag.startsWith('--import'))
+  const child = fork(new URL(file, import.meta.url), { serialization: 'advanced', execArgv })
   const messages = queueOf((take) => child.on('message', take))
   const ended = new Promise<never>((_, reject) =>
     child.once('error', reject).once('exit', (code) => reject(new Error(`${file} ended: ${code}`))),
