@@ -82,7 +82,7 @@ const parentsOf = (imports: readonly Import[]): readonly string[] => [
 
 const foldersAbove = (file: string): readonly string[] => file.split('/').map((_part, depth, parts) => parts.slice(0, depth).join('/'))
 
-/** What the children of a folder import of each other; a child is a file or a whole folder. */
+/** The imports between the children of a folder; a child is a file or a whole folder. */
 function between(imports: readonly Import[], parent: string): Arrows {
   const depth = parent === '' ? 0 : parent.split('/').length
   const childOf = (file: string): string | undefined =>

@@ -76,7 +76,7 @@ function endOfTemplate(text: string, from: number): number {
   return text.length
 }
 
-/** What a component shows is a text like any other. */
+/** The text that a component shows counts as any other text. */
 const withoutShownTexts = (code: string): string =>
   code.replace(/(?<![=-])>[^<>{}();=]+(?=[<{])|(?<=\})[^<>{}();=]+(?=[<{])/g, (shown) => shown.replace(/[^\n>]/g, ' '))
 
