@@ -4,15 +4,12 @@
  */
 import type { Level, Order } from '@parley/client'
 import {
-  emptyShard,
   isRefusal,
   parsePrice,
   parseQuantity,
   refuse,
   shardMachine,
-  type DeskId,
   type Instant,
-  type Order as CoreOrder,
   type OrderId,
   type Price,
   type Quantity,
@@ -20,10 +17,10 @@ import {
   type RfqId,
   type Shard,
   type Structure,
-  type UserId,
 } from '@parley/core'
 import type { DirectRfq } from '../../../live/audiences.ts'
 import { type Verdict, verdictOf } from './check-quote.ts'
+import { actorOf, none, seenShard, US, type SeenOrder } from './seen-shard.ts'
 
 export type MakerDraft = {
   readonly side: 'BUY' | 'SELL'
@@ -46,9 +43,7 @@ export type InDirectRfq = {
   readonly now: number
 }
 
-const US = { desk: 'US' as DeskId, user: '' as UserId, via: '' }
-const TAKER = { ...US, desk: 'TAKER' as DeskId }
-const none = 0 as Quantity
+const TAKER = actorOf('TAKER')
 const nothing = { deals: [], rests: '0', canceled: '0' } as const
 
 /** One verdict for each, in the order in which they are sent: what comes first is there already when the next one comes. */
@@ -82,60 +77,33 @@ export function checkMakerQuotes(drafts: readonly MakerDraft[], facts: InDirectR
   })
 }
 
-function shardOf({ rfq, structure, minimum, increment, open, limits }: InDirectRfq): Shard {
-  const id = rfq.id as RfqId
-  const latest = rfq.updatedAt as Instant
-  const built: Rfq = {
-    id,
-    audience: 'DIRECT',
-    state: 'OPEN',
-    venue: rfq.venue,
-    baseCurrency: rfq.baseCurrency as Rfq['baseCurrency'],
-    structure,
-    quantity: parseQuantity(rfq.quantity) ?? none,
-    minimumBlock: parseQuantity(minimum) ?? none,
-    quantityIncrement: parseQuantity(increment) ?? (1 as Quantity),
-    creator: TAKER,
-    isTakerAnonymous: rfq.isTakerAnonymous,
-    account: 'any',
-    makers: [US.desk],
-    createdAt: rfq.createdAt as Instant,
-    expiresAt: rfq.expiresAt as Instant,
-    lastUpdatedAt: latest,
-    lastActivityAt: latest,
-    filled: parseQuantity(rfq.filled ?? '0') ?? none,
-    pending: parseQuantity(rfq.pending ?? '0') ?? none,
-    tradesAtVenue: 0,
-    makerTotals: [],
-    declines: [],
-  }
-  const shard = emptyShard()
-  shardMachine.evolve(shard, { kind: 'RfqCreated', id, rfq: built })
-  const orders = [...open.map((order) => quoteOf(order)), ...limits.map((level) => limitOf(level))]
-  for (const [place, order] of orders.entries())
-    if (order !== undefined) shardMachine.evolve(shard, { kind: 'OrderPlaced', id, order: { ...order, priority: place + 1 } })
-  return shard
-}
+const shardOf = ({ rfq, structure, minimum, increment, open, limits }: InDirectRfq): Shard =>
+  seenShard(
+    {
+      id: rfq.id as RfqId,
+      audience: 'DIRECT',
+      venue: rfq.venue,
+      baseCurrency: rfq.baseCurrency as Rfq['baseCurrency'],
+      structure,
+      quantity: parseQuantity(rfq.quantity) ?? none,
+      minimumBlock: parseQuantity(minimum) ?? none,
+      quantityIncrement: parseQuantity(increment) ?? (1 as Quantity),
+      creator: TAKER,
+      isTakerAnonymous: rfq.isTakerAnonymous,
+      account: 'any',
+      makers: [US.desk],
+      createdAt: rfq.createdAt as Instant,
+      expiresAt: rfq.expiresAt as Instant,
+      updatedAt: rfq.updatedAt,
+      filled: parseQuantity(rfq.filled ?? '0') ?? none,
+      pending: parseQuantity(rfq.pending ?? '0') ?? none,
+    },
+    [...open.map((order) => quoteOf(order)), ...limits.map((level) => limitOf(level))],
+  )
 
-const bare = {
-  filled: none,
-  pending: none,
-  canceled: none,
-  state: 'OPEN',
-  timeInForce: 'GTC',
-  isPostOnly: false,
-  isHidden: false,
-  account: 'any',
-  trades: 0,
-  takesAtVenue: 0,
-  hasTaken: false,
-  createdAt: 0 as Instant,
-  lastUpdatedAt: 0 as Instant,
-} as const
+const bare = { isHidden: false, account: 'any', createdAt: 0 } as const
 
-type Unranked = Omit<CoreOrder, 'priority'>
-
-function quoteOf(order: Order): Unranked | undefined {
+function quoteOf(order: Order): SeenOrder | undefined {
   const [price, quantity, resting] = [parsePrice(order.price), parseQuantity(order.quantity), parseQuantity(order.resting)]
   if (price === undefined || quantity === undefined || resting === undefined) return undefined
   const legPrices = order.legPrices?.map((leg) => parsePrice(leg.price) ?? (0 as Price)) ?? []
@@ -145,7 +113,7 @@ function quoteOf(order: Order): Unranked | undefined {
   return { ...bare, id: order.id as OrderId, actor: US, kind: 'QUOTE', side, price, legPrices, quantity, canceled, isHidden }
 }
 
-function limitOf({ id, side, price: text, quantity: size }: Level): Unranked | undefined {
+function limitOf({ id, side, price: text, quantity: size }: Level): SeenOrder | undefined {
   const [price, quantity] = [parsePrice(text), parseQuantity(size)]
   return price === undefined || quantity === undefined
     ? undefined

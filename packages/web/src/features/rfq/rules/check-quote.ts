@@ -4,7 +4,6 @@
  */
 import type { Book, BookLevel } from '@parley/client'
 import {
-  emptyShard,
   formatPrice,
   formatQuantity,
   isRefusal,
@@ -14,9 +13,7 @@ import {
   rfqIdOf,
   shardMachine,
   structureKey,
-  type DeskId,
   type Instant,
-  type Order,
   type OrderId,
   type Price,
   type Quantity,
@@ -25,9 +22,9 @@ import {
   type Shard,
   type ShardEvent,
   type Structure,
-  type UserId,
 } from '@parley/core'
 import type { OrderBookRfq } from '../../../live/audiences.ts'
+import { actorOf, arrivedFrom, none, seenShard, US, type SeenOrder } from './seen-shard.ts'
 
 export type Draft = {
   readonly side: 'BUY' | 'SELL'
@@ -51,8 +48,7 @@ export type Verdict = {
 
 export type InMarket = { readonly market: OrderBookRfq; readonly structure: Structure; readonly book: Book; readonly now: number }
 
-const US = { desk: 'US' as DeskId, user: '' as UserId, via: '' }
-const THEM = { ...US, desk: 'THEM' as DeskId }
+const THEM = actorOf('THEM')
 const nothing = { deals: [], rests: '0', canceled: '0' } as const
 
 export const checkQuote = (draft: Draft, around: InMarket): Verdict => checkQuotes([draft], around)[0]!
@@ -97,63 +93,39 @@ const orderOfId = (id: string, { bids, asks }: Book): OrderId => orderIdOf([...b
 /** Of an order that has just come: what it trades, what rests of it, what of it is cancelled. */
 export function verdictOf(events: readonly ShardEvent[], quantity: Quantity): Verdict {
   const arrived = events.find((event) => event.kind === 'OrderPlaced' || event.kind === 'OrderReplaced')?.order.id
-  const trades = events.flatMap((event) => (event.kind === 'TradeAgreed' ? [event.trade] : []))
-  const canceled = events.reduce(
-    (sum, event) => (event.kind === 'OrderCanceled' && event.orderId === arrived ? sum + event.quantity : sum),
-    0,
+  const { trades, rests, canceled } = arrivedFrom(events, arrived, quantity)
+  const deals = trades.map((trade) => ({ price: formatPrice(trade.price), quantity: formatQuantity(trade.quantity) }))
+  return { refused: undefined, deals, rests, canceled }
+}
+
+const shardOf = ({ market, structure, book }: InMarket): Shard =>
+  seenShard(
+    {
+      id: rfqIdOf(market.number),
+      number: market.number,
+      audience: 'ORDER_BOOK',
+      ...(market.state !== 'OPEN' ? { ending: 'INSTRUMENT_EXPIRED' } : {}),
+      venue: market.venue as Rfq['venue'],
+      baseCurrency: market.baseCurrency as Rfq['baseCurrency'],
+      structure,
+      key: structureKey(structure),
+      minimumBlock: parseQuantity(market.minBlockSize) ?? none,
+      quantityIncrement: parseQuantity(market.quantityIncrement) ?? (1 as Quantity),
+      creator: US,
+      isTakerAnonymous: false,
+      makers: [],
+      createdAt: market.createdAt as Instant,
+      ...(market.expiresAt === undefined ? {} : { expiresAt: market.expiresAt as Instant }),
+      updatedAt: market.updatedAt,
+      filled: none,
+      pending: none,
+    },
+    [...book.asks, ...book.bids].map(orderOf),
   )
-  const dealt = trades.reduce((sum, trade) => sum + trade.quantity, 0)
-  return {
-    refused: undefined,
-    deals: trades.map((trade) => ({ price: formatPrice(trade.price), quantity: formatQuantity(trade.quantity) })),
-    rests: formatQuantity((quantity - dealt - canceled) as Quantity),
-    canceled: formatQuantity(canceled as Quantity),
-  }
-}
-
-const none = 0 as Quantity
-
-/** As the events would have made it that led to the book we see. */
-function shardOf({ market, structure, book }: InMarket): Shard {
-  const id = rfqIdOf(market.number)
-  const latest = market.updatedAt as Instant
-  const rfq: Rfq = {
-    id,
-    number: market.number,
-    audience: 'ORDER_BOOK',
-    state: 'OPEN',
-    ...(market.state !== 'OPEN' ? { ending: 'INSTRUMENT_EXPIRED' } : {}),
-    venue: market.venue as Rfq['venue'],
-    baseCurrency: market.baseCurrency as Rfq['baseCurrency'],
-    structure,
-    key: structureKey(structure),
-    minimumBlock: parseQuantity(market.minBlockSize) ?? none,
-    quantityIncrement: parseQuantity(market.quantityIncrement) ?? (1 as Quantity),
-    creator: US,
-    isTakerAnonymous: false,
-    makers: [],
-    createdAt: market.createdAt as Instant,
-    ...(market.expiresAt === undefined ? {} : { expiresAt: market.expiresAt as Instant }),
-    lastUpdatedAt: latest,
-    lastActivityAt: latest,
-    filled: none,
-    pending: none,
-    tradesAtVenue: 0,
-    makerTotals: [],
-    declines: [],
-  }
-  const shard = emptyShard()
-  shardMachine.evolve(shard, { kind: 'RfqCreated', id, rfq })
-  for (const [place, level] of [...book.asks, ...book.bids].entries()) {
-    const order = orderOf(level, place)
-    if (order !== undefined) shardMachine.evolve(shard, { kind: 'OrderPlaced', id, order })
-  }
-  return shard
-}
 
 const orderIdOf = (number: number): OrderId => `o_${number}` as OrderId
 
-function orderOf(level: BookLevel, place: number): Order | undefined {
+function orderOf(level: BookLevel): SeenOrder | undefined {
   const price = parsePrice(level.price)
   const quantity = parseQuantity(level.quantity)
   if (price === undefined || quantity === undefined) return undefined
@@ -161,25 +133,9 @@ function orderOf(level: BookLevel, place: number): Order | undefined {
     id: orderIdOf(level.number ?? 0),
     ...(level.number === undefined ? {} : { number: level.number }),
     actor: level.isOwn ? US : THEM,
-    kind: 'QUOTE',
-    side: level.side,
-    price,
-    legPrices: [],
-    quantity,
-    filled: none,
-    pending: none,
-    canceled: none,
-    state: 'OPEN',
+    ...{ kind: 'QUOTE', side: level.side, price, legPrices: [], quantity, isHidden: level.isHidden, account: '' },
     timeInForce: 'GTD',
-    isPostOnly: false,
-    isHidden: level.isHidden,
-    account: '',
-    priority: place + 1,
-    trades: 0,
-    takesAtVenue: 0,
-    hasTaken: false,
-    createdAt: level.createdAt as Instant,
-    lastUpdatedAt: level.createdAt as Instant,
+    createdAt: level.createdAt,
     expiresAt: Infinity as Instant,
   }
 }

@@ -13,6 +13,7 @@ import { type Hit, hitCost, hitOf, hitWords, isAsGood, limitWords, takerLimits }
 import styles from './TakerLimits.module.css'
 import type { Maker } from './use-maker-form.ts'
 import type { QuotedSide, useQuoting } from './use-quoting.ts'
+import { ARMED_MS } from './use-arm.ts'
 
 type TakerLimitsProps = {
   readonly rfq: DirectRfq
@@ -93,8 +94,6 @@ const insteadOf = ({ replaces, side }: Hit & { state: 'CAN' }, decimals: number)
 function reasonOf(hit: Hit, check: TakerLimitsProps['quoting']['check']): string | undefined {
   return hit.state === 'CANNOT' ? hit.reason : check([hit.draft])[0]?.refused?.message
 }
-
-const ARMED_MS = 4_000
 
 /** Armed at what the button said. The second press deals if that is still so or has become better; else it asks anew. */
 function useTwoPresses(hit: Hit, deal: () => void) {

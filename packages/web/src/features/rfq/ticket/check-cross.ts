@@ -4,7 +4,6 @@
  */
 import type { Book, BookLevel, Order as OwnOrder, OrderTerms } from '@parley/client'
 import {
-  emptyShard,
   explainMinimumBlock,
   formatPrice,
   formatQuantity,
@@ -27,9 +26,9 @@ import {
   type Shard,
   type ShardEvent,
   type Structure,
-  type UserId,
 } from '@parley/core'
 import type { DirectRfq } from '../../../live/audiences.ts'
+import { actorOf, arrivedFrom, none, seenShard, US, type SeenOrder } from '../rules/seen-shard.ts'
 import type { OnArrival } from './deal.ts'
 
 export type CrossTerms = Pick<OrderTerms, 'side' | 'quantity' | 'price' | 'timeInForce' | 'isHidden' | 'allocations'>
@@ -47,9 +46,7 @@ export type CrossVerdict =
   | { readonly refused: Refusal; readonly onArrival?: undefined }
   | { readonly refused?: undefined; readonly onArrival: OnArrival }
 
-const US = { desk: 'US' as DeskId, user: '' as UserId, via: '' }
 const DRAFT = 'o_draft' as OrderId
-const none = 0 as Quantity
 
 export function checkCross(terms: CrossTerms, seen: RfqSeen): CrossVerdict {
   const { side, timeInForce = 'GTC', isHidden = false, allocations } = terms
@@ -77,10 +74,8 @@ const partOf = ({ account, quantity }: { readonly account: string; readonly quan
 })
 
 function arrivalOf(events: readonly ShardEvent[], quantity: Quantity, own: readonly OwnOrder[]): OnArrival {
-  const trades = events.flatMap((event) => (event.kind === 'TradeAgreed' ? [event.trade] : []))
+  const { trades, rests, canceled } = arrivedFrom(events, DRAFT, quantity)
   const gone = events.flatMap((event) => (event.kind === 'OrderCanceled' ? [event] : []))
-  const canceled = gone.reduce((sum, event) => (event.orderId === DRAFT ? sum + event.quantity : sum), 0)
-  const dealt = trades.reduce((sum, trade) => sum + trade.quantity, 0)
   // One quote fills the parts of several accounts in several trades.
   const fills = new Map<OrderId, { readonly maker: string | undefined; readonly price: string; quantity: number }>()
   for (const { makerOrder, maker, price, quantity: size } of trades) {
@@ -89,8 +84,8 @@ function arrivalOf(events: readonly ShardEvent[], quantity: Quantity, own: reado
   }
   return {
     fills: [...fills.values()].map((fill) => ({ ...fill, quantity: formatQuantity(fill.quantity as Quantity) })),
-    rests: formatQuantity((quantity - dealt - canceled) as Quantity),
-    canceled: formatQuantity(canceled as Quantity),
+    rests,
+    canceled,
     takesBack: own.filter(({ id }) => gone.some(({ orderId }) => orderId === id)).map(({ price }) => price),
   }
 }
@@ -99,47 +94,37 @@ function arrivalOf(events: readonly ShardEvent[], quantity: Quantity, own: reado
 const UNNAMED = ' '
 const deskOf = ({ deskName, id }: BookLevel): DeskId => (deskName ?? UNNAMED + id) as DeskId
 
-/** As the events would have made it that led to what we see. */
 function shardOf({ rfq: seen, structure, book, own }: RfqSeen): Shard {
-  const id = seen.id as RfqId
   const { minimum, increment } = explainMinimumBlock(structure)
   const levels = [...book.asks, ...book.bids].filter(({ isOwn }) => !isOwn)
-  const rfq: Rfq = {
-    id,
-    audience: 'DIRECT',
-    state: 'OPEN',
-    venue: seen.venue as Rfq['venue'],
-    baseCurrency: seen.baseCurrency as Rfq['baseCurrency'],
-    structure,
-    key: structureKey(structure),
-    quantity: parseQuantity(seen.quantity) ?? none,
-    minimumBlock: minimum,
-    quantityIncrement: increment,
-    creator: US,
-    isTakerAnonymous: seen.isTakerAnonymous,
-    account: seen.account ?? '',
-    makers: [...new Set(levels.map(deskOf))],
-    createdAt: seen.createdAt as Instant,
-    expiresAt: seen.expiresAt as Instant,
-    lastUpdatedAt: seen.updatedAt as Instant,
-    lastActivityAt: seen.updatedAt as Instant,
-    filled: parseQuantity(seen.filled ?? '') ?? none,
-    pending: parseQuantity(seen.pending ?? '') ?? none,
-    tradesAtVenue: 0,
-    makerTotals: [],
-    declines: [],
-  }
-  const shard = emptyShard()
-  shardMachine.evolve(shard, { kind: 'RfqCreated', id, rfq })
-  const quotes = levels.map((level) => ({ ...level, actor: { ...US, desk: deskOf(level) }, kind: 'QUOTE' as const }))
+  const quotes = levels.map((level) => orderOf({ ...level, actor: actorOf(deskOf(level)), kind: 'QUOTE' }))
   const crosses = own
     .filter(({ state, kind }) => state === 'OPEN' && kind === 'CROSS')
-    .map((order) => ({ ...order, quantity: order.resting, actor: US, kind: 'CROSS' as const }))
-  for (const [place, order] of [...crosses, ...quotes].entries()) {
-    const resting = orderOf(order, place)
-    if (resting !== undefined) shardMachine.evolve(shard, { kind: 'OrderPlaced', id, order: resting })
-  }
-  return shard
+    .map((order) => orderOf({ ...order, quantity: order.resting, actor: US, kind: 'CROSS' }))
+  return seenShard(
+    {
+      id: seen.id as RfqId,
+      audience: 'DIRECT',
+      venue: seen.venue as Rfq['venue'],
+      baseCurrency: seen.baseCurrency as Rfq['baseCurrency'],
+      structure,
+      key: structureKey(structure),
+      quantity: parseQuantity(seen.quantity) ?? none,
+      minimumBlock: minimum,
+      quantityIncrement: increment,
+      creator: US,
+      isTakerAnonymous: seen.isTakerAnonymous,
+      account: seen.account ?? '',
+      makers: [...new Set(levels.map(deskOf))],
+      createdAt: seen.createdAt as Instant,
+      expiresAt: seen.expiresAt as Instant,
+      updatedAt: seen.updatedAt,
+      filled: parseQuantity(seen.filled ?? '') ?? none,
+      pending: parseQuantity(seen.pending ?? '') ?? none,
+    },
+    // The book is best first and the earlier of equals before the later, so a place in it is a priority.
+    [...crosses, ...quotes],
+  )
 }
 
 type Resting = Pick<Order, 'actor' | 'kind' | 'side' | 'isHidden'> & {
@@ -149,24 +134,10 @@ type Resting = Pick<Order, 'actor' | 'kind' | 'side' | 'isHidden'> & {
   readonly createdAt: number
 }
 
-/** The book is best first and the earlier of equals before the later, so a place in it is a priority. */
-function orderOf({ id, actor, kind, side, isHidden, createdAt, ...texts }: Resting, place: number): Order | undefined {
+function orderOf({ id, actor, kind, side, isHidden, createdAt, ...texts }: Resting): SeenOrder | undefined {
   const price = parsePrice(texts.price)
   const quantity = parseQuantity(texts.quantity)
   if (price === undefined || quantity === undefined || quantity === 0) return undefined
-  return {
-    ...{ id: id as OrderId, actor, kind, side, price, quantity, isHidden },
-    ...(kind === 'QUOTE' ? { legPrices: [] as readonly Price[] } : {}),
-    ...{ filled: none, pending: none, canceled: none },
-    state: 'OPEN',
-    timeInForce: 'GTC',
-    isPostOnly: false,
-    account: '',
-    priority: place + 1,
-    trades: 0,
-    takesAtVenue: 0,
-    hasTaken: false,
-    createdAt: createdAt as Instant,
-    lastUpdatedAt: createdAt as Instant,
-  }
+  const legPrices = kind === 'QUOTE' ? { legPrices: [] as readonly Price[] } : {}
+  return { id: id as OrderId, actor, kind, side, price, quantity, isHidden, ...legPrices, account: '', createdAt }
 }
