@@ -18,6 +18,7 @@ import {
   PlatformState,
   Rfq,
   RfqBook,
+  RfqRecord,
   TapeTrade,
   TimeInForce,
 } from './entities.ts'
@@ -103,6 +104,17 @@ export const getRfq = call({
   who: 'member',
   params: id,
   answer: Rfq,
+  refusals: ['NotFound'],
+})
+
+export const getRfqRecord = call({
+  method: 'GET',
+  path: `${BASE}/rfqs/{id}/record/`,
+  summary:
+    'The record of an RFQ: for its taker who answered when, the quotes at each deal and every quote shown; for a maker its own part of that.',
+  who: 'member',
+  params: id,
+  answer: RfqRecord,
   refusals: ['NotFound'],
 })
 

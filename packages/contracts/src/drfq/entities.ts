@@ -208,6 +208,63 @@ export const TapeTrade = z
   })
   .meta({ id: 'TradeTapeRow', description: 'A settled trade as everybody sees it: no parties.' })
 
+const recordQuote = {
+  order_id: z.string(),
+  desk_name: z.string(),
+  side: Side,
+  price: Decimal,
+}
+
+export const RecordQuote = z
+  .object({ ...recordQuote, quantity: Decimal, at: Milliseconds.meta({ description: 'When it was last changed.' }) })
+  .meta({ id: 'RecordQuote', description: 'A quote as it stood.' })
+
+export const QuoteChange = z
+  .object({
+    ...recordQuote,
+    quantity: Decimal.meta({ description: 'What rests of it from then on; 0 when it left.' }),
+    at: Milliseconds,
+  })
+  .meta({ id: 'QuoteChange' })
+
+export const RecordMaker = z
+  .object({
+    desk_name: z.string(),
+    answered_at: Milliseconds.nullable().meta({ description: 'When it first showed a quote or declined; null where it did not.' }),
+    decline: Decline.nullable(),
+  })
+  .meta({ id: 'RecordMaker' })
+
+export const RecordDeal = z
+  .object({
+    order_id: z.string().meta({ description: "The reader's own order that traded." }),
+    at: Milliseconds,
+    side: Side.meta({ description: "The reader's own side." }),
+    trades: z.array(BlockTrade),
+    mark_price: Decimal.nullable(),
+    index_price: Decimal.nullable(),
+    venue_bid_price: Decimal.nullable().meta({ description: "The venue's own price for all legs at once, where it was known." }),
+    venue_ask_price: Decimal.nullable(),
+    quotes: z
+      .array(RecordQuote)
+      .nullable()
+      .meta({ description: 'The quotes that stood just before it and the reader may see; null where they were not kept.' }),
+  })
+  .meta({ id: 'RecordDeal', description: 'What one order traded in one decision.' })
+
+export const RfqRecord = z
+  .object({
+    rfq: Rfq,
+    asked_at: Milliseconds,
+    is_kept: z.boolean().meta({ description: 'Whether answers and quotes were kept from the start; of older RFQs they were not.' }),
+    makers: z.array(RecordMaker).meta({ description: 'Every desk that was asked, for the taker; for a maker only itself.' }),
+    deals: z.array(RecordDeal),
+    unfilled: z.array(Order).meta({ description: "The taker's orders that came to trade at once and traded nothing." }),
+    changes: z.array(QuoteChange).meta({ description: 'Every quote that was shown, oldest first; for a maker its own.' }),
+    changes_left_out: z.number().int().meta({ description: 'The number of older changes that are not listed.' }),
+  })
+  .meta({ id: 'RFQRecord', description: 'What an RFQ leaves to its reader: answers, quotes at the deal, and every quote that was shown.' })
+
 export const Bbo = z
   .object({
     rfq_id: z.string(),
@@ -285,6 +342,7 @@ export const MmpStatus = z.object({ rate_limit_hit: z.boolean() }).meta({ id: 'M
 export const MmpReset = z.object({ rate_limit_hit: z.boolean(), fences: z.array(Fence), unreached }).meta({ id: 'MmpReset' })
 
 export type RfqView = z.output<typeof Rfq>
+export type RfqRecordView = z.output<typeof RfqRecord>
 export type RfqLegView = z.output<typeof RfqLeg>
 export type DeclineView = z.output<typeof Decline>
 export type OrderVerdictView = z.output<typeof OrderVerdict>

@@ -4,8 +4,17 @@ import type { DeskId, Instant, OrderId, TradeId } from '../ids.ts'
 import type { Side } from '../structure/structure.ts'
 import type { OrderKind } from './order.ts'
 
-/** The venue's mark of the structure and its index. They are published with a trade; no decision reads them. */
-export type Reference = { readonly markPrice?: Price; readonly indexPrice?: Price }
+/**
+ * The venue's figures of the structure and its index. They are published with a trade; no decision reads them. The venue's own bid and ask are
+ * those of all legs at once, and each leg that is no hedge has the forward it was priced on.
+ */
+export type Reference = {
+  readonly markPrice?: Price
+  readonly indexPrice?: Price
+  readonly bidPrice?: Price
+  readonly askPrice?: Price
+  readonly forwards?: readonly Price[]
+}
 
 /** Numbers of a trade and its orders, for audiences that have them. */
 export type TradeNumbers = { readonly trade: number; readonly takerOrder: number; readonly makerOrder: number }

@@ -10,6 +10,8 @@ import {
   type AllocationPart,
   type CreateFacts,
   type DeskId,
+  type Mark,
+  type Price,
   type Reference,
   type Refusal,
   type Rfq,
@@ -82,21 +84,39 @@ export function desksNamed(names: readonly string[], directory: Directory): read
   })
 }
 
-/** The venue's mark of the structure and its index, published with a trade; absent while the venue's data is. */
+/** The venue's figures of the structure, published with a trade; absent while the venue's data is. */
 export function referenceOf(
   { structure, venue, baseCurrency }: Pick<Rfq, 'structure' | 'venue' | 'baseCurrency'>,
   marketData: MarketData,
 ): Reference | undefined {
-  let mark = 0
-  for (const leg of strategyLegs(structure)) {
-    const found = marketData.mark(leg.instrument.id)
-    if (found === undefined) return undefined
-    mark += (leg.side === 'BUY' ? 1 : -1) * ratioToNumber(leg.ratio) * found.markPrice
-  }
-  const markPrice = priceFromNumber(mark)
+  const legs = strategyLegs(structure).map((leg) => {
+    const weight = (leg.side === 'BUY' ? 1 : -1) * ratioToNumber(leg.ratio)
+    return { weight, mark: marketData.mark(leg.instrument.id) }
+  })
+  if (!legs.every((leg): leg is WeighedMark => leg.mark !== undefined)) return undefined
   const index = marketData.indexPrice(venue, baseCurrency)
-  const indexPrice = index === undefined ? undefined : priceFromNumber(index.price)
-  return { ...(markPrice === undefined ? {} : { markPrice }), ...(indexPrice === undefined ? {} : { indexPrice }) }
+  const forwards = legs.map(({ mark }) => priceFromNumber(mark.underlyingPrice))
+  const reference = {
+    markPrice: summed(legs, ({ markPrice }) => markPrice),
+    indexPrice: index === undefined ? undefined : priceFromNumber(index.price),
+    bidPrice: summed(legs, ({ bidPrice, askPrice }, weight) => (weight > 0 ? bidPrice : askPrice)),
+    askPrice: summed(legs, ({ bidPrice, askPrice }, weight) => (weight > 0 ? askPrice : bidPrice)),
+    forwards: forwards.every((forward) => forward !== undefined) ? forwards : undefined,
+  }
+  return Object.fromEntries(Object.entries(reference).filter(([, value]) => value !== undefined))
+}
+
+type WeighedMark = { readonly weight: number; readonly mark: Mark }
+
+/** Undefined while one leg has no such figure. */
+function summed(legs: readonly WeighedMark[], figure: (mark: Mark, weight: number) => number | undefined): Price | undefined {
+  let total = 0
+  for (const { mark, weight } of legs) {
+    const one = figure(mark, weight)
+    if (one === undefined) return undefined
+    total += weight * one
+  }
+  return priceFromNumber(total)
 }
 
 /** The figures that a decision about an order publishes beside it. */

@@ -3,3 +3,5 @@ export const KEPT_RFQS = 10_000
 export const KEPT_ORDERS = 50_000
 /** Orders of a shard that could not be reached, which a cancel by filter names as still there. */
 export const LEFT_ORDERS_LISTED = 1_000
+/** Moments of one RFQ that its record is read from, the newest; an RFQ with more has no figures that need the first of them. */
+export const MOMENTS_READ = 20_000

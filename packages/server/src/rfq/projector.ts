@@ -1,5 +1,5 @@
 /** From the decisions of a shard to what is read, published and settled; written in the transaction of the decisions themselves. */
-import type { AudienceKind, Change, ShardEvent } from '@parley/core'
+import type { AudienceKind, Change, Instant, ShardEvent } from '@parley/core'
 import type { Message } from '../engine/engine.ts'
 import type { Projection, Projector } from '../engine/projector.ts'
 import { auditDueParts, projectAuditDue, type AuditDueRow } from '../protection/audit-due.ts'
@@ -20,10 +20,16 @@ const isRead = (row: ProjectedRow): row is ReadRow => !isOfSettlement(row) && !i
 /** The messages about RFQs of each audience, in its published words; of one decision in this order. */
 export type Presenters = readonly (readonly [AudienceKind, (change: RfqChange) => readonly Message[]])[]
 
-function projectRfqs(changed: readonly RfqChange[], shard: string, presenters: Presenters): Projection<ReadRow | SettlementRow> {
+type DecidedInShard = { readonly shard: { readonly name: string }; readonly decision: number; readonly at: Instant }
+
+function projectRfqs(
+  changed: readonly RfqChange[],
+  { shard: { name: shard }, decision: seq, at }: DecidedInShard,
+  presenters: Presenters,
+): Projection<ReadRow | SettlementRow> {
   return {
     rows: [
-      ...changed.flatMap(rowsOf),
+      ...changed.flatMap((change) => rowsOf(change, { seq, at })),
       ...changed.flatMap(({ rfq, trades }) => trades.map(({ trade }) => settlementRowOf({ shard, rfq }, trade))),
     ],
     notifications: presenters.flatMap(([audience, messagesOf]) =>
@@ -38,7 +44,7 @@ export const createShardProjector = (presenters: Presenters): ShardProjector => 
   project(decided) {
     const { shard, events } = decided
     const parts: readonly Projection<ProjectedRow>[] = [
-      projectRfqs(changesByRfq(decided), shard.name, presenters),
+      projectRfqs(changesByRfq(decided), decided, presenters),
       projectProtection(events),
       projectStops(events, shard),
       projectLimits(events, shard),

@@ -1,6 +1,7 @@
-/** The read model of RFQs, as rows of four tables. */
+/** The read model of RFQs, as rows of five tables. */
 import { audiences, readersOf, type AudienceKind, type DeskId, type Order, type OrderKind, type Rfq, type Trade } from '@parley/core'
 import type { RfqChange } from './changes.ts'
+import { momentsOf, type Decided, type StoredMoment } from './moments.ts'
 import { viewOfStructure } from './structure-view.ts'
 
 type RfqRow = {
@@ -68,15 +69,18 @@ export type ReadRow =
   | { readonly table: 'rfq_reader'; readonly key: string; readonly row: ReaderRow }
   | { readonly table: 'rfq_order'; readonly key: string; readonly row: OrderRow }
   | { readonly table: 'rfq_trade'; readonly key: string; readonly row: TradeRow }
+  | StoredMoment
 
 /** Quotes come by the thousand. Where its readers are named, an RFQ does not move with them: they touch the order's row alone. */
-export function rowsOf({ rfq, isNew, isSent, isEnding, isClosed, declined, orders, trades }: RfqChange): readonly ReadRow[] {
+export function rowsOf(change: RfqChange, decided: Decided): readonly ReadRow[] {
+  const { rfq, isNew, isSent, isEnding, isClosed, declined, orders, trades } = change
   const isTouched = isNew || isSent || isEnding || isClosed || trades.length > 0 || declined.size > 0 || isListed(rfq)
   return [
     ...(isTouched ? [rfqRow(rfq)] : []),
     ...(isNew || isSent ? readerRows(rfq) : []),
     ...orders.map(({ order }) => orderRow(rfq, order)),
     ...trades.map(({ trade }) => tradeRow(rfq, trade)),
+    ...momentsOf(change, decided),
   ]
 }
 

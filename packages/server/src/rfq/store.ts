@@ -10,6 +10,7 @@ import type { Sql, SqlTag } from '../database/sql.ts'
 import { createAggressorOrderStore } from './aggressor-order-store.ts'
 import { createOrderClauses } from './order-clauses.ts'
 import { createOrderStore } from './order-store.ts'
+import { createRecordStore } from './record-store.ts'
 import type { ReadRow } from './rows.ts'
 import { createStoreClauses, pageOf, type RowPlace, type StoreClauses } from './store-clauses.ts'
 import { createTradeStore } from './trade-store.ts'
@@ -38,8 +39,8 @@ type OwnRow = { readonly [K in keyof OwnSums]: OwnSums[K] | null }
 type WithOrders = { readonly rfq: Rfq; readonly orders: readonly Order[] }
 
 /**
- * Written in the transaction of the decision, the later row of a key winning. The statement has one of two shapes: orders alone, because
- * quotes come and go by the thousand, or every table. A shape for each combination of tables would keep the database planning.
+ * Written in the transaction of the decision, the later row of a key winning. The statement has one of two shapes: orders and their moments,
+ * because quotes come and go by the thousand, or every table. A shape for each combination of tables would keep the database planning.
  */
 export function readModelParts(sql: SqlTag, rows: readonly ReadRow[]): readonly Part[] {
   if (rows.length === 0) return []
@@ -48,7 +49,10 @@ export function readModelParts(sql: SqlTag, rows: readonly ReadRow[]): readonly 
     on conflict (id) do update set state = excluded.state, is_pending = excluded.is_pending, has_taken = excluded.has_taken,
       takes_at_venue = excluded.takes_at_venue, client_order_id = excluded.client_order_id, quantity = excluded.quantity, filled = excluded.filled, pending = excluded.pending,
       canceled = excluded.canceled, body = excluded.body`
-  if (rows.every(({ table }) => table === 'rfq_order')) return [orders]
+  const moments = sql`
+    insert into rfq_moment select * from jsonb_populate_recordset(null::rfq_moment, ${rowsAsJson(rows, 'rfq_moment')}::text::jsonb)
+    on conflict do nothing`
+  if (rows.every(({ table }) => table === 'rfq_order' || table === 'rfq_moment')) return [orders, moments]
   return [
     sql`
       insert into rfq select * from jsonb_populate_recordset(null::rfq, ${rowsAsJson(rows, 'rfq')}::text::jsonb)
@@ -60,6 +64,7 @@ export function readModelParts(sql: SqlTag, rows: readonly ReadRow[]): readonly 
     sql`
       insert into rfq_trade select * from jsonb_populate_recordset(null::rfq_trade, ${rowsAsJson(rows, 'rfq_trade')}::text::jsonb)
       on conflict (id) do update set state = excluded.state, settled_at = excluded.settled_at, body = excluded.body`,
+    moments,
   ]
 }
 
@@ -75,6 +80,7 @@ export function createRfqStore(sql: Sql, audience: AudienceKind) {
     ...createOrderStore(sql, audience, clauses, orderClauses),
     ...createAggressorOrderStore(sql, audience, clauses, orderClauses),
     ...createTradeStore(sql, audience, clauses),
+    ...createRecordStore(sql, audience),
   }
 }
 

@@ -55,8 +55,9 @@ export function writeTo(tables: Tables, rows: readonly ProjectedRow[]): void {
       case 'settlement':
         writeSettlement(tables, row)
         break
-      // No query of the market reads rows that wait for the audit log.
+      // No query of the market reads rows that wait for the audit log, and the days read no records.
       case 'audit_due':
+      case 'rfq_moment':
     }
   }
 }

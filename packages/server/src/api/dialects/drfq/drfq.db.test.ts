@@ -225,3 +225,44 @@ describe('lists', () => {
     expect((await flow.service.snapshots.trades(taker)).length).toBe(3)
   })
 })
+
+// Last, because the lists above count every trade.
+describe('the record of a request', () => {
+  it('8.12 leaves a record: answers, the quotes at the deal and every change, for a maker its own', async () => {
+    const rfq = await ask()
+    const offer = accepted(await quote(kest, rfq.id, 'SELL', '0.032'))
+    accepted(await flow.service.replaceOrder(kest, offer.id, { rfq_id: rfq.id, side: 'SELL', quantity: '25', legs: legsFor('0.031') }))
+    accepted(await quote(lark, rfq.id, 'SELL', '0.033'))
+    accepted(await quote(lark, rfq.id, 'BUY', '0.029', { type: 'HIDDEN' }))
+    accepted(await flow.service.declineRfq(merl, rfq.id, { reason: 'RISK' }))
+    accepted(await lift(rfq.id, '0.03'))
+    accepted(await lift(rfq.id, '0.0315'))
+    await answered(rfq.id)
+
+    const record = accepted(await flow.service.getRecord(taker, rfq.id))
+    expect(record).toMatchObject({
+      is_kept: true,
+      makers: [
+        { desk_name: KEST, answered_at: offer.created_at, decline: null },
+        { desk_name: LARK, decline: null },
+        { desk_name: MERL, decline: { reason: 'RISK' } },
+      ],
+      deals: [{ side: 'BUY', mark_price: '0.03', index_price: '97990', venue_bid_price: null, trades: [{ state: 'FILLED' }] }],
+      unfilled: [{ price: '0.03', quantity: '25' }],
+      changes_left_out: 0,
+    })
+    expect(record.deals[0]!.quotes!.map(({ desk_name, side, price }) => [desk_name, side, price])).toEqual([
+      [KEST, 'SELL', '0.031'],
+      [LARK, 'SELL', '0.033'],
+    ])
+    const changesOf = (desk: string) => record.changes.filter(({ desk_name }) => desk_name === desk).map(({ price, quantity }) => [price, quantity]) // prettier-ignore
+    expect(changesOf(KEST)).toEqual([['0.032', '25'], ['0.031', '25'], ['0.031', '0']]) // prettier-ignore
+    expect(changesOf(LARK)).toEqual([['0.033', '25'], ['0.033', '0']]) // prettier-ignore
+
+    const seenByLark = accepted(await flow.service.getRecord(lark, rfq.id))
+    expect(seenByLark).toMatchObject({ makers: [{ desk_name: LARK }], deals: [], unfilled: [] })
+    expect(seenByLark.changes.every(({ desk_name }) => desk_name === LARK)).toBe(true)
+    expect(accepted(await flow.service.getRecord(kest, rfq.id)).deals[0]!.quotes!.map(({ desk_name }) => desk_name)).toEqual([KEST])
+    expect(await flow.service.getRecord(callerOf('WREN' as typeof KEST), rfq.id)).toMatchObject({ refused: 'NotFound' })
+  })
+})

@@ -1,6 +1,6 @@
 /** Reads of direct RFQs: loaded from the read model, filtered by core's visibility, presented. */
 import { isRefusal, readerSeat, type Refusal, type Rfq } from '@parley/core'
-import type { BlockTradeView, OrderView, RfqBookView, RfqView, TapeTradeView } from '@parley/contracts'
+import type { BlockTradeView, OrderView, RfqBookView, RfqRecordView, RfqView, TapeTradeView } from '@parley/contracts'
 import type { Caller } from '../../../calls/route.ts'
 import { listed, type PageView, type Paging } from '../../../database/page.ts'
 import { marketShardOf } from '../../../shards/shards.ts'
@@ -8,6 +8,7 @@ import type { OrderFilter } from '../../../rfq/order-clauses.ts'
 import type { RfqFilter, RfqStore } from '../../../rfq/store.ts'
 import type { TradeFilter } from '../../../rfq/trade-store.ts'
 import { presentBook, presentOrder, presentRfq, presentTape, presentTrade } from './present.ts'
+import { presentRecord } from './present-record.ts'
 import { notFound } from './rfq-calls.ts'
 
 type VisibleRfq = (caller: Caller, id: string) => Promise<Rfq | Refusal>
@@ -17,6 +18,11 @@ export function createDrfqReads(store: RfqStore, visibleRfq: VisibleRfq) {
     async getRfq(caller: Caller, id: string): Promise<RfqView | Refusal> {
       const rfq = await visibleRfq(caller, id)
       return isRefusal(rfq) ? rfq : presentRfq(rfq, caller.desk)!
+    },
+
+    async getRecord({ desk }: Caller, id: string): Promise<RfqRecordView | Refusal> {
+      const stored = await store.storedRecord(id, desk)
+      return (stored && presentRecord(stored, desk)) ?? notFound('RFQ')
     },
 
     async listRfqs(caller: Caller, filter: RfqFilter, paging: Paging): Promise<PageView<RfqView> | Refusal> {

@@ -15,6 +15,7 @@ export const drfqRoutes = (service: DrfqService, { publish, publishEach }: Publi
   }),
   route(calls.createRfq, ({ caller, body, idempotency }) => service.createRfq(caller, body, idempotency)),
   route(calls.getRfq, ({ caller, params }) => service.getRfq(caller, params.id)),
+  route(calls.getRfqRecord, ({ caller, params }) => service.getRecord(caller, params.id)),
   route(calls.sendDraft, ({ caller, params, idempotency }) => service.sendDraft(caller, params.id, idempotency)),
   route(calls.cancelRfq, ({ caller, params, idempotency }) => service.cancelRfq(caller, params.id, idempotency)),
   route(calls.declineRfq, ({ caller, params, body, idempotency }) => service.declineRfq(caller, params.id, body, idempotency)),

@@ -1,0 +1,172 @@
+/**
+ * The record of an RFQ against one without what its reader must not see: the whole view is the same. PARLEY_SEED=<seed> repeats a failure,
+ * PARLEY_RECORDS=<n> sets the number of lives.
+ */
+import {
+  isRefusal,
+  price,
+  quantity,
+  ratio,
+  shardMachine,
+  type DeskId,
+  type Instant,
+  type OrderId,
+  type Price,
+  type RfqId,
+  type Shard,
+  type ShardCommand,
+  type Side,
+  type Trade,
+  type UserId,
+} from '@parley/core'
+import { describe, expect, it } from 'vitest'
+import { instruments, KEST, LARK, MERL, ORRY } from '../../../../test/direct-market.ts'
+import { chanceFrom, type Chance } from '../../../../test/trading-day/chance.ts'
+import { changesByRfq } from '../../../rfq/changes.ts'
+import { momentOf } from '../../../rfq/record-store.ts'
+import { rowsOf, type ReadRow } from '../../../rfq/rows.ts'
+import { presentRecord } from './present-record.ts'
+
+const LIVES = Number(process.env['PARLEY_RECORDS'] ?? 300)
+const SEED = Number(process.env['PARLEY_SEED'] ?? Date.now() % 1_000_000)
+const NOON = 1_800_000_000_000
+const ID = `r_${'1'.padStart(27, '0')}` as RfqId
+const actor = (desk: DeskId) => ({ desk, user: `${desk}-user` as UserId, via: `${desk}-key` })
+const structure = {
+  legs: [
+    { instrument: instruments[0]!, side: 'BUY' as const, ratio: ratio('1') },
+    { instrument: instruments[1]!, side: 'SELL' as const, ratio: ratio('1') },
+  ],
+}
+const facts = {
+  eligibleMakers: [KEST, LARK, MERL],
+  minimumBlock: quantity('12.5'),
+  quantityIncrement: quantity('0.1'),
+  draftsOfDesk: 0,
+}
+const made = { audience: 'DIRECT', id: ID } as const
+const asked: ShardCommand = {
+  ...{ kind: 'CreateRfq', ...made, actor: actor(ORRY), venue: 'DBT', baseCurrency: 'BTC', structure, quantity: quantity('100') },
+  ...{ makers: [KEST, LARK, MERL], isTakerAnonymous: false, account: 'orry-main', as: 'OPEN', facts },
+}
+
+/** A command, and whether it is part of what the reader must not see. */
+type Step = { readonly command: ShardCommand; readonly isSecret: boolean; readonly at: Instant }
+type Secret = { readonly viewer: DeskId; readonly by: DeskId; readonly isHidden: boolean }
+
+/** LARK's secret quotes reach a maker, MERL's hidden ones nobody. Their prices are so far away that nothing of them trades. */
+const secrets: readonly (readonly [string, Secret])[] = [
+  ["8.12 a maker's record without another maker", { viewer: KEST, by: LARK, isHidden: false }],
+  ["8.12 the taker's record without a hidden quote", { viewer: ORRY, by: MERL, isHidden: true }],
+  ["8.12 a maker's record without another's hidden quote", { viewer: KEST, by: MERL, isHidden: true }],
+]
+
+const legsFor = (total: Price): readonly Price[] => [(price('0.05') + total) as Price, price('0.05')]
+const far = (side: Side): Price => price(side === 'BUY' ? '-0.03' : '0.2')
+const near = (chance: Chance): Price => price(`0.0${28 + chance.below(6)}`)
+
+function stepsOf(chance: Chance, { by, isHidden }: Secret): readonly Step[] {
+  const steps: Step[] = [{ command: asked, isSecret: false, at: NOON as Instant }]
+  let at = NOON
+  for (let n = 1; n < 30; n++) {
+    at += chance.below(3) * chance.below(900)
+    const isSecret = chance.happens(0.4)
+    const command = isSecret ? secretCommand(chance, n, { by, isHidden }) : openCommand(chance, n, by)
+    steps.push({ command, isSecret, at: at as Instant })
+  }
+  return steps
+}
+
+const orderId = (n: number): OrderId => `o_${String(n).padStart(27, '0')}` as OrderId
+
+const quoted = (desk: DeskId, n: number, side: Side, at: Price, isHidden: boolean): ShardCommand => ({
+  ...{ kind: 'PlaceOrder', ...made, shard: 1, actor: actor(desk), orderId: orderId(n), side, timeInForce: 'GTC', isPostOnly: false },
+  ...{ isHidden, quantity: quantity('50'), legPrices: legsFor(at), account: `${desk}-main` },
+})
+
+function secretCommand(chance: Chance, n: number, { by, isHidden }: Omit<Secret, 'viewer'>): ShardCommand {
+  const side = chance.oneOf(['BUY', 'SELL'] as const)
+  const orderOf = orderId(1 + chance.below(n))
+  if (chance.happens(0.5)) return quoted(by, n, side, far(side), isHidden)
+  if (chance.happens(0.4)) return { kind: 'CancelOrder', ...made, actor: actor(by), orderId: orderOf }
+  if (!isHidden && chance.happens(0.3)) return { kind: 'DeclineRfq', ...made, actor: actor(by), reason: 'RISK' }
+  return { kind: 'ReplaceOrder', ...made, shard: 1, actor: actor(by), orderId: orderOf, quantity: quantity(chance.oneOf(['25', '75'])) }
+}
+
+function openCommand(chance: Chance, n: number, by: DeskId): ShardCommand {
+  const maker = chance.oneOf([KEST, LARK, MERL].filter((desk) => desk !== by))
+  const side = chance.oneOf(['BUY', 'SELL'] as const)
+  const orderOf = orderId(1 + chance.below(n))
+  const what = chance.below(10)
+  if (what < 5) return quoted(maker, n, side, near(chance), chance.happens(0.2))
+  if (what === 5) return { kind: 'CancelOrder', ...made, actor: actor(maker), orderId: orderOf }
+  if (what === 6) return { kind: 'DeclineRfq', ...made, actor: actor(maker), reason: 'SIZE' }
+  if (what === 7)
+    return { kind: 'ReplaceOrder', ...made, shard: 1, actor: actor(maker), orderId: orderOf, quantity: quantity('25'), isHidden: chance.happens(0.5) } // prettier-ignore
+  return {
+    ...{ kind: 'PlaceOrder', ...made, shard: 1, actor: actor(ORRY), orderId: orderId(n), side, timeInForce: chance.oneOf(['FOK', 'GTC']) },
+    ...{ isPostOnly: false, isHidden: false, quantity: quantity('12.5'), price: near(chance) },
+  }
+}
+
+type Stored = Map<string, ReadRow>
+
+/** Decides the command and keeps its rows as the database would: an order's latest, every moment. */
+function give(shard: Shard, stored: Stored, command: ShardCommand, at: Instant, seq: number): readonly Trade[] {
+  const events = shardMachine.decide(shard, command, at)
+  if (isRefusal(events)) return []
+  const changes = events.map((event) => shardMachine.evolve(shard, event))
+  for (const change of changesByRfq({ events, changes }))
+    for (const row of rowsOf(change, { seq, at })) stored.set(`${row.table} ${row.key}`, row)
+  return events.flatMap((event) => (event.kind === 'TradeAgreed' ? [event.trade] : []))
+}
+
+function viewOf(stored: Stored, viewer: DeskId): object | undefined {
+  const rows = [...stored.values()]
+  const rfq = rows.flatMap((row) => (row.table === 'rfq' ? [row.row.body] : []))[0]
+  if (rfq === undefined) return undefined
+  return presentRecord(
+    {
+      rfq,
+      moments: rows.flatMap((row) => (row.table === 'rfq_moment' ? [momentOf(row.row)] : [])),
+      trades: rows.flatMap((row) => (row.table === 'rfq_trade' ? [row.row.body] : [])),
+      ownOrders: rows.flatMap((row) => (row.table === 'rfq_order' && row.row.desk === viewer ? [row.row.body] : [])),
+    },
+    viewer,
+  )
+}
+
+/** The viewer's whole record after each step that it may know of. */
+function livedThrough(steps: readonly Step[], viewer: DeskId): { readonly views: readonly string[]; readonly deals: number } {
+  const shard = shardMachine.initial()
+  const stored: Stored = new Map()
+  const views: string[] = []
+  let deals = 0
+  let settled = 0
+  steps.forEach(({ command, isSecret, at }, place) => {
+    const trades = give(shard, stored, command, at, (place + 1) * 10)
+    for (const { id: tradeId } of trades)
+      give(shard, stored, { kind: 'ConfirmSettlement', id: ID, tradeId, venueTradeId: `B-${++settled}` }, at, (place + 1) * 10 + settled)
+    deals += trades.length
+    if (!isSecret) views.push(JSON.stringify(viewOf(stored, viewer)))
+  })
+  return { views, deals }
+}
+
+describe('8.12 the record of an RFQ gives away nothing', () => {
+  it.each(secrets)('%s', (_title, secret) => {
+    let deals = 0
+    let changes = 0
+    for (let life = 0; life < LIVES; life++) {
+      const steps = stepsOf(chanceFrom(SEED + life), secret)
+      const whole = livedThrough(steps, secret.viewer)
+      const without = livedThrough(steps.filter(({ isSecret }) => !isSecret), secret.viewer) // prettier-ignore
+      if (whole.views.join() !== without.views.join())
+        expect(whole.views, `PARLEY_SEED=${SEED + life} PARLEY_RECORDS=1`).toEqual(without.views)
+      deals += whole.deals
+      if (whole.views.at(-1)!.includes('"changes":[{')) changes += 1
+    }
+    expect(deals).toBeGreaterThan(LIVES / 10)
+    expect(changes).toBeGreaterThan(LIVES / 2)
+  })
+})

@@ -1,0 +1,45 @@
+/** The moments of an RFQ that its record is read from: rows that are added with each decision and never change. */
+import { bookOrderFor, keepsMoments, type Instant, type Moment, type Rfq } from '@parley/core'
+import type { OrderChange, RfqChange } from './changes.ts'
+
+export type MomentRow = {
+  readonly rfq_id: string
+  readonly seq: number
+  readonly subject: string
+  readonly kind: Moment['kind']
+  readonly at: number
+  readonly desk: string | null
+  readonly side: string | null
+  readonly price: number | null
+  readonly quantity: number | null
+}
+export type StoredMoment = { readonly table: 'rfq_moment'; readonly key: string; readonly row: MomentRow }
+
+/** A decision's number in the journal, and when it was made. */
+export type Decided = { readonly seq: number; readonly at: Instant }
+
+const stored = ({ id }: Rfq, { seq, at }: Decided, row: Pick<MomentRow, 'subject' | 'kind'> & Partial<MomentRow>): StoredMoment => ({
+  table: 'rfq_moment',
+  key: `${id} ${seq} ${row.subject}`,
+  row: { desk: null, side: null, price: null, quantity: null, ...row, rfq_id: id, seq, at },
+})
+
+export function momentsOf({ rfq, isNew, isSent, orders, trades }: RfqChange, decided: Decided): readonly StoredMoment[] {
+  if (!keepsMoments(rfq) || rfq.state === 'DRAFT') return []
+  return [
+    ...(isNew || isSent ? [stored(rfq, decided, { subject: '', kind: 'ASKED' })] : []),
+    ...orders.flatMap((change) => quoteMoments(rfq, change, decided)),
+    ...trades.flatMap(({ trade, isNew: isAgreed }) => (isAgreed ? [stored(rfq, decided, { subject: trade.id, kind: 'DEALT' })] : [])),
+  ]
+}
+
+/** A quote that is hidden leaves a row only when it was shown until now, and then the same as one that was taken back. */
+function quoteMoments(rfq: Rfq, change: OrderChange, decided: Decided): readonly StoredMoment[] {
+  const { order, isBookChanged, lastShown } = change
+  const isOfBook = order.kind === 'QUOTE' && isBookChanged && (!order.isHidden || lastShown !== undefined)
+  if (!isOfBook) return []
+  const seen = bookOrderFor(rfq, order, rfq.creator.desk)
+  const price = seen?.price ?? lastShown?.price ?? order.price
+  const { id: subject, side, actor } = order
+  return [stored(rfq, decided, { subject, kind: 'QUOTE', desk: actor.desk, side, price, quantity: seen?.quantity ?? 0 })]
+}
