@@ -23,7 +23,7 @@ export const withProduct = <T>(work: (product: Product) => Promise<T>, other: Ot
 
 export async function openDesk({ operator }: RunningServer, ticker: string, isMaker: boolean): Promise<BenchDesk> {
   await operator.createFirm({ name: `Firm ${ticker}` })
-  await operator.createDesk({ ticker, name: `Desk ${ticker}`, firmName: `Firm ${ticker}`, isMaker })
+  await operator.createDesk({ ticker, name: `Desk ${ticker}`, firmName: `Firm ${ticker}`, isMaker, limits: 'NONE' })
   await operator.addVenueAccount(ticker, { venue: 'DBT', name: `${ticker}-main`, clientId: ticker, clientSecret: ticker, isDefault: true })
   return { ticker, ...(await operator.createApiKey(ticker, 'bench')) }
 }

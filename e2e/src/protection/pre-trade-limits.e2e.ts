@@ -79,7 +79,7 @@ describe('11.8 the bounds of a desk in the dashboard', () => {
     const rows = rowOf(page, 'Set the bounds of orders')
     await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(3)
     const [lifted, changed, set] = await rows.allInnerTexts()
-    expect(set).toContain('most notional 1000 · most deviation percent none')
+    expect(set).toContain('most notional 1000 · most deviation percent 50')
     expect(changed).toContain('most notional none · most deviation percent 0.5')
     expect(lifted).toContain('most notional none · most deviation percent none')
     for (const one of [lifted, changed, set]) expect(one).toContain(desks.administrator.name)
@@ -121,6 +121,32 @@ describe('11.8 the bounds of a desk in the dashboard', () => {
     expect(await page.getByRole('button', { name: 'Set bounds' }).count()).toBe(0)
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
     expect(await seriousFindings(page)).toEqual([])
+  })
+})
+
+describe('11.8 the bounds of a desk in the header', () => {
+  it('11.8 are those of a new desk until they are changed, and a desk that has none is warned', async () => {
+    const boss = product.demo.users.find(({ desk, role }) => desk === desks.takerDesk.ticker && role === 'administrator')!
+    const administrator = await clientOf(product, boss)
+    const set = (most_notional: string | null, most_deviation_percent: string | null) =>
+      administrator.call(protectionCalls.setDeskBounds, { body: { most_notional, most_deviation_percent } })
+    const { page, consoleErrors } = await sits(browser, product, desks.takerTrader)
+    const chip = page.getByRole('banner').getByRole('button', { name: /protections of your desk/ })
+    // The window reads them again when somebody comes back to it.
+    const words = async () => {
+      await page.evaluate(() => dispatchEvent(new Event('focus')))
+      return (await chip.innerText()).replaceAll(/\s+/g, ' ')
+    }
+    await expect.poll(words).toContain('Bounds 50 % · $25m')
+    await set(null, null)
+    await expect.poll(words).toContain('No limits')
+    expect(await seriousFindings(page)).toEqual([])
+    await set('1500000', null)
+    await expect.poll(words).toContain('Bounds $1.5m')
+    await set('25000000', '50')
+    const maker = await sits(browser, product, desks.trader)
+    await maker.page.getByRole('banner').getByText('No limits').waitFor()
+    expect(consoleErrors).toEqual([])
   })
 })
 

@@ -66,7 +66,11 @@ export const errors = {
   LimitUnknown: { code: 3533, status: 400, summary: 'The desk has no limit of this name.' },
   TooManyLimits: { code: 3534, status: 400, summary: 'A desk sets at most 50 limits.' },
   NotionalAboveLimit: { code: 3535, status: 400, summary: "The order is above the desk's own limit of notional." },
-  PriceFarFromMark: { code: 3536, status: 400, summary: "The price is further from the mark than the desk's own limit." },
+  PriceFarFromMark: {
+    code: 3536,
+    status: 400,
+    summary: "The price is further from the mark than the guard of prices or the desk's own limit allows.",
+  },
   AlreadyDeclined: { code: 3540, status: 400, summary: 'The desk has declined this request.' },
   AllocationInvalid: {
     code: 3541,

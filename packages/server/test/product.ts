@@ -69,8 +69,8 @@ export async function startTestProduct(databaseUrl: string, more: Partial<Server
     passwordWork: more.passwordWork ?? lightWork,
   })
   const { operator } = server
-  await operator.createDesk({ ticker: 'ORRY', name: 'Orrery', firmName: 'Orrery Ltd', isMaker: false })
-  await operator.createDesk({ ticker: 'KEST', name: 'Kestrel', firmName: 'Kestrel Ltd', isMaker: true })
+  await operator.createDesk({ ticker: 'ORRY', name: 'Orrery', firmName: 'Orrery Ltd', isMaker: false, limits: 'NONE' })
+  await operator.createDesk({ ticker: 'KEST', name: 'Kestrel', firmName: 'Kestrel Ltd', isMaker: true, limits: 'NONE' })
   const person = { password: PASSWORD, firstName: 'Ada', lastName: 'Orr', desk: 'ORRY' } as const
   await operator.createUser({ ...person, email: 'ada@orrery.example', role: 'administrator' })
   await operator.createUser({ ...person, email: 'vera@orrery.example', role: 'viewer' })

@@ -41,7 +41,7 @@ export async function startTradingProduct(databaseUrl: string, rates: Partial<Ra
   listed.index('BTC', 97_990, now())
   const { operator } = product.server
   for (const ticker of ['LARK', 'MERL'])
-    await operator.createDesk({ ticker, name: `${ticker} desk`, firmName: `${ticker} Ltd`, isMaker: true })
+    await operator.createDesk({ ticker, name: `${ticker} desk`, firmName: `${ticker} Ltd`, isMaker: true, limits: 'NONE' })
   for (const maker of makers) await operator.approveMutually('ORRY', maker)
   const keys = new Map<Ticker, Key>()
   for (const ticker of ['ORRY', ...makers] as const) {

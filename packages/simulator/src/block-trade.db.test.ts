@@ -72,7 +72,7 @@ async function ownDatabase(): Promise<string> {
 async function openBot(ticker: Desk) {
   const { operator, baseUrl } = server
   await operator.createFirm({ name: `${ticker} firm` })
-  await operator.createDesk({ ticker, name: `${ticker} desk`, firmName: `${ticker} firm`, isMaker: ticker !== 'ORRY' })
+  await operator.createDesk({ ticker, name: `${ticker} desk`, firmName: `${ticker} firm`, isMaker: ticker !== 'ORRY', limits: 'NONE' })
   const { clientId, clientSecret, name } = venueAccount(ticker)
   await operator.addVenueAccount(ticker, { venue: 'DBT', name, clientId, clientSecret, isDefault: true })
   const { accessKey, secretKey } = await operator.createApiKey(ticker, 'bot')

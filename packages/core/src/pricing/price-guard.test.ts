@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { guardPrice, type GuardFigures, type PriceGuard } from './price-guard.ts'
+import { guardPrice, worstAcceptedPrice, type GuardFigures, type PriceGuard } from './price-guard.ts'
 
 const spread: GuardFigures = { mark: 0.05, largestLegMark: 0.06, venuePrice: undefined, tick: 0.0001 }
 const collar: GuardFigures = { mark: -0.0002, largestLegMark: 0.02, venuePrice: undefined, tick: 0.0001 }
@@ -31,6 +32,10 @@ const table: [side: 'BUY' | 'SELL', price: number, figures: GuardFigures, guard:
   ['SELL', 0.0003, collar, 'FREE', 'better than the mark'],
   ['BUY', 0.05, { ...spread, mark: undefined, largestLegMark: undefined }, 'WARN', 'no mark to compare it with'],
   ['BUY', 0.001, { ...spread, mark: 0, largestLegMark: 0 }, 'REFUSE', 'a structure that is worth nothing'],
+  ['BUY', 0.0751, { ...spread, deskPercent: 50 }, 'REFUSE', 'a limit of the desk that is no wider changes nothing'],
+  ['BUY', 0.0751, { ...spread, deskPercent: 20 }, 'REFUSE', 'a narrower one speaks for itself'],
+  ['BUY', 0.0751, { ...spread, deskPercent: 100 }, 'TYPE_TWICE', 'a wider limit is the last step'],
+  ['BUY', 0.1001, { ...spread, deskPercent: 100 }, 'REFUSE', 'beyond the wider limit'],
 ]
 
 describe('11.9 the guard of a price', () => {
@@ -40,5 +45,24 @@ describe('11.9 the guard of a price', () => {
     expect(guardPrice('BUY', 0.051, spread).percent).toBeCloseTo(2, 9)
     expect(guardPrice('SELL', 0.051, spread).percent).toBeCloseTo(-2, 9)
     expect(guardPrice('SELL', 0.051, { ...spread, mark: undefined }).percent).toBeUndefined()
+  })
+
+  const figures = fc.record({
+    mark: fc.integer({ min: -5_000, max: 5_000 }).map((ticks) => ticks / 10_000),
+    more: fc.integer({ min: 0, max: 5_000 }).map((ticks) => ticks / 10_000),
+    tick: fc.constantFrom(0.0001, 0.0005),
+    deskPercent: fc.option(fc.integer({ min: 1, max: 900 }), { nil: undefined }),
+  })
+  it('takes the worst price that it names and refuses the next tick, on both sides of every mark', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('BUY' as const, 'SELL' as const), figures, (side, { mark, more, ...rest }) => {
+        const known = { mark, largestLegMark: Math.abs(mark) + more, venuePrice: undefined, ...rest }
+        const worst = worstAcceptedPrice(side, known)!
+        const next = worst + (side === 'BUY' ? 1 : -1) * rest.tick
+        expect(guardPrice(side, worst, known).guard).not.toBe('REFUSE')
+        expect(guardPrice(side, next, known).guard).toBe('REFUSE')
+      }),
+      { numRuns: 2_000 },
+    )
   })
 })

@@ -1,6 +1,6 @@
 /**
- * The guard of a price that a person is about to send (rulebook 11.9): how far it lies on the losing side of the mark, and what that asks
- * for. Models' figures: doubles, never money.
+ * The guard of a price (rulebook 11.9): how far it lies on the losing side of the mark, and what that asks for. Screens ask it before
+ * a price is sent, the server before it is taken. Models' figures: doubles, never money.
  */
 import type { Side } from '../structure/structure.ts'
 
@@ -15,6 +15,8 @@ export type GuardFigures = {
   /** The venue's own price for all legs at once on this side; undefined where it has none. */
   readonly venuePrice: number | undefined
   readonly tick: number
+  /** The desk's own limit on the distance from the mark (rulebook 11.8), per cent; where it is wider than the guard's, it is the last step. */
+  readonly deskPercent?: number | undefined
 }
 
 export type GuardedPrice = {
@@ -38,13 +40,35 @@ const LEAST_SHARE_OF_LARGEST_LEG = 0.2
 /** A price that is exactly on a step in decimals is not beyond it in doubles. */
 const HAIR = 1e-9
 
-export function guardPrice(side: Side, price: number, { mark, largestLegMark, venuePrice, tick }: GuardFigures): GuardedPrice {
-  const sign = side === 'BUY' ? 1 : -1
+/** Beyond so many per cent of the measure a price is refused. */
+export const refusedBeyondPercent = (deskPercent: number | undefined): number =>
+  Math.max(PRICE_GUARD_STEPS[0]!.beyondPercent, deskPercent ?? 0)
+
+export function guardPrice(side: Side, price: number, figures: GuardFigures): GuardedPrice {
+  const { mark, largestLegMark, venuePrice, tick } = figures
+  const sign = signOf(side)
   const isBeyondVenue = venuePrice !== undefined && sign * (price - venuePrice) > HAIR
   if (mark === undefined || largestLegMark === undefined) return { guard: 'WARN', percent: undefined, isBeyondVenue }
   const away = sign * (price - mark)
-  const measure = Math.max(Math.abs(mark), LEAST_SHARE_OF_LARGEST_LEG * largestLegMark)
+  const measure = measureOf(mark, largestLegMark)
   const percent = measure === 0 ? (away > 0 ? Infinity : 0) : (100 * away) / measure
-  const step = away <= NEAR_TICKS * tick + HAIR ? undefined : PRICE_GUARD_STEPS.find(({ beyondPercent }) => percent > beyondPercent + HAIR)
+  const isNear = away <= NEAR_TICKS * tick + HAIR
+  const step = isNear ? undefined : PRICE_GUARD_STEPS.find((each) => percent > beyondPercentOf(each, figures) + HAIR)
   return { guard: step?.guard ?? (isBeyondVenue ? 'WARN' : 'FREE'), percent, isBeyondVenue }
 }
+
+/** The worst price that is not refused, on the tick; undefined without a mark. */
+export function worstAcceptedPrice(side: Side, { mark, largestLegMark, tick, deskPercent }: GuardFigures): number | undefined {
+  if (mark === undefined || largestLegMark === undefined) return undefined
+  const away = Math.max(NEAR_TICKS * tick, (refusedBeyondPercent(deskPercent) / 100) * measureOf(mark, largestLegMark))
+  const sign = signOf(side)
+  return sign * Math.floor((sign * mark + away) / tick + HAIR) * tick
+}
+
+const signOf = (side: Side): 1 | -1 => (side === 'BUY' ? 1 : -1)
+
+const measureOf = (mark: number, largestLegMark: number): number =>
+  Math.max(Math.abs(mark), LEAST_SHARE_OF_LARGEST_LEG * Math.abs(largestLegMark))
+
+const beyondPercentOf = ({ guard, beyondPercent }: (typeof PRICE_GUARD_STEPS)[number], { deskPercent }: GuardFigures): number =>
+  guard === 'REFUSE' ? refusedBeyondPercent(deskPercent) : beyondPercent

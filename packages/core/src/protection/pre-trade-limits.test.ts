@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { price, quantity } from '../decimal.ts'
-import { preTradeRefusal, type PreTradeFigures, type PreTradeLimits } from './pre-trade-limits.ts'
+import { guardRefusal, preTradeRefusal, type PreTradeFigures, type PreTradeLimits } from './pre-trade-limits.ts'
 
 const both: PreTradeLimits = { mostNotional: 3_000_000, mostDeviationPercent: 10 }
 const known: PreTradeFigures = { unitNotional: 100_000, mark: 0.03, largestLegMark: 0.08 }
@@ -31,6 +31,23 @@ describe('11.8 the bounds of a desk', () => {
     const sizes = { quantity: quantity(size), quantityIncrement: quantity('0.1'), minimumBlock: quantity('25') }
     const terms = { ...sizes, ...(at === undefined ? {} : { price: price(at) }) }
     const refusal = preTradeRefusal(bounds, terms, figures)
+    expect(refusal === undefined ? 'accepted' : `${refusal.refused} ${refusal.message}`).toBe(then)
+  })
+})
+
+const guarded = { mark: 0.0491, largestLegMark: 0.0577, venuePrice: undefined, tick: 0.0001 }
+
+describe('11.9 the guard of a price in the server', () => {
+  it.each([
+    ['BUY', '0.0736', guarded, 'accepted'],
+    ['BUY', '0.0737', guarded, 'PriceFarFromMark 0.0737 is more than 50 % above the mark 0.0491; up to 0.0736 is accepted, or what a wider limit of your desk allows.'], // prettier-ignore
+    ['SELL', '0.0246', guarded, 'accepted'],
+    ['SELL', '0.0245', guarded, 'PriceFarFromMark 0.0245 is more than 50 % below the mark 0.0491; from 0.0246 is accepted, or what a wider limit of your desk allows.'], // prettier-ignore
+    ['SELL', '0.425', guarded, 'accepted'],
+    ['BUY', '0.425', { ...guarded, deskPercent: 1_000 }, 'accepted'],
+    ['BUY', '0.425', { ...guarded, mark: undefined, largestLegMark: undefined }, 'accepted'],
+  ] as const)('11.9 %s at %s by %o: %s', (side, at, figures, then) => {
+    const refusal = guardRefusal(side, price(at), figures)
     expect(refusal === undefined ? 'accepted' : `${refusal.refused} ${refusal.message}`).toBe(then)
   })
 })

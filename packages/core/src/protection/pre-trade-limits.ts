@@ -1,6 +1,8 @@
-/** A desk's own pre-trade limits, against fat fingers (rulebook 11.8). Model figures: doubles, never money. */
+/** Measures an order before it reaches the market: by its desk's own limits (rulebook 11.8) and by the guard of prices (11.9). Model figures: doubles, never money. */
 import { formatPrice, formatQuantity, priceToNumber, QUANTITY_DECIMALS, type Price, type Quantity } from '../decimal.ts'
+import { guardPrice, refusedBeyondPercent, worstAcceptedPrice, type GuardFigures } from '../pricing/price-guard.ts'
 import { refuse, type Refusal } from '../refusal.ts'
+import type { Side } from '../structure/structure.ts'
 
 export type PreTradeLimits = {
   /** In US dollars, for one order or request. */
@@ -8,6 +10,9 @@ export type PreTradeLimits = {
   /** Per cent of the mark of the larger leg. */
   readonly mostDeviationPercent?: number
 }
+
+/** With what a new desk begins; its administrators change or lift it. */
+export const NEW_DESK_LIMITS: Required<PreTradeLimits> = { mostNotional: 25_000_000, mostDeviationPercent: 50 }
 
 export type PreTradeTerms = {
   readonly quantity: Quantity
@@ -83,6 +88,20 @@ function deviationRefusal(
     'PriceFarFromMark',
     '11.8',
     `${formatPrice(price)} is further from the mark ${shown(mark)} than your desk's limit of ${shown(most)} %; from ${shown(mark - away)} to ${shown(mark + away)} is accepted.`,
+    'price',
+  )
+}
+
+/** The guard of a price as the server keeps it (rulebook 11.9): what every desk is refused that has no wider limit of its own. */
+export function guardRefusal(side: Side, price: Price, figures: GuardFigures): Refusal<PreTradeRefusalCode> | undefined {
+  const { guard, percent } = guardPrice(side, priceToNumber(price), figures)
+  const worst = worstAcceptedPrice(side, figures)
+  if (guard !== 'REFUSE' || percent === undefined || worst === undefined) return undefined
+  const [beyond, accepted] = side === 'BUY' ? ['above', 'up to'] : ['below', 'from']
+  return refuse(
+    'PriceFarFromMark',
+    '11.9',
+    `${formatPrice(price)} is more than ${shown(refusedBeyondPercent(figures.deskPercent))} % ${beyond} the mark ${shown(figures.mark!)}; ${accepted} ${shown(worst)} is accepted, or what a wider limit of your desk allows.`,
     'price',
   )
 }

@@ -5,7 +5,8 @@ import type { CommandServices, Commands } from './commands.ts'
 export const firmCommands = ({ operator, book }: CommandServices): Commands => ({
   'create-firm': async ({ text }) => `Firm ${(await operator.createFirm({ name: text('name') })).id}`,
   'create-desk': async ({ text, has }) => {
-    const desk = { ticker: text('ticker'), name: text('name'), firmName: text('firm'), isMaker: has('maker') }
+    const limits = has('without-limits') ? 'NONE' : 'NEW_DESK'
+    const desk = { ticker: text('ticker'), name: text('name'), firmName: text('firm'), isMaker: has('maker'), limits } as const
     return `Desk ${(await operator.createDesk(desk)).ticker}`
   },
   'suspend-desk': async ({ text }) => {

@@ -3,10 +3,18 @@ import { decideApproval, isRefusal, type DeskId, type Instant } from '@parley/co
 import type { Actor } from '../accounts/actor.ts'
 import { pairOf, standingOf } from '../accounts/rows.ts'
 import { newId } from '../accounts/tokens.ts'
+import { limitNewDesk, newDeskTexts } from '../protection/settings.ts'
 import { byOperator, deskOf, OperatorProblem } from './operator-problem.ts'
 import type { OperatorServices } from './operator-services.ts'
 
-export type NewDesk = { readonly ticker: string; readonly name: string; readonly firmName: string; readonly isMaker: boolean }
+export type NewDesk = {
+  readonly ticker: string
+  readonly name: string
+  readonly firmName: string
+  readonly isMaker: boolean
+  /** NONE for a desk whose programs keep limits of their own. */
+  readonly limits?: 'NEW_DESK' | 'NONE'
+}
 
 const TICKER = /^[A-Z0-9]{3,6}$/
 
@@ -23,18 +31,19 @@ export async function createFirm({ book, now }: OperatorServices, name: string):
 
 export async function createDesk(
   services: OperatorServices,
-  { ticker: typed, name, firmName, isMaker }: NewDesk,
+  { ticker: typed, name, firmName, isMaker, limits = 'NEW_DESK' }: NewDesk,
 ): Promise<{ readonly ticker: DeskId }> {
   const { book, now } = services
   const ticker = typed.toUpperCase() as DeskId
   if (!TICKER.test(ticker)) throw new OperatorProblem(`A ticker has 3 to 6 capitals or digits; ${typed} has not.`)
   if (book.accounts.desks.has(ticker)) return { ticker }
   const firm = await createFirm(services, firmName)
-  await book.change(
-    byOperator(now(), 'CreateDesk', ticker, ticker),
-    (tx) => tx`
-    insert into desk (ticker, name, firm, is_maker, created_at) values (${ticker}, ${name}, ${firm.id}, ${isMaker}, ${now()})`,
-  )
+  const isLimited = limits === 'NEW_DESK'
+  await book.change({ ...byOperator(now(), 'CreateDesk', ticker, ticker), ...(isLimited && { detail: newDeskTexts }) }, async (tx) => {
+    await tx`
+      insert into desk (ticker, name, firm, is_maker, created_at) values (${ticker}, ${name}, ${firm.id}, ${isMaker}, ${now()})`
+    if (isLimited) await limitNewDesk(tx, ticker)
+  })
   return { ticker }
 }
 

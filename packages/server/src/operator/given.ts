@@ -9,6 +9,7 @@ const options = {
   ticker: { type: 'string' },
   firm: { type: 'string' },
   maker: { type: 'boolean' },
+  'without-limits': { type: 'boolean' },
   email: { type: 'string' },
   first: { type: 'string' },
   last: { type: 'string' },

@@ -78,6 +78,10 @@ describe('an operator', () => {
       /^KEST   Kestrel, Kestrel Ltd, market maker\nORRY   Orrery, Orrery Ltd\n         ada@orrery.example  administrator\n/,
     )
     expect(book.accounts.users.size).toBe(1)
+    const bounded = await database.sql`select desk, most_notional, most_deviation_percent from desk_bounds order by desk`
+    expect(bounded.map((row) => Object.values(row).join(' '))).toEqual(['KEST 25000000 50', 'ORRY 25000000 50'])
+    await run('create-desk', '--ticker', 'PROG', '--name', 'Programs', '--firm', 'Orrery Ltd', '--without-limits')
+    expect(await database.sql`select desk from desk_bounds where desk = 'PROG'`).toHaveLength(0)
     expect([...book.accounts.standings.values()].map(({ approval }) => approval.state)).toEqual(['APPROVED'])
   })
 

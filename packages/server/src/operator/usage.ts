@@ -2,7 +2,7 @@ export const usage = `npm run operator -- <command> [options]     DATA_DIR or DA
 
 Firms and desks
   create-firm         --name "Orrery Ltd"
-  create-desk         --ticker ORRY --name Orrery --firm "Orrery Ltd" [--maker]
+  create-desk         --ticker ORRY --name Orrery --firm "Orrery Ltd" [--maker] [--without-limits]
   suspend-desk        --desk ORRY                                     its people and keys are out at once, what it has open is cancelled
   restore-desk        --desk ORRY
   approve             --desk ORRY --with KEST                         both ways

@@ -45,7 +45,7 @@ async function market(): Promise<number> {
 }
 const quote = async (key: Key, price: string, more: object = {}) =>
   by(key, 'POST', `/v1/ob/rfqs/${await market()}/quotes/`, { side: 'SELL', quantity: '50', price, ...more })
-const take = async (quantity: string, price = '0.09') =>
+const take = async (quantity: string, price = '0.06') =>
   by(orry, 'POST', `/v1/ob/rfqs/${await market()}/quotes/`, { side: 'BUY', quantity, price, ioc: true })
 const socketOf = (key: Key, path: string): Promise<TestSocket> =>
   openTestSocket(desk.product.server.baseUrl, `${path}/?api-key=${key.accessKey}&cancel_on_disconnect=false`)
@@ -305,5 +305,55 @@ describe('11.8 the bounds of a desk', () => {
       (rows) => rows.length > 3,
     )
     expect(new Set(audit.map(({ action }) => action))).toEqual(new Set(['SetDeskBounds', 'StopTrading', 'AllowTrading', 'SetLimit']))
+  })
+})
+
+describe('11.9 the guard of a price', () => {
+  const far = { status: 400, json: { error: 'PriceFarFromMark', data: { rule: '11.9', member: 'price' } } }
+  const setLimits = (percent: string | null) =>
+    as(boss, 'PUT', '/v2/protection/bounds/', { most_notional: null, most_deviation_percent: percent })
+
+  it('11.9 refuses what loses more than half of the mark on every road, and takes what gains it, in words that say the worst price', async () => {
+    await clean()
+    const id = await market()
+    expect(await quote(kest, '0.024')).toMatchObject({
+      ...far,
+      json: { message: '0.024 is more than 50 % below the mark 0.05; from 0.025 is accepted, or what a wider limit of your desk allows.' },
+    })
+    const resting = (await quote(kest, '0.09')).json
+    const at = `/v1/ob/rfqs/${id}/quotes/${String(resting.id)}/`
+    expect(await by(kest, 'PUT', at, { quantity: '50', price: '0.024' })).toMatchObject(far)
+    expect(await by(kest, 'PUT', at, { quantity: '50', price: '0.025' })).toMatchObject({ status: 200 })
+    const batch = await by(kest, 'POST', '/v1/ob/quotes/batch/', {
+      quotes: [
+        { rfq_id: id, side: 'SELL', quantity: '50', price: '0.0249' },
+        { rfq_id: id, side: 'SELL', quantity: '50', price: '0.08' },
+      ],
+    })
+    expect(JSON.stringify(batch.json)).toContain('0.0249 is more than 50 % below the mark')
+    expect(await quote(orry, '0.0751', { side: 'BUY', ioc: true })).toMatchObject(far)
+    const { json } = await by(orry, 'GET', '/v2/drfq/instruments/')
+    const [leg] = json.results as { id: number }[]
+    const legs = [{ instrument_id: leg!.id, ratio: '1', side: 'BUY' }]
+    const rfq = (await by(orry, 'POST', '/v2/drfq/rfqs/', { venue: 'DBT', quantity: '100', counterparties: ['KEST'], legs })).json
+    const order = { rfq_id: rfq.id, type: 'LIMIT', time_in_force: 'GOOD_TILL_CANCELED', quantity: '25' }
+    const direct = (key: Key, side: string, price: string) =>
+      by(key, 'POST', '/v2/drfq/orders/', { ...order, side, price, account_name: key === kest ? 'KEST main' : 'ORRY main' })
+    expect(await direct(orry, 'BUY', '0.425')).toMatchObject({
+      ...far,
+      json: { message: '0.425 is more than 50 % above the mark 0.05; up to 0.075 is accepted, or what a wider limit of your desk allows.' },
+    })
+    expect(await direct(kest, 'SELL', '0.0249')).toMatchObject(far)
+    const sold = (await direct(kest, 'SELL', '0.09')).json
+    expect(await by(kest, 'PUT', `/v2/drfq/orders/${String(sold.id)}/`, { quantity: '25', price: '0.02' })).toMatchObject(far)
+  })
+
+  it('11.9 goes as far as a wider limit of the desk, and no nearer for a narrower one', async () => {
+    await clean()
+    await setLimits('90')
+    expect((await quote(kest, '0.024')).status).toBe(201)
+    expect(await quote(kest, '0.004')).toMatchObject({ status: 400, json: { error: 'PriceFarFromMark', data: { rule: '11.8' } } })
+    await setLimits(null)
+    expect(await quote(kest, '0.024')).toMatchObject(far)
   })
 })

@@ -1,6 +1,6 @@
 /** Pre-trade limits and rates of each desk, as administrators and the operator have set them. Kept in memory because every order reads them, and refreshed in every process. */
 import type { RollingRate } from '@parley/contracts'
-import { isRefusal, type PreTradeFigures, type PreTradeLimits, type DeskId, type Refusal } from '@parley/core'
+import { isRefusal, NEW_DESK_LIMITS, type PreTradeFigures, type PreTradeLimits, type DeskId, type Refusal } from '@parley/core'
 import type { Idempotency } from '../engine/engine.ts'
 import type { Sql, TransactionSql } from '../database/sql.ts'
 import { appendAudit, type Change } from '../audit/append.ts'
@@ -21,6 +21,18 @@ export interface ProtectionSettings {
   /** Without a rate the installation's own applies again. */
   setRate(change: Change, desk: DeskId, name: DeskRateName, rate: RollingRate | undefined): Promise<void>
   close(): Promise<void>
+}
+
+export const newDeskTexts = {
+  mostNotional: String(NEW_DESK_LIMITS.mostNotional),
+  mostDeviationPercent: String(NEW_DESK_LIMITS.mostDeviationPercent),
+}
+
+/** With the desk itself, so that no desk trades a moment without them (rulebook 11.8). Every process reads them after the commit. */
+export async function limitNewDesk(tx: TransactionSql, desk: DeskId): Promise<void> {
+  const { mostNotional, mostDeviationPercent } = newDeskTexts
+  await tx`insert into desk_bounds (desk, most_notional, most_deviation_percent) values (${desk}, ${mostNotional}, ${mostDeviationPercent})`
+  await tx`select pg_notify(${CHANNEL}, '')`
 }
 
 const CHANNEL = 'parley_protection_settings'

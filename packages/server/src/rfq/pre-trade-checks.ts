@@ -1,14 +1,19 @@
-/** Checks of every order before it goes to its shard: the desk's own pre-trade limits, the taker throttle, and the venue's price bands. */
+/** Checks of every order before it goes to its shard: the guard of prices, the desk's own pre-trade limits, the taker throttle, and the venue's price bands. */
 import {
+  guardRefusal,
   isHedge,
   isRefusal,
+  limitPrice,
   priceFromNumber,
+  priceToNumber,
   productsOf,
+  quotePrice,
   ratioToNumber,
   refuse,
   strategyLegs,
   structureMark,
   structurePrice,
+  structureTick,
   preTradeRefusal,
   type BaseCurrency,
   type PreTradeFigures,
@@ -17,6 +22,7 @@ import {
   type Price,
   type Quantity,
   type Refusal,
+  type Side,
   type Structure,
   type VenueCode,
 } from '@parley/core'
@@ -33,7 +39,8 @@ export type CheckedRfq = {
   readonly quantityIncrement: Quantity
   readonly minimumBlock: Quantity
 }
-export type CheckedTerms = { readonly quantity: Quantity; readonly price?: Price; readonly legPrices?: readonly Price[] }
+export type CheckedPrices = { readonly price?: Price; readonly legPrices?: readonly Price[] }
+export type CheckedTerms = CheckedPrices & { readonly quantity: Quantity }
 type Answer = Decided<ShardEvent> | Refusal
 
 /** The events that a rate counts. */
@@ -42,6 +49,8 @@ type Counted = { readonly of: readonly ShardEvent['kind'][]; readonly rule: stri
 export interface PreTradeChecks {
   /** Rulebook 11.8. */
   bounded(desk: DeskId, asked: CheckedRfq, terms: CheckedTerms): Refusal | undefined
+  /** Rulebook 11.9: what is lost at this price, whoever sends it. */
+  guarded(desk: DeskId, asked: CheckedRfq, side: Side, prices: CheckedPrices): Refusal | undefined
   /** Rulebook 9.7: an order that came to take, and whether it did. */
   throttled(desk: DeskId, structure: Structure, submit: () => Promise<Answer>): Promise<Answer>
   /** A new order-book market of the desk, which counts where it was opened. */
@@ -50,6 +59,7 @@ export interface PreTradeChecks {
 
 export const unguarded: PreTradeChecks = {
   bounded: () => undefined,
+  guarded: () => undefined,
   throttled: (_desk, _structure, submit) => submit(),
   opening: (_desk, _structure, submit) => submit(),
 }
@@ -90,13 +100,21 @@ export function createPreTradeChecks({ settings, marketData, takes, markets, now
     bounded(desk, asked, terms) {
       const bounds = settings.bounds(desk)
       if (bounds.mostNotional === undefined && bounds.mostDeviationPercent === undefined) return undefined
-      const price = terms.price ?? (terms.legPrices && structurePrice(asked.structure.legs, terms.legPrices))
+      const price = priceOf(asked, terms)
       const { quantityIncrement, minimumBlock } = asked
       return preTradeRefusal(
         bounds,
         { quantity: terms.quantity, quantityIncrement, minimumBlock, ...(price === undefined ? {} : { price }) },
         figuresOf(asked, marketData),
       )
+    },
+    guarded(desk, { structure }, side, prices) {
+      // A price that no market takes is refused by the market, in its words.
+      const price = prices.price === undefined ? quotePrice(structure, prices.legPrices) : limitPrice(structure, prices.price)
+      if (typeof price === 'object') return undefined
+      const tick = priceToNumber(structureTick(structure))
+      const { mostDeviationPercent: deskPercent } = settings.bounds(desk)
+      return guardRefusal(side, price, { ...marksOf({ structure }, marketData), venuePrice: undefined, tick, deskPercent })
     },
     throttled: (desk, structure, submit) => serially(takes, keysOf(desk, structure), submit, { of: ['TradeAgreed'], rule: '9.7' }),
     opening: (desk, structure, submit) => serially(markets, keysOf(desk, structure), submit, { of: ['RfqCreated'], rule: '' }),
@@ -110,15 +128,25 @@ const tooOften = (retryAfterMs: number, rule: string): Refusal => ({
 
 function figuresOf(asked: CheckedRfq, marketData: MarketData): PreTradeFigures {
   const { notional: unitNotional } = unitOf(asked, marketData)
-  const mark = structureMark(asked.structure, (id) => marketData.mark(id))?.markPrice
-  const legMarks = strategyLegs(asked.structure).map(({ instrument, ratio }) => {
+  const { mark, largestLegMark } = marksOf(asked, marketData)
+  return {
+    ...(unitNotional === undefined ? {} : { unitNotional }),
+    ...(mark === undefined || largestLegMark === undefined ? {} : { mark, largestLegMark }),
+  }
+}
+
+type CheckedStructure = Pick<CheckedRfq, 'structure'>
+
+const priceOf = ({ structure }: CheckedStructure, { price, legPrices }: CheckedPrices): Price | undefined =>
+  price ?? (legPrices && structurePrice(structure.legs, legPrices))
+
+function marksOf({ structure }: CheckedStructure, marketData: MarketData) {
+  const mark = structureMark(structure, (id) => marketData.mark(id))?.markPrice
+  const legMarks = strategyLegs(structure).map(({ instrument, ratio }) => {
     const leg = marketData.mark(instrument.id)
     return leg === undefined ? 0 : Math.abs(ratioToNumber(ratio) * leg.markPrice)
   })
-  return {
-    ...(unitNotional === undefined ? {} : { unitNotional }),
-    ...(mark === undefined ? {} : { mark, largestLegMark: Math.max(...legMarks) }),
-  }
+  return { mark, largestLegMark: mark === undefined ? undefined : Math.max(...legMarks) }
 }
 
 /** A leg outside the venue's band would be refused there; it is refused here, with the band in words (rulebook 6.12). */

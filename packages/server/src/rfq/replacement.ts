@@ -34,7 +34,7 @@ export async function replacementOf(
   const brought = await broughtBy(needs, caller, rfq, replacement, before)
   if (isRefusal(brought)) return brought
   const { quantity, prices } = replacement
-  const unbounded = guards.bounded(caller.desk, rfq, { quantity, ...prices })
+  const unbounded = guards.bounded(caller.desk, rfq, { quantity, ...prices }) ?? (await guardedBy(needs, caller, rfq, replacement, before))
   if (unbounded !== undefined) return unbounded
   return {
     kind: 'ReplaceOrder',
@@ -46,6 +46,21 @@ export async function replacementOf(
     ...brought,
     ...figuresOf(rfq, marketData),
   }
+}
+
+/** A side that is not said is the order's own, which is looked up only where it matters. */
+async function guardedBy(
+  { guards }: AudienceNeeds,
+  { desk }: Caller,
+  rfq: Rfq,
+  { side, prices }: Replacement,
+  before: Before,
+): Promise<Refusal | undefined> {
+  const refusedOn = (each: Side) => guards.guarded(desk, rfq, each, prices)
+  if (side !== undefined) return refusedOn(side)
+  if (refusedOn('BUY') === undefined && refusedOn('SELL') === undefined) return undefined
+  const order = await before()
+  return order === undefined ? undefined : refusedOn(order.side)
 }
 
 type Brought = Partial<Pick<ReplaceOrder, 'side' | 'timeInForce' | 'isPostOnly' | 'isHidden' | 'account' | 'clientOrderId' | 'label'>>

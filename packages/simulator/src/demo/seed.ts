@@ -22,7 +22,8 @@ export async function seed(operator: Operator, known: DemoFile | undefined, base
 
 async function seedDesk(operator: Operator, desk: RosterDesk): Promise<DemoDesk> {
   const { ticker, name, firm, trades, isSimulated } = desk
-  await operator.createDesk({ ticker, name, firmName: firm, isMaker: trades === 'MAKER' })
+  const limits = isSimulated ? 'NONE' : 'NEW_DESK'
+  await operator.createDesk({ ticker, name, firmName: firm, isMaker: trades === 'MAKER', limits })
   const { clientId, clientSecret } = venueAccountOf(desk)
   await operator.addVenueAccount(ticker, { venue: VENUE, name: ACCOUNT, clientId, clientSecret, isDefault: true })
   const { accessKey, secretKey } = await operator.createApiKey(ticker, KEY_NAME)

@@ -7,6 +7,7 @@ import { limits } from '../live/limits.ts'
 import { useOrderBookBase } from '../live/order-book-base.ts'
 import { onNoticeOpened } from '../live/notices.ts'
 import { followPreferences } from '../live/preferences.ts'
+import { followPreTradeLimits } from '../live/pre-trade-limits.ts'
 import { followProtection } from '../live/protection.ts'
 import { useUser } from '../live/session.ts'
 import { followVenueAccounts } from '../live/venue-accounts.ts'
@@ -68,6 +69,7 @@ export function Shell() {
   useEffect(followPreferences, [user.id])
   useEffect(followVenueAccounts, [user.id])
   useEffect(followProtection, [user.id])
+  useEffect(followPreTradeLimits, [user.id])
   useEffect(() => {
     const stop = followFlow(user.id)
     return () => {

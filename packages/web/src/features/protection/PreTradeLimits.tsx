@@ -10,6 +10,7 @@ import { Skeleton } from '../../components/Skeleton.tsx'
 import { toast } from '../../components/toasts.ts'
 import { type FieldErrors, useForm } from '../../components/use-form.ts'
 import { write } from '../../live/api.ts'
+import { holdPreTradeLimits } from '../../live/pre-trade-limits.ts'
 import { useOnce } from '../../live/loadable.ts'
 import { useUser } from '../../live/session.ts'
 import { isStepUpGivenUp, withStepUp } from '../../live/step-up.ts'
@@ -44,7 +45,8 @@ function Shown({ loaded }: { readonly loaded: DeskBoundsView }) {
     <div className={styles['section']}>
       <p className={styles['about']}>
         An order or quote beyond a bound is refused with the bound in the message, before it reaches the market. A change counts at once and
-        stands in the audit log.
+        stands in the audit log. A new desk begins with $25m and 50 %. With or without bounds, a price that loses more than 50 % of the mark
+        is refused, unless your distance from the mark is wider.
       </p>
       {hasRight(user.role, 'Administer') ? <PreTradeLimitsForm held={held} onHeld={setHeld} /> : <PreTradeLimitsText held={held} />}
       {held.requests_per_second !== null && (
@@ -98,6 +100,7 @@ function PreTradeLimitsForm({ held, onHeld }: PreTradeLimitsFormProps) {
   const [isLifting, setIsLifting] = useState(false)
   const hold = (limits: DeskBoundsView, title: string, text: string) => {
     onHeld(limits)
+    holdPreTradeLimits(limits)
     toast({ key: 'bounds', tone: 'done', title, text })
   }
   const form = useForm<PreTradeLimitTexts>({

@@ -1,8 +1,9 @@
-import { OctagonX, Timer, ShieldAlert, ShieldCheck } from 'lucide-react'
+import { OctagonX, Timer, ShieldAlert, ShieldCheck, ShieldOff } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { openDialog } from '../../live/screen-state.ts'
 import { useIsNarrow } from '../../components/use-media.ts'
 import { Button } from '../../components/Button.tsx'
+import { usePreTradeLimits } from '../../live/pre-trade-limits.ts'
 import { readProtection, useProtection } from '../../live/protection.ts'
 import { useUser } from '../../live/session.ts'
 import { useNow } from '../../live/use-live.ts'
@@ -10,7 +11,7 @@ import { classNames } from '../../theme/class-names.ts'
 import styles from './Protection.module.css'
 import { useResetting } from './resetting.ts'
 import { useCanProtect, useFrozen, useStop } from './use-protection.ts'
-import { type HeaderGauge, longestFrozen, nearestGauge, shortGaugeText, untilText } from './words.ts'
+import { type HeaderGauge, longestFrozen, nearestGauge, preTradeLimitsText, shortGaugeText, untilText } from './words.ts'
 
 const TICK_MS = 500
 
@@ -59,16 +60,17 @@ export function ProtectionChip() {
   )
 }
 
-/** A maker sees at a glance how near the nearest limit is; who does not quote has nothing that could fire. */
-function ArmedWords({ isNarrow, isMaker }: { readonly isNarrow: boolean; readonly isMaker: boolean }) {
+type ArmedProps = { readonly isNarrow: boolean; readonly isMaker: boolean }
+
+/** A maker sees at a glance how near the nearest limit is; a desk that does not quote has nothing that could trigger, and reads what its own orders are held to. */
+function ArmedWords({ isNarrow, isMaker }: ArmedProps) {
   const limits = useProtection(({ status }) => status?.limits)
   const gauge = useMemo(() => (isMaker && limits !== undefined ? nearestGauge(limits) : undefined), [isMaker, limits])
   useLookAgain(gauge, limits)
   if (gauge === undefined)
     return (
       <>
-        <ShieldCheck size={15} aria-hidden="true" />
-        <span className={isNarrow ? 'visually-hidden' : styles['quietWords']}>Protected</span>
+        <LimitsWords isNarrow={isNarrow} isMaker={isMaker} />
       </>
     )
   return (
@@ -82,7 +84,37 @@ function ArmedWords({ isNarrow, isMaker }: { readonly isNarrow: boolean; readonl
         </span>
       )}
       <b className={styles['countdown']}>{shortGaugeText(gauge)}</b>
+      <NoLimits />
     </>
+  )
+}
+
+/** The pre-trade limits that every order of the desk is held to; a desk without any is warned, because its shield guards less than it seems. */
+function LimitsWords({ isNarrow, isMaker }: ArmedProps) {
+  const limits = usePreTradeLimits((held) => held.limits)
+  const text = limits === undefined || isMaker ? undefined : preTradeLimitsText(limits)
+  const isNone = limits !== undefined && preTradeLimitsText(limits) === undefined
+  const Icon = isNone ? ShieldOff : ShieldCheck
+  return (
+    <>
+      <Icon size={15} aria-hidden="true" className={isNone ? styles['unlimited'] : undefined} />
+      <span className={isNarrow ? 'visually-hidden' : classNames(styles['quietWords'], isNone && styles['unlimited'])}>
+        {isNone ? 'No limits' : text === undefined ? 'Protected' : 'Bounds'}
+      </span>
+      {text !== undefined && <b className={isNarrow ? 'visually-hidden' : styles['quietWords']}>{text}</b>}
+    </>
+  )
+}
+
+/** Beside a maker's gauge, which says nothing of slips of the finger. */
+function NoLimits() {
+  const isNone = usePreTradeLimits(({ limits }) => limits !== undefined && preTradeLimitsText(limits) === undefined)
+  if (!isNone) return null
+  return (
+    <span className={styles['unlimited']} title="Your desk has no bounds of its own on notional and on the distance from the mark.">
+      <ShieldOff size={15} aria-hidden="true" />
+      <span className="visually-hidden">No limits</span>
+    </span>
   )
 }
 

@@ -9,6 +9,7 @@ import {
   nowText,
   platformInHeader,
   platformWords,
+  preTradeLimitsText,
   shortGaugeText,
   spanText,
   stopFor,
@@ -136,4 +137,16 @@ describe('the state of the platform', () => {
     [platform('UNAVAILABLE', 'AVAILABLE_CANCEL_ONLY', noon + 7_200_000), 'The platform is closed', 'It only cancels at 2026-11-21 14:00 UTC.'], // prettier-ignore
     [platform('AVAILABLE_CANCEL_ONLY', 'AVAILABLE'), 'The platform only cancels', 'It opens next; when is not known yet.'],
   ] as const)('%o', (state, title, next) => expect(platformWords(state, noon)).toMatchObject({ title, next }))
+})
+
+describe('11.8 the bounds in the header', () => {
+  it.each([
+    ['50', '25000000', '50 % · $25m'],
+    ['12.50', '1500', '12.5 % · $1.5k'],
+    [null, '100', '$100'],
+    ['1000', null, '1,000 %'],
+    [null, null, undefined],
+  ])('%s %% and %s dollars: %s', (most_deviation_percent, most_notional, text) =>
+    expect(preTradeLimitsText({ most_deviation_percent, most_notional })).toBe(text),
+  )
 })

@@ -1,8 +1,9 @@
 /** Protections in words and figures: pure, for the header, the banners and the panel alike. */
-import type { PlatformStateView, ProtectionChangeView, ProtectionStateView, TradingStopView } from '@parley/contracts'
+import type { DeskBoundsView, PlatformStateView, ProtectionChangeView, ProtectionStateView, TradingStopView } from '@parley/contracts'
 import { type Measure, OPERATOR, product } from '@parley/core'
+import { withCommas } from '../../components/number-text.ts'
 import { countdownText, exactText } from '../../components/time-text.ts'
-import { groupedText } from '../market-data/figure-text.ts'
+import { dollarText, groupedText } from '../market-data/figure-text.ts'
 
 export const productName = (code: string): string => product(code)?.shortName ?? code
 
@@ -80,6 +81,17 @@ export function shortGaugeText({ use: { used, most }, share }: Pick<Gauge, 'use'
   return text.length > HEADER_CHARACTERS ? `${Math.round(share * 100)} %` : text
 }
 const HEADER_CHARACTERS = 11
+
+/** `50 % · $25m`; undefined for a desk without pre-trade limits. */
+export function preTradeLimitsText({ most_deviation_percent, most_notional }: PreTradeTexts): string | undefined {
+  const distance = most_deviation_percent === null ? undefined : `${withCommas(String(Number(most_deviation_percent)))} %`
+  const notional = most_notional === null ? undefined : dollarText(Number(most_notional)).replace(NAUGHTS, '')
+  const both = [distance, notional].filter((text) => text !== undefined)
+  return both.length === 0 ? undefined : both.join(' · ')
+}
+/** In `$25.00m` and `$1.50k`. */
+const NAUGHTS = /\.0+(?=[a-z]+$)|(?<=\.\d+)0+(?=[a-z]+$)/
+type PreTradeTexts = Pick<DeskBoundsView, 'most_deviation_percent' | 'most_notional'>
 
 /** `60 s`, `2 min`, `500 ms`: the shortest that is exact. */
 export function spanText(ms: number): string {

@@ -44,7 +44,7 @@ beforeAll(async () => {
   const venues = [{ ...listed, verifyBlock, executeBlock, findBlock, checkAccount }, createListing('BIT', [toncoin], now)]
   product = await startTestProduct(database.url, { now, venues })
   listed.mark(markOf(call, 0.08), markOf(higher, 0.05))
-  await product.server.operator.createDesk({ ticker: 'LARK', name: 'Larkspur', firmName: 'Larkspur Ltd', isMaker: true })
+  await product.server.operator.createDesk({ ticker: 'LARK', name: 'Larkspur', firmName: 'Larkspur Ltd', isMaker: true, limits: 'NONE' })
   for (const ticker of ['ORRY', 'KEST', 'LARK']) {
     const account = { name: 'main', clientId: ticker, clientSecret: 'secret', isDefault: true }
     for (const venue of ['DBT', 'BIT'] as const) await product.server.operator.addVenueAccount(ticker, { venue, ...account })
@@ -70,8 +70,8 @@ const open = (instrument: Instrument, side = 'BUY') =>
   as('ORRY', 'POST', '/v1/ob/rfqs/', { venue: instrument.venue, legs: [{ instrument: instrument.name, ratio: '1', side }] })
 const quote = (id: number, more: object = {}) =>
   as('KEST', 'POST', `/v1/ob/rfqs/${id}/quotes/`, { side: 'SELL', quantity: '50', price: '0.09', ...more })
-const take = (id: number, amount: string) =>
-  done('ORRY', 'POST', `/v1/grfq/rfqs/${id}/orders/`, { execution_side: 'BUY', limit_price: '0.09', quantity: amount })
+const take = (id: number, amount: string, limit_price = '0.09') =>
+  done('ORRY', 'POST', `/v1/grfq/rfqs/${id}/orders/`, { execution_side: 'BUY', limit_price, quantity: amount })
 const listenAs = async (ticker: string, base: string, ...channels: readonly string[]): Promise<TestSocket> => {
   const socket = await openTestSocket(product.server.baseUrl, `${base}/?api-key=${keys.get(ticker)!.accessKey}&cancel_on_disconnect=false`)
   for (const [id, channel] of channels.entries()) {
@@ -144,7 +144,7 @@ describe('the list of trades', () => {
     const { id } = (await open(higher)).json
     dealt = `rfq_id=${String(id)}`
     await quote(id, { price: '0.05' })
-    await take(id, '50')
+    await take(id, '50', '0.05')
     const settled = async () => (await done('KEST', 'GET', `/v1/ob/trades/?${dealt}&status=COMPLETED`))['results']
     await vi.waitFor(async () => expect(await settled()).toHaveLength(1), PATIENCE)
   })

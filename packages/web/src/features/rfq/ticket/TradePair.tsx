@@ -15,6 +15,7 @@ import {
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { NumberField } from '../../../components/NumberField.tsx'
 import type { EnteredNumber } from '../../../components/number-text.ts'
+import { useDeskPercent } from '../../../live/pre-trade-limits.ts'
 import { useIndex, useOldPrices } from '../../../live/use-live.ts'
 import { MINUS } from '../../market-data/figure-text.ts'
 import { type MarkOf, useMarkOf } from '../../structure/use-structure.ts'
@@ -67,9 +68,12 @@ export function TradePair(props: TradePairProps) {
   const [focused, setFocused] = useState<Side>('BUY')
   const typed = useTypedAgain(entered)
   const stale = useOldPrices(rfq)
+  const deskPercent = useDeskPercent()
   const judged = sides.map((side) => {
     const { words, guard, guardSays } = judge(side)
-    const reason = side.reason ?? (guard === undefined ? undefined : guardReason(guardSays, guard.guard, typed.is(side.price)))
+    const reason =
+      side.reason ??
+      (guard === undefined ? undefined : guardReason(guardSays, guard.guard, { isTypedAgain: typed.is(side.price), deskPercent }))
     const isTypedTwice = side.reason === undefined && guard?.guard === 'TYPE_TWICE'
     return { ...side, words, guardSays, reason, isTypedTwice, offered: offeredOf(side, { rfq, entered, stale }) }
   })
@@ -185,6 +189,7 @@ function useJudge({ rfq, structure }: Pick<TradePairProps, 'rfq' | 'structure'>)
   const { markOf } = useMarkOf(rfq)
   const index = useIndex(rfq.baseCurrency, rfq.venue)
   const known = useMemo(() => figuresOf(structure, markOf), [structure, markOf])
+  const deskPercent = useDeskPercent()
   const decimals = priceDecimals(rfq)
   const market: DealMarket = {
     ...{ legs: rfq.legs, kind: rfq.kind, baseCurrency: rfq.baseCurrency, quoteCurrency: rfq.quoteCurrency, decimals },
@@ -193,7 +198,7 @@ function useJudge({ rfq, structure }: Pick<TradePairProps, 'rfq' | 'structure'>)
   }
   return ({ side, price, deal }) => {
     if (deal === undefined || price === undefined) return {}
-    const guard = guardPrice(side, Number(price), { ...known, venuePrice: known[side] })
+    const guard = guardPrice(side, Number(price), { ...known, venuePrice: known[side], deskPercent })
     return { words: dealWords(deal, market), guard, guardSays: guardWords(guard, { side, price, mark: known.mark, decimals }) }
   }
 }

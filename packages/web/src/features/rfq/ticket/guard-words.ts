@@ -1,5 +1,5 @@
 /** The words of the price guard (rulebook 11.9). Pure. */
-import { PRICE_GUARD_STEPS, type GuardedPrice, type Side } from '@parley/core'
+import { PRICE_GUARD_STEPS, refusedBeyondPercent, type GuardedPrice, type Side } from '@parley/core'
 import { groupedText } from '../../market-data/figure-text.ts'
 import { priceText } from '../../structure/structure-text.ts'
 
@@ -22,10 +22,18 @@ export function guardWords({ guard, percent, isBeyondVenue }: GuardedPrice, { si
   return `${shown} is ${groupedText(percent, 0)} % ${beyond} the mark`
 }
 
-const [refused] = PRICE_GUARD_STEPS
+type Typing = {
+  /** The second field says the price too. */
+  readonly isTypedAgain: boolean
+  readonly deskPercent: number | undefined
+}
 
-/** Why it cannot be pressed; `typedAgain` is what stands in the second field. */
-export function guardReason(words: string | undefined, guard: GuardedPrice['guard'], isTypedAgain: boolean): string | undefined {
-  if (guard === 'REFUSE') return `${words}; nothing further than ${refused!.beyondPercent} % is sent.`
+/** Why it cannot be pressed. */
+export function guardReason(
+  words: string | undefined,
+  guard: GuardedPrice['guard'],
+  { isTypedAgain, deskPercent }: Typing,
+): string | undefined {
+  if (guard === 'REFUSE') return `${words}; nothing further than ${refusedBeyondPercent(deskPercent)} % is sent.`
   return guard === 'TYPE_TWICE' && !isTypedAgain ? `${words}. Type the price again.` : undefined
 }

@@ -58,8 +58,10 @@ describe('11.9 the guard in words', () => {
     const venuePrice = side === 'BUY' ? figures.venuePrice : undefined
     const guard = guardPrice(side, Number(price), { ...figures, venuePrice })
     const said = guardWords(guard, { side, price, mark: figures.mark, decimals: 4 })
-    expect([said, guardReason(said, guard.guard, false)]).toEqual([words, reason])
-    expect(guardReason(said, guard.guard, true)).toBe(guard.guard === 'REFUSE' ? reason : undefined)
+    expect([said, guardReason(said, guard.guard, { isTypedAgain: false, deskPercent: undefined })]).toEqual([words, reason])
+    expect(guardReason(said, guard.guard, { isTypedAgain: true, deskPercent: undefined })).toBe(
+      guard.guard === 'REFUSE' ? reason : undefined,
+    )
   })
 
   it('says where there is no mark', () => {
