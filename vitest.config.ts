@@ -14,14 +14,15 @@ const project = (name: string, include: string[], more: object = {}) => ({
 const poll = { timeout: 45_000 }
 
 /**
- * Tests without a product leave nothing behind in their process, so their files share one: each module is read once, and not once for each of
- * three hundred files.
+ * A test leaves nothing behind in its process, for what it opened it closes, so the files of a project share one: each module is read once, and
+ * not once for each of four hundred files. Files that follow each other share one only within a project, which is why they are sorted by it.
  */
 const isolate = false
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: DearestFirst },
     projects: [
       project('rules', ['packages/*/{src,test}/**/*.test.ts', 'packages/*/src/**/*.test.tsx', 'tools/src/**/*.test.ts'], {
         testTimeout: 60_000,
@@ -44,6 +45,7 @@ export default defineConfig({
           name: 'product',
           include: ['e2e/src/**/*.e2e.ts'],
           globalSetup: ['e2e/src/first-start.ts'],
+          isolate,
           testTimeout: 300_000,
           hookTimeout: 300_000,
           expect: { poll },
