@@ -1,9 +1,11 @@
 import { ClipboardPaste } from 'lucide-react'
 import { useMemo } from 'react'
 import { Button } from '../../../components/Button.tsx'
+import { useIsNarrow } from '../../../components/use-media.ts'
 import type { BuilderForm } from './builder-form.ts'
 import type { BuilderFacts } from './builder-summary.ts'
 import { exampleLine } from './line.ts'
+import { MarkedInput } from './MarkedInput.tsx'
 import styles from './RfqBuilder.module.css'
 import type { Line } from './use-line.ts'
 
@@ -23,25 +25,28 @@ export function PasteLine({ line, form, facts, expiry }: PasteLineProps) {
     // Marks only choose the strikes; the example need not move with them.
     [facts.instruments, form.currency, expiry],
   )
-  const correction = read.state === 'UNREADABLE' ? read.correction : undefined
+  // On a phone the keyboard would cover what one came to choose.
+  const isNarrow = useIsNarrow()
+  const offers = read.state === 'UNREADABLE' ? read.offers : []
   return (
     <div className={styles['line']}>
       <ClipboardPaste size={15} aria-hidden="true" />
-      <input
+      <MarkedInput
         aria-label="Paste or type an RFQ"
+        isFirst={!isNarrow}
         placeholder={example === undefined ? 'Paste any line' : `Paste any line: ${example}`}
-        value={text}
-        spellCheck={false}
-        onChange={(event) => line.setText(event.target.value)}
+        text={text}
+        parts={read.parts}
+        onText={line.setText}
       />
       <span className={problem === undefined ? styles['understood'] : styles['unread']} title={problem ?? read.words}>
         {isDifferent ? 'The line is not what is below:' : read.words}
       </span>
-      {correction !== undefined && (
-        <Button size="small" onClick={() => line.setText(correction.line)}>
-          {`Use ${correction.part}`}
+      {offers.map((offer) => (
+        <Button key={offer.line} size="small" title={offer.line} onClick={() => line.setText(offer.line)}>
+          {`Use ${offer.part}`}
         </Button>
-      )}
+      ))}
       {isDifferent && (
         <Button size="small" onClick={line.take}>
           Use the line

@@ -9,6 +9,8 @@ import { quantityText } from '../../structure/structure-text.ts'
 import { useIndex } from '../../../live/use-live.ts'
 import type { BuilderForm } from './builder-form.ts'
 import type { BuilderFacts, BuilderSummary } from './builder-summary.ts'
+import { CopyLine } from '../../structure/CopyLine.tsx'
+import { lineOf } from './line-of-form.ts'
 import { hedgeWords, shortName } from './short-name.ts'
 import styles from './Preview.module.css'
 
@@ -38,6 +40,7 @@ export function Preview({
       <div className={styles['head']}>
         <h4 className={styles['title']}>Preview</h4>
         {form.isExample && <StatusBadge tone="plain">Example</StatusBadge>}
+        {summary.structure !== undefined && <CopyLine line={lineOf(form, summary.structure)} />}
         {index?.is_stale === true && <span className={styles['stale']}>marks are stale</span>}
       </div>
       <p className={styles['words']}>

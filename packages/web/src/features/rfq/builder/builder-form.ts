@@ -22,6 +22,8 @@ export type BuilderForm = {
   readonly isExample: boolean
   /** The hedge is then no leg of the form: it follows the marks until it is sent or fixed. */
   readonly isAutoHedged: boolean
+  /** The price at which a line has asked for that hedge; undefined follows the mark. */
+  readonly hedgeAt: string | undefined
   readonly quantity: EnteredNumber
   /** Empty takes the desk's default. */
   readonly account: string
@@ -39,6 +41,7 @@ export type TakenLine = {
   readonly expiry: number | undefined
   readonly quantity: string | undefined
   readonly isHedged: boolean | undefined
+  readonly hedgeAt: string | undefined
   readonly isAnonymous: boolean | undefined
 }
 
@@ -73,6 +76,7 @@ export const emptyForm = ({ venue, currency }: OpenMarket): BuilderForm => ({
   legs: [],
   isExample: false,
   isAutoHedged: false,
+  hedgeAt: undefined,
   quantity: '',
   account: '',
   makers: undefined,
@@ -120,7 +124,7 @@ export function reduceBuilder(form: BuilderForm, action: BuilderAction): Builder
         form.legs.map((leg) => ({ ...leg, side: opposite(leg.side) })),
       )
     case 'autoHedgeSet':
-      return { ...withLegs(form, withoutHedges(form.legs)), isAutoHedged: action.isOn }
+      return { ...withLegs(form, withoutHedges(form.legs)), isAutoHedged: action.isOn, hedgeAt: undefined }
     case 'hedgeFixed':
       return { ...withLegs(form, [...withoutHedges(form.legs), action.hedge]), isAutoHedged: false }
     case 'quantityTyped':
@@ -145,7 +149,9 @@ const withLegs = (form: BuilderForm, legs: readonly FormLeg[]): BuilderForm => (
 const taken = (form: BuilderForm, line: TakenLine): BuilderForm => ({
   ...withLegs(form, line.legs),
   expiry: line.expiry ?? form.expiry,
-  isAutoHedged: line.isHedged === true,
+  // Hedge legs of the line are the hedge; there is no second one.
+  isAutoHedged: line.isHedged === true && line.legs.every((leg) => leg.hedgePrice === undefined),
+  hedgeAt: line.hedgeAt,
   quantity: line.quantity ?? (form.ofLine.quantity ? '' : form.quantity),
   isAnonymous: line.isAnonymous ?? (form.ofLine.anonymity ? false : form.isAnonymous),
   ofLine: { quantity: line.quantity !== undefined, anonymity: line.isAnonymous !== undefined },

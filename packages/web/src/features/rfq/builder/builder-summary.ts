@@ -75,7 +75,7 @@ export type BuilderSummary = {
 }
 
 export function summarise(form: BuilderForm, facts: BuilderFacts): BuilderSummary {
-  const hedge = form.isAutoHedged ? deltaHedge(form.legs, facts.instruments, facts.marks) : undefined
+  const hedge = form.isAutoHedged ? deltaHedge(form.legs, facts.instruments, facts.marks, form.hedgeAt) : undefined
   const legs = hedge === undefined ? form.legs : [...form.legs, hedge]
   const legTerms = legs.map(({ hedgePrice, ...leg }) => ({ ...leg, price: hedgePrice }))
   const structure = structureOf(legs, facts.instruments)

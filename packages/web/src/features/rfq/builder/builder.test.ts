@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { recognise } from '@parley/core'
+import { createListing, recognise } from '@parley/core'
 import { emptyForm, reduceBuilder, type BuilderAction, type BuilderForm } from './builder-form.ts'
 import { nearestQuantity, requestTerms, structureOf, summarise, unreadLine, withUnread, type BuilderFacts } from './builder-summary.ts'
 import { FAR, idOf, instruments, marks, NEAR } from '../../../../test/chain-example.ts'
 import { chainRows, expiriesOfChain } from './chain.ts'
 import { deltaHedge } from './delta-hedge.ts'
 import { agrees, exampleLine, readLine, type ReadLine } from './line.ts'
+import { markedBy } from './listing-marks.ts'
 import { offered, suggestLegs } from './suggest.ts'
 
 const call90 = idOf(NEAR, 90_000, 'CALL')
@@ -31,6 +32,7 @@ const facts: BuilderFacts = {
 }
 
 const both = ['BTC', 'ETH']
+const listing = createListing(instruments.values(), 'BTC', (one) => markedBy(marks, one))
 const after = (...actions: BuilderAction[]): BuilderForm => actions.reduce(reduceBuilder, emptyForm({ venue: 'DBT', currency: 'BTC' }))
 const spread: BuilderAction = { kind: 'legsChosen', legs: suggestLegs('Call Spread', instruments, marks, NEAR)! }
 
@@ -53,7 +55,7 @@ describe('the RFQ builder', () => {
   })
 
   const example: BuilderAction = { kind: 'exampleShown', legs: suggestLegs('Straddle', instruments, marks, NEAR)!, expiry: NEAR }
-  const lineOf = (text: string) => readLine(text, instruments, 'BTC', both) as Extract<ReadLine, { state: 'UNDERSTOOD' }>
+  const lineOf = (text: string) => readLine(text, listing, 'BTC', both) as Extract<ReadLine, { state: 'UNDERSTOOD' }>
   const takes = (text: string): BuilderAction => ({ kind: 'lineTaken', line: lineOf(text) })
   const LINE = 'BTC 27MAR26 100k/120k call spread'
 
@@ -110,6 +112,30 @@ describe('the RFQ builder', () => {
     expect(agrees(line, after(takes(`${LINE} 25x anon delta hedged`), ...actions))).toBe(isSame)
   })
 
+  it.each<[said: string, hedged: Partial<BuilderForm>, legs: number]>([
+    ['vs 91k', { isAutoHedged: true, hedgeAt: '91000' }, 2],
+    ['dh', { isAutoHedged: true, hedgeAt: undefined }, 2],
+    ['live', { isAutoHedged: false, hedgeAt: undefined }, 2],
+    ['hedge -20130 BTC-PERPETUAL @ 91500', { isAutoHedged: false, hedgeAt: undefined }, 3],
+  ])('takes the hedge of a line as it is said: %s', (said, hedged, legs) => {
+    const line = `${LINE} 25x ${said}`
+    const form = after(takes(line))
+    expect(form).toMatchObject(hedged)
+    expect(form.legs).toHaveLength(legs)
+    expect(agrees(lineOf(line), form)).toBe(true)
+    expect(agrees(lineOf(line), reduceBuilder(form, { kind: 'autoHedgeSet', isOn: !form.isAutoHedged }))).toBe(false)
+    const call = after(takes(`BTC 27MAR26 90k call 25x ${said}`))
+    if (hedged.hedgeAt !== undefined) expect(summarise(call, facts).hedge?.hedgePrice).toBe(hedged.hedgeAt)
+  })
+
+  it('says of a side and a limit that they are for later, and puts neither into the form', () => {
+    const line = lineOf(`sell ${LINE} 25x @ 0.042`)
+    expect(line.words).toBe(
+      '✓ Understood: Call Spread · 27 MAR 26 · 100k / 120k · 2 legs · 25 · sell, limit 0.042: not sent, for your ticket',
+    )
+    expect(after(takes(`sell ${LINE} 25x @ 0.042`))).toEqual(after(takes(`${LINE} 25x`)))
+  })
+
   it('sends no hedged request while it cannot say how large the hedge is', () => {
     const form = after(spread, { kind: 'quantityTyped', quantity: '25' }, { kind: 'autoHedgeSet', isOn: true })
     expect(summarise(form, facts).unready).toBeUndefined()
@@ -120,10 +146,10 @@ describe('the RFQ builder', () => {
     expect(summarise(after(spread, { kind: 'quantityTyped', quantity: undefined }), facts).problem?.message).toBe(
       'The quantity is no number.',
     )
-    expect(readLine(`${LINE} 12,5x`, instruments, 'BTC', both)).toMatchObject({
+    expect(readLine(`${LINE} 12,5x`, listing, 'BTC', both)).toMatchObject({
       state: 'UNREADABLE',
       words: '12,5 is no number.',
-      correction: { part: '12.5', line: `${LINE} 12.5x` },
+      offers: [{ part: '12.5', line: `${LINE} 12.5x` }],
     })
   })
 
@@ -217,16 +243,16 @@ describe('the RFQ builder', () => {
 
   it('gives an example that it understands itself', () => {
     const example = exampleLine(instruments, marks, 'BTC', FAR)!
-    expect(readLine(example, instruments, 'BTC', both)).toMatchObject({ state: 'UNDERSTOOD', quantity: '250', expiry: FAR })
+    expect(readLine(example, listing, 'BTC', both)).toMatchObject({ state: 'UNDERSTOOD', quantity: '250', expiry: FAR })
     expect(exampleLine(new Map(), marks, 'BTC', FAR)).toBeUndefined()
   })
 
   it('understands a pasted line, and asks for the other currency', () => {
-    const read = readLine('BTC 27MAR26 100k/120k call spread 250x', instruments, 'BTC', both)
+    const read = readLine('BTC 27MAR26 100k/120k call spread 250x', listing, 'BTC', both)
     expect(read).toMatchObject({ state: 'UNDERSTOOD', quantity: '250', expiry: NEAR })
-    const copied = readLine('CSpd  27 Mar 26  100000/120000', instruments, 'BTC', both)
+    const copied = readLine('CSpd  27 Mar 26  100000/120000', listing, 'BTC', both)
     expect(copied).toMatchObject({ state: 'UNDERSTOOD', expiry: NEAR })
-    expect(readLine('ETH 27MAR26 3000 call', instruments, 'BTC', both)).toMatchObject({ state: 'OTHER_CURRENCY', currency: 'ETH' })
-    expect(readLine('hello', instruments, 'BTC', both).state).toBe('UNREADABLE')
+    expect(readLine('ETH 27MAR26 3000 call', listing, 'BTC', both)).toMatchObject({ state: 'OTHER_CURRENCY', currency: 'ETH' })
+    expect(readLine('hello', listing, 'BTC', both).state).toBe('UNREADABLE')
   })
 })

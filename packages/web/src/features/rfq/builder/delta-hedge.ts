@@ -12,12 +12,13 @@ export const isHedgeKnown = (legs: readonly FormLeg[], instruments: Instruments,
 const perpetualOf = (instruments: Instruments): Instrument | undefined =>
   [...instruments.values()].find((one) => one.kind === 'FUTURE' && one.expiresAt === undefined && one.marginKind === 'INVERSE')
 
-export function deltaHedge(legs: readonly FormLeg[], instruments: Instruments, marks: Marks): FormLeg | undefined {
+/** At the future's mark, or at a price that was asked for. */
+export function deltaHedge(legs: readonly FormLeg[], instruments: Instruments, marks: Marks, at?: string): FormLeg | undefined {
   const perpetual = perpetualOf(instruments)
   const mark = perpetual === undefined ? undefined : marks.get(perpetual.id)
   const delta = structureDelta(legs, instruments, marks)
   if (perpetual === undefined || mark === undefined || delta === undefined) return undefined
-  const hedgePrice = onTick(Number(mark.mark_price), perpetual)
+  const hedgePrice = at ?? onTick(Number(mark.mark_price), perpetual)
   const ratio = Math.abs(delta) * unitsPerCoin(Number(hedgePrice), perpetual)
   const text = ratio.toFixed(RATIO_DECIMALS).replace(/\.?0+$/, '')
   return Number(text) === 0 ? undefined : { instrumentId: perpetual.id, side: delta > 0 ? 'SELL' : 'BUY', ratio: text, hedgePrice }

@@ -15,6 +15,7 @@ export const formOfDraft = (draft: Rfq): BuilderForm => ({
   })),
   isExample: false,
   isAutoHedged: false,
+  hedgeAt: undefined,
   quantity: draft.quantity ?? '',
   account: draft.account ?? '',
   makers: draft.counterparties.length === 0 ? undefined : draft.counterparties,

@@ -1,83 +1,100 @@
 /** The line at the top of the builder: what a person pastes or types, what was understood of it, and whether the form says the same. */
 import {
-  describeStructure,
   formatPrice,
   formatQuantity,
   formatRatio,
   formatVenueExpiry,
+  isHedge,
+  type LineMeaning,
+  type LineOffer,
+  type LinePart,
+  type Listing,
   parseQuantity,
   parseRatio,
-  readShorthand,
-  type FindInstrument,
+  readLine as readWhole,
   type Instant,
-  type Shorthand,
-  type UnreadShorthand,
 } from '@parley/core'
+import { legsName } from '../../structure/structure-name.ts'
 import type { BuilderForm, FormLeg, TakenLine } from './builder-form.ts'
 import type { Instruments, Marks } from './chain.ts'
 import { suggestLegs } from './suggest.ts'
 
-export type ReadLine =
-  | { readonly state: 'EMPTY'; readonly words: string }
-  | { readonly state: 'UNREADABLE'; readonly words: string; readonly correction?: UnreadShorthand['correction'] }
-  | { readonly state: 'OTHER_CURRENCY'; readonly words: string; readonly currency: string }
-  | (TakenLine & { readonly state: 'UNDERSTOOD'; readonly words: string })
+export type ReadLine = { readonly words: string; readonly parts: readonly LinePart[] } & (
+  | { readonly state: 'EMPTY' }
+  | { readonly state: 'UNREADABLE'; readonly offers: readonly LineOffer[] }
+  | { readonly state: 'OTHER_CURRENCY'; readonly currency: string }
+  | (TakenLine & { readonly state: 'UNDERSTOOD' })
+)
 
-/** `others` are the currencies that a line may name besides the one whose chain is loaded. */
-export function readLine(line: string, instruments: Instruments, currency: string, others: readonly string[]): ReadLine {
-  if (line.trim() === '') return { state: 'EMPTY', words: '' }
-  const other = others.find((one) => one !== currency && new RegExp(`\\b${one}\\b`, 'i').test(line))
-  if (other !== undefined) return { state: 'OTHER_CURRENCY', words: `Loading ${other}…`, currency: other }
-  if (instruments.size === 0) return { state: 'UNREADABLE', words: 'Loading the instruments…' }
-  const read = readShorthand(line, finder(instruments), currency)
-  if ('problem' in read) {
-    const { problem, correction } = read
-    return { state: 'UNREADABLE', words: problem, ...(correction === undefined ? {} : { correction }) }
-  }
-  const { legs } = read.structure
-  const quantity = read.quantity === undefined ? undefined : formatQuantity(read.quantity)
-  return {
-    state: 'UNDERSTOOD',
-    words: `✓ Understood: ${understoodWords(read).join(' · ')}`,
-    legs: legs.map((leg) => ({
-      instrumentId: leg.instrument.id,
-      side: leg.side,
-      ratio: formatRatio(leg.ratio),
-      ...(leg.price === undefined ? {} : { hedgePrice: formatPrice(leg.price) }),
-    })),
-    quantity,
-    isHedged: read.isHedged,
-    isAnonymous: read.isAnonymous,
-    expiry: legs.find((leg) => leg.instrument.kind === 'OPTION')?.instrument.expiresAt,
-  }
+/** `others` are the currencies that a line may name besides the one whose chain is loaded; undefined while that is on its way. */
+export function readLine(line: string, listing: Listing | undefined, currency: string, others: readonly string[]): ReadLine {
+  if (line.trim() === '') return { state: 'EMPTY', words: '', parts: [] }
+  const other = currencyNamed(line, others)
+  if (other !== undefined && other !== currency) return { state: 'OTHER_CURRENCY', words: `Loading ${other}…`, currency: other, parts: [] }
+  if (listing === undefined) return { state: 'UNREADABLE', words: 'Loading the instruments…', offers: [], parts: [] }
+  const read = readWhole(line, listing)
+  if (read.state === 'UNREAD') return { state: 'UNREADABLE', words: read.problem, offers: read.offers, parts: read.parts }
+  return { state: 'UNDERSTOOD', words: `✓ Understood: ${meaningWords(read.meaning)}`, parts: read.parts, ...takenOf(read.meaning) }
 }
 
+/** The first that the line names. */
+export const currencyNamed = (line: string, currencies: readonly string[]): string | undefined =>
+  currencies.find((one) => new RegExp(`(?<![a-z])${one}(?![a-z])`, 'i').test(line))
+
+const takenOf = ({ structure: { legs }, quantity, isHedged, hedgePrice, isAnonymous }: LineMeaning): TakenLine => ({
+  legs: legs.map((leg) => ({
+    instrumentId: leg.instrument.id,
+    side: leg.side,
+    ratio: formatRatio(leg.ratio),
+    ...(leg.price === undefined ? {} : { hedgePrice: formatPrice(leg.price) }),
+  })),
+  quantity: quantity === undefined ? undefined : formatQuantity(quantity),
+  isHedged: legs.some(isHedge) ? true : isHedged,
+  hedgeAt: hedgePrice === undefined ? undefined : formatPrice(hedgePrice),
+  isAnonymous,
+  expiry: legs.find((leg) => leg.instrument.kind === 'OPTION')?.instrument.expiresAt,
+})
+
 /** Everything that was read in the line, so that nobody has to look for it below. */
-const understoodWords = ({ structure, quantity, isHedged, isAnonymous, isOneWay }: Shorthand): readonly string[] => [
-  describeStructure(structure).split('\n').join(' ').replaceAll('  ', ' '),
-  `${structure.legs.length} ${structure.legs.length === 1 ? 'leg' : 'legs'}`,
-  ...(quantity === undefined ? [] : [formatQuantity(quantity)]),
-  ...(isHedged === undefined ? [] : [isHedged ? 'delta hedged' : 'no hedge']),
-  ...(isAnonymous === undefined ? [] : [isAnonymous ? 'anonymous' : 'with your name']),
-  ...(isOneWay ? ['your side stays hidden'] : []),
-]
+export function meaningWords({ structure, quantity, isHedged, hedgePrice, isAnonymous, side, limit }: LineMeaning): string {
+  const own = structure.legs.filter((leg) => !isHedge(leg)).length
+  const forTicket = [side === undefined ? undefined : side.toLowerCase(), limit === undefined ? undefined : `limit ${formatPrice(limit)}`]
+  const later = forTicket.filter((word) => word !== undefined).join(', ')
+  return [
+    legsName(structure.legs),
+    `${own} ${own === 1 ? 'leg' : 'legs'}`,
+    ...(quantity === undefined ? [] : [formatQuantity(quantity)]),
+    ...(isHedged === undefined
+      ? []
+      : [isHedged ? `delta hedged${hedgePrice === undefined ? '' : ` at ${formatPrice(hedgePrice)}`}` : 'no hedge']),
+    ...(isAnonymous === undefined ? [] : [isAnonymous ? 'anonymous' : 'with your name']),
+    ...(later === '' ? [] : [`${later}: not sent, for your ticket`]),
+  ].join(' · ')
+}
 
 /** Whether the form below has all that a line says. A hedge beside a line that is silent about one is no contradiction. */
 export function agrees(line: TakenLine, form: BuilderForm): boolean {
-  const own = form.legs.filter((leg) => leg.hedgePrice === undefined)
+  const own = form.legs.filter(isOwn)
   const isHedged = form.isAutoHedged || own.length < form.legs.length
+  const said = line.legs.some((leg) => !isOwn(leg)) ? line.legs : line.legs.filter(isOwn)
+  const below = said.length === line.legs.filter(isOwn).length ? own : form.legs
   return (
     !form.isExample &&
-    own.length === line.legs.length &&
-    line.legs.every((leg) => own.some((one) => isSame(one, leg))) &&
+    below.length === said.length &&
+    said.every((leg) => below.some((one) => isSame(one, leg))) &&
     (line.quantity === undefined || parseQuantity(form.quantity ?? '') === parseQuantity(line.quantity)) &&
     (line.isHedged === undefined || line.isHedged === isHedged) &&
+    (line.hedgeAt === undefined || (form.isAutoHedged && line.hedgeAt === form.hedgeAt)) &&
     (line.isAnonymous === undefined || line.isAnonymous === form.isAnonymous)
   )
 }
 
+const isOwn = (leg: FormLeg): boolean => leg.hedgePrice === undefined
 const isSame = (one: FormLeg, other: FormLeg): boolean =>
-  one.instrumentId === other.instrumentId && one.side === other.side && parseRatio(one.ratio) === parseRatio(other.ratio)
+  one.instrumentId === other.instrumentId &&
+  one.side === other.side &&
+  one.hedgePrice === other.hedgePrice &&
+  parseRatio(one.ratio) === parseRatio(other.ratio)
 
 /** A line that is understood now: an example of a date gone by would teach nothing. Undefined while the chain is loading. */
 export function exampleLine(instruments: Instruments, marks: Marks, currency: string, expiry: number): string | undefined {
@@ -86,14 +103,3 @@ export function exampleLine(instruments: Instruments, marks: Marks, currency: st
   if (strikes === undefined || !strikes.every((strike) => strike !== undefined)) return undefined
   return `${currency} ${formatVenueExpiry(expiry as Instant)} ${strikes.map((strike) => formatPrice(strike)).join('/')} call spread 250x`
 }
-
-const finder =
-  (instruments: Instruments): FindInstrument =>
-  (wanted) =>
-    [...instruments.values()].find(
-      (one) =>
-        one.kind === wanted.kind &&
-        one.expiresAt === wanted.expiresAt &&
-        one.optionKind === wanted.optionKind &&
-        one.strike === wanted.strike,
-    )

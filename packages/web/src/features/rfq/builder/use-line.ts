@@ -1,5 +1,7 @@
 /** The line at the top of the builder beside the form below it: taken once when it is understood, and from then on compared with it. */
-import { useEffect, useMemo, useState } from 'react'
+import { createListing, type Instrument } from '@parley/core'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { markedBy } from './listing-marks.ts'
 import type { BuilderAction, BuilderForm } from './builder-form.ts'
 import type { BuilderFacts } from './builder-summary.ts'
 import { agrees, type ReadLine, readLine } from './line.ts'
@@ -21,10 +23,18 @@ export function useLine({ form, facts, currencies, initial, act }: LineOf) {
   const [text, setText] = useState(initial)
   // Legs chosen by hand after a line was taken stay as chosen; it is the person who says which of the two counts.
   const [taken, setTaken] = useState<string>()
-  const read = useMemo(
-    () => readLine(text, facts.instruments, form.currency, currencies),
-    [text, facts.instruments, form.currency, currencies],
+  const marks = useRef(facts.marks)
+  marks.current = facts.marks
+  const listing = useMemo(
+    () =>
+      facts.instruments.size === 0
+        ? undefined
+        : createListing(facts.instruments.values(), form.currency, (one: Instrument) => markedBy(marks.current, one)),
+    [facts.instruments, form.currency],
   )
+  // Marks move all the time; a line is read again when the first of them are there, and not with each of them.
+  const hasMarks = facts.marks.size > 0
+  const read = useMemo(() => readLine(text, listing, form.currency, currencies), [text, listing, form.currency, currencies, hasMarks])
   const take = () => {
     setTaken(read.state === 'UNDERSTOOD' ? text : undefined)
     if (read.state === 'OTHER_CURRENCY') act({ kind: 'marketChosen', market: { venue: form.venue, currency: read.currency } })

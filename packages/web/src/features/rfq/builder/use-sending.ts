@@ -7,6 +7,7 @@ import { send as sendCommand } from '../../../live/api.ts'
 import { wordsOf } from '../../../live/loadable.ts'
 import { refreshUser, useUser } from '../../../live/session.ts'
 import { useNewRfqReason, useTradeReason } from '../../protection/use-protection.ts'
+import { structureName } from '../../structure/structure-name.ts'
 import type { BuilderForm } from './builder-form.ts'
 import { requestTerms, unreadLine, type BuilderSummary } from './builder-summary.ts'
 import { useRequestKey } from './use-request-key.ts'
@@ -29,8 +30,8 @@ export function useSending(form: BuilderForm, summary: BuilderSummary, draft: Rf
       const terms = requestTerms(form, summary, state)
       const rfq = await sendCommand(createRfq(terms), { idempotencyKey: request.keyOf(terms) })
       if (draft !== undefined) await sendCommand(cancelRfq(draft))
-      const words = state === 'OPEN' ? `RFQ sent to ${rfq.counterparties.length} makers` : 'Draft saved'
-      toast({ tone: 'done', title: words, text: rfq.description.replaceAll('\n', ' ') })
+      const words = state === 'OPEN' ? `RFQ sent to ${makersText(rfq.counterparties.length)}` : 'Draft saved'
+      toast({ tone: 'done', title: words, text: structureName(rfq) })
       onClose()
       // The allowance of a restricted address has become one less.
       if (left !== null) void refreshUser().catch(() => undefined)
@@ -47,3 +48,5 @@ export function useSending(form: BuilderForm, summary: BuilderSummary, draft: Rf
 
 const quantityLacking = ({ quantity }: BuilderForm): string | undefined =>
   quantity === undefined ? 'The quantity is no number.' : quantity === '' ? 'Enter a quantity.' : undefined
+
+export const makersText = (count: number): string => `${count} ${count === 1 ? 'maker' : 'makers'}`

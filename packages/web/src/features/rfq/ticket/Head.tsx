@@ -7,6 +7,7 @@ import { toast } from '../../../components/toasts.ts'
 import { audienceLook } from '../../../live/audiences.ts'
 import { useIndex, useNow, useStaleAge } from '../../../live/use-live.ts'
 import { groupedText } from '../../market-data/figure-text.ts'
+import { CopyLineOfRfq } from '../../structure/CopyLine.tsx'
 import { quantityText, ratiosText, strategyName, structureText } from '../../structure/structure-text.ts'
 import styles from './Head.module.css'
 
@@ -32,6 +33,7 @@ export function Head({ rfq, isDeclined, onClose }: HeadProps) {
         <p className={styles['what']} title={headAside === 'TAKER' ? what : `${what}${endsText(rfq)}`}>
           {what}
         </p>
+        <CopyLineOfRfq rfq={rfq} />
         {headAside === 'TAKER' ? <From rfq={rfq} /> : <Index rfq={rfq} />}
       </div>
     </header>

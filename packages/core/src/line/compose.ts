@@ -1,0 +1,250 @@
+/** The meaning of one choice of readings: the structure they make of listed instruments, with all that was assumed on the way. */
+import { formatExpiry } from '../catalogue/calendar.ts'
+import type { OptionKind } from '../catalogue/instrument.ts'
+import { formatPrice, multiplyExact, price, type Price, type Ratio } from '../decimal.ts'
+import type { Instant } from '../ids.ts'
+import { MAX_LEGS } from '../structure/limits.ts'
+import { legsWanted, type InstrumentWanted, type LegWanted, type Places } from '../structure/parse.ts'
+import { UNIT_RATIO } from '../structure/recognise.ts'
+import type { Shape } from '../structure/strategies.ts'
+import { isHedge, type Leg } from '../structure/structure.ts'
+import { namedExpiries } from './expiry-words.ts'
+import { expiriesOfShape, kindOfWords, shapeNeeds, shapesNamed, shapeThatFits, strikesOfShape } from './families.ts'
+import { gather, type Chosen, type Failure, type Gathered } from './gather.ts'
+import { areStrikesLarge, neighboursOf, strikeAtDelta, strikeAtTheMoney, THOUSANDS_FROM, type Listing } from './listing.ts'
+import type { LineMeaning } from './meaning.ts'
+import { strikeText, strikesText } from './line-texts.ts'
+import type { Part } from './parts.ts'
+
+export type Composed = {
+  readonly meaning: LineMeaning
+  /** Texts that take the place of parts, and one that is added where the line is silent: assumed, and for a person to confirm. */
+  readonly replaced: ReadonlyMap<Part, string>
+  readonly added: readonly string[]
+}
+
+type Built = { readonly legs: readonly Leg[]; readonly replaced?: readonly [Part, string] | undefined; readonly added?: string | undefined }
+
+const failed = (stage: Failure['stage'], problem: string, remedy?: Failure['remedy']): Failure => ({ stage, problem, remedy })
+export const isFailure = <One extends object>(one: One | Failure): one is Failure => 'problem' in one
+
+export function compose(choice: readonly Chosen[], listing: Listing): Composed | Failure {
+  const said = gather(choice)
+  if (isFailure(said)) return said
+  const built = build(said, listing)
+  if (isFailure(built)) return built
+  const { legs } = built
+  const isOption = legs.some((leg) => leg.instrument.kind === 'OPTION')
+  if (isOption && said.plainQuantity?.isInThousands === true)
+    return failed('PLACES', `${said.plainQuantity.part.text} is not understood. A quantity is written 100x.`)
+  if (said.terms.isHedged === true && legs.some((leg) => leg.instrument.kind !== 'OPTION'))
+    return failed('LISTED', 'Only options are hedged with a perpetual.')
+  const limited = limitOf(said, legs[0]!)
+  if (isFailure(limited)) return limited
+  const hedged = hedgePriceOf(said, listing)
+  if (isFailure(hedged)) return hedged
+  const replaced = new Map([...(built.replaced === undefined ? [] : [built.replaced]), ...limited.replaced, ...hedged.replaced])
+  return {
+    meaning: { ...said.terms, ...limited.terms, ...hedged.terms, baseCurrency: said.currency ?? listing.currency, structure: { legs } },
+    replaced,
+    added: built.added === undefined ? [] : [built.added],
+  }
+}
+
+type AssumedTerms<Name extends 'limit' | 'hedgePrice'> = {
+  readonly terms: { readonly [name in Name]?: Price }
+  readonly replaced: readonly (readonly [Part, string])[]
+}
+
+const ONE = price('1')
+const TICKS_OF_COIN = 10_000
+
+/** `@ 420` on an option that is priced in coin means 0.0420 among traders; that is offered, and never taken for them. Four decimals leave no doubt. */
+function limitOf({ terms, limitPart }: Gathered, leg: Leg): AssumedTerms<'limit'> | Failure {
+  const { limit } = terms
+  const { kind, quoteCurrency, baseCurrency } = leg.instrument
+  if (
+    limit === undefined ||
+    limitPart === undefined ||
+    kind !== 'OPTION' ||
+    quoteCurrency !== baseCurrency ||
+    Math.abs(limit) < ONE ||
+    /\.\d{4}/.test(limitPart.text)
+  )
+    return { terms: {}, replaced: [] }
+  const meant = multiplyExact(limit, 1, TICKS_OF_COIN) as Price | undefined
+  if (meant === undefined) return failed('LISTED', `${limitPart.text} is no price in ${quoteCurrency}.`)
+  return { terms: { limit: meant }, replaced: [[limitPart, `@ ${formatPrice(meant, 4)}`]] }
+}
+
+/** `vs 91` where strikes are in the tens of thousands means 91k; the literal price would deal a hedge far from any market. */
+function hedgePriceOf({ terms, hedgePart }: Gathered, listing: Listing): AssumedTerms<'hedgePrice'> | Failure {
+  const { hedgePrice } = terms
+  if (hedgePrice === undefined || hedgePart === undefined || hedgePrice >= THOUSANDS_FROM || !areStrikesLarge(listing))
+    return { terms: {}, replaced: [] }
+  const meant = (hedgePrice * 1000) as Price
+  if (hedgePrice < ONE || meant < THOUSANDS_FROM || /k$/i.test(hedgePart.text))
+    return failed('LISTED', `${hedgePart.text} is no price of ${listing.currency}.`)
+  return { terms: { hedgePrice: meant }, replaced: [[hedgePart, `vs ${formatPrice(hedgePrice)}k`]] }
+}
+
+function build(said: Gathered, listing: Listing): Built | Failure {
+  const { legs, currency } = said
+  if (currency !== undefined && currency !== listing.currency) return failed('WORDS', `“${currency.toLowerCase()}” is not understood.`)
+  const hedges = legs.filter(isHedge)
+  const own = legs.filter((leg) => !isHedge(leg))
+  if (hedges.length > 0 && said.terms.isHedged !== undefined)
+    return failed('WORDS', 'The line says the hedge twice; one of them is accepted.')
+  if (own.length > 0) {
+    if (said.words.length + said.expiries.length + said.strikes.length + said.instruments.length > 0 || said.ratios !== undefined)
+      return failed('WORDS', 'The line names legs and a structure; one of them is accepted.')
+    return withHedges({ legs: own }, hedges)
+  }
+  const built = onlyInstrument(said) ?? buildNamed(spelledOut(said), listing)
+  return isFailure(built) ? built : withHedges(built, hedges)
+}
+
+const withHedges = (built: Built, hedges: readonly Leg[]): Built | Failure =>
+  built.legs.length + hedges.length > MAX_LEGS
+    ? failed('WORDS', `At most ${MAX_LEGS} legs make one structure.`)
+    : { ...built, legs: [...built.legs, ...hedges] }
+
+/** One name is that instrument and no other with the same terms. */
+function onlyInstrument({ instruments, words, expiries, strikes, ratios, delta }: Gathered): Built | undefined {
+  const [instrument, another] = instruments
+  const isAlone = words.length + expiries.length + strikes.length === 0 && ratios === undefined && delta === undefined
+  if (instrument === undefined || another !== undefined || !isAlone) return undefined
+  return { legs: [{ instrument, side: 'BUY', ratio: UNIT_RATIO }] }
+}
+
+/** Names of instruments as the words and figures for them. */
+function spelledOut(said: Gathered): Gathered {
+  const { instruments } = said
+  const strikes = instruments.flatMap(({ strike }) => (strike === undefined ? [] : [strike]))
+  const kinds = instruments.flatMap(({ optionKind }) => (optionKind === undefined ? [] : [optionKind === 'CALL' ? 'call' : 'put']))
+  const expiries = [...new Set([...said.expiries, ...instruments.map(({ expiresAt }) => expiresAt)])]
+  const letters = new Set(said.lettered.map(({ optionKind }) => optionKind))
+  const lettered = letters.size === 1 && kindOfWords(said.words) === undefined ? [letters.has('PUT') ? 'put' : 'call'] : []
+  const words = [...said.words, ...(new Set(kinds).size === 1 ? kinds.slice(0, 1) : []), ...lettered]
+  const isPerpetual = words.length === 0 && expiries.length === 1 && expiries[0] === undefined
+  return {
+    ...said,
+    words: isPerpetual ? ['perp'] : words,
+    expiries: nearestFirst(expiries),
+    strikes: [...said.strikes, ...strikes],
+  }
+}
+
+/** A perpetual stands before all dates; sorting by itself would put what is undefined last. */
+const nearestFirst = (expiries: readonly (Instant | undefined)[]): readonly (Instant | undefined)[] => [
+  ...(expiries.includes(undefined) ? [undefined] : []),
+  ...expiries.filter((at) => at !== undefined).sort((a, b) => a - b),
+]
+
+function buildNamed(said: Gathered, listing: Listing): Built | Failure {
+  const named = shapesNamed(said.ratios === undefined ? said.words : [...said.words.filter((word) => word !== 'ratio'), 'ratio'])
+  if (typeof named === 'string') return failed('WORDS', named)
+  if (said.ratios !== undefined) return buildRatio(said, named[0]!, listing)
+  const isRatio = named[0]!.name.endsWith('Ratio Spread')
+  const filled = said.strikes.length > 0 ? undefined : assumedStrikes(said, named, listing)
+  if (filled !== undefined && isFailure(filled)) return filled
+  const places = placesOf(said.expiries, filled?.strikes ?? said.strikes)
+  const shape = shapeThatFits(named, places)
+  if (shape === undefined) return failed('PLACES', shapeNeeds(named[0]!, places, namedExpiries(listing)))
+  const legs = find(legsWanted(shape, places, listing.currency), said, listing)
+  if (isFailure(legs)) return legs
+  const wrong = said.lettered.find(
+    ({ strike, optionKind }) => !legs.some(({ instrument }) => instrument.strike === strike && instrument.optionKind === optionKind),
+  )
+  if (wrong !== undefined)
+    return failed('LISTED', `${strikeText(wrong.strike)}${wrong.optionKind === 'CALL' ? 'C' : 'P'} is no leg of a ${shape.name}.`)
+  return { legs, replaced: filled?.replaced, added: filled?.added ?? (isRatio ? '1x2' : undefined) }
+}
+
+type Assumed = { readonly strikes: readonly Price[]; readonly replaced?: readonly [Part, string]; readonly added?: string }
+
+/** A delta is a strike by the marks of now, and a structure of one strike may mean the one at the money. */
+function assumedStrikes(
+  { delta, expiries, plainQuantity }: Gathered,
+  named: readonly Shape[],
+  listing: Listing,
+): Assumed | Failure | undefined {
+  const [shape] = named
+  const [expiresAt] = expiries
+  if (shape === undefined || expiresAt === undefined || expiries.length !== expiriesOfShape(shape)) return undefined
+  if (delta !== undefined) {
+    const kinds = shape.legs.toSorted((a, b) => a.strike - b.strike).map(({ kind }) => kind)
+    if (expiries.length !== 1 || strikesOfShape(shape) !== kinds.length || new Set(kinds).size !== kinds.length)
+      return failed('PLACES', `A delta names the strikes of a call, a put, a strangle or a risk reversal, not of a ${shape.name}.`)
+    const strikes = kinds.map((kind) => strikeAtDelta(listing, expiresAt, kind as OptionKind, delta.hundredths))
+    if (!strikes.every((strike) => strike !== undefined))
+      return failed('PLACES', `${delta.part.text} waits for the marks of ${formatExpiry(expiresAt)}.`)
+    return { strikes, replaced: [delta.part, strikesText(strikes)] }
+  }
+  if (strikesOfShape(shape) !== 1 || (plainQuantity !== undefined && Number(plainQuantity.part.text) >= SHORT)) return undefined
+  const strike = strikeAtTheMoney(listing, expiresAt)
+  return strike === undefined ? undefined : { strikes: [strike], added: strikeText(strike) }
+}
+
+/** A larger figure without an `x` is a strike that is not listed, and no quantity of something at the money. */
+const SHORT = 1000
+
+/** `1x2`: so many of the near strike bought, so many of the far one sold. Near is the lower of two calls and the higher of two puts. */
+function buildRatio(said: Gathered, shape: Shape, listing: Listing): Built | Failure {
+  const optionKind = shape.legs[0]!.kind as OptionKind
+  const strikes = [...new Set(said.strikes)].sort((a, b) => (optionKind === 'PUT' ? b - a : a - b))
+  const [expiresAt, more] = said.expiries
+  if (expiresAt === undefined || more !== undefined || strikes.length !== 2)
+    return failed('PLACES', shapeNeeds(shape, { expiries: said.expiries, strikes }, namedExpiries(listing)))
+  const { first, second } = said.ratios!
+  const wanted = [first, second].map(
+    (times, place): LegWanted => ({
+      instrument: { baseCurrency: listing.currency, kind: 'OPTION', optionKind, expiresAt, strike: strikes[place]! },
+      side: place === 0 ? 'BUY' : 'SELL',
+      ratio: (times * UNIT_RATIO) as Ratio,
+    }),
+  )
+  const legs = find(wanted, said, listing)
+  return isFailure(legs) ? legs : { legs }
+}
+
+function find(wanted: readonly LegWanted[], said: Gathered, listing: Listing): readonly Leg[] | Failure {
+  const legs: Leg[] = []
+  for (const { instrument: one, side, ratio } of wanted) {
+    const instrument = listing.find(one)
+    if (instrument === undefined) return notListed(one, said, listing)
+    legs.push({ instrument, side, ratio })
+  }
+  return legs
+}
+
+function notListed(one: InstrumentWanted, { strikeParts, instruments }: Gathered, listing: Listing): Failure {
+  const { expiresAt, strike } = one
+  const near = expiresAt === undefined || strike === undefined ? [] : neighboursOf(listing, expiresAt, strike)
+  const listed = near.map((each) => formatPrice(each)).join(' and ')
+  const words = `There is no ${wordsOf(one)}.${near.length === 0 ? '' : ` ${listed} ${near.length === 1 ? 'is' : 'are'} listed.`}`
+  const part = strikeParts.find(({ readings }) => readings.some((each) => each.kind === 'STRIKES' && each.strikes.includes(strike!)))
+  const reading = part?.readings.find((each) => each.kind === 'STRIKES')
+  if (part === undefined || reading?.kind !== 'STRIKES' || instruments.length > 0) return failed('LISTED', words)
+  const texts = near.map((other) =>
+    strikesText(
+      reading.strikes.map((each) => (each === strike ? other : each)),
+      reading.optionKinds,
+    ),
+  )
+  return failed('LISTED', words, { part, texts })
+}
+
+function placesOf(expiries: readonly (Instant | undefined)[], typed: readonly Price[]): Places {
+  const strikes = [...new Set(typed)].sort((a, b) => a - b)
+  if (expiries.length < 2 || typed.length === 0) return { expiries, strikes }
+  const [near, far = near] = typed
+  return { expiries, strikes, strikeAt: [strikes.indexOf(near!), strikes.indexOf(far!)] }
+}
+
+function wordsOf({ baseCurrency, kind, expiresAt, optionKind, strike }: InstrumentWanted): string {
+  if (kind === 'FUTURE')
+    return expiresAt === undefined ? `${baseCurrency} perpetual` : `${baseCurrency} future of ${formatExpiry(expiresAt)}`
+  const expiry = expiresAt === undefined ? 'no expiry' : formatExpiry(expiresAt)
+  return `${baseCurrency} ${optionKind === 'CALL' ? 'call' : 'put'} of ${expiry}${strike === undefined ? '' : ` at ${formatPrice(strike)}`}`
+}

@@ -1,0 +1,43 @@
+/** Words that go with a structure: the hedge, a name or none, a side and a limit. */
+import type { Side } from '../structure/structure.ts'
+import { readDecimal, readPrice, suggestDecimal } from '../numbers/read.ts'
+import type { LineTerms } from './meaning.ts'
+import type { Rule } from './parts.ts'
+
+const FIGURE = String.raw`[+\u2212-]?\d[\d.,]*[km]?`
+const END = String.raw`(?![\w.]|,\d)`
+const WORD_END = '(?![a-z\\d])'
+
+const said = (pattern: string, terms: LineTerms): Rule => ({
+  pattern: new RegExp(`(?:${pattern})${WORD_END}`, 'iy'),
+  read: () => [{ kind: 'TERMS', terms }],
+})
+
+const side = (pattern: string, is: Side): Rule => said(pattern, { side: is })
+
+/** A price after `@` or `vs`. A comma for the point is offered, and nothing is read. */
+const priced = (pattern: string, termsOf: (value: NonNullable<ReturnType<typeof readPrice>>) => LineTerms): Rule => ({
+  pattern: new RegExp(`(?:${pattern})\\s*(${FIGURE})${END}`, 'iy'),
+  read: ([text, figure]) => {
+    const value = readPrice(figure!)
+    if (value !== undefined) return [{ kind: 'TERMS', terms: termsOf(value) }]
+    if (readDecimal(figure!) !== undefined) return { problem: `${figure} is no price.` }
+    const meant = suggestDecimal(figure!)
+    return {
+      problem: `${figure} is no number.`,
+      ...(meant === undefined ? {} : { instead: { part: meant, text: text.replace(figure!, meant) } }),
+    }
+  },
+})
+
+/** The longer words first: each takes its own out of the line. */
+export const termRules: readonly Rule[] = [
+  priced('@|limit\\b|lmt\\b', (limit) => ({ limit })),
+  priced('vs\\.?(?![a-z])|ref\\b\\.?', (hedgePrice) => ({ isHedged: true, hedgePrice })),
+  said('no hedge|un-?hedged|live|no delta', { isHedged: false }),
+  said('(?:with |w/ ?)?(?:delta[- ]?)?hedged?|(?:with |w/ ?)delta|delta[- ]neutral|dh', { isHedged: true }),
+  said('not anon(?:ymous)?|disclosed', { isAnonymous: false }),
+  said('anon(?:ymous(?:ly)?)?', { isAnonymous: true }),
+  side('buy(?:ing)?|bought', 'BUY'),
+  side('sell(?:ing)?|sold', 'SELL'),
+]
