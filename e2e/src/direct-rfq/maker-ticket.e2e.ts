@@ -113,3 +113,46 @@ describe('5.22 a maker that wants its quote in another account', () => {
     expect(consoleErrors).toEqual([])
   })
 })
+
+describe('a quote that would be sent upon what nobody meant', () => {
+  it('is asked about once more while prices are old, and a zero is a price only where it is ticked to be one', async () => {
+    const { taker, makerDesk, takerDesk } = desks
+    const { legs } = await pickCallSpread(taker, 'BTC')
+    await taker.call(directRfqCalls.createRfq, { body: { venue: 'DBT', quantity: '25', legs, counterparties: [makerDesk.ticker] } })
+    const { page, consoleErrors } = await sits(browser, product, desks.trader)
+    await page.getByLabel('Filter, or paste an RFQ').fill(takerDesk.ticker)
+    await rowsOf(page).nth(1).click()
+    const quote = ticketOf(page).getByRole('region', { name: 'Quote' })
+    const main = quote.getByRole('button', { name: /^Quote \d/ })
+    await expect.poll(() => main.getAttribute('aria-disabled')).not.toBe('true')
+
+    await quote.getByRole('radio', { name: 'Price' }).click()
+    const bid = quote
+      .getByRole('spinbutton', { name: /^Bid \(/ })
+      .or(quote.getByRole('textbox', { name: /^Bid \(/ }))
+      .first()
+    const before = await bid.inputValue()
+    await bid.fill('0')
+    const isNone = quote.getByText('A price of zero counts as none. Enter another.', { exact: true })
+    await isNone.waitFor()
+    await quote.getByRole('checkbox', { name: 'Quote at zero' }).click()
+    await isNone.waitFor({ state: 'detached' })
+    expect(await seriousFindings(page)).toEqual([])
+    await bid.fill(before)
+    await quote.getByRole('checkbox', { name: 'Quote at zero' }).waitFor({ state: 'detached' })
+    await expect.poll(() => main.getAttribute('aria-disabled')).not.toBe('true')
+
+    process.kill(product.pid, 'SIGSTOP')
+    try {
+      await quote.getByText(/^Prices are [\d.]+ s old: they are asked about/).waitFor()
+      await main.click()
+      await quote.getByRole('button', { name: /^Again: Quote \d.*Prices are [\d.]+ s old/ }).waitFor()
+    } finally {
+      process.kill(product.pid, 'SIGCONT')
+    }
+    await expect.poll(() => quote.getByText(/^Prices are/).count()).toBe(0)
+    await main.click()
+    await quote.getByRole('button', { name: /^Replace quote/ }).waitFor()
+    expect(consoleErrors).toEqual([])
+  })
+})

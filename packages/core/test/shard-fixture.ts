@@ -59,6 +59,11 @@ export const summary = (answer: readonly ShardEvent[] | string): string =>
     : answer
         .map((event) => {
           if (event.kind === 'ProtectionTriggered') return `${event.frozen.limit} fires by ${event.frozen.measure}`
+          if (event.kind === 'FillRefused') {
+            const { limit: name, wanted, allowed, used, most, measure } = event.refused
+            const scale = measure === 'quantity' ? 1e6 : 1
+            return `${name} allows ${allowed / 1e6} of ${wanted / 1e6} (${measure} ${used / scale} of ${most / scale})`
+          }
           if (event.kind === 'TradeAgreed' && event.trade.numbers === undefined) return `TradeAgreed ${event.trade.quantity / 1e6}`
           return rfqSummary([event as RfqEvent])
         })

@@ -44,9 +44,8 @@ import type { Rates } from './limits/rates.ts'
 import { createCancelOnAccessLoss } from './protection/cancel-on-access-loss.ts'
 import { openKeyPresence } from './protection/key-presence.ts'
 import { createProtection } from './protection/create-protection.ts'
-import { limitChannel } from './protection/limit-channel.ts'
-import { protectionChannel, protectionRoutes } from './protection/routes.ts'
-import { stopChannel } from './protection/stop-channel.ts'
+import { protectionChannels } from './protection/channels.ts'
+import { protectionRoutes } from './protection/routes.ts'
 
 export type ServerOptions = {
   readonly dataDir: string
@@ -124,7 +123,7 @@ async function compose(options: ServerOptions & { readonly publicUrl: string }, 
   const flows = await openFlows({ ...options, rates }, { sql, account, vault }, closing)
   const { marketData, market, clock, protection, drfq, grfq, routes } = flows
   const { service: protections, people } = protection.parts
-  const sharedChannels = [protectionChannel(protections), stopChannel(protections, people), limitChannel(protections), platform.channel]
+  const sharedChannels = [...protectionChannels(protections, people), platform.channel]
   const streams = grfq.streams({ clock, log })
   const { service } = drfq
   const rfqs = { one: service.rfqLegsFor, open: service.openRfqsFor }

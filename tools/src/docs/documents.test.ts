@@ -98,7 +98,7 @@ describe('every message of every channel, at both doors of the order book and at
   })
 
   it('says when what it tells of ends by itself, except of what is done, never rests or stands until somebody changes it', () => {
-    const done = ['trades', 'trade', 'trade_tape']
+    const done = ['trades', 'trade', 'trade_tape', 'refused_fills']
     const stands = ['trading_stop', 'protection_limits']
     const endless = new Set([...done, ...stands, 'order', 'market_data.{venue}.{base_currency}'])
     const without = notifications.filter(([, payload]) => !saysWhenItEnds(payload)).map(([name]) => name.split(' ')[1]!)

@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { PlatformState } from '../drfq/entities.ts'
 import { BookQuote, GroupBbo, GroupBook, GroupOrder, GroupQuote, GroupRfq, GroupTapeTrade, GroupTrade } from './entities.ts'
-import { LimitChange, ProtectionChange, TradingStopChange } from '../protection/entities.ts'
+import { LimitChange, ProtectionChange, RefusedFill, TradingStopChange } from '../protection/entities.ts'
 
 export const groupChannels = {
   rfq: { summary: 'Markets: ADDED when opened, UPDATED, REMOVED when ended.', data: z.object({ kind: z.enum(['ADDED', 'UPDATED', 'REMOVED']), rfq: GroupRfq }), also: ['rfqs'] }, // prettier-ignore
@@ -75,5 +75,10 @@ export const groupChannels = {
     also: [],
   },
   protection_limits: { summary: "When a limit of your desk's own is set or removed.", data: LimitChange, also: [] },
+  refused_fills: {
+    summary: 'When a limit of yours kept a quote from a fill and goes on; one that triggers is on market_maker_protection.',
+    data: RefusedFill,
+    also: [],
+  },
   platform_state: { summary: 'When the platform opens, closes or only cancels.', data: PlatformState, also: [] },
 } as const

@@ -91,6 +91,26 @@ export const LimitChange = z.object({
   limit: ProtectionLimit.nullable().meta({ description: 'Null: it is removed.' }),
 })
 
+/** On the channel of every flow. */
+export const RefusedFill = z
+  .object({
+    kind: z.literal('REFUSED'),
+    limit: z.string().meta({ description: 'The name of the limit, MMP for market maker protection.' }),
+    product: z.string(),
+    label: z.string().nullable(),
+    measure: z.string(),
+    used: Decimal.meta({ description: 'Of the measure, as the limit counted it when the fill came.' }),
+    most: Decimal,
+    rfq_id: z.union([z.string(), z.number().int()]).meta({ description: 'A text in the direct flow, a number in the order book.' }),
+    order_id: z.union([z.string(), z.number().int()]).meta({ description: 'Your quote, by the id that it has in its flow.' }),
+    side: z.enum(['BUY', 'SELL']).meta({ description: 'Of your quote.' }),
+    price: Decimal,
+    quantity: Decimal.meta({ description: 'Of the fill that came.' }),
+    allowed_quantity: Decimal.meta({ description: 'As much as the limit has room for, in blocks; zero where it has none for a block.' }),
+    at: Milliseconds,
+  })
+  .meta({ id: 'RefusedFill', description: 'A fill of your quote that a limit of yours made smaller or kept from being made.' })
+
 export const FencedReport = z
   .object({
     fences: z.array(Fence),
@@ -133,6 +153,7 @@ export type ProtectionLimitView = z.output<typeof ProtectionLimit>
 export type ProtectionStateView = z.output<typeof ProtectionState>
 export type TradingStopView = z.output<typeof TradingStop>
 export type LimitChangeView = z.output<typeof LimitChange>
+export type RefusedFillView = z.output<typeof RefusedFill>
 export type TradingStopChangeView = z.output<typeof TradingStopChange>
 export type FencedReportView = z.output<typeof FencedReport>
 export type DeskBoundsView = z.output<typeof DeskBounds>

@@ -2,16 +2,16 @@
 import type { ProductCode } from '../catalogue/product.ts'
 import { QUANTITY_DECIMALS, quantityToNumber, type Quantity } from '../decimal.ts'
 import type { DeskId, Instant } from '../ids.ts'
-import type { Guard, GuardedOrder } from './guard.ts'
+import type { Guard, GuardedOrder, LimitStand, ShortenedFill } from './guard.ts'
 import type { DeskProtection, Execution, Frozen, Measure, ProtectionEvent, ProtectionLimit, Protections } from './protection.ts'
-import { covers, executionOf, marketMakerProtection, reached, roomFor, roomsNow, tally } from './tally.ts'
+import { covers, executionOf, leastRoom, marketMakerProtection, reached, roomFor, roomsNow, tally } from './tally.ts'
 
 const QUANTITY_UNIT = 10 ** QUANTITY_DECIMALS
 /** A share of an increment that is forgiven: model figures are inexact, and three times 0.1 should fit in 0.3. */
 const DUST = 1e-9
 
 const none: readonly never[] = []
-const nobody: ReadonlyMap<string, GuardedOrder> = new Map()
+const nobody: ReadonlyMap<string, never> = new Map<string, never>()
 const marketMakers = new Map<ProductCode, readonly ProtectionLimit[]>()
 
 /** Market maker protection in the product as a list of one, created once for each product. */
@@ -58,6 +58,7 @@ class DecisionGuard implements Guard {
   readonly #now: Instant
   #planned: Map<DeskId, Execution[]> | undefined = undefined
   #blocked: Map<string, GuardedOrder> | undefined = undefined
+  #shortened: Map<string, ShortenedFill> | undefined = undefined
 
   constructor(protections: Protections, now: Instant) {
     this.#protections = protections
@@ -68,12 +69,18 @@ class DecisionGuard implements Guard {
     return this.#blocked ?? nobody
   }
 
+  get shortened(): ReadonlyMap<string, ShortenedFill> {
+    return this.#shortened ?? nobody
+  }
+
   /** Where both sides' limits leave equally little, the arriving quote counts as blocked, so that only that one is cancelled. */
   allowed(resting: GuardedOrder | undefined, wanted: Quantity, arriving?: GuardedOrder): Quantity {
     const may = arriving === undefined ? wanted : this.#leftFor(arriving, wanted)
     const quantity = resting === undefined || may === 0 ? may : this.#leftFor(resting, may)
-    if (resting !== undefined && quantity < may) this.#block(resting)
-    else if (arriving !== undefined && quantity < wanted) this.#block(arriving)
+    if (resting !== undefined && quantity < may) {
+      this.#block(resting)
+      this.#shorten(resting, may, quantity)
+    } else if (arriving !== undefined && quantity < wanted) this.#block(arriving)
     if (quantity === 0) return quantity
     if (resting !== undefined) this.#plan(resting, quantity)
     if (arriving !== undefined) this.#plan(arriving, quantity)
@@ -94,10 +101,29 @@ class DecisionGuard implements Guard {
     else (this.#planned ??= new Map<DeskId, Execution[]>()).set(order.desk, [execution])
   }
 
+  #shorten(order: GuardedOrder, wanted: Quantity, allowed: Quantity): void {
+    const { desks } = this.#protections
+    const isFrozen = frozenBy(this.#protections, order.desk, order) !== undefined
+    const planned = this.#planned?.get(order.desk) ?? none
+    const by = isFrozen ? undefined : tightest(order, desks.get(order.desk), planned, this.#now)
+    this.#shortened ??= new Map<string, ShortenedFill>()
+    this.#shortened.set(order.order, { order, wanted, allowed, by })
+  }
+
   #block(order: GuardedOrder): void {
     this.#blocked ??= new Map<string, GuardedOrder>()
     this.#blocked.set(order.order, order)
   }
+}
+
+/** The limit that leaves the order the least, with what is used of it. */
+function tightest(order: GuardedOrder, protection: DeskProtection | undefined, planned: readonly Execution[], now: Instant) {
+  let least: { readonly room: number; readonly stand: LimitStand } | undefined
+  for (const limit of limitsOn(order, protection)) {
+    const one = leastRoom(order, limit, tally(limit, protection?.executions, planned, now))
+    if (one !== undefined && one.room < (least?.room ?? Infinity)) least = one
+  }
+  return least?.stand
 }
 
 /** The least that any limit leaves, in units. */

@@ -3,6 +3,7 @@ import type { ProductCode } from '../catalogue/product.ts'
 import type { Quantity } from '../decimal.ts'
 import type { DeskId } from '../ids.ts'
 import type { Side } from '../structure/structure.ts'
+import type { Measure, ProtectionLimit } from './protection.ts'
 
 /** The exposure that a buyer takes on with one unit of a structure, by the venue's figures of the moment. Model figures, of either sign. */
 export type UnitExposure = {
@@ -30,6 +31,17 @@ export type GuardedOrder = {
   readonly isArriving?: true
 }
 
+/** A fill of a resting quote that a limit of its desk made smaller, or kept from being made. */
+export type ShortenedFill = {
+  readonly order: GuardedOrder
+  readonly wanted: Quantity
+  readonly allowed: Quantity
+  /** The limit with the least room, as it stood when it was asked; undefined where the quote was frozen already. */
+  readonly by: LimitStand | undefined
+}
+
+export type LimitStand = { readonly limit: ProtectionLimit; readonly measure: Measure; readonly used: number; readonly most: number }
+
 /** A guard lives for one decision, and counts all it has allowed as traded when it is asked again. */
 export type Guard = {
   /**
@@ -39,9 +51,11 @@ export type Guard = {
   allowed(resting: GuardedOrder | undefined, wanted: Quantity, arriving?: GuardedOrder): Quantity
   /** Orders that it has kept from trading in full, by id. */
   readonly blocked: ReadonlyMap<string, GuardedOrder>
+  /** The fills of resting orders among them, by the order's id. */
+  readonly shortened: ReadonlyMap<string, ShortenedFill>
 }
 
-const nothing: ReadonlyMap<string, GuardedOrder> = new Map()
+const nothing: ReadonlyMap<string, never> = new Map<string, never>()
 
 /** Allows everything. */
-export const noGuard: Guard = { allowed: (_resting, wanted) => wanted, blocked: nothing }
+export const noGuard: Guard = { allowed: (_resting, wanted) => wanted, blocked: nothing, shortened: nothing }

@@ -3,7 +3,7 @@ import type { ProductCode } from '../catalogue/product.ts'
 import type { DeskId, Instant } from '../ids.ts'
 import type { Frozen, Measure, ProtectionLimit, Protections } from './protection.ts'
 import { measures } from './protection.ts'
-import { marketMakerProtection, tally, type Net } from './tally.ts'
+import { furthest, marketMakerProtection, tally } from './tally.ts'
 
 export type LimitInUse = {
   readonly limit: ProtectionLimit
@@ -35,9 +35,6 @@ export function limitsInUse({ desks }: Protections, desk: DeskId, products: read
     return { limit, isRemoved, used, net, ...(held === undefined ? {} : { frozen: held }) }
   })
 }
-
-/** A net figure's use is the value that blocks quotes, even if it is smaller at this moment (docs/decisions/0290). */
-const furthest = ({ highest, lowest }: Net): number => (highest >= -lowest ? highest : lowest)
 
 const limitOfGone = ({ limit: id, product, label }: Frozen): ProtectionLimit => ({
   id,

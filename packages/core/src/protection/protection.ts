@@ -3,11 +3,12 @@
  * that an administrator or the operator sets. A desk-wide action is the same command sent to every shard.
  */
 import type { ProductCode } from '../catalogue/product.ts'
-import type { Quantity } from '../decimal.ts'
+import type { Price, Quantity } from '../decimal.ts'
 import type { Deadline } from '../deadlines.ts'
-import type { DeskId, Instant, UserId } from '../ids.ts'
+import type { DeskId, Instant, OrderId, RfqId, UserId } from '../ids.ts'
 import type { Refusal } from '../refusal.ts'
 import type { Executions } from './executions.ts'
+import type { Side } from '../structure/structure.ts'
 import type { UnitExposure } from './guard.ts'
 
 /** `orders` counts resting orders that executed, each once; `executions` every match of them. */
@@ -58,6 +59,25 @@ export type Frozen = {
   readonly at: Instant
   /** Without it, until the desk resets the limit. */
   readonly until?: Instant
+}
+
+export type RefusedFill = {
+  readonly limit: string
+  readonly product: ProductCode
+  readonly label?: string
+  readonly measure: Measure
+  /** As the limit counts them: quantities are scaled integers. */
+  readonly used: number
+  readonly most: number
+  readonly rfq: RfqId
+  readonly rfqNumber?: number
+  readonly order: OrderId
+  readonly orderNumber?: number
+  readonly side: Side
+  readonly price: Price
+  /** The fill that came, and how much of it the limit allowed. */
+  readonly wanted: Quantity
+  readonly allowed: Quantity
 }
 
 export type DeskProtection = {
@@ -132,6 +152,8 @@ export type ProtectionEvent =
       /** Set where the limit was not reached: the quote that it blocked, for which it leaves no further block. */
       readonly blocked?: { readonly order: string; readonly unit: UnitExposure }
     }
+  /** A limit kept a resting quote from a fill, or made it smaller, and has room for another block: nothing else says so (rulebook 11.10). */
+  | { readonly kind: 'FillRefused'; readonly desk: DeskId; readonly refused: RefusedFill; readonly at: Instant }
   | { readonly kind: 'ProtectionReset'; readonly desk: DeskId; readonly frozen: Frozen; readonly at: Instant }
   | ({ readonly kind: 'TradingStopped'; readonly desk: DeskId; readonly user?: UserId; readonly stop: Stop } & WithOrigin)
   | ({

@@ -35,6 +35,9 @@ export function evolveProtections(protections: Protections, event: ProtectionEve
     case 'ProtectionTriggered':
       freeze(protections, event.desk, event.frozen)
       return
+    case 'FillRefused':
+      // It changes nothing that a rule reads.
+      return
     case 'ProtectionReset': {
       const { executions, frozen } = deskOf(protections, event.desk)
       frozen.delete(frozenKey(event.frozen))

@@ -3,7 +3,7 @@ import { quantityToNumber, type Quantity } from '../decimal.ts'
 import type { Instant } from '../ids.ts'
 import type { ProductCode } from '../catalogue/product.ts'
 import { eachSince, type Executions } from './executions.ts'
-import type { GuardedOrder } from './guard.ts'
+import type { GuardedOrder, LimitStand } from './guard.ts'
 import { MMP_FROZEN_MS, MMP_ORDERS, MMP_WINDOW_MS } from './limits.ts'
 import { measures, type Execution, type Frozen, type Measure, type ProtectionLimit } from './protection.ts'
 
@@ -140,6 +140,26 @@ const within = (left: number, each: number): number => (each === 0 ? Infinity : 
 
 /** A net figure has a maximum on either side, now and after opposite executions have left the window (docs/decisions/0290). */
 const towards = (most: number, { highest, lowest }: Net, each: number): number => within(each > 0 ? most - highest : most + lowest, each)
+
+/** The measure of the limit that leaves the order the least, how much that is in units, and how much of it is used. */
+export function leastRoom(
+  order: GuardedOrder,
+  limit: ProtectionLimit,
+  used: Tally,
+): { readonly room: number; readonly stand: LimitStand } | undefined {
+  const counted = { ...used, orders: used.orders.length, delta: furthest(used.delta), vega: furthest(used.vega) }
+  let least: { readonly room: number; readonly stand: LimitStand } | undefined
+  for (const measure of measures) {
+    const most = limit.most[measure]
+    if (most === undefined) continue
+    const room = roomFor(order, { most: { [measure]: most } }, used)
+    if (room < (least?.room ?? Infinity)) least = { room, stand: { limit, measure, used: counted[measure], most } }
+  }
+  return least
+}
+
+/** A net figure's use is the value that blocks quotes, even if it is smaller at this moment (docs/decisions/0290). */
+export const furthest = ({ highest, lowest }: Net): number => (highest >= -lowest ? highest : lowest)
 
 /**
  * The same for each measure by itself, with the figures of this moment. A net figure that would exceed its maximum only later, as the window

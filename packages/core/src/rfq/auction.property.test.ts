@@ -30,6 +30,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 /** Protections that block some desks entirely. */
 const blocking = (desks: readonly string[]): Guard => ({
   blocked: new Map(),
+  shortened: new Map(),
   allowed: (resting, wanted) => (resting !== undefined && desks.includes(resting.desk) ? (0 as Quantity) : wanted),
 })
 

@@ -56,6 +56,7 @@ type Day = {
 /** Stands in for protections; it gives the same answer to the same question, so that both may ask. */
 const moody: Guard = {
   blocked: new Map(),
+  shortened: new Map(),
   allowed: (resting, wanted) => {
     const { order, minimumBlock, quantityIncrement } = resting!
     const mood = Math.imul(Number(order.slice(3)), 2_654_435_761) >>> 28

@@ -128,7 +128,7 @@ describe('11.2 a limit that leaves no further block', () => {
     const it = day()
     rests(it, limit({ quantity: quantity('60') }), ask(), direct(KEST, 1, 'SELL', '0.02', '100'))
     expect(summary(it.send(cross(2, 'BUY', '0.02', '100', { timeInForce: 'FOK' })))).toBe(
-      'OrderPlaced, OrderCanceled 100 NOT_FILLED_AT_ONCE',
+      'OrderPlaced, OrderCanceled 100 NOT_FILLED_AT_ONCE, mine allows 60 of 100 (quantity 0 of 60)',
     )
     expect(summary(it.send(cross(3, 'BUY', '0.02', '50', { timeInForce: 'FOK' })))).toBe('OrderPlaced, TradeAgreed 50')
   })
@@ -143,6 +143,6 @@ describe('11.2 a limit that leaves no further block', () => {
     expect(buys()).toBe('OrderPlaced, TradeAgreed 40@0.01 KEST')
     it.now += 2_000
     // The net delta is 5 of 20; the latest purchase alone is 20.
-    expect(buys()).toBe('OrderPlaced, OrderCanceled 40 NOT_FILLED_AT_ONCE')
+    expect(buys()).toBe('OrderPlaced, OrderCanceled 40 NOT_FILLED_AT_ONCE, mine allows 0 of 40 (delta 20 of 20)')
   })
 })

@@ -25,7 +25,7 @@ export function decide(shard: Shard, asked: ShardCommand, now: Instant): ShardDe
   const guard = guardOf(shard.protections, now)
   const decision = decideCommand(shard, command, now, guard)
   if (isRefusal(decision)) return decision
-  const follows = triggers(shard, decision, guard.blocked, now)
+  const follows = triggers(shard, decision, guard, now)
   return follows.length === 0 ? decision : [...decision, ...follows]
 }
 
@@ -80,6 +80,7 @@ export function evolve(shard: Shard, event: ShardEvent): Change | undefined {
     case 'LimitSet':
     case 'LimitRemoved':
     case 'ProtectionTriggered':
+    case 'FillRefused':
     case 'ProtectionReset':
     case 'TradingStopped':
     case 'TradingAllowed':

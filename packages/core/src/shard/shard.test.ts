@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { quantity } from '../decimal.ts'
+import { price, quantity } from '../decimal.ts'
 import { actor, ask, cross, KEST, LARK, quote as direct, replace as replaceDirect, rfqId, SHARD, TAKER } from '../../test/fixture.ts'
 import { open, order, quote, replace } from '../../test/book-fixture.ts'
 import type { Instant, OrderId, UserId } from '../ids.ts'
 import type { ProtectionLimit } from '../protection/protection.ts'
 import { rfqIdOf } from '../rfq/rfqs.ts'
 import { shardMachine } from './machine.ts'
+import type { ShardEvent } from './shard.ts'
 import { day, limit, rests, summary } from '../../test/shard-fixture.ts'
 
 const SPREAD = rfqIdOf(64 + SHARD)
@@ -78,7 +79,7 @@ describe('11.2 and 11.3 limits of the desk', () => {
     ['the delta, net and of the side', { delta: 20 }, { delta: 0.5 }, 'TradeAgreed 40@0.02 KEST, OrderCanceled 60 NOT_FILLED_AT_ONCE, mine fires by delta, OrderCanceled 60 PROTECTION'], // prettier-ignore
     ['the vega', { vega: 1_000 }, { vega: -20 }, 'TradeAgreed 50@0.02 KEST, OrderCanceled 50 NOT_FILLED_AT_ONCE, mine fires by vega, OrderCanceled 50 PROTECTION'], // prettier-ignore
     ['the executions', { executions: 1 }, {}, 'TradeAgreed 100@0.02 KEST, mine fires by executions'],
-    ['nothing that is not measured', { delta: 20 }, {}, 'OrderCanceled 100 NOT_FILLED_AT_ONCE'],
+    ['nothing that is not measured', { delta: 20 }, {}, 'OrderCanceled 100 NOT_FILLED_AT_ONCE, mine allows 0 of 100 (delta 0 of 20)'],
     ['what it does not limit need not be measured', { delta: 20 }, { delta: 0 }, 'TradeAgreed 100@0.02 KEST'],
   ])('%s', (_title, most, unit, then) => {
     const it = day()
@@ -144,6 +145,28 @@ describe('11.2 and 11.3 limits of the desk', () => {
     rests(it, limit({ quantity: quantity('30') }), { kind: 'RemoveLimit', desk: KEST, id: 'mine' }, quote(KEST, 'SELL', '0.02', '100'))
     expect(summary(it.send(order(TAKER, 'BUY', '0.02', '100')))).toBe('OrderPlaced, TradeAgreed 100@0.02 KEST')
     expect(it.send({ kind: 'RemoveLimit', desk: KEST, id: 'mine' })).toBe('LimitUnknown 11.2')
+  })
+})
+
+describe('11.10 a fill that a limit refused', () => {
+  const q30 = limit({ quantity: quantity('30') }, { id: 'q30' })
+  it('is published with what is used and what is left, to each desk of its own, and not where the limit itself triggers', () => {
+    const it = day()
+    rests(it, q30, ask(), direct(KEST, 1, 'SELL', '0.02', '100', { label: 'a' }), direct(LARK, 2, 'SELL', '0.03', '100'))
+    const refused = it.send(cross(3, 'BUY', '0.02', '40', { timeInForce: 'FOK' })) as readonly ShardEvent[]
+    expect(summary(refused)).toBe('OrderPlaced, OrderCanceled 40 NOT_FILLED_AT_ONCE, q30 allows 30 of 40 (quantity 0 of 30)')
+    expect(refused.at(-1)).toEqual({
+      kind: 'FillRefused',
+      desk: KEST,
+      at: it.now,
+      refused: {
+        ...{ limit: 'q30', product: 'DO', measure: 'quantity', used: 0, most: quantity('30') },
+        ...{ rfq: rfqId(), order: expect.any(String) as string, side: 'SELL', price: price('0.02') },
+        ...{ wanted: quantity('40'), allowed: quantity('30') },
+      },
+    })
+    expect(summary(it.send(cross(4, 'BUY', '0.02', '40')))).toContain('TradeAgreed 30')
+    expect(summary(it.send(cross(5, 'BUY', '0.02', '40', { timeInForce: 'FOK' })))).not.toContain('allows')
   })
 })
 

@@ -1,11 +1,13 @@
 /** The protections that a decision triggers, and the cancellations that follow, in the same decision so that nothing fills in between (rulebook 11.1, 11.2). */
 import type { Quantity } from '../decimal.ts'
-import type { Instant, OrderId } from '../ids.ts'
-import type { GuardedOrder } from '../protection/guard.ts'
+import type { DeskId, Instant, OrderId, RfqId } from '../ids.ts'
+import type { Guard, ShortenedFill } from '../protection/guard.ts'
 import { triggeredBy } from '../protection/decision-guard.ts'
+import type { ProtectionLimit, RefusedFill } from '../protection/protection.ts'
 import { covers } from '../protection/tally.ts'
 import { canceled, cancelResting } from '../rfq/cancel-events.ts'
 import type { Arrival } from '../rfq/events.ts'
+import type { LiveRfq } from '../rfq/live-rfq.ts'
 import { restingQuantity, type Order } from '../rfq/order.ts'
 import { rfqsOf, type Rfqs } from '../rfq/rfqs.ts'
 import { productsOf } from '../structure/figures.ts'
@@ -20,17 +22,65 @@ type TakenQuantities = Map<OrderId, number>
 export function triggers(
   { rfqs, protections }: Shard,
   decision: readonly ShardEvent[],
-  blocked: ReadonlyMap<string, GuardedOrder>,
+  { blocked, shortened }: Pick<Guard, 'blocked' | 'shortened'>,
   now: Instant,
 ): readonly ShardEvent[] {
   const executed = executedBy(rfqs, decision)
   if (executed.length === 0 && blocked.size === 0) return none
   const triggered = triggeredBy(protections, executed, blocked.values(), now)
-  if (triggered.length === 0) return triggered
+  const refused = shortened.size === 0 ? none : refusedFills(rfqs, decision, { shortened, triggered }, now)
+  if (triggered.length === 0) return refused
   const taken: TakenQuantities = new Map()
   for (const event of decision) take(event, taken)
   const arrival = decision.find(isArrival)
-  return triggered.flatMap((event) => [event, ...cancelFrozen(rfqs, event, { taken, arrival }, now)])
+  return [...refused, ...triggered.flatMap((event) => [event, ...cancelFrozen(rfqs, event, { taken, arrival }, now)])]
+}
+
+type Shortened = { readonly shortened: ReadonlyMap<string, ShortenedFill>; readonly triggered: readonly ShardEvent[] }
+
+/** Fills that a limit kept back while it goes on: a limit that triggers is published by itself (rulebook 11.10). */
+function refusedFills(
+  rfqs: Rfqs,
+  decision: readonly ShardEvent[],
+  { shortened, triggered }: Shortened,
+  now: Instant,
+): readonly ShardEvent[] {
+  const live = liveOf(rfqs, decision)
+  if (live === undefined) return none
+  const isTriggered = (desk: DeskId, limit: ProtectionLimit) =>
+    triggered.some(
+      (event) =>
+        event.kind === 'ProtectionTriggered' &&
+        event.desk === desk &&
+        event.frozen.limit === limit.id &&
+        event.frozen.product === limit.product,
+    )
+  return [...shortened.values()].flatMap(({ order: { order: id, desk }, wanted, allowed, by }): ShardEvent[] => {
+    const order = live.orders.get(id as OrderId)
+    if (by === undefined || order === undefined || isTriggered(desk, by.limit)) return []
+    const { id: limit, product, label } = by.limit
+    const refused: RefusedFill = {
+      limit,
+      product,
+      ...(label === undefined ? {} : { label }),
+      ...{ measure: by.measure, used: by.used, most: by.most, rfq: live.rfq.id },
+      ...(live.rfq.number === undefined ? {} : { rfqNumber: live.rfq.number }),
+      order: order.id,
+      ...(order.number === undefined ? {} : { orderNumber: order.number }),
+      ...{ side: order.side, price: order.price, wanted, allowed },
+    }
+    return [{ kind: 'FillRefused', desk, refused, at: now }]
+  })
+}
+
+/** Everything a decision matches is in one RFQ. */
+function liveOf({ live }: Rfqs, decision: readonly ShardEvent[]): LiveRfq | undefined {
+  for (const event of decision)
+    if ('id' in event) {
+      const found = live.get(event.id as RfqId)
+      if (found !== undefined) return found
+    }
+  return undefined
 }
 
 /** Counts the resting quantity that the event takes. */

@@ -357,3 +357,33 @@ describe('11.9 the guard of a price', () => {
     expect(await quote(kest, '0.024')).toMatchObject(far)
   })
 })
+
+describe('11.10 a fill that a limit refused', () => {
+  it('11.10 is published to the desk whose limit it was, in both flows alike, and to no other desk', async () => {
+    await clean()
+    expect((await as(trader, 'PUT', '/v2/protection/limits/q60/', { product: 'DO', window_ms: 60_000, quantity: '60' })).status).toBe(200)
+    const sockets = await Promise.all([socketOf(kest, '/v2/drfq'), socketOf(kest, '/v1/ob'), socketOf(orry, '/v2/drfq')])
+    for (const socket of sockets) await subscribe(socket, 'refused_fills')
+    const { json } = await by(orry, 'GET', '/v2/drfq/instruments/')
+    const legs = [{ instrument_id: (json.results as { id: number }[])[0]!.id, ratio: '1', side: 'BUY' }]
+    const rfq = (await by(orry, 'POST', '/v2/drfq/rfqs/', { venue: 'DBT', quantity: '100', counterparties: ['KEST'], legs })).json
+    const order = { rfq_id: rfq.id, type: 'LIMIT', quantity: '100', price: '0.05' }
+    const sold = await by(kest, 'POST', '/v2/drfq/orders/', {
+      ...{ ...order, side: 'SELL', time_in_force: 'GOOD_TILL_CANCELED', account_name: 'KEST main' },
+    })
+    const bought = { ...order, side: 'BUY', time_in_force: 'FILL_OR_KILL', account_name: 'ORRY main' }
+    expect((await by(orry, 'POST', '/v2/drfq/orders/', bought)).json).toMatchObject({ state: 'CLOSED', filled_quantity: '0' })
+    for (const socket of sockets.slice(0, 2))
+      expect(dataOf(await socket.next((frame) => about('refused_fills')(frame) && !Array.isArray(dataOf(frame))))).toEqual({
+        ...{ kind: 'REFUSED', limit: 'q60', product: 'DO', label: null, measure: 'quantity', used: '0', most: '60' },
+        ...{ rfq_id: rfq.id, order_id: sold.json.id, side: 'SELL', price: '0.05', quantity: '100', allowed_quantity: '60' },
+        at: expect.any(Number) as number,
+      })
+    const [, , taker] = sockets
+    taker.send({ id: 2, jsonrpc: '2.0', method: 'heartbeat' })
+    await taker.next(({ id }) => id === 2)
+    expect(taker.frames.filter((frame) => about('refused_fills')(frame) && !Array.isArray(dataOf(frame)))).toEqual([])
+    for (const socket of sockets) socket.close()
+    expect((await as(trader, 'DELETE', '/v2/protection/limits/q60/')).status).toBe(204)
+  })
+})

@@ -5,6 +5,7 @@ import type { Projection, Projector } from '../engine/projector.ts'
 import { auditDueParts, projectAuditDue, type AuditDueRow } from '../protection/audit-due.ts'
 import { projectLimits } from '../protection/limit-channel.ts'
 import { projectProtection } from '../protection/projector.ts'
+import { projectRefusedFills } from '../protection/refused-fills.ts'
 import { projectStops } from '../protection/stop-channel.ts'
 import { settlementRowOf, settlementParts, type SettlementRow } from '../settlement/rows.ts'
 import { changesByRfq, type RfqChange } from './changes.ts'
@@ -48,6 +49,7 @@ export const createShardProjector = (presenters: Presenters): ShardProjector => 
       projectProtection(events),
       projectStops(events, shard),
       projectLimits(events, shard),
+      projectRefusedFills(events),
       projectAuditDue(decided),
     ]
     return { rows: parts.flatMap(({ rows }) => rows), notifications: parts.flatMap(({ notifications }) => notifications) }

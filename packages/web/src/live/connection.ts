@@ -20,7 +20,7 @@ import { limits } from './limits.ts'
 import { announce } from './notices.ts'
 import { marketName, openMarkets } from './open-markets.ts'
 import { usePlatform } from './platform.ts'
-import { subscribeLimits, subscribeProtection } from './protection.ts'
+import { subscribeLimits, subscribeRefusedFills, subscribeProtection } from './protection.ts'
 import { checkSession } from './session.ts'
 import { subscribeStops } from './stops.ts'
 import { applyFrame, type FrameChanges, type ListName, noFrameChanges, sweepClosed, useLive, withoutAudience } from './store.ts'
@@ -61,6 +61,7 @@ export function connectDirect(): () => void {
     subscribeProtection(socket, refused('DIRECT', 'market_maker_protection')),
     subscribeStops(socket, refused('DIRECT', 'trading_stop')),
     subscribeLimits(socket, refused('DIRECT', 'protection_limits')),
+    subscribeRefusedFills(socket, refused('DIRECT', 'refused_fills')),
     ...openMarkets().map((market) => subscribeMarket(socket, marketName(market), received)),
   ])
   const stopListening = socket.onState(healthChanged)

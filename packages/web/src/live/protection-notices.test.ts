@@ -1,7 +1,7 @@
-import type { ProtectionChangeView } from '@parley/contracts'
+import type { ProtectionChangeView, RefusedFillView } from '@parley/contracts'
 import { describe, expect, it } from 'vitest'
 import { applyFrozen } from './protection.ts'
-import { protectionNotices } from './protection-notices.ts'
+import { protectionNotices, refusedFillNotices } from './protection-notices.ts'
 
 const now = 1_800_000_000_000
 const mmp: ProtectionChangeView = { kind: 'TRIGGERED', rate_limit_hit: true, limit: 'MMP', product: 'DO', label: null, measure: 'orders', until: now + 10_000 } // prettier-ignore
@@ -36,4 +36,29 @@ it('11.1 what is frozen is known by limit and product, and gone with its reset',
   const left = applyFrozen(both, { event: 'REMOVED', data: { ...mmp, kind: 'RESET' } })
   expect([...left.keys()]).toEqual(['MMP EH'])
   expect([...applyFrozen(left, { event: 'SNAPSHOT', data: [] }).keys()]).toEqual([])
+})
+
+describe('11.10 a maker reads of a fill that its own limit refused', () => {
+  const fill: RefusedFillView = {
+    ...{ kind: 'REFUSED', limit: 'q30', product: 'DO', label: null, measure: 'quantity', used: '20', most: '30', at: now },
+    ...{ rfq_id: 'r_8QF4', order_id: 'o_1', side: 'SELL', price: '0.0416', quantity: '40', allowed_quantity: '10' },
+  }
+  const read = (more: Partial<RefusedFillView>) => refusedFillNotices({ event: 'ADDED', data: { ...fill, ...more } })
+  it('in the words of the limit, with what it has room for, and opens the RFQ', () => {
+    expect(read({})).toMatchObject([
+      {
+        title: 'A fill of 40 was refused by q30 (20 of 30 used)',
+        text: 'Your ask 0.0416 · at most 10 at once now',
+        rfq: { audience: 'DIRECT', id: 'r_8QF4' },
+      },
+    ])
+    expect(read({ rfq_id: 385, side: 'BUY', allowed_quantity: '0', measure: 'delta', used: '5', most: '20' })).toMatchObject([
+      {
+        title: 'A fill of 40 was refused by q30 (5 of 20 delta used)',
+        text: 'Your bid 0.0416 · it has no room for a block now',
+        rfq: { audience: 'ORDER_BOOK', id: 'g_385' },
+      },
+    ])
+  })
+  it('only when it happens', () => expect(refusedFillNotices({ event: 'SNAPSHOT', data: [fill] })).toEqual([]))
 })

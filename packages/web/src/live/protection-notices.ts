@@ -1,6 +1,7 @@
-/** Notices of protections: the person's quotes were pulled. */
-import type { ProtectionChangeView } from '@parley/contracts'
+/** Notices of protections: the person's quotes were pulled, or a fill of one was refused. */
+import type { ProtectionChangeView, RefusedFillView } from '@parley/contracts'
 import { product } from '@parley/core'
+import { withCommas } from '../components/number-text.ts'
 import { openDialog } from './screen-state.ts'
 import type { ListChange } from './collection.ts'
 import { type Notice, publish } from './notices.ts'
@@ -23,6 +24,25 @@ export function protectionNotices(change: ListChange<ProtectionChangeView>, now:
       title: isMmp ? 'All GRFQ/DRFQ quotes canceled: MMP limit reached' : `Quotes canceled: your limit ${limit} is reached`,
       text: `${name}${label === null ? '' : `, label ${label}`} · ${ends}`,
       openIt: () => openDialog('protections'),
+    },
+  ]
+}
+
+export const publishRefusedFill = (change: ListChange<RefusedFillView>): void => publish(refusedFillNotices(change))
+
+/** The taker learns what is accepted; the maker would otherwise read nothing of a fill that its own limit refused. */
+export function refusedFillNotices(change: ListChange<RefusedFillView>): readonly Notice[] {
+  if (change.event === 'SNAPSHOT') return []
+  const { limit, used, most, measure, rfq_id, quantity, allowed_quantity, side, price } = change.data
+  const isNone = Number(allowed_quantity) === 0
+  const count = measure === 'quantity' ? '' : ` ${measure}`
+  return [
+    {
+      key: `refused-fill-${rfq_id}-${side}`,
+      tone: 'warn',
+      title: `A fill of ${withCommas(quantity)} was refused by ${limit} (${used} of ${most}${count} used)`,
+      text: `Your ${side === 'BUY' ? 'bid' : 'ask'} ${price} · ${isNone ? 'it has no room for a block now' : `at most ${withCommas(allowed_quantity)} at once now`}`,
+      rfq: typeof rfq_id === 'number' ? { audience: 'ORDER_BOOK', id: `g_${rfq_id}` } : { audience: 'DIRECT', id: rfq_id },
     },
   ]
 }

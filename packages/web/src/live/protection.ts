@@ -3,14 +3,14 @@
  * read again whenever something of the desk has changed, a limit that a colleague set among it.
  */
 import type { Socket, Subscription } from '@parley/client'
-import { type AnswerOf, protectionCalls, type ProtectionChangeView, type TradingStopView } from '@parley/contracts'
+import { type AnswerOf, protectionCalls, type ProtectionChangeView, type RefusedFillView, type TradingStopView } from '@parley/contracts'
 import { create } from 'zustand'
 import { client } from './api.ts'
 import type { ListChange } from './collection.ts'
 import { isLeaving } from './leaving.ts'
 import { limits } from './limits.ts'
 import { wordsOf } from './loadable.ts'
-import { publishProtectionNotices } from './protection-notices.ts'
+import { publishProtectionNotices, publishRefusedFill } from './protection-notices.ts'
 import { useLive } from './store.ts'
 
 export type ProtectionStatus = AnswerOf<typeof protectionCalls.getProtection>
@@ -119,3 +119,13 @@ export const subscribeProtection = (socket: Socket, onRefused: (words: string) =
 /** Limits that a colleague sets or removes reach this screen too. */
 export const subscribeLimits = (socket: Socket, onRefused: (words: string) => void): Subscription =>
   socket.subscribe('protection_limits', () => void readProtection(), { onRefused })
+
+/** Read as they happen: one that was missed stands nowhere. */
+export const subscribeRefusedFills = (socket: Socket, onRefused: (words: string) => void): Subscription =>
+  socket.subscribe<RefusedFillView>(
+    'refused_fills',
+    (message) => {
+      if (message.event !== 'SNAPSHOT') publishRefusedFill({ event: message.event, data: message.data })
+    },
+    { onRefused },
+  )

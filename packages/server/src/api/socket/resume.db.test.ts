@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { channels, groupChannels } from '@parley/contracts'
-import { isRefusal, type DeskId, type Refusal } from '@parley/core'
+import { isRefusal, quantity, type DeskId, type Refusal } from '@parley/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSocketTickets } from '../../accounts/sign-in/socket-tickets.ts'
 import {
@@ -20,10 +20,8 @@ import { createGrfq } from '../../api/dialects/grfq/create-grfq.ts'
 import { silent } from '../../log/log.ts'
 import { systemClock } from '../../market-data/clock.ts'
 import { withTestDatabase } from '../../../test/database.ts'
-import { limitChannel } from '../../protection/limit-channel.ts'
 import { createProtectionService } from '../../protection/service.ts'
-import { protectionChannel } from '../../protection/routes.ts'
-import { stopChannel } from '../../protection/stop-channel.ts'
+import { protectionChannels } from '../../protection/channels.ts'
 import { createTestVenue } from '../../../test/settlement-venue.ts'
 import { openTestSocket, type TestSocket } from '../../../test/product.ts'
 import { createSocket, type SocketSide } from './create-socket.ts'
@@ -54,7 +52,7 @@ beforeAll(async () => {
   server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const streams = group.streams({ clock: systemClock(Date.now), log: silent })
-  const shared = [protectionChannel(protection), stopChannel(protection, { nameOf: (id) => id }), limitChannel(protection)]
+  const shared = protectionChannels(protection, { nameOf: (id) => id })
   side = createSocket(server, {
     access,
     tickets: createSocketTickets(),
@@ -130,6 +128,15 @@ async function directTrade(): Promise<void> {
   accepted(await world.service.createOrder(orry, { ...quote, rfq_id: rfq.id, side: 'BUY', time_in_force: 'FILL_OR_KILL', price: '0.03' }))
 }
 
+/** The limit covers nothing else, and has room for more than a block. */
+async function refusedFill(): Promise<void> {
+  accepted(await protection.setLimit(KEST, { id: 'cut', product: 'DO', label: 'cut', windowMs: 1_000, most: { quantity: quantity('30') } }))
+  const rfq = accepted(await world.service.createRfq(orry, { venue: 'DBT', quantity: '50', legs: callSpread }))
+  accepted(await world.service.createOrder(kest, { ...quote, quantity: '50', label: 'cut', rfq_id: rfq.id, legs: at('0.03') }))
+  const all = { quantity: '50', side: 'BUY', time_in_force: 'FILL_OR_KILL', price: '0.03' } as const
+  accepted(await world.service.createOrder(orry, { ...quote, ...all, rfq_id: rfq.id }))
+}
+
 async function groupTrades(): Promise<void> {
   const { service } = group
   const market = accepted(await service.openMarket(orry, { venue: 'DBT', legs: callSpread }))
@@ -151,6 +158,7 @@ describe('resuming', () => {
         return socket
       }),
     )
+    await refusedFill()
     await directTrade()
     // The second execution within a second: market maker protection pulls the maker's other quote.
     await groupTrades()

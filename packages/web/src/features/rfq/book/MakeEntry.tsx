@@ -9,6 +9,8 @@ import { priceDecimals, priceText, quantityText } from '../../structure/structur
 import { AccountChoice } from '../ticket/AccountChoice.tsx'
 import styles from '../ticket/Entry.module.css'
 import { signedText } from '../../market-data/figure-text.ts'
+import { askedWords, useAskWhenOld } from '../ticket/use-ask-when-old.ts'
+import { isZero } from '../typed-price.ts'
 import { midOf } from './book.ts'
 import { LegPricesTable, needsHand } from './LegPricesTable.tsx'
 import own from './MakeEntry.module.css'
@@ -32,7 +34,11 @@ export function MakeEntry({ areLegsOpen, ...props }: MakeEntryProps) {
   const sentence = (side: Side) => `${words[side]} ${sides[side].quantity} @ ${sides[side].price}`
   const isLegsShown = areLegsOpen || needsHand(entry)
   const crossed = crossedWords(entry)
-  const press = (which: readonly Side[], as?: SendAs) => void entry.send(which, sentence, as)
+  const ask = useAskWhenOld(market)
+  /** Each button sends other orders, so that each is asked about by itself. */
+  const saidOf = (which: readonly Side[], as?: SendAs) => [as ?? '', ...which.map(sentence)].join(' ')
+  const press = (which: readonly Side[], as?: SendAs) => ask.press(saidOf(which, as), () => void entry.send(which, sentence, as))
+  const again = (which: readonly Side[], words: string, as?: SendAs) => (ask.isAsking(saidOf(which, as)) ? `Again: ${words}` : words)
   const filled = bookSides.filter((side) => !sides[side].isBlank)
   const reasonOf = (reasonOfSide: (side: Side) => string | undefined) =>
     closed ?? (filled.length === 0 ? 'Enter a bid, an ask or both.' : (filled.map(reasonOfSide).find(Boolean) ?? crossed))
@@ -49,9 +55,14 @@ export function MakeEntry({ areLegsOpen, ...props }: MakeEntryProps) {
         <OneSide {...props} side="SELL" onEnter={send} />
       </div>
       {isLegsShown && <LegPricesTable {...props} />}
+      {(isZero(entry.form.price.BUY) || isZero(entry.form.price.SELL)) && (
+        <Checkbox checked={entry.form.isZeroMeant} onChange={(isOn) => entry.act({ kind: 'zeroMeant', isOn })}>
+          Quote at zero
+        </Checkbox>
+      )}
       <Options {...props} />
       <div className={own['before']}>
-        <Outcome {...props} reason={filled.length === 0 ? undefined : bothReason} />
+        <Outcome {...props} reason={filled.length === 0 ? undefined : (bothReason ?? (ask.stale && askedWords(ask.stale)))} />
         <Button
           size="small"
           isBusy={sending.isBusy}
@@ -59,16 +70,16 @@ export function MakeEntry({ areLegsOpen, ...props }: MakeEntryProps) {
           title="A further quote; what rests stays where it is"
           onClick={() => press(filled, 'LAYER')}
         >
-          + layer
+          {again(filled, '+ layer', 'LAYER')}
           <span className="visually-hidden">{` ${bookSides.map(label).join(' / ')}`}</span>
         </Button>
       </div>
       <div className={own['actions']}>
-        <SideButton entry={entry} side="BUY" onPress={() => press(['BUY'])} />
+        <SideButton entry={entry} side="BUY" again={again} onPress={() => press(['BUY'])} />
         <Button kind="primary" size="large" isBusy={sending.isBusy} disabledReason={bothReason} onClick={send}>
-          {mainWords(filled.map((side) => ({ side, target: sides[side].target, label: label(side) })))}
+          {again(filled, mainWords(filled.map((side) => ({ side, target: sides[side].target, label: label(side) }))))}
         </Button>
-        <SideButton entry={entry} side="SELL" onPress={() => press(['SELL'])} />
+        <SideButton entry={entry} side="SELL" again={again} onPress={() => press(['SELL'])} />
       </div>
     </>
   )
@@ -77,7 +88,13 @@ export function MakeEntry({ areLegsOpen, ...props }: MakeEntryProps) {
 const shownQuantity = ({ quantity }: SideOfForm): string => (quantity === undefined ? '—' : quantityText(quantity))
 const bookSides = ['BUY', 'SELL'] as const
 
-function SideButton({ entry, side, onPress }: Pick<EntryProps, 'entry'> & { readonly side: Side; readonly onPress: () => void }) {
+type SideButtonProps = Pick<EntryProps, 'entry'> & {
+  readonly side: Side
+  readonly again: (which: readonly Side[], words: string) => string
+  readonly onPress: () => void
+}
+
+function SideButton({ entry, side, again, onPress }: SideButtonProps) {
   const { sides, sending, closed } = entry
   const verb = sides[side].target.kind === 'REPLACE' ? 'Replace' : words[side]
   return (
@@ -88,7 +105,7 @@ function SideButton({ entry, side, onPress }: Pick<EntryProps, 'entry'> & { read
       onClick={onPress}
       size="large"
     >
-      {`${verb} ${shownQuantity(sides[side])}`}
+      {again([side], `${verb} ${shownQuantity(sides[side])}`)}
     </Button>
   )
 }

@@ -22,6 +22,8 @@ export type QuoteForm = {
   readonly isIoc: boolean
   readonly isPostOnly: boolean
   readonly isHidden: boolean
+  /** A zero that was typed is a price. */
+  readonly isZeroMeant: boolean
   /** How far each side stands from the middle, in ticks. */
   readonly ticks: EnteredNumber
   /** Empty takes the person's default. */
@@ -41,6 +43,7 @@ export type FormAction =
   | { readonly kind: 'limitTyped'; readonly price: EnteredNumber }
   | { readonly kind: 'takeQuantityTyped'; readonly quantity: EnteredNumber }
   | { readonly kind: 'optionSet'; readonly option: 'isIoc' | 'isPostOnly' | 'isHidden'; readonly isOn: boolean }
+  | { readonly kind: 'zeroMeant'; readonly isOn: boolean }
   | { readonly kind: 'ticksTyped'; readonly ticks: EnteredNumber }
   | { readonly kind: 'pricesSet'; readonly prices: Sides<string> }
   | { readonly kind: 'accountChosen'; readonly account: string }
@@ -63,6 +66,7 @@ export const emptyQuoteForm = (mode: QuoteForm['mode'], quantity: string, terms:
   isIoc: false,
   isPostOnly: false,
   isHidden: false,
+  isZeroMeant: false,
   ticks: USUAL_TICKS,
   account: '',
   forNew: undefined,
@@ -74,7 +78,12 @@ export function reduceQuote(form: QuoteForm, action: FormAction): QuoteForm {
     case 'modeChosen':
       return { ...form, mode: action.mode }
     case 'priceTyped':
-      return { ...form, price: { ...form.price, [action.side]: action.price }, legs: { ...form.legs, [action.side]: undefined } }
+      return {
+        ...form,
+        price: { ...form.price, [action.side]: action.price },
+        legs: { ...form.legs, [action.side]: undefined },
+        isZeroMeant: false,
+      }
     case 'quantityTyped':
       return { ...form, quantity: { ...form.quantity, [action.side]: action.quantity } }
     case 'legsTyped':
@@ -85,6 +94,8 @@ export function reduceQuote(form: QuoteForm, action: FormAction): QuoteForm {
       return { ...form, takeQuantity: action.quantity, legs: {} }
     case 'optionSet':
       return { ...form, ...optionsAfter(action.option, action.isOn) }
+    case 'zeroMeant':
+      return { ...form, isZeroMeant: action.isOn }
     case 'ticksTyped':
       return { ...form, ticks: action.ticks }
     case 'pricesSet':

@@ -6,7 +6,7 @@ import { client } from '../../../live/api.ts'
 import { isFlagOn } from '../../../live/flags.ts'
 import { pricingCall } from '../../../live/order-book-base.ts'
 import { wordsOf } from '../../../live/loadable.ts'
-import { typedPrice } from '../typed-price.ts'
+import { typedPrice, type Zero } from '../typed-price.ts'
 import { type LegPrices, pricesFromLegs, pricesFromWire, type TypedLegs, wireLegs } from './leg-prices.ts'
 
 /** Short enough not to be noticed, long enough not to ask with every key. */
@@ -14,10 +14,12 @@ const ASK_AFTER_MS = 150
 
 type Answered = { readonly asked: string; readonly answer: LegPrices }
 
+type Entered = { readonly price: EnteredNumber; readonly typed: TypedLegs | undefined; readonly zero: Zero }
+
 /** Asks the server to share the price out over the legs, unless the legs have been priced by hand. */
-export function useLegPrices(market: OrderBookRfq, structure: Structure, price: EnteredNumber, typed: TypedLegs | undefined): LegPrices {
+export function useLegPrices(market: OrderBookRfq, structure: Structure, { price, typed, zero }: Entered): LegPrices {
   const [held, setHeld] = useState<Answered>()
-  const read = typedPrice(price)
+  const read = typedPrice(price, zero)
   const asked = typed === undefined && read.price !== undefined ? price : undefined
   useEffect(() => {
     if (asked === undefined || held?.asked === asked) return

@@ -73,7 +73,8 @@ function useSide(side: Side, form: QuoteForm, { market, structure, book }: InFor
   const quantity = quantityOf(form, side)
   const price = priceOf(form, side, book)
   const typed = form.legs[side]
-  const legs = useLegPrices(market, structure, price, typed)
+  const zero = !isAggressor && form.isZeroMeant ? 'PRICE' : 'NONE'
+  const legs = useLegPrices(market, structure, { price, typed, zero })
   const target = isAggressor ? noTarget : targetOf(form, side, own, primary)
   const replaces = target.kind === 'REPLACE' ? target.id : undefined
   const prices = legs.state === 'KNOWN' ? legs.prices : undefined

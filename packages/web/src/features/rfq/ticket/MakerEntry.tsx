@@ -3,6 +3,7 @@ import type { Structure } from '@parley/core'
 import { useEffect, useRef } from 'react'
 import { useRfqOrders } from '../../../live/use-live.ts'
 import { Button } from '../../../components/Button.tsx'
+import { Checkbox } from '../../../components/Choice.tsx'
 import { NumberField } from '../../../components/NumberField.tsx'
 import { Segmented } from '../../../components/Segmented.tsx'
 import { classNames } from '../../../theme/class-names.ts'
@@ -20,6 +21,7 @@ import { quoteButtonWords } from './quote-lines.ts'
 import { SideOutcomes } from './SideOutcomes.tsx'
 import { TakerLimits } from './TakerLimits.tsx'
 import { useShownVols } from './typed-quote.ts'
+import { askedWords, useAskWhenOld } from './use-ask-when-old.ts'
 import { type Attention, type Consider, useAttention, useConsidering } from './use-considered.ts'
 import { useMakerForm, type Maker, type MakerMode, type Sides } from './use-maker-form.ts'
 import { type OpenQuotes, useOpenQuotes, useQuoting } from './use-quoting.ts'
@@ -55,12 +57,11 @@ export function MakerEntry({ rfq, structure, tick, minimum, increment, picked, c
     isLookedAt: attention.side !== undefined,
   })
   const decimals = priceDecimals(rfq)
-  const cannotPull = useCancelReason()
   const closed = useQuoteReason(rfq.productCodes)
   const reason = closed ?? account.whyNone ?? maker.reason ?? crossed(maker.sides) ?? quoting.refused
-  const send = () => reason === undefined && !sending.isBusy && void quoting.send(drafts)
-  const hasOpen = open.BUY !== undefined || open.SELL !== undefined
-  const [words, more] = quoteButtonWords(drafts, open, decimals)
+  const ask = useAskWhenOld(rfq)
+  const said = quoteButtonWords(drafts, open, decimals).join(' ')
+  const send = () => reason === undefined && !sending.isBusy && ask.press(said, () => void quoting.send(drafts))
   return (
     <>
       <TakerLimits rfq={rfq} structure={structure} maker={maker} quoting={quoting} closed={closed} />
@@ -70,24 +71,20 @@ export function MakerEntry({ rfq, structure, tick, minimum, increment, picked, c
         {maker.mode === 'SPREAD' && <AroundMark maker={maker} />}
         <TwoSides {...{ rfq, maker, tick, minimum, increment }} onAttention={attention.attend} onEnter={send} />
         <Versus maker={maker} decimals={decimals} tick={tick} />
+        {maker.zero !== undefined && (
+          <Checkbox checked={maker.zero.isMeant} onChange={maker.zero.mean}>
+            Quote at zero
+          </Checkbox>
+        )}
         <Follows maker={maker} open={open} decimals={decimals} />
-        <div className={styles['actions']}>
-          <Button kind="primary" size="trade" isBusy={sending.isBusy} disabledReason={reason} onClick={send}>
-            <b>{words}</b>
-            <small>{more}</small>
-          </Button>
-          <Button
-            size="trade"
-            className={styles['pull']}
-            disabledReason={cannotPull ?? (hasOpen ? undefined : 'You have no open quote here.')}
-            onClick={() => void quoting.pull()}
-          >
-            {open.BUY !== undefined && open.SELL !== undefined ? 'Pull both' : 'Pull'}
-          </Button>
-        </div>
+        <Presses {...{ quoting, open, decimals, reason, ask }} onSend={send} />
         <div className={styles['options']}>
-          <span className={classNames(styles['how'], reason !== undefined && styles['reason'])}>
-            {reason === NO_DEFAULT_WARNING ? <NoDefaultAccount venue={rfq.venue} /> : (reason ?? 'Good for the RFQ’s life')}
+          <span className={classNames(styles['how'], (reason ?? ask.stale) !== undefined && styles['reason'])}>
+            {reason === NO_DEFAULT_WARNING ? (
+              <NoDefaultAccount venue={rfq.venue} />
+            ) : (
+              (reason ?? (ask.stale === undefined ? 'Good for the RFQ’s life' : askedWords(ask.stale)))
+            )}
           </span>
           <AccountChoice
             accounts={account.names}
@@ -100,6 +97,39 @@ export function MakerEntry({ rfq, structure, tick, minimum, increment, picked, c
         <SideOutcomes orders={useRfqOrders(rfq.id)} presses={sending.presses} products={rfq.productCodes} decimals={decimals} />
       </section>
     </>
+  )
+}
+
+type PressesProps = {
+  readonly quoting: ReturnType<typeof useQuoting>
+  readonly open: OpenQuotes
+  readonly decimals: number
+  readonly reason: string | undefined
+  readonly ask: ReturnType<typeof useAskWhenOld>
+  readonly onSend: () => void
+}
+
+/** The button is the quote that it sends; beside it what rests is pulled. */
+function Presses({ quoting, open, decimals, reason, ask, onSend }: PressesProps) {
+  const cannotPull = useCancelReason()
+  const [words, more] = quoteButtonWords(quoting.drafts, open, decimals)
+  const isAsking = ask.isAsking(`${words} ${more}`)
+  const hasOpen = open.BUY !== undefined || open.SELL !== undefined
+  return (
+    <div className={styles['actions']}>
+      <Button kind="primary" size="trade" isBusy={quoting.sending.isBusy} disabledReason={reason} onClick={onSend}>
+        <b>{isAsking ? `Again: ${words}` : words}</b>
+        <small>{isAsking ? ask.stale : more}</small>
+      </Button>
+      <Button
+        size="trade"
+        className={styles['pull']}
+        disabledReason={cannotPull ?? (hasOpen ? undefined : 'You have no open quote here.')}
+        onClick={() => void quoting.pull()}
+      >
+        {open.BUY !== undefined && open.SELL !== undefined ? 'Pull both' : 'Pull'}
+      </Button>
+    </div>
   )
 }
 

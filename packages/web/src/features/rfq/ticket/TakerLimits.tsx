@@ -1,19 +1,19 @@
 import type { Level } from '@parley/client'
 import type { Structure } from '@parley/core'
-import { useEffect, useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { ageText } from '../../../components/time-text.ts'
 import type { DirectRfq } from '../../../live/audiences.ts'
 import { useLive } from '../../../live/store.ts'
-import { useNow } from '../../../live/use-live.ts'
+import { useNow, useOldPrices } from '../../../live/use-live.ts'
 import { classNames } from '../../../theme/class-names.ts'
 import { signedText } from '../../market-data/figure-text.ts'
-import { priceDecimals, priceText } from '../../structure/structure-text.ts'
-import { type Hit, hitCost, hitOf, hitWords, isAsGood, limitWords, takerLimits } from './taker-limits.ts'
+import { priceDecimals, priceText, quantityText } from '../../structure/structure-text.ts'
+import { type Hit, hitCost, hitOf, hitWords, limitWords, takerLimits } from './taker-limits.ts'
 import styles from './TakerLimits.module.css'
+import type { Offered } from './trade-press.ts'
+import { useArm } from './use-arm.ts'
 import type { Maker } from './use-maker-form.ts'
 import type { QuotedSide, useQuoting } from './use-quoting.ts'
-import { ARMED_MS } from './use-arm.ts'
 
 type TakerLimitsProps = {
   readonly rfq: DirectRfq
@@ -56,7 +56,7 @@ function Limit({ limit, rfq, maker, ...props }: TakerLimitsProps & { readonly li
   )
 }
 
-/** The first press asks and the second deals, as for a taker: a limit that grew worse in between is asked about anew. */
+/** The first press asks and the second deals, as for a taker: a limit that grew worse in between, and old prices, are asked about anew. */
 function HitButton({ limit, rfq, structure, maker, quoting, closed }: TakerLimitsProps & { readonly limit: Level }) {
   const { open, account, sending, check } = quoting
   const decimals = priceDecimals(rfq)
@@ -64,11 +64,19 @@ function HitButton({ limit, rfq, structure, maker, quoting, closed }: TakerLimit
   const hit = hitOf(limit, { wanted: maker.quantity[side], open, structure, markOf: maker.markOf })
   const noAccount = account.of(side) === undefined ? 'There is no account for it: choose one below.' : undefined
   const reason = closed ?? noAccount ?? reasonOf(hit, check)
-  const { isAsking, press } = useTwoPresses(hit, () => {
-    if (hit.state !== 'CAN') return
+  const stale = useOldPrices(rfq)
+  const arm = useArm()
+  const offered: Offered | undefined =
+    hit.state === 'CAN'
+      ? { side, quantity: quantityText(hit.quantity), limit: hit.price, average: undefined, entered: limit.id, stale }
+      : undefined
+  const state = offered === undefined || reason !== undefined ? 'IDLE' : arm.stateOf(offered)
+  const worse = offered === undefined || reason !== undefined ? undefined : arm.wordsOf(offered)
+  const press = () => {
+    if (offered === undefined || hit.state !== 'CAN') return
     const draft: QuotedSide = { ...hit.draft, price: hit.price, rests: hit.quantity }
-    void quoting.send([draft])
-  })
+    arm.press(offered, 'TWO', () => void quoting.send([draft]))
+  }
   return (
     <Button
       kind={side === 'BUY' ? 'buy' : 'sell'}
@@ -80,10 +88,14 @@ function HitButton({ limit, rfq, structure, maker, quoting, closed }: TakerLimit
     >
       <b>
         {hit.state === 'CAN'
-          ? `${isAsking && reason === undefined ? 'Again' : 'Hit'}: ${hitWords(hit, decimals)}`
+          ? `${state === 'ARMED' ? 'Again' : 'Hit'}: ${hitWords(hit, decimals)}`
           : `Hit: ${side === 'BUY' ? 'buy' : 'sell'} @ ${priceText(hit.price, decimals)}`}
       </b>
-      <small>{hit.state === 'CAN' ? `${hitCost(hit, rfq)}${insteadOf(hit, decimals)}` : hit.reason}</small>
+      {worse === undefined ? (
+        <small>{hit.state === 'CAN' ? `${hitCost(hit, rfq)}${insteadOf(hit, decimals)}` : hit.reason}</small>
+      ) : (
+        <small className={styles['worse']}>{worse}</small>
+      )}
     </Button>
   )
 }
@@ -93,22 +105,4 @@ const insteadOf = ({ replaces, side }: Hit & { state: 'CAN' }, decimals: number)
 
 function reasonOf(hit: Hit, check: TakerLimitsProps['quoting']['check']): string | undefined {
   return hit.state === 'CANNOT' ? hit.reason : check([hit.draft])[0]?.refused?.message
-}
-
-/** Armed at what the button said. The second press deals if that is still so or has become better; else it asks anew. */
-function useTwoPresses(hit: Hit, deal: () => void) {
-  const [armed, setArmed] = useState<{ readonly price: string; readonly quantity: string }>()
-  useEffect(() => {
-    if (armed === undefined) return
-    const over = setTimeout(() => setArmed(undefined), ARMED_MS)
-    return () => clearTimeout(over)
-  }, [armed])
-  const isAsking =
-    armed !== undefined && hit.state === 'CAN' && armed.quantity === hit.quantity && isAsGood(hit.side, hit.price, armed.price)
-  const press = () => {
-    if (hit.state !== 'CAN') return
-    setArmed(isAsking ? undefined : { price: hit.price, quantity: hit.quantity })
-    if (isAsking) deal()
-  }
-  return { isAsking, press }
 }

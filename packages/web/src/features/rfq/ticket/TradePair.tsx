@@ -28,6 +28,7 @@ import { guardReason, guardWords } from './guard-words.ts'
 import { TradeButton } from './TradeButton.tsx'
 import type { Offered, PressState } from './trade-press.ts'
 import { type Arm, useArm } from './use-arm.ts'
+import { askedWords } from './use-ask-when-old.ts'
 import type { Attention } from './use-considered.ts'
 
 /** One side of the entry: the order that a press would send, or why there is none. */
@@ -149,7 +150,7 @@ function Below({ arm, state, blocked, stale }: BelowProps) {
   const asks = state === 'WORSE' ? 'Worse than what was asked: the next press asks again.' : ''
   return (
     <span className={styles['reason']} role="status">
-      {blocked ?? (stale === undefined ? asks : `${stale}: they are asked about before anything is sent.`)}
+      {blocked ?? (stale === undefined ? asks : askedWords(stale))}
     </span>
   )
 }

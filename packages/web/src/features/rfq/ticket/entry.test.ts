@@ -6,6 +6,7 @@ import { markFromWire } from '../../market-data/mark-from-wire.ts'
 import { FORWARD, idOf, instruments, marks, NEAR } from '../../../../test/chain-example.ts'
 import { structureOf } from '../builder/builder-summary.ts'
 import { futureWords } from '../../structure/future-words.ts'
+import { typedPrice } from '../typed-price.ts'
 import { priceAround, priceFromText, priceFromVols, volsAround, volsWith, volTyped, legPricesOf } from './maker-form.ts'
 import { remainingOf, takerOffer, type TakerForm } from './taker-form.ts'
 
@@ -109,6 +110,9 @@ describe("the maker's ticket", () => {
   it('says in words why a price cannot be quoted', () => {
     expect(priceFromText(structure, '', markOf).reason).toBe('Enter a price.')
     expect(priceFromText(structure, '0', markOf).reason).toBe('A price of zero counts as none. Enter another.')
+    expect(priceFromText(structure, '0.00', markOf, 'PRICE').reason).not.toBe('A price of zero counts as none. Enter another.')
+    expect(typedPrice('−0.0', 'PRICE')).toEqual({ price: 0 })
+    expect(typedPrice('', 'PRICE')).toEqual({ reason: 'Enter a price.' })
     expect(priceFromText(structure, '0.01234', markOf).reason).toMatch(/multiple of 0\.0001/)
     expect(priceFromVols(structure, [], 'BUY', () => undefined, now).reason).toMatch(/needs a mark/)
   })

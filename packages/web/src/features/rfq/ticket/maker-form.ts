@@ -16,7 +16,7 @@ import {
   type Structure,
 } from '@parley/core'
 import type { EnteredNumber } from '../../../components/number-text.ts'
-import { typedPrice } from '../typed-price.ts'
+import { typedPrice, type Zero } from '../typed-price.ts'
 
 export type MakerSide = 'BUY' | 'SELL'
 /** Percent, as typed: what the maker bids and asks for one leg. */
@@ -71,8 +71,8 @@ function onTick(value: number, leg: Leg): Price | undefined {
 }
 
 /** A typed structure price, shared out over the legs near their marks. */
-export function priceFromText(structure: Structure, text: EnteredNumber, markOf: MarkOf): SidePrice {
-  const { price, reason } = typedPrice(text)
+export function priceFromText(structure: Structure, text: EnteredNumber, markOf: MarkOf, zero: Zero = 'NONE'): SidePrice {
+  const { price, reason } = typedPrice(text, zero)
   if (price === undefined) return refused(reason)
   const legPrices = legPricesFor(structure, price, markOf)
   return isRefusal(legPrices) ? refused(legPrices.message) : { price: formatPrice(price), legPrices, reason: undefined }

@@ -10,7 +10,7 @@ import { checkMakerQuotes, type MakerDraft } from '../rules/check-direct.ts'
 import { followWords } from './live-quote-words.ts'
 import { inSafeOrder, quoteButtonWords, roomOf, wholeQuantity } from './quote-lines.ts'
 import { sideOutcome, type SidePress } from './side-outcome.ts'
-import { hitCost, hitOf, hitWords, isAsGood, limitWords, takerLimits } from './taker-limits.ts'
+import { hitCost, hitOf, hitWords, limitWords, takerLimits } from './taker-limits.ts'
 
 const call = idOf(NEAR, 100_000, 'CALL')
 const structure: Structure = structureOf([{ instrumentId: call, side: 'BUY', ratio: '1' }], instruments)!
@@ -63,11 +63,6 @@ describe('8.4 a taker’s limit in a maker’s ticket', () => {
     const hedge = legOf({ instrumentName: 'BTC-PERPETUAL', productCode: 'CF', ratio: '10000', side: 'SELL', price: '91482' })
     const hedged = { ...rfq, kind: 'OPTION_FUTURE' as const, legs: [...rfq.legs, hedge] }
     expect(hitCost({ side: 'SELL', quantity: '10', price: '0.05' }, hedged)).toBe('get 0.5000 BTC + buy $100,000 PERP')
-  })
-
-  it('accepts for a second press what is as good or better', () => {
-    expect([isAsGood('SELL', '0.043', '0.042'), isAsGood('SELL', '0.0420', '0.042'), isAsGood('SELL', '0.041', '0.042')]).toEqual([true, true, false]) // prettier-ignore
-    expect([isAsGood('BUY', '0.041', '0.042'), isAsGood('BUY', '0.043', '0.042')]).toEqual([true, false])
   })
 })
 

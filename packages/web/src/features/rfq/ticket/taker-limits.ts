@@ -7,7 +7,6 @@ import {
   legPricesFor,
   parsePrice,
   parseQuantity,
-  type Price,
   type Quantity,
   type Structure,
 } from '@parley/core'
@@ -80,7 +79,3 @@ export function hitCost({ side, quantity, price }: Pick<Hit & { state: 'CAN' }, 
   const hedges = rfq.legs.filter((leg) => leg.price !== undefined)
   return hedges.length === 0 ? premium : [premium, ...futureWords(side, quantity, hedges).filter(Boolean)].join(' + ')
 }
-
-/** Whether the first is at least as good for a maker on this side as the second. */
-export const isAsGood = (side: MakerSide, price: string, than: string): boolean =>
-  side === 'SELL' ? (parsePrice(price) ?? 0) >= (parsePrice(than) ?? (0 as Price)) : (parsePrice(price) ?? 0) <= (parsePrice(than) ?? 0)

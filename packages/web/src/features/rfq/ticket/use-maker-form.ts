@@ -20,6 +20,7 @@ import {
   type TypedVols,
 } from './maker-form.ts'
 import { useMarkOf } from '../../structure/use-structure.ts'
+import { isZero } from '../typed-price.ts'
 import { roomOf } from './quote-lines.ts'
 import { readVolText, priceAtVol, volsOfLegPrices } from './vol-price.ts'
 
@@ -40,6 +41,7 @@ export function useMakerForm(rfq: DirectRfq, structure: Structure, open: Partial
   const [skew, setSkew] = useState<EnteredNumber>('0')
   const [typed, setTyped] = useState<TypedVols>()
   const [prices, setPrices] = useState<Sides<EnteredNumber>>({ BUY: '', SELL: '' })
+  const [isZeroMeant, setIsZeroMeant] = useState(false)
   const { quantity, typeQuantity } = useQuantity(rfq, open)
   const [around, setAround] = useState<MarkOffset>({ ticks: USUAL_TICKS, skew: '0' })
   const mark = useStructureMark(rfq.legs)
@@ -52,14 +54,12 @@ export function useMakerForm(rfq: DirectRfq, structure: Structure, open: Partial
       case 'SPREAD':
         return priceAround(structure, around, side, mark, markOf)
       case 'PRICE':
-        return priceFromText(structure, prices[side], markOf)
+        return priceFromText(structure, prices[side], markOf, isZeroMeant ? 'PRICE' : 'NONE')
     }
   }
   const decimals = priceDecimals(rfq)
   const sides: Sides<SidePrice> = { BUY: priced('BUY'), SELL: priced('SELL') }
   const made = { BUY: padded(sides.BUY.price, decimals), SELL: padded(sides.SELL.price, decimals) }
-  const isTwoSidedBlank = mode === 'PRICE' && prices.BUY === '' && prices.SELL === ''
-  const blame = (['BUY', 'SELL'] as const).find((side) => sides[side].reason !== undefined && (mode !== 'PRICE' || prices[side] !== ''))
   return {
     canVol,
     mode,
@@ -71,10 +71,7 @@ export function useMakerForm(rfq: DirectRfq, structure: Structure, open: Partial
     markOf,
     sides,
     quantity,
-    reason: isTwoSidedBlank
-      ? 'Enter a bid, an ask or both.'
-      : ((mode === 'VOL' ? knobReason(width, skew) : undefined) ??
-        (blame === undefined ? quantityReason(sides, quantity) : sides[blame].reason)),
+    reason: reasonOf({ mode, prices, sides, quantity, knobs: knobReason(width, skew) }),
     shown: mode === 'PRICE' ? prices : made,
     around,
     setAround,
@@ -97,9 +94,12 @@ export function useMakerForm(rfq: DirectRfq, structure: Structure, open: Partial
     typeVol: (place: number, which: keyof LegVols, vol: EnteredNumber) => setTyped(volTyped(vols, typed, { place, which, vol })),
     typePrice: (side: MakerSide, price: EnteredNumber) => {
       setPrices({ ...(mode === 'PRICE' ? prices : made), [side]: price })
+      setIsZeroMeant(false)
       setMode('PRICE')
     },
     typeQuantity,
+    /** Undefined where no zero was typed. */
+    zero: mode === 'PRICE' && (isZero(prices.BUY) || isZero(prices.SELL)) ? { isMeant: isZeroMeant, mean: setIsZeroMeant } : undefined,
   }
 }
 
@@ -111,6 +111,22 @@ function useQuantity(rfq: DirectRfq, open: Partial<Sides<Order>>) {
     quantity: { BUY: of('BUY'), SELL: of('SELL') } satisfies Sides<EnteredNumber>,
     typeQuantity: (side: MakerSide, next: EnteredNumber) => setTyped({ ...typed, [side]: next }),
   }
+}
+
+type Reasoned = {
+  readonly mode: MakerMode
+  readonly prices: Sides<EnteredNumber>
+  readonly sides: Sides<SidePrice>
+  readonly quantity: Sides<EnteredNumber>
+  readonly knobs: string | undefined
+}
+
+/** Why no quote can be made of the entry; a side that was left blank is no reason while the other is there. */
+function reasonOf({ mode, prices, sides, quantity, knobs }: Reasoned): string | undefined {
+  if (mode === 'PRICE' && prices.BUY === '' && prices.SELL === '') return 'Enter a bid, an ask or both.'
+  if (mode === 'VOL' && knobs !== undefined) return knobs
+  const blame = (['BUY', 'SELL'] as const).find((side) => sides[side].reason !== undefined && (mode !== 'PRICE' || prices[side] !== ''))
+  return blame === undefined ? quantityReason(sides, quantity) : sides[blame].reason
 }
 
 /** An empty skew is none; a width has to be there, or both vols would be the same. */

@@ -1,0 +1,51 @@
+/** Publishes to a desk that a limit of its own kept one of its quotes from a fill (rulebook 11.10). */
+import { channels, type RefusedFillView } from '@parley/contracts'
+import { formatPrice, formatQuantity, type ShardEvent } from '@parley/core'
+import type { NotificationChannel } from '../calls/channel.ts'
+import type { Projection } from '../engine/projector.ts'
+import { figure } from './wire.ts'
+
+export const REFUSED_FILL_CHANNEL = 'refused_fills'
+
+type FillRefused = Extract<ShardEvent, { kind: 'FillRefused' }>
+
+export const projectRefusedFills = (events: readonly ShardEvent[]): Projection<never> => ({
+  rows: [],
+  notifications: events.flatMap((event) =>
+    event.kind === 'FillRefused'
+      ? [
+          {
+            audience: `desk:${event.desk}` as const,
+            channel: REFUSED_FILL_CHANNEL,
+            event: 'ADDED' as const,
+            data: presentRefusedFill(event),
+          },
+        ]
+      : [],
+  ),
+})
+
+const presentRefusedFill = ({ refused, at }: FillRefused): RefusedFillView => {
+  const { limit, product, label, measure, used, most, rfq, rfqNumber, order, orderNumber, side, price, wanted, allowed } = refused
+  return {
+    kind: 'REFUSED',
+    ...{ limit, product, label: label ?? null, measure },
+    used: figure(measure, used),
+    most: figure(measure, most),
+    rfq_id: rfqNumber ?? rfq,
+    order_id: orderNumber ?? order,
+    side,
+    price: formatPrice(price),
+    quantity: formatQuantity(wanted),
+    allowed_quantity: formatQuantity(allowed),
+    at,
+  }
+}
+
+/** They have happened, and none stands: whoever comes later has missed none that still counts. */
+export const refusedFillChannel: NotificationChannel = {
+  kind: 'notifications',
+  name: REFUSED_FILL_CHANNEL,
+  also: channels.refused_fills.also,
+  snapshot: () => Promise.resolve([]),
+}
