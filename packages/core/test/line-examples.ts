@@ -1,6 +1,7 @@
 /** A small listing of two currencies with marks, and random lines for it: for tests of the line. */
 import fc from 'fast-check'
 import { parseExpiry } from '../src/catalogue/calendar.ts'
+import { formatInstrumentName } from '../src/catalogue/instrument-name.ts'
 import type { Instrument } from '../src/catalogue/instrument.ts'
 import type { Price, Quantity, Ratio } from '../src/decimal.ts'
 import { createListing, type Listing, type Marked } from '../src/line/listing.ts'
@@ -8,7 +9,6 @@ import type { LineMeaning } from '../src/line/meaning.ts'
 import { legsWanted } from '../src/structure/parse.ts'
 import { shapes, type Shape } from '../src/structure/strategies.ts'
 import type { Leg } from '../src/structure/structure.ts'
-import { formatInstrumentName } from './instrument-name.ts'
 import { listed } from './instrument-examples.ts'
 
 const EXPIRIES = ['20MAR26', '27MAR26', '26JUN26', '26MAR27'].map((text) => parseExpiry(text)!)

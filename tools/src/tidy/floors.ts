@@ -18,5 +18,12 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['json', 'log', 'queues'],
   ],
   web: [['.'], ['app'], ['features'], ['live'], ['components'], ['theme']],
-  'web/features': [['desk', 'desk-admin'], ['blotter'], ['rfq'], ['account', 'allocation', 'protection', 'structure'], ['market-data']],
+  'web/features': [
+    ['desk', 'desk-admin'],
+    ['blotter'],
+    ['rfq'],
+    ['line'],
+    ['account', 'allocation', 'protection', 'structure'],
+    ['market-data'],
+  ],
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { price } from '../decimal.ts'
 import type { Instant } from '../ids.ts'
 import { civilFromDays, dayOf, daysFromCivil, expiryOn, formatExpiry, formatVenueExpiry, parseExpiry } from './calendar.ts'
-import { formatInstrumentName } from '../../test/instrument-name.ts'
+import { formatInstrumentName } from './instrument-name.ts'
 import { parseInstrumentName } from './instrument-name.ts'
 
 describe('3.12 expiries are days that end at 08:00 UTC', () => {

@@ -1,7 +1,7 @@
-/** Reads a venue's instrument name: `BTC-8MAY26-90000-C`, `BTC-27JUN26`, `BTC-PERPETUAL`, `SOL_USDC-8MAY26-150-P`. */
-import { parsePrice, type Price } from '../decimal.ts'
+/** Reads and writes a venue's instrument name: `BTC-8MAY26-90000-C`, `BTC-27JUN26`, `BTC-PERPETUAL`, `SOL_USDC-8MAY26-150-P`. */
+import { formatPrice, parsePrice, type Price } from '../decimal.ts'
 import type { Instant } from '../ids.ts'
-import { parseExpiry } from './calendar.ts'
+import { formatVenueExpiry, parseExpiry } from './calendar.ts'
 import type { OptionKind } from './instrument.ts'
 
 export type InstrumentName = {
@@ -25,4 +25,12 @@ export function parseInstrumentName(name: string): InstrumentName | undefined {
   const at = parsePrice((strike ?? '').replace('d', '.'))
   if (parts.length !== 4 || at === undefined || at <= 0 || (letter !== 'C' && letter !== 'P')) return undefined
   return { underlying, expiresAt, option: { kind: letter === 'C' ? 'CALL' : 'PUT', strike: at } }
+}
+
+export function formatInstrumentName({ underlying, expiresAt, option }: InstrumentName): string {
+  if (expiresAt === undefined) return `${underlying}-PERPETUAL`
+  const future = `${underlying}-${formatVenueExpiry(expiresAt)}`
+  if (option === undefined) return future
+  // A point inside a strike is written `d`, because the venue's names have no other use for one.
+  return `${future}-${formatPrice(option.strike).replace('.', 'd')}-${option.kind === 'CALL' ? 'C' : 'P'}`
 }

@@ -24,13 +24,14 @@ export type FindInstrument = (wanted: InstrumentWanted) => Instrument | undefine
 export type LegWanted = { readonly instrument: InstrumentWanted; readonly side: Side; readonly ratio: Ratio }
 
 export function parseStructure(description: string, baseCurrency: BaseCurrency, find: FindInstrument): Structure | undefined {
-  const wanted = parseDescription(description, baseCurrency)
+  const wanted = legsDescribed(description, baseCurrency)
   if (wanted === undefined) return undefined
   const legs = wanted.map(({ instrument, side, ratio }) => ({ instrument: find(instrument), side, ratio }))
   return legs.every((leg): leg is Leg => leg.instrument !== undefined) ? { legs } : undefined
 }
 
-function parseDescription(description: string, baseCurrency: BaseCurrency): readonly LegWanted[] | undefined {
+/** The legs of a description without their instruments, for whoever has none at hand. */
+export function legsDescribed(description: string, baseCurrency: BaseCurrency): readonly LegWanted[] | undefined {
   if (description.length > MAX_DESCRIPTION) return undefined
   const text = description.replaceAll(/\s+/g, ' ').trim()
   const [word = ''] = text.split(' ', 1)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatInstrumentName } from '../../test/instrument-name.ts'
+import { formatInstrumentName } from '../catalogue/instrument-name.ts'
 import { listed } from '../../test/instrument-examples.ts'
 import type { Ratio } from '../decimal.ts'
 import { describeStructure, strategyDescription } from './describe.ts'

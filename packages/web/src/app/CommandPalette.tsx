@@ -1,15 +1,18 @@
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { Dialog } from '../components/Dialog.tsx'
+import { useTypedLine } from '../features/line/use-typed-line.ts'
+import { useNewRfqReason } from '../features/protection/use-protection.ts'
 import { classNames } from '../theme/class-names.ts'
 import styles from './CommandPalette.module.css'
 import { type Command, findCommands } from './commands.ts'
+import { lineCommands } from './line-commands.ts'
 import { useCommands } from './use-commands.ts'
 
 const SHOWN = 12
 
 export const CommandPalette = ({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) => (
-  <Dialog open={open} onClose={onClose} title="Commands" width={560} isBare>
+  <Dialog open={open} onClose={onClose} title="Commands" width={640} place="top" isBare>
     <Palette onClose={onClose} />
   </Dialog>
 )
@@ -17,11 +20,13 @@ export const CommandPalette = ({ open, onClose }: { readonly open: boolean; read
 function Palette({ onClose }: { readonly onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
-  const commands = useCommands()
-  const found = findCommands(commands, typed, SHOWN)
+  const [asked, setAsked] = useState<string>()
+  const { found, line } = useFound(typed)
   const chosen = Math.min(at, found.length - 1)
   const run = (command: Command | undefined) => {
     if (command === undefined) return
+    if (command.text !== undefined) return setTyped(command.text)
+    if (command.again !== undefined && asked !== command.id) return setAsked(command.id)
     onClose()
     command.run()
   }
@@ -36,11 +41,12 @@ function Palette({ onClose }: { readonly onClose: () => void }) {
           aria-expanded="true"
           aria-controls="palette-list"
           aria-activedescendant={found[chosen] === undefined ? undefined : `command-${found[chosen].id}`}
-          placeholder="Find a command, an RFQ or a market"
+          placeholder="Find a command, an RFQ or a market, or type a line"
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value)
             setAt(0)
+            setAsked(undefined)
           }}
           onKeyDown={(event) => {
             if (event.key === 'ArrowDown') setAt(Math.min(chosen + 1, found.length - 1))
@@ -58,16 +64,32 @@ function Palette({ onClose }: { readonly onClose: () => void }) {
             id={`command-${command.id}`}
             role="option"
             aria-selected={index === chosen}
-            className={classNames(styles['command'], index === chosen && styles['chosen'])}
+            className={classNames(styles['command'], index === chosen && styles['chosen'], asked === command.id && styles['asked'])}
             onPointerMove={() => setAt(index)}
             onClick={() => run(command)}
           >
-            <span>{command.title}</span>
+            <span>{asked === command.id ? command.again : command.title}</span>
             <span className={styles['hint']}>{command.hint}</span>
           </li>
         ))}
       </ul>
-      {found.length === 0 && <p className={styles['none']}>Nothing matches “{typed}”.</p>}
+      {line.state === 'UNREAD' && (
+        <p className={styles['line']} role="status">
+          As a line: {line.words}
+        </p>
+      )}
+      {found.length === 0 && line.state !== 'UNREAD' && (
+        <p className={styles['none']}>{line.state === 'LOADING' ? 'Loading the instruments…' : `Nothing matches “${typed}”.`}</p>
+      )}
     </div>
   )
+}
+
+/** A line before the commands: somebody who types one means it. */
+function useFound(typed: string) {
+  const commands = useCommands()
+  const newRfq = useNewRfqReason()
+  const line = useTypedLine(newRfq === undefined ? typed : '')
+  const ofLine = lineCommands(line)
+  return { line, found: [...ofLine, ...findCommands(commands, typed, SHOWN - ofLine.length)] }
 }

@@ -26,6 +26,7 @@ import { keepLastRoute, lastRoute } from './last-route.ts'
 import { marketRouteOf } from './routes.ts'
 import { closeDialog, resetScreen, selectRfq, useScreen } from '../live/screen-state.ts'
 import styles from './Shell.module.css'
+import { nameNotices } from './notice-names.ts'
 import { Sidebar } from './Sidebar.tsx'
 import { useKeys } from './use-keys.ts'
 import { useIsNarrow } from '../components/use-media.ts'
@@ -77,6 +78,7 @@ export function Shell() {
       resetScreen()
     }
   }, [user.id])
+  useEffect(nameNotices, [])
   useEffect(() => {
     onNoticeOpened((rfq) => {
       navigate('/rfqs')

@@ -1,5 +1,14 @@
 /** The commands of the palette, and how it finds them. */
-export type Command = { readonly id: string; readonly title: string; readonly hint?: string | undefined; readonly run: () => void }
+export type Command = {
+  readonly id: string
+  readonly title: string
+  readonly hint?: string | undefined
+  /** Words for the second press, where the first only asks. */
+  readonly again?: string
+  /** The palette stays and goes on with this text. */
+  readonly text?: string
+  readonly run: () => void
+}
 
 /** Commands whose words hold every word typed, those that begin with them first. */
 export function findCommands(commands: readonly Command[], typed: string, most: number): readonly Command[] {

@@ -1,22 +1,23 @@
 /** Everything the command palette can do now: the keys' commands, and every open RFQ and market to go to. */
-import type { Rfq } from '@parley/client'
 import { useMemo } from 'react'
-import { quantityText, strategyName, structureText } from '../features/structure/structure-text.ts'
-import { useNewRfqReason } from '../features/protection/use-protection.ts'
+import { useCancelReason, useNewRfqReason } from '../features/protection/use-protection.ts'
 import { audienceLook } from '../live/audiences.ts'
 import { currenciesOf, type OpenMarket, useOpenMarkets } from '../live/open-markets.ts'
 import { signOut } from '../live/session.ts'
-import { useRfqs } from '../live/use-live.ts'
+import { useOrders, useRfqs } from '../live/use-live.ts'
 import { themeLabel, themes } from '../theme/theme.ts'
 import { chooseTheme } from '../live/theme-choice.ts'
 import type { Command } from './commands.ts'
+import { cancelCommands, draftCommands, pullCommands, tabCommands, titleOf } from './desk-commands.ts'
 import { navigate } from '../components/router.ts'
 import { marketRoutes, marketTitle } from './routes.ts'
 import { chooseCurrency, chooseFlow, goToRfq, openDialog, type RfqChoice } from '../live/screen-state.ts'
 
 export function useCommands(): readonly Command[] {
   const newRfq = useNewRfqReason()
+  const cannotCancel = useCancelReason()
   const rfqs = useRfqs()
+  const orders = useOrders()
   const markets = useOpenMarkets()
   return useMemo(
     () => [
@@ -24,6 +25,7 @@ export function useCommands(): readonly Command[] {
       ...ways,
       ...currencyCommands(markets),
       ...others,
+      ...tabCommands,
       ...[...rfqs.values()]
         .filter((rfq) => rfq.state === 'OPEN')
         .map((rfq) => ({
@@ -32,14 +34,12 @@ export function useCommands(): readonly Command[] {
           hint: [audienceLook[rfq.audience].ticketWord, rfq.id].filter(Boolean).join(' · '),
           run: () => goTo(rfq),
         })),
+      ...(newRfq === undefined ? draftCommands(rfqs.values()) : []),
+      ...(cannotCancel === undefined ? [...cancelCommands(rfqs.values()), ...pullCommands(orders.values(), rfqs)] : []),
     ],
-    [newRfq, rfqs, markets],
+    [newRfq, cannotCancel, rfqs, orders, markets],
   )
 }
-
-/** As the table says it, so that one finds what one reads there. */
-const titleOf = (rfq: Rfq): string =>
-  `${rfq.baseCurrency} ${rfq.quantity === undefined ? '' : `${quantityText(rfq.quantity)} × `}${strategyName(rfq)} ${structureText(rfq.legs)}`
 
 /** The row of an opened RFQ stands in the table beside its ticket. */
 function goTo(rfq: RfqChoice): void {

@@ -14,11 +14,13 @@ const store = create<Readonly<Record<string, Loadable<Loaded>>>>(() => ({}))
 /** A chain changes once a day, at 08:00 UTC; an hour old is new enough to build on. */
 const FRESH_MS = 3_600_000
 
-export function useInstruments(venue: string, currency: string): Loadable<ReadonlyMap<number, Instrument>> {
+/** Nothing is loaded while no currency is named. */
+export function useInstruments(venue: string, currency: string | undefined): Loadable<ReadonlyMap<number, Instrument>> {
   const key = `${venue}.${currency}`
   const held = store((all) => all[key])
   useEffect(() => {
     const isFresh = held?.state === 'LOADED' && Date.now() - held.data.loadedAt < FRESH_MS
+    if (currency === undefined) return
     if (held === undefined || (held.state === 'LOADED' && !isFresh)) void load(venue, currency)
   }, [held, venue, currency])
   if (held === undefined || held.state === 'LOADING') return { state: 'LOADING' }

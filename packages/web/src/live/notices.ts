@@ -67,9 +67,25 @@ export function noticesOf(before: Live, after: Live, received: FrameChanges): re
   ]
 }
 
+type NoticeNames = {
+  readonly ofRfq: (rfq: Rfq) => string
+  readonly ofDescription: (description: string) => string
+  readonly price: (price: string, of: Pick<Rfq, 'productCodes'>) => string
+  readonly quantity: (quantity: string) => string
+}
+
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ')
-const words = (rfq: Pick<Rfq, 'venue' | 'baseCurrency' | 'description' | 'quantity'>) =>
-  `${rfq.venue} · ${rfq.baseCurrency} · ${rfq.quantity} × ${oneLine(rfq.description)}`
+/** Plain as published; the shell says how the rest of the screen names them. */
+let names: NoticeNames = {
+  ofRfq: ({ description }) => oneLine(description),
+  ofDescription: oneLine,
+  price: (price) => price,
+  quantity: (quantity) => quantity,
+}
+export const nameNoticesBy = (given: NoticeNames): void => void (names = given)
+
+const words = (rfq: Rfq) =>
+  `${rfq.venue} · ${rfq.baseCurrency} · ${rfq.quantity === undefined ? '' : `${names.quantity(rfq.quantity)} × `}${names.ofRfq(rfq)}`
 
 /** Makers are asked by name in direct RFQs only; an order book asks everybody at once. */
 function requestNotices(before: Live, received: FrameChanges): readonly Notice[] {
@@ -86,7 +102,7 @@ function quoteNotices(before: Live, after: Live, received: FrameChanges): readon
     if (event !== 'ADDED' || level.audience !== 'DIRECT' || before.levelsByRfq.has(level.rfqId)) return []
     const rfq = after.rfqs.get(level.rfqId)
     if (rfq === undefined || rfq.role !== 'TAKER' || rfq.state !== 'OPEN') return []
-    const title = `${level.side === 'BUY' ? 'Bid' : 'Ask'} ${level.price} for ${level.quantity}`
+    const title = `${level.side === 'BUY' ? 'Bid' : 'Ask'} ${names.price(level.price, rfq)} for ${names.quantity(level.quantity)}`
     return [{ key: `quote-${rfq.id}`, tone: 'info', title, text: words(rfq), rfq: choiceOf(rfq) }]
   })
 }
@@ -122,7 +138,7 @@ export function lossNotices(before: Pick<Live, 'orders'>, received: Pick<FrameCh
     const title = lossTitles[cause]
     if (title === undefined) return []
     const { order } = orders[0]!
-    const what = orders.length === 1 ? oneLine(order.description) : `${oneLine(order.description)} and ${orders.length - 1} more`
+    const what = names.ofDescription(order.description) + (orders.length === 1 ? '' : ` and ${orders.length - 1} more`)
     const count = orders.length === 1 ? '1 order' : `${orders.length} orders`
     const rfq = { audience: order.audience, id: order.rfqId }
     return [{ key: `lost-${cause}`, tone: 'warn' as const, title: `${count} pulled ${title}`, text: `${order.venue} · ${what}`, rfq }]
@@ -140,10 +156,10 @@ export function tradeNotices(before: Pick<Live, 'trades'>, received: Pick<FrameC
 function tradeNotice(trade: Trade): Notice {
   const { audience, rfqId, venue } = trade
   const about = { key: `trade-${trade.id}`, rfq: { audience, id: rfqId } }
-  const did = `${trade.side === 'BUY' ? 'Bought' : 'Sold'} ${trade.quantity} @ ${trade.price}`
+  const did = `${trade.side === 'BUY' ? 'Bought' : 'Sold'} ${names.quantity(trade.quantity)} @ ${names.price(trade.price, trade)}`
   const { namesInNotices, unnamed } = audienceLook[audience]
   const other = namesInNotices ? ` · ${trade.counterpartyDeskName ?? unnamed.toLowerCase()}` : ''
-  const text = oneLine(trade.description) + other
+  const text = names.ofDescription(trade.description) + other
   switch (trade.state) {
     case 'PENDING_SETTLEMENT':
       return { ...about, tone: 'info', title: `${did}, settling`, text: `${text} · settling on ${venue}` }

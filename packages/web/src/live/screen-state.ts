@@ -28,6 +28,8 @@ type ScreenState = {
   readonly accountsVenue: VenueCode | undefined
   readonly isSidebarShown: boolean
   readonly isBottomShown: boolean
+  /** A tab of the bottom panel that somebody asks for from elsewhere. */
+  readonly wantedTab: string | undefined
 }
 
 const fresh = (): ScreenState => ({
@@ -40,6 +42,7 @@ const fresh = (): ScreenState => ({
   accountsVenue: undefined,
   isSidebarShown: false,
   isBottomShown: !(narrow?.matches ?? false),
+  wantedTab: undefined,
 })
 
 export const useScreen = create<ScreenState>(fresh)
@@ -67,4 +70,5 @@ export function goToRfq(rfq: RfqChoice): void {
 export const startBuilder = (builderStart: BuilderStart): void => set({ builderStart, dialog: 'new-rfq' })
 export const chooseDefaultAccounts = (accountsVenue: VenueCode): void => set({ accountsVenue, dialog: 'default-accounts' })
 export const showSidebar = (isSidebarShown: boolean): void => set({ isSidebarShown })
+export const showTab = (wantedTab: string): void => set({ wantedTab, isBottomShown: true })
 export const showBottom = (isBottomShown: boolean): void => set({ isBottomShown })

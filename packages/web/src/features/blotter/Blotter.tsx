@@ -76,7 +76,11 @@ export function Blotter<Row>(props: BlotterProps<Row>) {
             <IconButton label="Copy the table" onClick={copy}>
               <ClipboardCopy size={15} />
             </IconButton>
-            <IconButton label="Export as CSV" onClick={() => downloadText(`${props.name}.csv`, toCsv(exported, rows), 'text/csv')}>
+            <IconButton
+              label="Export as CSV"
+              data-export
+              onClick={() => downloadText(`${props.name}.csv`, toCsv(exported, rows), 'text/csv')}
+            >
               <Download size={15} />
             </IconButton>
             <ColumnMenu columns={props.columns} layout={layout} onLayout={setLayout} />

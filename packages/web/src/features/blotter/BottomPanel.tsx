@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { showBottom, useScreen } from '../../live/screen-state.ts'
 import { useIsNarrow } from '../../components/use-media.ts'
 import { CountBadge } from '../../components/Badge.tsx'
@@ -26,6 +26,13 @@ export function BottomPanel() {
   const isShown = useScreen((state) => state.isBottomShown)
   const isNarrow = useIsNarrow()
   const counts = useCounts()
+  const wanted = useScreen((state) => state.wantedTab)
+  useEffect(() => {
+    const known = bottomTabs.find((one) => one === wanted)
+    if (known === undefined) return
+    setTab(known)
+    useScreen.setState({ wantedTab: undefined })
+  }, [wanted])
   return (
     <section className={styles['panel']} aria-label="Orders, trades and history">
       <div className={styles['bar']}>

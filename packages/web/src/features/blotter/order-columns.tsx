@@ -2,8 +2,9 @@ import { StatusBadge } from '../../components/Badge.tsx'
 import type { Column } from '../../components/table-column.ts'
 import { flowColumn, placeColumns, priceColumn, quantityColumn, sideColumn, textColumn, timeColumn } from './cells.tsx'
 import type { Order } from '@parley/client'
+import { nameOfDescription } from '../structure/structure-name.ts'
 import { reasonText } from '../rfq/cancel-words.ts'
-import { filledOf, oneLine, orderOutcome, orderRole, orderType } from './order-words.ts'
+import { filledOf, orderOutcome, orderRole, orderType } from './order-words.ts'
 
 const decimalsOfPrice = (row: Order): number => row.price.split('.')[1]?.length ?? 0
 
@@ -15,8 +16,8 @@ export const orderColumns: readonly Column<Order>[] = [
     heading: 'Structure',
     width: 220,
     grows: true,
-    cell: (row) => <span title={String(row.rfqNumber ?? row.rfqId)}>{oneLine(row.description)}</span>,
-    text: (row) => oneLine(row.description),
+    cell: (row) => <span title={String(row.rfqNumber ?? row.rfqId)}>{nameOfDescription(row.description)}</span>,
+    text: (row) => nameOfDescription(row.description),
   },
   textColumn('role', 'Role', 84, orderRole),
   sideColumn(),

@@ -1,7 +1,7 @@
 import type { Order } from '@parley/client'
 import { describe, expect, it } from 'vitest'
 import { orderOf } from '../../../test/model.ts'
-import { filledOf, oneLine, orderOutcome, orderRole, orderType } from './order-words.ts'
+import { filledOf, orderOutcome, orderRole, orderType } from './order-words.ts'
 
 const direct = (state: Order['state'], filled: string, pending: string, canceled: string) =>
   orderOf({ state, filled, pending, canceled, agreed: String(Number(filled) + Number(pending)) })
@@ -42,5 +42,3 @@ it.each([
   const order = orderOf(change)
   expect([orderRole(order), orderType(order)]).toEqual([role, type])
 })
-
-it('a description of several lines is one in a row', () => expect(oneLine('Call\n100k')).toBe('Call 100k'))

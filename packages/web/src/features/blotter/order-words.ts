@@ -9,8 +9,6 @@ export const orderRole = ({ kind }: Order): string => roles[kind]
 export const orderType = ({ isHidden, timeInForce, isPostOnly }: Order): string =>
   [isHidden ? 'Hidden' : 'Limit', timeInForce, isPostOnly ? 'PO' : ''].filter(Boolean).join(' ')
 
-export const oneLine = (text: string): string => text.replace(/\s+/g, ' ')
-
 /** Its outcome: settled and at the venue are both dealt; an order cut short says so. */
 export function orderOutcome(order: Order): {
   readonly status: string

@@ -4,7 +4,7 @@ import type { MarkView } from '@parley/contracts'
 import { audienceLook } from '../../live/audiences.ts'
 import { structureMark } from '../../live/marks.ts'
 import { priceDecimals, strategyName, structureText } from '../structure/structure-text.ts'
-import { oneLine } from './order-words.ts'
+import { nameOfDescription } from '../structure/structure-name.ts'
 
 /** The members that an RFQ and each quote in it have alike. */
 type Where = Pick<Order, 'audience' | 'rfqId' | 'rfqNumber' | 'venue'> & {
@@ -57,7 +57,7 @@ const whereOf = (order: Order, rfq: Rfq | undefined, mark: number | undefined): 
   rfqNumber: order.rfqNumber,
   venue: order.venue,
   baseCurrency: rfq?.baseCurrency ?? order.baseCurrency ?? '',
-  strategy: rfq === undefined ? oneLine(order.description) : strategyName(rfq),
+  strategy: rfq === undefined ? nameOfDescription(order.description) : strategyName(rfq),
   places: rfq === undefined ? '' : structureText(rfq.legs),
   mark,
   decimals: rfq === undefined ? (order.price.split('.')[1]?.length ?? 0) : priceDecimals(rfq),

@@ -1,9 +1,18 @@
 /** The one name of a structure on the screen: `Call Spread · 25 DEC 26 · 90k / 100k`. The published description stays as it is. */
-import { type Leg as CoreLeg, formatPrice, formatRatio, recognise } from '@parley/core'
-import type { Rfq } from '@parley/client'
+import {
+  type Leg as CoreLeg,
+  formatInstrumentName,
+  formatPrice,
+  formatRatio,
+  legsDescribed,
+  type LegWanted,
+  recognise,
+  shapes,
+} from '@parley/core'
 import { strategyName, structureText } from './structure-text.ts'
 
-export const structureName = (rfq: Pick<Rfq, 'strategyCode' | 'legs'>): string => `${strategyName(rfq)} · ${structureText(rfq.legs)}`
+type Named = Parameters<typeof strategyName>[0]
+export const structureName = (rfq: Named): string => `${strategyName(rfq)} · ${structureText(rfq.legs)}`
 
 /** The same for legs that are no RFQ yet. */
 export function legsName(legs: readonly CoreLeg[]): string {
@@ -17,3 +26,27 @@ export function legsName(legs: readonly CoreLeg[]): string {
   const turned = direction === 'SELL' ? ' (inverse)' : ''
   return `${strategyName({ strategyCode: code, legs: named })}${turned} · ${structureText(named)}`
 }
+
+/** The same for what has its published description only, as an order has. */
+export function nameOfDescription(description: string): string {
+  const wanted = legsDescribed(description, ANY_CURRENCY)
+  if (wanted === undefined) return description.replaceAll(/\s+/g, ' ')
+  const [word = ''] = description.split(/\s/, 1)
+  const strategyCode = word === 'Perp' ? 'FT' : (shapes.find((shape) => shape.word === word)?.code ?? 'CM')
+  const legs = wanted.map(({ instrument, side, ratio }) => ({
+    instrumentName: instrumentName(instrument),
+    side,
+    ratio: formatRatio(ratio),
+  }))
+  return `${strategyName({ strategyCode, legs })} · ${structureText(legs)}`
+}
+
+/** A name has no currency. */
+const ANY_CURRENCY = 'BTC'
+
+const instrumentName = ({ baseCurrency, expiresAt, optionKind, strike }: LegWanted['instrument']): string =>
+  formatInstrumentName({
+    underlying: baseCurrency,
+    ...(expiresAt === undefined ? {} : { expiresAt }),
+    ...(optionKind === undefined || strike === undefined ? {} : { option: { kind: optionKind, strike } }),
+  })

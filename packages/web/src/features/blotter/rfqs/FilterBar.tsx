@@ -1,12 +1,11 @@
-import { ChevronDown, Search } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { memo, type ReactNode, useRef } from 'react'
 import { FlowSwitch, MarketSwitches } from './MarketSwitches.tsx'
-import { selectRfq, startBuilder } from '../../../live/screen-state.ts'
 import { useIsNarrow } from '../../../components/use-media.ts'
 import { Chip } from '../../../components/Chip.tsx'
-import { Kbd } from '../../../components/Kbd.tsx'
 import { Menu, MenuCheck, MenuItem, MenuLine } from '../../../components/Menu.tsx'
 import styles from './FilterBar.module.css'
+import { FilterBox } from './FilterBox.tsx'
 import { countOf, type RfqFilter } from './filters.ts'
 import { filtersOf, type RfqRows } from './use-rfq-rows.ts'
 
@@ -115,39 +114,3 @@ const ChoiceMenu = memo(function ChoiceMenu({ what, all, offered, chosen, choose
     </Menu>
   )
 })
-
-/** Filters as one types; Enter on an id opens that RFQ, on a structure nobody has asked for it opens the builder with it. */
-function FilterBox({ rows }: { readonly rows: RfqRows }) {
-  const enter = () => {
-    const [only] = rows.shown
-    if (only !== undefined) return selectRfq(only.rfq)
-    if (rows.text.trim() === '') return
-    startBuilder({ kind: 'text', text: rows.text.trim() })
-  }
-  return (
-    <div className={styles['box']}>
-      <Search size={13} className={styles['glass']} aria-hidden="true" />
-      <input
-        data-table-filter
-        className={styles['input']}
-        type="search"
-        aria-label="Filter, or paste an RFQ"
-        placeholder="Filter, or paste an RFQ…"
-        spellCheck={false}
-        value={rows.text}
-        onChange={(event) => rows.setText(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') enter()
-          else if (event.key === 'Escape' && rows.text !== '') {
-            rows.setText('')
-            event.preventDefault()
-          } else return
-          event.stopPropagation()
-        }}
-      />
-      <span className={styles['key']}>
-        <Kbd>/</Kbd>
-      </span>
-    </div>
-  )
-}

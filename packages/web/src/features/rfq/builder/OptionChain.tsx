@@ -1,6 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { MarkView } from '@parley/contracts'
 import type { Instrument, Side } from '@parley/core'
+import { Button } from '../../../components/Button.tsx'
+import { useIsNarrow } from '../../../components/use-media.ts'
 import { Skeleton } from '../../../components/Skeleton.tsx'
 import { withCommas } from '../../../components/number-text.ts'
 import { classNames } from '../../../theme/class-names.ts'
@@ -32,14 +34,15 @@ export function OptionChain(props: OptionChainProps) {
   const forward = forwardOf(rows, marks)
   const money = atTheMoney(rows, forward)
   const chosen = expiries.find((one) => one.at === expiry)
-  const moneyRow = useRef<HTMLTableRowElement>(null)
-  // A block of its own: what scrolling answers is no clean-up.
-  useEffect(() => {
-    moneyRow.current?.scrollIntoView({ block: 'center' })
-  }, [expiry, rows.length])
+  const hasForward = forward !== undefined
+  const strikes = useInView<HTMLDivElement>('tr[data-money]', [expiry, rows.length, hasForward])
+  const tabs = useInView<HTMLDivElement>('[aria-selected="true"]', [expiry, expiries.length])
+  const isNarrow = useIsNarrow()
+  const [isWhole, setIsWhole] = useState(false)
+  const shown = isNarrow && !isWhole ? nearRows(rows, money, props.legs) : rows
   return (
     <section className={classNames(styles['chain'], props.isExample && styles['example'])} aria-label="Option chain">
-      <div className={styles['expiries']} role="tablist" aria-label="Expiry">
+      <div ref={tabs} className={styles['expiries']} role="tablist" aria-label="Expiry">
         {expiries.map((one) => (
           <button
             key={one.at}
@@ -69,15 +72,15 @@ export function OptionChain(props: OptionChainProps) {
         </span>
         <strong>Puts</strong>
       </div>
-      <div className={styles['scroll']} tabIndex={0} role="tabpanel" id={PANEL} aria-label="Strikes">
+      <div ref={strikes} className={styles['scroll']} tabIndex={0} role="tabpanel" id={PANEL} aria-label="Strikes">
         {props.isLoading ? (
           <Skeleton lines={12} label="Loading the chain" />
         ) : (
           <table className={styles['table']}>
             <Heads />
             <tbody>
-              {rows.map((row) => (
-                <tr key={row.strike} ref={row === money ? moneyRow : undefined} className={row === money ? styles['money'] : undefined}>
+              {shown.map((row) => (
+                <tr key={row.strike} data-money={row === money ? '' : undefined} className={row === money ? styles['money'] : undefined}>
                   <Half row={row} side="call" {...props} isInTheMoney={forward !== undefined && row.strike < forward} />
                   <td className={styles['strike']}>{withCommas(String(row.strike))}</td>
                   <Half row={row} side="put" {...props} isInTheMoney={forward !== undefined && row.strike > forward} />
@@ -86,9 +89,41 @@ export function OptionChain(props: OptionChainProps) {
             </tbody>
           </table>
         )}
+        {shown.length < rows.length && (
+          <Button kind="quiet" className={styles['whole']} onClick={() => setIsWhole(true)}>
+            {`All ${rows.length} strikes`}
+          </Button>
+        )}
       </div>
     </section>
   )
+}
+
+/** On each side of the money, where a phone has room for a few. */
+const NEAR_ROWS = 4
+
+/** Those around the money, and those that have a leg. */
+function nearRows(rows: readonly ChainRow[], money: ChainRow | undefined, legs: readonly FormLeg[]): readonly ChainRow[] {
+  const middle = money === undefined ? 0 : rows.indexOf(money)
+  const hasLeg = (row: ChainRow) => legs.some(({ instrumentId }) => instrumentId === row.call?.id || instrumentId === row.put?.id)
+  return rows.filter((row, place) => Math.abs(place - middle) <= NEAR_ROWS || hasLeg(row))
+}
+
+/** Brings one element to the middle of what scrolls, and moves nothing around it. A dialog is laid out only after its content has mounted. */
+function useInView<Scroller extends HTMLElement>(selector: string, changes: readonly unknown[]) {
+  const scroller = useRef<Scroller>(null)
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      const box = scroller.current
+      const wanted = box?.querySelector<HTMLElement>(selector)
+      if (box === null || wanted == null) return
+      const [around, inside] = [box.getBoundingClientRect(), wanted.getBoundingClientRect()]
+      box.scrollTop += inside.top + inside.height / 2 - around.top - around.height / 2
+      box.scrollLeft += inside.left + inside.width / 2 - around.left - around.width / 2
+    })
+    return () => cancelAnimationFrame(frame)
+  }, changes)
+  return scroller
 }
 
 const heads = ['Δ', 'IV', 'Bid', 'Mark', 'Ask', '', 'Strike', '', 'Bid', 'Mark', 'Ask', 'IV', 'Δ'] as const

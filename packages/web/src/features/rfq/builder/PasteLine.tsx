@@ -5,7 +5,7 @@ import { useIsNarrow } from '../../../components/use-media.ts'
 import type { BuilderForm } from './builder-form.ts'
 import type { BuilderFacts } from './builder-summary.ts'
 import { exampleLine } from './line.ts'
-import { MarkedInput } from './MarkedInput.tsx'
+import { MarkedInput } from '../../line/MarkedInput.tsx'
 import styles from './RfqBuilder.module.css'
 import type { Line } from './use-line.ts'
 
@@ -39,23 +39,27 @@ export function PasteLine({ line, form, facts, expiry }: PasteLineProps) {
         parts={read.parts}
         onText={line.setText}
       />
-      <span className={problem === undefined ? styles['understood'] : styles['unread']} title={problem ?? read.words}>
-        {isDifferent ? 'The line is not what is below:' : read.words}
-      </span>
-      {offers.map((offer) => (
-        <Button key={offer.line} size="small" title={offer.line} onClick={() => line.setText(offer.line)}>
-          {`Use ${offer.part}`}
-        </Button>
-      ))}
-      {isDifferent && (
-        <Button size="small" onClick={line.take}>
-          Use the line
-        </Button>
-      )}
-      {problem !== undefined && (
-        <Button size="small" kind="quiet" onClick={line.clear}>
-          Clear it
-        </Button>
+      {problem === undefined ? (
+        <span className={styles['understood']} title={read.words}>
+          {read.words}
+        </span>
+      ) : (
+        <div className={styles['answer']}>
+          <span className={styles['unread']}>{isDifferent ? 'The line is not what is below:' : read.words}</span>
+          {offers.map((offer) => (
+            <Button key={offer.line} size="small" title={offer.line} onClick={() => line.setText(offer.line)}>
+              {`Use ${offer.part}`}
+            </Button>
+          ))}
+          {isDifferent && (
+            <Button size="small" onClick={line.take}>
+              Use the line
+            </Button>
+          )}
+          <Button size="small" kind="quiet" onClick={line.clear}>
+            Clear it
+          </Button>
+        </div>
       )}
     </div>
   )

@@ -7,6 +7,8 @@ import { Empty } from '../../../components/Empty.tsx'
 import { Kbd } from '../../../components/Kbd.tsx'
 import { Segmented } from '../../../components/Segmented.tsx'
 import { currenciesOf, type OpenMarket, possibleMarkets, useOpenMarkets } from '../../../live/open-markets.ts'
+import { legsName } from '../../structure/structure-name.ts'
+import { quantityText } from '../../structure/structure-text.ts'
 import { type BuilderAction, emptyForm, reduceBuilder, type BuilderForm } from './builder-form.ts'
 import { summarise, withUnread, type BuilderFacts, type BuilderSummary } from './builder-summary.ts'
 import { chainRows, expiriesOfChain } from './chain.ts'
@@ -23,7 +25,7 @@ import { suggestLegs } from './suggest.ts'
 import { useLine } from './use-line.ts'
 import { useBuilderFacts } from './use-builder-facts.ts'
 import { type Opening, useMarketOpening } from './use-market-opening.ts'
-import { useSending, type Sending } from './use-sending.ts'
+import { makersText, useSending, type Sending } from './use-sending.ts'
 
 export type RfqBuilderProps = {
   readonly open: boolean
@@ -154,6 +156,7 @@ function Foot({ form, summary, sending }: { form: BuilderForm; summary: BuilderS
         <EyeOff size={15} aria-hidden="true" />
         Makers see {form.isAnonymous ? '“Anonymous”' : 'your desk’s name'}, the structure and the quantity. Your side stays hidden.
       </p>
+      <p className={styles['what']}>{sentWords(form, summary)}</p>
       <p className={problem === undefined ? styles['checked'] : styles['problem']} role="status">
         {problem ?? 'Checked against the server’s rules ✓'}
       </p>
@@ -163,7 +166,7 @@ function Foot({ form, summary, sending }: { form: BuilderForm; summary: BuilderS
         disabledReason={sending.draftReason}
         onClick={() => void sending.send('DRAFT')}
       >
-        Save draft <Kbd>⌘S</Kbd>
+        Save draft <Kbd>Ctrl S</Kbd>
       </Button>
       <Button
         kind="primary"
@@ -172,10 +175,19 @@ function Foot({ form, summary, sending }: { form: BuilderForm; summary: BuilderS
         disabledReason={problem}
         onClick={() => void sending.send('OPEN')}
       >
-        {`Send RFQ to ${summary.asked.length} ${summary.asked.length === 1 ? 'maker' : 'makers'}`} <Kbd>⌘↵</Kbd>
+        {`Send RFQ to ${makersText(summary.asked.length)}`} <Kbd>Ctrl ↵</Kbd>
       </Button>
     </footer>
   )
+}
+
+/** All of what is sent, on a phone too, where the form itself has been scrolled away. */
+function sentWords({ quantity, isAnonymous, isAutoHedged }: BuilderForm, { structure }: BuilderSummary): string {
+  if (structure === undefined) return ''
+  const size = quantity === undefined || quantity === '' ? '…' : quantityText(quantity)
+  const extras = [isAutoHedged ? 'delta hedged' : undefined, isAnonymous ? 'anonymous' : undefined].filter((word) => word !== undefined)
+  const own = structure.legs.filter((leg) => !isAutoHedged || leg.price === undefined)
+  return [`${size} × ${legsName(own)}`, ...extras].join(', ')
 }
 
 const MarketFoot = ({ opening }: { readonly opening: Opening }) => {
@@ -190,7 +202,7 @@ const MarketFoot = ({ opening }: { readonly opening: Opening }) => {
         {reason ?? 'Checked against the server’s rules ✓'}
       </p>
       <Button kind="primary" size="large" isBusy={opening.isBusy} disabledReason={reason} onClick={() => void opening.open()}>
-        {opening.existing === undefined ? 'Open market' : 'Join market'} <Kbd>⌘↵</Kbd>
+        {opening.existing === undefined ? 'Open market' : 'Join market'} <Kbd>Ctrl ↵</Kbd>
       </Button>
     </footer>
   )

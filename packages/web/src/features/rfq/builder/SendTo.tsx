@@ -22,7 +22,9 @@ type SendToProps = {
 /** How much, from which account, and who is asked. */
 export const SendTo = (props: SendToProps) => (
   <section className={styles['send']}>
-    <Size {...props} />
+    <div className={styles['size']}>
+      <Size {...props} />
+    </div>
     <Makers {...props} />
     <Input
       className={styles['label']}

@@ -3,30 +3,44 @@ import { isNameOfLegs, structureIcon } from './structure-icon.ts'
 import { offered } from './suggest.ts'
 import styles from './StructureList.module.css'
 
+const CUSTOM = 'Custom'
+const INVERSE = / \(inverse\)$/
+
 /** Named structures with the shape of their pay-off; what the legs make now is marked, however they came about. An example marks none. */
 export function StructureList({ chosen, onChoose }: { readonly chosen: string | undefined; readonly onChoose: (name: string) => void }) {
-  const isNamed = chosen === undefined || offered.includes(chosen)
+  const isTurned = chosen !== undefined && INVERSE.test(chosen)
+  const named = chosen?.replace(INVERSE, '')
+  const isOffered = named === undefined || offered.includes(named)
   return (
     <ul className={styles['list']}>
       {offered.map((name) => (
         <li key={name}>
           <button
             type="button"
-            className={classNames(styles['item'], name === chosen && styles['chosen'])}
-            aria-pressed={name === chosen}
+            className={classNames(styles['item'], name === named && styles['chosen'])}
+            aria-pressed={name === named}
             onClick={() => onChoose(name)}
           >
-            <Icon name={name} />
+            <Icon name={name === named && isTurned ? `${name} (inverse)` : name} />
             {name}
+            {name === named && isTurned && <small className={styles['turned']}>sold</small>}
           </button>
         </li>
       ))}
-      {!isNamed && isNameOfLegs(chosen) && (
+      {!isOffered && named !== CUSTOM && isNameOfLegs(named) && (
         <li className={classNames(styles['item'], styles['chosen'])}>
-          <Icon name={chosen} />
-          {chosen}
+          <Icon name={chosen ?? named} />
+          {named}
         </li>
       )}
+      <li
+        className={classNames(styles['item'], styles['own'], named === CUSTOM && styles['chosen'])}
+        aria-current={named === CUSTOM || undefined}
+        title="Legs of your own choice: press prices in the chain."
+      >
+        <Icon name={CUSTOM} />
+        {CUSTOM}
+      </li>
     </ul>
   )
 }

@@ -6,7 +6,7 @@ import { FAR, idOf, instruments, marks, NEAR } from '../../../../test/chain-exam
 import { chainRows, expiriesOfChain } from './chain.ts'
 import { deltaHedge } from './delta-hedge.ts'
 import { agrees, exampleLine, readLine, type ReadLine } from './line.ts'
-import { markedBy } from './listing-marks.ts'
+import { markedBy } from '../../line/listing-marks.ts'
 import { offered, suggestLegs } from './suggest.ts'
 
 const call90 = idOf(NEAR, 90_000, 'CALL')

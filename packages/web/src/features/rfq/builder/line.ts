@@ -14,7 +14,7 @@ import {
   readLine as readWhole,
   type Instant,
 } from '@parley/core'
-import { legsName } from '../../structure/structure-name.ts'
+import { currencyNamed, meaningWords } from '../../line/line-words.ts'
 import type { BuilderForm, FormLeg, TakenLine } from './builder-form.ts'
 import type { Instruments, Marks } from './chain.ts'
 import { suggestLegs } from './suggest.ts'
@@ -37,10 +37,6 @@ export function readLine(line: string, listing: Listing | undefined, currency: s
   return { state: 'UNDERSTOOD', words: `✓ Understood: ${meaningWords(read.meaning)}`, parts: read.parts, ...takenOf(read.meaning) }
 }
 
-/** The first that the line names. */
-export const currencyNamed = (line: string, currencies: readonly string[]): string | undefined =>
-  currencies.find((one) => new RegExp(`(?<![a-z])${one}(?![a-z])`, 'i').test(line))
-
 const takenOf = ({ structure: { legs }, quantity, isHedged, hedgePrice, isAnonymous }: LineMeaning): TakenLine => ({
   legs: legs.map((leg) => ({
     instrumentId: leg.instrument.id,
@@ -54,23 +50,6 @@ const takenOf = ({ structure: { legs }, quantity, isHedged, hedgePrice, isAnonym
   isAnonymous,
   expiry: legs.find((leg) => leg.instrument.kind === 'OPTION')?.instrument.expiresAt,
 })
-
-/** Everything that was read in the line, so that nobody has to look for it below. */
-export function meaningWords({ structure, quantity, isHedged, hedgePrice, isAnonymous, side, limit }: LineMeaning): string {
-  const own = structure.legs.filter((leg) => !isHedge(leg)).length
-  const forTicket = [side === undefined ? undefined : side.toLowerCase(), limit === undefined ? undefined : `limit ${formatPrice(limit)}`]
-  const later = forTicket.filter((word) => word !== undefined).join(', ')
-  return [
-    legsName(structure.legs),
-    `${own} ${own === 1 ? 'leg' : 'legs'}`,
-    ...(quantity === undefined ? [] : [formatQuantity(quantity)]),
-    ...(isHedged === undefined
-      ? []
-      : [isHedged ? `delta hedged${hedgePrice === undefined ? '' : ` at ${formatPrice(hedgePrice)}`}` : 'no hedge']),
-    ...(isAnonymous === undefined ? [] : [isAnonymous ? 'anonymous' : 'with your name']),
-    ...(later === '' ? [] : [`${later}: not sent, for your ticket`]),
-  ].join(' · ')
-}
 
 /** Whether the form below has all that a line says. A hedge beside a line that is silent about one is no contradiction. */
 export function agrees(line: TakenLine, form: BuilderForm): boolean {

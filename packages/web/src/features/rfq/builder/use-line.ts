@@ -1,7 +1,7 @@
 /** The line at the top of the builder beside the form below it: taken once when it is understood, and from then on compared with it. */
 import { createListing, type Instrument } from '@parley/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { markedBy } from './listing-marks.ts'
+import { markedBy } from '../../line/listing-marks.ts'
 import type { BuilderAction, BuilderForm } from './builder-form.ts'
 import type { BuilderFacts } from './builder-summary.ts'
 import { agrees, type ReadLine, readLine } from './line.ts'

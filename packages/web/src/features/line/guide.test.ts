@@ -1,8 +1,8 @@
 /** docs/guides/the-line.md, row by row: the guide says what the line answers, and nothing else. */
 import { createListing, parseExpiry, price, readLine, type Instrument } from '@parley/core'
 import { describe, expect, it } from 'vitest'
-import { FORWARD, instruments as examples } from '../../../../test/chain-example.ts'
-import { meaningWords } from './line.ts'
+import { FORWARD, instruments as examples } from '../../../test/chain-example.ts'
+import { meaningWords } from './line-words.ts'
 
 const STRIKES = [70, 80, 90, 92, 96, 100, 110, 120, 130].map((strike) => strike * 1000)
 const EXPIRIES = ['18DEC26', '25DEC26', '26MAR27']
@@ -35,7 +35,7 @@ const deltaOf = ({ strike, optionKind }: Instrument): number => {
 const listing = createListing(chain, 'BTC', (one) => ({ forward: FORWARD, delta: deltaOf(one) }))
 
 const [guide = ''] = Object.values(
-  import.meta.glob<string>('../../../../../../docs/guides/the-line.md', { query: '?raw', import: 'default', eager: true }),
+  import.meta.glob<string>('../../../../../docs/guides/the-line.md', { query: '?raw', import: 'default', eager: true }),
 )
 
 /** The rows of one section's table, without its head. */

@@ -1,8 +1,11 @@
 /** Marks as a line asks for them. */
 import type { Instrument } from '@parley/core'
-import type { Marks } from './chain.ts'
+import type { MarkView } from '@parley/contracts'
 
-export function markedBy(marks: Marks, { id }: Instrument): { readonly forward: number; readonly delta: number | undefined } | undefined {
+export function markedBy(
+  marks: ReadonlyMap<number, MarkView>,
+  { id }: Instrument,
+): { readonly forward: number; readonly delta: number | undefined } | undefined {
   const mark = marks.get(id)
   if (mark === undefined) return undefined
   return { forward: Number(mark.underlying_price), delta: mark.delta == null ? undefined : Number(mark.delta) }

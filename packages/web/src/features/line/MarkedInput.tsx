@@ -1,6 +1,6 @@
 import type { LinePart } from '@parley/core'
 import { type InputHTMLAttributes, useRef } from 'react'
-import { classNames } from '../../../theme/class-names.ts'
+import { classNames } from '../../theme/class-names.ts'
 import styles from './MarkedInput.module.css'
 
 type MarkedInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'onScroll'> & {

@@ -1,0 +1,81 @@
+/** Commands of the palette for what the desk has on the screen: its RFQs, quotes, drafts, lists. */
+import { cancelOrder, cancelRfq, isResting, type Order, type Rfq } from '@parley/client'
+import { bottomLabel, bottomTabs } from '../features/blotter/bottom-tabs.ts'
+import { quantityText } from '../features/structure/structure-text.ts'
+import { structureName } from '../features/structure/structure-name.ts'
+import { toast } from '../components/toasts.ts'
+import { send } from '../live/api.ts'
+import { wordsOf } from '../live/loadable.ts'
+import { orderBookBase } from '../live/order-book-base.ts'
+import { rememberPulls } from '../live/pulled-here.ts'
+import { showTab, startBuilder } from '../live/screen-state.ts'
+import type { Command } from './commands.ts'
+
+/** As the table says it, so that one finds what one reads there. */
+export const titleOf = (rfq: Rfq): string =>
+  `${rfq.baseCurrency} ${rfq.quantity === undefined ? '' : `${quantityText(rfq.quantity)} × `}${structureName(rfq)}`
+
+export const tabCommands: readonly Command[] = [
+  ...bottomTabs.map((tab) => ({ id: `tab-${tab}`, title: `Show ${bottomLabel[tab]}`, hint: 'List', run: () => showTab(tab) })),
+  {
+    id: 'export',
+    title: 'Export the shown list as CSV',
+    run: () => document.querySelector<HTMLElement>('[data-export]')?.click(),
+  },
+]
+
+export const draftCommands = (rfqs: Iterable<Rfq>): readonly Command[] =>
+  [...rfqs]
+    .filter(({ state }) => state === 'DRAFT')
+    .map((draft) => ({
+      id: `draft-${draft.id}`,
+      title: `Edit draft ${titleOf(draft)}`,
+      hint: `Draft · ${draft.id}`,
+      run: () => startBuilder({ kind: 'draft', draft }),
+    }))
+
+/** Taking back asks for a second press: a palette is typed into quickly. */
+export const cancelCommands = (rfqs: Iterable<Rfq>): readonly Command[] =>
+  [...rfqs]
+    .filter((rfq) => rfq.state === 'OPEN' && rfq.audience === 'DIRECT' && rfq.role === 'TAKER')
+    .map((rfq) => ({
+      id: `cancel-${rfq.id}`,
+      title: `Cancel RFQ ${titleOf(rfq)}`,
+      again: `Press Enter again: cancel RFQ ${titleOf(rfq)}`,
+      hint: rfq.id,
+      run: () => void said('RFQ not canceled', send(cancelRfq(rfq))),
+    }))
+
+export function pullCommands(orders: Iterable<Order>, rfqs: ReadonlyMap<string, Rfq>): readonly Command[] {
+  const resting = Map.groupBy(
+    [...orders].filter((order) => order.kind === 'QUOTE' && isResting(order)),
+    ({ rfqId }) => rfqId,
+  )
+  return [...resting].flatMap(([rfqId, quotes]) => {
+    const rfq = rfqs.get(rfqId)
+    if (rfq === undefined) return []
+    const what = `${quotes.length === 1 ? 'the quote' : `${quotes.length} quotes`} of your desk in ${titleOf(rfq)}`
+    return [
+      {
+        id: `pull-${rfqId}`,
+        title: `Pull ${what}`,
+        again: `Press Enter again: pull ${what}`,
+        hint: rfqId,
+        run: () => void said('Not pulled', pull(quotes)),
+      },
+    ]
+  })
+}
+
+function pull(quotes: readonly Order[]): Promise<unknown> {
+  rememberPulls(quotes.map(({ id }) => id))
+  return Promise.all(quotes.map((order) => send(cancelOrder(order, orderBookBase()))))
+}
+
+async function said(title: string, sent: Promise<unknown>): Promise<void> {
+  try {
+    await sent
+  } catch (error) {
+    toast({ tone: 'refused', title, text: wordsOf(error) })
+  }
+}

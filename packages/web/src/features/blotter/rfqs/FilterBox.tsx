@@ -1,0 +1,50 @@
+import { Search } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { Kbd } from '../../../components/Kbd.tsx'
+import { selectRfq, startBuilder } from '../../../live/screen-state.ts'
+import { isLikeLine } from '../../line/is-like-line.ts'
+import styles from './FilterBar.module.css'
+import type { RfqRows } from './use-rfq-rows.ts'
+
+const LineHint = lazy(() => import('../../line/LineHint.tsx').then((part) => ({ default: part.LineHint })))
+
+/** Filters as one types; Enter on an id opens that RFQ, on a structure nobody has asked for it opens the builder with it. */
+export function FilterBox({ rows }: { readonly rows: Pick<RfqRows, 'text' | 'setText' | 'shown'> }) {
+  const enter = () => {
+    const [only] = rows.shown
+    if (only !== undefined) return selectRfq(only.rfq)
+    if (rows.text.trim() === '') return
+    startBuilder({ kind: 'text', text: rows.text.trim() })
+  }
+  return (
+    <div className={styles['box']}>
+      <Search size={13} className={styles['glass']} aria-hidden="true" />
+      <input
+        data-table-filter
+        className={styles['input']}
+        type="search"
+        aria-label="Filter, or paste an RFQ"
+        placeholder="Filter, or paste an RFQ…"
+        spellCheck={false}
+        value={rows.text}
+        onChange={(event) => rows.setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') enter()
+          else if (event.key === 'Escape' && rows.text !== '') {
+            rows.setText('')
+            event.preventDefault()
+          } else return
+          event.stopPropagation()
+        }}
+      />
+      <span className={styles['key']}>
+        <Kbd>/</Kbd>
+      </span>
+      {rows.shown.length === 0 && isLikeLine(rows.text) && (
+        <Suspense fallback={null}>
+          <LineHint text={rows.text} onText={rows.setText} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

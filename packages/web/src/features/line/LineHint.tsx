@@ -1,0 +1,33 @@
+import { Button } from '../../components/Button.tsx'
+import { Kbd } from '../../components/Kbd.tsx'
+import { startBuilder } from '../../live/screen-state.ts'
+import styles from './LineHint.module.css'
+import { useTypedLine } from './use-typed-line.ts'
+
+/** Below a box: how its text was understood as a request, before Enter opens the builder with it. */
+export function LineHint({ text, onText }: { readonly text: string; readonly onText: (text: string) => void }) {
+  const read = useTypedLine(text)
+  return (
+    <div className={styles['hint']} role="status" aria-label="The line">
+      {read.state === 'LOADING' && <p>Loading the instruments…</p>}
+      {read.state === 'UNDERSTOOD' && (
+        <>
+          <p className={styles['understood']}>✓ Understood: {read.words}</p>
+          <Button size="small" kind="primary" onClick={() => startBuilder({ kind: 'text', text: read.line })}>
+            New RFQ with it <Kbd>↵</Kbd>
+          </Button>
+        </>
+      )}
+      {read.state === 'UNREAD' && (
+        <>
+          <p className={styles['unread']}>{read.words}</p>
+          {read.offers.map((offer) => (
+            <Button key={offer.line} size="small" title={offer.line} onClick={() => onText(offer.line)}>
+              {`Use ${offer.part}`}
+            </Button>
+          ))}
+        </>
+      )}
+    </div>
+  )
+}

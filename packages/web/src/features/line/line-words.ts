@@ -1,0 +1,24 @@
+/** The meaning of a line in the words of the screen, and the currency that it names. */
+import { formatPrice, formatQuantity, isHedge, type LineMeaning } from '@parley/core'
+import { legsName } from '../structure/structure-name.ts'
+
+/** The first that the line names. */
+export const currencyNamed = (line: string, currencies: readonly string[]): string | undefined =>
+  currencies.find((one) => new RegExp(`(?<![a-z])${one}(?![a-z])`, 'i').test(line))
+
+/** Everything that was read in the line, so that nobody has to look for it below. */
+export function meaningWords({ structure, quantity, isHedged, hedgePrice, isAnonymous, side, limit }: LineMeaning): string {
+  const own = structure.legs.filter((leg) => !isHedge(leg)).length
+  const forTicket = [side === undefined ? undefined : side.toLowerCase(), limit === undefined ? undefined : `limit ${formatPrice(limit)}`]
+  const later = forTicket.filter((word) => word !== undefined).join(', ')
+  return [
+    legsName(structure.legs),
+    `${own} ${own === 1 ? 'leg' : 'legs'}`,
+    ...(quantity === undefined ? [] : [formatQuantity(quantity)]),
+    ...(isHedged === undefined
+      ? []
+      : [isHedged ? `delta hedged${hedgePrice === undefined ? '' : ` at ${formatPrice(hedgePrice)}`}` : 'no hedge']),
+    ...(isAnonymous === undefined ? [] : [isAnonymous ? 'anonymous' : 'with your name']),
+    ...(later === '' ? [] : [`${later}: not sent, for your ticket`]),
+  ].join(' · ')
+}

@@ -1,0 +1,45 @@
+/** A line typed outside the builder: in the filter box, in the palette. Read by the same grammar, for the market that it names or that is shown. */
+import { createListing, type LineOffer, readLine } from '@parley/core'
+import { useMemo } from 'react'
+import { useInstruments } from '../../live/instruments.ts'
+import { currenciesOf, type OpenMarket, useOpenMarkets } from '../../live/open-markets.ts'
+import { useScreen } from '../../live/screen-state.ts'
+import { useLive } from '../../live/store.ts'
+import { isLikeLine } from './is-like-line.ts'
+import { currencyNamed, meaningWords } from './line-words.ts'
+import { markedBy } from './listing-marks.ts'
+
+export type TypedLine =
+  /** Words to look for, and no structure. */
+  | { readonly state: 'NO_LINE' }
+  | { readonly state: 'LOADING' }
+  /** The line that the builder gets: with the currency in which it was understood. */
+  | { readonly state: 'UNDERSTOOD'; readonly words: string; readonly line: string }
+  | { readonly state: 'UNREAD'; readonly words: string; readonly offers: readonly LineOffer[] }
+
+export function useTypedLine(text: string): TypedLine {
+  const markets = useOpenMarkets()
+  const shown = useScreen((state) => state.currency)
+  const { venue, currency } = marketOf(text, markets, shown)
+  const isLine = isLikeLine(text)
+  const instruments = useInstruments(venue, isLine ? currency : undefined)
+  const listed = instruments.state === 'LOADED' ? instruments.data : undefined
+  const listing = useMemo(
+    () => (listed === undefined ? undefined : createListing(listed.values(), currency, (one) => markedBy(useLive.getState().marks, one))),
+    [listed, currency],
+  )
+  return useMemo((): TypedLine => {
+    if (!isLine) return { state: 'NO_LINE' }
+    if (listing === undefined)
+      return instruments.state === 'FAILED' ? { state: 'UNREAD', words: instruments.words, offers: [] } : { state: 'LOADING' }
+    const read = readLine(text, listing)
+    if (read.state === 'UNREAD') return { state: 'UNREAD', words: read.problem, offers: read.offers }
+    const isNamed = currencyNamed(text, [currency]) !== undefined
+    return { state: 'UNDERSTOOD', words: meaningWords(read.meaning), line: isNamed ? text.trim() : `${currency} ${text.trim()}` }
+  }, [text, isLine, listing, instruments.state])
+}
+
+function marketOf(text: string, markets: readonly OpenMarket[], shown: string): { readonly venue: string; readonly currency: string } {
+  const named = currencyNamed(text, currenciesOf(markets)) ?? (shown === 'ALL' ? undefined : shown)
+  return markets.find(({ currency }) => currency === named) ?? markets[0] ?? { venue: 'DBT', currency: 'BTC' }
+}
