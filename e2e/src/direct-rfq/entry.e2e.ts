@@ -328,18 +328,54 @@ describe('3.15 the line of the builder', () => {
     await expect.poll(() => isOff(sendIn(page))).toBe(false)
     await page.keyboard.press('Control+Enter')
     await builderOf(page).waitFor({ state: 'detached' })
-    await opens('cancel rfq')
+    // Others of the desk stand open beside it.
+    await opens('cancel rfq 25 × call')
     const cancel = palette.getByRole('option', { name: /^Cancel RFQ BTC 25 × Call · / })
     await cancel.waitFor()
     await box.press('Enter')
     await palette.getByRole('option', { name: /^Press Enter again: cancel RFQ BTC 25 × Call/ }).waitFor()
     await box.press('Enter')
     await palette.waitFor({ state: 'detached' })
-    await opens('cancel rfq')
+    await opens('cancel rfq 25 × call')
     await expect.poll(() => cancel.count()).toBe(0)
     await box.fill('show order history')
     await box.press('Enter')
     await expect.poll(() => page.getByRole('tab', { name: 'Order History' }).getAttribute('aria-selected')).toBe('true')
     expect(consoleErrors).toEqual([])
   })
+
+  it('3.15 is where N begins, two tabs before the quantity; the chain and the list of structures are one stop each', async () => {
+    const page = await builds()
+    const [call] = picked.instruments
+    const focused = (): Promise<string> =>
+      page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '')
+    await expect.poll(focused).toBe('Paste or type an RFQ')
+    await page.keyboard.type(`${call!.name} 30`)
+    await expect.poll(() => quantityIn(page).inputValue()).toBe('30')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await expect.poll(() => quantityIn(page).evaluate((one) => one === document.activeElement)).toBe(true)
+    await expect.poll(() => builderOf(page).getByRole('tabpanel', { name: 'Strikes' }).locator('[tabindex="0"]').count()).toBe(1)
+    const list = builderOf(page).getByRole('navigation', { name: 'Structure' }).getByRole('listitem').getByRole('button')
+    await expect.poll(() => list.evaluateAll((all) => all.filter((one) => one.tabIndex === 0).length)).toBe(1)
+    await list.filter({ hasText: /^Straddle$/ }).focus()
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(focused).toBe('Strangle')
+    const money = builderOf(page).locator('tr[data-money]')
+    await expect.poll(() => isInView(money)).toBe(true)
+    await expect.poll(() => isInView(builderOf(page).getByRole('tab', { selected: true }))).toBe(true)
+    await press(page, 'Close')
+    await page.keyboard.press('n')
+    await expect.poll(() => legsIn(page)).toHaveLength(2)
+    await expect.poll(() => isInView(money)).toBe(true)
+  })
 })
+
+/** Whether the whole of it stands within what scrolls around it. */
+const isInView = (one: Locator): Promise<boolean> =>
+  one.evaluate((element) => {
+    const around = element.closest('[role=tablist], [role=tabpanel]')!.getBoundingClientRect()
+    const { top, bottom, left, right } = element.getBoundingClientRect()
+    const isLevel = element.matches('[role=tab]') ? left >= around.left && right <= around.right : true
+    return isLevel && top >= around.top && bottom <= around.bottom + 1
+  })

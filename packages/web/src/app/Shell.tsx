@@ -13,7 +13,6 @@ import { useUser } from '../live/session.ts'
 import { followVenueAccounts } from '../live/venue-accounts.ts'
 import { classNames } from '../theme/class-names.ts'
 import { ClosedMarket } from './ClosedMarket.tsx'
-import { CommandPalette } from './CommandPalette.tsx'
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx'
 import { Header } from './Header.tsx'
 import { followFlow } from './kept-flow.ts'
@@ -31,6 +30,8 @@ import { Sidebar } from './Sidebar.tsx'
 import { useKeys } from './use-keys.ts'
 import { useIsNarrow } from '../components/use-media.ts'
 
+const loadPalette = () => import('./CommandPalette.tsx')
+const CommandPalette = lazy(() => loadPalette().then((part) => ({ default: part.CommandPalette })))
 const RfqBuilder = lazy(() =>
   import('../features/rfq/builder/RfqBuilder.tsx').then(({ RfqBuilder: component }) => ({ default: component })),
 )
@@ -45,6 +46,13 @@ const DefaultAccountsDialog = lazy(() =>
 const ProtectionsDialog = lazy(() =>
   import('../features/protection/ProtectionsDialog.tsx').then(({ ProtectionsDialog: component }) => ({ default: component })),
 )
+
+const PALETTE_AFTER_MS = 3_000
+/** Behind the first screen: whoever opens the palette types on at once. */
+function loadPaletteSoon(): () => void {
+  const soon = setTimeout(() => void loadPalette().catch(() => undefined), PALETTE_AFTER_MS)
+  return () => clearTimeout(soon)
+}
 
 /** Every figure carries its age in its ink: full, dotted, grey. */
 function useInkOfPrices(): void {
@@ -79,6 +87,7 @@ export function Shell() {
     }
   }, [user.id])
   useEffect(nameNotices, [])
+  useEffect(loadPaletteSoon, [])
   useEffect(() => {
     onNoticeOpened((rfq) => {
       navigate('/rfqs')
@@ -117,8 +126,8 @@ function Dialogs() {
   return (
     <>
       <KeyList open={dialog === 'keys'} onClose={closeDialog} />
-      <CommandPalette open={dialog === 'palette'} onClose={closeDialog} />
       <Suspense fallback={null}>
+        {dialog === 'palette' && <CommandPalette open onClose={closeDialog} />}
         {dialog === 'settings' && <SettingsDialog onClose={closeDialog} />}
         {dialog === 'protections' && <ProtectionsDialog onClose={closeDialog} />}
         {dialog === 'kill-switch' && <ProtectionsDialog initial="kill-switch" onClose={closeDialog} />}

@@ -1,6 +1,7 @@
 /** The meaning of a line in the words of the screen, and the currency that it names. */
-import { formatPrice, formatQuantity, isHedge, type LineMeaning } from '@parley/core'
+import { formatPrice, formatQuantity, isHedge, type LineMeaning, product, type Structure } from '@parley/core'
 import { legsName } from '../structure/structure-name.ts'
+import { priceText, quantityText } from '../structure/structure-text.ts'
 
 /** The first that the line names. */
 export const currencyNamed = (line: string, currencies: readonly string[]): string | undefined =>
@@ -9,16 +10,21 @@ export const currencyNamed = (line: string, currencies: readonly string[]): stri
 /** Everything that was read in the line, so that nobody has to look for it below. */
 export function meaningWords({ structure, quantity, isHedged, hedgePrice, isAnonymous, side, limit }: LineMeaning): string {
   const own = structure.legs.filter((leg) => !isHedge(leg)).length
-  const forTicket = [side === undefined ? undefined : side.toLowerCase(), limit === undefined ? undefined : `limit ${formatPrice(limit)}`]
+  const forTicket = [
+    side === undefined ? undefined : side.toLowerCase(),
+    limit === undefined ? undefined : `limit ${priceText(formatPrice(limit), decimalsOf(structure))}`,
+  ]
   const later = forTicket.filter((word) => word !== undefined).join(', ')
   return [
     legsName(structure.legs),
     `${own} ${own === 1 ? 'leg' : 'legs'}`,
-    ...(quantity === undefined ? [] : [formatQuantity(quantity)]),
+    ...(quantity === undefined ? [] : [quantityText(formatQuantity(quantity))]),
     ...(isHedged === undefined
       ? []
-      : [isHedged ? `delta hedged${hedgePrice === undefined ? '' : ` at ${formatPrice(hedgePrice)}`}` : 'no hedge']),
+      : [isHedged ? `delta hedged${hedgePrice === undefined ? '' : ` at ${priceText(formatPrice(hedgePrice), 0)}`}` : 'no hedge']),
     ...(isAnonymous === undefined ? [] : [isAnonymous ? 'anonymous' : 'with your name']),
     ...(later === '' ? [] : [`${later}: not sent, for your ticket`]),
   ].join(' · ')
 }
+
+const decimalsOf = ({ legs }: Structure): number => product(legs[0]?.instrument.productCode ?? '')?.pricePrecision ?? 0

@@ -3,6 +3,7 @@ import type { MarkView } from '@parley/contracts'
 import type { Instrument, Side } from '@parley/core'
 import { Button } from '../../../components/Button.tsx'
 import { useIsNarrow } from '../../../components/use-media.ts'
+import { useOneStop } from '../../../components/use-one-stop.ts'
 import { Skeleton } from '../../../components/Skeleton.tsx'
 import { withCommas } from '../../../components/number-text.ts'
 import { classNames } from '../../../theme/class-names.ts'
@@ -34,20 +35,19 @@ export function OptionChain(props: OptionChainProps) {
   const forward = forwardOf(rows, marks)
   const money = atTheMoney(rows, forward)
   const chosen = expiries.find((one) => one.at === expiry)
-  const hasForward = forward !== undefined
-  const strikes = useInView<HTMLDivElement>('tr[data-money]', [expiry, rows.length, hasForward])
-  const tabs = useInView<HTMLDivElement>('[aria-selected="true"]', [expiry, expiries.length])
+  const { strikes, tabs, prices, expiryStop } = useScrollers([expiry, rows.length, forward !== undefined], [expiry, expiries.length])
   const isNarrow = useIsNarrow()
   const [isWhole, setIsWhole] = useState(false)
   const shown = isNarrow && !isWhole ? nearRows(rows, money, props.legs) : rows
   return (
     <section className={classNames(styles['chain'], props.isExample && styles['example'])} aria-label="Option chain">
-      <div ref={tabs} className={styles['expiries']} role="tablist" aria-label="Expiry">
+      <div ref={tabs} {...expiryStop} className={styles['expiries']} role="tablist" aria-label="Expiry">
         {expiries.map((one) => (
           <button
             key={one.at}
             type="button"
             role="tab"
+            tabIndex={-1}
             aria-selected={one.at === expiry}
             aria-controls={PANEL}
             className={classNames(styles['expiry'], one.at === expiry && styles['chosen'])}
@@ -72,7 +72,7 @@ export function OptionChain(props: OptionChainProps) {
         </span>
         <strong>Puts</strong>
       </div>
-      <div ref={strikes} className={styles['scroll']} tabIndex={0} role="tabpanel" id={PANEL} aria-label="Strikes">
+      <div ref={strikes} {...prices} className={styles['scroll']} role="tabpanel" id={PANEL} aria-label="Strikes">
         {props.isLoading ? (
           <Skeleton lines={12} label="Loading the chain" />
         ) : (
@@ -107,6 +107,15 @@ function nearRows(rows: readonly ChainRow[], money: ChainRow | undefined, legs: 
   const middle = money === undefined ? 0 : rows.indexOf(money)
   const hasLeg = (row: ChainRow) => legs.some(({ instrumentId }) => instrumentId === row.call?.id || instrumentId === row.put?.id)
   return rows.filter((row, place) => Math.abs(place - middle) <= NEAR_ROWS || hasLeg(row))
+}
+
+/** The expiries and the strikes: each one stop, with what is chosen or at the money in view. */
+function useScrollers(changesOfStrikes: readonly unknown[], changesOfTabs: readonly unknown[]) {
+  const strikes = useInView<HTMLDivElement>('tr[data-money]', changesOfStrikes)
+  const tabs = useInView<HTMLDivElement>('[aria-selected="true"]', changesOfTabs)
+  const prices = useOneStop(strikes, '[data-price]', 'tr[data-money] [data-price]')
+  const expiryStop = useOneStop(tabs, '[role=tab]', '[aria-selected="true"]')
+  return { strikes, tabs, prices, expiryStop }
 }
 
 /** Brings one element to the middle of what scrolls, and moves nothing around it. A dialog is laid out only after its content has mounted. */
@@ -197,6 +206,8 @@ function PriceCell(props: {
     <td className={props.className}>
       <button
         type="button"
+        tabIndex={-1}
+        data-price
         className={classNames(styles['price'], styles[which])}
         aria-label={`${which === 'ask' ? 'Buy' : 'Sell'} one ${instrument.name}`}
         onClick={() => props.onPrice(instrument.id, which === 'ask' ? 'BUY' : 'SELL')}

@@ -86,6 +86,15 @@ function Builder({ onClose, initial }: RfqBuilderProps) {
         <NoInstruments words={failed} retry={retry} />
       ) : (
         <div className={styles['columns']}>
+          {/* First for the keyboard: a line, its quantity, the makers. */}
+          <aside className={styles['right']} aria-label={isMarket ? 'Market' : 'Send to'}>
+            {isMarket ? (
+              <MarketTerms summary={summary} opening={opening} />
+            ) : (
+              <SendTo form={form} summary={summary} facts={facts} act={act} />
+            )}
+            <Preview form={form} summary={summary} facts={facts} of={isMarket ? 'MARKET' : 'RFQ'} />
+          </aside>
           <Choices form={form} markets={markets} name={summary.name} act={act} onChoose={choose} />
           <main className={styles['middle']}>
             <OptionChain
@@ -99,14 +108,6 @@ function Builder({ onClose, initial }: RfqBuilderProps) {
             />
             <Legs form={form} summary={summary} facts={facts} act={act} />
           </main>
-          <aside className={styles['right']} aria-label={isMarket ? 'Market' : 'Send to'}>
-            {isMarket ? (
-              <MarketTerms summary={summary} opening={opening} />
-            ) : (
-              <SendTo form={form} summary={summary} facts={facts} act={act} />
-            )}
-            <Preview form={form} summary={summary} facts={facts} of={isMarket ? 'MARKET' : 'RFQ'} />
-          </aside>
         </div>
       )}
       {isMarket ? <MarketFoot opening={opening} /> : <Foot form={form} summary={summary} sending={sending} />}

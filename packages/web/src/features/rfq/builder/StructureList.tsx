@@ -1,3 +1,5 @@
+import { useRef } from 'react'
+import { useOneStop } from '../../../components/use-one-stop.ts'
 import { classNames } from '../../../theme/class-names.ts'
 import { isNameOfLegs, structureIcon } from './structure-icon.ts'
 import { offered } from './suggest.ts'
@@ -11,12 +13,15 @@ export function StructureList({ chosen, onChoose }: { readonly chosen: string | 
   const isTurned = chosen !== undefined && INVERSE.test(chosen)
   const named = chosen?.replace(INVERSE, '')
   const isOffered = named === undefined || offered.includes(named)
+  const list = useRef<HTMLUListElement>(null)
+  const stop = useOneStop(list, 'button', '[aria-pressed="true"]')
   return (
-    <ul className={styles['list']}>
+    <ul ref={list} {...stop} className={styles['list']}>
       {offered.map((name) => (
         <li key={name}>
           <button
             type="button"
+            tabIndex={-1}
             className={classNames(styles['item'], name === named && styles['chosen'])}
             aria-pressed={name === named}
             onClick={() => onChoose(name)}

@@ -131,7 +131,7 @@ describe('the RFQ builder', () => {
   it('says of a side and a limit that they are for later, and puts neither into the form', () => {
     const line = lineOf(`sell ${LINE} 25x @ 0.042`)
     expect(line.words).toBe(
-      '✓ Understood: Call Spread · 27 MAR 26 · 100k / 120k · 2 legs · 25 · sell, limit 0.042: not sent, for your ticket',
+      '✓ Understood: Call Spread · 27 MAR 26 · 100k / 120k · 2 legs · 25 · sell, limit 0.0420: not sent, for your ticket',
     )
     expect(after(takes(`sell ${LINE} 25x @ 0.042`))).toEqual(after(takes(`${LINE} 25x`)))
   })
