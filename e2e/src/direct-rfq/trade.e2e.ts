@@ -99,7 +99,7 @@ describe('a block trade by two people, from request to settlement', () => {
 
   it('is canceled by its taker, and the makers read Canceled', async () => {
     await buildRfq(taker.page, { quantity: '30', label: 'to cancel', makers: [makerDesk.ticker] })
-    await expect.poll(() => rowsOf(maker.page).nth(1).innerText(), { timeout: 60_000 }).toMatch(/30\s[\s\S]*Active/)
+    await expect.poll(() => rowsOf(maker.page).nth(1).innerText(), { timeout: 60_000 }).toMatch(/30\s[\s\S]*New/)
     const button = (name: RegExp) => ticketOf(taker.page).getByRole('button', { name })
     await pressTwice(button(/^Cancel RFQ/), button(/^Press again/))
     await expect.poll(() => rowsOf(maker.page).nth(1).innerText(), { timeout: 60_000 }).toMatch(/30\s[\s\S]*Canceled/)
@@ -118,7 +118,7 @@ describe('a block trade by two people, from request to settlement', () => {
     ).toBe(0)
     expect(await rowsOf(maker.page).count()).toBeLessThanOrEqual(before + 2)
     await draft.getByRole('button', { name: 'Send' }).click()
-    await expect.poll(() => rowsOf(maker.page).nth(1).innerText(), { timeout: 60_000 }).toMatch(/40\s[\s\S]*Active/)
+    await expect.poll(() => rowsOf(maker.page).nth(1).innerText(), { timeout: 60_000 }).toMatch(/40\s[\s\S]*New/)
   })
 
   it('is refused before it is sent, in the words of the server', async () => {

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, memo, type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { classNames } from '../theme/class-names.ts'
 import styles from './DataTable.module.css'
+import { type BandRun, inBands, runsOf, topOf } from './table-bands.ts'
 import { heldOrder, type Sorting, sortRows, type TableLayout, visibleColumns, widthOf } from './table-layout.ts'
 import type { Column } from './table-column.ts'
 import { TableHead } from './TableHead.tsx'
@@ -21,12 +22,15 @@ export type DataTableProps<Row> = {
   readonly onOpen?: (row: Row) => void
   readonly onRowKey?: (row: Row, event: KeyboardEvent) => void
   readonly tone?: (row: Row) => 'closed' | 'mine' | 'fresh' | undefined
+  /** The name above the rows that belong together; they come in its order. */
+  readonly bandOf?: (row: Row) => string
   /** Called when the last rows come into sight and there are more to fetch. */
   readonly onEnd?: (() => void) | undefined
   readonly rowHeight?: number
 }
 
 const ROW_HEIGHT = 31
+const BAND_HEIGHT = 24
 /** Room at both ends of a row. */
 const SIDES = 28
 const BEYOND = 6
@@ -40,10 +44,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const visible = useMemo(() => visibleColumns(columns, layout, width - SIDES), [columns, layout, width])
   const cut = useMemo(() => cutColumns(visible, layout), [visible, layout])
   const body = useRef<HTMLDivElement>(null)
-  const rows = useShownRows(props, body)
+  const { rows, runs } = useShownRows(props, body)
   const template = gridTemplate(visible, layout)
   const rowHeight = props.rowHeight ?? ROW_HEIGHT
-  const places = useInSight(scroller, { count: rows.length, rowPx: rowHeight, beyond: BEYOND })
+  const top = (index: number) => topOf(index, runs, { rowPx: rowHeight, bandPx: BAND_HEIGHT })
+  // The names of bands are less high than rows, so that this is more than they take away.
+  const places = useInSight(scroller, { count: rows.length, rowPx: rowHeight, beyond: BEYOND + runs.length })
   useMoreAtEnd(places, { count: rows.length, near: NEAR_END, more: props.onEnd })
   const focusRow = useRowFocus(scroller)
   const go = (to: number) => {
@@ -51,20 +57,30 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     const row = rows[index]
     if (row === undefined) return
     onSelect?.(row)
-    bringIntoSight(scroller.current, index, rowHeight)
+    bringIntoSight(scroller.current, top(index), rowHeight)
     focusRow(index)
   }
-  const onKeyDown = (event: KeyboardEvent, index: number, row: Row) => {
-    const target = keyTarget(event.key, index, rows.length)
-    if (target !== undefined) go(target)
-    else if (event.key === 'Enter' && event.target === event.currentTarget) {
-      onSelect?.(row)
-      props.onOpen?.(row)
-    } else return props.onRowKey?.(row, event)
-    event.preventDefault()
-  }
+  const onKeyDown = keysOf(props, rows.length, go)
   const hand = useHand({ press: onSelect, open: props.onOpen, key: onKeyDown })
   const selected = rows.findIndex((row) => rowId(row) === props.selectedId)
+  const line = (index: number) => (
+    <TableRow
+      key={rowId(rows[index]!)}
+      id={rowId(rows[index]!)}
+      hand={hand}
+      visible={visible}
+      cut={cut}
+      row={rows[index]!}
+      index={index}
+      isSelected={index === selected}
+      isFirstStop={index === selected || (selected < 0 && index === 0)}
+      isPressable={onSelect !== undefined}
+      tone={props.tone?.(rows[index]!)}
+      template={template}
+      height={rowHeight}
+      start={top(index)}
+    />
+  )
 
   return (
     <div
@@ -78,29 +94,38 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     >
       <div className={styles['table']} role="grid" aria-label={props.label} aria-rowcount={rows.length + 1} aria-colcount={visible.length}>
         <TableHead {...{ columns, visible, layout, template }} onLayout={props.onLayout} />
-        <div ref={body} role="rowgroup" style={{ height: rows.length * rowHeight, position: 'relative' }}>
-          {places.map((index) => (
-            <TableRow
-              key={rowId(rows[index]!)}
-              hand={hand}
-              visible={visible}
-              cut={cut}
-              row={rows[index]!}
-              index={index}
-              isSelected={index === selected}
-              isFirstStop={index === selected || (selected < 0 && index === 0)}
-              isPressable={onSelect !== undefined}
-              tone={props.tone?.(rows[index]!)}
-              template={template}
-              height={rowHeight}
-              start={index * rowHeight}
-            />
-          ))}
+        <div ref={body} role={runs.length === 0 ? 'rowgroup' : 'presentation'} style={{ height: top(rows.length), position: 'relative' }}>
+          {inRuns(runs, places, top, line)}
         </div>
       </div>
       {rows.length === 0 && <div className={styles['empty']}>{props.empty}</div>}
     </div>
   )
+}
+
+type PlaceOf = (index: number) => number
+
+/** The rows in sight, each band a group of its own under its name. */
+function inRuns(runs: readonly BandRun[], places: readonly number[], top: PlaceOf, line: (index: number) => ReactNode): ReactNode {
+  if (runs.length === 0) return places.map(line)
+  return runs.map(({ band, from, to }, run) => {
+    const own = places.filter((index) => index >= from && index < to)
+    const isSecond = runs.findIndex((other) => other.band === band) < run
+    return (
+      own.length > 0 && (
+        <div key={`${band} ${isSecond ? from : ''}`} role="rowgroup" aria-label={`${band}, ${to - from}`}>
+          <div
+            className={styles['band']}
+            style={{ height: BAND_HEIGHT, transform: `translateY(${top(from) - BAND_HEIGHT}px)` }}
+            aria-hidden="true"
+          >
+            <b>{band}</b> {to - from}
+          </div>
+          {own.map(line)}
+        </div>
+      )
+    )
+  })
 }
 
 const gridTemplate = <Row,>(visible: readonly Column<Row>[], layout: TableLayout): string =>
@@ -109,6 +134,19 @@ const gridTemplate = <Row,>(visible: readonly Column<Row>[], layout: TableLayout
       column.grows && layout.widths[column.id] === undefined ? `minmax(${column.width}px, 1fr)` : `${widthOf(column, layout)}px`,
     )
     .join(' ')
+
+/** Arrows and pages go through the rows, Enter opens one; all other keys are the screen's own. */
+const keysOf =
+  <Row,>({ onSelect, onOpen, onRowKey }: DataTableProps<Row>, count: number, go: (to: number) => void) =>
+  (event: KeyboardEvent, index: number, row: Row): void => {
+    const target = keyTarget(event.key, index, count)
+    if (target !== undefined) go(target)
+    else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && event.target === event.currentTarget) {
+      onSelect?.(row)
+      onOpen?.(row)
+    } else return onRowKey?.(row, event)
+    event.preventDefault()
+  }
 
 /** Focus for a row that may have to come into sight before it is there. */
 function useRowFocus(scroller: RefObject<HTMLElement | null>): (index: number) => void {
@@ -131,11 +169,11 @@ const cutColumns = <Row,>(visible: readonly Column<Row>[], layout: TableLayout):
   new Set(visible.filter((column) => !column.fits || widthOf(column, layout) < column.width).map(({ id }) => id))
 
 /** As far as needed and no further; the head stands over the first rows. */
-function bringIntoSight(scroller: HTMLElement | null, index: number, rowPx: number): void {
+function bringIntoSight(scroller: HTMLElement | null, top: number, rowPx: number): void {
   if (scroller === null) return
   const headPx = scroller.querySelector<HTMLElement>('[role="columnheader"]')?.offsetHeight ?? 0
-  const least = (index + 1) * rowPx + headPx - scroller.clientHeight
-  scroller.scrollTop = Math.max(least, Math.min(scroller.scrollTop, index * rowPx))
+  const least = top + rowPx + headPx - scroller.clientHeight
+  scroller.scrollTop = Math.max(least, Math.min(scroller.scrollTop, top))
 }
 
 type Acts<Row> = {
@@ -157,6 +195,7 @@ function useHand<Row>(now: Acts<Row>): Acts<Row> {
 }
 
 type RowProps<Row> = {
+  readonly id: string
   readonly hand: Acts<Row>
   readonly visible: readonly Column<Row>[]
   readonly cut: ReadonlySet<string>
@@ -176,6 +215,7 @@ function Row<Shown>({ hand, row, index, isSelected, isPressable, tone, ...props 
   return (
     <div
       data-index={index}
+      data-row={props.id}
       role="row"
       aria-rowindex={index + 2}
       aria-selected={isPressable ? isSelected : undefined}
@@ -218,19 +258,27 @@ function keyTarget(key: string, index: number, count: number): number | undefine
   return undefined
 }
 
-/** Sorted as asked; held in place while the pointer is over them. */
-function useShownRows<Row>({ columns, rows, rowId, layout }: DataTableProps<Row>, body: RefObject<HTMLDivElement | null>): readonly Row[] {
-  const [held] = useState<{ ids: readonly string[]; sorting: Sorting | undefined }>({ ids: [], sorting: undefined })
+type ShownRows<Row> = { readonly rows: readonly Row[]; readonly runs: readonly BandRun[] }
+type Held = { ids: readonly string[]; sorting: Sorting | undefined; bands: ReadonlyMap<string, string> }
+
+/** Sorted as asked; held in place, and in their bands, while the pointer is over them. */
+function useShownRows<Row>(props: DataTableProps<Row>, body: RefObject<HTMLDivElement | null>): ShownRows<Row> {
+  const { columns, rows, rowId, layout, bandOf } = props
+  const [held] = useState<Held>({ ids: [], sorting: undefined, bands: new Map() })
   const { sorting } = layout
   return useMemo(() => {
     const column = columns.find(({ id }) => id === sorting?.column)
-    const sorted = column === undefined || sorting === undefined ? rows : sortRows(rows, column.sortBy ?? column.text, sorting.direction)
+    const byColumn = column === undefined || sorting === undefined ? rows : sortRows(rows, column.sortBy ?? column.text, sorting.direction)
+    const sorted = bandOf === undefined ? byColumn : inBands(byColumn, rows, bandOf)
     const ids = sorted.map(rowId)
     const isUnderPointer = held.sorting === sorting && (body.current?.matches(':hover') ?? false)
+    const before = isUnderPointer ? held.bands : undefined
     held.sorting = sorting
     held.ids = isUnderPointer ? heldOrder(held.ids, ids) : ids
-    if (!isUnderPointer) return sorted
     const byId = new Map(sorted.map((row) => [rowId(row), row]))
-    return held.ids.flatMap((id) => byId.get(id) ?? [])
-  }, [columns, rows, rowId, sorting, held, body])
+    const shown = isUnderPointer ? held.ids.flatMap((id) => byId.get(id) ?? []) : sorted
+    if (bandOf === undefined) return { rows: shown, runs: [] }
+    held.bands = new Map(shown.map((row) => [rowId(row), before?.get(rowId(row)) ?? bandOf(row)]))
+    return { rows: shown, runs: runsOf([...held.bands.values()]) }
+  }, [columns, rows, rowId, sorting, bandOf, held, body])
 }

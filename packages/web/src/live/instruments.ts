@@ -2,10 +2,11 @@
 import { catalogueCalls, type InstrumentView } from '@parley/contracts'
 import { instrumentFromView } from '@parley/client'
 import { type Instrument, readInstrument } from '@parley/core'
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { create } from 'zustand'
 import { client } from './api.ts'
 import { type Loadable, wordsOf } from './loadable.ts'
+import type { OpenMarket } from './open-markets.ts'
 
 type Loaded = { readonly instruments: ReadonlyMap<number, Instrument>; readonly loadedAt: number }
 
@@ -25,6 +26,21 @@ export function useInstruments(venue: string, currency: string | undefined): Loa
   }, [held, venue, currency])
   if (held === undefined || held.state === 'LOADING') return { state: 'LOADING' }
   return held.state === 'FAILED' ? held : { state: 'LOADED', data: held.data.instruments }
+}
+
+/** Of several markets at once, for lists that go over all of them; undefined until those of a market are here. */
+export function useInstrumentsOf(markets: readonly OpenMarket[]): (market: string) => ReadonlyMap<number, Instrument> | undefined {
+  const all = store()
+  useEffect(() => {
+    for (const { venue, currency } of markets) if (all[`${venue}.${currency}`] === undefined) void load(venue, currency)
+  }, [all, markets])
+  return useCallback(
+    (market) => {
+      const held = all[market]
+      return held?.state === 'LOADED' ? held.data.instruments : undefined
+    },
+    [all],
+  )
 }
 
 const loading = new Set<string>()

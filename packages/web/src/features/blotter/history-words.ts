@@ -3,7 +3,7 @@ import type { Rfq } from '@parley/client'
 import { displayOwnPart, displayRfq } from '@parley/core'
 import type { Tone } from '../../components/Badge.tsx'
 import { audienceLook } from '../../live/audiences.ts'
-import { counterpartyOf } from './rfqs/rfq-rows.ts'
+import { counterpartyOf } from './row/rfq-rows.ts'
 
 /** COMPLETED is shown as Filled; an order book that ended without a trade of the desk has ended. */
 export function pastStatus(rfq: Pick<Rfq, 'audience' | 'state' | 'closedReason' | 'role' | 'traded' | 'part'>): string {

@@ -27,7 +27,7 @@ async function pull(one: PullCall): Promise<Pulled> {
   }
 }
 
-function cancelOne({ order }: QuoteLine): Promise<unknown> {
+function cancelOne({ order }: Pick<QuoteLine, 'order'>): Promise<unknown> {
   rememberPulls([order.id])
   return send(cancelOrder(order, orderBookBase()))
 }
@@ -53,7 +53,7 @@ export function usePulling() {
     isBusy: (name: string): boolean => busy.has(name),
     one: (line: QuoteLine) => during(line.id, async () => void (await cancelOne(line))),
     /** Each by itself: one that has just traded leaves the others. */
-    several: (name: string, lines: readonly QuoteLine[]) =>
+    several: (name: string, lines: readonly Pick<QuoteLine, 'order'>[]) =>
       during(name, async () => {
         const outcomes = await Promise.allSettled(lines.map(cancelOne))
         const failed = outcomes.filter((outcome) => outcome.status === 'rejected')

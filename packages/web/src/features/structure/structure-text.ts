@@ -59,15 +59,21 @@ function nameOf(code: string, legs: readonly (ReadLeg | undefined)[]): string {
   return isDiagonal ? name.replace('Calendar', 'Diagonal') : name
 }
 
-/** Expiries and strikes, the shortest way that leaves no doubt. */
-export function structureText(legs: readonly NamedLeg[]): string {
+/** Expiries and strikes, the shortest way that leaves no doubt: seen from a moment, expiries of the months after it go without their year. */
+export function structureText(legs: readonly NamedLeg[], seenAt?: number): string {
   const own = legs.filter((leg) => !isHedge(leg))
-  const read = own.map(readLeg)
+  const read = own.map(readLeg).map((leg) => (leg === undefined ? leg : { ...leg, expiry: withoutYear(leg, seenAt) }))
   const hedge = legs.find(isHedge)
   const after = hedge === undefined ? '' : ` × ${hedge.instrumentName.replace('PERPETUAL', 'PERP')}`
   if (read.some((leg) => leg === undefined) || read.length === 0) return own.map((leg) => leg.instrumentName).join(' / ') + after
   return placesText(read as ReadLeg[]) + after
 }
+
+/** Within this time a day and its month name one expiry only. */
+const YEARLESS_MS = 300 * 86_400_000
+
+const withoutYear = ({ expiry, expiresAt }: ReadLeg, seenAt: number | undefined): string =>
+  seenAt !== undefined && expiresAt > 0 && expiresAt - seenAt < YEARLESS_MS ? expiry.replace(/ \d+$/, '') : expiry
 
 function placesText(legs: readonly ReadLeg[]): string {
   const byTime = [...new Map(legs.toSorted((a, b) => a.expiresAt - b.expiresAt).map((leg) => [leg.expiry, leg.expiresAt])).keys()]

@@ -1,5 +1,5 @@
 /** The market for the ticket's parts: the RFQ as core's structure, and marks as core reads them. */
-import { explainMinimumBlock, formatPrice, formatQuantity, structureTick, type Mark, type Structure } from '@parley/core'
+import { explainMinimumBlock, formatPrice, formatQuantity, structureTick, type Instrument, type Mark, type Structure } from '@parley/core'
 import type { Rfq } from '@parley/client'
 import { useMemo } from 'react'
 import { useInstruments } from '../../live/instruments.ts'
@@ -19,17 +19,24 @@ export function useStructure(rfq: Pick<Rfq, 'venue' | 'baseCurrency' | 'legs'>):
   return useMemo((): KnownStructure => {
     if (instruments.state === 'FAILED') return { state: 'FAILED', words: instruments.words }
     if (instruments.state === 'LOADING') return { state: 'LOADING' }
-    const structure = structureOfRfq(rfq, instruments.data)
-    // An expired leg is no longer in the catalogue.
-    if (structure === undefined) return { state: 'FAILED', words: 'An instrument of this structure is no longer listed.' }
-    const block = explainMinimumBlock(structure)
-    const sizes = {
-      tick: formatPrice(structureTick(structure)),
-      minimum: formatQuantity(block.minimum),
-      increment: formatQuantity(block.increment),
-    }
-    return { state: 'KNOWN', structure, sizes }
+    return knownStructure(rfq, instruments.data)
   }, [rfq.legs, instruments.state, listed])
+}
+
+export function knownStructure(
+  rfq: Pick<Rfq, 'legs'>,
+  instruments: ReadonlyMap<number, Instrument>,
+): Exclude<KnownStructure, { state: 'LOADING' }> {
+  const structure = structureOfRfq(rfq, instruments)
+  // An expired leg is no longer in the catalogue.
+  if (structure === undefined) return { state: 'FAILED', words: 'An instrument of this structure is no longer listed.' }
+  const block = explainMinimumBlock(structure)
+  const sizes = {
+    tick: formatPrice(structureTick(structure)),
+    minimum: formatQuantity(block.minimum),
+    increment: formatQuantity(block.increment),
+  }
+  return { state: 'KNOWN', structure, sizes }
 }
 
 export type MarkOf = (instrumentId: number) => Mark | undefined

@@ -1,6 +1,6 @@
 /** The account that a trade uses unless it names another, as the ticket and the builder ask for it. */
 import { defaultAccountFor, type ProductCode, type VenueCode } from '@parley/core'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useFlag } from '../../../live/flags.ts'
 import { type Preferences, usePreferences } from '../../../live/preferences.ts'
 import { useVenueAccounts, type VenueAccount } from '../../../live/venue-accounts.ts'
@@ -32,4 +32,15 @@ export function useDefaultAccounts(venue: VenueCode): DefaultAccounts {
     }
     return { accounts, accountOf, whyNone }
   }, [loaded, preferences, venue])
+}
+
+/** The same for requests of several venues at once: the name of the account, where there is one. */
+export function useAccountNames(): (venue: VenueCode, product: ProductCode | undefined) => string | undefined {
+  const loaded = useVenueAccounts(({ accounts }) => accounts)
+  const chosen = usePreferences()
+  const preferences = useFlag('feature_default_accounts') ? chosen : unchosen
+  return useCallback(
+    (venue, product) => defaultAccountFor(preferences, loaded.state === 'LOADED' ? loaded.data : none, venue, product)?.name,
+    [loaded, preferences],
+  )
 }

@@ -1,10 +1,13 @@
 import { ChevronDown } from 'lucide-react'
-import { memo, type ReactNode, useRef } from 'react'
+import { Fragment, memo, type ReactNode, useRef } from 'react'
 import { FlowSwitch, MarketSwitches } from './MarketSwitches.tsx'
+import { useNow } from '../../../live/use-live.ts'
 import { useIsNarrow } from '../../../components/use-media.ts'
+import { classNames } from '../../../theme/class-names.ts'
 import { Chip } from '../../../components/Chip.tsx'
 import { Menu, MenuCheck, MenuItem, MenuLine } from '../../../components/Menu.tsx'
 import styles from './FilterBar.module.css'
+import { countInQueue, queueFilterNames, queueFilters } from '../queue/queue-filters.ts'
 import { FilterBox } from './FilterBox.tsx'
 import { countOf, type RfqFilter } from './filters.ts'
 import { filtersOf, type RfqRows } from './use-rfq-rows.ts'
@@ -21,6 +24,9 @@ const labelOf = (filter: RfqFilter, { flow }: RfqRows): string => (filter === 'M
 
 export function FilterBar({ rows, columnMenu }: { readonly rows: RfqRows; readonly columnMenu: ReactNode }) {
   const isNarrow = useIsNarrow()
+  const isQueue = rows.shownQueue !== undefined
+  // The states of the queue take the room of what is seldom asked beside them; all of it is one press away.
+  const offered = filtersOf[rows.flow].filter((filter) => !(isQueue && filter === 'PINNED'))
   const box = <FilterBox rows={rows} />
   return (
     <div className={styles['bar']}>
@@ -35,30 +41,20 @@ export function FilterBar({ rows, columnMenu }: { readonly rows: RfqRows; readon
       )}
       <div className={styles['line']}>
         <div className={styles['chips']} role="group" aria-label="Filter">
-          {filtersOf[rows.flow].map((filter) => (
-            <Chip
-              key={filter}
-              isOn={rows.filter === filter}
-              count={countOf(rows.inMarket, filter, rows.now)}
-              onClick={() => rows.setFilter(filter)}
-            >
-              {labelOf(filter, rows)}
-            </Chip>
+          {offered.map((filter) => (
+            <Fragment key={filter}>
+              <Chip
+                className={isQueue && filter === 'MINE' ? styles['spare'] : undefined}
+                isOn={rows.filter === filter}
+                count={countOf(rows.inMarket, filter, rows.now)}
+                onClick={() => rows.setFilter(filter)}
+              >
+                {labelOf(filter, rows)}
+              </Chip>
+              {filter === 'I_QUOTE' && isQueue && <QueueChips rows={rows} />}
+            </Fragment>
           ))}
-          <ChoiceMenu
-            what="Strategies"
-            all="All strategies"
-            offered={useOffered(new Set(rows.inMarket.map((row) => row.strategy)), rows.strategies)}
-            chosen={rows.strategies}
-            choose={rows.setStrategies}
-          />
-          <ChoiceMenu
-            what="Products"
-            all="All products"
-            offered={useOffered(new Set(rows.inMarket.flatMap((row) => row.products)), rows.products)}
-            chosen={rows.products}
-            choose={rows.setProducts}
-          />
+          <Choices rows={rows} isQueue={isQueue} />
         </div>
         {!isNarrow && (
           <>
@@ -69,6 +65,39 @@ export function FilterBar({ rows, columnMenu }: { readonly rows: RfqRows; readon
         )}
       </div>
     </div>
+  )
+}
+
+/** The states of the queue, each with how many stand in it now. */
+function QueueChips({ rows }: { readonly rows: RfqRows }) {
+  const now = useNow(1_000)
+  return queueFilters.map((filter) => (
+    <Chip
+      key={filter}
+      isOn={rows.filter === filter}
+      count={countInQueue(rows.queue, filter, now)}
+      onClick={() => rows.setFilter(rows.filter === filter ? 'I_QUOTE' : filter)}
+    >
+      {queueFilterNames[filter]}
+    </Chip>
+  ))
+}
+
+function Choices({ rows, isQueue }: { readonly rows: RfqRows; readonly isQueue: boolean }) {
+  const offeredProducts = useOffered(new Set(rows.inMarket.flatMap((row) => row.products)), rows.products)
+  return (
+    <span className={classNames(styles['choices'], isQueue && styles['spare'])}>
+      <ChoiceMenu
+        what="Strategies"
+        all="All strategies"
+        offered={useOffered(new Set(rows.inMarket.map((row) => row.strategy)), rows.strategies)}
+        chosen={rows.strategies}
+        choose={rows.setStrategies}
+      />
+      {!isQueue && (
+        <ChoiceMenu what="Products" all="All products" offered={offeredProducts} chosen={rows.products} choose={rows.setProducts} />
+      )}
+    </span>
   )
 }
 

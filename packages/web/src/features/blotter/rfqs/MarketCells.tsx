@@ -1,10 +1,10 @@
 /** The cells of the order-book markets, in the table and on the cards. */
 import { ageText, clockText, exactText, momentText } from '../../../components/time-text.ts'
 import { useNow } from '../../../live/use-live.ts'
-import styles from './RfqCells.module.css'
+import styles from '../row/RfqCells.module.css'
 import { quantityText } from '../../structure/structure-text.ts'
 import { signedText } from '../../market-data/figure-text.ts'
-import type { RfqRow } from './rfq-rows.ts'
+import type { RfqRow } from '../row/rfq-rows.ts'
 import { sizesText } from '../../rfq/book/own-part.ts'
 
 export const OwnSizes = ({ row, side }: { readonly row: RfqRow; readonly side: 'bids' | 'asks' }) => (

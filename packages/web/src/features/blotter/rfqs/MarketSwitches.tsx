@@ -47,7 +47,9 @@ export function MarketSwitches() {
   return (
     <>
       <Segmented label="Currency" value={currency} options={currencyOptions(markets)} onChange={chooseCurrency} />
-      {!isNarrow && <Segmented label="Venue" value={venue} options={venueOptions(markets)} onChange={chooseVenue} />}
+      {!isNarrow && venuesOf(markets).length > 1 && (
+        <Segmented label="Venue" value={venue} options={venueOptions(markets)} onChange={chooseVenue} />
+      )}
       {!isNarrow && <FlowSwitch />}
     </>
   )

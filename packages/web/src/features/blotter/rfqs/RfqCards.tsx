@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { StatusBadge, VenueBadge } from '../../../components/Badge.tsx'
 import { useInSight } from '../../../components/use-in-sight.ts'
 import { isDirect } from '../../../live/audiences.ts'
@@ -7,17 +7,28 @@ import { selectRfq } from '../../../live/screen-state.ts'
 import { useNow } from '../../../live/use-live.ts'
 import { classNames } from '../../../theme/class-names.ts'
 import { ownSizesText, positionText } from './MarketCells.tsx'
-import { Ask, Bid, Countdown, Mark, Pin, TakerLimitMark } from './RfqCells.tsx'
-import cellStyles from './RfqCells.module.css'
+import { Ask, Bid, Countdown, Mark, Pin, TakerLimitMark } from '../row/RfqCells.tsx'
+import { sizeDoneText } from '../row/SizeDone.tsx'
+import cellStyles from '../row/RfqCells.module.css'
 import styles from './RfqCards.module.css'
-import type { RfqRow } from './rfq-rows.ts'
+import { StateBadge } from '../queue/QueueCells.tsx'
+import type { QueueRow } from '../queue/queue-rows.ts'
+import type { RfqRow } from '../row/rfq-rows.ts'
 import { quantityText } from '../../structure/structure-text.ts'
 
 const CARD_PX = 143
 
+type RfqCardsProps = {
+  readonly rows: readonly RfqRow[]
+  /** The states of the requests that the desk was asked to quote. */
+  readonly queue: readonly QueueRow[]
+  readonly empty: ReactNode
+}
+
 /** The table on a phone. */
-export function RfqCards({ rows, empty }: { readonly rows: readonly RfqRow[]; readonly empty: ReactNode }) {
+export function RfqCards({ rows, queue, empty }: RfqCardsProps) {
   const scroller = useRef<HTMLDivElement>(null)
+  const inQueue = useMemo(() => new Map(queue.map((one) => [one.id, one])), [queue])
   const places = useInSight(scroller, { count: rows.length, rowPx: CARD_PX, beyond: 4 })
   // It fills what is left of the screen and no more: below lies the bar.
   return (
@@ -28,7 +39,7 @@ export function RfqCards({ rows, empty }: { readonly rows: readonly RfqRow[]; re
         <ul className={styles['list']} style={{ height: rows.length * CARD_PX }}>
           {places.map((index) => (
             <li key={rows[index]!.id} className={styles['place']} style={{ transform: `translateY(${index * CARD_PX}px)` }}>
-              <Card row={rows[index]!} />
+              <Card row={rows[index]!} asked={inQueue.get(rows[index]!.id)} />
             </li>
           ))}
         </ul>
@@ -37,7 +48,9 @@ export function RfqCards({ rows, empty }: { readonly rows: readonly RfqRow[]; re
   )
 }
 
-function Card({ row }: { readonly row: RfqRow }) {
+type CardProps = { readonly row: RfqRow; readonly asked: QueueRow | undefined }
+
+function Card({ row, asked: request }: CardProps) {
   const { rfq } = row
   const asked = isDirect(rfq) ? rfq : undefined
   const isOwn = asked === undefined ? row.role !== undefined : row.role === 'TAKER'
@@ -57,21 +70,21 @@ function Card({ row }: { readonly row: RfqRow }) {
         <span className={styles['end']}>
           {asked !== undefined && (
             <>
-              <b>{quantityText(asked.quantity)}</b> ×{' '}
+              <b>{sizeDoneText(asked)}</b> ×{' '}
             </>
           )}
           {row.ratio}
         </span>
       </div>
       <div className={styles['prices']}>
-        <Price label={asked === undefined ? withSize('Bid', row.bid) : 'Bid'}>
-          <Bid row={row} />
+        <Price label={request !== undefined ? 'My bid' : asked === undefined ? withSize('Bid', row.bid) : 'Bid'}>
+          {request === undefined ? <Bid row={row} /> : <Bid row={{ bid: request.bid, decimals: row.decimals }} />}
         </Price>
         <Price label="Mark">
           <Mark row={row} isStale={false} />
         </Price>
-        <Price label={asked === undefined ? withSize('Ask', row.ask) : 'Ask'}>
-          <Ask row={row} />
+        <Price label={request !== undefined ? 'My ask' : asked === undefined ? withSize('Ask', row.ask) : 'Ask'}>
+          {request === undefined ? <Ask row={row} /> : <Ask row={{ ask: request.ask, decimals: row.decimals }} />}
         </Price>
       </div>
       <div className={styles['line']}>
@@ -80,7 +93,7 @@ function Card({ row }: { readonly row: RfqRow }) {
           <TakerLimitMark row={row} />
         </span>
         <span className={classNames(styles['end'], asked !== undefined && isOwn && cellStyles['you'])}>
-          {asked === undefined ? countText(row.quotes) : quotesWords(row)}
+          {request !== undefined ? <StateBadge {...request} /> : asked === undefined ? countText(row.quotes) : quotesWords(row)}
         </span>
       </div>
       {isOpen && <LifeLine expiresAt={asked.expiresAt} />}
@@ -114,12 +127,9 @@ function ownPartText(row: RfqRow): string {
   return parts.length === 0 ? 'Not quoted by you' : parts.join(' · ')
 }
 
-function quotesWords({ rfq, quotes, own }: RfqRow): string {
-  if (rfq.role === 'TAKER') return quotes === 0 ? 'No quotes yet' : countText(quotes)
-  const [bids, offers] = [own.bids.length > 0, own.asks.length > 0]
-  if (bids && offers) return 'You quote both sides'
-  if (bids) return 'You bid'
-  return offers ? 'You offer' : 'Not quoted'
+function quotesWords({ rollCall: call, quotes }: RfqRow): string {
+  if (call === undefined) return quotes === 0 ? 'No quotes yet' : countText(quotes)
+  return `${call.quoted.length} of ${call.asked} quoted`
 }
 
 /** How much of its life is left, at the card's foot. */

@@ -1,5 +1,5 @@
 import { BookOpen, CircleAlert, Inbox, SearchX, WifiOff } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { chooseFlow, openDialog, selectRfq, useScreen } from '../../../live/screen-state.ts'
 import { useIsNarrow } from '../../../components/use-media.ts'
 import { Button } from '../../../components/Button.tsx'
@@ -17,21 +17,23 @@ import { useNewRfqReason, useTradeReason } from '../../protection/use-protection
 import { useIsLoaded, useLine, useRfqs, useStaleMarkets } from '../../../live/use-live.ts'
 import { marketColumns } from './market-columns.tsx'
 import { FilterBar } from './FilterBar.tsx'
-import { togglePin } from './pins.ts'
+import { focusTicket } from '../row/focus-ticket.ts'
+import { togglePin } from '../row/pins.ts'
 import { RfqCards } from './RfqCards.tsx'
 import { rfqColumns } from './rfq-columns.tsx'
 import styles from './RfqTable.module.css'
 import { unifiedColumns } from './unified-columns.tsx'
-import type { RfqRow } from './rfq-rows.ts'
+import { isQueueFilter } from '../queue/queue-filters.ts'
+import type { QueueRow } from '../queue/queue-rows.ts'
+import type { RfqRow } from '../row/rfq-rows.ts'
 import { type RfqRows, useRfqRows } from './use-rfq-rows.ts'
 
+/** The rules and prices of the queue come behind the first screen, and before a maker has read it. */
+const QueueTable = lazy(() => import('../queue/QueueTable.tsx').then(({ QueueTable: component }) => ({ default: component })))
+
+const QueueEmpty = lazy(() => import('../queue/QueueEmpty.tsx').then(({ QueueEmpty: component }) => ({ default: component })))
+
 const rowId = (row: { readonly id: string }): string => row.id
-/** Once the ticket of the row stands there: in its first field, where it has one. */
-const focusTicket = () =>
-  queueMicrotask(() => {
-    const [first] = ['input', 'button'].flatMap((part) => document.querySelector<HTMLElement>(`[data-ticket] ${part}`) ?? [])
-    first?.focus()
-  })
 const tableNames = { ALL: 'all-table', DIRECT: 'rfq-table', ORDER_BOOK: 'market-table' } as const
 
 /** Every audience in one place: each has columns of its own, and together they show what they share. */
@@ -45,8 +47,10 @@ export function RfqTable() {
       {isNarrow ? (
         <>
           <FilterBar rows={rows} columnMenu={null} />
-          <RfqCards rows={rows.shown} empty={empty} />
+          <RfqCards rows={rows.shown} queue={rows.queue} empty={empty} />
         </>
+      ) : rows.shownQueue !== undefined ? (
+        <Queue rows={rows} queue={rows.shownQueue} empty={empty} />
       ) : (
         <FlowTable key={rows.flow} rows={rows} empty={empty} />
       )}
@@ -84,6 +88,27 @@ function FlowTable({ rows, empty }: FlowTableProps) {
         empty={empty}
       />
     </>
+  )
+}
+
+function Queue({ rows, queue, empty }: FlowTableProps & { readonly queue: readonly QueueRow[] }) {
+  const stale = useStaleNames()
+  const isLoaded = useIsLoaded('rfqs', 'DIRECT')
+  const isPlain = isLoaded && rows.text === '' && rows.strategies.length === 0 && rows.products.length === 0
+  const filter = isQueueFilter(rows.filter) ? rows.filter : undefined
+  const asked = { filter, count: rows.queue.length, onAll: () => rows.setFilter('I_QUOTE') }
+  const filterBar = (columnMenu: ReactNode) => <FilterBar rows={rows} columnMenu={columnMenu} />
+  return (
+    <Suspense
+      fallback={
+        <>
+          {filterBar(null)}
+          <Skeleton lines={6} label="Loading RFQs" />
+        </>
+      }
+    >
+      <QueueTable rows={queue} stale={stale} filterBar={filterBar} empty={isPlain ? <QueueEmpty {...asked} /> : empty} />
+    </Suspense>
   )
 }
 

@@ -1,5 +1,5 @@
 /** The filters over the rows of the main table. Pure. */
-import { hasTradedToday, type RfqRow } from './rfq-rows.ts'
+import { hasTradedToday, type RfqRow } from '../row/rfq-rows.ts'
 
 export type RfqFilter = 'ALL' | 'I_QUOTE' | 'MINE' | 'PINNED' | 'TRADED'
 

@@ -4,7 +4,7 @@ import { askColumn, bidColumn, markColumn, placeColumns, muted, pinColumn, statu
 import { priceText, quantityText } from '../../structure/structure-text.ts'
 import type { BookLevel } from '@parley/client'
 import { Age, Moment, OwnSizes, ownSizesText, Position, positionText } from './MarketCells.tsx'
-import type { RfqRow } from './rfq-rows.ts'
+import type { RfqRow } from '../row/rfq-rows.ts'
 
 const ownColumn = (id: string, heading: string, side: 'bids' | 'asks'): Column<RfqRow> => ({
   id,

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { marks } from '../../../../test/chain-example.ts'
 import { bookRfqOf, levelOf, orderOf, rfqOf, tradeOf } from '../../../../test/model.ts'
 import { countOf, filterRows, inMarket } from './filters.ts'
-import { freshPins, parsePins } from './pins.ts'
-import { rowsOf } from './rfq-rows.ts'
+import { freshPins, parsePins } from '../row/pins.ts'
+import { rowsOf } from '../row/rfq-rows.ts'
 
 const day = 86_400_000
 const now = day + 1
@@ -48,7 +48,7 @@ describe('the rows of the main table', () => {
   it('call the taker by name, anonymous, or you', () =>
     expect(rows.map(({ counterparty }) => counterparty)).toEqual(['Meridian', 'Anonymous', 'You']))
   it('say what became of an RFQ as its viewer sees it', () =>
-    expect(rows.map(({ status }) => status)).toEqual(['Active', 'Trd Away', 'Active']))
+    expect(rows.map(({ status }) => status)).toEqual(['New', 'Trd Away', 'Active']))
   it.each([
     [['0.0410', '0.0420'], '0.0400', 0.0015],
     [['0.0410', '0.0420'], '0.0420', -0.0005],

@@ -4,10 +4,11 @@ import { clockText } from '../../../components/time-text.ts'
 import { StatusBadge, VenueBadge } from '../../../components/Badge.tsx'
 import type { Column } from '../../../components/table-column.ts'
 import { groupedText } from '../../market-data/figure-text.ts'
-import { Ask, Bid, Created, Mark, Pin, TakerLimitMark } from './RfqCells.tsx'
-import styles from './RfqCells.module.css'
+import { SizeDone, sizeDoneText } from '../row/SizeDone.tsx'
+import { Ask, Bid, Countdown, Created, Mark, Pin, StructureCell, structureCellText, TakerLimitMark } from '../row/RfqCells.tsx'
+import styles from '../row/RfqCells.module.css'
 import { priceText } from '../../structure/structure-text.ts'
-import type { RfqRow } from './rfq-rows.ts'
+import type { RfqRow } from '../row/rfq-rows.ts'
 
 type SharedColumn = Column<RfqRow>
 
@@ -24,6 +25,7 @@ export const pinColumn: SharedColumn = {
   heading: 'Pinned',
   isHeadingHidden: true,
   width: 26,
+  dropsAt: 8,
   fits: true,
   cell: (row) => <Pin row={row} />,
   text: (row) => (row.isPinned ? 'pinned' : ''),
@@ -55,11 +57,20 @@ export const placeColumns: readonly SharedColumn[] = [
   },
 ]
 
+const structureColumn: SharedColumn = {
+  id: 'structure',
+  heading: 'Structure',
+  width: 150,
+  grows: true,
+  cell: (row) => <StructureCell row={row} />,
+  text: structureCellText,
+}
+
 export const structureColumns: readonly SharedColumn[] = [
   {
     id: 'strategy',
     heading: 'Strategy',
-    width: 122,
+    width: 116,
     cell: (row) => (
       <span className={styles['name']} title={row.rfq.description}>
         {row.strategy}
@@ -67,21 +78,14 @@ export const structureColumns: readonly SharedColumn[] = [
     ),
     text: (row) => row.strategy,
   },
-  {
-    id: 'structure',
-    heading: 'Structure',
-    width: 176,
-    grows: true,
-    cell: (row) => muted(row.structure, row.rfq.legs.map((leg) => leg.instrumentName).join('\n')),
-    text: (row) => row.structure,
-  },
-  { id: 'ratio', heading: 'Ratio', width: 64, dropsAt: 8, cell: (row) => muted(row.ratio), text: (row) => row.ratio },
+  structureColumn,
+  { id: 'ratio', heading: 'Ratio', width: 64, startsHidden: true, cell: (row) => muted(row.ratio), text: (row) => row.ratio },
 ]
 
 const sideColumn = (id: 'bid' | 'ask', heading: string, Side: (props: { readonly row: RfqRow }) => ReactNode): SharedColumn => ({
   id,
   heading,
-  width: 70,
+  width: 64,
   align: 'end',
   fits: true,
   cell: (row) => <Side row={row} />,
@@ -94,13 +98,49 @@ export const askColumn = sideColumn('ask', 'Ask', Ask)
 export const markColumn = (stale: ReadonlySet<string>): SharedColumn => ({
   id: 'mark',
   heading: 'Mark',
-  width: 70,
+  width: 64,
   align: 'end',
   fits: true,
   cell: (row) => <Mark row={row} isStale={stale.has(`${row.rfq.venue}.${row.rfq.baseCurrency}`)} />,
   text: (row) => (row.mark === undefined ? '' : groupedText(row.mark, row.decimals)),
   sortBy: (row) => row.mark,
 })
+
+/** An order book has no size of its own. */
+export const sizeColumn: SharedColumn = {
+  id: 'size',
+  heading: 'Size',
+  width: 84,
+  align: 'end',
+  fits: true,
+  cell: (row) => <SizeDone rfq={row.rfq} />,
+  text: (row) => sizeDoneText(row.rfq),
+  sortBy: ({ rfq }) => Number(rfq.quantity),
+}
+
+/** The one who asks; an order book has none. */
+export const counterpartyColumn: SharedColumn = {
+  id: 'counterparty',
+  heading: 'Counterparty',
+  width: 80,
+  cell: (row) => (
+    <span className={row.counterparty === 'You' ? styles['you'] : row.rfq.takerDeskName === undefined ? styles['muted'] : undefined}>
+      {row.counterparty ?? '—'}
+    </span>
+  ),
+  text: ({ counterparty = '' }) => counterparty,
+}
+
+export const leftColumn: SharedColumn = {
+  id: 'expires',
+  heading: 'Left',
+  width: 52,
+  align: 'end',
+  fits: true,
+  cell: ({ rfq }) => <Countdown rfq={rfq} />,
+  text: ({ rfq }) => (rfq.state === 'OPEN' && rfq.expiresAt !== undefined ? clockText(rfq.expiresAt) : ''),
+  sortBy: ({ rfq }) => (rfq.state === 'OPEN' ? rfq.expiresAt : undefined),
+}
 
 export const statusColumn: SharedColumn = {
   id: 'status',

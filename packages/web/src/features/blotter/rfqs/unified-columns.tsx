@@ -1,24 +1,25 @@
 import type { Column } from '../../../components/table-column.ts'
 import { Position, positionText } from './MarketCells.tsx'
-import styles from './RfqCells.module.css'
+import styles from '../row/RfqCells.module.css'
 import {
   askColumn,
   bidColumn,
+  counterpartyColumn,
   createdColumn,
+  leftColumn,
   markColumn,
   placeColumns,
   muted,
   pinColumn,
+  sizeColumn,
   statusColumn,
   structureColumns,
 } from './row-columns.tsx'
-import { quantityText } from '../../structure/structure-text.ts'
 import { audienceLook } from '../../../live/audiences.ts'
-import type { RfqRow } from './rfq-rows.ts'
+import type { RfqRow } from '../row/rfq-rows.ts'
 
 const flowWord = ({ rfq }: RfqRow): string => audienceLook[rfq.audience].name
 const roleWord = ({ role }: RfqRow): string => (role === undefined ? '—' : role === 'TAKER' ? 'Taker' : 'Maker')
-const sizeText = ({ rfq }: RfqRow): string => quantityText(rfq.quantity ?? '')
 const hasPosition = ({ rfq }: RfqRow): boolean => audienceLook[rfq.audience].showsPosition
 
 /** Columns that every audience can fill: a request has a size and somebody who asked, an order book a position. */
@@ -28,7 +29,7 @@ export const unifiedColumns = (stale: ReadonlySet<string>): readonly Column<RfqR
   { id: 'flow', heading: 'Flow', width: 82, fits: true, cell: (row) => muted(flowWord(row)), text: flowWord },
   ...placeColumns,
   ...structureColumns,
-  { id: 'size', heading: 'Size', width: 72, align: 'end', fits: true, cell: (row) => sizeText(row) || '—', text: sizeText },
+  { ...sizeColumn, cell: (row) => (row.rfq.quantity === undefined ? muted('—') : sizeColumn.cell(row)) },
   bidColumn,
   askColumn,
   markColumn(stale),
@@ -52,5 +53,12 @@ export const unifiedColumns = (stale: ReadonlySet<string>): readonly Column<RfqR
     cell: (row) => <span className={row.role === 'TAKER' ? styles['you'] : styles['muted']}>{roleWord(row)}</span>,
     text: roleWord,
   },
+  {
+    ...counterpartyColumn,
+    width: 76,
+    dropsAt: 6,
+    cell: (row) => (row.rfq.audience === 'DIRECT' ? counterpartyColumn.cell(row) : muted('—')),
+  },
   statusColumn,
+  leftColumn,
 ]

@@ -1,10 +1,16 @@
 import { useEffect, useMemo, useState } from 'react'
 import { type Flow, useScreen } from '../../../live/screen-state.ts'
 import { useLive } from '../../../live/store.ts'
+import { keptText, useKept } from '../../../live/use-kept-setting.ts'
 import { useNow } from '../../../live/use-live.ts'
 import { filterRows, inMarket, type RfqFilter } from './filters.ts'
-import { loadPins, usePins } from './pins.ts'
-import { type RfqRow, rowsOf } from './rfq-rows.ts'
+import { filterQueue, isQueueFilter, type QueueFilter } from '../queue/queue-filters.ts'
+import type { QueueRow } from '../queue/queue-rows.ts'
+import { useQueue } from '../queue/use-queue.ts'
+import { loadPins, usePins } from '../row/pins.ts'
+import { type RfqRow, rowsOf } from '../row/rfq-rows.ts'
+
+export type ChosenFilter = RfqFilter | QueueFilter
 
 export type RfqRows = {
   /** Of the chosen flow, currency and venue, before the chips. */
@@ -12,9 +18,13 @@ export type RfqRows = {
   /** To the minute: what has traded today is asked of the day. */
   readonly now: number
   readonly shown: readonly RfqRow[]
+  /** The requests that the desk was asked to quote, in their states; empty in other flows. */
+  readonly queue: readonly QueueRow[]
+  /** Of these the ones that pass the filters, where the queue is what is shown. */
+  readonly shownQueue: readonly QueueRow[] | undefined
   readonly flow: Flow
-  readonly filter: RfqFilter
-  readonly setFilter: (filter: RfqFilter) => void
+  readonly filter: ChosenFilter
+  readonly setFilter: (filter: ChosenFilter) => void
   readonly strategies: readonly string[]
   readonly setStrategies: (strategies: readonly string[]) => void
   readonly products: readonly string[]
@@ -32,6 +42,11 @@ export const filtersOf: Readonly<Record<Flow, readonly RfqFilter[]>> = {
 }
 
 const MINUTE_MS = 60_000
+/** A maker who works in the queue finds it again the next time; narrower filters are for the moment. */
+const homes = ['ALL', 'I_QUOTE'] as const
+
+const SECOND_MS = 1_000
+const noQueue: readonly RfqRow[] = []
 
 /** The rows as filtered on the screen. */
 export function useRfqRows(): RfqRows {
@@ -40,23 +55,48 @@ export function useRfqRows(): RfqRows {
   const now = useNow(MINUTE_MS)
   const currency = useScreen((state) => state.currency)
   const venue = useScreen((state) => state.venue)
-  const [chosen, setFilter] = useState<RfqFilter>('ALL')
+  const [home, setHome] = useKept<RfqFilter>('rfq-home', 'ALL', keptText(homes))
+  const [chosen, choose] = useState<ChosenFilter>(home)
+  const setFilter = (next: ChosenFilter) => {
+    choose(next)
+    setHome(next === 'I_QUOTE' || isQueueFilter(next) ? 'I_QUOTE' : 'ALL')
+  }
   const [strategies, setStrategies] = useState<readonly string[]>([])
   const [products, setProducts] = useState<readonly string[]>([])
   const [text, setText] = useState('')
-  const filter = filtersOf[flow].includes(chosen) ? chosen : 'ALL'
+  const filter = isOffered(chosen, flow) ? chosen : 'ALL'
   const market = useMemo(() => inMarket(all, { currency, venue }), [all, currency, venue])
-  const shown = useMemo(
-    () => filterRows(market, { filter, strategies, products, text }, now),
-    [market, filter, strategies, products, text, now],
+  const among = isQueueFilter(filter) ? 'I_QUOTE' : filter
+  const passed = useMemo(
+    () => filterRows(market, { filter: among, strategies, products, text }, now),
+    [market, among, strategies, products, text, now],
   )
+  const queue = useQueue(flow === 'DIRECT' ? market : noQueue)
+  const shownQueue = useShownQueue(queue, passed, flow === 'DIRECT' ? filter : 'ALL')
+  const shown = useMemo(() => shownQueue?.map(({ row }) => row) ?? passed, [shownQueue, passed])
   const clear = () => {
     setText('')
     setFilter('ALL')
     setStrategies([])
     setProducts([])
   }
-  return { inMarket: market, now, shown, flow, filter, setFilter, strategies, setStrategies, products, setProducts, text, setText, clear }
+  const chips = { filter, setFilter, strategies, setStrategies, products, setProducts, text, setText, clear }
+  return { inMarket: market, now, shown, queue, shownQueue, flow, ...chips }
+}
+
+const isOffered = (filter: ChosenFilter, flow: Flow): boolean =>
+  isQueueFilter(filter) ? flow === 'DIRECT' : filtersOf[flow].includes(filter)
+
+/** The part of the queue that has passed the other filters; undefined where another list is shown. */
+function useShownQueue(queue: readonly QueueRow[], passed: readonly RfqRow[], filter: ChosenFilter): readonly QueueRow[] | undefined {
+  const now = useNow(SECOND_MS)
+  const second = filter === 'SOON' ? now : 0
+  return useMemo(() => {
+    if (filter !== 'I_QUOTE' && !isQueueFilter(filter)) return undefined
+    const ids = new Set(passed.map(({ id }) => id))
+    const among = queue.filter(({ id }) => ids.has(id))
+    return isQueueFilter(filter) ? filterQueue(among, filter, second) : among
+  }, [queue, passed, filter, second])
 }
 
 function useAllRows(flow: Flow): readonly RfqRow[] {

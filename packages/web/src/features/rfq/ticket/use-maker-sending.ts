@@ -53,7 +53,7 @@ export function useMakerSending(rfqId: string) {
 }
 
 /** Of each line the words of its refusal; undefined where it was accepted. */
-async function answersOf(lines: readonly MakerLine[]): Promise<readonly (string | undefined)[]> {
+export async function answersOf(lines: readonly MakerLine[]): Promise<readonly (string | undefined)[]> {
   try {
     if (lines.length === 1) return [await sendCommand(commandOf(lines[0]!.line)).then(() => undefined)]
     const verdicts = await sendCommand(

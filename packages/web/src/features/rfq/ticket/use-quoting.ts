@@ -82,7 +82,10 @@ type LineFacts = {
 }
 
 /** Terms of a resting quote that are not given stay. */
-function orderLineOf({ side, quantity, legPrices: prices }: MakerDraft, { rfq, structure, held, account, chosen }: LineFacts): OrderLine {
+export function orderLineOf(
+  { side, quantity, legPrices: prices }: MakerDraft,
+  { rfq, structure, held, account, chosen }: LineFacts,
+): OrderLine {
   const legPrices = legPricesOf(structure, prices)
   return held === undefined
     ? { rfq, terms: { side, quantity, legPrices, account, isHidden: false, timeInForce: 'GTC' } }
@@ -94,7 +97,7 @@ export function useOpenQuotes(rfqId: string): OpenQuotes {
   return useMemo(() => openQuotes(orders), [orders])
 }
 
-const openQuotes = (orders: readonly Order[]): OpenQuotes => {
+export const openQuotes = (orders: readonly Order[]): OpenQuotes => {
   const open = orders.filter(isResting)
   return Object.fromEntries(
     makerSides.flatMap((side) => {

@@ -7,6 +7,8 @@ import { structureMark } from '../../../live/marks.ts'
 import { remembering } from '../../../live/memo-by-object.ts'
 import type { Live } from '../../../live/store.ts'
 import { ownPart, type OwnPart } from '../../rfq/book/own-part.ts'
+import { makerState, stateWord } from './maker-state.ts'
+import { type RollCall, rollCall } from './roll-call.ts'
 import { limitWords, takerLimits } from '../../rfq/ticket/taker-limits.ts'
 import { priceDecimals, ratiosText, strategyName, structureText } from '../../structure/structure-text.ts'
 
@@ -29,10 +31,11 @@ export type RfqRow = {
   readonly ask: BookLevel | undefined
   readonly quotes: number
   readonly mark: number | undefined
-  /** How far the middle of the quotes is above the mark. */
   /** How far the middle of the quotes lies above the mark (rulebook 6.5). */
   readonly offset: number | undefined
   readonly own: OwnPart
+  /** Of the taker's own request, who of the desks it asked has quoted. */
+  readonly rollCall: RollCall | undefined
   /** The viewing desk's role; an RFQ in which it has nothing gives it none. */
   readonly role: Role | undefined
   readonly isQuoted: boolean
@@ -85,6 +88,7 @@ export function rowOf(rfq: Rfq, live: RowSources, isPinned: boolean): RfqRow {
       mark,
       offset: bid === undefined || ask === undefined || mark === undefined ? undefined : (Number(bid.price) + Number(ask.price)) / 2 - mark,
       own,
+      rollCall: rollCall(rfq, shown),
       role: rfq.audience === 'DIRECT' ? rfq.role : own.role,
       isQuoted: rfq.audience === 'DIRECT' ? rfq.role === 'MAKER' : own.bids.length + own.asks.length > 0,
       status,
@@ -103,11 +107,23 @@ const made = remembering<Words>()
 const wordsOf = (rfq: Rfq): Words =>
   made(rfq, [], () => {
     const strategy = strategyName(rfq)
-    const structure = structureText(rfq.legs)
+    const structure = structureText(rfq.legs, rfq.createdAt)
     const products = [...new Set(rfq.productCodes.map((code) => product(code)?.shortName ?? code))]
     const counterparty = counterpartyOf(rfq)
     const { id, venue, baseCurrency, description, label, audience } = rfq
-    const words = [id, venue, baseCurrency, strategy, structure, description, counterparty, label, audienceLook[audience].name, ...products]
+    const words = [
+      id,
+      venue,
+      baseCurrency,
+      strategy,
+      structure,
+      structureText(rfq.legs),
+      description,
+      counterparty,
+      label,
+      audienceLook[audience].name,
+      ...products,
+    ]
     return {
       strategy,
       structure,
@@ -123,16 +139,41 @@ const wordsOf = (rfq: Rfq): Words =>
 export const counterpartyOf = ({ audience, role, takerDeskName }: Rfq): string | undefined =>
   audience !== 'DIRECT' ? undefined : role === 'TAKER' ? 'You' : (takerDeskName ?? audienceLook[audience].unnamed)
 
+type StatusFacts = Pick<Rfq, 'audience' | 'state' | 'closedReason' | 'role' | 'traded' | 'quantity' | 'filled' | 'pending' | 'declinedByMe'>
+type StatusOwn = Pick<OwnPart, 'status' | 'bids' | 'asks' | 'position'>
+
+/** Without the mark: whether a quote is behind is said where it is worked on. */
+function makerStatus(rfq: StatusFacts, own: StatusOwn): string {
+  const state = makerState({ rfq, own, status: 'Active', isHeld: false, moved: undefined, tick: 1 })
+  return stateWord(state, 'Active')
+}
+
 /** As its viewer reads it: of a request what became of it, of an order book what the desk has in it. */
-export function statusOf(rfq: Pick<Rfq, 'audience' | 'state' | 'closedReason' | 'role' | 'traded'>, own: Pick<OwnPart, 'status'>): string {
+export function statusOf(rfq: StatusFacts, own: StatusOwn): string {
+  if (rfq.audience === 'DIRECT' && rfq.state === 'OPEN') {
+    if (doneOf(rfq) !== undefined) return 'Partly'
+    if (rfq.role === 'MAKER') return makerStatus(rfq, own)
+  }
   if (rfq.audience === 'DIRECT')
     return displayRfq({ state: rfq.state, closedReason: rfq.closedReason ?? null, role: rfq.role ?? 'MAKER', traded: rfq.traded })
   return rfq.state === 'CLOSED' ? 'Ended' : (own.status ?? 'Active')
 }
 
 const tones: Readonly<Record<Audience, Readonly<Record<string, Tone>>>> = {
-  DIRECT: { Draft: 'plain', Active: 'open', Filled: 'mine' },
+  DIRECT: {
+    ...{ Draft: 'plain', Active: 'open', Partly: 'mine', Filled: 'mine' },
+    ...{ New: 'warn', Quoted: 'open', 'Bid only': 'open', 'Ask only': 'open', Dealt: 'mine', Declined: 'plain' },
+  },
   ORDER_BOOK: { Active: 'plain', Open: 'open', Filled: 'mine' },
+}
+
+export type Done = { readonly dealt: number; readonly left: number; readonly share: number }
+
+/** How much of a request is dealt, agreed and settled, while it is neither nothing nor all; for a maker its own part of it. */
+export function doneOf({ quantity, filled, pending }: Pick<Rfq, 'quantity' | 'filled' | 'pending'>): Done | undefined {
+  const [whole, dealt] = [Number(quantity), Math.round((Number(filled ?? 0) + Number(pending ?? 0)) * 1e6) / 1e6]
+  if (!(dealt > 0) || !(dealt < whole)) return undefined
+  return { dealt, left: Math.round((whole - dealt) * 1e6) / 1e6, share: dealt / whole }
 }
 
 const DAY_MS = 86_400_000

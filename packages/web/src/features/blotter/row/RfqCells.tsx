@@ -9,6 +9,7 @@ import { togglePin } from './pins.ts'
 import styles from './RfqCells.module.css'
 import type { BookLevel, Rfq } from '@parley/client'
 import type { RfqRow } from './rfq-rows.ts'
+import { rollCallText } from './roll-call.ts'
 import { priceText } from '../../structure/structure-text.ts'
 
 export const Pin = ({ row }: { readonly row: Pick<RfqRow, 'id' | 'isPinned'> }) => (
@@ -37,14 +38,16 @@ export const Created = ({ at }: { readonly at: number }) => {
   )
 }
 
-export const Bid = ({ row }: { readonly row: Pick<RfqRow, 'bid' | 'decimals'> }) => (
+type Priced = Pick<BookLevel, 'price'> | undefined
+
+export const Bid = ({ row }: { readonly row: { readonly bid: Priced; readonly decimals: number } }) => (
   <Quote level={row.bid} decimals={row.decimals} className={styles['bid']} />
 )
-export const Ask = ({ row }: { readonly row: Pick<RfqRow, 'ask' | 'decimals'> }) => (
+export const Ask = ({ row }: { readonly row: { readonly ask: Priced; readonly decimals: number } }) => (
   <Quote level={row.ask} decimals={row.decimals} className={styles['ask']} />
 )
 
-const Quote = (props: { readonly level: BookLevel | undefined; readonly decimals: number; readonly className: string | undefined }) =>
+const Quote = (props: { readonly level: Priced; readonly decimals: number; readonly className: string | undefined }) =>
   props.level === undefined ? (
     <span className={props.className}>—</span>
   ) : (
@@ -65,6 +68,37 @@ export const Mark = ({ row, isStale }: { readonly row: Pick<RfqRow, 'mark' | 'de
 export const Offset = ({ row }: { readonly row: RfqRow }) => (
   <span className={styles['muted']}>{row.offset === undefined ? '—' : signedText(row.offset, row.decimals)}</span>
 )
+
+/** One dot for each desk that was asked: full quoted, ringed amber declined, ringed grey not yet. */
+export function Quoted({ row: { rollCall: call } }: { readonly row: Pick<RfqRow, 'rollCall'> }) {
+  if (call === undefined) return <span className={styles['muted']}>—</span>
+  const dots = [...call.quoted.map(() => 'in'), ...call.declined.map(() => 'out'), ...call.silent.map(() => 'open')].slice(0, MOST_DOTS)
+  return (
+    <span className={styles['roll']} title={rollCallText(call)}>
+      <span aria-hidden="true">
+        {dots.map((kind, place) => (
+          <i key={place} className={styles[kind]} />
+        ))}
+      </span>
+      {call.quoted.length}/{call.asked}
+    </span>
+  )
+}
+
+/** As many as the column has room for; the figures say the rest. */
+const MOST_DOTS = 8
+
+const isPlain = ({ rfq }: RfqRow): boolean => rfq.legs.every(({ ratio, price }) => price !== undefined || Number(ratio) === 1)
+
+/** Expiries and strikes; the ratios are said where they are not one of each. */
+export const StructureCell = ({ row }: { readonly row: RfqRow }) => (
+  <span className={styles['muted']} title={row.rfq.legs.map((leg) => leg.instrumentName).join('\n')}>
+    {row.structure}
+    {!isPlain(row) && <span className={styles['ratio']}>{row.ratio}</span>}
+  </span>
+)
+
+export const structureCellText = (row: RfqRow): string => (isPlain(row) ? row.structure : `${row.structure} (${row.ratio})`)
 
 /** The taker shows a limit that this maker may hit. */
 export const TakerLimitMark = ({ row: { takerLimits } }: { readonly row: Pick<RfqRow, 'takerLimits'> }) =>

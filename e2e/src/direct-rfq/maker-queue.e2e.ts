@@ -1,0 +1,168 @@
+import { directRfqCalls, type RfqView } from '@parley/contracts'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { seriousFindings } from '../accessibility.ts'
+import { withProductAndBrowser } from '../product-and-browser.ts'
+import type { Product } from '../product.ts'
+import { type Desks, desksOf, sits } from '../protection/desks.ts'
+import { pickCallSpread } from '../structures.ts'
+import { ticketOf } from './desk-work.ts'
+
+const LONG = { timeout: 60_000 }
+
+let product: Product
+let browser: Browser
+let desks: Desks
+
+withProductAndBrowser((opened) => ({ product, browser } = opened))
+beforeAll(() => {
+  desks = desksOf(product)
+})
+
+async function ask(baseCurrency: 'BTC' | 'ETH', quantity: string): Promise<RfqView> {
+  const { legs } = await pickCallSpread(desks.taker, baseCurrency)
+  return desks.taker.call(directRfqCalls.createRfq, { body: { venue: 'DBT', quantity, counterparties: [desks.makerDesk.ticker], legs } })
+}
+
+/** The maker’s resting quotes: `BUY 25 @ 0.0404`. */
+async function resting({ id }: RfqView): Promise<readonly string[]> {
+  const { results } = await desks.maker.call(directRfqCalls.listOrders, { query: { rfq_id: id, state: 'OPEN' } })
+  return results.map(({ side, quantity, price }) => `${side} ${Number(quantity)} @ ${Number(price)}`).sort()
+}
+
+const chip = (page: Page, name: RegExp): Locator => page.getByRole('group', { name: 'Filter' }).getByRole('button', { name })
+const band = (page: Page, name: string): Locator =>
+  page.getByRole('grid', { name: 'RFQs' }).getByRole('rowgroup', { name: new RegExp(`^${name},`) })
+const rowOf = (page: Page, size: string): Locator =>
+  page
+    .getByRole('grid', { name: 'RFQs' })
+    .getByRole('row')
+    .filter({ has: page.getByText(size, { exact: true }) })
+const bar = (page: Page): Locator => page.getByRole('region', { name: 'Selected requests' })
+
+async function queueOf(): Promise<Page> {
+  const { page } = await sits(browser, product, desks.trader)
+  await chip(page, /^I quote/).click()
+  // Simulated desks may ask too.
+  await page.getByLabel('Filter, or paste an RFQ').fill(desks.takerDesk.ticker)
+  await page.getByRole('grid', { name: 'RFQs' }).getByRole('columnheader', { name: 'Vol vs mark' }).waitFor(LONG)
+  return page
+}
+
+/** Presses and answers what stood on the button at that moment: prices follow the mark. */
+const pressed = (button: Locator): Promise<string> =>
+  button.evaluate((element: HTMLElement) => {
+    const name = element.getAttribute('aria-label') ?? element.innerText
+    element.click()
+    return name
+  })
+
+/** `Quote Bid 25 @ 0.0404, Ask 25 @ 0.0424` as the server lists it. */
+const ordersIn = (words: string): readonly string[] =>
+  [...words.matchAll(/(Bid|Ask) ([\d.,]+) @ ([\d.−-]+)/g)]
+    .map(
+      ([, side, quantity, price]) =>
+        `${side === 'Bid' ? 'BUY' : 'SELL'} ${Number(quantity!.replace(/,/g, ''))} @ ${Number(price!.replace('−', '-'))}`,
+    )
+    .sort()
+
+describe('5.15 the maker’s queue', () => {
+  it('bands its requests by what they need, sends from a row what the row shows, and pulls it there', async () => {
+    const [first, second] = [await ask('BTC', '26'), await ask('ETH', '275')]
+    const page = await queueOf()
+    await band(page, 'New').getByRole('row').nth(1).waitFor(LONG)
+    expect(await band(page, 'New').getByRole('row').allInnerTexts()).toEqual([
+      expect.stringMatching(/New\s+AMBR\s+BTC Call Spread[\s\S]*26/),
+      expect.stringMatching(/New\s+AMBR\s+ETH Call Spread[\s\S]*275/),
+    ])
+    expect(await seriousFindings(page)).toEqual([])
+    const quote = rowOf(page, '26').getByRole('button', { name: /^Quote / })
+    await quote.click()
+    await expect.poll(() => quote.getAttribute('aria-label'), LONG).toMatch(/^Quote Bid 26 @ [\d.]+, Ask 26 @ [\d.]+$/)
+    expect(await resting(first)).toEqual([])
+    const sent = ordersIn(await pressed(quote))
+    await expect.poll(() => resting(first), LONG).toEqual(sent)
+    await page.mouse.move(0, 0)
+    await page.getByLabel('Filter, or paste an RFQ').focus()
+    await band(page, 'Quoted')
+      .getByRole('row')
+      .filter({ hasText: 'BTC Call Spread' })
+      .or(band(page, 'Behind').getByRole('row'))
+      .first()
+      .waitFor(LONG)
+    expect(await band(page, 'New').getByRole('row').count()).toBe(1)
+    await rowOf(page, '26')
+      .getByRole('button', { name: /^Pull / })
+      .click()
+    await expect.poll(() => resting(first), LONG).toEqual([])
+    await page.mouse.move(0, 0)
+    await expect.poll(() => band(page, 'New').getByRole('row').count(), LONG).toBe(2)
+    await desks.maker.call(directRfqCalls.declineRfq, { params: { id: second.id }, body: { reason: 'RISK' } })
+    await chip(page, /^Declined ?1$/).click()
+    await expect
+      .poll(() => band(page, 'Not quoting').getByRole('row').allInnerTexts(), LONG)
+      .toEqual([expect.stringMatching(/Declined\s+AMBR\s+ETH/)])
+    for (const { id } of [first, second]) await desks.taker.call(directRfqCalls.cancelRfq, { params: { id } })
+  })
+
+  it('selects several with the space bar, sends all of them by Ctrl+Enter, and names what it does not send', async () => {
+    const asked = [await ask('BTC', '31'), await ask('ETH', '310')]
+    const page = await queueOf()
+    const rows = band(page, 'New').getByRole('row')
+    await rows.nth(1).waitFor(LONG)
+    await rows.nth(0).focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Space')
+    await bar(page).getByText('2 selected').waitFor()
+    await bar(page).getByText('all 2 inside the 10 % guard').waitFor(LONG)
+    await bar(page).getByLabel('Width, vol each side').fill('1,5')
+    await bar(page)
+      .getByText(/2 not sent · BTC Call Spread .*, ETH Call Spread .*: the width is no number/)
+      .waitFor()
+    expect(
+      await bar(page)
+        .getByRole('button', { name: /^Quote 0/ })
+        .getAttribute('aria-disabled'),
+    ).toBe('true')
+    await bar(page).getByLabel('Width, vol each side').fill('1.5')
+    await bar(page)
+      .getByRole('button', { name: /^Quote 2/ })
+      .waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    await page.keyboard.press('Control+Enter')
+    const outcomes = bar(page).getByRole('list', { name: 'Outcomes' }).getByRole('listitem')
+    await expect.poll(() => outcomes.filter({ hasText: /accepted, .* accepted/ }).count(), LONG).toBe(2)
+    const said = await outcomes.allInnerTexts()
+    for (const [currency, rfq] of [
+      ['BTC', asked[0]!],
+      ['ETH', asked[1]!],
+    ] as const)
+      expect(ordersIn(said.find((line) => line.includes(`${currency} Call Spread`))!)).toEqual(await resting(rfq))
+    await rowOf(page, '31').click()
+    await ticketOf(page)
+      .getByRole('button', { name: /^Replace quote/ })
+      .waitFor(LONG)
+  })
+
+  it('5.4 a request that is dealt in part says how much of it, to the taker with who has quoted', async () => {
+    const rfq = await ask('BTC', '60')
+    const page = await queueOf()
+    await rowOf(page, '60')
+      .getByRole('button', { name: /^Quote / })
+      .click()
+    const quote = rowOf(page, '60').getByRole('button', { name: /^Quote Bid / })
+    await quote.waitFor(LONG)
+    await pressed(quote)
+    await expect.poll(async () => (await resting(rfq)).length, LONG).toBe(2)
+    const price = (await resting(rfq)).find((one) => one.startsWith('SELL'))!.split(' @ ')[1]!
+    await desks.taker.call(directRfqCalls.createOrder, { body: { rfq_id: rfq.id, side: 'BUY', quantity: '30', price } })
+    const taker = (await sits(browser, product, desks.takerTrader)).page
+    const row = rowOf(taker, '30 / 60')
+    await expect.poll(async () => (await row.innerText()).replace(/\s+/g, ' '), LONG).toMatch(/30 \/ 60 .* 1\/1 You Partly/)
+    await row.getByTitle(`1 of 1 quoted: ${desks.makerDesk.ticker}`).waitFor()
+    await row.getByTitle('30 dealt, 30 left').waitFor()
+    expect(await seriousFindings(taker)).toEqual([])
+    await rowOf(page, '30 / 60').waitFor(LONG)
+  })
+})

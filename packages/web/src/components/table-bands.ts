@@ -1,0 +1,28 @@
+/** Rows in named bands, one below the other, each under a line with its name. Pure. */
+
+/** Rows of one band that stand together, `to` not among them. A band that is held in place may stand there twice. */
+export type BandRun = { readonly band: string; readonly from: number; readonly to: number }
+
+export function runsOf(bands: readonly string[]): readonly BandRun[] {
+  const runs: BandRun[] = []
+  for (const [index, band] of bands.entries()) {
+    const last = runs.at(-1)
+    if (last?.band === band) runs[runs.length - 1] = { ...last, to: index + 1 }
+    else runs.push({ band, from: index, to: index + 1 })
+  }
+  return runs
+}
+
+/** Sorted rows back into their bands, which keep the order in which they were given. */
+export function inBands<Row>(sorted: readonly Row[], given: readonly Row[], bandOf: (row: Row) => string): readonly Row[] {
+  const order = [...new Set(given.map(bandOf))]
+  return sorted.toSorted((a, b) => order.indexOf(bandOf(a)) - order.indexOf(bandOf(b)))
+}
+
+export type Heights = { readonly rowPx: number; readonly bandPx: number }
+
+/** The upper edge of a row, below the names of its own band and of those before it. */
+export function topOf(index: number, runs: readonly BandRun[], { rowPx, bandPx }: Heights): number {
+  const names = runs.findIndex(({ to }) => index < to) + 1
+  return index * rowPx + (names === 0 ? runs.length : names) * bandPx
+}

@@ -1,0 +1,142 @@
+/** The requests a maker was asked to quote, in bands by what they need; several are priced and sent with one press. */
+import { isResting } from '@parley/client'
+import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
+import { ColumnMenu } from '../../../components/ColumnMenu.tsx'
+import { DataTable } from '../../../components/DataTable.tsx'
+import { parseLayout, plainLayout } from '../../../components/table-layout.ts'
+import { selectRfq, useScreen } from '../../../live/screen-state.ts'
+import { useLatest } from '../../../live/use-latest.ts'
+import { useKept } from '../../../live/use-kept-setting.ts'
+import { useCancelReason } from '../../protection/use-protection.ts'
+import { useResetting } from '../../protection/resetting.ts'
+import { usePulling } from '../use-pulling.ts'
+import { focusTicket } from '../row/focus-ticket.ts'
+import { queueColumns, type QueueActs } from './queue-columns.tsx'
+import { entriesOf, type HeldRow, type QueueEntry, withHeldBand } from './queue-entries.ts'
+import type { QueueKnobs } from './queue-prices.ts'
+import type { QueueRow } from './queue-rows.ts'
+import { SelectionBar } from './SelectionBar.tsx'
+import { useQueueQuotes, useQueueReason } from './use-queue-quotes.ts'
+import { type QueueSending, useQueueSending } from './use-queue-sending.ts'
+
+type QueueTableProps = {
+  /** As filtered; the most urgent first. */
+  readonly rows: readonly QueueRow[]
+  readonly stale: ReadonlySet<string>
+  /** The line of filters, with the list of columns in it. */
+  readonly filterBar: (columnMenu: ReactNode) => ReactNode
+  readonly empty: ReactNode
+}
+
+const usualKnobs: QueueKnobs = { width: '1.0', skew: '0.0', size: 'FULL' }
+const rowId = (entry: QueueEntry): string => entry.id
+const bandOf = (entry: QueueEntry): string => entry.band
+const toneOf = (entry: QueueEntry) => (entry.row.isOver ? 'closed' : entry.quote !== undefined ? 'mine' : undefined)
+
+export function QueueTable({ rows, stale, filterBar, empty }: QueueTableProps) {
+  const [held, setHeld] = useState<HeldRow>()
+  const [knobs, setKnobs] = useState(usualKnobs)
+  const selection = useSelection(rows)
+  const chosen = useQueueQuotes(selection.rows, knobs)
+  const sending = useQueueSending()
+  const reason = useQueueReason()
+  const shown = useMemo(() => withHeldBand(rows, held), [rows, held])
+  const entries = useMemo(() => entriesOf(shown, chosen, sending.outcomes), [shown, chosen, sending.outcomes])
+  const sendAll = () => {
+    if (reason !== undefined) return
+    void sending.send(chosen)
+    selection.drop(chosen.flatMap(({ queue, quote }) => (quote.state === 'CAN' ? [queue.id] : [])))
+  }
+  const clear = () => {
+    selection.drop(selection.rows.map(({ id }) => id))
+    sending.clear()
+  }
+  const acts = useActs(selection, sending, reason)
+  const columns = useMemo(() => queueColumns(stale, acts), [stale, acts])
+  const [layout, setLayout] = useKept('queue-table', plainLayout, parseLayout)
+  const selected = useScreen(({ selectedRfq }) => selectedRfq?.id)
+  const onRowKey = (entry: QueueEntry, event: KeyboardEvent) => {
+    const isOnRow = event.target === event.currentTarget
+    if (event.key === ' ' && isOnRow) acts.toggle(entry)
+    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && chosen.length > 0) sendAll()
+    else if (event.key.toLowerCase() === 'x' && isOnRow && acts.pullReason === undefined) acts.pull(entry)
+    else if (event.key === 'Escape' && (chosen.length > 0 || sending.outcomes.size > 0)) clear()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <>
+      {filterBar(<ColumnMenu columns={columns} layout={layout} onLayout={setLayout} />)}
+      <div style={{ display: 'contents' }} onFocus={({ target }) => setHeld(heldAt(target, entries))} onBlur={() => setHeld(undefined)}>
+        <DataTable
+          label="RFQs"
+          columns={columns}
+          rows={entries}
+          rowId={rowId}
+          layout={layout}
+          onLayout={setLayout}
+          selectedId={selected}
+          onSelect={({ row }) => selectRfq(row.rfq)}
+          onOpen={focusTicket}
+          onRowKey={onRowKey}
+          tone={toneOf}
+          bandOf={bandOf}
+          empty={empty}
+        />
+      </div>
+      <SelectionBar
+        {...{ chosen, knobs, reason }}
+        outcomes={[...sending.outcomes.values()]}
+        onKnobs={setKnobs}
+        onSend={sendAll}
+        onClear={clear}
+      />
+    </>
+  )
+}
+
+/** Only a focus that is seen, which is the keyboard's, holds its row: a press with the pointer has held it already. */
+function heldAt(target: Element, entries: readonly QueueEntry[]): HeldRow | undefined {
+  const id = target.matches('[role="row"]:focus-visible') ? target.getAttribute('data-row') : null
+  const entry = entries.find((one) => one.id === id)
+  return entry === undefined ? undefined : { id: entry.id, band: entry.band }
+}
+
+type Selection = ReturnType<typeof useSelection>
+
+/** Requests that have left the list, or are over, are not selected any more. */
+function useSelection(rows: readonly QueueRow[]) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  return {
+    rows: useMemo(() => rows.filter(({ id, row }) => ids.has(id) && !row.isOver), [rows, ids]),
+    toggle: (id: string) => setIds((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id])),
+    drop: (gone: readonly string[]) => setIds((before) => new Set([...before].filter((one) => !gone.includes(one)))),
+  }
+}
+
+/** The same object for as long as nothing stands in the way of another press: columns are made anew with it. */
+function useActs(selection: Selection, sending: QueueSending, sendReason: string | undefined): QueueActs {
+  const pulling = usePulling()
+  const resetting = useResetting()
+  const pullReason = useCancelReason()
+  const latest = useLatest({ selection, sending, pulling, resetting })
+  return useMemo(
+    () => ({
+      sendReason,
+      pullReason,
+      toggle: (entry) => entry.row.isOver || latest().selection.toggle(entry.id),
+      send: (entry) => {
+        if (entry.quote?.state !== 'CAN') return
+        void latest().sending.send([{ queue: entry, quote: entry.quote }])
+        latest().selection.drop([entry.id])
+      },
+      pull: ({ id, row }) => {
+        const lines = [...row.own.bids, ...row.own.asks].filter(isResting).map((order) => ({ order }))
+        if (lines.length > 0) void latest().pulling.several(id, lines)
+      },
+      reset: ({ held }) => held !== undefined && void latest().resetting.reset({ product: held.product, limit: held.limit }),
+    }),
+    [sendReason, pullReason],
+  )
+}

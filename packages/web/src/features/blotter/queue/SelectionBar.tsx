@@ -1,0 +1,144 @@
+/** At the foot of the queue: how the chosen requests are priced, what of them is sent, and what became of the last press. */
+import { PRICE_GUARD_STEPS } from '@parley/core'
+import { CircleAlert, ShieldCheck } from 'lucide-react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import { Button } from '../../../components/Button.tsx'
+import { Kbd } from '../../../components/Kbd.tsx'
+import { NumberField } from '../../../components/NumberField.tsx'
+import { Select } from '../../../components/Select.tsx'
+import { clockText, exactText } from '../../../components/time-text.ts'
+import { barWords, type Chosen, guardSentence, type QueueKnobs, type QueueSize } from './queue-prices.ts'
+import styles from './Queue.module.css'
+import type { QueueOutcome } from './use-queue-sending.ts'
+
+type SelectionBarProps = {
+  readonly chosen: readonly Chosen[]
+  readonly knobs: QueueKnobs
+  readonly onKnobs: (knobs: QueueKnobs) => void
+  /** Why nothing is sent now. */
+  readonly reason: string | undefined
+  readonly outcomes: readonly QueueOutcome[]
+  readonly onSend: () => void
+  readonly onClear: () => void
+}
+
+const sizes: readonly { readonly value: QueueSize; readonly label: string }[] = [
+  { value: 'FULL', label: 'full' },
+  { value: 'HALF', label: 'half' },
+  { value: 'MINIMUM', label: 'minimum' },
+]
+
+/** From here on a price is looked at alone, in its ticket. */
+const GUARD_PERCENT = PRICE_GUARD_STEPS.at(-1)!.beyondPercent
+
+export function SelectionBar(props: SelectionBarProps) {
+  const { chosen, outcomes } = props
+  const bar = useRef<HTMLElement>(null)
+  useMessagesAbove(bar, chosen.length > 0 || outcomes.length > 0)
+  if (chosen.length === 0 && outcomes.length === 0) return null
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) props.onSend()
+    else if (event.key === 'Escape') props.onClear()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <section ref={bar} className={styles['bar']} aria-label="Selected requests" onKeyDown={onKey}>
+      {chosen.length > 0 && <Pricing {...props} />}
+      {outcomes.length > 0 && <Outcomes {...props} />}
+    </section>
+  )
+}
+
+/** Messages stand over the foot of the table, and would cover the button. */
+function useMessagesAbove(bar: RefObject<HTMLElement | null>, isShown: boolean): void {
+  useEffect(() => {
+    if (bar.current === null) return
+    const { style } = document.documentElement
+    const size = new ResizeObserver(([entry]) => style.setProperty('--foot', `${entry!.borderBoxSize[0]!.blockSize}px`))
+    size.observe(bar.current)
+    return () => {
+      size.disconnect()
+      style.removeProperty('--foot')
+    }
+  }, [bar, isShown])
+}
+
+function Pricing({ chosen, knobs, onKnobs, reason, onSend, onClear }: SelectionBarProps) {
+  const sent = chosen.filter(({ quote }) => quote.state === 'CAN').length
+  const isWhole = sent === chosen.length
+  return (
+    <div className={styles['line']}>
+      <span className={styles['count']}>{chosen.length} selected</span>
+      <NumberField
+        className={styles['knob']}
+        aria-label="Width, vol each side"
+        size="small"
+        value={knobs.width}
+        step="0.1"
+        hint="± vol"
+        onChange={(width) => onKnobs({ ...knobs, width })}
+      />
+      <NumberField
+        className={styles['knob']}
+        aria-label="Skew, vol"
+        size="small"
+        value={knobs.skew}
+        step="0.1"
+        hint="skew"
+        onChange={(skew) => onKnobs({ ...knobs, skew })}
+      />
+      <div className={styles['size']}>
+        <Select
+          aria-label="Size of each quote"
+          size="small"
+          value={knobs.size}
+          options={sizes}
+          onChange={(size) => onKnobs({ ...knobs, size })}
+        />
+      </div>
+      <span className={styles['said']} role="status">
+        {isWhole ? <ShieldCheck size={13} aria-hidden="true" /> : <CircleAlert size={13} aria-hidden="true" />}{' '}
+        {reason ?? guardSentence(chosen, GUARD_PERCENT)}
+      </span>
+      <Button size="small" onClick={onClear}>
+        Clear <Kbd>Esc</Kbd>
+      </Button>
+      <Button
+        kind="primary"
+        disabledReason={reason ?? (sent === 0 ? 'None of them can be sent as it is.' : undefined)}
+        aria-keyshortcuts="Control+Enter"
+        onClick={onSend}
+      >
+        {barWords(chosen)} <Kbd>Ctrl ⏎</Kbd>
+      </Button>
+    </div>
+  )
+}
+
+const signs = { SENT: '…', DONE: '✓', REFUSED: '✕' } as const
+
+/** Refusals come first: they are the ones that wait for the person. */
+function Outcomes({ outcomes, chosen, onClear }: SelectionBarProps) {
+  const sorted = outcomes.toSorted((a, b) => Number(b.tone === 'REFUSED') - Number(a.tone === 'REFUSED'))
+  return (
+    <div className={styles['happened']}>
+      <ul className={styles['outcomes']} aria-label="Outcomes" tabIndex={0}>
+        {sorted.map(({ id, name, at, tone, words }) => (
+          <li key={id}>
+            <span className={styles[tone.toLowerCase()]}>{signs[tone]}</span> <b>{name}</b> {words}
+            <time dateTime={new Date(at).toISOString()} title={exactText(at)}>
+              {clockText(at)}
+            </time>
+          </li>
+        ))}
+      </ul>
+      {chosen.length === 0 && (
+        <Button size="small" onClick={onClear}>
+          Dismiss
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,224 @@
+import { Button } from '../../../components/Button.tsx'
+import type { Column } from '../../../components/table-column.ts'
+import { clockText } from '../../../components/time-text.ts'
+import { groupedText } from '../../market-data/figure-text.ts'
+import type { MakerSide } from '../../rfq/ticket/maker-form.ts'
+import { Mark, StructureCell, structureCellText, TakerLimitMark } from '../row/RfqCells.tsx'
+import { SizeDone, sizeDoneText } from '../row/SizeDone.tsx'
+import { Moved, movedText, OwnPrice, shownPrice, StateBadge, TimeLeft, VolVersus, volVersusText } from './QueueCells.tsx'
+import type { QueueEntry } from './queue-entries.ts'
+import { nameOf } from './queue-prices.ts'
+import styles from './Queue.module.css'
+
+export type QueueActs = {
+  readonly toggle: (entry: QueueEntry) => void
+  /** Sends what the row shows. */
+  readonly send: (entry: QueueEntry) => void
+  readonly pull: (entry: QueueEntry) => void
+  readonly reset: (entry: QueueEntry) => void
+  /** Why nothing is sent, or pulled. */
+  readonly sendReason: string | undefined
+  readonly pullReason: string | undefined
+}
+
+type QueueColumn = Column<QueueEntry>
+
+/** A press in a cell is not one on its row, which opens the ticket. */
+const own = (act: () => void) => (event: { readonly stopPropagation: () => void }) => {
+  event.stopPropagation()
+  act()
+}
+
+const chooseColumn = (acts: QueueActs): QueueColumn => ({
+  id: 'choose',
+  heading: 'Choose',
+  isHeadingHidden: true,
+  width: 24,
+  fits: true,
+  cell: (entry) => (
+    <input
+      type="checkbox"
+      className={styles['check']}
+      aria-label={`Select ${nameOf(entry)}`}
+      tabIndex={-1}
+      checked={entry.quote !== undefined}
+      disabled={entry.row.isOver}
+      onClick={(event) => event.stopPropagation()}
+      onChange={() => acts.toggle(entry)}
+    />
+  ),
+  text: () => '',
+})
+
+const askedColumns: readonly QueueColumn[] = [
+  {
+    id: 'left',
+    heading: 'Left',
+    width: 66,
+    fits: true,
+    cell: (entry) => <TimeLeft row={entry.row} />,
+    text: ({ row: { rfq } }) => (rfq.state === 'OPEN' && rfq.expiresAt !== undefined ? clockText(rfq.expiresAt) : ''),
+    sortBy: ({ row: { rfq } }) => (rfq.state === 'OPEN' ? rfq.expiresAt : undefined),
+  },
+  { id: 'state', heading: 'State', width: 82, fits: true, cell: (entry) => <StateBadge {...entry} />, text: ({ word }) => word },
+  {
+    id: 'taker',
+    heading: 'Taker',
+    width: 58,
+    cell: ({ row }) => (
+      <>
+        <span className={row.rfq.takerDeskName === undefined ? styles['muted'] : undefined}>{row.rfq.takerDeskName ?? 'Anon'}</span>
+        <TakerLimitMark row={row} />
+      </>
+    ),
+    text: ({ row }) => row.counterparty ?? '',
+  },
+  {
+    id: 'strategy',
+    heading: 'Strategy',
+    width: 126,
+    cell: ({ row }) => (
+      <b className={styles['strategy']} title={row.rfq.description}>
+        {row.rfq.baseCurrency} {row.strategy}
+      </b>
+    ),
+    text: ({ row }) => `${row.rfq.baseCurrency} ${row.strategy}`,
+  },
+]
+
+const structureColumn: QueueColumn = {
+  id: 'structure',
+  heading: 'Structure',
+  width: 150,
+  grows: true,
+  cell: ({ row }) => <StructureCell row={row} />,
+  text: ({ row }) => structureCellText(row),
+}
+
+const marketColumns = (stale: ReadonlySet<string>): readonly QueueColumn[] => [
+  {
+    id: 'size',
+    heading: 'Size',
+    width: 70,
+    align: 'end',
+    cell: ({ row }) => <SizeDone rfq={row.rfq} />,
+    text: ({ row }) => sizeDoneText(row.rfq),
+    sortBy: ({ row }) => Number(row.rfq.quantity),
+  },
+  {
+    id: 'mark',
+    heading: 'Mark',
+    width: 62,
+    dropsAt: 4,
+    align: 'end',
+    fits: true,
+    cell: ({ row }) => <Mark row={row} isStale={stale.has(`${row.rfq.venue}.${row.rfq.baseCurrency}`)} />,
+    text: ({ row }) => (row.mark === undefined ? '' : groupedText(row.mark, row.decimals)),
+    sortBy: ({ row }) => row.mark,
+  },
+  {
+    id: 'moved',
+    heading: 'Moved, t',
+    width: 58,
+    dropsAt: 6,
+    align: 'end',
+    fits: true,
+    cell: (entry) => <Moved {...entry} />,
+    text: movedText,
+    sortBy: ({ moved }) => moved,
+  },
+]
+
+const priceColumn = (id: string, heading: string, side: MakerSide): QueueColumn => ({
+  id,
+  heading,
+  width: 60,
+  align: 'end',
+  fits: true,
+  cell: (entry) => <OwnPrice entry={entry} side={side} />,
+  text: (entry) => shownPrice(entry, side)?.text ?? '',
+  sortBy: (entry) => {
+    const price = shownPrice(entry, side)
+    return price === undefined ? undefined : Number(price.text)
+  },
+})
+
+const volColumn: QueueColumn = {
+  id: 'vol-vs-mark',
+  heading: 'Vol vs mark',
+  width: 88,
+  dropsAt: 5,
+  align: 'end',
+  cell: (entry) => <VolVersus entry={entry} />,
+  text: volVersusText,
+}
+
+const actColumn = (acts: QueueActs): QueueColumn => ({
+  id: 'act',
+  heading: 'Act',
+  isHeadingHidden: true,
+  width: 100,
+  align: 'end',
+  cell: (entry) => <RowActs entry={entry} acts={acts} />,
+  text: () => '',
+})
+
+/** The first press shows the prices, the second sends them: a button with dots sends nothing. */
+function RowActs({ entry, acts }: { readonly entry: QueueEntry; readonly acts: QueueActs }) {
+  const { state, quote, row, outcome } = entry
+  if (row.isOver) return null
+  if (state === 'MMP')
+    return (
+      <Button size="small" tabIndex={-1} disabledReason={acts.pullReason} onClick={own(() => acts.reset(entry))}>
+        Reset
+      </Button>
+    )
+  const hasOwn = entry.bid !== undefined || entry.ask !== undefined
+  const verb = hasOwn ? 'Replace' : 'Quote'
+  const reason = acts.sendReason ?? (quote?.state === 'CANNOT' ? `Not sent: ${quote.reason}` : undefined)
+  const isOffered = quote !== undefined || entry.band !== 'Quoted'
+  return (
+    <span className={styles['acts']}>
+      {isOffered && (
+        <Button
+          size="small"
+          kind={entry.band === 'New' || entry.band === 'Behind' ? 'primary' : 'default'}
+          tabIndex={-1}
+          isBusy={outcome?.tone === 'SENT'}
+          disabledReason={reason}
+          aria-label={
+            quote?.state === 'CAN'
+              ? `${verb} ${quote.lines.map(({ words }) => words).join(', ')}`
+              : `${verb} ${nameOf(entry)}: show the prices`
+          }
+          onClick={own(() => (quote === undefined ? acts.toggle(entry) : acts.send(entry)))}
+        >
+          {quote === undefined ? `${verb}…` : verb}
+        </Button>
+      )}
+      {hasOwn && (
+        <Button
+          size="small"
+          tabIndex={-1}
+          disabledReason={acts.pullReason}
+          aria-label={`Pull ${nameOf(entry)}`}
+          onClick={own(() => acts.pull(entry))}
+        >
+          {isOffered ? '×' : 'Pull ×'}
+        </Button>
+      )}
+    </span>
+  )
+}
+
+/** Of the maker's queue. In a window too narrow for all, those with the highest `dropsAt` leave first; who asks and the own prices never do. */
+export const queueColumns = (stale: ReadonlySet<string>, acts: QueueActs): readonly QueueColumn[] => [
+  chooseColumn(acts),
+  ...askedColumns,
+  structureColumn,
+  ...marketColumns(stale),
+  priceColumn('my-bid', 'My bid', 'BUY'),
+  priceColumn('my-ask', 'My ask', 'SELL'),
+  volColumn,
+  actColumn(acts),
+]

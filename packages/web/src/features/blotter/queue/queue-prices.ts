@@ -1,0 +1,163 @@
+/** The quotes that one press sends for several requests: the very orders of which the rows show the prices. Pure. */
+import { formatPrice, formatQuantity, guardPrice, parseQuantity, priceToNumber, structureTick } from '@parley/core'
+import type { OrderLine } from '@parley/client'
+import type { Price, Quantity, Structure } from '@parley/core'
+import type { EnteredNumber } from '../../../components/number-text.ts'
+import type { DirectRfq } from '../../../live/audiences.ts'
+import type { Verdict } from '../../rfq/rules/check-quote.ts'
+import type { MakerDraft } from '../../rfq/rules/check-direct.ts'
+import { guardFigures } from '../../rfq/ticket/guard-figures.ts'
+import { guardWords } from '../../rfq/ticket/guard-words.ts'
+import { type MakerSide, priceFromText } from '../../rfq/ticket/maker-form.ts'
+import { inSafeOrder, makerSides, roomOf, sideWord, wholeQuantity } from '../../rfq/ticket/quote-lines.ts'
+import { type OpenQuotes, orderLineOf, type QuotedSide } from '../../rfq/ticket/use-quoting.ts'
+import type { MarkOf } from '../../structure/use-structure.ts'
+import { priceText, quantityText } from '../../structure/structure-text.ts'
+import type { QueueRow } from './queue-rows.ts'
+
+/** Points of volatility, as typed, and how much of each request. */
+export type QueueKnobs = { readonly width: EnteredNumber; readonly skew: EnteredNumber; readonly size: QueueSize }
+export type QueueSize = 'FULL' | 'HALF' | 'MINIMUM'
+
+export type QueueQuote =
+  | { readonly state: 'CAN'; readonly lines: readonly QueueLine[]; readonly isReplacing: boolean }
+  | { readonly state: 'CANNOT'; readonly reason: string }
+
+export type QueueLine = {
+  readonly side: MakerSide
+  /** As the row shows it. */
+  readonly price: string
+  /** How much of it rests. */
+  readonly size: string
+  /** `Bid 25 @ 0.0404`. */
+  readonly words: string
+  readonly line: OrderLine
+}
+
+export type QueueFacts = {
+  readonly rfq: DirectRfq
+  readonly structure: Structure
+  readonly minimum: string
+  readonly increment: string
+  readonly markOf: MarkOf
+  readonly open: OpenQuotes
+  /** Of a quote that is new; undefined where the desk has none for it. */
+  readonly account: string | undefined
+  readonly check: (drafts: readonly MakerDraft[]) => readonly Verdict[]
+}
+
+const cannot = (reason: string): QueueQuote => ({ state: 'CANNOT', reason })
+
+export function queueQuote(queue: QueueRow, knobs: QueueKnobs, facts: QueueFacts): QueueQuote {
+  const blocked = whyBlocked(queue) ?? knobReason(knobs)
+  if (blocked !== undefined) return cannot(blocked)
+  const drafts = draftsOf(queue, knobs, facts)
+  if (typeof drafts === 'string') return cannot(drafts)
+  const [bid, ask] = makerSides.map((side) => drafts.find((draft) => draft.side === side)!)
+  if (Number(bid!.price) >= Number(ask!.price)) return cannot('the bid would reach the ask')
+  if (facts.account === undefined && makerSides.some((side) => facts.open[side] === undefined)) return cannot('no default account')
+  const guarded = guardReason(drafts, queue, facts)
+  if (guarded !== undefined) return cannot(guarded)
+  const ordered = inSafeOrder(drafts, facts.open)
+  const refused = facts.check(ordered).find((verdict) => verdict.refused !== undefined)?.refused
+  if (refused !== undefined) return cannot(refused.message)
+  return {
+    state: 'CAN',
+    lines: ordered.map((draft) => lineOf(draft, queue, facts)),
+    isReplacing: makerSides.some((side) => facts.open[side] !== undefined),
+  }
+}
+
+const whyBlocked = ({ row, held, volPoint }: QueueRow): string | undefined => {
+  if (row.isOver) return `it is ${row.status.toLowerCase()}`
+  if (held !== undefined) return `${held.limit} holds it`
+  if (row.mark === undefined) return 'it has no mark now'
+  return volPoint === undefined ? 'it has no vol to price from: price it in its ticket' : undefined
+}
+
+function knobReason({ width, skew }: QueueKnobs): string | undefined {
+  if (width === undefined || !(Number(width) > 0)) return 'the width is no number'
+  return skew === undefined ? 'the skew is no number' : undefined
+}
+
+// A price that is on the tick in decimals is seldom so in doubles.
+const HAIR = 1e-6
+
+/** Both sides around the mark, on the tick and never nearer than said; the first reason where one of them cannot be priced. */
+function draftsOf(queue: QueueRow, knobs: QueueKnobs, facts: QueueFacts): readonly QuotedSide[] | string {
+  const { structure, open, markOf } = facts
+  const tick = structureTick(structure)
+  const middle = queue.row.mark! + Number(knobs.skew) * queue.volPoint!
+  const half = Number(knobs.width) * queue.volPoint!
+  const drafts: QuotedSide[] = []
+  for (const side of makerSides) {
+    const at = (side === 'BUY' ? middle - half : middle + half) / priceToNumber(tick)
+    const ticks = side === 'BUY' ? Math.floor(at + HAIR) : Math.ceil(at - HAIR)
+    const price = formatPrice((ticks * tick) as Price)
+    const made = priceFromText(structure, price, markOf)
+    if (made.legPrices === undefined) return `the ${sideWord[side].toLowerCase()} ${price} cannot be made: ${made.reason}`
+    const held = open[side]
+    const rests = sizeOf(knobs.size, facts, side)
+    drafts.push({ side, price: made.price, rests, legPrices: made.legPrices, quantity: wholeQuantity(rests, held), replaces: held?.id })
+  }
+  return drafts
+}
+
+/** Half is rounded down to the increment and is never less than the minimum block. */
+function sizeOf(size: QueueSize, { rfq, open, minimum, increment }: QueueFacts, side: MakerSide): string {
+  const full = roomOf(rfq, open[side])
+  const [most, least, step] = [full, minimum, increment].map((text) => parseQuantity(text) ?? 0) as [number, number, number]
+  switch (size) {
+    case 'FULL':
+      return full
+    case 'HALF':
+      return formatQuantity(Math.min(most, Math.max(least, step === 0 ? most : Math.floor(most / 2 / step) * step)) as Quantity)
+    case 'MINIMUM':
+      return formatQuantity(Math.min(most, least) as Quantity)
+  }
+}
+
+/** Beyond the guard a price is for the ticket, where it is looked at alone. */
+function guardReason(drafts: readonly QuotedSide[], { row }: QueueRow, { structure, markOf }: QueueFacts): string | undefined {
+  const figures = guardFigures(structure, markOf)
+  for (const { side, price } of drafts) {
+    const judged = guardPrice(side, Number(price), figures[side])
+    const words = guardWords(judged, { side, price, mark: figures[side].mark, decimals: row.decimals })
+    if (judged.guard !== 'FREE') return `the ${sideWord[side].toLowerCase()} ${words}`
+  }
+  return undefined
+}
+
+function lineOf(draft: QuotedSide, { row }: QueueRow, { rfq, structure, open, account }: QueueFacts): QueueLine {
+  const { side, price, rests } = draft
+  return {
+    side,
+    price,
+    size: rests,
+    words: `${sideWord[side]} ${quantityText(rests)} @ ${priceText(price, row.decimals)}`,
+    line: orderLineOf(draft, { rfq, structure, held: open[side], account, chosen: '' }),
+  }
+}
+
+export type Chosen = { readonly queue: QueueRow; readonly quote: QueueQuote }
+
+/** The button of the bar, from what it sends: `Quote 3`, `Replace 2`, `Quote 3 · replace 2`. */
+export function barWords(chosen: readonly Chosen[]): string {
+  const sent = chosen.flatMap(({ quote }) => (quote.state === 'CAN' ? [quote.isReplacing] : []))
+  const replaced = sent.filter(Boolean).length
+  const fresh = sent.length - replaced
+  if (replaced === 0) return `Quote ${fresh}`
+  return fresh === 0 ? `Replace ${replaced}` : `Quote ${fresh} · replace ${replaced}`
+}
+
+/** `all 5 inside the 10 % guard`, or which of them are not sent and why. */
+export function guardSentence(chosen: readonly Chosen[], guardPercent: number): string {
+  const left = chosen.flatMap(({ queue, quote }) => (quote.state === 'CANNOT' ? [{ name: nameOf(queue), reason: quote.reason }] : []))
+  const byReason = Map.groupBy(left, ({ reason }) => reason)
+  const words = [...byReason].map(([reason, same]) => `${same.map(({ name }) => name).join(', ')}: ${reason}`)
+  if (left.length > 0) return [`${left.length} not sent`, ...words].join(' · ')
+  return chosen.length === 1 ? `inside the ${guardPercent} % guard` : `all ${chosen.length} inside the ${guardPercent} % guard`
+}
+
+/** `BTC Put 85k`: how the bar and the outcomes name a request. */
+export const nameOf = ({ row }: QueueRow): string => `${row.rfq.baseCurrency} ${row.strategy} ${row.structure}`

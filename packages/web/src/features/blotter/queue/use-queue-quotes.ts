@@ -1,0 +1,66 @@
+/** The quotes of the chosen rows, made anew with every mark, and why none of them can be sent now. */
+import { isResting } from '@parley/client'
+import { useMemo } from 'react'
+import { ageText } from '../../../components/time-text.ts'
+import { isDirect } from '../../../live/audiences.ts'
+import { serverNow, useHealth } from '../../../live/connection.ts'
+import { useInstrumentsOf } from '../../../live/instruments.ts'
+import { limits } from '../../../live/limits.ts'
+import { marketName, useOpenMarkets } from '../../../live/open-markets.ts'
+import { useLive } from '../../../live/store.ts'
+import { useStaleMarkets } from '../../../live/use-live.ts'
+import { useAccountNames } from '../../account/settings/use-default-account.ts'
+import { markFromWire } from '../../market-data/mark-from-wire.ts'
+import { useTradeReason } from '../../protection/use-protection.ts'
+import { useRules } from '../../rfq/rules/use-rules.ts'
+import { takerLimits } from '../../rfq/ticket/taker-limits.ts'
+import { openQuotes } from '../../rfq/ticket/use-quoting.ts'
+import { knownStructure } from '../../structure/use-structure.ts'
+import { type Chosen, type QueueKnobs, type QueueQuote, queueQuote } from './queue-prices.ts'
+import type { QueueRow } from './queue-rows.ts'
+
+const cannot = (reason: string): QueueQuote => ({ state: 'CANNOT', reason })
+
+export function useQueueQuotes(rows: readonly QueueRow[], knobs: QueueKnobs): readonly Chosen[] {
+  const instrumentsOf = useInstrumentsOf(useOpenMarkets())
+  const accountOf = useAccountNames()
+  const rules = useRules()
+  const stale = useStaleMarkets().map(marketName).join(' ')
+  const marks = useLive((live) => live.marks)
+  const markets = useLive((live) => live.markets)
+  const orders = useLive((live) => live.ordersByRfq)
+  const levels = useLive((live) => live.levelsByRfq)
+  return useMemo(() => {
+    const now = serverNow()
+    const quoteOf = (queue: QueueRow): QueueQuote => {
+      const { rfq } = queue.row
+      const market = `${rfq.venue}.${rfq.baseCurrency}`
+      const instruments = instrumentsOf(market)
+      if (!isDirect(rfq)) return cannot('it is an order book')
+      if (stale.split(' ').includes(market)) return cannot('its marks are old')
+      if (instruments === undefined || rules.state === 'COMING') return cannot('its rules are on their way')
+      const known = knownStructure(rfq, instruments)
+      if (known.state !== 'KNOWN') return cannot('an instrument of it is no longer listed')
+      const { structure, sizes } = known
+      const own = orders.get(rfq.id) ?? []
+      const index = Number(markets.get(market)?.index_price ?? 0)
+      const facts = { rfq, structure, ...sizes, open: own.filter(isResting), limits: takerLimits(rfq, levels.get(rfq.id)), now }
+      return queueQuote(queue, knobs, {
+        ...{ rfq, structure, minimum: sizes.minimum, increment: sizes.increment },
+        markOf: (id) => markFromWire(marks.get(id), index, now),
+        open: openQuotes(own),
+        account: accountOf(rfq.venue, structure.legs[0]?.instrument.productCode),
+        check: (drafts) => (rules.state === 'HERE' ? rules.check.checkMaker(drafts, facts) : []),
+      })
+    }
+    return rows.map((queue) => ({ queue, quote: quoteOf(queue) }))
+  }, [rows, knobs, instrumentsOf, accountOf, rules, stale, marks, markets, orders, levels])
+}
+
+/** Why nothing at all is sent, whatever is chosen. */
+export function useQueueReason(): string | undefined {
+  const closed = useTradeReason()
+  const silentMs = useHealth((health) => health.silentMs)
+  const isOld = silentMs !== undefined && silentMs > limits.oldMs
+  return closed ?? (isOld ? `Prices are ${ageText(silentMs)} old.` : undefined)
+}

@@ -1,0 +1,53 @@
+/** Sends the quotes of several requests, each request with a key of its own, and keeps what became of each in words. */
+import { useState } from 'react'
+import { serverNow } from '../../../live/connection.ts'
+import { answersOf } from '../../rfq/ticket/use-maker-sending.ts'
+import { type Chosen, nameOf, type QueueLine } from './queue-prices.ts'
+
+export type QueueOutcome = {
+  readonly id: string
+  /** `BTC Put 18 DEC 26 · 85k`. */
+  readonly name: string
+  readonly at: number
+  readonly tone: 'SENT' | 'DONE' | 'REFUSED'
+  readonly words: string
+}
+
+export type QueueSending = ReturnType<typeof useQueueSending>
+
+export function useQueueSending() {
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, QueueOutcome>>(new Map())
+  const keep = (one: QueueOutcome) => setOutcomes((before) => new Map([...before, [one.id, one]]))
+  const sendOne = async ({ queue, quote }: Chosen): Promise<void> => {
+    if (quote.state !== 'CAN') return
+    const named = { id: queue.id, name: nameOf(queue) }
+    keep({ ...named, at: serverNow(), tone: 'SENT', words: `${linesWords(quote.lines)} sent` })
+    const refusals = await answersOf(quote.lines)
+    keep({ ...named, at: serverNow(), ...outcomeWords(quote.lines, refusals) })
+  }
+  const isBusy = (id: string): boolean => outcomes.get(id)?.tone === 'SENT'
+  return {
+    outcomes,
+    isBusy,
+    /** A request whose answer is on its way takes no second press. */
+    send: (chosen: readonly Chosen[]) => {
+      const fresh = chosen.filter(({ queue, quote }) => quote.state === 'CAN' && !isBusy(queue.id))
+      const sentIds = new Set(fresh.map(({ queue }) => queue.id))
+      // The words of the press before are over, but for requests that still wait.
+      setOutcomes((before) => new Map([...before].filter(([id, one]) => one.tone === 'SENT' && !sentIds.has(id))))
+      return Promise.all(fresh.map(sendOne))
+    },
+    clear: () => setOutcomes((before) => new Map([...before].filter(([, one]) => one.tone === 'SENT'))),
+  }
+}
+
+const linesWords = (lines: readonly QueueLine[]): string => lines.map(({ words }) => words).join(', ')
+
+/** Each side has its own outcome: one that was refused is named with its reason, and the other is not called refused with it. */
+export function outcomeWords(lines: readonly QueueLine[], refusals: readonly (string | undefined)[]): Pick<QueueOutcome, 'tone' | 'words'> {
+  const words = lines.map((line, place) => {
+    const refusal = refusals[place]
+    return refusal === undefined ? `${line.words} accepted` : `${line.words} refused: ${refusal}`
+  })
+  return { tone: refusals.some((one) => one !== undefined) ? 'REFUSED' : 'DONE', words: words.join(', ') }
+}

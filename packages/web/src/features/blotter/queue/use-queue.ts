@@ -1,0 +1,27 @@
+/** The maker's queue as it stands now: the requests of the table that the desk was asked to quote, in their states. */
+import { useMemo, useState } from 'react'
+import { serverNow } from '../../../live/connection.ts'
+import { useLive } from '../../../live/store.ts'
+import { useFrozen } from '../../protection/use-protection.ts'
+import { longestFrozen } from '../../protection/words.ts'
+import type { RfqRow } from '../row/rfq-rows.ts'
+import { createMarkMemory } from './mark-memory.ts'
+import { queueOf, type QueueRow } from './queue-rows.ts'
+
+export function useQueue(rows: readonly RfqRow[]): readonly QueueRow[] {
+  const marks = useLive((live) => live.marks)
+  const markets = useLive((live) => live.markets)
+  const frozen = useFrozen()
+  const [memory] = useState(createMarkMemory)
+  return useMemo(() => {
+    // A label sets one order free or holds it; what is asked here is whether an order without one is held.
+    const held = [...frozen.values()].filter(({ label }) => label === null)
+    const now = serverNow()
+    return queueOf(rows, {
+      marks,
+      indexOf: (market) => (markets.has(market) ? Number(markets.get(market)!.index_price) : undefined),
+      heldIn: (products) => longestFrozen(held.filter(({ product }) => products.includes(product))),
+      markBefore: (row) => memory.markBefore(row, now),
+    })
+  }, [rows, marks, markets, frozen, memory])
+}

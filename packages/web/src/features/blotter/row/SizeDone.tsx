@@ -1,0 +1,24 @@
+/** The size of a request, and how much of it is dealt: `500 / 1,000` over a bar. */
+import type { Rfq } from '@parley/client'
+import { quantityText } from '../../structure/structure-text.ts'
+import { doneOf } from './rfq-rows.ts'
+import styles from './RfqCells.module.css'
+
+export function SizeDone({ rfq }: { readonly rfq: Pick<Rfq, 'quantity' | 'filled' | 'pending'> }) {
+  const done = doneOf(rfq)
+  if (done === undefined) return <>{quantityText(rfq.quantity ?? '')}</>
+  return (
+    <span className={styles['done']} title={`${quantityText(String(done.dealt))} dealt, ${quantityText(String(done.left))} left`}>
+      {sizeDoneText(rfq)}
+      <i aria-hidden="true">
+        <i style={{ width: `${Math.round(done.share * 100)}%` }} />
+      </i>
+    </span>
+  )
+}
+
+export function sizeDoneText(rfq: Pick<Rfq, 'quantity' | 'filled' | 'pending'>): string {
+  const done = doneOf(rfq)
+  const whole = quantityText(rfq.quantity ?? '')
+  return done === undefined ? whole : `${quantityText(String(done.dealt))} / ${whole}`
+}
