@@ -156,3 +156,76 @@ describe('a quote that would be sent upon what nobody meant', () => {
     expect(consoleErrors).toEqual([])
   })
 })
+
+describe('11.11 a quote that is pegged to the mark', () => {
+  it('11.11 is replaced by what the strip says, left alone when it is changed by hand, and pulled when the marks are old or the window closes', async () => {
+    const { taker, maker, makerDesk, takerDesk } = desks
+    const { legs } = await pickCallSpread(taker, 'BTC')
+    const asked = { venue: 'DBT', quantity: '25', legs, counterparties: [makerDesk.ticker] }
+    const rfq = await taker.call(directRfqCalls.createRfq, { body: asked })
+    const openOrders = async () => (await maker.call(directRfqCalls.listOrders, { query: { rfq_id: rfq.id, state: 'OPEN' } })).results
+    const prices = async () => (await openOrders()).map(({ side, price }) => `${side} ${Number(price).toFixed(4)}`).sort()
+    const { page, consoleErrors } = await sits(browser, product, desks.trader)
+    await page.getByLabel('Filter, or paste an RFQ').fill(takerDesk.ticker)
+    await rowsOf(page).nth(1).click()
+    const peg = ticketOf(page).getByRole('region', { name: 'Peg' })
+    await peg.getByText('Quote first: a peg moves what rests.').waitFor()
+    const quote = ticketOf(page).getByRole('region', { name: 'Quote' })
+    await quote.getByRole('button', { name: /^Quote \d/ }).click()
+    await quote.getByRole('button', { name: /^Replace quote/ }).waitFor()
+
+    // The very prices that the strip names are those that rest afterwards.
+    await peg.getByRole('radio', { name: 'ticks' }).click()
+    await peg.getByLabel('Peg offset', { exact: true }).fill('7')
+    await peg.getByLabel('Peg band, ticks').fill('400')
+    const strip = peg.getByRole('status')
+    await expect.poll(() => strip.innerText()).toMatch(/^\s*On now: replaces .* by [\d.]+ \/ [\d.]+, stops if the mark leaves/)
+    const turn = peg.getByRole('switch', { name: 'Peg' })
+    await strip.evaluate((node) => {
+      const kept: string[] = []
+      Object.assign(globalThis, { pegSaid: kept })
+      new MutationObserver(() => kept.push(node.textContent.trim())).observe(node, { subtree: true, childList: true, characterData: true })
+    })
+    await turn.click()
+    await expect.poll(() => strip.innerText()).toMatch(/^Pegged at [\d.]+ \/ [\d.]+\. Stops and pulls if the mark leaves/)
+    // The marks move on: what rests is one of the pairs that the strip has named.
+    const said = () => page.evaluate(() => (globalThis as { pegSaid?: string[] }).pegSaid ?? [])
+    const isNamed = async () => {
+      const [bid, ask] = (await prices()).map((price) => price.split(' ')[1])
+      return (await said()).some((words) => words.startsWith(`Pegged at ${bid} / ${ask}.`))
+    }
+    await expect.poll(isNamed).toBe(true)
+    expect(await seriousFindings(page)).toEqual([])
+
+    const byHand = async () => {
+      const [bid] = (await openOrders()).filter(({ side }) => side === 'BUY')
+      const [first, ...others] = (bid?.legs ?? []).map(({ instrument_id, price }) => ({ instrument_id, price }))
+      const lower = [{ ...first!, price: (Number(first!.price) - 0.0005).toFixed(4) }, ...others]
+      await maker.call(directRfqCalls.replaceOrder, { params: { id: bid!.id }, body: { quantity: '25', legs: lower } })
+      return strip.innerText()
+    }
+    await expect.poll(byHand).toMatch(/Stopped [\d:.]+ UTC: the quote was changed by hand and stands as it is/)
+    expect(await openOrders()).toHaveLength(2)
+
+    await turn.click()
+    await expect.poll(() => strip.innerText()).toMatch(/^Pegged at/)
+    process.kill(product.pid, 'SIGSTOP')
+    try {
+      await strip.getByText(/Stopped and pulled [\d:.]+ UTC: the (marks are old|connection is gone)/).waitFor()
+    } finally {
+      process.kill(product.pid, 'SIGCONT')
+    }
+    await expect.poll(openOrders).toEqual([])
+
+    const again = quote.getByRole('button', { name: /^Quote \d/ })
+    await expect.poll(() => again.getAttribute('aria-disabled')).not.toBe('true')
+    await expect.poll(() => quote.getByText(/^Prices are/).count()).toBe(0)
+    await again.click()
+    await quote.getByRole('button', { name: /^Replace quote/ }).waitFor()
+    await turn.click()
+    await expect.poll(() => strip.innerText()).toMatch(/^Pegged at/)
+    expect(consoleErrors.filter((error) => !/WebSocket|Failed to load/.test(error))).toEqual([])
+    await page.close()
+    await expect.poll(openOrders).toEqual([])
+  })
+})

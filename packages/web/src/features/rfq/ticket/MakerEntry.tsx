@@ -15,6 +15,7 @@ import styles from './Entry.module.css'
 import type { SidePrice } from './maker-form.ts'
 import { AroundMark, Versus, Vols } from './MakerPricing.tsx'
 import { NoDefaultAccount } from './NoDefaultAccount.tsx'
+import { Peg } from './Peg.tsx'
 import type { Picked } from './picked.ts'
 import { followWords } from './live-quote-words.ts'
 import { quoteButtonWords } from './quote-lines.ts'
@@ -96,6 +97,7 @@ export function MakerEntry({ rfq, structure, tick, minimum, increment, picked, c
         </div>
         <SideOutcomes orders={useRfqOrders(rfq.id)} presses={sending.presses} products={rfq.productCodes} decimals={decimals} />
       </section>
+      <Peg {...{ rfq, structure, maker, open, closed }} />
     </>
   )
 }

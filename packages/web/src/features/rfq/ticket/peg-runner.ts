@@ -1,0 +1,208 @@
+/**
+ * Runs pegs in this window (rulebook 11.11): looks at the market ten times a second, replaces what rests, and pulls it where a peg stops.
+ * A socket that cancels when it goes stands beside them, so that nothing stays behind a window that is gone (rulebook 11.5).
+ */
+import { cancelOrder, isResting, type Order, type OrderLine, placeOrders, replaceOrder, type Socket, type Trade } from '@parley/client'
+import { type Instant, pegStep, type PegHistory, type PegTerms, type Side, type Structure } from '@parley/core'
+import { create } from 'zustand'
+import { client, send } from '../../../live/api.ts'
+import type { DirectRfq } from '../../../live/audiences.ts'
+import { serverNow, useHealth, useLines } from '../../../live/connection.ts'
+import { limits } from '../../../live/limits.ts'
+import { wordsOf } from '../../../live/loadable.ts'
+import { marketName } from '../../../live/open-markets.ts'
+import { rememberPulls } from '../../../live/pulled-here.ts'
+import { useSession } from '../../../live/session.ts'
+import { useLive } from '../../../live/store.ts'
+import { markFromWire } from '../../market-data/mark-from-wire.ts'
+import { legPricesOf, type MarkOf, priceFromText } from './maker-form.ts'
+import { pegFigures, pegOrders, pegText } from './peg-figures.ts'
+import { isPulledAtEnd, type PegEnd } from './peg-words.ts'
+import { inSafeOrder } from './quote-lines.ts'
+
+const STEP_MS = 100
+const SECOND_MS = 1_000
+
+export type RunningPeg = {
+  readonly state: 'ON'
+  readonly rfq: DirectRfq
+  readonly structure: Structure
+  readonly terms: PegTerms
+  readonly history: PegHistory
+  /** The prices it has set or found. */
+  readonly prices: Partial<Readonly<Record<Side, string>>>
+  /** As many trades of the desk in this RFQ have been judged. */
+  readonly judged: ReadonlySet<string>
+  readonly doing: 'IN_PLACE' | 'PACE' | 'REPLACING'
+}
+export type EndedPeg = { readonly state: 'OFF'; readonly why: PegEnd; readonly at: number; readonly more: string | undefined }
+export type Peg = RunningPeg | EndedPeg
+
+export const usePegs = create<{ readonly pegs: ReadonlyMap<string, Peg> }>(() => ({ pegs: new Map() }))
+const put = (id: string, peg: Peg) => usePegs.setState(({ pegs }) => ({ pegs: new Map(pegs).set(id, peg) }))
+const running = (id: string): RunningPeg | undefined => {
+  const peg = usePegs.getState().pegs.get(id)
+  return peg?.state === 'ON' ? peg : undefined
+}
+
+let guard: Socket | undefined
+let ticking: ReturnType<typeof setInterval> | undefined
+const busy = new Set<string>()
+
+type NewPeg = { readonly rfq: DirectRfq; readonly structure: Structure; readonly terms: PegTerms; readonly startMark: number }
+
+let unfollow: (() => void) | undefined
+/** Nothing is sent for somebody who has signed out. */
+function followSignOut(): void {
+  unfollow ??= useSession.subscribe(({ session }) => {
+    if (session.state !== 'SIGNED_IN') forgetPegs()
+  })
+}
+
+export function startPeg({ rfq, structure, terms, startMark }: NewPeg): void {
+  const orders = restingIn(rfq.id)
+  const sides = orders.map(({ side }) => side)
+  followSignOut()
+  // Once open it stays for as long as the window does: closing it would pull everything.
+  guard ??= client.socket({ cancelOnDisconnect: true })
+  ticking ??= setInterval(stepAll, STEP_MS)
+  put(rfq.id, {
+    ...{ state: 'ON', rfq, structure, terms, doing: 'REPLACING' },
+    history: { sides, startMark, replacedAt: [] },
+    prices: Object.fromEntries(orders.map(({ side, price }) => [side, price])),
+    judged: new Set(tradesIn(rfq.id).map(({ id }) => id)),
+  })
+}
+
+export const endPeg = (id: string, why: PegEnd, more?: string): void => {
+  if (running(id) === undefined) return
+  put(id, { state: 'OFF', why, at: serverNow(), more })
+  if (isPulledAtEnd(why)) void pull(restingIn(id))
+}
+
+function forgetPegs(): void {
+  clearInterval(ticking)
+  ticking = undefined
+  guard?.close()
+  guard = undefined
+  usePegs.setState({ pegs: new Map() })
+}
+
+const tradesIn = (id: string): readonly Trade[] => useLive.getState().tradesByRfq.get(id) ?? []
+const restingIn = (id: string): readonly Order[] => (useLive.getState().ordersByRfq.get(id) ?? []).filter(isResting)
+
+async function pull(orders: readonly Order[]): Promise<void> {
+  rememberPulls(orders.map(({ id }) => id))
+  // The server cancels what a lost connection leaves behind.
+  await Promise.allSettled(orders.map((order) => send(cancelOrder(order))))
+}
+
+function stepAll(): void {
+  const on = [...usePegs.getState().pegs.values()].filter((peg) => peg.state === 'ON')
+  if (on.length === 0) {
+    clearInterval(ticking)
+    ticking = undefined
+  }
+  for (const peg of on) step(peg)
+}
+
+function step(peg: RunningPeg): void {
+  const { rfq, structure, terms, history } = peg
+  const orders = restingIn(rfq.id)
+  const now = serverNow()
+  const markOf = marksOf(rfq, now)
+  const figures = pegFigures(structure, markOf)
+  const fills = tradesIn(rfq.id).filter(({ id }) => !peg.judged.has(id))
+  const answer = pegStep(
+    terms,
+    { ...figures, ...lineOf(rfq), live: pegOrders(orders), fills: pegOrders(fills), now: now as Instant },
+    history,
+  )
+  if (answer.step === 'STOP') return endPeg(rfq.id, answer.why)
+  // A replacement whose answer is awaited may be stopped, and nothing else.
+  if (busy.has(rfq.id)) return
+  if (orders.some(({ side, price }) => peg.prices[side] !== undefined && Number(peg.prices[side]) !== Number(price)))
+    return endPeg(rfq.id, 'CHANGED')
+  const judged = fills.length === 0 ? peg.judged : new Set([...peg.judged, ...fills.map(({ id }) => id)])
+  if (answer.step === 'KEEP')
+    return peg.doing === answer.why && judged === peg.judged ? undefined : put(rfq.id, { ...peg, judged, doing: answer.why })
+  const texts = answer.prices.map(({ side, price }) => ({ side, price: pegText(price, structure) }))
+  const lines: OrderLine[] = []
+  for (const { side, price } of inSafeOrder(texts, bySide(orders))) {
+    const { legPrices, reason } = priceFromText(structure, price, markOf, 'PRICE')
+    if (legPrices === undefined) return endPeg(rfq.id, 'REFUSED', reason)
+    const order = orders.find((one) => one.side === side)!
+    if (Number(order.price) === Number(price)) continue
+    lines.push({ order, changes: { quantity: order.quantity, legPrices: legPricesOf(structure, legPrices) } })
+  }
+  void replace({ ...peg, judged }, lines, { now, prices: Object.fromEntries(texts.map(({ side, price }) => [side, price])) })
+}
+
+const bySide = (orders: readonly Order[]) => Object.fromEntries(orders.map((order) => [order.side, order]))
+
+/** The server's silence counts as old marks, because nothing newer can have come. */
+function lineOf(rfq: DirectRfq): { readonly isConnected: boolean; readonly isStale: boolean } {
+  const { silentMs } = useHealth.getState()
+  const market = useLive.getState().markets.get(marketName({ currency: rfq.baseCurrency, venue: rfq.venue }))
+  return {
+    isConnected: useLines.getState().DIRECT.state === 'OPEN',
+    isStale: market === undefined || market.is_stale || (silentMs ?? 0) > limits.oldMs,
+  }
+}
+
+function marksOf(rfq: DirectRfq, now: number): MarkOf {
+  const { marks, markets } = useLive.getState()
+  const index = markets.get(marketName({ currency: rfq.baseCurrency, venue: rfq.venue }))?.index_price
+  return (id) => markFromWire(marks.get(id), Number(index ?? 0), now)
+}
+
+type Replacing = { readonly now: number; readonly prices: RunningPeg['prices'] }
+
+async function replace(peg: RunningPeg, lines: readonly OrderLine[], { now, prices }: Replacing): Promise<void> {
+  const { id } = peg.rfq
+  const replacedAt = [...peg.history.replacedAt.filter((at) => now - at < SECOND_MS), now as Instant]
+  busy.add(id)
+  put(id, { ...peg, doing: 'REPLACING', history: { ...peg.history, replacedAt } })
+  const refused = await refusalOf(lines)
+  if (running(id) !== undefined) {
+    // The screen may read of the new price after its answer: until then the old one is no change by hand.
+    if (refused === undefined) await seen(id, prices)
+    const still = running(id)
+    if (refused !== undefined) endPeg(id, 'REFUSED', refused)
+    else if (still !== undefined) put(id, { ...still, prices, doing: 'IN_PLACE' })
+  }
+  busy.delete(id)
+}
+
+/** Longer than prices take to become old: a server that is silent stops the peg first. */
+const SEEN_WITHIN_MS = limits.oldMs + 3_000
+
+/** Waits until what rests is shown at the new prices, for as long as that may take. */
+async function seen(id: string, prices: RunningPeg['prices']): Promise<void> {
+  const isSeen = () => restingIn(id).every(({ side, price }) => prices[side] === undefined || Number(prices[side]) === Number(price))
+  if (isSeen()) return
+  await new Promise<void>((resolve) => {
+    const done = () => {
+      clearTimeout(over)
+      stop()
+      resolve()
+    }
+    const over = setTimeout(done, SEEN_WITHIN_MS)
+    const stop = useLive.subscribe(() => isSeen() && done())
+  })
+}
+
+/** The words of the first line that was refused. */
+async function refusalOf(lines: readonly OrderLine[]): Promise<string | undefined> {
+  try {
+    const [only] = lines
+    if (lines.length === 1 && only !== undefined && 'order' in only) {
+      await send(replaceOrder(only.order, only.changes))
+      return undefined
+    }
+    const verdicts = await send(placeOrders('DIRECT', lines))
+    return verdicts.find(({ refusal }) => refusal !== undefined)?.refusal?.message
+  } catch (error) {
+    return wordsOf(error)
+  }
+}
