@@ -54,6 +54,7 @@ export {
   type Role,
   type Side,
 } from './model/rfq.ts'
+export { getRecord, type RecordDeal, type RecordMaker, type RecordQuote, type RfqRecord } from './model/record.ts'
 export { type Screen, type ScreenLeg } from './model/screen.ts'
 export { type TapeTrade, type Trade, type TradeLeg } from './model/trade.ts'
 export {

@@ -166,7 +166,7 @@ function tapeOf(text: RfqText, index: number, now: number): TapeTrade {
     side: index % 2 === 0 ? 'BUY' : 'SELL',
     markPrice: (Number(price) * 0.99).toFixed(4),
     indexPrice: baseCurrency === 'BTC' ? '91482.1' : '3018.44',
-    legs: legs.map((leg) => ({ ...leg, price: leg.price ?? '0.04' })),
+    legs: legs.map((leg) => ({ ...leg, price: leg.price ?? '0.04', iv: leg.price === undefined ? '40.1' : undefined })),
     executedAt: now - index * 47_000 - 2_000,
     filledAt: now - index * 47_000,
   })

@@ -21,6 +21,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
   'web/features': [
     ['desk', 'desk-admin'],
     ['blotter'],
+    ['trade'],
     ['rfq'],
     ['line'],
     ['account', 'allocation', 'protection', 'structure'],

@@ -149,4 +149,5 @@ const legOf = (leg: TradeLegView): TradeLeg => ({
   quantity: leg.quantity,
   side: leg.side,
   price: leg.price,
+  iv: leg.iv,
 })

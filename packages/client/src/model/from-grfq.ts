@@ -208,6 +208,7 @@ const figuresOf = (view: GroupTradeView | GroupTapeTradeView): Omit<TapeTrade, '
     quantity: leg.quantity,
     side: leg.side,
     price: leg.price,
+    iv: leg.iv,
   })),
   executedAt: view.executed_at,
 })

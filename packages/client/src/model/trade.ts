@@ -9,6 +9,8 @@ export type TradeLeg = {
   readonly quantity: string
   readonly side: Side
   readonly price: string
+  /** The volatility of its price in per cent, where it is known. */
+  readonly iv: string | undefined
 }
 
 /** A settled trade as everybody reads it: without parties, the side is the taker's. */

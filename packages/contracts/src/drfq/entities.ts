@@ -155,6 +155,7 @@ export const TradeLeg = z.object({
   quantity: Decimal,
   side: Side,
   price: Decimal,
+  iv: Decimal.optional().meta({ description: 'The volatility of its price in per cent, where the forward was known when it was agreed.' }),
 })
 
 export const BlockTrade = z

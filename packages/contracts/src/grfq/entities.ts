@@ -154,6 +154,7 @@ export const GroupTradeLeg = z.object({
   quantity: Decimal,
   side: Side,
   price: Decimal,
+  iv: Decimal.optional().meta({ description: 'The volatility of its price in per cent, where the forward was known when it was agreed.' }),
 })
 
 export const GroupTrade = z

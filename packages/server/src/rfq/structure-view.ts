@@ -11,9 +11,10 @@ import {
   strategyDescription,
   strategyLegs,
   structureKind,
-  type Price,
   type Quantity,
   type Side,
+  type Trade,
+  tradedVolatilities,
   type Structure,
 } from '@parley/core'
 import type { RfqLegView, TradeLegView } from '@parley/contracts'
@@ -74,10 +75,15 @@ export function rfqLegs(structure: Structure, quantity: Quantity): RfqLegView[] 
 }
 
 /** The legs of a trade as seen by the party that does `side` with the structure. */
-export function tradeLegs(structure: Structure, quantity: Quantity, prices: readonly Price[], side: Side): TradeLegView[] {
-  return rfqLegs(structure, quantity).map((leg, place) => ({
+export function tradeLegs(structure: Structure, trade: Trade, side: Side): TradeLegView[] {
+  const volatilities = tradedVolatilities(structure, trade)
+  return rfqLegs(structure, trade.quantity).map((leg, place) => ({
     ...leg,
     side: side === 'BUY' ? leg.side : opposite(leg.side),
-    price: formatPrice(prices[place]!),
+    price: formatPrice(trade.legPrices[place]!),
+    ...ivOf(volatilities[place]),
   }))
 }
+
+const ivOf = (volatility: number | undefined): Pick<TradeLegView, 'iv'> =>
+  volatility === undefined ? {} : { iv: String(Math.round(volatility * 10_000) / 100) }

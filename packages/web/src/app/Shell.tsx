@@ -47,6 +47,8 @@ const ProtectionsDialog = lazy(() =>
   import('../features/protection/ProtectionsDialog.tsx').then(({ ProtectionsDialog: component }) => ({ default: component })),
 )
 
+const TradeCard = lazy(() => import('../features/trade/TradeCard.tsx').then(({ TradeCard: component }) => ({ default: component })))
+
 const PALETTE_AFTER_MS = 3_000
 /** Behind the first screen: whoever opens the palette types on at once. */
 function loadPaletteSoon(): () => void {
@@ -123,6 +125,7 @@ function Dialogs() {
   const dialog = useScreen((state) => state.dialog)
   const builderStart = useScreen((state) => state.builderStart)
   const accountsVenue = useScreen((state) => state.accountsVenue)
+  const tradeCard = useScreen((state) => state.tradeCard)
   return (
     <>
       <KeyList open={dialog === 'keys'} onClose={closeDialog} />
@@ -134,6 +137,7 @@ function Dialogs() {
         {dialog === 'default-accounts' && accountsVenue !== undefined && (
           <DefaultAccountsDialog venue={accountsVenue} onClose={closeDialog} />
         )}
+        {dialog === 'trade' && tradeCard !== undefined && <TradeCard of={tradeCard} onClose={closeDialog} />}
         {dialog === 'new-rfq' && <RfqBuilder open onClose={closeDialog} initial={builderStart} />}
       </Suspense>
     </>

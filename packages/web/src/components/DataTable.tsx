@@ -19,6 +19,7 @@ export type DataTableProps<Row> = {
   readonly empty: ReactNode
   readonly selectedId?: string | undefined
   readonly onSelect?: (row: Row) => void
+  /** Where rows are not selected, a press opens too, and arrows only move. */
   readonly onOpen?: (row: Row) => void
   readonly onRowKey?: (row: Row, event: KeyboardEvent) => void
   readonly tone?: (row: Row) => 'closed' | 'mine' | 'fresh' | undefined
@@ -61,7 +62,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     focusRow(index)
   }
   const onKeyDown = keysOf(props, rows.length, go)
-  const hand = useHand({ press: onSelect, open: props.onOpen, key: onKeyDown })
+  const hand = useHand({ press: onSelect ?? props.onOpen, open: onSelect === undefined ? undefined : props.onOpen, key: onKeyDown })
   const selected = rows.findIndex((row) => rowId(row) === props.selectedId)
   const line = (index: number) => (
     <TableRow
@@ -74,7 +75,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       index={index}
       isSelected={index === selected}
       isFirstStop={index === selected || (selected < 0 && index === 0)}
-      isPressable={onSelect !== undefined}
+      isPressable={onSelect !== undefined || props.onOpen !== undefined}
+      isSelectable={onSelect !== undefined}
       tone={props.tone?.(rows[index]!)}
       template={template}
       height={rowHeight}
@@ -205,6 +207,7 @@ type RowProps<Row> = {
   /** Tab comes to one row of the table; the arrows do the rest. */
   readonly isFirstStop: boolean
   readonly isPressable: boolean
+  readonly isSelectable: boolean
   readonly tone: 'closed' | 'mine' | 'fresh' | undefined
   readonly template: string
   readonly height: number
@@ -218,7 +221,7 @@ function Row<Shown>({ hand, row, index, isSelected, isPressable, tone, ...props 
       data-row={props.id}
       role="row"
       aria-rowindex={index + 2}
-      aria-selected={isPressable ? isSelected : undefined}
+      aria-selected={props.isSelectable ? isSelected : undefined}
       tabIndex={props.isFirstStop ? 0 : -1}
       className={classNames(
         styles['row'],

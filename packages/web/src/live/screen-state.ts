@@ -1,5 +1,5 @@
 /** The state of the screen itself, open, chosen and filtered; nothing of the server's. */
-import type { Audience, Rfq } from '@parley/client'
+import type { Audience, Leg, Rfq, TapeTrade, Trade } from '@parley/client'
 import type { VenueCode } from '@parley/core'
 import { create } from 'zustand'
 import { narrow } from '../components/use-media.ts'
@@ -10,10 +10,29 @@ export type Currency = string
 export type Flow = 'ALL' | Audience
 export type VenueChoice = 'ALL' | VenueCode
 /** A structure as text, typed or pasted, or a draft to go on with. */
-export type BuilderStart = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'draft'; readonly draft: Rfq }
+export type BuilderStart =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'draft'; readonly draft: Rfq }
+  | { readonly kind: 'copy'; readonly copy: RequestCopy }
+/** A request like one that is over: its hedge is reckoned anew, because its price was of another moment. */
+export type RequestCopy = {
+  readonly venue: string
+  readonly baseCurrency: string
+  readonly legs: readonly Pick<Leg, 'instrumentId' | 'side' | 'ratio'>[]
+  readonly isHedged: boolean
+  readonly quantity: string
+  /** Every eligible maker where none are named. */
+  readonly makers: readonly string[]
+  readonly isAnonymous: boolean
+}
+/** The post-trade card is of the desk's deals in a request, of one own trade, or of somebody's trade on the tape. */
+export type TradeCardOf =
+  | { readonly kind: 'RFQ'; readonly rfq: RfqChoice; readonly tradeId?: string }
+  | { readonly kind: 'TRADE'; readonly trade: Trade }
+  | { readonly kind: 'TAPE'; readonly trade: TapeTrade }
 export type RfqChoice = Pick<Rfq, 'audience' | 'id'>
 export const choiceOf = ({ audience, id }: RfqChoice): RfqChoice => ({ audience, id })
-export type OpenDialog = 'settings' | 'keys' | 'palette' | 'new-rfq' | 'default-accounts' | 'protections' | 'kill-switch'
+export type OpenDialog = 'settings' | 'keys' | 'palette' | 'new-rfq' | 'default-accounts' | 'protections' | 'kill-switch' | 'trade'
 
 type ScreenState = {
   readonly currency: Currency
@@ -24,6 +43,8 @@ type ScreenState = {
   readonly selectedRfq: RfqChoice | undefined
   /** The beginning of the builder. */
   readonly builderStart: BuilderStart | undefined
+  /** The subject of the post-trade card. */
+  readonly tradeCard: TradeCardOf | undefined
   /** Of which venue the default accounts are shown. */
   readonly accountsVenue: VenueCode | undefined
   readonly isSidebarShown: boolean
@@ -39,6 +60,7 @@ const fresh = (): ScreenState => ({
   dialog: undefined,
   selectedRfq: undefined,
   builderStart: undefined,
+  tradeCard: undefined,
   accountsVenue: undefined,
   isSidebarShown: false,
   isBottomShown: !(narrow?.matches ?? false),
@@ -53,7 +75,7 @@ const set = useScreen.setState
 export const chooseCurrency = (currency: Currency): void => set({ currency })
 export const chooseVenue = (venue: VenueChoice): void => set({ venue })
 export const openDialog = (dialog: OpenDialog): void => set({ dialog })
-export const closeDialog = (): void => set({ dialog: undefined, builderStart: undefined })
+export const closeDialog = (): void => set({ dialog: undefined, builderStart: undefined, tradeCard: undefined })
 export const selectRfq = (rfq: RfqChoice | undefined): void => set({ selectedRfq: rfq === undefined ? undefined : choiceOf(rfq) })
 /** A choice goes with the table it was made in. */
 export const chooseFlow = (flow: Flow): void =>
@@ -68,6 +90,7 @@ export function goToRfq(rfq: RfqChoice): void {
   selectRfq(rfq)
 }
 export const startBuilder = (builderStart: BuilderStart): void => set({ builderStart, dialog: 'new-rfq' })
+export const openTradeCard = (tradeCard: TradeCardOf): void => set({ tradeCard, dialog: 'trade' })
 export const chooseDefaultAccounts = (accountsVenue: VenueCode): void => set({ accountsVenue, dialog: 'default-accounts' })
 export const showSidebar = (isSidebarShown: boolean): void => set({ isSidebarShown })
 export const showTab = (wantedTab: string): void => set({ wantedTab, isBottomShown: true })

@@ -36,6 +36,7 @@ export const useRfqTrades = (rfqId: string): readonly Trade[] => useLive((live) 
 export const useTape = (): readonly TapeTrade[] => useLive((live) => live.tape)
 export const useMark = (instrumentId: number): MarkView | undefined => useLive((live) => live.marks.get(instrumentId))
 export const useMarks = (): ReadonlyMap<number, MarkView> => useLive((live) => live.marks)
+export const useMarkets = (): ReadonlyMap<string, MarketState> => useLive((live) => live.markets)
 /** The structure's mark in its quote unit; undefined while a leg has none. */
 export const useStructureMark = (legs: readonly MarkedLeg[]): number | undefined => useLive((live) => structureMark(legs, live.marks))
 export const useIndex = (currency: string, venue: string): MarketState | undefined =>

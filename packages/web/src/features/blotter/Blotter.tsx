@@ -26,6 +26,8 @@ export type BlotterProps<Row> = {
   readonly more?: (() => void) | undefined
   readonly tone?: (row: Row) => 'closed' | 'mine' | 'fresh' | undefined
   readonly onSelect?: (row: Row) => void
+  /** A press or Enter opens the row, where rows are not selected. */
+  readonly onOpen?: (row: Row) => void
   readonly onRowKey?: (row: Row, event: KeyboardEvent) => void
   /** A row on a phone, in two lines; without it the table scrolls sideways. */
   readonly compact?: (row: Row) => ReactNode
@@ -54,7 +56,9 @@ export function Blotter<Row>(props: BlotterProps<Row>) {
   const rows = props.rows.data
   if (isNarrow && props.compact !== undefined) return <CompactList {...props} rows={rows} compact={props.compact} />
   const headed = props.withHeads === undefined || layout.sorting !== undefined ? rows : props.withHeads(rows)
-  const exported = orderedColumns(props.columns, layout.order).filter((column) => !isHidden(column, layout) && column.heading !== '')
+  const exported = orderedColumns(props.columns, layout.order).filter(
+    (column) => (column.isExported === true || !isHidden(column, layout)) && column.heading !== '',
+  )
   const copy = () =>
     void navigator.clipboard
       .writeText(toTsv(exported, rows))
@@ -98,6 +102,7 @@ export function Blotter<Row>(props: BlotterProps<Row>) {
         onEnd={props.more}
         {...(props.tone === undefined ? {} : { tone: props.tone })}
         {...(props.onSelect === undefined ? {} : { onSelect: props.onSelect })}
+        {...(props.onOpen === undefined ? {} : { onOpen: props.onOpen })}
         {...(props.onRowKey === undefined ? {} : { onRowKey: props.onRowKey })}
       />
     </>

@@ -13,6 +13,7 @@ type CompactProps<Row> = {
   readonly compact: (row: Row) => ReactNode
   readonly tone?: (row: Row) => 'closed' | 'mine' | 'fresh' | undefined
   readonly more?: (() => void) | undefined
+  readonly onOpen?: (row: Row) => void
 }
 
 /** A tab's rows on a phone: two lines each, nothing to scroll sideways. */
@@ -35,7 +36,13 @@ function Rows<Row>(props: CompactProps<Row>) {
               className={classNames(styles['row'], props.tone?.(row) === 'mine' && styles['mine'])}
               style={{ height: ROW_PX, transform: `translateY(${index * ROW_PX}px)` }}
             >
-              {props.compact(row)}
+              {props.onOpen === undefined ? (
+                props.compact(row)
+              ) : (
+                <button type="button" className={styles['press']} onClick={() => props.onOpen?.(row)}>
+                  {props.compact(row)}
+                </button>
+              )}
             </li>
           )
         })}

@@ -4,19 +4,52 @@ import { useMemo } from 'react'
 import { VenueBadge } from '../../components/Badge.tsx'
 import type { Column } from '../../components/table-column.ts'
 import { Empty } from '../../components/Empty.tsx'
+import type { Trade } from '@parley/client'
+import type { Loadable } from '../../live/loadable.ts'
+import { useMarkets, useMarks } from '../../live/use-live.ts'
 import { groupedText, signedText } from '../market-data/figure-text.ts'
+import { signedDollars } from '../market-data/greek-text.ts'
 import { Blotter } from './Blotter.tsx'
 import { Moment } from './cells.tsx'
 import styles from './cells.module.css'
 import { useFlowChoice } from './flow-choice.ts'
 import { FlowFilter } from './FlowFilter.tsx'
+import { figuresOf, type PositionFigures, totalsOf } from './position-figures.ts'
 import { type Position, positionsOf } from './positions.ts'
+import { openTrade } from './row-acts.ts'
 import { useTradeHistory } from './use-histories.ts'
 
 const decimals = (row: Position): number => product(row.productCode)?.pricePrecision ?? 4
 const netDecimals = (row: Position): number => product(row.productCode)?.quantityPrecision ?? 1
 
-const columns: readonly Column<Position>[] = [
+type Row = Position<Trade> & { readonly figures: PositionFigures | undefined }
+
+const Gain = ({ figures }: Pick<Row, 'figures'>) =>
+  figures === undefined ? (
+    <span className={styles['muted']}>—</span>
+  ) : (
+    <span className={figures.gain < 0 ? styles['ask'] : styles['bid']}>{`${signedText(figures.gain, 4)} ${figures.gainIn}`}</span>
+  )
+
+const figureColumn = (
+  id: string,
+  heading: string,
+  of: (figures: PositionFigures) => number | undefined,
+  words: (value: number) => string,
+  dropsAt: number,
+): Column<Row> => {
+  const known = (row: Row) => (row.figures === undefined ? undefined : of(row.figures))
+  return {
+    ...{ id, heading, width: 96, align: 'end', dropsAt, sortBy: known },
+    cell: (row) => {
+      const value = known(row)
+      return value === undefined ? '—' : words(value)
+    },
+    text: (row) => known(row)?.toFixed(4) ?? '',
+  }
+}
+
+const columns: readonly Column<Row>[] = [
   { id: 'venue', heading: 'Venue', width: 70, cell: (row) => <VenueBadge venue={row.venue} />, text: (row) => row.venue },
   {
     id: 'instrument',
@@ -45,6 +78,36 @@ const columns: readonly Column<Position>[] = [
     sortBy: (row) => row.averagePrice,
   },
   {
+    id: 'mark',
+    heading: 'Mark',
+    width: 96,
+    align: 'end',
+    cell: (row) => (
+      <span className={styles['muted']}>{row.figures === undefined ? '—' : groupedText(row.figures.mark, decimals(row))}</span>
+    ),
+    text: (row) => row.figures?.mark.toFixed(decimals(row)) ?? '',
+    sortBy: (row) => row.figures?.mark,
+  },
+  {
+    id: 'gain',
+    heading: 'P&L',
+    width: 130,
+    align: 'end',
+    cell: (row) => <Gain figures={row.figures} />,
+    text: (row) => (row.figures === undefined ? '' : `${row.figures.gain.toFixed(4)} ${row.figures.gainIn}`),
+    sortBy: (row) => row.figures?.gain,
+  },
+  figureColumn('dollars', 'P&L USD', (figures) => figures.dollars, signedDollars, 6),
+  figureColumn(
+    'delta',
+    'Delta',
+    ({ delta }) => delta,
+    (value) => signedText(value, 2),
+    3,
+  ),
+  figureColumn('vega', 'Vega', ({ vega }) => vega, signedDollars, 4),
+  figureColumn('theta', 'Theta / day', ({ theta }) => theta, signedDollars, 5),
+  {
     id: 'trades',
     heading: 'Trades',
     width: 80,
@@ -64,7 +127,7 @@ const columns: readonly Column<Position>[] = [
   },
 ]
 
-const rowId = (row: Position): string => row.id
+const rowId = (row: Row): string => row.id
 const EVERY = 1_000
 
 /** Worked out here from the desk's own trades: said so, since the venue's books also hold what was done elsewhere. */
@@ -72,15 +135,31 @@ export function Positions() {
   const [choice, choose] = useFlowChoice()
   const { rows } = useTradeHistory(choice, EVERY)
   const positions = useMemo(() => (rows.state === 'LOADED' ? { state: rows.state, data: positionsOf(rows.data) } : rows), [rows])
+  const marks = useMarks()
+  const markets = useMarkets()
+  const marked = useMemo((): Loadable<readonly Row[]> => {
+    if (positions.state !== 'LOADED') return positions
+    const indexOf = ({ venue, baseCurrency }: Position) => markets.get(`${venue}.${baseCurrency}`)?.index_price
+    return {
+      state: 'LOADED',
+      data: positions.data.map((row) => {
+        const index = indexOf(row)
+        const mark = row.instrumentId === undefined ? undefined : marks.get(row.instrumentId)
+        return { ...row, figures: figuresOf(row, mark, index == null ? undefined : Number(index)) }
+      }),
+    }
+  }, [positions, marks, markets])
   return (
     <Blotter
       name="positions"
       label="positions"
       columns={columns}
-      rows={positions}
+      rows={marked}
+      onOpen={({ lastTrade }) => openTrade(lastTrade)}
       rowId={rowId}
       actions={
         <>
+          {marked.state === 'LOADED' && <TotalsLine rows={marked.data} />}
           <span className={styles['note']}>From your desk’s settled trades here, not the venue’s books</span>
           <FlowFilter choice={choice} onChoice={choose} />
         </>
@@ -95,3 +174,15 @@ export function Positions() {
     />
   )
 }
+
+/** The sums of each currency; a position without a mark is named beside them. */
+const TotalsLine = ({ rows }: { readonly rows: readonly Row[] }) => (
+  <span className={styles['note']} role="status" aria-label="Totals">
+    {totalsOf(rows)
+      .map(
+        ({ currency, delta, vega, theta, dollars, leftOut }) =>
+          `${currency} Δ ${signedText(delta, 2)} · vega ${signedDollars(vega)} · theta ${signedDollars(theta)} · P&L ${dollars === undefined ? '—' : signedDollars(dollars)}${leftOut === 0 ? '' : ` · ${leftOut} without a mark`}`,
+      )
+      .join('   ')}
+  </span>
+)

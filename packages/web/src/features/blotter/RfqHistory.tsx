@@ -8,7 +8,9 @@ import { Blotter } from './Blotter.tsx'
 import { flowColumn, placeColumns, quantityColumn, rfqColumns, textColumn, timeColumn } from './cells.tsx'
 import { useFlowChoice } from './flow-choice.ts'
 import { FlowFilter } from './FlowFilter.tsx'
-import { pastCounterparty, pastFilled, pastRole, pastSize, pastStatus, pastTone } from './history-words.ts'
+import { pastCounterparty, pastFilled, pastReason, pastRole, pastSize, pastStatus, pastTone } from './history-words.ts'
+import { rfqTexts } from './export-columns.ts'
+import { openRfq, rfqRowKey } from './row-acts.ts'
 import { useRfqHistory } from './use-histories.ts'
 
 const columns: readonly Column<Rfq>[] = [
@@ -29,6 +31,9 @@ const columns: readonly Column<Rfq>[] = [
     cell: (row) => <StatusBadge tone={pastTone(pastStatus(row))}>{pastStatus(row)}</StatusBadge>,
     text: pastStatus,
   },
+  { ...timeColumn<Rfq>('Ended', (row) => row.updatedAt), id: 'ended', dropsAt: 6 },
+  { ...textColumn<Rfq>('reason', 'Reason', 200, pastReason), dropsAt: 4 },
+  ...rfqTexts,
 ]
 
 const rowId = (row: Rfq): string => row.id
@@ -44,6 +49,8 @@ export function RfqHistory() {
       rows={rows}
       rowId={rowId}
       more={more}
+      onOpen={openRfq}
+      onRowKey={rfqRowKey}
       actions={<FlowFilter choice={choice} onChoice={choose} />}
       empty={
         <Empty

@@ -9,6 +9,8 @@ import styles from './cells.module.css'
 import { useFlowChoice } from './flow-choice.ts'
 import { FlowFilter } from './FlowFilter.tsx'
 import { tradeCounterparty, tradeDecimals } from './trade-words.ts'
+import { figureTexts, tradeTexts } from './export-columns.ts'
+import { openTrade, tradeRowKey } from './row-acts.ts'
 import { useTradeHistory } from './use-histories.ts'
 
 const words: Readonly<Record<Trade['state'], readonly [string, Tone]>> = {
@@ -55,8 +57,8 @@ const venueWords = (place: 'may leave' | 'stays'): Column<Trade> => ({
   ),
   text: (row) => row.rejection ?? row.venueTradeId ?? '',
 })
-const plainColumns = [...columns, venueWords('may leave')]
-const refusedColumns = [...columns, venueWords('stays')]
+const plainColumns = [...columns, venueWords('may leave'), ...tradeTexts<Trade>(), ...figureTexts<Trade>()]
+const refusedColumns = [...columns, venueWords('stays'), ...tradeTexts<Trade>(), ...figureTexts<Trade>()]
 
 const rowId = (row: Trade): string => row.id
 
@@ -72,6 +74,8 @@ export function TradeHistory() {
       rows={rows}
       rowId={rowId}
       more={more}
+      onOpen={openTrade}
+      onRowKey={tradeRowKey}
       actions={<FlowFilter choice={choice} onChoice={choose} />}
       empty={
         <Empty

@@ -1,12 +1,13 @@
 import type { TapeTrade } from '@parley/client'
 import { Activity } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useScreen } from '../../live/screen-state.ts'
 import { VenueBadge } from '../../components/Badge.tsx'
+import { Chip } from '../../components/Chip.tsx'
 import type { Column } from '../../components/table-column.ts'
 import { Empty } from '../../components/Empty.tsx'
 import { filledAt } from '../../live/store.ts'
-import { useTrades } from '../../live/use-live.ts'
+import { useRfq, useTrades } from '../../live/use-live.ts'
 import { priceText, quantityText, signedPriceText, strategyName, structureText } from '../structure/structure-text.ts'
 import { dollarText } from '../market-data/figure-text.ts'
 import { Blotter } from './Blotter.tsx'
@@ -15,6 +16,9 @@ import styles from './cells.module.css'
 import { useFlowChoice } from './flow-choice.ts'
 import { FlowFilter } from './FlowFilter.tsx'
 import { kindOf, tradeDecimals, tradeLegs } from './trade-words.ts'
+import { tradeTexts } from './export-columns.ts'
+import { openTapeTrade, tradeRowKey } from './row-acts.ts'
+import { ivText, signatureOfTrade, structureSignature } from './trade-iv.ts'
 import { useTapeHistory } from './use-histories.ts'
 import { dollarValue } from './value.ts'
 
@@ -51,6 +55,19 @@ const columns: readonly Column<TapeTrade>[] = [
     'muted',
   ),
   {
+    id: 'iv',
+    heading: 'IV',
+    width: 110,
+    dropsAt: 3,
+    align: 'end',
+    cell: (row) => (
+      <span className={styles['muted']} title="The volatility of each leg's price, when it was dealt">
+        {ivText(row) ?? '—'}
+      </span>
+    ),
+    text: (row) => ivText(row) ?? '',
+  },
+  {
     id: 'value',
     heading: 'Value',
     width: 90,
@@ -62,6 +79,7 @@ const columns: readonly Column<TapeTrade>[] = [
     text: (row) => valueOf(row)?.toFixed(0) ?? '',
     sortBy: valueOf,
   },
+  ...tradeTexts<TapeTrade>(),
 ]
 
 const rowId = (row: TapeTrade): string => row.id
@@ -72,11 +90,14 @@ export function TradeTape() {
   const own = useTrades()
   const currency = useScreen((state) => state.currency)
   const { rows, more } = useTapeHistory(choice)
-  const shown = useMemo(
-    () =>
-      rows.state === 'LOADED' && currency !== 'ALL' ? { ...rows, data: rows.data.filter((row) => row.baseCurrency === currency) } : rows,
-    [rows, currency],
-  )
+  const chosen = useRfq(useScreen((state) => state.selectedRfq)?.id)
+  const [isSame, setSame] = useState(false)
+  const same = isSame && chosen !== undefined ? structureSignature(chosen.legs) : undefined
+  const shown = useMemo(() => {
+    const isShown = (row: TapeTrade) =>
+      (currency === 'ALL' || row.baseCurrency === currency) && (same === undefined || signatureOfTrade(row) === same)
+    return rows.state === 'LOADED' ? { ...rows, data: rows.data.filter(isShown) } : rows
+  }, [rows, currency, same])
   return (
     <Blotter
       name="trade-tape"
@@ -86,8 +107,19 @@ export function TradeTape() {
       rowId={rowId}
       compact={(row) => <CompactTrade row={row} />}
       more={more}
+      onOpen={(row) => openTapeTrade(row, own.get(row.id))}
+      onRowKey={tradeRowKey}
       tone={(row) => (own.has(row.id) ? 'mine' : undefined)}
-      actions={<FlowFilter choice={choice} onChoice={choose} />}
+      actions={
+        <>
+          {chosen !== undefined && (
+            <Chip isOn={isSame} onClick={() => setSame(!isSame)}>
+              Same structure
+            </Chip>
+          )}
+          <FlowFilter choice={choice} onChoice={choose} />
+        </>
+      }
       empty={<Empty icon={Activity} title="No trades yet" text="Every trade that settles in the network shows here within a moment." />}
     />
   )

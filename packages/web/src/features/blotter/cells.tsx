@@ -130,7 +130,11 @@ export const priceColumn = <Row,>(
     const text = of(row)
     return <span className={styles[look]}>{text === undefined ? '—' : priceText(text, decimals(row))}</span>
   },
-  text: (row) => of(row) ?? '',
+  // A file has the same digits as the screen, without its commas.
+  text: (row) => {
+    const text = of(row)
+    return text === undefined ? '' : priceText(text, decimals(row)).replaceAll(',', '')
+  },
   sortBy: (row) => {
     const text = of(row)
     return text === undefined ? undefined : Number(text)

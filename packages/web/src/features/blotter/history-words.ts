@@ -21,3 +21,21 @@ export const pastRole = ({ role }: Rfq): string => (role === undefined ? '' : ro
 export const pastSize = ({ quantity, part }: Rfq): string => quantity ?? part?.ordered ?? ''
 export const pastFilled = ({ filled, part }: Rfq): string => filled ?? part?.agreed ?? '0'
 export const pastCounterparty = (rfq: Rfq): string => counterpartyOf(rfq) ?? audienceLook[rfq.audience].unnamed
+
+/** Why it ended; the name of a colleague who ended it is not published. */
+export function pastReason({ audience, state, closedReason, role }: Rfq): string {
+  if (state !== 'CLOSED') return ''
+  if (audience === 'ORDER_BOOK') return 'a leg has expired, or nothing happened for a day'
+  switch (closedReason) {
+    case 'EXECUTION_LIMIT':
+      return 'all of it was dealt'
+    case 'EXPIRED':
+      return 'its five minutes were over'
+    case 'CANCELED_BY_CREATOR':
+      return role === 'TAKER' ? 'taken back by your desk' : 'taken back by the taker'
+    case 'CLOSED_DRAFT':
+      return 'a draft that was closed'
+    case undefined:
+      return ''
+  }
+}

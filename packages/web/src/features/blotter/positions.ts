@@ -7,6 +7,7 @@ export type PositionTrade = {
   readonly executedAt: number
   readonly filledAt: number | undefined
   readonly legs: readonly {
+    readonly instrumentId?: number
     readonly instrumentName: string
     readonly productCode: string
     readonly quantity: string
@@ -15,8 +16,9 @@ export type PositionTrade = {
   }[]
 }
 
-export type Position = {
+export type Position<One = PositionTrade> = {
   readonly id: string
+  readonly instrumentId: number | undefined
   readonly instrument: string
   readonly productCode: string
   readonly venue: string
@@ -27,11 +29,12 @@ export type Position = {
   readonly averagePrice: number
   readonly trades: number
   readonly lastAt: number
+  readonly lastTrade: One
 }
 
 /** Average cost: buying more moves the average, selling does not; crossing zero starts anew at that price. */
-export function positionsOf(trades: readonly PositionTrade[]): readonly Position[] {
-  const held = new Map<string, Position>()
+export function positionsOf<One extends PositionTrade>(trades: readonly One[]): readonly Position<One>[] {
+  const held = new Map<string, Position<One>>()
   const settled = trades.filter((trade) => trade.state === 'FILLED').toSorted((a, b) => timeOf(a) - timeOf(b))
   for (const trade of settled) {
     for (const leg of trade.legs) {
@@ -40,6 +43,7 @@ export function positionsOf(trades: readonly PositionTrade[]): readonly Position
       const signed = (leg.side === 'BUY' ? 1 : -1) * Number(leg.quantity)
       held.set(id, {
         id,
+        instrumentId: leg.instrumentId,
         instrument: leg.instrumentName,
         productCode: leg.productCode,
         venue: trade.venue,
@@ -47,6 +51,7 @@ export function positionsOf(trades: readonly PositionTrade[]): readonly Position
         ...afterTrade(before, signed, Number(leg.price)),
         trades: (before?.trades ?? 0) + 1,
         lastAt: timeOf(trade),
+        lastTrade: trade,
       })
     }
   }
@@ -55,7 +60,11 @@ export function positionsOf(trades: readonly PositionTrade[]): readonly Position
 
 const timeOf = (trade: PositionTrade): number => trade.filledAt ?? trade.executedAt
 
-function afterTrade(before: Position | undefined, signed: number, price: number): Pick<Position, 'net' | 'averagePrice'> {
+function afterTrade(
+  before: Pick<Position, 'net' | 'averagePrice'> | undefined,
+  signed: number,
+  price: number,
+): Pick<Position, 'net' | 'averagePrice'> {
   const old = before?.net ?? 0
   // A millionth is the smallest quantity there is; doubles are rounded back onto it.
   const net = Math.round((old + signed) * 1e6) / 1e6

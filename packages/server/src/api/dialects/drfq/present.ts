@@ -183,7 +183,7 @@ export function presentTrade(rfq: Rfq, trade: Trade, viewer: DeskId): BlockTrade
     description,
     counterparty_desk_name: seen.counterparty,
     account_name: seen.account,
-    legs: tradeLegs(rfq.structure, trade.quantity, trade.legPrices, seen.side),
+    legs: tradeLegs(rfq.structure, trade, seen.side),
     venue_trade_id: trade.venueTradeId ?? null,
     rejection: trade.rejection ?? null,
     executed_at: trade.agreedAt,
@@ -209,7 +209,7 @@ export function presentTape(rfq: Rfq, trade: Trade): TapeTradeView | undefined {
     quantity: formatQuantity(trade.quantity),
     price: formatPrice(trade.price),
     ...figures(trade),
-    legs: tradeLegs(rfq.structure, trade.quantity, trade.legPrices, trade.takerSide),
+    legs: tradeLegs(rfq.structure, trade, trade.takerSide),
     executed_at: trade.agreedAt,
     filled_at: trade.settledAt ?? trade.agreedAt,
   }

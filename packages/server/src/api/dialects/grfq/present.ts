@@ -272,7 +272,7 @@ export function presentTrade(market: Rfq, match: Trade, viewer: DeskId, base: Gr
 }
 
 const legsOf = ({ structure }: Rfq, match: Trade, side: Trade['takerSide']): GroupTradeView['legs'] =>
-  tradeLegs(structure, match.quantity, match.legPrices, side).map((leg) => ({
+  tradeLegs(structure, match, side).map((leg) => ({
     instrument: leg.instrument_name,
     instrument_id: leg.instrument_id,
     product_code: leg.product_code,
@@ -280,6 +280,7 @@ const legsOf = ({ structure }: Rfq, match: Trade, side: Trade['takerSide']): Gro
     quantity: leg.quantity,
     side: leg.side,
     price: leg.price,
+    ...(leg.iv === undefined ? {} : { iv: leg.iv }),
   }))
 
 /** A trade of other desks in the list of trades: as on the tape, without parties. */

@@ -13,7 +13,7 @@ import { type BuilderAction, emptyForm, reduceBuilder, type BuilderForm } from '
 import { summarise, withUnread, type BuilderFacts, type BuilderSummary } from './builder-summary.ts'
 import { chainRows, expiriesOfChain } from './chain.ts'
 import { Choices } from './Choices.tsx'
-import { formOfDraft } from './from-draft.ts'
+import { formOfCopy, formOfDraft } from './from-draft.ts'
 import { Legs } from './Legs.tsx'
 import { OptionChain } from './OptionChain.tsx'
 import { MarketTerms } from './MarketTerms.tsx'
@@ -51,17 +51,24 @@ export const RfqBuilder = (props: RfqBuilderProps) => (
 /** With no open market the builder says so by the instruments it cannot load. */
 const firstMarket = (markets: readonly OpenMarket[]): OpenMarket => markets[0] ?? possibleMarkets[0]!
 
+function firstForm(start: BuilderStart | undefined, markets: readonly OpenMarket[]): BuilderForm {
+  if (start?.kind === 'draft') return formOfDraft(start.draft)
+  return start?.kind === 'copy' ? formOfCopy(start.copy) : emptyForm(firstMarket(markets))
+}
+
 function Builder({ onClose, initial }: RfqBuilderProps) {
   const draft = initial?.kind === 'draft' ? initial.draft : undefined
   const markets = useOpenMarkets()
   const currencies = useMemo(() => currenciesOf(markets), [markets])
-  const [form, act] = useReducer(reduceBuilder, draft, (from) => (from === undefined ? emptyForm(firstMarket(markets)) : formOfDraft(from)))
+  const [form, act] = useReducer(reduceBuilder, initial, (start) => firstForm(start, markets))
   const { facts, failed, retry, isLoading } = useBuilderFacts(form)
   const line = useLine({ form, facts, currencies, act, initial: initial?.kind === 'text' ? initial.text : '' })
   const summary = useMemo(() => withUnread(summarise(form, facts), line.problem), [form, facts, line.problem])
   const sending = useSending(form, summary, draft, onClose)
   // A draft is an RFQ; whatever else is begun goes where the person looks.
-  const [flow, setFlow] = useState<BuilderFlow>(draft === undefined && isBookChosen() ? 'ORDER_BOOK' : 'DIRECT')
+  const [flow, setFlow] = useState<BuilderFlow>(
+    initial?.kind !== 'draft' && initial?.kind !== 'copy' && isBookChosen() ? 'ORDER_BOOK' : 'DIRECT',
+  )
   const opening = useMarketOpening(summary, facts, onClose)
   const isMarket = flow === 'ORDER_BOOK'
   const chain = useChain(form, facts)

@@ -1,6 +1,7 @@
-/** A kept draft back in the builder. */
+/** A kept draft back in the builder, and a request like one that is over. */
 import type { Rfq } from '@parley/client'
 import type { VenueCode } from '@parley/core'
+import type { RequestCopy } from '../../../live/screen-state.ts'
 import type { BuilderForm } from './builder-form.ts'
 
 export const formOfDraft = (draft: Rfq): BuilderForm => ({
@@ -21,5 +22,21 @@ export const formOfDraft = (draft: Rfq): BuilderForm => ({
   makers: draft.counterparties.length === 0 ? undefined : draft.counterparties,
   isAnonymous: draft.isTakerAnonymous,
   label: draft.label ?? '',
+  ofLine: { quantity: false, anonymity: false },
+})
+
+export const formOfCopy = ({ venue, baseCurrency, legs, isHedged, quantity, makers, isAnonymous }: RequestCopy): BuilderForm => ({
+  venue: venue as VenueCode,
+  currency: baseCurrency,
+  expiry: undefined,
+  legs: legs.map(({ instrumentId, side, ratio }) => ({ instrumentId, side, ratio })),
+  isExample: false,
+  isAutoHedged: isHedged,
+  hedgeAt: undefined,
+  quantity,
+  account: '',
+  makers: makers.length === 0 ? undefined : makers,
+  isAnonymous,
+  label: '',
   ofLine: { quantity: false, anonymity: false },
 })

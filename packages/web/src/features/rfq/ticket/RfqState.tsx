@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import type { DirectRfq } from '../../../live/audiences.ts'
-import { startBuilder } from '../../../live/screen-state.ts'
+import { openTradeCard, startBuilder } from '../../../live/screen-state.ts'
 import { useRfqOrders, useRfqTrades, useTape } from '../../../live/use-live.ts'
 import { classNames } from '../../../theme/class-names.ts'
 import { priceDecimals } from '../../structure/structure-text.ts'
@@ -27,6 +27,11 @@ export function RfqState({ rfq }: { readonly rfq: DirectRfq }) {
       {trades.map((trade) => (
         <TradeLine key={trade.id} trade={trade} decimals={priceDecimals(rfq)} />
       ))}
+      {trades.length > 0 && (
+        <Button size="small" className={styles['action']} onClick={() => openTradeCard({ kind: 'RFQ', rfq })}>
+          Post-trade card
+        </Button>
+      )}
       {rfq.state === 'DRAFT' && (
         <Button size="small" className={styles['action']} onClick={() => startBuilder({ kind: 'draft', draft: rfq })}>
           Edit and send

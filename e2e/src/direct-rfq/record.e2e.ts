@@ -1,0 +1,163 @@
+/** After a deal: the post-trade card, from the ticket and from the rows of the past, and what it leads to. */
+import { catalogueCalls, directRfqCalls } from '@parley/contracts'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { seriousFindings } from '../accessibility.ts'
+import { type Product, STILL } from '../product.ts'
+import { withProductAndBrowser } from '../product-and-browser.ts'
+import { type Desks, desksOf, sits } from '../protection/desks.ts'
+import { askDirectly, quoteDirectly } from '../protection/maker-bot.ts'
+import { pickCallSpread } from '../structures.ts'
+import { rowsOf, ticketOf } from './desk-work.ts'
+
+const SLOW = { timeout: 60_000, interval: 200 }
+const TICK = 0.0001
+/** A simulated desk that quotes by itself, wider than the maker of the test. */
+const OTHER = 'KEST'
+
+let product: Product
+let browser: Browser
+let desks: Desks
+let maker: string
+
+withProductAndBrowser((opened) => ({ product, browser } = opened), 'closed after each test', STILL)
+beforeAll(async () => {
+  desks = desksOf(product)
+  maker = desks.makerDesk.ticker
+  await dealt()
+}, 120_000)
+
+/** A hedged call spread of 50: a press that filled nothing, then 25 of the maker and 25 of the other, settled. */
+async function dealt(): Promise<void> {
+  const { taker, maker: bot } = desks
+  const { legs } = await pickCallSpread(taker, 'BTC')
+  const query = { venue: 'DBT', base_currency: 'BTC', include_greeks: 'true', page_size: 1000 } as const
+  const futures = (await taker.call(catalogueCalls.listInstruments, { query: { ...query, kind: 'FUTURE' } })).results
+  const options = (await taker.call(catalogueCalls.listInstruments, { query: { ...query, kind: 'OPTION' } })).results
+  const perpetual = futures.find(({ expires_at: at }) => at === null)!
+  // The venue takes a hedge near its mark only, and the mark moves: the hundred that is nearest is inside.
+  const fixed = String(Math.round(Number(options.find(({ greeks }) => greeks !== null)!.greeks!.underlying_price) / 100) * 100)
+  const hedge = { instrument_id: perpetual.id, ratio: '20000', side: 'SELL' as const, price: fixed }
+  const body = { venue: 'DBT', quantity: '50', legs: [...legs, hedge], counterparties: [maker, OTHER], label: 'record' }
+  const asked = await taker.call(directRfqCalls.createRfq, { body })
+  const { legs: marks } = await bot.call(directRfqCalls.getRfqBbo, { params: { id: asked.id } })
+  const prices = marks.map(({ instrument_id, mark_price }) => ({
+    instrument_id,
+    price: instrument_id === perpetual.id ? fixed : mark_price,
+  }))
+  await bot.call(directRfqCalls.createOrder, { body: { rfq_id: asked.id, side: 'SELL', quantity: '25', legs: prices } })
+  const book = () => taker.call(directRfqCalls.getRfqOrders, { params: { id: asked.id } })
+  await vi.waitFor(async () => expect((await book()).asks.map(({ desk_name }) => desk_name)).toContain(OTHER), SLOW)
+  const { asks } = await book()
+  const [best, worst] = [Number(asks[0]!.price), Number(asks.at(-1)!.price)]
+  const buy = (price: number) =>
+    taker.call(directRfqCalls.createOrder, {
+      body: { rfq_id: asked.id, side: 'BUY', quantity: '50', price: price.toFixed(4), time_in_force: 'FILL_OR_KILL' },
+    })
+  await buy(best - 20 * TICK)
+  await buy(worst + 10 * TICK)
+  const states = async () =>
+    (await taker.call(directRfqCalls.listTrades, { query: { rfq_id: asked.id, page_size: 20 } })).results.map(({ state }) => state)
+  await vi.waitFor(async () => expect(await states()).toEqual(['FILLED', 'FILLED']), SLOW)
+}
+
+const cardOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Post-trade card' })
+const tab = async (page: Page, name: string): Promise<Locator> => {
+  await page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
+  return page.getByRole('tabpanel').getByRole('row')
+}
+const shot = async (page: Page, name: string): Promise<void> => {
+  const folder = process.env['PARLEY_SHOTS']
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` })
+}
+
+describe('the post-trade card', () => {
+  it('6.15, 8.12 says what was dealt, the cover, what was saved, who answered and when', async () => {
+    const { page } = await sits(browser, product, desks.takerTrader)
+    await (await tab(page, 'RFQ History')).nth(1).click()
+    const card = cardOf(page)
+    await expect.poll(() => card.innerText(), SLOW).toContain('Settled')
+    await shot(page, 'card-desk')
+    const words = await card.innerText()
+    expect(words).toMatch(/Bought 50 @ 0\.\d{4,6} · [\d.]+ BTC/)
+    expect(words).toContain(`${maker} 25 @`)
+    expect(words).toContain(`${OTHER} 25 @`)
+    const rows = card.getByRole('region', { name: 'Roll-call' }).getByRole('row')
+    expect(await rows.filter({ hasText: maker }).innerText()).toContain('Dealt 25 @')
+    expect(await card.getByRole('group', { name: /^Saved vs venue/ }).innerText()).toMatch(/BTC|—/)
+    const times = card.getByRole('region', { name: 'Timeline' })
+    for (const name of ['Asked', 'First quote', 'Not filled', 'Dealt', 'Settled']) expect(await times.innerText()).toContain(name)
+    await times.getByRole('button', { name: /every quote change/ }).click()
+    expect(await times.getByRole('row').count()).toBeGreaterThan(2)
+    expect(await card.getByRole('region', { name: 'Risk I now hold' }).innerText()).toMatch(/Net[\s\S]*Max loss/)
+    expect(await seriousFindings(page)).toEqual([])
+  })
+
+  it('asks again and reverses in a filled builder, by key, and copies the line', async () => {
+    const { page, context } = await sits(browser, product, desks.takerTrader)
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await (await tab(page, 'Trade History')).nth(1).click()
+    const copy = cardOf(page).getByRole('button', { name: /^Copy line/ })
+    await expect.poll(() => copy.getAttribute('aria-disabled'), SLOW).toBeNull()
+    await page.keyboard.press('c')
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^BTC .*call spread/i)
+    await page.keyboard.press('a')
+    const builder = page.getByRole('dialog', { name: 'New RFQ' })
+    await expect.poll(() => builder.getByLabel('Quantity (BTC)').inputValue()).toBe('50')
+    await builder.getByRole('button', { name: 'Send RFQ to 2 makers' }).waitFor()
+    await expect.poll(() => builder.getByLabel('Automatic delta hedge').isChecked()).toBe(true)
+    await shot(page, 'again')
+    await page.keyboard.press('Escape')
+    await (await tab(page, 'Positions')).nth(1).click()
+    await cardOf(page)
+      .getByRole('button', { name: /^Reverse/ })
+      .click()
+    await expect.poll(() => builder.innerText()).toMatch(/Inverse|Call Spread/)
+    expect(await builder.getByLabel('Quantity (BTC)').inputValue()).toBe('50')
+  })
+
+  it('8.7 shows a trade of others as the tape has it, and a maker its own part', async () => {
+    const { page } = await sits(browser, product, desks.trader)
+    await (await tab(page, 'Trade Tape')).filter({ hasText: 'Call Spread' }).first().click()
+    await expect.poll(() => cardOf(page).innerText(), SLOW).toContain('Settled')
+    await page.keyboard.press('Escape')
+    await (await tab(page, 'Trade History')).nth(1).click()
+    const words = () => cardOf(page).innerText()
+    await expect.poll(words, SLOW).toMatch(/Sold 25 @/)
+    await shot(page, 'card-maker')
+    expect(await words()).toContain('Dealt 25 @')
+    expect(await words()).not.toContain(OTHER)
+  })
+
+  it('opens from the filled ticket', async () => {
+    const { page } = await sits(browser, product, desks.takerTrader)
+    const asked = await askDirectly(desks.taker, maker)
+    const [price] = await quoteDirectly(desks.maker, asked, [5], '100')
+    await rowsOf(page).nth(1).click()
+    await ticketOf(page).getByRole('button', { name: /^Ask / }).first().waitFor()
+    await desks.taker.call(directRfqCalls.createOrder, {
+      body: { rfq_id: asked.rfq.id, side: 'BUY', quantity: '100', price: price!, time_in_force: 'FILL_OR_KILL' },
+    })
+    await ticketOf(page).getByRole('button', { name: 'Post-trade card' }).click()
+    await expect.poll(() => cardOf(page).innerText(), SLOW).toMatch(/Bought 100 @[\s\S]*Settled/)
+    await cardOf(page)
+      .getByRole('button', { name: /^Hedge: sell/ })
+      .click()
+    const builder = page.getByRole('dialog', { name: 'New RFQ' })
+    await expect.poll(() => builder.innerText()).toContain('BTC-PERPETUAL')
+    await shot(page, 'hedge')
+  })
+
+  it('opens on a phone as a sheet', async () => {
+    const { page } = await sits(browser, product, desks.takerTrader, 'phone')
+    await page.getByRole('button', { name: 'Trade Tape' }).click()
+    await page
+      .getByRole('tabpanel')
+      .getByRole('button', { name: /Call Spread/ })
+      .first()
+      .click()
+    await expect.poll(() => cardOf(page).innerText(), SLOW).toContain('Settled')
+    await cardOf(page).getByRole('region', { name: 'Roll-call' }).waitFor()
+    await shot(page, 'phone')
+  })
+})

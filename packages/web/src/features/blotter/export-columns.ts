@@ -1,0 +1,39 @@
+/** Columns that begin hidden: what a file has beside what the screen shows. Shown or not, they are exported. */
+import type { Rfq, TapeTrade } from '@parley/client'
+import type { Column } from '../../components/table-column.ts'
+import { dollarValue } from './value.ts'
+import { kindOf } from './trade-words.ts'
+import { ivText } from './trade-iv.ts'
+
+type Textual<Row> = Pick<Column<Row>, 'id' | 'heading' | 'text'> & { readonly width?: number }
+
+const inFile = <Row>({ width = 160, ...column }: Textual<Row>): Column<Row> => ({
+  ...column,
+  width,
+  startsHidden: true,
+  isExported: true,
+  cell: column.text,
+})
+
+const instrumentNames = ({ legs }: { readonly legs: TapeTrade['legs'] | Rfq['legs'] }): string =>
+  legs.map(({ side, ratio, instrumentName }) => `${side === 'BUY' ? '+' : '-'}${ratio} ${instrumentName}`).join(' ')
+
+export const rfqTexts: readonly Column<Rfq>[] = [
+  inFile({ id: 'rfq-id', heading: 'RFQ id', text: (row) => row.id }),
+  inFile({ id: 'instruments', heading: 'Instruments', text: instrumentNames, width: 280 }),
+]
+
+/** Of trades; the tape shows some of it on the screen. */
+export const tradeTexts = <Row extends TapeTrade>(): readonly Column<Row>[] => [
+  inFile<Row>({ id: 'trade-id', heading: 'Trade id', text: (row) => row.id }),
+  inFile<Row>({ id: 'rfq-id', heading: 'RFQ id', text: (row) => row.rfqId }),
+  inFile<Row>({ id: 'instruments', heading: 'Instruments', text: instrumentNames, width: 280 }),
+  inFile<Row>({ id: 'leg-prices', heading: 'Leg prices', text: ({ legs }) => legs.map(({ price }) => price).join(' ') }),
+]
+
+/** Of trades whose table does not show them. */
+export const figureTexts = <Row extends TapeTrade>(): readonly Column<Row>[] => [
+  inFile<Row>({ id: 'iv', heading: 'IV', text: (row) => ivText(row) ?? '' }),
+  inFile<Row>({ id: 'index-then', heading: 'Index then', text: (row) => row.indexPrice ?? '' }),
+  inFile<Row>({ id: 'value-usd', heading: 'Value USD', text: (row) => dollarValue({ ...row, kind: kindOf(row) })?.toFixed(2) ?? '' }),
+]

@@ -1,0 +1,124 @@
+import { Download, Printer } from 'lucide-react'
+import type { DealQuality } from '@parley/core'
+import { formatQuantity } from '@parley/core'
+import type { Leg, RfqRecord } from '@parley/client'
+import { useEffect } from 'react'
+import { Button, IconButton } from '../../components/Button.tsx'
+import { Kbd } from '../../components/Kbd.tsx'
+import { downloadText } from '../../components/table-export.ts'
+import { useInstruments } from '../../live/instruments.ts'
+import { startBuilder } from '../../live/screen-state.ts'
+import { useIndex } from '../../live/use-live.ts'
+import { useNewRfqReason } from '../protection/use-protection.ts'
+import { copyLine, lineOfLegs } from '../structure/copy-line.ts'
+import { askAgain, type copiedOfRfq, hedgeOf, reversed } from './actions.ts'
+import type { Deal } from './deal-view.ts'
+import { executionRecord } from './execution-record.ts'
+import { useHeld } from './HeldRisk.tsx'
+import { netOf } from './held-risk.ts'
+import styles from './TradeCard.module.css'
+
+type Held = {
+  readonly of: { readonly venue: string; readonly baseCurrency: string; readonly quoteCurrency: string; readonly legs: readonly Leg[] }
+  readonly side: 'BUY' | 'SELL'
+  readonly quality: DealQuality
+}
+type FootProps = {
+  readonly copied: ReturnType<typeof copiedOfRfq>
+  /** Undefined where the desk holds nothing of it. */
+  readonly held: Held | undefined
+  readonly record?: { readonly record: RfqRecord; readonly deal: Deal | undefined; readonly decimals: number }
+}
+
+type Act = { readonly key: string; readonly words: string; readonly run: () => void; readonly reason?: string | undefined }
+
+/** Each button has its key, as long as the card is open. */
+export const CardFoot = (props: FootProps) =>
+  props.held === undefined ? <Foot {...props} hedge={undefined} /> : <HedgedFoot {...props} held={props.held} />
+
+const HedgedFoot = (props: FootProps & { readonly held: Held }) => <Foot {...props} hedge={useHedge(props.held)} />
+
+function Foot({ copied, held, record, hedge }: FootProps & { readonly hedge: Omit<Act, 'key'> | undefined }) {
+  const refused = useNewRfqReason()
+  const instruments = useInstruments(copied.venue, copied.baseCurrency)
+  const line = instruments.state === 'LOADED' ? lineOfLegs(copied, instruments.data) : undefined
+  const acts: readonly Act[] = [
+    { key: 'A', words: 'Ask again', run: () => startBuilder({ kind: 'copy', copy: askAgain(copied) }), reason: refused },
+    ...(held === undefined || hedge === undefined
+      ? []
+      : [
+          {
+            ...{ key: 'R', words: 'Reverse', reason: refused },
+            run: () => startBuilder({ kind: 'copy', copy: reversed(copied, formatQuantity(held.quality.quantity)) }),
+          },
+          { ...hedge, key: 'H', reason: refused ?? hedge.reason },
+        ]),
+    {
+      ...{ key: 'C', words: 'Copy line', run: () => line !== undefined && copyLine(line) },
+      reason: line === undefined ? 'Its instruments are not listed any more.' : undefined,
+    },
+  ]
+  useKeys(acts)
+  return (
+    <footer className={styles['foot']}>
+      {acts.map(({ key, words, run, reason }) => (
+        <Button key={key} kind={key === 'A' ? 'primary' : 'default'} disabledReason={reason} onClick={run}>
+          {words} <Kbd>{key}</Kbd>
+        </Button>
+      ))}
+      {record !== undefined && (
+        <span className={styles['record']}>
+          <Button
+            kind="quiet"
+            icon={<Download size={15} />}
+            onClick={() => downloadText(`execution-record-${record.record.rfq.id}.csv`, executionRecord(record.record, record.deal, record.decimals), 'text/csv')} // prettier-ignore
+          >
+            Execution record
+          </Button>
+          <IconButton label="Print the execution record" onClick={() => print()}>
+            <Printer size={15} />
+          </IconButton>
+        </span>
+      )}
+    </footer>
+  )
+}
+
+function useKeys(acts: readonly Act[]): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+      const act = acts.find(({ key }) => key === event.key.toUpperCase())
+      if (act === undefined || act.reason !== undefined) return
+      event.preventDefault()
+      act.run()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  })
+}
+
+/** A perpetual that takes the delta of what is held away, as a request of its own. */
+function useHedge({ of, side, quality }: Held): Omit<Act, 'key'> {
+  const lines = useHeld({ of, side, quality })
+  const index = useIndex(of.baseCurrency, of.venue)
+  const instruments = useInstruments(of.venue, of.baseCurrency)
+  const perpetual = instruments.state === 'LOADED' ? [...instruments.data.values()].find(({ name }) => name === `${of.baseCurrency}-PERPETUAL`) : undefined // prettier-ignore
+  if (lines === undefined || index === undefined || perpetual === undefined)
+    return { words: 'Hedge', run: () => undefined, reason: 'The delta of what you hold is not known now.' }
+  const { delta } = netOf(lines)
+  const { side: way, dollars } = hedgeOf(delta, Number(index.index_price), Number(perpetual.quantityIncrement) / 1e6 || 1)
+  if (dollars === 0) return { words: 'Hedge', run: () => undefined, reason: 'There is no delta to hedge.' }
+  return {
+    words: `Hedge: ${way === 'BUY' ? 'buy' : 'sell'} ${Math.abs(delta).toFixed(2)} Δ`,
+    run: () =>
+      startBuilder({
+        kind: 'copy',
+        copy: {
+          ...{ venue: of.venue, baseCurrency: of.baseCurrency, isHedged: false, makers: [], isAnonymous: false },
+          legs: [{ instrumentId: perpetual.id, side: 'BUY', ratio: '1' }],
+          quantity: String(dollars),
+        },
+      }),
+  }
+}

@@ -1,0 +1,236 @@
+import { CircleCheck, Copy, X } from 'lucide-react'
+import { type DealQuality, formatQuantity } from '@parley/core'
+import type { Leg, RfqRecord, TapeTrade } from '@parley/client'
+import { type ReactNode, useState } from 'react'
+import { StatusBadge, type Tone } from '../../components/Badge.tsx'
+import { Button, IconButton } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { Empty } from '../../components/Empty.tsx'
+import { Segmented } from '../../components/Segmented.tsx'
+import { Skeleton } from '../../components/Skeleton.tsx'
+import { toast } from '../../components/toasts.ts'
+import type { TradeCardOf } from '../../live/screen-state.ts'
+import { classNames } from '../../theme/class-names.ts'
+import { priceDecimals, priceText, strategyName, structureText, tradeDecimals } from '../structure/structure-text.ts'
+import { useStructure } from '../structure/use-structure.ts'
+import { copiedOfRfq, copiedOfTrade, structureLegs } from './actions.ts'
+import { CardFoot } from './CardFoot.tsx'
+import { averageOf, type Deal, dealOfRecord, dealOfTrade, dealText, dealWith, figureTexts, hedgeTexts, isOwn, partsText, qualityOf } from './deal-view.ts' // prettier-ignore
+import { HeldRisk } from './HeldRisk.tsx'
+import { QuoteStrip } from './QuoteStrip.tsx'
+import { RollCall } from './RollCall.tsx'
+import { rollCall } from './roll-call.ts'
+import { Timeline } from './Timeline.tsx'
+import styles from './TradeCard.module.css'
+import { useRecord } from './use-record.ts'
+
+type CardProps = { readonly of: TradeCardOf; readonly onClose: () => void }
+
+/** After a fill: what was dealt, beside what else stood then, what is held of it now, and what one may want next. */
+export const TradeCard = ({ of, onClose }: CardProps) => (
+  <Dialog open onClose={onClose} title="Post-trade card" width={760} height={900} isBare>
+    {of.kind === 'RFQ' ? <RecordCard of={of} onClose={onClose} /> : <SingleTrade of={of} onClose={onClose} />}
+  </Dialog>
+)
+
+function RecordCard({ of, onClose }: { readonly of: Extract<TradeCardOf, { kind: 'RFQ' }>; readonly onClose: () => void }) {
+  const record = useRecord(of.rfq)
+  switch (record.state) {
+    case 'LOADING':
+      return <Skeleton lines={12} label="Loading the record" />
+    case 'FAILED':
+      return (
+        <Empty
+          icon={X}
+          tone="danger"
+          title="Could not load the record"
+          text={record.words}
+          action={<Button onClick={record.retry}>Try again</Button>}
+        />
+      )
+    case 'LOADED':
+      return <KnownRecord record={record.data} tradeId={of.tradeId} onClose={onClose} />
+  }
+}
+
+type RecordProps = { readonly record: RfqRecord; readonly tradeId: string | undefined; readonly onClose: () => void }
+
+function KnownRecord({ record, tradeId, onClose }: RecordProps) {
+  const { rfq, deals } = record
+  const [chosen, choose] = useState<string>()
+  const found = deals.find(({ at }) => String(at) === chosen) ?? dealWith(deals, tradeId)
+  const known = useStructure(rfq)
+  const tick = known.state === 'KNOWN' ? known.sizes.tick : undefined
+  const decimals = priceDecimals(rfq)
+  const deal = found === undefined ? undefined : dealOfRecord(found, record)
+  const quality = deal === undefined ? undefined : qualityOf(deal)
+  const foot = (
+    <CardFoot
+      copied={copiedOfRfq(rfq)}
+      held={deal === undefined || quality === undefined ? undefined : { of: rfq, side: deal.side, quality }}
+      record={{ record, deal, decimals }}
+    />
+  )
+  return (
+    <Frame foot={foot}>
+      {deal === undefined || quality === undefined ? (
+        <NotDealt record={record} onClose={onClose} />
+      ) : (
+        <>
+          <Head deal={deal} quality={quality} legs={rfq.legs} decimals={decimals} onClose={onClose} />
+          {deals.length > 1 && (
+            <div className={styles['block']}>
+              <Segmented
+                label="Deal"
+                value={String(deal.at)}
+                options={deals.map(({ at }, place) => ({ value: String(at), label: `Deal ${place + 1}` }))}
+                onChange={choose}
+              />
+            </div>
+          )}
+          <Comparison deal={deal} quality={quality} quotes={found?.quotes ?? []} decimals={decimals} tick={tick} />
+        </>
+      )}
+      <RollCall rows={rollCall({ record, deal, quality, decimals })} decimals={decimals} />
+      {deal !== undefined && quality !== undefined && <HeldRisk of={rfq} side={deal.side} quality={quality} decimals={decimals} />}
+      <Timeline record={record} decimals={decimals} />
+    </Frame>
+  )
+}
+
+/** A trade of an order book, or somebody's on the tape: what is published of it, and no more. */
+function SingleTrade({ of: { kind, trade }, onClose }: { of: Exclude<TradeCardOf, { kind: 'RFQ' }>; onClose: () => void }) {
+  const decimals = tradeDecimals({ ...trade, kind: trade.kind ?? 'OPTION' })
+  const deal = dealOfTrade(trade)
+  const quality = qualityOf(deal)
+  const legs = structureLegs(trade)
+  const of = { venue: trade.venue, baseCurrency: trade.baseCurrency, quoteCurrency: trade.quoteCurrency, legs }
+  const isMine = kind === 'TRADE'
+  return (
+    <Frame foot={<CardFoot copied={copiedOfTrade(trade)} held={isMine ? { of, side: deal.side, quality } : undefined} />}>
+      <Head deal={deal} quality={quality} legs={legs} decimals={decimals} onClose={onClose} />
+      <Comparison deal={deal} quality={quality} quotes={[]} decimals={decimals} tick={undefined} />
+      {isMine ? (
+        <HeldRisk of={of} side={deal.side} quality={quality} decimals={decimals} />
+      ) : (
+        <p className={classNames(styles['block'], styles['note'])}>
+          A trade of others, as everybody reads it: the side is the taker’s, and nobody is named.
+        </p>
+      )}
+    </Frame>
+  )
+}
+
+const Frame = ({ foot, children }: { readonly foot: ReactNode; readonly children: ReactNode }) => (
+  <div className={styles['card']} data-trade-card>
+    <div className={styles['scroll']}>{children}</div>
+    {foot}
+  </div>
+)
+
+type HeadProps = {
+  readonly deal: Deal
+  readonly quality: DealQuality
+  readonly legs: readonly Leg[]
+  readonly decimals: number
+  readonly onClose: () => void
+}
+
+function Head({ deal, quality, legs, decimals, onClose }: HeadProps) {
+  const { verb, size, average, premium, dollars } = dealText(deal, quality, decimals)
+  const trade = deal.trades[0]!
+  const hedges = hedgeTexts(deal)
+  const [state, tone] = settledWords(deal.trades)
+  return (
+    <header className={styles['head']}>
+      <h2 className={styles['sentence']}>
+        <CircleCheck size={18} aria-hidden="true" />
+        {`${verb} ${size} @ ${average}`}
+        {premium !== undefined && ` · ${premium}`}
+        {dollars !== undefined && <small>({dollars})</small>}
+        <span className={styles['aside']}>
+          <StatusBadge tone={tone}>{state}</StatusBadge>
+          <IconButton label="Close" onClick={onClose}>
+            <X size={17} />
+          </IconButton>
+        </span>
+      </h2>
+      <p className={styles['sentence']} style={{ font: 'inherit' }}>
+        {`${trade.baseCurrency} ${strategyName({ strategyCode: trade.strategyCode, legs })} · ${structureText(legs)}`}
+        <span className={styles['aside']}>
+          {trade.rfqId}
+          <IconButton label={`Copy ${trade.rfqId}`} onClick={() => copyId(trade.rfqId)}>
+            <Copy size={13} />
+          </IconButton>
+          {isOwn(trade) && trade.account !== undefined && `· ${trade.account}`}
+        </span>
+      </p>
+      <p className={styles['parts']}>
+        <b>{partsText(deal, decimals)}</b>
+        {hedges.map((text) => ` · ${text}`)}
+      </p>
+    </header>
+  )
+}
+
+const copyId = (id: string): void =>
+  void navigator.clipboard.writeText(id).then(() => toast({ key: 'copied', tone: 'done', title: 'Copied', text: id }))
+
+function settledWords(trades: readonly TapeTrade[]): readonly [string, Tone] {
+  const own = trades.filter(isOwn)
+  if (own.some(({ state }) => state === 'REJECTED')) return ['Refused by the venue', 'danger']
+  if (own.some(({ state }) => state === 'PENDING_SETTLEMENT')) return ['Settling', 'warn']
+  const blocks = own.flatMap(({ venueTradeId }) => venueTradeId ?? [])
+  return [['Settled', ...blocks].join(' · '), 'open']
+}
+
+function NotDealt({ record: { rfq, isKept }, onClose }: { readonly record: RfqRecord; readonly onClose: () => void }) {
+  return (
+    <header className={styles['head']}>
+      <h2 className={styles['sentence']}>
+        {rfq.role === 'TAKER' ? 'Nothing was dealt' : 'You dealt nothing here'}
+        <span className={styles['aside']}>
+          <IconButton label="Close" onClick={onClose}>
+            <X size={17} />
+          </IconButton>
+        </span>
+      </h2>
+      <p>{`${rfq.quantity ?? ''} × ${rfq.baseCurrency} ${strategyName(rfq)} · ${structureText(rfq.legs)}`}</p>
+      {!isKept && <p>Answers and quotes were not kept yet when this was asked.</p>}
+    </header>
+  )
+}
+
+type ComparisonProps = {
+  readonly deal: Deal
+  readonly quality: DealQuality
+  readonly quotes: Parameters<typeof QuoteStrip>[0]['quotes']
+  readonly decimals: number
+  readonly tick: string | undefined
+}
+
+function Comparison({ deal, quality, quotes, decimals, tick }: ComparisonProps) {
+  const at = (price: string | undefined) => (price === undefined ? '—' : priceText(price, decimals))
+  const best = (price: number | undefined) => (price === undefined ? '—' : priceText(String(price / 1e8), decimals))
+  return (
+    <section className={styles['block']} aria-label="Quotes at the deal">
+      <h3 className={styles['title']}>
+        Quotes at the deal
+        <span>
+          {`mark ${at(deal.markPrice)} · RFQ ${best(quality.bestBid)} / ${best(quality.bestAsk)} · venue ${at(deal.venueBid)} / ${at(deal.venueAsk)}`}
+        </span>
+      </h3>
+      <QuoteStrip deal={deal} quotes={quotes} average={averageOf(quality, decimals)} decimals={decimals} cover={quality.cover?.maker} />
+      <div className={styles['figures']}>
+        {figureTexts(deal, quality, { decimals, tick }).map(({ name, value, detail, tone }) => (
+          <div key={name} className={styles['figure']} role="group" aria-label={name}>
+            {name}
+            <b className={classNames(tone === 'good' && styles['good'])}>{value}</b>
+            {detail}
+          </div>
+        ))}
+      </div>
+      <span className="visually-hidden">{`Dealt in all ${formatQuantity(quality.quantity)}`}</span>
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+/** The next steps after a deal: the same again, the other way, its hedge, its line. Pure. */
+import type { Leg, Rfq, TapeTrade } from '@parley/client'
+import type { RequestCopy } from '../../live/screen-state.ts'
+import { tradeLegs } from '../structure/structure-text.ts'
+
+type Copied = Pick<Rfq, 'venue' | 'baseCurrency' | 'legs' | 'description'> & {
+  readonly quantity: string
+  readonly makers: readonly string[]
+  readonly isAnonymous: boolean
+}
+
+export const copiedOfRfq = (rfq: Rfq): Copied => ({
+  ...{ venue: rfq.venue, baseCurrency: rfq.baseCurrency, legs: rfq.legs, description: rfq.description, quantity: rfq.quantity ?? '' },
+  makers: rfq.role === 'TAKER' ? rfq.counterparties : [],
+  isAnonymous: rfq.isTakerAnonymous && rfq.role === 'TAKER',
+})
+
+/** A trade's legs stand on its reader's side; the structure's own way is that of its buyer. */
+export const copiedOfTrade = (trade: TapeTrade): Copied => ({
+  ...{ venue: trade.venue, baseCurrency: trade.baseCurrency, description: trade.description, quantity: trade.quantity },
+  legs: structureLegs(trade),
+  makers: [],
+  isAnonymous: false,
+})
+
+/** As the structure's buyer has them, hedges with their price and the other legs without. */
+export function structureLegs(trade: TapeTrade): readonly Leg[] {
+  const legs = tradeLegs({ ...trade, kind: trade.kind ?? 'OPTION' })
+  return legs.map(({ instrumentId, instrumentName, productCode, ratio, quantity, side, price }) => ({
+    ...{ instrumentId, instrumentName, productCode, ratio, quantity, price },
+    side: trade.side === 'BUY' ? side : other(side),
+  }))
+}
+
+const other = (side: 'BUY' | 'SELL'): 'BUY' | 'SELL' => (side === 'BUY' ? 'SELL' : 'BUY')
+
+export function askAgain({ venue, baseCurrency, legs, quantity, makers, isAnonymous }: Copied): RequestCopy {
+  const own = legs.filter(({ price }) => price === undefined)
+  return { venue, baseCurrency, legs: own, isHedged: own.length < legs.length, quantity, makers, isAnonymous }
+}
+
+/** Every leg the other way round, for what was dealt: buying it closes what was bought. */
+export const reversed = (copied: Copied, dealt: string): RequestCopy => {
+  const again = askAgain(copied)
+  return { ...again, quantity: dealt, legs: again.legs.map((leg) => ({ ...leg, side: other(leg.side) })) }
+}
+
+/** `BTC CSpd 25 Dec 26 90000/100000`: the description on one line, as the line of the builder reads it. */
+export const lineOf = ({ description }: Pick<Copied, 'description'>): string =>
+  description.split('\n').join(' ').replaceAll(/ {2,}/g, ' ').trim()
+
+/** A perpetual is dealt in dollars, so a delta of so many coins is so many dollars of it. */
+export const hedgeOf = (delta: number, index: number, increment: number): { readonly side: 'BUY' | 'SELL'; readonly dollars: number } => ({
+  side: delta > 0 ? 'SELL' : 'BUY',
+  dollars: Math.round((Math.abs(delta) * index) / increment) * increment,
+})

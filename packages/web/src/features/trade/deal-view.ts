@@ -1,0 +1,221 @@
+/** One deal as the post-trade card reads it, whether its record is known or only the trade itself. Pure. */
+import {
+  amountToNumber,
+  dealQuality,
+  formatAmount,
+  formatPerUnit,
+  formatPrice,
+  formatQuantity,
+  parsePrice,
+  parseQuantity,
+  product,
+  type Amount,
+  type DealQuality,
+  type DealVersus,
+  type Price,
+  type Quantity,
+  type StandingQuote,
+} from '@parley/core'
+import type { RecordDeal, RecordQuote, RfqRecord, TapeTrade, Trade } from '@parley/client'
+import { dollarText, groupedText, MINUS } from '../market-data/figure-text.ts'
+import { priceText, quantityText } from '../structure/structure-text.ts'
+
+export type Deal = {
+  readonly at: number
+  /** The desk's own; on the tape the taker's. */
+  readonly side: 'BUY' | 'SELL'
+  readonly trades: readonly TapeTrade[]
+  readonly markPrice: string | undefined
+  readonly indexPrice: string | undefined
+  readonly venueBid: string | undefined
+  readonly venueAsk: string | undefined
+  /** For the taker alone: the quotes of all makers just before the deal. */
+  readonly quotes: readonly RecordQuote[] | undefined
+  /** The reason for which the others' quotes are not known. */
+  readonly unknown: string
+}
+
+/** A maker reads its own quotes only, and they say nothing of the next best price. */
+export const dealOfRecord = (deal: RecordDeal, { rfq }: RfqRecord): Deal => ({
+  ...deal,
+  quotes: rfq.role === 'TAKER' ? deal.quotes : undefined,
+  unknown: rfq.role === 'TAKER' ? 'the quotes were not kept' : 'only the taker reads the others',
+})
+
+export const dealOfTrade = (trade: TapeTrade): Deal => ({
+  ...{ at: trade.executedAt, side: trade.side, trades: [trade], markPrice: trade.markPrice, indexPrice: trade.indexPrice },
+  ...{ venueBid: undefined, venueAsk: undefined, quotes: undefined, unknown: 'the quotes are not known' },
+})
+
+/** The deal with the trade, or the latest one. */
+export const dealWith = (deals: readonly RecordDeal[], tradeId: string | undefined): RecordDeal | undefined =>
+  deals.find(({ trades }) => trades.some(({ id }) => id === tradeId)) ?? deals.at(-1)
+
+export const isOwn = (trade: TapeTrade): trade is Trade => 'state' in trade
+
+/** The trade in which a quote was dealt with: a taker knows them by their makers, a maker's own are all its own. */
+export const dealtWith = ({ trades }: Deal, { deskName, side }: Pick<RecordQuote, 'deskName' | 'side'>): readonly Trade[] =>
+  trades.filter(isOwn).filter((trade) => (trade.role === 'MAKER' ? trade.side === side : trade.side !== side && trade.counterpartyDeskName === deskName)) // prettier-ignore
+
+const makerOf = (trade: TapeTrade): string => (isOwn(trade) ? (trade.counterpartyDeskName ?? '') : '')
+
+const priceOf = (text: string | undefined): Price | undefined => (text === undefined ? undefined : parsePrice(text))
+
+const standing = ({ deskName, side, price, quantity }: RecordQuote): StandingQuote => ({
+  maker: deskName,
+  side,
+  price: parsePrice(price) ?? (0 as Price),
+  quantity: parseQuantity(quantity) ?? (0 as Quantity),
+})
+
+/** A trade that the venue refused was not dealt. */
+const stands = (trade: TapeTrade): boolean => !isOwn(trade) || trade.state !== 'REJECTED'
+
+export function qualityOf(deal: Deal): DealQuality {
+  const trades = deal.trades.some(stands) ? deal.trades.filter(stands) : deal.trades
+  return dealQuality({
+    side: deal.side,
+    fills: trades.map((trade) => ({
+      maker: makerOf(trade),
+      price: parsePrice(trade.price) ?? (0 as Price),
+      quantity: parseQuantity(trade.quantity) ?? (0 as Quantity),
+    })),
+    quotes: deal.quotes?.map(standing),
+    mark: priceOf(deal.markPrice),
+    venueBid: priceOf(deal.venueBid),
+    venueAsk: priceOf(deal.venueAsk),
+  })
+}
+
+export type DealText = {
+  readonly verb: string
+  /** `50 @ 0.04144`: an average has as many digits as it needs, up to two more than the product. */
+  readonly size: string
+  readonly average: string
+  /** `2.072 BTC`; undefined where a price is no premium. */
+  readonly premium: string | undefined
+  readonly dollars: string | undefined
+}
+
+const verbs = { BUY: 'Bought', SELL: 'Sold' } as const
+
+/** The price of a future is not what is paid for it. */
+export const hasPremium = ({ kind }: Pick<TapeTrade, 'kind'>): boolean => kind !== 'FUTURE'
+const isDollar = (currency: string): boolean => /^USD/.test(currency)
+
+export function dealText(deal: Deal, quality: DealQuality, decimals: number): DealText {
+  const trade = deal.trades[0]!
+  return {
+    verb: verbs[deal.side],
+    size: quantityText(formatQuantity(quality.quantity)),
+    average: priceText(averageOf(quality, decimals), decimals),
+    premium: hasPremium(trade) ? amountText(quality.premium, trade.quoteCurrency) : undefined,
+    dollars: hasPremium(trade) && !isDollar(trade.quoteCurrency) ? dollarsOf(quality.premium, deal.indexPrice) : undefined,
+  }
+}
+
+export const averageOf = ({ premium, quantity }: DealQuality, decimals: number): string => formatPerUnit(premium, quantity, decimals + 2)
+
+/** `2.072 BTC`, without a sign. */
+const amountText = (amount: Amount, currency: string): string => `${quantityText(formatAmount(amount).replace('-', ''))} ${currency}`
+
+const dollarsOf = (amount: Amount, index: string | undefined): string | undefined =>
+  index === undefined ? undefined : dollarText(Math.abs(amountToNumber(amount) * Number(index)))
+
+export type FigureText = {
+  readonly name: string
+  readonly value: string
+  readonly detail: string
+  readonly tone: 'good' | 'plain'
+}
+
+/** The four figures under the strip, each exact or a dash with its reason. */
+export function figureTexts(deal: Deal, quality: DealQuality, { decimals, tick }: { decimals: number; tick: string | undefined }) {
+  const { cover, venue, mid, mark } = quality
+  const known = deal.quotes !== undefined
+  return [
+    {
+      name: 'Cover',
+      value: cover === undefined ? '—' : priceText(formatPrice(cover.price), decimals),
+      detail:
+        cover === undefined
+          ? known
+            ? 'no other maker quoted this side'
+            : deal.unknown
+          : [`${cover.maker} ${quantityText(formatQuantity(cover.quantity))}`, ticksWords(cover.price, deal, quality, tick)]
+              .filter(Boolean)
+              .join(' · '),
+      tone: 'plain',
+    },
+    versusText('Saved vs venue', venue, deal, quality, { decimals, missing: 'the venue’s prices were not known', sign: 1 }),
+    versusText(mid !== undefined && mid.better > 0n ? 'Inside RFQ mid' : 'Over RFQ mid', mid, deal, quality, {
+      ...{ decimals, missing: known ? 'quotes on one side only' : deal.unknown },
+      sign: mid !== undefined && mid.better > 0n ? 1 : -1,
+    }),
+    versusText(mark !== undefined && mark.better > 0n ? 'Inside mark' : 'Over mark', mark, deal, quality, {
+      ...{ decimals, missing: 'the mark was not known' },
+      sign: mark !== undefined && mark.better > 0n ? 1 : -1,
+    }),
+  ] as const satisfies readonly FigureText[]
+}
+
+type VersusWords = { readonly decimals: number; readonly missing: string; readonly sign: 1 | -1 }
+
+/** `sign` is 1 where above zero is in the desk's favour, and -1 where the figure says what was given away. */
+function versusText(
+  name: string,
+  versus: DealVersus | undefined,
+  deal: Deal,
+  { quantity }: DealQuality,
+  { decimals, missing, sign }: VersusWords,
+): FigureText {
+  const trade = deal.trades[0]!
+  if (versus === undefined) return { name, value: '—', detail: missing, tone: 'plain' }
+  const amount = (sign === 1 ? versus.better : -versus.better) as Amount
+  const minus = amount < 0n ? MINUS : ''
+  const unit = `${minus}${formatPerUnit(amount, quantity, decimals + 2).replace('-', '')} a unit`
+  const dollars = isDollar(trade.quoteCurrency) ? undefined : dollarsOf(amount, deal.indexPrice)
+  return {
+    name: `${name} ${priceText(versus.price, decimals)}`,
+    value: hasPremium(trade) ? `${minus}${amountText(amount, trade.quoteCurrency)}` : unit,
+    detail: hasPremium(trade) ? [unit, dollars === undefined ? '' : `${minus}${dollars}`].filter(Boolean).join(' · ') : '',
+    tone: sign === 1 && amount > 0n ? 'good' : 'plain',
+  }
+}
+
+/** How many ticks behind the worst price dealt. */
+function ticksWords(price: Price, { side, trades }: Deal, _quality: DealQuality, tick: string | undefined): string {
+  const step = priceOf(tick)
+  if (step === undefined || step === 0) return ''
+  const dealt = trades.map((trade) => priceOf(trade.price) ?? (0 as Price))
+  const worst = side === 'BUY' ? Math.max(...dealt) : Math.min(...dealt)
+  return behindWords(((side === 'BUY' ? price - worst : worst - price) as number) / step)
+}
+
+function behindWords(ticks: number): string {
+  if (!Number.isInteger(ticks)) return ''
+  if (ticks === 0) return 'the same price'
+  const count = `${Math.abs(ticks)} ${Math.abs(ticks) === 1 ? 'tick' : 'ticks'}`
+  return ticks > 0 ? `${count} behind` : `${count} better, not taken`
+}
+
+/** `LIND 20 @ 0.0412 + HLYD 30 @ 0.0416`. */
+export const partsText = ({ trades }: Deal, decimals: number): string =>
+  trades.map((trade) => `${makerOf(trade)} ${quantityText(trade.quantity)} @ ${priceText(trade.price, decimals)}`.trim()).join(' + ')
+
+/** The futures that were dealt beside the options: `sold $1,532,990 BTC-PERPETUAL at 91,445.0`. */
+export function hedgeTexts({ trades }: Deal): readonly string[] {
+  const sums = new Map<string, { verb: string; quantity: number; name: string; price: string; unit: string }>()
+  for (const { kind, legs, baseCurrency } of trades)
+    for (const leg of kind === 'OPTION_FUTURE' ? legs.filter(({ instrumentName }) => !/-[CP]$/.test(instrumentName)) : []) {
+      const verb = leg.side === 'BUY' ? 'bought' : 'sold'
+      const key = `${verb} ${leg.instrumentName}`
+      const before = sums.get(key)?.quantity ?? 0
+      const unit = product(leg.productCode)?.marginType === 'LINEAR' ? baseCurrency : '$'
+      sums.set(key, { verb, quantity: before + Number(leg.quantity), name: leg.instrumentName, price: leg.price, unit })
+    }
+  return [...sums.values()].map(
+    ({ verb, quantity, name, price, unit }) =>
+      `${verb} ${unit === '$' ? `$${groupedText(quantity, 0)}` : `${quantityText(String(quantity))} ${unit}`} ${name.replace('PERPETUAL', 'PERP')} at ${priceText(price, 1)}`,
+  )
+}

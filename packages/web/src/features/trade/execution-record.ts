@@ -1,0 +1,62 @@
+/** The execution record as a file: everything the card says, in prices and times as they are. Pure. */
+import { formatAmount, formatPrice } from '@parley/core'
+import type { RfqRecord } from '@parley/client'
+import { toCsv } from '../../components/table-export.ts'
+import { averageOf, type Deal, isOwn, qualityOf } from './deal-view.ts'
+import { rollCall } from './roll-call.ts'
+import { timelineOf, utcText } from './timeline.ts'
+
+type Line = readonly [part: string, name: string, value: string, more?: string | undefined, last?: string | undefined]
+
+const columns = (['Part', 'Name', 'Value', 'Price', 'Quantity'] as const).map((heading, place) => ({
+  heading,
+  text: (line: Line) => line[place] ?? '',
+}))
+
+const timeOf = (at: number): string => new Date(at).toISOString()
+
+export function executionRecord(record: RfqRecord, deal: Deal | undefined, decimals: number): string {
+  return toCsv(columns, [...requestLines(record), ...(deal === undefined ? [] : dealLines(deal, decimals)), ...answerLines(record, deal, decimals), ...timeLines(record, decimals), ...changeLines(record)]) // prettier-ignore
+}
+
+const requestLines = ({ rfq, askedAt }: RfqRecord): readonly Line[] => [
+  ['Request', 'RFQ', rfq.id],
+  ['Request', 'Structure', rfq.description.replaceAll('\n', ' ')],
+  ...rfq.legs.map(
+    ({ side, instrumentName, ratio, price, quantity }): Line => ['Leg', side, `${ratio} × ${instrumentName}`, price, quantity],
+  ),
+  ['Request', 'Quantity', rfq.quantity ?? ''],
+  ['Request', 'Asked', timeOf(askedAt)],
+]
+
+function dealLines(deal: Deal, decimals: number): readonly Line[] {
+  const quality = qualityOf(deal)
+  const { cover, venue, mid, mark } = quality
+  const { quoteCurrency } = deal.trades[0]!
+  const versus = (name: string, one: typeof venue): Line =>
+    one === undefined ? ['Deal', name, ''] : ['Deal', name, `${formatAmount(one.better)} ${quoteCurrency}`, one.price]
+  return [
+    ['Deal', deal.side, timeOf(deal.at), averageOf(quality, decimals)],
+    ...deal.trades.map((trade): Line => ['Trade', trade.id, isOwn(trade) ? (trade.counterpartyDeskName ?? '') : '', trade.price, trade.quantity]), // prettier-ignore
+    ['Deal', 'Premium', `${formatAmount(quality.premium)} ${quoteCurrency}`],
+    ['Deal', 'Index', deal.indexPrice ?? ''],
+    ['Deal', 'Venue bid', '', deal.venueBid],
+    ['Deal', 'Venue ask', '', deal.venueAsk],
+    ['Deal', 'Cover', cover?.maker ?? '', cover === undefined ? '' : formatPrice(cover.price)],
+    versus('Better than the venue', venue),
+    versus('Better than the middle', mid),
+    versus('Better than the mark', mark),
+    ...(deal.quotes ?? []).map(({ deskName, side, price, quantity, at }): Line => ['Quote at the deal', `${deskName} ${side}`, timeOf(at), price, quantity]), // prettier-ignore
+  ]
+}
+
+const answerLines = (record: RfqRecord, deal: Deal | undefined, decimals: number): readonly Line[] =>
+  rollCall({ record, deal, quality: deal === undefined ? undefined : qualityOf(deal), decimals }).map(
+    ({ maker, afterMs, outcome }): Line => ['Maker', maker, outcome, afterMs === undefined ? '' : `${afterMs} ms`],
+  )
+
+const timeLines = (record: RfqRecord, decimals: number): readonly Line[] =>
+  timelineOf(record, decimals).map(({ name, at, detail }): Line => ['Time', name, at === Number.MAX_SAFE_INTEGER ? utcText(at) : timeOf(at), detail]) // prettier-ignore
+
+const changeLines = ({ changes }: RfqRecord): readonly Line[] =>
+  changes.map(({ deskName, side, price, quantity, at }): Line => ['Quote change', `${deskName} ${side}`, timeOf(at), price, quantity])

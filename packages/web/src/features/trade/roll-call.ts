@@ -1,0 +1,89 @@
+/** The desks that were asked, one line each: when they answered, what they quoted, what became of it. Pure. */
+import { medianOf, parsePrice, rankOf, type DealQuality, type Price, type StandingQuote } from '@parley/core'
+import type { RecordMaker, RecordQuote, RfqRecord } from '@parley/client'
+import { declineWords } from '../rfq/ticket/decline-words.ts'
+import { priceText, quantityText } from '../structure/structure-text.ts'
+import { type Deal, dealtWith } from './deal-view.ts'
+
+export type RollCallRow = {
+  readonly maker: string
+  readonly afterMs: number | undefined
+  readonly bid: string | undefined
+  readonly ask: string | undefined
+  /** Of the price on the side that was dealt. */
+  readonly rank: number | undefined
+  readonly outcome: string
+  readonly tone: 'dealt' | 'cover' | 'quoted' | 'silent'
+}
+
+type RollCallOf = {
+  readonly record: RfqRecord
+  readonly deal: Deal | undefined
+  readonly quality: DealQuality | undefined
+  readonly decimals: number
+}
+
+export function rollCall({ record, deal, quality, decimals }: RollCallOf): readonly RollCallRow[] {
+  const quotes = deal === undefined ? lastShown(record.changes) : (record.deals.find(({ at }) => at === deal.at)?.quotes ?? [])
+  const taken = deal?.side === 'BUY' ? 'SELL' : 'BUY'
+  const rows = record.makers.map((maker): RollCallRow => {
+    const bestOf = (side: 'BUY' | 'SELL') => best(quotes.filter((quote) => quote.deskName === maker.deskName && quote.side === side))
+    const [bid, ask] = [bestOf('BUY'), bestOf('SELL')]
+    const own = deal === undefined ? undefined : taken === 'SELL' ? ask : bid
+    const parts =
+      deal === undefined ? [] : (['BUY', 'SELL'] as const).flatMap((side) => dealtWith(deal, { deskName: maker.deskName, side }))
+    const dealt = parts.map((trade) => `${quantityText(trade.quantity)} @ ${priceText(trade.price, decimals)}`).join(' + ')
+    const isCover = quality?.cover?.maker === maker.deskName
+    return {
+      maker: maker.deskName,
+      afterMs: maker.answeredAt === undefined ? undefined : maker.answeredAt - record.askedAt,
+      bid: bid?.price,
+      ask: ask?.price,
+      rank: own === undefined || record.rfq.role !== 'TAKER' ? undefined : rankOf(priceOf(own), taken, quotes.map(standing)),
+      outcome: dealt !== '' ? `Dealt ${dealt}` : outcomeOf(maker, { isCover, hasQuoted: bid !== undefined || ask !== undefined, record }),
+      tone: dealt !== '' ? 'dealt' : isCover ? 'cover' : bid !== undefined || ask !== undefined ? 'quoted' : 'silent',
+    }
+  })
+  const order = { dealt: 0, cover: 1, quoted: 2, silent: 3 } as const
+  return rows.toSorted(
+    (a, b) => order[a.tone] - order[b.tone] || (a.rank ?? 99) - (b.rank ?? 99) || (a.afterMs ?? 1e9) - (b.afterMs ?? 1e9),
+  )
+}
+
+type Answer = { readonly isCover: boolean; readonly hasQuoted: boolean; readonly record: RfqRecord }
+
+function outcomeOf({ decline, answeredAt }: RecordMaker, { isCover, hasQuoted, record }: Answer): string {
+  if (isCover) return 'Cover'
+  if (decline !== undefined) return `Declined · ${decline.text ?? declineWords[decline.reason]}`
+  if (hasQuoted) return record.deals.length === 0 ? 'Quoted' : 'Not dealt'
+  if (!record.isKept) return '—'
+  return answeredAt === undefined ? 'No answer' : 'Had no quote then'
+}
+
+const priceOf = ({ price }: RecordQuote): Price => parsePrice(price) ?? (0 as Price)
+const standing = (quote: RecordQuote): StandingQuote => ({
+  maker: quote.deskName,
+  side: quote.side,
+  price: priceOf(quote),
+  quantity: 0 as StandingQuote['quantity'],
+})
+
+const best = (quotes: readonly RecordQuote[]): RecordQuote | undefined =>
+  quotes.toSorted((a, b) => (a.side === 'BUY' ? priceOf(b) - priceOf(a) : priceOf(a) - priceOf(b)))[0]
+
+/** The last that each quote was before it left. */
+function lastShown(changes: readonly RecordQuote[]): readonly RecordQuote[] {
+  const last = new Map<string, RecordQuote>()
+  for (const change of changes) if (Number(change.quantity) > 0) last.set(`${change.deskName} ${change.side}`, change)
+  return [...last.values()]
+}
+
+export const secondsText = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`
+
+/** `6 of 7 answered, median 1.9 s · 5 quoted`. */
+export function rollCallText(rows: readonly RollCallRow[]): string {
+  const times = rows.flatMap(({ afterMs }) => afterMs ?? [])
+  const median = medianOf(times)
+  const quoted = rows.filter(({ bid, ask }) => bid !== undefined || ask !== undefined).length
+  return `${times.length} of ${rows.length} answered${median === undefined ? '' : `, median ${secondsText(median)}`} · ${quoted} quoted`
+}

@@ -1,0 +1,55 @@
+/** The moments of a request in their order, as the card's timeline shows them. Pure. */
+import { displayRfq } from '@parley/core'
+import type { RfqRecord, Trade } from '@parley/client'
+import { priceText, quantityText } from '../structure/structure-text.ts'
+import { secondsText } from './roll-call.ts'
+
+export type TimelineMoment = {
+  readonly name: string
+  readonly at: number
+  readonly detail: string
+  readonly tone: 'plain' | 'warn' | 'mine' | 'done'
+}
+
+/** The most unfilled presses that are shown one by one. */
+const MOST_UNFILLED = 3
+
+export function timelineOf(record: RfqRecord, decimals: number): readonly TimelineMoment[] {
+  const { rfq, askedAt, makers, changes, unfilled, deals } = record
+  const first = changes[0]
+  const count = makers.length === 1 ? '1 maker' : `${makers.length} makers`
+  const asked = rfq.role === 'TAKER' ? count : (rfq.takerDeskName ?? 'Anonymous')
+  const moments: TimelineMoment[] = [
+    { name: 'Asked', at: askedAt, detail: asked, tone: 'plain' },
+    ...(first === undefined || record.changesLeftOut > 0
+      ? []
+      : [{ name: 'First quote', at: first.at, detail: `${first.deskName}, ${secondsText(first.at - askedAt)}`, tone: 'plain' } as const]),
+    ...unfilled.slice(-MOST_UNFILLED).map(({ createdAt, side, quantity, price }) => ({
+      ...{ name: 'Not filled', at: createdAt, tone: 'warn' as const },
+      detail: `${quantityText(quantity)} ${side === 'BUY' ? '≤' : '≥'} ${priceText(price, decimals)}`,
+    })),
+    ...deals.flatMap(({ at, trades }) => [
+      { name: 'Dealt', at, detail: trades.map(({ quantity }) => quantityText(quantity)).join(' + '), tone: 'mine' as const },
+      ...trades.flatMap(settledOf),
+    ]),
+    ...endOf(record),
+  ]
+  return moments.toSorted((a, b) => a.at - b.at)
+}
+
+function settledOf({ state, filledAt, venueTradeId, rejection }: Trade): readonly TimelineMoment[] {
+  if (state === 'FILLED' && filledAt !== undefined) return [{ name: 'Settled', at: filledAt, detail: venueTradeId ?? '', tone: 'done' }]
+  // The wire does not say when the venue refused, so it stands in words with the trade.
+  return state === 'REJECTED' ? [{ name: 'Refused', at: Number.MAX_SAFE_INTEGER, detail: rejection ?? '', tone: 'warn' }] : []
+}
+
+/** A request that was filled ended with its settlement. */
+function endOf({ rfq }: RfqRecord): readonly TimelineMoment[] {
+  if (rfq.state !== 'CLOSED' || rfq.closedReason === 'EXECUTION_LIMIT') return []
+  const { state, closedReason, role, traded } = rfq
+  const name = displayRfq({ state, closedReason: closedReason ?? null, role: role ?? 'MAKER', traded })
+  return [{ name, at: rfq.updatedAt, detail: '', tone: 'plain' }]
+}
+
+/** `12:16:30.200`, in UTC as records are. */
+export const utcText = (at: number): string => (at === Number.MAX_SAFE_INTEGER ? '—' : new Date(at).toISOString().slice(11, 23))
