@@ -328,6 +328,11 @@ describe('3.15 the line of the builder', () => {
     await expect.poll(() => isOff(sendIn(page))).toBe(false)
     await page.keyboard.press('Control+Enter')
     await builderOf(page).waitFor({ state: 'detached' })
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await ticketOf(page).getByRole('button', { name: 'Copy line' }).waitFor()
+    await opens('copy the line')
+    await box.press('Enter')
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^BTC \d{1,2}[A-Z]{3}\d{2} [\d.]+k? call 25x$/)
     // Others of the desk stand open beside it.
     await opens('cancel rfq 25 × call')
     const cancel = palette.getByRole('option', { name: /^Cancel RFQ BTC 25 × Call · / })

@@ -12,10 +12,20 @@ import type { EnteredNumber } from '../src/components/number-text.ts'
 import { Segmented } from '../src/components/Segmented.tsx'
 import { Select } from '../src/components/Select.tsx'
 import { Skeleton } from '../src/components/Skeleton.tsx'
+import { MarkedInput } from '../src/features/line/MarkedInput.tsx'
 import styles from './Components.module.css'
 
 const kinds: readonly ButtonKind[] = ['primary', 'default', 'quiet', 'danger', 'buy', 'sell']
 const none = () => undefined
+const line = 'sell Dec 90/100 cs 50x foo'
+const partsOfLine = [
+  { at: 0, text: 'sell', state: 'LATER' },
+  { at: 5, text: 'Dec', state: 'SUGGESTED' },
+  { at: 9, text: '90/100', state: 'UNDERSTOOD' },
+  { at: 16, text: 'cs', state: 'UNDERSTOOD' },
+  { at: 19, text: '50x', state: 'UNDERSTOOD' },
+  { at: 23, text: 'foo', state: 'UNKNOWN' },
+] as const
 
 export function Components() {
   const [price, setPrice] = useState<EnteredNumber>('0.0412')
@@ -43,6 +53,9 @@ export function Components() {
             </Button>
           </div>
         ))}
+      </Box>
+      <Box title="The line">
+        <MarkedInput aria-label="A line" isFirst={false} text={line} parts={partsOfLine} onText={none} />
       </Box>
       <Box title="Inputs">
         <div className={styles['grid']}>

@@ -109,10 +109,13 @@ function add(sofar: Gathered, { part, reading }: Chosen, dates: 'ONE_EXPIRY' | '
   }
 }
 
+/** A price is said once: a second one, were it the same, leaves open which of the two a correction is for. */
+const PRICES: ReadonlySet<keyof LineTerms> = new Set(['limit', 'hedgePrice'])
+
 /** False where the line has said the same kind of thing before, in other words. */
 function addTerms(sofar: Gathered, part: Part, terms: LineTerms): boolean {
   const names = Object.keys(terms) as (keyof LineTerms)[]
-  if (names.some((name) => sofar.terms[name] !== undefined && sofar.terms[name] !== terms[name])) return false
+  if (names.some((name) => sofar.terms[name] !== undefined && (sofar.terms[name] !== terms[name] || PRICES.has(name)))) return false
   if (terms.limit !== undefined) sofar.limitPart = part
   if (terms.hedgePrice !== undefined) sofar.hedgePart = part
   sofar.terms = { ...sofar.terms, ...terms }

@@ -42,8 +42,8 @@ export type Rule = {
   readonly read: (match: RegExpExecArray, listing: Listing) => readonly Reading[] | Pick<Part, 'problem' | 'instead'> | undefined
 }
 
-/** Signs that only part what stands beside them. A plus before a figure is the side of a leg. */
-const BETWEEN = /[\s,;·|]+|[/&()\u00d7](?!\s*-)|[+-](?=\s*[a-z])/iy
+/** Signs that only part what stands beside them. A plus or minus is the side of a leg, except in `iron-fly` and `+ hedge`. */
+const BETWEEN = /[\s,;·|]+|[/&()\u00d7](?!\s*-)|(?<=[a-z])-(?=[a-z])|\+(?=\s*hedge\b)/iy
 
 /** Undefined where the line has too many parts to be one request. */
 export function partsOf(line: string, listing: Listing): readonly Part[] | undefined {

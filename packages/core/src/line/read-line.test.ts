@@ -35,6 +35,7 @@ const lines: [line: string, meaning: string][] = [
   ['27MAR26 90k/110k put risk reversal 25x', 'RRPut 27 Mar 26 90000/110000 | 25x'],
   ['27MAR26 90/100/110k put fly', 'PFly 27 Mar 26 90000/100000/110000'],
   ['27MAR26 90/100/110k iron butterfly', 'IFly 27 Mar 26 90000/100000/110000'],
+  ['27MAR26 80/90/110/120k iron-condor 25x + hedge', 'ICondor 27 Mar 26 80000/90000/110000/120000 | 25x | hedged'],
   ['27MAR26 80/90/110/120k iron condor', 'ICondor 27 Mar 26 80000/90000/110000/120000'],
   ['27MAR26 80/90/110/120k call condor', 'CCondor 27 Mar 26 80000/90000/110000/120000'],
   ['btc 27mar26/26jun26 90k call calendar 25x', 'CCal 27 Mar 26 90000 / 26 Jun 26 90000 | 25x'],
@@ -139,6 +140,7 @@ const problems: [line: string, sentence: string][] = [
   ['27MAR26 90/100k call spread 25x dh live', '“live” is not understood.'],
   ['27MAR26 100k call put', 'The line says call and put'],
   ['27MAR26 -100k call', '-100k is not understood.'],
+  ['27MAR26 100k -call', '“-call” is not understood.'],
   ['27MAR26 0 call', '0 is not understood.'],
   ['27MAR26 100k call 0x', '0x is no quantity.'],
   ['27MAR26 100k call 1,2x', '1,2 is no number.'],
@@ -192,6 +194,39 @@ describe('3.15 a line as desks type it', () => {
         const place = Math.min(at, parts.length)
         expect(readLine([...parts.slice(0, place), word, ...parts.slice(place)].join(' '), btc).state).toBe('UNREAD')
       }),
+    )
+  })
+
+  it('asks once: whatever is offered for “Did you mean” is understood as it stands, and every line has an answer', () => {
+    const piece = fc.constantFrom(
+      ...['Mar', '27MAR26', '26 Jun 26', 'Jun26', 'perp', '90', '100k', '90/100', '80P/110C', '90k/100k', '40', '25x', '1x2', '2x1', '25d'],
+      ...['call', 'put', 'cs', 'rr', 'straddle', 'strangle', 'spread', 'ratio', 'calendar', 'future', 'buy', 'sell', 'dh', 'live', 'anon'],
+      ...[
+        'vs 91k',
+        'vs 91',
+        '@ 420',
+        '@ 0.042',
+        'stradle',
+        'foo',
+        '12,5',
+        'BTC',
+        'ETH',
+        'BTC-27MAR26-100000-C',
+        '+1 BTC-PERPETUAL',
+        '-',
+        '/',
+        '@',
+      ],
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+        const read = readLine(pieces.join(' '), btc)
+        if (read.state === 'UNDERSTOOD') return
+        expect(read.problem).not.toBe('')
+        if (read.problem.startsWith('Did you mean'))
+          for (const offer of read.offers) expect(understood(offer.line), `${pieces.join(' ')} → ${offer.line}`).not.toMatch(/^unread/)
+      }),
+      { numRuns: 1000 },
     )
   })
 

@@ -141,7 +141,8 @@ function withTexts(line: string, texts: ReadonlyMap<Part, string>, added: readon
   let text = line
   for (const [part, put] of [...texts].sort(([a], [b]) => b.at - a.at))
     text = text.slice(0, part.at) + put + text.slice(part.at + part.text.length)
-  return [text.trim(), ...added].join(' ')
+  // A slash that is left over at the end would join what is added to what stands before it.
+  return [text.trim().replace(/[\s,;/&]+$/, ''), ...added].join(' ')
 }
 
 function shown({ at, text }: Part, reading: Reading | undefined): LinePart {

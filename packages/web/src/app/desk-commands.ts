@@ -24,6 +24,12 @@ export const tabCommands: readonly Command[] = [
   },
 ]
 
+export const copyLineCommand: Command = {
+  id: 'copy-line',
+  title: 'Copy the line of the shown RFQ',
+  run: () => document.querySelector<HTMLElement>('[data-copy-line]')?.click(),
+}
+
 export const draftCommands = (rfqs: Iterable<Rfq>): readonly Command[] =>
   [...rfqs]
     .filter(({ state }) => state === 'DRAFT')

@@ -8,10 +8,10 @@ import { useOrders, useRfqs } from '../live/use-live.ts'
 import { themeLabel, themes } from '../theme/theme.ts'
 import { chooseTheme } from '../live/theme-choice.ts'
 import type { Command } from './commands.ts'
-import { cancelCommands, draftCommands, pullCommands, tabCommands, titleOf } from './desk-commands.ts'
+import { cancelCommands, copyLineCommand, draftCommands, pullCommands, tabCommands, titleOf } from './desk-commands.ts'
 import { navigate } from '../components/router.ts'
 import { marketRoutes, marketTitle } from './routes.ts'
-import { chooseCurrency, chooseFlow, goToRfq, openDialog, type RfqChoice } from '../live/screen-state.ts'
+import { chooseCurrency, chooseFlow, goToRfq, openDialog, type RfqChoice, useScreen } from '../live/screen-state.ts'
 
 export function useCommands(): readonly Command[] {
   const newRfq = useNewRfqReason()
@@ -19,6 +19,7 @@ export function useCommands(): readonly Command[] {
   const rfqs = useRfqs()
   const orders = useOrders()
   const markets = useOpenMarkets()
+  const selected = useScreen((state) => state.selectedRfq)
   return useMemo(
     () => [
       ...(newRfq === undefined ? [{ id: 'new', title: 'New RFQ', hint: 'N', run: () => openDialog('new-rfq') }] : []),
@@ -26,6 +27,7 @@ export function useCommands(): readonly Command[] {
       ...currencyCommands(markets),
       ...others,
       ...tabCommands,
+      ...(selected === undefined ? [] : [copyLineCommand]),
       ...[...rfqs.values()]
         .filter((rfq) => rfq.state === 'OPEN')
         .map((rfq) => ({
@@ -37,7 +39,7 @@ export function useCommands(): readonly Command[] {
       ...(newRfq === undefined ? draftCommands(rfqs.values()) : []),
       ...(cannotCancel === undefined ? [...cancelCommands(rfqs.values()), ...pullCommands(orders.values(), rfqs)] : []),
     ],
-    [newRfq, cannotCancel, rfqs, orders, markets],
+    [newRfq, cannotCancel, selected, rfqs, orders, markets],
   )
 }
 

@@ -8,6 +8,7 @@ export const CopyLine = ({ line }: { readonly line: string | undefined }) => (
   <Button
     kind="quiet"
     size="small"
+    data-copy-line
     title={line}
     disabledReason={line === undefined ? 'Its instruments are not known.' : undefined}
     onClick={() => line !== undefined && copyLine(line)}

@@ -68,7 +68,7 @@ export function Legs({ form, summary, facts, act }: LegsProps) {
           {form.legs.map((leg, place) => (
             <LegRow key={`${leg.instrumentId}${leg.hedgePrice === undefined ? '' : 'h'}`} leg={leg} place={place} facts={facts} act={act} />
           ))}
-          {summary.hedge !== undefined && <HedgeRow hedge={summary.hedge} facts={facts} act={act} />}
+          {summary.hedge !== undefined && <HedgeRow hedge={summary.hedge} asked={form.hedgeAt} facts={facts} act={act} />}
           {summary.legs.length > 0 && (
             <tr className={styles['sum']}>
               <td />
@@ -149,8 +149,14 @@ function LegRow({ leg, place, facts, act }: { leg: FormLeg; place: number; facts
   )
 }
 
+type HedgeRowProps = Pick<LegsProps, 'facts' | 'act'> & {
+  readonly hedge: FormLeg
+  /** The price that a line has asked for; else it is the mark. */
+  readonly asked: string | undefined
+}
+
 /** The automatic hedge follows the marks; fixed, it becomes a leg that can be edited. */
-function HedgeRow({ hedge, facts, act }: { hedge: FormLeg; facts: BuilderFacts; act: LegsProps['act'] }) {
+function HedgeRow({ hedge, asked, facts, act }: HedgeRowProps) {
   const instrument = facts.instruments.get(hedge.instrumentId)
   if (instrument === undefined || hedge.hedgePrice === undefined) return null
   const coins = Number(hedge.ratio) / unitsPerCoin(Number(hedge.hedgePrice), instrument)
@@ -164,7 +170,10 @@ function HedgeRow({ hedge, facts, act }: { hedge: FormLeg; facts: BuilderFacts; 
       </td>
       <td className={styles['number']}>{withCommas(hedge.ratio)}</td>
       <td>
-        {instrument.name} <span className={styles['hedge']}>@ {withCommas(hedge.hedgePrice)} mark</span>{' '}
+        {instrument.name}{' '}
+        <span className={styles['hedge']}>
+          @ {withCommas(hedge.hedgePrice)} {asked === undefined ? 'mark' : 'as the line says'}
+        </span>{' '}
         <Button kind="quiet" size="small" onClick={() => act({ kind: 'hedgeFixed', hedge })}>
           Fix
         </Button>

@@ -22,10 +22,11 @@ import {
   type UserId,
 } from '@parley/core'
 import type { LegTerms, RfqTerms } from '@parley/client'
+import { withCommas } from '../../../components/number-text.ts'
 import { structureGreeks, structureMark, type StructureGreeks } from '../../../live/marks.ts'
 import type { BuilderForm, FormLeg } from './builder-form.ts'
 import type { Instruments, Marks } from './chain.ts'
-import { deltaHedge, isHedgeKnown } from './delta-hedge.ts'
+import { deltaHedge, hedgeMark, isHedgeKnown } from './delta-hedge.ts'
 
 export type BuilderFacts = {
   readonly venue: string
@@ -107,10 +108,22 @@ export function summarise(form: BuilderForm, facts: BuilderFacts): BuilderSummar
 
 function unreadyReason(form: BuilderForm, { instruments, marks }: BuilderFacts): string | undefined {
   if (form.isExample) return 'This is an example: use it, press a price, choose a structure or paste a line.'
-  return form.isAutoHedged && form.legs.length > 0 && !isHedgeKnown(form.legs, instruments, marks)
-    ? 'The hedge waits for the marks of its legs.'
-    : undefined
+  if (!form.isAutoHedged || form.legs.length === 0) return undefined
+  return isHedgeKnown(form.legs, instruments, marks) ? slippedHedge(form, instruments, marks) : 'The hedge waits for the marks of its legs.'
 }
+
+/** A digit that slips in the price of a hedge would deal it far from any market. */
+function slippedHedge({ hedgeAt }: BuilderForm, instruments: Instruments, marks: Marks): string | undefined {
+  const mark = hedgeAt === undefined ? undefined : hedgeMark(instruments, marks)
+  if (hedgeAt === undefined || mark === undefined) return undefined
+  const away = Math.abs(Number(hedgeAt) / mark - 1)
+  return away <= MAX_HEDGE_AWAY
+    ? undefined
+    : `The line hedges at ${withCommas(hedgeAt)}, which is ${Math.round(away * 100)} % from the mark of ${withCommas(mark.toFixed(2))}.`
+}
+
+/** Of its mark: a hedge is dealt at a price of the moment. */
+const MAX_HEDGE_AWAY = 0.1
 
 /** The first thing that is wrong, in the order in which the server would say it. */
 function problemOf(

@@ -128,6 +128,15 @@ describe('the RFQ builder', () => {
     if (hedged.hedgeAt !== undefined) expect(summarise(call, facts).hedge?.hedgePrice).toBe(hedged.hedgeAt)
   })
 
+  it.each([
+    ['vs 91k', undefined],
+    ['vs 100k', undefined],
+    ['vs 19k', 'The line hedges at 19,000, which is 79 % from the mark of 91,482.00.'],
+    ['vs 910k', 'The line hedges at 910,000, which is 895 % from the mark of 91,482.00.'],
+  ])('deals no hedge far from its mark: %s', (said, words) => {
+    expect(summarise(after(takes(`BTC 27MAR26 90k call 25x ${said}`)), facts).unready).toBe(words)
+  })
+
   it('says of a side and a limit that they are for later, and puts neither into the form', () => {
     const line = lineOf(`sell ${LINE} 25x @ 0.042`)
     expect(line.words).toBe(

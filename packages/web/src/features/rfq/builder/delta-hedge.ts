@@ -9,6 +9,12 @@ const RATIO_DECIMALS = 4
 export const isHedgeKnown = (legs: readonly FormLeg[], instruments: Instruments, marks: Marks): boolean =>
   marks.has(perpetualOf(instruments)?.id ?? -1) && structureDelta(legs, instruments, marks) !== undefined
 
+/** The mark of the future that hedges. */
+export function hedgeMark(instruments: Instruments, marks: Marks): number | undefined {
+  const mark = marks.get(perpetualOf(instruments)?.id ?? -1)
+  return mark === undefined ? undefined : Number(mark.mark_price)
+}
+
 const perpetualOf = (instruments: Instruments): Instrument | undefined =>
   [...instruments.values()].find((one) => one.kind === 'FUTURE' && one.expiresAt === undefined && one.marginKind === 'INVERSE')
 
