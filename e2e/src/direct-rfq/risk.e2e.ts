@@ -208,8 +208,9 @@ describe('6.14 the preview of a request', () => {
 
     await builder.getByRole('button', { name: 'Put', exact: true }).click()
     await builder.getByRole('button', { name: /^Flip sides/ }).click()
-    const sold = builder.getByRole('navigation', { name: 'Structure' }).getByRole('listitem').filter({ hasText: 'Put (inverse)' })
-    expect(await sold.locator('svg').count()).toBe(1)
+    const structures = builder.getByRole('navigation', { name: 'Structure' })
+    await structures.getByRole('button', { name: 'Put sold', pressed: true }).locator('svg').waitFor()
+    expect(await structures.getByRole('listitem').filter({ hasText: 'inverse' }).count()).toBe(0)
     await preview
       .getByRole('definition')
       .filter({ hasText: /^−\$[\d.]+m at 0$/ })
