@@ -138,7 +138,14 @@ describe('a quote that would be sent upon what nobody meant', () => {
     await quote.getByRole('checkbox', { name: 'Quote at zero' }).click()
     await isNone.waitFor({ state: 'detached' })
     expect(await seriousFindings(page)).toEqual([])
+    // A slipped digit is refused before the press, in the words of the server.
+    const ask = quote.getByRole('textbox', { name: /^Ask \(/ })
+    const offered = await ask.inputValue()
+    await ask.fill('')
+    await bid.fill((Number(before) * 1.9).toFixed(4))
+    await quote.getByText(/^[\d.]+ is more than 50 % above the mark [\d.]+; up to [\d.]+ is accepted/).waitFor()
     await bid.fill(before)
+    await ask.fill(offered)
     await quote.getByRole('checkbox', { name: 'Quote at zero' }).waitFor({ state: 'detached' })
     await expect.poll(() => main.getAttribute('aria-disabled')).not.toBe('true')
 

@@ -44,7 +44,11 @@ export function MakeEntry({ areLegsOpen, ...props }: MakeEntryProps) {
     closed ?? (filled.length === 0 ? 'Enter a bid, an ask or both.' : (filled.map(reasonOfSide).find(Boolean) ?? crossed))
   // Of a pair each side alone may be in the way of the other, and both together not.
   const isPair = filled.length === 2 && sides.BUY.draft !== undefined && sides.SELL.draft !== undefined
-  const bothReason = reasonOf((side) => (isPair ? otherTermsReason(side, sides[side].target) : sides[side].reason)) ?? entry.pairReason
+  const bothReason =
+    reasonOf((side) => (isPair ? otherTermsReason(side, sides[side].target) : sides[side].reason)) ??
+    entry.pairReason ??
+    sides.BUY.guarded ??
+    sides.SELL.guarded
   const hasOwn = bookSides.some((side) => sides[side].target.kind !== 'NONE')
   const layerReason = hasOwn ? reasonOf((side) => sides[side].layerReason) : 'Nothing of yours rests here that a layer could stand beside.'
   const send = () => bothReason === undefined && !sending.isBusy && press(filled)

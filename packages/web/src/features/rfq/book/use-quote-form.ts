@@ -3,8 +3,11 @@ import type { Book, Order } from '@parley/client'
 import { formatPrice, formatQuantity, parsePrice, parseQuantity, priceToNumber, type Quantity, type Structure } from '@parley/core'
 import { useMemo, useReducer } from 'react'
 import type { EnteredNumber } from '../../../components/number-text.ts'
+import { useDeskPercent } from '../../../live/pre-trade-limits.ts'
 import { useNow } from '../../../live/use-live.ts'
 import type { OrderBookRfq } from '../../../live/audiences.ts'
+import { useMarkOf } from '../../structure/use-structure.ts'
+import { guardRefusalOf } from '../ticket/guard-figures.ts'
 import { inSafeOrder } from '../ticket/quote-lines.ts'
 import type { Draft, Verdict } from '../rules/check-quote.ts'
 import type { LegPrices } from './leg-prices.ts'
@@ -30,6 +33,8 @@ export type SideOfForm = {
   readonly target: Target
   /** Why it cannot be sent as a further layer beside that. */
   readonly layerReason: string | undefined
+  /** Why the guard of prices refuses it. */
+  readonly guarded: string | undefined
   /** The quote as it is sent; undefined while the leg prices are not known. */
   readonly draft: Draft | undefined
   readonly isBlank: boolean
@@ -102,7 +107,11 @@ function useSide(side: Side, form: QuoteForm, { market, structure, book }: InFor
     [rules, draft, target.kind, verdict, market, structure, book, now],
   )
   const isBlank = price === '' && typed === undefined
+  const { markOf } = useMarkOf(market)
+  const deskPercent = useDeskPercent()
   const shown = legs.state === 'KNOWN' ? legs.price : (price ?? '')
+  // The taker's form has the guard at its buttons.
+  const guarded = isBlank || isAggressor ? undefined : guardRefusalOf([{ side, price: shown }], structure, markOf, deskPercent)
   return {
     side,
     price: shown,
@@ -110,9 +119,12 @@ function useSide(side: Side, form: QuoteForm, { market, structure, book }: InFor
     legs,
     verdict,
     isBlank,
-    reason: isBlank ? blankReason(side, isAggressor) : (otherTermsReason(side, target) ?? whyNot(quantity, legs, rules, verdict)),
+    reason: isBlank
+      ? blankReason(side, isAggressor)
+      : (otherTermsReason(side, target) ?? whyNot(quantity, legs, rules, verdict) ?? guarded),
     target,
-    layerReason: isBlank ? blankReason(side, isAggressor) : whyNot(quantity, legs, rules, layer),
+    layerReason: isBlank ? blankReason(side, isAggressor) : (whyNot(quantity, legs, rules, layer) ?? guarded),
+    guarded,
     draft: isBlank ? undefined : draft,
   }
 }

@@ -1,29 +1,18 @@
 import { compareDecimals, type Rfq, type Side } from '@parley/client'
-import {
-  formatPrice,
-  type GuardedPrice,
-  parsePrice,
-  type Price,
-  guardPrice,
-  priceToNumber,
-  strategyLegs,
-  structureMark,
-  structureTick,
-  ratioToNumber,
-  type Structure,
-} from '@parley/core'
+import { formatPrice, type GuardedPrice, parsePrice, type Price, guardPrice, type Structure } from '@parley/core'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { NumberField } from '../../../components/NumberField.tsx'
 import type { EnteredNumber } from '../../../components/number-text.ts'
 import { useDeskPercent } from '../../../live/pre-trade-limits.ts'
 import { useIndex, useOldPrices } from '../../../live/use-live.ts'
 import { MINUS } from '../../market-data/figure-text.ts'
-import { type MarkOf, useMarkOf } from '../../structure/use-structure.ts'
+import { useMarkOf } from '../../structure/use-structure.ts'
 import { priceDecimals, priceText, quantityText } from '../../structure/structure-text.ts'
 import { ArmLine } from './ArmLine.tsx'
 import { averageOf, type Deal } from './deal.ts'
 import { type DealMarket, type DealWords, dealWords } from './deal-words.ts'
 import styles from './Entry.module.css'
+import { guardFigures } from './guard-figures.ts'
 import { guardReason, guardWords } from './guard-words.ts'
 import { TradeButton } from './TradeButton.tsx'
 import type { Offered, PressState } from './trade-press.ts'
@@ -189,31 +178,17 @@ type Judged = { readonly words?: DealWords; readonly guard?: GuardedPrice; reado
 function useJudge({ rfq, structure }: Pick<TradePairProps, 'rfq' | 'structure'>): (side: TradeSide) => Judged {
   const { markOf } = useMarkOf(rfq)
   const index = useIndex(rfq.baseCurrency, rfq.venue)
-  const known = useMemo(() => figuresOf(structure, markOf), [structure, markOf])
+  const known = useMemo(() => guardFigures(structure, markOf), [structure, markOf])
   const deskPercent = useDeskPercent()
   const decimals = priceDecimals(rfq)
   const market: DealMarket = {
     ...{ legs: rfq.legs, kind: rfq.kind, baseCurrency: rfq.baseCurrency, quoteCurrency: rfq.quoteCurrency, decimals },
-    mark: known.mark,
+    mark: known.BUY.mark,
     index: index === undefined ? undefined : Number(index.index_price),
   }
   return ({ side, price, deal }) => {
     if (deal === undefined || price === undefined) return {}
-    const guard = guardPrice(side, Number(price), { ...known, venuePrice: known[side], deskPercent })
-    return { words: dealWords(deal, market), guard, guardSays: guardWords(guard, { side, price, mark: known.mark, decimals }) }
-  }
-}
-
-function figuresOf(structure: Structure, markOf: MarkOf) {
-  const whole = structureMark(structure, markOf)
-  const legs = strategyLegs(structure).map(({ instrument, ratio }) =>
-    Math.abs(ratioToNumber(ratio) * (markOf(instrument.id)?.markPrice ?? 0)),
-  )
-  return {
-    mark: whole?.markPrice,
-    largestLegMark: whole === undefined ? undefined : Math.max(...legs),
-    tick: priceToNumber(structureTick(structure)),
-    BUY: whole?.askPrice,
-    SELL: whole?.bidPrice,
+    const guard = guardPrice(side, Number(price), { ...known[side], deskPercent })
+    return { words: dealWords(deal, market), guard, guardSays: guardWords(guard, { side, price, mark: known.BUY.mark, decimals }) }
   }
 }

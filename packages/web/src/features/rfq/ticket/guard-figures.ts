@@ -1,6 +1,8 @@
 /** The figures by which the guard judges a structure's price. Pure. */
 import {
   type GuardFigures,
+  guardRefusal,
+  parsePrice,
   priceToNumber,
   ratioToNumber,
   strategyLegs,
@@ -22,4 +24,22 @@ export function guardFigures(structure: Structure, markOf: MarkOf): Readonly<Rec
     tick: priceToNumber(structureTick(structure)),
   }
   return { BUY: { ...known, venuePrice: whole?.askPrice }, SELL: { ...known, venuePrice: whole?.bidPrice } }
+}
+
+type Quoted = { readonly side: Side; readonly price: string }
+
+/** The server's refusal of the first side that loses too much, in its words (rulebook 11.9); undefined where both are taken. */
+export function guardRefusalOf(
+  quoted: readonly Quoted[],
+  structure: Structure,
+  markOf: MarkOf,
+  deskPercent: number | undefined,
+): string | undefined {
+  const figures = guardFigures(structure, markOf)
+  for (const { side, price } of quoted) {
+    const read = parsePrice(price)
+    const refusal = read === undefined ? undefined : guardRefusal(side, read, { ...figures[side], deskPercent })
+    if (refusal !== undefined) return refusal.message
+  }
+  return undefined
 }

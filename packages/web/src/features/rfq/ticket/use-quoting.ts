@@ -3,11 +3,13 @@ import { isResting, type Order, type OrderLine } from '@parley/client'
 import type { Structure } from '@parley/core'
 import { useMemo } from 'react'
 import type { DirectRfq } from '../../../live/audiences.ts'
+import { useDeskPercent } from '../../../live/pre-trade-limits.ts'
 import { useLive } from '../../../live/store.ts'
 import { useNow, useRfqOrders } from '../../../live/use-live.ts'
 import type { Verdict } from '../rules/check-quote.ts'
 import { useRules } from '../rules/use-rules.ts'
 import type { MakerDraft } from '../rules/check-direct.ts'
+import { guardRefusalOf } from './guard-figures.ts'
 import { legPricesOf, type MakerSide } from './maker-form.ts'
 import { inSafeOrder, makerSides, sideWord, wholeQuantity } from './quote-lines.ts'
 import { takerLimits } from './taker-limits.ts'
@@ -32,6 +34,7 @@ export function useQuoting(rfq: DirectRfq, structure: Structure, maker: Maker, s
     open,
   )
   const check = useCheck(rfq, structure, sizes)
+  const deskPercent = useDeskPercent()
   const verdicts = check(drafts)
   const lineOf = (draft: QuotedSide): MakerLine => ({
     side: draft.side,
@@ -45,7 +48,9 @@ export function useQuoting(rfq: DirectRfq, structure: Structure, maker: Maker, s
     drafts,
     verdicts,
     check,
-    refused: verdicts.find(({ refused }) => refused !== undefined)?.refused?.message,
+    refused:
+      verdicts.find(({ refused }) => refused !== undefined)?.refused?.message ??
+      guardRefusalOf(drafts, structure, maker.markOf, deskPercent),
     /** Sends the very drafts that the rules were asked about. */
     send: (which: readonly QuotedSide[]) => sending.send(which.map(lineOf)),
     pull: () => sending.pull(makerSides.flatMap((side) => open[side] ?? [])),
