@@ -144,6 +144,8 @@ describe('11.8 the bounds of a desk in the header', () => {
     await set('1500000', null)
     await expect.poll(words).toContain('Bounds $1.5m')
     await set('25000000', '50')
+    const ofMaker = await clientOf(product, desks.administrator)
+    await ofMaker.call(protectionCalls.setDeskBounds, { body: { most_notional: null, most_deviation_percent: null } })
     const maker = await sits(browser, product, desks.trader)
     await maker.page.getByRole('banner').getByText('No limits').waitFor()
     expect(consoleErrors).toEqual([])

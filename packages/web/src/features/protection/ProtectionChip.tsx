@@ -98,7 +98,7 @@ function LimitsWords({ isNarrow, isMaker }: ArmedProps) {
   return (
     <>
       <Icon size={15} aria-hidden="true" className={isNone ? styles['unlimited'] : undefined} />
-      <span className={isNarrow ? 'visually-hidden' : classNames(styles['quietWords'], isNone && styles['unlimited'])}>
+      <span className={isNarrow ? 'visually-hidden' : styles[isNone ? 'unlimited' : 'quietWords']}>
         {isNone ? 'No limits' : text === undefined ? 'Protected' : 'Bounds'}
       </span>
       {text !== undefined && <b className={isNarrow ? 'visually-hidden' : styles['quietWords']}>{text}</b>}
