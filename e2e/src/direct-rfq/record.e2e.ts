@@ -116,6 +116,31 @@ describe('the post-trade card', () => {
     expect(await builder.getByLabel('Quantity (BTC)').inputValue()).toBe('50')
   })
 
+  it('copies trades with what an accountant asks for, and sums positions at the mark', async () => {
+    const { page, context } = await sits(browser, product, desks.takerTrader)
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await (await tab(page, 'Trade History')).nth(1).waitFor()
+    await page.getByRole('button', { name: 'Copy the table' }).click()
+    const copied = () => page.evaluate(() => navigator.clipboard.readText())
+    await expect.poll(copied).toContain('Trade id')
+    const [headings, first] = (await copied()).split('\n').map((line) => line.split('\t'))
+    const cell = (heading: string) => first![headings!.indexOf(heading)]!
+    expect(cell('RFQ id')).toMatch(/^r_/)
+    expect(cell('Instruments')).toMatch(/^\+1 BTC-\S+-C -1 BTC-\S+-C -20000 BTC-PERPETUAL$/)
+    expect(cell('IV')).toMatch(/^\d\d\.\d \/ \d\d\.\d$/)
+    expect(cell('Price')).toMatch(/^\d\.\d{4}$/)
+    expect(Number(cell('Value USD'))).toBeGreaterThan(1_000)
+    await (
+      await tab(page, 'Trade Tape')
+    )
+      .filter({ hasText: cell('IV') })
+      .first()
+      .waitFor()
+    const rows = await tab(page, 'Positions')
+    await expect.poll(() => rows.filter({ hasText: 'PERPETUAL' }).innerText()).toMatch(/−1,000,000[\s\S]*BTC[\s\S]*−1\d\.\d\d/)
+    expect(await page.getByRole('group', { name: 'Totals' }).innerText()).toMatch(/^BTC Δ [+−].* vega .* theta .* P&L [+−$]/)
+  })
+
   it('8.7 shows a trade of others as the tape has it, and a maker its own part', async () => {
     const { page } = await sits(browser, product, desks.trader)
     await (await tab(page, 'Trade Tape')).filter({ hasText: 'Call Spread' }).first().click()

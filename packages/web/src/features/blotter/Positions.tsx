@@ -160,7 +160,6 @@ export function Positions() {
       actions={
         <>
           {marked.state === 'LOADED' && <TotalsLine rows={marked.data} />}
-          <span className={styles['note']}>From your desk’s settled trades here, not the venue’s books</span>
           <FlowFilter choice={choice} onChoice={choose} />
         </>
       }
@@ -177,7 +176,12 @@ export function Positions() {
 
 /** The sums of each currency; a position without a mark is named beside them. */
 const TotalsLine = ({ rows }: { readonly rows: readonly Row[] }) => (
-  <span className={styles['note']} role="status" aria-label="Totals">
+  <span
+    className={styles['note']}
+    role="group"
+    aria-label="Totals"
+    title="From your desk’s settled trades here, not the venue’s books; at the marks of now"
+  >
     {totalsOf(rows)
       .map(
         ({ currency, delta, vega, theta, dollars, leftOut }) =>

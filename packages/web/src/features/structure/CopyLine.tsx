@@ -1,7 +1,8 @@
 import type { Rfq } from '@parley/client'
 import { Button } from '../../components/Button.tsx'
 import { useInstruments } from '../../live/instruments.ts'
-import { copyLine, lineOfLegs } from './copy-line.ts'
+import { copyLine } from './copy-line.ts'
+import { lineOfLegs } from './line-of-legs.ts'
 
 /** Any box that takes a line reads it back as the same structure. */
 export const CopyLine = ({ line }: { readonly line: string | undefined }) => (

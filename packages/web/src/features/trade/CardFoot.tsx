@@ -10,8 +10,9 @@ import { useInstruments } from '../../live/instruments.ts'
 import { startBuilder } from '../../live/screen-state.ts'
 import { useIndex } from '../../live/use-live.ts'
 import { useNewRfqReason } from '../protection/use-protection.ts'
-import { copyLine, lineOfLegs } from '../structure/copy-line.ts'
-import { askAgain, type copiedOfRfq, hedgeOf, reversed } from './actions.ts'
+import { copyLine } from '../structure/copy-line.ts'
+import { lineOfLegs } from '../structure/line-of-legs.ts'
+import { askAgain, type copiedOfRfq, hedgeOf, reversed, rolled } from './actions.ts'
 import type { Deal } from './deal-view.ts'
 import { executionRecord } from './execution-record.ts'
 import { useHeld } from './HeldRisk.tsx'
@@ -42,6 +43,7 @@ function Foot({ copied, held, record, hedge }: FootProps & { readonly hedge: Omi
   const refused = useNewRfqReason()
   const instruments = useInstruments(copied.venue, copied.baseCurrency)
   const line = instruments.state === 'LOADED' ? lineOfLegs(copied, instruments.data) : undefined
+  const roll = instruments.state === 'LOADED' ? rolled(copied, instruments.data) : undefined
   const acts: readonly Act[] = [
     { key: 'A', words: 'Ask again', run: () => startBuilder({ kind: 'copy', copy: askAgain(copied) }), reason: refused },
     ...(held === undefined || hedge === undefined
@@ -53,6 +55,10 @@ function Foot({ copied, held, record, hedge }: FootProps & { readonly hedge: Omi
           },
           { ...hedge, key: 'H', reason: refused ?? hedge.reason },
         ]),
+    {
+      ...{ key: 'L', words: 'Roll', run: () => roll !== undefined && startBuilder({ kind: 'copy', copy: roll }) },
+      reason: refused ?? (roll === undefined ? 'No later expiry lists these strikes.' : undefined),
+    },
     {
       ...{ key: 'C', words: 'Copy line', run: () => line !== undefined && copyLine(line) },
       reason: line === undefined ? 'Its instruments are not listed any more.' : undefined,

@@ -1,5 +1,6 @@
 /** The next steps after a deal: the same again, the other way, its hedge, its line. Pure. */
 import type { Leg, Rfq, TapeTrade } from '@parley/client'
+import type { Instrument } from '@parley/core'
 import type { RequestCopy } from '../../live/screen-state.ts'
 import { tradeLegs } from '../structure/structure-text.ts'
 
@@ -43,6 +44,31 @@ export function askAgain({ venue, baseCurrency, legs, quantity, makers, isAnonym
 export const reversed = (copied: Copied, dealt: string): RequestCopy => {
   const again = askAgain(copied)
   return { ...again, quantity: dealt, legs: again.legs.map((leg) => ({ ...leg, side: other(leg.side) })) }
+}
+
+/** The same strikes in the next expiry that lists them all; undefined where there is none, and for futures. */
+export function rolled(copied: Copied, instruments: ReadonlyMap<number, Instrument>): RequestCopy | undefined {
+  const again = askAgain(copied)
+  const held = again.legs.map(({ instrumentId }) => instruments.get(instrumentId))
+  if (held.length === 0 || !held.every((one) => one?.kind === 'OPTION' && one.expiresAt !== undefined)) return undefined
+  const listed = [...instruments.values()].filter(({ kind }) => kind === 'OPTION')
+  const last = Math.max(...held.map((one) => one!.expiresAt!))
+  const shift = (expiry: number): RequestCopy | undefined => {
+    const legs = again.legs.map((leg, place) => {
+      const { strike, optionKind, expiresAt, productCode } = held[place]!
+      // Only the legs of the last expiry move; an earlier one of a calendar goes where the later one was.
+      const wanted = expiresAt === last ? expiry : last
+      const found = listed.find((one) => one.expiresAt === wanted && one.strike === strike && one.optionKind === optionKind && one.productCode === productCode) // prettier-ignore
+      return found === undefined ? undefined : { ...leg, instrumentId: found.id }
+    })
+    return legs.every((leg) => leg !== undefined) ? { ...again, legs } : undefined
+  }
+  const later = [...new Set(listed.flatMap(({ expiresAt }) => (expiresAt !== undefined && expiresAt > last ? [expiresAt] : [])))]
+  for (const expiry of later.sort((a, b) => a - b)) {
+    const copy = shift(expiry)
+    if (copy !== undefined) return copy
+  }
+  return undefined
 }
 
 /** `BTC CSpd 25 Dec 26 90000/100000`: the description on one line, as the line of the builder reads it. */

@@ -1,0 +1,20 @@
+/** The line that reads back as the same structure. */
+import { type LineMeaning, parseQuantity, printLine } from '@parley/core'
+import type { Rfq } from '@parley/client'
+import { structureOfRfq } from './structure-of-rfq.ts'
+
+/** Undefined while an instrument of it is not listed. */
+export function lineOfLegs(
+  { baseCurrency, legs, quantity, isAnonymous }: Pick<Rfq, 'baseCurrency' | 'legs' | 'quantity'> & { readonly isAnonymous: boolean },
+  instruments: Parameters<typeof structureOfRfq>[1],
+): string | undefined {
+  const structure = structureOfRfq({ legs }, instruments)
+  if (structure === undefined) return undefined
+  const meaning: LineMeaning = {
+    baseCurrency,
+    structure,
+    quantity: quantity === undefined ? undefined : parseQuantity(quantity),
+    isAnonymous: isAnonymous ? true : undefined,
+  }
+  return printLine(meaning)
+}

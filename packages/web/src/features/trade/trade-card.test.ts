@@ -1,0 +1,182 @@
+import type { Instrument } from '@parley/core'
+import type { Leg, RecordQuote, Rfq, RfqRecord, Trade } from '@parley/client'
+import { describe, expect, it } from 'vitest'
+import { askAgain, copiedOfRfq, hedgeOf, reversed, rolled, structureLegs } from './actions.ts'
+import { type Deal, dealOfRecord, dealText, figureTexts, qualityOf } from './deal-view.ts'
+import { executionRecord } from './execution-record.ts'
+import { rollCall, rollCallText } from './roll-call.ts'
+import { roundPrices, stripOf } from './strip.ts'
+import { timelineOf } from './timeline.ts'
+
+const NOON = Date.UTC(2026, 10, 23, 12)
+const leg = (instrumentId: number, side: 'BUY' | 'SELL', more: Partial<Leg> = {}): Leg => ({
+  ...{
+    instrumentId,
+    instrumentName: `BTC-25DEC26-${instrumentId}0000-C`,
+    productCode: 'DO',
+    ratio: '1',
+    quantity: '50',
+    side,
+    price: undefined,
+  },
+  ...more,
+})
+const legs = [
+  leg(9, 'BUY'),
+  leg(10, 'SELL'),
+  leg(3, 'SELL', { instrumentName: 'BTC-PERPETUAL', productCode: 'CF', price: '91500', ratio: '20000', quantity: '1000000' }),
+]
+const rfq = {
+  ...{ id: 'r_1', audience: 'DIRECT', state: 'CLOSED', closedReason: 'EXECUTION_LIMIT', role: 'TAKER', venue: 'DBT', baseCurrency: 'BTC' },
+  ...{ quoteCurrency: 'BTC', legs, quantity: '50', counterparties: ['LIND', 'HLYD', 'ORRY', 'LARK', 'TIDE'], isTakerAnonymous: false },
+  ...{ description: 'CSpd  25 Dec 26\n90000/100000', updatedAt: NOON + 9_000, traded: true },
+} as unknown as Rfq
+const trade = (deskName: string, quantity: string, price: string): Trade =>
+  ({
+    ...{
+      id: `t_${deskName}`,
+      audience: 'DIRECT',
+      rfqId: 'r_1',
+      side: 'BUY',
+      role: 'TAKER',
+      state: 'FILLED',
+      price,
+      quantity,
+      kind: 'OPTION_FUTURE',
+    },
+    ...{
+      counterpartyDeskName: deskName,
+      quoteCurrency: 'BTC',
+      baseCurrency: 'BTC',
+      legs: [],
+      executedAt: NOON + 8_000,
+      filledAt: NOON + 8_500,
+    },
+    venueTradeId: 'BLOCK-1',
+  }) as unknown as Trade
+const quote = (deskName: string, side: 'BUY' | 'SELL', price: string, quantity = '50', at = NOON + 1_000): RecordQuote => ({
+  ...{ orderId: `o_${deskName}_${side}`, deskName, side, price, quantity, at },
+})
+const quotes = [quote('LIND', 'SELL', '0.0412', '20'), quote('HLYD', 'SELL', '0.0416'), quote('ORRY', 'SELL', '0.0417'), quote('ORRY', 'BUY', '0.0405')] // prettier-ignore
+const record: RfqRecord = {
+  ...{ rfq, askedAt: NOON, isKept: true, changes: quotes, changesLeftOut: 0 },
+  unfilled: [{ createdAt: NOON + 7_000, side: 'BUY', quantity: '50', price: '0.0412' }] as unknown as RfqRecord['unfilled'],
+  makers: [
+    ...['LIND', 'HLYD', 'ORRY'].map((deskName, place) => ({ deskName, answeredAt: NOON + 1_000 * (place + 1), decline: undefined })),
+    { deskName: 'LARK', answeredAt: NOON + 1_400, decline: { deskName: 'LARK', reason: 'RISK', text: undefined, at: NOON + 1_400 } },
+    { deskName: 'TIDE', answeredAt: undefined, decline: undefined },
+  ],
+  deals: [
+    {
+      ...{ orderId: 'o_1', at: NOON + 8_000, side: 'BUY', trades: [trade('LIND', '20', '0.0412'), trade('HLYD', '30', '0.0416')], quotes },
+      ...{ markPrice: '0.0409', indexPrice: '91500', venueBid: '0.0397', venueAsk: '0.0421' },
+    },
+  ],
+}
+const deal = dealOfRecord(record.deals[0]!, record)
+const quality = qualityOf(deal)
+
+describe('the post-trade card', () => {
+  it('6.15 says what was dealt, and what was saved, in whole figures', () => {
+    expect(dealText(deal, quality, 4)).toEqual({ verb: 'Bought', size: '50', average: '0.04144', premium: '2.072 BTC', dollars: '$189.6k' })
+    expect(figureTexts(deal, quality, { decimals: 4, tick: '0.0001' }).map(({ name, value, detail }) => [name, value, detail])).toEqual([
+      ['Cover', '0.0417', 'ORRY 50 · 1 tick behind'],
+      ['Saved vs venue 0.0421', '0.033 BTC', '0.00066 a unit · $3.0k'],
+      ['Over RFQ mid 0.04085', '0.0295 BTC', '0.00059 a unit · $2.7k'],
+      ['Over mark 0.0409', '0.027 BTC', '0.00054 a unit · $2.5k'],
+    ])
+  })
+
+  it('6.15 has a dash and its reason where something is not known', () => {
+    const bare: Deal = { ...deal, quotes: undefined, unknown: 'only the taker reads the others', venueAsk: undefined, markPrice: undefined }
+    expect(figureTexts(bare, qualityOf(bare), { decimals: 4, tick: undefined }).map(({ value, detail }) => [value, detail])).toEqual([
+      ['—', 'only the taker reads the others'],
+      ['—', 'the venue’s prices were not known'],
+      ['—', 'only the taker reads the others'],
+      ['—', 'the mark was not known'],
+    ])
+    expect(dealOfRecord(record.deals[0]!, { ...record, rfq: { ...rfq, role: 'MAKER' } }).quotes).toBeUndefined()
+  })
+
+  it('8.12 calls the roll: who was dealt with, the cover, who declined, who was silent', () => {
+    const rows = rollCall({ record, deal, quality, decimals: 4 })
+    expect(rows.map(({ maker, rank, outcome }) => [maker, rank, outcome])).toEqual([
+      ['LIND', 1, 'Dealt 20 @ 0.0412'],
+      ['HLYD', 2, 'Dealt 30 @ 0.0416'],
+      ['ORRY', 3, 'Cover'],
+      ['LARK', undefined, 'Declined · Risk is full'],
+      ['TIDE', undefined, 'No answer'],
+    ])
+    expect(rollCallText(rows)).toBe('4 of 5 answered, median 1.7 s · 3 quoted')
+  })
+
+  it('8.12 tells the time from the asking to the settlement', () => {
+    expect(timelineOf(record, 4).map(({ name, detail }) => `${name} ${detail}`)).toEqual([
+      'Asked 5 makers',
+      'First quote LIND, 1.0 s',
+      'Not filled 50 ≤ 0.0412',
+      'Dealt 20 + 30',
+      'Settled BLOCK-1',
+      'Settled BLOCK-1',
+    ])
+  })
+
+  it('puts every price on one scale, and no label on another', () => {
+    const { marks } = stripOf(deal, quotes, 0.04144, 700)!
+    expect(marks.filter(({ kind }) => kind === 'DEALT').map(({ label }) => label)).toEqual(['LIND', 'HLYD'])
+    expect(marks.every(({ x }) => x >= 0 && x <= 700)).toBe(true)
+    const asks = marks.filter(({ kind }) => kind !== 'BID')
+    for (const one of asks)
+      for (const other of asks)
+        if (one !== other && one.row !== undefined && one.row === other.row) expect(Math.abs(one.x - other.x)).toBeGreaterThan(20)
+    expect(roundPrices(0.0397, 0.0421).map((price) => price.toFixed(4))).toEqual(['0.0400', '0.0405', '0.0410', '0.0415', '0.0420'])
+  })
+
+  it('writes an execution record that a spreadsheet reads', () => {
+    const lines = executionRecord(record, deal, 4).split('\r\n')
+    expect(lines[0]).toBe('Part,Name,Value,Price,Quantity')
+    for (const line of [
+      'Request,RFQ,r_1',
+      'Trade,t_LIND,LIND,0.0412,20',
+      'Deal,Cover,ORRY,0.0417,',
+      'Deal,Better than the venue,0.033 BTC,0.0421,',
+    ])
+      expect(lines.some((one) => one.startsWith(line))).toBe(true)
+    expect(lines.filter((line) => line.startsWith('Quote change'))).toHaveLength(4)
+  })
+})
+
+describe('after a deal', () => {
+  const copied = copiedOfRfq(rfq)
+  it('asks again of the same makers, with a hedge that is worked out anew', () => {
+    expect(askAgain(copied)).toMatchObject({ isHedged: true, quantity: '50', makers: rfq.counterparties })
+    expect(askAgain(copied).legs.map(({ instrumentId, side }) => [instrumentId, side])).toEqual([[9, 'BUY'], [10, 'SELL']]) // prettier-ignore
+  })
+
+  it('reverses every leg, for what was dealt', () => {
+    expect(reversed(copied, '30')).toMatchObject({ quantity: '30' })
+    expect(reversed(copied, '30').legs.map(({ side }) => side)).toEqual(['SELL', 'BUY'])
+  })
+
+  it('reads the legs of a sale as its buyer has them', () => {
+    const soldLegs = legs.map((one) => ({ ...one, side: one.side === 'BUY' ? 'SELL' : 'BUY', price: one.price ?? '0.04' }))
+    const sold = { ...trade('LIND', '50', '0.04'), side: 'SELL', legs: soldLegs } as unknown as Trade
+    expect(structureLegs(sold).map(({ side, price }) => [side, price])).toEqual(legs.map(({ side, price }) => [side, price]))
+  })
+
+  it('rolls into the next expiry that lists every strike', () => {
+    const option = (id: number, strike: number, expiresAt: number) =>
+      [id, { id, kind: 'OPTION', productCode: 'DO', optionKind: 'CALL', strike, expiresAt }] as const
+    const listed = (all: readonly (readonly [number, object])[]) => new Map(all) as unknown as ReadonlyMap<number, Instrument>
+    const now = [option(9, 90, 1), option(10, 100, 1), option(11, 90, 2), option(12, 90, 3), option(13, 100, 3)]
+    expect(rolled(copied, listed(now))?.legs.map(({ instrumentId }) => instrumentId)).toEqual([12, 13])
+    expect(rolled(copied, listed(now.slice(0, 3)))).toBeUndefined()
+  })
+
+  it.each([
+    [11.7, { side: 'SELL', dollars: 1_070_550 }],
+    [-0.02, { side: 'BUY', dollars: 1_830 }],
+  ] as const)('hedges a delta of %s by dollars of the perpetual', (delta, hedge) => {
+    expect(hedgeOf(delta, 91_500, 10)).toEqual(hedge)
+  })
+})
