@@ -164,5 +164,10 @@ describe('5.15 the maker’s queue', () => {
     await row.getByTitle('30 dealt, 30 left').waitFor()
     expect(await seriousFindings(taker)).toEqual([])
     await rowOf(page, '30 / 60').waitFor(LONG)
+    const phone = (await sits(browser, product, desks.trader, 'phone')).page
+    const card = phone.getByRole('article').filter({ hasText: '30 / 60' })
+    await expect
+      .poll(async () => (await card.innerText()).replace(/\s+/g, ' '), LONG)
+      .toMatch(/My bid [\d.]+ Mark .* My ask [\d.]+ From AMBR (Quoted|Behind)$/)
   })
 })

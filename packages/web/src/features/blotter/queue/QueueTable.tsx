@@ -16,7 +16,7 @@ import { entriesOf, type HeldRow, type QueueEntry, withHeldBand } from './queue-
 import type { QueueKnobs } from './queue-prices.ts'
 import type { QueueRow } from './queue-rows.ts'
 import { SelectionBar } from './SelectionBar.tsx'
-import { useQueueQuotes, useQueueReason } from './use-queue-quotes.ts'
+import { usePegged, useQueueQuotes, useQueueReason } from './use-queue-quotes.ts'
 import { type QueueSending, useQueueSending } from './use-queue-sending.ts'
 
 type QueueTableProps = {
@@ -37,11 +37,12 @@ export function QueueTable({ rows, stale, filterBar, empty }: QueueTableProps) {
   const [held, setHeld] = useState<HeldRow>()
   const [knobs, setKnobs] = useState(usualKnobs)
   const selection = useSelection(rows)
-  const chosen = useQueueQuotes(selection.rows, knobs)
+  const pegged = usePegged()
+  const chosen = useQueueQuotes(selection.rows, knobs, pegged)
   const sending = useQueueSending()
   const reason = useQueueReason()
   const shown = useMemo(() => withHeldBand(rows, held), [rows, held])
-  const entries = useMemo(() => entriesOf(shown, chosen, sending.outcomes), [shown, chosen, sending.outcomes])
+  const entries = useMemo(() => entriesOf(shown, { chosen, outcomes: sending.outcomes, pegged }), [shown, chosen, sending.outcomes, pegged])
   const sendAll = () => {
     if (reason !== undefined) return
     void sending.send(chosen)

@@ -60,7 +60,23 @@ const askedColumns: readonly QueueColumn[] = [
     text: ({ row: { rfq } }) => (rfq.state === 'OPEN' && rfq.expiresAt !== undefined ? clockText(rfq.expiresAt) : ''),
     sortBy: ({ row: { rfq } }) => (rfq.state === 'OPEN' ? rfq.expiresAt : undefined),
   },
-  { id: 'state', heading: 'State', width: 82, fits: true, cell: (entry) => <StateBadge {...entry} />, text: ({ word }) => word },
+  {
+    id: 'state',
+    heading: 'State',
+    width: 94,
+    fits: true,
+    cell: (entry) => (
+      <>
+        <StateBadge {...entry} />
+        {entry.isPegged && (
+          <span className={styles['peg']} title="A peg keeps your quote at the mark">
+            peg
+          </span>
+        )}
+      </>
+    ),
+    text: ({ word, isPegged }) => (isPegged ? `${word}, peg` : word),
+  },
   {
     id: 'taker',
     heading: 'Taker',

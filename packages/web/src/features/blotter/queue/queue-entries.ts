@@ -9,19 +9,24 @@ export type QueueEntry = QueueRow & {
   /** The quote that its press would send; undefined while it is not chosen. */
   readonly quote: QueueQuote | undefined
   readonly outcome: QueueOutcome | undefined
+  /** A peg of this window moves its quote. */
+  readonly isPegged: boolean
 }
 
 const made = remembering<QueueEntry>()
 
-export function entriesOf(
-  rows: readonly QueueRow[],
-  chosen: readonly Chosen[],
-  outcomes: ReadonlyMap<string, QueueOutcome>,
-): readonly QueueEntry[] {
+export type QueueWork = {
+  readonly chosen: readonly Chosen[]
+  readonly outcomes: ReadonlyMap<string, QueueOutcome>
+  readonly pegged: ReadonlySet<string>
+}
+
+export function entriesOf(rows: readonly QueueRow[], { chosen, outcomes, pegged }: QueueWork): readonly QueueEntry[] {
   const quotes = new Map(chosen.map(({ queue, quote }) => [queue.id, quote]))
   return rows.map((row) => {
     const [quote, outcome] = [quotes.get(row.id), outcomes.get(row.id)]
-    return made(row, [quote, outcome], () => ({ ...row, quote, outcome }))
+    const isPegged = pegged.has(row.id)
+    return made(row, [quote, outcome, isPegged], () => ({ ...row, quote, outcome, isPegged }))
   })
 }
 

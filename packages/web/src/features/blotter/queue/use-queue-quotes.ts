@@ -12,6 +12,7 @@ import { useStaleMarkets } from '../../../live/use-live.ts'
 import { useAccountNames } from '../../account/settings/use-default-account.ts'
 import { markFromWire } from '../../market-data/mark-from-wire.ts'
 import { useTradeReason } from '../../protection/use-protection.ts'
+import { usePegs } from '../../rfq/ticket/peg-runner.ts'
 import { useRules } from '../../rfq/rules/use-rules.ts'
 import { takerLimits } from '../../rfq/ticket/taker-limits.ts'
 import { openQuotes } from '../../rfq/ticket/use-quoting.ts'
@@ -21,7 +22,13 @@ import type { QueueRow } from './queue-rows.ts'
 
 const cannot = (reason: string): QueueQuote => ({ state: 'CANNOT', reason })
 
-export function useQueueQuotes(rows: readonly QueueRow[], knobs: QueueKnobs): readonly Chosen[] {
+/** The requests in which a peg of this window runs. */
+export function usePegged(): ReadonlySet<string> {
+  const pegs = usePegs((running) => running.pegs)
+  return useMemo(() => new Set([...pegs].flatMap(([id, { state }]) => (state === 'ON' ? [id] : []))), [pegs])
+}
+
+export function useQueueQuotes(rows: readonly QueueRow[], knobs: QueueKnobs, pegged: ReadonlySet<string>): readonly Chosen[] {
   const instrumentsOf = useInstrumentsOf(useOpenMarkets())
   const accountOf = useAccountNames()
   const rules = useRules()
@@ -37,6 +44,7 @@ export function useQueueQuotes(rows: readonly QueueRow[], knobs: QueueKnobs): re
       const market = `${rfq.venue}.${rfq.baseCurrency}`
       const instruments = instrumentsOf(market)
       if (!isDirect(rfq)) return cannot('it is an order book')
+      if (pegged.has(rfq.id)) return cannot('a peg moves its quote: stop that in its ticket first')
       if (stale.split(' ').includes(market)) return cannot('its marks are old')
       if (instruments === undefined || rules.state === 'COMING') return cannot('its rules are on their way')
       const known = knownStructure(rfq, instruments)
@@ -54,7 +62,7 @@ export function useQueueQuotes(rows: readonly QueueRow[], knobs: QueueKnobs): re
       })
     }
     return rows.map((queue) => ({ queue, quote: quoteOf(queue) }))
-  }, [rows, knobs, instrumentsOf, accountOf, rules, stale, marks, markets, orders, levels])
+  }, [rows, knobs, pegged, instrumentsOf, accountOf, rules, stale, marks, markets, orders, levels])
 }
 
 /** Why nothing at all is sent, whatever is chosen. */
