@@ -363,7 +363,7 @@ describe('3.15 the line of the builder', () => {
     await expect.poll(() => builderOf(page).getByRole('tabpanel', { name: 'Strikes' }).locator('[tabindex="0"]').count()).toBe(1)
     const list = builderOf(page).getByRole('navigation', { name: 'Structure' }).getByRole('listitem').getByRole('button')
     await expect.poll(() => list.evaluateAll((all) => all.filter((one) => one.tabIndex === 0).length)).toBe(1)
-    await list.filter({ hasText: /^Straddle$/ }).focus()
+    await builderOf(page).getByRole('button', { name: 'Straddle', exact: true }).focus()
     await page.keyboard.press('ArrowDown')
     await expect.poll(focused).toBe('Strangle')
     const money = builderOf(page).locator('tr[data-money]')

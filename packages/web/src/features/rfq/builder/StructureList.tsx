@@ -27,7 +27,8 @@ export function StructureList({ chosen, onChoose }: { readonly chosen: string | 
             onClick={() => onChoose(name)}
           >
             <Icon name={name === named && isTurned ? `${name} (inverse)` : name} />
-            {name} {name === named && isTurned && <small className={styles['turned']}>sold</small>}
+            {name}
+            {name === named && isTurned && <small className={styles['turned']}>{' sold'}</small>}
           </button>
         </li>
       ))}
