@@ -123,15 +123,7 @@ describe('5.20 one fill over several accounts', () => {
     expect(await entryOf(page).count()).toBe(0)
     letCatalogueCome()
     // The level that was pressed before there was an entry stands in it.
-    await expect
-      .poll(async () =>
-        Number(
-          await entryOf(page)
-            .getByLabel(/^Price/)
-            .inputValue(),
-        ),
-      )
-      .toBe(Number(price))
+    await expect.poll(async () => Number(await entryOf(page).getByLabel('Buy limit', { exact: true }).inputValue())).toBe(Number(price))
     await splitOf(page).click()
     await mendShares(page)
     await entryOf(page).getByRole('radio', { name: 'Limit', exact: true }).click()

@@ -36,7 +36,7 @@ describe('3.16 a number that cannot be read', () => {
     const { page, consoleErrors } = await sits(browser, product, desks.takerTrader)
     await rowsOf(page).nth(1).click()
     const ticket = ticketOf(page)
-    const price = ticket.getByLabel('Price (BTC)')
+    const price = ticket.getByLabel('Buy limit', { exact: true })
     const quantity = ticket.getByLabel('Quantity', { exact: true })
     const buy = ticket.getByRole('button', { name: /^Buy / })
     await ticket.getByRole('radio', { name: 'Limit', exact: true }).click()

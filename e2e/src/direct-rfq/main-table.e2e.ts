@@ -8,6 +8,7 @@ import { withProductAndBrowser } from '../product-and-browser.ts'
 import type { Product } from '../product.ts'
 import { desksOf, sits, type Desks } from '../protection/desks.ts'
 import { openMarketOf, quoteAround } from '../protection/maker-bot.ts'
+import { isSeen } from '../seen.ts'
 import { pickCallSpread } from '../structures.ts'
 import { buildRfq, ticketOf } from './desk-work.ts'
 
@@ -66,6 +67,7 @@ describe('5.9 the whole list of quotes, with the rank of each and the rule', () 
   it('is read by the taker as the server ranks it', async () => {
     await goTo(taker.page, rfq.id)
     const quotes = ticketOf(taker.page).getByRole('region', { name: 'Quotes' })
+    await quotes.getByRole('button', { name: 'Show the quotes by price' }).click()
     await quotes.getByText(RULE, { exact: true }).waitFor(LONG)
     await expect.poll(() => quotes.getByRole('button', { name: /^Ask / }).count(), LONG).toBeGreaterThan(4)
     // Makers move their quotes meanwhile: both are read until nothing came between.
@@ -197,14 +199,6 @@ describe('the table of both flows', () => {
     expect(await page.getByRole('radio', { name: 'Order book', exact: true }).getAttribute('aria-checked')).toBe('true')
   })
 })
-
-/** Whether the middle of it is seen: nothing lies over it, and it is in the window. */
-const isSeen = (what: Locator): Promise<boolean> =>
-  what.evaluate((element) => {
-    const { x, y, width, height } = element.getBoundingClientRect()
-    const there = [0.05, 0.95].map((part) => document.elementFromPoint(x + width / 2, y + height * part))
-    return there.every((one) => one !== null && element.contains(one))
-  })
 
 describe('the ticket of a market in a small window', () => {
   const windows: readonly (keyof typeof sizes)[] = ['laptop', 'phone']

@@ -61,9 +61,9 @@ async function takerLooksAt(picked: readonly Picked[], quantity: string): Promis
   return { page, rfq }
 }
 
-const riskOf = (page: Page): Locator => ticketOf(page).getByRole('region', { name: 'Greeks and pay-off' })
+const riskOf = (page: Page): Locator => ticketOf(page).getByRole('region', { name: /^(Greeks|Pay-off|Greeks and pay-off)$/ })
 const headingOf = (page: Page): Promise<string> => riskOf(page).getByRole('heading').innerText()
-const priceOf = (page: Page): Locator => ticketOf(page).getByLabel('Price (BTC)')
+const priceOf = (page: Page, side: 'Buy' | 'Sell' = 'Buy'): Locator => ticketOf(page).getByLabel(`${side} limit`, { exact: true })
 const sell = (page: Page): Locator => ticketOf(page).getByRole('button', { name: /^Sell / })
 const buy = (page: Page): Locator => ticketOf(page).getByRole('button', { name: /^Buy / })
 
@@ -87,6 +87,7 @@ describe('6.14 the largest loss and gain before a trade', () => {
     await expect.poll(() => headingOf(page)).toBe('If bought 25 at 0.0400')
     await figure(page, 'Max loss').toMatch(/^1\.00 BTC \(\$[\d.]+k now\)$/)
     await figure(page, 'Max gain').toBe(`Unlimited above ${shortStrike(call.strike)}`)
+    await priceOf(page, 'Sell').fill('0.04')
 
     await sell(page).hover()
     await expect.poll(() => headingOf(page)).toBe('If sold 25 at 0.0400')
@@ -104,7 +105,7 @@ describe('6.14 the largest loss and gain before a trade', () => {
   it('of a short straddle have no end above and are large at zero', async () => {
     const straddle = [option('CALL', 0), option('PUT', 0)]
     const { page } = await takerLooksAt(straddle, '25')
-    await priceOf(page).fill('0.1')
+    await priceOf(page, 'Sell').fill('0.1')
     await sell(page).hover()
     const { strike } = straddle[0]!
     await figure(page, 'Max loss').toMatch(new RegExp(`^Unlimited above ${shortStrike(strike)} · −\\$[\\d.]+m at 0$`))

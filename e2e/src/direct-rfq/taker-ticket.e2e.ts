@@ -40,7 +40,7 @@ const button = (page: Page, name: RegExp): Locator => entryOf(page).getByRole('b
 const sentence = (page: Page): Locator => entryOf(page).getByRole('note', { name: 'What is sent' })
 const outcomes = (page: Page): Locator => entryOf(page).getByRole('list', { name: 'What became of your orders' })
 const quantityField = (page: Page): Locator => entryOf(page).getByLabel('Quantity', { exact: true })
-const priceField = (page: Page): Locator => entryOf(page).getByLabel('Price (BTC)')
+const priceField = (page: Page): Locator => entryOf(page).getByLabel('Buy limit', { exact: true })
 const away = (price: string, ticks: number): string => (Number(price) + ticks * TICK).toFixed(4)
 const isDisabled = (one: Locator): Promise<string | null> => one.getAttribute('aria-disabled')
 

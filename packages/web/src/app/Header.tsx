@@ -7,6 +7,7 @@ import { PlatformState } from '../features/protection/PlatformState.tsx'
 import { ProtectionChip } from '../features/protection/ProtectionChip.tsx'
 import { useNewRfqReason } from '../features/protection/use-protection.ts'
 import { ConnectionState } from './ConnectionState.tsx'
+import { OneClickChip } from './OneClickChip.tsx'
 import styles from './Header.module.css'
 import { type MarketRoute, marketTitle } from './routes.ts'
 import { limits } from '../live/limits.ts'
@@ -36,6 +37,7 @@ export function Header({ route }: { readonly route: MarketRoute }) {
         </>
       )}
       <PlatformState />
+      <OneClickChip />
       <ProtectionChip />
       <ConnectionState />
       {!isNarrow && (

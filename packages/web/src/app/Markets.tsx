@@ -14,7 +14,7 @@ import { RfqTable } from '../features/blotter/rfqs/RfqTable.tsx'
 const fetchTicket = () => import('../features/rfq/Ticket.tsx')
 const Ticket = lazy(() => fetchTicket().then(({ Ticket: component }) => ({ default: component })))
 
-const ticketPx = { least: 320, usual: 372, most: 620 } as const
+const ticketPx = { least: 320, usual: 400, most: 620 } as const
 const bottomPx = { least: 110, usual: 188, most: 700 } as const
 
 const TABS_PX = 37
@@ -33,39 +33,39 @@ function DeskMarkets() {
   const isBottomShown = useScreen((state) => state.isBottomShown)
   useToastPlace(ticket, isBottomShown ? bottom : TABS_PX)
   return (
-    <div className={styles['screen']}>
-      <div className={styles['top']}>
+    <div className={styles['desk']}>
+      <div className={styles['left']}>
         <div className={styles['table']}>
           <RfqTable />
           <MakersDay />
         </div>
-        <Splitter
-          label="Width of the ticket"
-          axis="across"
-          size={ticket}
-          least={ticketPx.least}
-          most={ticketPx.most}
-          onSize={setTicket}
-          onReset={() => setTicket(ticketPx.usual)}
-        />
-        <aside className={styles['ticket']} style={{ width: ticket }} aria-label="Ticket">
-          <ChosenTicket />
-        </aside>
+        {isBottomShown && (
+          <Splitter
+            label="Height of the bottom panel"
+            axis="down"
+            size={bottom}
+            least={bottomPx.least}
+            most={bottomPx.most}
+            onSize={setBottom}
+            onReset={() => setBottom(bottomPx.usual)}
+          />
+        )}
+        <div className={styles['bottom']} style={isBottomShown ? { height: bottom } : undefined}>
+          <BottomPanel />
+        </div>
       </div>
-      {isBottomShown && (
-        <Splitter
-          label="Height of the bottom panel"
-          axis="down"
-          size={bottom}
-          least={bottomPx.least}
-          most={bottomPx.most}
-          onSize={setBottom}
-          onReset={() => setBottom(bottomPx.usual)}
-        />
-      )}
-      <div className={styles['bottom']} style={isBottomShown ? { height: bottom } : undefined}>
-        <BottomPanel />
-      </div>
+      <Splitter
+        label="Width of the ticket"
+        axis="across"
+        size={ticket}
+        least={ticketPx.least}
+        most={ticketPx.most}
+        onSize={setTicket}
+        onReset={() => setTicket(ticketPx.usual)}
+      />
+      <aside className={styles['ticket']} style={{ width: ticket }} aria-label="Ticket">
+        <ChosenTicket />
+      </aside>
     </div>
   )
 }

@@ -11,6 +11,15 @@ const subscribe = (listener: () => void): (() => void) => {
 /** Narrower than 900 px: cards for tables, sheets for panels. */
 export const useIsNarrow = (): boolean => useSyncExternalStore(subscribe, () => narrow?.matches ?? false)
 
+const low = globalThis.matchMedia?.('(max-height: 899px)')
+const subscribeToHeight = (listener: () => void): (() => void) => {
+  low?.addEventListener('change', listener)
+  return () => low?.removeEventListener('change', listener)
+}
+
+/** Lower than 900 px: a picture stands where it has to be scrolled to. */
+export const useIsLow = (): boolean => useSyncExternalStore(subscribeToHeight, () => low?.matches ?? false)
+
 const still = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)')
 const subscribeToMotion = (listener: () => void): (() => void) => {
   still?.addEventListener('change', listener)

@@ -11,9 +11,11 @@ export const Greeks = ({ greeks, currency }: GreeksProps) => (
   <dl className={styles['greeks']}>
     {greekFigures(greeks, currency).map(({ name, value, per }) => (
       <div key={name}>
-        <dt>{name}</dt>
+        <dt>
+          {name} <small>{per}</small>
+        </dt>
         <dd>
-          <b>{value}</b> <small>{per}</small>
+          <b>{value}</b>
         </dd>
       </div>
     ))}

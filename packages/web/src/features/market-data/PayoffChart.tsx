@@ -31,8 +31,8 @@ type PayoffChartProps = {
 }
 
 const WIDTH = 320
-const HEIGHT = 116
-const TOP = 20
+const HEIGHT = 100
+const TOP = 18
 const BOTTOM = 18
 /** Room for the sums of money. */
 const LEFT = 42

@@ -3,11 +3,11 @@ import { gammaFigure, greekFigures, signedDollars } from './greek-text.ts'
 
 // A gamma is read for the smallest round move of the underlying that leaves figures to read.
 const gammas: [gamma: number, value: string, per: string][] = [
-  [0.0012, '+0.0012', 'per $1'],
-  [-2.5, '−2.50', 'per $1'],
-  [0.00003, '+0.0030', 'per $100'],
-  [-0.0000012, '−0.0012', 'per $1,000'],
-  [0, '0.0000', 'per $1,000'],
+  [0.0012, '+0.0012', '/ $1'],
+  [-2.5, '−2.50', '/ $1'],
+  [0.00003, '+0.0030', '/ $100'],
+  [-0.0000012, '−0.0012', '/ $1k'],
+  [0, '0.0000', '/ $1k'],
 ]
 
 describe('greeks on the screen', () => {
@@ -24,9 +24,9 @@ describe('greeks on the screen', () => {
     ])
     expect(greekFigures({ delta: 54.08, gamma: 0.0012, vega: 12_000, theta: -2_100 }, 'BTC').map((one) => one.per)).toEqual([
       'BTC',
-      'per $1',
-      'per vol',
-      'per day',
+      '/ $1',
+      '/ vol',
+      '/ day',
     ])
   })
 })

@@ -11,7 +11,7 @@ const READABLE = 0.001
 export function gammaFigure(gamma: number): { readonly value: string; readonly per: string } {
   const move = MOVES.find((one) => Math.abs(gamma) * one >= READABLE) ?? 1_000
   const decimals = Math.abs(gamma) * move >= 1 ? 2 : 4
-  return { value: signedText(gamma * move, decimals), per: move === 1 ? 'per $1' : `per $${move.toLocaleString('en-US')}` }
+  return { value: signedText(gamma * move, decimals), per: move === 1_000 ? '/ $1k' : `/ $${move}` }
 }
 
 /** `+$12.0k`, `−$2.1k`: money that comes in has its sign too. */
@@ -24,7 +24,7 @@ export function greekFigures(greeks: Figures, currency: string): readonly GreekF
   return [
     { name: 'Delta', value: signedText(greeks.delta, 2), per: currency },
     { name: 'Gamma', ...gammaFigure(greeks.gamma) },
-    { name: 'Vega', value: signedDollars(greeks.vega), per: 'per vol' },
-    { name: 'Theta', value: signedDollars(greeks.theta), per: 'per day' },
+    { name: 'Vega', value: signedDollars(greeks.vega), per: '/ vol' },
+    { name: 'Theta', value: signedDollars(greeks.theta), per: '/ day' },
   ]
 }

@@ -5,6 +5,7 @@ import type { BookLevel } from '@parley/client'
 import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
+import { useIsLow, useIsNarrow } from '../../components/use-media.ts'
 import { audienceLook, type DirectRfq, isDirect, isOrderBook, type OrderBookRfq } from '../../live/audiences.ts'
 import type { RfqChoice } from '../../live/screen-state.ts'
 import { useBook, useIsLoaded, useRfq } from '../../live/use-live.ts'
@@ -13,13 +14,13 @@ import { midOf, type PickedLevel } from './book/book.ts'
 import { BookLadder } from './book/BookLadder.tsx'
 import { QuoteEntry } from './book/QuoteEntry.tsx'
 import { MinimumBlock } from './builder/MinimumBlock.tsx'
-import { Decline, Declines } from './ticket/Decline.tsx'
+import { Decline } from './ticket/Decline.tsx'
 import { Head } from './ticket/Head.tsx'
 import { LatestDeals } from './ticket/LatestDeals.tsx'
 import { MakerEntry } from './ticket/MakerEntry.tsx'
 import type { Picked } from './ticket/picked.ts'
-import { OwnOrders, Quotes } from './ticket/Quotes.tsx'
-import { Risk } from './ticket/Risk.tsx'
+import { OwnQuotes, TakerQuotes } from './ticket/Quotes.tsx'
+import { Risk, type RiskProps } from './ticket/Risk.tsx'
 import type { Considered } from './ticket/risk-view.ts'
 import { RfqState } from './ticket/RfqState.tsx'
 import { TakerEntry } from './ticket/TakerEntry.tsx'
@@ -45,13 +46,24 @@ export function Ticket({ rfq: { id, audience }, onClose }: TicketProps) {
   return <Empty icon={X} title={gone.title} text={gone.text} action={<Button onClick={onClose}>Close</Button>} />
 }
 
-/** A docked entry stands below what scrolls: quotes come and go above it, its buttons stay where they are. */
+/** The parts in the dock keep their place: quotes come and go above them, the buttons stay where they are. */
 const Frame = ({ dock, children }: { readonly dock?: ReactNode; readonly children: ReactNode }) => (
   <div className={styles['ticket']} data-ticket>
     <div className={styles['scroll']}>{children}</div>
     {dock !== undefined && <div className={styles['dock']}>{dock}</div>}
   </div>
 )
+
+/** The parts of the risk: those that stand in the dock below the entry, and those that are scrolled to. */
+function useRiskParts(risk: RiskProps | undefined): { readonly docked: ReactNode; readonly scrolled: ReactNode } {
+  const isNarrow = useIsNarrow()
+  const isLow = useIsLow()
+  if (risk === undefined) return { docked: null, scrolled: null }
+  if (isNarrow) return { docked: null, scrolled: <Risk {...risk} /> }
+  return isLow
+    ? { docked: <Risk {...risk} part="GREEKS" />, scrolled: <Risk {...risk} part="PICTURE" /> }
+    : { docked: <Risk {...risk} />, scrolled: null }
+}
 
 /** The structure's own rules judge every entry, so its instruments have to be known first. */
 function withStructure(
@@ -76,48 +88,60 @@ type DirectProps = { readonly rfq: DirectRfq; readonly onClose: () => void }
 
 function TakerTicket({ rfq, onClose }: DirectProps) {
   const known = useStructure(rfq)
-  const mid = midOf(useBook(rfq.id))
   const [picked, setPicked] = useState<Picked>()
   const [considered, consider] = useState<Considered>()
   const structure = known.state === 'KNOWN' ? known.structure : undefined
+  const risk = useRiskParts(structure === undefined ? undefined : { rfq, structure, considered })
   const entry = () =>
     withStructure(known, (whole, sizes) => <TakerEntry rfq={rfq} structure={whole} picked={picked} consider={consider} {...sizes} />)
   return (
-    <Frame dock={rfq.state === 'OPEN' ? entry() : undefined}>
-      <Head rfq={rfq} isDeclined={rfq.declinedByMe === true} onClose={onClose} />
+    <Frame
+      dock={
+        <>
+          {rfq.state === 'OPEN' && entry()}
+          {risk.docked}
+        </>
+      }
+    >
+      <Head rfq={rfq} isDeclined={false} onClose={onClose} />
       <RfqState rfq={rfq} />
-      <TicketLegs rfq={rfq} structure={structure} mid={mid} />
-      <OwnOrders rfq={rfq} />
-      <Quotes rfq={rfq} onPick={setPicked} />
-      <Declines rfq={rfq} />
-      {structure !== undefined && <Risk rfq={rfq} structure={structure} considered={considered} />}
+      <TicketLegs rfq={rfq} />
+      {rfq.state !== 'DRAFT' && <TakerQuotes rfq={rfq} structure={structure} onPick={setPicked} />}
+      {risk.scrolled}
     </Frame>
   )
 }
 
-/** A maker's first business is its price, so the entry stands above the quotes and the legs. */
+/** The legs stand in the entry, which prices them; the own quotes above it. */
 function MakerTicket({ rfq, onClose }: DirectProps) {
   const known = useStructure(rfq)
-  const mid = midOf(useBook(rfq.id))
   const [picked, setPicked] = useState<Picked>()
   const [considered, consider] = useState<Considered>()
   const isDeclined = rfq.declinedByMe === true
+  const isOpen = rfq.state === 'OPEN'
   const structure = known.state === 'KNOWN' ? known.structure : undefined
   return (
-    <Frame>
+    <Frame
+      dock={
+        <>
+          {isOpen &&
+            withStructure(known, (whole, sizes) => (
+              <MakerEntry rfq={rfq} structure={whole} picked={picked} consider={consider} {...sizes} />
+            ))}
+          {isOpen && <Decline rfq={rfq} isDeclined={isDeclined} />}
+          {structure !== undefined && <Risk part="GREEKS" {...{ rfq, structure, considered }} />}
+        </>
+      }
+    >
       <Head rfq={rfq} isDeclined={isDeclined} onClose={onClose} />
       <RfqState rfq={rfq} />
-      {rfq.state === 'OPEN' &&
-        withStructure(known, (whole, sizes) => <MakerEntry rfq={rfq} structure={whole} picked={picked} consider={consider} {...sizes} />)}
-      {rfq.state === 'OPEN' && <Decline rfq={rfq} isDeclined={isDeclined} />}
-      <Quotes rfq={rfq} onPick={setPicked} />
-      <TicketLegs rfq={rfq} structure={structure} mid={mid} />
-      {structure !== undefined && <Risk rfq={rfq} structure={structure} considered={considered} />}
+      {!isOpen && <TicketLegs rfq={rfq} />}
+      <OwnQuotes rfq={rfq} structure={structure} onPick={setPicked} />
+      {structure !== undefined && <Risk part="PICTURE" {...{ rfq, structure, considered }} />}
     </Frame>
   )
 }
 
-/** The book comes first: it is what is looked at. */
 function BookTicket({ rfq, isEnded, onClose }: { readonly rfq: OrderBookRfq; readonly isEnded: boolean; readonly onClose: () => void }) {
   const book = useBook(rfq.id)
   const known = useStructure(rfq)
@@ -125,25 +149,31 @@ function BookTicket({ rfq, isEnded, onClose }: { readonly rfq: OrderBookRfq; rea
   const [considered, consider] = useState<Considered>()
   const [picked, pick] = useReducer((_: PickedLevel | undefined, level: BookLevel): PickedLevel => ({ level }), undefined)
   const structure = known.state === 'KNOWN' ? known.structure : undefined
+  const risk = useRiskParts(structure === undefined ? undefined : { rfq, structure, considered })
   const entry = isEnded ? (
     <p className={styles['failed']}>The market has ended; nothing rests in it any more.</p>
   ) : (
     withStructure(known, (whole) => <QuoteEntry market={rfq} structure={whole} book={book} picked={picked} consider={consider} />)
   )
   return (
-    <Frame dock={entry}>
+    <Frame
+      dock={
+        <>
+          {entry}
+          {risk.docked}
+        </>
+      }
+    >
       <Head rfq={rfq} isDeclined={isDeclined} onClose={onClose} />
       <LatestDeals rfq={rfq} />
-      <BookLadder market={rfq} book={book} isEnded={isEnded} onPick={pick} />
-      {!isEnded && <Decline rfq={rfq} isDeclined={isDeclined} />}
       <TicketLegs rfq={rfq} structure={structure} mid={midOf(book)} />
+      <BookLadder market={rfq} book={book} isEnded={isEnded} onPick={pick} />
+      {risk.scrolled}
+      {!isEnded && <Decline rfq={rfq} isDeclined={isDeclined} />}
       {structure !== undefined && (
-        <>
-          <div className={styles['block']}>
-            <MinimumBlock minimum={explainMinimumBlock(structure)} />
-          </div>
-          <Risk rfq={rfq} structure={structure} considered={considered} />
-        </>
+        <div className={styles['block']}>
+          <MinimumBlock minimum={explainMinimumBlock(structure)} />
+        </div>
       )}
     </Frame>
   )

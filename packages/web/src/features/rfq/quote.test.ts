@@ -1,4 +1,5 @@
 import { bookOf, type Book, type BookLevel, type Level, type Order, type Trade } from '@parley/client'
+import type { MarkView } from '@parley/contracts'
 import { parsePrice, type Price, type Structure } from '@parley/core'
 import { describe, expect, it } from 'vitest'
 import { structureOf } from './builder/builder-summary.ts'
@@ -21,7 +22,7 @@ import {
 } from './book/quote-form.ts'
 import { answerWords, outcomeWords } from './book/quote-words.ts'
 import { settlementOf } from './book/settlement-of.ts'
-import { volVersusMark } from './book/vol-versus-mark.ts'
+import { vegaMeasure, volVersusMark } from './vol-versus-mark.ts'
 
 const call = idOf(NEAR, 100_000, 'CALL')
 const one = instruments.get(call)!
@@ -82,6 +83,20 @@ describe('the book on the screen', () => {
 
   it('says how far a price is from the mark in vol, and nothing where vega is too small to say', () => {
     expect([volVersusMark(50, 100), volVersusMark(-50, 100), volVersusMark(50, 0.2), volVersusMark(NaN, 100)]).toEqual([0.5, -0.5, undefined, undefined]) // prettier-ignore
+  })
+
+  // The vegas of a bought and a sold leg with their ratios, and the measure: the larger of the net and of the largest leg.
+  const measures: [bought: number, sold: number, ratio: string, measure: number][] = [
+    [60, 40, '1', 60],
+    [40, 60, '1', 60],
+    [60, 60, '1', 60],
+    [10, 60, '3', 180],
+  ]
+  it.each(measures)('measures a leg of vega %d against one of %d × ratio %s by %d', (bought, sold, ratio, measure) => {
+    const legs = [legOf(), legOf({ instrumentId: 2, side: 'SELL', ratio }), legOf({ instrumentId: 3, price: '91000' })]
+    const marks = new Map([bought, sold].map((vega, place) => [place + 1, { vega: String(vega) } as MarkView]))
+    expect(vegaMeasure(legs, marks)).toBe(measure)
+    expect(vegaMeasure(legs, new Map())).toBeUndefined()
   })
 })
 

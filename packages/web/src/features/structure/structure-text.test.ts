@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { priceDecimals, priceText, ratioText, strategyName, structureText, tradeLegs } from './structure-text.ts'
+import { hedgeText, legText, priceDecimals, priceText, ratioText, strategyName, structureText, tradeLegs } from './structure-text.ts'
 
 type Side = 'BUY' | 'SELL'
 const leg = (instrumentName: string, side: Side, ratio = '1', price?: string) => ({
@@ -31,6 +31,24 @@ describe('a structure in a row of the table', () => {
   })
 
   it('a name the catalogue does not read is shown as it is', () => expect(structureText([leg('WHAT', 'BUY')])).toBe('WHAT'))
+})
+
+describe('a leg in a ticket', () => {
+  const now = Date.UTC(2026, 10, 22)
+  it.each([
+    ['BTC-25DEC26-100000-C', '25 DEC · 100k C'],
+    ['ETH-29JAN27-2800-P', '29 JAN · 2,800 P'],
+    // The same day and month a year on is another expiry.
+    ['BTC-31DEC27-100000-C', '31 DEC 27 · 100k C'],
+    ['BTC-PERPETUAL', 'PERP'],
+    ['ETH-26MAR27', '26 MAR'],
+    ['WHAT', 'WHAT'],
+  ])('%s reads %s', (name, words) => expect(legText(name, now)).toBe(words))
+
+  it('of a hedge says all of it, in dollars and in coin, with the side of the structure’s buyer', () => {
+    const inverse = { productCode: 'CF', quantity: '1532990', price: '91445', side: 'SELL' as const }
+    expect(hedgeText(inverse, 'BTC')).toEqual({ size: '−$1,532,990', coins: '16.76 BTC', price: '91,445.0' })
+  })
 })
 
 describe('figures', () => {

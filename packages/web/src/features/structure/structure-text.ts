@@ -2,7 +2,7 @@
 import { type Instant, formatExpiry, parseInstrumentName, priceToNumber, product, shapes } from '@parley/core'
 import type { Leg } from '@parley/client'
 import { withCommas } from '../../components/number-text.ts'
-import { MINUS, strikeText } from '../market-data/figure-text.ts'
+import { groupedText, MINUS, strikeText } from '../market-data/figure-text.ts'
 
 type NamedLeg = Pick<Leg, 'instrumentName' | 'ratio' | 'side'> & { readonly price?: string | undefined }
 type Coded = { readonly strategyCode: string; readonly legs: readonly NamedLeg[] }
@@ -39,6 +39,33 @@ function readLeg(leg: NamedLeg): ReadLeg | undefined {
 
 export const expiryText = (at: Instant | undefined): string => (at === undefined ? 'PERP' : formatExpiry(at).toUpperCase())
 
+/** Within this time a day and its month name one expiry only. */
+const YEARLESS_MS = 300 * 86_400_000
+
+/** A leg as people call it: `25 DEC · 100k C`, `PERP`; an expiry far away keeps its year, a name the catalogue does not read is shown as it is. */
+export function legText(instrumentName: string, now: number): string {
+  const name = parseInstrumentName(instrumentName)
+  if (name === undefined) return instrumentName
+  const expiry = withoutYear({ expiry: expiryText(name.expiresAt), expiresAt: name.expiresAt ?? 0 }, now)
+  if (name.option === undefined) return expiry
+  return `${expiry} · ${strikeText(priceToNumber(name.option.strike), 1)} ${name.option.kind === 'CALL' ? 'C' : 'P'}`
+}
+
+/** A hedge leg as it is dealt with the whole quantity: `−$1,532,990`, `16.76 BTC`, `91,445.0`. A linear future is counted in coin. */
+export function hedgeText(
+  { quantity, price = '0', productCode, side }: Pick<Leg, 'quantity' | 'price' | 'productCode' | 'side'>,
+  currency: string,
+) {
+  const [amount, at] = [Number(quantity), Number(price)]
+  const isLinear = product(productCode)?.marginType === 'LINEAR'
+  const [dollars, coins] = isLinear ? [amount * at, amount] : [amount, at > 0 ? amount / at : 0]
+  return {
+    size: `${side === 'BUY' ? '+' : MINUS}$${groupedText(dollars, 0)}`,
+    coins: `${groupedText(coins, 2)} ${currency}`,
+    price: priceText(price, 1),
+  }
+}
+
 /** The name people use; a hedged one says so. */
 export function strategyName({ strategyCode, legs }: Coded): string {
   const own = legs.filter((leg) => !isHedge(leg))
@@ -69,10 +96,7 @@ export function structureText(legs: readonly NamedLeg[], seenAt?: number): strin
   return placesText(read as ReadLeg[]) + after
 }
 
-/** Within this time a day and its month name one expiry only. */
-const YEARLESS_MS = 300 * 86_400_000
-
-const withoutYear = ({ expiry, expiresAt }: ReadLeg, seenAt: number | undefined): string =>
+const withoutYear = ({ expiry, expiresAt }: Pick<ReadLeg, 'expiry' | 'expiresAt'>, seenAt: number | undefined): string =>
   seenAt !== undefined && expiresAt > 0 && expiresAt - seenAt < YEARLESS_MS ? expiry.replace(/ \d+$/, '') : expiry
 
 function placesText(legs: readonly ReadLeg[]): string {

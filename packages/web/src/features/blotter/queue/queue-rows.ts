@@ -3,7 +3,7 @@ import type { Order } from '@parley/client'
 import { priceToNumber, product } from '@parley/core'
 import type { MarkView } from '@parley/contracts'
 import { remembering } from '../../../live/memo-by-object.ts'
-import { vegaMeasure } from '../../rfq/book/vol-versus-mark.ts'
+import { vegaMeasure } from '../../rfq/vol-versus-mark.ts'
 import type { RfqRow } from '../row/rfq-rows.ts'
 import { type Band, bandOf, byUrgency, type MakerState, makerState, stateWord } from '../row/maker-state.ts'
 

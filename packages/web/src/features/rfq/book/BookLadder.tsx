@@ -9,8 +9,7 @@ import type { OrderBookRfq } from '../../../live/audiences.ts'
 import { orderBookBase } from '../../../live/order-book-base.ts'
 import { rememberPulls } from '../../../live/pulled-here.ts'
 import { wordsOf } from '../../../live/loadable.ts'
-import { structureGreeks } from '../../../live/marks.ts'
-import { useIndex, useMarks, useNow, useStructureMark } from '../../../live/use-live.ts'
+import { useNow, useStructureMark } from '../../../live/use-live.ts'
 import { classNames } from '../../../theme/class-names.ts'
 import { priceDecimals, priceText, quantityText } from '../../structure/structure-text.ts'
 import { TakeBack } from '../ticket/CancelOrder.tsx'
@@ -20,7 +19,7 @@ import { useCancelReason } from '../../protection/use-protection.ts'
 import { midOf, totals } from './book.ts'
 import styles from './BookLadder.module.css'
 import { OwnLevels } from './OwnLevels.tsx'
-import { volVersusMark } from './vol-versus-mark.ts'
+import { useVolVersusMark } from '../use-vol-versus-mark.ts'
 
 type BookLadderProps = {
   readonly market: OrderBookRfq
@@ -73,16 +72,8 @@ type Ladder = ReturnType<typeof useLadder>
 
 function useLadder(market: OrderBookRfq) {
   const mark = useStructureMark(market.legs)
-  const vega = structureGreeks(market.legs, 1, useMarks())?.vega
-  const index = useIndex(market.baseCurrency, market.venue)
-  const decimals = priceDecimals(market)
-  const coin = market.quoteCurrency === market.baseCurrency ? Number(index?.index_price) : 1
-  return {
-    mark,
-    decimals,
-    tick: Number(market.tickSize),
-    volOf: (price: string) => (mark === undefined || vega === undefined ? undefined : volVersusMark((Number(price) - mark) * coin, vega)),
-  }
+  const volOf = useVolVersusMark(market)
+  return { mark, decimals: priceDecimals(market), tick: Number(market.tickSize), volOf }
 }
 
 function Middle({ book, ladder }: { readonly book: Book; readonly ladder: Ladder }) {

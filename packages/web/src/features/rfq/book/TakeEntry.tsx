@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { Toggle } from '../../../components/Choice.tsx'
 import { NumberField } from '../../../components/NumberField.tsx'
-import { keptText, useKept } from '../../../live/use-kept-setting.ts'
+import { setOneClick, useOneClickOf } from '../../../live/one-click.ts'
 import { useStructureMark } from '../../../live/use-live.ts'
 import { AllocationShares, SplitButton } from '../../allocation/AllocationShares.tsx'
 import { priceDecimals, priceText, quantityText } from '../../structure/structure-text.ts'
@@ -23,7 +23,7 @@ const verbs = { BUY: 'Buy', SELL: 'Sell' } as const
 /** At once or not at all: an IOC quote at the limit; what it does not find is cancelled. */
 export function TakeEntry({ market, structure, book, entry }: EntryProps) {
   const { form, act, sides, sending, closed } = entry
-  const [oneClick, setOneClick] = useKept('one-click', 'off', keptText(['on', 'off']))
+  const isOneClick = useOneClickOf('ORDER_BOOK')
   const [sent, setSent] = useState<SentOrder>()
   const [toArm, setToArm] = useState<ToArm>()
   const mark = useStructureMark(market.legs)
@@ -76,14 +76,14 @@ export function TakeEntry({ market, structure, book, entry }: EntryProps) {
         structure={structure}
         sides={(['BUY', 'SELL'] as const).map((side) => tradeSide(sides[side], book, entry, closed))}
         entered={`${form.takePrice} ${form.takeQuantity}`}
-        isOneClick={oneClick === 'on' && entry.noAccount === undefined}
+        isOneClick={isOneClick && entry.noAccount === undefined}
         sending={sending.isBusy ? sent?.side : undefined}
         toArm={toArm}
         looked={entry.looked}
         onAttention={entry.attend}
         onSend={press}
         aside={
-          <Toggle checked={oneClick === 'on'} onChange={(isOn) => setOneClick(isOn ? 'on' : 'off')}>
+          <Toggle checked={isOneClick} onChange={(isOn) => setOneClick('ORDER_BOOK', isOn)}>
             1-click
           </Toggle>
         }

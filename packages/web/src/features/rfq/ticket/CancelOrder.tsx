@@ -1,7 +1,7 @@
 import { cancelOrder, type OrderRef } from '@parley/client'
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { IconButton } from '../../../components/Button.tsx'
+import { Button, IconButton } from '../../../components/Button.tsx'
 import { Spinner } from '../../../components/Spinner.tsx'
 import { toast } from '../../../components/toasts.ts'
 import { send } from '../../../live/api.ts'
@@ -10,14 +10,25 @@ import { wordsOf } from '../../../live/loadable.ts'
 import { useCancelReason } from '../../protection/use-protection.ts'
 import styles from './Quotes.module.css'
 
-export const CancelOrder = ({ order, label }: { readonly order: OrderRef; readonly label: string }) => (
-  <TakeBack id={order.id} label={label} className={styles['x']} failed="Not taken back" takeBack={() => send(cancelOrder(order))} />
+type CancelOrderProps = { readonly order: OrderRef; readonly label: string; readonly word?: string }
+
+export const CancelOrder = ({ order, label, word }: CancelOrderProps) => (
+  <TakeBack
+    id={order.id}
+    label={label}
+    word={word}
+    className={word === undefined ? styles['x'] : undefined}
+    failed="Not taken back"
+    takeBack={() => send(cancelOrder(order))}
+  />
 )
 
 type TakeBackProps = {
   /** Of the order. */
   readonly id: string
   readonly label: string
+  /** Written on the button where there is room for more than a cross. */
+  readonly word?: string | undefined
   readonly className: string | undefined
   /** The words where the server refuses. */
   readonly failed: string
@@ -25,7 +36,7 @@ type TakeBackProps = {
 }
 
 /** Takes one order or quote back; it leaves the list when the server says so. */
-export function TakeBack({ id, label, className, failed, takeBack }: TakeBackProps) {
+export function TakeBack({ id, label, word, className, failed, takeBack }: TakeBackProps) {
   const [isSent, setIsSent] = useState(false)
   const reason = useCancelReason()
   const press = async () => {
@@ -38,6 +49,12 @@ export function TakeBack({ id, label, className, failed, takeBack }: TakeBackPro
       setIsSent(false)
     }
   }
+  if (word !== undefined)
+    return (
+      <Button size="small" className={className} aria-label={label} isBusy={isSent} disabledReason={reason} onClick={() => void press()}>
+        {word} <X size={11} aria-hidden="true" />
+      </Button>
+    )
   return (
     <IconButton
       label={label}

@@ -46,26 +46,3 @@ export function Decline({ rfq, isDeclined }: { readonly rfq: Rfq; readonly isDec
     </section>
   )
 }
-
-/** For the taker: who has said that they will not quote, counted apart from those who are silent. */
-export function Declines({ rfq }: { readonly rfq: Rfq }) {
-  if (rfq.role !== 'TAKER' || rfq.declines.length === 0) return null
-  const asked = rfq.counterparties.length
-  return (
-    <section className={styles['declines']} aria-label="Declined">
-      <p className={styles['head']}>
-        <b>
-          {rfq.declines.length} of {asked} declined
-        </b>
-      </p>
-      <ul>
-        {rfq.declines.map(({ deskName, reason, text }) => (
-          <li key={deskName}>
-            <span>{deskName}</span>
-            <span className={styles['words']}>{text === undefined ? declineWords[reason] : `${declineWords[reason]}: ${text}`}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}

@@ -8,20 +8,25 @@ import { audienceLook } from '../../../live/audiences.ts'
 import { useIndex, useNow, useStaleAge } from '../../../live/use-live.ts'
 import { groupedText } from '../../market-data/figure-text.ts'
 import { CopyLineOfRfq } from '../../structure/CopyLine.tsx'
-import { quantityText, ratiosText, strategyName, structureText } from '../../structure/structure-text.ts'
+import { quantityText, ratiosText, strategyName } from '../../structure/structure-text.ts'
+import { CancelRfq } from './CancelRfq.tsx'
 import styles from './Head.module.css'
+import { remainingOf } from './taker-form.ts'
 
 type HeadProps = { readonly rfq: Rfq; readonly isDeclined: boolean; readonly onClose: () => void }
 
 /** The structure, its name and its life, and beside them the taker or the state of the market. */
 export function Head({ rfq, isDeclined, onClose }: HeadProps) {
   const { ticketWord, headAside } = audienceLook[rfq.audience]
-  const what = [rfq.venue, rfq.baseCurrency, structureText(rfq.legs), sizeText(rfq)].join(' · ')
+  const what = [rfq.venue, rfq.baseCurrency, sizeText(rfq)].join(' · ')
+  const left = leftOf(rfq)
   return (
     <header className={styles['head']}>
       <div className={styles['line']}>
-        <h2 className={styles['title']}>{strategyName(rfq)}</h2>
-        {isDeclined && rfq.state === 'OPEN' && <StatusBadge tone="warn">Declined</StatusBadge>}
+        <h2 className={styles['title']}>
+          {strategyName(rfq)}
+          {left !== undefined && <span className={styles['left']}> · {quantityText(left)} left</span>}
+        </h2>
         {ticketWord !== undefined && <span>{ticketWord}</span>}
         <Id rfq={rfq} />
         {headAside === 'TAKER' && rfq.state === 'OPEN' && rfq.expiresAt !== undefined && <Left expiresAt={rfq.expiresAt} />}
@@ -34,14 +39,28 @@ export function Head({ rfq, isDeclined, onClose }: HeadProps) {
           {what}
         </p>
         <CopyLineOfRfq rfq={rfq} />
+        {isDeclined && rfq.state === 'OPEN' && <StatusBadge tone="warn">Declined</StatusBadge>}
         {headAside === 'TAKER' ? <From rfq={rfq} /> : <Index rfq={rfq} />}
+        {rfq.audience === 'DIRECT' && rfq.role === 'TAKER' && rfq.state === 'OPEN' && (
+          <CancelRfq rfq={rfq} reason={left === undefined || Number(left) > 0 ? undefined : 'All of it is dealt.'} />
+        )}
       </div>
     </header>
   )
 }
 
-const sizeText = ({ quantity, legs }: Rfq): string =>
-  quantity === undefined ? `(${ratiosText(legs)})` : `${quantityText(quantity)} × (${ratiosText(legs)})`
+/** The legs themselves stand below, and the title names the hedge. */
+function sizeText({ quantity, legs }: Rfq): string {
+  const ratios = `(${ratiosText(legs.filter((leg) => leg.price === undefined))})`
+  return quantity === undefined ? ratios : `${quantityText(quantity)} × ${ratios}`
+}
+
+/** Of a request that was dealt in part; settling counts as dealt. */
+function leftOf(rfq: Rfq): string | undefined {
+  if (rfq.audience !== 'DIRECT' || rfq.role !== 'TAKER' || rfq.state !== 'OPEN' || rfq.quantity === undefined) return undefined
+  const left = remainingOf({ ...rfq, quantity: rfq.quantity })
+  return Number(left) < Number(rfq.quantity) ? left : undefined
+}
 
 const endsText = ({ expiresAt }: Rfq): string => (expiresAt === undefined ? '' : `\nEnds ${exactText(expiresAt)}`)
 
@@ -79,7 +98,7 @@ function Left({ expiresAt }: { readonly expiresAt: number }) {
   const left = expiresAt - useNow(1_000)
   return (
     <span title={exactText(expiresAt)} className={left < SOON_MS ? styles['soon'] : undefined}>
-      expires <b>{countdownText(left)}</b>
+      left <b>{countdownText(left)}</b>
     </span>
   )
 }

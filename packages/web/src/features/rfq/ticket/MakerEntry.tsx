@@ -20,6 +20,7 @@ import type { Picked } from './picked.ts'
 import { followWords } from './live-quote-words.ts'
 import { quoteButtonWords } from './quote-lines.ts'
 import { SideOutcomes } from './SideOutcomes.tsx'
+import { TicketLegs } from './TicketLegs.tsx'
 import { TakerLimits } from './TakerLimits.tsx'
 import { useShownVols } from './typed-quote.ts'
 import { askedWords, useAskWhenOld } from './use-ask-when-old.ts'
@@ -68,7 +69,7 @@ export function MakerEntry({ rfq, structure, tick, minimum, increment, picked, c
       <TakerLimits rfq={rfq} structure={structure} maker={maker} quoting={quoting} closed={closed} />
       <section className={styles['entry']} aria-label="Quote">
         <Modes maker={maker} />
-        {maker.mode === 'VOL' && <Vols rfq={rfq} maker={maker} />}
+        {maker.mode === 'VOL' ? <Vols rfq={rfq} maker={maker} /> : <TicketLegs rfq={rfq} isWithin />}
         {maker.mode === 'SPREAD' && <AroundMark maker={maker} />}
         <TwoSides {...{ rfq, maker, tick, minimum, increment }} onAttention={attention.attend} onEnter={send} />
         <Versus maker={maker} decimals={decimals} tick={tick} />
@@ -78,6 +79,7 @@ export function MakerEntry({ rfq, structure, tick, minimum, increment, picked, c
           </Checkbox>
         )}
         <Follows maker={maker} open={open} decimals={decimals} />
+        <SideOutcomes orders={useRfqOrders(rfq.id)} presses={quoting.sending.presses} products={rfq.productCodes} decimals={decimals} />
         <Presses {...{ quoting, open, decimals, reason, ask }} onSend={send} />
         <div className={styles['options']}>
           <span className={classNames(styles['how'], (reason ?? ask.stale) !== undefined && styles['reason'])}>
@@ -95,7 +97,6 @@ export function MakerEntry({ rfq, structure, tick, minimum, increment, picked, c
             onChoose={account.choose}
           />
         </div>
-        <SideOutcomes orders={useRfqOrders(rfq.id)} presses={sending.presses} products={rfq.productCodes} decimals={decimals} />
       </section>
       <Peg {...{ rfq, structure, maker, open, closed }} />
     </>
@@ -141,7 +142,7 @@ type FollowsProps = { readonly maker: Maker; readonly open: OpenQuotes; readonly
 function Follows({ maker, open, decimals }: FollowsProps) {
   const { entry, live, isBehind } = followWords(maker.mode !== 'PRICE', maker.sides, open, decimals)
   return (
-    <p className={styles['follows']}>
+    <p className={styles['follows']} title={[entry, live].filter(Boolean).join(' · ')}>
       {entry}
       {live !== undefined && (
         <>

@@ -1,19 +1,19 @@
 import { product } from '@parley/core'
-import type { Rfq } from '@parley/client'
-import { NumberField } from '../../../components/NumberField.tsx'
-import { groupedText, signedText, strikeText } from '../../market-data/figure-text.ts'
-import { ratioText } from '../../structure/structure-text.ts'
+import type { Leg, Rfq } from '@parley/client'
+import { NumberField, type NumberFieldProps } from '../../../components/NumberField.tsx'
+import { groupedText, signedText } from '../../market-data/figure-text.ts'
+import { useNow } from '../../../live/use-live.ts'
+import { hedgeText, legText, ratioText } from '../../structure/structure-text.ts'
 import styles from './Entry.module.css'
 import type { Maker } from './use-maker-form.ts'
 import { volsText } from './vol-price.ts'
 
-/** Leg by leg: mark, its vol, and the vols the maker bids and asks. */
+/** The legs with their marks and vols, and the vols the maker bids and asks. */
 export function Vols({ rfq, maker }: { readonly rfq: Rfq; readonly maker: Maker }) {
-  // The head of the ticket has said when, if all legs expire together.
-  const priced = rfq.legs.map((leg, place) => ({ leg, place })).filter(({ leg }) => leg.price === undefined)
-  const among = new Set(priced.map(({ leg }) => leg.instrumentName.split('-')[1])).size
+  const now = useNow(MINUTE_MS)
+  const legs = rfq.legs.map((leg, place) => ({ leg, place }))
   return (
-    <>
+    <section aria-label="Legs">
       <table className={styles['vols']}>
         <thead>
           <tr>
@@ -25,14 +25,14 @@ export function Vols({ rfq, maker }: { readonly rfq: Rfq; readonly maker: Maker 
           </tr>
         </thead>
         <tbody>
-          {priced.map(({ leg, place }) => {
+          {legs.map(({ leg, place }) => {
             const mark = maker.markOf(leg.instrumentId)
-            const { option, expiry } = shortLeg(leg.instrumentName, among)
+            if (leg.price !== undefined) return <HedgeLine key={leg.instrumentId} leg={leg} currency={rfq.baseCurrency} />
             return (
               <tr key={leg.instrumentId}>
                 <td title={leg.instrumentName}>
-                  <b className={leg.side === 'BUY' ? styles['plus'] : styles['minus']}>{ratioText(leg)}</b> {option}
-                  {expiry !== undefined && <small>{expiry}</small>}
+                  <b className={leg.side === 'BUY' ? styles['plus'] : styles['minus']}>{ratioText(leg)}</b>{' '}
+                  {legText(leg.instrumentName, now)}
                 </td>
                 <td>{mark === undefined ? '—' : groupedText(mark.markPrice, product(leg.productCode)?.pricePrecision ?? 4)}</td>
                 <td>{mark?.markIv === undefined ? '—' : (mark.markIv * 100).toFixed(1)}</td>
@@ -55,32 +55,54 @@ export function Vols({ rfq, maker }: { readonly rfq: Rfq; readonly maker: Maker 
         </tbody>
       </table>
       <div className={styles['knobs']}>
-        <NumberField label="Width" size="small" value={maker.width} step="0.1" hint="vol" onChange={maker.setWidth} />
-        <NumberField label="Skew" size="small" value={maker.skew} step="0.1" hint="vol" onChange={maker.setSkew} />
+        <Knob word="Width" value={maker.width} step="0.1" hint="vol" onChange={maker.setWidth} />
+        <Knob word="Skew" value={maker.skew} step="0.1" hint="vol" onChange={maker.setSkew} />
       </div>
-    </>
+    </section>
   )
 }
+
+const MINUTE_MS = 60_000
+
+const HedgeLine = ({ leg, currency }: { readonly leg: Leg; readonly currency: string }) => {
+  const { size, coins, price } = hedgeText(leg, currency)
+  return (
+    <tr>
+      <td colSpan={5} className={styles['hedge']} title={`${leg.instrumentName}: hedge, at a price that is fixed`}>
+        <span>
+          <span>
+            <b className={leg.side === 'BUY' ? styles['plus'] : styles['minus']}>h</b> {legText(leg.instrumentName, 0)} · {size}
+          </span>
+          <span>
+            {coins} · fixed at {price}
+          </span>
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+type KnobProps = Pick<NumberFieldProps, 'value' | 'step' | 'hint' | 'onChange'> & { readonly word: string }
+
+/** Its word stands beside it, so that it takes one line. */
+const Knob = ({ word, ...props }: KnobProps) => (
+  <span className={styles['knob']}>
+    <span aria-hidden="true">{word}</span>
+    <NumberField aria-label={word} size="small" {...props} />
+  </span>
+)
 
 /** So many ticks around the mark, which it follows until it is quoted. */
 export const AroundMark = ({ maker }: { readonly maker: Maker }) => (
   <div className={styles['knobs']}>
-    <NumberField
-      label="± around the mark"
-      size="small"
+    <Knob
+      word="± around the mark"
       value={maker.around.ticks}
       step="1"
       hint="ticks"
       onChange={(ticks) => maker.setAround({ ...maker.around, ticks })}
     />
-    <NumberField
-      label="Skew"
-      size="small"
-      value={maker.around.skew}
-      step="1"
-      hint="ticks"
-      onChange={(skew) => maker.setAround({ ...maker.around, skew })}
-    />
+    <Knob word="Skew" value={maker.around.skew} step="1" hint="ticks" onChange={(skew) => maker.setAround({ ...maker.around, skew })} />
   </div>
 )
 
@@ -111,11 +133,4 @@ export function Versus({ maker, decimals, tick }: { readonly maker: Maker; reado
       )}
     </div>
   )
-}
-
-/** `92k C`, with the expiry below it where the legs have several; a future by its own name. */
-function shortLeg(name: string, expiries: number): { readonly option: string; readonly expiry: string | undefined } {
-  const [, expiry = '', strike, letter] = name.split('-')
-  if (strike === undefined || letter === undefined) return { option: name, expiry: undefined }
-  return { option: `${strikeText(Number(strike), 1)} ${letter}`, expiry: expiries > 1 ? expiry : undefined }
 }

@@ -16,8 +16,8 @@ export const Outcomes = ({ sent, alternativesOf, onTake }: OutcomesProps) =>
   sent.length === 0 ? null : (
     <ul className={styles['outcomes']} aria-label="What became of your orders">
       {sent.map((one) => (
-        <li key={one.side} role="status">
-          {one.outcome === undefined ? <OnItsWay one={one} /> : <Became one={one} outcome={one.outcome} />}
+        <li key={one.side}>
+          <span role="status">{one.outcome === undefined ? <OnItsWay one={one} /> : <Became one={one} outcome={one.outcome} />}</span>
           {one.outcome?.kind === 'NOT' && (
             <span className={styles['presses']}>
               {alternativesOf(one).map((alternative) => (

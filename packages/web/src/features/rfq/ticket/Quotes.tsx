@@ -1,53 +1,137 @@
-import { type Book, type BookLevel, isResting } from '@parley/client'
-import { RANKING } from '@parley/core'
+import type { Book, BookLevel } from '@parley/client'
+import { RANKING, structureMark, type Structure } from '@parley/core'
+import { AlignRight, Table2 } from 'lucide-react'
+import { IconButton } from '../../../components/Button.tsx'
 import { ageText } from '../../../components/time-text.ts'
 import type { DirectRfq } from '../../../live/audiences.ts'
-import { useBook, useNow, useRfqOrders, useStructureMark } from '../../../live/use-live.ts'
+import { keptText, useKept } from '../../../live/use-kept-setting.ts'
+import { useBook, useNow, useStructureMark } from '../../../live/use-live.ts'
 import { classNames } from '../../../theme/class-names.ts'
-import { groupedText } from '../../market-data/figure-text.ts'
+import { groupedText, signedText } from '../../market-data/figure-text.ts'
 import { priceDecimals, priceText, quantityText } from '../../structure/structure-text.ts'
+import { useMarkOf } from '../../structure/use-structure.ts'
+import { useVolVersusMark } from '../use-vol-versus-mark.ts'
 import { CancelOrder } from './CancelOrder.tsx'
+import { makerGrid } from './maker-grid.ts'
+import { MakerGrid, OwnLimits } from './MakerGrid.tsx'
 import type { Picked } from './picked.ts'
 import styles from './Quotes.module.css'
 
 type QuotesProps = { readonly rfq: DirectRfq; readonly onPick: (picked: Picked) => void }
 
-/** Every quote the viewer may see, with its rank for who sees them all, best in the middle; a press takes one into the entry. */
-export function Quotes({ rfq, onPick }: QuotesProps) {
-  const book = useQuotes(rfq)
-  const { bids, asks } = book
-  const mark = useStructureMark(rfq.legs)
-  const decimals = priceDecimals(rfq)
-  if (bids.length + asks.length === 0) return rfq.state === 'OPEN' ? <NoQuotes rfq={rfq} /> : null
-  const most = Math.max(...[...bids, ...asks].map((level) => Number(level.quantity)))
-  const row = (level: BookLevel) => <Row key={level.id} level={level} most={most} rfq={rfq} onPick={onPick} />
+/** The taker's quotes maker by maker, or by price: a switch turns the one into the other, and it is kept. */
+export function TakerQuotes({ rfq, structure, onPick }: QuotesProps & { readonly structure: Structure | undefined }) {
+  const [view, setView] = useKept<QuoteView>('quotes-view', 'GRID', keptText(quoteViews))
+  const book = useBook(rfq.id)
+  const { quoted, quiet } = makerGrid(rfq, book, 0)
   return (
     <section className={styles['quotes']} aria-label="Quotes">
-      {rfq.role === 'MAKER' && (
-        <p className={styles['head']}>
-          <b>Live quotes</b> <span>You see only your own quotes</span>
+      <div className={styles['head']}>
+        <p title={`${quoted.length} of the ${quoted.length + quiet.length} makers you asked quote now`}>
+          <b>Quotes</b> {quoted.length} of {quoted.length + quiet.length}
         </p>
+        <MarketPrices rfq={rfq} structure={structure} />
+        <IconButton
+          className={styles['view']}
+          label={view === 'GRID' ? 'Show the quotes by price' : 'Show the quotes by maker'}
+          aria-pressed={view === 'DEPTH'}
+          onClick={() => setView(view === 'GRID' ? 'DEPTH' : 'GRID')}
+        >
+          {view === 'GRID' ? <AlignRight size={14} /> : <Table2 size={14} />}
+        </IconButton>
+      </div>
+      {view === 'GRID' ? (
+        <MakerGrid rfq={rfq} onPick={onPick} />
+      ) : (
+        <>
+          <Depth rfq={rfq} book={book} onPick={onPick} />
+          <OwnLimits rfq={rfq} onPick={onPick} />
+        </>
       )}
-      <ul aria-label="Asks" className={styles['asks']}>
-        {asks.map(row)}
-      </ul>
-      <p className={styles['middle']}>
-        <span>{rfq.role === 'MAKER' ? 'Others’ quotes are hidden from you, and your rank with them' : spreadText(book, decimals)}</span>
-        <span>
-          Mark <b>{mark === undefined ? '—' : groupedText(mark, decimals)}</b>
-        </span>
-      </p>
-      <ul aria-label="Bids">{bids.map(row)}</ul>
-      {rfq.role === 'TAKER' && <p className={styles['rule']}>{RANKING}</p>}
     </section>
   )
 }
 
+const quoteViews = ['GRID', 'DEPTH'] as const
+type QuoteView = (typeof quoteViews)[number]
+
+/** The structure's mark, and what the venue's own book pays and asks for all legs at once. */
+function MarketPrices({ rfq, structure }: { readonly rfq: DirectRfq; readonly structure: Structure | undefined }) {
+  const mark = useStructureMark(rfq.legs)
+  const { markOf } = useMarkOf(rfq)
+  const venue = structure === undefined ? undefined : structureMark(structure, markOf)
+  const figure = (value: number | undefined) => (value === undefined ? '—' : groupedText(value, priceDecimals(rfq)))
+  return (
+    <p className={styles['prices']}>
+      Mark <b>{figure(mark)}</b>
+      <span title="What the venue’s own book pays and asks for all legs at once">
+        {' '}
+        · Venue <span className={styles['bid']}>{figure(venue?.bidPrice)}</span> /{' '}
+        <span className={styles['ask']}>{figure(venue?.askPrice)}</span>
+      </span>
+    </p>
+  )
+}
+
+/** A maker's own quotes, beside the mark: it sees no others. */
+export function OwnQuotes({ rfq, structure, onPick }: QuotesProps & { readonly structure: Structure | undefined }) {
+  const { bids, asks } = useOwnQuotes(rfq)
+  const isNone = bids.length + asks.length === 0
+  if (isNone && rfq.state !== 'OPEN') return null
+  const row = (level: BookLevel) => <Row key={level.id} level={level} most={Number(rfq.quantity)} rfq={rfq} onPick={onPick} />
+  return (
+    <section className={styles['quotes']} aria-label="Quotes">
+      <div className={styles['head']}>
+        <b>Live quotes</b>
+        <MarketPrices rfq={rfq} structure={structure} />
+      </div>
+      {!isNone && (
+        <div className={styles['pair']}>
+          <ul aria-label="Bids">{bids.map(row)}</ul>
+          <ul aria-label="Asks">{asks.map(row)}</ul>
+        </div>
+      )}
+      <p className={classNames(styles['rule'], !isNone && styles['known'])}>
+        {isNone
+          ? 'You have not quoted. Others’ quotes are hidden from you.'
+          : 'Others’ quotes are hidden from you, and your rank with them'}
+      </p>
+    </section>
+  )
+}
+
+/** Price by price, the best of both sides in the middle, with its rank for who sees them all. */
+function Depth({ rfq, book, onPick }: QuotesProps & { readonly book: Book }) {
+  const { bids, asks } = book
+  const mark = useStructureMark(rfq.legs)
+  const decimals = priceDecimals(rfq)
+  if (bids.length + asks.length === 0) return <p className={styles['nobody']}>No maker has quoted yet; quotes show here as they come.</p>
+  const most = Math.max(...[...bids, ...asks].map((level) => Number(level.quantity)))
+  const row = (level: BookLevel) => <Row key={level.id} level={level} most={most} rfq={rfq} onPick={onPick} />
+  return (
+    <>
+      <ul aria-label="Asks" className={classNames(styles['side'], styles['asks'])}>
+        {asks.map(row)}
+      </ul>
+      <p className={styles['middle']}>
+        <span>{spreadText(book, decimals)}</span>
+        <span>
+          Mark <b>{mark === undefined ? '—' : groupedText(mark, decimals)}</b>
+        </span>
+      </p>
+      <ul aria-label="Bids" className={styles['side']}>
+        {bids.map(row)}
+      </ul>
+      <p className={styles['rule']}>{RANKING}</p>
+    </>
+  )
+}
+
 /** A maker's own only: the taker's limits, which stand in its book too, are above its entry. */
-function useQuotes({ id, role }: DirectRfq): Book {
+function useOwnQuotes({ id }: DirectRfq): Book {
   const book = useBook(id)
   const isOwn = (level: BookLevel) => level.isOwn
-  return role === 'MAKER' ? { bids: book.bids.filter(isOwn), asks: book.asks.filter(isOwn) } : book
+  return { bids: book.bids.filter(isOwn), asks: book.asks.filter(isOwn) }
 }
 
 /** The share is of the mid, and left out where the mid is near zero and a share says nothing. */
@@ -58,31 +142,11 @@ function spreadText({ bids, asks }: Book, decimals: number): string {
   return `Spread ${groupedText(ask - bid, decimals)}${share < 100 ? ` · ${share.toFixed(1)}% of mid` : ''}`
 }
 
-function NoQuotes({ rfq }: { readonly rfq: DirectRfq }) {
-  const now = useNow(1_000)
-  const asked = rfq.counterparties.length
-  return (
-    <p className={styles['none']}>
-      {rfq.role === 'TAKER' && asked > 0 && rfq.declines.length === asked ? (
-        <>
-          <b>Every maker you asked has declined.</b> One that quotes after all shows here.
-        </>
-      ) : rfq.role === 'TAKER' ? (
-        <>
-          <b>No maker has quoted yet.</b> {asked} {asked === 1 ? 'was' : 'were'} asked {ageText(now - rfq.createdAt)} ago; quotes show here
-          as they come.
-        </>
-      ) : (
-        'You have not quoted. Others’ quotes are hidden from you.'
-      )}
-    </p>
-  )
-}
-
 type RowProps = { readonly level: BookLevel; readonly most: number; readonly rfq: DirectRfq; readonly onPick: QuotesProps['onPick'] }
 
 function Row({ level, most, rfq, onPick }: RowProps) {
   const now = useNow(1_000)
+  const volOf = useVolVersusMark(rfq)
   const word = level.side === 'BUY' ? 'Bid' : 'Ask'
   return (
     <li
@@ -98,12 +162,15 @@ function Row({ level, most, rfq, onPick }: RowProps) {
       >
         <b>{priceText(level.price, priceDecimals(rfq))}</b>
         <span>{quantityText(level.quantity)}</span>
-        <span>{level.isOwn ? `You · ${ageText(now - level.updatedAt)}` : (level.deskName ?? 'Anonymous')}</span>
+        <span>{level.isOwn ? offsetWords(volOf(level.price), now - level.updatedAt) : (level.deskName ?? 'Anonymous')}</span>
       </button>
       {level.isOwn && <CancelOrder order={{ ...level, rfqNumber: undefined }} label={`Take back ${word.toLowerCase()} ${level.price}`} />}
     </li>
   )
 }
+
+const offsetWords = (points: number | undefined, ageMs: number): string =>
+  [points === undefined ? undefined : `${signedText(points, 1)} v`, ageText(ageMs)].filter(Boolean).join(' · ')
 
 /** The quote that trades first of its side (rulebook 5.9, 10.6). */
 export const Rank = ({ rank }: { readonly rank: number }) => (
@@ -112,26 +179,3 @@ export const Rank = ({ rank }: { readonly rank: number }) => (
     {rank}
   </span>
 )
-
-/** The taker's own orders that rest: makers see a limit, nobody a hidden one. */
-export function OwnOrders({ rfq }: { readonly rfq: DirectRfq }) {
-  const orders = useRfqOrders(rfq.id).filter(isResting)
-  if (rfq.role !== 'TAKER' || orders.length === 0) return null
-  return (
-    <section className={styles['quotes']} aria-label="Your resting orders">
-      <p className={styles['head']}>
-        <b>Your resting orders</b>
-      </p>
-      <ul>
-        {orders.map((order) => (
-          <li key={order.id} className={classNames(styles['level'], styles['own'], styles['resting'])}>
-            <span className={order.side === 'BUY' ? styles['bid'] : styles['ask']}>{order.side === 'BUY' ? 'Buy' : 'Sell'}</span>
-            <span>{`${quantityText(order.resting)} @ ${priceText(order.price, priceDecimals(rfq))}`}</span>
-            <span className={styles['kind']}>{order.isHidden ? 'hidden limit' : 'limit, seen by the makers'}</span>
-            <CancelOrder order={order} label={`Take back ${order.side === 'BUY' ? 'buy' : 'sell'} order at ${order.price}`} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}

@@ -12,34 +12,57 @@ import { areAllKnown, type Considered, heldOf, riskView } from './risk-view.ts'
 
 const PayoffChart = lazy(() => import('../../market-data/PayoffChart.tsx').then(({ PayoffChart: component }) => ({ default: component })))
 
-type RiskProps = { readonly rfq: Rfq; readonly structure: Structure; readonly considered: Considered | undefined }
+export type RiskProps = { readonly rfq: Rfq; readonly structure: Structure; readonly considered: Considered | undefined }
 
 /** Before a deal the risk of the order in the entry, after it the risk of what one now holds, at the price dealt. */
-export function Risk({ rfq, structure, considered }: RiskProps) {
-  const marks = useMarks()
+function useRisk({ rfq, considered }: RiskProps) {
   const mark = useStructureMark(rfq.legs)
-  const { markOf, now } = useMarkOf(rfq)
-  const index = useIndex(rfq.baseCurrency, rfq.venue)
   const trades = useRfqTrades(rfq.id)
   const size = rfq.quantity ?? rfq.minBlockSize ?? ''
   const all = useTrades()
   const held = trades.length === 0 || areAllKnown(rfq, all.values()) ? heldOf(trades) : undefined
-  const { title, detail, quantity, price } = riskView({ held, considered, size, mark, decimals: priceDecimals(rfq) })
-  const greeks = structureGreeks(rfq.legs, quantity, marks)
-  if (greeks === undefined || index === undefined) return null
+  return riskView({ held, considered, size, mark, decimals: priceDecimals(rfq) })
+}
+
+type Part = 'ALL' | 'GREEKS' | 'PICTURE'
+const names: Readonly<Record<Part, string>> = { ALL: 'Greeks and pay-off', GREEKS: 'Greeks', PICTURE: 'Pay-off' }
+
+/** The picture stands apart where the window is too low for all of it. */
+export function Risk({ part = 'ALL', ...props }: RiskProps & { readonly part?: Part }) {
+  const { title, detail, quantity, price } = useRisk(props)
+  if (part === 'PICTURE' && quantity === 0) return null
   return (
-    <section className={styles['risk']} aria-label="Greeks and pay-off">
-      <h3 className={styles['title']}>
-        {title} <span>{detail}</span>
-      </h3>
-      {quantity !== 0 && (
+    <section className={styles['risk']} aria-label={names[part]}>
+      {part !== 'PICTURE' && (
         <>
-          <Greeks greeks={{ ...greeks, gamma: structureGamma(structure.legs, quantity, markOf, now) }} currency={rfq.baseCurrency} />
-          <Suspense fallback={<div className={styles['picture']} />}>
-            <PayoffChart structure={structure} marks={marks} quantity={quantity} spot={Number(index.index_price)} now={now} price={price} />
-          </Suspense>
+          <h3 className={styles['title']}>
+            {title} <span>{detail}</span>
+          </h3>
+          {quantity !== 0 && <StructureGreeks {...props} quantity={quantity} />}
         </>
       )}
+      {part !== 'GREEKS' && quantity !== 0 && <Picture {...props} quantity={quantity} price={price} />}
     </section>
+  )
+}
+
+type Sized = Omit<RiskProps, 'considered'> & { readonly quantity: number }
+
+function StructureGreeks({ rfq, structure, quantity }: Sized) {
+  const { markOf, now } = useMarkOf(rfq)
+  const greeks = structureGreeks(rfq.legs, quantity, useMarks())
+  if (greeks === undefined) return null
+  return <Greeks greeks={{ ...greeks, gamma: structureGamma(structure.legs, quantity, markOf, now) }} currency={rfq.baseCurrency} />
+}
+
+function Picture({ rfq, structure, quantity, price }: Sized & { readonly price: number | undefined }) {
+  const marks = useMarks()
+  const { now } = useMarkOf(rfq)
+  const index = useIndex(rfq.baseCurrency, rfq.venue)
+  if (index === undefined) return <div className={styles['picture']} />
+  return (
+    <Suspense fallback={<div className={styles['picture']} />}>
+      <PayoffChart structure={structure} marks={marks} quantity={quantity} spot={Number(index.index_price)} now={now} price={price} />
+    </Suspense>
   )
 }

@@ -1,57 +1,78 @@
+import type { Book, Side } from '@parley/client'
+import type { Structure } from '@parley/core'
 import { NumberField } from '../../../components/NumberField.tsx'
 import type { EnteredNumber } from '../../../components/number-text.ts'
 import type { DirectRfq } from '../../../live/audiences.ts'
+import { useStructureMark } from '../../../live/use-live.ts'
 import { SplitButton } from '../../allocation/AllocationShares.tsx'
 import type { Allocation } from '../../allocation/use-allocation.ts'
-import { groupedText } from '../../market-data/figure-text.ts'
+import { signedText } from '../../market-data/figure-text.ts'
 import { priceDecimals } from '../../structure/structure-text.ts'
+import { useVolVersusMark } from '../use-vol-versus-mark.ts'
 import styles from './Entry.module.css'
-import type { TypedVol } from './use-typed-vol.ts'
+import { useTypedVol } from './use-typed-vol.ts'
+
+type Prices = Readonly<Record<Side, EnteredNumber>>
 
 type TakerFieldsProps = {
   readonly rfq: DirectRfq
+  readonly structure: Structure
   readonly tick: string
   readonly minimum: string | undefined
   readonly increment: string
-  readonly allocation: Allocation
-  readonly price: EnteredNumber
+  readonly book: Book
+  readonly prices: Prices
   readonly quantity: EnteredNumber
-  readonly set: (change: { readonly price?: EnteredNumber; readonly quantity?: EnteredNumber }) => void
-  readonly vol: TypedVol
-  readonly mark: number | undefined
-  readonly best: string | undefined
+  readonly set: (change: { readonly prices?: Prices; readonly quantity?: EnteredNumber; readonly side?: Side }) => void
   readonly placeholder: string
 }
 
-/** The limit and the quantity of the taker's order. */
-export const TakerFields = ({ rfq, allocation, price, quantity, set, vol, mark, best, ...more }: TakerFieldsProps) => (
-  <div className={styles['fields']}>
-    <NumberField
-      label={`Price (${rfq.quoteCurrency})`}
-      value={price}
-      step={more.tick}
-      stepFrom={best ?? mark?.toFixed(priceDecimals(rfq))}
-      placeholder={more.placeholder}
-      hint={vol.text ?? (mark === undefined ? undefined : `mark ${groupedText(mark, priceDecimals(rfq))}`)}
-      readOther={vol.read}
-      onChange={(next) => {
-        vol.typed(next)
-        set({ price: next })
-      }}
-    />
+/** A limit for each side and the quantity of either; an empty limit is the best price there is. */
+export const TakerFields = (props: TakerFieldsProps) => (
+  <div className={styles['three']}>
+    <Limit {...props} side="BUY" />
     <NumberField
       label="Quantity"
-      aside={<AccountOrSplit rfq={rfq} allocation={allocation} />}
-      value={quantity}
-      step={more.increment}
+      aside={props.minimum !== undefined && <small>min {props.minimum}</small>}
+      value={props.quantity}
+      step={props.increment}
       isRounded
-      hint={more.minimum === undefined ? undefined : `min ${more.minimum}`}
-      onChange={(next) => set({ quantity: next })}
+      hasButtons
+      onChange={(quantity) => props.set({ quantity })}
     />
+    <Limit {...props} side="SELL" />
   </div>
 )
 
-const AccountOrSplit = ({ rfq, allocation }: { readonly rfq: DirectRfq; readonly allocation: Allocation }) => (
+const words = { BUY: 'Buy limit', SELL: 'Sell limit' } as const
+
+function Limit({ rfq, structure, tick, book, prices, set, placeholder, side }: TakerFieldsProps & { readonly side: Side }) {
+  const mark = useStructureMark(rfq.legs)
+  const volOf = useVolVersusMark(rfq)
+  const best = (side === 'BUY' ? book.asks : book.bids)[0]?.price
+  const price = prices[side]
+  const shown = price === '' ? best : price
+  const vol = useTypedVol(rfq, structure, shown)
+  const points = shown === undefined ? undefined : volOf(shown)
+  return (
+    <NumberField
+      label={<span className={styles[side === 'BUY' ? 'bid' : 'ask']}>{words[side]}</span>}
+      aside={<small title={vol.text}>{vol.became ?? (points === undefined ? '' : `${signedText(points, 1)} vol`)}</small>}
+      value={price}
+      step={tick}
+      stepFrom={best ?? mark?.toFixed(priceDecimals(rfq))}
+      placeholder={placeholder}
+      readOther={vol.read}
+      hasButtons
+      onChange={(next) => {
+        vol.typed(next)
+        set({ prices: { ...prices, [side]: next }, side })
+      }}
+    />
+  )
+}
+
+export const AccountOrSplit = ({ rfq, allocation }: { readonly rfq: DirectRfq; readonly allocation: Allocation }) => (
   <span className={styles['account']}>
     {allocation.isSplit ? (
       <b>{allocation.parts.length} accounts</b>

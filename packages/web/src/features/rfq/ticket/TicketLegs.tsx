@@ -1,8 +1,8 @@
 import { product, structureMark, type Structure } from '@parley/core'
 import type { Leg as RfqLeg, Rfq } from '@parley/client'
-import { useIndex, useMark } from '../../../live/use-live.ts'
+import { useIndex, useMark, useNow } from '../../../live/use-live.ts'
 import { groupedText, signedText } from '../../market-data/figure-text.ts'
-import { priceDecimals, priceText, ratioText } from '../../structure/structure-text.ts'
+import { hedgeText, legText, priceDecimals, priceText, ratioText } from '../../structure/structure-text.ts'
 import { classNames } from '../../../theme/class-names.ts'
 import styles from './TicketLegs.module.css'
 import { useMarkOf } from '../../structure/use-structure.ts'
@@ -10,15 +10,21 @@ import { useMarkOf } from '../../structure/use-structure.ts'
 const heads = ['Leg', 'Bid', 'Mark', 'Ask', 'IV'] as const
 
 /** Leg by leg what the venue shows; below, the structure against the index and its mark. */
-export type TicketLegsProps = {
+type OffsetsProps = {
   readonly rfq: Rfq
   readonly structure: Structure | undefined
   /** Of the best bid and ask here. */
   readonly mid: number | undefined
 }
 
-export const TicketLegs = ({ rfq, structure, mid }: TicketLegsProps) => (
-  <section className={styles['legs']} aria-label="Legs">
+type TicketLegsProps = {
+  readonly rfq: Rfq
+  /** In an entry, which has room around it already. */
+  readonly isWithin?: true
+} & Partial<OffsetsProps>
+
+export const TicketLegs = ({ rfq, isWithin, ...offsets }: TicketLegsProps) => (
+  <section className={isWithin === undefined ? styles['legs'] : undefined} aria-label="Legs">
     <table className={classNames(styles['table'], rfq.kind === 'FUTURE' && styles['futures'])}>
       <thead>
         <tr>
@@ -34,43 +40,56 @@ export const TicketLegs = ({ rfq, structure, mid }: TicketLegsProps) => (
       </thead>
       <tbody>
         {rfq.legs.map((leg) => (
-          <Leg key={leg.instrumentId} leg={leg} />
+          <Leg key={leg.instrumentId} leg={leg} currency={rfq.baseCurrency} />
         ))}
       </tbody>
     </table>
-    <Offsets rfq={rfq} structure={structure} mid={mid} />
+    {'mid' in offsets && <Offsets rfq={rfq} structure={offsets.structure} mid={offsets.mid} />}
   </section>
 )
 
-function Leg({ leg }: { readonly leg: RfqLeg }) {
+const MINUTE_MS = 60_000
+
+function Leg({ leg, currency }: { readonly leg: RfqLeg; readonly currency: string }) {
   const mark = useMark(leg.instrumentId)
-  const [currency, ...rest] = leg.instrumentName.split('-')
+  const now = useNow(MINUTE_MS)
   const decimals = product(leg.productCode)?.pricePrecision ?? 4
   const price = (text: string | null | undefined) => (text == null ? '—' : priceText(Number(text).toFixed(decimals), decimals))
+  if (leg.price !== undefined) return <Hedge leg={leg} currency={currency} />
   return (
     <tr>
-      <td className={leg.side === 'BUY' ? styles['plus'] : styles['minus']}>{leg.price === undefined ? ratioText(leg) : 'Δ'}</td>
-      <td title={leg.instrumentName}>
-        <span className="visually-hidden">{currency}-</span>
-        {rest.join('-')}
-      </td>
-      {leg.price === undefined ? (
-        <>
-          <td className={styles['bid']}>{price(mark?.bid_price)}</td>
-          <td>{price(mark?.mark_price)}</td>
-          <td className={styles['ask']}>{price(mark?.ask_price)}</td>
-        </>
-      ) : (
-        <td colSpan={3}>
-          {leg.side === 'BUY' ? 'buy' : 'sell'} {groupedText(Number(leg.ratio), 0)} at {priceText(leg.price, 0)}
-        </td>
-      )}
+      <td className={leg.side === 'BUY' ? styles['plus'] : styles['minus']}>{ratioText(leg)}</td>
+      <td title={leg.instrumentName}>{legText(leg.instrumentName, now)}</td>
+      <td className={styles['bid']}>{price(mark?.bid_price)}</td>
+      <td>{price(mark?.mark_price)}</td>
+      <td className={styles['ask']}>{price(mark?.ask_price)}</td>
       <td>{mark?.mark_iv == null ? '—' : Number(mark.mark_iv).toFixed(1)}</td>
     </tr>
   )
 }
 
-function Offsets({ rfq, structure, mid }: TicketLegsProps) {
+/** The future that trades beside the options, for the buyer of the structure: all of it, in dollars and in coin, at the price the taker fixed. */
+function Hedge({ leg, currency }: { readonly leg: RfqLeg; readonly currency: string }) {
+  const { size, coins, price } = hedgeText(leg, currency)
+  const verb = leg.side === 'BUY' ? 'buys' : 'sells'
+  return (
+    <tr>
+      <td title="Hedge: it is dealt with the options, at a price that is fixed">h</td>
+      <td colSpan={5} title={`${leg.instrumentName}: the structure’s buyer ${verb} it`}>
+        <span className={styles['hedge']}>
+          <span>
+            {legText(leg.instrumentName, 0)} · <span className={leg.side === 'BUY' ? styles['plus'] : styles['minus']}>{size}</span>
+          </span>
+          <span>
+            {coins} · fixed at <b>{price}</b>
+          </span>
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+function Offsets({ rfq, structure, mid }: OffsetsProps) {
   const index = useIndex(rfq.baseCurrency, rfq.venue)
   const { markOf } = useMarkOf(rfq)
   const market = structure === undefined ? undefined : structureMark(structure, markOf)

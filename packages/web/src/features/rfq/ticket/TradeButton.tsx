@@ -1,4 +1,5 @@
 import type { Side } from '@parley/client'
+import { Zap } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { classNames } from '../../../theme/class-names.ts'
@@ -16,6 +17,8 @@ type TradeButtonProps = {
   readonly state: PressState
   /** The change for the worse since the last press, or the one that it accepted. */
   readonly worse: string | undefined
+  /** One press deals. */
+  readonly isOneClick: boolean
   /** Its guard has something to say. */
   readonly isGuarded: boolean
   /** Its own order is on its way. */
@@ -47,7 +50,9 @@ export function TradeButton(props: TradeButtonProps) {
         onFocus={props.onFocus}
         {...attention}
       >
-        <b className={isArmed ? styles['again'] : undefined}>{title}</b>
+        <b className={isArmed ? styles['again'] : undefined}>
+          {props.isOneClick && reason === undefined && <Zap size={12} className={styles['zap']} role="img" aria-label="1-click:" />} {title}
+        </b>
         {reason !== undefined && !isSending ? (
           <small aria-hidden="true">{reason}</small>
         ) : (

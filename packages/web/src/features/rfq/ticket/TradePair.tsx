@@ -90,6 +90,7 @@ export function TradePair(props: TradePairProps) {
             reason={sending === undefined || sending === one.side ? one.reason : 'The other side is on its way.'}
             state={one.offered === undefined ? 'IDLE' : arm.stateOf(one.offered)}
             worse={one.offered === undefined ? undefined : arm.wordsOf(one.offered)?.replaceAll('-', MINUS)}
+            isOneClick={props.isOneClick && one.guardSays === undefined && stale === undefined}
             isGuarded={one.guardSays !== undefined}
             isSending={sending === one.side}
             armedAt={arm.asked}
@@ -107,6 +108,7 @@ export function TradePair(props: TradePairProps) {
         <Below
           arm={arm}
           state={pressed?.offered === undefined ? 'IDLE' : arm.stateOf(pressed.offered)}
+          isOneClick={props.isOneClick}
           blocked={reasons.every((reason) => reason !== undefined) ? reasons[0] : undefined}
           stale={stale}
         />
@@ -128,19 +130,24 @@ function useTypedAgain(entered: string) {
 }
 
 type BelowProps = {
+  readonly isOneClick: boolean
   readonly arm: Arm
   readonly state: PressState
   readonly blocked: string | undefined
   readonly stale: string | undefined
 }
 
-function Below({ arm, state, blocked, stale }: BelowProps) {
+function Below({ isOneClick, arm, state, blocked, stale }: BelowProps) {
   if (blocked === undefined && state === 'ARMED') return <ArmLine arm={arm} />
-  const asks = state === 'WORSE' ? 'Worse than what was asked: the next press asks again.' : ''
+  const asks = state === 'WORSE' ? 'Worse than what was asked: the next press asks again.' : undefined
+  const warns = blocked ?? (stale === undefined ? asks : askedWords(stale))
   return (
-    <span className={styles['reason']} role="status">
-      {blocked ?? (stale === undefined ? asks : askedWords(stale))}
-    </span>
+    <>
+      <span className={styles['reason']} role="status" title={warns}>
+        {warns}
+      </span>
+      {warns === undefined && <span className={styles['rest']}>{isOneClick ? '1-click: one press deals' : 'Twice, within 4 s'}</span>}
+    </>
   )
 }
 

@@ -31,7 +31,10 @@ import type { DirectRfq } from '../../../live/audiences.ts'
 import { actorOf, arrivedFrom, none, seenShard, US, type SeenOrder } from '../rules/seen-shard.ts'
 import type { OnArrival } from './deal.ts'
 
-export type CrossTerms = Pick<OrderTerms, 'side' | 'quantity' | 'price' | 'timeInForce' | 'isHidden' | 'allocations'>
+/** The quantity is what is to trade or rest, also of an order that replaces the own one of this id. */
+export type CrossTerms = Pick<OrderTerms, 'side' | 'quantity' | 'price' | 'timeInForce' | 'isHidden' | 'allocations'> & {
+  readonly replaces?: string
+}
 export type RfqSeen = {
   readonly rfq: DirectRfq
   readonly structure: Structure
@@ -55,17 +58,21 @@ export function checkCross(terms: CrossTerms, seen: RfqSeen): CrossVerdict {
   if (quantity === undefined || quantity === 0)
     return { refused: refuse('QuantityBelowBlockMinimum', '5.4', 'Enter a quantity.', 'quantity') }
   if (price === undefined) return { refused: refuse('OrderPriceMissing', '5.7', 'Enter a price.', 'price') }
+  const replaced = seen.own.find(({ id }) => id === terms.replaces)
+  const whose = { audience: 'DIRECT', actor: US, id: seen.rfq.id as RfqId, shard: 0 } as const
+  const order = { side, quantity, price, timeInForce, isHidden, isPostOnly: false }
   const decided = shardMachine.decide(
     shardOf(seen),
-    {
-      kind: 'PlaceOrder',
-      ...{ audience: 'DIRECT', actor: US, id: seen.rfq.id as RfqId, shard: 0, orderId: DRAFT },
-      ...{ side, quantity, price, timeInForce, isHidden, isPostOnly: false, account: seen.rfq.account ?? '' },
-      ...(allocations === undefined ? {} : { allocations: allocations.map(partOf) }),
-    },
+    replaced === undefined
+      ? {
+          ...{ kind: 'PlaceOrder', ...whose, ...order, orderId: DRAFT, account: seen.rfq.account ?? '' },
+          ...(allocations === undefined ? {} : { allocations: allocations.map(partOf) }),
+        }
+      : { kind: 'ReplaceOrder', ...whose, ...order, orderId: replaced.id as OrderId },
     seen.now as Instant,
   )
-  return isRefusal(decided) ? { refused: decided } : { onArrival: arrivalOf(decided, quantity, seen.own) }
+  const arrived = (replaced?.id as OrderId | undefined) ?? DRAFT
+  return isRefusal(decided) ? { refused: decided } : { onArrival: arrivalOf(decided, { arrived, quantity }, seen.own) }
 }
 
 const partOf = ({ account, quantity }: { readonly account: string; readonly quantity: string }): AllocationPart => ({
@@ -73,8 +80,10 @@ const partOf = ({ account, quantity }: { readonly account: string; readonly quan
   quantity: parseQuantity(quantity) ?? none,
 })
 
-function arrivalOf(events: readonly ShardEvent[], quantity: Quantity, own: readonly OwnOrder[]): OnArrival {
-  const { trades, rests, canceled } = arrivedFrom(events, DRAFT, quantity)
+type Arrival = { readonly arrived: OrderId; readonly quantity: Quantity }
+
+function arrivalOf(events: readonly ShardEvent[], { arrived, quantity }: Arrival, own: readonly OwnOrder[]): OnArrival {
+  const { trades, rests, canceled } = arrivedFrom(events, arrived, quantity)
   const gone = events.flatMap((event) => (event.kind === 'OrderCanceled' ? [event] : []))
   // One quote fills the parts of several accounts in several trades.
   const fills = new Map<OrderId, { readonly maker: string | undefined; readonly price: string; quantity: number }>()
@@ -86,7 +95,7 @@ function arrivalOf(events: readonly ShardEvent[], quantity: Quantity, own: reado
     fills: [...fills.values()].map((fill) => ({ ...fill, quantity: formatQuantity(fill.quantity as Quantity) })),
     rests,
     canceled,
-    takesBack: own.filter(({ id }) => gone.some(({ orderId }) => orderId === id)).map(({ price }) => price),
+    takesBack: own.filter(({ id }) => id !== arrived && gone.some(({ orderId }) => orderId === id)).map(({ price }) => price),
   }
 }
 

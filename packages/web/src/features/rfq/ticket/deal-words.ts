@@ -5,7 +5,7 @@ import { withCommas } from '../../../components/number-text.ts'
 import { dollarText, groupedText, signedText } from '../../market-data/figure-text.ts'
 import { futureWords } from '../../structure/future-words.ts'
 import { expiryText, priceText, quantityText } from '../../structure/structure-text.ts'
-import { averageOf, type Deal, dealtQuantity, moneyText, sumOf, trimmed } from './deal.ts'
+import { averageOf, type Deal, dealtQuantity, moneyText, type Replaced, sumOf, trimmed } from './deal.ts'
 
 /** The facts of the market that the words need beside the deal. */
 export type DealMarket = {
@@ -40,21 +40,38 @@ export function dealWords(deal: Deal, market: DealMarket): DealWords {
   const limit = priceText(deal.price, market.decimals)
   const size = quantityText(deal.quantity)
   const hedges = hedgesOf(deal, market)
+  const verb = verbs[deal.side]
   return {
-    title: `${verbs[deal.side]} ${size} · limit ${limit}`,
-    again: `Again: ${verbs[deal.side]} ${size} @ ${limit}`,
-    busy: `${doing[deal.side]} ${size} @ ${limit}…`,
+    title: deal.replaces === undefined ? `${verb} ${size} · limit ${limit}` : replaceTitle(deal.replaces, { size, limit, market }),
+    again: `Again: ${verb} ${size} @ ${limit}`,
+    busy: deal.replaces === undefined ? `${doing[deal.side]} ${size} @ ${limit}…` : `Replacing: ${size} @ ${limit}…`,
     money: moneyLine(deal, market),
     last: hedges[0] === undefined ? (partWords(deal) ?? versusMark(deal, market) ?? '') : `+ ${hedges[0].inCoin}`,
     sentence: sentenceOf(deal, market, hedges),
   }
 }
 
+type NewLimit = { readonly size: string; readonly limit: string; readonly market: DealMarket }
+
+/** `Replace 0.1098 → 0.1100`, with the sizes where they change. */
+function replaceTitle(replaced: Replaced, { size, limit, market }: NewLimit): string {
+  const [was, before] = [priceText(replaced.price, market.decimals), quantityText(replaced.quantity)]
+  if (before === size) return `Replace ${was} → ${limit}`
+  return was === limit ? `Replace ${before} → ${size} @ ${limit}` : `Replace ${before} @ ${was} → ${size} @ ${limit}`
+}
+
+/** The sentence is the order that is sent; behind it stands what becomes of the one before. */
+function replacedWords({ replaces }: Deal, market: DealMarket): string {
+  if (replaces === undefined) return ''
+  const was = `${quantityText(replaces.quantity)} @ ${priceText(replaces.price, market.decimals)}`
+  return ` Replaces your ${was}${replaces.keepsPlace ? ' and keeps its place in time' : ' and goes behind its equals'}.`
+}
+
 function sentenceOf(deal: Deal, market: DealMarket, hedges: readonly Hedge[]): string {
   const head = [`${verbs[deal.side]} ${quantityText(deal.quantity)}, limit ${priceText(deal.price, market.decimals)}`, executionWords(deal)]
   const parts = [nowWords(deal, market), restWords(deal), paidWords(deal, market, hedges)].filter((part) => part !== undefined)
   const takesBack = deal.takesBack.map((price) => ` Takes back your ${priceText(price, market.decimals)}.`).join('')
-  return `${head.filter((part) => part !== undefined).join(', ')}: ${parts.join('; ')}.${takesBack}`
+  return `${head.filter((part) => part !== undefined).join(', ')}: ${parts.join('; ')}.${replacedWords(deal, market)}${takesBack}`
 }
 
 function executionWords({ execution, accounts }: Deal): string | undefined {

@@ -1,5 +1,5 @@
 /** The body that is sent equals the sentence shown: for random drafts, prices and books, both are read and compared. */
-import { bookOf, placeOrder, type Level, type Order } from '@parley/client'
+import { bookOf, type Level, type Order } from '@parley/client'
 import { formatPrice, formatQuantity, type Price, type Quantity } from '@parley/core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -9,7 +9,7 @@ import { structureOfRfq } from '../../structure/structure-of-rfq.ts'
 import { checkCross } from './check-cross.ts'
 import { averageOf, sumOf } from './deal.ts'
 import { dealWords, type DealMarket } from './deal-words.ts'
-import { draftOf } from './taker-draft.ts'
+import { commandOf, draftOf } from './taker-draft.ts'
 import { remainingOf, type TakerForm } from './taker-form.ts'
 
 const near = instruments.get(idOf(NEAR, 90_000, 'CALL'))!
@@ -21,6 +21,8 @@ const legs = [
 ]
 const hedge = legOf({ instrumentId: 1, instrumentName: perpetual.name, productCode: 'CF', ratio: '30659.8', side: 'SELL', price: '91445' })
 const NOW = 1_000
+/** Of the own limit what rests, and what of it has been dealt. */
+const [RESTING, GONE] = [20, 5]
 
 const tenths = (least: number, most: number) =>
   fc.integer({ min: least, max: most }).map((size) => formatQuantity((size * 100_000) as Quantity))
@@ -59,18 +61,30 @@ function build({ quotes: shown, own: resting, form, side, isHedged, isSplit, mar
   const rfq = rfqOf({ role: 'TAKER', quantity: '70', account: 'prop-1', legs: isHedged ? [...legs, hedge] : legs, expiresAt: 300_000 })
   const levels = shown.map(({ maker, ...quote }, at): Level => levelOf({ ...quote, id: `o_${at}`, deskName: maker, createdAt: at }))
   const orders: readonly Order[] =
-    resting === undefined ? [] : [orderOf({ ...resting, id: 'o_own', kind: 'CROSS', quantity: '20', createdAt: 99 })]
+    resting === undefined
+      ? []
+      : [
+          orderOf({
+            ...resting,
+            id: 'o_own',
+            kind: 'CROSS',
+            quantity: String(RESTING + GONE),
+            resting: String(RESTING),
+            filled: String(GONE),
+            createdAt: 99,
+          }),
+        ]
   const book = bookOf(rfq, levels, orders)
   const structure = structureOfRfq(rfq, instruments)!
   const half = form.quantity === undefined ? '0' : formatQuantity((Math.floor(Number(form.quantity) * 5) * 100_000) as Quantity)
   const parts = isSplit && form.way === 'NOW' ? ['prop-1', 'prop-2'].map((account) => ({ account, quantity: half })) : undefined
   const check = (terms: Parameters<typeof checkCross>[0]) => checkCross(terms, { rfq, structure, book, own: orders, now: NOW })
-  const draft = draftOf(side, form, { book, remaining: remainingOf(rfq), parts, check })
+  const draft = draftOf(side, form, { book, remaining: remainingOf(rfq), parts, resting: orders, check })
   const market: DealMarket = { legs: rfq.legs, kind: 'OPTION', baseCurrency: 'BTC', quoteCurrency: 'BTC', decimals: 4, mark, index: 91_482 }
   return { rfq, draft, market, check, parts, half }
 }
 
-const plain = (text: string) => text.replaceAll(',', '').replace('−', '-')
+const plain = (text: string) => text.replaceAll(',', '').replaceAll('−', '-')
 const HEAD = /^(Buy|Sell) (\S+), limit (\S+?)(?:, (all or none|hidden)(?: over (\d) accounts)?)?: /
 
 /** The sentence as a reader takes it, in the members of the wire. */
@@ -86,33 +100,41 @@ function readSentence(sentence: string) {
   }
 }
 
-type Body = { side: string; quantity: string; price: string; type: string; time_in_force: string; allocations?: readonly object[] }
+type Body = { side: string; quantity: string; price: string; type: string; time_in_force?: string; allocations?: readonly object[] }
 
 describe('the sentence of the ticket', () => {
   it('is the body that is sent', () => {
-    let sent = 0
+    let [sent, replaced] = [0, 0]
     fc.assert(
       fc.property(situations, (situation) => {
         const { rfq, draft, market } = build(situation)
         if (draft.reason !== undefined) return
         sent += 1
-        const { body } = placeOrder(rfq, { ...draft.terms!, price: draft.price! }).input as { readonly body: Body }
+        const { body } = commandOf(rfq, draft)!.input as { readonly body: Body }
+        const { replaces } = draft
+        if (replaces !== undefined) replaced += 1
         const { sentence, title } = dealWords(draft.deal!, market)
         expect(readSentence(sentence)).toEqual({
-          side: body.side,
-          quantity: Number(body.quantity),
+          side: replaces?.side ?? body.side,
+          // On the wire the quantity has in it what is gone of the order that is replaced (rulebook 5.15).
+          quantity: Number((Number(body.quantity) - (replaces === undefined ? 0 : GONE)).toFixed(6)),
           price: Number(body.price),
           type: body.type,
-          time_in_force: body.time_in_force,
+          time_in_force: body.time_in_force ?? 'GOOD_TILL_CANCELED',
           accounts: body.allocations?.length ?? 0,
         })
+        if (replaces !== undefined) {
+          expect(sentence).toContain(` Replaces your ${RESTING} @ `)
+          expect(plain(title)).toMatch(new RegExp(`^Replace .*${Number(body.price).toFixed(4)}$`))
+          return
+        }
         expect(plain(title)).toBe(
           `${body.side === 'BUY' ? 'Buy' : 'Sell'} ${Number(body.quantity)} · limit ${Number(body.price).toFixed(4)}`,
         )
       }),
       { numRuns: 2_000 },
     )
-    expect(sent).toBeGreaterThan(100)
+    expect(Math.min(sent, replaced * 10)).toBeGreaterThan(100)
   })
 
   it('says the fills, the money and the hedge that the rules make of that body', () => {
@@ -123,11 +145,9 @@ describe('the sentence of the ticket', () => {
         const { onArrival } = check(draft.terms!)
         const { quantity, money } = sumOf(onArrival!.fills)
         const { sentence, money: line } = dealWords(draft.deal!, market)
-        const said = [...sentence.matchAll(/(\w+) ([\d.,]+) @ ([−\d.,]+)/g)].map(([, maker, size, at]) => [
-          maker,
-          Number(plain(size!)),
-          Number(plain(at!)),
-        ])
+        const said = [...sentence.replace(/ Replaces your .*?\.( |$)/, '').matchAll(/(\w+) ([\d.,]+) @ ([−\d.,]+)/g)].map(
+          ([, maker, size, at]) => [maker, Number(plain(size!)), Number(plain(at!))],
+        )
         if (onArrival!.fills.some(({ maker }) => maker !== undefined))
           expect(said).toEqual(
             onArrival!.fills.map(({ maker, price, quantity: size }) => [maker ?? 'Anonymous', Number(size), Number(price)]),

@@ -24,18 +24,23 @@ export type Deal = OnArrival & {
   readonly execution: Execution
   /** The accounts that it is split over; none where it is of one. */
   readonly accounts: number
+  /** The own limit that it takes the place of. */
+  readonly replaces?: Replaced | undefined
 }
+
+export type Replaced = { readonly price: string; readonly quantity: string; readonly keepsPlace: boolean }
 
 type SentTerms = Pick<OrderTerms, 'side' | 'quantity' | 'timeInForce' | 'isHidden' | 'allocations'>
 
 /** `price` is the structure's: the terms of an order book have those of the legs. */
-export const dealOf = (terms: SentTerms, price: string, onArrival: OnArrival): Deal => ({
+export const dealOf = (terms: SentTerms, price: string, onArrival: OnArrival, replaces?: Replaced): Deal => ({
   ...onArrival,
   side: terms.side,
   quantity: terms.quantity,
   price,
   execution: executionOf(terms),
   accounts: terms.allocations?.length ?? 0,
+  replaces,
 })
 
 function executionOf({ timeInForce, isHidden, allocations }: SentTerms): Execution {

@@ -10,6 +10,8 @@ export type SentOrder = {
   readonly price: string
   readonly way: TakerWay
   readonly decimals: number
+  /** Of an order that was replaced, what of it had been dealt already. */
+  readonly agreedBefore?: string | undefined
 }
 
 /** Only what happened is DONE; NOT is an order that was taken and dealt nothing. */
@@ -17,7 +19,8 @@ export type Outcome = { readonly kind: 'DONE' | 'PARTLY' | 'NOT' | 'REFUSED'; re
 
 type Answered = Pick<Order, 'agreed' | 'resting' | 'canceled' | 'cancelCause'>
 
-export function outcomeOf({ agreed, resting, canceled, cancelCause }: Answered, sent: SentOrder, book: Book): Outcome {
+export function outcomeOf({ agreed: whole, resting, canceled, cancelCause }: Answered, sent: SentOrder, book: Book): Outcome {
+  const agreed = String((Math.round(Number(whole) * 1e6) - Math.round(Number(sent.agreedBefore ?? 0) * 1e6)) / 1e6)
   const [has, rests, gone] = [agreed, resting, canceled].map((text) => Number(text) > 0)
   if (!has && !rests) return { kind: 'NOT', words: `Not filled: ${whyNot(sent, book)}` }
   if (!has) return { kind: 'DONE', words: `Rests: ${quantityText(resting)} @ ${priceText(sent.price, sent.decimals)}` }

@@ -6,8 +6,6 @@ import type { DirectRfq } from '../../../live/audiences.ts'
 import { useMarkOf } from '../../structure/use-structure.ts'
 import { priceAtVol, readVolText, volsOfPrice, volsText } from './vol-price.ts'
 
-export type TypedVol = ReturnType<typeof useTypedVol>
-
 export function useTypedVol(rfq: DirectRfq, structure: Structure, price: EnteredNumber) {
   const { markOf, now } = useMarkOf(rfq)
   // The vol as last read; only a value typed into the form counts.
@@ -23,6 +21,11 @@ export function useTypedVol(rfq: DirectRfq, structure: Structure, price: Entered
     () => (price === undefined || price === '' ? undefined : volsOfPrice(structure, price, markOf, now)),
     [structure, price, markOf, now],
   )
-  const text = became !== undefined && became === price ? `= ${price}` : vols === undefined ? undefined : volsText(vols)
-  return { read, typed, text }
+  return {
+    read,
+    typed,
+    /** `= 0.0505` of the vol that was typed. */
+    became: became !== undefined && became === price ? `= ${price}` : undefined,
+    text: vols === undefined ? undefined : volsText(vols),
+  }
 }

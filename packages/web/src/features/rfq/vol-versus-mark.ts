@@ -1,6 +1,6 @@
 /** A figure for reading beside a price, not for dealing: how many volatility points the price is from the mark, by the structure's vega. */
 import type { MarkView } from '@parley/contracts'
-import type { MarkedLeg } from '../../../live/marks.ts'
+import type { MarkedLeg } from '../../live/marks.ts'
 
 const LEAST_VEGA = 1
 const MOST_SHOWN = 99

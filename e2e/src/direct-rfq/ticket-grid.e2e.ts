@@ -1,0 +1,197 @@
+/** The ticket shows everything that a decision needs at once: the quotes maker by maker, the legs, the entry and the risk. */
+import { catalogueCalls, directRfqCalls, type RfqView } from '@parley/contracts'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { seriousFindings } from '../accessibility.ts'
+import { type sizes } from '../browser.ts'
+import { bookOf, marketsOf, showOrderBook } from '../group-rfq/book-work.ts'
+import { pressTwice } from '../press-twice.ts'
+import { withProductAndBrowser } from '../product-and-browser.ts'
+import type { Product } from '../product.ts'
+import { type Desks, desksOf, sits } from '../protection/desks.ts'
+import { openMarketOf, quoteAround } from '../protection/maker-bot.ts'
+import { isSeen } from '../seen.ts'
+import { pickCallSpread } from '../structures.ts'
+import { rowsOf, ticketOf } from './desk-work.ts'
+
+const SLOW = { timeout: 60_000 }
+const TICK = 0.0001
+const windows: readonly (keyof typeof sizes)[] = ['desk', 'laptop']
+
+let product: Product
+let browser: Browser
+let desks: Desks
+
+withProductAndBrowser((opened) => ({ product, browser } = opened))
+beforeAll(() => {
+  desks = desksOf(product)
+})
+afterEach(async () => {
+  const { results } = await desks.taker.call(directRfqCalls.listRfqs, { query: { role: 'TAKER', state: 'OPEN', page_size: 20 } })
+  for (const { id } of results) await desks.taker.call(directRfqCalls.cancelRfq, { params: { id } }).catch(() => undefined)
+})
+
+/** A call spread with its hedge, asked of all seven makers. */
+async function askAll(): Promise<RfqView> {
+  const { legs } = await pickCallSpread(desks.taker, 'BTC')
+  const listed = async (kind: 'FUTURE' | 'OPTION') => {
+    const query = { venue: 'DBT', base_currency: 'BTC', kind, include_greeks: 'true', page_size: 1000 } as const
+    return (await desks.taker.call(catalogueCalls.listInstruments, { query })).results
+  }
+  const perpetual = (await listed('FUTURE')).find(({ expires_at: at }) => at === null)!
+  const { greeks } = (await listed('OPTION')).find((one) => one.greeks !== null)!
+  const price = String(Math.round(Number(greeks!.underlying_price) / 100) * 100)
+  const hedge = { instrument_id: perpetual.id, ratio: '20000', side: 'SELL' as const, price }
+  const { results } = await desks.taker.call(directRfqCalls.listCounterparties, { query: { group: 'LP' } })
+  const body = { venue: 'DBT', quantity: '50', legs: [...legs, hedge], counterparties: results.map(({ desk_name: name }) => name) }
+  return desks.taker.call(directRfqCalls.createRfq, { body })
+}
+
+/** A buy limit below every ask. */
+async function restLimit(rfq: RfqView): Promise<string> {
+  const { mark_price: mark } = await desks.taker.call(directRfqCalls.getRfqBbo, { params: { id: rfq.id } })
+  const price = (Math.round(Number(mark) / TICK) * TICK - 5 * TICK).toFixed(4)
+  const body = { rfq_id: rfq.id, side: 'BUY', quantity: '50', price, time_in_force: 'GOOD_TILL_CANCELED' } as const
+  await desks.taker.call(directRfqCalls.createOrder, { body })
+  return price
+}
+
+/** The parts that are not wholly in sight, by name; asked again until the screen has settled. */
+async function expectInSight(parts: Readonly<Record<string, Locator>>): Promise<void> {
+  for (const part of Object.values(parts)) await part.first().waitFor(SLOW)
+  const unseen = async () => {
+    const names: string[] = []
+    for (const [name, part] of Object.entries(parts))
+      for (const one of await part.all()) if (!(await isSeen(one).catch(() => false))) names.push(name)
+    return names
+  }
+  await expect.poll(unseen, SLOW).toEqual([])
+}
+
+async function ticketAt(size: keyof typeof sizes, user: Desks['trader']): Promise<{ readonly page: Page; readonly ticket: Locator }> {
+  const { page } = await sits(browser, product, user, size)
+  if (user === desks.trader) await page.getByLabel('Filter, or paste an RFQ').fill(desks.takerDesk.ticker)
+  await rowsOf(page).nth(1).click()
+  return { page, ticket: ticketOf(page) }
+}
+
+/** Of a table, without its head. */
+const linesOf = (table: Locator): Locator => table.getByRole('row').filter({ hasNot: table.page().getByRole('columnheader') })
+
+const riskOf = (ticket: Locator, size: keyof typeof sizes): Readonly<Record<string, Locator>> => ({
+  greeks: ticket.getByText(/^Theta/),
+  ...(size === 'desk' ? { 'pay-off': ticket.getByRole('img', { name: /^Pay-off from/ }) } : {}),
+})
+
+describe('all of a ticket in sight without scrolling', () => {
+  it.each(windows)('%s: seven makers, the own limit, the entry and the risk of a taker', async (size) => {
+    const rfq = await askAll()
+    await restLimit(rfq)
+    const { page, ticket } = await ticketAt(size, desks.takerTrader)
+    const grid = ticket.getByRole('table', { name: 'Quotes by maker' })
+    // The six simulated makers quote; the seventh is the desk of the test, and says nothing.
+    await expect.poll(() => grid.getByRole('button', { name: /^Ask .* by / }).count(), SLOW).toBe(6)
+    await expectInSight({
+      'a leg': linesOf(ticket.getByRole('region', { name: 'Legs' })),
+      'a maker': linesOf(grid),
+      'those without a quote': ticket.getByText(/^LIND pricing/),
+      'the own limit': grid.getByRole('row', { name: /^You 50/ }),
+      quantity: ticket.getByLabel('Quantity', { exact: true }),
+      sentence: ticket.getByRole('note', { name: 'What is sent' }),
+      'a button': ticket.getByRole('button', { name: /^(Buy|Sell) / }),
+      ways: ticket.getByRole('radio', { name: 'Fill now' }),
+      ...riskOf(ticket, size),
+    })
+    expect(await seriousFindings(page)).toEqual([])
+  })
+
+  it.each(windows)('%s: the legs, both prices and the risk of a maker that quotes', async (size) => {
+    await askAll()
+    const { ticket } = await ticketAt(size, desks.trader)
+    await ticket.getByRole('button', { name: /^Quote \d/ }).click()
+    await ticket.getByRole('button', { name: /^Replace quote/ }).waitFor(SLOW)
+    await expectInSight({
+      'a live quote': ticket.getByRole('button', { name: /^(Bid|Ask) .* by you$/ }),
+      'a leg': linesOf(ticket.getByRole('region', { name: 'Legs' })),
+      prices: ticket.getByLabel(/^(Bid|Ask) (quantity|\(BTC\))$/),
+      buttons: ticket.getByRole('button', { name: /^(Replace quote|Pull both|Decline)/ }),
+      ...riskOf(ticket, size),
+    })
+  })
+
+  it.each(windows)('%s: the legs, the book, the entry and the risk of a market', async (size) => {
+    await quoteAround(desks.maker, await openMarketOf(desks.maker, 'BTC'), [-3, 3])
+    const { page } = await sits(browser, product, desks.trader, size)
+    await showOrderBook(page)
+    await marketsOf(page).filter({ hasText: 'Call Spread' }).first().click()
+    const ticket = ticketOf(page)
+    await expectInSight({
+      'a leg': linesOf(ticket.getByRole('region', { name: 'Legs' })),
+      'a level': bookOf(page).getByRole('button', { name: /^(Bid|Ask) / }),
+      prices: ticket.getByLabel(/^(Bid|Ask) (quantity|\(BTC\))$/),
+      buttons: ticket.getByRole('button', { name: /^(Quote —|Bid \d|Ask \d)/ }),
+      ...riskOf(ticket, size),
+    })
+  })
+})
+
+describe('the grid of makers', () => {
+  it('takes a price into the entry of the side that deals with it, and turns into the ladder and back', async () => {
+    await askAll()
+    const { ticket } = await ticketAt('desk', desks.takerTrader)
+    const grid = ticket.getByRole('table', { name: 'Quotes by maker' })
+    const bid = grid.getByRole('button', { name: /^Bid .* by KEST$/ })
+    await bid.click(SLOW)
+    const [, price] = /^Bid (\S+) /.exec((await bid.getAttribute('aria-label'))!)!
+    await expect.poll(() => ticket.getByLabel('Sell limit', { exact: true }).inputValue()).toBe(price)
+    expect(await ticket.getByLabel('Buy limit', { exact: true }).inputValue()).toBe('')
+    await ticket
+      .getByRole('note', { name: 'What is sent' })
+      .getByText(/^Sell 50, limit /)
+      .waitFor()
+    await ticket.getByRole('button', { name: 'Show the quotes by price' }).click()
+    await ticket.getByRole('list', { name: 'Asks' }).getByRole('listitem').first().waitFor()
+    await ticket.getByRole('button', { name: 'Show the quotes by maker' }).click()
+    await grid.waitFor()
+  })
+
+  it('5.14 5.15 replaces an own limit from its row: a smaller one at its price keeps its place, another price is said, and the same is not sent', async () => {
+    const rfq = await askAll()
+    const price = await restLimit(rfq)
+    const { page, ticket } = await ticketAt('desk', desks.takerTrader)
+    const buy = ticket.locator('[data-ticket-side="buy"]')
+    await ticket.getByRole('button', { name: `Replace your buy limit ${price}` }).click(SLOW)
+    await expect.poll(() => buy.innerText()).toContain('Your limit rests like this already.')
+    await ticket.getByLabel('Quantity', { exact: true }).fill('25')
+    await expect.poll(() => buy.innerText()).toMatch(new RegExp(`^Replace 50 → 25 @ ${price}`))
+    await ticket.getByText(`Replaces your 50 @ ${price} and keeps its place in time.`).waitFor()
+    const lower = (Number(price) - TICK).toFixed(4)
+    await ticket.getByLabel('Buy limit', { exact: true }).fill(lower)
+    await ticket.getByLabel('Quantity', { exact: true }).fill('50')
+    await expect.poll(() => buy.innerText()).toMatch(new RegExp(`^Replace ${price} → ${lower}`))
+    await pressTwice(buy, ticket.getByRole('button', { name: `Again: Buy 50 @ ${lower}` }))
+    const own = ticket.getByRole('row', { name: new RegExp(`^You 50 ${lower}`) })
+    await own.waitFor(SLOW)
+    const open = async () => (await desks.taker.call(directRfqCalls.listOrders, { query: { rfq_id: rfq.id, state: 'OPEN' } })).results
+    expect((await open()).map(({ side, quantity, price: at }) => [side, quantity, Number(at)])).toEqual([['BUY', '50', Number(lower)]])
+    await own.getByRole('button', { name: `Pull your buy limit ${lower}` }).click()
+    await own.waitFor({ state: 'detached' })
+    expect(await seriousFindings(page)).toEqual([])
+  })
+
+  it('says with a sign on the button and in the header that one press deals, for its flow and until the next sign-in', async () => {
+    await askAll()
+    const { page, ticket } = await ticketAt('desk', desks.takerTrader)
+    const oneClick = ticket.getByRole('switch', { name: '1-click' })
+    await oneClick.check(SLOW)
+    await ticket.getByRole('button', { name: /^1-click: Buy 50/ }).waitFor(SLOW)
+    const chip = page.getByRole('banner').getByRole('button', { name: /^1-click: one press deals in direct RFQs/ })
+    await chip.waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    await page.reload()
+    await rowsOf(page).nth(1).click()
+    await oneClick.waitFor(SLOW)
+    expect(await oneClick.isChecked()).toBe(false)
+    expect(await chip.count()).toBe(0)
+  })
+})

@@ -1,0 +1,22 @@
+import { Zap } from 'lucide-react'
+import { Button } from '../components/Button.tsx'
+import { audienceLook } from '../live/audiences.ts'
+import { setOneClick, useOneClickFlows } from '../live/one-click.ts'
+
+/** In the header for as long as one press deals somewhere; a press on it turns that off. */
+export function OneClickChip() {
+  const flows = useOneClickFlows()
+  if (flows.length === 0) return null
+  const words = flows.map((flow) => audienceLook[flow].inAll.replace(/^In /, '')).join(' and ')
+  return (
+    <Button
+      size="small"
+      aria-label={`1-click: one press deals in ${words}. Press to turn it off.`}
+      title={`One press deals in ${words}. Press to turn it off.`}
+      icon={<Zap size={12} aria-hidden="true" />}
+      onClick={() => flows.forEach((flow) => setOneClick(flow, false))}
+    >
+      1-click
+    </Button>
+  )
+}
