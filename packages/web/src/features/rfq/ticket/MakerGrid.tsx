@@ -10,9 +10,10 @@ import { signedText } from '../../market-data/figure-text.ts'
 import { priceDecimals, priceText, quantityText } from '../../structure/structure-text.ts'
 import { useVolVersusMark } from '../use-vol-versus-mark.ts'
 import { CancelOrder } from './CancelOrder.tsx'
-import { inHeldOrder, makerGrid, type MakerLine, quotedAt, type QuietMaker } from './maker-grid.ts'
+import { answeredWords, inHeldOrder, type MakerLine, makerLines, quietMakers, quotedAt, type QuietMaker } from './maker-grid.ts'
 import styles from './MakerGrid.module.css'
 import type { Picked } from './picked.ts'
+import { useAnswers } from './use-answers.ts'
 
 type MakerGridProps = { readonly rfq: DirectRfq; readonly onPick: (picked: Picked) => void }
 
@@ -20,10 +21,12 @@ type MakerGridProps = { readonly rfq: DirectRfq; readonly onPick: (picked: Picke
 export function MakerGrid({ rfq, onPick }: MakerGridProps) {
   const book = useBook(rfq.id)
   const now = useNow(1_000)
-  const { quoted, quiet } = makerGrid(rfq, book, now)
+  const quoted = makerLines(book)
+  const answers = useAnswers(rfq, quoted)
+  const quiet = quietMakers(rfq, quoted, { now, answers })
   const { shown, hold } = useHeldOrder(quoted)
   const hasVol = rfq.kind !== 'FUTURE'
-  const row = (line: MakerLine) => <Maker key={line.maker} {...{ line, rfq, hasVol, onPick, now }} />
+  const row = (line: MakerLine) => <Maker key={line.maker} {...{ line, rfq, hasVol, onPick, now }} answeredAt={answers.get(line.maker)} />
   return (
     <>
       <table className={classNames(styles['grid'], !hasVol && styles['futures'])} aria-label="Quotes by maker" {...hold}>
@@ -63,7 +66,7 @@ function useHeldOrder(lines: readonly MakerLine[]) {
 
 type MakerProps = MakerGridProps & { readonly line: MakerLine; readonly hasVol: boolean; readonly now: number }
 
-function Maker({ line, ...props }: MakerProps) {
+function Maker({ line, answeredAt, ...props }: MakerProps & { readonly answeredAt: number | undefined }) {
   const [isOpen, setIsOpen] = useState(false)
   const { maker, isNamed, bids, asks } = line
   const more = Math.max(bids.length, asks.length) - 1
@@ -72,7 +75,7 @@ function Maker({ line, ...props }: MakerProps) {
   return (
     <>
       <tr>
-        <th scope="row">
+        <th scope="row" title={answeredAt === undefined ? undefined : answeredWords(props.rfq.createdAt, answeredAt)}>
           {more <= 0 ? (
             name
           ) : (

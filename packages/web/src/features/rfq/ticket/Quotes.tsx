@@ -12,7 +12,7 @@ import { priceDecimals, priceText, quantityText } from '../../structure/structur
 import { useMarkOf } from '../../structure/use-structure.ts'
 import { useVolVersusMark } from '../use-vol-versus-mark.ts'
 import { CancelOrder } from './CancelOrder.tsx'
-import { makerGrid } from './maker-grid.ts'
+import { makerLines } from './maker-grid.ts'
 import { MakerGrid, OwnLimits } from './MakerGrid.tsx'
 import type { Picked } from './picked.ts'
 import styles from './Quotes.module.css'
@@ -23,12 +23,14 @@ type QuotesProps = { readonly rfq: DirectRfq; readonly onPick: (picked: Picked) 
 export function TakerQuotes({ rfq, structure, onPick }: QuotesProps & { readonly structure: Structure | undefined }) {
   const [view, setView] = useKept<QuoteView>('quotes-view', 'GRID', keptText(quoteViews))
   const book = useBook(rfq.id)
-  const { quoted, quiet } = makerGrid(rfq, book, 0)
+  const quoting = makerLines(book)
+  const quiet = rfq.counterparties.filter((maker) => quoting.every((line) => line.maker !== maker))
+  const asked = quoting.length + quiet.length
   return (
     <section className={styles['quotes']} aria-label="Quotes">
       <div className={styles['head']}>
-        <p title={`${quoted.length} of the ${quoted.length + quiet.length} makers you asked quote now`}>
-          <b>Quotes</b> {quoted.length} of {quoted.length + quiet.length}
+        <p title={`${quoting.length} of the ${asked} makers you asked quote now`}>
+          <b>Quotes</b> {quoting.length} of {asked}
         </p>
         <MarketPrices rfq={rfq} structure={structure} />
         <IconButton

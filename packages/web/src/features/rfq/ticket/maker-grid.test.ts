@@ -1,7 +1,7 @@
 import type { BookLevel, Decline } from '@parley/client'
 import { describe, expect, it } from 'vitest'
 import { bookLevelOf, rfqOf } from '../../../../test/model.ts'
-import { inHeldOrder, makerGrid, quotedAt } from './maker-grid.ts'
+import { inHeldOrder, makerLines, quietMakers, quotedAt } from './maker-grid.ts'
 
 const level = (maker: string | undefined, side: 'BUY' | 'SELL', price: string, updatedAt = 0): BookLevel =>
   bookLevelOf({ id: `${maker ?? 'o_7'} ${side} ${price}`, audience: 'DIRECT', deskName: maker, side, price, updatedAt })
@@ -14,7 +14,6 @@ const declined = (deskName: string, change: Partial<Decline> = {}): Decline => (
 })
 const asked = (counterparties: readonly string[], change: Parameters<typeof rfqOf>[0] = {}) =>
   rfqOf({ role: 'TAKER', counterparties, ...change })
-const none = { bids: [], asks: [] }
 
 describe('the quotes of a direct RFQ by maker', () => {
   it('8.1 has one line for each maker that quotes, both sides in it, the best ask first and those with a bid alone last', () => {
@@ -22,7 +21,7 @@ describe('the quotes of a direct RFQ by maker', () => {
       asks: [level('LIND', 'SELL', '0.0412'), level('HLYD', 'SELL', '0.0416'), level('LIND', 'SELL', '0.0419')],
       bids: [level('ORRY', 'BUY', '0.0405'), level('HLYD', 'BUY', '0.0403')],
     }
-    const { quoted } = makerGrid(asked(['ORRY', 'LIND', 'HLYD']), book, 0)
+    const quoted = makerLines(book)
     const prices = (levels: readonly BookLevel[]) => levels.map(({ price }) => price).join(' ')
     expect(quoted.map(({ maker, bids, asks }) => [maker, prices(bids), prices(asks)])).toEqual([
       ['LIND', '', '0.0412 0.0419'],
@@ -33,25 +32,28 @@ describe('the quotes of a direct RFQ by maker', () => {
 
   it('leaves quotes without a name apart from each other', () => {
     const book = { asks: [level(undefined, 'SELL', '0.0412')], bids: [level(undefined, 'BUY', '0.0405')] }
-    expect(makerGrid(asked([]), book, 0).quoted.map(({ isNamed }) => isNamed)).toEqual([false, false])
+    expect(makerLines(book).map(({ isNamed }) => isNamed)).toEqual([false, false])
   })
 
-  // The state of the request, what a maker said, when it is read, and the words.
-  const roll: [state: 'OPEN' | 'CLOSED', declines: readonly Decline[], now: number, words: string][] = [
-    ['OPEN', [], 4_700, 'pricing… 4 s'],
-    ['OPEN', [], -20, 'pricing… 0 s'],
-    ['OPEN', [], 75_000, 'pricing… 1 m'],
-    ['CLOSED', [], 75_000, 'no quote'],
-    ['OPEN', [declined('LARK')], 9_000, 'declined after 1.4 s · Risk is full'],
-    ['CLOSED', [declined('LARK', { reason: 'OTHER', text: 'lunch' })], 9_000, 'declined after 1.4 s · Another reason: lunch'],
+  // The state of the request, the maker's decline, its first answer, the moment at which it is read, and the words.
+  const roll: [state: 'OPEN' | 'CLOSED', declines: readonly Decline[], answeredAt: number | undefined, now: number, words: string][] = [
+    ['OPEN', [], undefined, 4_700, 'pricing… 4 s'],
+    ['OPEN', [], undefined, -20, 'pricing… 0 s'],
+    ['OPEN', [], undefined, 75_000, 'pricing… 1 m'],
+    ['CLOSED', [], undefined, 75_000, 'no quote'],
+    ['OPEN', [], 1_900, 75_000, 'no quote now · answered after 1.9 s'],
+    ['OPEN', [declined('LARK')], 1_400, 9_000, 'declined after 1.4 s · Risk is full'],
+    ['CLOSED', [declined('LARK', { reason: 'OTHER', text: 'lunch' })], 700, 9_000, 'declined after 1.4 s · Another reason: lunch'],
   ]
-  it.each(roll)('5.19 %s with %j at %d is said as %s', (state, declines, now, words) => {
-    expect(makerGrid(asked(['LARK'], { state, declines }), none, now).quiet.map((one) => one.words)).toEqual([words])
+  it.each(roll)('5.19 %s with %j, first answered at %s, is at %d said as %s', (state, declines, answeredAt, now, words) => {
+    const answers = new Map(answeredAt === undefined ? [] : [['LARK', answeredAt]])
+    expect(quietMakers(asked(['LARK'], { state, declines }), [], { now, answers }).map((one) => one.words)).toEqual([words])
   })
 
   it('5.19 lists those that are pricing before those that declined, and no maker twice', () => {
     const book = { bids: [], asks: [level('LIND', 'SELL', '0.0412')] }
-    const { quoted, quiet } = makerGrid(asked(['LARK', 'LIND', 'TIDE'], { declines: [declined('LARK')] }), book, 0)
+    const quoted = makerLines(book)
+    const quiet = quietMakers(asked(['LARK', 'LIND', 'TIDE'], { declines: [declined('LARK')] }), quoted, { now: 0, answers: new Map() })
     expect([quoted, quiet].map((lines) => lines.map(({ maker }) => maker))).toEqual([['LIND'], ['TIDE', 'LARK']])
   })
 
