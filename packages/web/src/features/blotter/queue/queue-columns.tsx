@@ -54,7 +54,7 @@ const askedColumns: readonly QueueColumn[] = [
   {
     id: 'left',
     heading: 'Left',
-    width: 66,
+    width: 64,
     fits: true,
     cell: (entry) => <TimeLeft row={entry.row} />,
     text: ({ row: { rfq } }) => (rfq.state === 'OPEN' && rfq.expiresAt !== undefined ? clockText(rfq.expiresAt) : ''),
@@ -63,7 +63,7 @@ const askedColumns: readonly QueueColumn[] = [
   {
     id: 'state',
     heading: 'State',
-    width: 94,
+    width: 86,
     fits: true,
     cell: (entry) => (
       <>
@@ -80,7 +80,7 @@ const askedColumns: readonly QueueColumn[] = [
   {
     id: 'taker',
     heading: 'Taker',
-    width: 58,
+    width: 54,
     cell: ({ row }) => (
       <>
         <span className={row.rfq.takerDeskName === undefined ? styles['muted'] : undefined}>{row.rfq.takerDeskName ?? 'Anon'}</span>
@@ -92,7 +92,8 @@ const askedColumns: readonly QueueColumn[] = [
   {
     id: 'strategy',
     heading: 'Strategy',
-    width: 126,
+    width: 118,
+    grows: true,
     cell: ({ row }) => (
       <b className={styles['strategy']} title={row.rfq.description}>
         {row.rfq.baseCurrency} {row.strategy}
@@ -105,7 +106,7 @@ const askedColumns: readonly QueueColumn[] = [
 const structureColumn: QueueColumn = {
   id: 'structure',
   heading: 'Structure',
-  width: 150,
+  width: 190,
   grows: true,
   cell: ({ row }) => <StructureCell row={row} />,
   text: ({ row }) => structureCellText(row),
@@ -115,7 +116,7 @@ const marketColumns = (stale: ReadonlySet<string>): readonly QueueColumn[] => [
   {
     id: 'size',
     heading: 'Size',
-    width: 70,
+    width: 64,
     align: 'end',
     cell: ({ row }) => <SizeDone rfq={row.rfq} />,
     text: ({ row }) => sizeDoneText(row.rfq),
@@ -148,7 +149,7 @@ const marketColumns = (stale: ReadonlySet<string>): readonly QueueColumn[] => [
 const priceColumn = (id: string, heading: string, side: MakerSide): QueueColumn => ({
   id,
   heading,
-  width: 60,
+  width: 56,
   align: 'end',
   fits: true,
   cell: (entry) => <OwnPrice entry={entry} side={side} />,
@@ -173,8 +174,9 @@ const actColumn = (acts: QueueActs): QueueColumn => ({
   id: 'act',
   heading: 'Act',
   isHeadingHidden: true,
-  width: 100,
+  width: 106,
   align: 'end',
+  fits: true,
   cell: (entry) => <RowActs entry={entry} acts={acts} />,
   text: () => '',
 })
