@@ -108,7 +108,7 @@ export function Components() {
           <CountBadge>3</CountBadge>
           <DotBadge label="News" />
           <HotBadge />
-          <Kbd>N</Kbd>
+          <Kbd of="newRfq" />
         </div>
         <div className={styles['line']}>
           <StatusBadge tone="plain">Draft</StatusBadge>

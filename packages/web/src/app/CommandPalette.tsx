@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { Dialog } from '../components/Dialog.tsx'
+import { runKey } from '../components/key-table.ts'
 import { useTypedLine } from '../features/line/use-typed-line.ts'
 import { useNewRfqReason } from '../features/protection/use-protection.ts'
 import { classNames } from '../theme/class-names.ts'
@@ -49,11 +50,11 @@ function Palette({ onClose }: { readonly onClose: () => void }) {
             setAsked(undefined)
           }}
           onKeyDown={(event) => {
-            if (event.key === 'ArrowDown') setAt(Math.min(chosen + 1, found.length - 1))
-            else if (event.key === 'ArrowUp') setAt(Math.max(chosen - 1, 0))
-            else if (event.key === 'Enter') run(found[chosen])
-            else return
-            event.preventDefault()
+            runKey(event, {
+              down: () => setAt(Math.min(chosen + 1, found.length - 1)),
+              up: () => setAt(Math.max(chosen - 1, 0)),
+              enter: () => run(found[chosen]),
+            })
           }}
         />
       </div>

@@ -1,6 +1,7 @@
 import { Menu as MenuIcon } from 'lucide-react'
 import { Button, IconButton } from '../components/Button.tsx'
 import { Kbd } from '../components/Kbd.tsx'
+import { ariaKeys } from '../components/key-table.ts'
 import { MarketSwitches } from '../features/blotter/rfqs/MarketSwitches.tsx'
 import { IndexPrice } from '../features/market-data/IndexPrice.tsx'
 import { PlatformState } from '../features/protection/PlatformState.tsx'
@@ -41,8 +42,8 @@ export function Header({ route }: { readonly route: MarketRoute }) {
       <ProtectionChip />
       <ConnectionState />
       {!isNarrow && (
-        <Button kind="primary" disabledReason={newRfqReason} onClick={() => openDialog('new-rfq')} aria-keyshortcuts="N">
-          New RFQ <Kbd>N</Kbd>
+        <Button kind="primary" disabledReason={newRfqReason} onClick={() => openDialog('new-rfq')} aria-keyshortcuts={ariaKeys('newRfq')}>
+          New RFQ <Kbd of="newRfq" />
         </Button>
       )}
     </header>

@@ -1,21 +1,29 @@
 import { Dialog } from '../components/Dialog.tsx'
-import { Kbd } from '../components/Kbd.tsx'
+import { KbdWays } from '../components/Kbd.tsx'
+import { keyNames, keyRow } from '../components/key-table.ts'
 import styles from './KeyList.module.css'
-import { keyLines } from './use-keys.ts'
 
+const places = [...Map.groupBy(keyNames, (name) => keyRow(name).where)]
+
+/** The whole table of keys, place by place. */
 export const KeyList = ({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) => (
-  <Dialog open={open} onClose={onClose} title="Keys" width={440}>
-    <dl className={styles['list']}>
-      {keyLines.map(({ keys, what }) => (
-        <div key={what} className={styles['line']}>
-          <dt>{what}</dt>
-          <dd>
-            {keys.map((key) => (
-              <Kbd key={key}>{key}</Kbd>
+  <Dialog open={open} onClose={onClose} title="Keys" width={860}>
+    <div className={styles['places']}>
+      {places.map(([where, names]) => (
+        <section key={where} className={styles['place']} aria-label={where}>
+          <h3 className={styles['where']}>{where}</h3>
+          <dl className={styles['list']}>
+            {names.map((name) => (
+              <div key={name} className={styles['line']}>
+                <dt>{keyRow(name).what}</dt>
+                <dd>
+                  <KbdWays of={name} />
+                </dd>
+              </div>
             ))}
-          </dd>
-        </div>
+          </dl>
+        </section>
       ))}
-    </dl>
+    </div>
   </Dialog>
 )

@@ -5,6 +5,7 @@ import styles from './Combobox.module.css'
 import { findOptions, type ComboboxOption } from './combobox-search.ts'
 import { Field, type FieldFrame } from './Field.tsx'
 import inputStyles from './Input.module.css'
+import { runKey } from './key-table.ts'
 
 type ComboboxProps = FieldFrame & {
   readonly name: string
@@ -102,14 +103,19 @@ type Keys = {
 }
 
 function onKey(event: KeyboardEvent, { isOpen, active, open, close, move, choose }: Keys): void {
-  const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: PAGE, PageUp: -PAGE }
-  const step = steps[event.key]
-  if (!isOpen && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) open()
-  else if (isOpen && step !== undefined) move(step)
-  else if (isOpen && event.key === 'Enter') choose(active)
-  else if (isOpen && event.key === 'Escape') close()
-  else return
-  event.preventDefault()
+  runKey(
+    event,
+    isOpen
+      ? {
+          down: () => move(1),
+          up: () => move(-1),
+          nextPage: () => move(PAGE),
+          previousPage: () => move(-PAGE),
+          enter: () => choose(active),
+          back: close,
+        }
+      : { down: open, up: open },
+  )
 }
 
 function List(props: {

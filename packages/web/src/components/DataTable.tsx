@@ -8,6 +8,7 @@ import { TableHead } from './TableHead.tsx'
 import { toTsv } from './table-export.ts'
 import { useInSight, useMoreAtEnd } from './use-in-sight.ts'
 import { useWidth } from './use-width.ts'
+import { runKey } from './key-table.ts'
 
 export type DataTableProps<Row> = {
   readonly label: string
@@ -36,6 +37,8 @@ const BAND_HEIGHT = 24
 const SIDES = 28
 const BEYOND = 6
 const NEAR_END = 15
+/** The rows that one press of a page key goes. */
+const PAGE = 12
 
 /** Rows that stream: only those in sight are drawn, and none moves under the pointer. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
@@ -141,13 +144,17 @@ const gridTemplate = <Row,>(visible: readonly Column<Row>[], layout: TableLayout
 const keysOf =
   <Row,>({ onSelect, onOpen, onRowKey }: DataTableProps<Row>, count: number, go: (to: number) => void) =>
   (event: KeyboardEvent, index: number, row: Row): void => {
-    const target = keyTarget(event.key, index, count)
-    if (target !== undefined) go(target)
-    else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && event.target === event.currentTarget) {
-      onSelect?.(row)
-      onOpen?.(row)
-    } else return onRowKey?.(row, event)
-    event.preventDefault()
+    const open = () => (onSelect?.(row), onOpen?.(row))
+    const isTaken = runKey(event, {
+      down: () => go(index + 1),
+      up: () => go(index - 1),
+      nextPage: () => go(index + PAGE),
+      previousPage: () => go(index - PAGE),
+      firstRow: () => go(0),
+      lastRow: () => go(count - 1),
+      enter: event.target === event.currentTarget ? open : undefined,
+    })
+    if (!isTaken) onRowKey?.(row, event)
   }
 
 /** Focus for a row that may have to come into sight before it is there. */
@@ -250,16 +257,6 @@ function Row<Shown>({ hand, row, index, isSelected, isPressable, tone, ...props 
 
 /** A row whose object is the same is not drawn again, whatever the rows around it do. */
 const TableRow = memo(Row) as typeof Row
-
-function keyTarget(key: string, index: number, count: number): number | undefined {
-  if (key === 'ArrowDown') return index + 1
-  if (key === 'ArrowUp') return index - 1
-  if (key === 'PageDown') return index + 12
-  if (key === 'PageUp') return index - 12
-  if (key === 'Home') return 0
-  if (key === 'End') return count - 1
-  return undefined
-}
 
 type ShownRows<Row> = { readonly rows: readonly Row[]; readonly runs: readonly BandRun[] }
 type Held = { ids: readonly string[]; sorting: Sorting | undefined; bands: ReadonlyMap<string, string> }

@@ -1,8 +1,15 @@
+import { type KeyName, keyTexts, type Platform } from './key-table.ts'
 import styles from './Kbd.module.css'
 
-const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
+const platform: Platform = /Mac|iPhone|iPad/.test(navigator.platform) ? 'APPLE' : 'OTHER'
 
-/** `Ctrl ↵`, which is `⌘↵` on a Mac. */
-export const Kbd = ({ children }: { readonly children: string }) => (
-  <kbd className={styles['key']}>{isApple ? children.replace(/^Ctrl ?/, '⌘') : children}</kbd>
-)
+/** The first way to press a key of the table. */
+export const Kbd = ({ of }: { readonly of: KeyName }) => <kbd className={styles['key']}>{keyTexts(of, platform)[0]}</kbd>
+
+/** All ways to press it, as a list of keys shows them. */
+export const KbdWays = ({ of }: { readonly of: KeyName }) =>
+  keyTexts(of, platform).map((text) => (
+    <kbd key={text} className={styles['key']}>
+      {text}
+    </kbd>
+  ))

@@ -5,6 +5,7 @@ import { Field, type FieldFrame } from './Field.tsx'
 import inputStyles from './Input.module.css'
 import styles from './NumberField.module.css'
 import { type EnteredNumber, readEntered, roundedText, stepNumberText, suggestEntered, withCommas } from './number-text.ts'
+import { isKey, runKey } from './key-table.ts'
 
 export type NumberFieldProps = FieldFrame & {
   readonly value: EnteredNumber
@@ -33,13 +34,11 @@ export type NumberFieldProps = FieldFrame & {
 export function NumberField(props: NumberFieldProps) {
   const { shown, error, remedy, roundedFrom, take, step, leave } = useTyped(props)
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
-      event.preventDefault()
-      step((event.key === 'ArrowUp' ? 1 : -1) * (event.shiftKey ? 10 : 1))
-    } else if (event.key === 'Enter') {
-      leave()
-      props.onEnter?.()
-    }
+    const many = event.shiftKey ? 10 : 1
+    if (runKey(event, { up: () => step(many), down: () => step(-many) })) return
+    // A form is sent with the figure as the field then shows it.
+    if (isKey('enter', event) || isKey('sendRfq', event)) leave()
+    if (isKey('enter', event)) props.onEnter?.()
   }
   const after = roundedFrom === undefined ? props.hint : <span role="status">{`rounded from ${roundedFrom}`}</span>
   return (

@@ -1,5 +1,6 @@
 import { classNames } from '../theme/class-names.ts'
 import styles from './Segmented.module.css'
+import { runKey } from './key-table.ts'
 
 /** One of a few, all in sight; arrows move, as in any radio group. */
 export function Segmented<T extends string>(props: {
@@ -34,11 +35,8 @@ export function Segmented<T extends string>(props: {
             className={classNames(styles['segment'], isChosen && styles['chosen'])}
             onClick={() => option.disabledReason === undefined && props.onChange(option.value)}
             onKeyDown={(event) => {
-              if (event.key === 'ArrowRight' || event.key === 'ArrowDown') move(index, 1)
-              else if (event.key === 'ArrowLeft' || event.key === 'ArrowUp') move(index, -1)
-              else return
-              event.preventDefault()
-              event.stopPropagation()
+              const [next, previous] = [() => move(index, 1), () => move(index, -1)]
+              if (runKey(event, { right: next, down: next, left: previous, up: previous })) event.stopPropagation()
             }}
           >
             {option.label}

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import { classNames } from '../theme/class-names.ts'
 import styles from './Splitter.module.css'
+import { runKey } from './key-table.ts'
 
 const STEP_PX = 16
 
@@ -18,11 +19,8 @@ export function Splitter(props: {
   const isAcross = props.axis === 'across'
   const take = (size: number) => props.onSize(Math.max(props.least, Math.min(props.most, Math.round(size))))
   const onKeyDown = (event: KeyboardEvent) => {
-    const by = { ArrowLeft: 1, ArrowUp: 1, ArrowRight: -1, ArrowDown: -1 }[event.key]
-    if (by === undefined) return
-    event.preventDefault()
-    event.stopPropagation()
-    take(props.size + by * STEP_PX)
+    const [larger, smaller] = [() => take(props.size + STEP_PX), () => take(props.size - STEP_PX)]
+    if (runKey(event, { left: larger, up: larger, right: smaller, down: smaller })) event.stopPropagation()
   }
   return (
     <div

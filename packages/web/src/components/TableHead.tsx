@@ -4,6 +4,7 @@ import { classNames } from '../theme/class-names.ts'
 import styles from './DataTable.module.css'
 import type { Column } from './table-column.ts'
 import { type TableLayout, widthOf, withMoved, withSorting, withWidth } from './table-layout.ts'
+import { runKey } from './key-table.ts'
 
 type HeadProps<Row> = {
   readonly columns: readonly Column<Row>[]
@@ -46,9 +47,7 @@ function Head<Row>({ columns, visible, layout, template, onLayout }: HeadProps<R
                   title={`Sort by ${column.heading}. Drag, or Alt with an arrow, moves the column.`}
                   onClick={() => onLayout(withSorting(layout, column.id))}
                   onKeyDown={(event) => {
-                    if (!event.altKey || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return
-                    event.preventDefault()
-                    move(column, event.key === 'ArrowLeft' ? -1 : 1)
+                    runKey(event, { moveColumnLeft: () => move(column, -1), moveColumnRight: () => move(column, 1) })
                   }}
                 >
                   {column.heading}

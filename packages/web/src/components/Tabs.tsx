@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { classNames } from '../theme/class-names.ts'
 import styles from './Tabs.module.css'
+import { runKey } from './key-table.ts'
 
 export type Tab<T extends string> = { readonly id: T; readonly label: ReactNode }
 
@@ -36,11 +37,7 @@ export function Tabs<T extends string>(props: {
             className={classNames(styles['tab'], isChosen && styles['chosen'])}
             onClick={() => props.onChange(tab.id)}
             onKeyDown={(event) => {
-              if (event.key === 'ArrowRight') move(1)
-              else if (event.key === 'ArrowLeft') move(-1)
-              else return
-              event.preventDefault()
-              event.stopPropagation()
+              if (runKey(event, { right: () => move(1), left: () => move(-1) })) event.stopPropagation()
             }}
           >
             {tab.label}

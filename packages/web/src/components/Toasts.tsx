@@ -2,6 +2,7 @@ import { CircleCheck, CircleX, Info, ShieldAlert, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { classNames } from '../theme/class-names.ts'
 import { IconButton } from './Button.tsx'
+import { isKey } from './key-table.ts'
 import styles from './Toasts.module.css'
 import { dismissNewestToast, dismissToast, type ToastMessage, type ToastTone, useToasts } from './toasts.ts'
 
@@ -21,7 +22,7 @@ export function Toasts() {
   useEffect(() => {
     // Layers above a message close first: a dialog by the browser, a list by its own key.
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open]') !== null) return
+      if (!isKey('back', event) || event.defaultPrevented || document.querySelector('dialog[open]') !== null) return
       if (dismissNewestToast()) event.preventDefault()
     }
     addEventListener('keydown', onKey)

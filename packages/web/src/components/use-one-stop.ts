@@ -1,8 +1,8 @@
 /** Many controls as one stop of the Tab key: arrows move inside, and the stop is where one was last. */
 import { type KeyboardEvent, type RefObject, useEffect } from 'react'
+import { runKey } from './key-table.ts'
 
 type Step = readonly [right: number, down: number]
-const steps: Readonly<Record<string, Step>> = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] }
 /** How much more a step aside counts than one ahead. */
 const ASIDE = 4
 
@@ -23,11 +23,10 @@ export function useOneStop(box: RefObject<HTMLElement | null>, controls: string,
       if (control !== null) stopAt(control)
     },
     onKeyDown: (event: KeyboardEvent) => {
-      const step = steps[event.key]
       const from = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>(controls) : null
-      if (step === undefined || from === null) return
-      nearest(from, all(), step)?.focus()
-      event.preventDefault()
+      if (from === null) return
+      const go = (step: Step) => () => nearest(from, all(), step)?.focus()
+      runKey(event, { right: go([1, 0]), left: go([-1, 0]), down: go([0, 1]), up: go([0, -1]) })
     },
   }
 }

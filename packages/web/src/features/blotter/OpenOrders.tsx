@@ -16,6 +16,7 @@ import { type OwnLine, ownQuotes, type QuoteLine, withHeads } from './own-quotes
 import { flowName } from './pull-plan.ts'
 import { PullTools } from './PullTools.tsx'
 import { type Pulling, usePulling } from './use-pulling.ts'
+import { runKey } from '../../components/key-table.ts'
 
 const lineId = (line: OwnLine): string => line.id
 const heads = (lines: readonly OwnLine[]): readonly OwnLine[] => withHeads(lines as readonly QuoteLine[])
@@ -41,14 +42,16 @@ export function OpenOrders() {
   const tools = <PullTools {...{ shown, choice, choose, currency, pulling, reason }} selected={selection.lines} />
   const onRowKey = (line: OwnLine, event: KeyboardEvent) => {
     const isOnRow = event.target === event.currentTarget
-    if (event.key === 'Delete' && reason === undefined) {
+    const pull = () => {
       if (selection.lines.length > 0) void pulling.several('selected', selection.lines)
       else if (line.kind === 'QUOTE') acts.pullOne(line)
       else acts.pullIn(line)
-    } else if (event.key === ' ' && isOnRow) selection.toggle(line)
-    else if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey)) selection.all()
-    else return
-    event.preventDefault()
+    }
+    runKey(event, {
+      pullOrder: reason === undefined ? pull : undefined,
+      select: isOnRow ? () => selection.toggle(line) : undefined,
+      selectAll: selection.all,
+    })
   }
   const rows = useRows(shown)
   return (

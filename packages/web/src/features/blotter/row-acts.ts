@@ -1,6 +1,7 @@
 /** A row of the past opens its card, and has two keys: A asks again, C copies its line. */
 import type { Rfq, TapeTrade, Trade } from '@parley/client'
 import type { KeyboardEvent } from 'react'
+import { runKey } from '../../components/key-table.ts'
 import { goToRfq, openTradeCard, startBuilder } from '../../live/screen-state.ts'
 import { newRfqReasonNow } from '../protection/use-protection.ts'
 import { copyLine } from '../structure/copy-line.ts'
@@ -23,12 +24,8 @@ export const openTapeTrade = (trade: TapeTrade, own: Trade | undefined): void =>
 const rowKey =
   <Row>(copiedOf: (row: Row) => Parameters<typeof askAgain>[0]) =>
   (row: Row, event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    const key = event.key.toLowerCase()
-    if (key === 'a' && newRfqReasonNow() === undefined) startBuilder({ kind: 'copy', copy: askAgain(copiedOf(row)) })
-    else if (key === 'c') copyLine(lineOf(copiedOf(row)))
-    else return
-    event.preventDefault()
+    const ask = () => startBuilder({ kind: 'copy', copy: askAgain(copiedOf(row)) })
+    runKey(event, { askAgain: newRfqReasonNow() === undefined ? ask : undefined, copyLine: () => copyLine(lineOf(copiedOf(row))) })
   }
 
 export const rfqRowKey = rowKey(copiedOfRfq)

@@ -14,7 +14,7 @@ export function LineHint({ text, onText }: { readonly text: string; readonly onT
         <>
           <p className={styles['understood']}>✓ Understood: {read.words}</p>
           <Button size="small" kind="primary" onClick={() => startBuilder({ kind: 'text', text: read.line })}>
-            New RFQ with it <Kbd>↵</Kbd>
+            New RFQ with it <Kbd of="enter" />
           </Button>
         </>
       )}

@@ -5,6 +5,7 @@ import type { Leg, RfqRecord } from '@parley/client'
 import { useEffect } from 'react'
 import { Button, IconButton } from '../../components/Button.tsx'
 import { Kbd } from '../../components/Kbd.tsx'
+import { type KeyName, runKey } from '../../components/key-table.ts'
 import { downloadText } from '../../components/table-export.ts'
 import { useInstruments } from '../../live/instruments.ts'
 import { startBuilder } from '../../live/screen-state.ts'
@@ -31,7 +32,7 @@ type FootProps = {
   readonly record?: { readonly record: RfqRecord; readonly deal: Deal | undefined; readonly decimals: number }
 }
 
-type Act = { readonly key: string; readonly words: string; readonly run: () => void; readonly reason?: string | undefined }
+type Act = { readonly key: KeyName; readonly words: string; readonly run: () => void; readonly reason?: string | undefined }
 
 /** Each button has its key, as long as the card is open. */
 export const CardFoot = (props: FootProps) =>
@@ -45,22 +46,22 @@ function Foot({ copied, held, record, hedge }: FootProps & { readonly hedge: Omi
   const line = instruments.state === 'LOADED' ? lineOfLegs(copied, instruments.data) : undefined
   const roll = instruments.state === 'LOADED' ? rolled(copied, instruments.data) : undefined
   const acts: readonly Act[] = [
-    { key: 'A', words: 'Ask again', run: () => startBuilder({ kind: 'copy', copy: askAgain(copied) }), reason: refused },
+    { key: 'askAgain', words: 'Ask again', run: () => startBuilder({ kind: 'copy', copy: askAgain(copied) }), reason: refused },
     ...(held === undefined || hedge === undefined
       ? []
       : [
           {
-            ...{ key: 'R', words: 'Reverse', reason: refused },
+            ...{ key: 'reverse' as const, words: 'Reverse', reason: refused },
             run: () => startBuilder({ kind: 'copy', copy: reversed(copied, formatQuantity(held.quality.quantity)) }),
           },
-          { ...hedge, key: 'H', reason: refused ?? hedge.reason },
+          { ...hedge, key: 'hedge' as const, reason: refused ?? hedge.reason },
         ]),
     {
-      ...{ key: 'L', words: 'Roll', run: () => roll !== undefined && startBuilder({ kind: 'copy', copy: roll }) },
+      ...{ key: 'roll' as const, words: 'Roll', run: () => roll !== undefined && startBuilder({ kind: 'copy', copy: roll }) },
       reason: refused ?? (roll === undefined ? 'No later expiry lists these strikes.' : undefined),
     },
     {
-      ...{ key: 'C', words: 'Copy line', run: () => line !== undefined && copyLine(line) },
+      ...{ key: 'copyLine' as const, words: 'Copy line', run: () => line !== undefined && copyLine(line) },
       reason: line === undefined ? 'Its instruments are not listed any more.' : undefined,
     },
   ]
@@ -68,8 +69,8 @@ function Foot({ copied, held, record, hedge }: FootProps & { readonly hedge: Omi
   return (
     <footer className={styles['foot']}>
       {acts.map(({ key, words, run, reason }) => (
-        <Button key={key} kind={key === 'A' ? 'primary' : 'default'} disabledReason={reason} onClick={run}>
-          {words} <Kbd>{key}</Kbd>
+        <Button key={key} kind={key === 'askAgain' ? 'primary' : 'default'} disabledReason={reason} onClick={run}>
+          {words} <Kbd of={key} />
         </Button>
       ))}
       {record !== undefined && (
@@ -93,11 +94,8 @@ function Foot({ copied, held, record, hedge }: FootProps & { readonly hedge: Omi
 function useKeys(acts: readonly Act[]): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-      const act = acts.find(({ key }) => key === event.key.toUpperCase())
-      if (act === undefined || act.reason !== undefined) return
-      event.preventDefault()
-      act.run()
+      if (event.defaultPrevented) return
+      runKey(event, Object.fromEntries(acts.map(({ key, run, reason }) => [key, reason === undefined ? run : undefined])))
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)

@@ -3,6 +3,7 @@ import { isResting } from '@parley/client'
 import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
 import { ColumnMenu } from '../../../components/ColumnMenu.tsx'
 import { DataTable } from '../../../components/DataTable.tsx'
+import { runKey } from '../../../components/key-table.ts'
 import { parseLayout, plainLayout } from '../../../components/table-layout.ts'
 import { selectRfq, useScreen } from '../../../live/screen-state.ts'
 import { useLatest } from '../../../live/use-latest.ts'
@@ -58,13 +59,13 @@ export function QueueTable({ rows, stale, filterBar, empty }: QueueTableProps) {
   const selected = useScreen(({ selectedRfq }) => selectedRfq?.id)
   const onRowKey = (entry: QueueEntry, event: KeyboardEvent) => {
     const isOnRow = event.target === event.currentTarget
-    if (event.key === ' ' && isOnRow) acts.toggle(entry)
-    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && chosen.length > 0) sendAll()
-    else if (event.key.toLowerCase() === 'x' && isOnRow && acts.pullReason === undefined) acts.pull(entry)
-    else if (event.key === 'Escape' && (chosen.length > 0 || sending.outcomes.size > 0)) clear()
-    else return
-    event.preventDefault()
-    event.stopPropagation()
+    const isTaken = runKey(event, {
+      select: isOnRow ? () => acts.toggle(entry) : undefined,
+      quoteSelected: chosen.length > 0 ? sendAll : undefined,
+      pullRow: isOnRow && acts.pullReason === undefined ? () => acts.pull(entry) : undefined,
+      back: chosen.length > 0 || sending.outcomes.size > 0 ? clear : undefined,
+    })
+    if (isTaken) event.stopPropagation()
   }
   return (
     <>

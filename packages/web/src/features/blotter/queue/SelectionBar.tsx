@@ -4,6 +4,7 @@ import { CircleAlert, ShieldCheck } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { Kbd } from '../../../components/Kbd.tsx'
+import { ariaKeys, runKey } from '../../../components/key-table.ts'
 import { NumberField } from '../../../components/NumberField.tsx'
 import { Select } from '../../../components/Select.tsx'
 import { clockText, exactText } from '../../../components/time-text.ts'
@@ -37,11 +38,7 @@ export function SelectionBar(props: SelectionBarProps) {
   useMessagesAbove(bar, chosen.length > 0 || outcomes.length > 0)
   if (chosen.length === 0 && outcomes.length === 0) return null
   const onKey = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) props.onSend()
-    else if (event.key === 'Escape') props.onClear()
-    else return
-    event.preventDefault()
-    event.stopPropagation()
+    if (runKey(event, { quoteSelected: props.onSend, back: props.onClear })) event.stopPropagation()
   }
   return (
     <section ref={bar} className={styles['bar']} aria-label="Selected requests" onKeyDown={onKey}>
@@ -103,15 +100,15 @@ function Pricing({ chosen, knobs, onKnobs, reason, onSend, onClear }: SelectionB
         {reason ?? guardSentence(chosen, GUARD_PERCENT)}
       </span>
       <Button size="small" onClick={onClear}>
-        Clear <Kbd>Esc</Kbd>
+        Clear <Kbd of="back" />
       </Button>
       <Button
         kind="primary"
         disabledReason={reason ?? (sent === 0 ? 'None of them can be sent as it is.' : undefined)}
-        aria-keyshortcuts="Control+Enter"
+        aria-keyshortcuts={ariaKeys('quoteSelected')}
         onClick={onSend}
       >
-        {barWords(chosen)} <Kbd>Ctrl ⏎</Kbd>
+        {barWords(chosen)} <Kbd of="quoteSelected" />
       </Button>
     </div>
   )

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Kbd } from '../../../components/Kbd.tsx'
+import { runKey } from '../../../components/key-table.ts'
 import { selectRfq, startBuilder } from '../../../live/screen-state.ts'
 import { isLikeLine } from '../../line/is-like-line.ts'
 import styles from './FilterBar.module.css'
@@ -29,16 +30,12 @@ export function FilterBox({ rows }: { readonly rows: Pick<RfqRows, 'text' | 'set
         value={rows.text}
         onChange={(event) => rows.setText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') enter()
-          else if (event.key === 'Escape' && rows.text !== '') {
-            rows.setText('')
-            event.preventDefault()
-          } else return
-          event.stopPropagation()
+          const isTaken = runKey(event, { enter, back: rows.text === '' ? undefined : () => rows.setText('') })
+          if (isTaken) event.stopPropagation()
         }}
       />
       <span className={styles['key']}>
-        <Kbd>/</Kbd>
+        <Kbd of="filter" />
       </span>
       {rows.shown.length === 0 && isLikeLine(rows.text) && (
         <Suspense fallback={null}>

@@ -8,6 +8,7 @@ import { DataTable } from '../../../components/DataTable.tsx'
 import type { Column } from '../../../components/table-column.ts'
 import { Empty } from '../../../components/Empty.tsx'
 import { Kbd } from '../../../components/Kbd.tsx'
+import { runKey } from '../../../components/key-table.ts'
 import { Skeleton } from '../../../components/Skeleton.tsx'
 import { parseLayout, plainLayout } from '../../../components/table-layout.ts'
 import { isOrderBook } from '../../../live/audiences.ts'
@@ -119,9 +120,7 @@ function useStaleNames(): ReadonlySet<string> {
 }
 
 function pinOnP(row: { readonly id: string }, event: KeyboardEvent): void {
-  if (event.key.toLowerCase() !== 'p' || event.ctrlKey || event.metaKey) return
-  event.preventDefault()
-  togglePin(row.id)
+  runKey(event, { pin: () => togglePin(row.id) })
 }
 
 /** The books have a line of their own: what it does not bring is old, and says so above them. */
@@ -178,7 +177,7 @@ function NoRfqs() {
         <>
           {reason === undefined && (
             <Button kind="primary" onClick={() => openDialog('new-rfq')}>
-              New RFQ <Kbd>N</Kbd>
+              New RFQ <Kbd of="newRfq" />
             </Button>
           )}
           {markets > 0 && (
@@ -202,7 +201,7 @@ function NoMarkets() {
       action={
         reason === undefined && (
           <Button kind="primary" onClick={() => openDialog('new-rfq')}>
-            Open a market <Kbd>N</Kbd>
+            Open a market <Kbd of="newRfq" />
           </Button>
         )
       }

@@ -20,6 +20,7 @@ import { midOf, totals } from './book.ts'
 import styles from './BookLadder.module.css'
 import { OwnLevels } from './OwnLevels.tsx'
 import { useVolVersusMark } from '../use-vol-versus-mark.ts'
+import { runKey } from '../../../components/key-table.ts'
 
 type BookLadderProps = {
   readonly market: OrderBookRfq
@@ -142,14 +143,12 @@ function Row({ level, total, most, ladder, onPick }: RowProps) {
 
 /** Up and down through the levels, as they stand on the screen. */
 function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
   const levels = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-level]')].toSorted(
     (a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top,
   )
   const at = levels.indexOf(event.target as HTMLElement)
   if (at < 0) return
-  event.preventDefault()
-  levels[at + (event.key === 'ArrowDown' ? 1 : -1)]?.focus()
+  runKey(event, { down: () => levels[at + 1]?.focus(), up: () => levels[at - 1]?.focus() })
 }
 
 const PullOne = ({ level, word }: { readonly level: BookLevel; readonly word: string }) => (

@@ -44,7 +44,7 @@ export function Legs({ form, summary, facts, act }: LegsProps) {
           disabledReason={form.legs.length === 0 ? 'There are no legs.' : undefined}
           onClick={() => act({ kind: 'legsCleared' })}
         >
-          Clear legs <Kbd>Ctrl ⌫</Kbd>
+          Clear legs <Kbd of="clearLegs" />
         </Button>
         <span className={styles['gap']} />
         <Toggle checked={form.isAutoHedged} disabled={!canHedge} onChange={(isOn) => act({ kind: 'autoHedgeSet', isOn })}>

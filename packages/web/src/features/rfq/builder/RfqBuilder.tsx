@@ -5,6 +5,7 @@ import { Button, IconButton } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/Dialog.tsx'
 import { Empty } from '../../../components/Empty.tsx'
 import { Kbd } from '../../../components/Kbd.tsx'
+import { runKey } from '../../../components/key-table.ts'
 import { Segmented } from '../../../components/Segmented.tsx'
 import { currenciesOf, type OpenMarket, possibleMarkets, useOpenMarkets } from '../../../live/open-markets.ts'
 import { legsName } from '../../structure/structure-name.ts'
@@ -143,10 +144,7 @@ const NoInstruments = ({ words, retry }: { readonly words: string; readonly retr
 /** With Ctrl or Cmd: Enter sends, S saves where there is something to save, Backspace clears the legs unless it has a word to delete. */
 const builderKeys = (send: () => void, save: (() => void) | undefined, clear: () => void) => (event: KeyboardEvent) => {
   const hasText = event.target instanceof HTMLInputElement && event.target.value !== ''
-  const act = { enter: send, s: save, backspace: hasText ? undefined : clear }[event.key.toLowerCase()]
-  if (!(event.ctrlKey || event.metaKey) || act === undefined) return
-  act()
-  event.preventDefault()
+  runKey(event, { sendRfq: send, saveDraft: save, clearLegs: hasText ? undefined : clear })
 }
 
 function useChain(form: BuilderForm, facts: BuilderFacts) {
@@ -174,7 +172,7 @@ function Foot({ form, summary, sending }: { form: BuilderForm; summary: BuilderS
         disabledReason={sending.draftReason}
         onClick={() => void sending.send('DRAFT')}
       >
-        Save draft <Kbd>Ctrl S</Kbd>
+        Save draft <Kbd of="saveDraft" />
       </Button>
       <Button
         kind="primary"
@@ -183,7 +181,7 @@ function Foot({ form, summary, sending }: { form: BuilderForm; summary: BuilderS
         disabledReason={problem}
         onClick={() => void sending.send('OPEN')}
       >
-        {`Send RFQ to ${makersText(summary.asked.length)}`} <Kbd>Ctrl ↵</Kbd>
+        {`Send RFQ to ${makersText(summary.asked.length)}`} <Kbd of="sendRfq" />
       </Button>
     </footer>
   )
@@ -210,7 +208,7 @@ const MarketFoot = ({ opening }: { readonly opening: Opening }) => {
         {reason ?? 'Checked against the server’s rules ✓'}
       </p>
       <Button kind="primary" size="large" isBusy={opening.isBusy} disabledReason={reason} onClick={() => void opening.open()}>
-        {opening.existing === undefined ? 'Open market' : 'Join market'} <Kbd>Ctrl ↵</Kbd>
+        {opening.existing === undefined ? 'Open market' : 'Join market'} <Kbd of="sendRfq" />
       </Button>
     </footer>
   )

@@ -10,7 +10,7 @@ export const ArmLine = ({ arm }: { readonly arm: Arm }) => (
     <b>Armed</b>
     {useIsMotionReduced() && <SecondsLeft since={arm.asked} />}
     <span> · better fills, worse asks </span>
-    <Kbd>Esc</Kbd>
+    <Kbd of="back" />
   </span>
 )
 

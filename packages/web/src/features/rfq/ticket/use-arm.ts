@@ -1,5 +1,6 @@
 /** The first press of a trade, which waits for its second for four seconds, or until Escape. One side waits at a time. */
 import { useCallback, useEffect, useState } from 'react'
+import { isKey } from '../../../components/key-table.ts'
 import { type FirstPress, type Offered, press, pressState, pressWords } from './trade-press.ts'
 
 export const ARMED_MS = 4_000
@@ -11,7 +12,7 @@ export function useArm() {
     if (asked === undefined) return
     const over = setTimeout(disarm, ARMED_MS)
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return
+      if (!isKey('back', event) || event.defaultPrevented) return
       // The ticket stays open: the nearer thing to take back is the press.
       event.preventDefault()
       disarm()
