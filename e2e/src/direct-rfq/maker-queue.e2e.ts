@@ -126,10 +126,9 @@ describe('5.15 the maker’s queue', () => {
         .getAttribute('aria-disabled'),
     ).toBe('true')
     await bar(page).getByLabel('Width, vol each side').fill('1.5')
-    await bar(page)
-      .getByRole('button', { name: /^Quote 2/ })
-      .waitFor()
-    expect(await seriousFindings(page)).toEqual([])
+    const send = bar(page).getByRole('button', { name: /^Quote 2/ })
+    await bar(page).getByText('all 2 inside the 10 % guard').waitFor(LONG)
+    await expect.poll(() => send.getAttribute('aria-disabled'), LONG).toBeNull()
     await page.keyboard.press('Control+Enter')
     const outcomes = bar(page).getByRole('list', { name: 'Outcomes' }).getByRole('listitem')
     await expect.poll(() => outcomes.filter({ hasText: /accepted, .* accepted/ }).count(), LONG).toBe(2)
@@ -139,6 +138,7 @@ describe('5.15 the maker’s queue', () => {
       ['ETH', asked[1]!],
     ] as const)
       expect(ordersIn(said.find((line) => line.includes(`${currency} Call Spread`))!)).toEqual(await resting(rfq))
+    expect(await seriousFindings(page)).toEqual([])
     await rowOf(page, '31').click()
     await ticketOf(page)
       .getByRole('button', { name: /^Replace quote/ })
