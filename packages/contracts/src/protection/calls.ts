@@ -90,7 +90,10 @@ export const cancelAll = call({
       label: Text(limits.labelCharacters).nullish(),
       key: Text(64)
         .nullish()
-        .meta({ description: 'own: only what came through the calling key or session; or the id of a key of your desk.' }),
+        .meta({
+          description:
+            'own: only what came through the calling key or session; mine: all of the calling person, in every sign-in; or the id of a key of your desk.',
+        }),
       include_rfqs: z.boolean().nullish().meta({ description: 'Open requests of your desk too.' }),
     })
     .optional(),
@@ -122,6 +125,19 @@ export const stopTrading = call({
   answer: FencedReport,
   partly: PartlyReached,
   refusals: ['NotFound'],
+})
+export const stopOwnTrading = call({
+  method: 'POST',
+  path: `${BASE}/stop_me/`,
+  summary:
+    'The kill switch for oneself: cancel everything of the calling person or key, and take nothing more of it until an administrator allows it again.',
+  who: 'trader',
+  effect: 'cancel',
+  refusesUnknown: true,
+  body: z.object({ why: Text(200).nullish() }).optional(),
+  answer: FencedReport,
+  partly: PartlyReached,
+  refusals: [],
 })
 export const allowTrading = call({
   method: 'POST',

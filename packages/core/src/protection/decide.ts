@@ -54,11 +54,12 @@ function isThere({ desks }: Protections, { desk, id, olderThan = Infinity }: Of<
 
 const originOf = ({ asked }: { readonly asked?: ChangeOrigin }): { readonly asked?: ChangeOrigin } => (asked === undefined ? {} : { asked })
 
-/** A stop by the operator stays the operator's, even if an administrator stops trading again (rulebook 11.6). */
+/** A stop by the operator stays the operator's, and a stop of one's own takes nobody else's over (rulebook 11.6). */
 function stopTrading(protections: Protections, command: Of<'StopTrading'>, at: Instant): ProtectionDecision {
   const { desk, user, by, why } = command
   const held = protections.stops.get(desk)?.get(user ?? '')
-  const stop = held?.by === OPERATOR && by !== OPERATOR ? held : { by, at, ...(why === undefined ? {} : { why }) }
+  const isKept = held !== undefined && held.by !== by && (held.by === OPERATOR || by === user)
+  const stop = isKept ? held : { by, at, ...(why === undefined ? {} : { why }) }
   return [{ kind: 'TradingStopped', desk, ...(user === undefined ? {} : { user }), stop, ...originOf(command) }]
 }
 

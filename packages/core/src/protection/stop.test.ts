@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { quantity } from '../decimal.ts'
 import { KEST, NOON } from '../../test/fixture.ts'
-import type { Instant } from '../ids.ts'
+import type { Instant, UserId } from '../ids.ts'
 import { isRefusal } from '../refusal.ts'
 import { decideProtection, OPERATOR } from './decide.ts'
 import { limitsInUse } from './limits-in-use.ts'
@@ -20,8 +20,10 @@ function day() {
     },
   }
 }
-const stop = (by: string): ProtectionCommand => ({ kind: 'StopTrading', desk: KEST, by })
-const allow = (by: string): ProtectionCommand => ({ kind: 'AllowTrading', desk: KEST, by })
+const BEA = 'bea' as UserId
+const whom = (user: UserId | undefined) => (user === undefined ? {} : { user })
+const stop = (by: string, user?: UserId): ProtectionCommand => ({ kind: 'StopTrading', desk: KEST, by, ...whom(user) })
+const allow = (by: string, user?: UserId): ProtectionCommand => ({ kind: 'AllowTrading', desk: KEST, by, ...whom(user) })
 
 describe("11.6 the operator's stop", () => {
   it.each<[string, readonly ProtectionCommand[], string]>([
@@ -29,6 +31,8 @@ describe("11.6 the operator's stop", () => {
     ["the operator ends the administrator's", [stop('ada'), allow(OPERATOR)], 'TradingAllowed'],
     ['only the operator ends the own', [stop(OPERATOR), allow('ada')], 'TradingIsStopped 11.6'],
     ['an administrator who stops again does not take it over', [stop(OPERATOR), stop('ada'), allow('ada')], 'TradingIsStopped 11.6'],
+    ['one who stops oneself does not take it over', [stop(OPERATOR, BEA), stop(BEA, BEA), allow('ada', BEA)], 'TradingIsStopped 11.6'],
+    ['an administrator ends the stop of one who stopped oneself', [stop(BEA, BEA), allow('ada', BEA)], 'TradingAllowed'],
     ['the operator takes over', [stop('ada'), stop(OPERATOR), allow('ada')], 'TradingIsStopped 11.6'],
     ['where nothing is stopped nothing happens', [allow('ada')], ''],
   ])('11.6 %s', (_title, commands, then) => {

@@ -23,10 +23,11 @@ function stopRefusal({ protections }: Shard, { desk, user }: Actor): Refusal<Sha
   const stop = stopOf(protections, desk, user)
   if (stop === undefined) return undefined
   const why = stop.why === undefined ? '' : `: ${stop.why}`
+  const who = stop.by === user ? 'yourself' : 'an administrator of your desk'
   const words =
     stop.by === OPERATOR
       ? `Trading is stopped by the operator${why}. The operator allows it again.`
-      : `Trading is stopped by an administrator of your desk${why}. An administrator, or the operator, allows it again.`
+      : `Trading is stopped by ${who}${why}. An administrator, or the operator, allows it again.`
   return refuse('TradingIsStopped', '11.6', words)
 }
 

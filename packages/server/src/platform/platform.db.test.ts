@@ -98,6 +98,7 @@ const CANCELS = new Set([
   'DELETE /v1/grfq/quotes/{id}/',
   'POST /v2/protection/cancel_all/',
   'POST /v2/protection/stop/',
+  'POST /v2/protection/stop_me/',
 ])
 const PROTECTS = new Set([
   'PATCH /v2/drfq/mmp/status/',

@@ -95,8 +95,10 @@ const limitRoutes = ({ auditDue, service, triggers, people }: ProtectionParts): 
 const cancelRoutes = ({ service, people }: ProtectionParts): readonly Route[] => [
   route(calls.cancelAll, async ({ caller, body, idempotency }) => {
     const { key, ...wish } = body ?? {}
+    if (key === 'mine') return fenced(await service.cancelAll(caller.desk, { user: caller.user }, wish, idempotency))
     if (key && key !== 'own' && key !== caller.via && !people.isOf(caller.desk, key)) return nobody('key')
-    return fenced(await service.cancelAll(caller.desk, key === 'own' ? caller.via : (key ?? undefined), wish, idempotency))
+    const whose = key ? { via: key === 'own' ? caller.via : key } : undefined
+    return fenced(await service.cancelAll(caller.desk, whose, wish, idempotency))
   }),
   route(calls.cancelAllAfter, async ({ caller, body, now, idempotency }) => {
     const set = await service.setDeadMan(caller.desk, caller.via, body.timeout === 0 ? undefined : body.timeout, idempotency)
@@ -105,6 +107,13 @@ const cancelRoutes = ({ service, people }: ProtectionParts): readonly Route[] =>
 ]
 
 const stopRoutes = ({ auditDue, service, people }: ProtectionParts): readonly Route[] => [
+  route(calls.stopOwnTrading, async (input) => {
+    const why = input.body?.why
+    const { desk, user } = input.caller
+    const asked = askedFor(input, user, why ? { why } : {})
+    const { idempotency } = input
+    return fenced(await service.stop(desk, user, user, why ?? undefined, { asked, idempotency }).finally(auditDue.takeUp))
+  }),
   route(calls.stopTrading, async (input) => {
     const { user, why } = input.body ?? {}
     const { desk } = input.caller

@@ -35,6 +35,8 @@ export type CancelWish = {
   readonly label?: string | null | undefined
   readonly include_rfqs?: boolean | null | undefined
 }
+/** All of the desk, of one key or session, or of one person in every sign-in. */
+export type CancelWhose = { readonly via?: string; readonly user?: UserId } | undefined
 export type ResetWish = { readonly product?: string | null | undefined; readonly limit?: string | null | undefined }
 /** When the key's dead man's switch triggers; null if it was ended. */
 export type DeadManSet = Covered & { readonly triggersAt: number | null }
@@ -62,13 +64,13 @@ export function createProtectionService({ sql, engine, now, onMoveLeft }: Servic
       return broadcast({ kind: 'ResetProtection', desk, ...what }, { markets, idempotency })
     },
 
-    async cancelAll(desk: DeskId, via: string | undefined, wish: CancelWish, idempotency?: Idempotency): Promise<Covered | Refusal> {
+    async cancelAll(desk: DeskId, whose: CancelWhose, wish: CancelWish, idempotency?: Idempotency): Promise<Covered | Refusal> {
       const price = wish.price === undefined || wish.price === null ? undefined : parsePrice(wish.price)
       if (price === undefined && typeof wish.price === 'string')
         return refuse('PriceOffTick', '6.2', 'A price has at most 8 decimals and is below 90 million.', 'price')
       const markets = wish.product ? shardsOf(engine, wish.product) : engine.shards
       if (wish.product && markets.length === 0) return noProduct
-      return broadcast(cancelEverything(desk, via, wish, price), { markets, idempotency })
+      return broadcast(cancelEverything(desk, whose, wish, price), { markets, idempotency })
     },
 
     /** Undefined ends it. `triggersAt` is the time of the shard that triggers first. */
@@ -98,9 +100,9 @@ export function createProtectionService({ sql, engine, now, onMoveLeft }: Servic
   }
 }
 
-const cancelEverything = (desk: DeskId, via: string | undefined, wish: CancelWish, price: Price | undefined): ShardCommand => ({
+const cancelEverything = (desk: DeskId, whose: CancelWhose, wish: CancelWish, price: Price | undefined): ShardCommand => ({
   kind: 'CancelEverything',
-  actor: { desk, ...(via === undefined ? {} : { via }) },
+  actor: { desk, ...whose },
   what: wish.include_rfqs === true ? 'ORDERS_AND_RFQS' : 'ORDERS',
   cause: 'MASS_CANCEL',
   ...rfqNamed(wish.rfq_id),

@@ -144,6 +144,7 @@ describe('what covers everything but what is named', () => {
   it.each([
     ['DELETE', '/v2/drfq/orders/?usr=u_1'],
     ['POST', '/v2/protection/stop/'],
+    ['POST', '/v2/protection/stop_me/'],
     ['POST', '/v2/protection/allow/'],
   ])('%s %s by a person too', async (method, path) => {
     const body = method === 'POST' ? JSON.stringify({ usr: 'u_1' }) : ''
