@@ -1,4 +1,4 @@
-/** What a trader does alone: pulling all that is his, and stopping himself. */
+/** A trader alone pulls all that is his, and stops himself. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDesk, type Person, type TestDesk } from '../../test/desk.ts'
 import { withTestDatabase } from '../../test/database.ts'
