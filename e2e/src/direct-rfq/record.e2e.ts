@@ -93,6 +93,25 @@ describe('the post-trade card', () => {
     expect(await seriousFindings(page)).toEqual([])
   })
 
+  it('8.13 stands beside each maker when choosing whom to ask, and sorts them', async () => {
+    const { page } = await sits(browser, product, desks.takerTrader)
+    await page.keyboard.press('n')
+    const builder = page.getByRole('dialog', { name: 'New RFQ' })
+    const figures = builder.getByRole('group', { name: / in 30 days/ })
+    await expect.poll(() => figures.count(), SLOW).toBeGreaterThan(2)
+    const answered = /quoted [1-9]\d* of \d+ in 30 days, dealt [1-9]\d*, median [\d.]+ s$/
+    expect(await builder.getByRole('group', { name: new RegExp(`^${maker}: `) }).getAttribute('aria-label')).toMatch(answered)
+    expect(await builder.getByRole('group', { name: new RegExp(`^${OTHER}: `) }).getAttribute('aria-label')).toMatch(answered)
+    expect(await figures.filter({ hasText: 'no history' }).count()).toBeGreaterThan(0)
+    await builder.getByLabel('Order of makers').selectOption({ label: 'By hit rate' })
+    const names = async () => (await builder.getByRole('group', { name: / in 30 days/ }).all()).map((row) => row.getAttribute('aria-label'))
+    const known = async () => (await Promise.all(await names())).map((words) => !words!.includes('no history'))
+    expect(await known()).toEqual((await known()).toSorted((a, b) => Number(b) - Number(a)))
+    expect((await known())[0]).toBe(true)
+    await shot(page, 'makers')
+    expect(await seriousFindings(page)).toEqual([])
+  })
+
   it('asks again and reverses in a filled builder, by key, and copies the line', async () => {
     const { page, context } = await sits(browser, product, desks.takerTrader)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])

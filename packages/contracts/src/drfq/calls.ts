@@ -10,6 +10,7 @@ import {
   Counterparty,
   DeclineReason,
   LegPricing,
+  MakerHistories,
   MmpReset,
   MmpStatus,
   Order,
@@ -22,6 +23,7 @@ import {
   TapeTrade,
   TimeInForce,
 } from './entities.ts'
+import { orderFilters, tradeFilters } from './list-filters.ts'
 import { allocations, BatchOrder, ClientOrderId, Label, legPrices, orderRefusals, replacementRefusals } from './order-fields.ts'
 
 const BASE = '/v2/drfq'
@@ -34,6 +36,15 @@ export const listCounterparties = call({
   who: 'member',
   query: z.object({ venues: TextList, group: Text(16).optional(), ...pageQuery }),
   answer: page(Counterparty),
+})
+
+export const getMakerHistory = call({
+  method: 'GET',
+  path: `${BASE}/counterparties/history/`,
+  summary:
+    'Maker by maker how often your own requests were answered and dealt, and how fast: those that have ended, of 30 days, the newest 300.',
+  who: 'member',
+  answer: MakerHistories,
 })
 
 export const listRfqs = call({
@@ -175,15 +186,6 @@ export const getRfqOrders = call({
   refusals: ['NotFound'],
 })
 
-const orderFilters = {
-  rfq_id: Text(64).optional(),
-  venue: Text(8).optional(),
-  currency: Text(16).optional(),
-  base_currency: Text(16).optional(),
-  side: Word('BUY', 'SELL'),
-  state: Words('PENDING', 'OPEN', 'CLOSED'),
-}
-
 export const listOrders = call({
   method: 'GET',
   path: `${BASE}/orders/`,
@@ -290,14 +292,6 @@ export const cancelOrders = call({
   answer: CancelReport,
   partly: PartlyReached,
 })
-
-const tradeFilters = {
-  venue: Text(8).optional(),
-  strategies: TextList,
-  product_codes: TextList,
-  base_currency: Text(16).optional(),
-  ...pageQuery,
-}
 
 export const listTrades = call({
   method: 'GET',

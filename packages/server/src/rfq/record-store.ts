@@ -1,7 +1,7 @@
 /** Reads of what is stored of one RFQ for its record; core decides what of it the reader sees. */
-import type { AudienceKind, DeskId, Moment, Order, Rfq, Trade } from '@parley/core'
+import type { AudienceKind, DeskId, Instant, Moment, Order, PastRequest, Rfq, Trade } from '@parley/core'
 import type { Sql } from '../database/sql.ts'
-import { MOMENTS_READ } from './limits.ts'
+import { HISTORY_MOMENTS, HISTORY_REQUESTS, MOMENTS_READ } from './limits.ts'
 import type { MomentRow } from './moments.ts'
 
 export type StoredRecord = {
@@ -30,6 +30,23 @@ export function createRecordStore(sql: Sql, audience: AudienceKind) {
         select kind, seq, at, subject, desk, side, price, quantity from rfq_moment
         where rfq_id = ${id} ${whose} order by seq desc, subject desc limit ${MOMENTS_READ}`
       return { rfq: found.rfq, moments: rows.reverse().map(momentOf), trades: found.trades ?? [], ownOrders: found.orders ?? [] }
+    },
+
+    /** The desk's own requests that have ended since then, newest first, each with its first moments of every kind and desk. */
+    async endedRequests(desk: DeskId, since: Instant): Promise<readonly PastRequest[]> {
+      const rows = await sql<{ readonly rfq: Rfq; readonly moments: readonly Row[] | null }[]>`
+        select rfq.body as rfq, (
+          select jsonb_agg(first order by seq, subject) from (
+            select distinct on (kind, desk) kind, seq, at, subject, desk, side, price, quantity from (
+              select * from rfq_moment where rfq_id = rfq.id order by seq, subject limit ${HISTORY_MOMENTS}
+            ) earliest order by kind, desk, seq
+          ) first
+        ) as moments
+        from rfq_reader reader join rfq on rfq.id = reader.rfq_id
+        where reader.desk = ${desk} and reader.audience = ${audience} and reader.role = 'TAKER' and reader.created_at >= ${since}
+          and rfq.state = 'CLOSED'
+        order by reader.created_at desc, reader.rfq_id desc limit ${HISTORY_REQUESTS}`
+      return rows.map(({ rfq, moments }) => ({ rfq, moments: (moments ?? []).map(momentOf) }))
     },
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { isRefusal, type Refusal } from '@parley/core'
+import { isRefusal, type Instant, type Refusal } from '@parley/core'
 import type { Notification } from '../../../engine/engine.ts'
 import { withTestDatabase } from '../../../../test/database.ts'
 import { createTestVenue, TEST_REJECTION } from '../../../../test/settlement-venue.ts'
@@ -264,5 +264,28 @@ describe('the record of a request', () => {
     expect(seenByLark.changes.every(({ desk_name }) => desk_name === LARK)).toBe(true)
     expect(accepted(await flow.service.getRecord(kest, rfq.id)).deals[0]!.quotes!.map(({ desk_name }) => desk_name)).toEqual([KEST])
     expect(await flow.service.getRecord(callerOf('WREN' as typeof KEST), rfq.id)).toMatchObject({ refused: 'NotFound' })
+  })
+
+  it('8.13 tells the taker alone how its makers answered the requests that have ended', async () => {
+    const historyOf = async (desk: Caller, now = Date.now()) => accepted(await flow.service.getMakerHistory(desk, now as Instant)).results
+    const countsOf = async () => new Map((await historyOf(taker)).map(({ desk_name, asked, quoted, dealt }) => [desk_name, { asked, quoted, dealt }])) // prettier-ignore
+    const before = await countsOf()
+    const rfq = await ask()
+    accepted(await quote(kest, rfq.id, 'SELL', '0.031'))
+    accepted(await quote(lark, rfq.id, 'SELL', '0.033'))
+    accepted(await quote(merl, rfq.id, 'SELL', '0.034', { type: 'HIDDEN' }))
+    expect(await countsOf(), 'while it is open').toEqual(before)
+    accepted(await lift(rfq.id, '0.031'))
+    await answered(rfq.id)
+
+    const after = await countsOf()
+    const added = [KEST, LARK, MERL].map((desk) => {
+      const [was, is] = [before.get(desk) ?? { asked: 0, quoted: 0, dealt: 0 }, after.get(desk)!]
+      return [is.asked - was.asked, is.quoted - was.quoted, is.dealt - was.dealt]
+    })
+    expect(added).toEqual([[1, 1, 1], [1, 1, 0], [1, 0, 0]]) // prettier-ignore
+    expect((await historyOf(taker)).find(({ desk_name }) => desk_name === KEST)!.median_response_ms).toBeGreaterThanOrEqual(0)
+    expect(await historyOf(kest), 'a maker has asked nobody').toEqual([])
+    expect(await historyOf(taker, Date.now() + 31 * 86_400_000), 'a month later').toEqual([])
   })
 })

@@ -1,6 +1,18 @@
 /** The record of a direct RFQ in the published words; core has decided what of it the viewer reads. */
-import { formatPrice, formatQuantity, recordFor, type Deal, type DeskId, type MakerAnswer, type Price, type ShownQuote } from '@parley/core'
-import type { RfqRecordView } from '@parley/contracts'
+import {
+  formatPrice,
+  formatQuantity,
+  makerHistories,
+  recordFor,
+  type Deal,
+  type DeskId,
+  type Instant,
+  type MakerAnswer,
+  type PastRequest,
+  type Price,
+  type ShownQuote,
+} from '@parley/core'
+import type { MakerHistoriesView, RfqRecordView } from '@parley/contracts'
 import type { StoredRecord } from '../../../rfq/record-store.ts'
 import { CHANGES_LISTED } from './limits.ts'
 import { presentOrder, presentRfq, presentTrade } from './present.ts'
@@ -52,4 +64,13 @@ const presentQuote = ({ order, desk, side, price, quantity, at }: ShownQuote): R
   price: formatPrice(price),
   quantity: formatQuantity(quantity),
   at,
+})
+
+export const presentHistories = (requests: readonly PastRequest[], since: Instant, viewer: DeskId): MakerHistoriesView => ({
+  since,
+  results: makerHistories(requests, viewer).map(({ desk, asked, quoted, dealt, medianResponseMs }) => ({
+    desk_name: desk,
+    ...{ asked, quoted, dealt },
+    median_response_ms: medianResponseMs ?? null,
+  })),
 })

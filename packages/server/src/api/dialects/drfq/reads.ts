@@ -1,14 +1,15 @@
 /** Reads of direct RFQs: loaded from the read model, filtered by core's visibility, presented. */
-import { isRefusal, readerSeat, type Refusal, type Rfq } from '@parley/core'
-import type { BlockTradeView, OrderView, RfqBookView, RfqRecordView, RfqView, TapeTradeView } from '@parley/contracts'
+import { isRefusal, readerSeat, type Instant, type Refusal, type Rfq } from '@parley/core'
+import type { BlockTradeView, MakerHistoriesView, OrderView, RfqBookView, RfqRecordView, RfqView, TapeTradeView } from '@parley/contracts'
 import type { Caller } from '../../../calls/route.ts'
 import { listed, type PageView, type Paging } from '../../../database/page.ts'
 import { marketShardOf } from '../../../shards/shards.ts'
+import { HISTORY_MS } from '../../../rfq/limits.ts'
 import type { OrderFilter } from '../../../rfq/order-clauses.ts'
 import type { RfqFilter, RfqStore } from '../../../rfq/store.ts'
 import type { TradeFilter } from '../../../rfq/trade-store.ts'
 import { presentBook, presentOrder, presentRfq, presentTape, presentTrade } from './present.ts'
-import { presentRecord } from './present-record.ts'
+import { presentHistories, presentRecord } from './present-record.ts'
 import { notFound } from './rfq-calls.ts'
 
 type VisibleRfq = (caller: Caller, id: string) => Promise<Rfq | Refusal>
@@ -20,10 +21,7 @@ export function createDrfqReads(store: RfqStore, visibleRfq: VisibleRfq) {
       return isRefusal(rfq) ? rfq : presentRfq(rfq, caller.desk)!
     },
 
-    async getRecord({ desk }: Caller, id: string): Promise<RfqRecordView | Refusal> {
-      const stored = await store.storedRecord(id, desk)
-      return (stored && presentRecord(stored, desk)) ?? notFound('RFQ')
-    },
+    ...createRecordReads(store),
 
     async listRfqs(caller: Caller, filter: RfqFilter, paging: Paging): Promise<PageView<RfqView> | Refusal> {
       return listed(
@@ -83,3 +81,16 @@ export function createDrfqReads(store: RfqStore, visibleRfq: VisibleRfq) {
     },
   }
 }
+
+/** Of requests that are over: one of them, and how all of them went. */
+const createRecordReads = (store: RfqStore) => ({
+  async getRecord({ desk }: Caller, id: string): Promise<RfqRecordView | Refusal> {
+    const stored = await store.storedRecord(id, desk)
+    return (stored && presentRecord(stored, desk)) ?? notFound('RFQ')
+  },
+
+  async getMakerHistory({ desk }: Caller, now: Instant): Promise<MakerHistoriesView> {
+    const since = (now - HISTORY_MS) as Instant
+    return presentHistories(await store.endedRequests(desk, since), since, desk)
+  },
+})

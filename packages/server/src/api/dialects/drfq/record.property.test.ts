@@ -1,5 +1,5 @@
 /**
- * The record of an RFQ against one without what its reader must not see: the whole view is the same. PARLEY_SEED=<seed> repeats a failure,
+ * The record of an RFQ, and what it adds to the taker's history with its makers, against one without what its reader must not see: the whole view is the same. PARLEY_SEED=<seed> repeats a failure,
  * PARLEY_RECORDS=<n> sets the number of lives.
  */
 import {
@@ -25,7 +25,7 @@ import { chanceFrom, type Chance } from '../../../../test/trading-day/chance.ts'
 import { changesByRfq } from '../../../rfq/changes.ts'
 import { momentOf } from '../../../rfq/record-store.ts'
 import { rowsOf, type ReadRow } from '../../../rfq/rows.ts'
-import { presentRecord } from './present-record.ts'
+import { presentHistories, presentRecord } from './present-record.ts'
 
 const LIVES = Number(process.env['PARLEY_RECORDS'] ?? 300)
 const SEED = Number(process.env['PARLEY_SEED'] ?? Date.now() % 1_000_000)
@@ -125,18 +125,20 @@ function viewOf(stored: Stored, viewer: DeskId): object | undefined {
   const rows = [...stored.values()]
   const rfq = rows.flatMap((row) => (row.table === 'rfq' ? [row.row.body] : []))[0]
   if (rfq === undefined) return undefined
-  return presentRecord(
+  const moments = rows.flatMap((row) => (row.table === 'rfq_moment' ? [momentOf(row.row)] : []))
+  const record = presentRecord(
     {
       rfq,
-      moments: rows.flatMap((row) => (row.table === 'rfq_moment' ? [momentOf(row.row)] : [])),
+      moments,
       trades: rows.flatMap((row) => (row.table === 'rfq_trade' ? [row.row.body] : [])),
       ownOrders: rows.flatMap((row) => (row.table === 'rfq_order' && row.row.desk === viewer ? [row.row.body] : [])),
     },
     viewer,
   )
+  return { record, history: presentHistories([{ rfq, moments }], NOON as Instant, viewer) }
 }
 
-/** The viewer's whole record after each step that it may know of. */
+/** The viewer's whole record and history after each step that it may know of. */
 function livedThrough(steps: readonly Step[], viewer: DeskId): { readonly views: readonly string[]; readonly deals: number } {
   const shard = shardMachine.initial()
   const stored: Stored = new Map()
@@ -153,7 +155,7 @@ function livedThrough(steps: readonly Step[], viewer: DeskId): { readonly views:
   return { views, deals }
 }
 
-describe('8.12 the record of an RFQ gives away nothing', () => {
+describe('8.12, 8.13 the record of an RFQ and the history with makers give away nothing', () => {
   it.each(secrets)('%s', (_title, secret) => {
     let deals = 0
     let changes = 0

@@ -1,14 +1,11 @@
-import { Checkbox, Toggle } from '../../../components/Choice.tsx'
-import { Chip } from '../../../components/Chip.tsx'
-import { Empty } from '../../../components/Empty.tsx'
 import { Input } from '../../../components/Input.tsx'
 import { NumberField } from '../../../components/NumberField.tsx'
 import { Select } from '../../../components/Select.tsx'
 import { formatQuantity } from '@parley/core'
-import { Users } from 'lucide-react'
 import { NO_DEFAULT_ACCOUNT } from '../../account/settings/default-account-rows.ts'
 import type { BuilderAction, BuilderForm } from './builder-form.ts'
 import { nearestQuantity, type BuilderFacts, type BuilderSummary } from './builder-summary.ts'
+import { Makers } from './Makers.tsx'
 import { MinimumBlock } from './MinimumBlock.tsx'
 import styles from './SendTo.module.css'
 
@@ -73,50 +70,6 @@ function Size({ form, summary, facts, act }: SendToProps) {
         />
       </div>
       {minimum !== undefined && <MinimumBlock minimum={minimum} />}
-    </>
-  )
-}
-
-function Makers({ form, summary, facts, act }: SendToProps) {
-  const all = facts.makers.map((maker) => maker.desk_name)
-  const isAll = form.makers === undefined || form.makers.length === all.length
-  return (
-    <>
-      <div className={styles['head']}>
-        <h4 className={styles['title']}>
-          Counterparties <span>{`${summary.asked.length} of ${all.length}`}</span>
-        </h4>
-        <Toggle checked={form.isAnonymous} onChange={(isOn) => act({ kind: 'anonymitySet', isOn })}>
-          Anonymous
-        </Toggle>
-      </div>
-      <div className={styles['chips']}>
-        <Chip isOn={isAll} onClick={() => act({ kind: 'makersChosen', makers: undefined })}>
-          {`LP All ${all.length}`}
-        </Chip>
-        <Chip isOn={form.makers?.length === 0} onClick={() => act({ kind: 'makersChosen', makers: [] })}>
-          None
-        </Chip>
-      </div>
-      {all.length === 0 ? (
-        <Empty icon={Users} title="No makers yet" text="Your administrator can ask desks for approval." />
-      ) : (
-        <ul className={styles['makers']}>
-          {facts.makers.map((maker) => (
-            <li key={maker.id}>
-              <Checkbox
-                checked={summary.asked.includes(maker.desk_name)}
-                onChange={() => act({ kind: 'makerToggled', maker: maker.desk_name, all })}
-              >
-                {maker.desk_name}
-              </Checkbox>
-              <span className={styles['firm']} title={maker.firm_name}>
-                {maker.firm_name}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
     </>
   )
 }

@@ -1,0 +1,105 @@
+import { directRfqCalls } from '@parley/contracts'
+import { Users } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { Checkbox, Toggle } from '../../../components/Choice.tsx'
+import { Chip } from '../../../components/Chip.tsx'
+import { Empty } from '../../../components/Empty.tsx'
+import { Select } from '../../../components/Select.tsx'
+import { useOnce } from '../../../live/loadable.ts'
+import type { BuilderAction, BuilderForm } from './builder-form.ts'
+import type { BuilderFacts, BuilderSummary } from './builder-summary.ts'
+import { historyWords, makerRows, medianText, percentText, type MakerOrder, type MakerRow } from './maker-figures.ts'
+import styles from './Makers.module.css'
+
+type MakersProps = {
+  readonly form: BuilderForm
+  readonly summary: BuilderSummary
+  readonly facts: BuilderFacts
+  readonly act: (action: BuilderAction) => void
+}
+
+const orders: readonly { readonly value: MakerOrder; readonly label: string }[] = [
+  { value: 'NAME', label: 'By name' },
+  { value: 'RESPONSE', label: 'By response' },
+  { value: 'HIT', label: 'By hit rate' },
+  { value: 'SPEED', label: 'Fastest first' },
+]
+
+/** The desks that are asked, each with how it answered the desk before. */
+export function Makers({ form, summary, facts, act }: MakersProps) {
+  const past = useOnce(directRfqCalls.getMakerHistory, {})
+  const [order, setOrder] = useState<MakerOrder>('NAME')
+  const histories = past.state === 'LOADED' ? past.data.results : undefined
+  const rows = useMemo(() => makerRows(facts.makers, histories ?? [], order), [facts.makers, histories, order])
+  const all = facts.makers.map((maker) => maker.desk_name)
+  const isAll = form.makers === undefined || form.makers.length === all.length
+  return (
+    <>
+      <div className={styles['head']}>
+        <h4 className={styles['title']}>
+          Counterparties <span>{`${summary.asked.length} of ${all.length}`}</span>
+        </h4>
+        <Toggle checked={form.isAnonymous} onChange={(isOn) => act({ kind: 'anonymitySet', isOn })}>
+          Anonymous
+        </Toggle>
+      </div>
+      <div className={styles['chips']}>
+        <Chip isOn={isAll} onClick={() => act({ kind: 'makersChosen', makers: undefined })}>
+          {`LP All ${all.length}`}
+        </Chip>
+        <Chip isOn={form.makers?.length === 0} onClick={() => act({ kind: 'makersChosen', makers: [] })}>
+          None
+        </Chip>
+        <div className={styles['order']}>
+          <Select aria-label="Order of makers" size="small" value={order} options={orders} onChange={setOrder} />
+        </div>
+      </div>
+      {all.length === 0 ? (
+        <Empty icon={Users} title="No makers yet" text="Your administrator can ask desks for approval." />
+      ) : (
+        <>
+          <div className={styles['columns']} aria-hidden="true">
+            <span>Maker</span>
+            <span>Response rate, 30 d</span>
+            <span>Hit</span>
+            <span>Median</span>
+          </div>
+          <ul className={styles['makers']} data-order={order}>
+            {rows.map((row) => (
+              <li key={row.maker.id}>
+                <Checkbox
+                  checked={summary.asked.includes(row.maker.desk_name)}
+                  onChange={() => act({ kind: 'makerToggled', maker: row.maker.desk_name, all })}
+                >
+                  {row.maker.desk_name}
+                </Checkbox>
+                {histories !== undefined ? <Figures row={row} /> : past.state === 'FAILED' && <span className={styles['none']}>—</span>}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}
+
+function Figures({ row }: { readonly row: MakerRow }) {
+  const words = historyWords(row)
+  const { maker, history, responseRate, hitRate, medianMs } = row
+  return (
+    <span role="group" className={styles['figures']} aria-label={`${maker.desk_name}: ${words}`} title={`${maker.firm_name}: ${words}`}>
+      {history === undefined ? (
+        <span className={styles['none']}>no history</span>
+      ) : (
+        <>
+          <span className={styles['bar']} aria-hidden="true">
+            <i style={{ width: percentText(responseRate).replace(' ', '') }} />
+          </span>
+          <span className={styles['response']}>{percentText(responseRate)}</span>
+          <span className={styles['hit']}>{percentText(hitRate)}</span>
+          <span className={styles['median']}>{medianText(medianMs)}</span>
+        </>
+      )}
+    </span>
+  )
+}

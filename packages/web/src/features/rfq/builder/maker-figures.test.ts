@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { historyWords, makerRows, medianText, percentText, type MakerOrder } from './maker-figures.ts'
+
+const makers = ['LIND', 'ORRY', 'KEST', 'TIDE'].map((desk) => ({ id: desk, desk_name: desk, firm_name: desk, groups: ['LP'], venues: [] }))
+const histories = [
+  { desk_name: 'LIND', asked: 40, quoted: 36, dealt: 9, median_response_ms: 1_440 },
+  { desk_name: 'ORRY', asked: 40, quoted: 40, dealt: 4, median_response_ms: 900 },
+  { desk_name: 'KEST', asked: 40, quoted: 0, dealt: 0, median_response_ms: null },
+]
+
+describe('8.13 the makers of the builder', () => {
+  const orders: readonly (readonly [MakerOrder, string])[] = [
+    ['NAME', 'KEST LIND ORRY TIDE'],
+    ['RESPONSE', 'ORRY LIND KEST TIDE'],
+    ['HIT', 'LIND ORRY KEST TIDE'],
+    ['SPEED', 'ORRY LIND KEST TIDE'],
+  ]
+  it.each(orders)('stand by %s, and those of whom nothing is known last', (order, names) => {
+    expect(makerRows(makers, histories, order).map(({ maker }) => maker.desk_name).join(' ')).toBe(names) // prettier-ignore
+  })
+
+  it('have figures, a dash for what cannot be said, and words with what it is counted from', () => {
+    const figures = makerRows(makers, histories, 'NAME').map((row) => [percentText(row.responseRate), percentText(row.hitRate), medianText(row.medianMs), historyWords(row)]) // prettier-ignore
+    expect(figures).toEqual([
+      ['0 %', '—', '—', 'quoted 0 of 40 in 30 days, dealt 0'],
+      ['90 %', '25 %', '1.4 s', 'quoted 36 of 40 in 30 days, dealt 9, median 1.4 s'],
+      ['100 %', '10 %', '0.9 s', 'quoted 40 of 40 in 30 days, dealt 4, median 0.9 s'],
+      ['—', '—', '—', 'no history: your desk asked it nothing in 30 days'],
+    ])
+  })
+
+  it.each([
+    [9_949, '9.9 s'],
+    [9_950, '10 s'],
+    [59_499, '59 s'],
+    [59_500, '1 m'],
+    [0, '0.0 s'],
+  ])('%i ms is %s', (ms, text) => {
+    // prettier-ignore
+    expect(medianText(ms)).toBe(text)
+  })
+})

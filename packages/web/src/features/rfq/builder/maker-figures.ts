@@ -1,0 +1,66 @@
+/** The makers that may be asked, each with how it answered the desk's own requests, in the order that the taker chose. Pure. */
+import type { CounterpartyView, MakerHistoriesView } from '@parley/contracts'
+
+type History = MakerHistoriesView['results'][number]
+
+export const makerOrders = ['NAME', 'RESPONSE', 'HIT', 'SPEED'] as const
+export type MakerOrder = (typeof makerOrders)[number]
+
+/** Shares of 0 to 1; undefined where nothing was asked, nothing quoted, or nothing shown. */
+export type MakerRow = {
+  readonly maker: CounterpartyView
+  readonly history: History | undefined
+  readonly responseRate: number | undefined
+  readonly hitRate: number | undefined
+  readonly medianMs: number | undefined
+}
+
+export function makerRows(makers: readonly CounterpartyView[], histories: readonly History[], order: MakerOrder): readonly MakerRow[] {
+  const byDesk = new Map(histories.map((history) => [history.desk_name, history]))
+  return makers.map((maker) => rowOf(maker, byDesk.get(maker.desk_name))).toSorted((a, b) => before(a, b, order))
+}
+
+function rowOf(maker: CounterpartyView, history: History | undefined): MakerRow {
+  const shareOf = (part: number, of: number) => (of === 0 ? undefined : part / of)
+  return {
+    maker,
+    history,
+    responseRate: history && shareOf(history.quoted, history.asked),
+    hitRate: history && shareOf(history.dealt, history.quoted),
+    medianMs: history?.median_response_ms ?? undefined,
+  }
+}
+
+/** Unknown figures stand last; equal ones stand by name. */
+function before(a: MakerRow, b: MakerRow, order: MakerOrder): number {
+  const figure = figureOf[order]
+  const [one, other] = [figure(a), figure(b)]
+  return compared(one, other) || a.maker.desk_name.localeCompare(b.maker.desk_name)
+}
+
+const compared = (one: number | undefined, other: number | undefined): number =>
+  one === other ? 0 : one === undefined ? 1 : other === undefined ? -1 : one - other
+
+const negative = (share: number | undefined) => (share === undefined ? undefined : -share)
+const figureOf: Readonly<Record<MakerOrder, (row: MakerRow) => number | undefined>> = {
+  NAME: () => undefined,
+  RESPONSE: ({ responseRate }) => negative(responseRate),
+  HIT: ({ hitRate }) => negative(hitRate),
+  SPEED: ({ medianMs }) => medianMs,
+}
+
+export const percentText = (share: number | undefined): string => (share === undefined ? '—' : `${Math.round(share * 100)} %`)
+
+/** A tenth of a second while that says something. */
+export const medianText = (ms: number | undefined): string => {
+  if (ms === undefined) return '—'
+  return ms < 9_950 ? `${(ms / 1_000).toFixed(1)} s` : ms < 59_500 ? `${Math.round(ms / 1_000)} s` : `${Math.round(ms / 60_000)} m`
+}
+
+/** The same in whole words, with what it is counted from. */
+export function historyWords({ history, medianMs }: MakerRow): string {
+  if (history === undefined) return 'no history: your desk asked it nothing in 30 days'
+  const { quoted, asked, dealt } = history
+  const time = medianMs === undefined ? '' : `, median ${medianText(medianMs)}`
+  return `quoted ${quoted} of ${asked} in 30 days, dealt ${dealt}${time}`
+}
