@@ -149,12 +149,6 @@ describe('the post-trade card', () => {
     expect(cell('IV')).toMatch(/^\d\d\.\d \/ \d\d\.\d$/)
     expect(cell('Price')).toMatch(/^\d\.\d{4}$/)
     expect(Number(cell('Value USD'))).toBeGreaterThan(1_000)
-    expect(headings).not.toContain('Ask again')
-    await shot(page, 'trades')
-    await page.getByRole('tabpanel').getByRole('button', { name: 'Ask again' }).first().click()
-    const builder = page.getByRole('dialog', { name: 'New RFQ' })
-    await expect.poll(() => builder.getByLabel('Quantity (BTC)').inputValue()).toBe('25')
-    await page.keyboard.press('Escape')
     await (
       await tab(page, 'Trade Tape')
     )

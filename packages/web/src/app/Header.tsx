@@ -7,6 +7,7 @@ import { IndexPrice } from '../features/market-data/IndexPrice.tsx'
 import { PlatformState } from '../features/protection/PlatformState.tsx'
 import { ProtectionChip } from '../features/protection/ProtectionChip.tsx'
 import { useNewRfqReason } from '../features/protection/use-protection.ts'
+import { Bell } from './Bell.tsx'
 import { ConnectionState } from './ConnectionState.tsx'
 import { OneClickChip } from './OneClickChip.tsx'
 import styles from './Header.module.css'
@@ -41,6 +42,7 @@ export function Header({ route }: { readonly route: MarketRoute }) {
       <OneClickChip />
       <ProtectionChip />
       <ConnectionState />
+      <Bell />
       {!isNarrow && (
         <Button kind="primary" disabledReason={newRfqReason} onClick={() => openDialog('new-rfq')} aria-keyshortcuts={ariaKeys('newRfq')}>
           New RFQ <Kbd of="newRfq" />

@@ -17,8 +17,6 @@ const Ticket = lazy(() => fetchTicket().then(({ Ticket: component }) => ({ defau
 const ticketPx = { least: 320, usual: 400, most: 620 } as const
 const bottomPx = { least: 110, usual: 188, most: 700 } as const
 
-const TABS_PX = 37
-
 /** Table, ticket, bottom panel; sizes are kept per person. */
 export function Markets() {
   const isNarrow = useIsNarrow()
@@ -31,7 +29,7 @@ function DeskMarkets() {
   const [ticket, setTicket] = useKept<number>('ticket-width', ticketPx.usual, keptNumber(ticketPx.least, ticketPx.most))
   const [bottom, setBottom] = useKept<number>('bottom-height', bottomPx.usual, keptNumber(bottomPx.least, bottomPx.most))
   const isBottomShown = useScreen((state) => state.isBottomShown)
-  useToastPlace(ticket, isBottomShown ? bottom : TABS_PX)
+  useToastPlace(ticket, 0)
   return (
     <div className={styles['desk']}>
       <div className={styles['left']}>
@@ -70,12 +68,12 @@ function DeskMarkets() {
   )
 }
 
-/** Messages stand over the foot of the table, not over the ticket's buttons or the tape. */
-function useToastPlace(beside: number, below: number): void {
+/** Messages stand at the foot of the ticket, which makes room for them. */
+function useToastPlace(beside: number | undefined, below: number | undefined): void {
   useEffect(() => {
     const { style } = document.documentElement
-    style.setProperty('--beside', `${beside}px`)
-    style.setProperty('--below', `${below}px`)
+    if (beside !== undefined) style.setProperty('--beside', `${beside}px`)
+    if (below !== undefined) style.setProperty('--below', `${below}px`)
     return () => {
       style.removeProperty('--beside')
       style.removeProperty('--below')
@@ -110,6 +108,8 @@ function useChosenTicket(): ReactNode {
 function PhoneMarkets() {
   const ticket = useChosenTicket()
   const isBottomShown = useScreen((state) => state.isBottomShown)
+  // An open ticket covers the bar.
+  useToastPlace(undefined, ticket === undefined ? undefined : 0)
   return (
     <div className={styles['screen']}>
       <RfqTable />

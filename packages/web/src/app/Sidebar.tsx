@@ -1,7 +1,8 @@
 import { Gavel, Gem, GitCompareArrows, Infinity as Perpetual, Layers, LifeBuoy, type LucideIcon, Settings, Trophy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { DotBadge, HotBadge } from '../components/Badge.tsx'
-import { useToasts } from '../components/toasts.ts'
+import { unreadOf, useToasts } from '../components/toasts.ts'
+import { useUnseen } from '../live/attention.ts'
 import { useUser } from '../live/session.ts'
 import { classNames } from '../theme/class-names.ts'
 import { links } from '../components/links.ts'
@@ -16,7 +17,8 @@ export function Sidebar({ route }: { readonly route: MarketRoute }) {
   const isNarrow = useIsNarrow()
   const isShown = useScreen((state) => state.isSidebarShown)
   const isPrime = useUser().role === 'prime_viewer'
-  const hasNews = useToasts((state) => state.toasts.length > 0)
+  const hasCards = useToasts((state) => state.toasts.length > 0 || unreadOf(state) > 0)
+  const hasNews = useUnseen(({ count }) => count > 0) || hasCards
   if (isNarrow && !isShown) return null
   return (
     <>

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { classNames } from '../theme/class-names.ts'
 import { IconButton } from './Button.tsx'
 import styles from './Dialog.module.css'
+import { countOpenDialog } from './open-dialogs.ts'
 
 const FIRST_FIELD = 'form :is(input:not([type=hidden]):not([type=radio]:not(:checked)), textarea, select)'
 
@@ -32,6 +33,7 @@ function OpenDialog({ onClose, title, width = 500, height, onBack, outside = 'cl
   const { isBare, place, children } = props
   const element = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  useEffect(countOpenDialog, [])
   useEffect(() => {
     const dialog = element.current
     const before = document.activeElement

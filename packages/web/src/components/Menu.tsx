@@ -1,11 +1,17 @@
 import { Check } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { classNames } from '../theme/class-names.ts'
 import styles from './Menu.module.css'
 
 /** A menu that hangs from a button. */
-export const Menu = (props: { readonly trigger: ReactNode; readonly align?: 'start' | 'end'; readonly children: ReactNode }) => (
-  <DropdownMenu.Root modal={false}>
+export const Menu = (props: {
+  readonly trigger: ReactNode
+  readonly align?: 'start' | 'end'
+  readonly onOpenChange?: (isOpen: boolean) => void
+  readonly children: ReactNode
+}) => (
+  <DropdownMenu.Root modal={false} onOpenChange={(isOpen) => props.onOpenChange?.(isOpen)}>
     <DropdownMenu.Trigger asChild>{props.trigger}</DropdownMenu.Trigger>
     <DropdownMenu.Portal>
       <DropdownMenu.Content className={styles['menu']} align={props.align ?? 'start'} sideOffset={5} collisionPadding={8}>
@@ -15,8 +21,18 @@ export const Menu = (props: { readonly trigger: ReactNode; readonly align?: 'sta
   </DropdownMenu.Root>
 )
 
-export const MenuItem = (props: { readonly onSelect: () => void; readonly disabled?: boolean; readonly children: ReactNode }) => (
-  <DropdownMenu.Item className={styles['item']} disabled={props.disabled ?? false} onSelect={props.onSelect}>
+export const MenuItem = (props: {
+  readonly onSelect: () => void
+  readonly disabled?: boolean
+  /** One line, or as many as it has. */
+  readonly size?: 'line' | 'tall'
+  readonly children: ReactNode
+}) => (
+  <DropdownMenu.Item
+    className={classNames(styles['item'], props.size === 'tall' && styles['tall'])}
+    disabled={props.disabled ?? false}
+    onSelect={props.onSelect}
+  >
     {props.children}
   </DropdownMenu.Item>
 )

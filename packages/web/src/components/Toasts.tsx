@@ -1,24 +1,32 @@
 import { CircleCheck, CircleX, Info, ShieldAlert, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { classNames } from '../theme/class-names.ts'
 import { IconButton } from './Button.tsx'
 import { isKey } from './key-table.ts'
+import { useOpenDialogs } from './open-dialogs.ts'
+import { clockText } from './time-text.ts'
 import styles from './Toasts.module.css'
 import { dismissNewestToast, dismissToast, type ToastMessage, type ToastTone, useToasts } from './toasts.ts'
 
 const icons: Readonly<Record<ToastTone, typeof Info>> = { done: CircleCheck, info: Info, warn: ShieldAlert, refused: CircleX }
 
-/** Shown above an open dialog too: a popover lies in the platform's top layer. */
+/**
+ * One dock in one corner, at the foot of the ticket. The answer to a press in a dialog is shown above it, because a popover lies in the
+ * platform's top layer; news of the market waits until the dialog is closed.
+ */
 export function Toasts() {
-  const toasts = useToasts((state) => state.toasts)
+  const all = useToasts((state) => state.toasts)
+  const isInDialog = useOpenDialogs(({ count }) => count > 0)
+  const toasts = isInDialog ? all.filter(({ about }) => about === undefined) : all
   const region = useRef<HTMLElement>(null)
+  useRoomForDock(region)
   useEffect(() => {
     const element = region.current
-    if (element === null || toasts.length === 0) return
+    if (element === null) return
     // Hidden and shown again it comes above a dialog that opened since.
     if (element.matches(':popover-open')) element.hidePopover()
-    element.showPopover()
-  }, [toasts])
+    if (toasts.length > 0) element.showPopover()
+  }, [all, isInDialog])
   useEffect(() => {
     // Layers above a message close first: a dialog by the browser, a list by its own key.
     const onKey = (event: KeyboardEvent) => {
@@ -37,7 +45,21 @@ export function Toasts() {
   )
 }
 
-/** On a phone the newest covers the head of the screen and no more; a press shows all of it. A number says how many wait below. */
+/** The ticket ends above the dock, so that no card ever lies on a price. */
+function useRoomForDock(region: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (region.current === null) return
+    const { style } = document.documentElement
+    const size = new ResizeObserver(([entry]) => style.setProperty('--dock', `${Math.ceil(entry!.borderBoxSize[0]?.blockSize ?? 0)}px`))
+    size.observe(region.current)
+    return () => {
+      size.disconnect()
+      style.removeProperty('--dock')
+    }
+  }, [region])
+}
+
+/** On a phone the newest takes one line above the bar; a press shows all of it. A number says how many wait below. */
 function Toast({ message, below }: { readonly message: ToastMessage; readonly below: number }) {
   const [isWhole, setIsWhole] = useState(false)
   const Icon = icons[message.tone]
@@ -59,7 +81,9 @@ function Toast({ message, below }: { readonly message: ToastMessage; readonly be
             {message.title}
           </button>
         )}
-        {message.text !== undefined && <p className={styles['text']}>{message.text}</p>}
+        {(message.text !== undefined || message.about !== undefined) && (
+          <p className={styles['text']}>{[message.about && clockText(message.at), message.text].filter(Boolean).join(' · ')}</p>
+        )}
       </div>
       {below > 0 && <span className={styles['below']}>+{below}</span>}
       <IconButton label="Dismiss" onClick={() => dismissToast(message.id)}>

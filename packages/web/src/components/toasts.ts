@@ -1,31 +1,62 @@
-/** Messages that stay until they are dismissed. Those with one key replace each other, so that a busy market does not bury the screen. */
+/**
+ * Messages: at most three live cards in one dock, and a history behind the bell. A card stays until it is dismissed, or until it is folded
+ * with what it speaks of; folded, it waits unread behind the bell.
+ */
 import { create } from 'zustand'
 
 export type ToastTone = 'done' | 'info' | 'warn' | 'refused'
 export type ToastMessage = {
   readonly id: number
+  /** Messages of one key replace each other, so that one thing has one card. */
   readonly key?: string | undefined
   readonly tone: ToastTone
   readonly title: string
   readonly text?: string | undefined
+  readonly at: number
+  /** Set on news of the market: it waits while a dialog is open, and is kept in the history. An answer to the person's own press is shown at once. */
+  readonly about?: NewsSubject | undefined
   /** Opens what the message speaks of. */
   readonly open?: (() => void) | undefined
 }
+/** News of one RFQ shares a card. */
+export type NewsSubject = { readonly rfqId: string | undefined }
+export type KeptMessage = ToastMessage & { readonly isRead: boolean }
 
-const TOASTS_KEPT = 5
+const CARDS = 3
+const KEPT = 100
 let lastId = 0
 
-export const useToasts = create<{ readonly toasts: readonly ToastMessage[] }>(() => ({ toasts: [] }))
+type Messages = { readonly toasts: readonly ToastMessage[]; readonly history: readonly KeptMessage[] }
+export const useToasts = create<Messages>(() => ({ toasts: [], history: [] }))
 
-export function toast(message: Omit<ToastMessage, 'id'>): void {
-  lastId += 1
-  const next = { ...message, id: lastId }
-  useToasts.setState(({ toasts }) => ({
-    toasts: [...toasts.filter(({ key }) => key === undefined || key !== message.key), next].slice(-TOASTS_KEPT),
-  }))
+export function toast(message: Omit<ToastMessage, 'id' | 'at'>): void {
+  useToasts.setState((before) => withMessage(before, { ...message, id: (lastId += 1), at: Date.now() }))
 }
 
-export const dismissToast = (id: number): void => useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((one) => one.id !== id) }))
+/** Pure. A card that is updated keeps its place; one too many folds the oldest. */
+export function withMessage({ toasts, history }: Messages, next: ToastMessage): Messages {
+  const place = toasts.findIndex((one) => cardOf(one) === cardOf(next))
+  const cards = place === -1 ? [...toasts, next] : toasts.with(place, next)
+  return { toasts: cards.slice(-CARDS), history: isKept(next) ? withKept(history, next) : history }
+}
+
+const cardOf = ({ id, key, about }: ToastMessage): string => (about?.rfqId === undefined ? (key ?? `${id}`) : `rfq ${about.rfqId}`)
+
+/** Newest first; what is said again of one thing takes its place. */
+const withKept = (history: readonly KeptMessage[], next: ToastMessage): readonly KeptMessage[] =>
+  [{ ...next, isRead: false }, ...history.filter(({ key }) => key === undefined || key !== next.key)].slice(0, KEPT)
+
+/** `Copied` and its like are read where they were pressed, and worth no memory. */
+const isKept = ({ about, tone }: ToastMessage): boolean => about !== undefined || tone === 'warn' || tone === 'refused'
+
+const markRead = (history: readonly KeptMessage[], isMeant: (one: KeptMessage) => boolean): readonly KeptMessage[] =>
+  history.map((one) => (one.isRead || !isMeant(one) ? one : { ...one, isRead: true }))
+
+export const dismissToast = (id: number): void =>
+  useToasts.setState(({ toasts, history }) => ({
+    toasts: toasts.filter((one) => one.id !== id),
+    history: markRead(history, (one) => one.id === id),
+  }))
 
 /** Whether there was one to dismiss. */
 export function dismissNewestToast(): boolean {
@@ -34,4 +65,24 @@ export function dismissNewestToast(): boolean {
   return newest !== undefined
 }
 
-export const clearToasts = (): void => useToasts.setState({ toasts: [] })
+/** The cards of RFQs that have left the screen go behind the bell with them, unread. */
+export const foldToastsOf = (rfqIds: ReadonlySet<string>): void =>
+  useToasts.setState((before) => {
+    const toasts = before.toasts.filter(({ about }) => about?.rfqId === undefined || !rfqIds.has(about.rfqId))
+    return toasts.length === before.toasts.length ? before : { ...before, toasts }
+  })
+
+/** A refusal says nothing any more once the same press has succeeded. */
+export const settleToast = (key: string): void =>
+  useToasts.setState((before) => ({
+    toasts: before.toasts.filter((one) => one.key !== key),
+    history: markRead(before.history, (one) => one.key === key),
+  }))
+
+export const readToasts = (): void => useToasts.setState(({ history }) => ({ history: markRead(history, () => true) }))
+
+/** Folded or missed, and not read yet; a card that is still shown is not counted. */
+export const unreadOf = ({ toasts, history }: Messages): number =>
+  history.filter(({ id, isRead }) => !isRead && !toasts.some((one) => one.id === id)).length
+
+export const clearToasts = (): void => useToasts.setState({ toasts: [], history: [] })

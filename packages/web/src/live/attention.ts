@@ -1,18 +1,33 @@
-/** Ways to be noticed by somebody who looks elsewhere: a short tone, and a count in the page's title. */
+/** Ways to be noticed by somebody who looks elsewhere: a short tone for each kind of event, and a count in the page's title. */
+import { create } from 'zustand'
 import { limits } from './limits.ts'
+
+/** Events that have a sound of their own; of several at once the first here counts. */
+export const soundEvents = ['WARNING', 'FILL', 'REQUEST', 'QUOTE'] as const
+export type SoundEvent = (typeof soundEvents)[number]
+
+/** In hertz: a fill rises, a warning falls. */
+const tones: Readonly<Record<SoundEvent, readonly [from: number, to: number]>> = {
+  WARNING: [660, 330],
+  FILL: [880, 1_320],
+  REQUEST: [880, 880],
+  QUOTE: [523, 523],
+}
 
 let context: AudioContext | undefined
 let lastSoundAt = 0
 
 /** At most once a second; silent until the person has touched the page, as browsers ask. */
-export function notifyWithSound(): void {
+export function notifyWithSound(of: SoundEvent): void {
   const now = Date.now()
   if (now - lastSoundAt < limits.soundEveryMs || !navigator.userActivation?.hasBeenActive) return
   lastSoundAt = now
   context ??= new AudioContext()
   const tone = context.createOscillator()
   const volume = context.createGain()
-  tone.frequency.value = 880
+  const [from, to] = tones[of]
+  tone.frequency.setValueAtTime(from, context.currentTime)
+  tone.frequency.linearRampToValueAtTime(to, context.currentTime + 0.12)
   volume.gain.setValueAtTime(0.06, context.currentTime)
   volume.gain.exponentialRampToValueAtTime(0.0001, context.currentTime + 0.18)
   tone.connect(volume).connect(context.destination)
@@ -21,17 +36,19 @@ export function notifyWithSound(): void {
 }
 
 const TITLE = 'Parley'
-let unseen = 0
+/** Counted while the person looks elsewhere. */
+export const useUnseen = create<{ readonly count: number }>(() => ({ count: 0 }))
 
 export function notifyInTitle(count: number): void {
   if (document.hasFocus()) return
-  unseen += count
+  const unseen = useUnseen.getState().count + count
+  useUnseen.setState({ count: unseen })
   document.title = `(${unseen}) ${TITLE}`
   badge(unseen)
 }
 
 export function clearTitle(): void {
-  unseen = 0
+  useUnseen.setState({ count: 0 })
   document.title = TITLE
   badge(0)
 }

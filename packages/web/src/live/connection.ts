@@ -17,7 +17,7 @@ import { create } from 'zustand'
 import { client } from './api.ts'
 import { createFrame } from './frame.ts'
 import { limits } from './limits.ts'
-import { announce } from './notices.ts'
+import { announce, foldEnded } from './notices.ts'
 import { marketName, openMarkets } from './open-markets.ts'
 import { usePlatform } from './platform.ts'
 import { subscribeLimits, subscribeRefusedFills, subscribeProtection } from './protection.ts'
@@ -67,7 +67,10 @@ export function connectDirect(): () => void {
   const stopListening = socket.onState(healthChanged)
   healthChanged(socket.state())
   const ticking = setInterval(() => {
-    useLive.setState((live) => sweepClosed(live, serverNow()), true)
+    const before = useLive.getState()
+    const after = sweepClosed(before, serverNow())
+    useLive.setState(after, true)
+    foldEnded(before, after)
     const latencyMs = socket.latencyMs()
     if (latencyMs !== useHealth.getState().latencyMs) useHealth.setState({ latencyMs })
   }, limits.sweepMs)
@@ -115,6 +118,7 @@ function follow(audience: Audience, socket: Socket, others: (received: () => Fra
     const before = useLive.getState()
     const after = applyFrame(before, all, Date.now())
     useLive.setState(after, true)
+    foldEnded(before, after)
     announce(before, after, all)
   })
   const subscriptions = [...watchLists(socket, frame.received), ...others(frame.received)]

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { orderOf } from '../../test/model.ts'
-import { lossNotices, noticesFor, type Notice } from './notices.ts'
+import { lossNotices, noticesFor, type Notice, soundOf } from './notices.ts'
 
-const notice = (key: string): Notice => ({ key, tone: 'info', title: key, text: '', rfq: { audience: 'DIRECT', id: 'r1' } })
+const notice = (key: string): Notice => ({ key, of: 'FILL', tone: 'info', title: key, text: '', rfq: { audience: 'DIRECT', id: 'r1' } })
 const request = notice('new-rfq')
 const fill = notice('trade-7')
 const all = {
@@ -26,6 +26,16 @@ describe('what a person is told', () => {
   ] as const)('%s', (_what, change, device, notices, isShown, hasSound) => {
     expect(noticesFor({ ...all, ...change }, device, [request, fill])).toEqual({ notices, isShown, hasSound })
   })
+})
+
+describe('the sound of several things at once', () => {
+  const both = [{ of: 'QUOTE' }, { of: 'FILL' }] as const
+  it.each([
+    ['of the most important', {}, 'FILL'],
+    ['not of one that is switched off', { sounds: { FILL: false } }, 'QUOTE'],
+    ['none where all are off', { sounds: { FILL: false, QUOTE: false } }, undefined],
+    ['whatever another version kept there', { sounds: 'loud' }, 'FILL'],
+  ] as const)('is %s', (_what, preferences, sound) => expect(soundOf(preferences, both)).toBe(sound))
 })
 
 describe('8.11 what nobody pressed', () => {

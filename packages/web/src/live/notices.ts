@@ -1,9 +1,10 @@
 /** Notices for a person, read off the change between two frames: pure but for `announce`, which shows them. */
 import { type CancelCause, isResting, type Rfq, type Trade } from '@parley/client'
 import type { UserView } from '@parley/contracts'
-import { toast, type ToastTone } from '../components/toasts.ts'
+import { foldToastsOf, toast, type ToastTone } from '../components/toasts.ts'
 import { audienceLook } from './audiences.ts'
-import { notifyInTitle, notifyOnDesktop, notifyWithSound } from './attention.ts'
+import { notifyInTitle, notifyOnDesktop, notifyWithSound, type SoundEvent, soundEvents } from './attention.ts'
+import { type Preferences, preferencesNow } from './preferences.ts'
 import { useSession } from './session.ts'
 import { choiceOf, type RfqChoice } from './screen-state.ts'
 import type { FrameChanges, Live } from './store.ts'
@@ -11,6 +12,8 @@ import type { FrameChanges, Live } from './store.ts'
 export type Notice = {
   /** Notices of one key replace each other. */
   readonly key: string
+  /** Fills and warnings have a card. Requests and quotes have their row, the count in the title and a sound, because they come all day. */
+  readonly of: SoundEvent
   readonly tone: ToastTone
   readonly title: string
   readonly text: string
@@ -26,6 +29,13 @@ export const onNoticeOpened = (listener: typeof open): void => void (open = list
 
 export const announce = (before: Live, after: Live, received: FrameChanges): void => publish(noticesOf(before, after, received))
 
+/** A card goes when the row of its RFQ does. */
+export function foldEnded(before: Pick<Live, 'rfqs'>, after: Pick<Live, 'rfqs'>): void {
+  if (before.rfqs === after.rfqs) return
+  const gone = new Set([...before.rfqs.keys()].filter((id) => !after.rfqs.has(id)))
+  if (gone.size > 0) foldToastsOf(gone)
+}
+
 /** As the person has set it at this moment, for the device at hand. */
 export function publish(notices: readonly Notice[]): void {
   const { session } = useSession.getState()
@@ -33,9 +43,20 @@ export function publish(notices: readonly Notice[]): void {
   const due = noticesFor(session.user, isPhone() ? 'phone' : 'computer', notices)
   if (due.notices.length === 0) return
   if (due.isShown) for (const notice of due.notices) show(notice)
-  if (due.hasSound) notifyWithSound()
+  const sound = due.hasSound ? soundOf(preferencesNow(), due.notices) : undefined
+  if (sound !== undefined) notifyWithSound(sound)
   notifyInTitle(due.notices.length)
 }
+
+/** The person's own choice of sounds, kept with their preferences; an event they have not spoken of has its sound. */
+export function isSoundOn(preferences: Preferences, of: SoundEvent): boolean {
+  const { sounds } = preferences
+  return !(typeof sounds === 'object' && sounds !== null && (sounds as Readonly<Record<string, unknown>>)[of] === false)
+}
+
+/** Of several at once the most important that is not switched off. */
+export const soundOf = (preferences: Preferences, notices: readonly Pick<Notice, 'of'>[]): SoundEvent | undefined =>
+  soundEvents.find((event) => isSoundOn(preferences, event) && notices.some(({ of }) => of === event))
 
 const isPhone = (): boolean => globalThis.matchMedia?.('(max-width: 899px)').matches ?? false
 
@@ -52,8 +73,8 @@ type Flags = Pick<UserView, Extract<keyof UserView, `${string}_notifications_ena
 
 const NEW_RFQ = 'new-rfq'
 
-function show({ rfq, openIt = () => rfq !== undefined && open(rfq), ...message }: Notice): void {
-  toast({ ...message, open: openIt })
+function show({ rfq, of, openIt = () => rfq !== undefined && open(rfq), ...message }: Notice): void {
+  if (of === 'FILL' || of === 'WARNING') toast({ ...message, about: { rfqId: rfq?.id }, open: openIt })
   notifyOnDesktop(message, openIt)
 }
 
@@ -92,7 +113,7 @@ function requestNotices(before: Live, received: FrameChanges): readonly Notice[]
   return received.rfqs.flatMap(({ event, data: rfq }) => {
     if (event !== 'ADDED' || rfq.audience !== 'DIRECT' || rfq.role !== 'MAKER' || rfq.state !== 'OPEN' || before.rfqs.has(rfq.id)) return []
     const from = rfq.takerDeskName ?? 'an anonymous desk'
-    return [{ key: NEW_RFQ, tone: 'info', title: `New RFQ from ${from}`, text: words(rfq), rfq: choiceOf(rfq) }]
+    return [{ key: NEW_RFQ, of: 'REQUEST', tone: 'info', title: `New RFQ from ${from}`, text: words(rfq), rfq: choiceOf(rfq) }]
   })
 }
 
@@ -103,7 +124,7 @@ function quoteNotices(before: Live, after: Live, received: FrameChanges): readon
     const rfq = after.rfqs.get(level.rfqId)
     if (rfq === undefined || rfq.role !== 'TAKER' || rfq.state !== 'OPEN') return []
     const title = `${level.side === 'BUY' ? 'Bid' : 'Ask'} ${names.price(level.price, rfq)} for ${names.quantity(level.quantity)}`
-    return [{ key: `quote-${rfq.id}`, tone: 'info', title, text: words(rfq), rfq: choiceOf(rfq) }]
+    return [{ key: `quote-${rfq.id}`, of: 'QUOTE', tone: 'info', title, text: words(rfq), rfq: choiceOf(rfq) }]
   })
 }
 
@@ -114,7 +135,7 @@ function closingNotices(before: Live, received: FrameChanges): readonly Notice[]
     const { id, state, closedReason, role, traded } = change.data
     if (state !== 'CLOSED' || closedReason !== 'EXECUTION_LIMIT' || role !== 'MAKER' || traded) return []
     if (before.rfqs.get(id)?.state === 'CLOSED' || !before.ordersByRfq.has(id)) return []
-    return [{ key: `closed-${id}`, tone: 'warn', title: 'Traded away', text: words(change.data), rfq: choiceOf(change.data) }]
+    return [{ key: `closed-${id}`, of: 'QUOTE', tone: 'warn', title: 'Traded away', text: words(change.data), rfq: choiceOf(change.data) }]
   })
 }
 
@@ -141,7 +162,16 @@ export function lossNotices(before: Pick<Live, 'orders'>, received: Pick<FrameCh
     const what = names.ofDescription(order.description) + (orders.length === 1 ? '' : ` and ${orders.length - 1} more`)
     const count = orders.length === 1 ? '1 order' : `${orders.length} orders`
     const rfq = { audience: order.audience, id: order.rfqId }
-    return [{ key: `lost-${cause}`, tone: 'warn' as const, title: `${count} pulled ${title}`, text: `${order.venue} · ${what}`, rfq }]
+    return [
+      {
+        key: `lost-${cause}`,
+        of: 'WARNING' as const,
+        tone: 'warn' as const,
+        title: `${count} pulled ${title}`,
+        text: `${order.venue} · ${what}`,
+        rfq,
+      },
+    ]
   })
 }
 
@@ -162,12 +192,13 @@ function tradeNotice(trade: Trade): Notice {
   const text = names.ofDescription(trade.description) + other
   switch (trade.state) {
     case 'PENDING_SETTLEMENT':
-      return { ...about, tone: 'info', title: `${did}, settling`, text: `${text} · settling on ${venue}` }
+      return { ...about, of: 'FILL', tone: 'info', title: `${did}, settling`, text: `${text} · settling on ${venue}` }
     case 'FILLED':
-      return { ...about, tone: 'done', title: `${did}, filled`, text: `${text} · settled on ${venue}` }
+      return { ...about, of: 'FILL', tone: 'done', title: `${did}, filled`, text: `${text} · settled on ${venue}` }
     case 'REJECTED':
       return {
         ...about,
+        of: 'WARNING',
         tone: 'refused',
         title: `${venue} refused the trade`,
         text: `${trade.rejection ?? 'No reason was given.'} · ${text}`,

@@ -27,6 +27,9 @@ export function usePreferences(): Preferences {
   const onServer = useSession(kept)
   return useChanged(({ changed }) => changed) ?? onServer
 }
+/** Outside of React. */
+export const preferencesNow = (): Preferences => useChanged.getState().changed ?? kept(useSession.getState())
+
 /** Why the last choice was not kept. */
 export const usePreferencesRefusal = (): string | undefined => useChanged(({ refused }) => refused)
 
@@ -34,7 +37,7 @@ const saver = createSaver(save, limits.preferencesAfterMs)
 
 /** Where the flag of preferences is off, a choice counts until the page is left. */
 export function changePreferences(change: (before: Preferences) => Preferences): void {
-  const before = useChanged.getState().changed ?? kept(useSession.getState())
+  const before = preferencesNow()
   const changed = change(before)
   if (changed === before) return
   useChanged.setState({ changed })

@@ -20,6 +20,7 @@ export function protectionNotices(change: ListChange<ProtectionChangeView>, now:
   return [
     {
       key: `protection-${limit}`,
+      of: 'WARNING',
       tone: 'warn',
       title: isMmp ? 'All GRFQ/DRFQ quotes canceled: MMP limit reached' : `Quotes canceled: your limit ${limit} is reached`,
       text: `${name}${label === null ? '' : `, label ${label}`} · ${ends}`,
@@ -39,6 +40,7 @@ export function refusedFillNotices(change: ListChange<RefusedFillView>): readonl
   return [
     {
       key: `refused-fill-${rfq_id}-${side}`,
+      of: 'WARNING',
       tone: 'warn',
       title: `A fill of ${withCommas(quantity)} was refused by ${limit} (${used} of ${most}${count} used)`,
       text: `Your ${side === 'BUY' ? 'bid' : 'ask'} ${price} · ${isNone ? 'it has no room for a block now' : `at most ${withCommas(allowed_quantity)} at once now`}`,

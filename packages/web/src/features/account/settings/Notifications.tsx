@@ -2,8 +2,10 @@ import type { UserView } from '@parley/contracts'
 import { useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { Toggle } from '../../../components/Choice.tsx'
-import { askForDesktop, desktopState, type DesktopState } from '../../../live/attention.ts'
+import { askForDesktop, desktopState, type DesktopState, type SoundEvent } from '../../../live/attention.ts'
 import { wordsOf } from '../../../live/loadable.ts'
+import { isSoundOn } from '../../../live/notices.ts'
+import { changePreferences, usePreferences } from '../../../live/preferences.ts'
 import { updateUser, useUser } from '../../../live/session.ts'
 import styles from './Settings.module.css'
 
@@ -15,7 +17,7 @@ const groups: readonly { readonly title: string; readonly settings: readonly Set
     title: 'On a computer',
     settings: [
       { name: 'visual_notifications_enabled', label: 'Messages', why: 'On the screen, and outside the browser where it allows that' },
-      { name: 'audio_notifications_enabled', label: 'Sound', why: 'One short tone, at most once a second' },
+      { name: 'audio_notifications_enabled', label: 'Sound', why: 'One short tone, at most once a second; below of what' },
     ],
   },
   {
@@ -68,11 +70,39 @@ export function Notifications() {
           ))}
         </section>
       ))}
+      <Sounds />
       <Desktop />
       <p className={styles['quiet']} role="status">
         {refused === undefined ? '' : `Not saved: ${refused}`}
       </p>
     </div>
+  )
+}
+
+const sounds: readonly { readonly event: SoundEvent; readonly label: string; readonly why: string }[] = [
+  { event: 'REQUEST', label: 'Sound of new RFQs', why: 'An even tone' },
+  { event: 'QUOTE', label: 'Sound of quotes', why: 'A low tone: the first quote in each of your RFQs, and one that traded away' },
+  { event: 'FILL', label: 'Sound of fills', why: 'A rising tone' },
+  { event: 'WARNING', label: 'Sound of warnings', why: 'A falling tone: refusals, protections, and orders that somebody else pulled' },
+]
+
+/** Kept with the person's preferences; the switches of sound above turn all of them off. */
+function Sounds() {
+  const preferences = usePreferences()
+  const turn = (event: SoundEvent, isOn: boolean) =>
+    changePreferences((before) => ({ ...before, sounds: { ...(before['sounds'] as object | undefined), [event]: isOn } }))
+  return (
+    <section className={styles['section']} aria-label="Sounds">
+      <h3 className={styles['subtitle']}>Sounds</h3>
+      {sounds.map(({ event, label, why }) => (
+        <div key={event} className={styles['setting']}>
+          <Toggle size="medium" checked={isSoundOn(preferences, event)} onChange={(isOn) => turn(event, isOn)}>
+            {label}
+          </Toggle>
+          <span className={styles['why']}>{why}</span>
+        </div>
+      ))}
+    </section>
   )
 }
 

@@ -1,7 +1,7 @@
 /** At the foot of the queue: how the chosen requests are priced, what of them is sent, and what became of the last press. */
 import { PRICE_GUARD_STEPS } from '@parley/core'
 import { CircleAlert, ShieldCheck } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import type { KeyboardEvent } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { Kbd } from '../../../components/Kbd.tsx'
 import { ariaKeys, runKey } from '../../../components/key-table.ts'
@@ -34,32 +34,16 @@ const GUARD_PERCENT = PRICE_GUARD_STEPS.at(-1)!.beyondPercent
 
 export function SelectionBar(props: SelectionBarProps) {
   const { chosen, outcomes } = props
-  const bar = useRef<HTMLElement>(null)
-  useMessagesAbove(bar, chosen.length > 0 || outcomes.length > 0)
   if (chosen.length === 0 && outcomes.length === 0) return null
   const onKey = (event: KeyboardEvent) => {
     if (runKey(event, { quoteSelected: props.onSend, back: props.onClear })) event.stopPropagation()
   }
   return (
-    <section ref={bar} className={styles['bar']} aria-label="Selected requests" onKeyDown={onKey}>
+    <section className={styles['bar']} aria-label="Selected requests" onKeyDown={onKey}>
       {chosen.length > 0 && <Pricing {...props} />}
       {outcomes.length > 0 && <Outcomes {...props} />}
     </section>
   )
-}
-
-/** Messages stand over the foot of the table, and would cover the button. */
-function useMessagesAbove(bar: RefObject<HTMLElement | null>, isShown: boolean): void {
-  useEffect(() => {
-    if (bar.current === null) return
-    const { style } = document.documentElement
-    const size = new ResizeObserver(([entry]) => style.setProperty('--foot', `${entry!.borderBoxSize[0]!.blockSize}px`))
-    size.observe(bar.current)
-    return () => {
-      size.disconnect()
-      style.removeProperty('--foot')
-    }
-  }, [bar, isShown])
 }
 
 function Pricing({ chosen, knobs, onKnobs, reason, onSend, onClear }: SelectionBarProps) {

@@ -11,7 +11,7 @@ import {
   replaceOrder,
 } from '@parley/client'
 import { useState } from 'react'
-import { toast } from '../../../components/toasts.ts'
+import { settleToast, toast } from '../../../components/toasts.ts'
 import { send as sendCommand } from '../../../live/api.ts'
 import type { OrderBookRfq } from '../../../live/audiences.ts'
 import { serverNow } from '../../../live/connection.ts'
@@ -73,6 +73,7 @@ export function useQuoteSending(market: OrderBookRfq) {
         ...before,
         ...taken.map(({ order }) => ({ word: word(order), at: serverNow(), isNot: isNot(order), orderId: order.id })),
       ])
+      settleToast(`quote-${market.id}`)
       for (const [place, { refusal }] of verdicts.entries()) if (refusal !== undefined) refuse(quotes[place]!.words, refusal.message)
       return taken.map(({ sent }) => sent.side)
     } catch (error) {

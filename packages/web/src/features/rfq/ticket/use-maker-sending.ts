@@ -1,7 +1,7 @@
 /** Sends the sides of a maker's quote in one call, pulls them, and keeps each side's own press with its answer. */
 import { cancelOrder, type Command, type Order, type OrderLine, placeOrder, placeOrders, replaceOrder } from '@parley/client'
 import { useState } from 'react'
-import { toast } from '../../../components/toasts.ts'
+import { settleToast, toast } from '../../../components/toasts.ts'
 import { send as sendCommand } from '../../../live/api.ts'
 import { serverNow } from '../../../live/connection.ts'
 import { wordsOf } from '../../../live/loadable.ts'
@@ -34,7 +34,9 @@ export function useMakerSending(rfqId: string) {
     const refusals = await answersOf(lines)
     const answeredAt = serverNow()
     keep(lines, ({ words }, place) => ({ words, at, answeredAt, refusal: refusals[place] }))
-    for (const [place, line] of lines.entries()) if (refusals[place] !== undefined) refuse(line, refusals[place])
+    for (const [place, line] of lines.entries())
+      if (refusals[place] === undefined) settleToast(`order-${rfqId}-${line.side}`)
+      else refuse(line, refusals[place])
     setIsBusy(false)
   }
   const pull = async (orders: readonly Order[]): Promise<void> => {

@@ -1,7 +1,7 @@
 /** Sends a taker's orders, one at a time, and keeps what became of the last one of each side. */
 import { type Book, type Command, type Order, type Side } from '@parley/client'
 import { useState } from 'react'
-import { toast } from '../../../components/toasts.ts'
+import { settleToast, toast } from '../../../components/toasts.ts'
 import { send as sendCommand } from '../../../live/api.ts'
 import { serverNow } from '../../../live/connection.ts'
 import { wordsOf } from '../../../live/loadable.ts'
@@ -26,6 +26,7 @@ export function useTakerSending(rfqId: string) {
     const pressed: SentSide = { ...order, what, pressedAt: serverNow() }
     const became = (outcome: Outcome) => {
       keep({ ...pressed, outcome, answeredAt: serverNow() })
+      settleToast(`order-${rfqId}`)
       if (outcome.kind === 'NOT') toast({ key: `order-${rfqId}`, tone: 'warn', title: what, text: outcome.words })
       if (outcome.kind === 'REFUSED')
         toast({ key: `order-${rfqId}`, tone: 'refused', title: 'Order refused', text: `${what}: ${outcome.words}` })

@@ -1,0 +1,95 @@
+/** Messages with manners: one dock at the foot of the ticket, one card for each RFQ, and the bell. */
+import { directRfqCalls } from '@parley/contracts'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { seriousFindings } from '../accessibility.ts'
+import type { Product } from '../product.ts'
+import { withProductAndBrowser } from '../product-and-browser.ts'
+import { type Desks, desksOf, sits } from '../protection/desks.ts'
+import { pickCallSpread } from '../structures.ts'
+import { ticketOf } from './desk-work.ts'
+
+const SLOW = { timeout: 60_000, interval: 200 }
+
+let product: Product
+let browser: Browser
+let desks: Desks
+
+withProductAndBrowser((opened) => ({ product, browser } = opened))
+beforeAll(() => {
+  desks = desksOf(product)
+})
+
+const dock = (page: Page): Locator => page.getByRole('region', { name: 'Notifications' })
+const bell = (page: Page): Locator => page.getByRole('banner').getByRole('button', { name: /^Messages/ })
+const shot = async (page: Page, name: string): Promise<void> => {
+  const folder = process.env['PARLEY_SHOTS']
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` })
+}
+
+/** A call spread of 50 that the maker of the test offers at its marks. */
+async function asked(label: string): Promise<{ readonly id: string; readonly orderId: string; readonly price: string }> {
+  const { taker, maker, makerDesk } = desks
+  const { legs } = await pickCallSpread(taker, 'BTC')
+  const body = { venue: 'DBT', quantity: '50', legs, counterparties: [makerDesk.ticker], label }
+  const { id } = await taker.call(directRfqCalls.createRfq, { body })
+  const { legs: marks } = await maker.call(directRfqCalls.getRfqBbo, { params: { id } })
+  const prices = marks.map(({ instrument_id, mark_price }) => ({ instrument_id, price: mark_price }))
+  const quote = await maker.call(directRfqCalls.createOrder, { body: { rfq_id: id, side: 'SELL', quantity: '50', legs: prices } })
+  return { id, orderId: quote.id, price: quote.price }
+}
+
+const buy = (id: string, price: string, quantity: string) =>
+  desks.taker.call(directRfqCalls.createOrder, { body: { rfq_id: id, side: 'BUY', quantity, price, time_in_force: 'FILL_OR_KILL' } })
+
+describe('messages', () => {
+  it('never come of quotes; fills of one RFQ share a card at the foot of the ticket, wait behind a dialog, and are kept behind the bell', async () => {
+    const { page, consoleErrors } = await sits(browser, product, desks.takerTrader)
+    const { id, price } = await asked('messages')
+    const row = page.getByRole('grid', { name: 'RFQs' }).getByRole('row').nth(1)
+    await row.click()
+    await ticketOf(page).getByRole('button', { name: /^Ask / }).first().waitFor()
+    expect(await dock(page).getByRole('button', { name: 'Dismiss' }).count()).toBe(0)
+
+    await page.keyboard.press('?')
+    const keys = page.getByRole('dialog').first()
+    await keys.waitFor()
+    await buy(id, price, '25')
+    const states = async () => (await desks.taker.call(directRfqCalls.listTrades, { query: { rfq_id: id, page_size: 5 } })).results
+    await expect.poll(async () => (await states()).map(({ state }) => state), SLOW).toEqual(['FILLED'])
+    await expect.poll(() => bell(page).count()).toBe(1)
+    expect(await dock(page).isVisible()).toBe(false)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => dock(page).innerText(), SLOW).toMatch(/Bought 25 @ [\d.]+, filled\s+\d\d:\d\d:\d\d/)
+
+    await buy(id, price, '25')
+    await expect.poll(async () => (await states()).map(({ state }) => state), SLOW).toEqual(['FILLED', 'FILLED'])
+    await expect
+      .poll(
+        () =>
+          dock(page)
+            .getByRole('button', { name: /filled$/ })
+            .count(),
+        SLOW,
+      )
+      .toBe(1)
+    await shot(page, 'messages-desk')
+    expect(await seriousFindings(page)).toEqual([])
+
+    // The ticket ends where the dock begins, so that no card lies on a price.
+    const [card, ticket] = await Promise.all([dock(page).boundingBox(), ticketOf(page).locator('> *').first().boundingBox()])
+    expect(card!.width).toBe(400)
+    expect(ticket!.y + ticket!.height).toBeLessThanOrEqual(card!.y + 1)
+
+    // The first fill folded into the second; dismissing reads the card, and the bell keeps both.
+    await page.keyboard.press('Escape')
+    await expect.poll(() => dock(page).isVisible()).toBe(false)
+    await page.getByRole('banner').getByRole('button', { name: 'Messages, 1 unread' }).click()
+    await expect.poll(() => page.getByRole('menuitem').allInnerTexts()).toHaveLength(2)
+    await shot(page, 'messages-bell')
+    expect(await page.getByRole('menuitem').last().innerText()).toMatch(/Unread:\s+Bought 25 @ [\d.]+, filled/)
+    await page.keyboard.press('Escape')
+    await page.getByRole('banner').getByRole('button', { name: 'Messages', exact: true }).waitFor()
+    expect(consoleErrors).toEqual([])
+  })
+})

@@ -1,0 +1,55 @@
+import { Bell as BellIcon } from 'lucide-react'
+import { useState } from 'react'
+import { CountBadge } from '../components/Badge.tsx'
+import { Menu, MenuItem } from '../components/Menu.tsx'
+import { momentText } from '../components/time-text.ts'
+import { type KeptMessage, readToasts, unreadOf, useToasts } from '../components/toasts.ts'
+import { classNames } from '../theme/class-names.ts'
+import styles from './Bell.module.css'
+
+const UNREAD_SHOWN = 99
+
+/** The messages that have folded, newest first; looking at them reads them. */
+export function Bell() {
+  const unread = useToasts(unreadOf)
+  return (
+    <Menu
+      align="end"
+      onOpenChange={(isOpen) => !isOpen && readToasts()}
+      trigger={
+        <button type="button" className={styles['bell']} aria-label={unread === 0 ? 'Messages' : `Messages, ${unread} unread`}>
+          <BellIcon size={17} aria-hidden="true" />
+          {unread > 0 && (
+            <span className={styles['count']} aria-hidden="true">
+              <CountBadge>{Math.min(unread, UNREAD_SHOWN)}</CountBadge>
+            </span>
+          )}
+        </button>
+      }
+    >
+      <History />
+    </Menu>
+  )
+}
+
+function History() {
+  const history = useToasts((state) => state.history)
+  const [now] = useState(Date.now)
+  if (history.length === 0) return <p className={styles['empty']}>Your fills, refusals and protections are listed here.</p>
+  return history.map((one) => <Entry key={one.id} message={one} now={now} />)
+}
+
+const Entry = ({ message: { isRead, title, text, at, open }, now }: { readonly message: KeptMessage; readonly now: number }) => (
+  <MenuItem onSelect={() => open?.()} size="tall">
+    <span className={classNames(styles['entry'], !isRead && styles['unread'])}>
+      <span className={styles['title']}>
+        {!isRead && <span className="visually-hidden">Unread: </span>}
+        {title}
+      </span>
+      <span className={styles['text']}>
+        {momentText(at, now)}
+        {text !== undefined && ` · ${text}`}
+      </span>
+    </span>
+  </MenuItem>
+)
