@@ -134,14 +134,14 @@ describe('10.1 a market of the order book', () => {
     await bookOf(taker.page)
       .getByRole('button', { name: shownAs(ask), exact: true })
       .click()
-    await ticket.getByLabel('Quantity', { exact: true }).fill('5000')
+    await ticket.getByLabel('Quantity', { exact: true }).fill('250')
     await ticket
       .getByText(/only .* there; .* cancelled/)
       .first()
       .waitFor()
-    await ticket.getByRole('button', { name: /^Buy 5,000 · limit / }).hover()
+    await ticket.getByRole('button', { name: /^Buy 250 · limit / }).hover()
     expect(await ticket.getByRole('note', { name: 'What is sent' }).innerText()).toMatch(
-      /^(.* mark\. )?Buy 5,000, limit [\d.]+, at once or cancelled: .*; [\d,.]+ is cancelled; pay [\d.]+ BTC /,
+      /^(.* mark\. )?Buy 250, limit [\d.]+, at once or cancelled: .*; [\d,.]+ is cancelled; pay [\d.]+ BTC /,
     )
     await buyAtOnce(taker.page)
     await expect.poll(() => ticket.innerText(), LONG).toMatch(/Dealt [\d.,]+, [\d.,]+ cancelled[\s\S]*Filled on DBT/)
