@@ -47,18 +47,21 @@ const columns: readonly Column<TapeTrade>[] = [
     text: (row) => vsMark(row) ?? '',
     sortBy: (row) => (vsMark(row) === undefined ? undefined : Number(vsMark(row))),
   },
-  priceColumn<TapeTrade>(
-    'index',
-    'Index',
-    (row) => row.indexPrice,
-    () => 2,
-    'muted',
-  ),
+  {
+    ...priceColumn<TapeTrade>(
+      'index',
+      'Index',
+      (row) => row.indexPrice,
+      () => 2,
+      'muted',
+    ),
+    dropsAt: 1,
+  },
   {
     id: 'iv',
     heading: 'IV',
     width: 110,
-    dropsAt: 3,
+    dropsAt: 0,
     align: 'end',
     cell: (row) => (
       <span className={styles['muted']} title="The volatility of each leg's price, when it was dealt">
