@@ -14,6 +14,6 @@ export type Column<Row> = ColumnShape & {
   readonly isHeadingHidden?: boolean
   /** Every value has room in its width, and is cut off only if somebody makes it narrower; a cell that may be cut costs in every frame. */
   readonly fits?: true
-  /** Copied and exported also while it is not shown. */
-  readonly isExported?: true
+  /** Copied and exported also while it is not shown; false for buttons, which never are. */
+  readonly isExported?: boolean
 }

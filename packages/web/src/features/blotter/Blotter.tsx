@@ -57,7 +57,7 @@ export function Blotter<Row>(props: BlotterProps<Row>) {
   if (isNarrow && props.compact !== undefined) return <CompactList {...props} rows={rows} compact={props.compact} />
   const headed = props.withHeads === undefined || layout.sorting !== undefined ? rows : props.withHeads(rows)
   const exported = orderedColumns(props.columns, layout.order).filter(
-    (column) => (column.isExported === true || !isHidden(column, layout)) && column.heading !== '',
+    (column) => (column.isExported ?? !isHidden(column, layout)) && column.heading !== '',
   )
   const copy = () =>
     void navigator.clipboard

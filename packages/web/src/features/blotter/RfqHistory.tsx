@@ -9,6 +9,8 @@ import { flowColumn, placeColumns, quantityColumn, rfqColumns, textColumn, timeC
 import { useFlowChoice } from './flow-choice.ts'
 import { FlowFilter } from './FlowFilter.tsx'
 import { pastCounterparty, pastFilled, pastReason, pastRole, pastSize, pastStatus, pastTone } from './history-words.ts'
+import { copiedOfRfq } from '../trade/actions.ts'
+import { againColumn } from './again-column.tsx'
 import { rfqTexts } from './export-columns.ts'
 import { openRfq, rfqRowKey } from './row-acts.ts'
 import { useRfqHistory } from './use-histories.ts'
@@ -33,6 +35,7 @@ const columns: readonly Column<Rfq>[] = [
   },
   { ...timeColumn<Rfq>('Ended', (row) => row.updatedAt), id: 'ended', dropsAt: 6 },
   { ...textColumn<Rfq>('reason', 'Reason', 200, pastReason), dropsAt: 4 },
+  againColumn(copiedOfRfq),
   ...rfqTexts,
 ]
 

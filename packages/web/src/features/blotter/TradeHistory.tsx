@@ -9,6 +9,8 @@ import styles from './cells.module.css'
 import { useFlowChoice } from './flow-choice.ts'
 import { FlowFilter } from './FlowFilter.tsx'
 import { tradeCounterparty, tradeDecimals } from './trade-words.ts'
+import { copiedOfTrade } from '../trade/actions.ts'
+import { againColumn } from './again-column.tsx'
 import { figureTexts, tradeTexts } from './export-columns.ts'
 import { openTrade, tradeRowKey } from './row-acts.ts'
 import { useTradeHistory } from './use-histories.ts'
@@ -57,8 +59,14 @@ const venueWords = (place: 'may leave' | 'stays'): Column<Trade> => ({
   ),
   text: (row) => row.rejection ?? row.venueTradeId ?? '',
 })
-const plainColumns = [...columns, venueWords('may leave'), ...tradeTexts<Trade>(), ...figureTexts<Trade>()]
-const refusedColumns = [...columns, venueWords('stays'), ...tradeTexts<Trade>(), ...figureTexts<Trade>()]
+const plainColumns = [
+  ...columns,
+  venueWords('may leave'),
+  againColumn<Trade>(copiedOfTrade),
+  ...tradeTexts<Trade>(),
+  ...figureTexts<Trade>(),
+]
+const refusedColumns = [...columns, venueWords('stays'), againColumn<Trade>(copiedOfTrade), ...tradeTexts<Trade>(), ...figureTexts<Trade>()]
 
 const rowId = (row: Trade): string => row.id
 

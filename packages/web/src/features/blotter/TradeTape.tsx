@@ -16,6 +16,8 @@ import styles from './cells.module.css'
 import { useFlowChoice } from './flow-choice.ts'
 import { FlowFilter } from './FlowFilter.tsx'
 import { kindOf, tradeDecimals, tradeLegs } from './trade-words.ts'
+import { copiedOfTrade } from '../trade/actions.ts'
+import { againColumn } from './again-column.tsx'
 import { tradeTexts } from './export-columns.ts'
 import { openTapeTrade, tradeRowKey } from './row-acts.ts'
 import { ivText, signatureOfTrade, structureSignature } from './trade-iv.ts'
@@ -82,6 +84,7 @@ const columns: readonly Column<TapeTrade>[] = [
     text: (row) => valueOf(row)?.toFixed(0) ?? '',
     sortBy: valueOf,
   },
+  againColumn<TapeTrade>(copiedOfTrade),
   ...tradeTexts<TapeTrade>(),
 ]
 
