@@ -1,8 +1,9 @@
 /** Messages with manners: one dock at the foot of the ticket, one card for each RFQ, and the bell. */
-import { directRfqCalls } from '@parley/contracts'
+import { directRfqCalls, protectionCalls } from '@parley/contracts'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
+import { clientOf } from '../account/settings-work.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { type Desks, desksOf, sits } from '../protection/desks.ts'
@@ -90,6 +91,26 @@ describe('messages', () => {
     expect(await page.getByRole('menuitem').last().innerText()).toMatch(/Unread:\s+Bought 25 @ [\d.]+, filled/)
     await page.keyboard.press('Escape')
     await page.getByRole('banner').getByRole('button', { name: 'Messages', exact: true }).waitFor()
+    expect(consoleErrors).toEqual([])
+  })
+
+  it('8.14 say by name who pulled the quotes of somebody else, in the dock, in the ticket and in the history', async () => {
+    const { page, consoleErrors } = await sits(browser, product, desks.trader)
+    const { id, orderId } = await asked('pulled')
+    await page.getByRole('grid', { name: 'RFQs' }).getByRole('row').filter({ hasText: desks.takerDesk.ticker }).first().click()
+    await expect.poll(() => ticketOf(page).innerText(), SLOW).toContain('accepted')
+    const boss = await clientOf(product, desks.administrator)
+    await boss.call(protectionCalls.cancelAll, { body: {} })
+    await expect.poll(() => dock(page).innerText(), SLOW).toMatch(/1 order pulled by \w+ \w+/)
+    const name = /pulled by (\w+ \w+)/.exec(await dock(page).innerText())![1]!
+    expect(await ticketOf(page).innerText()).toContain(`by ${name}, with others`)
+    await shot(page, 'messages-pulled')
+    await page.getByRole('tab', { name: /^Order History/ }).click()
+    await expect.poll(() => page.getByRole('tabpanel').innerText(), SLOW).toContain(`by ${name}, with others`)
+    const own = await desks.maker.call(directRfqCalls.getOrder, { params: { id: orderId } })
+    expect(own.canceled_by).toEqual({ name, is_sender: false })
+    // The taker's whole view of it has no name.
+    expect(JSON.stringify(await desks.taker.call(directRfqCalls.getRfqRecord, { params: { id } }))).not.toContain(name)
     expect(consoleErrors).toEqual([])
   })
 })

@@ -25,6 +25,7 @@ export {
   isResting,
   type Allocation,
   type CancelCause,
+  type CanceledBy,
   type LegPrice,
   type Order,
   type OrderRef,

@@ -26,3 +26,12 @@ export const CancelReason = z
 export const cancelReason = CancelReason.nullable().meta({
   description: 'Of what was cancelled last; null where nothing was, or it was before this was written down.',
 })
+
+/** The name of the person, program or limit that cancelled, for the order's own desk (rulebook 8.14). */
+export const canceledBy = z
+  .object({
+    name: z.string().meta({ description: 'The person or the key as the desk knows it; for a protection the limit.' }),
+    is_sender: z.boolean().meta({ description: 'Whether the order was their own.' }),
+  })
+  .optional()
+  .meta({ description: 'Of what was cancelled last. Absent where nobody of the desk did it, or it was before this was written down.' })

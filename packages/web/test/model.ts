@@ -119,6 +119,7 @@ export const orderOf = (change: Partial<Order> = {}): Order => ({
   agreed: '0',
   canceled: '0',
   cancelCause: undefined,
+  canceledBy: undefined,
   timeInForce: 'GTC',
   isPostOnly: false,
   isHidden: false,

@@ -2,6 +2,7 @@
 import type { BlockTradeView, OrderView, RfqOrderView, RfqView, TapeTradeView, TradeLegView } from '@parley/contracts'
 import { restOf, sumOf } from '../decimal.ts'
 import type { Level } from './book.ts'
+import { canceledByOf } from './canceled-by.ts'
 import type { Order } from './order.ts'
 import type { Rfq } from './rfq.ts'
 import type { TapeTrade, Trade, TradeLeg } from './trade.ts'
@@ -74,6 +75,7 @@ export function orderFromDrfq(view: OrderView): Order {
     agreed: sumOf([filled, pending]),
     canceled,
     cancelCause: view.cancel_reason ?? undefined,
+    canceledBy: canceledByOf(view),
     timeInForce: TIME_IN_FORCE[view.time_in_force],
     isPostOnly: false,
     isHidden: view.type === 'HIDDEN',

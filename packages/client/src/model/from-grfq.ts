@@ -2,6 +2,7 @@
 import type { BookQuoteView, GroupOrderView, GroupQuoteView, GroupRfqView, GroupTapeTradeView, GroupTradeView } from '@parley/contracts'
 import { sumOf } from '../decimal.ts'
 import type { Level } from './book.ts'
+import { canceledByOf } from './canceled-by.ts'
 import type { Allocation, Order } from './order.ts'
 import type { DeskPart, Rfq } from './rfq.ts'
 import type { TapeTrade, Trade } from './trade.ts'
@@ -92,6 +93,7 @@ export const orderFromQuote = (view: GroupQuoteView): Order => ({
   agreed: view.quantities.filled,
   canceled: view.quantities.canceled,
   cancelCause: view.cancel_reason ?? undefined,
+  canceledBy: canceledByOf(view),
   timeInForce: view.ioc ? 'IOC' : 'GTC',
   isPostOnly: view.post_only,
   isHidden: view.is_hidden,
@@ -127,6 +129,7 @@ export const orderFromGroupOrder = (view: GroupOrderView): Order => ({
   agreed: sumOf([view.filled_quantity, view.pending_fill_quantity]),
   canceled: view.canceled_quantity,
   cancelCause: view.cancel_reason ?? undefined,
+  canceledBy: canceledByOf(view),
   timeInForce: 'IOC',
   isPostOnly: false,
   isHidden: false,

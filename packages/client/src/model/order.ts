@@ -25,6 +25,8 @@ export type CancelCause =
   | 'ABOVE_REMAINING'
   | 'SETTLEMENT_REJECTED'
 
+export type CanceledBy = { readonly name: string; readonly isSender: boolean }
+
 /** quantity = filled + pending + canceled + resting, whichever dialect spoke. */
 export type Order = {
   readonly id: string
@@ -52,6 +54,8 @@ export type Order = {
   readonly agreed: string
   readonly canceled: string
   readonly cancelCause: CancelCause | undefined
+  /** The person, program or limit that cancelled it, and whether the order was their own. */
+  readonly canceledBy: CanceledBy | undefined
   readonly timeInForce: TimeInForce
   readonly isPostOnly: boolean
   readonly isHidden: boolean

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Greeks } from '../catalogue/entities.ts'
 import { Decimal, Milliseconds, Side, VenueCode } from '../wire-types.ts'
-import { cancelReason } from '../cancel-reason.ts'
+import { canceledBy, cancelReason } from '../cancel-reason.ts'
 import { Fence, unreached } from '../protection/entities.ts'
 
 export const RfqState = z.enum(['DRAFT', 'OPEN', 'CLOSED'])
@@ -107,6 +107,7 @@ export const Order = z
     expires_at: Milliseconds.meta({ description: 'When it leaves by itself: with its RFQ.' }),
     closed_reason: z.string().nullable(),
     cancel_reason: cancelReason,
+    canceled_by: canceledBy,
     venue: VenueCode,
     base_currency: z.string(),
     strategy_code: z.string(),

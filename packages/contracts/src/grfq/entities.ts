@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AllocationPart, DeclineReason } from '../drfq/entities.ts'
 import { Decimal, Milliseconds, Side, VenueCode } from '../wire-types.ts'
-import { cancelReason } from '../cancel-reason.ts'
+import { canceledBy, cancelReason } from '../cancel-reason.ts'
 import { Fence, unreached } from '../protection/entities.ts'
 
 export const MarketLeg = z.object({
@@ -84,6 +84,7 @@ export const GroupQuote = z
     lapses_at: Milliseconds,
     closed_reason: z.string().nullable(),
     cancel_reason: cancelReason,
+    canceled_by: canceledBy,
     venue: VenueCode,
     description: z.string(),
   })
@@ -138,6 +139,7 @@ export const GroupOrder = z
     pending_fill_quantity: Decimal,
     canceled_quantity: Decimal,
     cancel_reason: cancelReason,
+    canceled_by: canceledBy,
     account: z.string(),
     allocations: z.array(AllocationPart).optional().meta({ description: 'Present where the order is over several accounts.' }),
     created: Milliseconds,

@@ -7,6 +7,7 @@ import type { Price, Quantity } from '../decimal.ts'
 import type { Deadline } from '../deadlines.ts'
 import type { DeskId, Instant, OrderId, RfqId, UserId } from '../ids.ts'
 import type { Refusal } from '../refusal.ts'
+import type { Canceler } from '../rfq/canceler.ts'
 import type { Executions } from './executions.ts'
 import type { Side } from '../structure/structure.ts'
 import type { UnitExposure } from './guard.ts'
@@ -130,6 +131,8 @@ export type ProtectionCommand =
   | { readonly kind: 'ResetProtection'; readonly desk: DeskId; readonly product?: ProductCode; readonly limit?: string }
   | ({
       readonly kind: 'StopTrading'
+      /** Named to the desk beside the orders that the stop cancels. */
+      readonly canceler?: Canceler
       readonly desk: DeskId
       readonly user?: UserId
       readonly by: string

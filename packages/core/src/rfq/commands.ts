@@ -8,9 +8,13 @@ import type { UnitExposure } from '../protection/guard.ts'
 import type { Side, Structure } from '../structure/structure.ts'
 import type { Actor } from './actor.ts'
 import type { AudienceKind } from './audience.ts'
+import type { Canceler } from './canceler.ts'
 import type { AllocationPart, OrderKind, TimeInForce } from './order.ts'
 import type { CreateFacts, DeclineReason } from './rfq.ts'
 import type { Reference } from './trade.ts'
+
+/** Names to the desk whoever cancels its orders; no rule reads it. */
+export type MayCancel = { readonly canceler?: Canceler }
 
 type ToRfq = { readonly actor: Actor; readonly audience: AudienceKind; readonly id: RfqId }
 
@@ -96,7 +100,7 @@ export type ReplaceOrder = ToRfq &
   }
 
 /** Cancels a desk's open orders and RFQs in the shard that match every given member; a desk-wide action sends it to every shard. */
-export type CancelEverything = {
+export type CancelEverything = MayCancel & {
   readonly kind: 'CancelEverything'
   readonly actor: { readonly desk: string; readonly via?: string; readonly user?: string }
   readonly what: 'ORDERS' | 'ORDERS_AND_RFQS'
@@ -113,11 +117,11 @@ export type RfqCommand =
   | CreateRfq
   | OpenRfq
   | (ToRfq & { readonly kind: 'SendDraft'; readonly facts: CreateFacts })
-  | (ToRfq & { readonly kind: 'CancelRfq' })
+  | (ToRfq & MayCancel & { readonly kind: 'CancelRfq' })
   | PlaceOrder
   | ReplaceOrder
-  | (ToRfq & { readonly kind: 'CancelOrder'; readonly orderId: OrderId })
-  | (ToRfq & { readonly kind: 'DeclineRfq'; readonly reason: DeclineReason; readonly text?: string })
+  | (ToRfq & MayCancel & { readonly kind: 'CancelOrder'; readonly orderId: OrderId })
+  | (ToRfq & MayCancel & { readonly kind: 'DeclineRfq'; readonly reason: DeclineReason; readonly text?: string })
   /** Sent by the shard's own deadlines. */
   | { readonly kind: 'ExpireRfq'; readonly id: RfqId }
   | { readonly kind: 'ExpireOrders'; readonly id: RfqId }

@@ -1,5 +1,6 @@
 /** The events of an RFQ, and the changes they make, which the server presents and stores. */
 import type { CancelCause } from './cancel-cause.ts'
+import type { CanceledBy } from './canceler.ts'
 import type { Quantity } from '../decimal.ts'
 import type { DeskId, Instant, OrderId, RfqId, TradeId } from '../ids.ts'
 import type { UnitExposure } from '../protection/guard.ts'
@@ -40,6 +41,8 @@ export type RfqEvent =
       readonly quantity: Quantity
       /** SETTLEMENT_REJECTED cancels pending quantity; every other cause cancels resting quantity. */
       readonly cause: CancelCause
+      /** For the order's own desk only. */
+      readonly by?: CanceledBy
       readonly at: Instant
     }
   | {

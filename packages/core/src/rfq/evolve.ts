@@ -3,6 +3,7 @@
  * its trades are values, so a change stays as it was given.
  */
 import { causedBy, type CancelCause } from './cancel-cause.ts'
+import type { CanceledBy } from './canceler.ts'
 import type { Quantity } from '../decimal.ts'
 import type { Instant, OrderId } from '../ids.ts'
 import { idleFrom, schedule, tidyDeadlines } from './deadlines.ts'
@@ -138,6 +139,7 @@ type QuantityMoves = {
   /** 1 for the taker's order of a trade that was agreed, -1 once the venue has answered. */
   readonly takes: number
   readonly cause?: CancelCause
+  readonly by?: CanceledBy | undefined
 }
 
 /**
@@ -160,7 +162,12 @@ function moved(rfqs: Rfqs, live: LiveRfq, before: Order, by: QuantityMoves, at: 
     hasTaken: before.hasTaken || by.takes > 0,
     lastUpdatedAt: at,
   }
-  if (by.cause !== undefined) order.cancelCause = causedBy(before.cancelCause, by.cause)
+  if (by.cause !== undefined) {
+    const isNews = causedBy(before.cancelCause, by.cause) === by.cause
+    order.cancelCause = causedBy(before.cancelCause, by.cause)
+    if (isNews && by.by !== undefined) order.canceledBy = by.by
+    else if (isNews) delete order.canceledBy
+  }
   if (before.state === 'OPEN') {
     if (rests === 0) removeResting(rfqs, live, before)
     else if (!neverRests(before)) live.sharedBook?.orders.reduce(before.id, restingQuantity(before) - rests)
@@ -177,10 +184,10 @@ function keep(rfqs: Rfqs, live: LiveRfq, order: Order): void {
   }
 }
 
-function canceled(rfqs: Rfqs, live: LiveRfq, { orderId, quantity, cause, at }: EventOf<'OrderCanceled'>): Change {
+function canceled(rfqs: Rfqs, live: LiveRfq, { orderId, quantity, cause, at, by }: EventOf<'OrderCanceled'>): Change {
   // A rejection by the venue cancels pending quantity; every other cause cancels resting quantity.
   const pending = cause === 'SETTLEMENT_REJECTED' ? -quantity : 0
-  const order = moved(rfqs, live, orderOf(live, orderId), { filled: 0, pending, canceled: quantity, trades: 0, takes: 0, cause }, at)
+  const order = moved(rfqs, live, orderOf(live, orderId), { filled: 0, pending, canceled: quantity, trades: 0, takes: 0, cause, by }, at)
   const change = changed(live, active(live.rfq, at), [order])
   schedule(rfqs, live, idleFrom(live.rfq, at))
   return change

@@ -4,6 +4,7 @@ import type { Price, Quantity } from '../decimal.ts'
 import type { Instant, OrderId } from '../ids.ts'
 import type { Side } from '../structure/structure.ts'
 import type { Actor } from './actor.ts'
+import type { CanceledBy } from './canceler.ts'
 
 /** A QUOTE prices every leg; a CROSS has a limit for the structure. */
 export type OrderKind = 'QUOTE' | 'CROSS'
@@ -34,6 +35,8 @@ export type Order = {
   readonly canceled: Quantity
   /** The cause of the last cancellation; absent where nothing was cancelled. */
   readonly cancelCause?: CancelCause
+  /** Present where the last cancellation was somebody's act, or that of a limit. */
+  readonly canceledBy?: CanceledBy
   readonly state: 'OPEN' | 'CLOSED'
   readonly timeInForce: TimeInForce
   readonly isPostOnly: boolean

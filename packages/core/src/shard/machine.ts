@@ -13,6 +13,7 @@ import { evolve as evolveRfq } from '../rfq/evolve.ts'
 import { placedOrReplaced } from '../rfq/replace.ts'
 import { admissionRefusal } from './admit.ts'
 import { dueCommand, nextDeadline } from './deadlines.ts'
+import { withCanceler } from './named-cancels.ts'
 import { executedBy, rememberExecutions } from './executions.ts'
 import { emptyShard, type Shard, type ShardCommand, type ShardDecision, type ShardEvent } from './shard.ts'
 import { restore, snapshot } from './snapshot.ts'
@@ -23,8 +24,9 @@ export function decide(shard: Shard, asked: ShardCommand, now: Instant): ShardDe
   const refusal = admissionRefusal(shard, command)
   if (refusal !== undefined) return refusal
   const guard = guardOf(shard.protections, now)
-  const decision = decideCommand(shard, command, now, guard)
-  if (isRefusal(decision)) return decision
+  const decided = decideCommand(shard, command, now, guard)
+  if (isRefusal(decided)) return decided
+  const decision = withCanceler(shard, decided, 'canceler' in command ? command.canceler : undefined)
   const follows = triggers(shard, decision, guard, now)
   return follows.length === 0 ? decision : [...decision, ...follows]
 }

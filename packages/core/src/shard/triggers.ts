@@ -114,5 +114,5 @@ function cancelFrozen(
     if (rest > 0 && isCovered(rfq.structure, order)) canceledNow.push(canceled(rfq, order, rest as Quantity, 'PROTECTION', now))
   }
   for (const event of canceledNow) take(event, taken)
-  return canceledNow
+  return canceledNow.map((event) => ({ ...event, by: { name: frozen.limit } }) as ShardEvent)
 }

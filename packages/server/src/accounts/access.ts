@@ -45,7 +45,7 @@ type AccessParts = {
 export function createAccess({ book, sessions, keys, restrictions, log }: AccessParts): Access {
   const callerOf = (session: Session): Caller | undefined => {
     const member = seatOf(book.accounts, session)
-    return member && callerIn(session, member, restrictions.isRestricted(session))
+    return member && callerIn(book.accounts, session, member, restrictions.isRestricted(session))
   }
   const goneListeners = new Set<(via: string) => void>()
   const barredListeners = new Set<(barred: Barred) => void>()
@@ -101,15 +101,21 @@ function listen<Listener>(listeners: Set<Listener>, listener: Listener): () => v
 const seatOf = (accounts: Accounts, session: Session): MembershipRow | undefined =>
   isEnded(accounts, session) ? undefined : memberOf(accounts, session.user, session.desk)
 
-const callerIn = ({ id, user, desk, proved }: Session, { role }: MembershipRow, isRestricted: boolean): Caller => ({
+const callerIn = (accounts: Accounts, { id, user, desk, proved }: Session, { role }: MembershipRow, isRestricted: boolean): Caller => ({
   kind: 'session',
   desk,
   user,
+  name: nameIn(accounts, user),
   via: id,
   role,
   proved,
   isRestricted,
 })
+
+function nameIn({ users }: Accounts, id: UserId): string | undefined {
+  const person = users.get(id)
+  return person === undefined ? undefined : `${person.firstName} ${person.lastName}`
+}
 
 const isEnded = (accounts: Accounts, { user, createdAt }: Session): boolean =>
   createdAt <= (accounts.users.get(user)?.sessionsEndedAt ?? -1)

@@ -84,10 +84,11 @@ export function createKeyAccess({ sql, book, vault, log }: KeyAccessParts) {
   }
 }
 
-const callerOf = ({ id, desk, scopes }: KeyRow): Caller => ({
+const callerOf = ({ id, desk, name, scopes }: KeyRow): Caller => ({
   kind: 'key',
   desk,
   user: id as UserId,
+  name,
   via: id,
   role: scopes.includes('trade') ? 'trader' : 'viewer',
   proved: undefined,

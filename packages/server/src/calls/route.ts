@@ -11,6 +11,8 @@ export type Caller = {
   readonly kind: 'key' | 'session'
   readonly desk: DeskId
   readonly user: UserId
+  /** The person's or the key's, as their desk knows it. */
+  readonly name?: string | undefined
   /** The API key's or the session's id: what cancel on disconnect covers. */
   readonly via: string
   readonly role: DeskRole

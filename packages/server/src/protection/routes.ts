@@ -13,6 +13,7 @@ import {
 } from '@parley/core'
 import { about, actorOf } from '../accounts/actor.ts'
 import type { Change } from '../audit/append.ts'
+import { cancelerOf } from '../calls/canceler.ts'
 import { Answered, DONE_IN_PART, route, type Route, type RouteInput } from '../calls/route.ts'
 import type { AuditDue } from './audit-due.ts'
 import type { NotificationChannel } from '../calls/channel.ts'
@@ -95,10 +96,11 @@ const limitRoutes = ({ auditDue, service, triggers, people }: ProtectionParts): 
 const cancelRoutes = ({ service, people }: ProtectionParts): readonly Route[] => [
   route(calls.cancelAll, async ({ caller, body, idempotency }) => {
     const { key, ...wish } = body ?? {}
-    if (key === 'mine') return fenced(await service.cancelAll(caller.desk, { user: caller.user }, wish, idempotency))
+    const by = cancelerOf(caller)
+    if (key === 'mine') return fenced(await service.cancelAll(caller.desk, { ...by, user: caller.user }, wish, idempotency))
     if (key && key !== 'own' && key !== caller.via && !people.isOf(caller.desk, key)) return nobody('key')
     const whose = key ? { via: key === 'own' ? caller.via : key } : undefined
-    return fenced(await service.cancelAll(caller.desk, whose, wish, idempotency))
+    return fenced(await service.cancelAll(caller.desk, { ...by, ...whose }, wish, idempotency))
   }),
   route(calls.cancelAllAfter, async ({ caller, body, now, idempotency }) => {
     const set = await service.setDeadMan(caller.desk, caller.via, body.timeout === 0 ? undefined : body.timeout, idempotency)
@@ -112,7 +114,9 @@ const stopRoutes = ({ auditDue, service, people }: ProtectionParts): readonly Ro
     const { desk, user } = input.caller
     const asked = askedFor(input, user, why ? { why } : {})
     const { idempotency } = input
-    return fenced(await service.stop(desk, user, user, why ?? undefined, { asked, idempotency }).finally(auditDue.takeUp))
+    return fenced(
+      await service.stop(desk, user, user, why ?? undefined, { asked, idempotency, ...cancelerOf(input.caller) }).finally(auditDue.takeUp),
+    )
   }),
   route(calls.stopTrading, async (input) => {
     const { user, why } = input.body ?? {}
@@ -122,7 +126,11 @@ const stopRoutes = ({ auditDue, service, people }: ProtectionParts): readonly Ro
     const { idempotency } = input
     // Runs also if a market could not be reached, so that the log has what the others did.
     const covered = await service
-      .stop(desk, user ? (user as UserId) : undefined, input.caller.user, why ?? undefined, { asked, idempotency })
+      .stop(desk, user ? (user as UserId) : undefined, input.caller.user, why ?? undefined, {
+        asked,
+        idempotency,
+        ...cancelerOf(input.caller),
+      })
       .finally(auditDue.takeUp)
     return fenced(covered)
   }),

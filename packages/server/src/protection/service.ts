@@ -12,6 +12,7 @@ import {
   type RfqId,
   type Side,
   type Price,
+  type MayCancel,
   type ShardCommand,
   type Stop,
   type UserId,
@@ -36,7 +37,8 @@ export type CancelWish = {
   readonly include_rfqs?: boolean | null | undefined
 }
 /** All of the desk, of one key or session, or of one person in every sign-in. */
-export type CancelWhose = { readonly via?: string; readonly user?: UserId } | undefined
+/** Orders of everybody, or of one key or person; and the name that the desk reads beside them. */
+export type CancelWhose = ({ readonly via?: string; readonly user?: UserId } & MayCancel) | undefined
 export type ResetWish = { readonly product?: string | null | undefined; readonly limit?: string | null | undefined }
 /** When the key's dead man's switch triggers; null if it was ended. */
 export type DeadManSet = Covered & { readonly triggersAt: number | null }
@@ -87,9 +89,10 @@ export function createProtectionService({ sql, engine, now, onMoveLeft }: Servic
       user: UserId | undefined,
       by: string,
       why: string | undefined,
-      { asked, idempotency }: Given = {},
+      { asked, idempotency, canceler }: Given & MayCancel = {},
     ): Promise<Covered | Refusal> => {
-      const whom = { ...(user === undefined ? {} : { user }), ...(why === undefined ? {} : { why }) }
+      const named = canceler === undefined ? {} : { canceler }
+      const whom = { ...named, ...(user === undefined ? {} : { user }), ...(why === undefined ? {} : { why }) }
       return broadcast({ kind: 'StopTrading', desk, by, ...whom, ...askedBy(asked) }, { idempotency })
     },
 
@@ -102,7 +105,8 @@ export function createProtectionService({ sql, engine, now, onMoveLeft }: Servic
 
 const cancelEverything = (desk: DeskId, whose: CancelWhose, wish: CancelWish, price: Price | undefined): ShardCommand => ({
   kind: 'CancelEverything',
-  actor: { desk, ...whose },
+  ...(whose?.canceler === undefined ? {} : { canceler: whose.canceler }),
+  actor: { desk, ...(whose?.via === undefined ? {} : { via: whose.via }), ...(whose?.user === undefined ? {} : { user: whose.user }) },
   what: wish.include_rfqs === true ? 'ORDERS_AND_RFQS' : 'ORDERS',
   cause: 'MASS_CANCEL',
   ...rfqNamed(wish.rfq_id),

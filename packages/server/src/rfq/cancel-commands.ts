@@ -1,5 +1,17 @@
 /** Commands that cancel an RFQ, an order or the orders of a filter, and that decline. */
-import { isRefusal, type DeclineReason, type OrderId, type Price, type Refusal, type Rfq, type ShardEvent, type Side } from '@parley/core'
+import {
+  isRefusal,
+  type AudienceKind,
+  type DeclineReason,
+  type OrderId,
+  type Price,
+  type Refusal,
+  type Rfq,
+  type ShardCommand,
+  type ShardEvent,
+  type Side,
+} from '@parley/core'
+import { cancelerOf } from '../calls/canceler.ts'
 import type { Caller } from '../calls/route.ts'
 import type { Decided, Idempotency } from '../engine/engine.ts'
 import { marketsOf, type Covered } from '../shards/broadcast.ts'
@@ -35,14 +47,27 @@ export function createCancelCommands({ audience, engine, store, broadcast }: Aud
       { reason, text }: { readonly reason: DeclineReason; readonly text?: string | undefined },
       { view, idempotency }: Reply<Rfq, View>,
     ): Promise<View | Refusal> {
-      const command = { kind: 'DeclineRfq', actor: actorOf(caller), audience, id: rfq.id, reason, ...(text ? { text } : {}) } as const
+      const command = {
+        kind: 'DeclineRfq',
+        actor: actorOf(caller),
+        ...cancelerOf(caller),
+        audience,
+        id: rfq.id,
+        reason,
+        ...(text ? { text } : {}),
+      } as const
       const present = unlessRefused((_decided, _state, changes) => view(rfqAfter(changes, rfq.id)))
       const decided = await engine.submit(marketShardOf(rfq).name, command, idempotency, present)
       return isRefusal(decided) ? decided : (decided.answer as View)
     },
 
     cancelRfq: (caller: Caller, rfq: Rfq, idempotency?: Idempotency): Promise<Decision> =>
-      engine.submit(marketShardOf(rfq).name, { kind: 'CancelRfq', actor: actorOf(caller), audience, id: rfq.id }, idempotency, nothing),
+      engine.submit(
+        marketShardOf(rfq).name,
+        { kind: 'CancelRfq', actor: actorOf(caller), ...cancelerOf(caller), audience, id: rfq.id },
+        idempotency,
+        nothing,
+      ),
 
     cancelOrder: (
       caller: Caller,
@@ -51,25 +76,14 @@ export function createCancelCommands({ audience, engine, store, broadcast }: Aud
     ): Promise<Decision> =>
       engine.submit(
         marketShardOf(rfq).name,
-        { kind: 'CancelOrder', actor: actorOf(caller), audience, id: rfq.id, orderId },
+        { kind: 'CancelOrder', actor: actorOf(caller), ...cancelerOf(caller), audience, id: rfq.id, orderId },
         idempotency,
         present,
       ),
 
     /** Cancels in every shard at once, each fenced by its number (rulebook 11.7). */
     async cancelOrders(caller: Caller, filter: CancelFilter, idempotency?: Idempotency): Promise<CanceledOrders | Refusal> {
-      const { within, side, price, label } = filter
-      const command = {
-        kind: 'CancelEverything',
-        actor: { desk: caller.desk },
-        what: 'ORDERS',
-        cause: 'MASS_CANCEL',
-        audience,
-        ...(within?.rfq === undefined ? {} : { rfqId: within.rfq.id }),
-        ...(side === undefined ? {} : { side }),
-        ...(price === undefined ? {} : { price }),
-        ...(label === undefined ? {} : { label }),
-      } as const
+      const command = massCancelOf(caller, audience, filter)
       const covered = await broadcast(command, { markets: shardsOf(filter), idempotency })
       return isRefusal(covered) ? covered : { covered, canceled: covered.decided.flatMap(({ events }) => canceledIn(events)) }
     },
@@ -85,6 +99,19 @@ export function createCancelCommands({ audience, engine, store, broadcast }: Aud
     },
   }
 }
+
+const massCancelOf = (caller: Caller, audience: AudienceKind, { within, side, price, label }: CancelFilter): ShardCommand => ({
+  kind: 'CancelEverything',
+  actor: { desk: caller.desk },
+  ...cancelerOf(caller),
+  what: 'ORDERS',
+  cause: 'MASS_CANCEL',
+  audience,
+  ...(within?.rfq === undefined ? {} : { rfqId: within.rfq.id }),
+  ...(side === undefined ? {} : { side }),
+  ...(price === undefined ? {} : { price }),
+  ...(label === undefined ? {} : { label }),
+})
 
 export type Canceled = { readonly orderId: OrderId; readonly number: number | undefined }
 export type CanceledOrders = { readonly covered: Covered; readonly canceled: readonly Canceled[] }

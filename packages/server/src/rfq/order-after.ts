@@ -13,6 +13,11 @@ function after(order: Order, event: ShardEvent): Order {
   if (event.kind === 'TradeAgreed' && (event.trade.takerOrder === order.id || event.trade.makerOrder === order.id))
     return { ...order, pending: (order.pending + event.trade.quantity) as Quantity }
   if (event.kind === 'OrderCanceled' && event.orderId === order.id)
-    return { ...order, canceled: (order.canceled + event.quantity) as Quantity, cancelCause: causedBy(order.cancelCause, event.cause) }
+    return {
+      ...order,
+      canceled: (order.canceled + event.quantity) as Quantity,
+      cancelCause: causedBy(order.cancelCause, event.cause),
+      ...(event.by === undefined ? {} : { canceledBy: event.by }),
+    }
   return order
 }

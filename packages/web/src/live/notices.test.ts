@@ -48,6 +48,19 @@ describe('8.11 what nobody pressed', () => {
     })),
   })
 
+  it('is said of what somebody else pulled, with their name, and not of what its sender pulled', () => {
+    const by = (isSender: boolean, cancelCause: 'USER' | 'TRADING_STOPPED') =>
+      gone(
+        cancelCause as 'USER',
+        held.map((order) => ({ ...order, canceledBy: { name: 'Lena Fox', isSender } })),
+      )
+    expect(lossNotices(before, by(false, 'USER')).map(({ title }) => title)).toEqual(['2 orders pulled by Lena Fox'])
+    expect(lossNotices(before, by(false, 'TRADING_STOPPED')).map(({ title }) => title)).toEqual([
+      '2 orders pulled by Lena Fox (kill switch)',
+    ])
+    expect(lossNotices(before, by(true, 'USER'))).toEqual([])
+  })
+
   it('is said in one message for each cause, and what a person or a program of the desk pulled is not', () => {
     expect(lossNotices(before, gone('DEAD_MAN')).map(({ title, text }) => [title, text])).toEqual([
       ['2 orders pulled by the dead man’s switch', 'DBT · Call and 1 more'],

@@ -1,10 +1,11 @@
 /** Notices for a person, read off the change between two frames: pure but for `announce`, which shows them. */
-import { type CancelCause, isResting, type Rfq, type Trade } from '@parley/client'
+import { type CancelCause, isResting, type Order, type Rfq, type Trade } from '@parley/client'
 import type { UserView } from '@parley/contracts'
 import { foldToastsOf, toast, type ToastTone } from '../components/toasts.ts'
 import { audienceLook } from './audiences.ts'
 import { notifyInTitle, notifyOnDesktop, notifyWithSound, type SoundEvent, soundEvents } from './attention.ts'
 import { type Preferences, preferencesNow } from './preferences.ts'
+import { isPulledHere } from './pulled-here.ts'
 import { useSession } from './session.ts'
 import { choiceOf, type RfqChoice } from './screen-state.ts'
 import type { FrameChanges, Live } from './store.ts'
@@ -146,32 +147,31 @@ const lossTitles: Partial<Readonly<Record<CancelCause, string>>> = {
   ACCESS_ENDED: 'because the access of their owner ended',
 }
 
-/** One message for all that one cause pulled at once. */
+/** Somebody else of the desk pulled what was not theirs (rulebook 8.14); undefined where it was the owner, this window, or a limit, which has a message of its own. */
+function pullerOf({ id, canceledBy, cancelCause }: Order): string | undefined {
+  if (canceledBy === undefined || canceledBy.isSender || cancelCause === 'PROTECTION' || isPulledHere(id)) return undefined
+  return `by ${canceledBy.name}${cancelCause === 'TRADING_STOPPED' ? ' (kill switch)' : ''}`
+}
+
+/** One message for all that one cause, or one person, pulled at once. */
 export function lossNotices(before: Pick<Live, 'orders'>, received: Pick<FrameChanges, 'orders'>): readonly Notice[] {
   const lost = received.orders.flatMap((change) => {
     if (change.event === 'SNAPSHOT') return []
     const { data: order } = change
     const held = before.orders.get(order.id)
     const isLost = held !== undefined && isResting(held) && Number(order.canceled) > Number(held.canceled)
-    return isLost && order.cancelCause !== undefined ? [{ order, cause: order.cancelCause }] : []
+    const why = isLost && order.cancelCause !== undefined ? (lossTitles[order.cancelCause] ?? pullerOf(order)) : undefined
+    return why === undefined ? [] : [{ order, why }]
   })
-  return [...Map.groupBy(lost, ({ cause }) => cause)].flatMap(([cause, orders]) => {
-    const title = lossTitles[cause]
-    if (title === undefined) return []
+  return [...Map.groupBy(lost, ({ why }) => why)].map(([why, orders]) => {
     const { order } = orders[0]!
     const what = names.ofDescription(order.description) + (orders.length === 1 ? '' : ` and ${orders.length - 1} more`)
     const count = orders.length === 1 ? '1 order' : `${orders.length} orders`
     const rfq = { audience: order.audience, id: order.rfqId }
-    return [
-      {
-        key: `lost-${cause}`,
-        of: 'WARNING' as const,
-        tone: 'warn' as const,
-        title: `${count} pulled ${title}`,
-        text: `${order.venue} · ${what}`,
-        rfq,
-      },
-    ]
+    return {
+      ...{ key: `lost-${why}`, of: 'WARNING' as const, tone: 'warn' as const, rfq },
+      ...{ title: `${count} pulled ${why}`, text: `${order.venue} · ${what}` },
+    }
   })
 }
 

@@ -3,6 +3,8 @@ import type { CancelCause, Order } from '@parley/client'
 
 /** The screen's own knowledge of the moment, beside the order itself. */
 export type PulledBy = {
+  /** The person, program or limit as the server names them to their own desk. */
+  readonly name?: string | undefined
   /** Whether the press that pulled it was made in this window; undefined where that is not known, as in a history. */
   readonly isPulledHere: boolean | undefined
   /** The limit that had just triggered in a product of the order. */
@@ -14,15 +16,19 @@ export type PulledBy = {
 export const nothingKnown: PulledBy = { isPulledHere: undefined, limit: undefined, stoppedBy: undefined }
 
 const words: Readonly<Record<CancelCause, (by: PulledBy) => string>> = {
-  USER: ({ isPulledHere }) =>
-    isPulledHere === undefined ? 'by your desk' : isPulledHere ? 'by you' : 'by your desk, in another window or by a program',
-  MASS_CANCEL: ({ isPulledHere }) => (isPulledHere === true ? 'by you, with others' : 'with others, by your desk'),
+  USER: ({ isPulledHere, name }) => {
+    if (isPulledHere === true) return 'by you'
+    if (name !== undefined) return `by ${name}`
+    return isPulledHere === undefined ? 'by your desk' : 'by your desk, in another window or by a program'
+  },
+  MASS_CANCEL: ({ isPulledHere, name }) =>
+    isPulledHere === true ? 'by you, with others' : name === undefined ? 'with others, by your desk' : `by ${name}, with others`,
   DISCONNECT: () => 'because its connection was cut',
   DEAD_MAN: () => 'by the dead man’s switch',
-  TRADING_STOPPED: ({ stoppedBy }) => (stoppedBy === undefined ? 'by the kill switch' : `by ${stoppedBy} (kill switch)`),
+  TRADING_STOPPED: ({ stoppedBy, name = stoppedBy }) => (name === undefined ? 'by the kill switch' : `by ${name} (kill switch)`),
   ACCESS_ENDED: () => 'because the access of its owner ended',
-  DECLINED: () => 'because your desk declined',
-  PROTECTION: ({ limit }) => (limit === undefined ? 'by a protection of your desk' : `by ${limit}`),
+  DECLINED: ({ name }) => (name === undefined ? 'because your desk declined' : `because ${name} declined`),
+  PROTECTION: ({ name, limit = name }) => (limit === undefined ? 'by a protection of your desk' : `by ${limit}`),
   RFQ_FILLED: () => 'because the RFQ is filled',
   RFQ_EXPIRED: () => 'because the RFQ has expired',
   RFQ_CANCELED: () => 'because the taker canceled the RFQ',
@@ -39,5 +45,9 @@ export const causeWords = (cause: CancelCause | undefined, by: PulledBy = nothin
   cause === undefined ? '' : words[cause](by)
 
 /** The cause as a column says it; a fill has none. */
-export const reasonText = ({ canceled, cancelCause }: Pick<Order, 'canceled' | 'cancelCause'>): string =>
-  Number(canceled) > 0 ? causeWords(cancelCause) : ''
+export const reasonText = ({
+  canceled,
+  cancelCause,
+  canceledBy,
+}: Pick<Order, 'canceled' | 'cancelCause'> & Partial<Pick<Order, 'canceledBy'>>): string =>
+  Number(canceled) > 0 ? causeWords(cancelCause, { ...nothingKnown, name: canceledBy?.name }) : ''

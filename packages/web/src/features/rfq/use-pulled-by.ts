@@ -15,6 +15,7 @@ export function usePulledBy(products: readonly string[]): (order: Order) => Pull
     const at = order.updatedAt ?? order.createdAt
     const limits = products.flatMap((product) => triggered.get(product) ?? [])
     return {
+      name: order.canceledBy?.name,
       isPulledHere: isPulledHere(order.id),
       limit: limits.find((one) => Math.abs(one.at - at) <= SAME_DECISION_MS)?.limit,
       stoppedBy: stop?.by,

@@ -24,6 +24,7 @@ import {
   type Trade,
 } from '@parley/core'
 import type { BlockTradeView, OrderView, RfqBookView, RfqOrderView, RfqView, TapeTradeView } from '@parley/contracts'
+import { viewOfCanceledBy } from '../../../rfq/canceled-by-view.ts'
 import { rfqLegs, tradeLegs, viewOfStructure } from '../../../rfq/structure-view.ts'
 
 export function presentRfq(rfq: Rfq, viewer: DeskId): RfqView | undefined {
@@ -95,6 +96,7 @@ export function presentOrder(rfq: Rfq, order: Order): OrderView {
     expires_at: expiryOf(rfq),
     closed_reason: order.state === 'OPEN' ? null : order.canceled > 0 ? 'CANCELED' : 'EXECUTION_LIMIT',
     cancel_reason: order.cancelCause ?? null,
+    ...viewOfCanceledBy(order),
     venue: rfq.venue,
     base_currency: rfq.baseCurrency,
     strategy_code,

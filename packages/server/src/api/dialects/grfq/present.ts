@@ -37,6 +37,7 @@ import type {
   ListedGroupTradeView,
 } from '@parley/contracts'
 import type { OwnSums } from '../../../rfq/store.ts'
+import { viewOfCanceledBy } from '../../../rfq/canceled-by-view.ts'
 import { tradeLegs, viewOfStructure } from '../../../rfq/structure-view.ts'
 import { isEnded } from './ended.ts'
 
@@ -157,6 +158,7 @@ export function presentQuote(market: Rfq, quote: Order): GroupQuoteView {
     lapses_at: expiryOf(quote),
     closed_reason: quote.state === 'OPEN' ? null : quote.canceled > 0 ? 'CANCELED' : 'FILLED',
     cancel_reason: quote.cancelCause ?? null,
+    ...viewOfCanceledBy(quote),
     venue: market.venue,
     description: viewOfStructure(market.structure).description,
   }
@@ -177,6 +179,7 @@ export function presentOrder(market: Rfq, quote: Order): GroupOrderView {
     pending_fill_quantity: formatQuantity(quote.pending),
     canceled_quantity: formatQuantity(quote.canceled),
     cancel_reason: quote.cancelCause ?? null,
+    ...viewOfCanceledBy(quote),
     account: quote.account,
     ...allocated(quote),
     created: quote.createdAt,

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { ask, cancelRfq, cross, KEST, LARK, pull, quote as direct, TAKER } from '../../test/fixture.ts'
+import { day, limit } from '../../test/shard-fixture.ts'
+import type { DeskId, UserId } from '../ids.ts'
+import type { ShardCommand, ShardEvent } from './shard.ts'
+
+const canceler = (desk: DeskId, user = 'lena') => ({ canceler: { desk, user: user as UserId, name: 'Lena Fox' } })
+const two: readonly ShardCommand[] = [ask(), direct(KEST, 1, 'SELL', '0.02', '50'), direct(LARK, 2, 'SELL', '0.03', '50')]
+const all = { kind: 'CancelEverything', actor: { desk: KEST }, what: 'ORDERS_AND_RFQS', cause: 'MASS_CANCEL' } as const
+
+/** Of each cancelled order the name beside it. */
+function namesAfter(command: ShardCommand): readonly (string | undefined)[] {
+  const it = day()
+  for (const one of two) it.send(one)
+  const events = it.send(command) as readonly ShardEvent[]
+  return events.flatMap((event) => (event.kind === 'OrderCanceled' ? [event.by?.name] : []))
+}
+
+describe('8.14 a cancelled order names who did it, to its own desk', () => {
+  it.each([
+    ['one that a colleague calls back', { ...pull(KEST, 1), ...canceler(KEST) }, ['Lena Fox']],
+    ['what a colleague cancels with others', { ...all, ...canceler(KEST) }, ['Lena Fox']],
+    ['what the kill switch cancels', { kind: 'StopTrading', desk: KEST, by: 'lena', ...canceler(KEST) }, ['Lena Fox']],
+    ['no quote of another desk, when the taker cancels its request', { ...cancelRfq, ...canceler(TAKER) }, [undefined, undefined]],
+    ['nobody where no name came with the command', all, [undefined]],
+  ] as [string, ShardCommand, (string | undefined)[]][])('%s', (_what, command, names) => expect(namesAfter(command)).toEqual(names))
+
+  it('says whether it was the sender of the order', () => {
+    const it = day()
+    for (const one of two) it.send(one)
+    const { user } = pull(KEST, 1).actor
+    const events = it.send({ ...pull(KEST, 1), ...canceler(KEST, user) }) as readonly ShardEvent[]
+    expect(events).toMatchObject([{ kind: 'OrderCanceled', by: { name: 'Lena Fox', isSender: true } }])
+  })
+
+  it('names the limit where a protection did', () => {
+    const it = day()
+    for (const one of [limit({ executions: 1 }), ...two, cross(3, 'BUY', '0.02', '25')]) it.send(one)
+    const order = [...it.shard.rfqs.live.values()]
+      .flatMap(({ orders }) => [...orders.values()])
+      .find(({ cancelCause }) => cancelCause === 'PROTECTION')
+    expect(order?.canceledBy?.name).toBe('mine')
+  })
+})

@@ -1,0 +1,7 @@
+/** The name beside a cancelled order, which only its own desk reads (rulebook 8.14). */
+import type { OrderView } from '@parley/contracts'
+import type { Order } from '@parley/core'
+
+/** Present only where somebody, or a limit, did it. */
+export const viewOfCanceledBy = ({ canceledBy: by }: Pick<Order, 'canceledBy'>): Pick<OrderView, 'canceled_by'> =>
+  by === undefined ? {} : { canceled_by: { name: by.name, is_sender: by.isSender === true } }
