@@ -112,6 +112,32 @@ describe('the post-trade card', () => {
     expect(await seriousFindings(page)).toEqual([])
   })
 
+  it('2.14 chooses by a group that an administrator keeps in the builder', async () => {
+    const administrator = product.demo.users.find(({ desk, role }) => desk === desks.takerDesk.ticker && role === 'administrator')!
+    const { page } = await sits(browser, product, administrator)
+    await page.keyboard.press('n')
+    const builder = page.getByRole('dialog', { name: 'New RFQ' })
+    const groups = builder.getByRole('group', { name: 'Groups of counterparties' })
+    await groups.getByRole('button', { name: 'None' }).click()
+    for (const desk of [maker, OTHER]) await builder.getByRole('checkbox', { name: desk }).check()
+    await groups.getByRole('button', { name: 'Edit…' }).click()
+    await builder.getByLabel('Group name').fill('LP Core')
+    await builder.getByRole('button', { name: 'Save new · 2' }).click()
+    const core = groups.getByRole('button', { name: 'LP Core 2' })
+    await expect.poll(() => core.getAttribute('aria-pressed'), SLOW).toBe('true')
+    await groups.getByRole('button', { name: /^LP All/ }).click()
+    await core.click()
+    await builder.getByRole('button', { name: 'Send RFQ to 2 makers' }).waitFor()
+    await groups.getByRole('button', { name: 'Edit…' }).click()
+    await builder.getByLabel('Group name').fill('LP First')
+    await shot(page, 'groups')
+    await builder.getByRole('button', { name: 'Save · 2' }).click()
+    await groups.getByRole('button', { name: 'LP First 2' }).waitFor()
+    await groups.getByRole('button', { name: 'Edit…' }).click()
+    await builder.getByRole('button', { name: 'Delete' }).click()
+    await expect.poll(() => groups.getByRole('button', { name: 'LP First 2' }).count(), SLOW).toBe(0)
+  })
+
   it('asks again and reverses in a filled builder, by key, and copies the line', async () => {
     const { page, context } = await sits(browser, product, desks.takerTrader)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -112,6 +112,8 @@ export const errors = {
   OwnRequest: { code: 4204, status: 400, summary: 'The other desk has to approve this request.' },
   LastAdministrator: { code: 4205, status: 400, summary: 'A desk keeps at least one active administrator.' },
   OwnMembership: { code: 4206, status: 400, summary: 'Another administrator has to change your own membership.' },
+  TooManyGroups: { code: 4207, status: 400, summary: 'A desk has at most 50 groups of counterparties.' },
+  GroupNameTaken: { code: 4208, status: 400, summary: 'The desk has a group of that name.' },
   TooManyKeys: { code: 4301, status: 400, summary: 'A desk has at most 20 API keys.' },
   KeyNameTaken: { code: 4302, status: 400, summary: 'The desk has a key of that name.' },
   AddressListInvalid: { code: 4303, status: 400, summary: 'Addresses and networks are accepted: 203.0.113.7, 2001:db8::/32.' },

@@ -2,7 +2,18 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { IntegerIn, page, pageQuery, Text, VenueCode } from '../wire-types.ts'
-import { ApiKey, Approval, AuditEntry, DeskRole, Invitation, KeyScope, Member, VenueAccount, VenueCredential } from './entities.ts'
+import {
+  ApiKey,
+  Approval,
+  AuditEntry,
+  CounterpartyGroup,
+  DeskRole,
+  Invitation,
+  KeyScope,
+  Member,
+  VenueAccount,
+  VenueCredential,
+} from './entities.ts'
 
 const id = z.object({ id: Text(64) })
 const desk = z.object({ desk: Text(16) })
@@ -266,4 +277,45 @@ export const listAudit = call({
   who: 'administrator',
   query: z.object({ ...pageQuery, actor: Text(64).optional(), action: Text(64).optional() }),
   answer: page(AuditEntry),
+})
+
+const groupName = z.string().trim().min(1).max(32)
+const groupMakers = z.array(Text(16)).min(1).max(200)
+
+export const listCounterpartyGroups = call({
+  method: 'GET',
+  path: '/account/counterparty-groups/',
+  summary: "Your desk's own groups of makers, by name.",
+  who: 'member',
+  answer: z.object({ results: z.array(CounterpartyGroup) }),
+})
+export const createCounterpartyGroup = call({
+  method: 'POST',
+  path: '/account/counterparty-groups/',
+  summary: 'Keep a group of makers under a name: at most 50 groups of 200.',
+  who: 'administrator',
+  status: 201,
+  body: z.object({ name: groupName, makers: groupMakers }),
+  answer: CounterpartyGroup,
+  refusals: ['TooManyGroups', 'GroupNameTaken', 'NotFound'],
+})
+export const updateCounterpartyGroup = call({
+  method: 'PATCH',
+  path: '/account/counterparty-groups/{id}/',
+  summary: 'Give a group another name or other makers.',
+  who: 'administrator',
+  params: id,
+  body: z.object({ name: groupName, makers: groupMakers }).partial(),
+  answer: CounterpartyGroup,
+  refusals: ['NotFound', 'GroupNameTaken'],
+})
+export const deleteCounterpartyGroup = call({
+  method: 'DELETE',
+  path: '/account/counterparty-groups/{id}/',
+  summary: 'Delete a group; its makers stay counterparties.',
+  who: 'administrator',
+  params: id,
+  status: 204,
+  answer: z.undefined(),
+  refusals: ['NotFound'],
 })

@@ -161,6 +161,15 @@ export const AuditEntry = z
     description: 'Who did what from where. `hash` covers the entry and the hash of the one before it in the whole log.',
   })
 
+export const CounterpartyGroup = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    makers: z.array(z.string()),
+    left_out: z.array(z.string()).meta({ description: 'Makers of the group that your desk may not ask now.' }),
+  })
+  .meta({ id: 'CounterpartyGroup', description: "A desk's own group of makers." })
+
 export const FeatureFlag = z.object({ is_enabled: z.boolean(), config: z.unknown(), default_value: z.unknown() })
 
 export type UserView = z.output<typeof User>
@@ -178,3 +187,4 @@ export type KeyScopeName = z.output<typeof KeyScope>
 export type ApprovalView = z.output<typeof Approval>
 export type MemberView = z.output<typeof Member>
 export type AuditEntryView = z.output<typeof AuditEntry>
+export type CounterpartyGroupView = z.output<typeof CounterpartyGroup>

@@ -1,5 +1,5 @@
 /** All accounts except sessions, as one snapshot in memory: it is small, every request reads it, and it seldom changes. */
-import type { AgreementKind, Approval, DeskId, DeskRole, Instant, UserId, VenueCode } from '@parley/core'
+import type { AgreementKind, Approval, CounterpartyGroup, DeskId, DeskRole, Instant, UserId, VenueCode } from '@parley/core'
 import { strangers } from '@parley/core'
 import type { Sql } from '../database/sql.ts'
 
@@ -105,6 +105,8 @@ export type Accounts = {
   readonly standings: ReadonlyMap<string, ApprovalState>
   readonly flags: ReadonlyMap<string, { readonly isEnabled: boolean; readonly config: unknown }>
   readonly restrictions: readonly Restriction[]
+  /** By name. */
+  readonly groups: ReadonlyMap<DeskId, readonly CounterpartyGroup[]>
 }
 
 export const pairOf = (a: DeskId, b: DeskId): readonly [low: DeskId, high: DeskId] => (a < b ? [a, b] : [b, a])
@@ -155,6 +157,7 @@ export async function loadAccounts(sql: Sql): Promise<Accounts> {
     const flags = await tx<{ name: string; isEnabled: boolean; config: unknown }[]>`
       select name, is_enabled as "isEnabled", config from feature_flag`
     const restrictions = await tx<Restriction[]>`select kind, value from restriction order by kind, value`
+    const groups = await tx<CounterpartyGroup[]>`select id, desk, name, makers from counterparty_group order by lower(name)`
     return {
       firms: new Map(firms.map((row) => [row.id, row])),
       desks: new Map(desks.map((row) => [row.ticker, row])),
@@ -176,6 +179,7 @@ export async function loadAccounts(sql: Sql): Promise<Accounts> {
       standings: new Map(approvals.map((row) => [`${row.low},${row.high}`, { approval: approvalOf(row), changedAt: row.changedAt }])),
       flags: new Map(flags.map((row) => [row.name, row])),
       restrictions,
+      groups: Map.groupBy(groups, (row) => row.desk),
     }
   })
 }

@@ -4,6 +4,7 @@ import type { DeskId } from '@parley/core'
 import { route, type Route, type RouteInput } from '../../calls/route.ts'
 import { actorOf } from '../actor.ts'
 import { approvalToWire } from '../wire.ts'
+import { createCounterpartyGroups } from './counterparty-groups.ts'
 import { listCounterparties } from './counterparties.ts'
 import type { DeskServices } from './desk-services.ts'
 
@@ -12,7 +13,12 @@ export function counterpartyRoutes({ book, desk, directory }: DeskServices): rea
     const other = input.params.desk.toUpperCase() as DeskId
     return (await desk.approve(kind, actorOf(input), other)) ?? approvalToWire(book.accounts, input.caller.desk, other)
   }
+  const groups = createCounterpartyGroups(book, directory)
   return [
+    route(calls.listCounterpartyGroups, ({ caller }) => Promise.resolve(groups.list(caller.desk))),
+    route(calls.createCounterpartyGroup, (input) => groups.create(actorOf(input), input.body)),
+    route(calls.updateCounterpartyGroup, (input) => groups.update(actorOf(input), input.params.id, input.body)),
+    route(calls.deleteCounterpartyGroup, (input) => groups.remove(actorOf(input), input.params.id)),
     route(calls.listApprovals, ({ caller }) => {
       const others = [...book.accounts.desks.keys()].filter((other) => other !== caller.desk)
       return Promise.resolve({ results: others.map((other) => approvalToWire(book.accounts, caller.desk, other)) })

@@ -259,6 +259,7 @@ describe('what belongs to somebody', () => {
         client_id: 'i',
         client_secret: 's',
       }),
+      '/account/counterparty-groups/': await add('/account/counterparty-groups/', { name: 'core', makers: ['KEST'] }),
       '/account/desk/api-keys/': (await keyWith(['read'])).id,
       '/account/user/sessions/': sessions.current_session_id,
       '/account/passkeys/': 'of-boss',

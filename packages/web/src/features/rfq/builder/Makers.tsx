@@ -2,12 +2,12 @@ import { directRfqCalls } from '@parley/contracts'
 import { Users } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Checkbox, Toggle } from '../../../components/Choice.tsx'
-import { Chip } from '../../../components/Chip.tsx'
 import { Empty } from '../../../components/Empty.tsx'
 import { Select } from '../../../components/Select.tsx'
 import { useOnce } from '../../../live/loadable.ts'
 import type { BuilderAction, BuilderForm } from './builder-form.ts'
 import type { BuilderFacts, BuilderSummary } from './builder-summary.ts'
+import { Groups } from './Groups.tsx'
 import { historyWords, makerRows, medianText, percentText, type MakerOrder, type MakerRow } from './maker-figures.ts'
 import styles from './Makers.module.css'
 
@@ -32,7 +32,6 @@ export function Makers({ form, summary, facts, act }: MakersProps) {
   const histories = past.state === 'LOADED' ? past.data.results : undefined
   const rows = useMemo(() => makerRows(facts.makers, histories ?? [], order), [facts.makers, histories, order])
   const all = facts.makers.map((maker) => maker.desk_name)
-  const isAll = form.makers === undefined || form.makers.length === all.length
   return (
     <>
       <div className={styles['head']}>
@@ -43,16 +42,12 @@ export function Makers({ form, summary, facts, act }: MakersProps) {
           Anonymous
         </Toggle>
       </div>
-      <div className={styles['chips']}>
-        <Chip isOn={isAll} onClick={() => act({ kind: 'makersChosen', makers: undefined })}>
-          {`LP All ${all.length}`}
-        </Chip>
-        <Chip isOn={form.makers?.length === 0} onClick={() => act({ kind: 'makersChosen', makers: [] })}>
-          None
-        </Chip>
-        <div className={styles['order']}>
-          <Select aria-label="Order of makers" size="small" value={order} options={orders} onChange={setOrder} />
-        </div>
+      <div className={styles['choosing']}>
+        <Groups all={all} chosen={summary.asked} onChoose={(makers) => act({ kind: 'makersChosen', makers })}>
+          <div className={styles['order']}>
+            <Select aria-label="Order of makers" size="small" value={order} options={orders} onChange={setOrder} />
+          </div>
+        </Groups>
       </div>
       {all.length === 0 ? (
         <Empty icon={Users} title="No makers yet" text="Your administrator can ask desks for approval." />

@@ -1,0 +1,115 @@
+import { hasRight } from '@parley/core'
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../../components/Button.tsx'
+import { Chip } from '../../../components/Chip.tsx'
+import { Input } from '../../../components/Input.tsx'
+import { useUser } from '../../../live/session.ts'
+import styles from './Makers.module.css'
+import { type Group, type GroupTerms, useGroups } from './use-groups.ts'
+
+type GroupsProps = {
+  /** The makers that may be asked at this venue, and those that are chosen. */
+  readonly all: readonly string[]
+  readonly chosen: readonly string[]
+  readonly onChoose: (makers: readonly string[] | undefined) => void
+  /** At the end of the line. */
+  readonly children: ReactNode
+}
+type Edited = Omit<GroupTerms, 'makers'>
+
+const availableIn = (group: Group, all: readonly string[]) => group.makers.filter((maker) => all.includes(maker))
+const isSame = (some: readonly string[], others: readonly string[]) =>
+  some.length === others.length && some.every((maker) => others.includes(maker))
+
+/** Everybody, nobody, or a group of the desk's own, which its administrators keep here. */
+export function Groups({ all, chosen, onChoose, children }: GroupsProps) {
+  const { groups, failed, isBusy, save, remove } = useGroups()
+  const [edited, setEdited] = useState<Edited>()
+  const isAdministrator = hasRight(useUser().role, 'Administer')
+  const active = groups.find((group) => chosen.length > 0 && isSame(availableIn(group, all), chosen))
+  const leftOut = active === undefined ? [] : [...active.left_out, ...active.makers.filter((maker) => !all.includes(maker))]
+  const close = (isDone: boolean) => isDone && setEdited(undefined)
+  return (
+    <>
+      <div className={styles['chips']} role="group" aria-label="Groups of counterparties">
+        <Chip isOn={isSame(all, chosen)} onClick={() => onChoose(undefined)}>
+          {`LP All ${all.length}`}
+        </Chip>
+        <Chip isOn={chosen.length === 0} onClick={() => onChoose([])}>
+          None
+        </Chip>
+        {groups.map((group) => (
+          <Chip key={group.id} isOn={group === active} onClick={() => onChoose(availableIn(group, all))}>
+            {`${group.name} ${availableIn(group, all).length}`}
+          </Chip>
+        ))}
+        {isAdministrator && (
+          <Chip
+            isOn={edited !== undefined}
+            onClick={() => setEdited(edited === undefined ? { id: active?.id, name: active?.name ?? '' } : undefined)}
+          >
+            Edit…
+          </Chip>
+        )}
+        {children}
+      </div>
+      {leftOut.length > 0 && <p className={styles['note']}>{`${active!.name} without ${leftOut.join(', ')}: not to be asked here now.`}</p>}
+      {edited !== undefined && (
+        <Editor
+          edited={edited}
+          chosen={chosen}
+          isBusy={isBusy}
+          onName={(name) => setEdited({ ...edited, name })}
+          onSave={() => void save({ ...edited, makers: chosen }).then(close)}
+          onDelete={(id) => void remove(id).then(close)}
+        />
+      )}
+      {failed !== undefined && (
+        <p className={styles['note']} role="alert">
+          {failed}
+        </p>
+      )}
+    </>
+  )
+}
+
+type EditorProps = {
+  readonly edited: Edited
+  readonly chosen: readonly string[]
+  readonly isBusy: boolean
+  readonly onName: (name: string) => void
+  readonly onSave: () => void
+  readonly onDelete: (id: string) => void
+}
+
+/** The makers that are chosen below become the group. */
+function Editor({ edited: { id, name }, chosen, isBusy, onName, onSave, onDelete }: EditorProps) {
+  const missing = chosen.length === 0 ? 'Choose the makers of the group below.' : name.trim() === '' ? 'Give the group a name.' : undefined
+  return (
+    <form
+      className={styles['edit']}
+      aria-label="Edit a group"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (missing === undefined) onSave()
+      }}
+    >
+      <Input
+        aria-label="Group name"
+        placeholder="Group name"
+        size="small"
+        maxLength={32}
+        value={name}
+        onChange={(event) => onName(event.target.value)}
+      />
+      <Button type="submit" size="small" isBusy={isBusy} disabledReason={missing}>
+        {`${id === undefined ? 'Save new' : 'Save'} · ${chosen.length}`}
+      </Button>
+      {id !== undefined && (
+        <Button size="small" kind="danger" isBusy={isBusy} onClick={() => onDelete(id)}>
+          Delete
+        </Button>
+      )}
+    </form>
+  )
+}
