@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ask, cancelRfq, cross, KEST, LARK, pull, quote as direct, TAKER } from '../../test/fixture.ts'
-import { day, limit } from '../../test/shard-fixture.ts'
+import { chanceFrom } from '../../test/random-day.ts'
+import { type Day, day, limit } from '../../test/shard-fixture.ts'
 import type { DeskId, UserId } from '../ids.ts'
 import type { ShardCommand, ShardEvent } from './shard.ts'
 
@@ -42,3 +43,64 @@ describe('8.14 a cancelled order names who did it, to its own desk', () => {
     expect(order?.canceledBy?.name).toBe('mine')
   })
 })
+
+const RUNS = Number(process.env['PARLEY_NAMES'] ?? 300)
+
+/** The name must change nothing else, or another desk could read from what happens that somebody stands behind it. */
+it('8.14 a name changes nothing but what its own desk reads', () => {
+  const seed = Number(process.env['PARLEY_SEED'] ?? Math.floor(Math.random() * 2 ** 32))
+  const chance = chanceFrom(seed)
+  for (let run = 0; run < RUNS; run += 1) {
+    const given = [
+      ask(),
+      direct(KEST, 1, 'SELL', '0.02', '50'),
+      direct(LARK, 2, 'SELL', '0.03', '50'),
+      direct(KEST, 3, 'BUY', '0.01', '50'),
+    ]
+    const stop = (desk: DeskId): ShardCommand => ({ kind: 'StopTrading', desk, by: 'lena' })
+    const commands: readonly [ShardCommand, DeskId][] = [
+      [pull(KEST, chance.happens(0.5) ? 1 : 3), KEST],
+      [pull(LARK, 2), LARK],
+      [{ ...all, actor: { desk: LARK } }, LARK],
+      [stop(chance.happens(0.5) ? KEST : TAKER), chance.happens(0.5) ? KEST : TAKER],
+      [cancelRfq, TAKER],
+    ]
+    const chosen = commands.filter(() => chance.happens(0.5))
+    const [plain, named] = [
+      lived(given, chosen),
+      lived(
+        given,
+        chosen.map(([one, desk]) => [{ ...one, ...canceler(desk) } as ShardCommand, desk]),
+      ),
+    ]
+    expect(
+      named.events.map(({ by: _by, ...event }) => event),
+      `PARLEY_SEED=${seed}`,
+    ).toEqual(plain.events.map(({ by: _by, ...event }) => event))
+    for (const { by, desk, from } of named.events) expect(by === undefined || desk === from, `PARLEY_SEED=${seed}`).toBe(true)
+  }
+})
+
+/** Of each event who owns its order and whose command it was, beside the event itself. */
+function lived(given: readonly ShardCommand[], commands: readonly (readonly [ShardCommand, DeskId])[]) {
+  const it = day()
+  for (const one of given) it.send(one)
+  const events = commands.flatMap(([command, from]) => {
+    const owners = ownersIn(it)
+    const answer = it.send(command)
+    return typeof answer === 'string'
+      ? []
+      : answer.map((event) => {
+          const { by, ...rest } = event as ShardEvent & { readonly by?: unknown; readonly orderId?: string }
+          return { by, rest, desk: owners.get(rest.orderId ?? ''), from }
+        })
+  })
+  return { events: events.map(({ rest, ...of }) => ({ ...of, event: rest })) }
+}
+
+const ownersIn = ({ shard }: Day): ReadonlyMap<string, DeskId> =>
+  new Map(
+    [...shard.rfqs.live.values()].flatMap(({ orders }) =>
+      [...orders.values()].map(({ id, actor: { desk } }) => [id as string, desk] as const),
+    ),
+  )
