@@ -74,8 +74,8 @@ const rowOf = (grid: Locator, where: Where, side: 'bid' | 'ask'): Locator =>
     .first()
 
 async function pullAll(page: Page, title: string): Promise<void> {
-  await page.getByRole('button', { name: 'Pull all', exact: true }).click()
-  await page.getByRole('dialog', { name: title }).getByRole('button', { name: 'Pull all' }).click()
+  await page.getByRole('button', { name: 'Pull the desk’s', exact: true }).click()
+  await page.getByRole('dialog', { name: title }).getByRole('button', { name: 'Pull the desk’s' }).click()
 }
 
 describe('all my quotes of both flows', () => {
@@ -144,12 +144,12 @@ describe('all my quotes of both flows', () => {
   it('11.7 are pulled as far as they are shown: one flow, one currency, then all', async () => {
     const { page, consoleErrors } = await quoted()
     await page.getByLabel('Flow of the list').selectOption({ label: 'Direct' })
-    await pullAll(page, 'Pull all 2 quotes?')
+    await pullAll(page, 'Pull all 2 quotes of the desk?')
     await page.getByText('2 quotes pulled').waitFor()
     expect(await resting()).toEqual(without(...ofPlace('direct')))
 
     await page.getByLabel('Flow of the list').selectOption({ label: 'Both flows' })
-    await pullAll(page, 'Pull all 6 quotes?')
+    await pullAll(page, 'Pull all 6 quotes of the desk?')
     await expect.poll(resting, SLOW).toEqual([])
     await page.getByText('No open orders').waitFor()
     expect(consoleErrors).toEqual([])

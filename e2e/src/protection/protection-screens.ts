@@ -89,7 +89,8 @@ async function stoppedScreen(browser: Browser, product: Product, keep: Keep, adm
   const person = await openWindow(browser, product.baseUrl, 'desk')
   const { page } = person
   await signIn(person, administrator)
-  await page.keyboard.press('Shift+K')
+  await page.keyboard.press('m')
+  await page.getByRole('tab', { name: 'Kill switch' }).click()
   await page.getByLabel('Why, for everybody to read').fill('A program quotes far from the mark')
   await page.getByRole('button', { name: 'Stop the desk' }).click()
   await page.getByRole('button', { name: 'Cancel all and stop' }).click()

@@ -6,7 +6,7 @@ import { seriousFindings } from '../accessibility.ts'
 import { operator } from '../account/operator.ts'
 import type { DemoUser, Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
-import { desksOf, openOrders, pulls, sits, stopped } from './desks.ts'
+import { desksOf, openOrders, protectionsAt, pulls, sits, stopped } from './desks.ts'
 import { openMarketOf, quoteAround, takeUpTo } from './maker-bot.ts'
 
 const SLOW = { timeout: 60_000 }
@@ -39,8 +39,7 @@ describe('11.6 the kill switch', () => {
     const grid = await openOrders(other.page)
     await expect.poll(() => pulls(grid).count(), SLOW).toBe(3)
 
-    await boss.page.keyboard.press('Shift+K')
-    const dialog = boss.page.getByRole('dialog', { name: 'Protections' })
+    const dialog = await protectionsAt(boss.page, 'Kill switch')
     await dialog.getByLabel('Why, for everybody to read').fill('A program runs wild')
     await dialog.getByRole('button', { name: 'Stop the desk' }).click()
     const question = boss.page.getByRole('dialog', { name: 'Stop the whole desk?' })
@@ -147,8 +146,8 @@ describe('all my quotes', () => {
     await page.keyboard.press('Delete')
     await expect.poll(() => pulls(grid).count(), SLOW).toBe(1)
 
-    await page.getByRole('button', { name: 'Pull all', exact: true }).click()
-    await page.getByRole('dialog', { name: 'Pull your quote?' }).getByRole('button', { name: 'Pull all' }).click()
+    await page.getByRole('button', { name: 'Pull the desk’s', exact: true }).click()
+    await page.getByRole('dialog', { name: 'Pull the desk’s quote?' }).getByRole('button', { name: 'Pull the desk’s' }).click()
     await page.getByText('No open orders').waitFor()
     expect(person.consoleErrors).toEqual([])
   })

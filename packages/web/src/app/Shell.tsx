@@ -16,6 +16,7 @@ import { ClosedMarket } from './ClosedMarket.tsx'
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx'
 import { Header } from './Header.tsx'
 import { followFlow } from './kept-flow.ts'
+import { HoldNotice } from './HoldNotice.tsx'
 import { KeyList } from './KeyList.tsx'
 import { DisconnectedOverlay, useIsDown } from './Overlays.tsx'
 import { PhoneBar } from './PhoneBar.tsx'
@@ -108,13 +109,14 @@ export function Shell() {
         <div className={styles['column']}>
           <Header route={route} />
           <TradingBanner />
-          <main className={styles['main']}>
+          <main className={styles['main']} tabIndex={-1}>
             <ErrorBoundary>{route === '/rfqs' ? <Markets /> : <ClosedMarket route={route} />}</ErrorBoundary>
           </main>
           {isNarrow && <PhoneBar route={route} />}
         </div>
       </div>
       <Dialogs />
+      <HoldNotice />
       <RestrictedAddress />
       {isDown && <DisconnectedOverlay />}
     </>

@@ -1,4 +1,5 @@
 /** Everything the command palette can do now: the keys' commands, and every open RFQ and market to go to. */
+import { ariaKeys } from '../components/key-table.ts'
 import { useMemo } from 'react'
 import { useCancelReason, useNewRfqReason } from '../features/protection/use-protection.ts'
 import { audienceLook } from '../live/audiences.ts'
@@ -22,7 +23,7 @@ export function useCommands(): readonly Command[] {
   const selected = useScreen((state) => state.selectedRfq)
   return useMemo(
     () => [
-      ...(newRfq === undefined ? [{ id: 'new', title: 'New RFQ', hint: 'N', run: () => openDialog('new-rfq') }] : []),
+      ...(newRfq === undefined ? [{ id: 'new', title: 'New RFQ', hint: ariaKeys('newRfq'), run: () => openDialog('new-rfq') }] : []),
       ...ways,
       ...currencyCommands(markets),
       ...others,
@@ -72,8 +73,8 @@ const others: readonly Command[] = [
     run: () => chooseTheme(theme),
   })),
   { id: 'settings', title: 'Settings', run: () => openDialog('settings') },
-  { id: 'protections', title: 'Protections of your desk', hint: 'M', run: () => openDialog('protections') },
-  { id: 'kill-switch', title: 'Kill switch', hint: 'Shift K', run: () => openDialog('kill-switch') },
-  { id: 'keys', title: 'Keys', hint: '?', run: () => openDialog('keys') },
+  { id: 'protections', title: 'Protections of your desk', hint: ariaKeys('protections'), run: () => openDialog('protections') },
+  { id: 'kill-switch', title: 'Kill switch', hint: 'Dialog', run: () => openDialog('kill-switch') },
+  { id: 'keys', title: 'Keys', hint: ariaKeys('keyList'), run: () => openDialog('keys') },
   { id: 'logout', title: 'Logout', run: () => void signOut() },
 ]

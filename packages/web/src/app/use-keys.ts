@@ -1,18 +1,59 @@
 /** The keyboard of the whole application. A screen adds its own keys where its parts stand; all of them are rows of the key table. */
 import { useEffect } from 'react'
+import { beginHold, letGo } from '../components/holding.ts'
 import { isKey, runKey } from '../components/key-table.ts'
-import { newRfqReasonNow } from '../features/protection/use-protection.ts'
+import { isFigures, isTyping } from '../components/use-screen-keys.ts'
+import { enterTable } from '../features/blotter/row/enter-table.ts'
+import { pullMine, stopMe } from '../features/protection/own-stop.ts'
+import { cancelReasonNow, newRfqReasonNow } from '../features/protection/use-protection.ts'
 import { closeDialog, openDialog, selectRfq, useScreen } from '../live/screen-state.ts'
 
-/** Whether keys belong to a field now. */
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-
 export function useKeys(): void {
+  const dialog = useScreen((state) => state.dialog)
   useEffect(() => {
     addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
+    addEventListener('keyup', onKeyUp)
+    addEventListener('blur', letGo)
+    return () => {
+      removeEventListener('keydown', onKey)
+      removeEventListener('keyup', onKeyUp)
+      removeEventListener('blur', letGo)
+    }
   }, [])
+  useEffect(followFocus, [])
+  // A dialog gives the focus back, unless the element that had it is gone.
+  useEffect(() => {
+    if (dialog !== undefined) return undefined
+    const frame = requestAnimationFrame(keepFocus)
+    return () => cancelAnimationFrame(frame)
+  }, [dialog])
+}
+
+function onKeyUp(): void {
+  letGo()
+  keepFocus()
+}
+
+/** A dealt order takes its button away without any key, and the focus with it. The browser says nothing of that, so the page is watched. */
+function followFocus(): () => void {
+  let focused: Node | undefined
+  const onFocus = ({ target }: FocusEvent) => void (focused = target instanceof Node ? target : undefined)
+  const page = new MutationObserver(() => {
+    if (focused === undefined || focused.isConnected) return
+    focused = undefined
+    requestAnimationFrame(keepFocus)
+  })
+  page.observe(document.body, { childList: true, subtree: true })
+  addEventListener('focusin', onFocus)
+  return () => {
+    page.disconnect()
+    removeEventListener('focusin', onFocus)
+  }
+}
+
+/** A part of the screen that went away takes the focus with it; the keyboard goes on in the table. */
+function keepFocus(): void {
+  if (document.activeElement === document.body && document.querySelector('dialog[open]') === null) enterTable()
 }
 
 function onKey(event: KeyboardEvent): void {
@@ -24,17 +65,34 @@ function onKey(event: KeyboardEvent): void {
   }
   if (dialog !== undefined) return
   // A message would have been the nearer thing to close, and has then taken the key.
-  if (isKey('back', event)) return selectRfq(undefined)
+  if (isKey('back', event)) return closeTicket()
   if (isTyping(event.target)) return
+  const canCancel = cancelReasonNow() === undefined
   runKey(event, {
-    newRfq: newRfqReasonNow() === undefined ? () => openDialog('new-rfq') : undefined,
     buy: () => focusTicket('buy'),
     sell: () => focusTicket('sell'),
-    protections: () => openDialog('protections'),
-    killSwitch: () => openDialog('kill-switch'),
-    keyList: () => openDialog('keys'),
-    filter: () => document.querySelector<HTMLElement>('[data-table-filter]')?.focus(),
+    pullMine: canCancel ? () => beginHold({ what: 'pullMine', by: 'KEY' }, () => void pullMine()) : undefined,
+    stopMe: canCancel ? () => beginHold({ what: 'stopMe', by: 'KEY' }, () => void stopMe()) : undefined,
+    ...(isFigures(event.target) ? {} : ofScreen()),
   })
+}
+
+/** The keys that a field of figures reads itself, `m` as a million among them. */
+const ofScreen = () => ({
+  newRfq: newRfqReasonNow() === undefined ? () => openDialog('new-rfq') : undefined,
+  protections: () => openDialog('protections'),
+  keyList: () => openDialog('keys'),
+  filter: () => document.querySelector<HTMLElement>('[data-table-filter]')?.focus(),
+  enterTable,
+})
+
+function closeTicket(): void {
+  const { selectedRfq } = useScreen.getState()
+  if (selectedRfq === undefined) return
+  const row = document.querySelector<HTMLElement>(`main [data-row="${CSS.escape(selectedRfq.id)}"]`)
+  selectRfq(undefined)
+  if (row === null) enterTable()
+  else row.focus()
 }
 
 const focusTicket = (side: 'buy' | 'sell'): void => document.querySelector<HTMLElement>(`[data-ticket-side="${side}"]`)?.focus()

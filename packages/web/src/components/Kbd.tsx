@@ -3,8 +3,18 @@ import styles from './Kbd.module.css'
 
 const platform: Platform = /Mac|iPhone|iPad/.test(navigator.platform) ? 'APPLE' : 'OTHER'
 
+type KbdProps = {
+  readonly of: KeyName
+  /** The name of a button leaves it out, because `aria-keyshortcuts` says it. */
+  readonly isSilent?: boolean
+}
+
 /** The first way to press a key of the table. */
-export const Kbd = ({ of }: { readonly of: KeyName }) => <kbd className={styles['key']}>{keyTexts(of, platform)[0]}</kbd>
+export const Kbd = ({ of, isSilent }: KbdProps) => (
+  <kbd className={styles['key']} aria-hidden={isSilent}>
+    {keyTexts(of, platform)[0]}
+  </kbd>
+)
 
 /** All ways to press it, as a list of keys shows them. */
 export const KbdWays = ({ of }: { readonly of: KeyName }) =>

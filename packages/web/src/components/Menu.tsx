@@ -8,10 +8,16 @@ import styles from './Menu.module.css'
 export const Menu = (props: {
   readonly trigger: ReactNode
   readonly align?: 'start' | 'end'
+  /** For a menu that a key opens too. */
+  readonly isOpen?: boolean
   readonly onOpenChange?: (isOpen: boolean) => void
   readonly children: ReactNode
 }) => (
-  <DropdownMenu.Root modal={false} onOpenChange={(isOpen) => props.onOpenChange?.(isOpen)}>
+  <DropdownMenu.Root
+    modal={false}
+    {...(props.isOpen === undefined ? {} : { open: props.isOpen })}
+    onOpenChange={(isOpen) => props.onOpenChange?.(isOpen)}
+  >
     <DropdownMenu.Trigger asChild>{props.trigger}</DropdownMenu.Trigger>
     <DropdownMenu.Portal>
       <DropdownMenu.Content className={styles['menu']} align={props.align ?? 'start'} sideOffset={5} collisionPadding={8}>

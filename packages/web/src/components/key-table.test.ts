@@ -23,7 +23,7 @@ describe('the table of keys', () => {
 
   it.each(keyNames)('has a handler for %s', (name) => {
     const handled = new RegExp(`isKey\\('${name}'|\\b${name}(?::|,| })|key: '${name}'`)
-    const files = sources.filter(([, text]) => /\b(?:runKey|isKey)\(/.test(text) && handled.test(text))
+    const files = sources.filter(([, text]) => /\b(?:runKey|isKey|useScreenKeys)\(/.test(text) && handled.test(text))
     expect(files.length, `${keyRow(name).what}: no handler`).toBeGreaterThan(0)
   })
 
@@ -36,8 +36,8 @@ describe('the table of keys', () => {
     ['newRfq', press('n'), true],
     ['newRfq', press('N', { shiftKey: true }), false],
     ['newRfq', press('n', { ctrlKey: true }), false],
-    ['killSwitch', press('K', { shiftKey: true }), true],
-    ['killSwitch', press('k'), false],
+    ['stopMe', press('K', { shiftKey: true }), true],
+    ['stopMe', press('k'), false],
     ['commands', press('k', { ctrlKey: true }), true],
     ['commands', press('k', { metaKey: true }), true],
     ['keyList', press('?', { shiftKey: true }), true],

@@ -23,7 +23,9 @@ export const keyTable = {
   filter: { keys: ['/'], where: 'Everywhere', what: 'Filter the table, or paste a line' },
   commands: { keys: ['Mod+K'], where: 'Everywhere', what: 'Commands' },
   protections: { keys: ['M'], where: 'Everywhere', what: 'Protections of your desk' },
-  killSwitch: { keys: ['Shift+K'], where: 'Everywhere', what: 'Kill switch: opens it, presses nothing' },
+  enterTable: { keys: ['ArrowDown'], where: 'Everywhere', what: 'Into the table' },
+  pullMine: { keys: ['Shift+X'], where: 'Everywhere', what: 'Held for 0.6 s: pull all that is yours' },
+  stopMe: { keys: ['Shift+K'], where: 'Everywhere', what: 'Held for 0.6 s: pull all that is yours, and take nothing more from you' },
   keyList: { keys: ['?'], where: 'Everywhere', what: 'This list' },
   back: { keys: ['Escape'], where: 'Everywhere', what: 'Take back or close the nearest: a first press, a message, a dialog, the ticket' },
 
@@ -39,6 +41,16 @@ export const keyTable = {
 
   buy: { keys: ['B'], where: 'Ticket', what: 'To the button that buys; for a maker to the bid' },
   sell: { keys: ['S'], where: 'Ticket', what: 'To the button that sells; for a maker to the ask' },
+
+  quote: { keys: ['Mod+Enter'], where: 'Ticket', what: 'Maker: quote, and go on to the next new request' },
+  pullHere: { keys: ['X'], where: 'Ticket', what: 'Maker: pull your quotes here' },
+  decline: { keys: ['D'], where: 'Ticket', what: 'Maker: decline, with a reason' },
+  narrower: { keys: ['['], where: 'Ticket', what: 'Maker: narrower by one step' },
+  wider: { keys: [']'], where: 'Ticket', what: 'Maker: wider by one step' },
+  skewDown: { keys: [';'], where: 'Ticket', what: 'Maker: both sides lower by one step of vol, or of price' },
+  skewUp: { keys: ["'"], where: 'Ticket', what: 'Maker: both sides higher by one step of vol, or of price' },
+  bothUp: { keys: ['Alt+ArrowUp'], where: 'Ticket', what: 'Maker: both prices one tick up' },
+  bothDown: { keys: ['Alt+ArrowDown'], where: 'Ticket', what: 'Maker: both prices one tick down' },
 
   sendRfq: { keys: ['Mod+Enter'], where: 'New RFQ', what: 'Send, or open the market' },
   saveDraft: { keys: ['Mod+S'], where: 'New RFQ', what: 'Save as a draft' },

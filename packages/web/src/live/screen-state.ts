@@ -49,6 +49,10 @@ type ScreenState = {
   readonly accountsVenue: VenueCode | undefined
   readonly isSidebarShown: boolean
   readonly isBottomShown: boolean
+  /** The RFQ in whose ticket the keyboard goes on, as soon as it stands there. */
+  readonly ticketFocus: string | undefined
+  /** The requests that wait for this desk's first price, the most urgent first. */
+  readonly newRequests: readonly RfqChoice[]
   /** A tab of the bottom panel that somebody asks for from elsewhere. */
   readonly wantedTab: string | undefined
 }
@@ -64,6 +68,8 @@ const fresh = (): ScreenState => ({
   accountsVenue: undefined,
   isSidebarShown: false,
   isBottomShown: !(narrow?.matches ?? false),
+  ticketFocus: undefined,
+  newRequests: [],
   wantedTab: undefined,
 })
 
@@ -83,6 +89,13 @@ export const chooseFlow = (flow: Flow): void =>
     flow,
     selectedRfq: flow === 'ALL' || flow === selectedRfq?.audience ? selectedRfq : undefined,
   }))
+export const wantTicketFocus = (ticketFocus: string | undefined): void => set({ ticketFocus })
+export const showNewRequests = (newRequests: readonly RfqChoice[]): void => set({ newRequests: newRequests.map(choiceOf) })
+/** With the keyboard in it; where nothing else is new the ticket stays. */
+export function goToNextNew(after: string): void {
+  const next = useScreen.getState().newRequests.find(({ id }) => id !== after)
+  if (next !== undefined) set({ selectedRfq: next, ticketFocus: next.id })
+}
 /** Into its ticket, in a table that shows it. */
 export function goToRfq(rfq: RfqChoice): void {
   const { flow } = useScreen.getState()

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
 import { audienceLook } from '../../live/audiences.ts'
+import { PullMine } from '../protection/OwnStop.tsx'
 import type { FlowChoice } from './flow-choice.ts'
 import { FlowFilter } from './FlowFilter.tsx'
 import { countSides, type QuoteLine } from './own-quotes.ts'
@@ -52,15 +53,16 @@ export function PullTools({ shown, selected, choice, choose, currency, pulling, 
         disabledReason={none(shown.length, 'order')}
         onClick={() => setIsAsked(true)}
       >
-        Pull all
+        Pull the desk’s
       </Button>
+      <PullMine />
       <ConfirmDialog
         open={isAsked}
-        title={`Pull ${shown.length === 1 ? 'your quote' : `all ${shown.length} quotes`}?`}
+        title={`Pull ${shown.length === 1 ? 'the desk’s quote' : `all ${shown.length} quotes of the desk`}?`}
         onClose={() => setIsAsked(false)}
         cancel="Keep quoting"
         confirm={{
-          label: 'Pull all',
+          label: 'Pull the desk’s',
           kind: 'danger',
           onPress: () => {
             setIsAsked(false)

@@ -10,6 +10,7 @@ import { useOnce } from '../../live/loadable.ts'
 import { useUser } from '../../live/session.ts'
 import { AllowAgain } from './AllowAgain.tsx'
 import { ConfirmStop, type Stopping } from './ConfirmStop.tsx'
+import { OwnStop } from './OwnStop.tsx'
 import styles from './Protection.module.css'
 import { useStops } from './use-protection.ts'
 import { stopTitle, stopWords } from './words.ts'
@@ -30,9 +31,10 @@ export function KillSwitch() {
         <Press isDeskStopped={stops.some((stop) => stop.user === null)} />
       ) : (
         <p className={styles['quietLine']}>
-          An administrator of your desk presses it. You can pull all your quotes under Open Orders at any time.
+          An administrator of your desk stops the desk, or anybody in it. You stop yourself; an administrator allows you again.
         </p>
       )}
+      <OwnStop />
     </div>
   )
 }

@@ -41,6 +41,13 @@ export function newRfqReasonNow(): string | undefined {
   return newRfqReason(session.user) ?? whyClosed(usePlatform.getState().platform) ?? stop
 }
 
+/** For a key that is pressed, not while drawing. */
+export function cancelReasonNow(): string | undefined {
+  const { session } = useSession.getState()
+  if (session.state !== 'SIGNED_IN') return 'Sign in first.'
+  return viewOnlyReason(session.user) ?? whyNothingWorks(usePlatform.getState().platform)
+}
+
 /** Cancelling goes on while trading is stopped; only a closed platform takes nothing. */
 export function useCancelReason(): string | undefined {
   const user = useUser()

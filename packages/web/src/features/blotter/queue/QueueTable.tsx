@@ -80,7 +80,7 @@ export function QueueTable({ rows, stale, filterBar, empty }: QueueTableProps) {
           onLayout={setLayout}
           selectedId={selected}
           onSelect={({ row }) => selectRfq(row.rfq)}
-          onOpen={focusTicket}
+          onOpen={({ row }) => focusTicket(row)}
           onRowKey={onRowKey}
           tone={toneOf}
           bandOf={bandOf}

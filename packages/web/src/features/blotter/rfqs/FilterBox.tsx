@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { Kbd } from '../../../components/Kbd.tsx'
 import { runKey } from '../../../components/key-table.ts'
 import { selectRfq, startBuilder } from '../../../live/screen-state.ts'
+import { enterTable } from '../row/enter-table.ts'
 import { isLikeLine } from '../../line/is-like-line.ts'
 import styles from './FilterBar.module.css'
 import type { RfqRows } from './use-rfq-rows.ts'
@@ -15,6 +16,9 @@ export function FilterBox({ rows }: { readonly rows: Pick<RfqRows, 'text' | 'set
     const [only] = rows.shown
     if (only !== undefined) return selectRfq(only.rfq)
     if (rows.text.trim() === '') return
+    // The builder gives the focus back to where it was; left in the box, the next key would be typed into it.
+    enterTable()
+    rows.setText('')
     startBuilder({ kind: 'text', text: rows.text.trim() })
   }
   return (
@@ -30,7 +34,7 @@ export function FilterBox({ rows }: { readonly rows: Pick<RfqRows, 'text' | 'set
         value={rows.text}
         onChange={(event) => rows.setText(event.target.value)}
         onKeyDown={(event) => {
-          const isTaken = runKey(event, { enter, back: rows.text === '' ? undefined : () => rows.setText('') })
+          const isTaken = runKey(event, { enter, enterTable, back: rows.text === '' ? undefined : () => rows.setText('') })
           if (isTaken) event.stopPropagation()
         }}
       />

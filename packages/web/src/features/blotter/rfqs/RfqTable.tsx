@@ -1,6 +1,6 @@
 import { BookOpen, CircleAlert, Inbox, SearchX, WifiOff } from 'lucide-react'
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useMemo } from 'react'
-import { chooseFlow, openDialog, selectRfq, useScreen } from '../../../live/screen-state.ts'
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
+import { chooseFlow, openDialog, selectRfq, showNewRequests, useScreen } from '../../../live/screen-state.ts'
 import { useIsNarrow } from '../../../components/use-media.ts'
 import { Button } from '../../../components/Button.tsx'
 import { ColumnMenu } from '../../../components/ColumnMenu.tsx'
@@ -34,6 +34,14 @@ const QueueTable = lazy(() => import('../queue/QueueTable.tsx').then(({ QueueTab
 
 const QueueEmpty = lazy(() => import('../queue/QueueEmpty.tsx').then(({ QueueEmpty: component }) => ({ default: component })))
 
+/** For the key that quotes and goes on: to a request that the filters show. */
+function useNewRequests({ queue, shown }: Pick<RfqRows, 'queue' | 'shown'>): void {
+  const among = new Set(shown.map(({ id }) => id))
+  const asked = queue.filter(({ id, band }) => band === 'New' && among.has(id)).map(({ row }) => row.rfq)
+  const ids = asked.map(({ id }) => id).join(' ')
+  useEffect(() => showNewRequests(asked), [ids])
+}
+
 const rowId = (row: { readonly id: string }): string => row.id
 const tableNames = { ALL: 'all-table', DIRECT: 'rfq-table', ORDER_BOOK: 'market-table' } as const
 
@@ -41,6 +49,7 @@ const tableNames = { ALL: 'all-table', DIRECT: 'rfq-table', ORDER_BOOK: 'market-
 export function RfqTable() {
   const rows = useRfqRows()
   const isNarrow = useIsNarrow()
+  useNewRequests(rows)
   const empty = <NoRows rows={rows} />
   return (
     <section className={styles['section']} aria-label={rows.flow === 'ORDER_BOOK' ? 'Markets' : 'RFQs'}>

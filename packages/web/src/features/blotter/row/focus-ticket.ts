@@ -1,6 +1,11 @@
+import { wantTicketFocus } from '../../../live/screen-state.ts'
+import type { RfqRow } from './rfq-rows.ts'
+
 /** Once the ticket of the row stands there: in its first field, where it has one. */
-export const focusTicket = (): void =>
+export function focusTicket({ rfq }: Pick<RfqRow, 'rfq'>): void {
+  if (rfq.audience === 'DIRECT' && rfq.state === 'OPEN') wantTicketFocus(rfq.id)
   queueMicrotask(() => {
     const [first] = ['input', 'button'].flatMap((part) => document.querySelector<HTMLElement>(`[data-ticket] ${part}`) ?? [])
     first?.focus()
   })
+}

@@ -2,8 +2,11 @@ import { type DeclineReason, declineRfq, type Rfq } from '@parley/client'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
+import { Kbd } from '../../../components/Kbd.tsx'
+import { ariaKeys } from '../../../components/key-table.ts'
 import { Menu, MenuItem } from '../../../components/Menu.tsx'
 import { toast } from '../../../components/toasts.ts'
+import { useScreenKeys } from '../../../components/use-screen-keys.ts'
 import { send } from '../../../live/api.ts'
 import { orderBookBase } from '../../../live/order-book-base.ts'
 import { wordsOf } from '../../../live/loadable.ts'
@@ -14,6 +17,7 @@ import styles from './Decline.module.css'
 /** A desk that will not quote says so, and why; a quote takes it back. */
 export function Decline({ rfq, isDeclined }: { readonly rfq: Rfq; readonly isDeclined: boolean }) {
   const [isSent, setIsSent] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const reason = useCancelReason()
   const choose = async (why: DeclineReason) => {
     setIsSent(true)
@@ -24,15 +28,18 @@ export function Decline({ rfq, isDeclined }: { readonly rfq: Rfq; readonly isDec
     }
     setIsSent(false)
   }
+  useScreenKeys({ decline: isDeclined || reason !== undefined ? undefined : () => setIsOpen(true) })
   return (
     <section className={styles['decline']} aria-label="Decline">
       <p className={styles['words']}>{isDeclined ? 'You have declined; a quote takes it back.' : invitation(rfq)}</p>
       {!isDeclined && (
         <Menu
           align="end"
+          isOpen={isOpen}
+          onOpenChange={setIsOpen}
           trigger={
-            <Button size="small" isBusy={isSent} disabledReason={reason}>
-              Decline <ChevronDown size={13} aria-hidden="true" />
+            <Button size="small" isBusy={isSent} disabledReason={reason} aria-keyshortcuts={ariaKeys('decline')}>
+              Decline <Kbd of="decline" isSilent /> <ChevronDown size={13} aria-hidden="true" />
             </Button>
           }
         >

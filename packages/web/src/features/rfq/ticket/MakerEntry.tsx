@@ -4,8 +4,12 @@ import { useEffect, useRef } from 'react'
 import { useRfqOrders } from '../../../live/use-live.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Checkbox } from '../../../components/Choice.tsx'
+import { Kbd } from '../../../components/Kbd.tsx'
+import { ariaKeys } from '../../../components/key-table.ts'
 import { NumberField } from '../../../components/NumberField.tsx'
 import { Segmented } from '../../../components/Segmented.tsx'
+import { useScreenKeys } from '../../../components/use-screen-keys.ts'
+import { goToNextNew } from '../../../live/screen-state.ts'
 import { classNames } from '../../../theme/class-names.ts'
 import { useCancelReason, useQuoteReason } from '../../protection/use-protection.ts'
 import { NO_DEFAULT_WARNING } from '../../account/settings/default-account-rows.ts'
@@ -23,6 +27,7 @@ import { SideOutcomes } from './SideOutcomes.tsx'
 import { TicketLegs } from './TicketLegs.tsx'
 import { TakerLimits } from './TakerLimits.tsx'
 import { useShownVols } from './typed-quote.ts'
+import { useTicketFocus } from './use-ticket-focus.ts'
 import { askedWords, useAskWhenOld } from './use-ask-when-old.ts'
 import { type Attention, type Consider, useAttention, useConsidering } from './use-considered.ts'
 import { useMakerForm, type Maker, type MakerMode, type Sides } from './use-maker-form.ts'
@@ -63,7 +68,14 @@ export function MakerEntry({ rfq, structure, tick, minimum, increment, picked, c
   const reason = closed ?? account.whyNone ?? maker.reason ?? crossed(maker.sides) ?? quoting.refused
   const ask = useAskWhenOld(rfq)
   const said = quoteButtonWords(drafts, open, decimals).join(' ')
-  const send = () => reason === undefined && !sending.isBusy && ask.press(said, () => void quoting.send(drafts))
+  const send = (then?: () => void) => {
+    if (reason !== undefined || sending.isBusy) return
+    ask.press(said, () => {
+      void quoting.send(drafts)
+      then?.()
+    })
+  }
+  useMakerKeys(rfq, maker, quoting, send)
   return (
     <>
       <TakerLimits rfq={rfq} structure={structure} maker={maker} quoting={quoting} closed={closed} />
@@ -71,7 +83,7 @@ export function MakerEntry({ rfq, structure, tick, minimum, increment, picked, c
         <Modes maker={maker} />
         {maker.mode === 'VOL' ? <Vols rfq={rfq} maker={maker} /> : <TicketLegs rfq={rfq} isWithin />}
         {maker.mode === 'SPREAD' && <AroundMark maker={maker} />}
-        <TwoSides {...{ rfq, maker, tick, minimum, increment }} onAttention={attention.attend} onEnter={send} />
+        <TwoSides {...{ rfq, maker, tick, minimum, increment }} onAttention={attention.attend} onEnter={() => send()} />
         <Versus maker={maker} decimals={decimals} tick={tick} />
         {maker.zero !== undefined && (
           <Checkbox checked={maker.zero.isMeant} onChange={maker.zero.mean}>
@@ -80,7 +92,7 @@ export function MakerEntry({ rfq, structure, tick, minimum, increment, picked, c
         )}
         <Follows maker={maker} open={open} decimals={decimals} />
         <SideOutcomes orders={useRfqOrders(rfq.id)} presses={quoting.sending.presses} products={rfq.productCodes} decimals={decimals} />
-        <Presses {...{ quoting, open, decimals, reason, ask }} onSend={send} />
+        <Presses {...{ quoting, open, decimals, reason, ask }} onSend={() => send()} />
         <div className={styles['options']}>
           <span className={classNames(styles['how'], (reason ?? ask.stale) !== undefined && styles['reason'])}>
             {reason === NO_DEFAULT_WARNING ? (
@@ -103,6 +115,22 @@ export function MakerEntry({ rfq, structure, tick, minimum, increment, picked, c
   )
 }
 
+/** The quote by keyboard: both sides are moved and sent, and what rests is pulled. */
+function useMakerKeys(rfq: DirectRfq, maker: Maker, { open, pull }: ReturnType<typeof useQuoting>, send: (then: () => void) => void): void {
+  const canPull = useCancelReason() === undefined && (open.BUY ?? open.SELL) !== undefined
+  useScreenKeys({
+    quote: () => send(() => goToNextNew(rfq.id)),
+    pullHere: canPull ? () => void pull() : undefined,
+    narrower: () => maker.widen(-1),
+    wider: () => maker.widen(1),
+    skewDown: () => maker.lean(-1),
+    skewUp: () => maker.lean(1),
+    bothUp: () => maker.tickBoth(1),
+    bothDown: () => maker.tickBoth(-1),
+  })
+  useTicketFocus(rfq.id)
+}
+
 type PressesProps = {
   readonly quoting: ReturnType<typeof useQuoting>
   readonly open: OpenQuotes
@@ -120,17 +148,27 @@ function Presses({ quoting, open, decimals, reason, ask, onSend }: PressesProps)
   const hasOpen = open.BUY !== undefined || open.SELL !== undefined
   return (
     <div className={styles['actions']}>
-      <Button kind="primary" size="trade" isBusy={quoting.sending.isBusy} disabledReason={reason} onClick={onSend}>
-        <b>{isAsking ? `Again: ${words}` : words}</b>
+      <Button
+        kind="primary"
+        size="trade"
+        isBusy={quoting.sending.isBusy}
+        disabledReason={reason}
+        aria-keyshortcuts={ariaKeys('quote')}
+        onClick={onSend}
+      >
+        <b>
+          {isAsking ? `Again: ${words}` : words} <Kbd of="quote" isSilent />
+        </b>
         <small>{isAsking ? ask.stale : more}</small>
       </Button>
       <Button
         size="trade"
         className={styles['pull']}
+        aria-keyshortcuts={ariaKeys('pullHere')}
         disabledReason={cannotPull ?? (hasOpen ? undefined : 'You have no open quote here.')}
         onClick={() => void quoting.pull()}
       >
-        {open.BUY !== undefined && open.SELL !== undefined ? 'Pull both' : 'Pull'}
+        {open.BUY !== undefined && open.SELL !== undefined ? 'Pull both' : 'Pull'} <Kbd of="pullHere" isSilent />
       </Button>
     </div>
   )

@@ -6,12 +6,14 @@ import { useNow } from '../../../live/use-live.ts'
 import { hedgeText, legText, ratioText } from '../../structure/structure-text.ts'
 import styles from './Entry.module.css'
 import type { Maker } from './use-maker-form.ts'
+import { beginHere } from './use-ticket-focus.ts'
 import { volsText } from './vol-price.ts'
 
 /** The legs with their marks and vols, and the vols the maker bids and asks. */
 export function Vols({ rfq, maker }: { readonly rfq: Rfq; readonly maker: Maker }) {
   const now = useNow(MINUTE_MS)
   const legs = rfq.legs.map((leg, place) => ({ leg, place }))
+  const firstPlace = rfq.legs.findIndex(({ price }) => price === undefined)
   return (
     <section aria-label="Legs">
       <table className={styles['vols']}>
@@ -41,6 +43,7 @@ export function Vols({ rfq, maker }: { readonly rfq: Rfq; readonly maker: Maker 
                     {mark?.markIv !== undefined && (
                       <NumberField
                         size="small"
+                        inputRef={place === firstPlace && which === 'bid' ? beginHere : null}
                         aria-label={`${which === 'bid' ? 'Bid' : 'Ask'} vol of ${leg.instrumentName}`}
                         value={place < maker.vols.length ? maker.vols[place]![which] : ''}
                         step="0.1"

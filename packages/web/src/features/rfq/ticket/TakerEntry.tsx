@@ -27,6 +27,7 @@ import { type ToArm, TradePair } from './TradePair.tsx'
 import { type Consider, useAttention, useConsidering } from './use-considered.ts'
 import { useCrossRules } from './use-cross-rules.ts'
 import { useTakerSending } from './use-taker-sending.ts'
+import { useTicketFocus } from './use-ticket-focus.ts'
 
 type TakerEntryProps = {
   readonly rfq: DirectRfq
@@ -51,6 +52,7 @@ export function TakerEntry(props: TakerEntryProps) {
   const allocation = useAllocation({ accounts: accounts.map(({ name }) => name), quantity, minimum, increment: props.increment })
   const drafts = useDrafts(props, typed, { book, allocation })
   const attention = useAttention()
+  useTicketFocus(rfq.id)
   const looked = attention.side ?? typed.side
   useConsidering(props.consider, { ...consideredOf(drafts, looked, typed), isLookedAt: attention.side !== undefined })
   const { sent, sending, send } = useSend(rfq, way, book)

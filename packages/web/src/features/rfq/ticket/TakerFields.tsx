@@ -10,6 +10,7 @@ import { signedText } from '../../market-data/figure-text.ts'
 import { priceDecimals } from '../../structure/structure-text.ts'
 import { useVolVersusMark } from '../use-vol-versus-mark.ts'
 import styles from './Entry.module.css'
+import { beginHere } from './use-ticket-focus.ts'
 import { useTypedVol } from './use-typed-vol.ts'
 
 type Prices = Readonly<Record<Side, EnteredNumber>>
@@ -38,6 +39,7 @@ export const TakerFields = (props: TakerFieldsProps) => (
       step={props.increment}
       isRounded
       hasButtons
+      inputRef={beginHere}
       onChange={(quantity) => props.set({ quantity })}
     />
     <Limit {...props} side="SELL" />

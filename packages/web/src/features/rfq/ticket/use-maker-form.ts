@@ -1,9 +1,9 @@
 /** The maker's entries, and the two prices that follow from them and from the marks. */
 import type { Order } from '@parley/client'
 import type { DirectRfq } from '../../../live/audiences.ts'
-import type { Structure } from '@parley/core'
+import { formatPrice, type Structure, structureTick } from '@parley/core'
 import { useState } from 'react'
-import type { EnteredNumber } from '../../../components/number-text.ts'
+import { type EnteredNumber, stepNumberText } from '../../../components/number-text.ts'
 import { useStructureMark } from '../../../live/use-live.ts'
 import { priceDecimals } from '../../structure/structure-text.ts'
 import {
@@ -29,6 +29,11 @@ export type Maker = ReturnType<typeof useMakerForm>
 
 /** By the vols of the legs, so many ticks around the mark, or as prices that stay. */
 export type MakerMode = 'VOL' | 'SPREAD' | 'PRICE'
+
+/** A side that is not quoted stays so. */
+const stepped = (value: EnteredNumber, step: string, times: number): EnteredNumber =>
+  value === undefined || value === '' ? value : stepNumberText(value, step, times)
+const positive = (next: EnteredNumber, before: EnteredNumber): EnteredNumber => (Number(next) > 0 ? next : before)
 
 const USUAL_WIDTH = '1.0'
 const USUAL_TICKS = '10'
@@ -60,6 +65,11 @@ export function useMakerForm(rfq: DirectRfq, structure: Structure, open: Partial
   const decimals = priceDecimals(rfq)
   const sides: Sides<SidePrice> = { BUY: priced('BUY'), SELL: priced('SELL') }
   const made = { BUY: padded(sides.BUY.price, decimals), SELL: padded(sides.SELL.price, decimals) }
+  const toPrices = (next: Sides<EnteredNumber>) => {
+    setPrices(next)
+    setIsZeroMeant(false)
+    setMode('PRICE')
+  }
   return {
     canVol,
     mode,
@@ -92,14 +102,49 @@ export function useMakerForm(rfq: DirectRfq, structure: Structure, open: Partial
     setWidth: (next: EnteredNumber) => (setWidth(next), setTyped(undefined)),
     setSkew: (next: EnteredNumber) => (setSkew(next), setTyped(undefined)),
     typeVol: (place: number, which: keyof LegVols, vol: EnteredNumber) => setTyped(volTyped(vols, typed, { place, which, vol })),
-    typePrice: (side: MakerSide, price: EnteredNumber) => {
-      setPrices({ ...(mode === 'PRICE' ? prices : made), [side]: price })
-      setIsZeroMeant(false)
-      setMode('PRICE')
-    },
+    typePrice: (side: MakerSide, price: EnteredNumber) => toPrices({ ...(mode === 'PRICE' ? prices : made), [side]: price }),
     typeQuantity,
+    ...keyMoves({ mode, width, setWidth, skew, setSkew, around, setAround, prices, made, setTyped, toPrices, tick: tickText(structure) }),
     /** Undefined where no zero was typed. */
     zero: mode === 'PRICE' && (isZero(prices.BUY) || isZero(prices.SELL)) ? { isMeant: isZeroMeant, mean: setIsZeroMeant } : undefined,
+  }
+}
+
+type Moved = {
+  readonly mode: MakerMode
+  readonly width: EnteredNumber
+  readonly setWidth: (next: EnteredNumber) => void
+  readonly skew: EnteredNumber
+  readonly setSkew: (next: EnteredNumber) => void
+  readonly around: MarkOffset
+  readonly setAround: (next: MarkOffset) => void
+  readonly prices: Sides<EnteredNumber>
+  readonly made: Sides<EnteredNumber>
+  readonly setTyped: (typed: undefined) => void
+  readonly toPrices: (next: Sides<EnteredNumber>) => void
+  readonly tick: string
+}
+
+const tickText = (structure: Structure): string => formatPrice(structureTick(structure))
+
+/** Both sides by keys, in steps of what the mode is entered by: tenths of vol, ticks around the mark, ticks of price. */
+function keyMoves({ mode, width, skew, around, prices, made, tick, ...form }: Moved) {
+  const shifted = (from: Sides<EnteredNumber>, bid: number, ask: number) =>
+    form.toPrices({ BUY: stepped(from.BUY, tick, bid), SELL: stepped(from.SELL, tick, ask) })
+  return {
+    widen: (by: number) => {
+      if (mode === 'PRICE') return shifted(prices, -by, by)
+      if (mode === 'SPREAD') return form.setAround({ ...around, ticks: positive(stepped(around.ticks, '1', by), around.ticks) })
+      form.setWidth(positive(stepped(width, '0.1', by), width))
+      form.setTyped(undefined)
+    },
+    lean: (by: number) => {
+      if (mode === 'PRICE') return shifted(prices, by, by)
+      if (mode === 'SPREAD') return form.setAround({ ...around, skew: stepped(around.skew, '1', by) })
+      form.setSkew(stepped(skew, '0.1', by))
+      form.setTyped(undefined)
+    },
+    tickBoth: (by: number) => shifted(mode === 'PRICE' ? prices : made, by, by),
   }
 }
 

@@ -1,0 +1,197 @@
+/** The day of a maker and of a taker without a pointer, with the keys it takes. */
+import { directRfqCalls, protectionCalls, type RfqView } from '@parley/contracts'
+import type { Browser, Page } from 'playwright-core'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { seriousFindings } from '../accessibility.ts'
+import { operator } from '../account/operator.ts'
+import { withProductAndBrowser } from '../product-and-browser.ts'
+import type { Product } from '../product.ts'
+import { type Desks, desksOf, sits, stopped } from '../protection/desks.ts'
+import { quoteDirectly } from '../protection/maker-bot.ts'
+import { pickCallSpread } from '../structures.ts'
+import { ticketOf } from './desk-work.ts'
+
+const LONG = { timeout: 60_000 }
+
+let product: Product
+let browser: Browser
+let desks: Desks
+
+withProductAndBrowser((opened) => ({ product, browser } = opened))
+beforeAll(() => {
+  desks = desksOf(product)
+})
+afterEach(async () => {
+  const { stops } = await desks.maker.call(protectionCalls.getProtection, {})
+  if (stops.length > 0) operator(product, 'allow-trading', '--desk', desks.makerDesk.ticker, '--email', desks.trader.email)
+})
+
+async function ask(quantity: string): Promise<RfqView> {
+  const { legs } = await pickCallSpread(desks.taker, 'BTC')
+  return desks.taker.call(directRfqCalls.createRfq, { body: { venue: 'DBT', quantity, counterparties: [desks.makerDesk.ticker], legs } })
+}
+
+async function resting({ id }: Pick<RfqView, 'id'>): Promise<readonly string[]> {
+  const { results } = await desks.maker.call(directRfqCalls.listOrders, { query: { rfq_id: id, state: 'OPEN' } })
+  return results.map(({ side, quantity }) => `${side} ${Number(quantity)}`).sort()
+}
+
+/** The name of what has the focus, and of nothing where that is the page itself. */
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const element = document.activeElement
+    if (element === null || element === document.body) return 'nothing'
+    const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : undefined
+    return element.getAttribute('aria-label') ?? label ?? element.getAttribute('role') ?? element.tagName
+  })
+
+/** Presses one after the other and counts them. */
+function counting(page: Page) {
+  let count = 0
+  return {
+    press: async (...keys: readonly string[]) => {
+      for (const key of keys) {
+        await page.keyboard.press(key)
+        count += 1
+      }
+    },
+    paste: async (text: string) => {
+      await page.keyboard.insertText(text)
+      count += 1
+    },
+    count: () => count,
+  }
+}
+
+/** Held until it has done what it does. */
+async function hold(page: Page, key: string, until: () => Promise<void>): Promise<void> {
+  await page.keyboard.down('Shift')
+  await page.keyboard.down(key)
+  await until()
+  await page.keyboard.up(key)
+  await page.keyboard.up('Shift')
+}
+
+/** A message that stands there is the nearer thing to close and takes the first key. */
+async function closeByKey(page: Page): Promise<void> {
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Escape')
+      return ticketOf(page).getByText('Choose an RFQ').count()
+    })
+    .toBe(1)
+}
+
+describe('by keyboard alone', () => {
+  it('5.15 a maker quotes what is new with three keys, prices, pulls and declines, and stops himself by holding', async () => {
+    const [first, second] = [await ask('41'), await ask('43')]
+    const { page } = await sits(browser, product, desks.trader)
+    const ticket = ticketOf(page)
+    const rows = page.getByRole('grid', { name: 'RFQs' }).getByRole('row')
+    await page.keyboard.press('/')
+    await page.keyboard.insertText(desks.takerDesk.ticker)
+    await rows.filter({ hasText: '41' }).waitFor(LONG)
+    await rows.filter({ hasText: '43' }).waitFor(LONG)
+
+    const keys = counting(page)
+    await keys.press('ArrowDown', 'Enter')
+    await expect.poll(() => focused(page), LONG).toMatch(/^Bid vol of /)
+    await expect.poll(() => ticket.getByRole('button', { name: /^Quote \d/ }).getAttribute('aria-disabled'), LONG).toBe(null)
+    const size = ticket.getByLabel('Bid quantity')
+    const isFirst = (await size.inputValue()) === '41'
+    await keys.press('Control+Enter')
+    expect(keys.count()).toBeLessThanOrEqual(4)
+    const [quoted, next] = isFirst ? [first, second] : [second, first]
+    const [own, other] = isFirst ? ['41', '43'] : ['43', '41']
+    const both = [`BUY ${own}`, `SELL ${own}`]
+    await expect.poll(() => resting(quoted), LONG).toEqual(both)
+    // The next new request stands there, with the focus where its pricing begins.
+    await expect.poll(() => size.inputValue(), LONG).toBe(other)
+    await expect.poll(() => focused(page), LONG).toMatch(/^Bid vol of /)
+    expect(await seriousFindings(page)).toEqual([])
+
+    const knob = (name: string) => ticket.getByLabel(name, { exact: true })
+    await page.keyboard.press(']')
+    await expect.poll(() => knob('Width').inputValue()).toBe('1.1')
+    await page.keyboard.press('[')
+    await page.keyboard.press("'")
+    await expect.poll(() => knob('Skew').inputValue()).toBe('0.1')
+    await page.keyboard.press(';')
+    await expect.poll(() => knob('Skew').inputValue()).toBe('0.0')
+    // Enter in a price sends too, and stays.
+    await page.keyboard.press('b')
+    await page.keyboard.press('Enter')
+    await expect.poll(async () => (await resting(next)).length, LONG).toBe(2)
+    await expect.poll(() => ticket.getByRole('button', { name: /^Pull/ }).first().getAttribute('aria-disabled'), LONG).toBe(null)
+    await page.keyboard.press('x')
+    await expect.poll(() => resting(next), LONG).toEqual([])
+    await page.keyboard.press('d')
+    await page.getByRole('menu').waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await ticket.getByText('You have declined; a quote takes it back.').waitFor(LONG)
+    await closeByKey(page)
+    await expect.poll(() => focused(page)).toBe('row')
+
+    // Letting go before is nothing.
+    await page.keyboard.press('Shift+X')
+    await expect.poll(() => page.getByText('Hold: all your orders and quotes are pulled').count()).toBe(0)
+    expect(await resting(quoted)).toEqual(both)
+    await hold(page, 'X', () => expect.poll(() => resting(quoted), LONG).toEqual([]))
+    await page.getByText(/^2 quotes gone at \d\d:\d\d:\d\d\.\d{3}$/).waitFor()
+    await hold(page, 'K', () => stopped(page).waitFor(LONG))
+    await page.getByText(/^You are stopped · Nothing of yours rested at /).waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    for (const { id } of [first, second]) await desks.taker.call(directRfqCalls.cancelRfq, { params: { id } })
+  })
+
+  it('3.15 a taker goes from the line to the deal with six keys, and from N to the quantity by tabs', async () => {
+    const { page } = await sits(browser, product, desks.takerTrader)
+    const { instruments } = await pickCallSpread(desks.taker, 'BTC')
+    const keys = counting(page)
+    await keys.press('n')
+    await expect.poll(() => focused(page), LONG).toBe('Paste or type an RFQ')
+    const tabs = counting(page)
+    while (!(await focused(page)).startsWith('Quantity') && tabs.count() < 10) await tabs.press('Tab')
+    expect(tabs.count()).toBeLessThanOrEqual(6)
+    for (let back = tabs.count(); back > 0; back -= 1) await page.keyboard.press('Shift+Tab')
+    await keys.paste(`${instruments[0]!.name} 47`)
+    const builder = page.getByRole('dialog', { name: 'New RFQ' })
+    await builder.getByText('Checked against the server’s rules ✓').waitFor(LONG)
+    expect(await seriousFindings(page)).toEqual([])
+    await keys.press('Control+Enter')
+    await builder.waitFor({ state: 'detached' })
+    const ticket = ticketOf(page)
+    await ticket.waitFor(LONG)
+    await expect.poll(() => focused(page)).not.toBe('nothing')
+    const { results } = await desks.taker.call(directRfqCalls.listRfqs, { query: { state: 'OPEN' } })
+    const asked = results.find(({ quantity }) => Number(quantity) === 47)!
+    await quoteDirectly(desks.maker, { rfq: asked, tick: instruments[0]!.min_tick_size }, [10], '47')
+    const buy = ticket.getByRole('button', { name: /^Buy 47/ })
+    await expect.poll(() => buy.getAttribute('aria-disabled'), LONG).toBe(null)
+    await keys.press('b', 'Enter')
+    await ticket.getByRole('button', { name: /^Again: Buy 47/ }).waitFor()
+    await keys.press('Enter')
+    expect(keys.count()).toBeLessThanOrEqual(8)
+    await ticket
+      .getByText(/Bought 47/)
+      .first()
+      .waitFor(LONG)
+    await expect.poll(() => focused(page)).not.toBe('nothing')
+    expect(await seriousFindings(page)).toEqual([])
+    await closeByKey(page)
+
+    // A line that goes from the filter to the builder leaves nothing behind that the next key is typed into.
+    await page.keyboard.press('/')
+    const filter = page.getByLabel('Filter, or paste an RFQ')
+    await filter.fill('BTC 25d rr 33x')
+    await page.keyboard.press('Enter')
+    await builder.waitFor(LONG)
+    await page.keyboard.press('Escape')
+    await builder.waitFor({ state: 'detached' })
+    await expect.poll(() => focused(page)).not.toBe('nothing')
+    await page.keyboard.press('n')
+    await builder.waitFor()
+    expect(await filter.inputValue()).toBe('')
+  })
+})

@@ -1,0 +1,17 @@
+import { Ring } from '../components/HoldButton.tsx'
+import { useHolding } from '../components/holding.ts'
+import { Kbd } from '../components/Kbd.tsx'
+import styles from './HoldNotice.module.css'
+
+const words = { pullMine: 'Hold: all your orders and quotes are pulled', stopMe: 'Hold: you are stopped' } as const
+
+/** A key that is held has no button under a finger, so its ring fills here. */
+export function HoldNotice() {
+  const hold = useHolding((state) => state.hold)
+  if (hold?.by !== 'KEY' || (hold.what !== 'pullMine' && hold.what !== 'stopMe')) return null
+  return (
+    <p className={styles['notice']} role="status">
+      <Ring isFilling /> {words[hold.what]} <Kbd of={hold.what} />
+    </p>
+  )
+}

@@ -1,0 +1,43 @@
+/** A trader's own two ways out: all that is his is pulled, or he is stopped with it. Both are held, neither asks. */
+import { type FencedReportView, protectionCalls } from '@parley/contracts'
+import { clockText } from '../../components/time-text.ts'
+import { toast } from '../../components/toasts.ts'
+import { write } from '../../live/api.ts'
+import { wordsOf } from '../../live/loadable.ts'
+import { readProtection } from '../../live/protection.ts'
+import { rememberPulls } from '../../live/pulled-here.ts'
+import { reachText } from './resetting.ts'
+
+/** Pulls what rests of this person in every sign-in; colleagues and programs go on. */
+export const pullMine = (): Promise<void> =>
+  said('Not pulled', async () => {
+    const report = await write(protectionCalls.cancelAll, { body: { key: 'mine' } })
+    return [report, goneText(report.canceled.count, Date.now())]
+  })
+
+/** Takes nothing more of this person until an administrator allows it. */
+export const stopMe = (): Promise<void> =>
+  said('Not stopped', async () => {
+    const report = await write(protectionCalls.stopOwnTrading, { body: {} })
+    const gone = goneText(report.canceled.count, Date.now())
+    await readProtection()
+    return [report, `You are stopped · ${gone}`]
+  })
+
+async function said(failed: string, act: () => Promise<readonly [FencedReportView, string]>): Promise<void> {
+  try {
+    const [report, title] = await act()
+    rememberPulls(report.canceled.order_ids.map(String))
+    toast({ key: 'own-stop', tone: 'warn', title, text: reachText(report) })
+  } catch (error) {
+    toast({ key: 'own-stop', tone: 'refused', title: failed, text: wordsOf(error) })
+  }
+}
+
+const THREE = 3
+
+/** `6 quotes gone at 12:19:02.113`. */
+export function goneText(count: number, at: number): string {
+  const moment = `${clockText(at)}.${String(new Date(at).getMilliseconds()).padStart(THREE, '0')}`
+  return count === 0 ? `Nothing of yours rested at ${moment}` : `${count} ${count === 1 ? 'quote' : 'quotes'} gone at ${moment}`
+}
