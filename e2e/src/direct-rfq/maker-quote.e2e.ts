@@ -98,7 +98,7 @@ describe('a maker’s quote, side by side', () => {
 
     const bid = (await openOf(rfq.id)).find(({ side }) => side === 'BUY')!
     await desks.maker.call(directRfqCalls.cancelOrder, { params: { id: bid.id } })
-    await said.getByText(new RegExp(`^Bid pulled ${TIME} by your desk, in another window or by a program$`)).waitFor()
+    await said.getByText(new RegExp(`^Bid pulled ${TIME} by demo$`)).waitFor()
     expect(await said.getByText(/^Bid [\d.]+ @ [\d.]+ accepted/).count()).toBe(0)
     await said.getByText(/^Ask [\d.]+ @ [\d.]+ accepted/).waitFor()
 
@@ -107,7 +107,7 @@ describe('a maker’s quote, side by side', () => {
     await page.getByRole('tab', { name: 'Order History' }).click()
     const past = page.getByRole('grid', { name: 'order history' }).getByRole('row')
     await past
-      .filter({ hasText: /Canceled.*by your desk/ })
+      .filter({ hasText: /Canceled.*by demo/ })
       .first()
       .waitFor()
     expect(consoleErrors).toEqual([])
@@ -168,7 +168,7 @@ describe('a maker’s quote, side by side', () => {
     await quote.getByText('Entry stays as typed').waitFor()
     await quote.getByText(/^Live quote [\d.]+ \/ [\d.]+ is [\d.]+ from the entry$/).waitFor()
     const name = (await replaceButton(quote).innerText()).replace(/\s+/g, ' ')
-    const [, bid, offer] = /^Replace quote ([\d.]+) \/ ([\d.]+) 25 each side · was [\d.]+ \/ [\d.]+$/.exec(name)!
+    const [, bid, offer] = /^Replace quote ([\d.]+) \/ ([\d.]+) Ctrl ↵ 25 each side · was [\d.]+ \/ [\d.]+$/.exec(name)!
     await replaceButton(quote).click()
     const prices = async () => (await openOf(rfq.id)).map(({ side, price }) => `${side} ${Number(price).toFixed(4)}`).sort()
     await expect.poll(prices, LONG).toEqual([`BUY ${bid}`, `SELL ${offer}`])
