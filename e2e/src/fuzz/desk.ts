@@ -22,6 +22,10 @@ export const deskWork = (boss: Sends, other: Sends): readonly Step[] => [
     () => ({ by: boss, path: '/trading-desk/member/trading-state/update/', body: { default_deribit_api_credential_id: null } }),
   ],
   ...approvals(boss, other),
+  ...kept(boss, '/account/counterparty-groups/', {
+    made: () => ({ name: randomUUID().slice(0, 8), makers: ['LARK'] }),
+    changed: { makers: ['LARK'] },
+  }),
   [
     'PUT /v2/protection/bounds/',
     () => ({ by: boss, path: '/v2/protection/bounds/', body: { most_notional: '1000000', most_deviation_percent: '50' } }),

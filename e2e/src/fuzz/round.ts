@@ -19,6 +19,9 @@ import { checkBooks, checkMemory, megabytesOf } from './invariants.ts'
 /** These replace the session. */
 const ending: ReadonlySet<string> = new Set(['/account/logout/', '/account/token/refresh/'])
 
+/** A desk that trades nowhere else stops itself: nothing could be asked of one that is stopped. */
+const stopping: ReadonlySet<string> = new Set(['/v2/protection/stop_me/'])
+
 export type Fuzzed = {
   readonly floor: OrderBookFloor
   readonly megabytes: number
@@ -128,7 +131,7 @@ async function sendOne(fuzzed: Fuzzed, call: Call, random: Random, known: Existi
   const { floor, coverage } = fuzzed
   const sent = request(call, random, known)
   const what = `seed ${seed}, ${sent.method} ${sent.path.slice(0, 300)} ${(sent.body ?? '').slice(0, 600)}`
-  const bot = pick(random, [floor.taker, floor.maker])
+  const bot = stopping.has(call.path) ? floor.bot('TIDE') : pick(random, [floor.taker, floor.maker])
   const answer = isTraded(call)
     ? await sendAsSomeClient({ baseUrl: floor.product.baseUrl, bot, random }, call, sent, what, coverage.count)
     : await asAPerson(fuzzed, call, sent)

@@ -106,7 +106,7 @@ export function groupWrites(floor: OrderBookFloor, base: Base): Writes {
   }
 }
 
-export function protectionWrites({ maker }: Floor): Writes {
+export function protectionWrites({ maker, bot }: Floor): Writes {
   const limit = (id: string) => `/v2/protection/limits/${id}/`
   const set = { product: 'DO', window_ms: 1_000, executions: 50 }
   return {
@@ -118,5 +118,7 @@ export function protectionWrites({ maker }: Floor): Writes {
     'POST /v2/protection/reset/': async () => ({ by: maker, path: '/v2/protection/reset/', body: {}, other: { product: 'DO' } }),
     'POST /v2/protection/cancel_all/': async () => ({ by: maker, path: '/v2/protection/cancel_all/', body: { side: 'BUY' }, other: {} }),
     'POST /v2/protection/cancel_all_after/': async () => ({ by: maker, path: '/v2/protection/cancel_all_after/', body: spacious, other: { timeout: 0 } }), // prettier-ignore
+    // Of a desk that trades nowhere else: only its administrator could allow it again.
+    'POST /v2/protection/stop_me/': async () => ({ by: bot('TIDE'), path: '/v2/protection/stop_me/', body: { why: 'enough' }, other: {} }),
   }
 }

@@ -51,7 +51,7 @@ async function listen(world: World, bot: Bot): Promise<Listener> {
   return { network, views: openViews({ listening, asked, markets: () => world.markets.map(({ id }) => id), own }) }
 }
 
-const ask = async (floor: OrderBookFloor): Promise<string> => (await floor.ask({ quantity: '500' })).id
+const ask = async (floor: OrderBookFloor): Promise<string> => (await floor.ask({ quantity: '250' })).id
 
 async function tortured(world: World, listeners: readonly Listener[], round: number): Promise<void> {
   const { product } = world.floor
