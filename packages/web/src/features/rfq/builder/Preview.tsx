@@ -33,7 +33,9 @@ export function Preview({
   const markOf = (id: number) => markFromWire(facts.marks.get(id), spot ?? 0, facts.now)
   const gamma = summary.structure === undefined ? 0 : structureGamma(summary.structure.legs, quantity || 1, markOf, facts.now)
   const isCoin = summary.quoteCurrency === form.currency
-  const total = summary.mark === undefined ? undefined : summary.mark * quantity
+  // Futures are dealt at a price and cost no premium: a price times a quantity in dollars would be no amount of anything.
+  const hasPremium = summary.structure?.legs.some(({ instrument }) => instrument.kind === 'OPTION') === true
+  const total = summary.mark === undefined || !hasPremium ? undefined : summary.mark * quantity
   const dollars = total === undefined || spot === undefined ? undefined : isCoin ? total * spot : undefined
   return (
     <section className={classNames(styles['preview'], form.isExample && styles['example'])} aria-label="Preview">
