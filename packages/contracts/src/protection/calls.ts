@@ -88,12 +88,10 @@ export const cancelAll = call({
       side: Side.nullish(),
       price: DecimalIn.nullish(),
       label: Text(limits.labelCharacters).nullish(),
-      key: Text(64)
-        .nullish()
-        .meta({
-          description:
-            'own: only what came through the calling key or session; mine: all of the calling person, in every sign-in; or the id of a key of your desk.',
-        }),
+      key: Text(64).nullish().meta({
+        description:
+          'own: only what came through the calling key or session; mine: all of the calling person, in every sign-in; or the id of a key of your desk.',
+      }),
       include_rfqs: z.boolean().nullish().meta({ description: 'Open requests of your desk too.' }),
     })
     .optional(),
