@@ -21,8 +21,7 @@ const isolate = false
 
 export default defineConfig({
   test: {
-    // One more than the cores that the tests are meant for: a product under test waits for its database and its browser.
-    maxWorkers: 3,
+    maxWorkers: 2,
     sequence: { sequencer: DearestFirst },
     projects: [
       project('rules', ['packages/*/{src,test}/**/*.test.ts', 'packages/*/src/**/*.test.tsx', 'tools/src/**/*.test.ts'], {

@@ -9,7 +9,6 @@ import { useIsLow, useIsNarrow } from '../../components/use-media.ts'
 import { audienceLook, type DirectRfq, isDirect, isOrderBook, type OrderBookRfq } from '../../live/audiences.ts'
 import type { RfqChoice } from '../../live/screen-state.ts'
 import { useBook, useIsLoaded, useRfq } from '../../live/use-live.ts'
-import { OwnStop } from '../protection/OwnStop.tsx'
 import { type KnownStructure, useStructure } from '../structure/use-structure.ts'
 import { midOf, type PickedLevel } from './book/book.ts'
 import { BookLadder } from './book/BookLadder.tsx'
@@ -131,7 +130,6 @@ function MakerTicket({ rfq, onClose }: DirectProps) {
             ))}
           {isOpen && <Decline rfq={rfq} isDeclined={isDeclined} />}
           {structure !== undefined && <Risk part="GREEKS" {...{ rfq, structure, considered }} />}
-          {isOpen && <OwnStop />}
         </>
       }
     >

@@ -2,7 +2,6 @@ import { type DeclineReason, declineRfq, type Rfq } from '@parley/client'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
-import { Kbd } from '../../../components/Kbd.tsx'
 import { ariaKeys } from '../../../components/key-table.ts'
 import { Menu, MenuItem } from '../../../components/Menu.tsx'
 import { toast } from '../../../components/toasts.ts'
@@ -39,7 +38,7 @@ export function Decline({ rfq, isDeclined }: { readonly rfq: Rfq; readonly isDec
           onOpenChange={setIsOpen}
           trigger={
             <Button size="small" isBusy={isSent} disabledReason={reason} aria-keyshortcuts={ariaKeys('decline')}>
-              Decline <Kbd of="decline" isSilent /> <ChevronDown size={13} aria-hidden="true" />
+              Decline <ChevronDown size={13} aria-hidden="true" />
             </Button>
           }
         >

@@ -168,7 +168,7 @@ function Presses({ quoting, open, decimals, reason, ask, onSend }: PressesProps)
         disabledReason={cannotPull ?? (hasOpen ? undefined : 'You have no open quote here.')}
         onClick={() => void quoting.pull()}
       >
-        {open.BUY !== undefined && open.SELL !== undefined ? 'Pull both' : 'Pull'} <Kbd of="pullHere" isSilent />
+        {open.BUY !== undefined && open.SELL !== undefined ? 'Pull both' : 'Pull'}
       </Button>
     </div>
   )
